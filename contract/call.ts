@@ -1,0 +1,61 @@
+/** A call: something the web may ask of the server. Declared once; routes, types, client and tests come from it. */
+import type { Static, TSchema } from 'typebox'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/** The roles by word; their numeric codes on the wire stand in rules/roles.ts. */
+export const roleNames = ['admin', 'moderator', 'blogEditor', 'categoryEditor', 'partner', 'support', 'teamOwner'] as const
+export type RoleName = (typeof roleNames)[number]
+
+/** Who may ask: anyone, anybody signed in, or somebody who holds the role. */
+export type Who = 'anyone' | 'customer' | RoleName
+
+/** At most `count` calls in `seconds`, for one person, or for one address while nobody is signed in. */
+export interface Pace {
+  count: number
+  seconds: number
+}
+
+export interface CallOptions<Input extends TSchema, Result extends TSchema> {
+  who: Who
+  /** One object for path parameters, query and body together; names do not repeat among them. */
+  input: Input
+  result: Result
+  pace?: Pace
+  /** Asks about the socket itself, so it is refused over plain HTTP. */
+  socketOnly?: boolean
+}
+
+export interface Call<Input extends TSchema = TSchema, Result extends TSchema = TSchema> extends CallOptions<Input, Result> {
+  method: Method
+  path: string
+}
+
+export type InputOf<C> = C extends Call<infer Input, TSchema> ? Static<Input> : never
+export type ResultOf<C> = C extends Call<TSchema, infer Result> ? Static<Result> : never
+
+export function call<const Input extends TSchema, const Result extends TSchema>(
+  method: Method,
+  path: string,
+  options: CallOptions<Input, Result>,
+): Call<Input, Result> {
+  return { method, path, ...options }
+}
+
+/** Every path lies under /api, except those beginning with /auth (spec §7). */
+export function address(path: string): string {
+  return path.startsWith('/auth') ? path : `/api${path}`
+}
+
+/** What comes back from every call, over HTTP and over the socket alike. */
+export type Answer<Result = unknown> =
+  | { status: 'ok'; result: Result }
+  | { status: 'error'; type: 'refusal' | 'defect'; code: string; message: string; details?: ErrorDetails }
+
+/** The first mistake of an invalid input as Ajv tells it, or whatever else helps to say what is wrong. */
+export interface ErrorDetails {
+  keyword?: string
+  dataPath?: string
+  params?: Record<string, unknown>
+  [key: string]: unknown
+}

@@ -1,0 +1,25 @@
+/** The one table of errors: code -> HTTP status and the sentence a person reads. A code without a sentence does not compile. */
+export const errors = {
+  UNAUTHORIZED: { http: 401, message: 'Войдите, чтобы продолжить' },
+  FORBIDDEN: { http: 403, message: 'Недостаточно прав' },
+  WRONG_ORIGIN: { http: 403, message: 'Запрос пришёл с чужой страницы' },
+  NOT_FOUND: { http: 404, message: 'Неправильный запрос' },
+  VALIDATION_FAILED: { http: 422, message: 'Неверно заполнены поля' },
+  WRONG_CREDENTIALS: { http: 401, message: 'Неверный email или пароль' },
+  EMAIL_TAKEN: { http: 409, message: 'Этот email уже зарегистрирован. Войдите или восстановите пароль' },
+  FILTER_NOT_FOUND: { http: 404, message: 'Такой фильтр не существует' },
+  RATE_LIMIT_EXCEEDED: { http: 429, message: 'Слишком много запросов. Подождите немного и попробуйте снова' },
+  PAYLOAD_TOO_LARGE: { http: 413, message: 'Запрос слишком большой' },
+  SOCKET_ONLY: { http: 400, message: 'Этот запрос работает только через постоянное соединение' },
+  SERVER_ERROR: { http: 500, message: 'Ошибка сервера' },
+  NETWORK_ERROR: { http: 503, message: 'Проблема сети' },
+} as const satisfies Record<string, { http: number; message: string }>
+
+export type ErrorCode = keyof typeof errors
+
+/** A defect is answered with this code and a short id that a person can read out to support (spec §8). */
+export const DEFECT_PREFIX = 'CC-'
+
+export function defectSentence(code: string, message: string): string {
+  return `Непредвиденная ошибка (ErrCode: ${code}). Обратитесь в службу техподдержки. ${message}`.trim()
+}

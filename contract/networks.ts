@@ -1,0 +1,23 @@
+/** The networks a message can come from (`resource` on the wire) and the kinds of message. */
+import { Type, type Static } from 'typebox'
+
+export const networks = ['vk', 'ok', 'telegram', 'youtube', 'bluesky', 'mastodon', 'rss', 'mixed'] as const
+export type Network = (typeof networks)[number]
+
+export const networkTitles: Record<Network, string> = {
+  vk: 'ВКонтакте',
+  ok: 'Одноклассники',
+  telegram: 'Telegram',
+  youtube: 'YouTube',
+  bluesky: 'Bluesky',
+  mastodon: 'Mastodon',
+  rss: 'RSS и форумы',
+  mixed: 'Разные сети',
+}
+
+export const messageKinds = ['post', 'comment'] as const
+export type MessageKind = (typeof messageKinds)[number]
+
+export const NetworkSchema = Type.Enum([...networks])
+export const MessageKindSchema = Type.Enum([...messageKinds])
+export type NetworkValue = Static<typeof NetworkSchema>

@@ -1,0 +1,24 @@
+/** Subscriptions: what a person may see, and until when. */
+import { Type, type Static } from 'typebox'
+import { call } from './call.ts'
+import { CategorySchema } from './categories.ts'
+
+export const productTypes = ['category', 'project', 'group'] as const
+export type ProductType = (typeof productTypes)[number]
+
+export const SubscriptionSchema = Type.Object({
+  id: Type.Integer(),
+  Tariff: Type.Object({ product: Type.Enum([...productTypes]), type: Type.Enum(['trial', 'regular', 'team', 'package']) }),
+  Category: Type.Union([CategorySchema, Type.Null()]),
+  startsAt: Type.String(),
+  expiresAt: Type.String(),
+})
+export type Subscription = Static<typeof SubscriptionSchema>
+
+export const subscriptions = {
+  listSubscriptions: call('GET', '/subscription/list', {
+    who: 'customer',
+    input: Type.Object({}),
+    result: Type.Object({ subscriptions: Type.Array(SubscriptionSchema) }),
+  }),
+}
