@@ -3,7 +3,30 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'pure', include: ['contract/**/*.test.ts', 'rules/**/*.test.ts', 'engine/**/*.test.ts', 'tools/**/*.test.ts'] } },
+      {
+        test: {
+          name: 'pure',
+          include: ['contract/**/*.test.ts', 'rules/**/*.test.ts', 'engine/**/*.test.ts', 'tools/**/*.test.ts', 'web/**/*.test.{ts,tsx}'],
+        },
+      },
+      {
+        test: {
+          name: 'server',
+          include: ['server/**/*.test.ts', 'db/**/*.test.ts'],
+          globalSetup: ['server/people/test-database.ts'],
+          testTimeout: 20_000,
+          hookTimeout: 30_000,
+        },
+      },
+      {
+        test: {
+          name: 'journeys',
+          include: ['journeys/**/*.test.ts'],
+          globalSetup: ['server/people/test-database.ts'],
+          testTimeout: 90_000,
+          hookTimeout: 90_000,
+        },
+      },
     ],
   },
 })

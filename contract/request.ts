@@ -1,0 +1,39 @@
+/** How a call travels: one input object -> path, query and body, and back. The same for the web, the socket and the routes. */
+import type { Call } from './call.ts'
+import { address } from './call.ts'
+import { contract, type Contract } from './contract.ts'
+
+export interface CallRequest {
+  method: Call['method']
+  /** Path and query. */
+  url: string
+  body?: Record<string, unknown>
+}
+
+export function pathParameters(path: string): string[] {
+  return [...path.matchAll(/:(\w+)/g)].map((match) => match[1] ?? '')
+}
+
+/** @param input must have been made for this call: a missing path parameter is a defect */
+export function requestOf(call: Call, input: Record<string, unknown>): CallRequest {
+  const rest: Record<string, unknown> = { ...input }
+  const path = address(call.path).replace(/:(\w+)/g, (_, name: string) => {
+    const value = rest[name]
+    delete rest[name]
+    return encodeURIComponent(String(value))
+  })
+  if (call.method !== 'GET') return { method: call.method, url: path, body: rest }
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(rest)) {
+    if (value === undefined) continue
+    for (const each of Array.isArray(value) ? value : [value]) query.append(name, String(each))
+  }
+  return { method: 'GET', url: query.size > 0 ? `${path}?${query}` : path }
+}
+
+/** Every call by its full name, `filters.updateFilter`. */
+export function listCalls(): { name: string; feature: keyof Contract; callName: string; call: Call }[] {
+  return (Object.entries(contract) as [keyof Contract, Record<string, Call>][]).flatMap(([feature, calls]) =>
+    Object.entries(calls).map(([callName, call]) => ({ name: `${feature}.${callName}`, feature, callName, call })),
+  )
+}

@@ -1,0 +1,94 @@
+import { KIND, LATIN, DIGIT, CYRILLIC, SPACE, WORD } from './characters.ts'
+
+/** Endings that make `name.ending` an address even without `https://`. Short on purpose: `привет.как` is two words. */
+const ZONES = new Set(
+  ('ru su com net org info biz pro me io by kz ua uz am ge az de fr uk us eu cn tv cc ly gl gg be co ai app dev tech ' +
+    'online site shop store club link page space website blog media agency market group live chat bot social one top xyz ' +
+    'moscow рф').split(' '),
+)
+
+const STOPS = /[\s<>"«»“”„{}|\\^`]/
+const TAIL = /[.,!?:;…'’)\]*_~]/
+
+/**
+ * Where the address ends that begins at `start`, or -1 when there is none. `wordEnd` is where its first word ends, so
+ * that most words are turned down by one look at the next character.
+ */
+export function findAddressEnd(text: string, start: number, wordEnd: number): number {
+  const next = text.charAt(wordEnd)
+  if (next === ':') return text.startsWith('://', wordEnd) ? trimTail(text, start, runEnd(text, wordEnd + 3), wordEnd + 3) : -1
+  if (next === '@') {
+    const end = findHostEnd(text, wordEnd + 1)
+    return end < 0 || !isPlain(text, start, wordEnd) ? -1 : end
+  }
+  if (next !== '.') return -1
+  const mail = findMailEnd(text, wordEnd)
+  if (mail > 0) return mail
+  const host = findHostEnd(text, start)
+  if (host < 0) return -1
+  const after = text.charAt(host)
+  const port = after === ':' ? /^:\d+/.exec(text.slice(host, host + 6))?.[0].length ?? 0 : 0
+  const path = text.charAt(host + port)
+  return path === '/' || path === '?' || path === '#' ? trimTail(text, start, runEnd(text, host + port), host + port) : host + port
+}
+
+/** What two ways of writing one address share: no scheme, no `www.`, no slash at the end, lower case. */
+export function foldAddress(text: string, start: number, end: number): string {
+  const whole = text.slice(start, end).toLowerCase().replaceAll('ё', 'е')
+  let bare = whole.replace(/^https?:\/\//, '').replace(/^www\./, '')
+  while (bare.endsWith('/')) bare = bare.slice(0, trimTail(bare, 0, bare.length - 1, 0))
+  // Without a scheme only a known zone is read as an address again.
+  return bare.includes('://') || findHostEnd(bare, 0) < 0 ? whole : bare
+}
+
+/** `ivan.petrov@mail.ru`, seen from the first dot. */
+function findMailEnd(text: string, dot: number): number {
+  let at = dot
+  while (at < text.length && at - dot < 64 && (KIND[text.charCodeAt(at)]! & (LATIN | DIGIT) || '._-'.includes(text.charAt(at)))) at++
+  return text.charAt(at) === '@' ? findHostEnd(text, at + 1) : -1
+}
+
+function findHostEnd(text: string, start: number): number {
+  let end = start
+  let label = start
+  let found = -1
+  while (end <= text.length) {
+    const kind = end < text.length ? KIND[text.charCodeAt(end)]! : 0
+    const letter = kind & (LATIN | DIGIT | CYRILLIC)
+    if (letter || text.charAt(end) === '-') {
+      end++
+      continue
+    }
+    if (label > start && ZONES.has(text.slice(label, end).toLowerCase())) found = end
+    if (text.charAt(end) !== '.' || end === label) break
+    end++
+    label = end
+  }
+  return found === end || (found > 0 && text.charAt(found) === '.') ? found : -1
+}
+
+function isPlain(text: string, start: number, end: number): boolean {
+  for (let i = start; i < end; i++) {
+    if (KIND[text.charCodeAt(i)]! & CYRILLIC) return false
+  }
+  return true
+}
+
+function runEnd(text: string, start: number): number {
+  let end = start
+  while (end < text.length) {
+    const code = text.charCodeAt(end)
+    if (!(KIND[code]! & WORD) && (KIND[code]! & SPACE || STOPS.test(text.charAt(end)))) break
+    end++
+  }
+  return end
+}
+
+/** A full stop or a bracket after an address belongs to the sentence, unless the bracket was opened inside. */
+function trimTail(text: string, start: number, end: number, least: number): number {
+  while (end > least && TAIL.test(text.charAt(end - 1))) {
+    if (text.charAt(end - 1) === ')' && text.slice(start, end).includes('(')) break
+    end--
+  }
+  return end
+}

@@ -1,0 +1,70 @@
+import { CYRILLIC, FOLDED, JOINER, KIND, LATIN, ODD, SKIP, SURROGATE, UPPER } from './characters.ts'
+
+/** Latin letters that pass for Cyrillic ones in either case, and those that do so only as capitals. */
+const LOOK_ALIKES: Record<string, string> = {
+  a: 'а', c: 'с', e: 'е', o: 'о', p: 'р', x: 'х', y: 'у', k: 'к', m: 'м', t: 'т',
+  A: 'а', C: 'с', E: 'е', O: 'о', P: 'р', X: 'х', Y: 'у', K: 'к', M: 'м', T: 'т', B: 'в', H: 'н',
+}
+
+const AND_BREVE = '\u0306'
+
+/** `cпам` with a Latin c is `спам`; `vkшный` stays, because its v is nothing but Latin. */
+function unmask(piece: string): string {
+  let plain = ''
+  for (const character of piece) {
+    const kind = KIND[character.charCodeAt(0)]!
+    const seen = kind & LATIN ? LOOK_ALIKES[character] : character
+    if (seen === undefined) return piece
+    plain += seen
+  }
+  return plain
+}
+
+function foldSlowly(piece: string): string {
+  let folded = ''
+  for (let i = 0; i < piece.length; i++) {
+    const code = piece.charCodeAt(i)
+    const kind = KIND[code]!
+    if (kind & SURROGATE) {
+      // 𝐁𝐨𝐥𝐝 letters of mathematics are plain letters in disguise
+      folded += (piece.charAt(i) + piece.charAt(i + 1)).normalize('NFKC').toLowerCase()
+      i++
+    } else if (!(kind & SKIP)) {
+      const letter = String.fromCharCode(FOLDED[code]!)
+      const short = letter === 'и' && piece.charAt(i + 1) === AND_BREVE
+      folded += short ? 'й' : letter
+    }
+  }
+  return folded
+}
+
+/** One part of a word, from `start` to `end`, whose kinds or-ed together are `kinds`. */
+export function foldPart(text: string, start: number, end: number, kinds: number): string {
+  let piece = text.slice(start, end)
+  if ((kinds & (CYRILLIC | LATIN)) === (CYRILLIC | LATIN)) {
+    piece = unmask(piece)
+    kinds |= UPPER
+  }
+  if (kinds & (ODD | SURROGATE)) return foldSlowly(piece)
+  if (kinds & UPPER) piece = piece.toLowerCase()
+  // 1С is written with either letter
+  return piece === '1c' ? '1с' : piece
+}
+
+/** What a single word becomes before anything is compared: lower case, ё as е, nothing invisible, no masked letters. */
+export function fold(word: string): string {
+  let folded = ''
+  let start = 0
+  let kinds = 0
+  for (let i = 0; i < word.length; i++) {
+    const kind = KIND[word.charCodeAt(i)]!
+    if (kind & JOINER) {
+      folded += foldPart(word, start, i, kinds) + String.fromCharCode(FOLDED[word.charCodeAt(i)]!)
+      start = i + 1
+      kinds = 0
+    } else {
+      kinds |= kind
+    }
+  }
+  return folded + foldPart(word, start, word.length, kinds)
+}

@@ -1,0 +1,60 @@
+/** What knows the words of a language: a dictionary or a stemmer. Asked for plain Cyrillic words only. */
+export interface Morphology {
+  /** Folded form -> folded lemmas, the likeliest first, at least one. Pure: the same form, the same answer. */
+  lemmas(form: string): readonly string[]
+}
+
+export interface Language {
+  /**
+   * Folded form -> at least one folded lemma; all readings of an ambiguous form (`стекла`: стекло, стечь). Two forms
+   * are forms of one word when their lemmas meet. Anything but a Cyrillic word (Latin, numbers, `#тег`, an address) is
+   * its own only lemma.
+   */
+  lemmas(form: string): readonly string[]
+}
+
+export interface LanguageOptions {
+  /** How many forms one generation of the memo holds; the memo never holds more than twice as many. */
+  memoSize?: number
+}
+
+const LONGEST_WORD = 40
+
+/**
+ * A language over a morphology, with a memo: a message consists of words already seen, and a dictionary takes tens of
+ * microseconds for a new one. Two generations: when the young one is full, the old one is dropped, so words nobody
+ * uses any more fall out without a list of uses, and a flood of junk words cannot fill the memory.
+ */
+export function createLanguage(morphology: Morphology, options: LanguageOptions = {}): Language {
+  const size = options.memoSize ?? 100_000
+  let young = new Map<string, readonly string[]>()
+  let old = new Map<string, readonly string[]>()
+
+  function analyse(form: string): readonly string[] {
+    return form.length > 1 && form.length <= LONGEST_WORD && isCyrillicWord(form) ? morphology.lemmas(form) : [form]
+  }
+
+  function lemmas(form: string): readonly string[] {
+    const known = young.get(form)
+    if (known !== undefined) return known
+    const found = old.get(form) ?? analyse(form)
+    if (form.length > LONGEST_WORD) return found
+    if (young.size >= size) {
+      old = young
+      young = new Map()
+    }
+    young.set(form, found)
+    return found
+  }
+
+  return { lemmas }
+}
+
+/** а-я, joined by hyphens or apostrophes; ё does not occur in a folded form. */
+function isCyrillicWord(form: string): boolean {
+  for (let i = 0; i < form.length; i++) {
+    const code = form.charCodeAt(i)
+    if (!((code >= 0x430 && code <= 0x44f) || (code === 0x2d && i > 0) || code === 0x27)) return false
+  }
+  return true
+}

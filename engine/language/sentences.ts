@@ -1,0 +1,37 @@
+import { CLOSER, EMOJI, ENDER, KIND, SKIP, SPACE, SURROGATE, UPPER, CYRILLIC } from './characters.ts'
+
+/** Words after which a full stop does not end the sentence. */
+const ABBREVIATIONS = new Set(
+  ('г гг т д п пп р с ул руб коп тыс млн млрд трлн пр просп пр-т пр-кт пер пл наб ш бул б-р стр корп кв обл респ р-н мкр пос дер ' +
+    'им см ср тел моб доб проч напр мин макс сек шт уп чел кг мм гл акад проф доц инж св гос ред изд англ рус нем фр лат ' +
+    'мес эт вкл искл гр ст кв.м тов гражд зам зав пом физ юр ок прим рис табл коэфф и т.е т.к т.н н э')
+    .split(' '),
+)
+
+/**
+ * Whether the sentence ends with the mark at `at`, given the word right before it: at the end of the text, before a
+ * space, a closing bracket or a picture; after ! ? … also without a space, because that is how people type.
+ */
+export function endsSentence(text: string, at: number, wordBefore: string, wordStart: number, wordEnd: number): boolean {
+  let next = at + 1
+  while (next < text.length && KIND[text.charCodeAt(next)]! & (ENDER | CLOSER | SKIP)) next++
+  const mark = text.charCodeAt(at)
+  const fullStop = mark === 0x2e && next === at + 1
+  if (fullStop && wordEnd === at && isShortened(text, wordBefore, wordStart)) return false
+  if (next >= text.length) return true
+  const after = KIND[text.charCodeAt(next)]!
+  if (after & (SPACE | EMOJI | SURROGATE)) return true
+  if (mark !== 0x2e) return true
+  // «мастера.Звоните»: a forgotten space
+  return fullStop && wordEnd === at && (after & (CYRILLIC | UPPER)) === (CYRILLIC | UPPER) && isLowerCyrillic(text, at - 1)
+}
+
+function isShortened(text: string, word: string, start: number): boolean {
+  if (ABBREVIATIONS.has(word)) return true
+  // An initial: one capital letter
+  return word.length === 1 && (KIND[text.charCodeAt(start)]! & UPPER) !== 0
+}
+
+function isLowerCyrillic(text: string, at: number): boolean {
+  return (KIND[text.charCodeAt(at)]! & (CYRILLIC | UPPER)) === CYRILLIC
+}

@@ -1,0 +1,41 @@
+import type { Language } from './language.ts'
+import { tokenise } from './tokenise.ts'
+
+/** A message of the longest kind has about 2,500 words; what comes after this many tokens is not told apart. */
+export const MOST_TOKENS = 2_000
+
+/** Longer terms (addresses, as a rule) are cut, because an index of a database refuses them. */
+export const LONGEST_TERM = 200
+
+/** Marks an exact form among lemmas. No token begins with it. */
+const EXACT = '='
+
+/**
+ * What a stored message is filtered by: every lemma once, and every form once behind a `=`, of the first `MOST_TOKENS`
+ * tokens. A filter word fits when one of its `wordTerms` is among them, in SQL and in memory alike.
+ */
+export function textTerms(language: Language, text: string): string[] {
+  const terms = new Set<string>()
+  const tokens = tokenise(text)
+  const count = Math.min(tokens.length, MOST_TOKENS)
+  for (let i = 0; i < count; i++) {
+    const form = tokens[i]!.form
+    for (const lemma of language.lemmas(form)) terms.add(cut(lemma))
+    terms.add(cut(EXACT + form))
+  }
+  return [...terms]
+}
+
+/**
+ * The terms of one filter word: any of them fits. Of several words only the first counts, so split them before; a
+ * compound with hyphens is one word. Empty when there is no word at all.
+ */
+export function wordTerms(language: Language, word: string, exact: boolean): string[] {
+  const first = tokenise(word).find((token) => token.kind !== 'emoji') ?? tokenise(word)[0]
+  if (!first) return []
+  return exact ? [cut(EXACT + first.form)] : language.lemmas(first.form).map(cut)
+}
+
+function cut(term: string): string {
+  return term.length > LONGEST_TERM ? term.slice(0, LONGEST_TERM) : term
+}

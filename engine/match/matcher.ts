@@ -1,0 +1,459 @@
+/**
+ * The index of standing queries: which of up to hundreds of thousands fit a message, and where. Candidates first, then
+ * the exact decision: every keyword is found again by its anchors (a term, or two terms near each other), so a message
+ * costs what its own words cost, hardly depending on how many queries there are.
+ */
+import type { Language } from '../language/language.ts'
+import type { Query, StandingQuery } from '../queries/query.ts'
+import { AnchorIndex, NEXT, UNIT } from './anchor-index.ts'
+import type { Anchors } from './anchors.ts'
+import { chooseAnchors, NO_TERM } from './anchors.ts'
+import { Decision } from './decision.ts'
+import { IntArena } from './int-arena.ts'
+import { MessageTerms } from './message-terms.ts'
+import { MessageTokens } from './message-tokens.ts'
+import { checkQuery, Compiler, eachTerm, lengthOf, NEAR_TERMS, OP_BITS, OP_MASK, TERM } from './program.ts'
+import {
+  FLAG_ALONE, FLAG_COMMONER, FLAG_RARER, FLAGS, FREQUENCY, POSTINGS, TERM_SHIFT, Terms,
+} from './terms.ts'
+import { LONGEST_REMEMBERED, UNKNOWN, WordTable } from './word-table.ts'
+
+export interface Match {
+  id: number
+  /** Index of the first keyword that fits. */
+  keyword: number
+  /** UTF-16 offsets, `end` exclusive, in order and apart: the tokens of one occurrence of the keyword and of the context. */
+  spans: Array<[start: number, end: number]>
+}
+
+export interface MatcherOptions {
+  /** Word forms in one of the two generations of the memory for words; about 60 bytes each. */
+  rememberedWords?: number
+}
+
+export interface Matcher {
+  readonly size: number
+  has(id: number): boolean
+  /** Throws a RangeError when the id is taken, or when a query is larger than the index can hold (see engine/README.md). */
+  add(id: number, standing: StandingQuery): void
+  /** Throws a RangeError when there is no such id; then, and when the new query is too large, the old one stays. */
+  replace(id: number, standing: StandingQuery): void
+  /** False when there was no such id. */
+  remove(id: number): boolean
+  /** What fits, ids ascending. */
+  match(text: string): Match[]
+  /** The same without keyword and offsets, for whoever only counts or routes. */
+  matchIds(text: string): number[]
+  /** Only learns how common words are; the more of the stream is shown before queries are added, the better the index. */
+  observe(text: string): void
+}
+
+/** Fields of a query's record; contexts and exclusions follow, then the keywords' units. */
+const SIZE = 0
+const CONTEXTS = 1
+const EXCLUSIONS = 2
+const FIRST_UNIT = 3
+const PROGRAMS = 4
+
+/** Fields of a unit: one keyword of one query. Its anchors follow the program when they cannot be told from it. */
+const QUERY = 0
+const KEYWORD = 1
+const PROGRAM = 2
+/** Lowest bit of KEYWORD: [count, (term, term | NO_TERM) × count] follows the program. */
+const LISTED = 1
+
+/** Pairs looked up lately in this message: a text that repeats itself should not try their keywords again. */
+const RECENT = 1024
+const REFUSED = 0
+
+export const createMatcher = (language: Language, options: MatcherOptions = {}): Matcher => new StandingQueries(language, options)
+
+class StandingQueries implements Matcher {
+  readonly #language: Language
+  readonly #terms = new Terms()
+  readonly #words: WordTable
+  readonly #anchors = new AnchorIndex(this.#terms)
+  readonly #arena = new IntArena(1 << 12, 1)
+  readonly #tokens = new MessageTokens()
+  readonly #message = new MessageTerms(this.#terms)
+  readonly #decision = new Decision(this.#arena, this.#message, this.#tokens)
+  readonly #compiler: Compiler
+
+  /** Queries are numbered densely inside; `#ids` and `#records` by that number. */
+  readonly #numbers = new Map<number, number>()
+  readonly #ids: number[] = []
+  readonly #freeNumbers: number[] = []
+  #records = new Int32Array(64)
+  /** Per query: the message in which it was decided last, and the unit of the first keyword that fits, or REFUSED. */
+  #decided = new Int32Array(64)
+  #best = new Int32Array(64)
+  /** Units without anchors: tried on every message. */
+  readonly #everywhere = new Set<number>()
+  readonly #newPrefixes = new Set<string>()
+  #longestPrefix = 0
+  /** How far the pairs of the index reach; does not shrink again. */
+  #widestPair = 0
+
+  /** Of the current message. */
+  #candidates = new Int32Array(256)
+  #candidateCount = 0
+  #fitting = new Int32Array(64)
+  #fittingCount = 0
+  #sampling = false
+  #near = new Int32Array(256 * 3)
+  #nearCount = 0
+  readonly #recent = new Int32Array(RECENT)
+  readonly #recentMessage = new Int32Array(RECENT)
+
+  constructor(language: Language, options: MatcherOptions) {
+    this.#language = language
+    this.#words = new WordTable(this.#terms, options.rememberedWords ?? 1 << 18)
+    this.#compiler = new Compiler(language, this.#terms)
+  }
+
+  get size(): number {
+    return this.#numbers.size
+  }
+
+  has(id: number): boolean {
+    return this.#numbers.has(id)
+  }
+
+  add(id: number, standing: StandingQuery): void {
+    if (this.#numbers.has(id)) throw new RangeError(`There is a standing query ${id} already`)
+    for (const part of ['keywords', 'context', 'excluded'] as const) standing[part].forEach(checkQuery)
+    const number = this.#freeNumbers.pop() ?? this.#ids.length
+    if (number === this.#records.length) this.#growQueries()
+    this.#numbers.set(id, number)
+    this.#ids[number] = id
+    this.#decided[number] = 0
+    this.#records[number] = this.#register(number, standing)
+    this.#tellWords()
+  }
+
+  replace(id: number, standing: StandingQuery): void {
+    if (!this.#numbers.has(id)) throw new RangeError(`There is no standing query ${id}`)
+    for (const part of ['keywords', 'context', 'excluded'] as const) standing[part].forEach(checkQuery)
+    this.remove(id)
+    this.add(id, standing)
+  }
+
+  remove(id: number): boolean {
+    const number = this.#numbers.get(id)
+    if (number === undefined) return false
+    const record = this.#records[number]!
+    const { data } = this.#arena
+    const end = record + data[record + SIZE]!
+    const disuse = (term: number): void => this.#terms.disuse(term)
+    const firstUnit = record + data[record + FIRST_UNIT]!
+    let at = firstUnit
+    while (at < end) {
+      this.#eachAnchor(at, (a, b) => this.#unhang(a, b, at))
+      this.#everywhere.delete(at)
+      const program = at + PROGRAM
+      const after = program + lengthOf(data, program)
+      eachTerm(data, program, after, disuse)
+      at = (data[at + KEYWORD]! & LISTED) === 0 ? after : after + 1 + 2 * data[after]!
+    }
+    eachTerm(data, record + PROGRAMS, firstUnit, disuse)
+    this.#arena.release(record, end - record)
+    this.#numbers.delete(id)
+    this.#freeNumbers.push(number)
+    return true
+  }
+
+  match(text: string): Match[] {
+    this.#decide(text)
+    const matches: Match[] = []
+    for (let i = 0; i < this.#fittingCount; i++) {
+      const number = this.#fitting[i]!
+      const unit = this.#best[number]!
+      matches.push({ id: this.#ids[number]!, keyword: this.#arena.data[unit + KEYWORD]! >> 1, spans: this.#spans(number, unit) })
+    }
+    return matches.sort((a, b) => a.id - b.id)
+  }
+
+  matchIds(text: string): number[] {
+    this.#decide(text)
+    const ids: number[] = []
+    for (let i = 0; i < this.#fittingCount; i++) ids.push(this.#ids[this.#fitting[i]!]!)
+    return ids.length > 1 ? ids.sort((a, b) => a - b) : ids
+  }
+
+  observe(text: string): void {
+    this.#read(text)
+  }
+
+  /** Writes the record of a query and hangs its keywords on their anchors. */
+  #register(number: number, standing: StandingQuery): number {
+    const out = [0, standing.context.length, standing.excluded.length, 0]
+    for (const query of standing.context) this.#compiler.compile(query, out)
+    for (const query of standing.excluded) this.#compiler.compile(query, out)
+    out[FIRST_UNIT] = out.length
+    const units: Array<[unit: number, anchors: Anchors | null]> = []
+    standing.keywords.forEach((query, keyword) => {
+      const unit = out.length
+      out.push(number, keyword << 1)
+      const anchors = this.#compileKeyword(query, out)
+      if (anchors === null || !isTold(out, unit + PROGRAM, anchors)) {
+        out[unit + KEYWORD]! |= LISTED
+        out.push(anchors?.pairs.length ?? 0)
+        for (const pair of anchors?.pairs ?? []) out.push(...pair)
+      }
+      units.push([unit, anchors])
+    })
+    out[SIZE] = out.length
+    const record = this.#arena.allocate(out.length)
+    this.#arena.data.set(out, record)
+    for (const [unit, anchors] of units) {
+      if (anchors === null) this.#everywhere.add(record + unit)
+      else {
+        this.#widestPair = Math.max(this.#widestPair, anchors.reach)
+        for (const [a, b] of anchors.pairs) this.#hang(a, b, record + unit)
+      }
+    }
+    return record
+  }
+
+  #compileKeyword(query: Query, out: number[]): Anchors | null {
+    const program: number[] = []
+    this.#compiler.compile(query, program)
+    for (const number of program) out.push(number)
+    return chooseAnchors(Int32Array.from(program), 0, this.#terms)
+  }
+
+  #eachAnchor(unit: number, visit: (a: number, b: number) => void): void {
+    const { data } = this.#arena
+    const program = unit + PROGRAM
+    if ((data[unit + KEYWORD]! & LISTED) === 0) {
+      if ((data[program]! & OP_MASK) === TERM) visit(data[program]! >> OP_BITS, NO_TERM)
+      else visit(data[program + 2]!, data[program + 3]!)
+      return
+    }
+    const list = program + lengthOf(data, program)
+    for (let i = 0; i < data[list]!; i++) visit(data[list + 1 + 2 * i]!, data[list + 2 + 2 * i]!)
+  }
+
+  #hang(a: number, b: number, unit: number): void {
+    if (b === NO_TERM) this.#anchors.addTerm(a, unit)
+    else this.#anchors.addPair(a, b, unit)
+  }
+
+  #unhang(a: number, b: number, unit: number): void {
+    if (b === NO_TERM) this.#anchors.removeTerm(a, unit)
+    else this.#anchors.removePair(a, b, unit)
+  }
+
+  /** Remembered forms that may carry what is new will be resolved again; for prefixes that is one sweep, so it waits. */
+  #tellWords(): void {
+    const { newForms, newPrefixes } = this.#compiler
+    for (const form of newForms) this.#words.forget(form)
+    newForms.length = 0
+    for (const prefix of newPrefixes) {
+      this.#newPrefixes.add(prefix)
+      this.#longestPrefix = Math.max(this.#longestPrefix, prefix.length)
+    }
+    newPrefixes.length = 0
+  }
+
+  #growQueries(): void {
+    const grown = (old: Int32Array): Int32Array<ArrayBuffer> => {
+      const array = new Int32Array(old.length * 2)
+      array.set(old)
+      return array
+    }
+    this.#records = grown(this.#records)
+    this.#decided = grown(this.#decided)
+    this.#best = grown(this.#best)
+  }
+
+  /** Leaves the queries that fit in `#fitting`, each with its first fitting keyword in `#best`. */
+  #decide(text: string): void {
+    this.#read(text)
+    this.#fittingCount = 0
+    for (let i = 0; i < this.#candidateCount; i++) this.#try(this.#candidates[i]!)
+    for (const unit of this.#everywhere) this.#try(unit)
+  }
+
+  #try(unit: number): void {
+    const { data } = this.#arena
+    const number = data[unit + QUERY]!
+    const decided = this.#decided[number] === this.#message.message
+    if (decided) {
+      const best = this.#best[number]!
+      if (best === REFUSED || data[best + KEYWORD]! <= data[unit + KEYWORD]!) return
+    }
+    if (!this.#decision.fits(unit + PROGRAM)) return
+    if (decided) {
+      this.#best[number] = unit
+      return
+    }
+    this.#decided[number] = this.#message.message
+    if (!this.#allowed(this.#records[number]!)) {
+      this.#best[number] = REFUSED
+      return
+    }
+    this.#best[number] = unit
+    if (this.#fittingCount === this.#fitting.length) this.#fitting = doubled(this.#fitting)
+    this.#fitting[this.#fittingCount++] = number
+  }
+
+  /** Some context fits, if there is any, and nothing excluded does. */
+  #allowed(record: number): boolean {
+    const { data } = this.#arena
+    const contexts = data[record + CONTEXTS]!
+    const exclusions = data[record + EXCLUSIONS]!
+    let at = record + PROGRAMS
+    let inContext = contexts === 0
+    for (let i = 0; i < contexts; i++) {
+      inContext ||= this.#decision.fits(at)
+      at += lengthOf(data, at)
+    }
+    if (!inContext) return false
+    for (let i = 0; i < exclusions; i++) {
+      if (this.#decision.fits(at)) return false
+      at += lengthOf(data, at)
+    }
+    return true
+  }
+
+  #spans(number: number, unit: number): Array<[number, number]> {
+    const { data } = this.#arena
+    const tokens = new Set<number>()
+    this.#decision.locate(unit + PROGRAM, tokens)
+    const record = this.#records[number]!
+    let at = record + PROGRAMS
+    for (let i = 0; i < data[record + CONTEXTS]!; i++) {
+      if (this.#decision.fits(at)) {
+        this.#decision.locate(at, tokens)
+        break
+      }
+      at += lengthOf(data, at)
+    }
+    const { starts, ends } = this.#tokens
+    const spans: Array<[number, number]> = []
+    for (const token of [...tokens].sort((a, b) => starts[a]! - starts[b]!)) {
+      const before = spans.at(-1)
+      // A compound and its part, `онлайн-школа` and `школа`, are one span.
+      if (before !== undefined && starts[token]! < before[1]) before[1] = Math.max(before[1], ends[token]!)
+      else spans.push([starts[token]!, ends[token]!])
+    }
+    return spans
+  }
+
+  /** Goes over the tokens once: notes where terms stand and collects the keywords whose anchors are there. */
+  #read(text: string): void {
+    if (this.#newPrefixes.size > 0) {
+      this.#words.forgetBeginnings(this.#newPrefixes)
+      this.#newPrefixes.clear()
+    }
+    const tokens = this.#tokens
+    tokens.read(text)
+    const before = this.#message.message
+    this.#message.begin()
+    if (this.#message.message < before) {
+      this.#decided.fill(0)
+      this.#recentMessage.fill(0)
+    }
+    this.#sampling = this.#terms.sample()
+    this.#candidateCount = 0
+    this.#nearCount = 0
+    const words = this.#words
+    for (let token = 0; token < tokens.count; token++) {
+      let value = words.find(tokens.hashes1[token]!, tokens.hashes2[token]!)
+      if (value === UNKNOWN) {
+        value = this.#meet(token)
+        if (value === UNKNOWN) continue
+      }
+      if (value > 0) this.#take(value - 1, token)
+      else {
+        const { data } = words.lists
+        const end = data[-value]! - value
+        for (let at = 1 - value; at <= end; at++) this.#take(data[at]!, token)
+      }
+    }
+  }
+
+  /** A form that is not remembered: asks the language, once. Returns UNKNOWN when it has taken the terms itself. */
+  #meet(token: number): number {
+    const form = this.#tokens.form(token)
+    const carried = new Set<number>()
+    const lasting = form.length <= LONGEST_REMEMBERED
+    for (const lemma of this.#language.lemmas(form)) {
+      const term = lasting ? this.#terms.intern('lemma', lemma) : this.#terms.find('lemma', lemma)
+      if (term !== undefined) carried.add(term)
+    }
+    const exact = this.#terms.find('exact', form)
+    if (exact !== undefined) carried.add(exact)
+    const longest = Math.min(form.length, this.#longestPrefix)
+    for (let length = 1; length <= longest; length++) {
+      const prefix = this.#terms.find('prefix', form.slice(0, length))
+      if (prefix !== undefined) carried.add(prefix)
+    }
+    if (lasting) return this.#words.put(form, [...carried])
+    for (const term of carried) this.#take(term, token)
+    return UNKNOWN
+  }
+
+  #take(term: number, token: number): void {
+    const { state } = this.#terms
+    const at = term << TERM_SHIFT
+    const flags = state[at + FLAGS]!
+    if (flags === 0 && !this.#sampling) return
+    if (this.#message.add(term, token)) {
+      if (this.#sampling) state[at + FREQUENCY]!++
+      if (flags & FLAG_ALONE) this.#propose(state[at + POSTINGS]!)
+    }
+    const sought = ((flags & FLAG_RARER) << 1) | ((flags & FLAG_COMMONER) >> 1)
+    if (sought !== 0) this.#lookBack(term, flags, sought, this.#tokens.places[token]!)
+  }
+
+  /** Pairs of this term with those shortly before it. */
+  #lookBack(term: number, flags: number, sought: number, place: number): void {
+    if (this.#nearCount + 3 > this.#near.length) this.#near = doubled(this.#near)
+    const near = this.#near
+    const furthest = place - this.#widestPair
+    for (let i = this.#nearCount - 3; i >= 0; i -= 3) {
+      const other = near[i]!
+      if (other < furthest) break
+      if ((near[i + 2]! & sought) === 0 || other === place) continue
+      const slot = this.#anchors.findPair(term, near[i + 1]!)
+      if (slot < 0) continue
+      const recent = (slot >> 2) & (RECENT - 1)
+      if (this.#recent[recent] === slot && this.#recentMessage[recent] === this.#message.message) continue
+      this.#recent[recent] = slot
+      this.#recentMessage[recent] = this.#message.message
+      this.#propose(this.#anchors.slots[slot + NEXT]!)
+      this.#proposeOne(this.#anchors.slots[slot + UNIT]!)
+    }
+    near[this.#nearCount] = place
+    near[this.#nearCount + 1] = term
+    near[this.#nearCount + 2] = flags
+    this.#nearCount += 3
+  }
+
+  #propose(first: number): void {
+    const { nodes } = this.#anchors
+    for (let node = first; node !== 0; node = nodes[node + 1]!) this.#proposeOne(nodes[node]!)
+  }
+
+  #proposeOne(unit: number): void {
+    if (this.#candidateCount === this.#candidates.length) this.#candidates = doubled(this.#candidates)
+    this.#candidates[this.#candidateCount++] = unit
+  }
+}
+
+const doubled = (array: Int32Array): Int32Array<ArrayBuffer> => {
+  const grown = new Int32Array(array.length * 2)
+  grown.set(array)
+  return grown
+}
+
+/** The anchors are the ones that every program of this kind is taken to have when none are listed. */
+const isTold = (out: number[], program: number, anchors: Anchors): boolean => {
+  const [only, ...others] = anchors.pairs
+  if (only === undefined || others.length > 0) return false
+  const op = out[program]! & OP_MASK
+  if (op === TERM) return only[0] === out[program]! >> OP_BITS && only[1] === NO_TERM
+  return op === NEAR_TERMS && only[0] === out[program + 2] && only[1] === out[program + 3]
+}

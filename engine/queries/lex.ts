@@ -1,0 +1,200 @@
+import { KIND, LETTER, SURROGATE, WORD } from '../language/characters.ts'
+import { tokenise } from '../language/tokenise.ts'
+import type { Token } from '../language/tokenise.ts'
+import { SAY, SHORTEST_STEM, WIDEST_STEP } from './mistakes.ts'
+import type { Mistake } from './mistakes.ts'
+import type { Atom } from './query.ts'
+
+/** A written query cut into signs and atoms. Whatever is wrong inside one piece is found here. */
+export type Lexeme = { start: number; end: number } & (
+  | { kind: 'atom'; atom: Atom; picture: boolean }
+  | { kind: 'open' | 'close' | 'or' | 'minus' }
+  | { kind: 'step'; gap: number }
+)
+
+const QUOTES = '"«»“”„'
+const DASHES = '-–—−'
+const SPACE = /\s/
+
+interface Lexer {
+  text: string
+  lexemes: Lexeme[]
+  mistakes: Mistake[]
+}
+
+export function lexQuery(text: string): { lexemes: Lexeme[]; mistakes: Mistake[] } {
+  const lexer: Lexer = { text, lexemes: [], mistakes: [] }
+  let at = 0
+  while (at < text.length) {
+    const sign = text.charAt(at)
+    if (SPACE.test(sign)) at++
+    else if (sign === '(') at = push(lexer, { kind: 'open', start: at, end: at + 1 })
+    else if (sign === ')') at = push(lexer, { kind: 'close', start: at, end: at + 1 })
+    else if (sign === '|') at = push(lexer, { kind: 'or', start: at, end: at + 1 })
+    else if (QUOTES.includes(sign)) at = lexQuoted(lexer, at)
+    else if (DASHES.includes(sign)) at = lexMinus(lexer, at)
+    else at = lexChunk(lexer, at)
+  }
+  return lexer
+}
+
+function push(lexer: Lexer, lexeme: Lexeme): number {
+  lexer.lexemes.push(lexeme)
+  return lexeme.end
+}
+
+function complain(lexer: Lexer, message: string, start: number, end: number): number {
+  lexer.mistakes.push({ message, start, end })
+  return end
+}
+
+function lexMinus(lexer: Lexer, at: number): number {
+  const next = lexer.text.charAt(at + 1)
+  if (DASHES.includes(next) && next !== '') {
+    let end = at
+    while (end < lexer.text.length && DASHES.includes(lexer.text.charAt(end))) end++
+    return complain(lexer, SAY.minusTwice, at, end)
+  }
+  if (next === '' || SPACE.test(next) || next === ')' || next === '|') {
+    // A long dash between spaces is punctuation, a hyphen is a minus that lost its word.
+    return lexer.text.charAt(at) === '-' ? complain(lexer, SAY.minusEmpty, at, at + 1) : at + 1
+  }
+  return push(lexer, { kind: 'minus', start: at, end: at + 1 })
+}
+
+function lexQuoted(lexer: Lexer, start: number): number {
+  const { text } = lexer
+  let close = start + 1
+  while (close < text.length && !QUOTES.includes(text.charAt(close))) close++
+  if (close === text.length) return complain(lexer, SAY.quoteOpen, start, text.length)
+  const end = close + 1
+  const inside = text.slice(start + 1, close)
+  const tokens = tokenise(inside)
+  if (tokens.length === 0) return complain(lexer, SAY.quoteEmpty, start, end)
+  const star = starAfterWord(inside)
+  if (star >= 0) return complain(lexer, SAY.quoteStar, start + 1 + star, start + 2 + star)
+  const words = tokens.filter((token) => token.kind !== 'emoji')
+  if (words.length === 0) {
+    for (const token of tokens) pushAtom(lexer, { kind: 'exact', form: token.form }, start, end, true)
+    return end
+  }
+  const whole = wholeToken(words)
+  if (whole) return pushAtom(lexer, { kind: 'exact', form: whole.form }, start, end)
+  if (words.some((token) => token.sentence !== words[0]!.sentence)) return complain(lexer, SAY.quoteSentences, start, end)
+  return pushAtom(lexer, { kind: 'phrase', forms: formsByPlace(words) }, start, end)
+}
+
+function starAfterWord(text: string): number {
+  for (let star = text.indexOf('*'); star >= 0; star = text.indexOf('*', star + 1)) {
+    if (star > 0 && KIND[text.charCodeAt(star - 1)]! & WORD) return star
+  }
+  return -1
+}
+
+/** The one token that covers all the others: a word alone, a compound before its parts, a hashtag before its words. */
+function wholeToken(tokens: Token[]): Token | undefined {
+  const first = tokens[0]!
+  return tokens.every((token) => token.start >= first.start && token.end <= first.end) ? first : undefined
+}
+
+/** One form for each place: the parts of a compound rather than the whole, `#тег` rather than its word. */
+function formsByPlace(tokens: Token[]): string[] {
+  return [...Map.groupBy(tokens, (token) => token.position).values()].map((here) => {
+    const [first, second] = here as [Token, Token?]
+    if (!second) return first.form
+    return first.kind === 'hashtag' && first.end === second.end ? first.form : second.form
+  })
+}
+
+function pushAtom(lexer: Lexer, atom: Atom, start: number, end: number, picture = false): number {
+  return push(lexer, { kind: 'atom', atom, picture, start, end })
+}
+
+/** What stands between spaces, quotes, brackets and bars: a word as a rule, `node.js`, `ремонт/5` or rubbish at worst. */
+function lexChunk(lexer: Lexer, start: number): number {
+  const { text } = lexer
+  if (text.charAt(start) === '/') return lexStep(lexer, start)
+  let end = start
+  while (end < text.length && !SPACE.test(text.charAt(end)) && !QUOTES.includes(text.charAt(end)) && !'()|'.includes(text.charAt(end))) end++
+  const spaceEnd = nextSpace(text, start)
+  const address = tokenise(text.slice(start, spaceEnd))[0]
+  if (address?.kind === 'url' && address.start === 0) {
+    // Brackets and slashes inside an address belong to it.
+    const addressEnd = start + address.end
+    if (text.charAt(addressEnd) === '*') return pushStem(lexer, address.form, start, addressEnd)
+    return pushAtom(lexer, { kind: 'word', form: address.form }, start, addressEnd)
+  }
+  const slash = text.indexOf('/', start)
+  if (slash > start && slash < end) end = slash
+  return lexWords(lexer, start, end)
+}
+
+function nextSpace(text: string, start: number): number {
+  let end = start
+  while (end < text.length && !SPACE.test(text.charAt(end))) end++
+  return end
+}
+
+function lexStep(lexer: Lexer, start: number): number {
+  const { text } = lexer
+  let end = start + 1
+  while (end < text.length && /[0-9]/.test(text.charAt(end))) end++
+  const next = end < text.length ? KIND[text.charCodeAt(end)]! : 0
+  if (end === start + 1 || next & (WORD | SURROGATE)) return complain(lexer, SAY.slash, start, end)
+  const step = Number(text.slice(start + 1, end))
+  if (step < 1 || step > WIDEST_STEP) {
+    complain(lexer, SAY.stepSize, start, end)
+    return push(lexer, { kind: 'step', gap: 0, start, end })
+  }
+  return push(lexer, { kind: 'step', gap: step - 1, start, end })
+}
+
+function lexWords(lexer: Lexer, start: number, end: number): number {
+  const chunk = lexer.text.slice(start, end)
+  const star = chunk.indexOf('*')
+  const tokens = tokenise(star >= 0 ? chunk.slice(0, star) : chunk)
+  if (tokens.length === 0) return lexRubbish(lexer, chunk, start, end)
+  if (chunk.startsWith('!')) complain(lexer, SAY.bang, start, start + 1)
+  const comma = strayComma(chunk, tokens)
+  if (comma >= 0) return complain(lexer, SAY.comma, start + comma, start + comma + 1) && end
+  if (star >= 0) {
+    const whole = wholeToken(tokens)
+    if (star < chunk.length - 1 || !whole || whole.end !== star) return complain(lexer, SAY.starPlace, start + star, start + star + 1) && end
+    return pushStem(lexer, whole.form, start, start + star)
+  }
+  pushWords(lexer, tokens, start)
+  return end
+}
+
+/** The words of one chunk: one, or a phrase like `node.js`; pictures apart, and sentences grown together apart. */
+function pushWords(lexer: Lexer, tokens: Token[], offset: number): void {
+  for (const group of Map.groupBy(tokens, (token) => (token.kind === 'emoji' ? token : token.sentence)).values()) {
+    const first = group[0]!
+    const whole = wholeToken(group)
+    const atom: Atom = whole ? { kind: 'word', form: whole.form } : { kind: 'phrase', forms: formsByPlace(group) }
+    pushAtom(lexer, atom, offset + first.start, offset + Math.max(...group.map((token) => token.end)), first.kind === 'emoji')
+  }
+}
+
+function pushStem(lexer: Lexer, stem: string, start: number, star: number): number {
+  let letters = 0
+  for (const sign of stem) if (KIND[sign.charCodeAt(0)]! & (LETTER | WORD | SURROGATE)) letters++
+  if (letters < SHORTEST_STEM) complain(lexer, SAY.starShort, start, star + 1)
+  return pushAtom(lexer, { kind: 'prefix', stem }, start, star + 1)
+}
+
+/** A comma or semicolon between words; the one inside `10,5` is no comma, the one at the very end is forgiven. */
+function strayComma(chunk: string, tokens: Token[]): number {
+  for (let at = 0; at < chunk.length; at++) {
+    if (!',;'.includes(chunk.charAt(at))) continue
+    if (!tokens.some((token) => token.start < at && at < token.end)) return at
+  }
+  return -1
+}
+
+function lexRubbish(lexer: Lexer, chunk: string, start: number, end: number): number {
+  if (chunk.startsWith('*')) return complain(lexer, SAY.starPlace, start, end)
+  if (chunk.startsWith(',') || chunk.startsWith(';')) return complain(lexer, SAY.comma, start, start + 1) && end
+  if (/^[.!?…]+$/.test(chunk)) return end
+  return complain(lexer, SAY.sign(chunk), start, end)
+}

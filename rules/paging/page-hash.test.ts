@@ -1,0 +1,31 @@
+import { describe, expect, test } from 'vitest'
+import { hashWithPage, pageInHash } from './page-hash.ts'
+
+describe('reading', () => {
+  test.each([
+    ['', undefined, null],
+    ['#page=3', undefined, '3'],
+    ['page=3', undefined, '3'],
+    ['#payment_success&page=12', undefined, '12'],
+    ['#page=', undefined, ''],
+    ['#page', undefined, null],
+    ['#page=x', undefined, 'x'],
+    ['#page-payouts=2', undefined, null],
+    ['#page-payouts=2', 'payouts', '2'],
+    ['#page=5&page-payouts=2', 'payouts', '2'],
+  ])('%s of %s is %s', (hash, list, page) => {
+    expect(pageInHash(hash, list)).toBe(page)
+  })
+})
+
+describe('writing', () => {
+  test.each([
+    ['', 3, undefined, '#page=3'],
+    ['#page=3', 4, undefined, '#page=4'],
+    ['#page=3', 1, undefined, ''],
+    ['#payment_success&page=3', 1, undefined, '#payment_success'],
+    ['#page=3', 2, 'urls', '#page=3&page-urls=2'],
+  ])('%s to page %d of %s is %s', (hash, page, list, written) => {
+    expect(hashWithPage(hash, page, list)).toBe(written)
+  })
+})

@@ -1,0 +1,22 @@
+/** Pages in the hash of an address: `#page=3`, or `#page-payouts=3` where a screen has several lists (spec §2). */
+
+const key = (list: string | undefined): string => (list === undefined ? 'page' : `page-${list}`)
+
+/** What the hash says of the page, as it is written; null when it says nothing. */
+export function pageInHash(hash: string, list?: string): string | null {
+  for (const part of hash.replace(/^#/, '').split('&')) {
+    const [name, value] = part.split('=')
+    if (name === key(list) && value !== undefined) return value
+  }
+  return null
+}
+
+/** The hash with another page in it, its other parts kept; the first page needs no mention. */
+export function hashWithPage(hash: string, page: number, list?: string): string {
+  const others = hash
+    .replace(/^#/, '')
+    .split('&')
+    .filter((part) => part !== '' && part.split('=')[0] !== key(list))
+  const parts = page > 1 ? [...others, `${key(list)}=${page}`] : others
+  return parts.length > 0 ? `#${parts.join('&')}` : ''
+}

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { dayForms, freshForms, messageForms, plural } from './plural.ts'
+
+test.each([
+  [0, 'сообщений'],
+  [1, 'сообщение'],
+  [2, 'сообщения'],
+  [4, 'сообщения'],
+  [5, 'сообщений'],
+  [11, 'сообщений'],
+  [12, 'сообщений'],
+  [14, 'сообщений'],
+  [21, 'сообщение'],
+  [22, 'сообщения'],
+  [25, 'сообщений'],
+  [100, 'сообщений'],
+  [101, 'сообщение'],
+  [111, 'сообщений'],
+  [1002, 'сообщения'],
+  [-1, 'сообщение'],
+  [1.5, 'сообщения'],
+])('%d %s', (count, form) => {
+  expect(plural(count, messageForms)).toBe(form)
+})
+
+test('the words of the feed bar', () => {
+  const words = [1, 2, 12, 21, 101].map((count) => `${count} ${plural(count, freshForms)}`)
+  expect(words).toEqual(['1 новое', '2 новых', '12 новых', '21 новое', '101 новое'])
+})
+
+test('the word of a subscription', () => {
+  expect([1, 3, 7].map((count) => plural(count, dayForms))).toEqual(['день', 'дня', 'дней'])
+})

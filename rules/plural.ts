@@ -1,0 +1,20 @@
+/** Russian nouns and adjectives after a number: 1 сообщение, 2 сообщения, 5 сообщений. */
+
+/** The forms that stand after 1, after 2, after 5. */
+export type PluralForms = readonly [one: string, few: string, many: string]
+
+/** The form that stands after `count`; of a fraction the form after 2 («1,5 дня»). */
+export function plural(count: number, [one, few, many]: PluralForms): string {
+  const whole = Math.abs(count)
+  if (!Number.isInteger(whole)) return few
+  const tens = whole % 100
+  if (tens >= 11 && tens <= 14) return many
+  const last = whole % 10
+  if (last === 1) return one
+  return last >= 2 && last <= 4 ? few : many
+}
+
+/** «1 новое», «2 новых», «5 новых» (spec §9). */
+export const freshForms: PluralForms = ['новое', 'новых', 'новых']
+export const messageForms: PluralForms = ['сообщение', 'сообщения', 'сообщений']
+export const dayForms: PluralForms = ['день', 'дня', 'дней']

@@ -1,0 +1,23 @@
+/** Where a person is taken after he came in (spec §2 Redirects after login). */
+
+export type Redirect = { to: 'stay' } | { to: 'reload' } | { to: 'address'; address: string }
+
+/** Pages that lose nothing when somebody signs in: they only stop asking for it. */
+const staying = ['/order', '/partner-terms']
+/** Pages that show somebody signed in other things: they are asked for anew where they are. */
+const reloading = ['/blog', '/goto', '/promo', '/feed']
+
+/** Anybody who signed in from elsewhere came for the feed. */
+const AFTER_LOGIN = '/feed'
+
+/** The specification says /order. Until that page is open, the feed is the only place with something to see. */
+export const AFTER_REGISTRATION = '/feed'
+
+const under = (path: string, page: string): boolean => path === page || path.startsWith(`${page}/`)
+
+/** `path` is the path of the page on which the person signed in. */
+export function redirectAfterLogin(path: string): Redirect {
+  if (staying.some((page) => under(path, page))) return { to: 'stay' }
+  if (reloading.some((page) => under(path, page))) return { to: 'reload' }
+  return { to: 'address', address: AFTER_LOGIN }
+}

@@ -1,0 +1,74 @@
+/** Sessions: a random token in a cookie, its hash in the database, so that a stolen database signs nobody in. */
+import { createHash, randomBytes } from 'node:crypto'
+import type { RoleName } from '../../../contract/call.ts'
+import { notify } from '../../kit/bus.ts'
+import { DAY, MINUTE, type Clock } from '../../kit/clock.ts'
+import type { Person } from '../../kit/asking.ts'
+import type { Db, DbOrTx } from '../../kit/sql.ts'
+
+const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
+
+export async function openSession(
+  db: DbOrTx,
+  clock: Clock,
+  days: number,
+  userId: number,
+  device: { ip: string; userAgent: string },
+): Promise<{ token: string; sessionId: number }> {
+  const token = randomBytes(32).toString('base64url')
+  const now = clock.now()
+  const { id } = await db
+    .insertInto('sessions')
+    .values({
+      userId,
+      tokenHash: hashToken(token),
+      createdAt: now,
+      lastSeenAt: now,
+      expiresAt: new Date(now.getTime() + days * DAY),
+      ip: device.ip,
+      userAgent: device.userAgent.slice(0, 400),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { token, sessionId: id }
+}
+
+/** Often enough for «был недавно», seldom enough that reading the feed writes nothing. */
+const SEEN_EVERY = 5 * MINUTE
+
+/** Who holds this token; a session that is used goes on, one that is left alone runs out. */
+export async function findPersonByToken(db: Db, clock: Clock, days: number, token: string): Promise<Person | null> {
+  const now = clock.now()
+  const row = await db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.userId')
+    .select(['sessions.id as sessionId', 'sessions.lastSeenAt', 'users.id', 'users.roles'])
+    .where('sessions.tokenHash', '=', hashToken(token))
+    .where('sessions.endedAt', 'is', null)
+    .where('sessions.expiresAt', '>', now)
+    .executeTakeFirst()
+  if (!row) return null
+  if (now.getTime() - row.lastSeenAt.getTime() > SEEN_EVERY) {
+    await db
+      .updateTable('sessions')
+      .set({ lastSeenAt: now, expiresAt: new Date(now.getTime() + days * DAY) })
+      .where('id', '=', row.sessionId)
+      .execute()
+  }
+  return { id: row.id, roles: row.roles as RoleName[], sessionId: row.sessionId }
+}
+
+/** Ends one session, or all of a person's. @returns how many ended */
+export async function endSessions(db: Db, clock: Clock, which: { sessionId: number } | { userId: number }): Promise<number> {
+  return db.transaction().execute(async (tx) => {
+    const ended = await tx
+      .updateTable('sessions')
+      .set({ endedAt: clock.now() })
+      .where('endedAt', 'is', null)
+      .where((where) => ('sessionId' in which ? where('id', '=', which.sessionId) : where('userId', '=', which.userId)))
+      .returning('id')
+      .execute()
+    if (ended.length > 0) await notify(tx, 'session.ended', { sessionIds: ended.map((session) => session.id) })
+    return ended.length
+  })
+}

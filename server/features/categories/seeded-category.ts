@@ -1,0 +1,13 @@
+/** A category as the seed writes it; an editor may change it afterwards. */
+export interface SeededCategory {
+  /** Names the category for ever, for the seed and for tests. */
+  slug: string
+  name: string
+  /** A Tabler icon, without its prefix: `camera`. */
+  icon: string
+  /** May be taken as a trial. */
+  free: boolean
+  description: string
+  /** In our query language; a message is a lead of this category when any of them fits. */
+  queries: string[]
+}

@@ -1,0 +1,3 @@
+/** What other parts may ask of the feed. */
+export { openFeedListeners, type AnnouncedItem, type FeedListeners } from './listeners.ts'
+export { getNewestSeqId } from './pick.ts'

@@ -1,0 +1,171 @@
+/** Every declared call as a Fastify route. The socket gate comes through here too, so both share session, rights, validation and errors. */
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import cookie from '@fastify/cookie'
+import helmet from '@fastify/helmet'
+import serveStatic from '@fastify/static'
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import { address, type Answer } from '../../contract/call.ts'
+import { DEFECT_PREFIX, errors, type ErrorCode } from '../../contract/errors.ts'
+import type { Contract } from '../../contract/contract.ts'
+import { listCalls } from '../../contract/request.ts'
+import { mayAsk } from '../../rules/roles.ts'
+import { findPersonByToken } from '../features/accounts/accounts.public.ts'
+import type { Answers, Answerer, Asking, LiveSocket } from '../kit/asking.ts'
+import type { Call } from '../../contract/call.ts'
+import { callSeconds, metrics } from '../kit/metrics.ts'
+import { Refusal } from '../kit/refusal.ts'
+import type { Config } from '../config.ts'
+import { isOwnOrigin } from './origin.ts'
+import { checkPace } from './throttle.ts'
+import { inputReader } from './validate.ts'
+
+export type AllAnswers = { [Feature in keyof Contract]: Answers<Feature> }
+
+export type GateContext = Pick<Asking, 'db' | 'clock' | 'log' | 'language'> & { config: Config }
+
+/** Which socket a call came over; outside of it, plain HTTP. */
+export const callingSocket = new AsyncLocalStorage<LiveSocket>()
+
+const DAY_SECONDS = 86_400
+const MAX_BODY = 1_048_576
+
+export const cookieName = (config: Pick<Config, 'production'>): string => (config.production ? '__Host-echolot' : 'echolot')
+
+export async function openHttpGate(context: GateContext, answers: AllAnswers): Promise<FastifyInstance> {
+  const { config, log } = context
+  const app = fastify({ trustProxy: config.trustProxy, bodyLimit: MAX_BODY, routerOptions: { maxParamLength: 200 } })
+  await app.register(cookie)
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        // Mantine sets sizes and colours as style attributes.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        // Avatars come from the networks, wherever they keep them.
+        imgSrc: ["'self'", 'data:', 'https:'],
+        fontSrc: ["'self'", 'data:'],
+        connectSrc: ["'self'", 'ws:', 'wss:'],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    hsts: config.production ? { maxAge: 365 * DAY_SECONDS } : false,
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+  })
+
+  app.addHook('onRequest', async (request) => {
+    const changes = request.method !== 'GET' && request.method !== 'HEAD'
+    if (changes && !callingSocket.getStore() && !isOwnOrigin(request.headers, config.publicOrigin)) throw new Refusal('WRONG_ORIGIN')
+  })
+  app.setErrorHandler((error, request, reply) => answerError(context, error, request, reply))
+  app.setNotFoundHandler((request, reply) => {
+    const page = request.method === 'GET' && !/^\/(api|auth)\//.test(request.url) && !/\.\w+($|\?)/.test(request.url)
+    if (page && existsSync(webFolder)) return reply.sendFile('index.html', { maxAge: 0 })
+    return answerError(context, new Refusal('NOT_FOUND'), request, reply)
+  })
+
+  for (const { name, feature, callName, call } of listCalls()) {
+    const answer = (answers[feature] as Record<string, Answerer<Call>>)[callName]
+    if (!answer) throw new Error(`Call ${name} has no answer`)
+    const readInput = inputReader(call)
+    app.route({
+      method: call.method,
+      url: address(call.path),
+      async handler(request, reply) {
+        const end = callSeconds.startTimer({ call: name })
+        let status = 'ok'
+        try {
+          const asking = await askingOf(context, request, reply)
+          if (call.pace) await checkPace(context.db, context.clock, `${name} ${asking.person?.id ?? asking.ip}`, call.pace)
+          if (!mayAsk(call.who, asking.person?.roles ?? null)) throw new Refusal(asking.person ? 'FORBIDDEN' : 'UNAUTHORIZED')
+          if (call.socketOnly && !asking.socket) throw new Refusal('SOCKET_ONLY')
+          const input = readInput({
+            params: request.params as Record<string, unknown>,
+            query: request.query as Record<string, unknown>,
+            body: request.body,
+          })
+          const result = await answer(asking, input)
+          return { status: 'ok', result } satisfies Answer
+        } catch (error) {
+          status = error instanceof Refusal ? error.code : 'defect'
+          throw error
+        } finally {
+          end({ status })
+        }
+      },
+    })
+  }
+
+  app.get('/healthz', async () => {
+    await sql`select 1`.execute(context.db)
+    return { status: 'ok' }
+  })
+  app.get('/metrics', async (request, reply) => {
+    const local = ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(request.ip)
+    const allowed = config.metricsToken === '' ? local : request.headers.authorization === `Bearer ${config.metricsToken}`
+    if (!allowed) throw new Refusal('NOT_FOUND')
+    return reply.type(metrics.contentType).send(await metrics.metrics())
+  })
+  if (existsSync(webFolder)) {
+    await app.register(serveStatic, {
+      root: webFolder,
+      // Names of built files carry a hash of their contents.
+      setHeaders: (response, path) =>
+        response.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'),
+    })
+  }
+  app.addHook('onClose', () => log.debug('the HTTP gate is closed'))
+  return app
+}
+
+const webFolder = fileURLToPath(new URL('../../dist/web', import.meta.url))
+
+async function askingOf(context: GateContext, request: FastifyRequest, reply: FastifyReply): Promise<Asking> {
+  const { db, clock, log, language, config } = context
+  const name = cookieName(config)
+  const token = request.cookies[name]
+  return {
+    db,
+    clock,
+    log,
+    language,
+    person: token ? await findPersonByToken(db, clock, config.sessionDays, token) : null,
+    ip: request.ip,
+    userAgent: request.headers['user-agent'] ?? '',
+    socket: callingSocket.getStore() ?? null,
+    setSessionToken(fresh) {
+      const options = { path: '/', httpOnly: true, sameSite: 'lax', secure: config.production } as const
+      if (fresh === null) reply.clearCookie(name, options)
+      else reply.setCookie(name, fresh, { ...options, maxAge: config.sessionDays * DAY_SECONDS })
+    },
+  }
+}
+
+function answerError(context: GateContext, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const refusal = error instanceof Refusal ? error : refusalOfFramework(error)
+  if (refusal) {
+    const { http, message } = errors[refusal.code]
+    const retryAfter = refusal.details?.retryAfter
+    if (typeof retryAfter === 'number') reply.header('retry-after', retryAfter)
+    return reply.code(http).send({ status: 'error', type: 'refusal', code: refusal.code, message, details: refusal.details } satisfies Answer)
+  }
+  const code = DEFECT_PREFIX + randomBytes(4).toString('hex')
+  context.log.error({ err: error, code, method: request.method, route: request.routeOptions.url }, 'defect')
+  return reply.code(500).send({ status: 'error', type: 'defect', code, message: errors.SERVER_ERROR.message } satisfies Answer)
+}
+
+/** What Fastify itself refuses before a call is reached. */
+function refusalOfFramework(error: unknown): Refusal | null {
+  const { statusCode, code } = error as { statusCode?: number; code?: string }
+  const known: Record<number, ErrorCode> = { 400: 'VALIDATION_FAILED', 404: 'NOT_FOUND', 413: 'PAYLOAD_TOO_LARGE', 415: 'VALIDATION_FAILED' }
+  const refused = statusCode === undefined || !code?.startsWith('FST_') ? undefined : known[statusCode]
+  return refused ? new Refusal(refused) : null
+}

@@ -1,0 +1,123 @@
+/** Socket.IO: calls go through the HTTP gate's routes, signals come back. */
+import type { FastifyInstance } from 'fastify'
+import { Server, type Socket } from 'socket.io'
+import { Type } from 'typebox'
+import { Ajv } from 'ajv'
+import type { Answer } from '../../contract/call.ts'
+import { errors } from '../../contract/errors.ts'
+import { listCalls, requestOf } from '../../contract/request.ts'
+import { findPersonByToken } from '../features/accounts/accounts.public.ts'
+import type { LiveSocket } from '../kit/asking.ts'
+import type { Bus } from '../kit/bus.ts'
+import { openSockets } from '../kit/metrics.ts'
+import { callingSocket, cookieName, type GateContext } from './http.ts'
+import { isOwnOrigin } from './origin.ts'
+
+const isEnvelope = new Ajv().compile<{ name: string; input: Record<string, unknown> }>(
+  Type.Object({ name: Type.String({ maxLength: 100 }), input: Type.Object({}, { additionalProperties: true }) }),
+)
+const calls = new Map(listCalls().map(({ name, call }) => [name, call]))
+
+const refusal = (code: 'VALIDATION_FAILED' | 'NOT_FOUND'): Answer => ({ status: 'error', type: 'refusal', code, message: errors[code].message })
+
+/** A browser opens one; more than these at once from one session is a runaway. */
+const CALLS_AT_ONCE = 32
+
+export interface SocketGate {
+  close(): Promise<void>
+}
+
+export function openSocketGate(app: FastifyInstance, context: GateContext, bus: Bus): SocketGate {
+  const { config } = context
+  const io = new Server(app.server, {
+    serveClient: false,
+    maxHttpBufferSize: 1_048_576,
+    pingInterval: 20_000,
+    pingTimeout: 15_000,
+    allowRequest: (request, decide) => decide(null, isOwnOrigin(request.headers, config.publicOrigin)),
+  })
+  const sessions = new Map<number, Set<Socket>>()
+
+  io.use((socket, next) => {
+    const token = app.parseCookie(socket.handshake.headers.cookie ?? '')[cookieName(config)]
+    const found = token ? findPersonByToken(context.db, context.clock, config.sessionDays, token) : Promise.resolve(null)
+    found.then(
+      (person) => {
+        socket.data.sessionId = person?.sessionId
+        next()
+      },
+      () => next(new Error('SERVER_ERROR')),
+    )
+  })
+
+  io.on('connection', (socket) => {
+    openSockets.inc()
+    const sessionId = socket.data.sessionId as number | undefined
+    if (sessionId !== undefined) sessions.set(sessionId, (sessions.get(sessionId) ?? new Set()).add(socket))
+    const live: LiveSocket = {
+      id: socket.id,
+      say: (name, payload) => void socket.emit(name, payload),
+      onClose: (work) => void socket.once('disconnect', work),
+    }
+    let running = 0
+
+    socket.on('call', async (envelope: unknown, done: unknown) => {
+      if (typeof done !== 'function') return
+      const answer = done as (answer: Answer) => void
+      if (!isEnvelope(envelope)) return answer(refusal('VALIDATION_FAILED'))
+      const call = calls.get(envelope.name)
+      if (!call) return answer(refusal('NOT_FOUND'))
+      if (running >= CALLS_AT_ONCE) {
+        return answer({ status: 'error', type: 'refusal', code: 'RATE_LIMIT_EXCEEDED', message: errors.RATE_LIMIT_EXCEEDED.message })
+      }
+      running += 1
+      try {
+        const { method, url, body } = requestOf(call, envelope.input)
+        const { headers, address } = socket.handshake
+        const response = await callingSocket.run(live, () =>
+          app.inject({
+            method,
+            url,
+            remoteAddress: address,
+            headers: {
+              host: headers.host ?? '',
+              cookie: headers.cookie ?? '',
+              'user-agent': headers['user-agent'] ?? '',
+              ...(headers['x-forwarded-for'] ? { 'x-forwarded-for': String(headers['x-forwarded-for']) } : {}),
+            },
+            ...(body ? { payload: body } : {}),
+          }),
+        )
+        answer(response.json<Answer>())
+      } catch (error) {
+        context.log.error({ err: error, call: envelope.name }, 'a call over the socket got no answer')
+        answer({ status: 'error', type: 'defect', code: 'SERVER_ERROR', message: errors.SERVER_ERROR.message })
+      } finally {
+        running -= 1
+      }
+    })
+
+    socket.on('disconnect', () => {
+      openSockets.dec()
+      if (sessionId === undefined) return
+      const open = sessions.get(sessionId)
+      open?.delete(socket)
+      if (open?.size === 0) sessions.delete(sessionId)
+    })
+  })
+
+  const off = bus.on('session.ended', ({ sessionIds }) => {
+    for (const sessionId of sessionIds) {
+      for (const socket of sessions.get(sessionId) ?? []) {
+        socket.emit('session.ended', {})
+        socket.disconnect(true)
+      }
+    }
+  })
+  return {
+    async close() {
+      off()
+      await io.close()
+    },
+  }
+}

@@ -1,0 +1,50 @@
+/** What a feature's answer is handed when somebody asks: who, from where, and with what to answer. */
+import type { Call, InputOf, ResultOf, RoleName } from '../../contract/call.ts'
+import type { Contract } from '../../contract/contract.ts'
+import type { Language } from '../../engine/language/language.ts'
+import type { Clock } from './clock.ts'
+import type { Log } from './log.ts'
+import type { Signals, SignalName } from '../../contract/signals.ts'
+import type { Db } from './sql.ts'
+import { Refusal } from './refusal.ts'
+
+export interface Person {
+  id: number
+  roles: RoleName[]
+  sessionId: number
+}
+
+/** One browser's socket. What is kept for it goes with it. */
+export interface LiveSocket {
+  id: string
+  say<Name extends SignalName>(name: Name, payload: Signals[Name]): void
+  onClose(work: () => void): void
+}
+
+export interface Asking {
+  db: Db
+  clock: Clock
+  log: Log
+  language: Language
+  /** Null for a guest. */
+  person: Person | null
+  ip: string
+  userAgent: string
+  /** Null when the call came over plain HTTP. */
+  socket: LiveSocket | null
+  /** Hands the browser the session's token, or takes it away. */
+  setSessionToken(token: string | null): void
+}
+
+/** The person asking. The gate let nobody else through; a guest here is a defect of the contract's `who`. */
+export function personOf(asking: Asking): Person {
+  if (!asking.person) throw new Refusal('UNAUTHORIZED')
+  return asking.person
+}
+
+export type Answerer<C extends Call> = (asking: Asking, input: InputOf<C>) => Promise<ResultOf<C>>
+
+/** A feature answers its whole contract, or it does not compile. */
+export type Answers<Feature extends keyof Contract> = {
+  [Name in keyof Contract[Feature]]: Contract[Feature][Name] extends Call ? Answerer<Contract[Feature][Name]> : never
+}

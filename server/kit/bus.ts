@@ -1,0 +1,79 @@
+/**
+ * Notices between processes, over PostgreSQL's LISTEN and NOTIFY: they leave with the transaction that sends them, or not
+ * at all. They carry ids, never contents; whoever listens reads what it needs.
+ */
+import { EventEmitter } from 'node:events'
+import { sql } from 'kysely'
+import pg from 'pg'
+import type { Log } from './log.ts'
+import type { DbOrTx } from './sql.ts'
+
+export interface Notices {
+  /** Feed items up to this seqId are stored. */
+  'feed.stored': { upTo: number }
+  /** What a category, project or groupset looks for has changed, or it is gone. */
+  'standing-query.changed': { productType: string; productId: number }
+  /** A saved filter has changed or is gone. */
+  'filter.changed': { filterId: number }
+  /** What a person may see has changed. */
+  'scope.changed': { userId: number }
+  'session.ended': { sessionIds: number[] }
+  /** Notices may have been missed: whoever keeps a copy of something reads it anew. Never sent, only heard. */
+  'bus.reconnected': Record<string, never>
+}
+
+const CHANNEL = 'echolot'
+
+export async function notify<Name extends keyof Notices>(db: DbOrTx, name: Name, payload: Notices[Name]): Promise<void> {
+  await sql`select pg_notify(${CHANNEL}, ${JSON.stringify([name, payload])})`.execute(db)
+}
+
+export interface Bus {
+  on<Name extends keyof Notices>(name: Name, listener: (payload: Notices[Name]) => void): () => void
+  close(): Promise<void>
+}
+
+export async function openBus(databaseUrl: string, log: Log): Promise<Bus> {
+  const emitter = new EventEmitter().setMaxListeners(0)
+  let closed = false
+  let client: pg.Client | null = null
+  let timer: NodeJS.Timeout | undefined
+
+  async function connect(): Promise<void> {
+    const fresh = new pg.Client({ connectionString: databaseUrl, application_name: 'echolot bus', keepAlive: true })
+    fresh.on('error', () => {})
+    fresh.on('end', () => {
+      if (!closed && client === fresh) retry()
+    })
+    fresh.on('notification', ({ payload }) => {
+      const [name, body] = JSON.parse(payload ?? '[]') as [string, unknown]
+      emitter.emit(name, body)
+    })
+    await fresh.connect()
+    await fresh.query(`listen ${CHANNEL}`)
+    client = fresh
+  }
+  function retry(): void {
+    client = null
+    log.warn('the bus lost its connection, trying again')
+    timer = setTimeout(() => {
+      connect().then(
+        () => emitter.emit('bus.reconnected', {}),
+        () => (closed ? undefined : retry()),
+      )
+    }, 1000)
+  }
+
+  await connect()
+  return {
+    on(name, listener) {
+      emitter.on(name, listener)
+      return () => emitter.off(name, listener)
+    },
+    async close() {
+      closed = true
+      clearTimeout(timer)
+      await client?.end()
+    },
+  }
+}

@@ -1,0 +1,105 @@
+/**
+ * Facts and jobs, as rows of the same database. A fact is written, and queued, in the transaction in which it happens; a
+ * worker then queues one job for each part that follows it, so that one failing part does not repeat the others.
+ */
+import { Logger as WorkerLogger, makeWorkerUtils, run, runOnce, type Runner, type TaskList } from 'graphile-worker'
+import { sql } from 'kysely'
+import type { FactName, Facts } from '../facts.ts'
+import type { Clock } from './clock.ts'
+import type { Log } from './log.ts'
+import type { Database, Db, Tx } from './sql.ts'
+
+/** What a job is handed. */
+export interface JobContext {
+  db: Db
+  database: Database
+  clock: Clock
+  log: Log
+  messageDays: number
+}
+
+export type Job =
+  | { name: string; on: FactName; run(context: JobContext, payload: never): Promise<void> }
+  /** `every` is a crontab pattern in UTC. */
+  | { name: string; every: string; run(context: JobContext): Promise<void> }
+
+/** A job that follows a fact. */
+export function on<Name extends FactName>(
+  fact: Name,
+  name: string,
+  work: (context: JobContext, payload: Facts[Name]) => Promise<void>,
+): Job {
+  return { name, on: fact, run: work as (context: JobContext, payload: never) => Promise<void> }
+}
+
+export function every(pattern: string, name: string, work: (context: JobContext) => Promise<void>): Job {
+  return { name, every: pattern, run: work }
+}
+
+interface QueuedFact {
+  id: number
+  name: FactName
+  payload: Facts[FactName]
+}
+
+const FACT_TASK = 'follow-fact'
+
+/** Records that something happened, in the transaction in which it happens. */
+export async function tell<Name extends FactName>(tx: Tx, clock: Clock, name: Name, payload: Facts[Name]): Promise<void> {
+  const { id } = await tx
+    .insertInto('facts')
+    .values({ name, payload: JSON.stringify(payload), happenedAt: clock.now() })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const queued: QueuedFact = { id, name, payload }
+  await sql`select graphile_worker.add_job(${FACT_TASK}, ${JSON.stringify(queued)}::json)`.execute(tx)
+}
+
+/** Lays the tables of the queue; once per database, before anything is told. */
+export async function prepareJobs(database: Database): Promise<void> {
+  const utils = await makeWorkerUtils({ pgPool: database.pool, logger: quiet })
+  await utils.migrate()
+  await utils.release()
+}
+
+const quiet = new WorkerLogger(() => () => {})
+
+function workerLog(log: Log): WorkerLogger {
+  return new WorkerLogger(() => (level, message) => {
+    if (level === 'error') log.error({ part: 'jobs' }, message)
+    else if (level === 'warning') log.warn({ part: 'jobs' }, message)
+    else log.debug({ part: 'jobs' }, message)
+  })
+}
+
+function taskList(jobs: Job[], context: JobContext): TaskList {
+  const tasks: TaskList = {
+    async [FACT_TASK](queued, { addJob }) {
+      const fact = queued as QueuedFact
+      for (const job of jobs) {
+        if ('on' in job && job.on === fact.name) await addJob(job.name, fact.payload, { jobKey: `${job.name}:${fact.id}` })
+      }
+    },
+  }
+  for (const job of jobs) {
+    tasks[job.name] = (payload) => ('on' in job ? job.run(context, payload as never) : job.run(context))
+  }
+  return tasks
+}
+
+/** Works the queue until stopped. */
+export async function runJobs(jobs: Job[], context: JobContext): Promise<Runner> {
+  return run({
+    pgPool: context.database.pool,
+    taskList: taskList(jobs, context),
+    crontab: jobs.flatMap((job) => ('every' in job ? [`${job.every} ${job.name}`] : [])).join('\n'),
+    concurrency: 4,
+    noHandleSignals: true,
+    logger: workerLog(context.log),
+  })
+}
+
+/** Works the queue until it is empty: for tests. */
+export async function drainJobs(jobs: Job[], context: JobContext): Promise<void> {
+  await runOnce({ pgPool: context.database.pool, taskList: taskList(jobs, context), noHandleSignals: true, logger: quiet })
+}

@@ -1,0 +1,52 @@
+/** The database: one pool, Kysely over it, names in camelCase here and in snake_case there. */
+import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction } from 'kysely'
+import pg from 'pg'
+import type { DB } from '../../db/types.ts'
+
+export type Db = Kysely<DB>
+/** Inside a transaction, or not: most functions take either. */
+export type DbOrTx = Kysely<DB> | Transaction<DB>
+export type Tx = Transaction<DB>
+
+// Ids and counters stay far below 2^53, so that numbers serve (and JSON has no other).
+pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+
+export interface Database {
+  db: Db
+  /** For the hot paths, which send whole arrays. */
+  pool: pg.Pool
+  url: string
+  close(): Promise<void>
+}
+
+export function openDatabase(url: string, options: { connections?: number } = {}): Database {
+  const pool = new pg.Pool({ connectionString: url, max: options.connections ?? 10, application_name: 'echolot' })
+  // An idle connection that breaks is replaced at the next query; without a listener it would end the process.
+  pool.on('error', () => {})
+  const db = new Kysely<DB>({
+    dialect: new PostgresDialect({ pool }),
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+  })
+  return { db, pool, url, close: () => db.destroy() }
+}
+
+/** PostgreSQL's words for «this is there already». */
+export function isUniqueViolation(error: unknown, constraint?: string): boolean {
+  const known = error as { code?: string; constraint?: string } | null
+  return known?.code === '23505' && (constraint === undefined || known.constraint === constraint)
+}
+
+/** Worth trying again: lost connections, restarts, deadlocks, a full disk that somebody may empty. */
+export function isPassing(error: unknown): boolean {
+  const code = (error as { code?: string } | null)?.code ?? ''
+  return (
+    /^(08|40|53|55|57P)/.test(code) ||
+    ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOENT'].includes(code) ||
+    /Connection terminated|timeout exceeded when trying to connect/.test(String((error as Error | null)?.message))
+  )
+}
+
+/** PostgreSQL's own writing of an array: for arrays within arrays, which unnest would flatten. */
+export function arrayLiteral(values: readonly (string | number)[]): string {
+  return `{${values.map((value) => (typeof value === 'number' ? value : `"${value.replace(/["\\]/g, '\\$&')}"`)).join(',')}}`
+}

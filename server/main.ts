@@ -1,0 +1,108 @@
+/** One process: reads its configuration, opens the database, runs the roles it is asked for, and ends well. */
+import { migrate } from '../db/migrate.ts'
+import { readConfig, type Config } from './config.ts'
+import { seedCategories } from './features/categories/seed.ts'
+import { openBus } from './kit/bus.ts'
+import { systemClock } from './kit/clock.ts'
+import { prepareJobs } from './kit/jobs.ts'
+import { loadLanguage } from './kit/language.ts'
+import { openLog, type Log } from './kit/log.ts'
+import { collectProcessMetrics } from './kit/metrics.ts'
+import { openDatabase, type Database } from './kit/sql.ts'
+import { seedDemoPeople } from './people/demo.ts'
+import type { RunningRole } from './roles/house.ts'
+import { runStream } from './roles/stream.ts'
+import { runWeb } from './roles/web.ts'
+import { runWorker } from './roles/worker.ts'
+
+/** One sentence for a person, then the end. */
+class CannotStart extends Error {}
+
+function configOrEnd(): Config {
+  try {
+    return readConfig()
+  } catch (error) {
+    throw new CannotStart((error as Error).message)
+  }
+}
+
+async function prepareDatabase(config: Config): Promise<Database> {
+  try {
+    await migrate(config.databaseUrl)
+  } catch (error) {
+    const { code, message } = error as { code?: string; message: string }
+    const { host, pathname } = new URL(config.databaseUrl)
+    const where = `${host}${pathname}`
+    if (code === 'ECONNREFUSED' || code === 'ENOTFOUND' || code === 'ENOENT' || code === 'EAI_AGAIN') {
+      throw new CannotStart(`База данных не отвечает по адресу ${where}. Проверьте DATABASE_URL.`)
+    }
+    if (code?.startsWith('28')) throw new CannotStart(`База данных ${where} не приняла имя или пароль из DATABASE_URL.`)
+    if (code === '3D000') throw new CannotStart(`На сервере нет базы ${where}. Создайте её или исправьте DATABASE_URL.`)
+    if (code === '53100') throw new CannotStart('На диске кончилось место: база данных не может писать.')
+    throw new CannotStart(`База данных ${where} не готова: ${message}`)
+  }
+  const database = openDatabase(config.databaseUrl, { connections: config.databasePool })
+  await prepareJobs(database)
+  await seedCategories(database.db, systemClock)
+  if (config.demo) await seedDemoPeople(database.db, systemClock)
+  return database
+}
+
+async function start(): Promise<{ log: Log; close(): Promise<void> }> {
+  const config = configOrEnd()
+  const log = openLog(config.logLevel)
+  collectProcessMetrics()
+  const [database, language] = await Promise.all([prepareDatabase(config), loadLanguage()])
+  const bus = await openBus(config.databaseUrl, log)
+  const house = { config, database, clock: systemClock, log, bus, language }
+  const running: RunningRole[] = []
+  for (const role of config.roles) {
+    if (role === 'web') {
+      const web = await runWeb(house).catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'EADDRINUSE') throw new CannotStart(`Порт ${config.port} занят. Укажите другой: PORT=${config.port + 1} npm start`)
+        if (error.code === 'EACCES') throw new CannotStart(`Порт ${config.port} занять нельзя: нужны права. Укажите другой: PORT=3000 npm start`)
+        throw error
+      })
+      log.info({ address: web.address }, 'the web role answers')
+      running.push(web)
+    } else if (role === 'worker') running.push(await runWorker(house))
+    else running.push(await runStream(house))
+  }
+  log.info({ roles: config.roles }, 'started')
+  return {
+    log,
+    async close() {
+      await Promise.all(running.map((role) => role.close()))
+      await bus.close()
+      await database.close()
+    },
+  }
+}
+
+/** Longer than any batch takes; whatever hangs then is not waited for. */
+const LONGEST_GOODBYE = 10_000
+
+try {
+  const { log, close } = await start()
+  let ending = false
+  const end = (signal: string): void => {
+    if (ending) return
+    ending = true
+    log.info({ signal }, 'ending')
+    setTimeout(() => process.exit(1), LONGEST_GOODBYE).unref()
+    close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log.error({ err: error }, 'ended badly')
+        process.exit(1)
+      },
+    )
+  }
+  process.on('SIGINT', () => end('SIGINT'))
+  process.on('SIGTERM', () => end('SIGTERM'))
+  // Whoever started us with a pipe and is gone wants us gone too: no orphan keeps the port.
+  process.on('disconnect', () => end('disconnect'))
+} catch (error) {
+  console.error(error instanceof CannotStart ? error.message : error)
+  process.exit(1)
+}

@@ -1,0 +1,249 @@
+/**
+ * The small language of tests: a town of people over a real database and a real server.
+ *
+ *   const town = await openTown()
+ *   const anna = await town.customer('anna', paid('photographers'))
+ *   await town.post('Посоветуйте фотографа')
+ *   await town.settle()
+ *   const page = await anna.asks('feed', 'queryFeed', { filterId: anna.filterId })
+ */
+import { randomBytes } from 'node:crypto'
+import { Ajv } from 'ajv'
+import addFormats from 'ajv-formats'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { io, type Socket } from 'socket.io-client'
+import { inject } from 'vitest'
+import type { Answer, Call, InputOf, ResultOf, RoleName } from '../../contract/call.ts'
+import { contract, type Contract } from '../../contract/contract.ts'
+import { requestOf } from '../../contract/request.ts'
+import type { SignalName, Signals } from '../../contract/signals.ts'
+import { readConfig, type Config } from '../config.ts'
+import { createAccount } from '../features/accounts/accounts.public.ts'
+import { subscribe } from '../features/subscriptions/subscriptions.public.ts'
+import { jobs } from '../jobs.ts'
+import { openBus } from '../kit/bus.ts'
+import { DAY, StandingClock } from '../kit/clock.ts'
+import { drainJobs } from '../kit/jobs.ts'
+import { loadLanguage } from '../kit/language.ts'
+import { silentLog } from '../kit/log.ts'
+import { openDatabase } from '../kit/sql.ts'
+import type { House } from '../roles/house.ts'
+import { runWeb } from '../roles/web.ts'
+import { openStandingQueries } from '../stream/match/standing-queries.ts'
+import { runSource } from '../stream/pipeline.ts'
+import type { RawMessage, Source } from '../stream/receive/source.ts'
+import { TEMPLATE, withDatabase } from './test-database.ts'
+
+export const PASSWORD = 'правильный пароль'
+
+/** What somebody holds: a category by its slug, paid or on trial, for some days from now. */
+export interface Holding {
+  slug: string
+  tariffType: 'regular' | 'trial'
+  days: number
+}
+export const paid = (slug: string, days = 30): Holding => ({ slug, tariffType: 'regular', days })
+export const trial = (slug: string, days = 3): Holding => ({ slug, tariffType: 'trial', days })
+
+export type Town = Awaited<ReturnType<typeof openTown>>
+export type Townsman = Awaited<ReturnType<Town['customer']>>
+
+type Feature = keyof Contract
+type CallName<F extends Feature> = keyof Contract[F]
+
+const ajv = addFormats.default(new Ajv({ strict: false }))
+
+export async function openTown(options: { config?: Partial<Config> } = {}) {
+  const databaseServer = inject('databaseServer')
+  const name = `town_${randomBytes(6).toString('hex')}`
+  await onServer(databaseServer, `create database ${name} template ${TEMPLATE}`)
+  const database = openDatabase(withDatabase(databaseServer, name), { connections: 8 })
+  const clock = new StandingClock()
+  const config: Config = {
+    ...readConfig({ DATABASE_URL: database.url, PORT: '0', NODE_ENV: 'test', DEMO: 'off', MADE_UP_NETWORK: 'off', LOG_LEVEL: 'silent' }),
+    ...options.config,
+  }
+  const [bus, language] = await Promise.all([openBus(database.url, silentLog), loadLanguage()])
+  const house: House = { config, database, clock, log: silentLog, bus, language }
+  const web = await runWeb(house)
+  const standingQueries = await openStandingQueries(database.db, bus, language, silentLog)
+  const sockets: Socket[] = []
+  let posts = 0
+
+  /** Asks as whoever holds this token, or as a guest; the answer is checked against the contract. */
+  async function ask<F extends Feature, N extends CallName<F>>(
+    feature: F,
+    callName: N,
+    input: InputOf<Contract[F][N]>,
+    token: string | null = null,
+  ): Promise<Answer<ResultOf<Contract[F][N]>> & { token?: string | undefined }> {
+    const call = contract[feature][callName] as Call
+    const { method, url, body } = requestOf(call, input as Record<string, unknown>)
+    const response = await web.app.inject({
+      method,
+      url,
+      headers: token ? { cookie: `echolot=${token}` } : {},
+      ...(body ? { payload: body } : {}),
+    })
+    const answer = response.json<Answer>()
+    if (answer.status === 'ok') checkResult(call, answer.result)
+    const cookie = response.cookies.find((each) => each.name === 'echolot')
+    return { ...(answer as Answer<ResultOf<Contract[F][N]>>), ...(cookie ? { token: cookie.value } : {}) }
+  }
+
+  async function person(nickname: string, roles: RoleName[], holdings: Holding[]) {
+    const email = `${nickname}@example.ru`
+    const userId = await database.db
+      .transaction()
+      .execute((tx) => createAccount(tx, clock, { email, password: PASSWORD, username: nickname, timeZone: 'Europe/Moscow', roles }))
+    for (const holding of holdings) await hold(userId, holding)
+    const signedIn = await ask('accounts', 'login', { email, password: PASSWORD })
+    if (signedIn.status !== 'ok' || !signedIn.token) throw new Error(`${nickname} could not sign in: ${JSON.stringify(signedIn)}`)
+    const { token } = signedIn
+    const { filters } = good(await ask('filters', 'listFilters', {}, token))
+    return {
+      userId,
+      email,
+      token,
+      filterId: filters[0]?.id ?? 0,
+      /** What the call answers; a refusal is thrown. */
+      async asks<F extends Feature, N extends CallName<F>>(feature: F, callName: N, input: InputOf<Contract[F][N]>) {
+        return good(await ask(feature, callName, input, token))
+      },
+      /** The code the call is refused with. */
+      async isRefused<F extends Feature, N extends CallName<F>>(feature: F, callName: N, input: InputOf<Contract[F][N]>) {
+        return codeOf(await ask(feature, callName, input, token))
+      },
+      connects: () => connect(token),
+    }
+  }
+
+  async function hold(userId: number, { slug, tariffType, days }: Holding): Promise<void> {
+    const startsAt = clock.now()
+    await database.db.transaction().execute(async (tx) =>
+      subscribe(tx, {
+        userId,
+        productType: 'category',
+        productId: await categoryId(slug),
+        tariffType,
+        startsAt,
+        expiresAt: new Date(startsAt.getTime() + days * DAY),
+      }),
+    )
+  }
+
+  async function categoryId(slug: string): Promise<number> {
+    const { id } = await database.db.selectFrom('categories').select('id').where('slug', '=', slug).executeTakeFirstOrThrow()
+    return id
+  }
+
+  /** A browser: asks over its socket and hears signals. */
+  async function connect(token: string | null = null) {
+    const heard: { [Name in SignalName]: Signals[Name][] } = { 'feed.updates': [], 'session.ended': [] }
+    const socket = io(web.address, {
+      transports: ['websocket'],
+      forceNew: true,
+      reconnection: false,
+      ...(token ? { extraHeaders: { cookie: `echolot=${token}` } } : {}),
+    })
+    sockets.push(socket)
+    for (const signal of Object.keys(heard) as SignalName[]) socket.on(signal, (payload) => heard[signal].push(payload as never))
+    await new Promise<void>((resolve, reject) => {
+      socket.once('connect', resolve)
+      socket.once('connect_error', reject)
+    })
+    const answers = <F extends Feature, N extends CallName<F>>(feature: F, callName: N, input: InputOf<Contract[F][N]>) =>
+      socket.emitWithAck('call', { name: `${feature}.${String(callName)}`, input }) as Promise<Answer<ResultOf<Contract[F][N]>>>
+    return {
+      socket,
+      heard,
+      answers,
+      asks: async <F extends Feature, N extends CallName<F>>(feature: F, callName: N, input: InputOf<Contract[F][N]>) =>
+        good(await answers(feature, callName, input)),
+      close: () => socket.disconnect(),
+    }
+  }
+
+  /** Messages through the whole stream. */
+  async function receive(messages: RawMessage[], sourceName = 'town'): Promise<void> {
+    const source: Source<number> = {
+      name: sourceName,
+      async *read(cursor) {
+        yield { messages, cursor: (cursor ?? 0) + messages.length }
+      },
+    }
+    await runSource({ database, clock, log: silentLog, language, standingQueries }, source, new AbortController().signal)
+  }
+
+  return {
+    ...house,
+    web,
+    standingQueries,
+    ask,
+    categoryId,
+    hold,
+    connect,
+    receive,
+    customer: (nickname: string, ...holdings: Holding[]) => person(nickname, [], holdings),
+    somebody: (nickname: string, roles: RoleName[], ...holdings: Holding[]) => person(nickname, roles, holdings),
+    /** One post into the stream, as from a network. */
+    async post(text: string, more: Partial<RawMessage> = {}): Promise<RawMessage> {
+      posts += 1
+      const message: RawMessage = {
+        network: 'vk', externalId: `post-${posts}`, kind: 'post', publishedAt: clock.now(), text,
+        author: { externalId: 'author-1', name: 'Мария Иванова' }, group: { externalId: 'group-1', name: 'Подслушано' },
+        ...more,
+      }
+      await receive([message])
+      return message
+    },
+    /** Until every job is done and everything stored is announced. */
+    async settle(): Promise<void> {
+      await drainJobs(jobs, { db: database.db, database, clock, log: silentLog, messageDays: config.messageDays })
+      // A round trip through the database's notices: those sent before have been heard.
+      await new Promise<void>((resolve, reject) => {
+        const off = bus.on('scope.changed', ({ userId }) => {
+          if (userId !== 0) return
+          off()
+          resolve()
+        })
+        sql`select pg_notify('echolot', '["scope.changed",{"userId":0}]')`.execute(database.db).catch(reject)
+      })
+      await web.announcer.catchUp()
+    },
+    async close(): Promise<void> {
+      for (const socket of sockets) socket.disconnect()
+      standingQueries.close()
+      await web.close()
+      await bus.close()
+      await database.close()
+      await onServer(databaseServer, `drop database if exists ${name} with (force)`)
+    },
+  }
+}
+
+function good<Result>(answer: Answer<Result>): Result {
+  if (answer.status === 'ok') return answer.result
+  throw new Error(`refused: ${answer.code} ${JSON.stringify(answer.details ?? '')}`)
+}
+
+/** 'ok', or the code of the refusal. */
+export function codeOf(answer: Answer): string {
+  return answer.status === 'ok' ? 'ok' : answer.code
+}
+
+const checked = new WeakMap<Call, ReturnType<typeof ajv.compile>>()
+
+function checkResult(call: Call, result: unknown): void {
+  const check = checked.get(call) ?? ajv.compile(call.result)
+  checked.set(call, check)
+  if (!check(result)) throw new Error(`${call.method} ${call.path} broke its contract: ${ajv.errorsText(check.errors)}`)
+}
+
+async function onServer(url: string, command: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(command)
+  await client.end()
+}

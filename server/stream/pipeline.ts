@@ -1,0 +1,127 @@
+/**
+ * The way of a message, and the only place that knows its order: receive → normalise → match → store (→ announce, which
+ * hears of what was stored). Batches go through in the order of their source; matching works on the next batch while the
+ * database stores this one, and a source is asked for more only when there is room.
+ */
+import { textTerms } from '../../engine/language/terms.ts'
+import type { Language } from '../../engine/language/language.ts'
+import type { Clock } from '../kit/clock.ts'
+import type { Log } from '../kit/log.ts'
+import { feedItemsStored, messagesReceived, messagesStored, receiveLagSeconds, stepSeconds } from '../kit/metrics.ts'
+import { isPassing, type Database } from '../kit/sql.ts'
+import type { StandingQueries } from './match/standing-queries.ts'
+import { normalise, type Message } from './normalise/normalise.ts'
+import type { RawBatch, Source } from './receive/source.ts'
+import { openStore, type Batch, type Store, type Stored } from './store/store.ts'
+
+export interface StreamContext {
+  database: Database
+  clock: Clock
+  log: Log
+  language: Language
+  standingQueries: StandingQueries
+}
+
+/** What one batch came to. */
+export interface Progress extends Stored {
+  received: number
+}
+
+/** Runs a source until it ends or the signal aborts. Waits out what passes (a restarting database), throws what does not. */
+export async function runSource<Cursor>(
+  context: StreamContext,
+  source: Source<Cursor>,
+  signal: AbortSignal,
+  onProgress: (progress: Progress) => void = () => {},
+): Promise<void> {
+  const store = openStore(context.database, context.clock)
+  const cursor = await readCursor<Cursor>(context.database, source.name)
+  const batches = ahead(source.read(cursor, signal))
+  const matched = ahead(mapped(batches, (batch) => matchBatch(context, source.name, batch)))
+  for await (const batch of matched) {
+    const stored = await untilStored(context, store, batch, signal)
+    if (!stored) return
+    messagesReceived.inc({ source: source.name }, batch.received)
+    messagesStored.inc({ source: source.name }, stored.messages)
+    feedItemsStored.inc({ source: source.name }, stored.items)
+    const newest = batch.messages.reduce((time, { message }) => Math.max(time, message.publishedAt.getTime()), 0)
+    if (newest > 0) receiveLagSeconds.set({ source: source.name }, (stored.receivedAt.getTime() - newest) / 1000)
+    onProgress({ ...stored, received: batch.received })
+  }
+}
+
+export async function readCursor<Cursor>(database: Database, source: string): Promise<Cursor | null> {
+  const row = await database.db.selectFrom('sourceCursors').select('cursor').where('source', '=', source).executeTakeFirst()
+  return row ? (row.cursor as Cursor) : null
+}
+
+function matchBatch(context: StreamContext, source: string, raw: RawBatch<unknown>): Batch {
+  const now = context.clock.now()
+  const endNormalise = stepSeconds.startTimer({ step: 'normalise' })
+  const messages = raw.messages.map((message) => normalise(message, now)).filter((message): message is Message => message !== null)
+  endNormalise()
+  const endMatch = stepSeconds.startTimer({ step: 'match' })
+  const matched = messages.map((message) => ({
+    message,
+    hits: message.deleted ? [] : context.standingQueries.match(message.text),
+    terms: () => textTerms(context.language, message.text),
+  }))
+  endMatch()
+  return { source, cursor: raw.cursor, received: raw.messages.length, messages: matched }
+}
+
+const LONGEST_WAIT = 15_000
+
+/** @returns null when the signal ended the waiting */
+async function untilStored(context: StreamContext, store: Store, batch: Batch, signal: AbortSignal): Promise<Stored | null> {
+  for (let wait = 250; ; wait = Math.min(wait * 2, LONGEST_WAIT)) {
+    const end = stepSeconds.startTimer({ step: 'store' })
+    try {
+      return await store.store(batch)
+    } catch (error) {
+      if (signal.aborted) return null
+      if (!isPassing(error)) throw error
+      context.log.warn({ source: batch.source, error: (error as Error).message, wait }, 'a batch could not be stored, trying again')
+      await pause(wait, signal)
+      if (signal.aborted) return null
+    } finally {
+      end()
+    }
+  }
+}
+
+export function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) return resolve()
+    const done = (): void => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', done)
+      resolve()
+    }
+    const timer = setTimeout(done, milliseconds)
+    signal.addEventListener('abort', done)
+  })
+}
+
+async function* mapped<In, Out>(items: AsyncIterable<In>, work: (item: In) => Out): AsyncGenerator<Out> {
+  for await (const item of items) yield work(item)
+}
+
+/** Works one item ahead of whoever asks: that is all the room there is between two steps. */
+async function* ahead<Item>(items: AsyncIterable<Item>): AsyncGenerator<Item> {
+  const iterator = items[Symbol.asyncIterator]()
+  let next = iterator.next()
+  // A failure is thrown when it is this item's turn; until then it must not count as unhandled.
+  next.catch(() => {})
+  try {
+    for (;;) {
+      const { done, value } = await next
+      if (done) return
+      next = iterator.next()
+      next.catch(() => {})
+      yield value
+    }
+  } finally {
+    await iterator.return?.()
+  }
+}

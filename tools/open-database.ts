@@ -1,0 +1,20 @@
+import { chmodSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { checkDatabase } from './check-database.ts'
+import { startPostgres, type RunningPostgres } from './postgres.ts'
+import { projectRoot } from './project-root.ts'
+
+export const dataHome = join(projectRoot, '.data')
+
+// The database of this clone: the user's own when DATABASE_URL names one, else the embedded one under `.data/`.
+export async function openDatabase(say: (line: string) => void): Promise<Pick<RunningPostgres, 'url' | 'startedBy' | 'stop'>> {
+  const own = process.env.DATABASE_URL
+  if (own) {
+    await checkDatabase(own)
+    return { url: own, stop: async () => {} }
+  }
+  mkdirSync(dataHome, { recursive: true })
+  // PostgreSQL's own user must pass through; what is secret inside is closed file by file.
+  chmodSync(dataHome, 0o711)
+  return startPostgres({ dataDir: join(dataHome, 'postgres'), say })
+}

@@ -1,0 +1,352 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { createHash, randomBytes } from 'node:crypto'
+import {
+  chmodSync, chownSync, closeSync, existsSync, mkdirSync, mkdtempSync, openSync, readdirSync, readFileSync, realpathSync,
+  renameSync, rmSync, statfsSync, statSync, writeFileSync,
+} from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { basename, dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { findPostgresBinaries, sharedPlace, type PostgresBinaries } from './postgres-binaries.ts'
+import { clearLeftovers, findPostmaster, isAlive } from './postgres-processes.ts'
+import { errorCode, Trouble } from './trouble.ts'
+import { canReach, unprivilegedUser, type User } from './unprivileged-user.ts'
+
+export type PostgresOptions = {
+  port?: number
+  // Settings of postgresql.conf on top of ours.
+  settings?: Record<string, string>
+  say?: (line: string) => void
+} & (
+  // The cluster's directory, made when absent.
+  | { dataDir: string; ephemeral?: false }
+  // For tests: a cluster in a temporary directory; nothing is kept, so nothing is synced to disk.
+  | { ephemeral: true }
+)
+
+export type RunningPostgres = {
+  url: string
+  dataDir: string
+  // The process that had started this cluster before us and will stop it; our `stop` then does nothing.
+  startedBy?: number
+  stop(): Promise<void>
+}
+
+const databaseName = 'echolot'
+const enoughSpace = 200 * 1024 ** 2
+
+// A real PostgreSQL on 127.0.0.1, open only with the password that lies inside its own closed directory.
+// It ends with the process that started it, even if that one was killed.
+export async function startPostgres(options: PostgresOptions): Promise<RunningPostgres> {
+  const say = options.say ?? (() => {})
+  const ephemeral = options.ephemeral ?? false
+  const place = options.ephemeral ? makeTemporaryPlace() : findPlace(options.dataDir, say)
+  const binaries = findPostgresBinaries(place.user)
+  refuseFullDisk(dirname(place.dataDir))
+
+  const running = ephemeral ? undefined : await joinRunning(place.dataDir)
+  if (running) return running
+  await clearLeftovers(place.dataDir)
+  if (!existsSync(join(place.dataDir, 'PG_VERSION'))) makeCluster(place, binaries, ephemeral)
+  refuseOtherVersion(place.dataDir, binaries)
+
+  const attempts = options.port ? 1 : 5
+  for (let attempt = 1; ; attempt++) {
+    const port = options.port ?? (await freePort())
+    const server = spawnServer(place, binaries, port, { ...settingsFor(ephemeral), ...options.settings }, ephemeral)
+    try {
+      await waitUntilReady(server, place.dataDir, port, say)
+      return { url: urlOf(place.dataDir, port), dataDir: place.dataDir, stop: () => stopServer(server, place.dataDir) }
+    } catch (error) {
+      await stopServer(server, place.dataDir)
+      if (attempt >= attempts || !(error instanceof PortTaken)) throw error
+    }
+  }
+}
+
+class PortTaken extends Trouble {}
+
+type Place = { dataDir: string; user?: User }
+
+const isRoot = () => process.getuid?.() === 0
+
+function findPlace(wantedDir: string, say: (line: string) => void): Place {
+  if (!isRoot()) {
+    mkdirSync(dirname(wantedDir), { recursive: true })
+    refuseForeign(wantedDir)
+    return { dataDir: wantedDir }
+  }
+  const made = mkdirSync(dirname(wantedDir), { recursive: true })
+  const user = ownerOf(wantedDir) ?? unprivilegedUser()
+  // A later start by the clone's owner, without sudo, keeps its logs and secrets beside the data.
+  if (made && user.uid === statSync(dirname(made)).uid) chownSync(dirname(wantedDir), user.uid, user.gid)
+  if (canReach(user, dirname(wantedDir))) return own({ dataDir: wantedDir, user })
+
+  const name = createHash('sha256').update(wantedDir).digest('hex').slice(0, 12)
+  const dataDir = join(sharedPlace, name, 'postgres')
+  makeSharedPlace(dirname(dataDir))
+  say(`PostgreSQL работает от имени «${user.name}», которому папка ${dirname(wantedDir)} закрыта: данные лежат в ${dataDir}.`)
+  return own({ dataDir, user: ownerOf(dataDir) ?? user })
+}
+
+// A directory of its own for the cluster and its log, so that the guard can remove all of it in one go.
+function makeTemporaryPlace(): Place {
+  const user = isRoot() ? unprivilegedUser() : undefined
+  const isOpen = !user || canReach(user, tmpdir())
+  if (!isOpen) makeSharedPlace(sharedPlace)
+  const home = mkdtempSync(join(isOpen ? realpathSync(tmpdir()) : sharedPlace, 'echolot-postgres-'))
+  if (user) chownSync(home, user.uid, user.gid)
+  return { dataDir: join(home, 'data'), user }
+}
+
+function makeSharedPlace(directory: string): void {
+  mkdirSync(directory, { recursive: true })
+  // Whatever the umask, the unprivileged user must be able to pass through.
+  for (const path of [sharedPlace, directory]) chmodSync(path, 0o755)
+}
+
+function ownerOf(dataDir: string): User | undefined {
+  if (!existsSync(dataDir)) return undefined
+  const { uid, gid } = statSync(dataDir)
+  return uid === 0 ? undefined : { uid, gid, name: String(uid) }
+}
+
+// A copy of the tree made by root (`cp -r`) belongs to root and would be refused by PostgreSQL.
+function own(place: Place): Place {
+  if (place.user && existsSync(place.dataDir) && statSync(place.dataDir).uid === 0) {
+    spawnSync('chown', ['-R', `${place.user.uid}:${place.user.gid}`, place.dataDir])
+    chmodSync(place.dataDir, 0o700)
+  }
+  return place
+}
+
+function refuseForeign(dataDir: string): void {
+  if (!existsSync(dataDir) || statSync(dataDir).uid === process.getuid?.()) return
+  throw new Trouble(
+    `Папка базы ${dataDir} принадлежит другому пользователю: запустите от его имени (или от root) либо удалите её, если данные не нужны.`,
+  )
+}
+
+function refuseFullDisk(directory: string): void {
+  const { bavail, bsize } = statfsSync(directory)
+  if (bavail * bsize < enoughSpace) throw diskFull(directory)
+}
+
+function diskFull(directory: string): Trouble {
+  return new Trouble(`На диске не осталось места для базы (${directory}): освободите хотя бы ${enoughSpace / 1024 ** 2} МБ.`)
+}
+
+function refuseOtherVersion(dataDir: string, { major }: PostgresBinaries): void {
+  const found = Number(readFileSync(join(dataDir, 'PG_VERSION'), 'utf8'))
+  if (found === major) return
+  throw new Trouble(
+    `База в ${dataDir} создана PostgreSQL ${found}, а сейчас установлен ${major}: перенесите данные или удалите папку, если они не нужны.`,
+  )
+}
+
+// Made aside and renamed, so that an interrupted initdb leaves nothing that looks like a database.
+function makeCluster({ dataDir, user }: Place, { initdb }: PostgresBinaries, ephemeral: boolean): void {
+  removeUnfinished(dataDir)
+  const unfinished = `${dataDir}.new-${process.pid}`
+  const passwordFile = `${unfinished}.password`
+  const password = randomBytes(24).toString('base64url')
+  mkdirSync(unfinished, { mode: 0o700 })
+  writeFileSync(passwordFile, password, { mode: 0o600 })
+  if (user) for (const path of [unfinished, passwordFile]) chownSync(path, user.uid, user.gid)
+  try {
+    const made = spawnSync(initdb, [
+      '-D', unfinished, '-U', databaseName, '--pwfile', passwordFile, '-A', 'scram-sha-256',
+      // The builtin provider knows Russian letters (lower('Ё') = 'ё') and sorts the same on every machine.
+      '-E', 'UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8',
+      '--no-instructions', ...(ephemeral ? ['--no-sync', '--no-data-checksums'] : []),
+    ], { cwd: '/', env: serverEnvironment, encoding: 'utf8', ...(user && { uid: user.uid, gid: user.gid }) })
+    if (made.status !== 0) {
+      const said = made.error?.message ?? `${made.stdout}${made.stderr}`
+      if (/No space left/.test(said)) throw diskFull(dirname(dataDir))
+      if (/could not look up effective user ID/.test(said)) {
+        throw new Trouble('PostgreSQL не запускается от пользователя, которого нет в /etc/passwd: добавьте его туда или задайте DATABASE_URL.')
+      }
+      throw new Trouble(`Не удалось создать базу в ${dataDir}: ${said.trim().split('\n').slice(-3).join(' ')}`)
+    }
+    renameSync(passwordFile, join(unfinished, passwordName))
+    renameSync(unfinished, dataDir)
+  } finally {
+    rmSync(passwordFile, { force: true })
+    rmSync(unfinished, { recursive: true, force: true })
+  }
+}
+
+const passwordName = 'echolot.password'
+// Nothing of the user's PG* or LC_* variables may change what the server does.
+const serverEnvironment = { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC', HOME: '/' }
+
+function removeUnfinished(dataDir: string): void {
+  for (const name of readdirSync(dirname(dataDir))) {
+    const maker = name.startsWith(`${basename(dataDir)}.new-`) && /\.new-(\d+)/.exec(name)?.[1]
+    if (maker && !isAlive(Number(maker))) rmSync(join(dirname(dataDir), name), { recursive: true, force: true })
+  }
+}
+
+function settingsFor(ephemeral: boolean): Record<string, string> {
+  return {
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    log_checkpoints: 'off',
+    max_connections: '200',
+    shared_buffers: '256MB',
+    work_mem: '16MB',
+    maintenance_work_mem: '128MB',
+    effective_cache_size: '1GB',
+    random_page_cost: '1.1',
+    jit: 'off',
+    // One machine without replicas: bulk loads write less.
+    wal_level: 'minimal',
+    max_wal_senders: '0',
+    max_wal_size: '2GB',
+    checkpoint_timeout: '15min',
+    // A query over many partitions locks each of them and their indexes.
+    max_locks_per_transaction: '256',
+    ...(smallSharedMemory() && { dynamic_shared_memory_type: 'mmap' }),
+    ...(ephemeral && { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', shared_buffers: '128MB' }),
+  }
+}
+
+// Containers often give /dev/shm 64 MB, in which a parallel hash join fails.
+function smallSharedMemory(): boolean {
+  if (process.platform !== 'linux') return false
+  if (!existsSync('/dev/shm')) return true
+  const { blocks, bsize } = statfsSync('/dev/shm')
+  return blocks * bsize < 256 * 1024 ** 2
+}
+
+// A small shell stands between us and the server. Its end of our pipe closes when we end, in whatever way,
+// and then it stops the server: fast with a checkpoint, or at once and with its files when nothing is to be kept.
+const guard = `
+  exec 3<&0
+  "$@" </dev/null 3<&- &
+  server=$!
+  ( read -r nothing <&3; kill -"$STOP_SIGNAL" "$server" ) >/dev/null 2>&1 &
+  watcher=$!
+  exec 3<&-
+  wait "$server"
+  code=$?
+  kill "$watcher" 2>/dev/null
+  if [ -n "$REMOVE" ]; then rm -rf -- "$REMOVE"; fi
+  exit $code
+`
+
+function spawnServer(
+  { dataDir, user }: Place, { postgres }: PostgresBinaries, port: number, settings: Record<string, string>, ephemeral: boolean,
+): ChildProcess {
+  const log = openSync(logOf(dataDir), 'w', 0o600)
+  const given = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const server = spawn('/bin/sh', ['-c', guard, 'echolot-postgres', postgres, '-D', dataDir, '-p', String(port), ...given], {
+    cwd: '/',
+    env: { ...serverEnvironment, STOP_SIGNAL: ephemeral ? 'QUIT' : 'INT', REMOVE: ephemeral ? dirname(dataDir) : '' },
+    stdio: ['pipe', log, log],
+    // Ctrl-C in the terminal must reach the application first and the database last.
+    detached: true,
+    ...(user && { uid: user.uid, gid: user.gid }),
+  })
+  closeSync(log)
+  server.stdin?.on('error', () => {})
+  writeFileSync(starterOf(dataDir), String(process.pid))
+  return server
+}
+
+const logOf = (dataDir: string) => `${dataDir}.log`
+const starterOf = (dataDir: string) => `${dataDir}.starter`
+
+async function stopServer(server: ChildProcess, dataDir: string): Promise<void> {
+  const ended = server.exitCode !== null || server.signalCode !== null
+    ? Promise.resolve()
+    : new Promise<void>((resolve) => server.once('exit', () => resolve()))
+  server.stdin?.end()
+  await Promise.race([ended, sleep(30_000, undefined, { ref: false })])
+  await clearLeftovers(dataDir)
+  rmSync(starterOf(dataDir), { force: true })
+}
+
+async function joinRunning(dataDir: string): Promise<RunningPostgres | undefined> {
+  const postmaster = findPostmaster(dataDir)
+  const starter = existsSync(starterOf(dataDir)) ? Number(readFileSync(starterOf(dataDir), 'utf8')) : 0
+  if (!postmaster || postmaster.status === 'stopping' || starter === process.pid || !isAlive(starter)) return undefined
+  const url = urlOf(dataDir, postmaster.port)
+  await waitForAnswer(url, () => undefined)
+  return { url, dataDir, startedBy: starter, stop: async () => {} }
+}
+
+async function waitUntilReady(server: ChildProcess, dataDir: string, port: number, say: (line: string) => void): Promise<void> {
+  let failure: Error | undefined
+  server.once('error', (error) => { failure = error })
+  const started = Date.now()
+  let told = false
+  await waitForAnswer(`${urlOf(dataDir, port)}`.replace(/[^/]+$/, 'postgres'), () => {
+    if (failure) return new Trouble(`Не удалось запустить PostgreSQL: ${failure.message}`)
+    if (server.exitCode !== null || server.signalCode !== null) return whyItEnded(dataDir, port)
+    if (!told && Date.now() - started > 5_000) {
+      told = true
+      say('База восстанавливается после внезапной остановки, это может занять минуту…')
+    }
+    return undefined
+  })
+  await makeDatabase(dataDir, port)
+}
+
+// `ended` says why waiting is over, if it is.
+async function waitForAnswer(url: string, ended: () => Error | undefined): Promise<void> {
+  for (const end = Date.now() + 600_000; ; await sleep(40)) {
+    const client = new pg.Client({ connectionString: url })
+    client.on('error', () => {})
+    try {
+      await client.connect()
+      await client.end()
+      return
+    } catch (error) {
+      const reason = ended()
+      if (reason) throw reason
+      const isStarting = ['ECONNREFUSED', '57P03', 'ECONNRESET'].includes(errorCode(error))
+      if (isStarting && Date.now() < end) continue
+      throw new Trouble(`База не отвечает: ${error instanceof Error ? error.message : String(error)}`)
+    }
+  }
+}
+
+async function makeDatabase(dataDir: string, port: number): Promise<void> {
+  const client = new pg.Client({ connectionString: urlOf(dataDir, port, 'postgres') })
+  await client.connect()
+  try {
+    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [databaseName])
+    if (!rowCount) await client.query(`create database ${databaseName}`)
+  } finally {
+    await client.end()
+  }
+}
+
+function urlOf(dataDir: string, port: number, database = databaseName): string {
+  const password = readFileSync(join(dataDir, passwordName), 'utf8').trim()
+  return `postgresql://${databaseName}:${password}@127.0.0.1:${port}/${database}`
+}
+
+function whyItEnded(dataDir: string, port: number): Trouble {
+  const log = existsSync(logOf(dataDir)) ? readFileSync(logOf(dataDir), 'utf8') : ''
+  if (/Address already in use|could not bind/.test(log)) return new PortTaken(`Порт ${port} для PostgreSQL занят.`)
+  if (/No space left on device/.test(log)) return diskFull(dirname(dataDir))
+  if (/Cannot allocate memory|could not map anonymous shared memory/.test(log)) {
+    return new Trouble('PostgreSQL не хватает памяти: закройте другие программы или задайте DATABASE_URL другого сервера.')
+  }
+  const last = log.split('\n').findLast((line) => /FATAL|PANIC|ERROR/.test(line)) ?? log.trim().split('\n').at(-1) ?? ''
+  return new Trouble(`PostgreSQL остановился при запуске: ${last.trim()} (журнал: ${logOf(dataDir)})`)
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer()
+  await new Promise<void>((resolve, reject) => probe.once('error', reject).listen(0, '127.0.0.1', resolve))
+  const { port } = probe.address() as AddressInfo
+  await new Promise((resolve) => probe.close(resolve))
+  return port
+}

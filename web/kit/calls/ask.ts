@@ -1,0 +1,32 @@
+/** The typed client, derived from the contract: one function for every call, whichever way it travels. */
+import type { Call, InputOf, ResultOf } from '../../../contract/call.ts'
+import { contract, type Contract } from '../../../contract/contract.ts'
+import { askOverSocket, getConnection } from '../live/connection.ts'
+import { ownError, resultOf } from './call-error.ts'
+import { askOverHttp } from './over-http.ts'
+
+export type Feature = keyof Contract
+export type NameOf<F extends Feature> = keyof Contract[F] & string
+export type Input<F extends Feature, N extends NameOf<F>> = InputOf<Contract[F][N]>
+export type Result<F extends Feature, N extends NameOf<F>> = ResultOf<Contract[F][N]>
+
+const TIME_LIMIT = 20_000
+
+/** @throws CallError */
+export async function ask<F extends Feature, N extends NameOf<F>>(
+  feature: F,
+  name: N,
+  input: Input<F, N>,
+  signal: AbortSignal = new AbortController().signal,
+): Promise<Result<F, N>> {
+  const call = contract[feature][name] as Call
+  // Only an ordinary answer can set the cookie of the session.
+  const setsCookie = call.path.startsWith('/auth')
+  const online = getConnection().state === 'online'
+  if (call.socketOnly && !online) throw ownError('NETWORK_ERROR')
+  const answer =
+    online && !setsCookie
+      ? await askOverSocket(`${feature}.${name}`, input, signal, TIME_LIMIT)
+      : await askOverHttp(call, input as Record<string, unknown>, signal, TIME_LIMIT)
+  return resultOf(answer) as Result<F, N>
+}

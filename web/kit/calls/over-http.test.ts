@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest'
+import { CallError, resultOf, sentenceOf } from './call-error.ts'
+import { readAnswer, requestOf } from './over-http.ts'
+
+describe('a request', () => {
+  test('puts path parameters into the path and the rest into the body', () => {
+    expect(requestOf({ method: 'PUT', path: '/filter/:id' }, { id: 7, limit: 50 })).toEqual({
+      url: '/api/filter/7',
+      body: '{"limit":50}',
+    })
+  })
+
+  test('has a body even when there is nothing to say', () => {
+    expect(requestOf({ method: 'POST', path: '/auth/logout' }, {})).toEqual({ url: '/auth/logout', body: '{}' })
+  })
+
+  test('puts what GET asks for into the query, without what is not given', () => {
+    const { url, body } = requestOf({ method: 'GET', path: '/user/auth-history' }, { page: 2, limit: undefined })
+    expect({ url, body }).toEqual({ url: '/api/user/auth-history?page=2', body: null })
+  })
+
+  test('repeats a name for each item of a list', () => {
+    expect(requestOf({ method: 'GET', path: '/x' }, { category: [1, 2] }).url).toBe('/api/x?category=1&category=2')
+  })
+
+  test('does not let a parameter leave its place in the path', () => {
+    expect(requestOf({ method: 'GET', path: '/promo-code/:code' }, { code: '../a b' }).url).toBe('/api/promo-code/..%2Fa%20b')
+  })
+})
+
+describe('an answer', () => {
+  const thrown = (run: () => unknown): CallError => {
+    try {
+      run()
+    } catch (error) {
+      if (error instanceof CallError) return error
+      throw error
+    }
+    throw new Error('nothing was thrown')
+  }
+
+  test('gives its result', () => {
+    expect(resultOf(readAnswer(200, '{"status":"ok","result":{"a":1}}'))).toEqual({ a: 1 })
+  })
+
+  test('gives its error with the sentence of the server and the details', () => {
+    const answer = { status: 'error', type: 'refusal', code: 'VALIDATION_FAILED', message: 'Неверно заполнены поля', details: { dataPath: '/email' } }
+    const error = thrown(() => resultOf(readAnswer(422, JSON.stringify(answer))))
+    expect(error).toMatchObject({ code: 'VALIDATION_FAILED', message: 'Неверно заполнены поля', details: { dataPath: '/email' } })
+  })
+
+  test('of a defect names the number to read out to support', () => {
+    const error = thrown(() => resultOf({ status: 'error', type: 'defect', code: 'CC-4f2a', message: 'Попробуйте позже' }))
+    expect(error.message).toBe('Непредвиденная ошибка (ErrCode: CC-4f2a). Обратитесь в службу техподдержки. Попробуйте позже')
+    const whole = thrown(() => resultOf({ status: 'error', type: 'defect', code: 'CC-4f2a', message: error.message }))
+    expect(whole.message).toBe(error.message)
+  })
+
+  test.each([
+    [404, '', 'NOT_FOUND', 'Неправильный запрос'],
+    [404, '<html>', 'NOT_FOUND', 'Неправильный запрос'],
+    [500, '', 'SERVER_ERROR', 'Ошибка сервера'],
+    [200, '', 'SERVER_ERROR', 'Ошибка сервера'],
+    [200, 'null', 'SERVER_ERROR', 'Ошибка сервера'],
+    [502, '<html>', 'NETWORK_ERROR', 'Проблема сети'],
+  ])('%d %s is %s', (status, text, code, message) => {
+    expect(thrown(() => readAnswer(status, text))).toMatchObject({ code, message })
+  })
+
+  test('whatever else is thrown has a sentence too', () => {
+    expect(sentenceOf(new TypeError('x is undefined'))).toBe('Ошибка сервера')
+  })
+})

@@ -1,0 +1,124 @@
+/**
+ * The socket of this tab. It is open while somebody is signed in: a guest who reads the home page needs none.
+ * The library comes only then, so it is no part of the first load.
+ */
+import type { Socket } from 'socket.io-client'
+import type { Answer } from '../../../contract/call.ts'
+import type { Signals } from '../../../contract/signals.ts'
+import { ownError } from '../calls/call-error.ts'
+
+/** `offline` when an attempt to connect failed or took too long; attempts go on all the while. */
+export type ConnectionState = 'closed' | 'connecting' | 'online' | 'reconnecting' | 'offline'
+
+export interface Connection {
+  state: ConnectionState
+  /** Grows with each connection: whoever keeps something on the server's side of the socket says it again. */
+  number: number
+}
+
+/** What is to be done on each signal. One that nobody listens to does not compile. */
+export type Listeners = { [Name in keyof Signals]: (payload: Signals[Name]) => void }
+
+type ServerEvents = Listeners
+interface ClientEvents {
+  call: (asked: { name: string; input: unknown }, answer: (answer: Answer) => void) => void
+}
+
+const CONNECT_TIME_LIMIT = 10_000
+
+let now: Connection = { state: 'closed', number: 0 }
+const watchers = new Set<() => void>()
+let wanted = false
+let opening: Promise<Socket<ServerEvents, ClientEvents>> | null = null
+let socket: Socket<ServerEvents, ClientEvents> | null = null
+let listeners: Listeners | null = null
+
+function become(state: ConnectionState): void {
+  if (state === now.state) return
+  now = { state, number: state === 'online' ? now.number + 1 : now.number }
+  for (const watcher of watchers) watcher()
+}
+
+export function getConnection(): Connection {
+  return now
+}
+
+export function watchConnection(watcher: () => void): () => void {
+  watchers.add(watcher)
+  return () => watchers.delete(watcher)
+}
+
+/** Called once, before the first `openConnection`. */
+export function listen(to: Listeners): void {
+  listeners = to
+}
+
+export async function openConnection(): Promise<void> {
+  wanted = true
+  if (now.state === 'closed') become('connecting')
+  opening ??= makeSocket()
+  try {
+    socket = await opening
+    if (wanted) socket.connect()
+  } catch {
+    // The library itself could not be fetched; the next try to open fetches it again.
+    opening = null
+    if (wanted) become('offline')
+  }
+}
+
+export function closeConnection(): void {
+  wanted = false
+  socket?.disconnect()
+  become('closed')
+}
+
+/** Connects anew: after signing in the socket must carry the new cookie, and a person may not want to wait for the next attempt. */
+export async function reopenConnection(): Promise<void> {
+  socket?.disconnect()
+  await openConnection()
+}
+
+async function makeSocket(): Promise<Socket<ServerEvents, ClientEvents>> {
+  const { io } = await import('socket.io-client')
+  const made: Socket<ServerEvents, ClientEvents> = io({
+    autoConnect: false,
+    transports: ['websocket', 'polling'],
+    tryAllTransports: true,
+    timeout: CONNECT_TIME_LIMIT,
+    reconnectionDelay: 500,
+    reconnectionDelayMax: 5_000,
+  })
+  made.on('connect', () => become('online'))
+  made.on('connect_error', () => {
+    if (!wanted) return
+    become('offline')
+    // The server refused this one on purpose, and the library takes that for final; a later try may be let in.
+    if (!made.active) setTimeout(() => wanted && made.connect(), 5_000)
+  })
+  made.on('disconnect', (reason) => {
+    if (!wanted) return
+    become('reconnecting')
+    // Closed by the server on purpose (the session ended, or it restarts): the library leaves coming back to us.
+    if (reason === 'io server disconnect') setTimeout(() => wanted && made.connect(), 500)
+  })
+  if (listeners === null) throw new Error('nobody listens to the signals yet')
+  for (const [name, listener] of Object.entries(listeners)) made.on(name as keyof Signals, listener as () => void)
+  return made
+}
+
+/** The answer to a call. An abort is told at once; an answer that comes after it is let go. */
+export function askOverSocket(name: string, input: unknown, signal: AbortSignal, timeLimit: number): Promise<Answer> {
+  const open = socket
+  return new Promise((resolve, reject) => {
+    signal.throwIfAborted()
+    if (open === null || !open.connected) throw ownError('NETWORK_ERROR')
+    const abort = (): void => reject(signal.reason as Error)
+    signal.addEventListener('abort', abort, { once: true })
+    open.timeout(timeLimit).emit('call', { name, input }, (failed, answer) => {
+      signal.removeEventListener('abort', abort)
+      if (failed) reject(ownError('NETWORK_ERROR'))
+      else resolve(answer)
+    })
+  })
+}

@@ -1,0 +1,17 @@
+/** The widths at which the layout changes, in px. Style sheets name them too: `@media (--tablet)`. */
+export const breakpoints = {
+  /** Up to this wide: one narrow column. */
+  phone: 639,
+  /** From here on there is room for a panel beside the feed. */
+  tablet: 768,
+  /** From here on there is room for everything. */
+  desktop: 992,
+} as const
+
+/** What the names mean in a style sheet; the build puts them in. */
+export const mediaNames: Record<string, string> = {
+  '--phone': `(max-width: ${breakpoints.phone}px)`,
+  '--below-tablet': `(max-width: ${breakpoints.tablet - 0.02}px)`,
+  '--tablet': `(min-width: ${breakpoints.tablet}px)`,
+  '--desktop': `(min-width: ${breakpoints.desktop}px)`,
+}

@@ -1,0 +1,118 @@
+/** The tokens: every colour, size and distance of the product. Style sheets read them as variables. */
+import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core'
+import { breakpoints } from './breakpoints.ts'
+
+/** The one accent: the colour of deep water. White text on `sea[6]` has a contrast of 5 : 1. */
+const sea: MantineColorsTuple = ['#eaf6f8', '#d0eaef', '#a3d5df', '#71becd', '#45a7ba', '#2390a5', '#117a90', '#0b667b', '#0a5467', '#083f4f']
+
+/** The surfaces of the dark theme, from text to the darkest ground; a little of the sea is in all of them. */
+const dark: MantineColorsTuple = ['#dde7eb', '#b9c8cf', '#94a8b1', '#62777f', '#33464f', '#263841', '#1b2a32', '#0f191f', '#0b1318', '#070d11']
+
+const em = (px: number): string => `${px / 16}em`
+
+export const theme = createTheme({
+  colors: { sea, dark },
+  primaryColor: 'sea',
+  primaryShade: 6,
+  fontFamily: "'Golos Text Variable', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif",
+  fontFamilyMonospace: "ui-monospace, 'SF Mono', Menlo, Consolas, monospace",
+  headings: { fontFamily: "'Golos Text Variable', system-ui, sans-serif", fontWeight: '640' },
+  defaultRadius: 'md',
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  breakpoints: { xs: em(breakpoints.phone), sm: em(breakpoints.tablet), md: em(breakpoints.desktop), lg: em(1200), xl: em(1440) },
+})
+
+/** What means the same in both themes and differs only in colour. */
+const light = {
+  '--ground': '#f3f7f8',
+  '--surface': '#ffffff',
+  '--surface-raised': '#ffffff',
+  '--surface-quiet': '#eaf0f2',
+  '--line': '#dde6e9',
+  '--line-strong': '#c3d0d5',
+  '--ink': '#14262e',
+  '--ink-soft': '#36505b',
+  '--ink-muted': '#566a73',
+  '--accent': sea[6],
+  '--accent-ink': sea[7],
+  '--accent-quiet': sea[0],
+  '--accent-line': sea[2],
+  '--mark': '#fdeab0',
+  '--mark-ink': '#3a2c00',
+  '--demo-ink': '#7a4a00',
+  '--demo-line': '#e8cfa0',
+  '--good': '#1c7c4a',
+  '--warn': '#9a5b00',
+  '--warn-quiet': '#fff6e5',
+  '--warn-line': '#f0d7a6',
+  '--bad': '#b3261e',
+  '--bad-quiet': '#fdefed',
+  '--bad-line': '#f1c8c3',
+  '--shadow': '0 1px 2px rgb(12 46 58 / 5%), 0 8px 24px -12px rgb(12 46 58 / 14%)',
+  '--mantine-color-body': '#f3f7f8',
+  '--mantine-color-text': '#14262e',
+  '--mantine-color-dimmed': '#566a73',
+  '--mantine-color-placeholder': '#6b7f88',
+  '--mantine-color-anchor': sea[7],
+  '--mantine-color-default-border': '#c3d0d5',
+  '--mantine-color-error': '#b3261e',
+}
+
+const night: Record<keyof typeof light, string> = {
+  '--ground': dark[7],
+  '--surface': '#16232a',
+  '--surface-raised': '#1b2a32',
+  '--surface-quiet': '#1f3038',
+  '--line': '#263841',
+  '--line-strong': '#3b505a',
+  '--ink': '#e3ecef',
+  '--ink-soft': '#b9c8cf',
+  '--ink-muted': '#94a8b1',
+  '--accent': sea[4],
+  '--accent-ink': sea[3],
+  '--accent-quiet': '#12303a',
+  '--accent-line': '#1d5261',
+  '--mark': '#4d3f10',
+  '--mark-ink': '#ffeeb8',
+  '--demo-ink': '#e6bd78',
+  '--demo-line': '#5b4723',
+  '--good': '#5cc28e',
+  '--warn': '#e9b264',
+  '--warn-quiet': '#2b2413',
+  '--warn-line': '#5b4723',
+  '--bad': '#ff9d94',
+  '--bad-quiet': '#331b1a',
+  '--bad-line': '#6d312d',
+  '--shadow': '0 1px 2px rgb(0 0 0 / 30%), 0 10px 28px -14px rgb(0 0 0 / 60%)',
+  '--mantine-color-body': dark[7],
+  '--mantine-color-text': '#e3ecef',
+  '--mantine-color-dimmed': '#94a8b1',
+  '--mantine-color-placeholder': '#7d929b',
+  '--mantine-color-anchor': sea[3],
+  '--mantine-color-default-border': '#3b505a',
+  '--mantine-color-error': '#ff9d94',
+}
+
+/** Distances by fours, letters by role, corners by the size of what they round. */
+const shared = {
+  '--gap-1': '4px',
+  '--gap-2': '8px',
+  '--gap-3': '12px',
+  '--gap-4': '16px',
+  '--gap-5': '24px',
+  '--gap-6': '32px',
+  '--gap-7': '48px',
+  '--gap-8': '72px',
+  '--text-small': '13px',
+  '--text-note': '14px',
+  '--text-body': '16px',
+  '--text-lead': '18px',
+  '--corner-small': '6px',
+  '--corner': '10px',
+  '--corner-large': '16px',
+  '--header-height': '60px',
+  '--page-width': '1120px',
+}
+
+export const cssVariables: CSSVariablesResolver = () => ({ variables: shared, light, dark: night })
