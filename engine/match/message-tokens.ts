@@ -29,6 +29,9 @@ const INSIDE_HARD = OTHER | SKIP | SURROGATE
 const BEFORE = 'а '
 const AFTER = ' а'
 
+/** The zero-width no-break space counts as a space and as invisible; words go on over it. */
+const isSpace = (kind: number): boolean => (kind & (SPACE | SKIP)) === SPACE
+
 export class MessageTokens {
   text = ''
   count = 0
@@ -61,7 +64,7 @@ export class MessageTokens {
     let at = 0
     while (at < length) {
       const kind = KIND[text.charCodeAt(at)]!
-      if (kind & SPACE) {
+      if (isSpace(kind)) {
         if (kind & LINE_END) this.#ended = true
         at++
       } else at = this.#readChunk(text, at, length)
@@ -76,7 +79,7 @@ export class MessageTokens {
     while (at < length) {
       const code = text.charCodeAt(at)
       const kind = KIND[code]!
-      if (kind & SPACE) return at
+      if (isSpace(kind)) return at
       if (kind & WORD) {
         const end = this.#readWord(text, at, length)
         if (end > 0) {
@@ -123,11 +126,11 @@ export class MessageTokens {
     } while (kind & WORD)
     if (kinds & INSIDE_HARD || (kinds & (CYRILLIC | LATIN)) === (CYRILLIC | LATIN)) return -1
     if (at - start === 2 && (kinds & (LATIN | DIGIT)) === (LATIN | DIGIT)) return -1
-    if (at < length && !(kind & SPACE)) {
+    if (at < length && !isSpace(kind)) {
       // What may go on after the letters; a full stop, comma or colon before a space does not.
       if (kind & (JOINER | APOSTROPHE | SKIP | SURROGATE) || code === PLUS || code === HASH || code === AT) return -1
       const next = at + 1 < length ? text.charCodeAt(at + 1) : 0
-      if (code === DOT && next !== 0 && !(KIND[next]! & SPACE)) return -1
+      if (code === DOT && next !== 0 && !isSpace(KIND[next]!)) return -1
       if (code === COMMA && kinds & DIGIT && KIND[next]! & WORD) return -1
       if (code === COLON && next === SLASH) return -1
     }
@@ -165,7 +168,7 @@ export class MessageTokens {
 
   #readHard(text: string, from: number, length: number): number {
     let end = from
-    while (end < length && !(KIND[text.charCodeAt(end)]! & SPACE)) end++
+    while (end < length && !isSpace(KIND[text.charCodeAt(end)]!)) end++
     const tokens = tokenise(BEFORE + text.slice(from, end) + AFTER)
     const base = this.#position - 1
     let sentence = 0

@@ -1,4 +1,4 @@
-import { KIND, LETTER, SURROGATE, WORD } from '../language/characters.ts'
+import { DIGIT, KIND, SURROGATE, WORD } from '../language/characters.ts'
 import { tokenise } from '../language/tokenise.ts'
 import type { Token } from '../language/tokenise.ts'
 import { SAY, SHORTEST_STEM, WIDEST_STEP } from './mistakes.ts'
@@ -6,13 +6,16 @@ import type { Mistake } from './mistakes.ts'
 import type { Atom } from './query.ts'
 
 /** A written query cut into signs and atoms. Whatever is wrong inside one piece is found here. */
-export type Lexeme = { start: number; end: number } & (
-  | { kind: 'atom'; atom: Atom; picture: boolean }
-  | { kind: 'open' | 'close' | 'or' | 'minus' }
-  | { kind: 'step'; gap: number }
-)
+export type Lexeme =
+  | { kind: 'atom'; start: number; end: number; atom: Atom; picture: boolean }
+  | { kind: 'open'; start: number; end: number }
+  | { kind: 'close'; start: number; end: number }
+  | { kind: 'or'; start: number; end: number }
+  | { kind: 'minus'; start: number; end: number }
+  | { kind: 'step'; start: number; end: number; gap: number }
 
 const QUOTES = '"«»“”„'
+const ENDS_CHUNK = QUOTES + '()|'
 const DASHES = '-–—−'
 const SPACE = /\s/
 
@@ -75,8 +78,10 @@ function lexQuoted(lexer: Lexer, start: number): number {
   if (star >= 0) return complain(lexer, SAY.quoteStar, start + 1 + star, start + 2 + star)
   const words = tokens.filter((token) => token.kind !== 'emoji')
   if (words.length === 0) {
-    for (const token of tokens) pushAtom(lexer, { kind: 'exact', form: token.form }, start, end, true)
-    return end
+    const pictures = tokens.map((token): Lexeme => {
+      return { kind: 'atom', atom: { kind: 'exact', form: token.form }, picture: true, start, end }
+    })
+    return pushTogether(lexer, pictures, start, end)
   }
   const whole = wholeToken(words)
   if (whole) return pushAtom(lexer, { kind: 'exact', form: whole.form }, start, end)
@@ -106,8 +111,8 @@ function formsByPlace(tokens: Token[]): string[] {
   })
 }
 
-function pushAtom(lexer: Lexer, atom: Atom, start: number, end: number, picture = false): number {
-  return push(lexer, { kind: 'atom', atom, picture, start, end })
+function pushAtom(lexer: Lexer, atom: Atom, start: number, end: number): number {
+  return push(lexer, { kind: 'atom', atom, picture: false, start, end })
 }
 
 /** What stands between spaces, quotes, brackets and bars: a word as a rule, `node.js`, `ремонт/5` or rubbish at worst. */
@@ -115,7 +120,7 @@ function lexChunk(lexer: Lexer, start: number): number {
   const { text } = lexer
   if (text.charAt(start) === '/') return lexStep(lexer, start)
   let end = start
-  while (end < text.length && !SPACE.test(text.charAt(end)) && !QUOTES.includes(text.charAt(end)) && !'()|'.includes(text.charAt(end))) end++
+  while (end < text.length && !SPACE.test(text.charAt(end)) && !ENDS_CHUNK.includes(text.charAt(end))) end++
   const spaceEnd = nextSpace(text, start)
   const address = tokenise(text.slice(start, spaceEnd))[0]
   if (address?.kind === 'url' && address.start === 0) {
@@ -125,7 +130,8 @@ function lexChunk(lexer: Lexer, start: number): number {
     return pushAtom(lexer, { kind: 'word', form: address.form }, start, addressEnd)
   }
   const slash = text.indexOf('/', start)
-  if (slash > start && slash < end) end = slash
+  // 24/7 is a word to everybody
+  if (slash > start && slash < end && !(KIND[text.charCodeAt(slash - 1)]! & DIGIT)) end = slash
   return lexWords(lexer, start, end)
 }
 
@@ -168,17 +174,27 @@ function lexWords(lexer: Lexer, start: number, end: number): number {
 
 /** The words of one chunk: one, or a phrase like `node.js`; pictures apart, and sentences grown together apart. */
 function pushWords(lexer: Lexer, tokens: Token[], offset: number): void {
-  for (const group of Map.groupBy(tokens, (token) => (token.kind === 'emoji' ? token : token.sentence)).values()) {
+  const groups = Map.groupBy(tokens, (token) => (token.kind === 'emoji' ? token : token.sentence)).values()
+  const atoms = [...groups].map((group): Lexeme => {
     const first = group[0]!
     const whole = wholeToken(group)
     const atom: Atom = whole ? { kind: 'word', form: whole.form } : { kind: 'phrase', forms: formsByPlace(group) }
-    pushAtom(lexer, atom, offset + first.start, offset + Math.max(...group.map((token) => token.end)), first.kind === 'emoji')
-  }
+    const end = offset + Math.max(...group.map((token) => token.end))
+    return { kind: 'atom', atom, picture: first.kind === 'emoji', start: offset + first.start, end }
+  })
+  pushTogether(lexer, atoms, offset, atoms.at(-1)!.end)
+}
+
+/** Several atoms from one piece of text: a minus before the piece means them all, as if they stood in brackets. */
+function pushTogether(lexer: Lexer, atoms: Lexeme[], start: number, end: number): number {
+  if (atoms.length === 1 || lexer.lexemes.at(-1)?.kind !== 'minus') lexer.lexemes.push(...atoms)
+  else lexer.lexemes.push({ kind: 'open', start, end: start }, ...atoms, { kind: 'close', start: end, end })
+  return end
 }
 
 function pushStem(lexer: Lexer, stem: string, start: number, star: number): number {
   let letters = 0
-  for (const sign of stem) if (KIND[sign.charCodeAt(0)]! & (LETTER | WORD | SURROGATE)) letters++
+  for (const sign of stem) if (KIND[sign.charCodeAt(0)]! & (WORD | SURROGATE)) letters++
   if (letters < SHORTEST_STEM) complain(lexer, SAY.starShort, start, star + 1)
   return pushAtom(lexer, { kind: 'prefix', stem }, start, star + 1)
 }

@@ -44,6 +44,8 @@ export function parseQuery(text: string): Parsed {
 
   const reader: Reader = { lexemes, at: 0, depth: 0, mistakes }
   const query = readAlternatives(reader, 0, text.length)
+  const rest = lexemes[reader.at]
+  if (rest) mistakes.push({ message: SAY.bracketClosed, start: rest.start, end: rest.end })
   if (mistakes.length > 0 || !query) return refuse(mistakes)
   return { ok: true, query }
 }
@@ -58,16 +60,8 @@ function readAlternatives(reader: Reader, start: number, end: number): Query | u
   for (;;) {
     parts.push(readRow(reader, start, end))
     const next = reader.lexemes[reader.at]
-    if (next?.kind === 'or') {
-      reader.at++
-      continue
-    }
-    if (next?.kind === 'close' && reader.depth === 0) {
-      reader.mistakes.push({ message: SAY.bracketClosed, start: next.start, end: next.end })
-      reader.at++
-      continue
-    }
-    break
+    if (next?.kind !== 'or') break
+    reader.at++
   }
   const found = parts.filter((part) => part !== undefined)
   if (found.length < parts.length) return undefined

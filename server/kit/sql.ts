@@ -23,6 +23,7 @@ export function openDatabase(url: string, options: { connections?: number } = {}
   const pool = new pg.Pool({ connectionString: url, max: options.connections ?? 10, application_name: 'echolot' })
   // An idle connection that breaks is replaced at the next query; without a listener it would end the process.
   pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
   const db = new Kysely<DB>({
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],

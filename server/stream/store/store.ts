@@ -155,7 +155,7 @@ async function insertMessages(client: pg.PoolClient, fresh: NewMessage[], receiv
     name: 'store-messages',
     text: `insert into messages (id, received_at, kept, network, external_id, kind, published_at, edited_at, deleted_at,
         author_id, group_id, url, demo, text, terms)
-      select id, $1, kept, network, external_id, kind, published_at, edited_at, case when deleted then $1 end,
+      select id, $1::timestamptz, kept, network, external_id, kind, published_at, edited_at, case when deleted then $1::timestamptz end,
         author_id, group_id, url, demo, text, terms::text[]
       from unnest($2::bigint[], $3::boolean[], $4::text[], $5::text[], $6::text[], $7::timestamptz[], $8::timestamptz[],
         $9::boolean[], $10::bigint[], $11::bigint[], $12::text[], $13::boolean[], $14::text[], $15::text[])

@@ -1,0 +1,100 @@
+import type { Language } from '../language/language.ts'
+import type { Atom, Query, Slot } from './query.ts'
+
+/**
+ * A query in plain Russian, words between asterisks: «есть *ремонт* рядом с *квартира*, нет *вакансия*». With a
+ * language, words in any form are named by their dictionary form; without, as they were written.
+ */
+export function explainQuery(query: Query, language?: Language): string {
+  return new Explainer(language).say(query)
+}
+
+class Explainer {
+  readonly #language: Language | undefined
+
+  constructor(language: Language | undefined) {
+    this.#language = language
+  }
+
+  say(query: Query): string {
+    switch (query.kind) {
+      case 'not':
+        return this.#sayNot(query.part)
+      case 'all':
+        return query.parts.map((part) => (part.kind === 'any' && !isPlainChoice(part) ? `(${this.say(part)})` : this.say(part))).join(', ')
+      case 'any':
+        return isPlainChoice(query)
+          ? `есть ${this.#thing(query)}`
+          : query.parts.map((part) => `либо ${this.say(part)}`).join('; ')
+      default:
+        return `есть ${this.#thing(query)}`
+    }
+  }
+
+  #sayNot(query: Query): string {
+    if (query.kind === 'any' && isPlainChoice(query)) {
+      return `нет ни ${query.parts.map((part) => this.#thing(part)).join(', ни ')}`
+    }
+    if (query.kind === 'all' || query.kind === 'any') return `нет такого: (${this.say(query)})`
+    return `нет ${this.#thing(query)}`
+  }
+
+  /** What is there or is not there, without the verb. */
+  #thing(query: Query): string {
+    switch (query.kind) {
+      case 'atom':
+        return this.#atom(query.atom)
+      case 'near':
+        return this.#near(query.slots, query.gap)
+      case 'chain':
+        return this.#chain(query.slots, query.gaps)
+      case 'any':
+        return query.parts.map((part) => this.#thing(part)).join(' или ')
+      default:
+        return `(${this.say(query)})`
+    }
+  }
+
+  #near(slots: Slot[], gap: number): string {
+    const names = slots.map((slot) => this.#slot(slot))
+    if (gap === 0) return `${listed(names)} вплотную друг к другу`
+    return names.length === 2 ? `${names[0]} рядом с ${names[1]}` : `${listed(names)} рядом друг с другом`
+  }
+
+  #chain(slots: Slot[], gaps: number[]): string {
+    const [first, ...rest] = slots.map((slot) => this.#slot(slot))
+    return first + rest.map((name, i) => ` ${distance(gaps[i]!)} ${name}`).join('')
+  }
+
+  #slot(slot: Slot): string {
+    const names = slot.map((atom) => this.#atom(atom)).join(' или ')
+    return slot.length === 1 ? names : `(${names})`
+  }
+
+  #atom(atom: Atom): string {
+    switch (atom.kind) {
+      case 'word':
+        return `*${this.#language?.lemmas(atom.form)[0] ?? atom.form}*`
+      case 'exact':
+        return `точно *${atom.form}*`
+      case 'prefix':
+        return `слово на *${atom.stem}…*`
+      case 'phrase':
+        return `фраза *${atom.forms.join(' ')}*`
+    }
+  }
+}
+
+function isPlainChoice(query: Extract<Query, { kind: 'any' }>): boolean {
+  return query.parts.every((part) => part.kind === 'atom')
+}
+
+function listed(names: string[]): string {
+  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} и ${names.at(-1)}`
+}
+
+function distance(gap: number): string {
+  if (gap === 0) return 'вплотную к'
+  const one = gap % 10 === 1 && gap % 100 !== 11
+  return `не дальше чем через ${gap} ${one ? 'слово' : gap % 10 >= 2 && gap % 10 <= 4 && (gap % 100 < 12 || gap % 100 > 14) ? 'слова' : 'слов'} от`
+}
