@@ -1,4 +1,4 @@
-import { KIND, LATIN, DIGIT, CYRILLIC, SPACE, WORD } from './characters.ts'
+import { CYRILLIC, DIGIT, KIND, LATIN, ODD, SPACE, WORD } from './characters.ts'
 
 /** Endings that make `name.ending` an address even without `https://`. Short on purpose: `привет.как` is two words. */
 const ZONES = new Set(
@@ -6,6 +6,10 @@ const ZONES = new Set(
     'online site shop store club link page space website blog media agency market group live chat bot social one top xyz ' +
     'moscow рф').split(' '),
 )
+
+/** Of a host's name and of a mailbox's: more is not looked at, so that no text takes quadratic time. */
+const LONGEST_HOST = 253
+const LONGEST_MAILBOX = 64
 
 const STOPS = /[\s<>"«»“”„{}|\\^`]/
 const TAIL = /[.,!?:;…'’)\]*_~]/
@@ -16,7 +20,7 @@ const TAIL = /[.,!?:;…'’)\]*_~]/
  */
 export function findAddressEnd(text: string, start: number, wordEnd: number): number {
   const next = text.charAt(wordEnd)
-  if (next === ':') return text.startsWith('://', wordEnd) ? trimTail(text, start, runEnd(text, wordEnd + 3), wordEnd + 3) : -1
+  if (next === ':') return text.startsWith('://', wordEnd) ? findSchemeEnd(text, start, wordEnd + 3) : -1
   if (next === '@') {
     const end = findHostEnd(text, wordEnd + 1)
     return end < 0 || !isPlain(text, start, wordEnd) ? -1 : end
@@ -25,7 +29,19 @@ export function findAddressEnd(text: string, start: number, wordEnd: number): nu
   const mail = findMailEnd(text, wordEnd)
   if (mail > 0) return mail
   const host = findHostEnd(text, start)
-  if (host < 0) return -1
+  return host < 0 ? -1 : findPathEnd(text, start, host)
+}
+
+/** Behind `https://` a known host ends as it does without; any other name goes on to the next space. */
+function findSchemeEnd(text: string, start: number, hostStart: number): number {
+  const host = findHostEnd(text, hostStart)
+  if (host > 0) return findPathEnd(text, start, host)
+  const end = trimTail(text, start, runEnd(text, hostStart), hostStart)
+  return end > hostStart ? end : -1
+}
+
+/** The end of port, path and question behind the host that ends at `host`. */
+function findPathEnd(text: string, start: number, host: number): number {
   const after = text.charAt(host)
   const port = after === ':' ? /^:\d+/.exec(text.slice(host, host + 6))?.[0].length ?? 0 : 0
   const path = text.charAt(host + port)
@@ -44,7 +60,7 @@ export function foldAddress(text: string, start: number, end: number): string {
 /** `ivan.petrov@mail.ru`, seen from the first dot. */
 function findMailEnd(text: string, dot: number): number {
   let at = dot
-  while (at < text.length && at - dot < 64 && (KIND[text.charCodeAt(at)]! & (LATIN | DIGIT) || '._-'.includes(text.charAt(at)))) at++
+  while (at < text.length && at - dot < LONGEST_MAILBOX && (KIND[text.charCodeAt(at)]! & (LATIN | DIGIT) || '._-'.includes(text.charAt(at)))) at++
   return text.charAt(at) === '@' ? findHostEnd(text, at + 1) : -1
 }
 
@@ -52,9 +68,9 @@ function findHostEnd(text: string, start: number): number {
   let end = start
   let label = start
   let found = -1
-  while (end <= text.length) {
+  while (end <= text.length && end - start <= LONGEST_HOST) {
     const kind = end < text.length ? KIND[text.charCodeAt(end)]! : 0
-    const letter = kind & (LATIN | DIGIT | CYRILLIC)
+    const letter = kind & CYRILLIC || (kind & (LATIN | DIGIT) && !(kind & ODD))
     if (letter || text.charAt(end) === '-') {
       end++
       continue
@@ -86,9 +102,7 @@ function runEnd(text: string, start: number): number {
 
 /** A full stop or a bracket after an address belongs to the sentence, unless the bracket was opened inside. */
 function trimTail(text: string, start: number, end: number, least: number): number {
-  while (end > least && TAIL.test(text.charAt(end - 1))) {
-    if (text.charAt(end - 1) === ')' && text.slice(start, end).includes('(')) break
-    end--
-  }
+  const opened = text.slice(start, end).includes('(')
+  while (end > least && TAIL.test(text.charAt(end - 1)) && !(opened && text.charAt(end - 1) === ')')) end--
   return end
 }

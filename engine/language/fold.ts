@@ -24,12 +24,7 @@ function foldSlowly(piece: string): string {
   let folded = ''
   for (let i = 0; i < piece.length; i++) {
     const code = piece.charCodeAt(i)
-    const kind = KIND[code]!
-    if (kind & SURROGATE) {
-      // 𝐁𝐨𝐥𝐝 letters of mathematics are plain letters in disguise
-      folded += (piece.charAt(i) + piece.charAt(i + 1)).normalize('NFKC').toLowerCase()
-      i++
-    } else if (!(kind & SKIP)) {
+    if (!(KIND[code]! & SKIP)) {
       const letter = String.fromCharCode(FOLDED[code]!)
       const short = letter === 'и' && piece.charAt(i + 1) === AND_BREVE
       folded += short ? 'й' : letter
@@ -41,11 +36,16 @@ function foldSlowly(piece: string): string {
 /** One part of a word, from `start` to `end`, whose kinds or-ed together are `kinds`. */
 export function foldPart(text: string, start: number, end: number, kinds: number): string {
   let piece = text.slice(start, end)
+  if (kinds & SURROGATE) {
+    // 𝐁𝐨𝐥𝐝 letters of mathematics are plain letters in disguise
+    piece = piece.replace(/[\ud800-\udbff][\udc00-\udfff]/g, (pair) => pair.normalize('NFKC').toLowerCase())
+    for (let i = 0; i < piece.length; i++) kinds |= KIND[piece.charCodeAt(i)]!
+  }
   if ((kinds & (CYRILLIC | LATIN)) === (CYRILLIC | LATIN)) {
     piece = unmask(piece)
     kinds |= UPPER
   }
-  if (kinds & (ODD | SURROGATE)) return foldSlowly(piece)
+  if (kinds & ODD) return foldSlowly(piece)
   if (kinds & UPPER) piece = piece.toLowerCase()
   // 1С is written with either letter
   return piece === '1c' ? '1с' : piece

@@ -8,13 +8,16 @@ const ABBREVIATIONS = new Set(
     .split(' '),
 )
 
+const MARKS_SEEN = 32
+
 /**
  * Whether the sentence ends with the mark at `at`, given the word right before it: at the end of the text, before a
  * space, a closing bracket or a picture; after ! ? … also without a space, because that is how people type.
  */
 export function endsSentence(text: string, at: number, wordBefore: string, wordStart: number, wordEnd: number): boolean {
   let next = at + 1
-  while (next < text.length && KIND[text.charCodeAt(next)]! & (ENDER | CLOSER | SKIP)) next++
+  // Of a longer row of marks the last ones decide; looking to its end from each would take quadratic time.
+  while (next < text.length && next - at < MARKS_SEEN && KIND[text.charCodeAt(next)]! & (ENDER | CLOSER | SKIP)) next++
   const mark = text.charCodeAt(at)
   const fullStop = mark === 0x2e && next === at + 1
   if (fullStop && wordEnd === at && isShortened(text, wordBefore, wordStart)) return false

@@ -1,6 +1,6 @@
 import { findAddressEnd, foldAddress } from './addresses.ts'
 import {
-  APOSTROPHE, CYRILLIC, DIGIT, EMOJI, ENDER, JOINER, KIND, LATIN, LETTER, LINE_END, SIGN, SKIP, SURROGATE, WORD,
+  APOSTROPHE, DIGIT, EMOJI, ENDER, JOINER, KIND, LATIN, LETTER, LINE_END, OTHER, SIGN, SKIP, SURROGATE, WORD,
 } from './characters.ts'
 import { foldPart } from './fold.ts'
 import { endsSentence } from './sentences.ts'
@@ -40,15 +40,13 @@ function wordKind(text: string, at: number): number {
   const code = text.codePointAt(at)!
   if (code < 0x10000) return 0
   if (isPicture(code)) return EMOJI
-  return isAstralLetter(code) ? LETTER & ~(CYRILLIC | LATIN) | SURROGATE : 0
+  const character = String.fromCodePoint(code)
+  if (/\p{L}/u.test(character)) return OTHER | SURROGATE
+  return /\p{Nd}/u.test(character) ? DIGIT | SURROGATE : 0
 }
 
 function isPicture(code: number): boolean {
   return code >= 0x1f000 && code <= 0x1fbff
-}
-
-function isAstralLetter(code: number): boolean {
-  return (code >= 0x1d400 && code <= 0x1d7ff) || (code < 0x1d000 && code >= 0x10000) || (code >= 0x20000 && code < 0xe0000)
 }
 
 /** The end of the run of letters and digits at `start`; joiners and apostrophes belong to it only between letters. */
@@ -87,14 +85,15 @@ function isAccent(code: number): boolean {
 
 /** `12.5` `12,5` `12.05.2024` `2.5млн`: the end of the number that goes on after the digits that end at `at`. */
 function scanFraction(text: string, at: number): number {
-  const mark = text.charCodeAt(at)
-  if (mark !== DOT && mark !== COMMA) return at
-  if (!(wordKind(text, at + 1) & DIGIT)) return at
-  let end = at + 1
-  while (end < text.length && KIND[text.charCodeAt(end)]! & DIGIT) end++
-  // 1,2,3 is a list
-  if (mark === COMMA && text.charCodeAt(end) === COMMA && wordKind(text, end + 1) & DIGIT) return at
-  return mark === DOT ? scanFraction(text, end) : end
+  for (;;) {
+    const mark = text.charCodeAt(at)
+    if ((mark !== DOT && mark !== COMMA) || !(wordKind(text, at + 1) & DIGIT)) return at
+    let end = at + 1
+    while (end < text.length && KIND[text.charCodeAt(end)]! & DIGIT) end++
+    // 1,2,3 is a list
+    if (mark === COMMA) return text.charCodeAt(end) === COMMA && wordKind(text, end + 1) & DIGIT ? at : end
+    at = end
+  }
 }
 
 /** The end of the picture at `start` with all that is glued to it: variation, skin, joined pictures, flags. */
@@ -330,7 +329,7 @@ function signedWord(text: string, start: number, end: number, kinds: number): st
   if (kinds & (JOINER | SKIP | SURROGATE)) return ''
   const form = foldPart(text, start, end, kinds)
   const latin = form === 'с' ? 'c' : form
-  if (!(kinds & LATIN) && latin === form) return ''
+  if (!/^[a-z0-9]*[a-z][a-z0-9]*$/.test(latin)) return ''
   if (text.charCodeAt(end) === PLUS) return text.charCodeAt(end + 1) === PLUS && !(wordKind(text, end + 2) & WORD) ? latin + '++' : ''
   return latin.length === 1 && !(wordKind(text, end + 1) & WORD) ? latin + '#' : ''
 }

@@ -142,7 +142,10 @@ const readSlots = (data: Int32Array, at: number, count: number, terms: Terms): S
   return slots
 }
 
-/** @param linked only neighbouring slots are held together (a chain), not any order of all of them */
+/**
+ * @param linked a chain: only neighbouring slots are held together; others may even be filled by the same token, so they
+ *   make no pair of different places
+ */
 const slotAnchors = (slots: SlotTerms[], gaps: number[], linked: boolean, terms: Terms): Anchors | null => {
   let best: Anchors | null = null
   for (const slot of slots) {
@@ -150,7 +153,7 @@ const slotAnchors = (slots: SlotTerms[], gaps: number[], linked: boolean, terms:
     if (best === null || anchors.cost < best.cost) best = anchors
   }
   for (let i = 0; i < slots.length; i++) {
-    for (let j = i + 1; j < slots.length; j++) {
+    for (let j = i + 1; j < (linked ? Math.min(i + 2, slots.length) : slots.length); j++) {
       const [from, to] = linked ? [i, j] : [0, slots.length - 1]
       let distance = slots[from]!.width - 1
       for (let k = from; k < to; k++) distance += gaps[k]! + slots[k + 1]!.width

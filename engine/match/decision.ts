@@ -77,50 +77,37 @@ export class Decision {
     }
   }
 
-  /** Puts the tokens of one occurrence of a program that fits into `into`. */
-  locate(at: number, into: Set<number>): void {
+  /** Adds to `spans` where one occurrence of a program stands that fits: [start, end) of each word or phrase. */
+  locate(at: number, spans: Array<[number, number]>): void {
     const data = this.#arena.data
     const head = data[at]!
     const count = head >> OP_BITS
     const op = head & OP_MASK
     if (op === NOT) return
-    if (op === TERM || op === TERMS) {
-      let token = -1
-      for (let i = 0; i < (op === TERM ? 1 : count); i++) {
-        const first = this.#terms.first(op === TERM ? count : data[at + 1 + i]!)
-        if (first !== NONE && (token < 0 || this.#terms.tokenOf[first]! < token)) token = this.#terms.tokenOf[first]!
-      }
-      if (token >= 0) into.add(token)
-    } else if (op === ALL || op === ANY) {
+    if (op === ALL || op === ANY) {
       let part = at + 2
       for (let i = 0; i < count; i++) {
         if (op === ALL || this.fits(part)) {
-          this.locate(part, into)
+          this.locate(part, spans)
           if (op === ANY) return
         }
         part += lengthOf(data, part)
       }
-    } else {
-      if (op === PHRASE) {
-        this.#found.count = 0
-        this.#found.addPhrase(data, at, 0, true)
-        this.#witness.length = 0
-        if (this.#found.count > 0) this.#witness.push(0)
-      } else if (op === CHAIN) this.#link(data, at)
-      else this.#arrange(data, at)
-      for (const found of this.#witness) this.#addTokens(found, into)
+      return
     }
-  }
-
-  #addTokens(found: number, into: Set<number>): void {
-    const { firstToken, lastToken, last } = this.#found
-    into.add(firstToken[found]!)
-    if (firstToken[found] === lastToken[found]) return
-    into.add(lastToken[found]!)
-    // The forms between the first and the last of a phrase: whatever stands there, the highlight runs over it.
-    for (let token = firstToken[found]! + 1; token < lastToken[found]!; token++) {
-      if (this.#tokens.places[token]! < last[found]!) into.add(token)
+    const found = this.#found
+    const { starts, ends } = this.#tokens
+    if (op === CHAIN) this.#link(data, at)
+    else if (op === NEAR || op === NEAR_TERMS) this.#arrange(data, at)
+    else {
+      found.count = 0
+      found.addSlot(at, 0)
+      this.#witness.length = 0
+      let earliest = 0
+      for (let i = 1; i < found.count; i++) if (found.first[i]! < found.first[earliest]!) earliest = i
+      if (found.count > 0) this.#witness.push(earliest)
     }
+    for (const i of this.#witness) spans.push([starts[found.firstToken[i]!]!, ends[found.lastToken[i]!]!])
   }
 
   /** Two terms: walks both lists in the order of the text and looks back at the latest place of the other one. */
@@ -134,7 +121,9 @@ export class Decision {
     while (atA !== NONE || atB !== NONE) {
       const place = placeA < placeB ? placeA : placeB
       const [isA, isB] = [placeA === place, placeB === place]
-      if ((isA && place - lastB <= gap + 1) || (isB && place - lastA <= gap + 1)) return true
+      // A compound and its first part stand at one place, so a list may hold a place twice.
+      if (isA && lastB !== place && place - lastB <= gap + 1) return true
+      if (isB && lastA !== place && place - lastA <= gap + 1) return true
       if (isA) {
         lastA = place
         atA = nextOf[atA]!
@@ -161,6 +150,7 @@ export class Decision {
     const gap = data[at + (simple ? 1 : 2)]!
     found.count = 0
     this.#witness.length = 0
+    if (slots === 0) return true
     let slotAt = at + 3
     for (let slot = 0; slot < slots; slot++) {
       if (!(simple ? found.addTerm(data[at + 2 + slot]!, slot) : found.addSlot(slotAt, slot))) return false
@@ -210,6 +200,7 @@ export class Decision {
     const slots = data[at]! >> OP_BITS
     found.count = 0
     this.#witness.length = 0
+    if (slots === 0) return true
     let slotAt = at + 1 + slots
     const firstOfSlot = this.#firstState
     for (let slot = 0; slot < slots; slot++) {

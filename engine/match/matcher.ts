@@ -22,7 +22,10 @@ export interface Match {
   id: number
   /** Index of the first keyword that fits. */
   keyword: number
-  /** UTF-16 offsets, `end` exclusive, in order and apart: the tokens of one occurrence of the keyword and of the context. */
+  /**
+   * UTF-16 offsets, `end` exclusive, in order and apart: the words of one occurrence of the keyword, and of the first
+   * context that fits; a phrase in quotes is one span.
+   */
   spans: Array<[start: number, end: number]>
 }
 
@@ -319,24 +322,24 @@ class StandingQueries implements Matcher {
 
   #spans(number: number, unit: number): Array<[number, number]> {
     const { data } = this.#arena
-    const tokens = new Set<number>()
-    this.#decision.locate(unit + PROGRAM, tokens)
+    const found: Array<[number, number]> = []
+    this.#decision.locate(unit + PROGRAM, found)
     const record = this.#records[number]!
     let at = record + PROGRAMS
     for (let i = 0; i < data[record + CONTEXTS]!; i++) {
       if (this.#decision.fits(at)) {
-        this.#decision.locate(at, tokens)
+        this.#decision.locate(at, found)
         break
       }
       at += lengthOf(data, at)
     }
-    const { starts, ends } = this.#tokens
+    found.sort((a, b) => a[0] - b[0])
     const spans: Array<[number, number]> = []
-    for (const token of [...tokens].sort((a, b) => starts[a]! - starts[b]!)) {
+    for (const [start, end] of found) {
       const before = spans.at(-1)
       // A compound and its part, `онлайн-школа` and `школа`, are one span.
-      if (before !== undefined && starts[token]! < before[1]) before[1] = Math.max(before[1], ends[token]!)
-      else spans.push([starts[token]!, ends[token]!])
+      if (before !== undefined && start < before[1]) before[1] = Math.max(before[1], end)
+      else spans.push([start, end])
     }
     return spans
   }

@@ -76,11 +76,11 @@ class Explainer {
       case 'word':
         return `*${this.#language?.lemmas(atom.form)[0] ?? atom.form}*`
       case 'exact':
-        return `точно *${atom.form}*`
+        return `*${atom.form}* (точно так)`
       case 'prefix':
-        return `слово на *${atom.stem}…*`
+        return `*${atom.stem}…*`
       case 'phrase':
-        return `фраза *${atom.forms.join(' ')}*`
+        return `*${atom.forms.join(' ')}* (точно так)`
     }
   }
 }
@@ -94,7 +94,10 @@ function listed(names: string[]): string {
 }
 
 function distance(gap: number): string {
-  if (gap === 0) return 'вплотную к'
-  const one = gap % 10 === 1 && gap % 100 !== 11
-  return `не дальше чем через ${gap} ${one ? 'слово' : gap % 10 >= 2 && gap % 10 <= 4 && (gap % 100 < 12 || gap % 100 > 14) ? 'слова' : 'слов'} от`
+  return gap === 0 ? 'вплотную к' : `не дальше чем через ${gap} ${wordsWord(gap)} от`
+}
+
+function wordsWord(count: number): string {
+  const form = new Intl.PluralRules('ru').select(count)
+  return form === 'one' ? 'слово' : form === 'few' ? 'слова' : 'слов'
 }

@@ -1,0 +1,138 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { createLanguage } from '../language/language.ts'
+import { tokenise } from '../language/tokenise.ts'
+import { oracleSpans, queryFits, standingQueryFits } from '../queries/fits.oracle.ts'
+import { parseQuery } from '../queries/parse.ts'
+import type { Atom, Query, Slot, StandingQuery } from '../queries/query.ts'
+import type { Match, Matcher } from './matcher.ts'
+import { createMatcher } from './matcher.ts'
+
+/** A small language with what makes matching hard: several forms of a word, several words of a form. */
+const WORDS: Record<string, string[]> = {
+  кот: ['кот'], кота: ['кот'], коты: ['кот', 'котый'], стекло: ['стекло', 'стечь'], стекла: ['стекло', 'стечь'], стек: ['стек', 'стечь'],
+  мастер: ['мастер'], мастера: ['мастер', 'мастера'], дома: ['дом', 'дома'], дом: ['дом'], ищу: ['искать'], ищет: ['искать'],
+}
+const language = createLanguage({ lemmas: (form) => WORDS[form] ?? [form] })
+const FORMS = [...Object.keys(WORDS), 'мастерская', 'котлета', 'онлайн-дом', 'онлайн', '#кот', 'c++', '12', '👍']
+
+const query = (text: string): Query => {
+  const parsed = parseQuery(text)
+  if (!parsed.ok) throw new Error(`${text}: ${parsed.mistakes.map((mistake) => mistake.message).join(' ')}`)
+  return parsed.query
+}
+const standing = (keywords: string[], context: string[] = [], excluded: string[] = []): StandingQuery => ({
+  keywords: keywords.map(query), context: context.map(query), excluded: excluded.map(query),
+})
+
+const form = fc.constantFrom(...FORMS)
+const atom: fc.Arbitrary<Atom> = fc.oneof(
+  { weight: 6, arbitrary: fc.record({ kind: fc.constant('word' as const), form }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('exact' as const), form }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('prefix' as const), stem: fc.constantFrom('маст', 'масте', 'мастерс', 'котл', 'онла', 'дом') }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('phrase' as const), forms: fc.array(form, { minLength: 1, maxLength: 3 }) }) },
+)
+const slot: fc.Arbitrary<Slot> = fc.oneof(
+  { weight: 4, arbitrary: atom.map((only) => [only]) },
+  { weight: 1, arbitrary: fc.array(atom, { minLength: 2, maxLength: 3 }) },
+)
+const gap = fc.integer({ min: 0, max: 4 })
+const leaf: fc.Arbitrary<Query> = fc.oneof(
+  { weight: 2, arbitrary: atom.map((only) => ({ kind: 'atom' as const, atom: only })) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('near' as const), slots: fc.array(slot, { minLength: 1, maxLength: 4 }), gap }) },
+  {
+    weight: 2,
+    arbitrary: fc.array(fc.tuple(slot, fc.oneof({ weight: 9, arbitrary: gap }, { weight: 1, arbitrary: fc.constant(30) })), { minLength: 2, maxLength: 4 })
+      .map((links) => ({ kind: 'chain' as const, slots: links.map(([place]) => place), gaps: links.slice(1).map(([, step]) => step) })),
+  },
+)
+const anyQuery: fc.Arbitrary<Query> = fc.letrec<{ query: Query }>((tie) => ({
+  query: fc.oneof(
+    { depthSize: 'small', withCrossShrink: true },
+    leaf,
+    fc.record({ kind: fc.constant('any' as const), parts: fc.array(tie('query'), { minLength: 2, maxLength: 3 }) }),
+    fc.tuple(tie('query'), fc.array(fc.tuple(tie('query'), fc.boolean()), { minLength: 1, maxLength: 2 })).map(([first, more]) => ({
+      kind: 'all' as const,
+      parts: [first, ...more.map(([part, minus]): Query => (minus ? { kind: 'not', part } : part))],
+    })),
+  ),
+})).query
+const seldom: fc.Arbitrary<Query[]> = fc.oneof(
+  { weight: 2, arbitrary: fc.constant<Query[]>([]) },
+  { weight: 1, arbitrary: fc.array(anyQuery, { maxLength: 2 }) },
+)
+const anyStanding: fc.Arbitrary<StandingQuery> = fc.record({
+  keywords: fc.array(anyQuery, { maxLength: 3 }),
+  context: seldom,
+  excluded: seldom,
+})
+const message = fc.array(
+  fc.tuple(fc.oneof({ weight: 9, arbitrary: form }, { weight: 1, arbitrary: fc.constantFrom('и', 'Кот', 'СТЁКЛА', 'дом-стек', 'совсем_кот') }),
+    fc.oneof({ weight: 8, arbitrary: fc.constant(' ') }, { weight: 2, arbitrary: fc.constantFrom('. ', ', ', '! ', '\n', ' - ') })),
+  { maxLength: 14 },
+).map((words) => words.map(([word, after]) => word + after).join(''))
+
+type Step =
+  | { do: 'add' | 'replace'; id: number; standing: StandingQuery }
+  | { do: 'remove'; id: number }
+  | { do: 'match'; text: string }
+const id = fc.integer({ min: 1, max: 12 })
+const steps: fc.Arbitrary<Step[]> = fc.array(
+  fc.oneof(
+    { weight: 4, arbitrary: fc.record({ do: fc.constant('add' as const), id, standing: anyStanding }) },
+    { weight: 1, arbitrary: fc.record({ do: fc.constant('replace' as const), id, standing: anyStanding }) },
+    { weight: 1, arbitrary: fc.record({ do: fc.constant('remove' as const), id }) },
+    { weight: 4, arbitrary: fc.record({ do: fc.constant('match' as const), text: message }) },
+  ),
+  { minLength: 2, maxLength: 40, size: 'max' },
+)
+
+/** The text with every letter outside the spans made meaningless: positions and sentences stay. */
+const onlySpans = (text: string, spans: Match['spans']): string =>
+  text.replace(/[\p{L}\d+]/gu, (sign, at: number) => (spans.some(([start, end]) => start <= at && at < end) ? sign : 'ъ'))
+
+const checkMatch = (text: string, match: Match, { keywords, context }: StandingQuery): void => {
+  expect(match.keyword).toBe(keywords.findIndex((keyword) => queryFits(language, keyword, text)))
+  const allowed = [keywords[match.keyword]!, ...context].flatMap((part) => oracleSpans(language, part, text))
+  const ends = match.spans.flatMap(([start, end]) => [start, end])
+  expect(ends, 'spans in order and apart').toEqual([...ends].sort((a, b) => a - b))
+  for (const [start, end] of match.spans) {
+    expect(allowed.map((span) => span.start)).toContain(start)
+    expect(allowed.map((span) => span.end)).toContain(end)
+    expect(tokenise(text.slice(start, end)).length).toBeGreaterThan(0)
+  }
+  const rest = onlySpans(text, match.spans)
+  expect(queryFits(language, keywords[match.keyword]!, rest), `the keyword fits what the spans hold: ${rest}`).toBe(true)
+  if (context.length > 0) expect(context.some((part) => queryFits(language, part, rest))).toBe(true)
+}
+
+const run = (matcher: Matcher, todo: Step[]): void => {
+  const known = new Map<number, StandingQuery>()
+  for (const step of todo) {
+    if (step.do === 'match') {
+      const expected = [...known].filter(([, one]) => standingQueryFits(language, one, step.text)).map(([key]) => key).sort((a, b) => a - b)
+      const matches = matcher.match(step.text)
+      expect(matches.map((match) => match.id)).toEqual(expected)
+      expect(matcher.matchIds(step.text)).toEqual(expected)
+      for (const match of matches) checkMatch(step.text, match, known.get(match.id)!)
+    } else if (step.do === 'remove') {
+      expect(matcher.remove(step.id)).toBe(known.delete(step.id))
+    } else if (known.has(step.id) === (step.do === 'replace')) {
+      matcher[step.do](step.id, step.standing)
+      known.set(step.id, step.standing)
+    } else {
+      expect(() => matcher[step.do](step.id, step.standing)).toThrow(RangeError)
+    }
+    expect(matcher.size).toBe(known.size)
+  }
+}
+
+describe('the index of standing queries', () => {
+  it('decides as the oracle does, while queries come and go', () => {
+    fc.assert(fc.property(steps, (todo) => run(createMatcher(language), todo)), { numRuns: 1500 })
+  })
+
+  it('decides so too when it hardly remembers words', () => {
+    fc.assert(fc.property(steps, (todo) => run(createMatcher(language, { rememberedWords: 3 }), todo)), { numRuns: 500 })
+  })
+})
