@@ -58,7 +58,7 @@ export const configFields = {
   MADE_UP_PER_MINUTE: { doc: 'messages a minute of the made-up network', default: '30', read: number(1, 600_000) },
   MESSAGE_DAYS: { doc: 'days that messages which fitted nothing are kept for previews', default: '14', read: number(1, 366) },
   SESSION_DAYS: { doc: 'days a person stays signed in without coming back', default: '60', read: number(1, 400) },
-  METRICS_TOKEN: { doc: 'asked as `Authorization: Bearer …` by `/metrics`; empty: only from this machine', default: '', secret: true, read: text },
+  METRICS_TOKEN: { doc: 'asked as `Authorization: Bearer …` by `/metrics`; empty: only from this machine, and not at all in production', default: '', secret: true, read: text },
   LOG_LEVEL: { doc: 'how much is logged', default: 'info', read: oneOf('debug', 'info', 'warn', 'error', 'silent') },
 } satisfies Record<string, Field<unknown>>
 

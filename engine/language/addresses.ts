@@ -51,7 +51,7 @@ function findPathEnd(text: string, start: number, host: number): number {
 /** What two ways of writing one address share: no scheme, no `www.`, no slash at the end, lower case. */
 export function foldAddress(text: string, start: number, end: number): string {
   const whole = text.slice(start, end).toLowerCase().replaceAll('ё', 'е')
-  let bare = whole.replace(/^https?:\/\//, '').replace(/^www\./, '')
+  let bare = whole.replace(/^https?:\/\//, '').replace(/^(www\.)+/, '')
   while (bare.endsWith('/')) bare = bare.slice(0, trimTail(bare, 0, bare.length - 1, 0))
   // Without a scheme only a known zone is read as an address again.
   return bare.includes('://') || findHostEnd(bare, 0) < 0 ? whole : bare
@@ -65,6 +65,7 @@ function findMailEnd(text: string, dot: number): number {
 }
 
 function findHostEnd(text: string, start: number): number {
+  if (text.charAt(start) === '-') return -1
   let end = start
   let label = start
   let found = -1

@@ -56,8 +56,8 @@ function withoutAccent(character: string): string {
 
 function foldedLetter(code: number): string {
   const character = String.fromCharCode(code)
-  const plain = code >= 0xff00 && code <= 0xffef ? character.normalize('NFKC') : character
-  const lower = withoutAccent(plain).toLowerCase().replace(/[ёѐ]/, 'е').replace('ѝ', 'и')
+  const plain = code >= 0xff00 && code <= 0xff5e ? character.normalize('NFKC') : character
+  const lower = withoutAccent(withoutAccent(plain).toLowerCase()).replace(/[ёѐ]/, 'е').replace('ѝ', 'и')
   return lower.charAt(0)
 }
 

@@ -13,7 +13,8 @@ function unmask(piece: string): string {
   let plain = ''
   for (const character of piece) {
     const kind = KIND[character.charCodeAt(0)]!
-    const seen = kind & LATIN ? LOOK_ALIKES[character] : character
+    const bare = kind & ODD ? String.fromCharCode(FOLDED[character.charCodeAt(0)]!) : character
+    const seen = kind & LATIN ? LOOK_ALIKES[bare] : character
     if (seen === undefined) return piece
     plain += seen
   }

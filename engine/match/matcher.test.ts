@@ -67,7 +67,7 @@ const anyStanding: fc.Arbitrary<StandingQuery> = fc.record({
   excluded: seldom,
 })
 const message = fc.array(
-  fc.tuple(fc.oneof({ weight: 9, arbitrary: form }, { weight: 1, arbitrary: fc.constantFrom('и', 'Кот', 'СТЁКЛА', 'дом-стек', 'совсем_кот') }),
+  fc.tuple(fc.oneof({ weight: 9, arbitrary: form }, { weight: 1, arbitrary: fc.constantFrom('для', 'Кот', 'СТЁКЛА', 'дом-стек', 'совсем_кот') }),
     fc.oneof({ weight: 8, arbitrary: fc.constant(' ') }, { weight: 2, arbitrary: fc.constantFrom('. ', ', ', '! ', '\n', ' - ') })),
   { maxLength: 14 },
 ).map((words) => words.map(([word, after]) => word + after).join(''))
@@ -91,6 +91,12 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
 const onlySpans = (text: string, spans: Match['spans']): string =>
   text.replace(/[\p{L}\d+]/gu, (sign, at: number) => (spans.some(([start, end]) => start <= at && at < end) ? sign : 'ъ'))
 
+/** Without minuses: what is made meaningless may stand under a minus, and a minus under a minus wants to be there. */
+const withoutMinus = (whole: Query): Query => {
+  if (whole.kind !== 'all' && whole.kind !== 'any') return whole
+  return { kind: whole.kind, parts: whole.parts.filter((part) => part.kind !== 'not').map(withoutMinus) }
+}
+
 const checkMatch = (text: string, match: Match, { keywords, context }: StandingQuery): void => {
   expect(match.keyword).toBe(keywords.findIndex((keyword) => queryFits(language, keyword, text)))
   const allowed = [keywords[match.keyword]!, ...context].flatMap((part) => oracleSpans(language, part, text))
@@ -102,8 +108,8 @@ const checkMatch = (text: string, match: Match, { keywords, context }: StandingQ
     expect(tokenise(text.slice(start, end)).length).toBeGreaterThan(0)
   }
   const rest = onlySpans(text, match.spans)
-  expect(queryFits(language, keywords[match.keyword]!, rest), `the keyword fits what the spans hold: ${rest}`).toBe(true)
-  if (context.length > 0) expect(context.some((part) => queryFits(language, part, rest))).toBe(true)
+  expect(queryFits(language, withoutMinus(keywords[match.keyword]!), rest), `the keyword fits what the spans hold: ${rest}`).toBe(true)
+  if (context.length > 0) expect(context.some((part) => queryFits(language, withoutMinus(part), rest))).toBe(true)
 }
 
 const run = (matcher: Matcher, todo: Step[]): void => {

@@ -110,7 +110,7 @@ export async function openHttpGate(context: GateContext, answers: AllAnswers): P
   })
   app.get('/metrics', async (request, reply) => {
     const local = ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(request.ip)
-    const allowed = config.metricsToken === '' ? local : request.headers.authorization === `Bearer ${config.metricsToken}`
+    const allowed = config.metricsToken === '' ? local && !config.production : request.headers.authorization === `Bearer ${config.metricsToken}`
     if (!allowed) throw new Refusal('NOT_FOUND')
     return reply.type(metrics.contentType).send(await metrics.metrics())
   })
