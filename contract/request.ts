@@ -20,7 +20,7 @@ export function requestOf(call: Call, input: Record<string, unknown>): CallReque
   const path = address(call.path).replace(/:(\w+)/g, (_, name: string) => {
     const value = rest[name]
     delete rest[name]
-    return encodeURIComponent(String(value))
+    return encodeURIComponent(String(value).toWellFormed())
   })
   if (call.method !== 'GET') return { method: call.method, url: path, body: rest }
   const query = new URLSearchParams()

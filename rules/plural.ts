@@ -17,4 +17,3 @@ export function plural(count: number, [one, few, many]: PluralForms): string {
 /** «1 новое», «2 новых», «5 новых» (spec §9). */
 export const freshForms: PluralForms = ['новое', 'новых', 'новых']
 export const messageForms: PluralForms = ['сообщение', 'сообщения', 'сообщений']
-export const dayForms: PluralForms = ['день', 'дня', 'дней']

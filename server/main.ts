@@ -1,22 +1,15 @@
 /** One process: reads its configuration, opens the database, runs the roles it is asked for, and ends well. */
-import { migrate } from '../db/migrate.ts'
 import { readConfig, type Config } from './config.ts'
-import { seedCategories } from './features/categories/seed.ts'
 import { openBus } from './kit/bus.ts'
 import { systemClock } from './kit/clock.ts'
-import { prepareJobs } from './kit/jobs.ts'
 import { loadLanguage } from './kit/language.ts'
 import { openLog, type Log } from './kit/log.ts'
 import { collectProcessMetrics } from './kit/metrics.ts'
-import { openDatabase, type Database } from './kit/sql.ts'
-import { seedDemoPeople } from './people/demo.ts'
+import { CannotStart, prepareDatabase } from './prepare-database.ts'
 import type { RunningRole } from './roles/house.ts'
 import { runStream } from './roles/stream.ts'
 import { runWeb } from './roles/web.ts'
 import { runWorker } from './roles/worker.ts'
-
-/** One sentence for a person, then the end. */
-class CannotStart extends Error {}
 
 function configOrEnd(): Config {
   try {
@@ -24,28 +17,6 @@ function configOrEnd(): Config {
   } catch (error) {
     throw new CannotStart((error as Error).message)
   }
-}
-
-async function prepareDatabase(config: Config): Promise<Database> {
-  try {
-    await migrate(config.databaseUrl)
-  } catch (error) {
-    const { code, message } = error as { code?: string; message: string }
-    const { host, pathname } = new URL(config.databaseUrl)
-    const where = `${host}${pathname}`
-    if (code === 'ECONNREFUSED' || code === 'ENOTFOUND' || code === 'ENOENT' || code === 'EAI_AGAIN') {
-      throw new CannotStart(`База данных не отвечает по адресу ${where}. Проверьте DATABASE_URL.`)
-    }
-    if (code?.startsWith('28')) throw new CannotStart(`База данных ${where} не приняла имя или пароль из DATABASE_URL.`)
-    if (code === '3D000') throw new CannotStart(`На сервере нет базы ${where}. Создайте её или исправьте DATABASE_URL.`)
-    if (code === '53100') throw new CannotStart('На диске кончилось место: база данных не может писать.')
-    throw new CannotStart(`База данных ${where} не готова: ${message}`)
-  }
-  const database = openDatabase(config.databaseUrl, { connections: config.databasePool })
-  await prepareJobs(database)
-  await seedCategories(database.db, systemClock)
-  if (config.demo) await seedDemoPeople(database.db, systemClock)
-  return database
 }
 
 async function start(): Promise<{ log: Log; close(): Promise<void> }> {

@@ -7,12 +7,17 @@ const ZONES = new Set(
     'moscow рф').split(' '),
 )
 
-/** Of a host's name and of a mailbox's: more is not looked at, so that no text takes quadratic time. */
+/** More is not looked at, so that no text takes quadratic time. */
 const LONGEST_HOST = 253
 const LONGEST_MAILBOX = 64
+const LONGEST_PATH = 2_000
+const LONGEST_BRACKET = 100
+
+const OPEN = 0x28
+const CLOSE = 0x29
 
 const STOPS = /[\s<>"«»“”„{}|\\^`]/
-const TAIL = /[.,!?:;…'’)\]*_~]/
+const TAIL = /[.,!?:;…'’\]*_~]/
 
 /**
  * Where the address ends that begins at `start`, or -1 when there is none. `wordEnd` is where its first word ends, so
@@ -20,7 +25,7 @@ const TAIL = /[.,!?:;…'’)\]*_~]/
  */
 export function findAddressEnd(text: string, start: number, wordEnd: number): number {
   const next = text.charAt(wordEnd)
-  if (next === ':') return text.startsWith('://', wordEnd) ? findSchemeEnd(text, start, wordEnd + 3) : -1
+  if (next === ':') return text.startsWith('://', wordEnd) ? findSchemeEnd(text, wordEnd + 3) : -1
   if (next === '@') {
     const end = findHostEnd(text, wordEnd + 1)
     return end < 0 || !isPlain(text, start, wordEnd) ? -1 : end
@@ -29,30 +34,30 @@ export function findAddressEnd(text: string, start: number, wordEnd: number): nu
   const mail = findMailEnd(text, wordEnd)
   if (mail > 0) return mail
   const host = findHostEnd(text, start)
-  return host < 0 ? -1 : findPathEnd(text, start, host)
+  return host < 0 ? -1 : findPathEnd(text, host)
 }
 
 /** Behind `https://` a known host ends as it does without; any other name goes on to the next space. */
-function findSchemeEnd(text: string, start: number, hostStart: number): number {
+function findSchemeEnd(text: string, hostStart: number): number {
   const host = findHostEnd(text, hostStart)
-  if (host > 0) return findPathEnd(text, start, host)
-  const end = trimTail(text, start, runEnd(text, hostStart), hostStart)
+  if (host > 0) return findPathEnd(text, host)
+  const end = trimTail(text, runEnd(text, hostStart), hostStart)
   return end > hostStart ? end : -1
 }
 
 /** The end of port, path and question behind the host that ends at `host`. */
-function findPathEnd(text: string, start: number, host: number): number {
+function findPathEnd(text: string, host: number): number {
   const after = text.charAt(host)
   const port = after === ':' ? /^:\d+/.exec(text.slice(host, host + 6))?.[0].length ?? 0 : 0
   const path = text.charAt(host + port)
-  return path === '/' || path === '?' || path === '#' ? trimTail(text, start, runEnd(text, host + port), host + port) : host + port
+  return path === '/' || path === '?' || path === '#' ? trimTail(text, runEnd(text, host + port), host + port) : host + port
 }
 
 /** What two ways of writing one address share: no scheme, no `www.`, no slash at the end, lower case. */
 export function foldAddress(text: string, start: number, end: number): string {
   const whole = text.slice(start, end).toLowerCase().replaceAll('ё', 'е')
   let bare = whole.replace(/^https?:\/\//, '').replace(/^(www\.)+/, '')
-  while (bare.endsWith('/')) bare = bare.slice(0, trimTail(bare, 0, bare.length - 1, 0))
+  while (bare.endsWith('/')) bare = bare.slice(0, trimTail(bare, bare.length - 1, 0))
   // Without a scheme only a known zone is read as an address again.
   return bare.includes('://') || findHostEnd(bare, 0) < 0 ? whole : bare
 }
@@ -70,9 +75,7 @@ function findHostEnd(text: string, start: number): number {
   let label = start
   let found = -1
   while (end <= text.length && end - start <= LONGEST_HOST) {
-    const kind = end < text.length ? KIND[text.charCodeAt(end)]! : 0
-    const letter = kind & CYRILLIC || (kind & (LATIN | DIGIT) && !(kind & ODD))
-    if (letter || text.charAt(end) === '-') {
+    if (isHostLetter(text, end) || (text.charAt(end) === '-' && isHostLetter(text, end + 1))) {
       end++
       continue
     }
@@ -84,6 +87,11 @@ function findHostEnd(text: string, start: number): number {
   return found === end || (found > 0 && text.charAt(found) === '.') ? found : -1
 }
 
+function isHostLetter(text: string, at: number): boolean {
+  const kind = at < text.length ? KIND[text.charCodeAt(at)]! : 0
+  return (kind & CYRILLIC) !== 0 || ((kind & (LATIN | DIGIT)) !== 0 && !(kind & ODD))
+}
+
 function isPlain(text: string, start: number, end: number): boolean {
   for (let i = start; i < end; i++) {
     if (KIND[text.charCodeAt(i)]! & CYRILLIC) return false
@@ -91,19 +99,27 @@ function isPlain(text: string, start: number, end: number): boolean {
   return true
 }
 
+/** The end of the run at `start` without spaces, quotes, or a bracket that has no partner inside. */
 function runEnd(text: string, start: number): number {
+  const longest = Math.min(text.length, start + LONGEST_PATH)
+  let depth = 0
+  let opened = -1
   let end = start
-  while (end < text.length) {
+  for (; end < longest; end++) {
     const code = text.charCodeAt(end)
-    if (!(KIND[code]! & WORD) && (KIND[code]! & SPACE || STOPS.test(text.charAt(end)))) break
-    end++
+    if (KIND[code]! & WORD) continue
+    if (depth > 0 && end - opened > LONGEST_BRACKET) return opened
+    if (code === OPEN) {
+      if (depth++ === 0) opened = end
+    } else if (code === CLOSE) {
+      if (depth-- === 0) return end
+    } else if (KIND[code]! & SPACE || STOPS.test(text.charAt(end))) break
   }
-  return end
+  return depth > 0 ? opened : end
 }
 
-/** A full stop or a bracket after an address belongs to the sentence, unless the bracket was opened inside. */
-function trimTail(text: string, start: number, end: number, least: number): number {
-  const opened = text.slice(start, end).includes('(')
-  while (end > least && TAIL.test(text.charAt(end - 1)) && !(opened && text.charAt(end - 1) === ')')) end--
+/** A full stop after an address belongs to the sentence. */
+function trimTail(text: string, end: number, least: number): number {
+  while (end > least && TAIL.test(text.charAt(end - 1))) end--
   return end
 }

@@ -34,15 +34,18 @@ function foldSlowly(piece: string): string {
   return folded
 }
 
-/** One part of a word, from `start` to `end`, whose kinds or-ed together are `kinds`. */
-export function foldPart(text: string, start: number, end: number, kinds: number): string {
+/**
+ * One part of a word, from `start` to `end`, whose kinds or-ed together are `kinds`. Names of accounts keep their masks:
+ * nobody reads them as words.
+ */
+export function foldPart(text: string, start: number, end: number, kinds: number, isName = false): string {
   let piece = text.slice(start, end)
   if (kinds & SURROGATE) {
     // 𝐁𝐨𝐥𝐝 letters of mathematics are plain letters in disguise
     piece = piece.replace(/[\ud800-\udbff][\udc00-\udfff]/g, (pair) => pair.normalize('NFKC').toLowerCase())
     for (let i = 0; i < piece.length; i++) kinds |= KIND[piece.charCodeAt(i)]!
   }
-  if ((kinds & (CYRILLIC | LATIN)) === (CYRILLIC | LATIN)) {
+  if (!isName && (kinds & (CYRILLIC | LATIN)) === (CYRILLIC | LATIN)) {
     piece = unmask(piece)
     kinds |= UPPER
   }

@@ -127,7 +127,7 @@ describe('whatever the text', () => {
           sentence = token.sentence
         }
       }),
-      { numRuns: 30000 },
+      { numRuns: 3000 },
     )
   })
 
@@ -140,16 +140,16 @@ describe('whatever the text', () => {
           if (kind === 'word' || kind === 'number') expect(fold(form)).toBe(form)
         }
       }),
-      { numRuns: 30000 },
+      { numRuns: 3000 },
     )
   })
 
   test('hostile text takes linear time', () => {
-    const hostile = ['a.', '1.', '.', '!', 'а-', '@a', '#', 'a@', 'ya.ru/)', '\u0301', '🔥', "а'", 'т.', 'a://']
+    const hostile = ['a.', '1.', '.', '!', 'а-', '@a', '#', 'a@', 'ya.ru/)', 'ya.ru/(', 'ya.ru/?', 'http://a', '\u0301', '🔥', "а'", 'т.', 'a://']
     for (const piece of hostile) {
       const started = performance.now()
-      tokenise(piece.repeat(60_000))
-      expect(performance.now() - started, piece).toBeLessThan(1500)
+      tokenise(piece.repeat(20_000))
+      expect(performance.now() - started, piece).toBeLessThan(1000)
     }
   })
 })

@@ -270,7 +270,7 @@ export function tokenise(text: string): Token[] {
         pushParts(at + 1, end, undefined)
         whole.form = '#' + lastForm
       } else {
-        whole.form = '@' + foldPart(text, at + 1, end, runKinds)
+        whole.form = '@' + foldPart(text, at + 1, end, runKinds, true)
         position++
       }
       lastForm = whole.form

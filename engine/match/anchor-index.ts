@@ -3,15 +3,20 @@
  * stand near each other. Pairs are kept in a hash table with the first posting in the slot (most pairs have one), and
  * behind a Bloom filter, since nearly all pairs of neighbouring tokens are no pair of the index.
  */
+import { IntArena } from './int-arena.ts'
 import { COMMONER, FLAGS, FLAG_ALONE, FLAG_COMMONER, FLAG_RARER, POSTINGS, RARER, TERM_SHIFT } from './terms.ts'
 import type { Terms } from './terms.ts'
 
-/** Fields of a pair's slot: the two terms (smaller number first), the first posting and the node of the second. */
+/** Fields of a pair's slot: the two terms (smaller number first), the first unit, and the list of further ones. */
 const SLOT_SHIFT = 2
 const LOW = 0
 const HIGH = 1
 export const UNIT = 2
-export const NEXT = 3
+export const MORE = 3
+/** Fields of a list. */
+export const COUNT = 0
+const ROOM = 1
+export const LIST_HEAD = 2
 const EMPTY = 0
 /** Slots hold terms less one, so that a fresh array is an empty table. */
 const GONE = -1
@@ -25,16 +30,14 @@ const mix = (low: number, high: number): number => {
 }
 
 export class AnchorIndex {
-  /** Nodes [unit, next node]; node 0 is none. Read again after every `add`. */
-  nodes = new Int32Array(1 << 10)
+  /** Lists of units, side by side in memory so that going over one costs few cache misses. */
+  readonly lists = new IntArena(1 << 10, 1)
   /** Slots of pairs. Read again after every `add`. */
   slots = new Int32Array(1 << (8 + SLOT_SHIFT))
   /** In how many pairs and terms postings hang. */
   pairs = 0
   #bloom = new Int32Array(1 << (8 + BLOOM_BITS_SHIFT - 5))
   #gone = 0
-  #nodeTop = 2
-  #freeNode = 0
   readonly #terms: Terms
 
   constructor(terms: Terms) {
@@ -42,13 +45,13 @@ export class AnchorIndex {
   }
 
   get bytes(): number {
-    return this.nodes.byteLength + this.slots.byteLength + this.#bloom.byteLength
+    return this.lists.data.byteLength + this.slots.byteLength + this.#bloom.byteLength
   }
 
   addTerm(term: number, unit: number): void {
     const { state } = this.#terms
     const at = (term << TERM_SHIFT) + POSTINGS
-    state[at] = this.#node(unit, state[at]!)
+    state[at] = this.#with(state[at]!, unit)
     state[(term << TERM_SHIFT) + FLAGS]! |= FLAG_ALONE
   }
 
@@ -71,9 +74,9 @@ export class AnchorIndex {
     if (slots[at + LOW]! <= EMPTY) {
       this.#occupy(at, Math.min(rarer, commoner) + 1, Math.max(rarer, commoner) + 1)
       slots[at + UNIT] = unit
-      slots[at + NEXT] = 0
+      slots[at + MORE] = 0
       this.pairs++
-    } else slots[at + NEXT] = this.#node(unit, slots[at + NEXT]!)
+    } else slots[at + MORE] = this.#with(slots[at + MORE]!, unit)
   }
 
   removePair(rarer: number, commoner: number, unit: number): void {
@@ -81,21 +84,22 @@ export class AnchorIndex {
     if (--state[(rarer << TERM_SHIFT) + RARER]! === 0) state[(rarer << TERM_SHIFT) + FLAGS]! &= ~FLAG_RARER
     if (--state[(commoner << TERM_SHIFT) + COMMONER]! === 0) state[(commoner << TERM_SHIFT) + FLAGS]! &= ~FLAG_COMMONER
     const at = this.#locate(rarer, commoner)
-    const { slots, nodes } = this
+    const { slots } = this
     if (slots[at + UNIT] !== unit) {
-      slots[at + NEXT] = this.#without(slots[at + NEXT]!, unit)
+      slots[at + MORE] = this.#without(slots[at + MORE]!, unit)
       return
     }
-    const second = slots[at + NEXT]!
-    if (second === 0) {
+    const more = slots[at + MORE]!
+    if (more === 0) {
       slots[at + LOW] = GONE
       this.pairs--
       this.#gone++
       return
     }
-    slots[at + UNIT] = nodes[second]!
-    slots[at + NEXT] = nodes[second + 1]!
-    this.#release(second)
+    // The list gives its last unit into the slot.
+    const taken = this.lists.data[more + LIST_HEAD + this.lists.data[more + COUNT]! - 1]!
+    slots[at + UNIT] = taken
+    slots[at + MORE] = this.#without(more, taken)
   }
 
   /** Slot of the pair, or -1. The hot question of the matcher. */
@@ -151,46 +155,42 @@ export class AnchorIndex {
       while (this.slots[at + LOW] !== EMPTY) at = (at + (1 << SLOT_SHIFT)) & mask
       this.#occupy(at, low, high)
       this.slots[at + UNIT] = old[from + UNIT]!
-      this.slots[at + NEXT] = old[from + NEXT]!
+      this.slots[at + MORE] = old[from + MORE]!
     }
   }
 
-  #node(unit: number, next: number): number {
-    let node = this.#freeNode
-    if (node !== 0) this.#freeNode = this.nodes[node + 1]!
-    else {
-      node = this.#nodeTop
-      this.#nodeTop += 2
-      if (this.#nodeTop > this.nodes.length) {
-        const grown = new Int32Array(this.nodes.length * 2)
-        grown.set(this.nodes)
-        this.nodes = grown
-      }
+  /** The list with one more unit; a list is 0 (none) or a block [count, room, unit, …] of `lists`. */
+  #with(list: number, unit: number): number {
+    const { lists } = this
+    if (list === 0) {
+      const made = lists.allocate(LIST_HEAD + 2)
+      lists.data[made + COUNT] = 1
+      lists.data[made + ROOM] = 2
+      lists.data[made + LIST_HEAD] = unit
+      return made
     }
-    this.nodes[node] = unit
-    this.nodes[node + 1] = next
-    return node
+    const count = lists.data[list + COUNT]!
+    const room = lists.data[list + ROOM]!
+    let into = list
+    if (count === room) {
+      into = lists.allocate(LIST_HEAD + room * 2)
+      lists.data.copyWithin(into, list, list + LIST_HEAD + room)
+      lists.release(list, LIST_HEAD + room)
+      lists.data[into + ROOM] = room * 2
+    }
+    lists.data[into + LIST_HEAD + count] = unit
+    lists.data[into + COUNT] = count + 1
+    return into
   }
 
-  #release(node: number): void {
-    this.nodes[node + 1] = this.#freeNode
-    this.#freeNode = node
-  }
-
-  /** The chain from `first` without the node of this unit. */
-  #without(first: number, unit: number): number {
-    const { nodes } = this
-    let before = 0
-    let node = first
-    while (node !== 0 && nodes[node] !== unit) {
-      before = node
-      node = nodes[node + 1]!
-    }
-    if (node === 0) throw new Error('The index of standing queries has lost a posting')
-    const rest = nodes[node + 1]!
-    this.#release(node)
-    if (before === 0) return rest
-    nodes[before + 1] = rest
-    return first
+  #without(list: number, unit: number): number {
+    const { data } = this.lists
+    const last = list + LIST_HEAD + data[list + COUNT]! - 1
+    const at = list === 0 ? -1 : data.subarray(list + LIST_HEAD, last + 1).indexOf(unit)
+    if (at < 0) throw new Error('The index of standing queries has lost a posting')
+    data[list + LIST_HEAD + at] = data[last]!
+    if (--data[list + COUNT]! > 0) return list
+    this.lists.release(list, LIST_HEAD + data[list + ROOM]!)
+    return 0
   }
 }

@@ -5,7 +5,7 @@
  */
 import type { Language } from '../language/language.ts'
 import type { Query, StandingQuery } from '../queries/query.ts'
-import { AnchorIndex, NEXT, UNIT } from './anchor-index.ts'
+import { AnchorIndex, COUNT, LIST_HEAD, MORE, UNIT } from './anchor-index.ts'
 import type { Anchors } from './anchors.ts'
 import { chooseAnchors, NO_TERM } from './anchors.ts'
 import { Decision } from './decision.ts'
@@ -51,15 +51,22 @@ export interface Matcher {
   observe(text: string): void
 }
 
-/** Fields of a query's record; contexts and exclusions follow, then the keywords' units. */
-const SIZE = 0
-const CONTEXTS = 1
-const EXCLUSIONS = 2
-const FIRST_UNIT = 3
-const PROGRAMS = 4
+/**
+ * Fields of a query's record; contexts and exclusions follow, then the keywords' units. What a candidate needs first
+ * stands first and together: each step elsewhere would be a cache miss.
+ */
+/** The message in which the query was decided last, and the unit of the first keyword that fits, or REFUSED. */
+const DECIDED = 0
+const BEST = 1
+const CONTEXTS = 2
+const EXCLUSIONS = 3
+const FIRST_UNIT = 4
+const SIZE = 5
+const NUMBER = 6
+const PROGRAMS = 7
 
 /** Fields of a unit: one keyword of one query. Its anchors follow the program when they cannot be told from it. */
-const QUERY = 0
+const RECORD = 0
 const KEYWORD = 1
 const PROGRAM = 2
 /** Lowest bit of KEYWORD: [count, (term, term | NO_TERM) × count] follows the program. */
@@ -87,9 +94,6 @@ class StandingQueries implements Matcher {
   readonly #ids: number[] = []
   readonly #freeNumbers: number[] = []
   #records = new Int32Array(64)
-  /** Per query: the message in which it was decided last, and the unit of the first keyword that fits, or REFUSED. */
-  #decided = new Int32Array(64)
-  #best = new Int32Array(64)
   /** Units without anchors: tried on every message. */
   readonly #everywhere = new Set<number>()
   readonly #newPrefixes = new Set<string>()
@@ -99,10 +103,16 @@ class StandingQueries implements Matcher {
 
   /** Of the current message. */
   #candidates = new Int32Array(256)
+  #candidateRecords = new Int32Array(256)
   #candidateCount = 0
+  /** Keeps the reads that only warm the cache from being optimised away. */
+  #touched = 0
+  /** Records of queries that fit. */
   #fitting = new Int32Array(64)
   #fittingCount = 0
   #sampling = false
+  /** Per token what `WordTable.find` says. */
+  #carried = new Int32Array(256)
   #near = new Int32Array(256 * 3)
   #nearCount = 0
   readonly #recent = new Int32Array(RECENT)
@@ -126,10 +136,9 @@ class StandingQueries implements Matcher {
     if (this.#numbers.has(id)) throw new RangeError(`There is a standing query ${id} already`)
     for (const part of ['keywords', 'context', 'excluded'] as const) standing[part].forEach(checkQuery)
     const number = this.#freeNumbers.pop() ?? this.#ids.length
-    if (number === this.#records.length) this.#growQueries()
+    if (number === this.#records.length) this.#records = doubled(this.#records)
     this.#numbers.set(id, number)
     this.#ids[number] = id
-    this.#decided[number] = 0
     this.#records[number] = this.#register(number, standing)
     this.#tellWords()
   }
@@ -167,19 +176,21 @@ class StandingQueries implements Matcher {
 
   match(text: string): Match[] {
     this.#decide(text)
+    const { data } = this.#arena
     const matches: Match[] = []
     for (let i = 0; i < this.#fittingCount; i++) {
-      const number = this.#fitting[i]!
-      const unit = this.#best[number]!
-      matches.push({ id: this.#ids[number]!, keyword: this.#arena.data[unit + KEYWORD]! >> 1, spans: this.#spans(number, unit) })
+      const record = this.#fitting[i]!
+      const keyword = data[data[record + BEST]! + KEYWORD]! >> 1
+      matches.push({ id: this.#ids[data[record + NUMBER]!]!, keyword, spans: this.#spans(record) })
     }
     return matches.sort((a, b) => a.id - b.id)
   }
 
   matchIds(text: string): number[] {
     this.#decide(text)
+    const { data } = this.#arena
     const ids: number[] = []
-    for (let i = 0; i < this.#fittingCount; i++) ids.push(this.#ids[this.#fitting[i]!]!)
+    for (let i = 0; i < this.#fittingCount; i++) ids.push(this.#ids[data[this.#fitting[i]! + NUMBER]!]!)
     return ids.length > 1 ? ids.sort((a, b) => a - b) : ids
   }
 
@@ -189,14 +200,14 @@ class StandingQueries implements Matcher {
 
   /** Writes the record of a query and hangs its keywords on their anchors. */
   #register(number: number, standing: StandingQuery): number {
-    const out = [0, standing.context.length, standing.excluded.length, 0]
+    const out = [0, REFUSED, standing.context.length, standing.excluded.length, 0, 0, number]
     for (const query of standing.context) this.#compiler.compile(query, out)
     for (const query of standing.excluded) this.#compiler.compile(query, out)
     out[FIRST_UNIT] = out.length
     const units: Array<[unit: number, anchors: Anchors | null]> = []
     standing.keywords.forEach((query, keyword) => {
       const unit = out.length
-      out.push(number, keyword << 1)
+      out.push(0, keyword << 1)
       const anchors = this.#compileKeyword(query, out)
       if (anchors === null || !isTold(out, unit + PROGRAM, anchors)) {
         out[unit + KEYWORD]! |= LISTED
@@ -209,6 +220,7 @@ class StandingQueries implements Matcher {
     const record = this.#arena.allocate(out.length)
     this.#arena.data.set(out, record)
     for (const [unit, anchors] of units) {
+      this.#arena.data[record + unit + RECORD] = record
       if (anchors === null) this.#everywhere.add(record + unit)
       else {
         this.#widestPair = Math.max(this.#widestPair, anchors.reach)
@@ -259,46 +271,39 @@ class StandingQueries implements Matcher {
     newPrefixes.length = 0
   }
 
-  #growQueries(): void {
-    const grown = (old: Int32Array): Int32Array<ArrayBuffer> => {
-      const array = new Int32Array(old.length * 2)
-      array.set(old)
-      return array
-    }
-    this.#records = grown(this.#records)
-    this.#decided = grown(this.#decided)
-    this.#best = grown(this.#best)
-  }
-
   /** Leaves the queries that fit in `#fitting`, each with its first fitting keyword in `#best`. */
   #decide(text: string): void {
     this.#read(text)
     this.#fittingCount = 0
-    for (let i = 0; i < this.#candidateCount; i++) this.#try(this.#candidates[i]!)
-    for (const unit of this.#everywhere) this.#try(unit)
+    const { data } = this.#arena
+    const [candidates, records, count] = [this.#candidates, this.#candidateRecords, this.#candidateCount]
+    // Two short loops first: the processor then waits for many cache misses at once instead of one after another.
+    for (let i = 0; i < count; i++) records[i] = data[candidates[i]! + RECORD]!
+    let touched = 0
+    for (let i = 0; i < count; i++) touched |= data[records[i]!]!
+    this.#touched = touched
+    for (let i = 0; i < count; i++) this.#try(candidates[i]!, records[i]!)
+    for (const unit of this.#everywhere) this.#try(unit, data[unit + RECORD]!)
   }
 
-  #try(unit: number): void {
+  #try(unit: number, record: number): void {
     const { data } = this.#arena
-    const number = data[unit + QUERY]!
-    const decided = this.#decided[number] === this.#message.message
-    if (decided) {
-      const best = this.#best[number]!
-      if (best === REFUSED || data[best + KEYWORD]! <= data[unit + KEYWORD]!) return
-    }
-    if (!this.#decision.fits(unit + PROGRAM)) return
-    if (decided) {
-      this.#best[number] = unit
+    const { message } = this.#message
+    if (data[record + DECIDED] !== message) {
+      if (!this.#decision.fits(unit + PROGRAM)) return
+      data[record + DECIDED] = message
+      if (!this.#allowed(record)) {
+        data[record + BEST] = REFUSED
+        return
+      }
+      data[record + BEST] = unit
+      if (this.#fittingCount === this.#fitting.length) this.#fitting = doubled(this.#fitting)
+      this.#fitting[this.#fittingCount++] = record
       return
     }
-    this.#decided[number] = this.#message.message
-    if (!this.#allowed(this.#records[number]!)) {
-      this.#best[number] = REFUSED
-      return
-    }
-    this.#best[number] = unit
-    if (this.#fittingCount === this.#fitting.length) this.#fitting = doubled(this.#fitting)
-    this.#fitting[this.#fittingCount++] = number
+    const best = data[record + BEST]!
+    if (best === REFUSED || data[best + KEYWORD]! <= data[unit + KEYWORD]!) return
+    if (this.#decision.fits(unit + PROGRAM)) data[record + BEST] = unit
   }
 
   /** Some context fits, if there is any, and nothing excluded does. */
@@ -320,11 +325,10 @@ class StandingQueries implements Matcher {
     return true
   }
 
-  #spans(number: number, unit: number): Array<[number, number]> {
+  #spans(record: number): Array<[number, number]> {
     const { data } = this.#arena
     const found: Array<[number, number]> = []
-    this.#decision.locate(unit + PROGRAM, found)
-    const record = this.#records[number]!
+    this.#decision.locate(data[record + BEST]! + PROGRAM, found)
     let at = record + PROGRAMS
     for (let i = 0; i < data[record + CONTEXTS]!; i++) {
       if (this.#decision.fits(at)) {
@@ -355,21 +359,25 @@ class StandingQueries implements Matcher {
     const before = this.#message.message
     this.#message.begin()
     if (this.#message.message < before) {
-      this.#decided.fill(0)
+      for (const number of this.#numbers.values()) this.#arena.data[this.#records[number]! + DECIDED] = 0
       this.#recentMessage.fill(0)
     }
     this.#sampling = this.#terms.sample()
     this.#candidateCount = 0
     this.#nearCount = 0
     const words = this.#words
-    for (let token = 0; token < tokens.count; token++) {
-      let value = words.find(tokens.hashes1[token]!, tokens.hashes2[token]!)
-      if (value === UNKNOWN) {
-        value = this.#meet(token)
-        if (value === UNKNOWN) continue
-      }
+    const { count, hashes1, hashes2 } = tokens
+    if (count > this.#carried.length) this.#carried = new Int32Array(count * 2)
+    const carried = this.#carried
+    const { turns } = words
+    for (let token = 0; token < count; token++) carried[token] = words.find(hashes1[token]!, hashes2[token]!)
+    for (let token = 0; token < count; token++) {
+      let value = carried[token]!
+      // The same new word may have come before, and lists found may be gone when the table has turned since.
+      if (value === UNKNOWN || turns !== words.turns) value = words.find(hashes1[token]!, hashes2[token]!)
+      if (value === UNKNOWN) value = this.#meet(token)
       if (value > 0) this.#take(value - 1, token)
-      else {
+      else if (value !== UNKNOWN) {
         const { data } = words.lists
         const end = data[-value]! - value
         for (let at = 1 - value; at <= end; at++) this.#take(data[at]!, token)
@@ -426,7 +434,7 @@ class StandingQueries implements Matcher {
       if (this.#recent[recent] === slot && this.#recentMessage[recent] === this.#message.message) continue
       this.#recent[recent] = slot
       this.#recentMessage[recent] = this.#message.message
-      this.#propose(this.#anchors.slots[slot + NEXT]!)
+      this.#propose(this.#anchors.slots[slot + MORE]!)
       this.#proposeOne(this.#anchors.slots[slot + UNIT]!)
     }
     near[this.#nearCount] = place
@@ -435,13 +443,18 @@ class StandingQueries implements Matcher {
     this.#nearCount += 3
   }
 
-  #propose(first: number): void {
-    const { nodes } = this.#anchors
-    for (let node = first; node !== 0; node = nodes[node + 1]!) this.#proposeOne(nodes[node]!)
+  #propose(list: number): void {
+    if (list === 0) return
+    const { data } = this.#anchors.lists
+    const end = list + LIST_HEAD + data[list + COUNT]!
+    for (let at = list + LIST_HEAD; at < end; at++) this.#proposeOne(data[at]!)
   }
 
   #proposeOne(unit: number): void {
-    if (this.#candidateCount === this.#candidates.length) this.#candidates = doubled(this.#candidates)
+    if (this.#candidateCount === this.#candidates.length) {
+      this.#candidates = doubled(this.#candidates)
+      this.#candidateRecords = doubled(this.#candidateRecords)
+    }
     this.#candidates[this.#candidateCount++] = unit
   }
 }

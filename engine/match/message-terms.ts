@@ -15,6 +15,10 @@ export class MessageTerms {
   tokenOf = new Int32Array(512)
   nextOf = new Int32Array(512)
   readonly #terms: Terms
+  /** One bit per term: small enough to stay in the nearest cache while many candidates ask. */
+  #present = new Int32Array(1 << 10)
+  #marked = new Int32Array(256)
+  #markedCount = 0
 
   constructor(terms: Terms) {
     this.#terms = terms
@@ -22,6 +26,8 @@ export class MessageTerms {
 
   begin(): void {
     this.count = 0
+    for (let i = 0; i < this.#markedCount; i++) this.#present[this.#marked[i]!] = 0
+    this.#markedCount = 0
     if (++this.message === 0x7fffffff) {
       this.#terms.unsee()
       this.message = 1
@@ -40,18 +46,35 @@ export class MessageTerms {
     if (fresh) {
       state[at + SEEN] = this.message
       state[at + FIRST] = occurrence
+      this.#mark(term)
     } else this.nextOf[state[at + LAST]!] = occurrence
     state[at + LAST] = occurrence
     return fresh
   }
 
   has(term: number): boolean {
-    return this.#terms.state[(term << TERM_SHIFT) + SEEN] === this.message
+    return (this.#present[term >> 5]! & (1 << (term & 31))) !== 0
   }
 
   /** First occurrence of the term, or NONE. */
   first(term: number): number {
     return this.has(term) ? this.#terms.state[(term << TERM_SHIFT) + FIRST]! : NONE
+  }
+
+  #mark(term: number): void {
+    const word = term >> 5
+    if (word >= this.#present.length) {
+      const grown = new Int32Array(Math.max(word + 1, this.#present.length * 2))
+      grown.set(this.#present)
+      this.#present = grown
+    }
+    this.#present[word]! |= 1 << (term & 31)
+    if (this.#markedCount === this.#marked.length) {
+      const grown = new Int32Array(this.#marked.length * 2)
+      grown.set(this.#marked)
+      this.#marked = grown
+    }
+    this.#marked[this.#markedCount++] = word
   }
 
   #grow(): void {

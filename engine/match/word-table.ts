@@ -73,6 +73,8 @@ class Generation {
 export class WordTable {
   /** Lists of terms: [count, term, …]; a value below STALE points here. Read again after every `put`. */
   readonly lists = new IntArena(1 << 12, RESERVED)
+  /** How often a generation was dropped, and with it the lists it owned. */
+  turns = 0
   #young = new Generation(1 << 10)
   #old = new Generation(1)
   readonly #terms: Terms
@@ -178,6 +180,7 @@ export class WordTable {
     const young = this.#young
     if (young.count < young.room >> 1 && young.count < this.#most) return false
     if (young.count >= this.#most) {
+      this.turns++
       const dropped = this.#old
       for (let at = 0; at < dropped.slots.length; at += 1 << SLOT_SHIFT) {
         if (dropped.slots[at + VALUE] !== UNKNOWN) this.#makeStale(dropped, at)

@@ -209,7 +209,7 @@ function strayComma(chunk: string, tokens: Token[]): number {
 }
 
 function lexRubbish(lexer: Lexer, chunk: string, start: number, end: number): number {
-  if (chunk.startsWith('*')) return complain(lexer, SAY.starPlace, start, end)
+  if (chunk.startsWith('*')) return complain(lexer, SAY.starPlace, start, start + 1) && end
   if (chunk.startsWith(',') || chunk.startsWith(';')) return complain(lexer, SAY.comma, start, start + 1) && end
   if (/^[.!?…]+$/.test(chunk)) return end
   return complain(lexer, SAY.sign(chunk), start, end)

@@ -37,7 +37,13 @@ export const cookieName = (config: Pick<Config, 'production'>): string => (confi
 
 export async function openHttpGate(context: GateContext, answers: AllAnswers): Promise<FastifyInstance> {
   const { config, log } = context
-  const app = fastify({ trustProxy: config.trustProxy, bodyLimit: MAX_BODY, routerOptions: { maxParamLength: 200 } })
+  const app = fastify({
+    // One proxy: what it wrote last is true; whatever stands before it in X-Forwarded-For, the sender may have made up.
+    trustProxy: config.trustProxy && ((_address, hop) => hop === 0),
+    bodyLimit: MAX_BODY,
+    routerOptions: { maxParamLength: 200 },
+    frameworkErrors: (error, request, reply) => void answerError(context, error, request, reply),
+  })
   await app.register(cookie)
   await app.register(helmet, {
     contentSecurityPolicy: {
@@ -165,7 +171,13 @@ function answerError(context: GateContext, error: unknown, request: FastifyReque
 /** What Fastify itself refuses before a call is reached. */
 function refusalOfFramework(error: unknown): Refusal | null {
   const { statusCode, code } = error as { statusCode?: number; code?: string }
-  const known: Record<number, ErrorCode> = { 400: 'VALIDATION_FAILED', 404: 'NOT_FOUND', 413: 'PAYLOAD_TOO_LARGE', 415: 'VALIDATION_FAILED' }
+  const known: Record<number, ErrorCode> = {
+    400: 'VALIDATION_FAILED',
+    404: 'NOT_FOUND',
+    413: 'PAYLOAD_TOO_LARGE',
+    414: 'NOT_FOUND',
+    415: 'VALIDATION_FAILED',
+  }
   const refused = statusCode === undefined || !code?.startsWith('FST_') ? undefined : known[statusCode]
   return refused ? new Refusal(refused) : null
 }

@@ -6,7 +6,7 @@ import { Ajv } from 'ajv'
 import type { Answer } from '../../contract/call.ts'
 import { errors } from '../../contract/errors.ts'
 import { listCalls, requestOf } from '../../contract/request.ts'
-import { findPersonByToken } from '../features/accounts/accounts.public.ts'
+import { findPersonByToken, listEndedSessions } from '../features/accounts/accounts.public.ts'
 import type { LiveSocket } from '../kit/asking.ts'
 import type { Bus } from '../kit/bus.ts'
 import { openSockets } from '../kit/metrics.ts'
@@ -57,7 +57,8 @@ export function openSocketGate(app: FastifyInstance, context: GateContext, bus: 
     const live: LiveSocket = {
       id: socket.id,
       say: (name, payload) => void socket.emit(name, payload),
-      onClose: (work) => void socket.once('disconnect', work),
+      // A call may still be running when its socket is gone: what it would keep is not kept at all.
+      onClose: (work) => (socket.connected ? void socket.once('disconnect', work) : work()),
     }
     let running = 0
 
@@ -106,17 +107,26 @@ export function openSocketGate(app: FastifyInstance, context: GateContext, bus: 
     })
   })
 
-  const off = bus.on('session.ended', ({ sessionIds }) => {
+  function closeSockets(sessionIds: number[]): void {
     for (const sessionId of sessionIds) {
       for (const socket of sessions.get(sessionId) ?? []) {
         socket.emit('session.ended', {})
         socket.disconnect(true)
       }
     }
-  })
+  }
+  async function closeEnded(): Promise<void> {
+    closeSockets(await listEndedSessions(context.db, context.clock, [...sessions.keys()]))
+  }
+  const stop = [
+    bus.on('session.ended', ({ sessionIds }) => closeSockets(sessionIds)),
+    bus.on('bus.reconnected', () => {
+      closeEnded().catch((error: unknown) => context.log.error({ err: error }, 'sockets of ended sessions could not be closed'))
+    }),
+  ]
   return {
     async close() {
-      off()
+      for (const off of stop) off()
       await io.close()
     },
   }

@@ -1,12 +1,15 @@
 /** Inputs against the contract, with Ajv: its first mistake is what `details` tells (spec §8 VALIDATION_FAILED). */
 import { Ajv, type ValidateFunction } from 'ajv'
 import addFormats from 'ajv-formats'
-import type { Call } from '../../contract/call.ts'
+import type { Call, ErrorDetails } from '../../contract/call.ts'
 import { pathParameters } from '../../contract/request.ts'
 import { Refusal } from '../kit/refusal.ts'
 
 const ajv = new Ajv({ allErrors: false, removeAdditional: true, strict: false })
-addFormats.default(ajv, ['email', 'date', 'date-time', 'uri'])
+addFormats.default(ajv, ['email', 'date', 'uri'])
+// RFC 3339 as addFormats reads it lets pass what no Date holds: a leap second, an offset without minutes.
+const dateTime = addFormats.default.get('date-time') as { validate(text: string): boolean }
+ajv.addFormat('date-time', (text: string) => dateTime.validate(text) && !Number.isNaN(Date.parse(text)))
 
 type Input = Record<string, unknown>
 
@@ -24,14 +27,41 @@ export function inputReader(call: Call): (parts: { params: Input; query: Input; 
     }
     const input: Input = call.method === 'GET' ? typed(query, properties) : { ...(body as Input | null | undefined) }
     Object.assign(input, typed(Object.fromEntries(inPath.map((name) => [name, params[name]])), properties))
-    if (validate(input)) return input
-    const mistake = validate.errors?.[0]
-    throw new Refusal('VALIDATION_FAILED', {
-      keyword: mistake?.keyword ?? '',
-      dataPath: mistake?.keyword === 'required' ? `/${String(mistake.params.missingProperty)}` : (mistake?.instancePath ?? ''),
-      params: mistake?.params ?? {},
-    })
+    if (!validate(input)) {
+      const mistake = validate.errors?.[0]
+      const missing = mistake?.keyword === 'required' ? `/${String(mistake.params.missingProperty)}` : ''
+      throw new Refusal('VALIDATION_FAILED', {
+        keyword: mistake?.keyword ?? '',
+        dataPath: (mistake?.instancePath ?? '') + missing,
+        params: mistake?.params ?? {},
+      })
+    }
+    const unstorable = findUnstorable(input)
+    if (unstorable) throw new Refusal('VALIDATION_FAILED', unstorable)
+    return input
   }
+}
+
+const unsafe = { keyword: 'maximum', params: { comparison: '<=', limit: Number.MAX_SAFE_INTEGER } }
+const unwritable = { keyword: 'format', params: { format: 'text' } }
+
+/**
+ * JSON can say what PostgreSQL cannot hold: integers above any id, NUL and halves of surrogate pairs in text. A loop and
+ * not a recursion: how deep an input goes, its sender decides.
+ */
+function findUnstorable(input: Input): ErrorDetails | null {
+  const open: [path: string, value: unknown][] = [['', input]]
+  for (let next = open.pop(); next; next = open.pop()) {
+    const [dataPath, value] = next
+    if (typeof value === 'string') {
+      if (value.includes('\0') || !value.isWellFormed()) return { ...unwritable, dataPath }
+    } else if (typeof value === 'number') {
+      if (Number.isInteger(value) && !Number.isSafeInteger(value)) return { ...unsafe, dataPath }
+    } else if (typeof value === 'object' && value !== null) {
+      for (const [name, inner] of Object.entries(value)) open.push([`${dataPath}/${name}`, inner])
+    }
+  }
+  return null
 }
 
 interface Schema {

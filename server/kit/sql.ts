@@ -43,7 +43,7 @@ export function isPassing(error: unknown): boolean {
   return (
     /^(08|40|53|55|57P)/.test(code) ||
     ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOENT'].includes(code) ||
-    /Connection terminated|timeout exceeded when trying to connect/.test(String((error as Error | null)?.message))
+    /Connection terminated|not queryable|timeout exceeded when trying to connect/.test(String((error as Error | null)?.message))
   )
 }
 

@@ -22,11 +22,12 @@ import { readConfig, type Config } from '../config.ts'
 import { createAccount } from '../features/accounts/accounts.public.ts'
 import { subscribe } from '../features/subscriptions/subscriptions.public.ts'
 import { jobs } from '../jobs.ts'
+import { cookieName } from '../gate/http.ts'
 import { openBus } from '../kit/bus.ts'
 import { DAY, StandingClock } from '../kit/clock.ts'
 import { drainJobs } from '../kit/jobs.ts'
 import { loadLanguage } from '../kit/language.ts'
-import { silentLog } from '../kit/log.ts'
+import { silentLog, type Log } from '../kit/log.ts'
 import { openDatabase } from '../kit/sql.ts'
 import type { House } from '../roles/house.ts'
 import { runWeb } from '../roles/web.ts'
@@ -52,9 +53,15 @@ export type Townsman = Awaited<ReturnType<Town['customer']>>
 type Feature = keyof Contract
 type CallName<F extends Feature> = keyof Contract[F]
 
+/** As whom, and from where, something is asked: a guest on this machine unless it is said. */
+export interface Asker {
+  token?: string | null
+  ip?: string
+}
+
 const ajv = addFormats.default(new Ajv({ strict: false }))
 
-export async function openTown(options: { config?: Partial<Config> } = {}) {
+export async function openTown(options: { config?: Partial<Config>; log?: Log } = {}) {
   const databaseServer = inject('databaseServer')
   const name = `town_${randomBytes(6).toString('hex')}`
   await onServer(databaseServer, `create database ${name} template ${TEMPLATE}`)
@@ -64,32 +71,36 @@ export async function openTown(options: { config?: Partial<Config> } = {}) {
     ...readConfig({ DATABASE_URL: database.url, PORT: '0', NODE_ENV: 'test', DEMO: 'off', MADE_UP_NETWORK: 'off', LOG_LEVEL: 'silent' }),
     ...options.config,
   }
-  const [bus, language] = await Promise.all([openBus(database.url, silentLog), loadLanguage()])
-  const house: House = { config, database, clock, log: silentLog, bus, language }
+  const log = options.log ?? silentLog
+  const [bus, language] = await Promise.all([openBus(database.url, log), loadLanguage()])
+  const house: House = { config, database, clock, log, bus, language }
   const web = await runWeb(house)
-  const standingQueries = await openStandingQueries(database.db, bus, language, silentLog)
+  const standingQueries = await openStandingQueries(database.db, bus, language, log)
   const sockets: Socket[] = []
+  const cookie = cookieName(config)
   let posts = 0
+  let people = 0
 
-  /** Asks as whoever holds this token, or as a guest; the answer is checked against the contract. */
+  /** Asks over HTTP; a good answer is checked against the contract. `token` is there when the browser was handed one. */
   async function ask<F extends Feature, N extends CallName<F>>(
     feature: F,
     callName: N,
     input: InputOf<Contract[F][N]>,
-    token: string | null = null,
+    { token = null, ip = '127.0.0.1' }: Asker = {},
   ): Promise<Answer<ResultOf<Contract[F][N]>> & { token?: string | undefined }> {
     const call = contract[feature][callName] as Call
     const { method, url, body } = requestOf(call, input as Record<string, unknown>)
     const response = await web.app.inject({
       method,
       url,
-      headers: token ? { cookie: `echolot=${token}` } : {},
+      remoteAddress: ip,
+      headers: token ? { cookie: `${cookie}=${token}` } : {},
       ...(body ? { payload: body } : {}),
     })
     const answer = response.json<Answer>()
     if (answer.status === 'ok') checkResult(call, answer.result)
-    const cookie = response.cookies.find((each) => each.name === 'echolot')
-    return { ...(answer as Answer<ResultOf<Contract[F][N]>>), ...(cookie ? { token: cookie.value } : {}) }
+    const handed = response.cookies.find((each) => each.name === cookie)
+    return { ...(answer as Answer<ResultOf<Contract[F][N]>>), ...(handed ? { token: handed.value } : {}) }
   }
 
   async function person(nickname: string, roles: RoleName[], holdings: Holding[]) {
@@ -98,22 +109,32 @@ export async function openTown(options: { config?: Partial<Config> } = {}) {
       .transaction()
       .execute((tx) => createAccount(tx, clock, { email, password: PASSWORD, username: nickname, timeZone: 'Europe/Moscow', roles }))
     for (const holding of holdings) await hold(userId, holding)
-    const signedIn = await ask('accounts', 'login', { email, password: PASSWORD })
-    if (signedIn.status !== 'ok' || !signedIn.token) throw new Error(`${nickname} could not sign in: ${JSON.stringify(signedIn)}`)
-    const { token } = signedIn
-    const { filters } = good(await ask('filters', 'listFilters', {}, token))
+    // Everybody has an address of his own: the pace of signing in is counted by it.
+    people += 1
+    const ip = `10.0.${people >> 8}.${people & 255}`
+    const signIn = async (): Promise<string> => {
+      const signedIn = await ask('accounts', 'login', { email, password: PASSWORD }, { ip })
+      if (signedIn.status !== 'ok' || !signedIn.token) throw new Error(`${nickname} could not sign in: ${JSON.stringify(signedIn)}`)
+      return signedIn.token
+    }
+    const token = await signIn()
+    const me: Asker = { token, ip }
+    const { filters } = good(await ask('filters', 'listFilters', {}, me))
     return {
       userId,
       email,
       token,
+      ip,
+      /** Another session of the same person: its token. */
+      signIn,
       filterId: filters[0]?.id ?? 0,
       /** What the call answers; a refusal is thrown. */
       async asks<F extends Feature, N extends CallName<F>>(feature: F, callName: N, input: InputOf<Contract[F][N]>) {
-        return good(await ask(feature, callName, input, token))
+        return good(await ask(feature, callName, input, me))
       },
       /** The code the call is refused with. */
       async isRefused<F extends Feature, N extends CallName<F>>(feature: F, callName: N, input: InputOf<Contract[F][N]>) {
-        return codeOf(await ask(feature, callName, input, token))
+        return codeOf(await ask(feature, callName, input, me))
       },
       connects: () => connect(token),
     }
@@ -139,13 +160,13 @@ export async function openTown(options: { config?: Partial<Config> } = {}) {
   }
 
   /** A browser: asks over its socket and hears signals. */
-  async function connect(token: string | null = null) {
+  async function connect(token: string | null = null, headers: Record<string, string> = {}) {
     const heard: { [Name in SignalName]: Signals[Name][] } = { 'feed.updates': [], 'session.ended': [] }
     const socket = io(web.address, {
       transports: ['websocket'],
       forceNew: true,
       reconnection: false,
-      ...(token ? { extraHeaders: { cookie: `echolot=${token}` } } : {}),
+      extraHeaders: { ...headers, ...(token ? { cookie: `${cookie}=${token}` } : {}) },
     })
     sockets.push(socket)
     for (const signal of Object.keys(heard) as SignalName[]) socket.on(signal, (payload) => heard[signal].push(payload as never))
@@ -153,8 +174,11 @@ export async function openTown(options: { config?: Partial<Config> } = {}) {
       socket.once('connect', resolve)
       socket.once('connect_error', reject)
     })
-    const answers = <F extends Feature, N extends CallName<F>>(feature: F, callName: N, input: InputOf<Contract[F][N]>) =>
-      socket.emitWithAck('call', { name: `${feature}.${String(callName)}`, input }) as Promise<Answer<ResultOf<Contract[F][N]>>>
+    async function answers<F extends Feature, N extends CallName<F>>(feature: F, callName: N, input: InputOf<Contract[F][N]>) {
+      const answer = (await socket.emitWithAck('call', { name: `${feature}.${String(callName)}`, input })) as Answer<ResultOf<Contract[F][N]>>
+      if (answer.status === 'ok') checkResult(contract[feature][callName] as Call, answer.result)
+      return answer
+    }
     return {
       socket,
       heard,
@@ -173,11 +197,13 @@ export async function openTown(options: { config?: Partial<Config> } = {}) {
         yield { messages, cursor: (cursor ?? 0) + messages.length }
       },
     }
-    await runSource({ database, clock, log: silentLog, language, standingQueries }, source, new AbortController().signal)
+    await runSource({ database, clock, log, language, standingQueries }, source, new AbortController().signal)
   }
 
   return {
     ...house,
+    db: database.db,
+    clock,
     web,
     standingQueries,
     ask,
@@ -200,7 +226,7 @@ export async function openTown(options: { config?: Partial<Config> } = {}) {
     },
     /** Until every job is done and everything stored is announced. */
     async settle(): Promise<void> {
-      await drainJobs(jobs, { db: database.db, database, clock, log: silentLog, messageDays: config.messageDays })
+      await drainJobs(jobs, { db: database.db, database, clock, log, messageDays: config.messageDays })
       // A round trip through the database's notices: those sent before have been heard.
       await new Promise<void>((resolve, reject) => {
         const off = bus.on('scope.changed', ({ userId }) => {
@@ -211,6 +237,20 @@ export async function openTown(options: { config?: Partial<Config> } = {}) {
         sql`select pg_notify('echolot', '["scope.changed",{"userId":0}]')`.execute(database.db).catch(reject)
       })
       await web.announcer.catchUp()
+    },
+    /** Notices sent during this work are lost: the bus is without its connection, and comes back after. */
+    async missNotices<Result>(work: () => Promise<Result>): Promise<Result> {
+      await sql`select pg_terminate_backend(pid, 5000) from pg_stat_activity
+        where datname = current_database() and application_name = 'echolot bus'`.execute(database.db)
+      const back = new Promise<void>((resolve) => {
+        const off = bus.on('bus.reconnected', () => {
+          off()
+          resolve()
+        })
+      })
+      const result = await work()
+      await back
+      return result
     },
     async close(): Promise<void> {
       for (const socket of sockets) socket.disconnect()

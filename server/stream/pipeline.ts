@@ -12,7 +12,7 @@ import { isPassing, type Database } from '../kit/sql.ts'
 import type { StandingQueries } from './match/standing-queries.ts'
 import { normalise, type Message } from './normalise/normalise.ts'
 import type { RawBatch, Source } from './receive/source.ts'
-import { openStore, type Batch, type Store, type Stored } from './store/store.ts'
+import { openStore, type Batch, type Stored } from './store/store.ts'
 
 export interface StreamContext {
   database: Database
@@ -23,8 +23,10 @@ export interface StreamContext {
 }
 
 /** What one batch came to. */
-export interface Progress extends Stored {
+export interface Progress<Cursor = unknown> extends Stored {
   received: number
+  /** Where the source is now. */
+  cursor: Cursor
 }
 
 /** Runs a source until it ends or the signal aborts. Waits out what passes (a restarting database), throws what does not. */
@@ -32,21 +34,29 @@ export async function runSource<Cursor>(
   context: StreamContext,
   source: Source<Cursor>,
   signal: AbortSignal,
-  onProgress: (progress: Progress) => void = () => {},
+  onProgress: (progress: Progress<Cursor>) => void = () => {},
 ): Promise<void> {
   const store = openStore(context.database, context.clock)
-  const cursor = await readCursor<Cursor>(context.database, source.name)
-  const batches = ahead(source.read(cursor, signal))
+  const cursor = await waitOut(context, source.name, signal, () => readCursor<Cursor>(context.database, source.name))
+  if (signal.aborted) return
+  const failed = new AbortController()
+  const batches = ahead(source.read(cursor, AbortSignal.any([signal, failed.signal])))
   const matched = ahead(mapped(batches, (batch) => matchBatch(context, source.name, batch)))
   for await (const batch of matched) {
-    const stored = await untilStored(context, store, batch, signal)
+    const endStore = stepSeconds.startTimer({ step: 'store' })
+    const stored = await waitOut(context, source.name, signal, () => store.store(batch)).catch((error: unknown) => {
+      // A source that waits for its network's next message must not keep the failure from being heard.
+      failed.abort()
+      throw error
+    })
+    endStore()
     if (!stored) return
     messagesReceived.inc({ source: source.name }, batch.received)
     messagesStored.inc({ source: source.name }, stored.messages)
     feedItemsStored.inc({ source: source.name }, stored.items)
     const newest = batch.messages.reduce((time, { message }) => Math.max(time, message.publishedAt.getTime()), 0)
     if (newest > 0) receiveLagSeconds.set({ source: source.name }, (stored.receivedAt.getTime() - newest) / 1000)
-    onProgress({ ...stored, received: batch.received })
+    onProgress({ ...stored, received: batch.received, cursor: batch.cursor })
   }
 }
 
@@ -55,7 +65,7 @@ export async function readCursor<Cursor>(database: Database, source: string): Pr
   return row ? (row.cursor as Cursor) : null
 }
 
-function matchBatch(context: StreamContext, source: string, raw: RawBatch<unknown>): Batch {
+function matchBatch<Cursor>(context: StreamContext, source: string, raw: RawBatch<Cursor>): Batch<Cursor> {
   const now = context.clock.now()
   const endNormalise = stepSeconds.startTimer({ step: 'normalise' })
   const messages = raw.messages.map((message) => normalise(message, now)).filter((message): message is Message => message !== null)
@@ -73,19 +83,21 @@ function matchBatch(context: StreamContext, source: string, raw: RawBatch<unknow
 const LONGEST_WAIT = 15_000
 
 /** @returns null when the signal ended the waiting */
-async function untilStored(context: StreamContext, store: Store, batch: Batch, signal: AbortSignal): Promise<Stored | null> {
+async function waitOut<Result>(
+  { log }: StreamContext,
+  source: string,
+  signal: AbortSignal,
+  work: () => Promise<Result>,
+): Promise<Result | null> {
   for (let wait = 250; ; wait = Math.min(wait * 2, LONGEST_WAIT)) {
-    const end = stepSeconds.startTimer({ step: 'store' })
     try {
-      return await store.store(batch)
+      return await work()
     } catch (error) {
       if (signal.aborted) return null
       if (!isPassing(error)) throw error
-      context.log.warn({ source: batch.source, error: (error as Error).message, wait }, 'a batch could not be stored, trying again')
+      log.warn({ source, error: (error as Error).message, wait }, 'the database failed, trying again')
       await pause(wait, signal)
       if (signal.aborted) return null
-    } finally {
-      end()
     }
   }
 }

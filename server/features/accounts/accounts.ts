@@ -118,7 +118,9 @@ export function answerAccounts(sessionDays: number): Answers<'accounts'> {
     },
 
     async logoutAllDevices(asking) {
-      return { ended: await endSessions(asking.db, asking.clock, { userId: personOf(asking).id }) }
+      const ended = await endSessions(asking.db, asking.clock, { userId: personOf(asking).id })
+      asking.setSessionToken(null)
+      return { ended }
     },
 
     async listAuthHistory(asking, input) {

@@ -72,3 +72,17 @@ export async function endSessions(db: Db, clock: Clock, which: { sessionId: numb
     return ended.length
   })
 }
+
+/** Which of these sessions are over, ended or run out. */
+export async function listEndedSessions(db: DbOrTx, clock: Clock, sessionIds: number[]): Promise<number[]> {
+  if (sessionIds.length === 0) return []
+  const rows = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', 'in', sessionIds)
+    .where('endedAt', 'is', null)
+    .where('expiresAt', '>', clock.now())
+    .execute()
+  const alive = new Set(rows.map((row) => row.id))
+  return sessionIds.filter((id) => !alive.has(id))
+}

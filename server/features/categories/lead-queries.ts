@@ -32,14 +32,14 @@ const existing = [
   'есть кто, есть ли, есть у нас, есть здесь, есть тут, может есть',
 ].join(', ')
 
-const wishing = 'ищу, ищем, посоветуйте, порекомендуйте, подскажите, хочу, хотим'
+const wishing = 'ищу, ищем, посоветуйте, посоветовать, порекомендуйте, порекомендовать, подскажите, хочу, хотим'
 
 /** Asks without another word: «кто может починить», «где можно заказать». */
 const question = [
   'кто может, кто сможет, кто мог бы, кто возьмется, кто берется, кто умеет, может кто, сможет кто, кто-нибудь может',
   'кто-то может, кто-то сможет, у кого можно, где можно, где лучше, где недорого, где качественно, где бы, где у нас, где в',
   'где вы, куда обратиться, куда можно, куда лучше, к кому обратиться, сколько стоит, хочу заказать, хотим заказать',
-  'помогите, помогите пожалуйста, интересует где',
+  'помогите, интересует где, есть кто',
 ].join(', ')
 
 /** Asks or only tells («кто шьёт национальные костюмы», «надо было поднять холодильник»): needs a plea beside it. */
@@ -88,7 +88,7 @@ function frames(want: Want): string[] {
   if ('todo' in want) {
     const does = want.does === undefined ? want.todo : `${want.does}, ${want.todo}`
     return [
-      `${forms(question)} /4 ${forms(want.todo)} /4 ${words(want.what)}`,
+      `${forms(question)} /6 ${forms(want.todo)} /4 ${words(want.what)}`,
       `(${forms(halfQuestion)} /5 ${forms(`${does}, занимается`)} /5 ${words(want.what)}) ${forms(plea)}`,
     ]
   }
@@ -106,9 +106,9 @@ function forms(text: string): string {
   return `(${list(text).map((form) => `"${form}"`).join(' | ')})`
 }
 
-/** Any forms of these words; several words side by side are taken to the letter, for a bracket holds single words. */
+/** Any forms of these words; to the letter what is quoted, or several words side by side: a bracket holds single words. */
 function words(text: string): string {
-  return `(${list(text).map((word) => (word.includes(' ') ? `"${word}"` : word)).join(' | ')})`
+  return `(${list(text).map((word) => (word.includes(' ') && !word.startsWith('"') ? `"${word}"` : word)).join(' | ')})`
 }
 
 function list(text: string): string[] {

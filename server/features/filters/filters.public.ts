@@ -1,4 +1,5 @@
 /** What other parts may ask of filters. */
+import { sql } from 'kysely'
 import { DEFAULT_FILTER_NAME, emptyFilter, type Filter, type FilterFields } from '../../../contract/filters.ts'
 import { wordTerms } from '../../../engine/language/terms.ts'
 import type { Language } from '../../../engine/language/language.ts'
@@ -30,6 +31,19 @@ export async function listOwnFilters(db: DbOrTx, userId: number): Promise<Filter
 /** A filter of this person; absent and another's are refused alike. */
 export async function accessFilter(db: DbOrTx, userId: number, filterId: number): Promise<Filter> {
   const row = await db.selectFrom('filters').select(columns).where('id', '=', filterId).where('userId', '=', userId).executeTakeFirst()
+  if (!row) throw new Refusal('FILTER_NOT_FOUND')
+  return toFilter(row)
+}
+
+/** In one statement: of two who change different fields at once, neither undoes the other. */
+export async function updateOwnFilter(tx: Tx, userId: number, filterId: number, changes: Partial<FilterFields>): Promise<Filter> {
+  const row = await tx
+    .updateTable('filters')
+    .set({ fields: sql`fields || ${JSON.stringify(changes)}::jsonb` })
+    .where('id', '=', filterId)
+    .where('userId', '=', userId)
+    .returning(columns)
+    .executeTakeFirst()
   if (!row) throw new Refusal('FILTER_NOT_FOUND')
   return toFilter(row)
 }

@@ -1,4 +1,5 @@
-/** Anyone's post -> one Message: clean text, sane times, names that are never empty. */
+/** Anyone's post -> one Message: clean text, sane times, names that are never empty. Whatever passes, the database takes. */
+import { createHash } from 'node:crypto'
 import type { MessageKind, Network } from '../../../contract/networks.ts'
 import type { RawAuthor, RawGroup, RawMessage } from '../receive/source.ts'
 
@@ -32,25 +33,28 @@ export interface Group extends Party {
 export const MAX_TEXT = 16_384
 const MAX_NAME = 200
 const MAX_URL = 2_000
+/** No network is older; an earlier time comes from a clock that was never set. */
+const EARLIEST = Date.UTC(1990, 0, 1)
 
 // PostgreSQL has no NUL in text, and a lone half of a surrogate pair is not UTF-8.
 const unstorable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g
 
-/** @returns null for a message without text that is not a deletion: there is nothing to match or to show */
+/** @returns null for a message that cannot be named, or has no text and is no deletion: there is nothing to match or to show */
 export function normalise(raw: RawMessage, receivedAt: Date): Message | null {
   const text = cleanText(raw.text)
-  if (text === '' && !raw.deleted) return null
+  const externalId = cleanId(raw.externalId)
+  if (externalId === '' || (text === '' && !raw.deleted)) return null
   return {
     network: raw.network,
-    externalId: cleanLine(raw.externalId, MAX_NAME),
+    externalId,
     kind: raw.kind,
     publishedAt: saneTime(raw.publishedAt, receivedAt),
-    editedAt: raw.editedAt ?? null,
+    editedAt: raw.editedAt ? saneTime(raw.editedAt, receivedAt) : null,
     deleted: raw.deleted ?? false,
     text,
     url: cleanUrl(raw.url),
     author: raw.author ? party(raw.author) : null,
-    group: raw.group ? { ...party(raw.group), followers: raw.group.followers ?? null } : null,
+    group: raw.group ? group(raw.group) : null,
     demo: raw.demo ?? false,
   }
 }
@@ -64,17 +68,30 @@ function cleanLine(text: string, length: number): string {
   return cleanText(text).replace(/\s+/g, ' ').slice(0, length).toWellFormed()
 }
 
-/** A message from the future was written by a wrong clock; one without a time is as old as its arrival. */
-function saneTime(publishedAt: Date | null, receivedAt: Date): Date {
-  if (!publishedAt || Number.isNaN(publishedAt.getTime())) return receivedAt
-  return publishedAt > receivedAt ? receivedAt : publishedAt
+/** Ids too long to be kept as they are stay different from each other. */
+function cleanId(id: string): string {
+  const cleaned = cleanLine(id, Infinity)
+  return cleaned.length > MAX_NAME ? createHash('sha256').update(cleaned).digest('hex') : cleaned
 }
 
-function party(raw: RawAuthor | RawGroup): Party {
+/** A message from the future was written by a wrong clock; one without a time is as old as its arrival. */
+function saneTime(time: Date | null, receivedAt: Date): Date {
+  return time && time.getTime() >= EARLIEST && time <= receivedAt ? time : receivedAt
+}
+
+function group(raw: RawGroup): Group | null {
+  const known = party(raw)
+  const followers = raw.followers ?? null
+  return known && { ...known, followers: followers !== null && Number.isSafeInteger(followers) && followers >= 0 ? followers : null }
+}
+
+function party(raw: RawAuthor | RawGroup): Party | null {
+  const externalId = cleanId(raw.externalId)
+  if (externalId === '') return null
   const name = cleanLine(raw.name, MAX_NAME)
   return {
-    externalId: cleanLine(raw.externalId, MAX_NAME),
-    name: name === '' ? raw.externalId : name,
+    externalId,
+    name: name === '' ? externalId : name,
     avatar: cleanAvatar(raw.avatar),
     url: cleanUrl(raw.url),
     city: raw.city ? cleanLine(raw.city, MAX_NAME) : null,
@@ -83,11 +100,12 @@ function party(raw: RawAuthor | RawGroup): Party {
 
 /** Links are shown to people: only web addresses pass, nothing that a browser would run. */
 function cleanUrl(url: string | null | undefined): string | null {
-  if (!url || url.length > MAX_URL || !URL.canParse(url)) return null
+  // Control characters are left out by those who parse an address, but neither stored nor meant.
+  if (!url || url.length > MAX_URL || /[\u0000-\u001f]/.test(url) || !URL.canParse(url)) return null
   return /^https?:$/.test(new URL(url).protocol) ? url : null
 }
 
 function cleanAvatar(avatar: string | null | undefined): string | null {
-  if (avatar?.startsWith('data:image/svg+xml') && avatar.length <= MAX_URL) return avatar
+  if (avatar?.startsWith('data:image/svg+xml') && avatar.length <= MAX_URL && !avatar.includes('\u0000')) return avatar
   return cleanUrl(avatar)
 }

@@ -10,7 +10,6 @@ export interface KnownMessage extends MatchedMessage {
 }
 
 interface Row {
-  place: number
   message_id: number
   received_at: Date
   kept: boolean
@@ -20,21 +19,13 @@ interface Row {
 
 /** @returns feed items for what a changed text fits now and did not before */
 export async function updateKnownMessages(client: pg.PoolClient, known: KnownMessage[], now: Date): Promise<NewItem[]> {
-  if (known.length === 0) return []
-  // The keys' order is the order of their locks, the same in every process.
-  const { rows } = await client.query<Row>({
-    name: 'store-known',
-    text: `select wanted.place - 1 as place, k.message_id, k.received_at, k.kept, m.text, m.deleted_at is not null as gone
-      from unnest($1::text[], $2::text[]) with ordinality as wanted (network, external_id, place)
-      join message_keys k using (network, external_id)
-      join messages m on m.id = k.message_id and m.kept = k.kept and m.received_at = k.received_at
-      order by network, external_id for update of k`,
-    values: [known.map(({ message }) => message.network), known.map(({ message }) => message.externalId)],
-  })
+  const changed = (await readRows(client, known)).filter(isChange).map(({ again }) => again)
+  if (changed.length === 0) return []
+  await lockKeys(client, changed)
+  // Read anew, now that nobody else can write: whoever held the locks before us may have changed them.
+  const rows = (await readRows(client, changed)).filter(isChange)
   const items: NewItem[] = []
-  for (const row of rows) {
-    const again = known[row.place]
-    if (!again) continue
+  for (const { row, again } of rows) {
     const { message } = again
     if (message.deleted !== row.gone) await setGone(client, row, message.deleted ? now : null)
     if (message.deleted || message.text === row.text) continue
@@ -42,6 +33,47 @@ export async function updateKnownMessages(client: pg.PoolClient, known: KnownMes
   }
   return items
 }
+
+/** Most messages that come again are as they were: they are read, and nothing of them is locked or written. */
+const isChange = ({ row, again: { message } }: { row: Row; again: KnownMessage }): boolean =>
+  message.deleted !== row.gone || (!message.deleted && message.text !== row.text)
+
+/** In the order in which they came, so that their items get their seqIds in it. */
+async function readRows(client: pg.PoolClient, known: KnownMessage[]): Promise<{ row: Row; again: KnownMessage }[]> {
+  if (known.length === 0) return []
+  const { rows } = await client.query<Row>({
+    name: 'store-known',
+    text: `select k.message_id, k.received_at, k.kept, m.text, m.deleted_at is not null as gone
+      from unnest($1::text[], $2::text[]) with ordinality as wanted (network, external_id, place)
+      join message_keys k using (network, external_id)
+      join messages m on m.id = k.message_id and m.kept = k.kept and m.received_at = k.received_at
+      order by place`,
+    values: keysOf(known),
+  })
+  if (rows.length < known.length) throw new KeyGone()
+  return known.map((again, place) => ({ row: rows[place] as Row, again }))
+}
+
+/** A message that had been known a moment ago expired meanwhile: the batch is stored anew, and finds it new. */
+class KeyGone extends Error {
+  /** PostgreSQL's code for «try again». */
+  readonly code = '40001'
+}
+
+/** In the order of the keys, the same in every process, so that no two wait for each other crosswise. */
+async function lockKeys(client: pg.PoolClient, known: KnownMessage[]): Promise<void> {
+  await client.query({
+    name: 'store-known-lock',
+    text: `select from message_keys k join unnest($1::text[], $2::text[]) as wanted (network, external_id) using (network, external_id)
+      order by network, external_id for update of k`,
+    values: keysOf(known),
+  })
+}
+
+const keysOf = (known: KnownMessage[]): string[][] => [
+  known.map(({ message }) => message.network),
+  known.map(({ message }) => message.externalId),
+]
 
 async function setGone(client: pg.PoolClient, row: Row, deletedAt: Date | null): Promise<void> {
   await client.query('update messages set deleted_at = $4 where id = $1 and kept = $2 and received_at = $3', [

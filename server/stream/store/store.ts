@@ -19,9 +19,9 @@ export interface MatchedMessage {
   terms(): string[]
 }
 
-export interface Batch {
+export interface Batch<Cursor = unknown> {
   source: string
-  cursor: unknown
+  cursor: Cursor
   received: number
   messages: MatchedMessage[]
 }
@@ -31,7 +31,15 @@ export interface Stored {
   messages: number
   /** New feed items. */
   items: number
+  /** The same by product. */
+  fitted: Fitted[]
   receivedAt: Date
+}
+
+export interface Fitted {
+  productType: string
+  productId: number
+  items: number
 }
 
 /** A feed item before it has its seqId. */
@@ -106,7 +114,7 @@ async function storeBatch(
     message.deleted ? [] : hits.map((hit) => ({ messageId: id, receivedAt, message, authorId, groupId, hit })),
   )
   items.push(...(await updateKnownMessages(client, known, receivedAt)))
-  const stored = await insertItems(client, items)
+  const fitted = await insertItems(client, items)
   await client.query({
     name: 'store-cursor',
     text: `insert into source_cursors (source, cursor, messages, updated_at) values ($1, $2, $3, $4)
@@ -114,7 +122,7 @@ async function storeBatch(
         updated_at = excluded.updated_at`,
     values: [batch.source, JSON.stringify(batch.cursor), fresh.length, receivedAt],
   })
-  return { messages: fresh.length, items: stored, receivedAt }
+  return { messages: fresh.length, items: fitted.reduce((sum, product) => sum + product.items, 0), fitted, receivedAt }
 }
 
 interface NewMessage extends KnownMessage {
@@ -123,13 +131,16 @@ interface NewMessage extends KnownMessage {
 
 const keyOf = (message: { network: string; externalId: string }): string => `${message.network}\n${message.externalId}`
 
-/** A message twice in one batch: what the source said last holds. In the order of the keys, so that two processes do not wait for each other crosswise. */
+/** A message twice in one batch: what the source said last holds. */
 function lastOfEach(messages: MatchedMessage[]): MatchedMessage[] {
   const last = new Map(messages.map((matched) => [keyOf(matched.message), matched]))
   return [...last.values()]
 }
 
-/** @returns the ids of the messages that were not known, by key */
+/**
+ * Keys go in sorted, so that two processes do not wait for each other crosswise.
+ * @returns the ids of the messages that were not known, by key
+ */
 async function insertKeys(client: pg.PoolClient, incoming: MatchedMessage[], receivedAt: Date): Promise<Map<string, number>> {
   const { rows } = await client.query<{ network: string; external_id: string; message_id: number }>({
     name: 'store-keys',
@@ -181,10 +192,10 @@ async function insertMessages(client: pg.PoolClient, fresh: NewMessage[], receiv
   })
 }
 
-async function insertItems(client: pg.PoolClient, items: NewItem[]): Promise<number> {
-  if (items.length === 0) return 0
+async function insertItems(client: pg.PoolClient, items: NewItem[]): Promise<Fitted[]> {
+  if (items.length === 0) return []
   await client.query('select pg_advisory_xact_lock($1)', [SEQ_LOCK])
-  const { rows } = await client.query<{ items: number; up_to: number | null }>({
+  const { rows } = await client.query<Fitted & { upTo: number }>({
     name: 'store-items',
     text: `with stored as (
         insert into feed_items (seq_id, product_type, product_id, message_id, received_at, published_at, network, kind,
@@ -196,8 +207,9 @@ async function insertItems(client: pg.PoolClient, items: NewItem[]): Promise<num
           as incoming (product_type, product_id, message_id, received_at, published_at, network, kind, author_id, group_id,
             demo, keyword, spans, place) order by place) as sorted
         on conflict (message_id, product_type, product_id) do nothing
-        returning seq_id)
-      select count(*) as items, max(seq_id) as up_to from stored`,
+        returning seq_id, product_type, product_id)
+      select product_type as "productType", product_id as "productId", count(*) as items, max(seq_id) as "upTo"
+      from stored group by product_type, product_id`,
     values: [
       items.map(({ hit }) => hit.productType),
       items.map(({ hit }) => hit.productId),
@@ -213,8 +225,8 @@ async function insertItems(client: pg.PoolClient, items: NewItem[]): Promise<num
       items.map(({ hit }) => arrayLiteral(hit.spans.flat())),
     ],
   })
-  const { items: count, up_to: upTo } = rows[0] ?? { items: 0, up_to: null }
   // The same notice as kit/bus.ts sends, from the same transaction: heard when, and only when, the items can be read.
-  if (upTo !== null) await client.query(`select pg_notify('echolot', $1)`, [JSON.stringify(['feed.stored', { upTo }])])
-  return count
+  const upTo = Math.max(...rows.map((row) => row.upTo))
+  if (rows.length > 0) await client.query(`select pg_notify('echolot', $1)`, [JSON.stringify(['feed.stored', { upTo }])])
+  return rows.map(({ productType, productId, items: count }) => ({ productType, productId, items: count }))
 }

@@ -1,32 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { CallError, resultOf, sentenceOf } from './call-error.ts'
-import { readAnswer, requestOf } from './over-http.ts'
-
-describe('a request', () => {
-  test('puts path parameters into the path and the rest into the body', () => {
-    expect(requestOf({ method: 'PUT', path: '/filter/:id' }, { id: 7, limit: 50 })).toEqual({
-      url: '/api/filter/7',
-      body: '{"limit":50}',
-    })
-  })
-
-  test('has a body even when there is nothing to say', () => {
-    expect(requestOf({ method: 'POST', path: '/auth/logout' }, {})).toEqual({ url: '/auth/logout', body: '{}' })
-  })
-
-  test('puts what GET asks for into the query, without what is not given', () => {
-    const { url, body } = requestOf({ method: 'GET', path: '/user/auth-history' }, { page: 2, limit: undefined })
-    expect({ url, body }).toEqual({ url: '/api/user/auth-history?page=2', body: null })
-  })
-
-  test('repeats a name for each item of a list', () => {
-    expect(requestOf({ method: 'GET', path: '/x' }, { category: [1, 2] }).url).toBe('/api/x?category=1&category=2')
-  })
-
-  test('does not let a parameter leave its place in the path', () => {
-    expect(requestOf({ method: 'GET', path: '/promo-code/:code' }, { code: '../a b' }).url).toBe('/api/promo-code/..%2Fa%20b')
-  })
-})
+import { readAnswer } from './over-http.ts'
 
 describe('an answer', () => {
   const thrown = (run: () => unknown): CallError => {

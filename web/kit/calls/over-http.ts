@@ -1,38 +1,20 @@
 /** A call as an ordinary request: for what sets cookies, and for everything while the socket is not connected. */
-import { address, type Answer, type Call } from '../../../contract/call.ts'
+import type { Answer, Call } from '../../../contract/call.ts'
+import { requestOf } from '../../../contract/request.ts'
 import { ownError } from './call-error.ts'
 
-type Fields = Record<string, unknown>
-
-/** Path parameters go into the path; the rest into the query of GET and DELETE, or into the body. */
-export function requestOf(call: Pick<Call, 'method' | 'path'>, input: Fields): { url: string; body: string | null } {
-  const rest: Fields = { ...input }
-  const path = call.path.replace(/:(\w+)/g, (_, name: string) => {
-    const value = rest[name]
-    delete rest[name]
-    return encodeURIComponent(String(value))
-  })
-  if (call.method !== 'GET' && call.method !== 'DELETE') return { url: address(path), body: JSON.stringify(rest) }
-  const query = new URLSearchParams()
-  for (const [name, value] of Object.entries(rest)) {
-    if (value === undefined || value === null) continue
-    for (const one of Array.isArray(value) ? value : [value]) query.append(name, String(one))
-  }
-  return { url: query.size > 0 ? `${address(path)}?${query}` : address(path), body: null }
-}
-
 /** @throws CallError when no answer could be read; an abort of `signal` passes through as it is */
-export async function askOverHttp(call: Call, input: Fields, signal: AbortSignal, timeLimit: number): Promise<Answer> {
-  const { url, body } = requestOf(call, input)
+export async function askOverHttp(call: Call, input: Record<string, unknown>, signal: AbortSignal, timeLimit: number): Promise<Answer> {
+  const { method, url, body } = requestOf(call, input)
   const limit = AbortSignal.timeout(timeLimit)
   let response: Response
   let text: string
   try {
     response = await fetch(url, {
-      method: call.method,
+      method,
       credentials: 'same-origin',
-      headers: body === null ? { accept: 'application/json' } : { accept: 'application/json', 'content-type': 'application/json' },
-      body,
+      headers: body ? { accept: 'application/json', 'content-type': 'application/json' } : { accept: 'application/json' },
+      body: body ? JSON.stringify(body) : null,
       signal: AbortSignal.any([signal, limit]),
     })
     text = await response.text()

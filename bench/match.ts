@@ -1,0 +1,179 @@
+/**
+ * How fast messages are matched against standing queries: our index, a plain loop, PostgreSQL, and the limit (reading a
+ * message and looking its words up, with no query at all), all in one run on the same real messages.
+ *
+ *   npm run bench:match -- [--queries 1000,10000,100000] [--seconds 5] [--messages 30000] [--no-postgres]
+ */
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { loadDictionary } from '../engine/language/az.ts'
+import { createLanguage } from '../engine/language/language.ts'
+import { createMatcher } from '../engine/match/matcher.ts'
+import { PlainLoop } from './match-plain-loop.ts'
+import { PostgresRival } from './match-postgres.ts'
+import type { LoadQuery } from './query-load.ts'
+import { QueryLoad, readMessages, seeded, shuffle, toStanding } from './query-load.ts'
+
+interface Row {
+  queries: number
+  engine: string
+  perSecond: number
+  p50: number
+  p99: number
+  found: number
+  loadSeconds?: number
+  bytes?: number
+}
+
+const SEED = 7
+/** Messages shown to the index before queries are added, as a running stream would have. */
+const OBSERVED = 5000
+/** Messages per call of PostgreSQL: more are no faster, fewer are slower. */
+const POSTGRES_BATCH = 500
+
+const { values } = parseArgs({
+  options: {
+    queries: { type: 'string', default: '1000,10000,100000' },
+    seconds: { type: 'string', default: '5' },
+    messages: { type: 'string', default: '30000' },
+    'no-postgres': { type: 'boolean', default: false },
+  },
+})
+const sizes = values.queries.split(',').map(Number)
+const seconds = Number(values.seconds)
+if (sizes.some((size) => !(size > 0)) || !(seconds > 0)) throw new Error('--queries takes numbers parted by commas, --seconds a number')
+
+setFlagsFromString('--expose-gc')
+const collectGarbage = runInNewContext('gc') as () => void
+const used = (): number => {
+  collectGarbage()
+  const { heapUsed, arrayBuffers } = process.memoryUsage()
+  return heapUsed + arrayBuffers
+}
+
+const quantile = (sorted: Float64Array, share: number): number => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
+
+/** Goes over the messages again and again for the time given (at least once over a part of them), one after another. */
+const measure = (texts: readonly string[], match: (text: string) => number): Pick<Row, 'perSecond' | 'p50' | 'p99' | 'found'> => {
+  const took: number[] = []
+  let found = 0
+  const begin = performance.now()
+  let before = begin
+  for (let at = 0; before - begin < seconds * 1000; at = at + 1 === texts.length ? 0 : at + 1) {
+    found += match(texts[at]!)
+    const now = performance.now()
+    took.push(now - before)
+    before = now
+  }
+  const sorted = Float64Array.from(took).sort()
+  return {
+    perSecond: (took.length / (before - begin)) * 1000,
+    p50: quantile(sorted, 0.5) * 1000,
+    p99: quantile(sorted, 0.99) * 1000,
+    found: found / took.length,
+  }
+}
+
+const measurePostgres = async (rival: PostgresRival, texts: readonly string[]): Promise<Pick<Row, 'perSecond' | 'p50' | 'p99' | 'found'>> => {
+  await rival.match(texts.slice(0, POSTGRES_BATCH))
+  let [done, found] = [0, 0]
+  const begin = performance.now()
+  while (performance.now() - begin < seconds * 1000) {
+    const batch = texts.slice(done % texts.length, (done % texts.length) + POSTGRES_BATCH)
+    found += (await rival.match(batch)).length
+    done += batch.length
+  }
+  const perSecond = (done / (performance.now() - begin)) * 1000
+  const took: number[] = []
+  for (const text of texts.slice(0, 500)) {
+    const start = performance.now()
+    await rival.match([text])
+    took.push(performance.now() - start)
+  }
+  const sorted = Float64Array.from(took).sort()
+  return { perSecond, p50: quantile(sorted, 0.5) * 1000, p99: quantile(sorted, 0.99) * 1000, found: found / done }
+}
+
+const run = async (queries: readonly LoadQuery[], texts: readonly string[], load: QueryLoad, rival: PostgresRival | null): Promise<Row[]> => {
+  const size = queries.length
+  const language = createLanguage(await loadDictionary(fileURLToPath(new URL('../node_modules/az/dicts', import.meta.url))))
+  const rows: Row[] = []
+
+  const empty = createMatcher(language)
+  for (const text of texts) empty.matchIds(text)
+  rows.push({ queries: size, engine: 'limit: read and look up only', ...measure(texts, (text) => empty.matchIds(text).length) })
+
+  const fresh = createLanguage(await loadDictionary(fileURLToPath(new URL('../node_modules/az/dicts', import.meta.url))))
+  const before = used()
+  const matcher = createMatcher(fresh)
+  for (const text of texts.slice(-OBSERVED)) matcher.observe(text)
+  const start = performance.now()
+  queries.forEach((query, id) => matcher.add(id, toStanding(query)))
+  const loadSeconds = (performance.now() - start) / 1000
+  const bytes = used() - before
+  const cold = performance.now()
+  let found = 0
+  for (const text of texts) found += matcher.matchIds(text).length
+  const coldPerSecond = (texts.length / (performance.now() - cold)) * 1000
+  rows.push({ queries: size, engine: 'our index, first pass (words new)', perSecond: coldPerSecond, p50: NaN, p99: NaN, found: found / texts.length })
+  rows.push({ queries: size, engine: 'our index', ...measure(texts, (text) => matcher.matchIds(text).length), loadSeconds, bytes })
+  rows.push({ queries: size, engine: 'our index, with offsets', ...measure(texts, (text) => matcher.match(text).length) })
+
+  const plainStart = performance.now()
+  const plain = new PlainLoop(language, queries)
+  const plainSeconds = (performance.now() - plainStart) / 1000
+  rows.push({ queries: size, engine: 'plain loop', ...measure(texts, (text) => plain.match(text).length), loadSeconds: plainSeconds })
+  for (const text of texts.slice(0, Math.ceil(500_000 / size))) {
+    const [ours, theirs] = [matcher.matchIds(text), plain.match(text)]
+    if (ours.join() !== theirs.join()) throw new Error(`The index says ${ours.join()}, the plain loop ${theirs.join()}: ${text}`)
+  }
+
+  if (rival !== null) {
+    const postgresStart = performance.now()
+    await rival.load(queries, (form) => load.frequency(form))
+    const postgresSeconds = (performance.now() - postgresStart) / 1000
+    rows.push({
+      queries: size, engine: 'PostgreSQL, anchor join *', ...(await measurePostgres(rival, texts)), loadSeconds: postgresSeconds, bytes: await rival.bytes(),
+    })
+  }
+  return rows
+}
+
+const round = (value: number): string => (Number.isNaN(value) ? '' : value.toLocaleString('en', { maximumFractionDigits: value < 100 ? 1 : 0 }))
+
+const print = (rows: Row[]): void => {
+  const cells = rows.map((row) => {
+    const ours = rows.find((other) => other.queries === row.queries && other.engine === 'our index')!
+    return [
+      row.queries.toLocaleString('en'), row.engine, round(row.perSecond), (row.perSecond / ours.perSecond).toFixed(row.perSecond < ours.perSecond / 10 ? 5 : 2),
+      round(row.p50), round(row.p99), row.found.toFixed(2), row.loadSeconds?.toFixed(1) ?? '', row.bytes === undefined ? '' : round(row.bytes / 2 ** 20),
+    ]
+  })
+  const table = [['queries', 'engine', 'msg/s', 'ratio', 'p50 us', 'p99 us', 'fits/msg', 'load s', 'MiB'], ...cells]
+  const widths = table[0]!.map((_, column) => Math.max(...table.map((row) => row[column]!.length)))
+  const line = (row: string[]): string => `| ${row.map((cell, i) => (i === 1 ? cell.padEnd(widths[i]!) : cell.padStart(widths[i]!))).join(' | ')} |`
+  console.log([line(table[0]!), `|${widths.map((width) => '-'.repeat(width + 2)).join('|')}|`, ...table.slice(1).map(line)].join('\n'))
+  console.log('* asks for all words anywhere in the message (there is no unordered «near» in PostgreSQL), with its own stemmer.')
+  console.log('Ratio: to our index in the same run. One process, one core; the plain loop was held against the index on the way.')
+}
+
+const texts = await readMessages()
+if (texts === null) {
+  console.log('The real messages are not there (../shared/data/messages.ndjson.zst): nothing to measure.')
+} else {
+  const load = new QueryLoad(texts, SEED)
+  const slice = shuffle(texts, seeded(SEED)).slice(0, Number(values.messages))
+  const characters = slice.reduce((sum, text) => sum + text.length, 0) / slice.length
+  console.log(`${slice.length.toLocaleString('en')} real messages of ${characters.toFixed(0)} characters on average; Node ${process.version}`)
+  const rival = values['no-postgres'] ? null : await PostgresRival.open()
+  try {
+    const queries = Array.from({ length: Math.max(...sizes) }, () => load.next())
+    const rows: Row[] = []
+    for (const size of sizes) rows.push(...(await run(queries.slice(0, size), slice, load, rival)))
+    print(rows)
+  } finally {
+    await rival?.close()
+  }
+}

@@ -1,0 +1,139 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { loadDictionary } from './az.ts'
+import { createLanguage } from './language.ts'
+import type { Language, Morphology } from './language.ts'
+import { createStemmer } from './stemmer.ts'
+import { LONGEST_TERM, textTerms, wordTerms } from './terms.ts'
+
+const DICTIONARY = `${import.meta.dirname}/../../node_modules/az/dicts`
+
+let russian: Language
+
+beforeAll(async () => {
+  russian = createLanguage(await loadDictionary(DICTIONARY))
+})
+
+function meet(language: Language, a: string, b: string): boolean {
+  return language.lemmas(a).some((lemma) => language.lemmas(b).includes(lemma))
+}
+
+describe('the dictionary', () => {
+  test.each([
+    ['ищу', 'искать ищем ищут ищите искали ищущий'],
+    ['сын', 'сыновья сыновей сына'],
+    ['человек', 'люди людям человека'],
+    ['ребенок', 'дети детей ребенка'],
+    ['нужен', 'нужна нужно нужны нужный'],
+    ['посоветуйте', 'посоветовать посоветуете посоветовал'],
+    ['хороший', 'лучше лучший хорошего'],
+    ['елка', 'елки елок елку'],
+    ['маша', 'маши машу'],
+    ['интернет-магазин', 'интернет-магазина интернет-магазинов'],
+    ['диван-кровать', 'диван-кровати дивана-кровати'],
+    // words it does not know
+    ['таргетолог', 'таргетолога таргетологи таргетологов таргетологу'],
+    ['лендинг', 'лендинга лендинги лендингов'],
+    ['маникюрщица', 'маникюрщицу маникюрщицы'],
+    ['нейросеть', 'нейросети нейросетями'],
+    ['видосик', 'видосики видосиков'],
+    ['вайбер', 'вайбера вайбере'],
+    ['срочно', 'срочнооо сроооочно'],
+  ])('%s meets %s', (word, others) => {
+    for (const other of others.split(' ')) expect(meet(russian, word, other), other).toBe(true)
+  })
+
+  test.each([
+    ['см', 'смотреть'],
+    ['тел', 'тело'],
+    ['мин', 'мина'],
+    ['кв', 'квартира'],
+    ['в', 'век'],
+    ['при', 'переть'],
+    ['для', 'длить'],
+    ['им', 'имя'],
+    ['кот', 'котлета'],
+    ['ремонт', 'монтаж'],
+  ])('%s is not %s', (a, b) => {
+    expect(meet(russian, a, b)).toBe(false)
+  })
+
+  test('an ambiguous form has all its readings', () => {
+    expect(russian.lemmas('стекла')).toEqual(expect.arrayContaining(['стекло', 'стечь']))
+    expect(russian.lemmas('стали')).toEqual(expect.arrayContaining(['стать', 'сталь']))
+    expect(russian.lemmas('мой')).toEqual(expect.arrayContaining(['мой', 'мыть']))
+  })
+
+  test('what is no Russian word stays itself', () => {
+    for (const form of ['c++', '1с', '#ремонт', '@имя', 'vk.com/a', 'iphone', '10.5', '🔥', '.net', 'вк', 'смм', 'vkшный', 'я']) {
+      expect(russian.lemmas(form)).toEqual([form])
+    }
+  })
+
+  test('lemmas are folded and never missing', () => {
+    for (const form of ['ребенок', 'пчел', 'ъъъъ', 'а-а-а', '-', "об'явление", 'щ'.repeat(300), 'кто-нибудь-кто', 'ы-']) {
+      expect(russian.lemmas(form).length, form).toBeGreaterThan(0)
+      expect(russian.lemmas(form).join(''), form).not.toContain('ё')
+    }
+  })
+
+  test('a missing folder is refused', async () => {
+    await expect(loadDictionary('/nowhere')).rejects.toThrow()
+  })
+})
+
+describe('the stemmer', () => {
+  const stems = createLanguage(createStemmer())
+
+  test('joins endings, and knows no words', () => {
+    expect(meet(stems, 'квартира', 'квартирами')).toBe(true)
+    expect(meet(stems, 'ищу', 'искать')).toBe(false)
+    expect(stems.lemmas('см')).toEqual(['см'])
+    expect(stems.lemmas('c++')).toEqual(['c++'])
+  })
+})
+
+describe('the memo', () => {
+  function counting(): { asked: string[]; morphology: Morphology } {
+    const asked: string[] = []
+    return { asked, morphology: { lemmas: (form) => (asked.push(form), [form]) } }
+  }
+
+  test('asks once for a word in use and forgets one that is not', () => {
+    const { asked, morphology } = counting()
+    const language = createLanguage(morphology, { memoSize: 3 })
+    for (let i = 0; i < 20; i++) {
+      language.lemmas('дом')
+      language.lemmas('а'.repeat(2 + i))
+    }
+    expect(asked.filter((form) => form === 'дом')).toHaveLength(1)
+    language.lemmas('аа')
+    expect(asked.filter((form) => form === 'аа')).toHaveLength(2)
+  })
+})
+
+describe('terms for filters', () => {
+  test('are lemmas and exact forms, each once', () => {
+    expect(textTerms(russian, 'Ищу кота. КОТА!').sort()).toEqual(['=ищу', '=кота', 'искать', 'кот'])
+  })
+
+  test('a filter word fits by any form, or exactly', () => {
+    const fits = (word: string, exact: boolean, text: string): boolean =>
+      wordTerms(russian, word, exact).some((term) => textTerms(russian, text).includes(term))
+    expect(fits('Котов', false, 'видел кота')).toBe(true)
+    expect(fits('Котов', true, 'видел кота')).toBe(false)
+    expect(fits('кота', true, 'видел КОТА')).toBe(true)
+    expect(fits('#кот', false, 'видел кота')).toBe(false)
+    expect(fits('кот', false, '#Кот')).toBe(true)
+    expect(fits('C++', true, 'учу с++')).toBe(true)
+    expect(fits('магазин', false, 'интернет-магазины')).toBe(true)
+    expect(fits('интернет-магазин', false, 'интернет-магазины')).toBe(true)
+    expect(wordTerms(russian, ' !? ', false)).toEqual([])
+  })
+
+  test('stay short and few', () => {
+    const terms = textTerms(russian, `vk.com/${'a'.repeat(900)} ` + Array.from({ length: 9000 }, (_, i) => `слово${i}`).join(' '))
+    expect(Math.max(...terms.map((term) => term.length))).toBe(LONGEST_TERM)
+    expect(terms.length).toBeLessThanOrEqual(4000)
+    expect(wordTerms(russian, `vk.com/${'a'.repeat(900)}`, true)[0]).toBe(terms.find((term) => term.startsWith('=vk')))
+  })
+})

@@ -1,0 +1,106 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { loadDictionary } from '../language/az.ts'
+import { createLanguage } from '../language/language.ts'
+import type { Language } from '../language/language.ts'
+import { oracleSpans, queryFits, standingQueryFits } from './fits.oracle.ts'
+import { parseQuery } from './parse.ts'
+import type { Query } from './query.ts'
+
+let language: Language
+
+beforeAll(async () => {
+  language = createLanguage(await loadDictionary(`${import.meta.dirname}/../../node_modules/az/dicts`))
+})
+
+function query(text: string): Query {
+  const result = parseQuery(text)
+  if (!result.ok) throw new Error(result.mistakes[0]!.message)
+  return result.query
+}
+
+describe('what fits what', () => {
+  test.each([
+    ['ремонт', 'Ремонта не будет', true],
+    ['ремонт квартиры', 'нужен ремонт в нашей двухкомнатной квартире', true],
+    ['ремонт квартиры', 'квартире нужен ремонт', true],
+    ['ремонт квартиры', 'ремонт раз два три квартира', true],
+    ['ремонт квартиры', 'ремонт раз два три четыре квартира', false],
+    ['ремонт квартиры', 'Ремонт. Квартира', false],
+    ['ремонт квартиры', 'Ремонт\nквартира', false],
+    ['(ремонт) (квартиры)', 'Ремонт. Квартира', true],
+    ['ремонт ремонт', 'ремонт', false],
+    ['ремонт ремонт', 'ремонт и ремонт', true],
+    ['"ремонт квартир"', 'РЕМОНТ КВАРТИР!', true],
+    ['"ремонт квартир"', 'ремонт квартиры', false],
+    ['"ремонт квартир"', 'ремонт, квартир', true],
+    ['"ремонт квартир"', 'ремонт. Квартир', false],
+    ['"ремонт квартир"', 'квартир ремонт', false],
+    ['"кот"', 'кота', false],
+    ['а /5 б', 'а 1 2 3 4 б', true],
+    ['а /5 б', 'а 1 2 3 4 5 б', false],
+    ['а /1 б', 'б а', true],
+    ['а /1 б /1 в', 'б а в', false],
+    ['а /1 б /1 в', 'в б а', true],
+    ['(ищу | нужен) /3 мастер', 'мастера очень срочно ищем', true],
+    ['фотограф*', 'фотографируем', true],
+    ['фотограф*', '#фотографмосква', true],
+    ['кот -собака', 'кот и собаки', false],
+    ['кот -"собака"', 'кот и собаки', true],
+    ['кот -(собака | мышь)', 'кот и мышка', true],
+    ['(кот | пёс) дом', 'Пёс сбежал. Дома нет', true],
+    ['#ремонт', 'ремонт', false],
+    ['ремонт', '#ремонт', true],
+    ['ищу фотографа', '#ищу_фотографа', true],
+    ['c++', 'программист на С++', true],
+    ['с', 'c++', false],
+    ['1с', 'бухгалтер 1C', true],
+    ['москва', 'Москва-Питер', true],
+    ['кто-нибудь', 'есть кто-нибудь?', true],
+    ['нибудь', 'есть кто-нибудь?', true],
+    ['"интернет-магазин обуви"', 'Интернет-магазин обуви', true],
+    ['елка', 'ЁЛКИ', true],
+    ['см', 'смотрим', false],
+    ['🔥 ремонт', 'ремонт! 🔥', true],
+    ['vk.com/club', 'пишите https://vk.com/club/', true],
+    ['node.js', 'ищу Node.js разработчика', true],
+  ])('%s in «%s»: %s', (written, text, expected) => {
+    expect(queryFits(language, query(written), text)).toBe(expected)
+  })
+})
+
+/** Where our language says the same as the rules of VK Streaming. */
+describe('the rules of VK Streaming', () => {
+  test.each([
+    ['кот', 'Котами', true],
+    ['кот', 'котлета', false],
+    ['"кот"', 'КОТ', true],
+    ['"кот"', 'кота', false],
+    ['кот -собака', 'кот', true],
+    ['кот -собака', 'кот с собакой', false],
+    ['-собака кот', 'кот', true],
+    ['кот -"собака"', 'кот без собаки', true],
+  ])('%s in «%s»: %s', (written, text, expected) => {
+    expect(queryFits(language, query(written), text)).toBe(expected)
+  })
+
+  test('unbalanced quotes and a rule of minuses only are refused', () => {
+    expect(parseQuery('"кот').ok).toBe(false)
+    expect(parseQuery('-кот -собака').ok).toBe(false)
+  })
+})
+
+test('a standing query wants a keyword, a context when it has one, and nothing excluded', () => {
+  const standing = { keywords: [query('кот'), query('пёс')], context: [query('купить')], excluded: [query('игрушка')] }
+  expect(standingQueryFits(language, standing, 'куплю пса')).toBe(true)
+  expect(standingQueryFits(language, standing, 'пёс гуляет')).toBe(false)
+  expect(standingQueryFits(language, { ...standing, context: [] }, 'пёс гуляет')).toBe(true)
+  expect(standingQueryFits(language, standing, 'куплю пса-игрушку')).toBe(false)
+})
+
+test('spans are the places that make it fit', () => {
+  const spans = (written: string, text: string): string[] =>
+    oracleSpans(language, query(written), text).map((span) => text.slice(span.start, span.end))
+  expect(spans('ремонт квартиры -дача', 'Ремонт! Нужен ремонт квартиры. Квартира')).toEqual(['ремонт', 'квартиры'])
+  expect(spans('"ремонт, квартир" | кот', 'Ремонт, квартир и котов')).toEqual(['Ремонт, квартир', 'котов'])
+  expect(spans('кот -пёс', 'кот и пёс')).toEqual([])
+})

@@ -1,0 +1,210 @@
+import { Writable } from 'node:stream'
+import type { InjectOptions } from 'fastify'
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
+import { openTown, type Town, type Townsman } from '../people/town.ts'
+
+let town: Town
+let anna: Townsman
+const logged: Record<string, unknown>[] = []
+
+beforeAll(async () => {
+  const into = new Writable({
+    write(line, _, done) {
+      logged.push(JSON.parse(String(line)) as Record<string, unknown>)
+      done()
+    },
+  })
+  town = await openTown({ log: pino({ level: 'info' }, into) })
+  anna = await town.customer('anna')
+})
+afterAll(() => town.close())
+beforeEach(() => {
+  logged.length = 0
+})
+
+const inject = (options: InjectOptions) => town.web.app.inject(options)
+const cookie = () => `echolot=${anna.token}`
+const refusal = (code: string, message: string) => ({ status: 'error', type: 'refusal', code, message })
+
+describe('where a request comes from', () => {
+  const update = (headers: Record<string, string>) =>
+    inject({ method: 'PUT', url: `/api/filter/${anna.filterId}`, headers: { host: 'echolot.example', cookie: cookie(), ...headers }, payload: {} })
+
+  test.each<[string, Record<string, string>]>([
+    ['our own page', { origin: 'http://echolot.example' }],
+    ['our own page behind TLS', { origin: 'https://echolot.example' }],
+    ['a program', {}],
+    ['our own page, told by the browser', { 'sec-fetch-site': 'same-origin' }],
+  ])('a change from %s passes', async (_, headers) => {
+    expect((await update(headers)).statusCode).toBe(200)
+  })
+
+  test.each<[string, Record<string, string>]>([
+    ['another page', { origin: 'http://evil.example' }],
+    ['another port', { origin: 'http://echolot.example:8080' }],
+    ['a page that begins like ours', { origin: 'http://echolot.example.evil.example' }],
+    ['a page without an origin', { origin: 'null' }],
+    ['another page, told by the browser', { 'sec-fetch-site': 'cross-site' }],
+  ])('a change from %s is refused', async (_, headers) => {
+    const response = await update(headers)
+    expect(response.statusCode).toBe(403)
+    expect(response.json()).toEqual(refusal('WRONG_ORIGIN', 'Запрос пришёл с чужой страницы'))
+  })
+
+  it('does not matter to whoever only reads', async () => {
+    const response = await inject({ method: 'GET', url: '/api/filter/list', headers: { origin: 'http://evil.example', cookie: cookie() } })
+    expect(response.statusCode).toBe(200)
+    expect(response.headers['access-control-allow-origin']).toBeUndefined()
+  })
+
+  it('must be PUBLIC_URL where that is set, whatever the request calls the host', async () => {
+    const own = await openTown({ config: { publicOrigin: 'https://echolot.example' } })
+    try {
+      const logout = async (origin: string) =>
+        (await own.web.app.inject({ method: 'POST', url: '/auth/logout', headers: { origin, host: '127.0.0.1:3000' }, payload: {} })).statusCode
+      expect([await logout('https://echolot.example'), await logout('http://127.0.0.1:3000')]).toEqual([200, 403])
+    } finally {
+      await own.close()
+    }
+  })
+
+  it('is the last address the proxy wrote, not what its sender says', async () => {
+    const own = await openTown({ config: { trustProxy: true } })
+    try {
+      const oleg = await own.customer('oleg')
+      await own.web.app.inject({
+        method: 'POST', url: '/auth/login', payload: { email: oleg.email, password: 'x' },
+        remoteAddress: '127.0.0.1', headers: { 'x-forwarded-for': '127.0.0.1, 203.0.113.7' },
+      })
+      const { rows } = await own.database.pool.query<{ key: string }>(`select key from call_counts where key like '%203.0.113.7'`)
+      expect(rows).toHaveLength(1)
+      const metrics = await own.web.app.inject({ url: '/metrics', remoteAddress: '10.1.1.1', headers: { 'x-forwarded-for': '127.0.0.1, 203.0.113.7' } })
+      expect(metrics.statusCode).toBe(404)
+    } finally {
+      await own.close()
+    }
+  })
+})
+
+describe('what is not understood', () => {
+  test.each([
+    ['GET', '/api/nothing'],
+    ['GET', '/auth/nothing'],
+    ['POST', '/api/nothing?x=1'],
+    ['POST', '/api/filter/list'],
+    ['DELETE', '/auth/login'],
+    ['GET', '/nothing.png'],
+  ] as const)('%s %s is not found', async (method, url) => {
+    const response = await inject({ method, url })
+    expect(response.statusCode).toBe(404)
+    expect(response.json()).toEqual(refusal('NOT_FOUND', 'Неправильный запрос'))
+  })
+
+  test.each<[string, Record<string, string>, string]>([
+    ['broken JSON', { 'content-type': 'application/json' }, '{"email":'],
+    ['JSON with a prototype', { 'content-type': 'application/json' }, '{"__proto__":{"email":"a@b.ru"},"password":"12345678"}'],
+    ['an empty body called JSON', { 'content-type': 'application/json' }, ''],
+    ['a form', { 'content-type': 'application/x-www-form-urlencoded' }, 'email=a@b.ru'],
+    ['plain text', { 'content-type': 'text/plain' }, 'email'],
+    ['a list', { 'content-type': 'application/json' }, '[]'],
+    ['a number', { 'content-type': 'application/json' }, '5'],
+    ['nothing at all', {}, ''],
+    ['brackets all the way down', { 'content-type': 'application/json' }, `{"email":${'['.repeat(200_000)}${']'.repeat(200_000)}}`],
+  ])('%s is refused as invalid', async (_, headers, payload) => {
+    const response = await inject({ method: 'POST', url: '/auth/login', headers, payload })
+    expect(response.json()).toMatchObject(refusal('VALIDATION_FAILED', 'Неверно заполнены поля'))
+    expect(response.statusCode).toBe(422)
+    expect(logged).toEqual([])
+  })
+
+  it('an address that is none is refused', async () => {
+    for (const url of ['/api/filter/%zz', `/api/filter/${'1'.repeat(300)}`]) {
+      const response = await inject({ method: 'PUT', url, headers: { cookie: cookie() }, payload: {} })
+      expect(response.statusCode).toBeGreaterThanOrEqual(400)
+      expect(response.statusCode).toBeLessThan(500)
+      expect(response.json()).toMatchObject({ status: 'error', type: 'refusal' })
+    }
+  })
+
+  it('too large a body is refused by its size', async () => {
+    const response = await inject({ method: 'POST', url: '/auth/login', payload: { email: 'a@b.ru', password: 'x'.repeat(1_100_000) } })
+    expect(response.statusCode).toBe(413)
+    expect(response.json()).toEqual(refusal('PAYLOAD_TOO_LARGE', 'Запрос слишком большой'))
+  })
+
+  it('the first mistake is told with where it is and what was asked', async () => {
+    const response = await inject({ method: 'POST', url: '/auth/register', payload: { email: 'a@b.ru', password: 'short' } })
+    expect(response.json()).toMatchObject({ details: { keyword: 'minLength', dataPath: '/password', params: { limit: 8 } } })
+  })
+
+  it('a mistake inside a list is told with its place', async () => {
+    const browser = await anna.connects()
+    const answer = await browser.answers('feed', 'setFeedListener', { filters: [{ filterId: anna.filterId, since: 0 }, { filterId: 1 }] } as never)
+    expect(answer).toMatchObject({ code: 'VALIDATION_FAILED', details: { keyword: 'required', dataPath: '/filters/1/since' } })
+  })
+})
+
+describe('a defect', () => {
+  it('is answered with a code to read out, and logged with it; what broke is told to nobody', async () => {
+    await sql`alter table categories rename to categories_away`.execute(town.db)
+    try {
+      const response = await inject({ method: 'GET', url: '/api/category/list?secret=1', headers: { cookie: cookie() } })
+      expect(response.statusCode).toBe(500)
+      const answer = response.json<{ code: string }>()
+      expect(answer).toEqual({ status: 'error', type: 'defect', code: expect.stringMatching(/^CC-[0-9a-f]{8}$/), message: 'Ошибка сервера' })
+      expect(response.body).not.toContain('categories')
+      expect(logged).toMatchObject([
+        { msg: 'defect', code: answer.code, method: 'GET', route: '/api/category/list', err: { message: expect.stringContaining('"categories" does not exist') } },
+      ])
+      expect(JSON.stringify(logged)).not.toContain(anna.token)
+      expect(JSON.stringify(logged)).not.toContain('secret=1')
+
+      const browser = await anna.connects()
+      expect(await browser.answers('categories', 'listCategories', {})).toMatchObject({ type: 'defect', code: expect.stringMatching(/^CC-[0-9a-f]{8}$/) })
+    } finally {
+      await sql`alter table categories_away rename to categories`.execute(town.db)
+    }
+  })
+})
+
+it('every answer carries the headers that keep a page to itself', async () => {
+  for (const url of ['/api/category/list', '/api/nothing', '/healthz']) {
+    const { headers } = await inject({ url })
+    expect(headers['content-security-policy']).toContain("default-src 'self'")
+    expect(headers['content-security-policy']).toContain("script-src 'self';")
+    expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
+    expect(headers['x-content-type-options']).toBe('nosniff')
+    expect(headers['referrer-policy']).toBe('strict-origin-when-cross-origin')
+    expect(headers['x-frame-options']).toBeDefined()
+    expect(headers['x-powered-by']).toBeUndefined()
+    expect(headers['strict-transport-security']).toBeUndefined()
+  }
+})
+
+describe('what watchers read', () => {
+  it('/healthz says whether the database answers', async () => {
+    const response = await inject({ url: '/healthz' })
+    expect(response.statusCode).toBe(200)
+    expect(response.json()).toEqual({ status: 'ok' })
+  })
+
+  it('/metrics counts calls by name and outcome, for this machine alone', async () => {
+    await anna.isRefused('filters', 'updateFilter', { id: 999_999 })
+    const here = await inject({ url: '/metrics' })
+    expect(here.headers['content-type']).toContain('text/plain')
+    expect(here.body).toMatch(/echolot_call_seconds_count\{call="filters\.updateFilter",status="FILTER_NOT_FOUND"\} \d+/)
+    expect((await inject({ url: '/metrics', remoteAddress: '203.0.113.7' })).statusCode).toBe(404)
+  })
+
+  it('/metrics asks for its token where there is one', async () => {
+    const own = await openTown({ config: { metricsToken: 'secret' } })
+    try {
+      const read = async (headers: Record<string, string>) => (await own.web.app.inject({ url: '/metrics', headers })).statusCode
+      expect([await read({}), await read({ authorization: 'Bearer wrong' }), await read({ authorization: 'Bearer secret' })]).toEqual([404, 404, 200])
+    } finally {
+      await own.close()
+    }
+  })
+})

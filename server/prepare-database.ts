@@ -1,0 +1,34 @@
+/** The database as every process needs it: the tables there, the queue laid, the categories and the demo people seeded. */
+import { migrate } from '../db/migrate.ts'
+import type { Config } from './config.ts'
+import { seedCategories } from './features/categories/seed.ts'
+import { systemClock } from './kit/clock.ts'
+import { prepareJobs } from './kit/jobs.ts'
+import { openDatabase, type Database } from './kit/sql.ts'
+import { seedDemoPeople } from './people/demo.ts'
+
+/** One sentence for a person, then the end. */
+export class CannotStart extends Error {}
+
+/** Migrates and seeds what is missing; whatever runs on the database runs after this. */
+export async function prepareDatabase(config: Pick<Config, 'databaseUrl' | 'databasePool' | 'demo'>): Promise<Database> {
+  try {
+    await migrate(config.databaseUrl)
+  } catch (error) {
+    const { code, message } = error as { code?: string; message: string }
+    const { host, pathname } = new URL(config.databaseUrl)
+    const where = `${host}${pathname}`
+    if (code === 'ECONNREFUSED' || code === 'ENOTFOUND' || code === 'ENOENT' || code === 'EAI_AGAIN') {
+      throw new CannotStart(`База данных не отвечает по адресу ${where}. Проверьте DATABASE_URL.`)
+    }
+    if (code?.startsWith('28')) throw new CannotStart(`База данных ${where} не приняла имя или пароль из DATABASE_URL.`)
+    if (code === '3D000') throw new CannotStart(`На сервере нет базы ${where}. Создайте её или исправьте DATABASE_URL.`)
+    if (code === '53100') throw new CannotStart('На диске кончилось место: база данных не может писать.')
+    throw new CannotStart(`База данных ${where} не готова: ${message}`)
+  }
+  const database = openDatabase(config.databaseUrl, { connections: config.databasePool })
+  await prepareJobs(database)
+  await seedCategories(database.db, systemClock)
+  if (config.demo) await seedDemoPeople(database.db, systemClock)
+  return database
+}

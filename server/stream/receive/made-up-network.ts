@@ -1,0 +1,98 @@
+/**
+ * A source of lively made-up posts and comments over all seeded categories, so that the feed moves on first sight. Every
+ * message is marked `demo`. Messages are numbered: the cursor keeps the number, the n-th message is always the same, and
+ * a restart goes on without doubles.
+ */
+import { setTimeout as wait } from 'node:timers/promises'
+import { madeUpMessage } from './made-up/message.ts'
+import { createRandom, type Random } from './made-up/random.ts'
+import type { RawMessage, Source } from './source.ts'
+
+export interface MadeUpCursor {
+  seed: number
+  /** The number of the next message. */
+  n: number
+  /** ISO; when the network was started first, which its backlog leads up to. */
+  startedAt: string
+}
+
+export interface MadeUpNetworkOptions {
+  now: () => Date
+  seed?: number
+  /** On the average; they come in bursts. */
+  messagesPerMinute?: number
+  /** Messages that are there at the very first start, spread over `backlogDays`. */
+  backlog?: number
+  backlogDays?: number
+  /** Milliseconds; ends early when the signal aborts. */
+  sleep?: (milliseconds: number, signal: AbortSignal) => Promise<void>
+}
+
+const DAY = 24 * 60 * 60 * 1000
+const BACKLOG_BATCH = 100
+/** A live batch is never larger: a rate of thousands a minute comes as many batches a second. */
+const LARGEST_BURST = 50
+
+export function createMadeUpNetwork(options: MadeUpNetworkOptions): Source<MadeUpCursor> {
+  const { now, seed = 1, messagesPerMinute = 20, backlog = 600, backlogDays = 4, sleep = sleepFor } = options
+  if (!(messagesPerMinute > 0)) throw new RangeError('messagesPerMinute is a number above 0')
+
+  return {
+    name: 'made-up',
+    async *read(cursor, signal) {
+      const from = cursor ?? { seed, n: 0, startedAt: now().toISOString() }
+      const startedAt = new Date(from.startedAt)
+      let n = from.n
+
+      while (n < backlog && !signal.aborted) {
+        const end = Math.min(n + BACKLOG_BATCH, backlog)
+        const messages = range(n, end).map((at) => ({ ...messageOf(at), publishedAt: timeInBacklog(at) }))
+        n = end
+        yield { messages, cursor: { ...from, n } }
+      }
+      while (!signal.aborted) {
+        const pace = paceAt(n)
+        await sleep(pace.milliseconds, signal)
+        if (signal.aborted) return
+        const messages = range(n, n + pace.count).map((at) => ({ ...messageOf(at), publishedAt: now() }))
+        n += pace.count
+        yield { messages, cursor: { ...from, n } }
+      }
+
+      function messageOf(at: number): Omit<RawMessage, 'publishedAt'> {
+        return madeUpMessage(from.seed, at).message
+      }
+
+      /** In order, and denser towards the end, as a feed is that people look at the newest part of. */
+      function timeInBacklog(at: number): Date {
+        const left = 1 - (at + createRandom(from.seed, at ^ 0x3c6ef372).next()) / backlog
+        return new Date(startedAt.getTime() - left ** 1.6 * backlogDays * DAY)
+      }
+
+      /** Mostly one by one, sometimes a handful at once; on the average the rate that was asked for. */
+      function paceAt(at: number): { milliseconds: number; count: number } {
+        const random = createRandom(from.seed ^ 0x1b873593, at)
+        const least = Math.ceil(messagesPerMinute / 600)
+        const count = Math.min(LARGEST_BURST, least * burst(random))
+        const share = -Math.log(1 - random.next())
+        return { milliseconds: Math.min(share, 4) * count * (60_000 / messagesPerMinute), count }
+      }
+    },
+  }
+}
+
+function burst(random: Random): number {
+  return random.chance(0.12) ? random.between(3, 6) : 1
+}
+
+function range(from: number, to: number): number[] {
+  return Array.from({ length: to - from }, (_, i) => from + i)
+}
+
+async function sleepFor(milliseconds: number, signal: AbortSignal): Promise<void> {
+  try {
+    await wait(milliseconds, undefined, { signal })
+  } catch (error) {
+    if (!signal.aborted) throw error
+  }
+}

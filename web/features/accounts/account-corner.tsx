@@ -1,0 +1,31 @@
+import { Button, Skeleton } from '@mantine/core'
+import { lazy, Suspense } from 'react'
+import { openLogin, openRegistration } from './auth-dialog-state.ts'
+import classes from './account-corner.module.css'
+import { useMe } from './use-me.ts'
+
+const UserMenu = lazy(() => import('./user-menu.tsx').then((file) => ({ default: file.UserMenu })))
+
+/** The right corner of the header: who is here, or how to come in. */
+export function AccountCorner() {
+  const { user, error } = useMe()
+  const waiting = <Skeleton circle height={32} width={32} />
+  if (user) {
+    return (
+      <Suspense fallback={waiting}>
+        <UserMenu user={user} />
+      </Suspense>
+    )
+  }
+  if (user === undefined && !error) return waiting
+  return (
+    <div className={classes.buttons}>
+      <Button variant="subtle" onClick={openLogin}>
+        Войти
+      </Button>
+      <Button className={classes.registration} onClick={openRegistration}>
+        Регистрация
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,16 @@
+import { lazy, Suspense } from 'react'
+import { useAuthDialog } from './auth-dialog-state.ts'
+
+const LoginDialog = lazy(() => import('./account-login-dialog.tsx').then((file) => ({ default: file.AccountLoginDialog })))
+const RegistrationDialog = lazy(() => import('./account-registration-dialog.tsx').then((file) => ({ default: file.AccountRegistrationDialog })))
+
+/** The dialogs of coming in; they are fetched when one is first opened. */
+export function AuthDialogs() {
+  const open = useAuthDialog()
+  return (
+    <Suspense fallback={null}>
+      {open === 'login' && <LoginDialog />}
+      {open === 'registration' && <RegistrationDialog />}
+    </Suspense>
+  )
+}

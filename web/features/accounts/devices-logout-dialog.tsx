@@ -1,0 +1,44 @@
+import { Button, Modal } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import { ask } from '../../kit/calls/ask.ts'
+import { hasCode } from '../../kit/calls/call-error.ts'
+import { useAct } from '../../kit/calls/use-call.ts'
+import { Notice } from '../../kit/ui/notice.tsx'
+import { closeAuthDialog } from './auth-dialog-state.ts'
+import classes from './devices-logout-dialog.module.css'
+import { becomePerson } from './use-me.ts'
+
+export function DevicesLogoutDialog({ onClose }: { onClose: () => void }) {
+  const cache = useQueryClient()
+  const navigate = useNavigate()
+  const left = (): void => {
+    onClose()
+    closeAuthDialog()
+    void navigate('/')
+    void becomePerson(cache, null)
+  }
+  const leave = useAct('accounts', 'logoutAllDevices', {
+    onSuccess: left,
+    onError: async (error) => {
+      // This very socket is closed with the others, and may be so before its answer has come.
+      if (!hasCode(error, 'NETWORK_ERROR') && !hasCode(error, 'UNAUTHORIZED')) return
+      const me = await ask('accounts', 'getMe', {}).catch(() => null)
+      if (me?.user === null) left()
+    },
+  })
+  return (
+    <Modal opened onClose={onClose} title="Выйти на всех устройствах?" centered radius="lg" closeButtonProps={{ 'aria-label': 'Закрыть' }}>
+      <p className={classes.text}>Вход завершится везде, где вы вошли, в том числе здесь. Чтобы вернуться, понадобится пароль.</p>
+      {leave.isError && <Notice tone="bad">Ошибка при выходе с устройств, обратитесь в службу поддержки</Notice>}
+      <div className={classes.buttons}>
+        <Button variant="default" onClick={onClose}>
+          Отмена
+        </Button>
+        <Button color="red" loading={leave.isPending} onClick={() => leave.mutate({})} data-autofocus>
+          Выйти везде
+        </Button>
+      </div>
+    </Modal>
+  )
+}

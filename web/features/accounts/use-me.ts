@@ -1,0 +1,27 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { User } from '../../../contract/accounts.ts'
+import { callKey, useCall } from '../../kit/calls/use-call.ts'
+
+const meKey = callKey('accounts', 'getMe', {})
+
+/** Who is signed in: `user` is null for a guest, undefined while nobody knows. */
+export function useMe() {
+  const { data, error, refetch } = useCall('accounts', 'getMe', {}, { staleTime: Infinity })
+  return { user: data?.user, error, retry: () => void refetch() }
+}
+
+/** Somebody came in, or went out: what was shown to the person before is forgotten, and asked for anew by whoever came in. */
+export async function becomePerson(cache: QueryClient, user: User | null): Promise<void> {
+  const others = { predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[0] !== meKey[0] || queryKey[1] !== meKey[1] }
+  await cache.cancelQueries()
+  cache.setQueryData(meKey, { user })
+  // A guest must not ask again for what is still on the screen for a moment: he would be refused, and asked to sign in.
+  if (user === null) cache.removeQueries(others)
+  else await cache.resetQueries(others)
+}
+
+/** The server does not know us any more. */
+export function becomeGuest(cache: QueryClient): void {
+  const { user } = cache.getQueryData<{ user: User | null }>(meKey) ?? { user: null }
+  if (user !== null) void becomePerson(cache, null)
+}

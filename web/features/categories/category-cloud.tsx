@@ -1,0 +1,26 @@
+import { Skeleton } from '@mantine/core'
+import { ProductIcon } from '../../kit/ui/product-icon.tsx'
+import { useCall } from '../../kit/calls/use-call.ts'
+import classes from './category-cloud.module.css'
+
+/** All categories there are, for somebody who wonders whether his is among them. Nothing at all when they can't be read. */
+export function CategoryCloud() {
+  const { data, error } = useCall('categories', 'listCategories', {}, { staleTime: Infinity })
+  if (error) return null
+  return (
+    <ul className={classes.cloud}>
+      {data
+        ? data.categories.map(({ id, name, description, fa_font }) => (
+            <li key={id} className={classes.category} title={description}>
+              <ProductIcon name={fa_font} size={17} />
+              {name}
+            </li>
+          ))
+        : Array.from({ length: 24 }, (_, index) => (
+            <li key={index}>
+              <Skeleton height={36} width={110 + ((index * 37) % 90)} radius="xl" />
+            </li>
+          ))}
+    </ul>
+  )
+}

@@ -1,0 +1,47 @@
+import { IconArrowUp, IconPlugConnectedX } from '@tabler/icons-react'
+import { freshForms, messageForms, plural } from '../../../rules/plural.ts'
+import { reopenConnection, type ConnectionState } from '../../kit/live/connection.ts'
+import classes from './feed-status.module.css'
+import { badge } from './feed-updates.ts'
+
+export interface FeedStatusProps {
+  connection: ConnectionState
+  count: number
+  snippet: string | null
+  onShow: () => void
+}
+
+/**
+ * One line above the list with a place of its own, so that news never pushes the text down under the reader: what came,
+ * or that nothing did, or that nothing can.
+ */
+export function FeedStatus({ connection, count, snippet, onShow }: FeedStatusProps) {
+  if (connection === 'offline') {
+    return (
+      <div className={classes.status} data-mood="offline" role="alert">
+        <IconPlugConnectedX size={18} stroke={1.8} aria-hidden="true" />
+        <span>Нет связи с сервером. Пробуем подключиться снова…</span>
+        <button type="button" className={classes.again} onClick={() => void reopenConnection()}>
+          Подключиться сейчас
+        </button>
+      </div>
+    )
+  }
+  if (count > 0) {
+    return (
+      <button type="button" className={classes.status} data-mood="fresh" onClick={onShow}>
+        <IconArrowUp size={18} stroke={2} aria-hidden="true" />
+        <span role="status">
+          {badge(count)} {plural(count, freshForms)} {plural(count, messageForms)} — показать
+        </span>
+        {snippet && <span className={classes.snippet}>{snippet}</span>}
+      </button>
+    )
+  }
+  return (
+    <div className={classes.status} data-mood="calm">
+      <span className={classes.pulse} data-live={connection === 'online' || undefined} />
+      <span>{connection === 'online' ? 'Новые сообщения появятся здесь' : 'Подключаемся…'}</span>
+    </div>
+  )
+}

@@ -1,0 +1,82 @@
+/**
+ * The pages of the feed. One reading of it is bounded by the newest item there was when it began (`upTo`), so its pages
+ * stand still; new messages are seen when the reader asks for them, which begins another reading.
+ */
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { MAX_PAGE_JUMP } from '../../../contract/feed.ts'
+import type { Filter } from '../../../contract/filters.ts'
+import { countPages, decidePageJump } from '../../../rules/paging/page-jump.ts'
+import { ask, type Result } from '../../kit/calls/ask.ts'
+import { usePageHash } from '../../kit/ui/use-page-hash.ts'
+import { pageRequest, type ShownPage } from './page-request.ts'
+import { beginFeedUpdates } from './updates-cache.ts'
+
+export type FeedPage = Result<'feed', 'queryFeed'> & { page: number; reading: number }
+
+let readings = 0
+const newReading = (): number => (readings += 1)
+
+export function useFeedPages(filter: Filter) {
+  const cache = useQueryClient()
+  const [asked, writePage] = usePageHash()
+  const [reading, setReading] = useState(newReading)
+  const [page, setPage] = useState(() => decidePageJump({ asked: asked ?? 1, current: 1, pages: null, reach: MAX_PAGE_JUMP }) ?? 1)
+  /** Where the reader stands: the next page is asked for from its edges. */
+  const standing = useRef<(ShownPage & { reading: number; upTo: number }) | null>(null)
+
+  const query = useQuery({
+    queryKey: ['feed', 'queryFeed', { filterId: filter.id, limit: filter.limit, reading, page }],
+    queryFn: async ({ signal }): Promise<FeedPage> => {
+      const from = standing.current?.reading === reading ? standing.current : null
+      const result = await ask(
+        'feed',
+        'queryFeed',
+        { filterId: filter.id, queryId: `${reading}:${page}`, limit: filter.limit, ...pageRequest(page, from, from?.upTo ?? null) },
+        signal,
+      )
+      return { ...result, page, reading }
+    },
+    placeholderData: keepPreviousData,
+    staleTime: Infinity,
+    refetchOnReconnect: false,
+  })
+  const shown = query.data
+  const pages = shown?.reading === reading ? countPages(shown.total, filter.limit) : null
+
+  // The address asks for pages; what may not be jumped to is ignored. The first page may be gone to from anywhere.
+  const wanted = asked === null || asked === '1' ? 1 : decidePageJump({ asked, current: page, pages, reach: MAX_PAGE_JUMP })
+  if (wanted !== null && wanted !== page) setPage(wanted)
+  useEffect(() => {
+    if (wanted === null) writePage(pages !== null && page > pages ? 1 : page, true)
+  }, [wanted, page, pages, writePage])
+
+  useEffect(() => {
+    if (!shown) return
+    const { messages, upTo } = shown
+    const edges = { page: shown.page, first: messages[0]?.seqId ?? null, last: messages.at(-1)?.seqId ?? null }
+    standing.current = { ...edges, reading: shown.reading, upTo }
+    beginFeedUpdates(cache, filter.id, upTo)
+  }, [shown, cache, filter.id])
+
+  const { refetch } = query
+  const retry = useCallback(() => void refetch(), [refetch])
+  const readAnew = useCallback(() => {
+    setReading(newReading())
+    writePage(1)
+  }, [writePage])
+
+  return {
+    /** The page on the screen; while another is on its way, still the one before. */
+    shown,
+    /** The page the reader asked for. */
+    page,
+    pages,
+    /** Another page than the asked one is on the screen. */
+    turning: query.isPlaceholderData,
+    error: query.error,
+    retry,
+    /** Reads the feed from its newest message. */
+    readAnew,
+  }
+}

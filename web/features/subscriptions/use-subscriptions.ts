@@ -1,0 +1,6 @@
+import { useCall } from '../../kit/calls/use-call.ts'
+
+export function useSubscriptions() {
+  const { data, error } = useCall('subscriptions', 'listSubscriptions', {})
+  return { subscriptions: data?.subscriptions, error }
+}

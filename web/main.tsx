@@ -1,0 +1,39 @@
+import './kit/ui/mantine-styles.ts'
+import './kit/ui/fonts.css'
+import './kit/ui/base.css'
+import { MantineProvider } from '@mantine/core'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { BrowserRouter } from 'react-router'
+import { openLogin } from './features/accounts/auth-dialog-state.ts'
+import { becomeGuest } from './features/accounts/use-me.ts'
+import { takeFeedUpdate } from './features/feed/updates-cache.ts'
+import { makeQueryClient } from './kit/calls/query-client.ts'
+import { listen } from './kit/live/connection.ts'
+import { cssVariables, theme } from './kit/ui/theme.ts'
+import { Pages } from './pages/pages.tsx'
+
+const cache = makeQueryClient(() => {
+  becomeGuest(cache)
+  openLogin()
+})
+
+listen({
+  'feed.updates': (update) => takeFeedUpdate(cache, update),
+  'session.ended': () => becomeGuest(cache),
+})
+
+const root = document.getElementById('root')
+if (root === null) throw new Error('index.html has no #root')
+createRoot(root).render(
+  <StrictMode>
+    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
+      <QueryClientProvider client={cache}>
+        <BrowserRouter>
+          <Pages />
+        </BrowserRouter>
+      </QueryClientProvider>
+    </MantineProvider>
+  </StrictMode>,
+)

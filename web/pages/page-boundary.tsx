@@ -1,0 +1,26 @@
+import { Button } from '@mantine/core'
+import { Component, type ReactNode } from 'react'
+import { Blank } from '../kit/ui/blank.tsx'
+
+/** A page that broke, or that could not be fetched, leaves the rest standing. React has no hook for this. */
+export class PageBoundary extends Component<{ children: ReactNode }, { broken: boolean }> {
+  override state = { broken: false }
+
+  static getDerivedStateFromError(): { broken: boolean } {
+    return { broken: true }
+  }
+
+  override render(): ReactNode {
+    if (!this.state.broken) return this.props.children
+    return (
+      <Blank
+        picture="failure"
+        level={1}
+        title="Страница не открылась"
+        action={<Button onClick={() => window.location.reload()}>Загрузить заново</Button>}
+      >
+        Возможно, пропала связь или вышла новая версия.
+      </Blank>
+    )
+  }
+}

@@ -1,0 +1,22 @@
+import { lazy } from 'react'
+import { Route, Routes } from 'react-router'
+import { Shell } from './shell.tsx'
+
+const HomePage = lazy(() => import('./home-page.tsx').then((file) => ({ default: file.HomePage })))
+const FeedPage = lazy(() => import('./feed-page.tsx').then((file) => ({ default: file.FeedPage })))
+const LogoutPage = lazy(() => import('./logout-page.tsx').then((file) => ({ default: file.LogoutPage })))
+const NotFoundPage = lazy(() => import('./not-found-page.tsx').then((file) => ({ default: file.NotFoundPage })))
+
+/** Every address there is. */
+export function Pages() {
+  return (
+    <Routes>
+      <Route element={<Shell />}>
+        <Route index element={<HomePage />} />
+        <Route path="/feed" element={<FeedPage />} />
+        <Route path="/logout" element={<LogoutPage />} />
+        <Route path="*" element={<NotFoundPage />} />
+      </Route>
+    </Routes>
+  )
+}

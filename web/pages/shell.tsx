@@ -1,0 +1,51 @@
+import { Suspense } from 'react'
+import { Link, NavLink, Outlet } from 'react-router'
+import { AccountCorner } from '../features/accounts/account-corner.tsx'
+import { AuthDialogs } from '../features/accounts/auth-dialogs.tsx'
+import { useLiveSession } from '../features/accounts/use-live-session.ts'
+import { Logo } from '../kit/ui/logo.tsx'
+import { ProgressBar } from '../kit/ui/progress-bar.tsx'
+import { ThemeSwitch } from '../kit/ui/theme-switch.tsx'
+import { PageBoundary } from './page-boundary.tsx'
+import classes from './shell.module.css'
+
+/** What stands around every page. */
+export function Shell() {
+  useLiveSession()
+  return (
+    <>
+      {/* Not a link: the hash of an address names the page of a list. */}
+      <button type="button" className={classes.skip} onClick={() => document.getElementById('content')?.focus()}>
+        К содержанию
+      </button>
+      <ProgressBar />
+      <header className={classes.header}>
+        <div className={classes.bar}>
+          <Link to="/" className={classes.home} aria-label="Эхолот, на главную">
+            <Logo />
+          </Link>
+          <nav className={classes.menu} aria-label="Главное меню">
+            <NavLink to="/feed" className={classes.link}>
+              Лента
+            </NavLink>
+          </nav>
+          <AccountCorner />
+        </div>
+      </header>
+      <main id="content" className={classes.content} tabIndex={-1}>
+        <PageBoundary>
+          <Suspense fallback={null}>
+            <Outlet />
+          </Suspense>
+        </PageBoundary>
+      </main>
+      <footer className={classes.footer}>
+        <div className={classes.bar}>
+          <span>Эхолот слушает открытые сообщения и не пишет никому сам.</span>
+          <ThemeSwitch />
+        </div>
+      </footer>
+      <AuthDialogs />
+    </>
+  )
+}
