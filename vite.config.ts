@@ -1,6 +1,9 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 import { mediaNames } from './web/kit/ui/breakpoints.ts'
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
@@ -20,12 +23,28 @@ const namedMedia = {
   },
 }
 
+/** Text is compressed once here, and not at every request: the server sends the `.br` or `.gz` that lies beside a file. */
+const compressed: Plugin = {
+  name: 'compressed',
+  apply: 'build',
+  writeBundle({ dir }) {
+    if (dir === undefined) return
+    for (const name of readdirSync(dir, { recursive: true, encoding: 'utf8' })) {
+      if (!/\.(js|css|svg|html)$/.test(name)) continue
+      const content = readFileSync(join(dir, name))
+      if (content.length < 1024) continue
+      writeFileSync(join(dir, `${name}.br`), brotliCompressSync(content))
+      writeFileSync(join(dir, `${name}.gz`), gzipSync(content))
+    }
+  },
+}
+
 /** Where `npm run dev` has the server; the built web is served by the server itself. */
 const server = 'http://127.0.0.1:3000'
 
 export default defineConfig({
   root: here('./web'),
-  plugins: [react()],
+  plugins: [react(), compressed],
   resolve: { alias: { typebox: here('./web/kit/calls/no-schemas.ts') } },
   css: { postcss: { plugins: [namedMedia] }, modules: { localsConvention: 'camelCaseOnly' } },
   build: { outDir: here('./dist/web'), emptyOutDir: true, target: 'es2022' },

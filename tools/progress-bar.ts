@@ -22,7 +22,7 @@ export function progressBar(out: NodeJS.WriteStream | WriteStream = process.stdo
   const clear = () => { if (live) out.write('\r\x1b[2K') }
   const draw = () => {
     shownAt = performance.now()
-    if (live) out.write(`\r\x1b[2K${pending.slice(0, Math.max(20, (out.columns ?? 100) - 1))}`)
+    if (live) out.write(`\r\x1b[2K${pending.slice(0, Math.max(20, (out.columns || 100) - 1))}`)
     else out.write(`${pending}\n`)
   }
 

@@ -16,6 +16,7 @@ const LONGEST_BRACKET = 100
 const OPEN = 0x28
 const CLOSE = 0x29
 
+const SCHEME = /^[a-z][a-z0-9-]*$/i
 const STOPS = /[\s<>"«»“”„{}|\\^`]/
 const TAIL = /[.,!?:;…'’\]*_~]/
 
@@ -25,7 +26,10 @@ const TAIL = /[.,!?:;…'’\]*_~]/
  */
 export function findAddressEnd(text: string, start: number, wordEnd: number): number {
   const next = text.charAt(wordEnd)
-  if (next === ':') return text.startsWith('://', wordEnd) ? findSchemeEnd(text, wordEnd + 3) : -1
+  if (next === ':') {
+    const isScheme = text.startsWith('://', wordEnd) && SCHEME.test(text.slice(start, wordEnd))
+    return isScheme ? findSchemeEnd(text, wordEnd + 3) : -1
+  }
   if (next === '@') {
     const end = findHostEnd(text, wordEnd + 1)
     return end < 0 || !isPlain(text, start, wordEnd) ? -1 : end
@@ -64,8 +68,9 @@ export function foldAddress(text: string, start: number, end: number): string {
 
 /** `ivan.petrov@mail.ru`, seen from the first dot. */
 function findMailEnd(text: string, dot: number): number {
+  const longest = Math.min(text.length, dot + LONGEST_MAILBOX)
   let at = dot
-  while (at < text.length && at - dot < LONGEST_MAILBOX && (KIND[text.charCodeAt(at)]! & (LATIN | DIGIT) || '._-'.includes(text.charAt(at)))) at++
+  while (at < longest && (KIND[text.charCodeAt(at)]! & (LATIN | DIGIT) || '._-'.includes(text.charAt(at)))) at++
   return text.charAt(at) === '@' ? findHostEnd(text, at + 1) : -1
 }
 

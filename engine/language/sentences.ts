@@ -1,10 +1,10 @@
-import { CLOSER, EMOJI, ENDER, KIND, SKIP, SPACE, SURROGATE, UPPER, CYRILLIC } from './characters.ts'
+import { CLOSER, CYRILLIC, EMOJI, ENDER, KIND, SKIP, SPACE, SURROGATE, UPPER } from './characters.ts'
 
-/** Words after which a full stop does not end the sentence. */
+/** Words of more than one letter after which a full stop does not end the sentence. */
 const ABBREVIATIONS = new Set(
-  ('г гг т д п пп р с ул руб коп тыс млн млрд трлн пр просп пр-т пр-кт пер пл наб ш бул б-р стр корп кв обл респ р-н мкр пос дер ' +
-    'им см ср тел моб доб проч напр мин макс сек шт уп чел кг мм гл акад проф доц инж св гос ред изд англ рус нем фр лат ' +
-    'мес эт вкл искл гр ст кв.м тов гражд зам зав пом физ юр ок прим рис табл коэфф и т.е т.к т.н н э')
+  ('гг пп ул руб коп тыс млн млрд трлн пр просп пр-т пр-кт пер пл наб бул б-р стр корп кв обл респ р-н мкр пос дер ' +
+    'им см ср тел моб доб проч др напр мин макс сек шт уп чел кг мм гл акад проф доц инж св гос ред изд англ рус нем фр лат ' +
+    'мес эт вкл искл гр ст тов гражд зам зав пом физ юр ок прим рис табл коэфф')
     .split(' '),
 )
 
@@ -30,9 +30,10 @@ export function endsSentence(text: string, at: number, wordBefore: string, wordS
 }
 
 function isShortened(text: string, word: string, start: number): boolean {
-  if (ABBREVIATIONS.has(word)) return true
-  // An initial: one capital letter
-  return word.length === 1 && (KIND[text.charCodeAt(start)]! & UPPER) !== 0
+  if (word.length > 1) return ABBREVIATIONS.has(word)
+  // An initial, or г. д. т. е. и т. п.; «это я.» is the one short word that ends sentences
+  const kind = word === '' ? 0 : KIND[text.charCodeAt(start)]!
+  return (kind & UPPER) !== 0 || ((kind & CYRILLIC) !== 0 && word !== 'я')
 }
 
 function isLowerCyrillic(text: string, at: number): boolean {

@@ -6,7 +6,7 @@ const SHORTEST = 4
 
 /**
  * Cuts endings by rule, for the time when there is no dictionary. It knows no words: «искать» and «ищу» stay strangers,
- * and in a trial with words of real messages it joined thirty times as many wrong pairs as the dictionary's guesses for
+ * and in a trial with words of real messages it joined several times as many wrong pairs as the dictionary's guesses for
  * words it does not know, so those guesses do not use it.
  */
 export function createStemmer(): Morphology {

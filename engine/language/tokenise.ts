@@ -1,6 +1,6 @@
 import { findAddressEnd, foldAddress } from './addresses.ts'
 import {
-  APOSTROPHE, DIGIT, EMOJI, ENDER, JOINER, KIND, LATIN, LETTER, LINE_END, OTHER, SIGN, SKIP, SURROGATE, WORD,
+  APOSTROPHE, CYRILLIC, DIGIT, EMOJI, ENDER, JOINER, KIND, LATIN, LETTER, LINE_END, OTHER, SIGN, SKIP, SURROGATE, WORD,
 } from './characters.ts'
 import { foldPart } from './fold.ts'
 import { endsSentence } from './sentences.ts'
@@ -66,7 +66,9 @@ function scanRun(text: string, start: number, joiners: number): number {
       at += 2
     } else if (kind & joiners) {
       // A soft hyphen or an accent before the hyphen changes nothing; after it a letter has to follow at once.
-      if (!(wordKind(text, at + 1) & (kind & APOSTROPHE ? LETTER : WORD))) break
+      // An apostrophe joins letters of one alphabet: «devops'у» is two words.
+      const wanted = kind & APOSTROPHE ? KIND[text.charCodeAt(at - 1)]! & (CYRILLIC | LATIN) : WORD
+      if (!(wordKind(text, at + 1) & wanted)) break
       kinds |= kind
       at++
     } else {

@@ -35,6 +35,9 @@ export const chooseAnchors = (data: Int32Array, at: number, terms: Terms): Ancho
     case PHRASE:
       return phraseAnchors(data, at, terms)
     case NEAR_TERMS: {
+      const reach = (count - 1) * (data[at + 1]! + 1)
+      // Rarest first: no other pair is better.
+      if (count > 1 && reach <= PAIR_WINDOW) return paired(data[at + 2]!, data[at + 3]!, reach, terms)
       const slots = [...data.subarray(at + 2, at + 2 + count)].map((term) => ({ terms: [term], width: 1 }))
       return slotAnchors(slots, Array<number>(Math.max(0, count - 1)).fill(data[at + 1]!), false, terms)
     }
@@ -76,6 +79,7 @@ const alone = (found: number[], terms: Terms): Anchors => ({
 })
 
 const either = (all: Array<Anchors | null>): Anchors | null => {
+  if (all.length === 1) return all[0]!
   const pairs = new Map<string, [number, number]>()
   let cost = 0
   let reach = 0

@@ -36,6 +36,8 @@ export interface MatcherOptions {
 
 export interface Matcher {
   readonly size: number
+  /** What the index and its memory for words take up, without the strings of the words. */
+  readonly bytes: number
   has(id: number): boolean
   /** Throws a RangeError when the id is taken, or when a query is larger than the index can hold (see engine/README.md). */
   add(id: number, standing: StandingQuery): void
@@ -55,7 +57,7 @@ export interface Matcher {
  * Fields of a query's record; contexts and exclusions follow, then the keywords' units. What a candidate needs first
  * stands first and together: each step elsewhere would be a cache miss.
  */
-/** The message in which the query was decided last, and the unit of the first keyword that fits, or REFUSED. */
+/** The message in which the query was decided last, and the unit of the first keyword that fits, or one of those below. */
 const DECIDED = 0
 const BEST = 1
 const CONTEXTS = 2
@@ -74,7 +76,9 @@ const LISTED = 1
 
 /** Pairs looked up lately in this message: a text that repeats itself should not try their keywords again. */
 const RECENT = 1024
+/** Of BEST: by context or exclusion, and allowed but without a keyword so far. */
 const REFUSED = 0
+const UNFOUND = -1
 
 export const createMatcher = (language: Language, options: MatcherOptions = {}): Matcher => new StandingQueries(language, options)
 
@@ -105,8 +109,6 @@ class StandingQueries implements Matcher {
   #candidates = new Int32Array(256)
   #candidateRecords = new Int32Array(256)
   #candidateCount = 0
-  /** Keeps the reads that only warm the cache from being optimised away. */
-  #touched = 0
   /** Records of queries that fit. */
   #fitting = new Int32Array(64)
   #fittingCount = 0
@@ -126,6 +128,10 @@ class StandingQueries implements Matcher {
 
   get size(): number {
     return this.#numbers.size
+  }
+
+  get bytes(): number {
+    return this.#terms.state.byteLength + this.#words.bytes + this.#anchors.bytes + this.#arena.data.byteLength
   }
 
   has(id: number): boolean {
@@ -276,34 +282,29 @@ class StandingQueries implements Matcher {
     this.#read(text)
     this.#fittingCount = 0
     const { data } = this.#arena
+    const { message } = this.#message
+    for (const unit of this.#everywhere) this.#proposeOne(unit)
     const [candidates, records, count] = [this.#candidates, this.#candidateRecords, this.#candidateCount]
-    // Two short loops first: the processor then waits for many cache misses at once instead of one after another.
+    // Short loops, so that the processor waits for many cache misses at once instead of for one after another.
     for (let i = 0; i < count; i++) records[i] = data[candidates[i]! + RECORD]!
-    let touched = 0
-    for (let i = 0; i < count; i++) touched |= data[records[i]!]!
-    this.#touched = touched
+    for (let i = 0; i < count; i++) {
+      const record = records[i]!
+      if (data[record + DECIDED] === message) continue
+      data[record + DECIDED] = message
+      data[record + BEST] = this.#allowed(record) ? UNFOUND : REFUSED
+    }
     for (let i = 0; i < count; i++) this.#try(candidates[i]!, records[i]!)
-    for (const unit of this.#everywhere) this.#try(unit, data[unit + RECORD]!)
   }
 
   #try(unit: number, record: number): void {
     const { data } = this.#arena
-    const { message } = this.#message
-    if (data[record + DECIDED] !== message) {
-      if (!this.#decision.fits(unit + PROGRAM)) return
-      data[record + DECIDED] = message
-      if (!this.#allowed(record)) {
-        data[record + BEST] = REFUSED
-        return
-      }
-      data[record + BEST] = unit
-      if (this.#fittingCount === this.#fitting.length) this.#fitting = doubled(this.#fitting)
-      this.#fitting[this.#fittingCount++] = record
-      return
-    }
     const best = data[record + BEST]!
-    if (best === REFUSED || data[best + KEYWORD]! <= data[unit + KEYWORD]!) return
-    if (this.#decision.fits(unit + PROGRAM)) data[record + BEST] = unit
+    if (best === REFUSED || (best !== UNFOUND && data[best + KEYWORD]! <= data[unit + KEYWORD]!)) return
+    if (!this.#decision.fits(unit + PROGRAM)) return
+    data[record + BEST] = unit
+    if (best !== UNFOUND) return
+    if (this.#fittingCount === this.#fitting.length) this.#fitting = doubled(this.#fitting)
+    this.#fitting[this.#fittingCount++] = record
   }
 
   /** Some context fits, if there is any, and nothing excluded does. */

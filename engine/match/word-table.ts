@@ -90,6 +90,10 @@ export class WordTable {
     return this.#young.count + this.#old.count
   }
 
+  get bytes(): number {
+    return this.lists.data.byteLength + this.#young.slots.byteLength + this.#old.slots.byteLength
+  }
+
   /**
    * What the form carries: UNKNOWN; a positive number is one term, less one; a negative number is minus the offset of a
    * list.

@@ -165,7 +165,8 @@ function lexWords(lexer: Lexer, start: number, end: number): number {
   if (comma >= 0) return complain(lexer, SAY.comma, start + comma, start + comma + 1) && end
   if (star >= 0) {
     const whole = wholeToken(tokens)
-    if (star < chunk.length - 1 || !whole || whole.end !== star) return complain(lexer, SAY.starPlace, start + star, start + star + 1) && end
+    const atEnd = star === chunk.length - 1 && whole?.end === star
+    if (!whole || !atEnd) return complain(lexer, SAY.starPlace, start + star, start + star + 1) && end
     return pushStem(lexer, whole.form, start, start + star)
   }
   pushWords(lexer, tokens, start)

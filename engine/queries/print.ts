@@ -27,7 +27,7 @@ export function printQuery(query: Query): string {
   }
 }
 
-export function printAtom(atom: Atom): string {
+function printAtom(atom: Atom): string {
   switch (atom.kind) {
     case 'word':
       return atom.form

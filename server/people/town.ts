@@ -20,6 +20,7 @@ import { requestOf } from '../../contract/request.ts'
 import type { SignalName, Signals } from '../../contract/signals.ts'
 import { readConfig, type Config } from '../config.ts'
 import { createAccount } from '../features/accounts/accounts.public.ts'
+import { setCategoryQueries } from '../features/categories/categories.public.ts'
 import { subscribe } from '../features/subscriptions/subscriptions.public.ts'
 import { jobs } from '../jobs.ts'
 import { cookieName } from '../gate/http.ts'
@@ -75,7 +76,7 @@ export async function openTown(options: { config?: Partial<Config>; log?: Log } 
   const [bus, language] = await Promise.all([openBus(database.url, log), loadLanguage()])
   const house: House = { config, database, clock, log, bus, language }
   const web = await runWeb(house)
-  const standingQueries = await openStandingQueries(database.db, bus, language, log)
+  let standingQueries = await openStandingQueries(database.db, bus, language, log)
   const sockets: Socket[] = []
   const cookie = cookieName(config)
   let posts = 0
@@ -200,29 +201,43 @@ export async function openTown(options: { config?: Partial<Config>; log?: Log } 
     await runSource({ database, clock, log, language, standingQueries }, source, new AbortController().signal)
   }
 
+  /** A message as a network's adapter would read it. */
+  function message(text: string, more: Partial<RawMessage> = {}): RawMessage {
+    posts += 1
+    return {
+      network: 'vk', externalId: `post-${posts}`, kind: 'post', publishedAt: clock.now(), text,
+      author: { externalId: 'author-1', name: 'Мария Иванова' }, group: { externalId: 'group-1', name: 'Подслушано' },
+      ...more,
+    }
+  }
+
   return {
     ...house,
     db: database.db,
     clock,
     web,
-    standingQueries,
+    get standingQueries() {
+      return standingQueries
+    },
     ask,
     categoryId,
     hold,
     connect,
     receive,
+    message,
+    /** What a category looks for from now on, instead of what its seed says. */
+    async looksFor(slug: string, ...queries: string[]): Promise<void> {
+      await setCategoryQueries(database.db, clock, await categoryId(slug), queries)
+      standingQueries.close()
+      standingQueries = await openStandingQueries(database.db, bus, language, log)
+    },
     customer: (nickname: string, ...holdings: Holding[]) => person(nickname, [], holdings),
     somebody: (nickname: string, roles: RoleName[], ...holdings: Holding[]) => person(nickname, roles, holdings),
     /** One post into the stream, as from a network. */
     async post(text: string, more: Partial<RawMessage> = {}): Promise<RawMessage> {
-      posts += 1
-      const message: RawMessage = {
-        network: 'vk', externalId: `post-${posts}`, kind: 'post', publishedAt: clock.now(), text,
-        author: { externalId: 'author-1', name: 'Мария Иванова' }, group: { externalId: 'group-1', name: 'Подслушано' },
-        ...more,
-      }
-      await receive([message])
-      return message
+      const posted = message(text, more)
+      await receive([posted])
+      return posted
     },
     /** Until every job is done and everything stored is announced. */
     async settle(): Promise<void> {

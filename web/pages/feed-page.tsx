@@ -78,6 +78,13 @@ function EmptyFeed({ filter }: { filter: Filter }) {
       </Blank>
     )
   }
+  if (subscriptions?.every(({ Tariff }) => Tariff.type === 'trial')) {
+    return (
+      <Blank picture="quiet" title="Пока тихо">
+        На пробном доступе видны сообщения старше трёх дней. Таких по вашей подписке ещё нет.
+      </Blank>
+    )
+  }
   if (narrows(filter)) {
     return (
       <Blank picture="nothing-fits" title="Под фильтр ничего не подошло">

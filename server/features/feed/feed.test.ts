@@ -1,18 +1,315 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openTown, paid, type Town } from '../../people/town.ts'
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
+import { TOTAL_CAP, type FeedMessage } from '../../../contract/feed.ts'
+import { codeOf, openTown, paid, trial, type Town, type Townsman } from '../../people/town.ts'
+import { DAY } from '../../kit/clock.ts'
 
 let town: Town
 beforeAll(async () => {
   town = await openTown()
+  await town.looksFor('photographers', 'фотограф')
+  await town.looksFor('video', 'видеограф')
+  await town.looksFor('vets', 'ветеринар')
 })
 afterAll(() => town.close())
 
-it('shows a message that fits a subscribed category, newest first, with what fitted', async () => {
-  const anna = await town.customer('anna', paid('photographers'))
-  await town.post('Посоветуйте фотографа на свадьбу, пожалуйста')
-  await town.post('Сегодня хорошая погода')
-  await town.settle()
-  const page = await anna.asks('feed', 'queryFeed', { filterId: anna.filterId })
-  expect(page.messages.map((message) => message.text)).toEqual(['Посоветуйте фотографа на свадьбу, пожалуйста'])
-  expect(page.total).toBe(1)
+const texts = (page: { messages: FeedMessage[] }): string[] => page.messages.map(({ text }) => text)
+
+/** Somebody new before an empty feed. */
+async function freshCustomer(nickname: string, ...holdings: Parameters<Town['customer']>[1][]): Promise<Townsman> {
+  await town.database.pool.query('truncate feed_items, messages, message_keys')
+  return town.customer(nickname, ...holdings)
+}
+
+describe('feed.queryFeed', () => {
+  it('shows a message that fits a subscribed category, with all a card needs', async () => {
+    const anna = await freshCustomer('anna', paid('photographers'))
+    await town.receive([
+      town.message('Посоветуйте 📷 хорошего фотографа или двух фотографов', {
+        externalId: 'wall-1_2', url: 'https://vk.com/wall-1_2', kind: 'comment', publishedAt: new Date('2026-11-20T11:58:00Z'), demo: true,
+        author: { externalId: '7', name: 'Мария', avatar: 'https://vk.com/7.jpg', url: 'https://vk.com/id7', city: 'Омск' },
+        group: { externalId: '1', name: 'Мамы Омска', followers: 12_000 },
+      }),
+      town.message('Сегодня хорошая погода'),
+    ])
+    const page = await anna.asks('feed', 'queryFeed', { filterId: anna.filterId, queryId: 'вопрос 1' })
+    expect(page).toEqual({
+      queryId: 'вопрос 1',
+      messages: [
+        {
+          id: expect.any(Number),
+          seqId: page.upTo,
+          resource: 'vk',
+          messageType: 'comment',
+          productType: 'category',
+          product: { id: await town.categoryId('photographers'), name: 'Фотографы', fa_font: 'camera' },
+          text: 'Посоветуйте 📷 хорошего фотографа или двух фотографов',
+          spans: expect.any(Array),
+          keyword: 'фотограф',
+          publishedAt: '2026-11-20T11:58:00.000Z',
+          receivedAt: '2026-11-20T12:00:00.000Z',
+          editedAt: null,
+          url: 'https://vk.com/wall-1_2',
+          author: { id: expect.any(Number), name: 'Мария', avatar: 'https://vk.com/7.jpg', url: 'https://vk.com/id7', city: 'Омск' },
+          group: { id: expect.any(Number), name: 'Мамы Омска', avatar: null, url: null, city: null, followers: 12_000 },
+          demo: true,
+        },
+      ],
+      total: 1,
+      totalCapped: false,
+      upTo: expect.any(Number),
+    })
+    const [message] = page.messages
+    const marked = message?.spans.map(([start, end]) => message.text.slice(start, end)) ?? []
+    expect(marked[0]).toBe('фотографа')
+    for (const word of marked) expect(['фотографа', 'фотографов']).toContain(word)
+  })
+
+  it('shows only what one is subscribed to, once for each product it fits', async () => {
+    const anna = await freshCustomer('only-anna', paid('photographers'), paid('video'))
+    const boris = await town.customer('only-boris', paid('vets'))
+    const vera = await town.customer('only-vera')
+    await town.post('Ищу ветеринара')
+    await town.post('Нужны фотограф и видеограф')
+    const query = (person: Townsman) => person.asks('feed', 'queryFeed', { filterId: person.filterId })
+    expect((await query(anna)).messages.map(({ product }) => product.name).toSorted()).toEqual(['Видеосъёмка и монтаж', 'Фотографы'])
+    expect(texts(await query(boris))).toEqual(['Ищу ветеринара'])
+    expect(await query(vera)).toMatchObject({ messages: [], total: 0, totalCapped: false })
+  })
+
+  it('narrows by the filter as it is saved', async () => {
+    const anna = await freshCustomer('narrow', paid('photographers'), paid('vets'))
+    await town.receive([
+      town.message('Ищу фотографа на свадьбу', { network: 'ok' }),
+      town.message('Ищу фотографа на юбилей', { network: 'vk' }),
+      town.message('Ищу ветеринара для кошки', { network: 'vk', kind: 'comment' }),
+      town.message('Ищу фотографа для кошки', { network: 'vk', publishedAt: new Date(town.clock.now().getTime() - 2 * DAY) }),
+    ])
+    const narrowed = async (change: object) => {
+      await anna.asks('filters', 'updateFilter', { id: anna.filterId, ...change })
+      const page = await anna.asks('feed', 'queryFeed', { filterId: anna.filterId })
+      expect(page.total).toBe(page.messages.length)
+      return texts(page).map((text) => text.split(' ').slice(1).join(' '))
+    }
+    expect(await narrowed({ includedWords: ['кошки', 'свадьба'] })).toEqual(['фотографа для кошки', 'ветеринара для кошки', 'фотографа на свадьбу'])
+    expect(await narrowed({ exactMatch: true })).toEqual(['фотографа для кошки', 'ветеринара для кошки'])
+    expect(await narrowed({ exactMatch: false, excludedWords: ['ветеринар'] })).toEqual(['фотографа для кошки', 'фотографа на свадьбу'])
+    expect(await narrowed({ recentDays: 1 })).toEqual(['фотографа на свадьбу'])
+    expect(await narrowed({ includedWords: [], excludedWords: [], recentDays: null, resources: ['vk'] })).toHaveLength(3)
+    expect(await narrowed({ messageType: 'comment' })).toEqual(['ветеринара для кошки'])
+    expect(await narrowed({ messageType: 'all', categories: [await town.categoryId('photographers')] })).toHaveLength(2)
+    expect(await narrowed({ toDate: new Date(town.clock.now().getTime() - DAY).toISOString() })).toEqual(['фотографа для кошки'])
+  })
+
+  describe('pages', () => {
+    let anna: Townsman
+    const all = Array.from({ length: 25 }, (_, index) => `фотограф ${25 - index}`)
+    const query = (more: object = {}) => anna.asks('feed', 'queryFeed', { filterId: anna.filterId, limit: 10, ...more })
+
+    beforeAll(async () => {
+      anna = await freshCustomer('paging', paid('photographers'), trial('vets'))
+      // Between any two there is something hidden: a category one has not, and one whose newest days are not shown.
+      await town.receive(
+        all.toReversed().flatMap((text) => [town.message(text), town.message('нужен видеограф'), town.message('нужен ветеринар')]),
+      )
+    })
+
+    it('are full though much is hidden, newest first, and go on from the last item', async () => {
+      const first = await query()
+      expect(first).toMatchObject({ total: 25, totalCapped: false })
+      expect(texts(first)).toEqual(all.slice(0, 10))
+      const second = await query({ seqId: first.messages.at(-1)?.seqId, direction: 'forward', upTo: first.upTo })
+      expect(texts(second)).toEqual(all.slice(10, 20))
+      const third = await query({ seqId: second.messages.at(-1)?.seqId, upTo: first.upTo })
+      expect(texts(third)).toEqual(all.slice(20))
+      expect(third).toMatchObject({ total: 25, upTo: first.upTo })
+      expect(texts(await query({ seqId: third.messages.at(-1)?.seqId }))).toEqual([])
+      const numbers = [first, second, third].flatMap(({ messages }) => messages.map(({ seqId }) => seqId))
+      expect(numbers).toEqual(numbers.toSorted((a, b) => b - a))
+    })
+
+    it('go back from the first item', async () => {
+      const third = await query({ pageOffset: 2 })
+      const second = await query({ seqId: third.messages[0]?.seqId, direction: 'back' })
+      expect(texts(second)).toEqual(all.slice(10, 20))
+      const first = await query({ seqId: second.messages[0]?.seqId, direction: 'back' })
+      expect(texts(first)).toEqual(all.slice(0, 10))
+      expect(texts(await query({ seqId: first.messages[0]?.seqId, direction: 'back' }))).toEqual([])
+    })
+
+    test.each([
+      ['from the top', 1, undefined, all.slice(10, 20)],
+      ['from the top to the last', 2, undefined, all.slice(20)],
+      ['from the top beyond the last', 3, undefined, []],
+      ['forward by one', 1, { at: 4, direction: 'forward' }, all.slice(5, 15)],
+      ['forward by two', 2, { at: 4, direction: 'forward' }, all.slice(15, 25)],
+      ['back by one', 1, { at: 23, direction: 'back' }, all.slice(13, 23)],
+      ['back by two', 2, { at: 23, direction: 'back' }, all.slice(3, 13)],
+    ] as const)('jump %s', async (_, pageOffset, edge, expected) => {
+      const everything = await query({ limit: 100 })
+      const from = edge ? { seqId: everything.messages[edge.at]?.seqId, direction: edge.direction } : {}
+      expect(texts(await query({ pageOffset, ...from }))).toEqual(expected)
+    })
+
+    it('stand still under `upTo` while new messages come', async () => {
+      const first = await query()
+      await town.post('совсем новый фотограф')
+      expect(texts(await query({ upTo: first.upTo }))).toEqual(all.slice(0, 10))
+      expect(texts(await query({ upTo: first.upTo, pageOffset: 2 }))).toEqual(all.slice(20))
+      const back = await query({ seqId: first.messages[4]?.seqId, direction: 'back', upTo: first.upTo })
+      expect(texts(back)).toEqual(all.slice(0, 4))
+      expect(back).toMatchObject({ total: 25, upTo: first.upTo })
+      const anew = await query()
+      expect(anew.total).toBe(26)
+      expect(texts(anew)[0]).toBe('совсем новый фотограф')
+      expect(anew.upTo).toBeGreaterThan(first.upTo)
+    })
+
+    it('are as long as the filter says when nothing else is asked', async () => {
+      await anna.asks('filters', 'updateFilter', { id: anna.filterId, limit: 50 })
+      expect((await anna.asks('feed', 'queryFeed', { filterId: anna.filterId })).messages).toHaveLength(26)
+      await anna.asks('filters', 'updateFilter', { id: anna.filterId, limit: 20 })
+      expect((await anna.asks('feed', 'queryFeed', { filterId: anna.filterId })).messages).toHaveLength(20)
+    })
+  })
+
+  it('hides the newest three days on trial, to the millisecond', async () => {
+    const boris = await freshCustomer('on-trial', trial('photographers'))
+    const edge = town.clock.now().getTime() - 259_200_000
+    await town.receive([
+      town.message('фотограф старый', { publishedAt: new Date(edge - 1) }),
+      town.message('фотограф на грани', { publishedAt: new Date(edge) }),
+      town.message('фотограф новый'),
+    ])
+    const query = () => boris.asks('feed', 'queryFeed', { filterId: boris.filterId })
+    expect(await query()).toMatchObject({ messages: [{ text: 'фотограф старый' }], total: 1 })
+    town.clock.advance(1)
+    expect(texts(await query())).toEqual(['фотограф на грани', 'фотограф старый'])
+    await town.hold(boris.userId, paid('photographers'))
+    expect(texts(await query())).toHaveLength(3)
+  })
+
+  it('shows nothing once the subscription has ended, and the same again with the next', async () => {
+    const boris = await freshCustomer('ended', paid('photographers', 2))
+    await town.post('нужен фотограф')
+    const total = async () => (await boris.asks('feed', 'queryFeed', { filterId: boris.filterId })).total
+    expect(await total()).toBe(1)
+    town.clock.advance(2 * DAY - 1)
+    expect(await total()).toBe(1)
+    town.clock.advance(1)
+    expect(await total()).toBe(0)
+    await town.hold(boris.userId, paid('photographers'))
+    expect(await total()).toBe(1)
+  })
+
+  it('hides what is gone at the source, and shows it again when it is back', async () => {
+    const anna = await freshCustomer('gone', paid('photographers'))
+    const message = await town.post('нужен фотограф')
+    await town.post('нужен второй фотограф')
+    const query = () => anna.asks('feed', 'queryFeed', { filterId: anna.filterId })
+    await town.receive([{ ...message, text: '', deleted: true }])
+    expect(await query()).toMatchObject({ messages: [{ text: 'нужен второй фотограф' }], total: 1 })
+    await town.receive([message])
+    expect(texts(await query())).toEqual(['нужен второй фотограф', 'нужен фотограф'])
+  })
+
+  it('shows an edited message as it is now, in its place, and to those it fits now', async () => {
+    const anna = await freshCustomer('edited-photo', paid('photographers'))
+    const vera = await town.customer('edited-vet', paid('vets'))
+    const message = await town.post('нужен фотограф')
+    await town.post('нужен другой фотограф')
+    const query = (person: Townsman) => person.asks('feed', 'queryFeed', { filterId: person.filterId })
+    const before = (await query(anna)).messages[1]
+    town.clock.advance(60_000)
+    await town.receive([{ ...message, text: 'Нужны ветеринар и хороший фотограф' }])
+
+    const after = (await query(anna)).messages[1]
+    expect(after).toEqual({ ...before, text: 'Нужны ветеринар и хороший фотограф', spans: [[26, 34]], editedAt: town.clock.now().toISOString() })
+    const atVeras = await query(vera)
+    expect(atVeras.messages).toMatchObject([{ id: after?.id, text: after?.text, spans: [[6, 15]], keyword: 'ветеринар' }])
+    // To her it is new, so it stands above everything that was read before.
+    expect(atVeras.messages[0]?.seqId).toBe(atVeras.upTo)
+
+    await anna.asks('filters', 'updateFilter', { id: anna.filterId, includedWords: ['ветеринары'] })
+    expect(texts(await query(anna))).toEqual(['Нужны ветеринар и хороший фотограф'])
+
+    await town.receive([{ ...message, text: 'Уже не нужно, спасибо, ветеринары' }])
+    expect((await query(anna)).messages).toMatchObject([{ text: 'Уже не нужно, спасибо, ветеринары', spans: [] }])
+  })
+
+  it('counts no further than it says', async () => {
+    const anna = await freshCustomer('many', paid('photographers'))
+    await town.post('нужен фотограф')
+    // As many as the cap counts, besides the one.
+    await town.database.pool.query(`insert into feed_items (seq_id, product_type, product_id, message_id, received_at, published_at,
+        network, kind, author_id, group_id, demo, keyword, spans)
+      select nextval('feed_seq'), product_type, product_id, -number, received_at, published_at, network, kind, author_id, group_id, demo, keyword, spans
+      from feed_items, generate_series(1, ${TOTAL_CAP - 1}) as number`)
+    const total = async () => {
+      const page = await anna.asks('feed', 'queryFeed', { filterId: anna.filterId })
+      return [page.total, page.totalCapped]
+    }
+    expect(await total()).toEqual([TOTAL_CAP, false])
+    await town.post('нужен ещё фотограф')
+    expect(await total()).toEqual([TOTAL_CAP, true])
+  })
+
+  it('refuses a guest, and a stranger like somebody who asks for nothing', async () => {
+    const anna = await town.customer('owner')
+    const boris = await town.customer('stranger')
+    expect(codeOf(await town.ask('feed', 'queryFeed', { filterId: anna.filterId }))).toBe('UNAUTHORIZED')
+    expect(await boris.isRefused('feed', 'queryFeed', { filterId: anna.filterId })).toBe('FILTER_NOT_FOUND')
+    expect(await boris.isRefused('feed', 'queryFeed', { filterId: 999_999 })).toBe('FILTER_NOT_FOUND')
+  })
+
+  test.each<[string, object, object]>([
+    ['no filter', { filterId: undefined }, { keyword: 'required', dataPath: '/filterId' }],
+    ['an empty page', { limit: 0 }, { keyword: 'minimum', dataPath: '/limit', params: { limit: 1 } }],
+    ['a very long page', { limit: 101 }, { keyword: 'maximum', dataPath: '/limit', params: { limit: 100 } }],
+    ['half a page', { limit: 1.5 }, { keyword: 'type', dataPath: '/limit' }],
+    ['a far jump', { pageOffset: 101 }, { keyword: 'maximum', dataPath: '/pageOffset', params: { limit: 100 } }],
+    ['another direction', { direction: 'up' }, { keyword: 'enum', dataPath: '/direction' }],
+    ['a number above any', { upTo: 1e30 }, { keyword: 'maximum', dataPath: '/upTo' }],
+    ['a filter above any', { filterId: 2 ** 60 }, { keyword: 'maximum', dataPath: '/filterId' }],
+    ['a place below all', { seqId: -1 }, { keyword: 'minimum', dataPath: '/seqId' }],
+  ])('refuses %s', async (_, change, details) => {
+    const anna = await town.customer(`invalid-${Object.entries(change).join('-').replace(/\W/g, '-')}`)
+    expect(await town.ask('feed', 'queryFeed', { filterId: anna.filterId, ...change }, anna)).toMatchObject({ code: 'VALIDATION_FAILED', details })
+  })
+})
+
+describe('feed.setFeedListener', () => {
+  it('says what came since, then tells of what comes', async () => {
+    const anna = await freshCustomer('listener', paid('photographers'))
+    await town.post('нужен фотограф')
+    const { upTo } = await anna.asks('feed', 'queryFeed', { filterId: anna.filterId })
+    await town.post('нужен   второй\nфотограф')
+    await town.settle()
+    const browser = await anna.connects()
+    const { filterId } = anna
+    expect(await browser.asks('feed', 'setFeedListener', { filters: [{ filterId, since: upTo }] })).toEqual({
+      updates: [{ filterId, count: 1, snippet: 'нужен второй фотограф', since: upTo, seqId: upTo + 1 }],
+    })
+    await town.post('нужен третий фотограф')
+    await town.post('нужен видеограф')
+    await expect.poll(() => browser.heard['feed.updates']).toEqual([
+      { filterId, count: 1, snippet: 'нужен третий фотограф', since: upTo + 1, seqId: expect.any(Number) },
+    ])
+    expect(await browser.asks('feed', 'setFeedListener', { filters: [] })).toEqual({ updates: [] })
+    await town.post('нужен четвёртый фотограф')
+    await town.settle()
+    expect(browser.heard['feed.updates']).toHaveLength(1)
+  })
+
+  it('refuses a guest, a stranger and nonsense', async () => {
+    const anna = await town.customer('listened')
+    const boris = await town.customer('eavesdropper', paid('photographers'))
+    const guest = await town.connect()
+    const browser = await boris.connects()
+    const theirs = { filters: [{ filterId: boris.filterId, since: 0 }, { filterId: anna.filterId, since: 0 }] }
+    expect(codeOf(await guest.answers('feed', 'setFeedListener', theirs))).toBe('UNAUTHORIZED')
+    expect(codeOf(await browser.answers('feed', 'setFeedListener', theirs))).toBe('FILTER_NOT_FOUND')
+    for (const filters of [{}, [{ filterId: 1 }], [{ filterId: 1, since: -1 }], Array.from({ length: 101 }, () => ({ filterId: 1, since: 0 }))]) {
+      expect(codeOf(await browser.answers('feed', 'setFeedListener', { filters } as never))).toBe('VALIDATION_FAILED')
+    }
+  })
 })

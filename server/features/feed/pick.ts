@@ -72,7 +72,7 @@ function from(scope: Scope, range: SeqRange, each: RawBuilder<unknown>): RawBuil
   )
   const asksWords = question.includedTerms.length + question.excludedTerms.length > 0
   const conditions = [
-    sql`i.product_type = p.product_type and i.product_id = p.product_id and not i.gone`,
+    sql`i.product_type = p.product_type and i.product_id = p.product_id`,
     sql`i.seq_id > ${range.after} and i.seq_id <= ${range.upTo}`,
     sql`(not p.trial or i.published_at < ${new Date(trialShowsBefore(now.getTime()))})`,
   ]

@@ -20,7 +20,7 @@ export interface MadeUpNetworkOptions {
   now: () => Date
   seed?: number
   /** On the average; they come in bursts. */
-  messagesPerMinute?: number
+  perMinute?: number
   /** Messages that are there at the very first start, spread over `backlogDays`. */
   backlog?: number
   backlogDays?: number
@@ -30,12 +30,14 @@ export interface MadeUpNetworkOptions {
 
 const DAY = 24 * 60 * 60 * 1000
 const BACKLOG_BATCH = 100
-/** A live batch is never larger: a rate of thousands a minute comes as many batches a second. */
-const LARGEST_BURST = 50
+/** A live batch is never larger, whatever the rate. */
+const LARGEST_BURST = 1000
+/** Whoever stores slower than messages are due is let off what is older than this, and gets no flood afterwards. */
+const MOST_BEHIND = 1000
 
-export function createMadeUpNetwork(options: MadeUpNetworkOptions): Source<MadeUpCursor> {
-  const { now, seed = 1, messagesPerMinute = 20, backlog = 600, backlogDays = 4, sleep = sleepFor } = options
-  if (!(messagesPerMinute > 0)) throw new RangeError('messagesPerMinute is a number above 0')
+export function madeUpNetwork(options: MadeUpNetworkOptions): Source<MadeUpCursor> {
+  const { now, seed = 1, perMinute = 20, backlog = 600, backlogDays = 4, sleep = sleepFor } = options
+  if (!(perMinute > 0)) throw new RangeError('perMinute is a number above 0')
 
   return {
     name: 'made-up',
@@ -50,9 +52,12 @@ export function createMadeUpNetwork(options: MadeUpNetworkOptions): Source<MadeU
         n = end
         yield { messages, cursor: { ...from, n } }
       }
+      let due = now().getTime()
       while (!signal.aborted) {
         const pace = paceAt(n)
-        await sleep(pace.milliseconds, signal)
+        const time = now().getTime()
+        due = Math.max(due + pace.milliseconds, time - MOST_BEHIND)
+        await sleep(Math.max(0, due - time), signal)
         if (signal.aborted) return
         const messages = range(n, n + pace.count).map((at) => ({ ...messageOf(at), publishedAt: now() }))
         n += pace.count
@@ -72,10 +77,11 @@ export function createMadeUpNetwork(options: MadeUpNetworkOptions): Source<MadeU
       /** Mostly one by one, sometimes a handful at once; on the average the rate that was asked for. */
       function paceAt(at: number): { milliseconds: number; count: number } {
         const random = createRandom(from.seed ^ 0x1b873593, at)
-        const least = Math.ceil(messagesPerMinute / 600)
+        // No more than some ten batches a second
+        const least = Math.ceil(perMinute / 600)
         const count = Math.min(LARGEST_BURST, least * burst(random))
         const share = -Math.log(1 - random.next())
-        return { milliseconds: Math.min(share, 4) * count * (60_000 / messagesPerMinute), count }
+        return { milliseconds: Math.min(share, 4) * count * (60_000 / perMinute), count }
       }
     },
   }

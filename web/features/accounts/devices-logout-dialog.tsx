@@ -35,7 +35,7 @@ export function DevicesLogoutDialog({ onClose }: { onClose: () => void }) {
         <Button variant="default" onClick={onClose}>
           Отмена
         </Button>
-        <Button color="red" loading={leave.isPending} onClick={() => leave.mutate({})} data-autofocus>
+        <Button color="red.9" loading={leave.isPending} onClick={() => leave.mutate({})} data-autofocus>
           Выйти везде
         </Button>
       </div>

@@ -45,7 +45,7 @@ export function FeedList({ filter, zone, tools, empty }: FeedListProps) {
   }, [tooFast])
 
   // Nothing can jump under a reader who has nothing yet.
-  const nothingYet = shown?.messages.length === 0 && page === 1 && !turning
+  const nothingYet = shown?.messages.length === 0 && page === 1 && !turning && !error
   useEffect(() => {
     if (nothingYet && count > 0) readAnew()
   }, [nothingYet, count, readAnew])
@@ -116,7 +116,7 @@ function useScrollToTop(top: { current: HTMLElement | null }, shown: FeedPage | 
     last.current = now
     if (!turned) return
     top.current?.focus({ preventScroll: true })
-    top.current?.scrollIntoView({ block: 'start' })
+    if ((top.current?.getBoundingClientRect().top ?? 0) < 0) top.current?.scrollIntoView({ block: 'start' })
   }, [top, now])
 }
 

@@ -27,7 +27,7 @@ export const MessageCard = memo(function MessageCard({ message, fresh, zone }: M
       <div className={classes.top}>
         <span className={classes.product}>
           <ProductIcon name={product.fa_font} />
-          {product.name}
+          <span className={classes.productName}>{product.name}</span>
         </span>
         {message.demo && (
           <span className={classes.demo} title="Сообщение придумано, чтобы показать работу ленты">
@@ -58,17 +58,17 @@ export const MessageCard = memo(function MessageCard({ message, fresh, zone }: M
         </div>
         <div className={classes.where}>
           <div className={classes.parts}>
-          <span className={classes.network} title={networkTitles[resource]}>
-            <NetworkIcon network={resource} />
-            {networkTitles[resource]}
-          </span>
-          {message.messageType === 'comment' && <span>комментарий</span>}
-          {group && author && (
-            <OuterLink url={group.url} className={classes.group}>
-              {group.name}
-            </OuterLink>
-          )}
-          {message.editedAt && <span>изменено</span>}
+            <span className={classes.network} title={networkTitles[resource]}>
+              <NetworkIcon network={resource} />
+              {networkTitles[resource]}
+            </span>
+            {message.messageType === 'comment' && <span>комментарий</span>}
+            {group && author && (
+              <OuterLink url={group.url} className={classes.group}>
+                {group.name}
+              </OuterLink>
+            )}
+            {message.editedAt && <span>изменено</span>}
           </div>
         </div>
       </header>

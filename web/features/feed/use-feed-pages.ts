@@ -2,7 +2,7 @@
  * The pages of the feed. One reading of it is bounded by the newest item there was when it began (`upTo`), so its pages
  * stand still; new messages are seen when the reader asks for them, which begins another reading.
  */
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { MAX_PAGE_JUMP } from '../../../contract/feed.ts'
 import type { Filter } from '../../../contract/filters.ts'
@@ -37,11 +37,13 @@ export function useFeedPages(filter: Filter) {
       )
       return { ...result, page, reading }
     },
-    placeholderData: keepPreviousData,
     staleTime: Infinity,
     refetchOnReconnect: false,
   })
-  const shown = query.data
+  // Until the asked page is there, and when it can't be had, the one before stays on the screen.
+  const [last, setLast] = useState<FeedPage>()
+  if (query.data && query.data !== last) setLast(query.data)
+  const shown = query.data ?? last
   const pages = shown?.reading === reading ? countPages(shown.total, filter.limit) : null
 
   // The address asks for pages; what may not be jumped to is ignored. The first page may be gone to from anywhere.
@@ -67,13 +69,12 @@ export function useFeedPages(filter: Filter) {
   }, [writePage])
 
   return {
-    /** The page on the screen; while another is on its way, still the one before. */
     shown,
     /** The page the reader asked for. */
     page,
     pages,
-    /** Another page than the asked one is on the screen. */
-    turning: query.isPlaceholderData,
+    /** Another page than the asked one is on the screen, which is on its way. */
+    turning: query.isFetching && shown !== query.data,
     error: query.error,
     retry,
     /** Reads the feed from its newest message. */

@@ -3,8 +3,8 @@ import type { RawMessage } from '../source.ts'
 import { homeTrades } from './home-trades.ts'
 import { leisureTrades } from './leisure-trades.ts'
 import { lifeTrades } from './life-trades.ts'
-import { madeUpPerson } from './people.ts'
-import { madeUpGroup } from './places.ts'
+import { madeUpPerson, type MadeUpPerson } from './people.ts'
+import { madeUpGroup, type MadeUpGroup } from './places.ts'
 import { createRandom, type Random } from './random.ts'
 import { requestText } from './requests.ts'
 import { chatterText, offerText, replyText, spamText, vacancyText } from './talk.ts'
@@ -34,7 +34,7 @@ export function madeUpMessage(seed: number, n: number): MadeUpMessage {
   const random = createRandom(seed, n)
   const { topic, ordinal } = topicOf(seed, n)
   const group = madeUpGroup(seed, random.between(0, 10_000))
-  const author = madeUpPerson(seed, random.between(0, 10_000), group.town.name)
+  const author = authorIn(group, seed, random)
 
   const { female: _, ...rawAuthor } = author
   const { kind: _kind, network, town: _town, ...rawGroup } = group
@@ -63,18 +63,25 @@ export function madeUpMessage(seed: number, n: number): MadeUpMessage {
       }
       case 'offer': {
         const trade = random.pick(trades)
-        return { trade: trade.slug, text: offerText(trade, group, random) }
+        return { trade: trade.slug, text: offerText(trade, author, group, random) }
       }
       case 'repost': {
         const origin = originOf(seed, n, random)
         return { trade: origin.trade, text: origin.message.text }
       }
-      case 'chatter': return { trade: null, text: chatterText(group, random) }
-      case 'reply': return { trade: null, text: replyText(group, random) }
-      case 'spam': return { trade: null, text: spamText(group, random) }
-      case 'vacancy': return { trade: null, text: vacancyText(group, random) }
+      case 'chatter': return { trade: null, text: chatterText(author, group, random) }
+      case 'reply': return { trade: null, text: replyText(author, group, random) }
+      case 'spam': return { trade: null, text: spamText(author, group, random) }
+      case 'vacancy': return { trade: null, text: vacancyText(author, group, random) }
     }
   }
+}
+
+/** Among mothers only women write. */
+function authorIn(group: MadeUpGroup, seed: number, random: Random): MadeUpPerson {
+  let author = madeUpPerson(seed, random.between(0, 10_000), group.town.name)
+  while (group.kind === 'mothers' && !author.female) author = madeUpPerson(seed, random.between(0, 10_000), group.town.name)
+  return author
 }
 
 /** What the n-th message is, and how many of that topic came before it. */

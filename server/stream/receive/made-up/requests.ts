@@ -76,12 +76,15 @@ export function requestText(trade: Trade, author: MadeUpPerson, group: MadeUpGro
     thankful: `Буду ${author.female ? 'благодарна' : 'благодарен'}`,
   }
   const parts = [sentence(ask(trade, values, random))]
-  if (random.chance(0.62)) parts.push(random.pick(trade.more))
+  if (random.chance(0.62)) {
+    const story = random.pick(trade.more)
+    // Some tell their story first.
+    if (random.chance(0.25)) parts.unshift(story)
+    else parts.push(story)
+  }
   if (random.chance(0.25)) parts.push(fill(random.pick(places), random, values))
   if (random.chance(0.22)) parts.push(fill(random.pick(times), random, values))
   if (random.chance(0.5)) parts.push(fill(random.pick(closings), random, values))
-  // Some tell their story first.
-  if (parts.length > 2 && random.chance(0.25)) parts.unshift(...parts.splice(1, 1))
   if (random.chance(0.66)) parts.unshift(greeting(author, group, random))
   const text = parts.join(random.chance(0.12) ? '\n' : ' ')
   return carelessly(random.chance(0.3) ? `${text} ${random.pick(pictures)}` : text, random)
