@@ -1,5 +1,5 @@
 /** Hand-written messages of every seeded category: what is a lead of it, and what only sounds like one. */
-export interface CategorySamples {
+interface CategorySamples {
   leads: string[]
   others: string[]
 }

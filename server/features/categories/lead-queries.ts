@@ -5,7 +5,7 @@
  * Forms are written out and quoted where the form tells a customer from a seller: «ищу фотографа» is a request,
  * «фотограф ищет моделей» is not, and the plain word «фотограф» would fit both. Lists are separated by commas.
  */
-export type Want =
+type Want =
   /**
    * A person or a firm: `who` stands after «нужен», `whom` after «ищу», «посоветуйте», «контакты»; `about` and `of`
    * narrow («мастера» по «ремонту» «квартир»), `amid` may stand anywhere in the message.

@@ -72,12 +72,12 @@ function from(scope: Scope, range: SeqRange, each: RawBuilder<unknown>): RawBuil
   )
   const asksWords = question.includedTerms.length + question.excludedTerms.length > 0
   const conditions = [
-    sql`i.product_type = p.product_type and i.product_id = p.product_id`,
+    sql`i.product_type = p.product_type and i.product_id = p.product_id and not i.gone`,
     sql`i.seq_id > ${range.after} and i.seq_id <= ${range.upTo}`,
     sql`(not p.trial or i.published_at < ${new Date(trialShowsBefore(now.getTime()))})`,
   ]
   if (question.kind !== 'all') conditions.push(sql`i.kind = ${question.kind}`)
-  if (question.networks.length > 0) conditions.push(sql`i.network = any(${question.networks})`)
+  if (question.networks.length > 1) conditions.push(sql`i.network = any(${question.networks})`)
   const earliest = earliestMoment(question, now.getTime())
   if (earliest !== null) conditions.push(sql`i.published_at >= ${new Date(earliest)}`)
   if (question.to !== null) conditions.push(sql`i.published_at < ${new Date(question.to)}`)

@@ -16,7 +16,7 @@ export interface MadeUpCursor {
   startedAt: string
 }
 
-export interface MadeUpNetworkOptions {
+interface MadeUpNetworkOptions {
   now: () => Date
   seed?: number
   /** On the average; they come in bursts. */

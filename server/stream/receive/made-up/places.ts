@@ -4,14 +4,14 @@ import type { RawGroup } from '../source.ts'
 import { avatarOf } from './avatar.ts'
 import { createRandom } from './random.ts'
 
-export interface Town {
+interface Town {
   name: string
   /** After «в». */
   locative: string
   genitive: string
 }
 
-export type GroupKind = 'overheard' | 'mothers' | 'house' | 'market' | 'drivers' | 'business' | 'pets'
+type GroupKind = 'overheard' | 'mothers' | 'house' | 'market' | 'drivers' | 'business' | 'pets'
 
 export interface MadeUpGroup extends RawGroup {
   kind: GroupKind

@@ -1,0 +1,34 @@
+/** Batches for the store, as the steps before it would hand them over: for tests of what the store does with them. */
+import type { Hit } from '../stream/match/standing-queries.ts'
+import { normalise } from '../stream/normalise/normalise.ts'
+import type { RawMessage } from '../stream/receive/source.ts'
+import type { Batch, MatchedMessage } from '../stream/store/store.ts'
+
+const receivedAt = new Date('2026-11-20T12:00:00Z')
+
+export const fitting = (productId: number, keyword = 'слово', spans: [number, number][] = [[0, 4]]): Hit => ({
+  productType: 'category',
+  productId,
+  keyword,
+  spans,
+})
+
+export function matched(externalId: string, text: string, hits: Hit[] = [], more: Partial<RawMessage> = {}): MatchedMessage {
+  const message = normalise(
+    {
+      network: 'vk', externalId, kind: 'post', publishedAt: new Date('2026-11-20T11:00:00Z'), text,
+      author: { externalId: 'author-1', name: 'Мария Иванова' }, group: { externalId: 'group-1', name: 'Подслушано' },
+      ...more,
+    },
+    receivedAt,
+  )
+  if (!message) throw new Error(`nothing is left of «${externalId}»`)
+  return { message, hits, terms: () => text.toLowerCase().split(' ') }
+}
+
+export const batchOf = (messages: MatchedMessage[], cursor: unknown = 1, source = 'made'): Batch => ({
+  source,
+  cursor,
+  received: messages.length,
+  messages,
+})

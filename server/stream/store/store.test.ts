@@ -1,0 +1,147 @@
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { batchOf, fitting, matched } from '../../people/made-batch.ts'
+import { openTown, type Town } from '../../people/town.ts'
+import { openStore, type MatchedMessage, type Store } from './store.ts'
+
+let town: Town
+let store: Store
+beforeEach(async () => {
+  town = await openTown()
+  store = openStore(town.database, town.clock)
+})
+afterEach(() => town.close())
+
+const put = (...messages: MatchedMessage[]) => store.store(batchOf(messages))
+const messages = () =>
+  town.database.db.selectFrom('messages').select(['externalId', 'text', 'kept', 'editedAt', 'deletedAt', 'terms']).orderBy('externalId').execute()
+const items = () =>
+  town.database.db
+    .selectFrom('feedItems')
+    .innerJoin('messages', 'messages.id', 'feedItems.messageId')
+    .select(['externalId', 'productId', 'keyword', 'spans', 'gone'])
+    .orderBy('seqId')
+    .execute()
+const partitionOf = async (externalId: string) => {
+  const { rows } = await sql<{ name: string }>`select tableoid::regclass::text as name from messages where external_id = ${externalId}`.execute(town.database.db)
+  return rows.map((row) => row.name)
+}
+
+describe('a message', () => {
+  it('is stored with what it fits, by product', async () => {
+    const stored = await put(matched('1', 'Ищу фотографа', [fitting(1), fitting(2)]), matched('2', 'Ищу няню', [fitting(2)]), matched('3', 'Погода'))
+    expect(stored).toMatchObject({ messages: 3, items: 3 })
+    expect([...stored.fitted].sort((a, b) => a.productId - b.productId)).toEqual([
+      { productType: 'category', productId: 1, items: 1 },
+      { productType: 'category', productId: 2, items: 2 },
+    ])
+    expect(await items()).toMatchObject([{ externalId: '1', productId: 1 }, { externalId: '1', productId: 2 }, { externalId: '2', productId: 2 }])
+    expect(await messages()).toMatchObject([
+      { externalId: '1', kept: true, terms: ['ищу', 'фотографа'] },
+      { externalId: '2', kept: true },
+      { externalId: '3', kept: false, terms: null },
+    ])
+  })
+
+  it('received again changes nothing', async () => {
+    const one = matched('1', 'Ищу фотографа', [fitting(1)])
+    await put(one, matched('2', 'Погода'))
+    const [before, feed] = [await messages(), await items()]
+    expect(await put(one, matched('2', 'Погода'))).toMatchObject({ messages: 0, items: 0, fitted: [] })
+    expect(await messages()).toEqual(before)
+    expect(await items()).toEqual(feed)
+  })
+
+  it('that comes twice in a batch is one, as it was said last', async () => {
+    const stored = await put(matched('1', 'Ищу фотографа', [fitting(1)]), matched('2', 'Погода'), matched('1', 'Ищу няню', [fitting(2)]))
+    expect(stored).toMatchObject({ messages: 2, items: 1 })
+    expect(await items()).toMatchObject([{ externalId: '1', productId: 2 }])
+    expect(await messages()).toMatchObject([{ externalId: '1', text: 'Ищу няню', editedAt: null }, { externalId: '2' }])
+  })
+
+  it('of another network with the same id is another', async () => {
+    expect(await put(matched('1', 'Привет'), matched('1', 'Привет', [], { network: 'ok' }))).toMatchObject({ messages: 2 })
+  })
+
+  it('without anything in the batch only moves the cursor', async () => {
+    expect(await store.store(batchOf([], 7))).toMatchObject({ messages: 0, items: 0 })
+    expect(await town.database.db.selectFrom('sourceCursors').select(['source', 'cursor']).execute()).toEqual([{ source: 'made', cursor: 7 }])
+  })
+})
+
+describe('an edit', () => {
+  it('changes the text, marks what fits now, and leaves the item where it no longer fits', async () => {
+    await put(matched('1', 'Ищу фотографа', [fitting(1, 'фотограф', [[4, 13]]), fitting(2)]))
+    await put(matched('1', 'Очень ищу фотографа', [fitting(1, 'ищу фотографа', [[6, 19]])]))
+    expect(await messages()).toMatchObject([{ text: 'Очень ищу фотографа', terms: ['очень', 'ищу', 'фотографа'], editedAt: town.clock.now() }])
+    expect(await items()).toMatchObject([
+      { productId: 1, keyword: 'ищу фотографа', spans: [6, 19] },
+      { productId: 2, keyword: 'слово', spans: [] },
+    ])
+  })
+
+  it('that fits more brings new items, and the message to those that are kept', async () => {
+    await put(matched('1', 'Погода'))
+    expect(await partitionOf('1')).toEqual(['messages_passing_20261120'])
+    expect(await put(matched('1', 'Ищу фотографа', [fitting(1)]))).toMatchObject({ messages: 0, items: 1 })
+    expect(await partitionOf('1')).toEqual(['messages_kept_202611'])
+    expect(await items()).toMatchObject([{ externalId: '1', productId: 1 }])
+    // Its key has moved with it: the next edit finds it.
+    expect(await put(matched('1', 'Ищу фотографа и няню', [fitting(1), fitting(2)]))).toMatchObject({ messages: 0, items: 1 })
+  })
+
+  it('that fits nothing any more leaves it kept', async () => {
+    await put(matched('1', 'Ищу фотографа', [fitting(1)]))
+    await put(matched('1', 'Нашла, спасибо'))
+    expect(await messages()).toMatchObject([{ text: 'Нашла, спасибо', kept: true }])
+    expect(await items()).toMatchObject([{ productId: 1, gone: false, spans: [] }])
+  })
+
+  it('keeps the time the source tells', async () => {
+    const editedAt = new Date('2026-11-20T11:30:00Z')
+    await put(matched('1', 'Погода'))
+    await put(matched('1', 'Погода хорошая', [], { editedAt }))
+    expect(await messages()).toMatchObject([{ editedAt }])
+  })
+})
+
+describe('a deletion at the source', () => {
+  const gone = matched('1', '', [], { deleted: true })
+  const here = matched('1', 'Ищу фотографа', [fitting(1)])
+
+  it('hides the message and its items, and a return shows them again', async () => {
+    await put(here)
+    await put(gone)
+    expect(await messages()).toMatchObject([{ text: 'Ищу фотографа', deletedAt: town.clock.now() }])
+    expect(await items()).toMatchObject([{ gone: true }])
+    expect(await put(here)).toMatchObject({ messages: 0, items: 0 })
+    expect(await messages()).toMatchObject([{ text: 'Ищу фотографа', deletedAt: null }])
+    expect(await items()).toMatchObject([{ gone: false, productId: 1 }])
+  })
+
+  it('of a message that was never seen is remembered, and its return is stored', async () => {
+    expect(await put(gone)).toMatchObject({ messages: 1, items: 0 })
+    expect(await put(here)).toMatchObject({ messages: 0, items: 1 })
+    expect(await messages()).toMatchObject([{ text: 'Ищу фотографа', deletedAt: null, kept: true }])
+  })
+})
+
+describe('authors and groups', () => {
+  it('are as they were last read', async () => {
+    await put(matched('1', 'Раз'), matched('2', 'Два', [], { author: null, group: null }))
+    await put(matched('3', 'Три', [], { author: { externalId: 'author-1', name: 'Мария Петрова', city: 'Омск' } }))
+    expect(await town.database.db.selectFrom('authors').select(['name', 'city']).execute()).toEqual([{ name: 'Мария Петрова', city: 'Омск' }])
+    expect(await town.database.db.selectFrom('groups').select('name').execute()).toEqual([{ name: 'Подслушано' }])
+    const { rows } = await sql<{ count: number }>`select count(*) from messages where author_id is null and group_id is null`.execute(town.database.db)
+    expect(rows[0]?.count).toBe(1)
+  })
+
+  it('that a failed batch made are made again', async () => {
+    await sql`alter table feed_items add constraint refuse check (keyword <> 'нет')`.execute(town.database.db)
+    await expect(put(matched('1', 'Раз', [fitting(1, 'нет')]))).rejects.toThrow('refuse')
+    await put(matched('1', 'Раз', [fitting(1, 'да')]))
+    const { rows } = await sql<{ count: number }>`
+      select count(*) from messages m join authors a on a.id = m.author_id join groups g on g.id = m.group_id`.execute(town.database.db)
+    expect(rows[0]?.count).toBe(1)
+  })
+})
