@@ -9,6 +9,7 @@ import { parseArgs } from 'node:util'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { loadDictionary } from '../engine/language/az.ts'
+import type { Morphology } from '../engine/language/language.ts'
 import { createLanguage } from '../engine/language/language.ts'
 import { createMatcher } from '../engine/match/matcher.ts'
 import { PlainLoop } from './match-plain-loop.ts'
@@ -30,6 +31,8 @@ interface Row {
 const SEED = 7
 /** Messages shown to the index before queries are added, as a running stream would have. */
 const OBSERVED = 5000
+/** Forms in the memo of the language: 100,000 queries hold more than its usual size. */
+const MEMO = 300_000
 /** Messages per call of PostgreSQL: more are no faster, fewer are slower. */
 const POSTGRES_BATCH = 500
 
@@ -48,6 +51,8 @@ if (sizes.some((size) => !(size > 0)) || !(seconds > 0)) throw new Error('--quer
 setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void
 const used = (): number => {
+  // Buffers are given back one round after what held them.
+  collectGarbage()
   collectGarbage()
   const { heapUsed, arrayBuffers } = process.memoryUsage()
   return heapUsed + arrayBuffers
@@ -96,18 +101,20 @@ const measurePostgres = async (rival: PostgresRival, texts: readonly string[]): 
   return { perSecond, p50: quantile(sorted, 0.5) * 1000, p99: quantile(sorted, 0.99) * 1000, found: found / done }
 }
 
+const measureLimit = (dictionary: Morphology, texts: readonly string[]): Pick<Row, 'perSecond' | 'p50' | 'p99' | 'found'> => {
+  const empty = createMatcher(createLanguage(dictionary, { memoSize: MEMO }))
+  for (const text of texts) empty.matchIds(text)
+  return measure(texts, (text) => empty.matchIds(text).length)
+}
+
 const run = async (queries: readonly LoadQuery[], texts: readonly string[], load: QueryLoad, rival: PostgresRival | null): Promise<Row[]> => {
   const size = queries.length
-  const language = createLanguage(await loadDictionary(fileURLToPath(new URL('../node_modules/az/dicts', import.meta.url))))
-  const rows: Row[] = []
+  const dictionary = await loadDictionary(fileURLToPath(new URL('../node_modules/az/dicts', import.meta.url)))
+  const rows: Row[] = [{ queries: size, engine: 'limit: read and look up only', ...measureLimit(dictionary, texts) }]
 
-  const empty = createMatcher(language)
-  for (const text of texts) empty.matchIds(text)
-  rows.push({ queries: size, engine: 'limit: read and look up only', ...measure(texts, (text) => empty.matchIds(text).length) })
-
-  const fresh = createLanguage(await loadDictionary(fileURLToPath(new URL('../node_modules/az/dicts', import.meta.url))))
+  const language = createLanguage(dictionary, { memoSize: MEMO })
   const before = used()
-  const matcher = createMatcher(fresh)
+  const matcher = createMatcher(language)
   for (const text of texts.slice(-OBSERVED)) matcher.observe(text)
   const start = performance.now()
   queries.forEach((query, id) => matcher.add(id, toStanding(query)))

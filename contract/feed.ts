@@ -18,8 +18,8 @@ export const FeedMessageSchema = Type.Object({
   text: Type.String(),
   /** Where the text fits the query: [start, end) in UTF-16 units, ascending, not overlapping. */
   spans: Type.Array(Type.Tuple([Type.Integer(), Type.Integer()])),
-  /** The query that let the message in, as its author wrote it. */
-  keyword: Type.String(),
+  /** The query that let the message in, as its author wrote it; null when it is too long to be read on a card. */
+  keyword: Nullable(Type.String()),
   publishedAt: Type.String(),
   receivedAt: Type.String(),
   editedAt: Nullable(Type.String()),

@@ -72,7 +72,7 @@ export interface FeedItems {
   demo: boolean;
   gone: Generated<boolean>;
   groupId: number | null;
-  keyword: string;
+  keyword: string | null;
   kind: string;
   messageId: number;
   network: string;

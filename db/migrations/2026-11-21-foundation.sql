@@ -155,13 +155,14 @@ create table feed_items (
   group_id bigint,
   demo boolean not null,
   gone boolean not null default false,
-  keyword text not null,
+  keyword text,
   spans integer[] not null,
   unique (message_id, product_type, product_id)
 );
 create index feed_items_product_idx on feed_items (product_type, product_id, seq_id desc);
 comment on table feed_items is 'owner: stream/store';
 comment on column feed_items.seq_id is 'given under a lock held to the end of the transaction: who has seen N never meets a new item below N';
+comment on column feed_items.keyword is 'the query that let the message in, where it is short enough to be read';
 comment on column feed_items.spans is 'start, end, start, end … in UTF-16 units of the text';
 
 create table source_cursors (

@@ -7,8 +7,9 @@ import type { MessageTerms } from './message-terms.ts'
 import { NONE } from './message-terms.ts'
 import type { MessageTokens } from './message-tokens.ts'
 import { Occurrences } from './occurrences.ts'
-import { ALL, ANY, CHAIN, lengthOf, MOST_SLOTS, NEAR, NEAR_TERMS, NOT, OP_BITS, OP_MASK, PHRASE, TERM, TERMS } from './program.ts'
+import { ALL, ANY, CHAIN, lengthOf, NEAR, NEAR_TERMS, NOT, OP_BITS, OP_MASK, PHRASE, TERM, TERMS } from './program.ts'
 
+/** Beyond all places of a message. */
 const FAR_BEFORE = -0x3fffffff
 const FAR_BEHIND = 0x3fffffff
 const UNREACHED = -2
@@ -20,13 +21,11 @@ export class Decision {
   readonly #found: Occurrences
   /** Tokens of the occurrence found last, for a caller that wants to know them. */
   readonly #witness: number[] = []
-  readonly #order: number[] = []
-  readonly #lastFirst = new Int32Array(MOST_SLOTS)
-  /** States of the search: an occurrence as the last one of an arrangement, and the slots filled so far. */
-  readonly #stateOf: number[] = []
-  readonly #filled: number[] = []
-  readonly #cameFrom: number[] = []
-  readonly #firstState: number[] = []
+  /** Occurrences in the order of the text. */
+  #order = new Int32Array(64)
+  /** Per occurrence in that order: sets of slots, or where a chain came from. */
+  #rows = new Int32Array(64)
+  readonly #bounds: number[] = []
 
   constructor(arena: IntArena, terms: MessageTerms, tokens: MessageTokens) {
     this.#arena = arena
@@ -140,8 +139,9 @@ export class Decision {
 
   /**
    * Every slot filled, in any order, one behind the other, neighbours at most `gap` places apart. Goes over the
-   * occurrences in the order of the text; for each it knows which sets of slots can be filled by an arrangement that
-   * ends with it. A set is given up when a slot it lacks does not come any more.
+   * occurrences in the order of the text and notes for each, as bits, which sets of slots can be filled by an arrangement
+   * that ends with it: bit `m` of its row stands for the set of slots whose bits are set in `m`. So the cost is bounded
+   * whatever the query and the text, and for up to five slots a row is one number.
    */
   #arrange(data: Int32Array, at: number): boolean {
     const found = this.#found
@@ -156,42 +156,47 @@ export class Decision {
       if (!(simple ? found.addTerm(data[at + 2 + slot]!, slot) : found.addSlot(slotAt, slot))) return false
       if (!simple) slotAt += lengthOf(data, slotAt)
     }
-    const widest = this.#sort()
-    const { first, last, slot } = found
-    const order = this.#order
-    const [stateOf, filled, cameFrom, firstState] = [this.#stateOf, this.#filled, this.#cameFrom, this.#firstState]
-    const all = 2 ** slots - 1
-    const lastFirst = this.#lastFirst
-    lastFirst.fill(FAR_BEFORE, 0, slots)
-    for (let i = 0; i < order.length; i++) lastFirst[slot[order[i]!]!] = first[order[i]!]!
-    let states = 0
-    for (let i = 0; i < order.length; i++) {
+    const { count, first, last, slot } = found
+    const widest = this.#sort(0, count)
+    const words = slots > 5 ? 1 << (slots - 5) : 1
+    if (this.#rows.length < count * words) this.#rows = new Int32Array(count * words * 2)
+    const [order, rows] = [this.#order, this.#rows]
+    const all = (1 << slots) - 1
+    for (let i = 0; i < count; i++) {
       const here = order[i]!
       const bit = 1 << slot[here]!
-      let later = 0
-      for (let s = 0; s < slots; s++) if (lastFirst[s]! > last[here]!) later |= 1 << s
-      const own = states
-      firstState[i] = own
-      const put = (set: number, from: number): boolean => {
-        if ((set | later) !== all && set !== all) return false
-        for (let s = own; s < states; s++) if (filled[s] === set) return false
-        stateOf[states] = here
-        filled[states] = set
-        cameFrom[states++] = from
-        return set === all
-      }
-      if (put(bit, NONE)) return this.#remember(states - 1)
+      const row = i * words
+      rows.fill(0, row, row + words)
+      rows[row + (bit >> 5)] = 1 << (bit & 31)
       for (let j = i - 1; j >= 0; j--) {
         const before = order[j]!
         if (first[here]! - first[before]! > gap + widest) break
-        if (last[before]! >= first[here]! || first[here]! - last[before]! > gap + 1) continue
-        const end = firstState[j + 1]!
-        for (let s = firstState[j]!; s < end; s++) {
-          if ((filled[s]! & bit) === 0 && put(filled[s]! | bit, s)) return this.#remember(states - 1)
-        }
+        if (last[before]! < first[here]! && first[here]! - last[before]! <= gap + 1) addToSets(rows, j * words, row, words, slot[here]!)
+      }
+      if ((rows[row + (all >> 5)]! & (1 << (all & 31))) !== 0) {
+        this.#retrace(i, all, gap, words)
+        return true
       }
     }
     return false
+  }
+
+  /** From the last occurrence of an arrangement that fills all slots back to its first. */
+  #retrace(end: number, all: number, gap: number, words: number): void {
+    const { first, last, slot } = this.#found
+    const [order, rows] = [this.#order, this.#rows]
+    let here = order[end]!
+    let set = all
+    this.#witness.push(here)
+    for (let j = end - 1; j >= 0; j--) {
+      const rest = set & ~(1 << slot[here]!)
+      const before = order[j]!
+      if (last[before]! >= first[here]! || first[here]! - last[before]! > gap + 1) continue
+      if ((rows[j * words + (rest >> 5)]! & (1 << (rest & 31))) === 0) continue
+      this.#witness.push(before)
+      here = before
+      set = rest
+    }
   }
 
   /** Slot by slot: each occurrence near enough to one of the slot before it, on either side. */
@@ -201,61 +206,79 @@ export class Decision {
     found.count = 0
     this.#witness.length = 0
     if (slots === 0) return true
+    const bounds = this.#bounds
     let slotAt = at + 1 + slots
-    const firstOfSlot = this.#firstState
     for (let slot = 0; slot < slots; slot++) {
-      firstOfSlot[slot] = found.count
+      bounds[slot] = found.count
       if (!found.addSlot(slotAt, slot)) return false
       slotAt += lengthOf(data, slotAt)
     }
-    firstOfSlot[slots] = found.count
+    bounds[slots] = found.count
+    if (this.#rows.length < found.count) this.#rows = new Int32Array(found.count * 2)
     const { first, last } = found
-    const cameFrom = this.#cameFrom
-    for (let here = 0; here < firstOfSlot[1]!; here++) cameFrom[here] = NONE
+    const [order, cameFrom] = [this.#order, this.#rows]
+    let widest = this.#sort(0, bounds[1]!)
+    for (let i = 0; i < bounds[1]!; i++) cameFrom[i] = NONE
     for (let slot = 1; slot < slots; slot++) {
       const gap = data[at + 1 + slot]!
+      const wide = this.#sort(bounds[slot]!, bounds[slot + 1]!)
       let reached = false
-      for (let here = firstOfSlot[slot]!; here < firstOfSlot[slot + 1]!; here++) {
-        cameFrom[here] = UNREACHED
-        for (let before = firstOfSlot[slot - 1]!; before < firstOfSlot[slot]!; before++) {
-          if (cameFrom[before] === UNREACHED) continue
+      let nearest = bounds[slot - 1]!
+      for (let i = bounds[slot]!; i < bounds[slot + 1]!; i++) {
+        const here = order[i]!
+        cameFrom[i] = UNREACHED
+        while (nearest < bounds[slot]! && first[order[nearest]!]! < first[here]! - gap - widest) nearest++
+        for (let j = nearest; j < bounds[slot]!; j++) {
+          const before = order[j]!
+          if (first[before]! > last[here]! + gap + 1) break
+          if (cameFrom[j] === UNREACHED) continue
           const between = first[here]! > last[before]! ? first[here]! - last[before]! - 1 : first[before]! - last[here]! - 1
           if (between < 0 || between > gap) continue
-          cameFrom[here] = before
+          cameFrom[i] = j
           reached = true
           break
         }
       }
       if (!reached) return false
+      widest = wide
     }
-    for (let here = firstOfSlot[slots - 1]!; here < found.count; here++) {
-      if (cameFrom[here] === UNREACHED) continue
-      for (let step = here; step !== NONE; step = cameFrom[step]!) this.#witness.push(step)
+    for (let i = bounds[slots - 1]!; i < found.count; i++) {
+      if (cameFrom[i] === UNREACHED) continue
+      for (let step = i; step !== NONE; step = cameFrom[step]!) this.#witness.push(order[step]!)
       return true
     }
     return false
   }
 
-  #remember(state: number): true {
-    for (let s = state; s !== NONE; s = this.#cameFrom[s]!) this.#witness.push(this.#stateOf[s]!)
-    return true
-  }
-
-  /** Brings the occurrences into the order of the text, and returns the width of the widest. */
-  #sort(): number {
-    const { count, first, last } = this.#found
+  /** Brings the occurrences from `from` to `to` into the order of the text, and returns the width of the widest. */
+  #sort(from: number, to: number): number {
+    if (this.#order.length < to) this.#order = new Int32Array(to * 2)
+    const { first, last } = this.#found
     const order = this.#order
-    order.length = count
+    const few = to - from <= 64
     let widest = 1
-    for (let i = 0; i < count; i++) {
-      const place = first[i]!
-      widest = Math.max(widest, last[i]! - place + 1)
-      let to = i
-      // Few, as a rule, and each slot's are in order already.
-      if (count <= 64) while (to > 0 && first[order[to - 1]!]! > place) order[to] = order[--to]!
-      order[to] = i
+    for (let i = from; i < to; i++) {
+      widest = Math.max(widest, last[i]! - first[i]! + 1)
+      let into = i
+      // Few, as a rule, and the occurrences of one term are in order already.
+      if (few) while (into > from && first[order[into - 1]!]! > first[i]!) order[into] = order[--into]!
+      order[into] = i
     }
-    if (count > 64) order.sort((a, b) => first[a]! - first[b]!)
+    if (!few) order.subarray(from, to).sort((a, b) => first[a]! - first[b]!)
     return widest
   }
+}
+
+/** Bits of the sets, within one number, that lack a slot below five. */
+const LACKING = [0x55555555, 0x33333333, 0x0f0f0f0f, 0x00ff00ff, 0x0000ffff]
+
+/** Adds to the row `to` every set of the row `from` that lacks the slot, with the slot. */
+const addToSets = (rows: Int32Array, from: number, to: number, words: number, slot: number): void => {
+  if (slot < 5) {
+    const shift = 1 << slot
+    for (let word = 0; word < words; word++) rows[to + word]! |= (rows[from + word]! & LACKING[slot]!) << shift
+    return
+  }
+  const bit = 1 << (slot - 5)
+  for (let word = 0; word < words; word++) if ((word & bit) === 0) rows[to + (word | bit)]! |= rows[from + word]!
 }

@@ -191,7 +191,7 @@ describe('the index of standing queries', () => {
 
   it('keeps the old query when the new one cannot be held', () => {
     const matcher = createMatcher(language)
-    const tooLong: Query = { kind: 'near', gap: 3, slots: Array.from({ length: 31 }, () => [{ kind: 'word', form: 'дом' }]) }
+    const tooLong: Query = { kind: 'near', gap: 3, slots: Array.from({ length: 13 }, () => [{ kind: 'word', form: 'дом' }]) }
     matcher.add(1, standing(['кот']))
     expect(() => matcher.replace(1, { keywords: [tooLong], context: [], excluded: [] })).toThrow(RangeError)
     expect(() => matcher.add(1, standing(['дом']))).toThrow(RangeError)

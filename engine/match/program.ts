@@ -33,8 +33,8 @@ export const ALL = 7
 export const ANY = 8
 export const NOT = 9
 
-/** Slots of one proximity: sets of them are bits of a number. */
-export const MOST_SLOTS = 30
+/** Slots of one proximity side by side. All sets of them are gone through: each more doubles the worst case. */
+const MOST_SLOTS = 12
 
 /** Throws a RangeError on what a program cannot say. */
 export const checkQuery = (query: Query): void => {

@@ -54,7 +54,7 @@ const plea = [
 
 /**
  * Marks that turn a message with all the right words into an offer, a vacancy, a refusal or an answer. They stand in
- * every query, and a query has its limit of signs: only what the real messages needed is here.
+ * every query, and a query has its limit of signs and words, so only the plainest are here.
  */
 const notALead = [
   'предлагаю, предлагаем, предлагает, мои услуги, наши услуги, оказываю, оказываем, выполняем, выполним, обращайтесь',

@@ -77,7 +77,7 @@ function from(scope: Scope, range: SeqRange, each: RawBuilder<unknown>): RawBuil
     sql`(not p.trial or i.published_at < ${new Date(trialShowsBefore(now.getTime()))})`,
   ]
   if (question.kind !== 'all') conditions.push(sql`i.kind = ${question.kind}`)
-  if (question.networks.length > 1) conditions.push(sql`i.network = any(${question.networks})`)
+  if (question.networks.length > 0) conditions.push(sql`i.network = any(${question.networks})`)
   const earliest = earliestMoment(question, now.getTime())
   if (earliest !== null) conditions.push(sql`i.published_at >= ${new Date(earliest)}`)
   if (question.to !== null) conditions.push(sql`i.published_at < ${new Date(question.to)}`)

@@ -17,11 +17,14 @@ export interface ProductQueries {
   keywords: string[]
 }
 
-/** What a message fits: the product, the query that let it in, and where. */
+/** Queries of categories run over many lines; a card shows what is no longer than a person types. */
+const LONGEST_SHOWN = 200
+
+/** What a message fits: the product, the query that let it in, and where. `keyword` is null when it is long. */
 export interface Hit {
   productType: ProductType
   productId: number
-  keyword: string
+  keyword: string | null
   spans: Match['spans']
 }
 
@@ -88,7 +91,7 @@ export async function openStandingQueries(db: Db, bus: Bus, language: Language, 
         const product = held.get(match.id)
         const keyword = product?.keywords[match.keyword]
         return product && keyword !== undefined
-          ? [{ productType: product.productType, productId: product.productId, keyword, spans: match.spans }]
+          ? [{ productType: product.productType, productId: product.productId, keyword: keyword.length > LONGEST_SHOWN ? null : keyword, spans: match.spans }]
           : []
       })
     },

@@ -1,16 +1,19 @@
 import { sql } from 'kysely'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { batchOf, fitting, matched } from '../../people/made-batch.ts'
 import { openTown, type Town } from '../../people/town.ts'
 import { openStore, type MatchedMessage, type Store } from './store.ts'
 
 let town: Town
 let store: Store
-beforeEach(async () => {
+beforeAll(async () => {
   town = await openTown()
+})
+afterAll(() => town.close())
+beforeEach(async () => {
+  await sql`truncate messages, message_keys, feed_items, authors, groups, source_cursors`.execute(town.database.db)
   store = openStore(town.database, town.clock)
 })
-afterEach(() => town.close())
 
 const put = (...messages: MatchedMessage[]) => store.store(batchOf(messages))
 const messages = () =>
@@ -139,7 +142,8 @@ describe('authors and groups', () => {
   it('that a failed batch made are made again', async () => {
     await sql`alter table feed_items add constraint refuse check (keyword <> 'нет')`.execute(town.database.db)
     await expect(put(matched('1', 'Раз', [fitting(1, 'нет')]))).rejects.toThrow('refuse')
-    await put(matched('1', 'Раз', [fitting(1, 'да')]))
+    await sql`alter table feed_items drop constraint refuse`.execute(town.database.db)
+    await put(matched('1', 'Раз', [fitting(1, 'нет')]))
     const { rows } = await sql<{ count: number }>`
       select count(*) from messages m join authors a on a.id = m.author_id join groups g on g.id = m.group_id`.execute(town.database.db)
     expect(rows[0]?.count).toBe(1)

@@ -76,7 +76,7 @@ export const MessageCard = memo(function MessageCard({ message, fresh, zone }: M
         <MessageText text={message.text} spans={message.spans} />
         <footer className={classes.footer}>
           <span className={classes.why}>
-            Почему здесь: <q>{message.keyword}</q>
+            Почему здесь: <q>{message.keyword ?? fittedWords(message)}</q>
           </span>
           {isWebAddress(url) && (
             <OuterLink url={url} className={classes.source}>
@@ -89,3 +89,8 @@ export const MessageCard = memo(function MessageCard({ message, fresh, zone }: M
     </article>
   )
 })
+
+/** What stands in for a query too long to be read: the words that fitted. */
+function fittedWords({ text, spans }: FeedMessage): string {
+  return spans.map(([start, end]) => text.slice(start, end)).join(' … ')
+}
