@@ -45,8 +45,9 @@ function isInstalled() {
   try {
     const wanted = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages
     const present = JSON.parse(readFileSync(join(root, 'node_modules', '.package-lock.json'), 'utf8')).packages
-    return Object.entries(wanted).every(([path, { version, optional }]) =>
-      path === '' || present[path]?.version === version || (optional && !isForThisMachine(wanted[path])))
+    // Optional parts that name no machine belong to other optional parts, which may not be here either.
+    return Object.entries(wanted).every(([path, { version, optional, os }]) =>
+      path === '' || present[path]?.version === version || (optional && (!os || !isForThisMachine(wanted[path]))))
   } catch {
     return false
   }

@@ -46,10 +46,6 @@ export class Terms {
   #sampled = 0
   #skipped = 0
 
-  get count(): number {
-    return this.#names.length - this.#free.length
-  }
-
   find(kind: TermKind, name: string): number | undefined {
     return this.#known[kind].get(name)
   }

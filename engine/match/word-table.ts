@@ -86,10 +86,6 @@ export class WordTable {
     this.#most = most
   }
 
-  get count(): number {
-    return this.#young.count + this.#old.count
-  }
-
   get bytes(): number {
     return this.lists.data.byteLength + this.#young.slots.byteLength + this.#old.slots.byteLength
   }

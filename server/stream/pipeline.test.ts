@@ -1,0 +1,192 @@
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { setCategoryQueries } from '../features/categories/categories.public.ts'
+import { openTown, type Town } from '../people/town.ts'
+import { openStandingQueries } from './match/standing-queries.ts'
+import { readCursor, runSource, type Progress, type StreamContext } from './pipeline.ts'
+import type { RawBatch, RawMessage, Source } from './receive/source.ts'
+
+let town: Town
+let context: StreamContext
+beforeEach(async () => {
+  town = await openTown()
+  await town.looksFor('photographers', 'ищу фотографа')
+  context = { ...town, standingQueries: town.standingQueries }
+})
+afterEach(() => town.close())
+
+const never = () => new AbortController().signal
+const posts = (from: number, to: number): RawMessage[] =>
+  Array.from({ length: to - from }, (_, n) => town.message(`Ищу фотографа ${from + n}`, { externalId: `p${from + n}` }))
+
+/** Batches of ten, numbered; counts how often it was asked. */
+function numbered(batches: number, name = 'numbered') {
+  const asked = { batches: 0, from: [] as (number | null)[] }
+  const source: Source<number> = {
+    name,
+    async *read(cursor, signal) {
+      asked.from.push(cursor)
+      for (let n = cursor ?? 0; n < batches && !signal.aborted; n += 1) {
+        asked.batches += 1
+        yield { messages: posts(n * 10, n * 10 + 10), cursor: n + 1 }
+      }
+    },
+  }
+  return { source, asked }
+}
+const count = async (table: 'messages' | 'feed_items'): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`select count(*) from ${sql.table(table)}`.execute(town.db)
+  return rows[0]?.count ?? 0
+}
+
+describe('a source', () => {
+  it('goes through to feed items in its order, and tells what every batch came to', async () => {
+    const told: Progress<number>[] = []
+    await runSource(context, numbered(3).source, never(), (progress) => told.push(progress))
+    expect(told).toMatchObject([1, 2, 3].map((cursor) => ({ received: 10, messages: 10, items: 10, cursor })))
+    const { rows } = await sql<{ text: string }>`
+      select m.text from feed_items i join messages m on m.id = i.message_id order by i.seq_id`.execute(town.db)
+    expect(rows.map((row) => row.text)).toEqual(Array.from({ length: 30 }, (_, n) => `Ищу фотографа ${n}`))
+  })
+
+  it('goes on from its cursor', async () => {
+    await runSource(context, numbered(2).source, never())
+    const longer = numbered(5)
+    await runSource(context, longer.source, never())
+    expect(longer.asked).toEqual({ batches: 3, from: [2] })
+    expect(await count('messages')).toBe(50)
+  })
+
+  it('is left alone while the database is busy: a few batches ahead and no more', async () => {
+    const client = new pg.Client({ connectionString: town.database.url })
+    await client.connect()
+    // What a batch with feed items waits for.
+    await client.query('begin; select pg_advisory_xact_lock(7301002)')
+    const { source, asked } = numbered(50)
+    const running = runSource(context, source, never())
+    await expect.poll(() => asked.batches, { timeout: 5_000 }).toBe(3)
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    expect(asked.batches).toBe(3)
+    await client.query('commit')
+    await client.end()
+    await running
+    expect(asked.batches).toBe(50)
+    expect(await count('feed_items')).toBe(500)
+  })
+
+  it('ends when it is asked to, after the batches it has begun, and goes on from there', async () => {
+    const ending = new AbortController()
+    const { source } = numbered(50)
+    await runSource(context, source, ending.signal, ({ cursor }) => cursor === 4 && ending.abort())
+    const cursor = await readCursor<number>(town.database, source.name)
+    expect(cursor).toBeLessThan(8)
+    expect(await count('messages')).toBe((cursor ?? 0) * 10)
+    await runSource(context, numbered(50).source, never())
+    expect(await count('feed_items')).toBe(500)
+  })
+
+  it('that fails is heard of, after what it gave before is stored', async () => {
+    const source: Source<number> = {
+      name: 'failing',
+      async *read() {
+        yield { messages: posts(0, 10), cursor: 1 }
+        yield { messages: posts(10, 20), cursor: 2 }
+        throw new Error('the network is gone')
+      },
+    }
+    await expect(runSource(context, source, never())).rejects.toThrow('the network is gone')
+    expect(await count('messages')).toBe(20)
+    expect(await readCursor(town.database, 'failing')).toBe(2)
+  })
+})
+
+describe('a batch that cannot be stored', () => {
+  beforeEach(() =>
+    sql`create function refuse() returns trigger language plpgsql as $$ begin
+          if (select text from messages where id = new.message_id) = 'Ищу фотографа 25' then raise exception 'no room for 25'; end if;
+          return new;
+        end $$`.execute(town.db),
+  )
+  beforeEach(() => sql`create trigger refuse before insert on feed_items for each row execute function refuse()`.execute(town.db))
+
+  it('leaves nothing behind, and the cursor where it was', async () => {
+    await expect(runSource(context, numbered(5).source, never())).rejects.toThrow('no room for 25')
+    expect(await readCursor(town.database, 'numbered')).toBe(2)
+    expect([await count('messages'), await count('feed_items')]).toEqual([20, 20])
+    await sql`drop trigger refuse on feed_items`.execute(town.db)
+    const again = numbered(5)
+    await runSource(context, again.source, never())
+    expect(again.asked.from).toEqual([2])
+    expect([await count('messages'), await count('feed_items')]).toEqual([50, 50])
+  })
+
+  it('is heard of although the source waits for its next message', async () => {
+    const source: Source<number> = {
+      name: 'silent',
+      async *read(_, signal) {
+        yield { messages: posts(20, 30), cursor: 1 }
+        await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
+      },
+    }
+    await expect(runSource(context, source, never())).rejects.toThrow('no room for 25')
+  })
+})
+
+it('a failing database is waited out: nothing is lost and nothing doubled', { timeout: 60_000 }, async () => {
+  const killer = new pg.Client({ connectionString: town.database.url, application_name: 'killer' })
+  await killer.connect()
+  const kill = () =>
+    killer.query(`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'echolot'`)
+  const { source } = numbered(40)
+  const starts: number[] = []
+  const watched: Source<number> = {
+    ...source,
+    async *read(cursor, signal) {
+      for await (const batch of source.read(cursor, signal) as AsyncIterable<RawBatch<number>>) {
+        starts.push(batch.cursor)
+        // In the midst of whatever the store does with the batches before.
+        if (batch.cursor % 8 === 0) setTimeout(() => void kill(), batch.cursor % 5)
+        yield batch
+      }
+    },
+  }
+  await runSource(context, watched, never())
+  await killer.end()
+  expect(starts).toEqual(Array.from({ length: 40 }, (_, n) => n + 1))
+  expect([await count('messages'), await count('feed_items')]).toEqual([400, 400])
+  expect(await readCursor(town.database, 'numbered')).toBe(40)
+})
+
+it('waiting for a database that does not come back ends when it is asked to', async () => {
+  const ending = new AbortController()
+  await sql`create function fail() returns trigger language plpgsql as $$ begin raise exception using errcode = '53100', message = 'disk full'; end $$`.execute(town.db)
+  await sql`create trigger fail before insert on messages for each row execute function fail()`.execute(town.db).catch(() => {})
+  await sql`create trigger fail before insert on message_keys for each row execute function fail()`.execute(town.db)
+  const running = runSource(context, numbered(5).source, ending.signal)
+  setTimeout(() => ending.abort(), 400)
+  await running
+  expect(await readCursor(town.database, 'numbered')).toBeNull()
+})
+
+it('follows a category from the moment it changes', async () => {
+  const standingQueries = await openStandingQueries(town.db, town.bus, town.language, town.log)
+  const live = { ...context, standingQueries }
+  const categoryId = await town.categoryId('photographers')
+  const items = async (text: string) => {
+    const before = await count('feed_items')
+    await runSource(live, { name: text, async *read() { yield { messages: [town.message(text)], cursor: 1 } } }, never())
+    return (await count('feed_items')) - before
+  }
+  expect(await items('Кто видел белого ежа')).toBe(0)
+  await setCategoryQueries(town.db, town.clock, categoryId, ['белый ёж'])
+  await expect.poll(() => standingQueries.match('Кто видел белого ежа')).toMatchObject([{ productId: categoryId, keyword: 'белый ёж' }])
+  expect(await items('Кто видел белого ежа')).toBe(1)
+  expect(await items('Ищу фотографа')).toBe(0)
+  await setCategoryQueries(town.db, town.clock, categoryId, [])
+  await expect.poll(() => standingQueries.match('Кто видел белого ежа')).toEqual([])
+  // A query of the database that no longer parses is left out; the others still stand.
+  await setCategoryQueries(town.db, town.clock, categoryId, ['((', 'чёрный ёж'])
+  await expect.poll(() => standingQueries.match('чёрный ёж')).toMatchObject([{ productId: categoryId, keyword: 'чёрный ёж' }])
+  standingQueries.close()
+})
