@@ -56,6 +56,7 @@ export interface Categories {
 
 export interface CategoryQueries {
   categoryId: number;
+  excluded: boolean;
   position: number;
   text: string;
 }

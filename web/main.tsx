@@ -14,14 +14,15 @@ import { listen } from './kit/live/connection.ts'
 import { cssVariables, theme } from './kit/ui/theme.ts'
 import { Pages } from './pages/pages.tsx'
 
-const cache = makeQueryClient(() => {
-  becomeGuest(cache)
-  openLogin()
+const cache = makeQueryClient((deed) => {
+  // Whoever has just gone out is not asked to come in by what his page was still asking for.
+  const cameAsSomebody = becomeGuest(cache)
+  if (cameAsSomebody || deed) openLogin()
 })
 
 listen({
   'feed.updates': (update) => takeFeedUpdate(cache, update),
-  'session.ended': () => becomeGuest(cache),
+  'session.ended': () => void becomeGuest(cache),
 })
 
 const root = document.getElementById('root')

@@ -43,9 +43,11 @@ comment on column categories.seed_hash is 'what the seed last wrote; a category 
 
 create table category_queries (
   category_id bigint not null references categories on delete cascade,
+  -- What must not be there, whichever of the other queries fits.
+  excluded boolean not null,
   position integer not null,
   text text not null,
-  primary key (category_id, position)
+  primary key (category_id, excluded, position)
 );
 comment on table category_queries is 'owner: categories';
 

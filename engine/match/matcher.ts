@@ -4,18 +4,16 @@
  * costs what its own words cost, hardly depending on how many queries there are.
  */
 import type { Language } from '../language/language.ts'
-import type { Query, StandingQuery } from '../queries/query.ts'
-import { AnchorIndex, COUNT, LIST_HEAD, MORE, UNIT } from './anchor-index.ts'
-import type { Anchors } from './anchors.ts'
-import { chooseAnchors, NO_TERM } from './anchors.ts'
+import type { StandingQuery } from '../queries/query.ts'
+import type { AnchorIndex } from './anchor-index.ts'
+import { COUNT, LIST_HEAD, MORE, UNIT } from './anchor-index.ts'
 import { Decision } from './decision.ts'
-import { IntArena } from './int-arena.ts'
+import type { IntArena } from './int-arena.ts'
 import { MessageTerms } from './message-terms.ts'
 import { MessageTokens } from './message-tokens.ts'
-import { checkQuery, Compiler, eachTerm, lengthOf, NEAR_TERMS, OP_BITS, OP_MASK, TERM } from './program.ts'
-import {
-  FLAG_ALONE, FLAG_COMMONER, FLAG_RARER, FLAGS, FREQUENCY, POSTINGS, TERM_SHIFT, Terms,
-} from './terms.ts'
+import { lengthOf } from './program.ts'
+import { BEST, CONTEXTS, DECIDED, EXCLUSIONS, KEYWORD, PROGRAM, PROGRAMS, RECORD, REFUSED, Registry, UNFOUND } from './registry.ts'
+import { FLAG_ALONE, FLAG_COMMONER, FLAG_RARER, FLAGS, FREQUENCY, POSTINGS, TERM_SHIFT, Terms } from './terms.ts'
 import { LONGEST_REMEMBERED, UNKNOWN, WordTable } from './word-table.ts'
 
 export interface Match {
@@ -53,57 +51,22 @@ export interface Matcher {
   observe(text: string): void
 }
 
-/**
- * Fields of a query's record; contexts and exclusions follow, then the keywords' units. What a candidate needs first
- * stands first and together: each step elsewhere would be a cache miss.
- */
-/** The message in which the query was decided last, and the unit of the first keyword that fits, or one of those below. */
-const DECIDED = 0
-const BEST = 1
-const CONTEXTS = 2
-const EXCLUSIONS = 3
-const FIRST_UNIT = 4
-const SIZE = 5
-const NUMBER = 6
-const PROGRAMS = 7
-
-/** Fields of a unit: one keyword of one query. Its anchors follow the program when they cannot be told from it. */
-const RECORD = 0
-const KEYWORD = 1
-const PROGRAM = 2
-/** Lowest bit of KEYWORD: [count, (term, term | NO_TERM) × count] follows the program. */
-const LISTED = 1
-
 /** Pairs looked up lately in this message: a text that repeats itself should not try their keywords again. */
 const RECENT = 1024
-/** Of BEST: by context or exclusion, and allowed but without a keyword so far. */
-const REFUSED = 0
-const UNFOUND = -1
-
 export const createMatcher = (language: Language, options: MatcherOptions = {}): Matcher => new StandingQueries(language, options)
 
 class StandingQueries implements Matcher {
   readonly #language: Language
   readonly #terms = new Terms()
   readonly #words: WordTable
-  readonly #anchors = new AnchorIndex(this.#terms)
-  readonly #arena = new IntArena(1 << 12, 1)
+  readonly #registry: Registry
+  readonly #anchors: AnchorIndex
+  readonly #arena: IntArena
   readonly #tokens = new MessageTokens()
   readonly #message = new MessageTerms(this.#terms)
-  readonly #decision = new Decision(this.#arena, this.#message, this.#tokens)
-  readonly #compiler: Compiler
-
-  /** Queries are numbered densely inside; `#ids` and `#records` by that number. */
-  readonly #numbers = new Map<number, number>()
-  readonly #ids: number[] = []
-  readonly #freeNumbers: number[] = []
-  #records = new Int32Array(64)
-  /** Units without anchors: tried on every message. */
-  readonly #everywhere = new Set<number>()
+  readonly #decision: Decision
   readonly #newPrefixes = new Set<string>()
   #longestPrefix = 0
-  /** How far the pairs of the index reach; does not shrink again. */
-  #widestPair = 0
 
   /** Of the current message. */
   #candidates = new Int32Array(256)
@@ -123,61 +86,36 @@ class StandingQueries implements Matcher {
   constructor(language: Language, options: MatcherOptions) {
     this.#language = language
     this.#words = new WordTable(this.#terms, options.rememberedWords ?? 1 << 18)
-    this.#compiler = new Compiler(language, this.#terms)
+    this.#registry = new Registry(language, this.#terms)
+    this.#anchors = this.#registry.anchors
+    this.#arena = this.#registry.arena
+    this.#decision = new Decision(this.#arena, this.#message, this.#tokens)
   }
 
   get size(): number {
-    return this.#numbers.size
+    return this.#registry.size
   }
 
   get bytes(): number {
-    return this.#terms.state.byteLength + this.#words.bytes + this.#anchors.bytes + this.#arena.data.byteLength
+    return this.#terms.state.byteLength + this.#words.bytes + this.#registry.bytes
   }
 
   has(id: number): boolean {
-    return this.#numbers.has(id)
+    return this.#registry.has(id)
   }
 
   add(id: number, standing: StandingQuery): void {
-    if (this.#numbers.has(id)) throw new RangeError(`There is a standing query ${id} already`)
-    for (const part of ['keywords', 'context', 'excluded'] as const) standing[part].forEach(checkQuery)
-    const number = this.#freeNumbers.pop() ?? this.#ids.length
-    if (number === this.#records.length) this.#records = doubled(this.#records)
-    this.#numbers.set(id, number)
-    this.#ids[number] = id
-    this.#records[number] = this.#register(number, standing)
+    this.#registry.add(id, standing)
     this.#tellWords()
   }
 
   replace(id: number, standing: StandingQuery): void {
-    if (!this.#numbers.has(id)) throw new RangeError(`There is no standing query ${id}`)
-    for (const part of ['keywords', 'context', 'excluded'] as const) standing[part].forEach(checkQuery)
-    this.remove(id)
-    this.add(id, standing)
+    this.#registry.replace(id, standing)
+    this.#tellWords()
   }
 
   remove(id: number): boolean {
-    const number = this.#numbers.get(id)
-    if (number === undefined) return false
-    const record = this.#records[number]!
-    const { data } = this.#arena
-    const end = record + data[record + SIZE]!
-    const disuse = (term: number): void => this.#terms.disuse(term)
-    const firstUnit = record + data[record + FIRST_UNIT]!
-    let at = firstUnit
-    while (at < end) {
-      this.#eachAnchor(at, (a, b) => this.#unhang(a, b, at))
-      this.#everywhere.delete(at)
-      const program = at + PROGRAM
-      const after = program + lengthOf(data, program)
-      eachTerm(data, program, after, disuse)
-      at = (data[at + KEYWORD]! & LISTED) === 0 ? after : after + 1 + 2 * data[after]!
-    }
-    eachTerm(data, record + PROGRAMS, firstUnit, disuse)
-    this.#arena.release(record, end - record)
-    this.#numbers.delete(id)
-    this.#freeNumbers.push(number)
-    return true
+    return this.#registry.remove(id)
   }
 
   match(text: string): Match[] {
@@ -187,16 +125,15 @@ class StandingQueries implements Matcher {
     for (let i = 0; i < this.#fittingCount; i++) {
       const record = this.#fitting[i]!
       const keyword = data[data[record + BEST]! + KEYWORD]! >> 1
-      matches.push({ id: this.#ids[data[record + NUMBER]!]!, keyword, spans: this.#spans(record) })
+      matches.push({ id: this.#registry.idOf(record), keyword, spans: this.#spans(record) })
     }
     return matches.sort((a, b) => a.id - b.id)
   }
 
   matchIds(text: string): number[] {
     this.#decide(text)
-    const { data } = this.#arena
     const ids: number[] = []
-    for (let i = 0; i < this.#fittingCount; i++) ids.push(this.#ids[data[this.#fitting[i]! + NUMBER]!]!)
+    for (let i = 0; i < this.#fittingCount; i++) ids.push(this.#registry.idOf(this.#fitting[i]!))
     return ids.length > 1 ? ids.sort((a, b) => a - b) : ids
   }
 
@@ -204,70 +141,9 @@ class StandingQueries implements Matcher {
     this.#read(text)
   }
 
-  /** Writes the record of a query and hangs its keywords on their anchors. */
-  #register(number: number, standing: StandingQuery): number {
-    const out = [0, REFUSED, standing.context.length, standing.excluded.length, 0, 0, number]
-    for (const query of standing.context) this.#compiler.compile(query, out)
-    for (const query of standing.excluded) this.#compiler.compile(query, out)
-    out[FIRST_UNIT] = out.length
-    const units: Array<[unit: number, anchors: Anchors | null]> = []
-    standing.keywords.forEach((query, keyword) => {
-      const unit = out.length
-      out.push(0, keyword << 1)
-      const anchors = this.#compileKeyword(query, out)
-      if (anchors === null || !isTold(out, unit + PROGRAM, anchors)) {
-        out[unit + KEYWORD]! |= LISTED
-        out.push(anchors?.pairs.length ?? 0)
-        for (const pair of anchors?.pairs ?? []) out.push(...pair)
-      }
-      units.push([unit, anchors])
-    })
-    out[SIZE] = out.length
-    const record = this.#arena.allocate(out.length)
-    this.#arena.data.set(out, record)
-    for (const [unit, anchors] of units) {
-      this.#arena.data[record + unit + RECORD] = record
-      if (anchors === null) this.#everywhere.add(record + unit)
-      else {
-        this.#widestPair = Math.max(this.#widestPair, anchors.reach)
-        for (const [a, b] of anchors.pairs) this.#hang(a, b, record + unit)
-      }
-    }
-    return record
-  }
-
-  #compileKeyword(query: Query, out: number[]): Anchors | null {
-    const program: number[] = []
-    this.#compiler.compile(query, program)
-    for (const number of program) out.push(number)
-    return chooseAnchors(Int32Array.from(program), 0, this.#terms)
-  }
-
-  #eachAnchor(unit: number, visit: (a: number, b: number) => void): void {
-    const { data } = this.#arena
-    const program = unit + PROGRAM
-    if ((data[unit + KEYWORD]! & LISTED) === 0) {
-      if ((data[program]! & OP_MASK) === TERM) visit(data[program]! >> OP_BITS, NO_TERM)
-      else visit(data[program + 2]!, data[program + 3]!)
-      return
-    }
-    const list = program + lengthOf(data, program)
-    for (let i = 0; i < data[list]!; i++) visit(data[list + 1 + 2 * i]!, data[list + 2 + 2 * i]!)
-  }
-
-  #hang(a: number, b: number, unit: number): void {
-    if (b === NO_TERM) this.#anchors.addTerm(a, unit)
-    else this.#anchors.addPair(a, b, unit)
-  }
-
-  #unhang(a: number, b: number, unit: number): void {
-    if (b === NO_TERM) this.#anchors.removeTerm(a, unit)
-    else this.#anchors.removePair(a, b, unit)
-  }
-
   /** Remembered forms that may carry what is new will be resolved again; for prefixes that is one sweep, so it waits. */
   #tellWords(): void {
-    const { newForms, newPrefixes } = this.#compiler
+    const { newForms, newPrefixes } = this.#registry.compiler
     for (const form of newForms) this.#words.forget(form)
     newForms.length = 0
     for (const prefix of newPrefixes) {
@@ -283,7 +159,7 @@ class StandingQueries implements Matcher {
     this.#fittingCount = 0
     const { data } = this.#arena
     const { message } = this.#message
-    for (const unit of this.#everywhere) this.#proposeOne(unit)
+    for (const unit of this.#registry.everywhere) this.#proposeOne(unit)
     const [candidates, records, count] = [this.#candidates, this.#candidateRecords, this.#candidateCount]
     // Short loops, so that the processor waits for many cache misses at once instead of for one after another.
     for (let i = 0; i < count; i++) records[i] = data[candidates[i]! + RECORD]!
@@ -360,7 +236,7 @@ class StandingQueries implements Matcher {
     const before = this.#message.message
     this.#message.begin()
     if (this.#message.message < before) {
-      for (const number of this.#numbers.values()) this.#arena.data[this.#records[number]! + DECIDED] = 0
+      this.#registry.undecide()
       this.#recentMessage.fill(0)
     }
     this.#sampling = this.#terms.sample()
@@ -424,7 +300,7 @@ class StandingQueries implements Matcher {
   #lookBack(term: number, flags: number, sought: number, place: number): void {
     if (this.#nearCount + 3 > this.#near.length) this.#near = doubled(this.#near)
     const near = this.#near
-    const furthest = place - this.#widestPair
+    const furthest = place - this.#registry.widestPair
     for (let i = this.#nearCount - 3; i >= 0; i -= 3) {
       const other = near[i]!
       if (other < furthest) break
@@ -464,13 +340,4 @@ const doubled = (array: Int32Array): Int32Array<ArrayBuffer> => {
   const grown = new Int32Array(array.length * 2)
   grown.set(array)
   return grown
-}
-
-/** The anchors are the ones that every program of this kind is taken to have when none are listed. */
-const isTold = (out: number[], program: number, anchors: Anchors): boolean => {
-  const [only, ...others] = anchors.pairs
-  if (only === undefined || others.length > 0) return false
-  const op = out[program]! & OP_MASK
-  if (op === TERM) return only[0] === out[program]! >> OP_BITS && only[1] === NO_TERM
-  return op === NEAR_TERMS && only[0] === out[program + 2] && only[1] === out[program + 3]
 }

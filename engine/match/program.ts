@@ -77,7 +77,7 @@ export const eachTerm = (data: Int32Array, at: number, end: number, visit: (term
         at += 3
         break
       case CHAIN:
-        at += 1 + count
+        at += Math.max(2, 1 + count)
         break
       case NOT:
         at++

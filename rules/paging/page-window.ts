@@ -1,7 +1,7 @@
 /** The page numbers a pager shows. */
 
 /** Pages shown around the current one, itself included (spec §9). */
-export const PAGES_SHOWN = 3
+const PAGES_SHOWN = 3
 
 /** At most `width` neighbouring pages with `current` in their middle, or as near to it as the ends allow. */
 export function pageWindow(current: number, pages: number, width: number = PAGES_SHOWN): number[] {

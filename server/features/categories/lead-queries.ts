@@ -5,6 +5,8 @@
  * Forms are written out and quoted where the form tells a customer from a seller: «ищу фотографа» is a request,
  * «фотограф ищет моделей» is not, and the plain word «фотограф» would fit both. Lists are separated by commas.
  */
+import type { SeededCategory } from './seeded-category.ts'
+
 type Want =
   /**
    * A person or a firm: `who` stands after «нужен», `whom` after «ищу», «посоветуйте», «контакты»; `about` and `of`
@@ -15,7 +17,7 @@ type Want =
   | { service: string; of?: string }
   /** What somebody does (`does`: «кто чинит»), what is to be done (`todo`: «починить») and to what. */
   | { does?: string; todo: string; what: string }
-  /** A frame of its own, as a query without the common minuses. */
+  /** A frame of its own. */
   | { query: string }
 
 const asking = [
@@ -52,10 +54,7 @@ const plea = [
   'соседи, девочки, проверенный, проверенного, помогите, отзовитесь, сколько стоит, сколько берет, есть такие',
 ].join(', ')
 
-/**
- * Marks that turn a message with all the right words into an offer, a vacancy, a refusal or an answer. They stand in
- * every query, and a query has its limit of signs and words, so only the plainest are here.
- */
+/** Marks that turn a message with all the right words into an offer, a vacancy, a refusal or an answer. */
 const notALead = [
   'предлагаю, предлагаем, предлагает, мои услуги, наши услуги, оказываю, оказываем, выполняем, выполним, обращайтесь',
   'принимаю заказы, принимаем заказы, мой прайс, запись в лс, запись в личку, запись в директ, запись открыта, записывайтесь',
@@ -70,13 +69,13 @@ const notALeadInAnyForm = 'вакансия, зарплата, оклад, тр�
 
 /**
  * @param wants what the people of this category look for
- * @param without words that speak against a lead in this category alone
- * @returns queries of the query language; a message is a lead of the category when any of them fits
+ * @param without forms that speak against a lead in this category alone
  */
-export function leadQueries(wants: Want[], without = ''): string[] {
-  const exact = list(without === '' ? notALead : `${notALead}, ${without}`).map((form) => `-"${form}"`)
-  const minuses = [...exact, ...list(notALeadInAnyForm).map((word) => `-${word}`)].join(' ')
-  return wants.flatMap(frames).map((frame) => `(${frame}) ${minuses}`)
+export function leads(wants: Want[], without = ''): Pick<SeededCategory, 'queries' | 'excluded'> {
+  return {
+    queries: wants.flatMap(frames),
+    excluded: [...list(`${notALead}, ${without}`).map((form) => `"${form}"`), ...list(notALeadInAnyForm)],
+  }
 }
 
 function frames(want: Want): string[] {

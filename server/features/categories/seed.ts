@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import type { Clock } from '../../kit/clock.ts'
 import { notify } from '../../kit/bus.ts'
 import type { Db } from '../../kit/sql.ts'
+import { writeCategoryQueries } from './categories.public.ts'
 import { seededCategories } from './categories.seed.ts'
 import type { SeededCategory } from './seeded-category.ts'
 
@@ -23,7 +24,7 @@ export async function seedCategories(db: Db, clock: Clock, categories: readonly 
 }
 
 async function writeCategory(db: Db, clock: Clock, category: SeededCategory, position: number, seedHash: string): Promise<void> {
-  const { slug, queries, ...shown } = category
+  const { slug, queries, excluded, ...shown } = category
   const row = { name: shown.name, description: shown.description, icon: shown.icon, free: shown.free, position, seedHash, updatedAt: clock.now() }
   await db.transaction().execute(async (tx) => {
     const { id } = await tx
@@ -32,11 +33,7 @@ async function writeCategory(db: Db, clock: Clock, category: SeededCategory, pos
       .onConflict((conflict) => conflict.column('slug').doUpdateSet(row))
       .returning('id')
       .executeTakeFirstOrThrow()
-    await tx.deleteFrom('categoryQueries').where('categoryId', '=', id).execute()
-    await tx
-      .insertInto('categoryQueries')
-      .values(queries.map((text, place) => ({ categoryId: id, position: place, text })))
-      .execute()
+    await writeCategoryQueries(tx, id, queries, excluded)
     await notify(tx, 'standing-query.changed', { productType: 'category', productId: id })
   })
 }

@@ -8,6 +8,7 @@ export interface SeededCategory {
   /** May be taken as a trial. */
   free: boolean
   description: string
-  /** In our query language; a message is a lead of this category when any of them fits. */
+  /** In our query language; a message is a lead of this category when any of them fits and none of `excluded` does. */
   queries: string[]
+  excluded: string[]
 }

@@ -9,12 +9,12 @@ import { fits, type FilterableItem, type FilterQuestion } from '../../../rules/f
 import { mayShow, type VisibleProduct } from '../../../rules/trial.ts'
 import type { LiveSocket } from '../../kit/asking.ts'
 import type { Bus } from '../../kit/bus.ts'
-import { MINUTE, type Clock } from '../../kit/clock.ts'
-import type { Log } from '../../kit/log.ts'
+import type { Clock } from '../../kit/clock.ts'
 import { announceSeconds } from '../../kit/metrics.ts'
+import { Refusal } from '../../kit/refusal.ts'
 import type { Db } from '../../kit/sql.ts'
 import { accessFilter, questionOf } from '../filters/filters.public.ts'
-import { listVisibleProducts } from '../subscriptions/subscriptions.public.ts'
+import { findNextScopeChange, listVisibleProducts } from '../subscriptions/subscriptions.public.ts'
 import { countItems, pickPage } from './pick.ts'
 import { snippetOf } from './show.ts'
 import { fillItems } from './fill.ts'
@@ -27,13 +27,20 @@ export interface AnnouncedItem extends FilterableItem {
   storedAt: number
 }
 
+/** What a person may see, as long as nobody changes it: until then, in milliseconds. */
+interface Visible {
+  products: Map<string, VisibleProduct>
+  until: number
+}
+
 interface Listener {
   socket: LiveSocket
   userId: number
   filterId: number
   question: FilterQuestion
-  products: Map<string, VisibleProduct>
-  scopeReadAt: number
+  visible: Visible
+  /** A notice says that the question, or what is visible, is not what it was. */
+  stale: boolean
   /** The client knows the count up to here. */
   said: number
   count: number
@@ -43,8 +50,8 @@ interface Listener {
 
 interface Outlet {
   listeners: Map<number, Listener>
-  /** Nothing leaves while the first counts are on their way, nor sooner than this after the last. */
-  held: boolean
+  /** How many first counts are on their way: nothing leaves before them. */
+  held: number
   timer: NodeJS.Timeout | null
   leftAt: number
 }
@@ -52,12 +59,11 @@ interface Outlet {
 /** A socket hears of all its filters at most this often. */
 const BETWEEN_SIGNALS_MS = 300
 
-/** So often what a person may see is read again: subscriptions begin and end without anybody's doing. */
-const SCOPE_AGE_MS = MINUTE
-
 export interface FeedListeners {
   /** The filters this socket listens to from now on, and what came for each since it last knew. */
   listen(socket: LiveSocket, userId: number, wanted: { filterId: number; since: number }[]): Promise<FeedUpdate[]>
+  /** Reads anew who may see what, and asks what, where that has changed; right before announcing. */
+  freshen(): Promise<void>
   /** New items, all there are in (mark, upTo]. */
   announce(items: AnnouncedItem[], upTo: number): void
   readonly mark: number
@@ -66,10 +72,16 @@ export interface FeedListeners {
   close(): void
 }
 
+/** Somebody who lost his filter meanwhile hears no more of it. */
+function nullIfRefused(error: unknown): null {
+  if (error instanceof Refusal) return null
+  throw error
+}
+
 const keyOf = (product: { productType: string; productId: number }): string => `${product.productType} ${product.productId}`
 
 export function openFeedListeners(
-  { db, clock, language, bus, log }: { db: Db; clock: Clock; language: Language; bus: Bus; log: Log },
+  { db, clock, language, bus }: { db: Db; clock: Clock; language: Language; bus: Bus },
   startMark: number,
 ): FeedListeners {
   const outlets = new Map<string, Outlet>()
@@ -77,32 +89,30 @@ export function openFeedListeners(
 
   const all = (): Listener[] => [...outlets.values()].flatMap((outlet) => [...outlet.listeners.values()])
 
-  async function readScope(userId: number): Promise<Map<string, VisibleProduct>> {
-    const products = await listVisibleProducts(db, userId, clock.now())
-    return new Map(products.map((product) => [keyOf(product), product]))
+  async function readVisible(userId: number): Promise<Visible> {
+    const now = clock.now()
+    const [products, change] = await Promise.all([listVisibleProducts(db, userId, now), findNextScopeChange(db, userId, now)])
+    return { products: new Map(products.map((product) => [keyOf(product), product])), until: change?.getTime() ?? Infinity }
   }
-  async function refreshScope(userId: number): Promise<void> {
-    const theirs = all().filter((listener) => listener.userId === userId)
-    if (theirs.length === 0) return
-    for (const listener of theirs) listener.scopeReadAt = clock.now().getTime()
-    const products = await readScope(userId)
-    for (const listener of theirs) listener.products = products
+  async function readQuestion(userId: number, filterId: number): Promise<FilterQuestion> {
+    return questionOf(language, await accessFilter(db, userId, filterId))
   }
-  async function refreshFilter(filterId: number): Promise<void> {
-    for (const listener of all().filter((each) => each.filterId === filterId)) {
-      listener.question = questionOf(language, await accessFilter(db, listener.userId, filterId))
-    }
+
+  let noticesHeard = 0
+  function outdate(which: (listener: Listener) => boolean): void {
+    noticesHeard += 1
+    for (const listener of all()) if (which(listener)) listener.stale = true
   }
-  const failed = (error: unknown): void => log.error({ err: error }, 'a feed listener could not be refreshed')
   const stop = [
-    bus.on('filter.changed', ({ filterId }) => void refreshFilter(filterId).catch(failed)),
-    bus.on('scope.changed', ({ userId }) => void refreshScope(userId).catch(failed)),
+    bus.on('filter.changed', ({ filterId }) => outdate((listener) => listener.filterId === filterId)),
+    bus.on('scope.changed', ({ userId }) => outdate((listener) => listener.userId === userId)),
+    bus.on('bus.reconnected', () => outdate(() => true)),
   ]
 
   function outletOf(socket: LiveSocket): Outlet {
     const known = outlets.get(socket.id)
     if (known) return known
-    const outlet: Outlet = { listeners: new Map(), held: false, timer: null, leftAt: 0 }
+    const outlet: Outlet = { listeners: new Map(), held: 0, timer: null, leftAt: 0 }
     outlets.set(socket.id, outlet)
     socket.onClose(() => {
       if (outlet.timer) clearTimeout(outlet.timer)
@@ -112,11 +122,11 @@ export function openFeedListeners(
   }
 
   function flushSoon(outlet: Outlet): void {
-    if (outlet.held || outlet.timer) return
+    if (outlet.held > 0 || outlet.timer) return
     const wait = Math.max(0, outlet.leftAt + BETWEEN_SIGNALS_MS - performance.now())
     outlet.timer = setTimeout(() => {
       outlet.timer = null
-      if (!outlet.held) flush(outlet)
+      if (outlet.held === 0) flush(outlet)
     }, wait)
   }
   function flush(outlet: Outlet): void {
@@ -136,7 +146,7 @@ export function openFeedListeners(
   /** What the database holds for the listener in (since, upTo]. */
   async function countSince(listener: Listener, since: number, upTo: number): Promise<{ count: number; snippet: string | null }> {
     if (since >= upTo) return { count: 0, snippet: null }
-    const scope = { products: [...listener.products.values()], question: listener.question, now: clock.now() }
+    const scope = { products: [...listener.visible.products.values()], question: listener.question, now: clock.now() }
     // Far above what a badge shows; beyond it only «много» matters.
     const count = Math.min(await countItems(db, scope, { after: since, upTo }, 999), 999)
     if (count === 0) return { count, snippet: null }
@@ -153,21 +163,22 @@ export function openFeedListeners(
     },
 
     async listen(socket, userId, wanted) {
-      const products = await readScope(userId)
+      const heardBefore = noticesHeard
+      const visible = await readVisible(userId)
       const questions = new Map<number, FilterQuestion>()
-      for (const { filterId } of wanted) questions.set(filterId, questionOf(language, await accessFilter(db, userId, filterId)))
+      for (const { filterId } of wanted) questions.set(filterId, await readQuestion(userId, filterId))
 
       // From here to the first await nothing can be announced: the mark and the registration belong together.
       const from = mark
       const outlet = outletOf(socket)
-      outlet.held = true
+      outlet.held += 1
       outlet.listeners.clear()
       for (const { filterId, since } of wanted) {
         const question = questions.get(filterId)
         if (!question) continue
         outlet.listeners.set(filterId, {
-          socket, userId, filterId, question, products,
-          scopeReadAt: clock.now().getTime(),
+          socket, userId, filterId, question, visible,
+          stale: noticesHeard > heardBefore,
           said: Math.max(from, since),
           count: 0,
           snippet: null,
@@ -184,10 +195,31 @@ export function openFeedListeners(
         }
         return updates
       } finally {
-        outlet.held = false
+        outlet.held -= 1
         // A little later than the answer, so that the client has it before the first signal.
         outlet.leftAt = performance.now()
         flushSoon(outlet)
+      }
+    },
+
+    async freshen() {
+      const now = clock.now().getTime()
+      const stale = all().filter((listener) => listener.stale || now >= listener.visible.until)
+      // Before reading: a notice that comes meanwhile must not be taken for one that is done with.
+      for (const listener of stale) listener.stale = false
+      const visible = new Map<number, Visible>()
+      try {
+        for (const listener of stale) {
+          const { userId, filterId } = listener
+          if (!visible.has(userId)) visible.set(userId, await readVisible(userId))
+          listener.visible = visible.get(userId) ?? listener.visible
+          const question = await readQuestion(userId, filterId).catch(nullIfRefused)
+          if (question) listener.question = question
+          else outlets.get(listener.socket.id)?.listeners.delete(filterId)
+        }
+      } catch (error) {
+        for (const listener of stale) listener.stale = true
+        throw error
       }
     },
 
@@ -195,10 +227,9 @@ export function openFeedListeners(
       const now = clock.now().getTime()
       for (const [, outlet] of outlets) {
         for (const listener of outlet.listeners.values()) {
-          if (now - listener.scopeReadAt > SCOPE_AGE_MS) void refreshScope(listener.userId).catch(failed)
           for (const item of items) {
             if (item.seqId <= listener.said) continue
-            const product = listener.products.get(keyOf(item))
+            const product = listener.visible.products.get(keyOf(item))
             if (!product || !mayShow(product, item.publishedAt, now) || !fits(listener.question, item, now)) continue
             if (listener.count === 0) listener.oldestStoredAt = item.storedAt
             listener.count += 1

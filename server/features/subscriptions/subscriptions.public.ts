@@ -1,4 +1,5 @@
 /** What other parts may ask of subscriptions. The one place that answers «what may this person see now». */
+import { sql } from 'kysely'
 import type { ProductType } from '../../../contract/subscriptions.ts'
 import type { VisibleProduct } from '../../../rules/trial.ts'
 import { notify } from '../../kit/bus.ts'
@@ -17,6 +18,14 @@ export async function listVisibleProducts(db: DbOrTx, userId: number, now: Date)
     .orderBy('productId')
     .execute()
   return rows.map((row) => ({ ...row, productType: row.productType as ProductType }))
+}
+
+/** When what this person may see changes by itself next: a subscription begins or ends. */
+export async function findNextScopeChange(db: DbOrTx, userId: number, now: Date): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date | null }>`
+    select min(at) as at from subscriptions, unnest(array[starts_at, expires_at]) as at
+    where user_id = ${userId} and at > ${now}`.execute(db)
+  return rows[0]?.at ?? null
 }
 
 export interface NewSubscription {

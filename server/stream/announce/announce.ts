@@ -66,6 +66,7 @@ async function announceNew(db: Db, listeners: FeedListeners): Promise<void> {
       where i.seq_id > ${listeners.mark} and not i.gone order by i.seq_id limit ${CHUNK}`.execute(db)
     const last = rows.at(-1)
     if (!last) return
+    await listeners.freshen()
     listeners.announce(
       rows.map(({ publishedAt, receivedAt, ...row }) => ({ ...row, publishedAt: publishedAt.getTime(), storedAt: receivedAt.getTime() })),
       last.seqId,

@@ -15,6 +15,7 @@ export interface ProductQueries {
   productType: ProductType
   productId: number
   keywords: string[]
+  excluded: string[]
 }
 
 /** Queries of categories run over many lines; a card shows what is no longer than a person types. */
@@ -44,19 +45,22 @@ export async function openStandingQueries(db: Db, bus: Bus, language: Language, 
   function put(product: ProductQueries): void {
     const id = indexId(product.productType, product.productId)
     // A keyword's number in the index must be its number here, so both lists leave out the same.
-    const written: string[] = []
-    const keywords: Query[] = []
-    for (const text of product.keywords) {
-      const parsed = parseQuery(text)
-      if (parsed.ok) {
-        written.push(text)
-        keywords.push(parsed.query)
-      } else log.warn({ productType: product.productType, productId: product.productId, query: text }, 'a stored query does not parse')
-    }
+    const read = (texts: string[]): { text: string; query: Query }[] =>
+      texts.flatMap((text) => {
+        const parsed = parseQuery(text)
+        if (parsed.ok) return [{ text, query: parsed.query }]
+        log.warn({ productType: product.productType, productId: product.productId, query: text }, 'a stored query does not parse')
+        return []
+      })
+    const keywords = read(product.keywords)
     drop(id)
     if (keywords.length === 0) return
-    matcher.add(id, { keywords, context: [], excluded: [] })
-    held.set(id, { ...product, keywords: written })
+    matcher.add(id, {
+      keywords: keywords.map(({ query }) => query),
+      context: [],
+      excluded: read(product.excluded).map(({ query }) => query),
+    })
+    held.set(id, { ...product, keywords: keywords.map(({ text }) => text) })
   }
   function drop(id: number): void {
     if (held.delete(id)) matcher.remove(id)

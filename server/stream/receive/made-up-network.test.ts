@@ -88,10 +88,10 @@ describe('the messages', () => {
 
   beforeAll(async () => {
     matcher = createMatcher(await loadLanguage())
-    seededCategories.forEach(({ queries }, id) => {
-      const keywords = queries.map(parseQuery).flatMap((parsed) => (parsed.ok ? [parsed.query] : []))
-      matcher.add(id, { keywords, context: [], excluded: [] })
-    })
+    const read = (texts: string[]) => texts.map(parseQuery).flatMap((parsed) => (parsed.ok ? [parsed.query] : []))
+    seededCategories.forEach(({ queries, excluded }, id) =>
+      matcher.add(id, { keywords: read(queries), context: [], excluded: read(excluded) }),
+    )
     shown = Array.from({ length: SHOWN }, (_, n) => {
       const made = madeUpMessage(3, n)
       return { ...made, leadOf: matcher.matchIds(made.message.text).map((id) => seededCategories[id]?.slug ?? '') }

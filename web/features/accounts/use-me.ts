@@ -20,8 +20,10 @@ export async function becomePerson(cache: QueryClient, user: User | null): Promi
   else await cache.resetQueries(others)
 }
 
-/** The server does not know us any more. */
-export function becomeGuest(cache: QueryClient): void {
+/** The server does not know us any more. Says whether we thought it did. */
+export function becomeGuest(cache: QueryClient): boolean {
   const { user } = cache.getQueryData<{ user: User | null }>(meKey) ?? { user: null }
-  if (user !== null) void becomePerson(cache, null)
+  if (user === null) return false
+  void becomePerson(cache, null)
+  return true
 }

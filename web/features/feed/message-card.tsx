@@ -92,5 +92,10 @@ export const MessageCard = memo(function MessageCard({ message, fresh, zone }: M
 
 /** What stands in for a query too long to be read: the words that fitted. */
 function fittedWords({ text, spans }: FeedMessage): string {
-  return spans.map(([start, end]) => text.slice(start, end)).join(' … ')
+  return spans
+    .map(([start, end], index) => {
+      const before = text.slice(spans[index - 1]?.[1] ?? start, start)
+      return (index === 0 ? '' : before.trim() === '' ? ' ' : ' … ') + text.slice(start, end)
+    })
+    .join('')
 }

@@ -36,6 +36,7 @@ function untilWhen({ Tariff, expiresAt }: Pick<Subscription, 'Tariff' | 'expires
   const end = new Date(expiresAt)
   const trial = Tariff.type === 'trial'
   if (!trial && end.getTime() - Date.now() > NEAR_MS) return null
-  const day = end.toLocaleDateString('ru', { day: 'numeric', month: 'short', timeZone: zone })
+  const year = end.getFullYear() === new Date().getFullYear() ? undefined : 'numeric'
+  const day = end.toLocaleDateString('ru', { day: 'numeric', month: 'short', year, timeZone: zone })
   return trial ? `пробная до ${day}` : `до ${day}`
 }

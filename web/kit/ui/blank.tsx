@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import classes from './blank.module.css'
 
-export type BlankPicture = 'quiet' | 'nothing-fits' | 'no-subscription' | 'failure' | 'locked' | 'lost'
+type BlankPicture = 'quiet' | 'nothing-fits' | 'no-subscription' | 'failure' | 'locked' | 'lost'
 
 export interface BlankProps {
   picture: BlankPicture

@@ -1,5 +1,5 @@
 /** Lead categories about looks, body and health. */
-import { leadQueries } from '../lead-queries.ts'
+import { leads } from '../lead-queries.ts'
 import type { SeededCategory } from '../seeded-category.ts'
 
 const master = 'мастер, мастерица, девочка, девушка, салон'
@@ -12,7 +12,7 @@ export const beautyAndHealthCategories: SeededCategory[] = [
     icon: 'scissors',
     free: true,
     description: 'Люди ищут парикмахера, колориста, барбера: стрижка, окрашивание, причёска.',
-    queries: leadQueries([
+    ...leads([
       {
         who: 'парикмахер, колорист, барбер, парикмахерская, барбершоп',
         whom: `
@@ -47,7 +47,7 @@ export const beautyAndHealthCategories: SeededCategory[] = [
     icon: 'hand-finger',
     free: true,
     description: 'Люди ищут мастера маникюра и педикюра, наращивания ногтей, подолога.',
-    queries: leadQueries([
+    ...leads([
       { who: 'маникюрша, подолог, ногтевой мастер', whom: 'маникюршу, подолога, ногтевого мастера' },
       { who: master, whom: ofMaster, about: 'маникюр, педикюр, ногти, ногтям, шеллак, гель-лак' },
       {
@@ -67,7 +67,7 @@ export const beautyAndHealthCategories: SeededCategory[] = [
     icon: 'eye',
     free: true,
     description: 'Люди ищут бровиста или мастера по наращиванию и ламинированию ресниц.',
-    queries: leadQueries([
+    ...leads([
       { who: 'бровист, лешмейкер, бровистка', whom: 'бровиста, бровистов, лешмейкера, бровистку' },
       { who: master, whom: ofMaster, about: 'брови, бровям, бровей, ресницы, ресниц, перманент, татуаж' },
       {
@@ -84,7 +84,7 @@ export const beautyAndHealthCategories: SeededCategory[] = [
     icon: 'brush',
     free: true,
     description: 'Люди ищут визажиста или стилиста: макияж и укладка на свадьбу, выпускной, съёмку.',
-    queries: leadQueries([
+    ...leads([
       {
         who: 'визажист, гримёр, визажист-стилист, стилист',
         whom: 'визажиста, визажистов, гримёра, визажиста-стилиста, стилиста, стилистов',
@@ -100,7 +100,7 @@ export const beautyAndHealthCategories: SeededCategory[] = [
     icon: 'sparkles',
     free: true,
     description: 'Люди ищут косметолога: чистка лица, уколы, эпиляция.',
-    queries: leadQueries([
+    ...leads([
       { who: 'косметолог, врач-косметолог, шугаринг', whom: 'косметолога, косметологов, врача-косметолога, шугаринг' },
       {
         who: `${master}, специалист, клиника`,
@@ -122,7 +122,7 @@ export const beautyAndHealthCategories: SeededCategory[] = [
     icon: 'massage',
     free: true,
     description: 'Люди ищут массажиста: лечебный, детский, антицеллюлитный массаж, на дому и в кабинете.',
-    queries: leadQueries([
+    ...leads([
       {
         who: 'массажист, массажистка, мануальный терапевт, остеопат',
         whom: 'массажиста, массажистов, массажистку, мануального терапевта, остеопата, остеопатов, мануальщика',
@@ -148,7 +148,7 @@ export const beautyAndHealthCategories: SeededCategory[] = [
     icon: 'barbell',
     free: true,
     description: 'Люди ищут тренера, спортзал, йогу, бассейн или танцы для взрослых.',
-    queries: leadQueries([
+    ...leads([
       {
         who: 'фитнес-тренер, персональный тренер, тренажёрка, спортзал, фитнес-клуб, тренажерный зал, фитнес',
         whom: `
@@ -182,7 +182,7 @@ export const beautyAndHealthCategories: SeededCategory[] = [
     icon: 'dental',
     free: true,
     description: 'Люди ищут стоматолога, ортодонта или клинику: вылечить, удалить, поставить коронку, брекеты.',
-    queries: leadQueries([
+    ...leads([
       {
         who: 'стоматолог, зубной, ортодонт, стоматология, имплантолог, зубной врач',
         whom: `
@@ -208,7 +208,7 @@ export const beautyAndHealthCategories: SeededCategory[] = [
     icon: 'stethoscope',
     free: true,
     description: 'Люди ищут хорошего врача или клинику и просят совета, к кому обратиться.',
-    queries: leadQueries([
+    ...leads([
       {
         who: `
           невролог, гинеколог, педиатр, дерматолог, эндокринолог, кардиолог, уролог, гастроэнтеролог, окулист,
@@ -243,7 +243,7 @@ export const beautyAndHealthCategories: SeededCategory[] = [
     icon: 'brain',
     free: true,
     description: 'Люди ищут психолога или психотерапевта для себя, ребёнка или семьи.',
-    queries: leadQueries([
+    ...leads([
       {
         who: 'психолог, психотерапевт, психиатр, семейный психолог, детский психолог, психоаналитик',
         whom: `

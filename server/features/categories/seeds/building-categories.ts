@@ -1,5 +1,5 @@
 /** Lead categories about houses, roofs and plots of land. */
-import { leadQueries } from '../lead-queries.ts'
+import { leads } from '../lead-queries.ts'
 import type { SeededCategory } from '../seeded-category.ts'
 
 export const buildingCategories: SeededCategory[] = [
@@ -9,7 +9,7 @@ export const buildingCategories: SeededCategory[] = [
     icon: 'building-cottage',
     free: true,
     description: 'Люди ищут строителей: дом, баня, каркасник, фундамент, пристройка.',
-    queries: leadQueries([
+    ...leads([
       {
         who: 'строители, бригада, компания, застройщик, подрядчик, строитель, фирма, каменщик, плотник',
         whom: `
@@ -34,7 +34,7 @@ export const buildingCategories: SeededCategory[] = [
     icon: 'home-up',
     free: true,
     description: 'Люди ищут кровельщиков и фасадчиков: перекрыть крышу, обшить дом, утеплить стены.',
-    queries: leadQueries([
+    ...leads([
       { who: 'кровельщик, кровельщики, фасадчик, фасадчики', whom: 'кровельщика, кровельщиков, фасадчика, фасадчиков' },
       {
         who: 'мастер, бригада, рабочие, специалист, мастера',
@@ -55,7 +55,7 @@ export const buildingCategories: SeededCategory[] = [
     icon: 'bucket-droplet',
     free: true,
     description: 'Люди ищут бурильщиков, колодезников и установку септика на участке.',
-    queries: leadQueries([
+    ...leads([
       {
         who: 'бурильщик, бурильщики, колодезник, копатель',
         whom: 'бурильщика, бурильщиков, колодезника, колодезников, копателей колодцев',
@@ -82,7 +82,7 @@ export const buildingCategories: SeededCategory[] = [
     icon: 'plant',
     free: true,
     description: 'Люди ищут помощь на участке: ландшафт, газон, спил деревьев, покос, вспашка.',
-    queries: leadQueries([
+    ...leads([
       {
         who: 'ландшафтный дизайнер, садовник, арборист, тракторист',
         whom: 'ландшафтного дизайнера, садовника, садовников, арбориста, арбористов, тракториста, ландшафтников',
@@ -112,7 +112,7 @@ export const buildingCategories: SeededCategory[] = [
     icon: 'flame',
     free: true,
     description: 'Люди ищут сварщика или установку забора, ворот, навеса, перил.',
-    queries: leadQueries([
+    ...leads([
       { who: 'сварщик, кузнец', whom: 'сварщика, сварщиков, кузнеца' },
       {
         who: 'мастер, бригада, фирма',

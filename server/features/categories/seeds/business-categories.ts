@@ -1,5 +1,5 @@
 /** Lead categories about law, money and property. */
-import { leadQueries } from '../lead-queries.ts'
+import { leads } from '../lead-queries.ts'
 import type { SeededCategory } from '../seeded-category.ts'
 
 export const businessCategories: SeededCategory[] = [
@@ -9,7 +9,7 @@ export const businessCategories: SeededCategory[] = [
     icon: 'gavel',
     free: false,
     description: 'Люди ищут юриста, адвоката или нотариуса: суд, развод, наследство, банкротство.',
-    queries: leadQueries([
+    ...leads([
       {
         who: 'юрист, адвокат, нотариус, автоюрист, правозащитник',
         whom: `
@@ -41,7 +41,7 @@ export const businessCategories: SeededCategory[] = [
     icon: 'calculator',
     free: true,
     description: 'Люди ищут бухгалтера: отчётность ИП и ООО, декларация 3-НДФЛ, регистрация бизнеса.',
-    queries: leadQueries([
+    ...leads([
       {
         who: 'бухгалтер на аутсорс, приходящий бухгалтер, удаленный бухгалтер, бухгалтер для ип, аудитор',
         whom: 'бухгалтера, бухгалтеров, бухгалтершу, бухгалтерскую компанию, аудитора',
@@ -68,7 +68,7 @@ export const businessCategories: SeededCategory[] = [
     icon: 'percentage',
     free: false,
     description: 'Люди ищут ипотечного брокера и помощь с одобрением ипотеки или рефинансированием.',
-    queries: leadQueries([
+    ...leads([
       {
         who: 'ипотечный брокер, кредитный брокер, брокер',
         whom: `
@@ -88,7 +88,7 @@ export const businessCategories: SeededCategory[] = [
     icon: 'shield-check',
     free: true,
     description: 'Люди ищут страхового агента: ОСАГО, каско, ипотека, выезд за границу.',
-    queries: leadQueries([
+    ...leads([
       {
         who: 'страховой агент, страховщик',
         whom: 'страхового агента, страховых агентов, страховщика, страховую компанию',
@@ -110,7 +110,7 @@ export const businessCategories: SeededCategory[] = [
     icon: 'key',
     free: false,
     description: 'Люди ищут риелтора, оценщика, приёмку квартиры или жильё для покупки и съёма.',
-    queries: leadQueries([
+    ...leads([
       {
         who: 'риелтор, риэлтор, агент по недвижимости, приёмщик, оценщик, кадастровый инженер',
         whom: `

@@ -1,5 +1,5 @@
 /** Lead categories about sites, texts, pictures, print and machines that print. */
-import { leadQueries } from '../lead-queries.ts'
+import { leads } from '../lead-queries.ts'
 import type { SeededCategory } from '../seeded-category.ts'
 
 export const computerAndPrintCategories: SeededCategory[] = [
@@ -9,7 +9,7 @@ export const computerAndPrintCategories: SeededCategory[] = [
     icon: 'code',
     free: false,
     description: 'Люди ищут разработчиков: сайт, интернет-магазин, бот, приложение, настройка 1С.',
-    queries: leadQueries([
+    ...leads([
       {
         who: 'программист, веб-разработчик, разработчик, верстальщик, айтишник, битриксоид, тестировщик',
         whom: `
@@ -54,7 +54,7 @@ export const computerAndPrintCategories: SeededCategory[] = [
     icon: 'speakerphone',
     free: false,
     description: 'Предприниматели ищут SMM-щика, таргетолога, директолога, маркетолога.',
-    queries: leadQueries([
+    ...leads([
       {
         who: `
           таргетолог, директолог, маркетолог, smm, smm-щик, смм-щик, сммщик, smm-специалист, сеошник, seo-специалист,
@@ -87,7 +87,7 @@ export const computerAndPrintCategories: SeededCategory[] = [
     icon: 'palette',
     free: true,
     description: 'Люди ищут дизайнера или художника: логотип, фирменный стиль, обложка, презентация, портрет.',
-    queries: leadQueries([
+    ...leads([
       {
         who: 'дизайнер, иллюстратор, графический дизайнер, художник',
         whom: 'дизайнера, дизайнеров, иллюстратора, графического дизайнера, художника',
@@ -116,7 +116,7 @@ export const computerAndPrintCategories: SeededCategory[] = [
     icon: 'pencil',
     free: true,
     description: 'Люди ищут копирайтера, редактора, корректора или помощь с учебной работой.',
-    queries: leadQueries([
+    ...leads([
       {
         who: 'копирайтер, рерайтер, корректор, сценарист, редактор текстов',
         whom: 'копирайтера, копирайтеров, рерайтера, корректора, сценариста, редактора текстов, автора текстов',
@@ -141,7 +141,7 @@ export const computerAndPrintCategories: SeededCategory[] = [
     icon: 'vocabulary',
     free: true,
     description: 'Люди ищут переводчика, перевод документов с заверением, устный перевод.',
-    queries: leadQueries([
+    ...leads([
       {
         who: 'переводчик, переводчица, бюро переводов',
         whom: 'переводчика, переводчиков, переводчицу, бюро переводов',
@@ -172,7 +172,7 @@ export const computerAndPrintCategories: SeededCategory[] = [
     icon: 'printer',
     free: true,
     description: 'Люди ищут типографию: визитки, листовки, баннеры, печать на футболках и кружках.',
-    queries: leadQueries([
+    ...leads([
       { who: 'типография', whom: 'типографию, типографии, полиграфию, фотосалон, копицентр' },
       {
         does: 'печатает, распечатает, делает',
@@ -197,7 +197,7 @@ export const computerAndPrintCategories: SeededCategory[] = [
     icon: 'cube-3d-sphere',
     free: true,
     description: 'Люди ищут 3D-печать, моделирование деталей, лазерную резку и фрезеровку.',
-    queries: leadQueries([
+    ...leads([
       {
         service: `
           3d печать, 3д печать, 3d-печать, 3д-печать, лазерная резка, лазерную резку, фрезеровка, фрезеровку,
@@ -230,7 +230,7 @@ export const computerAndPrintCategories: SeededCategory[] = [
     icon: 'device-mobile',
     free: true,
     description: 'Люди ищут, где заменить стекло, батарею или починить телефон и планшет.',
-    queries: leadQueries([
+    ...leads([
       {
         who: 'мастер, сервис, сервисный центр, ремонт',
         whom: 'мастера, мастеров, сервис, сервисный центр, ремонт, мастерскую',
@@ -257,7 +257,7 @@ export const computerAndPrintCategories: SeededCategory[] = [
     icon: 'device-laptop',
     free: true,
     description: 'Люди ищут ремонт ноутбука, настройку компьютера, сети, видеонаблюдения, восстановление данных.',
-    queries: leadQueries([
+    ...leads([
       {
         who: 'компьютерщик, компьютерный мастер, сисадмин, системный администратор',
         whom: 'компьютерщика, компьютерного мастера, сисадмина, системного администратора',

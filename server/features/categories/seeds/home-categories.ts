@@ -1,5 +1,5 @@
 /** Lead categories about a home: its repair and what stands in it. */
-import { leadQueries } from '../lead-queries.ts'
+import { leads } from '../lead-queries.ts'
 import type { SeededCategory } from '../seeded-category.ts'
 
 const home = 'квартира, студия, новостройка, однушка, двушка, трешка, ванная, комната, кухня, офис, ключ'
@@ -11,7 +11,7 @@ export const homeCategories: SeededCategory[] = [
     icon: 'home',
     free: true,
     description: 'Люди ищут бригаду или мастера для ремонта квартиры, комнаты, ванной или офиса.',
-    queries: leadQueries([
+    ...leads([
       {
         who: 'бригада, подрядчик, прораб, строители, фирма, компания, мастер, мастера, специалист',
         whom: `
@@ -52,7 +52,7 @@ export const homeCategories: SeededCategory[] = [
     icon: 'droplet',
     free: true,
     description: 'Люди ищут сантехника: течёт кран, засор, нужно поставить смеситель, унитаз или счётчики.',
-    queries: leadQueries([
+    ...leads([
       { who: 'сантехник', whom: 'сантехника, сантехников, сантехнику' },
       {
         who: 'мастер, специалист',
@@ -75,7 +75,7 @@ export const homeCategories: SeededCategory[] = [
     icon: 'bolt',
     free: true,
     description: 'Люди ищут электрика: проводка, розетки, щиток, люстра.',
-    queries: leadQueries([
+    ...leads([
       { who: 'электрик, электромонтажник', whom: 'электрика, электриков, электрику, электромонтажника' },
       {
         who: 'мастер, специалист',
@@ -101,7 +101,7 @@ export const homeCategories: SeededCategory[] = [
     icon: 'tool',
     free: true,
     description: 'Люди ищут мастера на мелкие домашние дела: повесить полку, собрать шкаф, врезать замок.',
-    queries: leadQueries([
+    ...leads([
       {
         who: 'мастер на час, муж на час, мастер на все руки, домашний мастер',
         whom: 'мастера на час, мужа на час, мастера на все руки, домашнего мастера, мастеров на час',
@@ -122,7 +122,7 @@ export const homeCategories: SeededCategory[] = [
     icon: 'wall',
     free: true,
     description: 'Люди ищут плиточника, маляра, штукатура или мастера по полам и потолкам.',
-    queries: leadQueries([
+    ...leads([
       {
         who: 'плиточник, маляр, штукатур, отделочник, обойщик, гипсокартонщик',
         whom: `
@@ -156,7 +156,7 @@ export const homeCategories: SeededCategory[] = [
     icon: 'lamp',
     free: true,
     description: 'Люди ищут, кто установит или починит натяжной потолок.',
-    queries: leadQueries([
+    ...leads([
       { who: 'потолочник, потолочники', whom: 'потолочника, потолочников, потолочники' },
       {
         who: 'мастер, фирма, компания',
@@ -180,7 +180,7 @@ export const homeCategories: SeededCategory[] = [
     icon: 'window',
     free: true,
     description: 'Люди ищут, кто поставит или отрегулирует окна, остеклит и утеплит балкон, сделает сетки и жалюзи.',
-    queries: leadQueries([
+    ...leads([
       {
         who: 'мастер, специалист, фирма, компания, оконщик',
         whom: 'мастера, мастеров, специалиста, специалистов, фирму, фирмы, компанию, контакты, оконщика, оконщиков',
@@ -209,7 +209,7 @@ export const homeCategories: SeededCategory[] = [
     icon: 'door',
     free: true,
     description: 'Люди ищут, кто поставит входную или межкомнатную дверь, починит её или врежет замок.',
-    queries: leadQueries([
+    ...leads([
       {
         who: 'мастер, специалист, установщик, фирма',
         whom: 'мастера, мастеров, специалиста, установщика, установщиков, фирму, контакты, кто',
@@ -229,7 +229,7 @@ export const homeCategories: SeededCategory[] = [
     icon: 'armchair',
     free: true,
     description: 'Люди ищут мебельщиков: кухня или шкаф на заказ, сборка, ремонт и перетяжка.',
-    queries: leadQueries([
+    ...leads([
       {
         who: 'мебельщик, меблировщик, сборщик мебели, столяр, краснодеревщик',
         whom: 'мебельщика, мебельщиков, меблировщика, сборщика мебели, сборщиков мебели, столяра, столяров',
@@ -262,7 +262,7 @@ export const homeCategories: SeededCategory[] = [
     icon: 'vacuum-cleaner',
     free: true,
     description: 'Люди ищут уборку квартиры или офиса, мойку окон, химчистку мебели и ковров.',
-    queries: leadQueries([
+    ...leads([
       {
         who: 'клининг, клининговая компания, уборщица, помощница по хозяйству, домработница, химчистка',
         whom: `
@@ -296,7 +296,7 @@ export const homeCategories: SeededCategory[] = [
     icon: 'fridge',
     free: true,
     description: 'Люди ищут, кто починит стиральную машину, холодильник, плиту или телевизор.',
-    queries: leadQueries([
+    ...leads([
       {
         who: 'мастер, специалист, ремонтник, сервис',
         whom: 'мастера, мастеров, специалиста, ремонтника, сервис, контакты',
@@ -328,7 +328,7 @@ export const homeCategories: SeededCategory[] = [
     icon: 'air-conditioning',
     free: true,
     description: 'Люди ищут установку, чистку, заправку или ремонт кондиционера и вентиляции.',
-    queries: leadQueries([
+    ...leads([
       {
         who: 'мастер, специалист, фирма, установщик, кондиционерщик',
         whom: `
@@ -354,7 +354,7 @@ export const homeCategories: SeededCategory[] = [
     icon: 'ruler-2',
     free: true,
     description: 'Люди ищут дизайнера интерьера или дизайн-проект квартиры, дома, кафе.',
-    queries: leadQueries([
+    ...leads([
       {
         who: 'дизайнер интерьера, дизайнер интерьеров, интерьерный дизайнер',
         whom: 'дизайнера интерьера, дизайнера интерьеров, дизайнеров интерьера, интерьерного дизайнера',

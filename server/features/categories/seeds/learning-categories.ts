@@ -1,5 +1,5 @@
 /** Lead categories about lessons, children and those who need care. */
-import { leadQueries } from '../lead-queries.ts'
+import { leads } from '../lead-queries.ts'
 import type { SeededCategory } from '../seeded-category.ts'
 
 const teacher = 'репетитор, преподаватель, учитель, препод, педагог'
@@ -14,7 +14,7 @@ export const learningCategories: SeededCategory[] = [
     icon: 'language',
     free: true,
     description: 'Люди ищут репетитора или курсы английского и других иностранных языков.',
-    queries: leadQueries([
+    ...leads([
       {
         who: teacher,
         whom: ofTeacher,
@@ -40,7 +40,7 @@ export const learningCategories: SeededCategory[] = [
     icon: 'math-symbols',
     free: true,
     description: 'Люди ищут репетитора по математике: школа, ОГЭ, ЕГЭ, высшая математика.',
-    queries: leadQueries([
+    ...leads([
       {
         who: teacher,
         whom: ofTeacher,
@@ -59,7 +59,7 @@ export const learningCategories: SeededCategory[] = [
     icon: 'book',
     free: true,
     description: 'Люди ищут репетитора по русскому, физике, химии и другим предметам, подготовку к ОГЭ и ЕГЭ.',
-    queries: leadQueries([
+    ...leads([
       {
         who: teacher,
         whom: ofTeacher,
@@ -82,7 +82,7 @@ export const learningCategories: SeededCategory[] = [
     icon: 'music',
     free: true,
     description: 'Люди ищут преподавателя вокала, гитары, фортепиано и других инструментов.',
-    queries: leadQueries([
+    ...leads([
       {
         who: `${teacher}, педагог по вокалу`,
         whom: `${ofTeacher}, педагога по вокалу`,
@@ -108,7 +108,7 @@ export const learningCategories: SeededCategory[] = [
     icon: 'ball-football',
     free: true,
     description: 'Родители ищут кружок, секцию, развивашки, лагерь или частный сад.',
-    queries: leadQueries([
+    ...leads([
       {
         who: 'секция, кружок, студия, развивашка, развивашки, частный садик, частный сад, тренер, лагерь, логопед',
         whom: `
@@ -145,7 +145,7 @@ export const learningCategories: SeededCategory[] = [
     icon: 'baby-carriage',
     free: true,
     description: 'Родители ищут няню: на час, на вечер, постоянно, для малыша или школьника.',
-    queries: leadQueries([
+    ...leads([
       { who: 'няня, нянечка, бебиситтер, гувернантка', whom: 'няню, няни, нянь, нянечку, бебиситтера, гувернантку' },
       {
         who: 'женщина, девушка, человек, бабушка',
@@ -170,7 +170,7 @@ export const learningCategories: SeededCategory[] = [
     icon: 'heart-handshake',
     free: true,
     description: 'Люди ищут сиделку или помощницу для пожилого или больного близкого.',
-    queries: leadQueries([
+    ...leads([
       { who: 'сиделка, патронажная сестра', whom: 'сиделку, сиделки, сиделок, патронажную сестру' },
       {
         who: 'женщина, помощница, человек',

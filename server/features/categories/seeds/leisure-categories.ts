@@ -1,5 +1,5 @@
 /** Lead categories about celebrations, pictures, clothes, journeys and pets. */
-import { leadQueries } from '../lead-queries.ts'
+import { leads } from '../lead-queries.ts'
 import type { SeededCategory } from '../seeded-category.ts'
 
 const feast = 'свадьба, юбилей, день рождения, дня рождения, выпускной, корпоратив, банкет, праздник, девичник, годовщина, крестины, гендер-пати'
@@ -11,7 +11,7 @@ export const leisureCategories: SeededCategory[] = [
     icon: 'camera',
     free: true,
     description: 'Люди ищут фотографа на свадьбу, выпускной, для семьи, ребёнка, товаров.',
-    queries: leadQueries([
+    ...leads([
       { who: 'фотограф', whom: 'фотографа, фотографов, фотографу' },
       {
         service: `
@@ -34,7 +34,7 @@ export const leisureCategories: SeededCategory[] = [
     icon: 'video',
     free: true,
     description: 'Люди ищут видеографа, оператора, монтажёра, съёмку с дрона, рилсы.',
-    queries: leadQueries([
+    ...leads([
       {
         who: 'видеограф, видеооператор, монтажёр, рилсмейкер, видеомонтажёр',
         whom: 'видеографа, видеографов, видеооператора, монтажёра, монтажёров, рилсмейкера, видеомонтажёра',
@@ -59,7 +59,7 @@ export const leisureCategories: SeededCategory[] = [
     icon: 'microphone-2',
     free: true,
     description: 'Люди ищут ведущего, тамаду, диджея, музыкантов или организатора праздника.',
-    queries: leadQueries([
+    ...leads([
       {
         who: `
           тамада, диджей, ди-джей, свадебный организатор, организатор праздников, шоу-программа, ведущий на свадьбу,
@@ -91,7 +91,7 @@ export const leisureCategories: SeededCategory[] = [
     icon: 'building-pavilion',
     free: true,
     description: 'Люди ищут кафе, банкетный зал, лофт, базу отдыха или баню для праздника.',
-    queries: leadQueries([
+    ...leads([
       { who: 'банкетный зал, лофт, площадка', whom: 'банкетный зал, банкетные залы, лофт, площадку, банкетного зала' },
       {
         who: 'кафе, ресторан, зал, помещение, база отдыха, коттедж, место, сауна, баня, беседка',
@@ -113,7 +113,7 @@ export const leisureCategories: SeededCategory[] = [
     icon: 'balloon',
     free: true,
     description: 'Люди ищут воздушные шары, фотозону, оформление зала.',
-    queries: leadQueries([
+    ...leads([
       { who: 'декоратор, оформитель, аэродизайнер', whom: 'декоратора, декораторов, оформителя, аэродизайнера' },
       {
         service: `
@@ -134,7 +134,7 @@ export const leisureCategories: SeededCategory[] = [
     icon: 'cake',
     free: true,
     description: 'Люди ищут кондитера: торт, капкейки, бенто, имбирные пряники, куличи на заказ.',
-    queries: leadQueries([
+    ...leads([
       { who: 'кондитер, тортодел', whom: 'кондитера, кондитеров, тортодела, кондитершу' },
       {
         service: `
@@ -159,7 +159,7 @@ export const leisureCategories: SeededCategory[] = [
     icon: 'tools-kitchen-2',
     free: true,
     description: 'Люди ищут кейтеринг, фуршет, повара на дом, обеды в офис, хорошую доставку.',
-    queries: leadQueries([
+    ...leads([
       {
         who: 'кейтеринг, повар на дом, повар на праздник, фуршет',
         whom: 'кейтеринг, повара на дом, кейтеринговую компанию, повара на праздник, повара на банкет',
@@ -185,7 +185,7 @@ export const leisureCategories: SeededCategory[] = [
     icon: 'flower',
     free: true,
     description: 'Люди ищут флориста, букет с доставкой, свадебные цветы, клубнику в шоколаде.',
-    queries: leadQueries([
+    ...leads([
       { who: 'флорист, цветочный', whom: 'флориста, флористов, цветочный магазин, цветочную мастерскую' },
       {
         service: `
@@ -210,7 +210,7 @@ export const leisureCategories: SeededCategory[] = [
     icon: 'confetti',
     free: true,
     description: 'Родители ищут аниматора, шоу, квест, Деда Мороза на детский праздник.',
-    queries: leadQueries([
+    ...leads([
       {
         who: 'аниматор, дед мороз, фокусник, дед мороз и снегурочка',
         whom: 'аниматора, аниматоров, деда мороза, фокусника, деда мороза и снегурочку, клоуна, ростовую куклу',
@@ -238,7 +238,7 @@ export const leisureCategories: SeededCategory[] = [
     icon: 'needle-thread',
     free: true,
     description: 'Люди ищут ателье или швею: подшить, ушить, сшить, заменить молнию, шторы.',
-    queries: leadQueries([
+    ...leads([
       {
         who: 'ателье, портной, портниха, швея на дому, сапожник, хорошая швея',
         whom: 'ателье, портного, портниху, портнихи, швею, швеи, сапожника, вышивальщицу, вязальщицу',
@@ -263,7 +263,7 @@ export const leisureCategories: SeededCategory[] = [
     icon: 'diamond',
     free: true,
     description: 'Люди ищут ювелира: ремонт и изготовление украшений, обручальные кольца, гравировка.',
-    queries: leadQueries([
+    ...leads([
       {
         who: 'ювелир, ювелирная мастерская, часовщик, гравёр',
         whom: 'ювелира, ювелиров, ювелирную мастерскую, часовщика, гравёра, ювелирку',
@@ -288,7 +288,7 @@ export const leisureCategories: SeededCategory[] = [
     icon: 'plane',
     free: true,
     description: 'Люди ищут турагента, тур, экскурсию, визу, гида.',
-    queries: leadQueries([
+    ...leads([
       {
         who: 'турагент, туроператор, гид, экскурсовод, турагентство',
         whom: 'турагента, турагентов, турагентство, турагентства, турфирму, туроператора, гида, экскурсовода',
@@ -316,7 +316,7 @@ export const leisureCategories: SeededCategory[] = [
     icon: 'stethoscope',
     free: true,
     description: 'Хозяева ищут ветеринара или клинику, стерилизацию, прививки, вызов на дом.',
-    queries: leadQueries([
+    ...leads([
       {
         who: 'ветеринар, ветклиника, ветврач, ветеринарка',
         whom: `
@@ -342,7 +342,7 @@ export const leisureCategories: SeededCategory[] = [
     icon: 'cut',
     free: true,
     description: 'Хозяева ищут грумера: стрижка собак и кошек, когти, мытьё.',
-    queries: leadQueries([
+    ...leads([
       {
         who: 'грумер, груминг, груминг-салон',
         whom: 'грумера, грумеров, груминг, груминг-салон, салон груминга, грумершу',
@@ -364,7 +364,7 @@ export const leisureCategories: SeededCategory[] = [
     icon: 'dog',
     free: true,
     description: 'Хозяева ищут передержку, выгул, кинолога, присмотр за питомцем на время отъезда.',
-    queries: leadQueries([
+    ...leads([
       {
         who: 'кинолог, догситтер, зооняня, дрессировщик, зоогостиница, гостиница для собак, гостиница для животных',
         whom: `

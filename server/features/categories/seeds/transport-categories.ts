@@ -1,5 +1,5 @@
 /** Lead categories about cars, rides and removals. */
-import { leadQueries } from '../lead-queries.ts'
+import { leads } from '../lead-queries.ts'
 import type { SeededCategory } from '../seeded-category.ts'
 
 export const transportCategories: SeededCategory[] = [
@@ -9,7 +9,7 @@ export const transportCategories: SeededCategory[] = [
     icon: 'truck',
     free: true,
     description: 'Люди ищут грузовую машину, грузчиков, помощь с переездом или вывозом мусора.',
-    queries: leadQueries([
+    ...leads([
       {
         who: 'грузчики, грузчик, газель, грузотакси, грузоперевозка, манипулятор, эвакуатор',
         whom: `
@@ -41,7 +41,7 @@ export const transportCategories: SeededCategory[] = [
     icon: 'car',
     free: true,
     description: 'Люди ищут водителя, трансфер в аэропорт или межгород, автобус для поездки.',
-    queries: leadQueries([
+    ...leads([
       {
         who: 'трансфер, микроавтобус, таксист, водитель с машиной, автобус с водителем',
         whom: `
@@ -67,7 +67,7 @@ export const transportCategories: SeededCategory[] = [
     icon: 'car-suv',
     free: true,
     description: 'Люди ищут автосервис, автоэлектрика, кузовной ремонт, диагностику, покраску.',
-    queries: leadQueries([
+    ...leads([
       {
         who: 'автосервис, автоэлектрик, автослесарь, автомаляр, автомеханик, автомастер, диагност',
         whom: `
@@ -103,7 +103,7 @@ export const transportCategories: SeededCategory[] = [
     icon: 'wheel',
     free: true,
     description: 'Люди ищут шиномонтаж: переобуться, заклеить прокол, отбалансировать, хранить колёса.',
-    queries: leadQueries([
+    ...leads([
       { who: 'шиномонтаж, шиномонтажка, шинка', whom: 'шиномонтаж, шиномонтажку, шиномонтажа, шинку, шиномонтажи' },
       {
         does: 'переобувает, клеит, правит',
@@ -124,7 +124,7 @@ export const transportCategories: SeededCategory[] = [
     icon: 'steering-wheel',
     free: true,
     description: 'Люди ищут автошколу или инструктора по вождению.',
-    queries: leadQueries([
+    ...leads([
       { who: 'автошкола, автоинструктор', whom: 'автошколу, автошколы, автошкол, автоинструктора, автоинструкторов' },
       {
         who: 'инструктор',

@@ -1,0 +1,305 @@
+/**
+ * The law: what a browser counts from answers and signals is what the database would count anew, at every moment and over
+ * every reconnect; and nobody hears of what he may not see. The browser's side here is the web's own reducer.
+ */
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { emptyFilter, type FilterFields } from '../../../contract/filters.ts'
+import { begin, isBehind, take, toAsk, type FeedUpdates } from '../../../web/features/feed/feed-updates.ts'
+import { DAY } from '../../kit/clock.ts'
+import { openTown, paid, trial, type Holding, type Town, type Townsman } from '../../people/town.ts'
+import { questionOf } from '../filters/filters.public.ts'
+import { listVisibleProducts } from '../subscriptions/subscriptions.public.ts'
+import { countItems, getNewestSeqId, type Scope } from './pick.ts'
+
+let town: Town
+beforeAll(async () => {
+  town = await openTown()
+  await town.looksFor('photographers', 'фотограф')
+  await town.looksFor('video', 'видеограф')
+  await town.looksFor('vets', 'ветеринар')
+})
+afterAll(() => town.close())
+
+type Browser = Awaited<ReturnType<Townsman['connects']>>
+/** What a tab believed at some moment, and by what it may be judged. */
+interface Belief {
+  scope: Scope
+  base: number
+  counted: number
+  count: number
+}
+
+/** A tab of somebody's browser, counting as web/features/feed/updates-cache.ts does. */
+function openTab(person: Townsman) {
+  let updates: FeedUpdates = {}
+  let browser: Browser | null = null
+  let scope: Scope | null = null
+  const beliefs: Belief[] = []
+  const asking: Promise<void>[] = []
+
+  function see(after: FeedUpdates): void {
+    updates = after
+    const mine = updates[person.filterId]
+    if (!mine) return
+    if (scope) beliefs.push({ scope, base: mine.base, counted: mine.counted, count: mine.count })
+    if (isBehind(mine)) ask()
+  }
+  function ask(): void {
+    const through = browser
+    if (!through || !updates[person.filterId]) return
+    asking.push(
+      through.socket.timeout(5_000).emitWithAck('call', { name: 'feed.setFeedListener', input: { filters: toAsk(updates) } }).then(
+        (answer: Awaited<ReturnType<typeof through.answers<'feed', 'setFeedListener'>>>) => {
+          if (answer.status !== 'ok') throw new Error(answer.code)
+          if (through === browser) for (const update of answer.result.updates) see(take(updates, update))
+        },
+        // The socket went before the answer came: the next connection asks again.
+        () => {},
+      ),
+    )
+  }
+
+  return {
+    person,
+    beliefs,
+    ask,
+    get mine() {
+      return updates[person.filterId]
+    },
+    get online() {
+      return browser !== null
+    },
+    signals: () => browser?.heard['feed.updates'] ?? [],
+    async connect(): Promise<void> {
+      if (browser) return
+      browser = await person.connects()
+      browser.socket.on('feed.updates', (update: Parameters<typeof take>[1]) => see(take(updates, update)))
+      ask()
+    },
+    disconnect(): void {
+      browser?.close()
+      browser = null
+    },
+    /** From now on what is counted belongs to no reading: the filter, or what may be seen, is being changed. */
+    lookAway(): void {
+      scope = null
+    },
+    async read(): Promise<void> {
+      const page = await person.asks('feed', 'queryFeed', { filterId: person.filterId, limit: 1 })
+      scope = await scopeOf(person)
+      see(begin(updates, person.filterId, page.upTo))
+      ask()
+    },
+    /** Until every question that was asked is answered, those that followed from answers too. */
+    async quiet(): Promise<void> {
+      for (let next = asking.pop(); next; next = asking.pop()) await next
+    },
+  }
+}
+type Tab = ReturnType<typeof openTab>
+
+async function scopeOf(person: Townsman): Promise<Scope> {
+  const { filters } = await person.asks('filters', 'listFilters', {})
+  const now = town.clock.now()
+  return { products: await listVisibleProducts(town.db, person.userId, now), question: questionOf(town.language, filters[0] ?? emptyFilter), now }
+}
+
+const countAnew = async (scope: Scope, after: number, upTo: number): Promise<number> => countItems(town.db, scope, { after, upTo }, 10_000)
+
+/** Everything that is stored is announced, and every tab that is online has counted all of it. */
+async function arrive(tabs: Tab[]): Promise<void> {
+  await town.settle()
+  const newest = await getNewestSeqId(town.db)
+  for (const tab of tabs) {
+    await tab.quiet()
+    const { mine } = tab
+    if (!tab.online || !mine) continue
+    const expected = await countAnew(await scopeOf(tab.person), mine.base, newest)
+    await expect.poll(() => tab.mine?.count, { timeout: 3_000, interval: 20 }).toBe(expected)
+    await tab.quiet()
+  }
+}
+
+const words = ['сын', 'сыновья', 'школа', 'свадьба'] as const
+const message = fc.record({
+  text: fc.tuple(fc.constantFrom('фотограф', 'видеограф', 'ветеринар', 'фотограф и видеограф', 'погода'), fc.constantFrom(...words)).map((parts) => parts.join(', ')),
+  network: fc.constantFrom('vk' as const, 'ok' as const),
+  age: fc.constantFrom(0, 2 * DAY, 4 * DAY),
+})
+const filter = fc.record({
+  includedWords: fc.constantFrom<string[][]>([], [], ['сын'], ['школа', 'свадьба']),
+  excludedWords: fc.constantFrom<string[][]>([], [], ['сын']),
+  resources: fc.constantFrom<FilterFields['resources'][]>([], [], ['vk']),
+})
+const which = fc.nat({ max: 2 })
+const step = fc.oneof(
+  { weight: 6, arbitrary: fc.record({ does: fc.constant('post' as const), messages: fc.array(message, { minLength: 1, maxLength: 4 }), waits: fc.boolean() }) },
+  { weight: 3, arbitrary: fc.record({ does: fc.constantFrom('read', 'ask', 'drop', 'drop and connect', 'connect'), tab: which }) },
+  { weight: 2, arbitrary: fc.record({ does: fc.constant('change filter' as const), tab: which, fields: filter }) },
+  { weight: 1, arbitrary: fc.record({ does: fc.constantFrom('settle', 'hear') }) },
+)
+
+it('what a browser counts is what a new count finds, whatever happens in between', async () => {
+  // Two tabs of one person, and somebody on trial.
+  const anna = await town.customer('anna', paid('photographers'), paid('video'))
+  const boris = await town.customer('boris', trial('photographers'), paid('vets'))
+  let run = 0
+  let counted = 0
+
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 24, size: 'max' }), async (steps) => {
+      run += 1
+      // A minute later, so that the pace of asking is a new one.
+      town.clock.advance(60_000)
+      const tabs = [openTab(anna), openTab(anna), openTab(boris)]
+      const posting: Promise<void>[] = []
+      for (const tab of tabs) {
+        await tab.connect()
+        await tab.read()
+      }
+      for (const [place, now] of steps.entries()) {
+        const tab = tabs['tab' in now ? now.tab : 0] ?? tabs[0]
+        if (!tab) break
+        if (now.does === 'post') {
+          const raw = now.messages.map(({ text, network, age }) =>
+            town.message(text, { network, publishedAt: new Date(town.clock.now().getTime() - age) }),
+          )
+          posting.push(town.receive(raw, `source ${run} ${place}`))
+          if (now.waits) await posting.at(-1)
+        } else if (now.does === 'change filter') {
+          const theirs = tabs.filter((each) => each.person === tab.person)
+          for (const each of theirs) each.lookAway()
+          await tab.person.asks('filters', 'updateFilter', { id: tab.person.filterId, ...now.fields })
+          for (const each of theirs) await each.read()
+        } else if (now.does === 'settle') await town.settle()
+        else if (now.does === 'hear') await Promise.race(tabs.map(nextSignal))
+        else if (now.does === 'read') await tab.read()
+        else if (now.does === 'ask') tab.ask()
+        else {
+          if (now.does.startsWith('drop')) tab.disconnect()
+          if (now.does.endsWith('connect')) await tab.connect()
+        }
+      }
+      await Promise.all(posting)
+      await arrive(tabs)
+      // Whoever was away comes back, and has missed nothing; whoever asks once more counts nothing twice.
+      for (const tab of tabs) await tab.connect()
+      for (const tab of tabs) tab.ask()
+      await arrive(tabs)
+
+      for (const tab of tabs) {
+        counted += tab.mine?.count ?? 0
+        tab.disconnect()
+        for (const { scope, base, counted: upTo, count } of uniqueBeliefs(tab.beliefs)) expect(await countAnew(scope, base, upTo)).toBe(count)
+      }
+    }),
+    // Shrinking a failure takes long; what it has come to by then is told.
+    { numRuns: 12, interruptAfterTimeLimit: 40_000 },
+  )
+  expect(counted).toBeGreaterThan(0)
+}, 60_000)
+
+function uniqueBeliefs(beliefs: Belief[]): Belief[] {
+  return [...new Map(beliefs.map((belief) => [`${belief.base} ${belief.counted} ${belief.count}`, belief])).values()]
+}
+
+/** The next signal, or as long as one is held back at most. */
+async function nextSignal(tab: Tab): Promise<void> {
+  const before = tab.signals().length
+  await expect.poll(() => tab.signals().length > before, { timeout: 350, interval: 10 }).toBe(true).catch(() => {})
+}
+
+describe('of an item', () => {
+  /** Somebody who listens with an empty filter from now on. */
+  async function listener(nickname: string, ...holdings: Holding[]) {
+    const person = await town.customer(nickname, ...holdings)
+    const tab = openTab(person)
+    await tab.connect()
+    await tab.read()
+    await tab.quiet()
+    return tab
+  }
+  const heard = (tab: Tab): string[] => tab.signals().map(({ snippet }) => snippet ?? '')
+
+  it('hear only those who may see it', async () => {
+    const subscribed = await listener('subscribed', paid('photographers'))
+    const elsewhere = await listener('elsewhere', paid('vets'))
+    const nobody = await listener('nobody')
+    const tried = await listener('tried', trial('photographers'))
+    const narrowed = await listener('narrowed', paid('photographers'))
+    await narrowed.person.asks('filters', 'updateFilter', { id: narrowed.person.filterId, excludedWords: ['свежий'] })
+
+    await town.receive([
+      town.message('старый фотограф', { publishedAt: new Date(town.clock.now().getTime() - 4 * DAY) }),
+      town.message('свежий фотограф'),
+    ])
+    await arrive([subscribed, elsewhere, nobody, tried, narrowed])
+    expect([subscribed, elsewhere, nobody, tried, narrowed].map(heard)).toEqual([['свежий фотограф'], [], [], ['старый фотограф'], ['старый фотограф']])
+    for (const tab of [subscribed, elsewhere, nobody, tried, narrowed]) tab.disconnect()
+  })
+
+  it('nobody hears from the moment on at which his subscription ends', async () => {
+    const ending = await listener('ending', paid('photographers', 1))
+    const lasting = await listener('lasting', paid('photographers', 3))
+    await town.post('первый фотограф')
+    await arrive([ending, lasting])
+    town.clock.advance(DAY)
+    await town.post('второй фотограф')
+    await arrive([lasting])
+    expect([ending, lasting].map(heard)).toEqual([['первый фотограф'], ['первый фотограф', 'второй фотограф']])
+    for (const tab of [ending, lasting]) tab.disconnect()
+  })
+
+  it('whoever subscribes hears at once, without listening anew', async () => {
+    const newcomer = await listener('newcomer')
+    await town.hold(newcomer.person.userId, paid('photographers'))
+    await town.post('долгожданный фотограф')
+    await arrive([newcomer])
+    expect(heard(newcomer)).toEqual(['долгожданный фотограф'])
+    newcomer.disconnect()
+  })
+
+  it('whoever subscribed or narrowed while the bus was away is heard of when it is back', async () => {
+    const buyer = await listener('buyer')
+    const picky = await listener('picky', paid('photographers'))
+    await town.missNotices(async () => {
+      await town.hold(buyer.person.userId, paid('photographers'))
+      await picky.person.asks('filters', 'updateFilter', { id: picky.person.filterId, excludedWords: ['сын'] })
+    })
+    await town.post('фотограф для сына')
+    await arrive([buyer, picky])
+    expect([buyer, picky].map(heard)).toEqual([['фотограф для сына'], []])
+    for (const tab of [buyer, picky]) tab.disconnect()
+  })
+
+  it('a storm makes a few signals a second, and every item is counted', async () => {
+    const tabs = [await listener('calm', paid('photographers')), await listener('even-calmer', paid('photographers'))]
+    const began = performance.now()
+    for (let batch = 0; batch < 50; batch += 1) {
+      await town.receive(Array.from({ length: 10 }, (_, place) => town.message(`фотограф ${batch}-${place}`)))
+    }
+    await arrive(tabs)
+    const seconds = (performance.now() - began) / 1000
+    for (const tab of tabs) {
+      const counts = tab.signals().map(({ count }) => count)
+      expect(counts.reduce((sum, count) => sum + count, 0)).toBe(500)
+      expect(counts.length).toBeLessThanOrEqual(Math.ceil(seconds * 4) + 1)
+      expect(heard(tab).at(-1)).toBe('фотограф 49-9')
+      tab.disconnect()
+    }
+  })
+
+  it('of a tab that is gone before it is answered nothing is kept', async () => {
+    const person = await town.customer('fleeting', paid('photographers'))
+    await town.settle()
+    const before = town.web.announcer.listeners.size
+    for (let round = 0; round < 10; round += 1) {
+      const browser = await person.connects()
+      browser.socket.emit('call', { name: 'feed.setFeedListener', input: { filters: [{ filterId: person.filterId, since: 0 }] } }, () => {})
+      await person.asks('accounts', 'getMe', {})
+      browser.close()
+    }
+    await expect.poll(() => town.web.announcer.listeners.size).toBe(before)
+  })
+})
