@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Signals } from '../../../contract/signals.ts'
 import type { LiveSocket } from '../../kit/asking.ts'
@@ -20,12 +21,12 @@ beforeEach(async () => {
   store = openStore(town.database, town.clock)
   anna = await town.customer('anna', paid('photographers'))
   categoryId = await town.categoryId('photographers')
-  const listeners = new Map<string, () => void>()
-  hear = (name) => listeners.get(name)?.()
+  const emitter = new EventEmitter()
+  hear = (name) => void emitter.emit(name, {})
   const bus: Bus = {
     on(name, listener) {
-      listeners.set(name, listener as () => void)
-      return () => listeners.delete(name)
+      emitter.on(name, listener)
+      return () => emitter.off(name, listener)
     },
     close: async () => {},
   }

@@ -1,0 +1,116 @@
+/** From a message being received to the signal of an open feed that counts it: what a person waits for the badge. */
+import { io } from 'socket.io-client'
+import type { Answer, InputOf } from '../contract/call.ts'
+import { contract } from '../contract/contract.ts'
+import type { FeedUpdate } from '../contract/feed.ts'
+import { cookieName } from '../server/gate/http.ts'
+import { demoPeople } from '../server/people/demo.ts'
+import type { House } from '../server/roles/house.ts'
+import { runWeb } from '../server/roles/web.ts'
+import type { StandingQueries } from '../server/stream/match/standing-queries.ts'
+import { runSource } from '../server/stream/pipeline.ts'
+import type { RawMessage, Source } from '../server/stream/receive/source.ts'
+
+export interface Latency {
+  perSecond: number
+  sent: number
+  fitted: number
+  signals: number
+  p50: number
+  p99: number
+  longest: number
+}
+
+/** Who watches all categories. */
+const watcher = demoPeople.find(({ watches }) => watches === 'all categories')
+
+/** Messages come evenly at this rate; each counts from the moment it is due, so that falling behind shows. */
+export async function measureLatency(
+  house: House,
+  standingQueries: StandingQueries,
+  make: (n: number, id: string, publishedAt: Date) => RawMessage,
+  perSecond: number,
+  seconds: number,
+): Promise<Latency> {
+  const web = await runWeb(house)
+  const feed = await openFeed(web.address, cookieName(house.config))
+  const name = `bench ${perSecond}`
+  const dueAt = new Map<string, number>()
+  const source: Source<number> = {
+    name,
+    async *read(_, signal) {
+      const startedAt = performance.now()
+      const total = perSecond * seconds
+      const due = (n: number): number => startedAt + (n * 1000) / perSecond
+      for (let n = 0; n < total && !signal.aborted; ) {
+        const wait = due(n) - performance.now()
+        if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait))
+        const messages: RawMessage[] = []
+        for (const now = performance.now(); n < total && due(n) <= now; n += 1) {
+          const id = `${name} ${n}`
+          dueAt.set(id, due(n))
+          messages.push(make(n, id, house.clock.now()))
+        }
+        if (messages.length > 0) yield { messages, cursor: n }
+      }
+    },
+  }
+  await runSource({ ...house, standingQueries }, source, new AbortController().signal)
+
+  const { rows } = await house.database.pool.query<{ id: string; seq_id: number }>(
+    `select m.external_id as id, i.seq_id from feed_items i join messages m on m.id = i.message_id where m.external_id like $1`, [`${name} %`],
+  )
+  const newest = Math.max(...rows.map((row) => row.seq_id))
+  await feed.until(newest)
+  feed.close()
+  await web.close()
+
+  const waits = rows
+    .map(({ id, seq_id }) => (feed.heard.find((signal) => signal.seqId >= seq_id)?.at ?? Infinity) - (dueAt.get(id) ?? 0))
+    .sort((a, b) => a - b)
+  const at = (share: number): number => waits[Math.min(waits.length - 1, Math.floor(waits.length * share))] ?? 0
+  return { perSecond, sent: dueAt.size, fitted: new Set(rows.map(({ id }) => id)).size, signals: feed.heard.length, p50: at(0.5), p99: at(0.99), longest: at(1) }
+}
+
+/** A browser with an open feed, as far as the socket sees it. */
+async function openFeed(address: string, cookie: string) {
+  if (!watcher) throw new Error('nobody of the demo watches all categories')
+  const login: InputOf<typeof contract.accounts.login> = { email: watcher.email, password: watcher.password }
+  const response = await fetch(`${address}${contract.accounts.login.path}`, {
+    method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(login),
+  })
+  const token = new RegExp(`${cookie}=([^;]+)`).exec(response.headers.get('set-cookie') ?? '')?.[1]
+  if (!token) throw new Error(`could not sign in: ${response.status} ${await response.text()}`)
+  const socket = io(address, { transports: ['websocket'], forceNew: true, reconnection: false, extraHeaders: { cookie: `${cookie}=${token}` } })
+  await new Promise<void>((resolve, reject) => {
+    socket.once('connect', resolve)
+    socket.once('connect_error', reject)
+  })
+  const ask = async <Result>(name: string, input: object): Promise<Result> => {
+    const answer = (await socket.emitWithAck('call', { name, input })) as Answer<Result>
+    if (answer.status !== 'ok') throw new Error(`${name} was refused: ${answer.code}`)
+    return answer.result
+  }
+  const { filters } = await ask<{ filters: { id: number }[] }>('filters.listFilters', {})
+  const heard: { seqId: number; at: number }[] = []
+  let told: () => void = () => {}
+  socket.on('feed.updates', ({ seqId }: FeedUpdate) => {
+    heard.push({ seqId, at: performance.now() })
+    told()
+  })
+  await ask('feed.setFeedListener', { filters: [{ filterId: filters[0]?.id ?? 0, since: 0 }] })
+  return {
+    heard,
+    until: (seqId: number) =>
+      new Promise<void>((resolve, reject) => {
+        const timer = setTimeout(() => reject(new Error(`no signal came for item ${seqId} within 10 seconds`)), 10_000)
+        told = () => {
+          if ((heard.at(-1)?.seqId ?? 0) < seqId) return
+          clearTimeout(timer)
+          resolve()
+        }
+        told()
+      }),
+    close: () => socket.disconnect(),
+  }
+}

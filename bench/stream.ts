@@ -1,0 +1,183 @@
+/**
+ * How fast the stream is: messages a second from a file to the database, against each step alone, and how long it takes
+ * from a message being received to the badge of an open feed. A PostgreSQL of its own that writes to the disk as a real
+ * one does; everything in one process, as `npm start` runs it.
+ *
+ *   npm run bench:stream -- [--messages 60000] [--batch 1000] [--seconds 12] [--rates 10,100,1000]
+ */
+import { parseArgs } from 'node:util'
+import pg from 'pg'
+import { readConfig } from '../server/config.ts'
+import { openBus } from '../server/kit/bus.ts'
+import { systemClock } from '../server/kit/clock.ts'
+import { loadLanguage } from '../server/kit/language.ts'
+import { silentLog } from '../server/kit/log.ts'
+import { prepareDatabase } from '../server/prepare-database.ts'
+import type { House } from '../server/roles/house.ts'
+import { openStandingQueries, type StandingQueries } from '../server/stream/match/standing-queries.ts'
+import { normalise, type Message } from '../server/stream/normalise/normalise.ts'
+import { runSource } from '../server/stream/pipeline.ts'
+import type { Source } from '../server/stream/receive/source.ts'
+import { openStore, type Batch } from '../server/stream/store/store.ts'
+import { textTerms } from '../engine/language/terms.ts'
+import { startPostgres } from '../tools/postgres.ts'
+import { measureLatency, type Latency } from './stream-latency.ts'
+import { mixForLatency, openSource, readAll, realMessages } from './stream-messages.ts'
+
+const { values } = parseArgs({
+  options: {
+    messages: { type: 'string', default: '60000' },
+    batch: { type: 'string', default: '1000' },
+    seconds: { type: 'string', default: '12' },
+    rates: { type: 'string', default: '10,100,1000' },
+  },
+})
+const count = Number(values.messages)
+const batchSize = Number(values.batch)
+const seconds = Number(values.seconds)
+const rates = values.rates.split(',').map(Number)
+if (![count, batchSize, seconds, ...rates].every((number) => number > 0)) throw new Error('every option takes numbers above 0')
+
+interface Row {
+  step: string
+  /** Milliseconds for all messages: of the clock, and of this process's processor. */
+  took: number
+  busy: number
+  messages: number
+  items: number | null
+}
+
+async function timed(step: string, work: () => Promise<{ messages: number; items?: number }> | { messages: number; items?: number }): Promise<Row> {
+  const before = process.cpuUsage()
+  const startedAt = performance.now()
+  const { messages, items } = await work()
+  const took = performance.now() - startedAt
+  const { user, system } = process.cpuUsage(before)
+  return { step, took, busy: (user + system) / 1000, messages, items: items ?? null }
+}
+
+/** A database of its own for each measure, so that none finds what another left. */
+async function openHouse(server: string, name: string): Promise<House & { standingQueries: StandingQueries; close(): Promise<void> }> {
+  const client = new pg.Client({ connectionString: server })
+  await client.connect()
+  await client.query(`create database ${name}`)
+  await client.end()
+  const url = new URL(server)
+  url.pathname = `/${name}`
+  const config = readConfig({ DATABASE_URL: url.href, PORT: '0', NODE_ENV: 'test', DEMO: 'on', MADE_UP_NETWORK: 'off', LOG_LEVEL: 'silent' })
+  const [database, language] = await Promise.all([prepareDatabase(config), loadLanguage()])
+  const bus = await openBus(url.href, silentLog)
+  const standingQueries = await openStandingQueries(database.db, bus, language, silentLog)
+  return {
+    config, database, clock: systemClock, log: silentLog, bus, language, standingQueries,
+    async close() {
+      standingQueries.close()
+      await bus.close()
+      await database.close()
+    },
+  }
+}
+
+async function throughTheStream(house: House & { standingQueries: StandingQueries }, source: Source<unknown>) {
+  const sum = { messages: 0, items: 0 }
+  await runSource(house, source, new AbortController().signal, ({ received, items }) => {
+    sum.messages += received
+    sum.items += items
+  })
+  return sum
+}
+
+async function measureRate(server: string): Promise<Row[]> {
+  const source = await openSource(count, batchSize)
+  const steps = await openHouse(server, 'bench_steps')
+  const { standingQueries, language } = steps
+  const now = new Date()
+
+  // Once for nothing: words and code that are met for the first time are slower, in whatever step they are met.
+  const raw = await readAll(source)
+  const messages = raw.length === 0 ? 0 : raw.reduce((sum, batch) => sum + batch.messages.length, 0)
+  for (const text of raw.flatMap((batch) => batch.messages.map((message) => message.text))) standingQueries.match(text)
+
+  const rows: Row[] = []
+  rows.push(await timed('read alone', async () => ({ messages: (await readAll(source)).reduce((sum, batch) => sum + batch.messages.length, 0) })))
+  let normalised: Message[][] = []
+  rows.push(await timed('normalise alone', () => {
+    normalised = raw.map((batch) => batch.messages.flatMap((message) => normalise(message, now) ?? []))
+    return { messages }
+  }))
+  let batches: Batch[] = []
+  rows.push(await timed('match alone', () => {
+    batches = normalised.map((each, n) => ({
+      source: 'bench', cursor: n, received: each.length,
+      messages: each.map((message) => ({ message, hits: standingQueries.match(message.text), terms: () => textTerms(language, message.text) })),
+    }))
+    return { messages, items: batches.reduce((sum, batch) => sum + batch.messages.reduce((hits, each) => hits + each.hits.length, 0), 0) }
+  }))
+  const store = openStore(steps.database, systemClock)
+  rows.push(await timed('store alone', async () => {
+    let items = 0
+    for (const batch of batches) items += (await store.store(batch)).items
+    return { messages, items }
+  }))
+  await steps.close()
+  normalised = []
+  batches = []
+
+  const whole = await openHouse(server, 'bench_whole')
+  rows.push(await timed('end to end', () => throughTheStream(whole, source)))
+  await whole.database.db.deleteFrom('sourceCursors').execute()
+  rows.push(await timed('the same again, all known', () => throughTheStream(whole, source)))
+  await whole.close()
+  return rows
+}
+
+const number = (value: number, digits = 0): string => value.toLocaleString('en', { maximumFractionDigits: digits, minimumFractionDigits: digits })
+
+function print(table: string[][]): void {
+  const widths = (table[0] ?? []).map((_, column) => Math.max(...table.map((row) => (row[column] ?? '').length)))
+  const line = (row: string[]): string => `| ${row.map((cell, n) => (n === 0 ? cell.padEnd(widths[n] ?? 0) : cell.padStart(widths[n] ?? 0))).join(' | ')} |`
+  const [head = [], ...rest] = table
+  console.log([line(head), `|${widths.map((width) => '-'.repeat(width + 2)).join('|')}|`, ...rest.map(line)].join('\n'))
+}
+
+function printAll(rows: Row[], latencies: Latency[]): void {
+  const whole = rows.find((row) => row.step === 'end to end')
+  const ofWhole = (row: Row): string => (whole ? ((row.messages / row.took) / (whole.messages / whole.took)).toFixed(2) : '')
+  print([
+    ['step', 'messages/s', 'to end to end', 'ms per 1,000', 'processor ms', 'feed items'],
+    ...rows.map((row) => [
+      row.step, number((row.messages / row.took) * 1000), ofWhole(row), number((row.took / row.messages) * 1000, 1), number((row.busy / row.messages) * 1000, 1),
+      row.items === null ? '' : number(row.items),
+    ]),
+    ['', '', '', '', '', ''],
+    ['received to badge', 'p50 ms', 'p99 ms', 'longest ms', 'fitted of sent', 'signals'],
+    ...latencies.map((each) => [
+      `${number(each.perSecond)} messages/s`, number(each.p50), number(each.p99), number(each.longest), `${number(each.fitted)} of ${number(each.sent)}`, number(each.signals),
+    ]),
+  ])
+  console.log('Processor: of this process (Node), for 1,000 messages. A socket is told of new items at most every 300 ms: that is most of the wait.')
+}
+
+console.log(
+  realMessages === null
+    ? 'The real messages are not there (../shared/data/messages.ndjson.zst): made-up ones take their place.'
+    : `Real messages; for the badge, three of ten are made-up ones that fit a category. Node ${process.version}`,
+)
+// As a real server: what is committed is on the disk.
+const postgres = await startPostgres({
+  ephemeral: true,
+  settings: { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on', shared_buffers: '256MB' },
+})
+try {
+  const rows = await measureRate(postgres.url)
+  const house = await openHouse(postgres.url, 'bench_latency')
+  const make = await mixForLatency(house.standingQueries)
+  const latencies: Latency[] = []
+  // Once for nothing.
+  await measureLatency(house, house.standingQueries, make, 50, 2)
+  for (const rate of rates) latencies.push(await measureLatency(house, house.standingQueries, make, rate, seconds))
+  await house.close()
+  printAll(rows, latencies)
+} finally {
+  await postgres.stop()
+}
