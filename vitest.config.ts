@@ -22,9 +22,10 @@ export default defineConfig({
         test: {
           name: 'journeys',
           include: ['journeys/**/*.test.ts'],
-          globalSetup: ['server/people/test-database.ts'],
+          globalSetup: ['journeys/built-web.ts', 'server/people/test-database.ts'],
           testTimeout: 90_000,
           hookTimeout: 90_000,
+          expect: { poll: { timeout: 15_000 } },
         },
       },
     ],

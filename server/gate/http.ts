@@ -123,6 +123,8 @@ export async function openHttpGate(context: GateContext, answers: AllAnswers): P
   if (existsSync(webFolder)) {
     await app.register(serveStatic, {
       root: webFolder,
+      // The build writes .br and .gz beside each file.
+      preCompressed: true,
       // Names of built files carry a hash of their contents.
       setHeaders: (response, path) =>
         response.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'),

@@ -24,7 +24,7 @@ import { setCategoryQueries } from '../features/categories/categories.public.ts'
 import { subscribe } from '../features/subscriptions/subscriptions.public.ts'
 import { jobs } from '../jobs.ts'
 import { cookieName } from '../gate/http.ts'
-import { openBus } from '../kit/bus.ts'
+import { openBus, type Bus } from '../kit/bus.ts'
 import { DAY, StandingClock } from '../kit/clock.ts'
 import { drainJobs } from '../kit/jobs.ts'
 import { loadLanguage } from '../kit/language.ts'
@@ -73,7 +73,13 @@ export async function openTown(options: { config?: Partial<Config>; log?: Log } 
     ...options.config,
   }
   const log = options.log ?? silentLog
-  const [bus, language] = await Promise.all([openBus(database.url, log), loadLanguage()])
+  const [wire, language] = await Promise.all([openBus(database.url, log), loadLanguage()])
+  /** What was heard and is not told yet; null while everything is told at once. */
+  let late: (() => void)[] | null = null
+  const bus: Bus = {
+    on: (name, listener) => wire.on(name, (payload) => (late ? void late.push(() => listener(payload)) : listener(payload))),
+    close: () => wire.close(),
+  }
   const house: House = { config, database, clock, log, bus, language }
   const web = await runWeb(house)
   let standingQueries = await openStandingQueries(database.db, bus, language, log)
@@ -241,6 +247,7 @@ export async function openTown(options: { config?: Partial<Config>; log?: Log } 
     },
     /** Until every job is done and everything stored is announced. */
     async settle(): Promise<void> {
+      this.tellLateNotices()
       await drainJobs(jobs, { db: database.db, database, clock, log, messageDays: config.messageDays })
       // A round trip through the database's notices: those sent before have been heard.
       await new Promise<void>((resolve, reject) => {
@@ -252,6 +259,15 @@ export async function openTown(options: { config?: Partial<Config>; log?: Log } 
         sql`select pg_notify('echolot', '["scope.changed",{"userId":0}]')`.execute(database.db).catch(reject)
       })
       await web.announcer.catchUp()
+    },
+    /** From now on notices between processes are late, until `tellLateNotices` or `settle`. */
+    makeNoticesLate(): void {
+      late ??= []
+    },
+    tellLateNotices(): void {
+      const telling = late ?? []
+      late = null
+      for (const tell of telling) tell()
     },
     /** Notices sent during this work are lost: the bus is without its connection, and comes back after. */
     async missNotices<Result>(work: () => Promise<Result>): Promise<Result> {

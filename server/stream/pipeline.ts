@@ -3,6 +3,7 @@
  * hears of what was stored). Batches go through in the order of their source; matching works on the next batch while the
  * database stores this one, and a source is asked for more only when there is room.
  */
+import { setImmediate } from 'node:timers/promises'
 import { textTerms } from '../../engine/language/terms.ts'
 import type { Language } from '../../engine/language/language.ts'
 import type { Clock } from '../kit/clock.ts'
@@ -12,7 +13,7 @@ import { isPassing, type Database } from '../kit/sql.ts'
 import type { StandingQueries } from './match/standing-queries.ts'
 import { normalise, type Message } from './normalise/normalise.ts'
 import type { RawBatch, Source } from './receive/source.ts'
-import { openStore, type Batch, type Stored } from './store/store.ts'
+import { openStore, type Batch, type MatchedMessage, type Stored } from './store/store.ts'
 
 export interface StreamContext {
   database: Database
@@ -65,18 +66,30 @@ export async function readCursor<Cursor>(database: Database, source: string): Pr
   return row ? (row.cursor as Cursor) : null
 }
 
-function matchBatch<Cursor>(context: StreamContext, source: string, raw: RawBatch<Cursor>): Batch<Cursor> {
+/** In milliseconds. Matching a whole batch at once would let the database, and everybody asking this process, wait. */
+const LONGEST_TURN = 5
+
+async function matchBatch<Cursor>(context: StreamContext, source: string, raw: RawBatch<Cursor>): Promise<Batch<Cursor>> {
   const now = context.clock.now()
   const endNormalise = stepSeconds.startTimer({ step: 'normalise' })
   const messages = raw.messages.map((message) => normalise(message, now)).filter((message): message is Message => message !== null)
   endNormalise()
-  const endMatch = stepSeconds.startTimer({ step: 'match' })
-  const matched = messages.map((message) => ({
-    message,
-    hits: message.deleted ? [] : context.standingQueries.match(message.text),
-    terms: () => textTerms(context.language, message.text),
-  }))
-  endMatch()
+  const matched: MatchedMessage[] = []
+  let busy = 0
+  let turn = performance.now()
+  for (const message of messages) {
+    matched.push({
+      message,
+      hits: message.deleted ? [] : context.standingQueries.match(message.text),
+      terms: () => textTerms(context.language, message.text),
+    })
+    const took = performance.now() - turn
+    if (took < LONGEST_TURN) continue
+    busy += took
+    await setImmediate()
+    turn = performance.now()
+  }
+  stepSeconds.observe({ step: 'match' }, (busy + performance.now() - turn) / 1000)
   return { source, cursor: raw.cursor, received: raw.messages.length, messages: matched }
 }
 
@@ -115,8 +128,8 @@ export function pause(milliseconds: number, signal: AbortSignal): Promise<void> 
   })
 }
 
-async function* mapped<In, Out>(items: AsyncIterable<In>, work: (item: In) => Out): AsyncGenerator<Out> {
-  for await (const item of items) yield work(item)
+async function* mapped<In, Out>(items: AsyncIterable<In>, work: (item: In) => Promise<Out>): AsyncGenerator<Out> {
+  for await (const item of items) yield await work(item)
 }
 
 /** Works one item ahead of whoever asks: that is all the room there is between two steps. */

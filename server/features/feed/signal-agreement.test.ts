@@ -137,7 +137,7 @@ const step = fc.oneof(
   { weight: 6, arbitrary: fc.record({ does: fc.constant('post' as const), messages: fc.array(message, { minLength: 1, maxLength: 4 }), waits: fc.boolean() }) },
   { weight: 3, arbitrary: fc.record({ does: fc.constantFrom('read', 'ask', 'drop', 'drop and connect', 'connect'), tab: which }) },
   { weight: 2, arbitrary: fc.record({ does: fc.constant('change filter' as const), tab: which, fields: filter }) },
-  { weight: 1, arbitrary: fc.record({ does: fc.constantFrom('settle', 'hear') }) },
+  { weight: 2, arbitrary: fc.record({ does: fc.constantFrom('settle', 'hear', 'be late', 'be in time') }) },
 )
 
 it('what a browser counts is what a new count finds, whatever happens in between', async () => {
@@ -173,6 +173,8 @@ it('what a browser counts is what a new count finds, whatever happens in between
           await tab.person.asks('filters', 'updateFilter', { id: tab.person.filterId, ...now.fields })
           for (const each of theirs) await each.read()
         } else if (now.does === 'settle') await town.settle()
+        else if (now.does === 'be late') town.makeNoticesLate()
+        else if (now.does === 'be in time') town.tellLateNotices()
         else if (now.does === 'hear') await Promise.race(tabs.map(nextSignal))
         else if (now.does === 'read') await tab.read()
         else if (now.does === 'ask') tab.ask()
@@ -195,7 +197,7 @@ it('what a browser counts is what a new count finds, whatever happens in between
       }
     }),
     // Shrinking a failure takes long; what it has come to by then is told.
-    { numRuns: 12, interruptAfterTimeLimit: 40_000 },
+    { numRuns: 15, interruptAfterTimeLimit: 40_000 },
   )
   expect(counted).toBeGreaterThan(0)
 }, 60_000)

@@ -26,7 +26,7 @@ export interface FileCursor {
   done: boolean
 }
 
-export interface LineMistake {
+interface LineMistake {
   line: number
   reason: string
 }

@@ -36,7 +36,7 @@ export interface Stored {
   receivedAt: Date
 }
 
-export interface Fitted {
+interface Fitted {
   productType: string
   productId: number
   items: number

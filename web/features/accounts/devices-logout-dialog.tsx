@@ -5,7 +5,6 @@ import { ask } from '../../kit/calls/ask.ts'
 import { hasCode } from '../../kit/calls/call-error.ts'
 import { useAct } from '../../kit/calls/use-call.ts'
 import { Notice } from '../../kit/ui/notice.tsx'
-import { closeAuthDialog } from './auth-dialog-state.ts'
 import classes from './devices-logout-dialog.module.css'
 import { becomePerson } from './use-me.ts'
 
@@ -14,7 +13,6 @@ export function DevicesLogoutDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
   const left = (): void => {
     onClose()
-    closeAuthDialog()
     void navigate('/')
     void becomePerson(cache, null)
   }

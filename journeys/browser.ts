@@ -1,0 +1,90 @@
+/**
+ * What every story stands on: a town of people, a real browser, and pages in it.
+ *
+ *   story('reads the feed', async ({ town, open }) => {
+ *     const anna = await town.customer('anna', paid('photographers'))
+ *     const page = await open('/feed', { as: anna })
+ *     await page.getByRole('heading', { name: 'Лента' }).waitFor()
+ *   })
+ *
+ * A story fails when a page of it throws, or writes an error to the console that `expects` does not name.
+ */
+import { join } from 'node:path'
+import type { Locator, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { MINUTE } from '../server/kit/clock.ts'
+import { openTown, type Townsman } from '../server/people/town.ts'
+import { cookieName } from '../server/gate/http.ts'
+import { launchChromium } from '../tools/chromium.ts'
+import { projectRoot } from '../tools/project-root.ts'
+
+interface OpenOptions {
+  /** Who is signed in; a guest unless it is said. */
+  as?: Townsman
+  width?: number
+  height?: number
+  colorScheme?: 'light' | 'dark'
+  /** Another way to the town's server than the straight one. */
+  address?: string
+  /** Errors that the browser will write to the console because the story makes them happen. */
+  expects?: RegExp[]
+}
+
+/** Longer than anything takes on a busy machine; nothing waits this long unless it fails. */
+const PATIENCE = 15_000
+/** Pictures of the pages of failed stories. */
+const pictures = join(projectRoot, '.data', 'journeys')
+
+export const story = test
+  .extend('town', { scope: 'file' }, async ({}, { onCleanup }) => {
+    const town = await openTown()
+    onCleanup(() => town.close())
+    return town
+  })
+  .extend('browser', { scope: 'file' }, async ({}, { onCleanup }) => {
+    const browser = await launchChromium()
+    onCleanup(() => browser.close())
+    return browser
+  })
+  /** Opens an address in a browser of somebody's own: no cookies and nothing stored but his. */
+  .extend('open', async ({ town, browser, task }, { onCleanup }) => {
+    const pages: Page[] = []
+    const complaints: string[] = []
+    onCleanup(async () => {
+      if (task.result?.state === 'fail') await takePictures(pages, task.name)
+      await Promise.all(pages.map((page) => page.context().close()))
+      expect(complaints, 'what the browser complains of').toEqual([])
+    })
+    return async (path: string, { as, width = 1440, height = 900, colorScheme = 'light', address = town.web.address, expects = [] }: OpenOptions = {}) => {
+      const context = await browser.newContext({ baseURL: address, viewport: { width, height }, colorScheme, locale: 'ru-RU', timezoneId: 'Europe/Moscow' })
+      context.setDefaultTimeout(PATIENCE)
+      if (as) await context.addCookies([{ name: cookieName(town.config), value: as.token, url: address, httpOnly: true, sameSite: 'Lax' }])
+      // The town's clock stands still; whoever looks at its messages does so a little later.
+      await context.clock.setFixedTime(new Date(town.clock.now().getTime() + 5 * MINUTE))
+      const page = await context.newPage()
+      pages.push(page)
+      page.on('pageerror', (error) => complaints.push(String(error.stack ?? error)))
+      page.on('console', (message) => {
+        if (message.type() !== 'error' || expects.some((expected) => expected.test(message.text()))) return
+        complaints.push(`${message.text()} (${message.location().url})`)
+      })
+      await page.goto(path)
+      return page
+    }
+  })
+
+async function takePictures(pages: Page[], name: string): Promise<void> {
+  const file = name.replaceAll(/[^\p{L}\d]+/gu, '-')
+  await Promise.all(pages.map((page, at) => page.screenshot({ path: join(pictures, `${file}-${at + 1}.png`) }).catch(() => {})))
+}
+
+/** The messages on the screen. */
+export const cards = (page: Page): Locator => page.getByRole('main').getByRole('article')
+
+/** The button that tells what came meanwhile, and shows it. */
+export const news = (page: Page): Locator => page.getByRole('button', { name: /нов\S+ сообщени\S+ — показать/ })
+
+/** Waits until the page hears of new messages as they come. */
+export async function untilLive(page: Page): Promise<void> {
+  await page.getByText('Новые сообщения появятся здесь').waitFor()
+}

@@ -1,0 +1,274 @@
+/** A customer before his feed. */
+import type { Page } from 'playwright-core'
+import { beforeEach, describe, expect } from 'vitest'
+import { MINUTE } from '../server/kit/clock.ts'
+import { paid, PASSWORD, type Town, type Townsman } from '../server/people/town.ts'
+import { cards, news, story, untilLive } from './browser.ts'
+
+let people = 0
+/** Somebody new before a feed that holds «Ищу фотографа №1» … «Ищу фотографа №count», the last one newest. */
+async function customerWith(town: Town, count: number): Promise<Townsman> {
+  await town.database.pool.query('truncate feed_items, messages, message_keys')
+  people += 1
+  const anna = await town.customer(`anna${people}`, paid('photographers'))
+  await arrive(town, 1, count)
+  return anna
+}
+
+/** Messages of these numbers come in. */
+async function arrive(town: Town, from: number, to: number): Promise<void> {
+  await town.receive(Array.from({ length: to - from + 1 }, (_, at) => town.message(`Ищу фотографа №${from + at}`)))
+  await town.settle()
+}
+
+/** The numbers of the messages on the screen. */
+const shown = async (page: Page): Promise<number[]> =>
+  (await cards(page).allTextContents()).map((text) => Number(/№(\d+)/.exec(text)?.[1]))
+const down = (from: number, to: number): number[] => Array.from({ length: from - to + 1 }, (_, at) => from - at)
+const untilShown = (page: Page, from: number, to: number) => expect.poll(() => shown(page)).toEqual(down(from, to))
+
+const pager = (page: Page) => page.getByRole('navigation', { name: 'Страницы' })
+const hash = (page: Page): string => new URL(page.url()).hash
+
+beforeEach<{ town: Town }>(({ town }) => town.looksFor('photographers', 'ищу фотографа'))
+
+describe('a card', () => {
+  story('tells who asks, where, when, what fitted and why, and leads to the source', async ({ town, open }) => {
+    const anna = await customerWith(town, 0)
+    await town.post('Здравствуйте! Срочно ищу хорошего фотографа на крестины', {
+      network: 'ok', kind: 'comment', url: 'https://ok.ru/group/1/topic/2', publishedAt: new Date(town.clock.now().getTime() - 7 * MINUTE),
+      author: { externalId: '7', name: 'Ольга Белова', url: 'https://ok.ru/profile/7', city: 'Омск' },
+      group: { externalId: '1', name: 'Мамы Омска', url: 'https://ok.ru/group/1' },
+    })
+    const page = await open('/feed', { as: anna })
+    const card = page.getByRole('article', { name: 'Ольга Белова' })
+    await card.waitFor()
+    for (const words of ['Омск', 'Одноклассники', 'комментарий', 'Фотографы', '12 минут назад', 'ищу фотографа']) {
+      await card.getByText(words, { exact: true }).first().waitFor()
+    }
+    expect(await card.locator('mark').allTextContents()).toEqual(['ищу', 'фотографа'])
+    const links = await card.getByRole('link').evaluateAll((all) => all.map((link) => [link.textContent, link.getAttribute('href'), link.getAttribute('rel')]))
+    const rel = 'noopener noreferrer nofollow'
+    expect(links).toEqual([
+      ['Ольга Белова', 'https://ok.ru/profile/7', rel],
+      ['Мамы Омска', 'https://ok.ru/group/1', rel],
+      ['Открыть в источнике', 'https://ok.ru/group/1/topic/2', rel],
+    ])
+    expect(await card.getByText('Демо').count()).toBe(0)
+    await page.getByText('1 сообщение', { exact: true }).waitFor()
+  })
+
+  story('shows what people write as text, whatever they write', async ({ town, open }) => {
+    const anna = await customerWith(town, 0)
+    await town.post('Ищу фотографа <img src=x onerror="document.title=\'взлом\'"> <b>срочно</b>', {
+      url: 'javascript:alert(1)', author: { externalId: '1', name: '<i>Иван</i>', url: 'javascript:alert(2)' },
+    })
+    const page = await open('/feed', { as: anna })
+    await page.getByRole('article', { name: '<i>Иван</i>' }).getByText('<b>срочно</b>').waitFor()
+    expect(await cards(page).getByRole('link').count()).toBe(0)
+    expect(await page.title()).toBe('Лента — Эхолот')
+  })
+})
+
+describe('new messages', () => {
+  story('raise the badge and the title, and move nothing until they are asked for', async ({ town, open }) => {
+    const anna = await customerWith(town, 30)
+    const page = await open('/feed', { as: anna })
+    await untilShown(page, 30, 11)
+    await untilLive(page)
+    await cards(page).nth(3).scrollIntoViewIfNeeded()
+    await page.mouse.wheel(0, 300)
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(0)
+    const place = async () => ({ top: (await cards(page).first().boundingBox())?.y, scroll: await page.evaluate(() => window.scrollY) })
+    const before = await place()
+
+    await arrive(town, 31, 31)
+    await expect.poll(() => news(page).innerText()).toMatch(/^1 новое сообщение — показать\s+Ищу фотографа №31$/)
+    await expect.poll(() => page.title()).toBe('(1) Лента — Эхолот')
+    await arrive(town, 32, 33)
+    await expect.poll(() => news(page).innerText()).toMatch(/^3 новых сообщения — показать\s+Ищу фотографа №33$/)
+    await expect.poll(() => page.title()).toBe('(3) Лента — Эхолот')
+    expect(await shown(page)).toEqual(down(30, 11))
+    expect(await place()).toEqual(before)
+
+    await news(page).click()
+    await untilShown(page, 33, 14)
+    expect(await page.title()).toBe('Лента — Эхолот')
+    await untilLive(page)
+    expect(await page.getByRole('article').filter({ has: page.getByText('новое', { exact: true }) }).allTextContents()).toHaveLength(3)
+    expect(await page.evaluate(() => document.querySelector('article')?.getBoundingClientRect().top)).toBeGreaterThan(0)
+  })
+
+  story('appear by themselves where there was nothing yet', async ({ town, open }) => {
+    const anna = await customerWith(town, 0)
+    const page = await open('/feed', { as: anna })
+    await page.getByRole('heading', { name: 'Пока тихо' }).waitFor()
+    await untilLive(page)
+    await arrive(town, 1, 2)
+    await untilShown(page, 2, 1)
+    expect(await page.title()).toBe('Лента — Эхолот')
+  })
+
+  story('are counted up to 99, and then said to be more', async ({ town, open }) => {
+    const anna = await customerWith(town, 1)
+    const page = await open('/feed', { as: anna })
+    await untilShown(page, 1, 1)
+    await untilLive(page)
+    await arrive(town, 2, 100)
+    await expect.poll(() => page.title()).toBe('(99) Лента — Эхолот')
+    await arrive(town, 101, 121)
+    await expect.poll(() => page.title()).toBe('(99+) Лента — Эхолот')
+    expect(await news(page).innerText()).toMatch(/^99\+ новых сообщений — показать/)
+    await news(page).click()
+    await untilShown(page, 121, 102)
+  })
+
+  story('of another customer are not told of', async ({ town, open }) => {
+    const anna = await customerWith(town, 1)
+    const boris = await town.customer(`boris${people}`, paid('vets'))
+    const page = await open('/feed', { as: boris })
+    await page.getByRole('heading', { name: 'Пока тихо' }).waitFor()
+    const hers = await open('/feed', { as: anna })
+    await Promise.all([untilLive(page), untilLive(hers)])
+    await arrive(town, 2, 2)
+    await news(hers).waitFor()
+    expect(await page.title()).toBe('Лента — Эхолот')
+    expect(await news(page).count()).toBe(0)
+  })
+})
+
+describe('pages', () => {
+  story('stand still while they are turned, in the address and by the buttons of the browser', async ({ town, open }) => {
+    const anna = await customerWith(town, 65)
+    const page = await open('/feed', { as: anna })
+    await untilShown(page, 65, 46)
+    await untilLive(page)
+    await pager(page).getByRole('link', { name: 'Следующая страница' }).click()
+    await untilShown(page, 45, 26)
+    expect(hash(page)).toBe('#page=2')
+    await arrive(town, 66, 70)
+    await news(page).waitFor()
+    await pager(page).getByRole('link', { name: 'Последняя страница' }).click()
+    await untilShown(page, 5, 1)
+    expect(hash(page)).toBe('#page=4')
+    expect(await pager(page).getByRole('link', { name: 'Страница 4' }).getAttribute('aria-current')).toBe('page')
+    await pager(page).getByRole('link', { name: 'Предыдущая страница' }).click()
+    await untilShown(page, 25, 6)
+
+    await page.goBack()
+    await untilShown(page, 5, 1)
+    await page.goBack()
+    await untilShown(page, 45, 26)
+    await page.goBack()
+    await untilShown(page, 65, 46)
+    expect(hash(page)).toBe('')
+    await page.goForward()
+    await untilShown(page, 45, 26)
+    expect(await news(page).innerText()).toMatch(/^5 новых/)
+
+    await news(page).click()
+    await untilShown(page, 70, 51)
+    expect(hash(page)).toBe('')
+  })
+
+  story('are shown at once when their address is opened', async ({ town, open }) => {
+    const anna = await customerWith(town, 65)
+    const page = await open('/feed#page=3', { as: anna })
+    await untilShown(page, 25, 6)
+    await page.reload()
+    await untilShown(page, 25, 6)
+    expect(hash(page)).toBe('#page=3')
+  })
+
+  story('that cannot be jumped to are ignored', async ({ town, open }) => {
+    const anna = await customerWith(town, 65)
+    const page = await open('/feed#page=9999', { as: anna })
+    await untilShown(page, 65, 46)
+    await expect.poll(() => hash(page)).toBe('')
+    for (const wish of ['x', '-1', '2.5', '5', '9999', '']) {
+      await page.goto('/feed#page=2')
+      await untilShown(page, 45, 26)
+      await page.goto(`/feed#page=${wish}`)
+      await expect.poll(() => hash(page), `#page=${wish}`).toBe('#page=2')
+      expect(await shown(page)).toEqual(down(45, 26))
+    }
+    const other = await open('/feed#page=50', { as: anna })
+    await untilShown(other, 65, 46)
+    await expect.poll(() => hash(other)).toBe('')
+  })
+
+  story('are as long as the reader likes, and stay so', async ({ town, open }) => {
+    const anna = await customerWith(town, 65)
+    const page = await open('/feed#page=2', { as: anna })
+    await untilShown(page, 45, 26)
+    await page.getByLabel('Сообщений на странице').selectOption('10')
+    await untilShown(page, 65, 56)
+    expect(hash(page)).toBe('')
+    await page.reload()
+    await untilShown(page, 65, 56)
+    await page.getByLabel('Сообщений на странице').selectOption('100')
+    await untilShown(page, 65, 1)
+    await pager(page).waitFor({ state: 'hidden' })
+  })
+})
+
+story('J and K go from message to message, in either keyboard layout', async ({ town, open }) => {
+  const anna = await customerWith(town, 5)
+  const page = await open('/feed', { as: anna })
+  await untilShown(page, 5, 1)
+  const focused = () => page.evaluate(() => /№(\d+)/.exec(document.activeElement?.closest('article')?.textContent ?? '')?.[1] ?? null)
+  const seen: (string | null)[] = []
+  for (const key of ['KeyJ', 'KeyJ', 'KeyJ', 'KeyK', 'KeyK', 'KeyK']) {
+    await page.keyboard.press(key)
+    seen.push(await focused())
+  }
+  expect(seen).toEqual(['5', '4', '3', '4', '5', '5'])
+  // The same key while the Russian layout is on.
+  await page.evaluate(() => document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'о', code: 'KeyJ', bubbles: true, cancelable: true })))
+  expect(await focused()).toBe('4')
+  await page.getByLabel('Сообщений на странице').focus()
+  await page.keyboard.press('KeyJ')
+  expect(await focused()).toBe(null)
+})
+
+story('somebody who turns pages too fast is asked to wait, and keeps what he was reading', async ({ town, open }) => {
+  const anna = await customerWith(town, 45)
+  const page = await open('/feed', { as: anna })
+  await untilShown(page, 45, 26)
+  await untilLive(page)
+  while ((await anna.isRefused('feed', 'queryFeed', { filterId: anna.filterId })) === 'ok');
+  await pager(page).getByRole('link', { name: 'Следующая страница' }).click()
+  const notice = page.getByRole('alert').filter({ hasText: 'Слишком много запросов. Подождите немного и попробуйте снова' })
+  await notice.waitFor()
+  expect(await shown(page)).toEqual(down(45, 26))
+  await expect.poll(() => notice.boundingBox().then((box) => box && box.y >= 0 && box.y < 900)).toBe(true)
+  town.clock.advance(MINUTE)
+  await notice.getByRole('button', { name: 'Повторить' }).click()
+  await untilShown(page, 25, 6)
+  await notice.waitFor({ state: 'hidden' })
+})
+
+story('signing out on all devices ends the feed in another browser, which asks to sign in and goes on', async ({ town, open }) => {
+  const anna = await customerWith(town, 3)
+  const page = await open('/feed', { as: anna })
+  await untilShown(page, 3, 1)
+  await untilLive(page)
+
+  const elsewhere = await open('/feed', { as: { ...anna, token: await anna.signIn() } })
+  await elsewhere.getByRole('banner').getByRole('button', { name: /^Меню: / }).click()
+  await elsewhere.getByRole('menuitem', { name: 'Выйти на всех устройствах' }).click()
+  await elsewhere.getByRole('dialog', { name: 'Выйти на всех устройствах?' }).getByRole('button', { name: 'Выйти везде' }).click()
+  await elsewhere.waitForURL((url) => url.pathname === '/')
+
+  const login = page.getByRole('dialog', { name: 'Вход' })
+  await login.waitFor()
+  await page.getByText('Войдите, чтобы продолжить').waitFor()
+  expect(await cards(page).count()).toBe(0)
+  await login.getByLabel('Email').fill(anna.email)
+  await login.getByRole('textbox', { name: 'Пароль' }).fill(PASSWORD)
+  await login.getByRole('button', { name: 'Войти' }).click()
+  await untilShown(page, 3, 1)
+  await untilLive(page)
+  await arrive(town, 4, 4)
+  await news(page).waitFor()
+})
