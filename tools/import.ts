@@ -12,6 +12,7 @@ import { openStandingQueries } from '../server/stream/match/standing-queries.ts'
 import { readCursor, runSource } from '../server/stream/pipeline.ts'
 import { FileTrouble, openFileImport, type FileCursor, type FileImport } from '../server/stream/receive/file-import.ts'
 import { openDatabase } from './open-database.ts'
+import { isAlive } from './postgres-processes.ts'
 import { progressBar, type ProgressBar } from './progress-bar.ts'
 import { stopAsked, type StopAsked } from './stop-asked.ts'
 import { runTool, Trouble } from './trouble.ts'
@@ -38,7 +39,7 @@ async function main(): Promise<number | void> {
     const config = readConfig({ ...process.env, DATABASE_URL: server.url })
     const database = await prepareDatabase(config)
     try {
-      return await importFile(database, file, again, same, asked)
+      return await importFile(database, server.startedBy, file, again, same, asked)
     } finally {
       await database.close()
     }
@@ -50,7 +51,7 @@ async function main(): Promise<number | void> {
 type Totals = { lines: number; received: number; stored: number; items: number; fitted: Map<number, number> }
 
 async function importFile(
-  database: Database, file: FileImport, again: boolean, same: string, asked: StopAsked,
+  database: Database, owner: number | undefined, file: FileImport, again: boolean, same: string, asked: StopAsked,
 ): Promise<number> {
   const before = again ? null : await readCursor<FileCursor>(database, file.source.name)
   if (before?.done) {
@@ -60,10 +61,17 @@ async function importFile(
   if (before) console.log(`  Продолжаю со строки ${number(before.line + 1)}.`)
 
   const bar = progressBar()
-  const log = pino({ level: 'warn', base: null }, { write: (line: string) => tellOfLog(bar, line) })
+  const ending = new AbortController()
+  // The embedded database goes with whoever has started it, and does not come back by waiting.
+  const ownerIsGone = () => owner !== undefined && !isAlive(owner)
+  const log = pino({ level: 'warn', base: null }, {
+    write(line: string) {
+      if (ownerIsGone()) ending.abort()
+      else tellOfLog(bar, line)
+    },
+  })
   const [bus, language] = await Promise.all([openBus(database.url, log), loadLanguage()])
   const standingQueries = await openStandingQueries(database.db, bus, language, log)
-  const ending = new AbortController()
   void asked.promise.then(() => {
     bar.say('  Останавливаюсь после начатой пачки…')
     ending.abort()
@@ -93,6 +101,7 @@ async function importFile(
   }
 
   const cursor = at as FileCursor | null
+  if (ownerIsGone()) throw new Trouble(`База остановилась вместе с процессом ${owner}, который её запустил. Сохранено строк: ${number(cursor?.line ?? 0)}. Продолжить: ${same}`)
   if (!failure || totals.lines > 0) await sum(database, file, cursor, before, totals, seconds())
   if (failure) throw failure
   if (cursor?.done) return cursor.refused > 0 && totals.received === 0 && totals.lines > 0 ? 1 : 0

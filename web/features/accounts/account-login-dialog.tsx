@@ -49,6 +49,8 @@ export function AccountLoginDialog() {
       <PasswordInput
         key={form.key('password')}
         {...form.getInputProps('password')}
+        // A text input says this by itself; Mantine's password input does not.
+        aria-invalid={form.errors.password !== undefined || undefined}
         label="Пароль"
         name="password"
         autoComplete="current-password"

@@ -75,6 +75,8 @@ export function AccountRegistrationDialog() {
       <PasswordInput
         key={form.key('password')}
         {...form.getInputProps('password')}
+        // A text input says this by itself; Mantine's password input does not.
+        aria-invalid={form.errors.password !== undefined || undefined}
         label="Пароль"
         description={`Не короче ${passwordLength.min} символов`}
         name="new-password"

@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core'
 import { IconArrowUp, IconPlugConnectedX } from '@tabler/icons-react'
 import { freshForms, messageForms, plural } from '../../../rules/plural.ts'
 import { reopenConnection, type ConnectionState } from '../../kit/live/connection.ts'
@@ -15,7 +16,17 @@ export interface FeedStatusProps {
  * One line above the list with a place of its own, so that news never pushes the text down under the reader: what came,
  * or that nothing did, or that nothing can.
  */
-export function FeedStatus({ connection, count, snippet, onShow }: FeedStatusProps) {
+export function FeedStatus(props: FeedStatusProps) {
+  return (
+    <>
+      <StatusLine {...props} />
+      {/* Apart from the button, whose name it would be taken out of, and always there, or its first words would not be read out. */}
+      <VisuallyHidden role="status">{props.count > 0 && freshInWords(props.count)}</VisuallyHidden>
+    </>
+  )
+}
+
+function StatusLine({ connection, count, snippet, onShow }: FeedStatusProps) {
   if (connection === 'offline') {
     return (
       <div className={classes.status} data-mood="offline" role="alert">
@@ -31,9 +42,7 @@ export function FeedStatus({ connection, count, snippet, onShow }: FeedStatusPro
     return (
       <button type="button" className={classes.status} data-mood="fresh" onClick={onShow}>
         <IconArrowUp size={18} stroke={2} aria-hidden="true" />
-        <span role="status">
-          {badge(count)} {plural(count, freshForms)} {plural(count, messageForms)} — показать
-        </span>
+        <span>{freshInWords(count)} — показать</span>
         {snippet && <span className={classes.snippet}>{snippet}</span>}
       </button>
     )
@@ -44,4 +53,8 @@ export function FeedStatus({ connection, count, snippet, onShow }: FeedStatusPro
       <span>{connection === 'online' ? 'Новые сообщения появятся здесь' : 'Подключаемся…'}</span>
     </div>
   )
+}
+
+function freshInWords(count: number): string {
+  return `${badge(count)} ${plural(count, freshForms)} ${plural(count, messageForms)}`
 }
