@@ -73,6 +73,9 @@ export interface FeedItems {
   demo: boolean;
   gone: Generated<boolean>;
   groupId: number | null;
+  /**
+   * the query that let the message in, where it is short enough to be read
+   */
   keyword: string | null;
   kind: string;
   messageId: number;

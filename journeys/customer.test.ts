@@ -76,11 +76,10 @@ describe('new messages', () => {
     const page = await open('/feed', { as: anna })
     await untilShown(page, 30, 11)
     await untilLive(page)
-    await cards(page).nth(3).scrollIntoViewIfNeeded()
-    await page.mouse.wheel(0, 300)
-    await expect.poll(() => page.evaluate<number>('scrollY')).toBeGreaterThan(0)
+    await page.evaluate('scrollTo(0, 300)')
     const place = async () => ({ top: (await cards(page).first().boundingBox())?.y, scroll: await page.evaluate<number>('scrollY') })
     const before = await place()
+    expect(before.scroll).toBe(300)
 
     await arrive(town, 31, 31)
     await expect.poll(() => news(page).innerText()).toMatch(/^1 новое сообщение — показать\s+Ищу фотографа №31$/)

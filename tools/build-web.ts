@@ -5,12 +5,11 @@ import { join } from 'node:path'
 import { projectRoot } from './project-root.ts'
 import { Trouble } from './trouble.ts'
 
-const sources = ['web', 'contract', 'rules', 'index.html', 'vite.config.ts', 'tsconfig.base.json', 'tsconfig.web.json', 'package-lock.json']
+const sources = ['web', 'contract', 'rules', 'vite.config.ts', 'tsconfig.base.json', 'tsconfig.web.json', 'package-lock.json']
 const stamp = join(projectRoot, 'dist', 'built-from')
 
 // Builds the web unless `dist/` was built from exactly these sources.
 export function buildWeb(say: (line: string) => void): void {
-  if (!existsSync(join(projectRoot, 'vite.config.ts'))) return
   const wanted = hashOf(sources)
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
   say('Собираю веб-интерфейс…')

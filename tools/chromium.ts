@@ -27,6 +27,7 @@ export async function launchChromium(): Promise<Browser> {
   } catch (error) {
     const system = systemBrowsers.find((path) => existsSync(path))
     if (!system) throw error
+    console.warn(`Chromium из npm не запустился, беру ${system}: картинки могут отличаться.`)
     return launch(system, {})
   }
 }
@@ -47,12 +48,16 @@ function unpacked(): Unpacked {
   const { version } = JSON.parse(readFileSync(packageFile, 'utf8')) as { version: string }
   const home = join(cachePlace(), `chromium-${version}`)
   if (!existsSync(home)) unpack(dirname(packageFile), home)
+  // Written at every start: it holds full paths, and clones are moved and copied.
+  const conf = join(home, 'fonts.conf')
+  const wanted = fontsConf(home)
+  if (!existsSync(conf) || readFileSync(conf, 'utf8') !== wanted) writeFileSync(conf, wanted)
   return {
     program: join(home, 'chromium'),
     environment: {
       LD_LIBRARY_PATH: [join(home, 'al2023', 'lib'), process.env.LD_LIBRARY_PATH].filter(Boolean).join(':'),
       // Only the packed fonts: what the machine has besides would change the pictures.
-      FONTCONFIG_FILE: join(home, 'fonts.conf'),
+      FONTCONFIG_FILE: conf,
     },
   }
 }
@@ -82,7 +87,6 @@ function unpack(packageHome: string, home: string): void {
     rmSync(unfinished, { recursive: true, force: true })
     throw new Trouble(`Chromium не распаковался: ${done.stderr.trim()}`)
   }
-  writeFileSync(join(unfinished, 'fonts.conf'), fontsConf(join(home, 'fonts'), join(home, 'font-cache')))
   try {
     renameSync(unfinished, home)
   } catch (error) {
@@ -91,14 +95,20 @@ function unpack(packageHome: string, home: string): void {
   }
 }
 
-function fontsConf(fonts: string, cache: string): string {
+// Chromium's own packed font knows letters only: signs come from DejaVu, emoji from Noto.
+const fontPackages = ['dejavu-fonts-ttf', '@expo-google-fonts/noto-color-emoji']
+
+function fontsConf(home: string): string {
+  const require = createRequire(import.meta.url)
+  const folders = [join(home, 'fonts'), ...fontPackages.map((name) => dirname(require.resolve(`${name}/package.json`)))]
   const alias = (family: string) => `<alias><family>${family}</family><prefer><family>Open Sans</family></prefer></alias>`
   return `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd">
 <fontconfig>
-  <dir>${fonts}</dir>
-  <cachedir>${cache}</cachedir>
+  ${folders.map((folder) => `<dir>${folder}</dir>`).join('\n  ')}
+  <cachedir>${join(home, 'font-cache')}</cachedir>
   ${['sans-serif', 'serif', 'system-ui', 'Arial', 'Segoe UI'].map(alias).join('\n  ')}
+  <alias><family>monospace</family><prefer><family>DejaVu Sans Mono</family></prefer></alias>
 </fontconfig>
 `
 }

@@ -135,8 +135,8 @@ async function sum(
 }
 
 function tellOfLog(bar: ProgressBar, line: string): void {
-  const { msg, error } = JSON.parse(line) as { msg: string; error?: string }
-  bar.say(error ? `  База не отвечает, пробую ещё раз (${error}). Ctrl-C остановит загрузку, сохранённое останется.` : `  ${msg}`)
+  const { error } = JSON.parse(line) as { error?: string }
+  if (error) bar.say(`  База не отвечает, пробую ещё раз (${error}). Ctrl-C остановит загрузку, сохранённое останется.`)
 }
 
 function readArguments() {

@@ -67,7 +67,7 @@ export async function readCursor<Cursor>(database: Database, source: string): Pr
 }
 
 /** In milliseconds. Matching a whole batch at once would let the database, and everybody asking this process, wait. */
-const LONGEST_TURN = 5
+const LONGEST_TURN = 1
 
 async function matchBatch<Cursor>(context: StreamContext, source: string, raw: RawBatch<Cursor>): Promise<Batch<Cursor>> {
   const now = context.clock.now()
@@ -115,7 +115,7 @@ async function waitOut<Result>(
   }
 }
 
-export function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve()
     const done = (): void => {

@@ -145,5 +145,5 @@ it('SQL picks a message exactly when the rules say that it fits', async () => {
     { numRuns: 50 },
   )
   // A law over filters that let through nothing or everything would hold of anything.
-  expect(sifted / asked).toBeGreaterThan(0.4)
+  expect(sifted / asked).toBeGreaterThan(0.2)
 }, 60_000)

@@ -68,7 +68,7 @@ export async function openStandingQueries(db: Db, bus: Bus, language: Language, 
   async function reload(): Promise<void> {
     const products = await listCategoryQueries(db)
     const present = new Set(products.map((product) => indexId(product.productType, product.productId)))
-    for (const id of [...held.keys()]) if (!present.has(id)) drop(id)
+    for (const id of held.keys()) if (!present.has(id)) drop(id)
     for (const product of products) put(product)
     standingQueriesGauge.set(held.size)
   }

@@ -36,8 +36,8 @@ const MAX_URL = 2_000
 /** No network is older; an earlier time comes from a clock that was never set. */
 const EARLIEST = Date.UTC(1990, 0, 1)
 
-// PostgreSQL has no NUL in text, and a lone half of a surrogate pair is not UTF-8.
-const unstorable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g
+// PostgreSQL has no NUL in text; the other control characters show nothing.
+const unstorable = /(?![\t\n])\p{Cc}/gu
 
 /** @returns null for a message that cannot be named, or has no text and is no deletion: there is nothing to match or to show */
 export function normalise(raw: RawMessage, receivedAt: Date): Message | null {
@@ -101,7 +101,7 @@ function party(raw: RawAuthor | RawGroup): Party | null {
 /** Links are shown to people: only web addresses pass, nothing that a browser would run. */
 function cleanUrl(url: string | null | undefined): string | null {
   // Control characters are left out by those who parse an address, but neither stored nor meant.
-  if (!url || url.length > MAX_URL || /[\u0000-\u001f]/.test(url) || !URL.canParse(url)) return null
+  if (!url || url.length > MAX_URL || /\p{Cc}/u.test(url) || !URL.canParse(url)) return null
   return /^https?:$/.test(new URL(url).protocol) ? url : null
 }
 

@@ -1,3 +1,4 @@
+import { useFocusReturn } from '@mantine/hooks'
 import { lazy, Suspense } from 'react'
 import { useAuthDialog } from './auth-dialog-state.ts'
 
@@ -7,6 +8,8 @@ const RegistrationDialog = lazy(() => import('./account-registration-dialog.tsx'
 /** The dialogs of coming in; they are fetched when one is first opened. */
 export function AuthDialogs() {
   const open = useAuthDialog()
+  // A dialog gives the focus back when it closes, but not when it is taken away, as these are.
+  useFocusReturn({ opened: open !== null })
   return (
     <Suspense fallback={null}>
       {open === 'login' && <LoginDialog />}

@@ -1,6 +1,6 @@
 import { Avatar, Menu } from '@mantine/core'
 import { IconChevronDown, IconDevices, IconLogout } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { User } from '../../../contract/accounts.ts'
 import { ThemeSwitch } from '../../kit/ui/theme-switch.tsx'
@@ -11,12 +11,18 @@ const DevicesLogoutDialog = lazy(() => import('./devices-logout-dialog.tsx').the
 
 export function UserMenu({ user }: { user: User }) {
   const [leaving, setLeaving] = useState(false)
+  const target = useRef<HTMLButtonElement>(null)
+  const stay = (): void => {
+    setLeaving(false)
+    // The menu item that the dialog was opened from is gone.
+    target.current?.focus()
+  }
   const roles = roleTitles(user.role)
   return (
     <>
       <Menu position="bottom-end" width={280} radius="md" shadow="md" offset={6}>
         <Menu.Target>
-          <button type="button" className={classes.target} aria-label={`Меню: ${user.username}`}>
+          <button ref={target} type="button" className={classes.target} aria-label={`Меню: ${user.username}`}>
             <Avatar name={user.username} color="sea" variant="filled" size={32} radius="xl" alt="" />
             <span className={classes.short}>{user.username}</span>
             <IconChevronDown size={16} stroke={1.8} aria-hidden="true" />
@@ -46,7 +52,7 @@ export function UserMenu({ user }: { user: User }) {
       </Menu>
       {leaving && (
         <Suspense fallback={null}>
-          <DevicesLogoutDialog onClose={() => setLeaving(false)} />
+          <DevicesLogoutDialog onClose={stay} />
         </Suspense>
       )}
     </>

@@ -1,0 +1,110 @@
+/** A customer whose connection comes and goes. */
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { paid, type Town } from '../server/people/town.ts'
+import { cards, news, story, untilLive } from './browser.ts'
+import { layWire, type Wire } from './wire.ts'
+
+/** What the browser itself says of a server that is not there. */
+const noServer = [/ERR_CONNECTION/, /ERR_EMPTY_RESPONSE/, /ERR_SOCKET/, /WebSocket connection to .* failed/]
+
+const onTheWire = story.extend('wire', async ({ town }, { onCleanup }) => {
+  const wire = await layWire(town.web.address)
+  onCleanup(() => wire.close())
+  return wire
+})
+
+let people = 0
+/** Somebody new before an open feed of `count` messages, on a wire that can be cut. */
+async function reader({ town, open, wire }: { town: Town; open: (path: string, options: object) => Promise<Page>; wire: Wire }, count: number): Promise<Page> {
+  await town.database.pool.query('truncate feed_items, messages, message_keys')
+  await town.looksFor('photographers', 'ищу фотографа')
+  people += 1
+  const anna = await town.customer(`anna${people}`, paid('photographers'))
+  await arrive(town, count)
+  const page = await open('/feed', { as: anna, address: wire.address, expects: noServer })
+  await expect.poll(() => cards(page).count()).toBe(Math.min(count, 20))
+  await untilLive(page)
+  return page
+}
+
+async function arrive(town: Town, count: number): Promise<void> {
+  await town.receive(Array.from({ length: count }, () => town.message('Ищу фотографа на свадьбу')))
+  await town.settle()
+}
+
+const offline = (page: Page) => page.getByRole('alert').filter({ hasText: 'Нет связи с сервером' })
+const comeBack = (page: Page) => offline(page).getByRole('button', { name: 'Подключиться сейчас' }).click()
+const blinking = (page: Page) => page.locator('[data-mood="blinking"]')
+
+onTheWire('without a connection the page says so, and afterwards counts what came meanwhile', async ({ town, open, wire }) => {
+  const page = await reader({ town, open, wire }, 5)
+  expect(await blinking(page).count()).toBe(0)
+  await wire.cut()
+  await blinking(page).waitFor()
+  await offline(page).waitFor()
+  await page.getByText('Нет связи', { exact: true }).waitFor()
+  expect(await cards(page).count()).toBe(5)
+
+  await arrive(town, 3)
+  await wire.mend()
+  await comeBack(page)
+  await expect.poll(() => news(page).innerText()).toMatch(/^3 новых сообщения/)
+  await expect.poll(() => page.title()).toBe('(3) Лента — Эхолот')
+  await blinking(page).waitFor({ state: 'detached' })
+  await page.getByText('На связи', { exact: true }).waitFor()
+
+  await arrive(town, 1)
+  await expect.poll(() => news(page).innerText()).toMatch(/^4 новых сообщения/)
+  await news(page).click()
+  await expect.poll(() => cards(page).count()).toBe(9)
+  expect(await cards(page).getByText('новое', { exact: true }).count()).toBe(4)
+})
+
+onTheWire('a connection that breaks again and again loses no message and doubles none', async ({ town, open, wire }) => {
+  const page = await reader({ town, open, wire }, 5)
+  let arrived = 0
+  for (let time = 1; time <= 4; time++) {
+    // Some come while it holds, some while it breaks, some while there is none.
+    await town.receive([town.message('Ищу фотографа на юбилей')])
+    await wire.cut()
+    await arrive(town, 2)
+    await offline(page).waitFor()
+    await wire.mend()
+    const back = comeBack(page)
+    await arrive(town, 1)
+    await back
+    arrived += 4
+    await expect.poll(() => page.title()).toBe(`(${arrived}) Лента — Эхолот`)
+  }
+  await news(page).click()
+  await expect.poll(() => cards(page).count()).toBe(20)
+  await page.getByText('21 сообщение', { exact: true }).waitFor()
+})
+
+onTheWire('comes back by itself, and a page that was asked for meanwhile is shown then', async ({ town, open, wire }) => {
+  const page = await reader({ town, open, wire }, 25)
+  await wire.cut()
+  await offline(page).waitFor()
+  await page.getByRole('link', { name: 'Следующая страница' }).click()
+  await page.getByRole('alert').filter({ hasText: 'Проблема сети' }).waitFor()
+  expect(await cards(page).count()).toBe(20)
+  await wire.mend()
+  await expect.poll(() => cards(page).count()).toBe(5)
+  await untilLive(page)
+  await page.getByRole('alert').waitFor({ state: 'detached' })
+})
+
+onTheWire('a session that ended while there was no connection is asked for anew', async ({ town, open, wire }) => {
+  await town.looksFor('photographers', 'ищу фотографа')
+  const vera = await town.customer('vera', paid('photographers'))
+  const page = await open('/feed', { as: vera, address: wire.address, expects: [...noServer, /status of 401/] })
+  await untilLive(page)
+  await wire.cut()
+  await offline(page).waitFor()
+  await vera.asks('accounts', 'logoutAllDevices', {})
+  await wire.mend()
+  await comeBack(page)
+  await page.getByRole('dialog', { name: 'Вход' }).waitFor()
+  await page.getByText('Войдите, чтобы продолжить').waitFor()
+})

@@ -1,0 +1,36 @@
+/** Somebody who looks around: the made-up network posts, and the feed moves. */
+import { expect } from 'vitest'
+import { paid } from '../server/people/town.ts'
+import { runSource } from '../server/stream/pipeline.ts'
+import { trades } from '../server/stream/receive/made-up/message.ts'
+import { madeUpNetwork } from '../server/stream/receive/made-up-network.ts'
+import { cards, news, story } from './browser.ts'
+
+story('messages of the made-up network fill an empty feed, reach the badge of an open one, and are labelled', async ({ town, open, onTestFinished }) => {
+  const watched = [...new Set(trades.map(({ slug }) => slug))]
+  const anna = await town.customer('anna', ...watched.map((slug) => paid(slug)))
+  const page = await open('/feed', { as: anna })
+  await page.getByRole('heading', { name: 'Пока тихо' }).waitFor()
+
+  const startedAt = performance.now()
+  const now = () => new Date(town.clock.now().getTime() + performance.now() - startedAt)
+  const ending = new AbortController()
+  const running = runSource(town, madeUpNetwork({ now, perMinute: 600, backlog: 200 }), ending.signal)
+  onTestFinished(() => ending.abort())
+
+  await expect.poll(() => cards(page).count()).toBeGreaterThan(0)
+  await news(page).waitFor()
+  await news(page).click()
+  await expect.poll(() => cards(page).count()).toBe(20)
+  await news(page).waitFor()
+  await expect.poll(() => page.title()).toMatch(/^\(\d+\+?\) Лента — Эхолот$/)
+
+  ending.abort()
+  await running
+  await town.settle()
+  await news(page).click()
+  await news(page).waitFor({ state: 'detached' })
+  expect(await cards(page).count()).toBe(20)
+  expect(await cards(page).filter({ has: page.getByText('Демо', { exact: true }) }).count()).toBe(20)
+  expect(await cards(page).filter({ has: page.locator('mark') }).count()).toBe(20)
+})

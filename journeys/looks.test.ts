@@ -1,0 +1,170 @@
+/** Everybody, on whatever screen, with whatever eyes: nothing sticks out, everything has its name, focus is seen. */
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { MINUTE } from '../server/kit/clock.ts'
+import { paid, type Town } from '../server/people/town.ts'
+import { cards, news, story, untilLive } from './browser.ts'
+
+const widths = [1440, 768, 360]
+const colorSchemes = ['light', 'dark'] as const
+const screens = widths.flatMap((width) => colorSchemes.map((colorScheme) => ({ width, colorScheme, height: width === 360 ? 640 : 900 })))
+
+/** What people write without thinking of narrow screens. */
+const unwieldy = `Ищу фотографа ${'ааа'.repeat(60)} https://example.ru/${'очень-длинная-ссылка-'.repeat(8)} ${'😍'.repeat(80)}\n\n\n\n${'Очень ждём! '.repeat(120)}`
+
+async function busyFeed(town: Town): Promise<void> {
+  await town.looksFor('photographers', 'ищу фотографа')
+  await town.database.pool.query('truncate feed_items, messages, message_keys')
+  const far = { externalId: 'long', name: `ОченьДлинноеИмя${'Константинопольский'.repeat(6)}`, city: 'Петропавловск-Камчатский', url: 'https://vk.com/long' }
+  await town.receive([
+    ...Array.from({ length: 24 }, (_, at) => town.message(`Ищу фотографа на свадьбу ${at}`, { url: 'https://vk.com/wall1_1', demo: at % 2 === 0 })),
+    town.message(unwieldy, { kind: 'comment', url: 'https://vk.com/wall1_2', author: far, group: { ...far, name: `Барахолка ${'Городской'.repeat(12)} ${'округ '.repeat(12)}` }, demo: true, editedAt: new Date(town.clock.now().getTime() - MINUTE) }),
+  ])
+  await town.settle()
+}
+
+/** How far the page can be pushed sideways, and by what. */
+const stickingOut = (page: Page): Promise<string[]> =>
+  page.evaluate<string[]>(`(() => {
+    const { scrollWidth } = document.documentElement
+    if (scrollWidth <= innerWidth) return []
+    const out = [...document.querySelectorAll('body *')].filter((each) => each.getBoundingClientRect().right > innerWidth + 0.5)
+    return [scrollWidth + ' px wide', ...out.map((each) => each.tagName + '.' + each.className + ' ' + each.textContent.slice(0, 30))]
+  })()`)
+
+/** What a screen reader steers by. */
+async function checkLandmarks(page: Page, title: string): Promise<void> {
+  await page.getByRole('heading', { level: 1, name: title }).waitFor()
+  expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
+  for (const landmark of ['banner', 'main', 'contentinfo'] as const) expect(await page.getByRole(landmark).count(), landmark).toBe(1)
+  expect(await page.getByRole('navigation', { name: 'Главное меню' }).count()).toBe(1)
+  expect(await nameless(page)).toEqual([])
+  expect(await page.evaluate<string>('document.documentElement.lang')).toBe('ru')
+}
+
+/** Buttons, links and fields that a screen reader would have no word for. */
+async function nameless(page: Page): Promise<string[]> {
+  const names: string[] = []
+  for (const role of ['button', 'link', 'textbox', 'combobox', 'radio', 'dialog', 'article', 'navigation'] as const) {
+    const all = page.getByRole(role)
+    const named = await page.getByRole(role, { name: /\S/ }).count()
+    if (named < (await all.count())) names.push(`${role}: ${(await all.count()) - named}`)
+  }
+  return names
+}
+
+/** Luminance of what lies under everything, 0…255. */
+const brightness = (page: Page): Promise<number> =>
+  page.evaluate<number>(`Math.max(...getComputedStyle(document.body).backgroundColor.match(/\\d+(\\.\\d+)?/g).slice(0, 3).map(Number))`)
+
+describe.each(screens)('$width px, $colorScheme', (screen) => {
+  story('a guest sees the home page and the dialogs whole', async ({ open }) => {
+    const page = await open('/', screen)
+    await page.getByText('Фотографы', { exact: true }).waitFor()
+    await checkLandmarks(page, 'Слышит тех, кто ищет вас')
+    expect(await stickingOut(page)).toEqual([])
+    if (screen.colorScheme === 'dark') expect(await brightness(page)).toBeLessThan(64)
+    else expect(await brightness(page)).toBeGreaterThan(191)
+
+    await page.getByRole('main').getByRole('button', { name: 'Зарегистрироваться' }).first().click()
+    for (const [title, submit, other] of [['Регистрация', 'Создать аккаунт', 'Войти'], ['Вход', 'Войти', 'Зарегистрироваться']] as const) {
+      const dialog = page.getByRole('dialog', { name: title })
+      await dialog.getByRole('button', { name: submit, exact: true }).first().click()
+      expect(await dialog.locator('[aria-invalid="true"]').count()).toBe(2)
+      expect(await stickingOut(page)).toEqual([])
+      const box = await dialog.boundingBox()
+      expect(box && box.x >= 0 && box.x + box.width <= screen.width).toBe(true)
+      expect(await nameless(page)).toEqual([])
+      if (title === 'Регистрация') await dialog.getByRole('button', { name: other }).click()
+    }
+  })
+
+  story('a customer sees his feed whole', async ({ town, open }) => {
+    await busyFeed(town)
+    const anna = await town.customer(`anna-${screen.width}-${screen.colorScheme}`, paid('photographers'), paid('vets'), paid('event-hosts'))
+    const page = await open('/feed', { ...screen, as: anna })
+    await expect.poll(() => cards(page).count()).toBe(20)
+    await untilLive(page)
+    await checkLandmarks(page, 'Лента')
+    await page.getByRole('complementary', { name: 'Что вы слушаете' }).getByText('Фотографы').waitFor()
+    expect(await stickingOut(page)).toEqual([])
+
+    await page.getByRole('button', { name: 'Показать полностью' }).first().click()
+    expect(await stickingOut(page)).toEqual([])
+    await town.post(unwieldy)
+    await town.settle()
+    await news(page).waitFor()
+    expect(await stickingOut(page)).toEqual([])
+
+    await page.getByRole('banner').getByRole('button', { name: /^Меню: / }).click()
+    await page.getByRole('menuitem', { name: 'Выйти на всех устройствах' }).click()
+    await page.getByRole('dialog', { name: 'Выйти на всех устройствах?' }).waitFor()
+    expect(await stickingOut(page)).toEqual([])
+  })
+})
+
+/** Is there a line around what has the focus? Some fields are hidden, and have it around what stands for them. */
+const focusIsSeen = (page: Page): Promise<boolean> =>
+  page.evaluate<boolean>(`[document.activeElement, document.activeElement.closest('label'), document.activeElement.closest('.mantine-Input-input')]
+    .filter(Boolean).some((each) => {
+      const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(each)
+      return outlineStyle !== 'none' && parseFloat(outlineWidth) >= 1 && !/, 0\\)$/.test(outlineColor)
+    })`)
+const focused = (page: Page): Promise<string> =>
+  page.evaluate<string>(`(({ activeElement: each }) => each === document.body ? 'nothing' : (each.getAttribute('aria-label') || each.textContent || each.getAttribute('name') || each.tagName).trim())(document)`)
+
+describe('by keyboard alone', () => {
+  story.for(colorSchemes)('every stop of Tab is seen and has its turn: %s', async (colorScheme, { town, open }) => {
+    await busyFeed(town)
+    const boris = await town.customer(`boris-${colorScheme}`, paid('photographers'))
+    const page = await open('/feed', { as: boris, colorScheme })
+    await expect.poll(() => cards(page).count()).toBe(20)
+    await page.getByRole('button', { name: /^Меню: / }).waitFor()
+    const stops: string[] = []
+    for (let stop = 0; stop < 9; stop++) {
+      await page.keyboard.press('Tab')
+      stops.push(await focused(page))
+      expect(await focusIsSeen(page), `the focus on «${stops.at(-1)}»`).toBe(true)
+    }
+    expect(stops.slice(0, 5)).toEqual(['К содержанию', 'Эхолот, на главную', 'Лента', `Меню: boris-${colorScheme}`, 'Сообщений на странице'])
+  })
+
+  story('the skip button leads past the menu, and a dialog keeps the focus and gives it back', async ({ open }) => {
+    const page = await open('/')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    expect(await page.evaluate<string>('document.activeElement.id')).toBe('content')
+    await page.keyboard.press('Tab')
+    expect(await focused(page)).toBe('Зарегистрироваться')
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Регистрация' })
+    await expect.poll(() => dialog.getByLabel('Как к вам обращаться').and(page.locator(':focus')).count()).toBe(1)
+    for (let stop = 0; stop < 10; stop++) {
+      expect(await focusIsSeen(page), `the focus on «${await focused(page)}»`).toBe(true)
+      await page.keyboard.press('Tab')
+      expect(await dialog.locator(':focus').count()).toBe(1)
+    }
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    await expect.poll(() => focused(page)).toBe('Зарегистрироваться')
+  })
+  story('the menu opens, and the dialog it leads to gives the focus back to it', async ({ town, open }) => {
+    const vera = await town.customer('vera')
+    const page = await open('/feed', { as: vera })
+    const menu = page.getByRole('button', { name: 'Меню: vera' })
+    await menu.focus()
+    await page.keyboard.press('Enter')
+    await expect.poll(() => page.getByRole('menu').locator(':focus').count()).toBe(1)
+    for (const item of ['Выйти', 'Выйти на всех устройствах']) {
+      await page.keyboard.press('ArrowDown')
+      await expect.poll(() => focused(page)).toBe(item)
+    }
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Выйти на всех устройствах?' })
+    await expect.poll(() => dialog.locator(':focus').count()).toBe(1)
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    await expect.poll(() => focused(page)).toBe('Меню: vera')
+  })
+})

@@ -1,0 +1,77 @@
+import { watch } from 'node:fs'
+import { join } from 'node:path'
+import { createServer } from 'vite'
+import { checkPort } from './check-port.ts'
+import { openDatabase } from './open-database.ts'
+import { projectRoot } from './project-root.ts'
+import { readSettings } from './read-settings.ts'
+import { startServer, waitUntilHealthy, type ServerProcess } from './server-process.ts'
+import { sayWelcome } from './say-welcome.ts'
+import { stopAsked } from './stop-asked.ts'
+import { runTool, Trouble } from './trouble.ts'
+
+const watched = ['server', 'contract', 'rules', 'engine', 'db']
+
+// Vite answers on PORT with hot reload and hands the server's calls on; the server restarts when its sources change.
+await runTool(async () => {
+  const asked = stopAsked()
+  const { host, port: wantedPort, demo } = readSettings()
+  const port = await checkPort(host, wantedPort)
+  const serverPort = await checkPort('127.0.0.1', 0)
+  const database = await openDatabase((line) => console.log(line))
+  try {
+    if (database.startedBy) throw new Trouble(`База этой папки занята процессом ${database.startedBy}: сначала остановите его.`)
+    const environment = { DATABASE_URL: database.url, HOST: '127.0.0.1', PORT: String(serverPort) }
+    const target = `http://127.0.0.1:${serverPort}`
+    const server = restartingServer(() => startServer(environment, ['ignore', 'inherit', 'inherit']), target)
+    const vite = await createServer({
+      configFile: join(projectRoot, 'vite.config.ts'),
+      server: { host, port, strictPort: true, proxy: { '/api': target, '/auth': target, '/socket.io': { target, ws: true } } },
+    })
+    try {
+      await vite.listen()
+      sayWelcome(host, port, demo, 'Страницы и сервер обновляются сами, когда меняются их исходники.')
+      await asked.promise
+      console.log('Останавливаюсь…')
+    } finally {
+      await vite.close()
+      await server.stop()
+    }
+  } finally {
+    await database.stop()
+  }
+})
+
+// A crash is left on the screen until the next change; that is what a developer reads.
+function restartingServer(start: () => ServerProcess, address: string): { stop(): Promise<void> } {
+  let current = start()
+  let stopped = false
+  let restarting = Promise.resolve()
+  let waiting: NodeJS.Timeout | undefined
+  const restart = async () => {
+    if (stopped) return
+    const started = performance.now()
+    await current.stop()
+    current = start()
+    await waitUntilHealthy(current, address).then(
+      () => console.log(`Сервер перезапущен за ${Math.round(performance.now() - started)} мс.`),
+      () => console.log('Сервер не запустился; жду исправления.'),
+    )
+  }
+  const watchers = watched.map((folder) =>
+    watch(join(projectRoot, folder), { recursive: true }, (_, name) => {
+      if (!name || !/\.(ts|sql)$/.test(name) || name.endsWith('.test.ts')) return
+      // Editors save in several steps.
+      clearTimeout(waiting)
+      waiting = setTimeout(() => { restarting = restarting.then(restart) }, 150)
+    }))
+  return {
+    stop: async () => {
+      stopped = true
+      clearTimeout(waiting)
+      for (const watcher of watchers) watcher.close()
+      await current.stop()
+      await restarting
+    },
+  }
+}

@@ -1,0 +1,97 @@
+import { spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buildWeb } from './build-web.ts'
+import { projectRoot } from './project-root.ts'
+import { explain, runTool, Trouble } from './trouble.ts'
+
+type Sums = { passed: number; failed: number; skipped: number }
+type Step = { name: string; run: () => Promise<Sums> }
+
+const steps: Step[] = [
+  ...['pure', 'server', 'journeys', 'web'].map((wall) => check(`types: ${wall}`, 'typescript/bin/tsc', '-p', `tsconfig.${wall}.json`)),
+  check('lint', 'oxlint/bin/oxlint', '--deny-warnings', '--quiet'),
+  check('unused', 'knip/bin/knip.js', '--no-progress'),
+  { name: 'web build', run: buildStep },
+  // Boundaries and the other laws of the house are tests themselves: tools/structure.test.ts.
+  vitest('tests', '--project', '!journeys'),
+  vitest('journeys', '--project', 'journeys'),
+]
+
+await runTool(async () => {
+  const wanted = process.argv.slice(2)
+  const chosen = steps.filter(({ name }) => wanted.length === 0 || wanted.some((word) => name.startsWith(word)))
+  if (chosen.length === 0) throw new Trouble(`No such step. There are: ${steps.map(({ name }) => name).join(', ')}.`)
+
+  const total: Sums = { passed: 0, failed: 0, skipped: 0 }
+  const failures: string[] = []
+  const begun = performance.now()
+  for (const { name, run } of chosen) {
+    console.log(`\n== ${name}`)
+    const started = performance.now()
+    const sums = await run()
+    for (const key of ['passed', 'failed', 'skipped'] as const) total[key] += sums[key]
+    if (sums.failed > 0) failures.push(name)
+    console.log(`== ${name}: ${sums.failed > 0 ? 'FAILED' : 'ok'} in ${seconds(started)}`)
+  }
+  console.log(`\nall in ${seconds(begun)}${failures.length > 0 ? `; failed: ${failures.join(', ')}` : ''}`)
+  console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`)
+  return total.failed > 0 ? 1 : 0
+})
+
+function check(name: string, program: string, ...args: string[]): Step {
+  return { name, run: async () => asSums(await runNode(program, args)) }
+}
+
+function vitest(name: string, ...args: string[]): Step {
+  return {
+    name,
+    run: async () => {
+      const folder = mkdtempSync(join(tmpdir(), 'echolot-test-'))
+      const file = join(folder, 'report.json')
+      try {
+        const ok = await runNode('vitest/vitest.mjs', [
+          'run', ...args, '--passWithNoTests', '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`,
+        ])
+        const sums = readReport(file)
+        // A file that does not load, or an error outside of any test, fails the run without a failed test.
+        return !ok && sums.failed === 0 ? { ...sums, failed: 1 } : sums
+      } finally {
+        rmSync(folder, { recursive: true, force: true })
+      }
+    },
+  }
+}
+
+function readReport(file: string): Sums {
+  if (!existsSync(file)) return { passed: 0, failed: 0, skipped: 0 }
+  const report = JSON.parse(readFileSync(file, 'utf8')) as Record<'numPassedTests' | 'numFailedTests' | 'numPendingTests' | 'numTodoTests', number>
+  return { passed: report.numPassedTests, failed: report.numFailedTests, skipped: report.numPendingTests + report.numTodoTests }
+}
+
+async function buildStep(): Promise<Sums> {
+  try {
+    buildWeb((line) => console.log(line))
+    return asSums(true)
+  } catch (error) {
+    console.error(explain(error))
+    return asSums(false)
+  }
+}
+
+function asSums(ok: boolean): Sums {
+  return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0 }
+}
+
+function runNode(program: string, args: string[]): Promise<boolean> {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, [join(projectRoot, 'node_modules', program), ...args], { cwd: projectRoot, stdio: 'inherit' })
+    child.once('error', () => resolve(false))
+    child.once('exit', (code) => resolve(code === 0))
+  })
+}
+
+function seconds(started: number): string {
+  return `${((performance.now() - started) / 1_000).toFixed(1)} s`
+}
