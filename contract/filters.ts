@@ -4,7 +4,7 @@ import { call } from './call.ts'
 import { messageKinds, NetworkSchema } from './networks.ts'
 
 export const pageSizes = [10, 20, 50, 100] as const
-export const DEFAULT_PAGE_SIZE = 20
+const DEFAULT_PAGE_SIZE = 20
 
 /** A word as a person typed it; a leading «!» in the word input marks an excluded one and is taken off before it is stored. */
 const Words = Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { maxItems: 200 })

@@ -1,5 +1,5 @@
 /** The networks a message can come from (`resource` on the wire) and the kinds of message. */
-import { Type, type Static } from 'typebox'
+import { Type } from 'typebox'
 
 export const networks = ['vk', 'ok', 'telegram', 'youtube', 'bluesky', 'mastodon', 'rss', 'mixed'] as const
 export type Network = (typeof networks)[number]
@@ -19,5 +19,3 @@ export const messageKinds = ['post', 'comment'] as const
 export type MessageKind = (typeof messageKinds)[number]
 
 export const NetworkSchema = Type.Enum([...networks])
-export const MessageKindSchema = Type.Enum([...messageKinds])
-export type NetworkValue = Static<typeof NetworkSchema>

@@ -23,12 +23,12 @@ export function requestOf(call: Call, input: Record<string, unknown>): CallReque
     return encodeURIComponent(String(value).toWellFormed())
   })
   if (call.method !== 'GET') return { method: call.method, url: path, body: rest }
-  const query = new URLSearchParams()
-  for (const [name, value] of Object.entries(rest)) {
-    if (value === undefined) continue
-    for (const each of Array.isArray(value) ? value : [value]) query.append(name, String(each))
-  }
-  return { method: 'GET', url: query.size > 0 ? `${path}?${query}` : path }
+  const query = Object.entries(rest).flatMap(([name, value]) =>
+    (Array.isArray(value) ? value : [value])
+      .filter((each) => each !== undefined)
+      .map((each) => `${encodeURIComponent(name)}=${encodeURIComponent(String(each))}`),
+  )
+  return { method: 'GET', url: query.length > 0 ? `${path}?${query.join('&')}` : path }
 }
 
 /** Every call by its full name, `filters.updateFilter`. */

@@ -8,13 +8,13 @@ const folder = new URL('./migrations/', import.meta.url)
 /** Any number that no other advisory lock of ours uses. */
 const MIGRATION_LOCK = 7_301_001
 
-export interface Migration {
+interface Migration {
   name: string
   sql: string
   hash: string
 }
 
-export async function readMigrations(): Promise<Migration[]> {
+async function readMigrations(): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
   return Promise.all(
     names.map(async (name) => {

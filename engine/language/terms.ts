@@ -2,7 +2,7 @@ import type { Language } from './language.ts'
 import { tokenise } from './tokenise.ts'
 
 /** A message of the longest kind has about 2,500 words; what comes after this many tokens is not told apart. */
-export const MOST_TOKENS = 2_000
+const MOST_TOKENS = 2_000
 
 /** Longer terms (addresses, as a rule) are cut, because an index of a database refuses them. */
 export const LONGEST_TERM = 200

@@ -7,7 +7,7 @@ import { ALL, ANY, CHAIN, lengthOf, NEAR, NEAR_TERMS, NOT, OP_BITS, OP_MASK, PHR
 import type { Terms } from './terms.ts'
 
 /** Pairs are looked for among tokens this far apart; wider proximities anchor on their rarest slot alone. */
-export const PAIR_WINDOW = 16
+const PAIR_WINDOW = 16
 /** Slots with many alternatives would need the product of them in pairs. */
 const MOST_PAIRS = 64
 

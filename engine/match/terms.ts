@@ -21,7 +21,7 @@ export const RARER = 6
 export const COMMONER = 7
 
 /** A registered query uses the term: its occurrences must be kept. */
-export const FLAG_USED = 1
+const FLAG_USED = 1
 export const FLAG_ALONE = 2
 export const FLAG_RARER = 4
 export const FLAG_COMMONER = 8

@@ -207,6 +207,12 @@ export async function openTown(options: { config?: Partial<Config>; log?: Log } 
     await runSource({ database, clock, log, language, standingQueries }, source, new AbortController().signal)
   }
 
+  function tellLateNotices(): void {
+    const telling = late ?? []
+    late = null
+    for (const tell of telling) tell()
+  }
+
   /** A message as a network's adapter would read it. */
   function message(text: string, more: Partial<RawMessage> = {}): RawMessage {
     posts += 1
@@ -247,7 +253,7 @@ export async function openTown(options: { config?: Partial<Config>; log?: Log } 
     },
     /** Until every job is done and everything stored is announced. */
     async settle(): Promise<void> {
-      this.tellLateNotices()
+      tellLateNotices()
       await drainJobs(jobs, { db: database.db, database, clock, log, messageDays: config.messageDays })
       // A round trip through the database's notices: those sent before have been heard.
       await new Promise<void>((resolve, reject) => {
@@ -264,11 +270,7 @@ export async function openTown(options: { config?: Partial<Config>; log?: Log } 
     makeNoticesLate(): void {
       late ??= []
     },
-    tellLateNotices(): void {
-      const telling = late ?? []
-      late = null
-      for (const tell of telling) tell()
-    },
+    tellLateNotices,
     /** Notices sent during this work are lost: the bus is without its connection, and comes back after. */
     async missNotices<Result>(work: () => Promise<Result>): Promise<Result> {
       await sql`select pg_terminate_backend(pid, 5000) from pg_stat_activity

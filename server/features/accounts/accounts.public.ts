@@ -1,3 +1,3 @@
 /** What other parts may ask of accounts. */
-export { createAccount, findUser, type NewAccount } from './accounts.ts'
+export { createAccount } from './accounts.ts'
 export { findPersonByToken, listEndedSessions } from './sessions.ts'

@@ -17,7 +17,7 @@ const argon = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 /** Spent when there is no such account, so that an answer's time does not tell. */
 const nobodysHash = hash('nobody', argon)
 
-export interface NewAccount {
+interface NewAccount {
   email: string
   password: string
   username: string
@@ -55,7 +55,7 @@ export async function createAccount(tx: Tx, clock: Clock, account: NewAccount): 
   return userId
 }
 
-export async function findUser(db: DbOrTx, userId: number): Promise<User | null> {
+async function findUser(db: DbOrTx, userId: number): Promise<User | null> {
   const row = await db
     .selectFrom('users')
     .select(['id', 'email', 'username', 'emailApprove', 'roles', 'timeZone'])

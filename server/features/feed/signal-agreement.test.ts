@@ -197,7 +197,7 @@ it('what a browser counts is what a new count finds, whatever happens in between
       }
     }),
     // Shrinking a failure takes long; what it has come to by then is told.
-    { numRuns: 15, interruptAfterTimeLimit: 40_000 },
+    { numRuns: 10, interruptAfterTimeLimit: 40_000 },
   )
   expect(counted).toBeGreaterThan(0)
 }, 60_000)

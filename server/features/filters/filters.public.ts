@@ -19,7 +19,7 @@ interface FilterRow {
 }
 
 /** Fields that are newer than the row come from the empty filter. */
-export function toFilter({ id, name, isDefault, scope, fields }: FilterRow): Filter {
+function toFilter({ id, name, isDefault, scope, fields }: FilterRow): Filter {
   return { ...emptyFilter, ...(fields as Partial<FilterFields>), id, name, isDefault, scope: scope as Filter['scope'] }
 }
 
