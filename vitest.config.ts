@@ -2,6 +2,8 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
+    // By default one worker is left out for the runner, which on two cores leaves one.
+    maxWorkers: 2,
     projects: [
       {
         test: {

@@ -30,6 +30,7 @@ export const accounts = {
   }),
   register: call('POST', '/auth/register', {
     who: 'anyone',
+    only: 'http',
     pace: tries,
     input: Type.Object({
       email: Email,
@@ -41,6 +42,7 @@ export const accounts = {
   }),
   login: call('POST', '/auth/login', {
     who: 'anyone',
+    only: 'http',
     pace: tries,
     // The password's length is not checked here: whoever signs in must not learn the rules from an error.
     input: Type.Object({ email: Type.String({ maxLength: 254 }), password: Type.String({ maxLength: passwordLength.max }) }),
@@ -48,11 +50,13 @@ export const accounts = {
   }),
   logout: call('POST', '/auth/logout', {
     who: 'anyone',
+    only: 'http',
     input: Type.Object({}),
     result: Type.Object({}),
   }),
   logoutAllDevices: call('DELETE', '/user/logout-all-devices', {
     who: 'customer',
+    only: 'http',
     input: Type.Object({}),
     result: Type.Object({ ended: Type.Integer() }),
   }),

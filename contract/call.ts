@@ -22,8 +22,8 @@ export interface CallOptions<Input extends TSchema, Result extends TSchema> {
   input: Input
   result: Result
   pace?: Pace
-  /** Asks about the socket itself, so it is refused over plain HTTP. */
-  socketOnly?: boolean
+  /** The one way it may come: what sets cookies needs an ordinary answer, what is about the socket needs the socket. */
+  only?: 'http' | 'socket'
 }
 
 export interface Call<Input extends TSchema = TSchema, Result extends TSchema = TSchema> extends CallOptions<Input, Result> {

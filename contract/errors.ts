@@ -10,6 +10,7 @@ export const errors = {
   FILTER_NOT_FOUND: { http: 404, message: 'Такой фильтр не существует' },
   RATE_LIMIT_EXCEEDED: { http: 429, message: 'Слишком много запросов. Подождите немного и попробуйте снова' },
   PAYLOAD_TOO_LARGE: { http: 413, message: 'Запрос слишком большой' },
+  HTTP_ONLY: { http: 400, message: 'Этот запрос не работает через постоянное соединение' },
   SOCKET_ONLY: { http: 400, message: 'Этот запрос работает только через постоянное соединение' },
   SERVER_ERROR: { http: 500, message: 'Ошибка сервера' },
   NETWORK_ERROR: { http: 503, message: 'Проблема сети' },

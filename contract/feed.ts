@@ -96,7 +96,7 @@ export const feed = {
   /** Says which filters this socket wants counters of, and counts what came for each since its `since`: nothing is lost over a reconnect. */
   setFeedListener: call('PUT', '/feed/listener', {
     who: 'customer',
-    socketOnly: true,
+    only: 'socket',
     input: Type.Object({
       filters: Type.Array(Type.Object({ filterId: Type.Integer(), since: Type.Integer({ minimum: 0 }) }), { maxItems: 100 }),
     }),

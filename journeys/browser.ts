@@ -30,6 +30,8 @@ interface OpenOptions {
   expects?: RegExp[]
 }
 
+export type Open = (path: string, options?: OpenOptions) => Promise<Page>
+
 /** Longer than anything takes on a busy machine; nothing waits this long unless it fails. */
 const PATIENCE = 15_000
 /** Pictures of the pages of failed stories. */
@@ -55,8 +57,10 @@ export const story = test
       await Promise.all(pages.map((page) => page.context().close()))
       expect(complaints, 'what the browser complains of').toEqual([])
     })
-    return async (path: string, { as, width = 1440, height = 900, colorScheme = 'light', address = town.web.address, expects = [] }: OpenOptions = {}) => {
-      const context = await browser.newContext({ baseURL: address, viewport: { width, height }, colorScheme, locale: 'ru-RU', timezoneId: 'Europe/Moscow' })
+    const open: Open = async (path, { as, width = 1440, height = 900, colorScheme = 'light', address = town.web.address, expects = [] } = {}) => {
+      const context = await browser.newContext({
+        baseURL: address, viewport: { width, height }, colorScheme, locale: 'ru-RU', timezoneId: 'Europe/Moscow',
+      })
       context.setDefaultTimeout(PATIENCE)
       if (as) await context.addCookies([{ name: cookieName(town.config), value: as.token, url: address, httpOnly: true, sameSite: 'Lax' }])
       // The town's clock stands still; whoever looks at its messages does so a little later.
@@ -71,6 +75,7 @@ export const story = test
       await page.goto(path)
       return page
     }
+    return open
   })
 
 async function takePictures(pages: Page[], name: string): Promise<void> {

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { paid, type Town } from '../server/people/town.ts'
-import { cards, news, story, untilLive } from './browser.ts'
+import { cards, news, story, untilLive, type Open } from './browser.ts'
 import { layWire, type Wire } from './wire.ts'
 
 /** What the browser itself says of a server that is not there. */
@@ -16,7 +16,7 @@ const onTheWire = story.extend('wire', async ({ town }, { onCleanup }) => {
 
 let people = 0
 /** Somebody new before an open feed of `count` messages, on a wire that can be cut. */
-async function reader({ town, open, wire }: { town: Town; open: (path: string, options: object) => Promise<Page>; wire: Wire }, count: number): Promise<Page> {
+async function reader({ town, open, wire }: { town: Town; open: Open; wire: Wire }, count: number): Promise<Page> {
   await town.database.pool.query('truncate feed_items, messages, message_keys')
   await town.looksFor('photographers', 'ищу фотографа')
   people += 1

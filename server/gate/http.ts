@@ -92,7 +92,8 @@ export async function openHttpGate(context: GateContext, answers: AllAnswers): P
           const asking = await askingOf(context, request, reply)
           if (call.pace) await checkPace(context.db, context.clock, `${name} ${asking.person?.id ?? asking.ip}`, call.pace)
           if (!mayAsk(call.who, asking.person?.roles ?? null)) throw new Refusal(asking.person ? 'FORBIDDEN' : 'UNAUTHORIZED')
-          if (call.socketOnly && !asking.socket) throw new Refusal('SOCKET_ONLY')
+          if (call.only === 'socket' && !asking.socket) throw new Refusal('SOCKET_ONLY')
+          if (call.only === 'http' && asking.socket) throw new Refusal('HTTP_ONLY')
           const input = readInput({
             params: request.params as Record<string, unknown>,
             query: request.query as Record<string, unknown>,

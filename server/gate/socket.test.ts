@@ -104,9 +104,12 @@ it('feed.setFeedListener is about the socket itself: over HTTP it is refused', a
   expect(codeOf(await town.ask('feed', 'setFeedListener', { filters: [] }))).toBe('UNAUTHORIZED')
 })
 
-it('signing in over the socket signs this socket in no more than before: its cookie is the one it came with', async () => {
+it('what hands out or takes away the cookie is refused over the socket, which has no way to', async () => {
   const guest = await town.connect()
-  const answer = await guest.answers('accounts', 'login', { email: anna.email, password: PASSWORD })
-  expect(codeOf(answer)).toBe('ok')
-  expect(await guest.asks('accounts', 'getMe', {})).toEqual({ user: null })
+  expect(codeOf(await guest.answers('accounts', 'login', { email: anna.email, password: PASSWORD }))).toBe('HTTP_ONLY')
+  expect(codeOf(await guest.answers('accounts', 'register', { email: 'new@example.ru', password: PASSWORD }))).toBe('HTTP_ONLY')
+  const hers = await anna.connects()
+  expect(codeOf(await hers.answers('accounts', 'logout', {}))).toBe('HTTP_ONLY')
+  expect(codeOf(await hers.answers('accounts', 'logoutAllDevices', {}))).toBe('HTTP_ONLY')
+  expect(codeOf(await hers.answers('accounts', 'getMe', {}))).toBe('ok')
 })

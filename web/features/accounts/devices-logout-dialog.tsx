@@ -1,8 +1,6 @@
 import { Button, Modal } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
-import { ask } from '../../kit/calls/ask.ts'
-import { hasCode } from '../../kit/calls/call-error.ts'
 import { useAct } from '../../kit/calls/use-call.ts'
 import { Notice } from '../../kit/ui/notice.tsx'
 import classes from './devices-logout-dialog.module.css'
@@ -16,15 +14,7 @@ export function DevicesLogoutDialog({ onClose }: { onClose: () => void }) {
     void navigate('/')
     void becomePerson(cache, null)
   }
-  const leave = useAct('accounts', 'logoutAllDevices', {
-    onSuccess: left,
-    onError: async (error) => {
-      // This very socket is closed with the others, and may be so before its answer has come.
-      if (!hasCode(error, 'NETWORK_ERROR') && !hasCode(error, 'UNAUTHORIZED')) return
-      const me = await ask('accounts', 'getMe', {}).catch(() => null)
-      if (me?.user === null) left()
-    },
-  })
+  const leave = useAct('accounts', 'logoutAllDevices', { onSuccess: left })
   return (
     <Modal opened onClose={onClose} title="Выйти на всех устройствах?" centered radius="lg" closeButtonProps={{ 'aria-label': 'Закрыть' }}>
       <p className={classes.text}>Вход завершится везде, где вы вошли, в том числе здесь. Чтобы вернуться, понадобится пароль.</p>

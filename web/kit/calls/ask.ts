@@ -20,12 +20,10 @@ export async function ask<F extends Feature, N extends NameOf<F>>(
   signal: AbortSignal = new AbortController().signal,
 ): Promise<Result<F, N>> {
   const call = contract[feature][name] as Call
-  // Only an ordinary answer can set the cookie of the session.
-  const setsCookie = call.path.startsWith('/auth')
   const online = getConnection().state === 'online'
-  if (call.socketOnly && !online) throw ownError('NETWORK_ERROR')
+  if (call.only === 'socket' && !online) throw ownError('NETWORK_ERROR')
   const answer =
-    online && !setsCookie
+    online && call.only !== 'http'
       ? await askOverSocket(`${feature}.${name}`, input, signal, TIME_LIMIT)
       : await askOverHttp(call, input as Record<string, unknown>, signal, TIME_LIMIT)
   return resultOf(answer) as Result<F, N>
