@@ -45,21 +45,21 @@ export type ProcessRole = (typeof roleWords)[number]
 const roles = (value: string): ProcessRole[] => value.split(',').map((word) => oneOf(...roleWords)(word.trim()))
 
 export const configFields = {
-  NODE_ENV: { doc: '`production` turns the demo off and makes cookies secure', default: 'development', read: oneOf('development', 'production', 'test') },
-  HOST: { doc: 'address to listen on', default: '127.0.0.1', read: text },
-  PORT: { doc: 'port to listen on', default: '3000', read: number(0, 65535) },
-  PUBLIC_URL: { doc: 'how browsers reach the service, for the origin check; empty: the `Host` of the request', default: '', read: origin },
-  TRUST_PROXY: { doc: '`on` behind a reverse proxy: the address of a person is read from `X-Forwarded-For`', default: 'off', read: flag },
-  DATABASE_URL: { doc: 'PostgreSQL 16 or newer; without it `npm start` runs an embedded one under `.data/`', default: null, secret: true, read: postgresUrl },
-  DATABASE_POOL: { doc: 'connections a process opens at most', default: '12', read: number(2, 200) },
-  ROLES: { doc: 'what this process runs: `web` answers, `worker` does jobs, `stream` listens to the networks', default: 'web,worker,stream', read: roles },
-  DEMO: { doc: 'people to sign in as and their subscriptions are seeded (`on` outside production)', default: '', read: text },
-  MADE_UP_NETWORK: { doc: 'a made-up network posts messages, marked as demo (`on` outside production)', default: '', read: text },
-  MADE_UP_PER_MINUTE: { doc: 'messages a minute of the made-up network', default: '30', read: number(1, 600_000) },
-  MESSAGE_DAYS: { doc: 'days that messages which fitted nothing are kept for previews', default: '14', read: number(1, 366) },
-  SESSION_DAYS: { doc: 'days a person stays signed in without coming back', default: '60', read: number(1, 400) },
-  METRICS_TOKEN: { doc: 'asked as `Authorization: Bearer …` by `/metrics`; empty: only from this machine, and not at all in production', default: '', secret: true, read: text },
-  LOG_LEVEL: { doc: 'how much is logged', default: 'info', read: oneOf('debug', 'info', 'warn', 'error', 'silent') },
+  NODE_ENV: { doc: '`production` выключает демо и делает cookie защищёнными', default: 'development', read: oneOf('development', 'production', 'test') },
+  HOST: { doc: 'на каком адресе слушать', default: '127.0.0.1', read: text },
+  PORT: { doc: 'на каком порту слушать', default: '3000', read: number(0, 65535) },
+  PUBLIC_URL: { doc: 'под каким адресом сервис открывают в браузере, для проверки источника запросов; пусто: `Host` запроса', default: '', read: origin },
+  TRUST_PROXY: { doc: '`on`, если впереди стоит ровно один обратный прокси: адрес человека — последний, который прокси записал в `X-Forwarded-For`', default: 'off', read: flag },
+  DATABASE_URL: { doc: 'PostgreSQL 16 или новее; без неё `npm start` поднимает свой под `.data/`', default: null, secret: true, read: postgresUrl },
+  DATABASE_POOL: { doc: 'сколько соединений с базой процесс открывает самое большее', default: '12', read: number(2, 200) },
+  ROLES: { doc: 'что делает этот процесс: `web` отвечает, `worker` выполняет отложенную работу, `stream` слушает сети', default: 'web,worker,stream', read: roles },
+  DEMO: { doc: 'завести людей для осмотра и их подписки (`on` везде, кроме `production`)', default: '', read: text },
+  MADE_UP_NETWORK: { doc: 'придуманная сеть пишет сообщения с пометкой «Демо» (`on` везде, кроме `production`)', default: '', read: text },
+  MADE_UP_PER_MINUTE: { doc: 'сколько сообщений в минуту пишет придуманная сеть', default: '30', read: number(1, 600_000) },
+  MESSAGE_DAYS: { doc: 'сколько дней хранить сообщения, которые никому не подошли', default: '14', read: number(1, 366) },
+  SESSION_DAYS: { doc: 'сколько дней человек остаётся в системе, если не заходит', default: '60', read: number(1, 400) },
+  METRICS_TOKEN: { doc: '`/metrics` ждёт его как `Authorization: Bearer …`; пусто: только с этой машины, а в `production` никому', default: '', secret: true, read: text },
+  LOG_LEVEL: { doc: 'насколько подробен журнал', default: 'info', read: oneOf('debug', 'info', 'warn', 'error', 'silent') },
 } satisfies Record<string, Field<unknown>>
 
 type Fields = typeof configFields
