@@ -41,7 +41,7 @@ export const MessageCard = memo(function MessageCard({ message, fresh, zone }: M
       </div>
       <Avatar
         className={classes.avatar}
-        src={author?.avatar ?? group?.avatar ?? null}
+        src={(author ?? group)?.avatar ?? null}
         name={name}
         color="initials"
         radius="xl"
