@@ -19,8 +19,18 @@ export async function installAndRun(name) {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   child.once('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)))
   // npm may be killed without a word; whoever started us by hand and left the terminal meant us to stay.
-  const parent = process.ppid
-  if (process.env.npm_lifecycle_event) setInterval(() => { if (process.ppid !== parent) child.kill('SIGTERM') }, 1000).unref()
+  const starter = npmAbove()
+  if (process.env.npm_lifecycle_event) setInterval(() => { if (npmAbove() !== starter) child.kill('SIGTERM') }, 1000).unref()
+}
+
+// npm runs scripts through a shell, which on some systems stays between npm and us.
+function npmAbove() {
+  try {
+    const [, name, parent] = /^\d+ \((.*)\) \S (\d+)/.exec(readFileSync(`/proc/${process.ppid}/stat`, 'utf8')) ?? []
+    return name?.endsWith('sh') ? Number(parent) : process.ppid
+  } catch {
+    return process.ppid
+  }
 }
 
 async function installMissing() {

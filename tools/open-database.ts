@@ -7,11 +7,11 @@ import { projectRoot } from './project-root.ts'
 export const dataHome = join(projectRoot, '.data')
 
 // The database of this clone: the user's own when DATABASE_URL names one, else the embedded one under `.data/`.
-export async function openDatabase(say: (line: string) => void): Promise<Pick<RunningPostgres, 'url' | 'startedBy' | 'stop'>> {
+export async function openDatabase(say: (line: string) => void): Promise<Omit<RunningPostgres, 'dataDir'>> {
   const own = process.env.DATABASE_URL
   if (own) {
     await checkDatabase(own)
-    return { url: own, stop: async () => {} }
+    return { url: own, ended: new Promise(() => {}), stop: async () => {} }
   }
   mkdirSync(dataHome, { recursive: true })
   // PostgreSQL's own user must pass through; what is secret inside is closed file by file.

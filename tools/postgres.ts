@@ -31,6 +31,8 @@ export type RunningPostgres = {
   dataDir: string
   // The process that had started this cluster before us and will stop it; our `stop` then does nothing.
   startedBy?: number
+  // Resolves when the server is gone, asked or not.
+  ended: Promise<void>
   stop(): Promise<void>
 }
 
@@ -58,7 +60,7 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
     const server = spawnServer(place, binaries, port, { ...settingsFor(ephemeral), ...options.settings }, ephemeral)
     try {
       await waitUntilReady(server, place.dataDir, port, say)
-      return { url: urlOf(place.dataDir, port), dataDir: place.dataDir, stop: () => stopServer(server, place.dataDir) }
+      return { url: urlOf(place.dataDir, port), dataDir: place.dataDir, ended: endOf(server), stop: () => stopServer(server, place.dataDir) }
     } catch (error) {
       await stopServer(server, place.dataDir)
       if (attempt >= attempts || !(error instanceof PortTaken)) throw error
@@ -262,13 +264,15 @@ const logOf = (dataDir: string) => `${dataDir}.log`
 const starterOf = (dataDir: string) => `${dataDir}.starter`
 
 async function stopServer(server: ChildProcess, dataDir: string): Promise<void> {
-  const ended = server.exitCode !== null || server.signalCode !== null
-    ? Promise.resolve()
-    : new Promise<void>((resolve) => server.once('exit', () => resolve()))
   server.stdin?.end()
-  await Promise.race([ended, sleep(30_000, undefined, { ref: false })])
+  await Promise.race([endOf(server), sleep(30_000, undefined, { ref: false })])
   await clearLeftovers(dataDir)
   rmSync(starterOf(dataDir), { force: true })
+}
+
+function endOf(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return Promise.resolve()
+  return new Promise((resolve) => server.once('exit', () => resolve()))
 }
 
 async function joinRunning(dataDir: string): Promise<RunningPostgres | undefined> {
@@ -277,7 +281,7 @@ async function joinRunning(dataDir: string): Promise<RunningPostgres | undefined
   if (!postmaster || postmaster.status === 'stopping' || starter === process.pid || !isAlive(starter)) return undefined
   const url = urlOf(dataDir, postmaster.port)
   await waitForAnswer(url, () => undefined)
-  return { url, dataDir, startedBy: starter, stop: async () => {} }
+  return { url, dataDir, startedBy: starter, ended: new Promise(() => {}), stop: async () => {} }
 }
 
 async function waitUntilReady(server: ChildProcess, dataDir: string, port: number, say: (line: string) => void): Promise<void> {

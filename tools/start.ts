@@ -28,8 +28,12 @@ await runTool(async () => {
     try {
       await Promise.race([waitUntilHealthy(server, addressOf(host, port)), asked.promise])
       if (!asked.already()) sayWelcome(host, port, demo, `Журнал сервера: ${relative(projectRoot, log)}. Остановить: Ctrl-C.`)
-      const ending = await Promise.race([server.ended, asked.promise])
-      if (typeof ending === 'number') throw new Trouble(`Сервер остановился сам (код ${ending}): подробности в ${relative(projectRoot, log)}.`)
+      const crashed = await Promise.race([
+        asked.promise,
+        server.ended.then((code) => `Сервер остановился сам (код ${code}): подробности в ${relative(projectRoot, log)}.`),
+        database.ended.then(() => 'PostgreSQL остановился сам: запустите ещё раз, данные целы. Подробности в журнале рядом с папкой базы.'),
+      ])
+      if (crashed) throw new Trouble(crashed)
       say('Останавливаюсь…')
     } finally {
       await server.stop()

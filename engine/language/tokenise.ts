@@ -209,7 +209,7 @@ export function tokenise(text: string): Token[] {
     if (kind & WORD) {
       ended = false
       let end = scanRun(text, at, JOINER | APOSTROPHE)
-      let kinds = runKinds
+      const kinds = runKinds
       lastStart = at
       const next = end < length ? text.charCodeAt(end) : 0
       if (next === DOT || next === COLON || next === AT || (next === COMMA && kinds & DIGIT)) {

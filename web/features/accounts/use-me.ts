@@ -15,9 +15,10 @@ export async function becomePerson(cache: QueryClient, user: User | null): Promi
   const others = { predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[0] !== meKey[0] || queryKey[1] !== meKey[1] }
   await cache.cancelQueries()
   cache.setQueryData(meKey, { user })
-  // A guest must not ask again for what is still on the screen for a moment: he would be refused, and asked to sign in.
-  if (user === null) cache.removeQueries(others)
-  else await cache.resetQueries(others)
+  if (user !== null) return cache.resetQueries(others)
+  // Only once their pages are gone from the screen: as long as one is there it would ask again, and be refused.
+  await new Promise((resolve) => setTimeout(resolve))
+  cache.removeQueries(others)
 }
 
 /** The server does not know us any more. Says whether we thought it did. */
