@@ -24,11 +24,15 @@ await runTool(async () => {
     const environment = { DATABASE_URL: database.url, HOST: '127.0.0.1', PORT: String(serverPort) }
     const target = `http://127.0.0.1:${serverPort}`
     const server = restartingServer(() => startServer(environment, ['ignore', 'inherit', 'inherit']), target)
+    const others = process.listeners('SIGTERM')
     const vite = await createServer({
       configFile: join(projectRoot, 'vite.config.ts'),
       server: { host, port, strictPort: true, proxy: { '/api': target, '/auth': target, '/socket.io': { target, ws: true } } },
     })
+    // Vite would end the whole process on SIGTERM, before server and database have ended.
+    for (const listener of process.listeners('SIGTERM')) if (!others.includes(listener)) process.off('SIGTERM', listener)
     try {
+      await server.ready
       await vite.listen()
       sayWelcome(host, port, demo, 'Страницы и сервер обновляются сами, когда меняются их исходники.')
       await asked.promise
@@ -43,8 +47,9 @@ await runTool(async () => {
 })
 
 // A crash is left on the screen until the next change; that is what a developer reads.
-function restartingServer(start: () => ServerProcess, address: string): { stop(): Promise<void> } {
+function restartingServer(start: () => ServerProcess, address: string): { ready: Promise<void>; stop(): Promise<void> } {
   let current = start()
+  const ready = waitUntilHealthy(current, address).catch(() => console.log('Сервер не запустился; жду исправления.'))
   let stopped = false
   let restarting = Promise.resolve()
   let waiting: NodeJS.Timeout | undefined
@@ -66,6 +71,7 @@ function restartingServer(start: () => ServerProcess, address: string): { stop()
       waiting = setTimeout(() => { restarting = restarting.then(restart) }, 150)
     }))
   return {
+    ready,
     stop: async () => {
       stopped = true
       clearTimeout(waiting)

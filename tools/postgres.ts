@@ -80,10 +80,8 @@ function findPlace(wantedDir: string, say: (line: string) => void): Place {
     refuseForeign(wantedDir)
     return { dataDir: wantedDir }
   }
-  const made = mkdirSync(dirname(wantedDir), { recursive: true })
+  mkdirSync(dirname(wantedDir), { recursive: true })
   const user = ownerOf(wantedDir) ?? unprivilegedUser()
-  // A later start by the clone's owner, without sudo, keeps its logs and secrets beside the data.
-  if (made && user.uid === statSync(dirname(made)).uid) chownSync(dirname(wantedDir), user.uid, user.gid)
   if (canReach(user, dirname(wantedDir))) return own({ dataDir: wantedDir, user })
 
   const name = createHash('sha256').update(wantedDir).digest('hex').slice(0, 12)
@@ -244,6 +242,8 @@ const guard = `
 function spawnServer(
   { dataDir, user }: Place, { postgres }: PostgresBinaries, port: number, settings: Record<string, string>, ephemeral: boolean,
 ): ChildProcess {
+  // Anew, whoever owned what the last start left.
+  for (const file of [logOf(dataDir), starterOf(dataDir)]) rmSync(file, { force: true })
   const log = openSync(logOf(dataDir), 'w', 0o600)
   const given = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const server = spawn('/bin/sh', ['-c', guard, 'echolot-postgres', postgres, '-D', dataDir, '-p', String(port), ...given], {
@@ -289,7 +289,7 @@ async function waitUntilReady(server: ChildProcess, dataDir: string, port: numbe
   server.once('error', (error) => { failure = error })
   const started = Date.now()
   let told = false
-  await waitForAnswer(`${urlOf(dataDir, port)}`.replace(/[^/]+$/, 'postgres'), () => {
+  await waitForAnswer(urlOf(dataDir, port, 'postgres'), () => {
     if (failure) return new Trouble(`Не удалось запустить PostgreSQL: ${failure.message}`)
     if (server.exitCode !== null || server.signalCode !== null) return whyItEnded(dataDir, port)
     if (!told && Date.now() - started > 5_000) {

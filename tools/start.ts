@@ -1,5 +1,5 @@
-import { existsSync, openSync, statSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { existsSync, fchownSync, openSync, statSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
 import { buildWeb } from './build-web.ts'
 import { checkPort } from './check-port.ts'
 import { dataHome, openDatabase } from './open-database.ts'
@@ -45,5 +45,8 @@ await runTool(async () => {
 
 function openLog(path: string): number {
   const isLong = existsSync(path) && statSync(path).size > 20 * 1024 ** 2
-  return openSync(path, isLong ? 'w' : 'a', 0o600)
+  const log = openSync(path, isLong ? 'w' : 'a', 0o600)
+  const { uid, gid } = statSync(dirname(path))
+  if (process.getuid?.() === 0) fchownSync(log, uid, gid)
+  return log
 }

@@ -52,7 +52,7 @@ function vitest(name: string, ...args: string[]): Step {
       const file = join(folder, 'report.json')
       try {
         const ok = await runNode('vitest/vitest.mjs', [
-          'run', ...args, '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`,
+          'run', ...args, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`,
         ])
         const sums = readReport(file)
         // A file that does not load, or an error outside of any test, fails the run without a failed test.

@@ -15,7 +15,20 @@ export async function runTool(main: () => Promise<number | void>): Promise<void>
   try {
     process.exitCode = (await main()) ?? 0
   } catch (error) {
-    console.error(error instanceof Trouble ? `\n  ${error.message}\n` : explain(error))
+    const trouble = error instanceof Trouble ? error : asTrouble(error)
+    console.error(trouble ? `\n  ${trouble.message}\n` : explain(error))
     process.exitCode = 1
+  }
+}
+
+// What any file operation can meet, and the user can do something about.
+function asTrouble(error: unknown): Trouble | undefined {
+  const path = typeof error === 'object' && error !== null && 'path' in error ? String(error.path) : 'папке проекта'
+  switch (errorCode(error)) {
+    case 'ENOSPC': return new Trouble(`На диске кончилось место (${path}): освободите его и запустите ещё раз.`)
+    case 'EACCES':
+    case 'EPERM':
+    case 'EROFS': return new Trouble(`Нет права записи (${path}): запустите от имени владельца папки; файлы от запуска из-под root верните себе через chown.`)
+    default: return undefined
   }
 }

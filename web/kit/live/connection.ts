@@ -25,6 +25,7 @@ interface ClientEvents {
 }
 
 const CONNECT_TIME_LIMIT = 10_000
+const AFTER_FAILED_FETCH = 5_000
 
 let now: Connection = { state: 'closed', number: 0 }
 const watchers = new Set<() => void>()
@@ -61,9 +62,11 @@ export async function openConnection(): Promise<void> {
     socket = await opening
     if (wanted) socket.connect()
   } catch {
-    // The library itself could not be fetched; the next try to open fetches it again.
+    // The library itself could not be fetched, as may be while a new version is put in place.
     opening = null
-    if (wanted) become('offline')
+    if (!wanted) return
+    become('offline')
+    setTimeout(() => wanted && void openConnection(), AFTER_FAILED_FETCH)
   }
 }
 
