@@ -34,7 +34,12 @@ async function arrive(town: Town, count: number): Promise<void> {
 }
 
 const offline = (page: Page) => page.getByRole('alert').filter({ hasText: 'Нет связи с сервером' })
-const comeBack = (page: Page) => offline(page).getByRole('button', { name: 'Подключиться сейчас' }).click()
+/** Does not wait for the page's own next attempt; that may be the quicker one, and takes the button away. */
+const comeBack = (page: Page) =>
+  Promise.race([
+    offline(page).getByRole('button', { name: 'Подключиться сейчас' }).click().catch(() => offline(page).waitFor({ state: 'detached' })),
+    offline(page).waitFor({ state: 'detached' }),
+  ])
 const blinking = (page: Page) => page.locator('[data-mood="blinking"]')
 
 onTheWire('without a connection the page says so, and afterwards counts what came meanwhile', async ({ town, open, wire }) => {
