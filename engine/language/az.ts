@@ -1,9 +1,13 @@
 import az from 'az'
 import type { Parse } from 'az'
+import { abbreviations } from './abbreviations.ts'
+import { brands } from './brands.ts'
 import type { Morphology } from './language.ts'
+import { rareReadings } from './rare-readings.ts'
 
-const ANY_CASE = { ignoreCase: true, stutter: 0, typos: 0 }
+const ANY_CASE = { ignoreCase: true, stutter: 0, typos: 0, normalizeScore: false }
 const KNOWN = { ...ANY_CASE, parsers: ['Dictionary'] }
+const MISTYPED = { ...KNOWN, typos: 1 }
 const COMPOUND = { ...ANY_CASE, parsers: ['HyphenParticle', 'HyphenAdverb', 'HyphenWords'] }
 const PREFIXED = { ...ANY_CASE, parsers: ['PrefixKnown'] }
 const GUESSED = { ...ANY_CASE, parsers: ['SuffixKnown'] }
@@ -13,6 +17,9 @@ const LONGEST_ABBREVIATION = 3
 
 /** A word too short to be guessed by its ending: «смм», «вк». */
 const SHORTEST_GUESS = 4
+
+/** Shorter words are too near to too many others: «кит» and «кот». */
+const SHORTEST_MISTYPED = 7
 
 /** Beyond the third guess wrong pairs grow faster than right ones. */
 const GUESSES = 3
@@ -31,32 +38,74 @@ const OWN_WAY: ReadonlyMap<string, readonly string[]> = new Map([
   ['им', ['он', 'они']], // not the abbreviation of «имени»
 ])
 
+/** One way to read a form of the dictionary. */
+export interface Reading {
+  lemma: string
+  /** Part of speech as OpenCorpora names it: NOUN, ADJF, VERB … */
+  part: string
+  aspect: string
+  /** Case, number, person …: what makes this form of the word. */
+  form: string
+  /** The share of this reading in OpenCorpora's annotated texts; 1 when the form is not annotated there. */
+  share: number
+}
+
+export interface DictionaryOptions {
+  /**
+   * Reads an unknown word of at least 7 letters that is one mistyped letter away from a known one as that word, too. Off
+   * unless asked for: it finds more and is wrong more often.
+   */
+  typos?: boolean
+}
+
 /**
  * The dictionary of OpenCorpora through the package `az`: 390 thousand words in all their forms, and guesses for the
  * words it does not know. `directory` is the package's folder `dicts`. There is one dictionary in a process, whatever
  * the number of calls. Rejects when a file is missing.
  */
-export async function loadDictionary(directory: string): Promise<Morphology> {
+export async function loadDictionary(directory: string, options: DictionaryOptions = {}): Promise<Morphology> {
   await new Promise<void>((resolve, reject) => {
     az.Morph.init(directory, (error) => (error ? reject(error) : resolve()))
   })
-  return { lemmas }
+  return { lemmas: (form) => withNames(form, lemmas(form, options.typos ?? false)) }
 }
 
-function lemmas(form: string): readonly string[] {
-  const own = OWN_WAY.get(form)
-  if (own) return own
+/**
+ * All the dictionary says about a form, likely or not; nothing for an abbreviation or a word it does not know. For after
+ * `loadDictionary`.
+ */
+export function dictionaryReadings(form: string): Reading[] {
   const known = az.Morph(form, KNOWN)
-  if (known.length > 0) return isAbbreviation(form, known) ? [form] : normalForms(withoutUnlikely(known))
+  if (isAbbreviation(form, known)) return []
+  return known.map((parse) => {
+    const { POST = '', impf, perf, flex } = parse.tag
+    return { lemma: normalForm(parse), part: POST, aspect: impf ? 'impf' : perf ? 'perf' : '', form: flex.join(' '), share: parse.score }
+  })
+}
+
+function lemmas(form: string, typos: boolean): string[] {
+  const own = OWN_WAY.get(form)
+  if (own) return [...own]
+  const known = az.Morph(form, KNOWN)
+  if (known.length > 0) return isAbbreviation(form, known) ? [form] : likely(form, normalForms(withoutUnlikely(known)))
+  if (abbreviations.has(form)) return [form]
   if (form.includes('-')) return orItself(form, normalForms(az.Morph(form, COMPOUND)))
   const calm = withoutDrawl(form)
-  if (calm !== undefined) return lemmas(calm)
+  if (calm !== undefined) return lemmas(calm, false)
   if (form.length < SHORTEST_GUESS) return [form]
-  return guess(form)
+  const mistyped = typos && form.length >= SHORTEST_MISTYPED ? normalForms(az.Morph(form, MISTYPED)) : []
+  return [...new Set([...mistyped, ...guess(form)])]
+}
+
+/** The words that an abbreviation or a brand in Russian letters stands for come along with it. */
+function withNames(form: string, found: string[]): string[] {
+  const full = abbreviations.get(form)
+  const names = found.flatMap((lemma) => brands.get(lemma) ?? [])
+  return full === undefined && names.length === 0 ? found : [...new Set([...found, ...(full === undefined ? [] : [full]), ...names])]
 }
 
 function isAbbreviation(form: string, parses: Parse[]): boolean {
-  return form.length <= LONGEST_ABBREVIATION && parses.some((parse) => parse.tag.Abbr)
+  return abbreviations.has(form) || (form.length <= LONGEST_ABBREVIATION && parses.some((parse) => parse.tag.Abbr))
 }
 
 function isClosed(parse: Parse): boolean {
@@ -71,13 +120,28 @@ function withoutUnlikely(parses: Parse[]): Parse[] {
   return share >= CLOSED_SHARE ? closed : parses
 }
 
+/** Without the lemmas that a common form hardly ever means. */
+function likely(form: string, found: string[]): string[] {
+  const rare = rareReadings.get(form)
+  return rare ? orItself(form, found.filter((lemma) => !rare.includes(lemma))) : found
+}
+
 function normalForms(parses: Parse[]): string[] {
-  const forms = new Set<string>()
-  for (const parse of parses) {
-    const normal = parse.normalize()
-    if (normal) forms.add(normal.toString().toLowerCase().replaceAll('ё', 'е'))
-  }
-  return [...forms]
+  return [...new Set(parses.map(normalForm))]
+}
+
+/**
+ * The dictionary files «второй» under «два», «лучший» under «хороший» and «Ильич» under «Илья»; to everybody else these
+ * are words of their own.
+ */
+function normalForm(parse: Parse): string {
+  const { tag } = parse
+  const own = tag.Anum
+    ? parse.inflect(['ADJF', 'Anum', 'masc', 'sing', 'nomn'])
+    : tag.Supr
+      ? parse.inflect(['Supr', 'masc', 'sing', 'nomn'])
+      : tag.Patr && parse.inflect(['Patr', tag.femn ? 'femn' : 'masc', 'sing', 'nomn'])
+  return (own || parse.normalize() || parse).toString().toLowerCase().replaceAll('ё', 'е')
 }
 
 function orItself(form: string, found: string[]): string[] {

@@ -1,7 +1,9 @@
+import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { loadDictionary } from './az.ts'
+import { dictionaryReadings, loadDictionary } from './az.ts'
 import { createLanguage } from './language.ts'
 import type { Language, Morphology } from './language.ts'
+import { rareReadings } from './rare-readings.ts'
 import { createStemmer } from './stemmer.ts'
 import { LONGEST_TERM, textTerms, wordTerms } from './terms.ts'
 
@@ -25,7 +27,10 @@ describe('the dictionary', () => {
     ['ребенок', 'дети детей ребенка'],
     ['нужен', 'нужна нужно нужны нужный'],
     ['посоветуйте', 'посоветовать посоветуете посоветовал'],
-    ['хороший', 'лучше лучший хорошего'],
+    ['хороший', 'лучше хорошего'],
+    ['лучший', 'лучшая лучших'],
+    ['первый', 'первая первых'],
+    ['ильич', 'ильича ильичу'],
     ['елка', 'елки елок елку'],
     ['маша', 'маши машу'],
     ['интернет-магазин', 'интернет-магазина интернет-магазинов'],
@@ -38,6 +43,15 @@ describe('the dictionary', () => {
     ['видосик', 'видосики видосиков'],
     ['вайбер', 'вайбера вайбере'],
     ['срочно', 'срочнооо сроооочно'],
+    ['нужен', 'нужеееен'],
+    // abbreviations
+    ['зп', 'зарплату зарплаты'],
+    ['тел', 'телефон телефону'],
+    ['руб', 'рублей'],
+    // brands in either alphabet
+    ['iphone', 'айфон айфоны айфонов'],
+    ['ватсап', 'whatsapp вотсапе'],
+    ['мтс', 'mts'],
   ])('%s meets %s', (word, others) => {
     for (const other of others.split(' ')) expect(meet(russian, word, other), other).toBe(true)
   })
@@ -53,18 +67,29 @@ describe('the dictionary', () => {
     ['им', 'имя'],
     ['кот', 'котлета'],
     ['ремонт', 'монтаж'],
+    ['первый', 'один'],
+    ['вторая', 'два'],
+    ['ильич', 'илья'],
+    ['лучший', 'хороший'],
+    // readings that are hardly ever meant
+    ['уже', 'уж'],
+    ['дела', 'деть'],
+    ['день', 'деть'],
+    ['были', 'быль'],
+    ['мой', 'мыть'],
+    ['стали', 'сталь'],
   ])('%s is not %s', (a, b) => {
     expect(meet(russian, a, b)).toBe(false)
   })
 
   test('an ambiguous form has all its readings', () => {
     expect(russian.lemmas('стекла')).toEqual(expect.arrayContaining(['стекло', 'стечь']))
-    expect(russian.lemmas('стали')).toEqual(expect.arrayContaining(['стать', 'сталь']))
-    expect(russian.lemmas('мой')).toEqual(expect.arrayContaining(['мой', 'мыть']))
+    expect(russian.lemmas('мыла')).toEqual(expect.arrayContaining(['мыло', 'мыть']))
+    expect(russian.lemmas('белка')).toEqual(expect.arrayContaining(['белка', 'белок']))
   })
 
   test('what is no Russian word stays itself', () => {
-    for (const form of ['c++', '1с', '#ремонт', '@имя', 'vk.com/a', 'iphone', '10.5', '🔥', '.net', 'вк', 'смм', 'vkшный', 'я']) {
+    for (const form of ['c++', '1с', '#ремонт', '@имя', 'vk.com/a', 'iphone', '10.5', '🔥', '.net', 'см', 'смм', 'vkшный', 'я']) {
       expect(russian.lemmas(form)).toEqual([form])
     }
   })
@@ -74,6 +99,37 @@ describe('the dictionary', () => {
       expect(russian.lemmas(form).length, form).toBeGreaterThan(0)
       expect(russian.lemmas(form).join(''), form).not.toContain('ё')
     }
+  })
+
+  test('a mistyped long word is read as the known one when asked for', async () => {
+    const forgiving = createLanguage(await loadDictionary(DICTIONARY, { typos: true }))
+    for (const [typo, word] of [['квартра', 'квартиры'], ['фтограф', 'фотографа'], ['сантехинк', 'сантехника']] as const) {
+      expect(meet(russian, typo, word), typo).toBe(false)
+      expect(meet(forgiving, typo, word), typo).toBe(true)
+    }
+    for (const form of ['фотограф', 'кит', 'срочнооо', 'стекла']) expect(forgiving.lemmas(form)).toEqual(russian.lemmas(form))
+  })
+
+  test('whatever is learnt to be rare leaves at least one reading', () => {
+    for (const [form, rare] of rareReadings) {
+      const all = new Set(dictionaryReadings(form).map(({ lemma }) => lemma))
+      for (const lemma of rare) expect(all, form).toContain(lemma)
+      expect(all.size, form).toBeGreaterThan(rare.length)
+      expect(russian.lemmas(form).filter((lemma) => rare.includes(lemma)), form).toEqual([])
+    }
+  })
+
+  test('any form gets the same answer again, from another language too', async () => {
+    const other = createLanguage(await loadDictionary(DICTIONARY), { memoSize: 2 })
+    const letters = fc.array(fc.constantFrom(...'абвгдежзийклмнопрстуфхцчшщъыьэюя--', "'"), { minLength: 1, maxLength: 12 })
+    fc.assert(
+      fc.property(letters, (form) => {
+        const found = russian.lemmas(form.join(''))
+        expect(found.every((lemma) => lemma !== '')).toBe(true)
+        expect(found.length).toBeGreaterThan(0)
+        expect(other.lemmas(form.join(''))).toEqual(found)
+      }),
+    )
   })
 
   test('a missing folder is refused', async () => {

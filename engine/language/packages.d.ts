@@ -5,21 +5,33 @@ declare module 'az' {
     readonly POST?: string
     readonly Abbr?: boolean
     readonly Apro?: boolean
+    readonly Anum?: boolean
+    readonly Supr?: boolean
+    readonly Patr?: boolean
+    readonly femn?: boolean
+    readonly impf?: boolean
+    readonly perf?: boolean
+    /** The grammemes that tell this form of the word from its others. */
+    readonly flex: readonly string[]
   }
 
   export interface Parse {
     readonly tag: Tag
-    /** Between 0 and 1 for a dictionary word that the corpus knows; unreliable otherwise. */
+    /** Below 1 for a reading that OpenCorpora's annotated texts hold; 1 or unreliable otherwise. */
     readonly score: number
     normalize(): Parse | false
+    /** The first form of the word that has all these grammemes. */
+    inflect(grammemes: readonly string[]): Parse | false
     toString(): string
   }
 
   export interface ParseOptions {
     ignoreCase: boolean
-    stutter: number
-    typos: number
-    parsers: string[]
+    stutter?: number
+    typos?: number
+    parsers?: string[]
+    /** False leaves `score` as the dictionary has it. */
+    normalizeScore?: boolean
   }
 
   interface Morph {

@@ -1,0 +1,125 @@
+/**
+ * How exact the engine is: same-word conflation beside Snowball and az, recall of brand mentions, precision and recall of
+ * the seeded categories. Needs the texts in ../shared/data and says which are absent.
+ *
+ *   npm run bench:exactness -- [--write]     --write puts the tables into engine/README.md
+ */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { loadDictionary } from '../engine/language/az.ts'
+import { createLanguage } from '../engine/language/language.ts'
+import type { Language } from '../engine/language/language.ts'
+import { createStemmer } from '../engine/language/stemmer.ts'
+import { createMatcher } from '../engine/match/matcher.ts'
+import { seededCategories } from '../server/features/categories/categories.seed.ts'
+import { measureBrands, parsed } from './exactness-brands.ts'
+import { azAlone, readForms, scoreForms } from './exactness-words.ts'
+import type { Keys, Texts } from './exactness-words.ts'
+
+interface Lead {
+  intent: 'REQUEST' | 'SMALL_REQUEST' | 'NOT_REQUEST' | 'SPAM'
+  relevant: boolean
+  text: string
+}
+
+const BEGIN = '<!-- bench:exactness -->'
+const END = '<!-- /bench:exactness -->'
+
+const { values } = parseArgs({ options: { write: { type: 'boolean', default: false } } })
+const readme = fileURLToPath(new URL('../engine/README.md', import.meta.url))
+const data = fileURLToPath(new URL('../../shared/data/', import.meta.url))
+const dictionary = fileURLToPath(new URL('../node_modules/az/dicts', import.meta.url))
+
+const TAIGA = `${data}conllu/ru_taiga-ud-dev.conllu`
+const SOCIAL = `${data}conllu/GramEval2020-RuEval2017-social-dev.conllu`
+const NEWS = [`${data}conllu/GramEval2020-SynTagRus-dev.conllu`, `${data}conllu/MorphoRuEval2017-Lenta-train.conllu`]
+const BRANDS = `${data}brands.ndjson.zst`
+const LEADS = `${data}leads.ndjson`
+
+const absent = [TAIGA, SOCIAL, ...NEWS, BRANDS, LEADS].filter((path) => !existsSync(path))
+if (absent.length > 0) {
+  console.error(`Skipped, these texts are absent:\n${absent.join('\n')}`)
+  process.exit(0)
+}
+
+const ours = createLanguage(await loadDictionary(dictionary))
+const withTypos = createLanguage(await loadDictionary(dictionary, { typos: true }))
+
+const tables = [wordTable(), brandTable(ours), categoryTable(ours)].join('\n\n')
+console.info(tables)
+if (values.write) keep(tables)
+
+function wordTable(): string {
+  const samples: [string, Texts[]][] = [
+    ['All text', [TAIGA, SOCIAL, ...NEWS].map((path) => ({ path }))],
+    ['Social text', [{ path: TAIGA, genre: 'social' }, { path: SOCIAL }]],
+  ]
+  const systems: [string, Keys][] = [
+    ['Snowball', createLanguage(createStemmer()).lemmas],
+    ['az, its first reading', azAlone(1)],
+    ['az, all its readings', azAlone(Infinity)],
+    ['**ours**', ours.lemmas],
+    ['ours with `typos`', withTypos.lemmas],
+  ]
+  const scored = samples.map(([, texts]) => {
+    const forms = readForms(texts)
+    return { forms: forms.length, scores: systems.map(([, keys]) => scoreForms(forms, keys)) }
+  })
+  const rows = systems.map(([name], i) => {
+    const cells = scored.flatMap(({ scores }) => {
+      const { precision, recall, f1 } = scores[i]!
+      return [precision, recall, f1].map((value) => value.toFixed(3))
+    })
+    return [name, ...cells]
+  })
+  const heads = samples.flatMap(([name], i) => [`${name} (${scored[i]!.forms} forms): precision`, 'recall', 'F1'])
+  return table(['same word?', ...heads], rows)
+}
+
+function brandTable(language: Language): string {
+  const rows = measureBrands(BRANDS, language)
+  const sum = (pick: (row: (typeof rows)[number]) => number) => rows.reduce((total, row) => total + pick(row), 0)
+  const line = (name: string, query: string, row: { mentions: number; found: number; devMentions: number; devFound: number }) => [
+    name, query, `${row.mentions}`, share(row.found, row.mentions), `${row.devMentions}`, share(row.devFound, row.devMentions),
+  ]
+  const all = { mentions: sum((r) => r.mentions), found: sum((r) => r.found), devMentions: sum((r) => r.devMentions), devFound: sum((r) => r.devFound) }
+  return table(
+    ['brand', 'query', 'mentions', 'recall', 'of them held back', 'recall'],
+    [...rows.map((row) => line(row.brand, `\`${row.query.replaceAll('|', '\\|')}\``, row)), line('all', '', all)],
+  )
+}
+
+/** Of a small request («надо проверить трансформатор») nobody can say whether it is a lead: neither right nor wrong. */
+function categoryTable(language: Language): string {
+  const matcher = createMatcher(language)
+  seededCategories.forEach(({ queries, excluded }, id) =>
+    matcher.add(id, { keywords: queries.map(parsed), context: [], excluded: excluded.map(parsed) }),
+  )
+  const leads = readFileSync(LEADS, 'utf8').trim().split('\n').map((line): Lead => JSON.parse(line))
+  const taken = leads.filter(({ text }) => matcher.matchIds(text).length > 0)
+  const right = taken.filter(({ relevant }) => relevant).length
+  const wrong = taken.filter(({ intent }) => intent === 'NOT_REQUEST' || intent === 'SPAM').length
+  const wanted = leads.filter(({ relevant }) => relevant).length
+  return table(
+    ['categories', 'messages', 'leads', 'found', 'wrongly taken', 'precision', 'recall'],
+    [[`${seededCategories.length} seeded`, `${leads.length}`, `${wanted}`, `${right}`, `${wrong}`, share(right, right + wrong), share(right, wanted)]],
+  )
+}
+
+function share(part: number, whole: number): string {
+  return whole === 0 ? '' : (part / whole).toFixed(3)
+}
+
+function table(heads: string[], rows: string[][]): string {
+  const line = (cells: string[]): string => `| ${cells.join(' | ')} |`
+  return [line(heads), line(heads.map(() => '---')), ...rows.map(line)].join('\n')
+}
+
+function keep(text: string): void {
+  const whole = readFileSync(readme, 'utf8')
+  const from = whole.indexOf(BEGIN)
+  const to = whole.indexOf(END)
+  if (from < 0 || to < from) throw new Error(`${readme} has no ${BEGIN} … ${END}`)
+  writeFileSync(readme, `${whole.slice(0, from + BEGIN.length)}\n\n${text}\n\n${whole.slice(to)}`)
+}
