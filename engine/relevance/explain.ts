@@ -1,0 +1,51 @@
+/**
+ * Why a message got its score: what the score would lose without each of its words, and without each of its marks. The
+ * model is asked again each time, so the reason is the model's own and not a guess about it.
+ */
+import type { Features } from './features.ts'
+import { markNames, markOwner } from './features.ts'
+import type { Head, Model, Pass } from './model.ts'
+import { createPass, forward, heads } from './model.ts'
+
+export interface Reason {
+  /** As it stands in the text, or the name of a mark («ссылка»). */
+  words: string
+  /** UTF-16 offsets in the text; null for a mark. */
+  span: [start: number, end: number] | null
+  /** How much the log-odds of the head rise because of it; always above zero. */
+  weight: number
+}
+
+/** Below this a word is no reason. */
+const LEAST_WEIGHT = 0.2
+
+/** What raised the head's score most, the strongest first. Costs one pass for each word of the message. */
+export function explainHead(model: Model, text: string, features: Features, head: Head, limit = 4): Reason[] {
+  const o = heads.indexOf(head)
+  const pass: Pass = createPass()
+  forward(model, features, pass)
+  const whole = pass.logits[o]!
+  const reasons: Reason[] = []
+  const weigh = (without: number, words: string, span: Reason['span']): void => {
+    forward(model, features, pass, without)
+    const weight = whole - pass.logits[o]!
+    if (weight >= LEAST_WEIGHT) reasons.push({ words, span, weight })
+  }
+  features.words.forEach(({ start, end, form }, at) => {
+    // «в» and «на» weigh by the pairs they stand in and would tell the reader nothing.
+    if (form.length > 2) weigh(at, text.slice(start, end), [start, end])
+  })
+  for (const mark of features.marks) weigh(markOwner(mark), markNames[mark]!, null)
+  return withoutRepeats(reasons.sort((a, b) => b.weight - a.weight)).slice(0, limit)
+}
+
+/** The same word twice is one reason. */
+function withoutRepeats(reasons: readonly Reason[]): Reason[] {
+  const seen = new Set<string>()
+  return reasons.filter(({ words }) => {
+    const key = words.toLowerCase()
+    if (seen.has(key)) return false
+    seen.add(key)
+    return true
+  })
+}

@@ -1,0 +1,182 @@
+/**
+ * A message as what the model looks up: words, pairs of neighbouring words, letter n-grams of words, and marks such as
+ * «there is a link». Nothing is a string afterwards: every feature is hashed to a row of the embedding table. The arrays
+ * are reused from message to message, so one `Features` belongs to one reader and one message at a time.
+ */
+import { tokenise } from '../language/tokenise.ts'
+import type { Token } from '../language/tokenise.ts'
+
+export const ROWS = 1 << 18
+/** Beginnings tell: a request or an advertisement that hides behind 120 words hides from its readers too. */
+export const MAX_WORDS = 120
+const MAX_CHARACTERS = 4000
+const MAX_LETTERS = 24
+const MARK_COUNT = 14
+
+export interface Features {
+  count: number
+  /** Row of the embedding table. */
+  rows: Int32Array
+  /** What the row weighs in the sum; all n-grams of a word weigh as much as the word. */
+  weights: Float32Array
+  /** The words a feature belongs to, as places in `words`: two for a pair, the same twice else. Marks: `markOwner`. */
+  first: Int16Array
+  last: Int16Array
+  words: Token[]
+  /** What the sum is divided by: grows slower than the number of words, so that one telling word is not drowned. */
+  divisor: number
+  /** What is true of the whole message, as places in `markNames`. */
+  marks: number[]
+}
+
+/** What marks are called to the reader of a reason. */
+export const markNames: readonly string[] = [
+  'ссылка', 'имя аккаунта', 'латинские буквы вместо русских', 'слова заглавными', 'много восклицаний', 'вопрос', 'много знаков 🔥',
+  'есть знаки-картинки', 'очень короткое', 'короткое', 'средней длины', 'длинное', 'разбито на строки', 'сумма денег',
+]
+/** Stands for a mark where words are named by their places. */
+export const markOwner = (mark: number): number => -1 - mark
+
+const LINK = 0, NAME = 1, MASKED = 2, CAPITALS = 3, SHOUTS = 4, ASKS = 5, PICTURES = 6, PICTURE = 7, LENGTH = 8, LINES = 12, MONEY = 13
+
+const MAX_FEATURES = MAX_WORDS * (MAX_LETTERS + 3) + MARK_COUNT
+
+export function createFeatures(): Features {
+  return {
+    count: 0,
+    rows: new Int32Array(MAX_FEATURES),
+    weights: new Float32Array(MAX_FEATURES),
+    first: new Int16Array(MAX_FEATURES),
+    last: new Int16Array(MAX_FEATURES),
+    words: [],
+    divisor: 1,
+    marks: [],
+  }
+}
+
+/** Fills `features` with those of the text. Work is bounded: 4,000 characters, 120 words, 24 letters of a word. */
+export function readFeatures(text: string, features: Features): void {
+  const shown = text.length > MAX_CHARACTERS ? text.slice(0, MAX_CHARACTERS) : text
+  const words = tokenise(shown)
+  if (words.length > MAX_WORDS) words.length = MAX_WORDS
+  features.words = words
+  features.count = 0
+  let before = 0
+  let beforeThat = 0
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at]!
+    const hash = hashWord(word)
+    push(features, hash, 1, at, at)
+    // Pairs: «ищу мастера», and over one word, «ищу хорошего мастера».
+    if (at > 0) push(features, Math.imul(before, 31) ^ hash ^ 0x2545f491, 1, at - 1, at)
+    if (at > 1) push(features, Math.imul(beforeThat, 37) ^ hash ^ 0x1b873593, 0.5, at - 2, at)
+    if (word.kind === 'word' || word.kind === 'hashtag') pushLetters(features, word.form, at)
+    beforeThat = before
+    before = hash
+  }
+  features.divisor = Math.sqrt(words.length + 2)
+  readMarks(shown, words, features)
+}
+
+function push(features: Features, hash: number, weight: number, first: number, last: number): void {
+  const at = features.count++
+  features.rows[at] = mix(hash) & (ROWS - 1)
+  features.weights[at] = weight
+  features.first[at] = first
+  features.last[at] = last
+}
+
+function mix(hash: number): number {
+  const mixed = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
+  return mixed ^ (mixed >>> 13) ^ (mixed >>> 20)
+}
+
+function hashWord({ form, kind }: Token): number {
+  // Numbers are told apart by their length, names not at all: a model that knew them by heart would know people.
+  if (kind === 'number') return 0x51ed270b ^ Math.min(form.length, 8)
+  if (kind === 'mention') return 0x3c6ef372
+  let hash = kind === 'url' ? 0x6a09e667 : 0x811c9dc5
+  const end = kind === 'url' ? hostEnd(form) : form.length
+  for (let i = 0; i < end; i++) hash = Math.imul(hash ^ form.charCodeAt(i), 0x01000193)
+  return hash
+}
+
+function hostEnd(address: string): number {
+  const slash = address.indexOf('/')
+  return slash < 0 ? address.length : slash
+}
+
+/** n-grams of 4 letters with the word's edges, so that endings and roots of unknown words say something. */
+function pushLetters(features: Features, form: string, at: number): void {
+  const length = Math.min(form.length, MAX_LETTERS)
+  if (length < 4) return
+  const weight = 1 / (length - 1)
+  // Place 0 is the edge before the word, length + 1 the one after it.
+  for (let start = 0; start + 4 <= length + 2; start++) {
+    let hash = 0x9e3779b9
+    for (let i = start; i < start + 4; i++) {
+      const letter = i === 0 ? 2 : i > length ? 3 : form.charCodeAt(i - 1)
+      hash = Math.imul(hash ^ letter, 0x01000193)
+    }
+    push(features, hash, weight, at, at)
+  }
+}
+
+function readMarks(text: string, words: readonly Token[], features: Features): void {
+  const marks = features.marks
+  marks.length = 0
+  let pictures = 0
+  let capitals = 0
+  let link = false
+  let name = false
+  let masked = false
+  for (const { kind, start, end, form } of words) {
+    if (kind === 'emoji') pictures++
+    else if (kind === 'url') link = true
+    else if (kind === 'mention') name = true
+    else if (kind === 'word') {
+      if (end - start > 3 && isCapital(text.charCodeAt(start)) && isCapital(text.charCodeAt(start + 2))) capitals++
+      masked ||= isMasked(text, start, end, form)
+    }
+  }
+  let shouts = 0
+  let lines = 0
+  let asks = false
+  let money = false
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i)
+    if (code === 0x21) shouts++
+    else if (code === 0x0a) lines++
+    else if (code === 0x3f) asks = true
+    else if (code === 0x24 || code === 0x20bd || code === 0x20ac) money = true
+  }
+  if (link) marks.push(LINK)
+  if (name) marks.push(NAME)
+  if (masked) marks.push(MASKED)
+  if (capitals > 2) marks.push(CAPITALS)
+  if (shouts > 2) marks.push(SHOUTS)
+  if (asks) marks.push(ASKS)
+  if (pictures > 3) marks.push(PICTURES)
+  if (pictures > 0) marks.push(PICTURE)
+  marks.push(LENGTH + (words.length < 4 ? 0 : words.length < 15 ? 1 : words.length < 50 ? 2 : 3))
+  if (lines > 1) marks.push(LINES)
+  if (money) marks.push(MONEY)
+  // A mark speaks for the whole message, so the division by its length must not weaken it.
+  for (const mark of marks) push(features, 0x5bd1e995 + mark * 7919, features.divisor / 2, markOwner(mark), markOwner(mark))
+}
+
+const isCapital = (code: number): boolean => (code >= 0x410 && code <= 0x42f) || (code >= 0x41 && code <= 0x5a)
+
+/** «cпaм»: folding put a Cyrillic letter where the text has a Latin one. */
+function isMasked(text: string, start: number, end: number, form: string): boolean {
+  const first = form.charCodeAt(0)
+  if (first < 0x430 || first > 0x44f || end - start < 3) return false
+  let latin = false
+  let cyrillic = false
+  for (let i = start; i < end; i++) {
+    const code = text.charCodeAt(i)
+    if ((code >= 0x41 && code <= 0x5a) || (code >= 0x61 && code <= 0x7a)) latin = true
+    else if (code >= 0x410 && code <= 0x44f) cyrillic = true
+  }
+  return latin && cyrillic
+}

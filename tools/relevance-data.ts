@@ -1,0 +1,114 @@
+/**
+ * What the relevance model is trained and measured on: our own examples, and the real messages beside the project, where
+ * they are there. Sources that name no licence are measured on, never trained on.
+ */
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { zstdDecompressSync } from 'node:zlib'
+import { writtenExamples } from '../engine/relevance/examples/examples.ts'
+import { services } from '../engine/relevance/examples/services.ts'
+import type { Example } from '../engine/relevance/train.ts'
+import { categorySamples } from '../server/features/categories/categories.samples.ts'
+import { projectRoot } from './project-root.ts'
+
+const folder = join(projectRoot, '../shared/data')
+/** Labels of these may be trained on: MIT, MIT, MIT, CC BY 4.0. */
+const MAY_TRAIN = new Set(['stankin', 'tgspam', 'tgspam-old', 'tgnews'])
+/** Real messages shown as «no request», so many of each source; all that hold a word of asking come on top. */
+const SHOWN: Readonly<Record<string, number>> = { qaload: 9000, vkkarelia: 5000, tgnews: 5000, rudetoxifier: 3000 }
+
+interface SpamLine { text: string; label: 'spam' | 'ham' | 'ad'; source: string; split: string; messageId: string | null }
+interface LeadLine { text: string; intent: 'REQUEST' | 'SMALL_REQUEST' | 'NOT_REQUEST' | 'SPAM'; source: string; messageId: string | null }
+interface MessageLine { id: string; text: string; source: string }
+interface TopicLine { messageId: string; split: string }
+
+export interface Judged { text: string; yes: boolean; source: string; kind: string }
+
+export interface RelevanceData {
+  examples: Example[]
+  /** Split «dev»: spam against ordinary talk; advertising of channels apart. */
+  spamDev: Judged[]
+  adDev: Judged[]
+  /** Samples of the seeded categories, hand-written for another purpose, and real messages not trained on. */
+  intentDev: Judged[]
+  /** `leads.ndjson`: any request counts as one. */
+  leads: Judged[]
+}
+
+export const relevanceDataThere = (): boolean => existsSync(join(folder, 'spam.ndjson.zst'))
+
+function readLines<T>(name: string): T[] {
+  const bytes = readFileSync(join(folder, name))
+  const text = (name.endsWith('.zst') ? zstdDecompressSync(bytes) : bytes).toString('utf8')
+  return text.split('\n').filter((line) => line !== '').map((line) => JSON.parse(line) as T)
+}
+
+/** The same number for the same text, for splits that do not move. */
+function part(text: string): number {
+  let hash = 7
+  for (let i = 0; i < text.length; i++) hash = (Math.imul(hash, 31) + text.charCodeAt(i)) | 0
+  return (hash >>> 3) % 100
+}
+
+const plain = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{Nd}]+/gu, ' ').trim()
+
+const asking = /(?<!\p{L})(ищу|ищем|ищет|посовету|порекоменд|подска[жз]|нужен|нужн[аыо]|требуется|кто (может|знает|делает)|у кого|где можно|поделитесь|помогите|интересует)/iu
+const served = new RegExp(`(?<!\\p{L})(${[...new Set(services.map(({ who }) => who.slice(0, Math.max(4, who.split(' ')[0]!.length - 1)).trim()))].join('|')}|специалист|исполнител|подрядчик|команд)`, 'iu')
+
+export function readRelevanceData(): RelevanceData {
+  const leadLines = readLines<LeadLine>('leads.ndjson')
+  const spam = readLines<SpamLine>('spam.ndjson.zst')
+  const tested = new Set([
+    ...leadLines.map(({ text }) => plain(text)),
+    ...spam.filter(({ split }) => split !== 'train').map(({ text }) => plain(text)),
+    ...Object.values(categorySamples).flatMap(({ leads, others }) => [...leads, ...others].map(plain)),
+  ])
+  const testedIds = new Set([...leadLines, ...spam.filter(({ split }) => split !== 'train')].map(({ messageId }) => messageId))
+  const adIds = new Set(spam.filter(({ label }) => label === 'ad').map(({ messageId }) => messageId))
+  const newsTrain = new Set(readLines<TopicLine>('channel-topics.ndjson.zst').filter(({ split }) => split === 'train').map(({ messageId }) => messageId))
+
+  const examples: Example[] = writtenExamples()
+  for (const { text, label, source, split } of spam) {
+    if (split !== 'train' || !MAY_TRAIN.has(source)) continue
+    const isAsking = asking.test(text)
+    const spamWeight = label === 'spam' ? 3 : 1
+    if (label !== 'ham') examples.push({ text, unwanted: true, intent: false, weight: spamWeight })
+    else examples.push(isAsking && served.test(text) ? { text, unwanted: false } : { text, unwanted: false, intent: false })
+  }
+
+  const unseen: Judged[] = []
+  const left = { ...SHOWN }
+  const messages = readLines<MessageLine>('messages.ndjson.zst')
+  const scattered = messages.map((message) => ({ message, place: part(message.id + message.text) })).sort((a, b) => a.place - b.place)
+  for (const { message: { id, text, source }, place } of scattered) {
+    if (!(source in left) || testedIds.has(id)) continue
+    const isAsking = asking.test(text)
+    if (isAsking && served.test(text)) continue
+    // The last places are never trained on.
+    if (place >= 97) {
+      if (unseen.length < 3000) unseen.push({ text, yes: false, source, kind: isAsking ? 'asks something else' : 'talk' })
+      continue
+    }
+    if (left[source]! <= 0 && !(isAsking && (source === 'qaload' || source === 'vkkarelia'))) continue
+    left[source]!--
+    const isHam = source === 'qaload' || (source === 'tgnews' && newsTrain.has(id) && !adIds.has(id))
+    // The questions of one community of testers must not say what asking means everywhere.
+    const weight = isAsking ? 0.4 : 1
+    examples.push(isHam ? { text, intent: false, unwanted: false, weight } : { text, intent: false, weight })
+  }
+
+  const judge = (text: string, yes: boolean, source: string, kind: string): Judged => ({ text, yes, source, kind })
+  const dev = spam.filter(({ split }) => split === 'dev')
+  return {
+    examples: examples.filter(({ text }) => !tested.has(plain(text))),
+    spamDev: dev.filter(({ label }) => label !== 'ad').map(({ text, label, source }) => judge(text, label === 'spam', source, label)),
+    adDev: dev.filter(({ label }) => label === 'ad').map(({ text, source }) => judge(text, true, source, 'ad')),
+    intentDev: [
+      ...Object.values(categorySamples).flatMap(({ leads, others }) => [
+        ...leads.map((text) => judge(text, true, 'samples', 'lead')), ...others.map((text) => judge(text, false, 'samples', 'other')),
+      ]),
+      ...unseen,
+    ],
+    leads: leadLines.map(({ text, intent, source }) => judge(text, intent === 'REQUEST' || intent === 'SMALL_REQUEST', source, intent)),
+  }
+}
