@@ -2,7 +2,10 @@
  * How fast messages are matched against standing queries: our index, a plain loop, PostgreSQL, and the limit (reading a
  * message and looking its words up, with no query at all), all in one run on the same real messages.
  *
- *   npm run bench:match -- [--queries 1000,10000,100000] [--seconds 5] [--messages 30000] [--no-postgres]
+ *   npm run bench:match -- [--queries 1000,10000,100000] [--seconds 5] [--messages 30000] [--no-postgres] [--no-rest]
+ *
+ * At the largest size up to 100,000 it goes on with what comes after: updates while messages are matched, hostile
+ * messages and two workers. 1,000,000 queries are measured without the rivals and take some minutes.
  */
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
@@ -12,9 +15,13 @@ import { loadDictionary } from '../engine/language/az.ts'
 import type { Morphology } from '../engine/language/language.ts'
 import { createLanguage } from '../engine/language/language.ts'
 import { createMatcher } from '../engine/match/matcher.ts'
+import type { Hostile } from './match-hostile.ts'
+import { measureHostile } from './match-hostile.ts'
 import { PlainLoop } from './match-plain-loop.ts'
 import { PostgresRival } from './match-postgres.ts'
-import type { LoadQuery } from './query-load.ts'
+import type { Updates } from './match-updates.ts'
+import { measureUpdates } from './match-updates.ts'
+import { measureWorkers } from './match-workers.ts'
 import { QueryLoad, readMessages, seeded, shuffle, toStanding } from './query-load.ts'
 
 interface Row {
@@ -26,6 +33,7 @@ interface Row {
   found: number
   loadSeconds?: number
   bytes?: number
+  rss?: number
 }
 
 const SEED = 7
@@ -33,6 +41,10 @@ const SEED = 7
 const OBSERVED = 5000
 /** Forms in the memo of the language: 100,000 queries hold more than its usual size. */
 const MEMO = 300_000
+/** The rivals are not measured above: they need more memory and hours. */
+const MOST_FOR_RIVALS = 100_000
+const UPDATES = 2000
+const DICTIONARY = fileURLToPath(new URL('../node_modules/az/dicts', import.meta.url))
 /** Messages per call of PostgreSQL: more are no faster, fewer are slower. */
 const POSTGRES_BATCH = 500
 
@@ -42,6 +54,7 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '5' },
     messages: { type: 'string', default: '30000' },
     'no-postgres': { type: 'boolean', default: false },
+    'no-rest': { type: 'boolean', default: false },
   },
 })
 const sizes = values.queries.split(',').map(Number)
@@ -107,9 +120,8 @@ const measureLimit = (dictionary: Morphology, texts: readonly string[]): Pick<Ro
   return measure(texts, (text) => empty.matchIds(text).length)
 }
 
-const run = async (queries: readonly LoadQuery[], texts: readonly string[], load: QueryLoad, rival: PostgresRival | null): Promise<Row[]> => {
-  const size = queries.length
-  const dictionary = await loadDictionary(fileURLToPath(new URL('../node_modules/az/dicts', import.meta.url)))
+const run = async (size: number, texts: readonly string[], load: QueryLoad, rival: PostgresRival | null): Promise<Row[]> => {
+  const dictionary = await loadDictionary(DICTIONARY)
   const rows: Row[] = [{ queries: size, engine: 'limit: read and look up only', ...measureLimit(dictionary, texts) }]
 
   const language = createLanguage(dictionary, { memoSize: MEMO })
@@ -117,17 +129,21 @@ const run = async (queries: readonly LoadQuery[], texts: readonly string[], load
   const matcher = createMatcher(language)
   for (const text of texts.slice(-OBSERVED)) matcher.observe(text)
   const start = performance.now()
-  queries.forEach((query, id) => matcher.add(id, toStanding(query)))
+  let id = 0
+  for (const query of load.queries(size, SEED)) matcher.add(id++, toStanding(query))
   const loadSeconds = (performance.now() - start) / 1000
   const bytes = used() - before
+  const { rss } = process.memoryUsage()
   const cold = performance.now()
   let found = 0
   for (const text of texts) found += matcher.matchIds(text).length
   const coldPerSecond = (texts.length / (performance.now() - cold)) * 1000
   rows.push({ queries: size, engine: 'our index, first pass (words new)', perSecond: coldPerSecond, p50: NaN, p99: NaN, found: found / texts.length })
-  rows.push({ queries: size, engine: 'our index', ...measure(texts, (text) => matcher.matchIds(text).length), loadSeconds, bytes })
+  rows.push({ queries: size, engine: 'our index', ...measure(texts, (text) => matcher.matchIds(text).length), loadSeconds, bytes, rss })
   rows.push({ queries: size, engine: 'our index, with offsets', ...measure(texts, (text) => matcher.match(text).length) })
 
+  if (size > MOST_FOR_RIVALS) return rows
+  const queries = [...load.queries(size, SEED)]
   const plainStart = performance.now()
   const plain = new PlainLoop(language, queries)
   const plainSeconds = (performance.now() - plainStart) / 1000
@@ -135,6 +151,14 @@ const run = async (queries: readonly LoadQuery[], texts: readonly string[], load
   for (const text of texts.slice(0, Math.ceil(500_000 / size))) {
     const [ours, theirs] = [matcher.matchIds(text), plain.match(text)]
     if (ours.join() !== theirs.join()) throw new Error(`The index says ${ours.join()}, the plain loop ${theirs.join()}: ${text}`)
+  }
+
+  if (!values['no-rest'] && size === Math.max(...sizes.filter((one) => one <= MOST_FOR_RIVALS))) {
+    const fresh = [...load.queries(UPDATES, SEED + 1)].map(toStanding)
+    printUpdates(size, measureUpdates(matcher, fresh, texts))
+    printHostile(size, measureHostile(language, matcher, texts))
+    const { one, two } = await measureWorkers({ queries, texts: texts.slice(0, 10_000), dictionary: DICTIONARY, memo: MEMO }, seconds * 1000)
+    console.log(`Workers, ${size.toLocaleString('en')} queries: one ${round(one)} msg/s, two ${round(two)} msg/s, ratio ${(two / one).toFixed(2)}\n`)
   }
 
   if (rival !== null) {
@@ -150,35 +174,62 @@ const run = async (queries: readonly LoadQuery[], texts: readonly string[], load
 
 const round = (value: number): string => (Number.isNaN(value) ? '' : value.toLocaleString('en', { maximumFractionDigits: value < 100 ? 1 : 0 }))
 
+const printTable = (table: string[][], left: number): void => {
+  const widths = table[0]!.map((_, column) => Math.max(...table.map((row) => row[column]!.length)))
+  const line = (row: string[]): string => `| ${row.map((cell, i) => (i === left ? cell.padEnd(widths[i]!) : cell.padStart(widths[i]!))).join(' | ')} |`
+  console.log([line(table[0]!), `|${widths.map((width) => '-'.repeat(width + 2)).join('|')}|`, ...table.slice(1).map(line)].join('\n'))
+}
+
+const mebibytes = (bytes: number): string => round(bytes / 2 ** 20)
+
+const printUpdates = (size: number, { took, perSecond, bytes }: Updates): void => {
+  const kinds = ['add', 'replace', 'remove'] as const
+  console.log(`\n${size.toLocaleString('en')} queries, one of each update per 30 messages; ${round(perSecond)} msg/s meanwhile`)
+  printTable([
+    ['update', 'p50 us', 'p99 us', 'longest us'],
+    ...kinds.map((kind) => [kind, ...[0.5, 0.99, 1].map((share) => round(quantile(took[kind], share)))]),
+  ], 0)
+  const [before, more, again] = bytes
+  console.log(`MiB: ${mebibytes(before)}, with ${round(took.add.length)} more ${mebibytes(more)}, all of these removed and added again ${mebibytes(again)}\n`)
+}
+
+const printHostile = (size: number, rows: Hostile[]): void => {
+  console.log(`Hostile messages; where nothing else is said, against ${size.toLocaleString('en')} queries`)
+  printTable([
+    ['message', 'ms, words new', 'ms, again', 'work'],
+    ...rows.map(({ what, milliseconds, again, work }) => [what, milliseconds.toFixed(2), again.toFixed(2), work.toLocaleString('en')]),
+  ], 0)
+  console.log('')
+}
+
 const print = (rows: Row[]): void => {
   const cells = rows.map((row) => {
     const ours = rows.find((other) => other.queries === row.queries && other.engine === 'our index')!
     return [
       row.queries.toLocaleString('en'), row.engine, round(row.perSecond), (row.perSecond / ours.perSecond).toFixed(row.perSecond < ours.perSecond / 10 ? 5 : 2),
-      round(row.p50), round(row.p99), row.found.toFixed(2), row.loadSeconds?.toFixed(1) ?? '', row.bytes === undefined ? '' : round(row.bytes / 2 ** 20),
+      round(row.p50), round(row.p99), row.found.toFixed(2), row.loadSeconds?.toFixed(1) ?? '', row.bytes === undefined ? '' : mebibytes(row.bytes),
+      row.rss === undefined ? '' : mebibytes(row.rss),
     ]
   })
-  const table = [['queries', 'engine', 'msg/s', 'ratio', 'p50 us', 'p99 us', 'fits/msg', 'load s', 'MiB'], ...cells]
-  const widths = table[0]!.map((_, column) => Math.max(...table.map((row) => row[column]!.length)))
-  const line = (row: string[]): string => `| ${row.map((cell, i) => (i === 1 ? cell.padEnd(widths[i]!) : cell.padStart(widths[i]!))).join(' | ')} |`
-  console.log([line(table[0]!), `|${widths.map((width) => '-'.repeat(width + 2)).join('|')}|`, ...table.slice(1).map(line)].join('\n'))
+  const table = [['queries', 'engine', 'msg/s', 'ratio', 'p50 us', 'p99 us', 'fits/msg', 'load s', 'MiB', 'RSS MiB'], ...cells]
+  printTable(table, 1)
   console.log('* asks for all words anywhere in the message (there is no unordered «near» in PostgreSQL), with its own stemmer.')
   console.log('Ratio: to our index in the same run. One process, one core; the plain loop was held against the index on the way.')
+  console.log('RSS: of the whole process, with the messages, the dictionary and the maker of the queries.')
 }
 
 const texts = await readMessages()
 if (texts === null) {
   console.log('The real messages are not there (../shared/data/messages.ndjson.zst): nothing to measure.')
 } else {
-  const load = new QueryLoad(texts, SEED)
+  const load = new QueryLoad(texts)
   const slice = shuffle(texts, seeded(SEED)).slice(0, Number(values.messages))
   const characters = slice.reduce((sum, text) => sum + text.length, 0) / slice.length
   console.log(`${slice.length.toLocaleString('en')} real messages of ${characters.toFixed(0)} characters on average; Node ${process.version}`)
   const rival = values['no-postgres'] ? null : await PostgresRival.open()
   try {
-    const queries = Array.from({ length: Math.max(...sizes) }, () => load.next())
     const rows: Row[] = []
-    for (const size of sizes) rows.push(...(await run(queries.slice(0, size), slice, load, rival)))
+    for (const size of sizes) rows.push(...(await run(size, slice, load, rival)))
     print(rows)
   } finally {
     await rival?.close()

@@ -66,7 +66,7 @@ export const toStanding = ({ keywords, context, excluded }: LoadQuery): Standing
 const PLAIN = /^[а-я]{4,24}$/
 
 export class QueryLoad {
-  readonly #random: () => number
+  #random: () => number = seeded(0)
   readonly #frequency = new Map<string, number>()
   readonly #contents: string[][] = []
   readonly #single: string[]
@@ -74,8 +74,7 @@ export class QueryLoad {
   readonly #middle: string[]
   readonly #common: string[]
 
-  constructor(texts: readonly string[], seed: number) {
-    this.#random = seeded(seed)
+  constructor(texts: readonly string[]) {
     const stemmer = createStemmer()
     const stems = new Map<string, string>()
     const frequency = new Map<string, number>()
@@ -117,7 +116,13 @@ export class QueryLoad {
     return this.#frequency.get(form) ?? 0
   }
 
-  next(): LoadQuery {
+  /** The first `count` queries of a seed, one at a time: a million of them need not fit in memory. */
+  *queries(count: number, seed: number): Generator<LoadQuery> {
+    this.#random = seeded(seed)
+    for (let i = 0; i < count; i++) yield this.#next()
+  }
+
+  #next(): LoadQuery {
     const upTo = (most: number): number => Math.floor(this.#random() * (most + 1))
     return {
       keywords: Array.from({ length: 5 + upTo(25) }, () => this.#keyword()),

@@ -1,27 +1,41 @@
 /**
  * Which keywords become candidates by what a message holds: a posting hangs on one term, or on a pair of terms that must
- * stand near each other. Pairs are kept in a hash table with the first posting in the slot (most pairs have one), and
+ * stand near each other. Pairs are kept in a hash table with the posting in the slot (most pairs have one), and
  * behind a Bloom filter, since nearly all pairs of neighbouring tokens are no pair of the index.
  */
 import { IntArena } from './int-arena.ts'
 import { COMMONER, FLAGS, FLAG_ALONE, FLAG_COMMONER, FLAG_RARER, POSTINGS, RARER, TERM_SHIFT } from './terms.ts'
 import type { Terms } from './terms.ts'
 
-/** Fields of a pair's slot: the two terms (smaller number first), the first unit, and the list of further ones. */
-const SLOT_SHIFT = 2
+/** Fields of a pair's slot: the two terms (smaller number first), and its only unit or else minus the list of its units. */
+const SLOT = 3
 const LOW = 0
 const HIGH = 1
-export const UNIT = 2
-export const MORE = 3
+export const UNITS = 2
 /** Fields of a list. */
 export const COUNT = 0
 const ROOM = 1
 export const LIST_HEAD = 2
+/**
+ * A posting under a term: the unit, then up to `FILTER` terms of which one must be in the message, each plus one, 0 behind
+ * the last; none at all means that nothing is known. One-word keywords are most of a message's candidates and most of
+ * these fail by their context, so that is told here, side by side, instead of in a record elsewhere in memory.
+ */
+export const FILTER = 7
+export const POSTING = 1 + FILTER
 const EMPTY = 0
 /** Slots hold terms less one, so that a fresh array is an empty table. */
 const GONE = -1
-/** Bits of the Bloom filter per slot of the table: 16 to 32 per pair. */
-const BLOOM_BITS_SHIFT = 4
+/** Bits of the Bloom filter per slot of the table, at least. More would tell better and miss the cache instead. */
+const BLOOM_BITS = 4
+/** How full the table gets before it grows by half: at 1,000,000 queries it is the largest thing in memory. */
+const FULL = 0.8
+const LEAST_ROOM = 256
+
+const LOST = 'The index of standing queries has lost a posting'
+
+/** A power of two of bits, so that a mask finds one. */
+const bloomFor = (room: number): Int32Array<ArrayBuffer> => new Int32Array(2 ** Math.ceil(Math.log2(room * BLOOM_BITS)) / 32)
 
 const mix = (low: number, high: number): number => {
   let hash = Math.imul(low, 0x9e3779b1) ^ Math.imul(high, 0x85ebca6b)
@@ -33,10 +47,11 @@ export class AnchorIndex {
   /** Lists of units, side by side in memory so that going over one costs few cache misses. */
   readonly lists = new IntArena(1 << 10, 1)
   /** Slots of pairs. Read again after every `add`. */
-  slots = new Int32Array(1 << (8 + SLOT_SHIFT))
+  slots = new Int32Array(LEAST_ROOM * SLOT)
   /** In how many pairs and terms postings hang. */
   pairs = 0
-  #bloom = new Int32Array(1 << (8 + BLOOM_BITS_SHIFT - 5))
+  #bloom = bloomFor(LEAST_ROOM)
+  #room = LEAST_ROOM
   #gone = 0
   readonly #terms: Terms
 
@@ -48,17 +63,22 @@ export class AnchorIndex {
     return this.lists.data.byteLength + this.slots.byteLength + this.#bloom.byteLength
   }
 
-  addTerm(term: number, unit: number): void {
+  /** @param filter up to `FILTER` terms of which the query of the unit needs one, or none */
+  addTerm(term: number, unit: number, filter: readonly number[]): void {
     const { state } = this.#terms
     const at = (term << TERM_SHIFT) + POSTINGS
-    state[at] = this.#with(state[at]!, unit)
+    const list = this.#with(state[at]!, unit, POSTING)
+    state[at] = list
+    const { data } = this.lists
+    const posting = list + LIST_HEAD + (data[list + COUNT]! - 1) * POSTING
+    for (let i = 0; i < FILTER; i++) data[posting + 1 + i] = i < filter.length ? filter[i]! + 1 : 0
     state[(term << TERM_SHIFT) + FLAGS]! |= FLAG_ALONE
   }
 
   removeTerm(term: number, unit: number): void {
     const { state } = this.#terms
     const at = (term << TERM_SHIFT) + POSTINGS
-    state[at] = this.#without(state[at]!, unit)
+    state[at] = this.#without(state[at]!, unit, POSTING)
     if (state[at] === 0) state[(term << TERM_SHIFT) + FLAGS]! &= ~FLAG_ALONE
   }
 
@@ -68,15 +88,17 @@ export class AnchorIndex {
     state[(rarer << TERM_SHIFT) + FLAGS]! |= FLAG_RARER
     state[(commoner << TERM_SHIFT) + COMMONER]!++
     state[(commoner << TERM_SHIFT) + FLAGS]! |= FLAG_COMMONER
-    if ((this.pairs + this.#gone + 1) * 3 > (this.slots.length >> SLOT_SHIFT) * 2) this.#rehash()
+    if (this.pairs + this.#gone >= this.#room * FULL) this.#rehash()
     const at = this.#locate(rarer, commoner)
     const { slots } = this
     if (slots[at + LOW]! <= EMPTY) {
       this.#occupy(at, Math.min(rarer, commoner) + 1, Math.max(rarer, commoner) + 1)
-      slots[at + UNIT] = unit
-      slots[at + MORE] = 0
+      slots[at + UNITS] = unit
       this.pairs++
-    } else slots[at + MORE] = this.#with(slots[at + MORE]!, unit)
+      return
+    }
+    const units = slots[at + UNITS]!
+    slots[at + UNITS] = -this.#with(units > 0 ? this.#with(0, units, 1) : -units, unit, 1)
   }
 
   removePair(rarer: number, commoner: number, unit: number): void {
@@ -85,48 +107,67 @@ export class AnchorIndex {
     if (--state[(commoner << TERM_SHIFT) + COMMONER]! === 0) state[(commoner << TERM_SHIFT) + FLAGS]! &= ~FLAG_COMMONER
     const at = this.#locate(rarer, commoner)
     const { slots } = this
-    if (slots[at + UNIT] !== unit) {
-      slots[at + MORE] = this.#without(slots[at + MORE]!, unit)
-      return
-    }
-    const more = slots[at + MORE]!
-    if (more === 0) {
-      slots[at + LOW] = GONE
-      this.pairs--
-      this.#gone++
-      return
-    }
-    // The list gives its last unit into the slot.
-    const taken = this.lists.data[more + LIST_HEAD + this.lists.data[more + COUNT]! - 1]!
-    slots[at + UNIT] = taken
-    slots[at + MORE] = this.#without(more, taken)
+    const units = slots[at + UNITS]!
+    if (units < 0) slots[at + UNITS] = -this.#without(-units, unit, 1)
+    else if (units === unit) slots[at + UNITS] = 0
+    else throw new Error(LOST)
+    if (slots[at + UNITS] !== 0) return
+    slots[at + LOW] = GONE
+    this.pairs--
+    this.#gone++
   }
 
-  /** Slot of the pair, or -1. The hot question of the matcher. */
-  findPair(a: number, b: number): number {
-    const low = a < b ? a + 1 : b + 1
-    const high = a < b ? b + 1 : a + 1
-    const hash = mix(low, high)
+  /**
+   * Finds many pairs at once: of [term, term] × count leaves their slots at the beginning of `pairs` and returns how many
+   * there are. In short loops, so that the processor waits for many cache misses together.
+   */
+  findPairs(pairs: Int32Array, count: number): number {
     const bloom = this.#bloom
-    if ((bloom[(hash >>> 5) & (bloom.length - 1)]! & (1 << (hash & 31))) === 0) return -1
+    const mask = bloom.length - 1
+    let left = 0
+    for (let i = 0; i < count; i++) {
+      const [a, b] = [pairs[2 * i]!, pairs[2 * i + 1]!]
+      const low = a < b ? a + 1 : b + 1
+      const high = a < b ? b + 1 : a + 1
+      const hash = mix(low, high)
+      pairs[2 * left] = low
+      pairs[2 * left + 1] = high
+      // Without a branch: most pairs are none, but which ones nobody can foretell.
+      left += (bloom[(hash >>> 5) & mask]! >>> (hash & 31)) & 1
+    }
+    let found = 0
+    for (let i = 0; i < left; i++) {
+      const slot = this.#find(pairs[2 * i]!, pairs[2 * i + 1]!)
+      if (slot >= 0) pairs[found++] = slot
+    }
+    return found
+  }
+
+  /** Slot of a pair as it stands in the table, or -1. */
+  #find(low: number, high: number): number {
+    const hash = mix(low, high)
     const { slots } = this
-    const mask = slots.length - 1
-    let at = (hash << SLOT_SHIFT) & mask
+    let at = this.#home(hash)
     while (slots[at + LOW] !== EMPTY) {
       if (slots[at + LOW] === low && slots[at + HIGH] === high) return at
-      at = (at + (1 << SLOT_SHIFT)) & mask
+      at = at + SLOT === slots.length ? 0 : at + SLOT
     }
     return -1
   }
 
+  /** Where a pair of this hash is looked for first. */
+  #home(hash: number): number {
+    return Math.floor((hash >>> 0) * 2 ** -32 * this.#room) * SLOT
+  }
+
   /** Where the pair is, or else the slot it should take. */
   #locate(a: number, b: number): number {
-    const found = this.findPair(a, b)
+    const [low, high] = [Math.min(a, b) + 1, Math.max(a, b) + 1]
+    const found = this.#find(low, high)
     if (found >= 0) return found
     const { slots } = this
-    const mask = slots.length - 1
-    let at = (mix(Math.min(a, b) + 1, Math.max(a, b) + 1) << SLOT_SHIFT) & mask
-    while (slots[at + LOW]! > EMPTY) at = (at + (1 << SLOT_SHIFT)) & mask
+    let at = this.#home(mix(low, high))
+    while (slots[at + LOW]! > EMPTY) at = at + SLOT === slots.length ? 0 : at + SLOT
     if (slots[at + LOW] === GONE) this.#gone--
     return at
   }
@@ -139,33 +180,32 @@ export class AnchorIndex {
     bloom[(hash >>> 5) & (bloom.length - 1)]! |= 1 << (hash & 31)
   }
 
-  /** Twice the room, or, when mostly gone pairs fill it, the same room without them and a clean Bloom filter. */
+  /** Half as much room again, or, when gone pairs fill it, the same room without them and a clean Bloom filter. */
   #rehash(): void {
     const old = this.slots
-    const room = (old.length >> SLOT_SHIFT) * (this.pairs * 3 > old.length >> SLOT_SHIFT ? 2 : 1)
-    this.slots = new Int32Array(room << SLOT_SHIFT)
-    this.#bloom = new Int32Array((room << BLOOM_BITS_SHIFT) >> 5)
+    if (this.pairs > this.#room * FULL * FULL) this.#room = Math.ceil(this.#room * 1.5)
+    this.slots = new Int32Array(this.#room * SLOT)
+    this.#bloom = bloomFor(this.#room)
     this.#gone = 0
-    const mask = this.slots.length - 1
-    for (let from = 0; from < old.length; from += 1 << SLOT_SHIFT) {
+    for (let from = 0; from < old.length; from += SLOT) {
       const low = old[from + LOW]!
       if (low <= EMPTY) continue
       const high = old[from + HIGH]!
-      let at = (mix(low, high) << SLOT_SHIFT) & mask
-      while (this.slots[at + LOW] !== EMPTY) at = (at + (1 << SLOT_SHIFT)) & mask
+      let at = this.#home(mix(low, high))
+      while (this.slots[at + LOW] !== EMPTY) at = at + SLOT === this.slots.length ? 0 : at + SLOT
       this.#occupy(at, low, high)
-      this.slots[at + UNIT] = old[from + UNIT]!
-      this.slots[at + MORE] = old[from + MORE]!
+      this.slots[at + UNITS] = old[from + UNITS]!
     }
   }
 
-  /** The list with one more unit; a list is 0 (none) or a block [count, room, unit, …] of `lists`. */
-  #with(list: number, unit: number): number {
+  /** The list with one more unit at its end; a list is 0 (none) or a block [count, room, (unit, …) × room] of `lists`. */
+  #with(list: number, unit: number, stride: number): number {
     const { lists } = this
     if (list === 0) {
-      const made = lists.allocate(LIST_HEAD + 2)
+      const room = stride === 1 ? 2 : 1
+      const made = lists.allocate(LIST_HEAD + room * stride)
       lists.data[made + COUNT] = 1
-      lists.data[made + ROOM] = 2
+      lists.data[made + ROOM] = room
       lists.data[made + LIST_HEAD] = unit
       return made
     }
@@ -173,24 +213,27 @@ export class AnchorIndex {
     const room = lists.data[list + ROOM]!
     let into = list
     if (count === room) {
-      into = lists.allocate(LIST_HEAD + room * 2)
-      lists.data.copyWithin(into, list, list + LIST_HEAD + room)
-      lists.release(list, LIST_HEAD + room)
-      lists.data[into + ROOM] = room * 2
+      const wider = room < 4 ? room * 2 : room + (room >> 1)
+      into = lists.allocate(LIST_HEAD + wider * stride)
+      lists.data.copyWithin(into, list, list + LIST_HEAD + room * stride)
+      lists.release(list, LIST_HEAD + room * stride)
+      lists.data[into + ROOM] = wider
     }
-    lists.data[into + LIST_HEAD + count] = unit
+    lists.data[into + LIST_HEAD + count * stride] = unit
     lists.data[into + COUNT] = count + 1
     return into
   }
 
-  #without(list: number, unit: number): number {
+  /** The list without the unit, its last one in its place. */
+  #without(list: number, unit: number, stride: number): number {
     const { data } = this.lists
-    const last = list + LIST_HEAD + data[list + COUNT]! - 1
-    const at = list === 0 ? -1 : data.subarray(list + LIST_HEAD, last + 1).indexOf(unit)
-    if (at < 0) throw new Error('The index of standing queries has lost a posting')
-    data[list + LIST_HEAD + at] = data[last]!
+    const last = list + LIST_HEAD + (data[list + COUNT]! - 1) * stride
+    let at = list + LIST_HEAD
+    while (at <= last && data[at] !== unit) at += stride
+    if (list === 0 || at > last) throw new Error(LOST)
+    data.copyWithin(at, last, last + stride)
     if (--data[list + COUNT]! > 0) return list
-    this.lists.release(list, LIST_HEAD + data[list + ROOM]!)
+    this.lists.release(list, LIST_HEAD + data[list + ROOM]! * stride)
     return 0
   }
 }

@@ -18,9 +18,12 @@ export interface Anchors {
   reach: number
   /** In about what share of messages one of them is met. */
   cost: number
+  /** Which slots of a `NEAR` they were made of, for `anchorsOfSlots`; absent when that cannot be told. */
+  slots?: readonly [rarer: number, commoner: number]
 }
 
 export const NO_TERM = -1
+const NO_SLOT = -1
 /** How likely two terms stand near each other when both are in the message; only the order of magnitude matters. */
 const NEARNESS = 0.3
 
@@ -41,8 +44,13 @@ export const chooseAnchors = (data: Int32Array, at: number, terms: Terms): Ancho
       const slots = [...data.subarray(at + 2, at + 2 + count)].map((term) => ({ terms: [term], width: 1 }))
       return slotAnchors(slots, Array<number>(Math.max(0, count - 1)).fill(data[at + 1]!), false, terms)
     }
-    case NEAR:
-      return slotAnchors(readSlots(data, at + 3, count, terms), Array<number>(Math.max(0, count - 1)).fill(data[at + 2]!), false, terms)
+    case NEAR: {
+      const slots = readSlots(data, at + 3, count, terms)
+      const anchors = slotAnchors(slots, Array<number>(Math.max(0, count - 1)).fill(data[at + 2]!), false, terms)
+      // What came out by frequencies of today cannot be told from the program tomorrow.
+      if (anchors !== null && slots.some(({ width }) => width > 1)) delete anchors.slots
+      return anchors
+    }
     case CHAIN:
       return slotAnchors(readSlots(data, at + 1 + count, count, terms), [...data.subarray(at + 2, at + 1 + count)], true, terms)
     case SLOT:
@@ -146,14 +154,23 @@ const readSlots = (data: Int32Array, at: number, count: number, terms: Terms): S
   return slots
 }
 
+/** The anchors made of one or two slots of the `NEAR` at `at`, the same at any time. */
+export const anchorsOfSlots = (data: Int32Array, at: number, rarer: number, commoner: number, terms: Terms): Array<[number, number]> => {
+  const slots = readSlots(data, at + 3, data[at]! >> OP_BITS, terms)
+  return commoner === NO_SLOT ? slots[rarer]!.terms.map((term) => [term, NO_TERM]) : product(slots[rarer]!.terms, slots[commoner]!.terms)
+}
+
+const product = (rarer: number[], commoner: number[]): Array<[number, number]> => rarer.flatMap((a) => commoner.map((b): [number, number] => [a, b]))
+
 /**
  * @param linked a chain: only neighbouring slots are held together; others may even be filled by the same token, so they
  *   make no pair of different places
  */
 const slotAnchors = (slots: SlotTerms[], gaps: number[], linked: boolean, terms: Terms): Anchors | null => {
   let best: Anchors | null = null
-  for (const slot of slots) {
-    const anchors = alone(slot.terms, terms)
+  const shares = slots.map((slot) => slot.terms.reduce((sum, term) => sum + terms.frequency(term), 0))
+  for (let i = 0; i < slots.length; i++) {
+    const anchors: Anchors = { ...alone(slots[i]!.terms, terms), slots: [i, NO_SLOT] }
     if (best === null || anchors.cost < best.cost) best = anchors
   }
   for (let i = 0; i < slots.length; i++) {
@@ -161,10 +178,11 @@ const slotAnchors = (slots: SlotTerms[], gaps: number[], linked: boolean, terms:
       const [from, to] = linked ? [i, j] : [0, slots.length - 1]
       let distance = slots[from]!.width - 1
       for (let k = from; k < to; k++) distance += gaps[k]! + slots[k + 1]!.width
-      const [a, b] = [slots[i]!.terms, slots[j]!.terms]
-      if (distance > PAIR_WINDOW || a.length * b.length > MOST_PAIRS) continue
-      const pairs = either(a.flatMap((x) => b.map((y) => paired(x, y, distance, terms))))
-      if (pairs !== null && (best === null || pairs.cost < best.cost)) best = pairs
+      if (distance > PAIR_WINDOW || slots[i]!.terms.length * slots[j]!.terms.length > MOST_PAIRS) continue
+      const [rarer, commoner] = shares[i]! <= shares[j]! ? [i, j] : [j, i]
+      const cost = shares[rarer]! * Math.min(1, shares[commoner]! * NEARNESS)
+      if (best !== null && cost >= best.cost) continue
+      best = { pairs: product(slots[rarer]!.terms, slots[commoner]!.terms), reach: distance, cost, slots: [rarer, commoner] }
     }
   }
   return best

@@ -14,7 +14,20 @@ const FAR_BEFORE = -0x3fffffff
 const FAR_BEHIND = 0x3fffffff
 const UNREACHED = -2
 
+/**
+ * Steps that one decision may take, and all decisions on one message: an occurrence looked at, or a part of a row of sets
+ * gone over. Real messages need some thousands; a text of one word over and over and a query made for it would need
+ * billions.
+ */
+export const MOST_STEPS = 200_000
+const MOST_MESSAGE_STEPS = 5_000_000
+/** Numbers of a row that are gone over in one step, and steps for bringing an occurrence among many into order. */
+const ROW_STEP = 16
+const SORT_STEPS = 4
+
 export class Decision {
+  /** Taken for the current message; whoever begins a message sets it to 0. */
+  steps = 0
   readonly #arena: IntArena
   readonly #terms: MessageTerms
   readonly #tokens: MessageTokens
@@ -34,7 +47,16 @@ export class Decision {
     this.#found = new Occurrences(arena, terms, tokens)
   }
 
-  fits(at: number): boolean {
+  /** Does a whole program fit? In a bounded number of steps: what was not found until then is not there. */
+  decide(at: number): boolean {
+    this.#found.steps = 0
+    this.#found.most = Math.min(MOST_STEPS, MOST_MESSAGE_STEPS - this.steps)
+    const fits = this.#fits(at)
+    this.steps += this.#found.steps
+    return fits
+  }
+
+  #fits(at: number): boolean {
     const data = this.#arena.data
     const head = data[at]!
     const count = head >> OP_BITS
@@ -58,7 +80,7 @@ export class Decision {
       case ALL: {
         let part = at + 2
         for (let i = 0; i < count; i++) {
-          if (!this.fits(part)) return false
+          if (!this.#fits(part)) return false
           part += lengthOf(data, part)
         }
         return true
@@ -66,13 +88,13 @@ export class Decision {
       case ANY: {
         let part = at + 2
         for (let i = 0; i < count; i++) {
-          if (this.fits(part)) return true
+          if (this.#fits(part)) return true
           part += lengthOf(data, part)
         }
         return false
       }
       default:
-        return !this.fits(at + 1)
+        return !this.#fits(at + 1)
     }
   }
 
@@ -83,10 +105,13 @@ export class Decision {
     const count = head >> OP_BITS
     const op = head & OP_MASK
     if (op === NOT) return
+    // Each part anew: it was decided within these steps before, and must be found again.
+    this.#found.steps = 0
+    this.#found.most = MOST_STEPS
     if (op === ALL || op === ANY) {
       let part = at + 2
       for (let i = 0; i < count; i++) {
-        if (op === ALL || this.fits(part)) {
+        if (op === ALL || this.#fits(part)) {
           this.locate(part, spans)
           if (op === ANY) return
         }
@@ -117,7 +142,9 @@ export class Decision {
     const { places } = this.#tokens
     let [placeA, placeB] = [places[tokenOf[atA]!]!, places[tokenOf[atB]!]!]
     let [lastA, lastB] = [FAR_BEFORE, FAR_BEFORE]
+    const found = this.#found
     while (atA !== NONE || atB !== NONE) {
+      if (++found.steps > found.most) return false
       const place = placeA < placeB ? placeA : placeB
       const [isA, isB] = [placeA === place, placeB === place]
       // A compound and its first part stand at one place, so a list may hold a place twice.
@@ -158,20 +185,27 @@ export class Decision {
     }
     const { count, first, last, slot } = found
     const widest = this.#sort(0, count)
+    if (found.steps > found.most) return false
     const words = slots > 5 ? 1 << (slots - 5) : 1
     if (this.#rows.length < count * words) this.#rows = new Int32Array(count * words * 2)
     const [order, rows] = [this.#order, this.#rows]
     const all = (1 << slots) - 1
+    const rowSteps = Math.ceil(words / ROW_STEP)
     for (let i = 0; i < count; i++) {
       const here = order[i]!
       const bit = 1 << slot[here]!
       const row = i * words
       rows.fill(0, row, row + words)
+      found.steps += rowSteps
+      if (found.steps > found.most) return false
       rows[row + (bit >> 5)] = 1 << (bit & 31)
       for (let j = i - 1; j >= 0; j--) {
         const before = order[j]!
         if (first[here]! - first[before]! > gap + widest) break
-        if (last[before]! < first[here]! && first[here]! - last[before]! <= gap + 1) addToSets(rows, j * words, row, words, slot[here]!)
+        if (++found.steps > found.most) return false
+        if (last[before]! >= first[here]! || first[here]! - last[before]! > gap + 1) continue
+        found.steps += rowSteps
+        addToSets(rows, j * words, row, words, slot[here]!)
       }
       if ((rows[row + (all >> 5)]! & (1 << (all & 31))) !== 0) {
         this.#retrace(i, all, gap, words)
@@ -218,6 +252,7 @@ export class Decision {
     const { first, last } = found
     const [order, cameFrom] = [this.#order, this.#rows]
     let widest = this.#sort(0, bounds[1]!)
+    if (found.steps > found.most) return false
     for (let i = 0; i < bounds[1]!; i++) cameFrom[i] = NONE
     for (let slot = 1; slot < slots; slot++) {
       const gap = data[at + 1 + slot]!
@@ -227,9 +262,11 @@ export class Decision {
       for (let i = bounds[slot]!; i < bounds[slot + 1]!; i++) {
         const here = order[i]!
         cameFrom[i] = UNREACHED
+        if (++found.steps > found.most) return false
         while (nearest < bounds[slot]! && first[order[nearest]!]! < first[here]! - gap - widest) nearest++
         for (let j = nearest; j < bounds[slot]!; j++) {
           const before = order[j]!
+          if (++found.steps > found.most) return false
           if (first[before]! > last[here]! + gap + 1) break
           if (cameFrom[j] === UNREACHED) continue
           const between = first[here]! > last[before]! ? first[here]! - last[before]! - 1 : first[before]! - last[here]! - 1
@@ -250,13 +287,18 @@ export class Decision {
     return false
   }
 
-  /** Brings the occurrences from `from` to `to` into the order of the text, and returns the width of the widest. */
+  /**
+   * Brings the occurrences from `from` to `to` into the order of the text, and returns the width of the widest. When that
+   * would take more steps than there are, it is left undone.
+   */
   #sort(from: number, to: number): number {
     if (this.#order.length < to) this.#order = new Int32Array(to * 2)
     const { first, last } = this.#found
     const order = this.#order
     const few = to - from <= 64
     let widest = 1
+    if (!few) this.#found.steps += (to - from) * SORT_STEPS
+    if (this.#found.steps > this.#found.most) return widest
     for (let i = from; i < to; i++) {
       widest = Math.max(widest, last[i]! - first[i]! + 1)
       let into = i

@@ -2,6 +2,9 @@
  * One growing Int32Array that hands out blocks of numbers and takes them back. Millions of small records live in it, so
  * that neither the garbage collector nor a pointer per record is paid for. A block never moves: its offset is its name.
  */
+/** Numbers from which on room is dearer than the time to grow more often. */
+const LARGE = 1 << 24
+
 export class IntArena {
   /** Read again after every `allocate`: growing replaces the array. */
   data: Int32Array
@@ -25,7 +28,7 @@ export class IntArena {
     const start = this.#top
     this.#top += room
     if (this.#top > this.data.length) {
-      const grown = new Int32Array(Math.max(this.#top, Math.ceil(this.data.length * 1.5)))
+      const grown = new Int32Array(Math.max(this.#top, Math.ceil(this.data.length * (this.data.length < LARGE ? 1.5 : 1.2))))
       grown.set(this.data)
       this.data = grown
     }
@@ -47,4 +50,11 @@ const roomFor = (size: number): number => {
   if (size <= 16) return size
   const step = 1 << (29 - Math.clz32(size))
   return Math.ceil(size / step) * step
+}
+
+/** The array's numbers at the beginning of one of twice the length. */
+export const doubled = (array: Int32Array): Int32Array<ArrayBuffer> => {
+  const grown = new Int32Array(array.length * 2)
+  grown.set(array)
+  return grown
 }

@@ -6,13 +6,15 @@
 import type { Language } from '../language/language.ts'
 import type { StandingQuery } from '../queries/query.ts'
 import type { AnchorIndex } from './anchor-index.ts'
-import { COUNT, LIST_HEAD, MORE, UNIT } from './anchor-index.ts'
+import { COUNT, LIST_HEAD, POSTING, UNITS } from './anchor-index.ts'
 import { Decision } from './decision.ts'
 import type { IntArena } from './int-arena.ts'
+import { doubled } from './int-arena.ts'
 import { MessageTerms } from './message-terms.ts'
 import { MessageTokens } from './message-tokens.ts'
-import { lengthOf } from './program.ts'
-import { BEST, CONTEXTS, DECIDED, EXCLUSIONS, KEYWORD, PROGRAM, PROGRAMS, RECORD, REFUSED, Registry, UNFOUND } from './registry.ts'
+import { lengthOf, NEAR_TERMS, OP_BITS, OP_MASK } from './program.ts'
+import { BEST, CONTEXTS, DECIDED, EXCLUSIONS, KEYWORD, KEYWORD_SHIFT, PROGRAM, PROGRAMS, RECORD, REFUSED, Registry, UNFOUND } from './registry.ts'
+import { SeenPairs } from './seen-pairs.ts'
 import { FLAG_ALONE, FLAG_COMMONER, FLAG_RARER, FLAGS, FREQUENCY, POSTINGS, TERM_SHIFT, Terms } from './terms.ts'
 import { LONGEST_REMEMBERED, UNKNOWN, WordTable } from './word-table.ts'
 
@@ -36,6 +38,11 @@ export interface Matcher {
   readonly size: number
   /** What the index and its memory for words take up, without the strings of the words. */
   readonly bytes: number
+  /**
+   * What the last message took: tokens, pairs of tokens looked at, postings gone over, candidates, steps of decisions. The
+   * time of a message follows it, so it tells which messages are dear.
+   */
+  readonly work: number
   has(id: number): boolean
   /** Throws a RangeError when the id is taken, or when a query is larger than the index can hold (see engine/README.md). */
   add(id: number, standing: StandingQuery): void
@@ -51,8 +58,13 @@ export interface Matcher {
   observe(text: string): void
 }
 
-/** Pairs looked up lately in this message: a text that repeats itself should not try their keywords again. */
-const RECENT = 1024
+/** Characters of a message that are read; it is as if it ended there. */
+export const MOST_READ = 100_000
+/** Occurrences looked at before one token for a partner of its term: far more than stand in the window of any text. */
+const MOST_BACK = 512
+/** Pairs of a message that are looked up together. */
+const PAIRS_AT_ONCE = 1024
+
 export const createMatcher = (language: Language, options: MatcherOptions = {}): Matcher => new StandingQueries(language, options)
 
 class StandingQueries implements Matcher {
@@ -76,12 +88,18 @@ class StandingQueries implements Matcher {
   #fitting = new Int32Array(64)
   #fittingCount = 0
   #sampling = false
+  #work = 0
   /** Per token what `WordTable.find` says. */
   #carried = new Int32Array(256)
   #near = new Int32Array(256 * 3)
   #nearCount = 0
-  readonly #recent = new Int32Array(RECENT)
-  readonly #recentMessage = new Int32Array(RECENT)
+  /** Pairs of neighbouring terms that may be anchors: [term, term] × count. */
+  readonly #pairs = new Int32Array(2 * PAIRS_AT_ONCE)
+  #pairCount = 0
+  readonly #seenPairs = new SeenPairs()
+  /** Lists of postings under the terms of the message. */
+  #alone = new Int32Array(64)
+  #aloneCount = 0
 
   constructor(language: Language, options: MatcherOptions) {
     this.#language = language
@@ -94,6 +112,10 @@ class StandingQueries implements Matcher {
 
   get size(): number {
     return this.#registry.size
+  }
+
+  get work(): number {
+    return this.#work + this.#decision.steps
   }
 
   get bytes(): number {
@@ -124,7 +146,7 @@ class StandingQueries implements Matcher {
     const matches: Match[] = []
     for (let i = 0; i < this.#fittingCount; i++) {
       const record = this.#fitting[i]!
-      const keyword = data[data[record + BEST]! + KEYWORD]! >> 1
+      const keyword = data[data[record + BEST]! + KEYWORD]! >> KEYWORD_SHIFT
       matches.push({ id: this.#registry.idOf(record), keyword, spans: this.#spans(record) })
     }
     return matches.sort((a, b) => a.id - b.id)
@@ -159,10 +181,22 @@ class StandingQueries implements Matcher {
     this.#fittingCount = 0
     const { data } = this.#arena
     const { message } = this.#message
+    this.#proposePairs()
+    for (let i = 0; i < this.#aloneCount; i++) this.#proposeFiltered(this.#alone[i]!)
     for (const unit of this.#registry.everywhere) this.#proposeOne(unit)
-    const [candidates, records, count] = [this.#candidates, this.#candidateRecords, this.#candidateCount]
+    this.#work += this.#candidateCount
+    const [candidates, records] = [this.#candidates, this.#candidateRecords]
     // Short loops, so that the processor waits for many cache misses at once instead of for one after another.
-    for (let i = 0; i < count; i++) records[i] = data[candidates[i]! + RECORD]!
+    let count = 0
+    for (let i = 0; i < this.#candidateCount; i++) records[i] = data[candidates[i]! + RECORD]!
+    for (let i = 0; i < this.#candidateCount; i++) {
+      const unit = candidates[i]!
+      const head = data[unit + PROGRAM]!
+      // Anchored on its first two words; the third decides more often than anything in the record, and stands nearer.
+      if ((head & OP_MASK) === NEAR_TERMS && head >> OP_BITS > 2 && !this.#message.has(data[unit + PROGRAM + 4]!)) continue
+      records[count] = records[i]!
+      candidates[count++] = unit
+    }
     for (let i = 0; i < count; i++) {
       const record = records[i]!
       if (data[record + DECIDED] === message) continue
@@ -176,7 +210,7 @@ class StandingQueries implements Matcher {
     const { data } = this.#arena
     const best = data[record + BEST]!
     if (best === REFUSED || (best !== UNFOUND && data[best + KEYWORD]! <= data[unit + KEYWORD]!)) return
-    if (!this.#decision.fits(unit + PROGRAM)) return
+    if (!this.#decision.decide(unit + PROGRAM)) return
     data[record + BEST] = unit
     if (best !== UNFOUND) return
     if (this.#fittingCount === this.#fitting.length) this.#fitting = doubled(this.#fitting)
@@ -191,12 +225,12 @@ class StandingQueries implements Matcher {
     let at = record + PROGRAMS
     let inContext = contexts === 0
     for (let i = 0; i < contexts; i++) {
-      inContext ||= this.#decision.fits(at)
+      inContext ||= this.#decision.decide(at)
       at += lengthOf(data, at)
     }
     if (!inContext) return false
     for (let i = 0; i < exclusions; i++) {
-      if (this.#decision.fits(at)) return false
+      if (this.#decision.decide(at)) return false
       at += lengthOf(data, at)
     }
     return true
@@ -208,7 +242,7 @@ class StandingQueries implements Matcher {
     this.#decision.locate(data[record + BEST]! + PROGRAM, found)
     let at = record + PROGRAMS
     for (let i = 0; i < data[record + CONTEXTS]!; i++) {
-      if (this.#decision.fits(at)) {
+      if (this.#decision.decide(at)) {
         this.#decision.locate(at, found)
         break
       }
@@ -232,18 +266,20 @@ class StandingQueries implements Matcher {
       this.#newPrefixes.clear()
     }
     const tokens = this.#tokens
-    tokens.read(text)
+    tokens.read(text.length > MOST_READ ? text.slice(0, MOST_READ) : text)
     const before = this.#message.message
     this.#message.begin()
-    if (this.#message.message < before) {
-      this.#registry.undecide()
-      this.#recentMessage.fill(0)
-    }
+    if (this.#message.message < before) this.#registry.undecide()
+    this.#seenPairs.clear()
     this.#sampling = this.#terms.sample()
     this.#candidateCount = 0
     this.#nearCount = 0
+    this.#aloneCount = 0
+    this.#pairCount = 0
     const words = this.#words
     const { count, hashes1, hashes2 } = tokens
+    this.#work = count
+    this.#decision.steps = 0
     if (count > this.#carried.length) this.#carried = new Int32Array(count * 2)
     const carried = this.#carried
     const { turns } = words
@@ -290,7 +326,10 @@ class StandingQueries implements Matcher {
     if (flags === 0 && !this.#sampling) return
     if (this.#message.add(term, token)) {
       if (this.#sampling) state[at + FREQUENCY]!++
-      if (flags & FLAG_ALONE) this.#propose(state[at + POSTINGS]!)
+      if (flags & FLAG_ALONE) {
+        if (this.#aloneCount === this.#alone.length) this.#alone = doubled(this.#alone)
+        this.#alone[this.#aloneCount++] = state[at + POSTINGS]!
+      }
     }
     const sought = ((flags & FLAG_RARER) << 1) | ((flags & FLAG_COMMONER) >> 1)
     if (sought !== 0) this.#lookBack(term, flags, sought, this.#tokens.places[token]!)
@@ -301,27 +340,51 @@ class StandingQueries implements Matcher {
     if (this.#nearCount + 3 > this.#near.length) this.#near = doubled(this.#near)
     const near = this.#near
     const furthest = place - this.#registry.widestPair
-    for (let i = this.#nearCount - 3; i >= 0; i -= 3) {
+    const last = Math.max(0, this.#nearCount - 3 * MOST_BACK)
+    let i = this.#nearCount - 3
+    for (; i >= last; i -= 3) {
       const other = near[i]!
       if (other < furthest) break
       if ((near[i + 2]! & sought) === 0 || other === place) continue
-      const slot = this.#anchors.findPair(term, near[i + 1]!)
-      if (slot < 0) continue
-      const recent = (slot >> 2) & (RECENT - 1)
-      if (this.#recent[recent] === slot && this.#recentMessage[recent] === this.#message.message) continue
-      this.#recent[recent] = slot
-      this.#recentMessage[recent] = this.#message.message
-      this.#propose(this.#anchors.slots[slot + MORE]!)
-      this.#proposeOne(this.#anchors.slots[slot + UNIT]!)
+      if (this.#pairCount === PAIRS_AT_ONCE) this.#proposePairs()
+      this.#pairs[2 * this.#pairCount] = term
+      this.#pairs[2 * this.#pairCount++ + 1] = near[i + 1]!
     }
+    this.#work += (this.#nearCount - i) / 3
     near[this.#nearCount] = place
     near[this.#nearCount + 1] = term
     near[this.#nearCount + 2] = flags
     this.#nearCount += 3
   }
 
+  /** The keywords under a term whose query has a chance: called when the whole message is read. */
+  #proposeFiltered(list: number): void {
+    const { data } = this.#anchors.lists
+    const message = this.#message
+    this.#work += data[list + COUNT]!
+    const end = list + LIST_HEAD + data[list + COUNT]! * POSTING
+    for (let at = list + LIST_HEAD; at < end; at += POSTING) {
+      let met = data[at + 1] === 0
+      for (let i = at + 1; !met && i < at + POSTING && data[i] !== 0; i++) met = message.has(data[i]! - 1)
+      if (met) this.#proposeOne(data[at]!)
+    }
+  }
+
+  /** The keywords of the pairs collected, of each pair once a message. */
+  #proposePairs(): void {
+    const found = this.#anchors.findPairs(this.#pairs, this.#pairCount)
+    this.#pairCount = 0
+    const { slots } = this.#anchors
+    for (let i = 0; i < found; i++) {
+      const slot = this.#pairs[i]!
+      if (!this.#seenPairs.add(slot)) continue
+      const units = slots[slot + UNITS]!
+      if (units > 0) this.#proposeOne(units)
+      else this.#propose(-units)
+    }
+  }
+
   #propose(list: number): void {
-    if (list === 0) return
     const { data } = this.#anchors.lists
     const end = list + LIST_HEAD + data[list + COUNT]!
     for (let at = list + LIST_HEAD; at < end; at++) this.#proposeOne(data[at]!)
@@ -334,10 +397,4 @@ class StandingQueries implements Matcher {
     }
     this.#candidates[this.#candidateCount++] = unit
   }
-}
-
-const doubled = (array: Int32Array): Int32Array<ArrayBuffer> => {
-  const grown = new Int32Array(array.length * 2)
-  grown.set(array)
-  return grown
 }

@@ -7,6 +7,9 @@ import { lengthOf, OP_BITS, OP_MASK, PHRASE, SLOT, TERM, TERMS } from './program
 
 export class Occurrences {
   count = 0
+  /** Steps the current decision has taken, and may take; beyond, nothing more is found. */
+  steps = 0
+  most = 0
   /** First and last place, slot, first and last token. */
   first = new Int32Array(64)
   last = new Int32Array(64)
@@ -44,6 +47,7 @@ export class Occurrences {
     const { tokenOf, nextOf } = this.#terms
     const first = this.#terms.first(term)
     for (let at = first; at !== NONE; at = nextOf[at]!) {
+      if (++this.steps > this.most) return false
       const token = tokenOf[at]!
       this.#add(places[token]!, places[token]!, slot, token, token)
     }
@@ -72,13 +76,17 @@ export class Occurrences {
     }
     let found = false
     for (let begin = cursors[0]!; begin !== NONE; begin = nextOf[begin]!) {
+      if (++this.steps > this.most) return found
       const token = tokenOf[begin]!
       const place = places[token]!
       let lastToken = token
       let i = 1
       for (; i < size; i++) {
         let cursor = cursors[i]!
-        while (cursor !== NONE && places[tokenOf[cursor]!]! < place + i) cursor = nextOf[cursor]!
+        while (cursor !== NONE && places[tokenOf[cursor]!]! < place + i) {
+          cursor = nextOf[cursor]!
+          this.steps++
+        }
         if (cursor === NONE) return found
         cursors[i] = cursor
         lastToken = tokenOf[cursor]!

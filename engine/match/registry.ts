@@ -4,11 +4,11 @@
  */
 import type { Language } from '../language/language.ts'
 import type { Query, StandingQuery } from '../queries/query.ts'
-import { AnchorIndex } from './anchor-index.ts'
+import { AnchorIndex, FILTER } from './anchor-index.ts'
 import type { Anchors } from './anchors.ts'
-import { chooseAnchors, NO_TERM } from './anchors.ts'
+import { anchorsOfSlots, chooseAnchors, NO_TERM } from './anchors.ts'
 import { IntArena } from './int-arena.ts'
-import { checkQuery, Compiler, eachTerm, lengthOf, NEAR_TERMS, OP_BITS, OP_MASK, TERM } from './program.ts'
+import { checkQuery, Compiler, eachTerm, lengthOf, NEAR, NEAR_TERMS, OP_BITS, OP_MASK, TERM, TERMS } from './program.ts'
 import type { Terms } from './terms.ts'
 
 /*
@@ -30,8 +30,17 @@ export const PROGRAMS = 7
 export const RECORD = 0
 export const KEYWORD = 1
 export const PROGRAM = 2
-/** Lowest bit of KEYWORD: [count, (term, term | NO_TERM) × count] follows the program. */
-const LISTED = 1
+/**
+ * Below the keyword's index KEYWORD says where its anchors are: LISTED, [count, (term, term | NO_TERM) × count] follows the
+ * program; TOLD, they are those that every program of this kind has; else they are made of one or two slots of a `NEAR`.
+ */
+export const KEYWORD_SHIFT = 8
+const ANCHORS_MASK = 255
+const LISTED = 0
+const TOLD = 1
+const OF_SLOTS = 2
+/** Slots of a proximity are fewer; another value says that there is no second one. */
+const SLOT_BASE = 13
 
 /** By context or exclusion. */
 export const REFUSED = 0
@@ -110,7 +119,7 @@ export class Registry {
       const program = at + PROGRAM
       const after = program + lengthOf(data, program)
       eachTerm(data, program, after, disuse)
-      at = (data[at + KEYWORD]! & LISTED) === 0 ? after : after + 1 + 2 * data[after]!
+      at = (data[at + KEYWORD]! & ANCHORS_MASK) === LISTED ? after + 1 + 2 * data[after]! : after
     }
     eachTerm(data, record + PROGRAMS, firstUnit, disuse)
     this.arena.release(record, end - record)
@@ -128,16 +137,18 @@ export class Registry {
     const units: Array<[unit: number, anchors: Anchors | null]> = []
     standing.keywords.forEach((query, keyword) => {
       const unit = out.length
-      out.push(0, keyword << 1)
+      out.push(0, keyword << KEYWORD_SHIFT)
       const anchors = this.#compileKeyword(query, out)
-      if (anchors === null || !isTold(out, unit + PROGRAM, anchors)) {
-        out[unit + KEYWORD]! |= LISTED
+      const told = anchors === null ? LISTED : howTold(out, unit + PROGRAM, anchors)
+      out[unit + KEYWORD]! |= told
+      if (told === LISTED) {
         out.push(anchors?.pairs.length ?? 0)
         for (const pair of anchors?.pairs ?? []) out.push(...pair)
       }
       units.push([unit, anchors])
     })
     out[SIZE] = out.length
+    const filter = contextFilter(out, standing.context.length)
     const record = this.arena.allocate(out.length)
     this.arena.data.set(out, record)
     for (const [unit, anchors] of units) {
@@ -145,7 +156,7 @@ export class Registry {
       if (anchors === null) this.everywhere.add(record + unit)
       else {
         this.widestPair = Math.max(this.widestPair, anchors.reach)
-        for (const [a, b] of anchors.pairs) this.#hang(a, b, record + unit)
+        for (const [a, b] of anchors.pairs) this.#hang(a, b, record + unit, filter)
       }
     }
     return record
@@ -161,7 +172,14 @@ export class Registry {
   #eachAnchor(unit: number, visit: (a: number, b: number) => void): void {
     const { data } = this.arena
     const program = unit + PROGRAM
-    if ((data[unit + KEYWORD]! & LISTED) === 0) {
+    const told = data[unit + KEYWORD]! & ANCHORS_MASK
+    if (told >= OF_SLOTS) {
+      const code = told - OF_SLOTS
+      const pairs = anchorsOfSlots(data, program, Math.floor(code / SLOT_BASE), (code % SLOT_BASE) - 1, this.#terms)
+      for (const [a, b] of pairs) visit(a, b)
+      return
+    }
+    if (told === TOLD) {
       if ((data[program]! & OP_MASK) === TERM) visit(data[program]! >> OP_BITS, NO_TERM)
       else visit(data[program + 2]!, data[program + 3]!)
       return
@@ -170,8 +188,8 @@ export class Registry {
     for (let i = 0; i < data[list]!; i++) visit(data[list + 1 + 2 * i]!, data[list + 2 + 2 * i]!)
   }
 
-  #hang(a: number, b: number, unit: number): void {
-    if (b === NO_TERM) this.anchors.addTerm(a, unit)
+  #hang(a: number, b: number, unit: number, filter: readonly number[]): void {
+    if (b === NO_TERM) this.anchors.addTerm(a, unit, filter)
     else this.anchors.addPair(a, b, unit)
   }
 
@@ -181,11 +199,28 @@ export class Registry {
   }
 }
 
-/** The anchors are the ones that every program of this kind is taken to have when none are listed. */
-const isTold = (out: number[], program: number, anchors: Anchors): boolean => {
-  const [only, ...others] = anchors.pairs
-  if (only === undefined || others.length > 0) return false
+/** Terms of which a message needs one if any context of the record is to fit; none when that is not so simple. */
+const contextFilter = (out: readonly number[], contexts: number): number[] => {
+  const filter = new Set<number>()
+  let at = PROGRAMS
+  for (let i = 0; i < contexts; i++) {
+    const count = out[at]! >> OP_BITS
+    const op = out[at]! & OP_MASK
+    if (op === TERM) filter.add(count)
+    else if (op === TERMS) for (let one = 1; one <= count; one++) filter.add(out[at + one]!)
+    else return []
+    at += op === TERM ? 1 : 1 + count
+  }
+  return filter.size <= FILTER ? [...filter] : []
+}
+
+/** How the anchors can be found again without being listed, if they can. */
+const howTold = (out: number[], program: number, anchors: Anchors): number => {
   const op = out[program]! & OP_MASK
-  if (op === TERM) return only[0] === out[program]! >> OP_BITS && only[1] === NO_TERM
-  return op === NEAR_TERMS && only[0] === out[program + 2] && only[1] === out[program + 3]
+  if (op === NEAR && anchors.slots !== undefined) return OF_SLOTS + anchors.slots[0] * SLOT_BASE + anchors.slots[1] + 1
+  const [only, ...others] = anchors.pairs
+  if (only === undefined || others.length > 0) return LISTED
+  const told = op === TERM ? only[0] === out[program]! >> OP_BITS && only[1] === NO_TERM
+    : op === NEAR_TERMS && only[0] === out[program + 2] && only[1] === out[program + 3]
+  return told ? TOLD : LISTED
 }
