@@ -25,8 +25,15 @@ export interface Notices {
 const CHANNEL = 'echolot'
 
 export async function notify<Name extends keyof Notices>(db: DbOrTx, name: Name, payload: Notices[Name]): Promise<void> {
-  await sql`select pg_notify(${CHANNEL}, ${JSON.stringify([name, payload])})`.execute(db)
+  await sql`select pg_notify(${CHANNEL}, ${written(name, payload)})`.execute(db)
 }
+
+/** The same as a query of its own, for a transaction on a bare connection. */
+export function noticeQuery<Name extends keyof Notices>(name: Name, payload: Notices[Name]): { text: string; values: string[] } {
+  return { text: 'select pg_notify($1, $2)', values: [CHANNEL, written(name, payload)] }
+}
+
+const written = <Name extends keyof Notices>(name: Name, payload: Notices[Name]): string => JSON.stringify([name, payload])
 
 export interface Bus {
   on<Name extends keyof Notices>(name: Name, listener: (payload: Notices[Name]) => void): () => void

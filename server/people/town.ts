@@ -24,7 +24,7 @@ import { setCategoryQueries } from '../features/categories/categories.public.ts'
 import { subscribe } from '../features/subscriptions/subscriptions.public.ts'
 import { jobs } from '../jobs.ts'
 import { cookieName } from '../gate/http.ts'
-import { openBus, type Bus } from '../kit/bus.ts'
+import { notify, openBus, type Bus } from '../kit/bus.ts'
 import { DAY, StandingClock } from '../kit/clock.ts'
 import { drainJobs } from '../kit/jobs.ts'
 import { loadLanguage } from '../kit/language.ts'
@@ -262,7 +262,7 @@ export async function openTown(options: { config?: Partial<Config>; log?: Log } 
           off()
           resolve()
         })
-        sql`select pg_notify('echolot', '["scope.changed",{"userId":0}]')`.execute(database.db).catch(reject)
+        notify(database.db, 'scope.changed', { userId: 0 }).catch(reject)
       })
       await web.announcer.catchUp()
     },

@@ -4,6 +4,7 @@
  * gone at the source.
  */
 import type pg from 'pg'
+import { noticeQuery } from '../../kit/bus.ts'
 import type { Clock } from '../../kit/clock.ts'
 import { arrayLiteral, type Database } from '../../kit/sql.ts'
 import type { Hit } from '../match/standing-queries.ts'
@@ -225,8 +226,8 @@ async function insertItems(client: pg.PoolClient, items: NewItem[]): Promise<Fit
       items.map(({ hit }) => arrayLiteral(hit.spans.flat())),
     ],
   })
-  // The same notice as kit/bus.ts sends, from the same transaction: heard when, and only when, the items can be read.
+  // From the same transaction: heard when, and only when, the items can be read.
   const upTo = Math.max(...rows.map((row) => row.upTo))
-  if (rows.length > 0) await client.query(`select pg_notify('echolot', $1)`, [JSON.stringify(['feed.stored', { upTo }])])
+  if (rows.length > 0) await client.query(noticeQuery('feed.stored', { upTo }))
   return rows.map(({ productType, productId, items: count }) => ({ productType, productId, items: count }))
 }
