@@ -12,7 +12,7 @@ import { createReadStream, existsSync, writeFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { createZstdDecompress } from 'node:zlib'
-import { dictionaryReadings, loadDictionary } from '../engine/language/az.ts'
+import { loadReadings } from '../engine/language/az.ts'
 import { tokenise } from '../engine/language/tokenise.ts'
 
 interface Weighed {
@@ -46,7 +46,7 @@ const messages = fileURLToPath(new URL('../../shared/data/messages.ndjson.zst', 
 const output = fileURLToPath(new URL('../engine/language/rare-readings.ts', import.meta.url))
 if (!existsSync(messages)) throw new Error(`${messages} is not there: nothing to learn from`)
 
-await loadDictionary(fileURLToPath(new URL('../node_modules/az/dicts', import.meta.url)))
+const readingsOf = await loadReadings(fileURLToPath(new URL('../node_modules/az/dicts', import.meta.url)))
 
 const counts = new Map<string, number>()
 for await (const line of createInterface({ input: createReadStream(messages).pipe(createZstdDecompress()) })) {
@@ -60,7 +60,7 @@ const rows = [...counts].map(([form, count]) => ({ form, count, readings: weigh(
 for (let round = 0; round < ROUNDS; round++) maximise()
 
 function weigh(form: string): Weighed[] {
-  const readings = dictionaryReadings(form)
+  const readings = readingsOf(form)
   const annotated = readings.some(({ share }) => share < 1)
   return readings.map((reading) => {
     const { lemma, part, aspect, share } = reading

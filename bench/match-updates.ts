@@ -11,6 +11,46 @@ export interface Updates {
   bytes: [before: number, more: number, again: number]
 }
 
+export interface Removal {
+  kept: number
+  /** Microseconds, sorted: a removal, and a message meanwhile. */
+  removing: Float64Array
+  matching: Float64Array
+  /** Messages matched after the last removal until no more came back. */
+  messages: number
+  /** Of the matcher. */
+  bytes: [before: number, after: number]
+}
+
+/** Removals per message. */
+const REMOVALS = 10
+
+/** Removes all queries from number `kept` on, while messages are matched, and goes on until memory no longer falls. */
+export const measureRemoval = (matcher: Matcher, kept: number, texts: readonly string[]): Removal => {
+  const before = matcher.bytes
+  const [removing, matching]: [number[], number[]] = [[], []]
+  const timed = (times: number[], act: () => void): void => {
+    const start = performance.now()
+    act()
+    times.push((performance.now() - start) * 1000)
+  }
+  let message = 0
+  const matchOne = (): void => timed(matching, () => matcher.matchIds(texts[message++ % texts.length]!))
+  const size = matcher.size
+  for (let id = kept; id < size; id++) {
+    timed(removing, () => matcher.remove(id))
+    if (id % REMOVALS === 0) matchOne()
+  }
+  let messages = 0
+  for (let steady = 0, last = matcher.bytes; steady < 2000; steady++, messages++) {
+    matchOne()
+    if (matcher.bytes !== last) [steady, last] = [0, matcher.bytes]
+  }
+  return {
+    kept, removing: Float64Array.from(removing).sort(), matching: Float64Array.from(matching).sort(), messages: messages - 2000, bytes: [before, matcher.bytes],
+  }
+}
+
 /** One of each kind per so many messages. */
 const MESSAGES_PER_ROUND = 30
 

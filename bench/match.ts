@@ -5,7 +5,8 @@
  *   npm run bench:match -- [--queries 1000,10000,100000] [--seconds 5] [--messages 30000] [--no-postgres] [--no-rest]
  *
  * At the largest size up to 100,000 it goes on with what comes after: updates while messages are matched, hostile
- * messages and two workers. 1,000,000 queries are measured without the rivals and take some minutes.
+ * messages, two workers, and what comes back when most queries are removed. 1,000,000 queries are measured without the
+ * rivals and take some minutes.
  */
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
@@ -19,8 +20,8 @@ import type { Hostile } from './match-hostile.ts'
 import { measureHostile } from './match-hostile.ts'
 import { PlainLoop } from './match-plain-loop.ts'
 import { PostgresRival } from './match-postgres.ts'
-import type { Updates } from './match-updates.ts'
-import { measureUpdates } from './match-updates.ts'
+import type { Removal, Updates } from './match-updates.ts'
+import { measureRemoval, measureUpdates } from './match-updates.ts'
 import { measureWorkers } from './match-workers.ts'
 import { QueryLoad, readMessages, seeded, shuffle, toStanding } from './query-load.ts'
 
@@ -44,6 +45,8 @@ const MEMO = 300_000
 /** The rivals are not measured above: they need more memory and hours. */
 const MOST_FOR_RIVALS = 100_000
 const UPDATES = 2000
+/** Queries left when most are removed, one of so many. */
+const KEPT = 100
 const DICTIONARY = fileURLToPath(new URL('../node_modules/az/dicts', import.meta.url))
 /** Messages per call of PostgreSQL: more are no faster, fewer are slower. */
 const POSTGRES_BATCH = 500
@@ -159,6 +162,7 @@ const run = async (size: number, texts: readonly string[], load: QueryLoad, riva
     printHostile(size, measureHostile(language, matcher, texts))
     const { one, two } = await measureWorkers({ queries, texts: texts.slice(0, 10_000), dictionary: DICTIONARY, memo: MEMO }, seconds * 1000)
     console.log(`Workers, ${size.toLocaleString('en')} queries: one ${round(one)} msg/s, two ${round(two)} msg/s, ratio ${(two / one).toFixed(2)}\n`)
+    printRemoval(size, measureRemoval(matcher, Math.ceil(size / KEPT), texts))
   }
 
   if (rival !== null) {
@@ -191,6 +195,13 @@ const printUpdates = (size: number, { took, perSecond, bytes }: Updates): void =
   ], 0)
   const [before, more, again] = bytes
   console.log(`MiB: ${mebibytes(before)}, with ${round(took.add.length)} more ${mebibytes(more)}, all of these removed and added again ${mebibytes(again)}\n`)
+}
+
+const printRemoval = (size: number, { kept, removing, matching, messages, bytes }: Removal): void => {
+  console.log(`${size.toLocaleString('en')} queries, all but ${kept.toLocaleString('en')} removed, one message per ten removals`)
+  const row = (what: string, times: Float64Array): string[] => [what, ...[0.5, 0.99, 1].map((share) => round(quantile(times, share)))]
+  printTable([['', 'p50 us', 'p99 us', 'longest us'], row('remove', removing), row('message meanwhile', matching)], 0)
+  console.log(`MiB: ${mebibytes(bytes[0])}, afterwards ${mebibytes(bytes[1])}; the last fell ${round(messages)} messages after the last removal\n`)
 }
 
 const printHostile = (size: number, rows: Hostile[]): void => {

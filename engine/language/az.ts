@@ -1,16 +1,10 @@
 import az from 'az'
-import type { Parse } from 'az'
 import { abbreviations } from './abbreviations.ts'
 import { brands } from './brands.ts'
+import { Dictionary } from './dictionary.ts'
+import type { DictionaryFiles, Parse } from './dictionary.ts'
 import type { Morphology } from './language.ts'
 import { rareReadings } from './rare-readings.ts'
-
-const ANY_CASE = { ignoreCase: true, stutter: 0, typos: 0, normalizeScore: false }
-const KNOWN = { ...ANY_CASE, parsers: ['Dictionary'] }
-const MISTYPED = { ...KNOWN, typos: 1 }
-const COMPOUND = { ...ANY_CASE, parsers: ['HyphenParticle', 'HyphenAdverb', 'HyphenWords'] }
-const PREFIXED = { ...ANY_CASE, parsers: ['PrefixKnown'] }
-const GUESSED = { ...ANY_CASE, parsers: ['SuffixKnown'] }
 
 /** Up to this length a word that may be an abbreviation is one: «см» is not «смотреть», «тел» is no body. */
 const LONGEST_ABBREVIATION = 3
@@ -23,12 +17,6 @@ const SHORTEST_MISTYPED = 7
 
 /** Beyond the third guess wrong pairs grow faster than right ones. */
 const GUESSES = 3
-
-/** Parts of speech that a guess may give: new words are nouns, adjectives and verbs. */
-const PRODUCTIVE = new Set(['NOUN', 'ADJF', 'ADJS', 'VERB', 'INFN', 'PRTF', 'PRTS', 'GRND'])
-
-/** Words that hold a sentence together; nobody looks for «переть» in «при» or for «мыть» in «мой». */
-const CLOSED = new Set(['PREP', 'CONJ', 'PRCL', 'NPRO', 'NUMR', 'PRED'])
 
 /** How likely the closed-class reading must be to drop the others. */
 const CLOSED_SHARE = 0.9
@@ -59,61 +47,94 @@ export interface DictionaryOptions {
 }
 
 /**
- * The dictionary of OpenCorpora through the package `az`: 390 thousand words in all their forms, and guesses for the
- * words it does not know. `directory` is the package's folder `dicts`. There is one dictionary in a process, whatever
- * the number of calls. Rejects when a file is missing.
+ * The dictionary of OpenCorpora as it comes with the package `az`: 390 thousand words in all their forms, and guesses for
+ * the words it does not know. `directory` is the package's folder `dicts`; its files are read once in a process. Rejects
+ * when one is missing.
  */
 export async function loadDictionary(directory: string, options: DictionaryOptions = {}): Promise<Morphology> {
-  await new Promise<void>((resolve, reject) => {
-    az.Morph.init(directory, (error) => (error ? reject(error) : resolve()))
-  })
-  return { lemmas: (form) => withNames(form, lemmas(form, options.typos ?? false)) }
+  const dictionary = await openDictionary(directory)
+  return { lemmas: (form) => withNames(form, lemmas(dictionary, form, options.typos ?? false)) }
 }
 
-/**
- * All the dictionary says about a form, likely or not; nothing for an abbreviation or a word it does not know. For after
- * `loadDictionary`.
- */
-export function dictionaryReadings(form: string): Reading[] {
-  const known = az.Morph(form, KNOWN)
-  if (isAbbreviation(form, known)) return []
-  return known.map((parse) => {
-    const { POST = '', impf, perf, flex } = parse.tag
-    return { lemma: normalForm(parse), part: POST, aspect: impf ? 'impf' : perf ? 'perf' : '', form: flex.join(' '), share: parse.score }
-  })
+/** All the dictionary says about a form, likely or not; nothing for an abbreviation or a word it does not know. */
+export async function loadReadings(directory: string): Promise<(form: string) => Reading[]> {
+  const dictionary = await openDictionary(directory)
+  return (form) => {
+    const known = dictionary.known(form)
+    if (isAbbreviation(form, known)) return []
+    return known.map((parse) => {
+      const { tag, score } = parse
+      const aspect = tag.has('impf') ? 'impf' : tag.has('perf') ? 'perf' : ''
+      return { lemma: dictionary.lemma(parse), part: tag.get('POST') ?? '', aspect, form: tag.flex.join(' '), share: score }
+    })
+  }
 }
 
-function lemmas(form: string, typos: boolean): string[] {
+const opened = new Map<string, Promise<Dictionary>>()
+
+/** What `loadDictionary` stands on. */
+export function openDictionary(directory: string): Promise<Dictionary> {
+  let dictionary = opened.get(directory)
+  if (dictionary === undefined) {
+    dictionary = readDictionary(directory)
+    opened.set(directory, dictionary)
+    dictionary.catch(() => opened.delete(directory))
+  }
+  return dictionary
+}
+
+async function readDictionary(directory: string): Promise<Dictionary> {
+  const buffer = (name: string): Promise<ArrayBuffer> => read((done) => az.load(`${directory}/${name}`, 'arraybuffer', done))
+  const json = <T>(name: string): Promise<T> => read((done) => az.load<T>(`${directory}/${name}`, 'json', done))
+  const [words, probabilities, paradigms, suffixes, tags, grammemes, ...endings] = await Promise.all([
+    buffer('words.dawg'), buffer('p_t_given_w.intdawg'), buffer('paradigms.array'), json<DictionaryFiles['suffixes']>('suffixes.json'),
+    json<DictionaryFiles['tags']>('gramtab-opencorpora-int.json'), json<DictionaryFiles['grammemes']>('grammemes.json'),
+    buffer('prediction-suffixes-0.dawg'), buffer('prediction-suffixes-1.dawg'), buffer('prediction-suffixes-2.dawg'),
+  ])
+  return new Dictionary({ words, probabilities, paradigms, suffixes, tags, grammemes, endings })
+}
+
+function read<T>(load: (done: (error: Error | null, content: T) => void) => void): Promise<T> {
+  return new Promise((resolve, reject) => load((error, content) => (error ? reject(error) : resolve(content))))
+}
+
+function lemmas(dictionary: Dictionary, form: string, typos: boolean): string[] {
   const own = OWN_WAY.get(form)
   if (own) return [...own]
-  const known = az.Morph(form, KNOWN)
-  if (known.length > 0) return isAbbreviation(form, known) ? [form] : likely(form, normalForms(withoutUnlikely(known)))
+  const isShort = form.length <= LONGEST_ABBREVIATION || abbreviations.has(form)
+  const plain = isShort ? undefined : dictionary.plainLemmas(form)
+  if (plain !== undefined) return likely(form, plain)
+  const known = dictionary.known(form)
+  if (known.length > 0) {
+    return isAbbreviation(form, known) ? [form] : likely(form, [...new Set(withoutUnlikely(known).map((parse) => dictionary.lemma(parse)))])
+  }
   if (abbreviations.has(form)) return [form]
-  if (form.includes('-')) return orItself(form, normalForms(az.Morph(form, COMPOUND)))
-  const calm = withoutDrawl(form)
-  if (calm !== undefined) return lemmas(calm, false)
+  if (form.includes('-')) return orItself(form, dictionary.compound(form))
+  const calm = withoutDrawl(dictionary, form)
+  if (calm !== undefined) return lemmas(dictionary, calm, false)
   if (form.length < SHORTEST_GUESS) return [form]
-  const mistyped = typos && form.length >= SHORTEST_MISTYPED ? normalForms(az.Morph(form, MISTYPED)) : []
-  return [...new Set([...mistyped, ...guess(form)])]
+  const mistyped = typos && form.length >= SHORTEST_MISTYPED ? dictionary.mistyped(form).map((parse) => dictionary.lemma(parse)) : []
+  return [...new Set([...mistyped, ...guess(dictionary, form)])]
 }
 
 /** The words that an abbreviation or a brand in Russian letters stands for come along with it. */
 function withNames(form: string, found: string[]): string[] {
+  const names: string[] = []
   const full = abbreviations.get(form)
-  const names = found.flatMap((lemma) => brands.get(lemma) ?? [])
-  return full === undefined && names.length === 0 ? found : [...new Set([...found, ...(full === undefined ? [] : [full]), ...names])]
+  if (full !== undefined) names.push(full)
+  for (const lemma of found) {
+    const name = brands.get(lemma)
+    if (name !== undefined) names.push(name)
+  }
+  return names.length === 0 ? found : [...new Set([...found, ...names])]
 }
 
 function isAbbreviation(form: string, parses: Parse[]): boolean {
-  return abbreviations.has(form) || (form.length <= LONGEST_ABBREVIATION && parses.some((parse) => parse.tag.Abbr))
-}
-
-function isClosed(parse: Parse): boolean {
-  return CLOSED.has(parse.tag.POST ?? '') || parse.tag.Apro === true
+  return abbreviations.has(form) || (form.length <= LONGEST_ABBREVIATION && parses.some(({ tag }) => tag.isAbbreviation))
 }
 
 function withoutUnlikely(parses: Parse[]): Parse[] {
-  const closed = parses.filter(isClosed)
+  const closed = parses.filter(({ tag }) => tag.isClosed)
   if (closed.length === 0 || closed.length === parses.length) return parses
   const total = parses.reduce((sum, parse) => sum + parse.score, 0)
   const share = closed.reduce((sum, parse) => sum + parse.score, 0) / total
@@ -126,34 +147,16 @@ function likely(form: string, found: string[]): string[] {
   return rare ? orItself(form, found.filter((lemma) => !rare.includes(lemma))) : found
 }
 
-function normalForms(parses: Parse[]): string[] {
-  return [...new Set(parses.map(normalForm))]
-}
-
-/**
- * The dictionary files «второй» under «два», «лучший» under «хороший» and «Ильич» under «Илья»; to everybody else these
- * are words of their own.
- */
-function normalForm(parse: Parse): string {
-  const { tag } = parse
-  const own = tag.Anum
-    ? parse.inflect(['ADJF', 'Anum', 'masc', 'sing', 'nomn'])
-    : tag.Supr
-      ? parse.inflect(['Supr', 'masc', 'sing', 'nomn'])
-      : tag.Patr && parse.inflect(['Patr', tag.femn ? 'femn' : 'masc', 'sing', 'nomn'])
-  return (own || parse.normalize() || parse).toString().toLowerCase().replaceAll('ё', 'е')
-}
-
 function orItself(form: string, found: string[]): string[] {
   return found.length > 0 ? found : [form]
 }
 
 /** «срочнооо» is «срочно» said slowly: undefined unless a shorter run of the same letter makes a known word. */
-function withoutDrawl(form: string): string | undefined {
+function withoutDrawl(dictionary: Dictionary, form: string): string | undefined {
   if (!/(.)\1\1/.test(form)) return undefined
   for (const kept of ['$1', '$1$1']) {
     const calm = form.replace(/(.)\1{2,}/g, kept)
-    if (calm.length > 1 && az.Morph(calm, KNOWN).length > 0) return calm
+    if (calm.length > 1 && dictionary.has(calm)) return calm
   }
   return undefined
 }
@@ -162,9 +165,7 @@ function withoutDrawl(form: string): string | undefined {
  * Words the dictionary does not know, by a known prefix («нейросетями») or by the ending («таргетолога»). The form
  * itself comes along: it may be the normal form that the guesses missed.
  */
-function guess(form: string): string[] {
-  const prefixed = normalForms(az.Morph(form, PREFIXED).filter((parse) => PRODUCTIVE.has(parse.tag.POST ?? '')))
-  if (prefixed.length > 0) return prefixed
-  const guesses = normalForms(az.Morph(form, GUESSED).filter((parse) => PRODUCTIVE.has(parse.tag.POST ?? '')))
-  return [...new Set([...guesses.slice(0, GUESSES), form])]
+function guess(dictionary: Dictionary, form: string): string[] {
+  const prefixed = dictionary.prefixed(form)
+  return prefixed.length > 0 ? prefixed : [...new Set([...dictionary.guessed(form, GUESSES), form])]
 }

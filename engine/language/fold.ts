@@ -49,8 +49,8 @@ export function foldPart(text: string, start: number, end: number, kinds: number
     piece = unmask(piece)
     kinds |= UPPER
   }
-  if (kinds & ODD) return foldSlowly(piece)
-  if (kinds & UPPER) piece = piece.toLowerCase()
+  if (kinds & ODD) piece = foldSlowly(piece)
+  else if (kinds & UPPER) piece = piece.toLowerCase()
   // 1С is written with either letter
   return piece === '1c' ? '1с' : piece
 }

@@ -11,6 +11,8 @@ export interface Language {
    * its own only lemma.
    */
   lemmas(form: string): readonly string[]
+  /** The same for callers with a memory of their own: what is not known already is worked out and not kept. */
+  lemmasOnce?(form: string): readonly string[]
 }
 
 export interface LanguageOptions {
@@ -47,7 +49,11 @@ export function createLanguage(morphology: Morphology, options: LanguageOptions 
     return found
   }
 
-  return { lemmas }
+  function lemmasOnce(form: string): readonly string[] {
+    return young.get(form) ?? old.get(form) ?? analyse(form)
+  }
+
+  return { lemmas, lemmasOnce }
 }
 
 /** а-я, joined by hyphens or apostrophes; ё does not occur in a folded form. */

@@ -159,4 +159,5 @@ test('fold makes of one word what the tokeniser makes of it', () => {
   expect(fold('ЁЖИК')).toBe('ежик')
   expect(fold('Кто‑Нибудь')).toBe('кто-нибудь')
   expect(fold('за\u0301мок')).toBe('замок')
+  expect(fold('1\u200bC')).toBe('1с')
 })

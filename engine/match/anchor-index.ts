@@ -1,19 +1,15 @@
 /**
  * Which keywords become candidates by what a message holds: a posting hangs on one term, or on a pair of terms that must
- * stand near each other. Pairs are kept in a hash table with the posting in the slot (most pairs have one), and
- * behind a Bloom filter, since nearly all pairs of neighbouring tokens are no pair of the index.
+ * stand near each other.
  */
 import { IntArena } from './int-arena.ts'
-import { COMMONER, FLAGS, FLAG_ALONE, FLAG_COMMONER, FLAG_RARER, POSTINGS, RARER, TERM_SHIFT } from './terms.ts'
+import { PairTable, UNITS } from './pair-table.ts'
+import { COMMONER, FLAGS, FLAG_ALONE, FLAG_COMMONER, FLAG_RARER, NO_TERM, POSTINGS, RARER, TERM_SHIFT } from './terms.ts'
 import type { Terms } from './terms.ts'
 
-/** Fields of a pair's slot: the two terms (smaller number first), and its only unit or else minus the list of its units. */
-const SLOT = 3
-const LOW = 0
-const HIGH = 1
-export const UNITS = 2
 /** Fields of a list. */
 export const COUNT = 0
+/** In numbers. */
 const ROOM = 1
 export const LIST_HEAD = 2
 /**
@@ -23,36 +19,19 @@ export const LIST_HEAD = 2
  */
 export const FILTER = 7
 export const POSTING = 1 + FILTER
-const EMPTY = 0
-/** Slots hold terms less one, so that a fresh array is an empty table. */
-const GONE = -1
-/** Bits of the Bloom filter per slot of the table, at least. More would tell better and miss the cache instead. */
-const BLOOM_BITS = 4
-/** How full the table gets before it grows by half: at 1,000,000 queries it is the largest thing in memory. */
-const FULL = 0.8
-const LEAST_ROOM = 256
+/** Slots of the table of pairs that one step of `tidy` moves into a smaller one. */
+const SLOTS_AT_ONCE = 512
 
 const LOST = 'The index of standing queries has lost a posting'
-
-/** A power of two of bits, so that a mask finds one. */
-const bloomFor = (room: number): Int32Array<ArrayBuffer> => new Int32Array(2 ** Math.ceil(Math.log2(room * BLOOM_BITS)) / 32)
-
-const mix = (low: number, high: number): number => {
-  let hash = Math.imul(low, 0x9e3779b1) ^ Math.imul(high, 0x85ebca6b)
-  hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d)
-  return hash ^ (hash >>> 13)
-}
 
 export class AnchorIndex {
   /** Lists of units, side by side in memory so that going over one costs few cache misses. */
   readonly lists = new IntArena(1 << 10, 1)
-  /** Slots of pairs. Read again after every `add`. */
-  slots = new Int32Array(LEAST_ROOM * SLOT)
-  /** In how many pairs and terms postings hang. */
-  pairs = 0
-  #bloom = bloomFor(LEAST_ROOM)
-  #room = LEAST_ROOM
-  #gone = 0
+  /** Read again after every `add` and `tidy`. */
+  pairs = new PairTable()
+  /** A smaller table being filled step by step: pairs before `#moved` are in both tables. */
+  #nextPairs: PairTable | null = null
+  #moved = 0
   readonly #terms: Terms
 
   constructor(terms: Terms) {
@@ -60,7 +39,7 @@ export class AnchorIndex {
   }
 
   get bytes(): number {
-    return this.lists.data.byteLength + this.slots.byteLength + this.#bloom.byteLength
+    return this.lists.data.byteLength + this.pairs.bytes + (this.#nextPairs?.bytes ?? 0)
   }
 
   /** @param filter up to `FILTER` terms of which the query of the unit needs one, or none */
@@ -88,122 +67,98 @@ export class AnchorIndex {
     state[(rarer << TERM_SHIFT) + FLAGS]! |= FLAG_RARER
     state[(commoner << TERM_SHIFT) + COMMONER]!++
     state[(commoner << TERM_SHIFT) + FLAGS]! |= FLAG_COMMONER
-    if (this.pairs + this.#gone >= this.#room * FULL) this.#rehash()
-    const at = this.#locate(rarer, commoner)
-    const { slots } = this
-    if (slots[at + LOW]! <= EMPTY) {
-      this.#occupy(at, Math.min(rarer, commoner) + 1, Math.max(rarer, commoner) + 1)
-      slots[at + UNITS] = unit
-      this.pairs++
-      return
-    }
-    const units = slots[at + UNITS]!
-    slots[at + UNITS] = -this.#with(units > 0 ? this.#with(0, units, 1) : -units, unit, 1)
+    if (this.pairs.isFull) this.#widen()
+    const slot = this.pairs.find(rarer, commoner)
+    const units = slot < 0 ? 0 : this.pairs.slots[slot + UNITS]!
+    this.#file(rarer, commoner, slot, units === 0 ? unit : -this.#with(units > 0 ? this.#with(0, units, 1) : -units, unit, 1))
   }
 
   removePair(rarer: number, commoner: number, unit: number): void {
     const { state } = this.#terms
     if (--state[(rarer << TERM_SHIFT) + RARER]! === 0) state[(rarer << TERM_SHIFT) + FLAGS]! &= ~FLAG_RARER
     if (--state[(commoner << TERM_SHIFT) + COMMONER]! === 0) state[(commoner << TERM_SHIFT) + FLAGS]! &= ~FLAG_COMMONER
-    const at = this.#locate(rarer, commoner)
-    const { slots } = this
-    const units = slots[at + UNITS]!
-    if (units < 0) slots[at + UNITS] = -this.#without(-units, unit, 1)
-    else if (units === unit) slots[at + UNITS] = 0
-    else throw new Error(LOST)
-    if (slots[at + UNITS] !== 0) return
-    slots[at + LOW] = GONE
-    this.pairs--
-    this.#gone++
+    const slot = this.pairs.find(rarer, commoner)
+    const units = slot < 0 ? 0 : this.pairs.slots[slot + UNITS]!
+    if (units >= 0 && units !== unit) throw new Error(LOST)
+    this.#file(rarer, commoner, slot, units < 0 ? -this.#without(-units, unit, 1) : 0)
   }
 
-  /**
-   * Finds many pairs at once: of [term, term] × count leaves their slots at the beginning of `pairs` and returns how many
-   * there are. In short loops, so that the processor waits for many cache misses together.
-   */
-  findPairs(pairs: Int32Array, count: number): number {
-    const bloom = this.#bloom
-    const mask = bloom.length - 1
-    let left = 0
-    for (let i = 0; i < count; i++) {
-      const [a, b] = [pairs[2 * i]!, pairs[2 * i + 1]!]
-      const low = a < b ? a + 1 : b + 1
-      const high = a < b ? b + 1 : a + 1
-      const hash = mix(low, high)
-      pairs[2 * left] = low
-      pairs[2 * left + 1] = high
-      // Without a branch: most pairs are none, but which ones nobody can foretell.
-      left += (bloom[(hash >>> 5) & mask]! >>> (hash & 31)) & 1
+  /** A unit hangs under another name from now on; `commoner` is NO_TERM when it hangs on one term. */
+  rename(rarer: number, commoner: number, unit: number, name: number): void {
+    if (commoner === NO_TERM) {
+      this.#renameIn(this.#terms.state[(rarer << TERM_SHIFT) + POSTINGS]!, POSTING, unit, name)
+      return
     }
-    let found = 0
-    for (let i = 0; i < left; i++) {
-      const slot = this.#find(pairs[2 * i]!, pairs[2 * i + 1]!)
-      if (slot >= 0) pairs[found++] = slot
+    const slot = this.pairs.find(rarer, commoner)
+    const units = slot < 0 ? 0 : this.pairs.slots[slot + UNITS]!
+    if (units < 0) this.#renameIn(-units, 1, unit, name)
+    else if (units === unit) this.#file(rarer, commoner, slot, name)
+  }
+
+  /** A list has moved; tells who holds it, if it is the list of this term or pair. */
+  relocate(rarer: number, commoner: number, from: number, to: number): void {
+    if (commoner === NO_TERM) {
+      const at = (rarer << TERM_SHIFT) + POSTINGS
+      if (this.#terms.state[at] === from) this.#terms.state[at] = to
+      return
     }
-    return found
+    const slot = this.pairs.find(rarer, commoner)
+    if (slot >= 0 && this.pairs.slots[slot + UNITS] === -from) this.#file(rarer, commoner, slot, -to)
   }
 
-  /** Slot of a pair as it stands in the table, or -1. */
-  #find(low: number, high: number): number {
-    const hash = mix(low, high)
-    const { slots } = this
-    let at = this.#home(hash)
-    while (slots[at + LOW] !== EMPTY) {
-      if (slots[at + LOW] === low && slots[at + HIGH] === high) return at
-      at = at + SLOT === slots.length ? 0 : at + SLOT
+  /** Numbers in a list. */
+  sizeOf(list: number): number {
+    return LIST_HEAD + this.lists.data[list + ROOM]!
+  }
+
+  /** Any unit of a list. */
+  unitOf(list: number): number {
+    return this.lists.data[list + LIST_HEAD]!
+  }
+
+  /** One short step towards a table of pairs no larger than it need be. */
+  tidy(): void {
+    if (this.#nextPairs === null) {
+      if (!this.pairs.isSparse) return
+      this.#nextPairs = this.pairs.narrower()
+      this.#moved = 0
     }
-    return -1
+    this.#moved = this.#nextPairs.copyFrom(this.pairs, this.#moved, SLOTS_AT_ONCE)
+    if (this.#moved < this.pairs.slots.length) return
+    this.pairs = this.#nextPairs
+    this.#nextPairs = null
   }
 
-  /** Where a pair of this hash is looked for first. */
-  #home(hash: number): number {
-    return Math.floor((hash >>> 0) * 2 ** -32 * this.#room) * SLOT
+  /** Leaves a pair with these units, 0 for none; `slot` is where it stands, or -1. */
+  #file(a: number, b: number, slot: number, units: number): void {
+    const at = fileIn(this.pairs, a, b, slot, units)
+    const next = this.#nextPairs
+    if (next === null || at >= this.#moved) return
+    if (next.isFull) this.#nextPairs = null
+    else fileIn(next, a, b, next.find(a, b), units)
   }
 
-  /** Where the pair is, or else the slot it should take. */
-  #locate(a: number, b: number): number {
-    const [low, high] = [Math.min(a, b) + 1, Math.max(a, b) + 1]
-    const found = this.#find(low, high)
-    if (found >= 0) return found
-    const { slots } = this
-    let at = this.#home(mix(low, high))
-    while (slots[at + LOW]! > EMPTY) at = at + SLOT === slots.length ? 0 : at + SLOT
-    if (slots[at + LOW] === GONE) this.#gone--
-    return at
+  #widen(): void {
+    const wider = this.pairs.wider()
+    wider.copyFrom(this.pairs, 0, Infinity)
+    this.pairs = wider
+    this.#nextPairs = null
   }
 
-  #occupy(at: number, low: number, high: number): void {
-    const hash = mix(low, high)
-    this.slots[at + LOW] = low
-    this.slots[at + HIGH] = high
-    const bloom = this.#bloom
-    bloom[(hash >>> 5) & (bloom.length - 1)]! |= 1 << (hash & 31)
-  }
-
-  /** Half as much room again, or, when gone pairs fill it, the same room without them and a clean Bloom filter. */
-  #rehash(): void {
-    const old = this.slots
-    if (this.pairs > this.#room * FULL * FULL) this.#room = Math.ceil(this.#room * 1.5)
-    this.slots = new Int32Array(this.#room * SLOT)
-    this.#bloom = bloomFor(this.#room)
-    this.#gone = 0
-    for (let from = 0; from < old.length; from += SLOT) {
-      const low = old[from + LOW]!
-      if (low <= EMPTY) continue
-      const high = old[from + HIGH]!
-      let at = this.#home(mix(low, high))
-      while (this.slots[at + LOW] !== EMPTY) at = at + SLOT === this.slots.length ? 0 : at + SLOT
-      this.#occupy(at, low, high)
-      this.slots[at + UNITS] = old[from + UNITS]!
-    }
+  #renameIn(list: number, stride: number, unit: number, name: number): void {
+    const { data } = this.lists
+    const end = list + LIST_HEAD + data[list + COUNT]! * stride
+    let at = list + LIST_HEAD
+    while (at < end && data[at] !== unit) at += stride
+    if (at < end) data[at] = name
   }
 
   /** The list with one more unit at its end; a list is 0 (none) or a block [count, room, (unit, …) × room] of `lists`. */
   #with(list: number, unit: number, stride: number): number {
     const { lists } = this
     if (list === 0) {
-      const room = stride === 1 ? 2 : 1
-      const made = lists.allocate(LIST_HEAD + room * stride)
+      const room = stride === 1 ? 2 : stride
+      const made = lists.allocate(LIST_HEAD + room)
       lists.data[made + COUNT] = 1
       lists.data[made + ROOM] = room
       lists.data[made + LIST_HEAD] = unit
@@ -212,11 +167,11 @@ export class AnchorIndex {
     const count = lists.data[list + COUNT]!
     const room = lists.data[list + ROOM]!
     let into = list
-    if (count === room) {
-      const wider = room < 4 ? room * 2 : room + (room >> 1)
-      into = lists.allocate(LIST_HEAD + wider * stride)
-      lists.data.copyWithin(into, list, list + LIST_HEAD + room * stride)
-      lists.release(list, LIST_HEAD + room * stride)
+    if (count * stride === room) {
+      const wider = stride * (count < 4 ? count * 2 : count + (count >> 1))
+      into = lists.allocate(LIST_HEAD + wider)
+      lists.data.copyWithin(into, list, list + LIST_HEAD + room)
+      lists.release(list, LIST_HEAD + room)
       lists.data[into + ROOM] = wider
     }
     lists.data[into + LIST_HEAD + count * stride] = unit
@@ -233,7 +188,14 @@ export class AnchorIndex {
     if (list === 0 || at > last) throw new Error(LOST)
     data.copyWithin(at, last, last + stride)
     if (--data[list + COUNT]! > 0) return list
-    this.lists.release(list, LIST_HEAD + data[list + ROOM]! * stride)
+    this.lists.release(list, this.sizeOf(list))
     return 0
   }
+}
+
+const fileIn = (table: PairTable, a: number, b: number, slot: number, units: number): number => {
+  if (slot < 0) return units === 0 ? slot : table.insert(a, b, units)
+  if (units === 0) table.remove(slot)
+  else table.slots[slot + UNITS] = units
+  return slot
 }

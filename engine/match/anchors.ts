@@ -4,6 +4,7 @@
  * hold one; a wrong frequency costs time, never a match.
  */
 import { ALL, ANY, CHAIN, lengthOf, NEAR, NEAR_TERMS, NOT, OP_BITS, OP_MASK, PHRASE, SLOT, TERM, TERMS } from './program.ts'
+import { NO_TERM } from './terms.ts'
 import type { Terms } from './terms.ts'
 
 /** Pairs are looked for among tokens this far apart; wider proximities anchor on their rarest slot alone. */
@@ -22,7 +23,6 @@ export interface Anchors {
   slots?: readonly [rarer: number, commoner: number]
 }
 
-export const NO_TERM = -1
 const NO_SLOT = -1
 /** How likely two terms stand near each other when both are in the message; only the order of magnitude matters. */
 const NEARNESS = 0.3

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { createLanguage } from '../language/language.ts'
 import { standingQueryFits } from '../queries/fits.oracle.ts'
 import { parseQuery } from '../queries/parse.ts'
-import type { Query, StandingQuery } from '../queries/query.ts'
-import { MOST_STEPS } from './decision.ts'
+import type { Atom, Query, Slot, StandingQuery } from '../queries/query.ts'
+import { MOST_STEPS, SURE_OCCURRENCES } from './decision.ts'
 import { createMatcher, MOST_READ } from './matcher.ts'
 import type { Matcher } from './matcher.ts'
 
@@ -92,5 +92,26 @@ describe('what a message may cost', () => {
     expect(matcher.matchIds(text)).toEqual([1, 2])
     expect(matcher.work).toBeLessThan(3 * MOST_STEPS)
     expect(matcher.matchIds(`дом ${'кот '.repeat(11)}`)).toEqual([0, 1])
+  })
+
+  it('never gives up a proximity whose words stand at most 200 times in the message', () => {
+    const cat: Atom = { kind: 'word', form: 'кот' }
+    const house: Atom = { kind: 'word', form: 'дом' }
+    for (const slots of [2, 3, 5, 6, 9, 12]) {
+      for (const gap of [0, 3, 100]) {
+        for (const alternatives of [1, 4]) {
+          const cats = Array.from({ length: slots - 1 }, (): Slot => Array<Atom>(alternatives).fill(cat))
+          const times = Math.floor((SURE_OCCURRENCES - 1) / (cats.length * alternatives))
+          const near: Query = { kind: 'near', gap, slots: [...cats, [house]] }
+          const chain: Query = { kind: 'chain', gaps: cats.map(() => gap), slots: [...cats, [house]] }
+          const matcher = withQueries({ keywords: [near], context: [], excluded: [] }, { keywords: [chain], context: [], excluded: [] })
+          const row = 'кот '.repeat(times)
+          // Nothing fits, so all is searched.
+          expect(workOf(matcher, `${row}. дом`), `${slots} words, ${gap} between`).toBeLessThan(MOST_STEPS)
+          expect(matcher.matchIds(`${row}. дом`)).toEqual([])
+          if (times >= slots) expect(matcher.matchIds(`${row} дом`)).toEqual([0, 1])
+        }
+      }
+    }
   })
 })

@@ -18,8 +18,13 @@ const UNREACHED = -2
  * Steps that one decision may take, and all decisions on one message: an occurrence looked at, or a part of a row of sets
  * gone over. Real messages need some thousands; a text of one word over and over and a query made for it would need
  * billions.
+ *
+ * One decision never needs so many while the words of each of its proximities stand in the message at most
+ * `SURE_OCCURRENCES` times (counted once for each place of the proximity they may fill): with rows of at most 128 numbers,
+ * 8 steps to go over one, it takes at most 13 steps for each occurrence and 9 for each two of them.
  */
 export const MOST_STEPS = 200_000
+export const SURE_OCCURRENCES = 200
 const MOST_MESSAGE_STEPS = 5_000_000
 /** Numbers of a row that are gone over in one step, and steps for bringing an occurrence among many into order. */
 const ROW_STEP = 16

@@ -6,12 +6,13 @@
 import type { Language } from '../language/language.ts'
 import type { StandingQuery } from '../queries/query.ts'
 import type { AnchorIndex } from './anchor-index.ts'
-import { COUNT, LIST_HEAD, POSTING, UNITS } from './anchor-index.ts'
+import { COUNT, LIST_HEAD, POSTING } from './anchor-index.ts'
 import { Decision } from './decision.ts'
 import type { IntArena } from './int-arena.ts'
 import { doubled } from './int-arena.ts'
 import { MessageTerms } from './message-terms.ts'
 import { MessageTokens } from './message-tokens.ts'
+import { UNITS } from './pair-table.ts'
 import { lengthOf, NEAR_TERMS, OP_BITS, OP_MASK } from './program.ts'
 import { BEST, CONTEXTS, DECIDED, EXCLUSIONS, KEYWORD, KEYWORD_SHIFT, PROGRAM, PROGRAMS, RECORD, REFUSED, Registry, UNFOUND } from './registry.ts'
 import { SeenPairs } from './seen-pairs.ts'
@@ -68,7 +69,7 @@ const PAIRS_AT_ONCE = 1024
 export const createMatcher = (language: Language, options: MatcherOptions = {}): Matcher => new StandingQueries(language, options)
 
 class StandingQueries implements Matcher {
-  readonly #language: Language
+  readonly #lemmas: (form: string) => readonly string[]
   readonly #terms = new Terms()
   readonly #words: WordTable
   readonly #registry: Registry
@@ -102,7 +103,7 @@ class StandingQueries implements Matcher {
   #aloneCount = 0
 
   constructor(language: Language, options: MatcherOptions) {
-    this.#language = language
+    this.#lemmas = (form) => language.lemmasOnce?.(form) ?? language.lemmas(form)
     this.#words = new WordTable(this.#terms, options.rememberedWords ?? 1 << 18)
     this.#registry = new Registry(language, this.#terms)
     this.#anchors = this.#registry.anchors
@@ -261,6 +262,7 @@ class StandingQueries implements Matcher {
 
   /** Goes over the tokens once: notes where terms stand and collects the keywords whose anchors are there. */
   #read(text: string): void {
+    this.#registry.tidy()
     if (this.#newPrefixes.size > 0) {
       this.#words.forgetBeginnings(this.#newPrefixes)
       this.#newPrefixes.clear()
@@ -301,20 +303,17 @@ class StandingQueries implements Matcher {
   /** A form that is not remembered: asks the language, once. Returns UNKNOWN when it has taken the terms itself. */
   #meet(token: number): number {
     const form = this.#tokens.form(token)
-    const carried = new Set<number>()
+    const terms = this.#terms
+    const carried: number[] = []
+    const carry = (term: number | undefined): void => {
+      if (term !== undefined && !carried.includes(term)) carried.push(term)
+    }
     const lasting = form.length <= LONGEST_REMEMBERED
-    for (const lemma of this.#language.lemmas(form)) {
-      const term = lasting ? this.#terms.intern('lemma', lemma) : this.#terms.find('lemma', lemma)
-      if (term !== undefined) carried.add(term)
-    }
-    const exact = this.#terms.find('exact', form)
-    if (exact !== undefined) carried.add(exact)
+    for (const lemma of this.#lemmas(form)) carry(lasting ? terms.intern('lemma', lemma) : terms.find('lemma', lemma))
+    carry(terms.find('exact', form))
     const longest = Math.min(form.length, this.#longestPrefix)
-    for (let length = 1; length <= longest; length++) {
-      const prefix = this.#terms.find('prefix', form.slice(0, length))
-      if (prefix !== undefined) carried.add(prefix)
-    }
-    if (lasting) return this.#words.put(form, [...carried])
+    for (let length = 1; length <= longest; length++) carry(terms.find('prefix', form.slice(0, length)))
+    if (lasting) return this.#words.put(form, this.#tokens.hashes1[token]!, this.#tokens.hashes2[token]!, carried)
     for (const term of carried) this.#take(term, token)
     return UNKNOWN
   }
@@ -372,9 +371,9 @@ class StandingQueries implements Matcher {
 
   /** The keywords of the pairs collected, of each pair once a message. */
   #proposePairs(): void {
-    const found = this.#anchors.findPairs(this.#pairs, this.#pairCount)
+    const found = this.#anchors.pairs.findPairs(this.#pairs, this.#pairCount)
     this.#pairCount = 0
-    const { slots } = this.#anchors
+    const { slots } = this.#anchors.pairs
     for (let i = 0; i < found; i++) {
       const slot = this.#pairs[i]!
       if (!this.#seenPairs.add(slot)) continue

@@ -38,7 +38,7 @@ describe('the tokens of a message as numbers', () => {
       const text = parts.join('')
       expect(read(text)).toEqual(expected(text))
     }), { numRuns: 3000 })
-  })
+  }, 60_000)
 
   it.skipIf(!existsSync(sample))('are those of tokenise on real messages (needs ../shared/data)', async () => {
     const lines = createInterface({ input: createReadStream(sample) })

@@ -6,9 +6,11 @@ import type { Language } from '../language/language.ts'
 import type { Query, StandingQuery } from '../queries/query.ts'
 import { AnchorIndex, FILTER } from './anchor-index.ts'
 import type { Anchors } from './anchors.ts'
-import { anchorsOfSlots, chooseAnchors, NO_TERM } from './anchors.ts'
+import { anchorsOfSlots, chooseAnchors } from './anchors.ts'
 import { IntArena } from './int-arena.ts'
+import type { Tenants } from './int-arena.ts'
 import { checkQuery, Compiler, eachTerm, lengthOf, NEAR, NEAR_TERMS, OP_BITS, OP_MASK, TERM, TERMS } from './program.ts'
+import { NO_TERM } from './terms.ts'
 import type { Terms } from './terms.ts'
 
 /*
@@ -42,6 +44,10 @@ const OF_SLOTS = 2
 /** Slots of a proximity are fewer; another value says that there is no second one. */
 const SLOT_BASE = 13
 
+/** What one step of tidying may move. */
+const RECORDS_AT_ONCE = 2
+const LISTS_AT_ONCE = 16
+
 /** By context or exclusion. */
 export const REFUSED = 0
 /** Not refused, but without a keyword so far. */
@@ -61,6 +67,14 @@ export class Registry {
   /** Ids by the number in the record: an id itself may be too large for a field. */
   readonly #ids: number[] = []
   readonly #freeNumbers: number[] = []
+  readonly #recordTenants: Tenants = {
+    sizeOf: (record) => this.arena.data[record + SIZE]!,
+    moved: (from, to) => this.#recordMoved(from, to),
+  }
+  readonly #listTenants: Tenants = {
+    sizeOf: (list) => this.anchors.sizeOf(list),
+    moved: (from, to) => this.#eachAnchor(this.anchors.unitOf(to), (a, b) => this.anchors.relocate(a, b, from, to)),
+  }
 
   constructor(language: Language, terms: Terms) {
     this.#terms = terms
@@ -109,23 +123,50 @@ export class Registry {
     const record = this.#records.get(id)
     if (record === undefined) return false
     const { data } = this.arena
-    const end = record + data[record + SIZE]!
     const disuse = (term: number): void => this.#terms.disuse(term)
-    const firstUnit = record + data[record + FIRST_UNIT]!
-    let at = firstUnit
-    while (at < end) {
-      this.#eachAnchor(at, (a, b) => this.#unhang(a, b, at))
-      this.everywhere.delete(at)
-      const program = at + PROGRAM
-      const after = program + lengthOf(data, program)
-      eachTerm(data, program, after, disuse)
-      at = (data[at + KEYWORD]! & ANCHORS_MASK) === LISTED ? after + 1 + 2 * data[after]! : after
-    }
-    eachTerm(data, record + PROGRAMS, firstUnit, disuse)
-    this.arena.release(record, end - record)
-    this.#records.delete(id)
+    this.#eachUnit(record, (unit) => {
+      this.#eachAnchor(unit, (a, b) => this.#unhang(a, b, unit))
+      this.everywhere.delete(unit)
+      const program = unit + PROGRAM
+      eachTerm(data, program, program + lengthOf(data, program), disuse)
+    })
+    eachTerm(data, record + PROGRAMS, record + data[record + FIRST_UNIT]!, disuse)
     this.#freeNumbers.push(data[record + NUMBER]!)
+    this.arena.release(record, data[record + SIZE]!)
+    this.#records.delete(id)
+    this.tidy()
     return true
+  }
+
+  /** One short step towards giving back the memory of removed queries; nothing when there is nothing to give back. */
+  tidy(): void {
+    this.arena.tidy(this.#recordTenants, RECORDS_AT_ONCE)
+    this.anchors.lists.tidy(this.#listTenants, LISTS_AT_ONCE)
+    this.anchors.tidy()
+  }
+
+  /** A record and its units have moved: whoever names them is told. */
+  #recordMoved(from: number, to: number): void {
+    const { data } = this.arena
+    this.#records.set(this.idOf(to), to)
+    this.#eachUnit(to, (unit) => {
+      const was = unit - to + from
+      data[unit + RECORD] = to
+      if (this.everywhere.delete(was)) this.everywhere.add(unit)
+      this.#eachAnchor(unit, (a, b) => this.anchors.rename(a, b, was, unit))
+    })
+  }
+
+  #eachUnit(record: number, visit: (unit: number) => void): void {
+    const { data } = this.arena
+    const end = record + data[record + SIZE]!
+    let at = record + data[record + FIRST_UNIT]!
+    while (at < end) {
+      const unit = at
+      const after = at + PROGRAM + lengthOf(data, at + PROGRAM)
+      at = (data[at + KEYWORD]! & ANCHORS_MASK) === LISTED ? after + 1 + 2 * data[after]! : after
+      visit(unit)
+    }
   }
 
   /** Writes the record of a query and hangs its keywords on their anchors. */

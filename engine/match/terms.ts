@@ -20,6 +20,9 @@ export const FREQUENCY = 5
 export const RARER = 6
 export const COMMONER = 7
 
+/** In the place of the second term of an anchor that is one term. */
+export const NO_TERM = -1
+
 /** A registered query uses the term: its occurrences must be kept. */
 const FLAG_USED = 1
 export const FLAG_ALONE = 2

@@ -113,8 +113,7 @@ export class WordTable {
   }
 
   /** Remembers the terms of a form that `find` did not know, and returns what `find` would now return. */
-  put(form: string, carried: readonly number[]): number {
-    const [h1, h2] = [hash1(form), hash2(form)]
+  put(form: string, h1: number, h2: number, carried: readonly number[]): number {
     for (const term of carried) this.#terms.remember(term)
     let value: number
     if (carried.length === 1) value = carried[0]! + 1
@@ -196,7 +195,7 @@ export class WordTable {
     for (let at = 0; at < slots.length; at += 1 << SLOT_SHIFT) {
       if (slots[at + VALUE] === UNKNOWN) continue
       const to = grown.locate(slots[at + H1]!, slots[at + H2]!)
-      grown.slots.set(slots.subarray(at, at + (1 << SLOT_SHIFT)), to)
+      for (let field = 0; field < 1 << SLOT_SHIFT; field++) grown.slots[to + field] = slots[at + field]!
     }
     grown.count = young.count
     this.#young = grown

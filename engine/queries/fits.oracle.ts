@@ -10,6 +10,9 @@
  * - `chain`: one occurrence for each slot, so that slot i and slot i+1 stand in one sentence, do not overlap and have at
  *   most `gaps[i]` positions between them, in any order. Slots further apart in the chain do not know each other: they
  *   may even be the same token.
+ *
+ * There is no bound here. The matcher has one: it may give a proximity up whose words stand more than `SURE_OCCURRENCES`
+ * times in a message; up to there it decides the same (`match/bounds.test.ts`).
  */
 import type { Language } from '../language/language.ts'
 import { tokenise } from '../language/tokenise.ts'

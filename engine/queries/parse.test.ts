@@ -143,7 +143,7 @@ describe('parse and print', () => {
       }),
       { numRuns: 3000 },
     )
-  })
+  }, 60_000)
 
   test('agree on whatever is typed, and mistakes lie in the text', () => {
     fc.assert(
@@ -162,5 +162,5 @@ describe('parse and print', () => {
       }),
       { numRuns: 3000 },
     )
-  })
+  }, 60_000)
 })

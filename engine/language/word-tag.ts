@@ -1,0 +1,58 @@
+/** What a form of a paradigm is: part of speech, case, number … as OpenCorpora names them. */
+
+/** Parts of speech that a guess may give: new words are nouns, adjectives and verbs. */
+const OPEN = ['NOUN', 'ADJF', 'ADJS', 'VERB', 'INFN', 'PRTF', 'PRTS', 'GRND']
+/** Parts of speech that no new word joins. */
+const UNPRODUCTIVE = ['NUMR', 'NPRO', 'PRED', 'PREP', 'CONJ', 'PRCL', 'INTJ', 'Apro']
+/** Words that hold a sentence together; nobody looks for «переть» in «при» or for «мыть» in «мой». */
+const CLOSED = ['PREP', 'CONJ', 'PRCL', 'NPRO', 'NUMR', 'PRED', 'Apro']
+
+export class WordTag {
+  /** As the dictionary writes it. */
+  readonly name: string
+  /** The grammemes that tell this form of the word from its others. */
+  readonly flex: readonly string[]
+  readonly isAbbreviation: boolean
+  readonly isClosed: boolean
+  /** May the dictionary guess it of an unknown word at all, and do we follow? */
+  readonly isProductive: boolean
+  readonly isGuessable: boolean
+  /** A grammeme, or a category with the grammeme it has. */
+  readonly #grammemes = new Map<string, string>()
+
+  constructor(name: string, parents: ReadonlyMap<string, string>) {
+    this.name = name
+    const [fixed = '', flexible] = name.split(' ')
+    this.flex = flexible === undefined ? [] : flexible.split(',')
+    for (const grammeme of [...fixed.split(','), ...this.flex]) {
+      this.#grammemes.set(grammeme, '')
+      let child = grammeme
+      for (let parent = parents.get(child); parent; parent = parents.get(child)) {
+        this.#grammemes.set(parent, child)
+        child = parent
+      }
+    }
+    const hasAny = (some: string[]): boolean => some.some((grammeme) => this.has(grammeme))
+    this.isAbbreviation = this.has('Abbr')
+    this.isClosed = hasAny(CLOSED)
+    this.isProductive = !hasAny(UNPRODUCTIVE)
+    this.isGuessable = this.isProductive && hasAny(OPEN)
+  }
+
+  has(grammeme: string): boolean {
+    return this.#grammemes.has(grammeme)
+  }
+
+  hasAll(grammemes: readonly string[]): boolean {
+    return grammemes.every((grammeme) => this.#grammemes.has(grammeme))
+  }
+
+  /** The grammeme of a category. */
+  get(category: string): string | undefined {
+    return this.#grammemes.get(category)
+  }
+
+  agrees(other: WordTag, categories: readonly string[]): boolean {
+    return categories.every((category) => this.get(category) === other.get(category))
+  }
+}
