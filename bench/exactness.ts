@@ -14,6 +14,7 @@ import { createStemmer } from '../engine/language/stemmer.ts'
 import { createMatcher } from '../engine/match/matcher.ts'
 import { seededCategories } from '../server/features/categories/categories.seed.ts'
 import { measureBrands, parsed } from './exactness-brands.ts'
+import { labelledMessagesThere, measureCategories } from './exactness-categories.ts'
 import { azAlone, readForms, scoreForms } from './exactness-words.ts'
 import type { Keys, Texts } from './exactness-words.ts'
 
@@ -44,9 +45,10 @@ if (absent.length > 0) {
 }
 
 const ours = createLanguage(await loadDictionary(dictionary))
+const itsReadings = await azAlone(dictionary)
 const withTypos = createLanguage(await loadDictionary(dictionary, { typos: true }))
 
-const tables = [wordTable(), brandTable(ours), categoryTable(ours)].join('\n\n')
+const tables = [wordTable(), brandTable(ours), categoryTable(ours), ...(labelledMessagesThere() ? [labelTable(ours)] : [])].join('\n\n')
 console.info(tables)
 if (values.write) keep(tables)
 
@@ -57,8 +59,8 @@ function wordTable(): string {
   ]
   const systems: [string, Keys][] = [
     ['Snowball', createLanguage(createStemmer()).lemmas],
-    ['az, its first reading', azAlone(1)],
-    ['az, all its readings', azAlone(Infinity)],
+    ['az, its first reading', itsReadings(1)],
+    ['az, all its readings', itsReadings(Infinity)],
     ['**ours**', ours.lemmas],
     ['ours with `typos`', withTypos.lemmas],
   ]
@@ -105,6 +107,15 @@ function categoryTable(language: Language): string {
     ['categories', 'messages', 'leads', 'found', 'wrongly taken', 'precision', 'recall'],
     [[`${seededCategories.length} seeded`, `${leads.length}`, `${wanted}`, `${right}`, `${wrong}`, share(right, right + wrong), share(right, wanted)]],
   )
+}
+
+/** Ordinary talk, where leads are rare: what the categories pick out of it, and what they nearly pick. */
+function labelTable(language: Language): string {
+  const rows = measureCategories(language).map(({ part, messages, leads, found, wrong }) => [
+    part === 'even' ? 'even ids' : 'odd ids, held back', `${messages}`, `${leads}`, `${found}`, `${wrong.length}`,
+    share(found, found + wrong.length), share(found, leads),
+  ])
+  return table(['labelled messages', 'messages', 'leads', 'found', 'wrongly taken', 'precision', 'recall'], rows)
 }
 
 function share(part: number, whole: number): string {
