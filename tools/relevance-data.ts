@@ -5,11 +5,13 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { zstdDecompressSync } from 'node:zlib'
-import { writtenExamples } from '../engine/relevance/examples/examples.ts'
+import { plainExamples, writtenExamples } from '../engine/relevance/examples/examples.ts'
 import { services } from '../engine/relevance/examples/services.ts'
 import type { Example } from '../engine/relevance/train.ts'
 import { categorySamples } from '../server/features/categories/categories.samples.ts'
 import { projectRoot } from './project-root.ts'
+import type { MentionProject } from './relevance-mentions.ts'
+import { heldMentionProjects, mentionProjects, messageIdOf } from './relevance-mentions.ts'
 
 const folder = join(projectRoot, '../shared/data')
 /** Labels of these may be trained on: MIT, MIT, MIT, CC BY 4.0. */
@@ -17,15 +19,24 @@ const MAY_TRAIN = new Set(['stankin', 'tgspam', 'tgspam-old', 'tgnews'])
 /** Real messages shown as «no request», so many of each source; all that hold a word of asking come on top. */
 const SHOWN: Readonly<Record<string, number>> = { qaload: 9000, vkkarelia: 5000, tgnews: 5000, rudetoxifier: 3000 }
 
+/** Ordinary talk is what must not be hidden. */
+const HAM_WEIGHT = 4
+
 interface SpamLine { text: string; label: 'spam' | 'ham' | 'ad'; source: string; split: string; messageId: string | null }
 interface LeadLine { text: string; intent: 'REQUEST' | 'SMALL_REQUEST' | 'NOT_REQUEST' | 'SPAM'; source: string; messageId: string | null }
 interface MessageLine { id: string; text: string; source: string }
-interface TopicLine { messageId: string; split: string }
+interface TopicLine { messageId: string; split: string; category: string }
 
 export interface Judged { text: string; yes: boolean; source: string; kind: string }
 
 export interface RelevanceData {
   examples: Example[]
+  /** Every fifth written sentence; trained on unless held back. */
+  writtenDev: Judged[]
+  /** Every fifth of the train part's ordinary talk, never trained on: the threshold of `unwanted` comes from it. */
+  hamHeld: Judged[]
+  /** Spam of the train part that was not trained on: every fifth when held back, and all of unlicensed sources. */
+  spamHeld: Judged[]
   /** Split «dev»: spam against ordinary talk; advertising of channels apart. */
   spamDev: Judged[]
   adDev: Judged[]
@@ -55,7 +66,16 @@ const plain = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{Nd
 const asking = /(?<!\p{L})(ищу|ищем|ищет|посовету|порекоменд|подска[жз]|нужен|нужн[аыо]|требуется|кто (может|знает|делает)|у кого|где можно|поделитесь|помогите|интересует)/iu
 const served = new RegExp(`(?<!\\p{L})(${[...new Set(services.map(({ who }) => who.slice(0, Math.max(4, who.split(' ')[0]!.length - 1)).trim()))].join('|')}|специалист|исполнител|подрядчик|команд)`, 'iu')
 
-export function readRelevanceData(): RelevanceData {
+export interface RelevanceDataOptions {
+  /** Every fifth written sentence and spam of the train parts is not trained on, so that choices can be measured. */
+  holdBack?: boolean
+  /** Added to the examples: marks of people, `parseMarks`. */
+  marks?: readonly Example[]
+}
+
+export function readRelevanceData({ holdBack = false, marks = [] }: RelevanceDataOptions = {}): RelevanceData {
+  const isHeld = (text: string): boolean => part(text) % 5 === 0
+  const keep = (text: string): boolean => !holdBack || !isHeld(text)
   const leadLines = readLines<LeadLine>('leads.ndjson')
   const spam = readLines<SpamLine>('spam.ndjson.zst')
   const tested = new Set([
@@ -67,13 +87,13 @@ export function readRelevanceData(): RelevanceData {
   const adIds = new Set(spam.filter(({ label }) => label === 'ad').map(({ messageId }) => messageId))
   const newsTrain = new Set(readLines<TopicLine>('channel-topics.ndjson.zst').filter(({ split }) => split === 'train').map(({ messageId }) => messageId))
 
-  const examples: Example[] = writtenExamples()
+  const examples: Example[] = [...writtenExamples(40, 11, keep), ...marks]
   for (const { text, label, source, split } of spam) {
-    if (split !== 'train' || !MAY_TRAIN.has(source)) continue
+    if (split !== 'train' || !MAY_TRAIN.has(source) || (label === 'ham' ? isHeld(text) : !keep(text))) continue
     const isAsking = asking.test(text)
-    const spamWeight = label === 'spam' ? 3 : 1
+    const spamWeight = label === 'spam' ? 8 : 1
     if (label !== 'ham') examples.push({ text, unwanted: true, intent: false, weight: spamWeight })
-    else examples.push(isAsking && served.test(text) ? { text, unwanted: false } : { text, unwanted: false, intent: false })
+    else examples.push(isAsking && served.test(text) ? { text, unwanted: false, weight: HAM_WEIGHT } : { text, unwanted: false, intent: false, weight: HAM_WEIGHT })
   }
 
   const unseen: Judged[] = []
@@ -99,7 +119,15 @@ export function readRelevanceData(): RelevanceData {
 
   const judge = (text: string, yes: boolean, source: string, kind: string): Judged => ({ text, yes, source, kind })
   const dev = spam.filter(({ split }) => split === 'dev')
+  const held = spam.filter(({ text, label, source, split }) => {
+    return split === 'train' && label !== 'ad' && (!MAY_TRAIN.has(source) || (isHeld(text) && (label === 'ham' || holdBack)))
+  }).map(({ text, label, source }) => judge(text, label === 'spam', source, label))
   return {
+    writtenDev: plainExamples().filter(({ text }) => isHeld(text)).map(({ text, intent, unwanted }) => {
+      return judge(text, intent === true, 'written', intent ? 'request' : unwanted ? 'unwanted' : 'talk')
+    }),
+    hamHeld: held.filter(({ yes }) => !yes),
+    spamHeld: held.filter(({ yes }) => yes),
     examples: examples.filter(({ text }) => !tested.has(plain(text))),
     spamDev: dev.filter(({ label }) => label !== 'ad').map(({ text, label, source }) => judge(text, label === 'spam', source, label)),
     adDev: dev.filter(({ label }) => label === 'ad').map(({ text, source }) => judge(text, true, source, 'ad')),
@@ -110,5 +138,40 @@ export function readRelevanceData(): RelevanceData {
       ...unseen,
     ],
     leads: leadLines.map(({ text, intent, source }) => judge(text, intent === 'REQUEST' || intent === 'SMALL_REQUEST', source, intent)),
+  }
+}
+
+export interface MentionCase { project: string; words: readonly string[]; text: string; about: boolean }
+export interface Topic { text: string; category: string }
+
+/** Real messages without labels, for what words have to do with each other; those of dev parts are left out. */
+export interface UnmarkedData {
+  texts: string[]
+  mentions: MentionCase[]
+  heldMentions: MentionCase[]
+  /** Posts of news channels by topic, split «dev». */
+  topicsDev: Topic[]
+}
+
+export function readUnmarkedData(): UnmarkedData {
+  const messages = readLines<MessageLine>('messages.ndjson.zst')
+  const byId = new Map(messages.map(({ id, text }) => [id, text]))
+  const topics = readLines<TopicLine>('channel-topics.ndjson.zst').filter(({ split }) => split === 'dev')
+  const dev = new Set([...topics, ...readLines<SpamLine>('spam.ndjson.zst').filter(({ split }) => split === 'dev'), ...readLines<LeadLine>('leads.ndjson')].map(({ messageId }) => messageId))
+  const mentionCases = (projects: readonly MentionProject[]): MentionCase[] => projects.flatMap(({ name, words, about, other }) => {
+    const cases = (ids: string, isAbout: boolean): MentionCase[] => ids.split(' ').flatMap((id) => {
+      const text = byId.get(messageIdOf(id))
+      return text === undefined ? [] : [{ project: name, words, text, about: isAbout }]
+    })
+    return [...cases(about, true), ...cases(other, false)]
+  })
+  return {
+    texts: messages.filter(({ id }) => !dev.has(id)).map(({ text }) => text.slice(0, 4000)),
+    mentions: mentionCases(mentionProjects),
+    heldMentions: mentionCases(heldMentionProjects),
+    topicsDev: topics.flatMap(({ messageId, category }) => {
+      const text = byId.get(messageId)
+      return text === undefined ? [] : [{ text, category }]
+    }),
   }
 }

@@ -1,31 +1,43 @@
 /**
- * Trains `engine/relevance/model.bin` on our own examples and the real messages beside the project. The thresholds are
- * taken from the dev parts, never from `leads.ndjson`, which only `npm run bench:relevance` reads its figures from.
+ * Trains `engine/relevance/model.bin` on our own examples, the real messages beside the project and marks of people. The
+ * thresholds are taken from messages that were held back, never from `leads.ndjson`, which only `npm run bench:relevance`
+ * reads its figures from. `--marks` is a file of lines `{"text": "…", "unwanted": true, "intent": false}`, a head or both.
  *
- *   npm run train:relevance -- [--epochs 3] [--seed 1] [--out engine/relevance/model.bin]
+ *   npm run train:relevance -- [--marks FILE] [--keep-meaning] [--epochs 4] [--seed 1] [--out engine/relevance/model.bin]
+ *
+ * `--keep-meaning` takes what words have to do with each other from the present model: much quicker, good for new marks.
  */
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { tokenise } from '../engine/language/tokenise.ts'
+import { MAX_WORDS } from '../engine/relevance/features.ts'
+import { parseMarks } from '../engine/relevance/marks.ts'
+import { trainMeaning } from '../engine/relevance/meaning-train.ts'
+import { createMeaningReader } from '../engine/relevance/meaning.ts'
+import { fitMention, readContext, readMention } from '../engine/relevance/mention.ts'
 import type { Model } from '../engine/relevance/model.ts'
-import { quantise, saveModel } from '../engine/relevance/model.ts'
+import { loadModel, quantise, saveModel } from '../engine/relevance/model.ts'
 import { createScorer } from '../engine/relevance/score.ts'
-import { train } from '../engine/relevance/train.ts'
+import { relevanceTraining, train } from '../engine/relevance/train.ts'
 import { projectRoot } from './project-root.ts'
 import type { Judged } from './relevance-data.ts'
-import { readRelevanceData, relevanceDataThere } from './relevance-data.ts'
+import { readRelevanceData, readUnmarkedData, relevanceDataThere } from './relevance-data.ts'
 import { runTool, Trouble } from './trouble.ts'
 
+const MODEL = 'engine/relevance/model.bin'
 /** So many of the real messages that nobody should lose, or that ask for nothing, may come above a threshold. */
 const UNWANTED_FALSE_ALARMS = 0.003
 const WARM_FALSE_ALARMS = 0.003
-const HOT_FALSE_ALARMS = 0.0003
+const HOT_FALSE_ALARMS = 0.001
 
 const { values } = parseArgs({
   options: {
-    epochs: { type: 'string', default: '3' },
+    marks: { type: 'string' },
+    'keep-meaning': { type: 'boolean', default: false },
+    epochs: { type: 'string', default: String(relevanceTraining.epochs) },
     seed: { type: 'string', default: '1' },
-    out: { type: 'string', default: 'engine/relevance/model.bin' },
+    out: { type: 'string', default: MODEL },
   },
 })
 
@@ -40,24 +52,30 @@ function thresholdFor(share: number, texts: readonly Judged[], score: (text: str
 
 await runTool(async () => {
   if (!relevanceDataThere()) throw new Trouble('The real messages are not there (../shared/data): nothing to train on.')
-  const { examples, spamDev, intentDev } = readRelevanceData()
-  console.log(`${examples.length} examples`)
+  const marks = values.marks === undefined ? [] : parseMarks(readFileSync(resolve(values.marks), 'utf8'))
+  const { examples, hamHeld, intentDev } = readRelevanceData({ marks })
+  console.log(`${examples.length} examples, ${marks.length} of them marks of people`)
   const { embeddings, layers } = train(examples, {
+    ...relevanceTraining,
     epochs: Number(values.epochs),
     seed: Number(values.seed),
-    hide: 0.25,
     onEpoch: (epoch, loss) => console.log(`epoch ${epoch}: loss ${loss.toFixed(4)}`),
   })
-  const model: Model = quantise(embeddings, layers, { unwanted: 0.5, warm: 0.5, hot: 0.8 })
+  const { texts, mentions } = readUnmarkedData()
+  if (!values['keep-meaning']) console.log(`What words have to do with each other, from ${texts.length} messages: takes a minute`)
+  const meaning = values['keep-meaning'] ? loadModel(readFileSync(resolve(projectRoot, MODEL))).meaning : trainMeaning(texts)
+  const model: Model = quantise(embeddings, layers, { unwanted: 0.5, warm: 0.5, hot: 0.8 }, meaning)
+  const reader = createMeaningReader(meaning)
+  model.mention = fitMention(mentions.map(({ text, words, about }) => ({ ...readMention(reader, tokenise(text).slice(0, MAX_WORDS), readContext(reader, words)), about })))
   const scorer = createScorer(model)
   const intent = (text: string): number => scorer.score(text).intent
   const talk = intentDev.filter(({ source }) => source !== 'samples')
   model.thresholds = {
-    unwanted: thresholdFor(UNWANTED_FALSE_ALARMS, spamDev, (text) => scorer.score(text).unwanted),
+    unwanted: thresholdFor(UNWANTED_FALSE_ALARMS, hamHeld, (text) => scorer.score(text).unwanted),
     warm: thresholdFor(WARM_FALSE_ALARMS, talk, intent),
     hot: Math.max(0.5, thresholdFor(HOT_FALSE_ALARMS, talk, intent)),
   }
   const bytes = saveModel(model)
-  writeFileSync(join(projectRoot, values.out), bytes)
-  console.log(`${values.out}: ${(bytes.length / 2 ** 20).toFixed(1)} MiB, thresholds ${JSON.stringify(model.thresholds)}`)
+  writeFileSync(resolve(projectRoot, values.out), bytes)
+  console.log(`${values.out}: ${(bytes.length / 2 ** 20).toFixed(1)} MiB, thresholds ${JSON.stringify(model.thresholds)}, mention ${[...model.mention].map((each) => each.toFixed(2)).join(' ')}`)
 })

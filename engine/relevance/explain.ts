@@ -18,9 +18,10 @@ export interface Reason {
 
 /** Below this a word is no reason. */
 const LEAST_WEIGHT = 0.2
+const MOST_REASONS = 4
 
 /** What raised the head's score most, the strongest first. Costs one pass for each word of the message. */
-export function explainHead(model: Model, text: string, features: Features, head: Head, limit = 4): Reason[] {
+export function explainHead(model: Model, text: string, features: Features, head: Head, limit = MOST_REASONS): Reason[] {
   const o = heads.indexOf(head)
   const pass: Pass = createPass()
   forward(model, features, pass)
@@ -36,16 +37,17 @@ export function explainHead(model: Model, text: string, features: Features, head
     if (form.length > 2) weigh(at, text.slice(start, end), [start, end])
   })
   for (const mark of features.marks) weigh(markOwner(mark), markNames[mark]!, null)
-  return withoutRepeats(reasons.sort((a, b) => b.weight - a.weight)).slice(0, limit)
+  return strongest(reasons, limit)
 }
 
 /** The same word twice is one reason. */
-function withoutRepeats(reasons: readonly Reason[]): Reason[] {
+export function strongest(reasons: readonly Reason[], limit = MOST_REASONS): Reason[] {
   const seen = new Set<string>()
-  return reasons.filter(({ words }) => {
+  const once = [...reasons].sort((a, b) => b.weight - a.weight).filter(({ words }) => {
     const key = words.toLowerCase()
     if (seen.has(key)) return false
     seen.add(key)
     return true
   })
+  return once.slice(0, limit)
 }

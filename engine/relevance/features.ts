@@ -6,7 +6,7 @@
 import { tokenise } from '../language/tokenise.ts'
 import type { Token } from '../language/tokenise.ts'
 
-export const ROWS = 1 << 18
+export const ROWS = 1 << 20
 /** Beginnings tell: a request or an advertisement that hides behind 120 words hides from its readers too. */
 export const MAX_WORDS = 120
 const MAX_CHARACTERS = 4000

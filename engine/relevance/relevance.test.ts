@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { writtenExamples } from './examples/examples.ts'
 import { createFeatures, MAX_WORDS, readFeatures } from './features.ts'
+import { emptyMeaning } from './meaning.ts'
 import { createPass, forward, loadModel, quantise, runLayers, saveModel, sigmoid, WIDTH } from './model.ts'
 import type { Model } from './model.ts'
 import { createScorer } from './score.ts'
@@ -112,7 +113,7 @@ describe('training', () => {
     ...['музей кота', 'музей пса'].map((text) => ({ text, unwanted: false })),
   ]
   const trained = train(tiny, { epochs: 60, rate: 0.1, hide: 0 })
-  const model = quantise(trained.embeddings, trained.layers, even)
+  const model = quantise(trained.embeddings, trained.layers, even, emptyMeaning())
 
   test('learns both heads from examples that speak of one each', () => {
     const tinyScorer = createScorer(model)

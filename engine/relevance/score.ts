@@ -1,9 +1,16 @@
-/** What the rest of the product asks of the relevance model: two scores of a message, a level, and a reason in words. */
+/** What the rest of the product asks of the relevance model: scores of a message, a level, and reasons in words. */
 import type { Reason } from './explain.ts'
-import { explainHead } from './explain.ts'
+import { explainHead, strongest } from './explain.ts'
 import { createFeatures, readFeatures } from './features.ts'
+import { createMeaningReader } from './meaning.ts'
+import type { MentionContext, MentionReading } from './mention.ts'
+import { mentionScore, readContext, readMention } from './mention.ts'
 import type { Head, Model } from './model.ts'
 import { createPass, forward, sigmoid } from './model.ts'
+import type { Personal } from './personal.ts'
+import { unboundedShift } from './personal.ts'
+import type { Traits } from './traits.ts'
+import { createTraitReader } from './traits.ts'
 
 /** Горячий, Тёплый, Холодный. */
 export type Level = 'hot' | 'warm' | 'cold'
@@ -26,12 +33,27 @@ export interface Scorer {
   reasons(text: string, head: Head): Reason[]
   /** The level, or the suspicion, and the words behind it in one Russian line. */
   explain(text: string): string
+  /** 0 to 1: a message that holds a word of a project is about the watched thing; `context` is its keywords and context words. */
+  mention(text: string, context: readonly string[]): number
+  mentionReasons(text: string, context: readonly string[]): Reason[]
+  /** What a personal layer learns from and judges by, see `personal.ts`. */
+  traits(text: string): Traits
+  /** Words that move the message most for this customer, in the direction in which it moves as a whole. */
+  personalReasons(text: string, personal: Personal): Reason[]
 }
 
-/** One scorer for one thread: it keeps its room for the message at hand, and nothing else. */
+/** Projects whose words are kept read. */
+const KEPT_CONTEXTS = 1000
+/** Below this a word is no reason, in log-odds. */
+const LEAST_PERSONAL = 0.05
+
+/** One scorer for one thread: it keeps its room for the message at hand, and the words of projects it has met. */
 export function createScorer(model: Model): Scorer {
   const features = createFeatures()
   const pass = createPass()
+  const reader = createMeaningReader(model.meaning)
+  const readTraits = createTraitReader(model, reader, pass)
+  const contexts = new Map<string, MentionContext>()
 
   function score(text: string): Relevance {
     readFeatures(text, features)
@@ -56,5 +78,47 @@ export function createScorer(model: Model): Scorer {
     return told.length === 0 ? title : `${title}: ${told.map(({ words, span }) => (span ? `«${words}»` : words)).join(', ')}`
   }
 
-  return { score, reasons, explain }
+  function mentionReading(text: string, context: readonly string[]): MentionReading {
+    readFeatures(text, features)
+    const key = context.join('\n')
+    let read = contexts.get(key)
+    if (!read) {
+      if (contexts.size >= KEPT_CONTEXTS) contexts.clear()
+      contexts.set(key, (read = readContext(reader, context)))
+    }
+    return readMention(reader, features.words, read)
+  }
+
+  function wordReason(text: string, at: number, weight: number): Reason {
+    const { start, end } = features.words[at]!
+    return { words: text.slice(start, end), span: [start, end], weight }
+  }
+
+  function mentionReasons(text: string, context: readonly string[]): Reason[] {
+    return strongest(mentionReading(text, context).telling.map(({ at, weight }) => wordReason(text, at, weight)))
+  }
+
+  function traits(text: string): Traits {
+    readFeatures(text, features)
+    return readTraits(features)
+  }
+
+  function personalReasons(text: string, personal: Personal): Reason[] {
+    const whole = unboundedShift(personal, traits(text))
+    const found = features.words.flatMap(({ form }, at) => {
+      const weight = form.length > 2 ? Math.sign(whole) * (whole - unboundedShift(personal, readTraits(features, at))) : 0
+      return weight >= LEAST_PERSONAL ? [wordReason(text, at, weight)] : []
+    })
+    return strongest(found)
+  }
+
+  return {
+    score,
+    reasons,
+    explain,
+    mention: (text, context) => mentionScore(mentionReading(text, context).clues, model.mention),
+    mentionReasons,
+    traits,
+    personalReasons,
+  }
 }

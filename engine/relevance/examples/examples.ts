@@ -9,6 +9,10 @@ import { circumstances, greetings, lists as requestLists, plainRequests, request
 import { places, services, things, wants } from './services.ts'
 import { plainTalk, talkFrames } from './talk.ts'
 import { baitFrames, earnFrames, lists as spamLists, plainUnwanted } from './unwanted.ts'
+import { writtenRequests } from './written-requests.ts'
+import { writtenSmallRequests } from './written-small-requests.ts'
+import { writtenTalk } from './written-talk.ts'
+import { writtenUnwanted } from './written-unwanted.ts'
 
 /** Latin letters that spammers put for Cyrillic ones. */
 const MASKS: Readonly<Record<string, string>> = { а: 'a', е: 'e', о: 'o', р: 'p', с: 'c', у: 'y', х: 'x', к: 'k', и: 'u', п: 'n' }
@@ -20,8 +24,26 @@ const none: readonly string[] = ['']
 /** Requests are rare in the data, and missing one costs more than showing a doubtful one. */
 const REQUEST_WEIGHT = 3
 
-/** @param size how often each frame is filled */
-export function writtenExamples(size = 40, seed = 11): Example[] {
+const request: Omit<Example, 'text'> = { intent: true, unwanted: false, weight: REQUEST_WEIGHT }
+const talk: Omit<Example, 'text'> = { intent: false, unwanted: false }
+const unwanted: Omit<Example, 'text'> = { intent: false, unwanted: true }
+
+/** The sentences of their own, exactly as they were written. */
+export function plainExamples(): Example[] {
+  const as = (texts: readonly string[], wanted: Omit<Example, 'text'>): Example[] =>
+    texts.map((text) => ({ text, ...wanted, weight: PLAIN_WEIGHT * (wanted.weight ?? 1) }))
+  return [
+    ...as([...plainRequests, ...writtenRequests, ...writtenSmallRequests], request),
+    ...as([...plainTalk, ...writtenTalk], talk),
+    ...as([...plainOffers, ...plainUnwanted, ...writtenUnwanted], unwanted),
+  ]
+}
+
+/**
+ * @param size how often each frame is filled
+ * @param keep which of the sentences of their own to train on; the others stay unseen in every shape
+ */
+export function writtenExamples(size = 40, seed = 11, keep: (text: string) => boolean = () => true): Example[] {
   const random = seededRandom(seed)
   const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)]!
 
@@ -59,10 +81,6 @@ export function writtenExamples(size = 40, seed = 11): Example[] {
   const add = (texts: readonly string[], times: number, wanted: Omit<Example, 'text'>, make: (text: string) => string): void => {
     for (const text of texts) for (let n = 0; n < times; n++) examples.push({ text: make(text), ...wanted })
   }
-  const request = { intent: true, unwanted: false, weight: REQUEST_WEIGHT }
-  const talk = { intent: false, unwanted: false }
-  const unwanted = { intent: false, unwanted: true }
-  const asWritten = (text: string): string => text
   add(requestFrames, size, request, (frame) => write(fill(frame), greetings, requestTails))
   add(talkFrames, size, talk, (frame) => write(fill(frame), greetings, ends))
   add(offerFrames, size, unwanted, (frame) => write(fill(frame), none, ends))
@@ -71,10 +89,7 @@ export function writtenExamples(size = 40, seed = 11): Example[] {
     const text = write(fill(frame), none, ends)
     return random() < 0.3 ? mask(text) : text
   })
-  add(plainRequests, 1, { ...request, weight: PLAIN_WEIGHT * REQUEST_WEIGHT }, asWritten)
-  add(plainTalk, 1, { ...talk, weight: PLAIN_WEIGHT }, asWritten)
-  add(plainOffers, 1, { ...unwanted, weight: PLAIN_WEIGHT }, asWritten)
-  add(plainUnwanted, 1, { ...unwanted, weight: PLAIN_WEIGHT }, asWritten)
-  add(plainUnwanted, 2, unwanted, mask)
+  examples.push(...plainExamples().filter(({ text }) => keep(text)))
+  add([...plainUnwanted, ...writtenUnwanted].filter(keep), 2, unwanted, mask)
   return examples
 }
