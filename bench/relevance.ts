@@ -102,8 +102,7 @@ for (const kind of ['asks something else', 'talk']) {
   console.log(`Real messages not trained on, ${kind}: ${texts.filter(({ text }) => scorer.score(text).level !== 'cold').length} of ${texts.length} taken for requests`)
 }
 
-const fewer = train(fewerExamples, relevanceTraining)
-const fewerScorer = createScorer(quantise(fewer.embeddings, fewer.layers, model.thresholds, model.meaning))
+const fewerScorer = createScorer(quantise(train(fewerExamples, relevanceTraining), model.thresholds, model.meaning))
 const fewerIntent: Judge = (text) => fewerScorer.score(text).intent
 table('Intent, every fifth written sentence, trained without them', writtenDev, [
   ...baselines(fewerExamples, 'intent', unseen), ['model', fewerIntent, fairThreshold(fewerIntent, unseen)],

@@ -55,16 +55,16 @@ await runTool(async () => {
   const marks = values.marks === undefined ? [] : parseMarks(readFileSync(resolve(values.marks), 'utf8'))
   const { examples, hamHeld, intentDev } = readRelevanceData({ marks })
   console.log(`${examples.length} examples, ${marks.length} of them marks of people`)
-  const { embeddings, layers } = train(examples, {
+  const trained = train(examples, {
     ...relevanceTraining,
     epochs: Number(values.epochs),
     seed: Number(values.seed),
-    onEpoch: (epoch, loss) => console.log(`epoch ${epoch}: loss ${loss.toFixed(4)}`),
+    onEpoch: (part, epoch, loss) => console.log(`${part}, epoch ${epoch}: loss ${loss.toFixed(4)}`),
   })
   const { texts, mentions } = readUnmarkedData()
   if (!values['keep-meaning']) console.log(`What words have to do with each other, from ${texts.length} messages: takes a minute`)
   const meaning = values['keep-meaning'] ? loadModel(readFileSync(resolve(projectRoot, MODEL))).meaning : trainMeaning(texts)
-  const model: Model = quantise(embeddings, layers, { unwanted: 0.5, warm: 0.5, hot: 0.8 }, meaning)
+  const model: Model = quantise(trained, { unwanted: 0.5, warm: 0.5, hot: 0.8 }, meaning)
   const reader = createMeaningReader(meaning)
   model.mention = fitMention(mentions.map(({ text, words, about }) => ({ ...readMention(reader, tokenise(text).slice(0, MAX_WORDS), readContext(reader, words)), about })))
   const scorer = createScorer(model)

@@ -35,6 +35,13 @@ export const WORD = LETTER | DIGIT
 export const KIND = new Uint16Array(65536)
 export const FOLDED = new Uint16Array(65536)
 
+/** Small capitals and turned letters and what they are read as: no Russian writes them but to hide a word from machines. */
+const SMALL_CAPITALS = {
+  latin: ['ᴀʙᴄᴅᴇɢʜɪᴊᴋʟᴍɴᴏᴘʀᴛᴜᴠᴡʏᴢ', 'abcdeghijklmnoprtuvwyz'],
+  // Greek ones too: beside Latin and Cyrillic letters they are always meant to be Cyrillic.
+  cyrillic: ['ᴦᴧᴫᴨᴩᴎᴙɯʍɜɸ', 'гллприяшмзф'],
+} as const
+
 function each(characters: string, bits: number): void {
   for (const character of characters) {
     const code = character.charCodeAt(0)
@@ -114,4 +121,15 @@ function buildTables(): void {
   KIND['ʼ'.charCodeAt(0)] = APOSTROPHE | ODD // Unicode holds it to be a letter
 }
 
+function foldSmallCapitals(): void {
+  for (const [script, bits] of [['latin', LATIN], ['cyrillic', CYRILLIC]] as const) {
+    const [capitals, plain] = SMALL_CAPITALS[script]
+    for (let i = 0; i < capitals.length; i++) {
+      KIND[capitals.charCodeAt(i)] = bits | ODD
+      FOLDED[capitals.charCodeAt(i)] = plain.charCodeAt(i)
+    }
+  }
+}
+
 buildTables()
+foldSmallCapitals()

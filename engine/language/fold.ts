@@ -1,20 +1,22 @@
-import { CYRILLIC, FOLDED, JOINER, KIND, LATIN, ODD, SKIP, SURROGATE, UPPER } from './characters.ts'
+import { CYRILLIC, FOLDED, JOINER, KIND, LATIN, ODD, OTHER, SKIP, SURROGATE, UPPER } from './characters.ts'
 
-/** Latin letters that pass for Cyrillic ones in either case, and those that do so only as capitals. */
+/** Latin letters that pass for Cyrillic ones in either case, those that do so only as capitals, and Greek ones. */
 const LOOK_ALIKES: Record<string, string> = {
   a: 'а', c: 'с', e: 'е', o: 'о', p: 'р', x: 'х', y: 'у', k: 'к', m: 'м', t: 'т',
-  A: 'а', C: 'с', E: 'е', O: 'о', P: 'р', X: 'х', Y: 'у', K: 'к', M: 'м', T: 'т', B: 'в', H: 'н',
+  A: 'а', C: 'с', E: 'е', O: 'о', P: 'р', X: 'х', Y: 'у', K: 'к', M: 'м', T: 'т', B: 'в', H: 'н', ʙ: 'в', ʜ: 'н',
+  α: 'а', β: 'в', γ: 'у', ε: 'е', κ: 'к', ο: 'о', π: 'п', ρ: 'р', τ: 'т', υ: 'у', φ: 'ф', χ: 'х',
+  Α: 'а', Β: 'в', Γ: 'г', Ε: 'е', Η: 'н', Κ: 'к', Μ: 'м', Ο: 'о', Π: 'п', Ρ: 'р', Τ: 'т', Υ: 'у', Φ: 'ф', Χ: 'х',
 }
 
 const AND_BREVE = '\u0306'
 
-/** `cпам` with a Latin c is `спам`; `vkшный` stays, because its v is nothing but Latin. */
+/** `cпам` with a Latin c is `спам`, so is `ᴄпαм`; `vkшный` stays, because its v is nothing but Latin. */
 function unmask(piece: string): string {
   let plain = ''
   for (const character of piece) {
     const kind = KIND[character.charCodeAt(0)]!
     const bare = kind & ODD ? String.fromCharCode(FOLDED[character.charCodeAt(0)]!) : character
-    const seen = kind & LATIN ? LOOK_ALIKES[bare] : character
+    const seen = kind & LATIN ? (LOOK_ALIKES[character] ?? LOOK_ALIKES[bare]) : kind & OTHER ? (LOOK_ALIKES[character] ?? character) : character
     if (seen === undefined) return piece
     plain += seen
   }
@@ -45,7 +47,7 @@ export function foldPart(text: string, start: number, end: number, kinds: number
     piece = piece.replace(/[\ud800-\udbff][\udc00-\udfff]/g, (pair) => pair.normalize('NFKC').toLowerCase())
     for (let i = 0; i < piece.length; i++) kinds |= KIND[piece.charCodeAt(i)]!
   }
-  if (!isName && (kinds & (CYRILLIC | LATIN)) === (CYRILLIC | LATIN)) {
+  if (!isName && kinds & CYRILLIC && kinds & (LATIN | OTHER)) {
     piece = unmask(piece)
     kinds |= UPPER
   }

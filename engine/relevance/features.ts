@@ -31,7 +31,7 @@ export interface Features {
 
 /** What marks are called to the reader of a reason. */
 export const markNames: readonly string[] = [
-  'ссылка', 'имя аккаунта', 'латинские буквы вместо русских', 'слова заглавными', 'много восклицаний', 'вопрос', 'много знаков 🔥',
+  'ссылка', 'имя аккаунта', 'чужие буквы вместо русских', 'слова заглавными', 'много восклицаний', 'вопрос', 'много знаков 🔥',
   'есть знаки-картинки', 'очень короткое', 'короткое', 'средней длины', 'длинное', 'разбито на строки', 'сумма денег',
 ]
 /** Stands for a mark where words are named by their places. */
@@ -167,16 +167,20 @@ function readMarks(text: string, words: readonly Token[], features: Features): v
 
 const isCapital = (code: number): boolean => (code >= 0x410 && code <= 0x42f) || (code >= 0x41 && code <= 0x5a)
 
-/** «cпaм»: folding put a Cyrillic letter where the text has a Latin one. */
+/** «cпaм»: folding put Cyrillic letters where the text has Latin ones, Greek ones or small capitals. */
 function isMasked(text: string, start: number, end: number, form: string): boolean {
   const first = form.charCodeAt(0)
   if (first < 0x430 || first > 0x44f || end - start < 3) return false
-  let latin = false
+  let mask = false
   let cyrillic = false
   for (let i = start; i < end; i++) {
     const code = text.charCodeAt(i)
-    if ((code >= 0x41 && code <= 0x5a) || (code >= 0x61 && code <= 0x7a)) latin = true
+    if ((code >= 0x41 && code <= 0x5a) || (code >= 0x61 && code <= 0x7a) || isDisguise(code)) mask = true
     else if (code >= 0x410 && code <= 0x44f) cyrillic = true
   }
-  return latin && cyrillic
+  return mask && cyrillic
 }
+
+/** Phonetic letters, Greek ones and small capitals. */
+const isDisguise = (code: number): boolean => (code >= 0x250 && code < 0x2b0) || (code >= 0x370 && code < 0x400) || (code >= 0x1d00 && code < 0x1d2c)
+

@@ -29,9 +29,9 @@ test('marks outweigh what training said before', () => {
   const examples: Example[] = ['кота', 'пса', 'ежа', 'слона'].flatMap((whom) => [{ text: `ищу ${whom}`, intent: true }, { text: `вижу ${whom}`, intent: false }])
   const marks = parseMarks(['кота', 'пса', 'ежа'].map((whom) => JSON.stringify({ text: `вижу ${whom}`, intent: true })).join('\n'))
   const intentOf = (from: readonly Example[]): number => {
-    const { embeddings, layers } = train(from, { epochs: 40, rate: 0.1, hide: 0 })
-    return createScorer(quantise(embeddings, layers, { unwanted: 0.5, warm: 0.5, hot: 0.9 }, emptyMeaning())).score('вижу зайца').intent
+    const trained = train(from, { epochs: 40, rate: 0.1, hide: 0 })
+    return createScorer(quantise(trained, { unwanted: 0.5, warm: 0.5, hot: 0.9 }, emptyMeaning())).score('вижу зайца').intent
   }
   expect(intentOf(examples)).toBeLessThan(0.4)
   expect(intentOf([...examples, ...marks])).toBeGreaterThan(0.6)
-})
+}, 20_000)

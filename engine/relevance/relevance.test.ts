@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { writtenExamples } from './examples/examples.ts'
 import { createFeatures, MAX_WORDS, readFeatures } from './features.ts'
 import { emptyMeaning } from './meaning.ts'
-import { createPass, forward, loadModel, quantise, runLayers, saveModel, sigmoid, WIDTH } from './model.ts'
+import { createPass, forward, loadModel, OUTPUTS, quantise, runLayers, saveModel, sigmoid, WIDTH } from './model.ts'
 import type { Model } from './model.ts'
 import { createScorer } from './score.ts'
 import type { Example } from './train.ts'
@@ -52,6 +52,7 @@ describe('the committed model', () => {
 
   test.each([
     'Ищу людей в команду, удалённый заработок от 100$ в день, обучение бесплатно, пишите в лс',
+    'ᴛᴩᴇбуюᴛᴄя ᴧюди нᴀ ʙᴀᴋᴀнᴄию, удᴀᴧённый зᴀᴩᴀбᴏᴛᴏᴋ ᴏᴛ 100$ ʙ дᴇнь, пишитᴇ ʙ ᴧᴄ',
     'Haбиpaю пapтнepoв, apбитpaж кpиптoвaлюты, дoхoд oт 500$ в нeдeлю. Пишитe в личныe cooбщeния',
     '🎰 Фриспины за регистрацию, бонус на первый депозит https://bonus.example',
   ])('unwanted: %s', (text) => {
@@ -80,7 +81,7 @@ describe('the committed model', () => {
     }))
     expect(scorer.score('ищу мастера '.repeat(100_000)).level).toBeDefined()
     expect(scorer.score('а'.repeat(1_000_000)).level).toBeDefined()
-  })
+  }, 20_000)
 })
 
 describe('features', () => {
@@ -113,7 +114,7 @@ describe('training', () => {
     ...['музей кота', 'музей пса'].map((text) => ({ text, unwanted: false })),
   ]
   const trained = train(tiny, { epochs: 60, rate: 0.1, hide: 0 })
-  const model = quantise(trained.embeddings, trained.layers, even, emptyMeaning())
+  const model = quantise(trained, even, emptyMeaning())
 
   test('learns both heads from examples that speak of one each', () => {
     const tinyScorer = createScorer(model)
@@ -124,12 +125,21 @@ describe('training', () => {
     expect(tinyScorer.reasons('я ищу козла', 'intent')[0]).toMatchObject({ words: 'ищу', span: [2, 5] })
   })
 
+  test('reasons count the linear part too', () => {
+    const linearOnly = createScorer({ ...model, embeddings: new Int8Array(model.embeddings.length) })
+    expect(linearOnly.score('ищу козла').intent).toBeGreaterThan(linearOnly.score('вижу козла').intent)
+    expect(linearOnly.reasons('я ищу козла', 'intent')[0]).toMatchObject({ words: 'ищу', span: [2, 5] })
+    const [whole, linear] = [createScorer(model), linearOnly].map((each) => each.reasons('я ищу козла', 'intent')[0]!.weight)
+    expect(whole).toBeGreaterThan(linear!)
+  })
+
   test('is the same for the same seed', () => {
     const again = train(tiny, { epochs: 60, rate: 0.1, hide: 0 })
     expect(again.layers).toEqual(trained.layers)
     expect(Buffer.from(again.embeddings.buffer).equals(Buffer.from(trained.embeddings.buffer))).toBe(true)
+    expect(Buffer.from(again.linear.buffer).equals(Buffer.from(trained.linear.buffer))).toBe(true)
     expect(train(tiny, { epochs: 1, seed: 2 }).layers.hidden).not.toEqual(train(tiny, { epochs: 1, seed: 3 }).layers.hidden)
-  })
+  }, 20_000)
 
   test('rounding to 8 bits changes next to nothing', () => {
     const features = createFeatures()
@@ -137,10 +147,15 @@ describe('training', () => {
     for (const { text } of tiny) {
       readFeatures(text, features)
       pass.pooled.fill(0)
+      pass.linear.fill(0)
       for (let i = 0; i < features.count; i++) {
         for (let k = 0; k < WIDTH; k++) {
           const value = trained.embeddings[features.rows[i]! * WIDTH + k]!
           pass.pooled[k] = pass.pooled[k]! + (value * features.weights[i]!) / features.divisor
+        }
+        for (let o = 0; o < OUTPUTS; o++) {
+          const value = trained.linear[features.rows[i]! * OUTPUTS + o]!
+          pass.linear[o] = pass.linear[o]! + (value * features.weights[i]!) / features.divisor
         }
       }
       runLayers(trained.layers, pass)
