@@ -114,9 +114,12 @@ function pairs(forms: readonly Form[], keys: (form: Form) => readonly string[]):
   return found
 }
 
-/** `az` as it comes, in either case of letters: all its readings, or the first. */
-export function azAlone(readings: number): Keys {
-  return (form) => {
+/** `az` as it comes, in either case of letters: so many of its readings, by number. */
+export async function azAlone(directory: string): Promise<(readings: number) => Keys> {
+  await new Promise<void>((resolve, reject) => {
+    az.Morph.init(directory, (error) => (error ? reject(error) : resolve()))
+  })
+  return (readings) => (form) => {
     const parses = az.Morph(form, { ignoreCase: true }).slice(0, readings)
     const lemmas = parses.map((parse) => (parse.normalize() || parse).toString().toLowerCase().replaceAll('ё', 'е'))
     return lemmas.length > 0 ? lemmas : [form]

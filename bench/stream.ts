@@ -7,19 +7,24 @@
  */
 import { parseArgs } from 'node:util'
 import pg from 'pg'
+import { fingerprint } from '../engine/duplicates/fingerprint.ts'
+import { textTerms } from '../engine/language/terms.ts'
+import { createScorer } from '../engine/relevance/score.ts'
 import { readConfig } from '../server/config.ts'
+import { listAllCategories, setCategoryQueries } from '../server/features/categories/categories.public.ts'
 import { openBus } from '../server/kit/bus.ts'
 import { systemClock } from '../server/kit/clock.ts'
 import { loadLanguage } from '../server/kit/language.ts'
 import { silentLog } from '../server/kit/log.ts'
+import { loadRelevance } from '../server/kit/relevance.ts'
 import { prepareDatabase } from '../server/prepare-database.ts'
 import type { House } from '../server/roles/house.ts'
 import { openStandingQueries, type StandingQueries } from '../server/stream/match/standing-queries.ts'
 import { normalise, type Message } from '../server/stream/normalise/normalise.ts'
 import { runSource } from '../server/stream/pipeline.ts'
 import type { Source } from '../server/stream/receive/source.ts'
+import { scoreMessage, type Scores } from '../server/stream/score/score.ts'
 import { openStore, type Batch } from '../server/stream/store/store.ts'
-import { textTerms } from '../engine/language/terms.ts'
 import { startPostgres } from '../tools/postgres.ts'
 import { measureLatency, type Latency } from './stream-latency.ts'
 import { mixForLatency, openSource, readAll, realMessages } from './stream-messages.ts'
@@ -56,8 +61,14 @@ async function timed(step: string, work: () => Promise<{ messages: number; items
   return { step, took, busy: (user + system) / 1000, messages, items: items ?? null }
 }
 
-/** A database of its own for each measure, so that none finds what another left. */
-async function openHouse(server: string, name: string): Promise<House & { standingQueries: StandingQueries; close(): Promise<void> }> {
+/** In most messages; alone they are no queries that anybody would ask, but they show what keeping costs. */
+const commonest = 'и | в | на | не'
+
+/**
+ * A database of its own for each measure, so that none finds what another left.
+ * @param keepsMost one category looks for the commonest words
+ */
+async function openHouse(server: string, name: string, keepsMost = false): Promise<House & { standingQueries: StandingQueries; close(): Promise<void> }> {
   const client = new pg.Client({ connectionString: server })
   await client.connect()
   await client.query(`create database ${name}`)
@@ -66,6 +77,10 @@ async function openHouse(server: string, name: string): Promise<House & { standi
   url.pathname = `/${name}`
   const config = readConfig({ DATABASE_URL: url.href, PORT: '0', NODE_ENV: 'test', DEMO: 'on', MADE_UP_NETWORK: 'off', LOG_LEVEL: 'silent' })
   const [database, language] = await Promise.all([prepareDatabase(config), loadLanguage()])
+  if (keepsMost) {
+    const [category] = await listAllCategories(database.db)
+    if (category) await setCategoryQueries(database.db, systemClock, category.id, [commonest])
+  }
   const bus = await openBus(url.href, silentLog)
   const standingQueries = await openStandingQueries(database.db, bus, language, silentLog)
   return {
@@ -96,7 +111,12 @@ async function measureRate(server: string): Promise<Row[]> {
   // Once for nothing: words and code that are met for the first time are slower, in whatever step they are met.
   const raw = await readAll(source)
   const messages = raw.length === 0 ? 0 : raw.reduce((sum, batch) => sum + batch.messages.length, 0)
-  for (const text of raw.flatMap((batch) => batch.messages.map((message) => message.text))) standingQueries.match(text)
+  const scorer = createScorer(await loadRelevance())
+  for (const { text } of raw.flatMap((batch) => batch.messages)) {
+    standingQueries.match(text)
+    scorer.score(text)
+    fingerprint(text)
+  }
 
   const rows: Row[] = []
   rows.push(await timed('read alone', async () => ({ messages: (await readAll(source)).reduce((sum, batch) => sum + batch.messages.length, 0) })))
@@ -105,13 +125,30 @@ async function measureRate(server: string): Promise<Row[]> {
     normalised = raw.map((batch) => batch.messages.flatMap((message) => normalise(message, now) ?? []))
     return { messages }
   }))
-  let batches: Batch[] = []
+  const texts = normalised.flatMap((each) => each.map((message) => message.text))
+  rows.push(await timed('score alone, every message', () => {
+    for (const text of texts) scorer.score(text)
+    return { messages }
+  }))
+  rows.push(await timed('fingerprint alone, every message', () => {
+    for (const text of texts) fingerprint(text)
+    return { messages }
+  }))
+  const batches: Batch[] = []
   rows.push(await timed('match alone', () => {
-    batches = normalised.map((each, n) => ({
-      source: 'bench', cursor: n, received: each.length,
-      messages: each.map((message) => ({ message, hits: standingQueries.match(message.text), terms: () => textTerms(language, message.text) })),
-    }))
+    for (const [cursor, each] of normalised.entries()) {
+      const matched = each.map((message) => {
+        const hits = standingQueries.match(message.text)
+        let known: Scores | undefined
+        return { message, hits, scores: () => (known ??= scoreMessage(scorer, () => null, message)), terms: () => textTerms(language, message.text) }
+      })
+      batches.push({ source: 'bench', cursor, received: each.length, messages: matched })
+    }
     return { messages, items: batches.reduce((sum, batch) => sum + batch.messages.reduce((hits, each) => hits + each.hits.length, 0), 0) }
+  }))
+  rows.push(await timed('score and fingerprint what fits', () => {
+    for (const { hits, scores } of batches.flatMap((batch) => batch.messages)) if (hits.length > 0) scores()
+    return { messages }
   }))
   const store = openStore(steps.database, systemClock)
   rows.push(await timed('store alone', async () => {
@@ -121,13 +158,16 @@ async function measureRate(server: string): Promise<Row[]> {
   }))
   await steps.close()
   normalised = []
-  batches = []
+  batches.length = 0
 
   const whole = await openHouse(server, 'bench_whole')
   rows.push(await timed('end to end', () => throughTheStream(whole, source)))
   await whole.database.db.deleteFrom('sourceCursors').execute()
   rows.push(await timed('the same again, all known', () => throughTheStream(whole, source)))
   await whole.close()
+  const most = await openHouse(server, 'bench_most', true)
+  rows.push(await timed('end to end, most are kept', () => throughTheStream(most, source)))
+  await most.close()
   return rows
 }
 
@@ -155,6 +195,7 @@ function printAll(rows: Row[], latencies: Latency[]): void {
       `${number(each.perSecond)} messages/s`, number(each.p50), number(each.p99), number(each.longest), `${number(each.fitted)} of ${number(each.sent)}`, number(each.signals),
     ]),
   ])
+  console.log('Only messages that fit something are scored and known by their fingerprints; «most are kept»: a category asks for the commonest words.')
   console.log('Processor: of this process (Node), for 1,000 messages. A socket is told of new items at most every 300 ms: that is most of the wait.')
 }
 

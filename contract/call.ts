@@ -1,5 +1,5 @@
 /** A call: something the web may ask of the server. Declared once; routes, types, client and tests come from it. */
-import type { Static, TSchema } from 'typebox'
+import { Type, type Static, type TSchema } from 'typebox'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -29,6 +29,13 @@ export interface CallOptions<Input extends TSchema, Result extends TSchema> {
 export interface Call<Input extends TSchema = TSchema, Result extends TSchema = TSchema> extends CallOptions<Input, Result> {
   method: Method
   path: string
+  /** The answer is a file, streamed as it is and not wrapped; only an error comes as every answer does. */
+  file?: true
+}
+
+/** A call that hands out a file: asked for by its address, as a browser does. */
+export interface FileCall<Input extends TSchema = TSchema> extends Call<Input> {
+  file: true
 }
 
 export type InputOf<C> = C extends Call<infer Input, TSchema> ? Static<Input> : never
@@ -40,6 +47,13 @@ export function call<const Input extends TSchema, const Result extends TSchema>(
   options: CallOptions<Input, Result>,
 ): Call<Input, Result> {
   return { method, path, ...options }
+}
+
+export function fileCall<const Input extends TSchema>(
+  path: string,
+  options: Pick<CallOptions<Input, TSchema>, 'who' | 'input' | 'pace'>,
+): FileCall<Input> {
+  return { method: 'GET', path, ...options, result: Type.Object({}), only: 'http', file: true }
 }
 
 /** Every path lies under /api, except those beginning with /auth (spec §7). */

@@ -1,9 +1,13 @@
 /** The whole contract, feature by feature. A new feature is one line here, and does not compile until it is answered. */
 import { accounts } from './accounts.ts'
 import { categories } from './categories.ts'
+import { exports } from './exports.ts'
 import { feed } from './feed.ts'
 import { filters } from './filters.ts'
+import { locations } from './locations.ts'
+import { marks } from './marks.ts'
+import { moderation } from './moderation.ts'
 import { subscriptions } from './subscriptions.ts'
 
-export const contract = { accounts, categories, feed, filters, subscriptions }
+export const contract = { accounts, categories, exports, feed, filters, locations, marks, moderation, subscriptions }
 export type Contract = typeof contract

@@ -1,18 +1,67 @@
 /** The feed: messages that fit what a person watches, newest first, and the counters of what came since. */
 import { Type, type Static } from 'typebox'
 import { call } from './call.ts'
-import { messageKinds, NetworkSchema } from './networks.ts'
+import { FilterFieldsSchema, intentLevels } from './filters.ts'
+import { LocationSchema, locationSources } from './locations.ts'
+import { messageKinds, NetworkSchema, sourceKinds } from './networks.ts'
 import { productTypes } from './subscriptions.ts'
 
 const Nullable = <const S extends ReturnType<typeof Type.String> | ReturnType<typeof Type.Integer>>(schema: S) =>
   Type.Union([schema, Type.Null()])
+
+/** What one person said of a message, seen by his team. */
+export const NoteSchema = Type.Object({
+  user: Type.Object({ id: Type.Integer(), name: Type.String() }),
+  text: Type.String(),
+  updatedAt: Type.String(),
+})
+
+export const moderationActions = ['approve', 'reject', 'rejectText', 'rejectAuthor', 'undo', 'spam', 'unspam', 'location', 'copy', 'move'] as const
+
+export const ModeratorLogEntrySchema = Type.Object({
+  user: Type.Object({ id: Type.Integer(), name: Type.String() }),
+  action: Type.Enum([...moderationActions]),
+  /** More of it in words, such as the place that was set. */
+  detail: Nullable(Type.String()),
+  at: Type.String(),
+})
+
+/** What people did with a message, as far as the reader may know: himself, his team, moderators. */
+export const MessageMarksSchema = Type.Object({
+  viewed: Type.Boolean(),
+  favorite: Type.Boolean(),
+  /** Ids of people: the reader and his team. */
+  likes: Type.Array(Type.Integer()),
+  dislikes: Type.Array(Type.Integer()),
+  notes: Type.Array(NoteSchema),
+  /** The reader marked it. */
+  spamMarked: Type.Boolean(),
+  spamCnt: Type.Integer(),
+  /** It counts as spam to the reader's filters: by his mark, by many marks, or by the model. */
+  spam: Type.Boolean(),
+  /** Its author is on the reader's black list. */
+  blackListed: Type.Boolean(),
+  location: Type.Union([
+    Type.Object({ ...LocationSchema.properties, source: Type.Enum([...locationSources]), confidence: Type.Number() }),
+    Type.Null(),
+  ]),
+  verdict: Type.Union([Type.Enum(['approved', 'rejected']), Type.Null()]),
+  /** Empty for all but moderators. */
+  moderatorLog: Type.Array(ModeratorLogEntrySchema),
+})
+export type MessageMarks = Static<typeof MessageMarksSchema>
+
+/** A message comes as spam to everybody when so many people marked it (spec §4 Spam and moderation). */
+export const SPAM_COUNT = 10
 
 export const FeedMessageSchema = Type.Object({
   id: Type.Integer(),
   /** Grows in the order in which feed items were stored, over the whole service. */
   seqId: Type.Integer(),
   resource: NetworkSchema,
+  resourceType: Type.Enum([...sourceKinds]),
   messageType: Type.Enum([...messageKinds]),
+  userId: Nullable(Type.Integer()),
   productType: Type.Enum([...productTypes]),
   product: Type.Object({ id: Type.Integer(), name: Type.String(), fa_font: Type.String() }),
   text: Type.String(),
@@ -42,8 +91,24 @@ export const FeedMessageSchema = Type.Object({
   ]),
   /** Made up to show the product; labelled «Демо». */
   demo: Type.Boolean(),
+  intent: Type.Enum([...intentLevels]),
+  /** Later messages that say nearly the same and fit the same filter: one card stands for all. */
+  copies: Type.Integer(),
+  ...MessageMarksSchema.properties,
 })
 export type FeedMessage = Static<typeof FeedMessageSchema>
+
+/** Why a message is kept from the reader, in the order in which it is asked. */
+export const hidingReasons = [
+  'removed', 'rejected', 'trial', 'products', 'messageType', 'resources', 'resourceTypes', 'dates', 'locations', 'intent',
+  'blackList', 'notBlackListed', 'spamMark', 'spamCount', 'spamModel', 'notSpam', 'notFavorite', 'noNote',
+  'includedWords', 'excludedWords', 'copy',
+] as const
+export type HidingReason = (typeof hidingReasons)[number]
+
+/** Settings of the feed; the keys are those of the address. */
+export const FeedSettingsSchema = Type.Object({ bonus_btn: Type.Boolean(), push: Type.Boolean(), feed_scroll: Type.Boolean() })
+export type FeedSettings = Static<typeof FeedSettingsSchema>
 
 /** Pages further away than this are not jumped to (spec §5 Feed page jump). */
 export const MAX_PAGE_JUMP = 100
@@ -74,7 +139,9 @@ export const feed = {
     who: 'customer',
     pace: { count: 300, seconds: 60 },
     input: Type.Object({
-      filterId: Type.Integer(),
+      /** A saved filter; or `filter`, the fields of one that is not saved (a shared address, a draft). Without both: the default one. */
+      filterId: Type.Optional(Type.Integer()),
+      filter: Type.Optional(Type.Partial(FilterFieldsSchema)),
       /** Chosen by the client, given back, so that a late answer is known for one. */
       queryId: Type.Optional(Type.String({ maxLength: 64 })),
       limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
@@ -101,5 +168,69 @@ export const feed = {
       filters: Type.Array(Type.Object({ filterId: Type.Integer(), since: Type.Integer({ minimum: 0 }) }), { maxItems: 100 }),
     }),
     result: Type.Object({ updates: Type.Array(FeedUpdateSchema) }),
+  }),
+  /**
+   * What the filter, a spam mark, a verdict or the black list keeps away from the reader's products, newest first, each with
+   * the reason. `before`: only older ones than this seqId.
+   */
+  queryHidden: call('POST', '/feed/hidden', {
+    who: 'customer',
+    pace: { count: 120, seconds: 60 },
+    input: Type.Object({
+      filterId: Type.Optional(Type.Integer()),
+      filter: Type.Optional(Type.Partial(FilterFieldsSchema)),
+      before: Type.Optional(Type.Integer({ minimum: 0 })),
+      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+    }),
+    result: Type.Object({
+      hidden: Type.Array(
+        Type.Object({
+          message: FeedMessageSchema,
+          reason: Type.Enum([...hidingReasons]),
+          /** The word, the number of marks, the place: whatever says it more exactly. */
+          detail: Nullable(Type.String()),
+        }),
+      ),
+      /** Hand it in as `before`; null when there are no more. */
+      next: Nullable(Type.Integer()),
+    }),
+  }),
+  /** Why a message is in the feed: which keyword, which words of the filter, and what the model holds of it. */
+  explainMessage: call('GET', '/feed/message/:id/why', {
+    who: 'customer',
+    pace: { count: 300, seconds: 60 },
+    input: Type.Object({ id: Type.Integer(), filterId: Type.Optional(Type.Integer()) }),
+    result: Type.Object({
+      fits: Type.Array(
+        Type.Object({ product: Type.Object({ id: Type.Integer(), name: Type.String() }), keyword: Nullable(Type.String()), spans: Type.Array(Type.Tuple([Type.Integer(), Type.Integer()])) }),
+      ),
+      /** Words of the filter that the text holds; empty when the filter asks for none. */
+      filterWords: Type.Array(Type.String()),
+      intent: Type.Object({ level: Type.Enum([...intentLevels]), score: Type.Number(), words: Type.Array(Type.String()) }),
+      unwanted: Type.Object({ is: Type.Boolean(), score: Type.Number(), words: Type.Array(Type.String()) }),
+    }),
+  }),
+  /** The other messages behind one card, oldest first, at most 200. */
+  listCopies: call('GET', '/feed/message/:id/copies', {
+    who: 'customer',
+    input: Type.Object({ id: Type.Integer(), filterId: Type.Optional(Type.Integer()) }),
+    result: Type.Object({ copies: Type.Array(FeedMessageSchema) }),
+  }),
+  /** How many messages of the last 30 days a word would hide from the filter, and some of them; counted no further than TOTAL_CAP. */
+  tryStopWord: call('POST', '/feed/stop-word', {
+    who: 'customer',
+    pace: { count: 60, seconds: 60 },
+    input: Type.Object({ filterId: Type.Integer(), word: Type.String({ minLength: 1, maxLength: 100 }) }),
+    result: Type.Object({ hides: Type.Integer(), of: Type.Integer(), capped: Type.Boolean(), samples: Type.Array(FeedMessageSchema) }),
+  }),
+  getFeedSettings: call('GET', '/feed/setting', {
+    who: 'customer',
+    input: Type.Object({}),
+    result: FeedSettingsSchema,
+  }),
+  setFeedSetting: call('PUT', '/feed/setting/:key', {
+    who: 'customer',
+    input: Type.Object({ key: Type.Enum(['bonus_btn', 'push', 'feed_scroll']), value: Type.Boolean() }),
+    result: FeedSettingsSchema,
   }),
 }

@@ -19,3 +19,15 @@ export const messageKinds = ['post', 'comment'] as const
 export type MessageKind = (typeof messageKinds)[number]
 
 export const NetworkSchema = Type.Enum([...networks])
+
+/** Where a message was written (`resourceTypes` on the wire). */
+export const sourceKinds = ['community', 'channel', 'chat', 'person', 'site'] as const
+export type SourceKind = (typeof sourceKinds)[number]
+
+export const sourceKindTitles: Record<SourceKind, string> = {
+  community: 'Сообщества',
+  channel: 'Каналы',
+  chat: 'Чаты',
+  person: 'Личные страницы',
+  site: 'Сайты',
+}

@@ -1,10 +1,23 @@
 /** Signals: what the server says unasked, over the socket. The web must listen to each, or it does not compile. */
 import { Type, type Static } from 'typebox'
-import { FeedUpdateSchema } from './feed.ts'
+import { ExportSchema } from './exports.ts'
+import { FeedUpdateSchema, MessageMarksSchema } from './feed.ts'
 
 export const signals = {
   /** New items for a filter this socket listens to; coalesced to a few a second. */
   'feed.updates': FeedUpdateSchema,
+  /** A message changed: marks of the reader or his team, a verdict, a place, an edit at its source. Only what changed. */
+  'feed.message': Type.Object({
+    messageId: Type.Integer(),
+    /** It is to be seen no more: deleted, rejected, moved away. `false` takes that back. */
+    removed: Type.Optional(Type.Boolean()),
+    marks: Type.Optional(Type.Partial(MessageMarksSchema)),
+  }),
+  /** An author came on the reader's black list, or left it. */
+  'feed.author': Type.Object({ authorId: Type.Integer(), blackListed: Type.Boolean() }),
+  /** Somebody (a colleague, another tab) changed, added or deleted a filter the reader sees. */
+  'filters.changed': Type.Object({}),
+  'feed.export': ExportSchema,
   /** The session ended (signed out elsewhere, or revoked): the socket is closed right after. */
   'session.ended': Type.Object({}),
 }

@@ -17,6 +17,16 @@ create table authors (
   constraint authors_network_external_id_key UNIQUE (network, external_id)
 );
 
+-- owner: marks
+create table blacklisted_authors (
+  user_id bigint not null,
+  author_id bigint not null,
+  at timestamp with time zone not null,
+  constraint blacklisted_authors_pkey PRIMARY KEY (user_id, author_id),
+  constraint blacklisted_authors_author_id_fkey FOREIGN KEY (author_id) REFERENCES authors(id),
+  constraint blacklisted_authors_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
 -- owner: gate
 create table call_counts (
   key text not null,
@@ -51,6 +61,38 @@ create table category_queries (
   constraint category_queries_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id) ON DELETE CASCADE
 );
 
+-- owner: exports
+create table export_pieces (
+  export_id bigint not null,
+  "position" integer not null,
+  bytes bytea not null,
+  constraint export_pieces_pkey PRIMARY KEY (export_id, "position"),
+  constraint export_pieces_export_id_fkey FOREIGN KEY (export_id) REFERENCES exports(id) ON DELETE CASCADE
+);
+
+-- owner: exports
+create table exports (
+  id bigint generated always as identity,
+  user_id bigint not null,
+  kind text not null,
+  format text not null,
+  params jsonb not null,
+  status text not null,
+  done integer default 0 not null,
+  total integer default 0 not null,
+  bytes bigint default 0 not null,
+  error text,
+  created_at timestamp with time zone not null,
+  finished_at timestamp with time zone,
+  expires_at timestamp with time zone not null,
+  constraint exports_pkey PRIMARY KEY (id),
+  constraint exports_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint exports_format_check CHECK ((format = ANY (ARRAY['xlsx'::text, 'csv'::text, 'html'::text]))),
+  constraint exports_kind_check CHECK ((kind = ANY (ARRAY['messages'::text, 'users'::text]))),
+  constraint exports_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'active'::text, 'ready'::text, 'empty'::text, 'failed'::text])))
+);
+CREATE INDEX exports_user_idx ON public.exports USING btree (user_id, id DESC);
+
 -- owner: kit/jobs
 create table facts (
   id bigint generated always as identity,
@@ -61,7 +103,16 @@ create table facts (
 );
 CREATE INDEX facts_name_idx ON public.facts USING btree (name, id);
 
--- owner: stream/store
+-- owner: marks
+create table favorites (
+  user_id bigint not null,
+  message_id bigint not null,
+  at timestamp with time zone not null,
+  constraint favorites_pkey PRIMARY KEY (user_id, message_id),
+  constraint favorites_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+-- owner: feed
 create table feed_items (
   seq_id bigint not null,
   product_type text not null,
@@ -77,13 +128,46 @@ create table feed_items (
   gone boolean default false not null,
   keyword text,
   spans integer[] not null,
+  cluster_id bigint not null,
+  repeats boolean default false not null,
+  source_kind text default 'community'::text not null,
+  location_id bigint,
+  region_id bigint,
+  location_source text,
+  location_confidence real,
+  intent smallint default 0 not null,
+  unwanted boolean default false not null,
+  spam_count integer default 0 not null,
+  verdict text,
   constraint feed_items_pkey PRIMARY KEY (seq_id),
-  constraint feed_items_message_id_product_type_product_id_key UNIQUE (message_id, product_type, product_id)
+  constraint feed_items_message_id_product_type_product_id_key UNIQUE (message_id, product_type, product_id),
+  constraint feed_items_location_source_check CHECK ((location_source = ANY (ARRAY['text'::text, 'group'::text, 'author'::text, 'moderator'::text]))),
+  constraint feed_items_verdict_check CHECK ((verdict = ANY (ARRAY['approved'::text, 'rejected'::text, 'removed'::text])))
 );
+CREATE INDEX feed_items_author_idx ON public.feed_items USING btree (author_id);
+CREATE INDEX feed_items_cluster_idx ON public.feed_items USING btree (cluster_id, seq_id);
 CREATE INDEX feed_items_product_idx ON public.feed_items USING btree (product_type, product_id, seq_id DESC);
 comment on column feed_items.seq_id is 'given under a lock held to the end of the transaction: who has seen N never meets a new item below N';
 comment on column feed_items.keyword is 'the query that let the message in, where it is short enough to be read';
 comment on column feed_items.spans is 'start, end, start, end … in UTF-16 units of the text';
+comment on column feed_items.cluster_id is 'the same for all that say nearly the same: the id of the first such message, or a number of its own where that one was edited';
+comment on column feed_items.repeats is 'an earlier item of the cluster was there when this one was stored';
+comment on column feed_items.source_kind is 'where it was written: community, channel, chat, person, site';
+comment on column feed_items.location_id is 'null: undefined';
+comment on column feed_items.region_id is 'the region of location_id, or itself';
+comment on column feed_items.intent is '0 cold, 1 warm, 2 hot';
+comment on column feed_items.spam_count is 'how many people marked the message as spam; 10 and more show it as spam';
+comment on column feed_items.verdict is 'what a moderator said; rejected is seen by moderators only, removed by nobody';
+
+-- owner: feed
+create table feed_settings (
+  user_id bigint not null,
+  bonus_btn boolean default true not null,
+  push boolean default false not null,
+  feed_scroll boolean default false not null,
+  constraint feed_settings_pkey PRIMARY KEY (user_id),
+  constraint feed_settings_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
 
 -- owner: filters
 create table filters (
@@ -95,12 +179,24 @@ create table filters (
   "position" integer default 0 not null,
   fields jsonb not null,
   created_at timestamp with time zone not null,
+  deleted_at timestamp with time zone,
   constraint filters_pkey PRIMARY KEY (id),
   constraint filters_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint filters_scope_check CHECK ((scope = ANY (ARRAY['local'::text, 'team'::text])))
 );
 CREATE UNIQUE INDEX filters_default_key ON public.filters USING btree (user_id) WHERE is_default;
 CREATE INDEX filters_user_id_idx ON public.filters USING btree (user_id, "position");
+
+-- owner: stream/store
+create table fingerprints (
+  id bigint generated always as identity,
+  cluster_id bigint not null,
+  at timestamp with time zone not null,
+  fingerprint bytea not null,
+  constraint fingerprints_pkey PRIMARY KEY (id)
+);
+comment on column fingerprints.id is 'given under the same lock as seqIds, so that it becomes visible in its order';
+comment on column fingerprints.at is 'when the text was received; older ones than copies are looked for are deleted';
 
 -- owner: stream/store
 create table groups (
@@ -112,9 +208,47 @@ create table groups (
   url text,
   city text,
   followers bigint,
+  kind text,
   constraint groups_pkey PRIMARY KEY (id),
   constraint groups_network_external_id_key UNIQUE (network, external_id)
 );
+comment on column groups.kind is 'community, channel, chat, person or site; null where the network did not say';
+
+-- owner: locations
+create table locations (
+  id bigint not null,
+  type text not null,
+  name text not null,
+  parent_id bigint,
+  forms text[] not null,
+  doubtful_forms text[] default '{}'::text[] not null,
+  population integer,
+  fias_id text,
+  seed_hash text,
+  constraint locations_pkey PRIMARY KEY (id),
+  constraint locations_fias_id_key UNIQUE (fias_id),
+  constraint locations_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES locations(id),
+  constraint locations_type_check CHECK ((type = ANY (ARRAY['country'::text, 'region'::text, 'town'::text])))
+);
+CREATE INDEX locations_parent_idx ON public.locations USING btree (parent_id);
+
+-- owner: team
+create table membership_cards (
+  id bigint generated always as identity,
+  owner_id bigint not null,
+  email text not null,
+  username text not null,
+  user_id bigint,
+  status text not null,
+  created_at timestamp with time zone not null,
+  constraint membership_cards_pkey PRIMARY KEY (id),
+  constraint membership_cards_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint membership_cards_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint membership_cards_check CHECK (((status <> 'accepted'::text) OR (user_id IS NOT NULL))),
+  constraint membership_cards_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'accepted'::text, 'rejected'::text])))
+);
+CREATE UNIQUE INDEX membership_cards_email_key ON public.membership_cards USING btree (owner_id, lower(email));
+CREATE INDEX membership_cards_user_idx ON public.membership_cards USING btree (user_id) WHERE (status = 'accepted'::text);
 
 -- owner: stream/store
 create table message_keys (
@@ -126,6 +260,15 @@ create table message_keys (
   constraint message_keys_pkey PRIMARY KEY (network, external_id)
 );
 CREATE INDEX message_keys_passing_idx ON public.message_keys USING btree (received_at) WHERE (NOT kept);
+
+-- owner: marks
+create table message_views (
+  user_id bigint not null,
+  message_id bigint not null,
+  at timestamp with time zone not null,
+  constraint message_views_pkey PRIMARY KEY (user_id, message_id),
+  constraint message_views_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
 
 -- owner: stream/store
 create table messages (
@@ -144,9 +287,15 @@ create table messages (
   demo boolean not null,
   text text not null,
   terms text[],
+  fingerprint bytea,
+  unwanted real,
+  intent real,
   constraint messages_pkey PRIMARY KEY (id, kept, received_at)
 ) partition by list (kept);
 comment on column messages.terms is 'lemmas, and exact forms after "=", of kept messages: the words of filters meet them';
+comment on column messages.fingerprint is '48 bytes of engine/duplicates, of kept messages; null when the text is too short to have copies';
+comment on column messages.unwanted is '0 to 1: spam, advertising, a bot; of kept messages';
+comment on column messages.intent is '0 to 1: somebody looks for a service or a thing; of kept messages';
 
 create table messages_kept partition of messages for values in (true) partition by range (received_at);
 
@@ -158,6 +307,62 @@ create table migrations (
   hash text not null,
   applied_at timestamp with time zone default now() not null,
   constraint migrations_pkey PRIMARY KEY (name)
+);
+
+-- owner: moderation
+create table moderator_log (
+  id bigint generated always as identity,
+  message_id bigint not null,
+  user_id bigint not null,
+  action text not null,
+  details jsonb default '{}'::jsonb not null,
+  at timestamp with time zone not null,
+  constraint moderator_log_pkey PRIMARY KEY (id),
+  constraint moderator_log_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+CREATE INDEX moderator_log_at_idx ON public.moderator_log USING btree (at);
+CREATE INDEX moderator_log_message_idx ON public.moderator_log USING btree (message_id, id);
+
+-- owner: marks
+create table notes (
+  user_id bigint not null,
+  message_id bigint not null,
+  text text not null,
+  updated_at timestamp with time zone not null,
+  constraint notes_pkey PRIMARY KEY (user_id, message_id),
+  constraint notes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX notes_message_idx ON public.notes USING btree (message_id);
+
+-- owner: marks
+create table reactions (
+  user_id bigint not null,
+  message_id bigint not null,
+  reaction text not null,
+  at timestamp with time zone not null,
+  constraint reactions_pkey PRIMARY KEY (user_id, message_id),
+  constraint reactions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint reactions_reaction_check CHECK ((reaction = ANY (ARRAY['like'::text, 'dislike'::text])))
+);
+CREATE INDEX reactions_message_idx ON public.reactions USING btree (message_id);
+
+-- owner: moderation
+create table rejected_authors (
+  author_id bigint not null,
+  user_id bigint not null,
+  at timestamp with time zone not null,
+  constraint rejected_authors_pkey PRIMARY KEY (author_id),
+  constraint rejected_authors_author_id_fkey FOREIGN KEY (author_id) REFERENCES authors(id),
+  constraint rejected_authors_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
+-- owner: moderation
+create table rejected_texts (
+  cluster_id bigint not null,
+  user_id bigint not null,
+  at timestamp with time zone not null,
+  constraint rejected_texts_pkey PRIMARY KEY (cluster_id),
+  constraint rejected_texts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 
 -- owner: accounts
@@ -185,6 +390,16 @@ create table source_cursors (
   updated_at timestamp with time zone not null,
   constraint source_cursors_pkey PRIMARY KEY (source)
 );
+
+-- owner: marks
+create table spam_marks (
+  user_id bigint not null,
+  message_id bigint not null,
+  at timestamp with time zone not null,
+  constraint spam_marks_pkey PRIMARY KEY (user_id, message_id),
+  constraint spam_marks_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX spam_marks_message_idx ON public.spam_marks USING btree (message_id);
 
 -- owner: subscriptions
 create table subscriptions (

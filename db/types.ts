@@ -33,6 +33,12 @@ export interface Authors {
   url: string | null;
 }
 
+export interface BlacklistedAuthors {
+  at: Timestamp;
+  authorId: number;
+  userId: number;
+}
+
 export interface CallCounts {
   count: number;
   key: string;
@@ -61,6 +67,28 @@ export interface CategoryQueries {
   text: string;
 }
 
+export interface ExportPieces {
+  bytes: Buffer;
+  exportId: number;
+  position: number;
+}
+
+export interface Exports {
+  bytes: Generated<number>;
+  createdAt: Timestamp;
+  done: Generated<number>;
+  error: string | null;
+  expiresAt: Timestamp;
+  finishedAt: Timestamp | null;
+  format: string;
+  id: Generated<number>;
+  kind: string;
+  params: Json;
+  status: string;
+  total: Generated<number>;
+  userId: number;
+}
+
 export interface Facts {
   happenedAt: Timestamp;
   id: Generated<number>;
@@ -68,16 +96,36 @@ export interface Facts {
   payload: Json;
 }
 
+export interface Favorites {
+  at: Timestamp;
+  messageId: number;
+  userId: number;
+}
+
 export interface FeedItems {
   authorId: number | null;
+  /**
+   * the same for all that say nearly the same: the id of the first such message, or a number of its own where that one was edited
+   */
+  clusterId: number;
   demo: boolean;
   gone: Generated<boolean>;
   groupId: number | null;
+  /**
+   * 0 cold, 1 warm, 2 hot
+   */
+  intent: Generated<number>;
   /**
    * the query that let the message in, where it is short enough to be read
    */
   keyword: string | null;
   kind: string;
+  locationConfidence: number | null;
+  /**
+   * null: undefined
+   */
+  locationId: number | null;
+  locationSource: string | null;
   messageId: number;
   network: string;
   productId: number;
@@ -85,17 +133,46 @@ export interface FeedItems {
   publishedAt: Timestamp;
   receivedAt: Timestamp;
   /**
+   * the region of location_id, or itself
+   */
+  regionId: number | null;
+  /**
+   * an earlier item of the cluster was there when this one was stored
+   */
+  repeats: Generated<boolean>;
+  /**
    * given under a lock held to the end of the transaction: who has seen N never meets a new item below N
    */
   seqId: number;
   /**
+   * where it was written: community, channel, chat, person, site
+   */
+  sourceKind: Generated<string>;
+  /**
+   * how many people marked the message as spam; 10 and more show it as spam
+   */
+  spamCount: Generated<number>;
+  /**
    * start, end, start, end … in UTF-16 units of the text
    */
   spans: number[];
+  unwanted: Generated<boolean>;
+  /**
+   * what a moderator said; rejected is seen by moderators only, removed by nobody
+   */
+  verdict: string | null;
+}
+
+export interface FeedSettings {
+  bonusBtn: Generated<boolean>;
+  feedScroll: Generated<boolean>;
+  push: Generated<boolean>;
+  userId: number;
 }
 
 export interface Filters {
   createdAt: Timestamp;
+  deletedAt: Timestamp | null;
   fields: Json;
   id: Generated<number>;
   isDefault: Generated<boolean>;
@@ -105,15 +182,54 @@ export interface Filters {
   userId: number;
 }
 
+export interface Fingerprints {
+  /**
+   * when the text was received; older ones than copies are looked for are deleted
+   */
+  at: Timestamp;
+  clusterId: number;
+  fingerprint: Buffer;
+  /**
+   * given under the same lock as seqIds, so that it becomes visible in its order
+   */
+  id: Generated<number>;
+}
+
 export interface Groups {
   avatar: string | null;
   city: string | null;
   externalId: string;
   followers: number | null;
   id: Generated<number>;
+  /**
+   * community, channel, chat, person or site; null where the network did not say
+   */
+  kind: string | null;
   name: string;
   network: string;
   url: string | null;
+}
+
+export interface Locations {
+  doubtfulForms: Generated<string[]>;
+  fiasId: string | null;
+  forms: string[];
+  id: number;
+  name: string;
+  parentId: number | null;
+  population: number | null;
+  seedHash: string | null;
+  type: string;
+}
+
+export interface MembershipCards {
+  createdAt: Timestamp;
+  email: string;
+  id: Generated<number>;
+  ownerId: number;
+  status: string;
+  userId: number | null;
+  username: string;
 }
 
 export interface MessageKeys {
@@ -130,8 +246,16 @@ export interface Messages {
   demo: boolean;
   editedAt: Timestamp | null;
   externalId: string;
+  /**
+   * 48 bytes of engine/duplicates, of kept messages; null when the text is too short to have copies
+   */
+  fingerprint: Buffer | null;
   groupId: number | null;
   id: number;
+  /**
+   * 0 to 1: somebody looks for a service or a thing; of kept messages
+   */
+  intent: number | null;
   kept: boolean;
   kind: string;
   network: string;
@@ -142,7 +266,52 @@ export interface Messages {
    */
   terms: string[] | null;
   text: string;
+  /**
+   * 0 to 1: spam, advertising, a bot; of kept messages
+   */
+  unwanted: number | null;
   url: string | null;
+}
+
+export interface MessageViews {
+  at: Timestamp;
+  messageId: number;
+  userId: number;
+}
+
+export interface ModeratorLog {
+  action: string;
+  at: Timestamp;
+  details: Generated<Json>;
+  id: Generated<number>;
+  messageId: number;
+  userId: number;
+}
+
+export interface Notes {
+  messageId: number;
+  text: string;
+  updatedAt: Timestamp;
+  userId: number;
+}
+
+export interface Reactions {
+  at: Timestamp;
+  messageId: number;
+  reaction: string;
+  userId: number;
+}
+
+export interface RejectedAuthors {
+  at: Timestamp;
+  authorId: number;
+  userId: number;
+}
+
+export interface RejectedTexts {
+  at: Timestamp;
+  clusterId: number;
+  userId: number;
 }
 
 export interface Sessions {
@@ -162,6 +331,12 @@ export interface SourceCursors {
   messages: Generated<number>;
   source: string;
   updatedAt: Timestamp;
+}
+
+export interface SpamMarks {
+  at: Timestamp;
+  messageId: number;
+  userId: number;
 }
 
 export interface Subscriptions {
@@ -187,17 +362,32 @@ export interface Users {
 
 export interface DB {
   authors: Authors;
+  blacklistedAuthors: BlacklistedAuthors;
   callCounts: CallCounts;
   categories: Categories;
   categoryQueries: CategoryQueries;
+  exportPieces: ExportPieces;
+  exports: Exports;
   facts: Facts;
+  favorites: Favorites;
   feedItems: FeedItems;
+  feedSettings: FeedSettings;
   filters: Filters;
+  fingerprints: Fingerprints;
   groups: Groups;
+  locations: Locations;
+  membershipCards: MembershipCards;
   messageKeys: MessageKeys;
   messages: Messages;
+  messageViews: MessageViews;
+  moderatorLog: ModeratorLog;
+  notes: Notes;
+  reactions: Reactions;
+  rejectedAuthors: RejectedAuthors;
+  rejectedTexts: RejectedTexts;
   sessions: Sessions;
   sourceCursors: SourceCursors;
+  spamMarks: SpamMarks;
   subscriptions: Subscriptions;
   users: Users;
 }

@@ -22,5 +22,6 @@ export function rolesOf(codes: readonly number[]): RoleName[] {
 export function mayAsk(who: Who, roles: readonly RoleName[] | null): boolean {
   if (who === 'anyone') return true
   if (roles === null) return false
-  return who === 'customer' || roles.includes(who)
+  // An admin moderates too (spec §4 Spam and moderation).
+  return who === 'customer' || roles.includes(who) || (who === 'moderator' && roles.includes('admin'))
 }

@@ -14,6 +14,6 @@ export function trialShowsBefore(now: number): number {
   return now - TRIAL_HIDES_MS
 }
 
-export function mayShow(product: VisibleProduct, publishedAt: number, now: number): boolean {
+export function mayShow(product: Pick<VisibleProduct, 'trial'>, publishedAt: number, now: number): boolean {
   return !product.trial || publishedAt < trialShowsBefore(now)
 }

@@ -3,6 +3,9 @@ export interface Facts {
   'account.registered': { userId: number }
   'account.signed-in': { userId: number; sessionId: number }
   'category.changed': { categoryId: number }
+  'export.ordered': { exportId: number }
+  /** Whoever made it is gone, and it is not ready. */
+  'export.stalled': { exportId: number }
   'messages.expired': { before: string; partitions: string[]; keys: number }
 }
 

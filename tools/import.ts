@@ -3,6 +3,7 @@ import { isAbsolute, resolve } from 'node:path'
 import { pino } from 'pino'
 import { readConfig } from '../server/config.ts'
 import { listAllCategories } from '../server/features/categories/categories.public.ts'
+import { openPlaceFinder } from '../server/features/locations/locations.public.ts'
 import { openBus } from '../server/kit/bus.ts'
 import { systemClock } from '../server/kit/clock.ts'
 import { loadLanguage } from '../server/kit/language.ts'
@@ -39,7 +40,7 @@ async function main(): Promise<number | void> {
     const config = readConfig({ ...process.env, DATABASE_URL: server.url })
     const database = await prepareDatabase(config)
     try {
-      return await importFile(database, server.startedBy, file, again, same, asked)
+      return await importFile(database, config.messageDays, server.startedBy, file, again, same, asked)
     } finally {
       await database.close()
     }
@@ -51,7 +52,7 @@ async function main(): Promise<number | void> {
 type Totals = { lines: number; received: number; stored: number; items: number; fitted: Map<number, number> }
 
 async function importFile(
-  database: Database, owner: number | undefined, file: FileImport, again: boolean, same: string, asked: StopAsked,
+  database: Database, messageDays: number, owner: number | undefined, file: FileImport, again: boolean, same: string, asked: StopAsked,
 ): Promise<number> {
   const before = again ? null : await readCursor<FileCursor>(database, file.source.name)
   if (before?.done) {
@@ -72,6 +73,7 @@ async function importFile(
   })
   const [bus, language] = await Promise.all([openBus(database.url, log), loadLanguage()])
   const standingQueries = await openStandingQueries(database.db, bus, language, log)
+  const findPlace = await openPlaceFinder(database.db)
   void asked.promise.then(() => {
     bar.say('  Останавливаюсь после начатой пачки…')
     ending.abort()
@@ -83,7 +85,8 @@ async function importFile(
   let at: FileCursor | null = before
   let failure: unknown
   try {
-    await runSource({ database, clock: systemClock, log, language, standingQueries }, file.source, ending.signal, (progress) => {
+    const context = { database, clock: systemClock, log, language, standingQueries, findPlace, messageDays }
+    await runSource(context, file.source, ending.signal, (progress) => {
       at = progress.cursor
       totals.lines = at.line - (before?.line ?? 0)
       totals.received += progress.received

@@ -8,7 +8,10 @@ import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { openLogin } from './features/accounts/auth-dialog-state.ts'
 import { becomeGuest } from './features/accounts/use-me.ts'
+import { takeExport } from './features/exports/export-cache.ts'
+import { takeAuthorChange, takeMessageChange } from './features/feed/cards-cache.ts'
 import { takeFeedUpdate } from './features/feed/updates-cache.ts'
+import { takeFiltersChanged } from './features/filters/saved-filters.ts'
 import { makeQueryClient } from './kit/calls/query-client.ts'
 import { listen } from './kit/live/connection.ts'
 import { cssVariables, theme } from './kit/ui/theme.ts'
@@ -22,6 +25,10 @@ const cache = makeQueryClient((deed) => {
 
 listen({
   'feed.updates': (update) => takeFeedUpdate(cache, update),
+  'feed.message': (change) => takeMessageChange(cache, change),
+  'feed.author': (change) => takeAuthorChange(cache, change),
+  'filters.changed': () => takeFiltersChanged(cache),
+  'feed.export': (file) => takeExport(cache, file),
   'session.ended': () => void becomeGuest(cache),
 })
 

@@ -146,9 +146,9 @@ describe('whatever the text', () => {
     )
   })
 
-  test('hostile text takes linear time', () => {
+  test('hostile text takes linear time', { timeout: 60_000 }, () => {
     const hostile = ['a.', 'ё.', '.ﬁ', 'www.', '1.', '.', '!', 'а-', '@a', '#', 'a@', 'ya.ru/)', 'ya.ru/(', 'ya.ru/?', 'http://a', '\u0301', '🔥', "а'", 'т.', 'a://']
-    for (const piece of hostile) expect(growth((size) => tokenise(piece.repeat(size)), 5_000), piece).toBeLessThan(32)
+    for (const piece of hostile) expect(growth((size) => tokenise(piece.repeat(size)), 2_000), piece).toBeLessThan(32)
   })
 })
 

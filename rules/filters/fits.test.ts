@@ -1,6 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
 import { emptyFilter, type FilterFields } from '../../contract/filters.ts'
-import { earliestMoment, filterQuestion, fits, type FilterableItem } from './fits.ts'
+import { TRIAL_HIDES_MS } from '../trial.ts'
+import { asksProduct, earliestMoment, filterQuestion, fits, whyHidden, type FilterableItem, type Hiding } from './fits.ts'
 
 /** A language of its own: a word is its lemma without endings, and «стекла» are two. */
 function terms(word: string, exact: boolean): string[] {
@@ -17,15 +18,18 @@ const DAY = 24 * HOUR
 
 const item = (change: Partial<FilterableItem> = {}): FilterableItem => ({
   terms: ['сын', '=сыновья', 'школ', '=школа', 'стекло', '=стекло'],
-  network: 'vk', kind: 'post', productType: 'category', productId: 7, publishedAt: now - HOUR,
+  network: 'vk', kind: 'post', sourceKind: 'community', productType: 'category', productId: 7, groupId: 70, publishedAt: now - HOUR,
+  locationId: 55, regionId: 50, intent: 1, unwanted: false, spamCount: 0, verdict: null,
+  trial: false, moderator: false, blackListed: false, spamMarked: false, favorite: false, noted: false,
   ...change,
 })
 const decide = (filter: Partial<FilterFields>, change: Partial<FilterableItem> = {}): boolean =>
   fits(filterQuestion({ ...emptyFilter, ...filter }, terms), item(change), now)
 
-test('an empty filter lets everything through', () => {
+test('an empty filter lets through whatever is no spam', () => {
   expect(decide({})).toBe(true)
-  expect(decide({}, { terms: [], publishedAt: 0, productType: 'project', network: 'mixed', kind: 'comment' })).toBe(true)
+  const other = { terms: [], publishedAt: 0, productType: 'project', network: 'mixed', kind: 'comment', sourceKind: 'site', locationId: null, regionId: null, intent: 0 }
+  expect(decide({}, other)).toBe(true)
 })
 
 describe('words', () => {
@@ -57,9 +61,100 @@ describe('where from and what', () => {
     [{ categories: [8] }, {}, false],
     // A project may have the number of a category.
     [{ categories: [7] }, { productType: 'project' }, false],
+    [{ monitoredProjects: [7] }, { productType: 'project' }, true],
+    [{ monitoredProjects: [7] }, {}, false],
+    // Any of the three lists is enough, whatever the others ask for.
+    [{ categories: [7], monitoredProjects: [8] }, {}, true],
+    [{ categories: [8], monitoredGroups: ['7/70'] }, { productType: 'group' }, true],
+    [{ monitoredGroups: ['7/71', '8/70'] }, { productType: 'group' }, false],
+    [{ monitoredGroups: ['7/70'] }, { productType: 'group', groupId: null }, false],
+    [{ monitoredGroups: ['7/70'] }, {}, false],
+    [{ resourceTypes: ['community', 'chat'] }, {}, true],
+    [{ resourceTypes: ['chat'] }, {}, false],
   ])('%j of %j: %s', (filter, change, fit) => {
     expect(decide(filter, change)).toBe(fit)
   })
+})
+
+const omsk = { type: 'town', id: 55, name: 'Омск' } as const
+const omskRegion = { type: 'region', id: 50, name: 'Омская область' } as const
+const tver = { type: 'town', id: 69, name: 'Тверь' } as const
+const russia = { type: 'country', id: 1, name: 'Россия' } as const
+
+describe('places', () => {
+  const nowhere = { locationId: null, regionId: null }
+  const inRegion = { locationId: 50, regionId: 50 }
+  test.each<[string, Partial<FilterFields>, Partial<FilterableItem>, boolean]>([
+    ['the chosen town', { locations: [tver, omsk] }, {}, true],
+    ['another town', { locations: [tver] }, {}, false],
+    ['a town of the chosen region', { locations: [omskRegion] }, {}, true],
+    ['the chosen region itself', { locations: [omskRegion] }, inRegion, true],
+    ['the region, when only its town is chosen', { locations: [omsk] }, inRegion, false],
+    ['any place of the country', { locations: [russia] }, {}, true],
+    ['no place, when the country is chosen', { locations: [russia] }, nowhere, false],
+    ['no place', { locations: [omsk] }, nowhere, false],
+    ['no place, when that is asked too', { locations: [omsk], undefinedLocations: true }, nowhere, true],
+    ['another place, when none is asked too', { locations: [tver], undefinedLocations: true }, {}, false],
+    ['no choice narrows nothing', { undefinedLocations: true }, {}, true],
+  ])('%s', (_, filter, change, fit) => {
+    expect(decide(filter, change)).toBe(fit)
+  })
+})
+
+/** One thing after the other speaks against an item: which is told, and with what detail. */
+describe('why something is hidden', () => {
+  test.each<[Partial<FilterFields>, Partial<FilterableItem>, Hiding['reason'] | null, string | null]>([
+    [{}, { verdict: 'removed', moderator: true }, 'removed', null],
+    [{}, { verdict: 'rejected' }, 'rejected', null],
+    [{}, { verdict: 'rejected', moderator: true }, null, null],
+    [{}, { verdict: 'approved', unwanted: true }, null, null],
+    [{}, { trial: true }, 'trial', null],
+    [{}, { trial: true, publishedAt: now - TRIAL_HIDES_MS }, 'trial', null],
+    [{}, { trial: true, publishedAt: now - TRIAL_HIDES_MS - 1 }, null, null],
+    [{ categories: [8] }, {}, 'products', null],
+    [{ messageType: 'comment' }, {}, 'messageType', null],
+    [{ resources: ['ok'] }, {}, 'resources', 'vk'],
+    [{ resourceTypes: ['site'] }, {}, 'resourceTypes', 'community'],
+    [{ recentDays: 1 }, { publishedAt: now - 2 * DAY }, 'dates', null],
+    [{ toDate: before(2 * HOUR) }, {}, 'dates', null],
+    [{ locations: [tver] }, {}, 'locations', null],
+    [{ intent: 'hot' }, {}, 'intent', 'warm'],
+    [{ intent: 'warm' }, { intent: 0 }, 'intent', 'cold'],
+    [{ intent: 'warm' }, { intent: 2 }, null, null],
+    [{}, { blackListed: true }, 'blackList', null],
+    [{ onlyBlackList: true }, {}, 'notBlackListed', null],
+    [{ onlyBlackList: true }, { blackListed: true }, null, null],
+    [{}, { spamMarked: true, spamCount: 12 }, 'spamMark', null],
+    [{}, { spamCount: 12 }, 'spamCount', '12'],
+    [{}, { unwanted: true }, 'spamModel', null],
+    [{ spam: 'ignore' }, { spamMarked: true, spamCount: 12, unwanted: true }, null, null],
+    [{ spam: 'yes' }, { unwanted: true }, null, null],
+    [{ spam: 'yes' }, {}, 'notSpam', null],
+    [{ onlyFavorites: true }, { noted: true }, 'notFavorite', null],
+    [{ onlyFavorites: true }, { favorite: true }, null, null],
+    [{ onlyWithNotes: true }, { favorite: true }, 'noNote', null],
+    [{ onlyWithNotes: true }, { noted: true }, null, null],
+    [{ includedWords: ['дочь'] }, {}, 'includedWords', null],
+    [{ includedWords: ['сын'], excludedWords: ['дочь', 'Школа'] }, {}, 'excludedWords', 'Школа'],
+    // The first of several.
+    [{ resources: ['ok'], excludedWords: ['сын'] }, { verdict: 'rejected', unwanted: true }, 'rejected', null],
+    [{ excludedWords: ['сын'] }, { unwanted: true, intent: 0 }, 'spamModel', null],
+  ])('%j of %j: %s', (filter, change, reason, detail) => {
+    const question = filterQuestion({ ...emptyFilter, ...filter }, terms)
+    expect(whyHidden(question, item(change), now)).toEqual(reason === null ? null : { reason, detail })
+    expect(fits(question, item(change), now)).toBe(reason === null)
+  })
+})
+
+test('a filter asks only for products that it may show something of', () => {
+  const asked = (filter: Partial<FilterFields>) => {
+    const question = filterQuestion({ ...emptyFilter, ...filter }, terms)
+    return (['category', 'project', 'group'] as const).map((type) => asksProduct(question, type, 7))
+  }
+  expect(asked({})).toEqual([true, true, true])
+  expect(asked({ categories: [7] })).toEqual([true, false, false])
+  expect(asked({ monitoredProjects: [8, 7] })).toEqual([false, true, false])
+  expect(asked({ categories: [8], monitoredGroups: ['6/7', '7/1'] })).toEqual([false, false, true])
 })
 
 describe('when', () => {
@@ -92,4 +187,5 @@ describe('when', () => {
 test('a question holds every term once, in an order of its own', () => {
   const question = filterQuestion({ ...emptyFilter, includedWords: ['школа', 'сын', 'сыном', 'стекла', '!'] }, terms)
   expect(question.includedTerms).toEqual(['стекло', 'стечь', 'сын', 'школ'])
+  expect(question.included.map(({ word }) => word)).toEqual(['школа', 'сын', 'сыном', 'стекла'])
 })

@@ -2,49 +2,137 @@
  * The one predicate of a filter. Pages and totals ask the same in SQL (server/features/feed/pick.ts), badges and signals
  * ask here; a property test holds both equal.
  */
-import type { FilterFields } from '../../contract/filters.ts'
-import type { MessageKind, Network } from '../../contract/networks.ts'
+import type { HidingReason } from '../../contract/feed.ts'
+import { intentLevels, type FilterFields } from '../../contract/filters.ts'
+import type { MessageKind, Network, SourceKind } from '../../contract/networks.ts'
+import { mayShow } from '../trial.ts'
+import { whySpam, type SpamFacts } from './spam.ts'
 
 const DAY = 86_400_000
 
-/** A filter made ready to be asked often: words as terms (lemmas, or `=form` for exact ones), dates as milliseconds. */
+/** A word of a filter, and what of it may be among the terms of a message: lemmas, or `=form` for an exact one. */
+export interface AskedWord {
+  word: string
+  terms: string[]
+}
+
+/** Any of these products; of a groupset only the groups that are named. */
+export interface AskedProducts {
+  categories: number[]
+  projects: number[]
+  groups: { groupsetId: number; groupId: number }[]
+}
+
+export interface AskedPlaces {
+  /** A country is chosen: wherever it is, if that is known. */
+  anywhere: boolean
+  /** Chosen places of any type. */
+  ids: number[]
+  /** Of those, regions: all their towns too. */
+  regions: number[]
+  /** Also where the place is not known. */
+  unknown: boolean
+}
+
+/** A filter made ready to be asked often: words as terms, dates as milliseconds, empty lists as null where they ask for nothing. */
 export interface FilterQuestion {
-  /** Any of these must be among the terms of the message; empty: no matter. */
+  /** Any term of any of these must be among the terms of the message; empty: no matter. */
+  included: AskedWord[]
   includedTerms: string[]
-  /** None of these may be. */
+  /** No term of these may be. */
+  excluded: AskedWord[]
   excludedTerms: string[]
   networks: Network[]
-  categories: number[]
+  sourceKinds: SourceKind[]
+  products: AskedProducts | null
+  places: AskedPlaces | null
   kind: 'all' | MessageKind
   recentDays: number | null
   /** Half-open, [from, to), in milliseconds of UTC. */
   from: number | null
   to: number | null
+  onlyFavorites: boolean
+  onlyWithNotes: boolean
+  onlyBlackList: boolean
+  spam: FilterFields['spam']
+  /** From this level on: 0 cold, 1 warm, 2 hot. */
+  intent: number
 }
 
-/** What the predicate looks at. */
-export interface FilterableItem {
+/** What a message and its place in the feed are, whoever reads it. */
+export interface ItemFacts extends Omit<SpamFacts, 'spamMarked'> {
   terms: readonly string[]
   network: string
   kind: string
+  sourceKind: string
   productType: string
   productId: number
+  groupId: number | null
   publishedAt: number
+  locationId: number | null
+  /** The region of the place, or the place itself where it is a region. */
+  regionId: number | null
+  intent: number
 }
+
+/** What it is to the one who reads. */
+export interface ReaderFacts {
+  /** He holds the product on trial. */
+  trial: boolean
+  /** He sees what moderators rejected. */
+  moderator: boolean
+  blackListed: boolean
+  spamMarked: boolean
+  favorite: boolean
+  /** He or somebody of his team wrote a note. */
+  noted: boolean
+}
+
+/** What the predicate looks at. */
+export interface FilterableItem extends ItemFacts, ReaderFacts {}
 
 /** @param terms what a word of the filter may be in a message's terms; the language decides */
 export function filterQuestion(fields: FilterFields, terms: (word: string, exact: boolean) => readonly string[]): FilterQuestion {
-  const all = (words: string[]): string[] => [...new Set(words.flatMap((word) => [...terms(word, fields.exactMatch)]))].sort()
+  const asked = (words: string[]): AskedWord[] =>
+    words.map((word) => ({ word, terms: [...terms(word, fields.exactMatch)] })).filter((each) => each.terms.length > 0)
+  const all = (words: AskedWord[]): string[] => [...new Set(words.flatMap((each) => each.terms))].sort()
+  const included = asked(fields.includedWords)
+  const excluded = asked(fields.excludedWords)
   return {
-    includedTerms: all(fields.includedWords),
-    excludedTerms: all(fields.excludedWords),
+    included,
+    includedTerms: all(included),
+    excluded,
+    excludedTerms: all(excluded),
     networks: fields.resources,
-    categories: fields.categories,
+    sourceKinds: fields.resourceTypes,
+    products: askedProducts(fields),
+    places: askedPlaces(fields),
     kind: fields.messageType,
     recentDays: fields.recentDays,
     from: fields.fromDate === null ? null : Date.parse(fields.fromDate),
     to: fields.toDate === null ? null : Date.parse(fields.toDate),
+    onlyFavorites: fields.onlyFavorites,
+    onlyWithNotes: fields.onlyWithNotes,
+    onlyBlackList: fields.onlyBlackList,
+    spam: fields.spam,
+    intent: intentLevels.indexOf(fields.intent),
   }
+}
+
+function askedProducts({ categories, monitoredProjects: projects, monitoredGroups }: FilterFields): AskedProducts | null {
+  if (categories.length + projects.length + monitoredGroups.length === 0) return null
+  const groups = monitoredGroups.map((pair) => {
+    const [groupsetId, groupId] = pair.split('/').map(Number)
+    return { groupsetId: groupsetId ?? 0, groupId: groupId ?? 0 }
+  })
+  return { categories, projects, groups }
+}
+
+function askedPlaces({ locations, undefinedLocations: unknown }: FilterFields): AskedPlaces | null {
+  if (locations.length === 0) return null
+  const ids = (type?: string): number[] => locations.filter((each) => type === undefined || each.type === type).map(({ id }) => id)
+  // The gazetteer knows one country: whatever has a place lies in it.
+  return { anywhere: ids('country').length > 0, ids: ids(), regions: ids('region'), unknown }
 }
 
 /** The days a question reaches back, as the moment they begin. */
@@ -54,13 +142,60 @@ export function earliestMoment(question: FilterQuestion, now: number): number | 
   return question.from === null ? recent : Math.max(recent, question.from)
 }
 
-export function fits(question: FilterQuestion, item: FilterableItem, now: number): boolean {
-  if (question.kind !== 'all' && item.kind !== question.kind) return false
-  if (question.networks.length > 0 && !question.networks.includes(item.network as Network)) return false
-  if (question.categories.length > 0 && !(item.productType === 'category' && question.categories.includes(item.productId))) return false
+/** May a filter with this question show anything of the product at all? */
+export function asksProduct({ products }: FilterQuestion, productType: string, productId: number): boolean {
+  if (products === null) return true
+  if (productType === 'category') return products.categories.includes(productId)
+  if (productType === 'project') return products.projects.includes(productId)
+  return products.groups.some(({ groupsetId }) => groupsetId === productId)
+}
+
+function asksItem({ products }: FilterQuestion, { productType, productId, groupId }: ItemFacts): boolean {
+  if (products === null) return true
+  if (productType === 'category') return products.categories.includes(productId)
+  if (productType === 'project') return products.projects.includes(productId)
+  return products.groups.some((pair) => pair.groupsetId === productId && pair.groupId === groupId)
+}
+
+function asksPlace({ places }: FilterQuestion, { locationId, regionId }: ItemFacts): boolean {
+  if (places === null) return true
+  if (locationId === null) return places.unknown
+  return places.anywhere || places.ids.includes(locationId) || (regionId !== null && places.regions.includes(regionId))
+}
+
+export interface Hiding {
+  reason: HidingReason
+  /** The word, the network, the number of marks: whatever says it more exactly. */
+  detail: string | null
+}
+
+/** The first reason for which an item of a visible product is kept from the reader; null when it fits. Copies are not asked for. */
+export function whyHidden(question: FilterQuestion, item: FilterableItem, now: number): Hiding | null {
+  const because = (reason: HidingReason, detail: string | null = null): Hiding => ({ reason, detail })
+  if (item.verdict === 'removed') return because('removed')
+  if (item.verdict === 'rejected' && !item.moderator) return because('rejected')
+  if (!mayShow(item, item.publishedAt, now)) return because('trial')
+  if (!asksItem(question, item)) return because('products')
+  if (question.kind !== 'all' && item.kind !== question.kind) return because('messageType')
+  if (question.networks.length > 0 && !question.networks.includes(item.network as Network)) return because('resources', item.network)
+  if (question.sourceKinds.length > 0 && !question.sourceKinds.includes(item.sourceKind as SourceKind)) return because('resourceTypes', item.sourceKind)
   const earliest = earliestMoment(question, now)
-  if (earliest !== null && item.publishedAt < earliest) return false
-  if (question.to !== null && item.publishedAt >= question.to) return false
-  if (question.includedTerms.length > 0 && !question.includedTerms.some((term) => item.terms.includes(term))) return false
-  return !question.excludedTerms.some((term) => item.terms.includes(term))
+  if (earliest !== null && item.publishedAt < earliest) return because('dates')
+  if (question.to !== null && item.publishedAt >= question.to) return because('dates')
+  if (!asksPlace(question, item)) return because('locations')
+  if (item.intent < question.intent) return because('intent', intentLevels[item.intent] ?? null)
+  if (item.blackListed && !question.onlyBlackList) return because('blackList')
+  if (!item.blackListed && question.onlyBlackList) return because('notBlackListed')
+  const spam = whySpam(item)
+  if (spam !== null && question.spam === 'no') return because(spam, spam === 'spamCount' ? String(item.spamCount) : null)
+  if (spam === null && question.spam === 'yes') return because('notSpam')
+  if (question.onlyFavorites && !item.favorite) return because('notFavorite')
+  if (question.onlyWithNotes && !item.noted) return because('noNote')
+  if (question.includedTerms.length > 0 && !question.includedTerms.some((term) => item.terms.includes(term))) return because('includedWords')
+  const word = question.excluded.find(({ terms }) => terms.some((term) => item.terms.includes(term)))
+  return word ? because('excludedWords', word.word) : null
+}
+
+export function fits(question: FilterQuestion, item: FilterableItem, now: number): boolean {
+  return whyHidden(question, item, now) === null
 }

@@ -2,20 +2,20 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
+import { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import serveStatic from '@fastify/static'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
-import { address, type Answer } from '../../contract/call.ts'
+import { address, type Answer, type Call } from '../../contract/call.ts'
 import { DEFECT_PREFIX, errors, type ErrorCode } from '../../contract/errors.ts'
 import type { Contract } from '../../contract/contract.ts'
 import { listCalls } from '../../contract/request.ts'
 import { mayAsk } from '../../rules/roles.ts'
 import { findPersonByToken } from '../features/accounts/accounts.public.ts'
-import type { Answers, Answerer, Asking, LiveSocket } from '../kit/asking.ts'
-import type { Call } from '../../contract/call.ts'
+import type { Answers, Answerer, Asking, FileAnswer, LiveSocket } from '../kit/asking.ts'
 import { callSeconds, metrics } from '../kit/metrics.ts'
 import { Refusal } from '../kit/refusal.ts'
 import type { Config } from '../config.ts'
@@ -100,6 +100,7 @@ export async function openHttpGate(context: GateContext, answers: AllAnswers): P
             body: request.body,
           })
           const result = await answer(asking, input)
+          if (call.file) return sendFile(context, reply, result as FileAnswer)
           return { status: 'ok', result } satisfies Answer
         } catch (error) {
           status = error instanceof Refusal ? error.code : 'defect'
@@ -158,8 +159,28 @@ async function askingOf(context: GateContext, request: FastifyRequest, reply: Fa
   }
 }
 
+/** RFC 6266: a name for everybody, and the real one for whoever reads RFC 5987. */
+const attachment = (fileName: string): string =>
+  `attachment; filename="file${/\.\w+$/.exec(fileName)?.[0] ?? ''}"; filename*=UTF-8''${encodeURIComponent(fileName).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)}`
+
+function sendFile(context: GateContext, reply: FastifyReply, { fileName, type, length, contents }: FileAnswer): FastifyReply {
+  const stream = Readable.from(contents, { objectMode: false })
+  stream.on('error', (error) => {
+    // What has left already cannot be taken back, but the browser sees that less came than was promised.
+    if (reply.raw.headersSent) context.log.error({ err: error, fileName }, 'a file was broken off')
+  })
+  return reply
+    .type(type)
+    .header('content-length', length)
+    .header('content-disposition', attachment(fileName))
+    .header('cache-control', 'private, no-store')
+    .send(stream)
+}
+
 function answerError(context: GateContext, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = error instanceof Refusal ? error : refusalOfFramework(error)
+  // Of a file that came to nothing.
+  reply.removeHeader('content-length').removeHeader('content-disposition').type('application/json; charset=utf-8')
   if (refusal) {
     const { http, message } = errors[refusal.code]
     const retryAfter = refusal.details?.retryAfter

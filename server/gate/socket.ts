@@ -6,6 +6,7 @@ import { Ajv } from 'ajv'
 import type { Answer } from '../../contract/call.ts'
 import { errors } from '../../contract/errors.ts'
 import { listCalls, requestOf } from '../../contract/request.ts'
+import type { Signals, SignalName } from '../../contract/signals.ts'
 import { findPersonByToken, listEndedSessions } from '../features/accounts/accounts.public.ts'
 import type { LiveSocket } from '../kit/asking.ts'
 import type { Bus } from '../kit/bus.ts'
@@ -23,7 +24,15 @@ const refusal = (code: 'VALIDATION_FAILED' | 'NOT_FOUND'): Answer => ({ status: 
 /** A browser opens one; more than these at once from one session is a runaway. */
 const CALLS_AT_ONCE = 32
 
+/** All sockets of one person, whichever sessions they come from; and all sockets with a person. */
+const roomOf = (userId: number): string => `person ${userId}`
+const signedIn = 'signed in'
+
 export interface SocketGate {
+  /** Who has a socket open in this process. */
+  listPeople(): number[]
+  /** To all sockets of one person, in this process. */
+  say<Name extends SignalName>(userId: number, name: Name, payload: Signals[Name]): void
   close(): Promise<void>
 }
 
@@ -44,6 +53,7 @@ export function openSocketGate(app: FastifyInstance, context: GateContext, bus: 
     found.then(
       (person) => {
         socket.data.sessionId = person?.sessionId
+        socket.data.userId = person?.id
         next()
       },
       () => next(new Error('SERVER_ERROR')),
@@ -54,6 +64,7 @@ export function openSocketGate(app: FastifyInstance, context: GateContext, bus: 
     openSockets.inc()
     const sessionId = socket.data.sessionId as number | undefined
     if (sessionId !== undefined) sessions.set(sessionId, (sessions.get(sessionId) ?? new Set()).add(socket))
+    if (socket.data.userId !== undefined) void socket.join([signedIn, roomOf(socket.data.userId as number)])
     const live: LiveSocket = {
       id: socket.id,
       say: (name, payload) => void socket.emit(name, payload),
@@ -120,11 +131,19 @@ export function openSocketGate(app: FastifyInstance, context: GateContext, bus: 
   }
   const stop = [
     bus.on('session.ended', ({ sessionIds }) => closeSockets(sessionIds)),
+    bus.on('filters.changed', ({ userIds, exceptSocket }) => {
+      if (userIds.length > 0) io.to(userIds.map(roomOf)).except(exceptSocket ?? []).emit('filters.changed', {})
+    }),
     bus.on('bus.reconnected', () => {
+      io.to(signedIn).emit('filters.changed', {})
       closeEnded().catch((error: unknown) => context.log.error({ err: error }, 'sockets of ended sessions could not be closed'))
     }),
   ]
   return {
+    listPeople() {
+      return [...new Set([...io.sockets.sockets.values()].flatMap(({ data }) => (data.userId as number | undefined) ?? []))]
+    },
+    say: (userId, name, payload) => void io.to(roomOf(userId)).emit(name, payload),
     async close() {
       for (const off of stop) off()
       await io.close()

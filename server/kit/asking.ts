@@ -1,5 +1,5 @@
 /** What a feature's answer is handed when somebody asks: who, from where, and with what to answer. */
-import type { Call, InputOf, ResultOf, RoleName } from '../../contract/call.ts'
+import type { Call, FileCall, InputOf, ResultOf, RoleName } from '../../contract/call.ts'
 import type { Contract } from '../../contract/contract.ts'
 import type { Language } from '../../engine/language/language.ts'
 import type { Clock } from './clock.ts'
@@ -42,7 +42,18 @@ export function personOf(asking: Asking): Person {
   return asking.person
 }
 
-export type Answerer<C extends Call> = (asking: Asking, input: InputOf<C>) => Promise<ResultOf<C>>
+/** A file, as the gate hands it out. */
+export interface FileAnswer {
+  /** As it is offered to be kept, in any alphabet. */
+  fileName: string
+  /** Its media type. */
+  type: string
+  /** In bytes. */
+  length: number
+  contents: AsyncIterable<Uint8Array>
+}
+
+export type Answerer<C extends Call> = (asking: Asking, input: InputOf<C>) => Promise<C extends FileCall ? FileAnswer : ResultOf<C>>
 
 /** A feature answers its whole contract, or it does not compile. */
 export type Answers<Feature extends keyof Contract> = {

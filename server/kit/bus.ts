@@ -13,8 +13,19 @@ export interface Notices {
   'feed.stored': { upTo: number }
   /** What a category, project or groupset looks for has changed, or it is gone. */
   'standing-query.changed': { productType: string; productId: number }
-  /** A saved filter has changed or is gone. */
+  /** A saved filter asks for something else, is seen by others, or is gone. */
   'filter.changed': { filterId: number }
+  /** These people see another list of filters than before; the socket that asked for it knows already. */
+  'filters.changed': { userIds: number[]; exceptSocket: string | null }
+  /**
+   * Something about a message has changed: what these people, or, with null, everybody may know of it. `left`: a product whose
+   * readers see it there no more.
+   */
+  'message.changed': { messageId: number; userIds: number[] | null; left?: { productType: string; productId: number } }
+  /** An author came on this person's black list, or left it. */
+  'author.listed': { userId: number; authorId: number }
+  /** A file that this person ordered is further, ready, or will not be. */
+  'export.changed': { userId: number; exportId: number }
   /** What a person may see has changed. */
   'scope.changed': { userId: number }
   'session.ended': { sessionIds: number[] }
@@ -26,6 +37,12 @@ const CHANNEL = 'echolot'
 
 export async function notify<Name extends keyof Notices>(db: DbOrTx, name: Name, payload: Notices[Name]): Promise<void> {
   await sql`select pg_notify(${CHANNEL}, ${written(name, payload)})`.execute(db)
+}
+
+/** Many of one name, in one round trip. */
+export async function notifyOfEach<Name extends keyof Notices>(db: DbOrTx, name: Name, payloads: Notices[Name][]): Promise<void> {
+  if (payloads.length === 0) return
+  await sql`select pg_notify(${CHANNEL}, payload) from unnest(${payloads.map((each) => written(name, each))}::text[]) as payload`.execute(db)
 }
 
 /** The same as a query of its own, for a transaction on a bare connection. */

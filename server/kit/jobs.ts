@@ -4,6 +4,7 @@
  */
 import { Logger as WorkerLogger, makeWorkerUtils, run, runOnce, type Runner, type TaskList } from 'graphile-worker'
 import { sql } from 'kysely'
+import type { Language } from '../../engine/language/language.ts'
 import type { FactName, Facts } from '../facts.ts'
 import type { Clock } from './clock.ts'
 import type { Log } from './log.ts'
@@ -15,6 +16,7 @@ export interface JobContext {
   database: Database
   clock: Clock
   log: Log
+  language: Language
   messageDays: number
 }
 

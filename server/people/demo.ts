@@ -1,10 +1,12 @@
 /** The people one can sign in as to look around: seeded outside production only. */
 import type { RoleName } from '../../contract/call.ts'
+import type { Category } from '../../contract/categories.ts'
 import { createAccount } from '../features/accounts/accounts.public.ts'
 import { listAllCategories } from '../features/categories/categories.public.ts'
 import { subscribe } from '../features/subscriptions/subscriptions.public.ts'
+import { addMember } from '../features/team/members.ts'
 import { DAY, type Clock } from '../kit/clock.ts'
-import type { Db } from '../kit/sql.ts'
+import type { Db, Tx } from '../kit/sql.ts'
 
 export interface DemoPerson {
   role: string
@@ -14,16 +16,21 @@ export interface DemoPerson {
   what: string
   username: string
   roles: RoleName[]
-  watches: 'all categories' | 'some categories' | 'trial' | 'nothing'
+  watches: 'all categories' | 'some categories' | 'some categories, with a team' | 'trial' | 'nothing'
+  /** The e-mail of the owner whose team he is in. */
+  teamOf?: string
 }
 
 const password = 'echolot-demo'
+const teamOwner = 'owner@demo.echolot'
 
 export const demoPeople: DemoPerson[] = [
   { role: 'клиент', email: 'anna@demo.echolot', password, what: 'лента всех категорий, новые сообщения приходят сами', username: 'Анна Клиентова', roles: [], watches: 'all categories' },
   { role: 'клиент на пробном доступе', email: 'boris@demo.echolot', password, what: 'пробный доступ: последние три дня скрыты', username: 'Борис Пробный', roles: [], watches: 'trial' },
-  { role: 'новичок', email: 'vera@demo.echolot', password, what: 'ни одной подписки: так лента встречает новых', username: 'Вера Новичкова', roles: [], watches: 'nothing' },
-  { role: 'владелец команды', email: 'owner@demo.echolot', password, what: 'лента нескольких категорий', username: 'Олег Командный', roles: ['teamOwner'], watches: 'some categories' },
+  { role: 'новичок', email: 'newcomer@demo.echolot', password, what: 'ни одной подписки: так лента встречает новых', username: 'Никита Новичков', roles: [], watches: 'nothing' },
+  { role: 'владелец команды', email: teamOwner, password, what: 'лента нескольких категорий, её видит и команда', username: 'Олег Командный', roles: ['teamOwner'], watches: 'some categories, with a team' },
+  { role: 'участник команды', email: 'vera@demo.echolot', password, what: 'своих подписок нет: лента, заметки и фильтры команды', username: 'Вера Новичкова', roles: [], watches: 'nothing', teamOf: teamOwner },
+  { role: 'второй участник команды', email: 'gleb@demo.echolot', password, what: 'коллега Веры: вдвоём видно, как меняется лента', username: 'Глеб Коллегин', roles: [], watches: 'nothing', teamOf: teamOwner },
   { role: 'партнёр', email: 'partner@demo.echolot', password, what: 'роль партнёра', username: 'Полина Партнёрова', roles: ['partner'], watches: 'some categories' },
   { role: 'поддержка', email: 'support@demo.echolot', password, what: 'роль поддержки', username: 'Семён Поддержкин', roles: ['support'], watches: 'nothing' },
   { role: 'модератор', email: 'moderator@demo.echolot', password, what: 'роль модератора, лента всех категорий', username: 'Мария Модераторова', roles: ['moderator'], watches: 'all categories' },
@@ -33,27 +40,42 @@ export const demoPeople: DemoPerson[] = [
 
 const YEAR = 365 * DAY
 
-/** Seeds who is not there yet. */
+/** Seeds who and what is not there yet, beside what an earlier version seeded. */
 export async function seedDemoPeople(db: Db, clock: Clock): Promise<void> {
-  const present = new Set((await db.selectFrom('users').select('email').execute()).map((row) => row.email))
-  const missing = demoPeople.filter(({ email }) => !present.has(email))
-  if (missing.length === 0) return
+  const ids = new Map((await db.selectFrom('users').select(['id', 'email']).execute()).map(({ id, email }) => [email, id]))
   const categories = await listAllCategories(db)
-  const startsAt = clock.now()
-  for (const person of missing) {
-    const watched = person.watches === 'all categories' ? categories : person.watches === 'some categories' ? categories.slice(0, 8) : person.watches === 'trial' ? categories.filter(({ free }) => free).slice(0, 1) : []
+  for (const person of demoPeople) {
+    const held = watchedBy(person, categories)
     await db.transaction().execute(async (tx) => {
-      const userId = await createAccount(tx, clock, { ...person, emailApprove: true, timeZone: 'Europe/Moscow' })
-      for (const { id } of watched) {
-        await subscribe(tx, {
-          userId,
-          productType: 'category',
-          productId: id,
-          tariffType: person.watches === 'trial' ? 'trial' : 'regular',
-          startsAt,
-          expiresAt: new Date(startsAt.getTime() + YEAR),
-        })
-      }
+      const known = ids.get(person.email)
+      const userId = known ?? (await createAccount(tx, clock, { ...person, emailApprove: true, timeZone: 'Europe/Moscow' }))
+      ids.set(person.email, userId)
+      if (known === undefined || !(await holds(tx, userId, held.tariffType))) await hold(tx, clock, userId, held)
+      const ownerId = person.teamOf === undefined ? undefined : ids.get(person.teamOf)
+      if (ownerId !== undefined) await addMember(tx, clock, { ownerId, userId, email: person.email, username: person.username })
     })
   }
+}
+
+interface Held {
+  tariffType: 'trial' | 'regular' | 'team'
+  categories: Category[]
+}
+
+function watchedBy({ watches }: DemoPerson, categories: Category[]): Held {
+  if (watches === 'all categories') return { tariffType: 'regular', categories }
+  if (watches === 'some categories') return { tariffType: 'regular', categories: categories.slice(0, 8) }
+  if (watches === 'some categories, with a team') return { tariffType: 'team', categories: categories.slice(0, 8) }
+  return { tariffType: 'trial', categories: watches === 'trial' ? categories.filter(({ free }) => free).slice(0, 1) : [] }
+}
+
+async function holds(tx: Tx, userId: number, tariffType: string): Promise<boolean> {
+  const row = await tx.selectFrom('subscriptions').select('id').where('userId', '=', userId).where('tariffType', '=', tariffType).executeTakeFirst()
+  return row !== undefined
+}
+
+async function hold(tx: Tx, clock: Clock, userId: number, { tariffType, categories }: Held): Promise<void> {
+  const startsAt = clock.now()
+  const expiresAt = new Date(startsAt.getTime() + YEAR)
+  for (const { id } of categories) await subscribe(tx, { userId, productType: 'category', productId: id, tariffType, startsAt, expiresAt })
 }

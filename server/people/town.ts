@@ -17,11 +17,13 @@ import { inject } from 'vitest'
 import type { Answer, Call, InputOf, ResultOf, RoleName } from '../../contract/call.ts'
 import { contract, type Contract } from '../../contract/contract.ts'
 import { requestOf } from '../../contract/request.ts'
-import type { SignalName, Signals } from '../../contract/signals.ts'
+import { signals, type SignalName, type Signals } from '../../contract/signals.ts'
 import { readConfig, type Config } from '../config.ts'
 import { createAccount } from '../features/accounts/accounts.public.ts'
 import { setCategoryQueries } from '../features/categories/categories.public.ts'
+import { openPlaceFinder } from '../features/locations/locations.public.ts'
 import { subscribe } from '../features/subscriptions/subscriptions.public.ts'
+import { addMember, removeMember, type NewMember } from '../features/team/members.ts'
 import { jobs } from '../jobs.ts'
 import { cookieName } from '../gate/http.ts'
 import { notify, openBus, type Bus } from '../kit/bus.ts'
@@ -39,17 +41,21 @@ import { TEMPLATE, withDatabase } from './test-database.ts'
 
 export const PASSWORD = 'правильный пароль'
 
-/** What somebody holds: a category by its slug, paid or on trial, for some days from now. */
+/** What somebody holds: a category by its slug, paid for himself or his team, or on trial, for some days from now. */
 export interface Holding {
   slug: string
-  tariffType: 'regular' | 'trial'
+  tariffType: 'regular' | 'team' | 'trial'
   days: number
 }
 export const paid = (slug: string, days = 30): Holding => ({ slug, tariffType: 'regular', days })
+export const paidForTeam = (slug: string, days = 30): Holding => ({ slug, tariffType: 'team', days })
 export const trial = (slug: string, days = 3): Holding => ({ slug, tariffType: 'trial', days })
 
 export type Town = Awaited<ReturnType<typeof openTown>>
 export type Townsman = Awaited<ReturnType<Town['customer']>>
+
+/** As much of a townsman as a team knows. */
+type Member = Pick<NewMember, 'userId' | 'email'>
 
 type Feature = keyof Contract
 type CallName<F extends Feature> = keyof Contract[F]
@@ -83,6 +89,7 @@ export async function openTown(options: { config?: Partial<Config>; log?: Log } 
   const house: House = { config, database, clock, log, bus, language }
   const web = await runWeb(house)
   let standingQueries = await openStandingQueries(database.db, bus, language, log)
+  const findPlace = await openPlaceFinder(database.db)
   const sockets: Socket[] = []
   const cookie = cookieName(config)
   let posts = 0
@@ -149,11 +156,12 @@ export async function openTown(options: { config?: Partial<Config>; log?: Log } 
 
   async function hold(userId: number, { slug, tariffType, days }: Holding): Promise<void> {
     const startsAt = clock.now()
-    await database.db.transaction().execute(async (tx) =>
+    const productId = await categoryId(slug)
+    await database.db.transaction().execute((tx) =>
       subscribe(tx, {
         userId,
         productType: 'category',
-        productId: await categoryId(slug),
+        productId,
         tariffType,
         startsAt,
         expiresAt: new Date(startsAt.getTime() + days * DAY),
@@ -168,7 +176,7 @@ export async function openTown(options: { config?: Partial<Config>; log?: Log } 
 
   /** A browser: asks over its socket and hears signals. */
   async function connect(token: string | null = null, headers: Record<string, string> = {}) {
-    const heard: { [Name in SignalName]: Signals[Name][] } = { 'feed.updates': [], 'session.ended': [] }
+    const heard = Object.fromEntries(Object.keys(signals).map((name) => [name, []])) as unknown as { [Name in SignalName]: Signals[Name][] }
     const socket = io(web.address, {
       transports: ['websocket'],
       forceNew: true,
@@ -204,7 +212,7 @@ export async function openTown(options: { config?: Partial<Config>; log?: Log } 
         yield { messages, cursor: (cursor ?? 0) + messages.length }
       },
     }
-    await runSource({ database, clock, log, language, standingQueries }, source, new AbortController().signal)
+    await runSource({ database, clock, log, language, standingQueries, findPlace, messageDays: config.messageDays }, source, new AbortController().signal)
   }
 
   function tellLateNotices(): void {
@@ -245,6 +253,15 @@ export async function openTown(options: { config?: Partial<Config>; log?: Log } 
     },
     customer: (nickname: string, ...holdings: Holding[]) => person(nickname, [], holdings),
     somebody: (nickname: string, roles: RoleName[], ...holdings: Holding[]) => person(nickname, roles, holdings),
+    /** From now on these are in the owner's team. */
+    async team(owner: Member, ...members: Member[]): Promise<void> {
+      for (const { userId, email } of members) {
+        const member = { ownerId: owner.userId, userId, email, username: email }
+        await database.db.transaction().execute((tx) => addMember(tx, clock, member))
+      }
+    },
+    leaveTeam: (owner: Member, member: Member): Promise<void> =>
+      database.db.transaction().execute((tx) => removeMember(tx, owner.userId, member.userId)),
     /** One post into the stream, as from a network. */
     async post(text: string, more: Partial<RawMessage> = {}): Promise<RawMessage> {
       const posted = message(text, more)
@@ -254,7 +271,7 @@ export async function openTown(options: { config?: Partial<Config>; log?: Log } 
     /** Until every job is done and everything stored is announced. */
     async settle(): Promise<void> {
       tellLateNotices()
-      await drainJobs(jobs, { db: database.db, database, clock, log, messageDays: config.messageDays })
+      await drainJobs(jobs, { db: database.db, database, clock, log, language, messageDays: config.messageDays })
       // A round trip through the database's notices: those sent before have been heard.
       await new Promise<void>((resolve, reject) => {
         const off = bus.on('scope.changed', ({ userId }) => {

@@ -2,8 +2,14 @@
 import type { FastifyInstance } from 'fastify'
 import { answerAccounts } from '../features/accounts/accounts.ts'
 import { answerCategories } from '../features/categories/categories.ts'
+import { answerExports } from '../features/exports/exports.ts'
+import { openLiveExports } from '../features/exports/exports.public.ts'
 import { answerFeed } from '../features/feed/feed.ts'
+import { openLiveMessages } from '../features/feed/feed.public.ts'
 import { answerFilters } from '../features/filters/filters.ts'
+import { answerLocations } from '../features/locations/locations.ts'
+import { answerMarks } from '../features/marks/marks.ts'
+import { answerModeration } from '../features/moderation/moderation.ts'
 import { answerSubscriptions } from '../features/subscriptions/subscriptions.ts'
 import { openHttpGate } from '../gate/http.ts'
 import { openSocketGate } from '../gate/socket.ts'
@@ -24,17 +30,25 @@ export async function runWeb(house: House): Promise<WebRole> {
   const app = await openHttpGate(context, {
     accounts: answerAccounts(config.sessionDays),
     categories: answerCategories,
+    exports: answerExports,
     feed: answerFeed(announcer.listeners),
     filters: answerFilters,
+    locations: answerLocations,
+    marks: answerMarks,
+    moderation: answerModeration,
     subscriptions: answerSubscriptions,
   })
   const sockets = openSocketGate(app, context, bus)
+  const liveMessages = openLiveMessages({ db, clock, bus, log }, sockets)
+  const liveExports = openLiveExports({ db, bus, log }, sockets)
   const address = await app.listen({ host: config.host, port: config.port })
   return {
     app,
     announcer,
     address,
     async close() {
+      liveMessages.close()
+      liveExports.close()
       await sockets.close()
       await app.close()
       announcer.close()

@@ -3,7 +3,7 @@ import { jobs } from '../jobs.ts'
 import { runJobs } from '../kit/jobs.ts'
 import type { House, RunningRole } from './house.ts'
 
-export async function runWorker({ config, database, clock, log }: House): Promise<RunningRole> {
-  const runner = await runJobs(jobs, { db: database.db, database, clock, log, messageDays: config.messageDays })
+export async function runWorker({ config, database, clock, log, language }: House): Promise<RunningRole> {
+  const runner = await runJobs(jobs, { db: database.db, database, clock, log, language, messageDays: config.messageDays })
   return { close: () => runner.stop() }
 }

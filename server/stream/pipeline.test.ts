@@ -1,11 +1,14 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createScorer } from '../../engine/relevance/score.ts'
 import { setCategoryQueries } from '../features/categories/categories.public.ts'
+import { loadRelevance } from '../kit/relevance.ts'
 import { openTown, type Town } from '../people/town.ts'
 import { openStandingQueries } from './match/standing-queries.ts'
 import { readCursor, runSource, type Progress, type StreamContext } from './pipeline.ts'
 import type { RawBatch, RawMessage, Source } from './receive/source.ts'
+import type { FindPlace } from './score/score.ts'
 
 let town: Town
 let context: StreamContext
@@ -166,6 +169,63 @@ it('waiting for a database that does not come back ends when it is asked to', as
   setTimeout(() => ending.abort(), 400)
   await running
   expect(await readCursor(town.database, 'numbered')).toBeNull()
+})
+
+describe('what fits something', () => {
+  const request = 'Ищу фотографа на свадьбу в июле, посоветуйте кого-нибудь хорошего и недорогого, пожалуйста'
+  const run = (messages: RawMessage[], more: Partial<StreamContext> = {}) =>
+    runSource({ ...context, ...more }, { name: messages[0]?.externalId ?? '', async *read() { yield { messages, cursor: 1 } } }, never())
+  const columns = async () =>
+    town.db
+      .selectFrom('feedItems as i')
+      .innerJoin('messages as m', 'm.id', 'i.messageId')
+      .select(['m.externalId', 'm.intent as score', 'm.fingerprint', 'i.intent', 'i.unwanted', 'i.repeats', 'i.locationId'])
+      .orderBy('i.seqId')
+      .execute()
+
+  it('is scored and known by its fingerprint; what fits nothing is neither', async () => {
+    await run([town.message(request, { externalId: '1' }), town.message('Погода хорошая, гуляем в парке всей семьёй до вечера', { externalId: '2' })])
+    await run([town.message(`${request.toUpperCase()}!`, { externalId: '3' })])
+    const scorer = createScorer(await loadRelevance())
+    const { intent, level } = scorer.score(request)
+    const rows = await columns()
+    expect(rows).toMatchObject([
+      { externalId: '1', intent: { cold: 0, warm: 1, hot: 2 }[level], repeats: false },
+      { externalId: '3', repeats: true },
+    ])
+    expect(rows[0]?.score).toBeCloseTo(intent, 5)
+    expect(rows[0]?.fingerprint).toHaveLength(48)
+    const { rows: passing } = await sql`select fingerprint, intent, unwanted from messages where not kept`.execute(town.db)
+    expect(passing).toEqual([{ fingerprint: null, intent: null, unwanted: null }])
+  })
+
+  it('is scored anew when its text has changed, also where it fits nothing any more', async () => {
+    await run([town.message(request, { externalId: '1' })])
+    const before = await columns()
+    await run([town.message('Всем спасибо, уже нашли замечательного мастера, больше не пишите', { externalId: '1' })])
+    const after = await columns()
+    expect(after).toHaveLength(1)
+    expect(after[0]?.score).not.toBe(before[0]?.score)
+    expect(after[0]?.fingerprint).not.toEqual(before[0]?.fingerprint)
+  })
+
+  it('has the place that is found for it', async () => {
+    const asked: string[] = []
+    const findPlace: FindPlace = ({ text, group }) => {
+      asked.push(text)
+      return group?.city === 'Тверь' ? { locationId: 69, regionId: 69, source: 'group', confidence: 0.5 } : null
+    }
+    await run(
+      [
+        town.message(request, { externalId: '1', group: { externalId: 'g', name: 'Тверь', city: 'Тверь' } }),
+        town.message(request, { externalId: '2' }),
+        town.message('Погода', { externalId: '3' }),
+      ],
+      { findPlace },
+    )
+    expect(await columns()).toMatchObject([{ locationId: 69 }, { locationId: null }])
+    expect(asked).toEqual([request, request])
+  })
 })
 
 it('follows a category from the moment it changes', async () => {

@@ -1,18 +1,21 @@
 /**
- * The way of a message, and the only place that knows its order: receive → normalise → match → store (→ announce, which
- * hears of what was stored). Batches go through in the order of their source; matching works on the next batch while the
- * database stores this one, and a source is asked for more only when there is room.
+ * The way of a message, and the only place that knows its order: receive → normalise → match → score → store (→ announce,
+ * which hears of what was stored). Batches go through in the order of their source; matching and scoring work on the next
+ * batch while the database stores this one, and a source is asked for more only when there is room.
  */
 import { setImmediate } from 'node:timers/promises'
 import { textTerms } from '../../engine/language/terms.ts'
 import type { Language } from '../../engine/language/language.ts'
+import { createScorer, type Scorer } from '../../engine/relevance/score.ts'
 import type { Clock } from '../kit/clock.ts'
 import type { Log } from '../kit/log.ts'
 import { feedItemsStored, messagesReceived, messagesStored, receiveLagSeconds, stepSeconds } from '../kit/metrics.ts'
+import { loadRelevance } from '../kit/relevance.ts'
 import { isPassing, type Database } from '../kit/sql.ts'
 import type { StandingQueries } from './match/standing-queries.ts'
 import { normalise, type Message } from './normalise/normalise.ts'
 import type { RawBatch, Source } from './receive/source.ts'
+import { scoreMessage, type FindPlace, type Scores } from './score/score.ts'
 import { openStore, type Batch, type MatchedMessage, type Stored } from './store/store.ts'
 
 export interface StreamContext {
@@ -21,6 +24,10 @@ export interface StreamContext {
   log: Log
   language: Language
   standingQueries: StandingQueries
+  /** Without it every place is undefined. */
+  findPlace?: FindPlace
+  /** Texts received further apart are no copies of each other. */
+  messageDays?: number
 }
 
 /** What one batch came to. */
@@ -37,12 +44,13 @@ export async function runSource<Cursor>(
   signal: AbortSignal,
   onProgress: (progress: Progress<Cursor>) => void = () => {},
 ): Promise<void> {
-  const store = openStore(context.database, context.clock)
+  const store = openStore(context.database, context.clock, context.messageDays)
+  const scorer = createScorer(await loadRelevance())
   const cursor = await waitOut(context, source.name, signal, () => readCursor<Cursor>(context.database, source.name))
   if (signal.aborted) return
   const failed = new AbortController()
   const batches = ahead(source.read(cursor, AbortSignal.any([signal, failed.signal])))
-  const matched = ahead(mapped(batches, (batch) => matchBatch(context, source.name, batch)))
+  const matched = ahead(mapped(batches, (batch) => readBatch(context, scorer, source.name, batch)))
   for await (const batch of matched) {
     const endStore = stepSeconds.startTimer({ step: 'store' })
     const stored = await waitOut(context, source.name, signal, () => store.store(batch)).catch((error: unknown) => {
@@ -69,27 +77,33 @@ export async function readCursor<Cursor>(database: Database, source: string): Pr
 /** In milliseconds. Matching a whole batch at once would let the database, and everybody asking this process, wait. */
 const LONGEST_TURN = 1
 
-async function matchBatch<Cursor>(context: StreamContext, source: string, raw: RawBatch<Cursor>): Promise<Batch<Cursor>> {
-  const now = context.clock.now()
+async function readBatch<Cursor>(context: StreamContext, scorer: Scorer, source: string, raw: RawBatch<Cursor>): Promise<Batch<Cursor>> {
+  const { clock, language, standingQueries, findPlace = () => null } = context
+  const now = clock.now()
   const endNormalise = stepSeconds.startTimer({ step: 'normalise' })
   const messages = raw.messages.map((message) => normalise(message, now)).filter((message): message is Message => message !== null)
   endNormalise()
   const matched: MatchedMessage[] = []
-  let busy = 0
+  const busy = { match: 0, score: 0 }
   let turn = performance.now()
   for (const message of messages) {
-    matched.push({
-      message,
-      hits: message.deleted ? [] : context.standingQueries.match(message.text),
-      terms: () => textTerms(context.language, message.text),
-    })
-    const took = performance.now() - turn
-    if (took < LONGEST_TURN) continue
-    busy += took
+    const from = performance.now()
+    const hits = message.deleted ? [] : standingQueries.match(message.text)
+    let known: Scores | undefined
+    const scores = (): Scores => (known ??= scoreMessage(scorer, findPlace, message))
+    const between = performance.now()
+    // Here and not while the database waits; of what fits nothing, only an edit of a kept message asks for it later.
+    if (hits.length > 0) scores()
+    const to = performance.now()
+    busy.match += between - from
+    busy.score += to - between
+    matched.push({ message, hits, scores, terms: () => textTerms(language, message.text) })
+    if (to - turn < LONGEST_TURN) continue
     await setImmediate()
     turn = performance.now()
   }
-  stepSeconds.observe({ step: 'match' }, (busy + performance.now() - turn) / 1000)
+  stepSeconds.observe({ step: 'match' }, busy.match / 1000)
+  stepSeconds.observe({ step: 'score' }, busy.score / 1000)
   return { source, cursor: raw.cursor, received: raw.messages.length, messages: matched }
 }
 

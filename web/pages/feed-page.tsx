@@ -1,19 +1,36 @@
 import { Button } from '@mantine/core'
-import type { Filter } from '../../contract/filters.ts'
+import { useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import type { User } from '../../contract/accounts.ts'
+import { mayAsk, rolesOf } from '../../rules/roles.ts'
 import { SignInNotice } from '../features/accounts/sign-in-notice.tsx'
 import { useMe } from '../features/accounts/use-me.ts'
+import { ExportNotices } from '../features/exports/export-notices.tsx'
 import { FeedList } from '../features/feed/feed-list.tsx'
+import { FeedMenu } from '../features/feed/feed-menu.tsx'
 import { MessageSkeletons } from '../features/feed/message-skeleton.tsx'
+import { useFeedListening, useFilterBadge } from '../features/feed/updates-cache.ts'
+import { useFeedPush } from '../features/feed/use-feed-push.ts'
+import { FilterDraftBar } from '../features/filters/filter-draft-bar.tsx'
+import { FilterPanel } from '../features/filters/filter-panel.tsx'
+import { FilterTabs } from '../features/filters/filter-tabs.tsx'
+import { FilterUnknown } from '../features/filters/filter-unknown.tsx'
 import { PageSize } from '../features/filters/page-size.tsx'
-import { narrows, useDefaultFilter } from '../features/filters/use-default-filter.ts'
+import { useFilterChoice, type FilterChoice } from '../features/filters/use-filter-choice.ts'
 import { MyCategories } from '../features/subscriptions/my-categories.tsx'
-import { useSubscriptions } from '../features/subscriptions/use-subscriptions.ts'
+import { TrialWarning } from '../features/subscriptions/trial-warning.tsx'
 import { sentenceOf } from '../kit/calls/call-error.ts'
 import { Blank } from '../kit/ui/blank.tsx'
+import { DeedNotices } from '../kit/ui/deed-notice.tsx'
 import { LiveState } from '../kit/ui/live-state.tsx'
 import { PageTitle } from '../kit/ui/page-title.tsx'
-import { usePageHash } from '../kit/ui/use-page-hash.ts'
+import { useCountedFilters } from './counted-filters.ts'
+import { EmptyFeed } from './empty-feed.tsx'
+import { FeedDialogs, type FeedDialogName } from './feed-dialogs.tsx'
 import classes from './feed-page.module.css'
+import { HiddenView } from './hidden-view.tsx'
+import { isHiddenView, withHiddenView } from './hidden-address.ts'
+import { useCardSlots } from './use-card-slots.tsx'
 
 export function FeedPage() {
   const { user, error, retry } = useMe()
@@ -21,7 +38,7 @@ export function FeedPage() {
     <div className={classes.page}>
       <PageTitle name="Лента" />
       {user ? (
-        <SignedInFeed key={user.id} zone={user.timeZone} />
+        <SignedInFeed key={user.id} user={user} />
       ) : user === null ? (
         <div className={classes.whole}>
           <SignInNotice>Лента показывает сообщения по вашим подпискам, поэтому ей нужно знать, кто вы.</SignInNotice>
@@ -35,67 +52,97 @@ export function FeedPage() {
   )
 }
 
-function SignedInFeed({ zone }: { zone: string }) {
-  const { filter, error, retry } = useDefaultFilter()
-  const [, writePage] = usePageHash()
-  if (error && !filter) return <NotLoaded error={error} retry={retry} />
+function SignedInFeed({ user }: { user: User }) {
+  const choice = useFilterChoice()
+  const counted = useCountedFilters()
+  const badgeOf = useFilterBadge()
+  const [dialog, setDialog] = useState<FeedDialogName | null>(null)
+  useFeedListening(counted.filters, counted.readAnew)
+  useFeedPush(choice.draft ? null : choice.filter)
+  if (choice.error) return <NotLoaded error={choice.error} retry={choice.retry} />
+  const zone = user.timeZone
   return (
     <>
+      <div className={classes.tabs}>
+        <FilterTabs choice={choice} badgeOf={badgeOf} />
+      </div>
       <aside className={classes.panel} aria-label="Что вы слушаете">
-        <h2 className={classes.panelTitle}>Категории</h2>
-        <div className={classes.panelList}>
+        <FilterPanel choice={choice} zone={zone} />
+        <div className={classes.watched}>
+          <h2 className={classes.panelTitle}>Категории</h2>
           <MyCategories zone={zone} />
-        </div>
-        <div className={classes.panelFoot}>
-          <LiveState />
-          <p className={classes.keys}>
-            <kbd>J</kbd> <kbd>K</kbd> — по сообщениям
-          </p>
+          <div className={classes.panelFoot}>
+            <LiveState />
+            <p className={classes.keys}>
+              <kbd>J</kbd> <kbd>K</kbd> — по сообщениям, <kbd>?</kbd> — все клавиши
+            </p>
+          </div>
         </div>
       </aside>
-      {filter ? (
-        <FeedList
-          key={JSON.stringify(filter)}
-          filter={filter}
-          zone={zone}
-          tools={<PageSize filter={filter} onChange={() => writePage(1)} />}
-          empty={<EmptyFeed filter={filter} />}
-        />
-      ) : (
-        <Waiting />
-      )}
+      <div className={classes.main}>
+        {choice.unknown ? (
+          <FilterUnknown onLeave={() => choice.choose(null)} />
+        ) : (
+          <Reading user={user} choice={choice} onDialog={setDialog} />
+        )}
+      </div>
+      <FeedDialogs open={dialog} choice={choice} zone={zone} onClose={() => setDialog(null)} />
+      <ExportNotices />
+      <DeedNotices />
     </>
   )
 }
 
-function EmptyFeed({ filter }: { filter: Filter }) {
-  const { subscriptions } = useSubscriptions()
-  if (subscriptions?.length === 0) {
+interface ReadingProps {
+  user: User
+  choice: FilterChoice
+  onDialog: (dialog: FeedDialogName) => void
+}
+
+function Reading({ user, choice, onDialog }: ReadingProps) {
+  const { pathname, search } = useLocation()
+  const navigate = useNavigate()
+  const slots = useCardSlots(user, choice)
+  const { question, fields, draft, filter } = choice
+  const zone = user.timeZone
+  const moderator = mayAsk('moderator', rolesOf(user.role))
+  const showHidden = (on: boolean): void => void navigate({ pathname, search: withHiddenView(search, on) })
+  if (!question || !fields) return <Waiting />
+  if (isHiddenView(search)) {
     return (
-      <Blank picture="no-subscription" title="Подписок пока нет">
-        Лента показывает сообщения категорий, на которые вы подписаны. Как только появится подписка, здесь появятся и
-        сообщения.
-      </Blank>
-    )
-  }
-  if (subscriptions?.every(({ Tariff }) => Tariff.type === 'trial')) {
-    return (
-      <Blank picture="quiet" title="Пока тихо">
-        На пробном доступе видны сообщения старше трёх дней. Таких по вашей подписке ещё нет.
-      </Blank>
-    )
-  }
-  if (narrows(filter)) {
-    return (
-      <Blank picture="nothing-fits" title="Под фильтр ничего не подошло">
-        Сообщения по вашим подпискам есть, но фильтр «{filter.name}» скрывает их все. Новые подходящие появятся здесь сами.
-      </Blank>
+      <HiddenView
+        key={question.key}
+        question={question}
+        fields={fields}
+        change={choice.change}
+        zone={zone}
+        onClose={() => showHidden(false)}
+      />
     )
   }
   return (
-    <Blank picture="quiet" title="Пока тихо">
-      По вашим подпискам ещё не пришло ни одного сообщения. Эхолот слушает; первое появится здесь само.
-    </Blank>
+    <FeedList
+      question={question}
+      filterId={draft || !filter ? null : filter.id}
+      fields={fields}
+      zone={zone}
+      slots={slots}
+      tools={
+        <>
+          <PageSize choice={choice} />
+          <FeedMenu
+            onSettings={() => onDialog('settings')}
+            onExport={onDialog}
+            onHidden={() => showHidden(true)}
+            onStatistics={moderator ? () => onDialog('statistics') : null}
+          />
+        </>
+      }
+      empty={<EmptyFeed choice={choice} onHidden={() => showHidden(true)} />}
+    >
+      <FilterDraftBar choice={choice} />
+      <TrialWarning />
+    </FeedList>
   )
 }
 

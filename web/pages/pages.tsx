@@ -4,6 +4,7 @@ import { Shell } from './shell.tsx'
 
 const HomePage = lazy(() => import('./home-page.tsx').then((file) => ({ default: file.HomePage })))
 const FeedPage = lazy(() => import('./feed-page.tsx').then((file) => ({ default: file.FeedPage })))
+const BlacklistPage = lazy(() => import('./blacklist-page.tsx').then((file) => ({ default: file.BlacklistPage })))
 const LogoutPage = lazy(() => import('./logout-page.tsx').then((file) => ({ default: file.LogoutPage })))
 const NotFoundPage = lazy(() => import('./not-found-page.tsx').then((file) => ({ default: file.NotFoundPage })))
 
@@ -14,6 +15,7 @@ export function Pages() {
       <Route element={<Shell />}>
         <Route index element={<HomePage />} />
         <Route path="/feed" element={<FeedPage />} />
+        <Route path="/feed/blacklist" element={<BlacklistPage />} />
         <Route path="/logout" element={<LogoutPage />} />
         <Route path="*" element={<NotFoundPage />} />
       </Route>

@@ -2,6 +2,10 @@ import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { TOTAL_CAP, type FeedMessage } from '../../../contract/feed.ts'
 import { codeOf, openTown, paid, trial, type Town, type Townsman } from '../../people/town.ts'
 import { DAY } from '../../kit/clock.ts'
+import { touchItems } from './touch-items.samples.ts'
+
+const LONG =
+  'Посоветуйте, пожалуйста, хорошего фотографа на свадьбу в августе: съёмка весь день, утро невесты, роспись и вечер в загородном доме, всего сорок гостей'
 
 let town: Town
 beforeAll(async () => {
@@ -39,7 +43,9 @@ describe('feed.queryFeed', () => {
           id: expect.any(Number),
           seqId: page.upTo,
           resource: 'vk',
+          resourceType: 'community',
           messageType: 'comment',
+          userId: expect.any(Number),
           productType: 'category',
           product: { id: await town.categoryId('photographers'), name: 'Фотографы', fa_font: 'camera' },
           text: 'Посоветуйте 📷 хорошего фотографа или двух фотографов',
@@ -52,6 +58,20 @@ describe('feed.queryFeed', () => {
           author: { id: expect.any(Number), name: 'Мария', avatar: 'https://vk.com/7.jpg', url: 'https://vk.com/id7', city: 'Омск' },
           group: { id: expect.any(Number), name: 'Мамы Омска', avatar: null, url: null, city: null, followers: 12_000 },
           demo: true,
+          intent: expect.stringMatching(/^(cold|warm|hot)$/),
+          copies: 0,
+          viewed: false,
+          favorite: false,
+          likes: [],
+          dislikes: [],
+          notes: [],
+          spamMarked: false,
+          spamCnt: 0,
+          spam: false,
+          blackListed: false,
+          location: { id: expect.any(Number), type: 'town', name: 'Омск', source: 'group', confidence: expect.any(Number) },
+          verdict: null,
+          moderatorLog: [],
         },
       ],
       total: 1,
@@ -64,14 +84,14 @@ describe('feed.queryFeed', () => {
     for (const word of marked) expect(['фотографа', 'фотографов']).toContain(word)
   })
 
-  it('shows only what one is subscribed to, once for each product it fits', async () => {
+  it('shows only what one is subscribed to, once whatever it fits', async () => {
     const anna = await freshCustomer('only-anna', paid('photographers'), paid('video'))
     const boris = await town.customer('only-boris', paid('vets'))
     const vera = await town.customer('only-vera')
     await town.post('Ищу ветеринара')
     await town.post('Нужны фотограф и видеограф')
     const query = (person: Townsman) => person.asks('feed', 'queryFeed', { filterId: person.filterId })
-    expect((await query(anna)).messages.map(({ product }) => product.name).toSorted()).toEqual(['Видеосъёмка и монтаж', 'Фотографы'])
+    expect(texts(await query(anna))).toEqual(['Нужны фотограф и видеограф'])
     expect(texts(await query(boris))).toEqual(['Ищу ветеринара'])
     expect(await query(vera)).toMatchObject({ messages: [], total: 0, totalCapped: false })
   })
@@ -223,7 +243,9 @@ describe('feed.queryFeed', () => {
     await town.receive([{ ...message, text: 'Нужны ветеринар и хороший фотограф' }])
 
     const after = (await query(anna)).messages[1]
-    expect(after).toEqual({ ...before, text: 'Нужны ветеринар и хороший фотограф', spans: [[26, 34]], editedAt: town.clock.now().toISOString() })
+    expect(after).toEqual({
+      ...before, text: 'Нужны ветеринар и хороший фотограф', spans: [[26, 34]], editedAt: town.clock.now().toISOString(), intent: after?.intent,
+    })
     const atVeras = await query(vera)
     expect(atVeras.messages).toMatchObject([{ id: after?.id, text: after?.text, spans: [[6, 15]], keyword: 'ветеринар' }])
     // To her it is new, so it stands above everything that was read before.
@@ -236,13 +258,36 @@ describe('feed.queryFeed', () => {
     expect((await query(anna)).messages).toMatchObject([{ text: 'Уже не нужно, спасибо, ветеринары', spans: [] }])
   })
 
+  it('asks by the default filter when none is named, and by fields that are not saved when they are sent', async () => {
+    const anna = await freshCustomer('draft', paid('photographers'))
+    await town.post('нужен фотограф на свадьбу')
+    await town.post('нужен фотограф на юбилей')
+    await anna.asks('filters', 'updateFilter', { id: anna.filterId, includedWords: ['свадьба'], limit: 10 })
+    expect(texts(await anna.asks('feed', 'queryFeed', {}))).toEqual(['нужен фотограф на свадьбу'])
+    expect(texts(await anna.asks('feed', 'queryFeed', { filter: { excludedWords: ['свадьба'] } }))).toEqual(['нужен фотограф на юбилей'])
+    // A shared address has no part in what is saved.
+    expect(texts(await anna.asks('feed', 'queryFeed', { filter: {} }))).toHaveLength(2)
+    expect(texts(await anna.asks('feed', 'queryFeed', { filterId: anna.filterId, filter: {} }))).toHaveLength(2)
+  })
+
+  it('shows one text once, and says how many copies stand behind it', async () => {
+    const anna = await freshCustomer('once', paid('photographers'))
+    for (const group of ['Мамы Омска', 'Омск', 'Барахолка']) await town.post(LONG, { group: { externalId: group, name: group } })
+    await town.post('нужен фотограф на юбилей')
+    const query = (more: object = {}) => anna.asks('feed', 'queryFeed', { filterId: anna.filterId, ...more })
+    expect(await query()).toMatchObject({ messages: [{ copies: 0 }, { text: LONG, copies: 2, group: { name: 'Мамы Омска' } }], total: 2 })
+    // The first that fits the filter stands for all that do.
+    await touchItems(town, 'Мамы Омска', "network = 'ok'")
+    expect(await query({ filter: { resources: ['vk'] } })).toMatchObject({ messages: [{ copies: 0 }, { copies: 1, group: { name: 'Омск' } }], total: 2 })
+  })
+
   it('counts no further than it says', async () => {
     const anna = await freshCustomer('many', paid('photographers'))
     await town.post('нужен фотограф')
     // As many as the cap counts, besides the one.
     await town.database.pool.query(`insert into feed_items (seq_id, product_type, product_id, message_id, received_at, published_at,
-        network, kind, author_id, group_id, demo, keyword, spans)
-      select nextval('feed_seq'), product_type, product_id, -number, received_at, published_at, network, kind, author_id, group_id, demo, keyword, spans
+        network, kind, author_id, group_id, demo, keyword, spans, cluster_id)
+      select nextval('feed_seq'), product_type, product_id, -number, received_at, published_at, network, kind, author_id, group_id, demo, keyword, spans, -number
       from feed_items, generate_series(1, ${TOTAL_CAP - 1}) as number`)
     const total = async () => {
       const page = await anna.asks('feed', 'queryFeed', { filterId: anna.filterId })
@@ -262,7 +307,7 @@ describe('feed.queryFeed', () => {
   })
 
   test.each<[string, object, object]>([
-    ['no filter', { filterId: undefined }, { keyword: 'required', dataPath: '/filterId' }],
+    ['a filter of no shape', { filter: { spam: 'maybe' } }, { keyword: 'enum', dataPath: '/filter/spam' }],
     ['an empty page', { limit: 0 }, { keyword: 'minimum', dataPath: '/limit', params: { limit: 1 } }],
     ['a very long page', { limit: 101 }, { keyword: 'maximum', dataPath: '/limit', params: { limit: 100 } }],
     ['half a page', { limit: 1.5 }, { keyword: 'type', dataPath: '/limit' }],
@@ -274,42 +319,5 @@ describe('feed.queryFeed', () => {
   ])('refuses %s', async (_, change, details) => {
     const anna = await town.customer(`invalid-${Object.entries(change).join('-').replace(/\W/g, '-')}`)
     expect(await town.ask('feed', 'queryFeed', { filterId: anna.filterId, ...change }, anna)).toMatchObject({ code: 'VALIDATION_FAILED', details })
-  })
-})
-
-describe('feed.setFeedListener', () => {
-  it('says what came since, then tells of what comes', async () => {
-    const anna = await freshCustomer('listener', paid('photographers'))
-    await town.post('нужен фотограф')
-    const { upTo } = await anna.asks('feed', 'queryFeed', { filterId: anna.filterId })
-    await town.post('нужен   второй\nфотограф')
-    await town.settle()
-    const browser = await anna.connects()
-    const { filterId } = anna
-    expect(await browser.asks('feed', 'setFeedListener', { filters: [{ filterId, since: upTo }] })).toEqual({
-      updates: [{ filterId, count: 1, snippet: 'нужен второй фотограф', since: upTo, seqId: upTo + 1 }],
-    })
-    await town.post('нужен третий фотограф')
-    await town.post('нужен видеограф')
-    await expect.poll(() => browser.heard['feed.updates']).toEqual([
-      { filterId, count: 1, snippet: 'нужен третий фотограф', since: upTo + 1, seqId: expect.any(Number) },
-    ])
-    expect(await browser.asks('feed', 'setFeedListener', { filters: [] })).toEqual({ updates: [] })
-    await town.post('нужен четвёртый фотограф')
-    await town.settle()
-    expect(browser.heard['feed.updates']).toHaveLength(1)
-  })
-
-  it('refuses a guest, a stranger and nonsense', async () => {
-    const anna = await town.customer('listened')
-    const boris = await town.customer('eavesdropper', paid('photographers'))
-    const guest = await town.connect()
-    const browser = await boris.connects()
-    const theirs = { filters: [{ filterId: boris.filterId, since: 0 }, { filterId: anna.filterId, since: 0 }] }
-    expect(codeOf(await guest.answers('feed', 'setFeedListener', theirs))).toBe('UNAUTHORIZED')
-    expect(codeOf(await browser.answers('feed', 'setFeedListener', theirs))).toBe('FILTER_NOT_FOUND')
-    for (const filters of [{}, [{ filterId: 1 }], [{ filterId: 1, since: -1 }], Array.from({ length: 101 }, () => ({ filterId: 1, since: 0 }))]) {
-      expect(codeOf(await browser.answers('feed', 'setFeedListener', { filters } as never))).toBe('VALIDATION_FAILED')
-    }
   })
 })

@@ -1,26 +1,62 @@
-/** Ids -> rows with everything a card shows, in the order of the ids. */
-import type { DbOrTx } from '../../kit/sql.ts'
+/** Ids -> rows with everything a card shows but what people did with it, in the order of the ids. */
+import { sql } from 'kysely'
+import { prepared, type DbOrTx } from '../../kit/sql.ts'
 
-export async function fillItems(db: DbOrTx, seqIds: number[]) {
-  if (seqIds.length === 0) return []
-  const rows = await db
-    .selectFrom('feedItems as i')
-    .innerJoin('messages as m', (join) =>
-      join.onRef('m.id', '=', 'i.messageId').on('m.kept', '=', true).onRef('m.receivedAt', '=', 'i.receivedAt'),
-    )
-    .leftJoin('authors as a', 'a.id', 'i.authorId')
-    .leftJoin('groups as g', 'g.id', 'i.groupId')
-    .leftJoin('categories as c', (join) => join.on('i.productType', '=', 'category').onRef('c.id', '=', 'i.productId'))
-    .select([
-      'i.seqId', 'i.messageId', 'i.productType', 'i.productId', 'i.network', 'i.kind', 'i.publishedAt', 'i.receivedAt', 'i.demo',
-      'i.keyword', 'i.spans', 'm.text', 'm.url', 'm.editedAt', 'c.name as productName', 'c.icon as productIcon',
-      'a.id as authorId', 'a.name as authorName', 'a.avatar as authorAvatar', 'a.url as authorUrl', 'a.city as authorCity',
-      'g.id as groupId', 'g.name as groupName', 'g.avatar as groupAvatar', 'g.url as groupUrl', 'g.city as groupCity', 'g.followers',
-    ])
-    .where('i.seqId', 'in', seqIds)
-    .execute()
-  const bySeqId = new Map(rows.map((row) => [row.seqId, row]))
-  return seqIds.flatMap((seqId) => bySeqId.get(seqId) ?? [])
+export interface FilledItem {
+  seqId: number
+  messageId: number
+  clusterId: number
+  productType: string
+  productId: number
+  productName: string | null
+  productIcon: string | null
+  network: string
+  kind: string
+  sourceKind: string
+  intent: number
+  publishedAt: Date
+  receivedAt: Date
+  editedAt: Date | null
+  demo: boolean
+  keyword: string | null
+  spans: number[]
+  text: string
+  url: string | null
+  authorId: number | null
+  authorName: string | null
+  authorAvatar: string | null
+  authorUrl: string | null
+  authorCity: string | null
+  groupId: number | null
+  groupName: string | null
+  groupAvatar: string | null
+  groupUrl: string | null
+  groupCity: string | null
+  followers: number | null
+  /** Some later item lies in the same cluster, whoever may see it. */
+  repeated: boolean
 }
 
-export type FilledItem = Awaited<ReturnType<typeof fillItems>>[number]
+/** What is read of an item `i`. */
+export const itemColumns = sql`
+  i.seq_id, i.message_id, i.cluster_id, i.product_type, i.product_id, i.network, i.kind, i.source_kind, i.intent,
+  i.published_at, i.received_at, i.demo, i.keyword, i.spans, m.text, m.url, m.edited_at,
+  c.name as product_name, c.icon as product_icon,
+  a.id as author_id, a.name as author_name, a.avatar as author_avatar, a.url as author_url, a.city as author_city,
+  g.id as group_id, g.name as group_name, g.avatar as group_avatar, g.url as group_url, g.city as group_city, g.followers,
+  exists (select from feed_items later where later.cluster_id = i.cluster_id and later.seq_id > i.seq_id) as repeated`
+
+/** And from where, in the order of the ids. */
+export const itemsIn = (seqIds: number[]) => sql`
+  unnest(${seqIds}::bigint[]) with ordinality as asked (seq_id, place)
+  join feed_items i on i.seq_id = asked.seq_id
+  join messages m on m.id = i.message_id and m.kept and m.received_at = i.received_at
+  left join authors a on a.id = i.author_id
+  left join groups g on g.id = i.group_id
+  left join categories c on i.product_type = 'category' and c.id = i.product_id`
+
+export async function fillItems(db: DbOrTx, seqIds: number[]): Promise<FilledItem[]> {
+  if (seqIds.length === 0) return []
+  const { rows } = await sql<FilledItem>`${prepared} select ${itemColumns} from ${itemsIn(seqIds)} order by asked.place`.execute(db)
+  return rows
+}

@@ -5,37 +5,37 @@
  */
 import type { FeedUpdate } from '../../../contract/feed.ts'
 import type { Language } from '../../../engine/language/language.ts'
-import { fits, type FilterableItem, type FilterQuestion } from '../../../rules/filters/fits.ts'
-import { mayShow, type VisibleProduct } from '../../../rules/trial.ts'
-import type { LiveSocket } from '../../kit/asking.ts'
+import { whyHidden, type FilterableItem, type FilterQuestion } from '../../../rules/filters/fits.ts'
+import type { VisibleProduct } from '../../../rules/trial.ts'
+import type { LiveSocket, Person } from '../../kit/asking.ts'
 import type { Bus } from '../../kit/bus.ts'
-import type { Clock } from '../../kit/clock.ts'
+import { MINUTE, type Clock } from '../../kit/clock.ts'
 import { announceSeconds } from '../../kit/metrics.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { Db } from '../../kit/sql.ts'
 import { accessFilter, questionOf } from '../filters/filters.public.ts'
 import { findNextScopeChange, listVisibleProducts } from '../subscriptions/subscriptions.public.ts'
-import { countItems, pickPage } from './pick.ts'
-import { snippetOf } from './show.ts'
 import { fillItems } from './fill.ts'
-
-/** A new item, as much of it as counting needs. */
-export interface AnnouncedItem extends FilterableItem {
-  seqId: number
-  text: string
-  /** When it was stored, in milliseconds. */
-  storedAt: number
-}
+import type { AnnouncedItem } from './item-facts.ts'
+import { countItems, pickAmong, pickPage } from './pick.ts'
+import { readReader, type Reader } from './reader.ts'
+import { listBlackListed, type Scope } from './scope.ts'
+import { snippetOf } from './show.ts'
 
 /** What a person may see, as long as nobody changes it: until then, in milliseconds. */
 interface Visible {
+  reader: Reader
   products: Map<string, VisibleProduct>
+  blackList: Set<number>
   until: number
 }
 
+/** As much of a person as decides what he may see. */
+type Listening = Pick<Person, 'id' | 'roles'>
+
 interface Listener {
   socket: LiveSocket
-  userId: number
+  person: Listening
   filterId: number
   question: FilterQuestion
   visible: Visible
@@ -61,11 +61,12 @@ const BETWEEN_SIGNALS_MS = 300
 
 export interface FeedListeners {
   /** The filters this socket listens to from now on, and what came for each since it last knew. */
-  listen(socket: LiveSocket, userId: number, wanted: { filterId: number; since: number }[]): Promise<FeedUpdate[]>
-  /** Reads anew who may see what, and asks what, where that has changed; right before announcing. */
-  freshen(): Promise<void>
-  /** New items, all there are in (mark, upTo]. */
-  announce(items: AnnouncedItem[], upTo: number): void
+  listen(socket: LiveSocket, person: Listening, wanted: { filterId: number; since: number }[]): Promise<FeedUpdate[]>
+  /**
+   * New items, all there are in (mark, upTo]. Reads anew who may see what, and asks what, where that has changed. Without
+   * items nothing is waited for. Not to be called before the last one is done.
+   */
+  announce(items: AnnouncedItem[], upTo: number): Promise<void>
   readonly mark: number
   /** Is anybody listening? */
   readonly size: number
@@ -78,6 +79,18 @@ function nullIfRefused(error: unknown): null {
   throw error
 }
 
+/** Marks are asked of the database: where only they speak against an item, or might speak for it, nothing is decided yet. */
+const DEPENDS_ON_MARKS: ReadonlySet<string> = new Set(['notSpam', 'notFavorite', 'noNote'])
+
+/** A message that is in the feed no longer than this has no marks yet, unless it repeats another. */
+const UNMARKED_MS = MINUTE
+
+/** How often what has changed is read anew before announcing; what changes even then is read the next time. */
+const FRESHENINGS = 3
+
+/** Questions asked of the database at once. */
+const AT_ONCE = 4
+
 const keyOf = (product: { productType: string; productId: number }): string => `${product.productType} ${product.productId}`
 
 export function openFeedListeners(
@@ -89,10 +102,20 @@ export function openFeedListeners(
 
   const all = (): Listener[] => [...outlets.values()].flatMap((outlet) => [...outlet.listeners.values()])
 
-  async function readVisible(userId: number): Promise<Visible> {
+  async function readVisible(person: Listening): Promise<Visible> {
     const now = clock.now()
-    const [products, change] = await Promise.all([listVisibleProducts(db, userId, now), findNextScopeChange(db, userId, now)])
-    return { products: new Map(products.map((product) => [keyOf(product), product])), until: change?.getTime() ?? Infinity }
+    const [reader, products, blackList, change] = await Promise.all([
+      readReader(db, person),
+      listVisibleProducts(db, person.id, now),
+      listBlackListed(db, person.id),
+      findNextScopeChange(db, person.id, now),
+    ])
+    return {
+      reader,
+      products: new Map(products.map((product) => [keyOf(product), product])),
+      blackList: new Set(blackList),
+      until: change?.getTime() ?? Infinity,
+    }
   }
   async function readQuestion(userId: number, filterId: number): Promise<FilterQuestion> {
     return questionOf(language, await accessFilter(db, userId, filterId))
@@ -105,7 +128,8 @@ export function openFeedListeners(
   }
   const stop = [
     bus.on('filter.changed', ({ filterId }) => outdate((listener) => listener.filterId === filterId)),
-    bus.on('scope.changed', ({ userId }) => outdate((listener) => listener.userId === userId)),
+    bus.on('scope.changed', ({ userId }) => outdate((listener) => listener.person.id === userId)),
+    bus.on('author.listed', ({ userId }) => outdate((listener) => listener.person.id === userId)),
     bus.on('bus.reconnected', () => outdate(() => true)),
   ]
 
@@ -143,15 +167,72 @@ export function openFeedListeners(
     }
   }
 
+  function scopeOf({ visible: { reader, products, blackList }, question }: Listener): Scope {
+    return { reader, products: [...products.values()], blackList: [...blackList], question, now: clock.now() }
+  }
+
   /** What the database holds for the listener in (since, upTo]. */
   async function countSince(listener: Listener, since: number, upTo: number): Promise<{ count: number; snippet: string | null }> {
     if (since >= upTo) return { count: 0, snippet: null }
-    const scope = { products: [...listener.visible.products.values()], question: listener.question, now: clock.now() }
+    const scope = scopeOf(listener)
     // Far above what a badge shows; beyond it only «много» matters.
     const count = Math.min(await countItems(db, scope, { after: since, upTo }, 999), 999)
     if (count === 0) return { count, snippet: null }
     const [newest] = await fillItems(db, await pickPage(db, scope, { upTo, edge: null, offset: 0, limit: 1 }))
     return { count, snippet: newest ? snippetOf(newest.text) : null }
+  }
+
+  const isOutdated = (listener: Listener): boolean => listener.stale || clock.now().getTime() >= listener.visible.until
+
+  async function freshen(outdated: Listener[]): Promise<void> {
+    // Before reading: a notice that comes meanwhile must not be taken for one that is done with.
+    for (const listener of outdated) listener.stale = false
+    const visible = new Map<number, Visible>()
+    try {
+      for (const listener of outdated) {
+        const { person, filterId } = listener
+        const seen = visible.get(person.id) ?? (await readVisible(person))
+        visible.set(person.id, seen)
+        listener.visible = seen
+        const question = await readQuestion(person.id, filterId).catch(nullIfRefused)
+        if (question) listener.question = question
+        else outlets.get(listener.socket.id)?.listeners.delete(filterId)
+      }
+    } catch (error) {
+      for (const listener of outdated) listener.stale = true
+      throw error
+    }
+  }
+
+  /** Has the item more to it than it says itself: an earlier copy, or marks of a message that is no longer new? */
+  function isDoubtful({ repeats, storedAt }: AnnouncedItem): boolean {
+    return repeats || storedAt < clock.now().getTime() - UNMARKED_MS
+  }
+
+  /** Why the item, a new one without marks, is not the listener's; null when it is. */
+  function reasonAgainst({ visible: { reader, products, blackList }, question }: Listener, item: AnnouncedItem, now: number): string | null {
+    const product = products.get(keyOf(item))
+    if (!product) return 'invisible'
+    const seen: FilterableItem = {
+      ...item,
+      trial: product.trial,
+      moderator: reader.moderator,
+      blackListed: item.authorId !== null && blackList.has(item.authorId),
+      spamMarked: false,
+      favorite: false,
+      noted: false,
+    }
+    return whyHidden(question, seen, now)?.reason ?? null
+  }
+
+  /** Which of these items are cards of the listener's feed, as the database has it. */
+  async function askAbout(listener: Listener, items: AnnouncedItem[]): Promise<Set<number>> {
+    const now = clock.now().getTime()
+    const open = items.filter((item) => {
+      const reason = item.seqId > listener.said ? reasonAgainst(listener, item, now) : 'counted'
+      return reason === null || DEPENDS_ON_MARKS.has(reason)
+    })
+    return new Set(await pickAmong(db, scopeOf(listener), open.map(({ seqId }) => seqId)))
   }
 
   return {
@@ -162,11 +243,11 @@ export function openFeedListeners(
       return outlets.size
     },
 
-    async listen(socket, userId, wanted) {
+    async listen(socket, person, wanted) {
       const heardBefore = noticesHeard
-      const visible = await readVisible(userId)
+      const visible = await readVisible(person)
       const questions = new Map<number, FilterQuestion>()
-      for (const { filterId } of wanted) questions.set(filterId, await readQuestion(userId, filterId))
+      for (const { filterId } of wanted) questions.set(filterId, await readQuestion(person.id, filterId))
 
       // From here to the first await nothing can be announced: the mark and the registration belong together.
       const from = mark
@@ -177,7 +258,7 @@ export function openFeedListeners(
         const question = questions.get(filterId)
         if (!question) continue
         outlet.listeners.set(filterId, {
-          socket, userId, filterId, question, visible,
+          socket, person, filterId, question, visible,
           stale: noticesHeard > heardBefore,
           said: Math.max(from, since),
           count: 0,
@@ -202,35 +283,30 @@ export function openFeedListeners(
       }
     },
 
-    async freshen() {
-      const now = clock.now().getTime()
-      const stale = all().filter((listener) => listener.stale || now >= listener.visible.until)
-      // Before reading: a notice that comes meanwhile must not be taken for one that is done with.
-      for (const listener of stale) listener.stale = false
-      const visible = new Map<number, Visible>()
-      try {
-        for (const listener of stale) {
-          const { userId, filterId } = listener
-          if (!visible.has(userId)) visible.set(userId, await readVisible(userId))
-          listener.visible = visible.get(userId) ?? listener.visible
-          const question = await readQuestion(userId, filterId).catch(nullIfRefused)
-          if (question) listener.question = question
-          else outlets.get(listener.socket.id)?.listeners.delete(filterId)
+    async announce(items, upTo) {
+      const doubtful = items.filter(isDoubtful)
+      const decided = new Map<Listener, Set<number>>()
+      // Whoever came while others were asked about is asked about too: between the last look and the counting nothing is waited for.
+      for (let round = 0; items.length > 0; round += 1) {
+        const outdated = round < FRESHENINGS ? all().filter(isOutdated) : []
+        if (outdated.length > 0) await freshen(outdated)
+        for (const listener of outdated) decided.delete(listener)
+        const undecided = doubtful.length > 0 ? all().filter((listener) => !decided.has(listener)) : []
+        for (let at = 0; at < undecided.length; at += AT_ONCE) {
+          const asked = undecided.slice(at, at + AT_ONCE)
+          const cards = await Promise.all(asked.map((listener) => askAbout(listener, doubtful)))
+          asked.forEach((listener, place) => decided.set(listener, cards[place] ?? new Set()))
         }
-      } catch (error) {
-        for (const listener of stale) listener.stale = true
-        throw error
+        if (outdated.length + undecided.length === 0) break
       }
-    },
 
-    announce(items, upTo) {
       const now = clock.now().getTime()
-      for (const [, outlet] of outlets) {
+      for (const outlet of outlets.values()) {
         for (const listener of outlet.listeners.values()) {
           for (const item of items) {
             if (item.seqId <= listener.said) continue
-            const product = listener.visible.products.get(keyOf(item))
-            if (!product || !mayShow(product, item.publishedAt, now) || !fits(listener.question, item, now)) continue
+            const counts = isDoubtful(item) ? decided.get(listener)?.has(item.seqId) : reasonAgainst(listener, item, now) === null
+            if (!counts) continue
             if (listener.count === 0) listener.oldestStoredAt = item.storedAt
             listener.count += 1
             listener.snippet = snippetOf(item.text)

@@ -1,18 +1,15 @@
 /**
  * Which items, in SQL: ids and counts, no contents. Hiding is part of picking, so a page is never short. Asks what
- * rules/filters/fits.ts asks; a property test holds both equal.
+ * rules/filters/fits.ts asks, and that one text is one card; a property test holds both equal.
  */
 import { sql, type RawBuilder } from 'kysely'
-import { earliestMoment, type FilterQuestion } from '../../../rules/filters/fits.ts'
-import { trialShowsBefore, type VisibleProduct } from '../../../rules/trial.ts'
-import type { DbOrTx } from '../../kit/sql.ts'
+import { SPAM_COUNT } from '../../../contract/feed.ts'
+import { asksProduct, earliestMoment, type AskedPlaces, type FilterQuestion } from '../../../rules/filters/fits.ts'
+import { trialShowsBefore } from '../../../rules/trial.ts'
+import { prepared, type DbOrTx } from '../../kit/sql.ts'
+import type { Scope } from './scope.ts'
 
-/** Whose items, narrowed by which filter, at what moment. */
-export interface Scope {
-  products: VisibleProduct[]
-  question: FilterQuestion
-  now: Date
-}
+type Sql = RawBuilder<unknown>
 
 /** Half-open below: (after, upTo]. */
 export interface SeqRange {
@@ -20,9 +17,16 @@ export interface SeqRange {
   upTo: number
 }
 
-export interface PageEdge {
+interface PageEdge {
   seqId: number
   direction: 'forward' | 'back'
+}
+
+/** Which cards of the feed; what stands behind them as copies is not touched by it. */
+interface Besides {
+  /** Any of these terms is in the text. */
+  holding?: string[]
+  publishedFrom?: Date
 }
 
 /** The newest seqId there is; everything up to it can be read from now on. */
@@ -39,6 +43,7 @@ export async function pickPage(
   db: DbOrTx,
   scope: Scope,
   page: { upTo: number; edge: PageEdge | null; offset: number; limit: number },
+  besides: Besides = {},
 ): Promise<number[]> {
   const { edge } = page
   const back = edge?.direction === 'back'
@@ -46,49 +51,255 @@ export async function pickPage(
     after: back ? edge.seqId : 0,
     upTo: edge && !back ? Math.min(page.upTo, edge.seqId - 1) : page.upTo,
   }
-  const order = back ? sql`asc` : sql`desc`
-  const { rows } = await sql<{ seqId: number }>`
-    select i.seq_id ${from(scope, range, sql`order by i.seq_id ${order} limit ${page.offset + page.limit}`)}
-    order by i.seq_id ${order} limit ${page.limit} offset ${page.offset}`.execute(db)
-  const ids = rows.map((row) => row.seqId)
+  const ids = (await pickAlong(db, scope, range, back, page.offset + page.limit, besides)).slice(page.offset)
   return back ? ids.reverse() : ids
 }
 
+/** Along so few products at once each can be asked for as many items as are wanted of all together. */
+const FEW_PRODUCTS = 3
+/** Of more, what lies near is looked at first, and then farther and farther. */
+const FIRST_LOOK = 250
+const LONGER_EACH = 8
+
+/** The first so many cards of the range, from its newer end, or `back` from its older one. */
+async function pickAlong(db: DbOrTx, scope: Scope, range: SeqRange, back: boolean, wanted: number, besides: Besides): Promise<number[]> {
+  const order = back ? sql`asc` : sql`desc`
+  const picked: number[] = []
+  let { after, upTo } = range
+  const way = await chooseWay(db, scope.question, besides, wanted, range)
+  let look = way === 'by message' || scope.products.length <= FEW_PRODUCTS ? Infinity : Math.max(FIRST_LOOK, 2 * wanted)
+  while (picked.length < wanted && after < upTo) {
+    const near = back ? { after, upTo: Math.min(upTo, after + look) } : { after: Math.max(after, upTo - look), upTo }
+    const ordered = sql`order by i.seq_id ${order} limit ${wanted - picked.length}`
+    const { rows } = await sql<{ seqId: number }>`${plannedOnce(scope, besides)} select i.seq_id ${cards(scope, way, within(near), ordered, besides)} ${ordered}`.execute(db)
+    for (const { seqId } of rows) picked.push(seqId)
+    if (back) after = near.upTo
+    else upTo = near.after
+    look *= LONGER_EACH
+  }
+  return picked
+}
+
 /** How many items there are, counted no further than `cap` + 1. */
-export async function countItems(db: DbOrTx, scope: Scope, range: SeqRange, cap: number): Promise<number> {
+export async function countItems(db: DbOrTx, scope: Scope, range: SeqRange, cap: number, besides: Besides = {}): Promise<number> {
+  const way = await chooseWay(db, scope.question, besides, cap + 1, range)
   const { rows } = await sql<{ count: number }>`
-    select count(*) as count from (select 1 ${from(scope, range, sql`limit ${cap + 1}`)} limit ${cap + 1}) as counted`.execute(db)
+    select count(*) as count
+    from (select 1 ${cards(scope, way, within(range), sql`limit ${cap + 1}`, besides)} limit ${cap + 1}) as counted`.execute(db)
   return rows[0]?.count ?? 0
 }
 
+/** Those of these items that are cards of the feed. */
+export async function pickAmong(db: DbOrTx, scope: Scope, seqIds: number[]): Promise<number[]> {
+  if (seqIds.length === 0) return []
+  const { rows } = await sql<{ seqId: number }>`select i.seq_id ${cards(scope, 'by message', sql`i.seq_id = any(${seqIds}::bigint[])`, sql``)}`.execute(db)
+  return rows.map((row) => row.seqId)
+}
+
 /**
- * Product by product along the index, so that a page of few products never walks over the items of all others; as `i`.
+ * What the filter keeps from the reader, copies too, newest first. What a moderator took away, and what a trial does not
+ * show, is not among it: that he may not see at all.
  */
-function from(scope: Scope, range: SeqRange, each: RawBuilder<unknown>): RawBuilder<unknown> {
-  const { question, now } = scope
-  const products = scope.products.filter(
-    ({ productType, productId }) =>
-      question.categories.length === 0 || (productType === 'category' && question.categories.includes(productId)),
-  )
-  const asksWords = question.includedTerms.length + question.excludedTerms.length > 0
-  const conditions = [
-    sql`i.product_type = p.product_type and i.product_id = p.product_id and not i.gone`,
-    sql`i.seq_id > ${range.after} and i.seq_id <= ${range.upTo}`,
-    sql`(not p.trial or i.published_at < ${new Date(trialShowsBefore(now.getTime()))})`,
-  ]
-  if (question.kind !== 'all') conditions.push(sql`i.kind = ${question.kind}`)
-  if (question.networks.length > 0) conditions.push(sql`i.network = any(${question.networks})`)
-  const earliest = earliestMoment(question, now.getTime())
-  if (earliest !== null) conditions.push(sql`i.published_at >= ${new Date(earliest)}`)
-  if (question.to !== null) conditions.push(sql`i.published_at < ${new Date(question.to)}`)
-  if (question.includedTerms.length > 0) conditions.push(sql`m.terms && ${question.includedTerms}::text[]`)
-  if (question.excludedTerms.length > 0) conditions.push(sql`not (m.terms && ${question.excludedTerms}::text[])`)
-  return sql`
-    from unnest(${products.map(({ productType }) => productType)}::text[], ${products.map(({ productId }) => productId)}::bigint[],
-      ${products.map(({ trial }) => trial)}::boolean[]) as p (product_type, product_id, trial)
+export async function pickHidden(db: DbOrTx, scope: Scope, page: { before: number | null; limit: number }): Promise<number[]> {
+  const before = page.before === null ? sql`true` : sql`i.seq_id < ${page.before}`
+  const shown = sql`p.asked and ${all([...asksFor(scope, first), isCard(scope)])}`
+  const { rows } = await sql<{ seqId: number }>`
+    select i.seq_id from ${held(scope, first)} cross join lateral (
+      select i.seq_id from feed_items i ${messagesOf(scope.question, first)}
+      where ${all(mayRead(scope, first))} and ${before} and (${shown}) is not true
+      order by i.seq_id desc limit ${page.limit}
+    ) as i
+    order by i.seq_id desc limit ${page.limit}`.execute(db)
+  return rows.map((row) => row.seqId)
+}
+
+/** Of longer rows of copies no more are counted. */
+const COPIES_COUNTED = 1_000
+
+/** How many other messages stand behind each card: later ones that fit the same filter. By seqId; those without are left out. */
+export async function countCopies(db: DbOrTx, scope: Scope, cardsShown: { seqId: number; messageId: number; clusterId: number }[]): Promise<Map<number, number>> {
+  if (cardsShown.length === 0) return new Map()
+  const { rows } = await sql<{ seqId: number; copies: number }>`${plannedOnce(scope)}
+    select c.seq_id, count(distinct i.message_id) as copies
+    from unnest(${cardsShown.map(({ seqId }) => seqId)}::bigint[], ${cardsShown.map(({ messageId }) => messageId)}::bigint[],
+      ${cardsShown.map(({ clusterId }) => clusterId)}::bigint[]) as c (seq_id, message_id, cluster_id)
     cross join lateral (
-      select i.seq_id from feed_items i
-      ${asksWords ? sql`join messages m on m.id = i.message_id and m.kept and m.received_at = i.received_at` : sql``}
-      where ${sql.join(conditions, sql` and `)} ${each}
-    ) as i`
+      select i.message_id from feed_items i join ${held(scope, first, asked)} on ${isHeld(first)} ${messagesOf(scope.question, first)}
+      where i.cluster_id = c.cluster_id and i.seq_id > c.seq_id and i.repeats and i.message_id <> c.message_id and ${fitsIn(scope, first)}
+      limit ${COPIES_COUNTED}
+    ) as i
+    group by c.seq_id`.execute(db)
+  return new Map(rows.map((row) => [row.seqId, row.copies]))
+}
+
+/** The other messages of a cluster that fit the filter, each once, oldest first. */
+export async function pickCopies(db: DbOrTx, scope: Scope, card: { messageId: number; clusterId: number }, limit: number): Promise<number[]> {
+  const { rows } = await sql<{ seqId: number }>`
+    select min(i.seq_id) as seq_id from feed_items i join ${held(scope, first, asked)} on ${isHeld(first)} ${messagesOf(scope.question, first)}
+    where i.cluster_id = ${card.clusterId} and i.message_id <> ${card.messageId} and ${fitsIn(scope, first)}
+    group by i.message_id order by 1 limit ${limit}`.execute(db)
+  return rows.map((row) => row.seqId)
+}
+
+/** The items of a message that the reader may see, in or outside of his filters, oldest first. */
+export async function pickItemsOf(db: DbOrTx, scope: Pick<Scope, 'reader' | 'products' | 'now'>, messageId: number): Promise<{ seqId: number; authorId: number | null; clusterId: number }[]> {
+  const { rows } = await sql<{ seqId: number; authorId: number | null; clusterId: number }>`
+    select i.seq_id, i.author_id, i.cluster_id
+    from feed_items i join ${held(scope, first)} on ${isHeld(first)}
+    where i.message_id = ${messageId} and ${all(mayRead(scope, first))} order by i.seq_id`.execute(db)
+  return rows
+}
+
+/** Is there a message by this author that the reader may see, in or outside of his filters? */
+export async function hasItemOfAuthor(db: DbOrTx, scope: Pick<Scope, 'reader' | 'products' | 'now'>, authorId: number): Promise<boolean> {
+  const { rows } = await sql<{ there: boolean }>`
+    select exists (select from feed_items i join ${held(scope, first)} on ${isHeld(first)}
+      where i.author_id = ${authorId} and ${all(mayRead(scope, first))}) as there`.execute(db)
+  return rows[0]?.there ?? false
+}
+
+/** The names of the tables a condition is about: an item, its product as the reader holds it, its message. */
+interface Names {
+  i: Sql
+  p: Sql
+  m: Sql
+}
+const first: Names = { i: sql.raw('i'), p: sql.raw('p'), m: sql.raw('m') }
+/** An earlier item of the same cluster. */
+const earlier: Names = { i: sql.raw('earlier'), p: sql.raw('earlier_p'), m: sql.raw('earlier_m') }
+
+const all = (conditions: Sql[]): Sql => (conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `))
+const within = ({ after, upTo }: SeqRange): Sql => sql`i.seq_id > ${after} and i.seq_id <= ${upTo}`
+
+/**
+ * What most readers ask most often is of few shapes, and planning it takes as long as answering. Other filters are of too
+ * many shapes for a connection to keep a plan of each.
+ */
+function plannedOnce({ question }: Scope, besides: Besides = {}): Sql {
+  const { networks, sourceKinds, products, places, kind, recentDays, from, to, intent, includedTerms, excludedTerms } = question
+  const narrowed = networks.length + sourceKinds.length + includedTerms.length + excludedTerms.length + intent > 0
+  const asksMore = kind !== 'all' || question.onlyFavorites || question.onlyWithNotes || question.onlyBlackList || besides.holding || besides.publishedFrom
+  return narrowed || asksMore || products || places || recentDays !== null || from !== null || to !== null ? sql`` : prepared
+}
+
+/**
+ * How items are found: product by product along the index, so that a page of few products never walks over the items of all
+ * others; or by the messages that words and marks lead to, where those are few.
+ */
+type Way = 'by product' | 'by message'
+
+/** @param wanted how many cards; along the products so many are met after a number of items, by its messages a word costs all of them */
+async function chooseWay(db: DbOrTx, question: FilterQuestion, { holding }: Besides, wanted: number, { upTo }: SeqRange): Promise<Way> {
+  if (question.onlyFavorites || question.onlyWithNotes) return 'by message'
+  const sets = [question.includedTerms, holding ?? []].filter((terms) => terms.length > 0)
+  if (sets.length === 0) return 'by product'
+  const messages = Math.min(...(await Promise.all(sets.map((terms) => estimateMessages(db, terms)))))
+  return messages * messages < wanted * upTo ? 'by message' : 'by product'
+}
+
+/** How many kept messages hold any of the terms, as the database's statistics have it. */
+async function estimateMessages(db: DbOrTx, terms: string[]): Promise<number> {
+  const { rows } = await sql<Record<string, [{ Plan: { 'Plan Rows': number } }]>>`
+    explain (format json) select from messages_kept where terms && ${terms}::text[]`.execute(db)
+  return Object.values(rows[0] ?? {})[0]?.[0].Plan['Plan Rows'] ?? 0
+}
+
+/**
+ * The cards of a feed as `i`.
+ * @param each order and limit within one product
+ */
+function cards(scope: Scope, way: Way, which: Sql, each: Sql, { holding, publishedFrom }: Besides = {}): Sql {
+  const conditions = [which, fitsIn(scope, first)]
+  if (publishedFrom) conditions.push(sql`i.published_at >= ${publishedFrom}`)
+  if (holding) conditions.push(sql`m.terms && ${holding}::text[]`)
+  const products = held(scope, first, asked)
+  const messages = messagesOf(scope.question, first, holding !== undefined)
+  const where = all([...conditions, isCard(scope)])
+  if (way === 'by message') return sql`from feed_items i cross join ${products} ${messages} where ${where}`
+  return sql`from ${products} cross join lateral (select i.seq_id from feed_items i ${messages} where ${where} ${each}) as i`
+}
+
+const asked = true
+
+/** The products the reader holds; or only those of them the filter asks for. */
+function held({ products, question }: Pick<Scope, 'products'> & { question?: FilterQuestion }, { p }: Names, onlyAsked = false): Sql {
+  const asks = products.map(({ productType, productId }) => !question || asksProduct(question, productType, productId))
+  const taken = onlyAsked ? products.filter((_, place) => asks[place]) : products
+  return sql`unnest(${taken.map(({ productType }) => productType)}::text[], ${taken.map(({ productId }) => productId)}::bigint[],
+    ${taken.map(({ trial }) => trial)}::boolean[], ${onlyAsked ? taken.map(() => true) : asks}::boolean[])
+    as ${p} (product_type, product_id, trial, asked)`
+}
+const isHeld = ({ i, p }: Names): Sql => sql`${i}.product_type = ${p}.product_type and ${i}.product_id = ${p}.product_id`
+
+/** Words are asked of the message; whoever asks for none need not read it. */
+function messagesOf({ includedTerms, excludedTerms }: FilterQuestion, { i, m }: Names, anyway = false): Sql {
+  if (includedTerms.length + excludedTerms.length === 0 && !anyway) return sql``
+  return sql`join messages ${m} on ${m}.id = ${i}.message_id and ${m}.kept and ${m}.received_at = ${i}.received_at`
+}
+
+/** One text, one card: no earlier item of the cluster fits the same filter. */
+function isCard(scope: Scope): Sql {
+  return sql`(not i.repeats or not exists (
+    select from feed_items earlier join ${held(scope, earlier, asked)} on ${isHeld(earlier)} ${messagesOf(scope.question, earlier)}
+    where earlier.cluster_id = i.cluster_id and earlier.seq_id < i.seq_id and ${fitsIn(scope, earlier)}))`
+}
+
+function fitsIn(scope: Scope, names: Names): Sql {
+  return all([...mayRead(scope, names), ...asksFor(scope, names)])
+}
+
+/** What no filter changes: the product is the reader's, and the item is there for him. */
+function mayRead({ reader, now }: Pick<Scope, 'reader' | 'now'>, names: Names): Sql[] {
+  const { i, p } = names
+  return [
+    isHeld(names),
+    sql`not ${i}.gone`,
+    reader.moderator ? sql`${i}.verdict is distinct from 'removed'` : sql`(${i}.verdict is null or ${i}.verdict = 'approved')`,
+    sql`(not ${p}.trial or ${i}.published_at < ${new Date(trialShowsBefore(now.getTime()))})`,
+  ]
+}
+
+/** What the filter asks; with `mayRead` the same as `whyHidden` of rules/filters/fits.ts, in the same order. */
+function asksFor({ reader, blackList, question, now }: Scope, names: Names): Sql[] {
+  const { i, m } = names
+  const wants: Sql[] = []
+  if (question.products && question.products.groups.length > 0) {
+    const { groups } = question.products
+    wants.push(sql`(${i}.product_type <> 'group' or exists (
+      select from unnest(${groups.map(({ groupsetId }) => groupsetId)}::bigint[], ${groups.map(({ groupId }) => groupId)}::bigint[])
+        as pair (groupset_id, group_id) where pair.groupset_id = ${i}.product_id and pair.group_id = ${i}.group_id))`)
+  }
+  if (question.kind !== 'all') wants.push(sql`${i}.kind = ${question.kind}`)
+  if (question.networks.length > 0) wants.push(sql`${i}.network = any(${question.networks})`)
+  if (question.sourceKinds.length > 0) wants.push(sql`${i}.source_kind = any(${question.sourceKinds})`)
+  const earliest = earliestMoment(question, now.getTime())
+  if (earliest !== null) wants.push(sql`${i}.published_at >= ${new Date(earliest)}`)
+  if (question.to !== null) wants.push(sql`${i}.published_at < ${new Date(question.to)}`)
+  if (question.places) wants.push(liesIn(question.places, i))
+  if (question.intent > 0) wants.push(sql`${i}.intent >= ${question.intent}`)
+  // As sets that are read once, however many items are asked about.
+  const listed = sql`${i}.author_id in (select unnest(${blackList}::bigint[]))`
+  if (question.onlyBlackList) wants.push(sql`coalesce(${listed}, false)`)
+  else if (blackList.length > 0) wants.push(sql`not coalesce(${listed}, false)`)
+  const marked = sql`${i}.message_id in (select s.message_id from spam_marks s where s.user_id = ${reader.userId})`
+  const heldFor = sql`${i}.verdict is distinct from 'approved' and (${i}.spam_count >= ${SPAM_COUNT} or ${i}.unwanted)`
+  if (question.spam === 'no') wants.push(sql`not (${heldFor})`, sql`not (${marked})`)
+  if (question.spam === 'yes') wants.push(sql`(${heldFor} or ${marked})`)
+  // As arrays, few as they are beside the items: so the items are looked up by them, and not the marks of every item.
+  if (question.onlyFavorites) {
+    wants.push(sql`${i}.message_id = any(array(select f.message_id from favorites f where f.user_id = ${reader.userId}))`)
+  }
+  if (question.onlyWithNotes) {
+    wants.push(sql`${i}.message_id = any(array(select n.message_id from notes n where n.user_id = any(${reader.team}::bigint[])))`)
+  }
+  if (question.includedTerms.length > 0) wants.push(sql`${m}.terms && ${question.includedTerms}::text[]`)
+  if (question.excludedTerms.length > 0) wants.push(sql`not (${m}.terms && ${question.excludedTerms}::text[])`)
+  return wants
+}
+
+function liesIn({ anywhere, ids, regions, unknown }: AskedPlaces, i: Sql): Sql {
+  const ways = [anywhere ? sql`${i}.location_id is not null` : sql`${i}.location_id = any(${ids}::bigint[])`]
+  if (!anywhere && regions.length > 0) ways.push(sql`(${i}.location_id is not null and ${i}.region_id = any(${regions}::bigint[]))`)
+  if (unknown) ways.push(sql`${i}.location_id is null`)
+  return sql`coalesce(${sql.join(ways, sql` or `)}, false)`
 }

@@ -1,13 +1,16 @@
 /** Rows -> what the contract promises of a feed message. */
-import type { FeedMessage } from '../../../contract/feed.ts'
+import type { FeedMessage, MessageMarks } from '../../../contract/feed.ts'
+import { intentLevels } from '../../../contract/filters.ts'
 import type { FilledItem } from './fill.ts'
 
-export function showItem(row: FilledItem): FeedMessage {
+export function showItem(row: FilledItem, marks: MessageMarks, copies: number): FeedMessage {
   return {
     id: row.messageId,
     seqId: row.seqId,
     resource: row.network as FeedMessage['resource'],
+    resourceType: row.sourceKind as FeedMessage['resourceType'],
     messageType: row.kind as FeedMessage['messageType'],
+    userId: row.authorId,
     productType: row.productType as FeedMessage['productType'],
     product: { id: row.productId, name: row.productName ?? '', fa_font: row.productIcon ?? '' },
     text: row.text,
@@ -33,10 +36,14 @@ export function showItem(row: FilledItem): FeedMessage {
             followers: row.followers,
           },
     demo: row.demo,
+    intent: intentLevels[row.intent] ?? 'cold',
+    copies,
+    ...marks,
   }
 }
 
-function pairs(flat: number[]): [number, number][] {
+/** As spans lie in the database: start, end, start, end … */
+export function pairs(flat: number[]): [number, number][] {
   const result: [number, number][] = []
   for (let at = 0; at + 1 < flat.length; at += 2) result.push([flat[at] ?? 0, flat[at + 1] ?? 0])
   return result

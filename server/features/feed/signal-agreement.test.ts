@@ -8,9 +8,9 @@ import { emptyFilter, type FilterFields } from '../../../contract/filters.ts'
 import { begin, isBehind, take, toAsk, type FeedUpdates } from '../../../web/features/feed/feed-updates.ts'
 import { DAY } from '../../kit/clock.ts'
 import { openTown, paid, trial, type Holding, type Town, type Townsman } from '../../people/town.ts'
-import { questionOf } from '../filters/filters.public.ts'
-import { listVisibleProducts } from '../subscriptions/subscriptions.public.ts'
-import { countItems, getNewestSeqId, type Scope } from './pick.ts'
+import { notify } from '../../kit/bus.ts'
+import { countItems, getNewestSeqId } from './pick.ts'
+import { readScope, type Scope } from './scope.ts'
 
 let town: Town
 beforeAll(async () => {
@@ -101,8 +101,32 @@ type Tab = ReturnType<typeof openTab>
 
 async function scopeOf(person: Townsman): Promise<Scope> {
   const { filters } = await person.asks('filters', 'listFilters', {})
-  const now = town.clock.now()
-  return { products: await listVisibleProducts(town.db, person.userId, now), question: questionOf(town.language, filters[0] ?? emptyFilter), now }
+  return readScope(town, { id: person.userId, roles: [] }, filters[0] ?? emptyFilter)
+}
+
+/** On the person's black list, or off it, and everybody is told. */
+async function listAuthor(userId: number, externalId: string, on: boolean): Promise<void> {
+  await town.db.transaction().execute(async (tx) => {
+    const author = await tx.selectFrom('authors').select('id').where('externalId', '=', externalId).executeTakeFirst()
+    if (!author) return
+    if (on) {
+      const row = { userId, authorId: author.id, at: town.clock.now() }
+      await tx.insertInto('blacklistedAuthors').values(row).onConflict((conflict) => conflict.doNothing()).execute()
+    } else await tx.deleteFrom('blacklistedAuthors').where('userId', '=', userId).where('authorId', '=', author.id).execute()
+    await notify(tx, 'author.listed', { userId, authorId: author.id })
+  })
+}
+
+/** From now on items are stored as if the model and the gazetteer had said this of them. */
+async function sayOfNextItems({ intent, unwanted, place }: { intent: number; unwanted: boolean; place: number | null }): Promise<void> {
+  const region = place === null ? null : place === 21 ? 11 : 12
+  await town.database.pool.query(`
+    create or replace function say_of_item() returns trigger language plpgsql as $$
+      begin
+        new.intent := ${intent}; new.unwanted := ${unwanted}; new.location_id := ${place}; new.region_id := ${region};
+        return new;
+      end $$;
+    create or replace trigger say_of_item before insert on feed_items for each row execute function say_of_item()`)
 }
 
 const countAnew = async (scope: Scope, after: number, upTo: number): Promise<number> => countItems(town.db, scope, { after, upTo }, 10_000)
@@ -122,21 +146,36 @@ async function arrive(tabs: Tab[]): Promise<void> {
 }
 
 const words = ['сын', 'сыновья', 'школа', 'свадьба'] as const
+/** Long enough that two of them are copies of each other. */
+const TAIL = 'пожалуйста, напишите в личные сообщения с примерами работ и ценами, съёмка в конце августа на весь день в загородном доме, гостей около сорока человек'
 const message = fc.record({
-  text: fc.tuple(fc.constantFrom('фотограф', 'видеограф', 'ветеринар', 'фотограф и видеограф', 'погода'), fc.constantFrom(...words)).map((parts) => parts.join(', ')),
+  text: fc
+    .tuple(fc.constantFrom('фотограф', 'видеограф', 'ветеринар', 'фотограф и видеограф', 'погода'), fc.constantFrom(...words), fc.constantFrom('', '', TAIL))
+    .map((parts) => parts.join(', ')),
   network: fc.constantFrom('vk' as const, 'ok' as const),
   age: fc.constantFrom(0, 2 * DAY, 4 * DAY),
+  author: fc.constantFrom('1', '2', '3'),
 })
+/** What the model and the gazetteer say of a message that is stored next; everything, whatever its text. */
+const said = fc.record({ intent: fc.constantFrom(0, 1, 2), unwanted: fc.constantFrom(false, false, true), place: fc.constantFrom(null, 21, 21, 31, 31) })
 const filter = fc.record({
-  includedWords: fc.constantFrom<string[][]>([], [], ['сын'], ['школа', 'свадьба']),
-  excludedWords: fc.constantFrom<string[][]>([], [], ['сын']),
-  resources: fc.constantFrom<FilterFields['resources'][]>([], [], ['vk']),
+  includedWords: fc.constantFrom<string[][]>([], [], [], [], ['сын'], ['школа', 'свадьба']),
+  excludedWords: fc.constantFrom<string[][]>([], [], [], ['сын']),
+  resources: fc.constantFrom<FilterFields['resources'][]>([], [], [], ['vk']),
+  spam: fc.constantFrom('no' as const, 'no' as const, 'yes' as const, 'ignore' as const, 'ignore' as const),
+  intent: fc.constantFrom('cold' as const, 'cold' as const, 'cold' as const, 'warm' as const, 'hot' as const),
+  locations: fc.constantFrom<FilterFields['locations'][]>([], [], [{ type: 'region', id: 11, name: 'Омская область' }], [{ type: 'town', id: 31, name: 'Тверь' }]),
+  undefinedLocations: fc.boolean(),
+  onlyBlackList: fc.constantFrom(...Array<false>(5).fill(false), true),
+  onlyFavorites: fc.constantFrom(...Array<false>(7).fill(false), true),
 })
 const which = fc.nat({ max: 2 })
 const step = fc.oneof(
   { weight: 6, arbitrary: fc.record({ does: fc.constant('post' as const), messages: fc.array(message, { minLength: 1, maxLength: 4 }), waits: fc.boolean() }) },
   { weight: 3, arbitrary: fc.record({ does: fc.constantFrom('read', 'ask', 'drop', 'drop and connect', 'connect'), tab: which }) },
-  { weight: 2, arbitrary: fc.record({ does: fc.constant('change filter' as const), tab: which, fields: filter }) },
+  { weight: 3, arbitrary: fc.record({ does: fc.constant('change filter' as const), tab: which, fields: filter }) },
+  { weight: 2, arbitrary: fc.record({ does: fc.constant('list author' as const), tab: which, author: fc.constantFrom('1', '2', '3'), on: fc.boolean() }) },
+  { weight: 3, arbitrary: fc.record({ does: fc.constant('say' as const), said }) },
   { weight: 2, arbitrary: fc.record({ does: fc.constantFrom('settle', 'hear', 'be late', 'be in time') }) },
 )
 
@@ -144,6 +183,7 @@ it('what a browser counts is what a new count finds, whatever happens in between
   // Two tabs of one person, and somebody on trial.
   const anna = await town.customer('anna', paid('photographers'), paid('video'))
   const boris = await town.customer('boris', trial('photographers'), paid('vets'))
+  await sayOfNextItems({ intent: 0, unwanted: false, place: null })
   let run = 0
   let counted = 0
 
@@ -162,8 +202,8 @@ it('what a browser counts is what a new count finds, whatever happens in between
         const tab = tabs['tab' in now ? now.tab : 0] ?? tabs[0]
         if (!tab) break
         if (now.does === 'post') {
-          const raw = now.messages.map(({ text, network, age }) =>
-            town.message(text, { network, publishedAt: new Date(town.clock.now().getTime() - age) }),
+          const raw = now.messages.map(({ text, network, age, author }) =>
+            town.message(text, { network, publishedAt: new Date(town.clock.now().getTime() - age), author: { externalId: author, name: author } }),
           )
           posting.push(town.receive(raw, `source ${run} ${place}`))
           if (now.waits) await posting.at(-1)
@@ -172,7 +212,13 @@ it('what a browser counts is what a new count finds, whatever happens in between
           for (const each of theirs) each.lookAway()
           await tab.person.asks('filters', 'updateFilter', { id: tab.person.filterId, ...now.fields })
           for (const each of theirs) await each.read()
-        } else if (now.does === 'settle') await town.settle()
+        } else if (now.does === 'list author') {
+          const theirs = tabs.filter((each) => each.person === tab.person)
+          for (const each of theirs) each.lookAway()
+          await listAuthor(tab.person.userId, now.author, now.on)
+          for (const each of theirs) await each.read()
+        } else if (now.does === 'say') await sayOfNextItems(now.said)
+        else if (now.does === 'settle') await town.settle()
         else if (now.does === 'be late') town.makeNoticesLate()
         else if (now.does === 'be in time') town.tellLateNotices()
         else if (now.does === 'hear') await Promise.race(tabs.map(nextSignal))
@@ -199,6 +245,7 @@ it('what a browser counts is what a new count finds, whatever happens in between
     // Shrinking a failure takes long; what it has come to by then is told.
     { numRuns: 10, interruptAfterTimeLimit: 40_000 },
   )
+  await town.database.pool.query('drop trigger say_of_item on feed_items')
   expect(counted).toBeGreaterThan(0)
 }, 60_000)
 
@@ -273,6 +320,25 @@ describe('of an item', () => {
     await arrive([buyer, picky])
     expect([buyer, picky].map(heard)).toEqual([['фотограф для сына'], []])
     for (const tab of [buyer, picky]) tab.disconnect()
+  })
+
+  it('nobody hears of an author from the moment on at which he is on the black list, and of nobody else with nothing but it', async () => {
+    const lister = await listener('lister', paid('photographers'))
+    const watcher = await listener('watcher', paid('photographers'))
+    await watcher.person.asks('filters', 'updateFilter', { id: watcher.person.filterId, onlyBlackList: true })
+    const by = (name: string, text: string) => town.post(text, { author: { externalId: name, name } })
+    await by('назойливый', 'первый фотограф')
+    await arrive([lister, watcher])
+    for (const { person } of [lister, watcher]) await listAuthor(person.userId, 'назойливый', true)
+    await by('назойливый', 'второй фотограф')
+    await by('другой', 'третий фотограф')
+    await town.settle()
+    await expect.poll(() => [lister, watcher].map(heard)).toEqual([['первый фотограф', 'третий фотограф'], ['второй фотограф']])
+    for (const { person } of [lister, watcher]) await listAuthor(person.userId, 'назойливый', false)
+    await by('назойливый', 'четвёртый фотограф')
+    await town.settle()
+    await expect.poll(() => [lister, watcher].map((tab) => heard(tab).at(-1))).toEqual(['четвёртый фотограф', 'второй фотограф'])
+    for (const tab of [lister, watcher]) tab.disconnect()
   })
 
   it('a storm makes a few signals a second, and every item is counted', async () => {

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
-import { emptyFilter, type FilterFields } from '../../../contract/filters.ts'
+import { emptyFilter, MAX_FILTERS, type FilterFields } from '../../../contract/filters.ts'
+import { DAY, MINUTE } from '../../kit/clock.ts'
 import { codeOf, openTown, type Town, type Townsman } from '../../people/town.ts'
+import { deleteOldFilters } from './change-filters.ts'
 
 let town: Town
 let anna: Townsman
@@ -12,10 +14,25 @@ beforeAll(async () => {
 })
 afterAll(() => town.close())
 
+const listed = async (person: Townsman) => (await person.asks('filters', 'listFilters', {})).filters
+const namesOf = async (person: Townsman) => (await listed(person)).map(({ name }) => name)
+const create = async (person: Townsman, name: string, fields: Partial<FilterFields> = {}) =>
+  (await person.asks('filters', 'createFilter', { name, ...fields })).filter
+const unknown = { status: 'error', type: 'refusal', code: 'FILTER_NOT_FOUND', message: 'Такой фильтр не существует' }
+
+/** Somebody with the default filter and as many more. */
+async function somebodyWith(nickname: string, count: number): Promise<Townsman> {
+  const person = await town.customer(nickname)
+  for (let n = 1; n <= count; n++) await create(person, `Фильтр ${n}`)
+  // The pace of making filters is not what is looked at.
+  town.clock.advance(MINUTE)
+  return person
+}
+
 describe('filters.listFilters', () => {
   it('lists the own filters, the default one first', async () => {
     const { filters } = await anna.asks('filters', 'listFilters', {})
-    expect(filters).toEqual([{ id: anna.filterId, name: 'Дефолтная', isDefault: true, scope: 'local', ...emptyFilter }])
+    expect(filters).toEqual([{ id: anna.filterId, name: 'Дефолтная', isDefault: true, scope: 'local', editable: true, ...emptyFilter }])
     expect(boris.filterId).not.toBe(anna.filterId)
   })
 
@@ -37,17 +54,29 @@ describe('filters.updateFilter', () => {
       includedWords: ['фотограф', 'съёмка'],
       excludedWords: ['вакансия'],
       exactMatch: true,
+      locations: [{ type: 'town', id: 7, name: 'Тверь' }],
+      undefinedLocations: true,
       resources: ['vk', 'telegram'],
+      resourceTypes: ['chat'],
       categories: [1, 2],
+      monitoredProjects: [3],
+      monitoredGroups: ['4/5'],
       messageType: 'comment',
-      recentDays: 7,
+      recentDays: null,
       fromDate: '2026-11-01T00:00:00.000Z',
       toDate: '2026-11-20T00:00:00+03:00',
+      onlyFavorites: true,
+      onlyWithNotes: true,
+      onlyBlackList: true,
+      spam: 'ignore',
+      intent: 'hot',
+      push: true,
+      open: false,
       limit: 50,
     }
     expect(await anna.asks('filters', 'updateFilter', { id: anna.filterId, ...all })).toMatchObject({ filter: { id: anna.filterId, name: 'Дефолтная', ...all } })
-    const { filter } = await anna.asks('filters', 'updateFilter', { id: anna.filterId, toDate: null, recentDays: 3, resources: [] })
-    expect(filter).toMatchObject({ ...all, toDate: null, recentDays: 3, resources: [] })
+    const { filter } = await anna.asks('filters', 'updateFilter', { id: anna.filterId, toDate: null, resources: [] })
+    expect(filter).toMatchObject({ ...all, toDate: null, resources: [] })
     expect(await anna.asks('filters', 'listFilters', {})).toEqual({ filters: [filter] })
     expect((await boris.asks('filters', 'listFilters', {})).filters).toMatchObject([emptyFilter])
   })
@@ -57,16 +86,75 @@ describe('filters.updateFilter', () => {
     expect(filter).toMatchObject(emptyFilter)
   })
 
-  it('lets nobody give a filter another name, owner or scope through its fields', async () => {
-    const forged = { id: boris.filterId, name: 'Чужая', isDefault: false, scope: 'team', userId: anna.userId }
-    expect((await boris.asks('filters', 'updateFilter', forged as never)).filter).toMatchObject({ name: 'Дефолтная', isDefault: true, scope: 'local' })
-    expect((await boris.asks('filters', 'listFilters', {})).filters).toHaveLength(1)
+  it('lets nobody give a filter another owner or place through its fields', async () => {
+    const forged = { id: boris.filterId, isDefault: false, userId: anna.userId, position: 7, editable: false, deletedAt: '2026-11-20T00:00:00Z' }
+    expect((await boris.asks('filters', 'updateFilter', forged as never)).filter).toMatchObject({ name: 'Дефолтная', isDefault: true, editable: true })
+    expect(await listed(boris)).toEqual([{ id: boris.filterId, name: 'Дефолтная', isDefault: true, scope: 'local', editable: true, ...emptyFilter }])
+  })
+
+  it('keeps of a place what it is known by', async () => {
+    const place = { type: 'town', id: 7, name: 'Тверь', forms: ['твери'] } as const
+    const filter = await create(await town.customer('placed'), 'Тверь', { locations: [place] })
+    expect(filter.locations).toEqual([{ type: 'town', id: 7, name: 'Тверь' }])
+  })
+
+  it('renames, but never the default one', async () => {
+    const renaming = await somebodyWith('renaming', 1)
+    const id = (await listed(renaming))[1]?.id ?? 0
+    expect(await renaming.asks('filters', 'updateFilter', { id, name: '  Свадьбы \n и юбилеи ' })).toMatchObject({ filter: { name: 'Свадьбы и юбилеи' } })
+    expect(await renaming.isRefused('filters', 'updateFilter', { id, name: ' \u200b ' })).toBe('FILTER_NAME_REQUIRED')
+    expect(await renaming.isRefused('filters', 'updateFilter', { id, name: '' })).toBe('FILTER_NAME_REQUIRED')
+    expect(await renaming.isRefused('filters', 'updateFilter', { id, name: 'ы'.repeat(61) })).toBe('VALIDATION_FAILED')
+    expect(await renaming.isRefused('filters', 'updateFilter', { id: renaming.filterId, name: 'Моя' })).toBe('DEFAULT_FILTER_STAYS')
+    expect(await renaming.isRefused('filters', 'updateFilter', { id: renaming.filterId, scope: 'team' })).toBe('DEFAULT_FILTER_STAYS')
+    // A whole filter is sent back as it came: nothing of it is another name.
+    expect(await renaming.isRefused('filters', 'updateFilter', { id: renaming.filterId, name: 'Дефолтная', scope: 'local', limit: 10 })).toBe('ok')
+    expect(await namesOf(renaming)).toEqual(['Дефолтная', 'Свадьбы и юбилеи'])
+  })
+
+  it('clears the range for recent days, and recent days for either end of a range', async () => {
+    const dated = await town.customer('dated')
+    const update = async (changes: Partial<FilterFields>) => {
+      const { recentDays, fromDate, toDate } = (await dated.asks('filters', 'updateFilter', { id: dated.filterId, ...changes })).filter
+      return [recentDays, fromDate, toDate]
+    }
+    const [from, to] = ['2026-11-01T00:00:00Z', '2026-11-20T00:00:00Z']
+    expect(await update({ fromDate: from, toDate: to })).toEqual([null, from, to])
+    expect(await update({ recentDays: 7 })).toEqual([7, null, null])
+    expect(await update({ toDate: to })).toEqual([null, null, to])
+    expect(await update({ recentDays: null })).toEqual([null, null, to])
+    expect(await update({ recentDays: 1, fromDate: null, toDate: null })).toEqual([1, null, null])
+    expect(await update({ fromDate: from })).toEqual([null, from, null])
+  })
+
+  it('stores words as they are read: one each, marked ones among the excluded', async () => {
+    const typing = await town.customer('typing')
+    const update = async (changes: Partial<FilterFields>) => {
+      const { includedWords, excludedWords } = (await typing.asks('filters', 'updateFilter', { id: typing.filterId, ...changes })).filter
+      return { includedWords, excludedWords }
+    }
+    expect(await update({ excludedWords: ['вакансия\nрезюме'] })).toEqual({ includedWords: [], excludedWords: ['вакансия', 'резюме'] })
+    expect(await update({ includedWords: ['свадебный фотограф, !Резюме', '!сдам'] })).toEqual({
+      includedWords: ['свадебный', 'фотограф'],
+      excludedWords: ['вакансия', 'резюме', 'сдам'],
+    })
+    expect(await update({ includedWords: [] })).toEqual({ includedWords: [], excludedWords: ['вакансия', 'резюме', 'сдам'] })
+  })
+
+  it('loses no word over a limit: it refuses them all', async () => {
+    const wordy = await town.customer('wordy')
+    const hundreds = Array.from({ length: 20 }, (_, n) => Array.from({ length: 15 }, (_, m) => `с${n}х${m}`).join(' '))
+    expect(await town.ask('filters', 'updateFilter', { id: wordy.filterId, includedWords: hundreds }, wordy)).toMatchObject({
+      code: 'VALIDATION_FAILED',
+      details: { keyword: 'maxItems', dataPath: '/includedWords', params: { limit: 200 } },
+    })
+    expect(await listed(wordy)).toMatchObject([emptyFilter])
   })
 
   it('keeps both of two changes made at once', async () => {
     const hasty = await town.customer('hasty')
     const changes: Partial<FilterFields>[] = [
-      { includedWords: ['сын'] }, { excludedWords: ['дочь'] }, { resources: ['ok'] }, { messageType: 'post' }, { limit: 10 }, { recentDays: 1 },
+      { includedWords: ['сын'] }, { excludedWords: ['дочь'] }, { resources: ['ok'] }, { messageType: 'post' }, { limit: 10 }, { recentDays: 1 }, { push: true },
     ]
     await Promise.all(changes.map((change) => hasty.asks('filters', 'updateFilter', { id: hasty.filterId, ...change })))
     const { filters } = await hasty.asks('filters', 'listFilters', {})
@@ -77,7 +165,7 @@ describe('filters.updateFilter', () => {
     expect(codeOf(await town.ask('filters', 'updateFilter', { id: anna.filterId, limit: 10 }))).toBe('UNAUTHORIZED')
     const strange = await town.ask('filters', 'updateFilter', { id: anna.filterId, limit: 10 }, boris)
     const absent = await town.ask('filters', 'updateFilter', { id: 999_999, limit: 10 }, boris)
-    expect(strange).toEqual({ status: 'error', type: 'refusal', code: 'FILTER_NOT_FOUND', message: 'Такой фильтр не существует' })
+    expect(strange).toEqual(unknown)
     expect(absent).toEqual(strange)
     expect((await anna.asks('filters', 'listFilters', {})).filters[0]?.limit).toBe(50)
   })
@@ -98,11 +186,162 @@ describe('filters.updateFilter', () => {
     ['half a letter', { includedWords: ['\udc00'] }, { keyword: 'format', dataPath: '/includedWords/0', params: { format: 'text' } }],
     ['a yes that is a word', { exactMatch: 'yes' }, { keyword: 'type', dataPath: '/exactMatch' }],
     ['a category by name', { categories: ['photographers'] }, { keyword: 'type', dataPath: '/categories/0' }],
+    ['a kind of source nobody knows', { resourceTypes: ['forum'] }, { keyword: 'enum', dataPath: '/resourceTypes/0' }],
+    ['a group without its list', { monitoredGroups: ['7'] }, { keyword: 'pattern', dataPath: '/monitoredGroups/0' }],
+    ['a place without an id', { locations: [{ type: 'town', name: 'Тверь' }] }, { keyword: 'required', dataPath: '/locations/0/id' }],
+    ['perhaps spam', { spam: 'maybe' }, { keyword: 'enum', dataPath: '/spam' }],
+    ['a scope nobody knows', { scope: 'world' }, { keyword: 'enum', dataPath: '/scope' }],
     ['an id above any', { id: '9'.repeat(20) }, { keyword: 'maximum', dataPath: '/id' }],
     ['an id that is a word', { id: 'default' }, { keyword: 'type', dataPath: '/id' }],
   ])('refuses %s', async (_, change, details) => {
     const answer = await town.ask('filters', 'updateFilter', { id: boris.filterId, ...change } as never, boris)
     expect(answer).toMatchObject({ code: 'VALIDATION_FAILED', details })
     expect((await boris.asks('filters', 'listFilters', {})).filters).toMatchObject([emptyFilter])
+  })
+})
+
+describe('filters.createFilter', () => {
+  it('adds one at the end, with what was given and the rest empty', async () => {
+    const vera = await somebodyWith('vera', 1)
+    const filter = await create(vera, '  Свадьбы ', { includedWords: ['свадьба', '!вакансия'], recentDays: 3, limit: 50 })
+    expect(filter).toEqual({
+      ...emptyFilter, id: filter.id, name: 'Свадьбы', isDefault: false, scope: 'local', editable: true,
+      includedWords: ['свадьба'], excludedWords: ['вакансия'], recentDays: 3, limit: 50,
+    })
+    expect(await namesOf(vera)).toEqual(['Дефолтная', 'Фильтр 1', 'Свадьбы'])
+    expect((await listed(vera))[2]).toEqual(filter)
+  })
+
+  it('is refused to a guest, without a name, without a team, and with wrong fields', async () => {
+    const { length } = await listed(boris)
+    expect(codeOf(await town.ask('filters', 'createFilter', { name: 'Гость' }))).toBe('UNAUTHORIZED')
+    expect(await boris.isRefused('filters', 'createFilter', { name: '  ' })).toBe('FILTER_NAME_REQUIRED')
+    expect(await boris.isRefused('filters', 'createFilter', {} as never)).toBe('VALIDATION_FAILED')
+    expect(await boris.isRefused('filters', 'createFilter', { name: 'ы'.repeat(61) })).toBe('VALIDATION_FAILED')
+    expect(await boris.isRefused('filters', 'createFilter', { name: 'Наш', scope: 'team' })).toBe('NO_TEAM')
+    expect(await boris.isRefused('filters', 'createFilter', { name: 'Дни', recentDays: 5 as never })).toBe('VALIDATION_FAILED')
+    expect(await listed(boris)).toHaveLength(length)
+  })
+
+  it('gives the last place to one of several who want it at once', async () => {
+    const full = await somebodyWith('full', MAX_FILTERS - 3)
+    const codes = await Promise.all(['а', 'б', 'в', 'г', 'д'].map((name) => full.isRefused('filters', 'createFilter', { name })))
+    expect(codes.toSorted()).toEqual(['FILTERS_FULL', 'FILTERS_FULL', 'FILTERS_FULL', 'ok', 'ok'])
+    expect(await listed(full)).toHaveLength(MAX_FILTERS)
+    expect(await full.isRefused('filters', 'copyFilter', { id: full.filterId, name: 'Ещё' })).toBe('FILTERS_FULL')
+    // A deleted one gives its place away.
+    const last = (await listed(full)).at(-1)?.id ?? 0
+    await full.asks('filters', 'deleteFilter', { id: last })
+    expect(await full.isRefused('filters', 'createFilter', { name: 'Вместо' })).toBe('ok')
+    expect(await full.isRefused('filters', 'restoreFilter', { id: last })).toBe('FILTERS_FULL')
+  })
+})
+
+describe('filters.copyFilter', () => {
+  it('copies the fields under another name; push may be chosen', async () => {
+    const copying = await town.customer('copying')
+    const original = await create(copying, 'Свадьбы', { includedWords: ['свадьба'], push: true, intent: 'warm' })
+    const { filter } = await copying.asks('filters', 'copyFilter', { id: original.id, name: ' Юбилеи ' })
+    expect(filter).toEqual({ ...original, id: filter.id, name: 'Юбилеи' })
+    const silent = await copying.asks('filters', 'copyFilter', { id: original.id, name: 'Тихий', push: false })
+    expect(silent.filter).toMatchObject({ includedWords: ['свадьба'], push: false })
+    const fromDefault = await copying.asks('filters', 'copyFilter', { id: copying.filterId, name: 'Как дефолтный' })
+    expect(fromDefault.filter).toMatchObject({ isDefault: false })
+    // A copy goes its own way.
+    await copying.asks('filters', 'updateFilter', { id: filter.id, includedWords: ['юбилей'] })
+    expect((await listed(copying)).map(({ includedWords }) => includedWords)).toEqual([[], ['свадьба'], ['юбилей'], ['свадьба'], []])
+  })
+
+  it('is refused to a guest and a stranger, and without a name', async () => {
+    expect(codeOf(await town.ask('filters', 'copyFilter', { id: anna.filterId, name: 'Моя' }))).toBe('UNAUTHORIZED')
+    expect(await town.ask('filters', 'copyFilter', { id: anna.filterId, name: 'Моя' }, boris)).toEqual(unknown)
+    expect(await anna.isRefused('filters', 'copyFilter', { id: anna.filterId, name: '' })).toBe('FILTER_NAME_REQUIRED')
+    expect(await anna.isRefused('filters', 'copyFilter', { id: 'all', name: 'Моя' } as never)).toBe('VALIDATION_FAILED')
+  })
+})
+
+describe('filters.deleteFilter and filters.restoreFilter', () => {
+  it('deletes, and takes it back for a day', async () => {
+    const wavering = await somebodyWith('wavering', 3)
+    const [, , second] = await listed(wavering)
+    const id = second?.id ?? 0
+    expect(await wavering.asks('filters', 'deleteFilter', { id })).toEqual({})
+    expect(await namesOf(wavering)).toEqual(['Дефолтная', 'Фильтр 1', 'Фильтр 3'])
+    for (const gone of [
+      await town.ask('filters', 'updateFilter', { id, limit: 10 }, wavering),
+      await town.ask('filters', 'copyFilter', { id, name: 'Копия' }, wavering),
+      await town.ask('filters', 'deleteFilter', { id }, wavering),
+      await town.ask('filters', 'orderFilters', { ids: [id] }, wavering),
+    ]) expect(gone).toEqual(unknown)
+
+    town.clock.advance(DAY - 1)
+    await town.settle()
+    const back = wavering.asks('filters', 'restoreFilter', { id })
+    expect(await back).toEqual({ filter: second })
+    expect(await namesOf(wavering)).toEqual(['Дефолтная', 'Фильтр 1', 'Фильтр 2', 'Фильтр 3'])
+    // A second press finds it there.
+    expect(await wavering.asks('filters', 'restoreFilter', { id })).toEqual({ filter: second })
+
+    await wavering.asks('filters', 'deleteFilter', { id })
+    town.clock.advance(DAY)
+    expect(await town.ask('filters', 'restoreFilter', { id }, wavering)).toEqual(unknown)
+  })
+
+  it('leaves the default one, and is refused to a guest and a stranger', async () => {
+    const { id } = await create(anna, 'Аннин')
+    expect(await anna.isRefused('filters', 'deleteFilter', { id: anna.filterId })).toBe('DEFAULT_FILTER_STAYS')
+    expect(codeOf(await town.ask('filters', 'deleteFilter', { id }))).toBe('UNAUTHORIZED')
+    expect(await town.ask('filters', 'deleteFilter', { id }, boris)).toEqual(unknown)
+    expect(await anna.isRefused('filters', 'deleteFilter', { id: 'x' as never })).toBe('VALIDATION_FAILED')
+    await anna.asks('filters', 'deleteFilter', { id })
+    expect(codeOf(await town.ask('filters', 'restoreFilter', { id }))).toBe('UNAUTHORIZED')
+    expect(await town.ask('filters', 'restoreFilter', { id }, boris)).toEqual(unknown)
+    expect(await town.ask('filters', 'restoreFilter', { id: 999_999 }, anna)).toEqual(unknown)
+    expect(await anna.isRefused('filters', 'restoreFilter', { id: 'x' as never })).toBe('VALIDATION_FAILED')
+    expect(await anna.isRefused('filters', 'restoreFilter', { id })).toBe('ok')
+  })
+
+  it('deletes for good what is older than a day', async () => {
+    const tidy = await somebodyWith('tidy', 2)
+    const [, older, newer] = await listed(tidy)
+    await tidy.asks('filters', 'deleteFilter', { id: older?.id ?? 0 })
+    town.clock.advance(DAY / 2)
+    await tidy.asks('filters', 'deleteFilter', { id: newer?.id ?? 0 })
+    town.clock.advance(DAY / 2)
+    await deleteOldFilters(town.db, town.clock)
+    const rows = await town.db.selectFrom('filters').select('id').where('userId', '=', tidy.userId).orderBy('id').execute()
+    expect(rows.map(({ id }) => id)).toEqual([tidy.filterId, newer?.id])
+  })
+})
+
+describe('filters.orderFilters', () => {
+  it('puts them in order; the default one stays first, those left out follow', async () => {
+    const tidying = await somebodyWith('tidying', 4)
+    const [first, a, b, c, d] = (await listed(tidying)).map(({ id }) => id) as [number, number, number, number, number]
+    const order = async (ids: number[]) => (await tidying.asks('filters', 'orderFilters', { ids })).filters.map(({ id }) => id)
+    expect(await order([d, c, first, b, a])).toEqual([first, d, c, b, a])
+    expect(await order([b])).toEqual([first, b, d, c, a])
+    expect(await order([])).toEqual([first, b, d, c, a])
+    expect(await order([a, a, d])).toEqual([first, a, d, b, c])
+    expect((await listed(tidying)).map(({ id }) => id)).toEqual([first, a, d, b, c])
+    expect((await create(tidying, 'Новый')).id).toBe((await listed(tidying)).at(-1)?.id)
+  })
+
+  it('is refused to a guest, with another\'s filter, and with what is none', async () => {
+    expect(codeOf(await town.ask('filters', 'orderFilters', { ids: [] }))).toBe('UNAUTHORIZED')
+    expect(await town.ask('filters', 'orderFilters', { ids: [anna.filterId] }, boris)).toEqual(unknown)
+    expect(await boris.isRefused('filters', 'orderFilters', { ids: ['x' as never] })).toBe('VALIDATION_FAILED')
+  })
+
+  it('loses none that is made meanwhile', async () => {
+    const busy = await somebodyWith('busy', 3)
+    const ids = (await listed(busy)).map(({ id }) => id).toReversed()
+    const made = ['а', 'б', 'в', 'г'].map((name) => create(busy, name))
+    await Promise.all([...made, busy.asks('filters', 'orderFilters', { ids }), busy.asks('filters', 'orderFilters', { ids })])
+    const after = (await listed(busy)).map(({ id }) => id)
+    expect(after.slice(0, 4)).toEqual([busy.filterId, ...ids.filter((id) => id !== busy.filterId)])
+    expect(after.slice(4).toSorted()).toEqual((await Promise.all(made)).map(({ id }) => id).toSorted())
+    const positions = await town.db.selectFrom('filters').select('position').where('userId', '=', busy.userId).execute()
+    expect(new Set(positions.map(({ position }) => position)).size).toBe(8)
   })
 })

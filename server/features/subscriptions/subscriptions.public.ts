@@ -4,27 +4,35 @@ import type { ProductType } from '../../../contract/subscriptions.ts'
 import type { VisibleProduct } from '../../../rules/trial.ts'
 import { notify } from '../../kit/bus.ts'
 import type { DbOrTx, Tx } from '../../kit/sql.ts'
+import { listTeamMembers } from '../team/team.public.ts'
 
-/** Products with a subscription that is running; a paid one outweighs a trial of the same product. */
+/** Subscriptions by which this person sees something: his own, and those of tariff type `team` of whoever took him into a team. */
+const serving = (userId: number) => sql`
+  -- An array and no join, so that the index on user_id serves.
+  user_id = any(array(select owner_id from membership_cards where user_id = ${userId} and status = 'accepted') || ${userId}::bigint)
+  and (user_id = ${userId} or tariff_type = 'team')`
+
+/**
+ * Products with a subscription that is running, in an order that stands; a paid one outweighs a trial of the same product.
+ * Moderators and admins see every category.
+ */
 export async function listVisibleProducts(db: DbOrTx, userId: number, now: Date): Promise<VisibleProduct[]> {
-  const rows = await db
-    .selectFrom('subscriptions')
-    .select((select) => ['productType', 'productId', select.fn.agg<boolean>('bool_and', [select('tariffType', '=', 'trial')]).as('trial')])
-    .where('userId', '=', userId)
-    .where('startsAt', '<=', now)
-    .where('expiresAt', '>', now)
-    .groupBy(['productType', 'productId'])
-    .orderBy('productType')
-    .orderBy('productId')
-    .execute()
-  return rows.map((row) => ({ ...row, productType: row.productType as ProductType }))
+  const { rows } = await sql<VisibleProduct>`
+    select product_type, product_id, bool_and(trial) as trial from (
+      select product_type, product_id, tariff_type = 'trial' as trial from subscriptions
+      where ${serving(userId)} and starts_at <= ${now} and expires_at > ${now}
+      union all
+      select 'category', c.id, false from categories c
+      where exists (select from users where id = ${userId} and roles && array['admin', 'moderator'])) as seen
+    group by product_type, product_id order by product_type, product_id`.execute(db)
+  return rows
 }
 
 /** When what this person may see changes by itself next: a subscription begins or ends. */
 export async function findNextScopeChange(db: DbOrTx, userId: number, now: Date): Promise<Date | null> {
   const { rows } = await sql<{ at: Date | null }>`
     select min(at) as at from subscriptions, unnest(array[starts_at, expires_at]) as at
-    where user_id = ${userId} and at > ${now}`.execute(db)
+    where ${serving(userId)} and at > ${now}`.execute(db)
   return rows[0]?.at ?? null
 }
 
@@ -39,5 +47,6 @@ export interface NewSubscription {
 
 export async function subscribe(tx: Tx, subscription: NewSubscription): Promise<void> {
   await tx.insertInto('subscriptions').values(subscription).execute()
-  await notify(tx, 'scope.changed', { userId: subscription.userId })
+  const members = subscription.tariffType === 'team' ? await listTeamMembers(tx, subscription.userId) : []
+  for (const userId of [subscription.userId, ...members]) await notify(tx, 'scope.changed', { userId })
 }

@@ -41,7 +41,7 @@ const put = (...ids: string[]) => store.store(batchOf(ids.map((id) => matched(id
 async function listens(since: number) {
   const said: Signals['feed.updates'][] = []
   const socket: LiveSocket = { id: `socket ${since}`, say: (_, payload) => said.push(payload as Signals['feed.updates']), onClose: () => {} }
-  const [known] = await announcer.listeners.listen(socket, anna.userId, [{ filterId: anna.filterId, since }])
+  const [known] = await announcer.listeners.listen(socket, { id: anna.userId, roles: [] }, [{ filterId: anna.filterId, since }])
   return { said, known, counted: () => said.reduce((sum, { count }) => sum + count, 0) }
 }
 

@@ -2,8 +2,7 @@
  * Stored items -> counts for whoever listens. Runs where the sockets are. A notice only wakes it: what is new is read from
  * the database, from the mark on, in the order of seqIds, so that a missed notice costs time and never a count.
  */
-import { sql } from 'kysely'
-import { getNewestSeqId, openFeedListeners, type AnnouncedItem, type FeedListeners } from '../../features/feed/feed.public.ts'
+import { getNewestSeqId, openFeedListeners, readNewItems, type FeedListeners } from '../../features/feed/feed.public.ts'
 import type { Language } from '../../../engine/language/language.ts'
 import type { Bus } from '../../kit/bus.ts'
 import type { Clock } from '../../kit/clock.ts'
@@ -59,17 +58,9 @@ async function announceNew(db: Db, listeners: FeedListeners): Promise<void> {
       // Nobody to tell: only the mark moves on. Whoever came while it was read counts from the old mark, and is told.
       if (listeners.size === 0) return listeners.announce([], Math.max(listeners.mark, newest))
     }
-    const { rows } = await sql<Omit<AnnouncedItem, 'publishedAt' | 'storedAt'> & { publishedAt: Date; receivedAt: Date }>`
-      select i.seq_id, i.network, i.kind, i.product_type, i.product_id, i.published_at, i.received_at, m.text,
-        coalesce(m.terms, '{}') as terms
-      from feed_items i join messages m on m.id = i.message_id and m.kept and m.received_at = i.received_at
-      where i.seq_id > ${listeners.mark} and not i.gone order by i.seq_id limit ${CHUNK}`.execute(db)
-    const last = rows.at(-1)
+    const items = await readNewItems(db, listeners.mark, CHUNK)
+    const last = items.at(-1)
     if (!last) return
-    await listeners.freshen()
-    listeners.announce(
-      rows.map(({ publishedAt, receivedAt, ...row }) => ({ ...row, publishedAt: publishedAt.getTime(), storedAt: receivedAt.getTime() })),
-      last.seqId,
-    )
+    await listeners.announce(items, last.seqId)
   }
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { batchOf } from '../../people/made-batch.ts'
+import { batchOf, matched } from '../../people/made-batch.ts'
 import { openTown, type Town } from '../../people/town.ts'
 import type { RawMessage } from '../receive/source.ts'
 import { openStore } from '../store/store.ts'
@@ -92,6 +92,19 @@ describe('names', () => {
   })
 })
 
+describe('where it was written', () => {
+  it.each([
+    ['vk', 'post', 'community'], ['ok', 'comment', 'community'], ['telegram', 'post', 'channel'], ['telegram', 'comment', 'chat'],
+    ['youtube', 'comment', 'channel'], ['rss', 'post', 'site'], ['bluesky', 'post', 'person'], ['mastodon', 'post', 'person'], ['mixed', 'post', 'community'],
+  ] as const)('%s, %s: %s unless it is told', (network, kind, sourceKind) => {
+    const group = { externalId: '1', name: 'Подслушано' }
+    expect(normalise(raw({ network, kind, group }), now)).toMatchObject({ sourceKind, group: { kind: null } })
+    expect(normalise(raw({ network, kind, group: { ...group, kind: 'chat' } }), now)).toMatchObject({ sourceKind: 'chat', group: { kind: 'chat' } })
+    expect(normalise(raw({ network, kind, group: null, author: { externalId: '2', name: 'Мария' } }), now)?.sourceKind).toBe('person')
+    expect(normalise(raw({ network, kind, group: null, author: null }), now)?.sourceKind).toBe(sourceKind)
+  })
+})
+
 describe('whatever passes', () => {
   let town: Town
   beforeAll(async () => {
@@ -111,7 +124,8 @@ describe('whatever passes', () => {
     )
     if (!message) throw new Error('nothing is left')
     const hits = [{ productType: 'category' as const, productId: 1, keyword: nasty.toWellFormed().replaceAll('\u0000', ''), spans: [[0, 1] as [number, number]] }]
-    const stored = await openStore(town.database, town.clock).store(batchOf([{ message, hits, terms: () => [message.text, '', 'null', '"', '\\'] }]))
+    const { scores } = matched('1', message.text)
+    const stored = await openStore(town.database, town.clock).store(batchOf([{ message, hits, scores, terms: () => [message.text, '', 'null', '"', '\\'] }]))
     expect(stored).toMatchObject({ messages: 1, items: 1 })
     const row = await town.database.db.selectFrom('messages').select(['text', 'terms']).executeTakeFirstOrThrow()
     expect(row).toEqual({ text: message.text, terms: [message.text, '', 'null', '"', '\\'] })

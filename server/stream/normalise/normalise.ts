@@ -1,6 +1,6 @@
 /** Anyone's post -> one Message: clean text, sane times, names that are never empty. Whatever passes, the database takes. */
 import { createHash } from 'node:crypto'
-import type { MessageKind, Network } from '../../../contract/networks.ts'
+import type { MessageKind, Network, SourceKind } from '../../../contract/networks.ts'
 import type { RawAuthor, RawGroup, RawMessage } from '../receive/source.ts'
 
 export interface Message {
@@ -14,6 +14,8 @@ export interface Message {
   url: string | null
   author: Party | null
   group: Group | null
+  /** Where it was written. */
+  sourceKind: SourceKind
   demo: boolean
 }
 
@@ -27,6 +29,8 @@ export interface Party {
 
 export interface Group extends Party {
   followers: number | null
+  /** Null where the network does not tell. */
+  kind: SourceKind | null
 }
 
 /** The longest post a network gives us (VK); whatever is longer is cut, so that one message's work is bounded. */
@@ -44,6 +48,8 @@ export function normalise(raw: RawMessage, receivedAt: Date): Message | null {
   const text = cleanText(raw.text)
   const externalId = cleanId(raw.externalId)
   if (externalId === '' || (text === '' && !raw.deleted)) return null
+  const place = raw.group ? group(raw.group) : null
+  const author = raw.author ? party(raw.author) : null
   return {
     network: raw.network,
     externalId,
@@ -53,9 +59,30 @@ export function normalise(raw: RawMessage, receivedAt: Date): Message | null {
     deleted: raw.deleted ?? false,
     text,
     url: cleanUrl(raw.url),
-    author: raw.author ? party(raw.author) : null,
-    group: raw.group ? group(raw.group) : null,
+    author,
+    group: place,
+    sourceKind: place?.kind ?? (author && !place ? 'person' : usualKind(raw.network, raw.kind)),
     demo: raw.demo ?? false,
+  }
+}
+
+/** What messages of a network are mostly written in. */
+function usualKind(network: Network, kind: MessageKind): SourceKind {
+  switch (network) {
+    case 'telegram':
+      // A channel's posts are commented on in the chat beside it.
+      return kind === 'post' ? 'channel' : 'chat'
+    case 'youtube':
+      return 'channel'
+    case 'rss':
+      return 'site'
+    case 'bluesky':
+    case 'mastodon':
+      return 'person'
+    case 'vk':
+    case 'ok':
+    case 'mixed':
+      return 'community'
   }
 }
 
@@ -82,7 +109,11 @@ function saneTime(time: Date | null, receivedAt: Date): Date {
 function group(raw: RawGroup): Group | null {
   const known = party(raw)
   const followers = raw.followers ?? null
-  return known && { ...known, followers: followers !== null && Number.isSafeInteger(followers) && followers >= 0 ? followers : null }
+  return known && {
+    ...known,
+    followers: followers !== null && Number.isSafeInteger(followers) && followers >= 0 ? followers : null,
+    kind: raw.kind ?? null,
+  }
 }
 
 function party(raw: RawAuthor | RawGroup): Party | null {

@@ -1,5 +1,5 @@
 /** A source is one way messages come in. Only the files beside this one know a network's shape. */
-import type { MessageKind, Network } from '../../../contract/networks.ts'
+import type { MessageKind, Network, SourceKind } from '../../../contract/networks.ts'
 
 export interface RawAuthor {
   externalId: string
@@ -16,6 +16,8 @@ export interface RawGroup {
   url?: string | null
   city?: string | null
   followers?: number | null
+  /** What it is, where the network tells. */
+  kind?: SourceKind | null
 }
 
 /** A post or comment as its adapter read it. (network, externalId) names it for ever: receiving it twice changes nothing. */

@@ -1,8 +1,9 @@
 /** Messages that came again: most changed nothing; an edit updates, a deletion at the source hides, a return shows again. */
 import type pg from 'pg'
+import { changeItems, isMarked, setItemsGone } from '../../features/feed/feed.public.ts'
+import { noticeQuery } from '../../kit/bus.ts'
 import { arrayLiteral } from '../../kit/sql.ts'
-import type { Hit } from '../match/standing-queries.ts'
-import type { MatchedMessage, NewItem } from './store.ts'
+import type { MatchedMessage, NewText } from './store.ts'
 
 export interface KnownMessage extends MatchedMessage {
   authorId: number | null
@@ -14,24 +15,26 @@ interface Row {
   received_at: Date
   kept: boolean
   text: string
+  fingerprint: Uint8Array | null
   gone: boolean
 }
 
-/** @returns feed items for what a changed text fits now and did not before */
-export async function updateKnownMessages(client: pg.PoolClient, known: KnownMessage[], now: Date): Promise<NewItem[]> {
+/** @returns changed texts of which the feed has to hear: they fit what they did not fit before, or are no longer what their copies say */
+export async function updateKnownMessages(client: pg.PoolClient, known: KnownMessage[], now: Date): Promise<NewText[]> {
   const changed = (await readRows(client, known)).filter(isChange).map(({ again }) => again)
   if (changed.length === 0) return []
   await lockKeys(client, changed)
   // Read anew, now that nobody else can write: whoever held the locks before us may have changed them.
   const rows = (await readRows(client, changed)).filter(isChange)
-  const items: NewItem[] = []
+  const texts: NewText[] = []
   for (const { row, again } of rows) {
     const { message } = again
     if (message.deleted !== row.gone) await setGone(client, row, message.deleted ? now : null)
     if (message.deleted || message.text === row.text) continue
-    items.push(...(await changeText(client, row, again, now)))
+    const changed = await changeText(client, row, again, now)
+    if (changed) texts.push(changed)
   }
-  return items
+  return texts
 }
 
 /** Most messages that come again are as they were: they are read, and nothing of them is locked or written. */
@@ -43,7 +46,7 @@ async function readRows(client: pg.PoolClient, known: KnownMessage[]): Promise<{
   if (known.length === 0) return []
   const { rows } = await client.query<Row>({
     name: 'store-known',
-    text: `select k.message_id, k.received_at, k.kept, m.text, m.deleted_at is not null as gone
+    text: `select k.message_id, k.received_at, k.kept, m.text, m.fingerprint, m.deleted_at is not null as gone
       from unnest($1::text[], $2::text[]) with ordinality as wanted (network, external_id, place)
       join message_keys k using (network, external_id)
       join messages m on m.id = k.message_id and m.kept = k.kept and m.received_at = k.received_at
@@ -82,32 +85,39 @@ async function setGone(client: pg.PoolClient, row: Row, deletedAt: Date | null):
     row.received_at,
     deletedAt,
   ])
-  await client.query('update feed_items set gone = $2 where message_id = $1', [row.message_id, deletedAt !== null])
+  await setItemsGone(client, row.message_id, deletedAt !== null)
+  if (row.kept) await client.query(noticeQuery('message.changed', { messageId: row.message_id, userIds: null }))
 }
 
-async function changeText(client: pg.PoolClient, row: Row, again: KnownMessage, now: Date): Promise<NewItem[]> {
-  const { message, hits, terms, authorId, groupId } = again
-  const kept = row.kept || hits.length > 0
+async function changeText(client: pg.PoolClient, row: Row, again: KnownMessage, now: Date): Promise<NewText | null> {
+  const { message, hits, authorId, groupId } = again
+  const { message_id: messageId, received_at: receivedAt } = row
+  if (!row.kept && hits.length === 0) {
+    await client.query('update messages set text = $3, edited_at = $4 where id = $1 and not kept and received_at = $2', [
+      messageId, receivedAt, message.text, message.editedAt ?? now,
+    ])
+    return null
+  }
+  const scores = again.scores()
   await client.query(
-    `update messages set text = $4, edited_at = $5, terms = $6::text[], kept = $7 where id = $1 and kept = $2 and received_at = $3`,
-    [row.message_id, row.kept, row.received_at, message.text, message.editedAt ?? now, kept ? arrayLiteral(terms()) : null, kept],
+    `update messages set text = $4, edited_at = $5, terms = $6::text[], fingerprint = $7, unwanted = $8, intent = $9, kept = true
+      where id = $1 and kept = $2 and received_at = $3`,
+    [
+      messageId, row.kept, receivedAt, message.text, message.editedAt ?? now, arrayLiteral(again.terms()),
+      scores.fingerprint, scores.unwanted, scores.intent,
+    ],
   )
-  if (kept !== row.kept) {
-    await client.query('update message_keys set kept = $3 where network = $1 and external_id = $2', [message.network, message.externalId, kept])
+  if (!row.kept) {
+    await client.query('update message_keys set kept = true where network = $1 and external_id = $2', [message.network, message.externalId])
   }
-  // An item stays although its text no longer fits: somebody may be working on it. Its old marks would point anywhere.
-  const { rows: before } = await client.query<{ product_type: string; product_id: number }>(
-    `update feed_items set spans = '{}' where message_id = $1 returning product_type, product_id`,
-    [row.message_id],
-  )
-  const had = (hit: Hit): boolean => before.some((item) => item.product_type === hit.productType && item.product_id === hit.productId)
-  for (const hit of hits.filter(had)) {
-    await client.query(
-      'update feed_items set keyword = $4, spans = $5::integer[] where message_id = $1 and product_type = $2 and product_id = $3',
-      [row.message_id, hit.productType, hit.productId, hit.keyword, arrayLiteral(hit.spans.flat())],
-    )
-  }
-  return hits
-    .filter((hit) => !had(hit))
-    .map((hit) => ({ messageId: row.message_id, receivedAt: row.received_at, message, authorId, groupId, hit }))
+  const said = { intent: scores.level, unwanted: scores.isUnwanted, place: scores.place }
+  const items = await changeItems(client, messageId, hits, said)
+  if (items.length > 0) await client.query(noticeQuery('message.changed', { messageId, userIds: null }))
+  const before = items[0] ? { clusterId: items[0].clusterId, same: isSame(row.fingerprint, scores.fingerprint) } : null
+  const newHits = hits.filter((hit) => !isMarked(items, hit))
+  if (newHits.length === 0 && (!before || before.same)) return null
+  return { messageId, receivedAt, message, scores, authorId, groupId, hits: newHits, before }
 }
+
+const isSame = (one: Uint8Array | null, other: Uint8Array | null): boolean =>
+  one && other ? Buffer.compare(one, other) === 0 : one === other

@@ -48,7 +48,7 @@ export function partyKeeper(kind: Kind): PartyKeeper {
         const party = kind === 'authors' ? message.author : message.group
         if (!party) return null
         const key = `${message.network}\n${party.externalId}`
-        if (find(key)?.seen !== fingerprint(party)) unknown.set(key, { network: message.network, party })
+        if (find(key)?.seen !== written(party)) unknown.set(key, { network: message.network, party })
         return key
       })
       if (unknown.size > 0) {
@@ -56,7 +56,7 @@ export function partyKeeper(kind: Kind): PartyKeeper {
         const found = await upsert(client, kind, sorted.map(([, entry]) => entry))
         for (const [key, { party }] of sorted) {
           const id = found.get(key)
-          if (id !== undefined) learnt.set(key, { id, seen: fingerprint(party) })
+          if (id !== undefined) learnt.set(key, { id, seen: written(party) })
         }
       }
       return keys.map((key) => (key === null ? null : (learnt.get(key)?.id ?? find(key)?.id ?? null)))
@@ -69,15 +69,15 @@ export function partyKeeper(kind: Kind): PartyKeeper {
   }
 }
 
-const fingerprint = (party: Party | Group): string =>
-  [party.name, party.avatar, party.url, party.city, 'followers' in party ? party.followers : ''].join('\n')
+const written = (party: Party | Group): string =>
+  [party.name, party.avatar, party.url, party.city, ...('followers' in party ? [party.followers, party.kind] : [])].join('\n')
 
 async function upsert(
   client: pg.PoolClient,
   kind: Kind,
   entries: { network: string; party: Party | Group }[],
 ): Promise<Map<string, number>> {
-  const columns = ['name', 'avatar', 'url', 'city', ...(kind === 'groups' ? ['followers'] : [])]
+  const columns = ['name', 'avatar', 'url', 'city', ...(kind === 'groups' ? ['followers', 'kind'] : [])]
   const values: unknown[] = [
     entries.map(({ network }) => network),
     entries.map(({ party }) => party.externalId),
@@ -86,11 +86,16 @@ async function upsert(
     entries.map(({ party }) => party.url),
     entries.map(({ party }) => party.city),
   ]
-  if (kind === 'groups') values.push(entries.map(({ party }) => ('followers' in party ? party.followers : null)))
+  if (kind === 'groups') {
+    values.push(
+      entries.map(({ party }) => ('followers' in party ? party.followers : null)),
+      entries.map(({ party }) => ('kind' in party ? party.kind : null)),
+    )
+  }
   await client.query({
     name: `store-${kind}`,
     text: `insert into ${kind} (network, external_id, ${columns.join(', ')})
-      select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[]${kind === 'groups' ? ', $7::bigint[]' : ''})
+      select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[]${kind === 'groups' ? ', $7::bigint[], $8::text[]' : ''})
       on conflict (network, external_id) do update set ${columns.map((column) => `${column} = excluded.${column}`).join(', ')}
       where (${columns.map((column) => `${kind}.${column}`).join(', ')})
         is distinct from (${columns.map((column) => `excluded.${column}`).join(', ')})`,

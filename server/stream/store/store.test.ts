@@ -11,8 +11,9 @@ beforeAll(async () => {
 })
 afterAll(() => town.close())
 beforeEach(async () => {
-  await sql`truncate messages, message_keys, feed_items, authors, groups, source_cursors`.execute(town.database.db)
-  store = openStore(town.database, town.clock)
+  await sql`truncate messages, message_keys, feed_items, fingerprints, authors, groups, source_cursors cascade`.execute(town.database.db)
+  // As a process that has just started: one that ran on would know what is no longer there.
+  store = openStore({ ...town.database }, town.clock)
 })
 
 const put = (...messages: MatchedMessage[]) => store.store(batchOf(messages))
@@ -69,6 +70,52 @@ describe('a message', () => {
   it('without anything in the batch only moves the cursor', async () => {
     expect(await store.store(batchOf([], 7))).toMatchObject({ messages: 0, items: 0 })
     expect(await town.database.db.selectFrom('sourceCursors').select(['source', 'cursor']).execute()).toEqual([{ source: 'made', cursor: 7 }])
+  })
+})
+
+describe('what is said of a message', () => {
+  const place = { locationId: 69_000, regionId: 69, source: 'text', confidence: 0.8 } as const
+  const said = { unwanted: 0.25, intent: 0.75, isUnwanted: false, level: 2, place }
+  const kept = () => town.database.db.selectFrom('messages').select(['kept', 'unwanted', 'intent', 'fingerprint']).orderBy('externalId').execute()
+  const columns = () =>
+    town.database.db
+      .selectFrom('feedItems')
+      .select(['productId', 'intent', 'unwanted', 'sourceKind', 'locationId', 'regionId', 'locationSource', 'locationConfidence', 'verdict', 'spamCount'])
+      .orderBy('seqId')
+      .execute()
+  const long = 'Посоветуйте пожалуйста фотографа на свадьбу в июле'
+
+  it('is stored with it where it is kept, and with its items', async () => {
+    const here = { externalId: '1', name: 'Соседи', kind: 'chat' } as const
+    await put(matched('1', long, [fitting(1), fitting(2)], { group: here }, said), matched('2', 'Погода', [], {}, said), matched('3', 'Ищу', [fitting(1)]))
+    const { fingerprint } = matched('1', long).scores()
+    expect(await kept()).toEqual([
+      { kept: true, unwanted: 0.25, intent: 0.75, fingerprint: Buffer.from(fingerprint ?? []) },
+      { kept: false, unwanted: null, intent: null, fingerprint: null },
+      { kept: true, unwanted: 0, intent: 0, fingerprint: null },
+    ])
+    const item = {
+      intent: 2, unwanted: false, sourceKind: 'chat', locationId: 69_000, regionId: 69, locationSource: 'text', locationConfidence: 0.8, verdict: null, spamCount: 0,
+    }
+    const plain = { intent: 0, sourceKind: 'community', locationId: null, regionId: null, locationSource: null, locationConfidence: null }
+    expect(await columns()).toEqual([{ ...item, productId: 1 }, { ...item, productId: 2 }, { ...item, ...plain, productId: 1 }])
+    expect(await town.database.db.selectFrom('groups').select(['name', 'kind']).orderBy('name').execute()).toEqual([
+      { name: 'Подслушано', kind: null },
+      { name: 'Соседи', kind: 'chat' },
+    ])
+  })
+
+  it('is said anew of an edited text, but the place a moderator has set stays', async () => {
+    await put(matched('1', long, [fitting(1)], {}, said), matched('2', long, [fitting(1)], {}, said))
+    await sql`update feed_items set location_id = 77, region_id = 77, location_source = 'moderator', location_confidence = 1
+      where message_id = (select id from messages where external_id = '2')`.execute(town.database.db)
+    const now = { unwanted: 0.875, intent: 0.125, isUnwanted: true, level: 0, place: { locationId: 50, regionId: null, source: 'group', confidence: 0.5 } } as const
+    await put(matched('1', 'Уже не надо', [], {}, now), matched('2', 'И мне не надо', [], {}, { ...now, place: null }))
+    expect(await kept()).toEqual([1, 2].map(() => ({ kept: true, unwanted: 0.875, intent: 0.125, fingerprint: null })))
+    expect(await columns()).toMatchObject([
+      { intent: 0, unwanted: true, locationId: 50, regionId: null, locationSource: 'group', locationConfidence: 0.5 },
+      { intent: 0, unwanted: true, locationId: 77, regionId: 77, locationSource: 'moderator', locationConfidence: 1 },
+    ])
   })
 })
 

@@ -4,20 +4,24 @@
  * gone at the source.
  */
 import type pg from 'pg'
-import { noticeQuery } from '../../kit/bus.ts'
+import { insertItems, lockFeedItems, moveItems, type Fitted, type NewItem } from '../../features/feed/feed.public.ts'
 import type { Clock } from '../../kit/clock.ts'
 import { arrayLiteral, type Database } from '../../kit/sql.ts'
 import type { Hit } from '../match/standing-queries.ts'
 import type { Message } from '../normalise/normalise.ts'
+import type { Scores } from '../score/score.ts'
+import { openClusters, type Clusters } from './clusters.ts'
+import { updateKnownMessages, type KnownMessage } from './known-messages.ts'
 import { partitionKeeper } from './partitions.ts'
 import { partyKeeper, type PartyKeeper } from './parties.ts'
-import { updateKnownMessages, type KnownMessage } from './known-messages.ts'
 
 export interface MatchedMessage {
   message: Message
   hits: Hit[]
   /** The terms filters ask for; worked out only for messages that are kept. */
   terms(): string[]
+  /** Likewise. */
+  scores(): Scores
 }
 
 export interface Batch<Cursor = unknown> {
@@ -37,33 +41,31 @@ export interface Stored {
   receivedAt: Date
 }
 
-interface Fitted {
-  productType: string
-  productId: number
-  items: number
-}
-
-/** A feed item before it has its seqId. */
-export interface NewItem {
+/** A message of which the feed has to hear: it is new, or its text is. */
+export interface NewText {
   messageId: number
   receivedAt: Date
   message: Message
+  scores: Scores
   authorId: number | null
   groupId: number | null
-  hit: Hit
+  /** What it fits and has no item for. */
+  hits: Hit[]
+  /** Of an edited message that has items: their cluster, and whether the new text is as good as the old. */
+  before: { clusterId: number; same: boolean } | null
 }
-
-/** Held from the first seqId of a batch to its commit, so that seqIds become visible in their order. */
-const SEQ_LOCK = 7_301_002
 
 export interface Store {
   store(batch: Batch): Promise<Stored>
 }
 
-export function openStore(database: Database, clock: Clock): Store {
+/** @param days texts received further apart are no copies of each other */
+export function openStore(database: Database, clock: Clock, days = 14): Store {
   const ensurePartitions = partitionKeeper(database.db)
   const authors = partyKeeper('authors')
   const groups = partyKeeper('groups')
+  const clusters = openClusters(database, days)
+  const keepers: Keepers = { authors, groups, clusters }
 
   return {
     async store(batch) {
@@ -72,15 +74,14 @@ export function openStore(database: Database, clock: Clock): Store {
       const client = await database.pool.connect()
       let broken: Error | undefined
       try {
+        if (batch.messages.length > 0) await clusters.catchUp(client, receivedAt)
         await client.query('begin')
-        const stored = await storeBatch(client, batch, receivedAt, authors, groups)
+        const stored = await storeBatch(client, batch, receivedAt, keepers)
         await client.query('commit')
-        authors.remember()
-        groups.remember()
+        for (const keeper of [authors, groups, clusters]) keeper.remember()
         return stored
       } catch (error) {
-        authors.forget()
-        groups.forget()
+        for (const keeper of [authors, groups, clusters]) keeper.forget()
         await client.query('rollback').catch((rollback: Error) => (broken = rollback))
         throw error
       } finally {
@@ -90,12 +91,17 @@ export function openStore(database: Database, clock: Clock): Store {
   }
 }
 
+interface Keepers {
+  authors: PartyKeeper
+  groups: PartyKeeper
+  clusters: Clusters
+}
+
 async function storeBatch(
   client: pg.PoolClient,
   batch: Batch,
   receivedAt: Date,
-  authors: PartyKeeper,
-  groups: PartyKeeper,
+  { authors, groups, clusters }: Keepers,
 ): Promise<Stored> {
   const incoming = lastOfEach(batch.messages)
   const authorIds = await authors.ids(client, incoming.map(({ message }) => message))
@@ -111,11 +117,12 @@ async function storeBatch(
     else fresh.push({ ...matched, ...ids, id })
   })
   await insertMessages(client, fresh, receivedAt)
-  const items: NewItem[] = fresh.flatMap(({ id, message, hits, authorId, groupId }) =>
-    message.deleted ? [] : hits.map((hit) => ({ messageId: id, receivedAt, message, authorId, groupId, hit })),
-  )
-  items.push(...(await updateKnownMessages(client, known, receivedAt)))
-  const fitted = await insertItems(client, items)
+  const texts: NewText[] = fresh
+    .filter(({ message, hits }) => !message.deleted && hits.length > 0)
+    .map(({ id, message, hits, scores, authorId, groupId }) => ({
+      messageId: id, receivedAt, message, scores: scores(), authorId, groupId, hits, before: null,
+    }))
+  texts.push(...(await updateKnownMessages(client, known, receivedAt)))
   await client.query({
     name: 'store-cursor',
     text: `insert into source_cursors (source, cursor, messages, updated_at) values ($1, $2, $3, $4)
@@ -123,7 +130,31 @@ async function storeBatch(
         updated_at = excluded.updated_at`,
     values: [batch.source, JSON.stringify(batch.cursor), fresh.length, receivedAt],
   })
+  const fitted = await storeItems(client, texts, clusters, receivedAt)
   return { messages: fresh.length, items: fitted.reduce((sum, product) => sum + product.items, 0), fitted, receivedAt }
+}
+
+/** The last of a batch, as all others that store wait for its end from the lock on. */
+async function storeItems(client: pg.PoolClient, texts: NewText[], clusters: Clusters, now: Date): Promise<Fitted[]> {
+  if (texts.length === 0) return []
+  const changed = texts.filter(({ before }) => !before?.same)
+  const looked = clusters.look(
+    changed.map(({ messageId, scores, before }) => ({ messageId, fingerprint: scores.fingerprint, edited: before !== null })),
+    now,
+  )
+  await lockFeedItems(client)
+  const decided = await clusters.decide(client, looked)
+  const clusterIds = new Map(changed.map(({ messageId }, place) => [messageId, decided[place] as number]))
+  const items: NewItem[] = []
+  for (const { messageId, receivedAt, message, scores, authorId, groupId, hits, before } of texts) {
+    const clusterId = clusterIds.get(messageId) ?? before?.clusterId ?? messageId
+    if (before && before.clusterId !== clusterId) await moveItems(client, messageId, clusterId)
+    const { network, kind, sourceKind, publishedAt, demo } = message
+    const { level: intent, isUnwanted: unwanted, place } = scores
+    const item = { messageId, clusterId, receivedAt, publishedAt, network, kind, sourceKind, authorId, groupId, demo, intent, unwanted, place }
+    for (const hit of hits) items.push({ ...item, ...hit })
+  }
+  return insertItems(client, items)
 }
 
 interface NewMessage extends KnownMessage {
@@ -163,16 +194,18 @@ async function insertKeys(client: pg.PoolClient, incoming: MatchedMessage[], rec
 
 async function insertMessages(client: pg.PoolClient, fresh: NewMessage[], receivedAt: Date): Promise<void> {
   if (fresh.length === 0) return
+  const scores = fresh.map((message) => (message.hits.length > 0 ? message.scores() : null))
   await client.query({
     name: 'store-messages',
     text: `insert into messages (id, received_at, kept, network, external_id, kind, published_at, edited_at, deleted_at,
-        author_id, group_id, url, demo, text, terms)
+        author_id, group_id, url, demo, text, terms, fingerprint, unwanted, intent)
       select id, $1::timestamptz, kept, network, external_id, kind, published_at, edited_at, case when deleted then $1::timestamptz end,
-        author_id, group_id, url, demo, text, terms::text[]
+        author_id, group_id, url, demo, text, terms::text[], fingerprint, unwanted, intent
       from unnest($2::bigint[], $3::boolean[], $4::text[], $5::text[], $6::text[], $7::timestamptz[], $8::timestamptz[],
-        $9::boolean[], $10::bigint[], $11::bigint[], $12::text[], $13::boolean[], $14::text[], $15::text[])
+        $9::boolean[], $10::bigint[], $11::bigint[], $12::text[], $13::boolean[], $14::text[], $15::text[],
+        $16::bytea[], $17::real[], $18::real[])
         as incoming (id, kept, network, external_id, kind, published_at, edited_at, deleted, author_id, group_id, url, demo,
-          text, terms)`,
+          text, terms, fingerprint, unwanted, intent)`,
     values: [
       receivedAt,
       fresh.map(({ id }) => id),
@@ -189,45 +222,9 @@ async function insertMessages(client: pg.PoolClient, fresh: NewMessage[], receiv
       fresh.map(({ message }) => message.demo),
       fresh.map(({ message }) => message.text),
       fresh.map(({ hits, terms }) => (hits.length > 0 ? arrayLiteral(terms()) : null)),
+      scores.map((each) => each?.fingerprint ?? null),
+      scores.map((each) => each?.unwanted ?? null),
+      scores.map((each) => each?.intent ?? null),
     ],
   })
-}
-
-async function insertItems(client: pg.PoolClient, items: NewItem[]): Promise<Fitted[]> {
-  if (items.length === 0) return []
-  await client.query('select pg_advisory_xact_lock($1)', [SEQ_LOCK])
-  const { rows } = await client.query<Fitted & { upTo: number }>({
-    name: 'store-items',
-    text: `with stored as (
-        insert into feed_items (seq_id, product_type, product_id, message_id, received_at, published_at, network, kind,
-          author_id, group_id, demo, keyword, spans)
-        select nextval('feed_seq'), product_type, product_id, message_id, received_at, published_at, network, kind,
-          author_id, group_id, demo, keyword, spans::integer[]
-        from (select * from unnest($1::text[], $2::bigint[], $3::bigint[], $4::timestamptz[], $5::timestamptz[], $6::text[],
-            $7::text[], $8::bigint[], $9::bigint[], $10::boolean[], $11::text[], $12::text[]) with ordinality
-          as incoming (product_type, product_id, message_id, received_at, published_at, network, kind, author_id, group_id,
-            demo, keyword, spans, place) order by place) as sorted
-        on conflict (message_id, product_type, product_id) do nothing
-        returning seq_id, product_type, product_id)
-      select product_type as "productType", product_id as "productId", count(*) as items, max(seq_id) as "upTo"
-      from stored group by product_type, product_id`,
-    values: [
-      items.map(({ hit }) => hit.productType),
-      items.map(({ hit }) => hit.productId),
-      items.map(({ messageId }) => messageId),
-      items.map(({ receivedAt }) => receivedAt),
-      items.map(({ message }) => message.publishedAt),
-      items.map(({ message }) => message.network),
-      items.map(({ message }) => message.kind),
-      items.map(({ authorId }) => authorId),
-      items.map(({ groupId }) => groupId),
-      items.map(({ message }) => message.demo),
-      items.map(({ hit }) => hit.keyword),
-      items.map(({ hit }) => arrayLiteral(hit.spans.flat())),
-    ],
-  })
-  // From the same transaction: heard when, and only when, the items can be read.
-  const upTo = Math.max(...rows.map((row) => row.upTo))
-  if (rows.length > 0) await client.query(noticeQuery('feed.stored', { upTo }))
-  return rows.map(({ productType, productId, items: count }) => ({ productType, productId, items: count }))
 }

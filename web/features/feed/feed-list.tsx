@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { MAX_PAGE_JUMP, TOTAL_CAP } from '../../../contract/feed.ts'
-import type { Filter } from '../../../contract/filters.ts'
+import type { FilterFields } from '../../../contract/filters.ts'
 import { messageForms, plural } from '../../../rules/plural.ts'
 import { hasCode, sentenceOf } from '../../kit/calls/call-error.ts'
 import { useConnection } from '../../kit/live/use-connection.ts'
@@ -10,32 +10,40 @@ import { Blank } from '../../kit/ui/blank.tsx'
 import { Notice } from '../../kit/ui/notice.tsx'
 import { PageTitle } from '../../kit/ui/page-title.tsx'
 import { Pager } from '../../kit/ui/pager.tsx'
+import type { CardSlots } from './card-slots.ts'
+import { FeedCards } from './feed-cards.tsx'
 import classes from './feed-list.module.css'
 import { FeedStatus } from './feed-status.tsx'
+import { FeedTools } from './feed-tools.tsx'
 import { badge } from './feed-updates.ts'
-import { MessageCard } from './message-card.tsx'
 import { MessageSkeletons } from './message-skeleton.tsx'
-import { useFeedUpdates } from './updates-cache.ts'
-import { useFeedPages, type FeedPage } from './use-feed-pages.ts'
-import { useItemKeys } from './use-item-keys.ts'
+import { useFilterUpdates } from './updates-cache.ts'
+import { useFeedPages, type FeedPage, type FeedQuestion } from './use-feed-pages.ts'
 
 export interface FeedListProps {
-  filter: Filter
+  question: FeedQuestion
+  /** The saved filter that is read; null for one that is not saved, of which nobody counts what comes. */
+  filterId: number | null
+  /** What is asked for, field by field. */
+  fields: FilterFields
   /** The reader's time zone. */
   zone: string
+  /** What other features put into the cards. */
+  slots: CardSlots
   /** Stands beside the total. */
   tools: ReactNode
+  /** Stands between the tools and the messages. */
+  children?: ReactNode
   /** Stands in place of an empty first page. */
   empty: ReactNode
 }
 
-export function FeedList({ filter, zone, tools, empty }: FeedListProps) {
+export function FeedList({ question, filterId, fields, zone, slots, tools, children, empty }: FeedListProps) {
   const top = useRef<HTMLElement>(null)
-  const { shown, page, pages, turning, error, retry, readAnew } = useFeedPages(filter)
-  const updates = useFeedUpdates(filter.id)
+  const { shown, page, pages, turning, error, retry, readAnew, turnTo } = useFeedPages(question, filterId)
+  const updates = useFilterUpdates(filterId)
   const connection = useConnection()
   const count = updates?.count ?? 0
-  useItemKeys(top)
   useScrollToTop(top, shown)
   useRetryOnConnect(connection.number, hasCode(error, 'NETWORK_ERROR'), retry)
 
@@ -57,28 +65,26 @@ export function FeedList({ filter, zone, tools, empty }: FeedListProps) {
       <header className={classes.head}>
         <h1 className={classes.title}>Лента</h1>
         <span className={classes.total}>{shown && totalInWords(shown)}</span>
-        <div className={classes.tools}>{tools}</div>
+        <div className={classes.tools}>
+          {tools}
+          <FeedTools loading={turning} onReload={readAnew} onForward={pages !== null && page < pages ? () => turnTo(page + 1) : null} />
+        </div>
       </header>
-      <FeedStatus connection={connection.state} count={count} snippet={updates?.snippet ?? null} onShow={readAnew} />
+      {children}
+      <FeedStatus connection={connection.state} counting={filterId !== null} count={count} snippet={updates?.snippet ?? null} onShow={readAnew} />
       {failed !== null && shown && (
         <Notice tone="bad" action={<RetryButton onClick={retry}>Повторить</RetryButton>}>
           {failed}
         </Notice>
       )}
       {shown ? (
-        <ol className={classes.list} data-turning={turning || undefined}>
-          {shown.messages.map((message) => (
-            <li key={message.seqId}>
-              <MessageCard message={message} zone={zone} fresh={updates?.seenBefore != null && message.seqId > updates.seenBefore} />
-            </li>
-          ))}
-        </ol>
+        <FeedCards {...shown} turning={turning} fields={fields} filterId={filterId} zone={zone} seenBefore={updates?.seenBefore ?? null} slots={slots} />
       ) : failed !== null ? (
         <Blank picture="failure" title="Лента не загрузилась" action={<RetryButton onClick={retry}>Повторить</RetryButton>}>
           {failed}
         </Blank>
       ) : (
-        <div className={classes.list}>
+        <div className={classes.waiting}>
           <MessageSkeletons count={5} />
         </div>
       )}
@@ -110,14 +116,18 @@ function totalInWords({ total, totalCapped }: FeedPage): string {
 function useScrollToTop(top: { current: HTMLElement | null }, shown: FeedPage | undefined): void {
   const last = useRef<string | null>(null)
   const now = shown ? `${shown.reading}:${shown.page}` : null
+  const question = shown?.question ?? null
+  const asked = useRef(question)
   useEffect(() => {
     if (now === null || now === last.current) return
     const turned = last.current !== null
+    const changed = asked.current !== question
     last.current = now
-    if (!turned) return
-    top.current?.focus({ preventScroll: true })
-    if ((top.current?.getBoundingClientRect().top ?? 0) < 0) top.current?.scrollIntoView({ block: 'start' })
-  }, [top, now])
+    asked.current = question
+    // Whoever changes the filter keeps the focus in it.
+    if (turned && !changed) top.current?.focus({ preventScroll: true })
+    if (turned && (top.current?.getBoundingClientRect().top ?? 0) < 0) top.current?.scrollIntoView({ block: 'start' })
+  }, [top, now, question])
 }
 
 function useRetryOnConnect(connection: number, failed: boolean, retry: () => void): void {

@@ -7,6 +7,8 @@ import { badge } from './feed-updates.ts'
 
 export interface FeedStatusProps {
   connection: ConnectionState
+  /** Is anybody counting what comes? */
+  counting: boolean
   count: number
   snippet: string | null
   onShow: () => void
@@ -26,7 +28,7 @@ export function FeedStatus(props: FeedStatusProps) {
   )
 }
 
-function StatusLine({ connection, count, snippet, onShow }: FeedStatusProps) {
+function StatusLine({ connection, counting, count, snippet, onShow }: FeedStatusProps) {
   if (connection === 'offline') {
     return (
       <div className={classes.status} data-mood="offline" role="alert">
@@ -45,6 +47,17 @@ function StatusLine({ connection, count, snippet, onShow }: FeedStatusProps) {
         <span>{freshInWords(count)} — показать</span>
         {snippet && <span className={classes.snippet}>{snippet}</span>}
       </button>
+    )
+  }
+  if (!counting && connection === 'online') {
+    return (
+      <div className={classes.status} data-mood="calm">
+        <span className={classes.pulse} />
+        <span>Фильтр не сохранён, поэтому о новых сообщениях он не говорит</span>
+        <button type="button" className={classes.again} onClick={onShow}>
+          Обновить
+        </button>
+      </div>
     )
   }
   return (

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { FeedUpdate } from '../../../contract/feed.ts'
-import { badge, begin, isBehind, take, toAsk, type FeedUpdates } from './feed-updates.ts'
+import { badge, begin, isBehind, restart, take, takeAnswer, toAsk, watch, type FeedUpdates } from './feed-updates.ts'
 
 const FILTER = 7
 const update = (since: number, seqId: number, count: number, snippet: string | null = null): FeedUpdate => ({
@@ -65,6 +65,51 @@ describe('a page read anew', () => {
   test('with nothing new changes nothing', () => {
     const all = begin({}, FILTER, 100)
     expect(begin(all, FILTER, 100)).toBe(all)
+  })
+})
+
+test('a first page remembers what an earlier visit had seen', () => {
+  expect(begin({}, FILTER, 100, 80)[FILTER]).toMatchObject({ base: 100, seenBefore: 80 })
+})
+
+describe('a filter that is not on the screen', () => {
+  const others = watch(begin({}, FILTER, 100), [FILTER, 8, 9], (id) => (id === 8 ? 60 : 100))
+
+  test('is counted from where it was last read, once the server has said', () => {
+    expect(others[8]).toMatchObject({ base: 60, counted: 60, count: 0, unsure: true })
+    const early = take(others, { filterId: 8, since: 60, seqId: 120, count: 1, snippet: null })
+    expect(early[8]).toMatchObject({ counted: 60, count: 0, heard: 120 })
+    const answered = takeAnswer(early, { filterId: 8, since: 60, seqId: 120, count: 5, snippet: 'пять' })
+    expect(answered[8]).toMatchObject({ counted: 120, count: 5, snippet: 'пять', unsure: false })
+    expect(answered[8] && isBehind(answered[8])).toBe(false)
+  })
+
+  test('that is opened marks as new what came since', () => {
+    expect(begin(others, 8, 130)[8]).toMatchObject({ base: 130, count: 0, seenBefore: 60 })
+  })
+
+  test('is forgotten when it is deleted, and the rest is left alone', () => {
+    expect(Object.keys(watch(others, [FILTER, 9], () => 100))).toEqual([String(FILTER), '9'])
+    expect(watch(others, [9, 8, FILTER], () => 1)).toBe(others)
+  })
+})
+
+describe('a changed filter', () => {
+  const counted = take(begin({}, FILTER, 100), update(100, 110, 3, 'старое'))
+  const changed = restart(counted, FILTER)
+
+  test('is counted anew from what the reader has seen', () => {
+    expect(changed[FILTER]).toMatchObject({ base: 100, counted: 100, count: 0, snippet: null })
+    expect(changed[FILTER] && isBehind(changed[FILTER])).toBe(true)
+    expect(takeAnswer(changed, update(100, 112, 1, 'новое'))[FILTER]).toMatchObject({ counted: 112, count: 1, snippet: 'новое', unsure: false })
+  })
+
+  test('does not take what was counted for the old one, though it would join on', () => {
+    expect(take(changed, update(100, 115, 7))[FILTER]).toMatchObject({ counted: 100, count: 0, heard: 115 })
+  })
+
+  test('does not take an answer to what was asked before either', () => {
+    expect(takeAnswer(changed, update(110, 116, 2))).toBe(changed)
   })
 })
 

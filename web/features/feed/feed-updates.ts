@@ -17,34 +17,68 @@ export interface FilterUpdates {
   heard: number
   /** What lies above was not there when the first page was read the time before; null when this is the first time. */
   seenBefore: number | null
+  /** Nothing joins on before the server has counted from `base`: it was never asked, or the filter is not what it was. */
+  unsure: boolean
 }
 
 /** By filter id. */
 export type FeedUpdates = Readonly<Record<number, FilterUpdates>>
 
-/** A page was read that holds everything up to `upTo`: counting starts there. */
-export function begin(all: FeedUpdates, filterId: number, upTo: number): FeedUpdates {
+/** A page was read that holds everything up to `upTo`: counting starts there. `seenEarlier`: up to where it was read on an earlier visit. */
+export function begin(all: FeedUpdates, filterId: number, upTo: number, seenEarlier: number | null = null): FeedUpdates {
   const before = all[filterId]
   if (before?.base === upTo) return all
   const heard = Math.max(upTo, before?.heard ?? 0)
-  return { ...all, [filterId]: { base: upTo, counted: upTo, count: 0, snippet: null, heard, seenBefore: before?.base ?? null } }
+  const seenBefore = before?.base ?? seenEarlier
+  return { ...all, [filterId]: { base: upTo, counted: upTo, count: 0, snippet: null, heard, seenBefore, unsure: false } }
 }
 
-/** A signal, or a part of the answer to setFeedListener. */
+/** Filters that are not on the screen are counted for too, each from where it was last read; those that are no more are left out. */
+export function watch(all: FeedUpdates, filterIds: readonly number[], baseOf: (filterId: number) => number): FeedUpdates {
+  const missing = filterIds.filter((filterId) => all[filterId] === undefined)
+  const gone = Object.keys(all).filter((filterId) => !filterIds.includes(Number(filterId)))
+  if (missing.length + gone.length === 0) return all
+  const after: Record<number, FilterUpdates> = { ...all }
+  for (const filterId of gone) delete after[Number(filterId)]
+  for (const filterId of missing) {
+    const base = baseOf(filterId)
+    after[filterId] = { base, counted: base, count: 0, snippet: null, heard: base, seenBefore: null, unsure: true }
+  }
+  return after
+}
+
+/** The filter asks something else now: what was counted for it says nothing any more. */
+export function restart(all: FeedUpdates, filterId: number): FeedUpdates {
+  const before = all[filterId]
+  if (before === undefined) return all
+  return { ...all, [filterId]: { ...before, counted: before.base, count: 0, snippet: null, unsure: true } }
+}
+
+/** A signal. */
 export function take(all: FeedUpdates, update: FeedUpdate): FeedUpdates {
   const before = all[update.filterId]
   if (before === undefined || update.seqId <= before.counted) return all
   const heard = Math.max(before.heard, update.seqId)
-  const joins = update.since === before.counted
-  const after = joins
-    ? { ...before, heard, counted: update.seqId, count: before.count + update.count, snippet: update.snippet ?? before.snippet }
-    : { ...before, heard }
-  return { ...all, [update.filterId]: after }
+  const joins = update.since === before.counted && !before.unsure
+  return { ...all, [update.filterId]: joins ? { ...joined(before, update), heard } : { ...before, heard } }
+}
+
+/** A part of the answer to setFeedListener. */
+export function takeAnswer(all: FeedUpdates, update: FeedUpdate): FeedUpdates {
+  const before = all[update.filterId]
+  if (!before?.unsure) return take(all, update)
+  if (update.since !== before.counted) return all
+  const heard = Math.max(before.heard, update.seqId)
+  return { ...all, [update.filterId]: { ...joined(before, update), heard, unsure: false } }
+}
+
+function joined(before: FilterUpdates, { seqId, count, snippet }: FeedUpdate): FilterUpdates {
+  return { ...before, counted: Math.max(before.counted, seqId), count: before.count + count, snippet: snippet ?? before.snippet }
 }
 
 /** Is there something the server told of that could not be counted? Then setFeedListener is to be asked again. */
-export function isBehind({ heard, counted }: FilterUpdates): boolean {
-  return heard > counted
+export function isBehind({ heard, counted, unsure }: FilterUpdates): boolean {
+  return unsure || heard > counted
 }
 
 /** What to ask setFeedListener with. */

@@ -3,58 +3,116 @@ import { IconExternalLink } from '@tabler/icons-react'
 import { memo, useId } from 'react'
 import type { FeedMessage } from '../../../contract/feed.ts'
 import { networkTitles } from '../../../contract/networks.ts'
+import type { CardAction } from '../../kit/deeds/card-action.ts'
 import { Moment } from '../../kit/ui/moment.tsx'
 import { NetworkIcon } from '../../kit/ui/network-icon.tsx'
 import { isWebAddress, OuterLink } from '../../kit/ui/outer-link.tsx'
 import { ProductIcon } from '../../kit/ui/product-icon.tsx'
+import type { CardSlots } from './card-slots.ts'
+import { MessageActions } from './message-actions.tsx'
+import { MessageBadges, MessagePlace } from './message-badges.tsx'
 import classes from './message-card.module.css'
+import { MessageCopies } from './message-copies.tsx'
 import { MessageText } from './message-text.tsx'
+import { MessageWhy } from './message-why.tsx'
+
+/** What a card asks of the list it stands in. The same object for all cards, and always the same. */
+export interface CardDoor {
+  act: (message: FeedMessage, action: CardAction) => void
+  open: (message: FeedMessage, actionId: string) => void
+  choose: (message: FeedMessage, range: boolean) => void
+  takeBack: (message: FeedMessage) => void
+}
 
 export interface MessageCardProps {
   message: FeedMessage
   /** It was not there when the feed was read the time before. */
   fresh: boolean
   zone: string
+  /** null: the filter is not saved. */
+  filterId: number | null
+  slots: CardSlots
+  door: CardDoor
+  chosen: boolean
+  /** Why only a line is left of it. */
+  folded: string | null
+  /** The line can be taken back. */
+  undoable: boolean
 }
 
-export const MessageCard = memo(function MessageCard({ message, fresh, zone }: MessageCardProps) {
-  const { author, group, product, resource, url } = message
-  const name = author?.name || group?.name || 'Без имени'
-  const place = author ? (author.city ?? group?.city) : group?.city
+export const MessageCard = memo(function MessageCard(props: MessageCardProps) {
+  const { message, fresh, door, folded, undoable, chosen } = props
   const title = useId()
+  // The same element whole and folded, or whoever stands on it by keyboard would be thrown off.
   return (
-    <article className={classes.card} data-item data-fresh={fresh || undefined} tabIndex={-1} aria-labelledby={title}>
+    <article
+      className={folded === null ? classes.card : classes.folded}
+      data-item={message.id}
+      data-fresh={(fresh && folded === null) || undefined}
+      data-viewed={message.viewed || undefined}
+      data-chosen={chosen || undefined}
+      tabIndex={-1}
+      aria-labelledby={title}
+    >
+      {folded === null ? (
+        <WholeCard {...props} title={title} />
+      ) : (
+        <>
+          <span id={title}>{folded}</span>
+          {undoable && (
+            <button type="button" className={classes.takeBack} onClick={() => door.takeBack(message)}>
+              Отменить
+            </button>
+          )}
+        </>
+      )}
+    </article>
+  )
+})
+
+function WholeCard({ message, fresh, zone, filterId, slots, door, chosen, title }: MessageCardProps & { title: string }) {
+  const { author, group, product, resource, url, location } = message
+  const name = author?.name || group?.name || 'Без имени'
+  const city = author ? (author.city ?? group?.city) : group?.city
+  return (
+    <>
       <div className={classes.top}>
         <span className={classes.product}>
           <ProductIcon name={product.fa_font} />
           <span className={classes.productName}>{product.name}</span>
         </span>
-        {message.demo && (
-          <span className={classes.demo} title="Сообщение придумано, чтобы показать работу ленты">
-            Демо
-          </span>
-        )}
+        <MessageBadges message={message} />
         {fresh && <span className={classes.fresh}>новое</span>}
         <span className={classes.when}>
           <Moment at={message.publishedAt} zone={zone} />
         </span>
       </div>
-      <Avatar
-        className={classes.avatar}
-        src={(author ?? group)?.avatar ?? null}
-        name={name}
-        color="initials"
-        radius="xl"
-        size={42}
-        alt=""
-        imageProps={{ loading: 'lazy', referrerPolicy: 'no-referrer' }}
-      />
-      <header className={classes.header}>
+      <label className={classes.avatar}>
+        <Avatar
+          src={(author ?? group)?.avatar ?? null}
+          name={name}
+          color="initials"
+          radius="xl"
+          size={42}
+          alt=""
+          imageProps={{ loading: 'lazy', referrerPolicy: 'no-referrer' }}
+        />
+        <input
+          type="checkbox"
+          className={classes.choice}
+          aria-label={`Выбрать: ${name}`}
+          checked={chosen}
+          // A change does not tell of the shift key; a click does, by mouse and by keyboard.
+          onClick={(event) => door.choose(message, event.shiftKey)}
+          onChange={() => {}}
+        />
+      </label>
+      <header className={classes.header} data-press-reads>
         <div className={classes.who} id={title}>
           <OuterLink url={author?.url ?? null} className={classes.name}>
             {name}
           </OuterLink>
-          {place && <span className={classes.quiet}>{place}</span>}
+          {city && city !== location?.name && <span className={classes.quiet}>{city}</span>}
         </div>
         <div className={classes.where}>
           <div className={classes.parts}>
@@ -68,16 +126,19 @@ export const MessageCard = memo(function MessageCard({ message, fresh, zone }: M
                 {group.name}
               </OuterLink>
             )}
+            {location && <MessagePlace location={location} />}
             {message.editedAt && <span>изменено</span>}
           </div>
         </div>
       </header>
       <div className={classes.body}>
-        <MessageText text={message.text} spans={message.spans} />
+        <div data-message-text={message.id} data-press-reads>
+          <MessageText text={message.text} spans={message.spans} />
+        </div>
+        {message.copies > 0 && <MessageCopies message={message} filterId={filterId} zone={zone} />}
+        {slots.extra?.(message, (actionId) => door.open(message, actionId))}
         <footer className={classes.footer}>
-          <span className={classes.why}>
-            Почему здесь: <q>{message.keyword ?? fittedWords(message)}</q>
-          </span>
+          <MessageWhy message={message} filterId={filterId} />
           {isWebAddress(url) && (
             <OuterLink url={url} className={classes.source}>
               Открыть в источнике
@@ -85,17 +146,13 @@ export const MessageCard = memo(function MessageCard({ message, fresh, zone }: M
             </OuterLink>
           )}
         </footer>
+        <MessageActions
+          message={message}
+          actions={slots.actions}
+          onAct={(action) => door.act(message, action)}
+          onChoose={() => door.choose(message, false)}
+        />
       </div>
-    </article>
+    </>
   )
-})
-
-/** What stands in for a query too long to be read: the words that fitted. */
-function fittedWords({ text, spans }: FeedMessage): string {
-  return spans
-    .map(([start, end], index) => {
-      const before = text.slice(spans[index - 1]?.[1] ?? start, start)
-      return (index === 0 ? '' : before.trim() === '' ? ' ' : ' … ') + text.slice(start, end)
-    })
-    .join('')
 }

@@ -5,37 +5,51 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { MAX_PAGE_JUMP } from '../../../contract/feed.ts'
-import type { Filter } from '../../../contract/filters.ts'
 import { countPages, decidePageJump } from '../../../rules/paging/page-jump.ts'
-import { ask, type Result } from '../../kit/calls/ask.ts'
+import { ask, type Input, type Result } from '../../kit/calls/ask.ts'
 import { usePageHash } from '../../kit/ui/use-page-hash.ts'
+import type { Cards } from './patch-message.ts'
 import { pageRequest, type ShownPage } from './page-request.ts'
 import { beginFeedUpdates } from './updates-cache.ts'
 
-export type FeedPage = Result<'feed', 'queryFeed'> & { page: number; reading: number }
+/** What the feed is asked for. The same `key` means the same question. */
+export interface FeedQuestion {
+  key: string
+  ask: Pick<Input<'feed', 'queryFeed'>, 'filterId' | 'filter'>
+  limit: number
+}
+
+export type FeedPage = Result<'feed', 'queryFeed'> & Pick<Cards, 'removed'> & { page: number; reading: number; question: string }
 
 let readings = 0
 const newReading = (): number => (readings += 1)
 
-export function useFeedPages(filter: Filter) {
+/** @param filterId the saved filter that is asked for, whose counting starts with a reading; null for one that is not saved */
+export function useFeedPages(question: FeedQuestion, filterId: number | null) {
   const cache = useQueryClient()
   const [asked, writePage] = usePageHash()
   const [reading, setReading] = useState(newReading)
   const [page, setPage] = useState(() => decidePageJump({ asked: asked ?? 1, current: 1, pages: null, reach: MAX_PAGE_JUMP }) ?? 1)
+  // Another question begins another reading; its address names the page.
+  const [about, setAbout] = useState(question.key)
+  if (about !== question.key) {
+    setAbout(question.key)
+    setReading(newReading())
+  }
   /** Where the reader stands: the next page is asked for from its edges. */
   const standing = useRef<(ShownPage & { reading: number; upTo: number }) | null>(null)
 
   const query = useQuery({
-    queryKey: ['feed', 'queryFeed', { filterId: filter.id, limit: filter.limit, reading, page }],
+    queryKey: ['feed', 'queryFeed', { question: question.key, reading, page }],
     queryFn: async ({ signal }): Promise<FeedPage> => {
       const from = standing.current?.reading === reading ? standing.current : null
       const result = await ask(
         'feed',
         'queryFeed',
-        { filterId: filter.id, queryId: `${reading}:${page}`, limit: filter.limit, ...pageRequest(page, from, from?.upTo ?? null) },
+        { ...question.ask, queryId: `${reading}:${page}`, limit: question.limit, ...pageRequest(page, from, from?.upTo ?? null) },
         signal,
       )
-      return { ...result, page, reading }
+      return { ...result, page, reading, question: question.key }
     },
     staleTime: Infinity,
     refetchOnReconnect: false,
@@ -43,8 +57,9 @@ export function useFeedPages(filter: Filter) {
   // Until the asked page is there, and when it can't be had, the one before stays on the screen.
   const [last, setLast] = useState<FeedPage>()
   if (query.data && query.data !== last) setLast(query.data)
-  const shown = query.data ?? last
-  const pages = shown?.reading === reading ? countPages(shown.total, filter.limit) : null
+  // The answer to another question is no stand-in for one that failed.
+  const shown = query.data ?? (query.error && last?.question !== question.key ? undefined : last)
+  const pages = shown?.reading === reading ? countPages(shown.total, question.limit) : null
 
   // The address asks for pages; what may not be jumped to is ignored. The first page may be gone to from anywhere.
   const wanted = asked === null || asked === '1' ? 1 : decidePageJump({ asked, current: page, pages, reach: MAX_PAGE_JUMP })
@@ -54,12 +69,12 @@ export function useFeedPages(filter: Filter) {
   }, [wanted, page, pages, writePage])
 
   useEffect(() => {
-    if (!shown) return
+    if (!shown || shown.reading !== reading) return
     const { messages, upTo } = shown
     const edges = { page: shown.page, first: messages[0]?.seqId ?? null, last: messages.at(-1)?.seqId ?? null }
     standing.current = { ...edges, reading: shown.reading, upTo }
-    beginFeedUpdates(cache, filter.id, upTo)
-  }, [shown, cache, filter.id])
+    beginFeedUpdates(cache, filterId, upTo)
+  }, [shown, reading, cache, filterId])
 
   const { refetch } = query
   const retry = useCallback(() => void refetch(), [refetch])
@@ -79,5 +94,6 @@ export function useFeedPages(filter: Filter) {
     retry,
     /** Reads the feed from its newest message. */
     readAnew,
+    turnTo: writePage,
   }
 }

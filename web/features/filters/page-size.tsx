@@ -1,25 +1,22 @@
 import { NativeSelect } from '@mantine/core'
-import { pageSizes, type Filter } from '../../../contract/filters.ts'
+import { pageSizes } from '../../../contract/filters.ts'
 import classes from './page-size.module.css'
-import { useUpdateFilter } from './use-default-filter.ts'
+import type { FilterChoice } from './use-filter-choice.ts'
 
 /** How many messages a page holds; kept in the filter. */
-export function PageSize({ filter, onChange }: { filter: Filter; onChange: () => void }) {
-  const update = useUpdateFilter()
-  const shown = update.isPending ? update.variables.limit : filter.limit
+export function PageSize({ choice }: { choice: FilterChoice }) {
+  if (!choice.fields) return null
   return (
     <label className={classes.label}>
       <span className={classes.words}>На странице</span>
       <NativeSelect
         aria-label="Сообщений на странице"
         size="xs"
-        value={String(shown)}
+        value={String(choice.fields.limit)}
         data={pageSizes.map(String)}
-        disabled={update.isPending}
-        error={update.isError}
         onChange={(event) => {
           const limit = pageSizes.find((size) => String(size) === event.currentTarget.value)
-          if (limit !== undefined) update.mutate({ id: filter.id, limit }, { onSuccess: onChange })
+          if (limit !== undefined) choice.change({ limit })
         }}
       />
     </label>

@@ -37,7 +37,7 @@ export function madeUpMessage(seed: number, n: number): MadeUpMessage {
   const author = authorIn(group, seed, random)
 
   const { female: _, ...rawAuthor } = author
-  const { kind: _kind, network, town: _town, ...rawGroup } = group
+  const { circle: _circle, network, town: _town, ...rawGroup } = group
   const asComment = topic === 'reply' || (topic === 'request' && random.chance(0.3)) || (topic === 'chatter' && random.chance(0.35))
   const { trade, text } = contentOf()
   return {
@@ -80,7 +80,7 @@ export function madeUpMessage(seed: number, n: number): MadeUpMessage {
 /** Among mothers only women write. */
 function authorIn(group: MadeUpGroup, seed: number, random: Random): MadeUpPerson {
   let author = madeUpPerson(seed, random.between(0, 10_000), group.town.name)
-  while (group.kind === 'mothers' && !author.female) author = madeUpPerson(seed, random.between(0, 10_000), group.town.name)
+  while (group.circle === 'mothers' && !author.female) author = madeUpPerson(seed, random.between(0, 10_000), group.town.name)
   return author
 }
 

@@ -11,10 +11,10 @@ interface Town {
   genitive: string
 }
 
-type GroupKind = 'overheard' | 'mothers' | 'house' | 'market' | 'drivers' | 'business' | 'pets'
+type Circle = 'overheard' | 'mothers' | 'house' | 'market' | 'drivers' | 'business' | 'pets'
 
 export interface MadeUpGroup extends RawGroup {
-  kind: GroupKind
+  circle: Circle
   network: Network
   town: Town
 }
@@ -32,32 +32,35 @@ const towns: Town[] = [
 
 const blocks = ['Речной', 'Зелёный берег', 'Северный парк', 'Новые сады', 'Солнечный', 'Яблоневый', 'Причал', 'Три клёна']
 
-const kinds: GroupKind[] = ['overheard', 'overheard', 'overheard', 'mothers', 'mothers', 'house', 'house', 'house', 'market', 'drivers', 'business', 'pets']
+const circles: Circle[] = ['overheard', 'overheard', 'overheard', 'mothers', 'mothers', 'house', 'house', 'house', 'market', 'drivers', 'business', 'pets']
 
-/** How many different groups there are: every town has one of each position in `kinds`. */
-const known = towns.length * kinds.length
+/** How many different groups there are: every town has one of each position in `circles`. */
+const known = towns.length * circles.length
 
 export function madeUpGroup(seed: number, number: number): MadeUpGroup {
   const id = number % known
   const random = createRandom(seed, -1_000_000 - id)
   const town = towns[id % towns.length] as Town
-  const kind = kinds[Math.floor(id / towns.length)] as GroupKind
-  const name = nameOf(kind, town, random.pick(blocks), random.between(0, 2))
+  const circle = circles[Math.floor(id / towns.length)] as Circle
+  const name = nameOf(circle, town, random.pick(blocks), random.between(0, 2))
+  const network = circle === 'house' ? random.pick<Network>(['telegram', 'telegram', 'vk']) : random.pick<Network>(['vk', 'vk', 'vk', 'ok', 'telegram'])
   return {
-    kind,
+    circle,
     town,
-    network: kind === 'house' ? random.pick(['telegram', 'telegram', 'vk']) : random.pick(['vk', 'vk', 'vk', 'ok', 'telegram']),
+    network,
+    // People of a town talk there, nobody announces.
+    kind: network === 'telegram' ? 'chat' : 'community',
     externalId: `made-up-group-${id}`,
     name,
     avatar: avatarOf(name.charAt(0), id * 5),
     url: null,
     city: town.name,
-    followers: kind === 'house' ? random.between(180, 4_000) : random.between(2_500, 140_000),
+    followers: circle === 'house' ? random.between(180, 4_000) : random.between(2_500, 140_000),
   }
 }
 
-function nameOf(kind: GroupKind, town: Town, block: string, variant: number): string {
-  const names: Record<GroupKind, string[]> = {
+function nameOf(circle: Circle, town: Town, block: string, variant: number): string {
+  const names: Record<Circle, string[]> = {
     overheard: [`Подслушано ${town.name}`, `${town.name} на связи`, `Типичный город ${town.name}`],
     mothers: [`Мамы ${town.genitive}`, `Мамочки ${town.genitive} | советы`, `Дети и мамы, ${town.name}`],
     house: [`ЖК «${block}» | соседи, ${town.name}`, `Чат жильцов ЖК «${block}»`, `Соседи «${block}», ${town.name}`],
@@ -66,5 +69,5 @@ function nameOf(kind: GroupKind, town: Town, block: string, variant: number): st
     business: [`Предприниматели ${town.genitive}`, `Свой бизнес, ${town.name}`, `Деловой чат ${town.genitive}`],
     pets: [`Хвосты ${town.genitive}`, `Собачники ${town.genitive}`, `Кошки и собаки, ${town.name}`],
   }
-  return names[kind][variant] ?? town.name
+  return names[circle][variant] ?? town.name
 }

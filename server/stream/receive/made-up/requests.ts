@@ -18,7 +18,7 @@ const sought: Record<Gender, string[]> = {
 const needed: Record<Gender, string> = { m: 'нужен', i: 'нужен', f: 'нужна', n: 'нужно', p: 'нужны', a: 'нужны' }
 
 const greetings = ['{Всем привет|Добрый день|Добрый вечер|Здравствуйте|Доброе утро|Привет всем|Доброго дня}{!|.|)| 👋}', '{Ребята|Друзья|Народ|Люди добрые}!', '{Друзья|Жители {town}}, {выручайте|помогайте}!']
-const greetingsOf: Partial<Record<MadeUpGroup['kind'], string[]>> = {
+const greetingsOf: Partial<Record<MadeUpGroup['circle'], string[]>> = {
   house: ['Соседи, {привет|добрый вечер|добрый день|доброе утро}!', 'Соседи!', 'Уважаемые соседи!'],
   mothers: ['{Девочки|Мамочки}, {привет|добрый день|добрый вечер}!', '{Мамочки|Девочки}!'],
   business: ['Коллеги, {добрый день|приветствую|здравствуйте}!'],
@@ -108,7 +108,7 @@ function ask(trade: Trade, values: Record<string, string>, random: Random): stri
 }
 
 function greeting(author: MadeUpPerson, group: MadeUpGroup, random: Random): string {
-  const own = author.female || group.kind !== 'mothers' ? greetingsOf[group.kind] : undefined
+  const own = author.female || group.circle !== 'mothers' ? greetingsOf[group.circle] : undefined
   const template = own !== undefined && random.chance(0.6) ? random.pick(own) : random.pick(greetings)
   return fill(fill(template.replace('{town}', group.town.genitive), random), random)
 }

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { choosePeriod } from './period.ts'
+
+const from = '2026-11-01T00:00:00Z'
+const to = '2026-11-20T00:00:00Z'
+
+test.each([
+  [{ recentDays: 7 }, { recentDays: 7, fromDate: null, toDate: null }],
+  [{ toDate: to }, { toDate: to, recentDays: null }],
+  [{ fromDate: from }, { fromDate: from, recentDays: null }],
+  [{ fromDate: from, toDate: null }, { fromDate: from, toDate: null, recentDays: null }],
+  [{ recentDays: 1, fromDate: null, toDate: null }, { recentDays: 1, fromDate: null, toDate: null }],
+  [{ recentDays: 3, toDate: to }, { recentDays: null, toDate: to }],
+  [{ recentDays: null }, { recentDays: null }],
+  [{ toDate: null }, { toDate: null }],
+  [{ exactMatch: true }, { exactMatch: true }],
+] as const)('of %j remains %j', (changes, chosen) => {
+  expect(choosePeriod(changes as Parameters<typeof choosePeriod>[0])).toEqual(chosen)
+})

@@ -1,0 +1,2 @@
+/** What other parts may ask of exports. */
+export { openLiveExports } from './live-exports.ts'

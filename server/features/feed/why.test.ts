@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
+import { codeOf, openTown, paid, trial, type Town, type Townsman } from '../../people/town.ts'
+import { touchItems } from './touch-items.samples.ts'
+
+let town: Town
+let anna: Townsman
+let id: number
+beforeAll(async () => {
+  town = await openTown()
+  await town.looksFor('photographers', 'фотограф')
+  await town.looksFor('video', 'видеограф')
+  anna = await town.customer('anna', paid('photographers'), paid('video'))
+  await town.post('Посоветуйте фотографа и видеографа на свадьбу, пожалуйста')
+  const page = await anna.asks('feed', 'queryFeed', { filter: { spam: 'ignore' } })
+  id = page.messages[0]?.id ?? 0
+})
+afterAll(() => town.close())
+
+describe('feed.explainMessage', () => {
+  it('says which query let the message in, for each product one holds', async () => {
+    const { fits } = await anna.asks('feed', 'explainMessage', { id })
+    expect(fits.toSorted((a, b) => a.product.name.localeCompare(b.product.name))).toEqual([
+      { product: { id: await town.categoryId('video'), name: 'Видеосъёмка и монтаж' }, keyword: 'видеограф', spans: [[24, 34]] },
+      { product: { id: await town.categoryId('photographers'), name: 'Фотографы' }, keyword: 'фотограф', spans: [[12, 21]] },
+    ])
+    const boris = await town.customer('boris', paid('video'))
+    expect((await boris.asks('feed', 'explainMessage', { id })).fits.map(({ keyword }) => keyword)).toEqual(['видеограф'])
+  })
+
+  it('says which words of the filter it holds', async () => {
+    expect((await anna.asks('feed', 'explainMessage', { id })).filterWords).toEqual([])
+    await anna.asks('filters', 'updateFilter', { id: anna.filterId, includedWords: ['юбилей', 'свадьбы', 'советовать'] })
+    for (const more of [{}, { filterId: anna.filterId }]) {
+      expect((await anna.asks('feed', 'explainMessage', { id, ...more })).filterWords).toContain('свадьбы')
+      expect((await anna.asks('feed', 'explainMessage', { id, ...more })).filterWords).not.toContain('юбилей')
+    }
+  })
+
+  it('says what the model holds of it, by the words', async () => {
+    await touchItems(town, 'Посоветуйте', 'intent = 2, unwanted = false')
+    const { intent, unwanted } = await anna.asks('feed', 'explainMessage', { id })
+    expect(intent).toEqual({ level: 'hot', score: expect.any(Number), words: expect.any(Array) })
+    expect(intent.words.join(' ').toLowerCase()).toContain('посоветуйте')
+    expect(intent.score).toBeGreaterThan(0.5)
+    expect(unwanted).toMatchObject({ is: false })
+    expect(unwanted.score).toBeLessThan(intent.score)
+  })
+
+  it("refuses a guest, a stranger's message and a stranger's filter", async () => {
+    const vera = await town.customer('vera')
+    const gleb = await town.customer('gleb', trial('photographers'))
+    expect(codeOf(await town.ask('feed', 'explainMessage', { id }))).toBe('UNAUTHORIZED')
+    expect(await vera.isRefused('feed', 'explainMessage', { id })).toBe('MESSAGE_NOT_FOUND')
+    expect(await gleb.isRefused('feed', 'explainMessage', { id })).toBe('MESSAGE_NOT_FOUND')
+    expect(await anna.isRefused('feed', 'explainMessage', { id: 999_999 })).toBe('MESSAGE_NOT_FOUND')
+    expect(await anna.isRefused('feed', 'explainMessage', { id, filterId: vera.filterId })).toBe('FILTER_NOT_FOUND')
+  })
+
+  test.each([[{ id: 'x' }], [{ id: 2 ** 60 }], [{ id: 1, filterId: 'x' }]])('refuses %j', async (input) => {
+    expect(await town.ask('feed', 'explainMessage', input as never, anna)).toMatchObject({ code: 'VALIDATION_FAILED' })
+  })
+})

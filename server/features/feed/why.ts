@@ -1,0 +1,40 @@
+/** Why a message is in the feed: what let it in, what of the filter it holds, and what the model makes of it. */
+import { sql } from 'kysely'
+import { intentLevels } from '../../../contract/filters.ts'
+import { createScorer } from '../../../engine/relevance/score.ts'
+import { personOf, type Answers } from '../../kit/asking.ts'
+import { loadRelevance } from '../../kit/relevance.ts'
+import type { DbOrTx } from '../../kit/sql.ts'
+import { accessMessage } from './access-message.ts'
+import { fillItems } from './fill.ts'
+import { pickItemsOf } from './pick.ts'
+import { readAskedFields, readScope } from './scope.ts'
+import { pairs } from './show.ts'
+
+export const explainMessage: Answers<'feed'>['explainMessage'] = async (asking, { id, filterId }) => {
+  const { db } = asking
+  const person = personOf(asking)
+  const scope = await readScope(asking, person, await readAskedFields(db, person.id, filterId === undefined ? {} : { filterId }))
+  await accessMessage(db, scope.reader, id, scope.now)
+  const items = await pickItemsOf(db, scope, id)
+  const [rows, said] = await Promise.all([fillItems(db, items.map(({ seqId }) => seqId)), readSaid(db, items[0]?.seqId ?? 0)])
+  const text = rows[0]?.text ?? ''
+  const scorer = createScorer(await loadRelevance())
+  const now = scorer.score(text)
+  const words = (head: 'intent' | 'unwanted'): string[] => scorer.reasons(text, head).map((reason) => reason.words)
+  return {
+    fits: rows.map(({ productId, productName, keyword, spans }) => ({ product: { id: productId, name: productName ?? '' }, keyword, spans: pairs(spans) })),
+    filterWords: scope.question.included.filter(({ terms }) => terms.some((term) => said?.terms.includes(term))).map(({ word }) => word),
+    // The level that filters go by was decided when the message came; an imported one may have no scores.
+    intent: { level: intentLevels[said?.level ?? 0] ?? 'cold', score: said?.intent ?? now.intent, words: words('intent') },
+    unwanted: { is: said?.isUnwanted ?? now.isUnwanted, score: said?.unwanted ?? now.unwanted, words: words('unwanted') },
+  }
+}
+
+async function readSaid(db: DbOrTx, seqId: number) {
+  const { rows } = await sql<{ terms: string[]; level: number; isUnwanted: boolean; intent: number | null; unwanted: number | null }>`
+    select coalesce(m.terms, '{}') as terms, i.intent as level, i.unwanted as is_unwanted, m.intent, m.unwanted
+    from feed_items i join messages m on m.id = i.message_id and m.kept and m.received_at = i.received_at
+    where i.seq_id = ${seqId}`.execute(db)
+  return rows[0]
+}

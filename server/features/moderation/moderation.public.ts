@@ -1,0 +1,4 @@
+/** What other parts may ask of moderation. */
+export { logDeed } from './log.ts'
+export { listModerationMarks } from './moderation-marks.ts'
+export { accessJudged, readAfter, removeMessage, takeRemovalBack } from './verdicts.ts'

@@ -1,0 +1,43 @@
+/** The files a person ordered, in the query cache. */
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import type { Export } from '../../../contract/exports.ts'
+import { callKey, useAct, useCall } from '../../kit/calls/use-call.ts'
+import { useConnection } from '../../kit/live/use-connection.ts'
+import { withExport, withoutExport } from './export-list-changes.ts'
+
+const listKey = callKey('exports', 'listExports', {})
+type List = { exports: Export[] }
+
+function change(cache: QueryClient, by: (before: readonly Export[]) => Export[]): void {
+  cache.setQueryData<List>(listKey, (before) => before && { exports: by(before.exports) })
+  // An answer that is on its way may have been written before.
+  if (cache.isFetching({ queryKey: listKey }) > 0) void cache.invalidateQueries({ queryKey: listKey })
+}
+
+/** What the signal `feed.export` does. */
+export function takeExport(cache: QueryClient, told: Export): void {
+  change(cache, (before) => withExport(before, told))
+}
+
+export function useExports(enabled = true) {
+  const { data, error, refetch } = useCall('exports', 'listExports', {}, { staleTime: Infinity, enabled })
+  // Signals that were said while there was no connection are not said again.
+  const { number } = useConnection()
+  const known = useRef(number)
+  useEffect(() => {
+    if (enabled && known.current > 0 && known.current !== number) void refetch()
+    known.current = number
+  }, [enabled, number, refetch])
+  return { exports: data?.exports, error, retry: () => void refetch() }
+}
+
+export function useCreateExport() {
+  const cache = useQueryClient()
+  return useAct('exports', 'createExport', { onSuccess: ({ export: made }) => change(cache, (before) => withExport(before, made)) })
+}
+
+export function useDeleteExport() {
+  const cache = useQueryClient()
+  return useAct('exports', 'deleteExport', { onSuccess: (_, { id }) => change(cache, (before) => withoutExport(before, id)) })
+}

@@ -1,0 +1,87 @@
+import { Button, Modal, Skeleton, Switch } from '@mantine/core'
+import { useState } from 'react'
+import { askForNotices, noticePermission, type NoticePermission } from '../../kit/ui/browser-notices.ts'
+import { Notice } from '../../kit/ui/notice.tsx'
+import classes from './feed-settings-dialog.module.css'
+import { useFeedSettings } from './use-feed-settings.ts'
+
+const forbidden: Partial<Record<NoticePermission, string>> = {
+  default: 'Браузер не получил разрешения, поэтому уведомления остались выключены. Включите ещё раз и разрешите их.',
+  denied: 'Браузер запретил уведомления для этого сайта. Разрешите их в настройках браузера и включите ещё раз.',
+  unsupported: 'Этот браузер не умеет показывать уведомления.',
+}
+
+export interface FeedSettingsDialogProps {
+  onClose: () => void
+  /** The filter that is read: whether it is to be told of is said with it. */
+  filter: { name: string; push: boolean; setPush: ((on: boolean) => void) | null } | null
+}
+
+export function FeedSettingsDialog({ onClose, filter }: FeedSettingsDialogProps) {
+  const { settings, set, trouble, retry } = useFeedSettings()
+  const [permission, setPermission] = useState(noticePermission)
+  const [asked, setAsked] = useState(false)
+  const mistake = asked ? (forbidden[permission] ?? null) : null
+
+  const setPush = async (on: boolean): Promise<void> => {
+    if (!on) {
+      set('push', false)
+      return
+    }
+    const now = await askForNotices()
+    setPermission(now)
+    setAsked(true)
+    if (now === 'granted') set('push', true)
+    else if (settings?.push) set('push', false)
+  }
+
+  return (
+    <Modal opened onClose={onClose} title="Настройки ленты" size={460} centered radius="lg" closeButtonProps={{ 'aria-label': 'Закрыть' }}>
+      <div className={classes.settings}>
+        {trouble !== null && (
+          <Notice
+            tone="bad"
+            action={
+              !settings && (
+                <Button variant="default" size="sm" onClick={retry}>
+                  Повторить
+                </Button>
+              )
+            }
+          >
+            {trouble}
+          </Notice>
+        )}
+        {settings ? (
+          <>
+            <Switch
+              label="Уведомлять о новых сообщениях"
+              description="Пока вкладка скрыта, о них скажет браузер. Он спросит разрешения, когда вы включите."
+              checked={settings.push && permission !== 'denied'}
+              onChange={(event) => void setPush(event.currentTarget.checked)}
+            />
+            {mistake !== null && <Notice tone="bad">{mistake}</Notice>}
+            {settings.push && filter && (
+              <Switch
+                className={classes.inner}
+                label={`По фильтру «${filter.name}»`}
+                description={filter.setPush ? 'У каждого фильтра свой переключатель.' : 'Этот фильтр меняет тот, кто его создал.'}
+                disabled={filter.setPush === null}
+                checked={filter.push}
+                onChange={(event) => filter.setPush?.(event.currentTarget.checked)}
+              />
+            )}
+            <Switch
+              label="Отмечать прочитанным при прокрутке"
+              description="Сообщение, которое вы видели целиком две секунды, станет прочитанным само."
+              checked={settings.feed_scroll}
+              onChange={(event) => set('feed_scroll', event.currentTarget.checked)}
+            />
+          </>
+        ) : (
+          trouble === null && <Skeleton height={120} radius="md" />
+        )}
+      </div>
+    </Modal>
+  )
+}

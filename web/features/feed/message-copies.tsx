@@ -1,0 +1,59 @@
+import { Loader } from '@mantine/core'
+import { IconChevronDown, IconCopy } from '@tabler/icons-react'
+import { useId, useState } from 'react'
+import type { FeedMessage } from '../../../contract/feed.ts'
+import { networkTitles } from '../../../contract/networks.ts'
+import { plural, type PluralForms } from '../../../rules/plural.ts'
+import { sentenceOf } from '../../kit/calls/call-error.ts'
+import { useCall } from '../../kit/calls/use-call.ts'
+import { Moment } from '../../kit/ui/moment.tsx'
+import { NetworkIcon } from '../../kit/ui/network-icon.tsx'
+import { OuterLink } from '../../kit/ui/outer-link.tsx'
+import classes from './message-more.module.css'
+
+const suchForms: PluralForms = ['такое', 'таких', 'таких']
+
+export interface MessageCopiesProps {
+  message: FeedMessage
+  filterId: number | null
+  zone: string
+}
+
+/** «ещё 7 таких»: the same text in other places, listed where one stands. */
+export function MessageCopies({ message, filterId, zone }: MessageCopiesProps) {
+  const [open, setOpen] = useState(false)
+  const list = useId()
+  return (
+    <div className={classes.more}>
+      <button type="button" className={classes.toggle} aria-expanded={open} aria-controls={list} onClick={() => setOpen(!open)}>
+        <IconCopy size={15} stroke={1.8} aria-hidden="true" />
+        ещё {message.copies} {plural(message.copies, suchForms)}
+        <IconChevronDown size={15} stroke={1.8} className={classes.chevron} aria-hidden="true" />
+      </button>
+      <div id={list}>{open && <CopyList id={message.id} filterId={filterId} zone={zone} />}</div>
+    </div>
+  )
+}
+
+function CopyList({ id, filterId, zone }: { id: number; filterId: number | null; zone: string }) {
+  const { data, error } = useCall('feed', 'listCopies', { id, ...(filterId === null ? {} : { filterId }) })
+  if (error) return <p className={classes.quiet}>Список не загрузился. {sentenceOf(error)}</p>
+  if (!data) return <Loader size="xs" type="dots" aria-label="Загрузка" />
+  return (
+    <ul className={classes.copies}>
+      {data.copies.map((copy) => (
+        <li key={copy.seqId} className={classes.copy}>
+          <span title={networkTitles[copy.resource]}>
+            <NetworkIcon network={copy.resource} />
+          </span>
+          <OuterLink url={copy.url ?? copy.group?.url ?? null} className={classes.copyName}>
+            {copy.group?.name ?? copy.author?.name ?? networkTitles[copy.resource]}
+          </OuterLink>
+          <span className={classes.copyWhen}>
+            <Moment at={copy.publishedAt} zone={zone} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest'
+import { sampleMessage } from './message.samples.ts'
+import { patchAuthor, patchMarks, patchMessage, patchRemoved, type Cards } from './patch-message.ts'
+
+const author = (id: number) => ({ id, name: `Автор ${id}`, avatar: null, url: null, city: null })
+const page: Cards = {
+  messages: [sampleMessage({ id: 3, author: author(1) }), sampleMessage({ id: 2, author: author(2) }), sampleMessage({ id: 1, author: author(1) })],
+}
+
+describe('the signal of a message', () => {
+  test('changes what it names and nothing else', () => {
+    const after = patchMessage(page, { messageId: 2, marks: { spamCnt: 4, favorite: true } })
+    expect(after.messages[1]).toEqual({ ...page.messages[1], spamCnt: 4, favorite: true })
+    expect(after.messages[0]).toBe(page.messages[0])
+    expect(after.removed).toBeUndefined()
+  })
+
+  test('of another page leaves the very same page', () => {
+    expect(patchMessage(page, { messageId: 9, removed: true, marks: { viewed: true } })).toBe(page)
+  })
+
+  test('takes a message away, keeps its place, and brings it back', () => {
+    const gone = patchMessage(page, { messageId: 2, removed: true })
+    expect(gone.messages).toHaveLength(3)
+    expect(gone.removed).toEqual({ 2: 'moderator' })
+    expect(patchMessage(gone, { messageId: 2, removed: true })).toBe(gone)
+    expect(patchMessage(gone, { messageId: 2, removed: false }).removed).toEqual({})
+  })
+
+  test('does not call what the reader removed himself the work of a moderator', () => {
+    const own = patchRemoved(page, [2], 'reader')
+    expect(patchMessage(own, { messageId: 2, removed: true }).removed).toEqual({ 2: 'reader' })
+  })
+
+  test('that comes before the answer to the reader’s own deed gives way to it', () => {
+    const told = patchMessage(page, { messageId: 2, removed: true })
+    expect(patchRemoved(told, [2], 'reader').removed).toEqual({ 2: 'reader' })
+  })
+
+  test('that says it is there changes nothing about one that always was', () => {
+    expect(patchMessage(page, { messageId: 2, removed: false })).toBe(page)
+  })
+})
+
+describe('the signal of an author', () => {
+  test('changes all of his messages', () => {
+    const after = patchAuthor(page, { authorId: 1, blackListed: true })
+    expect(after.messages.map(({ blackListed }) => blackListed)).toEqual([true, false, true])
+    expect(patchAuthor(after, { authorId: 1, blackListed: true })).toBe(after)
+    expect(patchAuthor(after, { authorId: 1, blackListed: false }).messages.map(({ blackListed }) => blackListed)).toEqual([false, false, false])
+  })
+
+  test('who wrote nothing here leaves the very same page', () => {
+    expect(patchAuthor(page, { authorId: 9, blackListed: true })).toBe(page)
+  })
+})
+
+test('a deed and its way back leave the page as it was', () => {
+  const after = patchMarks(page, new Map([[1, { favorite: true }], [3, { favorite: true }]]))
+  expect(after.messages.map(({ favorite }) => favorite)).toEqual([true, false, true])
+  expect(patchMarks(after, new Map([[1, { favorite: false }], [3, { favorite: false }]]))).toEqual(page)
+})

@@ -1,0 +1,48 @@
+/** What signals and deeds change about the messages of a page. Pages and messages they do not concern stay the very same. */
+import type { FeedMessage, MessageMarks } from '../../../contract/feed.ts'
+import type { Signals } from '../../../contract/signals.ts'
+
+/** Who took a message from the list: the reader himself, or somebody who may. */
+export type RemovedBy = 'reader' | 'moderator'
+
+export interface Cards {
+  messages: FeedMessage[]
+  /** Messages that were removed since the page was read; they keep their places until the next reading. */
+  removed?: Readonly<Record<number, RemovedBy>>
+}
+
+export type MarkChanges = ReadonlyMap<number, Partial<MessageMarks>>
+
+export function patchMarks<Page extends Cards>(page: Page, changes: MarkChanges): Page {
+  if (!page.messages.some(({ id }) => changes.has(id))) return page
+  const patched = (message: FeedMessage): FeedMessage => {
+    const change = changes.get(message.id)
+    return change ? { ...message, ...change } : message
+  }
+  return { ...page, messages: page.messages.map(patched) }
+}
+
+/** Marks messages as removed, or, with null, as there again. */
+export function patchRemoved<Page extends Cards>(page: Page, ids: readonly number[], by: RemovedBy | null): Page {
+  const here = ids.filter((id) => page.messages.some((message) => message.id === id) && (page.removed?.[id] ?? null) !== by)
+  if (here.length === 0) return page
+  const removed: Record<number, RemovedBy> = { ...page.removed }
+  for (const id of here) {
+    if (by === null) delete removed[id]
+    else removed[id] = by
+  }
+  return { ...page, removed }
+}
+
+/** `feed.message`: what the reader removed himself stays so, whoever is told of it besides. */
+export function patchMessage<Page extends Cards>(page: Page, { messageId, removed, marks }: Signals['feed.message']): Page {
+  const marked = marks ? patchMarks(page, new Map([[messageId, marks]])) : page
+  if (removed === undefined || (removed && marked.removed?.[messageId])) return marked
+  return patchRemoved(marked, [messageId], removed ? 'moderator' : null)
+}
+
+/** `feed.author`: all messages of the author. */
+export function patchAuthor<Page extends Cards>(page: Page, { authorId, blackListed }: Signals['feed.author']): Page {
+  const his = page.messages.filter(({ author, blackListed: was }) => author?.id === authorId && was !== blackListed)
+  return patchMarks(page, new Map(his.map(({ id }) => [id, { blackListed }])))
+}

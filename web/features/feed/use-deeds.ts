@@ -1,0 +1,166 @@
+/** Does deeds: shows them at once, sends them, rolls back what failed and says why, and takes back what was done. */
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useMemo, useRef, useState } from 'react'
+import type { FeedMessage, MessageMarks } from '../../../contract/feed.ts'
+import { messageForms, plural } from '../../../rules/plural.ts'
+import { sentenceOf } from '../../kit/calls/call-error.ts'
+import type { AfterDeed, Deed, Perform } from '../../kit/deeds/deed.ts'
+import { hideDeed, showDeed, showTrouble } from '../../kit/ui/deed-notice.tsx'
+import { listCards, patchCards } from './cards-cache.ts'
+import { patchMarks, patchRemoved } from './patch-message.ts'
+
+/** A deed that was done and can be taken back. */
+interface Done {
+  deed: Deed
+  /** Whatever changed by it, also what it was not done to itself. */
+  ids: ReadonlySet<number>
+  takeBack: () => void
+}
+
+export interface Deeds {
+  perform: Perform
+  /** The newest first. */
+  done: readonly Done[]
+  takeBackLast: () => void
+  /** How far a long work has come; null when there is none. */
+  work: { done: number; of: number } | null
+}
+
+/** So many are remembered to be taken back. */
+const REMEMBERED = 50
+/** So many are sent at once. */
+const AT_ONCE = 6
+/** More than this many messages take a while, and show how far it is. */
+const LONG = 8
+
+interface Failure {
+  message: FeedMessage
+  error: unknown
+}
+
+export function useDeeds(): Deeds {
+  const cache = useQueryClient()
+  const [done, setDone] = useState<readonly Done[]>([])
+  const [work, setWork] = useState<Deeds['work']>(null)
+  // Through a mutation, so that whatever watches over deeds sees these too.
+  const { mutateAsync } = useMutation({ mutationFn: (send: () => Promise<AfterDeed>) => send() })
+  const queues = useRef(new Map<number, Promise<unknown>>())
+
+  /** Deeds on one message go one after another, and only the answer to the last one is believed. */
+  const sendOne = useCallback(
+    async (message: FeedMessage, send: (message: FeedMessage) => Promise<AfterDeed>): Promise<void> => {
+      const before = queues.current.get(message.id) ?? Promise.resolve()
+      const mine = before.then(() => mutateAsync(() => send(message)))
+      const settled = mine.catch(() => undefined)
+      queues.current.set(message.id, settled)
+      try {
+        const { marks, removed } = await mine
+        if (queues.current.get(message.id) !== settled) return
+        if (marks) patchCards(cache, (page) => patchMarks(page, new Map([[message.id, marks]])))
+        if (removed !== undefined) patchCards(cache, (page) => patchRemoved(page, [message.id], removed ? 'reader' : null))
+      } finally {
+        if (queues.current.get(message.id) === settled) queues.current.delete(message.id)
+      }
+    },
+    [cache, mutateAsync],
+  )
+
+  const sendAll = useCallback(
+    async (messages: readonly FeedMessage[], send: (message: FeedMessage) => Promise<AfterDeed>): Promise<Failure[]> => {
+      const failures: Failure[] = []
+      const waiting = [...messages]
+      const long = messages.length > LONG
+      let ready = 0
+      if (long) setWork({ done: 0, of: messages.length })
+      const worker = async (): Promise<void> => {
+        for (let message = waiting.shift(); message; message = waiting.shift()) {
+          try {
+            await sendOne(message, send)
+          } catch (error) {
+            failures.push({ message, error })
+          }
+          ready += 1
+          if (long) setWork({ done: ready, of: messages.length })
+        }
+      }
+      await Promise.all(Array.from({ length: Math.min(AT_ONCE, messages.length) }, worker))
+      if (long) setWork(null)
+      return failures
+    },
+    [sendOne],
+  )
+
+  const perform: Perform = useCallback(
+    (deed, messages) => {
+      const known = listCards(cache)
+      const targets = messages.map((message) => known.get(message.id) ?? message)
+      const touched = new Map(targets.map((target) => [target.id, targets.filter(({ id }) => id === target.id)]))
+      if (deed.spreads) {
+        for (const other of known.values()) {
+          const by = targets.filter((target) => target.id === other.id || deed.spreads?.(target, other))
+          if (by.length > 0) touched.set(other.id, by)
+        }
+      }
+      const after = new Map<number, Partial<MessageMarks>>()
+      const before = new Map<number, Partial<MessageMarks>>()
+      for (const id of touched.keys()) {
+        const message = known.get(id) ?? targets.find((target) => target.id === id)
+        if (!message) continue
+        const change = deed.change(message)
+        after.set(id, change)
+        before.set(id, pick(message, Object.keys(change) as (keyof MessageMarks)[]))
+      }
+      const show = (changes: typeof after): void => patchCards(cache, (page) => patchMarks(page, changes))
+      /** Only what these messages changed, and no other one of the same deed. */
+      const of = (changes: typeof after, failed: readonly Failure[]): typeof after => {
+        const ids = new Set(failed.map(({ message }) => message.id))
+        return new Map([...changes].filter(([id]) => touched.get(id)?.every((target) => ids.has(target.id))))
+      }
+
+      let takenBack = false
+      const takeBack = (): void => {
+        const { undo } = deed
+        if (!undo || takenBack) return
+        takenBack = true
+        setDone((all) => all.filter((each) => each !== mine))
+        hideDeed()
+        show(before)
+        void sending.then(async (failed) => {
+          const sent = targets.filter(({ id }) => !failed.some(({ message }) => message.id === id))
+          const stuck = await sendAll(sent, undo)
+          if (stuck.length === 0) return
+          show(of(after, stuck))
+          showTrouble(`Отменить не получилось${howMany(stuck, sent)}. ${sentenceOf(stuck[0]?.error)}`)
+        })
+      }
+      const mine: Done = { deed, ids: new Set(touched.keys()), takeBack }
+
+      show(after)
+      if (!deed.quiet && deed.undo) setDone((all) => [mine, ...all].slice(0, REMEMBERED))
+      const sending = sendAll(targets, deed.send)
+      void sending.then((failed) => {
+        show(of(before, failed))
+        if (failed.length === targets.length) setDone((all) => all.filter((each) => each !== mine))
+        if (deed.quiet || takenBack) return
+        if (failed.length > 0) showTrouble(`Не получилось${howMany(failed, targets)}. ${sentenceOf(failed[0]?.error)}`)
+        else showDeed(doneInWords(deed, targets), deed.undo && takeBack)
+      })
+    },
+    [cache, sendAll],
+  )
+
+  const takeBackLast = useCallback(() => done[0]?.takeBack(), [done])
+  return useMemo(() => ({ perform, done, takeBackLast, work }), [perform, done, takeBackLast, work])
+}
+
+function pick(message: FeedMessage, keys: readonly (keyof MessageMarks)[]): Partial<MessageMarks> {
+  return Object.fromEntries(keys.map((key) => [key, message[key]]))
+}
+
+function howMany(some: readonly unknown[], all: readonly unknown[]): string {
+  return all.length > 1 ? `: ${some.length} из ${all.length}` : ''
+}
+
+function doneInWords({ done }: Deed, { length }: readonly unknown[]): string {
+  return length > 1 ? `${done}: ${length} ${plural(length, messageForms)}` : done
+}

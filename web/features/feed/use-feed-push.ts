@@ -1,0 +1,50 @@
+import { notifications } from '@mantine/notifications'
+import { useEffect, useRef } from 'react'
+import { noticePermission, showBrowserNotice } from '../../kit/ui/browser-notices.ts'
+import { decidePush, mustTurnOff, PAGE_PUSH_MS, PUSH_MS, pushTitle } from './decide-push.ts'
+import { useFeedSettings } from './use-feed-settings.ts'
+import { useFilterUpdates } from './updates-cache.ts'
+
+interface PushedFilter {
+  id: number
+  name: string
+  push: boolean
+}
+
+/** Tells of what comes for the filter that is read, when its reader wants that. */
+export function useFeedPush(filter: PushedFilter | null): void {
+  const { settings, set } = useFeedSettings()
+  const updates = useFilterUpdates(filter?.id ?? null)
+  const settingOn = settings?.push ?? false
+  const { id, name, push: filterOn } = filter ?? { id: 0, name: '', push: false }
+  const count = updates?.count ?? 0
+  const snippet = updates?.snippet ?? ''
+  const known = useRef({ id, count })
+
+  const off = mustTurnOff(settingOn, noticePermission())
+  useEffect(() => {
+    if (off) set('push', false)
+  }, [off, set])
+
+  useEffect(() => {
+    const before = known.current.id === id ? known.current.count : count
+    known.current = { id, count }
+    const way = decidePush({ settingOn, filterOn, permission: noticePermission(), hidden: document.hidden, before, count })
+    const title = pushTitle(name, count)
+    const notice = `feed-push-${id}`
+    if (way === 'browser') showBrowserNotice({ title, body: snippet, tag: notice, lastsMs: PUSH_MS, onClick: () => {} })
+    if (way === 'page') {
+      notifications.hide(notice)
+      notifications.show({
+        id: notice,
+        title,
+        message: snippet,
+        autoClose: PAGE_PUSH_MS,
+        withBorder: true,
+        radius: 'md',
+        color: 'sea',
+        closeButtonProps: { 'aria-label': 'Закрыть' },
+      })
+    }
+  }, [id, name, count, snippet, settingOn, filterOn])
+}

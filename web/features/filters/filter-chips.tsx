@@ -1,0 +1,75 @@
+import { Skeleton } from '@mantine/core'
+import { IconAdjustmentsHorizontal, IconArrowBackUp } from '@tabler/icons-react'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { Notice } from '../../kit/ui/notice.tsx'
+import classes from './filter-chips.module.css'
+import type { FilterPartName } from './filter-fields.tsx'
+import { filterParts } from './filter-parts.ts'
+import { RemovableChip } from './removable-chip.tsx'
+import type { FilterChoice } from './use-filter-choice.ts'
+import { useProducts } from './use-products.ts'
+
+const FilterChangeDialog = lazy(() => import('./filter-change-dialog.tsx').then((file) => ({ default: file.FilterChangeDialog })))
+
+const parts: [FilterPartName, string][] = [
+  ['words', 'Слова'],
+  ['locations', 'Места'],
+  ['products', 'Категории'],
+]
+
+/** Where there is no room for a panel: what is set as chips, and the ways into the dialogs that set it. */
+export function FilterChips({ choice, zone }: { choice: FilterChoice; zone: string }) {
+  const { fields, change, undo, trouble } = choice
+  const { categoryName } = useProducts()
+  const [dialog, setDialog] = useState<FilterPartName | 'all' | null>(null)
+  const opener = useRef<HTMLButtonElement>(null)
+  if (!fields) return choice.unknown || choice.error ? null : <Skeleton height={44} radius="xl" />
+  const set = filterParts(fields, { category: categoryName, zone })
+  const close = (): void => {
+    setDialog(null)
+    opener.current?.focus()
+  }
+  const opens = (name: FilterPartName | 'all') => (event: { currentTarget: HTMLButtonElement }) => {
+    opener.current = event.currentTarget
+    setDialog(name)
+  }
+  return (
+    <section className={classes.filter} aria-label="Фильтр">
+      <div className={classes.ways}>
+        <button type="button" className={classes.way} onClick={opens('all')}>
+          <IconAdjustmentsHorizontal size={18} stroke={1.8} aria-hidden="true" />
+          Фильтр
+          {set.length > 0 && <span className={classes.count}>{set.length}</span>}
+        </button>
+        {parts.map(([name, title]) => (
+          <button key={name} type="button" className={classes.way} onClick={opens(name)}>
+            {title}
+          </button>
+        ))}
+        {undo && (
+          <button type="button" className={classes.way} onClick={undo}>
+            <IconArrowBackUp size={18} stroke={1.8} aria-hidden="true" />
+            Отменить
+          </button>
+        )}
+      </div>
+      {set.length > 0 && (
+        <ul className={classes.set} aria-label="Что выбрано">
+          {set.map(({ key, text, excluded, clear }) => (
+            <li key={key}>
+              <RemovableChip removeLabel={`Убрать: ${text}`} excluded={excluded} onRemove={() => change(clear)}>
+                {text}
+              </RemovableChip>
+            </li>
+          ))}
+        </ul>
+      )}
+      {trouble !== null && <Notice tone="bad">{trouble}</Notice>}
+      {dialog !== null && (
+        <Suspense fallback={null}>
+          <FilterChangeDialog choice={choice} fields={fields} zone={zone} only={dialog === 'all' ? undefined : dialog} onClose={close} />
+        </Suspense>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,149 @@
+import { Button, CloseButton, Skeleton, TextInput } from '@mantine/core'
+import { IconPlus, IconUsers } from '@tabler/icons-react'
+import { lazy, Suspense, useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { Link, useLocation } from 'react-router'
+import type { Filter } from '../../../contract/filters.ts'
+import { rolesOf } from '../../../rules/roles.ts'
+import { useCall } from '../../kit/calls/use-call.ts'
+import { Notice } from '../../kit/ui/notice.tsx'
+import { ownFilters } from './filter-order.ts'
+import { FilterTabMenu } from './filter-tab-menu.tsx'
+import classes from './filter-tabs.module.css'
+import { useFilterActs } from './use-filter-acts.ts'
+import type { FilterChoice } from './use-filter-choice.ts'
+import { useFilterDigits } from './use-filter-digits.ts'
+
+const FilterCreateDialog = lazy(() => import('./filter-create-dialog.tsx').then((file) => ({ default: file.FilterCreateDialog })))
+const FilterRenameDialog = lazy(() => import('./filter-rename-dialog.tsx').then((file) => ({ default: file.FilterRenameDialog })))
+
+export interface FilterTabsProps {
+  choice: FilterChoice
+  /** How much came for a filter since it was read, as a badge says it; null when nothing did. */
+  badgeOf: (filterId: number) => string | null
+}
+
+/** Longer than a dialog takes to be gone. */
+const FOCUS_PAUSE = 300
+
+/** The saved filters, each with what came for it; the one that is read stands in the address. */
+export function FilterTabs({ choice, badgeOf }: FilterTabsProps) {
+  const { filters, filter: current, draft, choose } = choice
+  const { pathname } = useLocation()
+  const { data: me } = useCall('accounts', 'getMe', {}, { staleTime: Infinity })
+  const acts = useFilterActs(choice)
+  const [dialog, setDialog] = useState<{ renames: Filter } | 'create' | null>(null)
+  const list = useRef<HTMLUListElement>(null)
+  useFilterDigits(filters, choose)
+
+  const currentId = current?.id
+  const ready = filters !== undefined
+  const before = useRef(currentId)
+  useEffect(() => {
+    const tab = list.current?.querySelector<HTMLElement>('[aria-current]')
+    tab?.scrollIntoView({ block: 'nearest', inline: 'center' })
+    if (currentId === undefined) return
+    const another = before.current !== undefined && before.current !== currentId
+    before.current = currentId
+    if (!another) return
+    // A filter was deleted, added or chosen by a digit: what had the focus is gone, as soon as its dialog is.
+    const timer = setTimeout(() => document.activeElement === document.body && tab?.focus({ preventScroll: true }), FOCUS_PAUSE)
+    return () => clearTimeout(timer)
+  }, [currentId, ready])
+
+  if (!filters && choice.error) return null
+  if (!filters) return <Skeleton height={44} radius="md" />
+  const close = (): void => {
+    setDialog(null)
+    // What opened it may be an item of a menu that is gone.
+    list.current?.querySelector<HTMLElement>('a[aria-current]')?.focus()
+  }
+  const own = ownFilters(filters, rolesOf(me?.user?.role ?? []).includes('teamOwner'))
+  const moveFocus = (event: KeyboardEvent<HTMLElement>): void => {
+    const tabs = [...(list.current?.querySelectorAll<HTMLElement>('[data-tab]') ?? [])]
+    const from = tabs.indexOf(event.currentTarget)
+    const to = { ArrowLeft: from - 1, ArrowRight: from + 1, Home: 0, End: tabs.length - 1 }[event.key]
+    const next = to === undefined || from < 0 ? undefined : tabs[to]
+    if (!next) return
+    event.preventDefault()
+    next.focus()
+  }
+  const { said } = acts
+  return (
+    <div className={classes.whole}>
+      <nav className={classes.bar} aria-label="Фильтры">
+        <ul ref={list} className={classes.tabs}>
+          {filters.map((filter) => {
+            const isCurrent = filter.id === currentId
+            const badge = badgeOf(filter.id)
+            return (
+              <li key={filter.id} className={classes.item} data-current={isCurrent || undefined}>
+                <Link
+                  data-tab
+                  onKeyDown={moveFocus}
+                  className={classes.tab}
+                  to={{ pathname, search: filter.isDefault ? '' : `?filter=${filter.id}` }}
+                  aria-current={isCurrent ? 'page' : undefined}
+                >
+                  {filter.scope === 'team' && <IconUsers size={16} stroke={1.8} role="img" aria-label="Фильтр команды" />}
+                  <span className={classes.name}>{filter.name}</span>
+                  {badge !== null && (
+                    <span className={classes.badge}>
+                      {badge}
+                      <span className={classes.spoken}> новых</span>
+                    </span>
+                  )}
+                </Link>
+                {isCurrent && !draft && (
+                  <FilterTabMenu filter={filter} own={own} acts={acts} onRename={() => setDialog({ renames: filter })} />
+                )}
+              </li>
+            )
+          })}
+          {draft && !current && (
+            <li className={classes.item} data-current>
+              <span className={classes.tab} aria-current="page">
+                {draft.name ?? 'По ссылке'}
+              </span>
+            </li>
+          )}
+        </ul>
+        <button type="button" className={classes.add} onClick={() => setDialog('create')}>
+          <IconPlus size={18} stroke={1.8} aria-hidden="true" />
+          <span className={classes.addText}>Новый фильтр</span>
+        </button>
+      </nav>
+      {said && (
+        <Notice
+          tone={said.tone}
+          action={
+            <div className={classes.noticeActs}>
+              {said.restores !== undefined && (
+                <Button variant="default" size="xs" onClick={() => said.restores !== undefined && acts.restore(said.restores)}>
+                  Вернуть
+                </Button>
+              )}
+              <CloseButton aria-label="Скрыть" onClick={acts.hush} />
+            </div>
+          }
+        >
+          {said.text}
+          {said.address !== undefined && (
+            <TextInput readOnly aria-label="Ссылка на фильтр" size="xs" value={said.address} onFocus={(event) => event.currentTarget.select()} />
+          )}
+        </Notice>
+      )}
+      <Suspense fallback={null}>
+        {dialog === 'create' && (
+          <FilterCreateDialog
+            onClose={close}
+            onCreated={(id) => {
+              setDialog(null)
+              choose(id)
+            }}
+          />
+        )}
+        {dialog !== null && dialog !== 'create' && <FilterRenameDialog filter={dialog.renames} onClose={close} />}
+      </Suspense>
+    </div>
+  )
+}

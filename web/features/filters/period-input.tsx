@@ -1,0 +1,39 @@
+import { Skeleton } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
+import type { FilterFields } from '../../../contract/filters.ts'
+import { ChoiceChips, type ChoiceOption } from './choice-chips.tsx'
+import { daysOf, rangeOf } from './filter-days.ts'
+import { recentDaysTitles } from './filter-parts.ts'
+
+const DayRangeInput = lazy(() => import('../../kit/ui/day-range-input.tsx').then((file) => ({ default: file.DayRangeInput })))
+
+type Choice = 'all' | '1' | '3' | '7' | 'range'
+const options: ChoiceOption<Choice>[] = [
+  { value: 'all', title: 'Всё время' },
+  ...([1, 3, 7] as const).map((days) => ({ value: String(days) as Choice, title: recentDaysTitles[days] })),
+  { value: 'range', title: 'Даты' },
+]
+
+type Period = Pick<FilterFields, 'recentDays' | 'fromDate' | 'toDate'>
+
+/** Recent days, or a range of days in the reader's zone. */
+export function PeriodInput({ period, zone, onChange }: { period: Period; zone: string; onChange: (period: Partial<Period>) => void }) {
+  const [choosing, setChoosing] = useState(false)
+  const { recentDays, fromDate, toDate } = period
+  const chosen: Choice = fromDate !== null || toDate !== null || choosing ? 'range' : recentDays === null ? 'all' : (String(recentDays) as Choice)
+  const choose = (choice: Choice): void => {
+    setChoosing(choice === 'range')
+    if (choice === 'all') onChange({ recentDays: null, fromDate: null, toDate: null })
+    else if (choice !== 'range') onChange({ recentDays: Number(choice) as 1 | 3 | 7 })
+  }
+  return (
+    <>
+      <ChoiceChips label="Когда написано" options={options} value={chosen} onChange={choose} />
+      {chosen === 'range' && (
+        <Suspense fallback={<Skeleton height={36} radius="md" />}>
+          <DayRangeInput label="Даты, с какой по какую" value={daysOf({ fromDate, toDate }, zone)} onChange={(days) => onChange(rangeOf(days, zone))} />
+        </Suspense>
+      )}
+    </>
+  )
+}

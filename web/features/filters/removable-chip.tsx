@@ -1,0 +1,30 @@
+import { IconX } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import classes from './removable-chip.module.css'
+
+export interface RemovableChipProps {
+  children: ReactNode
+  /** What the cross does, said in full. */
+  removeLabel: string
+  onRemove: () => void
+  excluded?: boolean | undefined
+  /** A press on the chip itself does something too. */
+  press?: { label: string; act: () => void }
+}
+
+export function RemovableChip({ children, removeLabel, onRemove, excluded, press }: RemovableChipProps) {
+  return (
+    <span className={classes.chip} data-excluded={excluded || undefined}>
+      {press ? (
+        <button type="button" className={classes.text} aria-label={press.label} title={press.label} onClick={press.act}>
+          {children}
+        </button>
+      ) : (
+        <span className={classes.text}>{children}</span>
+      )}
+      <button type="button" className={classes.remove} aria-label={removeLabel} onClick={onRemove}>
+        <IconX size={14} stroke={2} aria-hidden="true" />
+      </button>
+    </span>
+  )
+}

@@ -1,0 +1,83 @@
+import { Button, Modal, SegmentedControl, Skeleton } from '@mantine/core'
+import { keepPreviousData } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { sentenceOf } from '../../kit/calls/call-error.ts'
+import { useCall } from '../../kit/calls/use-call.ts'
+import { Blank } from '../../kit/ui/blank.tsx'
+import classes from './moderator-statistics-dialog.module.css'
+import { deedTitles } from './statistics-deeds.ts'
+import { periodDays, statisticsPeriods, todayIn, type StatisticsPeriod } from './statistics-period.ts'
+
+// Charts are heavy: the table is there before them.
+const StatisticsChart = lazy(() => import('./statistics-chart.tsx').then((file) => ({ default: file.StatisticsChart })))
+
+const CHART_HEIGHT = 260
+
+export function ModeratorStatisticsDialog({ zone, onClose }: { zone: string; onClose: () => void }) {
+  const [period, setPeriod] = useState<StatisticsPeriod>('30')
+  const [today] = useState(() => todayIn(zone, new Date()))
+  const { data, error, refetch, isPlaceholderData } = useCall('moderation', 'getModeratorStatistics', periodDays(period, today), {
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+  return (
+    <Modal opened onClose={onClose} title="Статистика модераторов" size={860} radius="lg" closeButtonProps={{ 'aria-label': 'Закрыть' }}>
+      <div className={classes.body} aria-busy={isPlaceholderData}>
+        <SegmentedControl
+          aria-label="Период"
+          size="sm"
+          value={period}
+          data={Object.entries(statisticsPeriods).map(([value, label]) => ({ value, label }))}
+          onChange={(value) => setPeriod(value as StatisticsPeriod)}
+        />
+        {data ? (
+          data.moderators.length === 0 ? (
+            <Blank picture="quiet" title="За это время никто ничего не решал">
+              Здесь будет видно, сколько сообщений одобрили и отклонили модераторы.
+            </Blank>
+          ) : (
+            <div className={classes.both} data-old={isPlaceholderData || undefined}>
+              <Suspense fallback={<Skeleton height={CHART_HEIGHT} radius="md" />}>
+                <StatisticsChart days={data.days} height={CHART_HEIGHT} />
+              </Suspense>
+              <div className={classes.scroll}>
+                <table className={classes.table}>
+                  <thead>
+                    <tr>
+                      <th scope="col">Модератор</th>
+                      {deedTitles.map(([key, title]) => (
+                        <th key={key} scope="col">
+                          {title}
+                        </th>
+                      ))}
+                      <th scope="col">Всего</th>
+                    </tr>
+                  </thead>
+                  <tbody>
+                    {data.moderators.map((row) => (
+                      <tr key={row.user.id}>
+                        <th scope="row">{row.user.name}</th>
+                        {deedTitles.map(([key]) => (
+                          <td key={key} data-none={row[key] === 0 || undefined}>
+                            {row[key].toLocaleString('ru')}
+                          </td>
+                        ))}
+                        <td className={classes.total}>{row.total.toLocaleString('ru')}</td>
+                      </tr>
+                    ))}
+                  </tbody>
+                </table>
+              </div>
+            </div>
+          )
+        ) : error ? (
+          <Blank picture="failure" title="Статистика не загрузилась" action={<Button variant="default" onClick={() => void refetch()}>Повторить</Button>}>
+            {sentenceOf(error)}
+          </Blank>
+        ) : (
+          <Skeleton height={CHART_HEIGHT} radius="md" />
+        )}
+      </div>
+    </Modal>
+  )
+}
