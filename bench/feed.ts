@@ -7,7 +7,7 @@
  * `--seconds`: how long each line is measured. `--folder`: keep the database there, and take it from there the next time.
  */
 import { parseArgs } from 'node:util'
-import { TOTAL_CAP } from '../contract/feed.ts'
+import { TOTAL_CAP, WORD_TOTAL_CAP } from '../contract/feed.ts'
 import { emptyFilter, type FilterFields } from '../contract/filters.ts'
 import { readConfig } from '../server/config.ts'
 import { createAccount } from '../server/features/accounts/accounts.public.ts'
@@ -177,7 +177,7 @@ async function measureReader({ db, pool }: Database, reader: BenchReader, words:
     const terms = asked.question.includedTerms
     await page(`word in ${(part * 100).toPrecision(1)} %, page 1`, asked, plain(0), { terms })
     if (name === 'common') await page(`word in ${(part * 100).toPrecision(1)} %, page 50`, asked, plain(49 * LIMIT), { terms })
-    await count(`word in ${(part * 100).toPrecision(1)} %, total`, asked, tops.map((upTo) => ({ after: 0, upTo })), TOTAL_CAP, { terms })
+    await count(`word in ${(part * 100).toPrecision(1)} %, total`, asked, tops.map((upTo) => ({ after: 0, upTo })), WORD_TOTAL_CAP, { terms })
   }
   await page('favourites', await scopeFor({ onlyFavorites: true }), plain(0), { favorites: true })
   const { rows: [place] } = await pool.query<{ id: number; name: string; region: number }>(

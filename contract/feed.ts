@@ -114,6 +114,8 @@ export type FeedSettings = Static<typeof FeedSettingsSchema>
 export const MAX_PAGE_JUMP = 100
 /** Beyond this many the total is not counted on, and is said to be «больше». */
 export const TOTAL_CAP = 10_000
+/** Where words are asked for: each message must be read. */
+export const WORD_TOTAL_CAP = 1_000
 /** The badge of a filter shows «99+» above this. */
 export const BADGE_CAP = 99
 
@@ -153,7 +155,7 @@ export const feed = {
     result: Type.Object({
       queryId: Nullable(Type.String()),
       messages: Type.Array(FeedMessageSchema),
-      /** How many items there are up to `upTo`, at most TOTAL_CAP. */
+      /** How many items there are up to `upTo`, at most TOTAL_CAP, or WORD_TOTAL_CAP for a filter with words. */
       total: Type.Integer(),
       totalCapped: Type.Boolean(),
       /** The newest seqId of the service when the page was picked, or the one asked for: hand it in with the next page. */
@@ -170,8 +172,9 @@ export const feed = {
     result: Type.Object({ updates: Type.Array(FeedUpdateSchema) }),
   }),
   /**
-   * What the filter, a spam mark, a verdict or the black list keeps away from the reader's products, newest first, each with
-   * the reason. `before`: only older ones than this seqId.
+   * What the filter, a spam mark or the black list keeps away from the reader's products, newest first, each with the reason.
+   * What a moderator removed is not among it, nor is what he rejected (but for moderators) and what a trial does not show.
+   * `before`: only older ones than this seqId.
    */
   queryHidden: call('POST', '/feed/hidden', {
     who: 'customer',

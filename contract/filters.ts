@@ -63,6 +63,8 @@ export const FilterSchema = Type.Object({
   isDefault: Type.Boolean(),
   /** A team's filter is seen by everybody who is in a team with its maker, and changed by him and by the owner of such a team. */
   scope: Type.Enum(['local', 'team']),
+  /** Did the asker make it? Only such ones are put in order. */
+  own: Type.Boolean(),
   /** May the asker change and delete it? */
   editable: Type.Boolean(),
   ...FilterFieldsSchema.properties,

@@ -119,6 +119,5 @@ const tables = `
   select case when t.relispartition then format('create table %I partition of %s %s%s;', relname, parent, lower(bound), key)
     else coalesce('-- ' || about || E'\\n', '')
       || format(E'create table %I (\\n%s\\n)%s;', relname, (select string_agg(line, E',\\n' order by place) from lines where lines.oid = t.oid), key)
-      || coalesce(E'\\n' || (select string_agg(line, E'\\n' order by kind, name) from hanging where hanging.oid = t.oid), '')
-    end as text
+    end || coalesce(E'\\n' || (select string_agg(line, E'\\n' order by kind, name) from hanging where hanging.oid = t.oid), '') as text
   from t order by coalesce(parent, relname), relname`

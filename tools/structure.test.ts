@@ -110,6 +110,10 @@ describe('what is generated is fresh', () => {
     expect(readFileSync(schemaFile, 'utf8')).toBe(database.schema)
   })
 
+  test('db/schema.sql shows the indexes of parts too', () => {
+    expect(database.schema).toMatch(/create table messages_kept partition of messages .*\nCREATE INDEX messages_terms_idx ON /)
+  })
+
   test('db/types.ts (npm run db:dump)', () => {
     expect(readFileSync(typesFile, 'utf8')).toBe(database.types)
   })

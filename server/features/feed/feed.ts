@@ -1,5 +1,5 @@
 /** The feed: pick ids, fill them, show them. */
-import { TOTAL_CAP } from '../../../contract/feed.ts'
+import { TOTAL_CAP, WORD_TOTAL_CAP } from '../../../contract/feed.ts'
 import { personOf, type Answers } from '../../kit/asking.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { readCards } from './cards.ts'
@@ -30,11 +30,13 @@ export function answerFeed(listeners: FeedListeners): Answers<'feed'> {
               edge: { seqId: input.seqId, direction: input.direction ?? ('forward' as const) },
               offset: Math.max(0, pages - 1) * limit,
             }
+      const { includedTerms, excludedTerms } = scope.question
+      const cap = includedTerms.length + excludedTerms.length > 0 ? WORD_TOTAL_CAP : TOTAL_CAP
       const [messages, total] = await Promise.all([
         pickPage(db, scope, page).then((ids) => readCards(db, scope, ids)),
-        countItems(db, scope, { after: 0, upTo: newest }, TOTAL_CAP),
+        countItems(db, scope, { after: 0, upTo: newest }, cap),
       ])
-      return { queryId: input.queryId ?? null, messages, total: Math.min(total, TOTAL_CAP), totalCapped: total > TOTAL_CAP, upTo: newest }
+      return { queryId: input.queryId ?? null, messages, total: Math.min(total, cap), totalCapped: total > cap, upTo: newest }
     },
 
     async setFeedListener(asking, input) {

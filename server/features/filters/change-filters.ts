@@ -55,7 +55,7 @@ export async function insertFilter(
     .returning(columns)
     .executeTakeFirstOrThrow()
   await sayChanged(tx, actor, await listSeers(tx, row))
-  return toFilter(row, true)
+  return toFilter(row, userId, true)
 }
 
 /** Whoever sees a filter may copy it; the copy is his alone. */
@@ -75,7 +75,7 @@ export async function changeFilter(tx: Tx, actor: Actor, filterId: number, chang
   const fields = readFields(stored, changes.fields)
   // A page may send a whole filter back for the sake of one field.
   const otherwise = (Object.keys(fields) as (keyof FilterFields)[]).filter((field) => !isDeepStrictEqual(fields[field], stored[field]))
-  if (name === row.name && scope === row.scope && otherwise.length === 0) return toFilter(row, true)
+  if (name === row.name && scope === row.scope && otherwise.length === 0) return toFilter(row, actor.userId, true)
   const changed = await tx
     .updateTable('filters')
     .set({ name, scope, fields: sql`fields || ${JSON.stringify(fields)}::jsonb` })
@@ -84,7 +84,7 @@ export async function changeFilter(tx: Tx, actor: Actor, filterId: number, chang
     .executeTakeFirstOrThrow()
   if (scope !== row.scope || otherwise.some((field) => !withoutQuestion.has(field))) await notify(tx, 'filter.changed', { filterId })
   await sayChanged(tx, actor, [...(await listSeers(tx, row)), ...(await listSeers(tx, changed))])
-  return toFilter(changed, true)
+  return toFilter(changed, actor.userId, true)
 }
 
 export async function deleteFilter(tx: Tx, clock: Clock, actor: Actor, filterId: number): Promise<void> {
@@ -102,11 +102,11 @@ export async function restoreFilter(tx: Tx, clock: Clock, actor: Actor, filterId
   // Its maker's lock before the filter's own, as everywhere.
   await lockFiltersOf(tx, found.userId)
   const row = await lockFilter(tx, actor.userId, filterId, deletionsSince(clock))
-  if (row.deletedAt === null) return toFilter(row, true)
+  if (row.deletedAt === null) return toFilter(row, actor.userId, true)
   await checkRoom(tx, row.userId)
   await tx.updateTable('filters').set({ deletedAt: null }).where('id', '=', filterId).execute()
   await sayChanged(tx, actor, await listSeers(tx, row))
-  return toFilter(row, true)
+  return toFilter(row, actor.userId, true)
 }
 
 /** @param ids of own filters; one that is not refuses the whole order */

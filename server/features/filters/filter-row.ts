@@ -21,9 +21,10 @@ export function fieldsOf({ fields }: Pick<FilterRow, 'fields'>): FilterFields {
   return { ...emptyFilter, ...(fields as Partial<FilterFields>) }
 }
 
-export function toFilter(row: FilterRow, editable: boolean): Filter {
+/** As this person sees it. */
+export function toFilter(row: FilterRow, userId: number, editable: boolean): Filter {
   const { id, name, isDefault, scope } = row
-  return { ...fieldsOf(row), id, name, isDefault, scope: scope as Filter['scope'], editable }
+  return { ...fieldsOf(row), id, name, isDefault, scope: scope as Filter['scope'], own: row.userId === userId, editable }
 }
 
 /** Its maker changes a filter, and so does the owner of a team the maker is in; whoever is in a team with him sees it. */

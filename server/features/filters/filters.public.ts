@@ -10,7 +10,7 @@ import { accessRow, toFilter } from './filter-row.ts'
 /** A filter this person sees, his own or a team's; unknown, another's and deleted ones are refused alike. */
 export async function accessFilter(db: DbOrTx, userId: number, filterId: number): Promise<Filter> {
   const { row, right } = await accessRow(db, userId, filterId)
-  return toFilter(row, right === 'change')
+  return toFilter(row, userId, right === 'change')
 }
 
 /** The first filter of everybody, made with the account. */

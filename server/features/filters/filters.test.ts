@@ -32,7 +32,7 @@ async function somebodyWith(nickname: string, count: number): Promise<Townsman> 
 describe('filters.listFilters', () => {
   it('lists the own filters, the default one first', async () => {
     const { filters } = await anna.asks('filters', 'listFilters', {})
-    expect(filters).toEqual([{ id: anna.filterId, name: 'Дефолтная', isDefault: true, scope: 'local', editable: true, ...emptyFilter }])
+    expect(filters).toEqual([{ id: anna.filterId, name: 'Дефолтная', isDefault: true, scope: 'local', own: true, editable: true, ...emptyFilter }])
     expect(boris.filterId).not.toBe(anna.filterId)
   })
 
@@ -87,9 +87,9 @@ describe('filters.updateFilter', () => {
   })
 
   it('lets nobody give a filter another owner or place through its fields', async () => {
-    const forged = { id: boris.filterId, isDefault: false, userId: anna.userId, position: 7, editable: false, deletedAt: '2026-11-20T00:00:00Z' }
+    const forged = { id: boris.filterId, isDefault: false, userId: anna.userId, position: 7, own: false, editable: false, deletedAt: '2026-11-20T00:00:00Z' }
     expect((await boris.asks('filters', 'updateFilter', forged as never)).filter).toMatchObject({ name: 'Дефолтная', isDefault: true, editable: true })
-    expect(await listed(boris)).toEqual([{ id: boris.filterId, name: 'Дефолтная', isDefault: true, scope: 'local', editable: true, ...emptyFilter }])
+    expect(await listed(boris)).toEqual([{ id: boris.filterId, name: 'Дефолтная', isDefault: true, scope: 'local', own: true, editable: true, ...emptyFilter }])
   })
 
   it('keeps of a place what it is known by', async () => {
@@ -205,7 +205,7 @@ describe('filters.createFilter', () => {
     const vera = await somebodyWith('vera', 1)
     const filter = await create(vera, '  Свадьбы ', { includedWords: ['свадьба', '!вакансия'], recentDays: 3, limit: 50 })
     expect(filter).toEqual({
-      ...emptyFilter, id: filter.id, name: 'Свадьбы', isDefault: false, scope: 'local', editable: true,
+      ...emptyFilter, id: filter.id, name: 'Свадьбы', isDefault: false, scope: 'local', own: true, editable: true,
       includedWords: ['свадьба'], excludedWords: ['вакансия'], recentDays: 3, limit: 50,
     })
     expect(await namesOf(vera)).toEqual(['Дефолтная', 'Фильтр 1', 'Свадьбы'])

@@ -31,7 +31,7 @@ describe('a team filter', () => {
   it('is seen by the team, changed by its maker and the owner of the team', async () => {
     const made = await forTeam(vera, 'Общий')
     await vera.asks('filters', 'createFilter', { name: 'Верин' })
-    expect(made).toMatchObject({ scope: 'team', editable: true })
+    expect(made).toMatchObject({ scope: 'team', own: true, editable: true })
     expect(await namesOf(vera)).toEqual(['Дефолтная', 'Общий', 'Верин'])
     expect(await namesOf(owner)).toEqual(['Дефолтная', 'Общий'])
     expect(await namesOf(gleb)).toEqual(['Дефолтная', 'Общий'])
@@ -39,7 +39,7 @@ describe('a team filter', () => {
     expect([await rightsOf(vera, made), await rightsOf(owner, made), await rightsOf(gleb, made)]).toEqual([true, true, false])
 
     const changed = await owner.asks('filters', 'updateFilter', { id: made.id, name: 'Наш', includedWords: ['фотограф'] })
-    expect(changed.filter).toMatchObject({ name: 'Наш', editable: true })
+    expect(changed.filter).toMatchObject({ name: 'Наш', own: false, editable: true })
     expect((await listed(gleb))[1]).toEqual({ ...changed.filter, editable: false })
     await remove(owner, made)
     expect(await namesOf(vera)).toEqual(['Дефолтная', 'Верин'])
@@ -50,7 +50,7 @@ describe('a team filter', () => {
 
   it('is read, not changed, by a colleague; to a stranger it does not exist', async () => {
     const made = await forTeam(vera, 'Общий')
-    expect(await accessFilter(town.db, gleb.userId, made.id)).toEqual({ ...made, editable: false })
+    expect(await accessFilter(town.db, gleb.userId, made.id)).toEqual({ ...made, own: false, editable: false })
     await expect(accessFilter(town.db, stranger.userId, made.id)).rejects.toMatchObject({ code: 'FILTER_NOT_FOUND' })
     const { id } = made
     expect(await gleb.isRefused('filters', 'updateFilter', { id, limit: 10 })).toBe('FORBIDDEN')
@@ -60,7 +60,7 @@ describe('a team filter', () => {
     expect(await stranger.isRefused('filters', 'copyFilter', { id, name: 'Мой' })).toBe('FILTER_NOT_FOUND')
     // What a colleague likes of it he copies, for himself.
     const copy = await gleb.asks('filters', 'copyFilter', { id, name: 'Мой' })
-    expect(copy.filter).toMatchObject({ scope: 'local', editable: true })
+    expect(copy.filter).toMatchObject({ scope: 'local', own: true, editable: true })
     expect(await namesOf(vera)).not.toContain('Мой')
     await remove(vera, made)
     expect(await gleb.isRefused('filters', 'restoreFilter', { id })).toBe('FORBIDDEN')

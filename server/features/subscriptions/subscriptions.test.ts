@@ -14,31 +14,45 @@ describe('subscriptions.listSubscriptions', () => {
     const anna = await town.customer('anna', trial('video', 3), paid('photographers', 30))
     await town.customer('stranger', paid('vets'))
     const startsAt = town.clock.now()
+    const id = await town.categoryId('photographers')
     town.clock.advance(5 * DAY)
     expect(await anna.asks('subscriptions', 'listSubscriptions', {})).toEqual({
       subscriptions: [
         {
           id: expect.any(Number),
           Tariff: { product: 'category', type: 'regular' },
-          Category: expect.objectContaining({ id: await town.categoryId('photographers'), name: 'Фотографы', fa_font: 'camera' }),
+          Category: expect.objectContaining({ id, name: 'Фотографы', fa_font: 'camera' }),
           startsAt: startsAt.toISOString(),
           expiresAt: new Date(startsAt.getTime() + 30 * DAY).toISOString(),
         },
         expect.objectContaining({ Tariff: { product: 'category', type: 'trial' } }),
       ],
+      products: [{ productType: 'category', id, name: 'Фотографы', fa_font: 'camera', trial: false }],
     })
+  })
+
+  it("names all that is seen: by oneself, by a team, by a role", async () => {
+    const names = async (person: Townsman) =>
+      (await person.asks('subscriptions', 'listSubscriptions', {})).products.map(({ name, trial: hides }) => `${name}${hides ? ', on trial' : ''}`)
+    const owner = await town.somebody('sharing-owner', ['teamOwner'], paidForTeam('photographers'))
+    const member = await town.customer('sharing-member', trial('video'))
+    await town.team(owner, member)
+    expect((await names(member)).toSorted()).toEqual(['Видеосъёмка и монтаж, on trial', 'Фотографы'])
+    const moderator = await town.somebody('seeing-moderator', ['moderator'])
+    const { categories } = await moderator.asks('categories', 'listCategories', {})
+    expect(await names(moderator)).toEqual(categories.map(({ name }) => name))
   })
 
   it('lists nothing to a newcomer and is refused to a guest', async () => {
     const vera = await town.customer('vera')
-    expect(await vera.asks('subscriptions', 'listSubscriptions', {})).toEqual({ subscriptions: [] })
+    expect(await vera.asks('subscriptions', 'listSubscriptions', {})).toEqual({ subscriptions: [], products: [] })
     expect(codeOf(await town.ask('subscriptions', 'listSubscriptions', {}))).toBe('UNAUTHORIZED')
   })
 
   it('has nothing to say wrong: whatever else is sent is left out', async () => {
     const oleg = await town.customer('oleg')
     const response = await town.web.app.inject({ method: 'GET', url: '/api/subscription/list?userId=1', headers: { cookie: `echolot=${oleg.token}` } })
-    expect(response.json()).toEqual({ status: 'ok', result: { subscriptions: [] } })
+    expect(response.json()).toEqual({ status: 'ok', result: { subscriptions: [], products: [] } })
   })
 })
 

@@ -18,7 +18,7 @@ import classes from './feed-export-dialog.module.css'
 export interface FeedExportDialogProps {
   kind: Export['kind']
   /** What the reader watches; undefined while nobody knows. */
-  categories: readonly Category[] | undefined
+  categories: readonly SeenProduct[] | undefined
   /** The saved filter that is read. */
   filter: { id: number; name: string } | null
   zone: string

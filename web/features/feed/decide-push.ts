@@ -7,6 +7,13 @@ import { badge } from './feed-updates.ts'
 export const PUSH_MS = 120_000
 export const PAGE_PUSH_MS = 10_000
 
+/** Spec §5 Push setting. */
+export const pushForbidden: Record<Exclude<NoticePermission, 'granted'>, string> = {
+  default: 'Браузер не получил разрешения, поэтому уведомления остались выключены. Включите ещё раз и разрешите их.',
+  denied: 'Браузер запретил уведомления для этого сайта. Разрешите их в настройках браузера и включите ещё раз.',
+  unsupported: 'Этот браузер не умеет показывать уведомления.',
+}
+
 export interface PushState {
   /** The setting of the feed, and that of the filter. */
   settingOn: boolean

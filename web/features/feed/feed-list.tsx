@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { useEffect, useRef, type ReactNode } from 'react'
-import { MAX_PAGE_JUMP, TOTAL_CAP } from '../../../contract/feed.ts'
+import { MAX_PAGE_JUMP } from '../../../contract/feed.ts'
 import type { FilterFields } from '../../../contract/filters.ts'
 import { messageForms, plural } from '../../../rules/plural.ts'
 import { hasCode, sentenceOf } from '../../kit/calls/call-error.ts'
@@ -108,7 +108,7 @@ function RetryButton({ onClick, children }: { onClick: () => void; children: Rea
 
 function totalInWords({ total, totalCapped }: FeedPage): string {
   const digits = (count: number): string => count.toLocaleString('ru')
-  if (totalCapped) return `больше ${digits(TOTAL_CAP)} сообщений`
+  if (totalCapped) return `больше ${digits(total)} сообщений`
   return total === 0 ? '' : `${digits(total)} ${plural(total, messageForms)}`
 }
 

@@ -1,15 +1,10 @@
 import { Button, Modal, Skeleton, Switch } from '@mantine/core'
 import { useState } from 'react'
-import { askForNotices, noticePermission, type NoticePermission } from '../../kit/ui/browser-notices.ts'
+import { askForNotices, noticePermission } from '../../kit/ui/browser-notices.ts'
 import { Notice } from '../../kit/ui/notice.tsx'
+import { pushForbidden } from './decide-push.ts'
 import classes from './feed-settings-dialog.module.css'
 import { useFeedSettings } from './use-feed-settings.ts'
-
-const forbidden: Partial<Record<NoticePermission, string>> = {
-  default: 'Браузер не получил разрешения, поэтому уведомления остались выключены. Включите ещё раз и разрешите их.',
-  denied: 'Браузер запретил уведомления для этого сайта. Разрешите их в настройках браузера и включите ещё раз.',
-  unsupported: 'Этот браузер не умеет показывать уведомления.',
-}
 
 export interface FeedSettingsDialogProps {
   onClose: () => void
@@ -21,7 +16,7 @@ export function FeedSettingsDialog({ onClose, filter }: FeedSettingsDialogProps)
   const { settings, set, trouble, retry } = useFeedSettings()
   const [permission, setPermission] = useState(noticePermission)
   const [asked, setAsked] = useState(false)
-  const mistake = asked ? (forbidden[permission] ?? null) : null
+  const mistake = asked && permission !== 'granted' ? pushForbidden[permission] : null
 
   const setPush = async (on: boolean): Promise<void> => {
     if (!on) {

@@ -1,7 +1,8 @@
 import { notifications } from '@mantine/notifications'
 import { useEffect, useRef } from 'react'
 import { noticePermission, showBrowserNotice } from '../../kit/ui/browser-notices.ts'
-import { decidePush, mustTurnOff, PAGE_PUSH_MS, PUSH_MS, pushTitle } from './decide-push.ts'
+import { showTrouble } from '../../kit/ui/deed-notice.tsx'
+import { decidePush, mustTurnOff, PAGE_PUSH_MS, PUSH_MS, pushForbidden, pushTitle } from './decide-push.ts'
 import { useFeedSettings } from './use-feed-settings.ts'
 import { useFilterUpdates } from './updates-cache.ts'
 
@@ -21,9 +22,14 @@ export function useFeedPush(filter: PushedFilter | null): void {
   const snippet = updates?.snippet ?? ''
   const known = useRef({ id, count })
 
+  const turnedOff = useRef(false)
   const off = mustTurnOff(settingOn, noticePermission())
   useEffect(() => {
-    if (off) set('push', false)
+    // Once, or a server that is not there would be asked over and over.
+    if (!off || turnedOff.current) return
+    turnedOff.current = true
+    set('push', false)
+    showTrouble(pushForbidden.denied)
   }, [off, set])
 
   useEffect(() => {

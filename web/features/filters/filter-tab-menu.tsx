@@ -7,18 +7,18 @@ import type { FilterActs } from './use-filter-acts.ts'
 
 export interface FilterTabMenuProps {
   filter: Filter
-  /** The own filters, in their order. */
-  own: Filter[]
+  /** All there are, in their order. */
+  filters: readonly Filter[]
   acts: FilterActs
   onRename: () => void
 }
 
 const icon = { size: 18, stroke: 1.7, 'aria-hidden': true } as const
 
-export function FilterTabMenu({ filter, own, acts, onRename }: FilterTabMenuProps) {
+export function FilterTabMenu({ filter, filters, acts, onRename }: FilterTabMenuProps) {
   const changes = filter.editable && !filter.isDefault
-  const left = moveFilter(own, filter.id, -1)
-  const right = moveFilter(own, filter.id, 1)
+  const left = moveFilter(filters, filter.id, -1)
+  const right = moveFilter(filters, filter.id, 1)
   return (
     <Menu position="bottom-end" width={240} radius="md" shadow="md">
       <Menu.Target>

@@ -3,10 +3,7 @@ import { IconPlus, IconUsers } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { Link, useLocation } from 'react-router'
 import type { Filter } from '../../../contract/filters.ts'
-import { rolesOf } from '../../../rules/roles.ts'
-import { useCall } from '../../kit/calls/use-call.ts'
 import { Notice } from '../../kit/ui/notice.tsx'
-import { ownFilters } from './filter-order.ts'
 import { FilterTabMenu } from './filter-tab-menu.tsx'
 import classes from './filter-tabs.module.css'
 import { useFilterActs } from './use-filter-acts.ts'
@@ -29,7 +26,6 @@ const FOCUS_PAUSE = 300
 export function FilterTabs({ choice, badgeOf }: FilterTabsProps) {
   const { filters, filter: current, draft, choose } = choice
   const { pathname } = useLocation()
-  const { data: me } = useCall('accounts', 'getMe', {}, { staleTime: Infinity })
   const acts = useFilterActs(choice)
   const [dialog, setDialog] = useState<{ renames: Filter } | 'create' | null>(null)
   const list = useRef<HTMLUListElement>(null)
@@ -57,7 +53,6 @@ export function FilterTabs({ choice, badgeOf }: FilterTabsProps) {
     // What opened it may be an item of a menu that is gone.
     list.current?.querySelector<HTMLElement>('a[aria-current]')?.focus()
   }
-  const own = ownFilters(filters, rolesOf(me?.user?.role ?? []).includes('teamOwner'))
   const moveFocus = (event: KeyboardEvent<HTMLElement>): void => {
     const tabs = [...(list.current?.querySelectorAll<HTMLElement>('[data-tab]') ?? [])]
     const from = tabs.indexOf(event.currentTarget)
@@ -94,7 +89,7 @@ export function FilterTabs({ choice, badgeOf }: FilterTabsProps) {
                   )}
                 </Link>
                 {isCurrent && !draft && (
-                  <FilterTabMenu filter={filter} own={own} acts={acts} onRename={() => setDialog({ renames: filter })} />
+                  <FilterTabMenu filter={filter} filters={filters} acts={acts} onRename={() => setDialog({ renames: filter })} />
                 )}
               </li>
             )
