@@ -129,6 +129,13 @@ function foldSmallCapitals(): void {
       FOLDED[capitals.charCodeAt(i)] = plain.charCodeAt(i)
     }
   }
+  // Some have capitals of their own (Ɯ), which must not take two foldings.
+  for (let code = 0; code < 65536; code++) {
+    const folded = FOLDED[code]!
+    if (FOLDED[folded] === folded) continue
+    KIND[code] = KIND[folded]!
+    FOLDED[code] = FOLDED[folded]!
+  }
 }
 
 buildTables()
