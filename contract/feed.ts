@@ -10,7 +10,7 @@ const Nullable = <const S extends ReturnType<typeof Type.String> | ReturnType<ty
   Type.Union([schema, Type.Null()])
 
 /** What one person said of a message, seen by his team. */
-export const NoteSchema = Type.Object({
+const NoteSchema = Type.Object({
   user: Type.Object({ id: Type.Integer(), name: Type.String() }),
   text: Type.String(),
   updatedAt: Type.String(),
@@ -18,7 +18,7 @@ export const NoteSchema = Type.Object({
 
 export const moderationActions = ['approve', 'reject', 'rejectText', 'rejectAuthor', 'undo', 'spam', 'unspam', 'location', 'copy', 'move'] as const
 
-export const ModeratorLogEntrySchema = Type.Object({
+const ModeratorLogEntrySchema = Type.Object({
   user: Type.Object({ id: Type.Integer(), name: Type.String() }),
   action: Type.Enum([...moderationActions]),
   /** More of it in words, such as the place that was set. */
@@ -131,6 +131,12 @@ export const FeedUpdateSchema = Type.Object({
 })
 export type FeedUpdate = Static<typeof FeedUpdateSchema>
 
+/** What a call about the feed asks by: a saved filter; or `filter`, the fields of one that is not saved (a shared address, a draft). Without both: the default one. */
+const ByFilter = {
+  filterId: Type.Optional(Type.Integer()),
+  filter: Type.Optional(Type.Partial(FilterFieldsSchema)),
+}
+
 export const feed = {
   /**
    * One page. Without `seqId` the newest page (or the page `pageOffset` pages behind it). With `seqId`: the page
@@ -141,9 +147,7 @@ export const feed = {
     who: 'customer',
     pace: { count: 300, seconds: 60 },
     input: Type.Object({
-      /** A saved filter; or `filter`, the fields of one that is not saved (a shared address, a draft). Without both: the default one. */
-      filterId: Type.Optional(Type.Integer()),
-      filter: Type.Optional(Type.Partial(FilterFieldsSchema)),
+      ...ByFilter,
       /** Chosen by the client, given back, so that a late answer is known for one. */
       queryId: Type.Optional(Type.String({ maxLength: 64 })),
       limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
@@ -180,8 +184,7 @@ export const feed = {
     who: 'customer',
     pace: { count: 120, seconds: 60 },
     input: Type.Object({
-      filterId: Type.Optional(Type.Integer()),
-      filter: Type.Optional(Type.Partial(FilterFieldsSchema)),
+      ...ByFilter,
       before: Type.Optional(Type.Integer({ minimum: 0 })),
       limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
     }),
@@ -199,10 +202,10 @@ export const feed = {
     }),
   }),
   /** Why a message is in the feed: which keyword, which words of the filter, and what the model holds of it. */
-  explainMessage: call('GET', '/feed/message/:id/why', {
+  explainMessage: call('POST', '/feed/message/:id/why', {
     who: 'customer',
     pace: { count: 300, seconds: 60 },
-    input: Type.Object({ id: Type.Integer(), filterId: Type.Optional(Type.Integer()) }),
+    input: Type.Object({ id: Type.Integer(), ...ByFilter }),
     result: Type.Object({
       fits: Type.Array(
         Type.Object({ product: Type.Object({ id: Type.Integer(), name: Type.String() }), keyword: Nullable(Type.String()), spans: Type.Array(Type.Tuple([Type.Integer(), Type.Integer()])) }),
@@ -214,9 +217,10 @@ export const feed = {
     }),
   }),
   /** The other messages behind one card, oldest first, at most 200. */
-  listCopies: call('GET', '/feed/message/:id/copies', {
+  listCopies: call('POST', '/feed/message/:id/copies', {
     who: 'customer',
-    input: Type.Object({ id: Type.Integer(), filterId: Type.Optional(Type.Integer()) }),
+    pace: { count: 300, seconds: 60 },
+    input: Type.Object({ id: Type.Integer(), ...ByFilter }),
     result: Type.Object({ copies: Type.Array(FeedMessageSchema) }),
   }),
   /** How many messages of the last 30 days a word would hide from the filter, and some of them; counted no further than TOTAL_CAP. */

@@ -27,12 +27,12 @@ export const moderation = {
     input: Type.Object({ id: Type.Integer(), locationId: Type.Union([Type.Integer(), Type.Null()]) }),
     result: After,
   }),
-  /** To another category: beside the one it is in, or instead of it. */
+  /** To another category: beside the one it is in, or instead of it. `changed`: was there anything to do? */
   setMessageCategory: call('PUT', '/feed/message/:id/category', {
     who: 'moderator',
     pace,
     input: Type.Object({ id: Type.Integer(), mode: Type.Enum(['copy', 'move']), from: Type.Integer(), to: Type.Integer() }),
-    result: After,
+    result: Type.Object({ ...After.properties, changed: Type.Boolean() }),
   }),
   /** Deeds by moderator and by day, of the last 30 days unless said. Days are those of the asker's zone. */
   getModeratorStatistics: call('GET', '/feed/moderator-statistics/', {

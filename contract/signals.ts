@@ -11,6 +11,8 @@ export const signals = {
     messageId: Type.Integer(),
     /** It is to be seen no more: deleted, rejected, moved away. `false` takes that back. */
     removed: Type.Optional(Type.Boolean()),
+    /** Its text is another one at its source: what stands in the feed is to be read anew. */
+    edited: Type.Optional(Type.Boolean()),
     marks: Type.Optional(Type.Partial(MessageMarksSchema)),
   }),
   /** An author came on the reader's black list, or left it. */

@@ -10,6 +10,7 @@ import { openLogin } from './features/accounts/auth-dialog-state.ts'
 import { becomeGuest } from './features/accounts/use-me.ts'
 import { takeExport } from './features/exports/export-cache.ts'
 import { takeAuthorChange, takeMessageChange } from './features/feed/cards-cache.ts'
+import { readEdited } from './features/feed/read-edited.ts'
 import { takeFeedUpdate } from './features/feed/updates-cache.ts'
 import { takeFiltersChanged } from './features/filters/saved-filters.ts'
 import { makeQueryClient } from './kit/calls/query-client.ts'
@@ -25,7 +26,10 @@ const cache = makeQueryClient((deed) => {
 
 listen({
   'feed.updates': (update) => takeFeedUpdate(cache, update),
-  'feed.message': (change) => takeMessageChange(cache, change),
+  'feed.message': (change) => {
+    takeMessageChange(cache, change)
+    if (change.edited) void readEdited(cache, change.messageId)
+  },
   'feed.author': (change) => takeAuthorChange(cache, change),
   'filters.changed': () => takeFiltersChanged(cache),
   'feed.export': (file) => takeExport(cache, file),

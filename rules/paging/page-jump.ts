@@ -25,3 +25,23 @@ export function decidePageJump({ asked, current, pages, reach }: PageJump): numb
 export function countPages(total: number, limit: number): number {
   return Math.max(1, Math.ceil(total / limit))
 }
+
+/** What is known of a list while a page of it is shown. */
+export interface ShownList {
+  total: number
+  /** Counting ended at `total`: there are more. */
+  totalCapped: boolean
+  limit: number
+  page: number
+  /** How many items the page has. */
+  shown: number
+}
+
+/**
+ * How many pages may be gone to. Of a list that was not counted to its end one more than is known of: the one after the
+ * counted ones, or after the shown page as long as that is full. So forward leads to the end, and no jump far past it.
+ */
+export function countReachablePages({ total, totalCapped, limit, page, shown }: ShownList): number {
+  if (!totalCapped) return countPages(total, limit)
+  return Math.max(countPages(total + 1, limit), shown < limit ? page : page + 1)
+}

@@ -19,9 +19,9 @@ export interface Notices {
   'filters.changed': { userIds: number[]; exceptSocket: string | null }
   /**
    * Something about a message has changed: what these people, or, with null, everybody may know of it. `left`: a product whose
-   * readers see it there no more.
+   * readers see it there no more. `edited`: its text is another one.
    */
-  'message.changed': { messageId: number; userIds: number[] | null; left?: { productType: string; productId: number } }
+  'message.changed': { messageId: number; userIds: number[] | null; edited?: boolean; left?: { productType: string; productId: number } }
   /** An author came on this person's black list, or left it. */
   'author.listed': { userId: number; authorId: number }
   /** A file that this person ordered is further, ready, or will not be. */

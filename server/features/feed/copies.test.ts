@@ -39,6 +39,7 @@ describe('feed.listCopies', () => {
     await anna.asks('filters', 'updateFilter', { id: anna.filterId, resources: ['vk'] })
     expect(await copies(ids[0], { filterId: anna.filterId })).toEqual(['второй'])
     await anna.asks('filters', 'updateFilter', { id: anna.filterId, resources: [] })
+    expect(await copies(ids[0], { filter: { resources: ['vk'] } })).toEqual(['второй'])
     expect(await copies(ids[0], { filterId: anna.filterId })).toEqual(['второй', 'третий'])
   })
 
@@ -52,7 +53,7 @@ describe('feed.listCopies', () => {
     expect(await boris.isRefused('feed', 'listCopies', { id, filterId: anna.filterId })).toBe('FILTER_NOT_FOUND')
   })
 
-  test.each([[{ id: 'x' }], [{ id: 1.5 }], [{ id: 1, filterId: 'x' }]])('refuses %j', async (input) => {
+  test.each([[{ id: 'x' }], [{ id: 1.5 }], [{ id: 1, filterId: 'x' }], [{ id: 1, filter: { resources: 'vk' } }]])('refuses %j', async (input) => {
     expect(await town.ask('feed', 'listCopies', input as never, anna)).toMatchObject({ code: 'VALIDATION_FAILED' })
   })
 })

@@ -7,10 +7,10 @@ import { readAskedFields, readScope } from './scope.ts'
 
 const MOST = 200
 
-export const listCopies: Answers<'feed'>['listCopies'] = async (asking, { id, filterId }) => {
+export const listCopies: Answers<'feed'>['listCopies'] = async (asking, { id, ...asked }) => {
   const { db } = asking
   const person = personOf(asking)
-  const scope = await readScope(asking, person, await readAskedFields(db, person.id, filterId === undefined ? {} : { filterId }))
+  const scope = await readScope(asking, person, await readAskedFields(db, person.id, asked))
   const card = await accessMessage(db, scope.reader, id, scope.now)
   return { copies: await readCards(db, scope, await pickCopies(db, scope, card, MOST)) }
 }

@@ -63,6 +63,18 @@ it('tells the readers of a product that a message has left it, and nobody else',
   close()
 })
 
+it('says of an edit, whatever else is said along with it', async () => {
+  const { said, hear, close } = openProcess([anna.userId, boris.userId])
+  hear('message.changed', { messageId, userIds: [anna.userId] })
+  hear('message.changed', { messageId, userIds: null, edited: true })
+  hear('message.changed', { messageId, userIds: null })
+  await expect.poll(() => said).toMatchObject([[anna.userId, 'feed.message', { messageId, removed: false, edited: true }]])
+  hear('message.changed', { messageId, userIds: null })
+  await expect.poll(() => said.length).toBe(2)
+  expect(said[1]?.[2]).not.toHaveProperty('edited')
+  close()
+})
+
 it('follows what a person may see', async () => {
   const { said, hear, close } = openProcess([boris.userId])
   hear('message.changed', { messageId, userIds: null })

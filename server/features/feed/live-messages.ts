@@ -34,6 +34,7 @@ interface Product {
 interface Change {
   everybody: boolean
   userIds: Set<number>
+  edited: boolean
   left: Product[]
 }
 
@@ -79,6 +80,7 @@ export function openLiveMessages({ db, clock, bus, log }: { db: Db; clock: Clock
     if (!known) return void changes.set(messageId, change)
     known.everybody ||= change.everybody
     for (const userId of change.userIds) known.userIds.add(userId)
+    known.edited ||= change.edited
     known.left.push(...change.left)
   }
 
@@ -97,10 +99,10 @@ export function openLiveMessages({ db, clock, bus, log }: { db: Db; clock: Clock
   }
 
   const stop = [
-    bus.on('message.changed', ({ messageId, userIds, left }) => {
+    bus.on('message.changed', ({ messageId, userIds, edited = false, left }) => {
       const people = audience.listPeople()
       if (userIds ? !people.some((id) => userIds.includes(id)) : people.length === 0) return
-      gather(messageId, { everybody: userIds === null, userIds: new Set(userIds), left: left ? [left] : [] })
+      gather(messageId, { everybody: userIds === null, userIds: new Set(userIds), edited, left: left ? [left] : [] })
       saySoon()
     }),
     bus.on('author.listed', (listed) => {
@@ -163,7 +165,8 @@ export function openLiveMessages({ db, clock, bus, log }: { db: Db; clock: Clock
       const own = personal.length > 0 ? await fillMarks(db, await readReader(db, person), personal) : new Map<number, MessageMarks>()
       for (const messageId of open) {
         const marks = own.get(messageId) ?? commonMarks(common.get(messageId), marked.has(`${userId} ${messageId}`))
-        if (marks) audience.say(userId, 'feed.message', { messageId, ...(said.get(messageId)?.everybody ? { removed: false } : {}), marks })
+        const { everybody = false, edited = false } = said.get(messageId) ?? {}
+        if (marks) audience.say(userId, 'feed.message', { messageId, ...(everybody && { removed: false }), ...(edited && { edited }), marks })
       }
     }
   }

@@ -34,6 +34,10 @@ describe('feed.explainMessage', () => {
       expect((await anna.asks('feed', 'explainMessage', { id, ...more })).filterWords).toContain('свадьбы')
       expect((await anna.asks('feed', 'explainMessage', { id, ...more })).filterWords).not.toContain('юбилей')
     }
+    // Of a filter that is not saved as well.
+    const drafted = await anna.asks('feed', 'explainMessage', { id, filterId: anna.filterId, filter: { includedWords: ['видеограф', 'юбилей'] } })
+    expect(drafted.filterWords).toEqual(['видеограф'])
+    expect((await anna.asks('feed', 'explainMessage', { id, filter: {} })).filterWords).toEqual([])
   })
 
   it('says what the model holds of it, by the words', async () => {
@@ -56,7 +60,7 @@ describe('feed.explainMessage', () => {
     expect(await anna.isRefused('feed', 'explainMessage', { id, filterId: vera.filterId })).toBe('FILTER_NOT_FOUND')
   })
 
-  test.each([[{ id: 'x' }], [{ id: 2 ** 60 }], [{ id: 1, filterId: 'x' }]])('refuses %j', async (input) => {
+  test.each([[{ id: 'x' }], [{ id: 2 ** 60 }], [{ id: 1, filterId: 'x' }], [{ id: 1, filter: { intent: 'x' } }]])('refuses %j', async (input) => {
     expect(await town.ask('feed', 'explainMessage', input as never, anna)).toMatchObject({ code: 'VALIDATION_FAILED' })
   })
 })

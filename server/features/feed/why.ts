@@ -11,10 +11,10 @@ import { pickItemsOf } from './pick.ts'
 import { readAskedFields, readScope } from './scope.ts'
 import { pairs } from './show.ts'
 
-export const explainMessage: Answers<'feed'>['explainMessage'] = async (asking, { id, filterId }) => {
+export const explainMessage: Answers<'feed'>['explainMessage'] = async (asking, { id, ...asked }) => {
   const { db } = asking
   const person = personOf(asking)
-  const scope = await readScope(asking, person, await readAskedFields(db, person.id, filterId === undefined ? {} : { filterId }))
+  const scope = await readScope(asking, person, await readAskedFields(db, person.id, asked))
   await accessMessage(db, scope.reader, id, scope.now)
   const items = await pickItemsOf(db, scope, id)
   const [rows, said] = await Promise.all([fillItems(db, items.map(({ seqId }) => seqId)), readSaid(db, items[0]?.seqId ?? 0)])

@@ -209,14 +209,14 @@ describe('moderation.setMessageCategory', () => {
     expect(moved).toMatchObject({ productId: video, repeats: false })
     expect(moved?.spans.length).toBeGreaterThan(0)
 
-    await moderator.asks('moderation', 'setMessageCategory', put(id, 'copy', video, photographers))
-    await moderator.asks('moderation', 'setMessageCategory', put(id, 'copy', video, photographers))
+    expect(await moderator.asks('moderation', 'setMessageCategory', put(id, 'copy', video, photographers))).toMatchObject({ changed: true })
+    expect(await moderator.asks('moderation', 'setMessageCategory', put(id, 'copy', video, photographers))).toMatchObject({ changed: false })
     const both = await items(id)
     expect(both.map(({ productId, repeats }) => [productId, repeats])).toEqual([[video, false], [photographers, true]])
     expect(both[1]?.keyword).toBe(both[0]?.keyword)
     await expect.poll(() => heardOf(old, id).at(-1)).toMatchObject({ removed: false })
 
-    await moderator.asks('moderation', 'setMessageCategory', put(id, 'move', video, photographers))
+    expect(await moderator.asks('moderation', 'setMessageCategory', put(id, 'move', video, photographers))).toMatchObject({ changed: true })
     expect((await items(id)).map(({ productId }) => productId)).toEqual([photographers])
     await expect.poll(() => heardOf(fresh, id).at(-1)).toEqual({ messageId: id, removed: true })
   })

@@ -60,13 +60,14 @@ export const answerModeration: Answers<'moderation'> = {
     const names = new Map(rows.map((row) => [row.id, row.name]))
     const [fromName, toName] = [names.get(from), names.get(to)]
     if (from === to || fromName === undefined || toName === undefined) throw new Refusal('OTHER_CATEGORY_REQUIRED')
-    await changeItemsIn(db, async (tx) => {
+    const changed = await changeItemsIn(db, async (tx) => {
       await lockFeed(tx)
-      const changed = await putInCategory(tx, id, mode, from, to)
-      if (changed === null) throw new Refusal('MESSAGE_NOT_FOUND')
-      if (changed) await logDeed(tx, { reader, messageId: id, at }, mode, { detail: `«${fromName}» → «${toName}»` })
+      const done = await putInCategory(tx, id, mode, from, to)
+      if (done === null) throw new Refusal('MESSAGE_NOT_FOUND')
+      if (done) await logDeed(tx, { reader, messageId: id, at }, mode, { detail: `«${fromName}» → «${toName}»` })
+      return done
     })
-    return readAfter(db, reader, id)
+    return { ...(await readAfter(db, reader, id)), changed }
   },
 
   getModeratorStatistics,

@@ -112,7 +112,7 @@ async function changeText(client: pg.PoolClient, row: Row, again: KnownMessage, 
   }
   const said = { intent: scores.level, unwanted: scores.isUnwanted, place: scores.place }
   const items = await changeItems(client, messageId, hits, said)
-  if (items.length > 0) await client.query(noticeQuery('message.changed', { messageId, userIds: null }))
+  if (items.length > 0) await client.query(noticeQuery('message.changed', { messageId, userIds: null, edited: true }))
   const before = items[0] ? { clusterId: items[0].clusterId, same: isSame(row.fingerprint, scores.fingerprint) } : null
   const newHits = hits.filter((hit) => !isMarked(items, hit))
   if (newHits.length === 0 && (!before || before.same)) return null

@@ -4,9 +4,9 @@ import { Button, Checkbox, Modal, SegmentedControl, Select } from '@mantine/core
 import { DatePickerInput, DatesProvider } from '@mantine/dates'
 import { IconCalendar } from '@tabler/icons-react'
 import { useState, type FormEvent } from 'react'
-import type { Category } from '../../../contract/categories.ts'
 import { exportFormats, exportKinds, type Export } from '../../../contract/exports.ts'
 import { networks, networkTitles, type Network } from '../../../contract/networks.ts'
+import type { SeenProduct } from '../../../contract/subscriptions.ts'
 import { CallError, sentenceOf } from '../../kit/calls/call-error.ts'
 import { Notice } from '../../kit/ui/notice.tsx'
 import { useCreateExport } from './export-cache.ts'
@@ -17,7 +17,7 @@ import classes from './feed-export-dialog.module.css'
 
 export interface FeedExportDialogProps {
   kind: Export['kind']
-  /** What the reader watches; undefined while nobody knows. */
+  /** What the reader may see; undefined while nobody knows. */
   categories: readonly SeenProduct[] | undefined
   /** The saved filter that is read. */
   filter: { id: number; name: string } | null

@@ -4,10 +4,15 @@ import type { FeedMessage } from '../../../contract/feed.ts'
 import type { Signals } from '../../../contract/signals.ts'
 import type { Result } from '../../kit/calls/ask.ts'
 import { patchAuthor, patchMessage, type Cards } from './patch-message.ts'
+import type { FeedPage } from './use-feed-pages.ts'
 
 const pages = { queryKey: ['feed', 'queryFeed'] }
 const copies = { queryKey: ['feed', 'listCopies'] }
 type Copies = Result<'feed', 'listCopies'>
+
+export function listPages(cache: QueryClient): FeedPage[] {
+  return cache.getQueriesData<FeedPage>(pages).flatMap(([, page]) => page ?? [])
+}
 
 export type Patch = <Page extends Cards>(page: Page) => Page
 

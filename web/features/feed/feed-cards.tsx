@@ -12,6 +12,7 @@ import classes from './feed-cards.module.css'
 import { MessageCard, type CardDoor } from './message-card.tsx'
 import type { Cards, RemovedBy } from './patch-message.ts'
 import { useDeeds, type Deeds } from './use-deeds.ts'
+import type { FeedQuestion } from './use-feed-pages.ts'
 import { useItemKeys } from './use-item-keys.ts'
 import { useSeenOnPress } from './use-seen-on-press.ts'
 import { useSeenOnScroll } from './use-seen-on-scroll.ts'
@@ -26,6 +27,8 @@ type HidingFields = Pick<FilterFields, 'spam' | 'onlyBlackList'>
 export interface FeedCardsProps extends Cards {
   /** What of the filter a reader's own deeds may make a message miss. */
   fields: HidingFields
+  /** How the filter is asked for. */
+  asked: FeedQuestion['ask']
   /** The saved filter; null for one that is not saved. */
   filterId: number | null
   zone: string
@@ -37,7 +40,7 @@ export interface FeedCardsProps extends Cards {
 }
 
 /** The cards of a page, and all that can be done with them: by mouse, by finger, by keyboard, one by one and together. */
-export function FeedCards({ messages, removed, fields, filterId, zone, seenBefore, turning, slots }: FeedCardsProps) {
+export function FeedCards({ messages, removed, fields, asked, filterId, zone, seenBefore, turning, slots }: FeedCardsProps) {
   const list = useRef<HTMLOListElement>(null)
   // What is still on the screen while another filter is asked for was read by the one before.
   const [readBy, setReadBy] = useState(fields)
@@ -130,7 +133,7 @@ export function FeedCards({ messages, removed, fields, filterId, zone, seenBefor
               <MessageCard
                 message={message}
                 zone={zone}
-                filterId={filterId}
+                asked={asked}
                 fresh={seenBefore !== null && message.seqId > seenBefore}
                 slots={slots}
                 door={door}

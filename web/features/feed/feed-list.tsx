@@ -78,7 +78,16 @@ export function FeedList({ question, filterId, fields, zone, slots, tools, child
         </Notice>
       )}
       {shown ? (
-        <FeedCards {...shown} turning={turning} fields={fields} filterId={filterId} zone={zone} seenBefore={updates?.seenBefore ?? null} slots={slots} />
+        <FeedCards
+          {...shown}
+          turning={turning}
+          fields={fields}
+          asked={question.ask}
+          filterId={filterId}
+          zone={zone}
+          seenBefore={updates?.seenBefore ?? null}
+          slots={slots}
+        />
       ) : failed !== null ? (
         <Blank picture="failure" title="Лента не загрузилась" action={<RetryButton onClick={retry}>Повторить</RetryButton>}>
           {failed}

@@ -47,7 +47,7 @@ export function HiddenList({ question, fields, change, zone, onClose }: HiddenLi
     <section className={classes.hidden} aria-label="Что скрыто" aria-busy={!data && !error}>
       <header className={classes.head}>
         <div className={classes.words}>
-          <h2 className={classes.title}>Что скрыто</h2>
+          <h1 className={classes.title}>Что скрыто</h1>
           <p className={classes.about}>Сообщения ваших подписок, которых нет в ленте, и почему. Сначала новые.</p>
         </div>
         <Button variant="default" size="sm" onClick={onClose}>
@@ -94,8 +94,9 @@ interface HiddenMessageProps {
 function HiddenMessage({ hidden: { message, reason, detail }, fields, change, zone }: HiddenMessageProps) {
   const way = letIn(reason, detail, fields, message.product.id)
   const { author, group } = message
+  const name = author?.name || group?.name || 'Без имени'
   return (
-    <article className={classes.item}>
+    <article className={classes.item} aria-label={name}>
       <div className={classes.why}>
         <span className={classes.reason}>
           <IconEyeOff size={16} stroke={1.8} aria-hidden="true" />
@@ -106,7 +107,7 @@ function HiddenMessage({ hidden: { message, reason, detail }, fields, change, zo
       <div className={classes.from}>
         <NetworkIcon network={message.resource} size={15} />
         <OuterLink url={author?.url ?? null} className={classes.author}>
-          {author?.name || group?.name || 'Без имени'}
+          {name}
         </OuterLink>
         <span>{message.product.name}</span>
         <span>

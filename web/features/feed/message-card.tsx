@@ -15,6 +15,7 @@ import classes from './message-card.module.css'
 import { MessageCopies } from './message-copies.tsx'
 import { MessageText } from './message-text.tsx'
 import { MessageWhy } from './message-why.tsx'
+import type { FeedQuestion } from './use-feed-pages.ts'
 
 /** What a card asks of the list it stands in. The same object for all cards, and always the same. */
 export interface CardDoor {
@@ -29,8 +30,8 @@ export interface MessageCardProps {
   /** It was not there when the feed was read the time before. */
   fresh: boolean
   zone: string
-  /** null: the filter is not saved. */
-  filterId: number | null
+  /** The filter that is read. */
+  asked: FeedQuestion['ask']
   slots: CardSlots
   door: CardDoor
   chosen: boolean
@@ -70,7 +71,7 @@ export const MessageCard = memo(function MessageCard(props: MessageCardProps) {
   )
 })
 
-function WholeCard({ message, fresh, zone, filterId, slots, door, chosen, title }: MessageCardProps & { title: string }) {
+function WholeCard({ message, fresh, zone, asked, slots, door, chosen, title }: MessageCardProps & { title: string }) {
   const { author, group, product, resource, url, location } = message
   const name = author?.name || group?.name || 'Без имени'
   const city = author ? (author.city ?? group?.city) : group?.city
@@ -135,10 +136,10 @@ function WholeCard({ message, fresh, zone, filterId, slots, door, chosen, title 
         <div data-message-text={message.id} data-press-reads>
           <MessageText text={message.text} spans={message.spans} />
         </div>
-        {message.copies > 0 && <MessageCopies message={message} filterId={filterId} zone={zone} />}
+        {message.copies > 0 && <MessageCopies message={message} asked={asked} zone={zone} />}
         {slots.extra?.(message, (actionId) => door.open(message, actionId))}
         <footer className={classes.footer}>
-          <MessageWhy message={message} filterId={filterId} />
+          <MessageWhy message={message} asked={asked} />
           {isWebAddress(url) && (
             <OuterLink url={url} className={classes.source}>
               Открыть в источнике

@@ -10,17 +10,19 @@ import { Moment } from '../../kit/ui/moment.tsx'
 import { NetworkIcon } from '../../kit/ui/network-icon.tsx'
 import { OuterLink } from '../../kit/ui/outer-link.tsx'
 import classes from './message-more.module.css'
+import type { FeedQuestion } from './use-feed-pages.ts'
 
 const suchForms: PluralForms = ['такое', 'таких', 'таких']
 
 export interface MessageCopiesProps {
   message: FeedMessage
-  filterId: number | null
+  /** The filter that is read. */
+  asked: FeedQuestion['ask']
   zone: string
 }
 
 /** «ещё 7 таких»: the same text in other places, listed where one stands. */
-export function MessageCopies({ message, filterId, zone }: MessageCopiesProps) {
+export function MessageCopies({ message, asked, zone }: MessageCopiesProps) {
   const [open, setOpen] = useState(false)
   const list = useId()
   return (
@@ -30,13 +32,13 @@ export function MessageCopies({ message, filterId, zone }: MessageCopiesProps) {
         ещё {message.copies} {plural(message.copies, suchForms)}
         <IconChevronDown size={15} stroke={1.8} className={classes.chevron} aria-hidden="true" />
       </button>
-      <div id={list}>{open && <CopyList id={message.id} filterId={filterId} zone={zone} />}</div>
+      <div id={list}>{open && <CopyList id={message.id} asked={asked} zone={zone} />}</div>
     </div>
   )
 }
 
-function CopyList({ id, filterId, zone }: { id: number; filterId: number | null; zone: string }) {
-  const { data, error } = useCall('feed', 'listCopies', { id, ...(filterId === null ? {} : { filterId }) })
+function CopyList({ id, asked, zone }: { id: number } & Pick<MessageCopiesProps, 'asked' | 'zone'>) {
+  const { data, error } = useCall('feed', 'listCopies', { id, ...asked })
   if (error) return <p className={classes.quiet}>Список не загрузился. {sentenceOf(error)}</p>
   if (!data) return <Loader size="xs" type="dots" aria-label="Загрузка" />
   return (

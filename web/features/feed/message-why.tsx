@@ -6,14 +6,16 @@ import type { IntentLevel } from '../../../contract/filters.ts'
 import { sentenceOf } from '../../kit/calls/call-error.ts'
 import { useCall } from '../../kit/calls/use-call.ts'
 import classes from './message-more.module.css'
+import type { FeedQuestion } from './use-feed-pages.ts'
 
 export interface MessageWhyProps {
   message: FeedMessage
-  filterId: number | null
+  /** The filter that is read. */
+  asked: FeedQuestion['ask']
 }
 
 /** Why a message is here: the query in a line, and everything else that had a say in it when asked. */
-export function MessageWhy({ message, filterId }: MessageWhyProps) {
+export function MessageWhy({ message, asked }: MessageWhyProps) {
   const [open, setOpen] = useState(false)
   const more = useId()
   return (
@@ -24,7 +26,7 @@ export function MessageWhy({ message, filterId }: MessageWhyProps) {
         </span>
         <IconChevronDown size={15} stroke={1.8} className={classes.chevron} aria-hidden="true" />
       </button>
-      <div id={more}>{open && <Reasons message={message} filterId={filterId} />}</div>
+      <div id={more}>{open && <Reasons message={message} asked={asked} />}</div>
     </div>
   )
 }
@@ -35,8 +37,8 @@ const intents: Record<IntentLevel, string> = {
   cold: 'прямой просьбы не видно',
 }
 
-function Reasons({ message, filterId }: MessageWhyProps) {
-  const { data, error } = useCall('feed', 'explainMessage', { id: message.id, ...(filterId === null ? {} : { filterId }) })
+function Reasons({ message, asked }: MessageWhyProps) {
+  const { data, error } = useCall('feed', 'explainMessage', { id: message.id, ...asked })
   if (error) return <p className={classes.quiet}>Объяснение не загрузилось. {sentenceOf(error)}</p>
   if (!data) return <Loader size="xs" type="dots" aria-label="Загрузка" />
   const { fits, filterWords, intent, unwanted } = data

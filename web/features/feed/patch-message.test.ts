@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { sampleMessage } from './message.samples.ts'
-import { patchAuthor, patchMarks, patchMessage, patchRemoved, type Cards } from './patch-message.ts'
+import { patchAuthor, patchMarks, patchMessage, patchMissed, patchRemoved, type Cards } from './patch-message.ts'
 
 const author = (id: number) => ({ id, name: `Автор ${id}`, avatar: null, url: null, city: null })
 const page: Cards = {
@@ -59,4 +59,27 @@ test('a deed and its way back leave the page as it was', () => {
   const after = patchMarks(page, new Map([[1, { favorite: true }], [3, { favorite: true }]]))
   expect(after.messages.map(({ favorite }) => favorite)).toEqual([true, false, true])
   expect(patchMarks(after, new Map([[1, { favorite: false }], [3, { favorite: false }]]))).toEqual(page)
+})
+
+describe('what was missed without a connection', () => {
+  const cards = (...seqIds: number[]) => seqIds.map((seqId) => sampleMessage({ id: seqId, seqId }))
+  const held: Cards = { messages: cards(5, 4, 3, 2) }
+
+  test('changes marks, folds what is there no more, and takes in nothing new', () => {
+    const now = [sampleMessage({ id: 5, seqId: 5, likes: [7] }), ...cards(3, 2, 1)]
+    const after = patchMissed(held, now, false)
+    expect(after.messages.map(({ seqId, likes }) => [seqId, likes])).toEqual([[5, [7]], [4, []], [3, []], [2, []]])
+    expect(after.removed).toEqual({ 4: 'unknown' })
+  })
+
+  test('says nothing of what lies below the answer, unless that is all there is', () => {
+    expect(patchMissed(held, cards(5, 4), false).removed).toBeUndefined()
+    expect(patchMissed(held, cards(5, 4), true).removed).toEqual({ 3: 'unknown', 2: 'unknown' })
+    expect(patchMissed(held, [], true).removed).toEqual({ 5: 'unknown', 4: 'unknown', 3: 'unknown', 2: 'unknown' })
+  })
+
+  test('brings back what was removed, and leaves what the card can explain', () => {
+    const before: Cards = { messages: [sampleMessage({ id: 5, seqId: 5, spam: true }), ...cards(4, 3)], removed: { 4: 'moderator', 3: 'reader' } }
+    expect(patchMissed(before, cards(4), true).removed).toEqual({ 3: 'reader' })
+  })
 })

@@ -2,8 +2,8 @@
 import type { FeedMessage, MessageMarks } from '../../../contract/feed.ts'
 import type { Signals } from '../../../contract/signals.ts'
 
-/** Who took a message from the list: the reader himself, or somebody who may. */
-export type RemovedBy = 'reader' | 'moderator'
+/** Who took a message from the list: the reader himself, or somebody who may; `unknown` when it went while nobody listened. */
+export type RemovedBy = 'reader' | 'moderator' | 'unknown'
 
 export interface Cards {
   messages: FeedMessage[]
@@ -19,6 +19,13 @@ export function patchMarks<Page extends Cards>(page: Page, changes: MarkChanges)
     const change = changes.get(message.id)
     return change ? { ...message, ...change } : message
   }
+  return { ...page, messages: page.messages.map(patched) }
+}
+
+/** The text of an item as it is now, and what goes by it; of its marks others know more. */
+export function patchText<Page extends Cards>(page: Page, { seqId, text, spans, keyword, editedAt, intent }: FeedMessage): Page {
+  if (!page.messages.some((message) => message.seqId === seqId)) return page
+  const patched = (message: FeedMessage): FeedMessage => (message.seqId === seqId ? { ...message, text, spans, keyword, editedAt, intent } : message)
   return { ...page, messages: page.messages.map(patched) }
 }
 
@@ -45,4 +52,21 @@ export function patchMessage<Page extends Cards>(page: Page, { messageId, remove
 export function patchAuthor<Page extends Cards>(page: Page, { authorId, blackListed }: Signals['feed.author']): Page {
   const his = page.messages.filter(({ author, blackListed: was }) => author?.id === authorId && was !== blackListed)
   return patchMarks(page, new Map(his.map(({ id }) => [id, { blackListed }])))
+}
+
+/**
+ * What the server holds of the page by now, asked for after signals may have been missed. Everything keeps its place.
+ * @param now    as far as it reaches; messages below the page are let be
+ * @param whole  it reaches to the end of the page, and what it lacks is there no more
+ */
+export function patchMissed<Page extends Cards>(page: Page, now: readonly FeedMessage[], whole: boolean): Page {
+  const known = new Map(now.map((message) => [message.seqId, message]))
+  const lowest = whole ? -Infinity : Math.min(...known.keys())
+  const stays = (message: FeedMessage): boolean => known.has(message.seqId)
+  // Of these the card knows better why it is not there.
+  const explained = ({ spam, blackListed }: FeedMessage): boolean => spam || blackListed
+  const gone = page.messages.filter((message) => !stays(message) && message.seqId >= lowest && !explained(message) && !page.removed?.[message.id])
+  const fresh = { ...page, messages: page.messages.map((message) => known.get(message.seqId) ?? message) }
+  const back = patchRemoved(fresh, page.messages.filter(stays).map(({ id }) => id), null)
+  return patchRemoved(back, gone.map(({ id }) => id), 'unknown')
 }

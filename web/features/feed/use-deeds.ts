@@ -38,6 +38,12 @@ interface Failure {
   error: unknown
 }
 
+interface Sent {
+  failures: Failure[]
+  /** Those with which something was done. */
+  changed: FeedMessage[]
+}
+
 export function useDeeds(): Deeds {
   const cache = useQueryClient()
   const [done, setDone] = useState<readonly Done[]>([])
@@ -48,16 +54,18 @@ export function useDeeds(): Deeds {
 
   /** Deeds on one message go one after another, and only the answer to the last one is believed. */
   const sendOne = useCallback(
-    async (message: FeedMessage, send: (message: FeedMessage) => Promise<AfterDeed>): Promise<void> => {
+    async (message: FeedMessage, send: (message: FeedMessage) => Promise<AfterDeed>): Promise<AfterDeed> => {
       const before = queues.current.get(message.id) ?? Promise.resolve()
       const mine = before.then(() => mutateAsync(() => send(message)))
       const settled = mine.catch(() => undefined)
       queues.current.set(message.id, settled)
       try {
-        const { marks, removed } = await mine
-        if (queues.current.get(message.id) !== settled) return
+        const after = await mine
+        const { marks, removed } = after
+        if (queues.current.get(message.id) !== settled) return after
         if (marks) patchCards(cache, (page) => patchMarks(page, new Map([[message.id, marks]])))
         if (removed !== undefined) patchCards(cache, (page) => patchRemoved(page, [message.id], removed ? 'reader' : null))
+        return after
       } finally {
         if (queues.current.get(message.id) === settled) queues.current.delete(message.id)
       }
@@ -66,8 +74,9 @@ export function useDeeds(): Deeds {
   )
 
   const sendAll = useCallback(
-    async (messages: readonly FeedMessage[], send: (message: FeedMessage) => Promise<AfterDeed>): Promise<Failure[]> => {
+    async (messages: readonly FeedMessage[], send: (message: FeedMessage) => Promise<AfterDeed>): Promise<Sent> => {
       const failures: Failure[] = []
+      const changed: FeedMessage[] = []
       const waiting = [...messages]
       const long = messages.length > LONG
       let ready = 0
@@ -75,7 +84,8 @@ export function useDeeds(): Deeds {
       const worker = async (): Promise<void> => {
         for (let message = waiting.shift(); message; message = waiting.shift()) {
           try {
-            await sendOne(message, send)
+            const after = await sendOne(message, send)
+            if (after.changed !== false) changed.push(message)
           } catch (error) {
             failures.push({ message, error })
           }
@@ -85,7 +95,7 @@ export function useDeeds(): Deeds {
       }
       await Promise.all(Array.from({ length: Math.min(AT_ONCE, messages.length) }, worker))
       if (long) setWork(null)
-      return failures
+      return { failures, changed }
     },
     [sendOne],
   )
@@ -125,12 +135,11 @@ export function useDeeds(): Deeds {
         setDone((all) => all.filter((each) => each !== mine))
         hideDeed()
         show(before)
-        void sending.then(async (failed) => {
-          const sent = targets.filter(({ id }) => !failed.some(({ message }) => message.id === id))
-          const stuck = await sendAll(sent, undo)
+        void sending.then(async ({ changed }) => {
+          const { failures: stuck } = await sendAll(changed, undo)
           if (stuck.length === 0) return
           show(of(after, stuck))
-          showTrouble(`Отменить не получилось${howMany(stuck, sent)}. ${sentenceOf(stuck[0]?.error)}`)
+          showTrouble(`Отменить не получилось${howMany(stuck, changed)}. ${sentenceOf(stuck[0]?.error)}`)
         })
       }
       const mine: Done = { deed, ids: new Set(touched.keys()), takeBack }
@@ -138,11 +147,12 @@ export function useDeeds(): Deeds {
       show(after)
       if (!deed.quiet && deed.undo) setDone((all) => [mine, ...all].slice(0, REMEMBERED))
       const sending = sendAll(targets, deed.send)
-      void sending.then((failed) => {
-        show(of(before, failed))
-        if (failed.length === targets.length) setDone((all) => all.filter((each) => each !== mine))
+      void sending.then(({ failures, changed }) => {
+        show(of(before, failures))
+        if (changed.length === 0) setDone((all) => all.filter((each) => each !== mine))
         if (deed.quiet || takenBack) return
-        if (failed.length > 0) showTrouble(`Не получилось${howMany(failed, targets)}. ${sentenceOf(failed[0]?.error)}`)
+        if (failures.length > 0) showTrouble(`Не получилось${howMany(failures, targets)}. ${sentenceOf(failures[0]?.error)}`)
+        else if (changed.length === 0) showDeed(deed.already ?? doneInWords(deed, targets), null)
         else showDeed(doneInWords(deed, targets), deed.undo && takeBack)
       })
     },

@@ -5,12 +5,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { MAX_PAGE_JUMP } from '../../../contract/feed.ts'
-import { countPages, decidePageJump } from '../../../rules/paging/page-jump.ts'
+import { countReachablePages, decidePageJump } from '../../../rules/paging/page-jump.ts'
 import { ask, type Input, type Result } from '../../kit/calls/ask.ts'
 import { usePageHash } from '../../kit/ui/use-page-hash.ts'
 import type { Cards } from './patch-message.ts'
 import { pageRequest, type ShownPage } from './page-request.ts'
 import { beginFeedUpdates } from './updates-cache.ts'
+import { useMissedChanges } from './use-missed-changes.ts'
 
 /** What the feed is asked for. The same `key` means the same question. */
 export interface FeedQuestion {
@@ -19,7 +20,7 @@ export interface FeedQuestion {
   limit: number
 }
 
-export type FeedPage = Result<'feed', 'queryFeed'> & Pick<Cards, 'removed'> & { page: number; reading: number; question: string }
+export type FeedPage = Result<'feed', 'queryFeed'> & Pick<Cards, 'removed'> & Pick<FeedQuestion, 'ask'> & { page: number; reading: number; question: string }
 
 let readings = 0
 const newReading = (): number => (readings += 1)
@@ -49,7 +50,7 @@ export function useFeedPages(question: FeedQuestion, filterId: number | null) {
         { ...question.ask, queryId: `${reading}:${page}`, limit: question.limit, ...pageRequest(page, from, from?.upTo ?? null) },
         signal,
       )
-      return { ...result, page, reading, question: question.key }
+      return { ...result, page, reading, question: question.key, ask: question.ask }
     },
     staleTime: Infinity,
     refetchOnReconnect: false,
@@ -59,7 +60,8 @@ export function useFeedPages(question: FeedQuestion, filterId: number | null) {
   if (query.data && query.data !== last) setLast(query.data)
   // The answer to another question is no stand-in for one that failed.
   const shown = query.data ?? (query.error && last?.question !== question.key ? undefined : last)
-  const pages = shown?.reading === reading ? countPages(shown.total, question.limit) : null
+  const pages = shown?.reading === reading ? countReachablePages({ ...shown, limit: question.limit, shown: shown.messages.length }) : null
+  useMissedChanges(shown, question)
 
   // The address asks for pages; what may not be jumped to is ignored. The first page may be gone to from anywhere.
   const wanted = asked === null || asked === '1' ? 1 : decidePageJump({ asked, current: page, pages, reach: MAX_PAGE_JUMP })

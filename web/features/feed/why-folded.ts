@@ -9,6 +9,7 @@ export function whyFolded(
   removed: RemovedBy | undefined,
 ): string | null {
   if (removed === 'moderator') return 'Удалено модератором'
+  if (removed === 'unknown') return 'Скрыто: изменилось, пока не было связи'
   if (removed === 'reader') return 'Скрыто: удалено вами'
   if (blackListed && !filter.onlyBlackList) return 'Скрыто: автор в чёрном списке'
   if (!blackListed && filter.onlyBlackList) return 'Скрыто: автор больше не в чёрном списке'

@@ -36,7 +36,7 @@ export function FilterTabs({ choice, badgeOf }: FilterTabsProps) {
   const before = useRef(currentId)
   useEffect(() => {
     const tab = list.current?.querySelector<HTMLElement>('[aria-current]')
-    tab?.scrollIntoView({ block: 'nearest', inline: 'center' })
+    if (tab) showInMiddle(tab)
     if (currentId === undefined) return
     const another = before.current !== undefined && before.current !== currentId
     before.current = currentId
@@ -141,4 +141,12 @@ export function FilterTabs({ choice, badgeOf }: FilterTabsProps) {
       </Suspense>
     </div>
   )
+}
+
+/** Not by `scrollIntoView`: Tab would then go on from there, past everything above it. */
+function showInMiddle(tab: HTMLElement): void {
+  const bar = tab.closest('ul')
+  if (!bar) return
+  const [shown, wanted] = [bar.getBoundingClientRect(), tab.getBoundingClientRect()]
+  bar.scrollLeft += wanted.left + wanted.width / 2 - (shown.left + shown.width / 2)
 }

@@ -8,7 +8,7 @@ export function PageSize({ choice }: { choice: FilterChoice }) {
   if (!choice.fields) return null
   return (
     <label className={classes.label}>
-      <span className={classes.words}>На странице</span>
+      <span>На странице</span>
       <NativeSelect
         aria-label="Сообщений на странице"
         size="xs"

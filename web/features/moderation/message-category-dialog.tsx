@@ -20,7 +20,7 @@ const titles = {
 /** Another category for a message: beside the one it is in, or instead of it. */
 export function MessageCategoryDialog({ message, mode, put, perform, onClose }: MessageCategoryDialogProps) {
   const { data, error } = useCall('categories', 'listCategories', {}, { staleTime: Infinity })
-  // It may be in several already; a copy that changes nothing could not be taken back.
+  // It may be in several already.
   const why = useCall('feed', 'explainMessage', { id: message.id })
   const [chosen, setChosen] = useState<string | null>(null)
   const [asked, setAsked] = useState(false)

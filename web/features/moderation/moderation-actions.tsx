@@ -131,6 +131,7 @@ export type PutInCategory = (mode: 'copy' | 'move', to: { id: number; name: stri
 
 const putInCategory: PutInCategory = (mode, to) => ({
   done: mode === 'copy' ? `Скопировано в «${to.name}»` : `Перенесено в «${to.name}»`,
+  already: `Сообщение уже в категории «${to.name}»`,
   change: () => ({}),
   send: ({ id, product }) => ask('moderation', 'setMessageCategory', { id, mode, from: product.id, to: to.id }),
   // A copy is taken away by moving it onto the message that was copied.

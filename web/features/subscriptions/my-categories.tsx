@@ -1,42 +1,46 @@
 import { Skeleton } from '@mantine/core'
-import type { Subscription } from '../../../contract/subscriptions.ts'
+import { useState } from 'react'
 import { ProductIcon } from '../../kit/ui/product-icon.tsx'
+import { useNow } from '../../kit/ui/use-now.ts'
 import classes from './my-categories.module.css'
+import { untilWhen } from './until-when.ts'
 import { useSubscriptions } from './use-subscriptions.ts'
 
-/** What the person watches: a list in a panel, or a row of chips where there is no room for one. */
+/** Of more than this many, as moderators see them, only the first ones stand there unasked. */
+const MANY = 12
+const FIRST = 8
+
+/** What the person may see. */
 export function MyCategories({ zone }: { zone: string }) {
-  const { subscriptions, error } = useSubscriptions()
-  if (error) return <p className={classes.quiet}>Подписки не загрузились</p>
-  if (!subscriptions) return <Skeleton height={34} radius="md" />
-  const watched = subscriptions.filter(({ Category }) => Category !== null)
-  if (watched.length === 0) return <p className={classes.quiet}>Пока ни одной</p>
+  const { subscriptions, products, error } = useSubscriptions()
+  const [whole, setWhole] = useState(false)
+  const now = useNow()
+  if (error && !products) return <p className={classes.quiet}>Подписки не загрузились</p>
+  if (!subscriptions || !products) return <Skeleton height={34} radius="md" />
+  const seen = products.filter(({ productType }) => productType === 'category')
+  if (seen.length === 0) return <p className={classes.quiet}>Пока ни одной</p>
+  const folds = seen.length > MANY
   return (
     <ul className={classes.list}>
-      {watched.map(({ id, Category, Tariff, expiresAt }) => {
-        const note = untilWhen({ Tariff, expiresAt }, zone)
+      {seen.slice(0, folds && !whole ? FIRST : undefined).map((product) => {
+        const note = untilWhen(product, subscriptions, now, zone)
         return (
-          <li key={id} className={classes.category} title={Category?.description}>
-            <ProductIcon name={Category?.fa_font ?? ''} size={18} />
+          <li key={product.id} className={classes.category}>
+            <ProductIcon name={product.fa_font} size={18} />
             <span className={classes.name}>
-              {Category?.name}
+              {product.name}
               {note && <span className={classes.note}> {note}</span>}
             </span>
           </li>
         )
       })}
+      {folds && (
+        <li>
+          <button type="button" className={classes.fold} aria-expanded={whole} onClick={() => setWhole(!whole)}>
+            {whole ? 'Свернуть' : `Ещё ${seen.length - FIRST}`}
+          </button>
+        </li>
+      )}
     </ul>
   )
-}
-
-/** A trial, and an end that is near, are worth a word. */
-const NEAR_MS = 14 * 24 * 60 * 60 * 1000
-
-function untilWhen({ Tariff, expiresAt }: Pick<Subscription, 'Tariff' | 'expiresAt'>, zone: string): string | null {
-  const end = new Date(expiresAt)
-  const trial = Tariff.type === 'trial'
-  if (!trial && end.getTime() - Date.now() > NEAR_MS) return null
-  const year = end.getFullYear() === new Date().getFullYear() ? undefined : 'numeric'
-  const day = end.toLocaleDateString('ru', { day: 'numeric', month: 'short', year, timeZone: zone })
-  return trial ? `пробная до ${day}` : `до ${day}`
 }

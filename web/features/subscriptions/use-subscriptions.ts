@@ -2,5 +2,5 @@ import { useCall } from '../../kit/calls/use-call.ts'
 
 export function useSubscriptions() {
   const { data, error } = useCall('subscriptions', 'listSubscriptions', {})
-  return { subscriptions: data?.subscriptions, error }
+  return { subscriptions: data?.subscriptions, products: data?.products, error }
 }

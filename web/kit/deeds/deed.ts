@@ -5,12 +5,16 @@ import type { FeedMessage, MessageMarks } from '../../../contract/feed.ts'
 export interface AfterDeed {
   marks?: MessageMarks
   removed?: boolean
+  /** false: there was nothing to do, and so there is nothing to take back. */
+  changed?: boolean
 }
 
 /** Shown at once, then sent; rolled back when it fails, and taken back when the person asks. */
 export interface Deed {
   /** What was done, as a notice says it: «Добавлено в избранное». */
   done: string
+  /** What is said instead when there was nothing to do. */
+  already?: string
   /** Why a message that goes from the list by it is hidden: «отмечено как спам». Only for those that can hide one. */
   hides?: string
   /** Of no interest to anybody when it is done, nor when it fails: seen marks. */
