@@ -1,8 +1,11 @@
 /**
- * What it takes to make a file of a long feed: seconds, bytes, and the most memory this process held, beside what it held
- * before. A PostgreSQL of its own, filled with made-up messages of the usual length.
+ * What it takes to make a file of a long feed: seconds, those of them that this process computed, bytes, and the most memory it
+ * held with all of its threads, beside what it held before. A PostgreSQL of its own, filled with made-up messages of the usual
+ * length.
  *
- *   npm run bench:exports -- [--messages 100000] [--formats xlsx,csv,html] [--kinds messages,users]
+ *   npm run bench:exports -- [--messages 100000] [--letters 16384] [--formats xlsx,csv,html] [--kinds messages,users]
+ *
+ * With --letters every message is that long: what the longest take is to be bounded too.
  */
 import { parseArgs } from 'node:util'
 import { emptyFilter } from '../contract/filters.ts'
@@ -22,6 +25,7 @@ import { startPostgres } from '../tools/postgres.ts'
 const { values } = parseArgs({
   options: {
     messages: { type: 'string', default: '100000' },
+    letters: { type: 'string' },
     formats: { type: 'string', default: 'xlsx,csv,html' },
     kinds: { type: 'string', default: 'messages,users' },
   },
@@ -52,7 +56,8 @@ try {
   console.log(`${count} messages are made up …`)
   await pool.query(`insert into authors (network, external_id, name, url) select 'vk', 'a' || n, 'Автор ' || n, 'https://vk.com/id' || n from generate_series(1, $1::int) n`, [Math.ceil(count / 3)])
   await pool.query(`insert into groups (network, external_id, name, url) select 'vk', 'g' || n, 'Группа ' || n, 'https://vk.com/club' || n from generate_series(1, 1000) n`)
-  const text = `'Ищу фотографа номер ' || n || repeat(' посоветуйте, пожалуйста, кого-нибудь с опытом', 1 + n % 8)`
+  const repeats = values.letters === undefined ? '1 + n % 8' : String(Math.ceil(Number(values.letters) / 48))
+  const text = `'Ищу фотографа номер ' || n || repeat(' посоветуйте, пожалуйста, кого-нибудь с опытом', ${repeats})`
   await pool.query(
     `insert into messages (id, received_at, kept, network, external_id, kind, published_at, author_id, group_id, url, demo, text, terms)
      select n, $2::timestamptz, true, 'vk', 'm' || n, 'post', $2::timestamptz - n * interval '1 second', 1 + n % $3::int, 1 + n % 1000,
@@ -80,18 +85,22 @@ try {
         .executeTakeFirstOrThrow()
       globalThis.gc?.()
       const before = process.memoryUsage.rss()
-      let most = process.memoryUsage()
+      let most = before
       const watching = setInterval(() => {
-        const now = process.memoryUsage()
-        if (now.rss > most.rss) most = now
+        most = Math.max(most, process.memoryUsage.rss())
       }, 50)
+      const computed = process.cpuUsage()
       const startedAt = performance.now()
       await makeExport({ db, database, clock: systemClock, log: silentLog, language, messageDays: 14 }, id)
       clearInterval(watching)
+      const { user, system } = process.cpuUsage(computed)
       const { status, done, bytes } = await db.selectFrom('exports').select(['status', 'done', 'bytes']).where('id', '=', id).executeTakeFirstOrThrow()
       if (status !== 'ready') throw new Error(`${format} is ${status}`)
       const seconds = (performance.now() - startedAt) / 1000
-      rows.push({ kind, format, rows: done, seconds: seconds.toFixed(1), 'rows/s': Math.round(done / seconds), 'file, MB': megabytes(bytes), 'rss before, MB': megabytes(before), 'rss at most, MB': megabytes(most.rss), 'heap then, MB': megabytes(most.heapUsed) })
+      rows.push({
+        kind, format, rows: done, seconds: seconds.toFixed(1), 'computing, s': ((user + system) / 1e6).toFixed(1), 'rows/s': Math.round(done / seconds),
+        'file, MB': megabytes(bytes), 'rss before, MB': megabytes(before), 'rss at most, MB': megabytes(most),
+      })
       console.log(JSON.stringify(rows.at(-1)))
       await db.deleteFrom('exports').where('id', '=', id).execute()
     }

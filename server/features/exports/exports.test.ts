@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import type { Worker } from 'node:worker_threads'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, test, vi } from 'vitest'
 import type { InputOf } from '../../../contract/call.ts'
 import { EXPORT_HOURS, type Export, type exports } from '../../../contract/exports.ts'
 import { jobs } from '../../jobs.ts'
@@ -13,6 +15,9 @@ import { PIECE_BYTES } from './pieces.ts'
 import { readCsv, readXlsx } from './read-files.samples.ts'
 
 type Order = InputOf<typeof exports.createExport>
+
+// Every file has a thread begin, which takes a busy machine seconds.
+vi.setConfig({ testTimeout: 60_000 })
 
 let town: Town
 let anna: Townsman
@@ -313,6 +318,25 @@ describe('the way of an export', () => {
     expect(await row(id)).toMatchObject({ status: 'waiting' })
     await makeExport(context, id)
     expect(await row(id)).toMatchObject({ status: 'ready', done: 3 })
+  })
+
+  it('whose thread is killed is put back, once nothing of it writes any more', async () => {
+    await town.post('фотограф')
+    const { id } = (await anna.asks('exports', 'createExport', order())).export
+    await sql`create function linger() returns trigger language plpgsql as $$ begin perform pg_sleep(1); return new; end $$`.execute(town.db)
+    await sql`create trigger linger before insert on export_pieces for each row execute function linger()`.execute(town.db)
+    const started = once(process, 'worker') as Promise<[Worker]>
+    const refused = expect(makeExport(context, id)).rejects.toThrow('the thread that made it ended with 1')
+    const writing = () => sql`select from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'`.execute(town.db)
+    await expect.poll(async () => (await writing()).rows.length, { timeout: 10_000 }).toBe(1)
+    await (await started)[0].terminate()
+    await refused
+    expect((await writing()).rows).toEqual([])
+    expect(await row(id)).toMatchObject({ status: 'waiting', done: 0, error: 'the thread that made it ended with 1' })
+    expect(await pieces(id)).toEqual([])
+    await sql`drop function linger cascade`.execute(town.db)
+    await makeExport(context, id)
+    expect(await row(id)).toMatchObject({ status: 'ready', done: 1, error: null })
   })
 })
 

@@ -3,10 +3,16 @@ import type { FeedMessage } from '../../../contract/feed.ts'
 import { messageForms, plural } from '../../../rules/plural.ts'
 import type { Db } from '../../kit/sql.ts'
 import { countItems, getNewestSeqId, streamItems, type Scope } from '../feed/feed.public.ts'
-import { authorColumns, AuthorTally } from './author-sheet.ts'
+import { authorColumns, openTally, type AuthorTally } from './author-sheet.ts'
+import type { InTurn } from './export-thread.ts'
 import { messageColumns, messageRow } from './message-sheet.ts'
 import type { Cell, Sheet } from './sheet.ts'
 import { wallClock } from './wall-clock.ts'
+
+/** Messages read at once. All of them may be as long as messages get, which is sixteen thousand letters. */
+const CHUNK = 250
+/** Rows written at once, each of them some times over on its way to the file. */
+const WRITTEN = 50
 
 /** Rows. */
 export interface Progress {
@@ -23,27 +29,27 @@ interface Ordered {
   limit: number
 }
 
-/** @param onProgress after every few rows; the next ones wait for it */
-export async function openSheet(db: Db, ordered: Ordered, onProgress: (progress: Progress) => Promise<void>): Promise<Sheet> {
+/**
+ * @param db to read through
+ * @param inTurn the connection that is the export's own, for what is to be kept beside
+ * @param onProgress after every few rows; the next ones wait for it
+ */
+export async function openSheet(db: Db, inTurn: InTurn, ordered: Ordered, onProgress: (progress: Progress) => Promise<void>): Promise<Sheet> {
   const { kind, scope, timeZone, title, limit } = ordered
   const wall = wallClock(timeZone)
   const upTo = await getNewestSeqId(db)
-  const items = () => streamItems(db, scope, upTo)
-  const tally = kind === 'users' ? await tallyAuthors(items(), onProgress) : null
+  const items = streamItems(db, scope, upTo, CHUNK)
+  const tally = kind === 'users' ? await tallyAuthors(items, inTurn, onProgress) : null
   // One more than the limit says that there are more.
-  const found = tally ? tally.size : await countItems(db, scope, { after: 0, upTo }, limit)
+  const found = tally ? await tally.count() : await countItems(db, scope, { after: 0, upTo }, limit)
   const total = Math.min(found, limit)
 
   async function* rows(): AsyncGenerator<Cell[][]> {
     let done = 0
-    for await (const messages of items()) {
-      const some = messages.flatMap((message) => {
-        const row = tally ? tally.rowOf(message, wall) : messageRow(message, wall)
-        return row ? [row] : []
-      })
+    for await (const some of tally ? tally.rows(wall) : messageRows(items, wall)) {
       const kept = some.slice(0, limit - done)
+      for (let at = 0; at < kept.length; at += WRITTEN) yield kept.slice(at, at + WRITTEN)
       done += kept.length
-      if (kept.length > 0) yield kept
       await onProgress({ done, total: Math.max(total, done) })
       if (done >= limit) return
     }
@@ -60,10 +66,18 @@ export async function openSheet(db: Db, ordered: Ordered, onProgress: (progress:
 
 const SHORTER = 'Чтобы увидеть остальное, укажите диапазон короче'
 
-async function tallyAuthors(items: AsyncIterable<FeedMessage[]>, onProgress: (progress: Progress) => Promise<void>): Promise<AuthorTally> {
-  const tally = new AuthorTally()
+async function* messageRows(items: AsyncIterable<FeedMessage[]>, wall: (moment: number) => number): AsyncGenerator<Cell[][]> {
+  for await (const messages of items) yield messages.map((message) => messageRow(message, wall))
+}
+
+async function tallyAuthors(
+  items: AsyncIterable<FeedMessage[]>,
+  inTurn: InTurn,
+  onProgress: (progress: Progress) => Promise<void>,
+): Promise<AuthorTally> {
+  const tally = await openTally(inTurn)
   for await (const messages of items) {
-    for (const message of messages) tally.add(message)
+    await tally.add(messages)
     await onProgress({ done: 0, total: 0 })
   }
   return tally
