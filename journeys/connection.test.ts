@@ -1,7 +1,8 @@
 /** A customer whose connection comes and goes. */
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { paid, type Town } from '../server/people/town.ts'
+import { emptyFilter } from '../contract/filters.ts'
+import { paid, paidForTeam, type Town } from '../server/people/town.ts'
 import { cards, news, story, untilLive, type Open } from './browser.ts'
 import { layWire, type Wire } from './wire.ts'
 
@@ -24,7 +25,7 @@ async function reader({ town, open, wire }: { town: Town; open: Open; wire: Wire
   await arrive(town, count)
   const page = await open('/feed', { as: anna, address: wire.address, expects: noServer })
   await expect.poll(() => cards(page).count()).toBe(Math.min(count, 20))
-  await untilLive(page)
+  await Promise.all([untilLive(page), untilWhole(page)])
   return page
 }
 
@@ -33,6 +34,8 @@ async function arrive(town: Town, count: number): Promise<void> {
   await town.settle()
 }
 
+/** Parts of the page come after it; one that is still on its way when the network goes is not what a story is about. */
+const untilWhole = (page: Page): Promise<void> => page.getByLabel('Слова фильтра').waitFor()
 const offline = (page: Page) => page.getByRole('alert').filter({ hasText: 'Нет связи с сервером' })
 /** Does not wait for the page's own next attempt; that may be the quicker one, and takes the button away. */
 const comeBack = (page: Page) =>
@@ -87,6 +90,48 @@ onTheWire('a connection that breaks again and again loses no message and doubles
   await page.getByText('21 сообщение', { exact: true }).waitFor()
 })
 
+onTheWire('after the server was away each filter counts exactly what came, and cards show what was done to them meanwhile', async ({ town, open, wire }) => {
+  await town.database.pool.query('truncate feed_items, messages, message_keys')
+  await town.looksFor('photographers', 'ищу фотографа')
+  const oleg = await town.somebody('oleg', ['teamOwner'], paidForTeam('photographers'))
+  const mark = await town.somebody('mark', ['moderator'])
+  const gleb = await town.customer('gleb')
+  await town.team(oleg, gleb)
+  await gleb.asks('filters', 'createFilter', { ...emptyFilter, name: 'Юбилеи', includedWords: ['юбилей'], scope: 'local' })
+  const bring = async (...texts: string[]): Promise<void> => {
+    await town.receive(texts.map((text) => town.message(text)))
+    await town.settle()
+  }
+  await bring('Ищу фотографа на крестины', 'Ищу фотографа на выставку', 'Ищу фотографа на юбилей бабушки')
+  const page = await open('/feed', { as: gleb, address: wire.address, expects: noServer })
+  await expect.poll(() => cards(page).count()).toBe(3)
+  await Promise.all([untilLive(page), untilWhole(page)])
+  const [liked, rejected] = (await gleb.asks('feed', 'queryFeed', {})).messages
+
+  await wire.cut()
+  await offline(page).waitFor()
+  const third = cards(page).nth(2)
+  await third.getByRole('button', { name: 'В избранное' }).click()
+  await page.getByRole('alert').filter({ hasText: 'Не получилось. Проблема сети' }).waitFor()
+  await third.getByRole('button', { name: 'В избранное' }).waitFor()
+  await oleg.asks('marks', 'setLike', { id: liked?.id ?? 0, value: true })
+  await mark.asks('moderation', 'moderateMessage', { id: rejected?.id ?? 0, action: 'reject' })
+  await bring('Ищу фотографа на свадьбу', 'Ищу фотографа на юбилей завода', 'Ищу фотографа для витрины', 'Ищу фотографа, в субботу юбилей')
+  await wire.mend()
+  await comeBack(page)
+
+  const tab = (name: string) => page.getByRole('navigation', { name: 'Фильтры' }).getByRole('listitem').filter({ hasText: name }).getByRole('link')
+  await expect.poll(() => tab('Дефолтная').innerText()).toMatch(/^Дефолтная\s*4/)
+  await expect.poll(() => tab('Юбилеи').innerText()).toMatch(/^Юбилеи\s*2/)
+  await expect.poll(() => page.title()).toBe('(4) Лента — Эхолот')
+  await cards(page).first().getByRole('button', { name: 'Нравится, всего 1' }).waitFor()
+  await expect.poll(() => cards(page).nth(1).innerText()).toMatch(/пока не было связи/)
+  await third.getByText('на крестины').waitFor()
+  await tab('Юбилеи').click()
+  await expect.poll(() => cards(page).allInnerTexts().then((texts) => texts.join())).toMatch(/в субботу юбилей.*юбилей завода.*юбилей бабушки/s)
+  expect(await cards(page).count()).toBe(3)
+})
+
 onTheWire('comes back by itself, and a page that was asked for meanwhile is shown then', async ({ town, open, wire }) => {
   const page = await reader({ town, open, wire }, 25)
   await wire.cut()
@@ -104,7 +149,7 @@ onTheWire('a session that ended while there was no connection is asked for anew'
   await town.looksFor('photographers', 'ищу фотографа')
   const vera = await town.customer('vera', paid('photographers'))
   const page = await open('/feed', { as: vera, address: wire.address, expects: [...noServer, /status of 401/] })
-  await untilLive(page)
+  await Promise.all([untilLive(page), untilWhole(page)])
   await wire.cut()
   await offline(page).waitFor()
   await vera.asks('accounts', 'logoutAllDevices', {})

@@ -130,6 +130,7 @@ describe('new messages', () => {
     const page = await open('/feed', { as: boris })
     await page.getByRole('heading', { name: 'Пока тихо' }).waitFor()
     const hers = await open('/feed', { as: anna })
+    await untilShown(hers, 1, 1)
     await Promise.all([untilLive(page), untilLive(hers)])
     await arrive(town, 2, 2)
     await news(hers).waitFor()

@@ -57,6 +57,68 @@ async function nameless(page: Page): Promise<string[]> {
 const brightness = (page: Page): Promise<number> =>
   page.evaluate<number>(`Math.max(...getComputedStyle(document.body).backgroundColor.match(/\\d+(\\.\\d+)?/g).slice(0, 3).map(Number))`)
 
+/** Words that stand out too little from what lies under them: less than 4.5 to 1, or 3 to 1 where they are large. */
+const pale = (page: Page): Promise<string[]> =>
+  page.evaluate<string[]>(`(() => {
+    const canvas = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true })
+    const rgba = (color) => {
+      canvas.clearRect(0, 0, 1, 1)
+      canvas.fillStyle = color
+      canvas.fillRect(0, 0, 1, 1)
+      const [r, g, b, a] = canvas.getImageData(0, 0, 1, 1).data
+      return [r, g, b, a / 255]
+    }
+    const over = ([r, g, b, a], under) => [r, g, b].map((each, at) => each * a + under[at] * (1 - a))
+    const luminance = (rgb) => {
+      const [r, g, b] = rgb.map((each) => (each / 255 <= 0.04045 ? each / 255 / 12.92 : ((each / 255 + 0.055) / 1.055) ** 2.4))
+      return 0.2126 * r + 0.7152 * g + 0.0722 * b
+    }
+    const contrast = (one, other) => {
+      const [dark, light] = [luminance(one), luminance(other)].sort((a, b) => a - b)
+      return (light + 0.05) / (dark + 0.05)
+    }
+    const under = (element) => {
+      const line = []
+      for (let each = element; each; each = each.parentElement) line.unshift(each)
+      return line.reduce((below, each) => over(rgba(getComputedStyle(each).backgroundColor), below), [255, 255, 255])
+    }
+    const found = new Map()
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      const { parentElement: element } = text
+      if (!text.data.trim() || element.closest('script, style, option, :disabled, [aria-disabled="true"], [data-disabled], .mantine-Avatar-root')) continue
+      if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue
+      const range = document.createRange()
+      range.selectNodeContents(text)
+      const { width, height } = range.getBoundingClientRect()
+      const box = element.getBoundingClientRect()
+      if (width < 2 || height < 2 || box.width < 2 || box.height < 2) continue
+      const { color, fontSize, fontWeight } = getComputedStyle(element)
+      const below = under(element)
+      const ratio = contrast(over(rgba(color), below), below)
+      const large = parseFloat(fontSize) >= 24 || (parseFloat(fontSize) >= 18.66 && Number(fontWeight) >= 700)
+      if (ratio < (large ? 3 : 4.5)) found.set(element.className + ' «' + text.data.trim().slice(0, 30) + '»', ratio.toFixed(2))
+    }
+    return [...found].map(([where, ratio]) => ratio + ' ' + where)
+  })()`)
+
+/** Everything of this at once, for whatever is on the screen. */
+async function checkLooks(page: Page, { width }: { width: number }): Promise<void> {
+  // What comes in gently is half transparent on its way.
+  await page.evaluate(`Promise.all(
+    document.getAnimations()
+      .filter(({ timeline, effect }) => timeline instanceof DocumentTimeline && effect.getComputedTiming().iterations === 1)
+      .map((each) => each.finished.catch(() => {})),
+  )`)
+  expect(await stickingOut(page)).toEqual([])
+  expect(await nameless(page)).toEqual([])
+  expect(await pale(page)).toEqual([])
+  const dialog = page.getByRole('dialog')
+  if ((await dialog.count()) === 0) return
+  const box = await dialog.first().boundingBox()
+  expect(box && box.x >= 0 && box.x + box.width <= width).toBe(true)
+}
+
 describe.each(screens)('$width px, $colorScheme', (screen) => {
   story('a guest sees the home page and the dialogs whole', async ({ open }) => {
     const page = await open('/', screen)
@@ -86,12 +148,13 @@ describe.each(screens)('$width px, $colorScheme', (screen) => {
     await expect.poll(() => cards(page).count()).toBe(20)
     await untilLive(page)
     await checkLandmarks(page, 'Лента')
-    await page.getByRole('complementary', { name: 'Что вы слушаете' }).getByText('Фотографы').waitFor()
-    expect(await stickingOut(page)).toEqual([])
+    // A phone has room for the feed alone.
+    if (screen.width > 360) await page.getByRole('complementary', { name: 'Что вы слушаете' }).getByText('Фотографы').waitFor()
+    await checkLooks(page, screen)
 
     await page.getByRole('button', { name: 'Показать полностью' }).first().click()
     expect(await stickingOut(page)).toEqual([])
-    await town.post(unwieldy)
+    await town.post(`Срочно! ${unwieldy}`.replaceAll('Очень ждём', 'Дайте знать поскорее'))
     await town.settle()
     await news(page).waitFor()
     expect(await stickingOut(page)).toEqual([])
@@ -100,6 +163,47 @@ describe.each(screens)('$width px, $colorScheme', (screen) => {
     await page.getByRole('menuitem', { name: 'Выйти на всех устройствах' }).click()
     await page.getByRole('dialog', { name: 'Выйти на всех устройствах?' }).waitFor()
     expect(await stickingOut(page)).toEqual([])
+  })
+
+  story('a moderator sees whole what lies around the feed', async ({ town, open }) => {
+    await busyFeed(town)
+    const mark = await town.somebody(`mark-${screen.width}-${screen.colorScheme}`, ['moderator'])
+    const [first, second] = (await mark.asks('feed', 'queryFeed', {})).messages
+    await mark.asks('marks', 'setNote', { id: first?.id ?? 0, text: unwieldy.slice(0, 1_200) })
+    await mark.asks('moderation', 'moderateMessage', { id: first?.id ?? 0, action: 'approve' })
+    await mark.asks('marks', 'markSpam', { id: second?.id ?? 0 })
+    const page = await open('/feed', { ...screen, as: mark })
+    await expect.poll(() => cards(page).count()).toBe(20)
+    await page.getByRole('button', { name: /^Почему здесь/ }).first().click()
+    await cards(page).first().getByText('Намерение').waitFor()
+    await page.getByRole('button', { name: 'Ещё действия' }).first().click()
+    await page.getByRole('menu').waitFor()
+    await checkLooks(page, screen)
+    await page.keyboard.press('Escape')
+    await page.getByRole('menu').waitFor({ state: 'detached' })
+
+    const dialogs: [way: string, item: string | null, name: string][] = [
+      ['Настройки ленты', null, 'Настройки ленты'],
+      ['Ещё: выгрузка, скрытое, чёрный список', 'Выгрузить авторов', 'Выгрузка ленты'],
+      ['Ещё: выгрузка, скрытое, чёрный список', 'Статистика модераторов', 'Статистика модераторов'],
+    ]
+    for (const [way, item, name] of dialogs) {
+      await page.getByRole('button', { name: way }).click()
+      if (item) await page.getByRole('menuitem', { name: item }).click()
+      const dialog = page.getByRole('dialog', { name })
+      await dialog.waitFor()
+      if (name === 'Выгрузка ленты') await dialog.getByRole('button', { name: 'Подготовить файл' }).click()
+      if (name === 'Статистика модераторов') await dialog.getByRole('table').waitFor()
+      await checkLooks(page, screen)
+      await page.keyboard.press('Escape')
+      await dialog.waitFor({ state: 'detached' })
+    }
+    for (const [path, words] of [['/feed?view=hidden', 'спам — отметили вы'], ['/feed/blacklist', 'никого нет'], ['/feed?words=нетакогослова&network=vk,ok', 'Под фильтр ничего не подошло']] as const) {
+      await page.goto(path)
+      await page.getByText(words).first().waitFor()
+      expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
+      await checkLooks(page, screen)
+    }
   })
 })
 
@@ -121,12 +225,18 @@ describe('by keyboard alone', () => {
     await expect.poll(() => cards(page).count()).toBe(20)
     await page.getByRole('button', { name: /^Меню: / }).waitFor()
     const stops: string[] = []
-    for (let stop = 0; stop < 9; stop++) {
+    for (let stop = 0; stop < 60; stop++) {
       await page.keyboard.press('Tab')
       stops.push(await focused(page))
       expect(await focusIsSeen(page), `the focus on «${stops.at(-1)}»`).toBe(true)
+      if (stops.at(-1) === 'Ещё действия') break
     }
-    expect(stops.slice(0, 5)).toEqual(['К содержанию', 'Эхолот, на главную', 'Лента', `Меню: boris-${colorScheme}`, 'Сообщений на странице'])
+    const ways = ['К содержанию', 'Эхолот, на главную', 'Лента', `Меню: boris-${colorScheme}`, 'Дефолтная', 'Действия с фильтром «Дефолтная»', 'Новый фильтр', 'Фильтр', 'Слова фильтра']
+    const tools = ['Сообщений на странице', 'Настройки ленты', 'Ещё: выгрузка, скрытое, чёрный список', 'Обновить ленту', 'Следующая страница ленты']
+    const deeds = ['В избранное', 'Добавить заметку', 'Нравится', 'Не нравится', 'Спам', 'Автора в чёрный список', 'Ещё действия']
+    expect(stops.slice(0, ways.length)).toEqual(ways)
+    expect(stops.filter((stop) => tools.includes(stop))).toEqual(tools)
+    expect(stops.slice(-deeds.length)).toEqual(deeds)
   })
 
   story('the skip button leads past the menu, and a dialog keeps the focus and gives it back', async ({ open }) => {

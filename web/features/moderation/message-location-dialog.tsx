@@ -53,6 +53,8 @@ export function MessageLocationDialog({ message, locate, perform, onClose }: Car
           nothingFoundMessage={isFetching ? 'Ищем…' : 'Такого места нет в справочнике'}
           error={error ? sentenceOf(error) : null}
           comboboxProps={{ withinPortal: true }}
+          // Or its list would lie over the buttons as soon as the dialog opens.
+          openOnFocus={false}
           data-autofocus
         />
         <div className={classes.buttons}>
