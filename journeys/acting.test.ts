@@ -217,14 +217,14 @@ describe('a moderator', () => {
     const [hers, his] = [await feedBefore(open, anna, 2), await feedBefore(open, mark, 2)]
 
     await choose(his, card(his), 'Отклонить')
-    await says(card(hers), 'Удалено модератором')
+    await says(card(hers), 'Сообщение удалено')
     expect(await card(hers).innerText()).not.toContain('на выставку кошек')
     await says(card(his), 'Отклонено')
     await undo(his, 'Отклонено')
     await says(card(hers), 'на выставку кошек')
 
     await choose(his, card(his), 'Отклонить')
-    await says(card(hers), 'Удалено модератором')
+    await says(card(hers), 'Сообщение удалено')
     // The log is told by the time of its deeds.
     town.clock.advance(SECOND)
     await choose(his, card(his), 'Одобрить')
@@ -256,7 +256,7 @@ describe('a moderator', () => {
     await dialog.getByRole('button', { name: 'Перенести' }).click()
     await news(videos).click()
     await says(card(videos), 'для ролика')
-    await says(card(hers), 'Удалено модератором')
+    await says(card(hers), 'Сообщение удалено')
 
     await choose(his, card(his, 1), 'Скопировать в категорию…')
     await his.getByRole('dialog').getByLabel('Категория').fill('видео')
@@ -276,12 +276,12 @@ story('an admin’s spam takes a message from everybody’s open feed, a moderat
   const [hers, his, admins] = [await feedBefore(open, anna, 2), await feedBefore(open, mark, 2), await feedBefore(open, alisa, 2)]
 
   await press(card(admins), 'Спам: удалить у всех')
-  for (const page of [hers, his]) await says(card(page), 'Удалено модератором')
+  for (const page of [hers, his]) await says(card(page), 'Сообщение удалено')
   await undo(admins, 'Спам: сообщение удалено у всех')
   for (const page of [hers, his, admins]) await says(card(page), 'на прогулку с детьми')
 
   await choose(admins, card(admins), 'Отклонить: удалить у всех')
-  for (const page of [hers, his]) await says(card(page), 'Удалено модератором')
+  for (const page of [hers, his]) await says(card(page), 'Сообщение удалено')
   for (const page of [hers, his]) {
     await page.reload()
     await expect.poll(() => cards(page).allInnerTexts().then((texts) => texts.join())).toMatch(/^(?!.*прогулку).*на свадьбу/s)

@@ -1,9 +1,10 @@
 import { useFocusReturn } from '@mantine/hooks'
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import type { Export } from '../../contract/exports.ts'
 import { rangeOf } from '../features/filters/filter-days.ts'
 import type { FilterChoice } from '../features/filters/use-filter-choice.ts'
 import { useProducts } from '../features/filters/use-products.ts'
+import { Later } from '../kit/ui/later.tsx'
 
 const ExportDialog = lazy(() => import('../features/exports/feed-export-dialog.tsx').then((file) => ({ default: file.FeedExportDialog })))
 const SettingsDialog = lazy(() => import('../features/feed/feed-settings-dialog.tsx').then((file) => ({ default: file.FeedSettingsDialog })))
@@ -27,7 +28,7 @@ export function FeedDialogs({ open, choice, zone, onClose }: FeedDialogsProps) {
   // A dialog gives the focus back when it closes, but not when it is taken away, as these are.
   useFocusReturn({ opened: open !== null })
   return (
-    <Suspense fallback={null}>
+    <Later>
       {(open === 'messages' || open === 'users') && (
         <ExportDialog kind={open} categories={categories} filter={filter} zone={zone} momentsOf={(days) => rangeOf(days, zone)} onClose={onClose} />
       )}
@@ -38,6 +39,6 @@ export function FeedDialogs({ open, choice, zone, onClose }: FeedDialogsProps) {
         />
       )}
       {open === 'statistics' && <StatisticsDialog zone={zone} onClose={onClose} />}
-    </Suspense>
+    </Later>
   )
 }

@@ -1,5 +1,6 @@
-import { lazy, Suspense, type ComponentProps } from 'react'
+import { lazy, type ComponentProps } from 'react'
 import { MessageSkeletons } from '../features/feed/message-skeleton.tsx'
+import { Later } from '../kit/ui/later.tsx'
 import { PageTitle } from '../kit/ui/page-title.tsx'
 
 const HiddenList = lazy(() => import('../features/feed/hidden-list.tsx').then((file) => ({ default: file.HiddenList })))
@@ -7,9 +8,9 @@ const HiddenList = lazy(() => import('../features/feed/hidden-list.tsx').then((f
 /** Stands in place of the feed at `?view=hidden`. */
 export function HiddenView(props: ComponentProps<typeof HiddenList>) {
   return (
-    <Suspense fallback={<MessageSkeletons count={4} />}>
+    <Later waiting={<MessageSkeletons count={4} />}>
       <PageTitle name="Что скрыто" />
       <HiddenList {...props} />
-    </Suspense>
+    </Later>
   )
 }

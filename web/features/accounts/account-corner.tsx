@@ -1,5 +1,6 @@
 import { Button, Skeleton } from '@mantine/core'
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
+import { Later } from '../../kit/ui/later.tsx'
 import { openLogin, openRegistration } from './auth-dialog-state.ts'
 import classes from './account-corner.module.css'
 import { useMe } from './use-me.ts'
@@ -12,9 +13,9 @@ export function AccountCorner() {
   const waiting = <Skeleton circle height={32} width={32} />
   if (user) {
     return (
-      <Suspense fallback={waiting}>
+      <Later waiting={waiting}>
         <UserMenu user={user} />
-      </Suspense>
+      </Later>
     )
   }
   if (user === undefined && !error) return waiting

@@ -1,5 +1,6 @@
 import { useFocusReturn } from '@mantine/hooks'
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
+import { Later } from '../../kit/ui/later.tsx'
 import { useAuthDialog } from './auth-dialog-state.ts'
 
 const LoginDialog = lazy(() => import('./account-login-dialog.tsx').then((file) => ({ default: file.AccountLoginDialog })))
@@ -11,9 +12,9 @@ export function AuthDialogs() {
   // A dialog gives the focus back when it closes, but not when it is taken away, as these are.
   useFocusReturn({ opened: open !== null })
   return (
-    <Suspense fallback={null}>
+    <Later>
       {open === 'login' && <LoginDialog />}
       {open === 'registration' && <RegistrationDialog />}
-    </Suspense>
+    </Later>
   )
 }

@@ -1,8 +1,9 @@
 import { Avatar, Menu } from '@mantine/core'
 import { IconChevronDown, IconDevices, IconLogout } from '@tabler/icons-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { lazy, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { User } from '../../../contract/accounts.ts'
+import { Later } from '../../kit/ui/later.tsx'
 import { ThemeSwitch } from '../../kit/ui/theme-switch.tsx'
 import { roleTitles } from './role-titles.ts'
 import classes from './user-menu.module.css'
@@ -51,9 +52,9 @@ export function UserMenu({ user }: { user: User }) {
         </Menu.Dropdown>
       </Menu>
       {leaving && (
-        <Suspense fallback={null}>
+        <Later>
           <DevicesLogoutDialog onClose={stay} />
-        </Suspense>
+        </Later>
       )}
     </>
   )

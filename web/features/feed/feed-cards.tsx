@@ -1,9 +1,10 @@
 import { useFocusReturn } from '@mantine/hooks'
 import { IconSquareCheck } from '@tabler/icons-react'
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { lazy, useEffect, useMemo, useRef, useState } from 'react'
 import type { FeedMessage } from '../../../contract/feed.ts'
 import type { FilterFields } from '../../../contract/filters.ts'
 import type { CardAction } from '../../kit/deeds/card-action.ts'
+import { Later } from '../../kit/ui/later.tsx'
 import { isWebAddress } from '../../kit/ui/outer-link.tsx'
 import type { CardSlots } from './card-slots.ts'
 import { chooseRange, keepOnPage, nothingChosen, toggleCard, type Chosen } from './choose-cards.ts'
@@ -156,7 +157,7 @@ export function FeedCards({ messages, removed, fields, asked, filterId, zone, se
           onClose={clearChoice}
         />
       )}
-      <Suspense fallback={null}>
+      <Later>
         {Dialog && target && <Dialog message={target} perform={(deed) => perform(deed, [target])} onClose={() => setDialog(null)} />}
         {help && <CardKeysDialog actions={slots.actions} onClose={() => setHelp(false)} />}
         {selected && slots.onStopWord && filterId !== null && (
@@ -172,7 +173,7 @@ export function FeedCards({ messages, removed, fields, asked, filterId, zone, se
             }}
           />
         )}
-      </Suspense>
+      </Later>
     </>
   )
 }

@@ -16,7 +16,7 @@ test.each([
   ['an author on the black list', listed, {}, undefined, 'Скрыто: автор в чёрном списке'],
   ['an author on the black list where it is looked at', listed, { onlyBlackList: true }, undefined, null],
   ['an author who left the black list', calm, { onlyBlackList: true }, undefined, 'Скрыто: автор больше не в чёрном списке'],
-  ['what a moderator removed', spam, {}, 'moderator', 'Удалено модератором'],
+  ['what a moderator removed', spam, {}, 'moderator', 'Сообщение удалено'],
   ['what went while nobody listened', calm, {}, 'unknown', 'Скрыто: изменилось, пока не было связи'],
   ['what the reader removed', calm, {}, 'reader', 'Скрыто: удалено вами'],
 ] as const)('%s', (_, message, filter, removed, folded) => {

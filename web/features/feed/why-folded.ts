@@ -8,7 +8,7 @@ export function whyFolded(
   filter: Pick<FilterFields, 'spam' | 'onlyBlackList'>,
   removed: RemovedBy | undefined,
 ): string | null {
-  if (removed === 'moderator') return 'Удалено модератором'
+  if (removed === 'moderator') return 'Сообщение удалено'
   if (removed === 'unknown') return 'Скрыто: изменилось, пока не было связи'
   if (removed === 'reader') return 'Скрыто: удалено вами'
   if (blackListed && !filter.onlyBlackList) return 'Скрыто: автор в чёрном списке'

@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { IconAdjustmentsHorizontal, IconArrowBackUp } from '@tabler/icons-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { lazy, useRef, useState } from 'react'
+import { Later } from '../../kit/ui/later.tsx'
 import { Notice } from '../../kit/ui/notice.tsx'
 import classes from './filter-chips.module.css'
 import type { FilterPartName } from './filter-fields.tsx'
@@ -66,9 +67,9 @@ export function FilterChips({ choice, zone }: { choice: FilterChoice; zone: stri
       )}
       {trouble !== null && <Notice tone="bad">{trouble}</Notice>}
       {dialog !== null && (
-        <Suspense fallback={null}>
+        <Later>
           <FilterChangeDialog choice={choice} fields={fields} zone={zone} only={dialog === 'all' ? undefined : dialog} onClose={close} />
-        </Suspense>
+        </Later>
       )}
     </section>
   )

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
+import { Later } from '../../kit/ui/later.tsx'
 import { Notice } from '../../kit/ui/notice.tsx'
 import classes from './filter-draft-bar.module.css'
 import type { FilterChoice } from './use-filter-choice.ts'
@@ -31,7 +32,7 @@ export function FilterDraftBar({ choice }: { choice: FilterChoice }) {
         {filter ? `Вы изменили фильтр «${filter.name}» для себя: сам он остался прежним.` : `Это ссылка на фильтр${called}. Он не сохранён.`}
       </Notice>
       {saving && (
-        <Suspense fallback={null}>
+        <Later>
           <FilterCreateDialog
             fields={fields}
             name={draft.name ?? filter?.name ?? ''}
@@ -41,7 +42,7 @@ export function FilterDraftBar({ choice }: { choice: FilterChoice }) {
               choose(id)
             }}
           />
-        </Suspense>
+        </Later>
       )}
     </>
   )

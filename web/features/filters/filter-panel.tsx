@@ -1,8 +1,9 @@
 import { Skeleton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconAdjustmentsHorizontal, IconArrowBackUp, IconChevronDown, IconX } from '@tabler/icons-react'
-import { lazy, Suspense, useId } from 'react'
+import { lazy, useId } from 'react'
 import { mediaNames } from '../../kit/ui/breakpoints.ts'
+import { Later } from '../../kit/ui/later.tsx'
 import { Notice } from '../../kit/ui/notice.tsx'
 import { FilterChips } from './filter-chips.tsx'
 import classes from './filter-panel.module.css'
@@ -52,9 +53,9 @@ function WidePanel({ choice, zone }: FilterPanelProps) {
       {trouble !== null && <Notice tone="bad">{trouble}</Notice>}
       <div id={body} className={classes.body} hidden={!open}>
         {open && (
-          <Suspense fallback={<Skeleton height={420} radius="md" />}>
+          <Later waiting={<Skeleton height={420} radius="md" />}>
             <FilterFields choice={choice} fields={fields} zone={zone} />
-          </Suspense>
+          </Later>
         )}
       </div>
     </section>

@@ -1,8 +1,9 @@
 import { Button, CloseButton, Skeleton, TextInput } from '@mantine/core'
 import { IconPlus, IconUsers } from '@tabler/icons-react'
-import { lazy, Suspense, useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { lazy, useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { Link, useLocation } from 'react-router'
 import type { Filter } from '../../../contract/filters.ts'
+import { Later } from '../../kit/ui/later.tsx'
 import { Notice } from '../../kit/ui/notice.tsx'
 import { FilterTabMenu } from './filter-tab-menu.tsx'
 import classes from './filter-tabs.module.css'
@@ -127,7 +128,7 @@ export function FilterTabs({ choice, badgeOf }: FilterTabsProps) {
           )}
         </Notice>
       )}
-      <Suspense fallback={null}>
+      <Later>
         {dialog === 'create' && (
           <FilterCreateDialog
             onClose={close}
@@ -138,7 +139,7 @@ export function FilterTabs({ choice, badgeOf }: FilterTabsProps) {
           />
         )}
         {dialog !== null && dialog !== 'create' && <FilterRenameDialog filter={dialog.renames} onClose={close} />}
-      </Suspense>
+      </Later>
     </div>
   )
 }

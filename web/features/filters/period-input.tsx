@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
 import type { FilterFields } from '../../../contract/filters.ts'
+import { Later } from '../../kit/ui/later.tsx'
 import { ChoiceChips, type ChoiceOption } from './choice-chips.tsx'
 import { daysOf, rangeOf } from './filter-days.ts'
 import { recentDaysTitles } from './filter-parts.ts'
@@ -30,9 +31,9 @@ export function PeriodInput({ period, zone, onChange }: { period: Period; zone: 
     <>
       <ChoiceChips label="Когда написано" options={options} value={chosen} onChange={choose} />
       {chosen === 'range' && (
-        <Suspense fallback={<Skeleton height={36} radius="md" />}>
+        <Later waiting={<Skeleton height={36} radius="md" />}>
           <DayRangeInput label="Даты, с какой по какую" value={daysOf({ fromDate, toDate }, zone)} onChange={(days) => onChange(rangeOf(days, zone))} />
-        </Suspense>
+        </Later>
       )}
     </>
   )

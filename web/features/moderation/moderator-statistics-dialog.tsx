@@ -1,9 +1,10 @@
 import { Button, Modal, SegmentedControl, Skeleton } from '@mantine/core'
 import { keepPreviousData } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
 import { sentenceOf } from '../../kit/calls/call-error.ts'
 import { useCall } from '../../kit/calls/use-call.ts'
 import { Blank } from '../../kit/ui/blank.tsx'
+import { Later } from '../../kit/ui/later.tsx'
 import classes from './moderator-statistics-dialog.module.css'
 import { deedTitles } from './statistics-deeds.ts'
 import { periodDays, statisticsPeriods, todayIn, type StatisticsPeriod } from './statistics-period.ts'
@@ -37,9 +38,9 @@ export function ModeratorStatisticsDialog({ zone, onClose }: { zone: string; onC
             </Blank>
           ) : (
             <div className={classes.both} data-old={isPlaceholderData || undefined}>
-              <Suspense fallback={<Skeleton height={CHART_HEIGHT} radius="md" />}>
+              <Later waiting={<Skeleton height={CHART_HEIGHT} radius="md" />}>
                 <StatisticsChart days={data.days} height={CHART_HEIGHT} />
-              </Suspense>
+              </Later>
               <div className={classes.scroll}>
                 <table className={classes.table}>
                   <thead>
