@@ -21,6 +21,12 @@ export interface FloorAsk {
   regionIds?: number[]
 }
 
+export interface FloorPools {
+  pool: pg.Pool
+  /** Plans a prepared statement once, whatever the database thinks of such a plan. */
+  keeping: pg.Pool
+}
+
 type Query = (ask: FloorAsk) => Promise<number>
 
 /** What the ask narrows items to. */
@@ -33,6 +39,8 @@ function narrows(ask: FloorAsk, put: (value: unknown) => string): string {
 }
 
 const message = 'join messages m on m.id = i.message_id and m.kept and m.received_at = i.received_at'
+const fenced = `cross join lateral (
+  select mm.terms from messages mm where mm.id = i.message_id and mm.kept and mm.received_at = i.received_at offset 0) m`
 /** Product by product along its index; all items along theirs; from the messages that hold a word. */
 const ways = ['by product', 'by item', 'by message'] as const
 type Way = (typeof ways)[number]
@@ -50,7 +58,7 @@ function picked(way: Way, ask: FloorAsk, put: (value: unknown) => string): strin
   const order = `order by i.seq_id ${ask.back ? '' : 'desc'}`
   const limit = `offset ${put(ask.offset)} limit ${put(ask.limit)}`
   if (way === 'by message') return `select i.seq_id ${byMessage(ask, put)} ${order} ${limit}`
-  const words = ask.terms ? message : ''
+  const words = ask.terms ? fenced : ''
   const products = put(ask.productIds)
   if (way === 'by product') {
     return `select i.seq_id from unnest(${products}::bigint[]) p cross join lateral (
@@ -91,7 +99,7 @@ function countText(way: Way, ask: FloorAsk): { text: string; values: unknown[] }
   const values: unknown[] = []
   const put = (value: unknown): string => `$${values.push(value)}`
   if (way === 'by message') return { text: `select count(*) from (select ${byMessage(ask, put)} limit ${put(ask.limit)}) as counted`, values }
-  const words = ask.terms ? message : ''
+  const words = ask.terms ? fenced : ''
   const products = put(ask.productIds)
   const text =
     way === 'by product'
@@ -102,18 +110,20 @@ function countText(way: Way, ask: FloorAsk): { text: string; values: unknown[] }
   return { text, values }
 }
 
-async function fastestOf(pool: pg.Pool, textOf: (way: Way, ask: FloorAsk) => { text: string; values: unknown[] }, ask: FloorAsk): Promise<{ run: Query; called: string }> {
+async function fastestOf({ pool, keeping }: FloorPools, textOf: (way: Way, ask: FloorAsk) => { text: string; values: unknown[] }, ask: FloorAsk): Promise<{ run: Query; called: string }> {
   const tries: { took: number; run: Query; called: string }[] = []
   for (const way of ways) {
     // Without a word or mark that leads to few, it would read all there is.
     if (way === 'by message' && !ask.terms && !ask.favorites) continue
-    for (const prepared of [false, true]) {
+    for (const planned of ['', ', prepared', ', plan kept']) {
+      const prepared = planned !== ''
+      const asked = planned === ', plan kept' ? keeping : pool
       const run: Query = async (each) => {
         const { text, values } = textOf(way, each)
-        const { rows } = await pool.query(prepared ? { name: `floor ${way} ${hashOf(text)}`, text, values } : { text, values })
+        const { rows } = await asked.query(prepared ? { name: `floor ${way} ${hashOf(text)}`, text, values } : { text, values })
         return rows.length
       }
-      if (!(await endsSoon(pool, textOf(way, ask)))) continue
+      if (!(await endsSoon(asked, textOf(way, ask)))) continue
       let took = Infinity
       // A plan is kept from the sixth time on.
       for (let time = 0; time < (prepared ? 9 : 3) && !(time > 0 && took > 500); time += 1) {
@@ -121,7 +131,7 @@ async function fastestOf(pool: pg.Pool, textOf: (way: Way, ask: FloorAsk) => { t
         await run(ask)
         took = Math.min(took, performance.now() - startedAt)
       }
-      tries.push({ took, run, called: prepared ? `${way}, prepared` : way })
+      tries.push({ took, run, called: `${way}${planned}` })
     }
   }
   if (tries.length === 0) throw new Error('no way to the floor ends soon')
@@ -152,5 +162,5 @@ const hashOf = (text: string): string => {
   return hash.toString(36)
 }
 
-export const floorOfPage = (pool: pg.Pool, ask: FloorAsk): Promise<{ run: Query; called: string }> => fastestOf(pool, pageText, ask)
-export const floorOfCount = (pool: pg.Pool, ask: FloorAsk): Promise<{ run: Query; called: string }> => fastestOf(pool, countText, ask)
+export const floorOfPage = (pools: FloorPools, ask: FloorAsk): Promise<{ run: Query; called: string }> => fastestOf(pools, pageText, ask)
+export const floorOfCount = (pools: FloorPools, ask: FloorAsk): Promise<{ run: Query; called: string }> => fastestOf(pools, countText, ask)

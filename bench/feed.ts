@@ -2,11 +2,13 @@
  * How long a page of the feed takes, and a count, for readers with 1, 10 and 50 products: ours beside the floor, which is
  * the cheapest SQL for as many rows with the same contents that asks for no rule that hides. A PostgreSQL of its own.
  *
- *   npm run bench:feed -- [--items 1000000] [--seconds 2] [--folder PATH]
+ *   npm run bench:feed -- [--items 1000000] [--seconds 2] [--pages] [--folder PATH]
  *
- * `--seconds`: how long each line is measured. `--folder`: keep the database there, and take it from there the next time.
+ * `--seconds`: how long each line is measured. `--pages`: plain pages only, no filters and counts. `--folder`: keep the
+ * database there, and take it from there the next time.
  */
 import { parseArgs } from 'node:util'
+import pg from 'pg'
 import { TOTAL_CAP, WORD_TOTAL_CAP } from '../contract/feed.ts'
 import { emptyFilter, type FilterFields } from '../contract/filters.ts'
 import { readConfig } from '../server/config.ts'
@@ -20,12 +22,12 @@ import { loadLanguage } from '../server/kit/language.ts'
 import type { Database } from '../server/kit/sql.ts'
 import { prepareDatabase } from '../server/prepare-database.ts'
 import { startPostgres } from '../tools/postgres.ts'
-import { floorOfCount, floorOfPage, type FloorAsk } from './feed-floor.ts'
+import { floorOfCount, floorOfPage, type FloorAsk, type FloorPools } from './feed-floor.ts'
 import { loadItems, loadMarks, loadTexts, PRODUCTS, type LoadWords } from './feed-load.ts'
 import { realMessages } from './stream-messages.ts'
 
 const { values } = parseArgs({
-  options: { items: { type: 'string', default: '1000000' }, seconds: { type: 'string', default: '2' }, folder: { type: 'string' } },
+  options: { items: { type: 'string', default: '1000000' }, seconds: { type: 'string', default: '2' }, pages: { type: 'boolean', default: false }, folder: { type: 'string' } },
 })
 const items = Number(values.items)
 const seconds = Number(values.seconds)
@@ -114,7 +116,7 @@ async function alternate(line: Line, ours: (n: number) => Promise<void>, floor: 
 
 type PageAsk = Parameters<typeof pickPage>[2]
 
-async function measureReader({ db, pool }: Database, reader: BenchReader, words: LoadWords): Promise<Line[]> {
+async function measureReader({ db, pool }: Database, pools: FloorPools, reader: BenchReader, words: LoadWords): Promise<Line[]> {
   const { userId, mateId, productIds } = reader
   const context = { db, clock: systemClock, language: await loadLanguage() }
   const scopeFor = (fields: Partial<FilterFields> = {}): Promise<Scope> => readScope(context, { id: userId, roles: [] }, { ...emptyFilter, ...fields })
@@ -136,7 +138,7 @@ async function measureReader({ db, pool }: Database, reader: BenchReader, words:
       upTo: edge?.direction === 'forward' ? edge.seqId - 1 : upTo,
       back: edge?.direction === 'back',
     }))
-    const floor = await floorOfPage(pool, floorAsks[0] as FloorAsk)
+    const floor = await floorOfPage(pools, floorAsks[0] as FloorAsk)
     line.called = floor.called
     let shown = 0
     await alternate(
@@ -151,7 +153,7 @@ async function measureReader({ db, pool }: Database, reader: BenchReader, words:
   const count = async (what: string, scope: Scope, ranges: { after: number; upTo: number }[], cap: number, narrowed: Partial<FloorAsk> = {}): Promise<void> => {
     const line = start(what, false)
     const floorAsks = ranges.map((range): FloorAsk => ({ ...base, ...narrowed, ...range, offset: 0, limit: cap + 1 }))
-    const floor = await floorOfCount(pool, floorAsks[0] as FloorAsk)
+    const floor = await floorOfCount(pools, floorAsks[0] as FloorAsk)
     line.called = floor.called
     await alternate(
       line,
@@ -171,13 +173,14 @@ async function measureReader({ db, pool }: Database, reader: BenchReader, words:
   await page('page 50, back by the edge', scope, edges(50, 'back'))
   await page('page 50, by offset', scope, plain(49 * LIMIT))
   await page('jump of 100 pages', scope, edges(1, 'forward', 99 * LIMIT))
+  if (values.pages) return lines
   for (const [name, { term, part }] of Object.entries(words)) {
     const fields = { includedWords: [term] }
     const asked = await scopeFor(fields)
     const terms = asked.question.includedTerms
-    await page(`word in ${(part * 100).toPrecision(1)} %, page 1`, asked, plain(0), { terms })
-    if (name === 'common') await page(`word in ${(part * 100).toPrecision(1)} %, page 50`, asked, plain(49 * LIMIT), { terms })
-    await count(`word in ${(part * 100).toPrecision(1)} %, total`, asked, tops.map((upTo) => ({ after: 0, upTo })), WORD_TOTAL_CAP, { terms })
+    await page(`word in ${percent(part)}, page 1`, asked, plain(0), { terms })
+    if (name === 'common') await page(`word in ${percent(part)}, page 50`, asked, plain(49 * LIMIT), { terms })
+    await count(`word in ${percent(part)}, total`, asked, tops.map((upTo) => ({ after: 0, upTo })), WORD_TOTAL_CAP, { terms })
   }
   await page('favourites', await scopeFor({ onlyFavorites: true }), plain(0), { favorites: true })
   const { rows: [place] } = await pool.query<{ id: number; name: string; region: number }>(
@@ -196,6 +199,7 @@ function at(samples: number[], part: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0
 }
 
+const percent = (part: number): string => `${Number((part * 100).toPrecision(1))} %`
 const number = (value: number): string => (value < 10 ? value.toFixed(1) : value.toFixed(0))
 
 function print(lines: Line[]): void {
@@ -223,10 +227,12 @@ try {
   if (!there?.there) await load(database)
   const { rows: [known] } = await database.pool.query<{ words: LoadWords }>('select words from bench_words')
   if (!known) throw new Error('the words to ask for are not there')
+  const keeping = new pg.Pool({ connectionString: postgres.url, options: '-c plan_cache_mode=force_generic_plan' })
   const lines: Line[] = []
-  for (const reader of await readReaders(database)) lines.push(...(await measureReader(database, reader, known.words)))
+  for (const reader of await readReaders(database)) lines.push(...(await measureReader(database, { pool: database.pool, keeping }, reader, known.words)))
   console.log(`${items.toLocaleString('en')} feed items of ${PRODUCTS} products; a page is ${LIMIT} messages; words: ${Object.values(known.words).map(({ term }) => term).join(', ')}`)
   print(lines)
+  await keeping.end()
   await database.close()
 } finally {
   await postgres.stop()

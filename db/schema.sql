@@ -145,8 +145,8 @@ create table feed_items (
   constraint feed_items_verdict_check CHECK ((verdict = ANY (ARRAY['approved'::text, 'rejected'::text, 'removed'::text])))
 );
 CREATE INDEX feed_items_author_idx ON public.feed_items USING btree (author_id);
-CREATE INDEX feed_items_cluster_idx ON public.feed_items USING btree (cluster_id, seq_id);
-CREATE INDEX feed_items_product_idx ON public.feed_items USING btree (product_type, product_id, seq_id DESC);
+CREATE INDEX feed_items_cluster_idx ON public.feed_items USING btree (cluster_id, seq_id) INCLUDE (product_type, product_id, message_id, author_id, published_at, repeats, gone, unwanted, spam_count, verdict);
+CREATE INDEX feed_items_product_idx ON public.feed_items USING btree (product_type, product_id, seq_id DESC) INCLUDE (message_id, cluster_id, author_id, published_at, repeats, gone, unwanted, spam_count, verdict);
 comment on column feed_items.seq_id is 'given under a lock held to the end of the transaction: who has seen N never meets a new item below N';
 comment on column feed_items.keyword is 'the query that let the message in, where it is short enough to be read';
 comment on column feed_items.spans is 'start, end, start, end … in UTF-16 units of the text';

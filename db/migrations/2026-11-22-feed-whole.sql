@@ -58,7 +58,12 @@ alter table feed_items
   add column verdict text check (verdict in ('approved', 'rejected', 'removed'));
 update feed_items set cluster_id = message_id;
 alter table feed_items alter column cluster_id set not null;
-create index feed_items_cluster_idx on feed_items (cluster_id, seq_id);
+-- Both hold all that says whether an item is shown: a far page and the search for copies are answered without the table.
+create index feed_items_cluster_idx on feed_items (cluster_id, seq_id)
+  include (product_type, product_id, message_id, author_id, published_at, repeats, gone, unwanted, spam_count, verdict);
+drop index feed_items_product_idx;
+create index feed_items_product_idx on feed_items (product_type, product_id, seq_id desc)
+  include (message_id, cluster_id, author_id, published_at, repeats, gone, unwanted, spam_count, verdict);
 create index feed_items_author_idx on feed_items (author_id);
 comment on table feed_items is 'owner: feed';
 comment on column feed_items.cluster_id is 'the same for all that say nearly the same: the id of the first such message, or a number of its own where that one was edited';

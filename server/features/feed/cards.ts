@@ -4,7 +4,7 @@ import type { FeedMessage } from '../../../contract/feed.ts'
 import { prepared, type DbOrTx } from '../../kit/sql.ts'
 import { itemColumns, itemsIn, type FilledItem } from './fill.ts'
 import { markColumns, markJoins, marksOf, type MarkRow } from './fill-marks.ts'
-import { countCopies } from './pick.ts'
+import { copiesOf, countCopies, isUsual } from './pick.ts'
 import type { Scope } from './scope.ts'
 import { showItem } from './show.ts'
 
@@ -12,8 +12,11 @@ import { showItem } from './show.ts'
 export async function readCards(db: DbOrTx, scope: Scope, seqIds: number[]): Promise<FeedMessage[]> {
   if (seqIds.length === 0) return []
   const { reader } = scope
-  const { rows } = await sql<FilledItem & MarkRow>`${prepared}
-    select ${itemColumns}, ${markColumns(reader)} from ${itemsIn(seqIds)} ${markJoins(reader)} order by asked.place`.execute(db)
-  const copies = await countCopies(db, scope, rows.filter(({ repeated }) => repeated))
-  return rows.map((row) => showItem(row, marksOf(row), copies.get(row.seqId) ?? 0))
+  // Copies are a matter of the filter: with a usual one they are counted by the way, as one plan of all of it can be kept.
+  const atOnce = isUsual(scope)
+  const { rows } = await sql<FilledItem & MarkRow & { copies: number | null }>`${prepared}
+    select ${itemColumns}, ${markColumns(reader)}, ${atOnce ? copiesOf(scope) : sql`null::integer`} as copies
+    from ${itemsIn(seqIds)} ${markJoins(reader)} order by asked.place`.execute(db)
+  const counted = atOnce ? null : await countCopies(db, scope, rows)
+  return rows.map((row) => showItem(row, marksOf(row), counted?.get(row.seqId) ?? row.copies ?? 0))
 }

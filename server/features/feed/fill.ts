@@ -33,8 +33,6 @@ export interface FilledItem {
   groupUrl: string | null
   groupCity: string | null
   followers: number | null
-  /** Some later item lies in the same cluster, whoever may see it. */
-  repeated: boolean
 }
 
 /** What is read of an item `i`. */
@@ -43,8 +41,7 @@ export const itemColumns = sql`
   i.published_at, i.received_at, i.demo, i.keyword, i.spans, m.text, m.url, m.edited_at,
   c.name as product_name, c.icon as product_icon,
   a.id as author_id, a.name as author_name, a.avatar as author_avatar, a.url as author_url, a.city as author_city,
-  g.id as group_id, g.name as group_name, g.avatar as group_avatar, g.url as group_url, g.city as group_city, g.followers,
-  exists (select from feed_items later where later.cluster_id = i.cluster_id and later.seq_id > i.seq_id) as repeated`
+  g.id as group_id, g.name as group_name, g.avatar as group_avatar, g.url as group_url, g.city as group_city, g.followers`
 
 /** And from where, in the order of the ids. */
 export const itemsIn = (seqIds: number[]) => sql`

@@ -51,33 +51,62 @@ export async function pickPage(
     after: back ? edge.seqId : 0,
     upTo: edge && !back ? Math.min(page.upTo, edge.seqId - 1) : page.upTo,
   }
-  const ids = (await pickAlong(db, scope, range, back, page.offset + page.limit, besides)).slice(page.offset)
+  const ids = await pickAlong(db, scope, range, back, page, besides)
   return back ? ids.reverse() : ids
 }
 
 /** Along so few products at once each can be asked for as many items as are wanted of all together. */
 const FEW_PRODUCTS = 3
 /** Of more, what lies near is looked at first, and then farther and farther. */
-const FIRST_LOOK = 250
+const FIRST_LOOK = 500
 const LONGER_EACH = 8
 
-/** The first so many cards of the range, from its newer end, or `back` from its older one. */
-async function pickAlong(db: DbOrTx, scope: Scope, range: SeqRange, back: boolean, wanted: number, besides: Besides): Promise<number[]> {
-  const order = back ? sql`asc` : sql`desc`
-  const picked: number[] = []
+const areFew = ({ products }: Scope): boolean => products.length <= FEW_PRODUCTS
+const firstLook = (scope: Scope, wanted: number): number => (areFew(scope) ? Infinity : Math.max(FIRST_LOOK, 2 * wanted))
+const nearIn = ({ after, upTo }: SeqRange, back: boolean, look: number): SeqRange =>
+  back ? { after, upTo: Math.min(upTo, after + look) } : { after: Math.max(after, upTo - look), upTo }
+
+interface Cut {
+  offset: number
+  limit: number
+}
+
+/** So many cards of the range, from its newer end, or `back` from its older one. */
+async function pickAlong(db: DbOrTx, scope: Scope, range: SeqRange, back: boolean, { offset, limit }: Cut, besides: Besides): Promise<number[]> {
+  const wanted = offset + limit
+  const ids: number[] = []
   let { after, upTo } = range
   const way = await chooseWay(db, scope.question, besides, wanted, range)
-  let look = way === 'by message' || scope.products.length <= FEW_PRODUCTS ? Infinity : Math.max(FIRST_LOOK, 2 * wanted)
-  while (picked.length < wanted && after < upTo) {
-    const near = back ? { after, upTo: Math.min(upTo, after + look) } : { after: Math.max(after, upTo - look), upTo }
-    const ordered = sql`order by i.seq_id ${order} limit ${wanted - picked.length}`
-    const { rows } = await sql<{ seqId: number }>`${plannedOnce(scope, besides)} select i.seq_id ${cards(scope, way, within(near), ordered, besides)} ${ordered}`.execute(db)
-    for (const { seqId } of rows) picked.push(seqId)
+  let look = way === 'by message' ? Infinity : firstLook(scope, wanted)
+  // Of one look the database leaves out what lies before the page; of several nobody knows where in them it begins.
+  const once = look === Infinity
+  while (ids.length < wanted && after < upTo) {
+    const near = nearIn({ after, upTo }, back, look)
+    const asked = picked(scope, way, near, back, once ? { offset, limit } : { offset: 0, limit: wanted - ids.length }, besides)
+    const { rows } = await sql<{ seqId: number }>`${isUsual(scope, besides) ? prepared : sql``} ${asked}`.execute(db)
+    for (const { seqId } of rows) ids.push(seqId)
     if (back) after = near.upTo
     else upTo = near.after
     look *= LONGER_EACH
   }
-  return picked
+  return once ? ids : ids.slice(offset)
+}
+
+/** The query for the ids of so many cards of the range, in their order. */
+function picked(scope: Scope, way: Way, range: SeqRange, back: boolean, { offset, limit }: Cut, besides: Besides): Sql {
+  const order = sql`order by i.seq_id ${back ? sql`asc` : sql`desc`}`
+  const cut = sql`${order} limit ${limit} offset ${offset}`
+  // The fence keeps the database from walking over all items in their order until it meets the few.
+  if (way === 'by message') return sql`select i.seq_id from (select i.seq_id ${cards(scope, way, within(range), sql``, besides)} offset 0) as i ${cut}`
+  if (areFew(scope)) return sql`select i.seq_id ${cards(scope, way, within(range), sql`${order} limit ${offset + limit}`, besides)} ${cut}`
+  // Fenced and sorted: earlier copies are looked for as far as the page goes, and not for all that is near.
+  return sql`
+    select i.seq_id from (
+      select i.* from ${held(scope, first, asked)} cross join lateral (
+        select i.seq_id, i.cluster_id, i.repeats from feed_items i ${messagesOf(scope.question, first, { anyway: besides.holding !== undefined })}
+        where ${all([within(range), ...fitsBesides(scope, besides)])}
+      ) as i ${order} offset 0
+    ) as i where ${isCard(scope)} ${cut}`
 }
 
 /** How many items there are, counted no further than `cap` + 1. */
@@ -116,21 +145,24 @@ export async function pickHidden(db: DbOrTx, scope: Scope, page: { before: numbe
 /** Of longer rows of copies no more are counted. */
 const COPIES_COUNTED = 1_000
 
-/** How many other messages stand behind each card: later ones that fit the same filter. By seqId; those without are left out. */
+/** How many other messages stand behind each card. By seqId. */
 export async function countCopies(db: DbOrTx, scope: Scope, cardsShown: { seqId: number; messageId: number; clusterId: number }[]): Promise<Map<number, number>> {
   if (cardsShown.length === 0) return new Map()
-  const { rows } = await sql<{ seqId: number; copies: number }>`${plannedOnce(scope)}
-    select c.seq_id, count(distinct i.message_id) as copies
+  const { rows } = await sql<{ seqId: number; copies: number }>`
+    select i.seq_id, ${copiesOf(scope)} as copies
     from unnest(${cardsShown.map(({ seqId }) => seqId)}::bigint[], ${cardsShown.map(({ messageId }) => messageId)}::bigint[],
-      ${cardsShown.map(({ clusterId }) => clusterId)}::bigint[]) as c (seq_id, message_id, cluster_id)
-    cross join lateral (
-      select i.message_id from feed_items i join ${held(scope, first, asked)} on ${isHeld(first)} ${messagesOf(scope.question, first)}
-      where i.cluster_id = c.cluster_id and i.seq_id > c.seq_id and i.repeats and i.message_id <> c.message_id and ${fitsIn(scope, first)}
-      limit ${COPIES_COUNTED}
-    ) as i
-    group by c.seq_id`.execute(db)
+      ${cardsShown.map(({ clusterId }) => clusterId)}::bigint[]) as i (seq_id, message_id, cluster_id)`.execute(db)
   return new Map(rows.map((row) => [row.seqId, row.copies]))
 }
+
+/** How many other messages stand behind a card `i`: later ones that fit the same filter. */
+export const copiesOf = (scope: Scope): Sql => sql`(
+  select count(distinct later.message_id)::integer from (
+    select later.message_id from feed_items later ${messagesOf(scope.question, later)}
+    where later.cluster_id = i.cluster_id and later.seq_id > i.seq_id and later.repeats and later.message_id <> i.message_id
+      and ${all(fitsAnywhere(scope, later))}
+    limit ${COPIES_COUNTED}
+  ) as later)`
 
 /** The other messages of a cluster that fit the filter, each once, oldest first. */
 export async function pickCopies(db: DbOrTx, scope: Scope, card: { messageId: number; clusterId: number }, limit: number): Promise<number[]> {
@@ -167,6 +199,8 @@ interface Names {
 const first: Names = { i: sql.raw('i'), p: sql.raw('p'), m: sql.raw('m') }
 /** An earlier item of the same cluster. */
 const earlier: Names = { i: sql.raw('earlier'), p: sql.raw('earlier_p'), m: sql.raw('earlier_m') }
+/** A later one. */
+const later: Names = { i: sql.raw('later'), p: sql.raw('later_p'), m: sql.raw('later_m') }
 
 const all = (conditions: Sql[]): Sql => (conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `))
 const within = ({ after, upTo }: SeqRange): Sql => sql`i.seq_id > ${after} and i.seq_id <= ${upTo}`
@@ -175,11 +209,11 @@ const within = ({ after, upTo }: SeqRange): Sql => sql`i.seq_id > ${after} and i
  * What most readers ask most often is of few shapes, and planning it takes as long as answering. Other filters are of too
  * many shapes for a connection to keep a plan of each.
  */
-function plannedOnce({ question }: Scope, besides: Besides = {}): Sql {
+export function isUsual({ question }: Scope, besides: Besides = {}): boolean {
   const { networks, sourceKinds, products, places, kind, recentDays, from, to, intent, includedTerms, excludedTerms } = question
   const narrowed = networks.length + sourceKinds.length + includedTerms.length + excludedTerms.length + intent > 0
   const asksMore = kind !== 'all' || question.onlyFavorites || question.onlyWithNotes || question.onlyBlackList || besides.holding || besides.publishedFrom
-  return narrowed || asksMore || products || places || recentDays !== null || from !== null || to !== null ? sql`` : prepared
+  return !(narrowed || asksMore || products || places || recentDays !== null || from !== null || to !== null)
 }
 
 /**
@@ -188,13 +222,16 @@ function plannedOnce({ question }: Scope, besides: Besides = {}): Sql {
  */
 type Way = 'by product' | 'by message'
 
+/** Statistics know common words only, and take a rare one for several times as common as it is. */
+const RARE_TAKEN_FOR = 20
+
 /** @param wanted how many cards; along the products so many are met after a number of items, by its messages a word costs all of them */
 async function chooseWay(db: DbOrTx, question: FilterQuestion, { holding }: Besides, wanted: number, { upTo }: SeqRange): Promise<Way> {
   if (question.onlyFavorites || question.onlyWithNotes) return 'by message'
   const sets = [question.includedTerms, holding ?? []].filter((terms) => terms.length > 0)
   if (sets.length === 0) return 'by product'
   const messages = Math.min(...(await Promise.all(sets.map((terms) => estimateMessages(db, terms)))))
-  return messages * messages < wanted * upTo ? 'by message' : 'by product'
+  return messages * messages < RARE_TAKEN_FOR * wanted * upTo ? 'by message' : 'by product'
 }
 
 /** How many kept messages hold any of the terms, as the database's statistics have it. */
@@ -208,13 +245,10 @@ async function estimateMessages(db: DbOrTx, terms: string[]): Promise<number> {
  * The cards of a feed as `i`.
  * @param each order and limit within one product
  */
-function cards(scope: Scope, way: Way, which: Sql, each: Sql, { holding, publishedFrom }: Besides = {}): Sql {
-  const conditions = [which, fitsIn(scope, first)]
-  if (publishedFrom) conditions.push(sql`i.published_at >= ${publishedFrom}`)
-  if (holding) conditions.push(sql`m.terms && ${holding}::text[]`)
+function cards(scope: Scope, way: Way, which: Sql, each: Sql, besides: Besides = {}): Sql {
   const products = held(scope, first, asked)
-  const messages = messagesOf(scope.question, first, holding !== undefined)
-  const where = all([...conditions, isCard(scope)])
+  const messages = messagesOf(scope.question, first, { anyway: besides.holding !== undefined, led: way === 'by message' })
+  const where = all([which, ...fitsBesides(scope, besides), isCard(scope)])
   if (way === 'by message') return sql`from feed_items i cross join ${products} ${messages} where ${where}`
   return sql`from ${products} cross join lateral (select i.seq_id from feed_items i ${messages} where ${where} ${each}) as i`
 }
@@ -231,33 +265,61 @@ function held({ products, question }: Pick<Scope, 'products'> & { question?: Fil
 }
 const isHeld = ({ i, p }: Names): Sql => sql`${i}.product_type = ${p}.product_type and ${i}.product_id = ${p}.product_id`
 
-/** Words are asked of the message; whoever asks for none need not read it. */
-function messagesOf({ includedTerms, excludedTerms }: FilterQuestion, { i, m }: Names, anyway = false): Sql {
+/**
+ * Words are asked of the message; whoever asks for none need not read it.
+ * @param led the items are led to by their messages; otherwise each item's message is looked up, and the fence (`offset 0`)
+ * keeps the database from gathering all messages with a common word first
+ */
+function messagesOf({ includedTerms, excludedTerms }: FilterQuestion, { i, m }: Names, { anyway = false, led = false } = {}): Sql {
   if (includedTerms.length + excludedTerms.length === 0 && !anyway) return sql``
-  return sql`join messages ${m} on ${m}.id = ${i}.message_id and ${m}.kept and ${m}.received_at = ${i}.received_at`
+  if (led) return sql`join messages ${m} on ${m}.id = ${i}.message_id and ${m}.kept and ${m}.received_at = ${i}.received_at`
+  return sql`cross join lateral (
+    select mm.terms from messages mm where mm.id = ${i}.message_id and mm.kept and mm.received_at = ${i}.received_at offset 0) as ${m}`
 }
 
-/** One text, one card: no earlier item of the cluster fits the same filter. */
+/** One text, one card: no earlier item of the cluster fits the same filter. Of `i` it asks seq_id, cluster_id and repeats. */
 function isCard(scope: Scope): Sql {
   return sql`(not i.repeats or not exists (
-    select from feed_items earlier join ${held(scope, earlier, asked)} on ${isHeld(earlier)} ${messagesOf(scope.question, earlier)}
-    where earlier.cluster_id = i.cluster_id and earlier.seq_id < i.seq_id and ${fitsIn(scope, earlier)}))`
+    select from feed_items earlier ${messagesOf(scope.question, earlier)}
+    where earlier.cluster_id = i.cluster_id and earlier.seq_id < i.seq_id and ${all(fitsAnywhere(scope, earlier))}))`
 }
 
 function fitsIn(scope: Scope, names: Names): Sql {
   return all([...mayRead(scope, names), ...asksFor(scope, names)])
 }
 
-/** What no filter changes: the product is the reader's, and the item is there for him. */
-function mayRead({ reader, now }: Pick<Scope, 'reader' | 'now'>, names: Names): Sql[] {
-  const { i, p } = names
-  return [
-    isHeld(names),
-    sql`not ${i}.gone`,
-    reader.moderator ? sql`${i}.verdict is distinct from 'removed'` : sql`(${i}.verdict is null or ${i}.verdict = 'approved')`,
-    sql`(not ${p}.trial or ${i}.published_at < ${new Date(trialShowsBefore(now.getTime()))})`,
-  ]
+function fitsBesides(scope: Scope, { holding, publishedFrom }: Besides): Sql[] {
+  const conditions = [fitsIn(scope, first)]
+  if (publishedFrom) conditions.push(sql`i.published_at >= ${publishedFrom}`)
+  if (holding) conditions.push(sql`m.terms && ${holding}::text[]`)
+  return conditions
 }
+
+/** `fitsIn` of an item that was not found by its product, with no join to the products: there may be many, and few such items. */
+function fitsAnywhere(scope: Scope, names: Names): Sql[] {
+  const { question, now } = scope
+  const products = scope.products.filter(({ productType, productId }) => asksProduct(question, productType, productId))
+  const { i } = names
+  const alike = Map.groupBy(products, ({ productType, trial }) => `${productType} ${trial}`).values()
+  const among = [...alike].flatMap((held) => {
+    const [like] = held
+    if (!like) return []
+    const ids = held.map(({ productId }) => productId)
+    return [sql`(${i}.product_type = ${like.productType} and ${i}.product_id = any(${ids}::bigint[]) and ${like.trial ? isOldEnough(i, now) : sql`true`})`]
+  })
+  return [among.length === 0 ? sql`false` : sql`(${sql.join(among, sql` or `)})`, ...isThere(scope, names), ...asksFor(scope, names)]
+}
+
+/** What no filter changes: the product is the reader's, and the item is there for him. */
+function mayRead(scope: Pick<Scope, 'reader' | 'now'>, names: Names): Sql[] {
+  return [isHeld(names), ...isThere(scope, names), sql`(not ${names.p}.trial or ${isOldEnough(names.i, scope.now)})`]
+}
+
+function isThere({ reader }: Pick<Scope, 'reader'>, { i }: Names): Sql[] {
+  return [sql`not ${i}.gone`, reader.moderator ? sql`${i}.verdict is distinct from 'removed'` : sql`(${i}.verdict is null or ${i}.verdict = 'approved')`]
+}
+
+const isOldEnough = (i: Sql, now: Date): Sql => sql`${i}.published_at < ${new Date(trialShowsBefore(now.getTime()))}`
 
 /** What the filter asks; with `mayRead` the same as `whyHidden` of rules/filters/fits.ts, in the same order. */
 function asksFor({ reader, blackList, question, now }: Scope, names: Names): Sql[] {
