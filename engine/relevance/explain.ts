@@ -2,10 +2,10 @@
  * Why a message got its score: what the score would lose without each of its words, and without each of its marks. The
  * model is asked again each time, so the reason is the model's own and not a guess about it.
  */
-import type { Features } from './features.ts'
 import { markNames, markOwner } from './features.ts'
-import type { Head, Model, Pass } from './model.ts'
-import { createPass, forward, heads } from './model.ts'
+import type { Judge } from './judge.ts'
+import type { Head } from './model.ts'
+import { heads } from './model.ts'
 
 export interface Reason {
   /** As it stands in the text, or the name of a mark («ссылка»). */
@@ -21,22 +21,20 @@ const LEAST_WEIGHT = 0.2
 const MOST_REASONS = 4
 
 /** What raised the head's score most, the strongest first. Costs one pass for each word of the message. */
-export function explainHead(model: Model, text: string, features: Features, head: Head, limit = MOST_REASONS): Reason[] {
+export function explainHead(judge: Judge, text: string, head: Head, limit = MOST_REASONS): Reason[] {
   const o = heads.indexOf(head)
-  const pass: Pass = createPass()
-  forward(model, features, pass)
-  const whole = pass.logits[o]!
+  const whole = judge.read(text)[o]!
+  const { words, marks } = judge.features
   const reasons: Reason[] = []
   const weigh = (without: number, words: string, span: Reason['span']): void => {
-    forward(model, features, pass, without)
-    const weight = whole - pass.logits[o]!
+    const weight = whole - judge.without(without)[o]!
     if (weight >= LEAST_WEIGHT) reasons.push({ words, span, weight })
   }
-  features.words.forEach(({ start, end, form }, at) => {
+  words.forEach(({ start, end, form }, at) => {
     // «в» and «на» weigh by the pairs they stand in and would tell the reader nothing.
     if (form.length > 2) weigh(at, text.slice(start, end), [start, end])
   })
-  for (const mark of features.marks) weigh(markOwner(mark), markNames[mark]!, null)
+  for (const mark of marks) weigh(markOwner(mark), markNames[mark]!, null)
   return strongest(reasons, limit)
 }
 

@@ -23,6 +23,8 @@ export interface Features {
   first: Int16Array
   last: Int16Array
   words: Token[]
+  /** As far as it was read. */
+  text: string
   /** What the sum is divided by: grows slower than the number of words, so that one telling word is not drowned. */
   divisor: number
   /** What is true of the whole message, as places in `markNames`. */
@@ -49,6 +51,7 @@ export function createFeatures(): Features {
     first: new Int16Array(MAX_FEATURES),
     last: new Int16Array(MAX_FEATURES),
     words: [],
+    text: '',
     divisor: 1,
     marks: [],
   }
@@ -60,6 +63,7 @@ export function readFeatures(text: string, features: Features): void {
   const words = tokenise(shown)
   if (words.length > MAX_WORDS) words.length = MAX_WORDS
   features.words = words
+  features.text = shown
   features.count = 0
   let before = 0
   let beforeThat = 0

@@ -1,7 +1,7 @@
 /**
  * What words have to do with each other, learnt from unmarked messages: a direction of 32 numbers for each common word.
- * Words met in the same company point the same way, so two texts can be compared that share no word. The heads of the
- * model do without it; the personal layer and `mention` stand on it.
+ * Words met in the same company point the same way, so two texts can be compared that share no word. The personal
+ * layer and `mention` stand on it, and phrases, which have a share in intent.
  */
 import { createStemmer } from '../language/stemmer.ts'
 import type { Token } from '../language/tokenise.ts'
@@ -21,6 +21,8 @@ export const emptyMeaning = (): Meaning => ({ rows: new Map(), vectors: new Int8
 export interface MeaningReader {
   /** `stemOf`, remembered. */
   stem(form: string): string
+  /** The word's place in `Meaning`; below zero when it is not known. */
+  row(form: string): number
   /** Adds the word's vector to `sum`; false when the word is not known. */
   add(form: string, sum: Float32Array): boolean
   /** The direction of all known words together, of length 1; all zeroes when none is known. */
@@ -69,6 +71,7 @@ export function createMeaningReader({ rows, vectors, scales }: Meaning): Meaning
 
   return {
     stem: (form) => look(form).stem,
+    row: (form) => look(form).row,
     add,
     direction(words, sum) {
       sum.fill(0)

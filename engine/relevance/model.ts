@@ -1,12 +1,15 @@
 /**
  * The model as it is kept and used: a committee of small networks, each with an embedding of 8-bit numbers for each hashed
  * feature and one hidden layer, and beside them a linear part, one number for each feature and head. Each head's output is
- * the sum of all. Reading a message is a sum of rows, so it needs no library and no allocation.
+ * the sum of all; `judge.ts` adds what phrases say of intent. Reading a message is a sum of rows, so it needs no library and
+ * no allocation.
  */
 import type { Features } from './features.ts'
 import { ROWS } from './features.ts'
 import type { Meaning } from './meaning.ts'
 import { meaningBytes, readMeaning, writeMeaning } from './meaning.ts'
+import type { Phrases } from './phrases.ts'
+import { emptyPhrases, phraseBytes, readPhrases, writePhrases } from './phrases.ts'
 
 export const heads = ['unwanted', 'intent'] as const
 export type Head = (typeof heads)[number]
@@ -49,8 +52,10 @@ export interface Trained {
 export interface Model {
   layers: Layers
   thresholds: Thresholds
-  /** For `mention` and the personal layer; the heads do not look at it. */
+  /** For `mention`, the personal layer and the groups of `phrases`. */
   meaning: Meaning
+  /** Has a share in intent, `judge.ts`; none when it is empty. */
+  phrases: Phrases
   /** A bias and a weight for each clue of `mention.ts`. */
   mention: Float32Array
   /** ROWS × WIDTH; a row is multiplied by its scale. A row that training has never seen is nothing but zeroes. */
@@ -141,11 +146,11 @@ export function quantise({ embeddings: trained, layers, linear: exact }: Trained
     linearScales[o] = Math.max(linearScales[o]!, Math.abs(exact[at]!) / 127)
   }
   for (let at = 0; at < exact.length; at++) if (exact[at] !== 0) linear[at] = Math.round(exact[at]! / linearScales[at % OUTPUTS]!)
-  return { layers, thresholds, meaning, mention: new Float32Array(1 + MENTION_CLUES), embeddings, scales, linear, linearScales }
+  return { layers, thresholds, meaning, phrases: emptyPhrases(), mention: new Float32Array(1 + MENTION_CLUES), embeddings, scales, linear, linearScales }
 }
 
 /** «ЭХР» and the version of the format and of the features. */
-const MAGIC = 0x45485203
+const MAGIC = 0x45485204
 const SHAPE = [MAGIC, ROWS, MEMBERS, MEMBER_WIDTH, MEMBER_HIDDEN, OUTPUTS] as const
 const HEAD_BYTES = 4 * (SHAPE.length + 1)
 /** Which rows are kept, a bit for each. */
@@ -161,14 +166,14 @@ function floatsOf({ layers, thresholds, mention, linearScales }: Pick<Model, 'la
 /**
  * Little-endian: magic, ROWS, the shape of the committee, number of rows kept, all floats of thresholds, layers, mention
  * and scales of the linear part, a bit for each row that is kept, then each kept row as its scale (4 bytes), WIDTH bytes
- * and OUTPUTS bytes of the linear part, then the meanings. Rows whose embedding is nothing but zeroes are left out.
+ * and OUTPUTS bytes of the linear part, then the phrases and the meanings. Rows whose embedding is nothing but zeroes are left out.
  */
 export function saveModel(model: Model): Uint8Array {
   const kept: number[] = []
   for (let row = 0; row < ROWS; row++) if (model.scales[row] !== 0) kept.push(row)
   const floats = floatsOf(model)
   const floatCount = floats.reduce((sum, { length }) => sum + length, 0)
-  const bytes = new Uint8Array(HEAD_BYTES + floatCount * 4 + KEPT_BYTES + kept.length * ROW_BYTES + meaningBytes(model.meaning))
+  const bytes = new Uint8Array(HEAD_BYTES + floatCount * 4 + KEPT_BYTES + kept.length * ROW_BYTES + phraseBytes(model.phrases) + meaningBytes(model.meaning))
   const view = new DataView(bytes.buffer)
   let at = 0
   for (const value of [...SHAPE, kept.length]) {
@@ -187,7 +192,8 @@ export function saveModel(model: Model): Uint8Array {
     for (let k = 0; k < WIDTH; k++) view.setInt8(at++, model.embeddings[row * WIDTH + k]!)
     for (let o = 0; o < OUTPUTS; o++) view.setInt8(at++, model.linear[row * OUTPUTS + o]!)
   }
-  writeMeaning(model.meaning, view, at)
+  writePhrases(model.phrases, view, at)
+  writeMeaning(model.meaning, view, at + phraseBytes(model.phrases))
   return bytes
 }
 
@@ -209,8 +215,10 @@ export function loadModel(bytes: Uint8Array): Model {
   const kept = fits ? keptRows(bytes.subarray(keptStart, keptStart + KEPT_BYTES)) : []
   const rowsStart = keptStart + KEPT_BYTES
   const counted = fits && kept.length === view.getUint32(HEAD_BYTES - 4, true)
-  const meaning = counted ? readMeaning(view, rowsStart + kept.length * ROW_BYTES) : null
-  if (!meaning) throw new Error('not a relevance model of this version')
+  const phrasesStart = rowsStart + kept.length * ROW_BYTES
+  const phrases = counted ? readPhrases(view, phrasesStart) : null
+  const meaning = phrases ? readMeaning(view, phrasesStart + phraseBytes(phrases)) : null
+  if (!phrases || !meaning || (phrases.groups.length !== 0 && phrases.groups.length !== meaning.scales.length)) throw new Error('not a relevance model of this version')
   let at = HEAD_BYTES
   for (const each of floats) {
     for (let i = 0; i < each.length; i++, at += 4) each[i] = view.getFloat32(at, true)
@@ -226,7 +234,7 @@ export function loadModel(bytes: Uint8Array): Model {
     for (let k = 0; k < WIDTH; k++) embeddings[row * WIDTH + k] = view.getInt8(at++)
     for (let o = 0; o < OUTPUTS; o++) linear[row * OUTPUTS + o] = view.getInt8(at++)
   }
-  return { layers, thresholds: { unwanted, warm, hot }, meaning, mention, embeddings, scales, linear, linearScales }
+  return { layers, thresholds: { unwanted, warm, hot }, meaning, phrases, mention, embeddings, scales, linear, linearScales }
 }
 
 function keptRows(bits: Uint8Array): number[] {

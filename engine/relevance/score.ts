@@ -1,12 +1,13 @@
 /** What the rest of the product asks of the relevance model: scores of a message, a level, and reasons in words. */
 import type { Reason } from './explain.ts'
 import { explainHead, strongest } from './explain.ts'
-import { createFeatures, readFeatures } from './features.ts'
+import { readFeatures } from './features.ts'
+import { createJudge } from './judge.ts'
 import { createMeaningReader } from './meaning.ts'
 import type { MentionContext, MentionReading } from './mention.ts'
 import { mentionScore, readContext, readMention } from './mention.ts'
 import type { Head, Model } from './model.ts'
-import { createPass, forward, sigmoid } from './model.ts'
+import { createPass, sigmoid } from './model.ts'
 import type { Personal } from './personal.ts'
 import { unboundedShift } from './personal.ts'
 import type { Traits } from './traits.ts'
@@ -49,25 +50,23 @@ const LEAST_PERSONAL = 0.05
 
 /** One scorer for one thread: it keeps its room for the message at hand, and the words of projects it has met. */
 export function createScorer(model: Model): Scorer {
-  const features = createFeatures()
-  const pass = createPass()
   const reader = createMeaningReader(model.meaning)
-  const readTraits = createTraitReader(model, reader, pass)
+  const judge = createJudge(model, reader)
+  const { features } = judge
+  const readTraits = createTraitReader(model, reader, createPass())
   const contexts = new Map<string, MentionContext>()
 
   function score(text: string): Relevance {
-    readFeatures(text, features)
-    forward(model, features, pass)
-    const unwanted = sigmoid(pass.logits[0]!)
-    const intent = sigmoid(pass.logits[1]!)
+    const logits = judge.read(text)
+    const unwanted = sigmoid(logits[0]!)
+    const intent = sigmoid(logits[1]!)
     const { thresholds } = model
     const level = intent >= thresholds.hot ? 'hot' : intent >= thresholds.warm ? 'warm' : 'cold'
     return { unwanted, intent, isUnwanted: unwanted >= thresholds.unwanted, level }
   }
 
   function reasons(text: string, head: Head): Reason[] {
-    readFeatures(text, features)
-    return explainHead(model, text, features, head)
+    return explainHead(judge, text, head)
   }
 
   function explain(text: string): string {

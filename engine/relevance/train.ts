@@ -98,7 +98,7 @@ function join(members: readonly Member[], { weights, bias }: Linear, isKnown: (r
 }
 
 /** Slower and slower towards the end, so that the last examples read do not have the last word. */
-const slowing = (done: number, epochs: number): number => Math.max(0.01, 1 - done / epochs)
+export const slowing = (done: number, epochs: number): number => Math.max(0.01, 1 - done / epochs)
 
 /** One step of Adagrad on place `at`. */
 function step(values: Float32Array, seen: Float32Array, at: number, gradient: number, speed: number): void {
@@ -260,7 +260,7 @@ function startingPoint(isKnown: (row: number) => boolean, random: () => number):
   }
 }
 
-function shuffle(order: Int32Array, random: () => number): void {
+export function shuffle(order: Int32Array, random: () => number): void {
   for (let i = order.length - 1; i > 0; i--) {
     const j = Math.floor(random() * (i + 1))
     const kept = order[i]!

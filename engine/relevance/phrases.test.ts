@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import { createFeatures, readFeatures } from './features.ts'
+import type { Meaning } from './meaning.ts'
+import { MEANING_WIDTH, createMeaningReader, hashStem, stemOf } from './meaning.ts'
+import type { Model } from './model.ts'
+import { loadModel, quantise, saveModel } from './model.ts'
+import { createFoundPhrases, createPhraseReader, isPartOf } from './phrases.ts'
+import { trainPhrases } from './phrases-train.ts'
+import { createScorer } from './score.ts'
+import type { Example } from './train.ts'
+import { train } from './train.ts'
+
+const craftsmen = ['сантехник', 'электрик', 'плотник', 'маляр', 'каменщик', 'печник']
+const beasts = ['медведь', 'барсук', 'лось', 'кабан', 'волк', 'зубр']
+
+/** Two kinds of words, at right angles to each other. */
+function twoKinds(): Meaning {
+  const stems = [...craftsmen, ...beasts].map((word) => hashStem(stemOf(word)))
+  const vectors = new Int8Array(stems.length * MEANING_WIDTH)
+  stems.forEach((_, row) => (vectors[row * MEANING_WIDTH + (row < craftsmen.length ? 0 : 1)] = 100))
+  return { rows: new Map(stems.map((stem, row) => [stem, row])), vectors, scales: new Float32Array(stems.length).fill(0.01) }
+}
+
+/** So many rare words that those of the two kinds are none of the commonest. */
+const filler: Example[] = Array.from({ length: 1000 }, (_, i) => {
+  const word = [...String(i)].map((digit) => 'бвгджзклмн'[Number(digit)]!).join('о')
+  return { text: `${word}у ${word}у`, intent: false, weight: 0.001 }
+}).flatMap((example) => [example, example, example, example, example])
+const taught: Example[] = [
+  ...craftsmen.slice(0, 4).map((word) => ({ text: `кто тут ${word}`, intent: true })),
+  ...beasts.slice(0, 4).map((word) => ({ text: `кто тут ${word}`, intent: false })),
+]
+const meaning = twoKinds()
+const phrases = trainPhrases([...filler, ...taught], meaning)
+const model: Model = { ...quantise(train(taught, { epochs: 1, minExamples: 100 }), { unwanted: 0.5, warm: 0.5, hot: 0.9 }, meaning), phrases: { ...phrases, share: 1 } }
+
+test('a word of no example is read as its group', () => {
+  const { score } = createScorer(model)
+  for (const word of craftsmen.slice(4)) expect(score(`кто тут ${word}`).intent).toBeGreaterThan(score('кто тут зубр').intent)
+  const without = createScorer({ ...model, phrases: { ...phrases, share: 0 } })
+  expect(without.score('кто тут печник').intent).toBeCloseTo(without.score('кто тут зубр').intent, 5)
+})
+
+test('reasons count phrases', () => {
+  const [first] = createScorer(model).reasons('кто тут печник', 'intent')
+  expect(first).toMatchObject({ words: 'печник', span: [8, 14] })
+})
+
+test('learning gives the same for the same examples, and is kept by the file', () => {
+  expect(trainPhrases([...filler, ...taught], meaning)).toEqual(phrases)
+  expect(loadModel(saveModel(model)).phrases).toEqual({ ...phrases, share: 1, scale: Math.fround(phrases.scale), bias: Math.fround(phrases.bias) })
+})
+
+test('a phrase ends with its clause', () => {
+  const features = createFeatures()
+  const found = createFoundPhrases()
+  const read = createPhraseReader({ common: new Map(['кто', 'тут', 'там'].map((word, i) => [hashStem(word), i])), groups: new Uint8Array(12) }, createMeaningReader(meaning))
+  const rows = (text: string): number[] => {
+    readFeatures(text, features)
+    read(features, found)
+    return [...found.rows.subarray(0, found.count)]
+  }
+  expect(rows('кто тут')).not.toEqual(rows('кто там'))
+  expect(rows('кто. тут')).toEqual(rows('кто! тут'))
+  expect(rows('кто, тут')).not.toEqual(rows('кто тут'))
+  expect(rows('кто тут?')).not.toEqual(rows('кто тут'))
+  expect(rows('')).toEqual([])
+  rows('кто тут. там')
+  const own = [0, 1, 2].map((word) => Array.from({ length: found.count }, (_, i) => i).filter((i) => isPartOf(found, i, word)).length)
+  // Four of its own; the first has a part in two of the second's, the others end a clause.
+  expect(own).toEqual([6, 5, 5])
+})

@@ -1,0 +1,182 @@
+/**
+ * How requests are put together, for words that no example holds: each word is taken as its class (the commonest words are
+ * a class of their own, the others fall into groups of like meaning), and classes are looked up alone, in pairs and in
+ * threes within a clause. «кто чистит ковры» is then read as «кто», a chore and a piece of the household. Logistic
+ * regression over these has a share in the intent of a message.
+ */
+import type { Token } from '../language/tokenise.ts'
+import type { Features } from './features.ts'
+import { MAX_WORDS } from './features.ts'
+import type { MeaningReader } from './meaning.ts'
+import { hashStem, plainForm, speaks } from './meaning.ts'
+
+export const PHRASE_ROWS = 1 << 18
+/** Groups of words, a byte each. */
+export const GROUPS = 256
+
+export interface Phrases {
+  /** From the hash of a common word to its place, which is its class. */
+  common: Map<number, number>
+  /** The group of each row of `Meaning`. */
+  groups: Uint8Array
+  /** One number of 8 bits a row, all multiplied by `scale`. */
+  weights: Int8Array
+  scale: number
+  bias: number
+  /** How much of the log-odds of intent is this part's; the rest is the committee's and the linear part's. */
+  share: number
+}
+
+export const emptyPhrases = (): Phrases => ({ common: new Map(), groups: new Uint8Array(0), weights: new Int8Array(0), scale: 0, bias: 0, share: 0 })
+
+/** Classes met in one message; reused from message to message. */
+export interface FoundPhrases {
+  count: number
+  rows: Int32Array
+  shares: Float32Array
+  /** The last word of the phrase, and which of the words are in it: bit 0 for that one, bit 1 for the one before … */
+  at: Int16Array
+  parts: Uint8Array
+}
+
+const MOST = 5 * MAX_WORDS + 1
+
+export const createFoundPhrases = (): FoundPhrases => ({
+  count: 0,
+  rows: new Int32Array(MOST),
+  shares: new Float32Array(MOST),
+  at: new Int16Array(MOST),
+  parts: new Uint8Array(MOST),
+})
+
+/** Fills `found` for the message in `features`. */
+export type PhraseReader = (features: Features, found: FoundPhrases) => void
+
+/** Classes below that of a group are for what is no known word. */
+const EMOJI = 10, OTHER = 11, UNKNOWN = 12, FIRST_GROUP = 20, FIRST_COMMON = 1000
+const EDGE = 1
+const NO_STOP = 0, STOP = 2, QUESTION = 3, COMMA = 4
+/** Messages repeat their words: the class of a word is remembered until another word needs its place. A power of two. */
+const REMEMBERED = 1 << 17
+
+export function createPhraseReader({ common, groups }: Pick<Phrases, 'common' | 'groups'>, meaning: MeaningReader): PhraseReader {
+  const forms: string[] = Array.from({ length: REMEMBERED }, () => '')
+  const classes = new Int16Array(REMEMBERED)
+
+  function classOfWord(word: Token): number {
+    const { form } = word
+    const hash = hashStem(form)
+    const slot = (hash ^ (hash >>> 17)) & (REMEMBERED - 1)
+    if (forms[slot] === form) return classes[slot]!
+    const place = common.get(hash)
+    const row = place === undefined ? meaning.row(plainForm(word)) : -1
+    forms[slot] = form
+    classes[slot] = place !== undefined ? FIRST_COMMON + place : row < 0 ? UNKNOWN : FIRST_GROUP + groups[row]!
+    return classes[slot]!
+  }
+
+  function classOf(word: Token): number {
+    if (speaks(word)) return classOfWord(word)
+    return word.kind === 'number' ? 1 + Math.min(word.form.length, 6) : word.kind === 'emoji' ? EMOJI : OTHER
+  }
+
+  return ({ text, words }, found) => {
+    found.count = 0
+    const push = (hash: number, share: number, at: number, parts: number): void => {
+      const place = found.count++
+      found.rows[place] = mix(hash)
+      found.shares[place] = share
+      found.at[place] = at
+      found.parts[place] = parts
+    }
+    let before = EDGE
+    let beforeThat = EDGE
+    const end = words.length
+    for (let at = 0; at < end; at++) {
+      const word = words[at]!
+      const stop = at === 0 ? NO_STOP : stopBetween(text, words[at - 1]!.end, word.start)
+      if (stop !== NO_STOP) {
+        push(Math.imul(before, 7919) + 77 * stop + 5, 0.5, at - 1, 1)
+        before = beforeThat = EDGE
+      }
+      const own = classOf(word)
+      const withBefore = before === EDGE ? 1 : 3
+      const withBoth = beforeThat === EDGE ? 0 : 4
+      push(own * 3 + 1, 1, at, 1)
+      push(Math.imul(before, 104729) + own * 13 + 7, 1, at, withBefore)
+      push(Math.imul(beforeThat, 15485863) + Math.imul(before, 104729) + own * 13 + 9, 0.7, at, withBefore | withBoth)
+      push(Math.imul(beforeThat, 32452843) + own * 13 + 11, 0.5, at, 1 | withBoth)
+      beforeThat = before
+      before = own
+    }
+    if (end > 0) push(Math.imul(before, 7919) + 77 * (stopBetween(text, words[end - 1]!.end, text.length) === QUESTION ? QUESTION : STOP) + 5, 0.5, end - 1, 1)
+  }
+}
+
+function mix(hash: number): number {
+  const mixed = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
+  return (mixed ^ (mixed >>> 13)) & (PHRASE_ROWS - 1)
+}
+
+/** What ends a clause between two words, the most telling sign when there are many. */
+function stopBetween(text: string, start: number, end: number): number {
+  let found = NO_STOP
+  for (let i = start; i < end; i++) {
+    const code = text.charCodeAt(i)
+    if (code === 0x3f) return QUESTION
+    if (code === 0x2e || code === 0x21 || code === 0x0a || code === 0x2026) found = STOP
+    else if (code === 0x2c && found === NO_STOP) found = COMMA
+  }
+  return found
+}
+
+export const isPartOf = (found: FoundPhrases, place: number, word: number): boolean => {
+  const back = found.at[place]! - word
+  return back >= 0 && back < 3 && (found.parts[place]! & (1 << back)) !== 0
+}
+
+/** Log-odds of a request; without the phrases that hold the word `without`, when there is one. */
+export function phraseLogit({ weights, scale, bias }: Phrases, found: FoundPhrases, divisor: number, without?: number): number {
+  let sum = 0
+  for (let i = 0; i < found.count; i++) {
+    if (without !== undefined && isPartOf(found, i, without)) continue
+    sum += found.shares[i]! * weights[found.rows[i]!]!
+  }
+  return bias + (sum * scale) / divisor
+}
+
+/** Number of common words, groups and weights (4 bytes each), then scale, bias and share. */
+const HEAD_BYTES = 24
+
+export const phraseBytes = ({ common, groups, weights }: Phrases): number => HEAD_BYTES + common.size * 4 + groups.length + weights.length
+
+/** Little-endian: the head, the hashes of the common words in their order, the groups, the weights. */
+export function writePhrases({ common, groups, weights, scale, bias, share }: Phrases, view: DataView, start: number): void {
+  ;[common.size, groups.length, weights.length].forEach((count, i) => view.setUint32(start + i * 4, count, true))
+  ;[scale, bias, share].forEach((value, i) => view.setFloat32(start + 12 + i * 4, value, true))
+  let at = start + HEAD_BYTES
+  for (const hash of common.keys()) {
+    view.setUint32(at, hash, true)
+    at += 4
+  }
+  for (const group of groups) view.setUint8(at++, group)
+  for (const weight of weights) view.setInt8(at++, weight)
+}
+
+/** What `writePhrases` wrote; null when it is not that. */
+export function readPhrases(view: DataView, start: number): Phrases | null {
+  if (view.byteLength < start + HEAD_BYTES) return null
+  const [commonCount, groupCount, weightCount] = [0, 4, 8].map((at) => view.getUint32(start + at, true)) as [number, number, number]
+  const end = start + HEAD_BYTES + commonCount * 4 + groupCount + weightCount
+  if (view.byteLength < end || (weightCount !== 0 && weightCount !== PHRASE_ROWS)) return null
+  const common = new Map(Array.from({ length: commonCount }, (_, i) => [view.getUint32(start + HEAD_BYTES + i * 4, true), i]))
+  const groupsAt = start + HEAD_BYTES + commonCount * 4
+  return {
+    common,
+    groups: Uint8Array.from({ length: groupCount }, (_, i) => view.getUint8(groupsAt + i)),
+    weights: Int8Array.from({ length: weightCount }, (_, i) => view.getInt8(groupsAt + groupCount + i)),
+    scale: view.getFloat32(start + 12, true),
+    bias: view.getFloat32(start + 16, true),
+    share: view.getFloat32(start + 20, true),
+  }
+}
