@@ -8,6 +8,7 @@ import { accessMessage, changeItemsIn, readReader, sayMessagesChanged, type Read
 import { readAfter } from '../moderation/moderation.public.ts'
 import { addToBlackList, listBlackList, removeFromBlackList } from './black-list.ts'
 import { setDislike } from './dislike.ts'
+import { setReaction, type Marking } from './reactions.ts'
 import { markSpam, unmarkSpam } from './spam.ts'
 
 /** Who is to hear of a mark besides the tab that set it: the person's other tabs, or his team with him. */
@@ -18,7 +19,7 @@ async function mark(
   asking: Asking,
   messageId: number,
   hearers: Hearers,
-  work: (tx: Tx, deed: { userId: number; messageId: number; at: Date }) => Promise<boolean>,
+  work: (tx: Tx, marking: Marking) => Promise<boolean>,
 ): Promise<ResultOf<typeof marks.setViewed>> {
   const { db, clock } = asking
   const at = clock.now()
@@ -33,28 +34,11 @@ async function mark(
 const hearersOf = ({ userId, team }: Reader, hearers: Hearers): number[] => (hearers === 'team' ? team : [userId])
 
 export const answerMarks: Answers<'marks'> = {
-  setViewed: (asking, { id, value }) => mark(asking, id, 'self', (tx, deed) => setRow(tx, 'messageViews', deed, value)),
+  setViewed: (asking, { id, value }) => mark(asking, id, 'self', (tx, marking) => setRow(tx, 'messageViews', marking, value)),
 
-  setFavorite: (asking, { id, value }) => mark(asking, id, 'self', (tx, deed) => setRow(tx, 'favorites', deed, value)),
+  setFavorite: (asking, { id, value }) => mark(asking, id, 'self', (tx, marking) => setRow(tx, 'favorites', marking, value)),
 
-  setLike: (asking, { id, value }) =>
-    mark(asking, id, 'team', async (tx, { userId, messageId, at }) => {
-      if (value) {
-        const { rows } = await sql`
-          insert into reactions (user_id, message_id, reaction, at) values (${userId}, ${messageId}, 'like', ${at})
-          on conflict (user_id, message_id) do update set reaction = excluded.reaction, at = excluded.at
-            where reactions.reaction <> excluded.reaction
-          returning user_id`.execute(tx)
-        return rows.length > 0
-      }
-      const gone = await tx
-        .deleteFrom('reactions')
-        .where('userId', '=', userId)
-        .where('messageId', '=', messageId)
-        .where('reaction', '=', 'like')
-        .executeTakeFirst()
-      return gone.numDeletedRows > 0n
-    }),
+  setLike: (asking, { id, value }) => mark(asking, id, 'team', (tx, marking) => setReaction(tx, marking, 'like', value)),
 
   setDislike,
 
@@ -83,7 +67,7 @@ export const answerMarks: Answers<'marks'> = {
 async function setRow(
   tx: Tx,
   table: 'messageViews' | 'favorites',
-  { userId, messageId, at }: { userId: number; messageId: number; at: Date },
+  { userId, messageId, at }: Marking,
   value: boolean,
 ): Promise<boolean> {
   if (value) {
