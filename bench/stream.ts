@@ -9,14 +9,13 @@ import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { fingerprint } from '../engine/duplicates/fingerprint.ts'
 import { textTerms } from '../engine/language/terms.ts'
-import { createScorer } from '../engine/relevance/score.ts'
 import { readConfig } from '../server/config.ts'
 import { listAllCategories, setCategoryQueries } from '../server/features/categories/categories.public.ts'
 import { openBus } from '../server/kit/bus.ts'
 import { systemClock } from '../server/kit/clock.ts'
 import { loadLanguage } from '../server/kit/language.ts'
 import { silentLog } from '../server/kit/log.ts'
-import { loadRelevance } from '../server/kit/relevance.ts'
+import { loadScorer } from '../server/kit/relevance.ts'
 import { prepareDatabase } from '../server/prepare-database.ts'
 import type { House } from '../server/roles/house.ts'
 import { openStandingQueries, type StandingQueries } from '../server/stream/match/standing-queries.ts'
@@ -111,7 +110,7 @@ async function measureRate(server: string): Promise<Row[]> {
   // Once for nothing: words and code that are met for the first time are slower, in whatever step they are met.
   const raw = await readAll(source)
   const messages = raw.length === 0 ? 0 : raw.reduce((sum, batch) => sum + batch.messages.length, 0)
-  const scorer = createScorer(await loadRelevance())
+  const scorer = await loadScorer()
   for (const { text } of raw.flatMap((batch) => batch.messages)) {
     standingQueries.match(text)
     scorer.score(text)

@@ -1,10 +1,12 @@
-/** The relevance model of this process: its file is read once and shared. */
+/** The scorer of this process: the model's file is read once, and what the scorer has learnt of words is kept. */
 import { readFile } from 'node:fs/promises'
-import { loadModel, type Model } from '../../engine/relevance/model.ts'
+import { loadModel } from '../../engine/relevance/model.ts'
+import { createScorer, type Scorer } from '../../engine/relevance/score.ts'
 
-let loading: Promise<Model> | undefined
+let loading: Promise<Scorer> | undefined
 
-export function loadRelevance(): Promise<Model> {
-  loading ??= readFile(new URL('../../engine/relevance/model.bin', import.meta.url)).then(loadModel)
+/** One for all: scoring never waits in the middle of a message. */
+export function loadScorer(): Promise<Scorer> {
+  loading ??= readFile(new URL('../../engine/relevance/model.bin', import.meta.url)).then((bytes) => createScorer(loadModel(bytes)))
   return loading
 }

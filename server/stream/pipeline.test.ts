@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createScorer } from '../../engine/relevance/score.ts'
 import { setCategoryQueries } from '../features/categories/categories.public.ts'
-import { loadRelevance } from '../kit/relevance.ts'
+import { loadScorer } from '../kit/relevance.ts'
 import { openTown, type Town } from '../people/town.ts'
 import { openStandingQueries } from './match/standing-queries.ts'
 import { readCursor, runSource, type Progress, type StreamContext } from './pipeline.ts'
@@ -186,7 +185,7 @@ describe('what fits something', () => {
   it('is scored and known by its fingerprint; what fits nothing is neither', async () => {
     await run([town.message(request, { externalId: '1' }), town.message('Погода хорошая, гуляем в парке всей семьёй до вечера', { externalId: '2' })])
     await run([town.message(`${request.toUpperCase()}!`, { externalId: '3' })])
-    const scorer = createScorer(await loadRelevance())
+    const scorer = await loadScorer()
     const { intent, level } = scorer.score(request)
     const rows = await columns()
     expect(rows).toMatchObject([

@@ -6,11 +6,11 @@
 import { setImmediate } from 'node:timers/promises'
 import { textTerms } from '../../engine/language/terms.ts'
 import type { Language } from '../../engine/language/language.ts'
-import { createScorer, type Scorer } from '../../engine/relevance/score.ts'
+import type { Scorer } from '../../engine/relevance/score.ts'
 import type { Clock } from '../kit/clock.ts'
 import type { Log } from '../kit/log.ts'
 import { feedItemsStored, messagesReceived, messagesStored, receiveLagSeconds, stepSeconds } from '../kit/metrics.ts'
-import { loadRelevance } from '../kit/relevance.ts'
+import { loadScorer } from '../kit/relevance.ts'
 import { isPassing, type Database } from '../kit/sql.ts'
 import type { StandingQueries } from './match/standing-queries.ts'
 import { normalise, type Message } from './normalise/normalise.ts'
@@ -45,7 +45,7 @@ export async function runSource<Cursor>(
   onProgress: (progress: Progress<Cursor>) => void = () => {},
 ): Promise<void> {
   const store = openStore(context.database, context.clock, context.messageDays)
-  const scorer = createScorer(await loadRelevance())
+  const scorer = await loadScorer()
   const cursor = await waitOut(context, source.name, signal, () => readCursor<Cursor>(context.database, source.name))
   if (signal.aborted) return
   const failed = new AbortController()

@@ -1,9 +1,8 @@
 /** Why a message is in the feed: what let it in, what of the filter it holds, and what the model makes of it. */
 import { sql } from 'kysely'
 import { intentLevels } from '../../../contract/filters.ts'
-import { createScorer } from '../../../engine/relevance/score.ts'
 import { personOf, type Answers } from '../../kit/asking.ts'
-import { loadRelevance } from '../../kit/relevance.ts'
+import { loadScorer } from '../../kit/relevance.ts'
 import type { DbOrTx } from '../../kit/sql.ts'
 import { accessMessage } from './access-message.ts'
 import { fillItems } from './fill.ts'
@@ -19,7 +18,7 @@ export const explainMessage: Answers<'feed'>['explainMessage'] = async (asking, 
   const items = await pickItemsOf(db, scope, id)
   const [rows, said] = await Promise.all([fillItems(db, items.map(({ seqId }) => seqId)), readSaid(db, items[0]?.seqId ?? 0)])
   const text = rows[0]?.text ?? ''
-  const scorer = createScorer(await loadRelevance())
+  const scorer = await loadScorer()
   const now = scorer.score(text)
   const words = (head: 'intent' | 'unwanted'): string[] => scorer.reasons(text, head).map((reason) => reason.words)
   return {

@@ -1,6 +1,7 @@
 /** What the engine says of a message that is kept, beside what it fits. */
+import { intentLevels } from '../../../contract/filters.ts'
 import { fingerprint, type Fingerprint } from '../../../engine/duplicates/fingerprint.ts'
-import type { Level, Scorer } from '../../../engine/relevance/score.ts'
+import type { Scorer } from '../../../engine/relevance/score.ts'
 import type { Place } from '../../features/feed/feed.public.ts'
 import type { Message } from '../normalise/normalise.ts'
 
@@ -10,7 +11,7 @@ export interface Scores {
   /** 0 to 1. */
   intent: number
   isUnwanted: boolean
-  /** 0 cold, 1 warm, 2 hot. */
+  /** The place in `intentLevels`: 0 cold, 1 warm, 2 hot. */
   level: number
   /** By which copies of the text are known; null when it is too short to have any. */
   fingerprint: Fingerprint | null
@@ -20,9 +21,7 @@ export interface Scores {
 /** Where a message was written, null when that is not sure. */
 export type FindPlace = (message: Message) => Place | null
 
-const levels: Record<Level, number> = { cold: 0, warm: 1, hot: 2 }
-
 export function scoreMessage(scorer: Scorer, findPlace: FindPlace, message: Message): Scores {
   const { unwanted, intent, isUnwanted, level } = scorer.score(message.text)
-  return { unwanted, intent, isUnwanted, level: levels[level], fingerprint: fingerprint(message.text), place: findPlace(message) }
+  return { unwanted, intent, isUnwanted, level: intentLevels.indexOf(level), fingerprint: fingerprint(message.text), place: findPlace(message) }
 }
