@@ -1,5 +1,5 @@
 /** The counters live in the query cache, so that whatever shows them is drawn anew when a signal comes. */
-import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { skipToken, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { FeedUpdate } from '../../../contract/feed.ts'
 import { ask } from '../../kit/calls/ask.ts'
@@ -47,7 +47,7 @@ export interface CountedFilter {
 
 /** What came for each filter since its page was read. Nobody asks the server by this. */
 function useFeedUpdates(): FeedUpdates {
-  const { data } = useQuery<FeedUpdates>({ queryKey: updatesKey, enabled: false, gcTime: Infinity })
+  const { data } = useQuery<FeedUpdates>({ queryKey: updatesKey, queryFn: skipToken, gcTime: Infinity })
   return data ?? nothing
 }
 const nothing: FeedUpdates = {}
@@ -71,7 +71,7 @@ export function useFeedListening(filters: readonly CountedFilter[] | undefined, 
   const all = useFeedUpdates()
   useQuestionChanges(cache, filters)
 
-  const { data: unsaved } = useQuery<number>({ queryKey: unsavedKey, enabled: false, gcTime: Infinity })
+  const { data: unsaved } = useQuery<number>({ queryKey: unsavedKey, queryFn: skipToken, gcTime: Infinity })
   const newest = Math.max(unsaved ?? -Infinity, ...Object.values(all).map(({ base }) => base))
   const ids = filters?.map(({ id }) => id).join()
   useEffect(() => {
