@@ -31,6 +31,8 @@ export interface Judged { text: string; yes: boolean; source: string; kind: stri
 
 export interface RelevanceData {
   examples: Example[]
+  /** Real messages with asking words that nobody read; few of them ask for a service or a thing. */
+  presumed: Example[]
   /** Every fifth written sentence; trained on unless held back. */
   writtenDev: Judged[]
   /** Every fifth of the train part's ordinary talk, never trained on: the threshold of `unwanted` comes from it. */
@@ -96,6 +98,7 @@ export function readRelevanceData({ holdBack = false, marks = [] }: RelevanceDat
     else examples.push(isAsking && served.test(text) ? { text, unwanted: false, weight: HAM_WEIGHT } : { text, unwanted: false, intent: false, weight: HAM_WEIGHT })
   }
 
+  const presumed: Example[] = []
   const unseen: Judged[] = []
   const left = { ...SHOWN }
   const messages = readLines<MessageLine>('messages.ndjson.zst')
@@ -114,7 +117,8 @@ export function readRelevanceData({ holdBack = false, marks = [] }: RelevanceDat
     const isHam = source === 'qaload' || (source === 'tgnews' && newsTrain.has(id) && !adIds.has(id))
     // The questions of one community of testers must not say what asking means everywhere.
     const weight = isAsking ? 0.4 : 1
-    examples.push(isHam ? { text, intent: false, unwanted: false, weight } : { text, intent: false, weight })
+    const into = isAsking ? presumed : examples
+    into.push(isHam ? { text, intent: false, unwanted: false, weight } : { text, intent: false, weight })
   }
 
   const judge = (text: string, yes: boolean, source: string, kind: string): Judged => ({ text, yes, source, kind })
@@ -129,6 +133,7 @@ export function readRelevanceData({ holdBack = false, marks = [] }: RelevanceDat
     hamHeld: held.filter(({ yes }) => !yes),
     spamHeld: held.filter(({ yes }) => yes),
     examples: examples.filter(({ text }) => !tested.has(plain(text))),
+    presumed: presumed.filter(({ text }) => !tested.has(plain(text))),
     spamDev: dev.filter(({ label }) => label !== 'ad').map(({ text, label, source }) => judge(text, label === 'spam', source, label)),
     adDev: dev.filter(({ label }) => label === 'ad').map(({ text, source }) => judge(text, true, source, 'ad')),
     intentDev: [

@@ -16,20 +16,17 @@ import { parseMarks } from '../engine/relevance/marks.ts'
 import { trainMeaning } from '../engine/relevance/meaning-train.ts'
 import { createMeaningReader } from '../engine/relevance/meaning.ts'
 import { fitMention, readContext, readMention } from '../engine/relevance/mention.ts'
-import type { Model } from '../engine/relevance/model.ts'
-import { loadModel, quantise, saveModel } from '../engine/relevance/model.ts'
+import { loadModel, saveModel } from '../engine/relevance/model.ts'
 import { createScorer } from '../engine/relevance/score.ts'
-import { trainPhrases } from '../engine/relevance/phrases-train.ts'
-import { relevanceTraining, train } from '../engine/relevance/train.ts'
+import { relevanceTraining } from '../engine/relevance/train.ts'
 import { projectRoot } from './project-root.ts'
 import type { Judged } from './relevance-data.ts'
 import { readRelevanceData, readUnmarkedData, relevanceDataThere } from './relevance-data.ts'
+import { falseAlarms, trainRelevance } from './relevance-training.ts'
 import { runTool, Trouble } from './trouble.ts'
 
 const MODEL = 'engine/relevance/model.bin'
-/** So many of the real messages that nobody should lose, or that ask for nothing, may come above a threshold. */
-const UNWANTED_FALSE_ALARMS = 0.003
-const WARM_FALSE_ALARMS = 0.002
+/** A message is hot above a threshold that fewer of the real messages come above than `falseAlarms.intent`. */
 const HOT_FALSE_ALARMS = 0.001
 
 const { values } = parseArgs({
@@ -54,28 +51,24 @@ function thresholdFor(share: number, texts: readonly Judged[], score: (text: str
 await runTool(async () => {
   if (!relevanceDataThere()) throw new Trouble('The real messages are not there (../shared/data): nothing to train on.')
   const marks = values.marks === undefined ? [] : parseMarks(readFileSync(resolve(values.marks), 'utf8'))
-  const { examples, hamHeld, intentDev } = readRelevanceData({ marks })
-  console.log(`${examples.length} examples, ${marks.length} of them marks of people`)
-  const trained = train(examples, {
-    ...relevanceTraining,
+  const { examples, presumed, hamHeld, intentDev } = readRelevanceData({ marks })
+  console.log(`${examples.length + presumed.length} examples, ${marks.length} of them marks of people`)
+  const { texts, mentions } = readUnmarkedData()
+  if (!values['keep-meaning']) console.log(`What words have to do with each other, from ${texts.length} messages: takes a minute`)
+  const meaning = values['keep-meaning'] ? loadModel(readFileSync(resolve(projectRoot, MODEL))).meaning : trainMeaning(texts)
+  const model = trainRelevance(examples, presumed, meaning, {
     epochs: Number(values.epochs),
     seed: Number(values.seed),
     onEpoch: (part, epoch, loss) => console.log(`${part}, epoch ${epoch}: loss ${loss.toFixed(4)}`),
   })
-  const { texts, mentions } = readUnmarkedData()
-  if (!values['keep-meaning']) console.log(`What words have to do with each other, from ${texts.length} messages: takes a minute`)
-  const meaning = values['keep-meaning'] ? loadModel(readFileSync(resolve(projectRoot, MODEL))).meaning : trainMeaning(texts)
-  // As it will be read from the file, where words of the same hash have become one row: the groups of phrases go by rows.
-  const model: Model = loadModel(saveModel(quantise(trained, { unwanted: 0.5, warm: 0.5, hot: 0.8 }, meaning)))
-  model.phrases = trainPhrases(examples, model.meaning, Number(values.seed))
   const reader = createMeaningReader(model.meaning)
   model.mention = fitMention(mentions.map(({ text, words, about }) => ({ ...readMention(reader, tokenise(text).slice(0, MAX_WORDS), readContext(reader, words)), about })))
   const scorer = createScorer(model)
   const intent = (text: string): number => scorer.score(text).intent
   const talk = intentDev.filter(({ source }) => source !== 'samples')
   model.thresholds = {
-    unwanted: thresholdFor(UNWANTED_FALSE_ALARMS, hamHeld, (text) => scorer.score(text).unwanted),
-    warm: thresholdFor(WARM_FALSE_ALARMS, talk, intent),
+    unwanted: thresholdFor(falseAlarms.unwanted, hamHeld, (text) => scorer.score(text).unwanted),
+    warm: thresholdFor(falseAlarms.intent, talk, intent),
     hot: Math.max(0.5, thresholdFor(HOT_FALSE_ALARMS, talk, intent)),
   }
   const bytes = saveModel(model)

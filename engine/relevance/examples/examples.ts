@@ -9,6 +9,8 @@ import { circumstances, greetings, lists as requestLists, plainRequests, request
 import { places, services, things, wants } from './services.ts'
 import { plainTalk, talkFrames } from './talk.ts'
 import { baitFrames, earnFrames, lists as spamLists, plainUnwanted } from './unwanted.ts'
+import { writtenBareRequests } from './written-bare-requests.ts'
+import { writtenBareTalk } from './written-bare-talk.ts'
 import { writtenRequests } from './written-requests.ts'
 import { writtenSmallRequests } from './written-small-requests.ts'
 import { writtenTalk } from './written-talk.ts'
@@ -33,8 +35,8 @@ export function plainExamples(): Example[] {
   const as = (texts: readonly string[], wanted: Omit<Example, 'text'>): Example[] =>
     texts.map((text) => ({ text, ...wanted, weight: PLAIN_WEIGHT * (wanted.weight ?? 1) }))
   return [
-    ...as([...plainRequests, ...writtenRequests, ...writtenSmallRequests], request),
-    ...as([...plainTalk, ...writtenTalk], talk),
+    ...as([...plainRequests, ...writtenRequests, ...writtenBareRequests, ...writtenSmallRequests], request),
+    ...as([...plainTalk, ...writtenTalk, ...writtenBareTalk], talk),
     ...as([...plainOffers, ...plainUnwanted, ...writtenUnwanted], unwanted),
   ]
 }
