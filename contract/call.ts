@@ -21,9 +21,14 @@ export interface CallOptions<Input extends TSchema, Result extends TSchema> {
   /** One object for path parameters, query and body together; names do not repeat among them. */
   input: Input
   result: Result
+  /** None: the common pace of what only reads, or of what changes something (server/gate/throttle.ts). */
   pace?: Pace
   /** The one way it may come: what sets cookies needs an ordinary answer, what is about the socket needs the socket. */
   only?: 'http' | 'socket'
+  /** It changes something though it is a GET (the specification wants it so): it must come from our own page as other changes do. */
+  changes?: true
+  /** Other sites send people or notices here: it proves by itself what it is told, and the origin is not looked at. */
+  crossSite?: true
 }
 
 export interface Call<Input extends TSchema = TSchema, Result extends TSchema = TSchema> extends CallOptions<Input, Result> {
@@ -31,6 +36,10 @@ export interface Call<Input extends TSchema = TSchema, Result extends TSchema = 
   path: string
   /** The answer is a file, streamed as it is and not wrapped; only an error comes as every answer does. */
   file?: true
+  /** The browser itself comes here, and is sent on: see `redirectCall`. */
+  redirect?: true
+  /** A notice of another service: see `hookCall`. */
+  hook?: true
 }
 
 /** A call that hands out a file: asked for by its address, as a browser does. */
@@ -54,6 +63,35 @@ export function fileCall<const Input extends TSchema>(
   options: Pick<CallOptions<Input, TSchema>, 'who' | 'input' | 'pace'>,
 ): FileCall<Input> {
   return { method: 'GET', path, ...options, result: Type.Object({}), only: 'http', file: true }
+}
+
+/** A call that the browser itself goes to, and that sends it on. */
+export interface RedirectCall<Input extends TSchema = TSchema> extends Call<Input, typeof Redirection> {
+  redirect: true
+}
+
+const Redirection = Type.Object({ location: Type.String() })
+
+/** Answered with 303 to `location`, a path of ours or an address of a network; a refusal with 303 to the page that tells it. */
+export function redirectCall<const Input extends TSchema>(
+  method: Method,
+  path: string,
+  options: Pick<CallOptions<Input, TSchema>, 'who' | 'input' | 'pace' | 'crossSite' | 'changes'>,
+): RedirectCall<Input> {
+  return { method, path, ...options, result: Redirection, only: 'http', redirect: true }
+}
+
+/** A call that another service makes to tell something; it proves by its signature that it is who it says. */
+export interface HookCall<Input extends TSchema = TSchema> extends Call<Input, typeof HookAnswer> {
+  hook: true
+}
+
+/** What the service wants to hear, in its own words. */
+const HookAnswer = Type.Object({ status: Type.Integer(), type: Type.String(), body: Type.String() })
+
+/** Its body and query are handed over as they came, byte by byte: signatures are over them. */
+export function hookCall<const Input extends TSchema>(method: Method, path: string, input: Input): HookCall<Input> {
+  return { method, path, who: 'anyone', input, result: HookAnswer, only: 'http', crossSite: true, hook: true }
 }
 
 /** Every path lies under /api, except those beginning with /auth (spec §7). */

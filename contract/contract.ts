@@ -7,7 +7,10 @@ import { filters } from './filters.ts'
 import { locations } from './locations.ts'
 import { marks } from './marks.ts'
 import { moderation } from './moderation.ts'
+import { partner } from './partner.ts'
+import { social } from './social.ts'
 import { subscriptions } from './subscriptions.ts'
+import { verification } from './verification.ts'
 
-export const contract = { accounts, categories, exports, feed, filters, locations, marks, moderation, subscriptions }
+export const contract = { accounts, categories, exports, feed, filters, locations, marks, moderation, partner, social, subscriptions, verification }
 export type Contract = typeof contract

@@ -72,7 +72,7 @@ describe('the whole contract', () => {
   })
 
   it('types the input and the result of a call', () => {
-    expectTypeOf<InputOf<typeof contract.accounts.login>>().toEqualTypeOf<{ email: string; password: string }>()
+    expectTypeOf<InputOf<typeof contract.accounts.login>>().toEqualTypeOf<{ email: string; password: string; captcha?: string }>()
     expectTypeOf<ResultOf<typeof contract.accounts.logoutAllDevices>>().toEqualTypeOf<{ ended: number }>()
   })
 })

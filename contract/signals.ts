@@ -2,6 +2,7 @@
 import { Type, type Static } from 'typebox'
 import { ExportSchema } from './exports.ts'
 import { FeedUpdateSchema, MessageMarksSchema } from './feed.ts'
+import { CodeFlagSchema } from './verification.ts'
 
 export const signals = {
   /** New items for a filter this socket listens to; coalesced to a few a second. */
@@ -20,6 +21,9 @@ export const signals = {
   /** Somebody (a colleague, another tab) changed, added or deleted a filter the reader sees. */
   'filters.changed': Type.Object({}),
   'feed.export': ExportSchema,
+  /** What came of a code that was entered, told to all browsers of the person. */
+  'approve-email': Type.Object({ flag: CodeFlagSchema }),
+  'approve-phone-by-sms': Type.Object({ flag: CodeFlagSchema }),
   /** The session ended (signed out elsewhere, or revoked): the socket is closed right after. */
   'session.ended': Type.Object({}),
 }

@@ -4,6 +4,23 @@ create sequence feed_seq;
 
 create sequence message_id_seq;
 
+-- owner: kit/audit
+create table audit_log (
+  id bigint generated always as identity,
+  at timestamp with time zone not null,
+  actor_id bigint,
+  user_id bigint,
+  action text not null,
+  ip text not null,
+  user_agent text not null,
+  details jsonb default '{}'::jsonb not null,
+  constraint audit_log_pkey PRIMARY KEY (id)
+);
+CREATE INDEX audit_log_at_idx ON public.audit_log USING btree (at);
+CREATE INDEX audit_log_user_idx ON public.audit_log USING btree (user_id, id DESC);
+comment on column audit_log.actor_id is 'null: nobody who is signed in, or the service itself';
+comment on column audit_log.user_id is 'whose account it is about; rows outlive the account';
+
 -- owner: stream/store
 create table authors (
   id bigint generated always as identity,
@@ -28,12 +45,20 @@ create table blacklisted_authors (
 );
 
 -- owner: gate
-create table call_counts (
+create unlogged table call_counts (
   key text not null,
   period_start timestamp with time zone not null,
   count integer not null,
   constraint call_counts_pkey PRIMARY KEY (key, period_start)
 );
+
+-- owner: accounts
+create table captcha_answers (
+  challenge text not null,
+  expires_at timestamp with time zone not null,
+  constraint captcha_answers_pkey PRIMARY KEY (challenge)
+);
+comment on column captcha_answers.challenge is 'answered once already';
 
 -- owner: categories
 create table categories (
@@ -60,6 +85,18 @@ create table category_queries (
   constraint category_queries_pkey PRIMARY KEY (category_id, excluded, "position"),
   constraint category_queries_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id) ON DELETE CASCADE
 );
+
+-- owner: accounts
+create table device_prints (
+  user_id bigint not null,
+  fp text not null,
+  incognito boolean not null,
+  first_seen_at timestamp with time zone not null,
+  last_seen_at timestamp with time zone not null,
+  constraint device_prints_pkey PRIMARY KEY (user_id, fp),
+  constraint device_prints_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX device_prints_fp_idx ON public.device_prints USING btree (fp);
 
 -- owner: exports
 create table export_pieces (
@@ -214,6 +251,24 @@ create table groups (
 );
 comment on column groups.kind is 'community, channel, chat, person or site; null where the network did not say';
 
+-- owner: kit/mail
+create table letters (
+  id bigint generated always as identity,
+  channel text default 'mail'::text not null,
+  recipient text not null,
+  subject text not null,
+  html text,
+  plain text,
+  created_at timestamp with time zone not null,
+  sent_at timestamp with time zone,
+  failed_at timestamp with time zone,
+  error text,
+  constraint letters_pkey PRIMARY KEY (id),
+  constraint letters_channel_check CHECK ((channel = ANY (ARRAY['mail'::text, 'call'::text])))
+);
+comment on column letters.channel is 'call: a phone call that the development mailbox shows instead of making it';
+comment on column letters.html is 'null once it is sent: letters hold codes';
+
 -- owner: locations
 create table locations (
   id bigint not null,
@@ -324,6 +379,43 @@ create table moderator_log (
 CREATE INDEX moderator_log_at_idx ON public.moderator_log USING btree (at);
 CREATE INDEX moderator_log_message_idx ON public.moderator_log USING btree (message_id, id);
 
+-- owner: social
+create table network_accounts (
+  network text not null,
+  external_id text not null,
+  user_id bigint not null,
+  email text,
+  sealed_token bytea,
+  created_at timestamp with time zone not null,
+  constraint network_accounts_pkey PRIMARY KEY (network, external_id),
+  constraint network_accounts_user_id_network_key UNIQUE (user_id, network),
+  constraint network_accounts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint network_accounts_network_check CHECK ((network = ANY (ARRAY['vk'::text, 'apple'::text])))
+);
+comment on column network_accounts.sealed_token is 'what the network wants back when the account is deleted, encrypted with the secret of the service';
+
+-- owner: social
+create table network_sign_ins (
+  state_hash bytea not null,
+  network text not null,
+  intent text not null,
+  user_id bigint,
+  nonce text not null,
+  verifier text not null,
+  came_from text not null,
+  referral jsonb not null,
+  outcome jsonb,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint network_sign_ins_pkey PRIMARY KEY (state_hash),
+  constraint network_sign_ins_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint network_sign_ins_intent_check CHECK ((intent = ANY (ARRAY['auth'::text, 'reg'::text, 'link'::text])))
+);
+CREATE INDEX network_sign_ins_expires_idx ON public.network_sign_ins USING btree (expires_at);
+comment on column network_sign_ins.intent is 'auth: into an account there is; reg: into a new one; link: to the account of user_id';
+comment on column network_sign_ins.outcome is 'what came back from the network, until the browser that began comes for it';
+
 -- owner: marks
 create table notes (
   user_id bigint not null,
@@ -346,6 +438,50 @@ create table reactions (
   constraint reactions_reaction_check CHECK ((reaction = ANY (ARRAY['like'::text, 'dislike'::text])))
 );
 CREATE INDEX reactions_message_idx ON public.reactions USING btree (message_id);
+
+-- owner: accounts
+create table recovery_tokens (
+  token_hash bytea not null,
+  user_id bigint not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint recovery_tokens_pkey PRIMARY KEY (token_hash),
+  constraint recovery_tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX recovery_tokens_user_idx ON public.recovery_tokens USING btree (user_id);
+
+-- owner: partner
+create table referral_visits (
+  id bigint generated always as identity,
+  ref_id bigint not null,
+  ref_url text not null,
+  referrer text not null,
+  params jsonb not null,
+  ip text not null,
+  user_agent text not null,
+  at timestamp with time zone not null,
+  constraint referral_visits_pkey PRIMARY KEY (id)
+);
+CREATE INDEX referral_visits_ref_idx ON public.referral_visits USING btree (ref_id, at);
+
+-- owner: accounts
+create table registrations (
+  id uuid default gen_random_uuid() not null,
+  email text not null,
+  username text not null,
+  password_hash text not null,
+  time_zone text not null,
+  referral jsonb not null,
+  fp text,
+  incognito boolean not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  confirmed_at timestamp with time zone,
+  constraint registrations_pkey PRIMARY KEY (id)
+);
+CREATE INDEX registrations_expires_idx ON public.registrations USING btree (expires_at);
+comment on column registrations.id is 'known to the browser that asked, and to nobody else';
 
 -- owner: moderation
 create table rejected_authors (
@@ -383,6 +519,16 @@ create table sessions (
 );
 CREATE INDEX sessions_user_id_idx ON public.sessions USING btree (user_id, created_at DESC);
 
+-- owner: accounts
+create table sign_in_failures (
+  id bigint generated always as identity,
+  key text not null,
+  at timestamp with time zone not null,
+  constraint sign_in_failures_pkey PRIMARY KEY (id)
+);
+CREATE INDEX sign_in_failures_key_idx ON public.sign_in_failures USING btree (key, at);
+comment on column sign_in_failures.key is 'the email in small letters, or the address, each marked as what it is; emails that no account has are counted alike';
+
 -- owner: stream/store
 create table source_cursors (
   source text not null,
@@ -419,16 +565,67 @@ create table subscriptions (
 );
 CREATE INDEX subscriptions_user_id_idx ON public.subscriptions USING btree (user_id, expires_at);
 
+-- owner: partner
+create table user_referrals (
+  user_id bigint not null,
+  ref_id bigint not null,
+  clip text,
+  ref_url text,
+  referrer text,
+  actionpay text,
+  at timestamp with time zone not null,
+  constraint user_referrals_pkey PRIMARY KEY (user_id),
+  constraint user_referrals_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX user_referrals_ref_idx ON public.user_referrals USING btree (ref_id);
+comment on column user_referrals.ref_id is 'the partner who brought this person; 1: nobody did, -1: the cpa network';
+
 -- owner: accounts
 create table users (
   id bigint generated always as identity,
-  email text not null,
+  email text,
   username text not null,
-  password_hash text not null,
+  password_hash text,
   email_approve boolean default false not null,
   roles text[] default '{}'::text[] not null,
   time_zone text default 'Europe/Moscow'::text not null,
   created_at timestamp with time zone not null,
+  pending_email text,
+  phone text,
+  phone_approve boolean default false not null,
+  notification_email text,
+  free_direct_links boolean default false not null,
+  deletion_at timestamp with time zone,
   constraint users_pkey PRIMARY KEY (id)
 );
 CREATE UNIQUE INDEX users_email_key ON public.users USING btree (lower(email));
+comment on column users.email is 'null for whoever came through a network and has confirmed none yet';
+comment on column users.password_hash is 'null for whoever comes in through a network only';
+comment on column users.pending_email is 'where a code was sent to; becomes the email when it is confirmed';
+comment on column users.phone is 'confirmed when phone_approve';
+comment on column users.notification_email is 'confirmed; null: notices go to the email';
+comment on column users.deletion_at is 'when the account will be deleted, unless its owner thinks better of it';
+
+-- owner: kit/codes
+create table verification_codes (
+  id bigint generated always as identity,
+  subject text not null,
+  purpose text not null,
+  target text not null,
+  code_hash bytea not null,
+  tries smallint default 0 not null,
+  ip text not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  closed_at timestamp with time zone,
+  confirmed_at timestamp with time zone,
+  constraint verification_codes_pkey PRIMARY KEY (id),
+  constraint verification_codes_purpose_check CHECK ((purpose = ANY (ARRAY['registration'::text, 'email'::text, 'notices'::text, 'phone'::text])))
+);
+CREATE INDEX verification_codes_ip_idx ON public.verification_codes USING btree (ip, created_at);
+CREATE INDEX verification_codes_subject_idx ON public.verification_codes USING btree (subject, purpose, id DESC);
+CREATE INDEX verification_codes_target_idx ON public.verification_codes USING btree (target, created_at);
+comment on column verification_codes.subject is 'who has to enter it: a person or a registration';
+comment on column verification_codes.target is 'where it went: an email in small letters, or a phone in digits';
+comment on column verification_codes.code_hash is 'keyed with the secret of the service: four digits alone would be guessed from any plain hash';
+comment on column verification_codes.closed_at is 'too many wrong tries, or a newer code';

@@ -23,6 +23,23 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AuditLog {
+  action: string;
+  /**
+   * null: nobody who is signed in, or the service itself
+   */
+  actorId: number | null;
+  at: Timestamp;
+  details: Generated<Json>;
+  id: Generated<number>;
+  ip: string;
+  userAgent: string;
+  /**
+   * whose account it is about; rows outlive the account
+   */
+  userId: number | null;
+}
+
 export interface Authors {
   avatar: string | null;
   city: string | null;
@@ -45,6 +62,14 @@ export interface CallCounts {
   periodStart: Timestamp;
 }
 
+export interface CaptchaAnswers {
+  /**
+   * answered once already
+   */
+  challenge: string;
+  expiresAt: Timestamp;
+}
+
 export interface Categories {
   description: string;
   free: boolean;
@@ -65,6 +90,14 @@ export interface CategoryQueries {
   excluded: boolean;
   position: number;
   text: string;
+}
+
+export interface DevicePrints {
+  firstSeenAt: Timestamp;
+  fp: string;
+  incognito: boolean;
+  lastSeenAt: Timestamp;
+  userId: number;
 }
 
 export interface ExportPieces {
@@ -210,6 +243,25 @@ export interface Groups {
   url: string | null;
 }
 
+export interface Letters {
+  /**
+   * call: a phone call that the development mailbox shows instead of making it
+   */
+  channel: Generated<string>;
+  createdAt: Timestamp;
+  error: string | null;
+  failedAt: Timestamp | null;
+  /**
+   * null once it is sent: letters hold codes
+   */
+  html: string | null;
+  id: Generated<number>;
+  plain: string | null;
+  recipient: string;
+  sentAt: Timestamp | null;
+  subject: string;
+}
+
 export interface Locations {
   doubtfulForms: Generated<string[]>;
   fiasId: string | null;
@@ -288,6 +340,39 @@ export interface ModeratorLog {
   userId: number;
 }
 
+export interface NetworkAccounts {
+  createdAt: Timestamp;
+  email: string | null;
+  externalId: string;
+  network: string;
+  /**
+   * what the network wants back when the account is deleted, encrypted with the secret of the service
+   */
+  sealedToken: Buffer | null;
+  userId: number;
+}
+
+export interface NetworkSignIns {
+  cameFrom: string;
+  createdAt: Timestamp;
+  expiresAt: Timestamp;
+  /**
+   * auth: into an account there is; reg: into a new one; link: to the account of user_id
+   */
+  intent: string;
+  network: string;
+  nonce: string;
+  /**
+   * what came back from the network, until the browser that began comes for it
+   */
+  outcome: Json | null;
+  referral: Json;
+  stateHash: Buffer;
+  usedAt: Timestamp | null;
+  userId: number | null;
+  verifier: string;
+}
+
 export interface Notes {
   messageId: number;
   text: string;
@@ -300,6 +385,42 @@ export interface Reactions {
   messageId: number;
   reaction: string;
   userId: number;
+}
+
+export interface RecoveryTokens {
+  createdAt: Timestamp;
+  expiresAt: Timestamp;
+  tokenHash: Buffer;
+  usedAt: Timestamp | null;
+  userId: number;
+}
+
+export interface ReferralVisits {
+  at: Timestamp;
+  id: Generated<number>;
+  ip: string;
+  params: Json;
+  referrer: string;
+  refId: number;
+  refUrl: string;
+  userAgent: string;
+}
+
+export interface Registrations {
+  confirmedAt: Timestamp | null;
+  createdAt: Timestamp;
+  email: string;
+  expiresAt: Timestamp;
+  fp: string | null;
+  /**
+   * known to the browser that asked, and to nobody else
+   */
+  id: Generated<string>;
+  incognito: boolean;
+  passwordHash: string;
+  referral: Json;
+  timeZone: string;
+  username: string;
 }
 
 export interface RejectedAuthors {
@@ -326,6 +447,15 @@ export interface Sessions {
   userId: number;
 }
 
+export interface SignInFailures {
+  at: Timestamp;
+  id: Generated<number>;
+  /**
+   * the email in small letters, or the address, each marked as what it is; emails that no account has are counted alike
+   */
+  key: string;
+}
+
 export interface SourceCursors {
   cursor: Json;
   messages: Generated<number>;
@@ -349,23 +479,89 @@ export interface Subscriptions {
   userId: number;
 }
 
+export interface UserReferrals {
+  actionpay: string | null;
+  at: Timestamp;
+  clip: string | null;
+  referrer: string | null;
+  /**
+   * the partner who brought this person; 1: nobody did, -1: the cpa network
+   */
+  refId: number;
+  refUrl: string | null;
+  userId: number;
+}
+
 export interface Users {
   createdAt: Timestamp;
-  email: string;
+  /**
+   * when the account will be deleted, unless its owner thinks better of it
+   */
+  deletionAt: Timestamp | null;
+  /**
+   * null for whoever came through a network and has confirmed none yet
+   */
+  email: string | null;
   emailApprove: Generated<boolean>;
+  freeDirectLinks: Generated<boolean>;
   id: Generated<number>;
-  passwordHash: string;
+  /**
+   * confirmed; null: notices go to the email
+   */
+  notificationEmail: string | null;
+  /**
+   * null for whoever comes in through a network only
+   */
+  passwordHash: string | null;
+  /**
+   * where a code was sent to; becomes the email when it is confirmed
+   */
+  pendingEmail: string | null;
+  /**
+   * confirmed when phone_approve
+   */
+  phone: string | null;
+  phoneApprove: Generated<boolean>;
   roles: Generated<string[]>;
   timeZone: Generated<string>;
   username: string;
 }
 
+export interface VerificationCodes {
+  /**
+   * too many wrong tries, or a newer code
+   */
+  closedAt: Timestamp | null;
+  /**
+   * keyed with the secret of the service: four digits alone would be guessed from any plain hash
+   */
+  codeHash: Buffer;
+  confirmedAt: Timestamp | null;
+  createdAt: Timestamp;
+  expiresAt: Timestamp;
+  id: Generated<number>;
+  ip: string;
+  purpose: string;
+  /**
+   * who has to enter it: a person or a registration
+   */
+  subject: string;
+  /**
+   * where it went: an email in small letters, or a phone in digits
+   */
+  target: string;
+  tries: Generated<number>;
+}
+
 export interface DB {
+  auditLog: AuditLog;
   authors: Authors;
   blacklistedAuthors: BlacklistedAuthors;
   callCounts: CallCounts;
+  captchaAnswers: CaptchaAnswers;
   categories: Categories;
   categoryQueries: CategoryQueries;
+  devicePrints: DevicePrints;
   exportPieces: ExportPieces;
   exports: Exports;
   facts: Facts;
@@ -375,19 +571,28 @@ export interface DB {
   filters: Filters;
   fingerprints: Fingerprints;
   groups: Groups;
+  letters: Letters;
   locations: Locations;
   membershipCards: MembershipCards;
   messageKeys: MessageKeys;
   messages: Messages;
   messageViews: MessageViews;
   moderatorLog: ModeratorLog;
+  networkAccounts: NetworkAccounts;
+  networkSignIns: NetworkSignIns;
   notes: Notes;
   reactions: Reactions;
+  recoveryTokens: RecoveryTokens;
+  referralVisits: ReferralVisits;
+  registrations: Registrations;
   rejectedAuthors: RejectedAuthors;
   rejectedTexts: RejectedTexts;
   sessions: Sessions;
+  signInFailures: SignInFailures;
   sourceCursors: SourceCursors;
   spamMarks: SpamMarks;
   subscriptions: Subscriptions;
+  userReferrals: UserReferrals;
   users: Users;
+  verificationCodes: VerificationCodes;
 }

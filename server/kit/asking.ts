@@ -34,6 +34,10 @@ export interface Asking {
   socket: LiveSocket | null
   /** Hands the browser the session's token, or takes it away. */
   setSessionToken(token: string | null): void
+  /** The browser's other cookies. */
+  cookies: Readonly<Record<string, string | undefined>>
+  /** Hands the browser a cookie that scripts cannot read, for so many seconds; null takes it away. */
+  setCookie(name: string, value: string | null, seconds?: number): void
 }
 
 /** The person asking. The gate let nobody else through; a guest here is a defect of the contract's `who`. */
