@@ -5,6 +5,7 @@
 import { EventEmitter } from 'node:events'
 import { sql } from 'kysely'
 import pg from 'pg'
+import type { CodeFlag } from '../../contract/verification.ts'
 import type { Log } from './log.ts'
 import type { DbOrTx } from './sql.ts'
 
@@ -26,6 +27,8 @@ export interface Notices {
   'author.listed': { userId: number; authorId: number }
   /** A file that this person ordered is further, ready, or will not be. */
   'export.changed': { userId: number; exportId: number }
+  /** This person entered a code in one of his browsers. */
+  'code.tried': { userId: number; purpose: 'email' | 'phone'; flag: CodeFlag }
   /** What a person may see has changed. */
   'scope.changed': { userId: number }
   'session.ended': { sessionIds: number[] }

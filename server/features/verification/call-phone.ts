@@ -1,0 +1,38 @@
+/** Codes by a call: somebody else chooses the code, and tells it only when the phone is ringing. */
+import { randomInt } from 'node:crypto'
+import { pinLength, type SentCode } from '../../../contract/verification.ts'
+import type { Config } from '../../config.ts'
+import { personOf, type Asking } from '../../kit/asking.ts'
+import { openCode, reserveCode, withdrawCode } from '../../kit/codes.ts'
+import { showCall } from '../../kit/mail/post-letter.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import type { CallOutcome, PhoneGateway } from './phone/phone-gateway.ts'
+import { readPhone } from './phone/read-phone.ts'
+import { subjectOf, toSentCode } from './sent-codes.ts'
+
+/** @param gateway null: in development the call is shown in the mailbox, in production there is none */
+export async function callPhone(asking: Asking, config: Config, gateway: PhoneGateway | null, typed: string): Promise<SentCode> {
+  const phone = readPhone(typed, config.phone.prefixes)
+  const { db, clock, ip } = asking
+  const subject = subjectOf(personOf(asking).id)
+  if (!gateway && config.production) throw new Refusal('PHONE_UNREACHABLE')
+  // Counted before the call and not after it: two that come at once must not both ring.
+  const { id } = await db.transaction().execute((tx) => reserveCode(tx, clock, { subject, purpose: 'phone', target: phone, ip }))
+  const outcome = gateway ? await gateway.call(phone, ip) : madeUpCall()
+  if (outcome.kind !== 'rings') {
+    // What has cost nothing and woken nobody may be tried again at once.
+    if (outcome.kind === 'wrong-number' || !outcome.mayRing) await withdrawCode(db, id)
+    if (outcome.kind === 'wrong-number') throw new Refusal('PHONE_WRONG')
+    asking.log.error({ why: outcome.why }, 'the phone gateway made no call')
+    throw new Refusal('PHONE_UNREACHABLE')
+  }
+  return db.transaction().execute(async (tx) => {
+    const times = await openCode(tx, clock, config.secretKey, id, outcome.code)
+    if (!gateway) await showCall(tx, clock, phone, outcome.code)
+    return toSentCode(phone, times)
+  })
+}
+
+function madeUpCall(): CallOutcome {
+  return { kind: 'rings', code: randomInt(10 ** pinLength).toString().padStart(pinLength, '0') }
+}

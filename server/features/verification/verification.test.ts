@@ -1,0 +1,229 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { codeOf, openTown, type Asker, type Town, type Townsman } from '../../people/town.ts'
+import { DAY, MINUTE, SECOND } from '../../kit/clock.ts'
+
+let town: Town
+beforeAll(async () => {
+  town = await openTown()
+})
+afterAll(() => town.close())
+
+let people = 0
+/** Somebody whom no limit knows yet. */
+function somebody(): Promise<Townsman> {
+  people += 1
+  return town.customer(`somebody${people}`)
+}
+const wrong = (pin: string): string => String((Number(pin) + 1) % 10_000).padStart(4, '0')
+const me = async (person: Townsman) => {
+  const { user } = await person.asks('accounts', 'getMe', {})
+  if (!user) throw new Error('nobody is signed in')
+  return user
+}
+const lastAudit = (userId: number) =>
+  town.db.selectFrom('auditLog').select(['action', 'actorId', 'ip', 'details']).where('userId', '=', userId).orderBy('id', 'desc').limit(1).executeTakeFirst()
+/** How many calls were made. */
+const calls = async () => (await town.db.selectFrom('letters').select('id').where('channel', '=', 'call').execute()).length
+
+describe('who may ask', () => {
+  const guest: Asker = {}
+  it('nobody who is not signed in', async () => {
+    const pin = '1234'
+    const asked = [
+      town.ask('verification', 'getVerification', {}, guest),
+      town.ask('verification', 'sendApproveEmail', { email: 'guest@example.ru' }, guest),
+      town.ask('verification', 'createEmailToken', {}, guest),
+      town.ask('verification', 'verifyEmail', { pin }, guest),
+      town.ask('verification', 'approveCall', { phone: '+7 925 507-06-02' }, guest),
+      town.ask('verification', 'verifyPhone', { pin }, guest),
+      town.ask('verification', 'removePhone', {}, guest),
+      town.ask('verification', 'sendNotificationEmail', { email: 'guest@example.ru' }, guest),
+      town.ask('verification', 'verifyNotificationEmail', { pin }, guest),
+      town.ask('verification', 'removeNotificationEmail', {}, guest),
+    ]
+    for (const answer of await Promise.all(asked)) expect(codeOf(answer)).toBe('UNAUTHORIZED')
+    expect(await calls()).toBe(0)
+  })
+
+  it('what is entered is four digits, and what is empty has a sentence of its own', async () => {
+    const anna = await somebody()
+    for (const pin of ['', '123', '12345', '12 4', 'abcd', '１２３４']) {
+      for (const callName of ['verifyEmail', 'verifyPhone', 'verifyNotificationEmail'] as const) {
+        expect(await anna.isRefused('verification', callName, { pin })).toBe('VALIDATION_FAILED')
+      }
+    }
+    for (const callName of ['sendApproveEmail', 'sendNotificationEmail'] as const) {
+      expect(await anna.isRefused('verification', callName, { email: '  ' })).toBe('EMAIL_REQUIRED')
+      for (const email of ['anna', 'anna@', '@example.ru', 'anna@example.ru, boris@example.ru', 'anna@example.ru\nBcc: boris@example.ru', '<b>@example.ru']) {
+        expect(await anna.isRefused('verification', callName, { email })).toBe('VALIDATION_FAILED')
+      }
+    }
+    expect(await anna.isRefused('verification', 'approveCall', { phone: '' })).toBe('PHONE_REQUIRED')
+    for (const phone of ['12', '+7 495 123-45-67', '+49 1512 3456789', 'anna']) {
+      expect(await anna.isRefused('verification', 'approveCall', { phone })).toBe('PHONE_WRONG')
+    }
+    expect(await calls()).toBe(0)
+    expect(await anna.asks('verification', 'getVerification', {})).toEqual({ email: null, phone: null, notices: null })
+  })
+})
+
+describe('the e-mail of the account', () => {
+  it('is confirmed by the code in a letter, and all browsers of the person hear what came of it', async () => {
+    const anna = await somebody()
+    const [first, second, stranger] = [await anna.connects(), await town.connect(await anna.signIn()), await (await somebody()).connects()]
+    const sent = await anna.asks('verification', 'createEmailToken', {})
+    const now = town.clock.now().getTime()
+    expect(sent).toEqual({ target: anna.email, resendAt: new Date(now + 30 * SECOND).toISOString(), expiresAt: new Date(now + 10 * MINUTE).toISOString() })
+    expect(await anna.asks('verification', 'getVerification', {})).toEqual({ email: sent, phone: null, notices: null })
+    const { code } = await town.letterTo(anna.email)
+    expect(await anna.asks('verification', 'verifyEmail', { pin: wrong(code) })).toEqual({ flag: 2 })
+    expect(await first.asks('verification', 'verifyEmail', { pin: code })).toEqual({ flag: 1 })
+    for (const browser of [first, second]) await expect.poll(() => browser.heard['approve-email']).toEqual([{ flag: 2 }, { flag: 1 }])
+    expect(stranger.heard['approve-email']).toEqual([])
+    expect(await me(anna)).toMatchObject({ email: anna.email, email_approve: true, pendingEmail: null })
+    expect(await anna.asks('verification', 'getVerification', {})).toEqual({ email: null, phone: null, notices: null })
+    expect(await anna.asks('verification', 'verifyEmail', { pin: code })).toEqual({ flag: 3 })
+    expect(await lastAudit(anna.userId)).toMatchObject({ action: 'email-changed', actorId: anna.userId, ip: '127.0.0.1' })
+  })
+
+  it('is closed for entry at the fifth wrong code', async () => {
+    const anna = await somebody()
+    const browser = await anna.connects()
+    await anna.asks('verification', 'sendApproveEmail', { email: anna.email })
+    const { code } = await town.letterTo(anna.email)
+    const flags = []
+    for (let round = 0; round < 5; round += 1) flags.push((await anna.asks('verification', 'verifyEmail', { pin: wrong(code) })).flag)
+    expect(flags).toEqual([2, 2, 2, 2, 3])
+    expect(await anna.asks('verification', 'verifyEmail', { pin: code })).toEqual({ flag: 3 })
+    await expect.poll(() => browser.heard['approve-email'].map(({ flag }) => flag)).toEqual([2, 2, 2, 2, 3, 3])
+    expect(await me(anna)).toMatchObject({ email_approve: false })
+    expect(await anna.isRefused('verification', 'createEmailToken', {})).toBe('CODE_TOO_SOON')
+    town.clock.advance(30 * SECOND)
+    await anna.asks('verification', 'createEmailToken', {})
+    expect(await anna.asks('verification', 'verifyEmail', { pin: (await town.letterTo(anna.email)).code })).toEqual({ flag: 1 })
+  })
+
+  it('gives way to another one when its code is entered, and the old one is told', async () => {
+    const anna = await somebody()
+    await anna.asks('verification', 'createEmailToken', {})
+    await anna.asks('verification', 'verifyEmail', { pin: (await town.letterTo(anna.email)).code })
+    town.clock.advance(30 * SECOND)
+    const fresh = `Fresh.${anna.email}`
+    const sent = await anna.asks('verification', 'sendApproveEmail', { email: ` ${fresh} ` })
+    expect(sent.target).toBe(fresh)
+    expect(await me(anna)).toMatchObject({ email: anna.email, pendingEmail: fresh })
+    const first = await town.letterTo(fresh)
+    town.clock.advance(30 * SECOND)
+    // The code that is asked for again goes where the first one went, and the first one holds no more.
+    expect((await anna.asks('verification', 'createEmailToken', {})).target).toBe(fresh)
+    const { code } = await town.letterTo(fresh)
+    if (code !== first.code) expect(await anna.asks('verification', 'verifyEmail', { pin: first.code })).toEqual({ flag: 2 })
+    expect(await anna.asks('verification', 'verifyEmail', { pin: code })).toEqual({ flag: 1 })
+    expect(await me(anna)).toMatchObject({ email: fresh.toLowerCase(), email_approve: true, pendingEmail: null })
+    const told = await town.letterTo(anna.email)
+    expect(told).toMatchObject({ subject: 'Email вашего аккаунта изменён', code: '' })
+    expect(told.plain).toContain(fresh.toLowerCase())
+  })
+
+  it('of somebody else: the answer is the same, and the letter says so to its owner', async () => {
+    const [anna, boris] = [await somebody(), await somebody()]
+    const free = await anna.asks('verification', 'sendApproveEmail', { email: 'nobody-has-it@example.ru' })
+    const eve = await somebody()
+    const browser = await eve.connects()
+    const taken = await eve.asks('verification', 'sendApproveEmail', { email: boris.email.toUpperCase() })
+    expect(taken).toEqual({ ...free, target: boris.email.toUpperCase() })
+    expect(await me(eve)).toMatchObject({ email: eve.email, pendingEmail: boris.email.toUpperCase() })
+    expect(await eve.asks('verification', 'getVerification', {})).toMatchObject({ email: { resendAt: taken.resendAt, expiresAt: taken.expiresAt } })
+    const letter = await town.letterTo(boris.email.toUpperCase())
+    expect(letter).toMatchObject({ subject: 'С этим email уже есть аккаунт', code: '' })
+    expect(letter.link).toBe(town.config.siteUrl)
+    const flags = []
+    for (const pin of ['0000', '1111', '2222', '3333', '4444', '5555']) flags.push((await eve.asks('verification', 'verifyEmail', { pin })).flag)
+    expect(flags).toEqual([2, 2, 2, 2, 3, 3])
+    await expect.poll(() => browser.heard['approve-email']).toHaveLength(6)
+    expect(await eve.isRefused('verification', 'sendApproveEmail', { email: boris.email })).toBe('CODE_TOO_SOON')
+    expect(await me(boris)).toMatchObject({ email: boris.email })
+  })
+
+  it('goes to whoever is faster', async () => {
+    const [anna, boris] = [await somebody(), await somebody()]
+    const email = `wanted-${anna.userId}@example.ru`
+    await anna.asks('verification', 'sendApproveEmail', { email })
+    const hers = (await town.letterTo(email)).code
+    town.clock.advance(30 * SECOND)
+    await boris.asks('verification', 'sendApproveEmail', { email })
+    expect(await boris.asks('verification', 'verifyEmail', { pin: (await town.letterTo(email)).code })).toEqual({ flag: 1 })
+    expect(await anna.isRefused('verification', 'verifyEmail', { pin: hers })).toBe('EMAIL_TAKEN')
+    expect(await me(anna)).toMatchObject({ email: anna.email })
+  })
+
+  it('has to be told by whoever has none', async () => {
+    const anna = await somebody()
+    await town.db.updateTable('users').set({ email: null }).where('id', '=', anna.userId).execute()
+    expect(await anna.isRefused('verification', 'createEmailToken', {})).toBe('EMAIL_REQUIRED')
+    await anna.asks('verification', 'sendApproveEmail', { email: anna.email })
+    expect(await me(anna)).toMatchObject({ email: null, pendingEmail: anna.email })
+    expect(await anna.asks('verification', 'verifyEmail', { pin: (await town.letterTo(anna.email)).code })).toEqual({ flag: 1 })
+    expect(await me(anna)).toMatchObject({ email: anna.email, email_approve: true })
+  })
+
+  it('that was never confirmed is told nothing of the one that takes its place', async () => {
+    const anna = await somebody()
+    const fresh = `fresh.${anna.email}`
+    await anna.asks('verification', 'sendApproveEmail', { email: fresh })
+    expect(await anna.asks('verification', 'verifyEmail', { pin: (await town.letterTo(fresh)).code })).toEqual({ flag: 1 })
+    await expect(town.letterTo(anna.email)).rejects.toThrow('nothing was sent')
+  })
+
+  it('waits for the countdown, and six letters a day are all an address gets', async () => {
+    const email = 'much-asked-for@example.ru'
+    const anna = await somebody()
+    await anna.asks('verification', 'sendApproveEmail', { email })
+    town.clock.advance(10 * SECOND)
+    const refused = await town.ask('verification', 'sendApproveEmail', { email }, anna)
+    expect(refused).toMatchObject({ code: 'CODE_TOO_SOON', details: { retryAfter: 20 } })
+    expect(await (await somebody()).isRefused('verification', 'sendNotificationEmail', { email })).toBe('ok')
+    for (let round = 0; round < 4; round += 1) {
+      town.clock.advance(30 * SECOND)
+      await (await somebody()).asks('verification', 'sendApproveEmail', { email })
+    }
+    town.clock.advance(30 * SECOND)
+    expect(await (await somebody()).isRefused('verification', 'sendApproveEmail', { email })).toBe('CODES_SPENT')
+    const letters = await town.db.selectFrom('letters').select('id').where('recipient', '=', email).execute()
+    expect(letters).toHaveLength(6)
+    town.clock.advance(DAY)
+    await anna.asks('verification', 'sendApproveEmail', { email })
+  })
+})
+
+describe('the e-mail that notices go to', () => {
+  it('is confirmed by its own code, may be anybody’s, and is taken away again', async () => {
+    const [anna, boris] = [await somebody(), await somebody()]
+    const browser = await anna.connects()
+    const sent = await anna.asks('verification', 'sendNotificationEmail', { email: boris.email })
+    expect(await anna.asks('verification', 'getVerification', {})).toEqual({ email: null, phone: null, notices: sent })
+    const { code } = await town.letterTo(boris.email)
+    expect(await anna.asks('verification', 'verifyEmail', { pin: code })).toEqual({ flag: 3 })
+    expect(await anna.asks('verification', 'verifyNotificationEmail', { pin: wrong(code) })).toEqual({ flag: 2 })
+    expect(await anna.asks('verification', 'verifyNotificationEmail', { pin: code })).toEqual({ flag: 1 })
+    expect(await me(anna)).toMatchObject({ email: anna.email, email_approve: false, notificationEmail: boris.email })
+    expect(await lastAudit(anna.userId)).toMatchObject({ action: 'notification-email-changed' })
+    town.clock.advance(30 * SECOND)
+    await anna.asks('verification', 'sendNotificationEmail', { email: `second-${boris.email}` })
+    await anna.asks('verification', 'removeNotificationEmail', {})
+    expect(await me(anna)).toMatchObject({ notificationEmail: null })
+    expect(await anna.asks('verification', 'verifyNotificationEmail', { pin: (await town.letterTo(`second-${boris.email}`)).code })).toEqual({ flag: 3 })
+    // What the e-mail of the account has a signal for, this has none: only the one that was entered wrongly above.
+    await expect.poll(() => browser.heard['approve-email']).toEqual([{ flag: 3 }])
+  })
+
+  it('is closed for entry at the fifth wrong code', async () => {
+    const anna = await somebody()
+    await anna.asks('verification', 'sendNotificationEmail', { email: 'notices@example.ru' })
+    const { code } = await town.letterTo('notices@example.ru')
+    const flags = []
+    for (let round = 0; round < 5; round += 1) flags.push((await anna.asks('verification', 'verifyNotificationEmail', { pin: wrong(code) })).flag)
+    expect(flags).toEqual([2, 2, 2, 2, 3])
+    expect(await anna.isRefused('verification', 'sendNotificationEmail', { email: 'other-notices@example.ru' })).toBe('CODE_TOO_SOON')
+  })
+})

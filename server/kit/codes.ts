@@ -1,0 +1,213 @@
+/**
+ * Codes of a few digits that show that an e-mail or a phone is somebody's own. Four digits are guessed easily, so it is the
+ * limits that protect them: few tries a code, few codes a day. Codes are kept as keyed hashes only.
+ */
+import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
+import { sql } from 'kysely'
+import { pinLength, resendSeconds, type CodeFlag } from '../../contract/verification.ts'
+import { addressRange } from './address-range.ts'
+import { DAY, MINUTE, SECOND, type Clock } from './clock.ts'
+import { every, type Job } from './jobs.ts'
+import { Refusal } from './refusal.ts'
+import type { Db, DbOrTx, Tx } from './sql.ts'
+
+export type CodePurpose = 'registration' | 'email' | 'notices' | 'phone'
+
+/**
+ * `perTarget`: codes a day to one address or phone, whatever they are for, and so at most five times as many guesses.
+ * `perSubject`: codes a day one person may ask for; twice as many, for whoever mistypes an address.
+ * `perRange`: codes a day from one network address; an office shares one, and a call costs money where a letter does not.
+ */
+const limits: Record<CodePurpose, { resendSeconds: number; perTarget: number; perSubject: number; perRange: number }> = {
+  registration: { resendSeconds: resendSeconds.email, perTarget: 6, perSubject: 12, perRange: 100 },
+  email: { resendSeconds: resendSeconds.email, perTarget: 6, perSubject: 12, perRange: 100 },
+  notices: { resendSeconds: resendSeconds.email, perTarget: 6, perSubject: 12, perRange: 100 },
+  phone: { resendSeconds: resendSeconds.phone, perTarget: 5, perSubject: 10, perRange: 20 },
+}
+
+const CODE_LIVES = 10 * MINUTE
+const TRIES = 5
+/** Limits look back a day; after that a code is only somebody's address lying about. */
+const CODE_KEPT = 2 * DAY
+
+/** Who has to enter the code (`user 12`, `registration …`), and what for. */
+export interface CodeHolder {
+  subject: string
+  purpose: CodePurpose
+}
+
+export interface CodeOrder extends CodeHolder {
+  /** Where it goes: an e-mail, or a phone in digits. */
+  target: string
+  ip: string
+}
+
+export interface CodeTimes {
+  resendAt: Date
+  expiresAt: Date
+}
+
+/**
+ * A fresh code; older ones of the same holder hold no more. A decoy counts and looks like every code, but nothing opens it, and
+ * `code` is empty: for addresses that are somebody else's, which the answer must not tell.
+ * @throws Refusal CODE_TOO_SOON (details.retryAfter, in seconds), CODES_SPENT
+ */
+export async function issueCode(
+  tx: Tx,
+  clock: Clock,
+  secretKey: string,
+  { decoy = false, ...order }: CodeOrder & { decoy?: boolean },
+): Promise<CodeTimes & { code: string }> {
+  const { id } = await reserveCode(tx, clock, order)
+  const code = decoy ? '' : randomInt(10 ** pinLength).toString().padStart(pinLength, '0')
+  const times = await openCode(tx, clock, secretKey, id, code)
+  return { code, ...times }
+}
+
+/**
+ * The first half of issuing: checks and counts, for codes that somebody else chooses and is asked for only then. Until it is
+ * opened, the older code holds.
+ */
+export async function reserveCode(tx: Tx, clock: Clock, order: CodeOrder): Promise<{ id: number }> {
+  const { subject, purpose, ip } = order
+  const target = order.target.toLowerCase()
+  const range = addressRange(ip)
+  // Two that come at once are counted one after the other. Always in the same order, so that none waits for another in a ring.
+  const keys = [`code to ${target}`, `code for ${subject}`, `code from ${range}`].toSorted()
+  for (const key of keys) await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx)
+  const now = clock.now()
+  const limit = limits[purpose]
+  const counts = await tx
+    .selectFrom('verificationCodes')
+    .select(({ fn, eb, and, or }) => [
+      fn.max('createdAt').filterWhere(and([eb('purpose', '=', purpose), or([eb('target', '=', target), eb('subject', '=', subject)])])).as('last'),
+      fn.countAll<number>().filterWhere('target', '=', target).as('toTarget'),
+      fn.countAll<number>().filterWhere(and([eb('subject', '=', subject), eb('purpose', '=', purpose)])).as('ofSubject'),
+      fn.countAll<number>().filterWhere(and([eb('ip', '=', range), eb('purpose', '=', purpose)])).as('fromRange'),
+    ])
+    .where('createdAt', '>', new Date(now.getTime() - DAY))
+    .where(({ eb, or }) => or([eb('target', '=', target), eb('subject', '=', subject), eb('ip', '=', range)]))
+    .executeTakeFirstOrThrow()
+  const wait = counts.last ? counts.last.getTime() + limit.resendSeconds * SECOND - now.getTime() : 0
+  if (wait > 0) throw new Refusal('CODE_TOO_SOON', { retryAfter: Math.ceil(wait / SECOND) })
+  if (counts.toTarget >= limit.perTarget || counts.ofSubject >= limit.perSubject || counts.fromRange >= limit.perRange) {
+    throw new Refusal('CODES_SPENT')
+  }
+  return tx
+    .insertInto('verificationCodes')
+    .values({
+      subject,
+      purpose,
+      target,
+      codeHash: randomBytes(32),
+      ip: range,
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + CODE_LIVES),
+      closedAt: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+}
+
+/** The second half: from now on this code, and no older one, can be entered. An empty code can't be entered at all. */
+export async function openCode(tx: Tx, clock: Clock, secretKey: string, id: number, code: string): Promise<CodeTimes> {
+  const row = await tx.selectFrom('verificationCodes').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  await openCodes(tx, clock, row as CodeHolder).set({ closedAt: clock.now() }).execute()
+  await tx
+    .updateTable('verificationCodes')
+    .set({ closedAt: null, ...(code === '' ? {} : { codeHash: hashCode(secretKey, row, code) }) })
+    .where('id', '=', id)
+    .execute()
+  return timesOf(row)
+}
+
+/** A reserved code that never left: as if it had not been asked for. */
+export async function withdrawCode(db: DbOrTx, id: number): Promise<void> {
+  await db.deleteFrom('verificationCodes').where('id', '=', id).execute()
+}
+
+/** Closes what the holder could still enter. */
+export async function closeCodes(tx: DbOrTx, clock: Clock, holder: CodeHolder): Promise<void> {
+  await openCodes(tx, clock, holder).set({ closedAt: clock.now() }).execute()
+}
+
+/**
+ * Tries a code. `onRight` runs in the transaction that confirms it, and if it throws, nothing has happened.
+ * @returns 1 right; 2 wrong; 3 wrong for the last time, or there is no code to be entered
+ */
+export async function tryCode(
+  db: Db,
+  clock: Clock,
+  secretKey: string,
+  { pin, ...holder }: CodeHolder & { pin: string },
+  onRight: (tx: Tx, target: string) => Promise<void>,
+): Promise<CodeFlag> {
+  return db.transaction().execute(async (tx) => {
+    // Locked before it is counted: many tries at once are still five.
+    const row = await tx
+      .selectFrom('verificationCodes')
+      .selectAll()
+      .where('subject', '=', holder.subject)
+      .where('purpose', '=', holder.purpose)
+      .where('closedAt', 'is', null)
+      .where('confirmedAt', 'is', null)
+      .where('expiresAt', '>', clock.now())
+      .orderBy('id', 'desc')
+      .limit(1)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!row) return 3
+    const right = timingSafeEqual(hashCode(secretKey, row, pin), row.codeHash)
+    const tries = row.tries + 1
+    const closed = !right && tries >= TRIES
+    await tx
+      .updateTable('verificationCodes')
+      .set({ tries, ...(right ? { confirmedAt: clock.now() } : {}), ...(closed ? { closedAt: clock.now() } : {}) })
+      .where('id', '=', row.id)
+      .execute()
+    if (right) await onRight(tx, row.target)
+    return right ? 1 : closed ? 3 : 2
+  })
+}
+
+/** The code that the holder can enter now. */
+export async function findOpenCode(db: DbOrTx, clock: Clock, { subject, purpose }: CodeHolder): Promise<(CodeTimes & { target: string }) | null> {
+  const row = await db
+    .selectFrom('verificationCodes')
+    .select(['target', 'purpose', 'createdAt', 'expiresAt'])
+    .where('subject', '=', subject)
+    .where('purpose', '=', purpose)
+    .where('closedAt', 'is', null)
+    .where('confirmedAt', 'is', null)
+    .where('expiresAt', '>', clock.now())
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row ? { target: row.target, ...timesOf(row) } : null
+}
+
+export const codesJobs: Job[] = [
+  every('23 * * * *', 'forget-codes', async ({ db, clock }) => {
+    await db.deleteFrom('verificationCodes').where('createdAt', '<', new Date(clock.now().getTime() - CODE_KEPT)).execute()
+  }),
+]
+
+function openCodes(db: DbOrTx, clock: Clock, { subject, purpose }: CodeHolder) {
+  return db
+    .updateTable('verificationCodes')
+    .where('subject', '=', subject)
+    .where('purpose', '=', purpose)
+    .where('closedAt', 'is', null)
+    .where('confirmedAt', 'is', null)
+    .where('expiresAt', '>', clock.now())
+}
+
+function timesOf(row: { purpose: string; createdAt: Date; expiresAt: Date }): CodeTimes {
+  const wait = limits[row.purpose as CodePurpose].resendSeconds * SECOND
+  return { resendAt: new Date(row.createdAt.getTime() + wait), expiresAt: row.expiresAt }
+}
+
+/** Good for one code of one holder only: a hash copied to another row opens nothing. */
+function hashCode(secretKey: string, row: { id: number; subject: string; purpose: string; target: string }, pin: string): Buffer {
+  return createHmac('sha256', secretKey).update(JSON.stringify(['code', row.id, row.subject, row.purpose, row.target, pin])).digest()
+}
