@@ -4,7 +4,7 @@ import type { RoleName } from '../../../contract/call.ts'
 import { notify } from '../../kit/bus.ts'
 import { DAY, MINUTE, type Clock } from '../../kit/clock.ts'
 import type { Person } from '../../kit/asking.ts'
-import type { Db, DbOrTx } from '../../kit/sql.ts'
+import type { Db, DbOrTx, Tx } from '../../kit/sql.ts'
 
 const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
@@ -58,19 +58,26 @@ export async function findPersonByToken(db: Db, clock: Clock, days: number, toke
   return { id: row.id, roles: row.roles as RoleName[], sessionId: row.sessionId }
 }
 
-/** Ends one session, or all of a person's. @returns how many ended */
-export async function endSessions(db: Db, clock: Clock, which: { sessionId: number } | { userId: number }): Promise<number> {
-  return db.transaction().execute(async (tx) => {
-    const ended = await tx
-      .updateTable('sessions')
-      .set({ endedAt: clock.now() })
-      .where('endedAt', 'is', null)
-      .where((where) => ('sessionId' in which ? where('id', '=', which.sessionId) : where('userId', '=', which.userId)))
-      .returning('id')
-      .execute()
-    if (ended.length > 0) await notify(tx, 'session.ended', { sessionIds: ended.map((session) => session.id) })
-    return ended.length
-  })
+/** Which sessions of a person: all, one, or all but one. */
+export interface SessionsOf {
+  userId: number
+  sessionId?: number
+  except?: number
+}
+
+/** Their sockets are closed with a word. @returns how many ended */
+export async function endSessions(tx: Tx, clock: Clock, { userId, sessionId, except }: SessionsOf): Promise<number> {
+  const ended = await tx
+    .updateTable('sessions')
+    .set({ endedAt: clock.now() })
+    .where('userId', '=', userId)
+    .where('endedAt', 'is', null)
+    .$if(sessionId !== undefined, (query) => query.where('id', '=', sessionId ?? 0))
+    .$if(except !== undefined, (query) => query.where('id', '<>', except ?? 0))
+    .returning('id')
+    .execute()
+  if (ended.length > 0) await notify(tx, 'session.ended', { sessionIds: ended.map((session) => session.id) })
+  return ended.length
 }
 
 /** Which of these sessions are over, ended or run out. */

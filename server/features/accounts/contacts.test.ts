@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openTown, type Town } from '../../people/town.ts'
+import type { Tx } from '../../kit/sql.ts'
+import { confirmEmail, createAccount, emailLooksTaken, findUser, findUserIdByEmail, setNotificationEmail, setPendingEmail, setPhone } from './accounts.public.ts'
+
+const from = { ip: '10.1.1.1', userAgent: 'Телескоп/1.0' }
+
+let town: Town
+beforeAll(async () => {
+  town = await openTown()
+})
+afterAll(() => town.close())
+
+const change = <Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> => town.db.transaction().execute(work)
+const lastDeed = async (userId: number) =>
+  (await town.database.pool.query('select action, actor_id, ip, user_agent, details from audit_log where user_id = $1 order by id desc limit 1', [userId])).rows[0]
+
+describe('an e-mail', () => {
+  it('waits under its own name until it is confirmed, and then takes the place of the old one', async () => {
+    const { userId } = await town.customer('anna')
+    await change((tx) => setPendingEmail(tx, userId, 'Anna-New@example.ru'))
+    expect(await findUser(town.db, userId)).toMatchObject({ email: 'anna@example.ru', pendingEmail: 'Anna-New@example.ru' })
+    expect(await emailLooksTaken(town.db, 'anna-new@example.ru', null)).toBe(false)
+
+    await change((tx) => confirmEmail(tx, town.clock, from, userId, 'Anna-New@example.ru'))
+    expect(await findUser(town.db, userId)).toMatchObject({ email: 'Anna-New@example.ru', email_approve: true, pendingEmail: null })
+    expect(await lastDeed(userId)).toEqual({
+      action: 'email-changed', actor_id: userId, ip: from.ip, user_agent: from.userAgent,
+      details: { before: 'anna@example.ru', email: 'Anna-New@example.ru' },
+    })
+    expect(await findUserIdByEmail(town.db, 'anna@example.ru')).toBeNull()
+    // The old one was never confirmed: it may be anybody's, and is told nothing.
+    await expect(town.letterTo('anna@example.ru')).rejects.toThrow('nothing was sent')
+    expect(await findUserIdByEmail(town.db, ' ANNA-NEW@example.ru ')).toBe(userId)
+    expect(await emailLooksTaken(town.db, 'anna-new@example.ru', null)).toBe(true)
+    expect(await emailLooksTaken(town.db, 'anna-new@example.ru', userId)).toBe(false)
+  })
+
+  it('that was confirmed is told when the account has another', async () => {
+    const { userId } = await town.customer('zoya')
+    await change((tx) => confirmEmail(tx, town.clock, from, userId, 'zoya@example.ru'))
+    await expect(town.letterTo('zoya@example.ru')).rejects.toThrow('nothing was sent')
+    await change((tx) => confirmEmail(tx, town.clock, from, userId, 'zoya-new@example.ru'))
+    expect(await town.letterTo('zoya@example.ru')).toMatchObject({ subject: 'Email вашего аккаунта в Эхолоте изменён' })
+  })
+
+  it('belongs to one person', async () => {
+    const [boris, vera] = [await town.customer('boris'), await town.customer('vera')]
+    await expect(change((tx) => confirmEmail(tx, town.clock, from, vera.userId, 'BORIS@example.ru'))).rejects.toMatchObject({ code: 'EMAIL_TAKEN' })
+    expect(await findUser(town.db, vera.userId)).toMatchObject({ email: 'vera@example.ru' })
+    expect(await findUserIdByEmail(town.db, 'boris@example.ru')).toBe(boris.userId)
+  })
+
+  it('is none for whoever came through a network that confirmed none', async () => {
+    const account = { email: null, pendingEmail: 'maybe@example.ru', password: null, username: 'Глеб', timeZone: 'Europe/Moscow' }
+    const userId = await change((tx) => createAccount(tx, town.clock, account, from))
+    expect(await findUser(town.db, userId)).toMatchObject({ email: null, email_approve: false, pendingEmail: 'maybe@example.ru', hasPassword: false })
+    expect(await lastDeed(userId)).toMatchObject({ action: 'registered', actor_id: userId, ip: from.ip })
+    expect(await emailLooksTaken(town.db, 'maybe@example.ru', null)).toBe(false)
+  })
+})
+
+it('a phone and an address for notices are set and taken away, and the log knows', async () => {
+  const { userId } = await town.customer('dina')
+  await change((tx) => setPhone(tx, town.clock, from, userId, '79001234567'))
+  await change((tx) => setNotificationEmail(tx, town.clock, from, userId, 'notices@example.ru'))
+  expect(await findUser(town.db, userId)).toMatchObject({ phone: '79001234567', phone_approve: true, notificationEmail: 'notices@example.ru' })
+  expect(await lastDeed(userId)).toMatchObject({ action: 'notification-email-changed', details: { email: 'notices@example.ru' } })
+  await change((tx) => setPhone(tx, town.clock, from, userId, null))
+  expect(await lastDeed(userId)).toMatchObject({ action: 'phone-changed', actor_id: userId, details: { phone: null } })
+  await change((tx) => setNotificationEmail(tx, town.clock, from, userId, null))
+  expect(await findUser(town.db, userId)).toMatchObject({ phone: null, phone_approve: false, notificationEmail: null })
+})
+
+it('nobody is found by an id that nobody has', async () => {
+  expect(await findUser(town.db, 1_000_000)).toBeNull()
+})

@@ -1,0 +1,193 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
+import { codeOf, openTown, PASSWORD, type Town } from '../../people/town.ts'
+import { HOUR, MINUTE } from '../../kit/clock.ts'
+import { forgetOldFailures } from './sign-in-failures.ts'
+import { packed, solveCaptcha } from './solve-captcha.samples.ts'
+
+let town: Town
+beforeAll(async () => {
+  town = await openTown()
+})
+afterAll(() => town.close())
+
+let addresses = 0
+/** Failures are counted by address, too: every test comes from others. */
+const fromElsewhere = (): { ip: string } => ({ ip: `192.168.${20 + ((addresses += 1) >> 8)}.${addresses & 255}` })
+const logIn = (email: string, password: string, from = fromElsewhere(), captcha?: string) =>
+  town.ask('accounts', 'login', { email, password, ...(captcha === undefined ? {} : { captcha }) }, from)
+
+describe('accounts.login', () => {
+  it('signs in with the e-mail in any case and with blanks around it', async () => {
+    const oleg = await town.customer('oleg')
+    const answer = await town.ask('accounts', 'login', { email: ' OLEG@Example.RU ', password: PASSWORD }, oleg)
+    expect(answer).toMatchObject({ status: 'ok', result: { user: { id: oleg.userId, email: 'oleg@example.ru' } } })
+    // The browser's own session ended with it.
+    expect(answer.token).not.toBe(oleg.token)
+    expect(await oleg.asks('accounts', 'getMe', {})).toEqual({ user: null })
+  })
+
+  it('answers a wrong password and an unknown e-mail alike, and does the same work', async () => {
+    const vera = await town.customer('vera')
+    const wrong = await logIn('vera@example.ru', 'не тот пароль')
+    const unknown = await logIn('nobody@example.ru', PASSWORD)
+    expect(wrong).toEqual(unknown)
+    expect(wrong).toMatchObject({ code: 'WRONG_CREDENTIALS', message: 'Неверный email или пароль', details: { captcha: false } })
+    const { rows } = await town.database.pool.query(`select user_id from audit_log where action = 'sign-in-failed' order by id`)
+    expect(rows).toEqual([{ user_id: vera.userId }, { user_id: null }])
+  })
+
+  it('answers whoever has no password like whoever does not exist', async () => {
+    const guest = await town.customer('networker')
+    await town.database.pool.query('update users set password_hash = null where id = $1', [guest.userId])
+    for (const password of ['nobody', '', PASSWORD]) expect(codeOf(await logIn('networker@example.ru', password))).toBe('WRONG_CREDENTIALS')
+  })
+
+  it('hands a cookie no script can read and no other site sends, and keeps no token in clear', async () => {
+    const { ip } = await town.customer('maria')
+    const response = await town.web.app.inject({
+      method: 'POST', url: '/auth/login', remoteAddress: ip, payload: { email: 'maria@example.ru', password: PASSWORD },
+      headers: { 'user-agent': 'Телескоп/1.0' },
+    })
+    const [cookie] = response.cookies
+    expect(cookie).toMatchObject({ name: 'echolot', path: '/', httpOnly: true, sameSite: 'Lax', maxAge: 60 * 24 * 3600 })
+    expect(cookie?.secure).toBeUndefined()
+    const token = cookie?.value ?? ''
+    expect(Buffer.from(token, 'base64url')).toHaveLength(32)
+
+    const hash = createHash('sha256').update(token).digest()
+    const { rows } = await town.database.pool.query('select * from sessions where token_hash = $1', [hash])
+    expect(rows).toMatchObject([{ ip, ended_at: null }])
+    const { rows: everything } = await town.database.pool.query<{ all: string }>(
+      `select string_agg(row::text, ' ') as all from (select s::text as row from sessions s union all select f::text from facts f
+        union all select u::text from users u union all select a::text from audit_log a) as rows`,
+    )
+    expect(everything[0]?.all).not.toContain(token)
+    expect(everything[0]?.all).not.toContain(PASSWORD)
+  })
+
+  it('puts the cookie under lock in production', async () => {
+    const production = await openTown({ config: { production: true } })
+    try {
+      const { ip } = await production.customer('maria')
+      const response = await production.web.app.inject({
+        method: 'POST', url: '/auth/login', remoteAddress: ip, payload: { email: 'maria@example.ru', password: PASSWORD },
+      })
+      expect(response.cookies).toMatchObject([{ name: '__Host-echolot', path: '/', httpOnly: true, sameSite: 'Lax', secure: true }])
+      expect(response.headers['strict-transport-security']).toContain('max-age=31536000')
+    } finally {
+      await production.close()
+    }
+  })
+
+  it('takes no session from whoever brings one', async () => {
+    await town.customer('fixed')
+    const planted = 'A'.repeat(43)
+    const answer = await town.ask('accounts', 'login', { email: 'fixed@example.ru', password: PASSWORD }, { ...fromElsewhere(), token: planted })
+    expect(answer.token).toMatch(/^[\w-]{43}$/)
+    expect(answer.token).not.toBe(planted)
+    expect(await town.ask('accounts', 'getMe', {}, { token: planted })).toMatchObject({ result: { user: null } })
+  })
+
+  it('is refused when it is tried too often from one address, and lets in again later', async () => {
+    const from = fromElsewhere()
+    const codes = await Promise.all(Array.from({ length: 30 }, async (_, index) => codeOf(await logIn(`nobody-${index}@example.ru`, 'x', from))))
+    expect(codes).not.toContain('RATE_LIMIT_EXCEEDED')
+    const response = await town.web.app.inject({ method: 'POST', url: '/auth/login', remoteAddress: from.ip, payload: { email: 'a@b.ru', password: 'x' } })
+    expect(response.json()).toMatchObject({ code: 'RATE_LIMIT_EXCEEDED', details: { retryAfter: 300 } })
+    expect(response.statusCode).toBe(429)
+    expect(response.headers['retry-after']).toBe('300')
+    town.clock.advance(HOUR)
+    expect(codeOf(await logIn('nobody@example.ru', 'x', from))).toBe('WRONG_CREDENTIALS')
+  })
+
+  test.each([
+    [{ email: 'a@example.ru' }, '/password'],
+    [{ password: 'x' }, '/email'],
+    [{ email: 'a@example.ru', password: 'x'.repeat(201) }, '/password'],
+    [{ email: 'a\u0000@example.ru', password: 'x' }, '/email'],
+  ])('refuses %j', async (input, dataPath) => {
+    expect(await town.ask('accounts', 'login', input as never, fromElsewhere())).toMatchObject({ code: 'VALIDATION_FAILED', details: { dataPath } })
+  })
+})
+
+describe('more than five failures', () => {
+  it.each([
+    ['of an account', 'failing@example.ru'],
+    ['of an e-mail that nobody has', 'failing-nobody@example.ru'],
+  ])('%s want a captcha from everywhere', async (_, email) => {
+    if (email === 'failing@example.ru') await town.customer('failing')
+    for (let index = 1; index <= 6; index += 1) {
+      expect(await logIn(email.toUpperCase(), 'не тот')).toMatchObject({ code: 'WRONG_CREDENTIALS', details: { captcha: index > 5 } })
+    }
+    const from = fromElsewhere()
+    expect(codeOf(await logIn(email, PASSWORD, from))).toBe('CAPTCHA_REQUIRED')
+    const wrong = await logIn(email, 'не тот', from, packed(await solveCaptcha(town, from)))
+    expect(wrong).toMatchObject({ code: 'WRONG_CREDENTIALS', details: { captcha: true } })
+  })
+
+  it('are forgotten when the right password came, and with the hour', async () => {
+    await town.customer('forgetful')
+    const from = fromElsewhere()
+    const email = 'forgetful@example.ru'
+    const fail = async (times: number) => {
+      for (let index = 0; index < times; index += 1) await logIn(email, 'не тот')
+    }
+    await fail(6)
+    expect(codeOf(await logIn(email, PASSWORD, from, packed(await solveCaptcha(town, from))))).toBe('ok')
+    expect(codeOf(await logIn(email, PASSWORD))).toBe('ok')
+    await fail(6)
+    expect(codeOf(await logIn(email, PASSWORD))).toBe('CAPTCHA_REQUIRED')
+    town.clock.advance(HOUR)
+    expect(codeOf(await logIn(email, PASSWORD))).toBe('ok')
+  })
+
+  it('from an address want a captcha for every account, and the right password of one account does not help', async () => {
+    const from = fromElsewhere()
+    const anna = await town.customer('anna')
+    for (let index = 1; index <= 6; index += 1) {
+      const answer = await logIn(`nobody-${index}@example.org`, 'x', from)
+      expect(answer).toMatchObject({ code: 'WRONG_CREDENTIALS', details: { captcha: index > 5 } })
+    }
+    expect(codeOf(await logIn(anna.email, PASSWORD, from))).toBe('CAPTCHA_REQUIRED')
+    expect(codeOf(await logIn(anna.email, PASSWORD, from, packed(await solveCaptcha(town, from))))).toBe('ok')
+    expect(codeOf(await logIn('nobody-7@example.org', 'x', from))).toBe('CAPTCHA_REQUIRED')
+    expect(codeOf(await logIn(anna.email, PASSWORD))).toBe('ok')
+  })
+
+  it('are one address to a whole /64 of IPv6', async () => {
+    for (let index = 1; index <= 6; index += 1) await logIn(`nobody-${index}@example.net`, 'x', { ip: `2001:db8:1:2::${index}` })
+    expect(codeOf(await logIn('nobody-7@example.net', 'x', { ip: '2001:db8:1:2:ffff::7' }))).toBe('CAPTCHA_REQUIRED')
+    expect(codeOf(await logIn('nobody-7@example.net', 'x', { ip: '2001:db8:1:3::7' }))).toBe('WRONG_CREDENTIALS')
+  })
+
+  it('are counted before they are looked at: of many at once only six get as far as the password', async () => {
+    await town.customer('stormed')
+    const codes = await Promise.all(Array.from({ length: 40 }, async (_, index) => codeOf(await logIn('stormed@example.ru', `не тот ${index}`))))
+    expect(codes.filter((code) => code === 'WRONG_CREDENTIALS').length).toBeLessThanOrEqual(6)
+    expect(new Set(codes)).toEqual(new Set(codes.includes('WRONG_CREDENTIALS') ? ['WRONG_CREDENTIALS', 'CAPTCHA_REQUIRED'] : ['CAPTCHA_REQUIRED']))
+  })
+
+  it('end with a hundred in an hour, captcha or not; tries without the captcha are none', async () => {
+    const { userId } = await town.customer('besieged')
+    const email = 'besieged@example.ru'
+    await town.database.pool.query(
+      `insert into sign_in_failures (key, at) select 'email ' || $1, $2::timestamptz from generate_series(1, 99)`,
+      [email, new Date(town.clock.now().getTime() - 50 * MINUTE)],
+    )
+    for (let index = 0; index < 5; index += 1) expect(codeOf(await logIn(email, 'не тот'))).toBe('CAPTCHA_REQUIRED')
+    const from = fromElsewhere()
+    expect(codeOf(await logIn(email, 'не тот', from, packed(await solveCaptcha(town, from))))).toBe('WRONG_CREDENTIALS')
+    const solved = packed(await solveCaptcha(town, from))
+    expect(await logIn(email, PASSWORD, from, solved)).toMatchObject({ code: 'RATE_LIMIT_EXCEEDED', details: { retryAfter: 600 } })
+    town.clock.advance(10 * MINUTE)
+    expect(await logIn(email, PASSWORD, from, solved)).toMatchObject({ status: 'ok', result: { user: { id: userId } } })
+  })
+
+  it('are kept for an hour', async () => {
+    await logIn('nobody@example.ru', 'x')
+    town.clock.advance(HOUR)
+    await forgetOldFailures(town.db, town.clock)
+    expect((await town.database.pool.query('select 1 from sign_in_failures')).rows).toEqual([])
+  })
+})
