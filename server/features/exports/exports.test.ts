@@ -25,7 +25,7 @@ let context: JobContext
 let product: { type: 'category'; id: number }
 beforeAll(async () => {
   town = await openTown()
-  context = { ...town, messageDays: 14 }
+  context = town
   await town.looksFor('photographers', 'фотограф')
   await town.looksFor('video', 'видеограф')
   anna = await town.customer('anna', paid('photographers'))

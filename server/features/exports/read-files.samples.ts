@@ -2,7 +2,7 @@
 import { crc32, inflateRawSync } from 'node:zlib'
 
 /** By path, each checked against its sum. */
-function unzip(bytes: Buffer): Map<string, string> {
+export function unzip(bytes: Buffer): Map<string, string> {
   const end = bytes.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'))
   const files = new Map<string, string>()
   let at = bytes.readUInt32LE(end + 16)

@@ -26,6 +26,7 @@ export {
 } from './items.ts'
 export { openLiveMessages } from './live-messages.ts'
 export { openFeedListeners, type FeedListeners } from './listeners.ts'
+export { personalFeed } from './personal-feed.ts'
 export { countItems, getNewestSeqId } from './pick.ts'
 export { readReader, type Reader } from './reader.ts'
 export { readScope, type Scope } from './scope.ts'

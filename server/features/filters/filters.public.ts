@@ -7,6 +7,8 @@ import type { Clock } from '../../kit/clock.ts'
 import type { DbOrTx, Tx } from '../../kit/sql.ts'
 import { accessRow, toFilter } from './filter-row.ts'
 
+export { deleteFiltersOf, personalFilters } from './personal-filters.ts'
+
 /** A filter this person sees, his own or a team's; unknown, another's and deleted ones are refused alike. */
 export async function accessFilter(db: DbOrTx, userId: number, filterId: number): Promise<Filter> {
   const { row, right } = await accessRow(db, userId, filterId)

@@ -6,6 +6,8 @@ import { notify } from '../../kit/bus.ts'
 import type { DbOrTx, Tx } from '../../kit/sql.ts'
 import { listTeamMembers } from '../team/team.public.ts'
 
+export { personalSubscriptions } from './personal-subscriptions.ts'
+
 /** Subscriptions by which this person sees something: his own, and those of tariff type `team` of whoever took him into a team. */
 const serving = (userId: number) => sql`
   -- An array and no join, so that the index on user_id serves.

@@ -33,6 +33,16 @@ export async function removeMember(tx: Tx, ownerId: number, userId: number): Pro
   if (removed) await sayTeamChanged(tx, concerned)
 }
 
+/** Out of every team, and his own one is no more: his account goes. */
+export async function leaveTeams(tx: Tx, userId: number): Promise<void> {
+  const concerned = await listTeammates(tx, userId)
+  await tx
+    .deleteFrom('membershipCards')
+    .where((where) => where.or([where('ownerId', '=', userId), where('userId', '=', userId)]))
+    .execute()
+  await sayTeamChanged(tx, concerned)
+}
+
 /** Everybody of a team sees other notes and filters from now on, members other products too. */
 async function sayTeamChanged(tx: Tx, userIds: number[]): Promise<void> {
   for (const userId of userIds) await notify(tx, 'scope.changed', { userId })

@@ -5,6 +5,9 @@
 import { sql } from 'kysely'
 import type { DbOrTx } from '../../kit/sql.ts'
 
+export { leaveTeams } from './members.ts'
+export { personalTeams } from './personal-teams.ts'
+
 /** Everybody in a team with this person, himself first: the owner's team, and the teams he was taken into. */
 export async function listTeammates(db: DbOrTx, userId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`

@@ -1,0 +1,3 @@
+/** What other parts may ask of partners. */
+export { personalReferral } from './personal-referral.ts'
+export { keepReferral, nobodysReferral, referralOf, type Referral } from './referral.ts'
