@@ -1,0 +1,162 @@
+/** Somebody shows that an e-mail and a phone are his. */
+import type { Locator, Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { openSmsRuSimulator } from '../server/features/verification/phone/sms-ru.simulator.ts'
+import { SECOND, StandingClock } from '../server/kit/clock.ts'
+import { openTown, type Town } from '../server/people/town.ts'
+import { story as plainStory } from './browser.ts'
+
+const story = plainStory
+  .extend('gateway', { scope: 'file' }, async ({}, { onCleanup }) => {
+    const gateway = await openSmsRuSimulator({ apiId: 'ours', clock: new StandingClock() })
+    onCleanup(() => gateway.close())
+    return gateway
+  })
+  .extend('town', { scope: 'file' }, async ({ gateway }, { onCleanup }) => {
+    const smsc = { url: '', login: '', password: '' }
+    const town = await openTown({ config: { phone: { gateway: 'smsru', prefixes: ['79'], smsRu: { url: gateway.url, apiId: 'ours' }, smsc } } })
+    onCleanup(() => town.close())
+    return town
+  })
+
+/** The browser tells of every refused request that did not go through the socket. */
+const refused = [/status of 4(22|29)/]
+
+/** The browser's clock goes as the town's does. */
+const setClock = (page: Page, town: Town) => page.context().clock.setFixedTime(town.clock.now())
+
+async function openDialog(page: Page, what: 'email' | 'телефон'): Promise<Locator> {
+  await page.getByRole('button', { name: new RegExp(`: ${what}$`) }).click()
+  return page.getByRole('dialog', { name: what === 'email' ? 'Подтверждение email' : 'Подтверждение телефона' })
+}
+
+async function enter(dialog: Locator, code: string): Promise<void> {
+  await dialog.getByLabel('Цифра 1 из 4').click()
+  await dialog.page().keyboard.type(code)
+}
+
+async function paste(dialog: Locator, text: string): Promise<void> {
+  await dialog.getByLabel('Цифра 1 из 4').evaluate((input, pasted) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', pasted)
+    input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }, text)
+}
+
+/** Another code than this one. */
+const not = (code: string): string => (code === '0000' ? '1111' : '0000')
+
+const wrong = (dialog: Locator) => dialog.getByRole('alert').getByText('Код не подошёл. Проверьте и введите ещё раз')
+
+describe('an e-mail', () => {
+  story('is changed by a code; the countdown survives a reload, and a second tab follows', async ({ town, open }) => {
+    const anna = await town.customer('anna')
+    const page = await open('/profile', { as: anna, expects: refused })
+    await setClock(page, town)
+    let dialog = await openDialog(page, 'email')
+    await dialog.getByText('Отправим код на anna@example.ru').waitFor()
+    await dialog.getByRole('button', { name: 'Указать другой email' }).click()
+    await dialog.getByRole('button', { name: 'Получить код' }).click()
+    await dialog.getByText('Введите Email.').waitFor()
+    await dialog.getByRole('textbox', { name: 'Email' }).fill('anna')
+    await dialog.getByRole('button', { name: 'Получить код' }).click()
+    await dialog.getByText('Некорректно введен email').waitFor()
+    await dialog.getByRole('textbox', { name: 'Email' }).fill('new@example.ru')
+    await dialog.getByRole('button', { name: 'Получить код' }).click()
+    await dialog.getByText('Мы отправили письмо с кодом на new@example.ru').waitFor()
+    const first = await town.letterTo('new@example.ru')
+
+    await dialog.getByText('0:30').waitFor()
+    expect(await dialog.getByRole('button', { name: 'Отправить ещё раз' }).count()).toBe(0)
+    town.clock.advance(12 * SECOND)
+    await setClock(page, town)
+    await dialog.getByText('0:18').waitFor()
+    await page.reload()
+    dialog = await openDialog(page, 'email')
+    await dialog.getByText('0:18').waitFor()
+
+    const other = await open('/profile', { as: anna })
+    const there = await openDialog(other, 'email')
+    await there.getByText('Мы отправили письмо с кодом на new@example.ru').waitFor()
+
+    town.clock.advance(18 * SECOND)
+    await setClock(page, town)
+    await dialog.getByRole('button', { name: 'Отправить ещё раз' }).click()
+    await dialog.getByText('0:30').waitFor()
+    const second = await town.letterTo('new@example.ru')
+    expect(second.id).not.toBe(first.id)
+
+    await enter(dialog, not(second.code))
+    await wrong(dialog).waitFor()
+    expect(await dialog.getByLabel('Цифра 1 из 4').inputValue()).toBe('')
+    expect(await wrong(there).count()).toBe(0)
+    await paste(dialog, `Ваш код: ${second.code}`)
+    await dialog.getByRole('status').getByText('new@example.ru подтверждён').waitFor()
+    await there.getByRole('status').getByText('new@example.ru подтверждён').waitFor()
+
+    for (const tab of [page, other]) {
+      await tab.getByRole('dialog').getByRole('button', { name: 'Готово' }).click()
+      await tab.getByRole('main').getByText('new@example.ru').first().waitFor()
+      expect(await tab.getByRole('main').getByText('не подтверждён').count()).toBe(0)
+    }
+  })
+})
+
+describe('a phone', () => {
+  story('is confirmed by the number that called, after two wrong codes', async ({ town, gateway, open }) => {
+    const boris = await town.customer('boris')
+    const page = await open('/profile', { as: boris, width: 360, height: 740, expects: refused })
+    await setClock(page, town)
+    const dialog = await openDialog(page, 'телефон')
+    const number = dialog.getByRole('textbox', { name: 'Номер телефона' })
+    const call = dialog.getByRole('button', { name: 'Позвоните мне' })
+    await call.click()
+    await dialog.getByText('Введите номер телефона.').waitFor()
+    await number.fill('8 (495) 123-45-67')
+    await call.click()
+    await dialog.getByText('Проверьте номер: нужен мобильный телефон с кодом +7').waitFor()
+
+    gateway.nextCode = '0042'
+    await number.fill('8 (925) 507-06-02')
+    await call.click()
+    await dialog.getByText('Звоним на +7 925 507-06-02').waitFor()
+    await dialog.getByText('2:00').waitFor()
+    expect(gateway.calls.map(({ phone }) => phone)).toEqual(['79255070602'])
+
+    await enter(dialog, '1111')
+    await wrong(dialog).waitFor()
+    await enter(dialog, '2222')
+    await wrong(dialog).waitFor()
+    await paste(dialog, '+7 495 000-00-42')
+    await dialog.getByRole('status').getByText('+7 925 507-06-02 подтверждён').waitFor()
+    await dialog.getByRole('button', { name: 'Готово' }).click()
+    await dialog.waitFor({ state: 'hidden' })
+    await page.getByRole('main').getByText('+7 925 507-06-02').waitFor()
+  })
+
+  story('is not guessed: the fifth wrong code closes the entry until another call', async ({ town, gateway, open }) => {
+    const vera = await town.customer('vera')
+    const page = await open('/profile', { as: vera, expects: refused })
+    await setClock(page, town)
+    const dialog = await openDialog(page, 'телефон')
+    gateway.nextCode = '4821'
+    await dialog.getByRole('textbox', { name: 'Номер телефона' }).fill('+7 916 000-00-01')
+    await dialog.getByRole('button', { name: 'Позвоните мне' }).click()
+    for (const code of ['0001', '0002', '0003', '0004']) {
+      await enter(dialog, code)
+      await wrong(dialog).waitFor()
+      await expect.poll(() => dialog.getByLabel('Цифра 1 из 4').inputValue()).toBe('')
+    }
+    await enter(dialog, '0005')
+    await dialog.getByText('Этот код больше не действует. Запросите новый').waitFor()
+    expect(await dialog.getByLabel('Цифра 1 из 4').isDisabled()).toBe(true)
+
+    town.clock.advance(120 * SECOND)
+    await setClock(page, town)
+    gateway.nextCode = '7733'
+    await dialog.getByRole('button', { name: 'Позвонить ещё раз' }).click()
+    await dialog.getByText('2:00').waitFor()
+    await enter(dialog, '7733')
+    await dialog.getByRole('status').getByText('+7 916 000-00-01 подтверждён').waitFor()
+  })
+})

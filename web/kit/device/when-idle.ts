@@ -1,0 +1,13 @@
+/** Safari has no such thing: there it waits for a moment. */
+const WITHOUT_IDLE = 2_000
+const AT_LAST = 10_000
+
+/** Runs once the page stands and has nothing better to do. Returns how to call it off. */
+export function whenIdle(run: () => void): () => void {
+  if (typeof requestIdleCallback === 'function') {
+    const handle = requestIdleCallback(run, { timeout: AT_LAST })
+    return () => cancelIdleCallback(handle)
+  }
+  const timer = setTimeout(run, WITHOUT_IDLE)
+  return () => clearTimeout(timer)
+}
