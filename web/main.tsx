@@ -7,12 +7,15 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { openLogin } from './features/accounts/auth-dialog-state.ts'
+import { takeSessionEnded } from './features/accounts/session-ended.ts'
 import { becomeGuest } from './features/accounts/use-me.ts'
 import { takeExport } from './features/exports/export-cache.ts'
 import { takeAuthorChange, takeMessageChange } from './features/feed/cards-cache.ts'
 import { readEdited } from './features/feed/read-edited.ts'
 import { takeFeedUpdate } from './features/feed/updates-cache.ts'
 import { takeFiltersChanged } from './features/filters/saved-filters.ts'
+import { tellArrival } from './features/partner/tell-arrival.ts'
+import { takeCodeFlag } from './features/verification/code-told.ts'
 import { makeQueryClient } from './kit/calls/query-client.ts'
 import { listen } from './kit/live/connection.ts'
 import { cssVariables, theme } from './kit/ui/theme.ts'
@@ -33,8 +36,12 @@ listen({
   'feed.author': (change) => takeAuthorChange(cache, change),
   'filters.changed': () => takeFiltersChanged(cache),
   'feed.export': (file) => takeExport(cache, file),
-  'session.ended': () => void becomeGuest(cache),
+  'approve-email': ({ flag }) => void takeCodeFlag(cache, 'email', flag),
+  'approve-phone-by-sms': ({ flag }) => void takeCodeFlag(cache, 'phone', flag),
+  'session.ended': () => void takeSessionEnded(cache),
 })
+
+tellArrival()
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root')

@@ -1,7 +1,9 @@
 import { Suspense } from 'react'
 import { Link, NavLink, Outlet } from 'react-router'
 import { AccountCorner } from '../features/accounts/account-corner.tsx'
+import { AccountNotices } from '../features/accounts/account-notices.tsx'
 import { AuthDialogs } from '../features/accounts/auth-dialogs.tsx'
+import { useDeviceCheck } from '../features/accounts/use-device-check.ts'
 import { useLiveSession } from '../features/accounts/use-live-session.ts'
 import { Logo } from '../kit/ui/logo.tsx'
 import { ProgressBar } from '../kit/ui/progress-bar.tsx'
@@ -12,6 +14,7 @@ import classes from './shell.module.css'
 /** What stands around every page. */
 export function Shell() {
   useLiveSession()
+  useDeviceCheck()
   return (
     <>
       {/* Not a link: the hash of an address names the page of a list. */}
@@ -32,6 +35,7 @@ export function Shell() {
           <AccountCorner />
         </div>
       </header>
+      <AccountNotices />
       <main id="content" className={classes.content} tabIndex={-1}>
         <PageBoundary>
           <Suspense fallback={null}>
@@ -42,6 +46,7 @@ export function Shell() {
       <footer className={classes.footer}>
         <div className={classes.bar}>
           <span>Эхолот слушает открытые сообщения и не пишет никому сам.</span>
+          <Link to="/privacy">Что мы храним о вас</Link>
           <ThemeSwitch />
         </div>
       </footer>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { CallError } from '../../kit/calls/call-error.ts'
-import { fieldError } from './field-errors.ts'
+import { fieldError, formTrouble } from './field-errors.ts'
 
 const told = { email: 'Некорректно введен email', password: 'Не короче 8 символов' }
 const owner = { EMAIL_TAKEN: 'email' } as const
@@ -21,4 +21,12 @@ test.each([
 test('what is no answer of the server is about no form', () => {
   expect(fieldError(new TypeError('x'), told)).toBeNull()
   expect(fieldError(null, told)).toBeNull()
+})
+
+test.each([
+  ['of the whole form is said above it', new CallError('WRONG_CREDENTIALS', 'Неверный email или пароль'), 'Неверный email или пароль'],
+  ['of a field is said there', new CallError('EMAIL_TAKEN', 'Уже занят'), null],
+  ['that asks for the captcha is said by the captcha', new CallError('CAPTCHA_REQUIRED', 'Поставьте галочку'), null],
+])('an error %s', (_, error, sentence) => {
+  expect(formTrouble(error, told, owner)).toBe(sentence)
 })

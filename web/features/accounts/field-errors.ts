@@ -1,5 +1,5 @@
 /** Which field an error of the server is about, and what to say there. */
-import { CallError } from '../../kit/calls/call-error.ts'
+import { CallError, hasCode } from '../../kit/calls/call-error.ts'
 
 export interface FieldError<Field extends string> {
   /** null: it is about the whole form. */
@@ -24,4 +24,11 @@ export function fieldError<Field extends string>(
     if (Object.hasOwn(told, name)) return { field: name as Field, sentence: told[name as Field] }
   }
   return { field: null, sentence: error.message }
+}
+
+/** What to say above the form: what is about a field is said there, and the captcha speaks for itself. */
+export function formTrouble<Field extends string>(error: unknown, told: Record<Field, string>, owner: Partial<Record<string, Field>> = {}): string | null {
+  if (hasCode(error, 'CAPTCHA_REQUIRED')) return null
+  const found = fieldError(error, told, owner)
+  return found && found.field === null ? found.sentence : null
 }

@@ -2,13 +2,13 @@ import { Button } from '@mantine/core'
 import { useEffect } from 'react'
 import { errors } from '../../../contract/errors.ts'
 import { Blank } from '../../kit/ui/blank.tsx'
-import { closeAuthDialog, openLogin, openRegistration } from './auth-dialog-state.ts'
+import { askToComeIn, closeAuthDialog, openLogin, openRegistration } from './auth-dialog-state.ts'
 import classes from './account-corner.module.css'
 
 /** Stands where only somebody signed in may look, and opens the login dialog by itself (spec §8 UNAUTHORIZED). */
 export function SignInNotice({ children }: { children: string }) {
   useEffect(() => {
-    openLogin()
+    askToComeIn()
     // Somebody who signs out on this page sees the notice for a moment on his way home: the dialog goes with it.
     return closeAuthDialog
   }, [])

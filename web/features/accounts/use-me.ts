@@ -10,6 +10,11 @@ export function useMe() {
   return { user: data?.user, error, retry: () => void refetch() }
 }
 
+/** What the person changed about himself is shown everywhere at once. */
+export function changeMe(cache: QueryClient, user: User): void {
+  cache.setQueryData(meKey, { user })
+}
+
 /** Somebody came in, or went out: what was shown to the person before is forgotten, and asked for anew by whoever came in. */
 export async function becomePerson(cache: QueryClient, user: User | null): Promise<void> {
   const others = { predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[0] !== meKey[0] || queryKey[1] !== meKey[1] }

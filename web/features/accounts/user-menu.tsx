@@ -1,5 +1,5 @@
 import { Avatar, Menu } from '@mantine/core'
-import { IconChevronDown, IconDevices, IconLogout } from '@tabler/icons-react'
+import { IconChevronDown, IconDevices, IconLogout, IconUser } from '@tabler/icons-react'
 import { lazy, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { User } from '../../../contract/accounts.ts'
@@ -32,7 +32,7 @@ export function UserMenu({ user }: { user: User }) {
         <Menu.Dropdown>
           <div className={classes.person}>
             <div className={classes.name}>{user.username}</div>
-            <div className={classes.email}>{user.email}</div>
+            <div className={classes.email}>{user.email ?? 'Email не указан'}</div>
             {roles.length > 0 && (
               <ul className={classes.roles}>
                 {roles.map((role) => (
@@ -43,6 +43,9 @@ export function UserMenu({ user }: { user: User }) {
             <ThemeSwitch />
           </div>
           <Menu.Divider />
+          <Menu.Item component={Link} to="/profile" leftSection={<IconUser size={18} stroke={1.7} />}>
+            Профиль
+          </Menu.Item>
           <Menu.Item component={Link} to="/logout" leftSection={<IconLogout size={18} stroke={1.7} />}>
             Выйти
           </Menu.Item>

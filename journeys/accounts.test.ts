@@ -1,0 +1,250 @@
+/** How somebody gets an account, and gets into it when something went wrong. */
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { HOUR, MINUTE } from '../server/kit/clock.ts'
+import { PASSWORD } from '../server/people/town.ts'
+import { story } from './browser.ts'
+import { checkLandmarks, checkLooks, screens } from './check-looks.ts'
+
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
+/** The corner of the header, not the buttons of the page. */
+const corner = (page: Page) => page.getByRole('banner')
+/** The browser tells of every refused request. */
+const refused = [/status of 40[0-9]/, /status of 422/]
+const anotherPin = (pin: string): string => (pin === '1234' ? '4321' : '1234')
+
+async function typePin(page: Page, pin: string): Promise<void> {
+  await page.getByLabel('Цифра 1 из 4').click()
+  await page.keyboard.type(pin)
+}
+
+async function register(page: Page, email: string): Promise<void> {
+  // On a phone the header has no room for it.
+  await page.getByRole('button', { name: /^(Регистрация|Зарегистрироваться)$/ }).first().click()
+  const form = dialog(page, 'Регистрация')
+  await form.getByLabel('Как к вам обращаться').fill('Мария')
+  await form.getByLabel('Email').fill(email)
+  await form.getByRole('textbox', { name: 'Пароль' }).fill(PASSWORD)
+  await form.getByRole('button', { name: 'Создать аккаунт' }).click()
+  await dialog(page, 'Код из письма').getByText(email).waitFor()
+}
+
+async function signIn(page: Page, email: string, password: string): Promise<void> {
+  const form = dialog(page, 'Вход')
+  await form.getByLabel('Email').fill(email)
+  await form.getByRole('textbox', { name: 'Пароль' }).fill(password)
+  await form.getByRole('button', { name: 'Войти', exact: true }).click()
+}
+
+describe('registration', () => {
+  story('waits for the code over a reload, forgives a wrong one, and leads in', async ({ town, open }) => {
+    const page = await open('/')
+    await register(page, 'maria@example.ru')
+    const { code, subject } = await town.letterTo('maria@example.ru')
+    expect(subject).toMatch(/[Кк]од/)
+
+    await page.reload()
+    const entry = dialog(page, 'Код из письма')
+    await entry.getByText('maria@example.ru').waitFor()
+    await typePin(page, anotherPin(code))
+    await entry.getByText('Код не подошёл. Проверьте и введите ещё раз').waitFor()
+    await typePin(page, code)
+    await page.waitForURL('**/feed')
+    await entry.waitFor({ state: 'hidden' })
+    await corner(page).getByRole('button', { name: 'Меню: Мария' }).waitFor()
+
+    await page.reload()
+    await corner(page).getByRole('button', { name: 'Меню: Мария' }).waitFor()
+    expect(await page.getByRole('dialog').count()).toBe(0)
+  })
+
+  story('closes the entry after five wrong codes, and opens it with a new one', async ({ town, open }) => {
+    const page = await open('/', { expects: refused })
+    await register(page, 'nina@example.ru')
+    const first = await town.letterTo('nina@example.ru')
+    const entry = dialog(page, 'Код из письма')
+    for (let wrong = 1; wrong <= 5; wrong++) {
+      await expect.poll(() => page.getByLabel('Цифра 1 из 4').inputValue()).toBe('')
+      const answer = page.waitForResponse('**/auth/register/confirm')
+      await typePin(page, anotherPin(first.code))
+      await answer
+    }
+    await entry.getByText('Код не подошёл, и попыток больше нет. Запросите новый код').waitFor()
+    expect(await page.getByLabel('Цифра 1 из 4').isDisabled()).toBe(true)
+
+    town.clock.advance(MINUTE)
+    await entry.getByRole('button', { name: 'Отправить ещё раз' }).click()
+    await expect.poll(async () => (await town.letterTo('nina@example.ru')).id).not.toBe(first.id)
+    await page.locator('input[aria-label="Цифра 1 из 4"]:enabled').waitFor()
+    await typePin(page, (await town.letterTo('nina@example.ru')).code)
+    await page.waitForURL('**/feed')
+  })
+
+  story('tells nobody but the owner that an e-mail is taken', async ({ town, open }) => {
+    await town.customer('taken')
+    const page = await open('/')
+    await register(page, 'taken@example.ru')
+    const letter = await town.letterTo('taken@example.ru')
+    expect(letter.code).toBe('')
+    expect(letter.plain).toMatch(/уже есть аккаунт/i)
+
+    await dialog(page, 'Код из письма').getByRole('button', { name: 'Изменить email' }).click()
+    const form = dialog(page, 'Регистрация')
+    expect(await form.getByLabel('Email').inputValue()).toBe('taken@example.ru')
+    await page.keyboard.press('Escape')
+    await form.waitFor({ state: 'hidden' })
+    await page.reload()
+    await corner(page).getByRole('button', { name: 'Регистрация' }).waitFor()
+    expect(await page.getByRole('dialog').count()).toBe(0)
+  })
+})
+
+describe('recovery', () => {
+  story('leads by the letter to a new password, once, and signs out the others', async ({ town, open }) => {
+    const boris = await town.customer('boris')
+    const elsewhere = await open('/feed', { as: boris, expects: refused })
+    await elsewhere.getByRole('heading', { level: 1, name: 'Лента' }).waitFor()
+
+    const page = await open('/', { expects: refused })
+    await corner(page).getByRole('button', { name: 'Войти' }).click()
+    await dialog(page, 'Вход').getByLabel('Email').fill(boris.email)
+    await dialog(page, 'Вход').getByRole('button', { name: 'Забыли пароль?' }).click()
+    const asking = dialog(page, 'Восстановление пароля')
+    expect(await asking.getByLabel('Email').inputValue()).toBe(boris.email)
+    await asking.getByRole('button', { name: 'Прислать ссылку' }).click()
+    await asking.getByText('Ссылка действует час').waitFor()
+    await town.settle()
+
+    const { pathname, hash } = new URL((await town.letterTo(boris.email)).link)
+    const way = pathname + hash
+    await page.goto(way)
+    await page.getByRole('heading', { level: 1, name: 'Новый пароль' }).waitFor()
+    const password = page.getByRole('textbox', { name: 'Новый пароль' })
+    const save = page.getByRole('button', { name: 'Сохранить и войти' })
+    await password.fill('коротко')
+    await save.click()
+    expect(await password.getAttribute('aria-invalid')).toBe('true')
+    await password.fill('password123')
+    await save.click()
+    await page.getByText('Такой пароль легко подобрать. Придумайте другой').waitFor()
+    await password.fill('другой правильный пароль')
+    await save.click()
+    await page.waitForURL('**/feed')
+    await corner(page).getByRole('button', { name: 'Меню: boris' }).waitFor()
+
+    await elsewhere.getByRole('heading', { level: 1, name: 'Войдите, чтобы продолжить' }).waitFor()
+    await signIn(elsewhere, boris.email, PASSWORD)
+    await elsewhere.getByRole('alert').getByText('Неверный email или пароль').waitFor()
+    await elsewhere.goto('/recovery')
+    await elsewhere.getByText('Ссылка неполная').waitFor()
+    await elsewhere.goto(way)
+    await elsewhere.getByRole('textbox', { name: 'Новый пароль' }).fill('ещё один правильный пароль')
+    await elsewhere.getByRole('button', { name: 'Сохранить и войти' }).click()
+    await elsewhere.getByText('Ссылка больше не действует').waitFor()
+  })
+})
+
+describe('the captcha', () => {
+  story('is asked for after six wrong passwords, is missed, is passed, and lets in', async ({ town, open }) => {
+    // What others got wrong at this address is forgotten by then.
+    town.clock.advance(2 * HOUR)
+    const vera = await town.customer('vera')
+    const page = await open('/', { expects: refused })
+    await corner(page).getByRole('button', { name: 'Войти' }).click()
+    const form = dialog(page, 'Вход')
+    const box = form.getByRole('checkbox', { name: 'Я не робот' })
+    for (let wrong = 1; wrong <= 6; wrong++) {
+      expect(await box.count()).toBe(0)
+      const answer = page.waitForResponse('**/auth/login')
+      await signIn(page, vera.email, `неправильный пароль ${wrong}`)
+      await answer
+      await form.getByRole('button', { name: 'Войти', exact: true }).and(page.locator(':enabled')).waitFor()
+    }
+    await box.waitFor()
+
+    await signIn(page, vera.email, PASSWORD)
+    await form.getByText('Поставьте галочку «Я не робот», чтобы продолжить').waitFor()
+    await box.click()
+    await form.getByText('Проверено').waitFor()
+    await signIn(page, vera.email, 'и это неправильный пароль')
+    await form.getByRole('alert').getByText('Неверный email или пароль').waitFor()
+
+    // What was solved is good for one try.
+    await form.getByText('Я не робот').waitFor()
+    await box.click()
+    await form.getByText('Проверено').waitFor()
+    await signIn(page, vera.email, PASSWORD)
+    await page.waitForURL('**/feed')
+    await corner(page).getByRole('button', { name: 'Меню: vera' }).waitFor()
+  })
+})
+
+describe('a browser that was sent back', () => {
+  story('is told why, once, and what to do', async ({ open }) => {
+    const page = await open('/?refused=NETWORK_ACCOUNT_UNKNOWN')
+    await page.getByRole('alert').getByText('Такого аккаунта ещё нет. Зарегистрируйтесь').waitFor()
+    await expect.poll(() => new URL(page.url()).search).toBe('')
+    await page.getByRole('alert').getByRole('button', { name: 'Зарегистрироваться' }).click()
+    await dialog(page, 'Регистрация').waitFor()
+    expect(await page.getByRole('alert').count()).toBe(0)
+
+    await page.goto('/?refused=%D0%9F%D0%BE%D0%B7%D0%B2%D0%BE%D0%BD%D0%B8%D1%82%D0%B5')
+    await expect.poll(() => new URL(page.url()).search).toBe('')
+    expect(await page.getByText('Позвоните').count()).toBe(0)
+  })
+})
+
+story('an account that is being deleted says so on every page, and can be taken back', async ({ town, open }) => {
+  const galina = await town.customer('galina')
+  await galina.asks('accounts', 'deleteAccount', { password: PASSWORD })
+  const page = await open('/', { as: galina })
+  const notice = page.getByRole('status').filter({ hasText: 'Аккаунт будет удалён' })
+  await notice.getByRole('button', { name: 'Передумать' }).click()
+  await notice.waitFor({ state: 'detached' })
+  expect((await galina.asks('accounts', 'getMe', {})).user?.deletionAt).toBeNull()
+})
+
+describe.each(screens.filter(({ width }) => width === 360))('on a phone, $colorScheme', (screen) => {
+  story('everything on the way in is seen whole', async ({ town, open }) => {
+    town.clock.advance(2 * HOUR)
+    // Not the home page: its picture has words on a gradient, which no computer can weigh.
+    const page = await open('/takogo-net?refused=NETWORK_ACCOUNT_UNKNOWN', { ...screen, expects: refused })
+    await page.getByRole('alert').waitFor()
+    await checkLooks(page, screen)
+
+    await register(page, `${'dlinnoe-imya-'.repeat(4)}${screen.colorScheme}@example.ru`)
+    await checkLooks(page, screen)
+    await typePin(page, '0000')
+    await page.getByText('Код не подошёл').waitFor()
+    await checkLooks(page, screen)
+    await page.keyboard.press('Escape')
+
+    await corner(page).getByRole('button', { name: 'Войти' }).click()
+    for (let wrong = 1; wrong <= 6; wrong++) {
+      const answer = page.waitForResponse('**/auth/login')
+      await signIn(page, `nobody-${screen.colorScheme}@example.ru`, 'неправильный пароль')
+      await answer
+      await dialog(page, 'Вход').getByRole('button', { name: 'Войти', exact: true }).and(page.locator(':enabled')).waitFor()
+    }
+    await page.getByRole('checkbox', { name: 'Я не робот' }).waitFor()
+    await dialog(page, 'Вход').getByRole('button', { name: 'Войти', exact: true }).click()
+    await page.getByText('Поставьте галочку').waitFor()
+    await checkLooks(page, screen)
+    await page.getByRole('checkbox', { name: 'Я не робот' }).focus()
+    await page.keyboard.press('Space')
+    await page.getByText('Проверено').waitFor()
+    await checkLooks(page, screen)
+
+    await page.getByRole('button', { name: 'Забыли пароль?' }).click()
+    await page.getByRole('button', { name: 'Прислать ссылку' }).click()
+    await page.getByText('Ссылка действует час').waitFor()
+    await checkLooks(page, screen)
+
+    await page.goto('/recovery#token=nothing')
+    await checkLandmarks(page, 'Новый пароль')
+    await page.getByRole('textbox', { name: 'Новый пароль' }).fill('другой правильный пароль')
+    await page.getByRole('button', { name: 'Сохранить и войти' }).click()
+    await checkLandmarks(page, 'Ссылка больше не действует')
+    await checkLooks(page, screen)
+  })
+})

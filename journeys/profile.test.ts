@@ -1,0 +1,247 @@
+/** Somebody looks after his account: who he is, how he comes in, what he holds, what is kept of him. */
+import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { unzip } from '../server/features/exports/read-files.samples.ts'
+import { DAY } from '../server/kit/clock.ts'
+import { PASSWORD, paid, trial, type Town, type Townsman } from '../server/people/town.ts'
+import { story } from './browser.ts'
+import { checkLandmarks, checkLooks, screens } from './check-looks.ts'
+
+const NEW_PASSWORD = 'ещё более правильный пароль'
+
+const card = (page: Page, name: string) => page.getByRole('region', { name })
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
+const press = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true }).click()
+const untilSignedOut = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Войти' }).waitFor()
+
+async function changePassword(page: Page, password: string, newPassword: string): Promise<void> {
+  const form = dialog(page, 'Изменить пароль')
+  await form.getByRole('textbox', { name: 'Текущий пароль' }).fill(password)
+  await form.getByRole('textbox', { name: 'Новый пароль' }).fill(newPassword)
+  await form.getByRole('button', { name: 'Изменить пароль' }).click()
+}
+
+/** A subscription that ended some days ago. */
+async function heldBefore(town: Town, person: Townsman, slug: string): Promise<void> {
+  const [productId, at] = [await town.categoryId(slug), town.clock.now().getTime()]
+  await town.db
+    .insertInto('subscriptions')
+    .values({ userId: person.userId, productType: 'category', productId, tariffType: 'regular', startsAt: new Date(at - 33 * DAY), expiresAt: new Date(at - 3 * DAY) })
+    .execute()
+}
+
+/** Each width and each theme, and the narrowest in both. */
+const looked = screens.filter(({ width, colorScheme }) => width === 360 || (width === 768) === (colorScheme === 'dark'))
+
+describe.each(looked)('$width px, $colorScheme', (screen) => {
+  story('the profile and its dialogs are seen whole', async ({ town, open }) => {
+    const anna = await town.customer(`${'konstantinopolskaya-'.repeat(2)}${screen.width}-${screen.colorScheme}`, paid('photographers'), trial('vets'))
+    await heldBefore(town, anna, 'event-hosts')
+    const page = await open('/profile', { ...screen, as: anna })
+    await card(page, 'Подписки').getByText('Ветеринары').waitFor()
+    await checkLandmarks(page, 'Профиль')
+    for (const name of ['Личные данные', 'Контакты', 'Вход и безопасность', 'Данные и аккаунт']) await card(page, name).waitFor()
+    await checkLooks(page, screen)
+
+    for (const [button, name] of [
+      ['Изменить пароль', 'Изменить пароль'],
+      ['Открыть историю входов', 'История входов'],
+      ['История подписок', 'История подписок'],
+      ['Удалить аккаунт', 'Удалить аккаунт?'],
+    ] as const) {
+      await press(page, button)
+      await dialog(page, name).waitFor()
+      if (name === 'История входов') await dialog(page, name).getByText('это устройство').waitFor()
+      if (name === 'Удалить аккаунт?') {
+        await dialog(page, name).getByRole('button', { name: 'Удалить аккаунт' }).click()
+        await dialog(page, name).getByText('Введите пароль').waitFor()
+      }
+      await checkLooks(page, screen)
+      await page.keyboard.press('Escape')
+      await dialog(page, name).waitFor({ state: 'detached' })
+      // Whoever works by keyboard goes on where he was.
+      await page.getByRole('main').getByRole('button', { name: button, exact: true }).and(page.locator(':focus')).waitFor()
+    }
+
+    await town.db
+      .updateTable('users')
+      .set({ pendingEmail: `${'new-'.repeat(12)}@example.ru`, phone: '79161234567', phoneApprove: false, deletionAt: new Date(town.clock.now().getTime() + 14 * DAY) })
+      .where('id', '=', anna.userId)
+      .execute()
+    await page.reload()
+    await card(page, 'Контакты').getByRole('button', { name: 'Подтвердить: телефон' }).waitFor()
+    await card(page, 'Данные и аккаунт').getByText('удаляется').waitFor()
+    await checkLooks(page, screen)
+  })
+})
+
+story('a guest is asked to come in', async ({ open }) => {
+  const page = await open('/profile')
+  await dialog(page, 'Вход').waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Войдите, чтобы продолжить', includeHidden: true }).waitFor()
+})
+
+story('another name and another time zone are there at once, and stay', async ({ town, open }) => {
+  const anna = await town.customer('anna', trial('photographers'))
+  const page = await open('/profile', { as: anna })
+  const personal = card(page, 'Личные данные')
+  const name = personal.getByLabel('Как к вам обращаться')
+  expect(await personal.getByRole('button', { name: 'Сохранить' }).count()).toBe(0)
+
+  await name.fill('  ')
+  await personal.getByRole('button', { name: 'Сохранить' }).click()
+  await personal.getByText('Введите имя').waitFor()
+  await personal.getByRole('button', { name: 'Отмена' }).click()
+  expect(await name.inputValue()).toBe('anna')
+
+  await name.fill('Анна Ковалёва')
+  await personal.getByRole('combobox', { name: 'Часовой пояс' }).click()
+  await personal.getByRole('combobox', { name: 'Часовой пояс' }).fill('челяб')
+  await page.getByRole('option', { name: /Челябинск/ }).click()
+  await personal.getByText('Поставить пояс этого устройства: Москва').waitFor()
+  await personal.getByRole('button', { name: 'Сохранить' }).click()
+  await page.getByText('Сохранено').waitFor()
+  await page.getByRole('button', { name: 'Меню: Анна Ковалёва' }).waitFor()
+  expect(await personal.getByRole('button', { name: 'Сохранить' }).count()).toBe(0)
+
+  await page.reload()
+  await expect.poll(() => name.inputValue()).toBe('Анна Ковалёва')
+  expect(await personal.getByRole('combobox', { name: 'Часовой пояс' }).inputValue()).toContain('Екатеринбург, Челябинск')
+  expect((await anna.asks('accounts', 'getMe', {})).user).toMatchObject({ username: 'Анна Ковалёва', timeZone: 'Asia/Yekaterinburg' })
+})
+
+story('another password signs out another browser at once, and not this one', async ({ town, open }) => {
+  const boris = await town.customer('boris')
+  const elsewhere = { ...boris, token: await boris.signIn() }
+  const page = await open('/profile', { as: boris, expects: [/status of 4\d\d/] })
+  const other = await open('/feed', { as: elsewhere, expects: [/status of 401/] })
+  await other.getByRole('button', { name: 'Меню: boris' }).waitFor()
+  const sameBrowser = await page.context().newPage()
+  await sameBrowser.goto('/profile')
+  await card(sameBrowser, 'Контакты').waitFor()
+
+  await press(page, 'Изменить пароль')
+  await changePassword(page, 'неправильный пароль', NEW_PASSWORD)
+  await dialog(page, 'Изменить пароль').getByText('Неверный текущий пароль').waitFor()
+  await changePassword(page, PASSWORD, 'password123')
+  await dialog(page, 'Изменить пароль').getByText('Такой пароль легко подобрать').waitFor()
+  await changePassword(page, PASSWORD, NEW_PASSWORD)
+  await page.getByText('Пароль изменён').waitFor()
+  await untilSignedOut(other)
+
+  // The session of this browser is another one too; neither of its tabs lost the person.
+  await press(page, 'Открыть историю входов')
+  await dialog(page, 'История входов').getByText('это устройство').waitFor()
+  expect(await boris.isRefused('filters', 'listFilters', {})).toBe('UNAUTHORIZED')
+  await sameBrowser.getByRole('button', { name: 'Изменить пароль' }).click()
+  await changePassword(sameBrowser, NEW_PASSWORD, PASSWORD)
+  await sameBrowser.getByText('Пароль изменён').waitFor()
+  await page.getByRole('button', { name: 'Меню: boris', includeHidden: true }).waitFor()
+})
+
+describe('the history of sign-ins', () => {
+  story('tells devices in words, and ends one of them', async ({ town, open }) => {
+    const vera = await town.customer('vera')
+    const elsewhere = { ...vera, token: await vera.signIn() }
+    await town.db
+      .updateTable('sessions')
+      .set({ userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1' })
+      .where('userId', '=', vera.userId)
+      .where('id', 'in', (sessions) => sessions.selectFrom('sessions').select(({ fn }) => fn.max('id').as('id')).where('userId', '=', vera.userId))
+      .execute()
+    const page = await open('/profile', { as: vera })
+    const phone = await open('/feed', { as: elsewhere, expects: [/status of 401/] })
+    await phone.getByRole('button', { name: 'Меню: vera' }).waitFor()
+
+    await press(page, 'Открыть историю входов')
+    const history = dialog(page, 'История входов')
+    const iphone = history.getByRole('listitem').filter({ hasText: 'iPhone' })
+    await iphone.getByText(/Safari/).waitFor()
+    await iphone.getByText('домашняя сеть').waitFor()
+    expect(await history.getByRole('listitem').filter({ hasText: 'это устройство' }).getByRole('button').count()).toBe(0)
+
+    await iphone.getByRole('button', { name: /^Завершить вход: .*iPhone/ }).click()
+    await iphone.getByText('завершён').waitFor()
+    await untilSignedOut(phone)
+    await page.getByRole('button', { name: 'Меню: vera', includeHidden: true }).waitFor()
+  })
+
+  story('goes by pages, which the address keeps', async ({ town, open }) => {
+    const galina = await town.customer('galina-often')
+    const at = town.clock.now().getTime()
+    await town.db
+      .insertInto('sessions')
+      .values(
+        Array.from({ length: 24 }, (_, day) => ({
+          userId: galina.userId, tokenHash: Buffer.from(`sign-in ${day}`), createdAt: new Date(at - (day + 1) * DAY), lastSeenAt: new Date(at - day * DAY),
+          expiresAt: new Date(at - day * DAY), ip: '93.184.216.34', userAgent: '',
+        })),
+      )
+      .execute()
+    const page = await open('/profile', { as: galina })
+    await press(page, 'Открыть историю входов')
+    const history = dialog(page, 'История входов')
+    await expect.poll(() => history.getByRole('listitem').count()).toBe(20)
+    await history.getByRole('link', { name: 'Следующая страница' }).click()
+    await expect.poll(() => history.getByRole('listitem').count()).toBe(5)
+    expect(new URL(page.url()).hash).toBe('#page-auth=2')
+
+    await page.reload()
+    await expect.poll(() => history.getByRole('listitem').count()).toBe(5)
+    await page.keyboard.press('Escape')
+    await history.waitFor({ state: 'detached' })
+    expect(new URL(page.url()).hash).toBe('')
+  })
+})
+
+story('subscriptions that run, and those that are over', async ({ town, open }) => {
+  const dina = await town.customer('dina', paid('photographers', 30), trial('vets'))
+  await heldBefore(town, dina, 'event-hosts')
+  const page = await open('/profile', { as: dina })
+  await press(page, 'История подписок')
+  const history = dialog(page, 'История подписок')
+  const part = (title: string) => history.getByRole('region', { name: title })
+  await part('Действуют').getByText('Фотографы').waitFor()
+  expect(await part('Действуют').getByRole('listitem').filter({ hasText: 'Ветеринары' }).getByText('пробная').count()).toBe(1)
+  expect(await part('Действуют').getByRole('listitem').filter({ hasText: 'Ветеринары' }).getByText('осталось 3 дня').count()).toBe(1)
+  expect(await part('Закончились').getByRole('listitem').count()).toBe(1)
+
+  const nobody = await town.customer('nobody')
+  const empty = await open('/profile', { as: nobody })
+  await press(empty, 'История подписок')
+  await dialog(empty, 'История подписок').getByRole('heading', { name: 'Подписок ещё не было' }).waitFor()
+})
+
+story('deletion is asked for with the password, and taken back', async ({ town, open }) => {
+  const egor = await town.customer('egor')
+  const page = await open('/profile', { as: egor, expects: [/status of 422/] })
+  await press(page, 'Удалить аккаунт')
+  const asked = dialog(page, 'Удалить аккаунт?')
+  const submit = asked.getByRole('button', { name: 'Удалить аккаунт' })
+  await asked.getByRole('textbox', { name: 'Пароль' }).fill('неправильный пароль')
+  await submit.click()
+  await asked.getByText('Неверный текущий пароль').waitFor()
+  await asked.getByRole('textbox', { name: 'Пароль' }).fill(PASSWORD)
+  await submit.click()
+  await asked.waitFor({ state: 'detached' })
+  await card(page, 'Данные и аккаунт').getByText('удаляется').waitFor()
+  expect((await egor.asks('accounts', 'getMe', {})).user?.deletionAt).not.toBeNull()
+
+  await press(page, 'Передумать удалять аккаунт')
+  await page.getByRole('main').getByRole('button', { name: 'Удалить аккаунт' }).waitFor()
+  expect((await egor.asks('accounts', 'getMe', {})).user?.deletionAt).toBeNull()
+})
+
+story('what is kept of a person comes as an archive that can be read', async ({ town, open }) => {
+  const zoya = await town.customer('zoya', paid('photographers'))
+  const page = await open('/profile', { as: zoya })
+  const coming = page.waitForEvent('download')
+  await press(page, 'Скачать мои данные')
+  const file = await coming
+  expect(file.suggestedFilename()).toMatch(/^Мои данные \d{4}-\d\d-\d\d\.zip$/)
+  const parts = unzip(await readFile(await file.path()))
+  expect([...parts.keys()]).toContain('Что здесь.txt')
+  expect([...parts.values()].join('\n')).toContain('zoya@example.ru')
+  for (const [name, text] of parts) if (name.endsWith('.json')) JSON.parse(text)
+})

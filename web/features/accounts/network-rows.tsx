@@ -1,0 +1,69 @@
+import { Button } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { IconBrandAppleFilled, IconBrandVk } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
+import type { User } from '../../../contract/accounts.ts'
+import { requestOf } from '../../../contract/request.ts'
+import { social, type SocialNetworkName } from '../../../contract/social.ts'
+import { sentenceOf } from '../../kit/calls/call-error.ts'
+import { useAct, useCall } from '../../kit/calls/use-call.ts'
+import { showDeed } from '../../kit/ui/deed-notice.tsx'
+import { Notice } from '../../kit/ui/notice.tsx'
+import { SettingsRow } from '../../kit/ui/settings-card.tsx'
+import { changeMe } from './use-me.ts'
+
+const names: Record<SocialNetworkName, { title: string; Icon: typeof IconBrandVk }> = {
+  vk: { title: 'VK ID', Icon: IconBrandVk },
+  apple: { title: 'Apple', Icon: IconBrandAppleFilled },
+}
+
+/** The networks one can come in through: those that are set up here, and those that are linked though they no longer are. */
+export function NetworkRows({ user }: { user: User }) {
+  const { data } = useCall('accounts', 'getSignInOptions', {}, { staleTime: Infinity })
+  const offered = data?.networks ?? []
+  const shown = (Object.keys(names) as SocialNetworkName[]).filter((each) => offered.includes(each) || user.networks.includes(each))
+  return shown.map((network) => <NetworkRow key={network} network={network} user={user} />)
+}
+
+function NetworkRow({ network, user }: { network: SocialNetworkName; user: User }) {
+  const cache = useQueryClient()
+  const { title, Icon } = names[network]
+  const linked = user.networks.includes(network)
+  const unlink = useAct('social', 'unlinkNetwork', {
+    onSuccess: () => {
+      changeMe(cache, { ...user, networks: user.networks.filter((each) => each !== network) })
+      showDeed(`Вход через ${title} отвязан`, null)
+    },
+  })
+  const way = useRef<HTMLAnchorElement>(null)
+  useEffect(() => {
+    // The button that was pressed has gone; the way back stands in its place.
+    if (unlink.isSuccess) way.current?.focus()
+  }, [unlink.isSuccess])
+  return (
+    <SettingsRow
+      icon={<Icon size={20} stroke={1.7} />}
+      title={title}
+      action={
+        linked ? (
+          <Button variant="default" aria-label={`Отвязать ${title}`} loading={unlink.isPending} onClick={() => unlink.mutate({ network })}>
+            Отвязать
+          </Button>
+        ) : (
+          <Button
+            ref={way}
+            component="a"
+            href={requestOf(social.startNetworkSignIn, { network, intent: 'link', from: '/profile' }).url}
+            variant="default"
+            aria-label={`Привязать ${title}`}
+          >
+            Привязать
+          </Button>
+        )
+      }
+    >
+      <span>{linked ? 'Привязан: можно входить без пароля' : 'Не привязан'}</span>
+      {unlink.isError && <Notice tone="bad">{sentenceOf(unlink.error)}</Notice>}
+    </SettingsRow>
+  )
+}

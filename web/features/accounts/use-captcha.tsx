@@ -1,0 +1,54 @@
+import { lazy, useState, type ReactNode } from 'react'
+import { errors } from '../../../contract/errors.ts'
+import { CallError, hasCode } from '../../kit/calls/call-error.ts'
+import { Later } from '../../kit/ui/later.tsx'
+
+const CaptchaField = lazy(() => import('./captcha-field.tsx').then((file) => ({ default: file.CaptchaField })))
+
+export interface FormCaptcha {
+  /** Nothing until the server asks for it. */
+  field: ReactNode
+  /** Goes with the call. */
+  solution: string | undefined
+  /** Says whether the form may be sent; if not, the person is told why. */
+  check(): boolean
+  /** To be told of every refusal: it may ask for a captcha. */
+  takeError(error: unknown): void
+  /** Whatever was solved is spent: it is good for one try. */
+  renew(): void
+}
+
+const asksForCaptcha = (error: unknown): boolean =>
+  hasCode(error, 'CAPTCHA_REQUIRED') || (error instanceof CallError && error.details.captcha === true)
+
+/** The captcha of a form (spec §9: after more than 5 failed attempts). */
+export function useCaptcha(): FormCaptcha {
+  const [asked, setAsked] = useState(false)
+  const [round, setRound] = useState(0)
+  const [solution, setSolution] = useState<string | null>(null)
+  const [missed, setMissed] = useState(false)
+  const renew = (): void => {
+    setMissed(false)
+    setSolution(null)
+    setRound((before) => before + 1)
+  }
+  return {
+    renew,
+    field: asked && (
+      <Later>
+        <CaptchaField key={round} onSolved={setSolution} mistake={missed && solution === null ? errors.CAPTCHA_REQUIRED.message : null} />
+      </Later>
+    ),
+    solution: solution ?? undefined,
+    check() {
+      if (!asked || solution !== null) return true
+      setMissed(true)
+      return false
+    },
+    takeError(error) {
+      renew()
+      if (asksForCaptcha(error)) setAsked(true)
+      if (hasCode(error, 'CAPTCHA_REQUIRED')) setMissed(true)
+    },
+  }
+}

@@ -1,0 +1,111 @@
+import { Button, Modal, Skeleton } from '@mantine/core'
+import { useId } from 'react'
+import type { Subscription } from '../../../contract/subscriptions.ts'
+import { plural, type PluralForms } from '../../../rules/plural.ts'
+import { sentenceOf } from '../../kit/calls/call-error.ts'
+import { Blank } from '../../kit/ui/blank.tsx'
+import { ProductIcon } from '../../kit/ui/product-icon.tsx'
+import { StateMark } from '../../kit/ui/settings-card.tsx'
+import { useNow } from '../../kit/ui/use-now.ts'
+import classes from './subscription-history-dialog.module.css'
+import { daysLeft, periodInWords, subscriptionHistory, subscriptionName } from './subscription-history.ts'
+import { useSubscriptions } from './use-subscriptions.ts'
+
+const dayForms: PluralForms = ['день', 'дня', 'дней']
+const leftForms: PluralForms = ['остался', 'осталось', 'осталось']
+/** Of what is held in the ordinary way there is nothing to say. */
+const tariffMarks: Record<Subscription['Tariff']['type'], string | null> = { trial: 'пробная', regular: null, team: 'для команды', package: 'пакет' }
+const icons: Record<Subscription['Tariff']['product'], string> = { category: 'folder', project: 'speakerphone', group: 'home' }
+
+export interface SubscriptionHistoryDialogProps {
+  zone: string
+  onClose: () => void
+}
+
+/** Every subscription a person holds or held himself. */
+export function SubscriptionHistoryDialog({ zone, onClose }: SubscriptionHistoryDialogProps) {
+  return (
+    <Modal opened onClose={onClose} title="История подписок" size={560} radius="lg" closeButtonProps={{ 'aria-label': 'Закрыть' }}>
+      <History zone={zone} />
+    </Modal>
+  )
+}
+
+function History({ zone }: { zone: string }) {
+  const { subscriptions, error, retry } = useSubscriptions()
+  const now = useNow()
+  if (!subscriptions && error) {
+    return (
+      <Blank
+        picture="failure"
+        title="История не загрузилась"
+        action={
+          <Button variant="default" onClick={retry}>
+            Повторить
+          </Button>
+        }
+      >
+        {sentenceOf(error)}
+      </Blank>
+    )
+  }
+  if (!subscriptions) return <Skeleton height={120} radius="md" />
+  if (subscriptions.length === 0) {
+    return (
+      <Blank picture="no-subscription" title="Подписок ещё не было">
+        Когда появится первая, здесь будет видно, с какого и по какой день она действует.
+      </Blank>
+    )
+  }
+  const { running, coming, over } = subscriptionHistory(subscriptions, now)
+  return (
+    <div className={classes.history}>
+      <Part title="Действуют" held={running} zone={zone} now={now} />
+      <Part title="Начнутся позже" held={coming} zone={zone} />
+      <Part title="Закончились" held={over} zone={zone} quiet />
+    </div>
+  )
+}
+
+interface PartProps {
+  title: string
+  held: readonly Subscription[]
+  zone: string
+  /** There where it is worth a word how long they run on. */
+  now?: Date
+  quiet?: boolean
+}
+
+function Part({ title, held, zone, now, quiet = false }: PartProps) {
+  const heading = useId()
+  if (held.length === 0) return null
+  return (
+    <section aria-labelledby={heading}>
+      <h3 id={heading} className={classes.title}>
+        {title}
+      </h3>
+      <ul className={classes.list} data-quiet={quiet || undefined}>
+        {held.map((each) => {
+          const mark = tariffMarks[each.Tariff.type]
+          const left = now && daysLeft(each, now)
+          return (
+            <li key={each.id} className={classes.subscription}>
+              <ProductIcon name={each.Category?.fa_font ?? icons[each.Tariff.product]} size={22} />
+              <div className={classes.words}>
+                <span className={classes.name}>
+                  {subscriptionName(each)} {mark && <StateMark tone={each.Tariff.type === 'trial' ? 'warn' : 'calm'}>{mark}</StateMark>}
+                </span>
+                <span className={classes.note}>{periodInWords(each, zone)}</span>
+              </div>
+              {left !== undefined && (
+                <span className={classes.left}>
+                  {plural(left, leftForms)} {left} {plural(left, dayForms)}
+                </span>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}

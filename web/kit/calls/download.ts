@@ -1,0 +1,30 @@
+/** A file that a person asks for by a button: fetched first, so that a refusal is a sentence and not a broken file. */
+import type { FileCall, InputOf } from '../../../contract/call.ts'
+import { requestOf } from '../../../contract/request.ts'
+import { ownError, resultOf } from './call-error.ts'
+import { readAnswer } from './over-http.ts'
+
+/** @throws CallError */
+export async function download<C extends FileCall>(call: C, input: InputOf<C>): Promise<void> {
+  const response = await fetch(requestOf(call, input as Record<string, unknown>).url, { credentials: 'same-origin' }).catch(() => {
+    throw ownError('NETWORK_ERROR')
+  })
+  if (!response.ok) resultOf(readAnswer(response.status, await response.text()))
+  const file = await response.blob().catch(() => {
+    throw ownError('NETWORK_ERROR')
+  })
+  const address = URL.createObjectURL(file)
+  const link = document.createElement('a')
+  link.href = address
+  link.download = nameOf(response.headers.get('content-disposition') ?? '')
+  link.click()
+  // The browser has begun to keep it by then.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+}
+
+/** The name that the server gives the file; of the two ways to write it the one that knows all letters. */
+export function nameOf(disposition: string): string {
+  const [, encoded] = /filename\*=UTF-8''([^;]+)/i.exec(disposition) ?? []
+  if (encoded !== undefined) return decodeURIComponent(encoded)
+  return /filename="([^"]+)"/i.exec(disposition)?.[1] ?? ''
+}

@@ -1,0 +1,14 @@
+import { useLocation } from 'react-router'
+import { PasswordRecoveryForm } from '../features/accounts/password-recovery-form.tsx'
+import { PageTitle } from '../kit/ui/page-title.tsx'
+
+/** Where the letter leads. What it brings stands in the hash, which no server and no other site is told. */
+export function RecoveryPage() {
+  const token = new URLSearchParams(useLocation().hash.slice(1)).get('token')
+  return (
+    <>
+      <PageTitle name="Новый пароль" />
+      <PasswordRecoveryForm key={token} token={token} />
+    </>
+  )
+}
