@@ -51,6 +51,6 @@ export default defineConfig({
   server: {
     port: 5173,
     strictPort: true,
-    proxy: { '/api': server, '/auth': server, '/socket.io': { target: server, ws: true } },
+    proxy: { '/api': server, '/auth': server, '/dev/mail': server, '/socket.io': { target: server, ws: true } },
   },
 })

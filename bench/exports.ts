@@ -91,7 +91,7 @@ try {
       }, 50)
       const computed = process.cpuUsage()
       const startedAt = performance.now()
-      await makeExport({ db, database, clock: systemClock, log: silentLog, language, messageDays: 14 }, id)
+      await makeExport({ db, database, clock: systemClock, log: silentLog, language, config: readConfig({ DATABASE_URL: database.url }) }, id)
       clearInterval(watching)
       const { user, system } = process.cpuUsage(computed)
       const { status, done, bytes } = await db.selectFrom('exports').select(['status', 'done', 'bytes']).where('id', '=', id).executeTakeFirstOrThrow()

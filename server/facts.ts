@@ -6,7 +6,10 @@ export interface Facts {
   'export.ordered': { exportId: number }
   /** Whoever made it is gone, and it is not ready. */
   'export.stalled': { exportId: number }
+  'letter.posted': { letterId: number }
   'messages.expired': { before: string; partitions: string[]; keys: number }
+  /** Somebody wants a new password; null: nobody has the e-mail that was named. */
+  'recovery.asked': { userId: number | null }
 }
 
 export type FactName = keyof Facts

@@ -85,7 +85,7 @@ const views = `
 
 const tables = `
   with t as (
-    select c.oid, c.relname, c.relkind, c.relispartition, obj_description(c.oid, 'pg_class') as about,
+    select c.oid, c.relname, c.relkind, c.relispartition, case when c.relpersistence = 'u' then 'unlogged ' else '' end as unlogged, obj_description(c.oid, 'pg_class') as about,
       pg_get_expr(c.relpartbound, c.oid) as bound, case when c.relkind = 'p' then ' partition by ' || lower(pg_get_partkeydef(c.oid)) else '' end as key,
       (select inhparent::regclass::text from pg_inherits where inhrelid = c.oid and c.relispartition) as parent
     from pg_class c
@@ -116,8 +116,8 @@ const tables = `
     select attrelid, 3, lpad(attnum::text, 5, '0'), format('comment on column %s.%I is %L;', attrelid::regclass, attname, col_description(attrelid, attnum))
     from pg_attribute where attnum > 0 and col_description(attrelid, attnum) is not null
   )
-  select case when t.relispartition then format('create table %I partition of %s %s%s;', relname, parent, lower(bound), key)
+  select case when t.relispartition then format('create %stable %I partition of %s %s%s;', unlogged, relname, parent, lower(bound), key)
     else coalesce('-- ' || about || E'\\n', '')
-      || format(E'create table %I (\\n%s\\n)%s;', relname, (select string_agg(line, E',\\n' order by place) from lines where lines.oid = t.oid), key)
+      || format(E'create %stable %I (\\n%s\\n)%s;', unlogged, relname, (select string_agg(line, E',\\n' order by place) from lines where lines.oid = t.oid), key)
     end || coalesce(E'\\n' || (select string_agg(line, E'\\n' order by kind, name) from hanging where hanging.oid = t.oid), '') as text
   from t order by coalesce(parent, relname), relname`

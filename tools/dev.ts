@@ -27,7 +27,7 @@ await runTool(async () => {
     const others = process.listeners('SIGTERM')
     const vite = await createServer({
       configFile: join(projectRoot, 'vite.config.ts'),
-      server: { host, port, strictPort: true, proxy: { '/api': target, '/auth': target, '/socket.io': { target, ws: true } } },
+      server: { host, port, strictPort: true, proxy: { '/api': target, '/auth': target, '/dev/mail': target, '/socket.io': { target, ws: true } } },
     })
     // Vite would end the whole process on SIGTERM, before server and database have ended.
     for (const listener of process.listeners('SIGTERM')) if (!others.includes(listener)) process.off('SIGTERM', listener)

@@ -8,7 +8,7 @@ export function readOwners(schema: string): Owners {
   const owners: Owners = new Map()
   const lines = schema.split('\n')
   for (const [index, line] of lines.entries()) {
-    const table = /^create table (\w+)/i.exec(line)?.[1]
+    const table = /^create (?:unlogged )?table (\w+)/i.exec(line)?.[1]
     if (!table || /partition of/i.test(line)) continue
     const owner = /^-- owner: (\S+)$/.exec(lines[index - 1] ?? '')?.[1]
     if (!owner) throw new Error(`Table ${table} names no owner: comment on table ${table} is 'owner: feature'`)

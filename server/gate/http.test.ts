@@ -3,6 +3,7 @@ import type { InjectOptions } from 'fastify'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
+import type { Config } from '../config.ts'
 import { openTown, type Town, type Townsman } from '../people/town.ts'
 
 let town: Town
@@ -181,6 +182,25 @@ it('every answer carries the headers that keep a page to itself', async () => {
     expect(headers['x-powered-by']).toBeUndefined()
     expect(headers['strict-transport-security']).toBeUndefined()
   }
+})
+
+it('the captcha of Yandex may run where it is configured, and nothing else of anybody’s', async () => {
+  const policyOf = async (config: Partial<Config>) => {
+    const own = await openTown({ config })
+    try {
+      return (await own.web.app.inject({ url: '/api/category/list' })).headers
+    } finally {
+      await own.close()
+    }
+  }
+  const url = 'https://smartcaptcha.yandexcloud.net'
+  const { 'content-security-policy': policy } = await policyOf({ yandexCaptcha: { url, sitekey: 'ysc1_x', secret: 'ysc2_x' } })
+  expect(policy).toContain(`script-src 'self' ${url};`)
+  expect(policy).toContain(`frame-src 'self' ${url};`)
+  expect(policy).not.toContain('unsafe-eval')
+  const production = await policyOf({ production: true })
+  expect(production['content-security-policy']).not.toContain('yandex')
+  expect(production['strict-transport-security']).toMatch(/^max-age=31536000/)
 })
 
 describe('what watchers read', () => {

@@ -5,6 +5,7 @@ import { existsSync } from 'node:fs'
 import { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import cookie from '@fastify/cookie'
+import formBody from '@fastify/formbody'
 import helmet from '@fastify/helmet'
 import serveStatic from '@fastify/static'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
@@ -16,11 +17,13 @@ import { listCalls } from '../../contract/request.ts'
 import { mayAsk } from '../../rules/roles.ts'
 import { findPersonByToken } from '../features/accounts/accounts.public.ts'
 import type { Answers, Answerer, Asking, FileAnswer, LiveSocket } from '../kit/asking.ts'
+import { addressKey } from '../kit/address-key.ts'
 import { callSeconds, metrics } from '../kit/metrics.ts'
 import { Refusal } from '../kit/refusal.ts'
 import type { Config } from '../config.ts'
+import { hasDevelopmentMailbox, openDevelopmentMailbox } from './development-mailbox.ts'
 import { isOwnOrigin } from './origin.ts'
-import { checkPace } from './throttle.ts'
+import { openThrottle } from './throttle.ts'
 import { inputReader } from './validate.ts'
 
 export type AllAnswers = { [Feature in keyof Contract]: Answers<Feature> }
@@ -32,11 +35,15 @@ export const callingSocket = new AsyncLocalStorage<LiveSocket>()
 
 const DAY_SECONDS = 86_400
 const MAX_BODY = 1_048_576
+const MAX_FORM = 65_536
 
 export const cookieName = (config: Pick<Config, 'production'>): string => (config.production ? '__Host-echolot' : 'echolot')
 
 export async function openHttpGate(context: GateContext, answers: AllAnswers): Promise<FastifyInstance> {
   const { config, log } = context
+  const throttle = openThrottle(context.db, context.clock)
+  // The captcha of Yandex is a script of theirs, which opens a frame.
+  const captchaFrom = config.yandexCaptcha ? [config.yandexCaptcha.url] : []
   const app = fastify({
     // One proxy: what it wrote last is true; whatever stands before it in X-Forwarded-For, the sender may have made up.
     trustProxy: config.trustProxy && ((_address, hop) => hop === 0),
@@ -50,13 +57,14 @@ export async function openHttpGate(context: GateContext, answers: AllAnswers): P
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
+        scriptSrc: ["'self'", ...captchaFrom],
         // Mantine sets sizes and colours as style attributes.
         styleSrc: ["'self'", "'unsafe-inline'"],
         // Avatars come from the networks, wherever they keep them.
         imgSrc: ["'self'", 'data:', 'https:'],
         fontSrc: ["'self'", 'data:'],
-        connectSrc: ["'self'", 'ws:', 'wss:'],
+        connectSrc: ["'self'", 'ws:', 'wss:', ...captchaFrom],
+        frameSrc: ["'self'", ...captchaFrom],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],
@@ -68,8 +76,10 @@ export async function openHttpGate(context: GateContext, answers: AllAnswers): P
   })
 
   app.addHook('onRequest', async (request) => {
-    const changes = request.method !== 'GET' && request.method !== 'HEAD'
-    if (changes && !callingSocket.getStore() && !isOwnOrigin(request.headers, config.publicOrigin)) throw new Refusal('WRONG_ORIGIN')
+    const call = callOf(request)
+    const changes = call?.changes || (request.method !== 'GET' && request.method !== 'HEAD')
+    if (!changes || call?.crossSite || callingSocket.getStore()) return
+    if (!isOwnOrigin(request.headers, config.publicOrigin)) throw new Refusal('WRONG_ORIGIN')
   })
   app.setErrorHandler((error, request, reply) => answerError(context, error, request, reply))
   app.setNotFoundHandler((request, reply) => {
@@ -78,19 +88,20 @@ export async function openHttpGate(context: GateContext, answers: AllAnswers): P
     return answerError(context, new Refusal('NOT_FOUND'), request, reply)
   })
 
-  for (const { name, feature, callName, call } of listCalls()) {
+  const addCall = (to: FastifyInstance, { name, feature, callName, call }: ReturnType<typeof listCalls>[number]): void => {
     const answer = (answers[feature] as Record<string, Answerer<Call>>)[callName]
     if (!answer) throw new Error(`Call ${name} has no answer`)
     const readInput = inputReader(call)
-    app.route({
+    to.route({
       method: call.method,
       url: address(call.path),
+      config: { call },
       async handler(request, reply) {
         const end = callSeconds.startTimer({ call: name })
         let status = 'ok'
         try {
           const asking = await askingOf(context, request, reply)
-          if (call.pace) await checkPace(context.db, context.clock, `${name} ${asking.person?.id ?? asking.ip}`, call.pace)
+          await throttle.check(name, call, asking.person?.id ?? addressKey(asking.ip))
           if (!mayAsk(call.who, asking.person?.roles ?? null)) throw new Refusal(asking.person ? 'FORBIDDEN' : 'UNAUTHORIZED')
           if (call.only === 'socket' && !asking.socket) throw new Refusal('SOCKET_ONLY')
           if (call.only === 'http' && asking.socket) throw new Refusal('HTTP_ONLY')
@@ -101,6 +112,7 @@ export async function openHttpGate(context: GateContext, answers: AllAnswers): P
           })
           const result = await answer(asking, input)
           if (call.file) return sendFile(context, reply, result as FileAnswer)
+          if (call.redirect) return reply.redirect((result as { location: string }).location, 303)
           return { status: 'ok', result } satisfies Answer
         } catch (error) {
           status = error instanceof Refusal ? error.code : 'defect'
@@ -111,6 +123,13 @@ export async function openHttpGate(context: GateContext, answers: AllAnswers): P
       },
     })
   }
+  const [fromElsewhere, own] = [listCalls().filter(({ call }) => call.crossSite), listCalls().filter(({ call }) => !call.crossSite)]
+  for (const each of own) addCall(app, each)
+  // Only networks send forms; a form of any other site must not pass for a call of our own page.
+  await app.register(async (scope) => {
+    await scope.register(formBody, { bodyLimit: MAX_FORM })
+    for (const each of fromElsewhere) addCall(scope, each)
+  })
 
   app.get('/healthz', async () => {
     await sql`select 1`.execute(context.db)
@@ -122,6 +141,7 @@ export async function openHttpGate(context: GateContext, answers: AllAnswers): P
     if (!allowed) throw new Refusal('NOT_FOUND')
     return reply.type(metrics.contentType).send(await metrics.metrics())
   })
+  if (hasDevelopmentMailbox(config)) openDevelopmentMailbox(app, context.db)
   if (existsSync(webFolder)) {
     await app.register(serveStatic, {
       root: webFolder,
@@ -138,10 +158,14 @@ export async function openHttpGate(context: GateContext, answers: AllAnswers): P
 
 const webFolder = fileURLToPath(new URL('../../dist/web', import.meta.url))
 
+/** The call that a request came to, if it came to one. */
+const callOf = (request: FastifyRequest): Call | undefined => (request.routeOptions.config as { call?: Call } | undefined)?.call
+
 async function askingOf(context: GateContext, request: FastifyRequest, reply: FastifyReply): Promise<Asking> {
   const { db, clock, log, language, config } = context
   const name = cookieName(config)
   const token = request.cookies[name]
+  const options = { path: '/', httpOnly: true, sameSite: 'lax', secure: config.production } as const
   return {
     db,
     clock,
@@ -151,8 +175,12 @@ async function askingOf(context: GateContext, request: FastifyRequest, reply: Fa
     ip: request.ip,
     userAgent: request.headers['user-agent'] ?? '',
     socket: callingSocket.getStore() ?? null,
+    cookies: request.cookies,
+    setCookie(cookieNamed, value, seconds) {
+      if (value === null) reply.clearCookie(cookieNamed, options)
+      else reply.setCookie(cookieNamed, value, seconds === undefined ? options : { ...options, maxAge: seconds })
+    },
     setSessionToken(fresh) {
-      const options = { path: '/', httpOnly: true, sameSite: 'lax', secure: config.production } as const
       if (fresh === null) reply.clearCookie(name, options)
       else reply.setCookie(name, fresh, { ...options, maxAge: config.sessionDays * DAY_SECONDS })
     },
@@ -181,7 +209,10 @@ function answerError(context: GateContext, error: unknown, request: FastifyReque
   const refusal = error instanceof Refusal ? error : refusalOfFramework(error)
   // Of a file that came to nothing.
   reply.removeHeader('content-length').removeHeader('content-disposition').type('application/json; charset=utf-8')
+  // A socket is told in words; only a browser that came by itself is sent on.
+  const redirects = callOf(request)?.redirect && !callingSocket.getStore()
   if (refusal) {
+    if (redirects) return reply.redirect(refusedAt(refusal.code), 303)
     const { http, message } = errors[refusal.code]
     const retryAfter = refusal.details?.retryAfter
     if (typeof retryAfter === 'number') reply.header('retry-after', retryAfter)
@@ -189,8 +220,12 @@ function answerError(context: GateContext, error: unknown, request: FastifyReque
   }
   const code = DEFECT_PREFIX + randomBytes(4).toString('hex')
   context.log.error({ err: error, code, method: request.method, route: request.routeOptions.url }, 'defect')
+  if (redirects) return reply.redirect(refusedAt(code), 303)
   return reply.code(500).send({ status: 'error', type: 'defect', code, message: errors.SERVER_ERROR.message } satisfies Answer)
 }
+
+/** Where a browser that was sent to us is told that it was refused: the web reads the code and says its sentence. */
+const refusedAt = (code: string): string => `/?refused=${code}`
 
 /** What Fastify itself refuses before a call is reached. */
 function refusalOfFramework(error: unknown): Refusal | null {

@@ -1,25 +1,84 @@
-/** The pace of calls, counted in the database so that several processes share it. */
+/**
+ * The pace of calls, counted in the database so that several processes share it. A process takes leave for some calls at
+ * once and counts those by itself: a call that only reads does not cost a write each.
+ */
 import { sql } from 'kysely'
-import type { Pace } from '../../contract/call.ts'
+import type { Call, Pace } from '../../contract/call.ts'
 import { every, type Job } from '../kit/jobs.ts'
-import { HOUR, SECOND, type Clock } from '../kit/clock.ts'
+import { HOUR, MINUTE, SECOND, type Clock } from '../kit/clock.ts'
 import { Refusal } from '../kit/refusal.ts'
 import type { Db } from '../kit/sql.ts'
 
-/** Counts this call; refuses it when there were too many in the period it falls into. */
-export async function checkPace(db: Db, clock: Clock, key: string, pace: Pace): Promise<void> {
-  const now = clock.now().getTime()
-  const length = pace.seconds * SECOND
-  const periodStart = new Date(now - (now % length))
-  const { count } = await db
-    .insertInto('callCounts')
-    .values({ key, periodStart, count: 1 })
-    .onConflict((conflict) => conflict.columns(['key', 'periodStart']).doUpdateSet({ count: sql`call_counts.count + 1` }))
-    .returning('count')
-    .executeTakeFirstOrThrow()
-  if (count > pace.count) {
-    throw new Refusal('RATE_LIMIT_EXCEEDED', { retryAfter: Math.ceil((periodStart.getTime() + length - now) / SECOND) })
+/** What a call may that names no pace of its own: far more than a busy page asks, or an office behind one address. */
+const reads: Pace = { count: 1_200, seconds: 60 }
+const changes: Pace = { count: 300, seconds: 60 }
+
+/** A whole pace is taken in so many portions; what a process has taken and not used is lost to the others. */
+const PORTIONS = 20
+
+/** What this process may still do of one pace in its period. */
+interface Lease {
+  start: number
+  end: number
+  left: number
+  /** Nobody may more in this period: the database need not be asked. */
+  spent: boolean
+  asking: Promise<void> | null
+}
+
+export interface Throttle {
+  /** Counts a call of somebody, and refuses it when there were too many in the period it falls into. */
+  check(name: string, call: Call, who: string | number): Promise<void>
+}
+
+export function openThrottle(db: Db, clock: Clock): Throttle {
+  const leases = new Map<string, Lease>()
+  let sweepAt = 0
+
+  function leaseOf(key: string, length: number, now: number): Lease {
+    if (now >= sweepAt) {
+      sweepAt = now + MINUTE
+      for (const [old, { end }] of leases) if (end <= now) leases.delete(old)
+    }
+    const start = now - (now % length)
+    const known = leases.get(key)
+    if (known?.start === start) return known
+    const fresh = { start, end: start + length, left: 0, spent: false, asking: null }
+    leases.set(key, fresh)
+    return fresh
   }
+
+  async function takePortion(key: string, lease: Lease, { count: limit }: Pace): Promise<void> {
+    const portion = Math.max(1, Math.floor(limit / PORTIONS))
+    const { count } = await db
+      .insertInto('callCounts')
+      .values({ key, periodStart: new Date(lease.start), count: portion })
+      .onConflict((conflict) => conflict.columns(['key', 'periodStart']).doUpdateSet({ count: sql`call_counts.count + ${portion}` }))
+      .returning('count')
+      .executeTakeFirstOrThrow()
+    lease.left = Math.min(portion, Math.max(0, limit - (count - portion)))
+    lease.spent = lease.left < portion
+  }
+
+  return {
+    async check(name, call, who) {
+      const pace = call.pace ?? (isReading(call) ? reads : changes)
+      const key = `${call.pace ? name : isReading(call) ? 'reads' : 'changes'} ${who}`
+      const now = clock.now().getTime()
+      const lease = leaseOf(key, pace.seconds * SECOND, now)
+      while (lease.left === 0) {
+        if (lease.spent) throw new Refusal('RATE_LIMIT_EXCEEDED', { retryAfter: Math.ceil((lease.end - now) / SECOND) })
+        // Those who come meanwhile wait for the same portion.
+        lease.asking ??= takePortion(key, lease, pace).finally(() => (lease.asking = null))
+        await lease.asking
+      }
+      lease.left -= 1
+    },
+  }
+}
+
+function isReading(call: Call): boolean {
+  return call.method === 'GET' && !call.changes
 }
 
 export const throttleJobs: Job[] = [

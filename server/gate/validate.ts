@@ -6,7 +6,7 @@ import { pathParameters } from '../../contract/request.ts'
 import { Refusal } from '../kit/refusal.ts'
 
 const ajv = new Ajv({ allErrors: false, removeAdditional: true, strict: false })
-addFormats.default(ajv, ['email', 'date', 'uri'])
+addFormats.default(ajv, ['email', 'date', 'uri', 'uuid'])
 // RFC 3339 as addFormats reads it lets pass what no Date holds: a leap second, an offset without minutes.
 const dateTime = addFormats.default.get('date-time') as { validate(text: string): boolean }
 ajv.addFormat('date-time', (text: string) => dateTime.validate(text) && !Number.isNaN(Date.parse(text)))
@@ -58,7 +58,7 @@ function findUnstorable(input: Input): ErrorDetails | null {
     } else if (typeof value === 'number') {
       if (Number.isInteger(value) && !Number.isSafeInteger(value)) return { ...unsafe, dataPath }
     } else if (typeof value === 'object' && value !== null) {
-      for (const [name, inner] of Object.entries(value)) open.push([`${dataPath}/${name}`, inner])
+      for (const [name, inner] of Object.entries(value)) open.push([dataPath, name], [`${dataPath}/${name}`, inner])
     }
   }
   return null

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => town.close())
 
-const drain = (jobs: Job[]) => drainJobs(jobs, { ...town, messageDays: 14 })
+const drain = (jobs: Job[]) => drainJobs(jobs, town)
 
 const facts = () => town.db.selectFrom('facts').select(['name', 'payload', 'happenedAt']).where('name', '=', 'category.changed').execute()
 

@@ -5,6 +5,7 @@
 import { Logger as WorkerLogger, makeWorkerUtils, run, runOnce, type Runner, type TaskList } from 'graphile-worker'
 import { sql } from 'kysely'
 import type { Language } from '../../engine/language/language.ts'
+import type { Config } from '../config.ts'
 import type { FactName, Facts } from '../facts.ts'
 import type { Clock } from './clock.ts'
 import type { Log } from './log.ts'
@@ -17,7 +18,7 @@ export interface JobContext {
   clock: Clock
   log: Log
   language: Language
-  messageDays: number
+  config: Config
 }
 
 export type Job =

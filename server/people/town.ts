@@ -31,6 +31,7 @@ import { DAY, StandingClock } from '../kit/clock.ts'
 import { drainJobs } from '../kit/jobs.ts'
 import { loadLanguage } from '../kit/language.ts'
 import { silentLog, type Log } from '../kit/log.ts'
+import { readPlain } from '../kit/mail/render-letter.ts'
 import { openDatabase } from '../kit/sql.ts'
 import type { House } from '../roles/house.ts'
 import { runWeb } from '../roles/web.ts'
@@ -268,10 +269,23 @@ export async function openTown(options: { config?: Partial<Config>; log?: Log } 
       await receive([posted])
       return posted
     },
+    /** The last letter to this address, or the last call to this number, and what is to be done with it. */
+    async letterTo(recipient: string) {
+      const letter = await database.db
+        .selectFrom('letters')
+        .select(['id', 'subject', 'html', 'plain'])
+        .where('recipient', '=', recipient)
+        .orderBy('id', 'desc')
+        .limit(1)
+        .executeTakeFirst()
+      if (!letter) throw new Error(`nothing was sent to ${recipient}`)
+      const { code, link } = readPlain(letter.plain ?? '')
+      return { ...letter, code: code ?? '', link: link?.url ?? '' }
+    },
     /** Until every job is done and everything stored is announced. */
     async settle(): Promise<void> {
       tellLateNotices()
-      await drainJobs(jobs, { db: database.db, database, clock, log, language, messageDays: config.messageDays })
+      await drainJobs(jobs, { db: database.db, database, clock, log, language, config })
       // A round trip through the database's notices: those sent before have been heard.
       await new Promise<void>((resolve, reject) => {
         const off = bus.on('scope.changed', ({ userId }) => {

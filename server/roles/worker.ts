@@ -4,6 +4,6 @@ import { runJobs } from '../kit/jobs.ts'
 import type { House, RunningRole } from './house.ts'
 
 export async function runWorker({ config, database, clock, log, language }: House): Promise<RunningRole> {
-  const runner = await runJobs(jobs, { db: database.db, database, clock, log, language, messageDays: config.messageDays })
+  const runner = await runJobs(jobs, { db: database.db, database, clock, log, language, config })
   return { close: () => runner.stop() }
 }

@@ -22,7 +22,7 @@ const partitions = async (): Promise<string[]> => {
 const run = (name: string) => {
   const job = storeJobs.find((each) => each.name === name)
   if (!job || !('every' in job)) throw new Error(`no job ${name}`)
-  return job.run({ ...town, messageDays: 14 })
+  return job.run(town)
 }
 const stored = async () => (await town.db.selectFrom('messages').select('externalId').orderBy('externalId').execute()).map((row) => row.externalId)
 

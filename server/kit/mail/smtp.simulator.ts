@@ -1,0 +1,58 @@
+/** A mail server on this machine: takes letters, or answers as it is told, with the classes of reply that real ones have. */
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import PostalMime, { type Email } from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+
+export interface Delivered {
+  from: string
+  to: string[]
+  email: Email
+}
+
+export interface SmtpSimulator {
+  /** For SMTP_URL. */
+  url: string
+  delivered: Delivered[]
+  /** The next recipients are refused with these replies, one after the other: [450, 'try again later']. */
+  refuseRecipients(...replies: [code: number, text: string][]): void
+  /** The next letters are taken in whole and then refused. */
+  refuseLetters(...replies: [code: number, text: string][]): void
+  close(): Promise<void>
+}
+
+export async function openSmtpSimulator({ user, password }: { user: string; password: string }): Promise<SmtpSimulator> {
+  const delivered: Delivered[] = []
+  const recipientReplies: [number, string][] = []
+  const letterReplies: [number, string][] = []
+  const refused = (reply: [number, string] | undefined): Error | null => (reply ? Object.assign(new Error(reply[1]), { responseCode: reply[0] }) : null)
+  const server = new SMTPServer({
+    disabledCommands: ['STARTTLS'],
+    allowInsecureAuth: true,
+    onAuth(given, _session, done) {
+      if (given.username === user && given.password === password) done(null, { user })
+      else done(Object.assign(new Error('5.7.8 authentication failed'), { responseCode: 535 }))
+    },
+    onRcptTo: (_address, _session, done) => done(refused(recipientReplies.shift())),
+    onData(stream, session, done) {
+      void buffer(stream).then(async (raw) => {
+        const refusal = refused(letterReplies.shift())
+        if (refusal) return done(refusal)
+        const { mailFrom, rcptTo } = session.envelope
+        delivered.push({ from: mailFrom ? mailFrom.address : '', to: rcptTo.map(({ address }) => address), email: await PostalMime.parse(raw) })
+        done()
+      }, done)
+    },
+  })
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+  // A client that hangs up is none of our trouble.
+  server.on('error', () => {})
+  const { port } = server.server.address() as AddressInfo
+  return {
+    url: `smtp://${encodeURIComponent(user)}:${encodeURIComponent(password)}@127.0.0.1:${port}`,
+    delivered,
+    refuseRecipients: (...replies) => void recipientReplies.push(...replies),
+    refuseLetters: (...replies) => void letterReplies.push(...replies),
+    close: () => new Promise((resolve) => void server.close(resolve)),
+  }
+}
