@@ -14,6 +14,9 @@ export const freeSignInFailures = 5
 /** How long a deleted account can be taken back. */
 export const deletionGraceDays = 14
 
+/** How long it is known from which address and browser an account was changed, or a visitor of a partner came. */
+export const addressesKeptDays = 180
+
 const Email = Type.String({ format: 'email', maxLength: 254 })
 const Password = Type.String({ minLength: passwordLength.min, maxLength: passwordLength.max })
 /** A password that is only compared: whoever signs in must not learn the rules from an error. */

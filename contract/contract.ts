@@ -1,5 +1,6 @@
 /** The whole contract, feature by feature. A new feature is one line here, and does not compile until it is answered. */
 import { accounts } from './accounts.ts'
+import { cart } from './cart.ts'
 import { categories } from './categories.ts'
 import { exports } from './exports.ts'
 import { feed } from './feed.ts'
@@ -8,9 +9,31 @@ import { locations } from './locations.ts'
 import { marks } from './marks.ts'
 import { moderation } from './moderation.ts'
 import { partner } from './partner.ts'
+import { payments } from './payments.ts'
+import { promo } from './promo.ts'
+import { site } from './site.ts'
 import { social } from './social.ts'
 import { subscriptions } from './subscriptions.ts'
+import { tariffs } from './tariffs.ts'
 import { verification } from './verification.ts'
 
-export const contract = { accounts, categories, exports, feed, filters, locations, marks, moderation, partner, social, subscriptions, verification }
+export const contract = {
+  accounts,
+  cart,
+  categories,
+  exports,
+  feed,
+  filters,
+  locations,
+  marks,
+  moderation,
+  partner,
+  payments,
+  promo,
+  site,
+  social,
+  subscriptions,
+  tariffs,
+  verification,
+}
 export type Contract = typeof contract

@@ -1,17 +1,38 @@
 /** Subscriptions: what a person may see, and until when. */
 import { Type, type Static } from 'typebox'
 import { call } from './call.ts'
+import { StartedPaymentSchema } from './cart.ts'
 import { CategorySchema } from './categories.ts'
 
 export const productTypes = ['category', 'project', 'group'] as const
 export type ProductType = (typeof productTypes)[number]
 
+/** How often, and for how many days in all, one subscription can be frozen. */
+export const freezing = { times: 2, days: 30 }
+
+const Id = Type.Integer({ minimum: 1 })
+const Named = Type.Object({ id: Type.Integer(), name: Type.String() })
+
 export const SubscriptionSchema = Type.Object({
   id: Type.Integer(),
-  Tariff: Type.Object({ product: Type.Enum([...productTypes]), type: Type.Enum(['trial', 'regular', 'team', 'package']) }),
+  Tariff: Type.Object({
+    product: Type.Enum([...productTypes]),
+    type: Type.Enum(['trial', 'regular', 'team', 'package']),
+    title: Type.String(),
+    durationTitle: Type.String(),
+    teamSize: Type.Union([Type.Integer(), Type.Null()]),
+  }),
   Category: Type.Union([CategorySchema, Type.Null()]),
+  MonitoredProject: Type.Union([Named, Type.Null()]),
+  MonitoredGroupset: Type.Union([Type.Object({ id: Type.Integer(), maxSize: Type.Integer(), size: Type.Integer() }), Type.Null()]),
   startsAt: Type.String(),
   expiresAt: Type.String(),
+  /** Since when it stands still; its days wait. Null: it runs. */
+  frozenAt: Type.Union([Type.String(), Type.Null()]),
+  /** Days it may still stand still, and how often. */
+  freeze: Type.Object({ times: Type.Integer(), days: Type.Integer() }),
+  /** How often its category may still be changed. */
+  count_change_category: Type.Integer(),
 })
 export type Subscription = Static<typeof SubscriptionSchema>
 
@@ -26,11 +47,30 @@ export const SeenProductSchema = Type.Object({
 })
 export type SeenProduct = Static<typeof SeenProductSchema>
 
+const One = Type.Object({ subscription: SubscriptionSchema })
+const Quantity = Type.Object({ quantity: Type.Integer({ minimum: 1, maximum: 1_000_000 }) })
+
 export const subscriptions = {
   /** Those the asker holds himself, running and past; and all that he may see now. */
   listSubscriptions: call('GET', '/subscription/list', {
     who: 'customer',
     input: Type.Object({}),
     result: Type.Object({ subscriptions: Type.Array(SubscriptionSchema), products: Type.Array(SeenProductSchema) }),
+  }),
+  freezeSubscription: call('PATCH', '/subscription/freeze/:id', { who: 'customer', input: Type.Object({ id: Id }), result: One }),
+  unfreezeSubscription: call('PATCH', '/subscription/unfreeze/:id', { who: 'customer', input: Type.Object({ id: Id }), result: One }),
+  changeCategory: call('PATCH', '/subscription/category/:id', { who: 'customer', input: Type.Object({ id: Id, category: Id }), result: One }),
+  /** More groups for the running subscription, until its end (spec §5 Package purchase). */
+  estimatePackage: call('POST', '/subscription/package/estimate', {
+    who: 'customer',
+    input: Quantity,
+    result: Type.Object({ total: Type.Number(), maxQuantity: Type.Integer(), days: Type.Integer() }),
+  }),
+  orderPackage: call('POST', '/subscription/package', {
+    who: 'customer',
+    only: 'http',
+    pace: { count: 20, seconds: 300 },
+    input: Type.Object({ ...Quantity.properties, gateway: Type.Optional(StartedPaymentSchema.properties.type) }),
+    result: StartedPaymentSchema,
   }),
 }

@@ -60,6 +60,31 @@ create table captcha_answers (
 );
 comment on column captcha_answers.challenge is 'answered once already';
 
+-- owner: cart
+create table carts (
+  id bigint generated always as identity,
+  user_id bigint,
+  guest_hash bytea,
+  items bigint[] default '{}'::bigint[] not null,
+  product text default 'category'::text not null,
+  type text default 'regular'::text not null,
+  tariff_id bigint,
+  promo_code text,
+  quantity integer default 1 not null,
+  updated_at timestamp with time zone not null,
+  constraint carts_pkey PRIMARY KEY (id),
+  constraint carts_guest_hash_key UNIQUE (guest_hash),
+  constraint carts_user_id_key UNIQUE (user_id),
+  constraint carts_tariff_id_fkey FOREIGN KEY (tariff_id) REFERENCES tariffs(id),
+  constraint carts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint carts_check CHECK (((user_id IS NULL) <> (guest_hash IS NULL))),
+  constraint carts_product_check CHECK ((product = ANY (ARRAY['category'::text, 'project'::text, 'group'::text]))),
+  constraint carts_quantity_check CHECK ((quantity > 0)),
+  constraint carts_type_check CHECK ((type = ANY (ARRAY['trial'::text, 'regular'::text, 'team'::text, 'package'::text])))
+);
+CREATE INDEX carts_guests_idx ON public.carts USING btree (updated_at) WHERE (user_id IS NULL);
+comment on column carts.guest_hash is 'of the cookie of whoever is not signed in; his cart goes into his own when he is';
+
 -- owner: categories
 create table categories (
   id bigint generated always as identity,
@@ -205,6 +230,22 @@ create table feed_settings (
   constraint feed_settings_pkey PRIMARY KEY (user_id),
   constraint feed_settings_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
+
+-- owner: site
+create table feedback (
+  id bigint generated always as identity,
+  user_id bigint,
+  came_from text not null,
+  name text not null,
+  email text not null,
+  subject text not null,
+  message text not null,
+  at timestamp with time zone not null,
+  constraint feedback_pkey PRIMARY KEY (id),
+  constraint feedback_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL
+);
+CREATE INDEX feedback_at_idx ON public.feedback USING btree (at);
+comment on column feedback.came_from is 'the page it was written on';
 
 -- owner: filters
 create table filters (
@@ -379,6 +420,47 @@ create table moderator_log (
 CREATE INDEX moderator_log_at_idx ON public.moderator_log USING btree (at);
 CREATE INDEX moderator_log_message_idx ON public.moderator_log USING btree (message_id, id);
 
+-- owner: payments
+create table money_entries (
+  id bigint generated always as identity,
+  order_id bigint not null,
+  kind text not null,
+  debit text not null,
+  credit text not null,
+  amount bigint not null,
+  external_id text not null,
+  at timestamp with time zone not null,
+  constraint money_entries_pkey PRIMARY KEY (id),
+  constraint money_entries_order_id_kind_key UNIQUE (order_id, kind),
+  constraint money_entries_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE RESTRICT,
+  constraint money_entries_amount_check CHECK ((amount > 0)),
+  constraint money_entries_kind_check CHECK ((kind = ANY (ARRAY['payment'::text, 'refund'::text])))
+);
+comment on column money_entries.debit is 'what has more by it: a gateway, or «revenue» of a refund';
+comment on column money_entries.credit is 'what has less by it';
+comment on column money_entries.amount is 'kopecks';
+
+-- owner: groups
+create table monitored_groupsets (
+  id bigint generated always as identity,
+  user_id bigint not null,
+  created_at timestamp with time zone not null,
+  constraint monitored_groupsets_pkey PRIMARY KEY (id),
+  constraint monitored_groupsets_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX monitored_groupsets_user_key ON public.monitored_groupsets USING btree (user_id);
+
+-- owner: projects
+create table monitored_projects (
+  id bigint generated always as identity,
+  user_id bigint not null,
+  name text default ''::text not null,
+  created_at timestamp with time zone not null,
+  constraint monitored_projects_pkey PRIMARY KEY (id),
+  constraint monitored_projects_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX monitored_projects_user_idx ON public.monitored_projects USING btree (user_id);
+
 -- owner: social
 create table network_accounts (
   network text not null,
@@ -426,6 +508,127 @@ create table notes (
   constraint notes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 CREATE INDEX notes_message_idx ON public.notes USING btree (message_id);
+
+-- owner: payments
+create table orders (
+  id bigint generated always as identity,
+  account text not null,
+  user_id bigint,
+  status text not null,
+  product text not null,
+  type text not null,
+  tariff_id bigint not null,
+  tariff jsonb not null,
+  items bigint[] not null,
+  quantity integer not null,
+  extends_id bigint,
+  price bigint not null,
+  total bigint not null,
+  days integer not null,
+  promo_id bigint,
+  lines jsonb not null,
+  contact text not null,
+  gateway text not null,
+  gateway_id text,
+  gateway_asked_at timestamp with time zone,
+  receipt_url text,
+  created_at timestamp with time zone not null,
+  paid_at timestamp with time zone,
+  closed_at timestamp with time zone,
+  constraint orders_pkey PRIMARY KEY (id),
+  constraint orders_account_key UNIQUE (account),
+  constraint orders_promo_id_fkey FOREIGN KEY (promo_id) REFERENCES promo_codes(id) ON DELETE SET NULL,
+  constraint orders_tariff_id_fkey FOREIGN KEY (tariff_id) REFERENCES tariffs(id),
+  constraint orders_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL,
+  constraint orders_days_check CHECK ((days > 0)),
+  constraint orders_price_check CHECK ((price >= 0)),
+  constraint orders_product_check CHECK ((product = ANY (ARRAY['category'::text, 'project'::text, 'group'::text]))),
+  constraint orders_quantity_check CHECK ((quantity > 0)),
+  constraint orders_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'paid'::text, 'failed'::text, 'refunded'::text]))),
+  constraint orders_total_check CHECK ((total >= 0)),
+  constraint orders_type_check CHECK ((type = ANY (ARRAY['regular'::text, 'team'::text, 'package'::text])))
+);
+CREATE INDEX orders_gateway_idx ON public.orders USING btree (gateway, gateway_id) WHERE (gateway_id IS NOT NULL);
+CREATE INDEX orders_user_idx ON public.orders USING btree (user_id, id DESC);
+CREATE INDEX orders_waiting_idx ON public.orders USING btree (created_at) WHERE (status = 'waiting'::text);
+comment on column orders.account is 'its number as gateways and people know it; not to be guessed';
+comment on column orders.user_id is 'null when the account was deleted: the books keep what was paid';
+comment on column orders.tariff is 'as it was when it was ordered';
+comment on column orders.extends_id is 'the subscription whose groups a package adds to';
+comment on column orders.price is 'kopecks without any discount';
+comment on column orders.total is 'kopecks to pay';
+comment on column orders.days is 'how long what is bought lasts, with what a promo code adds';
+comment on column orders.lines is 'what the receipt says: names, quantities, kopecks; their sum is the total';
+comment on column orders.gateway_id is 'what the gateway calls it';
+
+-- owner: payments
+create table payment_events (
+  id bigint generated always as identity,
+  gateway text not null,
+  external_id text not null,
+  kind text not null,
+  account text,
+  amount bigint,
+  body text not null,
+  verdict text not null,
+  at timestamp with time zone not null,
+  constraint payment_events_pkey PRIMARY KEY (id)
+);
+CREATE INDEX payment_events_account_idx ON public.payment_events USING btree (account, id);
+CREATE INDEX payment_events_at_idx ON public.payment_events USING btree (at);
+comment on column payment_events.external_id is 'what the gateway calls the payment';
+comment on column payment_events.verdict is 'settled, repeated, ignored, or why it was refused';
+
+-- owner: promo
+create table promo_codes (
+  id bigint generated always as identity,
+  code text not null,
+  product text,
+  tariff_type text not null,
+  type_ctg bigint[] default '{}'::bigint[] not null,
+  discount_type text not null,
+  value bigint not null,
+  value_by_day bigint,
+  starts_at timestamp with time zone,
+  ends_at timestamp with time zone,
+  max_uses integer,
+  max_uses_each integer,
+  first_purchase boolean default false not null,
+  user_id bigint,
+  created_at timestamp with time zone not null,
+  archived_at timestamp with time zone,
+  constraint promo_codes_pkey PRIMARY KEY (id),
+  constraint promo_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint promo_codes_discount_type_check CHECK ((discount_type = ANY (ARRAY['amount_off'::text, 'percent_off'::text, 'days_extension'::text, 'percentage_extension'::text]))),
+  constraint promo_codes_max_uses_check CHECK ((max_uses > 0)),
+  constraint promo_codes_max_uses_each_check CHECK ((max_uses_each > 0)),
+  constraint promo_codes_product_check CHECK ((product = ANY (ARRAY['category'::text, 'project'::text, 'group'::text]))),
+  constraint promo_codes_tariff_type_check CHECK ((tariff_type = ANY (ARRAY['trial'::text, 'regular'::text, 'team'::text, 'paid'::text, 'all'::text]))),
+  constraint promo_codes_value_by_day_check CHECK ((value_by_day >= 0)),
+  constraint promo_codes_value_check CHECK ((value >= 0))
+);
+CREATE UNIQUE INDEX promo_codes_code_key ON public.promo_codes USING btree (lower(code));
+CREATE INDEX promo_codes_user_idx ON public.promo_codes USING btree (user_id) WHERE (user_id IS NOT NULL);
+comment on column promo_codes.value is 'kopecks, hundredths of a percent, or days';
+comment on column promo_codes.value_by_day is 'the same for tariffs counted in days; null: value holds for them too';
+comment on column promo_codes.user_id is 'a present for this person only';
+
+-- owner: promo
+create table promo_uses (
+  id bigint generated always as identity,
+  order_id bigint,
+  promo_id bigint not null,
+  user_id bigint not null,
+  at timestamp with time zone not null,
+  released_at timestamp with time zone,
+  constraint promo_uses_pkey PRIMARY KEY (id),
+  constraint promo_uses_order_id_key UNIQUE (order_id),
+  constraint promo_uses_promo_id_fkey FOREIGN KEY (promo_id) REFERENCES promo_codes(id),
+  constraint promo_uses_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX promo_uses_promo_idx ON public.promo_uses USING btree (promo_id, user_id) WHERE (released_at IS NULL);
+comment on column promo_uses.order_id is 'null: a trial';
+comment on column promo_uses.released_at is 'the order came to nothing, so the code can be used again';
 
 -- owner: marks
 create table reactions (
@@ -557,13 +760,83 @@ create table subscriptions (
   tariff_type text not null,
   starts_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
+  order_id bigint,
+  tariff jsonb,
+  team_size integer,
+  max_size integer,
+  frozen_at timestamp with time zone,
+  freezes integer default 0 not null,
+  frozen_days integer default 0 not null,
+  category_changes_left integer default 0 not null,
+  ended_at timestamp with time zone,
+  reminded_for timestamp with time zone,
   constraint subscriptions_pkey PRIMARY KEY (id),
+  constraint subscriptions_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
   constraint subscriptions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint subscriptions_check CHECK ((expires_at > starts_at)),
   constraint subscriptions_product_type_check CHECK ((product_type = ANY (ARRAY['category'::text, 'project'::text, 'group'::text]))),
   constraint subscriptions_tariff_type_check CHECK ((tariff_type = ANY (ARRAY['trial'::text, 'regular'::text, 'team'::text, 'package'::text])))
 );
+CREATE INDEX subscriptions_ending_idx ON public.subscriptions USING btree (expires_at) WHERE ((ended_at IS NULL) AND (frozen_at IS NULL));
+CREATE INDEX subscriptions_order_idx ON public.subscriptions USING btree (order_id);
 CREATE INDEX subscriptions_user_id_idx ON public.subscriptions USING btree (user_id, expires_at);
+comment on column subscriptions.order_id is 'null: given, or a trial';
+comment on column subscriptions.tariff is 'as it was when it was bought: title, durationTitle and the rest; null for what was given before there were tariffs';
+comment on column subscriptions.max_size is 'of groups: how many it lets watch';
+comment on column subscriptions.frozen_at is 'since when it stands still; expires_at holds all the days it may until it runs again';
+comment on column subscriptions.frozen_days is 'used up so far';
+comment on column subscriptions.ended_at is 'ended before its time: refunded';
+comment on column subscriptions.reminded_for is 'when the reminder that was sent last was due; another end makes it due anew';
+
+-- owner: tariffs
+create table tariffs (
+  id bigint generated always as identity,
+  product text not null,
+  type text not null,
+  title text not null,
+  rate bigint not null,
+  fee bigint not null,
+  duration integer not null,
+  duration_unit text not null,
+  duration_title text not null,
+  team_size integer,
+  max_quantity integer,
+  "position" integer not null,
+  archived_at timestamp with time zone,
+  slug text,
+  seed_hash text,
+  constraint tariffs_pkey PRIMARY KEY (id),
+  constraint tariffs_slug_key UNIQUE (slug),
+  constraint tariffs_check CHECK (((type = 'team'::text) = (team_size IS NOT NULL))),
+  constraint tariffs_duration_check CHECK ((duration > 0)),
+  constraint tariffs_duration_unit_check CHECK ((duration_unit = ANY (ARRAY['month'::text, 'day'::text]))),
+  constraint tariffs_fee_check CHECK ((fee >= 0)),
+  constraint tariffs_max_quantity_check CHECK ((max_quantity > 0)),
+  constraint tariffs_product_check CHECK ((product = ANY (ARRAY['category'::text, 'project'::text, 'group'::text]))),
+  constraint tariffs_rate_check CHECK ((rate >= 0)),
+  constraint tariffs_team_size_check CHECK ((team_size > 1)),
+  constraint tariffs_type_check CHECK ((type = ANY (ARRAY['trial'::text, 'regular'::text, 'team'::text, 'package'::text])))
+);
+comment on column tariffs.rate is 'kopecks for one category, project or group, for one month or day';
+comment on column tariffs.fee is 'kopecks: of a team, for each month or day; of groups, once for each group';
+comment on column tariffs.slug is 'of a seeded tariff';
+comment on column tariffs.seed_hash is 'what the seed last wrote; a tariff that an admin changed has null and is left alone';
+
+-- owner: subscriptions
+create table trial_uses (
+  id bigint generated always as identity,
+  user_id bigint,
+  product text not null,
+  fp text not null,
+  incognito boolean not null,
+  at timestamp with time zone not null,
+  constraint trial_uses_pkey PRIMARY KEY (id),
+  constraint trial_uses_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL,
+  constraint trial_uses_product_check CHECK ((product = ANY (ARRAY['category'::text, 'project'::text, 'group'::text])))
+);
+CREATE UNIQUE INDEX trial_uses_fp_key ON public.trial_uses USING btree (fp, product);
+CREATE UNIQUE INDEX trial_uses_user_key ON public.trial_uses USING btree (user_id, product);
+comment on column trial_uses.user_id is 'null when the account was deleted: the device keeps its trial';
 
 -- owner: partner
 create table user_referrals (

@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -70,6 +78,22 @@ export interface CaptchaAnswers {
   expiresAt: Timestamp;
 }
 
+export interface Carts {
+  /**
+   * of the cookie of whoever is not signed in; his cart goes into his own when he is
+   */
+  guestHash: Buffer | null;
+  id: Generated<number>;
+  items: Generated<ArrayType<number>>;
+  product: Generated<string>;
+  promoCode: string | null;
+  quantity: Generated<number>;
+  tariffId: number | null;
+  type: Generated<string>;
+  updatedAt: Timestamp;
+  userId: number | null;
+}
+
 export interface Categories {
   description: string;
   free: boolean;
@@ -133,6 +157,20 @@ export interface Favorites {
   at: Timestamp;
   messageId: number;
   userId: number;
+}
+
+export interface Feedback {
+  at: Timestamp;
+  /**
+   * the page it was written on
+   */
+  cameFrom: string;
+  email: string;
+  id: Generated<number>;
+  message: string;
+  name: string;
+  subject: string;
+  userId: number | null;
 }
 
 export interface FeedItems {
@@ -340,6 +378,39 @@ export interface ModeratorLog {
   userId: number;
 }
 
+export interface MoneyEntries {
+  /**
+   * kopecks
+   */
+  amount: number;
+  at: Timestamp;
+  /**
+   * what has less by it
+   */
+  credit: string;
+  /**
+   * what has more by it: a gateway, or «revenue» of a refund
+   */
+  debit: string;
+  externalId: string;
+  id: Generated<number>;
+  kind: string;
+  orderId: number;
+}
+
+export interface MonitoredGroupsets {
+  createdAt: Timestamp;
+  id: Generated<number>;
+  userId: number;
+}
+
+export interface MonitoredProjects {
+  createdAt: Timestamp;
+  id: Generated<number>;
+  name: Generated<string>;
+  userId: number;
+}
+
 export interface NetworkAccounts {
   createdAt: Timestamp;
   email: string | null;
@@ -377,6 +448,121 @@ export interface Notes {
   messageId: number;
   text: string;
   updatedAt: Timestamp;
+  userId: number;
+}
+
+export interface Orders {
+  /**
+   * its number as gateways and people know it; not to be guessed
+   */
+  account: string;
+  closedAt: Timestamp | null;
+  contact: string;
+  createdAt: Timestamp;
+  /**
+   * how long what is bought lasts, with what a promo code adds
+   */
+  days: number;
+  /**
+   * the subscription whose groups a package adds to
+   */
+  extendsId: number | null;
+  gateway: string;
+  gatewayAskedAt: Timestamp | null;
+  /**
+   * what the gateway calls it
+   */
+  gatewayId: string | null;
+  id: Generated<number>;
+  items: ArrayType<number>;
+  /**
+   * what the receipt says: names, quantities, kopecks; their sum is the total
+   */
+  lines: Json;
+  paidAt: Timestamp | null;
+  /**
+   * kopecks without any discount
+   */
+  price: number;
+  product: string;
+  promoId: number | null;
+  quantity: number;
+  receiptUrl: string | null;
+  status: string;
+  /**
+   * as it was when it was ordered
+   */
+  tariff: Json;
+  tariffId: number;
+  /**
+   * kopecks to pay
+   */
+  total: number;
+  type: string;
+  /**
+   * null when the account was deleted: the books keep what was paid
+   */
+  userId: number | null;
+}
+
+export interface PaymentEvents {
+  account: string | null;
+  amount: number | null;
+  at: Timestamp;
+  body: string;
+  /**
+   * what the gateway calls the payment
+   */
+  externalId: string;
+  gateway: string;
+  id: Generated<number>;
+  kind: string;
+  /**
+   * settled, repeated, ignored, or why it was refused
+   */
+  verdict: string;
+}
+
+export interface PromoCodes {
+  archivedAt: Timestamp | null;
+  code: string;
+  createdAt: Timestamp;
+  discountType: string;
+  endsAt: Timestamp | null;
+  firstPurchase: Generated<boolean>;
+  id: Generated<number>;
+  maxUses: number | null;
+  maxUsesEach: number | null;
+  product: string | null;
+  startsAt: Timestamp | null;
+  tariffType: string;
+  typeCtg: Generated<ArrayType<number>>;
+  /**
+   * a present for this person only
+   */
+  userId: number | null;
+  /**
+   * kopecks, hundredths of a percent, or days
+   */
+  value: number;
+  /**
+   * the same for tariffs counted in days; null: value holds for them too
+   */
+  valueByDay: number | null;
+}
+
+export interface PromoUses {
+  at: Timestamp;
+  id: Generated<number>;
+  /**
+   * null: a trial
+   */
+  orderId: number | null;
+  promoId: number;
+  /**
+   * the order came to nothing, so the code can be used again
+   */
+  releasedAt: Timestamp | null;
   userId: number;
 }
 
@@ -470,13 +656,86 @@ export interface SpamMarks {
 }
 
 export interface Subscriptions {
+  categoryChangesLeft: Generated<number>;
+  /**
+   * ended before its time: refunded
+   */
+  endedAt: Timestamp | null;
   expiresAt: Timestamp;
+  freezes: Generated<number>;
+  /**
+   * since when it stands still; expires_at holds all the days it may until it runs again
+   */
+  frozenAt: Timestamp | null;
+  /**
+   * used up so far
+   */
+  frozenDays: Generated<number>;
   id: Generated<number>;
+  /**
+   * of groups: how many it lets watch
+   */
+  maxSize: number | null;
+  /**
+   * null: given, or a trial
+   */
+  orderId: number | null;
   productId: number;
   productType: string;
+  /**
+   * when the reminder that was sent last was due; another end makes it due anew
+   */
+  remindedFor: Timestamp | null;
   startsAt: Timestamp;
+  /**
+   * as it was when it was bought: title, durationTitle and the rest; null for what was given before there were tariffs
+   */
+  tariff: Json | null;
   tariffType: string;
+  teamSize: number | null;
   userId: number;
+}
+
+export interface Tariffs {
+  archivedAt: Timestamp | null;
+  duration: number;
+  durationTitle: string;
+  durationUnit: string;
+  /**
+   * kopecks: of a team, for each month or day; of groups, once for each group
+   */
+  fee: number;
+  id: Generated<number>;
+  maxQuantity: number | null;
+  position: number;
+  product: string;
+  /**
+   * kopecks for one category, project or group, for one month or day
+   */
+  rate: number;
+  /**
+   * what the seed last wrote; a tariff that an admin changed has null and is left alone
+   */
+  seedHash: string | null;
+  /**
+   * of a seeded tariff
+   */
+  slug: string | null;
+  teamSize: number | null;
+  title: string;
+  type: string;
+}
+
+export interface TrialUses {
+  at: Timestamp;
+  fp: string;
+  id: Generated<number>;
+  incognito: boolean;
+  product: string;
+  /**
+   * null when the account was deleted: the device keeps its trial
+   */
+  userId: number | null;
 }
 
 export interface UserReferrals {
@@ -559,6 +818,7 @@ export interface DB {
   blacklistedAuthors: BlacklistedAuthors;
   callCounts: CallCounts;
   captchaAnswers: CaptchaAnswers;
+  carts: Carts;
   categories: Categories;
   categoryQueries: CategoryQueries;
   devicePrints: DevicePrints;
@@ -566,6 +826,7 @@ export interface DB {
   exports: Exports;
   facts: Facts;
   favorites: Favorites;
+  feedback: Feedback;
   feedItems: FeedItems;
   feedSettings: FeedSettings;
   filters: Filters;
@@ -578,9 +839,16 @@ export interface DB {
   messages: Messages;
   messageViews: MessageViews;
   moderatorLog: ModeratorLog;
+  moneyEntries: MoneyEntries;
+  monitoredGroupsets: MonitoredGroupsets;
+  monitoredProjects: MonitoredProjects;
   networkAccounts: NetworkAccounts;
   networkSignIns: NetworkSignIns;
   notes: Notes;
+  orders: Orders;
+  paymentEvents: PaymentEvents;
+  promoCodes: PromoCodes;
+  promoUses: PromoUses;
   reactions: Reactions;
   recoveryTokens: RecoveryTokens;
   referralVisits: ReferralVisits;
@@ -592,6 +860,8 @@ export interface DB {
   sourceCursors: SourceCursors;
   spamMarks: SpamMarks;
   subscriptions: Subscriptions;
+  tariffs: Tariffs;
+  trialUses: TrialUses;
   userReferrals: UserReferrals;
   users: Users;
   verificationCodes: VerificationCodes;

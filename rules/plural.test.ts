@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { freshForms, messageForms, plural } from './plural.ts'
+import { dayForms, freshForms, messageForms, plural } from './plural.ts'
 
 test.each([
   [0, 'сообщений'],
@@ -26,4 +26,9 @@ test.each([
 test('the words of the feed bar', () => {
   const words = [1, 2, 12, 21, 101].map((count) => `${count} ${plural(count, freshForms)}`)
   expect(words).toEqual(['1 новое', '2 новых', '12 новых', '21 новое', '101 новое'])
+})
+
+test('the days of a subscription', () => {
+  const words = [1, 2, 5, 11, 21, 30].map((count) => `${count} ${plural(count, dayForms)}`)
+  expect(words).toEqual(['1 день', '2 дня', '5 дней', '11 дней', '21 день', '30 дней'])
 })

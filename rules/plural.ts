@@ -16,4 +16,6 @@ export function plural(count: number, [one, few, many]: PluralForms): string {
 
 /** «1 новое», «2 новых», «5 новых» (spec §9). */
 export const freshForms: PluralForms = ['новое', 'новых', 'новых']
+/** «1 день», «2 дня», «5 дней» (spec §9). */
+export const dayForms: PluralForms = ['день', 'дня', 'дней']
 export const messageForms: PluralForms = ['сообщение', 'сообщения', 'сообщений']

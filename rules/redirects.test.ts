@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { redirectAfterLogin } from './redirects.ts'
+import { AFTER_REGISTRATION, redirectAfterLogin } from './redirects.ts'
 
 const feed = { to: 'address', address: '/feed' }
 
@@ -19,4 +19,9 @@ test.each([
   ['/poisk-klientov', feed],
 ])('after signing in on %s', (path, redirect) => {
   expect(redirectAfterLogin(path)).toEqual(redirect)
+})
+
+test('whoever has registered chooses what to listen to, and stays where that is done', () => {
+  expect(AFTER_REGISTRATION).toBe('/order')
+  expect(redirectAfterLogin(AFTER_REGISTRATION)).toEqual({ to: 'stay' })
 })

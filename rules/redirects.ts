@@ -10,8 +10,8 @@ const reloading = ['/blog', '/goto', '/promo', '/feed']
 /** Anybody who signed in from elsewhere came for the feed. */
 const AFTER_LOGIN = '/feed'
 
-/** The specification says /order. Until that page is open, the feed is the only place with something to see. */
-export const AFTER_REGISTRATION = '/feed'
+/** Whoever is new chooses what to listen to. */
+export const AFTER_REGISTRATION = '/order'
 
 const under = (path: string, page: string): boolean => path === page || path.startsWith(`${page}/`)
 

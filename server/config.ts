@@ -77,6 +77,7 @@ export const configFields = {
   SECRET_KEY: { doc: 'ключ сервиса, не короче 32 знаков: им защищены коды подтверждения и задачи капчи; в `production` обязателен, менять его нельзя', default: '', secret: true, read: secretKey },
   SMTP_URL: { doc: 'через какой сервер уходят письма: `smtps://имя:пароль@хост:465`; без него письма лежат в `/dev/mail`, а в `production` он обязателен', default: '', secret: true, read: smtpUrl },
   MAIL_FROM: { doc: 'от кого письма', default: 'Эхолот <noreply@localhost>', read: text },
+  SUPPORT_EMAIL: { doc: 'куда приходят письма со страницы «Контакты»; пусто: они только в базе', default: '', read: text },
   PHONE_GATEWAY: { doc: 'кто звонит с кодом: `smsru` или `smsc`; пусто: номер не проверить, а вне `production` звонок виден в `/dev/mail`', default: '', read: oneOf('', 'smsru', 'smsc') },
   PHONE_PREFIXES: { doc: 'на какие номера звонить: начала через запятую', default: '79', read: prefixes },
   SMSRU_URL: { doc: 'адрес SMS.RU', default: 'https://sms.ru', read: origin },
@@ -85,10 +86,10 @@ export const configFields = {
   SMSC_LOGIN: { doc: 'имя в SMSC', default: '', read: text },
   SMSC_PASSWORD: { doc: 'пароль в SMSC', default: '', secret: true, read: text },
   VK_ID_URL: { doc: 'адрес VK ID', default: 'https://id.vk.ru', read: origin },
-  VK_ID_APP: { doc: 'номер приложения VK ID; пусто: входа через VK нет', default: '', read: text },
+  VK_ID_APP: { doc: 'номер приложения VK ID, адрес возврата `/auth/vk/callback`; пусто: входа через VK нет', default: '', read: text },
   VK_ID_SECRET: { doc: 'защищённый ключ приложения VK ID, если оно его требует', default: '', secret: true, read: text },
   APPLE_URL: { doc: 'адрес входа через Apple', default: 'https://appleid.apple.com', read: origin },
-  APPLE_SERVICES_ID: { doc: 'Services ID входа через Apple; пусто: входа через Apple нет', default: '', read: text },
+  APPLE_SERVICES_ID: { doc: 'Services ID входа через Apple, адреса возврата `/auth/apple/callback/reg` и `/auth/apple/callback/auth`, уведомления на `/auth/apple/notice`; пусто: входа через Apple нет', default: '', read: text },
   APPLE_TEAM_ID: { doc: 'Team ID', default: '', read: text },
   APPLE_KEY_ID: { doc: 'Key ID ключа .p8', default: '', read: text },
   APPLE_PRIVATE_KEY: { doc: 'сам ключ .p8, переводы строк можно писать как `\\n`', default: '', secret: true, read: text },
@@ -98,9 +99,11 @@ export const configFields = {
   GEOIP_DATABASE: { doc: 'файл .mmdb с городами для истории входов; пусто: известна только страна', default: '', read: text },
   PAYMENT_GATEWAYS: { doc: 'чем платят, через запятую, первый первым: `unitpay`, `cloudpayments`, `cent`, `interkassa`, `alfa`; `test` (везде, кроме `production`) платит сам', default: '', read: gateways },
   UNITPAY_URL: { doc: 'адрес UnitPay', default: 'https://unitpay.ru', read: origin },
+  UNITPAY_WIDGET_URL: { doc: 'откуда берётся виджет UnitPay', default: 'https://widget.unitpay.ru', read: origin },
   UNITPAY_PUBLIC_KEY: { doc: 'публичный ключ проекта UnitPay', default: '', read: text },
   UNITPAY_SECRET_KEY: { doc: 'секретный ключ UnitPay', default: '', secret: true, read: text },
   CLOUDPAYMENTS_URL: { doc: 'адрес API CloudPayments', default: 'https://api.cloudpayments.ru', read: origin },
+  CLOUDPAYMENTS_WIDGET_URL: { doc: 'откуда берётся виджет CloudPayments', default: 'https://widget.cloudpayments.ru', read: origin },
   CLOUDPAYMENTS_PUBLIC_ID: { doc: 'Public ID сайта в CloudPayments', default: '', read: text },
   CLOUDPAYMENTS_SECRET: { doc: 'API Secret CloudPayments', default: '', secret: true, read: text },
   CENT_URL: { doc: 'адрес cent', default: 'https://cent.app', read: origin },
@@ -149,6 +152,7 @@ export interface Config {
   siteUrl: string
   secretKey: string
   mail: { smtpUrl: string; from: string }
+  supportEmail: string
   phone: {
     gateway: Values['PHONE_GATEWAY']
     prefixes: string[]
@@ -164,8 +168,8 @@ export interface Config {
   /** `gateways` on offer, the first one first; in production `test` is never among them. */
   payments: {
     gateways: GatewayName[]
-    unitpay: { url: string; publicKey: string; secretKey: string }
-    cloudpayments: { url: string; publicId: string; secret: string }
+    unitpay: { url: string; widgetUrl: string; publicKey: string; secretKey: string }
+    cloudpayments: { url: string; widgetUrl: string; publicId: string; secret: string }
     cent: { url: string; shopId: string; token: string }
     interkassa: { url: string; apiUrl: string; checkoutId: string; secret: string; algorithm: 'md5' | 'sha256'; account: string; apiKey: string }
     alfa: { url: string; user: string; password: string; callbackKey: string }
@@ -252,6 +256,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     siteUrl: known.PUBLIC_URL || `http://${known.HOST}:${known.PORT}`,
     secretKey: known.SECRET_KEY || DEVELOPMENT_KEY,
     mail: { smtpUrl: known.SMTP_URL, from: known.MAIL_FROM },
+    supportEmail: known.SUPPORT_EMAIL,
     phone: {
       gateway: known.PHONE_GATEWAY,
       prefixes: known.PHONE_PREFIXES,
@@ -276,8 +281,18 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     geoipDatabase: known.GEOIP_DATABASE,
     payments: {
       gateways: known.PAYMENT_GATEWAYS.length > 0 || production ? known.PAYMENT_GATEWAYS : ['test'],
-      unitpay: { url: known.UNITPAY_URL, publicKey: known.UNITPAY_PUBLIC_KEY, secretKey: known.UNITPAY_SECRET_KEY },
-      cloudpayments: { url: known.CLOUDPAYMENTS_URL, publicId: known.CLOUDPAYMENTS_PUBLIC_ID, secret: known.CLOUDPAYMENTS_SECRET },
+      unitpay: {
+        url: known.UNITPAY_URL,
+        widgetUrl: known.UNITPAY_WIDGET_URL,
+        publicKey: known.UNITPAY_PUBLIC_KEY,
+        secretKey: known.UNITPAY_SECRET_KEY,
+      },
+      cloudpayments: {
+        url: known.CLOUDPAYMENTS_URL,
+        widgetUrl: known.CLOUDPAYMENTS_WIDGET_URL,
+        publicId: known.CLOUDPAYMENTS_PUBLIC_ID,
+        secret: known.CLOUDPAYMENTS_SECRET,
+      },
       cent: { url: known.CENT_URL, shopId: known.CENT_SHOP_ID, token: known.CENT_TOKEN },
       interkassa: {
         url: known.INTERKASSA_URL,

@@ -8,6 +8,8 @@ export interface Facts {
   'export.stalled': { exportId: number }
   'letter.posted': { letterId: number }
   'messages.expired': { before: string; partitions: string[]; keys: number }
+  /** It cost something or nothing; what it bought is open. */
+  'order.paid': { orderId: number }
   /** Somebody wants a new password; null: nobody has the e-mail that was named. */
   'recovery.asked': { userId: number | null }
 }

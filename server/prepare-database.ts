@@ -1,8 +1,9 @@
-/** The database as every process needs it: the tables there, the queue laid, the categories, the places and the demo people seeded. */
+/** The database as every process needs it: the tables there, the queue laid, the categories, the places, the price list and the demo people seeded. */
 import { migrate } from '../db/migrate.ts'
 import type { Config } from './config.ts'
 import { seedCategories } from './features/categories/seed.ts'
 import { seedLocations } from './features/locations/seed.ts'
+import { seedTariffs } from './features/tariffs/seed.ts'
 import { systemClock } from './kit/clock.ts'
 import { prepareJobs } from './kit/jobs.ts'
 import { openDatabase, type Database } from './kit/sql.ts'
@@ -31,6 +32,7 @@ export async function prepareDatabase(config: Pick<Config, 'databaseUrl' | 'data
   await prepareJobs(database)
   await seedCategories(database.db, systemClock)
   await seedLocations(database.db)
+  await seedTariffs(database.db)
   if (config.demo) await seedDemoPeople(database.db, systemClock)
   return database
 }

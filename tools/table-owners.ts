@@ -25,7 +25,7 @@ function isOwner(owner: string, path: string): boolean {
 /** Offences as `path:line what is wrong`. Tests and benchmarks may write anywhere: they lay their own ground. */
 export function findForeignWrites(sources: Source[], owners: Owners): string[] {
   return sources
-    .filter(({ path }) => !/\.test\.tsx?$|^(bench|journeys|tools)\//.test(path))
+    .filter(({ path }) => !/\.(test|samples)\.tsx?$|^(bench|journeys|tools)\//.test(path))
     .flatMap(({ path, text }) => {
       const code = withoutComments(text)
       return writesIn(code).flatMap(({ table, index }) => {

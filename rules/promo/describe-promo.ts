@@ -1,11 +1,8 @@
 /** What a promo code does, in words (spec §3 Estimation: promoCodeStatus.description, §9 Promo discount types). */
 import type { Tariff } from '../../contract/tariffs.ts'
 import { formatRoubles } from '../money.ts'
-import { plural, type PluralForms } from '../plural.ts'
+import { dayForms, plural } from '../plural.ts'
 import { valueFor, type DiscountType, type PromoDiscount } from './discount.ts'
-
-/** «1 день», «2 дня», «5 дней» (spec §9). */
-const dayForms: PluralForms = ['день', 'дня', 'дней']
 
 /**
  * «скидка 10 %», «скидка 500 руб.», «+7 дней», «+10 % к сроку»: what holds for a tariff counted in `durationUnit`. Null

@@ -10,14 +10,15 @@ import helmet from '@fastify/helmet'
 import serveStatic from '@fastify/static'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
-import { address, type Answer, type Call } from '../../contract/call.ts'
+import { address, type Answer, type Call, type HookCall, type ResultOf } from '../../contract/call.ts'
 import { DEFECT_PREFIX, errors, type ErrorCode } from '../../contract/errors.ts'
 import type { Contract } from '../../contract/contract.ts'
 import { listCalls } from '../../contract/request.ts'
 import { mayAsk } from '../../rules/roles.ts'
 import { findPersonByToken } from '../features/accounts/accounts.public.ts'
+import { gatewayOrigins } from '../features/payments/payments.public.ts'
 import type { Answers, Answerer, Asking, FileAnswer, LiveSocket } from '../kit/asking.ts'
-import { addressKey } from '../kit/address-key.ts'
+import { addressRange } from '../kit/address-range.ts'
 import { callSeconds, metrics } from '../kit/metrics.ts'
 import { Refusal } from '../kit/refusal.ts'
 import type { Config } from '../config.ts'
@@ -44,6 +45,9 @@ export async function openHttpGate(context: GateContext, answers: AllAnswers): P
   const throttle = openThrottle(context.db, context.clock)
   // The captcha of Yandex is a script of theirs, which opens a frame.
   const captchaFrom = config.yandexCaptcha ? [config.yandexCaptcha.url] : []
+  const payments = gatewayOrigins(config)
+  // It is a script too, and tells its site what it saw.
+  const counterFrom = config.metrikaId === '' ? [] : ['https://mc.yandex.ru']
   const app = fastify({
     // One proxy: what it wrote last is true; whatever stands before it in X-Forwarded-For, the sender may have made up.
     trustProxy: config.trustProxy && ((_address, hop) => hop === 0),
@@ -57,17 +61,17 @@ export async function openHttpGate(context: GateContext, answers: AllAnswers): P
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", ...captchaFrom],
+        scriptSrc: ["'self'", ...captchaFrom, ...counterFrom, ...payments.scripts],
         // Mantine sets sizes and colours as style attributes.
         styleSrc: ["'self'", "'unsafe-inline'"],
         // Avatars come from the networks, wherever they keep them.
         imgSrc: ["'self'", 'data:', 'https:'],
         fontSrc: ["'self'", 'data:'],
-        connectSrc: ["'self'", 'ws:', 'wss:', ...captchaFrom],
-        frameSrc: ["'self'", ...captchaFrom],
+        connectSrc: ["'self'", 'ws:', 'wss:', ...captchaFrom, ...counterFrom, ...payments.scripts],
+        frameSrc: ["'self'", ...captchaFrom, ...payments.frames],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
-        formAction: ["'self'"],
+        formAction: ["'self'", ...payments.forms],
         frameAncestors: ["'none'"],
       },
     },
@@ -101,16 +105,18 @@ export async function openHttpGate(context: GateContext, answers: AllAnswers): P
         let status = 'ok'
         try {
           const asking = await askingOf(context, request, reply)
-          await throttle.check(name, call, asking.person?.id ?? addressKey(asking.ip))
+          await throttle.check(name, call, asking.person?.id ?? addressRange(asking.ip))
           if (!mayAsk(call.who, asking.person?.roles ?? null)) throw new Refusal(asking.person ? 'FORBIDDEN' : 'UNAUTHORIZED')
           if (call.only === 'socket' && !asking.socket) throw new Refusal('SOCKET_ONLY')
           if (call.only === 'http' && asking.socket) throw new Refusal('HTTP_ONLY')
           const input = readInput({
             params: request.params as Record<string, unknown>,
-            query: request.query as Record<string, unknown>,
-            body: request.body,
+            // Of a notice they are read by whoever checks its signature.
+            query: call.hook ? {} : (request.query as Record<string, unknown>),
+            body: call.hook ? undefined : request.body,
           })
           const result = await answer(asking, input)
+          if (call.hook) return sendHookAnswer(reply, result as ResultOf<HookCall>)
           if (call.file) return sendFile(context, reply, result as FileAnswer)
           if (call.redirect) return reply.redirect((result as { location: string }).location, 303)
           return { status: 'ok', result } satisfies Answer
@@ -123,12 +129,20 @@ export async function openHttpGate(context: GateContext, answers: AllAnswers): P
       },
     })
   }
-  const [fromElsewhere, own] = [listCalls().filter(({ call }) => call.crossSite), listCalls().filter(({ call }) => !call.crossSite)]
+  const hooks = listCalls().filter(({ call }) => call.hook)
+  const fromElsewhere = listCalls().filter(({ call }) => call.crossSite && !call.hook)
+  const own = listCalls().filter(({ call }) => !call.crossSite)
   for (const each of own) addCall(app, each)
   // Only networks send forms; a form of any other site must not pass for a call of our own page.
   await app.register(async (scope) => {
     await scope.register(formBody, { bodyLimit: MAX_FORM })
     for (const each of fromElsewhere) addCall(scope, each)
+  })
+  // Whatever a service calls what it sends, it is taken as bytes: signatures are over them.
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MAX_FORM }, (_request, body, done) => done(null, body))
+    for (const each of hooks) addCall(scope, each)
   })
 
   app.get('/healthz', async () => {
@@ -175,6 +189,7 @@ async function askingOf(context: GateContext, request: FastifyRequest, reply: Fa
     ip: request.ip,
     userAgent: request.headers['user-agent'] ?? '',
     socket: callingSocket.getStore() ?? null,
+    raw: callOf(request)?.hook ? rawOf(request) : null,
     cookies: request.cookies,
     setCookie(cookieNamed, value, seconds) {
       if (value === null) reply.clearCookie(cookieNamed, options)
@@ -185,6 +200,16 @@ async function askingOf(context: GateContext, request: FastifyRequest, reply: Fa
       else reply.setCookie(name, fresh, { ...options, maxAge: config.sessionDays * DAY_SECONDS })
     },
   }
+}
+
+function rawOf({ url, body, headers }: FastifyRequest): NonNullable<Asking['raw']> {
+  const mark = url.indexOf('?')
+  return { body: Buffer.isBuffer(body) ? body : Buffer.alloc(0), query: mark === -1 ? '' : url.slice(mark + 1), headers }
+}
+
+/** In the words of whoever asked, and not in ours. */
+function sendHookAnswer(reply: FastifyReply, { status, type, body }: ResultOf<HookCall>): FastifyReply {
+  return reply.code(status).type(type).send(body)
 }
 
 /** RFC 6266: a name for everybody, and the real one for whoever reads RFC 5987. */

@@ -6,7 +6,9 @@ import { address } from '../../contract/call.ts'
 import { listCalls, pathParameters } from '../../contract/request.ts'
 import { HOUR } from '../kit/clock.ts'
 import { openTown, type Town, type Townsman } from '../people/town.ts'
+import { beginAttack } from './attack.samples.ts'
 
+const attack = beginAttack('malformed bodies and frames')
 let town: Town
 let admin: Townsman
 const defects: Record<string, unknown>[] = []
@@ -21,10 +23,16 @@ beforeAll(async () => {
   town = await openTown({ log: pino({ level: 'error' }, into) })
   admin = await town.somebody('admin', ['admin'])
 })
-afterAll(() => town.close())
+afterAll(async () => {
+  console.log(attack.summary)
+  await town.close()
+})
 // Every call may be asked again.
 beforeEach(() => town.clock.advance(HOUR))
-afterEach(() => expect(defects.splice(0)).toEqual([]))
+afterEach(() => {
+  expect(defects.splice(0)).toEqual([])
+  attack.wasInVain()
+})
 
 /** Signs the asker out, or begins to delete him: asked by nobody. */
 const endings = ['accounts.logout', 'accounts.logoutAllDevices', 'accounts.deleteAccount']
@@ -35,7 +43,8 @@ const NOBODY = '999999'
 const wellFormed = ['a constructor', 'brackets all the way down', 'objects all the way down', 'bytes that are no text']
 
 describe('over HTTP', () => {
-  const changing = listCalls().filter(({ call }) => call.method !== 'GET')
+  // Notices of other services are answered in their own words.
+  const changing = listCalls().filter(({ call }) => call.method !== 'GET' && !call.hook)
 
   test.each<[string, Record<string, string>, string | Buffer]>([
     ['broken JSON', json, '{"id":'],
@@ -59,6 +68,7 @@ describe('over HTTP', () => {
       const response = await town.web.app.inject({
         method: call.method, url: address(call.path).replace(/:\w+/g, NOBODY), remoteAddress: admin.ip, headers: { ...headers, ...cookieFor(name) }, payload,
       })
+      attack.tries(`${name}: ${what}`, response.statusCode >= 500)
       if (call.redirect) {
         expect([name, response.statusCode, response.headers.location]).toEqual([name, 303, expect.stringMatching(/^\/\?refused=[A-Z_]+$/)])
         continue
@@ -76,6 +86,7 @@ describe('over HTTP', () => {
       const response = await town.web.app.inject({
         method: call.method, url: address(call.path).replace(/:\w+/g, () => id), remoteAddress: admin.ip, headers: cookieFor(name), ...(call.method === 'GET' ? {} : { payload: {} }),
       })
+      attack.tries(`${name}: ${id}`, response.statusCode >= 500)
       expect([name, response.statusCode]).toEqual([name, expect.toSatisfy((http: number) => http === 303 || (http >= 400 && http < 500))])
     }
   })
@@ -84,6 +95,7 @@ describe('over HTTP', () => {
     for (const { name, call } of listCalls().filter((each) => each.call.method === 'GET' && !each.call.redirect)) {
       for (const query of ['page[$gt]=1', 'page=1&page=2', 'limit=%00', 'a='.repeat(2_000), '__proto__[x]=1', 'ids=%ff', 'type=toString', '%']) {
         const response = await town.web.app.inject({ url: `${address(call.path).replace(/:\w+/g, NOBODY)}?${query}`, remoteAddress: admin.ip, headers: cookieFor(name) })
+        attack.tries(`${name}?${query}`, response.statusCode >= 500)
         expect([name, query, response.statusCode]).toEqual([name, query, expect.toSatisfy((http: number) => http < 500)])
       }
     }
@@ -92,6 +104,7 @@ describe('over HTTP', () => {
   it('cookies that are none are a guest’s', async () => {
     for (const cookie of ['echolot=', 'echolot=%00', `echolot=${'x'.repeat(8_000)}`, 'echolot=%ff', 'echolot="', '=;;;', 'echolot=a; echolot=b', "echolot=' or 1=1 --"]) {
       const response = await town.web.app.inject({ url: '/api/user/me', headers: { cookie } })
+      attack.tries(`a cookie ${cookie}`, response.json<{ result: { user: unknown } }>().result.user !== null)
       expect([cookie, response.statusCode, response.json<{ result: unknown }>().result]).toEqual([cookie, 200, { user: null }])
     }
   })
@@ -128,7 +141,7 @@ describe('over the socket', () => {
     ['a number for an answer that is too large', ['42999999999999999999999["call",{"name":"accounts.getMe","input":{}}]']],
     ['too long a frame', [`42["call",{"name":"${'x'.repeat(1_200_000)}"}]`]],
     ['a second greeting', ['40', '40{"token":"x"}', '0{}']],
-  ])('%s breaks nothing', async (_, frames) => {
+  ])('%s breaks nothing', async (what, frames) => {
     const others = await admin.connects()
     const bare = await openBare()
     for (const frame of frames) bare.send(frame)
@@ -136,6 +149,7 @@ describe('over the socket', () => {
     bare.send('421["call",{"name":"accounts.getMe","input":{}}]')
     await Promise.race([bare.closed, expect.poll(() => bare.heard.some((frame) => frame.startsWith('431['))).toBe(true)])
     expect(await others.asks('accounts', 'getMe', {})).toMatchObject({ user: { id: admin.userId } })
+    for (const [index] of frames.entries()) attack.tries(`${what}, frame ${index}`, !others.socket.connected)
     bare.close()
     others.close()
   })
@@ -146,10 +160,11 @@ describe('over the socket', () => {
     ['a prototype', call('{"id":1,"__proto__":{"admin":true}}')],
     ['a constructor', call('{"id":1,"constructor":{"prototype":{"admin":true}}}')],
     ['a thousand fields', call(`{"id":1,${Array.from({ length: 1000 }, (_, index) => `"f${index}":1`).join(',')}}`)],
-  ])('%s is refused in words', async (_, frame) => {
+  ])('%s is refused in words', async (what, frame) => {
     const bare = await openBare()
     bare.send(frame)
     await expect.poll(() => bare.heard.find((each) => each.startsWith('430['))).toBeDefined()
+    attack.tries(what, defects.length > 0)
     expect(JSON.parse(bare.heard.find((each) => each.startsWith('430['))?.slice(3) ?? '')).toMatchObject([{ status: 'error', type: 'refusal' }])
     bare.close()
   })

@@ -1,4 +1,5 @@
 /** What a feature's answer is handed when somebody asks: who, from where, and with what to answer. */
+import type { IncomingHttpHeaders } from 'node:http'
 import type { Call, FileCall, InputOf, ResultOf, RoleName } from '../../contract/call.ts'
 import type { Contract } from '../../contract/contract.ts'
 import type { Language } from '../../engine/language/language.ts'
@@ -32,6 +33,8 @@ export interface Asking {
   userAgent: string
   /** Null when the call came over plain HTTP. */
   socket: LiveSocket | null
+  /** The notice of another service as it came, with what stood behind the question mark; null for every other call. */
+  raw: { body: Buffer; query: string; headers: IncomingHttpHeaders } | null
   /** Hands the browser the session's token, or takes it away. */
   setSessionToken(token: string | null): void
   /** The browser's other cookies. */

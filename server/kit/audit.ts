@@ -1,6 +1,8 @@
 /** The audit log: who did what to whose account, from where. Written in the transaction in which it happens. */
-import type { Clock } from './clock.ts'
-import type { Tx } from './sql.ts'
+import { addressesKeptDays } from '../../contract/accounts.ts'
+import { DAY, type Clock } from './clock.ts'
+import { every, type Job } from './jobs.ts'
+import type { DbOrTx, Tx } from './sql.ts'
 
 export type AuditAction =
   | 'registered'
@@ -19,10 +21,15 @@ export type AuditAction =
   | 'network-linked'
   | 'network-unlinked'
   | 'roles-changed'
+  | 'order-refunded'
   | 'data-downloaded'
   | 'deletion-asked'
   | 'deletion-taken-back'
   | 'deleted'
+  | 'tariff-created'
+  | 'tariff-changed'
+  | 'promo-code-created'
+  | 'promo-code-changed'
 
 export interface AuditEntry {
   /** Null: nobody who is signed in, or the service itself. */
@@ -54,3 +61,15 @@ export async function audit(tx: Tx, clock: Clock, from: { ip: string; userAgent:
 export async function forgetDetails(tx: Tx, userId: number): Promise<void> {
   await tx.updateTable('auditLog').set({ details: '{}' }).where('userId', '=', userId).execute()
 }
+
+/** What happened stays; from where it came is of use only while somebody may still ask. */
+export async function forgetAuditAddresses(db: DbOrTx, clock: Clock): Promise<void> {
+  await db
+    .updateTable('auditLog')
+    .set({ ip: '', userAgent: '' })
+    .where('at', '<', new Date(clock.now().getTime() - addressesKeptDays * DAY))
+    .where(({ eb, or }) => or([eb('ip', '<>', ''), eb('userAgent', '<>', '')]))
+    .execute()
+}
+
+export const auditJobs: Job[] = [every('37 1 * * *', 'forget-audit-addresses', ({ db, clock }) => forgetAuditAddresses(db, clock))]

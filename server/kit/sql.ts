@@ -11,6 +11,10 @@ export type Tx = Transaction<DB>
 
 // Ids and counters stay far below 2^53, so that numbers serve (and JSON has no other).
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+/** Of bigint[], for which pg has no name. */
+const INT8_ARRAY: number = 1016
+const readStrings: (written: string) => string[] = pg.types.getTypeParser(INT8_ARRAY)
+pg.types.setTypeParser(INT8_ARRAY, (written) => readStrings(written).map(Number))
 
 export interface Database {
   db: Db

@@ -6,6 +6,7 @@ import { startPostgres } from '../../tools/postgres.ts'
 import { systemClock } from '../kit/clock.ts'
 import { seedCategories } from '../features/categories/seed.ts'
 import { seedLocations } from '../features/locations/seed.ts'
+import { seedTariffs } from '../features/tariffs/seed.ts'
 import { prepareJobs } from '../kit/jobs.ts'
 import { openDatabase } from '../kit/sql.ts'
 import { makePartitions } from '../stream/store/partitions.ts'
@@ -24,6 +25,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   await prepareJobs(database)
   await seedCategories(database.db, systemClock)
   await seedLocations(database.db)
+  await seedTariffs(database.db)
   await makePartitions(database.db, new Date('2026-11-20T12:00:00Z'))
   await database.close()
   project.provide('databaseServer', postgres.url)

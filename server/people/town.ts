@@ -175,6 +175,12 @@ export async function openTown(options: { config?: Partial<Config>; log?: Log } 
     return id
   }
 
+  /** Of the price list, by its slug: `category-month`. */
+  async function tariffId(slug: string): Promise<number> {
+    const { id } = await database.db.selectFrom('tariffs').select('id').where('slug', '=', slug).executeTakeFirstOrThrow()
+    return id
+  }
+
   /** A browser: asks over its socket and hears signals. */
   async function connect(token: string | null = null, headers: Record<string, string> = {}) {
     const heard = Object.fromEntries(Object.keys(signals).map((name) => [name, []])) as unknown as { [Name in SignalName]: Signals[Name][] }
@@ -242,6 +248,7 @@ export async function openTown(options: { config?: Partial<Config>; log?: Log } 
     },
     ask,
     categoryId,
+    tariffId,
     hold,
     connect,
     receive,

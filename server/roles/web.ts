@@ -1,6 +1,7 @@
 /** Answers calls and says signals. */
 import type { FastifyInstance } from 'fastify'
 import { answerAccounts } from '../features/accounts/accounts.ts'
+import { answerCart } from '../features/cart/cart.ts'
 import { answerCategories } from '../features/categories/categories.ts'
 import { answerExports } from '../features/exports/exports.ts'
 import { openLiveExports } from '../features/exports/exports.public.ts'
@@ -10,7 +11,15 @@ import { answerFilters } from '../features/filters/filters.ts'
 import { answerLocations } from '../features/locations/locations.ts'
 import { answerMarks } from '../features/marks/marks.ts'
 import { answerModeration } from '../features/moderation/moderation.ts'
+import { answerPartner } from '../features/partner/partner.ts'
+import { answerPayments } from '../features/payments/payments.ts'
+import { answerPromo } from '../features/promo/promo.ts'
+import { answerSite } from '../features/site/site.ts'
+import { answerSocial } from '../features/social/social.ts'
 import { answerSubscriptions } from '../features/subscriptions/subscriptions.ts'
+import { answerTariffs } from '../features/tariffs/tariffs.ts'
+import { answerVerification } from '../features/verification/verification.ts'
+import { openLiveCodes } from '../features/verification/verification.public.ts'
 import { openHttpGate } from '../gate/http.ts'
 import { openSocketGate } from '../gate/socket.ts'
 import { openAnnouncer, type Announcer } from '../stream/announce/announce.ts'
@@ -28,7 +37,8 @@ export async function runWeb(house: House): Promise<WebRole> {
   const announcer = await openAnnouncer({ db, clock, language, bus, log })
   const context = { db, clock, log, language, config }
   const app = await openHttpGate(context, {
-    accounts: answerAccounts(config.sessionDays),
+    accounts: answerAccounts(config),
+    cart: answerCart(config),
     categories: answerCategories,
     exports: answerExports,
     feed: answerFeed(announcer.listeners),
@@ -36,11 +46,19 @@ export async function runWeb(house: House): Promise<WebRole> {
     locations: answerLocations,
     marks: answerMarks,
     moderation: answerModeration,
-    subscriptions: answerSubscriptions,
+    partner: answerPartner(config),
+    payments: answerPayments(config),
+    promo: answerPromo,
+    site: answerSite(config),
+    social: answerSocial(config),
+    subscriptions: answerSubscriptions(config),
+    tariffs: answerTariffs,
+    verification: answerVerification(config),
   })
   const sockets = openSocketGate(app, context, bus)
   const liveMessages = openLiveMessages({ db, clock, bus, log }, sockets)
   const liveExports = openLiveExports({ db, bus, log }, sockets)
+  const liveCodes = openLiveCodes(bus, sockets)
   const address = await app.listen({ host: config.host, port: config.port })
   return {
     app,
@@ -49,6 +67,7 @@ export async function runWeb(house: House): Promise<WebRole> {
     async close() {
       liveMessages.close()
       liveExports.close()
+      liveCodes.close()
       await sockets.close()
       await app.close()
       announcer.close()

@@ -82,8 +82,9 @@ describe('accounts.downloadMyData', () => {
       `select distinct conrelid::regclass::text as table from pg_constraint where contype = 'f' and confrelid = 'users'::regclass order by 1`,
     )
     const told = [
-      'blacklisted_authors', 'device_prints', 'exports', 'favorites', 'feed_settings', 'filters', 'membership_cards', 'message_views',
-      'moderator_log', 'network_accounts', 'notes', 'reactions', 'sessions', 'spam_marks', 'subscriptions', 'user_referrals',
+      'blacklisted_authors', 'carts', 'device_prints', 'exports', 'favorites', 'feed_settings', 'feedback', 'filters', 'membership_cards', 'message_views',
+      'moderator_log', 'monitored_groupsets', 'monitored_projects', 'network_accounts', 'notes', 'orders', 'promo_codes', 'promo_uses', 'reactions',
+      'sessions', 'spam_marks', 'subscriptions', 'trial_uses', 'user_referrals',
     ]
     const untold = [
       // Good for an hour, and only for whoever has the letter.

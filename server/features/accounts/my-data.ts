@@ -5,12 +5,16 @@ import { ZipFile } from 'yazl'
 import { personOf, type Asking, type FileAnswer } from '../../kit/asking.ts'
 import { audit } from '../../kit/audit.ts'
 import type { PersonalData } from '../../kit/personal-data.ts'
+import { personalCart } from '../cart/cart.public.ts'
 import { personalExports } from '../exports/exports.public.ts'
 import { personalFeed } from '../feed/feed.public.ts'
 import { personalFilters } from '../filters/filters.public.ts'
 import { personalMarks } from '../marks/marks.public.ts'
 import { personalModeration } from '../moderation/moderation.public.ts'
 import { personalReferral } from '../partner/partner.public.ts'
+import { personalPayments } from '../payments/payments.public.ts'
+import { personalPromo } from '../promo/promo.public.ts'
+import { personalFeedback } from '../site/site.public.ts'
 import { personalNetworks } from '../social/social.public.ts'
 import { personalSubscriptions } from '../subscriptions/subscriptions.public.ts'
 import { personalTeams } from '../team/team.public.ts'
@@ -21,12 +25,16 @@ const parts = [
   personalNetworks,
   personalReferral,
   personalSubscriptions,
+  personalPayments,
+  personalCart,
+  personalPromo,
   personalTeams,
   personalFilters,
   personalFeed,
   personalMarks,
   personalExports,
   personalModeration,
+  personalFeedback,
 ]
 
 export async function packMyData(asking: Asking, placeWords: PlaceWords): Promise<FileAnswer> {

@@ -6,6 +6,7 @@ import { audit } from '../../kit/audit.ts'
 import { tell } from '../../kit/jobs.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { Tx } from '../../kit/sql.ts'
+import { takeGuestCart } from '../cart/cart.public.ts'
 import { findUser } from './find-user.ts'
 import { endSessions, openSession } from './sessions.ts'
 
@@ -29,6 +30,7 @@ export async function signIn(
     const opened = await openSession(tx, clock, config.sessionDays, userId, asking)
     await audit(tx, clock, asking, { actorId: userId, userId, action: 'signed-in', details: { way, session: opened.sessionId } })
     await tell(tx, clock, 'account.signed-in', { userId, sessionId: opened.sessionId })
+    await takeGuestCart(tx, asking, userId)
     const found = await findUser(tx, userId)
     if (!found) throw new Refusal('NOT_FOUND')
     return { token: opened.token, user: found }

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { DAY, SECOND } from '../../kit/clock.ts'
+import { DAY, SECOND, StandingClock } from '../../kit/clock.ts'
 import { openTown, type Town, type Townsman } from '../../people/town.ts'
 import { keepReferral, nobodysReferral, referralOf, type Referral } from './referral.ts'
+import { forgetVisitAddresses } from './visits.ts'
 
 let town: Town
 let polina: Townsman
@@ -132,6 +133,19 @@ it('leaves out of the address what is no name', async () => {
   await browser().visits({ ref_url: landing, params: { utm_source: 'vk', 'a\nb': { deep: { deeper: [] } } as unknown as string } })
   const { params } = await town.db.selectFrom('referralVisits').select('params').orderBy('id', 'desc').executeTakeFirstOrThrow()
   expect(params).toEqual({ utm_source: 'vk' })
+})
+
+it('forgets after half a year from which address and browser a visitor came', async () => {
+  await browser().visits({ ref_url: landing })
+  const { id, ...visit } = await town.db.selectFrom('referralVisits').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
+  const later = new StandingClock(new Date(visit.at.getTime() + 180 * DAY).toISOString())
+  const kept = () => town.db.selectFrom('referralVisits').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  await forgetVisitAddresses(town.db, later)
+  expect(await kept()).toEqual({ id, ...visit })
+  later.advance(SECOND)
+  await forgetVisitAddresses(town.db, later)
+  expect(visit.ip).not.toBe('')
+  expect(await kept()).toEqual({ id, ...visit, ip: '', userAgent: '' })
 })
 
 describe('a referral', () => {

@@ -2,6 +2,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { SignJWT } from 'jose'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, test, vi } from 'vitest'
+import { AFTER_REGISTRATION } from '../../../rules/redirects.ts'
 import { codeOf } from '../../people/town.ts'
 import { DAY, HOUR, MINUTE, SECOND } from '../../kit/clock.ts'
 import { openApple } from './apple.ts'
@@ -67,7 +68,7 @@ describe('an id_token', () => {
     expect(await comesInWith(async (form, nonce) => ({ ...form, id_token: await signedByUs(nonce) }))).toBe(FAILED)
     expect(await comesInWith(({ id_token = '', ...form }) => ({ ...form, id_token: `${id_token.slice(0, -8)}AAAAAAAA` }))).toBe(FAILED)
     expect(await comesInWith((form) => without(form, 'id_token'))).toBe(FAILED)
-    expect(await comesInWith((form) => form)).toBe('/feed')
+    expect(await comesInWith((form) => form)).toBe(AFTER_REGISTRATION)
   })
 
   it('of one person does not go with the code of another', async () => {
@@ -85,7 +86,7 @@ describe('a code', () => {
     expect(await comesInWith((form) => ({ ...form, code: 'c0.made.up' }))).toBe(FAILED)
     const used = openBrowser(social)
     const back = await used.decides(await used.begins('apple', 'reg'))
-    expect(await used.returns(back)).toBe('/feed')
+    expect(await used.returns(back)).toBe(AFTER_REGISTRATION)
     expect(await comesInWith((form) => ({ ...form, code: back.form?.code ?? '' }))).toBe(FAILED)
     expect(await comesInWith((form) => {
       town.clock.advance(6 * MINUTE)
@@ -114,7 +115,7 @@ describe('whatever else Apple sends', () => {
     for (const user of ['{', '[]', 'null', '{"name":null}', '{"name":"x"}', '{"name":{"firstName":{},"lastName":["x"]}}']) {
       apple.person.sub = `name.${user.length}.${people}`
       apple.person.email = `name-${user.length}@example.ru`
-      expect(await comesInWith((form) => ({ ...form, user }))).toBe('/feed')
+      expect(await comesInWith((form) => ({ ...form, user }))).toBe(AFTER_REGISTRATION)
     }
   })
 
@@ -128,12 +129,12 @@ describe('whatever else Apple sends', () => {
   it('a new key is fetched, but not for every made-up one', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     vi.setSystemTime(Date.now() + MINUTE)
-    expect(await comesInWith((form) => form)).toBe('/feed')
+    expect(await comesInWith((form) => form)).toBe(AFTER_REGISTRATION)
     const before = apple.keysAsked
     vi.setSystemTime(Date.now() + MINUTE)
     apple.changeKey()
     Object.assign(apple.person, { sub: 'after.change', email: 'after-change@example.ru' })
-    expect(await comesInWith((form) => form)).toBe('/feed')
+    expect(await comesInWith((form) => form)).toBe(AFTER_REGISTRATION)
     expect(apple.keysAsked).toBe(before + 1)
     const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
     for (const kid of ['made-up-1', 'made-up-2', 'made-up-3']) {
@@ -209,7 +210,7 @@ describe('forgetNetworks', () => {
   const context = () => ({ db: town.db, clock: town.clock, config: town.config })
   async function linked(): Promise<{ userId: number; token: string }> {
     const browser = openBrowser(social)
-    expect(await browser.comesIn('apple', 'reg')).toBe('/feed')
+    expect(await browser.comesIn('apple', 'reg')).toBe(AFTER_REGISTRATION)
     return { userId: (await browser.me())?.id ?? 0, token: [...apple.refreshTokens].slice(-1)[0] ?? '' }
   }
 

@@ -1,3 +1,4 @@
+import { AFTER_REGISTRATION } from '../../../rules/redirects.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
 import { MINUTE } from '../../kit/clock.ts'
 import { forgetExpiredSignIns } from './sign-in-state.ts'
@@ -29,10 +30,10 @@ const confirmed = async (nickname: string) => {
   return person
 }
 
-describe('registration through a network', () => {
+describe('social.startNetworkSignIn and social.finishNetworkSignIn: registration through a network', () => {
   it('of Apple makes an account whose e-mail counts as confirmed, signs in, and keeps the sealed token', async () => {
     const browser = browse()
-    expect(await browser.comesIn('apple', 'reg', { from: '/blog' })).toBe('/feed')
+    expect(await browser.comesIn('apple', 'reg', { from: '/blog' })).toBe(AFTER_REGISTRATION)
     const me = await browser.me()
     expect(me).toMatchObject({
       email: `apple-${people}@example.ru`, email_approve: true, pendingEmail: null, username: 'Мария Иванова', hasPassword: false, networks: ['apple'], role: [],
@@ -55,7 +56,7 @@ describe('registration through a network', () => {
 
   it('of VK makes an account whose e-mail still has to be confirmed', async () => {
     const browser = browse()
-    expect(await browser.comesIn('vk', 'reg')).toBe('/feed')
+    expect(await browser.comesIn('vk', 'reg')).toBe(AFTER_REGISTRATION)
     const me = await browser.me()
     expect(me).toMatchObject({ email: null, email_approve: false, pendingEmail: `vk-${people}@example.ru`, username: 'Пётр Ильин', phone: null, networks: ['vk'] })
     expect(await linksOf(me?.id ?? 0)).toMatchObject([{ externalId: String(1_000_000 + people), sealedToken: null }])
@@ -80,7 +81,7 @@ describe('registration through a network', () => {
   it('takes what VK sends in one parameter', async () => {
     vk.inPayload = true
     const browser = browse()
-    expect(await browser.comesIn('vk', 'reg')).toBe('/feed')
+    expect(await browser.comesIn('vk', 'reg')).toBe(AFTER_REGISTRATION)
     expect(await browser.me()).toMatchObject({ username: 'Пётр Ильин' })
   })
 
@@ -140,7 +141,7 @@ describe('an e-mail that an account has', () => {
     Object.assign(vk.person, { email: anna.email })
     expect(await browse().comesIn('vk', 'auth')).toBe(refused('NETWORK_ACCOUNT_UNKNOWN'))
     const browser = browse()
-    expect(await browser.comesIn('vk', 'reg')).toBe('/feed')
+    expect(await browser.comesIn('vk', 'reg')).toBe(AFTER_REGISTRATION)
     expect(await browser.me()).toMatchObject({ email: null, pendingEmail: anna.email })
     expect((await browser.me())?.id).not.toBe(anna.userId)
     expect(await linksOf(anna.userId)).toEqual([])
@@ -210,7 +211,7 @@ describe('a state', () => {
     for (const network of ['vk', 'apple'] as const) {
       const browser = browse()
       const back = await browser.decides(await browser.begins(network, 'reg'))
-      expect(await browser.returns(back)).toBe('/feed')
+      expect(await browser.returns(back)).toBe(AFTER_REGISTRATION)
       browser.cookies.clear()
       expect(await browser.returns(back)).toBe(refused('NETWORK_SIGN_IN_FAILED'))
       expect(await browser.me()).toBeNull()
@@ -240,7 +241,7 @@ describe('a state', () => {
       const another = await victim.decides(await victim.begins(network, 'reg'))
       expect((await victim.goes(location)).location).toBe(refused('NETWORK_SIGN_IN_FAILED'))
       // What the victim himself began goes on.
-      expect(await victim.returns(another)).toBe('/feed')
+      expect(await victim.returns(another)).toBe(AFTER_REGISTRATION)
     }
   })
 
@@ -283,14 +284,14 @@ describe('a state', () => {
     const reg = await browser.decides(await browser.begins('apple', 'reg'))
     expect(await browser.returns({ ...reg, path: '/auth/apple/callback/auth' })).toBe(refused('NETWORK_SIGN_IN_FAILED'))
     expect(await browser.returns({ path: `/auth/vk/callback?${new URLSearchParams({ ...reg.form, device_id: 'x' })}` })).toBe(refused('NETWORK_SIGN_IN_FAILED'))
-    expect(await browser.returns(reg)).toBe('/feed')
+    expect(await browser.returns(reg)).toBe(AFTER_REGISTRATION)
   })
 
   it('of several tabs at once is good in each', async () => {
     const browser = browse()
     const first = await browser.decides(await browser.begins('vk', 'reg'))
     const second = await browser.decides(await browser.begins('vk', 'auth', '/blog'))
-    expect(await browser.returns(first)).toBe('/feed')
+    expect(await browser.returns(first)).toBe(AFTER_REGISTRATION)
     expect(await browser.returns(second)).toBe('/blog')
   })
 

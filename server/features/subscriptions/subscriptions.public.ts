@@ -1,54 +1,9 @@
-/** What other parts may ask of subscriptions. The one place that answers «what may this person see now». */
-import { sql } from 'kysely'
-import type { ProductType } from '../../../contract/subscriptions.ts'
-import type { VisibleProduct } from '../../../rules/trial.ts'
-import { notify } from '../../kit/bus.ts'
-import type { DbOrTx, Tx } from '../../kit/sql.ts'
-import { listTeamMembers } from '../team/team.public.ts'
-
+/** What other parts may ask of subscriptions. */
+export { endBought } from './end-bought.ts'
+export { growGroupset } from './grow-groupset.ts'
+export { openBought } from './open-bought.ts'
+export { hasPaidEver, hasRunningPaid } from './paid.ts'
 export { personalSubscriptions } from './personal-subscriptions.ts'
-
-/** Subscriptions by which this person sees something: his own, and those of tariff type `team` of whoever took him into a team. */
-const serving = (userId: number) => sql`
-  -- An array and no join, so that the index on user_id serves.
-  user_id = any(array(select owner_id from membership_cards where user_id = ${userId} and status = 'accepted') || ${userId}::bigint)
-  and (user_id = ${userId} or tariff_type = 'team')`
-
-/**
- * Products with a subscription that is running, in an order that stands; a paid one outweighs a trial of the same product.
- * Moderators and admins see every category.
- */
-export async function listVisibleProducts(db: DbOrTx, userId: number, now: Date): Promise<VisibleProduct[]> {
-  const { rows } = await sql<VisibleProduct>`
-    select product_type, product_id, bool_and(trial) as trial from (
-      select product_type, product_id, tariff_type = 'trial' as trial from subscriptions
-      where ${serving(userId)} and starts_at <= ${now} and expires_at > ${now}
-      union all
-      select 'category', c.id, false from categories c
-      where exists (select from users where id = ${userId} and roles && array['admin', 'moderator'])) as seen
-    group by product_type, product_id order by product_type, product_id`.execute(db)
-  return rows
-}
-
-/** When what this person may see changes by itself next: a subscription begins or ends. */
-export async function findNextScopeChange(db: DbOrTx, userId: number, now: Date): Promise<Date | null> {
-  const { rows } = await sql<{ at: Date | null }>`
-    select min(at) as at from subscriptions, unnest(array[starts_at, expires_at]) as at
-    where ${serving(userId)} and at > ${now}`.execute(db)
-  return rows[0]?.at ?? null
-}
-
-export interface NewSubscription {
-  userId: number
-  productType: ProductType
-  productId: number
-  tariffType: 'trial' | 'regular' | 'team' | 'package'
-  startsAt: Date
-  expiresAt: Date
-}
-
-export async function subscribe(tx: Tx, subscription: NewSubscription): Promise<void> {
-  await tx.insertInto('subscriptions').values(subscription).execute()
-  const members = subscription.tariffType === 'team' ? await listTeamMembers(tx, subscription.userId) : []
-  for (const userId of [subscription.userId, ...members]) await notify(tx, 'scope.changed', { userId })
-}
+export { subscribe } from './subscribe.ts'
+export { takeTrial } from './take-trial.ts'
+export { findNextScopeChange, listVisibleProducts } from './visible.ts'

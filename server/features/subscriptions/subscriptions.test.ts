@@ -20,12 +20,17 @@ describe('subscriptions.listSubscriptions', () => {
       subscriptions: [
         {
           id: expect.any(Number),
-          Tariff: { product: 'category', type: 'regular' },
+          Tariff: { product: 'category', type: 'regular', title: '', durationTitle: '', teamSize: null },
           Category: expect.objectContaining({ id, name: 'Фотографы', fa_font: 'camera' }),
           startsAt: startsAt.toISOString(),
           expiresAt: new Date(startsAt.getTime() + 30 * DAY).toISOString(),
+          MonitoredProject: null,
+          MonitoredGroupset: null,
+          frozenAt: null,
+          freeze: { times: 2, days: 30 },
+          count_change_category: 0,
         },
-        expect.objectContaining({ Tariff: { product: 'category', type: 'trial' } }),
+        expect.objectContaining({ Tariff: expect.objectContaining({ product: 'category', type: 'trial' }), freeze: { times: 0, days: 0 } }),
       ],
       products: [{ productType: 'category', id, name: 'Фотографы', fa_font: 'camera', trial: false }],
     })

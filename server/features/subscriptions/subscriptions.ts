@@ -1,46 +1,56 @@
-/** A person's subscriptions, running and past, and what he may see now. */
-import type { Category } from '../../../contract/categories.ts'
-import type { SeenProduct, Subscription } from '../../../contract/subscriptions.ts'
-import type { VisibleProduct } from '../../../rules/trial.ts'
-import { personOf, type Answers } from '../../kit/asking.ts'
+/** A person's subscriptions, running and past, what he may see now, and what he may do about them. */
+import type { Subscription } from '../../../contract/subscriptions.ts'
+import { toRoubles } from '../../../rules/money.ts'
+import type { Config } from '../../config.ts'
+import { personOf, type Answers, type Asking } from '../../kit/asking.ts'
+import type { DbOrTx, Tx } from '../../kit/sql.ts'
 import { listAllCategories } from '../categories/categories.public.ts'
-import { listVisibleProducts } from './subscriptions.public.ts'
+import { orderPackageFor } from '../payments/payments.public.ts'
+import { nameProjects } from '../projects/projects.public.ts'
+import { changeCategory } from './change-category.ts'
+import { freeze, unfreeze } from './freeze.ts'
+import { weighPackage } from './package.ts'
+import { nameProducts, showSubscriptions, type Names } from './show-subscriptions.ts'
+import { listSubscriptionsOf, type SubscriptionRow } from './subscription-row.ts'
+import { listVisibleProducts } from './visible.ts'
 
-export const answerSubscriptions: Answers<'subscriptions'> = {
-  async listSubscriptions(asking) {
-    const userId = personOf(asking).id
-    const [rows, visible, categories] = await Promise.all([
-      asking.db
-        .selectFrom('subscriptions')
-        .select(['id', 'productType', 'productId', 'tariffType', 'startsAt', 'expiresAt'])
-        .where('userId', '=', userId)
-        .orderBy('expiresAt', 'desc')
-        .orderBy('id')
-        .execute(),
-      listVisibleProducts(asking.db, userId, asking.clock.now()),
-      listAllCategories(asking.db),
-    ])
-    const byId = new Map(categories.map((category) => [category.id, category]))
-    return {
-      subscriptions: rows.map((row) => ({
-        id: row.id,
-        Tariff: { product: row.productType, type: row.tariffType } as Subscription['Tariff'],
-        Category: row.productType === 'category' ? (byId.get(row.productId) ?? null) : null,
-        startsAt: row.startsAt.toISOString(),
-        expiresAt: row.expiresAt.toISOString(),
-      })),
-      products: nameProducts(visible, categories),
-    }
-  },
+export function answerSubscriptions(config: Config): Answers<'subscriptions'> {
+  return {
+    async listSubscriptions(asking) {
+      const { db, clock } = asking
+      const userId = personOf(asking).id
+      const now = clock.now()
+      const [rows, visible] = await Promise.all([listSubscriptionsOf(db, userId), listVisibleProducts(db, userId, now)])
+      const names = await readNames(db, [...rows, ...visible])
+      return { subscriptions: showSubscriptions(rows, names, now), products: nameProducts(visible, names) }
+    },
+
+    freezeSubscription: (asking, { id }) => act(asking, id, (tx) => freeze(tx, asking.clock, personOf(asking).id, id)),
+    unfreezeSubscription: (asking, { id }) => act(asking, id, (tx) => unfreeze(tx, asking.clock, personOf(asking).id, id)),
+    changeCategory: (asking, input) => act(asking, input.id, (tx) => changeCategory(tx, asking.clock, personOf(asking).id, input)),
+
+    async estimatePackage(asking, { quantity }) {
+      const { total, maxQuantity, days } = await weighPackage(asking.db, personOf(asking).id, quantity, asking.clock.now())
+      return { total: toRoubles(total), maxQuantity, days }
+    },
+    orderPackage: (asking, { quantity, gateway }) =>
+      orderPackageFor(asking, config, (tx) => weighPackage(tx, personOf(asking).id, quantity, asking.clock.now()), gateway),
+  }
 }
 
-/** The categories in the order in which everybody sees them; what has no name follows. */
-function nameProducts(visible: VisibleProduct[], categories: Category[]): SeenProduct[] {
-  const seen = new Map(visible.map((product) => [`${product.productType} ${product.productId}`, product]))
-  const named = categories.flatMap(({ id, name, fa_font }) => {
-    const product = seen.get(`category ${id}`)
-    return product ? [{ productType: product.productType, id, name, fa_font, trial: product.trial }] : []
-  })
-  const others = visible.filter(({ productType }) => productType !== 'category')
-  return [...named, ...others.map(({ productType, productId, trial }) => ({ productType, id: productId, name: '', fa_font: '', trial }))]
+/** Does it, and answers with what has become of the subscription. */
+async function act(asking: Asking, id: number, deed: (tx: Tx) => Promise<void>): Promise<{ subscription: Subscription }> {
+  const { db, clock } = asking
+  await db.transaction().execute(deed)
+  const rows = await listSubscriptionsOf(db, personOf(asking).id)
+  const subscription = showSubscriptions(rows, await readNames(db, rows), clock.now()).find((each) => each.id === id)
+  // It was there a moment ago, and subscriptions are never deleted while their owner is there to ask.
+  if (!subscription) throw new Error(`subscription ${id} went away`)
+  return { subscription }
+}
+
+async function readNames(db: DbOrTx, held: readonly Pick<SubscriptionRow, 'productType' | 'productId'>[]): Promise<Names> {
+  const projectIds = new Set(held.filter(({ productType }) => productType === 'project').map(({ productId }) => productId))
+  const [categories, projects] = await Promise.all([listAllCategories(db), nameProjects(db, [...projectIds])])
+  return { categories, projects }
 }

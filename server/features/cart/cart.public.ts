@@ -1,0 +1,6 @@
+/** What other parts may ask of the cart. */
+export { clearCart } from './cart-row.ts'
+export { takeGuestCart } from './guest-cart.ts'
+export { orderableCart } from './orderable-cart.ts'
+export { personalCart } from './personal-cart.ts'
+export { startTrial } from './start-trial.ts'

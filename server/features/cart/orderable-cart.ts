@@ -1,0 +1,48 @@
+/** What of a cart goes into an order. */
+import type { Category } from '../../../contract/categories.ts'
+import type { Estimated } from '../../../rules/pricing/estimate.ts'
+import type { Clock } from '../../kit/clock.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import type { Tx } from '../../kit/sql.ts'
+import type { SoldTariff } from '../tariffs/tariffs.public.ts'
+import { lockCartOf } from './cart-row.ts'
+import { estimateCart } from './estimate-cart.ts'
+
+interface OrderableCart {
+  /** As it is now, `rate` and `fee` in kopecks. */
+  tariff: SoldTariff
+  /** In the order in which they were put in; none for projects and groups. */
+  categories: Category[]
+  /** Of projects or groups; 1 for categories. */
+  quantity: number
+  /** Kopecks and days, to the letter what the cart shows. */
+  estimated: Estimated
+  /** Of the code that is in the price: to be reserved with the order. */
+  promoId: number | null
+}
+
+/**
+ * The cart is held until the transaction ends. Refuses what cannot be paid for, and a code that does not apply: nobody is to
+ * pay more than he thinks because a code was used up a moment ago.
+ */
+export async function orderableCart(tx: Tx, clock: Clock, userId: number): Promise<OrderableCart> {
+  const contents = await lockCartOf(tx, userId)
+  const { tariff, categories, promo, estimated } = await estimateCart(tx, contents, userId, clock.now())
+  const ofCategories = contents.product === 'category'
+  if (ofCategories && categories.length === 0) throw new Refusal('CART_EMPTY')
+  if (!tariff || !estimated || tariff.type === 'trial') throw new Refusal('CART_WITHOUT_TARIFF')
+  checkQuantity(contents.quantity, tariff)
+  if (promo && !promo.applied) throw new Refusal('PROMO_CODE_REFUSED', { reason: promo.error })
+  return {
+    tariff,
+    categories: ofCategories ? categories : [],
+    quantity: ofCategories ? 1 : contents.quantity,
+    estimated,
+    promoId: promo?.applied?.id ?? null,
+  }
+}
+
+/** Of categories one may have as many as there are. */
+export function checkQuantity(quantity: number, { product, maxQuantity }: SoldTariff): void {
+  if (product !== 'category' && maxQuantity !== null && quantity > maxQuantity) throw new Refusal('TOO_MANY_FOR_TARIFF', { maxQuantity })
+}

@@ -1,0 +1,51 @@
+/** Trials: taken at once, nothing is paid (spec §4 Cart order flow). */
+import type { ErrorCode } from '../../../contract/errors.ts'
+import { decideCartStep, type CartStep } from '../../../rules/cart-steps.ts'
+import { personOf, type Asking } from '../../kit/asking.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import type { Tx } from '../../kit/sql.ts'
+import { usePromoForTrial } from '../promo/promo.public.ts'
+import { takeTrial } from '../subscriptions/subscriptions.public.ts'
+import { emptyCart, type CartContents } from './cart-row.ts'
+import { estimateCart } from './estimate-cart.ts'
+
+export interface WantedTrial extends Pick<CartContents, 'product' | 'items'>, Partial<Pick<CartContents, 'tariffId' | 'promoCode'>> {
+  /** The print of the device. */
+  fp: string
+  incognito: boolean
+}
+
+/** @returns the page to see it on */
+export async function startTrial(tx: Tx, asking: Asking, { fp, incognito, ...wanted }: WantedTrial): Promise<{ goTo: string }> {
+  const { clock } = asking
+  const { id: userId } = personOf(asking)
+  const contents: CartContents = { ...emptyCart, ...wanted, type: 'trial' }
+  const { tariff, estimated, promo, freeCategories } = await estimateCart(tx, contents, userId, clock.now())
+  const { product, type, items } = contents
+  const step = decideCartStep({
+    person: { emailApprove: await isEmailApproved(tx, userId) },
+    cart: { items, tariff: null, tariffDetails: { product, type } },
+    freeCategories,
+  })
+  if (step.step !== 'take-trial' || product === 'project') throw new Refusal(refusals[step.step])
+  if (!tariff || !estimated) throw new Refusal('TARIFF_NOT_FOUND')
+  await takeTrial(tx, clock, { userId, product, categoryId: items[0] ?? null, fp, incognito, days: estimated.days, tariff })
+  // A code that gives nothing stands in nobody's way here: there is no price to be mistaken about.
+  if (promo?.applied) await usePromoForTrial(tx, clock, { promoId: promo.applied.id, userId })
+  return { goTo: step.goTo }
+}
+
+const refusals: Record<CartStep['step'], ErrorCode> = {
+  authorise: 'UNAUTHORIZED',
+  'one-free-category': 'ONE_FREE_CATEGORY',
+  'open-cart': 'CART_EMPTY',
+  'verify-email': 'EMAIL_NOT_APPROVED',
+  'ask-for-test-access': 'TRIAL_ON_REQUEST',
+  'take-trial': 'TRIAL_ON_REQUEST',
+  pay: 'CART_WITHOUT_TARIFF',
+}
+
+async function isEmailApproved(tx: Tx, userId: number): Promise<boolean> {
+  const row = await tx.selectFrom('users').select('emailApprove').where('id', '=', userId).executeTakeFirst()
+  return row?.emailApprove ?? false
+}

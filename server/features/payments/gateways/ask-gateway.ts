@@ -1,0 +1,47 @@
+/** One request to a gateway, answered with JSON. What is thrown names neither address, nor key, nor what was said: it goes into logs. */
+const GATEWAY_TIME = 15_000
+
+export class GatewayTrouble extends Error {
+  override name = 'GatewayTrouble'
+}
+
+export interface GatewaySaid {
+  /** Whether the HTTP status is a good one. */
+  ok: boolean
+  status: number
+  body: Record<string, unknown>
+}
+
+/** @throws GatewayTrouble when no JSON object comes back */
+export async function askGateway(gateway: string, url: string, request: RequestInit = {}): Promise<GatewaySaid> {
+  let response: Response
+  let text: string
+  try {
+    response = await fetch(url, { ...request, redirect: 'error', signal: AbortSignal.timeout(GATEWAY_TIME) })
+    text = await response.text()
+  } catch (error) {
+    const cause = (error as { cause?: { code?: string } }).cause?.code ?? ''
+    throw new GatewayTrouble(`${gateway} does not answer: ${(error as Error).name} ${cause}`.trim())
+  }
+  const body = readObject(text)
+  if (!body) throw new GatewayTrouble(`${gateway} answers HTTP ${response.status} and no JSON object`)
+  return { ok: response.ok, status: response.status, body }
+}
+
+/** Null when it is none. */
+export function readObject(text: string): Record<string, unknown> | null {
+  try {
+    return asObject(JSON.parse(text))
+  } catch {
+    return null
+  }
+}
+
+export function asObject(value: unknown): Record<string, unknown> | null {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : null
+}
+
+/** Of a number or a text; else empty. */
+export function asText(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+}

@@ -1,0 +1,21 @@
+/** What payments write to people. */
+import { formatRoubles } from '../../../rules/money.ts'
+import type { Letter } from '../../kit/mail/post-letter.ts'
+import { titleOf, type Order } from './order-row.ts'
+
+export function thanksLetter(siteUrl: string, order: Order): Letter {
+  const free = order.total === 0
+  return {
+    subject: free ? 'Заказ в Эхолоте оформлен' : 'Оплата в Эхолоте прошла',
+    title: 'Спасибо за покупку',
+    paragraphs: [
+      `${titleOf(order)}.`,
+      free ? 'Платить ничего не нужно, всё уже открыто.' : `Оплачено ${formatRoubles(order.total)}, всё уже открыто. Номер заказа ${order.account}.`,
+    ],
+    button: { title: 'Открыть счёт', url: `${siteUrl}${invoicePath(order.account)}` },
+    footnote: free ? undefined : 'Кассовый чек придёт отдельным письмом от платёжной системы или оператора фискальных данных.',
+  }
+}
+
+/** The printable page of a purchase. */
+const invoicePath = (account: string): string => `/invoice/${account}`

@@ -1,0 +1,180 @@
+/** From the cart to what was bought, as a person does it. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { codeOf, openTown, type Town, type Townsman } from '../../people/town.ts'
+import { DAY, HOUR } from '../../kit/clock.ts'
+import { orderNow, subscriptionsOf, entriesOf, verdictsOf } from './payments.samples.ts'
+
+let town: Town
+let people = 0
+beforeAll(async () => {
+  town = await openTown()
+})
+afterAll(() => town.close())
+beforeEach(() => town.clock.advance(HOUR))
+
+const newcomer = (): Promise<Townsman> => town.customer(`buyer-${++people}`)
+
+async function fillCart(who: Townsman, slugs: string[], tariff = 'category-month', promoCode: string | null = null) {
+  await who.asks('cart', 'setCartItems', { value: await Promise.all(slugs.map((slug) => town.categoryId(slug))) })
+  return who.asks('cart', 'updateCart', { tariff: await town.tariffId(tariff), promoCode })
+}
+async function insertCode(fields: { code: string; discountType?: string; value?: number; maxUses?: number; maxUsesEach?: number }): Promise<number> {
+  const row = { tariffType: 'all', discountType: 'percent_off', value: 1_000, createdAt: town.clock.now(), ...fields }
+  return (await town.db.insertInto('promoCodes').values(row).returning('id').executeTakeFirstOrThrow()).id
+}
+const usesOf = (promoId: number) => town.db.selectFrom('promoUses').select(['userId', 'releasedAt']).where('promoId', '=', promoId).orderBy('orderId').execute()
+
+describe('orderCart', () => {
+  it('charges what the cart shows, and after payment everything is open and the cart is empty', async () => {
+    const anna = await newcomer()
+    const { estimation } = await fillCart(anna, ['photographers', 'lawyers'])
+    const started = await anna.asks('cart', 'orderCart', {})
+    expect(started).toEqual({ sum: estimation.total, account: expect.stringMatching(/^[0-9A-Z]{12}$/), type: 'test' })
+    expect(await anna.asks('payments', 'getOrder', { account: started.account })).toEqual({ account: started.account, sum: estimation.total, status: 'waiting' })
+    const order = await orderNow(town, started)
+    expect(order).toMatchObject({ status: 'waiting', price: 198_000, total: 193_050, days: estimation.days, contact: anna.email, gateway: 'test' })
+    expect(order.lines.reduce((sum, line) => sum + line.sum, 0)).toBe(order.total)
+    expect(await subscriptionsOf(town, order)).toEqual([])
+
+    expect(await anna.asks('payments', 'payInTestMode', { account: started.account })).toEqual({ goTo: '/feed#payment_success' })
+    expect(await anna.asks('payments', 'getOrder', { account: started.account })).toMatchObject({ status: 'paid' })
+    const held = await subscriptionsOf(town, order)
+    expect(held.map(({ productType, tariffType, startsAt, expiresAt }) => [productType, tariffType, (expiresAt.getTime() - startsAt.getTime()) / DAY])).toEqual([
+      ['category', 'regular', order.days], ['category', 'regular', order.days],
+    ])
+    expect(await entriesOf(town, order)).toEqual([{ kind: 'payment', debit: 'test', credit: 'revenue', amount: 193_050 }])
+    expect((await anna.asks('cart', 'getCart', {})).cart.items).toEqual([])
+    const letter = await town.letterTo(anna.email)
+    expect([letter.subject, letter.link]).toEqual(['Оплата в Эхолоте прошла', `${town.config.siteUrl}/invoice/${started.account}`])
+    expect(letter.plain).toContain('Оплачено 1 930,50 руб.'.replaceAll(' ', '\u00A0').replace('Оплачено\u00A0', 'Оплачено '))
+    expect(await verdictsOf(town, order)).toEqual(['settled'])
+  })
+
+  it('is refused to guests, of an empty cart, without a tariff, by a gateway that is not on offer', async () => {
+    const anna = await newcomer()
+    expect(codeOf(await town.ask('cart', 'orderCart', {}))).toBe('UNAUTHORIZED')
+    expect(await anna.isRefused('cart', 'orderCart', {})).toBe('CART_EMPTY')
+    await anna.asks('cart', 'setCartItems', { value: [await town.categoryId('photographers')] })
+    expect(await anna.isRefused('cart', 'orderCart', {})).toBe('CART_WITHOUT_TARIFF')
+    await fillCart(anna, ['photographers'])
+    expect(await anna.isRefused('cart', 'orderCart', { gateway: 'alfa' })).toBe('GATEWAY_NOT_OFFERED')
+    expect(await anna.isRefused('cart', 'orderCart', { gateway: 'cash' as never })).toBe('VALIDATION_FAILED')
+  })
+
+  it('needs an e-mail for the receipt', async () => {
+    const anna = await newcomer()
+    await fillCart(anna, ['photographers'])
+    await town.db.updateTable('users').set({ email: null }).where('id', '=', anna.userId).execute()
+    expect(await anna.isRefused('cart', 'orderCart', {})).toBe('EMAIL_REQUIRED')
+    expect(await town.db.selectFrom('orders').select('id').where('userId', '=', anna.userId).execute()).toEqual([])
+  })
+
+  it('of nothing is paid at once, and leaves no trace in the books', async () => {
+    const anna = await newcomer()
+    const promoId = await insertCode({ code: 'ДАРОМ', value: 10_000 })
+    await fillCart(anna, ['photographers'], 'category-month', 'ДАРОМ')
+    const started = await anna.asks('cart', 'orderCart', {})
+    expect(started).toEqual({ sum: 0, account: expect.any(String), type: 'test' })
+    const order = await orderNow(town, started)
+    expect(order).toMatchObject({ status: 'paid', total: 0, price: 99_000, gateway: 'none', lines: [] })
+    expect(await subscriptionsOf(town, order)).toHaveLength(1)
+    expect(await entriesOf(town, order)).toEqual([])
+    expect(await usesOf(promoId)).toEqual([{ userId: anna.userId, releasedAt: null }])
+    expect((await town.letterTo(anna.email)).subject).toBe('Заказ в Эхолоте оформлен')
+  })
+
+  it('follows what the person holds already', async () => {
+    const anna = await newcomer()
+    for (let index = 0; index < 2; index++) {
+      await fillCart(anna, ['photographers'])
+      const { account } = await anna.asks('cart', 'orderCart', {})
+      await anna.asks('payments', 'payInTestMode', { account })
+    }
+    const held = await town.db.selectFrom('subscriptions').select(['startsAt', 'expiresAt']).where('userId', '=', anna.userId).orderBy('id').execute()
+    expect(held[1]?.startsAt).toEqual(held[0]?.expiresAt)
+    const [second] = (await anna.asks('payments', 'listPurchases', {})).docs
+    expect(second?.sum).toBe(891)
+  })
+})
+
+describe('a gateway that takes no order', () => {
+  it('leaves nothing behind: the order fails, the code is free, the cart is as it was', async () => {
+    const { payments } = town.config
+    const nowhere = { url: 'http://127.0.0.1:1', shopId: 'shop', token: 'token' }
+    const silent = await openTown({ config: { payments: { ...payments, gateways: ['cent'], cent: nowhere } } })
+    try {
+      const vera = await silent.customer('vera')
+      const code = { code: 'МАЙ', tariffType: 'all', discountType: 'percent_off', value: 1_000, maxUses: 1, createdAt: silent.clock.now() }
+      const { id } = await silent.db.insertInto('promoCodes').values(code).returning('id').executeTakeFirstOrThrow()
+      await vera.asks('cart', 'setCartItems', { value: [await silent.categoryId('photographers')] })
+      await vera.asks('cart', 'updateCart', { tariff: await silent.tariffId('category-month'), promoCode: 'МАЙ' })
+      expect(await vera.isRefused('cart', 'orderCart', {})).toBe('GATEWAY_FAILED')
+      expect(await silent.db.selectFrom('orders').select('status').execute()).toEqual([{ status: 'failed' }])
+      expect(await silent.db.selectFrom('promoUses').select('releasedAt').where('promoId', '=', id).execute()).toEqual([{ releasedAt: silent.clock.now() }])
+      expect((await vera.asks('cart', 'getCart', {})).cart).toMatchObject({ items: [expect.any(Number)], promoCode: 'МАЙ' })
+    } finally {
+      await silent.close()
+    }
+  })
+})
+
+describe('a package', () => {
+  it('is paid like everything else, adds its groups, and leaves the cart alone; its refund takes them away', async () => {
+    const anna = await newcomer()
+    await anna.asks('cart', 'updateCart', { tariff: await town.tariffId('group-month'), quantity: 10 })
+    const { account } = await anna.asks('cart', 'orderCart', {})
+    await anna.asks('payments', 'payInTestMode', { account })
+    const basic = await orderNow(town, { account })
+    await fillCart(anna, ['photographers'])
+    const started = await anna.asks('subscriptions', 'orderPackage', { quantity: 5 })
+    const sizes = async () => (await subscriptionsOf(town, basic)).map(({ maxSize }) => maxSize)
+    expect(await sizes()).toEqual([10])
+    await anna.asks('payments', 'payInTestMode', { account: started.account })
+    expect(await sizes()).toEqual([15])
+    expect((await anna.asks('cart', 'getCart', {})).cart.items).toHaveLength(1)
+    const [bought] = (await anna.asks('payments', 'listPurchases', {})).docs
+    expect([bought?.ctgs, bought?.sum]).toEqual([['Пакет: ещё 5 групп'], started.sum])
+    const admin = await town.somebody(`admin-${++people}`, ['admin'])
+    await admin.asks('payments', 'refundOrder', { account: started.account, comment: 'не нужен' })
+    expect(await sizes()).toEqual([10])
+  })
+})
+
+describe('a promo code', () => {
+  it('is given back by an order that fails, and taken by one that is paid', async () => {
+    const anna = await newcomer()
+    const promoId = await insertCode({ code: 'ОДИНРАЗ', maxUses: 1 })
+    await fillCart(anna, ['photographers'], 'category-month', 'ОДИНРАЗ')
+    const failing = await anna.asks('cart', 'orderCart', {})
+    expect(await anna.asks('payments', 'payInTestMode', { account: failing.account, fail: true })).toEqual({ goTo: '/order#payment_fail' })
+    expect(await usesOf(promoId)).toMatchObject([{ releasedAt: town.clock.now() }])
+    expect((await anna.asks('cart', 'getCart', {})).cart.items).toHaveLength(1)
+    const { account } = await anna.asks('cart', 'orderCart', {})
+    await anna.asks('payments', 'payInTestMode', { account })
+    const boris = await newcomer()
+    await fillCart(boris, ['photographers'], 'category-month', 'ОДИНРАЗ')
+    expect(await boris.isRefused('cart', 'orderCart', {})).toBe('PROMO_CODE_REFUSED')
+  })
+
+  it('does not stand in the way of whoever reserved it himself and begins anew', async () => {
+    const anna = await newcomer()
+    const promoId = await insertCode({ code: 'СНОВА', maxUses: 1, maxUsesEach: 1 })
+    await fillCart(anna, ['photographers'], 'category-month', 'СНОВА')
+    const first = await anna.asks('cart', 'orderCart', {})
+    const second = await anna.asks('cart', 'orderCart', {})
+    expect([(await orderNow(town, first)).status, (await orderNow(town, second)).status]).toEqual(['failed', 'waiting'])
+    // Money that comes all the same is honoured.
+    await anna.asks('payments', 'payInTestMode', { account: first.account })
+    expect((await orderNow(town, first)).status).toBe('paid')
+    expect((await usesOf(promoId)).map(({ releasedAt }) => releasedAt)).toEqual([null, null])
+  })
+
+  it('of one use is had by one of many who come at once', async () => {
+    const promoId = await insertCode({ code: 'КТОПЕРВЫЙ', maxUses: 1 })
+    const many = await Promise.all(Array.from({ length: 5 }, () => newcomer()))
+    for (const who of many) await fillCart(who, ['photographers'], 'category-month', 'КТОПЕРВЫЙ')
+    const answers = await Promise.all(many.map((who) => who.isRefused('cart', 'orderCart', {})))
+    expect(answers.toSorted()).toEqual(['PROMO_CODE_REFUSED', 'PROMO_CODE_REFUSED', 'PROMO_CODE_REFUSED', 'PROMO_CODE_REFUSED', 'ok'])
+    expect(await usesOf(promoId)).toHaveLength(1)
+  })
+})

@@ -1,0 +1,44 @@
+/** Who used which code: reserved with the order, given back when the order comes to nothing, kept when it is paid. */
+import type { Clock } from '../../kit/clock.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import type { Tx } from '../../kit/sql.ts'
+import { lockPromo } from './promo-code.ts'
+import { objectionTo } from './weigh-promo.ts'
+
+export interface PromoUse {
+  promoId: number
+  userId: number
+  orderId: number
+}
+
+/**
+ * After the order is written, in the same transaction. Refuses when the code was used up since it was weighed: of many who
+ * come at once each waits for the one before.
+ */
+export function reservePromo(tx: Tx, clock: Clock, use: PromoUse): Promise<void> {
+  return insertUse(tx, clock, use)
+}
+
+/** There is no order: the trial is taken at once. */
+export function usePromoForTrial(tx: Tx, clock: Clock, use: Omit<PromoUse, 'orderId'>): Promise<void> {
+  return insertUse(tx, clock, { ...use, orderId: null })
+}
+
+/** The order came to nothing. */
+export async function releasePromo(tx: Tx, clock: Clock, orderId: number): Promise<void> {
+  await tx.updateTable('promoUses').set({ releasedAt: clock.now() }).where('orderId', '=', orderId).where('releasedAt', 'is', null).execute()
+}
+
+/** The order is paid; one that was given up before counts again. */
+export async function keepPromo(tx: Tx, orderId: number): Promise<void> {
+  await tx.updateTable('promoUses').set({ releasedAt: null }).where('orderId', '=', orderId).where('releasedAt', 'is not', null).execute()
+}
+
+async function insertUse(tx: Tx, clock: Clock, { promoId, userId, orderId }: Omit<PromoUse, 'orderId'> & { orderId: number | null }): Promise<void> {
+  const now = clock.now()
+  const promo = await lockPromo(tx, promoId)
+  if (!promo) throw new Refusal('PROMO_CODE_NOT_FOUND')
+  const reason = await objectionTo(tx, promo, userId, now)
+  if (reason !== '') throw new Refusal('PROMO_CODE_REFUSED', { reason })
+  await tx.insertInto('promoUses').values({ promoId, userId, orderId, at: now }).execute()
+}

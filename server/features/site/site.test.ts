@@ -1,0 +1,98 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { feedbackLength } from '../../../contract/site.ts'
+import { HOUR } from '../../kit/clock.ts'
+import { codeOf, openTown, type Town, type Townsman } from '../../people/town.ts'
+
+const SUPPORT = 'support@example.ru'
+
+let town: Town
+let anna: Townsman
+beforeAll(async () => {
+  town = await openTown({ config: { supportEmail: SUPPORT } })
+  anna = await town.customer('anna')
+})
+afterAll(() => town.close())
+// Everybody may write again, and nothing that was written is left.
+afterEach(async () => {
+  town.clock.advance(HOUR)
+  await town.db.deleteFrom('feedback').execute()
+  await town.db.deleteFrom('letters').execute()
+})
+
+const written = () => town.db.selectFrom('feedback').selectAll().orderBy('id').execute()
+const letters = () => town.db.selectFrom('letters').select(['recipient', 'subject', 'plain', 'html']).execute()
+const letter = { email: 'guest@example.ru', msg: 'Здравствуйте! Не приходят письма.' }
+
+describe('site.sendFeedback', () => {
+  it('keeps what a guest writes, and posts it to support', async () => {
+    const from = 'https://echolot.ru/contacts?subj=x'
+    const answer = await town.ask('site', 'sendFeedback', { ...letter, name: ' Ольга ', subj: ' Письма ', from, fp: 'print' })
+    expect(codeOf(answer)).toBe('ok')
+    expect(await written()).toMatchObject([
+      { userId: null, name: 'Ольга', email: 'guest@example.ru', subject: 'Письма', message: letter.msg, cameFrom: from, at: town.clock.now() },
+    ])
+    const [posted] = await letters()
+    expect(posted).toMatchObject({ recipient: SUPPORT, subject: 'Обращение: Письма' })
+    for (const words of ['Ольга, guest@example.ru', letter.msg, `Написано на странице ${from}`]) expect(posted?.plain).toContain(words)
+  })
+
+  it('knows who writes when he is signed in, and takes the address he gives', async () => {
+    await anna.asks('site', 'sendFeedback', { ...letter, email: 'office@example.ru' })
+    expect(await written()).toMatchObject([{ userId: anna.userId, email: 'office@example.ru', name: '', subject: 'Без темы', cameFrom: '' }])
+    expect(await letters()).toMatchObject([{ subject: 'Обращение: Без темы' }])
+  })
+
+  it('does not read what is written as HTML, nor a subject as more than one line', async () => {
+    await town.ask('site', 'sendFeedback', { ...letter, subj: 'Тема\r\nBcc: all@example.ru', msg: '<img src=x onerror=alert(1)>' })
+    const [posted] = await letters()
+    expect(posted?.html).not.toContain('<img src=x')
+    expect(posted?.recipient).toBe(SUPPORT)
+  })
+
+  it('is refused without an address or a message, and for what is too long', async () => {
+    const refused = async (more: Record<string, unknown>) => codeOf(await town.ask('site', 'sendFeedback', { ...letter, ...more }))
+    for (const wrong of [
+      { email: 'не адрес' },
+      { email: '' },
+      { msg: '' },
+      { msg: ' \n ' },
+      { msg: 'а'.repeat(feedbackLength + 1) },
+      { subj: 'а'.repeat(201) },
+      { name: 'а'.repeat(81) },
+    ]) {
+      expect(await refused(wrong), JSON.stringify(wrong).slice(0, 40)).toBe('VALIDATION_FAILED')
+      town.clock.advance(HOUR)
+    }
+    expect(await written()).toEqual([])
+    expect(await letters()).toEqual([])
+    expect(await refused({ msg: 'а'.repeat(feedbackLength) })).toBe('ok')
+  })
+
+  it('is refused to whoever writes a sixth time within an hour', async () => {
+    for (let time = 0; time < 5; time++) expect(await anna.isRefused('site', 'sendFeedback', letter)).toBe('ok')
+    expect(await anna.isRefused('site', 'sendFeedback', letter)).toBe('RATE_LIMIT_EXCEEDED')
+    expect(await written()).toHaveLength(5)
+  })
+
+  it('is kept though nobody is named to read letters', async () => {
+    const quiet = await openTown({ config: { supportEmail: '' } })
+    try {
+      expect(codeOf(await quiet.ask('site', 'sendFeedback', letter))).toBe('ok')
+      expect(await quiet.db.selectFrom('feedback').select('message').execute()).toEqual([{ message: letter.msg }])
+      expect(await quiet.db.selectFrom('letters').select('id').execute()).toEqual([])
+    } finally {
+      await quiet.close()
+    }
+  })
+})
+
+describe('site.getCounter', () => {
+  it('is the number that is configured, for whoever is signed in', async () => {
+    expect(await anna.asks('site', 'getCounter', {})).toEqual({ metrikaId: null })
+    expect(codeOf(await town.ask('site', 'getCounter', {}))).toBe('UNAUTHORIZED')
+    const counting = await openTown({ config: { metrikaId: '101' } })
+    const boris = await counting.customer('boris')
+    expect(await boris.asks('site', 'getCounter', {})).toEqual({ metrikaId: 101 })
+    await counting.close()
+  })
+})

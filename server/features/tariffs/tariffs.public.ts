@@ -1,0 +1,2 @@
+/** What other parts may ask of tariffs. */
+export { findTariff, findTrialTariff, listTariffs, type SoldTariff } from './sold-tariff.ts'

@@ -1,0 +1,74 @@
+/** Notices of other services: handed over byte by byte, answered in their own words. */
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
+import { listCalls } from '../../contract/request.ts'
+import { openTown, type Town } from '../people/town.ts'
+import { openGateways } from '../features/payments/gateways/open-gateways.ts'
+
+let town: Town
+beforeAll(async () => {
+  const bare = await openTown()
+  const { payments } = bare.config
+  await bare.close()
+  town = await openTown({ config: { payments: { ...payments, cloudpayments: { ...payments.cloudpayments, publicId: 'pk_1', secret: 'api-secret-0001' } } } })
+})
+afterAll(() => town.close())
+
+const send = (path: string, headers: Record<string, string> = {}, payload?: string | Buffer) =>
+  town.web.app.inject({ method: 'POST', url: path, headers, ...(payload === undefined ? {} : { payload }) })
+const lastEvent = () => town.db.selectFrom('paymentEvents').selectAll().orderBy('id', 'desc').executeTakeFirst()
+
+test('there is a gateway with keys, so its notices are heard', () => {
+  expect(openGateways(town.config).has('cloudpayments')).toBe(true)
+})
+
+describe('a notice', () => {
+  test.each([
+    ['a form', 'application/x-www-form-urlencoded'],
+    ['JSON', 'application/json'],
+    ['broken JSON', 'application/json; charset=utf-8'],
+    ['plain text', 'text/plain'],
+    ['parts', 'multipart/form-data; boundary=x'],
+  ])('is taken as bytes, though it is called %s', async (_, type) => {
+    const response = await send('/api/payment/cloudpayments/pay?a=%20b', { 'content-type': type }, '{"Broken=1&Я')
+    expect(response.statusCode).toBeLessThan(500)
+    expect(response.json<{ status?: string }>().status).toBeUndefined()
+    expect(await lastEvent()).toMatchObject({ gateway: 'cloudpayments', kind: 'unread', body: 'pay\na=%20b\n{"Broken=1&Я', verdict: 'no signature' })
+  })
+
+  it('may come without a type, without a body and from any page', async () => {
+    for (const response of [
+      await send('/api/payment/cloudpayments/pay', { origin: 'https://cloudpayments.example', 'sec-fetch-site': 'cross-site' }),
+      await send('/api/payment/cloudpayments/pay', {}, Buffer.from([0, 255, 254])),
+    ]) {
+      expect(response.json<{ status?: string }>().status).toBeUndefined()
+    }
+    expect(await lastEvent()).toMatchObject({ verdict: 'no signature' })
+  })
+
+  it('of more than 64 KB is refused', async () => {
+    expect((await send('/api/payment/cloudpayments/pay', { 'content-type': 'text/plain' }, 'x'.repeat(65_537))).statusCode).toBe(413)
+  })
+
+  it('to no address of ours is refused', async () => {
+    expect((await send('/api/payment/cloudpayments/party')).statusCode).toBe(422)
+  })
+
+  it('of a gateway without keys is heard by nobody', async () => {
+    expect((await send('/api/payment/cent', { 'content-type': 'application/x-www-form-urlencoded' }, 'Status=SUCCESS')).statusCode).toBe(404)
+  })
+
+  it('that breaks something is answered with 500, so that it is sent again', async () => {
+    await town.db.schema.alterTable('payment_events').renameTo('payment_events_away').execute()
+    try {
+      expect((await send('/api/payment/cloudpayments/pay', {}, 'x')).statusCode).toBe(500)
+    } finally {
+      await town.db.schema.alterTable('payment_events_away').renameTo('payment_events').execute()
+    }
+  })
+})
+
+it('no call but a notice gets its bytes', () => {
+  expect(listCalls().filter(({ call }) => call.hook).map(({ name }) => name)).toEqual([
+    'payments.takeUnitpayNotice', 'payments.takeCloudpaymentsNotice', 'payments.takeCentNotice', 'payments.takeInterkassaNotice', 'payments.takeAlfaNotice',
+  ])
+})
