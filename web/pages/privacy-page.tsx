@@ -1,16 +1,18 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { deletionGraceDays } from '../../contract/accounts.ts'
+import { addressesKeptDays, deletionGraceDays } from '../../contract/accounts.ts'
 import { referralCookies } from '../../contract/partner.ts'
-import { plural } from '../../rules/plural.ts'
+import { dayForms, plural } from '../../rules/plural.ts'
 import { PageTitle } from '../kit/ui/page-title.tsx'
 import classes from './privacy-page.module.css'
 
 /** What stands in server/config.ts unless somebody sets it otherwise. */
 const SESSION_DAYS = 60
 const MESSAGE_DAYS = 14
+/** As long as server/features/cart keeps it. */
+const GUEST_CART_DAYS = 30
 
-const days = (count: number): string => `${count} ${plural(count, ['день', 'дня', 'дней'])}`
+const days = (count: number): string => `${count} ${plural(count, dayForms)}`
 
 interface Kept {
   what: ReactNode
@@ -47,12 +49,17 @@ const account: Kept[] = [
   {
     what: 'Журнал аккаунта: входы, смена пароля, email, телефона и ролей',
     why: 'Чтобы разобраться, если аккаунт украли. Паролей и кодов в нём нет. После удаления аккаунта из него исчезают email и телефон.',
-    howLong: 'остаётся и после удаления',
+    howLong: `IP-адрес и браузер — ${days(addressesKeptDays)}, остальное остаётся и после удаления`,
   },
   {
     what: 'Фильтры, отметки, заметки, чёрный список, подписки',
     why: 'Из них состоит ваша лента. Фильтры команды и заметки видит ваша команда, остальное — только вы.',
     howLong: 'пока есть аккаунт',
+  },
+  {
+    what: 'Покупки: что, когда и за сколько, email для чека',
+    why: 'Чтобы открыть доступ, показать счёт и вернуть деньги, если понадобится. Номера карты у нас нет: он остаётся в платёжной системе.',
+    howLong: 'остаются для бухгалтерии',
   },
   {
     what: 'Кто вас привёл: партнёр, реклама, адрес страницы',
@@ -62,7 +69,7 @@ const account: Kept[] = [
   {
     what: 'Переход по ссылке партнёра или с рекламы: адреса страниц, IP-адрес, браузер',
     why: 'Чтобы считать переходы и не платить за накрученные. Пишется и для тех, кто не зарегистрировался; ваше имя рядом не стоит.',
-    howLong: 'остаётся для расчётов с партнёрами',
+    howLong: `IP-адрес и браузер — ${days(addressesKeptDays)}, остальное остаётся для расчётов с партнёрами`,
   },
 ]
 
@@ -77,6 +84,7 @@ const passing: Kept[] = [
 const cookies: Kept[] = [
   { what: <code>__Host-echolot</code>, why: 'Помнит, что вы вошли. Без него войти нельзя. Скриптам страницы он не виден.', howLong: days(SESSION_DAYS) },
   { what: <code>__Host-echolot-away</code>, why: 'Появляется, когда вы входите через VK ID или Apple: показывает, что вернулись именно вы.', howLong: '15 минут' },
+  { what: <code>cart</code>, why: 'Помнит, что вы положили в корзину, пока не вошли.', howLong: days(GUEST_CART_DAYS) },
   { what: <code>ref_id</code>, why: 'Номер партнёра, по ссылке которого вы пришли.', howLong: days(referralCookies.ref_id) },
   { what: <code>clip</code>, why: 'Номер этого перехода.', howLong: days(referralCookies.clip) },
   { what: <code>ref_url</code>, why: 'Адрес нашей страницы, на которую вела ссылка.', howLong: days(referralCookies.ref_url) },
@@ -121,11 +129,15 @@ export function PrivacyPage() {
       </Section>
 
       <Section title="Cookies">
-        <p>Все они наши, чужих нет. Последние пять появляются, только если вы пришли по ссылке партнёра или с рекламы.</p>
+        <p>
+          Все они наши; чужие может поставить только Яндекс Метрика, о ней ниже. Последние пять появляются, только если вы пришли по
+          ссылке партнёра или с рекламы.
+        </p>
         <KeptList kept={cookies} />
         <p>
-          Ещё браузер хранит у себя выбранную тему и место, до которого вы дочитали ленту, а до закрытия вкладки — начатую
-          регистрацию и пометку, что отпечаток уже считан. Нам это не отправляется.
+          Ещё браузер хранит у себя выбранную тему, место, до которого вы дочитали ленту, и номера последних заказов, за которые мы
+          уже сказали спасибо, а до закрытия вкладки — начатую регистрацию и пометку, что отпечаток уже считан. Нам это не
+          отправляется.
         </p>
       </Section>
 
@@ -137,6 +149,11 @@ export function PrivacyPage() {
           <li>
             Галочку «Я не робот» проверяем мы сами. Если на форме стоит Yandex SmartCaptcha, её проверяет Яндекс и видит ваш
             IP-адрес.
+          </li>
+          <li>Платёжная система узнаёт номер и сумму заказа и email, на который отправит чек.</li>
+          <li>
+            Если на сайте подключена Яндекс Метрика, после вашей оплаты она узнаёт о покупке и её сумме и ставит свои cookies. До
+            оплаты она не загружается.
           </li>
           <li>Фотографии авторов в ленте браузер берёт прямо из социальных сетей, и те видят ваш IP-адрес.</li>
         </ul>
