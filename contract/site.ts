@@ -4,6 +4,9 @@ import { call } from './call.ts'
 
 export const feedbackLength = 5000
 
+/** How long what was written to us is kept. */
+export const feedbackKeptDays = 365
+
 export const site = {
   /** A letter to support; the answer comes by e-mail (spec §2 /contacts). */
   sendFeedback: call('POST', '/send-feedback', {

@@ -49,7 +49,7 @@ describe('registration', () => {
     await typePin(page, anotherPin(code))
     await entry.getByText('Код не подошёл. Проверьте и введите ещё раз').waitFor()
     await typePin(page, code)
-    await page.waitForURL('**/feed')
+    await page.waitForURL('**/order')
     await entry.waitFor({ state: 'hidden' })
     await corner(page).getByRole('button', { name: 'Меню: Мария' }).waitFor()
 
@@ -77,7 +77,7 @@ describe('registration', () => {
     await expect.poll(async () => (await town.letterTo('nina@example.ru')).id).not.toBe(first.id)
     await page.locator('input[aria-label="Цифра 1 из 4"]:enabled').waitFor()
     await typePin(page, (await town.letterTo('nina@example.ru')).code)
-    await page.waitForURL('**/feed')
+    await page.waitForURL('**/order')
   })
 
   story('tells nobody but the owner that an e-mail is taken', async ({ town, open }) => {

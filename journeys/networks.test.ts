@@ -25,7 +25,7 @@ describe('Apple', () => {
     await page.getByRole('heading', { name: 'Вход с Apple' }).waitFor()
     expect(new URL(page.url()).hostname).not.toBe(new URL(social.town.web.address).hostname)
     await decide(page, 'Разрешить')
-    await page.waitForURL('**/feed')
+    await page.waitForURL('**/order')
     await corner(page).getByRole('button', { name: 'Меню: София Новикова' }).waitFor()
 
     await page.goto('/profile')

@@ -5,6 +5,7 @@ import { exportsJobs } from './features/exports/exports.jobs.ts'
 import { filtersJobs } from './features/filters/filters.jobs.ts'
 import { partnerJobs } from './features/partner/partner.jobs.ts'
 import { paymentsJobs } from './features/payments/payments.jobs.ts'
+import { siteJobs } from './features/site/site.jobs.ts'
 import { socialJobs } from './features/social/social.jobs.ts'
 import { subscriptionsJobs } from './features/subscriptions/subscriptions.jobs.ts'
 import { throttleJobs } from './gate/throttle.ts'
@@ -14,4 +15,19 @@ import type { Job } from './kit/jobs.ts'
 import { mailJobs } from './kit/mail/mail.jobs.ts'
 import { storeJobs } from './stream/store/store.jobs.ts'
 
-export const jobs: Job[] = [...throttleJobs, ...accountsJobs, ...cartJobs, ...auditJobs, ...codesJobs, ...mailJobs, ...filtersJobs, ...exportsJobs, ...socialJobs, ...partnerJobs, ...paymentsJobs, ...subscriptionsJobs, ...storeJobs]
+export const jobs: Job[] = [
+  ...throttleJobs,
+  ...accountsJobs,
+  ...auditJobs,
+  ...cartJobs,
+  ...codesJobs,
+  ...exportsJobs,
+  ...filtersJobs,
+  ...mailJobs,
+  ...partnerJobs,
+  ...paymentsJobs,
+  ...siteJobs,
+  ...socialJobs,
+  ...storeJobs,
+  ...subscriptionsJobs,
+]

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { Link } from 'react-router'
 import { narrows } from '../features/filters/filter-changes.ts'
 import type { FilterChoice } from '../features/filters/use-filter-choice.ts'
 import { useSubscriptions } from '../features/subscriptions/use-subscriptions.ts'
@@ -35,7 +36,15 @@ export function EmptyFeed({ choice: { fields, filter, draft, reset }, onHidden }
   }
   if (subscriptions?.length === 0) {
     return (
-      <Blank picture="no-subscription" title="Подписок пока нет">
+      <Blank
+        picture="no-subscription"
+        title="Подписок пока нет"
+        action={
+          <Button component={Link} to="/order">
+            Выбрать тариф
+          </Button>
+        }
+      >
         Лента показывает сообщения категорий, на которые вы подписаны. Как только появится подписка, здесь появятся и
         сообщения.
       </Blank>

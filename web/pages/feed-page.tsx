@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { User } from '../../contract/accounts.ts'
+import type { Purchase } from '../../contract/payments.ts'
 import { mayAsk, rolesOf } from '../../rules/roles.ts'
 import { SignInNotice } from '../features/accounts/sign-in-notice.tsx'
 import { useMe } from '../features/accounts/use-me.ts'
@@ -11,14 +13,19 @@ import { FeedMenu } from '../features/feed/feed-menu.tsx'
 import { MessageSkeletons } from '../features/feed/message-skeleton.tsx'
 import { useFeedListening, useFilterBadge } from '../features/feed/updates-cache.ts'
 import { useFeedPush } from '../features/feed/use-feed-push.ts'
+import { useFeedSettings } from '../features/feed/use-feed-settings.ts'
 import { FilterDraftBar } from '../features/filters/filter-draft-bar.tsx'
 import { FilterPanel } from '../features/filters/filter-panel.tsx'
 import { FilterTabs } from '../features/filters/filter-tabs.tsx'
 import { FilterUnknown } from '../features/filters/filter-unknown.tsx'
 import { PageSize } from '../features/filters/page-size.tsx'
 import { useFilterChoice, type FilterChoice } from '../features/filters/use-filter-choice.ts'
+import { PaymentThanks } from '../features/payments/payment-thanks.tsx'
+import { BonusButton } from '../features/promo/bonus-button.tsx'
+import { reachGoal } from '../features/site/reach-goal.ts'
 import { MyCategories } from '../features/subscriptions/my-categories.tsx'
 import { TrialWarning } from '../features/subscriptions/trial-warning.tsx'
+import { readScopeAnew } from '../features/subscriptions/use-subscriptions.ts'
 import { sentenceOf } from '../kit/calls/call-error.ts'
 import { Blank } from '../kit/ui/blank.tsx'
 import { DeedNotices } from '../kit/ui/deed-notice.tsx'
@@ -57,6 +64,14 @@ function SignedInFeed({ user }: { user: User }) {
   const counted = useCountedFilters()
   const badgeOf = useFilterBadge()
   const [dialog, setDialog] = useState<FeedDialogName | null>(null)
+  const cache = useQueryClient()
+  const paid = useCallback(
+    ({ sum }: Purchase) => {
+      readScopeAnew(cache)
+      void reachGoal(cache, 'payment', { order_price: sum, currency: 'RUB' })
+    },
+    [cache],
+  )
   useFeedListening(counted.filters, counted.readAnew)
   useFeedPush(choice.draft ? null : choice.filter)
   if (choice.error) return <NotLoaded error={choice.error} retry={choice.retry} />
@@ -80,6 +95,7 @@ function SignedInFeed({ user }: { user: User }) {
         </div>
       </aside>
       <div className={classes.main}>
+        <PaymentThanks onPaid={paid} />
         {choice.unknown ? (
           <FilterUnknown onLeave={() => choice.choose(null)} />
         ) : (
@@ -103,6 +119,7 @@ function Reading({ user, choice, onDialog }: ReadingProps) {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
   const slots = useCardSlots(user, choice)
+  const { settings } = useFeedSettings()
   const { question, fields, draft, filter } = choice
   const zone = user.timeZone
   const moderator = mayAsk('moderator', rolesOf(user.role))
@@ -129,6 +146,7 @@ function Reading({ user, choice, onDialog }: ReadingProps) {
       slots={slots}
       tools={
         <>
+          {settings?.bonus_btn && <BonusButton place="tools" zone={zone} />}
           <PageSize choice={choice} />
           <FeedMenu
             onSettings={() => onDialog('settings')}
@@ -140,6 +158,7 @@ function Reading({ user, choice, onDialog }: ReadingProps) {
       }
       empty={<EmptyFeed choice={choice} onHidden={() => showHidden(true)} />}
     >
+      {settings?.bonus_btn && <BonusButton place="line" zone={zone} />}
       <FilterDraftBar choice={choice} />
       <TrialWarning />
     </FeedList>

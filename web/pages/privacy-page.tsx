@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { addressesKeptDays, deletionGraceDays } from '../../contract/accounts.ts'
 import { referralCookies } from '../../contract/partner.ts'
+import { feedbackKeptDays } from '../../contract/site.ts'
 import { dayForms, plural } from '../../rules/plural.ts'
 import { PageTitle } from '../kit/ui/page-title.tsx'
 import classes from './privacy-page.module.css'
@@ -60,6 +61,11 @@ const account: Kept[] = [
     what: 'Покупки: что, когда и за сколько, email для чека',
     why: 'Чтобы открыть доступ, показать счёт и вернуть деньги, если понадобится. Номера карты у нас нет: он остаётся в платёжной системе.',
     howLong: 'остаются для бухгалтерии',
+  },
+  {
+    what: 'Письма нам со страницы «Контакты»: имя, email, текст, страница',
+    why: 'Чтобы ответить.',
+    howLong: days(feedbackKeptDays),
   },
   {
     what: 'Кто вас привёл: партнёр, реклама, адрес страницы',

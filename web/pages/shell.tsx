@@ -31,6 +31,9 @@ export function Shell() {
             <NavLink to="/feed" className={classes.link}>
               Лента
             </NavLink>
+            <NavLink to="/order" className={classes.link}>
+              Тарифы
+            </NavLink>
           </nav>
           <AccountCorner />
         </div>
@@ -46,6 +49,7 @@ export function Shell() {
       <footer className={classes.footer}>
         <div className={classes.bar}>
           <span>Эхолот слушает открытые сообщения и не пишет никому сам.</span>
+          <Link to="/contacts">Контакты</Link>
           <Link to="/privacy">Что мы храним о вас</Link>
           <ThemeSwitch />
         </div>

@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { feedbackLength } from '../../../contract/site.ts'
-import { HOUR } from '../../kit/clock.ts'
+import { feedbackKeptDays, feedbackLength } from '../../../contract/site.ts'
+import { DAY, HOUR } from '../../kit/clock.ts'
 import { codeOf, openTown, type Town, type Townsman } from '../../people/town.ts'
+import { siteJobs } from './site.jobs.ts'
 
 const SUPPORT = 'support@example.ru'
 
@@ -82,6 +83,26 @@ describe('site.sendFeedback', () => {
       expect(await quiet.db.selectFrom('letters').select('id').execute()).toEqual([])
     } finally {
       await quiet.close()
+    }
+  })
+})
+
+describe('what was written to us', () => {
+  it('is forgotten after a year', async () => {
+    const old = await openTown({ config: { supportEmail: '' } })
+    try {
+      await old.ask('site', 'sendFeedback', letter)
+      const forget = siteJobs.find(({ name }) => name === 'forget-feedback')
+      const run = (): Promise<void> => (forget as { run(context: object): Promise<void> }).run({ db: old.db, clock: old.clock })
+      const count = async (): Promise<number> => (await old.db.selectFrom('feedback').select('id').execute()).length
+      old.clock.advance(feedbackKeptDays * DAY)
+      await run()
+      expect(await count()).toBe(1)
+      old.clock.advance(1)
+      await run()
+      expect(await count()).toBe(0)
+    } finally {
+      await old.close()
     }
   })
 })

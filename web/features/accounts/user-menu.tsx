@@ -1,8 +1,9 @@
 import { Avatar, Menu } from '@mantine/core'
-import { IconChevronDown, IconDevices, IconLogout, IconUser } from '@tabler/icons-react'
+import { IconChevronDown, IconDevices, IconLogout, IconSettings, IconUser } from '@tabler/icons-react'
 import { lazy, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { User } from '../../../contract/accounts.ts'
+import { mayAsk, rolesOf } from '../../../rules/roles.ts'
 import { Later } from '../../kit/ui/later.tsx'
 import { ThemeSwitch } from '../../kit/ui/theme-switch.tsx'
 import { roleTitles } from './role-titles.ts'
@@ -46,6 +47,11 @@ export function UserMenu({ user }: { user: User }) {
           <Menu.Item component={Link} to="/profile" leftSection={<IconUser size={18} stroke={1.7} />}>
             Профиль
           </Menu.Item>
+          {mayAsk('admin', rolesOf(user.role)) && (
+            <Menu.Item component={Link} to="/admin" leftSection={<IconSettings size={18} stroke={1.7} />}>
+              Админ
+            </Menu.Item>
+          )}
           <Menu.Item component={Link} to="/logout" leftSection={<IconLogout size={18} stroke={1.7} />}>
             Выйти
           </Menu.Item>

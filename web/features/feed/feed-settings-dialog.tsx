@@ -72,6 +72,12 @@ export function FeedSettingsDialog({ onClose, filter }: FeedSettingsDialogProps)
               checked={settings.feed_scroll}
               onChange={(event) => set('feed_scroll', event.currentTarget.checked)}
             />
+            <Switch
+              label="Кнопка подарка"
+              description="Стоит над лентой, пока вас ждёт скидка."
+              checked={settings.bonus_btn}
+              onChange={(event) => set('bonus_btn', event.currentTarget.checked)}
+            />
           </>
         ) : (
           trouble === null && <Skeleton height={120} radius="md" />

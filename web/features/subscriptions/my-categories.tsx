@@ -1,5 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { useState } from 'react'
+import type { SeenProduct } from '../../../contract/subscriptions.ts'
 import { ProductIcon } from '../../kit/ui/product-icon.tsx'
 import { useNow } from '../../kit/ui/use-now.ts'
 import classes from './my-categories.module.css'
@@ -13,17 +14,27 @@ const FIRST = 8
 /** What the person may see. */
 export function MyCategories({ zone }: { zone: string }) {
   const { subscriptions, products, error } = useSubscriptions()
-  const [whole, setWhole] = useState(false)
   const now = useNow()
   if (error && !products) return <p className={classes.quiet}>Подписки не загрузились</p>
   if (!subscriptions || !products) return <Skeleton height={34} radius="md" />
   const seen = products.filter(({ productType }) => productType === 'category')
   if (seen.length === 0) return <p className={classes.quiet}>Пока ни одной</p>
-  const folds = seen.length > MANY
+  return <CategoryList categories={seen} noteOf={(product) => untilWhen(product, subscriptions, now, zone)} />
+}
+
+export interface CategoryListProps {
+  categories: readonly SeenProduct[]
+  noteOf?: (category: SeenProduct) => string | null
+}
+
+/** Their names; of many only the first ones until more are asked for. */
+export function CategoryList({ categories, noteOf }: CategoryListProps) {
+  const [whole, setWhole] = useState(false)
+  const folds = categories.length > MANY
   return (
     <ul className={classes.list}>
-      {seen.slice(0, folds && !whole ? FIRST : undefined).map((product) => {
-        const note = untilWhen(product, subscriptions, now, zone)
+      {categories.slice(0, folds && !whole ? FIRST : undefined).map((product) => {
+        const note = noteOf?.(product)
         return (
           <li key={product.id} className={classes.category}>
             <ProductIcon name={product.fa_font} size={18} />
@@ -37,7 +48,7 @@ export function MyCategories({ zone }: { zone: string }) {
       {folds && (
         <li>
           <button type="button" className={classes.fold} aria-expanded={whole} onClick={() => setWhole(!whole)}>
-            {whole ? 'Свернуть' : `Ещё ${seen.length - FIRST}`}
+            {whole ? 'Свернуть' : `Ещё ${categories.length - FIRST}`}
           </button>
         </li>
       )}

@@ -1,21 +1,14 @@
 import { Button, Modal, Skeleton } from '@mantine/core'
 import { useId } from 'react'
 import type { Subscription } from '../../../contract/subscriptions.ts'
-import { plural, type PluralForms } from '../../../rules/plural.ts'
 import { sentenceOf } from '../../kit/calls/call-error.ts'
 import { Blank } from '../../kit/ui/blank.tsx'
-import { ProductIcon } from '../../kit/ui/product-icon.tsx'
-import { StateMark } from '../../kit/ui/settings-card.tsx'
 import { useNow } from '../../kit/ui/use-now.ts'
 import classes from './subscription-history-dialog.module.css'
-import { daysLeft, periodInWords, subscriptionHistory, subscriptionName } from './subscription-history.ts'
+import { leftInWords, periodInWords, subscriptionHistory, subscriptionName, tariffInWords } from './subscription-history.ts'
+import { SubscriptionIcon } from './subscription-icon.tsx'
+import { TariffMark } from './tariff-mark.tsx'
 import { useSubscriptions } from './use-subscriptions.ts'
-
-const dayForms: PluralForms = ['день', 'дня', 'дней']
-const leftForms: PluralForms = ['остался', 'осталось', 'осталось']
-/** Of what is held in the ordinary way there is nothing to say. */
-const tariffMarks: Record<Subscription['Tariff']['type'], string | null> = { trial: 'пробная', regular: null, team: 'для команды', package: 'пакет' }
-const icons: Record<Subscription['Tariff']['product'], string> = { category: 'folder', project: 'speakerphone', group: 'home' }
 
 export interface SubscriptionHistoryDialogProps {
   zone: string
@@ -57,10 +50,11 @@ function History({ zone }: { zone: string }) {
       </Blank>
     )
   }
-  const { running, coming, over } = subscriptionHistory(subscriptions, now)
+  const { running, frozen, coming, over } = subscriptionHistory(subscriptions, now)
   return (
     <div className={classes.history}>
       <Part title="Действуют" held={running} zone={zone} now={now} />
+      <Part title="Заморожены" held={frozen} zone={zone} now={now} />
       <Part title="Начнутся позже" held={coming} zone={zone} />
       <Part title="Закончились" held={over} zone={zone} quiet />
     </div>
@@ -86,22 +80,18 @@ function Part({ title, held, zone, now, quiet = false }: PartProps) {
       </h3>
       <ul className={classes.list} data-quiet={quiet || undefined}>
         {held.map((each) => {
-          const mark = tariffMarks[each.Tariff.type]
-          const left = now && daysLeft(each, now)
+          const tariff = tariffInWords(each)
           return (
             <li key={each.id} className={classes.subscription}>
-              <ProductIcon name={each.Category?.fa_font ?? icons[each.Tariff.product]} size={22} />
+              <SubscriptionIcon of={each} size={22} />
               <div className={classes.words}>
                 <span className={classes.name}>
-                  {subscriptionName(each)} {mark && <StateMark tone={each.Tariff.type === 'trial' ? 'warn' : 'calm'}>{mark}</StateMark>}
+                  {subscriptionName(each)} <TariffMark of={each} />
                 </span>
                 <span className={classes.note}>{periodInWords(each, zone)}</span>
+                {tariff && <span className={classes.note}>{tariff}</span>}
               </div>
-              {left !== undefined && (
-                <span className={classes.left}>
-                  {plural(left, leftForms)} {left} {plural(left, dayForms)}
-                </span>
-              )}
+              {now && <span className={classes.left}>{leftInWords(each, now)}</span>}
             </li>
           )
         })}

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
-import { daysLeft, periodInWords, subscriptionHistory, subscriptionName } from './subscription-history.ts'
+import { leftInWords, periodInWords, runsAgainAt, subscriptionHistory, subscriptionName, tariffInWords } from './subscription-history.ts'
+import { subscription } from './subscription.samples.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')
-const held = (id: number, startsAt: string, expiresAt: string) => ({ id, startsAt, expiresAt })
+const held = (id: number, startsAt: string, expiresAt: string) => ({ id, startsAt, expiresAt, frozenAt: null })
 
 test('what ends first stands first, of what is over what ended last', () => {
   const { running, coming, over } = subscriptionHistory(
@@ -24,13 +25,37 @@ test('its days are those of the person\'s zone', () => {
   expect(periodInWords(late, 'Europe/London')).toMatch(/^20 ноября\s.\s20 декабря 2026/)
 })
 
+test('what is frozen is neither running nor over, whenever it was to end', () => {
+  const frozen = { ...held(1, '2026-10-01T00:00:00Z', '2026-11-01T00:00:00Z'), frozenAt: '2026-10-20T00:00:00Z' }
+  expect(subscriptionHistory([frozen], now)).toEqual({ running: [], frozen: [frozen], coming: [], over: [] })
+})
+
 test('a begun day is a day', () => {
-  expect(daysLeft({ expiresAt: '2026-11-21T12:00:01Z' }, now)).toBe(1)
-  expect(daysLeft({ expiresAt: '2026-11-24T12:00:00Z' }, now)).toBe(3)
-  expect(daysLeft({ expiresAt: '2026-11-20T12:00:00Z' }, now)).toBe(0)
+  const left = (expiresAt: string, frozenAt: string | null = null) => leftInWords({ expiresAt, frozenAt }, now)
+  expect(left('2026-11-21T12:00:01Z')).toBe('остался 1 день')
+  expect(left('2026-11-24T12:00:00Z')).toBe('осталось 3 дня')
+  expect(left('2026-12-12T12:00:00Z')).toBe('остался 21 день')
+  expect(left('2026-11-20T12:00:00Z')).toBe('осталось 0 дней')
+})
+
+test('the days of what is frozen wait', () => {
+  expect(leftInWords({ expiresAt: '2026-11-20T12:00:00Z', frozenAt: '2026-11-15T12:00:00Z' }, now)).toBe('осталось 5 дней')
+})
+
+test('what is frozen runs again when its days for that are used up', () => {
+  expect(runsAgainAt(subscription({ frozenAt: '2026-11-15T12:00:00Z', freeze: { times: 1, days: 12 } }))).toBe('2026-11-27T12:00:00.000Z')
 })
 
 test('what is no category has a name too', () => {
-  expect(subscriptionName({ Category: { name: 'Фотографы' }, Tariff: { product: 'category' } })).toBe('Фотографы')
-  expect(subscriptionName({ Category: null, Tariff: { product: 'group' } })).toBe('Группы')
+  expect(subscriptionName(subscription())).toBe('Фотографы')
+  expect(subscriptionName(subscription({ Category: null, Tariff: { product: 'group' } }))).toBe('Группы')
+  const project = (name: string) => subscription({ Category: null, MonitoredProject: { id: 1, name }, Tariff: { product: 'project' } })
+  expect(subscriptionName(project('Ромашка'))).toBe('Ромашка')
+  expect(subscriptionName(project(''))).toBe('Проект')
+})
+
+test('what was bought, in words', () => {
+  expect(tariffInWords(subscription())).toBe('Обычный, 1 месяц')
+  expect(tariffInWords(subscription({ MonitoredGroupset: { id: 1, maxSize: 51, size: 0 } }))).toBe('Обычный, 1 месяц, до 51 группы')
+  expect(tariffInWords(subscription({ Tariff: { title: '', durationTitle: '' } }))).toBe('')
 })

@@ -6,11 +6,13 @@ export function TrialWarning() {
   const { products = [] } = useSubscriptions()
   const trials = products.filter(({ trial }) => trial)
   if (trials.length === 0) return null
+  const ofCategories = trials.every(({ productType }) => productType === 'category')
   const which = trials.map(({ name }) => `«${name}»`).join(', ')
   return (
     <Notice tone="warn">
       <strong>Последние три дня скрыты.</strong> {trials.length === products.length ? 'У вас пробный доступ' : 'Пробный доступ'} к{' '}
-      {trials.length === 1 ? 'категории' : 'категориям'} {which}: видны сообщения старше трёх дней. На платном доступе они приходят сразу, пока человек ещё
+      {ofCategories && (trials.length === 1 ? 'категории ' : 'категориям ')}
+      {which}: видны сообщения старше трёх дней. На платном доступе они приходят сразу, пока человек ещё
       выбирает.
     </Notice>
   )

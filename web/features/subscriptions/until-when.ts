@@ -6,7 +6,10 @@ const NEAR_MS = 14 * 24 * 60 * 60 * 1000
 /** How long a category is seen by one's own subscription; null when nobody has to think of it yet, or it is another's to hold. */
 export function untilWhen({ id, trial }: Pick<SeenProduct, 'id' | 'trial'>, held: readonly Subscription[], now: Date, zone: string): string | null {
   const ends = held
-    .filter(({ Category, Tariff, startsAt }) => Category?.id === id && (Tariff.type === 'trial') === trial && Date.parse(startsAt) <= now.getTime())
+    .filter(
+      ({ Category, Tariff, startsAt, frozenAt }) =>
+        Category?.id === id && (Tariff.type === 'trial') === trial && frozenAt === null && Date.parse(startsAt) <= now.getTime(),
+    )
     .map(({ expiresAt }) => Date.parse(expiresAt))
   const end = Math.max(...ends)
   if (end <= now.getTime() || (!trial && end - now.getTime() > NEAR_MS)) return null

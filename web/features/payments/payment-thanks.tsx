@@ -1,0 +1,106 @@
+import { Button } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router'
+import type { Purchase } from '../../../contract/payments.ts'
+import { useCall } from '../../kit/calls/use-call.ts'
+import { Notice } from '../../kit/ui/notice.tsx'
+import { useNow } from '../../kit/ui/use-now.ts'
+import { decideThanks, orderOf, tellsOfSuccess, withoutOrder, withoutSuccess } from './payment-success.ts'
+import classes from './payment-thanks.module.css'
+import { boughtInWords, sumInWords } from './purchase-words.ts'
+import { rememberThanked, thankedOrders } from './thanked-orders.ts'
+
+export interface PaymentThanksProps {
+  /** Once for each order: what was paid for is there from now on. */
+  onPaid: (purchase: Purchase) => void
+}
+
+/** Thanks whoever comes back from paying. The address keeps nothing of it. */
+export function PaymentThanks({ onPaid }: PaymentThanksProps) {
+  const { pathname, search, hash } = useLocation()
+  const navigate = useNavigate()
+  const [visit, setVisit] = useState(0)
+  const [heard, setHeard] = useState<string | null>(null)
+  const [order, setOrder] = useState<string | null>(null)
+  const tells = tellsOfSuccess(hash)
+  if (tells && heard !== hash) {
+    setHeard(hash)
+    setOrder(orderOf(search))
+    setVisit(visit + 1)
+  } else if (!tells && heard !== null) {
+    setHeard(null)
+  }
+  useEffect(() => {
+    if (tells) void navigate({ pathname, search: withoutOrder(search), hash: withoutSuccess(hash) }, { replace: true })
+  }, [tells, navigate, pathname, search, hash])
+  if (visit === 0) return null
+  return <Thanks key={visit} order={order} onPaid={onPaid} onClose={() => setVisit(0)} />
+}
+
+/** A notice of a gateway is seldom later than this; the person is told then not to wait. */
+const ASK_MS = 3_000
+const ASKS = 10
+
+function Thanks({ order, onPaid, onClose }: PaymentThanksProps & { order: string | null; onClose: () => void }) {
+  const [thanked] = useState(thankedOrders)
+  const [tooLate, setTooLate] = useState(false)
+  const [told, setTold] = useState<Purchase | null>(null)
+  const { data } = useCall('payments', 'listPurchases', { page: 1, limit: 3 }, {
+    staleTime: 0,
+    refetchInterval: told || tooLate ? false : ASK_MS,
+  })
+  // The server asks the gateway when it is asked itself: a payment whose notice was lost is found this way.
+  useCall('payments', 'getOrder', { account: order ?? '' }, {
+    enabled: order !== null,
+    staleTime: 0,
+    retry: false,
+    refetchInterval: told || tooLate ? false : ASK_MS,
+  })
+  const now = useNow()
+  const thanks = data && decideThanks(data.docs, thanked, now)
+  if (typeof thanks === 'object' && told === null) setTold(thanks.for)
+  useEffect(() => {
+    const timer = setTimeout(() => setTooLate(true), ASK_MS * ASKS)
+    return () => clearTimeout(timer)
+  }, [])
+  useEffect(() => {
+    // Another tab, or this one drawn twice, may have been faster.
+    if (told !== null && rememberThanked(told.account)) onPaid(told)
+  }, [told, onPaid])
+  if (told) {
+    return (
+      <Notice
+        tone="calm"
+        action={
+          <span className={classes.acts}>
+            <Button component={Link} to={`/invoice/${told.account}`} variant="default" size="sm">
+              Счёт
+            </Button>
+            <Button variant="default" size="sm" onClick={onClose}>
+              Закрыть
+            </Button>
+          </span>
+        }
+      >
+        <strong>Спасибо за покупку!</strong> {boughtInWords(told)}: оплачено {sumInWords(told.sum)}, и всё уже работает.
+      </Notice>
+    )
+  }
+  if (thanks !== 'waiting') return null
+  return (
+    <Notice
+      tone="calm"
+      action={
+        tooLate && (
+          <Button variant="default" size="sm" onClick={onClose}>
+            Закрыть
+          </Button>
+        )
+      }
+    >
+      {tooLate
+        ? 'Подтверждение оплаты ещё не пришло. Ждать не нужно: как только банк его пришлёт, доступ откроется сам.'
+        : 'Ждём, пока банк подтвердит оплату. Обычно это меньше минуты.'}
+    </Notice>
+  )
+}

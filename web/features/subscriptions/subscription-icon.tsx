@@ -1,0 +1,8 @@
+import type { Subscription } from '../../../contract/subscriptions.ts'
+import { ProductIcon } from '../../kit/ui/product-icon.tsx'
+
+const icons: Record<Subscription['Tariff']['product'], string> = { category: 'folder', project: 'speakerphone', group: 'home' }
+
+export function SubscriptionIcon({ of: { Category, Tariff }, size }: { of: Pick<Subscription, 'Category' | 'Tariff'>; size: number }) {
+  return <ProductIcon name={Category?.fa_font ?? icons[Tariff.product]} size={size} />
+}
