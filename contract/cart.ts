@@ -38,6 +38,9 @@ export type Estimation = Static<typeof EstimationSchema>
 
 const Filled = Type.Object({ cart: CartSchema, estimation: EstimationSchema })
 
+/** `script`: the address of the widget's script; the rest are the widget's own options. */
+const Widget = Type.Object({ script: Type.String() }, { additionalProperties: true })
+
 /** How the browser is to pay; only the field of the gateway named by `type` is there. */
 export const StartedPaymentSchema = Type.Object({
   /** 0: there is nothing to pay, all of it is open already. */
@@ -45,8 +48,9 @@ export const StartedPaymentSchema = Type.Object({
   /** The number of the order, as gateways and the person know it. */
   account: Type.String(),
   type: Type.Enum(['test', 'cloudpayments', 'unitpay', 'cent', 'interkassa', 'alfa']),
-  unitpay: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
-  cloudpayments: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+  /** `url`: the page that does the same without a script. */
+  unitpay: Type.Optional(Type.Object({ script: Type.String(), url: Type.String() }, { additionalProperties: true })),
+  cloudpayments: Type.Optional(Widget),
   cent: Type.Optional(Type.Object({ link_page_url: Type.String() })),
   interkassa: Type.Optional(Type.Object({ action: Type.String(), fields: Type.Record(Type.String(), Type.String()) })),
   alfa: Type.Optional(Type.Object({ action: Type.String(), fields: Type.Record(Type.String(), Type.String()) })),

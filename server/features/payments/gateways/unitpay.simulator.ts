@@ -38,7 +38,7 @@ export function openUnitpaySimulator(): Promise<GatewaySimulator> {
   return openGatewaySimulator({
     type: 'unitpay',
     payments: (url) => ({ unitpay: { url, widgetUrl: url, publicKey: PUBLIC_KEY, secretKey: SECRET_KEY } }),
-    entrance: ({ unitpay }) => ({ url: String(unitpay?.url) }),
+    entrance: ({ unitpay }) => ({ url: unitpay?.url ?? '' }),
     isApi: (path) => path === '/api',
 
     answer({ path, query }, simulator) {

@@ -1,0 +1,199 @@
+/** From the price list to a feed: what people choose, how they pay for it, and what becomes of it when they do not. */
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { PASSWORD, type Town } from '../server/people/town.ts'
+import { story } from './browser.ts'
+import { checkLandmarks, checkLooks, screens } from './check-looks.ts'
+
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
+const order = (page: Page) => page.getByRole('region', { name: 'Ваш заказ' })
+/** The sum the page asks for; thousands are parted by spaces that don't break. */
+const total = (page: Page) => order(page).locator('dt:text("Итого") + dd')
+const plain = (text: string | null): string => (text ?? '').replaceAll('\u00A0', ' ')
+
+async function choose(page: Page, ...names: string[]): Promise<void> {
+  const cart = page.getByRole('dialog', { name: /^Как(ие|ую) категори/ })
+  for (const name of names) {
+    await cart.getByLabel('Найти категорию').fill(name)
+    await cart.getByLabel(name, { exact: true }).check()
+  }
+  await cart.getByRole('button', { name: 'Готово' }).click()
+  await cart.waitFor({ state: 'detached' })
+}
+
+async function makePromoCode(town: Town, code: string, more: object = {}): Promise<void> {
+  const admin = await town.somebody(`admin-${code.toLowerCase()}`, ['admin'])
+  await admin.asks('promo', 'createPromoCode', {
+    code, product: null, tariffType: 'paid', type_ctg: [], discountType: 'percent_off', discount_value: 10, discount_value_2: null,
+    startsAt: null, endsAt: null, maxUses: null, maxUsesEach: null, firstPurchase: false, ...more,
+  })
+}
+
+describe('a guest', () => {
+  story('fills a cart, registers with the code of the letter, pays, and sees his feed', async ({ town, open }) => {
+    await town.looksFor('photographers', 'ищу фотографа')
+    await town.post('Ищу фотографа на свадьбу в мае')
+    await town.settle()
+
+    const page = await open('/')
+    await page.getByRole('navigation', { name: 'Главное меню' }).getByRole('link', { name: 'Тарифы' }).click()
+    await order(page).getByRole('button', { name: 'Выбрать категории' }).first().click()
+    await choose(page, 'Фотографы', 'Ветеринары')
+    await expect.poll(async () => plain(await total(page).textContent())).toContain('1 930,50 руб.')
+    await order(page).getByText('Скидка за категории').waitFor()
+    await page.getByRole('radio', { name: /^Обычный, 3 месяца, 890/ }).check()
+    // 890 × 3 and 5 % less of it.
+    await expect.poll(async () => plain(await total(page).textContent())).toContain('5 206,50 руб.')
+
+    await order(page).getByRole('button', { name: /^Оплатить/ }).click()
+    await dialog(page, 'Осталось представиться').getByRole('button', { name: 'Зарегистрироваться' }).click()
+    const form = dialog(page, 'Регистрация')
+    await form.getByLabel('Как к вам обращаться').fill('Мария')
+    await form.getByLabel('Email').fill('maria@example.ru')
+    await form.getByRole('textbox', { name: 'Пароль' }).fill(PASSWORD)
+    await form.getByRole('button', { name: 'Создать аккаунт' }).click()
+    const entry = dialog(page, 'Код из письма')
+    await entry.getByLabel('Цифра 1 из 4').click()
+    await page.keyboard.type((await town.letterTo('maria@example.ru')).code)
+    await entry.waitFor({ state: 'detached' })
+    expect(new URL(page.url()).pathname).toBe('/order')
+
+    // The cart came along.
+    await page.getByRole('button', { name: 'Меню: Мария' }).waitFor()
+    await order(page).getByText('Ветеринары').waitFor()
+    await order(page).getByRole('button', { name: /^Оплатить/ }).click()
+    const bank = dialog(page, 'Тестовая оплата')
+    expect(plain(await bank.textContent())).toContain('5 206,50 руб.')
+    await bank.getByRole('button', { name: 'Оплатить' }).click()
+    await page.waitForURL('**/feed**')
+    await page.getByText('Ищу фотографа на свадьбу в мае').waitFor()
+
+    await page.goto('/order')
+    await order(page).getByRole('button', { name: 'Выбрать категории' }).first().waitFor()
+  })
+
+  story('comes by an address that says what he wants', async ({ town, open }) => {
+    const [photographers, vets] = await Promise.all([town.categoryId('photographers'), town.categoryId('vets')])
+    const page = await open(`/order?product=category&type=team&category=${photographers}&category=${vets}&category=oops`)
+    await order(page).getByText('Фотографы').waitFor()
+    await order(page).getByText('Ветеринары').waitFor()
+    expect(await page.getByRole('radio', { name: /^Командный до 3\sчеловек, 1 месяц/ }).isChecked()).toBe(true)
+    expect(new URL(page.url()).search).toBe('')
+    await order(page).getByRole('button', { name: 'Убрать: Ветеринары' }).click()
+    await page.reload()
+    await order(page).getByText('Фотографы').waitFor()
+    expect(await order(page).getByText('Ветеринары').count()).toBe(0)
+  })
+})
+
+describe('a customer', () => {
+  story('is told when the bank refuses, keeps his cart, and tries again', async ({ town, open }) => {
+    const anna = await town.customer('anna')
+    await anna.asks('cart', 'setCartItems', { value: [await town.categoryId('photographers')] })
+    const page = await open('/order', { as: anna })
+    await order(page).getByRole('button', { name: 'Оплатить 990 руб.' }).click()
+    await dialog(page, 'Тестовая оплата').getByRole('button', { name: 'Отказ банка' }).click()
+    await page.getByRole('alert').getByText('Оплата не завершена').waitFor()
+    expect(new URL(page.url()).hash).toBe('#payment_fail')
+    await page.getByRole('button', { name: 'Понятно' }).click()
+    await page.getByRole('alert').waitFor({ state: 'detached' })
+    await order(page).getByRole('button', { name: 'Оплатить 990 руб.' }).click()
+    await dialog(page, 'Тестовая оплата').getByRole('button', { name: 'Оплатить' }).click()
+    await page.waitForURL('**/feed**')
+  })
+
+  story('is told why a promo code does nothing, and sees what a good one does', async ({ town, open }) => {
+    await makePromoCode(town, 'GROUPS10', { product: 'group' })
+    await makePromoCode(town, 'VESNA10')
+    const boris = await town.customer('boris')
+    await boris.asks('cart', 'setCartItems', { value: [await town.categoryId('photographers')] })
+    const page = await open('/order', { as: boris })
+    await order(page).getByRole('button', { name: 'Есть промокод?' }).click()
+    await page.keyboard.type('нетакого')
+    await page.keyboard.press('Enter')
+    await order(page).getByText('Такого промокода нет').waitFor()
+    await order(page).getByRole('button', { name: 'Ввести другой' }).click()
+    await order(page).getByLabel('Промокод', { exact: true }).fill('groups10')
+    await page.keyboard.press('Enter')
+    await order(page).getByText('Промокод действует только для групп').waitFor()
+    expect(plain(await total(page).textContent())).toContain('990 руб.')
+
+    await order(page).getByRole('button', { name: 'Убрать промокод' }).click()
+    await order(page).getByRole('button', { name: 'Есть промокод?' }).click()
+    await order(page).getByLabel('Промокод', { exact: true }).fill('vesna10')
+    await order(page).getByRole('button', { name: 'Применить' }).click()
+    await order(page).getByText('скидка 10 %').waitFor()
+    await order(page).getByRole('button', { name: 'Оплатить 891 руб.' }).click()
+    await dialog(page, 'Тестовая оплата').getByRole('button', { name: 'Оплатить' }).click()
+    await page.waitForURL('**/feed**')
+  })
+
+  story('takes a trial of one category, once', async ({ town, open }) => {
+    const vera = await town.customer('vera')
+    await town.db.updateTable('users').set({ emailApprove: true }).where('id', '=', vera.userId).execute()
+    const ids = await Promise.all([town.categoryId('hairdressers'), town.categoryId('photographers')])
+    const page = await open(`/order?type=trial&category=${ids.join('&category=')}`, { as: vera, expects: [/status of 409/] })
+    await order(page).getByRole('button', { name: 'Попробовать бесплатно' }).click()
+    await page.getByText('Бесплатно можно взять только одну категорию').waitFor()
+    await choose(page, 'Парикмахеры')
+    await order(page).getByRole('button', { name: 'Попробовать бесплатно' }).click()
+    await page.waitForURL('**/feed')
+    await page.getByRole('complementary', { name: 'Что вы слушаете' }).getByText('Парикмахеры').waitFor()
+
+    await page.goto(`/order?type=trial&category=${ids[0]}`)
+    await order(page).getByRole('button', { name: 'Попробовать бесплатно' }).click()
+    await order(page).getByText('Пробный доступ даётся один раз').waitFor()
+  })
+
+  story('confirms his e-mail before a trial', async ({ town, open }) => {
+    const gleb = await town.customer('gleb')
+    await town.db.updateTable('users').set({ emailApprove: false }).where('id', '=', gleb.userId).execute()
+    const page = await open(`/order?type=trial&category=${await town.categoryId('hairdressers')}`, { as: gleb })
+    await order(page).getByRole('button', { name: 'Попробовать бесплатно' }).click()
+    await dialog(page, 'Подтверждение email').waitFor()
+  })
+
+  story('asks for a trial of a project, and pays for groups by their number', async ({ town, open }) => {
+    const zoya = await town.customer('zoya')
+    const page = await open('/order?product=project&type=trial', { as: zoya })
+    await order(page).getByRole('button', { name: 'Запросить доступ' }).waitFor()
+    await page.getByRole('radiogroup', { name: 'Что слушать' }).getByLabel(/Группы/).check()
+    await page.getByRole('radio', { name: /^Обычный, 1 месяц/ }).check()
+    await order(page).getByLabel('Сколько групп').fill('120')
+    // 120 × (20 + 10)
+    await expect.poll(async () => plain(await total(page).textContent())).toContain('3 600 руб.')
+    await page.getByRole('radiogroup', { name: 'Что слушать' }).getByLabel(/Проекты/).check()
+    await page.getByRole('radio', { name: /^Пробный/ }).check()
+    await order(page).getByRole('button', { name: 'Запросить доступ' }).click()
+    await page.waitForURL('**/contacts?subj=**')
+  })
+})
+
+describe.each(screens)('$width px, $colorScheme', (screen) => {
+  story('the price list, the cart and the bill are seen whole', async ({ town, open }) => {
+    const maria = await town.customer(`maria-${screen.width}-${screen.colorScheme}`)
+    const ids = await Promise.all(['photographers', 'vets', 'event-hosts', 'hairdressers'].map((slug) => town.categoryId(slug)))
+    await maria.asks('cart', 'setCartItems', { value: ids })
+    await maria.asks('cart', 'updateCart', { promoCode: 'оченьдлинныйпромокодкоторогонет' })
+    const page = await open('/order#payment_fail', { ...screen, as: maria, expects: [/status of 409/] })
+    await checkLandmarks(page, 'Тарифы')
+    await total(page).waitFor()
+    await checkLooks(page, screen)
+    await page.getByRole('radio', { name: /^Командный до 3/ }).first().check()
+    await order(page).getByText('Команда до 3 человек').waitFor()
+    await checkLooks(page, screen)
+    await order(page).getByRole('button', { name: 'Добавить' }).click()
+    await dialog(page, 'Какие категории слушать').getByLabel('Ветеринары', { exact: true }).waitFor()
+    await checkLooks(page, screen)
+    await page.keyboard.press('Escape')
+    await dialog(page, 'Какие категории слушать').waitFor({ state: 'detached' })
+    // What the code was to give is not given, and so it has to be said once more before money is taken.
+    const pay = page.getByRole('button', { name: /^Оплатить/ })
+    await pay.click()
+    await page.getByRole('alert').getByRole('button', { name: 'Убрать промокод' }).click()
+    await order(page).getByRole('button', { name: 'Есть промокод?' }).waitFor()
+    await pay.click()
+    await dialog(page, 'Тестовая оплата').waitFor()
+    await checkLooks(page, screen)
+  })
+})
