@@ -8,7 +8,7 @@ import { CodeFlagSchema, Pin, SentCodeSchema } from './verification.ts'
 export const passwordLength = { min: 8, max: 200 }
 export const usernameLength = 80
 
-/** The sixth wrong password, and every next one, needs a captcha (spec §9). */
+/** So many wrong passwords are forgiven; when there were more, the next try needs a captcha (spec §9). */
 export const freeSignInFailures = 5
 
 /** How long a deleted account can be taken back. */

@@ -3,6 +3,7 @@
  * protects them are limits, so what counts is how many guesses are compared at all; and after these not even the right one opens.
  */
 import { afterAll, beforeAll, expect, it, test } from 'vitest'
+import { freeSignInFailures } from '../../contract/accounts.ts'
 import type { Answer } from '../../contract/call.ts'
 import type { CodePurpose } from '../kit/codes.ts'
 import { DAY, HOUR, MINUTE, SECOND } from '../kit/clock.ts'
@@ -139,12 +140,19 @@ async function signsIn(email: string, password: string, ip: string, captcha?: st
   return codeOf(await town.ask('accounts', 'login', { email, password, ...(captcha === undefined ? {} : { captcha }) }, { ip })) === 'ok'
 }
 
+/** So many passwords are compared without a captcha; of many that come at once some fewer, as each sees the others waiting. */
+async function expectFree(compared: Promise<number>): Promise<void> {
+  const count = await compared
+  expect(count).toBeGreaterThan(0)
+  expect(count).toBeLessThanOrEqual(freeSignInFailures + 1)
+}
+
 it('passwords for one account, from one address', async () => {
   const anna = await town.customer('anna')
   await flood(GUESSES, async (index) => {
     attack.tries('a password from one address', await signsIn(anna.email, index < UNLUCKY ? `не пароль ${index}` : PASSWORD, '10.98.0.1'))
   })
-  expect(await comparedOf('userId', anna.userId)).toBe(6)
+  await expectFree(comparedOf('userId', anna.userId))
   attack.wasInVain()
 }, PATIENCE)
 
@@ -170,7 +178,7 @@ it('one password for thousands of accounts, from one address', async () => {
     const email = index < UNLUCKY ? `nobody-${index}@example.ru` : (victims[index % victims.length]?.email ?? '')
     attack.tries('a password for many accounts', await signsIn(email, PASSWORD, '10.97.0.1'))
   })
-  expect(await comparedOf('ip', '10.97.0.1')).toBe(6)
+  await expectFree(comparedOf('ip', '10.97.0.1'))
   attack.wasInVain()
 }, PATIENCE)
 
