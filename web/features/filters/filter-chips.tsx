@@ -21,11 +21,11 @@ const parts: [FilterPartName, string][] = [
 /** Where there is no room for a panel: what is set as chips, and the ways into the dialogs that set it. */
 export function FilterChips({ choice, zone }: { choice: FilterChoice; zone: string }) {
   const { fields, change, undo, trouble } = choice
-  const { categoryName } = useProducts()
+  const { names } = useProducts()
   const [dialog, setDialog] = useState<FilterPartName | 'all' | null>(null)
   const opener = useRef<HTMLButtonElement>(null)
   if (!fields) return choice.unknown || choice.error ? null : <Skeleton height={44} radius="xl" />
-  const set = filterParts(fields, { category: categoryName, zone })
+  const set = filterParts(fields, { ...names, zone })
   const close = (): void => {
     setDialog(null)
     opener.current?.focus()

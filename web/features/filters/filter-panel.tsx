@@ -27,7 +27,7 @@ export function FilterPanel({ choice, zone }: FilterPanelProps) {
 
 function WidePanel({ choice, zone }: FilterPanelProps) {
   const { fields, open, setOpen, undo, reset, trouble } = choice
-  const { categoryName } = useProducts()
+  const { names } = useProducts()
   const body = useId()
   if (!fields) return choice.unknown || choice.error ? null : <Skeleton height={64} radius="lg" />
   return (
@@ -39,7 +39,7 @@ function WidePanel({ choice, zone }: FilterPanelProps) {
           <IconChevronDown className={classes.arrow} size={18} stroke={1.8} aria-hidden="true" />
         </button>
       </h2>
-      {!open && <p className={classes.summary}>{filterInWords(fields, { category: categoryName, zone })}</p>}
+      {!open && <p className={classes.summary}>{filterInWords(fields, { ...names, zone })}</p>}
       <div className={classes.acts}>
         <button type="button" className={classes.act} disabled={!undo} onClick={() => undo?.()}>
           <IconArrowBackUp size={16} stroke={1.8} aria-hidden="true" />

@@ -16,6 +16,7 @@ export interface FilterPart {
 
 export interface PartNames {
   category: (id: number) => string | undefined
+  project: (id: number) => string | undefined
   /** The reader's time zone. */
   zone: string
 }
@@ -25,7 +26,7 @@ export const spamTitles: Record<FilterFields['spam'], string> = { no: 'Скры�
 export const intentTitles: Record<FilterFields['intent'], string> = { cold: 'Все', warm: 'Тёплые и горячие', hot: 'Горячие' }
 export const recentDaysTitles: Record<1 | 3 | 7, string> = { 1: 'Сутки', 3: '3 дня', 7: 'Неделя' }
 
-export function filterParts(fields: FilterFields, { category, zone }: PartNames): FilterPart[] {
+export function filterParts(fields: FilterFields, { category, project, zone }: PartNames): FilterPart[] {
   const parts: FilterPart[] = []
   const put = (group: string, text: string, clear: Partial<FilterFields>, key = group): number => parts.push({ key, group, text, clear })
   /** A chip for each member of a list, which takes that member away. */
@@ -45,7 +46,7 @@ export function filterParts(fields: FilterFields, { category, zone }: PartNames)
   each('locations', ({ id, name }) => name || `Место №${id}`)
   if (fields.undefinedLocations && fields.locations.length > 0) put('undefinedLocations', 'и где место не ясно', { undefinedLocations: false })
   each('categories', (id) => category(id) ?? `Категория №${id}`)
-  each('monitoredProjects', (id) => `Проект №${id}`)
+  each('monitoredProjects', (id) => project(id) ?? `Проект №${id}`)
   each('monitoredGroups', (pair) => `Группа №${pair.split('/')[1]}`)
   each('resources', (network) => networkTitles[network])
   each('resourceTypes', (kind) => sourceKindTitles[kind])

@@ -7,32 +7,38 @@ import { useProducts } from './use-products.ts'
 
 type Products = Pick<FilterFields, 'categories' | 'monitoredProjects' | 'monitoredGroups'>
 
-/** What is watched: categories, and the projects and groups that the filter was given. */
+/** What is watched: categories and projects, and the groups that the filter was given. */
 export function ProductsInput({ fields, zone, onChange }: { fields: FilterFields; zone: string; onChange: (products: Partial<Products>) => void }) {
-  const { categories, categoryName } = useProducts()
+  const { categories, projects = [], names } = useProducts()
   const [query, setQuery] = useState('')
   const plain = (text: string): string => text.toLowerCase().replaceAll('ё', 'е')
-  const found = categories?.filter(({ name }) => plain(name).includes(plain(query.trim()))) ?? []
-  const chosen = filterParts(fields, { category: categoryName, zone }).filter(({ group }) => group === 'categories' || group === 'monitoredProjects' || group === 'monitoredGroups')
+  const options = [
+    ...(categories ?? []).map(({ id, name, fa_font }) => ({ key: `categories:${id}`, text: name, icon: fa_font, chosen: fields.categories.includes(id) })),
+    ...projects.map(({ id, name, fa_font }) => ({
+      key: `monitoredProjects:${id}`, text: name || `Проект №${id}`, icon: fa_font, chosen: fields.monitoredProjects.includes(id),
+    })),
+  ]
+  const title = projects.length > 0 ? 'Категории и проекты' : 'Категории'
+  const chosen = filterParts(fields, { ...names, zone }).filter(({ group }) => group === 'categories' || group === 'monitoredProjects' || group === 'monitoredGroups')
   return (
     <ChooseInput
-      label="Категории"
+      label={title}
       placeholder={chosen.length > 0 ? 'Добавить категорию' : 'Все ваши категории'}
       query={query}
       onQuery={setQuery}
       nothing={categories?.length === 0 ? 'Подписок пока нет' : categories ? 'Среди ваших категорий такой нет' : 'Загружаем…'}
-      options={found.map(({ id, name, fa_font }) => ({
-        key: `categories:${id}`,
-        text: name,
-        icon: <ProductIcon name={fa_font} size={18} />,
-        chosen: fields.categories.includes(id),
-      }))}
+      options={options
+        .filter(({ text }) => plain(text).includes(plain(query.trim())))
+        .map(({ icon, ...option }) => ({ ...option, icon: <ProductIcon name={icon} size={18} /> }))}
       chosen={chosen}
       onToggle={(key) => {
         const part = chosen.find((each) => each.key === key)
         if (part) onChange(part.clear)
-        else onChange({ categories: [...fields.categories, Number(key.slice('categories:'.length))] })
+        else if (key.startsWith('categories:')) onChange({ categories: [...fields.categories, idOf(key)] })
+        else onChange({ monitoredProjects: [...fields.monitoredProjects, idOf(key)] })
       }}
     />
   )
 }
+
+const idOf = (key: string): number => Number(key.slice(key.indexOf(':') + 1))
