@@ -64,9 +64,13 @@ describe('a guest', () => {
     await order(page).getByRole('button', { name: /^Оплатить/ }).click()
     const bank = dialog(page, 'Тестовая оплата')
     expect(plain(await bank.textContent())).toContain('5 206,50 руб.')
+    await page.evaluate('scrollTo(0, 300)')
     await bank.getByRole('button', { name: 'Оплатить' }).click()
     await page.waitForURL('**/feed**')
     await page.getByText('Ищу фотографа на свадьбу в мае').waitFor()
+    // From the top, where the thanks are, however far down the order was.
+    await page.getByText('Спасибо за покупку!').waitFor()
+    expect(await page.evaluate('scrollY')).toBe(0)
 
     await page.goto('/order')
     await order(page).getByRole('button', { name: 'Выбрать категории' }).first().waitFor()

@@ -20,6 +20,7 @@ import { QuantityInput } from '../features/cart/quantity-input.tsx'
 import { useCart } from '../features/cart/use-cart.ts'
 import { useCartAddress } from '../features/cart/use-cart-address.ts'
 import { useOrder } from '../features/cart/use-order.ts'
+import { orderOf, tellsOfFailure } from '../features/payments/payment-success.ts'
 import { ProductChoice } from '../features/tariffs/product-choice.tsx'
 import { columnTariffs, nearestTariff, teamSizes, type ColumnType } from '../features/tariffs/tariff-choice.ts'
 import { TariffColumns } from '../features/tariffs/tariff-columns.tsx'
@@ -41,7 +42,7 @@ const EmailDialog = lazy(() => import('../features/verification/email-verify-dia
 const OrderPayment = lazy(() => import('../features/cart/order-payment.tsx').then((file) => ({ default: file.OrderPayment })))
 
 const PAID = '/feed#payment_success'
-const FAILED = '#payment_fail'
+const FAILED = '/order#payment_fail'
 
 /** The price list, and the order that is made of it (spec §2 Order, §4 Cart order flow). */
 export function OrderPage() {
@@ -56,7 +57,7 @@ export function OrderPage() {
         <h1 className={classes.title}>Тарифы</h1>
         <p className={classes.lead}>Платите один раз за выбранный срок. Подписка не продлевается сама и не списывает деньги.</p>
       </header>
-      <PaymentFailed asked={user ? new URLSearchParams(search).get('order') : null} />
+      <PaymentFailed asked={user ? orderOf(search) : null} />
       {tariffs.tree && tariffs.tariffs && cart.cart && cart.estimation ? (
         <Order key={user?.id ?? 'guest'} user={user} tree={tariffs.tree} tariffs={tariffs.tariffs} {...cart} cart={cart.cart} estimation={cart.estimation} />
       ) : (tariffs.error ?? cart.error) ? (
@@ -258,7 +259,7 @@ function Order({ user, tree, tariffs, cart, estimation, change, counting, checki
           <OrderPayment
             started={dialog.started}
             onPaid={(goTo) => order.leave(goTo ?? PAID)}
-            onFailed={() => order.leave(`/order${FAILED}`)}
+            onFailed={() => order.leave(FAILED)}
             onClose={close}
           />
         )}
@@ -286,8 +287,9 @@ function useTariffForCart(cart: Cart, inCart: Tariff | null, shown: Tariff | nul
 function PaymentFailed({ asked }: { asked: string | null }) {
   const { pathname, search, hash } = useLocation()
   const navigate = useNavigate()
-  const { data } = useCall('payments', 'getOrder', { account: asked ?? '' }, { enabled: asked !== null && hash === FAILED, staleTime: 0 })
-  if (hash !== FAILED) return null
+  const failed = tellsOfFailure(hash)
+  const { data } = useCall('payments', 'getOrder', { account: asked ?? '' }, { enabled: asked !== null && failed, staleTime: 0 })
+  if (!failed) return null
   if (data?.status === 'paid') return <Navigate to={`/feed?order=${data.account}#payment_success`} replace />
   const close = (
     <Button variant="default" size="sm" onClick={() => void navigate({ pathname, search }, { replace: true })}>

@@ -8,6 +8,7 @@ import { useLiveSession } from '../features/accounts/use-live-session.ts'
 import { Logo } from '../kit/ui/logo.tsx'
 import { ProgressBar } from '../kit/ui/progress-bar.tsx'
 import { ThemeSwitch } from '../kit/ui/theme-switch.tsx'
+import { useTopOnNavigation } from '../kit/ui/use-top-on-navigation.ts'
 import { PageBoundary } from './page-boundary.tsx'
 import classes from './shell.module.css'
 
@@ -15,6 +16,7 @@ import classes from './shell.module.css'
 export function Shell() {
   useLiveSession()
   useDeviceCheck()
+  useTopOnNavigation()
   return (
     <>
       {/* Not a link: the hash of an address names the page of a list. */}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Purchase } from '../../../contract/payments.ts'
-import { decideThanks, orderOf, tellsOfSuccess, withoutOrder, withoutSuccess } from './payment-success.ts'
+import { decideThanks, failedOrderPath, orderOf, tellsOfFailure, tellsOfSuccess, withoutOrder, withoutSuccess } from './payment-success.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')
 const purchase = (account: string, datetime: string, status: Purchase['status'] = 'paid'): Purchase => ({
@@ -19,6 +19,20 @@ test.each([
 ])('%j tells of success: %s', (hash, tells, without) => {
   expect(tellsOfSuccess(hash)).toBe(tells)
   expect(withoutSuccess(hash)).toBe(without)
+})
+
+test.each([
+  ['#payment_fail', true],
+  ['#payment_fail&orderId=70906e55&lang=ru', true],
+  ['#payment_success', false],
+  ['', false],
+])('%j tells of failure: %s', (hash, tells) => {
+  expect(tellsOfFailure(hash)).toBe(tells)
+})
+
+test('the way back to an order names it, and tells of failure', () => {
+  const { pathname, search, hash } = new URL(failedOrderPath('A1'), 'https://echolot.example')
+  expect([pathname, orderOf(search), tellsOfFailure(hash)]).toEqual(['/order', 'A1', true])
 })
 
 test.each([

@@ -1,12 +1,20 @@
-/** `#payment_success`: where a gateway sends whoever has paid (spec §2 /feed). */
+/** `#payment_success` and `#payment_fail`: where a gateway sends whoever has paid, or has not (spec §2 /feed, /order). */
 import type { Purchase } from '../../../contract/payments.ts'
 
 const SUCCESS = 'payment_success'
+const FAILURE = 'payment_fail'
 const parts = (hash: string): string[] => hash.replace(/^#/, '').split('&')
 
 export function tellsOfSuccess(hash: string): boolean {
   return parts(hash).includes(SUCCESS)
 }
+
+export function tellsOfFailure(hash: string): boolean {
+  return parts(hash).includes(FAILURE)
+}
+
+/** The order page as it is for whoever comes back without having paid. */
+export const failedOrderPath = (account: string): string => `/order?order=${account}#${FAILURE}`
 
 /** A bank writes these behind whatever address it was given. */
 const ofBank = /^(orderId|lang)=/

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { Link, useLocation, useNavigate } from 'react-router'
+import { Link, Navigate, useLocation, useNavigate } from 'react-router'
 import type { Purchase } from '../../../contract/payments.ts'
 import { useCall } from '../../kit/calls/use-call.ts'
 import { Notice } from '../../kit/ui/notice.tsx'
 import { useNow } from '../../kit/ui/use-now.ts'
-import { decideThanks, orderOf, tellsOfSuccess, withoutOrder, withoutSuccess } from './payment-success.ts'
+import { decideThanks, failedOrderPath, orderOf, tellsOfSuccess, withoutOrder, withoutSuccess } from './payment-success.ts'
 import classes from './payment-thanks.module.css'
 import { boughtInWords, sumInWords } from './purchase-words.ts'
 import { rememberThanked, thankedOrders } from './thanked-orders.ts'
@@ -50,7 +50,7 @@ function Thanks({ order, onPaid, onClose }: PaymentThanksProps & { order: string
     refetchInterval: told || tooLate ? false : ASK_MS,
   })
   // The server asks the gateway when it is asked itself: a payment whose notice was lost is found this way.
-  useCall('payments', 'getOrder', { account: order ?? '' }, {
+  const { data: asked } = useCall('payments', 'getOrder', { account: order ?? '' }, {
     enabled: order !== null,
     staleTime: 0,
     retry: false,
@@ -86,15 +86,27 @@ function Thanks({ order, onPaid, onClose }: PaymentThanksProps & { order: string
       </Notice>
     )
   }
-  if (thanks !== 'waiting') return null
+  if (order !== null && asked?.status === 'failed') return <Navigate to={failedOrderPath(order)} replace />
+  // Thanks for an earlier order do not mean that this one is known.
+  if (thanks !== 'waiting' && asked?.status !== 'waiting') return null
   return (
     <Notice
       tone="calm"
       action={
-        tooLate && (
-          <Button variant="default" size="sm" onClick={onClose}>
-            Закрыть
-          </Button>
+        (order !== null || tooLate) && (
+          <span className={classes.acts}>
+            {/* Some gateways have one way back only, for those as well who thought better of it. */}
+            {order !== null && (
+              <Button component={Link} to={failedOrderPath(order)} variant="default" size="sm">
+                Вернуться к заказу
+              </Button>
+            )}
+            {tooLate && (
+              <Button variant="default" size="sm" onClick={onClose}>
+                Закрыть
+              </Button>
+            )}
+          </span>
         )
       }
     >

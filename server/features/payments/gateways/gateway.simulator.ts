@@ -162,7 +162,7 @@ export async function openGatewaySimulator(peculiar: Peculiar): Promise<GatewayS
     const written = peculiar.write(payment, event, signature, simulator)
     if (!written) return null
     const { method, path, headers = {}, body } = written
-    const form = body === undefined ? {} : { 'content-type': 'application/x-www-form-urlencoded' }
+    const form: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/x-www-form-urlencoded' }
     const response = await fetch(simulator.site + path, { method, headers: { ...form, ...headers }, ...(body === undefined ? {} : { body }) })
     const told = { event, status: response.status, type: response.headers.get('content-type') ?? '', body: await response.text() }
     simulator.told.push(told)
