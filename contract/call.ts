@@ -89,9 +89,12 @@ export interface HookCall<Input extends TSchema = TSchema> extends Call<Input, t
 /** What the service wants to hear, in its own words. */
 const HookAnswer = Type.Object({ status: Type.Integer(), type: Type.String(), body: Type.String() })
 
+/** More than a gateway ever tells of one shop, and less than would fill the journal of notices: they repeat what is refused. */
+const hookPace: Pace = { count: 300, seconds: 60 }
+
 /** Its body and query are handed over as they came, byte by byte: signatures are over them. */
 export function hookCall<const Input extends TSchema>(method: Method, path: string, input: Input): HookCall<Input> {
-  return { method, path, who: 'anyone', input, result: HookAnswer, only: 'http', crossSite: true, hook: true }
+  return { method, path, who: 'anyone', input, result: HookAnswer, only: 'http', crossSite: true, hook: true, pace: hookPace }
 }
 
 /** Every path lies under /api, except those beginning with /auth (spec §7). */

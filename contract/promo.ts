@@ -25,8 +25,8 @@ const limits = {
   startsAt: Type.Union([Type.String({ format: 'date-time' }), Type.Null()]),
   endsAt: Type.Union([Type.String({ format: 'date-time' }), Type.Null()]),
   /** How often it may be used in all, and by one person; null: no limit. */
-  maxUses: Type.Union([Type.Integer({ minimum: 1 }), Type.Null()]),
-  maxUsesEach: Type.Union([Type.Integer({ minimum: 1 }), Type.Null()]),
+  maxUses: Type.Union([Type.Integer({ minimum: 1, maximum: 1_000_000_000 }), Type.Null()]),
+  maxUsesEach: Type.Union([Type.Integer({ minimum: 1, maximum: 1_000_000_000 }), Type.Null()]),
   /** Only for whoever has paid nothing yet. */
   firstPurchase: Type.Boolean(),
 }

@@ -60,7 +60,7 @@ export const tariffs = {
   /** What was bought keeps its price and length. */
   updateTariff: call('PUT', '/admin/tariff/:id', {
     who: 'admin',
-    input: Type.Object({ id: Type.Integer({ minimum: 1 }), ...tariffFields, position: Type.Integer(), archived: Type.Boolean() }),
+    input: Type.Object({ id: Type.Integer({ minimum: 1 }), ...tariffFields, position: Type.Integer({ minimum: -1_000_000, maximum: 1_000_000 }), archived: Type.Boolean() }),
     result: Type.Object({ tariff: AdminTariff }),
   }),
 }

@@ -16,6 +16,7 @@ create table audit_log (
   details jsonb default '{}'::jsonb not null,
   constraint audit_log_pkey PRIMARY KEY (id)
 );
+CREATE INDEX audit_log_addresses_idx ON public.audit_log USING btree (at) WHERE ((ip <> ''::text) OR (user_agent <> ''::text));
 CREATE INDEX audit_log_at_idx ON public.audit_log USING btree (at);
 CREATE INDEX audit_log_user_idx ON public.audit_log USING btree (user_id, id DESC);
 comment on column audit_log.actor_id is 'null: nobody who is signed in, or the service itself';
@@ -245,6 +246,7 @@ create table feedback (
   constraint feedback_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL
 );
 CREATE INDEX feedback_at_idx ON public.feedback USING btree (at);
+CREATE INDEX feedback_user_idx ON public.feedback USING btree (user_id) WHERE (user_id IS NOT NULL);
 comment on column feedback.came_from is 'the page it was written on';
 
 -- owner: filters
@@ -549,6 +551,7 @@ create table orders (
   constraint orders_type_check CHECK ((type = ANY (ARRAY['regular'::text, 'team'::text, 'package'::text])))
 );
 CREATE INDEX orders_gateway_idx ON public.orders USING btree (gateway, gateway_id) WHERE (gateway_id IS NOT NULL);
+CREATE INDEX orders_promo_idx ON public.orders USING btree (promo_id) WHERE (promo_id IS NOT NULL);
 CREATE INDEX orders_user_idx ON public.orders USING btree (user_id, id DESC);
 CREATE INDEX orders_waiting_idx ON public.orders USING btree (created_at) WHERE (status = 'waiting'::text);
 comment on column orders.account is 'its number as gateways and people know it; not to be guessed';
@@ -626,7 +629,8 @@ create table promo_uses (
   constraint promo_uses_promo_id_fkey FOREIGN KEY (promo_id) REFERENCES promo_codes(id),
   constraint promo_uses_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
-CREATE INDEX promo_uses_promo_idx ON public.promo_uses USING btree (promo_id, user_id) WHERE (released_at IS NULL);
+CREATE INDEX promo_uses_promo_idx ON public.promo_uses USING btree (promo_id, user_id);
+CREATE INDEX promo_uses_user_idx ON public.promo_uses USING btree (user_id);
 comment on column promo_uses.order_id is 'null: a trial';
 comment on column promo_uses.released_at is 'the order came to nothing, so the code can be used again';
 
@@ -666,6 +670,7 @@ create table referral_visits (
   at timestamp with time zone not null,
   constraint referral_visits_pkey PRIMARY KEY (id)
 );
+CREATE INDEX referral_visits_addresses_idx ON public.referral_visits USING btree (at) WHERE ((ip <> ''::text) OR (user_agent <> ''::text));
 CREATE INDEX referral_visits_ref_idx ON public.referral_visits USING btree (ref_id, at);
 
 -- owner: accounts
@@ -778,6 +783,7 @@ create table subscriptions (
   constraint subscriptions_tariff_type_check CHECK ((tariff_type = ANY (ARRAY['trial'::text, 'regular'::text, 'team'::text, 'package'::text])))
 );
 CREATE INDEX subscriptions_ending_idx ON public.subscriptions USING btree (expires_at) WHERE ((ended_at IS NULL) AND (frozen_at IS NULL));
+CREATE INDEX subscriptions_frozen_idx ON public.subscriptions USING btree (frozen_at) WHERE (frozen_at IS NOT NULL);
 CREATE INDEX subscriptions_order_idx ON public.subscriptions USING btree (order_id);
 CREATE INDEX subscriptions_user_id_idx ON public.subscriptions USING btree (user_id, expires_at);
 comment on column subscriptions.order_id is 'null: given, or a trial';

@@ -74,7 +74,7 @@ export const configFields = {
   MADE_UP_PER_MINUTE: { doc: 'сколько сообщений в минуту пишет придуманная сеть', default: '30', read: number(1, 600_000) },
   MESSAGE_DAYS: { doc: 'сколько дней хранить сообщения, которые никому не подошли', default: '14', read: number(1, 366) },
   SESSION_DAYS: { doc: 'сколько дней человек остаётся в системе, если не заходит', default: '60', read: number(1, 400) },
-  SECRET_KEY: { doc: 'ключ сервиса, не короче 32 знаков: им защищены коды подтверждения и задачи капчи; в `production` обязателен, менять его нельзя', default: '', secret: true, read: secretKey },
+  SECRET_KEY: { doc: 'ключ сервиса, не короче 32 знаков: им защищены коды подтверждения, задачи капчи и то, что отдают сети входа; в `production` обязателен, менять его нельзя', default: '', secret: true, read: secretKey },
   SMTP_URL: { doc: 'через какой сервер уходят письма: `smtps://имя:пароль@хост:465`; без него письма лежат в `/dev/mail`, а в `production` он обязателен', default: '', secret: true, read: smtpUrl },
   MAIL_FROM: { doc: 'от кого письма', default: 'Эхолот <noreply@localhost>', read: text },
   SUPPORT_EMAIL: { doc: 'куда приходят письма со страницы «Контакты»; пусто: они только в базе', default: '', read: text },

@@ -104,6 +104,7 @@ comment on column orders.days is 'how long what is bought lasts, with what a pro
 comment on column orders.lines is 'what the receipt says: names, quantities, kopecks; their sum is the total';
 comment on column orders.gateway_id is 'what the gateway calls it';
 create index orders_user_idx on orders (user_id, id desc);
+create index orders_promo_idx on orders (promo_id) where promo_id is not null;
 create index orders_gateway_idx on orders (gateway, gateway_id) where gateway_id is not null;
 create index orders_waiting_idx on orders (created_at) where status = 'waiting';
 
@@ -118,7 +119,8 @@ create table promo_uses (
 comment on table promo_uses is 'owner: promo';
 comment on column promo_uses.order_id is 'null: a trial';
 comment on column promo_uses.released_at is 'the order came to nothing, so the code can be used again';
-create index promo_uses_promo_idx on promo_uses (promo_id, user_id) where released_at is null;
+create index promo_uses_promo_idx on promo_uses (promo_id, user_id);
+create index promo_uses_user_idx on promo_uses (user_id);
 
 create table payment_events (
   id bigint generated always as identity primary key,
@@ -188,6 +190,7 @@ comment on column subscriptions.frozen_at is 'since when it stands still; expire
 comment on column subscriptions.frozen_days is 'used up so far';
 comment on column subscriptions.ended_at is 'ended before its time: refunded';
 comment on column subscriptions.reminded_for is 'when the reminder that was sent last was due; another end makes it due anew';
+create index subscriptions_frozen_idx on subscriptions (frozen_at) where frozen_at is not null;
 create index subscriptions_order_idx on subscriptions (order_id);
 create index subscriptions_ending_idx on subscriptions (expires_at) where ended_at is null and frozen_at is null;
 
@@ -217,3 +220,8 @@ create table feedback (
 comment on table feedback is 'owner: site';
 comment on column feedback.came_from is 'the page it was written on';
 create index feedback_at_idx on feedback (at);
+create index feedback_user_idx on feedback (user_id) where user_id is not null;
+
+-- What is still to be forgotten, for the jobs of the night.
+create index audit_log_addresses_idx on audit_log (at) where ip <> '' or user_agent <> '';
+create index referral_visits_addresses_idx on referral_visits (at) where ip <> '' or user_agent <> '';

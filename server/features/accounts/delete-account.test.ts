@@ -146,6 +146,25 @@ describe('an account whose days are over', () => {
     await town.customer('dasha')
   })
 
+  it('leaves what it paid in the books, and goes with its presents, trials and cart', async () => {
+    const buyer = await town.customer('buyer')
+    await town.db.updateTable('users').set({ emailApprove: true }).where('id', '=', buyer.userId).execute()
+    const { promoCode } = await buyer.asks('promo', 'getGiftPromoCode', {})
+    await buyer.asks('promo', 'subscribeByPromo', { fp: 'device', incognito: false, more: { product: 'group' } })
+    await buyer.asks('cart', 'setCartItems', { value: [await town.categoryId('photographers')] })
+    await buyer.asks('cart', 'updateCart', { tariff: await town.tariffId('category-month'), promoCode: promoCode?.code ?? null })
+    const { account } = await buyer.asks('cart', 'orderCart', {})
+    await buyer.asks('payments', 'payInTestMode', { account })
+    await goes(buyer)
+    expect(await isThere(buyer.userId)).toBe(false)
+    expect(await tracesOf(buyer.userId)).toEqual({})
+    const order = town.db.selectFrom('orders').select(['id', 'status', 'userId', 'promoId']).where('account', '=', account)
+    const { id, ...rest } = await order.executeTakeFirstOrThrow()
+    expect(rest).toEqual({ status: 'paid', userId: null, promoId: null })
+    expect(await town.db.selectFrom('moneyEntries').select(['kind', 'amount']).where('orderId', '=', id).execute()).toEqual([{ kind: 'payment', amount: 79_200 }])
+    expect(await town.db.selectFrom('trialUses').select('fp').where('fp', '=', 'device').execute()).toEqual([{ fp: 'device' }])
+  })
+
   it('leaves in the audit log what happened, and no e-mail of the person', async () => {
     const ira = await town.customer('ira')
     const details = JSON.stringify({ before: null, email: ira.email })

@@ -1,9 +1,9 @@
-/** What accounts write to people. */
+/** What accounts write to people. No code in a subject: the outbox forgets what stands in a letter, but not its subject. */
 import type { Letter } from '../../kit/mail/post-letter.ts'
 
 export function registrationLetter(code: string): Letter {
   return {
-    subject: `${code} — код для регистрации в Эхолоте`,
+    subject: 'Код для регистрации в Эхолоте',
     title: 'Подтвердите email',
     paragraphs: ['Чтобы закончить регистрацию, введите этот код на странице, где вы её начали. Он действует 10 минут.'],
     code,

@@ -17,5 +17,23 @@ export function thanksLetter(siteUrl: string, order: Order): Letter {
   }
 }
 
+const whyTooLate = {
+  /** The account is gone by now, or the subscription whose groups were to be more. */
+  'nothing to open': 'когда открыть по ней уже нечего',
+  'promo code used up': 'когда заказ был уже закрыт, а промокод из него использован',
+} as const
+
+export function tooLateLetter(order: Order, why: keyof typeof whyTooLate): Letter {
+  return {
+    subject: 'Оплата в Эхолоте пришла слишком поздно',
+    title: 'Мы вернём деньги',
+    paragraphs: [
+      `${titleOf(order)}.`,
+      `Оплата ${formatRoubles(order.total)} пришла, ${whyTooLate[why]}. Номер заказа ${order.account}.`,
+      'Мы вернём деньги тем же способом. Если это затянется, напишите в поддержку и назовите номер заказа.',
+    ],
+  }
+}
+
 /** The printable page of a purchase. */
 const invoicePath = (account: string): string => `/invoice/${account}`

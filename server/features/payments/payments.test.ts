@@ -122,9 +122,10 @@ describe('notices', () => {
     expect(await town.db.selectFrom('paymentEvents').select('id').where('kind', '=', 'unread').execute()).toEqual([])
   })
 
-  it('of an order whose account is gone are booked, and open nothing', async () => {
+  it('of an order whose account is gone are booked, and open nothing; whoever paid is told', async () => {
     const order = await insertOrder(town, anna, { userId: null })
     expect((await tell(order)).body).toBe('settled')
+    expect(await town.letterTo(anna.email)).toMatchObject({ subject: 'Оплата в Эхолоте пришла слишком поздно', plain: expect.stringContaining(order.account) })
     expect([await subscriptionsOf(town, order), await entriesOf(town, order)]).toMatchObject([[], [{ amount: order.total }]])
   })
 

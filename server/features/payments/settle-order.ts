@@ -6,11 +6,11 @@ import { tell } from '../../kit/jobs.ts'
 import type { Log } from '../../kit/log.ts'
 import { postLetter } from '../../kit/mail/post-letter.ts'
 import type { Db, Tx } from '../../kit/sql.ts'
-import { clearCart } from '../cart/cart.public.ts'
+import { clearCart, lockCart } from '../cart/cart.public.ts'
 import { keepPromo, releasePromo } from '../promo/promo.public.ts'
 import { endBought, growGroupset, openBought } from '../subscriptions/subscriptions.public.ts'
 import type { Outcome } from './gateways/gateway.ts'
-import { thanksLetter } from './letters.ts'
+import { thanksLetter, tooLateLetter } from './letters.ts'
 import { lockOrder, type Order, type PaidThrough } from './order-row.ts'
 
 /** What payments need to do anything; a call and a job have it both. */
@@ -38,7 +38,8 @@ const REVENUE = 'revenue'
 
 /**
  * The only way to paid. Everything that paying brings comes with it or not at all. The same payment told again changes nothing. An
- * order that was given up is honoured all the same: the money is here.
+ * order that was given up is honoured all the same: the money is here. Unless its promo code was used up by then: whoever orders
+ * again and again with one code and pays for all of them would have it as often as he likes. Then the money goes back.
  */
 export async function settleOrder(tx: Tx, till: Till, payment: Payment): Promise<Outcome> {
   const order = await lockOrder(tx, payment.account)
@@ -58,12 +59,19 @@ export async function settleOrder(tx: Tx, till: Till, payment: Payment): Promise
     .where('id', '=', order.id)
     .execute()
   await enter(tx, till.clock, order, 'payment', payment)
-  if (order.promoId !== null) await keepPromo(tx, order.id)
-  await tell(tx, till.clock, 'order.paid', { orderId: order.id })
-  const opened = await open(tx, till.clock, order)
+  const discounted = await keepDiscount(tx, order)
+  const opened = discounted && (await open(tx, till.clock, order))
+  if (opened) await tell(tx, till.clock, 'order.paid', { orderId: order.id })
   if (!opened) till.log.warn({ account: order.account }, 'an order was paid that opens nothing any more: it is to be given back')
-  else if (order.contact !== '') await postLetter(tx, till.clock, order.contact, thanksLetter(till.config.siteUrl, order))
+  if (order.contact !== '') await postLetter(tx, till.clock, order.contact, opened ? thanksLetter(till.config.siteUrl, order) : tooLateLetter(order, discounted ? 'nothing to open' : 'promo code used up'))
   return 'settled'
+}
+
+/** @returns whether what the promo code took off was meant for this order */
+async function keepDiscount(tx: Tx, { id, userId, type, promoId }: Order): Promise<boolean> {
+  if (promoId === null) return true
+  if (userId !== null && type !== 'package') await lockCart(tx, userId)
+  return keepPromo(tx, id)
 }
 
 /** @returns whether there is still somebody, and something, to open it for */

@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { codeOf, openTown, type Town, type Townsman } from '../../people/town.ts'
 import { DAY, HOUR } from '../../kit/clock.ts'
-import { orderNow, subscriptionsOf, entriesOf, verdictsOf } from './payments.samples.ts'
+import { orderNow, subscriptionsOf, entriesOf, tillOf, verdictsOf } from './payments.samples.ts'
+import { settleOrder } from './settle-order.ts'
 
 let town: Town
 let people = 0
@@ -94,6 +95,46 @@ describe('orderCart', () => {
     expect(held[1]?.startsAt).toEqual(held[0]?.expiresAt)
     const [second] = (await anna.asks('payments', 'listPurchases', {})).docs
     expect(second?.sum).toBe(891)
+  })
+})
+
+describe('an order that was given up for another with the same promo code', () => {
+  const paysLate = async ({ account }: { account: string }): Promise<void> => {
+    const { total } = await orderNow(town, { account })
+    const payment = { gateway: 'test', account, externalId: `late-${account}`, amount: total, currency: 'RUB', test: true } as const
+    expect(await town.db.transaction().execute((tx) => settleOrder(tx, tillOf(town), payment))).toBe('settled')
+  }
+  const orders = async (who: Townsman, code: string) => {
+    await fillCart(who, ['photographers'], 'category-month', code)
+    return who.asks('cart', 'orderCart', {})
+  }
+
+  it('opens nothing when the code was used up by then: its money goes back', async () => {
+    const anna = await newcomer()
+    const promoId = await insertCode({ code: 'ОДИН-РАЗ', maxUsesEach: 1 })
+    const first = await orders(anna, 'ОДИН-РАЗ')
+    const second = await orders(anna, 'ОДИН-РАЗ')
+    expect(await orderNow(town, first)).toMatchObject({ status: 'failed' })
+    await paysLate(second)
+    await paysLate(first)
+    expect(await subscriptionsOf(town, await orderNow(town, second))).toHaveLength(1)
+    expect(await subscriptionsOf(town, await orderNow(town, first))).toEqual([])
+    expect(await entriesOf(town, await orderNow(town, first))).toMatchObject([{ kind: 'payment', amount: 89_100 }])
+    expect((await usesOf(promoId)).filter(({ releasedAt }) => releasedAt === null)).toHaveLength(1)
+    const letter = await town.letterTo(anna.email)
+    expect(letter.subject).toBe('Оплата в Эхолоте пришла слишком поздно')
+    expect(letter.plain).toContain('промокод из него использован')
+  })
+
+  it('is honoured while the code is still his: then it is the other one that comes too late', async () => {
+    const anna = await newcomer()
+    await insertCode({ code: 'ПЕРВЫЙ', maxUsesEach: 1 })
+    const first = await orders(anna, 'ПЕРВЫЙ')
+    const second = await orders(anna, 'ПЕРВЫЙ')
+    await paysLate(first)
+    expect(await subscriptionsOf(town, await orderNow(town, first))).toHaveLength(1)
+    await paysLate(second)
+    expect(await subscriptionsOf(town, await orderNow(town, second))).toEqual([])
   })
 })
 

@@ -85,8 +85,8 @@ function showRow(row: PromoRow, used: number): AdminPromoCode {
   }
 }
 
-/** Percents. */
-const WHOLE = 100
+/** More than all of a sum can not go off it; and what adds more percents or days than these is a slip of the hand. */
+const most: Partial<Record<Fields['discountType'], number>> = { percent_off: 100, percentage_extension: 1_000, days_extension: 3_650 }
 
 /** As the table has them; refuses what could never be of use. */
 async function readFields(db: DbOrTx, fields: Fields) {
@@ -95,7 +95,8 @@ async function readFields(db: DbOrTx, fields: Fields) {
   if (typeCtg.length > 0 && product !== null && product !== 'category') throw invalid('type_ctg', 'maxItems', { limit: 0 })
   if (typeCtg.length > 0) await checkCategories(db, typeCtg)
   for (const name of ['discount_value', 'discount_value_2'] as const) {
-    if (discountType === 'percent_off' && (fields[name] ?? 0) > WHOLE) throw invalid(name, 'maximum', { limit: WHOLE })
+    const limit = most[discountType] ?? Infinity
+    if ((fields[name] ?? 0) > limit) throw invalid(name, 'maximum', { limit })
   }
   const startsAt = fields.startsAt === null ? null : new Date(fields.startsAt)
   const endsAt = fields.endsAt === null ? null : new Date(fields.endsAt)

@@ -3,7 +3,7 @@ import type { Clock } from '../../kit/clock.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { Tx } from '../../kit/sql.ts'
 import { lockPromo } from './promo-code.ts'
-import { objectionTo } from './weigh-promo.ts'
+import { isLeft, objectionTo } from './weigh-promo.ts'
 
 export interface PromoUse {
   promoId: number
@@ -29,9 +29,18 @@ export async function releasePromo(tx: Tx, clock: Clock, orderId: number): Promi
   await tx.updateTable('promoUses').set({ releasedAt: clock.now() }).where('orderId', '=', orderId).where('releasedAt', 'is', null).execute()
 }
 
-/** The order is paid; one that was given up before counts again. */
-export async function keepPromo(tx: Tx, orderId: number): Promise<void> {
+/**
+ * The order is paid; one that was given up before counts again. The cart of the person is held by then, as whoever orders holds
+ * it before the code.
+ * @returns false when other orders that are paid have used the code up: what it took off was not meant for this one too
+ */
+export async function keepPromo(tx: Tx, orderId: number): Promise<boolean> {
+  const use = await tx.selectFrom('promoUses').select(['promoId', 'userId']).where('orderId', '=', orderId).executeTakeFirst()
+  if (!use) return true
+  const promo = await lockPromo(tx, use.promoId)
+  if (promo && !(await isLeft(tx, promo, use.userId, orderId))) return false
   await tx.updateTable('promoUses').set({ releasedAt: null }).where('orderId', '=', orderId).where('releasedAt', 'is not', null).execute()
+  return true
 }
 
 async function insertUse(tx: Tx, clock: Clock, { promoId, userId, orderId }: Omit<PromoUse, 'orderId'> & { orderId: number | null }): Promise<void> {

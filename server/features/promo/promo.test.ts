@@ -163,11 +163,14 @@ describe('promo.createPromoCode, updatePromoCode, listPromoCodes', () => {
   it.each<[string, Partial<Fields>]>([
     ['more than all of it off', { discount_value: 101 }],
     ['more than all of it off by the day', { discount_value_2: 101 }],
+    ['more than ten years of days', { discountType: 'days_extension', discount_value: 3_651 }],
+    ['more than ten times the days', { discountType: 'percentage_extension', discount_value: 1_001 }],
     ['an end before the beginning', { startsAt: '2026-12-02T00:00:00Z', endsAt: '2026-12-01T00:00:00Z' }],
     ['categories of what has none', { product: 'group', type_ctg: [1] }],
     ['a code with a space', { code: 'два слова' }],
     ['a code too short', { code: 'ёж' }],
     ['less than nothing', { discount_value: -1 }],
+    ['more uses than can be counted', { maxUses: 3_000_000_000 }],
   ])('refuses %s', async (_what, more) => {
     expect(await admin.isRefused('promo', 'createPromoCode', { ...tenPercent, code: 'НЕТАК', ...more })).toBe('VALIDATION_FAILED')
   })

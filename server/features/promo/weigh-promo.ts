@@ -53,6 +53,12 @@ export async function objectionTo(db: DbOrTx, { id, terms }: StoredPromo, userId
   return decidePromo({ ...(await askOf(db, id, userId)), code: terms, purchase, categoryNames: new Map(), now }).error
 }
 
+/** Is the code good for this order too, as far as numbers go? What the order itself reserved does not count. */
+export async function isLeft(db: DbOrTx, { id, terms }: StoredPromo, userId: number, orderId: number): Promise<boolean> {
+  const { inAll, byPerson } = await countUses(db, id, userId, orderId)
+  return inAll < (terms.maxUses ?? Infinity) && byPerson < (terms.maxUsesEach ?? Infinity)
+}
+
 async function askOf(db: DbOrTx, promoId: number | null, userId: number | null): Promise<Pick<PromoQuestion, 'uses' | 'person'>> {
   return {
     uses: promoId === null ? { inAll: 0, byPerson: 0 } : await countUses(db, promoId, userId),
@@ -64,11 +70,11 @@ async function askOf(db: DbOrTx, promoId: number | null, userId: number | null):
  * Uses that were not given back. What the person has reserved with an order he has not paid stands in nobody's way but
  * others': he may begin anew, and that order gives it up.
  */
-async function countUses(db: DbOrTx, promoId: number, userId: number | null): Promise<PromoQuestion['uses']> {
+async function countUses(db: DbOrTx, promoId: number, userId: number | null, exceptOrderId: number | null = null): Promise<PromoQuestion['uses']> {
   const { rows } = await sql<PromoQuestion['uses']>`
     select count(*) as in_all, count(*) filter (where u.user_id = ${userId}::bigint) as by_person
     from promo_uses u left join orders o on o.id = u.order_id
-    where u.promo_id = ${promoId} and u.released_at is null
+    where u.promo_id = ${promoId} and u.released_at is null and u.order_id is distinct from ${exceptOrderId ?? 0}::bigint
       and (u.user_id is distinct from ${userId}::bigint or o.status is distinct from 'waiting')`.execute(db)
   return rows[0] ?? { inAll: 0, byPerson: 0 }
 }

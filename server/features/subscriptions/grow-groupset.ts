@@ -13,22 +13,18 @@ export interface Package {
 }
 
 /**
- * When the subscription is over by now, the one that follows it grows.
- * @returns whether there was one to grow: without, somebody has paid for nothing
+ * Only the one it was weighed for grows: the price counts its days, and of the one that follows there may be many more.
+ * @returns whether it is still there to grow: if not, somebody has paid for nothing
  */
 export async function growGroupset(tx: Tx, clock: Clock, { userId, subscriptionId, quantity }: Package): Promise<boolean> {
   await lockSubscriptions(tx, userId)
   const { rows } = await sql`
     update subscriptions set max_size = coalesce(max_size, 0) + ${quantity}::int
-    where id = (
-      select id from subscriptions where user_id = ${userId} and product_type = 'group' and tariff_type <> 'trial'
-        and ended_at is null and expires_at > ${clock.now()}
-      order by id = ${subscriptionId} desc, starts_at, id limit 1)
+    where id = ${subscriptionId} and user_id = ${userId} and ended_at is null and expires_at > ${clock.now()}
     returning id`.execute(tx)
   return rows.length > 0
 }
 
-/** Of the one it was ordered for only: what came after that may have been bought by itself. */
 export async function shrinkGroupset(tx: Tx, { userId, subscriptionId, quantity }: Package): Promise<void> {
   await lockSubscriptions(tx, userId)
   await sql`

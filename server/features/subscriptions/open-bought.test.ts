@@ -160,4 +160,15 @@ describe('what is refunded', () => {
     town.clock.advance(30 * DAY)
     expect(await grown()).toBe(false)
   })
+
+  it('leaves what follows alone when a package was paid too late: its price counted the days of the other', async () => {
+    const zina = await town.customer('zina')
+    await buys(town, zina, { product: 'group', quantity: 50 })
+    const [basic] = (await zina.asks('subscriptions', 'listSubscriptions', {})).subscriptions
+    await buys(town, zina, { product: 'group', quantity: 40, duration: 12, days: 360 })
+    town.clock.advance(30 * DAY)
+    const late = { userId: zina.userId, subscriptionId: basic?.id ?? 0, quantity: 500 }
+    expect(await town.db.transaction().execute((tx) => growGroupset(tx, town.clock, late))).toBe(false)
+    expect(await held(zina)).toEqual([['50 групп', -30, 0], ['40 групп', 0, 360]])
+  })
 })

@@ -98,6 +98,7 @@ describe('tariffs.updateTariff', () => {
     expect(await anna.isRefused('tariffs', 'updateTariff', input)).toBe('FORBIDDEN')
     expect(await admin.isRefused('tariffs', 'updateTariff', { ...input, id: 999_999 })).toBe('TARIFF_NOT_FOUND')
     expect(await admin.isRefused('tariffs', 'updateTariff', { ...input, rate: 0.001 })).toBe('VALIDATION_FAILED')
+    expect(await admin.isRefused('tariffs', 'updateTariff', { ...input, position: 3_000_000_000 })).toBe('VALIDATION_FAILED')
   })
 })
 

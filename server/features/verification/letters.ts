@@ -28,16 +28,6 @@ export function emailTakenLetter(siteUrl: string): Letter {
   }
 }
 
-/** To the e-mail that was the account's until now: whoever took it over must not do so unseen. */
-export function emailMovedLetter(email: string): Letter {
-  return {
-    subject: 'Email вашего аккаунта изменён',
-    title: 'Email аккаунта изменён',
-    paragraphs: [`Теперь в аккаунт входят с адресом ${email}. Старый адрес к нему больше не подходит.`],
-    footnote: 'Если это сделали не вы, сразу напишите в нашу поддержку и смените пароль почты.',
-  }
-}
-
 export function noticesCodeLetter(code: string): Letter {
   return {
     subject: 'Код для адреса уведомлений',

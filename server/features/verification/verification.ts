@@ -4,11 +4,9 @@ import type { Config } from '../../config.ts'
 import { personOf, type Answers, type Asking } from '../../kit/asking.ts'
 import { notify } from '../../kit/bus.ts'
 import { closeCodes, findOpenCode, tryCode, type CodePurpose } from '../../kit/codes.ts'
-import { postLetter } from '../../kit/mail/post-letter.ts'
 import type { Tx } from '../../kit/sql.ts'
 import { confirmEmail, findUser, setNotificationEmail, setPhone } from '../accounts/accounts.public.ts'
 import { callPhone } from './call-phone.ts'
-import { emailMovedLetter } from './letters.ts'
 import { openPhoneGateway } from './phone/phone-gateway.ts'
 import { sendApproveCode, sendCodeToKnownEmail, sendNoticesCode } from './send-email-code.ts'
 import { subjectOf, toSentCode } from './sent-codes.ts'
@@ -37,14 +35,7 @@ export function answerVerification(config: Config): Answers<'verification'> {
     sendApproveEmail: (asking, { email }) => sendApproveCode(asking, config, email),
     createEmailToken: (asking) => sendCodeToKnownEmail(asking, config),
     async verifyEmail(asking, { pin }) {
-      const flag = await tryPin(asking, 'email', pin, async (tx, userId, email) => {
-        const before = await findUser(tx, userId)
-        await confirmEmail(tx, asking.clock, asking, userId, email)
-        // An address that was never confirmed may be a stranger's.
-        const moved = before?.email_approve && before.email?.toLowerCase() !== email
-        if (moved && before.email) await postLetter(tx, asking.clock, before.email, emailMovedLetter(email))
-      })
-      return { flag }
+      return { flag: await tryPin(asking, 'email', pin, (tx, userId, email) => confirmEmail(tx, asking.clock, asking, userId, email)) }
     },
 
     approveCall: (asking, { phone }) => callPhone(asking, config, gateway, phone),

@@ -43,6 +43,15 @@ it.each([['none', 'none'], ['0', 'vat0'], ['22', 'vat22']] as const)('UnitPay is
   ])
 })
 
+it('UnitPay is told of dozens of categories in one line, as its address holds no more', () => {
+  const lines = Array.from({ length: 69 }, (_, index) => ({ title: `Категория «Ветеринары ${index}», 12 месяцев`, quantity: 1, price: 100_000, sum: 100_000 }))
+  const many = { ...order, title: 'Подписка: 69 категорий, 12 месяцев', lines, total: 6_900_000 }
+  const items: unknown = JSON.parse(Buffer.from(writeUnitpayReceipt(many, { vat: 'none', taxSystem: 1 }), 'base64').toString('utf8'))
+  expect(items).toMatchObject([{ name: 'Подписка: 69 категорий, 12 месяцев', count: 1, price: '69000.00' }])
+  const few = { ...many, lines: lines.slice(0, 15), total: 1_500_000 }
+  expect(JSON.parse(Buffer.from(writeUnitpayReceipt(few, { vat: 'none', taxSystem: 1 }), 'base64').toString('utf8'))).toHaveLength(15)
+})
+
 it.each([['none', null], ['0', 0], ['7', 7], ['22', 22]] as const)('CloudPayments is told of VAT %s as %s', (vat, code) => {
   const rest = { vat: code, method: 4, object: 4 }
   expect(writeCloudpaymentsReceipt(order, { vat, taxSystem: 2 })).toEqual({

@@ -25,13 +25,18 @@ export function listReceiptItems({ lines, total }: Pick<GatewayOrder, 'lines' | 
   return lines.map((line) => ({ ...line, title: line.title.slice(0, LONGEST_NAME) }))
 }
 
+/** It travels in an address, and servers refuse one of more than 8 KB: dozens of categories are told as one line. */
+const UNITPAY_ROOM = 5_000
+
 /** `cashItems`: JSON in base64. */
 export function writeUnitpayReceipt(order: GatewayOrder, { vat }: Taxes): string {
   const nds = vat === 'none' ? 'none' : `vat${vat}`
-  const items = listReceiptItems(order).map(({ title, quantity, price }) => ({
+  const write = (lines: ReceiptLine[]): string => Buffer.from(JSON.stringify(lines.map(({ title, quantity, price }) => ({
     name: title, count: quantity, price: writeSum(price), nds, type: 'service', paymentMethod: 'full_payment',
-  }))
-  return Buffer.from(JSON.stringify(items)).toString('base64')
+  })))).toString('base64')
+  const { title, total } = order
+  const whole = write(listReceiptItems(order))
+  return whole.length <= UNITPAY_ROOM ? whole : write([{ title, quantity: 1, price: total, sum: total }])
 }
 
 /** `data` of the widget. */
