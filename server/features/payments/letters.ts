@@ -10,7 +10,8 @@ export function thanksLetter(siteUrl: string, order: Order): Letter {
     title: 'Спасибо за покупку',
     paragraphs: [
       `${titleOf(order)}.`,
-      free ? 'Платить ничего не нужно, всё уже открыто.' : `Оплачено ${formatRoubles(order.total)}, всё уже открыто. Номер заказа ${order.account}.`,
+      free ? 'Платить ничего не нужно.' : `Оплачено ${formatRoubles(order.total)}. Номер заказа ${order.account}.`,
+      'Что и до какого дня открыто, видно в профиле.',
     ],
     button: { title: 'Открыть счёт', url: `${siteUrl}${invoicePath(order.account)}` },
     footnote: free ? undefined : 'Кассовый чек придёт отдельным письмом от платёжной системы или оператора фискальных данных.',

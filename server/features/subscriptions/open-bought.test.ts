@@ -113,8 +113,11 @@ describe('what was bought', () => {
   it('of groups is one list, as large as was bought, and prolongs too', async () => {
     const dasha = await town.customer('dasha')
     await buys(town, dasha, { product: 'group', quantity: 50 })
-    await buys(town, dasha, { product: 'group', quantity: 80, days: 31 })
-    expect(await held(dasha)).toEqual([['50 групп', 0, 30], ['80 групп', 30, 61]])
+    await buys(town, dasha, { product: 'group', quantity: 40, days: 31 })
+    expect(await held(dasha)).toEqual([['50 групп', 0, 30], ['40 групп', 30, 61]])
+    // More than is held is wanted now, not when the less is over.
+    await buys(town, dasha, { product: 'group', quantity: 80 })
+    expect(await held(dasha)).toContainEqual(['80 групп', 0, 30])
     const { products } = await dasha.asks('subscriptions', 'listSubscriptions', {})
     expect(products).toMatchObject([{ productType: 'group', name: 'Группы', fa_font: 'home' }])
   })

@@ -33,8 +33,9 @@ export async function openBought(tx: Tx, clock: Clock, bought: Bought): Promise<
   const { product, type, teamSize } = tariff
   const now = clock.now()
   await lockSubscriptions(tx, userId)
+  const size = product === 'group' ? bought.quantity : null
   for (const productId of await thingsOf(tx, clock, bought)) {
-    const startsAt = await findStart(tx, { userId, productType: product, productId }, teamSize, now)
+    const startsAt = await findStart(tx, { userId, productType: product, productId }, { teamSize, size }, now)
     await subscribe(tx, {
       userId,
       productType: product,
@@ -45,7 +46,7 @@ export async function openBought(tx: Tx, clock: Clock, bought: Bought): Promise<
       orderId: bought.orderId,
       tariff,
       teamSize,
-      maxSize: product === 'group' ? bought.quantity : null,
+      maxSize: size,
       categoryChangesLeft: product === 'category' ? categoryChangesOf(tariff) : 0,
     })
   }
@@ -82,7 +83,8 @@ interface Thing {
   productId: number
 }
 
-async function findStart(tx: Tx, { userId, productType, productId }: Thing, teamSize: number | null, now: Date): Promise<Date> {
+/** At the end of what gives at least as much; nobody waits for more people or groups until what he has of less is over. */
+async function findStart(tx: Tx, { userId, productType, productId }: Thing, much: { teamSize: number | null; size: number | null }, now: Date): Promise<Date> {
   const held = await tx
     .selectFrom('subscriptions')
     .selectAll()
@@ -93,7 +95,7 @@ async function findStart(tx: Tx, { userId, productType, productId }: Thing, team
     .where('endedAt', 'is', null)
     .where('expiresAt', '>', now)
     .execute()
-  const followed = (held as SubscriptionRow[]).filter((each) => peopleOf(each) >= (teamSize ?? 1))
+  const followed = (held as SubscriptionRow[]).filter((each) => peopleOf(each) >= (much.teamSize ?? 1) && (each.maxSize ?? Infinity) >= (much.size ?? 0))
   // What a frozen one is followed by moves with it when it runs again, so its own end is the first to be known.
   for (const each of followed) if (each.frozenAt) await thaw(tx, each, now)
   if (followed.length === 0) return now
