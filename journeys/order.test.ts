@@ -1,7 +1,8 @@
 /** From the price list to a feed: what people choose, how they pay for it, and what becomes of it when they do not. */
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { PASSWORD, type Town } from '../server/people/town.ts'
+import { DAY } from '../server/kit/clock.ts'
+import { PASSWORD, type Town, type Townsman } from '../server/people/town.ts'
 import { story } from './browser.ts'
 import { checkLandmarks, checkLooks, screens } from './check-looks.ts'
 
@@ -130,6 +131,43 @@ describe('a customer', () => {
     await order(page).getByRole('button', { name: 'Оплатить 891 руб.' }).click()
     await dialog(page, 'Тестовая оплата').getByRole('button', { name: 'Оплатить' }).click()
     await page.waitForURL('**/feed**')
+  })
+
+  story('is told each reason for which a promo code does nothing', async ({ town, open }) => {
+    const days = (count: number): string => new Date(town.clock.now().getTime() + count * DAY).toISOString()
+    const vets = await town.categoryId('vets')
+    const tried: [code: string, fields: object, sentence: string | RegExp][] = [
+      ['PROJECTS', { product: 'project' }, 'Промокод действует только для проектов'],
+      ['FREE', { tariffType: 'trial' }, 'Промокод действует только для пробного доступа'],
+      ['TEAM', { tariffType: 'team' }, 'Промокод не подходит к этому типу тарифа'],
+      ['VETS', { type_ctg: [vets] }, 'Промокод действует только для категории «Ветеринары»'],
+      ['EARLY', { startsAt: days(5) }, /Промокод начнёт действовать \d\d\.\d\d\.\d{4}/],
+      ['LATE', { startsAt: days(-5), endsAt: days(-1) }, 'Срок действия промокода истёк'],
+      ['ONCE', { maxUsesEach: 1 }, 'Вы уже использовали этот промокод'],
+      ['SPENT', { maxUses: 1 }, 'Промокод уже использован столько раз, сколько было можно'],
+      ['FIRST', { firstPurchase: true }, 'Промокод действует только для первой покупки'],
+    ]
+    for (const [code, fields] of tried) await makePromoCode(town, code, fields)
+    const buys = async (who: Townsman, promoCode: string | null): Promise<void> => {
+      await who.asks('cart', 'setCartItems', { value: [vets] })
+      await who.asks('cart', 'updateCart', { tariff: await town.tariffId('category-month'), promoCode })
+      const { account } = await who.asks('cart', 'orderCart', {})
+      await who.asks('payments', 'payInTestMode', { account })
+    }
+    await buys(await town.customer('quick'), 'SPENT')
+    const olga = await town.customer('olga')
+    await buys(olga, 'ONCE')
+    await olga.asks('cart', 'setCartItems', { value: [await town.categoryId('photographers')] })
+    await olga.asks('cart', 'updateCart', { tariff: await town.tariffId('category-month'), promoCode: null })
+    const page = await open('/order', { as: olga })
+    let opener = 'Есть промокод?'
+    for (const [code, , sentence] of tried) {
+      await order(page).getByRole('button', { name: opener }).click()
+      await order(page).getByLabel('Промокод', { exact: true }).fill(code)
+      await page.keyboard.press('Enter')
+      await order(page).getByText(sentence).waitFor()
+      opener = 'Ввести другой'
+    }
   })
 
   story('takes a trial of one category, once', async ({ town, open }) => {
