@@ -1,5 +1,5 @@
 /** What other parts may ask of the cart. */
-export { clearCart, lockCartOf as lockCart } from './cart-row.ts'
+export { clearCart, lockCartOf } from './cart-row.ts'
 export { takeGuestCart } from './guest-cart.ts'
 export { orderableCart } from './orderable-cart.ts'
 export { personalCart } from './personal-cart.ts'

@@ -6,7 +6,7 @@ import { tell } from '../../kit/jobs.ts'
 import type { Log } from '../../kit/log.ts'
 import { postLetter } from '../../kit/mail/post-letter.ts'
 import type { Db, Tx } from '../../kit/sql.ts'
-import { clearCart, lockCart } from '../cart/cart.public.ts'
+import { clearCart, lockCartOf } from '../cart/cart.public.ts'
 import { keepPromo, releasePromo } from '../promo/promo.public.ts'
 import { endBought, growGroupset, openBought } from '../subscriptions/subscriptions.public.ts'
 import type { Outcome } from './gateways/gateway.ts'
@@ -70,7 +70,7 @@ export async function settleOrder(tx: Tx, till: Till, payment: Payment): Promise
 /** @returns whether what the promo code took off was meant for this order */
 async function keepDiscount(tx: Tx, { id, userId, type, promoId }: Order): Promise<boolean> {
   if (promoId === null) return true
-  if (userId !== null && type !== 'package') await lockCart(tx, userId)
+  if (userId !== null && type !== 'package') await lockCartOf(tx, userId)
   return keepPromo(tx, id)
 }
 

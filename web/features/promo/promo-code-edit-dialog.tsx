@@ -1,15 +1,16 @@
 import { Button, Modal, Select, Switch, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState, type FormEvent } from 'react'
+import type { FormEvent } from 'react'
 import { discountTypes, promoTariffTypes } from '../../../contract/promo.ts'
 import { tariffProducts } from '../../../contract/tariffs.ts'
 import { hasCode, sentenceOf } from '../../kit/calls/call-error.ts'
 import { useAct } from '../../kit/calls/use-call.ts'
 import { showDeed } from '../../kit/ui/deed-notice.tsx'
 import { Notice } from '../../kit/ui/notice.tsx'
+import { useCheckedForm } from '../../kit/ui/use-checked-form.ts'
 import { PromoCategories } from './promo-categories.tsx'
 import classes from './promo-code-table.module.css'
-import { filledPromo, mayChooseCategories, promoMistakes, promoRequest, valueLabel, type AdminPromoCode, type PromoForm, type PromoMistakes } from './promo-form.ts'
+import { filledPromo, mayChooseCategories, promoMistakes, promoRequest, valueLabel, type AdminPromoCode, type PromoForm } from './promo-form.ts'
 import { discountTitles, productTitles, promoTypeTitles } from './promo-words.ts'
 
 export interface PromoCodeEditDialogProps {
@@ -21,8 +22,7 @@ export interface PromoCodeEditDialogProps {
 const ANY = 'any'
 
 export function PromoCodeEditDialog({ promo, onClose }: PromoCodeEditDialogProps) {
-  const [form, setForm] = useState(() => filledPromo(promo))
-  const [mistakes, setMistakes] = useState<PromoMistakes>({})
+  const { form, mistakes, setMistakes, change, check } = useCheckedForm(() => filledPromo(promo), promoMistakes)
   const cache = useQueryClient()
   const outcome = {
     onSuccess: (): void => {
@@ -38,18 +38,9 @@ export function PromoCodeEditDialog({ promo, onClose }: PromoCodeEditDialogProps
   const update = useAct('promo', 'updatePromoCode', outcome)
   const trouble = create.error ?? update.error
 
-  const change = (to: Partial<PromoForm>): void => {
-    const next = { ...form, ...to }
-    setForm(next)
-    // What was found wrong is looked at again as it is filled in; nothing new is complained of meanwhile.
-    const still = promoMistakes(next)
-    setMistakes((before) => Object.fromEntries(Object.entries(before).filter(([field]) => field in still)))
-  }
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    const found = promoMistakes(form)
-    setMistakes(found)
-    if (Object.keys(found).length > 0) return
+    if (!check()) return
     const fields = promoRequest(form, promo)
     if (promo === null) create.mutate(fields)
     else update.mutate({ id: promo.id, ...fields, archived: form.archived })

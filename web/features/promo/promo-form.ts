@@ -3,6 +3,7 @@ import type { PromoCode } from '../../../contract/promo.ts'
 import type { DiscountType } from '../../../rules/promo/discount.ts'
 import type { Input, Result } from '../../kit/calls/ask.ts'
 import { readNumber, readWhole, typedNumber } from '../../kit/ui/read-number.ts'
+import type { Mistakes } from '../../kit/ui/use-checked-form.ts'
 
 export type AdminPromoCode = Result<'promo', 'listPromoCodes'>['docs'][number]
 type PromoRequest = Input<'promo', 'createPromoCode'>
@@ -24,8 +25,6 @@ export interface PromoForm {
   firstPurchase: boolean
   archived: boolean
 }
-export type PromoMistakes = Partial<Record<keyof PromoForm, string>>
-
 const blank: PromoForm = {
   code: '',
   product: null,
@@ -83,7 +82,7 @@ const valueRule: Record<DiscountType, string> = {
   percentage_extension: 'Число процентов',
 }
 
-export function promoMistakes(form: PromoForm): PromoMistakes {
+export function promoMistakes(form: PromoForm): Mistakes<PromoForm> {
   const value = readValue(form, form.value)
   const value2 = readValue(form, form.value2)
   const has2 = form.value2.trim() !== ''

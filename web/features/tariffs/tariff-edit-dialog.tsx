@@ -1,12 +1,13 @@
 import { Button, Modal, Select, Switch, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState, type FormEvent } from 'react'
+import type { FormEvent } from 'react'
 import { tariffProducts, tariffTypes, type TariffProduct, type TariffType } from '../../../contract/tariffs.ts'
 import { sentenceOf } from '../../kit/calls/call-error.ts'
 import { useAct } from '../../kit/calls/use-call.ts'
 import { showDeed } from '../../kit/ui/deed-notice.tsx'
 import { Notice } from '../../kit/ui/notice.tsx'
-import { filledTariff, hasFee, hasMaximum, hasTeam, tariffMistakes, tariffRequest, type AdminTariff, type TariffForm, type TariffMistakes } from './tariff-form.ts'
+import { useCheckedForm } from '../../kit/ui/use-checked-form.ts'
+import { filledTariff, hasFee, hasMaximum, hasTeam, tariffMistakes, tariffRequest, type AdminTariff, type TariffForm } from './tariff-form.ts'
 import { typeTitles } from './tariff-table.tsx'
 import classes from './tariff-table.module.css'
 import { productWords } from './tariff-words.ts'
@@ -23,8 +24,7 @@ const units = [
 ]
 
 export function TariffEditDialog({ tariff, onClose }: TariffEditDialogProps) {
-  const [form, setForm] = useState(() => filledTariff(tariff))
-  const [mistakes, setMistakes] = useState<TariffMistakes>({})
+  const { form, mistakes, change, check } = useCheckedForm(() => filledTariff(tariff), tariffMistakes)
   const cache = useQueryClient()
   const onSuccess = (): void => {
     // The price list, and what carts cost by it.
@@ -37,18 +37,9 @@ export function TariffEditDialog({ tariff, onClose }: TariffEditDialogProps) {
   const update = useAct('tariffs', 'updateTariff', { onSuccess })
   const trouble = create.error ?? update.error
 
-  const change = (to: Partial<TariffForm>): void => {
-    const next = { ...form, ...to }
-    setForm(next)
-    // What was found wrong is looked at again as it is filled in; nothing new is complained of meanwhile.
-    const still = tariffMistakes(next)
-    setMistakes((before) => Object.fromEntries(Object.entries(before).filter(([field]) => field in still)))
-  }
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    const found = tariffMistakes(form)
-    setMistakes(found)
-    if (Object.keys(found).length > 0) return
+    if (!check()) return
     const { fields, position, archived } = tariffRequest(form)
     if (tariff === null) create.mutate(fields)
     else update.mutate({ id: tariff.id, ...fields, position, archived })

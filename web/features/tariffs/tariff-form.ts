@@ -2,6 +2,7 @@
 import { tariffProducts, type TariffProduct, type TariffType } from '../../../contract/tariffs.ts'
 import type { Input, Result } from '../../kit/calls/ask.ts'
 import { readNumber, readWhole, typedNumber } from '../../kit/ui/read-number.ts'
+import type { Mistakes } from '../../kit/ui/use-checked-form.ts'
 
 export type AdminTariff = Result<'tariffs', 'listAllTariffs'>['tariffs'][number]
 type TariffRequest = Input<'tariffs', 'createTariff'>
@@ -20,8 +21,6 @@ export interface TariffForm {
   position: string
   archived: boolean
 }
-export type TariffMistakes = Partial<Record<keyof TariffForm, string>>
-
 const blank: TariffForm = {
   product: 'category',
   type: 'regular',
@@ -73,7 +72,7 @@ function read(form: TariffForm) {
   }
 }
 
-export function tariffMistakes(form: TariffForm): TariffMistakes {
+export function tariffMistakes(form: TariffForm): Mistakes<TariffForm> {
   const { rate, fee, duration, teamSize, maxQuantity, position } = read(form)
   const sum = 'Сумма в рублях, не больше 10 миллионов'
   return {
