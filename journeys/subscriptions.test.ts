@@ -114,7 +114,7 @@ describe('another category', () => {
     await changing.getByRole('button', { name: 'Сменить', exact: true }).click()
     await page.getByText('Теперь это «Ветеринары»').waitFor()
     await held(page, 'Ветеринары').waitFor()
-    expect(await held(page, 'Фотографы').count()).toBe(0)
+    await held(page, 'Фотографы').waitFor({ state: 'detached' })
 
     await choose(page, 'Ветеринары', 'Сменить категорию')
     await changing.getByText('Лимит изменений по этой подписке исчерпан').waitFor()
