@@ -5,14 +5,17 @@ import { categories } from './categories.ts'
 import { exports } from './exports.ts'
 import { feed } from './feed.ts'
 import { filters } from './filters.ts'
+import { groups } from './groups.ts'
 import { locations } from './locations.ts'
 import { marks } from './marks.ts'
 import { moderation } from './moderation.ts'
 import { partner } from './partner.ts'
 import { payments } from './payments.ts'
+import { projects } from './projects.ts'
 import { promo } from './promo.ts'
 import { site } from './site.ts'
 import { social } from './social.ts'
+import { sources } from './sources.ts'
 import { subscriptions } from './subscriptions.ts'
 import { tariffs } from './tariffs.ts'
 import { verification } from './verification.ts'
@@ -24,14 +27,17 @@ export const contract = {
   exports,
   feed,
   filters,
+  groups,
   locations,
   marks,
   moderation,
   partner,
   payments,
+  projects,
   promo,
   site,
   social,
+  sources,
   subscriptions,
   tariffs,
   verification,

@@ -101,7 +101,7 @@ export type FeedMessage = Static<typeof FeedMessageSchema>
 /** Why a message is kept from the reader, in the order in which it is asked. */
 export const hidingReasons = [
   'removed', 'rejected', 'trial', 'products', 'messageType', 'resources', 'resourceTypes', 'dates', 'locations', 'intent',
-  'blackList', 'notBlackListed', 'spamMark', 'spamCount', 'spamModel', 'notSpam', 'notFavorite', 'noNote',
+  'censor', 'neural', 'blackList', 'notBlackListed', 'spamMark', 'spamCount', 'spamModel', 'notSpam', 'notFavorite', 'noNote',
   'includedWords', 'excludedWords', 'copy',
 ] as const
 export type HidingReason = (typeof hidingReasons)[number]

@@ -2,6 +2,8 @@
 import { Type, type Static } from 'typebox'
 import { ExportSchema } from './exports.ts'
 import { FeedUpdateSchema, MessageMarksSchema } from './feed.ts'
+import { AdditionSchema } from './groups.ts'
+import { ProjectSchema } from './projects.ts'
 import { CodeFlagSchema } from './verification.ts'
 
 export const signals = {
@@ -21,6 +23,10 @@ export const signals = {
   /** Somebody (a colleague, another tab) changed, added or deleted a filter the reader sees. */
   'filters.changed': Type.Object({}),
   'feed.export': ExportSchema,
+  /** A project was saved, or its search is further: with its progress. */
+  'monitored-project': ProjectSchema,
+  /** Links that were pasted are further. */
+  'monitored-group': AdditionSchema,
   /** What came of a code that was entered, told to all browsers of the person. */
   'approve-email': Type.Object({ flag: CodeFlagSchema }),
   'approve-phone-by-sms': Type.Object({ flag: CodeFlagSchema }),

@@ -4,6 +4,8 @@ create sequence feed_seq;
 
 create sequence message_id_seq;
 
+create sequence message_segment_positions;
+
 -- owner: kit/audit
 create table audit_log (
   id bigint generated always as identity,
@@ -112,6 +114,14 @@ create table category_queries (
   constraint category_queries_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id) ON DELETE CASCADE
 );
 
+-- owner: recent
+create table changed_texts (
+  id bigint generated always as identity,
+  message_id bigint not null,
+  received_at timestamp with time zone not null,
+  constraint changed_texts_pkey PRIMARY KEY (id)
+);
+
 -- owner: accounts
 create table device_prints (
   user_id bigint not null,
@@ -202,14 +212,17 @@ create table feed_items (
   unwanted boolean default false not null,
   spam_count integer default 0 not null,
   verdict text,
+  withheld text,
   constraint feed_items_pkey PRIMARY KEY (seq_id),
   constraint feed_items_message_id_product_type_product_id_key UNIQUE (message_id, product_type, product_id),
   constraint feed_items_location_source_check CHECK ((location_source = ANY (ARRAY['text'::text, 'group'::text, 'author'::text, 'moderator'::text]))),
-  constraint feed_items_verdict_check CHECK ((verdict = ANY (ARRAY['approved'::text, 'rejected'::text, 'removed'::text])))
+  constraint feed_items_verdict_check CHECK ((verdict = ANY (ARRAY['approved'::text, 'rejected'::text, 'removed'::text]))),
+  constraint feed_items_withheld_check CHECK ((withheld = ANY (ARRAY['censor'::text, 'neural'::text])))
 );
 CREATE INDEX feed_items_author_idx ON public.feed_items USING btree (author_id);
-CREATE INDEX feed_items_cluster_idx ON public.feed_items USING btree (cluster_id, seq_id) INCLUDE (product_type, product_id, message_id, author_id, published_at, repeats, gone, unwanted, spam_count, verdict);
-CREATE INDEX feed_items_product_idx ON public.feed_items USING btree (product_type, product_id, seq_id DESC) INCLUDE (message_id, cluster_id, author_id, published_at, repeats, gone, unwanted, spam_count, verdict);
+CREATE INDEX feed_items_cluster_idx ON public.feed_items USING btree (cluster_id, seq_id) INCLUDE (product_type, product_id, message_id, author_id, published_at, repeats, gone, unwanted, spam_count, verdict, withheld);
+CREATE INDEX feed_items_groups_idx ON public.feed_items USING btree (product_id, group_id) WHERE (product_type = 'group'::text);
+CREATE INDEX feed_items_product_idx ON public.feed_items USING btree (product_type, product_id, seq_id DESC) INCLUDE (message_id, cluster_id, author_id, published_at, repeats, gone, unwanted, spam_count, verdict, withheld);
 comment on column feed_items.seq_id is 'given under a lock held to the end of the transaction: who has seen N never meets a new item below N';
 comment on column feed_items.keyword is 'the query that let the message in, where it is short enough to be read';
 comment on column feed_items.spans is 'start, end, start, end … in UTF-16 units of the text';
@@ -221,6 +234,7 @@ comment on column feed_items.region_id is 'the region of location_id, or itself'
 comment on column feed_items.intent is '0 cold, 1 warm, 2 hot';
 comment on column feed_items.spam_count is 'how many people marked the message as spam; 10 and more show it as spam';
 comment on column feed_items.verdict is 'what a moderator said; rejected is seen by moderators only, removed by nobody';
+comment on column feed_items.withheld is 'by which filter of its project it is kept from the feed; null: it is not';
 
 -- owner: feed
 create table feed_settings (
@@ -278,6 +292,42 @@ create table fingerprints (
 comment on column fingerprints.id is 'given under the same lock as seqIds, so that it becomes visible in its order';
 comment on column fingerprints.at is 'when the text was received; older ones than copies are looked for are deleted';
 
+-- owner: groups
+create table group_additions (
+  id bigint generated always as identity,
+  groupset_id bigint not null,
+  created_at timestamp with time zone not null,
+  finished_at timestamp with time zone,
+  constraint group_additions_pkey PRIMARY KEY (id),
+  constraint group_additions_groupset_id_fkey FOREIGN KEY (groupset_id) REFERENCES monitored_groupsets(id) ON DELETE CASCADE
+);
+CREATE INDEX group_additions_groupset_idx ON public.group_additions USING btree (groupset_id, id DESC);
+CREATE INDEX group_additions_unfinished_idx ON public.group_additions USING btree (created_at) WHERE (finished_at IS NULL);
+
+-- owner: groups
+create table group_links (
+  addition_id bigint not null,
+  "position" integer not null,
+  link text not null,
+  address text not null,
+  status text not null,
+  network text,
+  key text,
+  group_id bigint,
+  tries integer default 0 not null,
+  next_try_at timestamp with time zone,
+  constraint group_links_pkey PRIMARY KEY (addition_id, "position"),
+  constraint group_links_addition_id_fkey FOREIGN KEY (addition_id) REFERENCES group_additions(id) ON DELETE CASCADE,
+  constraint group_links_group_id_fkey FOREIGN KEY (group_id) REFERENCES groups(id),
+  constraint group_links_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'added'::text, 'duplicate'::text, 'not_found'::text, 'private'::text, 'unsupported'::text, 'limit'::text, 'error'::text])))
+);
+CREATE INDEX group_links_address_idx ON public.group_links USING btree (address) WHERE (group_id IS NOT NULL);
+CREATE INDEX group_links_key_idx ON public.group_links USING btree (network, key) WHERE (group_id IS NOT NULL);
+CREATE INDEX group_links_waiting_idx ON public.group_links USING btree (next_try_at) WHERE (status = 'waiting'::text);
+comment on column group_links.link is 'as it was pasted';
+comment on column group_links.address is 'the same for links that are written differently and lead to one place';
+comment on column group_links.key is 'what the network calls the place the link leads to, before anything was asked';
+
 -- owner: stream/store
 create table groups (
   id bigint generated always as identity,
@@ -293,6 +343,14 @@ create table groups (
   constraint groups_network_external_id_key UNIQUE (network, external_id)
 );
 comment on column groups.kind is 'community, channel, chat, person or site; null where the network did not say';
+
+-- owner: recent
+create table indexed_marks (
+  name text not null,
+  message_id bigint not null,
+  constraint indexed_marks_pkey PRIMARY KEY (name)
+);
+comment on column indexed_marks.message_id is 'up to which messages are in segments';
 
 -- owner: kit/mail
 create table letters (
@@ -358,6 +416,31 @@ create table message_keys (
   constraint message_keys_pkey PRIMARY KEY (network, external_id)
 );
 CREATE INDEX message_keys_passing_idx ON public.message_keys USING btree (received_at) WHERE (NOT kept);
+
+-- owner: recent
+create table message_postings (
+  segment_id bigint not null,
+  first_term bytea not null,
+  block bytea not null,
+  constraint message_postings_pkey PRIMARY KEY (segment_id, first_term),
+  constraint message_postings_segment_id_fkey FOREIGN KEY (segment_id) REFERENCES message_segments(id) ON DELETE CASCADE
+);
+comment on column message_postings.first_term is 'in UTF-16, high byte first: so are terms sorted';
+comment on column message_postings.block is 'some terms that follow each other, each with the places where it stands';
+
+-- owner: recent
+create table message_segments (
+  id bigint generated always as identity,
+  "position" bigint not null,
+  from_at timestamp with time zone not null,
+  to_at timestamp with time zone not null,
+  size integer not null,
+  messages bytea not null,
+  constraint message_segments_pkey PRIMARY KEY (id),
+  constraint message_segments_position_key UNIQUE ("position")
+);
+comment on column message_segments."position" is 'a message that stands in several is as the segment of the greatest position has it';
+comment on column message_segments.messages is 'ids and times, in the order of the places in the postings';
 
 -- owner: marks
 create table message_views (
@@ -443,6 +526,33 @@ comment on column money_entries.credit is 'what has less by it';
 comment on column money_entries.amount is 'kopecks';
 
 -- owner: groups
+create table monitored_groups (
+  id bigint generated always as identity,
+  groupset_id bigint not null,
+  group_id bigint not null,
+  enabled boolean default true not null,
+  created_at timestamp with time zone not null,
+  removed_at timestamp with time zone,
+  noted text,
+  noted_was text,
+  noted_at timestamp with time zone,
+  told_at timestamp with time zone,
+  constraint monitored_groups_pkey PRIMARY KEY (id),
+  constraint monitored_groups_groupset_id_group_id_key UNIQUE (groupset_id, group_id),
+  constraint monitored_groups_group_id_fkey FOREIGN KEY (group_id) REFERENCES groups(id),
+  constraint monitored_groups_groupset_id_fkey FOREIGN KEY (groupset_id) REFERENCES monitored_groupsets(id) ON DELETE CASCADE,
+  constraint monitored_groups_noted_check CHECK ((noted = ANY (ARRAY['closed'::text, 'gone'::text, 'renamed'::text])))
+);
+CREATE INDEX monitored_groups_group_idx ON public.monitored_groups USING btree (group_id) WHERE (removed_at IS NULL);
+CREATE INDEX monitored_groups_removed_idx ON public.monitored_groups USING btree (removed_at) WHERE (removed_at IS NOT NULL);
+CREATE INDEX monitored_groups_untold_idx ON public.monitored_groups USING btree (groupset_id) WHERE ((noted_at IS NOT NULL) AND (told_at IS NULL));
+comment on column monitored_groups.created_at is 'when it was added, or added again';
+comment on column monitored_groups.removed_at is 'taken off the list; can be put back for a while';
+comment on column monitored_groups.noted is 'what happened to the group last that its owner is to be told';
+comment on column monitored_groups.noted_was is 'what it was called before it was renamed';
+comment on column monitored_groups.told_at is 'null with noted_at: the letter is still to be written';
+
+-- owner: groups
 create table monitored_groupsets (
   id bigint generated always as identity,
   user_id bigint not null,
@@ -458,10 +568,26 @@ create table monitored_projects (
   user_id bigint not null,
   name text default ''::text not null,
   created_at timestamp with time zone not null,
+  keywords text[] default '{}'::text[] not null,
+  context text[] default '{}'::text[] not null,
+  excluded_keywords text[] default '{}'::text[] not null,
+  censor_filter boolean default false not null,
+  neural_filter boolean default false not null,
+  resources text[] default '{}'::text[] not null,
+  resource_types text[] default '{}'::text[] not null,
+  version integer default 0 not null,
+  searched_version integer default 0 not null,
+  progress jsonb,
+  saved_at timestamp with time zone,
   constraint monitored_projects_pkey PRIMARY KEY (id),
   constraint monitored_projects_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 CREATE INDEX monitored_projects_user_idx ON public.monitored_projects USING btree (user_id);
+comment on column monitored_projects.resources is 'networks; empty: all';
+comment on column monitored_projects.resource_types is 'post, comment; empty: both';
+comment on column monitored_projects.version is 'grows with everything that changes what it looks for';
+comment on column monitored_projects.searched_version is 'up to which version what is stored was searched';
+comment on column monitored_projects.progress is 'how far the last saving got, as it is told to browsers';
 
 -- owner: social
 create table network_accounts (
@@ -477,6 +603,23 @@ create table network_accounts (
   constraint network_accounts_network_check CHECK ((network = ANY (ARRAY['vk'::text, 'apple'::text])))
 );
 comment on column network_accounts.sealed_token is 'what the network wants back when the account is deleted, encrypted with the secret of the service';
+
+-- owner: stream/plan
+create table network_searches (
+  network text not null,
+  key text not null,
+  words text[] not null,
+  weight real not null,
+  next_read_at timestamp with time zone not null,
+  seconds_between integer not null,
+  per_day real default 0 not null,
+  read_at timestamp with time zone,
+  failures integer default 0 not null,
+  constraint network_searches_pkey PRIMARY KEY (network, key)
+);
+CREATE INDEX network_searches_next_idx ON public.network_searches USING btree (network, next_read_at);
+comment on column network_searches.key is 'its words in one order: the same search of many customers is one';
+comment on column network_searches.weight is 'how many customers wait for it; 0: nobody any more, but what it brought is still known';
 
 -- owner: social
 create table network_sign_ins (
@@ -746,6 +889,24 @@ create table source_cursors (
   constraint source_cursors_pkey PRIMARY KEY (source)
 );
 
+-- owner: stream/plan
+create table source_health (
+  network text not null,
+  part text not null,
+  ok_at timestamp with time zone,
+  heard_at timestamp with time zone,
+  lag_seconds real,
+  waiting integer default 0 not null,
+  trouble text,
+  trouble_at timestamp with time zone,
+  details jsonb default '{}'::jsonb not null,
+  updated_at timestamp with time zone not null,
+  constraint source_health_pkey PRIMARY KEY (network, part),
+  constraint source_health_part_check CHECK ((part = ANY (ARRAY['groups'::text, 'searches'::text, 'stream'::text, 'links'::text])))
+);
+comment on column source_health.lag_seconds is 'half of the messages lately came later than this after they were written';
+comment on column source_health.waiting is 'groups, searches or links whose turn has come and gone';
+
 -- owner: marks
 create table spam_marks (
   user_id bigint not null,
@@ -828,6 +989,17 @@ comment on column tariffs.fee is 'kopecks: of a team, for each month or day; of 
 comment on column tariffs.slug is 'of a seeded tariff';
 comment on column tariffs.seed_hash is 'what the seed last wrote; a tariff that an admin changed has null and is left alone';
 
+-- owner: stream/plan
+create table token_uses (
+  network text not null,
+  day text not null,
+  token text not null,
+  method text not null,
+  calls integer not null,
+  constraint token_uses_pkey PRIMARY KEY (network, day, token, method)
+);
+comment on column token_uses.token is 'a fingerprint of it';
+
 -- owner: subscriptions
 create table trial_uses (
   id bigint generated always as identity,
@@ -908,3 +1080,25 @@ comment on column verification_codes.subject is 'who has to enter it: a person o
 comment on column verification_codes.target is 'where it went: an email in small letters, or a phone in digits';
 comment on column verification_codes.code_hash is 'keyed with the secret of the service: four digits alone would be guessed from any plain hash';
 comment on column verification_codes.closed_at is 'too many wrong tries, or a newer code';
+
+-- owner: stream/plan
+create table watched_groups (
+  group_id bigint not null,
+  next_read_at timestamp with time zone not null,
+  seconds_between integer not null,
+  per_day real default 0 not null,
+  read_at timestamp with time zone,
+  heard_at timestamp with time zone,
+  failures integer default 0 not null,
+  name text,
+  trouble text,
+  trouble_at timestamp with time zone,
+  constraint watched_groups_pkey PRIMARY KEY (group_id),
+  constraint watched_groups_group_id_fkey FOREIGN KEY (group_id) REFERENCES groups(id),
+  constraint watched_groups_trouble_check CHECK ((trouble = ANY (ARRAY['closed'::text, 'gone'::text, 'renamed'::text, 'failing'::text])))
+);
+CREATE INDEX watched_groups_next_idx ON public.watched_groups USING btree (next_read_at);
+comment on column watched_groups.per_day is 'messages a day, as it was lately';
+comment on column watched_groups.heard_at is 'when its newest message was written';
+comment on column watched_groups.name is 'as its network called it when it was read last: by it a new name is known';
+comment on column watched_groups.trouble_at is 'since when it does not answer, whether it counts as trouble yet or not';

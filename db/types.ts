@@ -116,6 +116,12 @@ export interface CategoryQueries {
   text: string;
 }
 
+export interface ChangedTexts {
+  id: Generated<number>;
+  messageId: number;
+  receivedAt: Timestamp;
+}
+
 export interface DevicePrints {
   firstSeenAt: Timestamp;
   fp: string;
@@ -232,6 +238,10 @@ export interface FeedItems {
    * what a moderator said; rejected is seen by moderators only, removed by nobody
    */
   verdict: string | null;
+  /**
+   * by which filter of its project it is kept from the feed; null: it is not
+   */
+  withheld: string | null;
 }
 
 export interface FeedSettings {
@@ -266,6 +276,35 @@ export interface Fingerprints {
   id: Generated<number>;
 }
 
+export interface GroupAdditions {
+  createdAt: Timestamp;
+  finishedAt: Timestamp | null;
+  groupsetId: number;
+  id: Generated<number>;
+}
+
+export interface GroupLinks {
+  additionId: number;
+  /**
+   * the same for links that are written differently and lead to one place
+   */
+  address: string;
+  groupId: number | null;
+  /**
+   * what the network calls the place the link leads to, before anything was asked
+   */
+  key: string | null;
+  /**
+   * as it was pasted
+   */
+  link: string;
+  network: string | null;
+  nextTryAt: Timestamp | null;
+  position: number;
+  status: string;
+  tries: Generated<number>;
+}
+
 export interface Groups {
   avatar: string | null;
   city: string | null;
@@ -279,6 +318,14 @@ export interface Groups {
   name: string;
   network: string;
   url: string | null;
+}
+
+export interface IndexedMarks {
+  /**
+   * up to which messages are in segments
+   */
+  messageId: number;
+  name: string;
 }
 
 export interface Letters {
@@ -330,6 +377,18 @@ export interface MessageKeys {
   receivedAt: Timestamp;
 }
 
+export interface MessagePostings {
+  /**
+   * some terms that follow each other, each with the places where it stands
+   */
+  block: Buffer;
+  /**
+   * in UTF-16, high byte first: so are terms sorted
+   */
+  firstTerm: Buffer;
+  segmentId: number;
+}
+
 export interface Messages {
   authorId: number | null;
   deletedAt: Timestamp | null;
@@ -361,6 +420,21 @@ export interface Messages {
    */
   unwanted: number | null;
   url: string | null;
+}
+
+export interface MessageSegments {
+  fromAt: Timestamp;
+  id: Generated<number>;
+  /**
+   * ids and times, in the order of the places in the postings
+   */
+  messages: Buffer;
+  /**
+   * a message that stands in several is as the segment of the greatest position has it
+   */
+  position: number;
+  size: number;
+  toAt: Timestamp;
 }
 
 export interface MessageViews {
@@ -398,6 +472,34 @@ export interface MoneyEntries {
   orderId: number;
 }
 
+export interface MonitoredGroups {
+  /**
+   * when it was added, or added again
+   */
+  createdAt: Timestamp;
+  enabled: Generated<boolean>;
+  groupId: number;
+  groupsetId: number;
+  id: Generated<number>;
+  /**
+   * what happened to the group last that its owner is to be told
+   */
+  noted: string | null;
+  notedAt: Timestamp | null;
+  /**
+   * what it was called before it was renamed
+   */
+  notedWas: string | null;
+  /**
+   * taken off the list; can be put back for a while
+   */
+  removedAt: Timestamp | null;
+  /**
+   * null with noted_at: the letter is still to be written
+   */
+  toldAt: Timestamp | null;
+}
+
 export interface MonitoredGroupsets {
   createdAt: Timestamp;
   id: Generated<number>;
@@ -405,10 +507,36 @@ export interface MonitoredGroupsets {
 }
 
 export interface MonitoredProjects {
+  censorFilter: Generated<boolean>;
+  context: Generated<string[]>;
   createdAt: Timestamp;
+  excludedKeywords: Generated<string[]>;
   id: Generated<number>;
+  keywords: Generated<string[]>;
   name: Generated<string>;
+  neuralFilter: Generated<boolean>;
+  /**
+   * how far the last saving got, as it is told to browsers
+   */
+  progress: Json | null;
+  /**
+   * networks; empty: all
+   */
+  resources: Generated<string[]>;
+  /**
+   * post, comment; empty: both
+   */
+  resourceTypes: Generated<string[]>;
+  savedAt: Timestamp | null;
+  /**
+   * up to which version what is stored was searched
+   */
+  searchedVersion: Generated<number>;
   userId: number;
+  /**
+   * grows with everything that changes what it looks for
+   */
+  version: Generated<number>;
 }
 
 export interface NetworkAccounts {
@@ -421,6 +549,24 @@ export interface NetworkAccounts {
    */
   sealedToken: Buffer | null;
   userId: number;
+}
+
+export interface NetworkSearches {
+  failures: Generated<number>;
+  /**
+   * its words in one order: the same search of many customers is one
+   */
+  key: string;
+  network: string;
+  nextReadAt: Timestamp;
+  perDay: Generated<number>;
+  readAt: Timestamp | null;
+  secondsBetween: number;
+  /**
+   * how many customers wait for it; 0: nobody any more, but what it brought is still known
+   */
+  weight: number;
+  words: string[];
 }
 
 export interface NetworkSignIns {
@@ -649,6 +795,25 @@ export interface SourceCursors {
   updatedAt: Timestamp;
 }
 
+export interface SourceHealth {
+  details: Generated<Json>;
+  heardAt: Timestamp | null;
+  /**
+   * half of the messages lately came later than this after they were written
+   */
+  lagSeconds: number | null;
+  network: string;
+  okAt: Timestamp | null;
+  part: string;
+  trouble: string | null;
+  troubleAt: Timestamp | null;
+  updatedAt: Timestamp;
+  /**
+   * groups, searches or links whose turn has come and gone
+   */
+  waiting: Generated<number>;
+}
+
 export interface SpamMarks {
   at: Timestamp;
   messageId: number;
@@ -724,6 +889,17 @@ export interface Tariffs {
   teamSize: number | null;
   title: string;
   type: string;
+}
+
+export interface TokenUses {
+  calls: number;
+  day: string;
+  method: string;
+  network: string;
+  /**
+   * a fingerprint of it
+   */
+  token: string;
 }
 
 export interface TrialUses {
@@ -812,6 +988,31 @@ export interface VerificationCodes {
   tries: Generated<number>;
 }
 
+export interface WatchedGroups {
+  failures: Generated<number>;
+  groupId: number;
+  /**
+   * when its newest message was written
+   */
+  heardAt: Timestamp | null;
+  /**
+   * as its network called it when it was read last: by it a new name is known
+   */
+  name: string | null;
+  nextReadAt: Timestamp;
+  /**
+   * messages a day, as it was lately
+   */
+  perDay: Generated<number>;
+  readAt: Timestamp | null;
+  secondsBetween: number;
+  trouble: string | null;
+  /**
+   * since when it does not answer, whether it counts as trouble yet or not
+   */
+  troubleAt: Timestamp | null;
+}
+
 export interface DB {
   auditLog: AuditLog;
   authors: Authors;
@@ -821,6 +1022,7 @@ export interface DB {
   carts: Carts;
   categories: Categories;
   categoryQueries: CategoryQueries;
+  changedTexts: ChangedTexts;
   devicePrints: DevicePrints;
   exportPieces: ExportPieces;
   exports: Exports;
@@ -831,18 +1033,25 @@ export interface DB {
   feedSettings: FeedSettings;
   filters: Filters;
   fingerprints: Fingerprints;
+  groupAdditions: GroupAdditions;
+  groupLinks: GroupLinks;
   groups: Groups;
+  indexedMarks: IndexedMarks;
   letters: Letters;
   locations: Locations;
   membershipCards: MembershipCards;
   messageKeys: MessageKeys;
+  messagePostings: MessagePostings;
   messages: Messages;
+  messageSegments: MessageSegments;
   messageViews: MessageViews;
   moderatorLog: ModeratorLog;
   moneyEntries: MoneyEntries;
+  monitoredGroups: MonitoredGroups;
   monitoredGroupsets: MonitoredGroupsets;
   monitoredProjects: MonitoredProjects;
   networkAccounts: NetworkAccounts;
+  networkSearches: NetworkSearches;
   networkSignIns: NetworkSignIns;
   notes: Notes;
   orders: Orders;
@@ -858,11 +1067,14 @@ export interface DB {
   sessions: Sessions;
   signInFailures: SignInFailures;
   sourceCursors: SourceCursors;
+  sourceHealth: SourceHealth;
   spamMarks: SpamMarks;
   subscriptions: Subscriptions;
   tariffs: Tariffs;
+  tokenUses: TokenUses;
   trialUses: TrialUses;
   userReferrals: UserReferrals;
   users: Users;
   verificationCodes: VerificationCodes;
+  watchedGroups: WatchedGroups;
 }

@@ -18,4 +18,6 @@ export function plural(count: number, [one, few, many]: PluralForms): string {
 export const freshForms: PluralForms = ['новое', 'новых', 'новых']
 /** «1 день», «2 дня», «5 дней» (spec §9). */
 export const dayForms: PluralForms = ['день', 'дня', 'дней']
+/** «1 час», «2 часа», «5 часов» */
+export const hourForms: PluralForms = ['час', 'часа', 'часов']
 export const messageForms: PluralForms = ['сообщение', 'сообщения', 'сообщений']

@@ -10,6 +10,8 @@ export interface Facts {
   'messages.expired': { before: string; partitions: string[]; keys: number }
   /** It cost something or nothing; what it bought is open. */
   'order.paid': { orderId: number }
+  /** It looks for something else now, or is to look once more: what is stored waits to be searched. */
+  'project.saved': { projectId: number; version: number }
   /** Somebody wants a new password; null: nobody has the e-mail that was named. */
   'recovery.asked': { userId: number | null }
 }

@@ -27,6 +27,12 @@ export interface Notices {
   'author.listed': { userId: number; authorId: number }
   /** A file that this person ordered is further, ready, or will not be. */
   'export.changed': { userId: number; exportId: number }
+  /** A project of this person was saved, or its search is further. */
+  'project.changed': { userId: number; projectId: number }
+  /** Links that this person pasted are further; null: his list changed in another way. */
+  'groups.changed': { userId: number; additionId: number | null }
+  /** Links wait to be looked up, or groups were added or taken off. */
+  'watch.changed': Record<string, never>
   /** This person entered a code in one of his browsers. */
   'code.tried': { userId: number; purpose: 'email' | 'phone'; flag: CodeFlag }
   /** What a person may see has changed. */
