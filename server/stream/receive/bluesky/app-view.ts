@@ -1,0 +1,72 @@
+/** Asking Bluesky's AppView, which reads the network for those who have no account. */
+import { askNetwork, troubleOfStatus, type NetworkAnswer } from '../ask-network.ts'
+import type { TokenLimits, TokenPool } from '../token-pool.ts'
+import { NetworkTrouble, type TroubleKind } from '../trouble.ts'
+import { asObject, type Json } from './shape.ts'
+
+/** 3000 calls in five minutes from one address, of which half are ours at most. */
+export const blueskyLimits: TokenLimits = { perSecond: 5, perDay: { 'app.bsky.feed.getAuthorFeed': 50_000 } }
+
+export type AskAppView = (method: string, params: [string, string][], signal?: AbortSignal) => Promise<Json>
+
+export function openAppView({ appView, pool }: { appView: string; pool: TokenPool }): AskAppView {
+  return (method, params, signal) =>
+    pool.use(
+      method,
+      async () => {
+        const url = new URL(`${appView}/xrpc/${method}`)
+        for (const [name, value] of params) url.searchParams.append(name, value)
+        return read(await askNetwork(url, { init: { headers: { accept: 'application/json' } }, signal }))
+      },
+      signal,
+    )
+}
+
+function read(answer: NetworkAnswer): Json {
+  const said = parse(answer.text)
+  const trouble = troubleOf(answer, said)
+  if (trouble) throw trouble
+  if (!said) throw new NetworkTrouble('temporary', `${new URL(answer.url).host} answered no JSON`)
+  return said
+}
+
+function troubleOf(answer: NetworkAnswer, said: Json | null): NetworkTrouble | null {
+  const trouble = troubleOfStatus(answer)
+  if (!trouble) return null
+  const message = `${trouble.message}: ${String(said?.error ?? '')} ${String(said?.message ?? '')}`.trim().slice(0, 300)
+  if (answer.status === 429) return new NetworkTrouble('rate-limited', message, { retryAfter: trouble.retryAfter ?? untilReset(answer) })
+  return new NetworkTrouble(answer.status === 400 ? kindOf(said) : trouble.kind, message, { retryAfter: trouble.retryAfter ?? undefined })
+}
+
+/** Everything that an account is not comes as 400; the word, or failing it the sentence, says what. */
+function kindOf(said: Json | null): TroubleKind {
+  switch (said?.error) {
+    case 'AccountTakedown':
+    case 'AccountDeactivated':
+    case 'AccountSuspended':
+    case 'BlockedActor':
+    case 'BlockedByActor':
+      return 'access-denied'
+    case 'HandleNotFound':
+    case 'NotFound':
+    case 'RepoNotFound':
+      return 'not-found'
+    default:
+      return /not found|unable to resolve|could not (find|resolve)/i.test(String(said?.message ?? '')) ? 'not-found' : 'bad-request'
+  }
+}
+
+/** Both times are the server's, so that a clock that goes wrong here costs nothing. */
+function untilReset({ headers }: NetworkAnswer): number | undefined {
+  const reset = Number(headers.get('ratelimit-reset') ?? Number.NaN) * 1000
+  const said = Date.parse(headers.get('date') ?? '')
+  return Number.isFinite(reset) && Number.isFinite(said) ? Math.max(1_000, reset - said) : undefined
+}
+
+function parse(text: string): Json | null {
+  try {
+    return asObject(JSON.parse(text))
+  } catch {
+    return null
+  }
+}

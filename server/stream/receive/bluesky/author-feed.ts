@@ -1,0 +1,128 @@
+/**
+ * An account's own posts from the AppView: the days before it was watched, and now and then a look at whether the stream
+ * missed anything. Other people's replies come with the stream only.
+ */
+import type { GroupReader, Reading } from '../adapter.ts'
+import type { RawMessage } from '../source.ts'
+import type { TokenPool } from '../token-pool.ts'
+import { isTrouble, NetworkTrouble } from '../trouble.ts'
+import type { AskAppView } from './app-view.ts'
+import type { Profiles } from './profiles.ts'
+import { asObject, asText, authorOf, deletionOf, foundGroupOf, groupOf, messageOf, readPost, readProfile, readUri, type Profile } from './shape.ts'
+
+export interface AuthorFeedCursor {
+  /** Everything up to it was read, in milliseconds of the feed's own order. */
+  upTo: number
+  /** What the AppView saw later than that was not there when it was read last; null at the first round. */
+  seenUpTo: number | null
+  /** The newest posts that were read: key and time, newest first. What should be among them and is not was deleted. */
+  recent: [rkey: string, at: number][]
+  /** A round that is not at its end: the feed's own cursor, and what the rest of this will be. */
+  round: { at: string; upTo: number; seenUpTo: number; newest: [rkey: string, at: number][] } | null
+}
+
+const method = 'app.bsky.feed.getAuthorFeed'
+const PAGE = 100
+const MOST_RECENT = 50
+const FOLLOWED_FOR = 7 * 86_400_000
+/** Posts appear in the feed later than the time they are ordered by, and out of the order in which they were seen. */
+const LATE = 10 * 60_000
+const UNORDERED = 10_000
+
+interface Entry {
+  rkey: string
+  at: number
+  seenAt: number
+  message: RawMessage
+}
+
+interface Page {
+  entries: Entry[]
+  /** The time of the last thing on it, a repost perhaps; null on an empty page. */
+  oldest: number | null
+  next: string | null
+  /** As the feed shows it, without its followers. */
+  author: Profile | null
+}
+
+export function authorFeed({ ask, pool, profiles }: { ask: AskAppView; pool: TokenPool; profiles: Profiles }): GroupReader<AuthorFeedCursor> {
+  async function askPage(did: string, at: string | null, signal: AbortSignal): Promise<Page> {
+    const params: [string, string][] = [['actor', did], ['limit', String(PAGE)], ['filter', 'posts_with_replies']]
+    if (at !== null) params.push(['cursor', at])
+    return readPage(did, await ask(method, params, signal))
+  }
+
+  return {
+    callsPerRead: 1,
+    allowance: () => pool.allowance(method),
+    async read({ externalId: did }, cursor, since, signal): Promise<Reading<AuthorFeedCursor>> {
+      const before = cursor ?? { upTo: since.getTime(), seenUpTo: null, recent: [], round: null }
+      const page = await askPage(did, before.round?.at ?? null, signal).catch((error: unknown) => {
+        // A place in the feed that is no longer known: the next reading begins the round anew.
+        if (before.round && isTrouble(error, 'bad-request')) return null
+        throw error
+      })
+      if (!page) return { messages: [], cursor: { ...before, round: null }, more: false }
+      await profiles.learn([did], signal)
+
+      const floor = before.seenUpTo === null ? before.upTo : before.upTo - LATE
+      const seenFloor = before.seenUpTo === null ? -Infinity : before.seenUpTo - UNORDERED
+      const known = new Set(before.recent.map(([rkey]) => rkey))
+      const fresh = page.entries.filter(({ rkey, at, seenAt }) => at >= floor && seenAt >= seenFloor && !known.has(rkey))
+      const deleted = before.round ? [] : missing(before.recent, page)
+      const upTo = Math.max(before.round?.upTo ?? before.upTo, ...page.entries.map(({ at }) => at))
+      const seenUpTo = Math.max(before.round?.seenUpTo ?? before.seenUpTo ?? before.upTo, ...page.entries.map(({ seenAt }) => seenAt))
+      const more = page.next !== null && page.oldest !== null && page.oldest >= floor
+      const left = before.recent.filter(([rkey]) => !deleted.includes(rkey))
+      const newest = newestOf([...(before.round?.newest ?? []), ...fresh.map(({ rkey, at }): [string, number] => [rkey, at])], upTo)
+      const full = profiles.find(did)
+      const profile = full ?? page.author
+      return {
+        messages: [
+          ...fresh.map(({ message }) => ({ ...message, author: authorOf(did, profile), group: groupOf(did, profile) })),
+          ...deleted.map((rkey) => deletionOf(did, rkey)),
+        ],
+        cursor: more
+          ? { ...before, recent: left, round: { at: page.next as string, upTo, seenUpTo, newest } }
+          : { upTo, seenUpTo, recent: newestOf([...newest, ...left], upTo), round: null },
+        more,
+        ...(full ? { group: foundGroupOf(full) } : {}),
+      }
+    },
+  }
+}
+
+function newestOf(posts: AuthorFeedCursor['recent'], upTo: number): AuthorFeedCursor['recent'] {
+  return posts.filter(([, at]) => at > upTo - FOLLOWED_FOR).toSorted((one, other) => other[1] - one[1]).slice(0, MOST_RECENT)
+}
+
+/** Of the posts that the newest page reaches back to, those that are not on it. */
+function missing(recent: AuthorFeedCursor['recent'], { entries, oldest, next }: Page): string[] {
+  const there = new Set(entries.map(({ rkey }) => rkey))
+  const reaches = next === null ? -Infinity : (oldest ?? Infinity)
+  return recent.filter(([rkey, at]) => at > reaches && !there.has(rkey)).map(([rkey]) => rkey)
+}
+
+function readPage(did: string, answer: Record<string, unknown>): Page {
+  if (!Array.isArray(answer.feed)) throw new NetworkTrouble('temporary', `${method} answered no feed`)
+  const page: Page = { entries: [], oldest: null, next: asText(answer.cursor), author: null }
+  for (const item of answer.feed) {
+    const view = asObject(item)
+    const post = asObject(view?.post)
+    const reason = asObject(view?.reason)
+    const indexedAt = Date.parse(asText(reason?.indexedAt) ?? asText(post?.indexedAt) ?? '')
+    const name = readUri(post?.uri)
+    if (!post || !name || Number.isNaN(indexedAt)) continue
+    const content = readPost(name.did, name.rkey, post.record)
+    const written = !reason && content?.createdAt ? content.createdAt.getTime() : indexedAt
+    // The feed's order: as written, but no later than when it was seen.
+    const at = Math.min(written, indexedAt)
+    if (asText(reason?.$type) !== 'app.bsky.feed.defs#reasonPin') page.oldest = Math.min(page.oldest ?? Infinity, at)
+    // Reposts and what is quoted around a reply are other people's.
+    const author = readProfile(post.author)
+    if (reason || !content || name.did !== did || author?.did !== did) continue
+    page.author = author
+    page.entries.push({ rkey: name.rkey, at, seenAt: indexedAt, message: messageOf(content, new Date(indexedAt)) })
+  }
+  return page
+}

@@ -1,0 +1,60 @@
+/** The old wire of Jetstream, which is frozen: what it is asked and what its frames say. */
+import { asObject, asText } from './shape.ts'
+
+interface Told {
+  did: string
+  /** Unix microseconds. */
+  timeUs: number
+}
+
+export type JetstreamEvent = Told &
+  (
+    | { kind: 'post'; rkey: string; rev: string; record: unknown; edited: boolean }
+    | { kind: 'deletion'; rkey: string; rev: string }
+    /** An account and all its posts are no longer to be seen. */
+    | { kind: 'gone' }
+    | { kind: 'renamed' }
+    /** Nothing that matters here, but time went on. */
+    | { kind: 'other' }
+  )
+
+const collection = 'app.bsky.feed.post'
+const goneStatuses = ['deleted', 'takendown', 'suspended', 'deactivated']
+
+/** @param cursor in microseconds: what came since is told again */
+export function jetstreamUrl(host: string, cursor: number): URL {
+  const url = new URL(`${host}/subscribe`)
+  url.searchParams.set('wantedCollections', collection)
+  url.searchParams.set('cursor', String(Math.trunc(cursor)))
+  return url
+}
+
+/** @returns null for what is no event */
+export function readEvent(frame: string): JetstreamEvent | null {
+  const fields = parse(frame)
+  const did = asText(fields?.did)
+  const timeUs = fields?.time_us
+  if (!fields || !did || typeof timeUs !== 'number' || !Number.isSafeInteger(timeUs)) return null
+  const told = { did, timeUs }
+  if (fields.kind === 'identity') return { ...told, kind: 'renamed' }
+  if (fields.kind === 'account') {
+    const account = asObject(fields.account)
+    const isGone = account?.active === false && goneStatuses.includes(asText(account.status) ?? '')
+    return { ...told, kind: isGone ? 'gone' : 'other' }
+  }
+  const commit = asObject(fields.commit)
+  const rkey = asText(commit?.rkey)
+  const rev = asText(commit?.rev)
+  if (!commit || commit.collection !== collection || !rkey || !rev) return { ...told, kind: 'other' }
+  if (commit.operation === 'delete') return { ...told, kind: 'deletion', rkey, rev }
+  if (commit.operation !== 'create' && commit.operation !== 'update') return { ...told, kind: 'other' }
+  return { ...told, kind: 'post', rkey, rev, record: commit.record, edited: commit.operation === 'update' }
+}
+
+function parse(frame: string): ReturnType<typeof asObject> {
+  try {
+    return asObject(JSON.parse(frame))
+  } catch {
+    return null
+  }
+}

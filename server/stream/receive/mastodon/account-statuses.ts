@@ -1,0 +1,147 @@
+/** An account's posts at its own instance, and the answers to the newest of them; edits and deletions of those, too. */
+import type { GroupReader, GroupTarget, Reading } from '../adapter.ts'
+import type { RawMessage } from '../source.ts'
+import { isTrouble, NetworkTrouble } from '../trouble.ts'
+import type { Instances } from './instances.ts'
+import { lookUp } from './resolve.ts'
+import { asObject, asShownBy, compareIds, deletionOf, foundGroupOf, groupOf, readStatus, type Status } from './shape.ts'
+
+export interface AccountCursor {
+  /** The instance's number of the account. */
+  account: string
+  /** The newest status that was read; null: there was none. */
+  upTo: string | null
+  /** The newest statuses, newest first: what is followed up. */
+  recent: Followed[]
+  /** A round that is not at its end: the oldest status it read, and what `upTo` and `recent` will be. */
+  round: { below: string; upTo: string; newest: Followed[] } | null
+}
+
+interface Followed {
+  id: string
+  uri: string
+  /** In milliseconds. */
+  at: number
+  edited: string | null
+  /** So many answers there were when they were read. */
+  replies: number
+}
+
+const PAGE = 40
+const MOST_RECENT = 30
+const FOLLOWED_FOR = 7 * 86_400_000
+const MOST_THREADS = 4
+
+interface Page {
+  /** Newest first, without those that are not for everybody. */
+  statuses: Status[]
+  /** The end of it, whatever that is. */
+  oldest: { id: string; createdAt: Date } | null
+  hasNext: boolean
+}
+
+export function accountStatuses({ instances }: { instances: Instances }): GroupReader<AccountCursor> {
+  async function askPage(host: string, domain: string, account: string, below: string | null, signal: AbortSignal): Promise<Page> {
+    const params = { limit: String(PAGE), exclude_reblogs: 'true', ...(below === null ? {} : { max_id: below }) }
+    const { body, hasNext } = await instances.ask(host, `/api/v1/accounts/${encodeURIComponent(account)}/statuses`, params, { signal })
+    if (!Array.isArray(body)) throw new NetworkTrouble('temporary', `${host} answered no statuses`)
+    const statuses = body.map((each) => readBelieved(each, host, domain)).filter((status) => status !== null)
+    const all = body.map(asObject).flatMap((each) => (typeof each?.id === 'string' ? [{ id: each.id, createdAt: new Date(String(each.created_at)) }] : []))
+    const [oldest = null] = all.toSorted((one, other) => compareIds(one.id, other.id))
+    return { statuses: statuses.toSorted((one, other) => compareIds(other.id, one.id)), oldest, hasNext }
+  }
+
+  /** @returns which were read; the rest wait for the next reading: the posts are worth more than they are */
+  async function askThreads(host: string, domain: string, ids: string[], signal: AbortSignal): Promise<{ answers: Status[]; read: Set<string> }> {
+    const answers: Status[] = []
+    const read = new Set<string>()
+    for (const id of ids) {
+      try {
+        const { body } = await instances.ask(host, `/api/v1/statuses/${encodeURIComponent(id)}/context`, {}, { signal })
+        const descendants = asObject(body)?.descendants
+        answers.push(...(Array.isArray(descendants) ? descendants : []).map((each) => readBelieved(each, host, domain)).filter((status) => status !== null))
+      } catch (error) {
+        if (!isTrouble(error)) throw error
+        // What is not shown to us will not be shown later.
+        if (!isTrouble(error, 'not-found', 'access-denied', 'bad-request')) break
+      }
+      read.add(id)
+    }
+    return { answers, read }
+  }
+
+  /** Of a server that anybody may have named, nothing is believed of others' people: they are what it shows, under its name. */
+  function readBelieved(body: unknown, host: string, domain: string): Status | null {
+    const status = readStatus(body, domain)
+    return status && !instances.isChosen(host) ? asShownBy(host, domain, status) : status
+  }
+
+  return {
+    callsPerRead: 2,
+    // Each host has a limit of its own, which is kept where it is asked.
+    allowance: () => ({ perSecond: 5, perDay: null }),
+    async read(target, cursor, since, signal): Promise<Reading<AccountCursor>> {
+      const { externalId, link } = target
+      const host = new URL(link).hostname
+      const name = externalId.split('@')[0] as string
+      const instance = await instances.instanceAt(host, name, signal)
+      const { domain } = instance
+      const before: AccountCursor = cursor ?? { account: (await lookUp(instances, { host, instance }, name, signal)).id, upTo: null, recent: [], round: null }
+      const page = await askPage(host, domain, before.account, before.round?.below ?? null, signal).catch(async (error: unknown) => {
+        if (!cursor || !isTrouble(error, 'not-found')) throw error
+        // An instance that was set up anew counts anew.
+        const account = (await lookUp(instances, { host, instance }, name, signal)).id
+        if (account === before.account) throw error
+        return account
+      })
+      if (typeof page === 'string') return { messages: [], cursor: { account: page, upTo: null, recent: [], round: null }, more: true }
+
+      const isNew = ({ id, createdAt }: { id: string; createdAt: Date | null }): boolean =>
+        before.upTo === null ? (createdAt?.getTime() ?? Infinity) >= since.getTime() : compareIds(id, before.upTo) > 0
+      const fresh = page.statuses.filter(isNew)
+      const { oldest } = page
+      const more = page.hasNext && oldest !== null && isNew(oldest)
+      const known = new Map(before.recent.map((each) => [each.id, each]))
+      const edited = page.statuses.filter((status) => known.has(status.id) && known.get(status.id)?.edited !== status.editedAt)
+      const deleted = before.round ? [] : missing(before.recent, page)
+
+      const followed = new Map(page.statuses.map((status) => [status.id, status]))
+      const left = before.recent.filter((each) => !deleted.includes(each)).map((each) => ({ ...each, edited: followed.get(each.id)?.editedAt ?? each.edited }))
+      const upTo = before.round?.upTo ?? fresh[0]?.id ?? before.upTo ?? (more ? oldest.id : null)
+      const newest = newestOf([...(before.round?.newest ?? []), ...fresh.map(followedOf)])
+      if (more) {
+        const round = { below: oldest.id, upTo: upTo as string, newest }
+        return reading(target, page, [...fresh, ...edited], deleted, { ...before, recent: left, round }, true)
+      }
+      const recent = newestOf([...newest, ...left])
+      // The counts are of this page; what was read in a longer round waits for the next reading.
+      const busy = recent.filter(({ id, replies }) => (followed.get(id)?.replies ?? 0) > replies)
+      const { answers, read } = await askThreads(host, domain, busy.slice(0, MOST_THREADS).map(({ id }) => id), signal)
+      const others = answers.filter(({ id }) => !followed.has(id))
+      const counted = recent.map((each) => (read.has(each.id) ? { ...each, replies: followed.get(each.id)?.replies ?? 0 } : each))
+      const next = { account: before.account, upTo, recent: counted, round: null }
+      return reading(target, page, [...fresh, ...edited, ...others], deleted, next, busy.length > MOST_THREADS && read.size === MOST_THREADS)
+    },
+  }
+}
+
+function reading({ externalId, link }: GroupTarget, { statuses }: Page, read: Status[], deleted: Followed[], cursor: AccountCursor, more: boolean): Reading<AccountCursor> {
+  const account = statuses.find((status) => status.account.handle === externalId)?.account
+  const group = account ? groupOf(account) : null
+  const messages: RawMessage[] = [...read.map(({ message }) => ({ ...message, group })), ...deleted.map(({ uri }) => deletionOf(uri))]
+  return { messages, cursor, more, ...(account ? { group: foundGroupOf(account, new URL(link).hostname) } : {}) }
+}
+
+const followedOf = ({ id, uri, createdAt, editedAt }: Status): Followed => ({ id, uri, at: createdAt?.getTime() ?? 0, edited: editedAt, replies: 0 })
+
+function newestOf(statuses: Followed[]): Followed[] {
+  const sorted = statuses.toSorted((one, other) => compareIds(other.id, one.id)).slice(0, MOST_RECENT)
+  const newest = sorted[0]?.at ?? 0
+  return sorted.filter(({ at }) => at > newest - FOLLOWED_FOR)
+}
+
+/** Of those that the newest page reaches back to, what is not on it. */
+function missing(recent: Followed[], { statuses, oldest, hasNext }: Page): Followed[] {
+  const there = new Set(statuses.map(({ id }) => id))
+  return recent.filter(({ id }) => !there.has(id) && (!hasNext || (oldest !== null && compareIds(id, oldest.id) > 0)))
+}

@@ -1,0 +1,182 @@
+/**
+ * What an instance sees: its public timeline, over a WebSocket where we have an account there, else asked now and then. A
+ * socket replays nothing, so what was missed is read from the timeline, from a little before where it broke off.
+ */
+import type { NetworkStream, Time } from '../adapter.ts'
+import { backOff } from '../back-off.ts'
+import { readSocket } from '../read-socket.ts'
+import type { RawBatch, RawMessage } from '../source.ts'
+import { isTrouble, NetworkTrouble } from '../trouble.ts'
+import { handedStatuses } from './handed-statuses.ts'
+import type { Instances } from './instances.ts'
+import { asObject, asText, compareIds, deletionOf, earlierId, groupOf, isRussian, readStatus, type Account, type Status } from './shape.ts'
+
+export interface InstanceCursor {
+  /** The newest status that was seen; null: none was. */
+  upTo: string | null
+}
+
+export interface InstanceStreamOptions {
+  host: string
+  /** Without one nothing streams. */
+  token: string | null
+  instances: Instances
+  time: Time
+  /** Milliseconds between two askings where nothing streams. */
+  askEvery?: number
+  pingEvery?: number
+}
+
+const PAGE = 40
+const MOST_MESSAGES = 200
+/** Milliseconds that a message waits for others. */
+const OLDEST_MESSAGE = 1_000
+const ASK_EVERY = 60_000
+/**
+ * Other servers' statuses arrive late, with numbers after the time they were written at. So far back one looks after a socket
+ * broke; and, as that is done every minute, less where nothing streams.
+ */
+const LATE = 5 * 60_000
+const LATE_ASKED = 2 * 60_000
+/** A token that was refused is not tried before. */
+const TOKEN_REST = 60 * 60_000
+/** Pictures and names of watched accounts, for what others write in their threads. */
+const MOST_ACCOUNTS = 5_000
+
+type Batch = RawBatch<InstanceCursor>
+
+export function instanceStream({ host, token, instances, time, askEvery = ASK_EVERY, pingEvery }: InstanceStreamOptions): NetworkStream<InstanceCursor> {
+  let watched: ReadonlySet<string> = new Set<string>()
+  let heardAt: Date | null = null
+  const accounts = new Map<string, Account>()
+  const now = (): number => time.now().getTime()
+  const hear = (): void => {
+    heardAt = time.now()
+  }
+
+  /** With the group it was written in: the writer's own where it is watched, else that of whom it answers. */
+  function messageOf({ message, account, answers }: Status): RawMessage {
+    if (watched.has(account.handle)) {
+      if (accounts.size >= MOST_ACCOUNTS) accounts.clear()
+      accounts.set(account.handle, account)
+    }
+    const group = watched.has(account.handle) ? account : answers !== null && watched.has(answers) ? accounts.get(answers) : undefined
+    return { ...message, group: group ? groupOf(group) : null }
+  }
+
+  return {
+    name: `mastodon:${host}`,
+    watch: ({ groups }) => {
+      watched = new Set(groups)
+    },
+    heardAt: () => heardAt,
+    async *read(cursor, signal) {
+      let upTo = cursor?.upTo ?? null
+      let tokenRestsUntil = 0
+      const handed = handedStatuses()
+      const wait = backOff()
+
+      function newsOf(body: unknown, domain: string): RawMessage[] {
+        const status = readStatus(body, domain)
+        if (!status) return []
+        if (upTo === null || compareIds(status.id, upTo) > 0) upTo = status.id
+        const { account, answers, id, uri, editedAt } = status
+        const wanted = isRussian(status) || watched.has(account.handle) || (answers !== null && watched.has(answers)) || handed.has(id)
+        return wanted && handed.hand(id, uri, editedAt) ? [messageOf(status)] : []
+      }
+
+      /** The timeline from a little before where it was left, oldest first; at the very first the newest page. */
+      async function* catchUp(domain: string, late: number): AsyncGenerator<Batch> {
+        for (let from = upTo === null ? null : earlierId(upTo, late); !signal.aborted; ) {
+          const { body } = await instances.ask(host, '/api/v1/timelines/public', { limit: String(PAGE), ...(from === null ? {} : { min_id: from }) }, { signal })
+          if (!Array.isArray(body)) throw new NetworkTrouble('temporary', `${host} answered no timeline`)
+          hear()
+          const ids = body.map((each) => asText(asObject(each)?.id)).filter((id) => id !== null).toSorted(compareIds)
+          const messages = body.toReversed().flatMap((each) => newsOf(each, domain))
+          if (ids.length > 0) yield { messages, cursor: { upTo } }
+          const last = ids.at(-1)
+          // On an empty timeline everything is still to come.
+          upTo ??= last ?? '0'
+          // A page may be short because of what is hidden in it: only an empty one is the end.
+          if (from === null || last === undefined || compareIds(last, from) <= 0) return
+          from = last
+        }
+      }
+
+      async function* hearSocket(streaming: string, domain: string, ofToken: string): AsyncGenerator<Batch> {
+        const url = new URL('/api/v1/streaming', streaming)
+        url.searchParams.set('stream', 'public')
+        let isOpen = false
+        let isCaughtUp = false
+        const onOpen = (): void => {
+          isOpen = true
+        }
+        const headers = { authorization: `Bearer ${ofToken}` }
+        for await (const frames of readSocket(url, { headers, time, pingEvery, most: MOST_MESSAGES, within: OLDEST_MESSAGE, onOpen, onHeard: hear }, signal)) {
+          // Only now that nothing more is missed; what comes meanwhile waits in the socket.
+          if (isOpen && !isCaughtUp) {
+            yield* catchUp(domain, LATE)
+            isCaughtUp = true
+            wait.reset()
+          }
+          const { messages, trouble } = readFrames(frames, (body) => newsOf(body, domain))
+          if (messages.length > 0) yield { messages, cursor: { upTo } }
+          if (trouble) throw trouble
+        }
+      }
+
+      /** What came before an error counts. */
+      function readFrames(frames: string[], news: (body: unknown) => RawMessage[]): { messages: RawMessage[]; trouble: NetworkTrouble | null } {
+        const messages: RawMessage[] = []
+        for (const frame of frames) {
+          const fields = parse(frame)
+          if (fields?.error !== undefined) return { messages, trouble: refusalOf(host, fields) }
+          const payload = asText(fields?.payload)
+          if (payload === null) continue
+          if (fields?.event === 'update' || fields?.event === 'status.update') messages.push(...news(parse(payload)))
+          const uri = fields?.event === 'delete' ? handed.drop(payload) : null
+          if (uri !== null) messages.push(deletionOf(uri))
+        }
+        return { messages, trouble: null }
+      }
+
+      /** One connection, or one asking, and the wait after it. */
+      async function* once(): AsyncGenerator<Batch> {
+        const isStreaming = token !== null && now() >= tokenRestsUntil
+        try {
+          const { domain, streaming } = await instances.instanceAt(host, null, signal)
+          if (isStreaming && streaming !== null) yield* hearSocket(streaming, domain, token)
+          else {
+            yield* catchUp(domain, LATE_ASKED)
+            wait.reset()
+            await time.sleep(askEvery, signal)
+          }
+        } catch (error) {
+          if (!isTrouble(error)) throw error
+          heardAt = null
+          // The timeline may be open to everybody.
+          if (isStreaming && isTrouble(error, 'auth-dead', 'access-denied')) tokenRestsUntil = now() + TOKEN_REST
+          await time.sleep(wait.next(error.retryAfter), signal)
+        }
+      }
+
+      try {
+        while (!signal.aborted) yield* once()
+      } finally {
+        heardAt = null
+      }
+    },
+  }
+}
+
+function refusalOf(host: string, { status, error }: Record<string, unknown>): NetworkTrouble {
+  return new NetworkTrouble(status === 401 ? 'auth-dead' : status === 403 ? 'access-denied' : 'temporary', `${host} streams: ${String(error)}`)
+}
+
+function parse(text: string): ReturnType<typeof asObject> {
+  try {
+    return asObject(JSON.parse(text))
+  } catch {
+    return null
+  }
+}

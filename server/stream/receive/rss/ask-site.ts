@@ -1,0 +1,69 @@
+/** Asking sites that people named: politely, one question at a time for each site, and saying who asks. */
+import { FetchRefused } from '../../../kit/fetch-public.ts'
+import type { Time } from '../adapter.ts'
+import { askNetwork, troubleOfStatus, type Fetch, type NetworkAnswer } from '../ask-network.ts'
+import { NetworkTrouble } from '../trouble.ts'
+import { isLivejournal } from './link.ts'
+
+/** LiveJournal takes five questions a second of all askers at one address together; we are content with one. */
+const LIVEJOURNAL_SPACING = 1000
+const SPACING = 250
+const MOST_BYTES = 2 * 1024 * 1024
+
+interface AskSiteOptions {
+  /** Of addresses that people gave: one that asks nobody but the open internet. */
+  fetch: Fetch
+  time: Time
+  /** `Name - https://site; mail@site`: LiveJournal shuts out whoever leaves no address. */
+  userAgent: string
+  /** Milliseconds. */
+  timeout?: number
+}
+
+export type AskSite = (address: string, signal: AbortSignal, headers?: Record<string, string>) => Promise<NetworkAnswer>
+
+/** @returns answers of any status but those that say «later» or «not at all» */
+export function openAskSite({ fetch, time, userAgent, timeout = 10_000 }: AskSiteOptions): AskSite {
+  const turns = new Map<string, { last: Promise<void>; waiting: number }>()
+
+  return async (address, signal, headers = {}) => {
+    const url = new URL(address)
+    const site = isLivejournal(url) ? 'livejournal.com' : url.host
+    return inTurn(site, signal, async () => {
+      const answer = await ask(url, signal, headers)
+      const trouble = troubleOfStatus(answer)
+      if (trouble) throw trouble.kind === 'auth-dead' ? new NetworkTrouble('access-denied', trouble.message) : trouble
+      return answer
+    })
+  }
+
+  async function ask(url: URL, signal: AbortSignal, headers: Record<string, string>): Promise<NetworkAnswer> {
+    try {
+      return await askNetwork(url, { init: { headers: { 'user-agent': userAgent, ...headers } }, signal, fetch, timeout, mostBytes: MOST_BYTES })
+    } catch (error) {
+      if (error instanceof NetworkTrouble && error.cause instanceof FetchRefused) throw new NetworkTrouble('bad-request', error.message, { cause: error })
+      throw error
+    }
+  }
+
+  /** One after another, with a pause between; the pause is nobody's who has his answer already. */
+  async function inTurn<Result>(site: string, signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
+    const turn = turns.get(site) ?? { last: Promise.resolve(), waiting: 0 }
+    turns.set(site, turn)
+    turn.waiting += 1
+    const before = turn.last
+    let done = (): void => {}
+    turn.last = new Promise((resolve) => (done = resolve))
+    try {
+      await before
+      if (signal.aborted) throw new NetworkTrouble('temporary', `${site}: ended`)
+      return await work()
+    } finally {
+      void time.sleep(site === 'livejournal.com' ? LIVEJOURNAL_SPACING : SPACING).then(() => {
+        done()
+        turn.waiting -= 1
+        if (turn.waiting === 0) turns.delete(site)
+      })
+    }
+  }
+}

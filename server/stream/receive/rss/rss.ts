@@ -1,0 +1,193 @@
+/** Feeds of every kind of site: news, blogs, LiveJournal, forums. A link may lead to a feed or to a page that has one. */
+import { createHash } from 'node:crypto'
+import type { FoundGroup, GroupReader, GroupTarget, NetworkAdapter, Reading, Time } from '../adapter.ts'
+import type { Fetch, NetworkAnswer } from '../ask-network.ts'
+import type { RawMessage } from '../source.ts'
+import { isTrouble, NetworkTrouble } from '../trouble.ts'
+import { openAskSite } from './ask-site.ts'
+import { decodeBytes } from './decode-bytes.ts'
+import { readPageOf } from './discover.ts'
+import { readFeed, type Feed, type FeedItem } from './feed.ts'
+import { isLivejournal, livejournalFeed, normalAddress, readRssLink } from './link.ts'
+
+interface RssOptions {
+  /** Asks nobody but the open internet: the addresses are what people gave us. */
+  fetch: Fetch
+  time: Time
+  /** Who we are, with an address to complain to. */
+  userAgent: string
+  /** Milliseconds for one answer. */
+  timeout?: number
+}
+
+export interface FeedCursor {
+  /** For the next conditional question. */
+  etag: string | null
+  modified: string | null
+  /** Milliseconds: the site wants to be left alone until then, and for so long after each answer. */
+  restsUntil: number
+  rest: number
+  /** Milliseconds: nothing older is wanted. */
+  from: number
+  /** What stands for the feed where it has no image of its own. */
+  icon: string | null
+  /** Of what is in the feed now: the key and the text of each, shortened. */
+  seen: [key: string, text: string][]
+}
+
+/** Of a longer feed only the newest are looked at. */
+const MOST_ITEMS = 200
+const LONGEST_REST = 6 * 3_600_000
+/** Of the addresses where a feed may be. */
+const MOST_TRIES = 10
+
+export function rssAdapter({ fetch, time, userAgent, timeout }: RssOptions): NetworkAdapter {
+  const ask = openAskSite({ fetch, time, userAgent, ...(timeout === undefined ? {} : { timeout }) })
+  const groups: GroupReader<FeedCursor> = { read, callsPerRead: 1, allowance: () => ({ perSecond: 10, perDay: null }) }
+  return { network: 'rss', readLink: readRssLink, resolve, groups, search: null, streams: [] }
+
+  async function resolve(key: string, signal: AbortSignal): Promise<FoundGroup> {
+    if (!URL.canParse(key)) throw new NetworkTrouble('bad-request', 'no address')
+    const answer = await askAnyhow(new URL(key), signal)
+    const given = feedOf(answer)
+    if (given) return groupOf(given, answer.url, await iconOf(given, answer.url, signal))
+    const journal = livejournalFeed(new URL(answer.url))
+    const page = readPageOf(textOf(answer), answer.url)
+    const places = [...(journal ? [journal] : []), ...page.named, ...page.usual].filter((place) => place !== answer.url)
+    let failure: unknown
+    for (const place of [...new Set(places)].slice(0, MOST_TRIES)) {
+      const found = await askFeed(place, signal).catch((error: unknown) => {
+        if (!isTrouble(error, 'temporary') || isTimeout(error) || signal.aborted) throw error
+        // Some sites break at addresses they do not know; one that the page names may be broken just now.
+        if (page.named.includes(place)) failure ??= error
+        return null
+      })
+      if (found) return groupOf(found.feed, found.url, found.feed.image ?? (journal ? await iconOf(found.feed, found.url, signal) : page.icon))
+    }
+    throw failure ?? new NetworkTrouble('bad-request', `${new URL(answer.url).host} has no feed`)
+  }
+
+  async function read({ externalId }: GroupTarget, last: FeedCursor | null, since: Date, signal: AbortSignal): Promise<Reading<FeedCursor>> {
+    const now = time.now()
+    if (last && last.restsUntil > now.getTime()) return { messages: [], cursor: last, more: false }
+    const answer = await ask(externalId, signal, {
+      ...(last?.etag ? { 'if-none-match': last.etag } : {}),
+      ...(last?.modified ? { 'if-modified-since': last.modified } : {}),
+    })
+    if (answer.status === 304 && last) return { messages: [], cursor: { ...last, restsUntil: restsUntil(answer, last.rest, now) }, more: false }
+    const feed = feedOf(answer)
+    // A page of excuses, or half a feed: it may be whole the next time.
+    if (!feed) throw new NetworkTrouble('temporary', `${new URL(externalId).host}: no feed came`)
+    const icon = last ? last.icon : await iconOf(feed, externalId, signal)
+    const group = groupOf(feed, externalId, feed.image ?? icon)
+    const items = newestOf(feed.items)
+    const cursor: FeedCursor = {
+      etag: answer.headers.get('etag'),
+      modified: answer.headers.get('last-modified'),
+      restsUntil: restsUntil(answer, feed.restsFor ?? 0, now),
+      rest: feed.restsFor ?? 0,
+      from: last?.from ?? since.getTime(),
+      icon,
+      seen: items.map((item) => [short(item.key), short(item.text)]),
+    }
+    return { messages: fresh(items, last, cursor.from).map((item) => messageOf(item, group, last, now)), cursor, more: false, group }
+  }
+
+  /** Links are given as https and without `www.`; some sites know only the other spelling. */
+  async function askAnyhow(url: URL, signal: AbortSignal): Promise<NetworkAnswer> {
+    const spellings = [url.host, `www.${url.host}`].flatMap((host) => ['https:', 'http:'].map((protocol) => `${protocol}//${host}${url.pathname}${url.search}`))
+    const usable = isLivejournal(url) || /^[\d.]+(:|$)|^\[/.test(url.host) ? [url.href, url.href.replace(/^https:/, 'http:')] : spellings
+    let failure: unknown
+    for (const address of url.protocol === 'http:' ? [url.href] : usable) {
+      try {
+        return await ask(address, signal)
+      } catch (error) {
+        // Answers are answers, and silence would be as long the next time.
+        if (!isTrouble(error, 'temporary') || error.cause === undefined || signal.aborted || isTimeout(error)) throw error
+        failure ??= error
+      }
+    }
+    if (isTrouble(failure) && isNobodyThere(failure)) throw new NetworkTrouble('not-found', failure.message, { cause: failure })
+    throw failure
+  }
+
+  async function askFeed(address: string, signal: AbortSignal): Promise<{ feed: Feed; url: string } | null> {
+    try {
+      const answer = await ask(address, signal)
+      const feed = feedOf(answer)
+      return feed && { feed, url: answer.url }
+    } catch (error) {
+      if (isTrouble(error, 'not-found', 'access-denied', 'bad-request')) return null
+      throw error
+    }
+  }
+
+  /** Asked once for a feed. What stands for a site is no reason to go without its messages. */
+  async function iconOf(feed: Feed, address: string, signal: AbortSignal): Promise<string | null> {
+    if (feed.image) return feed.image
+    try {
+      // A journal's picture is in its other feed.
+      if (isLivejournal(new URL(address))) return feedOf(await ask(address.replace(/atom$/, 'rss'), signal))?.image ?? null
+      const answer = await ask(feed.link, signal)
+      return readPageOf(textOf(answer), answer.url).icon
+    } catch (error) {
+      if (signal.aborted || !isTrouble(error)) throw error
+      return null
+    }
+  }
+}
+
+const textOf = ({ bytes, headers }: NetworkAnswer): string => decodeBytes(bytes, headers.get('content-type'))
+const feedOf = (answer: NetworkAnswer): Feed | null => readFeed(textOf(answer), answer.url)
+
+function groupOf({ name, kind, link }: Feed, address: string, avatar: string | null): FoundGroup {
+  return { externalId: normalAddress(new URL(address)), kind, name, avatar, followers: null, link }
+}
+
+/** Those without a date stay where the feed has them. */
+function newestOf(items: FeedItem[]): FeedItem[] {
+  const each = [...new Map(items.map((item) => [item.key, item])).values()]
+  if (each.length <= MOST_ITEMS) return each
+  return each.toSorted((a, b) => (b.publishedAt?.getTime() ?? Infinity) - (a.publishedAt?.getTime() ?? Infinity) || 0).slice(0, MOST_ITEMS)
+}
+
+/**
+ * New and changed ones. At the first reading those without a date count as read: nobody could tell last year's from today's,
+ * and all of them would be shown as just written.
+ */
+function fresh(items: FeedItem[], last: FeedCursor | null, from: number): FeedItem[] {
+  const seen = new Map(last?.seen)
+  return items.filter(({ key, text, publishedAt }) => {
+    if (text === '' || (publishedAt ? publishedAt.getTime() < from : !last)) return false
+    return seen.get(short(key)) !== short(text)
+  })
+}
+
+function messageOf({ key, text, url, author, publishedAt, updatedAt, isReply }: FeedItem, group: FoundGroup, last: FeedCursor | null, now: Date): RawMessage {
+  const wasSeen = last?.seen.some(([seen]) => seen === short(key)) ?? false
+  const changedAt = updatedAt && (!publishedAt || updatedAt > publishedAt) ? updatedAt : now
+  return {
+    network: 'rss',
+    // Forums number their entries, so a key means something only within its feed.
+    externalId: `${group.externalId}#${key}`,
+    kind: isReply ? 'comment' : 'post',
+    publishedAt,
+    text,
+    url: url ?? group.link,
+    author: author && { externalId: author.url ?? `${new URL(group.link).hostname}/${author.name}`, name: author.name, avatar: author.avatar, url: author.url },
+    group: { externalId: group.externalId, name: group.name, avatar: group.avatar, url: group.link, kind: group.kind },
+    ...(wasSeen ? { editedAt: changedAt } : {}),
+  }
+}
+
+/** What the site asks for, in whichever way it says it. */
+function restsUntil({ headers }: NetworkAnswer, rest: number, now: Date): number {
+  const age = /(?:^|[,\s])max-age=(\d+)/i.exec(headers.get('cache-control') ?? '')?.[1]
+  return now.getTime() + Math.min(LONGEST_REST, Math.max(rest, Number(age ?? 0) * 1000))
+}
+
+const short = (text: string): string => createHash('sha1').update(text).digest('base64url').slice(0, 8)
+
+const causesOf = (error: unknown): unknown[] => (error instanceof Error && error.cause !== undefined ? [error.cause, ...causesOf(error.cause)] : [])
+const isTimeout = (error: NetworkTrouble): boolean => causesOf(error).some((cause) => cause instanceof Error && cause.name === 'TimeoutError')
+const isNobodyThere = (error: NetworkTrouble): boolean => causesOf(error).some((cause) => /^E(NOTFOUND|NODATA)$/.test(String((cause as { code?: unknown }).code)))

@@ -1,0 +1,100 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { NetworkAdapter, Time } from '../adapter.ts'
+import { createRandom } from '../made-up/random.ts'
+import { openTokenPool } from '../token-pool.ts'
+import { isTrouble } from '../trouble.ts'
+import { telegramAdapter } from './telegram.ts'
+import { startTelegramSimulator, type TelegramFault, type TelegramSimulator } from './telegram.simulator.ts'
+
+/** Half a day of a few channels in simulated time, with whatever can go wrong: all that was said is heard, and no limit is broken. */
+let moment: number
+const time: Time = {
+  now: () => new Date(moment),
+  sleep: async (milliseconds) => { moment += milliseconds },
+}
+const never = new AbortController().signal
+const HOUR = 3_600_000
+let telegram: TelegramSimulator
+let adapter: NetworkAdapter
+beforeEach(async () => {
+  moment = Date.parse('2026-11-20T12:00:00Z')
+  telegram = await startTelegramSimulator({ now: time.now })
+  telegram.perSecond = 1
+  const preview = await openTokenPool({ network: 'telegram', tokens: [], limits: { perSecond: 1 }, time, uses: { read: async () => [], write: async () => {} } })
+  adapter = telegramAdapter({ time, preview, previewUrl: telegram.url })
+})
+afterEach(() => telegram.close())
+
+const faults: TelegramFault['answer'][] = [429, 500, 502, 'broken', 'empty', 'repeated', 'shuffled', 'stale']
+
+it('loses nothing in half a day of faults', async () => {
+  const random = createRandom(2, 0)
+  const names = ['moms', 'news', 'city_chat']
+  for (const name of names) telegram.channel(name, { comments: name !== 'news' })
+  const heard = new Map<string, { text: string; times: number; deleted: boolean }>()
+  const cursors = new Map<string, unknown>()
+  const deleted = new Set<string>()
+  const since = new Date(moment - HOUR)
+  let said = 0
+
+  async function readAll(name: string): Promise<void> {
+    for (let steps = 0; steps < 60; steps += 1) {
+      try {
+        const reading = await adapter.groups?.read({ externalId: name, link: '' }, cursors.get(name) ?? null, since, never)
+        if (!reading) return
+        for (const message of reading.messages) {
+          const known = heard.get(message.externalId)
+          heard.set(message.externalId, { text: message.deleted ? (known?.text ?? '') : message.text, times: (known?.times ?? 0) + (message.editedAt ? 0 : 1), deleted: message.deleted ?? false })
+        }
+        cursors.set(name, JSON.parse(JSON.stringify(reading.cursor)))
+        if (!reading.more) return
+      } catch (error) {
+        if (!isTrouble(error, 'temporary', 'rate-limited')) throw error
+        moment += 5000
+      }
+    }
+  }
+  for (const name of names) await readAll(name)
+  for (let round = 0; round < 40; round += 1) {
+    moment += random.between(1, 30) * 60_000
+    for (const name of names) {
+      const chat = telegram.find(name)
+      // Where people comment, less is written: what left the newest page is no longer edited, what left the followed not commented on.
+      for (let n = random.between(0, chat.discussion ? 1 : random.chance(0.05) ? 90 : 4); n > 0; n -= 1) {
+        moment += 100
+        telegram.post(name, { text: `${name} ${said++}`, pictures: random.chance(0.2) ? random.between(1, 5) : 0, service: random.chance(0.05) })
+      }
+      const recent = chat.messages.slice(-4)
+      for (let n = chat.discussion ? random.between(0, random.chance(0.05) ? 130 : 5) : 0; n > 0 && recent.length > 0; n -= 1) {
+        telegram.comment(name, random.pick(recent).id, `ответ ${said++}`)
+      }
+      if (chat.discussion && recent.length > 0 && random.chance(0.3)) telegram.edit(name, random.pick(recent).id, `исправлено ${said++}`)
+      if (recent.length > 3 && random.chance(0.1)) {
+        const { id } = random.pick(recent)
+        telegram.delete(name, id)
+        deleted.add(`${name}/${id}`)
+      }
+      if (random.chance(0.3)) telegram.fail({ method: random.pick(['page', 'page', 'discussion']), answer: random.pick(faults), times: random.between(1, 2) })
+      if (random.chance(0.7)) await readAll(name)
+    }
+  }
+  // Enough calm for every discussion to come round.
+  for (let round = 0; round < 24; round += 1) {
+    moment += 3 * HOUR
+    for (const name of names) await readAll(name)
+  }
+  const lost: string[] = []
+  for (const name of names) {
+    for (const post of telegram.find(name).messages) {
+      const known = heard.get(`${name}/${post.id}`)
+      if (!post.service && known?.text !== post.text) lost.push(`${name}/${post.id}: ${post.text} / ${known?.text}`)
+      for (const { id } of post.comments) if (!heard.has(`${name}/${post.id}/c${id}`)) lost.push(`${name}/${post.id}/c${id}`)
+    }
+  }
+  expect(lost).toEqual([])
+  const wrong = [...heard].filter(([id, { deleted: gone }]) => gone && !deleted.has(id)).map(([id]) => id)
+  expect(wrong).toEqual([])
+  const twice = [...heard].filter(([, { times }]) => times > 1).map(([id]) => id)
+  expect(twice.length / heard.size).toBeLessThan(0.01)
+  expect(telegram.busiestSecond()).toBe(1)
+})

@@ -1,0 +1,114 @@
+/** Search over all of VK: `newsfeed.search`, newest first, a thousand results of a question at most. */
+import type { NetworkSearch, Reading, Time } from '../adapter.ts'
+import type { RawMessage } from '../source.ts'
+import type { TokenPool } from '../token-pool.ts'
+import { isTrouble, NetworkTrouble } from '../trouble.ts'
+import type { AskVk } from './ask-vk.ts'
+import { isId, listOf, ownersOf, partyFields, readPost, type VkList, type VkPost } from './shape.ts'
+
+const PAGE = 200
+const MOST_RESULTS = 1_000
+/** In seconds. The index of VK learns of posts late and in no order: so far back they are looked for again. */
+const LATE = 600
+/** Results of the last minutes that are remembered, so that they are not told again. */
+const MOST_SEEN = 300
+/** After a silence more than one question's worth may have come: so many questions, each about what is older than the last. */
+const MOST_QUESTIONS = 5
+
+export interface SearchCursor {
+  /** The newest date known, in seconds. */
+  newest: number
+  /** What was told of the time that is looked at again: owner, id, and when it was edited. */
+  seen: string[]
+  paging?: Paging
+}
+
+interface Paging {
+  /** All pages of a reading ask about the same time, or they would shift. */
+  start: number
+  /** Ends here rather than now: the question before brought only what is newer. */
+  end?: number
+  from?: string
+  results: number
+  questions: number
+  /** Of the pages read. */
+  oldest: number
+}
+
+interface SearchAnswer extends VkList<VkPost> {
+  next_from?: string
+}
+
+export function vkSearch({ ask, pool, time }: { ask: AskVk; pool: TokenPool; time: Time }): NetworkSearch<SearchCursor> {
+  return {
+    async read(words, cursor, since, signal): Promise<Reading<SearchCursor>> {
+      const earliest = Math.floor(since.getTime() / 1000)
+      const paging = cursor?.paging ?? {
+        start: Math.max(earliest, (cursor?.newest ?? 0) - LATE),
+        results: 0,
+        // The first reading brings what one question brings.
+        questions: cursor ? 1 : MOST_QUESTIONS,
+        oldest: Number.MAX_SAFE_INTEGER,
+      }
+      const answer = await askPage(words, paging, signal)
+      if (answer === null) {
+        const { from: _, ...again } = paging
+        return { messages: [], cursor: { newest: cursor?.newest ?? paging.start, seen: cursor?.seen ?? [], paging: { ...again, end: paging.oldest } }, more: true }
+      }
+      const owners = ownersOf(answer)
+      const items = listOf(answer.items).filter((item) => isId(item.owner_id) && item.date !== undefined)
+      const told = new Set(cursor?.seen)
+      const messages: RawMessage[] = []
+      for (const item of items) {
+        const name = nameOf(item)
+        if (told.has(name)) continue
+        const message = readPost(item, owners)
+        if (!message) continue
+        told.add(name)
+        messages.push(message)
+      }
+      const dates = items.map(({ date = 0 }) => date)
+      // A date that is still to come would keep everything before it from being found.
+      const latest = Math.floor(time.now().getTime() / 1000) + LATE
+      const newest = Math.max(cursor?.newest ?? paging.start, ...dates.filter((date) => date <= latest))
+      const oldest = Math.min(paging.oldest, ...dates)
+      const next = nextPaging({ ...paging, results: paging.results + items.length, oldest }, answer.next_from)
+      const state: SearchCursor = { newest, seen: [...told].filter((name) => dateOf(name) >= newest - LATE).slice(-MOST_SEEN), ...(next ? { paging: next } : {}) }
+      return { messages, cursor: state, more: next !== null }
+    },
+    allowance: () => pool.allowance('newsfeed.search'),
+    callsPerRead: 1,
+    mostResults: MOST_RESULTS,
+  }
+
+  /** @returns null when VK no longer knows the mark of the next page */
+  async function askPage(words: string[], { start, end, from }: Paging, signal: AbortSignal): Promise<SearchAnswer | null> {
+    const question = questionOf(words)
+    if (question === '') throw new NetworkTrouble('bad-request', 'vk: a search without words')
+    try {
+      return await ask<SearchAnswer>('newsfeed.search', {
+        q: question, extended: 1, count: PAGE, start_time: start, fields: partyFields,
+        ...(end === undefined ? {} : { end_time: end }), ...(from === undefined ? {} : { start_from: from }),
+      }, signal)
+    } catch (error) {
+      if (from !== undefined && isTrouble(error, 'bad-request')) return null
+      throw error
+    }
+  }
+}
+
+function nextPaging(read: Paging, nextFrom: string | undefined): Paging | null {
+  const { from, results, questions, oldest, start, end } = read
+  // The same mark again would bring the same page again.
+  if (nextFrom !== undefined && nextFrom !== '' && nextFrom !== from && results < MOST_RESULTS) return { ...read, from: nextFrom }
+  if (results < MOST_RESULTS || questions >= MOST_QUESTIONS || oldest <= start || oldest === end) return null
+  return { start, end: oldest, results: 0, questions: questions + 1, oldest }
+}
+
+const nameOf = ({ owner_id: owner, id, date, edited }: VkPost): string => `${date} ${owner} ${id} ${edited ?? ''}`.trim()
+const dateOf = (name: string): number => Number(name.split(' ', 1)[0])
+
+/** Signs in which VK's search sees more than words are left out: quotes, minus, operators. */
+export function questionOf(words: string[]): string {
+  return words.map((word) => word.replace(/["«»“”|()*:]/g, ' ').replace(/(^|\s)-+/g, '$1').trim()).filter((word) => word !== '').join(' ').replace(/\s+/g, ' ')
+}

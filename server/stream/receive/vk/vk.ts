@@ -1,0 +1,29 @@
+/** ВКонтакте: walls of communities and people, the search over all of it, and its stream. */
+import type { NetworkAdapter, Time } from '../adapter.ts'
+import type { TokenPool } from '../token-pool.ts'
+import { openAskVk } from './ask-vk.ts'
+import { readVkLink } from './link.ts'
+import { resolveVk } from './resolve.ts'
+import { vkSearch } from './search.ts'
+import { vkStream } from './streaming.ts'
+import { vkWalls } from './wall.ts'
+
+export interface VkOptions {
+  pool: TokenPool
+  time: Time
+  baseUrl?: string
+  /** The Streaming API wants a service token. Null: it is not listened to. The simulator speaks plain http. */
+  streaming: { scheme: 'https' | 'http' } | null
+}
+
+export function vkAdapter({ pool, time, baseUrl = 'https://api.vk.ru', streaming }: VkOptions): NetworkAdapter {
+  const ask = openAskVk({ pool, baseUrl })
+  return {
+    network: 'vk',
+    readLink: readVkLink,
+    resolve: (key, signal) => resolveVk(ask, key, signal),
+    groups: vkWalls({ ask, pool, time }),
+    search: vkSearch({ ask, pool, time }),
+    streams: streaming ? [vkStream({ ask, time, scheme: streaming.scheme })] : [],
+  }
+}

@@ -1,0 +1,174 @@
+/** A channel: the list of its uploads, and the comments under all of them in one list. */
+import type { FoundGroup, GroupReader, GroupTarget, Reading, Time } from '../adapter.ts'
+import type { RawMessage } from '../source.ts'
+import type { TokenPool } from '../token-pool.ts'
+import { isTrouble, NetworkTrouble } from '../trouble.ts'
+import { UNITS, YoutubeTrouble, type Ask, type CommentThread, type PlaylistItem } from './api.ts'
+import { readPage, startList, type ListCursor } from './newest-first.ts'
+import { commentMessage, groupOf, stampOf, timeOf, videoMessage } from './shape.ts'
+
+export interface ChannelCursor {
+  /** As YouTube told it last; asked anew once a day, for its name and its followers. */
+  channel: { found: FoundGroup; askedAt: number }
+  videos: ListCursor
+  comments: ListCursor
+  /** Comments whose answers are still to be asked for: the thread, its video, the page. */
+  replies: [thread: string, video: string | null, token: string | null][]
+  /** Milliseconds: comments are switched off, and not asked for again before. */
+  commentsOffUntil: number
+}
+
+const DAY = 86_400_000
+/** Calls for the answers to comments in one step. */
+const REPLY_CALLS = 5
+
+interface ReaderOptions {
+  ask: Ask
+  pool: TokenPool
+  time: Time
+}
+
+export async function askChannel(ask: Ask, parameters: Record<string, string>, signal: AbortSignal): Promise<FoundGroup | null> {
+  const { items = [] } = await ask('channels', { part: 'snippet,statistics', ...parameters }, signal)
+  return items[0]?.id ? groupOf(items[0]) : null
+}
+
+export function channelReader({ ask, pool, time }: ReaderOptions): GroupReader<ChannelCursor> {
+  return {
+    allowance: () => pool.allowance(UNITS),
+    callsPerRead: 2,
+    async read(target, last, since, signal) {
+      const now = time.now().getTime()
+      const due = !last || now - last.channel.askedAt >= DAY
+      const channel = due ? { found: await getChannel(target, signal), askedAt: now } : last.channel
+      const cursor: ChannelCursor = last
+        ? { ...last, channel, replies: [...last.replies] }
+        : { channel, videos: startList(since), comments: startList(since), replies: [], commentsOffUntil: 0 }
+      const messages: RawMessage[] = []
+      const begins = !cursor.videos.page && !cursor.comments.page && cursor.replies.length === 0
+      if (begins || cursor.videos.page) messages.push(...(await readVideos(target, cursor, signal)))
+      // What is found of answers goes first, so that their list stays short.
+      if (cursor.replies.length > 0) messages.push(...(await readReplies(cursor, signal)))
+      else if ((begins || cursor.comments.page) && cursor.commentsOffUntil <= now) messages.push(...(await readComments(target, cursor, signal)))
+      const more = cursor.videos.page !== null || cursor.comments.page !== null || cursor.replies.length > 0
+      const reading: Reading<ChannelCursor> = { messages, cursor, more }
+      return due ? { ...reading, group: channel.found } : reading
+    },
+  }
+
+  async function getChannel({ externalId }: GroupTarget, signal: AbortSignal): Promise<FoundGroup> {
+    const found = await askChannel(ask, { id: externalId }, signal)
+    if (!found) throw new NetworkTrouble('not-found', `channel ${externalId} is gone`)
+    return found
+  }
+
+  async function readVideos(target: GroupTarget, cursor: ChannelCursor, signal: AbortSignal): Promise<RawMessage[]> {
+    const { page } = cursor.videos
+    const parameters = { part: 'snippet,contentDetails', playlistId: `UU${target.externalId.slice(2)}`, maxResults: '50', ...(page ? { pageToken: page.token } : {}) }
+    try {
+      const { items = [], nextPageToken } = await ask('playlistItems', parameters, signal)
+      const entries = items.flatMap((item) => entryOf(item, cursor.channel.found))
+      const read = readPage(cursor.videos, entries, { nextToken: nextPageToken, now: time.now() })
+      cursor.videos = read.cursor
+      return read.fresh.map(({ item, before }) => (before === null ? item.message : { ...item.message, editedAt: time.now() }))
+    } catch (error) {
+      if (isPageGone(error) && page) cursor.videos = { ...cursor.videos, page: null }
+      // A channel that never had a video has no such list either.
+      else if (isTrouble(error, 'not-found')) await getChannel(target, signal)
+      else throw error
+      return []
+    }
+  }
+
+  async function readComments(target: GroupTarget, cursor: ChannelCursor, signal: AbortSignal): Promise<RawMessage[]> {
+    const { page } = cursor.comments
+    const parameters = {
+      part: 'snippet,replies', allThreadsRelatedToChannelId: target.externalId, order: 'time', maxResults: '100', textFormat: 'plainText',
+      ...(page ? { pageToken: page.token } : {}),
+    }
+    try {
+      const { items = [], nextPageToken } = await ask('commentThreads', parameters, signal)
+      const entries = items.flatMap((thread) => threadOf(thread, cursor.channel.found))
+      const read = readPage(cursor.comments, entries, { nextToken: nextPageToken, now: time.now() })
+      cursor.comments = read.cursor
+      return read.fresh.flatMap(({ item, before }) => {
+        const isSame = before !== null && changeOf(before) === changeOf(item.stamp)
+        return [...(isSame ? [] : [item.message]), ...newReplies(item, before, cursor)]
+      })
+    } catch (error) {
+      if (isPageGone(error) && page) cursor.comments = { ...cursor.comments, page: null }
+      // Switched off, or not for us: its videos are.
+      else if (isTrouble(error, 'access-denied', 'not-found')) {
+        cursor.comments = { ...cursor.comments, page: null }
+        cursor.commentsOffUntil = time.now().getTime() + DAY
+      } else throw error
+      return []
+    }
+  }
+
+  async function readReplies(cursor: ChannelCursor, signal: AbortSignal): Promise<RawMessage[]> {
+    const messages: RawMessage[] = []
+    for (const [thread, video, token] of cursor.replies.slice(0, REPLY_CALLS)) {
+      const parameters = { part: 'snippet', parentId: thread, maxResults: '100', textFormat: 'plainText', ...(token ? { pageToken: token } : {}) }
+      let next: string | undefined
+      try {
+        const { items = [], nextPageToken } = await ask('comments', parameters, signal)
+        for (const reply of items) messages.push(...present(commentMessage(reply, video, cursor.channel.found)))
+        next = nextPageToken
+      } catch (error) {
+        // Taken away since we saw it, or switched off: its neighbours are not.
+        if (!isTrouble(error, 'not-found', 'access-denied', 'bad-request')) throw error
+      }
+      cursor.replies = cursor.replies.slice(1)
+      if (next !== undefined) cursor.replies.push([thread, video, next])
+    }
+    return messages
+  }
+}
+
+interface VideoEntry {
+  id: string
+  at: number
+  stamp: string
+  message: RawMessage
+}
+
+interface ThreadEntry extends VideoEntry {
+  thread: CommentThread
+}
+
+function entryOf({ snippet = {}, contentDetails = {} }: PlaylistItem, channel: FoundGroup): VideoEntry[] {
+  const id = contentDetails.videoId ?? snippet.resourceId?.videoId
+  // Without its own time it is private now, or deleted.
+  const message = videoMessage(id, contentDetails.videoPublishedAt, snippet, channel)
+  return message?.publishedAt ? [{ id: message.externalId, at: message.publishedAt.getTime(), stamp: stampOf(message.text), message }] : []
+}
+
+function threadOf(thread: CommentThread, channel: FoundGroup): ThreadEntry[] {
+  const { topLevelComment, totalReplyCount = 0, videoId = null } = thread.snippet ?? {}
+  const message = topLevelComment ? commentMessage(topLevelComment, videoId, channel) : null
+  if (!message?.publishedAt) return []
+  const changed = timeOf(topLevelComment?.snippet?.updatedAt) ?? message.publishedAt
+  return [{ id: message.externalId, at: message.publishedAt.getTime(), stamp: stampOfThread(totalReplyCount, changed), message, thread }]
+}
+
+/** How many answers a comment has, and when its own text was changed. */
+const stampOfThread = (replies: number, changed: Date): string => `${replies}@${changed.getTime() / 1000}`
+const repliesOf = (stamp: string): number => Number(stamp.split('@')[0])
+const changeOf = (stamp: string): string | undefined => stamp.split('@')[1]
+
+/** Answers come with their comment, but not all of them; those that are left out are put down to be asked for. */
+function newReplies({ id, thread }: ThreadEntry, before: string | null, cursor: ChannelCursor): RawMessage[] {
+  const { totalReplyCount = 0, videoId = null } = thread.snippet ?? {}
+  if (totalReplyCount <= repliesOf(before ?? '0@')) return []
+  const given = thread.replies?.comments ?? []
+  if (given.length < totalReplyCount) {
+    cursor.replies.push([id, videoId, null])
+    return []
+  }
+  return given.flatMap((reply) => present(commentMessage(reply, videoId, cursor.channel.found)))
+}
+
+const present = <Item>(item: Item | null): Item[] => (item === null ? [] : [item])
+
+const isPageGone = (error: unknown): boolean => error instanceof YoutubeTrouble && error.reason === 'invalidPageToken'

@@ -1,0 +1,80 @@
+/** Answers of YouTube -> groups and messages. */
+import { createHash } from 'node:crypto'
+import type { FoundGroup } from '../adapter.ts'
+import type { RawGroup, RawMessage } from '../source.ts'
+import type { Channel, Comment, VideoSnippet } from './api.ts'
+
+const site = 'https://www.youtube.com/'
+
+export function groupOf({ id = '', snippet = {}, statistics = {} }: Channel): FoundGroup {
+  const followers = statistics.hiddenSubscriberCount || statistics.subscriberCount === undefined ? NaN : Number(statistics.subscriberCount)
+  return {
+    externalId: id,
+    kind: 'channel',
+    name: snippet.title ?? id,
+    avatar: snippet.thumbnails?.default?.url ?? snippet.thumbnails?.medium?.url ?? null,
+    followers: Number.isSafeInteger(followers) ? followers : null,
+    link: new URL(snippet.customUrl ? encodeURI(decodedOnce(snippet.customUrl)) : `channel/${id}`, site).href,
+  }
+}
+
+const messageGroup = ({ externalId, name, avatar, followers, link, kind }: FoundGroup): RawGroup => ({ externalId, name, avatar, followers, url: link, kind })
+
+/** @returns null for what stands in a list and is no video any more: private and deleted ones have no time */
+export function videoMessage(videoId: string | undefined, published: string | undefined, { title = '', description = '' }: VideoSnippet, channel: FoundGroup): RawMessage | null {
+  const publishedAt = timeOf(published)
+  if (!videoId || !publishedAt) return null
+  return {
+    network: 'youtube',
+    externalId: videoId,
+    kind: 'post',
+    publishedAt,
+    text: [title, description].filter((part) => part.trim() !== '').join('\n\n'),
+    url: `${site}watch?v=${videoId}`,
+    author: { externalId: channel.externalId, name: channel.name, avatar: channel.avatar, url: channel.link },
+    group: messageGroup(channel),
+  }
+}
+
+/** @param video where it stands; null under a post of the channel's own page, which has no address in the answer */
+export function commentMessage({ id, snippet = {} }: Comment, video: string | null, channel: FoundGroup): RawMessage | null {
+  const publishedAt = timeOf(snippet.publishedAt)
+  if (!id || !publishedAt) return null
+  const editedAt = timeOf(snippet.updatedAt)
+  const author = snippet.authorChannelId?.value
+  return {
+    network: 'youtube',
+    externalId: id,
+    kind: 'comment',
+    publishedAt,
+    // The original is given to its author only.
+    text: snippet.textDisplay ?? snippet.textOriginal ?? '',
+    url: video ? `${site}watch?v=${video}&lc=${id}` : channel.link,
+    author: author
+      ? { externalId: author, name: snippet.authorDisplayName ?? author, avatar: snippet.authorProfileImageUrl ?? null, url: snippet.authorChannelUrl ?? `${site}channel/${author}` }
+      : null,
+    group: messageGroup(channel),
+    ...(editedAt && editedAt > publishedAt ? { editedAt } : {}),
+  }
+}
+
+/** Short, and another one when the text is another. */
+export const stampOf = (text: string): string => createHash('sha1').update(text).digest('base64url').slice(0, 8)
+
+export function timeOf(written: string | undefined): Date | null {
+  const time = new Date(written ?? NaN)
+  return Number.isNaN(time.getTime()) ? null : time
+}
+
+const signs: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
+
+/** Titles come escaped from a search, and from a search only. */
+export const unescaped = (text: string): string => text.replace(/&(amp|lt|gt|quot|#39);/g, (whole, name: string) => signs[name] ?? whole)
+
+function decodedOnce(address: string): string {
+  try {
+    return decodeURI(address)
+  } catch {
+    return address
+  }
+}
