@@ -14,7 +14,9 @@ import { takeAuthorChange, takeMessageChange } from './features/feed/cards-cache
 import { readEdited } from './features/feed/read-edited.ts'
 import { takeFeedUpdate } from './features/feed/updates-cache.ts'
 import { takeFiltersChanged } from './features/filters/saved-filters.ts'
+import { takeAddition } from './features/groups/groups-cache.ts'
 import { tellArrival } from './features/partner/tell-arrival.ts'
+import { takeProject } from './features/projects/projects-cache.ts'
 import { takeCodeFlag } from './features/verification/code-told.ts'
 import { makeQueryClient } from './kit/calls/query-client.ts'
 import { listen } from './kit/live/connection.ts'
@@ -36,6 +38,8 @@ listen({
   'feed.author': (change) => takeAuthorChange(cache, change),
   'filters.changed': () => takeFiltersChanged(cache),
   'feed.export': (file) => takeExport(cache, file),
+  'monitored-project': (project) => takeProject(cache, project),
+  'monitored-group': (addition) => takeAddition(cache, addition),
   'approve-email': ({ flag }) => void takeCodeFlag(cache, 'email', flag),
   'approve-phone-by-sms': ({ flag }) => void takeCodeFlag(cache, 'phone', flag),
   'session.ended': () => void takeSessionEnded(cache),

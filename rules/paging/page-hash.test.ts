@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { hashWithPage, pageInHash } from './page-hash.ts'
+import { hashWithPage, pageInHash, searchWithPage } from './page-hash.ts'
 
 describe('reading', () => {
   test.each([
@@ -27,5 +27,16 @@ describe('writing', () => {
     ['#page=3', 2, 'urls', '#page=3&page-urls=2'],
   ])('%s to page %d of %s is %s', (hash, page, list, written) => {
     expect(hashWithPage(hash, page, list)).toBe(written)
+  })
+})
+
+describe('writing into a query', () => {
+  test.each([
+    ['', 3, '?page=3'],
+    ['?page=3', 4, '?page=4'],
+    ['?page=3', 1, ''],
+    ['?q=%D0%B0&page=3', 2, '?q=%D0%B0&page=2'],
+  ])('%s to page %d is %s', (search, page, written) => {
+    expect(searchWithPage(search, page)).toBe(written)
   })
 })

@@ -1,4 +1,4 @@
-/** Pages in the hash of an address: `#page=3`, or `#page-payouts=3` where a screen has several lists (spec §2). */
+/** Pages in an address (spec §2): `#page=3`, `#page-payouts=3` where a screen has several lists, `?page=3` on ordinary pages. */
 
 const key = (list: string | undefined): string => (list === undefined ? 'page' : `page-${list}`)
 
@@ -19,4 +19,14 @@ export function hashWithPage(hash: string, page: number, list?: string): string 
     .filter((part) => part !== '' && part.split('=')[0] !== key(list))
   const parts = page > 1 ? [...others, `${key(list)}=${page}`] : others
   return parts.length > 0 ? `#${parts.join('&')}` : ''
+}
+
+/** The query with another page in it, its other parts kept as they are written. */
+export function searchWithPage(search: string, page: number): string {
+  const others = search
+    .replace(/^\?/, '')
+    .split('&')
+    .filter((part) => part !== '' && part.split('=')[0] !== 'page')
+  const parts = page > 1 ? [...others, `page=${page}`] : others
+  return parts.length > 0 ? `?${parts.join('&')}` : ''
 }

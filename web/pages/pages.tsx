@@ -1,10 +1,15 @@
 import { lazy } from 'react'
-import { Navigate, Route, Routes } from 'react-router'
+import { Route, Routes } from 'react-router'
 import { Shell } from './shell.tsx'
 
 const HomePage = lazy(() => import('./home-page.tsx').then((file) => ({ default: file.HomePage })))
 const FeedPage = lazy(() => import('./feed-page.tsx').then((file) => ({ default: file.FeedPage })))
 const BlacklistPage = lazy(() => import('./blacklist-page.tsx').then((file) => ({ default: file.BlacklistPage })))
+const ProjectsPage = lazy(() => import('./projects-page.tsx').then((file) => ({ default: file.ProjectsPage })))
+const GroupsPage = lazy(() => import('./groups-page.tsx').then((file) => ({ default: file.GroupsPage })))
+const CategorySearchPage = lazy(() => import('./category-search-page.tsx').then((file) => ({ default: file.CategorySearchPage })))
+const CategoryPage = lazy(() => import('./category-page.tsx').then((file) => ({ default: file.CategoryPage })))
+const SourcesPage = lazy(() => import('./sources-page.tsx').then((file) => ({ default: file.SourcesPage })))
 const LogoutPage = lazy(() => import('./logout-page.tsx').then((file) => ({ default: file.LogoutPage })))
 const RecoveryPage = lazy(() => import('./recovery-page.tsx').then((file) => ({ default: file.RecoveryPage })))
 const ProfilePage = lazy(() => import('./profile-page.tsx').then((file) => ({ default: file.ProfilePage })))
@@ -24,9 +29,11 @@ export function Pages() {
         <Route index element={<HomePage />} />
         <Route path="/feed" element={<FeedPage />} />
         <Route path="/feed/blacklist" element={<BlacklistPage />} />
-        {/* What was bought is seen in the feed until projects and groups have pages of their own. */}
-        <Route path="/groups" element={<Navigate to="/feed" replace />} />
-        <Route path="/custom-category" element={<Navigate to="/feed" replace />} />
+        <Route path="/custom-category" element={<ProjectsPage />} />
+        <Route path="/groups" element={<GroupsPage />} />
+        <Route path="/podbor-kategorii" element={<CategorySearchPage />} />
+        <Route path="/category/:slug" element={<CategoryPage />} />
+        <Route path="/sources" element={<SourcesPage />} />
         <Route path="/logout" element={<LogoutPage />} />
         <Route path="/recovery" element={<RecoveryPage />} />
         <Route path="/profile" element={<ProfilePage />} />

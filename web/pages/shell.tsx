@@ -5,6 +5,7 @@ import { AccountNotices } from '../features/accounts/account-notices.tsx'
 import { AuthDialogs } from '../features/accounts/auth-dialogs.tsx'
 import { useDeviceCheck } from '../features/accounts/use-device-check.ts'
 import { useLiveSession } from '../features/accounts/use-live-session.ts'
+import { useMe } from '../features/accounts/use-me.ts'
 import { Logo } from '../kit/ui/logo.tsx'
 import { ProgressBar } from '../kit/ui/progress-bar.tsx'
 import { ThemeSwitch } from '../kit/ui/theme-switch.tsx'
@@ -12,8 +13,12 @@ import { useTopOnNavigation } from '../kit/ui/use-top-on-navigation.ts'
 import { PageBoundary } from './page-boundary.tsx'
 import classes from './shell.module.css'
 
+const guestPlaces = [['/feed', 'Лента'], ['/podbor-kategorii', 'Подбор'], ['/order', 'Тарифы']] as const
+const personPlaces = [['/feed', 'Лента'], ['/custom-category', 'Проекты'], ['/groups', 'Группы'], ['/podbor-kategorii', 'Подбор'], ['/order', 'Тарифы']] as const
+
 /** What stands around every page. */
 export function Shell() {
+  const { user } = useMe()
   useLiveSession()
   useDeviceCheck()
   useTopOnNavigation()
@@ -30,12 +35,11 @@ export function Shell() {
             <Logo />
           </Link>
           <nav className={classes.menu} aria-label="Главное меню">
-            <NavLink to="/feed" className={classes.link}>
-              Лента
-            </NavLink>
-            <NavLink to="/order" className={classes.link}>
-              Тарифы
-            </NavLink>
+            {(user ? personPlaces : guestPlaces).map(([address, name]) => (
+              <NavLink key={address} to={address} className={classes.link}>
+                {name}
+              </NavLink>
+            ))}
           </nav>
           <AccountCorner />
         </div>
@@ -52,6 +56,7 @@ export function Shell() {
         <div className={classes.bar}>
           <span>Эхолот слушает открытые сообщения и не пишет никому сам.</span>
           <Link to="/contacts">Контакты</Link>
+          <Link to="/sources">Слышимость сетей</Link>
           <Link to="/privacy">Что мы храним о вас</Link>
           <ThemeSwitch />
         </div>

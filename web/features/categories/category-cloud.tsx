@@ -1,4 +1,5 @@
 import { Skeleton } from '@mantine/core'
+import { Link } from 'react-router'
 import { ProductIcon } from '../../kit/ui/product-icon.tsx'
 import { useCall } from '../../kit/calls/use-call.ts'
 import classes from './category-cloud.module.css'
@@ -10,10 +11,12 @@ export function CategoryCloud() {
   return (
     <ul className={classes.cloud}>
       {data
-        ? data.categories.map(({ id, name, description, fa_font }) => (
-            <li key={id} className={classes.category} title={description}>
-              <ProductIcon name={fa_font} size={17} />
-              {name}
+        ? data.categories.map(({ id, slug, name, description, fa_font }) => (
+            <li key={id}>
+              <Link to={`/category/${slug}`} className={classes.category} title={description}>
+                <ProductIcon name={fa_font} size={17} />
+                {name}
+              </Link>
             </li>
           ))
         : Array.from({ length: 24 }, (_, index) => (

@@ -13,7 +13,7 @@ import { OuterLink } from '../../kit/ui/outer-link.tsx'
 import classes from './hidden-list.module.css'
 import { letIn, reasonInWords, type LetIn } from './hidden-reason.ts'
 import { MessageSkeletons } from './message-skeleton.tsx'
-import { MessageText } from './message-text.tsx'
+import { MessageText } from '../../kit/ui/message-text.tsx'
 import type { FeedQuestion } from './use-feed-pages.ts'
 
 export interface HiddenListProps {

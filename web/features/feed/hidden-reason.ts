@@ -21,6 +21,8 @@ export function reasonInWords(reason: HidingReason, detail: string | null): stri
     case 'dates': return 'написано не в те дни, что в фильтре'
     case 'locations': return detail === null ? 'место неизвестно' : `другое место: ${detail}`
     case 'intent': return detail === null ? 'просьба слабее, чем просит фильтр' : `намерение: ${intents[detail as IntentLevel] ?? detail}`
+    case 'censor': return 'грубые слова: их скрывает проект'
+    case 'neural': return 'это не упоминание, решила нейросеть проекта'
     case 'blackList': return detail === null ? 'чёрный список' : `чёрный список: ${detail}`
     case 'notBlackListed': return 'автор не в чёрном списке, а фильтр показывает только его'
     case 'spamMark': return 'спам — отметили вы'

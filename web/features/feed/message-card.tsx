@@ -13,7 +13,7 @@ import { MessageActions } from './message-actions.tsx'
 import { MessageBadges, MessagePlace } from './message-badges.tsx'
 import classes from './message-card.module.css'
 import { MessageCopies } from './message-copies.tsx'
-import { MessageText } from './message-text.tsx'
+import { MessageText } from '../../kit/ui/message-text.tsx'
 import { MessageWhy } from './message-why.tsx'
 import type { FeedQuestion } from './use-feed-pages.ts'
 

@@ -2,7 +2,7 @@ import { Combobox, Loader, TextInput, useCombobox } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import classes from './choose-input.module.css'
-import { RemovableChip } from './removable-chip.tsx'
+import { RemovableChip } from '../../kit/ui/removable-chip.tsx'
 
 export interface ChooseInputProps {
   label: string

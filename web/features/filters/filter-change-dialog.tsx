@@ -4,7 +4,7 @@ import { Notice } from '../../kit/ui/notice.tsx'
 import classes from './filter-change-dialog.module.css'
 import { FilterFields, type FilterFieldsProps } from './filter-fields.tsx'
 
-const titles = { all: 'Фильтр', words: 'Слова', locations: 'Места', products: 'Категории' }
+const titles = { all: 'Фильтр', words: 'Слова', locations: 'Места', products: 'Что слушать' }
 
 /** The whole filter, or one part of it, over the whole screen of a phone. What is changed here is applied at once. */
 export function FilterChangeDialog({ onClose, ...props }: FilterFieldsProps & { onClose: () => void }) {

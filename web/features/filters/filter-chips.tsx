@@ -6,7 +6,7 @@ import { Notice } from '../../kit/ui/notice.tsx'
 import classes from './filter-chips.module.css'
 import type { FilterPartName } from './filter-fields.tsx'
 import { filterParts } from './filter-parts.ts'
-import { RemovableChip } from './removable-chip.tsx'
+import { RemovableChip } from '../../kit/ui/removable-chip.tsx'
 import type { FilterChoice } from './use-filter-choice.ts'
 import { useProducts } from './use-products.ts'
 
@@ -15,7 +15,7 @@ const FilterChangeDialog = lazy(() => import('./filter-change-dialog.tsx').then(
 const parts: [FilterPartName, string][] = [
   ['words', 'Слова'],
   ['locations', 'Места'],
-  ['products', 'Категории'],
+  ['products', 'Что слушать'],
 ]
 
 /** Where there is no room for a panel: what is set as chips, and the ways into the dialogs that set it. */

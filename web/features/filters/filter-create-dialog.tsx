@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { emptyFilter, type Filter, type FilterFields } from '../../../contract/filters.ts'
-import { ChoiceChips } from './choice-chips.tsx'
+import { ChoiceChips } from '../../kit/ui/choice-chips.tsx'
 import { FilterNameDialog } from './filter-name-dialog.tsx'
 import classes from './filter-name-dialog.module.css'
 import { useCreateFilter } from './saved-filters.ts'

@@ -5,7 +5,7 @@ import { intentLevels, pageSizes, type FilterFields as Fields } from '../../../c
 import { networks, networkTitles, sourceKinds, sourceKindTitles } from '../../../contract/networks.ts'
 import { askForNotices, noticePermission } from '../../kit/ui/browser-notices.ts'
 import { NetworkIcon } from '../../kit/ui/network-icon.tsx'
-import { ChoiceChips, ToggleChips } from './choice-chips.tsx'
+import { ChoiceChips, ToggleChips } from '../../kit/ui/choice-chips.tsx'
 import classes from './filter-fields.module.css'
 import { intentTitles, messageTypeTitles, spamTitles } from './filter-parts.ts'
 import { LocationsInput } from './locations-input.tsx'
@@ -62,7 +62,7 @@ export function FilterFields({ choice, fields, zone, only }: FilterFieldsProps) 
     </Group>
   )
   const products = (
-    <Group title={alone ? null : 'Категории'}>
+    <Group title={alone ? null : 'Что слушать'}>
       <ProductsInput fields={fields} zone={zone} onChange={change} />
     </Group>
   )

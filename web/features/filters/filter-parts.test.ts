@@ -6,6 +6,7 @@ import { filterInWords, filterParts } from './filter-parts.ts'
 const names = {
   category: (id: number) => (id === 1 ? 'Фотографы' : undefined),
   project: (id: number) => (id === 1 ? 'Наш бренд' : undefined),
+  group: (pair: string) => (pair === '4/6' ? 'Мамы Твери' : undefined),
   zone: 'Europe/Moscow',
 }
 const tver = { type: 'town', id: 7, name: 'Тверь' } as const
@@ -19,7 +20,7 @@ test.each<[Partial<FilterFields>, string]>([
   [{ includedWords: ['а', 'б', 'в', 'г', 'д'] }, 'Есть «а», «б», «в» и ещё 2, без спама'],
   [{ exactMatch: true, undefinedLocations: true }, 'Все сообщения, без спама'],
   [{ locations: [tver, { ...tver, id: 8, name: '' }], undefinedLocations: true }, 'Тверь, Место №8, и где место не ясно, без спама'],
-  [{ categories: [1, 2], monitoredProjects: [1, 3], monitoredGroups: ['4/5'] }, 'Фотографы, Категория №2, Наш бренд, Проект №3, Группа №5, без спама'],
+  [{ categories: [1, 2], monitoredProjects: [1, 3], monitoredGroups: ['4/5', '4/6'] }, 'Фотографы, Категория №2, Наш бренд, Проект №3, Группа №5, Мамы Твери, без спама'],
   [{ resourceTypes: ['chat'], messageType: 'comment', intent: 'hot' }, 'Чаты, только комментарии, только горячие, без спама'],
   [{ fromDate: '2026-10-31T21:00:00Z', toDate: '2026-11-20T21:00:00Z' }, 'С 1 нояб. по 20 нояб. 2026, без спама'],
   [{ fromDate: '2025-12-30T21:00:00Z', toDate: '2026-01-02T21:00:00Z' }, 'С 31 дек. 2025 по 2 янв. 2026, без спама'],

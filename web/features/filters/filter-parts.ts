@@ -17,6 +17,8 @@ export interface FilterPart {
 export interface PartNames {
   category: (id: number) => string | undefined
   project: (id: number) => string | undefined
+  /** Of `groupsetId/groupId`. */
+  group: (pair: string) => string | undefined
   /** The reader's time zone. */
   zone: string
 }
@@ -26,9 +28,9 @@ export const spamTitles: Record<FilterFields['spam'], string> = { no: 'Скры�
 export const intentTitles: Record<FilterFields['intent'], string> = { cold: 'Все', warm: 'Тёплые и горячие', hot: 'Горячие' }
 export const recentDaysTitles: Record<1 | 3 | 7, string> = { 1: 'Сутки', 3: '3 дня', 7: 'Неделя' }
 
-export function filterParts(fields: FilterFields, { category, project, zone }: PartNames): FilterPart[] {
+export function filterParts(fields: FilterFields, { category, project, group, zone }: PartNames): FilterPart[] {
   const parts: FilterPart[] = []
-  const put = (group: string, text: string, clear: Partial<FilterFields>, key = group): number => parts.push({ key, group, text, clear })
+  const put = (kind: string, text: string, clear: Partial<FilterFields>, key = kind): number => parts.push({ key, group: kind, text, clear })
   /** A chip for each member of a list, which takes that member away. */
   const each = <Field extends keyof FilterFields & keyof Lists>(field: Field, textOf: (value: Lists[Field]) => string): void => {
     const all = fields[field] as Lists[Field][]
@@ -47,7 +49,7 @@ export function filterParts(fields: FilterFields, { category, project, zone }: P
   if (fields.undefinedLocations && fields.locations.length > 0) put('undefinedLocations', 'и где место не ясно', { undefinedLocations: false })
   each('categories', (id) => category(id) ?? `Категория №${id}`)
   each('monitoredProjects', (id) => project(id) ?? `Проект №${id}`)
-  each('monitoredGroups', (pair) => `Группа №${pair.split('/')[1]}`)
+  each('monitoredGroups', (pair) => group(pair) ?? `Группа №${pair.split('/')[1]}`)
   each('resources', (network) => networkTitles[network])
   each('resourceTypes', (kind) => sourceKindTitles[kind])
   if (fields.messageType !== 'all') put('messageType', fields.messageType === 'post' ? 'только посты' : 'только комментарии', { messageType: 'all' })

@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core'
 import { lazy, useState } from 'react'
 import type { FilterFields } from '../../../contract/filters.ts'
 import { Later } from '../../kit/ui/later.tsx'
-import { ChoiceChips, type ChoiceOption } from './choice-chips.tsx'
+import { ChoiceChips, type ChoiceOption } from '../../kit/ui/choice-chips.tsx'
 import { daysOf, rangeOf } from './filter-days.ts'
 import { recentDaysTitles } from './filter-parts.ts'
 

@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core'
 import { useState, type ClipboardEvent, type KeyboardEvent } from 'react'
 import { filterWordLimits } from '../../../contract/filters.ts'
 import { findTooManyWords, readFilterWords, type FilterWords } from '../../../rules/filters/words.ts'
-import { RemovableChip } from './removable-chip.tsx'
+import { RemovableChip } from '../../kit/ui/removable-chip.tsx'
 import classes from './choose-input.module.css'
 
 export interface WordsInputProps {

@@ -1,22 +1,13 @@
-import { useReducedMotion } from '@mantine/hooks'
 import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { rotated, useRotation } from '../../kit/ui/use-rotation.ts'
 import classes from './promo-samples.module.css'
-import { sampleDelay, samplesFrom } from './samples.ts'
+import { samples } from './samples.ts'
 
 const SHOWN = 3
 
 /** What a feed looks like while it comes in. Stands still for whoever wants it so. */
 export function PromoSamples() {
-  const still = useReducedMotion()
-  const [newest, setNewest] = useState(SHOWN - 1)
-  const [paused, setPaused] = useState(false)
-  const moving = !paused && !still
-  useEffect(() => {
-    if (!moving) return
-    const timer = setTimeout(() => setNewest((before) => before + 1), sampleDelay(Math.random()))
-    return () => clearTimeout(timer)
-  }, [moving, newest])
+  const { newest, paused, toggle, still } = useRotation(SHOWN)
   return (
     <section className={classes.samples} aria-labelledby="promo-samples">
       <div className={classes.head}>
@@ -24,14 +15,14 @@ export function PromoSamples() {
           Так выглядит лента
         </h2>
         {!still && (
-          <button type="button" className={classes.pause} onClick={() => setPaused(!paused)}>
+          <button type="button" className={classes.pause} onClick={toggle}>
             {paused ? <IconPlayerPlay size={15} aria-hidden="true" /> : <IconPlayerPause size={15} aria-hidden="true" />}
             {paused ? 'Продолжить' : 'Остановить'}
           </button>
         )}
       </div>
       <ul className={classes.list}>
-        {samplesFrom(newest, SHOWN).map(({ sample, number }) => (
+        {rotated(samples, newest, SHOWN).map(({ thing: sample, number }) => (
           <li key={number} className={classes.sample} data-fresh={number === newest || undefined}>
             <span className={classes.category}>{sample.category}</span>
             <p className={classes.text}>{sample.text}</p>

@@ -15,15 +15,3 @@ export const samples: readonly Sample[] = [
   { category: 'Грузоперевозки', text: 'Переезжаю из Перми в Тюмень, нужна газель и два грузчика', place: 'Подслушано Пермь, ВКонтакте' },
   { category: 'Кондиционеры', text: 'Кто ставит кондиционеры в новостройке до сдачи дома?', place: 'ЖК «Речной», Telegram' },
 ]
-
-/** Spec §9: another one comes after 5 to 10 s. `random` is from 0 to 1. */
-export function sampleDelay(random: number): number {
-  return 5_000 + random * 5_000
-}
-
-/** `count` of them beginning with the newest, round and round. */
-export function samplesFrom(newest: number, count: number): { sample: Sample; number: number }[] {
-  return Array.from({ length: count }, (_, at) => newest - at)
-    .map((number) => ({ number, sample: samples[((number % samples.length) + samples.length) % samples.length] }))
-    .filter((each): each is { sample: Sample; number: number } => each.sample !== undefined)
-}

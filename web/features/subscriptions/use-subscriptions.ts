@@ -24,6 +24,6 @@ export function readScopeAnew(cache: QueryClient): void {
   void cache.invalidateQueries({ queryKey: ['subscriptions'] })
   void cache.invalidateQueries({ queryKey: ['filters'] })
   // Pages of the feed that are not on the screen would come back as they were.
-  cache.removeQueries({ queryKey: ['feed'], type: 'inactive' })
+  cache.removeQueries({ queryKey: ['feed', 'queryFeed'], type: 'inactive' })
   void cache.invalidateQueries({ queryKey: ['feed'] })
 }

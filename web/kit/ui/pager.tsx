@@ -1,7 +1,7 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
-import { hashWithPage } from '../../../rules/paging/page-hash.ts'
+import { hashWithPage, searchWithPage } from '../../../rules/paging/page-hash.ts'
 import { pageWindow } from '../../../rules/paging/page-window.ts'
 import classes from './pager.module.css'
 
@@ -12,16 +12,18 @@ export interface PagerProps {
   reach: number
   /** The name of the list where a screen has several. */
   list?: string
+  /** Ordinary pages keep it in the query, `?page=2` (spec §2 Pagination addressing). */
+  inQuery?: boolean
 }
 
 /** Links to the pages around the current one and to both ends; the page lives in the address. */
-export function Pager({ page, pages, reach, list }: PagerProps) {
+export function Pager({ page, pages, reach, list, inQuery = false }: PagerProps) {
   if (pages <= 1) return null
   const shown = pageWindow(page, pages)
   const first = shown[0] ?? 1
   const last = shown[shown.length - 1] ?? pages
   const link = (to: number, label: string, content: ReactNode) => (
-    <PageLink key={`${label}${to}`} to={to} label={label} current={to === page} reachable={to === 1 || Math.abs(to - page) <= reach} list={list}>
+    <PageLink key={`${label}${to}`} to={to} label={label} current={to === page} reachable={to === 1 || Math.abs(to - page) <= reach} list={list} inQuery={inQuery}>
       {content}
     </PageLink>
   )
@@ -44,16 +46,17 @@ interface PageLinkProps {
   current: boolean
   reachable: boolean
   list: string | undefined
+  inQuery: boolean
   children: ReactNode
 }
 
-function PageLink({ to, label, current, reachable, list, children }: PageLinkProps) {
+function PageLink({ to, label, current, reachable, list, inQuery, children }: PageLinkProps) {
   const { pathname, search, hash } = useLocation()
   if (!reachable) return <Off>{children}</Off>
   return (
     <Link
       className={classes.page}
-      to={{ pathname, search, hash: hashWithPage(hash, to, list) }}
+      to={inQuery ? { pathname, search: searchWithPage(search, to), hash } : { pathname, search, hash: hashWithPage(hash, to, list) }}
       aria-label={label}
       aria-current={current ? 'page' : undefined}
     >
