@@ -1,0 +1,63 @@
+import { Button, Loader, Modal, Progress } from '@mantine/core'
+import { IconAlertTriangle, IconCheck, IconMinus } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { messageForms, plural } from '../../../rules/plural.ts'
+import { endedWell, isOver, stepsOf, type Saving, type StepState } from './progress-steps.ts'
+import classes from './project-progress-dialog.module.css'
+
+export interface ProjectProgressDialogProps {
+  saving: Saving
+  /** Where its messages are. */
+  feed: string
+  onClose: () => void
+}
+
+const marks: Record<Exclude<StepState, 'waiting' | 'pending'>, ReactNode> = {
+  ok: <IconCheck size={17} stroke={2.2} aria-hidden="true" />,
+  skip: <IconMinus size={17} stroke={2.2} aria-hidden="true" />,
+  error: <IconAlertTriangle size={17} stroke={2} aria-hidden="true" />,
+}
+const spoken: Record<StepState, string> = { waiting: 'ещё впереди', pending: 'идёт', ok: 'готово', skip: 'пропущено', error: 'ошибка' }
+
+/** A project is being saved: step by step, closed only when it has ended (spec §4). */
+export function ProjectProgressDialog({ saving, feed, onClose }: ProjectProgressDialogProps) {
+  const over = isOver(saving)
+  const well = endedWell(saving)
+  const total = saving.progress?.total ?? null
+  const close = (): void => (over ? onClose() : undefined)
+  return (
+    <Modal opened onClose={close} title="Сохраняем проект" size={480} centered radius="lg" withCloseButton={false} closeOnEscape={over} closeOnClickOutside={over}>
+      <ol className={classes.steps} aria-live="polite">
+        {stepsOf(saving).map(({ number, title, state, note }) => (
+          <li key={number} className={classes.step} data-state={state}>
+            <span className={classes.mark}>{state === 'pending' ? <Loader size={16} /> : state === 'waiting' ? number : marks[state]}</span>
+            <div className={classes.words}>
+              <p className={classes.title}>
+                {title}
+                <span className={classes.spoken}>: {spoken[state]}</span>
+              </p>
+              {note !== null && <p className={classes.note}>{note}</p>}
+              {number === 2 && state === 'pending' && <Progress value={(saving.progress?.done ?? 0) * 100} aria-label="Просмотрено сообщений" />}
+            </div>
+          </li>
+        ))}
+      </ol>
+      {well && (
+        <p className={classes.end} role="status">
+          Готово. {total === null ? 'Новые сообщения придут в ленту сами.' : total === 0 ? 'За прошлые дни ничего не нашлось, новые сообщения придут в ленту сами.' : `В ленте уже ${total.toLocaleString('ru')} ${plural(total, messageForms)}.`}
+        </p>
+      )}
+      <div className={classes.buttons}>
+        {well && (
+          <Button component={Link} to={feed} variant="default">
+            Открыть в ленте
+          </Button>
+        )}
+        <Button disabled={!over} onClick={onClose} data-autofocus>
+          Закрыть
+        </Button>
+      </div>
+    </Modal>
+  )
+}
