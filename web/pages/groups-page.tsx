@@ -1,0 +1,158 @@
+import { Button, Menu, Skeleton } from '@mantine/core'
+import { IconChevronDown, IconDownload, IconPackage, IconPlus, IconTrash } from '@tabler/icons-react'
+import { lazy, useState } from 'react'
+import { Link } from 'react-router'
+import { emptyFilter } from '../../contract/filters.ts'
+import type { Group, Groupset } from '../../contract/groups.ts'
+import { useMe } from '../features/accounts/use-me.ts'
+import { SignInNotice } from '../features/accounts/sign-in-notice.tsx'
+import { packFilter } from '../features/filters/filter-address.ts'
+import { summaryOf } from '../features/groups/addition-words.ts'
+import { useGroupset } from '../features/groups/groups-cache.ts'
+import { GroupsList } from '../features/groups/groups-list.tsx'
+import { GroupsetSize } from '../features/groups/groupset-size.tsx'
+import { saveLines } from '../features/groups/save-lines.ts'
+import { ask } from '../kit/calls/ask.ts'
+import { sentenceOf } from '../kit/calls/call-error.ts'
+import { Blank } from '../kit/ui/blank.tsx'
+import { DeedNotices, showTrouble } from '../kit/ui/deed-notice.tsx'
+import { Later } from '../kit/ui/later.tsx'
+import { Notice } from '../kit/ui/notice.tsx'
+import { PageTitle } from '../kit/ui/page-title.tsx'
+import classes from './groups-page.module.css'
+import { usePackagePayment } from './use-package-payment.tsx'
+
+const AddDialog = lazy(() => import('../features/groups/groups-add-dialog.tsx').then((file) => ({ default: file.GroupsAddDialog })))
+const ReportDialog = lazy(() => import('../features/groups/groups-report-dialog.tsx').then((file) => ({ default: file.GroupsReportDialog })))
+const ClearDialog = lazy(() => import('../features/groups/groups-clear-dialog.tsx').then((file) => ({ default: file.GroupsClearDialog })))
+const PackageDialog = lazy(() => import('../features/subscriptions/package-order-dialog.tsx').then((file) => ({ default: file.PackageOrderDialog })))
+
+/** /groups: the list of groups that are listened to. */
+export function GroupsPage() {
+  const { user, error, retry } = useMe()
+  return (
+    <div className={classes.page}>
+      <PageTitle name="Группы" />
+      {user === undefined && !error && <Skeleton height={320} radius="lg" />}
+      {user === undefined && error && (
+        <Notice tone="bad" action={<Button variant="default" size="sm" onClick={retry}>Повторить</Button>}>
+          {sentenceOf(error)}
+        </Notice>
+      )}
+      {user === null && <SignInNotice>Список групп у каждого свой, поэтому странице нужно знать, кто вы.</SignInNotice>}
+      {user && <Groups key={user.id} zone={user.timeZone} />}
+      <DeedNotices />
+    </div>
+  )
+}
+
+type DialogName = 'add' | 'report' | 'clear' | 'package'
+
+function Groups({ zone }: { zone: string }) {
+  const { groupset, addition, error, retry } = useGroupset()
+  const [open, setOpen] = useState<DialogName | null>(null)
+  const { pay, payment } = usePackagePayment()
+  const close = (): void => setOpen(null)
+  const feedOf = (group: Group): string =>
+    `/feed?${packFilter({ ...emptyFilter, monitoredGroups: [`${group.monitoredGroupset}/${group.icGroup}`] }, { name: group.name.slice(0, 60) })}`
+  return (
+    <>
+      <header className={classes.head}>
+        <div className={classes.words}>
+          <h1 className={classes.title}>Группы</h1>
+          <p className={classes.lead}>Каждое сообщение этих групп, каналов и сайтов приходит в вашу ленту.</p>
+        </div>
+        {groupset && <Deeds groupset={groupset} onOpen={setOpen} />}
+      </header>
+      {error && groupset === undefined ? (
+        <Notice tone="bad" action={<Button variant="default" size="sm" onClick={retry}>Повторить</Button>}>
+          Список не загрузился. {sentenceOf(error)}
+        </Notice>
+      ) : groupset === undefined ? (
+        <Skeleton height={320} radius="lg" />
+      ) : groupset === null ? (
+        <GroupsList
+          zone={zone}
+          feedOf={feedOf}
+          empty={
+            <Blank picture="no-subscription" title="Подписки на группы пока нет" action={<Button component={Link} to="/order?product=group">Посмотреть тарифы</Button>}>
+              Соберите список групп по ссылкам, и ни одно их сообщение не пройдёт мимо.
+            </Blank>
+          }
+        />
+      ) : (
+        <>
+          {!groupset.running && (
+            <Notice tone="warn" action={<Button component={Link} to="/order?product=group" variant="default" size="sm">Продлить</Button>}>
+              Подписка на группы не действует: список сохранён, но его никто не слушает.
+            </Notice>
+          )}
+          <GroupsetSize groupset={groupset} />
+          {addition && !addition.finished && (
+            <Notice tone="calm" action={<Button variant="default" size="sm" onClick={() => setOpen('report')}>Подробнее</Button>}>
+              Проверяем ссылки. {summaryOf(addition)}
+            </Notice>
+          )}
+          <GroupsList
+            zone={zone}
+            feedOf={feedOf}
+            empty={
+              <Blank picture="quiet" title="Список пока пуст" action={groupset.running && <Button onClick={() => setOpen('add')}>Добавить группы</Button>}>
+                Вставьте ссылки на группы, каналы и сайты: каждое их сообщение придёт в вашу ленту.
+              </Blank>
+            }
+          />
+          <Later>
+            {open === 'add' && <AddDialog groupset={groupset} onAdded={() => setOpen('report')} onClose={close} />}
+            {open === 'report' && addition && <ReportDialog addition={addition} onClose={close} />}
+            {open === 'clear' && <ClearDialog size={groupset.size} onClose={close} />}
+            {open === 'package' && (
+              <PackageDialog
+                onOrdered={(started) => {
+                  close()
+                  pay(started)
+                }}
+                onClose={close}
+              />
+            )}
+          </Later>
+          {payment}
+        </>
+      )}
+    </>
+  )
+}
+
+/** What can be done with the list as a whole. */
+function Deeds({ groupset, onOpen }: { groupset: Groupset; onOpen: (name: DialogName) => void }) {
+  const save = (): void =>
+    void ask('groups', 'downloadGroups', {})
+      .then(({ lines }) => saveLines('Группы.txt', lines))
+      .catch((error: unknown) => showTrouble(`Скачать не получилось. ${sentenceOf(error)}`))
+  return (
+    <div className={classes.deeds}>
+      <Button leftSection={<IconPlus size={17} aria-hidden="true" />} disabled={!groupset.running || groupset.size >= groupset.maxSize} onClick={() => onOpen('add')}>
+        Добавить группы
+      </Button>
+      <Menu position="bottom-end" width={250} radius="md" shadow="md">
+        <Menu.Target>
+          <Button variant="default" rightSection={<IconChevronDown size={16} aria-hidden="true" />}>
+            Список
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconPackage size={17} stroke={1.7} />} disabled={!groupset.running} onClick={() => onOpen('package')}>
+            Купить больше мест
+          </Menu.Item>
+          <Menu.Item leftSection={<IconDownload size={17} stroke={1.7} />} disabled={groupset.size === 0} onClick={save}>
+            Скачать список
+          </Menu.Item>
+          <Menu.Divider />
+          <Menu.Item color="red" leftSection={<IconTrash size={17} stroke={1.7} />} disabled={groupset.size === 0} onClick={() => onOpen('clear')}>
+            Очистить список
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </div>
+  )
+}
