@@ -1,0 +1,59 @@
+import { Button, Skeleton } from '@mantine/core'
+import { networkTitles } from '../../../contract/networks.ts'
+import type { SourceHealth } from '../../../contract/sources.ts'
+import { sentenceOf } from '../../kit/calls/call-error.ts'
+import { useCall } from '../../kit/calls/use-call.ts'
+import { Moment } from '../../kit/ui/moment.tsx'
+import { NetworkIcon } from '../../kit/ui/network-icon.tsx'
+import { Notice } from '../../kit/ui/notice.tsx'
+import { lagInWords } from './lag-in-words.ts'
+import classes from './sources-list.module.css'
+
+const states: Record<SourceHealth['state'], string> = { off: 'не подключена', ok: 'слышно хорошо', late: 'отстаёт', failing: 'не отвечает' }
+const parts: Record<SourceHealth['parts'][number]['part'], string> = { groups: 'Группы', searches: 'Поиск по сети', stream: 'Поток', links: 'Проверка ссылок' }
+
+/** How each network is heard, read anew every half a minute. */
+export function SourcesList({ zone }: { zone: string }) {
+  const { data, error, refetch } = useCall('sources', 'listSources', {}, { refetchInterval: 30_000 })
+  if (error && !data) {
+    return (
+      <Notice tone="bad" action={<Button variant="default" size="sm" onClick={() => void refetch()}>Повторить</Button>}>
+        {sentenceOf(error)}
+      </Notice>
+    )
+  }
+  if (!data) return <Skeleton height={320} radius="lg" />
+  return (
+    <ul className={classes.list}>
+      {data.sources.map((source) => (
+        <li key={source.resource} className={classes.source}>
+          <header className={classes.head}>
+            <NetworkIcon network={source.resource} size={20} />
+            <h2 className={classes.name}>{networkTitles[source.resource]}</h2>
+            <span className={classes.state} data-state={source.state}>
+              {states[source.state]}
+            </span>
+          </header>
+          {source.state !== 'off' && (
+            <ul className={classes.parts}>
+              {source.parts.map(({ part, okAt, heardAt, lagSeconds, waiting, trouble }) => (
+                <li key={part}>
+                  <b>{parts[part]}</b>
+                  <span>{lagSeconds === null ? 'пока без сообщений' : `отставание ${lagInWords(lagSeconds)}`}</span>
+                  {heardAt !== null && (
+                    <span>
+                      последнее сообщение <Moment at={heardAt} zone={zone} />
+                    </span>
+                  )}
+                  {okAt === null ? <span>ответа ещё не было</span> : <span>ответ <Moment at={okAt} zone={zone} /></span>}
+                  {waiting > 0 && <span>ждут очереди: {waiting.toLocaleString('ru')}</span>}
+                  {trouble !== null && <span className={classes.trouble}>{trouble}</span>}
+                </li>
+              ))}
+            </ul>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}

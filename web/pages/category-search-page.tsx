@@ -1,0 +1,39 @@
+import { useLocation, useNavigate } from 'react-router'
+import { useMe } from '../features/accounts/use-me.ts'
+import { CategoryCloud } from '../features/categories/category-cloud.tsx'
+import { CategorySearchForm } from '../features/categories/category-search-form.tsx'
+import { FoundCategories } from '../features/categories/found-categories.tsx'
+import { readAsked, searchOf, type AskedCategories } from '../features/categories/search-address.ts'
+import { PageTitle } from '../kit/ui/page-title.tsx'
+import classes from './category-search-page.module.css'
+import { zoneOf } from './zone-of.ts'
+
+/** /podbor-kategorii: words in, categories out. What is asked for stands in the address, so that it can be shared. */
+export function CategorySearchPage() {
+  const { user } = useMe()
+  const { search } = useLocation()
+  const navigate = useNavigate()
+  const asked = readAsked(search)
+  const go = (next: AskedCategories): void => void navigate({ search: searchOf(next) })
+  return (
+    <div className={classes.page}>
+      <PageTitle name="Подбор категории" />
+      <header className={classes.head}>
+        <h1 className={classes.title}>Какая категория приведёт ваших клиентов</h1>
+        <p className={classes.lead}>Напишите, что ищут ваши клиенты. Эхолот посмотрит, в каких категориях об этом пишут и сколько раз.</p>
+      </header>
+      {/* Another address, such as after «назад», fills in the form anew. */}
+      <CategorySearchForm key={search} asked={asked} busy={false} onSearch={go} />
+      {asked.keywords.length > 0 ? (
+        <FoundCategories asked={asked} zone={zoneOf(user)} />
+      ) : (
+        <section className={classes.all} aria-labelledby="all-categories">
+          <h2 id="all-categories" className={classes.heading}>
+            Или выберите из всех
+          </h2>
+          <CategoryCloud />
+        </section>
+      )}
+    </div>
+  )
+}
