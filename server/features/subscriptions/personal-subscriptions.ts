@@ -18,12 +18,10 @@ export async function personalSubscriptions(db: DbOrTx, userId: number): Promise
     left join monitored_projects p on s.product_type = 'project' and p.id = s.product_id
     left join orders o on o.id = s.order_id
     where s.user_id = ${userId} order by s.starts_at, s.id`.execute(db)
-  const { rows: projects } = await sql<object>`
-    select id as "проект", name as "название", created_at as "когда" from monitored_projects where user_id = ${userId} order by id`.execute(db)
   const { rows: groupsets } = await sql<object>`
     select id as "список", created_at as "когда" from monitored_groupsets where user_id = ${userId}`.execute(db)
   const { rows: trials } = await sql<object>`
     select ${productWord('product')} as "продукт", fp as "отпечаток устройства", incognito as "режим инкогнито", at as "когда"
     from trial_uses where user_id = ${userId} order by id`.execute(db)
-  return { Подписки: held, Проекты: projects, 'Списки групп': groupsets, 'Пробный доступ': trials }
+  return { Подписки: held, 'Списки групп': groupsets, 'Пробный доступ': trials }
 }

@@ -1,5 +1,6 @@
 /** The one place that answers «what may this person see now». */
 import { sql } from 'kysely'
+import type { ProductType } from '../../../contract/subscriptions.ts'
 import type { VisibleProduct } from '../../../rules/trial.ts'
 import type { DbOrTx } from '../../kit/sql.ts'
 import { isSeen, runsAgainAt } from './subscription-row.ts'
@@ -32,4 +33,13 @@ export async function findNextScopeChange(db: DbOrTx, userId: number, now: Date)
     select min(at) as at from subscriptions, unnest(array[starts_at, expires_at, ${runsAgainAt}]) as at
     where ${serving(userId)} and ended_at is null and at > ${now}`.execute(db)
   return rows[0]?.at ?? null
+}
+
+/** The products of this type that somebody sees at `now`; or of these those that somebody does. */
+export async function listRunningProducts(db: DbOrTx, productType: ProductType, now: Date, ids?: number[]): Promise<number[]> {
+  const among = ids ? sql`product_id = any(${ids}::bigint[])` : sql`true`
+  const { rows } = await sql<{ productId: number }>`
+    select distinct product_id from subscriptions
+    where product_type = ${productType} and ${among} and ${isSeen(now)} order by product_id`.execute(db)
+  return rows.map(({ productId }) => productId)
 }
