@@ -67,10 +67,10 @@ export function GroupRow({ group, zone, feed }: GroupRowProps) {
         <span className={classes.note}>
           <NetworkIcon network={group.resource} size={15} /> {networkTitles[group.resource]}
           {group.followerCount !== null && <> · {followers(group.followerCount)}</>}
-          {feed !== null && !group.demo && (
+          {feed !== null && group.readAt !== null && (
             <>
-              {' · '}
-              {group.readAt === null ? 'ещё не читали' : <>читали <Moment at={group.readAt} zone={zone} /></>}
+              {' · читали '}
+              <Moment at={group.readAt} zone={zone} />
             </>
           )}
           {group.demo && ' · Демо'}
