@@ -21,10 +21,16 @@ export function textTerms(language: Language, text: string): string[] {
   for (let i = 0; i < count; i++) {
     const form = tokens[i]!.form
     for (const lemma of language.lemmas(form)) terms.add(cut(lemma))
-    terms.add(cut(EXACT + form))
+    terms.add(exactTerm(form))
   }
   return [...terms]
 }
+
+/** What a folded form brings into a text's terms in whatever form of the word; a query's word is met by any of them. */
+export const lemmaTerms = (language: Language, form: string): string[] => language.lemmas(form).map(cut)
+
+/** What a folded form brings as itself. Terms of forms that begin with a stem begin with the stem's. */
+export const exactTerm = (form: string): string => cut(EXACT + form)
 
 /**
  * The terms of one filter word: any of them fits. Of several words only the first counts, so split them before; a
@@ -33,7 +39,7 @@ export function textTerms(language: Language, text: string): string[] {
 export function wordTerms(language: Language, word: string, exact: boolean): string[] {
   const first = tokenise(word).find((token) => token.kind !== 'emoji') ?? tokenise(word)[0]
   if (!first) return []
-  return exact ? [cut(EXACT + first.form)] : language.lemmas(first.form).map(cut)
+  return exact ? [exactTerm(first.form)] : lemmaTerms(language, first.form)
 }
 
 function cut(term: string): string {

@@ -1,0 +1,133 @@
+/**
+ * Does a text hold an obscene word, in any form and in the usual disguises: letters of another alphabet («xyй», «пи3да»),
+ * stars for letters («п***ц»), letters apart («х у й», «х.у.й»), letters again and again («бляяядь»)? Pure, and a few
+ * microseconds a message: engine/README.md, The censor.
+ */
+import { CYRILLIC, DIGIT, FOLDED, KIND, LETTER, LINE_END, ODD, SKIP, SPACE } from '../language/characters.ts'
+import { CYRILLIC_WORDS, HINT, LATIN_WORDS, STARRED_WORDS } from './roots.ts'
+
+/** What Latin letters, digits and signs are read as among Cyrillic letters. */
+const READ_AS = new Map(
+  Object.entries({
+    a: 'а', b: 'б', c: 'с', d: 'д', e: 'е', g: 'д', h: 'н', i: 'и', j: 'й', k: 'к', l: 'л', m: 'м', n: 'п', o: 'о', p: 'р', r: 'г', s: 'с', t: 'т',
+    u: 'и', v: 'в', x: 'х', y: 'у', z: 'з', 0: 'о', 3: 'з', 4: 'ч', 6: 'б', 9: 'я', і: 'и', ї: 'и', є: 'е', ў: 'у', ү: 'у', һ: 'н',
+  }),
+)
+const AT_SIGN = '@'.charCodeAt(0)
+const YO = 'ё'.charCodeAt(0)
+const CAPITAL_YO = 'Ё'.charCodeAt(0)
+
+/** What a character is to the censor: nothing of a word, one of its letters, a sign for a letter, or what parts two letters. */
+const ROLE = new Uint8Array(65536)
+const [CYRILLIC_LETTER, OTHER_LETTER, NUMERAL, SIGN, PART] = [1, 2, 4, 8, 16]
+const IN_WORD = CYRILLIC_LETTER | OTHER_LETTER | NUMERAL
+for (let code = 0; code < ROLE.length; code += 1) {
+  const kind = KIND[code]!
+  ROLE[code] = kind & CYRILLIC ? CYRILLIC_LETTER : kind & LETTER ? OTHER_LETTER : kind & DIGIT ? NUMERAL : 0
+}
+for (const sign of '*#@$%&^') ROLE[sign.charCodeAt(0)] = SIGN
+for (const sign of '.-_/\\|+=~·•') ROLE[sign.charCodeAt(0)] = PART
+
+/** Nobody reads a longer word; only its beginning is looked at. */
+const LONGEST = 100
+
+const holdsRoot = (word: string): boolean => HINT.test(word) && CYRILLIC_WORDS.test(word)
+
+/** What a star inside of a word may stand for. */
+const ANY_LETTER = [...'аеиоуыюябгдзйлнпрстхц']
+
+/** By what is written so most often; or, of a word with one star in it, by any letter that makes it obscene. */
+function holdsStarred(word: string): boolean {
+  if (STARRED_WORDS.test(word)) return true
+  const star = word.indexOf('*')
+  if (star < 1 || star === word.length - 1 || word.indexOf('*', star + 1) >= 0) return false
+  return ANY_LETTER.some((letter) => holdsRoot(word.replace('*', letter)))
+}
+
+/** Letters that stand alone make a word from so many on. */
+const FEWEST_ALONE = 3
+/** Of the pieces of a parted word one is so short. */
+const SHORT_PIECE = 3
+
+export function isObscene(text: string): boolean {
+  const plain = lowered(text)
+  /** What stands alone, letter by letter, and the pieces of a word so far. */
+  let alone = ''
+  let pieces = ''
+  let shortest = 0
+  for (let at = 0; at < plain.length; ) {
+    if (!(ROLE[plain.charCodeAt(at)]! & IN_WORD)) {
+      at += 1
+      continue
+    }
+    const from = at
+    let roles = 0
+    for (let role = roleAt(plain, at); at < plain.length && role & (IN_WORD | SIGN); role = roleAt(plain, ++at)) roles |= role
+    const end = Math.min(at, from + LONGEST)
+    const word = roles === CYRILLIC_LETTER ? plain.slice(from, end) : readWord(plain, from, end, roles)
+    if (roles === CYRILLIC_LETTER ? holdsRoot(word) : isObsceneOdd(word, roles)) return true
+
+    const isLetter = word.length === 1 && (roles & CYRILLIC_LETTER) !== 0
+    const between = from === 0 ? 0 : plain.charCodeAt(from - 1)
+    if (isLetter && isNear(between) && alone.length < LONGEST) alone += word
+    else {
+      if (alone.length >= FEWEST_ALONE && holdsRoot(alone)) return true
+      alone = isLetter ? word : ''
+    }
+    if (ROLE[between]! & PART && from > 1 && ROLE[plain.charCodeAt(from - 2)]! & (IN_WORD | SIGN) && pieces !== '' && pieces.length < LONGEST) {
+      pieces += word
+      shortest = Math.min(shortest, word.length)
+      if (shortest <= SHORT_PIECE && pieces.length >= FEWEST_ALONE && (pieces.includes('*') ? holdsStarred(pieces) : holdsRoot(pieces))) return true
+    } else {
+      pieces = roles & CYRILLIC_LETTER ? word : ''
+      shortest = word.length
+    }
+  }
+  return alone.length >= FEWEST_ALONE && holdsRoot(alone)
+}
+
+/** Lower case; without what nobody sees, and what only looks like a letter as that letter. */
+function lowered(text: string): string {
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at)
+    if (KIND[code]! & (SKIP | ODD) && code !== YO && code !== CAPITAL_YO) return foldedSlowly(text)
+  }
+  return text.toLowerCase()
+}
+
+function foldedSlowly(text: string): string {
+  let folded = ''
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at)
+    if (!(KIND[code]! & SKIP)) folded += String.fromCharCode(FOLDED[code]!)
+  }
+  return folded.toLowerCase()
+}
+
+function isNear(code: number): boolean {
+  const kind = KIND[code]!
+  return (ROLE[code]! & PART) !== 0 || ((kind & SPACE) !== 0 && (kind & LINE_END) === 0)
+}
+
+/** Between a word and a name in Latin letters («#фото@group») the sign is none of a letter. */
+function roleAt(plain: string, at: number): number {
+  const code = plain.charCodeAt(at)
+  return code === AT_SIGN && ROLE[plain.charCodeAt(at + 1)] !== CYRILLIC_LETTER ? 0 : ROLE[code]!
+}
+
+/** Signs as stars; among Cyrillic letters all others, and digits, as the ones they look like. */
+function readWord(plain: string, from: number, to: number, roles: number): string {
+  if (!(roles & CYRILLIC_LETTER)) return plain.slice(from, to)
+  let word = ''
+  for (let at = from; at < to; at += 1) {
+    const code = plain.charCodeAt(at)
+    if (ROLE[code]! & SIGN) word += '*'
+    else word += READ_AS.get(plain.charAt(at)) ?? plain.charAt(at)
+  }
+  return word
+}
+
+function isObsceneOdd(word: string, roles: number): boolean {
+  if (roles & CYRILLIC_LETTER) return roles & SIGN ? holdsStarred(word) : holdsRoot(word)
+  return (roles & OTHER_LETTER) !== 0 && LATIN_WORDS.test(word)
+}
