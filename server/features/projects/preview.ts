@@ -1,0 +1,112 @@
+/** What a project's settings would find in the stored days, while they are typed. */
+import type { MessageKind, Network } from '../../../contract/networks.ts'
+import type { Preview, ProjectFields, Sample } from '../../../contract/projects.ts'
+import type { InputOf } from '../../../contract/call.ts'
+import type { projects } from '../../../contract/projects.ts'
+import { explainQuery } from '../../../engine/queries/explain.ts'
+import { parseQuery } from '../../../engine/queries/parse.ts'
+import type { Query } from '../../../engine/queries/query.ts'
+import { queryWords } from '../../../engine/queries/query-words.ts'
+import { decideWidth } from '../../../rules/preview-width.ts'
+import { personOf, type Asking } from '../../kit/asking.ts'
+import { DAY } from '../../kit/clock.ts'
+import { loadScorer } from '../../kit/relevance.ts'
+import type { DbOrTx } from '../../kit/sql.ts'
+import { chooseVaried, findNoisyWords, findRecent, readStored, type Ask, type FoundMessage } from '../recent/recent.public.ts'
+import { withhold, withholdingOf, type Withheld } from './withhold.ts'
+
+const SAMPLES = 10
+/** By so many messages it is told how many the filters hide. */
+const JUDGED = 300
+
+type Mistake = Preview['mistakes'][number]
+
+export async function previewProject(asking: Asking, fields: InputOf<typeof projects.previewProject>, messageDays: number): Promise<Preview> {
+  const { db, clock, language } = asking
+  const { mistakes, ...queries } = readQueries(fields)
+  const when = { now: clock.now(), days: messageDays }
+  const answer = { mistakes, explanation: '', perDay: [], total: 0, estimated: false, samples: [], noisyWords: [], hiddenShare: { censor: 0, neural: 0 } }
+  if (queries.keywords.length === 0) {
+    const { count, oldest } = await readStored(db, when)
+    const days = oldest === null ? 0 : (when.now.getTime() - oldest) / DAY
+    return { ...answer, days, stored: count, width: decideWidth(false, 0, days) }
+  }
+  const { timeZone } = await db.selectFrom('users').select('timeZone').where('id', '=', personOf(asking).id).executeTakeFirstOrThrow()
+  const ask: Ask = { ...queries, networks: fields.resources, kinds: fields.resourceTypes }
+  const { messages, ...counted } = await findRecent(db, language, ask, { ...when, timeZone })
+  const judge = await openJudge(fields)
+  const own = [...queries.keywords, ...queries.context, ...queries.excluded].flatMap(queryWords)
+  return {
+    ...answer,
+    ...counted,
+    explanation: explainQuery(wholeQuery(queries), language),
+    width: decideWidth(true, counted.total, counted.days),
+    samples: await showSamples(db, chooseVaried(messages, SAMPLES), judge.withheld),
+    noisyWords: await findNoisyWords(db, language, { messages, ...counted }, own),
+    hiddenShare: judge.shares(messages),
+  }
+}
+
+/** What is written wrongly is told, and the rest looked for. */
+function readQueries(fields: Pick<ProjectFields, 'keywords' | 'context' | 'excludedKeywords'>) {
+  const mistakes: Mistake[] = []
+  const read = (field: Mistake['field']): Query[] =>
+    fields[field].flatMap((text, index) => {
+      const parsed = parseQuery(text)
+      if (parsed.ok) return [parsed.query]
+      mistakes.push(...parsed.mistakes.map(({ start, end, message }) => ({ field, index, from: start, to: end, message })))
+      return []
+    })
+  const [keywords, context, excluded] = [read('keywords'), read('context'), read('excludedKeywords')]
+  return { mistakes, keywords, context, excluded }
+}
+
+/** As one query of the language: so it is read aloud. */
+function wholeQuery({ keywords, context, excluded }: Record<'keywords' | 'context' | 'excluded', Query[]>): Query {
+  const any = (queries: Query[]): Query => (queries.length === 1 ? queries[0]! : { kind: 'any', parts: queries })
+  const parts = [any(keywords)]
+  if (context.length > 0) parts.push(any(context))
+  if (excluded.length > 0) parts.push({ kind: 'not', part: any(excluded) })
+  return parts.length === 1 ? parts[0]! : { kind: 'all', parts }
+}
+
+interface Judge {
+  /** By which of the filters that are on. */
+  withheld(message: FoundMessage): Withheld | null
+  /** Of each filter, whether it is on or not: so one sees what it would hide. */
+  shares(messages: FoundMessage[]): Preview['hiddenShare']
+}
+
+async function openJudge(fields: Pick<ProjectFields, 'keywords' | 'context' | 'censorFilter' | 'neuralFilter'>): Promise<Judge> {
+  const scorer = await loadScorer()
+  const isHidden = (text: string, filters: Pick<ProjectFields, 'censorFilter' | 'neuralFilter'>): Withheld | null =>
+    withhold(scorer, text, withholdingOf({ ...fields, ...filters }), () => scorer.score(text).isUnwanted)
+  return {
+    withheld: ({ text }) => isHidden(text, fields),
+    shares(messages) {
+      const step = Math.max(1, messages.length / JUDGED)
+      const judged = Array.from({ length: Math.min(messages.length, JUDGED) }, (_, n) => messages[Math.floor(n * step)]!)
+      const shareOf = (filters: Pick<ProjectFields, 'censorFilter' | 'neuralFilter'>): number =>
+        judged.length === 0 ? 0 : judged.filter(({ text }) => isHidden(text, filters) !== null).length / judged.length
+      return { censor: shareOf({ censorFilter: true, neuralFilter: false }), neural: shareOf({ censorFilter: false, neuralFilter: true }) }
+    },
+  }
+}
+
+async function showSamples(db: DbOrTx, messages: FoundMessage[], withheld: (message: FoundMessage) => Withheld | null): Promise<Sample[]> {
+  const ids = messages.flatMap(({ groupId }) => groupId ?? [])
+  const groups = ids.length === 0 ? [] : await db.selectFrom('groups').select(['id', 'name']).where('id', 'in', ids).execute()
+  const names = new Map(groups.map(({ id, name }) => [id, name]))
+  return messages.map((message) => ({
+    id: message.id,
+    resource: message.network as Network,
+    messageType: message.kind as MessageKind,
+    text: message.text,
+    spans: message.spans,
+    publishedAt: message.publishedAt.toISOString(),
+    group: message.groupId === null ? null : names.get(message.groupId) ?? null,
+    url: message.url,
+    demo: message.demo,
+    withheld: withheld(message),
+  }))
+}
