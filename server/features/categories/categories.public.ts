@@ -32,8 +32,8 @@ function categoryQueries(categoryId: number, rows: { excluded: boolean; text: st
   return { productType: 'category', productId: categoryId, keywords: texts(false), excluded: texts(true) }
 }
 
-export async function listAllCategories(db: DbOrTx): Promise<Category[]> {
-  const rows = await db.selectFrom('categories').select(['id', 'name', 'description', 'free', 'icon']).orderBy('position').execute()
+export async function listAllCategories(db: DbOrTx): Promise<(Category & { slug: string })[]> {
+  const rows = await db.selectFrom('categories').select(['id', 'slug', 'name', 'description', 'free', 'icon']).orderBy('position').execute()
   return rows.map(({ icon, ...category }) => ({ ...category, fa_font: icon }))
 }
 

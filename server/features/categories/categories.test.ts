@@ -53,7 +53,7 @@ describe('seeding', () => {
 
 it('what a category looks for changes while the stream runs', async () => {
   const id = await town.categoryId('vets')
-  const fits = () => town.standingQueries.match('Наш дирижабль захворал').some((hit) => hit.productId === id)
+  const fits = () => town.standingQueries.match(town.matched('Наш дирижабль захворал')).some((hit) => hit.productId === id)
   expect(fits()).toBe(false)
   await setCategoryQueries(town.db, town.clock, id, ['дирижабль'])
   await expect.poll(fits).toBe(true)

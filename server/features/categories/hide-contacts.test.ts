@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import { hideContacts } from './hide-contacts.ts'
+
+const hidden = (text: string): string => hideContacts(text, []).text
+
+describe('what leads to somebody is hidden', () => {
+  it.each([
+    ['Пишите мне: +7 (900) 123-45-67, Мария', 'Пишите мне: •••, Мария'],
+    ['звоните 8-912-345-67-89!', 'звоните •••!'],
+    ['тел. 89123456789', 'тел. •••'],
+    ['тел. 23-45-67 после шести', 'тел. ••• после шести'],
+    ['Почта masha.iv@example.ru', 'Почта •••'],
+    ['Сайт https://vk.com/masha?w=1 и группа t.me/masha', 'Сайт ••• и группа •••'],
+    ['Канал example.ru', 'Канал •••'],
+    ['Спасибо, @masha_ivanova', 'Спасибо, •••'],
+    ['[id1|Мария Иванова], посоветуйте няню', '•••, посоветуйте няню'],
+    ['Пишите в @masha, 8 912 345 67 89', 'Пишите в •••, •••'],
+  ])('%s', (text, shown) => {
+    expect(hidden(text)).toBe(shown)
+  })
+  it.each(['Бюджет 1 500 000 рублей', 'В 2026 году, 12.05.2026', 'Дом 15-17, этаж 3', 'Нужен #фотограф на 20:30', '3-4 часа'])('%s stays', (text) => {
+    expect(hidden(text)).toBe(text)
+  })
+})
+
+it('marks move with the words they mark', () => {
+  const text = '+7 900 123-45-67 ищу няню masha@example.ru'
+  const shown = hideContacts(text, [[17, 20], [21, 25], [26, 31]])
+  expect(shown.text).toBe('••• ищу няню •••')
+  expect(shown.spans.map(([from, to]) => shown.text.slice(from, to))).toEqual(['ищу', 'няню'])
+})
