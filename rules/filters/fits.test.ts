@@ -19,7 +19,7 @@ const DAY = 24 * HOUR
 const item = (change: Partial<FilterableItem> = {}): FilterableItem => ({
   terms: ['сын', '=сыновья', 'школ', '=школа', 'стекло', '=стекло'],
   network: 'vk', kind: 'post', sourceKind: 'community', productType: 'category', productId: 7, groupId: 70, publishedAt: now - HOUR,
-  locationId: 55, regionId: 50, intent: 1, unwanted: false, spamCount: 0, verdict: null,
+  locationId: 55, regionId: 50, intent: 1, withheld: null, unwanted: false, spamCount: 0, verdict: null,
   trial: false, moderator: false, blackListed: false, spamMarked: false, favorite: false, noted: false,
   ...change,
 })
@@ -121,6 +121,8 @@ describe('why something is hidden', () => {
     [{ intent: 'hot' }, {}, 'intent', 'warm'],
     [{ intent: 'warm' }, { intent: 0 }, 'intent', 'cold'],
     [{ intent: 'warm' }, { intent: 2 }, null, null],
+    [{}, { withheld: 'censor' }, 'censor', null],
+    [{ spam: 'ignore' }, { withheld: 'neural', blackListed: true }, 'neural', null],
     [{}, { blackListed: true }, 'blackList', null],
     [{ onlyBlackList: true }, {}, 'notBlackListed', null],
     [{ onlyBlackList: true }, { blackListed: true }, null, null],

@@ -73,6 +73,8 @@ export interface ItemFacts extends Omit<SpamFacts, 'spamMarked'> {
   /** The region of the place, or the place itself where it is a region. */
   regionId: number | null
   intent: number
+  /** By which filter of its project it is kept from the feed. */
+  withheld: 'censor' | 'neural' | null
 }
 
 /** What it is to the one who reads. */
@@ -184,6 +186,7 @@ export function whyHidden(question: FilterQuestion, item: FilterableItem, now: n
   if (question.to !== null && item.publishedAt >= question.to) return because('dates')
   if (!asksPlace(question, item)) return because('locations')
   if (item.intent < question.intent) return because('intent', intentLevels[item.intent] ?? null)
+  if (item.withheld !== null) return because(item.withheld)
   if (item.blackListed && !question.onlyBlackList) return because('blackList')
   if (!item.blackListed && question.onlyBlackList) return because('notBlackListed')
   const spam = whySpam(item)

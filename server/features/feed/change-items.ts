@@ -44,6 +44,12 @@ export async function sayMessagesChanged(tx: DbOrTx, messageIds: number[], userI
   await notifyOfEach(tx, 'message.changed', newest.flatMap((messageId) => groups.map((group) => ({ messageId, userIds: group }))))
 }
 
+/** The readers of this product see these messages there no more; nobody needs to hear of the older ones either. */
+export async function sayMessagesLeft(db: DbOrTx, messageIds: number[], left: { productType: string; productId: number }): Promise<void> {
+  const newest = [...new Set(messageIds)].sort((one, other) => other - one).slice(0, TOLD_AT_ONCE)
+  await notifyOfEach(db, 'message.changed', newest.map((messageId) => ({ messageId, userIds: null, left })))
+}
+
 function inGroups(userIds: number[]): number[][] {
   const starts = Array.from({ length: Math.ceil(userIds.length / PEOPLE_IN_NOTICE) }, (_, group) => group * PEOPLE_IN_NOTICE)
   return starts.map((start) => userIds.slice(start, start + PEOPLE_IN_NOTICE))

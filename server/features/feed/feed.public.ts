@@ -7,6 +7,7 @@ export {
   lockFeed,
   putInCategory,
   sayMessagesChanged,
+  sayMessagesLeft,
   setItemsLocation,
   setSpamCount,
   settleVerdicts,
@@ -21,6 +22,7 @@ export {
   moveItems,
   setItemsGone,
   type Fitted,
+  type Mark,
   type NewItem,
   type Place,
 } from './items.ts'
@@ -28,6 +30,7 @@ export { openLiveMessages } from './live-messages.ts'
 export { openFeedListeners, type FeedListeners } from './listeners.ts'
 export { personalFeed } from './personal-feed.ts'
 export { countItems, getNewestSeqId } from './pick.ts'
+export { deleteItems, listItemMessages, readItemsOf, settleMarks } from './product-items.ts'
 export { readReader, type Reader } from './reader.ts'
 export { readScope, type Scope } from './scope.ts'
 export { streamItems } from './stream-items.ts'

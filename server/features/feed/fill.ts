@@ -1,5 +1,6 @@
 /** Ids -> rows with everything a card shows but what people did with it, in the order of the ids. */
 import { sql } from 'kysely'
+import { productIcons } from '../../../contract/subscriptions.ts'
 import { prepared, type DbOrTx } from '../../kit/sql.ts'
 
 export interface FilledItem {
@@ -39,7 +40,8 @@ export interface FilledItem {
 export const itemColumns = sql`
   i.seq_id, i.message_id, i.cluster_id, i.product_type, i.product_id, i.network, i.kind, i.source_kind, i.intent,
   i.published_at, i.received_at, i.demo, i.keyword, i.spans, m.text, m.url, m.edited_at,
-  c.name as product_name, c.icon as product_icon,
+  case i.product_type when 'category' then c.name when 'project' then coalesce(nullif(p.name, ''), 'Проект ' || p.id) else g.name end as product_name,
+  case i.product_type when 'category' then c.icon when 'project' then ${sql.lit(productIcons.project)} else ${sql.lit(productIcons.group)} end as product_icon,
   a.id as author_id, a.name as author_name, a.avatar as author_avatar, a.url as author_url, a.city as author_city,
   g.id as group_id, g.name as group_name, g.avatar as group_avatar, g.url as group_url, g.city as group_city, g.followers`
 
@@ -50,7 +52,8 @@ export const itemsIn = (seqIds: number[]) => sql`
   join messages m on m.id = i.message_id and m.kept and m.received_at = i.received_at
   left join authors a on a.id = i.author_id
   left join groups g on g.id = i.group_id
-  left join categories c on i.product_type = 'category' and c.id = i.product_id`
+  left join categories c on i.product_type = 'category' and c.id = i.product_id
+  left join monitored_projects p on i.product_type = 'project' and p.id = i.product_id`
 
 export async function fillItems(db: DbOrTx, seqIds: number[]): Promise<FilledItem[]> {
   if (seqIds.length === 0) return []

@@ -86,6 +86,7 @@ const message = fc.record({
   groupId: fc.constantFrom(null, 1, 2, 3),
   place: fc.constantFrom(...places),
   intent: fc.constantFrom(0, 1, 2),
+  withheld: seldom(fc.constantFrom('censor' as const, 'neural' as const), null),
   unwanted: seldom(fc.constant(true), false),
   spamCount: seldom(fc.constantFrom(1, 9, 10, 25), 0),
   verdict: seldom(fc.constantFrom('approved', 'approved', 'rejected', 'removed'), null),
@@ -160,7 +161,7 @@ async function fillDatabase(made: Made[], blackList: number[]): Promise<Item[]> 
     seq_id: item.seqId, product_type: item.productType, product_id: item.productId, message_id: item.messageId, received_at: at,
     published_at: toIso(item.made.age), network: item.made.network, kind: item.made.kind, source_kind: item.made.sourceKind,
     author_id: item.made.authorId, group_id: item.made.groupId, demo: false, gone: item.made.gone, spans: [], cluster_id: item.clusterId,
-    repeats: item.repeats, intent: item.made.intent, unwanted: item.made.unwanted, spam_count: item.made.spamCount, verdict: item.made.verdict,
+    repeats: item.repeats, intent: item.made.intent, withheld: item.made.withheld, unwanted: item.made.unwanted, spam_count: item.made.spamCount, verdict: item.made.verdict,
     location_id: item.made.place?.locationId ?? null, region_id: item.made.place?.regionId ?? null,
   })))
   const marked = (mark: Made['marks'][number], userId: number, more: object = {}): Record<string, unknown>[] =>

@@ -18,7 +18,7 @@ export interface AnnouncedItem extends ItemFacts {
 type Row = Omit<AnnouncedItem, 'publishedAt' | 'storedAt'> & { publishedAt: Date; receivedAt: Date }
 
 const columns = sql`i.seq_id, i.author_id, i.repeats, i.network, i.kind, i.source_kind, i.product_type, i.product_id, i.group_id,
-  i.published_at, i.received_at, i.location_id, i.region_id, i.intent, i.unwanted, i.spam_count, i.verdict, m.text,
+  i.published_at, i.received_at, i.location_id, i.region_id, i.intent, i.withheld, i.unwanted, i.spam_count, i.verdict, m.text,
   coalesce(m.terms, '{}') as terms`
 const tables = sql`feed_items i join messages m on m.id = i.message_id and m.kept and m.received_at = i.received_at`
 

@@ -25,6 +25,8 @@ export interface Mark {
   /** Null when it is too long to be read. */
   keyword: string | null
   spans: readonly (readonly [number, number])[]
+  /** By which filter of the product the message is kept from its readers; null: by none. */
+  withheld: 'censor' | 'neural' | null
 }
 
 /** What is said of a text, whatever the product. */
@@ -90,21 +92,21 @@ export async function insertItems(client: pg.ClientBase, items: NewItem[]): Prom
     text: `with stored as (
         insert into feed_items (seq_id, product_type, product_id, message_id, received_at, published_at, network, kind,
           source_kind, author_id, group_id, demo, keyword, spans, cluster_id, repeats, intent, unwanted, spam_count,
-          location_id, region_id, location_source, location_confidence, verdict)
+          location_id, region_id, location_source, location_confidence, withheld, verdict)
         select nextval('feed_seq'), product_type, product_id, message_id, received_at, published_at, network, kind,
           source_kind, author_id, group_id, demo, keyword, spans::integer[], cluster_id,
           in_batch or exists (select from feed_items earlier where earlier.cluster_id = sorted.cluster_id), intent, unwanted,
           (select count(*) from spam_marks marked where marked.message_id = sorted.message_id),
           coalesce(said.location_id, sorted.location_id), coalesce(said.region_id, sorted.region_id),
           coalesce(said.location_source, sorted.location_source), coalesce(said.location_confidence, sorted.location_confidence),
-          ${verdictOf('sorted')}
+          withheld, ${verdictOf('sorted')}
         from (select * from unnest($1::text[], $2::bigint[], $3::bigint[], $4::timestamptz[], $5::timestamptz[], $6::text[],
             $7::text[], $8::text[], $9::bigint[], $10::bigint[], $11::boolean[], $12::text[], $13::text[], $14::bigint[],
-            $15::boolean[], $16::smallint[], $17::boolean[], $18::bigint[], $19::bigint[], $20::text[], $21::real[])
+            $15::boolean[], $16::smallint[], $17::boolean[], $18::bigint[], $19::bigint[], $20::text[], $21::real[], $22::text[])
             with ordinality
           as incoming (product_type, product_id, message_id, received_at, published_at, network, kind, source_kind, author_id,
             group_id, demo, keyword, spans, cluster_id, in_batch, intent, unwanted, location_id, region_id, location_source,
-            location_confidence, place)) as sorted
+            location_confidence, withheld, place)) as sorted
         left join lateral (
           select location_id, region_id, location_source, location_confidence from feed_items other
           where other.message_id = sorted.message_id and other.location_source = 'moderator' limit 1) as said on true
@@ -132,6 +134,7 @@ export async function insertItems(client: pg.ClientBase, items: NewItem[]): Prom
       items.map(({ intent }) => intent),
       items.map(({ unwanted }) => unwanted),
       ...placeColumns(items),
+      items.map(({ withheld }) => withheld),
     ],
   })
   // From the same transaction: heard when, and only when, the items can be read.
@@ -185,14 +188,14 @@ export async function changeItems(client: pg.ClientBase, messageId: number, mark
   )
   for (const mark of marks.filter((each) => isMarked(rows, each))) {
     await client.query(
-      'update feed_items set keyword = $4, spans = $5::integer[] where message_id = $1 and product_type = $2 and product_id = $3',
-      [messageId, mark.productType, mark.productId, mark.keyword, arrayLiteral(mark.spans.flat())],
+      'update feed_items set keyword = $4, spans = $5::integer[], withheld = $6 where message_id = $1 and product_type = $2 and product_id = $3',
+      [messageId, mark.productType, mark.productId, mark.keyword, arrayLiteral(mark.spans.flat()), mark.withheld],
     )
   }
   return rows
 }
 
-export const isMarked = (items: ItemBefore[], { productType, productId }: Mark): boolean =>
+export const isMarked = (items: ItemBefore[], { productType, productId }: Pick<Mark, 'productType' | 'productId'>): boolean =>
   items.some((item) => item.productType === productType && item.productId === productId)
 
 /** All items of a message go to another cluster, and stand or fall with it. To be called under `lockFeedItems`. */

@@ -49,6 +49,7 @@ interface Item extends Product {
   publishedAt: Date
   gone: boolean
   verdict: string | null
+  withheld: string | null
 }
 
 /** Changes of so long are said together. */
@@ -186,8 +187,11 @@ export function openLiveMessages({ db, clock, bus, log }: { db: Db; clock: Clock
         const product = products.get(keyOf(item))
         return product !== undefined && mayShow(product, item.publishedAt.getTime(), now)
       })
-      if (held.some((item) => !item.gone && mayRead(item.verdict, moderator))) open.push(messageId)
-      else if (everybody && (held.length > 0 || left.some((product) => products.has(keyOf(product))))) closed.push(messageId)
+      const readable = held.filter((item) => !item.gone && mayRead(item.verdict, moderator))
+      const isLeft = left.some((product) => products.has(keyOf(product)))
+      // What its own product keeps away may still be looked at among what is hidden; it has left the feed all the same.
+      if (readable.some((item) => item.withheld === null || !isLeft)) open.push(messageId)
+      else if (everybody && (held.length > 0 || isLeft)) closed.push(messageId)
     }
     return { open, closed }
   }
@@ -223,7 +227,7 @@ function commonMarks(marks: MessageMarks | undefined, spamMarked: boolean): Part
 
 async function readItems(db: Db, messageIds: number[]): Promise<Map<number, Item[]>> {
   const { rows } = await sql<Item>`
-    select message_id, product_type, product_id, published_at, gone, verdict from feed_items
+    select message_id, product_type, product_id, published_at, gone, verdict, withheld from feed_items
     where message_id = any(${messageIds}::bigint[])`.execute(db)
   return Map.groupBy(rows, ({ messageId }) => messageId)
 }

@@ -339,6 +339,7 @@ function asksFor({ reader, blackList, question, now }: Scope, names: Names): Sql
   if (question.to !== null) wants.push(sql`${i}.published_at < ${new Date(question.to)}`)
   if (question.places) wants.push(liesIn(question.places, i))
   if (question.intent > 0) wants.push(sql`${i}.intent >= ${question.intent}`)
+  wants.push(sql`${i}.withheld is null`)
   // As sets that are read once, however many items are asked about.
   const listed = sql`${i}.author_id in (select unnest(${blackList}::bigint[]))`
   if (question.onlyBlackList) wants.push(sql`coalesce(${listed}, false)`)

@@ -2,6 +2,12 @@
 import type { Clock } from '../../kit/clock.ts'
 import type { DbOrTx, Tx } from '../../kit/sql.ts'
 
+export { openLiveProjects } from './live-projects.ts'
+export { personalProjects } from './personal-projects.ts'
+export { endSearch, endWaiting, failSearch, findWaiting, holdSearch, holdVersion, noteSearch, resumeSearches } from './project-search.ts'
+export { listProjectIdsOf, listRunningProjects, readProjectQueries, type ProjectQueries } from './project-queries.ts'
+export { withhold, type Withholding } from './withhold.ts'
+
 /** New projects that look for nothing yet, in the order of their ids. */
 export async function makeProjects(tx: Tx, clock: Clock, userId: number, count: number): Promise<number[]> {
   if (count <= 0) return []

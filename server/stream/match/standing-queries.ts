@@ -1,104 +1,122 @@
-/** The standing queries of the service in one index, kept live while they change. */
-import { createMatcher, type Match, type Matcher } from '../../../engine/match/matcher.ts'
+/**
+ * The standing queries of the service in one index, kept live while they change: categories, projects, and lists of groups,
+ * which every message of their groups fits. Of projects and lists only those that somebody may see now.
+ */
 import type { Language } from '../../../engine/language/language.ts'
-import { parseQuery } from '../../../engine/queries/parse.ts'
-import type { Query } from '../../../engine/queries/query.ts'
-import { productTypes, type ProductType } from '../../../contract/subscriptions.ts'
 import { findCategoryQueries, listCategoryQueries } from '../../features/categories/categories.public.ts'
+import { listWatchedGroups } from '../../features/groups/groups.public.ts'
+import { listProjectIdsOf, listRunningProjects, readProjectQueries } from '../../features/projects/projects.public.ts'
 import type { Bus } from '../../kit/bus.ts'
+import { MINUTE, type Clock } from '../../kit/clock.ts'
 import type { Log } from '../../kit/log.ts'
 import { standingQueries as standingQueriesGauge } from '../../kit/metrics.ts'
 import type { Db } from '../../kit/sql.ts'
+import { openQueryIndex, type Hit, type MatchableMessage } from './query-index.ts'
 
-/** A product and what it looks for, as its owner wrote it. */
-export interface ProductQueries {
-  productType: ProductType
-  productId: number
-  keywords: string[]
-  excluded: string[]
-}
-
-/** Queries of categories run over many lines; a card shows what is no longer than a person types. */
-const LONGEST_SHOWN = 200
-
-/** What a message fits: the product, the query that let it in, and where. `keyword` is null when it is long. */
-export interface Hit {
-  productType: ProductType
-  productId: number
-  keyword: string | null
-  spans: Match['spans']
+/** The same with where it was written: lists of groups ask for nothing else. */
+export interface PlacedMessage extends MatchableMessage {
+  group: { externalId: string } | null
 }
 
 export interface StandingQueries {
   readonly size: number
-  match(text: string): Hit[]
+  match(message: PlacedMessage): Hit[]
+  /** Until everything that was heard so far is in the index. */
+  settled(): Promise<void>
   close(): void
 }
 
-// The index knows numbers only: a product is its id and its type in one.
-const indexId = (productType: ProductType, productId: number): number => productId * productTypes.length + productTypes.indexOf(productType)
+/** Subscriptions begin and end without a word. */
+const BETWEEN_RELOADS = 3 * MINUTE
 
-export async function openStandingQueries(db: Db, bus: Bus, language: Language, log: Log): Promise<StandingQueries> {
-  const matcher: Matcher = createMatcher(language)
-  const held = new Map<number, ProductQueries>()
+const groupKey = (network: string, externalId: string): string => `${network}\n${externalId}`
 
-  function put(product: ProductQueries): void {
-    const id = indexId(product.productType, product.productId)
-    // A keyword's number in the index must be its number here, so both lists leave out the same.
-    const read = (texts: string[]): { text: string; query: Query }[] =>
-      texts.flatMap((text) => {
-        const parsed = parseQuery(text)
-        if (parsed.ok) return [{ text, query: parsed.query }]
-        log.warn({ productType: product.productType, productId: product.productId, query: text }, 'a stored query does not parse')
-        return []
-      })
-    const keywords = read(product.keywords)
-    drop(id)
-    if (keywords.length === 0) return
-    matcher.add(id, {
-      keywords: keywords.map(({ query }) => query),
-      context: [],
-      excluded: read(product.excluded).map(({ query }) => query),
-    })
-    held.set(id, { ...product, keywords: keywords.map(({ text }) => text) })
+export async function openStandingQueries(db: Db, bus: Bus, language: Language, log: Log, clock: Clock): Promise<StandingQueries> {
+  const index = openQueryIndex(language, log)
+  /** The lists that watch a group. */
+  let watched = new Map<string, number[]>()
+
+  async function readCategories(): Promise<void> {
+    const products = await listCategoryQueries(db)
+    index.keepOnly('category', new Set(products.map(({ productId }) => productId)))
+    for (const product of products) index.put(product, JSON.stringify([product.keywords, product.excluded]))
   }
-  function drop(id: number): void {
-    if (held.delete(id)) matcher.remove(id)
+  async function readCategory(id: number): Promise<void> {
+    const product = await findCategoryQueries(db, id)
+    if (product) index.put(product, JSON.stringify([product.keywords, product.excluded]))
+    else index.drop('category', id)
+  }
+  /** All of them, or these; what is there as it was is not read again. */
+  async function readProjects(ids?: number[]): Promise<void> {
+    const running = await listRunningProjects(db, clock.now(), ids)
+    if (ids) for (const id of ids.filter((each) => !running.has(each))) index.drop('project', id)
+    else index.keepOnly('project', new Set(running.keys()))
+    const changed = [...running].filter(([id, version]) => index.stampOf('project', id) !== String(version)).map(([id]) => id)
+    for (const product of await readProjectQueries(db, changed)) index.put(product, String(product.version))
+  }
+  async function readGroups(): Promise<void> {
+    const groups = await listWatchedGroups(db, clock)
+    watched = new Map(groups.map(({ network, externalId, groupsetIds }) => [groupKey(network, externalId), groupsetIds]))
   }
   async function reload(): Promise<void> {
-    const products = await listCategoryQueries(db)
-    const present = new Set(products.map((product) => indexId(product.productType, product.productId)))
-    for (const id of held.keys()) if (!present.has(id)) drop(id)
-    for (const product of products) put(product)
-    standingQueriesGauge.set(held.size)
+    await readCategories()
+    await readProjects()
+    await readGroups()
   }
-  async function refresh(productType: string, productId: number): Promise<void> {
-    if (productType !== 'category') return
-    const product = await findCategoryQueries(db, productId)
-    if (product) put(product)
-    else drop(indexId('category', productId))
-    standingQueriesGauge.set(held.size)
+  async function readOf(userId: number): Promise<void> {
+    const ids = await listProjectIdsOf(db, userId)
+    if (ids.length > 0) await readProjects(ids)
   }
-  const failed = (error: unknown): void => log.error({ err: error }, 'standing queries could not be read; the next notice tries again')
+
+  /** One after the other, so that what was read last is what was said last. */
+  let working: Promise<void> = Promise.resolve()
+  function work(read: () => Promise<void>): void {
+    working = working
+      .then(read)
+      .then(() => standingQueriesGauge.set(index.size))
+      .catch((error: unknown) => log.error({ err: error }, 'standing queries could not be read; the next notice tries again'))
+  }
+  /** All lists are read together: however often they change meanwhile, once more is enough. */
+  let groupsAsked = false
+  function workOnGroups(): void {
+    if (groupsAsked) return
+    groupsAsked = true
+    work(() => {
+      groupsAsked = false
+      return readGroups()
+    })
+  }
   const stop = [
-    bus.on('standing-query.changed', ({ productType, productId }) => void refresh(productType, productId).catch(failed)),
-    bus.on('bus.reconnected', () => void reload().catch(failed)),
+    bus.on('standing-query.changed', ({ productType, productId }) => {
+      if (productType === 'category') work(() => readCategory(productId))
+      else if (productType === 'project') work(() => readProjects([productId]))
+      else workOnGroups()
+    }),
+    // Whose subscriptions changed, and whoever is in a team with him.
+    bus.on('scope.changed', ({ userId }) => {
+      work(() => readOf(userId))
+      workOnGroups()
+    }),
+    bus.on('bus.reconnected', () => work(reload)),
   ]
+  const timer = setInterval(() => work(reload), BETWEEN_RELOADS).unref()
   await reload()
+  standingQueriesGauge.set(index.size)
 
   return {
     get size() {
-      return held.size
+      return index.size
     },
-    match(text) {
-      return matcher.match(text).flatMap((match) => {
-        const product = held.get(match.id)
-        const keyword = product?.keywords[match.keyword]
-        return product && keyword !== undefined
-          ? [{ productType: product.productType, productId: product.productId, keyword: keyword.length > LONGEST_SHOWN ? null : keyword, spans: match.spans }]
-          : []
-      })
+    match(message) {
+      const hits = index.match(message)
+      const lists = message.group ? watched.get(groupKey(message.network, message.group.externalId)) : undefined
+      for (const productId of lists ?? []) hits.push({ productType: 'group', productId, keyword: null, spans: [], withholding: null })
+      return hits
     },
-    close: () => stop.forEach((off) => off()),
+    settled: () => working,
+    close() {
+      clearInterval(timer)
+      for (const off of stop) off()
+    },
   }
 }

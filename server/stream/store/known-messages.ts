@@ -1,6 +1,7 @@
 /** Messages that came again: most changed nothing; an edit updates, a deletion at the source hides, a return shows again. */
 import type pg from 'pg'
 import { changeItems, isMarked, setItemsGone } from '../../features/feed/feed.public.ts'
+import { markTextChanged } from '../../features/recent/recent.public.ts'
 import { noticeQuery } from '../../kit/bus.ts'
 import { arrayLiteral } from '../../kit/sql.ts'
 import type { MatchedMessage, NewText } from './store.ts'
@@ -86,12 +87,14 @@ async function setGone(client: pg.PoolClient, row: Row, deletedAt: Date | null):
     deletedAt,
   ])
   await setItemsGone(client, row.message_id, deletedAt !== null)
+  await markTextChanged(client, row.message_id, row.received_at)
   if (row.kept) await client.query(noticeQuery('message.changed', { messageId: row.message_id, userIds: null }))
 }
 
 async function changeText(client: pg.PoolClient, row: Row, again: KnownMessage, now: Date): Promise<NewText | null> {
   const { message, hits, authorId, groupId } = again
   const { message_id: messageId, received_at: receivedAt } = row
+  await markTextChanged(client, messageId, receivedAt)
   if (!row.kept && hits.length === 0) {
     await client.query('update messages set text = $3, edited_at = $4 where id = $1 and not kept and received_at = $2', [
       messageId, receivedAt, message.text, message.editedAt ?? now,

@@ -1,6 +1,8 @@
 /** Authors and groups of a batch -> their ids; those met lately and unchanged are remembered, so most batches ask nothing. */
 import type pg from 'pg'
-import type { Group, Message, Party } from '../normalise/normalise.ts'
+import type { Network } from '../../../contract/networks.ts'
+import { normaliseGroup, type Group, type Message, type Party } from '../normalise/normalise.ts'
+import type { RawGroup } from '../receive/source.ts'
 
 /** Names remembered at most; the half that was met longest ago goes first. */
 const REMEMBERED = 100_000
@@ -69,6 +71,19 @@ export function partyKeeper(kind: Kind): PartyKeeper {
   }
 }
 
+/** A group as its network tells of it, without a message. @returns its id; null when it can not be named */
+export async function keepGroup(pool: pg.Pool, network: Network, raw: RawGroup): Promise<number | null> {
+  const party = normaliseGroup(raw)
+  if (!party) return null
+  const client = await pool.connect()
+  try {
+    const ids = await upsert(client, 'groups', [{ network, party }])
+    return ids.get(`${network}\n${party.externalId}`) ?? null
+  } finally {
+    client.release()
+  }
+}
+
 const written = (party: Party | Group): string =>
   [party.name, party.avatar, party.url, party.city, ...('followers' in party ? [party.followers, party.kind] : [])].join('\n')
 
@@ -78,6 +93,8 @@ async function upsert(
   entries: { network: string; party: Party | Group }[],
 ): Promise<Map<string, number>> {
   const columns = ['name', 'avatar', 'url', 'city', ...(kind === 'groups' ? ['followers', 'kind'] : [])]
+  // A message says less of its group than a look at the group did: what is not told stays as it was.
+  const newest = (column: string): string => `coalesce(excluded.${column}, ${kind}.${column})`
   const values: unknown[] = [
     entries.map(({ network }) => network),
     entries.map(({ party }) => party.externalId),
@@ -96,9 +113,8 @@ async function upsert(
     name: `store-${kind}`,
     text: `insert into ${kind} (network, external_id, ${columns.join(', ')})
       select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[]${kind === 'groups' ? ', $7::bigint[], $8::text[]' : ''})
-      on conflict (network, external_id) do update set ${columns.map((column) => `${column} = excluded.${column}`).join(', ')}
-      where (${columns.map((column) => `${kind}.${column}`).join(', ')})
-        is distinct from (${columns.map((column) => `excluded.${column}`).join(', ')})`,
+      on conflict (network, external_id) do update set ${columns.map((column) => `${column} = ${newest(column)}`).join(', ')}
+      where (${columns.map((column) => `${kind}.${column}`).join(', ')}) is distinct from (${columns.map(newest).join(', ')})`,
     values,
   })
   const { rows } = await client.query<{ id: number; network: string; external_id: string }>({

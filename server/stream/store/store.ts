@@ -4,10 +4,9 @@
  * gone at the source.
  */
 import type pg from 'pg'
-import { insertItems, lockFeedItems, moveItems, type Fitted, type NewItem } from '../../features/feed/feed.public.ts'
+import { insertItems, lockFeedItems, moveItems, type Fitted, type Mark, type NewItem } from '../../features/feed/feed.public.ts'
 import type { Clock } from '../../kit/clock.ts'
 import { arrayLiteral, type Database } from '../../kit/sql.ts'
-import type { Hit } from '../match/standing-queries.ts'
 import type { Message } from '../normalise/normalise.ts'
 import type { Scores } from '../score/score.ts'
 import { openClusters, type Clusters } from './clusters.ts'
@@ -17,7 +16,7 @@ import { partyKeeper, type PartyKeeper } from './parties.ts'
 
 export interface MatchedMessage {
   message: Message
-  hits: Hit[]
+  hits: Mark[]
   /** The terms filters ask for; worked out only for messages that are kept. */
   terms(): string[]
   /** Likewise. */
@@ -50,7 +49,7 @@ export interface NewText {
   authorId: number | null
   groupId: number | null
   /** What it fits and has no item for. */
-  hits: Hit[]
+  hits: Mark[]
   /** Of an edited message that has items: their cluster, and whether the new text is as good as the old. */
   before: { clusterId: number; same: boolean } | null
 }

@@ -1,0 +1,98 @@
+/** How the search of what is stored tells what it is doing; only the search of the newest saving is heard. */
+import { sql } from 'kysely'
+import type pg from 'pg'
+import { errors, type ErrorCode } from '../../../contract/errors.ts'
+import { projectSteps, type ProjectProgress } from '../../../contract/projects.ts'
+import { notify } from '../../kit/bus.ts'
+import { MINUTE, type Clock } from '../../kit/clock.ts'
+import { tell } from '../../kit/jobs.ts'
+import { openDatabase, type Database, type Db, type DbOrTx } from '../../kit/sql.ts'
+import { findProjectRow, progressOf } from './project-row.ts'
+
+const done = { step: projectSteps, status: 'ok', done: 1 } as const
+
+/** What this saving waits for: a search of what is stored, nothing but to be told that it listens, or nothing any more. */
+export async function findWaiting(db: DbOrTx, projectId: number, version: number): Promise<'search' | 'end' | null> {
+  const row = await findProjectRow(db, projectId)
+  const progress = row && progressOf(row)
+  if (!row || row.version !== version || !progress || progress.version !== version || progress.step !== 2) return null
+  return progress.status === 'pending' ? 'search' : progress.status === 'skip' ? 'end' : null
+}
+
+/** To the end of the transaction the project cannot be saved anew. False when it was already, or is gone. */
+export async function holdVersion(client: pg.ClientBase, projectId: number, version: number): Promise<boolean> {
+  const { rowCount } = await client.query('select from monitored_projects where id = $1 and version = $2 for share', [projectId, version])
+  return rowCount === 1
+}
+
+/** It was saved without a search, and has nothing to wait for. */
+export async function endWaiting(db: DbOrTx, projectId: number, version: number): Promise<boolean> {
+  return change(db, projectId, version, done, false)
+}
+
+/** False when a later saving has taken its place. */
+export async function noteSearch(db: DbOrTx, projectId: number, version: number, said: Pick<ProjectProgress, 'total' | 'hours' | 'done'>): Promise<boolean> {
+  return change(db, projectId, version, said, false)
+}
+
+export async function endSearch(db: DbOrTx, projectId: number, version: number, said: Pick<ProjectProgress, 'total' | 'hours'>): Promise<boolean> {
+  return change(db, projectId, version, { ...said, ...done }, true)
+}
+
+/** Nothing that is stored was changed; new messages are matched by what was saved all the same. */
+export async function failSearch(db: DbOrTx, projectId: number, version: number, code: ErrorCode, details: { total?: number } = {}): Promise<boolean> {
+  return change(db, projectId, version, { status: 'error', error: { code, message: errors[code].message, details } }, false)
+}
+
+async function change(db: DbOrTx, projectId: number, version: number, said: Partial<ProjectProgress>, searched: boolean): Promise<boolean> {
+  const row = await db
+    .updateTable('monitoredProjects')
+    .set({ progress: sql`progress || ${JSON.stringify(said)}::jsonb`, ...(searched && { searchedVersion: version }) })
+    .where('id', '=', projectId)
+    .where('version', '=', version)
+    .returning('userId')
+    .executeTakeFirst()
+  if (row) await notify(db, 'project.changed', { userId: row.userId, projectId })
+  return row !== undefined
+}
+
+const searchKey = (projectId: number) => sql`hashtextextended(${`project search ${projectId}`}, 0)`
+
+/**
+ * Waits until nobody else searches for the project. Held by a connection of its own: PostgreSQL knows at once when whoever
+ * holds it is gone.
+ * @returns how to let it go
+ */
+export async function holdSearch({ url }: Pick<Database, 'url'>, projectId: number): Promise<() => Promise<void>> {
+  const own = openDatabase(url, { connections: 1 })
+  try {
+    await sql`select pg_advisory_lock(${searchKey(projectId)})`.execute(own.db)
+  } catch (error) {
+    await own.close()
+    throw error
+  }
+  return () => own.close()
+}
+
+/** Left alone for so long, a search has nobody who does it. */
+const LEFT_ALONE = MINUTE
+
+/** Searches whose worker died begin anew; how many. */
+export async function resumeSearches(db: Db, clock: Clock): Promise<number> {
+  const waiting = await db
+    .selectFrom('monitoredProjects')
+    .select(['id', 'version'])
+    .where(sql<boolean>`progress ->> 'step' = '2' and progress ->> 'status' in ('pending', 'skip')`)
+    .where('savedAt', '<', new Date(clock.now().getTime() - LEFT_ALONE))
+    .execute()
+  let resumed = 0
+  for (const { id, version } of waiting) {
+    await db.transaction().execute(async (tx) => {
+      const { rows } = await sql<{ free: boolean }>`select pg_try_advisory_xact_lock(${searchKey(id)}) as free`.execute(tx)
+      if (!rows[0]?.free) return
+      await tell(tx, clock, 'project.saved', { projectId: id, version })
+      resumed += 1
+    })
+  }
+  return resumed
+}

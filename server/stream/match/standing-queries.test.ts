@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { emptyFilter } from '../../../contract/filters.ts'
+import { pasteGroups } from '../../features/groups/groups.samples.ts'
+import { notify } from '../../kit/bus.ts'
+import { DAY } from '../../kit/clock.ts'
+import { emptyProject, groups, openTown, type Town, type Townsman } from '../../people/town.ts'
+import { openStandingQueries, type PlacedMessage, type StandingQueries } from './standing-queries.ts'
+
+let town: Town
+let anna: Townsman
+let standingQueries: StandingQueries
+beforeAll(async () => {
+  town = await openTown()
+  anna = await town.customer('anna', groups(10))
+  standingQueries = await openStandingQueries(town.db, town.bus, town.language, town.log, town.clock)
+})
+afterAll(async () => {
+  standingQueries.close()
+  await town.close()
+})
+
+const message = (text: string, more: Partial<PlacedMessage> = {}): PlacedMessage => ({ text, network: 'vk', kind: 'post', group: null, ...more })
+const products = (asked: PlacedMessage) => standingQueries.match(asked).map(({ productType, productId }) => [productType, productId])
+const heard = async () => {
+  await town.settle()
+  await standingQueries.settled()
+}
+
+describe('a project', () => {
+  it('is followed from its first saving to the end of its subscription, and on from the next', async () => {
+    const id = await town.project(anna, {}, { days: 2 })
+    await heard()
+    expect(products(message('старый граммофон'))).toEqual([])
+    const save = (keywords: string[], more: object = {}) => anna.asks('projects', 'updateProject', { id, ...emptyProject, keywords, ...more })
+    await save(['граммофон'], { context: ['старый', 'куплю'], excludedKeywords: ['труба'], resources: ['vk'], resourceTypes: ['post'], censorFilter: true })
+    await heard()
+    expect(standingQueries.match(message('старый граммофон'))).toEqual([
+      { productType: 'project', productId: id, keyword: 'граммофон', spans: [[0, 6], [7, 16]], withholding: { censor: true, mention: null } },
+    ])
+    const others = [message('граммофон'), message('старый граммофон без трубы'), message('старый граммофон', { network: 'ok' }), message('старый граммофон', { kind: 'comment' })]
+    expect(others.map(products)).toEqual([[], [], [], []])
+    await save(['патефон'])
+    await heard()
+    expect([message('старый граммофон'), message('патефон')].map(products)).toEqual([[], [['project', id]]])
+
+    town.clock.advance(2 * DAY)
+    await notify(town.db, 'scope.changed', { userId: anna.userId })
+    await heard()
+    expect(products(message('патефон'))).toEqual([])
+    await town.db.updateTable('subscriptions').set({ expiresAt: new Date(town.clock.now().getTime() + DAY) }).where('productId', '=', id).where('productType', '=', 'project').execute()
+    await notify(town.db, 'scope.changed', { userId: anna.userId })
+    await heard()
+    expect(products(message('патефон'))).toEqual([['project', id]])
+  })
+
+  it('is read anew when notices were missed', async () => {
+    const id = await town.project(anna)
+    await town.missNotices(() => anna.asks('projects', 'updateProject', { id, ...emptyProject, keywords: ['клавесин'] }))
+    await heard()
+    expect(products(message('клавесин'))).toEqual([['project', id]])
+  })
+})
+
+describe('a list of groups', () => {
+  it('has every message of its groups, while they are on it', async () => {
+    await pasteGroups(town, anna, 'vk.com/tea')
+    await heard()
+    const [hit] = standingQueries.match(message('что угодно', { group: { externalId: 'tea' } }))
+    expect(hit).toMatchObject({ productType: 'group', keyword: null, spans: [], withholding: null })
+    expect(products(message('что угодно', { group: { externalId: 'coffee' } }))).toEqual([])
+    expect(products(message('что угодно', { network: 'ok', group: { externalId: 'tea' } }))).toEqual([])
+
+    // On its card stands the group itself.
+    await town.post('Сегодня завезли улун', { group: { externalId: 'tea', name: 'Чайная' } })
+    expect((await anna.asks('feed', 'queryFeed', { filter: emptyFilter })).messages[0]).toMatchObject({
+      text: 'Сегодня завезли улун', productType: 'group', product: { id: hit?.productId, name: 'Чайная', fa_font: 'users' }, keyword: null, spans: [],
+    })
+
+    await town.db.updateTable('monitoredGroups').set({ enabled: false }).execute()
+    await notify(town.db, 'standing-query.changed', { productType: 'group', productId: hit?.productId ?? 0 })
+    await heard()
+    expect(products(message('что угодно', { group: { externalId: 'tea' } }))).toEqual([])
+  })
+})

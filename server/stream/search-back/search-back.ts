@@ -1,0 +1,162 @@
+/**
+ * A project was saved: what is stored is searched by what it looks for now, and its items follow. Messages that fit get
+ * items as if they had just come, those received first first; items that fit no more go; of all others it is settled anew
+ * why they are there and what its filters keep away. Everything is decided by the engine, as the stream decides it.
+ *
+ * Done again after a kill it comes to the same: each piece is a transaction, and what is there already stays. A later saving
+ * ends it. When more is found than anybody reads, nothing of what is stored changes: the settings are saved and hold for
+ * new messages, and the project says that the stored days were not searched (TOO_MANY_RESULTS).
+ */
+import { setImmediate } from 'node:timers/promises'
+import { MOST_FOUND } from '../../../contract/projects.ts'
+import { parseQuery } from '../../../engine/queries/parse.ts'
+import { listItemMessages, sayMessagesChanged, sayMessagesLeft } from '../../features/feed/feed.public.ts'
+import { endSearch, endWaiting, failSearch, findWaiting, holdSearch, noteSearch, readProjectQueries, type ProjectQueries } from '../../features/projects/projects.public.ts'
+import { readMessages, searchStored, type Candidate } from '../../features/recent/recent.public.ts'
+import { HOUR, MINUTE } from '../../kit/clock.ts'
+import type { JobContext } from '../../kit/jobs.ts'
+import { searchBackSeconds } from '../../kit/metrics.ts'
+import { isPassing } from '../../kit/sql.ts'
+import { openQueryIndex, type MatchableMessage, type QueryIndex } from '../match/query-index.ts'
+import { openItemSettler, type Settled } from './settle-items.ts'
+
+/** A later saving has taken the place of the one that is being searched for. */
+class Outdated extends Error {}
+
+/** @param mostFound more is refused */
+export async function searchBack(context: JobContext, projectId: number, version: number, mostFound = MOST_FOUND): Promise<void> {
+  const { db, log } = context
+  const release = await holdSearch(context.database, projectId)
+  try {
+    const waiting = await findWaiting(db, projectId, version)
+    if (waiting === 'end') await endWaiting(db, projectId, version)
+    if (waiting !== 'search') return
+    const stop = searchBackSeconds.startTimer()
+    await search(context, projectId, version, mostFound)
+    stop()
+  } catch (error) {
+    if (error instanceof Outdated) return
+    // What passes is tried again by the queue.
+    if (isPassing(error)) throw error
+    log.error({ err: error, projectId }, 'what is stored could not be searched for a project')
+    await failSearch(db, projectId, version, 'SERVER_ERROR')
+  } finally {
+    await release()
+  }
+}
+
+/** Words of one search; the whole stream's would fill memory for nothing. */
+const REMEMBERED_WORDS = 1 << 14
+/** A message that was on its way when the project was saved may be stored so much later. */
+const ON_THE_WAY = MINUTE
+
+async function search(context: JobContext, projectId: number, version: number, mostFound: number): Promise<void> {
+  const { db, clock, language, log, config } = context
+  const [product] = await readProjectQueries(db, [projectId])
+  if (!product || product.version !== version) throw new Outdated()
+  const index = openQueryIndex(language, log, REMEMBERED_WORDS)
+  index.put(product, String(version))
+  const ask = { networks: product.networks, kinds: product.kinds, ...standing(product) }
+  const beganAt = clock.now()
+  const stored = await searchStored(db, language, ask, { now: beganAt, days: config.messageDays })
+  const hours = stored.stored.oldest === null ? 0 : Math.ceil((beganAt.getTime() - stored.stored.oldest) / HOUR)
+  const say = teller(context, projectId, version, hours)
+
+  const found: Candidate[] = []
+  let looked = 0
+  for (const batch of stored.sure > mostFound ? [] : stored.batches(BATCH)) {
+    found.push(...(await decide(context, index, batch)))
+    looked += batch.length
+    if (found.length > mostFound) break
+    await say(found.length, (DECIDING * looked) / stored.candidates)
+  }
+  if (Math.max(stored.sure, found.length) > mostFound) {
+    const total = Math.max(stored.sure, looked === 0 ? 0 : Math.round((found.length * stored.candidates) / looked))
+    await failSearch(db, projectId, version, 'TOO_MANY_RESULTS', { total })
+    return
+  }
+
+  const there = await listItemMessages(db, product)
+  const settler = openItemSettler(context, product, index)
+  const changed: Settled = { fitting: 0, gone: [], withheld: [], shown: [] }
+  const seen = new Set<number>()
+  const settle = async (messages: StoredMoment[]): Promise<void> => {
+    const unseen = inOrder(messages.filter(({ id }) => !seen.has(id)))
+    for (const { id } of unseen) seen.add(id)
+    for (let at = 0; at < unseen.length; at += PIECE) {
+      const settled = await settler.settle(unseen.slice(at, at + PIECE))
+      if (!settled) throw new Outdated()
+      changed.fitting += settled.fitting
+      for (const name of ['gone', 'withheld', 'shown'] as const) changed[name].push(...settled[name])
+      await say(changed.fitting, DECIDING + ((1 - DECIDING) * at) / unseen.length)
+    }
+  }
+  await settle([...found.map(momentOf), ...there])
+
+  // Once more what came meanwhile: the stream may have asked the queries of before about it, and stored it since.
+  const since = new Date(beganAt.getTime() - ON_THE_WAY)
+  const late = await searchStored(db, language, ask, { now: clock.now(), days: config.messageDays, since })
+  for (const batch of late.batches(BATCH)) await settle((await decide(context, index, batch)).map(momentOf))
+  await settle(await listItemMessages(db, product))
+
+  await sayMessagesLeft(db, [...changed.gone, ...changed.withheld], product)
+  await sayMessagesChanged(db, changed.shown, null)
+  await endSearch(db, projectId, version, { total: changed.fitting, hours })
+  log.info({ projectId, found: changed.fitting, gone: changed.gone.length }, 'what is stored was searched for a project')
+}
+
+interface StoredMoment {
+  id: number
+  receivedAt: Date
+}
+
+const momentOf = ({ id, receivedAt }: Candidate): StoredMoment => ({ id, receivedAt: new Date(receivedAt) })
+
+/** Candidates whose texts are read at once. */
+const BATCH = 1_000
+/** Messages whose items are settled in one transaction: while it gives seqIds, the stream waits. */
+const PIECE = 250
+/** Of the whole work, as it is told: deciding, and then storing. */
+const DECIDING = 0.4
+/** In milliseconds: others are asked by this process too. */
+const LONGEST_TURN = 5
+
+function standing({ keywords, context, excluded }: ProjectQueries) {
+  const read = (texts: string[]) => texts.flatMap((text) => {
+    const parsed = parseQuery(text)
+    return parsed.ok ? [parsed.query] : []
+  })
+  return { keywords: read(keywords), context: read(context), excluded: read(excluded) }
+}
+
+/** Those that fit: some are known to, of the others the texts are read. */
+async function decide({ db }: JobContext, index: QueryIndex, batch: Candidate[]): Promise<Candidate[]> {
+  const unsure = batch.filter(({ sure }) => !sure)
+  const fitting = new Set<number>()
+  let turn = performance.now()
+  for (const message of await readMessages(db, unsure)) {
+    if (index.match(message as MatchableMessage).length > 0) fitting.add(message.id)
+    if (performance.now() - turn < LONGEST_TURN) continue
+    await setImmediate()
+    turn = performance.now()
+  }
+  return batch.filter(({ id, sure }) => sure || fitting.has(id))
+}
+
+/** Each once, those received first first. */
+function inOrder(messages: StoredMoment[]): StoredMoment[] {
+  const each = new Map(messages.map((message) => [message.id, message]))
+  return [...each.values()].sort((a, b) => a.receivedAt.getTime() - b.receivedAt.getTime() || a.id - b.id)
+}
+
+/** A browser is told how far it is at most this often, in milliseconds. */
+const BETWEEN_WORDS = 300
+
+function teller({ db }: JobContext, projectId: number, version: number, hours: number) {
+  let saidAt = performance.now()
+  return async (total: number, done: number): Promise<void> => {
+    if (performance.now() - saidAt < BETWEEN_WORDS) return
+    saidAt = performance.now()
+    if (!(await noteSearch(db, projectId, version, { total, hours, done: Math.round(done * 100) / 100 }))) throw new Outdated()
+  }
+}

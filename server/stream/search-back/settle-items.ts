@@ -1,0 +1,111 @@
+/** Settles which items a project has of these messages, piece by piece: what fits gets one, what does not loses it. */
+import type pg from 'pg'
+import { textTerms } from '../../../engine/language/terms.ts'
+import type { Scorer } from '../../../engine/relevance/score.ts'
+import { deleteItems, insertItems, lockFeedItems, readItemsOf, settleMarks, type Mark, type NewItem } from '../../features/feed/feed.public.ts'
+import { openPlaceFinder } from '../../features/locations/locations.public.ts'
+import { holdVersion, type ProjectQueries } from '../../features/projects/projects.public.ts'
+import { DAY } from '../../kit/clock.ts'
+import type { JobContext } from '../../kit/jobs.ts'
+import { loadScorer } from '../../kit/relevance.ts'
+import type { QueryIndex } from '../match/query-index.ts'
+import { markOf, scoreMessage, type FindPlace, type Scores } from '../score/score.ts'
+import { openClusters, type Clusters } from '../store/clusters.ts'
+import { keepMessages, lockMessages, type StoredMessage } from '../store/stored-messages.ts'
+
+export interface Settled {
+  /** Messages of the stored days that fit. */
+  fitting: number
+  /** Messages whose item is no longer there, is kept away from now on, or is no longer kept away. */
+  gone: number[]
+  withheld: number[]
+  shown: number[]
+}
+
+interface ItemSettler {
+  /** @returns null when the project was saved anew: then nothing has changed */
+  settle(messages: { id: number; receivedAt: Date }[]): Promise<Settled | null>
+}
+
+/** Attempts at a piece that met others crosswise. */
+const ATTEMPTS = 5
+
+interface Fitting {
+  stored: StoredMessage
+  mark: Mark
+  scores(): Scores
+}
+
+export function openItemSettler(context: JobContext, product: ProjectQueries, index: QueryIndex): ItemSettler {
+  const { database, db, clock, language, config } = context
+  const clusters = openClusters(database, config.messageDays)
+  let tools: Promise<[Scorer, FindPlace]> | undefined
+
+  async function settleIn(client: pg.PoolClient, messages: { id: number; receivedAt: Date }[]): Promise<Settled | null> {
+    const [scorer, findPlace] = await (tools ??= Promise.all([loadScorer(), openPlaceFinder(db)]))
+    if (!(await holdVersion(client, product.productId, product.version))) return null
+    const fitting = new Map<number, Fitting>()
+    for (const stored of await lockMessages(client, messages)) {
+      const [hit] = index.match(stored.message)
+      if (!hit) continue
+      let known: Scores | undefined
+      const scores = (): Scores => (known ??= scoreMessage(scorer, findPlace, stored.message))
+      fitting.set(stored.id, { stored, mark: markOf(scorer, stored.message.text, hit, scores), scores })
+    }
+    const items = await readItemsOf(client, product, messages.map(({ id }) => id))
+    const fresh = [...fitting.values()].filter(({ stored }) => !stored.message.deleted && !items.get(stored.id)?.isThere)
+    const gone = messages.map(({ id }) => id).filter((id) => items.get(id)?.isThere && !fitting.has(id))
+    await keepMessages(client, fresh.filter(({ stored }) => !stored.kept).map(({ stored, scores }) => ({ stored, terms: textTerms(language, stored.message.text), scores: scores() })))
+    const alone = fresh.filter(({ stored }) => !items.has(stored.id))
+    const looked = clusters.look(alone.map(({ stored, scores }) => ({ messageId: stored.id, fingerprint: scores().fingerprint, edited: false })), clock.now())
+    if (fresh.length + gone.length > 0) await lockFeedItems(client)
+    const clusterIds = alone.length > 0 ? await clusters.decide(client, looked) : []
+    const clusterOf = new Map(alone.map(({ stored }, place) => [stored.id, clusterIds[place] as number]))
+    await insertItems(client, fresh.map((each) => itemOf(each, clusterOf.get(each.stored.id) ?? items.get(each.stored.id)?.clusterId ?? each.stored.id)))
+    await deleteItems(client, product, gone)
+    const there = [...fitting.values()].filter(({ stored }) => items.get(stored.id)?.isThere)
+    const settled = await settleMarks(client, there.map(({ stored, mark }) => ({ ...mark, messageId: stored.id })))
+    const since = clock.now().getTime() - config.messageDays * DAY
+    const ofStoredDays = [...fitting.values()].filter(({ stored }) => stored.receivedAt.getTime() >= since)
+    return { fitting: ofStoredDays.length, gone, ...settled }
+  }
+
+  return {
+    async settle(messages) {
+      for (let attempt = 1; ; attempt += 1) {
+        try {
+          return await inTransaction(context, clusters, (client) => settleIn(client, messages))
+        } catch (error) {
+          const code = (error as { code?: string } | null)?.code
+          if (attempt === ATTEMPTS || (code !== '40P01' && code !== '40001')) throw error
+        }
+      }
+    },
+  }
+}
+
+function itemOf({ stored, mark, scores }: Fitting, clusterId: number): NewItem {
+  const { id: messageId, receivedAt, authorId, groupId, message } = stored
+  const { network, kind, sourceKind, publishedAt, demo } = message
+  const { level: intent, isUnwanted: unwanted, place } = scores()
+  return { messageId, clusterId, receivedAt, publishedAt, network, kind, sourceKind, authorId, groupId, demo, intent, unwanted, place, ...mark }
+}
+
+async function inTransaction<Result>({ database, clock }: JobContext, clusters: Clusters, work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> {
+  const client = await database.pool.connect()
+  let broken: Error | undefined
+  try {
+    await clusters.catchUp(client, clock.now())
+    await client.query('begin')
+    const result = await work(client)
+    await client.query('commit')
+    clusters.remember()
+    return result
+  } catch (error) {
+    clusters.forget()
+    await client.query('rollback').catch((rollback: Error) => (broken = rollback))
+    throw error
+  } finally {
+    client.release(broken)
+  }
+}
