@@ -7,6 +7,9 @@ import { CategorySchema } from './categories.ts'
 export const productTypes = ['category', 'project', 'group'] as const
 export type ProductType = (typeof productTypes)[number]
 
+/** The icons of what has none of its own, by their names in `fa_font`. */
+export const productIcons = { project: 'speakerphone', group: 'users' } as const
+
 /** How often, and for how many days in all, one subscription can be frozen. */
 export const freezing = { times: 2, days: 30 }
 

@@ -946,6 +946,7 @@ create table subscriptions (
 CREATE INDEX subscriptions_ending_idx ON public.subscriptions USING btree (expires_at) WHERE ((ended_at IS NULL) AND (frozen_at IS NULL));
 CREATE INDEX subscriptions_frozen_idx ON public.subscriptions USING btree (frozen_at) WHERE (frozen_at IS NOT NULL);
 CREATE INDEX subscriptions_order_idx ON public.subscriptions USING btree (order_id);
+CREATE INDEX subscriptions_product_idx ON public.subscriptions USING btree (product_type, product_id);
 CREATE INDEX subscriptions_user_id_idx ON public.subscriptions USING btree (user_id, expires_at);
 comment on column subscriptions.order_id is 'null: given, or a trial';
 comment on column subscriptions.tariff is 'as it was when it was bought: title, durationTitle and the rest; null for what was given before there were tariffs';

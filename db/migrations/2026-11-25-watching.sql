@@ -188,3 +188,5 @@ create table changed_texts (
   received_at timestamptz not null
 );
 comment on table changed_texts is 'owner: recent';
+
+create index subscriptions_product_idx on subscriptions (product_type, product_id);

@@ -31,7 +31,7 @@ export function GroupsClearDialog({ size, onClose }: { size: number; onClose: ()
           <Button variant="default" onClick={onClose}>
             Отмена
           </Button>
-          <Button color="red" loading={clear.isPending} onClick={() => clear.mutate({})}>
+          <Button color="red.9" loading={clear.isPending} onClick={() => clear.mutate({})}>
             Очистить
           </Button>
         </div>

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ProjectProgress } from '../../../contract/projects.ts'
-import { endedWell, isOver, stepsOf } from './progress-steps.ts'
+import { endedWell, endInWords, isOver, stepsOf } from './progress-steps.ts'
+import { project } from './project.samples.ts'
 
 const progress = (changes: Partial<ProjectProgress>): ProjectProgress => ({
   step: 1, status: 'pending', error: null, total: null, hours: null, done: 0, version: 1, ...changes,
@@ -48,4 +49,14 @@ test('the popup closes on an error or at the end only', () => {
   expect(over(null, 'Нет')).toBe(true)
   expect(endedWell({ restart: true, progress: progress({ step: 3, status: 'ok' }), refused: null })).toBe(true)
   expect(endedWell({ restart: true, progress: progress({ step: 2, status: 'error' }), refused: null })).toBe(false)
+})
+
+test.each([
+  [null, 5, 0, 'Новые сообщения придут в ленту сами.'],
+  [0, 0, 0, 'За прошлые дни ничего не нашлось, новые сообщения придут в ленту сами.'],
+  [21, 21, 0, 'В ленте уже 21 сообщение.'],
+  [5, 5, 2, 'В ленте уже 3 сообщения, ещё 2 скрыты фильтрами.'],
+  [5, 5, 5, 'Всё, что нашлось, скрыли фильтры проекта. Новые сообщения придут в ленту сами.'],
+] as const)('of %j in the stored days, %d in all and %d hidden', (total, found, censor, sentence) => {
+  expect(endInWords(project({ progress: progress({ step: 3, status: 'ok', total }), found, hidden: { censor, neural: 0 } }))).toBe(sentence)
 })

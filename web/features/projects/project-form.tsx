@@ -27,6 +27,9 @@ export interface ProjectFormProps {
 export function ProjectForm({ project, draft, mistakes, trouble, busy, onSave }: ProjectFormProps) {
   const { fields, changed, change, reset } = draft
   const [restart, setRestart] = useState(true)
+  /** Words that are no phrase yet: they become one as soon as «Сохранить» is pressed. */
+  const [typed, setTyped] = useState<Partial<Record<ListField, string>>>({})
+  const typing = Object.values(typed).some((text) => text.trim() !== '')
   const filters = useId()
   const searches = findsOther(fields, project)
   const list = (field: ListField, description: string, placeholder: string) => (
@@ -40,6 +43,7 @@ export function ProjectForm({ project, draft, mistakes, trouble, busy, onSave }:
       excluded={field === 'excludedKeywords'}
       mistakes={mistakesIn(mistakes, field)}
       onChange={(phrases) => change({ [field]: phrases })}
+      onTyping={(text) => setTyped((before) => ({ ...before, [field]: text }))}
     />
   )
   const save = (event: FormEvent): void => {
@@ -103,7 +107,7 @@ export function ProjectForm({ project, draft, mistakes, trouble, busy, onSave }:
           />
         )}
         <div className={classes.buttons}>
-          <Button type="submit" loading={busy} disabled={!changed}>
+          <Button type="submit" loading={busy} disabled={!changed && !typing}>
             Сохранить
           </Button>
           {changed && (

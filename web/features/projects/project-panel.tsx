@@ -9,7 +9,7 @@ import { useAct } from '../../kit/calls/use-call.ts'
 import { showTrouble } from '../../kit/ui/deed-notice.tsx'
 import { Later } from '../../kit/ui/later.tsx'
 import { Notice } from '../../kit/ui/notice.tsx'
-import { endedWell, type Saving } from './progress-steps.ts'
+import { countShown, endedWell, type Saving } from './progress-steps.ts'
 import { findTrouble, mistakesOf, savingTrouble } from './project-fields.ts'
 import { ProjectForm } from './project-form.tsx'
 import classes from './project-panel.module.css'
@@ -42,6 +42,7 @@ export function ProjectPanel({ project, zone, feed, openAtFirst }: ProjectPanelP
     onError: (error) => showTrouble(sentenceOf(error)),
   })
   const name = project.name || `Проект ${project.id}`
+  const inFeed = countShown(project)
   return (
     <section className={classes.panel} aria-label={name}>
       <header className={classes.head}>
@@ -55,7 +56,7 @@ export function ProjectPanel({ project, zone, feed, openAtFirst }: ProjectPanelP
         <div className={classes.right}>
           {project.status !== 'STOPPED' && (
             <Link to={feed} className={classes.found}>
-              {project.found.toLocaleString('ru')} {plural(project.found, messageForms)}
+              {inFeed.toLocaleString('ru')} {plural(inFeed, messageForms)}
             </Link>
           )}
           {project.status !== 'STOPPED' && (
@@ -146,6 +147,7 @@ function Settings({ project, zone, feed }: Pick<ProjectPanelProps, 'project' | '
           <Suspense fallback={<Skeleton height={0} />}>
             <ProgressDialog
               saving={shown}
+              project={project}
               feed={feed}
               onClose={() => {
                 if (endedWell(shown)) setEnded('Изменения сохранены, проект слушает сети.')

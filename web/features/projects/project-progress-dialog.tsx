@@ -2,12 +2,13 @@ import { Button, Loader, Modal, Progress } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconMinus } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { messageForms, plural } from '../../../rules/plural.ts'
-import { endedWell, isOver, stepsOf, type Saving, type StepState } from './progress-steps.ts'
+import type { Project } from '../../../contract/projects.ts'
+import { endedWell, endInWords, isOver, stepsOf, type Saving, type StepState } from './progress-steps.ts'
 import classes from './project-progress-dialog.module.css'
 
 export interface ProjectProgressDialogProps {
   saving: Saving
+  project: Project
   /** Where its messages are. */
   feed: string
   onClose: () => void
@@ -21,10 +22,9 @@ const marks: Record<Exclude<StepState, 'waiting' | 'pending'>, ReactNode> = {
 const spoken: Record<StepState, string> = { waiting: 'ещё впереди', pending: 'идёт', ok: 'готово', skip: 'пропущено', error: 'ошибка' }
 
 /** A project is being saved: step by step, closed only when it has ended (spec §4). */
-export function ProjectProgressDialog({ saving, feed, onClose }: ProjectProgressDialogProps) {
+export function ProjectProgressDialog({ saving, project, feed, onClose }: ProjectProgressDialogProps) {
   const over = isOver(saving)
   const well = endedWell(saving)
-  const total = saving.progress?.total ?? null
   const close = (): void => (over ? onClose() : undefined)
   return (
     <Modal opened onClose={close} title="Сохраняем проект" size={480} centered radius="lg" withCloseButton={false} closeOnEscape={over} closeOnClickOutside={over}>
@@ -45,7 +45,7 @@ export function ProjectProgressDialog({ saving, feed, onClose }: ProjectProgress
       </ol>
       {well && (
         <p className={classes.end} role="status">
-          Готово. {total === null ? 'Новые сообщения придут в ленту сами.' : total === 0 ? 'За прошлые дни ничего не нашлось, новые сообщения придут в ленту сами.' : `В ленте уже ${total.toLocaleString('ru')} ${plural(total, messageForms)}.`}
+          Готово. {endInWords(project)}
         </p>
       )}
       <div className={classes.buttons}>

@@ -1,7 +1,7 @@
-import type { Subscription } from '../../../contract/subscriptions.ts'
+import { productIcons, type Subscription } from '../../../contract/subscriptions.ts'
 import { ProductIcon } from '../../kit/ui/product-icon.tsx'
 
-const icons: Record<Subscription['Tariff']['product'], string> = { category: 'folder', project: 'speakerphone', group: 'home' }
+const icons: Record<Subscription['Tariff']['product'], string> = { category: 'folder', ...productIcons }
 
 export function SubscriptionIcon({ of: { Category, Tariff }, size }: { of: Pick<Subscription, 'Category' | 'Tariff'>; size: number }) {
   return <ProductIcon name={Category?.fa_font ?? icons[Tariff.product]} size={size} />

@@ -3,6 +3,7 @@ import { useRef, useState, type ClipboardEvent, type KeyboardEvent, type ReactNo
 import { distinctPhrases, splitPhrases } from '../../../rules/phrases.ts'
 import classes from './phrases-input.module.css'
 import { RemovableChip } from './removable-chip.tsx'
+import { useAfterPress } from './use-after-press.ts'
 
 export interface PhrasesInputProps {
   label: string
@@ -45,6 +46,7 @@ export function PhrasesInput({ label, description, placeholder, phrases, onChang
     type('')
     if (next.length > phrases.length) onChange(next)
   }
+  const takeAfterPress = useAfterPress(() => take(typed))
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
     if (event.key === 'Enter' && !event.nativeEvent.isComposing && typed.trim() !== '') {
       event.preventDefault()
@@ -80,7 +82,7 @@ export function PhrasesInput({ label, description, placeholder, phrases, onChang
         }}
         onKeyDown={onKeyDown}
         onPaste={onPaste}
-        onBlur={() => take(typed)}
+        onBlur={takeAfterPress}
       />
       {phrases.length > 0 && (
         <ul className={classes.chips} aria-label={`${label}: выбрано`}>
