@@ -67,6 +67,10 @@ describe('what is not asked', () => {
     await expect(ask(address)).rejects.toBeInstanceOf(FetchRefused)
   })
 
+  it('anything, once nobody waits for it: not even its name is looked up', async () => {
+    await expect(ask('http://example.com/', {}, { signal: AbortSignal.abort(new Error('over')) })).rejects.toThrow('over')
+  })
+
   it.each([[['127.0.0.1']], [['10.1.2.3', 'fe80::1']], [['::ffff:192.168.0.1']], [['64:ff9b::7f00:1']], [[]], [['not an address']]])(
     'a public name that stands at %j', async (addresses) => {
       const names: string[] = []

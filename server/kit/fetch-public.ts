@@ -46,7 +46,7 @@ export function createFetchPublic({ allow = [], resolve = resolveName, timeout =
     const host = bareHost(url)
     const allowed = allow.includes(`${url.hostname}:${portOf(url)}`)
     if (!allowed) checkAddress(url)
-    const addresses = isIP(host) ? [host] : await until(signal, resolve(host))
+    const addresses = isIP(host) ? [host] : await until(signal, () => resolve(host))
     // A name with addresses of both kinds is asked only at the public ones.
     const open = allowed ? addresses : addresses.filter(isPublicAddress)
     if (open.length === 0) throw new FetchRefused(`${url.host} is no public address`)
@@ -212,7 +212,7 @@ function bodyOf(body: RequestInit['body']): Hop['body'] {
 }
 
 /** A resolver knows no signal; nobody waits for it any longer. */
-async function until<Result>(signal: AbortSignal, work: Promise<Result>): Promise<Result> {
+async function until<Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
   signal.throwIfAborted()
   let end = (): void => {}
   const ended = new Promise<never>((_, failed) => {
@@ -220,7 +220,7 @@ async function until<Result>(signal: AbortSignal, work: Promise<Result>): Promis
     signal.addEventListener('abort', end, { once: true })
   })
   try {
-    return await Promise.race([work, ended])
+    return await Promise.race([work(), ended])
   } finally {
     signal.removeEventListener('abort', end)
   }

@@ -2,22 +2,11 @@ import { createServer, type Server } from 'node:http'
 import { createServer as createTcpServer, type AddressInfo, type Server as TcpServer } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { WebSocketServer, type WebSocket } from 'ws'
-import type { Time } from './adapter.ts'
+import { fastTime } from '../../people/fast-time.ts'
 import { readSocket, type SocketOptions } from './read-socket.ts'
 
 /** A second is a minute. */
-const time: Time = {
-  now: () => new Date(),
-  sleep: (milliseconds, signal) =>
-    new Promise((resolve) => {
-      if (signal?.aborted) return resolve()
-      const timer = setTimeout(resolve, milliseconds / 60)
-      signal?.addEventListener('abort', () => {
-        clearTimeout(timer)
-        resolve()
-      })
-    }),
-}
+const time = fastTime(60)
 const servers: (Server | TcpServer)[] = []
 afterEach(() => {
   for (const server of servers.splice(0)) server.close()
@@ -36,7 +25,7 @@ async function socketServer(onConnection: (socket: WebSocket) => void, autoPong 
 async function read(url: URL, options: Partial<SocketOptions> = {}, signal = new AbortController().signal, every = async (_frames: string[]): Promise<void> => {}): Promise<{ frames: string[]; trouble: unknown }> {
   const frames: string[] = []
   try {
-    for await (const piece of readSocket(url, { time, ...options }, signal)) {
+    for await (const piece of readSocket(url, { time, openWithin: 300_000, ...options }, signal)) {
       frames.push(...piece)
       await every(piece)
     }

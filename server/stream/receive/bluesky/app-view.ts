@@ -1,8 +1,8 @@
 /** Asking Bluesky's AppView, which reads the network for those who have no account. */
 import { askNetwork, troubleOfStatus, type NetworkAnswer } from '../ask-network.ts'
+import { asObject, readJson, type Json } from '../json.ts'
 import type { TokenLimits, TokenPool } from '../token-pool.ts'
 import { NetworkTrouble, type TroubleKind } from '../trouble.ts'
-import { asObject, type Json } from './shape.ts'
 
 /** 3000 calls in five minutes from one address, of which half are ours at most. */
 export const blueskyLimits: TokenLimits = { perSecond: 5, perDay: { 'app.bsky.feed.getAuthorFeed': 50_000 } }
@@ -23,7 +23,7 @@ export function openAppView({ appView, pool }: { appView: string; pool: TokenPoo
 }
 
 function read(answer: NetworkAnswer): Json {
-  const said = parse(answer.text)
+  const said = asObject(readJson(answer.text))
   const trouble = troubleOf(answer, said)
   if (trouble) throw trouble
   if (!said) throw new NetworkTrouble('temporary', `${new URL(answer.url).host} answered no JSON`)
@@ -61,12 +61,4 @@ function untilReset({ headers }: NetworkAnswer): number | undefined {
   const reset = Number(headers.get('ratelimit-reset') ?? Number.NaN) * 1000
   const said = Date.parse(headers.get('date') ?? '')
   return Number.isFinite(reset) && Number.isFinite(said) ? Math.max(1_000, reset - said) : undefined
-}
-
-function parse(text: string): Json | null {
-  try {
-    return asObject(JSON.parse(text))
-  } catch {
-    return null
-  }
 }

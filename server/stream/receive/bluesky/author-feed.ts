@@ -2,13 +2,15 @@
  * An account's own posts from the AppView: the days before it was watched, and now and then a look at whether the stream
  * missed anything. Other people's replies come with the stream only.
  */
+import { DAY } from '../../../kit/clock.ts'
 import type { GroupReader, Reading } from '../adapter.ts'
+import { asObject, asText } from '../json.ts'
 import type { RawMessage } from '../source.ts'
 import type { TokenPool } from '../token-pool.ts'
 import { isTrouble, NetworkTrouble } from '../trouble.ts'
 import type { AskAppView } from './app-view.ts'
 import type { Profiles } from './profiles.ts'
-import { asObject, asText, authorOf, deletionOf, foundGroupOf, groupOf, messageOf, readPost, readProfile, readUri, type Profile } from './shape.ts'
+import { authorOf, deletionOf, foundGroupOf, groupOf, messageOf, readPost, readProfile, readUri, type Profile } from './shape.ts'
 
 export interface AuthorFeedCursor {
   /** Everything up to it was read, in milliseconds of the feed's own order. */
@@ -24,7 +26,7 @@ export interface AuthorFeedCursor {
 const method = 'app.bsky.feed.getAuthorFeed'
 const PAGE = 100
 const MOST_RECENT = 50
-const FOLLOWED_FOR = 7 * 86_400_000
+const FOLLOWED_FOR = 7 * DAY
 /** Posts appear in the feed later than the time they are ordered by, and out of the order in which they were seen. */
 const LATE = 10 * 60_000
 const UNORDERED = 10_000

@@ -2,10 +2,10 @@
  * Bluesky as its sheet tells, on this machine: the AppView's three calls and Jetstream's old wire at several hosts, over one
  * small world that whoever tests fills and breaks.
  */
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer, type WebSocket } from 'ws'
+import { openLocalServer, type LocalServer } from '../local-server.simulator.ts'
 
 interface SimulatedAccount {
   did: string
@@ -79,11 +79,11 @@ export async function startBlueskySimulator({ now, hosts: hostCount = 2 }: { now
   const tid = (): string => tidOf(nextTimeUs())
 
   const listeners = await Promise.all(Array.from({ length: hostCount }, (_, n) => openHost(n)))
-  const appView = await listen(createServer(answer))
+  const appView = await openLocalServer(answer)
 
   const simulator: BlueskySimulator = {
-    url: addressOf(appView, 'http'),
-    jetstreams: listeners.map(({ server }) => addressOf(server, 'ws')),
+    url: appView.url,
+    jetstreams: listeners.map(({ local }) => `ws://${local.host}`),
     account(name, { displayName = name, followers = 0 } = {}) {
       const account = { did: `did:plc:${name.toLowerCase().replace(/[^a-z2-7]/g, 'a').padEnd(24, 'a').slice(0, 24)}`, handle: `${name}.bsky.social`, displayName, followers, gone: false }
       accounts.push(account)
@@ -126,7 +126,7 @@ export async function startBlueskySimulator({ now, hosts: hostCount = 2 }: { now
     mostWithinWindow: () => mostInWindow,
     async end() {
       simulator.cut()
-      await Promise.all([appView, ...listeners.map(({ server }) => server)].map(closeServer))
+      await Promise.all([appView, ...listeners.map(({ local }) => local)].map((each) => each.close()))
     },
   }
   return simulator
@@ -153,12 +153,12 @@ export async function startBlueskySimulator({ now, hosts: hostCount = 2 }: { now
     if (simulator.stutters) socket.send(frame)
   }
 
-  async function openHost(n: number): Promise<{ server: Server; sockets: Set<WebSocket>; state: BlueskySimulator['hosts'][number] }> {
+  async function openHost(n: number): Promise<{ local: LocalServer; sockets: Set<WebSocket>; state: BlueskySimulator['hosts'][number] }> {
     const sockets = new Set<WebSocket>()
     const state: BlueskySimulator['hosts'][number] = { state: 'well', sockets: 0, connections: 0, lastQuery: '', skew: n * 7 }
     const gate = new WebSocketServer({ noServer: true, autoPong: false })
-    const server = createServer((_request, response) => void response.writeHead(404).end())
-    server.on('upgrade', (request: IncomingMessage, stream: Duplex, head: Buffer) => {
+    const local = await openLocalServer((_request, response) => void response.writeHead(404).end())
+    local.server.on('upgrade', (request: IncomingMessage, stream: Duplex, head: Buffer) => {
       const url = new URL(request.url ?? '', 'http://localhost')
       if (state.state === 'refusing' || url.pathname !== '/subscribe') return void stream.end('HTTP/1.1 503 Service Unavailable\r\n\r\n')
       gate.handleUpgrade(request, stream, head, (socket) => {
@@ -177,7 +177,7 @@ export async function startBlueskySimulator({ now, hosts: hostCount = 2 }: { now
         if (Number.isFinite(cursor)) replay(socket, cursor, state.skew)
       })
     })
-    return { server: await listen(server), sockets, state }
+    return { local, sockets, state }
   }
   /** Inclusive; a cursor from before what is kept begins there, one from the future with what comes. */
   function replay(socket: WebSocket, cursor: number, skew: number): void {
@@ -266,18 +266,4 @@ function tidOf(microseconds: number): string {
     value /= 32n
   }
   return tid
-}
-
-async function listen(server: Server): Promise<Server> {
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
-  return server
-}
-
-const addressOf = (server: Server, scheme: string): string => `${scheme}://127.0.0.1:${(server.address() as AddressInfo).port}`
-
-function closeServer(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    server.close(() => resolve())
-    server.closeAllConnections()
-  })
 }

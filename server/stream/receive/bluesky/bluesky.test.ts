@@ -1,32 +1,24 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { Ajv } from 'ajv'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { FoundGroup, NetworkAdapter, NetworkStream, Time } from '../adapter.ts'
+import { DAY } from '../../../kit/clock.ts'
+import { fastTime } from '../../../people/fast-time.ts'
+import type { FoundGroup, NetworkAdapter, NetworkStream } from '../adapter.ts'
+import { readAll } from '../read-all.samples.ts'
+import { isRussian } from '../russian.ts'
 import type { RawBatch, RawMessage } from '../source.ts'
-import { openTokenPool, type TokenPool } from '../token-pool.ts'
+import { openForgetfulPool } from '../token-pool.samples.ts'
+import type { TokenPool } from '../token-pool.ts'
 import { blueskyLimits } from './app-view.ts'
 import { startBlueskySimulator, type BlueskySimulator } from './bluesky.simulator.ts'
 import { blueskyAdapter } from './bluesky.ts'
 import { readEvent } from './jetstream-wire.ts'
 import type { JetstreamCursor } from './jetstream.ts'
-import { isRussian, messageOf, readPost } from './shape.ts'
+import { messageOf, readPost } from './shape.ts'
 
 /** A second is twenty. */
 const PACE = 20
-const began = Date.now()
-const time: Time = {
-  now: () => new Date(began + (Date.now() - began) * PACE),
-  sleep: (milliseconds, signal) =>
-    new Promise((resolve) => {
-      if (signal?.aborted) return resolve()
-      const timer = setTimeout(resolve, milliseconds / PACE)
-      signal?.addEventListener('abort', () => {
-        clearTimeout(timer)
-        resolve()
-      })
-    }),
-}
-const DAY = 86_400_000
+const time = fastTime(PACE)
 const lately = (): Date => new Date(time.now().getTime() - 3 * DAY)
 
 let world: BlueskySimulator
@@ -36,7 +28,7 @@ let running: AbortController
 
 beforeEach(async () => {
   world = await startBlueskySimulator({ now: time.now })
-  pool = await openTokenPool({ network: 'bluesky', tokens: [], limits: blueskyLimits, time, uses: { read: async () => [], write: async () => {} } })
+  pool = await openForgetfulPool({ network: 'bluesky', limits: blueskyLimits, time })
   adapter = openAdapter()
   running = new AbortController()
 })
@@ -266,17 +258,8 @@ describe('the stream', () => {
 
 describe('reading an account back', () => {
   const reader = () => adapter.groups ?? expect.fail('no reader')
-  async function readAll(did: string, cursor: unknown, since = lately()) {
-    const messages: RawMessage[] = []
-    let steps = 0
-    for (let more = true; more; steps++) {
-      const reading = await reader().read({ externalId: did, link: '' }, cursor, since, running.signal)
-      messages.push(...reading.messages)
-      cursor = reading.cursor
-      more = reading.more
-    }
-    return { messages, cursor, steps }
-  }
+  const readAccount = (did: string, known: unknown, since = lately()) =>
+    readAll((cursor) => reader().read({ externalId: did, link: '' }, cursor, since, running.signal), known)
 
   it('goes back to `since` over all pages, and then reads only what is new', async () => {
     const anna = world.account('anna', { displayName: 'Анна', followers: 3 })
@@ -286,31 +269,31 @@ describe('reading an account back', () => {
     for (let n = 0; n < 250; n++) world.post(anna, `Запись ${n}`, { createdAt: new Date(time.now().getTime() - n * 60_000) })
     world.repost(anna, other)
     world.post(anna, 'Ответ', { replyTo: other })
-    const first = await readAll(anna.did, null)
+    const first = await readAccount(anna.did, null)
     expect(first.messages).toHaveLength(251)
     expect(new Set(first.messages.map(({ externalId }) => externalId)).size).toBe(251)
     expect(first.messages.find(({ text }) => text === 'Ответ')).toMatchObject({ kind: 'comment', author: { name: 'Анна' }, group: { externalId: anna.did, name: 'Анна', followers: 3 } })
     expect(JSON.stringify(first.cursor).length).toBeLessThan(2_500)
 
     const calls = world.calls.get('app.bsky.feed.getAuthorFeed') ?? 0
-    const idle = await readAll(anna.did, first.cursor)
+    const idle = await readAccount(anna.did, first.cursor)
     expect(idle).toMatchObject({ messages: [], steps: 1 })
     expect(world.calls.get('app.bsky.feed.getAuthorFeed')).toBe(calls + 1)
     for (let n = 0; n < 130; n++) world.post(anna, `Новая ${n}`)
-    const next = await readAll(anna.did, idle.cursor)
+    const next = await readAccount(anna.did, idle.cursor)
     expect(next.messages.map(({ text }) => text).toSorted()).toEqual(Array.from({ length: 130 }, (_, n) => `Новая ${n}`).toSorted())
   })
 
   it('notices what was deleted, and does not mind an account without posts', async () => {
     const anna = world.account('anna')
-    expect(await readAll(anna.did, null)).toMatchObject({ messages: [], steps: 1 })
+    expect(await readAccount(anna.did, null)).toMatchObject({ messages: [], steps: 1 })
     const [first, second] = [world.post(anna, 'Раз'), world.post(anna, 'Два')]
-    const before = await readAll(anna.did, null)
+    const before = await readAccount(anna.did, null)
     world.delete(first)
-    const after = await readAll(anna.did, before.cursor)
+    const after = await readAccount(anna.did, before.cursor)
     expect(after.messages).toMatchObject([{ externalId: `${anna.did}/${first.rkey}`, deleted: true }])
     world.delete(second)
-    expect((await readAll(anna.did, after.cursor)).messages).toHaveLength(1)
+    expect((await readAccount(anna.did, after.cursor)).messages).toHaveLength(1)
   })
 
   it('gives the stream the names and the group the same ids', async () => {
@@ -327,11 +310,11 @@ describe('reading an account back', () => {
     const first = await reader().read({ externalId: anna.did, link: '' }, null, lately(), running.signal)
     expect(first.more).toBe(true)
     world.faults.push(500)
-    await expect(readAll(anna.did, first.cursor)).rejects.toMatchObject({ kind: 'temporary' })
-    const rest = await readAll(anna.did, first.cursor)
+    await expect(readAccount(anna.did, first.cursor)).rejects.toMatchObject({ kind: 'temporary' })
+    const rest = await readAccount(anna.did, first.cursor)
     expect(first.messages.length + rest.messages.length).toBe(150)
     world.close(anna)
-    await expect(readAll(anna.did, null)).rejects.toMatchObject({ kind: 'not-found' })
+    await expect(readAccount(anna.did, null)).rejects.toMatchObject({ kind: 'not-found' })
   })
 
   it('keeps its limit: five calls a second at most', async () => {
@@ -354,7 +337,7 @@ describe('recorded', () => {
     expect(Object.fromEntries(Object.entries(kinds).map(([kind, of]) => [kind, of?.length]))).toEqual({ post: 17, deletion: 1, renamed: 1, other: 133 })
     const posts = (kinds.post ?? []).flatMap((event) => (event.kind === 'post' ? [readPost(event.did, event.rkey, event.record)] : []))
     expect(posts.every((post) => post !== null)).toBe(true)
-    const russian = posts.filter((post) => post !== null).filter(isRussian)
+    const russian = posts.filter((post) => post !== null).filter(({ langs, text }) => isRussian(langs, text))
     expect(russian).toHaveLength(1)
     expect(messageOf(russian[0]!, time.now()).text).toMatch(/^Вечерок с Аватаром/)
 

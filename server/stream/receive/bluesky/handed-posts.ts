@@ -2,6 +2,7 @@
  * Which posts the stream handed on, and in which state: what is heard twice is handed on once, and of all the network's
  * deletions only those of posts that somebody has. Revisions and keys are TIDs, which sort as the times they were made at.
  */
+import { DAY } from '../../../kit/clock.ts'
 import { idOf } from './shape.ts'
 
 export interface HandedPosts {
@@ -15,59 +16,64 @@ export interface HandedPosts {
 }
 
 /** Messages are kept no longer than this. */
-const OLDEST = 7 * 86_400_000
+const OLDEST = 7 * DAY
 const MOST = 100_000
 /** Keys are made by the clocks of those who write. */
 const SKEW = 5 * 60_000
 /** Later than any revision. */
 const NEVER = 'z'
 
-interface State {
-  rev: string
-  /** It was not taken away. */
-  there: boolean
-}
-
 /** @param since when the memory begins, in milliseconds */
 export function handedPosts(since: number, most = MOST): HandedPosts {
-  const states = new Map<string, State>()
+  const revisions = new Map<string, string>()
+  /** By account, those that were not taken away: most accounts that go have none, and it costs nothing to know. */
+  const there = new Map<string, Set<string>>()
   let begins = since
 
   function isNews(id: string, rev: string): boolean {
-    const last = states.get(id)
-    return last === undefined || last.rev < rev
+    const last = revisions.get(id)
+    return last === undefined || last < rev
   }
-  function remember(id: string, state: State): void {
-    states.delete(id)
-    states.set(id, state)
-    for (const oldest of states.keys()) {
-      if (states.size <= most) break
-      states.delete(oldest)
-      begins = Math.max(begins, timeOfTid(oldest.slice(oldest.lastIndexOf('/') + 1)) ?? 0)
+  function remember(did: string, rkey: string, rev: string): void {
+    const id = idOf(did, rkey)
+    revisions.delete(id)
+    revisions.set(id, rev)
+    for (const oldest of revisions.keys()) {
+      if (revisions.size <= most) break
+      revisions.delete(oldest)
+      const [, of = '', key = ''] = /^(.+)\/([^/]*)$/.exec(oldest) ?? []
+      takeAway(of, key)
+      begins = Math.max(begins, timeOfTid(key) ?? 0)
     }
+  }
+  function takeAway(did: string, rkey: string): void {
+    const keys = there.get(did)
+    keys?.delete(rkey)
+    if (keys?.size === 0) there.delete(did)
   }
 
   return {
-    has: (did, rkey) => states.has(idOf(did, rkey)),
+    has: (did, rkey) => revisions.has(idOf(did, rkey)),
     hand(did, rkey, rev) {
-      const id = idOf(did, rkey)
-      const isNew = isNews(id, rev)
-      if (isNew) remember(id, { rev, there: true })
-      return isNew
+      if (!isNews(idOf(did, rkey), rev)) return false
+      there.set(did, (there.get(did) ?? new Set()).add(rkey))
+      remember(did, rkey, rev)
+      return true
     },
     drop(did, rkey, rev) {
       const id = idOf(did, rkey)
       if (!isNews(id, rev)) return false
-      const madeAt = states.has(id) ? null : timeOfTid(rkey)
+      const madeAt = revisions.has(id) ? null : timeOfTid(rkey)
       if (madeAt !== null && (madeAt > begins + SKEW || madeAt < since - OLDEST)) return false
-      remember(id, { rev, there: false })
+      takeAway(did, rkey)
+      remember(did, rkey, rev)
       return true
     },
     dropAccount(did) {
-      const prefix = `${did}/`
-      const ids = [...states].filter(([id, { there }]) => there && id.startsWith(prefix)).map(([id]) => id)
-      for (const id of ids) states.set(id, { rev: NEVER, there: false })
-      return ids.map((id) => id.slice(prefix.length))
+      const keys = [...(there.get(did) ?? [])]
+      there.delete(did)
+      for (const rkey of keys) revisions.set(idOf(did, rkey), NEVER)
+      return keys
     },
   }
 }

@@ -1,5 +1,5 @@
 /** The old wire of Jetstream, which is frozen: what it is asked and what its frames say. */
-import { asObject, asText } from './shape.ts'
+import { asObject, asText, readJson } from '../json.ts'
 
 interface Told {
   did: string
@@ -31,7 +31,7 @@ export function jetstreamUrl(host: string, cursor: number): URL {
 
 /** @returns null for what is no event */
 export function readEvent(frame: string): JetstreamEvent | null {
-  const fields = parse(frame)
+  const fields = asObject(readJson(frame))
   const did = asText(fields?.did)
   const timeUs = fields?.time_us
   if (!fields || !did || typeof timeUs !== 'number' || !Number.isSafeInteger(timeUs)) return null
@@ -49,12 +49,4 @@ export function readEvent(frame: string): JetstreamEvent | null {
   if (commit.operation === 'delete') return { ...told, kind: 'deletion', rkey, rev }
   if (commit.operation !== 'create' && commit.operation !== 'update') return { ...told, kind: 'other' }
   return { ...told, kind: 'post', rkey, rev, record: commit.record, edited: commit.operation === 'update' }
-}
-
-function parse(frame: string): ReturnType<typeof asObject> {
-  try {
-    return asObject(JSON.parse(frame))
-  } catch {
-    return null
-  }
 }

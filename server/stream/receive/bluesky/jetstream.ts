@@ -5,12 +5,13 @@
 import type { NetworkStream, Time } from '../adapter.ts'
 import { backOff } from '../back-off.ts'
 import { readSocket } from '../read-socket.ts'
+import { isRussian } from '../russian.ts'
 import type { RawBatch, RawMessage } from '../source.ts'
 import { isTrouble, type NetworkTrouble } from '../trouble.ts'
 import { handedPosts, type HandedPosts } from './handed-posts.ts'
 import { jetstreamUrl, readEvent, type JetstreamEvent } from './jetstream-wire.ts'
 import type { Profiles } from './profiles.ts'
-import { authorOf, deletionOf, groupOf, isRussian, messageOf, readPost } from './shape.ts'
+import { authorOf, deletionOf, groupOf, messageOf, readPost } from './shape.ts'
 
 export interface JetstreamCursor {
   /** Unix microseconds of what was read last: the same at every host, give or take a second. */
@@ -57,7 +58,7 @@ export function jetstream({ hosts, profiles, time, pingEvery }: JetstreamOptions
         const { rkey, rev, record, edited } = event
         const post = readPost(did, rkey, record)
         if (!post) return []
-        const wanted = isRussian(post) || isWatched(did) || isWatched(post.root) || handed.has(did, rkey)
+        const wanted = isRussian(post.langs, post.text) || isWatched(did) || isWatched(post.root) || handed.has(did, rkey)
         if (!wanted || !handed.hand(did, rkey, rev)) return []
         const seenAt = new Date(timeUs / 1000)
         return [{ message: { ...messageOf(post, seenAt), editedAt: edited ? seenAt : null }, author: did, root: post.root }]

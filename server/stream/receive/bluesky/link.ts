@@ -1,5 +1,6 @@
 /** Links of Bluesky: whose page they lead to. A key is a handle or a DID, as the network itself takes either. */
 import type { PastedLink, ReadLink } from '../adapter.ts'
+import { decodedPart } from '../decoded-part.ts'
 
 const did = /^did:(plc:[a-z2-7]{24}|web:[a-z0-9.-]+(:\d+)?)$/i
 /** A handle is a name of the domain name system, so it has a dot: `@name` alone is of another network. */
@@ -21,7 +22,7 @@ export function readBlueskyLink({ text, url }: PastedLink): ReadLink | null {
 
 /** `/profile/{actor}` and its posts; lists, feeds and starter packs belong to somebody but are nobody's page. */
 function ofApp({ pathname }: URL): ReadLink {
-  const [first, name, kind] = pathname.split('/').filter((part) => part !== '').map(decode)
+  const [first, name, kind] = pathname.split('/').filter((part) => part !== '').map(decodedPart)
   if (first !== 'profile' || !name || (kind !== undefined && !['post', 'followers', 'follows', 'search'].includes(kind))) return { status: 'unsupported' }
   return actor(name)
 }
@@ -30,12 +31,4 @@ function actor(written: string): ReadLink {
   const name = written.replace(/^@/, '')
   if (name.toLowerCase().endsWith('.invalid') || !(did.test(name) || handle.test(name))) return { status: 'unsupported' }
   return { status: 'found', key: name.toLowerCase() }
-}
-
-function decode(part: string): string {
-  try {
-    return decodeURIComponent(part)
-  } catch {
-    return part
-  }
 }

@@ -2,6 +2,7 @@
  * Names and pictures of those who write: the stream has only their DIDs. Asked by the 25, remembered for a while, and never
  * waited for long: a message without a name is worth more than a late one.
  */
+import { HOUR } from '../../../kit/clock.ts'
 import type { Time } from '../adapter.ts'
 import type { AskAppView } from './app-view.ts'
 import { readProfile, type Profile } from './shape.ts'
@@ -23,7 +24,6 @@ interface ProfilesOptions {
   most?: number
 }
 
-const HOUR = 3_600_000
 const KNOWN_FOR = 12 * HOUR
 /** Accounts that the AppView does not show. */
 const UNKNOWN_FOR = HOUR

@@ -1,8 +1,7 @@
 /** Bluesky's records and views -> messages. What anybody may write into a record is looked at before it is believed. */
 import type { FoundGroup } from '../adapter.ts'
+import { asObject, asText, asTime } from '../json.ts'
 import type { RawAuthor, RawGroup, RawMessage } from '../source.ts'
-
-export type Json = Record<string, unknown>
 
 /** An account as the AppView shows it. */
 export interface Profile {
@@ -12,10 +11,6 @@ export interface Profile {
   avatar: string | null
   followers: number | null
 }
-
-export const asObject = (value: unknown): Json | null =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : null
-export const asText = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
 /** A message's name for ever; `did` and `rkey` are what its at-uri consists of. */
 export const idOf = (did: string, rkey: string): string => `${did}/${rkey}`
@@ -43,22 +38,16 @@ export function readPost(did: string, rkey: string, record: unknown): Post | nul
   const text = asText(fields?.text)
   if (!fields || text === null) return null
   const reply = asObject(fields.reply)
-  const createdAt = new Date(asText(fields.createdAt) ?? Number.NaN)
   return {
     did,
     rkey,
     text,
     langs: Array.isArray(fields.langs) ? fields.langs.filter((lang) => typeof lang === 'string') : [],
-    createdAt: Number.isNaN(createdAt.getTime()) ? null : createdAt,
+    createdAt: asTime(fields.createdAt),
     root: reply ? (readUri(asObject(reply.root)?.uri)?.did ?? null) : null,
     reply: reply !== null,
   }
 }
-
-const cyrillic = /\p{Script=Cyrillic}/u
-
-/** Languages are what the writer's program says, and many say nothing. */
-export const isRussian = ({ langs, text }: Post): boolean => langs.some((lang) => /^ru\b/i.test(lang)) || cyrillic.test(text)
 
 export function messageOf(post: Post, seenAt: Date): RawMessage {
   const { did, rkey, text, createdAt, reply } = post

@@ -1,10 +1,12 @@
 /** An account's posts at its own instance, and the answers to the newest of them; edits and deletions of those, too. */
+import { DAY } from '../../../kit/clock.ts'
 import type { GroupReader, GroupTarget, Reading } from '../adapter.ts'
+import { asObject } from '../json.ts'
 import type { RawMessage } from '../source.ts'
 import { isTrouble, NetworkTrouble } from '../trouble.ts'
 import type { Instances } from './instances.ts'
 import { lookUp } from './resolve.ts'
-import { asObject, asShownBy, compareIds, deletionOf, foundGroupOf, groupOf, readStatus, type Status } from './shape.ts'
+import { asShownBy, compareIds, deletionOf, foundGroupOf, groupOf, readStatus, type Status } from './shape.ts'
 
 export interface AccountCursor {
   /** The instance's number of the account. */
@@ -29,7 +31,7 @@ interface Followed {
 
 const PAGE = 40
 const MOST_RECENT = 30
-const FOLLOWED_FOR = 7 * 86_400_000
+const FOLLOWED_FOR = 7 * DAY
 const MOST_THREADS = 4
 
 interface Page {
@@ -106,7 +108,7 @@ export function accountStatuses({ instances }: { instances: Instances }): GroupR
       const deleted = before.round ? [] : missing(before.recent, page)
 
       const followed = new Map(page.statuses.map((status) => [status.id, status]))
-      const left = before.recent.filter((each) => !deleted.includes(each)).map((each) => ({ ...each, edited: followed.get(each.id)?.editedAt ?? each.edited }))
+      const left = before.recent.filter((each) => !deleted.includes(each)).map((each) => seenAgain(each, followed.get(each.id)))
       const upTo = before.round?.upTo ?? fresh[0]?.id ?? before.upTo ?? (more ? oldest.id : null)
       const newest = newestOf([...(before.round?.newest ?? []), ...fresh.map(followedOf)])
       if (more) {
@@ -133,6 +135,10 @@ function reading({ externalId, link }: GroupTarget, { statuses }: Page, read: St
 }
 
 const followedOf = ({ id, uri, createdAt, editedAt }: Status): Followed => ({ id, uri, at: createdAt?.getTime() ?? 0, edited: editedAt, replies: 0 })
+
+/** Fewer answers than before: some were taken away, and the next one is news again. */
+const seenAgain = (each: Followed, now: Status | undefined): Followed =>
+  now ? { ...each, edited: now.editedAt ?? each.edited, replies: Math.min(each.replies, now.replies) } : each
 
 function newestOf(statuses: Followed[]): Followed[] {
   const sorted = statuses.toSorted((one, other) => compareIds(other.id, one.id)).slice(0, MOST_RECENT)

@@ -4,12 +4,14 @@
  */
 import type { NetworkStream, Time } from '../adapter.ts'
 import { backOff } from '../back-off.ts'
+import { asObject, asText, readJson } from '../json.ts'
 import { readSocket } from '../read-socket.ts'
+import { isRussian } from '../russian.ts'
 import type { RawBatch, RawMessage } from '../source.ts'
 import { isTrouble, NetworkTrouble } from '../trouble.ts'
 import { handedStatuses } from './handed-statuses.ts'
 import type { Instances } from './instances.ts'
-import { asObject, asText, compareIds, deletionOf, earlierId, groupOf, isRussian, readStatus, type Account, type Status } from './shape.ts'
+import { compareIds, deletionOf, earlierId, groupOf, readStatus, type Account, type Status } from './shape.ts'
 
 export interface InstanceCursor {
   /** The newest status that was seen; null: none was. */
@@ -81,7 +83,7 @@ export function instanceStream({ host, token, instances, time, askEvery = ASK_EV
         if (!status) return []
         if (upTo === null || compareIds(status.id, upTo) > 0) upTo = status.id
         const { account, answers, id, uri, editedAt } = status
-        const wanted = isRussian(status) || watched.has(account.handle) || (answers !== null && watched.has(answers)) || handed.has(id)
+        const wanted = isRussian([status.language], status.message.text) || watched.has(account.handle) || (answers !== null && watched.has(answers)) || handed.has(id)
         return wanted && handed.hand(id, uri, editedAt) ? [messageOf(status)] : []
       }
 
@@ -129,11 +131,11 @@ export function instanceStream({ host, token, instances, time, askEvery = ASK_EV
       function readFrames(frames: string[], news: (body: unknown) => RawMessage[]): { messages: RawMessage[]; trouble: NetworkTrouble | null } {
         const messages: RawMessage[] = []
         for (const frame of frames) {
-          const fields = parse(frame)
+          const fields = asObject(readJson(frame))
           if (fields?.error !== undefined) return { messages, trouble: refusalOf(host, fields) }
           const payload = asText(fields?.payload)
           if (payload === null) continue
-          if (fields?.event === 'update' || fields?.event === 'status.update') messages.push(...news(parse(payload)))
+          if (fields?.event === 'update' || fields?.event === 'status.update') messages.push(...news(readJson(payload)))
           const uri = fields?.event === 'delete' ? handed.drop(payload) : null
           if (uri !== null) messages.push(deletionOf(uri))
         }
@@ -171,12 +173,4 @@ export function instanceStream({ host, token, instances, time, askEvery = ASK_EV
 
 function refusalOf(host: string, { status, error }: Record<string, unknown>): NetworkTrouble {
   return new NetworkTrouble(status === 401 ? 'auth-dead' : status === 403 ? 'access-denied' : 'temporary', `${host} streams: ${String(error)}`)
-}
-
-function parse(text: string): ReturnType<typeof asObject> {
-  try {
-    return asObject(JSON.parse(text))
-  } catch {
-    return null
-  }
 }

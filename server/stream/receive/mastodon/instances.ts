@@ -2,8 +2,8 @@
 import { FetchRefused } from '../../../kit/fetch-public.ts'
 import type { Time } from '../adapter.ts'
 import { askNetwork, troubleOfStatus, type Fetch, type NetworkAnswer } from '../ask-network.ts'
+import { asObject, asText, readJson } from '../json.ts'
 import { isTrouble, NetworkTrouble } from '../trouble.ts'
-import { asObject, asText } from './shape.ts'
 
 export interface Instance {
   /** What its people's names end in; not always the host that is asked. */
@@ -107,7 +107,7 @@ export function openInstances({ fetch, time, addressOf, chosen }: InstancesOptio
       return ask(host, path, params, { signal, anonymous: true })
     }
     if (trouble) throw trouble
-    return { body: parse(answer), hasNext: /rel="?next"?/.test(answer.headers.get('link') ?? '') }
+    return { body: readJson(answer.text), hasNext: /rel="?next"?/.test(answer.headers.get('link') ?? '') }
   }
 
   async function findHome(name: string, domain: string, signal?: AbortSignal): Promise<string | null> {
@@ -129,8 +129,8 @@ export function openInstances({ fetch, time, addressOf, chosen }: InstancesOptio
     if (!fields || !claimed || asText(fields.version) === null) throw new NetworkTrouble('bad-request', `${host} is no Mastodon`)
     const urls = asObject(asObject(fields.configuration)?.urls) ?? asObject(fields.urls)
     // Else anybody's server could pass its people off as another's.
-    const isIts = claimed === host || who === null || (await findHome(who, claimed, signal).catch(() => null)) === host
-    return { domain: isIts ? claimed : host, streaming: asText(urls?.streaming) ?? asText(urls?.streaming_api) }
+    const isIts = claimed === host || who === null || (await findHome(who, claimed, signal).catch(nowhere)) === host
+    return { domain: isIts ? claimed : host, streaming: socketOf(asText(urls?.streaming) ?? asText(urls?.streaming_api)) }
   }
 
   return {
@@ -160,6 +160,15 @@ function lastingTrouble(error: unknown): NetworkTrouble | null {
   return null
 }
 
+/** A domain that says no, or nothing of the kind, has said so; one that is silent just now is asked again. */
+function nowhere(error: unknown): null {
+  if (!isTrouble(error, 'not-found', 'access-denied', 'bad-request')) throw error
+  return null
+}
+
+/** Some programs leave it empty, or write it without its protocol. */
+const socketOf = (address: string | null): string | null => (address !== null && /^wss?:/.test(address) && URL.canParse(address) ? address : null)
+
 const isLasting = (trouble: NetworkTrouble): boolean => trouble.cause !== undefined
 
 function troubleOf(answer: NetworkAnswer, withToken: boolean): NetworkTrouble | null {
@@ -173,12 +182,4 @@ function untilReset({ headers }: NetworkAnswer): number | null {
   const reset = Date.parse(headers.get('x-ratelimit-reset') ?? '')
   const said = Date.parse(headers.get('date') ?? '')
   return Number.isNaN(reset) || Number.isNaN(said) ? null : Math.min(Math.max(1_000, reset - said), LONGEST_REST)
-}
-
-function parse({ text }: NetworkAnswer): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }

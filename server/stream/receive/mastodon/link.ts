@@ -1,5 +1,6 @@
 /** Links of Mastodon, which may be of any host: whether it is one shows only when it is asked. A key is `name@host`. */
 import type { PastedLink, ReadLink } from '../adapter.ts'
+import { decodedPart } from '../decoded-part.ts'
 
 const name = /^[a-z0-9_]+([a-z0-9_.-]*[a-z0-9_])?$/i
 const host = /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/i
@@ -28,19 +29,11 @@ export function readMastodonLink({ text, url }: PastedLink): ReadLink | null {
   const named = isUsers ? second : first.startsWith('@') ? first.slice(1) : null
   if (named === null || (rest !== undefined && !tabs.test(rest))) return null
   // Another server's account as this one shows it.
-  const [who = '', at = url.hostname, ...more] = decode(named).split('@')
+  const [who = '', at = url.hostname, ...more] = decodedPart(named).split('@')
   if (more.length > 0 || /\.(rss|atom|json)$/.test(who)) return null
   return account(who, at)
 }
 
 function account(who: string, at: string): ReadLink | null {
   return name.test(who) && host.test(at) ? { status: 'found', key: `${who}@${at}`.toLowerCase() } : null
-}
-
-function decode(part: string): string {
-  try {
-    return decodeURIComponent(part)
-  } catch {
-    return part
-  }
 }

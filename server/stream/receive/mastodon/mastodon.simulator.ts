@@ -1,8 +1,8 @@
 /** A Mastodon instance as its sheet tells, on this machine: REST with its limit, and streaming for those with a token. */
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer, type WebSocket } from 'ws'
+import { openLocalServer } from '../local-server.simulator.ts'
 
 export interface SimulatedAccount {
   id: string
@@ -62,6 +62,8 @@ export interface MastodonSimulator {
   webFinger: string | null
   /** The token that is taken; null: none is. */
   token: string | null
+  /** Where it says that it streams. */
+  streaming: string
   cut(): void
   sockets(): number
   connections: number
@@ -94,8 +96,8 @@ export async function startMastodonSimulator({ now, domain, skew = 0 }: { now: (
   }
 
   const gate = new WebSocketServer({ noServer: true, autoPong: false })
-  const server = createServer(answer)
-  server.on('upgrade', (request: IncomingMessage, stream: Duplex, head: Buffer) => {
+  const local = await openLocalServer(answer)
+  local.server.on('upgrade', (request: IncomingMessage, stream: Duplex, head: Buffer) => {
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://localhost')
     if (pathname !== '/api/v1/streaming') return void stream.end('HTTP/1.1 404 Not Found\r\n\r\n')
     if (!hasToken(request)) return void stream.end('HTTP/1.1 401 Unauthorized\r\n\r\n')
@@ -108,11 +110,9 @@ export async function startMastodonSimulator({ now, domain, skew = 0 }: { now: (
       else socket.send(JSON.stringify({ error: 'Unknown stream type', status: 400 }))
     })
   })
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
 
   const simulator: MastodonSimulator = {
-    url: `http://127.0.0.1:${port}`,
+    url: local.url,
     domain,
     account(username, { domain: of, displayName = username, followers = 0, group = false } = {}) {
       const account = { id: String(109_000_000_000_000_000 + accounts.length * 1_000), username, domain: of ?? null, displayName, followers, group, suspended: false }
@@ -142,17 +142,16 @@ export async function startMastodonSimulator({ now, domain, skew = 0 }: { now: (
     isSite: false,
     webFinger: null,
     token: null,
+    streaming: `ws://${local.host}`,
     cut: () => open.forEach((socket) => socket.terminate()),
     sockets: () => open.size,
     connections: 0,
     calls: new Map(),
     mostWithinWindow: () => mostInWindow,
-    end: () =>
-      new Promise((resolve) => {
-        for (const socket of gate.clients) socket.terminate()
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
+    end() {
+      for (const socket of gate.clients) socket.terminate()
+      return local.close()
+    },
   }
   return simulator
 
@@ -190,7 +189,7 @@ export async function startMastodonSimulator({ now, domain, skew = 0 }: { now: (
     }
     if (simulator.isSite || fault === 'mumble') return void response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>Сайт</title>')
     if (pathname === '/api/v2/instance') {
-      return reply(200, { domain, title: domain, version: '4.4.2', configuration: { urls: { streaming: `ws://127.0.0.1:${port}` } } })
+      return reply(200, { domain, title: domain, version: '4.4.2', configuration: { urls: { streaming: simulator.streaming } } })
     }
     if (request.headers.authorization !== undefined && !hasToken(request)) return reply(401, { error: 'The access token is invalid' })
     if (simulator.closed && !hasToken(request)) return reply(401, { error: 'This method requires an authenticated user' })

@@ -1,30 +1,18 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { DAY, HOUR, MINUTE } from '../../../kit/clock.ts'
 import { createFetchPublic } from '../../../kit/fetch-public.ts'
-import type { GroupTarget, NetworkAdapter, NetworkStream, PastedLink, Time } from '../adapter.ts'
+import { fastTime } from '../../../people/fast-time.ts'
+import type { GroupTarget, NetworkAdapter, NetworkStream, PastedLink } from '../adapter.ts'
+import { readAll } from '../read-all.samples.ts'
 import type { RawBatch, RawMessage } from '../source.ts'
 import type { InstanceCursor } from './instance-stream.ts'
 import { startMastodonSimulator, type MastodonSimulator } from './mastodon.simulator.ts'
 import { mastodonAdapter, type MastodonOptions } from './mastodon.ts'
-import { plainText } from './plain-text.ts'
 import { compareIds, earlierId } from './shape.ts'
 
 /** A second is a minute. */
 const PACE = 60
-const began = Date.now()
-const time: Time = {
-  now: () => new Date(began + (Date.now() - began) * PACE),
-  sleep: (milliseconds, signal) =>
-    new Promise((resolve) => {
-      if (signal?.aborted) return resolve()
-      const timer = setTimeout(resolve, milliseconds / PACE)
-      signal?.addEventListener('abort', () => {
-        clearTimeout(timer)
-        resolve()
-      })
-    }),
-}
-const MINUTE = 60_000
-const DAY = 86_400_000
+const time = fastTime(PACE)
 const ago = (milliseconds: number): Date => new Date(time.now().getTime() - milliseconds)
 
 let home: MastodonSimulator
@@ -73,18 +61,8 @@ describe('links', () => {
   ])('not of Mastodon: %s', (text) => expect(adapter.readLink(link(text))).toBeNull())
 })
 
-describe('texts', () => {
-  it.each([
-    ['<p>Ищу мастера</p><p>Срочно<br />сегодня</p>', 'Ищу мастера\n\nСрочно\nсегодня'],
-    ['<p><span class="h-card" translate="no"><a href="https://home.example/@anna" class="u-url mention">@<span>anna</span></a></span> спасибо &amp; до встречи &lt;3</p>', '@anna спасибо & до встречи <3'],
-    ['<p>Смотрите <a href="https://site.example/a/b"><span class="invisible">https://</span><span class="ellipsis">site.example/a</span><span class="invisible">/b</span></a></p>', 'Смотрите https://site.example/a/b'],
-    ['<p class="quote-inline">RE: <a href="https://x.example/1">https://x.example/1</a></p><p>Согласен</p>', 'Согласен'],
-    ['<ul><li>раз</li><li>два</li></ul><blockquote>цитата</blockquote>', 'раз\nдва\n\nцитата'],
-    ['<p>Ищу\n  няню <a href="/tags/дети" class="mention hashtag">#<span>дети</span></a></p>', 'Ищу няню #дети'],
-    ['<script>alert(1)</script>просто текст', 'просто текст'],
-    ['', ''],
-  ])('%s', (html, text) => expect(plainText(html)).toBe(text))
-  it('ids: the longer the later, and as many minutes back as one likes', () => {
+describe('ids', () => {
+  it('are the later the longer, and go as many minutes back as one likes', () => {
     expect(['100', '99', '101'].toSorted(compareIds)).toEqual(['99', '100', '101'])
     const id = String(BigInt(Date.UTC(2026, 0, 1)) << 16n)
     expect(Number(BigInt(earlierId(id, MINUTE)) >> 16n)).toBe(Date.UTC(2026, 0, 1) - MINUTE)
@@ -116,6 +94,11 @@ describe('resolving', () => {
     expect(found.externalId).toBe('anna@brand.example')
     // Pasted from its own host it is the same account.
     expect((await adapter.resolve('anna@social.brand.example', running.signal)).externalId).toBe('anna@brand.example')
+    // A domain that is silent just now has not said that it is another's.
+    const later = openAdapter()
+    site.faults.push('break')
+    await expect(later.resolve('anna@social.brand.example', running.signal)).rejects.toEqual(refusal('temporary'))
+    expect((await later.resolve('anna@social.brand.example', running.signal)).externalId).toBe('anna@brand.example')
   })
   it('believes nobody that he is another', async () => {
     const evil = await startMastodonSimulator({ now: time.now, domain: 'home.example' })
@@ -166,15 +149,8 @@ describe('resolving', () => {
 
 describe('reading an account', () => {
   const target: GroupTarget = { externalId: 'anna@home.example', link: 'https://home.example/@anna' }
-  async function readAll(adapter: NetworkAdapter, cursor: unknown = null, of = target) {
-    const messages: RawMessage[] = []
-    let steps = 0
-    for (let more = true; more; steps++) {
-      const reading = await (adapter.groups ?? expect.fail('no reader')).read(of, cursor, ago(3 * DAY), running.signal)
-      messages.push(...reading.messages)
-      cursor = reading.cursor
-      more = reading.more
-    }
+  async function readAccount(adapter: NetworkAdapter, known: unknown = null, of = target) {
+    const { messages, cursor, steps } = await readAll((at) => adapter.groups!.read(of, at, ago(3 * DAY), running.signal), known)
     return { messages, cursor, steps, texts: messages.map(({ text, deleted }) => (deleted ? '(deleted)' : text)) }
   }
 
@@ -185,38 +161,43 @@ describe('reading an account', () => {
     home.post(anna, '<p>Только своим</p>', { visibility: 'private' })
     home.post(anna, '', { reblog: home.post(home.account('boris'), '<p>Чужое</p>') })
     const adapter = openAdapter()
-    const first = await readAll(adapter)
+    const first = await readAccount(adapter)
     expect(first.texts.toSorted()).toEqual(Array.from({ length: 90 }, (_, n) => `Запись ${n}`).toSorted())
     expect(first.messages[0]).toMatchObject({
       network: 'mastodon', kind: 'post', externalId: expect.stringMatching(/^https:\/\/home\.example\/users\/anna\/statuses\/\d+$/), url: expect.stringContaining('https://home.example/@anna/'),
       author: { externalId: 'anna@home.example', name: 'Анна' }, group: { externalId: 'anna@home.example', followers: 7, kind: 'person' },
     })
     const calls = home.calls.get('/api/v1/accounts/:id/statuses') ?? 0
-    const idle = await readAll(adapter, first.cursor)
+    const idle = await readAccount(adapter, first.cursor)
     expect(idle).toMatchObject({ messages: [], steps: 1 })
     expect(home.calls.get('/api/v1/accounts/:id/statuses')).toBe(calls + 1)
     expect(home.calls.get('/api/v1/accounts/lookup')).toBe(1)
     expect(JSON.stringify(idle.cursor).length).toBeLessThan(6_000)
     for (let n = 0; n < 55; n++) home.post(anna, `<p>Новая ${n}</p>`)
-    expect((await readAll(adapter, idle.cursor)).texts.toSorted()).toEqual(Array.from({ length: 55 }, (_, n) => `Новая ${n}`).toSorted())
+    expect((await readAccount(adapter, idle.cursor)).texts.toSorted()).toEqual(Array.from({ length: 55 }, (_, n) => `Новая ${n}`).toSorted())
   })
 
   it('sees edits, deletions and answers', async () => {
     const [anna, boris] = [home.account('anna'), home.account('boris', { domain: 'far.example' })]
     const [first, second] = [home.post(anna, '<p>Раз</p>', { spoiler: 'О ремонте' }), home.post(anna, '<p>Два</p>')]
     const adapter = openAdapter()
-    const before = await readAll(adapter)
+    const before = await readAccount(adapter)
     expect(before.texts.toSorted()).toEqual(['Два', 'О ремонте\n\nРаз'])
     home.edit(first, '<p>Раз, и навсегда</p>')
     home.delete(second)
     const answer = home.post(boris, '<p>Сколько стоит?</p>', { replyTo: first })
     home.post(boris, '<p>И когда?</p>', { replyTo: answer })
-    const after = await readAll(adapter, before.cursor)
+    const after = await readAccount(adapter, before.cursor)
     expect(after.texts.toSorted()).toEqual(['(deleted)', 'И когда?', 'О ремонте\n\nРаз, и навсегда', 'Сколько стоит?'])
     expect(after.messages.find(({ editedAt }) => editedAt)).toMatchObject({ externalId: before.messages.find(({ text }) => text.includes('Раз'))?.externalId })
     expect(after.messages.find(({ text }) => text === 'Сколько стоит?')).toMatchObject({ kind: 'comment', author: { externalId: 'boris@far.example@home.example' }, group: { externalId: 'anna@home.example' } })
-    expect(await readAll(adapter, after.cursor)).toMatchObject({ messages: [] })
+    expect(await readAccount(adapter, after.cursor)).toMatchObject({ messages: [] })
     expect(home.calls.get('/api/v1/statuses/:id/context')).toBe(1)
+    // As many answers as before the last look, and yet another one.
+    home.delete(answer)
+    const without = await readAccount(adapter, after.cursor)
+    home.post(boris, '<p>Ау?</p>', { replyTo: first })
+    expect((await readAccount(adapter, without.cursor)).texts).toContain('Ау?')
   })
 
   it('goes on over pages on which nothing is its own', async () => {
@@ -226,17 +207,17 @@ describe('reading an account', () => {
     const original = fetch
     const adapter = openAdapter({ fetch: (url, init) => (url.searchParams.delete('exclude_reblogs'), original(url, init)) })
     for (let n = 0; n < 90; n++) home.post(anna, '', { reblog: home.post(boris, `<p>Чужая ${n}</p>`), createdAt: ago(n * MINUTE) })
-    const all = await readAll(adapter)
+    const all = await readAccount(adapter)
     expect(all).toMatchObject({ texts: ['Первая'], steps: 3 })
     home.post(anna, '<p>Вторая</p>')
-    expect((await readAll(adapter, all.cursor)).texts).toEqual(['Вторая'])
+    expect((await readAccount(adapter, all.cursor)).texts).toEqual(['Вторая'])
   })
 
   it('reads the answers of a busy account by and by, and does without those it may not see', async () => {
     const [anna, boris] = [home.account('anna'), home.account('boris')]
     const posts = Array.from({ length: 10 }, (_, n) => home.post(anna, `<p>Запись ${n}</p>`))
     for (const replyTo of posts) home.post(boris, '<p>Ответ</p>', { replyTo })
-    const all = await readAll(openAdapter())
+    const all = await readAccount(openAdapter())
     expect(all.texts.filter((text) => text === 'Ответ')).toHaveLength(10)
     expect(new Set(all.messages.map(({ externalId }) => externalId)).size).toBe(20)
     expect(all.messages).toHaveLength(20)
@@ -247,17 +228,17 @@ describe('reading an account', () => {
     const anna = home.account('anna')
     home.post(anna, '<p>Раз</p>')
     const adapter = openAdapter()
-    const before = await readAll(adapter)
+    const before = await readAccount(adapter)
     anna.id = '110000000000000000'
     home.post(anna, '<p>Два</p>')
-    expect((await readAll(adapter, before.cursor)).texts.toSorted()).toEqual(['Два', 'Раз'])
+    expect((await readAccount(adapter, before.cursor)).texts.toSorted()).toEqual(['Два', 'Раз'])
     anna.username = 'other'
     anna.id = '111000000000000000'
-    await expect(readAll(adapter, before.cursor)).rejects.toEqual(refusal('not-found'))
+    await expect(readAccount(adapter, before.cursor)).rejects.toEqual(refusal('not-found'))
   })
 
   it('never breaks the limit of a host, whatever its clock says', async () => {
-    const skewed = await open('skewed.example', { skew: -3 * 3_600_000 })
+    const skewed = await open('skewed.example', { skew: -3 * HOUR })
     skewed.account('anna')
     const adapter = openAdapter()
     const of = { externalId: 'anna@skewed.example', link: 'https://skewed.example/@anna' }
@@ -265,7 +246,7 @@ describe('reading an account', () => {
     let limited = 0
     for (let n = 0; n < 300; n++) {
       try {
-        cursor = (await readAll(adapter, cursor, of)).cursor
+        cursor = (await readAccount(adapter, cursor, of)).cursor
       } catch (error) {
         expect(error).toEqual(refusal('rate-limited'))
         limited += 1
@@ -275,7 +256,7 @@ describe('reading an account', () => {
     expect(skewed.mostWithinWindow()).toBeLessThanOrEqual(300)
     // Another host has its own.
     home.account('anna')
-    await readAll(adapter)
+    await readAccount(adapter)
   })
 })
 
@@ -384,6 +365,16 @@ describe('an instance', () => {
     await settled(() => new Set(heard.texts()).size).toBe(96)
     expect(heard.texts()).toHaveLength(96)
     expect(heard.stream.heardAt()).toBeInstanceOf(Date)
+    expect(home.connections).toBe(0)
+  })
+
+  it('asks the timeline where it says of its stream what is no address of one', async () => {
+    const instances = [{ host: 'home.example', token: 'secret' }]
+    home.token = 'secret'
+    home.streaming = 'home.example'
+    const heard = listen(openAdapter({ instances, askEvery: 10_000 }))
+    home.post(home.account('anna'), '<p>Первое</p>')
+    await settled(heard.texts).toEqual(['Первое'])
     expect(home.connections).toBe(0)
   })
 

@@ -1,13 +1,8 @@
 /** Mastodon's statuses and accounts -> messages and groups. Other programs of the Fediverse answer nearly the same. */
 import type { FoundGroup } from '../adapter.ts'
+import { asObject, asText, asTime, type Json } from '../json.ts'
+import { plainText } from '../plain-text.ts'
 import type { RawAuthor, RawGroup, RawMessage } from '../source.ts'
-import { plainText } from './plain-text.ts'
-
-export type Json = Record<string, unknown>
-
-export const asObject = (value: unknown): Json | null =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : null
-export const asText = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
 export interface Account {
   /** The instance's own number of it. */
@@ -71,7 +66,7 @@ export function readStatus(value: unknown, domain: string): Status | null {
   const uri = asText(fields?.uri)
   const account = readAccount(fields?.account, domain)
   if (!fields || !id || !uri || !account || asObject(fields.reblog) || !['public', 'unlisted'].includes(asText(fields.visibility) ?? 'public')) return null
-  const createdAt = timeOf(fields.created_at)
+  const createdAt = asTime(fields.created_at)
   const editedAt = asText(fields.edited_at)
   const warning = (asText(fields.spoiler_text) ?? '').trim()
   const content = plainText(asText(fields.content) ?? '')
@@ -93,7 +88,7 @@ export function readStatus(value: unknown, domain: string): Status | null {
       url: asText(fields.url) ?? uri,
       author: authorOf(account),
       group: null,
-      editedAt: editedAt === null ? null : timeOf(editedAt),
+      editedAt: editedAt === null ? null : asTime(editedAt),
     },
   }
 }
@@ -107,10 +102,6 @@ function answeredBy(fields: Json, account: Account, domain: string): string | nu
   const acct = asText(mentions.find((mention) => mention?.id === id)?.acct)
   return acct === null ? null : handleOf(acct, domain)
 }
-
-const cyrillic = /\p{Script=Cyrillic}/u
-
-export const isRussian = ({ language, message }: Status): boolean => /^ru\b/i.test(language ?? '') || cyrillic.test(message.text)
 
 export function deletionOf(uri: string): RawMessage {
   return { network: 'mastodon', externalId: uri, kind: 'post', publishedAt: null, text: '', deleted: true }
@@ -148,9 +139,4 @@ export function earlierId(id: string, milliseconds: number): string {
   if (!/^\d{16,19}$/.test(id)) return id
   const earlier = (BigInt(id) >> 16n) - BigInt(milliseconds)
   return earlier > 0n ? String(earlier << 16n) : id
-}
-
-function timeOf(value: unknown): Date | null {
-  const time = new Date(asText(value) ?? Number.NaN)
-  return Number.isNaN(time.getTime()) ? null : time
 }

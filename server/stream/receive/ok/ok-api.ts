@@ -1,5 +1,6 @@
 /** Signed calls of the REST API of Odnoklassniki, and what its refusals mean. */
 import { createHash } from 'node:crypto'
+import { MINUTE } from '../../../kit/clock.ts'
 import { askNetwork, troubleOfStatus } from '../ask-network.ts'
 import type { TokenPool } from '../token-pool.ts'
 import { NetworkTrouble, type TroubleKind } from '../trouble.ts'
@@ -53,7 +54,7 @@ export function signature(parameters: Record<string, string>, secret: string): s
 
 /** Ids come as numbers too, some greater than a number holds: whatever is that long is read as a string. */
 export function readJson(text: string): unknown {
-  const safe = text.replace(/"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g, (token) => (/^-?\d{16,}$/.test(token) ? `"${token}"` : token))
+  const safe = text.replace(/"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g, (token) => (/^-?\d{16,}$/.test(token) ? `"${token}"` : token))
   try {
     return JSON.parse(safe)
   } catch {
@@ -61,7 +62,6 @@ export function readJson(text: string): unknown {
   }
 }
 
-const MINUTE = 60_000
 
 /** What the codes of the API mean; a code that is not here asks for what can not be. */
 const kinds = new Map<number, TroubleKind>([

@@ -2,8 +2,10 @@
  * Reads a group: its topics newest first, by the anchors of its stream, down to what is known; then those of the last days again
  * by their ids, which tells edits, deletions and how many comments there are; then the comments where there are more than before.
  */
-import { createHash } from 'node:crypto'
+import { DAY } from '../../../kit/clock.ts'
 import type { FoundGroup, GroupTarget, Reading, Time } from '../adapter.ts'
+import { rawGroupOf } from '../raw-group.ts'
+import { shortHash } from '../short-hash.ts'
 import type { RawAuthor, RawMessage } from '../source.ts'
 import { isTrouble, NetworkTrouble } from '../trouble.ts'
 import type { OkCalls } from './ok-calls.ts'
@@ -47,7 +49,6 @@ export interface OkCursor {
 }
 
 const FOLLOWED = 40
-const DAY = 86_400_000
 const FOLLOWED_FOR = 7 * DAY
 /** Topics that have left the newest page are looked at so often. */
 const TOPICS_EVERY = 30 * 60_000
@@ -148,7 +149,7 @@ export function openOkReader({ calls, time }: { calls: OkCalls; time: Time }) {
           cursor.followed = cursor.followed.filter((each) => each !== followed)
           messages.push({
             network: 'ok', externalId: `${gid}/${followed.id}`, kind: 'post', publishedAt: new Date(followed.at), text: '', deleted: true, editedAt: time.now(),
-            group: toGroup(cursor.group),
+            group: rawGroupOf(cursor.group),
           })
         }
       }
@@ -160,7 +161,7 @@ export function openOkReader({ calls, time }: { calls: OkCalls; time: Time }) {
       const fresh: { topic: OkTopic; edited: boolean }[] = []
       for (const topic of topics) {
         const at = topic.at ?? now
-        const hash = hashOf(topic.text)
+        const hash = shortHash(topic.text)
         const followed = cursor.followed.find(({ id }) => id === topic.id)
         if (followed) {
           if (topic.discussion) followed.told = topic.discussion
@@ -232,7 +233,7 @@ export function openOkReader({ calls, time }: { calls: OkCalls; time: Time }) {
           text: comment.text,
           url: `https://ok.ru/group/${gid}/topic/${topic.id}`,
           author: authorOf(comment.author, comment.authorName, authors),
-          group: toGroup(cursor.group),
+          group: rawGroupOf(cursor.group),
           ...(comment.removed ? { deleted: true } : {}),
         })
       }
@@ -254,7 +255,7 @@ export function openOkReader({ calls, time }: { calls: OkCalls; time: Time }) {
         text: topic.text,
         url: `https://ok.ru/group/${gid}/topic/${topic.id}`,
         author: authorOf(topic.author, null, authors),
-        group: toGroup(cursor.group),
+        group: rawGroupOf(cursor.group),
       }
     }
 
@@ -271,9 +272,3 @@ export function openOkReader({ calls, time }: { calls: OkCalls; time: Time }) {
 }
 
 const isUnread = ({ open, told, comments }: Followed): boolean => open !== undefined || (told !== undefined && told.comments > comments)
-
-function toGroup({ externalId, name, avatar, link, followers, kind }: FoundGroup): NonNullable<RawMessage['group']> {
-  return { externalId, name, avatar, url: link, followers, kind }
-}
-
-const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 8)

@@ -1,33 +1,30 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import type { NetworkAdapter, Time } from '../adapter.ts'
+import { HOUR } from '../../../kit/clock.ts'
+import { sleepingTime } from '../../../people/sleeping-time.ts'
+import type { NetworkAdapter } from '../adapter.ts'
 import { createRandom } from '../made-up/random.ts'
-import { openTokenPool } from '../token-pool.ts'
+import { openForgetfulPool } from '../token-pool.samples.ts'
 import { isTrouble } from '../trouble.ts'
-import { okAdapter } from './ok.ts'
 import { startOkSimulator, type OkFault, type OkSimulator, type SimulatedOkTopic } from './ok.simulator.ts'
+import { okAdapter } from './ok.ts'
 
-/** A day of a few groups in simulated time, with whatever can go wrong: all that was said is heard, and no limit is broken. */
-let moment: number
-const time: Time = {
-  now: () => new Date(moment),
-  sleep: async (milliseconds) => { moment += milliseconds },
-}
+/** Some hours of a few groups in simulated time, with whatever can go wrong: all that was said is heard, and no limit is broken. */
+const time = sleepingTime()
 const never = new AbortController().signal
-const HOUR = 3_600_000
 let ok: OkSimulator
 let adapter: NetworkAdapter
 beforeEach(async () => {
-  moment = Date.parse('2026-11-20T12:00:00Z')
+  time.at = Date.parse('2026-11-20T12:00:00Z')
   ok = await startOkSimulator({ now: time.now })
   ok.perSecond = 4
-  const pool = await openTokenPool({ network: 'ok', tokens: ['tkn1EXAMPLE~token'], limits: { perSecond: 3 }, time, uses: { read: async () => [], write: async () => {} } })
+  const pool = await openForgetfulPool({ network: 'ok', tokens: ['tkn1EXAMPLE~token'], limits: { perSecond: 3 }, time })
   adapter = okAdapter({ time, application: ok.application, pool, url: `${ok.url}/fb.do` })
 })
 afterEach(() => ok.close())
 
 const faults: OkFault['answer'][] = [{ code: 2 }, { code: 8 }, { code: 11 }, { code: 9999 }, { http: 502 }, { http: 429 }, 'broken', 'shuffled']
 
-it.each([1, 2, 3])('loses nothing in a day of faults (%s)', async (seed) => {
+it.each([1, 2, 3])('loses nothing in some hours of faults (%s)', async (seed) => {
   const random = createRandom(seed, 0)
   ok.terse = seed === 2
   ok.lean = seed === 3
@@ -35,7 +32,7 @@ it.each([1, 2, 3])('loses nothing in a day of faults (%s)', async (seed) => {
   const heard = new Map<string, { text: string; times: number; deleted: boolean }>()
   const cursors = new Map<string, unknown>()
   const deleted = new Set<string>()
-  const since = new Date(moment - HOUR)
+  const since = new Date(time.at - HOUR)
   let said = 0
 
   async function readAll(id: string): Promise<void> {
@@ -51,21 +48,21 @@ it.each([1, 2, 3])('loses nothing in a day of faults (%s)', async (seed) => {
         if (!reading.more) return
       } catch (error) {
         if (!isTrouble(error, 'temporary', 'rate-limited')) throw error
-        moment += 5000
+        time.at += 5000
       }
     }
   }
   for (const { id } of groups) await readAll(id)
-  for (let round = 0; round < 40; round += 1) {
-    moment += random.between(1, 60) * 60_000
+  for (let round = 0; round < 16; round += 1) {
+    time.at += random.between(1, 60) * 60_000
     for (const group of groups) {
       for (let n = random.between(0, random.chance(0.02) ? 160 : 1); n > 0; n -= 1) {
-        moment += random.between(0, 100)
+        time.at += random.between(0, 100)
         ok.post(group.id, `${group.id} ${said++}`)
       }
       const recent: SimulatedOkTopic[] = group.topics.slice(-8)
       for (let n = random.between(0, random.chance(0.05) ? 230 : 5); n > 0 && recent.length > 0; n -= 1) {
-        moment += random.between(0, 100)
+        time.at += random.between(0, 100)
         ok.comment(random.pick(recent), `ответ ${said++}`)
       }
       if (recent.length > 0 && random.chance(0.3)) ok.edit(random.pick(recent), `исправлено ${said++}`)
@@ -81,8 +78,8 @@ it.each([1, 2, 3])('loses nothing in a day of faults (%s)', async (seed) => {
       await readAll(group.id)
     }
   }
-  for (let round = 0; round < 20; round += 1) {
-    moment += HOUR
+  for (let round = 0; round < 8; round += 1) {
+    time.at += HOUR
     for (const { id } of groups) await readAll(id)
   }
   const lost: string[] = []

@@ -1,8 +1,9 @@
 /** The REST API of Odnoklassniki as its sheet tells, on this machine, with a small world behind it. */
 import { createHash } from 'node:crypto'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
+import { HOUR } from '../../../kit/clock.ts'
+import { openFaults, openLocalServer, openSecondCounter } from '../local-server.simulator.ts'
 
 export interface SimulatedOkUser {
   /** Digits, more than a number holds among them. */
@@ -86,7 +87,8 @@ export async function startOkSimulator({ now }: { now: () => Date }): Promise<Ok
   const groups = new Map<string, SimulatedOkGroup>()
   const users = new Map<string, SimulatedOkUser>()
   const profiles = new Set<string>()
-  const faults: OkFault[] = []
+  const faults = openFaults<OkFault>()
+  const seconds = openSecondCounter()
   const calls: OkSimulator['calls'] = []
   // Beyond what a number holds.
   let nextTopic = 9_100_000_000_000_001_001n
@@ -174,7 +176,8 @@ export async function startOkSimulator({ now }: { now: () => Date }): Promise<Ok
     const method = url.pathname === '/fb.do' ? (given.method ?? '') : `${part}.${name}`
     const token = given.access_token ?? ''
     calls.push({ method, token, at: now(), parameters: given })
-    const fault = takeFault(method)
+    const inSecond = seconds.count(token, now())
+    const fault = faults.take(method)
     if (fault?.answer === 'silence') return
     if (fault?.answer === 'broken') {
       response.destroy()
@@ -187,7 +190,7 @@ export async function startOkSimulator({ now }: { now: () => Date }): Promise<Ok
     response.writeHead(200, { 'content-type': 'application/json;charset=utf-8' })
     try {
       if (typeof fault?.answer === 'object') throw new Refusal(fault.answer.code, 'made up')
-      check(method, given, token)
+      check(method, given, token, inSecond)
       const run = methods[method]
       if (!run) throw new Refusal(3, `METHOD : Method ${method} not found`)
       // Some numbers go out bare, however long they are.
@@ -198,43 +201,20 @@ export async function startOkSimulator({ now }: { now: () => Date }): Promise<Ok
     }
   }
 
-  function check(method: string, given: Record<string, string>, token: string): void {
+  function check(method: string, given: Record<string, string>, token: string, inSecond: number): void {
     if (given.application_key !== simulator.application.key) throw new Refusal(101, 'PARAM_API_KEY : Application not exist')
     if (token !== '' && !simulator.tokens.has(token)) throw new Refusal(102, 'PARAM_SESSION_EXPIRED : Session expired')
     const secret = token === '' ? simulator.application.secret : md5(token + simulator.application.secret)
     const base = Object.keys(given).filter((key) => key !== 'sig' && key !== 'access_token').toSorted().map((key) => `${key}=${given[key]}`).join('')
     if (given.sig !== md5(base + secret)) throw new Refusal(104, 'PARAM_SIGNATURE : Invalid signature')
     if (token === '' && method.startsWith('discussions.')) throw new Refusal(453, 'SESSION_REQUIRED : Session required')
-    if (inSecondOf(calls.length - 1) > simulator.perSecond) throw new Refusal(8, 'FLOOD_BLOCKED : Flood blocked')
+    if (inSecond > simulator.perSecond) throw new Refusal(8, 'FLOOD_BLOCKED : Flood blocked')
   }
 
-  /** Calls of the same token in the second that ended with the n-th call. */
-  function inSecondOf(n: number): number {
-    const last = calls[n]
-    let count = 0
-    for (let each = n; last; each -= 1) {
-      const call = calls[each]
-      if (!call || call.at.getTime() <= last.at.getTime() - 1000) break
-      if (call.token === last.token) count += 1
-    }
-    return count
-  }
-
-  function takeFault(method: string): OkFault | undefined {
-    const fault = faults.find((each) => each.method === method)
-    if (!fault) return undefined
-    fault.times = (fault.times ?? 1) - 1
-    if (fault.times <= 0) faults.splice(faults.indexOf(fault), 1)
-    return fault
-  }
-
-  const server = createServer((request, response) => {
-    answer(request, response).catch((error: unknown) => response.end(String(error)))
-  })
-  await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve) })
+  const local = await openLocalServer(answer)
 
   const simulator: OkSimulator = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: local.url,
     application: { key: 'CBAEXAMPLEKEY', secret: 'E5D3SECRETAPPKEY0001' },
     tokens: new Set(['tkn1EXAMPLE~token']),
     oldShape: false,
@@ -243,8 +223,8 @@ export async function startOkSimulator({ now }: { now: () => Date }): Promise<Ok
     perSecond: Infinity,
     calls,
     count: (method) => calls.filter((call) => call.method === method).length,
-    busiestSecond: () => calls.reduce((most, _call, n) => Math.max(most, inSecondOf(n)), 0),
-    fail: (fault) => { faults.push({ ...fault }) },
+    busiestSecond: seconds.busiest,
+    fail: (fault) => faults.add(fault, fault.method, fault.times),
     group(id, about = {}) {
       const group: SimulatedOkGroup = { id, shortname: null, name: id, members: 100, closed: false, topics: [], pinned: null, ...about }
       groups.set(id, group)
@@ -275,17 +255,14 @@ export async function startOkSimulator({ now }: { now: () => Date }): Promise<Ok
       else groups.delete(id)
     },
     rename: (id, name) => { groupOf(id).name = name },
-    async close() {
-      server.closeAllConnections()
-      await new Promise((resolve) => { server.close(resolve) })
-    },
+    close: local.close,
   }
   return simulator
 }
 
 const md5 = (written: string): string => createHash('md5').update(written).digest('hex')
 const writeAnchor = (id: string): string => Buffer.from(`after ${id}`).toString('base64url')
-const moscow = (at: Date): string => new Date(at.getTime() + 3 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
+const moscow = (at: Date): string => new Date(at.getTime() + 3 * HOUR).toISOString().slice(0, 19).replace('T', ' ')
 
 function readAnchor(anchor: string): string {
   const id = /^after (.+)$/.exec(Buffer.from(anchor, 'base64url').toString())?.[1]

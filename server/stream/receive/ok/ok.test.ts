@@ -1,20 +1,19 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { FoundGroup, NetworkAdapter, Time } from '../adapter.ts'
+import { HOUR } from '../../../kit/clock.ts'
+import { sleepingTime } from '../../../people/sleeping-time.ts'
+import type { NetworkAdapter } from '../adapter.ts'
+import { readAll } from '../read-all.samples.ts'
 import type { RawMessage } from '../source.ts'
-import { openTokenPool, type TokenPool } from '../token-pool.ts'
+import { openForgetfulPool } from '../token-pool.samples.ts'
+import type { TokenPool } from '../token-pool.ts'
 import { readJson, sessionSecret, signature } from './ok-api.ts'
-import { okAdapter } from './ok.ts'
 import { startOkSimulator, type OkSimulator, type SimulatedOkUser } from './ok.simulator.ts'
+import { okAdapter } from './ok.ts'
 
-const HOUR = 3_600_000
 const gid = '53038939046008'
 const token = 'tkn1EXAMPLE~token'
-let moment: number
-const time: Time = {
-  now: () => new Date(moment),
-  sleep: async (milliseconds) => { moment += milliseconds },
-}
+const time = sleepingTime()
 const never = new AbortController().signal
 const anna: SimulatedOkUser = { id: '9007199254740993123', name: 'Анна Иванова', city: 'Казань' }
 let ok: OkSimulator
@@ -22,11 +21,11 @@ let pool: TokenPool
 let adapter: NetworkAdapter
 
 async function openAdapter(tokens = [token]): Promise<void> {
-  pool = await openTokenPool({ network: 'ok', tokens, limits: { perSecond: 3 }, time, uses: { read: async () => [], write: async () => {} } })
+  pool = await openForgetfulPool({ network: 'ok', tokens, limits: { perSecond: 3 }, time })
   adapter = okAdapter({ time, application: ok.application, pool, url: `${ok.url}/fb.do` })
 }
 beforeEach(async () => {
-  moment = Date.parse('2026-11-20T12:00:00Z')
+  time.at = Date.parse('2026-11-20T12:00:00Z')
   ok = await startOkSimulator({ now: time.now })
   await openAdapter()
 })
@@ -35,19 +34,8 @@ afterEach(() => ok.close())
 const texts = (messages: RawMessage[]): string[] => messages.map(({ text }) => text)
 const trouble = (kind: string) => expect.objectContaining({ name: 'NetworkTrouble', kind })
 
-async function read(known: unknown = null, since = new Date(moment - 72 * HOUR)): Promise<{ messages: RawMessage[]; cursor: unknown; steps: number; group: FoundGroup | undefined }> {
-  const messages: RawMessage[] = []
-  let cursor = known
-  let group: FoundGroup | undefined
-  for (let steps = 1; ; steps += 1) {
-    const reading = await adapter.groups?.read({ externalId: gid, link: '' }, cursor, since, never)
-    if (!reading) throw new Error('groups are read')
-    messages.push(...reading.messages)
-    cursor = JSON.parse(JSON.stringify(reading.cursor))
-    group = reading.group ?? group
-    if (!reading.more || steps > 100) return { messages, cursor, steps, group }
-  }
-}
+const read = (known: unknown = null, since = new Date(time.at - 72 * HOUR)) =>
+  readAll((cursor) => adapter.groups!.read({ externalId: gid, link: '' }, cursor, since, never), known)
 
 describe('signing', () => {
   it('is as the sheet computes it', () => {
@@ -94,7 +82,7 @@ describe('resolving', () => {
 describe('reading a group', () => {
   const fill = (from: number, to: number): void => {
     for (let n = from; n <= to; n += 1) {
-      moment += 1000
+      time.at += 1000
       ok.post(gid, `Тема ${n}`)
     }
   }
@@ -103,7 +91,7 @@ describe('reading a group', () => {
   it.each([false, true])('hands out a topic as people see it (feeds without topics: %s)', async (lean) => {
     ok.lean = lean
     const topic = ok.post(gid, { text: 'Ищу няню', author: anna })
-    const own = ok.post(gid, { text: 'От группы', at: new Date(moment + 1) })
+    const own = ok.post(gid, { text: 'От группы', at: new Date(time.at + 1) })
     const group = { externalId: gid, name: 'Мамы Казани', avatar: `https://i.mycdn.me/${gid}.jpg`, url: `https://ok.ru/group/${gid}`, followers: 1500, kind: 'community' }
     const { messages, group: told } = await read()
     expect(messages.toSorted((a, b) => a.externalId.localeCompare(b.externalId))).toEqual([
@@ -137,10 +125,10 @@ describe('reading a group', () => {
   })
 
   it('goes back to the given time at first and no further, past a pinned old topic', async () => {
-    const pinned = ok.post(gid, { text: 'Правила', at: new Date(moment - 1000 * HOUR) })
+    const pinned = ok.post(gid, { text: 'Правила', at: new Date(time.at - 1000 * HOUR) })
     ok.group(gid, { topics: [pinned], pinned: pinned.id })
-    for (let n = 1; n <= 200; n += 1) ok.post(gid, { text: `Тема ${n}`, at: new Date(moment - (201 - n) * HOUR) })
-    const first = await read(null, new Date(moment - 120.5 * HOUR))
+    for (let n = 1; n <= 200; n += 1) ok.post(gid, { text: `Тема ${n}`, at: new Date(time.at - (201 - n) * HOUR) })
+    const first = await read(null, new Date(time.at - 120.5 * HOUR))
     expect(texts(first.messages).toSorted()).toEqual(Array.from({ length: 120 }, (_, n) => `Тема ${n + 81}`).toSorted())
     expect(ok.count('stream.get')).toBe(3)
     fill(201, 201)
@@ -181,7 +169,7 @@ describe('reading a group', () => {
   it('is not misled by a clock that is ahead of ours', async () => {
     fill(1, 3)
     const { cursor } = await read()
-    ok.post(gid, { text: 'Из будущего', at: new Date(moment + 5 * HOUR) })
+    ok.post(gid, { text: 'Из будущего', at: new Date(time.at + 5 * HOUR) })
     const ahead = await read(cursor)
     expect(texts(ahead.messages)).toEqual(['Из будущего'])
     fill(4, 120)
@@ -189,14 +177,14 @@ describe('reading a group', () => {
   })
 
   it('does not look again at what left the newest page, pinned topic or not, but now and then', async () => {
-    const pinned = ok.post(gid, { text: 'Правила', at: new Date(moment - 1000 * HOUR) })
+    const pinned = ok.post(gid, { text: 'Правила', at: new Date(time.at - 1000 * HOUR) })
     ok.group(gid, { topics: [pinned], pinned: pinned.id })
     fill(1, 40)
     let { cursor } = await read()
     fill(41, 70)
     for (let n = 0; n < 5; n += 1) cursor = (await read(cursor)).cursor
     expect(ok.count('mediatopic.getByIds')).toBe(0)
-    moment += HOUR
+    time.at += HOUR
     await read(cursor)
     expect(ok.count('mediatopic.getByIds')).toBeLessThanOrEqual(1)
   })
@@ -212,7 +200,7 @@ describe('reading a group', () => {
     fill(1, 1)
     const { cursor } = await read()
     ok.rename(gid, 'Мамы Татарстана')
-    moment += 25 * HOUR
+    time.at += 25 * HOUR
     const renamed = await read(cursor)
     expect(renamed.group?.name).toBe('Мамы Татарстана')
     ok.shut(gid, 'closed')
@@ -227,7 +215,7 @@ describe('reading a group', () => {
       ok.terse = terse
       const topic = ok.post(gid, 'Тема')
       for (let n = 1; n <= 250; n += 1) {
-        moment += 1000
+        time.at += 1000
         ok.comment(topic, { text: `Ответ ${n}`, author: anna })
       }
       const first = await read()
@@ -245,7 +233,7 @@ describe('reading a group', () => {
       const third = await read(second.cursor)
       expect(texts(third.messages)).toEqual(['В ту же секунду'])
       expect(ok.count('discussions.getComments')).toBe(1)
-      for (let n = 1; n <= 130; n += 1) ok.comment(topic, { text: `Ещё ${n}`, author: anna, at: new Date(moment + n) })
+      for (let n = 1; n <= 130; n += 1) ok.comment(topic, { text: `Ещё ${n}`, author: anna, at: new Date(time.at + n) })
       expect((await read(third.cursor)).messages).toHaveLength(130)
     })
 
@@ -253,7 +241,7 @@ describe('reading a group', () => {
       const topic = ok.post(gid, 'Первая')
       fill(2, 38)
       const { cursor } = await read()
-      moment += HOUR
+      time.at += HOUR
       ok.comment(topic, { text: 'Поздний ответ', author: anna })
       expect(texts((await read(cursor)).messages)).toEqual(['Поздний ответ'])
     })
@@ -264,7 +252,7 @@ describe('reading a group', () => {
       ok.fail({ method: 'discussions.getComments', answer: { code: 9999 } })
       const first = await read()
       expect(texts(first.messages)).toEqual(['Тема'])
-      moment += HOUR
+      time.at += HOUR
       expect(texts((await read(first.cursor)).messages)).toEqual(['Ответ'])
     })
 
@@ -297,9 +285,9 @@ describe('refusals', () => {
 
   it.each([8, 11])('%s is waited out', async (code) => {
     ok.fail({ method: 'group.getInfo', answer: { code }, times: 2 })
-    const from = moment
+    const from = time.at
     expect((await adapter.resolve(gid, never)).externalId).toBe(gid)
-    expect(moment - from).toBeGreaterThanOrEqual(3000)
+    expect(time.at - from).toBeGreaterThanOrEqual(3000)
     expect(ok.count('group.getInfo')).toBe(3)
   })
 

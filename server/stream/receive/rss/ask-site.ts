@@ -52,18 +52,34 @@ export function openAskSite({ fetch, time, userAgent, timeout = 10_000 }: AskSit
     turns.set(site, turn)
     turn.waiting += 1
     const before = turn.last
-    let done = (): void => {}
-    turn.last = new Promise((resolve) => (done = resolve))
+    const { promise, resolve: pass } = Promise.withResolvers<void>()
+    turn.last = promise
+    const done = (): void => {
+      pass()
+      turn.waiting -= 1
+      if (turn.waiting === 0) turns.delete(site)
+    }
+    if (!(await isMyTurn(before, signal))) {
+      // Whoever comes after waits for those before, and for nobody who has gone.
+      void before.then(done)
+      throw new NetworkTrouble('temporary', `${site}: ended`)
+    }
     try {
-      await before
-      if (signal.aborted) throw new NetworkTrouble('temporary', `${site}: ended`)
       return await work()
     } finally {
-      void time.sleep(site === 'livejournal.com' ? LIVEJOURNAL_SPACING : SPACING).then(() => {
-        done()
-        turn.waiting -= 1
-        if (turn.waiting === 0) turns.delete(site)
-      })
+      void time.sleep(site === 'livejournal.com' ? LIVEJOURNAL_SPACING : SPACING).then(done)
     }
   }
+}
+
+/** @returns false when the signal ended the waiting */
+async function isMyTurn(before: Promise<void>, signal: AbortSignal): Promise<boolean> {
+  let end = (): void => {}
+  const ended = new Promise<void>((resolve) => {
+    end = resolve
+    signal.addEventListener('abort', end, { once: true })
+  })
+  if (!signal.aborted) await Promise.race([before, ended])
+  signal.removeEventListener('abort', end)
+  return !signal.aborted
 }

@@ -11,8 +11,10 @@ export interface Page {
 
 const feedTypes = /^(application\/(rss\+xml|atom\+xml|rdf\+xml|feed\+json|json)|text\/xml|application\/xml)/i
 
+const MOST_TAGS = 5_000
+
 export function readPageOf(html: string, address: string): Page {
-  const $ = load(html)
+  const $ = load(tagsOf(html))
   const base = whole($('base[href]').attr('href'), address) ?? address
   const named = $('link[rel~="alternate" i][href], a[rel~="alternate" i][href], link[rel~="feed" i][href]').toArray()
     .filter((link) => feedTypes.test($(link).attr('type') ?? ''))
@@ -28,6 +30,15 @@ export function readPageOf(html: string, address: string): Page {
   return { named: [...new Set(named)], usual: usualFeeds(html, new URL(address)), icon }
 }
 
+/**
+ * The tags that tell of feeds, side by side: a tree of the whole page would cost as much as whoever wrote it likes, by nesting
+ * deep.
+ */
+function tagsOf(html: string): string {
+  const found = html.match(/<(?:link|base|meta|a)\b[^<>]{0,2000}>/gi) ?? []
+  return found.slice(0, MOST_TAGS).map((tag) => (/^<a/i.test(tag) ? `${tag}</a>` : tag)).join('')
+}
+
 /** A feed of all posts brings more than one of new topics; one of comments alone leaves out what they are about. */
 function worthOf(address: string, title: string): number {
   if (/\/posts\.(rss|json)|[?&]mode=posts|all posts|latest posts|все сообщения|новые сообщения/i.test(`${address} ${title}`)) return 1
@@ -37,7 +48,7 @@ function worthOf(address: string, title: string): number {
 /** By what their pages have in common. Their own page says which part of the forum is meant; the feed of all comes after it. */
 const engines: { marks: RegExp; feeds: (url: URL, root: string) => (string | null)[] }[] = [
   {
-    marks: /name="generator"[^>]*discourse|data-discourse|discourse-assets/i,
+    marks: /name="generator"[^<>]{0,200}discourse|data-discourse|discourse-assets/i,
     feeds: (url) => [at(/^\/(c|t|tag)\/.+/.exec(url.pathname), ([path]) => `${path.replace(/\/+$/, '')}.rss`), '/posts.rss', '/latest.rss'],
   },
   {
@@ -57,7 +68,7 @@ const engines: { marks: RegExp; feeds: (url: URL, root: string) => (string | nul
     feeds: (url) => [at(/^(.*\/forums\/[^/]+)/.exec(url.pathname), ([path]) => `${path}/index.rss`), at(/^(.*\/)(?:forums|threads)\b/.exec(url.pathname), ([, root]) => `${root}forums/-/index.rss`), '/forums/-/index.rss'],
   },
   {
-    marks: /name="generator"[^>]*vBulletin|vbulletin_global|Powered by vBulletin/i,
+    marks: /name="generator"[^<>]{0,200}vBulletin|vbulletin_global|Powered by vBulletin/i,
     feeds: (url, root) => {
       const forum = /[?&](?:f=)?(\d+)/.exec(url.search)?.[1]
       return [forum ? `${root}external.php?type=RSS2&forumids=${forum}&lastpost=1&count=50` : null, `${root}external.php?type=RSS2&lastpost=1&count=50`]

@@ -1,8 +1,7 @@
-import { describe, expect, it } from 'vitest'
 import iconv from 'iconv-lite'
+import { describe, expect, it } from 'vitest'
 import { decodeBytes } from './decode-bytes.ts'
 import { readFeed } from './feed.ts'
-import { plainText } from './plain-text.ts'
 import { readDate } from './read-date.ts'
 
 describe('dates', () => {
@@ -23,22 +22,6 @@ describe('dates', () => {
   ])('«%s» is %s', (written, iso) => expect(readDate(written)?.toISOString()).toBe(iso))
 
   it.each([undefined, '', 'вчера', 'Сегодня, 10:00', '99 ноя 2025', '2025-13-45T00:00:00Z', '1 абв 2025'])('«%s» is none', (written) => expect(readDate(written)).toBeNull())
-})
-
-describe('text of HTML', () => {
-  it.each([
-    ['<p>Ищу <b>мастера</b></p><p>срочно&nbsp;!</p>', 'Ищу мастера\n\nсрочно !'],
-    ['раз<br>два<br />три', 'раз\nдва\nтри'],
-    ['<ul><li>один</li>\n  <li>два</li></ul>', 'один\n\nдва'],
-    ['<script>alert(1)</script><style>p{}</style>да<iframe src="x">нет</iframe>', 'да'],
-    ['a &lt; b &amp; c', 'a < b & c'],
-    ['раз\nдва', 'раз\nдва'],
-    ['<p>перенос\nв исходнике</p>', 'перенос в исходнике'],
-    ['3 < 5 и 7 > 2', '3 < 5 и 7 > 2'],
-    ['<div><div><p>x</p></div></div><div><p>y</p></div>', 'x\n\ny'],
-    ['<p>незакрытое <i>курсивом', 'незакрытое курсивом'],
-    ['', ''],
-  ])('%j', (html, text) => expect(plainText(html)).toBe(text))
 })
 
 describe('encodings', () => {

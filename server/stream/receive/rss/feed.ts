@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto'
 import { load } from 'cheerio'
 import { parseFeed, type AtomFeed, type JsonFeed, type RdfFeed, type RssFeed } from 'feedsmith'
 import type { SourceKind } from '../../../../contract/networks.ts'
+import { plainText } from '../plain-text.ts'
 import { isLivejournal } from './link.ts'
-import { plainText } from './plain-text.ts'
 import { readDate } from './read-date.ts'
 
 export interface Feed {

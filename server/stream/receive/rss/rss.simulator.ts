@@ -3,10 +3,10 @@
  * its rules for bots. `fetch` asks it as if its names were real, over real connections; whoever starts it fills it.
  */
 import { createHash } from 'node:crypto'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import iconv from 'iconv-lite'
 import type { Fetch } from '../ask-network.ts'
+import { openLocalServer } from '../local-server.simulator.ts'
 
 interface SimulatedItem {
   id: string
@@ -126,7 +126,7 @@ export async function startRssSimulator({ now }: { now: () => Date }): Promise<R
     return journalsAtOnce > 1 ? 'several at once' : null
   }
 
-  const server = createServer((request, response) => {
+  const local = await openLocalServer((request, response) => {
     const address = String(request.headers['x-asked-address'])
     const isJournal = /(^|\.)livejournal\.com$/.test(new URL(address).hostname)
     if (isJournal) {
@@ -149,12 +149,10 @@ export async function startRssSimulator({ now }: { now: () => Date }): Promise<R
     response.end(half ? bytes.subarray(0, bytes.length / 2) : bytes)
   }
 
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const hosts = (): Set<string> => new Set([...closed, ...[...pages.keys()].map((address) => new URL(address).origin)])
 
   const simulator: RssSimulator = {
-    url,
+    url: local.url,
     async fetch(asked, init) {
       let address = asked
       for (let hop = 0; hop <= 5; hop++) {
@@ -163,7 +161,7 @@ export async function startRssSimulator({ now }: { now: () => Date }): Promise<R
         }
         const headers = new Headers(init.headers)
         headers.set('x-asked-address', address.href)
-        const response = await fetch(url, { ...init, headers, redirect: 'manual' })
+        const response = await fetch(local.url, { ...init, headers, redirect: 'manual' })
         const location = response.headers.get('location')
         Object.defineProperty(response, 'url', { value: address.href })
         if (response.status < 300 || response.status > 399 || !location) return response
@@ -199,10 +197,7 @@ export async function startRssSimulator({ now }: { now: () => Date }): Promise<R
     },
     delete: (feed, item) => void feed.items.splice(feed.items.indexOf(item), 1),
     closeSite: (host) => void closed.add(host),
-    close() {
-      server.closeAllConnections()
-      return new Promise((resolve) => server.close(() => resolve()))
-    },
+    close: local.close,
   }
   return simulator
 }

@@ -1,28 +1,24 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { DAY, MINUTE } from '../../../kit/clock.ts'
 import { createFetchPublic } from '../../../kit/fetch-public.ts'
-import type { GroupTarget, NetworkAdapter, Time } from '../adapter.ts'
+import { sleepingTime } from '../../../people/sleeping-time.ts'
+import type { GroupTarget, NetworkAdapter } from '../adapter.ts'
 import type { RawMessage } from '../source.ts'
 import { startRssSimulator, type RssSimulator, type SimulatedFeed } from './rss.simulator.ts'
 import { rssAdapter } from './rss.ts'
 
-const MINUTE = 60_000
-const DAY = 24 * 60 * MINUTE
 const userAgent = 'Test - https://test.example; mail@test.example'
 
-let moment: number
 let simulator: RssSimulator
 let adapter: NetworkAdapter
-const time: Time = {
-  now: () => new Date(moment),
-  sleep: async (milliseconds) => void (moment += milliseconds),
-}
+const time = sleepingTime()
 const { signal } = new AbortController()
-const ago = (milliseconds: number): Date => new Date(moment - milliseconds)
+const ago = (milliseconds: number): Date => new Date(time.at - milliseconds)
 
 beforeEach(async () => {
-  moment = Date.parse('2026-11-20T12:00:00Z')
+  time.at = Date.parse('2026-11-20T12:00:00Z')
   simulator = await startRssSimulator({ now: time.now })
-  adapter = rssAdapter({ fetch: simulator.fetch, time, userAgent, timeout: 100 })
+  adapter = rssAdapter({ fetch: simulator.fetch, time, userAgent, timeout: 1_000 })
 })
 afterEach(() => simulator.close())
 
@@ -59,6 +55,13 @@ describe('resolving', () => {
     simulator.page('https://site.example/page.html', 'Не лента')
     simulator.addFeed('https://site.example/rss.xml', { title: 'Сайт' })
     expect(await resolve('https://site.example/')).toMatchObject({ externalId: 'https://site.example/rss.xml' })
+  })
+
+  it.each(['<div>', '<b>', '<a', '<link>', 'name="generator"', '<a rel="alternate" type="application/rss+xml" href="/feed">'])('is not kept busy by a page of nothing but %s', async (piece) => {
+    simulator.page('https://site.example/', piece.repeat(1_000_000 / piece.length))
+    const began = performance.now()
+    await expect(resolve('https://site.example/')).rejects.toMatchObject({ kind: 'bad-request' })
+    expect(performance.now() - began).toBeLessThan(2_000)
   })
 
   it('passes over a guess that breaks, but not over what the page names', async () => {
@@ -147,7 +150,7 @@ describe('reading', () => {
       network: 'rss', externalId: `https://forum.example/feed#${key}`, kind: 'post', publishedAt: item.at, text: 'Кухня\n\nИщу мастера\n\nсрочно',
       url: `https://forum.example${item.id}`,
       author: { externalId: 'forum.example/Иван', name: 'Иван', avatar: null, url: null },
-      group: { externalId: 'https://forum.example/feed', name: 'Форум', avatar: format === 'rdf' ? null : 'https://forum.example/logo.png', url: 'https://forum.example/', kind: 'site' },
+      group: { externalId: 'https://forum.example/feed', name: 'Форум', avatar: format === 'rdf' ? null : 'https://forum.example/logo.png', url: 'https://forum.example/', followers: null, kind: 'site' },
     }])
     expect(await resolve(feed.address)).toEqual(group)
   })
@@ -166,7 +169,7 @@ describe('reading', () => {
     const idle = await read(feed, first.cursor)
     expect(idle.messages).toEqual([])
     expect(simulator.asked.at(-1)).toMatchObject({ status: 304, headers: { 'if-modified-since': 'Fri, 20 Nov 2026 11:00:00 GMT', 'user-agent': userAgent } })
-    moment += MINUTE
+    time.at += MINUTE
     simulator.post(feed, { html: 'второе' })
     const second = await read(feed, idle.cursor)
     expect(texts(second)).toEqual(['второе'])
@@ -200,7 +203,7 @@ describe('reading', () => {
     const item = simulator.post(feed, { title: 'Тема', html: 'было' })
     const other = simulator.post(feed, { html: 'другое' })
     const first = await read(feed)
-    moment += MINUTE
+    time.at += MINUTE
     Object.assign(item, { html: 'стало', updatedAt: ago(1000) })
     simulator.delete(feed, other)
     const second = await read(feed, first.cursor)
@@ -213,22 +216,22 @@ describe('reading', () => {
     const first = await read(feed)
     simulator.post(feed, { html: 'новое' })
     const asked = simulator.asked.length
-    moment += 59 * MINUTE
+    time.at += 59 * MINUTE
     expect((await read(feed, first.cursor)).messages).toEqual([])
     expect(simulator.asked).toHaveLength(asked)
-    moment += MINUTE
+    time.at += MINUTE
     const second = await read(feed, first.cursor)
     expect(texts(second)).toEqual(['новое'])
-    moment += 60 * MINUTE
+    time.at += 60 * MINUTE
     const idle = await read(feed, second.cursor)
     expect(simulator.asked.at(-1)).toMatchObject({ status: 304 })
-    moment += 59 * MINUTE
+    time.at += 59 * MINUTE
     const before = simulator.asked.length
     await read(feed, idle.cursor)
     expect(simulator.asked).toHaveLength(before)
     const cached = simulator.addFeed('https://cached.example/rss', { headers: { 'cache-control': 'public, max-age=600' } })
     const { cursor } = await read(cached)
-    expect((cursor as { restsUntil: number }).restsUntil - moment).toBeGreaterThan(9 * MINUTE)
+    expect((cursor as { restsUntil: number }).restsUntil - time.at).toBeGreaterThan(9 * MINUTE)
   })
 
   it('asks for the picture of a site once, where its feed has none', async () => {
@@ -275,6 +278,28 @@ describe('reading', () => {
     await Promise.all([...feeds, other].map((feed) => read(feed)))
     expect(most).toBe(1)
     expect(simulator.asked).toHaveLength(4)
+  })
+
+  it('lets nobody wait for a turn that nobody wants any more', async () => {
+    const [slow, next, last] = [1, 2, 3].map((n) => simulator.addFeed(`https://forum.example/${n}`, { image: 'https://forum.example/i.png' }))
+    const begun = Promise.withResolvers<void>()
+    const answer = Promise.withResolvers<void>()
+    const fetch: typeof simulator.fetch = async (url, init) => {
+      begun.resolve()
+      await answer.promise
+      return simulator.fetch(url, init)
+    }
+    adapter = rssAdapter({ fetch, time, userAgent })
+    const first = read(slow!)
+    await begun.promise
+    const ends = new AbortController()
+    const ended = adapter.groups!.read(targetOf(next!), null, ago(DAY), ends.signal)
+    const third = read(last!)
+    ends.abort()
+    await expect(ended).rejects.toMatchObject({ kind: 'temporary' })
+    answer.resolve()
+    await Promise.all([first, third])
+    expect(addresses()).toEqual(['https://forum.example/1', 'https://forum.example/3'])
   })
 })
 

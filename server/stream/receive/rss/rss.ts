@@ -1,7 +1,9 @@
 /** Feeds of every kind of site: news, blogs, LiveJournal, forums. A link may lead to a feed or to a page that has one. */
-import { createHash } from 'node:crypto'
+import { HOUR } from '../../../kit/clock.ts'
 import type { FoundGroup, GroupReader, GroupTarget, NetworkAdapter, Reading, Time } from '../adapter.ts'
 import type { Fetch, NetworkAnswer } from '../ask-network.ts'
+import { rawGroupOf } from '../raw-group.ts'
+import { shortHash } from '../short-hash.ts'
 import type { RawMessage } from '../source.ts'
 import { isTrouble, NetworkTrouble } from '../trouble.ts'
 import { openAskSite } from './ask-site.ts'
@@ -37,7 +39,7 @@ export interface FeedCursor {
 
 /** Of a longer feed only the newest are looked at. */
 const MOST_ITEMS = 200
-const LONGEST_REST = 6 * 3_600_000
+const LONGEST_REST = 6 * HOUR
 /** Of the addresses where a feed may be. */
 const MOST_TRIES = 10
 
@@ -88,7 +90,7 @@ export function rssAdapter({ fetch, time, userAgent, timeout }: RssOptions): Net
       rest: feed.restsFor ?? 0,
       from: last?.from ?? since.getTime(),
       icon,
-      seen: items.map((item) => [short(item.key), short(item.text)]),
+      seen: items.map((item) => [shortHash(item.key), shortHash(item.text)]),
     }
     return { messages: fresh(items, last, cursor.from).map((item) => messageOf(item, group, last, now)), cursor, more: false, group }
   }
@@ -159,12 +161,12 @@ function fresh(items: FeedItem[], last: FeedCursor | null, from: number): FeedIt
   const seen = new Map(last?.seen)
   return items.filter(({ key, text, publishedAt }) => {
     if (text === '' || (publishedAt ? publishedAt.getTime() < from : !last)) return false
-    return seen.get(short(key)) !== short(text)
+    return seen.get(shortHash(key)) !== shortHash(text)
   })
 }
 
 function messageOf({ key, text, url, author, publishedAt, updatedAt, isReply }: FeedItem, group: FoundGroup, last: FeedCursor | null, now: Date): RawMessage {
-  const wasSeen = last?.seen.some(([seen]) => seen === short(key)) ?? false
+  const wasSeen = last?.seen.some(([seen]) => seen === shortHash(key)) ?? false
   const changedAt = updatedAt && (!publishedAt || updatedAt > publishedAt) ? updatedAt : now
   return {
     network: 'rss',
@@ -175,7 +177,7 @@ function messageOf({ key, text, url, author, publishedAt, updatedAt, isReply }: 
     text,
     url: url ?? group.link,
     author: author && { externalId: author.url ?? `${new URL(group.link).hostname}/${author.name}`, name: author.name, avatar: author.avatar, url: author.url },
-    group: { externalId: group.externalId, name: group.name, avatar: group.avatar, url: group.link, kind: group.kind },
+    group: rawGroupOf(group),
     ...(wasSeen ? { editedAt: changedAt } : {}),
   }
 }
@@ -185,8 +187,6 @@ function restsUntil({ headers }: NetworkAnswer, rest: number, now: Date): number
   const age = /(?:^|[,\s])max-age=(\d+)/i.exec(headers.get('cache-control') ?? '')?.[1]
   return now.getTime() + Math.min(LONGEST_REST, Math.max(rest, Number(age ?? 0) * 1000))
 }
-
-const short = (text: string): string => createHash('sha1').update(text).digest('base64url').slice(0, 8)
 
 const causesOf = (error: unknown): unknown[] => (error instanceof Error && error.cause !== undefined ? [error.cause, ...causesOf(error.cause)] : [])
 const isTimeout = (error: NetworkTrouble): boolean => causesOf(error).some((cause) => cause instanceof Error && cause.name === 'TimeoutError')

@@ -1,4 +1,5 @@
 /** The simulated Bot API: what bots hear where they are members, kept until they confirm it. */
+import { HOUR } from '../../../kit/clock.ts'
 import type { SimulatedChat, SimulatedMessage, TelegramWorld, WorldEvent } from './telegram-world.simulator.ts'
 
 export interface SimulatedBot {
@@ -19,7 +20,7 @@ export interface BotReply {
   body: unknown
 }
 
-const KEPT = 24 * 3_600_000
+const KEPT = 24 * HOUR
 
 export function createBotApi(world: TelegramWorld, now: () => Date, longPoll: number) {
   const bots = new Map<string, SimulatedBot>()

@@ -1,5 +1,6 @@
 /** Calls of the Bot API, and what its refusals mean. */
 import { askNetwork } from '../ask-network.ts'
+import { readJson } from '../json.ts'
 import { NetworkTrouble } from '../trouble.ts'
 
 export interface BotUser {
@@ -75,18 +76,10 @@ export function openBotApi({ url, token }: { url: string; token: string }): BotA
         signal,
         timeout: (LONG_POLL + 15) * 1000,
       })
-      const answer = readAnswer<BotResults[typeof method]>(text)
+      const answer = readJson(text) as BotAnswer<BotResults[typeof method]> | null
       if (answer?.ok && answer.result !== undefined) return answer.result
       throw troubleOf(method, answer?.error_code ?? status, answer)
     },
-  }
-}
-
-function readAnswer<Result>(text: string): BotAnswer<Result> | null {
-  try {
-    return JSON.parse(text) as BotAnswer<Result>
-  } catch {
-    return null
   }
 }
 

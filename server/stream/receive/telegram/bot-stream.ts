@@ -48,8 +48,8 @@ export function openBotStream({ api, time }: { api: BotApi; time: Time }): Netwo
           for (let n = 0; n < AHEAD && !signal.aborted; n += 1) yield { messages: [], cursor: structuredClone(cursor) }
         } catch (error) {
           if (!isTrouble(error)) throw error
-          if (signal.aborted) return
           heardAt = null
+          if (signal.aborted) return
           await time.sleep(wait.next(error.retryAfter ?? (isTrouble(error, 'temporary') ? null : LONG_WAIT)), signal)
         }
       }

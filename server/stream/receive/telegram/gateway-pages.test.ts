@@ -1,18 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { NetworkAdapter, Time } from '../adapter.ts'
+import { HOUR } from '../../../kit/clock.ts'
+import { sleepingTime } from '../../../people/sleeping-time.ts'
+import type { NetworkAdapter } from '../adapter.ts'
+import { readAll } from '../read-all.samples.ts'
 import type { RawMessage } from '../source.ts'
-import { openTokenPool } from '../token-pool.ts'
+import { openForgetfulPool } from '../token-pool.samples.ts'
 import { createSimulatedGateway, type SimulatedGateway } from './gateway.simulator.ts'
-import { telegramAdapter } from './telegram.ts'
-import { startTelegramSimulator, type TelegramSimulator } from './telegram.simulator.ts'
 import type { SimulatedPerson } from './telegram-world.simulator.ts'
+import { startTelegramSimulator, type TelegramSimulator } from './telegram.simulator.ts'
+import { telegramAdapter } from './telegram.ts'
 
-const HOUR = 3_600_000
-let moment: number
-const time: Time = {
-  now: () => new Date(moment),
-  sleep: async (milliseconds) => { moment += milliseconds },
-}
+const time = sleepingTime()
 let telegram: TelegramSimulator
 let gateway: SimulatedGateway
 let adapter: NetworkAdapter
@@ -21,24 +19,16 @@ const anna: SimulatedPerson = { id: 7, name: 'Анна', username: 'AnnaAnna' }
 const boris: SimulatedPerson = { id: 8, name: 'Борис', username: null }
 
 beforeEach(async () => {
-  moment = Date.parse('2026-11-20T12:00:00Z')
+  time.at = Date.parse('2026-11-20T12:00:00Z')
   telegram = await startTelegramSimulator({ now: time.now })
   gateway = createSimulatedGateway(telegram, time.now)
-  const preview = await openTokenPool({ network: 'telegram', tokens: [], limits: { perSecond: 1 }, time, uses: { read: async () => [], write: async () => {} } })
+  const preview = await openForgetfulPool({ network: 'telegram', limits: { perSecond: 1 }, time })
   adapter = telegramAdapter({ time, preview, previewUrl: telegram.url, gateway })
 })
 afterEach(() => telegram.close())
 
-async function read(name: string, known: unknown = null): Promise<{ messages: RawMessage[]; cursor: unknown }> {
-  const messages: RawMessage[] = []
-  for (let cursor = known; ;) {
-    const reading = await adapter.groups?.read({ externalId: name, link: '' }, cursor, new Date(moment - 72 * HOUR), never)
-    if (!reading) throw new Error('groups are read')
-    messages.push(...reading.messages)
-    cursor = JSON.parse(JSON.stringify(reading.cursor))
-    if (!reading.more) return { messages, cursor }
-  }
-}
+const read = (name: string, known: unknown = null) =>
+  readAll((cursor) => adapter.groups!.read({ externalId: name, link: '' }, cursor, new Date(time.at - 72 * HOUR), never), known)
 const texts = (messages: RawMessage[]): string[] => messages.map(({ text }) => text)
 
 describe('a gateway', () => {
@@ -73,14 +63,14 @@ describe('a gateway', () => {
     telegram.channel('news')
     telegram.group('moms_chat')
     for (let n = 1; n <= 130; n += 1) {
-      moment += 1000
+      time.at += 1000
       telegram.post(n % 2 === 0 ? 'news' : 'moms_chat', { text: `Ищу няню в Казани ${n}`, author: n % 2 === 0 ? undefined : anna } as { text: string })
       telegram.post('news', 'Не о том')
     }
     const search = async (cursor: unknown) => {
       const found: RawMessage[] = []
       for (;;) {
-        const reading = await adapter.search?.read(['няню', 'казани'], cursor, new Date(moment - HOUR), never)
+        const reading = await adapter.search?.read(['няню', 'казани'], cursor, new Date(time.at - HOUR), never)
         found.push(...(reading?.messages ?? []))
         cursor = JSON.parse(JSON.stringify(reading?.cursor ?? null))
         if (!reading?.more) return { found, cursor }
@@ -88,7 +78,7 @@ describe('a gateway', () => {
     }
     const first = await search(null)
     expect(new Set(first.found.map(({ externalId }) => externalId)).size).toBe(130)
-    moment += 1000
+    time.at += 1000
     telegram.post('moms_chat', { text: 'Няню ищу, Казани мало', author: anna })
     const second = await search(first.cursor)
     expect(texts(second.found)).toContain('Няню ищу, Казани мало')

@@ -1,5 +1,6 @@
 /** A gateway, read page by page, searched and listened to. */
 import type { FoundGroup, NetworkSearch, NetworkStream } from '../adapter.ts'
+import { rawGroupOf } from '../raw-group.ts'
 import type { RawAuthor, RawMessage } from '../source.ts'
 import { isTrouble } from '../trouble.ts'
 import type { GatewayAuthor, GatewayChat, GatewayFind, GatewayMessage, TelegramGateway } from './gateway.ts'
@@ -102,7 +103,8 @@ export async function findThrough(gateway: TelegramGateway, name: string, signal
 }
 
 function toRawMessage({ chat, message, post, deleted }: GatewayFind): RawMessage {
-  const { externalId, kind, name, avatar, followers, link } = toFoundGroup(chat)
+  const found = toFoundGroup(chat)
+  const { externalId, kind, name, avatar, link } = found
   const asComment = post !== null
   return {
     network: 'telegram',
@@ -112,7 +114,7 @@ function toRawMessage({ chat, message, post, deleted }: GatewayFind): RawMessage
     text: message.text,
     url: asComment ? `${link}/${post}?comment=${message.id}` : `${link}/${message.id}`,
     author: message.author ? toAuthor(message.author) : kind === 'channel' && !asComment ? { externalId, name, avatar, url: link } : null,
-    group: { externalId, name, avatar, url: link, followers, kind },
+    group: rawGroupOf(found),
     editedAt: message.editedAt,
     deleted,
   }

@@ -2,9 +2,10 @@
  * Reads a channel or a chat page by page: what is new since the last time, what was edited or taken away of the newest, and
  * the comments of some days. All it remembers is in its cursor.
  */
-import { createHash } from 'node:crypto'
 import type { FoundGroup, GroupTarget, Reading, Time } from '../adapter.ts'
-import type { RawGroup, RawMessage } from '../source.ts'
+import { rawGroupOf } from '../raw-group.ts'
+import { shortHash } from '../short-hash.ts'
+import type { RawMessage } from '../source.ts'
 import { isTrouble } from '../trouble.ts'
 import type { DiscussionPage, Page, PageMessage, Pages } from './pages.ts'
 
@@ -115,7 +116,7 @@ export function openReader({ pages, time, replies }: ReaderOptions): Read {
       for (const message of page.messages) {
         const before = followed.get(message.id)
         if (before) {
-          const hash = hashOf(message.text)
+          const hash = shortHash(message.text)
           if (hash === before.hash || (behind && !message.edited)) continue
           before.hash = hash
           messages.push({ ...toMessage(message, page.group), editedAt: message.editedAt ?? time.now() })
@@ -142,10 +143,10 @@ export function openReader({ pages, time, replies }: ReaderOptions): Read {
           continue
         }
         cursor.followed = cursor.followed.filter((other) => other !== each)
-        if (hash === hashOf('')) continue
+        if (hash === shortHash('')) continue
         messages.push({
           network: 'telegram', externalId: `${name}/${id}`, kind: 'post', publishedAt: new Date(at * 1000), text: '', deleted: true,
-          group: cursor.group ? toGroup(cursor.group) : null, editedAt: time.now(),
+          group: cursor.group ? rawGroupOf(cursor.group) : null, editedAt: time.now(),
         })
       }
       return false
@@ -177,7 +178,7 @@ export function openReader({ pages, time, replies }: ReaderOptions): Read {
         return
       }
       const at = Math.floor((message.publishedAt ?? time.now()).getTime() / 1000)
-      cursor.followed.push({ id: message.id, at, due: 0, hash: hashOf(message.text) })
+      cursor.followed.push({ id: message.id, at, due: 0, hash: shortHash(message.text) })
       if (message.text !== '') messages.push(toMessage(message, group))
     }
 
@@ -243,7 +244,7 @@ export function openReader({ pages, time, replies }: ReaderOptions): Read {
     function readEdits(post: Followed, comments: PageMessage[]): void {
       const edited = comments.filter((comment) => comment.edited && comment.text !== '')
       if (edited.length === 0) return
-      const edits = hashOf(edited.map(({ id, text }) => `${id} ${text}`).join('\n'))
+      const edits = shortHash(edited.map(({ id, text }) => `${id} ${text}`).join('\n'))
       if (edits === post.edits) return
       post.edits = edits
       for (const comment of edited) messages.push({ ...toComment(post, comment), editedAt: comment.editedAt ?? time.now() })
@@ -259,7 +260,7 @@ export function openReader({ pages, time, replies }: ReaderOptions): Read {
         url: message.url,
         // A channel's posts are written in its own name.
         author: message.author ?? (group.kind === 'channel' ? { externalId: name, name: group.name, avatar: group.avatar, url: group.link } : null),
-        group: toGroup(group),
+        group: rawGroupOf(group),
       }
     }
 
@@ -273,14 +274,10 @@ export function openReader({ pages, time, replies }: ReaderOptions): Read {
         text: comment.text,
         url: comment.url,
         author: author && { ...author, externalId: author.externalId.startsWith('~') ? `${name}${author.externalId}` : author.externalId },
-        group: cursor.group ? toGroup(cursor.group) : { externalId: name, name, url: target.link },
+        group: cursor.group ? rawGroupOf(cursor.group) : { externalId: name, name, url: target.link },
       }
     }
   }
-}
-
-function toGroup({ externalId, name, avatar, link, followers, kind }: FoundGroup): RawGroup {
-  return { externalId, name, avatar, url: link, followers, kind }
 }
 
 /** Where the way back goes on; null when it leads nowhere. */
@@ -290,5 +287,3 @@ function goOn({ before, downTo, empty = 0 }: Descent, [lowest]: PageMessage[]): 
 }
 
 const isBefore = ({ publishedAt }: PageMessage, since: Date): boolean => publishedAt !== null && publishedAt < since
-
-const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 8)

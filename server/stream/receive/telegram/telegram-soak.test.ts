@@ -1,40 +1,37 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import type { NetworkAdapter, Time } from '../adapter.ts'
+import { HOUR } from '../../../kit/clock.ts'
+import { sleepingTime } from '../../../people/sleeping-time.ts'
+import type { NetworkAdapter } from '../adapter.ts'
 import { createRandom } from '../made-up/random.ts'
-import { openTokenPool } from '../token-pool.ts'
+import { openForgetfulPool } from '../token-pool.samples.ts'
 import { isTrouble } from '../trouble.ts'
-import { telegramAdapter } from './telegram.ts'
 import { startTelegramSimulator, type TelegramFault, type TelegramSimulator } from './telegram.simulator.ts'
+import { telegramAdapter } from './telegram.ts'
 
-/** Half a day of a few channels in simulated time, with whatever can go wrong: all that was said is heard, and no limit is broken. */
-let moment: number
-const time: Time = {
-  now: () => new Date(moment),
-  sleep: async (milliseconds) => { moment += milliseconds },
-}
+/** Some hours of a few channels in simulated time, with whatever can go wrong: all that was said is heard, and no limit is broken. */
+const time = sleepingTime()
 const never = new AbortController().signal
-const HOUR = 3_600_000
 let telegram: TelegramSimulator
 let adapter: NetworkAdapter
 beforeEach(async () => {
-  moment = Date.parse('2026-11-20T12:00:00Z')
+  time.at = Date.parse('2026-11-20T12:00:00Z')
   telegram = await startTelegramSimulator({ now: time.now })
   telegram.perSecond = 1
-  const preview = await openTokenPool({ network: 'telegram', tokens: [], limits: { perSecond: 1 }, time, uses: { read: async () => [], write: async () => {} } })
+  const preview = await openForgetfulPool({ network: 'telegram', limits: { perSecond: 1 }, time })
   adapter = telegramAdapter({ time, preview, previewUrl: telegram.url })
 })
 afterEach(() => telegram.close())
 
 const faults: TelegramFault['answer'][] = [429, 500, 502, 'broken', 'empty', 'repeated', 'shuffled', 'stale']
 
-it('loses nothing in half a day of faults', async () => {
+it('loses nothing in some hours of faults', async () => {
   const random = createRandom(2, 0)
   const names = ['moms', 'news', 'city_chat']
   for (const name of names) telegram.channel(name, { comments: name !== 'news' })
   const heard = new Map<string, { text: string; times: number; deleted: boolean }>()
   const cursors = new Map<string, unknown>()
   const deleted = new Set<string>()
-  const since = new Date(moment - HOUR)
+  const since = new Date(time.at - HOUR)
   let said = 0
 
   async function readAll(name: string): Promise<void> {
@@ -50,18 +47,18 @@ it('loses nothing in half a day of faults', async () => {
         if (!reading.more) return
       } catch (error) {
         if (!isTrouble(error, 'temporary', 'rate-limited')) throw error
-        moment += 5000
+        time.at += 5000
       }
     }
   }
   for (const name of names) await readAll(name)
-  for (let round = 0; round < 40; round += 1) {
-    moment += random.between(1, 30) * 60_000
+  for (let round = 0; round < 20; round += 1) {
+    time.at += random.between(1, 30) * 60_000
     for (const name of names) {
       const chat = telegram.find(name)
       // Where people comment, less is written: what left the newest page is no longer edited, what left the followed not commented on.
       for (let n = random.between(0, chat.discussion ? 1 : random.chance(0.05) ? 90 : 4); n > 0; n -= 1) {
-        moment += 100
+        time.at += 100
         telegram.post(name, { text: `${name} ${said++}`, pictures: random.chance(0.2) ? random.between(1, 5) : 0, service: random.chance(0.05) })
       }
       const recent = chat.messages.slice(-4)
@@ -79,8 +76,8 @@ it('loses nothing in half a day of faults', async () => {
     }
   }
   // Enough calm for every discussion to come round.
-  for (let round = 0; round < 24; round += 1) {
-    moment += 3 * HOUR
+  for (let round = 0; round < 12; round += 1) {
+    time.at += 6 * HOUR
     for (const name of names) await readAll(name)
   }
   const lost: string[] = []

@@ -1,8 +1,8 @@
 /** Telegram as its sheet tells, on this machine: the public pages of t.me and the Bot API behind one address. */
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import type { Clock } from '../../../kit/clock.ts'
+import { openFaults, openLocalServer, openSecondCounter } from '../local-server.simulator.ts'
 import { createBotApi, type SimulatedBot } from './bot-api.simulator.ts'
 import { cardPage, discussionPage, postPage, previewOf, previewPage } from './preview-markup.simulator.ts'
 import { createTelegramWorld, type TelegramWorld } from './telegram-world.simulator.ts'
@@ -42,15 +42,8 @@ export async function startTelegramSimulator({ now, longPoll = 50 }: { now: () =
   const world = createTelegramWorld(clock)
   const botApi = createBotApi(world, now, longPoll)
   const calls: TelegramCall[] = []
-  const faults: TelegramFault[] = []
-
-  /** Calls of the pages in the second that ended with the n-th call. */
-  function inSecondOf(n: number): number {
-    const from = (calls[n]?.at.getTime() ?? 0) - 1000
-    let count = 0
-    for (let each = n; each >= 0 && (calls[each]?.at.getTime() ?? 0) > from; each -= 1) if (calls[each]?.method !== 'bot') count += 1
-    return count
-  }
+  const faults = openFaults<TelegramFault>()
+  const seconds = openSecondCounter()
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? '/', 'http://127.0.0.1')
@@ -58,7 +51,8 @@ export async function startTelegramSimulator({ now, longPoll = 50 }: { now: () =
     const method: TelegramMethod = first.startsWith('bot') && third === undefined && second !== '' && !/^\d+$/.test(second) ? 'bot'
       : first === 's' ? 'page' : second === '' ? 'card' : url.searchParams.has('discussion') ? 'discussion' : 'post'
     calls.push({ method, path: method === 'bot' ? `/bot/${second}` : `${url.pathname}${url.search}`, at: now() })
-    const fault = takeFault(method)
+    const inSecond = method === 'bot' ? 0 : seconds.count('pages', now())
+    const fault = faults.take(method)
     if (fault?.answer === 'silence') return
     if (fault?.answer === 'broken') {
       response.destroy()
@@ -71,7 +65,7 @@ export async function startTelegramSimulator({ now, longPoll = 50 }: { now: () =
       response.writeHead(reply.status, { 'content-type': 'application/json' }).end(JSON.stringify(reply.body))
       return
     }
-    if (inSecondOf(calls.length - 1) > simulator.perSecond) return refuse(response, method, 429)
+    if (inSecond > simulator.perSecond) return refuse(response, method, 429)
     const name = (first === 's' ? second : first).toLowerCase()
     const chat = world.chats.get(name)
     const number = (key: string, otherwise: number): number => Number(url.searchParams.get(key) ?? otherwise)
@@ -98,32 +92,20 @@ export async function startTelegramSimulator({ now, longPoll = 50 }: { now: () =
     }
   }
 
-  function takeFault(method: TelegramMethod): TelegramFault | undefined {
-    const fault = faults.find((each) => each.method === method)
-    if (!fault) return undefined
-    fault.times = (fault.times ?? 1) - 1
-    if (fault.times <= 0) faults.splice(faults.indexOf(fault), 1)
-    return fault
-  }
-
-  const server = createServer((request, response) => {
-    answer(request, response).catch((error: unknown) => response.writeHead(500).end(String(error)))
-  })
-  await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve) })
+  const local = await openLocalServer(answer)
 
   const simulator: TelegramSimulator = {
     ...world,
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: local.url,
     bot: (token, ...memberOf) => botApi.add(token, ...memberOf),
     calls,
     count: (method) => calls.filter((call) => call.method === method).length,
-    busiestSecond: () => calls.reduce((most, _call, n) => Math.max(most, inSecondOf(n)), 0),
-    fail: (fault) => { faults.push({ ...fault }) },
+    busiestSecond: seconds.busiest,
+    fail: (fault) => faults.add(fault, fault.method, fault.times),
     perSecond: Infinity,
-    async close() {
+    close() {
       botApi.close()
-      server.closeAllConnections()
-      await new Promise((resolve) => { server.close(resolve) })
+      return local.close()
     },
   }
   return simulator

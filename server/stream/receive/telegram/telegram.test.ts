@@ -1,17 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { FoundGroup, NetworkAdapter, Time } from '../adapter.ts'
+import { HOUR } from '../../../kit/clock.ts'
+import { sleepingTime } from '../../../people/sleeping-time.ts'
+import type { NetworkAdapter } from '../adapter.ts'
+import { readAll } from '../read-all.samples.ts'
 import type { RawMessage } from '../source.ts'
-import { openTokenPool } from '../token-pool.ts'
-import { telegramAdapter, type TelegramCursor } from './telegram.ts'
-import { startTelegramSimulator, type TelegramSimulator } from './telegram.simulator.ts'
+import { openForgetfulPool } from '../token-pool.samples.ts'
 import type { SimulatedPerson } from './telegram-world.simulator.ts'
+import { startTelegramSimulator, type TelegramSimulator } from './telegram.simulator.ts'
+import { telegramAdapter, type TelegramCursor } from './telegram.ts'
 
-const HOUR = 3_600_000
-let moment: number
-const time: Time = {
-  now: () => new Date(moment),
-  sleep: async (milliseconds) => { moment += milliseconds },
-}
+const time = sleepingTime()
 let telegram: TelegramSimulator
 let adapter: NetworkAdapter
 const never = new AbortController().signal
@@ -20,31 +18,18 @@ const anna: SimulatedPerson = { id: 7, name: 'Анна', username: 'AnnaAnna' }
 const boris: SimulatedPerson = { id: 8, name: 'Борис', username: null }
 
 async function openAdapter(botTokens: string[] = []): Promise<NetworkAdapter> {
-  const preview = await openTokenPool({ network: 'telegram', tokens: [], limits: { perSecond: 1 }, time, uses: { read: async () => [], write: async () => {} } })
+  const preview = await openForgetfulPool({ network: 'telegram', limits: { perSecond: 1 }, time })
   return telegramAdapter({ time, preview, previewUrl: telegram.url, botTokens, botUrl: telegram.url })
 }
 beforeEach(async () => {
-  moment = Date.parse('2026-11-20T12:00:00Z')
+  time.at = Date.parse('2026-11-20T12:00:00Z')
   telegram = await startTelegramSimulator({ now: time.now })
   adapter = await openAdapter()
 })
 afterEach(() => telegram.close())
 
-/** Reads until there is no more, as often as whoever plans would. */
-async function read(name: string, known: unknown = null, since = new Date(moment - 72 * HOUR)): Promise<{ messages: RawMessage[]; cursor: unknown; steps: number; group: FoundGroup | undefined }> {
-  const messages: RawMessage[] = []
-  let cursor = known
-  let group: FoundGroup | undefined
-  for (let steps = 1; ; steps += 1) {
-    const reading = await adapter.groups?.read({ externalId: name, link: `https://t.me/${name}` }, cursor, since, never)
-    if (!reading) throw new Error('groups are read')
-    messages.push(...reading.messages)
-    // A cursor is kept as JSON.
-    cursor = JSON.parse(JSON.stringify(reading.cursor))
-    group = reading.group ?? group
-    if (!reading.more || steps > 200) return { messages, cursor, steps, group }
-  }
-}
+const read = (name: string, known: unknown = null, since = new Date(time.at - 72 * HOUR)) =>
+  readAll((cursor) => adapter.groups!.read({ externalId: name, link: `https://t.me/${name}` }, cursor, since, never), known)
 const texts = (messages: RawMessage[]): string[] => messages.map(({ text }) => text)
 const trouble = (kind: string) => expect.objectContaining({ name: 'NetworkTrouble', kind })
 
@@ -85,7 +70,7 @@ describe('reading a channel', () => {
     telegram.post('MomsOfKazan', { text: 'Ищу няню!\nСрочно <на завтра>', signature: 'edited by Anna' })
     const { messages, group } = await read('momsofkazan')
     expect(messages).toEqual([{
-      network: 'telegram', externalId: 'momsofkazan/1', kind: 'post', publishedAt: new Date(moment - 0), text: 'Ищу няню!\nСрочно <на завтра>', url: 'https://t.me/MomsOfKazan/1',
+      network: 'telegram', externalId: 'momsofkazan/1', kind: 'post', publishedAt: new Date(time.at - 0), text: 'Ищу няню!\nСрочно <на завтра>', url: 'https://t.me/MomsOfKazan/1',
       author: { externalId: 'momsofkazan', name: 'Мамы Казани', avatar: 'https://cdn4.telesco.pe/file/MomsOfKazan.jpg', url: 'https://t.me/MomsOfKazan' },
       group: { externalId: 'momsofkazan', name: 'Мамы Казани', avatar: 'https://cdn4.telesco.pe/file/MomsOfKazan.jpg', url: 'https://t.me/MomsOfKazan', followers: 1500, kind: 'channel' },
     }].map((message) => ({ ...message, publishedAt: expect.any(Date) })))
@@ -94,8 +79,8 @@ describe('reading a channel', () => {
 
   it('goes back to the given time at first, over as many pages as that takes, and no further', async () => {
     telegram.channel('news')
-    for (let n = 1; n <= 130; n += 1) telegram.post('news', { text: `Пост ${n}`, at: new Date(moment - (131 - n) * HOUR) })
-    const { messages, steps } = await read('news', null, new Date(moment - 60.5 * HOUR))
+    for (let n = 1; n <= 130; n += 1) telegram.post('news', { text: `Пост ${n}`, at: new Date(time.at - (131 - n) * HOUR) })
+    const { messages, steps } = await read('news', null, new Date(time.at - 60.5 * HOUR))
     expect(texts(messages).toSorted()).toEqual(Array.from({ length: 60 }, (_, n) => `Пост ${n + 71}`).toSorted())
     expect(steps).toBe(4)
     expect(telegram.count('page')).toBe(4)
@@ -154,7 +139,7 @@ describe('reading a channel', () => {
     fill('news', 1, 5)
     telegram.post('news', { pictures: 1 })
     const { cursor } = await read('news')
-    moment += HOUR
+    time.at += HOUR
     telegram.edit('news', 3, 'Пост 3, исправлено')
     telegram.edit('news', 6, 'Подпись')
     const second = await read('news', cursor)
@@ -225,9 +210,9 @@ describe('reading a channel', () => {
     telegram.channel('news')
     fill('news', 1, 90)
     telegram.fail({ method: 'page', answer: 429, retryAfter: 30 })
-    const from = moment
+    const from = time.at
     expect((await read('news')).messages).toHaveLength(90)
-    expect(moment - from).toBeGreaterThan(30_000)
+    expect(time.at - from).toBeGreaterThan(30_000)
     expect(telegram.busiestSecond()).toBe(1)
   })
 
@@ -252,18 +237,18 @@ describe('comments of a channel', () => {
       group: { externalId: 'news', name: 'Новости' },
     })
     expect(comments.find(({ text }) => text === 'Ответ 1')?.author).toEqual({ externalId: 'news~Борис', name: 'Борис', avatar: null, url: null })
-    moment += HOUR
+    time.at += HOUR
     telegram.comment('News', 1, { text: 'Ещё', author: anna })
     const second = await read('news', first.cursor)
     expect(texts(second.messages)).toEqual(['Ещё'])
     telegram.editComment('News', 1, 5, 'Исправлено')
     telegram.editComment('News', 1, telegram.find('News').messages[0]?.comments.at(-1)?.id ?? 0, 'Ещё раз')
-    moment += 12 * HOUR
+    time.at += 12 * HOUR
     const third = await read('news', second.cursor)
     // Only the newest page of a discussion is looked at again.
     expect(texts(third.messages)).toEqual(['Ещё раз'])
     expect(third.messages[0]?.editedAt).toBeInstanceOf(Date)
-    moment += 12 * HOUR
+    time.at += 12 * HOUR
     expect((await read('news', third.cursor)).messages).toEqual([])
   })
 
@@ -274,7 +259,7 @@ describe('comments of a channel', () => {
     telegram.fail({ method: 'discussion', answer: 500 })
     const first = await read('news')
     expect(texts(first.messages)).toEqual(['Пост'])
-    moment += HOUR
+    time.at += HOUR
     const second = await read('news', first.cursor)
     expect(second.messages).toHaveLength(70)
   })
@@ -286,10 +271,10 @@ describe('comments of a channel', () => {
     expect(telegram.count('discussion')).toBe(3)
     for (let n = 0; n < 10; n += 1) cursor = (await read('news', cursor)).cursor
     expect(telegram.count('discussion')).toBe(15)
-    moment += 48 * HOUR
+    time.at += 48 * HOUR
     for (let n = 0; n < 10; n += 1) cursor = (await read('news', cursor)).cursor
     expect(telegram.count('discussion')).toBe(30)
-    moment += 6 * 24 * HOUR
+    time.at += 6 * 24 * HOUR
     telegram.post('news', 'Новый')
     cursor = (await read('news', cursor)).cursor
     expect((cursor as TelegramCursor).reader?.followed).toHaveLength(1)
@@ -303,7 +288,7 @@ describe('comments of a channel', () => {
     expect(telegram.count('discussion')).toBe(3)
     telegram.find('news').discussion = { id: -1001, nextId: 1 }
     telegram.comment('news', 2, { text: 'Наконец', author: anna })
-    moment += 25 * HOUR
+    time.at += 25 * HOUR
     const seen: string[] = []
     for (let n = 0; n < 10; n += 1) {
       const next = await read('news', cursor)

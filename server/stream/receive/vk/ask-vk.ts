@@ -1,11 +1,11 @@
 /** Calls of the VK API: a form, a token of the pool, and VK's errors, which come with status 200, as trouble. */
+import { MINUTE, SECOND } from '../../../kit/clock.ts'
 import { askNetwork, troubleOfStatus } from '../ask-network.ts'
+import { readJson } from '../json.ts'
 import type { TokenLimits, TokenPool } from '../token-pool.ts'
 import { NetworkTrouble, type TroubleKind } from '../trouble.ts'
 
 const VERSION = '5.199'
-const SECOND = 1_000
-const MINUTE = 60 * SECOND
 /** VK says «flood control» of the same thing done too often, and goes on saying it to those who ask again at once. */
 const FLOOD_REST = 5 * MINUTE
 
@@ -43,12 +43,7 @@ export function openAskVk({ pool, baseUrl }: AskVkOptions): AskVk {
 }
 
 function readAnswer<Response>(method: string, text: string): Response {
-  let answer: { response?: Response; error?: VkError } | null
-  try {
-    answer = JSON.parse(text) as typeof answer
-  } catch (error) {
-    throw new NetworkTrouble('temporary', `${method}: what came is no JSON`, { cause: error })
-  }
+  const answer = readJson(text) as { response?: Response; error?: VkError } | null
   if (answer?.error) throw troubleOfVk(method, answer.error)
   if ((answer?.response ?? null) === null) throw new NetworkTrouble('temporary', `${method}: neither an answer nor an error`)
   return answer?.response as Response

@@ -1,5 +1,6 @@
 /** Comments of one post, read page by page: what is new, and the threads that grew. */
 import type { RawMessage } from '../source.ts'
+import { NetworkTrouble } from '../trouble.ts'
 import type { AskVk } from './ask-vk.ts'
 import { listOf, ownersOf, partyFields, readComment, type Owner, type VkComment, type VkList } from './shape.ts'
 
@@ -78,6 +79,8 @@ export async function readCommentsPage({ ask, owner, known, since, now }: Commen
     owner_id: owner.id, post_id: reading.post, count: PAGE, offset, preview_length: 0, extended: 1, fields: partyFields,
     ...(root ? { comment_id: root[0], sort: 'asc' } : { sort: 'desc', thread_items_count: IN_THREAD }),
   }, signal)
+  // An answer to another question would have comments stand under two posts.
+  if (listOf(answer.items).some(({ post_id: of }) => of !== undefined && of !== reading.post)) throw new NetworkTrouble('temporary', 'wall.getComments answered of another post')
   // Each once, or there would seem to be more new ones than there are.
   const items = [...new Map(listOf(answer.items).map((item) => [item.id, item])).values()]
   const owners = ownersOf(answer)

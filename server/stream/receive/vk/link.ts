@@ -1,5 +1,6 @@
 /** Links of VK, as people paste them -> whose wall they lead to. */
 import type { PastedLink, ReadLink } from '../adapter.ts'
+import { decodedPart } from '../decoded-part.ts'
 
 const hosts = /^(?:(?:www|m|new|mobile)\.)?(?:vk\.(?:com|ru|me)|vkontakte\.ru)$/
 
@@ -24,7 +25,7 @@ export function readVkLink({ url }: PastedLink): ReadLink | null {
   const shown = url.searchParams.get('w') ?? url.searchParams.get('z')
   const owned = thing.exec(shown?.toLowerCase() ?? '')
   if (owned) return found(owned[1], 1)
-  const [first = '', second = ''] = decoded(url.pathname).toLowerCase().split('/').filter((part) => part !== '')
+  const [first = '', second = ''] = decodedPart(url.pathname).toLowerCase().split('/').filter((part) => part !== '')
   if (first === 'join' && second !== '') return { status: 'private' }
   // All videos of somebody: `video/@name`.
   return ownerOf(first) ?? nameOf(second.startsWith('@') ? second : first)
@@ -54,12 +55,4 @@ function nameOf(word: string): ReadLink {
   }
   if (!/^[a-z][a-z0-9_.]{1,31}$/.test(name) || ownPages.has(name) || name.endsWith('.php') || /^app\d/.test(name)) return { status: 'unsupported' }
   return { status: 'found', key: name }
-}
-
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return path
-  }
 }

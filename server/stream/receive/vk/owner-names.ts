@@ -1,11 +1,12 @@
 /** Names and avatars of those of whom only the number came: asked many at once, and remembered for a while. */
+import { HOUR } from '../../../kit/clock.ts'
 import type { Time } from '../adapter.ts'
 import type { AskVk } from './ask-vk.ts'
 import { groupsOf } from './resolve.ts'
 import { listOf, ownerOfGroup, ownerOfUser, partyFields, type Owner, type Owners, type VkGroup, type VkUser } from './shape.ts'
 
 const REMEMBERED = 20_000
-const REMEMBERED_FOR = 6 * 3_600_000
+const REMEMBERED_FOR = 6 * HOUR
 const MOST_USERS = 1_000
 const MOST_GROUPS = 500
 

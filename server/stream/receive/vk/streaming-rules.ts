@@ -1,6 +1,7 @@
 /** The rules by which the Streaming API chooses: kept in step with what is watched. */
 import { createHash } from 'node:crypto'
 import { askNetwork } from '../ask-network.ts'
+import { readJson } from '../json.ts'
 import { NetworkTrouble } from '../trouble.ts'
 import { questionOf } from './search.ts'
 
@@ -70,11 +71,9 @@ async function askRules({ scheme, endpoint, key }: StreamingServer, method: stri
   url.searchParams.set('key', key)
   // Errors come with other statuses, and the same body as everything else.
   const { status, text } = await askNetwork(url, { init: { method, headers: { 'content-type': 'application/json' }, ...(body ? { body: JSON.stringify(body) } : {}) }, signal })
-  try {
-    return (JSON.parse(text) as RulesAnswer | null) ?? {}
-  } catch (error) {
-    throw new NetworkTrouble('temporary', `vk streaming: rules answered ${status} and no JSON`, { cause: error })
-  }
+  const answer = readJson(text) as RulesAnswer | null
+  if (answer === null) throw new NetworkTrouble('temporary', `vk streaming: rules answered ${status} and no JSON`)
+  return answer
 }
 
 function checked(answer: RulesAnswer, ...allowed: number[]): RulesAnswer {

@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { fastTime } from '../../../people/fast-time.ts'
 import type { RawMessage } from '../source.ts'
 import { questionOf } from './search.ts'
 import { rulesOf } from './streaming-rules.ts'
-import { fasterTime, START, vkTown } from './vk.samples.ts'
+import { START, vkTown } from './vk.samples.ts'
 
-const openTown = (options?: Parameters<typeof vkTown>[1]) => vkTown(fasterTime(60), options)
+const openTown = (options?: Parameters<typeof vkTown>[1]) => vkTown(fastTime(60), options)
 let town: Awaited<ReturnType<typeof openTown>>
 let stop: AbortController
 let heard: RawMessage[]

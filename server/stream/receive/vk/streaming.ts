@@ -1,4 +1,5 @@
 /** The Streaming API: what is written all over VK, as far as the rules choose it and VK gives it (a hundredth, unless it was asked for more). */
+import { SECOND } from '../../../kit/clock.ts'
 import type { NetworkStream, Time } from '../adapter.ts'
 import { backOff } from '../back-off.ts'
 import { readSocket } from '../read-socket.ts'
@@ -20,7 +21,6 @@ export interface VkStreamOptions {
   scheme: 'https' | 'http'
 }
 
-const SECOND = 1_000
 const LONGEST_WAIT = 300 * SECOND
 /** A connection that held so long was a good one: the next is tried at once. */
 const STEADY = 60 * SECOND

@@ -1,12 +1,15 @@
 /** What VK itself published, against the simulator and against how answers are read here. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { DAY, HOUR } from '../../../kit/clock.ts'
+import { sleepingTime } from '../../../people/sleeping-time.ts'
 import { normalise } from '../../normalise/normalise.ts'
+import { readAll } from '../read-all.samples.ts'
 import { troubleOfVk, type VkError } from './ask-vk.ts'
 import { groupsOf } from './resolve.ts'
 import { foundGroupOf, ownerOfGroup, ownerOfUser, ownersOf, readComment, readPost, unknownOwner, type VkComment, type VkGroup, type VkList, type VkPost, type VkUser } from './shape.ts'
 import { fixtures, hasVkFixtures, hasVkSchema, openVkSchema } from './vk-schema.samples.ts'
-import { DAY, HOUR, readAll, sleepingTime, START, vkTown, wallOf } from './vk.samples.ts'
+import { START, vkTown, wallOf } from './vk.samples.ts'
 
 const answerOf = <Response>(path: string): Response => (JSON.parse(readFileSync(new URL(path, fixtures), 'utf8')) as { response: Response }).response
 const filesIn = (path: string): string[] => readdirSync(new URL(path, fixtures)).map((name) => `${path}/${name}`)
@@ -47,7 +50,7 @@ describe.skipIf(!hasVkSchema)('the official schema (skipped where ../shared/data
       root.deleted = true
       gone.deleted = true
       world.edit(post, 'Ремонт не нужен')
-      time.pass(7 * HOUR)
+      time.at += 7 * HOUR
       await readAll((at) => adapter.groups!.read(wallOf(-1), at, since, on), cursor)
       await readAll((at) => adapter.search!.read(['ремонт'], at, since, on))
       simulator.calls.push({ method: 'streaming.getServerUrl', parameters: {}, token: '', at: 0, answer: { response: simulator.streaming.open() } })

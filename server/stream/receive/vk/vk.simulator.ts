@@ -1,7 +1,8 @@
 /** The VK API on this machine: status 200 for everything, limits by token, pages, faults on demand; its Streaming API beside it. */
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
+import { DAY, HOUR } from '../../../kit/clock.ts'
+import { openFaults, openLocalServer } from '../local-server.simulator.ts'
 import { vkStreamingSimulator, type VkStreamingSimulator } from './vk-streaming.simulator.ts'
 import { answersOf, commentJson, commentsOf, foundCommentJson, groupJson, postJson, userJson, vkWorld, type Json, type VkWorld } from './vk-world.simulator.ts'
 
@@ -55,9 +56,8 @@ export interface VkSimulator {
   close(): Promise<void>
 }
 
-const DAY = 86_400_000
 /** VK counts its days in Moscow. */
-const MOSCOW = 3 * 3_600_000
+const MOSCOW = 3 * HOUR
 const errors: Record<number, string> = {
   1: 'Unknown error occurred', 3: 'Unknown method passed', 5: 'User authorization failed: invalid access_token (4).', 6: 'Too many requests per second', 9: 'Flood control',
   10: 'Internal server error', 14: 'Captcha needed', 15: 'Access denied', 17: 'Validation required', 18: 'User was deleted or banned', 19: 'Content blocked',
@@ -83,7 +83,7 @@ export async function startVkSimulator({ now, tokens: given = { service: 'servic
   const tokens = new Map(Object.entries(given))
   const calls: VkCall[] = []
   const refused = new Map<string, number>()
-  const faults: { fault: VkFault; method: string | null; times: number }[] = []
+  const faults = openFaults<VkFault>()
   const days: Record<string, number> = { 'newsfeed.search': 1_000, 'wall.get': 5_000, ...perDay }
   const used = new Map<string, number>()
   const recent = new Map<string, number[]>()
@@ -218,14 +218,6 @@ export async function startVkSimulator({ now, tokens: given = { service: 'servic
     }
   }
 
-  function takeFault(method: string): VkFault | null {
-    const found = faults.find((each) => each.method === null || each.method === method)
-    if (!found) return null
-    found.times -= 1
-    if (found.times <= 0) faults.splice(faults.indexOf(found), 1)
-    return found.fault
-  }
-
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? '/', 'http://simulator.invalid')
     if (url.pathname.startsWith('/rules')) return streaming.handle(request, response, url)
@@ -234,7 +226,7 @@ export async function startVkSimulator({ now, tokens: given = { service: 'servic
     const token = parameters.access_token ?? /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? ''
     const call: VkCall = { method, parameters, token, at: milliseconds(), answer: null }
     calls.push(call)
-    const fault = takeFault(method)
+    const fault = faults.take(method)
     if (fault && 'silence' in fault) return
     const send = (status: number, body: string, headers: Record<string, string> = {}): void => {
       response.writeHead(status, { 'content-type': 'application/json; charset=utf-8', ...headers }).end(body)
@@ -248,31 +240,22 @@ export async function startVkSimulator({ now, tokens: given = { service: 'servic
     send(200, JSON.stringify(call.answer))
   }
 
-  const server = createServer((request, response) => {
-    handle(request, response).catch((error: unknown) => response.writeHead(500).end(String(error)))
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const endpoint = `127.0.0.1:${(server.address() as AddressInfo).port}`
-  const streaming = vkStreamingSimulator(server, endpoint)
+  const local = await openLocalServer(handle)
+  const streaming = vkStreamingSimulator(local.server, local.host)
 
   return {
-    url: `http://${endpoint}`,
+    url: local.url,
     world,
     streaming,
     tokens,
     calls,
     called: (method) => calls.filter((call) => call.method === method).length,
     refused,
-    fail(fault, method, times = 1) {
-      faults.push({ fault, method: method ?? null, times })
-    },
-    heal() {
-      faults.length = 0
-    },
+    fail: faults.add,
+    heal: faults.clear,
     close() {
       streaming.close()
-      server.closeAllConnections()
-      return new Promise((resolve) => server.close(() => resolve()))
+      return local.close()
     },
   }
 }

@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { DAY, HOUR } from '../../../kit/clock.ts'
+import { sleepingTime } from '../../../people/sleeping-time.ts'
+import { readAll } from '../read-all.samples.ts'
 import type { TroubleKind } from '../trouble.ts'
-import { DAY, HOUR, idsOf, readAll, sleepingTime, START, steppedTime, vkTown, wallOf } from './vk.samples.ts'
+import { idsOf, never, since, START, steppedTime, vkTown, wallOf } from './vk.samples.ts'
 import type { VkFault } from './vk.simulator.ts'
 
-const on = new AbortController().signal
 const openTown = (options?: Parameters<typeof vkTown>[1]) => vkTown(sleepingTime(), options)
 let town: Awaited<ReturnType<typeof openTown>>
 
@@ -12,13 +14,8 @@ beforeEach(async () => {
 })
 afterEach(() => town.simulator.close())
 
-const seconds = (before = 0): number => Math.floor((town.time.now().getTime() - before) / 1000)
-const since = new Date(START - 14 * DAY)
-const readWall = (ownerId = -1, cursor: unknown = null) => readAll((at) => town.adapter.groups!.read(wallOf(ownerId), at, since, on), cursor)
-const later = (milliseconds: number): void => town.time.pass(milliseconds)
-
 describe('resolving', () => {
-  const resolve = (key: string) => town.adapter.resolve(key, on)
+  const resolve = (key: string) => town.adapter.resolve(key, never)
 
   test('communities and people, by number and by name', async () => {
     town.world.group(1, { name: 'Ремонт &amp; отделка', screenName: 'remont', followers: 1_234 })
@@ -53,9 +50,9 @@ describe('a wall', () => {
     world.group(1, { name: 'Ремонт', screenName: 'remont', followers: 10 })
     world.group(2, { name: 'Другие' })
     world.user(5, { name: 'Анна Иванова' })
-    world.post(-1, { text: 'Ищу мастера, [id5|Анна]', signerId: 5, date: seconds(HOUR) })
-    world.post(-1, { text: '', shared: { ownerId: -2, text: 'Скидки на плитку' }, date: seconds(2 * HOUR) })
-    const { messages } = await readWall()
+    world.post(-1, { text: 'Ищу мастера, [id5|Анна]', signerId: 5, date: town.seconds(HOUR) })
+    world.post(-1, { text: '', shared: { ownerId: -2, text: 'Скидки на плитку' }, date: town.seconds(2 * HOUR) })
+    const { messages } = await town.readWall()
     const group = { externalId: '-1', name: 'Ремонт', kind: 'community', followers: 10, url: 'https://vk.com/remont', avatar: 'https://media.example.invalid/club1.jpg' }
     expect(messages).toMatchObject([
       {
@@ -70,24 +67,24 @@ describe('a wall', () => {
     town.world.user(5, { name: 'Анна Иванова', screenName: 'anna' })
     town.world.user(6)
     town.world.post(5, { text: 'С днём рождения!', fromId: 6 })
-    const { messages } = await readWall(5)
+    const { messages } = await town.readWall(5)
     expect(messages).toMatchObject([{ externalId: '5_1', author: { externalId: '6' }, group: { externalId: '5', kind: 'person', name: 'Анна Иванова' } }])
-    expect((await town.adapter.groups!.read(wallOf(5), null, since, on)).messages[0]?.group).toMatchObject({ url: 'https://vk.com/anna' })
+    expect((await town.adapter.groups!.read(wallOf(5), null, since, never)).messages[0]?.group).toMatchObject({ url: 'https://vk.com/anna' })
   })
 
   test('nothing is lost over many pages, and nothing goes further back than asked', async () => {
     town.world.group(1)
-    for (let n = 0; n < 450; n += 1) town.world.post(-1, { text: `Запись ${n}`, date: seconds(n * HOUR) })
-    const { messages, cursor } = await readWall()
+    for (let n = 0; n < 450; n += 1) town.world.post(-1, { text: `Запись ${n}`, date: town.seconds(n * HOUR) })
+    const { messages, cursor } = await town.readWall()
     expect(new Set(idsOf(messages)).size).toBe(14 * 24 + 1)
     expect(Math.min(...messages.map(({ publishedAt }) => publishedAt!.getTime()))).toBe(since.getTime())
     const calls = town.simulator.called('wall.get')
     expect(calls).toBe(4)
     expect(JSON.stringify(cursor).length).toBeLessThan(6_000)
 
-    later(HOUR)
-    for (let n = 0; n < 250; n += 1) town.world.post(-1, { text: `Новая ${n}`, date: seconds(n * 10_000) })
-    const more = await readWall(-1, cursor)
+    town.time.at += HOUR
+    for (let n = 0; n < 250; n += 1) town.world.post(-1, { text: `Новая ${n}`, date: town.seconds(n * 10_000) })
+    const more = await town.readWall(-1, cursor)
     expect(new Set(idsOf(more.messages)).size).toBe(250)
     expect(town.simulator.called('wall.get') - calls).toBe(3)
     expect(town.simulator.refused.size).toBe(0)
@@ -95,9 +92,9 @@ describe('a wall', () => {
 
   test('what is known is not told again, and costs one call', async () => {
     town.world.group(1)
-    for (let n = 0; n < 5; n += 1) town.world.post(-1, { text: `Запись ${n}`, date: seconds(n * HOUR) })
-    const first = await readWall()
-    const again = await readWall(-1, first.cursor)
+    for (let n = 0; n < 5; n += 1) town.world.post(-1, { text: `Запись ${n}`, date: town.seconds(n * HOUR) })
+    const first = await town.readWall()
+    const again = await town.readWall(-1, first.cursor)
     expect(again.messages).toEqual([])
     expect(again.steps).toBe(1)
     expect(town.simulator.calls).toHaveLength(2)
@@ -105,82 +102,82 @@ describe('a wall', () => {
 
   test('an empty wall has nothing, and then its first post', async () => {
     town.world.group(1)
-    const empty = await readWall()
+    const empty = await town.readWall()
     expect(empty.messages).toEqual([])
     town.world.post(-1, { text: 'Первая' })
-    expect(idsOf((await readWall(-1, empty.cursor)).messages)).toEqual(['-1_1'])
+    expect(idsOf((await town.readWall(-1, empty.cursor)).messages)).toEqual(['-1_1'])
   })
 
   test('a pinned post keeps nothing from being found', async () => {
     town.world.group(1)
-    town.world.post(-1, { text: 'Правила', pinned: true, date: seconds(300 * DAY) })
-    const first = await readWall()
+    town.world.post(-1, { text: 'Правила', pinned: true, date: town.seconds(300 * DAY) })
+    const first = await town.readWall()
     expect(first.messages).toEqual([])
-    for (let n = 0; n < 120; n += 1) town.world.post(-1, { text: `Запись ${n}`, date: seconds(n * 60_000) })
-    const second = await readWall(-1, first.cursor)
+    for (let n = 0; n < 120; n += 1) town.world.post(-1, { text: `Запись ${n}`, date: town.seconds(n * 60_000) })
+    const second = await town.readWall(-1, first.cursor)
     expect(new Set(idsOf(second.messages)).size).toBe(120)
     const recent = town.world.posts.at(-1)!
     recent.pinned = true
-    expect((await readWall(-1, second.cursor)).messages).toEqual([])
+    expect((await town.readWall(-1, second.cursor)).messages).toEqual([])
   })
 
   test('posts that come late, from under moderation or in the same second, are found between known ones', async () => {
     town.world.group(1)
-    for (let n = 0; n < 5; n += 1) town.world.post(-1, { text: `Запись ${n}`, date: seconds(n * HOUR) })
-    const first = await readWall()
-    town.world.post(-1, { text: 'Та же секунда', date: seconds(0) })
-    town.world.post(-1, { text: 'Задержалась', date: seconds(2.5 * HOUR) })
-    expect((await readWall(-1, first.cursor)).messages.map(({ text }) => text)).toEqual(['Та же секунда', 'Задержалась'])
+    for (let n = 0; n < 5; n += 1) town.world.post(-1, { text: `Запись ${n}`, date: town.seconds(n * HOUR) })
+    const first = await town.readWall()
+    town.world.post(-1, { text: 'Та же секунда', date: town.seconds(0) })
+    town.world.post(-1, { text: 'Задержалась', date: town.seconds(2.5 * HOUR) })
+    expect((await town.readWall(-1, first.cursor)).messages.map(({ text }) => text)).toEqual(['Та же секунда', 'Задержалась'])
   })
 
   test('edits are told once', async () => {
     town.world.group(1)
-    const post = town.world.post(-1, { text: 'Ищу мастера', date: seconds(HOUR) })
-    const first = await readWall()
-    later(1_000)
+    const post = town.world.post(-1, { text: 'Ищу мастера', date: town.seconds(HOUR) })
+    const first = await town.readWall()
+    town.time.at += 1_000
     town.world.edit(post, 'Мастер найден')
-    const edited = await readWall(-1, first.cursor)
+    const edited = await town.readWall(-1, first.cursor)
     expect(edited.messages).toMatchObject([{ externalId: '-1_1', text: 'Мастер найден', editedAt: new Date(post.edited! * 1000) }])
-    expect((await readWall(-1, edited.cursor)).messages).toEqual([])
+    expect((await town.readWall(-1, edited.cursor)).messages).toEqual([])
   })
 
   test('a deleted post is told, an archived one is not taken for deleted, a restored one comes back', async () => {
     town.world.group(1)
-    for (let n = 0; n < 4; n += 1) town.world.post(-1, { text: `Запись ${n}`, date: seconds(n * HOUR) })
-    const first = await readWall()
+    for (let n = 0; n < 4; n += 1) town.world.post(-1, { text: `Запись ${n}`, date: town.seconds(n * HOUR) })
+    const first = await town.readWall()
     town.world.posts[1]!.deleted = true
     town.world.posts[2]!.archived = true
-    const second = await readWall(-1, first.cursor)
+    const second = await town.readWall(-1, first.cursor)
     expect(second.messages).toMatchObject([{ externalId: '-1_2', deleted: true, group: { externalId: '-1' } }])
-    expect((await readWall(-1, second.cursor)).messages).toEqual([])
+    expect((await town.readWall(-1, second.cursor)).messages).toEqual([])
     expect(town.simulator.called('wall.getById')).toBe(1)
     town.world.posts[1]!.deleted = false
     town.world.posts[2]!.archived = false
-    expect((await readWall(-1, second.cursor)).messages).toMatchObject([{ externalId: '-1_2', deleted: false, text: 'Запись 1' }])
+    expect((await town.readWall(-1, second.cursor)).messages).toMatchObject([{ externalId: '-1_2', deleted: false, text: 'Запись 1' }])
   })
 
   test.each<VkFault>([{ stale: true }, { shuffled: true }])('a page that is %o loses nothing', async (fault) => {
     town.world.group(1)
-    for (let n = 0; n < 330; n += 1) town.world.post(-1, { text: `Запись ${n}`, date: seconds(n * 600_000) })
+    for (let n = 0; n < 330; n += 1) town.world.post(-1, { text: `Запись ${n}`, date: town.seconds(n * 600_000) })
     let reads = 0
     const { messages } = await readAll((at) => {
       reads += 1
       if (reads % 2 === 0) town.simulator.fail(fault, 'wall.get')
-      return town.adapter.groups!.read(wallOf(-1), at, since, on)
+      return town.adapter.groups!.read(wallOf(-1), at, since, never)
     })
     expect(new Set(idsOf(messages)).size).toBe(330)
   })
 
   test('posts deleted and written between two pages lose no others', async () => {
     town.world.group(1)
-    for (let n = 0; n < 400; n += 1) town.world.post(-1, { text: `Запись ${n}`, date: seconds(n * 600_000) })
+    for (let n = 0; n < 400; n += 1) town.world.post(-1, { text: `Запись ${n}`, date: town.seconds(n * 600_000) })
     const kept = new Set(town.world.posts.filter((_, n) => n < 20 || n >= 60).map(({ ownerId, id }) => `${ownerId}_${id}`))
     let reads = 0
     const { messages } = await readAll((at) => {
       reads += 1
       if (reads === 2) for (const post of town.world.posts.slice(20, 60)) post.deleted = true
       if (reads === 3) for (let n = 0; n < 30; n += 1) town.world.post(-1, { text: `Между ${n}` })
-      return town.adapter.groups!.read(wallOf(-1), at, since, on)
+      return town.adapter.groups!.read(wallOf(-1), at, since, never)
     })
     const told = new Set(idsOf(messages))
     expect([...kept].filter((id) => !told.has(id))).toEqual([])
@@ -192,26 +189,26 @@ describe('a wall', () => {
   ])('an odd page (%s) is an empty one', async (page) => {
     town.world.group(1)
     town.simulator.fail({ page }, 'wall.get')
-    const { messages, cursor } = await readWall()
+    const { messages, cursor } = await town.readWall()
     expect(messages).toEqual([])
     town.world.post(-1, { text: 'Запись' })
-    expect((await readWall(-1, cursor)).messages).toHaveLength(1)
+    expect((await town.readWall(-1, cursor)).messages).toHaveLength(1)
   })
 
   test('closed and gone walls say so', async () => {
     town.world.group(1, { closed: true })
     town.world.user(2, { deactivated: 'deleted' })
-    await expect(readWall()).rejects.toMatchObject({ kind: 'access-denied' })
-    await expect(readWall(2)).rejects.toMatchObject({ kind: 'not-found' })
+    await expect(town.readWall()).rejects.toMatchObject({ kind: 'access-denied' })
+    await expect(town.readWall(2)).rejects.toMatchObject({ kind: 'not-found' })
   })
 
   test('a new name is told by the way', async () => {
     town.world.group(1, { name: 'Ремонт' })
     town.world.post(-1, { text: 'Запись' })
-    const first = await town.adapter.groups!.read(wallOf(-1), null, since, on)
+    const first = await town.adapter.groups!.read(wallOf(-1), null, since, never)
     expect(first.group).toMatchObject({ externalId: '-1', name: 'Ремонт' })
     town.world.group(1, { name: 'Ремонт в Самаре', screenName: 'remont_samara' })
-    const second = await town.adapter.groups!.read(wallOf(-1), first.cursor, since, on)
+    const second = await town.adapter.groups!.read(wallOf(-1), first.cursor, since, never)
     expect(second.group).toMatchObject({ externalId: '-1', name: 'Ремонт в Самаре', link: 'https://vk.com/remont_samara' })
   })
 })
@@ -225,7 +222,7 @@ describe('troubles', () => {
   ])('%o is %s, after all the waiting that helps', async (fault, kind) => {
     town.world.group(1)
     town.simulator.fail(fault, 'wall.get', 10)
-    const failed = await readWall().catch((error: unknown) => error)
+    const failed = await town.readWall().catch((error: unknown) => error)
     expect(failed).toMatchObject({ kind })
     expect((failed as Error).message).not.toContain('service')
   })
@@ -233,11 +230,11 @@ describe('troubles', () => {
   test('too many calls a second are waited out; a flood rests the token for minutes', async () => {
     town.world.group(1)
     town.simulator.fail({ error: 6 }, 'wall.get', 3)
-    await readWall()
+    await town.readWall()
     expect(town.simulator.called('wall.get')).toBe(4)
     expect(town.time.now().getTime() - START).toBeGreaterThanOrEqual(3_000)
     town.simulator.fail({ error: 9 }, 'wall.get')
-    await expect(readWall()).rejects.toMatchObject({ kind: 'rate-limited', retryAfter: 300_000 })
+    await expect(town.readWall()).rejects.toMatchObject({ kind: 'rate-limited', retryAfter: 300_000 })
   })
 
   test('a dead token gives way to the next, and a community\'s makes no calls that are not for it', async () => {
@@ -246,7 +243,7 @@ describe('troubles', () => {
     town.world.group(1)
     town.world.post(-1, { text: 'Запись' })
     town.simulator.tokens.delete('dead')
-    expect((await readWall()).messages).toHaveLength(1)
+    expect((await town.readWall()).messages).toHaveLength(1)
     expect(town.simulator.calls.map(({ token }) => token)).toEqual(['dead', 'community', 'alive'])
     expect(town.pool.health().map(({ dead }) => dead)).toEqual([true, false, false])
   })
@@ -259,7 +256,7 @@ describe('troubles', () => {
         for (let n = 0; n < 3; n += 1) world.comment(world.post(-id, { text: `Запись ${n}` }), { text: 'Да' })
       }
       let done = false
-      const reading = Promise.all(Array.from({ length: 12 }, (_, n) => readAll((at) => adapter.groups!.read(wallOf(-n - 1), at, since, on)))).finally(() => {
+      const reading = Promise.all(Array.from({ length: 12 }, (_, n) => readAll((at) => adapter.groups!.read(wallOf(-n - 1), at, since, never)))).finally(() => {
         done = true
       })
       // Every call but the first has waited for its turn; time passes when the one before has come.
@@ -280,8 +277,8 @@ describe('troubles', () => {
     await town.simulator.close()
     town = await openTown({ perDay: { 'wall.get': 5 }, limits: { perDay: { 'wall.get': 5 } } })
     town.world.group(1)
-    for (let n = 0; n < 5; n += 1) await readWall()
-    await expect(readWall()).rejects.toMatchObject({ kind: 'quota-exceeded', until: new Date(Date.UTC(2026, 10, 20, 21)) })
+    for (let n = 0; n < 5; n += 1) await town.readWall()
+    await expect(town.readWall()).rejects.toMatchObject({ kind: 'quota-exceeded', until: new Date(Date.UTC(2026, 10, 20, 21)) })
     expect(town.simulator.refused.size).toBe(0)
     expect(town.adapter.groups!.allowance().perDay).toBe(5)
   })

@@ -1,6 +1,8 @@
 /** The Data API of YouTube, version 3: its lists, as far as we read them, and its errors as trouble. Everything may be missing. */
+import { DAY, HOUR } from '../../../kit/clock.ts'
 import type { Time } from '../adapter.ts'
 import { askNetwork, troubleOfStatus, type Fetch, type NetworkAnswer } from '../ask-network.ts'
+import { readJson } from '../json.ts'
 import type { TokenLimits, TokenPool } from '../token-pool.ts'
 import { NetworkTrouble, type TroubleKind } from '../trouble.ts'
 
@@ -112,19 +114,11 @@ export function openApi({ baseUrl, pool, time, fetch, timeout }: ApiOptions): As
       const url = new URL(`/youtube/v3/${resource}`, baseUrl)
       for (const [name, value] of Object.entries({ ...parameters, key })) url.searchParams.set(name, value)
       const answer = await askNetwork(url, { signal, ...(fetch ? { fetch } : {}), ...(timeout === undefined ? {} : { timeout }) })
-      const body = readJson(answer)
+      const body = readJson(answer.text)
       if (answer.status !== 200) throw troubleOf(answer, body, resource, time.now())
       if (typeof body !== 'object' || body === null) throw new NetworkTrouble('temporary', `${resource}: no JSON came`)
       return body as List<Lists[typeof resource]>
     }, signal)
-}
-
-function readJson({ text }: NetworkAnswer): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }
 
 interface ErrorBody {
@@ -157,8 +151,6 @@ function troubleOf(answer: NetworkAnswer, body: unknown, resource: string, now: 
   return new YoutubeTrouble(kind, message, reason, usual?.retryAfter == null ? {} : { retryAfter: usual.retryAfter })
 }
 
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
 const pacificClock = new Intl.DateTimeFormat('en-US', { timeZone: 'America/Los_Angeles', hour: 'numeric', hourCycle: 'h23' })
 const pacificHour = (moment: Date): number => Number(pacificClock.format(moment))
 

@@ -3,6 +3,7 @@
  * which: the key says what to ask for.
  */
 import type { PastedLink, ReadLink } from '../adapter.ts'
+import { decodedPart } from '../decoded-part.ts'
 
 /** `id:UC…`, `handle:имя`, `user:name`, `name:name` (a custom address of old), `video:ID`. */
 export type KeyKind = 'id' | 'handle' | 'user' | 'name' | 'video'
@@ -20,7 +21,7 @@ export function readYoutubeLink({ text, url }: PastedLink): ReadLink | null {
   if (!url) return channelId.test(text.trim()) ? found('id', text.trim()) : null
   const host = url.hostname.toLowerCase()
   if (!hosts.includes(host)) return null
-  const [first = '', second = ''] = url.pathname.split('/').filter(Boolean).map(decoded)
+  const [first = '', second = ''] = url.pathname.split('/').filter(Boolean).map(decodedPart)
   if (host === 'youtu.be') return video(first)
   switch (first) {
     case 'channel':
@@ -51,11 +52,3 @@ export function readKey(key: string): { kind: KeyKind; value: string } | null {
 const unsupported: ReadLink = { status: 'unsupported' }
 const found = (kind: KeyKind, value: string): ReadLink => ({ status: 'found', key: `${kind}:${value.normalize('NFC')}` })
 const video = (id: string): ReadLink => (videoId.test(id) ? found('video', id) : unsupported)
-
-function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part)
-  } catch {
-    return part
-  }
-}

@@ -1,11 +1,14 @@
 /** A channel: the list of its uploads, and the comments under all of them in one list. */
+import { DAY } from '../../../kit/clock.ts'
 import type { FoundGroup, GroupReader, GroupTarget, Reading, Time } from '../adapter.ts'
+import { asTime } from '../json.ts'
+import { shortHash } from '../short-hash.ts'
 import type { RawMessage } from '../source.ts'
 import type { TokenPool } from '../token-pool.ts'
 import { isTrouble, NetworkTrouble } from '../trouble.ts'
 import { UNITS, YoutubeTrouble, type Ask, type CommentThread, type PlaylistItem } from './api.ts'
 import { readPage, startList, type ListCursor } from './newest-first.ts'
-import { commentMessage, groupOf, stampOf, timeOf, videoMessage } from './shape.ts'
+import { commentMessage, groupOf, videoMessage } from './shape.ts'
 
 export interface ChannelCursor {
   /** As YouTube told it last; asked anew once a day, for its name and its followers. */
@@ -14,13 +17,14 @@ export interface ChannelCursor {
   comments: ListCursor
   /** Comments whose answers are still to be asked for: the thread, its video, the page. */
   replies: [thread: string, video: string | null, token: string | null][]
-  /** Milliseconds: comments are switched off, and not asked for again before. */
+  /** Milliseconds: comments are switched off, or failed just now, and are not asked for again before. */
   commentsOffUntil: number
 }
 
-const DAY = 86_400_000
 /** Calls for the answers to comments in one step. */
 const REPLY_CALLS = 5
+/** After comments failed. YouTube goes on failing for some channels. */
+const REST = 5 * 60_000
 
 interface ReaderOptions {
   ask: Ask
@@ -45,12 +49,13 @@ export function channelReader({ ask, pool, time }: ReaderOptions): GroupReader<C
         ? { ...last, channel, replies: [...last.replies] }
         : { channel, videos: startList(since), comments: startList(since), replies: [], commentsOffUntil: 0 }
       const messages: RawMessage[] = []
-      const begins = !cursor.videos.page && !cursor.comments.page && cursor.replies.length === 0
+      const isTalking = (): boolean => cursor.commentsOffUntil <= now && (cursor.comments.page !== null || cursor.replies.length > 0)
+      const begins = !cursor.videos.page && !isTalking()
       if (begins || cursor.videos.page) messages.push(...(await readVideos(target, cursor, signal)))
       // What is found of answers goes first, so that their list stays short.
-      if (cursor.replies.length > 0) messages.push(...(await readReplies(cursor, signal)))
-      else if ((begins || cursor.comments.page) && cursor.commentsOffUntil <= now) messages.push(...(await readComments(target, cursor, signal)))
-      const more = cursor.videos.page !== null || cursor.comments.page !== null || cursor.replies.length > 0
+      if (isTalking() && cursor.replies.length > 0) messages.push(...(await readReplies(cursor, signal)))
+      else if ((begins || isTalking()) && cursor.commentsOffUntil <= now) messages.push(...(await readComments(target, cursor, signal)))
+      const more = cursor.videos.page !== null || isTalking()
       const reading: Reading<ChannelCursor> = { messages, cursor, more }
       return due ? { ...reading, group: channel.found } : reading
     },
@@ -80,6 +85,12 @@ export function channelReader({ ask, pool, time }: ReaderOptions): GroupReader<C
     }
   }
 
+  /** Comments that fail must not keep videos from being read. */
+  function restFromComments(cursor: ChannelCursor, error: unknown, signal: AbortSignal): void {
+    if (!isTrouble(error, 'temporary') || signal.aborted) throw error
+    cursor.commentsOffUntil = time.now().getTime() + REST
+  }
+
   async function readComments(target: GroupTarget, cursor: ChannelCursor, signal: AbortSignal): Promise<RawMessage[]> {
     const { page } = cursor.comments
     const parameters = {
@@ -101,7 +112,7 @@ export function channelReader({ ask, pool, time }: ReaderOptions): GroupReader<C
       else if (isTrouble(error, 'access-denied', 'not-found')) {
         cursor.comments = { ...cursor.comments, page: null }
         cursor.commentsOffUntil = time.now().getTime() + DAY
-      } else throw error
+      } else restFromComments(cursor, error, signal)
       return []
     }
   }
@@ -117,7 +128,10 @@ export function channelReader({ ask, pool, time }: ReaderOptions): GroupReader<C
         next = nextPageToken
       } catch (error) {
         // Taken away since we saw it, or switched off: its neighbours are not.
-        if (!isTrouble(error, 'not-found', 'access-denied', 'bad-request')) throw error
+        if (!isTrouble(error, 'not-found', 'access-denied', 'bad-request')) {
+          restFromComments(cursor, error, signal)
+          return messages
+        }
       }
       cursor.replies = cursor.replies.slice(1)
       if (next !== undefined) cursor.replies.push([thread, video, next])
@@ -141,14 +155,14 @@ function entryOf({ snippet = {}, contentDetails = {} }: PlaylistItem, channel: F
   const id = contentDetails.videoId ?? snippet.resourceId?.videoId
   // Without its own time it is private now, or deleted.
   const message = videoMessage(id, contentDetails.videoPublishedAt, snippet, channel)
-  return message?.publishedAt ? [{ id: message.externalId, at: message.publishedAt.getTime(), stamp: stampOf(message.text), message }] : []
+  return message?.publishedAt ? [{ id: message.externalId, at: message.publishedAt.getTime(), stamp: shortHash(message.text), message }] : []
 }
 
 function threadOf(thread: CommentThread, channel: FoundGroup): ThreadEntry[] {
   const { topLevelComment, totalReplyCount = 0, videoId = null } = thread.snippet ?? {}
   const message = topLevelComment ? commentMessage(topLevelComment, videoId, channel) : null
   if (!message?.publishedAt) return []
-  const changed = timeOf(topLevelComment?.snippet?.updatedAt) ?? message.publishedAt
+  const changed = asTime(topLevelComment?.snippet?.updatedAt) ?? message.publishedAt
   return [{ id: message.externalId, at: message.publishedAt.getTime(), stamp: stampOfThread(totalReplyCount, changed), message, thread }]
 }
 

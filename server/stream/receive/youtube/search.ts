@@ -1,14 +1,16 @@
 /** Videos by words. A search is dear, a hundred a day, so what it cuts short is asked for where calls are cheap. */
+import { HOUR } from '../../../kit/clock.ts'
 import type { FoundGroup, NetworkSearch, Time } from '../adapter.ts'
+import { asTime } from '../json.ts'
 import type { RawMessage } from '../source.ts'
 import type { TokenPool } from '../token-pool.ts'
 import { isTrouble } from '../trouble.ts'
 import { SEARCHES, YoutubeTrouble, type Ask, type SearchResult, type VideoSnippet } from './api.ts'
 import { readPage, startList, type ListCursor } from './newest-first.ts'
-import { groupOf, timeOf, unescaped, videoMessage } from './shape.ts'
+import { groupOf, unescaped, videoMessage } from './shape.ts'
 
 /** Videos are found some time after they were published. */
-const OVERLAP = 6 * 3_600_000
+const OVERLAP = 6 * HOUR
 
 interface SearchOptions {
   ask: Ask
@@ -43,7 +45,7 @@ export function videoSearch({ ask, pool, time }: SearchOptions): NetworkSearch<L
 type FoundVideo = VideoSnippet & { videoId: string }
 
 function entryOf({ id, snippet }: SearchResult): { id: string; at: number; stamp: string; snippet: FoundVideo }[] {
-  const at = timeOf(snippet?.publishedAt)
+  const at = asTime(snippet?.publishedAt)
   if (!id?.videoId || !snippet?.channelId || !at) return []
   const found = { ...snippet, videoId: id.videoId, title: unescaped(snippet.title ?? ''), description: unescaped(snippet.description ?? ''), channelTitle: unescaped(snippet.channelTitle ?? '') }
   return [{ id: id.videoId, at: at.getTime(), stamp: '', snippet: found }]

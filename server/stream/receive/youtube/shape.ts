@@ -1,7 +1,8 @@
 /** Answers of YouTube -> groups and messages. */
-import { createHash } from 'node:crypto'
 import type { FoundGroup } from '../adapter.ts'
-import type { RawGroup, RawMessage } from '../source.ts'
+import { asTime } from '../json.ts'
+import { rawGroupOf } from '../raw-group.ts'
+import type { RawMessage } from '../source.ts'
 import type { Channel, Comment, VideoSnippet } from './api.ts'
 
 const site = 'https://www.youtube.com/'
@@ -18,11 +19,9 @@ export function groupOf({ id = '', snippet = {}, statistics = {} }: Channel): Fo
   }
 }
 
-const messageGroup = ({ externalId, name, avatar, followers, link, kind }: FoundGroup): RawGroup => ({ externalId, name, avatar, followers, url: link, kind })
-
 /** @returns null for what stands in a list and is no video any more: private and deleted ones have no time */
 export function videoMessage(videoId: string | undefined, published: string | undefined, { title = '', description = '' }: VideoSnippet, channel: FoundGroup): RawMessage | null {
-  const publishedAt = timeOf(published)
+  const publishedAt = asTime(published)
   if (!videoId || !publishedAt) return null
   return {
     network: 'youtube',
@@ -32,15 +31,15 @@ export function videoMessage(videoId: string | undefined, published: string | un
     text: [title, description].filter((part) => part.trim() !== '').join('\n\n'),
     url: `${site}watch?v=${videoId}`,
     author: { externalId: channel.externalId, name: channel.name, avatar: channel.avatar, url: channel.link },
-    group: messageGroup(channel),
+    group: rawGroupOf(channel),
   }
 }
 
 /** @param video where it stands; null under a post of the channel's own page, which has no address in the answer */
 export function commentMessage({ id, snippet = {} }: Comment, video: string | null, channel: FoundGroup): RawMessage | null {
-  const publishedAt = timeOf(snippet.publishedAt)
+  const publishedAt = asTime(snippet.publishedAt)
   if (!id || !publishedAt) return null
-  const editedAt = timeOf(snippet.updatedAt)
+  const editedAt = asTime(snippet.updatedAt)
   const author = snippet.authorChannelId?.value
   return {
     network: 'youtube',
@@ -53,17 +52,9 @@ export function commentMessage({ id, snippet = {} }: Comment, video: string | nu
     author: author
       ? { externalId: author, name: snippet.authorDisplayName ?? author, avatar: snippet.authorProfileImageUrl ?? null, url: snippet.authorChannelUrl ?? `${site}channel/${author}` }
       : null,
-    group: messageGroup(channel),
+    group: rawGroupOf(channel),
     ...(editedAt && editedAt > publishedAt ? { editedAt } : {}),
   }
-}
-
-/** Short, and another one when the text is another. */
-export const stampOf = (text: string): string => createHash('sha1').update(text).digest('base64url').slice(0, 8)
-
-export function timeOf(written: string | undefined): Date | null {
-  const time = new Date(written ?? NaN)
-  return Number.isNaN(time.getTime()) ? null : time
 }
 
 const signs: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }

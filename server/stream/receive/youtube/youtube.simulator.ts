@@ -3,8 +3,8 @@
  * and Pacific day, errors with their reasons. The world in it is made by
  * whoever starts it; channels, videos and comments may be changed as they are.
  */
-import { createServer, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { ServerResponse } from 'node:http'
+import { openLocalServer, openSecondCounter } from '../local-server.simulator.ts'
 import type { Channel, Comment, CommentThread, List, PlaylistItem, SearchResult, Video } from './api.ts'
 import { nextPacificMidnight, SEARCHES, UNITS } from './api.ts'
 
@@ -83,7 +83,7 @@ export async function startYoutubeSimulator({ now, keys = ['key-a'], perDay = { 
   const comments: SimulatedComment[] = []
   const used = new Map<string, number>()
   let day = nextPacificMidnight(now())
-  let lately: number[] = []
+  const seconds = openSecondCounter()
   let made = 0
 
   const told = (at: Date): string => new Date(at.getTime() + simulator.skew).toISOString().replace(/\.\d+Z$/, 'Z')
@@ -96,14 +96,13 @@ export async function startYoutubeSimulator({ now, keys = ['key-a'], perDay = { 
       day = nextPacificMidnight(moment)
       used.clear()
     }
-    lately = lately.filter((at) => at > moment.getTime() - 1000)
-    lately.push(moment.getTime())
+    const inSecond = seconds.count('all', moment)
     if (!keys.includes(key)) return { status: 400, body: { error: { code: 400, message: 'API key not valid.', errors: [{ domain: 'global', reason: 'badRequest' }], status: 'INVALID_ARGUMENT', details: [{ reason: 'API_KEY_INVALID' }] } } }
     const bucket = `${key} ${resource === 'search' ? SEARCHES : UNITS}`
     const count = (used.get(bucket) ?? 0) + 1
     used.set(bucket, count)
     const isUsedUp = count > (resource === 'search' ? perDay.searches : perDay.units)
-    if (!isUsedUp && lately.length <= perSecond * keys.length) return null
+    if (!isUsedUp && inSecond <= perSecond * keys.length) return null
     simulator.refused += 1
     return refusal(403, isUsedUp ? 'quotaExceeded' : 'rateLimitExceeded', 'youtube.quota')
   }
@@ -221,7 +220,7 @@ export async function startYoutubeSimulator({ now, keys = ['key-a'], perDay = { 
     response.end(typeof body === 'string' ? body : JSON.stringify(body))
   }
 
-  const server = createServer((request, response) => {
+  const local = await openLocalServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://simulator.invalid')
     const fault = simulator.faults.shift()
     if (fault === 'silent') return
@@ -231,10 +230,9 @@ export async function startYoutubeSimulator({ now, keys = ['key-a'], perDay = { 
     else if (fault) send(response, { ...(fault.reason ? refusal(fault.status, fault.reason) : { body: '' }), status: fault.status, ...(fault.retryAfter === undefined ? {} : { headers: { 'retry-after': String(fault.retryAfter) } }) })
     else send(response, usual)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 
   const simulator: YoutubeSimulator = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: local.url,
     calls: {},
     refused: 0,
     faults: [],
@@ -265,10 +263,7 @@ export async function startYoutubeSimulator({ now, keys = ['key-a'], perDay = { 
       if ('parentId' in entry) comments.splice(comments.indexOf(entry), 1)
       else videos.splice(videos.indexOf(entry), 1)
     },
-    close() {
-      server.closeAllConnections()
-      return new Promise((resolve) => server.close(() => resolve()))
-    },
+    close: local.close,
   }
   return simulator
 }

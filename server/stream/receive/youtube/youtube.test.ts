@@ -1,54 +1,38 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { gunzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { GroupTarget, NetworkAdapter, Time } from '../adapter.ts'
+import { DAY, MINUTE } from '../../../kit/clock.ts'
+import { sleepingTime } from '../../../people/sleeping-time.ts'
+import type { GroupTarget, NetworkAdapter } from '../adapter.ts'
+import { readAll } from '../read-all.samples.ts'
 import type { RawMessage } from '../source.ts'
-import { openTokenPool, type TokenPool } from '../token-pool.ts'
+import { openForgetfulPool } from '../token-pool.samples.ts'
+import type { TokenPool } from '../token-pool.ts'
 import { nextPacificMidnight, youtubeLimits } from './api.ts'
 import { startYoutubeSimulator, type YoutubeFault, type YoutubeSimulator } from './youtube.simulator.ts'
 import { youtubeAdapter } from './youtube.ts'
 
-const MINUTE = 60_000
-const DAY = 24 * 60 * MINUTE
 
-let moment: number
 let simulator: YoutubeSimulator
 let pool: TokenPool
 let adapter: NetworkAdapter
-const time: Time = {
-  now: () => new Date(moment),
-  sleep: async (milliseconds) => void (moment += milliseconds),
-}
+const time = sleepingTime()
 const { signal } = new AbortController()
-const ago = (milliseconds: number): Date => new Date(moment - milliseconds)
+const ago = (milliseconds: number): Date => new Date(time.at - milliseconds)
 
 async function start(keys = ['key-a'], perDay = { searches: 100, units: 10_000 }): Promise<void> {
   await simulator?.close()
   simulator = await startYoutubeSimulator({ now: time.now, keys, perDay })
-  pool = await openTokenPool({ network: 'youtube', tokens: keys, limits: youtubeLimits(time.now()), time, uses: { read: async () => [], write: async () => {} } })
-  adapter = youtubeAdapter({ baseUrl: simulator.url, pool, time, timeout: 100 })
+  pool = await openForgetfulPool({ network: 'youtube', tokens: keys, limits: youtubeLimits(time.now()), time })
+  adapter = youtubeAdapter({ baseUrl: simulator.url, pool, time, timeout: 1_000 })
 }
 
 beforeEach(async () => {
-  moment = Date.parse('2026-11-20T12:00:00Z')
+  time.at = Date.parse('2026-11-20T12:00:00Z')
   await start()
 })
 afterEach(() => simulator.close())
 
-/** Reads until there is no more, as a planner does; the cursor goes through JSON between two steps. */
-async function readAll(target: GroupTarget, from: unknown = null, since = ago(14 * DAY)) {
-  const messages: RawMessage[] = []
-  let cursor = from
-  let steps = 0
-  for (;;) {
-    const reading = await adapter.groups!.read(target, cursor, since, signal)
-    messages.push(...reading.messages)
-    cursor = JSON.parse(JSON.stringify(reading.cursor))
-    steps += 1
-    if (!reading.more) return { messages, cursor, steps }
-    expect(steps).toBeLessThan(200)
-  }
-}
+const readChannel = (target: GroupTarget, known: unknown = null, since = ago(14 * DAY)) =>
+  readAll((cursor) => adapter.groups!.read(target, cursor, since, signal), known)
 
 const targetOf = ({ id }: { id: string }): GroupTarget => ({ externalId: id, link: '' })
 const ids = (messages: RawMessage[]): string[] => messages.map(({ externalId }) => externalId).toSorted()
@@ -112,11 +96,11 @@ describe('reading a channel', () => {
   it('costs two calls when nothing is new, and brings nothing twice', async () => {
     const channel = simulator.addChannel({ title: 'А' })
     for (let n = 0; n < 120; n++) simulator.comment(simulator.post(channel, `Видео ${n}`, '', ago((n + 1) * MINUTE)), 'да', undefined, ago(n * MINUTE))
-    const first = await readAll(targetOf(channel))
+    const first = await readChannel(targetOf(channel))
     expect(new Set(ids(first.messages)).size).toBe(240)
     expect(first.messages).toHaveLength(240)
     const before = totalCalls()
-    const second = await readAll(targetOf(channel), first.cursor)
+    const second = await readChannel(targetOf(channel), first.cursor)
     expect(second.messages).toEqual([])
     expect(totalCalls() - before).toBe(2)
     expect(JSON.stringify(second.cursor).length).toBeLessThan(10_000)
@@ -125,7 +109,7 @@ describe('reading a channel', () => {
   it('goes back no further than it was told', async () => {
     const channel = simulator.addChannel({ title: 'А' })
     for (let day = 0; day < 300; day++) simulator.post(channel, `День ${day}`, '', ago(day * DAY + MINUTE))
-    const { messages } = await readAll(targetOf(channel), null, ago(14 * DAY))
+    const { messages } = await readChannel(targetOf(channel), null, ago(14 * DAY))
     expect(messages).toHaveLength(14)
     expect(simulator.calls.playlistItems).toBe(1)
   })
@@ -134,11 +118,11 @@ describe('reading a channel', () => {
     const channel = simulator.addChannel({ title: 'А' })
     const video = simulator.post(channel, 'Старое', '', ago(DAY))
     simulator.comment(video, 'старое', undefined, ago(DAY))
-    let { cursor } = await readAll(targetOf(channel))
+    let { cursor } = await readChannel(targetOf(channel))
     simulator.untidy = untidy
     const wanted: string[] = []
     for (let n = 0; n < 260; n++) {
-      moment += 1000
+      time.at += 1000
       wanted.push(simulator.comment(video, `комментарий ${n}`).id)
       if (n % 2 === 0) wanted.push(simulator.post(channel, `видео ${n}`).id)
     }
@@ -147,10 +131,10 @@ describe('reading a channel', () => {
       const reading = await adapter.groups!.read(targetOf(channel), cursor, ago(14 * DAY), signal)
       got.push(...reading.messages)
       ;({ cursor, more } = reading)
-      moment += 1000
+      time.at += 1000
       if (step < 3) wanted.push(simulator.comment(video, `ещё ${step}`).id, simulator.post(channel, `ещё ${step}`).id)
     }
-    got.push(...(await readAll(targetOf(channel), cursor)).messages)
+    got.push(...(await readChannel(targetOf(channel), cursor)).messages)
     expect([...new Set(ids(got))]).toEqual(wanted.toSorted())
   })
 
@@ -162,11 +146,11 @@ describe('reading a channel', () => {
     const wanted = [video.id, short.id, long.id]
     for (let n = 0; n < 3; n++) wanted.push(simulator.comment(video, `ответ ${n}`, short).id)
     for (let n = 0; n < 130; n++) wanted.push(simulator.comment(video, `ответ ${n}`, long).id)
-    const first = await readAll(targetOf(channel))
+    const first = await readChannel(targetOf(channel))
     expect(ids(first.messages)).toEqual(wanted.toSorted())
     expect(simulator.calls.comments).toBe(2)
     const late = simulator.comment(video, 'поздний', short)
-    const second = await readAll(targetOf(channel), first.cursor)
+    const second = await readChannel(targetOf(channel), first.cursor)
     expect(ids(second.messages)).toContain(late.id)
     expect(simulator.calls.comments).toBe(2)
     const reply = second.messages.find(({ externalId }) => externalId === late.id)
@@ -181,19 +165,19 @@ describe('reading a channel', () => {
     const { cursor, more } = await adapter.groups!.read(targetOf(channel), null, ago(DAY), signal)
     expect(more).toBe(true)
     simulator.delete(comment)
-    expect((await readAll(targetOf(channel), cursor)).messages).toEqual([])
+    expect((await readChannel(targetOf(channel), cursor)).messages).toEqual([])
   })
 
   it('brings what was changed once more, marked as changed', async () => {
     const channel = simulator.addChannel({ title: 'А' })
     const video = simulator.post(channel, 'Было', '', ago(DAY))
     const comment = simulator.comment(video, 'было', undefined, ago(DAY))
-    const { cursor } = await readAll(targetOf(channel))
-    moment += MINUTE
+    const { cursor } = await readChannel(targetOf(channel))
+    time.at += MINUTE
     video.title = 'Стало'
     simulator.edit(comment, 'стало')
-    const editedAt = new Date(Math.floor(moment / 1000) * 1000)
-    const { messages } = await readAll(targetOf(channel), cursor)
+    const editedAt = new Date(Math.floor(time.at / 1000) * 1000)
+    const { messages } = await readChannel(targetOf(channel), cursor)
     expect(messages).toMatchObject([
       { externalId: video.id, text: 'Стало', editedAt: expect.any(Date) },
       { externalId: comment.id, text: 'стало', editedAt },
@@ -202,29 +186,53 @@ describe('reading a channel', () => {
 
   it('takes private videos for none, and a channel without videos as it is', async () => {
     const empty = simulator.addChannel({ title: 'Пусто' })
-    expect((await readAll(targetOf(empty))).messages).toEqual([])
+    expect((await readChannel(targetOf(empty))).messages).toEqual([])
     simulator.post(empty, 'Личное').isPrivate = true
-    expect((await readAll(targetOf(empty))).messages).toEqual([])
+    expect((await readChannel(targetOf(empty))).messages).toEqual([])
   })
 
   it('reads videos where comments are switched off, and asks for them again a day later', async () => {
     const channel = simulator.addChannel({ title: 'А', commentsOff: true })
     const video = simulator.post(channel, 'Видео')
-    const { messages, cursor } = await readAll(targetOf(channel))
+    const { messages, cursor } = await readChannel(targetOf(channel))
     expect(ids(messages)).toEqual([video.id])
     channel.commentsOff = false
     const comment = simulator.comment(video, 'можно')
-    expect((await readAll(targetOf(channel), cursor)).messages).toEqual([])
-    moment += DAY
-    expect(ids((await readAll(targetOf(channel), cursor)).messages)).toEqual([comment.id])
+    expect((await readChannel(targetOf(channel), cursor)).messages).toEqual([])
+    time.at += DAY
+    expect(ids((await readChannel(targetOf(channel), cursor)).messages)).toEqual([comment.id])
+  })
+
+  it('reads videos while comments fail, and then goes on where the comments were', async () => {
+    const channel = simulator.addChannel({ title: 'А' })
+    const video = simulator.post(channel, 'Первое', '', ago(MINUTE))
+    const wanted = Array.from({ length: 130 }, (_, n) => simulator.comment(video, `комментарий ${n}`, undefined, ago(n)).id)
+    const asked = simulator.comment(video, 'вопрос')
+    wanted.push(asked.id, ...Array.from({ length: 9 }, (_, n) => simulator.comment(video, `ответ ${n}`, asked).id))
+    const target = targetOf(channel)
+    // Its first page, of which the answers are asked for later; then YouTube fails at them.
+    const first = await adapter.groups!.read(target, null, ago(DAY), signal)
+    expect(first.more).toBe(true)
+    simulator.faults.push({ status: 400, reason: 'processingFailure' })
+    const failed = await adapter.groups!.read(target, first.cursor, ago(DAY), signal)
+    expect(failed).toMatchObject({ messages: [], more: false })
+    time.at += MINUTE
+    const late = simulator.post(channel, 'Второе')
+    const calls = { ...simulator.calls }
+    const meanwhile = await readChannel(target, failed.cursor)
+    expect(ids(meanwhile.messages)).toEqual([late.id])
+    expect(simulator.calls).toMatchObject({ comments: calls.comments, commentThreads: calls.commentThreads })
+    time.at += 5 * MINUTE
+    const rest = await readChannel(target, meanwhile.cursor)
+    expect(ids([...first.messages, ...rest.messages])).toEqual([...wanted, video.id].toSorted())
   })
 
   it('tells a new name within a day, and that the channel is gone', async () => {
     const channel = simulator.addChannel({ title: 'Было' })
     simulator.post(channel, 'Видео')
-    const { cursor } = await readAll(targetOf(channel))
+    const { cursor } = await readChannel(targetOf(channel))
     channel.title = 'Стало'
-    moment += DAY
+    time.at += DAY
     expect((await adapter.groups!.read(targetOf(channel), cursor, ago(DAY), signal)).group).toMatchObject({ name: 'Стало' })
     channel.gone = true
     await expect(adapter.groups!.read(targetOf(channel), cursor, ago(DAY), signal)).rejects.toMatchObject({ kind: 'not-found' })
@@ -237,8 +245,8 @@ describe('reading a channel', () => {
     const { cursor, messages, more } = await adapter.groups!.read(targetOf(channel), null, ago(DAY), signal)
     expect(more).toBe(true)
     simulator.faults.push({ status: 400, reason: 'invalidPageToken' })
-    const rest = await readAll(targetOf(channel), cursor)
-    const last = await readAll(targetOf(channel), rest.cursor)
+    const rest = await readChannel(targetOf(channel), cursor)
+    const last = await readChannel(targetOf(channel), rest.cursor)
     expect([...new Set(ids([...messages, ...rest.messages, ...last.messages]))]).toEqual(wanted.toSorted())
   })
 
@@ -246,14 +254,14 @@ describe('reading a channel', () => {
     const channel = simulator.addChannel({ title: 'А' })
     simulator.skew = 3 * 60 * MINUTE
     simulator.post(channel, 'Из будущего')
-    const { cursor } = await readAll(targetOf(channel))
+    const { cursor } = await readChannel(targetOf(channel))
     simulator.skew = 0
     const wanted: string[] = []
     for (let n = 0; n < 120; n++) {
-      moment += 1000
+      time.at += 1000
       wanted.push(simulator.post(channel, `${n}`).id)
     }
-    expect(ids((await readAll(targetOf(channel), cursor)).messages)).toEqual(expect.arrayContaining(wanted))
+    expect(ids((await readChannel(targetOf(channel), cursor)).messages)).toEqual(expect.arrayContaining(wanted))
   })
 })
 
@@ -276,9 +284,9 @@ describe('troubles', () => {
   it('waits out what came too fast', async () => {
     const channel = simulator.addChannel({ title: 'А' })
     simulator.faults.push({ status: 403, reason: 'rateLimitExceeded' }, { status: 429, retryAfter: 7 })
-    const from = moment
+    const from = time.at
     expect(await adapter.resolve(`id:${channel.id}`, signal)).toMatchObject({ name: 'А' })
-    expect(moment - from).toBeGreaterThanOrEqual(8000)
+    expect(time.at - from).toBeGreaterThanOrEqual(8000)
   })
 
   it('gives up a dead key and goes on with another; its text appears nowhere', async () => {
@@ -301,10 +309,10 @@ describe('troubles', () => {
     await expect(adapter.search!.read(['а'], null, ago(DAY), signal)).rejects.toMatchObject({ kind: 'quota-exceeded', until: new Date('2026-11-21T08:00:00Z') })
     expect(await adapter.resolve(`id:${channel.id}`, signal)).toMatchObject({ name: 'А' })
     const { refused } = simulator
-    moment = Date.parse('2026-11-21T08:00:00Z') - 1
+    time.at = Date.parse('2026-11-21T08:00:00Z') - 1
     await expect(adapter.search!.read(['а'], null, ago(DAY), signal)).rejects.toMatchObject({ kind: 'quota-exceeded' })
     expect(simulator.refused).toBe(refused)
-    moment += 1
+    time.at += 1
     await adapter.search!.read(['а'], null, ago(DAY), signal)
   })
 
@@ -349,14 +357,8 @@ describe('searching', () => {
     const channel = simulator.addChannel({ title: 'А' })
     const wanted: string[] = []
     for (let n = 0; n < 130; n++) wanted.push(simulator.post(channel, `слово ${n}`, '', ago(n * MINUTE)).id)
-    const got: string[] = []
-    let cursor: unknown = null
-    for (let more = true; more;) {
-      const reading = await adapter.search!.read(['слово'], cursor, ago(DAY), signal)
-      got.push(...ids(reading.messages))
-      ;({ cursor, more } = reading)
-    }
-    expect(got.toSorted()).toEqual(wanted.toSorted())
+    const { messages } = await readAll((cursor) => adapter.search!.read(['слово'], cursor, ago(DAY), signal))
+    expect(ids(messages)).toEqual(wanted.toSorted())
     expect(simulator.calls.search).toBe(3)
   })
 
@@ -368,45 +370,3 @@ describe('searching', () => {
     expect(messages).toMatchObject([{ externalId: video.id, text: 'Слово "в кавычках"', group: { externalId: channel.id, name: 'А & Б' } }])
   })
 })
-
-const schema = new URL('../../../../../shared/data/schemas/youtube-v3.d.ts.gz', import.meta.url)
-
-describe.skipIf(!existsSync(schema))('the typings of the API (../shared/data/schemas/youtube-v3.d.ts.gz; skipped where absent)', () => {
-  it('know every field that the simulator answers with', async () => {
-    const fields = readTypings(gunzipSync(readFileSync(schema)).toString())
-    const channel = simulator.addChannel({ title: 'А' })
-    const video = simulator.post(channel, 'слово')
-    const comment = simulator.comment(video, 'вопрос')
-    simulator.comment(video, 'ответ', comment)
-    simulator.post(channel, 'личное').isPrivate = true
-    const asked: [resource: string, query: string, type: string][] = [
-      ['channels', `id=${channel.id}`, 'ChannelListResponse'],
-      ['videos', `id=${video.id}`, 'VideoListResponse'],
-      ['playlistItems', `playlistId=UU${channel.id.slice(2)}&maxResults=1`, 'PlaylistItemListResponse'],
-      ['search', 'q=слово&type=video', 'SearchListResponse'],
-      ['commentThreads', `allThreadsRelatedToChannelId=${channel.id}`, 'CommentThreadListResponse'],
-      ['comments', `parentId=${comment.id}`, 'CommentListResponse'],
-    ]
-    for (const [resource, query, type] of asked) {
-      const body: unknown = await (await fetch(`${simulator.url}/youtube/v3/${resource}?${query}&key=key-a`)).json()
-      expect(strangeFields(body, type, fields), resource).toEqual([])
-      expect(body).toMatchObject({ items: [{}] })
-    }
-  })
-})
-
-/** Interfaces and the types of their fields; a field of a plain or a listed type has it as it is written. */
-function readTypings(text: string): Map<string, Map<string, string>> {
-  const interfaces = [...text.matchAll(/^ {4}interface (\w+) \{\n([\s\S]*?)^ {4}\}/gm)]
-  return new Map(interfaces.map(([, name = '', body = '']) => [name, new Map([...body.matchAll(/^ {6}(\w+)\??:\s*([^;]+);/gm)].map(([, field = '', type = '']) => [field, type.trim()]))]))
-}
-
-function strangeFields(value: unknown, type: string, all: Map<string, Map<string, string>>): string[] {
-  if (type.endsWith('[]')) return Array.isArray(value) ? value.flatMap((each: unknown) => strangeFields(each, type.slice(0, -2), all)) : [`${type} is no list`]
-  const fields = all.get(type)
-  if (!fields) return ['string', 'number', 'boolean'].includes(type) && typeof value !== type ? [`${JSON.stringify(value)} is no ${type}`] : []
-  return Object.entries(value as object).flatMap(([name, inner]) => {
-    const known = fields.get(name)
-    return known === undefined ? [`${type}.${name}`] : strangeFields(inner, known, all)
-  })
-}
