@@ -1,44 +1,12 @@
 /** The only reader of the environment. Documents every variable; prints every mistake at once. */
+import { missingForNetworks, networkConfig, networkFields, type NetworkConfig } from './config-networks.ts'
+import { flag, Mistake, number, oneOf, origin, text, type Field } from './config-readers.ts'
 
-interface Field<Value> {
-  doc: string
-  /** As it would be written in the environment; null when there is no default. */
-  default: string | null
-  secret?: boolean
-  read(text: string): Value
-}
-
-class Mistake extends Error {}
-
-const text = (value: string): string => value
-const flag = (value: string): boolean => {
-  if (value === 'on') return true
-  if (value === 'off') return false
-  throw new Mistake('должно быть on или off')
-}
-const number =
-  (min: number, max: number) =>
-  (value: string): number => {
-    const result = Number(value)
-    if (!Number.isInteger(result) || result < min || result > max) throw new Mistake(`должно быть целым числом от ${min} до ${max}`)
-    return result
-  }
-const oneOf =
-  <const Option extends string>(...options: Option[]) =>
-  (value: string): Option => {
-    if ((options as string[]).includes(value)) return value as Option
-    throw new Mistake(`должно быть одним из: ${options.join(', ')}`)
-  }
 const postgresUrl = (value: string): string => {
   if (!URL.canParse(value) || !/^postgres(ql)?:$/.test(new URL(value).protocol)) {
     throw new Mistake('должен быть адресом вида postgres://имя:пароль@хост:5432/база')
   }
   return value
-}
-const origin = (value: string): string => {
-  if (value === '') return ''
-  if (!URL.canParse(value)) throw new Mistake('должен быть адресом вида https://example.ru')
-  return new URL(value).origin
 }
 const smtpUrl = (value: string): string => {
   if (value !== '' && (!URL.canParse(value) || !/^smtps?:$/.test(new URL(value).protocol))) throw new Mistake('должен быть адресом вида smtps://имя:пароль@хост:465')
@@ -72,6 +40,7 @@ export const configFields = {
   DEMO: { doc: 'завести людей для осмотра и их подписки (`on` везде, кроме `production`)', default: '', read: text },
   MADE_UP_NETWORK: { doc: 'придуманная сеть пишет сообщения с пометкой «Демо» (`on` везде, кроме `production`)', default: '', read: text },
   MADE_UP_PER_MINUTE: { doc: 'сколько сообщений в минуту пишет придуманная сеть', default: '30', read: number(1, 600_000) },
+  ...networkFields,
   MESSAGE_DAYS: { doc: 'сколько дней хранить сообщения, которые никому не подошли', default: '14', read: number(1, 366) },
   SESSION_DAYS: { doc: 'сколько дней человек остаётся в системе, если не заходит', default: '60', read: number(1, 400) },
   SECRET_KEY: { doc: 'ключ сервиса, не короче 32 знаков: им защищены коды подтверждения, задачи капчи и то, что отдают сети входа; в `production` обязателен, менять его нельзя', default: '', secret: true, read: secretKey },
@@ -146,6 +115,7 @@ export interface Config {
   demo: boolean
   madeUpNetwork: boolean
   madeUpPerMinute: number
+  networks: NetworkConfig
   messageDays: number
   sessionDays: number
   /** The address of the service, as letters and networks are told it: no slash at the end. */
@@ -235,6 +205,9 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   } as const satisfies Record<GatewayName, readonly (keyof Fields)[]>
   for (const gateway of paysBy) for (const name of neededBy[gateway]) needed(name, true, `его требует PAYMENT_GATEWAYS=${gateway}`)
   needed('YANDEX_CAPTCHA_SECRET', values.YANDEX_CAPTCHA_SITEKEY !== '', 'его требует YANDEX_CAPTCHA_SITEKEY')
+  const networks = networkConfig(values, production)
+  for (const [name, why] of missingForNetworks(values)) mistakes.push(`${name} не задан: ${why}`)
+  if (values.VK_STREAMING === true && (values.VK_USER_TOKENS as string[]).length > 0) mistakes.push('VK_STREAMING=on работает только с сервисными ключами: уберите VK_USER_TOKENS')
   const demo = offInProduction('DEMO')
   const madeUpNetwork = offInProduction('MADE_UP_NETWORK')
   if (mistakes.length > 0) throw new Error(`Ошибки в настройках:\n${mistakes.map((mistake) => `  ${mistake}`).join('\n')}`)
@@ -251,6 +224,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     demo,
     madeUpNetwork,
     madeUpPerMinute: known.MADE_UP_PER_MINUTE,
+    networks,
     messageDays: known.MESSAGE_DAYS,
     sessionDays: known.SESSION_DAYS,
     siteUrl: known.PUBLIC_URL || `http://${known.HOST}:${known.PORT}`,

@@ -1,27 +1,33 @@
-/** Listens to the networks. */
+/** Listens to the networks, if no other process does. */
 import { openPlaceFinder } from '../features/locations/locations.public.ts'
 import { openStandingQueries } from '../stream/match/standing-queries.ts'
-import { runSource } from '../stream/pipeline.ts'
+import { beOneListener } from '../stream/plan/one-listener.ts'
+import { runPlan } from '../stream/plan/plan.ts'
+import { realTime } from '../stream/plan/real-time.ts'
+import { tokenUses } from '../stream/plan/token-uses.ts'
 import { madeUpNetwork } from '../stream/receive/made-up-network.ts'
+import { openNetworks } from '../stream/receive/networks.ts'
 import type { Source } from '../stream/receive/source.ts'
 import type { House, RunningRole } from './house.ts'
 
 export async function runStream(house: House): Promise<RunningRole> {
   const { config, database, clock, log, bus, language } = house
-  const standingQueries = await openStandingQueries(database.db, bus, language, log)
+  const standingQueries = await openStandingQueries(database.db, bus, language, log, clock)
   const findPlace = await openPlaceFinder(database.db)
-  const sources: Source<never>[] = []
-  if (config.madeUpNetwork) sources.push(madeUpNetwork({ now: () => clock.now(), perMinute: config.madeUpPerMinute }) as Source<never>)
+  const time = realTime(clock)
+  const context = { database, clock, log, language, standingQueries, findPlace, messageDays: config.messageDays }
   const ending = new AbortController()
-  const running = sources.map((source) =>
-    runSource({ database, clock, log, language, standingQueries, findPlace, messageDays: config.messageDays }, source, ending.signal).catch((error: unknown) => {
-      if (!ending.signal.aborted) log.error({ err: error, source: source.name }, 'a source ended with a failure')
-    }),
-  )
+  const listening = beOneListener({ databaseUrl: config.databaseUrl, log, time }, ending.signal, async (signal) => {
+    const madeUp = config.madeUpNetwork ? (madeUpNetwork({ now: () => clock.now(), perMinute: config.madeUpPerMinute }) as Source<unknown>) : null
+    const networks = await openNetworks({ config, time, uses: tokenUses(database.db) })
+    if (networks.length > 0) log.info({ networks: networks.map(({ adapter }) => adapter.network) }, 'networks are listened to')
+    await runPlan({ context, bus, time, networks, madeUp }, signal)
+  })
   return {
     async close() {
+      // What was received is stored first, with its cursors; then the lock goes, and another process takes over.
       ending.abort()
-      await Promise.all(running)
+      await listening
       standingQueries.close()
     },
   }

@@ -3,23 +3,28 @@ import type { FastifyInstance } from 'fastify'
 import { answerAccounts } from '../features/accounts/accounts.ts'
 import { answerCart } from '../features/cart/cart.ts'
 import { answerCategories } from '../features/categories/categories.ts'
-import { answerExports } from '../features/exports/exports.ts'
 import { openLiveExports } from '../features/exports/exports.public.ts'
-import { answerFeed } from '../features/feed/feed.ts'
+import { answerExports } from '../features/exports/exports.ts'
 import { openLiveMessages } from '../features/feed/feed.public.ts'
+import { answerFeed } from '../features/feed/feed.ts'
 import { answerFilters } from '../features/filters/filters.ts'
+import { openLiveAdditions } from '../features/groups/groups.public.ts'
+import { answerGroups } from '../features/groups/groups.ts'
 import { answerLocations } from '../features/locations/locations.ts'
 import { answerMarks } from '../features/marks/marks.ts'
 import { answerModeration } from '../features/moderation/moderation.ts'
 import { answerPartner } from '../features/partner/partner.ts'
 import { answerPayments } from '../features/payments/payments.ts'
+import { answerProjects } from '../features/projects/projects.ts'
+import { openLiveProjects } from '../features/projects/projects.public.ts'
 import { answerPromo } from '../features/promo/promo.ts'
 import { answerSite } from '../features/site/site.ts'
 import { answerSocial } from '../features/social/social.ts'
+import { answerSources } from '../features/sources/sources.ts'
 import { answerSubscriptions } from '../features/subscriptions/subscriptions.ts'
 import { answerTariffs } from '../features/tariffs/tariffs.ts'
-import { answerVerification } from '../features/verification/verification.ts'
 import { openLiveCodes } from '../features/verification/verification.public.ts'
+import { answerVerification } from '../features/verification/verification.ts'
 import { openHttpGate } from '../gate/http.ts'
 import { openSocketGate } from '../gate/socket.ts'
 import { openAnnouncer, type Announcer } from '../stream/announce/announce.ts'
@@ -39,18 +44,21 @@ export async function runWeb(house: House): Promise<WebRole> {
   const app = await openHttpGate(context, {
     accounts: answerAccounts(config),
     cart: answerCart(config),
-    categories: answerCategories,
+    categories: answerCategories(config),
     exports: answerExports,
     feed: answerFeed(announcer.listeners),
     filters: answerFilters,
+    groups: answerGroups,
     locations: answerLocations,
     marks: answerMarks,
     moderation: answerModeration,
     partner: answerPartner(config),
     payments: answerPayments(config),
+    projects: answerProjects(config),
     promo: answerPromo,
     site: answerSite(config),
     social: answerSocial(config),
+    sources: answerSources,
     subscriptions: answerSubscriptions(config),
     tariffs: answerTariffs,
     verification: answerVerification(config),
@@ -58,7 +66,9 @@ export async function runWeb(house: House): Promise<WebRole> {
   const sockets = openSocketGate(app, context, bus)
   const liveMessages = openLiveMessages({ db, clock, bus, log }, sockets)
   const liveExports = openLiveExports({ db, bus, log }, sockets)
+  const liveAdditions = openLiveAdditions({ db, bus, log }, sockets)
   const liveCodes = openLiveCodes(bus, sockets)
+  const liveProjects = openLiveProjects({ db, clock, bus, log, messageDays: config.messageDays }, sockets)
   const address = await app.listen({ host: config.host, port: config.port })
   return {
     app,
@@ -67,7 +77,9 @@ export async function runWeb(house: House): Promise<WebRole> {
     async close() {
       liveMessages.close()
       liveExports.close()
+      liveAdditions.close()
       liveCodes.close()
+      liveProjects.close()
       await sockets.close()
       await app.close()
       announcer.close()

@@ -42,6 +42,10 @@ export interface RawBatch<Cursor> {
   messages: RawMessage[]
   /** Where to go on after this batch; kept durably in the transaction that stores the batch. */
   cursor: Cursor
+  /** Where a source brings what many bring, each with a cursor of its own: names that row of `source_cursors`. */
+  cursorName?: string
+  /** Under which name its messages are counted; the source's own otherwise. */
+  countedAs?: string
 }
 
 export interface Source<Cursor = unknown> {

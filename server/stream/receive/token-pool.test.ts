@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { DAY } from '../../kit/clock.ts'
 import { jumpingTime, type JumpingTime } from '../../people/jumping-time.ts'
 import { openTokenPool, type TokenLimits, type TokenPool, type TokenUses } from './token-pool.ts'
 import { NetworkTrouble } from './trouble.ts'
@@ -57,7 +58,7 @@ describe('calls a second', () => {
       expect(times).toHaveLength(10)
       expect(busiestSecond(times)).toBe(3)
     }
-    expect(pool.allowance('wall.get').perSecond).toBeCloseTo(6 / 1.1)
+    expect(pool.allowance('wall.get').perSecond).toBeCloseTo(6 / 1.133)
   })
 
   it('whoever comes after a pause need not wait', async () => {
@@ -112,9 +113,9 @@ describe('calls a day', () => {
 
   it('a call that waits over midnight counts for the day in which it is made', async () => {
     const { pool, time } = await open({ limits: { perSecond: 1, perDay: { search: 3 } }, start: '2026-11-20T23:59:58.500Z' })
-    // Now, at 23:59:59.6, and at 00:00:00.7.
+    // Now, and twice 1.133 s later: after midnight.
     await callAtOnce(pool, time, 3, 'search')
-    expect(time.now().toISOString()).toBe('2026-11-21T00:00:00.700Z')
+    expect(time.now().toISOString()).toBe('2026-11-21T00:00:00.766Z')
     expect(pool.health()[0]?.usedToday).toEqual({ search: 1 })
     await callAtOnce(pool, time, 2, 'search')
     await expect(pool.use('search', async () => {})).rejects.toMatchObject({ kind: 'quota-exceeded' })
@@ -159,7 +160,7 @@ describe('calls a day', () => {
     const first = await open({ limits: { perDay: { search: 1 } }, time, uses })
     await callAtOnce(first.pool, time, 1, 'search')
     await first.pool.flush()
-    await time.until(time.sleep(86_400_000))
+    await time.until(time.sleep(DAY))
     const second = await open({ limits: { perDay: { search: 1 } }, time, uses })
     expect(await callAtOnce(second.pool, time, 1, 'search')).toHaveLength(1)
   })

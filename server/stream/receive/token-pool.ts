@@ -3,6 +3,7 @@
  * network refuses rests or is given up, and the next one is taken. What was used today outlives the process.
  */
 import { createHash } from 'node:crypto'
+import { DAY, HOUR } from '../../kit/clock.ts'
 import type { Time } from './adapter.ts'
 import { isTrouble, NetworkTrouble } from './trouble.ts'
 
@@ -59,10 +60,8 @@ export interface TokenPoolOptions {
   uses: TokenUses
 }
 
-const DAY = 86_400_000
-const HOUR = 3_600_000
 /** Calls leave a little further apart than they might: on their way to the network they do not keep their distance. */
-const MARGIN = 1.1
+const MARGIN = 1.133
 /** After a network asked for a person. */
 const CAPTCHA_REST = HOUR
 const FIRST_WAIT = 1_000

@@ -1,0 +1,208 @@
+/** The whole of listening, over a network that is a table of posts. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Network } from '../../../contract/networks.ts'
+import { notify } from '../../kit/bus.ts'
+import { fastTime, type FastTime } from '../../people/fast-time.ts'
+import { groups, openTown, paid, type Town, type Townsman } from '../../people/town.ts'
+import type { FoundGroup, NetworkAdapter, NetworkStream } from '../receive/adapter.ts'
+import type { ListenedTo } from '../receive/networks.ts'
+import type { RawMessage, Source } from '../receive/source.ts'
+import { NetworkTrouble } from '../receive/trouble.ts'
+import { runPlan } from './plan.ts'
+
+let town: Town
+let time: FastTime
+let ending: AbortController
+let running: Promise<void> | undefined
+beforeEach(async () => {
+  town = await openTown()
+  time = fastTime(200, town.clock.now().toISOString())
+  ending = new AbortController()
+  running = undefined
+})
+afterEach(async () => {
+  ending.abort()
+  await running
+  await town.close()
+})
+
+interface Wall {
+  name: string
+  posts: RawMessage[]
+  trouble?: NetworkTrouble
+}
+
+/** A network whose cursors are how many posts were read. */
+function tableNetwork(network: Network, walls: Map<string, Wall>) {
+  const asked: string[] = []
+  const searched: string[][] = []
+  const found: RawMessage[] = []
+  const groupOf = (key: string): FoundGroup => {
+    const wall = walls.get(key)
+    if (!wall) throw new NetworkTrouble('not-found', `no ${key}`)
+    if (wall.trouble) throw wall.trouble
+    return { externalId: key, kind: 'community', name: wall.name, avatar: null, followers: 7, link: `https://vk.com/${key}` }
+  }
+  const adapter: NetworkAdapter = {
+    network,
+    readLink: () => null,
+    async resolve(key) {
+      asked.push(`resolve ${key}`)
+      await time.sleep(50)
+      return groupOf(key)
+    },
+    groups: {
+      async read({ externalId }, cursor) {
+        asked.push(`read ${externalId}`)
+        const group = groupOf(externalId)
+        const from = (cursor as number | null) ?? 0
+        const messages = (walls.get(externalId)?.posts ?? []).slice(from, from + 2).map((post) => ({ ...post, group: { externalId, name: group.name } }))
+        return { messages, cursor: from + messages.length, more: messages.length === 2, group }
+      },
+      allowance: () => ({ perSecond: 3, perDay: null }),
+      callsPerRead: 1,
+    },
+    search: {
+      async read(words, cursor) {
+        searched.push(words)
+        const from = (cursor as number | null) ?? 0
+        return { messages: found.slice(from), cursor: found.length, more: false }
+      },
+      allowance: () => ({ perSecond: 3, perDay: 1_000 }),
+      callsPerRead: 1,
+      mostResults: 1_000,
+    },
+    streams: [],
+  }
+  return { adapter, asked, searched, found }
+}
+
+const listen = (networks: (Pick<ListenedTo, 'adapter'> & Partial<ListenedTo>)[], madeUp: Source | null = null): void => {
+  const { database, log, language } = town
+  const context = { database, log, language, clock: time, standingQueries: town.standingQueries }
+  running = runPlan({ context, bus: town.bus, time, networks: networks.map((each) => ({ pool: null, manyServers: false, ...each })), madeUp }, ending.signal)
+}
+const pasteLinks = async (person: Townsman, ...links: string[]) => (await person.asks('groups', 'addGroups', { links })).addition
+const textsOf = async (person: Townsman): Promise<string[]> => {
+  await town.settle()
+  const { rows } = await town.database.pool.query<{ text: string }>(
+    `select m.text from feed_items i join messages m on m.id = i.message_id
+     where i.product_type = 'group' and i.product_id = (select id from monitored_groupsets where user_id = $1) order by i.seq_id`, [person.userId])
+  return rows.map(({ text }) => text)
+}
+
+describe('groups', () => {
+  it('that people paste are found, read, and read again', async () => {
+    const walls = new Map<string, Wall>([
+      ['tver', { name: 'Подслушано в Твери', posts: [town.message('первое'), town.message('второе'), town.message('третье')] }],
+      ['shut', { name: 'Закрыто', posts: [], trouble: new NetworkTrouble('access-denied', 'error 15') }],
+    ])
+    const { adapter, asked } = tableNetwork('vk', walls)
+    listen([{ adapter }])
+    const anna = await town.customer('anna', groups(10))
+    const addition = await pasteLinks(anna, 'vk.com/tver', 'vk.com/shut', 'vk.com/nobody', 't.me/+secret', 'ok.ru/somebody', 'не ссылка')
+    const statuses = async () => (await anna.asks('groups', 'getAddition', { id: addition.id })).addition.items.map(({ status }) => status)
+    await expect.poll(statuses, { timeout: 5_000 }).toEqual(['added', 'private', 'not_found', 'private', 'unsupported', 'unsupported', 'unsupported'])
+    await expect.poll(() => textsOf(anna), { timeout: 10_000 }).toEqual(['первое', 'второе', 'третье'])
+    walls.get('tver')?.posts.push(town.message('четвёртое'))
+    await expect.poll(() => textsOf(anna), { timeout: 10_000 }).toEqual(['первое', 'второе', 'третье', 'четвёртое'])
+    expect(asked.filter((each) => each === 'resolve tver')).toHaveLength(1)
+    const [group] = (await anna.asks('groups', 'listGroups', {})).groups
+    expect(group).toMatchObject({ name: 'Подслушано в Твери', followerCount: 7, trouble: null })
+    expect(group?.readAt).not.toBeNull()
+  })
+
+  it('of a slow network hold up no others', async () => {
+    const slow = tableNetwork('ok', new Map([['1', { name: 'Медленная', posts: [] }]]))
+    const quick = tableNetwork('vk', new Map([['tver', { name: 'Тверь', posts: [town.message('сразу')] }]]))
+    slow.adapter.resolve = (_, signal) => time.sleep(600_000, signal).then(() => Promise.reject(new NetworkTrouble('temporary', 'slow')))
+    listen([{ adapter: slow.adapter }, { adapter: quick.adapter }])
+    const anna = await town.customer('anna', groups(100))
+    await pasteLinks(anna, ...Array.from({ length: 30 }, (_, n) => `ok.ru/group/${n + 1}`), 'vk.com/tver')
+    await expect.poll(() => textsOf(anna), { timeout: 5_000 }).toEqual(['сразу'])
+  })
+})
+
+it('links: many of them go on steadily, and what a network can not tell now it is asked again', { timeout: 60_000 }, async () => {
+  const walls = new Map(Array.from({ length: 120 }, (_, n): [string, Wall] => [`group${n}`, { name: `Группа ${n}`, posts: [] }]))
+  const { adapter } = tableNetwork('vk', walls)
+  const { resolve } = adapter
+  let calls = 0
+  adapter.resolve = (key, signal) => (++calls % 7 === 0 ? Promise.reject(new NetworkTrouble('temporary', '502')) : resolve(key, signal))
+  listen([{ adapter }])
+  const anna = await town.customer('anna', groups(200))
+  const { id } = await pasteLinks(anna, ...[...walls.keys()].map((key) => `vk.com/${key}`))
+  const seen: number[] = []
+  await expect.poll(async () => {
+    const { addition } = await anna.asks('groups', 'getAddition', { id })
+    seen.push(addition.done)
+    return addition.finished
+  }, { timeout: 40_000, interval: 100 }).toBe(true)
+  const { addition } = await anna.asks('groups', 'getAddition', { id })
+  expect(addition.items.every(({ status }) => status === 'added')).toBe(true)
+  expect(new Set(seen).size).toBeGreaterThan(3)
+  expect(calls).toBeGreaterThan(120)
+})
+
+it('searches follow what people look for', async () => {
+  await town.looksFor('photographers', 'ищу фотографа', 'нужен фотограф')
+  const { adapter, searched, found } = tableNetwork('vk', new Map())
+  found.push(town.message('Ищу фотографа на субботу'))
+  await town.customer('anna', paid('photographers'))
+  listen([{ adapter }])
+  await expect.poll(() => searched, { timeout: 5_000 }).toEqual([['фотограф']])
+  await expect.poll(async () => (await town.db.selectFrom('feedItems').select('messageId').execute()).length).toBe(1)
+  expect(await town.db.selectFrom('networkSearches').select(['network', 'key', 'weight']).execute()).toEqual([{ network: 'vk', key: 'фотограф', weight: 1 }])
+  await town.looksFor('photographers', 'ищу оператора')
+  await expect.poll(() => searched.at(-1), { timeout: 5_000 }).toContain('оператор')
+})
+
+it('streams are told what is watched, and what they say is stored with their cursor', async () => {
+  const told: { groups: string[]; searches: string[][] }[] = []
+  const froms: unknown[] = []
+  const stream: NetworkStream = {
+    name: 'vk:streaming',
+    watch: (wanted) => void told.push(wanted),
+    heardAt: () => time.now(),
+    async *read(cursor, signal) {
+      froms.push(cursor)
+      if (cursor === null) {
+        yield { messages: [town.message('из потока', { externalId: 's1', group: { externalId: 'tver', name: 'Тверь' } })], cursor: 5 }
+        throw new Error('broken')
+      }
+      await time.sleep(3_600_000, signal)
+    },
+  }
+  const { adapter } = tableNetwork('vk', new Map([['tver', { name: 'Тверь', posts: [] }]]))
+  listen([{ adapter: { ...adapter, search: null, streams: [stream] } }])
+  const anna = await town.customer('anna', groups(10))
+  await pasteLinks(anna, 'vk.com/tver')
+  await expect.poll(() => told.at(-1), { timeout: 5_000 }).toEqual({ groups: ['tver'], searches: [] })
+  await expect.poll(() => froms, { timeout: 5_000 }).toEqual([null, 5])
+  expect(await town.db.selectFrom('sourceCursors').select('cursor').where('source', '=', 'vk:streaming').executeTakeFirst()).toEqual({ cursor: 5 })
+})
+
+it('says how it goes, and forgets networks that are off', async () => {
+  await town.db.insertInto('sourceHealth').values({ network: 'ok', part: 'groups', updatedAt: time.now() }).execute()
+  const { adapter } = tableNetwork('vk', new Map([['tver', { name: 'Тверь', posts: [town.message('да')] }]]))
+  listen([{ adapter }])
+  const anna = await town.customer('anna', groups(10))
+  await pasteLinks(anna, 'vk.com/tver')
+  const parts = () => town.db.selectFrom('sourceHealth').select(['network', 'part', 'waiting', 'trouble']).where('okAt', 'is not', null).orderBy('part').execute()
+  await expect.poll(parts, { timeout: 5_000 }).toEqual([
+    { network: 'vk', part: 'groups', waiting: 0, trouble: null }, { network: 'vk', part: 'links', waiting: 0, trouble: null },
+  ])
+  expect(await town.db.selectFrom('sourceHealth').select('network').where('network', '=', 'ok').execute()).toEqual([])
+})
+
+it('without any network links of made-up groups can be tried', async () => {
+  listen([], { name: 'made-up', async *read() {} })
+  const anna = await town.customer('anna', groups(10))
+  const { id } = await pasteLinks(anna, 'vk.com/echolot_demo_1', 'https://t.me/echolot_demo_2', 'ok.ru/echolot_demo_1', 'vk.com/durov', 't.me/+secret', 'https://example.org/feed')
+  const items = async () => (await anna.asks('groups', 'getAddition', { id })).addition.items
+  await expect.poll(async () => (await items()).map(({ status }) => status), { timeout: 5_000 }).toEqual(['added', 'added', 'added', 'not_found', 'private', 'not_found'])
+  expect((await items())[0]?.result).toMatchObject({ resource: 'vk', name: expect.any(String) as string })
+  // What is made up is not asked of anybody.
+  await notify(town.db, 'watch.changed', {})
+  expect(await town.db.selectFrom('watchedGroups').select('groupId').execute()).toEqual([])
+})

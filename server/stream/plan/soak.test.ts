@@ -1,0 +1,30 @@
+/** All networks at once for half an hour, everything going wrong in its first minutes; `npm run soak` is the long one. */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { groups, openTown, paid, type Town } from '../../people/town.ts'
+import { runSoak } from './soak.samples.ts'
+import { soakNetworks } from './soak-worlds.samples.ts'
+
+let town: Town
+beforeAll(async () => {
+  town = await openTown()
+  await town.looksFor('photographers', 'ищу фотографа', 'нужен фотограф')
+})
+afterAll(() => town.close())
+
+it('nothing is lost, nothing is doubled, no limit is broken', { timeout: 120_000 }, async () => {
+  const anna = await town.customer('anna', groups(100), paid('photographers'))
+  const { database, bus, log, language } = town
+  const rows = await runSoak(
+    {
+      database, bus, log,
+      context: (clock) => ({ database, clock, log, language, standingQueries: town.standingQueries }),
+      paste: async (links) => void (await anna.asks('groups', 'addGroups', { links })),
+    },
+    soakNetworks,
+    { actEvery: 15_000, faultEvery: 45_000, minutes: 3, settleMinutes: 25 },
+  )
+  expect(rows.map(({ network, lost, doubled, broken }) => ({ network, lost, doubled, broken }))).toEqual(
+    soakNetworks.map((network) => ({ network, lost: [], doubled: [], broken: 0 })),
+  )
+  for (const { said, calls, faults } of rows) expect([said > 5, calls > 5, faults]).toEqual([true, true, 4])
+})
