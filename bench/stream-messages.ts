@@ -57,7 +57,8 @@ export async function mixForLatency(standingQueries: StandingQueries): Promise<(
   const others: RawMessage[] = []
   for (const batches of [await readAll(madeUp(3_000, 1_000)), realMessages === null ? [] : await readAll(await openSource(4_000, 1_000))]) {
     for (const message of batches.flatMap((batch) => batch.messages)) {
-      if (standingQueries.match(message.text).length > 0) fitting.push(message)
+      const group = message.group ?? null
+      if (standingQueries.match({ ...message, group }).length > 0) fitting.push(message)
       else others.push(message)
     }
   }

@@ -22,7 +22,7 @@ import { openStandingQueries, type StandingQueries } from '../server/stream/matc
 import { normalise, type Message } from '../server/stream/normalise/normalise.ts'
 import { runSource } from '../server/stream/pipeline.ts'
 import type { Source } from '../server/stream/receive/source.ts'
-import { scoreMessage, type Scores } from '../server/stream/score/score.ts'
+import { markOf, scoreMessage, type Scores } from '../server/stream/score/score.ts'
 import { openStore, type Batch } from '../server/stream/store/store.ts'
 import { startPostgres } from '../tools/postgres.ts'
 import { measureLatency, type Latency } from './stream-latency.ts'
@@ -81,7 +81,7 @@ async function openHouse(server: string, name: string, keepsMost = false): Promi
     if (category) await setCategoryQueries(database.db, systemClock, category.id, [commonest])
   }
   const bus = await openBus(url.href, silentLog)
-  const standingQueries = await openStandingQueries(database.db, bus, language, silentLog)
+  const standingQueries = await openStandingQueries(database.db, bus, language, silentLog, systemClock)
   return {
     config, database, clock: systemClock, log: silentLog, bus, language, standingQueries,
     async close() {
@@ -111,8 +111,8 @@ async function measureRate(server: string): Promise<Row[]> {
   const raw = await readAll(source)
   const messages = raw.length === 0 ? 0 : raw.reduce((sum, batch) => sum + batch.messages.length, 0)
   const scorer = await loadScorer()
-  for (const { text } of raw.flatMap((batch) => batch.messages)) {
-    standingQueries.match(text)
+  for (const { text, network, kind } of raw.flatMap((batch) => batch.messages)) {
+    standingQueries.match({ text, network, kind, group: null })
     scorer.score(text)
     fingerprint(text)
   }
@@ -137,7 +137,7 @@ async function measureRate(server: string): Promise<Row[]> {
   rows.push(await timed('match alone', () => {
     for (const [cursor, each] of normalised.entries()) {
       const matched = each.map((message) => {
-        const hits = standingQueries.match(message.text)
+        const hits = standingQueries.match(message).map((hit) => markOf(scorer, message.text, hit, () => scoreMessage(scorer, () => null, message)))
         let known: Scores | undefined
         return { message, hits, scores: () => (known ??= scoreMessage(scorer, () => null, message)), terms: () => textTerms(language, message.text) }
       })

@@ -3,8 +3,11 @@ import { accountsJobs } from './features/accounts/accounts.jobs.ts'
 import { cartJobs } from './features/cart/cart.jobs.ts'
 import { exportsJobs } from './features/exports/exports.jobs.ts'
 import { filtersJobs } from './features/filters/filters.jobs.ts'
+import { groupsJobs } from './features/groups/groups.jobs.ts'
 import { partnerJobs } from './features/partner/partner.jobs.ts'
 import { paymentsJobs } from './features/payments/payments.jobs.ts'
+import { projectsJobs } from './features/projects/projects.jobs.ts'
+import { recentJobs } from './features/recent/recent.jobs.ts'
 import { siteJobs } from './features/site/site.jobs.ts'
 import { socialJobs } from './features/social/social.jobs.ts'
 import { subscriptionsJobs } from './features/subscriptions/subscriptions.jobs.ts'
@@ -13,6 +16,7 @@ import { auditJobs } from './kit/audit.ts'
 import { codesJobs } from './kit/codes.ts'
 import type { Job } from './kit/jobs.ts'
 import { mailJobs } from './kit/mail/mail.jobs.ts'
+import { searchBackJobs } from './stream/search-back/search-back.jobs.ts'
 import { storeJobs } from './stream/store/store.jobs.ts'
 
 export const jobs: Job[] = [
@@ -23,9 +27,13 @@ export const jobs: Job[] = [
   ...codesJobs,
   ...exportsJobs,
   ...filtersJobs,
+  ...groupsJobs,
   ...mailJobs,
   ...partnerJobs,
   ...paymentsJobs,
+  ...projectsJobs,
+  ...recentJobs,
+  ...searchBackJobs,
   ...siteJobs,
   ...socialJobs,
   ...storeJobs,

@@ -7,6 +7,8 @@ import { seedTariffs } from './features/tariffs/seed.ts'
 import { systemClock } from './kit/clock.ts'
 import { prepareJobs } from './kit/jobs.ts'
 import { openDatabase, type Database } from './kit/sql.ts'
+import { seedDemoGroups } from './people/demo-groups.ts'
+import { seedDemoProjects } from './people/demo-projects.ts'
 import { seedDemoPeople } from './people/demo.ts'
 
 /** One sentence for a person, then the end. */
@@ -33,6 +35,10 @@ export async function prepareDatabase(config: Pick<Config, 'databaseUrl' | 'data
   await seedCategories(database.db, systemClock)
   await seedLocations(database.db)
   await seedTariffs(database.db)
-  if (config.demo) await seedDemoPeople(database.db, systemClock)
+  if (config.demo) {
+    await seedDemoPeople(database.db, systemClock)
+    await seedDemoGroups(database, systemClock)
+    await seedDemoProjects(database.db, systemClock)
+  }
   return database
 }

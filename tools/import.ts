@@ -72,7 +72,7 @@ async function importFile(
     },
   })
   const [bus, language] = await Promise.all([openBus(database.url, log), loadLanguage()])
-  const standingQueries = await openStandingQueries(database.db, bus, language, log)
+  const standingQueries = await openStandingQueries(database.db, bus, language, log, systemClock)
   const findPlace = await openPlaceFinder(database.db)
   void asked.promise.then(() => {
     bar.say('  Останавливаюсь после начатой пачки…')

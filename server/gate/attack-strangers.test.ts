@@ -5,8 +5,10 @@ import { emptyFilter } from '../../contract/filters.ts'
 import { listCalls, requestOf } from '../../contract/request.ts'
 import { mayAsk } from '../../rules/roles.ts'
 import { HOUR } from '../kit/clock.ts'
+import { pasteGroups } from '../features/groups/groups.samples.ts'
 import { insertOrder } from '../features/payments/payments.samples.ts'
-import { openTown, paid, type Town, type Townsman } from '../people/town.ts'
+import { makeProjects } from '../features/projects/projects.public.ts'
+import { groups, openTown, paid, type Town, type Townsman } from '../people/town.ts'
 import { beginAttack } from './attack.samples.ts'
 
 type Input = Record<string, unknown>
@@ -26,7 +28,7 @@ beforeAll(async () => {
   const roles = roleNames.filter((role) => role !== 'admin' && role !== 'moderator')
   const [stranger, everybody] = [await town.customer('stranger', paid('vets')), await town.somebody('everybody', roles)]
   outsiders = [['a guest', null], ['a stranger', stranger], ['a holder of every other role', everybody]]
-  anna = await town.customer('anna', paid('photographers'))
+  anna = await town.customer('anna', paid('photographers'), groups(10))
   await town.post(TEXT)
   await town.settle()
   things = await layOut()
@@ -53,8 +55,14 @@ async function layOut(): Promise<Record<string, Input>> {
   const { export: file } = await anna.asks('exports', 'createExport', { kind: 'messages', format: 'csv', product, ...period })
   await town.settle()
   const { docs } = await anna.asks('accounts', 'listAuthHistory', {})
-  const { id: subscriptionId } = await town.db.selectFrom('subscriptions').select('id').where('userId', '=', anna.userId).executeTakeFirstOrThrow()
+  const { id: subscriptionId } = await town.db.selectFrom('subscriptions').select('id').where('userId', '=', anna.userId).where('productType', '=', 'category').executeTakeFirstOrThrow()
   const theSubscription = { id: subscriptionId }
+  await pasteGroups(town, anna, 'vk.com/anna1 vk.com/anna2 vk.com/anna3')
+  const [kept, other, removed] = (await anna.asks('groups', 'listGroups', {})).groups
+  await anna.asks('groups', 'deleteGroup', { id: removed?.id ?? 0 })
+  const { id: additionId } = await town.db.selectFrom('groupAdditions').select('id').executeTakeFirstOrThrow()
+  const [projectId = 0] = await town.db.transaction().execute((tx) => makeProjects(tx, town.clock, anna.userId, 1))
+  const settings = { keywords: ['свадьба'], context: [], excludedKeywords: [], censorFilter: false, neuralFilter: false, resources: [], resourceTypes: [] }
   const paidAt = town.clock.now()
   const { account: waiting } = await insertOrder(town, anna)
   const { account: settled } = await insertOrder(town, anna, { status: 'paid', paidAt, closedAt: paidAt, gatewayId: 'test-paid' })
@@ -73,6 +81,10 @@ async function layOut(): Promise<Record<string, Input>> {
     'filters.orderFilters': { ids: [filterId] },
     'filters.deleteFilter': { id: filterId },
     'filters.restoreFilter': { id: deleted.id },
+    'groups.getAddition': { id: additionId },
+    'groups.setGroupEnabled': { id: kept?.id, enabled: false },
+    'groups.deleteGroup': { id: other?.id },
+    'groups.restoreGroups': { ids: [removed?.id] },
     'marks.setViewed': { ...theMessage, value: true },
     'marks.setFavorite': { ...theMessage, value: false },
     'marks.setLike': { ...theMessage, value: true },
@@ -84,6 +96,8 @@ async function layOut(): Promise<Record<string, Input>> {
     'payments.getOrder': { account: waiting },
     'payments.payInTestMode': { account: waiting },
     'payments.getInvoice': { account: settled },
+    'projects.updateProject': { id: projectId, name: 'Чужой', ...settings },
+    'projects.refreshProject': { id: projectId },
     'subscriptions.freezeSubscription': theSubscription,
     'subscriptions.unfreezeSubscription': theSubscription,
     'subscriptions.changeCategory': { ...theSubscription, category: await town.categoryId('vets') },
@@ -148,6 +162,8 @@ async function stateOfAnna() {
   const tables = ['filters', 'subscriptions', 'orders', 'notes', 'favorites', 'reactions', 'spamMarks', 'blacklistedAuthors', 'exports'] as const
   return {
     ...Object.fromEntries(await Promise.all(tables.map(async (table) => [table, await rows(table)] as const))),
+    groups: (await anna.asks('groups', 'listGroups', {})).groups,
+    projects: (await anna.asks('projects', 'listProjects', {})).projects,
     feed: (await anna.asks('feed', 'queryFeed', { filterId: anna.filterId })).messages,
     user: (await anna.asks('accounts', 'getMe', {})).user,
   }

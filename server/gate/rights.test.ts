@@ -27,10 +27,13 @@ const places: [where: RegExp, who: Who][] = [
   [/^\w+ \/auth\//, 'anyone'],
   [/^GET \/user\/me$/, 'anyone'],
   // The shop: one chooses before one registers; what is ordered is somebody's.
+  [/^GET \/category\/:slug$|^POST \/category\/search$/, 'anyone'],
   [/^GET \/(category|tariff)\/list$|^GET \/payment\/gateways$|^GET \/promo-code\/:code$/, 'anyone'],
   [/^POST \/cart\/(purchase|order)$/, 'customer'],
   [/^\w+ \/cart(\/|$)/, 'anyone'],
   [/^POST \/(ref\/traffic|send-feedback)$/, 'anyone'],
+  // What one watches is one's own; how the networks fare everybody learns who is signed in.
+  [/^\w+ \/(monitored-project|monitored-group|monitored-groupset|source)(\/|$)/, 'customer'],
   [/^\w+ \/feed\/(message\/:id\/(moderation|location|category)|moderator-statistics\/)$/, 'moderator'],
 ]
 const whoOf = ({ method, path, hook }: Call): Who => (hook ? 'anyone' : (places.find(([where]) => where.test(`${method} ${path}`))?.[1] ?? 'customer'))

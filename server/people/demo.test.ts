@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createAccount } from '../features/accounts/accounts.public.ts'
+import { listWatchedGroups } from '../features/groups/groups.public.ts'
 import { subscribe, listVisibleProducts } from '../features/subscriptions/subscriptions.public.ts'
 import { listTeammates } from '../features/team/team.public.ts'
 import { DAY } from '../kit/clock.ts'
-import { demoPeople, seedDemoPeople } from './demo.ts'
+import { madeUpNetwork } from '../stream/receive/made-up-network.ts'
+import { seedDemoGroups } from './demo-groups.ts'
+import { seedDemoProjects } from './demo-projects.ts'
+import { demoPeople, projectsPerson, seedDemoPeople } from './demo.ts'
 import { openTown, type Town } from './town.ts'
 
 let town: Town
@@ -22,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => town.close())
 
 const idOf = async (email: string) => (await town.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id
-const count = async (table: 'users' | 'subscriptions' | 'membershipCards' | 'filters') =>
+const count = async (table: 'users' | 'subscriptions' | 'membershipCards' | 'filters' | 'feedItems') =>
   (await town.db.selectFrom(table).select((select) => select.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count
 
 it('adds to what an earlier version seeded: a team with two members, who see what its owner holds for it', async () => {
@@ -41,4 +45,34 @@ it('adds nothing the second time', async () => {
   const before = await counts()
   await seedDemoPeople(town.db, town.clock)
   expect(await counts()).toEqual(before)
+})
+
+it('puts made-up groups on the list of who listens to groups, once', async () => {
+  await seedDemoGroups(town.database, town.clock)
+  const listed = () => town.db.selectFrom('monitoredGroups as m').innerJoin('groups as g', 'g.id', 'm.groupId').select(['m.id', 'g.url', 'g.externalId']).execute()
+  const groups = await listed()
+  expect(groups).toHaveLength(40)
+  for (const { url, externalId } of groups) expect([url, externalId]).toEqual([expect.stringContaining('echolot_demo_'), expect.stringContaining('made-up-group-')])
+  expect(await listWatchedGroups(town.db, town.clock)).toHaveLength(40)
+  await town.db.updateTable('monitoredGroups').set({ removedAt: town.clock.now() }).execute()
+  await seedDemoGroups(town.database, town.clock)
+  expect((await listed()).map(({ id }) => id).toSorted()).toEqual(groups.map(({ id }) => id).toSorted())
+})
+
+it('gives a person projects, once, of which one finds something in the made-up network', async () => {
+  await seedDemoProjects(town.db, town.clock)
+  await town.settle()
+  const network = madeUpNetwork({ now: () => town.clock.now(), backlog: 600 })
+  for await (const { messages } of network.read(null, AbortSignal.timeout(20_000))) {
+    await town.receive(messages)
+    if (messages.length < 100) break
+    if ((await count('feedItems')) > 40) break
+  }
+  const userId = await idOf(projectsPerson)
+  const items = await town.db.selectFrom('feedItems as i').innerJoin('monitoredProjects as p', 'p.id', 'i.productId')
+    .where('i.productType', '=', 'project').where('p.userId', '=', userId).select(['i.keyword', 'p.name']).execute()
+  expect(items.length).toBeGreaterThan(0)
+  expect(items[0]?.name).toBe('Кошки и собаки')
+  await seedDemoProjects(town.db, town.clock)
+  expect(await town.db.selectFrom('monitoredProjects').select('keywords').where('userId', '=', userId).orderBy('id').execute()).toMatchObject([{ keywords: expect.arrayContaining(['кошка']) }, { keywords: [] }])
 })

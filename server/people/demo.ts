@@ -3,6 +3,7 @@ import type { RoleName } from '../../contract/call.ts'
 import type { Category } from '../../contract/categories.ts'
 import { createAccount } from '../features/accounts/accounts.public.ts'
 import { listAllCategories } from '../features/categories/categories.public.ts'
+import { ensureGroupset } from '../features/groups/groups.public.ts'
 import { subscribe } from '../features/subscriptions/subscriptions.public.ts'
 import { addMember } from '../features/team/members.ts'
 import { DAY, type Clock } from '../kit/clock.ts'
@@ -16,17 +17,23 @@ export interface DemoPerson {
   what: string
   username: string
   roles: RoleName[]
-  watches: 'all categories' | 'some categories' | 'some categories, with a team' | 'trial' | 'nothing'
+  watches: 'all categories' | 'some categories' | 'some categories, with a team' | 'trial' | 'groups' | 'nothing'
   /** The e-mail of the owner whose team he is in. */
   teamOf?: string
 }
 
 const password = 'echolot-demo'
 const teamOwner = 'owner@demo.echolot'
+/** On whose list server/people/demo-groups.ts puts groups. */
+export const groupsPerson = 'groups@demo.echolot'
+/** Whose projects server/people/demo-projects.ts makes. */
+export const projectsPerson = 'projects@demo.echolot'
 
 export const demoPeople: DemoPerson[] = [
   { role: 'клиент', email: 'anna@demo.echolot', password, what: 'лента всех категорий, новые сообщения приходят сами', username: 'Анна Клиентова', roles: [], watches: 'all categories' },
   { role: 'клиент на пробном доступе', email: 'boris@demo.echolot', password, what: 'пробный доступ: последние три дня скрыты', username: 'Борис Пробный', roles: [], watches: 'trial' },
+  { role: 'клиент с группами', email: groupsPerson, password, what: 'список групп, которые слушает сервис, и лента всего, что в них пишут', username: 'Галина Группова', roles: [], watches: 'groups' },
+  { role: 'клиент с проектами', email: projectsPerson, password, what: 'проект, который следит за словами, и второй, ещё не настроенный', username: 'Павел Проектов', roles: [], watches: 'nothing' },
   { role: 'новичок', email: 'newcomer@demo.echolot', password, what: 'ни одной подписки: так лента встречает новых', username: 'Никита Новичков', roles: [], watches: 'nothing' },
   { role: 'владелец команды', email: teamOwner, password, what: 'лента нескольких категорий, её видит и команда', username: 'Олег Командный', roles: ['teamOwner'], watches: 'some categories, with a team' },
   { role: 'участник команды', email: 'vera@demo.echolot', password, what: 'своих подписок нет: лента, заметки и фильтры команды', username: 'Вера Новичкова', roles: [], watches: 'nothing', teamOf: teamOwner },
@@ -60,12 +67,15 @@ export async function seedDemoPeople(db: Db, clock: Clock): Promise<void> {
 interface Held {
   tariffType: 'trial' | 'regular' | 'team'
   categories: Category[]
+  /** How many groups he may listen to. */
+  groups?: number
 }
 
 function watchedBy({ watches }: DemoPerson, categories: Category[]): Held {
   if (watches === 'all categories') return { tariffType: 'regular', categories }
   if (watches === 'some categories') return { tariffType: 'regular', categories: categories.slice(0, 8) }
   if (watches === 'some categories, with a team') return { tariffType: 'team', categories: categories.slice(0, 8) }
+  if (watches === 'groups') return { tariffType: 'regular', categories: [], groups: 50 }
   return { tariffType: 'trial', categories: watches === 'trial' ? categories.filter(({ free }) => free).slice(0, 1) : [] }
 }
 
@@ -74,8 +84,10 @@ async function holds(tx: Tx, userId: number, tariffType: string): Promise<boolea
   return row !== undefined
 }
 
-async function hold(tx: Tx, clock: Clock, userId: number, { tariffType, categories }: Held): Promise<void> {
+async function hold(tx: Tx, clock: Clock, userId: number, { tariffType, categories, groups }: Held): Promise<void> {
   const startsAt = clock.now()
   const expiresAt = new Date(startsAt.getTime() + YEAR)
   for (const { id } of categories) await subscribe(tx, { userId, productType: 'category', productId: id, tariffType, startsAt, expiresAt })
+  if (groups === undefined) return
+  await subscribe(tx, { userId, productType: 'group', productId: await ensureGroupset(tx, clock, userId), tariffType, startsAt, expiresAt, maxSize: groups })
 }

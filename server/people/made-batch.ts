@@ -1,6 +1,6 @@
 /** Batches for the store, as the steps before it would hand them over: for tests of what the store does with them. */
 import { fingerprint } from '../../engine/duplicates/fingerprint.ts'
-import type { Hit } from '../stream/match/standing-queries.ts'
+import type { Mark } from '../features/feed/feed.public.ts'
 import { normalise } from '../stream/normalise/normalise.ts'
 import type { RawMessage } from '../stream/receive/source.ts'
 import type { Scores } from '../stream/score/score.ts'
@@ -8,14 +8,15 @@ import type { Batch, MatchedMessage } from '../stream/store/store.ts'
 
 const receivedAt = new Date('2026-11-20T12:00:00Z')
 
-export const fitting = (productId: number, keyword = 'слово', spans: [number, number][] = [[0, 4]]): Hit => ({
+export const fitting = (productId: number, keyword = 'слово', spans: [number, number][] = [[0, 4]]): Mark => ({
   productType: 'category',
   productId,
   keyword,
   spans,
+  withheld: null,
 })
 
-export function matched(externalId: string, text: string, hits: Hit[] = [], more: Partial<RawMessage> = {}, said: Partial<Scores> = {}): MatchedMessage {
+export function matched(externalId: string, text: string, hits: Mark[] = [], more: Partial<RawMessage> = {}, said: Partial<Scores> = {}): MatchedMessage {
   const message = normalise(
     {
       network: 'vk', externalId, kind: 'post', publishedAt: new Date('2026-11-20T11:00:00Z'), text,

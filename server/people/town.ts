@@ -17,11 +17,14 @@ import { inject } from 'vitest'
 import type { Answer, Call, InputOf, ResultOf, RoleName } from '../../contract/call.ts'
 import { contract, type Contract } from '../../contract/contract.ts'
 import { requestOf } from '../../contract/request.ts'
+import type { ProjectFields } from '../../contract/projects.ts'
 import { signals, type SignalName, type Signals } from '../../contract/signals.ts'
 import { readConfig, type Config } from '../config.ts'
 import { createAccount } from '../features/accounts/accounts.public.ts'
 import { setCategoryQueries } from '../features/categories/categories.public.ts'
+import { ensureGroupset } from '../features/groups/groups.public.ts'
 import { openPlaceFinder } from '../features/locations/locations.public.ts'
+import { makeProjects } from '../features/projects/projects.public.ts'
 import { subscribe } from '../features/subscriptions/subscriptions.public.ts'
 import { addMember, removeMember, type NewMember } from '../features/team/members.ts'
 import { jobs } from '../jobs.ts'
@@ -35,22 +38,29 @@ import { readPlain } from '../kit/mail/render-letter.ts'
 import { openDatabase } from '../kit/sql.ts'
 import type { House } from '../roles/house.ts'
 import { runWeb } from '../roles/web.ts'
-import { openStandingQueries } from '../stream/match/standing-queries.ts'
+import { openStandingQueries, type PlacedMessage } from '../stream/match/standing-queries.ts'
 import { runSource } from '../stream/pipeline.ts'
 import type { RawMessage, Source } from '../stream/receive/source.ts'
 import { TEMPLATE, withDatabase } from './test-database.ts'
 
 export const PASSWORD = 'правильный пароль'
 
-/** What somebody holds: a category by its slug, paid for himself or his team, or on trial, for some days from now. */
+/** What somebody holds: a category by its slug or so many groups, paid for himself or his team, or on trial, for some days from now. */
 export interface Holding {
-  slug: string
+  thing: { slug: string } | { groups: number }
   tariffType: 'regular' | 'team' | 'trial'
   days: number
 }
-export const paid = (slug: string, days = 30): Holding => ({ slug, tariffType: 'regular', days })
-export const paidForTeam = (slug: string, days = 30): Holding => ({ slug, tariffType: 'team', days })
-export const trial = (slug: string, days = 3): Holding => ({ slug, tariffType: 'trial', days })
+export const paid = (slug: string, days = 30): Holding => ({ thing: { slug }, tariffType: 'regular', days })
+export const paidForTeam = (slug: string, days = 30): Holding => ({ thing: { slug }, tariffType: 'team', days })
+export const trial = (slug: string, days = 3): Holding => ({ thing: { slug }, tariffType: 'trial', days })
+/** The list itself is empty: server/features/groups/groups.samples.ts puts groups on it. */
+export const groups = (maxSize: number, days = 30): Holding => ({ thing: { groups: maxSize }, tariffType: 'regular', days })
+
+/** What a project looks for before anybody says so. */
+export const emptyProject: ProjectFields = {
+  name: '', keywords: [], context: [], excludedKeywords: [], censorFilter: false, neuralFilter: false, resources: [], resourceTypes: [],
+}
 
 export type Town = Awaited<ReturnType<typeof openTown>>
 export type Townsman = Awaited<ReturnType<Town['customer']>>
@@ -89,7 +99,7 @@ export async function openTown(options: { config?: Partial<Config>; log?: Log } 
   }
   const house: House = { config, database, clock, log, bus, language }
   const web = await runWeb(house)
-  let standingQueries = await openStandingQueries(database.db, bus, language, log)
+  let standingQueries = await openStandingQueries(database.db, bus, language, log, clock)
   const findPlace = await openPlaceFinder(database.db)
   const sockets: Socket[] = []
   const cookie = cookieName(config)
@@ -155,19 +165,13 @@ export async function openTown(options: { config?: Partial<Config>; log?: Log } 
     }
   }
 
-  async function hold(userId: number, { slug, tariffType, days }: Holding): Promise<void> {
+  async function hold(userId: number, { thing, tariffType, days }: Holding): Promise<void> {
     const startsAt = clock.now()
-    const productId = await categoryId(slug)
-    await database.db.transaction().execute((tx) =>
-      subscribe(tx, {
-        userId,
-        productType: 'category',
-        productId,
-        tariffType,
-        startsAt,
-        expiresAt: new Date(startsAt.getTime() + days * DAY),
-      }),
-    )
+    const held = { userId, tariffType, startsAt, expiresAt: new Date(startsAt.getTime() + days * DAY) }
+    await database.db.transaction().execute(async (tx) => {
+      if ('slug' in thing) await subscribe(tx, { ...held, productType: 'category', productId: await categoryId(thing.slug) })
+      else await subscribe(tx, { ...held, productType: 'group', productId: await ensureGroupset(tx, clock, userId), maxSize: thing.groups })
+    })
   }
 
   async function categoryId(slug: string): Promise<number> {
@@ -228,6 +232,23 @@ export async function openTown(options: { config?: Partial<Config>; log?: Log } 
     for (const tell of telling) tell()
   }
 
+  /** Until every job is done and everything stored is announced. */
+  async function settle(): Promise<void> {
+    tellLateNotices()
+    await drainJobs(jobs, { db: database.db, database, clock, log, language, config })
+    // A round trip through the database's notices: those sent before have been heard.
+    await new Promise<void>((resolve, reject) => {
+      const off = bus.on('scope.changed', ({ userId }) => {
+        if (userId !== 0) return
+        off()
+        resolve()
+      })
+      notify(database.db, 'scope.changed', { userId: 0 }).catch(reject)
+    })
+    await standingQueries.settled()
+    await web.announcer.catchUp()
+  }
+
   /** A message as a network's adapter would read it. */
   function message(text: string, more: Partial<RawMessage> = {}): RawMessage {
     posts += 1
@@ -253,11 +274,28 @@ export async function openTown(options: { config?: Partial<Config>; log?: Log } 
     connect,
     receive,
     message,
+    /** A text as standing queries are asked about it. */
+    matched: (text: string): PlacedMessage => ({ text, network: 'vk', kind: 'post', group: null }),
     /** What a category looks for from now on, instead of what its seed says. */
     async looksFor(slug: string, ...queries: string[]): Promise<void> {
       await setCategoryQueries(database.db, clock, await categoryId(slug), queries)
       standingQueries.close()
-      standingQueries = await openStandingQueries(database.db, bus, language, log)
+      standingQueries = await openStandingQueries(database.db, bus, language, log, clock)
+    },
+    /** A project of this person with a subscription that runs for so many days; with keywords it is saved, and what is stored is searched. */
+    async project(owner: Asker & { userId: number }, fields: Partial<ProjectFields> = {}, { days = 30, tariffType = 'regular' as Holding['tariffType'] } = {}): Promise<number> {
+      const startsAt = clock.now()
+      const expiresAt = new Date(startsAt.getTime() + days * DAY)
+      const id = await database.db.transaction().execute(async (tx) => {
+        const [productId = 0] = await makeProjects(tx, clock, owner.userId, 1)
+        await subscribe(tx, { userId: owner.userId, productType: 'project', productId, tariffType, startsAt, expiresAt })
+        return productId
+      })
+      if (fields.keywords) {
+        good(await ask('projects', 'updateProject', { id, ...emptyProject, ...fields }, owner))
+        await settle()
+      }
+      return id
     },
     customer: (nickname: string, ...holdings: Holding[]) => person(nickname, [], holdings),
     somebody: (nickname: string, roles: RoleName[], ...holdings: Holding[]) => person(nickname, roles, holdings),
@@ -289,21 +327,7 @@ export async function openTown(options: { config?: Partial<Config>; log?: Log } 
       const { code, link } = readPlain(letter.plain ?? '')
       return { ...letter, code: code ?? '', link: link?.url ?? '' }
     },
-    /** Until every job is done and everything stored is announced. */
-    async settle(): Promise<void> {
-      tellLateNotices()
-      await drainJobs(jobs, { db: database.db, database, clock, log, language, config })
-      // A round trip through the database's notices: those sent before have been heard.
-      await new Promise<void>((resolve, reject) => {
-        const off = bus.on('scope.changed', ({ userId }) => {
-          if (userId !== 0) return
-          off()
-          resolve()
-        })
-        notify(database.db, 'scope.changed', { userId: 0 }).catch(reject)
-      })
-      await web.announcer.catchUp()
-    },
+    settle,
     /** From now on notices between processes are late, until `tellLateNotices` or `settle`. */
     makeNoticesLate(): void {
       late ??= []

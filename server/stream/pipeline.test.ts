@@ -228,7 +228,7 @@ describe('what fits something', () => {
 })
 
 it('follows a category from the moment it changes', async () => {
-  const standingQueries = await openStandingQueries(town.db, town.bus, town.language, town.log)
+  const standingQueries = await openStandingQueries(town.db, town.bus, town.language, town.log, town.clock)
   const live = { ...context, standingQueries }
   const categoryId = await town.categoryId('photographers')
   const items = async (text: string) => {
@@ -238,13 +238,13 @@ it('follows a category from the moment it changes', async () => {
   }
   expect(await items('Кто видел белого ежа')).toBe(0)
   await setCategoryQueries(town.db, town.clock, categoryId, ['белый ёж'])
-  await expect.poll(() => standingQueries.match('Кто видел белого ежа')).toMatchObject([{ productId: categoryId, keyword: 'белый ёж' }])
+  await expect.poll(() => standingQueries.match(town.matched('Кто видел белого ежа'))).toMatchObject([{ productId: categoryId, keyword: 'белый ёж' }])
   expect(await items('Кто видел белого ежа')).toBe(1)
   expect(await items('Ищу фотографа')).toBe(0)
   await setCategoryQueries(town.db, town.clock, categoryId, [])
-  await expect.poll(() => standingQueries.match('Кто видел белого ежа')).toEqual([])
+  await expect.poll(() => standingQueries.match(town.matched('Кто видел белого ежа'))).toEqual([])
   // A query of the database that no longer parses is left out; the others still stand.
   await setCategoryQueries(town.db, town.clock, categoryId, ['((', 'чёрный ёж'])
-  await expect.poll(() => standingQueries.match('чёрный ёж')).toMatchObject([{ productId: categoryId, keyword: 'чёрный ёж' }])
+  await expect.poll(() => standingQueries.match(town.matched('чёрный ёж'))).toMatchObject([{ productId: categoryId, keyword: 'чёрный ёж' }])
   standingQueries.close()
 })

@@ -15,7 +15,7 @@ import { isPassing, type Database } from '../kit/sql.ts'
 import type { StandingQueries } from './match/standing-queries.ts'
 import { normalise, type Message } from './normalise/normalise.ts'
 import type { RawBatch, Source } from './receive/source.ts'
-import { scoreMessage, type FindPlace, type Scores } from './score/score.ts'
+import { markOf, scoreMessage, type FindPlace, type Scores } from './score/score.ts'
 import { openStore, type Batch, type MatchedMessage, type Stored } from './store/store.ts'
 
 export interface StreamContext {
@@ -60,11 +60,12 @@ export async function runSource<Cursor>(
     })
     endStore()
     if (!stored) return
-    messagesReceived.inc({ source: source.name }, batch.received)
-    messagesStored.inc({ source: source.name }, stored.messages)
-    feedItemsStored.inc({ source: source.name }, stored.items)
+    const counted = { source: batch.countedAs }
+    messagesReceived.inc(counted, batch.received)
+    messagesStored.inc(counted, stored.messages)
+    feedItemsStored.inc(counted, stored.items)
     const newest = batch.messages.reduce((time, { message }) => Math.max(time, message.publishedAt.getTime()), 0)
-    if (newest > 0) receiveLagSeconds.set({ source: source.name }, (stored.receivedAt.getTime() - newest) / 1000)
+    if (newest > 0) receiveLagSeconds.set(counted, (stored.receivedAt.getTime() - newest) / 1000)
     onProgress({ ...stored, received: batch.received, cursor: batch.cursor })
   }
 }
@@ -77,7 +78,7 @@ export async function readCursor<Cursor>(database: Database, source: string): Pr
 /** In milliseconds. Matching a whole batch at once would let the database, and everybody asking this process, wait. */
 const LONGEST_TURN = 1
 
-async function readBatch<Cursor>(context: StreamContext, scorer: Scorer, source: string, raw: RawBatch<Cursor>): Promise<Batch<Cursor>> {
+async function readBatch<Cursor>(context: StreamContext, scorer: Scorer, source: string, raw: RawBatch<Cursor>): Promise<Batch<Cursor> & { countedAs: string }> {
   const { clock, language, standingQueries, findPlace = () => null } = context
   const now = clock.now()
   const endNormalise = stepSeconds.startTimer({ step: 'normalise' })
@@ -88,23 +89,24 @@ async function readBatch<Cursor>(context: StreamContext, scorer: Scorer, source:
   let turn = performance.now()
   for (const message of messages) {
     const from = performance.now()
-    const hits = message.deleted ? [] : standingQueries.match(message.text)
+    const hits = message.deleted ? [] : standingQueries.match(message)
     let known: Scores | undefined
     const scores = (): Scores => (known ??= scoreMessage(scorer, findPlace, message))
     const between = performance.now()
     // Here and not while the database waits; of what fits nothing, only an edit of a kept message asks for it later.
     if (hits.length > 0) scores()
+    const marks = hits.map((hit) => markOf(scorer, message.text, hit, scores))
     const to = performance.now()
     busy.match += between - from
     busy.score += to - between
-    matched.push({ message, hits, scores, terms: () => textTerms(language, message.text) })
+    matched.push({ message, hits: marks, scores, terms: () => textTerms(language, message.text) })
     if (to - turn < LONGEST_TURN) continue
     await setImmediate()
     turn = performance.now()
   }
   stepSeconds.observe({ step: 'match' }, busy.match / 1000)
   stepSeconds.observe({ step: 'score' }, busy.score / 1000)
-  return { source, cursor: raw.cursor, received: raw.messages.length, messages: matched }
+  return { source: raw.cursorName ?? source, countedAs: raw.countedAs ?? source, cursor: raw.cursor, received: raw.messages.length, messages: matched }
 }
 
 const LONGEST_WAIT = 15_000

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTown, paidForTeam, PASSWORD, type Asker, type Town, type Townsman } from '../../people/town.ts'
+import { groups, openTown, paidForTeam, PASSWORD, type Asker, type Town, type Townsman } from '../../people/town.ts'
 import { unzip } from '../exports/read-files.samples.ts'
+import { pasteGroups } from '../groups/groups.samples.ts'
 import { keepReferral, nobodysReferral } from '../partner/partner.public.ts'
 
 let town: Town
@@ -10,7 +11,8 @@ let messageId: number
 beforeAll(async () => {
   town = await openTown()
   await town.looksFor('photographers', 'фотограф')
-  anna = await town.customer('anna', paidForTeam('photographers'))
+  anna = await town.customer('anna', paidForTeam('photographers'), groups(5))
+  await pasteGroups(town, anna, 'vk.com/подслушано')
   boris = await town.customer('boris')
   await town.team(anna, boris)
   await town.post('Посоветуйте фотографа', { url: 'https://vk.com/wall-1_1' })
@@ -57,8 +59,10 @@ describe('accounts.downloadMyData', () => {
       Входы: [{ место: 'домашняя сеть', адрес: anna.ip }],
       Устройства: [{ отпечаток: 'print-of-anna', 'режим инкогнито': true }],
       'Откуда вы пришли': { 'кто привёл': 'никто', 'на какую страницу': 'https://echolot.example/?utm_source=vk' },
-      Подписки: [{ продукт: 'категория', название: expect.stringMatching(/фотограф/i), тариф: 'командный' }],
+      Подписки: [{ продукт: 'категория', название: expect.stringMatching(/фотограф/i), тариф: 'командный' }, { продукт: 'группы', групп: 5 }],
       Команды: [{ команда: 'своя', email: 'boris@example.ru', состояние: 'состоит' }],
+      Группы: [{ группа: 'подслушано', ссылка: 'https://vk.com/подслушано', включена: true, 'когда убрана': null }],
+      'Вставленные ссылки на группы': [{ ссылка: 'vk.com/подслушано', 'что с ней стало': 'added' }],
       Фильтры: [{ название: 'Дефолтная', удалён: null }],
       Избранное: [about],
       Оценки: [{ ...about, оценка: 'нравится' }],

@@ -9,10 +9,12 @@ import { personalCart } from '../cart/cart.public.ts'
 import { personalExports } from '../exports/exports.public.ts'
 import { personalFeed } from '../feed/feed.public.ts'
 import { personalFilters } from '../filters/filters.public.ts'
+import { personalGroups } from '../groups/groups.public.ts'
 import { personalMarks } from '../marks/marks.public.ts'
 import { personalModeration } from '../moderation/moderation.public.ts'
 import { personalReferral } from '../partner/partner.public.ts'
 import { personalPayments } from '../payments/payments.public.ts'
+import { personalProjects } from '../projects/projects.public.ts'
 import { personalPromo } from '../promo/promo.public.ts'
 import { personalFeedback } from '../site/site.public.ts'
 import { personalNetworks } from '../social/social.public.ts'
@@ -25,6 +27,8 @@ const parts = [
   personalNetworks,
   personalReferral,
   personalSubscriptions,
+  personalProjects,
+  personalGroups,
   personalPayments,
   personalCart,
   personalPromo,

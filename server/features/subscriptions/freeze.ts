@@ -10,6 +10,7 @@ import type { JobContext } from '../../kit/jobs.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { Tx } from '../../kit/sql.ts'
 import { accessSubscription, freezeRoom, lockSubscriptions, moveFollowing, runsAgainAt, sayScopeChanged, standsStill, type SubscriptionRow } from './subscription-row.ts'
+import { tellBeginning } from './tell-beginning.ts'
 
 /** Freezing what is frozen changes nothing. */
 export async function freeze(tx: Tx, clock: Clock, userId: number, id: number): Promise<void> {
@@ -49,6 +50,8 @@ export async function thaw(tx: Tx, subscription: SubscriptionRow, now: Date): Pr
     frozenDays: frozenDays + Math.ceil(stood / DAY),
     expiresAt: new Date(subscription.expiresAt.getTime() + stood - room),
   }
+  // Before it is written that it runs. One that was left to itself runs since its days were used up.
+  await tellBeginning(tx, subscription, new Date(frozenAt.getTime() + stood))
   await tx.updateTable('subscriptions').set(running).where('id', '=', id).execute()
   await sayScopeChanged(tx, subscription.userId, [subscription])
   return { ...subscription, ...running }

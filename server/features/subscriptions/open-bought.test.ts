@@ -119,7 +119,7 @@ describe('what was bought', () => {
     await buys(town, dasha, { product: 'group', quantity: 80 })
     expect(await held(dasha)).toContainEqual(['80 групп', 0, 30])
     const { products } = await dasha.asks('subscriptions', 'listSubscriptions', {})
-    expect(products).toMatchObject([{ productType: 'group', name: 'Группы', fa_font: 'home' }])
+    expect(products).toMatchObject([{ productType: 'group', name: 'Группы', fa_font: 'users' }])
   })
 })
 

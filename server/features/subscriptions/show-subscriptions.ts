@@ -1,6 +1,6 @@
 /** Subscriptions as their owner is shown them. */
 import type { Category } from '../../../contract/categories.ts'
-import { freezing, type SeenProduct, type Subscription } from '../../../contract/subscriptions.ts'
+import { freezing, productIcons, type SeenProduct, type Subscription } from '../../../contract/subscriptions.ts'
 import type { VisibleProduct } from '../../../rules/trial.ts'
 import { DAY } from '../../kit/clock.ts'
 import { freezeRoom, standsStill, type SubscriptionRow } from './subscription-row.ts'
@@ -69,7 +69,7 @@ export function nameProducts(visible: VisibleProduct[], { categories, projects }
       productType,
       id: productId,
       name: productType === 'project' ? (projects.get(productId) ?? '') : GROUPS,
-      fa_font: productType === 'project' ? 'speakerphone' : 'home',
+      fa_font: productType === 'project' ? productIcons.project : productIcons.group,
       trial,
     })),
   ]

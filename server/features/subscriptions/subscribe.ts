@@ -2,6 +2,7 @@ import type { ProductType } from '../../../contract/subscriptions.ts'
 import type { Tx } from '../../kit/sql.ts'
 import type { SoldTariff } from '../tariffs/tariffs.public.ts'
 import { sayScopeChanged, type TariffType } from './subscription-row.ts'
+import { tellBeginning } from './tell-beginning.ts'
 
 export interface NewSubscription {
   userId: number
@@ -26,5 +27,6 @@ export async function subscribe(tx: Tx, { tariff, ...subscription }: NewSubscrip
     .insertInto('subscriptions')
     .values({ ...subscription, ...(tariff && { tariff: JSON.stringify(tariff) }) })
     .execute()
+  await tellBeginning(tx, subscription, subscription.startsAt)
   await sayScopeChanged(tx, subscription.userId, [subscription])
 }

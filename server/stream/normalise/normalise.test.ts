@@ -123,7 +123,7 @@ describe('whatever passes', () => {
       now,
     )
     if (!message) throw new Error('nothing is left')
-    const hits = [{ productType: 'category' as const, productId: 1, keyword: nasty.toWellFormed().replaceAll('\u0000', ''), spans: [[0, 1] as [number, number]] }]
+    const hits = [{ productType: 'category' as const, productId: 1, keyword: nasty.toWellFormed().replaceAll('\u0000', ''), spans: [[0, 1] as [number, number]], withheld: null }]
     const { scores } = matched('1', message.text)
     const stored = await openStore(town.database, town.clock).store(batchOf([{ message, hits, scores, terms: () => [message.text, '', 'null', '"', '\\'] }]))
     expect(stored).toMatchObject({ messages: 1, items: 1 })

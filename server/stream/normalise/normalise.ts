@@ -48,7 +48,7 @@ export function normalise(raw: RawMessage, receivedAt: Date): Message | null {
   const text = cleanText(raw.text)
   const externalId = cleanId(raw.externalId)
   if (externalId === '' || (text === '' && !raw.deleted)) return null
-  const place = raw.group ? group(raw.group) : null
+  const place = raw.group ? normaliseGroup(raw.group) : null
   const author = raw.author ? party(raw.author) : null
   return {
     network: raw.network,
@@ -61,9 +61,14 @@ export function normalise(raw: RawMessage, receivedAt: Date): Message | null {
     url: cleanUrl(raw.url),
     author,
     group: place,
-    sourceKind: place?.kind ?? (author && !place ? 'person' : usualKind(raw.network, raw.kind)),
+    sourceKind: sourceKindOf({ network: raw.network, kind: raw.kind, author, group: place }),
     demo: raw.demo ?? false,
   }
+}
+
+/** Where a message was written, as far as its group, its author and its network tell. */
+export function sourceKindOf({ network, kind, author, group: place }: Pick<Message, 'network' | 'kind' | 'author' | 'group'>): SourceKind {
+  return place?.kind ?? (author && !place ? 'person' : usualKind(network, kind))
 }
 
 /** What messages of a network are mostly written in. */
@@ -106,7 +111,7 @@ function saneTime(time: Date | null, receivedAt: Date): Date {
   return time && time.getTime() >= EARLIEST && time <= receivedAt ? time : receivedAt
 }
 
-function group(raw: RawGroup): Group | null {
+export function normaliseGroup(raw: RawGroup): Group | null {
   const known = party(raw)
   const followers = raw.followers ?? null
   return known && {
