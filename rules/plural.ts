@@ -21,3 +21,5 @@ export const dayForms: PluralForms = ['день', 'дня', 'дней']
 /** «1 час», «2 часа», «5 часов» */
 export const hourForms: PluralForms = ['час', 'часа', 'часов']
 export const messageForms: PluralForms = ['сообщение', 'сообщения', 'сообщений']
+/** «из 1 сообщения», «около 2 сообщений» */
+export const ofMessagesForms: PluralForms = ['сообщения', 'сообщений', 'сообщений']

@@ -2,7 +2,7 @@ import { Button, Skeleton } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { Link, useLocation, useParams } from 'react-router'
 import { formatRoubles, toKopecks } from '../../rules/money.ts'
-import { messageForms, plural } from '../../rules/plural.ts'
+import { ofMessagesForms, plural } from '../../rules/plural.ts'
 import { useMe } from '../features/accounts/use-me.ts'
 import { CategorySamples, SHOWN } from '../features/categories/category-samples.tsx'
 import { hasCode, sentenceOf } from '../kit/calls/call-error.ts'
@@ -82,7 +82,7 @@ export function CategoryPage() {
           <div className={classes.facts}>
             <p>
               <b>{data.perDay < 1 ? 'меньше одного' : `около ${Math.round(data.perDay).toLocaleString('ru')}`}</b>{' '}
-              {data.perDay < 1 ? 'сообщения' : plural(Math.round(data.perDay), messageForms)} в день
+              {data.perDay < 1 ? 'сообщения' : plural(Math.round(data.perDay), ofMessagesForms)} в день
             </p>
             {data.examples.length > 0 && <p>Например: {data.examples.join('; ')}</p>}
           </div>

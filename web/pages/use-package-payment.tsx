@@ -18,7 +18,6 @@ export function usePackagePayment(): { pay: (started: StartedPayment) => void; p
     if (paying && rememberThanked(paying.account)) void reachGoal(cache, 'payment', { order_price: paying.sum, currency: 'RUB' })
     readScopeAnew(cache)
     void cache.invalidateQueries({ queryKey: ['payments'] })
-    void cache.invalidateQueries({ queryKey: ['groups'] })
     showDeed('Оплата прошла, групп стало больше', null)
   }
   const failed = (): void => {

@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core'
 import { Link } from 'react-router'
 import type { FoundCategory } from '../../../contract/categories.ts'
-import { messageForms, plural } from '../../../rules/plural.ts'
+import { messageForms, ofMessagesForms, plural } from '../../../rules/plural.ts'
 import { sentenceOf } from '../../kit/calls/call-error.ts'
 import { useCall } from '../../kit/calls/use-call.ts'
 import { Blank } from '../../kit/ui/blank.tsx'
@@ -94,7 +94,7 @@ function Found({ found: { category, slug, keywords, found, of, inQueries, sample
         </Button>
       </header>
       <p className={classes.counts}>
-        <b>{found.toLocaleString('ru')}</b> из {of.toLocaleString('ru')} {plural(of, ['сообщения', 'сообщений', 'сообщений'])} категории
+        <b>{found.toLocaleString('ru')}</b> из {of.toLocaleString('ru')} {plural(of, ofMessagesForms)} категории
         {keywords.length > 0 && <> · слова: {keywords.join(', ')}</>}
         {inQueries && <> · есть в её запросах</>}
       </p>

@@ -1,6 +1,6 @@
 /** The numbered steps of a saving, as the popup draws them (spec §4 Project save progress). */
 import type { Project, ProjectProgress } from '../../../contract/projects.ts'
-import { hourForms, messageForms, plural } from '../../../rules/plural.ts'
+import { dayForms, hourForms, messageForms, plural } from '../../../rules/plural.ts'
 
 export type StepState = 'waiting' | 'pending' | 'ok' | 'skip' | 'error'
 
@@ -46,13 +46,14 @@ function titleOf(number: number, progress: ProjectProgress | null): string {
   if (number === 1) return 'Проверяем и сохраняем настройки'
   if (number === 3) return 'Слушаем новые сообщения'
   const hours = progress?.hours ?? null
-  return hours === null ? 'Ищем в сообщениях за прошлые дни' : `Ищем в сообщениях за последние ${inHours(hours)}`
+  return hours === null ? 'Ищем в сообщениях за прошлые дни' : `Ищем в сообщениях за ${inHours(hours)}`
 }
 
 function inHours(hours: number): string {
-  if (hours < 48) return `${hours} ${plural(hours, hourForms)}`
+  if (hours <= 1) return 'последний час'
+  if (hours < 48) return `последние ${hours} ${plural(hours, hourForms)}`
   const days = Math.round(hours / 24)
-  return `${days} ${plural(days, ['день', 'дня', 'дней'])}`
+  return `последние ${days} ${plural(days, dayForms)}`
 }
 
 function noteOf(number: number, state: StepState, skipped: boolean, progress: ProjectProgress | null, refused: string | null): string | null {

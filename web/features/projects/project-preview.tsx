@@ -4,7 +4,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Preview, ProjectFields } from '../../../contract/projects.ts'
-import { messageForms, plural } from '../../../rules/plural.ts'
+import { messageForms, ofMessagesForms, plural } from '../../../rules/plural.ts'
 import { sentenceOf } from '../../kit/calls/call-error.ts'
 import { useCall } from '../../kit/calls/use-call.ts'
 import { Notice } from '../../kit/ui/notice.tsx'
@@ -86,7 +86,7 @@ export function ProjectPreview({ shown: { preview, error, retry, busy }, zone, f
               {estimated && 'около '}
               {roughly(aDay)}
             </b>{' '}
-            {aDay < 1 ? 'сообщения' : plural(Math.round(aDay), messageForms)} в день
+            {aDay < 1 ? 'сообщения' : plural(Math.round(aDay), estimated ? ofMessagesForms : messageForms)} в день
           </p>
         )}
       </header>

@@ -23,6 +23,9 @@ export function changeSubscription(cache: QueryClient, changed: Subscription): v
 export function readScopeAnew(cache: QueryClient): void {
   void cache.invalidateQueries({ queryKey: ['subscriptions'] })
   void cache.invalidateQueries({ queryKey: ['filters'] })
+  // What was bought may be a project or room for groups, and what ends stops them.
+  void cache.invalidateQueries({ queryKey: ['projects'] })
+  void cache.invalidateQueries({ queryKey: ['groups'] })
   // Pages of the feed that are not on the screen would come back as they were.
   cache.removeQueries({ queryKey: ['feed', 'queryFeed'], type: 'inactive' })
   void cache.invalidateQueries({ queryKey: ['feed'] })

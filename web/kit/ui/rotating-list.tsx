@@ -1,0 +1,45 @@
+import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
+import { useId, type ReactNode } from 'react'
+import classes from './rotating-list.module.css'
+import { rotated, useRotation } from './use-rotation.ts'
+
+export interface RotatingListProps<Thing> {
+  title: string
+  things: readonly Thing[]
+  /** So many of them at once. */
+  shown: number
+  /** The list takes so many pixels, so that nothing below moves when another one comes; left out: they are all of one height. */
+  room?: number
+  note?: string
+  children: (thing: Thing) => ReactNode
+}
+
+/** A few things at a time, and another one now and then. Stands still for whoever wants it so, and when there are no others. */
+export function RotatingList<Thing>({ title, things, shown, room, note, children }: RotatingListProps<Thing>) {
+  const heading = useId()
+  const { newest, paused, toggle, still } = useRotation(shown)
+  const moves = things.length > shown && !still
+  return (
+    <section className={classes.section} aria-labelledby={heading}>
+      <div className={classes.head}>
+        <h2 id={heading} className={classes.title}>
+          {title}
+        </h2>
+        {moves && (
+          <button type="button" className={classes.pause} onClick={toggle}>
+            {paused ? <IconPlayerPlay size={15} aria-hidden="true" /> : <IconPlayerPause size={15} aria-hidden="true" />}
+            {paused ? 'Продолжить' : 'Остановить'}
+          </button>
+        )}
+      </div>
+      <ul className={classes.list} style={moves ? { minHeight: room } : undefined}>
+        {rotated(things, moves ? newest : shown - 1, shown).map(({ thing, number }) => (
+          <li key={number} data-fresh={(moves && number === newest) || undefined}>
+            {children(thing)}
+          </li>
+        ))}
+      </ul>
+      {note !== undefined && <p className={classes.note}>{note}</p>}
+    </section>
+  )
+}
