@@ -4,7 +4,6 @@ import type { Preview, ProjectFields, Sample } from '../../../contract/projects.
 import type { InputOf } from '../../../contract/call.ts'
 import type { projects } from '../../../contract/projects.ts'
 import { explainQuery } from '../../../engine/queries/explain.ts'
-import { parseQuery } from '../../../engine/queries/parse.ts'
 import type { Query } from '../../../engine/queries/query.ts'
 import { queryWords } from '../../../engine/queries/query-words.ts'
 import { decideWidth } from '../../../rules/preview-width.ts'
@@ -12,17 +11,20 @@ import { personOf, type Asking } from '../../kit/asking.ts'
 import { DAY } from '../../kit/clock.ts'
 import { loadScorer } from '../../kit/relevance.ts'
 import type { DbOrTx } from '../../kit/sql.ts'
+import { takeTurns } from '../../kit/turns.ts'
 import { chooseVaried, findNoisyWords, findRecent, readStored, type Ask, type FoundMessage } from '../recent/recent.public.ts'
-import { withhold, withholdingOf, type Withheld } from './withhold.ts'
+import { readQueries } from './read-queries.ts'
+import { withhold, withholdingOf, type Withheld, type Withholding } from './withhold.ts'
 
 const SAMPLES = 10
 /** By so many messages it is told how many the filters hide. */
 const JUDGED = 300
-
-type Mistake = Preview['mistakes'][number]
+/** In milliseconds. */
+const LONGEST_TURN = 10
 
 export async function previewProject(asking: Asking, fields: InputOf<typeof projects.previewProject>, messageDays: number): Promise<Preview> {
   const { db, clock, language } = asking
+  // What is written wrongly is told, and the rest looked for.
   const { mistakes, ...queries } = readQueries(fields)
   const when = { now: clock.now(), days: messageDays }
   const answer = { mistakes, explanation: '', perDay: [], total: 0, estimated: false, samples: [], noisyWords: [], hiddenShare: { censor: 0, neural: 0 } }
@@ -43,22 +45,8 @@ export async function previewProject(asking: Asking, fields: InputOf<typeof proj
     width: decideWidth(true, counted.total, counted.days),
     samples: await showSamples(db, chooseVaried(messages, SAMPLES), judge.withheld),
     noisyWords: await findNoisyWords(db, language, { messages, ...counted }, own),
-    hiddenShare: judge.shares(messages),
+    hiddenShare: await judge.shares(messages),
   }
-}
-
-/** What is written wrongly is told, and the rest looked for. */
-function readQueries(fields: Pick<ProjectFields, 'keywords' | 'context' | 'excludedKeywords'>) {
-  const mistakes: Mistake[] = []
-  const read = (field: Mistake['field']): Query[] =>
-    fields[field].flatMap((text, index) => {
-      const parsed = parseQuery(text)
-      if (parsed.ok) return [parsed.query]
-      mistakes.push(...parsed.mistakes.map(({ start, end, message }) => ({ field, index, from: start, to: end, message })))
-      return []
-    })
-  const [keywords, context, excluded] = [read('keywords'), read('context'), read('excludedKeywords')]
-  return { mistakes, keywords, context, excluded }
 }
 
 /** As one query of the language: so it is read aloud. */
@@ -74,21 +62,29 @@ interface Judge {
   /** By which of the filters that are on. */
   withheld(message: FoundMessage): Withheld | null
   /** Of each filter, whether it is on or not: so one sees what it would hide. */
-  shares(messages: FoundMessage[]): Preview['hiddenShare']
+  shares(messages: FoundMessage[]): Promise<Preview['hiddenShare']>
 }
 
 async function openJudge(fields: Pick<ProjectFields, 'keywords' | 'context' | 'censorFilter' | 'neuralFilter'>): Promise<Judge> {
   const scorer = await loadScorer()
-  const isHidden = (text: string, filters: Pick<ProjectFields, 'censorFilter' | 'neuralFilter'>): Withheld | null =>
-    withhold(scorer, text, withholdingOf({ ...fields, ...filters }), () => scorer.score(text).isUnwanted)
+  const isHidden = (text: string, withholding: Withholding | null): Withheld | null => withhold(scorer, text, withholding, () => scorer.score(text).isUnwanted)
+  const asSet = withholdingOf(fields)
+  const censor = withholdingOf({ ...fields, censorFilter: true, neuralFilter: false })
+  const neural = withholdingOf({ ...fields, censorFilter: false, neuralFilter: true })
   return {
-    withheld: ({ text }) => isHidden(text, fields),
-    shares(messages) {
+    withheld: ({ text }) => isHidden(text, asSet),
+    async shares(messages) {
       const step = Math.max(1, messages.length / JUDGED)
       const judged = Array.from({ length: Math.min(messages.length, JUDGED) }, (_, n) => messages[Math.floor(n * step)]!)
-      const shareOf = (filters: Pick<ProjectFields, 'censorFilter' | 'neuralFilter'>): number =>
-        judged.length === 0 ? 0 : judged.filter(({ text }) => isHidden(text, filters) !== null).length / judged.length
-      return { censor: shareOf({ censorFilter: true, neuralFilter: false }), neural: shareOf({ censorFilter: false, neuralFilter: true }) }
+      const turn = takeTurns(LONGEST_TURN)
+      const hidden = { censor: 0, neural: 0 }
+      for (const { text } of judged) {
+        if (isHidden(text, censor)) hidden.censor += 1
+        if (isHidden(text, neural)) hidden.neural += 1
+        await turn()
+      }
+      const among = Math.max(1, judged.length)
+      return { censor: hidden.censor / among, neural: hidden.neural / among }
     },
   }
 }

@@ -2,12 +2,12 @@
  * What a query finds in the stored days, fast enough to be shown while it is typed: counted by terms where they decide, and
  * by reading texts where they do not; of more texts than are read at once a part tells for all.
  */
-import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Language } from '../../../engine/language/language.ts'
 import type { Match } from '../../../engine/match/matcher.ts'
 import { DAY } from '../../kit/clock.ts'
 import type { Db } from '../../kit/sql.ts'
+import { takeTurns } from '../../kit/turns.ts'
 import { openDecider } from './decider.ts'
 import { readMessages, type StoredMessage } from './read-messages.ts'
 import { momentOf, search, type Ask, type Candidates, type SearchOptions } from './search.ts'
@@ -121,15 +121,13 @@ async function decideAll(
   const texts = new Map(messages.map((message) => [message.id, message]))
   const decider = openDecider(language, [ask])
   const decided = new Map<number, FoundMessage | null>()
-  let turn = performance.now()
+  const turn = takeTurns(LONGEST_TURN)
   try {
     for (const n of read) {
       const message = texts.get(ids[n]!)
       const match = message && isAskedFor(ask, message) ? decider.match(message.text)[0] : undefined
       decided.set(n, message && match ? { ...message, spans: match.spans } : null)
-      if (performance.now() - turn < LONGEST_TURN) continue
-      await setImmediate()
-      turn = performance.now()
+      await turn()
     }
   } finally {
     decider.close()

@@ -82,35 +82,21 @@ export async function readMark(db: DbOrTx): Promise<number> {
   return row?.messageId ?? 0
 }
 
+const between = (tx: Tx, after: number, upTo: number, since: Date) =>
+  tx.selectFrom('messages').where('id', '>', after).where('id', '<=', upTo).where('receivedAt', '>=', since).orderBy('id')
+
 async function isDue(
   tx: Tx,
   { mark, settled, since, fewest, latest }: { mark: number; settled: number; since: Date; fewest: number; latest: Date },
 ): Promise<boolean> {
   if (await tx.selectFrom('changedTexts').select('id').limit(1).executeTakeFirst()) return true
-  const rows = await tx
-    .selectFrom('messages')
-    .select('receivedAt')
-    .where('id', '>', mark)
-    .where('id', '<=', settled)
-    .where('receivedAt', '>=', since)
-    .orderBy('id')
-    .limit(fewest)
-    .execute()
+  const rows = await between(tx, mark, settled, since).select('receivedAt').limit(fewest).execute()
   return rows.length >= fewest || rows.some(({ receivedAt }) => receivedAt <= latest)
 }
 
 /** The id of the last message that belongs to the next segment. */
 async function endOfChunk(tx: Tx, { mark, settled, since, most }: { mark: number; settled: number; since: Date; most: number }): Promise<number> {
-  const last = await tx
-    .selectFrom('messages')
-    .select('id')
-    .where('id', '>', mark)
-    .where('id', '<=', settled)
-    .where('receivedAt', '>=', since)
-    .orderBy('id')
-    .offset(most - 1)
-    .limit(1)
-    .executeTakeFirst()
+  const last = await between(tx, mark, settled, since).select('id').offset(most - 1).limit(1).executeTakeFirst()
   return last?.id ?? Math.max(settled, mark)
 }
 
@@ -148,15 +134,7 @@ const indexed = ({ deletedAt, text, ...row }: Omit<IndexedMessage, 'flags'> & { 
 
 async function* readMessages(tx: Tx, after: number, upTo: number, since: Date): AsyncGenerator<IndexedMessage> {
   for (let last = after; ; ) {
-    const rows = await tx
-      .selectFrom('messages')
-      .select(columns)
-      .where('id', '>', last)
-      .where('id', '<=', upTo)
-      .where('receivedAt', '>=', since)
-      .orderBy('id')
-      .limit(READ_AT_ONCE)
-      .execute()
+    const rows = await between(tx, last, upTo, since).select(columns).limit(READ_AT_ONCE).execute()
     yield* rows.map(indexed)
     if (rows.length < READ_AT_ONCE) return
     last = rows.at(-1)!.id

@@ -1,8 +1,8 @@
 /** Few large segments instead of many small ones: a query looks into each. */
-import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { DAY } from '../../kit/clock.ts'
 import type { Db, Tx } from '../../kit/sql.ts'
+import { takeTurns } from '../../kit/turns.ts'
 import { lockSegments } from './index-messages.ts'
 import { ANEW, BlockWriter, DEAD, eachPlace, Places, Posting, readBlock, readPlaces, type Block, type Entry } from './segment.ts'
 import { writeSegment } from './write-segment.ts'
@@ -136,7 +136,7 @@ async function* mergeBlocks(tx: Tx, parts: readonly Part[]): AsyncGenerator<Bloc
     if (await head.next()) heads.push(head)
   }
   const writer = new BlockWriter()
-  let turn = performance.now()
+  const turn = takeTurns(LONGEST_TURN)
   while (heads.length > 0) {
     const term = heads.reduce((least, { entry }) => (entry.term < least ? entry.term : least), heads[0]!.entry.term)
     const posting = new Posting()
@@ -146,9 +146,7 @@ async function* mergeBlocks(tx: Tx, parts: readonly Part[]): AsyncGenerator<Bloc
     }
     const full = writer.add(term, posting.count, posting.written)
     if (full) yield full
-    if (performance.now() - turn < LONGEST_TURN) continue
-    await setImmediate()
-    turn = performance.now()
+    await turn()
   }
   const last = writer.take()
   if (last) yield last

@@ -46,12 +46,17 @@ export async function findNoisyWords(
     }
   }
   const counts = new Map<string, number>()
+  const forms = new Map<string, Map<string, number>>()
   for (const { tokens } of read) {
     const words = new Set<string>()
     for (const { form, kind } of tokens) {
       if (kind !== 'word' || !/^[а-яa-z][а-яa-z-]{2,}$/.test(form)) continue
       const lemmas = language.lemmas(form)
-      if (!lemmas.some((lemma) => ownLemmas.has(lemma))) words.add(lemmas[0]!)
+      if (lemmas.some((lemma) => ownLemmas.has(lemma))) continue
+      const lemma = lemmas[0]!
+      words.add(lemma)
+      const written = forms.get(lemma) ?? new Map<string, number>()
+      forms.set(lemma, written.set(form, (written.get(form) ?? 0) + 1))
     }
     for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1)
   }
@@ -69,7 +74,13 @@ export async function findNoisyWords(
     .filter(({ share, others }) => others <= LARGEST_SHARE_OF_OTHERS && share >= LEAST_RATIO * others)
     .sort((a, b) => weight(b) - weight(a))
     .slice(0, most)
-    .map(({ word, share }) => ({ word, share }))
+    .map(({ word, share }) => ({ word: shownForm(word, forms.get(word)), share }))
+}
+
+/** A dictionary that does not know a word guesses at its first form: one that nobody wrote is not shown. */
+function shownForm(lemma: string, forms: ReadonlyMap<string, number> = new Map()): string {
+  if (forms.has(lemma)) return lemma
+  return [...forms].sort(([, a], [, b]) => b - a)[0]?.[0] ?? lemma
 }
 
 /** How much more of the found messages it stands in than was to be expected. */

@@ -1,6 +1,7 @@
 /** Segments as they are at one moment, and where terms stand in them. */
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../kit/sql.ts'
+import { takeTurns } from '../../kit/turns.ts'
 import { Bits } from './bits.ts'
 import { readMark } from './index-messages.ts'
 import type { Looked } from './plan.ts'
@@ -99,9 +100,17 @@ function* placesOf(segment: Segment, id: number): Generator<number> {
   for (; low < size && ids[byId[low]!] === id; low += 1) yield byId[low]!
 }
 
+/** Each may be many blocks of every segment, and all of them are in memory until they are read. */
+const PREFIXES_AT_ONCE = 20
+/** Places of so many terms are held once they were written out: a set of them takes as much memory as the segment has messages, be the term ever so rare. */
+const MOST_HELD = 100
+/** In milliseconds. */
+const LONGEST_TURN = 5
+
 /** Looks terms up in all segments at once. */
 export async function lookUp(tx: Tx, segments: readonly Segment[], { terms, prefixes }: { terms: string[]; prefixes: string[] }): Promise<LookedUp[]> {
   const ids = segments.map(({ id }) => id)
+  const turn = takeTurns(LONGEST_TURN)
   const found = new Map(segments.map(({ id, places }) => [id, new LookedUp(places.size)]))
   if (terms.length > 0 && ids.length > 0) {
     const { rows } = await sql<{ segmentId: number; terms: number[]; block: Buffer }>`
@@ -112,19 +121,26 @@ export async function lookUp(tx: Tx, segments: readonly Segment[], { terms, pref
             where segment_id = segment.id and first_term <= sought.term order by first_term desc limit 1) as last
         group by segment_id, first_term)
       select segment_id, terms, block from candidate join message_postings using (segment_id, first_term)`.execute(tx)
-    for (const row of rows) found.get(row.segmentId)?.take(row.block, new Set(row.terms.map((n) => terms[n - 1]!)))
+    for (const row of rows) {
+      found.get(row.segmentId)?.take(row.block, new Set(row.terms.map((n) => terms[n - 1]!)))
+      await turn()
+    }
   }
-  for (const prefix of prefixes) {
-    if (ids.length === 0) break
-    const [from, to] = [termKey(prefix), termKey(prefix + '\uffff')]
-    const { rows } = await sql<{ segmentId: number; block: Buffer }>`
-      select candidate.segment_id, candidate.block from unnest(${ids}::bigint[]) as segment (id),
+  for (let at = 0; at < prefixes.length && ids.length > 0; at += PREFIXES_AT_ONCE) {
+    const asked = prefixes.slice(at, at + PREFIXES_AT_ONCE)
+    const { rows } = await sql<{ segmentId: number; n: number; block: Buffer }>`
+      select candidate.segment_id, n::integer as n, candidate.block
+      from unnest(${ids}::bigint[]) as segment (id),
+        unnest(${asked.map(termKey)}::bytea[], ${asked.map((prefix) => termKey(prefix + '\uffff'))}::bytea[]) with ordinality as sought (first, last, n),
         lateral (
-          (select segment_id, block from message_postings where segment_id = segment.id and first_term <= ${from} order by first_term desc limit 1)
+          (select segment_id, block from message_postings where segment_id = segment.id and first_term <= sought.first order by first_term desc limit 1)
           union all
-          (select segment_id, block from message_postings where segment_id = segment.id and first_term > ${from} and first_term < ${to})
+          (select segment_id, block from message_postings where segment_id = segment.id and first_term > sought.first and first_term < sought.last)
         ) as candidate`.execute(tx)
-    for (const row of rows) found.get(row.segmentId)?.takeBeginning(row.block, prefix)
+    for (const row of rows) {
+      found.get(row.segmentId)?.takeBeginning(row.block, asked[row.n - 1]!)
+      await turn()
+    }
   }
   return segments.map(({ id }) => found.get(id)!)
 }
@@ -155,7 +171,7 @@ class LookedUp implements Looked {
     const bits = new Bits(this.size)
     const entry = this.#terms.get(term)
     if (entry) eachPlace(entry, (place) => bits.add(place))
-    this.#bits.set(term, bits)
+    if (this.#bits.size < MOST_HELD) this.#bits.set(term, bits)
     return bits
   }
 

@@ -1,9 +1,9 @@
 /** Which stored messages may fit, by their terms alone: what `findRecent` and the search back both begin with. */
-import { setImmediate } from 'node:timers/promises'
 import type { Language } from '../../../engine/language/language.ts'
 import type { StandingQuery } from '../../../engine/queries/query.ts'
 import { DAY } from '../../kit/clock.ts'
 import type { Db, Tx } from '../../kit/sql.ts'
+import { takeTurns } from '../../kit/turns.ts'
 import { Bits } from './bits.ts'
 import { fitting, neededBy, planAny, planWanted, type Narrowing, type Plan } from './plan.ts'
 import { atOneMoment, living, lookUp, type Segment } from './read-segments.ts'
@@ -41,6 +41,8 @@ export interface Stored {
 /** More terms than these are not looked up for what is excluded: texts are read instead. */
 const MOST_EXCLUDED = 200
 const UNREAD_AT_ONCE = 20_000
+/** In milliseconds. */
+const LONGEST_TURN = 5
 
 /** The day a message counts for: when it was written, or, if that was before the stored days, when it came. */
 export const momentOf = (published: number, received: number, from: number): number => (published >= from ? published : received)
@@ -53,10 +55,11 @@ export async function search(db: Db, language: Language, ask: Ask, { now, days, 
     const looked = await lookUp(tx, segments, neededBy([plan]))
     const alive = living(segments, from)
     const found: Found[] = []
+    const turn = takeTurns(LONGEST_TURN)
     for (const [n, segment] of segments.entries()) {
       const { sure, may } = fitting(plan, looked[n]!)
       found.push({ segment, sure, may: may.copy().and(alive[n]!) })
-      if (n % 8 === 7) await setImmediate()
+      await turn()
     }
     const unread = await readUnread(tx, mark, new Date(from))
     return { candidates: gather(found, unread, newest), stored: countStored(segments, alive, unread, from) }
