@@ -29,3 +29,25 @@ it('marks move with the words they mark', () => {
   expect(shown.text).toBe('••• ищу няню •••')
   expect(shown.spans.map(([from, to]) => shown.text.slice(from, to))).toEqual(['ищу', 'няню'])
 })
+
+describe('a long text', () => {
+  const words = 'ищу мастера '.repeat(200)
+  it('is cut off, with the marks of what is cut off', () => {
+    const shown = hideContacts(words, [[0, 3], [1_488, 1_499], [2_000, 2_003]])
+    expect(shown).toEqual({ text: `${words.slice(0, 1_500)}…`, spans: [[0, 3], [1_488, 1_499]] })
+  })
+  it('shows no part of what leads to somebody, wherever it is cut', () => {
+    const phone = '8 (912) 345-67-89'
+    for (let at = 1_480; at <= 1_502; at += 1) {
+      const { text } = hideContacts(`${words.slice(0, at)} ${phone} ${words}`, [])
+      expect([at, /\d/.test(text)]).toEqual([at, false])
+    }
+  })
+  it.each(['а', '1', '1 ', 'а.', '@а', '12-', '['])('of nothing but «%s» is looked through in a moment', (piece) => {
+    const text = piece.repeat(16_000 / piece.length)
+    const startedAt = performance.now()
+    hideContacts(text, [])
+    // It took seconds.
+    expect(performance.now() - startedAt).toBeLessThan(250)
+  })
+})

@@ -5,13 +5,17 @@ import { tokenise } from '../../../engine/language/tokenise.ts'
 type Range = [start: number, end: number]
 
 const HIDDEN = '•••'
+/** Longer texts end so. What is looked at goes on for a while: an address that is cut off must be hidden whole. */
+const LONGEST_SHOWN = 1_500
+const LOOKED_AT = LONGEST_SHOWN + 500
 
 const patterns = [
   // Somebody's page in the networks' own writing: [id1|Мария Иванова], [club5|Подслушано].
   /\[[^\]|[]{1,200}\|[^\]]{1,200}\]/g,
   /\b(?:https?:\/\/|www\.)\S+/giu,
   /\b(?:t|wa|vk|ok|instagram|youtube|viber)\.(?:me|com|ru|be)\/\S+/giu,
-  /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu,
+  // Only from the beginning of such a row on: from each of its letters it would take seconds.
+  /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu,
   /(?<![\p{L}\p{N}])@[\p{L}\p{N}_.-]{2,}/gu,
   // Ten digits and more are nobody's price; seven written as a telephone number are.
   /\+?\d(?:[\s().–-]{0,3}\d){9,}/g,
@@ -19,23 +23,28 @@ const patterns = [
 ]
 
 /** Each place that is hidden becomes three dots; spans go along, and those that lead into such a place go away. */
-export function hideContacts(text: string, spans: readonly Range[]): { text: string; spans: Range[] } {
+export function hideContacts(whole: string, spans: readonly Range[]): { text: string; spans: Range[] } {
+  const text = whole.slice(0, LOOKED_AT)
   const ranges = merged([
     ...patterns.flatMap((pattern) => [...text.matchAll(pattern)].map(({ index, 0: found }): Range => [index, index + found.length])),
     ...tokenise(text).flatMap(({ kind, start, end }): Range[] => (kind === 'url' || kind === 'mention' ? [[start, end]] : [])),
     ...findPhoneNumbersInText(text, 'RU').map(({ startsAt, endsAt }): Range => [startsAt, endsAt]),
   ])
+  const cut = ranges.find(([start, end]) => start < LONGEST_SHOWN && end > LONGEST_SHOWN)?.[1] ?? Math.min(text.length, LONGEST_SHOWN)
   let shown = ''
   let at = 0
-  for (const [start, end] of ranges) {
+  for (const [start, end] of ranges.filter((range) => range[1] <= cut)) {
     shown += text.slice(at, start) + HIDDEN
     at = end
   }
+  shown += text.slice(at, cut).toWellFormed()
   const moved = (place: number): number =>
     ranges.reduce((sum, [start, end]) => (end <= place ? sum + HIDDEN.length - (end - start) : sum), place)
   return {
-    text: shown + text.slice(at),
-    spans: spans.filter(([from, to]) => ranges.every(([start, end]) => to <= start || from >= end)).map(([from, to]) => [moved(from), moved(to)]),
+    text: cut < whole.length ? `${shown}…` : shown,
+    spans: spans
+      .filter(([from, to]) => to <= cut && ranges.every(([start, end]) => to <= start || from >= end))
+      .map(([from, to]) => [moved(from), moved(to)]),
   }
 }
 

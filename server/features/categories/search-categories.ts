@@ -12,7 +12,8 @@ import { trialShowsBefore } from '../../../rules/trial.ts'
 import type { Asking } from '../../kit/asking.ts'
 import { DAY } from '../../kit/clock.ts'
 import type { Db } from '../../kit/sql.ts'
-import { chooseVaried, findRecent, openDecider, readMessages, searchStored, type Ask, type Candidate, type Decider } from '../recent/recent.public.ts'
+import { takeTurns } from '../../kit/turns.ts'
+import { chooseVaried, findRecent, openDecider, readMessages, searchStored, type Ask, type Candidate, type Decider, type StoredMessage } from '../recent/recent.public.ts'
 import { listAllCategories, listCategoryQueries } from './categories.public.ts'
 import { isPublic, showSample } from './public-items.ts'
 
@@ -26,6 +27,8 @@ const MOST_ITEMS = 10_000
 const MOST_DECIDED = 3_000
 const MOST_READ = 60
 const AT_ONCE = 10_000
+/** In milliseconds. */
+const LONGEST_TURN = 10
 
 interface Keyword {
   written: string
@@ -103,15 +106,28 @@ async function findFitting(db: Db, language: Language, ask: Ask, when: { now: Da
   const candidates = [...search.batches(AT_ONCE)].flatMap((batch) => batch.filter(({ id }) => held.has(id)))
   const read = candidates.filter(({ sure }) => !sure).slice(0, MOST_DECIDED)
   const texts = await readMessages(db, read)
-  const decider = openDecider(language, [ask])
-  const fits = new Set(texts.filter(({ text }) => decider.match(text).length > 0).map(({ id }) => id))
-  decider.close()
+  const fits = await listFitting(language, ask, texts)
   const decided = new Set(read.map(({ id }) => id))
   const share = read.length === 0 ? 0 : fits.size / read.length
   const worthOf = ({ id, sure }: Candidate): number => (sure || fits.has(id) ? 1 : decided.has(id) ? 0 : share)
   const fitting = new Map(candidates.map((candidate): [number, Fitting] => [candidate.id, { ...candidate, worth: worthOf(candidate) }]))
   for (const [id, { worth }] of fitting) if (worth === 0) fitting.delete(id)
   return [items, fitting]
+}
+
+async function listFitting(language: Language, ask: Ask, messages: readonly StoredMessage[]): Promise<Set<number>> {
+  const decider = openDecider(language, [ask])
+  const turn = takeTurns(LONGEST_TURN)
+  const fits = new Set<number>()
+  try {
+    for (const { id, text } of messages) {
+      if (decider.match(text).length > 0) fits.add(id)
+      await turn()
+    }
+  } finally {
+    decider.close()
+  }
+  return fits
 }
 
 /** Some that a trial would show too, and which of the keywords were met. */

@@ -46,14 +46,14 @@ interface SortedLink {
 
 /** Known are the addresses of what is on the list already, and of what somebody pasted lately. */
 async function sortLinks(tx: Tx, clock: Clock, groupsetId: number, links: string[]): Promise<SortedLink[]> {
-  const read = links.map((link) => ({ link, address: readPastedLink(link).address }))
+  const read = links.map((link) => (isTooLong(link) ? { link, address: '' } : { link, address: readPastedLink(link).address }))
   const held = await listHeld(tx, groupsetId)
   const heldIds = new Set(held.map(({ groupId }) => groupId))
   const known = await findKnownGroups(tx, clock, [...new Set(read.map(({ address }) => address))])
   for (const { groupId, url } of held) if (url !== null) known.set(readPastedLink(url).address, groupId)
   const met = new Set<string>()
   return read.map(({ link, address }): SortedLink => {
-    if (link.length > linkLimits.letters) return { link: `${link.slice(0, linkLimits.letters)}…`, address: '', status: 'unsupported', groupId: null }
+    if (isTooLong(link)) return { link: `${link.slice(0, linkLimits.letters)}…`, address: '', status: 'unsupported', groupId: null }
     const groupId = known.get(address) ?? null
     const repeated = met.has(address) || (groupId !== null && heldIds.has(groupId))
     met.add(address)
@@ -62,6 +62,8 @@ async function sortLinks(tx: Tx, clock: Clock, groupsetId: number, links: string
     return { link, address, status: repeated ? 'duplicate' : groupId === null ? 'waiting' : 'added', groupId }
   })
 }
+
+const isTooLong = (link: string): boolean => link.length > linkLimits.letters
 
 async function listHeld(db: DbOrTx, groupsetId: number): Promise<{ groupId: number; url: string | null }[]> {
   return db

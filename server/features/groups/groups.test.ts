@@ -126,8 +126,8 @@ describe('groups.addGroups', () => {
 
   it('says of what is too long to be a link that it is none', async () => {
     const anna = await somebody(groups(10))
-    const { items } = await add(anna, `vk.com/${'a'.repeat(600)} vk.com/short`)
-    expect(items).toMatchObject([{ status: 'unsupported', result: null }, { status: 'waiting' }])
+    const { items } = await add(anna, `vk.com/${'a'.repeat(600)} vk.com/short ${'www.'.repeat(20_000)}ru`)
+    expect(items).toMatchObject([{ status: 'unsupported', result: null }, { status: 'waiting' }, { status: 'unsupported' }])
     expect(items[0]?.link).toHaveLength(501)
     await lookUpLinks(town)
   })

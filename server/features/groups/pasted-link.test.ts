@@ -10,6 +10,7 @@ test.each<[string, string | null]>([
   ['пример.рф/лента', 'https://xn--e1afmkfd.xn--p1ai/%D0%BB%D0%B5%D0%BD%D1%82%D0%B0'],
   ['https://site.example:8443/feed', 'https://site.example:8443/feed'],
   ['m.ru', 'https://m.ru/'],
+  ['www.m.m.ru', 'https://m.ru/'],
   ['@durov', null],
   ['durov', null],
   ['tg://resolve?domain=durov', null],

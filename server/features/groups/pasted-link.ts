@@ -27,9 +27,8 @@ function readUrl(text: string): URL | null {
 }
 
 function plainHost(hostname: string): string {
-  const host = hostname.replace(/\.+$/, '')
-  const shorter = /^(?:www|m)\.(.+\..+)$/.exec(host)?.[1]
-  return shorter === undefined ? host : plainHost(shorter)
+  // The dot behind a name is none of it, and what is left has to be a name.
+  return hostname.replace(/\.+$/, '').replace(/^(?:(?:www|m)\.)+(?=[^.]+\.)/, '')
 }
 
 /** What tells whence somebody came, and nothing of where the address leads. */
