@@ -81,4 +81,26 @@ describe('a list of groups', () => {
     await heard()
     expect(products(message('что угодно', { group: { externalId: 'tea' } }))).toEqual([])
   })
+
+  it('is read once for all that changes while it waits to be read', async () => {
+    let reads = 0
+    const db = town.db.withPlugin({
+      transformQuery({ node }) {
+        if (node.kind === 'RawNode' && node.sqlFragments.some((written) => written.includes('monitored_groups'))) reads += 1
+        return node
+      },
+      transformResult: async ({ result }) => result,
+    })
+    const counted = await openStandingQueries(db, town.bus, town.language, town.log, town.clock)
+    expect(reads).toBe(1)
+    await town.db.transaction().execute(async (tx) => {
+      for (let n = 0; n < 200; n += 1) await notify(tx, 'standing-query.changed', { productType: 'group', productId: n })
+    })
+    await town.settle()
+    await counted.settled()
+    // One that is being read already knows nothing of the changes that are heard meanwhile: those come with the next.
+    expect(reads).toBeGreaterThan(1)
+    expect(reads).toBeLessThan(6)
+    counted.close()
+  })
 })

@@ -169,10 +169,16 @@ describe('a deletion at the source', () => {
     expect(await items()).toMatchObject([{ gone: false, productId: 1 }])
   })
 
-  it('of a message that was never seen is remembered, and its return is stored', async () => {
-    expect(await put(gone)).toMatchObject({ messages: 1, items: 0 })
-    expect(await put(here)).toMatchObject({ messages: 0, items: 1 })
-    expect(await messages()).toMatchObject([{ text: 'Ищу фотографа', deletedAt: null, kept: true }])
+  it('of a message that was never seen leaves nothing behind, not even its author, and moves the cursor', async () => {
+    const strange = matched('1', '', [], { deleted: true, author: { externalId: 'author-2', name: 'Никто' } })
+    expect(await store.store(batchOf([strange, matched('2', 'Погода')], 7))).toMatchObject({ messages: 1, items: 0 })
+    expect(await messages()).toMatchObject([{ externalId: '2', deletedAt: null }])
+    expect(await town.db.selectFrom('messageKeys').select('externalId').execute()).toEqual([{ externalId: '2' }])
+    expect(await town.db.selectFrom('authors').select('name').execute()).toEqual([{ name: 'Мария Иванова' }])
+    expect(await town.db.selectFrom('sourceCursors').select('cursor').execute()).toEqual([{ cursor: 7 }])
+    // Should it come after all, it is a new one.
+    expect(await put(here)).toMatchObject({ messages: 1, items: 1 })
+    expect(await messages()).toMatchObject([{ text: 'Ищу фотографа', deletedAt: null, kept: true }, { externalId: '2' }])
   })
 })
 
@@ -184,6 +190,21 @@ describe('authors and groups', () => {
     expect(await town.database.db.selectFrom('groups').select('name').execute()).toEqual([{ name: 'Подслушано' }])
     const { rows } = await sql<{ count: number }>`select count(*) from messages where author_id is null and group_id is null`.execute(town.database.db)
     expect(rows[0]?.count).toBe(1)
+  })
+
+  it('lose nothing to a message that says less of them than is known', async () => {
+    const author = { externalId: 'author-1', name: 'Мария', avatar: 'https://vk.com/a.jpg', url: 'https://vk.com/maria', city: 'Омск' }
+    const group = { externalId: 'group-1', name: 'Соседи', avatar: 'https://vk.com/g.jpg', url: 'https://vk.com/g', city: 'Тверь', followers: 512, kind: 'chat' as const }
+    await put(matched('1', 'Раз', [], { author, group }))
+    await put(matched('2', 'Два', [], { author: { externalId: 'author-1', name: 'Маша' }, group: { externalId: 'group-1', name: 'Соседи Твери' } }))
+    expect(await town.db.selectFrom('authors').select(['name', 'avatar', 'url', 'city']).execute()).toEqual([
+      { name: 'Маша', avatar: author.avatar, url: author.url, city: author.city },
+    ])
+    expect(await town.db.selectFrom('groups').select(['name', 'avatar', 'url', 'city', 'followers', 'kind']).execute()).toEqual([
+      { name: 'Соседи Твери', avatar: group.avatar, url: group.url, city: group.city, followers: 512, kind: 'chat' },
+    ])
+    await put(matched('3', 'Три', [], { group: { ...group, followers: 7, avatar: null } }))
+    expect(await town.db.selectFrom('groups').select(['name', 'avatar', 'followers']).execute()).toEqual([{ name: 'Соседи', avatar: group.avatar, followers: 7 }])
   })
 
   it('that a failed batch made are made again', async () => {

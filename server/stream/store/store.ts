@@ -102,7 +102,7 @@ async function storeBatch(
   receivedAt: Date,
   { authors, groups, clusters }: Keepers,
 ): Promise<Stored> {
-  const incoming = lastOfEach(batch.messages)
+  const incoming = await withoutUnknownDeletions(client, lastOfEach(batch.messages))
   const authorIds = await authors.ids(client, incoming.map(({ message }) => message))
   const groupIds = await groups.ids(client, incoming.map(({ message }) => message))
 
@@ -166,6 +166,20 @@ const keyOf = (message: { network: string; externalId: string }): string => `${m
 function lastOfEach(messages: MatchedMessage[]): MatchedMessage[] {
   const last = new Map(messages.map((matched) => [keyOf(matched.message), matched]))
   return [...last.values()]
+}
+
+/** What is gone at its source and was never stored is nothing to anybody: networks tell of every deletion there is. */
+async function withoutUnknownDeletions(client: pg.PoolClient, incoming: MatchedMessage[]): Promise<MatchedMessage[]> {
+  const deleted = incoming.filter(({ message }) => message.deleted)
+  if (deleted.length === 0) return incoming
+  const { rows } = await client.query<{ network: string; externalId: string }>({
+    name: 'store-deleted',
+    text: `select network, external_id as "externalId" from message_keys
+      join unnest($1::text[], $2::text[]) as deleted (network, external_id) using (network, external_id)`,
+    values: [deleted.map(({ message }) => message.network), deleted.map(({ message }) => message.externalId)],
+  })
+  const known = new Set(rows.map(keyOf))
+  return incoming.filter(({ message }) => !message.deleted || known.has(keyOf(message)))
 }
 
 /**
