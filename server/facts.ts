@@ -1,3 +1,5 @@
+import type { ProductType } from '../contract/subscriptions.ts'
+
 /** Everything that can happen, one typed line each; the past tense names it. */
 export interface Facts {
   'account.registered': { userId: number }
@@ -14,6 +16,8 @@ export interface Facts {
   'project.saved': { projectId: number; version: number }
   /** Somebody wants a new password; null: nobody has the e-mail that was named. */
   'recovery.asked': { userId: number | null }
+  /** From `at` on somebody sees this product that nobody saw until then: it begins to be listened to, for the first time or again. */
+  'subscription.began': { productType: ProductType; productId: number; at: string }
 }
 
 export type FactName = keyof Facts

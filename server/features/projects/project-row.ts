@@ -8,7 +8,7 @@ import { listRunningProducts } from '../subscriptions/subscriptions.public.ts'
 
 const columns = [
   'id', 'userId', 'name', 'keywords', 'context', 'excludedKeywords', 'censorFilter', 'neuralFilter', 'resources', 'resourceTypes',
-  'version', 'progress',
+  'version', 'progress', 'savedAt',
 ] as const
 
 const selectProjects = (db: DbOrTx) => db.selectFrom('monitoredProjects').select(columns)
@@ -31,6 +31,12 @@ export async function accessProject(tx: Tx, userId: number, id: number, now: Dat
   if (!row) throw new Refusal('PROJECT_NOT_FOUND')
   if ((await listRunningProducts(tx, 'project', now, [id])).length === 0) throw new Refusal('PROJECT_STOPPED')
   return row
+}
+
+/** Whosever it is, locked likewise. Null when it is gone, or nobody may see it now. */
+export async function lockRunning(tx: Tx, id: number, now: Date): Promise<ProjectRow | null> {
+  const row = await selectProjects(tx).where('id', '=', id).forUpdate().executeTakeFirst()
+  return row && (await listRunningProducts(tx, 'project', now, [id])).length > 0 ? row : null
 }
 
 export const progressOf = ({ progress }: Pick<ProjectRow, 'progress'>): ProjectProgress | null => progress as ProjectProgress | null

@@ -77,6 +77,23 @@ export async function holdSearch({ url }: Pick<Database, 'url'>, projectId: numb
 /** Left alone for so long, a search has nobody who does it. */
 const LEFT_ALONE = MINUTE
 
+/** The stream follows a saving within moments, and within minutes when it heard nothing of it; what it had in hand is stored after that. */
+const FOLLOWS_WITHIN = { soonest: MINUTE, latest: 5 * MINUTE }
+
+/** Those saved so long ago whose search is over. */
+export async function listJustSearched(db: Db, clock: Clock): Promise<{ id: number; version: number; savedAt: Date }[]> {
+  const now = clock.now().getTime()
+  const rows = await db
+    .selectFrom('monitoredProjects')
+    .select(['id', 'version', 'savedAt'])
+    .whereRef('searchedVersion', '=', 'version')
+    .where('savedAt', '>', new Date(now - FOLLOWS_WITHIN.latest))
+    .where('savedAt', '<=', new Date(now - FOLLOWS_WITHIN.soonest))
+    .orderBy('id')
+    .execute()
+  return rows.flatMap(({ savedAt, ...row }) => (savedAt ? [{ ...row, savedAt }] : []))
+}
+
 /** Searches whose worker died begin anew; how many. */
 export async function resumeSearches(db: Db, clock: Clock): Promise<number> {
   const waiting = await db

@@ -4,8 +4,9 @@ import type { DbOrTx, Tx } from '../../kit/sql.ts'
 
 export { openLiveProjects } from './live-projects.ts'
 export { personalProjects } from './personal-projects.ts'
-export { endSearch, endWaiting, failSearch, findWaiting, holdSearch, holdVersion, noteSearch, resumeSearches } from './project-search.ts'
+export { endSearch, endWaiting, failSearch, findWaiting, holdSearch, holdVersion, listJustSearched, noteSearch, resumeSearches } from './project-search.ts'
 export { listProjectIdsOf, listRunningProjects, readProjectQueries, type ProjectQueries } from './project-queries.ts'
+export { parseStored } from './read-queries.ts'
 export { withhold, type Withholding } from './withhold.ts'
 
 /** New projects that look for nothing yet, in the order of their ids. */

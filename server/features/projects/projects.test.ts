@@ -44,7 +44,7 @@ describe('projects.updateProject', () => {
       resources: ['vk', 'vk', 'ok'], resourceTypes: ['post'],
     })
     expect(project).toMatchObject({
-      name: 'Мой проект', keywords: ['Ремонт квартиры', 'плитка'], context: ['омск'], excludedKeywords: ['вакансия'], resources: ['vk', 'ok'], resourceTypes: ['post'],
+      name: 'Мой проект', keywords: ['ремонт квартиры', 'плитка'], context: ['Омск'], excludedKeywords: ['вакансия'], resources: ['vk', 'ok'], resourceTypes: ['post'],
       status: 'STARTING_UP', downtimeReason: null, progress: { step: 2, status: 'pending', error: null, done: 0 },
     })
     await town.settle()
@@ -74,6 +74,17 @@ describe('projects.updateProject', () => {
       { field: 'excludedKeywords', index: 1, from: expect.any(Number), to: expect.any(Number), message: expect.any(String) },
     ]))
     expect((await anna.asks('projects', 'listProjects', {})).projects).toEqual(before)
+  })
+
+  it('refuses more words than anybody writes, and says where they become too many', async () => {
+    // 100 queries of 20 words each.
+    const alternatives = (n: number, words: number, star = '') => `(${Array.from({ length: words }, (_, at) => `сло${n * words + at}${star}`).join(' | ')})`
+    const lists = (count: number, words: number, star = '') => Array.from({ length: count }, (_, n) => alternatives(n + 10, words, star))
+    expect(codeOf(await refusal({ keywords: lists(60, 20), context: lists(40, 20) }))).toBe('ok')
+    const starred = lists(21, 20, '*')
+    const answer = await refusal({ keywords: starred, context: starred, excludedKeywords: ['вакансия'] })
+    if (answer.status === 'ok') throw new Error('it was saved')
+    expect(answer.details?.mistakes).toEqual([{ field: 'keywords', index: 20, from: 0, to: starred[20]?.length, message: expect.stringContaining('Слишком много слов') }])
   })
 
   // Spec §5: the message names the field with the limit from the server.

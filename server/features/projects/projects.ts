@@ -2,6 +2,7 @@
 import { projectLimits } from '../../../contract/projects.ts'
 import type { Config } from '../../config.ts'
 import { personOf, type Answers } from '../../kit/asking.ts'
+import { oneAtATime } from '../../kit/one-at-a-time.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { previewProject } from './preview.ts'
 import { listProjectRows, showProjects, type ProjectRow } from './project-row.ts'
@@ -13,6 +14,7 @@ export function answerProjects({ messageDays }: Pick<Config, 'messageDays'>): An
     if (!project) throw new Refusal('PROJECT_NOT_FOUND')
     return { project }
   }
+  const inOrder = oneAtATime<number>()
   return {
     async listProjects(asking) {
       const { db, clock } = asking
@@ -28,6 +30,6 @@ export function answerProjects({ messageDays }: Pick<Config, 'messageDays'>): An
       return answered(asking, await searchAgain(asking.db, asking.clock, personOf(asking).id, id))
     },
 
-    previewProject: (asking, fields) => previewProject(asking, fields, messageDays),
+    previewProject: (asking, fields) => inOrder(personOf(asking).id, () => previewProject(asking, fields, messageDays)),
   }
 }

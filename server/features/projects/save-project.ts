@@ -1,26 +1,27 @@
 /** What a project looks for from now on. Checked and written in one transaction; the search of what is stored follows. */
-import type { ProjectFields, ProjectProgress, QueryMistake } from '../../../contract/projects.ts'
-import { parseQuery } from '../../../engine/queries/parse.ts'
+import type { ProjectFields, ProjectProgress } from '../../../contract/projects.ts'
+import { distinctPhrases } from '../../../rules/phrases.ts'
 import { notify } from '../../kit/bus.ts'
 import type { Clock } from '../../kit/clock.ts'
 import { tell } from '../../kit/jobs.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { Db, Tx } from '../../kit/sql.ts'
-import { accessProject, isStartingUp, type ProjectRow } from './project-row.ts'
+import { accessProject, isStartingUp, lockRunning, type ProjectRow } from './project-row.ts'
+import { readQueries } from './read-queries.ts'
 
 /** @throws Refusal PROJECT_NOT_FOUND, PROJECT_STOPPED, PROJECT_EMPTY, QUERY_MISTAKES with all mistakes there are */
 export async function saveProject(db: Db, clock: Clock, userId: number, id: number, fields: ProjectFields, restart: boolean): Promise<ProjectRow> {
   return db.transaction().execute(async (tx) => {
     await accessProject(tx, userId, id, clock.now())
-    const mistakes = findMistakes(fields)
+    const { mistakes } = readQueries(fields)
     if (mistakes.length > 0) throw new Refusal('QUERY_MISTAKES', { mistakes })
-    const keywords = tidy(fields.keywords)
+    const keywords = distinctPhrases(fields.keywords)
     if (keywords.length === 0) throw new Refusal('PROJECT_EMPTY')
     return write(tx, clock, id, restart, {
       name: oneLine(fields.name),
       keywords,
-      context: tidy(fields.context),
-      excludedKeywords: tidy(fields.excludedKeywords),
+      context: distinctPhrases(fields.context),
+      excludedKeywords: distinctPhrases(fields.excludedKeywords),
       censorFilter: fields.censorFilter,
       neuralFilter: fields.neuralFilter,
       resources: [...new Set(fields.resources)],
@@ -36,6 +37,16 @@ export async function searchAgain(db: Db, clock: Clock, userId: number, id: numb
     if (row.keywords.length === 0) throw new Refusal('PROJECT_EMPTY')
     if (isStartingUp(row)) throw new Refusal('PROJECT_STARTING_UP')
     return write(tx, clock, id, true, {})
+  })
+}
+
+/** Somebody sees the project again: what it missed meanwhile is looked for, unless it was saved since then. Says whether it is. */
+export async function searchMissed(db: Db, clock: Clock, id: number, since: Date): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    const row = await lockRunning(tx, id, clock.now())
+    if (!row || row.keywords.length === 0 || (row.savedAt !== null && row.savedAt >= since)) return false
+    await write(tx, clock, id, true, {})
+    return true
   })
 }
 
@@ -60,23 +71,4 @@ async function write(tx: Tx, clock: Clock, id: number, restart: boolean, changed
   return row
 }
 
-const queryFields = ['keywords', 'context', 'excludedKeywords'] as const
-
-/** Of every query that does not parse, where in which of the fields; what is blank is no query. */
-function findMistakes(fields: Pick<ProjectFields, (typeof queryFields)[number]>): QueryMistake[] {
-  return queryFields.flatMap((field) =>
-    fields[field].flatMap((text, index) => {
-      const parsed = text.trim() === '' ? null : parseQuery(text)
-      if (!parsed || parsed.ok) return []
-      return parsed.mistakes.map(({ message, start, end }) => ({ field, index, from: start, to: end, message }))
-    }),
-  )
-}
-
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
-
-/** As they were written, blank ones and repetitions left out. */
-function tidy(queries: readonly string[]): string[] {
-  const seen = new Map(queries.map(oneLine).filter((text) => text !== '').map((text) => [text.toLowerCase(), text]))
-  return [...seen.values()]
-}

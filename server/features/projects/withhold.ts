@@ -1,8 +1,8 @@
 /** What a project's own filters keep from its readers, and by which of them: never deleted, shown among what is hidden. */
 import { isObscene } from '../../../engine/censor/censor.ts'
-import { parseQuery } from '../../../engine/queries/parse.ts'
 import { queryWords } from '../../../engine/queries/query-words.ts'
 import type { Scorer } from '../../../engine/relevance/score.ts'
+import { parseStored } from './read-queries.ts'
 
 export type Withheld = 'censor' | 'neural'
 
@@ -29,11 +29,7 @@ export function withholdingOf(project: { censorFilter: boolean; neuralFilter: bo
 }
 
 function wordsOf(texts: readonly string[]): string[] {
-  const words = texts.flatMap((text) => {
-    const parsed = parseQuery(text)
-    return parsed.ok ? queryWords(parsed.query) : []
-  })
-  return [...new Set(words)]
+  return [...new Set(parseStored(texts).flatMap(queryWords))]
 }
 
 /** @param isUnwanted what the model said of the text, asked for only when it matters */

@@ -1,11 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { emptyFilter } from '../../../contract/filters.ts'
 import type { ProjectFields } from '../../../contract/projects.ts'
-import { resumeSearches } from '../../features/projects/projects.public.ts'
+import { freezing } from '../../../contract/subscriptions.ts'
+import { listJustSearched, resumeSearches } from '../../features/projects/projects.public.ts'
+import { searchMissed } from '../../features/projects/save-project.ts'
+import { unfreezeUsedUp } from '../../features/subscriptions/freeze.ts'
+import { subscribe } from '../../features/subscriptions/subscriptions.public.ts'
 import { notify } from '../../kit/bus.ts'
 import { DAY, MINUTE } from '../../kit/clock.ts'
+import { batchOf, fitting, matched } from '../../people/made-batch.ts'
 import { codeOf, emptyProject, openTown, paid, type Town, type Townsman } from '../../people/town.ts'
-import { searchBack } from './search-back.ts'
+import { openStore } from '../store/store.ts'
+import { searchBack, searchLate } from './search-back.ts'
 
 let town: Town
 let anna: Townsman
@@ -158,6 +164,31 @@ describe('saving a project', () => {
     expect(await texts()).toEqual(['велосипед', 'самокат'].filter((text) => last?.keywords.includes(text)))
   })
 
+  it('finds what the stream asked the words of before about, and stored when the search was over', async () => {
+    const { progress } = await saved({ keywords: ['велосипед'] })
+    // As one that was matched before the stream heard of the saving, and had to wait for the database.
+    const [late, other] = [town.message('поздний велосипед'), town.message('самокат')]
+    await openStore({ ...town.database }, town.clock).store(batchOf([
+      matched(late.externalId, late.text), matched(other.externalId, other.text, [{ ...fitting(id), productType: 'project' }]),
+    ]))
+    expect(await texts()).toEqual(['самокат'])
+    expect(await listJustSearched(town.db, town.clock)).toEqual([])
+    town.clock.advance(MINUTE)
+    const just = (await listJustSearched(town.db, town.clock)).filter((each) => each.id === id)
+    expect(just).toMatchObject([{ id, version: progress?.version }])
+    for (let time = 0; time < 2; time += 1) {
+      for (const { version, savedAt } of just) await searchLate(context(), id, version, savedAt)
+      expect(await texts()).toEqual(['поздний велосипед'])
+    }
+    // A later saving is another matter.
+    await save({ keywords: ['самокат'] })
+    await searchLate(context(), id, just[0]?.version ?? 0, new Date(0))
+    expect(await texts()).toEqual(['поздний велосипед'])
+    town.clock.advance(5 * MINUTE)
+    await town.settle()
+    expect(await listJustSearched(town.db, town.clock)).toEqual([])
+  })
+
   it('what an edit at its source brings in or takes away is told by the words of now', async () => {
     const post = await town.post('погода')
     await saved({ keywords: ['велосипед'], censorFilter: true })
@@ -255,5 +286,65 @@ describe('a project whose subscription ends', () => {
     await town.post('второй скворечник')
     expect(await town.database.pool.query(`select from feed_items where product_id = ${hers}`)).toMatchObject({ rowCount: 1 })
     expect(codeOf(await town.ask('projects', 'listProjects', {}))).toBe('UNAUTHORIZED')
+  })
+
+  it('looks for what it missed, once, when the next one begins or a frozen one runs again', async () => {
+    const zoya = await town.customer('zoya')
+    const hers = await town.project(zoya, { keywords: ['барометр'] }, { days: 2 })
+    const version = async () => (await town.db.selectFrom('monitoredProjects').select('version').where('id', '=', hers).executeTakeFirstOrThrow()).version
+    const renew = (from: number, days: number) => {
+      const startsAt = new Date(town.clock.now().getTime() + from)
+      return town.db.transaction().execute((tx) => subscribe(tx, {
+        userId: zoya.userId, productType: 'project', productId: hers, tariffType: 'regular', startsAt, expiresAt: new Date(startsAt.getTime() + days * DAY),
+      }))
+    }
+    const missed = async (text: string) => {
+      await notify(town.db, 'scope.changed', { userId: zoya.userId })
+      await town.settle()
+      await town.post(text)
+      expect(await texts(zoya)).not.toContain(text)
+      town.clock.advance(DAY)
+    }
+    await town.post('первый барометр')
+    town.clock.advance(2 * DAY)
+    await missed('второй барометр')
+    await renew(0, 10)
+    await town.settle()
+    expect(await texts(zoya)).toEqual(['второй барометр', 'первый барометр'])
+    const searched = await version()
+
+    // What follows without a gap, or runs beside it, brings nothing that was missed.
+    await renew(10 * DAY, 10)
+    await renew(0, 3)
+    await town.settle()
+    expect(await version()).toBe(searched)
+
+    await town.db.updateTable('subscriptions').set({ endedAt: town.clock.now() }).where('productId', '=', hers).execute()
+    await missed('третий барометр')
+    await renew(0, 10)
+    await town.settle()
+    expect(await texts(zoya)).toEqual(['третий барометр', 'второй барометр', 'первый барометр'])
+
+    const { id: running } = await town.db.selectFrom('subscriptions').select('id').where('productId', '=', hers).orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
+    await zoya.asks('subscriptions', 'freezeSubscription', { id: running })
+    await missed('четвёртый барометр')
+    await zoya.asks('subscriptions', 'unfreezeSubscription', { id: running })
+    await town.settle()
+    expect((await texts(zoya))[0]).toBe('четвёртый барометр')
+    const again = await version()
+    expect(again).toBe(searched + 2)
+
+    // Left to itself it runs again, and the job that comes by later tells of it.
+    await zoya.asks('subscriptions', 'freezeSubscription', { id: running })
+    await missed('пятый барометр')
+    town.clock.advance(freezing.days * DAY)
+    await town.post('шестой барометр')
+    await unfreezeUsedUp(town)
+    await town.settle()
+    expect(await version()).toBe(again + 1)
+    expect((await texts(zoya))[0]).toBe('шестой барометр')
+    // The same fact heard once more.
+    expect(await searchMissed(town.db, town.clock, hers, new Date(town.clock.now().getTime() - DAY))).toBe(false)
+    expect(await version()).toBe(again + 1)
   })
 })

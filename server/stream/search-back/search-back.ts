@@ -7,16 +7,15 @@
  * ends it. When more is found than anybody reads, nothing of what is stored changes: the settings are saved and hold for
  * new messages, and the project says that the stored days were not searched (TOO_MANY_RESULTS).
  */
-import { setImmediate } from 'node:timers/promises'
 import { MOST_FOUND } from '../../../contract/projects.ts'
-import { parseQuery } from '../../../engine/queries/parse.ts'
 import { listItemMessages, sayMessagesChanged, sayMessagesLeft } from '../../features/feed/feed.public.ts'
-import { endSearch, endWaiting, failSearch, findWaiting, holdSearch, noteSearch, readProjectQueries, type ProjectQueries } from '../../features/projects/projects.public.ts'
-import { readMessages, searchStored, type Candidate } from '../../features/recent/recent.public.ts'
+import { endSearch, endWaiting, failSearch, findWaiting, holdSearch, holdVersion, noteSearch, parseStored, readProjectQueries, type ProjectQueries } from '../../features/projects/projects.public.ts'
+import { readMessages, searchStored, type Ask, type Candidate } from '../../features/recent/recent.public.ts'
 import { HOUR, MINUTE } from '../../kit/clock.ts'
 import type { JobContext } from '../../kit/jobs.ts'
 import { searchBackSeconds } from '../../kit/metrics.ts'
-import { isPassing } from '../../kit/sql.ts'
+import { isPassing, type Db } from '../../kit/sql.ts'
+import { takeTurns } from '../../kit/turns.ts'
 import { openQueryIndex, type MatchableMessage, type QueryIndex } from '../match/query-index.ts'
 import { openItemSettler, type Settled } from './settle-items.ts'
 
@@ -26,6 +25,8 @@ class Outdated extends Error {}
 /** @param mostFound more is refused */
 export async function searchBack(context: JobContext, projectId: number, version: number, mostFound = MOST_FOUND): Promise<void> {
   const { db, log } = context
+  // Somebody who saves again and again must not have many jobs wait for one search.
+  if ((await findWaiting(db, projectId, version)) === null) return
   const release = await holdSearch(context.database, projectId)
   try {
     const waiting = await findWaiting(db, projectId, version)
@@ -56,7 +57,7 @@ async function search(context: JobContext, projectId: number, version: number, m
   if (!product || product.version !== version) throw new Outdated()
   const index = openQueryIndex(language, log, REMEMBERED_WORDS)
   index.put(product, String(version))
-  const ask = { networks: product.networks, kinds: product.kinds, ...standing(product) }
+  const ask = askOf(product)
   const beganAt = clock.now()
   const stored = await searchStored(db, language, ask, { now: beganAt, days: config.messageDays })
   const hours = stored.stored.oldest === null ? 0 : Math.ceil((beganAt.getTime() - stored.stored.oldest) / HOUR)
@@ -76,11 +77,51 @@ async function search(context: JobContext, projectId: number, version: number, m
     return
   }
 
-  const there = await listItemMessages(db, product)
-  const settler = openItemSettler(context, product, index)
+  const { changed, settle, settleSince } = openSettling(context, product, index, (total, done) => say(total, DECIDING + (1 - DECIDING) * done))
+  await settle([...found.map(momentOf), ...(await listItemMessages(db, product))])
+  // Once more what came meanwhile: the stream may have asked the queries of before about it, and stored it since.
+  await settleSince(ask, new Date(beganAt.getTime() - ON_THE_WAY))
+  await settle(await listItemMessages(db, product))
+  await sayChanged(db, product, changed)
+  await endSearch(db, projectId, version, { total: changed.fitting, hours })
+  log.info({ projectId, found: changed.fitting, gone: changed.gone.length }, 'what is stored was searched for a project')
+}
+
+/**
+ * Looks once more at what came while a project was saved and for a while after, when its search is over: the stream may have
+ * asked the queries of before, and stored it only then. Done again it changes nothing.
+ */
+export async function searchLate(context: JobContext, projectId: number, version: number, savedAt: Date): Promise<void> {
+  const { db, language, log } = context
+  const release = await holdSearch(context.database, projectId)
+  try {
+    const [product] = await readProjectQueries(db, [projectId])
+    if (!product || product.version !== version) return
+    const index = openQueryIndex(language, log, REMEMBERED_WORDS)
+    index.put(product, String(version))
+    const { changed, settle, settleSince } = openSettling(context, product, index, async () => {})
+    const since = new Date(savedAt.getTime() - ON_THE_WAY)
+    await settleSince(askOf(product), since)
+    await settle((await listItemMessages(db, product)).filter(({ receivedAt }) => receivedAt >= since))
+    await sayChanged(db, product, changed)
+  } catch (error) {
+    if (!(error instanceof Outdated)) throw error
+  } finally {
+    await release()
+  }
+}
+
+/** @param say how many fit so far, and how much of these messages is done: 0 to 1 */
+function openSettling(context: JobContext, product: ProjectQueries, index: QueryIndex, say: (total: number, done: number) => Promise<void>) {
+  const { db, clock, language, config } = context
+  const settler = openItemSettler(context, {
+    product,
+    fits: (message) => index.match(message)[0],
+    hold: (client) => holdVersion(client, product.productId, product.version),
+  })
   const changed: Settled = { fitting: 0, gone: [], withheld: [], shown: [] }
   const seen = new Set<number>()
-  const settle = async (messages: StoredMoment[]): Promise<void> => {
+  async function settle(messages: StoredMoment[]): Promise<void> {
     const unseen = inOrder(messages.filter(({ id }) => !seen.has(id)))
     for (const { id } of unseen) seen.add(id)
     for (let at = 0; at < unseen.length; at += PIECE) {
@@ -88,21 +129,19 @@ async function search(context: JobContext, projectId: number, version: number, m
       if (!settled) throw new Outdated()
       changed.fitting += settled.fitting
       for (const name of ['gone', 'withheld', 'shown'] as const) changed[name].push(...settled[name])
-      await say(changed.fitting, DECIDING + ((1 - DECIDING) * at) / unseen.length)
+      await say(changed.fitting, at / unseen.length)
     }
   }
-  await settle([...found.map(momentOf), ...there])
+  async function settleSince(ask: Ask, since: Date): Promise<void> {
+    const late = await searchStored(db, language, ask, { now: clock.now(), days: config.messageDays, since })
+    for (const batch of late.batches(BATCH)) await settle((await decide(context, index, batch)).map(momentOf))
+  }
+  return { changed, settle, settleSince }
+}
 
-  // Once more what came meanwhile: the stream may have asked the queries of before about it, and stored it since.
-  const since = new Date(beganAt.getTime() - ON_THE_WAY)
-  const late = await searchStored(db, language, ask, { now: clock.now(), days: config.messageDays, since })
-  for (const batch of late.batches(BATCH)) await settle((await decide(context, index, batch)).map(momentOf))
-  await settle(await listItemMessages(db, product))
-
-  await sayMessagesLeft(db, [...changed.gone, ...changed.withheld], product)
-  await sayMessagesChanged(db, changed.shown, null)
-  await endSearch(db, projectId, version, { total: changed.fitting, hours })
-  log.info({ projectId, found: changed.fitting, gone: changed.gone.length }, 'what is stored was searched for a project')
+async function sayChanged(db: Db, product: ProjectQueries, { gone, withheld, shown }: Settled): Promise<void> {
+  await sayMessagesLeft(db, [...gone, ...withheld], product)
+  await sayMessagesChanged(db, shown, null)
 }
 
 interface StoredMoment {
@@ -121,24 +160,18 @@ const DECIDING = 0.4
 /** In milliseconds: others are asked by this process too. */
 const LONGEST_TURN = 5
 
-function standing({ keywords, context, excluded }: ProjectQueries) {
-  const read = (texts: string[]) => texts.flatMap((text) => {
-    const parsed = parseQuery(text)
-    return parsed.ok ? [parsed.query] : []
-  })
-  return { keywords: read(keywords), context: read(context), excluded: read(excluded) }
-}
+const askOf = ({ keywords, context, excluded, networks, kinds }: ProjectQueries): Ask => ({
+  keywords: parseStored(keywords), context: parseStored(context), excluded: parseStored(excluded), networks, kinds,
+})
 
 /** Those that fit: some are known to, of the others the texts are read. */
 async function decide({ db }: JobContext, index: QueryIndex, batch: Candidate[]): Promise<Candidate[]> {
   const unsure = batch.filter(({ sure }) => !sure)
   const fitting = new Set<number>()
-  let turn = performance.now()
+  const turn = takeTurns(LONGEST_TURN)
   for (const message of await readMessages(db, unsure)) {
     if (index.match(message as MatchableMessage).length > 0) fitting.add(message.id)
-    if (performance.now() - turn < LONGEST_TURN) continue
-    await setImmediate()
-    turn = performance.now()
+    await turn()
   }
   return batch.filter(({ id, sure }) => sure || fitting.has(id))
 }

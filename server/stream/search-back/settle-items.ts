@@ -1,14 +1,14 @@
-/** Settles which items a project has of these messages, piece by piece: what fits gets one, what does not loses it. */
+/** Settles which items a product has of these messages, piece by piece: what fits gets one, what does not loses it. */
 import type pg from 'pg'
 import { textTerms } from '../../../engine/language/terms.ts'
 import type { Scorer } from '../../../engine/relevance/score.ts'
-import { deleteItems, insertItems, lockFeedItems, readItemsOf, settleMarks, type Mark, type NewItem } from '../../features/feed/feed.public.ts'
+import { deleteItems, insertItems, lockFeedItems, readItemsOf, settleMarks, type Mark, type NewItem, type Product } from '../../features/feed/feed.public.ts'
 import { openPlaceFinder } from '../../features/locations/locations.public.ts'
-import { holdVersion, type ProjectQueries } from '../../features/projects/projects.public.ts'
 import { DAY } from '../../kit/clock.ts'
 import type { JobContext } from '../../kit/jobs.ts'
 import { loadScorer } from '../../kit/relevance.ts'
-import type { QueryIndex } from '../match/query-index.ts'
+import type { Hit } from '../match/query-index.ts'
+import type { Message } from '../normalise/normalise.ts'
 import { markOf, scoreMessage, type FindPlace, type Scores } from '../score/score.ts'
 import { openClusters, type Clusters } from '../store/clusters.ts'
 import { keepMessages, lockMessages, type StoredMessage } from '../store/stored-messages.ts'
@@ -22,8 +22,16 @@ export interface Settled {
   shown: number[]
 }
 
+/** Whose items they are, and what it looks for. */
+export interface Settling {
+  product: Product
+  fits(message: Message): Hit | undefined
+  /** To the end of the transaction it looks for nothing else. False when it does already. */
+  hold(client: pg.ClientBase): Promise<boolean>
+}
+
 interface ItemSettler {
-  /** @returns null when the project was saved anew: then nothing has changed */
+  /** @returns null when the product looks for something else by now: then nothing has changed */
   settle(messages: { id: number; receivedAt: Date }[]): Promise<Settled | null>
 }
 
@@ -36,17 +44,17 @@ interface Fitting {
   scores(): Scores
 }
 
-export function openItemSettler(context: JobContext, product: ProjectQueries, index: QueryIndex): ItemSettler {
+export function openItemSettler(context: JobContext, { product, fits, hold }: Settling): ItemSettler {
   const { database, db, clock, language, config } = context
   const clusters = openClusters(database, config.messageDays)
   let tools: Promise<[Scorer, FindPlace]> | undefined
 
   async function settleIn(client: pg.PoolClient, messages: { id: number; receivedAt: Date }[]): Promise<Settled | null> {
     const [scorer, findPlace] = await (tools ??= Promise.all([loadScorer(), openPlaceFinder(db)]))
-    if (!(await holdVersion(client, product.productId, product.version))) return null
+    if (!(await hold(client))) return null
     const fitting = new Map<number, Fitting>()
     for (const stored of await lockMessages(client, messages)) {
-      const [hit] = index.match(stored.message)
+      const hit = fits(stored.message)
       if (!hit) continue
       let known: Scores | undefined
       const scores = (): Scores => (known ??= scoreMessage(scorer, findPlace, stored.message))
