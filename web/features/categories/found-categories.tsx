@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core'
 import { Link } from 'react-router'
 import type { FoundCategory } from '../../../contract/categories.ts'
-import { messageForms, ofMessagesForms, plural } from '../../../rules/plural.ts'
+import { dayForms, messageForms, ofMessagesForms, plural } from '../../../rules/plural.ts'
 import { sentenceOf } from '../../kit/calls/call-error.ts'
 import { useCall } from '../../kit/calls/use-call.ts'
 import { Blank } from '../../kit/ui/blank.tsx'
@@ -74,7 +74,7 @@ export function FoundCategories({ asked, zone }: FoundCategoriesProps) {
   )
 }
 
-const inDays = (days: number): string => (days === 1 ? 'последний день' : `последние ${days} ${plural(days, ['день', 'дня', 'дней'])}`)
+const inDays = (days: number): string => (days === 1 ? 'последний день' : `последние ${days} ${plural(days, dayForms)}`)
 
 function Found({ found: { category, slug, keywords, found, of, inQueries, samples }, zone }: { found: FoundCategory; zone: string }) {
   return (
