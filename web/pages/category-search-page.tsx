@@ -4,7 +4,7 @@ import { CategoryCloud } from '../features/categories/category-cloud.tsx'
 import { CategorySearchForm } from '../features/categories/category-search-form.tsx'
 import { FoundCategories } from '../features/categories/found-categories.tsx'
 import { readAsked, searchOf, type AskedCategories } from '../features/categories/search-address.ts'
-import { PageTitle } from '../kit/ui/page-title.tsx'
+import { PageFrame, PageHead } from '../kit/ui/page-frame.tsx'
 import classes from './category-search-page.module.css'
 import { zoneOf } from './zone-of.ts'
 
@@ -16,12 +16,11 @@ export function CategorySearchPage() {
   const asked = readAsked(search)
   const go = (next: AskedCategories): void => void navigate({ search: searchOf(next) })
   return (
-    <div className={classes.page}>
-      <PageTitle name="Подбор категории" />
-      <header className={classes.head}>
-        <h1 className={classes.title}>Какая категория приведёт ваших клиентов</h1>
-        <p className={classes.lead}>Напишите, что ищут ваши клиенты. Эхолот посмотрит, в каких категориях об этом пишут и сколько раз.</p>
-      </header>
+    <PageFrame name="Подбор категории" width="reading">
+      <PageHead
+        title="Какая категория приведёт ваших клиентов"
+        lead="Напишите, что ищут ваши клиенты. Эхолот посмотрит, в каких категориях об этом пишут и сколько раз."
+      />
       {/* Another address, such as after «назад», fills in the form anew. */}
       <CategorySearchForm key={search} asked={asked} busy={false} onSearch={go} />
       {asked.keywords.length > 0 ? (
@@ -34,6 +33,6 @@ export function CategorySearchPage() {
           <CategoryCloud />
         </section>
       )}
-    </div>
+    </PageFrame>
   )
 }

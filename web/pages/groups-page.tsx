@@ -4,8 +4,6 @@ import { lazy, useState } from 'react'
 import { Link } from 'react-router'
 import { emptyFilter } from '../../contract/filters.ts'
 import type { Group, Groupset } from '../../contract/groups.ts'
-import { useMe } from '../features/accounts/use-me.ts'
-import { SignInNotice } from '../features/accounts/sign-in-notice.tsx'
 import { packFilter } from '../features/filters/filter-address.ts'
 import { summaryOf } from '../features/groups/addition-words.ts'
 import { useGroupset } from '../features/groups/groups-cache.ts'
@@ -18,7 +16,8 @@ import { Blank } from '../kit/ui/blank.tsx'
 import { DeedNotices, showTrouble } from '../kit/ui/deed-notice.tsx'
 import { Later } from '../kit/ui/later.tsx'
 import { Notice } from '../kit/ui/notice.tsx'
-import { PageTitle } from '../kit/ui/page-title.tsx'
+import { PageFrame, PageHead } from '../kit/ui/page-frame.tsx'
+import { ForPerson } from './for-person.tsx'
 import classes from './groups-page.module.css'
 import { usePackagePayment } from './use-package-payment.tsx'
 
@@ -29,22 +28,17 @@ const PackageDialog = lazy(() => import('../features/subscriptions/package-order
 
 /** /groups: the list of groups that are listened to. */
 export function GroupsPage() {
-  const { user, error, retry } = useMe()
   return (
-    <div className={classes.page}>
-      <PageTitle name="Группы" />
-      {user === undefined && !error && <Skeleton height={320} radius="lg" />}
-      {user === undefined && error && (
-        <Notice tone="bad" action={<Button variant="default" size="sm" onClick={retry}>Повторить</Button>}>
-          {sentenceOf(error)}
-        </Notice>
-      )}
-      {user === null && <SignInNotice>Список групп у каждого свой, поэтому странице нужно знать, кто вы.</SignInNotice>}
-      {user && <Groups key={user.id} zone={user.timeZone} />}
+    <PageFrame name="Группы" width="reading">
+      <ForPerson why="Список групп у каждого свой, поэтому странице нужно знать, кто вы." head={<PageHead {...head} />}>
+        {({ id, timeZone }) => <Groups key={id} zone={timeZone} />}
+      </ForPerson>
       <DeedNotices />
-    </div>
+    </PageFrame>
   )
 }
+
+const head = { title: 'Группы', lead: 'Каждое сообщение этих групп, каналов и сайтов приходит в вашу ленту.' }
 
 type DialogName = 'add' | 'report' | 'clear' | 'package'
 
@@ -57,13 +51,7 @@ function Groups({ zone }: { zone: string }) {
     `/feed?${packFilter({ ...emptyFilter, monitoredGroups: [`${group.monitoredGroupset}/${group.icGroup}`] }, { name: group.name.slice(0, 60) })}`
   return (
     <>
-      <header className={classes.head}>
-        <div className={classes.words}>
-          <h1 className={classes.title}>Группы</h1>
-          <p className={classes.lead}>Каждое сообщение этих групп, каналов и сайтов приходит в вашу ленту.</p>
-        </div>
-        {groupset && <Deeds groupset={groupset} onOpen={setOpen} />}
-      </header>
+      <PageHead {...head}>{groupset && <Deeds groupset={groupset} onOpen={setOpen} />}</PageHead>
       {error && groupset === undefined ? (
         <Notice tone="bad" action={<Button variant="default" size="sm" onClick={retry}>Повторить</Button>}>
           Список не загрузился. {sentenceOf(error)}

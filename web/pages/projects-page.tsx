@@ -1,8 +1,6 @@
 import { Button, Skeleton } from '@mantine/core'
 import { Link } from 'react-router'
 import { emptyFilter } from '../../contract/filters.ts'
-import { SignInNotice } from '../features/accounts/sign-in-notice.tsx'
-import { useMe } from '../features/accounts/use-me.ts'
 import { packFilter } from '../features/filters/filter-address.ts'
 import { ProjectPanel } from '../features/projects/project-panel.tsx'
 import { useProjects } from '../features/projects/projects-cache.ts'
@@ -10,31 +8,25 @@ import { sentenceOf } from '../kit/calls/call-error.ts'
 import { Blank } from '../kit/ui/blank.tsx'
 import { DeedNotices } from '../kit/ui/deed-notice.tsx'
 import { Notice } from '../kit/ui/notice.tsx'
-import { PageTitle } from '../kit/ui/page-title.tsx'
+import { PageFrame, PageHead } from '../kit/ui/page-frame.tsx'
+import { ForPerson } from './for-person.tsx'
 import classes from './projects-page.module.css'
 
 /** /custom-category: the monitored projects, each a panel of its own. */
 export function ProjectsPage() {
-  const { user, error, retry } = useMe()
+  const head = <PageHead title="Проекты" lead="Что говорят о вас, о товаре, о конкурентах: по вашим словам, с контекстом и минус-словами." />
   return (
-    <div className={classes.page}>
-      <PageTitle name="Проекты" />
-      {user !== null && (
-        <header className={classes.head}>
-          <h1 className={classes.title}>Проекты</h1>
-          <p className={classes.lead}>Что говорят о вас, о товаре, о конкурентах: по вашим словам, с контекстом и минус-словами.</p>
-        </header>
-      )}
-      {user === undefined && !error && <Skeleton height={320} radius="lg" />}
-      {user === undefined && error && (
-        <Notice tone="bad" action={<Button variant="default" size="sm" onClick={retry}>Повторить</Button>}>
-          {sentenceOf(error)}
-        </Notice>
-      )}
-      {user === null && <SignInNotice>Проекты у каждого свои, поэтому странице нужно знать, кто вы.</SignInNotice>}
-      {user && <Projects key={user.id} zone={user.timeZone} />}
+    <PageFrame name="Проекты" width="whole">
+      <ForPerson why="Проекты у каждого свои, поэтому странице нужно знать, кто вы." head={head}>
+        {({ id, timeZone }) => (
+          <>
+            {head}
+            <Projects key={id} zone={timeZone} />
+          </>
+        )}
+      </ForPerson>
       <DeedNotices />
-    </div>
+    </PageFrame>
   )
 }
 

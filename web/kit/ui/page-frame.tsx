@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react'
+import classes from './page-frame.module.css'
+import { PageTitle } from './page-title.tsx'
+
+export interface PageFrameProps {
+  /** In the title of the tab. */
+  name: string
+  /** `reading`: no wider than a text is read with ease. */
+  width: 'whole' | 'reading'
+  children: ReactNode
+}
+
+/** A page of one column: its head, and what stands under it. */
+export function PageFrame({ name, width, children }: PageFrameProps) {
+  return (
+    <div className={classes.page} data-width={width}>
+      <PageTitle name={name} />
+      {children}
+    </div>
+  )
+}
+
+export interface PageHeadProps {
+  title: string
+  /** What the page is for, in a sentence. */
+  lead: string
+  /** What can be done with all of it. */
+  children?: ReactNode
+}
+
+export function PageHead({ title, lead, children }: PageHeadProps) {
+  return (
+    <header className={classes.head}>
+      <div className={classes.words}>
+        <h1 className={classes.title}>{title}</h1>
+        <p className={classes.lead}>{lead}</p>
+      </div>
+      {children}
+    </header>
+  )
+}
