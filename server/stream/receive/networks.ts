@@ -65,7 +65,7 @@ const openers: Record<Listened, Open> = {
   async youtube(options) {
     const { url, keys } = options.config.networks.youtube
     const pool = await poolOf('youtube', options, keys, youtubeLimits(options.time.now()))
-    return { pool, adapter: youtubeAdapter({ pool, time: options.time, baseUrl: `${url}/youtube/v3` }) }
+    return { pool, adapter: youtubeAdapter({ pool, time: options.time, baseUrl: url }) }
   },
   async bluesky(options) {
     const { url, jetstreams } = options.config.networks.bluesky
