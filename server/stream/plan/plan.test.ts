@@ -137,10 +137,10 @@ it('links: many of them go on steadily, and what a network can not tell now it i
     const { addition } = await anna.asks('groups', 'getAddition', { id })
     seen.push(addition.done)
     return addition.finished
-  }, { timeout: 40_000, interval: 100 }).toBe(true)
+  }, { timeout: 40_000, interval: 20 }).toBe(true)
   const { addition } = await anna.asks('groups', 'getAddition', { id })
   expect(addition.items.every(({ status }) => status === 'added')).toBe(true)
-  expect(new Set(seen).size).toBeGreaterThan(3)
+  expect(seen.some((done) => done > 0 && done < addition.total)).toBe(true)
   expect(calls).toBeGreaterThan(120)
 })
 
