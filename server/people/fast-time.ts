@@ -1,5 +1,6 @@
 /** Time that runs so many times faster than the real one: for what speaks to a database or over a connection. */
 import type { Clock } from '../kit/clock.ts'
+import { pause } from '../kit/pause.ts'
 import type { Time } from '../stream/receive/adapter.ts'
 
 export interface FastTime extends Time, Clock {}
@@ -9,16 +10,6 @@ export function fastTime(times: number, start = '2026-11-20T12:00:00Z'): FastTim
   const at = new Date(start).getTime()
   return {
     now: () => new Date(at + (performance.now() - began) * times),
-    sleep: (milliseconds, signal) =>
-      new Promise((resolve) => {
-        if (signal?.aborted) return resolve()
-        const done = (): void => {
-          clearTimeout(timer)
-          signal?.removeEventListener('abort', done)
-          resolve()
-        }
-        const timer = setTimeout(done, Math.max(0, milliseconds) / times)
-        signal?.addEventListener('abort', done)
-      }),
+    sleep: (milliseconds, signal) => pause(milliseconds / times, signal),
   }
 }

@@ -10,6 +10,7 @@ import type { Scorer } from '../../engine/relevance/score.ts'
 import type { Clock } from '../kit/clock.ts'
 import type { Log } from '../kit/log.ts'
 import { feedItemsStored, messagesReceived, messagesStored, receiveLagSeconds, stepSeconds } from '../kit/metrics.ts'
+import { pause } from '../kit/pause.ts'
 import { loadScorer } from '../kit/relevance.ts'
 import { isPassing, type Database } from '../kit/sql.ts'
 import type { StandingQueries } from './match/standing-queries.ts'
@@ -129,19 +130,6 @@ async function waitOut<Result>(
       if (signal.aborted) return null
     }
   }
-}
-
-function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) return resolve()
-    const done = (): void => {
-      clearTimeout(timer)
-      signal.removeEventListener('abort', done)
-      resolve()
-    }
-    const timer = setTimeout(done, milliseconds)
-    signal.addEventListener('abort', done)
-  })
 }
 
 async function* mapped<In, Out>(items: AsyncIterable<In>, work: (item: In) => Promise<Out>): AsyncGenerator<Out> {

@@ -9,9 +9,9 @@ import { summaryOf } from '../features/groups/addition-words.ts'
 import { useGroupset } from '../features/groups/groups-cache.ts'
 import { GroupsList } from '../features/groups/groups-list.tsx'
 import { GroupsetSize } from '../features/groups/groupset-size.tsx'
-import { saveLines } from '../features/groups/save-lines.ts'
 import { ask } from '../kit/calls/ask.ts'
 import { sentenceOf } from '../kit/calls/call-error.ts'
+import { saveFile } from '../kit/calls/save-file.ts'
 import { Blank } from '../kit/ui/blank.tsx'
 import { DeedNotices, showTrouble } from '../kit/ui/deed-notice.tsx'
 import { Later } from '../kit/ui/later.tsx'
@@ -115,7 +115,7 @@ function Groups({ zone }: { zone: string }) {
 function Deeds({ groupset, onOpen }: { groupset: Groupset; onOpen: (name: DialogName) => void }) {
   const save = (): void =>
     void ask('groups', 'downloadGroups', {})
-      .then(({ lines }) => saveLines('Группы.txt', lines))
+      .then(({ lines }) => saveFile('Группы.txt', new Blob([`${lines.join('\r\n')}\r\n`], { type: 'text/plain;charset=utf-8' })))
       .catch((error: unknown) => showTrouble(`Скачать не получилось. ${sentenceOf(error)}`))
   return (
     <div className={classes.deeds}>

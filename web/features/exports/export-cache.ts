@@ -1,9 +1,8 @@
 /** The files a person ordered, in the query cache. */
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
 import type { Export } from '../../../contract/exports.ts'
 import { callKey, useAct, useCall } from '../../kit/calls/use-call.ts'
-import { useConnection } from '../../kit/live/use-connection.ts'
+import { useAfterReconnect } from '../../kit/live/use-after-reconnect.ts'
 import { withExport, withoutExport } from './export-list-changes.ts'
 
 const listKey = callKey('exports', 'listExports', {})
@@ -22,13 +21,9 @@ export function takeExport(cache: QueryClient, told: Export): void {
 
 export function useExports(enabled = true) {
   const { data, error, refetch } = useCall('exports', 'listExports', {}, { staleTime: Infinity, enabled })
-  // Signals that were said while there was no connection are not said again.
-  const { number } = useConnection()
-  const known = useRef(number)
-  useEffect(() => {
-    if (enabled && known.current > 0 && known.current !== number) void refetch()
-    known.current = number
-  }, [enabled, number, refetch])
+  useAfterReconnect(() => {
+    if (enabled) void refetch()
+  })
   return { exports: data?.exports, error, retry: () => void refetch() }
 }
 

@@ -1,11 +1,10 @@
 /** The list of saved filters in the query cache, and what is done to them. */
 import { useMutationState, useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
 import type { Filter, FilterFields } from '../../../contract/filters.ts'
 import { choosePeriod } from '../../../rules/filters/period.ts'
 import type { Input } from '../../kit/calls/ask.ts'
 import { callKey, useAct, useCall } from '../../kit/calls/use-call.ts'
-import { useConnection } from '../../kit/live/use-connection.ts'
+import { useAfterReconnect } from '../../kit/live/use-after-reconnect.ts'
 
 type List = { filters: Filter[] }
 type Update = Input<'filters', 'updateFilter'>
@@ -30,13 +29,7 @@ export interface SavedFilters {
 export function useSavedFilters(): SavedFilters {
   const { data, error, refetch } = useCall('filters', 'listFilters', {}, { staleTime: Infinity })
   const changes = useMutationState({ filters: { mutationKey: updateKey, status: 'pending' }, select: ({ state }) => state.variables as Update })
-  // Signals that were said while there was no connection are not said again.
-  const { number } = useConnection()
-  const known = useRef(number)
-  useEffect(() => {
-    if (known.current > 0 && known.current !== number) void refetch()
-    known.current = number
-  }, [number, refetch])
+  useAfterReconnect(() => void refetch())
   return {
     saved: data?.filters,
     shown: data?.filters.map((filter) => changes.reduce(lay, filter)),

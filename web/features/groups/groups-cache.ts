@@ -1,9 +1,8 @@
 /** The person's groups, in the query cache. */
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
 import type { Addition } from '../../../contract/groups.ts'
 import { callKey, useCall } from '../../kit/calls/use-call.ts'
-import { useConnection } from '../../kit/live/use-connection.ts'
+import { useAfterReconnect } from '../../kit/live/use-after-reconnect.ts'
 
 const setKey = callKey('groups', 'getGroupset', {})
 /** The paste that was told of last: the server speaks of one that has ended no more, but whoever reads its report goes on. */
@@ -27,13 +26,7 @@ export function useGroupset() {
   const { data, error, refetch } = useCall('groups', 'getGroupset', {}, { staleTime: 30_000 })
   const { data: told } = useQuery<Addition>({ queryKey: toldKey, enabled: false, staleTime: Infinity })
   const cache = useQueryClient()
-  // Signals that were said while there was no connection are not said again.
-  const { number } = useConnection()
-  const known = useRef(number)
-  useEffect(() => {
-    if (known.current > 0 && known.current !== number) readGroupsAnew(cache)
-    known.current = number
-  }, [number, cache])
+  useAfterReconnect(() => readGroupsAnew(cache))
   const running = data?.addition ?? null
   const addition = told && (running === null || !isOlder(told, running)) ? told : running
   return { groupset: data?.groupset, addition, error, retry: () => void refetch() }

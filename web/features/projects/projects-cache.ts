@@ -1,10 +1,9 @@
 /** The person's projects, in the query cache. */
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
 import { projectSteps, type Project } from '../../../contract/projects.ts'
 import type { Result } from '../../kit/calls/ask.ts'
 import { callKey, useCall } from '../../kit/calls/use-call.ts'
-import { useConnection } from '../../kit/live/use-connection.ts'
+import { useAfterReconnect } from '../../kit/live/use-after-reconnect.ts'
 
 const listKey = callKey('projects', 'listProjects', {})
 
@@ -39,13 +38,7 @@ function howFar({ progress }: Project): number {
 
 export function useProjects() {
   const { data, error, refetch } = useCall('projects', 'listProjects', {}, { staleTime: 60_000 })
-  // Signals that were said while there was no connection are not said again.
-  const { number } = useConnection()
-  const known = useRef(number)
-  useEffect(() => {
-    if (known.current > 0 && known.current !== number) void refetch()
-    known.current = number
-  }, [number, refetch])
+  useAfterReconnect(() => void refetch())
   return { projects: data?.projects, limits: data?.limits, error, retry: () => void refetch() }
 }
 

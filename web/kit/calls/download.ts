@@ -3,6 +3,7 @@ import type { FileCall, InputOf } from '../../../contract/call.ts'
 import { requestOf } from '../../../contract/request.ts'
 import { ownError, resultOf } from './call-error.ts'
 import { readAnswer } from './over-http.ts'
+import { saveFile } from './save-file.ts'
 
 /** @throws CallError */
 export async function download<C extends FileCall>(call: C, input: InputOf<C>): Promise<void> {
@@ -13,13 +14,7 @@ export async function download<C extends FileCall>(call: C, input: InputOf<C>): 
   const file = await response.blob().catch(() => {
     throw ownError('NETWORK_ERROR')
   })
-  const address = URL.createObjectURL(file)
-  const link = document.createElement('a')
-  link.href = address
-  link.download = nameOf(response.headers.get('content-disposition') ?? '')
-  link.click()
-  // The browser has begun to keep it by then.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+  saveFile(nameOf(response.headers.get('content-disposition') ?? ''), file)
 }
 
 /** The name that the server gives the file; of the two ways to write it the one that knows all letters. */
