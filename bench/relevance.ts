@@ -119,7 +119,7 @@ function showLeads(): void {
 
 const { mentions, heldMentions, topicsDev } = readUnmarkedData()
 measureMention(model, scorer, mentions, heldMentions)
-measurePersonal(scorer, topicsDev, [
+await measurePersonal(scorer, topicsDev, [
   ...writtenSmallRequests.map((text) => ({ text, yes: true, source: 'written', kind: 'small request' })),
   ...writtenRequests.map((text) => ({ text, yes: true, source: 'written', kind: 'request' })),
 ])

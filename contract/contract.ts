@@ -6,6 +6,7 @@ import { exports } from './exports.ts'
 import { feed } from './feed.ts'
 import { filters } from './filters.ts'
 import { groups } from './groups.ts'
+import { learning } from './learning.ts'
 import { locations } from './locations.ts'
 import { marks } from './marks.ts'
 import { moderation } from './moderation.ts'
@@ -28,6 +29,7 @@ export const contract = {
   feed,
   filters,
   groups,
+  learning,
   locations,
   marks,
   moderation,

@@ -101,7 +101,7 @@ export type FeedMessage = Static<typeof FeedMessageSchema>
 /** Why a message is kept from the reader, in the order in which it is asked. */
 export const hidingReasons = [
   'removed', 'rejected', 'trial', 'products', 'messageType', 'resources', 'resourceTypes', 'dates', 'locations', 'intent',
-  'censor', 'neural', 'blackList', 'notBlackListed', 'spamMark', 'spamCount', 'spamModel', 'notSpam', 'notFavorite', 'noNote',
+  'censor', 'neural', 'blackList', 'notBlackListed', 'spamMark', 'spamCount', 'spamModel', 'notSpam', 'learned', 'notFavorite', 'noNote',
   'includedWords', 'excludedWords', 'copy',
 ] as const
 export type HidingReason = (typeof hidingReasons)[number]
@@ -214,6 +214,11 @@ export const feed = {
       filterWords: Type.Array(Type.String()),
       intent: Type.Object({ level: Type.Enum([...intentLevels]), score: Type.Number(), words: Type.Array(Type.String()) }),
       unwanted: Type.Object({ is: Type.Boolean(), score: Type.Number(), words: Type.Array(Type.String()) }),
+      /**
+       * What the reader's own marks say: by how much (log-odds, below 0 against it), whether a filter with `learned` hides it,
+       * and the words that weigh most. Null before there are enough marks.
+       */
+      learned: Type.Union([Type.Object({ shift: Type.Number(), is: Type.Boolean(), words: Type.Array(Type.String()) }), Type.Null()]),
     }),
   }),
   /** The other messages behind one card, oldest first, at most 200. */

@@ -48,6 +48,8 @@ export const FilterFieldsSchema = Type.Object({
   spam: Type.Enum(['yes', 'no', 'ignore']),
   /** From how sure a request on: everything, warm and hot, hot only. */
   intent: Type.Enum([...intentLevels]),
+  /** Hides what is unlike what the reader liked, as his own marks taught it; in a team's filter too it is the reader's own. */
+  learned: Type.Boolean(),
   /** Push notices of new messages. */
   push: Type.Boolean(),
   /** The panel stands open. */
@@ -93,6 +95,7 @@ export const emptyFilter: FilterFields = {
   onlyBlackList: false,
   spam: 'no',
   intent: 'cold',
+  learned: false,
   push: false,
   open: true,
   limit: DEFAULT_PAGE_SIZE,

@@ -3,6 +3,7 @@ import { Type, type Static } from 'typebox'
 import { ExportSchema } from './exports.ts'
 import { FeedUpdateSchema, MessageMarksSchema } from './feed.ts'
 import { AdditionSchema } from './groups.ts'
+import { LearnedSchema } from './learning.ts'
 import { ProjectSchema } from './projects.ts'
 import { CodeFlagSchema } from './verification.ts'
 
@@ -20,6 +21,8 @@ export const signals = {
   }),
   /** An author came on the reader's black list, or left it. */
   'feed.author': Type.Object({ authorId: Type.Integer(), blackListed: Type.Boolean() }),
+  /** The feed learnt from marks of the person, or forgot them. `changed`: filters with `learned` show other messages than before. */
+  'feed.learned': Type.Object({ ...LearnedSchema.properties, changed: Type.Boolean() }),
   /** Somebody (a colleague, another tab) changed, added or deleted a filter the reader sees. */
   'filters.changed': Type.Object({}),
   'feed.export': ExportSchema,

@@ -725,6 +725,30 @@ CREATE INDEX payment_events_at_idx ON public.payment_events USING btree (at);
 comment on column payment_events.external_id is 'what the gateway calls the payment';
 comment on column payment_events.verdict is 'settled, repeated, ignored, or why it was refused';
 
+-- owner: learning
+create table personal_layers (
+  user_id bigint not null,
+  layer bytea default '\x'::bytea not null,
+  model text default ''::text not null,
+  boundary double precision default 0 not null,
+  likes integer default 0 not null,
+  dislikes integer default 0 not null,
+  learnt_at timestamp with time zone,
+  forget_before timestamp with time zone,
+  version integer default 0 not null,
+  judged_up_to bigint default 0 not null,
+  judged_products text[] default '{}'::text[] not null,
+  constraint personal_layers_pkey PRIMARY KEY (user_id),
+  constraint personal_layers_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+comment on column personal_layers.layer is 'as engine/relevance/personal.ts writes it; empty: nothing is learnt';
+comment on column personal_layers.model is 'a fingerprint of the model whose traits were learnt: to another one the layer means nothing';
+comment on column personal_layers.boundary is 'in log-odds: what the layer moves further down is unlike';
+comment on column personal_layers.dislikes is 'dislikes and spam marks';
+comment on column personal_layers.forget_before is 'marks up to this moment are not learnt';
+comment on column personal_layers.version is 'grows with every learning: what an earlier layer judged meanwhile does not count';
+comment on column personal_layers.judged_up_to is 'items of judged_products up to this seq_id are judged';
+
 -- owner: promo
 create table promo_codes (
   id bigint generated always as identity,
@@ -1016,6 +1040,14 @@ create table trial_uses (
 CREATE UNIQUE INDEX trial_uses_fp_key ON public.trial_uses USING btree (fp, product);
 CREATE UNIQUE INDEX trial_uses_user_key ON public.trial_uses USING btree (user_id, product);
 comment on column trial_uses.user_id is 'null when the account was deleted: the device keeps its trial';
+
+-- owner: learning
+create table unlike_messages (
+  user_id bigint not null,
+  message_id bigint not null,
+  constraint unlike_messages_pkey PRIMARY KEY (user_id, message_id),
+  constraint unlike_messages_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
 
 -- owner: partner
 create table user_referrals (

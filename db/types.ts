@@ -669,6 +669,41 @@ export interface PaymentEvents {
   verdict: string;
 }
 
+export interface PersonalLayers {
+  /**
+   * in log-odds: what the layer moves further down is unlike
+   */
+  boundary: Generated<number>;
+  /**
+   * dislikes and spam marks
+   */
+  dislikes: Generated<number>;
+  /**
+   * marks up to this moment are not learnt
+   */
+  forgetBefore: Timestamp | null;
+  judgedProducts: Generated<string[]>;
+  /**
+   * items of judged_products up to this seq_id are judged
+   */
+  judgedUpTo: Generated<number>;
+  /**
+   * as engine/relevance/personal.ts writes it; empty: nothing is learnt
+   */
+  layer: Generated<Buffer>;
+  learntAt: Timestamp | null;
+  likes: Generated<number>;
+  /**
+   * a fingerprint of the model whose traits were learnt: to another one the layer means nothing
+   */
+  model: Generated<string>;
+  userId: number;
+  /**
+   * grows with every learning: what an earlier layer judged meanwhile does not count
+   */
+  version: Generated<number>;
+}
+
 export interface PromoCodes {
   archivedAt: Timestamp | null;
   code: string;
@@ -914,6 +949,11 @@ export interface TrialUses {
   userId: number | null;
 }
 
+export interface UnlikeMessages {
+  messageId: number;
+  userId: number;
+}
+
 export interface UserReferrals {
   actionpay: string | null;
   at: Timestamp;
@@ -1056,6 +1096,7 @@ export interface DB {
   notes: Notes;
   orders: Orders;
   paymentEvents: PaymentEvents;
+  personalLayers: PersonalLayers;
   promoCodes: PromoCodes;
   promoUses: PromoUses;
   reactions: Reactions;
@@ -1073,6 +1114,7 @@ export interface DB {
   tariffs: Tariffs;
   tokenUses: TokenUses;
   trialUses: TrialUses;
+  unlikeMessages: UnlikeMessages;
   userReferrals: UserReferrals;
   users: Users;
   verificationCodes: VerificationCodes;

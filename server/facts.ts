@@ -9,6 +9,8 @@ export interface Facts {
   /** Whoever made it is gone, and it is not ready. */
   'export.stalled': { exportId: number }
   'letter.posted': { letterId: number }
+  /** Liked, disliked or marked as spam, or that was taken back. */
+  'message.marked': { userId: number }
   'messages.expired': { before: string; partitions: string[]; keys: number }
   /** It cost something or nothing; what it bought is open. */
   'order.paid': { orderId: number }

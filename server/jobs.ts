@@ -4,6 +4,7 @@ import { cartJobs } from './features/cart/cart.jobs.ts'
 import { exportsJobs } from './features/exports/exports.jobs.ts'
 import { filtersJobs } from './features/filters/filters.jobs.ts'
 import { groupsJobs } from './features/groups/groups.jobs.ts'
+import { learningJobs } from './features/learning/learning.jobs.ts'
 import { partnerJobs } from './features/partner/partner.jobs.ts'
 import { paymentsJobs } from './features/payments/payments.jobs.ts'
 import { projectsJobs } from './features/projects/projects.jobs.ts'
@@ -28,6 +29,7 @@ export const jobs: Job[] = [
   ...exportsJobs,
   ...filtersJobs,
   ...groupsJobs,
+  ...learningJobs,
   ...mailJobs,
   ...partnerJobs,
   ...paymentsJobs,

@@ -15,6 +15,7 @@ import { readEdited } from './features/feed/read-edited.ts'
 import { takeFeedUpdate } from './features/feed/updates-cache.ts'
 import { takeFiltersChanged } from './features/filters/saved-filters.ts'
 import { takeAddition } from './features/groups/groups-cache.ts'
+import { takeLearned } from './features/filters/learned-cache.ts'
 import { tellArrival } from './features/partner/tell-arrival.ts'
 import { takeProject } from './features/projects/projects-cache.ts'
 import { takeCodeFlag } from './features/verification/code-told.ts'
@@ -36,6 +37,7 @@ listen({
     if (change.edited) void readEdited(cache, change.messageId)
   },
   'feed.author': (change) => takeAuthorChange(cache, change),
+  'feed.learned': (learned) => takeLearned(cache, learned),
   'filters.changed': () => takeFiltersChanged(cache),
   'feed.export': (file) => takeExport(cache, file),
   'monitored-project': (project) => takeProject(cache, project),

@@ -20,7 +20,7 @@ const item = (change: Partial<FilterableItem> = {}): FilterableItem => ({
   terms: ['сын', '=сыновья', 'школ', '=школа', 'стекло', '=стекло'],
   network: 'vk', kind: 'post', sourceKind: 'community', productType: 'category', productId: 7, groupId: 70, publishedAt: now - HOUR,
   locationId: 55, regionId: 50, intent: 1, withheld: null, unwanted: false, spamCount: 0, verdict: null,
-  trial: false, moderator: false, blackListed: false, spamMarked: false, favorite: false, noted: false,
+  trial: false, moderator: false, blackListed: false, spamMarked: false, favorite: false, noted: false, unlike: false,
   ...change,
 })
 const decide = (filter: Partial<FilterFields>, change: Partial<FilterableItem> = {}): boolean =>
@@ -132,6 +132,10 @@ describe('why something is hidden', () => {
     [{ spam: 'ignore' }, { spamMarked: true, spamCount: 12, unwanted: true }, null, null],
     [{ spam: 'yes' }, { unwanted: true }, null, null],
     [{ spam: 'yes' }, {}, 'notSpam', null],
+    [{ learned: true, onlyFavorites: true }, { unlike: true }, 'learned', null],
+    [{ learned: true, spam: 'no' }, { unlike: true, spamMarked: true }, 'spamMark', null],
+    [{ learned: true }, {}, null, null],
+    [{}, { unlike: true }, null, null],
     [{ onlyFavorites: true }, { noted: true }, 'notFavorite', null],
     [{ onlyFavorites: true }, { favorite: true }, null, null],
     [{ onlyWithNotes: true }, { favorite: true }, 'noNote', null],

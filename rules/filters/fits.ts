@@ -57,6 +57,8 @@ export interface FilterQuestion {
   spam: FilterFields['spam']
   /** From this level on: 0 cold, 1 warm, 2 hot. */
   intent: number
+  /** Without what is unlike what the reader liked. */
+  learned: boolean
 }
 
 /** What a message and its place in the feed are, whoever reads it. */
@@ -88,6 +90,8 @@ export interface ReaderFacts {
   favorite: boolean
   /** He or somebody of his team wrote a note. */
   noted: boolean
+  /** His own marks speak against it, and he did not favourite, note or like it. */
+  unlike: boolean
 }
 
 /** What the predicate looks at. */
@@ -118,6 +122,7 @@ export function filterQuestion(fields: FilterFields, terms: (word: string, exact
     onlyBlackList: fields.onlyBlackList,
     spam: fields.spam,
     intent: intentLevels.indexOf(fields.intent),
+    learned: fields.learned,
   }
 }
 
@@ -192,6 +197,7 @@ export function whyHidden(question: FilterQuestion, item: FilterableItem, now: n
   const spam = whySpam(item)
   if (spam !== null && question.spam === 'no') return because(spam, spam === 'spamCount' ? String(item.spamCount) : null)
   if (spam === null && question.spam === 'yes') return because('notSpam')
+  if (question.learned && item.unlike) return because('learned')
   if (question.onlyFavorites && !item.favorite) return because('notFavorite')
   if (question.onlyWithNotes && !item.noted) return because('noNote')
   if (question.includedTerms.length > 0 && !question.includedTerms.some((term) => item.terms.includes(term))) return because('includedWords')

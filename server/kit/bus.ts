@@ -16,6 +16,8 @@ export interface Notices {
   'standing-query.changed': { productType: string; productId: number }
   /** A saved filter asks for something else, is seen by others, or is gone. */
   'filter.changed': { filterId: number }
+  /** The feed learnt from marks of this person, or forgot them; `changed`: other messages are hidden than before. */
+  'learned.changed': { userId: number; changed: boolean }
   /** These people see another list of filters than before; the socket that asked for it knows already. */
   'filters.changed': { userIds: number[]; exceptSocket: string | null }
   /**

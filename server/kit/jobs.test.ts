@@ -32,6 +32,22 @@ it('a fact is followed by every job that asked for it, each on its own', async (
   expect(await facts()).toEqual([{ name: 'category.changed', payload: { categoryId: 7 }, happenedAt: town.clock.now() }])
 })
 
+it('of facts that follow each other closely the last one is followed, for each key', async () => {
+  const done: string[] = []
+  const jobs = [on('subscription.began', 'calm', async (_, { productId, at }) => void done.push(`${productId} ${at}`), { seconds: 2, keyOf: ({ productId }) => productId })]
+  const tellOf = (productId: number, at: string) =>
+    town.db.transaction().execute((tx) => tell(tx, town.clock, 'subscription.began', { productType: 'category', productId, at }))
+  await tellOf(1, 'first')
+  await tellOf(2, 'first')
+  await tellOf(1, 'second')
+  await tellOf(1, 'third')
+  await drain(jobs)
+  expect(done.sort()).toEqual(['1 third', '2 first'])
+  await tellOf(1, 'later')
+  await drain(jobs)
+  expect(done.at(-1)).toBe('1 later')
+})
+
 it('what was rolled back did not happen', async () => {
   const before = await facts()
   await expect(

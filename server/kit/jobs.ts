@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import type { Language } from '../../engine/language/language.ts'
 import type { Config } from '../config.ts'
 import type { FactName, Facts } from '../facts.ts'
-import type { Clock } from './clock.ts'
+import { SECOND, type Clock } from './clock.ts'
 import type { Log } from './log.ts'
 import type { Database, Db, Tx } from './sql.ts'
 
@@ -22,17 +22,24 @@ export interface JobContext {
 }
 
 export type Job =
-  | { name: string; on: FactName; run(context: JobContext, payload: never): Promise<void> }
+  | { name: string; on: FactName; calm: Calm | null; run(context: JobContext, payload: never): Promise<void> }
   /** `every` is a crontab pattern in UTC. */
   | { name: string; every: string; run(context: JobContext): Promise<void> }
+
+/** Of facts with the same key that follow each other closely only the last one is followed, so long after it. */
+interface Calm {
+  seconds: number
+  keyOf(payload: never): number
+}
 
 /** A job that follows a fact. */
 export function on<Name extends FactName>(
   fact: Name,
   name: string,
   work: (context: JobContext, payload: Facts[Name]) => Promise<void>,
+  calm: { seconds: number; keyOf: (payload: Facts[Name]) => number } | null = null,
 ): Job {
-  return { name, on: fact, run: work as (context: JobContext, payload: never) => Promise<void> }
+  return { name, on: fact, calm, run: work as (context: JobContext, payload: never) => Promise<void> }
 }
 
 export function every(pattern: string, name: string, work: (context: JobContext) => Promise<void>): Job {
@@ -75,12 +82,15 @@ function workerLog(log: Log): WorkerLogger {
   })
 }
 
-function taskList(jobs: Job[], context: JobContext): TaskList {
+function taskList(jobs: Job[], context: JobContext, { waits }: { waits: boolean }): TaskList {
   const tasks: TaskList = {
     async [FACT_TASK](queued, { addJob }) {
       const fact = queued as QueuedFact
       for (const job of jobs) {
-        if ('on' in job && job.on === fact.name) await addJob(job.name, fact.payload, { jobKey: `${job.name}:${fact.id}` })
+        if (!('on' in job) || job.on !== fact.name) continue
+        const key = job.calm ? `calm ${job.calm.keyOf(fact.payload as never)}` : fact.id
+        const runAt = job.calm && waits ? { runAt: new Date(context.clock.now().getTime() + job.calm.seconds * SECOND) } : {}
+        await addJob(job.name, fact.payload, { jobKey: `${job.name}:${key}`, ...runAt })
       }
     },
   }
@@ -94,7 +104,7 @@ function taskList(jobs: Job[], context: JobContext): TaskList {
 export async function runJobs(jobs: Job[], context: JobContext): Promise<Runner> {
   return run({
     pgPool: context.database.pool,
-    taskList: taskList(jobs, context),
+    taskList: taskList(jobs, context, { waits: true }),
     crontab: jobs.flatMap((job) => ('every' in job ? [`${job.every} ${job.name}`] : [])).join('\n'),
     concurrency: 4,
     noHandleSignals: true,
@@ -102,7 +112,7 @@ export async function runJobs(jobs: Job[], context: JobContext): Promise<Runner>
   })
 }
 
-/** Works the queue until it is empty: for tests. */
+/** Works the queue until it is empty, and waits for nothing: for tests. */
 export async function drainJobs(jobs: Job[], context: JobContext): Promise<void> {
-  await runOnce({ pgPool: context.database.pool, taskList: taskList(jobs, context), noHandleSignals: true, logger: quiet })
+  await runOnce({ pgPool: context.database.pool, taskList: taskList(jobs, context, { waits: false }), noHandleSignals: true, logger: quiet })
 }

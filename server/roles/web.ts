@@ -10,6 +10,8 @@ import { answerFeed } from '../features/feed/feed.ts'
 import { answerFilters } from '../features/filters/filters.ts'
 import { openLiveAdditions } from '../features/groups/groups.public.ts'
 import { answerGroups } from '../features/groups/groups.ts'
+import { openLiveLearned } from '../features/learning/learning.public.ts'
+import { answerLearning } from '../features/learning/learning.ts'
 import { answerLocations } from '../features/locations/locations.ts'
 import { answerMarks } from '../features/marks/marks.ts'
 import { answerModeration } from '../features/moderation/moderation.ts'
@@ -49,6 +51,7 @@ export async function runWeb(house: House): Promise<WebRole> {
     feed: answerFeed(announcer.listeners),
     filters: answerFilters,
     groups: answerGroups,
+    learning: answerLearning,
     locations: answerLocations,
     marks: answerMarks,
     moderation: answerModeration,
@@ -68,6 +71,7 @@ export async function runWeb(house: House): Promise<WebRole> {
   const liveExports = openLiveExports({ db, bus, log }, sockets)
   const liveAdditions = openLiveAdditions({ db, bus, log }, sockets)
   const liveCodes = openLiveCodes(bus, sockets)
+  const liveLearned = openLiveLearned({ db, clock, bus, log }, sockets)
   const liveProjects = openLiveProjects({ db, clock, bus, log, messageDays: config.messageDays }, sockets)
   const address = await app.listen({ host: config.host, port: config.port })
   return {
@@ -79,6 +83,7 @@ export async function runWeb(house: House): Promise<WebRole> {
       liveExports.close()
       liveAdditions.close()
       liveCodes.close()
+      liveLearned.close()
       liveProjects.close()
       await sockets.close()
       await app.close()

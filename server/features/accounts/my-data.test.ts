@@ -52,6 +52,8 @@ describe('accounts.downloadMyData', () => {
     await anna.asks('accounts', 'checkDevice', { fp: 'print-of-anna', incognito: true })
     await town.db.transaction().execute((tx) => keepReferral(tx, town.clock, anna.userId, { ...nobodysReferral, refUrl: 'https://echolot.example/?utm_source=vk' }))
 
+    await town.settle()
+
     const files = await filesOf(anna)
     const about = { сообщение: messageId, ссылка: 'https://vk.com/wall-1_1', текст: 'Посоветуйте фотографа', когда: town.clock.now().toISOString() }
     expect(files).toMatchObject({
@@ -70,6 +72,7 @@ describe('accounts.downloadMyData', () => {
       Спам: [about],
       'Чёрный список': [],
       Просмотренное: [{ сообщение: messageId, когда: about.когда }],
+      'Чему научилась лента': { 'выучено «нравится»': 0, 'выучено «не нравится» и «спам»': 1, когда: about.когда },
       Выгрузки: [],
     })
     expect(files['Журнал аккаунта']).toEqual(expect.arrayContaining([expect.objectContaining({ событие: 'data-downloaded', кто: 'вы', адрес: anna.ip })]))
@@ -87,7 +90,7 @@ describe('accounts.downloadMyData', () => {
     )
     const told = [
       'blacklisted_authors', 'carts', 'device_prints', 'exports', 'favorites', 'feed_settings', 'feedback', 'filters', 'membership_cards', 'message_views',
-      'moderator_log', 'monitored_groupsets', 'monitored_projects', 'network_accounts', 'notes', 'orders', 'promo_codes', 'promo_uses', 'reactions',
+      'moderator_log', 'monitored_groupsets', 'monitored_projects', 'network_accounts', 'notes', 'orders', 'personal_layers', 'promo_codes', 'promo_uses', 'reactions',
       'sessions', 'spam_marks', 'subscriptions', 'trial_uses', 'user_referrals',
     ]
     const untold = [
@@ -97,6 +100,8 @@ describe('accounts.downloadMyData', () => {
       'network_sign_ins',
       // Stand in the moderator's log.
       'rejected_authors', 'rejected_texts',
+      // Worked out from what stands in personal_layers.
+      'unlike_messages',
     ]
     expect(rows.map(({ table }) => table)).toEqual([...told, ...untold].toSorted())
   })

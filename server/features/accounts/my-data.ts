@@ -10,6 +10,7 @@ import { personalExports } from '../exports/exports.public.ts'
 import { personalFeed } from '../feed/feed.public.ts'
 import { personalFilters } from '../filters/filters.public.ts'
 import { personalGroups } from '../groups/groups.public.ts'
+import { personalLearning } from '../learning/learning.public.ts'
 import { personalMarks } from '../marks/marks.public.ts'
 import { personalModeration } from '../moderation/moderation.public.ts'
 import { personalReferral } from '../partner/partner.public.ts'
@@ -36,6 +37,7 @@ const parts = [
   personalFilters,
   personalFeed,
   personalMarks,
+  personalLearning,
   personalExports,
   personalModeration,
   personalFeedback,

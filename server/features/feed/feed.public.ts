@@ -34,3 +34,4 @@ export { deleteItems, listItemMessages, readItemsOf, settleMarks, type Product }
 export { readReader, type Reader } from './reader.ts'
 export { readScope, type Scope } from './scope.ts'
 export { streamItems } from './stream-items.ts'
+export { countUnlike } from './unlike.ts'

@@ -18,7 +18,10 @@ export function answerFeed(listeners: FeedListeners): Answers<'feed'> {
       const { db } = asking
       const person = personOf(asking)
       const fields = await readAskedFields(db, person.id, input)
-      const [scope, newest] = await Promise.all([readScope(asking, person, fields), input.upTo ?? getNewestSeqId(db)])
+      const reading = input.upTo ?? getNewestSeqId(db)
+      // All that the page may hold is judged by then.
+      if (fields.learned) await reading
+      const [scope, newest] = await Promise.all([readScope(asking, person, fields), reading])
       const limit = input.limit ?? fields.limit
       const pages = input.pageOffset ?? (input.seqId === undefined ? 0 : 1)
       const page =

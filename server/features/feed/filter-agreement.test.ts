@@ -73,7 +73,7 @@ const age = fc.oneof(
   fc.constantFrom(...[1, 3, 7].flatMap((days) => [days * DAY - 1, days * DAY, days * DAY + 1]), 0, TRIAL_HIDES_MS),
   fc.integer({ min: 0, max: 9 * DAY }),
 )
-const marks = seldom(some(['favorite', 'spam', 'strange spam', 'strange favorite', 'note', "mate's note", 'strange note'] as const), [], 1)
+const marks = seldom(some(['favorite', 'spam', 'strange spam', 'strange favorite', 'note', "mate's note", 'strange note', 'like', 'dislike', "mate's like"] as const), [], 1)
 const message = fc.record({
   words: fc.array(fc.constantFrom(...vocabulary), { maxLength: 4 }),
   products: some(products, 4),
@@ -91,6 +91,9 @@ const message = fc.record({
   spamCount: seldom(fc.constantFrom(1, 9, 10, 25), 0),
   verdict: seldom(fc.constantFrom('approved', 'approved', 'rejected', 'removed'), null),
   gone: seldom(fc.constant(true), false, 6),
+  /** What the marks of one and of another taught speaks against it. */
+  unlike: fc.boolean(),
+  unlikeMate: fc.boolean(),
   age,
   marks,
 })
@@ -119,6 +122,7 @@ const filters: fc.Arbitrary<FilterFields> = fc.record({
   onlyBlackList: yes,
   spam: fc.constantFrom('no', 'no', 'ignore', 'ignore', 'yes'),
   intent: seldom<FilterFields['intent']>(fc.constantFrom(...intentLevels), 'cold'),
+  learned: fc.boolean(),
   push: fc.constant(emptyFilter.push),
   open: fc.constant(emptyFilter.open),
   limit: fc.constant(emptyFilter.limit),
@@ -145,7 +149,7 @@ interface Item {
 }
 
 async function fillDatabase(made: Made[], blackList: number[]): Promise<Item[]> {
-  await database.pool.query('truncate feed_items, messages, favorites, spam_marks, notes, blacklisted_authors')
+  await database.pool.query('truncate feed_items, messages, favorites, spam_marks, notes, reactions, unlike_messages, blacklisted_authors')
   const at = new Date(now)
   const items = made.flatMap((each, place) => each.products.map((product) => ({ ...product, made: each, messageId: place + 1 })))
   const seen = new Set<number>()
@@ -166,6 +170,13 @@ async function fillDatabase(made: Made[], blackList: number[]): Promise<Item[]> 
   })))
   const marked = (mark: Made['marks'][number], userId: number, more: object = {}): Record<string, unknown>[] =>
     made.flatMap((each, place) => (each.marks.includes(mark) ? [{ user_id: userId, message_id: place + 1, ...more }] : []))
+  await insertRows(database, 'reactions', [
+    ...marked('like', READER, { at, reaction: 'like' }),
+    ...marked('dislike', READER, { at, reaction: 'dislike' }).filter(({ message_id }) => !made[Number(message_id) - 1]?.marks.includes('like')),
+    ...marked("mate's like", MATE, { at, reaction: 'like' }),
+  ])
+  const unlike = (userId: number, is: (each: Made) => boolean) => made.flatMap((each, place) => (is(each) ? [{ user_id: userId, message_id: place + 1 }] : []))
+  await insertRows(database, 'unlike_messages', [...unlike(READER, (each) => each.unlike), ...unlike(MATE, (each) => each.unlikeMate)])
   const note = { text: 'заметка', updated_at: at }
   await insertRows(database, 'favorites', [...marked('favorite', READER, { at }), ...marked('strange favorite', STRANGER, { at })])
   await insertRows(database, 'spam_marks', [...marked('spam', READER, { at }), ...marked('strange spam', STRANGER, { at })])
@@ -190,6 +201,7 @@ function seenBy({ reader, products: held, blackList }: Scope, { made, productTyp
     spamMarked: made.marks.includes('spam'),
     favorite: made.marks.includes('favorite'),
     noted: made.marks.includes('note') || (reader.team.includes(MATE) && made.marks.includes("mate's note")),
+    unlike: made.unlike && !(['favorite', 'note', 'like'] as const).some((mark) => made.marks.includes(mark)),
   }
 }
 

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { FilterableItem, ItemFacts } from '../../../rules/filters/fits.ts'
 import type { DbOrTx } from '../../kit/sql.ts'
 import type { Scope } from './scope.ts'
+import { isUnlike } from './unlike.ts'
 
 /** A new item, as much of it as counting needs. */
 export interface AnnouncedItem extends ItemFacts {
@@ -37,18 +38,19 @@ export async function readNewItems(db: DbOrTx, after: number, limit: number): Pr
 /** These items as this reader sees them. */
 export async function readItemFacts(db: DbOrTx, { reader, products, blackList }: Scope, seqIds: number[]): Promise<Map<number, FilterableItem>> {
   if (seqIds.length === 0) return new Map()
-  const { rows } = await sql<Row & Pick<FilterableItem, 'favorite' | 'noted' | 'spamMarked'>>`
+  const { rows } = await sql<Row & Pick<FilterableItem, 'favorite' | 'noted' | 'spamMarked' | 'unlike'>>`
     select ${columns},
       exists (select from favorites f where f.user_id = ${reader.userId} and f.message_id = i.message_id) as favorite,
       exists (select from spam_marks s where s.user_id = ${reader.userId} and s.message_id = i.message_id) as spam_marked,
-      exists (select from notes n where n.user_id = any(${reader.team}::bigint[]) and n.message_id = i.message_id) as noted
+      exists (select from notes n where n.user_id = any(${reader.team}::bigint[]) and n.message_id = i.message_id) as noted,
+      ${isUnlike(reader.userId, sql.raw('i'))} as unlike
     from ${tables} where i.seq_id = any(${seqIds}::bigint[])`.execute(db)
   return new Map(
-    rows.map(({ favorite, noted, spamMarked, ...row }) => {
+    rows.map(({ favorite, noted, spamMarked, unlike, ...row }) => {
       const { seqId, authorId, ...item } = announced(row)
       const product = products.find(({ productType, productId }) => productType === item.productType && productId === item.productId)
       const blackListed = authorId !== null && blackList.includes(authorId)
-      return [seqId, { ...item, favorite, noted, spamMarked, blackListed, trial: product?.trial ?? false, moderator: reader.moderator }]
+      return [seqId, { ...item, favorite, noted, spamMarked, unlike, blackListed, trial: product?.trial ?? false, moderator: reader.moderator }]
     }),
   )
 }

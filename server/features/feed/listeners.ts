@@ -14,6 +14,7 @@ import { announceSeconds } from '../../kit/metrics.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { Db } from '../../kit/sql.ts'
 import { accessFilter, questionOf } from '../filters/filters.public.ts'
+import { judgeItems } from '../learning/learning.public.ts'
 import { findNextScopeChange, listVisibleProducts } from '../subscriptions/subscriptions.public.ts'
 import { fillItems } from './fill.ts'
 import type { AnnouncedItem } from './item-facts.ts'
@@ -175,6 +176,7 @@ export function openFeedListeners(
   async function countSince(listener: Listener, since: number, upTo: number): Promise<{ count: number; snippet: string | null }> {
     if (since >= upTo) return { count: 0, snippet: null }
     const scope = scopeOf(listener)
+    if (scope.question.learned) await judgeItems(db, listener.person.id, scope.products)
     // Far above what a badge shows; beyond it only «много» matters.
     const count = Math.min(await countItems(db, scope, { after: since, upTo }, 999), 999)
     if (count === 0) return { count, snippet: null }
@@ -221,17 +223,20 @@ export function openFeedListeners(
       spamMarked: false,
       favorite: false,
       noted: false,
+      unlike: false,
     }
     return whyHidden(question, seen, now)?.reason ?? null
   }
 
   /** Which of these items are cards of the listener's feed, as the database has it. */
   async function askAbout(listener: Listener, items: AnnouncedItem[]): Promise<Set<number>> {
+    const { person, visible, question } = listener
     const now = clock.now().getTime()
     const open = items.filter((item) => {
       const reason = item.seqId > listener.said ? reasonAgainst(listener, item, now) : 'counted'
       return reason === null || DEPENDS_ON_MARKS.has(reason)
     })
+    if (question.learned && open.length > 0) await judgeItems(db, person.id, [...visible.products.values()])
     return new Set(await pickAmong(db, scopeOf(listener), open.map(({ seqId }) => seqId)))
   }
 
@@ -285,16 +290,18 @@ export function openFeedListeners(
 
     async announce(items, upTo) {
       const doubtful = items.filter(isDoubtful)
+      // What a person's own marks taught may speak against any item.
+      const doubtfulTo = ({ question }: Listener): AnnouncedItem[] => (question.learned ? items : doubtful)
       const decided = new Map<Listener, Set<number>>()
       // Whoever came while others were asked about is asked about too: between the last look and the counting nothing is waited for.
       for (let round = 0; items.length > 0; round += 1) {
         const outdated = round < FRESHENINGS ? all().filter(isOutdated) : []
         if (outdated.length > 0) await freshen(outdated)
         for (const listener of outdated) decided.delete(listener)
-        const undecided = doubtful.length > 0 ? all().filter((listener) => !decided.has(listener)) : []
+        const undecided = all().filter((listener) => !decided.has(listener) && doubtfulTo(listener).length > 0)
         for (let at = 0; at < undecided.length; at += AT_ONCE) {
           const asked = undecided.slice(at, at + AT_ONCE)
-          const cards = await Promise.all(asked.map((listener) => askAbout(listener, doubtful)))
+          const cards = await Promise.all(asked.map((listener) => askAbout(listener, doubtfulTo(listener))))
           asked.forEach((listener, place) => decided.set(listener, cards[place] ?? new Set()))
         }
         if (outdated.length + undecided.length === 0) break
@@ -305,7 +312,8 @@ export function openFeedListeners(
         for (const listener of outlet.listeners.values()) {
           for (const item of items) {
             if (item.seqId <= listener.said) continue
-            const counts = isDoubtful(item) ? decided.get(listener)?.has(item.seqId) : reasonAgainst(listener, item, now) === null
+            const asked = listener.question.learned || isDoubtful(item)
+            const counts = asked ? decided.get(listener)?.has(item.seqId) : reasonAgainst(listener, item, now) === null
             if (!counts) continue
             if (listener.count === 0) listener.oldestStoredAt = item.storedAt
             listener.count += 1

@@ -8,6 +8,7 @@ import { asksProduct, earliestMoment, type AskedPlaces, type FilterQuestion } fr
 import { trialShowsBefore } from '../../../rules/trial.ts'
 import { prepared, type DbOrTx } from '../../kit/sql.ts'
 import type { Scope } from './scope.ts'
+import { isUnlike } from './unlike.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -212,7 +213,7 @@ const within = ({ after, upTo }: SeqRange): Sql => sql`i.seq_id > ${after} and i
 export function isUsual({ question }: Scope, besides: Besides = {}): boolean {
   const { networks, sourceKinds, products, places, kind, recentDays, from, to, intent, includedTerms, excludedTerms } = question
   const narrowed = networks.length + sourceKinds.length + includedTerms.length + excludedTerms.length + intent > 0
-  const asksMore = kind !== 'all' || question.onlyFavorites || question.onlyWithNotes || question.onlyBlackList || besides.holding || besides.publishedFrom
+  const asksMore = kind !== 'all' || question.onlyFavorites || question.onlyWithNotes || question.onlyBlackList || question.learned || besides.holding || besides.publishedFrom
   return !(narrowed || asksMore || products || places || recentDays !== null || from !== null || to !== null)
 }
 
@@ -348,6 +349,7 @@ function asksFor({ reader, blackList, question, now }: Scope, names: Names): Sql
   const heldFor = sql`${i}.verdict is distinct from 'approved' and (${i}.spam_count >= ${SPAM_COUNT} or ${i}.unwanted)`
   if (question.spam === 'no') wants.push(sql`not (${heldFor})`, sql`not (${marked})`)
   if (question.spam === 'yes') wants.push(sql`(${heldFor} or ${marked})`)
+  if (question.learned) wants.push(sql`not ${isUnlike(reader.userId, i)}`)
   // As arrays, few as they are beside the items: so the items are looked up by them, and not the marks of every item.
   if (question.onlyFavorites) {
     wants.push(sql`${i}.message_id = any(array(select f.message_id from favorites f where f.user_id = ${reader.userId}))`)

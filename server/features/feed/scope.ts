@@ -7,6 +7,7 @@ import type { Person } from '../../kit/asking.ts'
 import type { Clock } from '../../kit/clock.ts'
 import type { DbOrTx } from '../../kit/sql.ts'
 import { accessFilter, questionOf } from '../filters/filters.public.ts'
+import { judgeItems } from '../learning/learning.public.ts'
 import { listVisibleProducts } from '../subscriptions/subscriptions.public.ts'
 import { readReader, type Reader } from './reader.ts'
 
@@ -26,7 +27,10 @@ export interface ScopeContext {
   language: Language
 }
 
-/** @param fields of a filter, saved or not */
+/**
+ * Everything stored so far is judged by the reader's own marks, if the filter asks for that.
+ * @param fields of a filter, saved or not
+ */
 export async function readScope({ db, clock, language }: ScopeContext, person: Pick<Person, 'id' | 'roles'>, fields: FilterFields): Promise<Scope> {
   const now = clock.now()
   const [reader, products, blackList] = await Promise.all([
@@ -34,6 +38,7 @@ export async function readScope({ db, clock, language }: ScopeContext, person: P
     listVisibleProducts(db, person.id, now),
     listBlackListed(db, person.id),
   ])
+  if (fields.learned) await judgeItems(db, person.id, products)
   return { reader, products, blackList, question: questionOf(language, fields), now }
 }
 

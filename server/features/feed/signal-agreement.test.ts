@@ -5,10 +5,13 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { emptyFilter, type FilterFields } from '../../../contract/filters.ts'
+import { savePersonal } from '../../../engine/relevance/personal.ts'
 import { begin, isBehind, take, toAsk, type FeedUpdates } from '../../../web/features/feed/feed-updates.ts'
 import { DAY } from '../../kit/clock.ts'
 import { openTown, paid, trial, type Holding, type Town, type Townsman } from '../../people/town.ts'
 import { notify } from '../../kit/bus.ts'
+import { loadScorer, readModelPrint } from '../../kit/relevance.ts'
+import { teach } from '../learning/boundary.ts'
 import { countItems, getNewestSeqId } from './pick.ts'
 import { readScope, type Scope } from './scope.ts'
 
@@ -117,6 +120,17 @@ async function listAuthor(userId: number, externalId: string, on: boolean): Prom
   })
 }
 
+/** What marks would have taught: of these words one is liked and the other is not. */
+async function teachReader(userId: number, liked: string, disliked: string): Promise<void> {
+  const scorer = await loadScorer()
+  const marks = Array.from({ length: 24 }, (_, place) => {
+    const word = place % 2 === 0 ? liked : disliked
+    return { mark: place % 2 === 0 ? ('like' as const) : ('dislike' as const), traits: scorer.traits(`фотограф, ${word} ${place}`) }
+  })
+  const layer = { layer: Buffer.from(savePersonal(teach(marks))), boundary: -1, likes: 12, dislikes: 12, model: await readModelPrint() }
+  await town.db.insertInto('personalLayers').values({ userId, ...layer }).execute()
+}
+
 /** From now on items are stored as if the model and the gazetteer had said this of them. */
 async function sayOfNextItems({ intent, unwanted, place, withheld }: { intent: number; unwanted: boolean; place: number | null; withheld: string | null }): Promise<void> {
   const region = place === null ? null : place === 21 ? 11 : 12
@@ -168,6 +182,7 @@ const filter = fc.record({
   undefinedLocations: fc.boolean(),
   onlyBlackList: fc.constantFrom(...Array<false>(9).fill(false), true),
   onlyFavorites: fc.constantFrom(...Array<false>(11).fill(false), true),
+  learned: fc.constantFrom(false, true, true),
 })
 const which = fc.nat({ max: 2 })
 const step = fc.oneof(
@@ -183,6 +198,9 @@ it('what a browser counts is what a new count finds, whatever happens in between
   // Two tabs of one person, and somebody on trial.
   const anna = await town.customer('anna', paid('photographers'), paid('video'))
   const boris = await town.customer('boris', trial('photographers'), paid('vets'))
+  await teachReader(anna.userId, 'школа', 'сын')
+  await teachReader(boris.userId, 'сыновья', 'свадьба')
+  await anna.asks('filters', 'updateFilter', { id: anna.filterId, learned: true })
   await sayOfNextItems({ intent: 0, unwanted: false, place: null, withheld: null })
   let run = 0
   let counted = 0
@@ -247,6 +265,15 @@ it('what a browser counts is what a new count finds, whatever happens in between
   )
   await town.database.pool.query('drop trigger say_of_item on feed_items')
   expect(counted).toBeGreaterThan(0)
+  // A layer that is against nothing or everything would agree with anything.
+  const { rows } = await town.database.pool.query<{ unlike: number; judged: number }>(
+    `select count(u.message_id)::integer as unlike, count(*)::integer as judged
+      from messages m left join unlike_messages u on u.message_id = m.id and u.user_id = $1 where m.kept`,
+    [anna.userId],
+  )
+  const { unlike = 0, judged = 0 } = rows[0] ?? {}
+  expect(unlike).toBeGreaterThan(0)
+  expect(unlike).toBeLessThan(judged)
 }, 60_000)
 
 function uniqueBeliefs(beliefs: Belief[]): Belief[] {

@@ -4,11 +4,13 @@ import { intentLevels } from '../../../contract/filters.ts'
 import { personOf, type Answers } from '../../kit/asking.ts'
 import { loadScorer } from '../../kit/relevance.ts'
 import type { DbOrTx } from '../../kit/sql.ts'
+import { judgeItems, openJudge } from '../learning/learning.public.ts'
 import { accessMessage } from './access-message.ts'
 import { fillItems } from './fill.ts'
 import { pickItemsOf } from './pick.ts'
 import { readAskedFields, readScope } from './scope.ts'
 import { pairs } from './show.ts'
+import { isUnlike } from './unlike.ts'
 
 export const explainMessage: Answers<'feed'>['explainMessage'] = async (asking, { id, ...asked }) => {
   const { db } = asking
@@ -16,7 +18,12 @@ export const explainMessage: Answers<'feed'>['explainMessage'] = async (asking, 
   const scope = await readScope(asking, person, await readAskedFields(db, person.id, asked))
   await accessMessage(db, scope.reader, id, scope.now)
   const items = await pickItemsOf(db, scope, id)
-  const [rows, said] = await Promise.all([fillItems(db, items.map(({ seqId }) => seqId)), readSaid(db, items[0]?.seqId ?? 0)])
+  await judgeItems(db, person.id, scope.products)
+  const [rows, said, judge] = await Promise.all([
+    fillItems(db, items.map(({ seqId }) => seqId)),
+    readSaid(db, person.id, items[0]?.seqId ?? 0),
+    openJudge(db, person.id),
+  ])
   const text = rows[0]?.text ?? ''
   const scorer = await loadScorer()
   const now = scorer.score(text)
@@ -27,12 +34,13 @@ export const explainMessage: Answers<'feed'>['explainMessage'] = async (asking, 
     // The level that filters go by was decided when the message came; an imported one may have no scores.
     intent: { level: intentLevels[said?.level ?? 0] ?? 'cold', score: said?.intent ?? now.intent, words: words('intent') },
     unwanted: { is: said?.isUnwanted ?? now.isUnwanted, score: said?.unwanted ?? now.unwanted, words: words('unwanted') },
+    learned: judge && { ...judge(text), is: said?.unlike ?? false },
   }
 }
 
-async function readSaid(db: DbOrTx, seqId: number) {
-  const { rows } = await sql<{ terms: string[]; level: number; isUnwanted: boolean; intent: number | null; unwanted: number | null }>`
-    select coalesce(m.terms, '{}') as terms, i.intent as level, i.unwanted as is_unwanted, m.intent, m.unwanted
+async function readSaid(db: DbOrTx, userId: number, seqId: number) {
+  const { rows } = await sql<{ terms: string[]; level: number; isUnwanted: boolean; intent: number | null; unwanted: number | null; unlike: boolean }>`
+    select coalesce(m.terms, '{}') as terms, i.intent as level, i.unwanted as is_unwanted, m.intent, m.unwanted, ${isUnlike(userId, sql.raw('i'))} as unlike
     from feed_items i join messages m on m.id = i.message_id and m.kept and m.received_at = i.received_at
     where i.seq_id = ${seqId}`.execute(db)
   return rows[0]

@@ -70,6 +70,7 @@ describe('filters.updateFilter', () => {
       onlyBlackList: true,
       spam: 'ignore',
       intent: 'hot',
+      learned: true,
       push: true,
       open: false,
       limit: 50,

@@ -11,7 +11,7 @@ export const setDislike: Answers<'marks'>['setDislike'] = async (asking, { id, v
   await accessJudged(db, reader, id, at)
   await changeItemsIn(db, async (tx) => {
     if (reader.admin) await lockFeed(tx)
-    const changed = await setReaction(tx, { userId: reader.userId, messageId: id, at }, 'dislike', value)
+    const changed = await setReaction(tx, clock, { userId: reader.userId, messageId: id, at }, 'dislike', value)
     if (changed) await sayMessagesChanged(tx, [id], reader.team)
     if (reader.admin) await (value ? removeMessage : takeRemovalBack)(tx, { reader, messageId: id, at }, 'dislike')
   })

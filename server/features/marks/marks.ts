@@ -38,7 +38,7 @@ export const answerMarks: Answers<'marks'> = {
 
   setFavorite: (asking, { id, value }) => mark(asking, id, 'self', (tx, marking) => setRow(tx, 'favorites', marking, value)),
 
-  setLike: (asking, { id, value }) => mark(asking, id, 'team', (tx, marking) => setReaction(tx, marking, 'like', value)),
+  setLike: (asking, { id, value }) => mark(asking, id, 'team', (tx, marking) => setReaction(tx, asking.clock, marking, 'like', value)),
 
   setDislike,
 

@@ -1,5 +1,7 @@
 /** Likes and dislikes: one of a person to a message, so that each takes the other away. */
 import { sql } from 'kysely'
+import type { Clock } from '../../kit/clock.ts'
+import { tell } from '../../kit/jobs.ts'
 import type { Tx } from '../../kit/sql.ts'
 
 /** Who marks what, and when. */
@@ -12,6 +14,7 @@ export interface Marking {
 /** @returns did it change anything? */
 export async function setReaction(
   tx: Tx,
+  clock: Clock,
   { userId, messageId, at }: Marking,
   reaction: 'like' | 'dislike',
   value: boolean,
@@ -25,5 +28,6 @@ export async function setReaction(
     : await sql`
         delete from reactions where user_id = ${userId} and message_id = ${messageId} and reaction = ${reaction}
         returning user_id`.execute(tx)
+  if (rows.length > 0) await tell(tx, clock, 'message.marked', { userId })
   return rows.length > 0
 }

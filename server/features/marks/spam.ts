@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { ResultOf } from '../../../contract/call.ts'
 import type { marks } from '../../../contract/marks.ts'
 import { personOf, type Answers, type Asking } from '../../kit/asking.ts'
+import { tell } from '../../kit/jobs.ts'
 import { changeItemsIn, lockFeed, readReader, sayMessagesChanged, setSpamCount } from '../feed/feed.public.ts'
 import { accessJudged, logDeed, readAfter, removeMessage, takeRemovalBack } from '../moderation/moderation.public.ts'
 
@@ -25,6 +26,7 @@ async function setSpam(asking: Asking, messageId: number, value: boolean): Promi
     const changed = rows.length > 0
     if (changed) {
       await setSpamCount(tx, messageId)
+      await tell(tx, clock, 'message.marked', { userId })
       await sayMessagesChanged(tx, [messageId], [userId])
       await sayMessagesChanged(tx, [messageId], null)
     }

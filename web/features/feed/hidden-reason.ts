@@ -29,6 +29,7 @@ export function reasonInWords(reason: HidingReason, detail: string | null): stri
     case 'spamCount': return spamCount(detail)
     case 'spamModel': return detail === null ? 'похоже на рекламу' : `похоже на рекламу: ${detail}`
     case 'notSpam': return 'не спам, а фильтр показывает только спам'
+    case 'learned': return detail === null ? 'непохоже на то, что вы отмечали' : `непохоже на то, что вы отмечали: ${detail}`
     case 'notFavorite': return 'не в избранном'
     case 'noNote': return 'без заметки'
     case 'includedWords': return 'нет ни одного слова фильтра'
@@ -68,6 +69,7 @@ export function letIn(reason: HidingReason, detail: string | null, fields: Filte
   if (reason === 'messageType') return { by: 'filter', label: 'Показывать посты и комментарии', changes: { messageType: 'all' } }
   if (reason === 'locations' && detail === null) return { by: 'filter', label: 'Показывать без места', changes: { undefinedLocations: true } }
   if (reason === 'intent') return { by: 'filter', label: 'Показывать и такие', changes: { intent: (detail ?? 'cold') as IntentLevel } }
+  if (reason === 'learned') return { by: 'filter', label: 'Показывать непохожее', changes: { learned: false } }
   if (reason === 'notFavorite') return { by: 'filter', label: 'Не только избранное', changes: { onlyFavorites: false } }
   if (reason === 'noNote') return { by: 'filter', label: 'Не только с заметками', changes: { onlyWithNotes: false } }
   if (reason === 'notBlackListed') return { by: 'filter', label: 'Не только чёрный список', changes: { onlyBlackList: false } }

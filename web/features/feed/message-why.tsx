@@ -41,7 +41,7 @@ function Reasons({ message, asked }: MessageWhyProps) {
   const { data, error } = useCall('feed', 'explainMessage', { id: message.id, ...asked })
   if (error) return <p className={classes.quiet}>Объяснение не загрузилось. {sentenceOf(error)}</p>
   if (!data) return <Loader size="xs" type="dots" aria-label="Загрузка" />
-  const { fits, filterWords, intent, unwanted } = data
+  const { fits, filterWords, intent, unwanted, learned } = data
   return (
     <dl className={classes.reasons}>
       {fits.map(({ product, keyword, spans }) => (
@@ -58,8 +58,22 @@ function Reasons({ message, asked }: MessageWhyProps) {
         {unwanted.is ? 'похоже на рекламу или спам' : 'на рекламу и спам не похоже'}, {percent(unwanted.score)}
         {unwanted.is && unwanted.words.length > 0 && <>; насторожили слова {words(unwanted.words)}</>}
       </Reason>
+      {learned && (
+        <Reason title="Ваши отметки">
+          {likeness(learned.shift)}
+          {Math.abs(learned.shift) >= NOTABLE && learned.words.length > 0 && <>; похоже словами {words(learned.words)}</>}
+        </Reason>
+      )}
     </dl>
   )
+}
+
+/** In log-odds: what moves a message less than this says nothing to its reader. */
+const NOTABLE = 0.5
+
+function likeness(shift: number): string {
+  if (shift >= NOTABLE) return 'похоже на то, что вам нравилось'
+  return shift <= -NOTABLE ? 'похоже на то, что вам не нравилось' : 'ни на что из отмеченного не похоже'
 }
 
 function Reason({ title, children }: { title: string; children: ReactNode }) {

@@ -20,7 +20,7 @@ const names = {
   includedWords: 'words', excludedWords: 'not', exactMatch: 'exact', locations: 'place', undefinedLocations: 'noplace', resources: 'network',
   resourceTypes: 'source', categories: 'category', monitoredProjects: 'project', monitoredGroups: 'group', messageType: 'type',
   recentDays: 'days', fromDate: 'from', toDate: 'to', onlyFavorites: 'favorites', onlyWithNotes: 'notes', onlyBlackList: 'blacklist',
-  spam: 'spam', intent: 'intent', limit: 'limit',
+  spam: 'spam', intent: 'intent', learned: 'learned', limit: 'limit',
 } as const satisfies Partial<Record<keyof FilterFields, string>>
 
 const placeLetters: Record<LocationType, string> = { country: 'c', region: 'r', town: 't' }
@@ -74,7 +74,7 @@ function readFields(parameters: URLSearchParams): Partial<FilterFields> {
   put('limit', pageSizes.find((size) => String(size) === get('limit')))
   put('fromDate', readMoment(get('fromDate')))
   put('toDate', readMoment(get('toDate')))
-  for (const field of ['exactMatch', 'undefinedLocations', 'onlyFavorites', 'onlyWithNotes', 'onlyBlackList'] as const) {
+  for (const field of ['exactMatch', 'undefinedLocations', 'onlyFavorites', 'onlyWithNotes', 'onlyBlackList', 'learned'] as const) {
     if (get(field) === '1') put(field, true)
   }
   // Of recent days and a range in one address the range stays, and nothing is said of the other.

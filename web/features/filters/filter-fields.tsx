@@ -8,6 +8,7 @@ import { NetworkIcon } from '../../kit/ui/network-icon.tsx'
 import { ChoiceChips, ToggleChips } from '../../kit/ui/choice-chips.tsx'
 import classes from './filter-fields.module.css'
 import { intentTitles, messageTypeTitles, spamTitles } from './filter-parts.ts'
+import { LearnedSwitch } from './learned-switch.tsx'
 import { LocationsInput } from './locations-input.tsx'
 import { PeriodInput } from './period-input.tsx'
 import { ProductsInput } from './products-input.tsx'
@@ -122,6 +123,9 @@ export function FilterFields({ choice, fields, zone, only }: FilterFieldsProps) 
           value={fields.spam}
           onChange={(spam) => change({ spam })}
         />
+      </Group>
+      <Group title="Ваши отметки">
+        <LearnedSwitch on={fields.learned} onChange={(learned) => change({ learned })} />
       </Group>
       <Group title="На странице">
         <ChoiceChips

@@ -1,0 +1,144 @@
+/** A person's marks -> the layer they teach, and what it makes of the newest messages. */
+import { sql } from 'kysely'
+import { savePersonal, type Mark } from '../../../engine/relevance/personal.ts'
+import { areEnough, type MarksLearnt } from '../../../rules/filters/learned.ts'
+import { notify } from '../../kit/bus.ts'
+import type { Clock } from '../../kit/clock.ts'
+import { loadScorer, readModelPrint } from '../../kit/relevance.ts'
+import type { Db, DbOrTx, Tx } from '../../kit/sql.ts'
+import { takeTurns } from '../../kit/turns.ts'
+import { listVisibleProducts } from '../subscriptions/subscriptions.public.ts'
+import { findBoundary, teach, type LearntMark } from './boundary.ts'
+import { listUnlike, type Taught } from './layer.ts'
+import { keyOf, readRecentTexts } from './recent-texts.ts'
+
+/** The newest marks are learnt; what somebody wanted so long before them no longer counts. */
+const MOST_MARKS = 500
+const LONGEST_TURN_MS = 5
+
+interface Context {
+  db: Db
+  clock: Clock
+}
+
+/** Learns all marks there are anew. Whoever learns at the same time begins once more, so that what is kept knows all marks. */
+export async function learnMarks({ db, clock }: Context, userId: number): Promise<void> {
+  while (!(await learnOnce({ db, clock }, userId)));
+}
+
+/** So many people in one go: the next one follows soon. */
+const PEOPLE_AT_ONCE = 100
+
+/**
+ * What was learnt of another model's traits is learnt anew.
+ * @returns how many people that was
+ */
+export async function learnByNewModel({ db, clock }: Context): Promise<number> {
+  const people = await db
+    .selectFrom('personalLayers')
+    .select('userId')
+    .where('model', '<>', await readModelPrint())
+    .where('learntAt', 'is not', null)
+    .orderBy('userId')
+    .limit(PEOPLE_AT_ONCE)
+    .execute()
+  for (const { userId } of people) await learnMarks({ db, clock }, userId)
+  return people.length
+}
+
+/** Marks up to now are learnt no more. */
+export async function forgetMarks({ db, clock }: Context, userId: number): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await ensureLayer(tx, userId)
+    const now = clock.now()
+    await tx
+      .updateTable('personalLayers')
+      .set(({ eb }) => ({ forgetBefore: now, learntAt: now, layer: Buffer.alloc(0), likes: 0, dislikes: 0, version: eb('version', '+', 1) }))
+      .where('userId', '=', userId)
+      .execute()
+    await keepUnlike(tx, userId, [])
+  })
+}
+
+async function learnOnce({ db, clock }: Context, userId: number): Promise<boolean> {
+  await ensureLayer(db, userId)
+  const before = await db.selectFrom('personalLayers').select(['version', 'forgetBefore']).where('userId', '=', userId).executeTakeFirst()
+  // The account is gone.
+  if (!before) return true
+  const { personal, boundary, learnt } = await learn(await readMarks(db, userId, before.forgetBefore))
+  const model = await readModelPrint()
+  const products = await listVisibleProducts(db, userId, clock.now())
+  const ready = areEnough(learnt)
+  const { upTo, messages } = await readRecentTexts(db, ready ? products : [], () => 0)
+  const unlike = await listUnlike({ personal, boundary }, messages)
+  return db.transaction().execute(async (tx) => {
+    const kept = await tx
+      .updateTable('personalLayers')
+      .set({
+        ...learnt,
+        layer: Buffer.from(savePersonal(personal)),
+        boundary,
+        model,
+        learntAt: clock.now(),
+        version: before.version + 1,
+        judgedUpTo: upTo,
+        judgedProducts: products.map(keyOf),
+      })
+      .where('userId', '=', userId)
+      .where('version', '=', before.version)
+      .executeTakeFirst()
+    if (kept.numUpdatedRows === 0n) return false
+    await keepUnlike(tx, userId, unlike)
+    return true
+  })
+}
+
+async function ensureLayer(db: DbOrTx, userId: number): Promise<void> {
+  await sql`insert into personal_layers (user_id) select id from users where id = ${userId} on conflict do nothing`.execute(db)
+}
+
+/** From now on exactly these are unlike: what an earlier layer held of older ones is no more than a memory. */
+async function keepUnlike(tx: Tx, userId: number, unlike: number[]): Promise<void> {
+  const { rows } = await sql<{ changed: boolean }>`
+    with gone as (
+      delete from unlike_messages where user_id = ${userId} and message_id <> all(${unlike}::bigint[]) returning message_id
+    ), added as (
+      insert into unlike_messages (user_id, message_id) select ${userId}, unnest(${unlike}::bigint[])
+      on conflict do nothing returning message_id
+    )
+    select exists (select from gone) or exists (select from added) as changed`.execute(tx)
+  await notify(tx, 'learned.changed', { userId, changed: rows[0]?.changed ?? false })
+}
+
+interface MarkedText {
+  mark: Mark
+  text: string
+}
+
+/** The newest ones, in the order in which they were set; one of a message, spam before all. */
+async function readMarks(db: DbOrTx, userId: number, forgetBefore: Date | null): Promise<MarkedText[]> {
+  const { rows } = await sql<MarkedText>`
+    select marked.mark, m.text from (
+      select message_id, (array_agg(mark order by mark = 'spam' desc))[1] as mark, max(at) as at
+      from (
+        select message_id, reaction as mark, at from reactions where user_id = ${userId}
+        union all select message_id, 'spam', at from spam_marks where user_id = ${userId}) as each
+      where at > ${forgetBefore ?? new Date(0)}
+      group by message_id order by at desc, message_id desc limit ${MOST_MARKS}) as marked
+    -- One that is in nobody's feed any more is learnt for as long as it is there.
+    cross join lateral (select text from messages where id = marked.message_id limit 1) as m
+    order by marked.at, marked.message_id`.execute(db)
+  return rows
+}
+
+async function learn(marked: MarkedText[]): Promise<Taught & { learnt: MarksLearnt }> {
+  const scorer = await loadScorer()
+  const nextTurn = takeTurns(LONGEST_TURN_MS)
+  const marks: LearntMark[] = []
+  for (const { mark, text } of marked) {
+    marks.push({ mark, traits: scorer.traits(text) })
+    await nextTurn()
+  }
+  const likes = marks.filter(({ mark }) => mark === 'like').length
+  return { personal: teach(marks), boundary: await findBoundary(marks, nextTurn), learnt: { likes, dislikes: marks.length - likes } }
+}

@@ -1,0 +1,20 @@
+/** How much is learnt of somebody, and how much of his feed that keeps away. */
+import type { Learned } from '../../../contract/learning.ts'
+import { areEnough, missingMarks } from '../../../rules/filters/learned.ts'
+import type { Clock } from '../../kit/clock.ts'
+import type { DbOrTx } from '../../kit/sql.ts'
+import { countUnlike } from '../feed/feed.public.ts'
+import { listVisibleProducts } from '../subscriptions/subscriptions.public.ts'
+import { judgeItems } from './judge-items.ts'
+import { findLayer } from './layer.ts'
+
+/** What is hidden is counted among so many of the newest items. */
+const LOOKED_AT = 500
+
+export async function readLearned({ db, clock }: { db: DbOrTx; clock: Clock }, userId: number): Promise<Learned> {
+  const products = await listVisibleProducts(db, userId, clock.now())
+  await judgeItems(db, userId, products)
+  const [layer, { unlike, of }] = await Promise.all([findLayer(db, userId), countUnlike(db, userId, products, LOOKED_AT)])
+  const marks = { likes: layer?.likes ?? 0, dislikes: layer?.dislikes ?? 0 }
+  return { ...marks, needed: missingMarks(marks), ready: areEnough(marks), hidden: unlike, of }
+}
