@@ -21,11 +21,15 @@ const SHOWN: Readonly<Record<string, number>> = { qaload: 9000, vkkarelia: 5000,
 
 /** Ordinary talk is what must not be hidden. */
 const HAM_WEIGHT = 4
+/** What was read one by one counts for more than what is presumed; requests are rare in it, and questions for advice look like them. */
+const READ_WEIGHT = { request: 20, advice: 10, other: 6 }
 
 interface SpamLine { text: string; label: 'spam' | 'ham' | 'ad'; source: string; split: string; messageId: string | null }
 interface LeadLine { text: string; intent: 'REQUEST' | 'SMALL_REQUEST' | 'NOT_REQUEST' | 'SPAM'; source: string; messageId: string | null }
 interface MessageLine { id: string; text: string; source: string }
 interface TopicLine { messageId: string; split: string; category: string }
+/** What the writer of a real message asks for, as one reader saw it; `vacancy`: an announcement of work, neither yes nor no. */
+interface LabelLine { id: string; asks: 'service' | 'thing' | 'small' | 'advice' | 'unwanted' | 'nothing' | 'vacancy' }
 
 export interface Judged { text: string; yes: boolean; source: string; kind: string }
 
@@ -35,6 +39,8 @@ export interface RelevanceData {
   presumed: Example[]
   /** Every fifth written sentence; trained on unless held back. */
   writtenDev: Judged[]
+  /** Every second of the real messages that were read one by one; trained on unless held back. */
+  readDev: Judged[]
   /** Every fifth of the train part's ordinary talk, never trained on: the threshold of `unwanted` comes from it. */
   hamHeld: Judged[]
   /** Spam of the train part that was not trained on: every fifth when held back, and all of unlicensed sources. */
@@ -55,6 +61,9 @@ function readLines<T>(name: string): T[] {
   const text = (name.endsWith('.zst') ? zstdDecompressSync(bytes) : bytes).toString('utf8')
   return text.split('\n').filter((line) => line !== '').map((line) => JSON.parse(line) as T)
 }
+
+const readLabels = (): LabelLine[] =>
+  readFileSync(join(projectRoot, 'tools/relevance-labels.ndjson'), 'utf8').split('\n').filter((line) => line !== '').map((line) => JSON.parse(line) as LabelLine)
 
 /** The same number for the same text, for splits that do not move. */
 function part(text: string): number {
@@ -87,6 +96,7 @@ export function readRelevanceData({ holdBack = false, marks = [] }: RelevanceDat
   ])
   const testedIds = new Set([...leadLines, ...spam.filter(({ split }) => split !== 'train')].map(({ messageId }) => messageId))
   const adIds = new Set(spam.filter(({ label }) => label === 'ad').map(({ messageId }) => messageId))
+  const asked = new Map(readLabels().map(({ id, asks }) => [id, asks]))
   const newsTrain = new Set(readLines<TopicLine>('channel-topics.ndjson.zst').filter(({ split }) => split === 'train').map(({ messageId }) => messageId))
 
   const examples: Example[] = [...writtenExamples(40, 11, keep), ...marks]
@@ -100,16 +110,26 @@ export function readRelevanceData({ holdBack = false, marks = [] }: RelevanceDat
 
   const presumed: Example[] = []
   const unseen: Judged[] = []
+  const readDev: Judged[] = []
   const left = { ...SHOWN }
   const messages = readLines<MessageLine>('messages.ndjson.zst')
   const scattered = messages.map((message) => ({ message, place: part(message.id + message.text) })).sort((a, b) => a.place - b.place)
   for (const { message: { id, text, source }, place } of scattered) {
-    if (!(source in left) || testedIds.has(id)) continue
+    const asks = asked.get(id)
+    if (testedIds.has(id) || asks === 'vacancy' || (asks === undefined && !(source in left))) continue
     const isAsking = asking.test(text)
-    if (isAsking && served.test(text)) continue
+    if (asks === undefined && isAsking && served.test(text)) continue
+    const isRequest = asks === 'service' || asks === 'thing' || asks === 'small'
     // The last places are never trained on.
     if (place >= 97) {
-      if (unseen.length < 3000) unseen.push({ text, yes: false, source, kind: isAsking ? 'asks something else' : 'talk' })
+      if (unseen.length < 3000) unseen.push({ text, yes: isRequest, source, kind: isAsking ? 'asks something else' : 'talk' })
+      continue
+    }
+    if (asks !== undefined) {
+      const isDev = part(id) % 2 === 0
+      if (isDev) readDev.push({ text, yes: isRequest, source, kind: asks })
+      if (isDev && holdBack) continue
+      examples.push({ text, intent: isRequest, weight: isRequest ? READ_WEIGHT.request : asks === 'advice' ? READ_WEIGHT.advice : READ_WEIGHT.other })
       continue
     }
     if (left[source]! <= 0 && !(isAsking && (source === 'qaload' || source === 'vkkarelia'))) continue
@@ -130,6 +150,7 @@ export function readRelevanceData({ holdBack = false, marks = [] }: RelevanceDat
     writtenDev: plainExamples().filter(({ text }) => isHeld(text)).map(({ text, intent, unwanted }) => {
       return judge(text, intent === true, 'written', intent ? 'request' : unwanted ? 'unwanted' : 'talk')
     }),
+    readDev,
     hamHeld: held.filter(({ yes }) => !yes),
     spamHeld: held.filter(({ yes }) => yes),
     examples: examples.filter(({ text }) => !tested.has(plain(text))),

@@ -23,7 +23,7 @@ const MOST_REASONS = 4
 /** What raised the head's score most, the strongest first. Costs one pass for each word of the message. */
 export function explainHead(judge: Judge, text: string, head: Head, limit = MOST_REASONS): Reason[] {
   const o = heads.indexOf(head)
-  const whole = judge.read(text)[o]!
+  const whole = judge.turnTo(text, head)
   const { words, marks } = judge.features
   const reasons: Reason[] = []
   const weigh = (without: number, words: string, span: Reason['span']): void => {

@@ -23,7 +23,7 @@ export interface Features {
   first: Int16Array
   last: Int16Array
   words: Token[]
-  /** As far as it was read. */
+  /** Up to where it was read. */
   text: string
   /** What the sum is divided by: grows slower than the number of words, so that one telling word is not drowned. */
   divisor: number
@@ -62,8 +62,18 @@ export function readFeatures(text: string, features: Features): void {
   const shown = text.length > MAX_CHARACTERS ? text.slice(0, MAX_CHARACTERS) : text
   const words = tokenise(shown)
   if (words.length > MAX_WORDS) words.length = MAX_WORDS
+  fillFeatures(features, shown, words, 0)
+}
+
+/** Fills `features` as if some of the words of a message were all of it, `from` to `to`; offsets stay those of the message. */
+export function readPart({ text, words }: Features, from: number, to: number, features: Features): void {
+  fillFeatures(features, text.slice(0, words[to]?.start ?? text.length), words.slice(from, to), words[from]?.start ?? 0)
+}
+
+/** @param start where in `text` it begins what the words stand in */
+function fillFeatures(features: Features, text: string, words: Token[], start: number): void {
   features.words = words
-  features.text = shown
+  features.text = text
   features.count = 0
   let before = 0
   let beforeThat = 0
@@ -79,7 +89,7 @@ export function readFeatures(text: string, features: Features): void {
     before = hash
   }
   features.divisor = Math.sqrt(words.length + 2)
-  readMarks(shown, words, features)
+  readMarks(text, words, start, features)
 }
 
 function push(features: Features, hash: number, weight: number, first: number, last: number): void {
@@ -126,7 +136,7 @@ function pushLetters(features: Features, form: string, at: number): void {
   }
 }
 
-function readMarks(text: string, words: readonly Token[], features: Features): void {
+function readMarks(text: string, words: readonly Token[], start: number, features: Features): void {
   const marks = features.marks
   marks.length = 0
   let pictures = 0
@@ -147,7 +157,7 @@ function readMarks(text: string, words: readonly Token[], features: Features): v
   let lines = 0
   let asks = false
   let money = false
-  for (let i = 0; i < text.length; i++) {
+  for (let i = start; i < text.length; i++) {
     const code = text.charCodeAt(i)
     if (code === 0x21) shouts++
     else if (code === 0x0a) lines++

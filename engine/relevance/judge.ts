@@ -1,54 +1,107 @@
-/** What both heads say about a message, all parts of the model together: `forward` and, for intent, the share of phrases. */
+/**
+ * What both heads say about a message, all parts of the model together: `forward` and, for intent, the share of phrases. A
+ * message asks as much as the sentence of it that asks most: what is told around a request must not talk it away.
+ */
 import type { Features } from './features.ts'
-import { createFeatures, readFeatures } from './features.ts'
+import { createFeatures, readFeatures, readPart } from './features.ts'
 import type { MeaningReader } from './meaning.ts'
-import type { Model } from './model.ts'
+import type { Head, Model, Pass } from './model.ts'
 import { createPass, forward, heads } from './model.ts'
 import { createFoundPhrases, createPhraseReader, phraseLogit } from './phrases.ts'
 
 export interface Judge {
-  /** Of the message read last. */
+  /** Of the message read last; after `turnTo`, of what decided. */
   readonly features: Features
   /** Log-odds of each head. The array is used again for the next answer. */
   read(text: string): Float32Array
-  /** The same for the message read last, without one of its words or marks. */
+  /** Reads what decides the head, the message or a sentence of it, and returns the log-odds of that. */
+  turnTo(text: string, head: Head): number
+  /** Log-odds of each head for what was read last, without one of its words or marks. */
   without(part: number): Float32Array
 }
 
 const INTENT = heads.indexOf('intent')
 /**
- * Below these log-odds a message is cold whatever its phrases say, and they are not read: most messages are, and to find the
- * class of a new word takes longer than all the rest.
+ * Below these log-odds a message is cold whatever its phrases and sentences say, and they are not read: most messages are,
+ * and to find the class of a new word takes longer than all the rest.
  */
-const DOUBT = -5
+const DOUBT = -6.5
+/** A sentence by itself says less than the message: so much less, in log-odds. */
+const ALONE = 0.5
+/** Of longer messages, such as posts, some sentence always sounds like a request. */
+const MOST_SENTENCES = 6
+const MOST_WORDS = 80
+/** «Подскажите.» is no sentence to judge by. */
+const FEWEST_WORDS = 3
 
 export function createJudge(model: Model, meaning: MeaningReader): Judge {
   const { phrases } = model
-  const features = createFeatures()
+  const message = createFeatures()
+  const sentence = createFeatures()
   const pass = createPass()
+  const sentencePass = createPass()
   const found = createFoundPhrases()
   const readPhrases = createPhraseReader(phrases, meaning)
+  let current = message
   let asksPhrases = false
 
-  function addPhrases(without?: number): void {
-    const { logits } = pass
+  /** Fills `into.logits` for `features`. */
+  function judge(features: Features, into: Pass): void {
+    forward(model, features, into)
+    asksPhrases = phrases.share > 0 && into.logits[INTENT]! >= DOUBT
+    if (!asksPhrases) return
+    readPhrases(features, found)
+    addPhrases(features, into)
+  }
+
+  function addPhrases(features: Features, { logits }: Pass, without?: number): void {
     logits[INTENT] = (1 - phrases.share) * logits[INTENT]! + phrases.share * phraseLogit(phrases, found, features.divisor, without)
   }
 
+  /** The sentence that asks more than the whole message, as places in its words; null when none does. */
+  function findAsking(): { from: number; to: number; logit: number } | null {
+    const { words } = message
+    if (words.length > MOST_WORDS || (words.at(-1)?.sentence ?? 0) >= MOST_SENTENCES || words.at(-1)?.sentence === words[0]?.sentence) return null
+    let best: { from: number; to: number; logit: number } | null = null
+    for (let from = 0, to = 0; from < words.length; from = to) {
+      while (to < words.length && words[to]!.sentence === words[from]!.sentence) to++
+      if (to - from < FEWEST_WORDS) continue
+      readPart(message, from, to, sentence)
+      judge(sentence, sentencePass)
+      const logit = sentencePass.logits[INTENT]! - ALONE
+      if (logit > (best?.logit ?? pass.logits[INTENT]!)) best = { from, to, logit }
+    }
+    return best
+  }
+
+  function readMessage(text: string): ReturnType<typeof findAsking> {
+    readFeatures(text, message)
+    current = message
+    judge(message, pass)
+    return asksPhrases ? findAsking() : null
+  }
+
   return {
-    features,
+    get features() {
+      return current
+    },
     read(text) {
-      readFeatures(text, features)
-      forward(model, features, pass)
-      asksPhrases = phrases.share > 0 && pass.logits[INTENT]! >= DOUBT
-      if (!asksPhrases) return pass.logits
-      readPhrases(features, found)
-      addPhrases()
+      const asking = readMessage(text)
+      if (asking) pass.logits[INTENT] = asking.logit
       return pass.logits
     },
+    turnTo(text, head) {
+      const asking = readMessage(text)
+      if (head === 'intent' && asking) {
+        current = sentence
+        readPart(message, asking.from, asking.to, sentence)
+      }
+      judge(current, pass)
+      return pass.logits[heads.indexOf(head)]!
+    },
     without(part) {
-      forward(model, features, pass, part)
-      if (asksPhrases) addPhrases(part)
+      forward(model, current, pass, part)
+      if (asksPhrases) addPhrases(current, pass, part)
       return pass.logits
     },
   }

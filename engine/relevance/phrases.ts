@@ -1,14 +1,16 @@
 /**
  * How requests are put together, for words that no example holds: each word is taken as its class (the commonest words are
- * a class of their own, the others fall into groups of like meaning), and classes are looked up alone, in pairs and in
- * threes within a clause. «кто чистит ковры» is then read as «кто», a chore and a piece of the household. Logistic
- * regression over these has a share in the intent of a message.
+ * a class of their own, the others fall into groups of like meaning), and once more as its kind (`word-kinds.ts`), where it
+ * has one. Classes and kinds are looked up alone, in pairs and in threes within a clause, and each kind with the last two words
+ * of asking in its sentence, however far. «кто чистит ковры» is then read as «кто», a chore and a piece of the household.
+ * Logistic regression over these has a share in the intent of a message.
  */
 import type { Token } from '../language/tokenise.ts'
 import type { Features } from './features.ts'
 import { MAX_WORDS } from './features.ts'
 import type { MeaningReader } from './meaning.ts'
 import { hashStem, plainForm, speaks } from './meaning.ts'
+import { askingWords, createKindReader, NO_KIND } from './word-kinds.ts'
 
 export const PHRASE_ROWS = 1 << 18
 /** Groups of words, a byte each. */
@@ -39,7 +41,8 @@ export interface FoundPhrases {
   parts: Uint8Array
 }
 
-const MOST = 5 * MAX_WORDS + 1
+/** Of each word: a stop, four of its class, four of its kind, two of what was asked before it. */
+const MOST = 11 * MAX_WORDS + 1
 
 export const createFoundPhrases = (): FoundPhrases => ({
   count: 0,
@@ -53,7 +56,7 @@ export const createFoundPhrases = (): FoundPhrases => ({
 export type PhraseReader = (features: Features, found: FoundPhrases) => void
 
 /** Classes below that of a group are for what is no known word. */
-const EMOJI = 10, OTHER = 11, UNKNOWN = 12, FIRST_GROUP = 20, FIRST_COMMON = 1000
+const EMOJI = 10, OTHER = 11, UNKNOWN = 12, FIRST_GROUP = 20, FIRST_KIND = 500, FIRST_COMMON = 1000, FIRST_ASKING = 3000
 const EDGE = 1
 const NO_STOP = 0, STOP = 2, QUESTION = 3, COMMA = 4
 /** Messages repeat their words: the class of a word is remembered until another word needs its place. A power of two. */
@@ -62,23 +65,27 @@ const REMEMBERED = 1 << 17
 export function createPhraseReader({ common, groups }: Pick<Phrases, 'common' | 'groups'>, meaning: MeaningReader): PhraseReader {
   const forms: string[] = Array.from({ length: REMEMBERED }, () => '')
   const classes = new Int16Array(REMEMBERED)
+  /** The class again where a word has no kind. */
+  const kinds = new Int16Array(REMEMBERED)
+  const kindOf = createKindReader()
 
-  function classOfWord(word: Token): number {
+  /** Where the word is remembered. */
+  function slotOf(word: Token): number {
     const { form } = word
     const hash = hashStem(form)
     const slot = (hash ^ (hash >>> 17)) & (REMEMBERED - 1)
-    if (forms[slot] === form) return classes[slot]!
+    if (forms[slot] === form) return slot
     const place = common.get(hash)
-    const row = place === undefined ? meaning.row(plainForm(word)) : -1
+    const plain = plainForm(word)
+    const row = place === undefined ? meaning.row(plain) : -1
+    const kind = kindOf(plain, meaning.stem(plain))
     forms[slot] = form
     classes[slot] = place !== undefined ? FIRST_COMMON + place : row < 0 ? UNKNOWN : FIRST_GROUP + groups[row]!
-    return classes[slot]!
+    kinds[slot] = kind === NO_KIND ? classes[slot] : FIRST_KIND + kind
+    return slot
   }
 
-  function classOf(word: Token): number {
-    if (speaks(word)) return classOfWord(word)
-    return word.kind === 'number' ? 1 + Math.min(word.form.length, 6) : word.kind === 'emoji' ? EMOJI : OTHER
-  }
+  const classOfOther = ({ kind, form }: Token): number => (kind === 'number' ? 1 + Math.min(form.length, 6) : kind === 'emoji' ? EMOJI : OTHER)
 
   return ({ text, words }, found) => {
     found.count = 0
@@ -91,23 +98,51 @@ export function createPhraseReader({ common, groups }: Pick<Phrases, 'common' | 
     }
     let before = EDGE
     let beforeThat = EDGE
+    let kindBefore = EDGE
+    let kindBeforeThat = EDGE
+    let asking = EDGE
+    let askingBefore = EDGE
     const end = words.length
     for (let at = 0; at < end; at++) {
       const word = words[at]!
       const stop = at === 0 ? NO_STOP : stopBetween(text, words[at - 1]!.end, word.start)
       if (stop !== NO_STOP) {
         push(Math.imul(before, 7919) + 77 * stop + 5, 0.5, at - 1, 1)
-        before = beforeThat = EDGE
+        if (stop !== COMMA) asking = askingBefore = EDGE
+        before = beforeThat = kindBefore = kindBeforeThat = EDGE
       }
-      const own = classOf(word)
+      const slot = speaks(word) ? slotOf(word) : -1
+      const own = slot < 0 ? classOfOther(word) : classes[slot]!
+      const kind = slot < 0 ? own : kinds[slot]!
       const withBefore = before === EDGE ? 1 : 3
       const withBoth = beforeThat === EDGE ? 0 : 4
       push(own * 3 + 1, 1, at, 1)
       push(Math.imul(before, 104729) + own * 13 + 7, 1, at, withBefore)
       push(Math.imul(beforeThat, 15485863) + Math.imul(before, 104729) + own * 13 + 9, 0.7, at, withBefore | withBoth)
       push(Math.imul(beforeThat, 32452843) + own * 13 + 11, 0.5, at, 1 | withBoth)
+      // The same by kinds, where they say anything else.
+      const isOther = kind !== own
+      const wasOther = kindBefore !== before
+      const hadOther = kindBeforeThat !== beforeThat
+      if (isOther) push(kind * 3 + 2, 1, at, 1)
+      if (isOther || wasOther) push(Math.imul(kindBefore, 104729) + kind * 13 + 17, 1, at, withBefore)
+      if (isOther || wasOther || hadOther) {
+        push(Math.imul(kindBeforeThat, 15485863) + Math.imul(kindBefore, 104729) + kind * 13 + 19, 0.7, at, withBefore | withBoth)
+      }
+      if (isOther || hadOther) push(Math.imul(kindBeforeThat, 32452843) + kind * 13 + 21, 0.5, at, 1 | withBoth)
+      const asked = askingWords.get(word.form)
+      if (asked !== undefined) {
+        if (asking !== EDGE) push(Math.imul(asking, 7368787) + (FIRST_ASKING + asked) * 13 + 23, 0.7, at, 1)
+        askingBefore = asking
+        asking = FIRST_ASKING + asked
+      } else if (isOther) {
+        if (asking !== EDGE) push(Math.imul(asking, 7368787) + kind * 13 + 25, 1, at, 1)
+        if (askingBefore !== EDGE) push(Math.imul(askingBefore, 7368787) + kind * 13 + 25, 0.7, at, 1)
+      }
       beforeThat = before
       before = own
+      kindBeforeThat = kindBefore
+      kindBefore = kind
     }
     if (end > 0) push(Math.imul(before, 7919) + 77 * (stopBetween(text, words[end - 1]!.end, text.length) === QUESTION ? QUESTION : STOP) + 5, 0.5, end - 1, 1)
   }

@@ -39,6 +39,19 @@ describe('the committed model', () => {
     expect(isUnwanted).toBe(false)
   })
 
+  test('a request among other talk counts as much as by itself, and its words are the reason', () => {
+    const text = 'Всем привет из Твери. Второй день дождь, сидим дома и смотрим кино. Посоветуйте хорошего сантехника. Кот передаёт вам привет'
+    expect(scorer.score(text).level).not.toBe('cold')
+    const reasons = scorer.reasons(text, 'intent')
+    expect(reasons.map(({ words }) => words)).toContain('Посоветуйте')
+    for (const { words, span } of reasons) if (span) expect(text.slice(...span)).toBe(words)
+  })
+
+  test('in a long post a sentence of asking does not make a request', () => {
+    const news = 'Администрация района сообщает о ходе работ на набережной. '.repeat(14)
+    expect(scorer.score(`${news}Ищем подрядчика.`).level).toBe('cold')
+  })
+
   test.each([
     'Подскажите, какая версия джавы нужна для запуска теста?',
     'Сегодня утром на трассе столкнулись две фуры, движение перекрыто',

@@ -1,7 +1,7 @@
 /** What the rest of the product asks of the relevance model: scores of a message, a level, and reasons in words. */
 import type { Reason } from './explain.ts'
 import { explainHead, strongest } from './explain.ts'
-import { readFeatures } from './features.ts'
+import { createFeatures, readFeatures } from './features.ts'
 import { createJudge } from './judge.ts'
 import { createMeaningReader } from './meaning.ts'
 import type { MentionContext, MentionReading } from './mention.ts'
@@ -52,7 +52,7 @@ const LEAST_PERSONAL = 0.05
 export function createScorer(model: Model): Scorer {
   const reader = createMeaningReader(model.meaning)
   const judge = createJudge(model, reader)
-  const { features } = judge
+  const features = createFeatures()
   const readTraits = createTraitReader(model, reader, createPass())
   const contexts = new Map<string, MentionContext>()
 

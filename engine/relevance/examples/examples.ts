@@ -11,10 +11,18 @@ import { plainTalk, talkFrames } from './talk.ts'
 import { baitFrames, earnFrames, lists as spamLists, plainUnwanted } from './unwanted.ts'
 import { writtenBareRequests } from './written-bare-requests.ts'
 import { writtenBareTalk } from './written-bare-talk.ts'
+import { writtenHomeRequests } from './written-home-requests.ts'
+import { writtenHomeTalk } from './written-home-talk.ts'
 import { writtenRequests } from './written-requests.ts'
+import { writtenShortRequests } from './written-short-requests.ts'
+import { writtenShortTalk } from './written-short-talk.ts'
 import { writtenSmallRequests } from './written-small-requests.ts'
 import { writtenTalk } from './written-talk.ts'
+import { writtenTownRequests } from './written-town-requests.ts'
+import { writtenTownTalk } from './written-town-talk.ts'
 import { writtenUnwanted } from './written-unwanted.ts'
+import { writtenWorkRequests } from './written-work-requests.ts'
+import { writtenWorkTalk } from './written-work-talk.ts'
 
 /** Latin letters that spammers put for Cyrillic ones. */
 const MASKS: Readonly<Record<string, string>> = { а: 'a', е: 'e', о: 'o', р: 'p', с: 'c', у: 'y', х: 'x', к: 'k', и: 'u', п: 'n' }
@@ -30,13 +38,24 @@ const request: Omit<Example, 'text'> = { intent: true, unwanted: false, weight: 
 const talk: Omit<Example, 'text'> = { intent: false, unwanted: false }
 const unwanted: Omit<Example, 'text'> = { intent: false, unwanted: true }
 
+const requests = [plainRequests, writtenRequests, writtenBareRequests, writtenSmallRequests].flat()
+const talks = [plainTalk, writtenTalk, writtenBareTalk].flat()
+/**
+ * Written for intent. Nothing is unwanted in them, but as many as they are they would say of whatever is said briefly and
+ * friendly that it is not, as spam would have it.
+ */
+const moreRequests = [writtenWorkRequests, writtenHomeRequests, writtenTownRequests, writtenShortRequests].flat()
+const moreTalks = [writtenWorkTalk, writtenHomeTalk, writtenTownTalk, writtenShortTalk].flat()
+
 /** The sentences of their own, exactly as they were written. */
 export function plainExamples(): Example[] {
   const as = (texts: readonly string[], wanted: Omit<Example, 'text'>): Example[] =>
     texts.map((text) => ({ text, ...wanted, weight: PLAIN_WEIGHT * (wanted.weight ?? 1) }))
   return [
-    ...as([...plainRequests, ...writtenRequests, ...writtenBareRequests, ...writtenSmallRequests], request),
-    ...as([...plainTalk, ...writtenTalk, ...writtenBareTalk], talk),
+    ...as(requests, request),
+    ...as(moreRequests, { intent: true, weight: REQUEST_WEIGHT }),
+    ...as(talks, talk),
+    ...as(moreTalks, { intent: false }),
     ...as([...plainOffers, ...plainUnwanted, ...writtenUnwanted], unwanted),
   ]
 }
