@@ -12,6 +12,7 @@ import type { Personal } from './personal.ts'
 import { unboundedShift } from './personal.ts'
 import type { Traits } from './traits.ts'
 import { createTraitReader } from './traits.ts'
+import { askingWords } from './word-kinds.ts'
 
 /** Горячий, Тёплый, Холодный. */
 export type Level = 'hot' | 'warm' | 'cold'
@@ -47,6 +48,9 @@ export interface Scorer {
 const KEPT_CONTEXTS = 1000
 /** Below this a word is no reason, in log-odds. */
 const LEAST_PERSONAL = 0.05
+/** Said in any request, whatever it is about: true of what somebody likes, and no reason to its reader. */
+const courtesies = new Set(['пожалуйста', 'плиз', 'здравствуйте', 'привет', 'всем', 'добрый', 'доброе', 'доброго', 'день', 'вечер', 'утро', 'спасибо', 'заранее'])
+const isTelling = (form: string): boolean => form.length > 2 && !askingWords.has(form) && !courtesies.has(form)
 
 /** One scorer for one thread: it keeps its room for the message at hand, and the words of projects it has met. */
 export function createScorer(model: Model): Scorer {
@@ -105,7 +109,7 @@ export function createScorer(model: Model): Scorer {
   function personalReasons(text: string, personal: Personal): Reason[] {
     const whole = unboundedShift(personal, traits(text))
     const found = features.words.flatMap(({ form }, at) => {
-      const weight = form.length > 2 ? Math.sign(whole) * (whole - unboundedShift(personal, readTraits(features, at))) : 0
+      const weight = isTelling(form) ? Math.sign(whole) * (whole - unboundedShift(personal, readTraits(features, at))) : 0
       return weight >= LEAST_PERSONAL ? [wordReason(text, at, weight)] : []
     })
     return strongest(found)

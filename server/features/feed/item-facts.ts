@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { FilterableItem, ItemFacts } from '../../../rules/filters/fits.ts'
 import type { DbOrTx } from '../../kit/sql.ts'
 import type { Scope } from './scope.ts'
-import { isUnlike } from './unlike.ts'
+import { isHiddenAsUnlike } from './unlike.ts'
 
 /** A new item, as much of it as counting needs. */
 export interface AnnouncedItem extends ItemFacts {
@@ -43,7 +43,7 @@ export async function readItemFacts(db: DbOrTx, { reader, products, blackList }:
       exists (select from favorites f where f.user_id = ${reader.userId} and f.message_id = i.message_id) as favorite,
       exists (select from spam_marks s where s.user_id = ${reader.userId} and s.message_id = i.message_id) as spam_marked,
       exists (select from notes n where n.user_id = any(${reader.team}::bigint[]) and n.message_id = i.message_id) as noted,
-      ${isUnlike(reader.userId, sql.raw('i'))} as unlike
+      ${isHiddenAsUnlike(reader.userId, sql.raw('i'))} as unlike
     from ${tables} where i.seq_id = any(${seqIds}::bigint[])`.execute(db)
   return new Map(
     rows.map(({ favorite, noted, spamMarked, unlike, ...row }) => {

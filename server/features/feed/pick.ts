@@ -8,7 +8,7 @@ import { asksProduct, earliestMoment, type AskedPlaces, type FilterQuestion } fr
 import { trialShowsBefore } from '../../../rules/trial.ts'
 import { prepared, type DbOrTx } from '../../kit/sql.ts'
 import type { Scope } from './scope.ts'
-import { isUnlike } from './unlike.ts'
+import { isHiddenAsUnlike } from './unlike.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -349,7 +349,7 @@ function asksFor({ reader, blackList, question, now }: Scope, names: Names): Sql
   const heldFor = sql`${i}.verdict is distinct from 'approved' and (${i}.spam_count >= ${SPAM_COUNT} or ${i}.unwanted)`
   if (question.spam === 'no') wants.push(sql`not (${heldFor})`, sql`not (${marked})`)
   if (question.spam === 'yes') wants.push(sql`(${heldFor} or ${marked})`)
-  if (question.learned) wants.push(sql`not ${isUnlike(reader.userId, i)}`)
+  if (question.learned) wants.push(sql`not ${isHiddenAsUnlike(reader.userId, i)}`)
   // As arrays, few as they are beside the items: so the items are looked up by them, and not the marks of every item.
   if (question.onlyFavorites) {
     wants.push(sql`${i}.message_id = any(array(select f.message_id from favorites f where f.user_id = ${reader.userId}))`)

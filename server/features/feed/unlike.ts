@@ -9,7 +9,7 @@ type Sql = RawBuilder<unknown>
  * Each question for itself and none about another's row: so the database may read the answers of one person once, as sets.
  * @param i the name of an item in the query around it
  */
-export const isUnlike = (userId: number, i: Sql): Sql => sql`(
+export const isHiddenAsUnlike = (userId: number, i: Sql): Sql => sql`(
   exists (select from unlike_messages u where u.user_id = ${userId} and u.message_id = ${i}.message_id)
   and not exists (select from favorites f where f.user_id = ${userId} and f.message_id = ${i}.message_id)
   and not exists (select from notes n where n.user_id = ${userId} and n.message_id = ${i}.message_id)
@@ -20,7 +20,7 @@ export async function countUnlike(db: DbOrTx, userId: number, products: Product[
   const types = products.map(({ productType }) => productType)
   const ids = products.map(({ productId }) => productId)
   const { rows } = await sql<{ unlike: number; of: number }>`
-    select count(*) filter (where ${isUnlike(userId, sql.raw('i'))})::integer as unlike, count(*)::integer as "of"
+    select count(*) filter (where ${isHiddenAsUnlike(userId, sql.raw('i'))})::integer as unlike, count(*)::integer as "of"
     from (
       select i.message_id
       from unnest(${types}::text[], ${ids}::bigint[]) as p (product_type, product_id)

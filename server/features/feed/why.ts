@@ -10,7 +10,7 @@ import { fillItems } from './fill.ts'
 import { pickItemsOf } from './pick.ts'
 import { readAskedFields, readScope } from './scope.ts'
 import { pairs } from './show.ts'
-import { isUnlike } from './unlike.ts'
+import { isHiddenAsUnlike } from './unlike.ts'
 
 export const explainMessage: Answers<'feed'>['explainMessage'] = async (asking, { id, ...asked }) => {
   const { db } = asking
@@ -40,7 +40,7 @@ export const explainMessage: Answers<'feed'>['explainMessage'] = async (asking, 
 
 async function readSaid(db: DbOrTx, userId: number, seqId: number) {
   const { rows } = await sql<{ terms: string[]; level: number; isUnwanted: boolean; intent: number | null; unwanted: number | null; unlike: boolean }>`
-    select coalesce(m.terms, '{}') as terms, i.intent as level, i.unwanted as is_unwanted, m.intent, m.unwanted, ${isUnlike(userId, sql.raw('i'))} as unlike
+    select coalesce(m.terms, '{}') as terms, i.intent as level, i.unwanted as is_unwanted, m.intent, m.unwanted, ${isHiddenAsUnlike(userId, sql.raw('i'))} as unlike
     from feed_items i join messages m on m.id = i.message_id and m.kept and m.received_at = i.received_at
     where i.seq_id = ${seqId}`.execute(db)
   return rows[0]

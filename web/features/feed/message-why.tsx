@@ -3,6 +3,7 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { useId, useState, type ReactNode } from 'react'
 import type { FeedMessage } from '../../../contract/feed.ts'
 import type { IntentLevel } from '../../../contract/filters.ts'
+import type { Result } from '../../kit/calls/ask.ts'
 import { sentenceOf } from '../../kit/calls/call-error.ts'
 import { useCall } from '../../kit/calls/use-call.ts'
 import classes from './message-more.module.css'
@@ -60,20 +61,25 @@ function Reasons({ message, asked }: MessageWhyProps) {
       </Reason>
       {learned && (
         <Reason title="Ваши отметки">
-          {likeness(learned.shift)}
-          {Math.abs(learned.shift) >= NOTABLE && learned.words.length > 0 && <>; похоже словами {words(learned.words)}</>}
+          {likeness(learned)}
+          {tells(learned) && learned.words.length > 0 && <>; решили слова {words(learned.words)}</>}
         </Reason>
       )}
     </dl>
   )
 }
 
-/** In log-odds: what moves a message less than this says nothing to its reader. */
+type Learned = NonNullable<Result<'feed', 'explainMessage'>['learned']>
+
+/** In log-odds: what moves a message up less than this says nothing to its reader. */
 const NOTABLE = 0.5
 
-function likeness(shift: number): string {
-  if (shift >= NOTABLE) return 'похоже на то, что вам нравилось'
-  return shift <= -NOTABLE ? 'похоже на то, что вам не нравилось' : 'ни на что из отмеченного не похоже'
+/** Many a message that the reader would like is moved down too: that alone tells nothing. */
+const tells = ({ shift, is }: Learned): boolean => is || shift >= NOTABLE
+
+function likeness(learned: Learned): string {
+  if (!tells(learned)) return 'ничего определённого не говорят'
+  return learned.is ? 'непохоже на то, что вам нравится, такое фильтр может скрывать' : 'похоже на то, что вам нравится'
 }
 
 function Reason({ title, children }: { title: string; children: ReactNode }) {

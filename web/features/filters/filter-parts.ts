@@ -54,7 +54,7 @@ export function filterParts(fields: FilterFields, { category, project, group, zo
   each('resourceTypes', (kind) => sourceKindTitles[kind])
   if (fields.messageType !== 'all') put('messageType', fields.messageType === 'post' ? 'только посты' : 'только комментарии', { messageType: 'all' })
   if (fields.intent !== 'cold') put('intent', fields.intent === 'hot' ? 'только горячие' : 'тёплые и горячие', { intent: 'cold' })
-  if (fields.learned) put('learned', 'без непохожего на отмеченное', { learned: false })
+  if (fields.learned) put('learned', 'без непохожего', { learned: false })
   const period = periodInWords(fields, zone)
   if (period !== null) put('period', period, { recentDays: null, fromDate: null, toDate: null })
   if (fields.onlyFavorites) put('onlyFavorites', 'только избранное', { onlyFavorites: false })
