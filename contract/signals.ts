@@ -30,6 +30,8 @@ export const signals = {
   'monitored-project': ProjectSchema,
   /** Links that were pasted are further. */
   'monitored-group': AdditionSchema,
+  /** Another tab switched groups on or off, took them off the list or put them back; or one of them closed, went away, was renamed. */
+  'groups.changed': Type.Object({}),
   /** What came of a code that was entered, told to all browsers of the person. */
   'approve-email': Type.Object({ flag: CodeFlagSchema }),
   'approve-phone-by-sms': Type.Object({ flag: CodeFlagSchema }),

@@ -138,8 +138,8 @@ story('groups are added to the subscription that runs', async ({ town, open }) =
   await buys(town, dina, { product: 'group', quantity: 20 })
   const page = await open('/profile', { as: dina })
   await held(page, 'Группы').getByText('до 20 групп').waitFor()
-  await choose(page, 'Группы', 'Добавить группы')
-  const adding = dialog(page, 'Добавить группы')
+  await choose(page, 'Группы', 'Купить больше мест')
+  const adding = dialog(page, 'Купить больше мест для групп')
   const quantity = adding.getByRole('textbox', { name: 'Сколько групп добавить' })
   await quantity.fill('10')
   const { total, maxQuantity } = await dina.asks('subscriptions', 'estimatePackage', { quantity: 10 })
@@ -163,8 +163,8 @@ story('no groups are added to a trial, nor more than there may be', async ({ tow
   const own = { userId: fedor.userId, productType: 'group', productId: 1, startsAt, expiresAt: new Date(startsAt.getTime() + 3 * DAY) }
   await town.db.insertInto('subscriptions').values({ ...own, tariffType: 'trial' }).execute()
   const page = await open('/profile', { as: fedor, expects: [/status of 409/] })
-  await choose(page, 'Группы', 'Добавить группы')
-  const adding = dialog(page, 'Добавить группы')
+  await choose(page, 'Группы', 'Купить больше мест')
+  const adding = dialog(page, 'Купить больше мест для групп')
   await adding.getByText('Сперва оформите платную подписку на странице заказа').waitFor()
   expect(await adding.getByRole('link', { name: 'Выбрать тариф' }).getAttribute('href')).toBe('/order?product=group')
 
@@ -172,7 +172,7 @@ story('no groups are added to a trial, nor more than there may be', async ({ tow
   await town.db.deleteFrom('subscriptions').where('userId', '=', fedor.userId).where('tariffType', '=', 'trial').execute()
   await town.db.updateTable('subscriptions').set({ maxSize: 1_000_000 }).where('userId', '=', fedor.userId).execute()
   await page.reload()
-  await choose(page, 'Группы', 'Добавить группы')
+  await choose(page, 'Группы', 'Купить больше мест')
   await adding.getByText('Больше групп к этой подписке не добавить').waitFor()
 })
 
@@ -290,7 +290,7 @@ describe.each(looked)('$width px, $colorScheme', (screen) => {
     for (const [name, act, title] of [
       ['Видеосъёмка и монтаж', 'Заморозить', 'Заморозить подписку?'],
       ['Видеосъёмка и монтаж', 'Сменить категорию', 'Сменить категорию'],
-      ['Группы', 'Добавить группы', 'Добавить группы'],
+      ['Группы', 'Купить больше мест', 'Купить больше мест для групп'],
     ] as const) {
       await choose(page, name, act)
       await dialog(page, title).getByRole('button', { name: 'Отмена' }).waitFor()

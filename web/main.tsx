@@ -14,7 +14,7 @@ import { takeAuthorChange, takeMessageChange } from './features/feed/cards-cache
 import { readEdited } from './features/feed/read-edited.ts'
 import { takeFeedUpdate } from './features/feed/updates-cache.ts'
 import { takeFiltersChanged } from './features/filters/saved-filters.ts'
-import { takeAddition } from './features/groups/groups-cache.ts'
+import { readGroupsAnew, takeAddition } from './features/groups/groups-cache.ts'
 import { takeLearned } from './features/filters/learned-cache.ts'
 import { tellArrival } from './features/partner/tell-arrival.ts'
 import { takeProject } from './features/projects/projects-cache.ts'
@@ -42,6 +42,7 @@ listen({
   'feed.export': (file) => takeExport(cache, file),
   'monitored-project': (project) => takeProject(cache, project),
   'monitored-group': (addition) => takeAddition(cache, addition),
+  'groups.changed': () => readGroupsAnew(cache),
   'approve-email': ({ flag }) => void takeCodeFlag(cache, 'email', flag),
   'approve-phone-by-sms': ({ flag }) => void takeCodeFlag(cache, 'phone', flag),
   'session.ended': () => void takeSessionEnded(cache),

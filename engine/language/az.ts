@@ -26,6 +26,8 @@ const OWN_WAY: ReadonlyMap<string, readonly string[]> = new Map([
   ['им', ['он', 'они']], // not the abbreviation of «имени»
 ])
 
+const PROPER = ['Name', 'Patr', 'Surn', 'Geox']
+
 /** One way to read a form of the dictionary. */
 export interface Reading {
   lemma: string
@@ -34,6 +36,10 @@ export interface Reading {
   aspect: string
   /** Case, number, person …: what makes this form of the word. */
   form: string
+  /** `masc`, `femn`, `neut`; both, when it is said of either: «Саша», «Шевченко». */
+  genders: readonly string[]
+  /** `Name`, `Patr`, `Surn` of a person, `Geox` of a place; nothing for an ordinary word. */
+  proper: string
   /** The share of this reading in OpenCorpora's annotated texts; 1 when the form is not annotated there. */
   share: number
 }
@@ -65,7 +71,10 @@ export async function loadReadings(directory: string): Promise<(form: string) =>
     return known.map((parse) => {
       const { tag, score } = parse
       const aspect = tag.has('impf') ? 'impf' : tag.has('perf') ? 'perf' : ''
-      return { lemma: dictionary.lemma(parse), part: tag.get('POST') ?? '', aspect, form: tag.flex.join(' '), share: score }
+      return {
+        lemma: dictionary.lemma(parse), part: tag.get('POST') ?? '', aspect, form: tag.flex.join(' '),
+        genders: tag.has('Ms-f') ? ['masc', 'femn'] : [tag.get('GNdr') ?? ''], proper: PROPER.find((each) => tag.has(each)) ?? '', share: score,
+      }
     })
   }
 }

@@ -44,8 +44,8 @@ const signedIn = 'signed in'
 export interface SocketGate {
   /** Who has a socket open in this process. */
   listPeople(): number[]
-  /** To all sockets of one person, in this process. */
-  say<Name extends SignalName>(userId: number, name: Name, payload: Signals[Name]): void
+  /** To all sockets of one person, in this process; but not to the one that knows already. */
+  say<Name extends SignalName>(userId: number, name: Name, payload: Signals[Name], exceptSocket?: string | null): void
   close(): Promise<void>
 }
 
@@ -156,7 +156,7 @@ export function openSocketGate(app: FastifyInstance, context: GateContext, bus: 
     listPeople() {
       return [...new Set([...io.sockets.sockets.values()].flatMap(({ data }) => (data.userId as number | undefined) ?? []))]
     },
-    say: (userId, name, payload) => void io.to(roomOf(userId)).emit(name, payload),
+    say: (userId, name, payload, exceptSocket = null) => void io.to(roomOf(userId)).except(exceptSocket ?? []).emit(name, payload),
     async close() {
       for (const off of stop) off()
       await io.close()

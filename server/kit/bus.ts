@@ -31,8 +31,10 @@ export interface Notices {
   'export.changed': { userId: number; exportId: number }
   /** A project of this person was saved, or its search is further. */
   'project.changed': { userId: number; projectId: number }
-  /** Links that this person pasted are further; null: his list changed in another way. */
-  'groups.changed': { userId: number; additionId: number | null }
+  /** Links that this person pasted are further. */
+  'addition.changed': { userId: number; additionId: number }
+  /** His list of groups changed in another way; the socket that asked for it knows already. */
+  'groups.changed': { userId: number; exceptSocket: string | null }
   /** Links wait to be looked up, or groups were added or taken off. */
   'watch.changed': Record<string, never>
   /** This person entered a code in one of his browsers. */

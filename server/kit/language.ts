@@ -1,14 +1,18 @@
 /** The Russian language of this process: the dictionary is read once and shared. */
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { loadDictionary } from '../../engine/language/az.ts'
+import { loadDictionary, loadReadings, type Reading } from '../../engine/language/az.ts'
 import { createLanguage, type Language } from '../../engine/language/language.ts'
 
+const dictionary = join(dirname(fileURLToPath(import.meta.resolve('az'))), '..', 'dicts')
 let loading: Promise<Language> | undefined
 
 export function loadLanguage(): Promise<Language> {
-  loading ??= loadDictionary(join(dirname(fileURLToPath(import.meta.resolve('az'))), '..', 'dicts')).then((dictionary) =>
-    createLanguage(dictionary),
-  )
+  loading ??= loadDictionary(dictionary).then((words) => createLanguage(words))
   return loading
+}
+
+/** All that a folded form may be, for whoever asks more of a word than its lemmas. */
+export function loadWordReadings(): Promise<(form: string) => Reading[]> {
+  return loadReadings(dictionary)
 }

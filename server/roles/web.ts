@@ -8,7 +8,7 @@ import { answerExports } from '../features/exports/exports.ts'
 import { openLiveMessages } from '../features/feed/feed.public.ts'
 import { answerFeed } from '../features/feed/feed.ts'
 import { answerFilters } from '../features/filters/filters.ts'
-import { openLiveAdditions } from '../features/groups/groups.public.ts'
+import { openLiveAdditions, openLiveGroups } from '../features/groups/groups.public.ts'
 import { answerGroups } from '../features/groups/groups.ts'
 import { openLiveLearned } from '../features/learning/learning.public.ts'
 import { answerLearning } from '../features/learning/learning.ts'
@@ -70,6 +70,7 @@ export async function runWeb(house: House): Promise<WebRole> {
   const liveMessages = openLiveMessages({ db, clock, bus, log }, sockets)
   const liveExports = openLiveExports({ db, bus, log }, sockets)
   const liveAdditions = openLiveAdditions({ db, bus, log }, sockets)
+  const liveGroups = openLiveGroups(bus, sockets)
   const liveCodes = openLiveCodes(bus, sockets)
   const liveLearned = openLiveLearned({ db, clock, bus, log }, sockets)
   const liveProjects = openLiveProjects({ db, clock, bus, log, messageDays: config.messageDays }, sockets)
@@ -82,6 +83,7 @@ export async function runWeb(house: House): Promise<WebRole> {
       liveMessages.close()
       liveExports.close()
       liveAdditions.close()
+      liveGroups.close()
       liveCodes.close()
       liveLearned.close()
       liveProjects.close()

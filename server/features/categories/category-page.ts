@@ -11,6 +11,7 @@ import type { Db } from '../../kit/sql.ts'
 import { readMessages } from '../recent/recent.public.ts'
 import { listTariffs } from '../tariffs/tariffs.public.ts'
 import { listAllCategories } from './categories.public.ts'
+import { loadNameFinder, type NameFinder } from './find-names.ts'
 import { hideContacts } from './hide-contacts.ts'
 import { isPublic, showSample } from './public-items.ts'
 
@@ -38,13 +39,14 @@ export async function getCategory({ db, clock }: Asking, { slug, page = 1 }: Inp
   const items = await listItems(db, category.id, new Date(trialShowsBefore(now.getTime())))
   const pages = Math.min(MOST_PAGES, Math.max(1, Math.ceil(items.length / PAGE)))
   const at = Math.min(page, pages)
+  const findNames = await loadNameFinder()
   return {
     category,
     slug,
     perDay: await countPerDay(db, category.id, now),
     priceFrom: await findPrice(db),
-    examples: await readExamples(db, items),
-    samples: (await fill(db, items.slice((at - 1) * PAGE, at * PAGE))).map(showSample),
+    examples: await readExamples(db, items, findNames),
+    samples: (await fill(db, items.slice((at - 1) * PAGE, at * PAGE))).map((message) => showSample(message, findNames)),
     page: at,
     pages,
   }
@@ -73,10 +75,10 @@ async function fill(db: Db, items: readonly Item[]) {
 const pairs = (spans: readonly number[]): [number, number][] => Array.from({ length: spans.length / 2 }, (_, n) => [spans[2 * n]!, spans[2 * n + 1]!])
 
 /** What people wrote that its queries meet: the words that are marked. */
-async function readExamples(db: Db, items: readonly Item[]): Promise<string[]> {
+async function readExamples(db: Db, items: readonly Item[], findNames: NameFinder): Promise<string[]> {
   const examples = new Set<string>()
   for (const { text, spans } of await fill(db, items.slice(0, EXAMPLES * 10))) {
-    const shown = hideContacts(text, spans)
+    const shown = hideContacts(text, spans, findNames)
     if (shown.spans.length > 0 && shown.spans.length <= MOST_WORDS) examples.add(readMarked(shown.text, shown.spans))
     if (examples.size >= EXAMPLES) break
   }

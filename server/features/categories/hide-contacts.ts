@@ -1,8 +1,7 @@
-/** A message as strangers may read it: without what leads to those who are named in it. */
+/** A message as strangers may read it: without what leads to those who are named in it, and without their names. */
 import { findPhoneNumbersInText } from 'libphonenumber-js'
 import { tokenise } from '../../../engine/language/tokenise.ts'
-
-type Range = [start: number, end: number]
+import type { NameFinder, Range } from './find-names.ts'
 
 const HIDDEN = '•••'
 /** Longer texts end so. What is looked at goes on for a while: an address that is cut off must be hidden whole. */
@@ -23,13 +22,14 @@ const patterns = [
 ]
 
 /** Each place that is hidden becomes three dots; spans go along, and those that lead into such a place go away. */
-export function hideContacts(whole: string, spans: readonly Range[]): { text: string; spans: Range[] } {
+export function hideContacts(whole: string, spans: readonly Range[], findNames: NameFinder): { text: string; spans: Range[] } {
   const text = whole.slice(0, LOOKED_AT)
-  const ranges = merged([
+  const contacts = merged([
     ...patterns.flatMap((pattern) => [...text.matchAll(pattern)].map(({ index, 0: found }): Range => [index, index + found.length])),
     ...tokenise(text).flatMap(({ kind, start, end }): Range[] => (kind === 'url' || kind === 'mention' ? [[start, end]] : [])),
     ...findPhoneNumbersInText(text, 'RU').map(({ startsAt, endsAt }): Range => [startsAt, endsAt]),
   ])
+  const ranges = merged([...contacts, ...findNames(text, contacts)])
   const cut = ranges.find(([start, end]) => start < LONGEST_SHOWN && end > LONGEST_SHOWN)?.[1] ?? Math.min(text.length, LONGEST_SHOWN)
   let shown = ''
   let at = 0

@@ -4,6 +4,7 @@ import { SPAM_COUNT } from '../../../contract/feed.ts'
 import type { MessageKind, Network } from '../../../contract/networks.ts'
 import type { Sample } from '../../../contract/projects.ts'
 import type { StoredMessage } from '../recent/recent.public.ts'
+import type { NameFinder } from './find-names.ts'
 import { hideContacts } from './hide-contacts.ts'
 
 /** Of an item `i`: no moderator took it away, and nobody holds it for spam. */
@@ -14,12 +15,12 @@ export interface PublicMessage extends StoredMessage {
   spans: [number, number][]
 }
 
-export function showSample({ id, network, kind, text, spans, publishedAt, demo }: PublicMessage): Sample {
+export function showSample({ id, network, kind, text, spans, publishedAt, demo }: PublicMessage, findNames: NameFinder): Sample {
   return {
     id,
     resource: network as Network,
     messageType: kind as MessageKind,
-    ...hideContacts(text, spans),
+    ...hideContacts(text, spans, findNames),
     publishedAt: publishedAt.toISOString(),
     group: null,
     url: null,

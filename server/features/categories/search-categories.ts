@@ -15,6 +15,7 @@ import type { Db } from '../../kit/sql.ts'
 import { takeTurns } from '../../kit/turns.ts'
 import { chooseVaried, findRecent, openDecider, readMessages, searchStored, type Ask, type Candidate, type Decider, type StoredMessage } from '../recent/recent.public.ts'
 import { listAllCategories, listCategoryQueries } from './categories.public.ts'
+import { loadNameFinder } from './find-names.ts'
 import { isPublic, showSample } from './public-items.ts'
 
 type Category = Awaited<ReturnType<typeof listAllCategories>>[number]
@@ -140,8 +141,10 @@ async function readSamples(db: Db, decider: Decider, keywords: readonly Keyword[
     for (const { id } of matches) met.add(keywords[id]!.written)
     return matches.length === 0 ? [] : [{ ...message, spans: apart(matches.flatMap(({ spans }) => spans)) }]
   })
+  const findNames = await loadNameFinder()
   const old = messages.filter(({ publishedAt }) => publishedAt.getTime() < trialShowsBefore(now.getTime()))
-  return { met, samples: chooseVaried(old.sort((a, b) => b.publishedAt.getTime() - a.publishedAt.getTime()), SAMPLES).map(showSample) }
+  const varied = chooseVaried(old.sort((a, b) => b.publishedAt.getTime() - a.publishedAt.getTime()), SAMPLES)
+  return { met, samples: varied.map((message) => showSample(message, findNames)) }
 }
 
 function apart(spans: [number, number][]): [number, number][] {

@@ -26,9 +26,9 @@ export async function addGroups(tx: Tx, clock: Clock, userId: number, pasted: st
   const known = sorted.flatMap(({ status, groupId }) => (status === 'added' && groupId !== null ? [groupId] : []))
   await putOnList(tx, clock, groupsetId, known)
   const additionId = await insertAddition(tx, clock, groupsetId, sorted)
-  if (known.length > 0) await sayListChanged(tx, userId, groupsetId)
+  if (known.length > 0) await sayListChanged(tx, groupsetId)
   else await notify(tx, 'watch.changed', {})
-  await notify(tx, 'groups.changed', { userId, additionId })
+  await notify(tx, 'addition.changed', { userId, additionId })
   return additionId
 }
 

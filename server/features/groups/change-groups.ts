@@ -1,14 +1,22 @@
 /** Switching groups on and off, taking them off the list and putting them back. Every function runs in the transaction of its call. */
+import { notify } from '../../kit/bus.ts'
 import { DAY, type Clock } from '../../kit/clock.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { DbOrTx, Tx } from '../../kit/sql.ts'
 import { lockGroupset, readRoom, sayListChanged } from './groupset.ts'
 
+/** Whose list it is, and the socket that asked. */
+export interface Owner {
+  userId: number
+  /** Null when the call came over plain HTTP. */
+  socketId: string | null
+}
+
 /** So long what was taken off can be put back. */
 const RESTORABLE = DAY
 
-export async function setGroupEnabled(tx: Tx, userId: number, id: number, enabled: boolean): Promise<void> {
-  const groupsetId = await accessList(tx, userId)
+export async function setGroupEnabled(tx: Tx, owner: Owner, id: number, enabled: boolean): Promise<void> {
+  const groupsetId = await accessList(tx, owner.userId)
   const row = await tx
     .selectFrom('monitoredGroups')
     .select('enabled')
@@ -19,12 +27,12 @@ export async function setGroupEnabled(tx: Tx, userId: number, id: number, enable
   if (!row) throw new Refusal('GROUP_NOT_FOUND')
   if (row.enabled === enabled) return
   await tx.updateTable('monitoredGroups').set({ enabled }).where('id', '=', id).execute()
-  await sayListChanged(tx, userId, groupsetId)
+  await sayChanged(tx, owner, groupsetId)
 }
 
 /** @param id null: all of them. @returns what was taken off */
-export async function removeGroups(tx: Tx, clock: Clock, userId: number, id: number | null): Promise<number[]> {
-  const groupsetId = await lockGroupset(tx, userId)
+export async function removeGroups(tx: Tx, clock: Clock, owner: Owner, id: number | null): Promise<number[]> {
+  const groupsetId = await lockGroupset(tx, owner.userId)
   const removed =
     groupsetId === null
       ? []
@@ -37,7 +45,7 @@ export async function removeGroups(tx: Tx, clock: Clock, userId: number, id: num
           .returning('id')
           .execute()
   if (id !== null && removed.length === 0) throw new Refusal('GROUP_NOT_FOUND')
-  if (groupsetId !== null && removed.length > 0) await sayListChanged(tx, userId, groupsetId)
+  if (groupsetId !== null && removed.length > 0) await sayChanged(tx, owner, groupsetId)
   return removed.map((row) => row.id).toSorted((a, b) => a - b)
 }
 
@@ -45,8 +53,8 @@ export async function removeGroups(tx: Tx, clock: Clock, userId: number, id: num
  * As far as there is room, the oldest first. Without a subscription nothing is listened to and nothing counted: there all come
  * back. What is on the list needs no putting back: a second press does no harm. @returns how many came back
  */
-export async function restoreGroups(tx: Tx, clock: Clock, userId: number, ids: number[]): Promise<number> {
-  const groupsetId = await accessList(tx, userId)
+export async function restoreGroups(tx: Tx, clock: Clock, owner: Owner, ids: number[]): Promise<number> {
+  const groupsetId = await accessList(tx, owner.userId)
   const known = await tx
     .selectFrom('monitoredGroups')
     .select(['id', 'removedAt'])
@@ -62,7 +70,7 @@ export async function restoreGroups(tx: Tx, clock: Clock, userId: number, ids: n
   if (removed.length === 0) return 0
   const back = removed.map((row) => row.id)
   await tx.updateTable('monitoredGroups').set({ removedAt: null }).where((where) => where('id', '=', where.fn.any(where.val(back)))).execute()
-  await sayListChanged(tx, userId, groupsetId)
+  await sayChanged(tx, owner, groupsetId)
   return back.length
 }
 
@@ -70,6 +78,12 @@ export async function restoreGroups(tx: Tx, clock: Clock, userId: number, ids: n
 export async function deleteRemovedGroups(db: DbOrTx, clock: Clock): Promise<number> {
   const { numDeletedRows } = await db.deleteFrom('monitoredGroups').where('removedAt', '<=', restorableSince(clock)).executeTakeFirst()
   return Number(numDeletedRows)
+}
+
+/** To those who work for the list, and to the owner's other tabs. */
+async function sayChanged(tx: Tx, { userId, socketId }: Owner, groupsetId: number): Promise<void> {
+  await sayListChanged(tx, groupsetId)
+  await notify(tx, 'groups.changed', { userId, exceptSocket: socketId })
 }
 
 const restorableSince = (clock: Clock): Date => new Date(clock.now().getTime() - RESTORABLE)

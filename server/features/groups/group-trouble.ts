@@ -23,7 +23,7 @@ export async function noteGroupTrouble(db: Db, clock: Clock, groupId: number, tr
       where s.id = m.groupset_id and m.group_id = ${groupId} and m.enabled and m.removed_at is null
         and not coalesce(m.noted = ${trouble} and m.noted_was is not distinct from ${was} and m.noted_at > ${new Date(now.getTime() - SAME_AGAIN)}, false)
       returning s.user_id`.execute(tx)
-    await notifyOfEach(tx, 'groups.changed', rows.map(({ userId }) => ({ userId, additionId: null })))
+    await notifyOfEach(tx, 'groups.changed', rows.map(({ userId }) => ({ userId, exceptSocket: null })))
   })
 }
 

@@ -3,7 +3,7 @@ import { personOf, type Answers, type Asking } from '../../kit/asking.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { addGroups } from './add-groups.ts'
 import { findUnfinished, showAdditions } from './addition.ts'
-import { removeGroups, restoreGroups, setGroupEnabled } from './change-groups.ts'
+import { removeGroups, restoreGroups, setGroupEnabled, type Owner } from './change-groups.ts'
 import { listLines } from './download-groups.ts'
 import { findGroupsetId, readRoom } from './groupset.ts'
 import { findGroup, listGroups } from './list-groups.ts'
@@ -32,7 +32,7 @@ export const answerGroups: Answers<'groups'> = {
   },
 
   async setGroupEnabled(asking, { id, enabled }) {
-    await asking.db.transaction().execute((tx) => setGroupEnabled(tx, personOf(asking).id, id, enabled))
+    await asking.db.transaction().execute((tx) => setGroupEnabled(tx, ownerOf(asking), id, enabled))
     const list = await readList(asking)
     const group = list && (await findGroup(asking.db, list.groupsetId, list.room, id))
     // Taken off the list a moment after.
@@ -41,20 +41,24 @@ export const answerGroups: Answers<'groups'> = {
   },
 
   async deleteGroup(asking, { id }) {
-    return { ids: await asking.db.transaction().execute((tx) => removeGroups(tx, asking.clock, personOf(asking).id, id)) }
+    return { ids: await asking.db.transaction().execute((tx) => removeGroups(tx, asking.clock, ownerOf(asking), id)) }
   },
 
   async clearGroups(asking) {
-    return { ids: await asking.db.transaction().execute((tx) => removeGroups(tx, asking.clock, personOf(asking).id, null)) }
+    return { ids: await asking.db.transaction().execute((tx) => removeGroups(tx, asking.clock, ownerOf(asking), null)) }
   },
 
   async restoreGroups(asking, { ids }) {
-    return { restored: await asking.db.transaction().execute((tx) => restoreGroups(tx, asking.clock, personOf(asking).id, ids)) }
+    return { restored: await asking.db.transaction().execute((tx) => restoreGroups(tx, asking.clock, ownerOf(asking), ids)) }
   },
 
   async downloadGroups(asking) {
     return { lines: await listLines(asking.db, personOf(asking).id) }
   },
+}
+
+function ownerOf(asking: Asking): Owner {
+  return { userId: personOf(asking).id, socketId: asking.socket?.id ?? null }
 }
 
 async function readList(asking: Asking) {

@@ -59,9 +59,8 @@ export async function putOnList(tx: Tx, clock: Clock, groupsetId: number, groupI
     .execute()
 }
 
-/** What the list looks for is another thing now: who matches messages, who reads networks and its owner's browsers hear of it. */
-export async function sayListChanged(tx: Tx, userId: number, groupsetId: number): Promise<void> {
+/** What the list looks for is another thing now: who matches messages and who reads networks hear of it. */
+export async function sayListChanged(tx: Tx, groupsetId: number): Promise<void> {
   await notify(tx, 'standing-query.changed', { productType: 'group', productId: groupsetId })
   await notify(tx, 'watch.changed', {})
-  await notify(tx, 'groups.changed', { userId, additionId: null })
 }

@@ -63,8 +63,8 @@ export function openLiveAdditions({ db, bus, log }: { db: Db; bus: Bus; log: Log
       })
   }
   const stop = [
-    bus.on('groups.changed', ({ userId, additionId }) => {
-      if (additionId === null || !audience.listPeople().includes(userId)) return
+    bus.on('addition.changed', ({ userId, additionId }) => {
+      if (!audience.listPeople().includes(userId)) return
       changed.add(additionId)
       saySoon()
     }),

@@ -164,13 +164,14 @@ it('groups are listened to that are switched on, and paid for', async () => {
   expect(await watched()).toEqual([['x', [annas, veras]]])
 })
 
-it('whoever matches messages and reads networks hears of every change', async () => {
+it('whoever matches messages, reads networks or tells the owner hears of every change', async () => {
   const anna = await somebody()
   const heard: string[] = []
   const stop = [
     town.bus.on('watch.changed', () => heard.push('watch')),
     town.bus.on('standing-query.changed', ({ productType }) => heard.push(productType)),
-    town.bus.on('groups.changed', ({ userId }) => heard.push(`of ${userId}`)),
+    town.bus.on('groups.changed', ({ userId }) => heard.push(`list of ${userId}`)),
+    town.bus.on('addition.changed', ({ userId }) => heard.push(`links of ${userId}`)),
   ]
   const hearsOf = async (work: () => Promise<unknown>) => {
     heard.length = 0
@@ -178,9 +179,9 @@ it('whoever matches messages and reads networks hears of every change', async ()
     await town.settle()
     return [...new Set(heard)].toSorted()
   }
-  const all = ['group', `of ${anna.userId}`, 'watch']
-  expect(await hearsOf(() => paste(anna, 'vk.com/h1'))).toEqual([`of ${anna.userId}`, 'watch'])
-  expect(await hearsOf(() => lookUpLinks(town))).toEqual(all)
+  const all = ['group', `list of ${anna.userId}`, 'watch']
+  expect(await hearsOf(() => paste(anna, 'vk.com/h1'))).toEqual([`links of ${anna.userId}`, 'watch'])
+  expect(await hearsOf(() => lookUpLinks(town))).toEqual(['group', `links of ${anna.userId}`, 'watch'])
   const [{ id } = { id: 0 }] = (await anna.asks('groups', 'listGroups', {})).groups
   expect(await hearsOf(() => anna.asks('groups', 'setGroupEnabled', { id, enabled: false }))).toEqual(all)
   expect(await hearsOf(() => anna.asks('groups', 'setGroupEnabled', { id, enabled: false }))).toEqual([])

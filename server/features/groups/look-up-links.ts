@@ -142,7 +142,7 @@ async function lockAddition(tx: Tx, additionId: number): Promise<LockedAddition 
   return row ?? null
 }
 
-async function add(tx: Tx, clock: Clock, { groupsetId, userId }: LockedAddition, { groupId, network, key }: { groupId: number } & LinkKey) {
+async function add(tx: Tx, clock: Clock, { groupsetId }: LockedAddition, { groupId, network, key }: { groupId: number } & LinkKey) {
   const held = await tx
     .selectFrom('monitoredGroups')
     .select('id')
@@ -154,14 +154,14 @@ async function add(tx: Tx, clock: Clock, { groupsetId, userId }: LockedAddition,
   const { free } = await readRoom(tx, clock, groupsetId)
   if (free === 0) return { status: 'limit', groupId, network, key }
   await putOnList(tx, clock, groupsetId, [groupId])
-  await sayListChanged(tx, userId, groupsetId)
+  await sayListChanged(tx, groupsetId)
   return { status: 'added', groupId, network, key }
 }
 
 async function finishIfDone(tx: Tx, clock: Clock, { id, userId }: LockedAddition): Promise<void> {
   const waiting = await tx.selectFrom('groupLinks').select('position').where('additionId', '=', id).where('status', '=', 'waiting').limit(1).executeTakeFirst()
   if (!waiting) await tx.updateTable('groupAdditions').set({ finishedAt: clock.now() }).where('id', '=', id).execute()
-  await notify(tx, 'groups.changed', { userId, additionId: id })
+  await notify(tx, 'addition.changed', { userId, additionId: id })
 }
 
 /** Gives up what is not looked up after hours, whatever became of whoever took it. @returns how many pastes are finished by it */

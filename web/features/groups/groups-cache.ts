@@ -16,7 +16,7 @@ export function takeAddition(cache: QueryClient, told: Addition): void {
 
 const isOlder = (one: Addition, other: Addition): boolean => one.id < other.id || (one.id === other.id && one.done < other.done)
 
-/** The list and its size are others now; so may the feed be. */
+/** The list and its size are others now; so may the feed be. What the signal `groups.changed` does. */
 export function readGroupsAnew(cache: QueryClient): void {
   void cache.invalidateQueries({ queryKey: ['groups', 'listGroups'] })
   void cache.invalidateQueries({ queryKey: setKey })

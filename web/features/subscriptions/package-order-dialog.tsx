@@ -29,7 +29,7 @@ export function PackageOrderDialog({ onOrdered, onClose }: PackageOrderDialogPro
   // Of one group: whether there is anything to buy at all, and how much of it.
   const limits = useCall('subscriptions', 'estimatePackage', { quantity: 1 }, { staleTime: 0 })
   return (
-    <Modal opened onClose={onClose} title="Добавить группы" size={480} centered radius="lg" closeButtonProps={{ 'aria-label': 'Закрыть' }}>
+    <Modal opened onClose={onClose} title="Купить больше мест для групп" size={480} centered radius="lg" closeButtonProps={{ 'aria-label': 'Закрыть' }}>
       {limits.data ? (
         <Order max={limits.data.maxQuantity} days={limits.data.days} onOrdered={onOrdered} onClose={onClose} />
       ) : hasCode(limits.error, 'TOO_MANY_FOR_TARIFF') ? (

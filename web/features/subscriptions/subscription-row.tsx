@@ -18,7 +18,7 @@ export interface SubscriptionRowProps {
 }
 
 const titles: Record<Exclude<SubscriptionAct, 'unfreeze'>, [title: string, Icon: typeof IconPlus]> = {
-  'add-groups': ['Добавить группы', IconPlus],
+  'add-groups': ['Купить больше мест', IconPlus],
   'change-category': ['Сменить категорию', IconReplace],
   freeze: ['Заморозить', IconSnowflake],
 }
