@@ -39,8 +39,8 @@ const compressed: Plugin = {
   },
 }
 
-/** Where `npm run dev` has the server; the built web is served by the server itself. */
-const server = 'http://127.0.0.1:3000'
+/** Where the server is when Vite is started alone; with a bare address Vite would change the host, which the server checks. */
+const server = { target: 'http://127.0.0.1:3000' }
 
 export default defineConfig({
   root: here('./web'),
@@ -51,6 +51,6 @@ export default defineConfig({
   server: {
     port: 5173,
     strictPort: true,
-    proxy: { '/api': server, '/auth': server, '/dev/mail': server, '/socket.io': { target: server, ws: true } },
+    proxy: { '/api': server, '/auth': server, '/dev/mail': server, '/socket.io': { ...server, ws: true } },
   },
 })

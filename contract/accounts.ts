@@ -1,15 +1,17 @@
 /** Accounts: who a person is, how he comes in and goes out, and what he may change about it. */
 import { Type, type Static } from 'typebox'
 import { call, fileCall } from './call.ts'
+import { AnyPassword, Captcha, passwordLength } from './proofs.ts'
 import { SocialNetwork } from './social.ts'
 import { CodeFlagSchema, Pin, SentCodeSchema } from './verification.ts'
 
-/** Short enough to be typed, long enough to keep; argon2 takes the whole of it. */
-export const passwordLength = { min: 8, max: 200 }
 export const usernameLength = 80
 
 /** So many wrong passwords are forgiven; when there were more, the next try needs a captcha (spec §9). */
 export const freeSignInFailures = 5
+
+/** How long a browser that was signed in is told from a strange one. */
+export const knownDeviceDays = 180
 
 /** How long a deleted account can be taken back. */
 export const deletionGraceDays = 14
@@ -19,11 +21,7 @@ export const addressesKeptDays = 180
 
 const Email = Type.String({ format: 'email', maxLength: 254 })
 const Password = Type.String({ minLength: passwordLength.min, maxLength: passwordLength.max })
-/** A password that is only compared: whoever signs in must not learn the rules from an error. */
-const AnyPassword = Type.String({ maxLength: passwordLength.max })
 const TimeZone = Type.String({ maxLength: 64 })
-/** What the solved captcha gave: of ALTCHA its payload, of Yandex its token. */
-const Captcha = Type.Optional(Type.String({ maxLength: 10_000 }))
 /** The print of the device (spec §7 fp), used for the limits of trials only. */
 const Fp = Type.String({ minLength: 1, maxLength: 200 })
 

@@ -10,7 +10,10 @@ export type RoleName = (typeof roleNames)[number]
 /** Who may ask: anyone, anybody signed in, or somebody who holds the role. */
 export type Who = 'anyone' | 'customer' | RoleName
 
-/** At most `count` calls in `seconds`, for one person, or for one address while nobody is signed in. */
+/**
+ * At most `count` calls in `seconds`, for one person; while nobody is signed in for one address, and there by themselves for the
+ * browsers that were signed in to one account before.
+ */
 export interface Pace {
   count: number
   seconds: number

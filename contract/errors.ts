@@ -9,6 +9,7 @@ export const errors = {
   CAPTCHA_REQUIRED: { http: 403, message: 'Поставьте галочку «Я не робот», чтобы продолжить' },
   PASSWORD_TOO_COMMON: { http: 422, message: 'Такой пароль легко подобрать. Придумайте другой' },
   WRONG_PASSWORD: { http: 422, message: 'Неверный текущий пароль' },
+  PASSWORD_REQUIRED: { http: 422, message: 'Введите текущий пароль' },
   PASSWORD_THERE: { http: 409, message: 'Пароль уже есть. Его можно изменить' },
   EMAIL_TAKEN: { http: 409, message: 'Этот email уже зарегистрирован. Войдите или восстановите пароль' },
   EMAIL_REQUIRED: { http: 422, message: 'Введите Email.' },

@@ -1,6 +1,7 @@
 /** Verification: a code shows that an e-mail or a phone is a person's own (spec §4 Phone and e-mail confirmation). */
 import { Type, type Static } from 'typebox'
 import { call } from './call.ts'
+import { AnyPassword, Captcha } from './proofs.ts'
 
 /** 1 confirmed, 2 wrong, 3 wrong and the entry is closed. */
 export const CodeFlagSchema = Type.Union([Type.Literal(1), Type.Literal(2), Type.Literal(3)])
@@ -35,11 +36,14 @@ export const verification = {
     input: Type.Object({}),
     result: Type.Object({ email: SentOrNone, phone: SentOrNone, notices: SentOrNone }),
   }),
-  /** A code to this e-mail: his own, or another that shall take its place. */
+  /**
+   * A code to this e-mail: his own, or another that shall take its place. For another one whoever has a password enters it: refused
+   * with PASSWORD_REQUIRED, WRONG_PASSWORD.
+   */
   sendApproveEmail: call('POST', '/user/send-approve-email', {
     who: 'customer',
     pace: sending,
-    input: Type.Object({ email: EmailOrNothing }),
+    input: Type.Object({ email: EmailOrNothing, password: Type.Optional(AnyPassword) }),
     result: SentCodeSchema,
   }),
   /** A code to the e-mail that the account has, or waits to have. */
@@ -55,12 +59,15 @@ export const verification = {
     input: Type.Object({ pin: Pin }),
     result: Type.Object({ flag: CodeFlagSchema }),
   }),
-  /** Calls this phone; the last four digits of the number that calls are the code. */
+  /**
+   * Calls this phone; the last four digits of the number that calls are the code. The third call within a day to one person or
+   * from one address needs a captcha: refused with CAPTCHA_REQUIRED.
+   */
   approveCall: call('GET', '/user/approve-call', {
     who: 'customer',
     changes: true,
     pace: sending,
-    input: Type.Object({ phone: PhoneOrNothing }),
+    input: Type.Object({ phone: PhoneOrNothing, captcha: Captcha }),
     result: SentCodeSchema,
   }),
   verifyPhone: call('POST', '/user/phone/verify', {

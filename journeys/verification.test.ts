@@ -2,9 +2,10 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { openSmsRuSimulator } from '../server/features/verification/phone/sms-ru.simulator.ts'
-import { SECOND, StandingClock } from '../server/kit/clock.ts'
-import { openTown, type Town } from '../server/people/town.ts'
+import { DAY, SECOND, StandingClock } from '../server/kit/clock.ts'
+import { openTown, PASSWORD, type Town } from '../server/people/town.ts'
 import { story as plainStory } from './browser.ts'
+import { checkLooks, screens } from './check-looks.ts'
 
 const story = plainStory
   .extend('gateway', { scope: 'file' }, async ({}, { onCleanup }) => {
@@ -20,7 +21,7 @@ const story = plainStory
   })
 
 /** The browser tells of every refused request that did not go through the socket. */
-const refused = [/status of 4(22|29)/]
+const refused = [/status of 4(03|22|29)/]
 
 /** The browser's clock goes as the town's does. */
 const setClock = (page: Page, town: Town) => page.context().clock.setFixedTime(town.clock.now())
@@ -46,6 +47,13 @@ async function paste(dialog: Locator, text: string): Promise<void> {
 /** Another code than this one. */
 const not = (code: string): string => (code === '0000' ? '1111' : '0000')
 
+/** Asked for when somebody was called twice today, here or from this address. */
+const robot = (dialog: Locator) => dialog.getByRole('checkbox', { name: 'Я не робот' })
+async function passCaptcha(dialog: Locator): Promise<void> {
+  await robot(dialog).click()
+  await dialog.getByText('Проверено').waitFor()
+}
+
 const wrong = (dialog: Locator) => dialog.getByRole('alert').getByText('Код не подошёл. Проверьте и введите ещё раз')
 
 describe('an e-mail', () => {
@@ -62,6 +70,13 @@ describe('an e-mail', () => {
     await dialog.getByRole('button', { name: 'Получить код' }).click()
     await dialog.getByText('Некорректно введен email').waitFor()
     await dialog.getByRole('textbox', { name: 'Email' }).fill('new@example.ru')
+    const password = dialog.getByLabel('Текущий пароль', { exact: true })
+    await dialog.getByText('Введите текущий пароль').waitFor()
+    await password.fill('не тот пароль')
+    await dialog.getByRole('button', { name: 'Получить код' }).click()
+    await dialog.getByText('Неверный текущий пароль').waitFor()
+    expect(await password.getAttribute('aria-invalid')).toBe('true')
+    await password.fill(PASSWORD)
     await dialog.getByRole('button', { name: 'Получить код' }).click()
     await dialog.getByText('Мы отправили письмо с кодом на new@example.ru').waitFor()
     const first = await town.letterTo('new@example.ru')
@@ -135,7 +150,10 @@ describe('a phone', () => {
   })
 
   story('is not guessed: the fifth wrong code closes the entry until another call', async ({ town, gateway, open }) => {
-    const vera = await town.customer('vera')
+    // Whoever was called before him was called from the same address.
+    town.clock.advance(DAY)
+    const [vera, neighbour] = [await town.customer('vera'), await town.customer('neighbour')]
+    await neighbour.connects().then((browser) => browser.asks('verification', 'approveCall', { phone: '+7 916 000-00-04' }))
     const page = await open('/profile', { as: vera, expects: refused })
     await setClock(page, town)
     const dialog = await openDialog(page, 'телефон')
@@ -154,9 +172,49 @@ describe('a phone', () => {
     town.clock.advance(120 * SECOND)
     await setClock(page, town)
     gateway.nextCode = '7733'
+    const rang = gateway.calls.length
+    await dialog.getByRole('button', { name: 'Позвонить ещё раз' }).click()
+    await dialog.getByText('Поставьте галочку «Я не робот», чтобы продолжить').waitFor()
+    expect(gateway.calls).toHaveLength(rang)
+    await passCaptcha(dialog)
     await dialog.getByRole('button', { name: 'Позвонить ещё раз' }).click()
     await dialog.getByText('2:00').waitFor()
+    expect(await robot(dialog).count()).toBe(0)
     await enter(dialog, '7733')
     await dialog.getByRole('status').getByText('+7 916 000-00-01 подтверждён').waitFor()
+  })
+})
+
+describe.each(screens.filter(({ width }) => width === 360))('on a phone, $colorScheme', (screen) => {
+  story('the password and the captcha are seen whole, and let through', async ({ town, gateway, open }) => {
+    town.clock.advance(DAY)
+    const gleb = await town.customer(`gleb-${screen.colorScheme}`)
+    const page = await open('/profile', { as: gleb, ...screen, expects: refused })
+    await setClock(page, town)
+    const email = await openDialog(page, 'email')
+    await email.getByRole('button', { name: 'Указать другой email' }).click()
+    await email.getByRole('button', { name: 'Получить код' }).click()
+    await email.getByText('Введите текущий пароль').waitFor()
+    await checkLooks(page, screen)
+    await page.keyboard.press('Escape')
+
+    // Two others were called from this address today.
+    for (const name of ['dina', 'egor']) {
+      const other = await town.customer(`${name}-${screen.colorScheme}`)
+      await other.connects().then((browser) => browser.asks('verification', 'approveCall', { phone: name === 'dina' ? '+7 916 000-00-02' : '+7 916 000-00-05' }))
+    }
+    const phone = await openDialog(page, 'телефон')
+    await phone.getByRole('textbox', { name: 'Номер телефона' }).fill('+7 916 000-00-03')
+    await phone.getByRole('button', { name: 'Позвоните мне' }).click()
+    await phone.getByText('Поставьте галочку «Я не робот», чтобы продолжить').waitFor()
+    await checkLooks(page, screen)
+    // Without it nothing is asked for.
+    await phone.getByRole('button', { name: 'Позвоните мне' }).click()
+    const rang = gateway.calls.length
+    await passCaptcha(phone)
+    await phone.getByRole('button', { name: 'Позвоните мне' }).click()
+    await phone.getByText('Звоним на +7 916 000-00-03').waitFor()
+    expect(gateway.calls).toHaveLength(rang + 1)
+    expect(await robot(phone).count()).toBe(0)
   })
 })

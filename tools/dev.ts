@@ -2,6 +2,7 @@ import { watch } from 'node:fs'
 import { join } from 'node:path'
 import { createServer } from 'vite'
 import { checkPort } from './check-port.ts'
+import { handedOn, hiddenServer } from './hidden-server.ts'
 import { openDatabase } from './open-database.ts'
 import { projectRoot } from './project-root.ts'
 import { readSettings } from './read-settings.ts'
@@ -21,13 +22,13 @@ await runTool(async () => {
   const database = await openDatabase((line) => console.log(line))
   try {
     if (database.startedBy) throw new Trouble(`База этой папки занята процессом ${database.startedBy}: сначала остановите его.`)
-    const environment = { DATABASE_URL: database.url, HOST: '127.0.0.1', PORT: String(serverPort) }
+    const environment = { DATABASE_URL: database.url, ...hiddenServer(host, port, serverPort) }
     const target = `http://127.0.0.1:${serverPort}`
     const server = restartingServer(() => startServer(environment, ['ignore', 'inherit', 'inherit']), target)
     const others = process.listeners('SIGTERM')
     const vite = await createServer({
       configFile: join(projectRoot, 'vite.config.ts'),
-      server: { host, port, strictPort: true, proxy: { '/api': target, '/auth': target, '/dev/mail': target, '/socket.io': { target, ws: true } } },
+      server: { host, port, strictPort: true, proxy: handedOn(target) },
     })
     // Vite would end the whole process on SIGTERM, before server and database have ended.
     for (const listener of process.listeners('SIGTERM')) if (!others.includes(listener)) process.off('SIGTERM', listener)

@@ -15,7 +15,7 @@ import { DEFECT_PREFIX, errors, type ErrorCode } from '../../contract/errors.ts'
 import type { Contract } from '../../contract/contract.ts'
 import { listCalls } from '../../contract/request.ts'
 import { mayAsk } from '../../rules/roles.ts'
-import { findPersonByToken } from '../features/accounts/accounts.public.ts'
+import { findPersonByToken, knownDeviceAt } from '../features/accounts/accounts.public.ts'
 import { gatewayOrigins } from '../features/payments/payments.public.ts'
 import type { Answers, Answerer, Asking, FileAnswer, LiveSocket } from '../kit/asking.ts'
 import { addressRange } from '../kit/address-range.ts'
@@ -105,7 +105,7 @@ export async function openHttpGate(context: GateContext, answers: AllAnswers): P
         let status = 'ok'
         try {
           const asking = await askingOf(context, request, reply)
-          await throttle.check(name, call, asking.person?.id ?? addressRange(asking.ip))
+          await throttle.check(name, call, asking.person?.id ?? knownDeviceAt(asking, config) ?? addressRange(asking.ip))
           if (!mayAsk(call.who, asking.person?.roles ?? null)) throw new Refusal(asking.person ? 'FORBIDDEN' : 'UNAUTHORIZED')
           if (call.only === 'socket' && !asking.socket) throw new Refusal('SOCKET_ONLY')
           if (call.only === 'http' && asking.socket) throw new Refusal('HTTP_ONLY')

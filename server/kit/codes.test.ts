@@ -167,7 +167,7 @@ describe('limits', () => {
   it.each([['email', 30], ['registration', 30], ['notices', 30], ['phone', 120]] as [CodePurpose, number][])(
     'of %s: a new one after %i seconds, by person and by address alike',
     async (purpose, seconds) => {
-      const hers = order({ purpose })
+      const hers = order({ purpose, human: true })
       await issue(hers)
       clock.advance(10 * SECOND)
       const refused = ['CODE_TOO_SOON', { retryAfter: seconds - 10 }]
@@ -205,7 +205,7 @@ describe('limits', () => {
 
   it('of a person: twice as many a day, wherever they go', async () => {
     for (let round = 0; round < 10; round += 1) {
-      await issue(order({ purpose: 'phone', subject: 'user 0' }))
+      await issue(order({ purpose: 'phone', subject: 'user 0', human: true }))
       clock.advance(2 * MINUTE)
     }
     expect((await refusalOf(issue(order({ purpose: 'phone', subject: 'user 0' }))))[0]).toBe('CODES_SPENT')
@@ -213,7 +213,7 @@ describe('limits', () => {
   })
 
   it('of a network address: twenty calls a day, a hundred letters of a kind, and a /64 is one', async () => {
-    for (let round = 0; round < 20; round += 1) await issue(order({ purpose: 'phone', ip: `2001:db8:1:2::${round + 1}` }))
+    for (let round = 0; round < 20; round += 1) await issue(order({ purpose: 'phone', ip: `2001:db8:1:2::${round + 1}`, human: true }))
     expect((await refusalOf(issue(order({ purpose: 'phone', ip: '2001:db8:1:2:ffff::1' }))))[0]).toBe('CODES_SPENT')
     await issue(order({ purpose: 'phone', ip: '2001:db8:1:3::1' }))
     const first = order({ ip: '203.0.113.7' })
@@ -223,6 +223,24 @@ describe('limits', () => {
     await issue(order({ ip: '203.0.113.7' }))
     expect((await refusalOf(issue(order({ ip: '::ffff:203.0.113.7' }))))[0]).toBe('CODES_SPENT')
     await issue(order({ purpose: 'registration', ip: '203.0.113.7' }))
+  })
+
+  it('of calls: two a day to a person, or from an address, wants no captcha; of letters none ever does', async () => {
+    const hers = order({ purpose: 'phone' })
+    for (let time = 0; time < 2; time += 1) {
+      await issue(hers)
+      clock.advance(2 * MINUTE)
+    }
+    for (const same of [{ subject: hers.subject }, { ip: hers.ip }]) {
+      expect(await refusalOf(issue(order({ purpose: 'phone', ...same })))).toEqual(['CAPTCHA_REQUIRED', undefined])
+      for (const purpose of ['email', 'notices', 'registration'] as const) await issue(order({ purpose, ...same }))
+    }
+    // Whoever else is called at the same number is at another address.
+    await issue(order({ purpose: 'phone', target: hers.target }))
+    clock.advance(2 * MINUTE)
+    await issue({ ...hers, human: true })
+    clock.advance(DAY)
+    await issue(hers)
   })
 
   it('hold when many come at once', async () => {
@@ -240,7 +258,7 @@ describe('limits', () => {
 
 describe('a code that somebody else chooses', () => {
   it('counts from its reservation, and leaves the older one open until it is told', async () => {
-    const hers = order({ purpose: 'phone' })
+    const hers = order({ purpose: 'phone', human: true })
     const first = await issue(hers)
     clock.advance(2 * MINUTE)
     const { id } = await inTx((tx) => reserveCode(tx, clock, hers))

@@ -17,12 +17,13 @@ export type CodePurpose = 'registration' | 'email' | 'notices' | 'phone'
  * `perTarget`: codes a day to one address or phone, whatever they are for, and so at most five times as many guesses.
  * `perSubject`: codes a day one person may ask for; twice as many, for whoever mistypes an address.
  * `perRange`: codes a day from one network address; an office shares one, and a call costs money where a letter does not.
+ * `free`: codes a day for one person or from one network address that want no captcha: the first, and once more; left out, none does.
  */
-const limits: Record<CodePurpose, { resendSeconds: number; perTarget: number; perSubject: number; perRange: number }> = {
+const limits: Record<CodePurpose, { resendSeconds: number; perTarget: number; perSubject: number; perRange: number; free?: number }> = {
   registration: { resendSeconds: resendSeconds.email, perTarget: 6, perSubject: 12, perRange: 100 },
   email: { resendSeconds: resendSeconds.email, perTarget: 6, perSubject: 12, perRange: 100 },
   notices: { resendSeconds: resendSeconds.email, perTarget: 6, perSubject: 12, perRange: 100 },
-  phone: { resendSeconds: resendSeconds.phone, perTarget: 5, perSubject: 10, perRange: 20 },
+  phone: { resendSeconds: resendSeconds.phone, perTarget: 5, perSubject: 10, perRange: 20, free: 2 },
 }
 
 const CODE_LIVES = 10 * MINUTE
@@ -40,6 +41,8 @@ export interface CodeOrder extends CodeHolder {
   /** Where it goes: an e-mail, or a phone in digits. */
   target: string
   ip: string
+  /** Whoever asks has just passed a captcha. */
+  human?: boolean
 }
 
 export interface CodeTimes {
@@ -67,6 +70,7 @@ export async function issueCode(
 /**
  * The first half of issuing: checks and counts, for codes that somebody else chooses and is asked for only then. Until it is
  * opened, the older code holds.
+ * @throws Refusal as issueCode, and CAPTCHA_REQUIRED
  */
 export async function reserveCode(tx: Tx, clock: Clock, order: CodeOrder): Promise<{ id: number }> {
   const { subject, purpose, ip } = order
@@ -93,6 +97,8 @@ export async function reserveCode(tx: Tx, clock: Clock, order: CodeOrder): Promi
   if (counts.toTarget >= limit.perTarget || counts.ofSubject >= limit.perSubject || counts.fromRange >= limit.perRange) {
     throw new Refusal('CODES_SPENT')
   }
+  // After what no captcha helps against, so that none is solved for nothing.
+  if (!order.human && Math.max(counts.ofSubject, counts.fromRange) >= (limit.free ?? Infinity)) throw new Refusal('CAPTCHA_REQUIRED')
   return tx
     .insertInto('verificationCodes')
     .values({

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { addressesKeptDays, deletionGraceDays } from '../../contract/accounts.ts'
+import { addressesKeptDays, deletionGraceDays, knownDeviceDays } from '../../contract/accounts.ts'
 import { referralCookies } from '../../contract/partner.ts'
 import { feedbackKeptDays } from '../../contract/site.ts'
 import { dayForms, plural } from '../../rules/plural.ts'
@@ -58,6 +58,11 @@ const account: Kept[] = [
     howLong: 'пока есть аккаунт',
   },
   {
+    what: 'Чему лента научилась на ваших «нравится», «не нравится» и «спам»',
+    why: 'Это числа, по которым фильтр может скрыть непохожее на то, что вам нравится. Служат только вашей ленте, видите их только вы.',
+    howLong: 'пока есть аккаунт или пока вы не нажмёте в фильтре «Забыть выученное»',
+  },
+  {
     what: 'Покупки: что, когда и за сколько, email для чека',
     why: 'Чтобы открыть доступ, показать счёт и вернуть деньги, если понадобится. Номера карты у нас нет: он остаётся в платёжной системе.',
     howLong: 'остаются для бухгалтерии',
@@ -90,6 +95,11 @@ const passing: Kept[] = [
 const cookies: Kept[] = [
   { what: <code>__Host-echolot</code>, why: 'Помнит, что вы вошли. Без него войти нельзя. Скриптам страницы он не виден.', howLong: days(SESSION_DAYS) },
   { what: <code>__Host-echolot-away</code>, why: 'Появляется, когда вы входите через VK ID или Apple: показывает, что вернулись именно вы.', howLong: '15 минут' },
+  {
+    what: <code>__Host-echolot-known</code>,
+    why: 'Помнит, что в ваш аккаунт уже входили с этого браузера. С ним вас не задержат, если кто-то подбирает ваш пароль.',
+    howLong: days(knownDeviceDays),
+  },
   { what: <code>cart</code>, why: 'Помнит, что вы положили в корзину, пока не вошли.', howLong: days(GUEST_CART_DAYS) },
   { what: <code>ref_id</code>, why: 'Номер партнёра, по ссылке которого вы пришли.', howLong: days(referralCookies.ref_id) },
   { what: <code>clip</code>, why: 'Номер этого перехода.', howLong: days(referralCookies.clip) },

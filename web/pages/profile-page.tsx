@@ -7,6 +7,7 @@ import { ProfileHead } from '../features/accounts/profile-head.tsx'
 import { ProfilePersonCard } from '../features/accounts/profile-person-card.tsx'
 import { ProfileSignInCard } from '../features/accounts/profile-sign-in-card.tsx'
 import { SignInNotice } from '../features/accounts/sign-in-notice.tsx'
+import { useCaptcha } from '../features/accounts/use-captcha.tsx'
 import { useMe } from '../features/accounts/use-me.ts'
 import { PurchasesCard } from '../features/payments/purchases-card.tsx'
 import { GiftNotice } from '../features/promo/gift-notice.tsx'
@@ -31,6 +32,7 @@ type DialogName = 'email' | 'phone' | 'notices'
 export function ProfilePage() {
   const { user, error, retry } = useMe()
   const [open, setOpen] = useState<DialogName | null>(null)
+  const callCaptcha = useCaptcha()
   const { pay, payment } = usePackagePayment()
   const close = (): void => setOpen(null)
   // A dialog gives the focus back when it closes, but not when it is taken away, as these are.
@@ -59,7 +61,7 @@ export function ProfilePage() {
               </div>
               <Later>
                 {open === 'email' && <EmailDialog onClose={close} />}
-                {open === 'phone' && <PhoneDialog onClose={close} />}
+                {open === 'phone' && <PhoneDialog captcha={callCaptcha} onClose={close} />}
                 {open === 'notices' && <NoticesDialog onClose={close} />}
               </Later>
               {payment}

@@ -1,8 +1,11 @@
 /** What other parts may ask of accounts. */
+export { checkCaptcha } from './captcha.ts'
 export { changeRoles, type RoleChange } from './change-roles.ts'
 export { confirmEmail, setNotificationEmail, setPendingEmail, setPhone } from './contacts.ts'
 export { createAccount } from './create-account.ts'
 export { emailLooksTaken, findUser, findUserIdByEmail } from './find-user.ts'
+export { knownDeviceAt } from './known-device.ts'
+export { checkOwnPassword } from './passwords.ts'
 export { endSessions, findPersonByToken, listEndedSessions } from './sessions.ts'
 export { signIn } from './sign-in.ts'
 export { knownTimeZone } from './time-zone.ts'

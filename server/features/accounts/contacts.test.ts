@@ -3,6 +3,7 @@ import { openTown, type Town } from '../../people/town.ts'
 import type { Tx } from '../../kit/sql.ts'
 import { confirmEmail, createAccount, emailLooksTaken, findUser, findUserIdByEmail, setNotificationEmail, setPendingEmail, setPhone } from './accounts.public.ts'
 
+const SITE = 'https://echolot.example'
 const from = { ip: '10.1.1.1', userAgent: 'Телескоп/1.0' }
 
 let town: Town
@@ -22,7 +23,7 @@ describe('an e-mail', () => {
     expect(await findUser(town.db, userId)).toMatchObject({ email: 'anna@example.ru', pendingEmail: 'Anna-New@example.ru' })
     expect(await emailLooksTaken(town.db, 'anna-new@example.ru', null)).toBe(false)
 
-    await change((tx) => confirmEmail(tx, town.clock, from, userId, 'Anna-New@example.ru'))
+    await change((tx) => confirmEmail(tx, town.clock, from, { userId, email: 'Anna-New@example.ru', siteUrl: SITE }))
     expect(await findUser(town.db, userId)).toMatchObject({ email: 'Anna-New@example.ru', email_approve: true, pendingEmail: null })
     expect(await lastDeed(userId)).toEqual({
       action: 'email-changed', actor_id: userId, ip: from.ip, user_agent: from.userAgent,
@@ -38,15 +39,22 @@ describe('an e-mail', () => {
 
   it('that was confirmed is told when the account has another', async () => {
     const { userId } = await town.customer('zoya')
-    await change((tx) => confirmEmail(tx, town.clock, from, userId, 'zoya@example.ru'))
+    await change((tx) => confirmEmail(tx, town.clock, from, { userId, email: 'zoya@example.ru', siteUrl: SITE }))
     await expect(town.letterTo('zoya@example.ru')).rejects.toThrow('nothing was sent')
-    await change((tx) => confirmEmail(tx, town.clock, from, userId, 'zoya-new@example.ru'))
-    expect(await town.letterTo('zoya@example.ru')).toMatchObject({ subject: 'Email вашего аккаунта в Эхолоте изменён' })
+    await change((tx) => confirmEmail(tx, town.clock, from, { userId, email: 'zoya-new@example.ru', siteUrl: SITE }))
+    const told = await town.letterTo('zoya@example.ru')
+    expect(told).toMatchObject({ subject: 'Email вашего аккаунта в Эхолоте изменён' })
+    // «Это не я»: a letter to support that is written already.
+    const way = new URL(told.link)
+    expect(way.origin + way.pathname).toBe(`${SITE}/contacts`)
+    expect(way.searchParams.get('subj')).toBe('Мой email изменил не я')
+    expect(way.searchParams.get('msg')).toContain('zoya@example.ru')
+    expect(way.href).not.toContain('zoya-new')
   })
 
   it('belongs to one person', async () => {
     const [boris, vera] = [await town.customer('boris'), await town.customer('vera')]
-    await expect(change((tx) => confirmEmail(tx, town.clock, from, vera.userId, 'BORIS@example.ru'))).rejects.toMatchObject({ code: 'EMAIL_TAKEN' })
+    await expect(change((tx) => confirmEmail(tx, town.clock, from, { userId: vera.userId, email: 'BORIS@example.ru', siteUrl: SITE }))).rejects.toMatchObject({ code: 'EMAIL_TAKEN' })
     expect(await findUser(town.db, vera.userId)).toMatchObject({ email: 'vera@example.ru' })
     expect(await findUserIdByEmail(town.db, 'boris@example.ru')).toBe(boris.userId)
   })

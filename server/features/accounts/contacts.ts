@@ -19,7 +19,12 @@ export async function setPendingEmail(tx: Tx, userId: number, email: string | nu
  * Its code was entered: it is the person's e-mail from now on, and the old one opens nothing any more.
  * Refuses with EMAIL_TAKEN when somebody was faster; the transaction is of no more use then.
  */
-export async function confirmEmail(tx: Tx, clock: Clock, from: From, userId: number, email: string): Promise<void> {
+export async function confirmEmail(
+  tx: Tx,
+  clock: Clock,
+  from: From,
+  { userId, email, siteUrl }: { userId: number; email: string; siteUrl: string },
+): Promise<void> {
   const before = await tx.selectFrom('users').select(['email', 'emailApprove']).where('id', '=', userId).forUpdate().executeTakeFirst()
   if (!before) throw new Refusal('NOT_FOUND')
   try {
@@ -31,7 +36,7 @@ export async function confirmEmail(tx: Tx, clock: Clock, from: From, userId: num
   const moved = before.email?.toLowerCase() !== email.toLowerCase()
   if (moved) {
     await voidRecoveryLinks(tx, clock, userId)
-    if (before.email !== null && before.emailApprove) await postLetter(tx, clock, before.email, emailChangedLetter)
+    if (before.email !== null && before.emailApprove) await postLetter(tx, clock, before.email, emailChangedLetter(siteUrl, before.email))
   }
   if (moved || !before.emailApprove) {
     await audit(tx, clock, from, { actorId: userId, userId, action: 'email-changed', details: { before: before.email, email } })

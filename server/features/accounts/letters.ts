@@ -55,11 +55,18 @@ export function passwordCreatedLetter(siteUrl: string): Letter {
 }
 
 /** To the e-mail that is it no longer: whoever took the account over would not tell. */
-export const emailChangedLetter: Letter = {
-  subject: 'Email вашего аккаунта в Эхолоте изменён',
-  title: 'Email изменён',
-  paragraphs: ['У вашего аккаунта теперь другой email: войти и восстановить пароль можно только с ним.'],
-  footnote: 'Если это были не вы, напишите в поддержку: вернуть аккаунт сможет только она.',
+export function emailChangedLetter(siteUrl: string, before: string): Letter {
+  const words = new URLSearchParams({ subj: 'Мой email изменил не я', msg: `Email моего аккаунта изменили без меня. Прежний email: ${before}` })
+  return {
+    subject: 'Email вашего аккаунта в Эхолоте изменён',
+    title: 'Email изменён',
+    paragraphs: [
+      'У вашего аккаунта теперь другой email: войти и восстановить пароль можно только с ним.',
+      'Если это были вы, ничего делать не нужно. Если нет, сразу напишите в поддержку: вернуть аккаунт сможет только она.',
+    ],
+    button: { title: 'Это не я', url: `${siteUrl}/contacts?${words}` },
+    footnote: 'Кнопка откроет письмо в поддержку, в котором уже всё написано: останется его отправить.',
+  }
 }
 
 const notYou = (siteUrl: string): string =>

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { codeOf, openTown, PASSWORD, type Town } from '../../people/town.ts'
-import { HOUR, MINUTE } from '../../kit/clock.ts'
+import { DAY, HOUR, MINUTE } from '../../kit/clock.ts'
 import { forgetOldFailures } from './sign-in-failures.ts'
 import { packed, solveCaptcha } from './solve-captcha.samples.ts'
 
@@ -73,7 +73,8 @@ describe('accounts.login', () => {
       const response = await production.web.app.inject({
         method: 'POST', url: '/auth/login', remoteAddress: ip, payload: { email: 'maria@example.ru', password: PASSWORD },
       })
-      expect(response.cookies).toMatchObject([{ name: '__Host-echolot', path: '/', httpOnly: true, sameSite: 'Lax', secure: true }])
+      const locked = { path: '/', httpOnly: true, sameSite: 'Lax', secure: true }
+      expect(response.cookies).toMatchObject([{ name: '__Host-echolot', ...locked }, { name: '__Host-echolot-known', ...locked, maxAge: 180 * 24 * 3600 }])
       expect(response.headers['strict-transport-security']).toContain('max-age=31536000')
     } finally {
       await production.close()
@@ -189,5 +190,96 @@ describe('more than five failures', () => {
     town.clock.advance(HOUR)
     await forgetOldFailures(town.db, town.clock)
     expect((await town.database.pool.query('select 1 from sign_in_failures')).rows).toEqual([])
+  })
+})
+
+describe('whoever tries at an account locks its owner out nowhere', () => {
+  /** A browser with its cookies. */
+  const openBrowser = (ip: string) => {
+    const kept = new Map<string, string>()
+    return {
+      kept,
+      async logIn(email: string, password: string, captcha?: string): Promise<string> {
+        const cookie = [...kept].map(([name, value]) => `${name}=${value}`).join('; ')
+        const payload = { email, password, ...(captcha === undefined ? {} : { captcha }) }
+        const response = await town.web.app.inject({ method: 'POST', url: '/auth/login', remoteAddress: ip, headers: { cookie }, payload })
+        // It signs out again at once: a session would be another reason to be let through.
+        for (const { name, value } of response.cookies) if (name === 'echolot-known') kept.set(name, value)
+        return codeOf(response.json())
+      },
+    }
+  }
+  const solved = async (ip: string): Promise<string> => packed(await solveCaptcha(town, { ip }))
+  /** So many failures, from as many addresses or from one. */
+  const besiege = (email: string, count: number, ip?: string) => {
+    const keys = [`email ${email}`, ...(ip === undefined ? [] : [`email ${email} from ${ip}`, `address ${ip}`])]
+    return town.db.insertInto('signInFailures').values(keys.flatMap((key) => Array.from({ length: count }, () => ({ key, at: town.clock.now() })))).execute()
+  }
+
+  it('from one address: twenty tries are all it has, and from elsewhere the owner comes in', async () => {
+    const anna = await town.customer('anna-besieged')
+    const { ip } = fromElsewhere()
+    await besiege(anna.email, 19, ip)
+    const attacker = openBrowser(ip)
+    expect(await attacker.logIn(anna.email, 'не тот', await solved(ip))).toBe('WRONG_CREDENTIALS')
+    for (let index = 0; index < 3; index += 1) expect(await attacker.logIn(anna.email, PASSWORD, await solved(ip))).toBe('RATE_LIMIT_EXCEEDED')
+    const home = fromElsewhere().ip
+    expect(await openBrowser(home).logIn(anna.email, PASSWORD, await solved(home))).toBe('ok')
+    // Nor is anybody else at that address.
+    const boris = await town.customer('boris-nearby')
+    expect(await openBrowser(ip).logIn(boris.email, PASSWORD, await solved(ip))).toBe('ok')
+  })
+
+  it('from the very address of the owner, or from everywhere: a browser that was in before comes in', async () => {
+    const anna = await town.customer('anna-at-home')
+    const { ip } = fromElsewhere()
+    const own = openBrowser(ip)
+    expect(await own.logIn(anna.email, PASSWORD)).toBe('ok')
+    await besiege(anna.email, 200, ip)
+    expect(await openBrowser(ip).logIn(anna.email, PASSWORD, await solved(ip))).toBe('RATE_LIMIT_EXCEEDED')
+    const elsewhere = fromElsewhere().ip
+    expect(await openBrowser(elsewhere).logIn(anna.email, PASSWORD, await solved(elsewhere))).toBe('RATE_LIMIT_EXCEEDED')
+    // The captcha is asked of it as of everybody.
+    expect(await own.logIn(anna.email, PASSWORD)).toBe('CAPTCHA_REQUIRED')
+    expect(await own.logIn(anna.email, PASSWORD, await solved(ip))).toBe('ok')
+  })
+
+  it('and by spending the pace of the address: such a browser has its own', async () => {
+    const anna = await town.customer('anna-at-work')
+    const { ip } = fromElsewhere()
+    const [own, stranger] = [openBrowser(ip), openBrowser(ip)]
+    await own.logIn(anna.email, PASSWORD)
+    for (let index = 0; index < 30; index += 1) await stranger.logIn(`nobody-${index}@example.ru`, 'x')
+    expect(await stranger.logIn(anna.email, PASSWORD)).toBe('RATE_LIMIT_EXCEEDED')
+    expect(await own.logIn(anna.email, PASSWORD, await solved(ip))).toBe('ok')
+  })
+
+  it('is known to its own account only, for so long, and guesses no faster', async () => {
+    const [anna, eve] = [await town.customer('anna-known'), await town.customer('eve-known')]
+    const { ip } = fromElsewhere()
+    const hers = openBrowser(ip)
+    await hers.logIn(eve.email, PASSWORD)
+    await besiege(anna.email, 100)
+    expect(await hers.logIn(anna.email, PASSWORD, await solved(ip))).toBe('RATE_LIMIT_EXCEEDED')
+    for (const forged of ['', 'x', 'A'.repeat(200)]) {
+      const forger = openBrowser(fromElsewhere().ip)
+      forger.kept.set('echolot-known', forged)
+      expect(await forger.logIn(anna.email, PASSWORD, await solved(ip))).toBe('RATE_LIMIT_EXCEEDED')
+    }
+    // Both may be at home at one browser; it is still the same browser to the first.
+    town.clock.advance(HOUR)
+    const before = hers.kept.get('echolot-known')
+    expect(await hers.logIn(anna.email, PASSWORD)).toBe('ok')
+    expect(hers.kept.get('echolot-known')).not.toBe(before)
+    await besiege(anna.email, 100)
+    await besiege(eve.email, 100)
+    for (const { email } of [anna, eve]) expect(await hers.logIn(email, PASSWORD, await solved(ip))).toBe('ok')
+    expect(await hers.logIn(anna.email, 'не тот', await solved(ip))).toBe('WRONG_CREDENTIALS')
+    const { key } = await town.db.selectFrom('signInFailures').select('key').where('key', 'like', 'device %').executeTakeFirstOrThrow()
+    await town.db.insertInto('signInFailures').values(Array.from({ length: 19 }, () => ({ key, at: town.clock.now() }))).execute()
+    expect(await hers.logIn(anna.email, PASSWORD, await solved(ip))).toBe('RATE_LIMIT_EXCEEDED')
+    town.clock.advance(181 * DAY)
+    await besiege(anna.email, 100)
+    expect(await hers.logIn(anna.email, PASSWORD, await solved(ip))).toBe('RATE_LIMIT_EXCEEDED')
   })
 })

@@ -144,7 +144,7 @@ describe('accounts.startRecovery and accounts.confirmRecovery', () => {
     const inna = await town.customer('inna')
     await ask(inna.email)
     const token = await tokenOf(inna)
-    await town.db.transaction().execute((tx) => confirmEmail(tx, town.clock, null, inna.userId, 'inna-new@example.ru'))
+    await town.db.transaction().execute((tx) => confirmEmail(tx, town.clock, null, { userId: inna.userId, email: 'inna-new@example.ru', siteUrl: town.config.siteUrl }))
     expect(codeOf(await confirm(token))).toBe('RECOVERY_EXPIRED')
 
     const kira = await town.customer('kira')

@@ -12,10 +12,16 @@ import type { Db, DbOrTx } from '../../kit/sql.ts'
 const WINDOW = HOUR
 /** Captcha or not: nobody's password is guessed at any faster. */
 const MOST_AN_HOUR = 100
+/** From one place or by one known browser: whoever is alone cannot use up what all strangers together may. */
+export const MOST_FROM_ONE = 20
 
 /** Of an account there is or there is not. */
 export const accountKey = (email: string): string => `email ${email.trim().toLowerCase()}`
 export const addressKey = (ip: string): string => `address ${addressRange(ip)}`
+/** Of an account, from one address: what somebody tries here locks nobody out elsewhere. */
+export const placeKey = (email: string, ip: string): string => `${accountKey(email)} from ${addressRange(ip)}`
+/** A browser that was signed in to the account before (known-device.ts). */
+export const deviceKey = (mark: string): string => `device ${mark}`
 /** Letters that strangers get because somebody at this address asked for it. */
 export const letterKey = (ip: string): string => `letters ${addressRange(ip)}`
 /** Somebody signed in who is asked for his password again. */
@@ -57,8 +63,8 @@ export const needsCaptcha = (failures: number): boolean => failures > freeSignIn
 export const effortAfter = (failures: number): number => Math.min(8, 1 + Math.floor(failures / 20))
 
 /** Refuses when this was tried so often that even a captcha does not help. */
-export async function checkMost(db: DbOrTx, clock: Clock, failed: Try, key: string): Promise<void> {
-  if (failed.before(key) < MOST_AN_HOUR) return
+export async function checkMost(db: DbOrTx, clock: Clock, failed: Try, key: string, most = MOST_AN_HOUR): Promise<void> {
+  if (failed.before(key) < most) return
   await failed.takeBack()
   const now = clock.now()
   const { oldest } = await db
@@ -82,8 +88,8 @@ export async function countFailures(db: DbOrTx, clock: Clock, key: string): Prom
 }
 
 /** He knows the password after all. */
-export async function forgetFailures(db: DbOrTx, key: string): Promise<void> {
-  await db.deleteFrom('signInFailures').where('key', '=', key).execute()
+export async function forgetFailures(db: DbOrTx, ...keys: string[]): Promise<void> {
+  await db.deleteFrom('signInFailures').where('key', 'in', keys).execute()
 }
 
 export async function forgetOldFailures(db: DbOrTx, clock: Clock): Promise<void> {

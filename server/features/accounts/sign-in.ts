@@ -1,6 +1,7 @@
 /** How somebody comes in, whichever way he showed who he is: one session begins, the one this browser had ends. */
 import type { User } from '../../../contract/accounts.ts'
 import type { SocialNetworkName } from '../../../contract/social.ts'
+import type { Config } from '../../config.ts'
 import type { Asking } from '../../kit/asking.ts'
 import { audit } from '../../kit/audit.ts'
 import { tell } from '../../kit/jobs.ts'
@@ -8,6 +9,7 @@ import { Refusal } from '../../kit/refusal.ts'
 import type { Tx } from '../../kit/sql.ts'
 import { takeGuestCart } from '../cart/cart.public.ts'
 import { findUser } from './find-user.ts'
+import { rememberDevice } from './known-device.ts'
 import { endSessions, openSession } from './sessions.ts'
 
 export type WayIn = 'password' | 'registration' | 'recovery' | 'new password' | SocialNetworkName
@@ -18,7 +20,7 @@ export type WayIn = 'password' | 'registration' | 'recovery' | 'new password' | 
  */
 export async function signIn(
   asking: Asking,
-  config: { sessionDays: number },
+  config: Pick<Config, 'sessionDays' | 'secretKey' | 'production'>,
   userId: number,
   way: WayIn,
   before?: (tx: Tx) => Promise<void>,
@@ -36,5 +38,6 @@ export async function signIn(
     return { token: opened.token, user: found }
   })
   asking.setSessionToken(token)
+  rememberDevice(asking, config, userId)
   return { user }
 }

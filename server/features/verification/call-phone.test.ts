@@ -1,8 +1,9 @@
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { openTown, type Town, type Townsman } from '../../people/town.ts'
+import { codeOf, openTown, type Town, type Townsman } from '../../people/town.ts'
 import { cookieName } from '../../gate/http.ts'
-import { MINUTE, SECOND, StandingClock } from '../../kit/clock.ts'
+import { DAY, MINUTE, SECOND, StandingClock } from '../../kit/clock.ts'
+import { openYandexCaptchaSimulator, type YandexCaptchaSimulator } from '../accounts/yandex-captcha.simulator.ts'
 import { openSmsRuSimulator, type SmsRuSimulator } from './phone/sms-ru.simulator.ts'
 import { openSmscSimulator, type SmscSimulator } from './phone/smsc.simulator.ts'
 
@@ -11,6 +12,7 @@ const gatewayClock = new StandingClock()
 const logged: string[] = []
 let smsRu: SmsRuSimulator
 let smsc: SmscSimulator
+let captchas: YandexCaptchaSimulator
 let town: Town
 
 const phoneConfig = (gateway: '' | 'smsru' | 'smsc') => ({
@@ -23,13 +25,15 @@ const phoneConfig = (gateway: '' | 'smsru' | 'smsc') => ({
 beforeAll(async () => {
   smsRu = await openSmsRuSimulator({ apiId: API_ID, clock: gatewayClock })
   smsc = await openSmscSimulator({ login: 'echolot', password: 'a-password-of-smsc', clock: gatewayClock })
+  captchas = await openYandexCaptchaSimulator({ now: () => town.clock.now() }, 'secret')
   const log = pino({ level: 'debug' }, { write: (line: string) => void logged.push(line) })
-  town = await openTown({ config: { phone: phoneConfig('smsru') }, log })
+  town = await openTown({ config: { phone: phoneConfig('smsru'), yandexCaptcha: { url: captchas.url, sitekey: 'site', secret: 'secret' } }, log })
 })
 afterAll(async () => {
   await town.close()
   await smsRu.close()
   await smsc.close()
+  await captchas.close()
 })
 afterEach(() => {
   smsRu.outage = null
@@ -48,6 +52,8 @@ function freshPhone(): string {
   people += 1
   return `7925${String(5_070_000 + people)}`
 }
+/** As whoever has been called today asks. */
+const again = (phone: string) => ({ phone, captcha: captchas.solve() })
 const wrong = (pin: string): string => String((Number(pin) + 1) % 10_000).padStart(4, '0')
 const me = async (person: Townsman) => {
   const { user } = await person.asks('accounts', 'getMe', {})
@@ -84,7 +90,7 @@ describe('a phone', () => {
     await anna.asks('verification', 'approveCall', { phone: freshPhone() })
     await anna.asks('verification', 'verifyPhone', { pin: smsRu.calls.at(-1)?.code ?? '' })
     town.clock.advance(2 * MINUTE)
-    await anna.asks('verification', 'approveCall', { phone: freshPhone() })
+    await anna.asks('verification', 'approveCall', again(freshPhone()))
     await anna.asks('verification', 'removePhone', {})
     expect(await me(anna)).toMatchObject({ phone: null, phone_approve: false })
     expect(await anna.asks('verification', 'verifyPhone', { pin: smsRu.calls.at(-1)?.code ?? '' })).toEqual({ flag: 3 })
@@ -120,8 +126,54 @@ describe('a phone', () => {
       await (await somebody()).asks('verification', 'approveCall', { phone })
       town.clock.advance(2 * MINUTE)
     }
-    expect(await anna.isRefused('verification', 'approveCall', { phone })).toBe('CODES_SPENT')
+    expect(await anna.isRefused('verification', 'approveCall', again(phone))).toBe('CODES_SPENT')
     expect(rang()).toBe(5)
+  })
+
+  it('rings a third time within a day only after a captcha, for the person and for the address', async () => {
+    const [anna, neighbour] = [await somebody(), await somebody()]
+    const phone = freshPhone()
+    const rang = () => smsRu.calls.length
+    for (let round = 0; round < 2; round += 1) {
+      await anna.asks('verification', 'approveCall', { phone })
+      town.clock.advance(2 * MINUTE)
+    }
+    const before = rang()
+    expect(await town.ask('verification', 'approveCall', { phone }, anna)).toMatchObject({ code: 'CAPTCHA_REQUIRED', message: 'Поставьте галочку «Я не робот», чтобы продолжить' })
+    // From another address he is the same person, and whoever else is at this address has to show it too.
+    expect(codeOf(await town.ask('verification', 'approveCall', { phone }, { ...anna, ip: '10.77.0.1' }))).toBe('CAPTCHA_REQUIRED')
+    expect(codeOf(await town.ask('verification', 'approveCall', { phone: freshPhone() }, { ...neighbour, ip: anna.ip }))).toBe('CAPTCHA_REQUIRED')
+    for (const captcha of ['', 'made-up']) expect(await anna.isRefused('verification', 'approveCall', { phone, captcha })).toBe('CAPTCHA_REQUIRED')
+    expect(rang()).toBe(before)
+    const solved = again(phone)
+    await anna.asks('verification', 'approveCall', solved)
+    expect(rang()).toBe(before + 1)
+    town.clock.advance(2 * MINUTE)
+    expect(await anna.isRefused('verification', 'approveCall', solved)).toBe('CAPTCHA_REQUIRED')
+    // Somebody else at another address is asked for none, and tomorrow nobody is.
+    await neighbour.asks('verification', 'approveCall', { phone: freshPhone() })
+    town.clock.advance(DAY)
+    await anna.asks('verification', 'approveCall', { phone })
+  })
+
+  it('rings without a captcha for two of many who come from an address at once', async () => {
+    const many = await Promise.all(Array.from({ length: 6 }, somebody))
+    const codes = await Promise.all(many.map(async ({ token }) => codeOf(await town.ask('verification', 'approveCall', { phone: freshPhone() }, { token, ip: '10.78.0.1' }))))
+    expect(codes.toSorted()).toEqual([...Array<string>(4).fill('CAPTCHA_REQUIRED'), 'ok', 'ok'])
+  })
+
+  it('is not called by one person, or from one address, without end: ten and twenty times a day, captcha or not', async () => {
+    const anna = await somebody()
+    for (let round = 0; round < 10; round += 1) {
+      await anna.asks('verification', 'approveCall', again(freshPhone()))
+      town.clock.advance(2 * MINUTE)
+    }
+    expect(await anna.isRefused('verification', 'approveCall', again(freshPhone()))).toBe('CODES_SPENT')
+    const from = { ip: '10.79.0.1' }
+    for (let round = 0; round < 20; round += 1) {
+      expect(codeOf(await town.ask('verification', 'approveCall', again(freshPhone()), { ...from, token: (await somebody()).token }))).toBe('ok')
+    }
+    expect(codeOf(await town.ask('verification', 'approveCall', again(freshPhone()), { ...from, token: (await somebody()).token }))).toBe('CODES_SPENT')
   })
 
   it('rings once when two ask at once', async () => {
@@ -153,20 +205,20 @@ describe('a phone', () => {
     const phone = freshPhone()
     for (const trouble of [200, 201, 220, 230] as const) {
       smsRu.trouble = trouble
-      expect(await anna.isRefused('verification', 'approveCall', { phone })).toBe('PHONE_UNREACHABLE')
+      expect(await anna.isRefused('verification', 'approveCall', again(phone))).toBe('PHONE_UNREACHABLE')
     }
     smsRu.trouble = 202
-    expect(await anna.isRefused('verification', 'approveCall', { phone })).toBe('PHONE_WRONG')
+    expect(await anna.isRefused('verification', 'approveCall', again(phone))).toBe('PHONE_WRONG')
     expect(await anna.asks('verification', 'verifyPhone', { pin: code })).toEqual({ flag: 1 })
     smsRu.trouble = null
-    await anna.asks('verification', 'approveCall', { phone })
+    await anna.asks('verification', 'approveCall', again(phone))
   })
 
   it('that may have rung counts, though nobody knows its code', async () => {
     const anna = await somebody()
     for (const outage of ['http-500', 'break', 'mumble'] as const) {
       smsRu.outage = outage
-      expect(await anna.isRefused('verification', 'approveCall', { phone: freshPhone() })).toBe('PHONE_UNREACHABLE')
+      expect(await anna.isRefused('verification', 'approveCall', again(freshPhone()))).toBe('PHONE_UNREACHABLE')
       expect(await anna.isRefused('verification', 'approveCall', { phone: freshPhone() })).toBe('CODE_TOO_SOON')
       expect(await anna.asks('verification', 'verifyPhone', { pin: smsRu.calls.at(-1)?.code ?? '' })).toEqual({ flag: 3 })
       town.clock.advance(2 * MINUTE)
@@ -183,7 +235,7 @@ it('no code and no key is kept or logged in plain', async () => {
   town.clock.advance(2 * MINUTE)
   smsRu.nextCode = '9731'
   smsRu.outage = 'mumble'
-  await anna.isRefused('verification', 'approveCall', { phone: '+7 916 000-00-01' })
+  await anna.isRefused('verification', 'approveCall', again('+7 916 000-00-01'))
   const codes = await town.db.selectFrom('verificationCodes').selectAll().where('subject', '=', `user ${anna.userId}`).execute()
   const rows = [
     ...codes.map(({ codeHash, ...rest }) => ({ ...rest, hashed: codeHash.length })),
@@ -206,7 +258,8 @@ describe('in another house', () => {
       expect(smsc.calls.at(-1)).toMatchObject({ phone: '79160000002', code: '4837' })
       expect(await anna.asks('verification', 'verifyPhone', { pin: '4837' })).toEqual({ flag: 1 })
       smsc.trouble = 7
-      other.clock.advance(2 * MINUTE)
+      // No captcha is wanted then.
+      other.clock.advance(DAY)
       expect(await anna.isRefused('verification', 'approveCall', { phone: '8 916 000-00-02' })).toBe('PHONE_WRONG')
       smsc.trouble = 3
       expect(await anna.isRefused('verification', 'approveCall', { phone: '8 916 000-00-02' })).toBe('PHONE_UNREACHABLE')

@@ -6,18 +6,26 @@ import { personOf, type Asking } from '../../kit/asking.ts'
 import { openCode, reserveCode, withdrawCode } from '../../kit/codes.ts'
 import { showCall } from '../../kit/mail/post-letter.ts'
 import { Refusal } from '../../kit/refusal.ts'
+import { checkCaptcha } from '../accounts/accounts.public.ts'
 import type { CallOutcome, PhoneGateway } from './phone/phone-gateway.ts'
 import { readPhone } from './phone/read-phone.ts'
 import { subjectOf, toSentCode } from './sent-codes.ts'
 
+export interface CallOrder {
+  phone: string
+  captcha?: string | undefined
+}
+
 /** @param gateway null: in development the call is shown in the mailbox, in production there is none */
-export async function callPhone(asking: Asking, config: Config, gateway: PhoneGateway | null, typed: string): Promise<SentCode> {
-  const phone = readPhone(typed, config.phone.prefixes)
+export async function callPhone(asking: Asking, config: Config, gateway: PhoneGateway | null, order: CallOrder): Promise<SentCode> {
+  const phone = readPhone(order.phone, config.phone.prefixes)
   const { db, clock, ip } = asking
   const subject = subjectOf(personOf(asking).id)
   if (!gateway && config.production) throw new Refusal('PHONE_UNREACHABLE')
+  const human = order.captcha !== undefined
+  if (human) await checkCaptcha(asking, config, order.captcha)
   // Counted before the call and not after it: two that come at once must not both ring.
-  const { id } = await db.transaction().execute((tx) => reserveCode(tx, clock, { subject, purpose: 'phone', target: phone, ip }))
+  const { id } = await db.transaction().execute((tx) => reserveCode(tx, clock, { subject, purpose: 'phone', target: phone, ip, human }))
   const outcome = gateway ? await gateway.call(phone, ip) : madeUpCall()
   if (outcome.kind !== 'rings') {
     // What has cost nothing and woken nobody may be tried again at once.

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { codeOf, openTown, type Asker, type Town, type Townsman } from '../../people/town.ts'
-import { DAY, MINUTE, SECOND } from '../../kit/clock.ts'
+import { codeOf, openTown, PASSWORD, type Asker, type Town, type Townsman } from '../../people/town.ts'
+import { DAY, HOUR, MINUTE, SECOND } from '../../kit/clock.ts'
 
 let town: Town
 beforeAll(async () => {
@@ -109,7 +109,7 @@ describe('the e-mail of the account', () => {
     await anna.asks('verification', 'verifyEmail', { pin: (await town.letterTo(anna.email)).code })
     town.clock.advance(30 * SECOND)
     const fresh = `Fresh.${anna.email}`
-    const sent = await anna.asks('verification', 'sendApproveEmail', { email: ` ${fresh} ` })
+    const sent = await anna.asks('verification', 'sendApproveEmail', { email: ` ${fresh} `, password: PASSWORD })
     expect(sent.target).toBe(fresh)
     expect(await me(anna)).toMatchObject({ email: anna.email, pendingEmail: fresh })
     const first = await town.letterTo(fresh)
@@ -124,12 +124,52 @@ describe('the e-mail of the account', () => {
     expect(told.map(({ subject }) => subject)).toEqual(['Код подтверждения email', 'Email вашего аккаунта в Эхолоте изменён'])
   })
 
+  it('is changed by nobody who only found the browser open: whoever has a password enters it', async () => {
+    const anna = await somebody()
+    const email = `taken-over-${anna.userId}@example.ru`
+    const letters = async () => (await town.db.selectFrom('letters').select('id').where('recipient', '=', email).execute()).length
+    expect(await town.ask('verification', 'sendApproveEmail', { email }, anna)).toMatchObject({ code: 'PASSWORD_REQUIRED', message: 'Введите текущий пароль' })
+    expect(await anna.isRefused('verification', 'sendApproveEmail', { email, password: '' })).toBe('PASSWORD_REQUIRED')
+    expect(await town.ask('verification', 'sendApproveEmail', { email, password: 'не тот' }, anna)).toMatchObject({ code: 'WRONG_PASSWORD', message: 'Неверный текущий пароль' })
+    // Whether somebody has it is told no sooner.
+    expect(await anna.isRefused('verification', 'sendApproveEmail', { email: (await somebody()).email })).toBe('PASSWORD_REQUIRED')
+    expect(await letters()).toBe(0)
+    expect(await me(anna)).toMatchObject({ email: anna.email, pendingEmail: null })
+    // The one he has is confirmed without it, and so is the one that waits, once it was asked for.
+    await anna.asks('verification', 'sendApproveEmail', { email: anna.email.toUpperCase() })
+    town.clock.advance(30 * SECOND)
+    await anna.asks('verification', 'sendApproveEmail', { email, password: PASSWORD })
+    town.clock.advance(30 * SECOND)
+    await anna.asks('verification', 'sendApproveEmail', { email })
+    expect(await letters()).toBe(2)
+    expect(await anna.asks('verification', 'verifyEmail', { pin: (await town.letterTo(email)).code })).toEqual({ flag: 1 })
+  })
+
+  it('is no way to guess the password: after a hundred in an hour even the right one is refused', async () => {
+    const anna = await somebody()
+    const email = `guessed-${anna.userId}@example.ru`
+    const tries = Array.from({ length: 100 }, () => ({ key: `person ${anna.userId}`, at: town.clock.now() }))
+    await town.db.insertInto('signInFailures').values(tries).execute()
+    expect(await anna.isRefused('verification', 'sendApproveEmail', { email, password: PASSWORD })).toBe('RATE_LIMIT_EXCEEDED')
+    town.clock.advance(HOUR)
+    expect(await anna.isRefused('verification', 'sendApproveEmail', { email, password: PASSWORD })).toBe('ok')
+  })
+
+  it('asks no password of whoever has none', async () => {
+    const anna = await somebody()
+    await town.db.updateTable('users').set({ passwordHash: null }).where('id', '=', anna.userId).execute()
+    const email = `networker-${anna.userId}@example.ru`
+    await anna.asks('verification', 'sendApproveEmail', { email })
+    expect(await anna.asks('verification', 'verifyEmail', { pin: (await town.letterTo(email)).code })).toEqual({ flag: 1 })
+    expect(await me(anna)).toMatchObject({ email, hasPassword: false })
+  })
+
   it('of somebody else: the answer is the same, and the letter says so to its owner', async () => {
     const [anna, boris] = [await somebody(), await somebody()]
-    const free = await anna.asks('verification', 'sendApproveEmail', { email: 'nobody-has-it@example.ru' })
+    const free = await anna.asks('verification', 'sendApproveEmail', { email: 'nobody-has-it@example.ru', password: PASSWORD })
     const eve = await somebody()
     const browser = await eve.connects()
-    const taken = await eve.asks('verification', 'sendApproveEmail', { email: boris.email.toUpperCase() })
+    const taken = await eve.asks('verification', 'sendApproveEmail', { email: boris.email.toUpperCase(), password: PASSWORD })
     expect(taken).toEqual({ ...free, target: boris.email.toUpperCase() })
     expect(await me(eve)).toMatchObject({ email: eve.email, pendingEmail: boris.email.toUpperCase() })
     expect(await eve.asks('verification', 'getVerification', {})).toMatchObject({ email: { resendAt: taken.resendAt, expiresAt: taken.expiresAt } })
@@ -140,17 +180,17 @@ describe('the e-mail of the account', () => {
     for (const pin of ['0000', '1111', '2222', '3333', '4444', '5555']) flags.push((await eve.asks('verification', 'verifyEmail', { pin })).flag)
     expect(flags).toEqual([2, 2, 2, 2, 3, 3])
     await expect.poll(() => browser.heard['approve-email']).toHaveLength(6)
-    expect(await eve.isRefused('verification', 'sendApproveEmail', { email: boris.email })).toBe('CODE_TOO_SOON')
+    expect(await eve.isRefused('verification', 'sendApproveEmail', { email: boris.email, password: PASSWORD })).toBe('CODE_TOO_SOON')
     expect(await me(boris)).toMatchObject({ email: boris.email })
   })
 
   it('goes to whoever is faster', async () => {
     const [anna, boris] = [await somebody(), await somebody()]
     const email = `wanted-${anna.userId}@example.ru`
-    await anna.asks('verification', 'sendApproveEmail', { email })
+    await anna.asks('verification', 'sendApproveEmail', { email, password: PASSWORD })
     const hers = (await town.letterTo(email)).code
     town.clock.advance(30 * SECOND)
-    await boris.asks('verification', 'sendApproveEmail', { email })
+    await boris.asks('verification', 'sendApproveEmail', { email, password: PASSWORD })
     expect(await boris.asks('verification', 'verifyEmail', { pin: (await town.letterTo(email)).code })).toEqual({ flag: 1 })
     expect(await anna.isRefused('verification', 'verifyEmail', { pin: hers })).toBe('EMAIL_TAKEN')
     expect(await me(anna)).toMatchObject({ email: anna.email })
@@ -160,7 +200,7 @@ describe('the e-mail of the account', () => {
     const anna = await somebody()
     await town.db.updateTable('users').set({ email: null }).where('id', '=', anna.userId).execute()
     expect(await anna.isRefused('verification', 'createEmailToken', {})).toBe('EMAIL_REQUIRED')
-    await anna.asks('verification', 'sendApproveEmail', { email: anna.email })
+    await anna.asks('verification', 'sendApproveEmail', { email: anna.email, password: PASSWORD })
     expect(await me(anna)).toMatchObject({ email: null, pendingEmail: anna.email })
     expect(await anna.asks('verification', 'verifyEmail', { pin: (await town.letterTo(anna.email)).code })).toEqual({ flag: 1 })
     expect(await me(anna)).toMatchObject({ email: anna.email, email_approve: true })
@@ -169,7 +209,7 @@ describe('the e-mail of the account', () => {
   it('that was never confirmed is told nothing of the one that takes its place', async () => {
     const anna = await somebody()
     const fresh = `fresh.${anna.email}`
-    await anna.asks('verification', 'sendApproveEmail', { email: fresh })
+    await anna.asks('verification', 'sendApproveEmail', { email: fresh, password: PASSWORD })
     expect(await anna.asks('verification', 'verifyEmail', { pin: (await town.letterTo(fresh)).code })).toEqual({ flag: 1 })
     await expect(town.letterTo(anna.email)).rejects.toThrow('nothing was sent')
   })
@@ -177,21 +217,21 @@ describe('the e-mail of the account', () => {
   it('waits for the countdown, and six letters a day are all an address gets', async () => {
     const email = 'much-asked-for@example.ru'
     const anna = await somebody()
-    await anna.asks('verification', 'sendApproveEmail', { email })
+    await anna.asks('verification', 'sendApproveEmail', { email, password: PASSWORD })
     town.clock.advance(10 * SECOND)
-    const refused = await town.ask('verification', 'sendApproveEmail', { email }, anna)
+    const refused = await town.ask('verification', 'sendApproveEmail', { email, password: PASSWORD }, anna)
     expect(refused).toMatchObject({ code: 'CODE_TOO_SOON', details: { retryAfter: 20 } })
     expect(await (await somebody()).isRefused('verification', 'sendNotificationEmail', { email })).toBe('ok')
     for (let round = 0; round < 4; round += 1) {
       town.clock.advance(30 * SECOND)
-      await (await somebody()).asks('verification', 'sendApproveEmail', { email })
+      await (await somebody()).asks('verification', 'sendApproveEmail', { email, password: PASSWORD })
     }
     town.clock.advance(30 * SECOND)
-    expect(await (await somebody()).isRefused('verification', 'sendApproveEmail', { email })).toBe('CODES_SPENT')
+    expect(await (await somebody()).isRefused('verification', 'sendApproveEmail', { email, password: PASSWORD })).toBe('CODES_SPENT')
     const letters = await town.db.selectFrom('letters').select('id').where('recipient', '=', email).execute()
     expect(letters).toHaveLength(6)
     town.clock.advance(DAY)
-    await anna.asks('verification', 'sendApproveEmail', { email })
+    await anna.asks('verification', 'sendApproveEmail', { email, password: PASSWORD })
   })
 })
 

@@ -32,13 +32,13 @@ export function answerVerification(config: Config): Answers<'verification'> {
       return { email, phone, notices }
     },
 
-    sendApproveEmail: (asking, { email }) => sendApproveCode(asking, config, email),
+    sendApproveEmail: (asking, { email, password }) => sendApproveCode(asking, config, email, password),
     createEmailToken: (asking) => sendCodeToKnownEmail(asking, config),
     async verifyEmail(asking, { pin }) {
-      return { flag: await tryPin(asking, 'email', pin, (tx, userId, email) => confirmEmail(tx, asking.clock, asking, userId, email)) }
+      return { flag: await tryPin(asking, 'email', pin, (tx, userId, email) => confirmEmail(tx, asking.clock, asking, { userId, email, siteUrl: config.siteUrl })) }
     },
 
-    approveCall: (asking, { phone }) => callPhone(asking, config, gateway, phone),
+    approveCall: (asking, order) => callPhone(asking, config, gateway, order),
     async verifyPhone(asking, { pin }) {
       return { flag: await tryPin(asking, 'phone', pin, (tx, userId, phone) => setPhone(tx, asking.clock, asking, userId, phone)) }
     },

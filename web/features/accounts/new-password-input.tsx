@@ -1,5 +1,5 @@
 import { PasswordInput, type PasswordInputProps } from '@mantine/core'
-import { passwordLength } from '../../../contract/accounts.ts'
+import { passwordLength } from '../../../contract/proofs.ts'
 
 export const newPasswordMistake = (password: string): string | null => (password.length < passwordLength.min ? newPasswordRule : null)
 export const newPasswordRule = `Не короче ${passwordLength.min} символов`

@@ -16,6 +16,8 @@ export interface FormCaptcha {
   takeError(error: unknown): void
   /** Whatever was solved is spent: it is good for one try. */
   renew(): void
+  /** The same, and it is gone until the server asks again. */
+  forget(): void
 }
 
 const asksForCaptcha = (error: unknown): boolean =>
@@ -34,6 +36,10 @@ export function useCaptcha(): FormCaptcha {
   }
   return {
     renew,
+    forget() {
+      renew()
+      setAsked(false)
+    },
     field: asked && (
       <Later>
         <CaptchaField key={round} onSolved={setSolution} mistake={missed && solution === null ? errors.CAPTCHA_REQUIRED.message : null} />

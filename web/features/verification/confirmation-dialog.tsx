@@ -6,7 +6,7 @@ import { useCall } from '../../kit/calls/use-call.ts'
 import { Notice } from '../../kit/ui/notice.tsx'
 import classes from './confirmation-dialog.module.css'
 import { ConfirmationSteps } from './confirmation-steps.tsx'
-import type { ConfirmationCalls } from './use-confirmation.ts'
+import type { ConfirmationCalls, ConfirmationCaptcha } from './use-confirmation.ts'
 
 /** One kind of confirmation: what it asks the server, and its words. */
 export interface Confirmation extends ConfirmationCalls {
@@ -24,6 +24,8 @@ export interface Confirmation extends ConfirmationCalls {
     /** What stands above the field, if there is something to say. */
     text: (user: User) => ReactNode
     mistake: (written: string) => string | null
+    /** Whether the password goes with it; left out: never. */
+    asksPassword?: (user: User) => boolean
     /** What to say instead when the server holds what is written for invalid. */
     invalid: string
     send: string
@@ -36,8 +38,14 @@ export interface Confirmation extends ConfirmationCalls {
   confirmed: (user: User) => string | null
 }
 
+interface ConfirmationDialogProps {
+  confirmation: Confirmation
+  captcha?: ConfirmationCaptcha | null
+  onClose: () => void
+}
+
 /** The dialog of one confirmation. It knows from the server whether a code is on its way, so a reload loses nothing. */
-export function ConfirmationDialog({ confirmation, onClose }: { confirmation: Confirmation; onClose: () => void }) {
+export function ConfirmationDialog({ confirmation, captcha = null, onClose }: ConfirmationDialogProps) {
   const me = useCall('accounts', 'getMe', {}, { staleTime: Infinity })
   // Asked for each time: the code may have been sent, entered or closed elsewhere.
   const codes = useCall('verification', 'getVerification', {}, { refetchOnMount: 'always' })
@@ -46,7 +54,7 @@ export function ConfirmationDialog({ confirmation, onClose }: { confirmation: Co
   return (
     <Modal opened onClose={onClose} title={confirmation.title} size={440} centered radius="lg" closeButtonProps={{ 'aria-label': 'Закрыть' }}>
       {user && codes.data && codes.isFetchedAfterMount && !codes.isError ? (
-        <ConfirmationSteps confirmation={confirmation} user={user} open={codes.data[confirmation.purpose]} onClose={onClose} />
+        <ConfirmationSteps confirmation={confirmation} user={user} open={codes.data[confirmation.purpose]} captcha={captcha} onClose={onClose} />
       ) : error ? (
         <Notice
           tone="bad"

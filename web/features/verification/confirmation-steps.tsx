@@ -1,8 +1,10 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect, useRef, useState, type FormEvent } from 'react'
 import type { User } from '../../../contract/accounts.ts'
+import { errors } from '../../../contract/errors.ts'
+import { passwordLength } from '../../../contract/proofs.ts'
 import { pinLength, type SentCode } from '../../../contract/verification.ts'
 import { hasCode, sentenceOf } from '../../kit/calls/call-error.ts'
 import { callKey } from '../../kit/calls/use-call.ts'
@@ -11,12 +13,13 @@ import { PinEntry } from '../../kit/ui/pin-entry.tsx'
 import { clockOf } from '../../kit/ui/use-countdown.ts'
 import type { Confirmation } from './confirmation-dialog.tsx'
 import classes from './confirmation-dialog.module.css'
-import { secondsToWait, useConfirmation } from './use-confirmation.ts'
+import { secondsToWait, useConfirmation, type ConfirmationCaptcha } from './use-confirmation.ts'
 
 interface StepsProps {
   confirmation: Confirmation
   user: User
   open: SentCode | null
+  captcha: ConfirmationCaptcha | null
   onClose: () => void
 }
 
@@ -25,14 +28,15 @@ const troubles = {
   closed: 'Этот код больше не действует. Запросите новый',
 }
 
-export function ConfirmationSteps({ confirmation, user, open, onClose }: StepsProps) {
+export function ConfirmationSteps({ confirmation, user, open, captcha, onClose }: StepsProps) {
   const { init } = confirmation
   const known = init?.known(user) ?? null
-  const { state, tell, sending, checking } = useConfirmation(confirmation, open, known !== null)
+  const { state, tell, sending, checking } = useConfirmation(confirmation, open, known !== null, captcha)
   const { step, sent, trouble } = state
-  const send = (target: string): void => {
+  const send = (target: string, password?: string): void => {
+    if (captcha?.check() === false) return
     checking.reset()
-    sending.mutate(target)
+    sending.mutate({ target, captcha: captcha?.solution, ...(password === undefined ? {} : { password }) })
   }
   const change = (event: { type: 'other wanted' } | { type: 'back' }): void => {
     sending.reset()
@@ -45,10 +49,12 @@ export function ConfirmationSteps({ confirmation, user, open, onClose }: StepsPr
     return <Final words={confirmation.final(confirmation.show(target))} onClose={onClose} />
   }
   if (step === 'init' && init && known !== null) {
+    const initTrouble = sending.error && sendTrouble(sending.error, confirmation)
     return (
       <div className={classes.step}>
-        {sending.error && <Notice tone="bad">{sendTrouble(sending.error, confirmation)}</Notice>}
+        {initTrouble !== null && <Notice tone="bad">{initTrouble}</Notice>}
         <p className={classes.text}>{init.text(confirmation.show(known))}</p>
+        {captcha?.field}
         <div className={classes.buttons}>
           <FirstButton loading={sending.isPending} onClick={() => send(known)}>
             {init.send}
@@ -62,8 +68,8 @@ export function ConfirmationSteps({ confirmation, user, open, onClose }: StepsPr
   }
   if (step === 'verification' && sent) {
     const { text, label, resend, other, hint } = confirmation.verification
-    // That it is too soon is said by the countdown.
-    const refused = sending.error && !hasCode(sending.error, 'CODE_TOO_SOON')
+    // That it is too soon is said by the countdown, and the captcha speaks for itself.
+    const refused = sending.error && !hasCode(sending.error, 'CODE_TOO_SOON') && !hasCode(sending.error, 'CAPTCHA_REQUIRED')
     return (
       <div className={classes.step}>
         {refused && <Notice tone="bad">{sentenceOf(sending.error)}</Notice>}
@@ -80,6 +86,7 @@ export function ConfirmationSteps({ confirmation, user, open, onClose }: StepsPr
           resending={sending.isPending}
           resendTitle={resend}
         />
+        {captcha?.field}
         <p className={classes.hint}>{hint}</p>
         <Button variant="subtle" size="compact-md" className={classes.other} onClick={() => change({ type: 'other wanted' })}>
           {other}
@@ -93,6 +100,7 @@ export function ConfirmationSteps({ confirmation, user, open, onClose }: StepsPr
       user={user}
       sending={sending.isPending}
       error={sending.error}
+      captcha={captcha}
       onSend={send}
       onBack={sent ? () => change({ type: 'back' }) : null}
       onClose={onClose}
@@ -100,20 +108,24 @@ export function ConfirmationSteps({ confirmation, user, open, onClose }: StepsPr
   )
 }
 
-interface TargetFormProps extends Pick<StepsProps, 'confirmation' | 'user' | 'onClose'> {
+interface TargetFormProps extends Pick<StepsProps, 'confirmation' | 'user' | 'captcha' | 'onClose'> {
   sending: boolean
   error: Error | null
-  onSend: (target: string) => void
+  onSend: (target: string, password?: string) => void
   /** To the code that was sent already. */
   onBack: (() => void) | null
 }
 
 /** The step in which it is said what shall be confirmed. */
-function TargetForm({ confirmation, user, sending, error, onSend, onBack, onClose }: TargetFormProps) {
+function TargetForm({ confirmation, user, sending, error, captcha, onSend, onBack, onClose }: TargetFormProps) {
   const { input } = confirmation
   const field = useFirst<HTMLInputElement>()
   const [written, setWritten] = useState('')
   const [mistake, setMistake] = useState<string | null>(null)
+  const asksPassword = input.asksPassword?.(user) ?? false
+  const passwordField = useRef<HTMLInputElement>(null)
+  const [password, setPassword] = useState('')
+  const [passwordMissing, setPasswordMissing] = useState(false)
   const cache = useQueryClient()
   const giveUp = input.giveUp(user)
   const givingUp = useMutation({
@@ -126,14 +138,19 @@ function TargetForm({ confirmation, user, sending, error, onSend, onBack, onClos
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     const found = input.mistake(written)
+    const missing = asksPassword && password === ''
     setMistake(found)
-    if (found === null) onSend(written.trim())
-    else field.current?.focus()
+    setPasswordMissing(missing)
+    if (found !== null) field.current?.focus()
+    else if (missing) passwordField.current?.focus()
+    else onSend(written.trim(), asksPassword ? password : undefined)
   }
   // What is wrong with it is mended there.
   useEffect(() => {
-    if (error) field.current?.focus()
+    if (isAboutPassword(error)) passwordField.current?.focus()
+    else if (error && !hasCode(error, 'CAPTCHA_REQUIRED')) field.current?.focus()
   }, [error, field])
+  const passwordTrouble = passwordMissing ? errors.PASSWORD_REQUIRED.message : error && isAboutPassword(error) ? sentenceOf(error) : null
   return (
     <form className={classes.step} onSubmit={submit} noValidate>
       {givingUp.error && <Notice tone="bad">{sentenceOf(givingUp.error)}</Notice>}
@@ -152,8 +169,30 @@ function TargetForm({ confirmation, user, sending, error, onSend, onBack, onClos
           setWritten(event.currentTarget.value)
           setMistake(null)
         }}
-        error={mistake ?? (error && sendTrouble(error, confirmation))}
+        error={mistake ?? (error && !isAboutPassword(error) ? sendTrouble(error, confirmation) : null)}
       />
+      {/* Browsers that keep passwords must know whose it is. */}
+      {asksPassword && <input type="text" name="username" autoComplete="username" value={user.email ?? user.username} readOnly hidden />}
+      {asksPassword && (
+        <PasswordInput
+          ref={passwordField}
+          label="Текущий пароль"
+          description="Чтобы мы знали, что это вы"
+          name="password"
+          autoComplete="current-password"
+          size="md"
+          maxLength={passwordLength.max}
+          value={password}
+          error={passwordTrouble}
+          aria-invalid={passwordTrouble !== null || undefined}
+          visibilityToggleButtonProps={{ 'aria-label': 'Показать текущий пароль' }}
+          onChange={(event) => {
+            setPassword(event.currentTarget.value)
+            setPasswordMissing(false)
+          }}
+        />
+      )}
+      {captcha?.field}
       <div className={classes.buttons}>
         <Button type="submit" loading={sending}>
           {input.send}
@@ -201,7 +240,11 @@ function useFirst<Element extends HTMLElement>() {
   return first
 }
 
-function sendTrouble(error: Error, { input }: Confirmation): string {
+const isAboutPassword = (error: Error | null): boolean => hasCode(error, 'WRONG_PASSWORD') || hasCode(error, 'PASSWORD_REQUIRED')
+
+/** Null: the captcha says it. */
+function sendTrouble(error: Error, { input }: Confirmation): string | null {
+  if (hasCode(error, 'CAPTCHA_REQUIRED')) return null
   if (hasCode(error, 'VALIDATION_FAILED')) return input.invalid
   if (hasCode(error, 'CODE_TOO_SOON')) return `Новый код можно запросить через ${clockOf(secondsToWait(error))}`
   return sentenceOf(error)

@@ -6,7 +6,7 @@ import { emailCode, emailField } from './email-words.ts'
 const confirmation: Confirmation = {
   purpose: 'email',
   title: 'Подтверждение email',
-  send: (email) => ask('verification', 'sendApproveEmail', { email }),
+  send: ({ target, password }) => ask('verification', 'sendApproveEmail', { email: target, ...(password === undefined ? {} : { password }) }),
   verify: (pin) => ask('verification', 'verifyEmail', { pin }),
   show: (email) => email,
   resendSeconds: resendSeconds.email,
@@ -22,6 +22,7 @@ const confirmation: Confirmation = {
       email !== null && approved
         ? `Сейчас вы входите с ${email}. Укажите другой адрес: он заменит прежний, когда вы введёте код из письма.`
         : 'Укажите адрес, и мы отправим на него код. С этим адресом вы сможете входить и восстанавливать пароль.',
+    asksPassword: ({ hasPassword }) => hasPassword,
     giveUp: () => null,
   },
   verification: emailCode,

@@ -6,7 +6,7 @@ import { emailCode, emailField } from './email-words.ts'
 const confirmation: Confirmation = {
   purpose: 'notices',
   title: 'Письма с уведомлениями',
-  send: (email) => ask('verification', 'sendNotificationEmail', { email }),
+  send: ({ target }) => ask('verification', 'sendNotificationEmail', { email: target }),
   verify: (pin) => ask('verification', 'verifyNotificationEmail', { pin }),
   show: (email) => email,
   resendSeconds: resendSeconds.email,

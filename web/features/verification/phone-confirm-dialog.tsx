@@ -3,11 +3,12 @@ import { resendSeconds } from '../../../contract/verification.ts'
 import { ask } from '../../kit/calls/ask.ts'
 import { phoneInWords } from '../../kit/ui/phone-in-words.ts'
 import { ConfirmationDialog, type Confirmation } from './confirmation-dialog.tsx'
+import type { ConfirmationCaptcha } from './use-confirmation.ts'
 
 const confirmation: Confirmation = {
   purpose: 'phone',
   title: 'Подтверждение телефона',
-  send: (phone) => ask('verification', 'approveCall', { phone }),
+  send: ({ target, captcha }) => ask('verification', 'approveCall', { phone: target, ...(captcha === undefined ? {} : { captcha }) }),
   verify: (pin) => ask('verification', 'verifyPhone', { pin }),
   show: phoneInWords,
   resendSeconds: resendSeconds.phone,
@@ -40,6 +41,7 @@ const confirmation: Confirmation = {
   confirmed: ({ phone }) => phone,
 }
 
-export function PhoneConfirmDialog({ onClose }: { onClose: () => void }) {
-  return <ConfirmationDialog confirmation={confirmation} onClose={onClose} />
+/** @param captcha asked for when this is not the first call of the day */
+export function PhoneConfirmDialog({ captcha, onClose }: { captcha: ConfirmationCaptcha; onClose: () => void }) {
+  return <ConfirmationDialog confirmation={confirmation} captcha={captcha} onClose={onClose} />
 }

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useReducer } from 'react'
+import { useEffect, useReducer, type ReactNode } from 'react'
 import type { CodeFlag, SentCode } from '../../../contract/verification.ts'
 import { ask, type Result } from '../../kit/calls/ask.ts'
 import { CallError, hasCode } from '../../kit/calls/call-error.ts'
@@ -12,17 +12,38 @@ type Verification = Result<'verification', 'getVerification'>
 const verificationKey = callKey('verification', 'getVerification', {})
 const meKey = callKey('accounts', 'getMe', {})
 
+/** What a code is asked for with. */
+export interface CodeOrder {
+  target: string
+  /** Of whoever has to show that it is he who changes it. */
+  password?: string
+  /** What the solved captcha gave. */
+  captcha?: string | undefined
+}
+
 export interface ConfirmationCalls {
   purpose: CodePurpose
-  send: (target: string) => Promise<SentCode>
+  send: (order: CodeOrder) => Promise<SentCode>
   verify: (pin: string) => Promise<{ flag: CodeFlag }>
+}
+
+/** A captcha that the server may ask for: the page hands it over, as another part of it has the widget. */
+export interface ConfirmationCaptcha {
+  /** Nothing until the server asks for it. */
+  field: ReactNode
+  solution: string | undefined
+  /** Says whether the code may be asked for; if not, the person is told why. */
+  check(): boolean
+  takeError(error: unknown): void
+  /** It was good for this one code; for the next the server may ask anew. */
+  forget(): void
 }
 
 /**
  * The steps of one confirmation, and what leads from one to the next.
  * @param open the code that was on its way when the dialog opened
  */
-export function useConfirmation({ purpose, send, verify }: ConfirmationCalls, open: SentCode | null, known: boolean) {
+export function useConfirmation({ purpose, send, verify }: ConfirmationCalls, open: SentCode | null, known: boolean, captcha: ConfirmationCaptcha | null) {
   const cache = useQueryClient()
   const [state, tell] = useReducer(nextState, null, () => firstState(open, known))
   useEffect(() => watchCodes((of, flag) => of === purpose && tell({ type: 'tried', flag, here: false })), [purpose])
@@ -30,12 +51,14 @@ export function useConfirmation({ purpose, send, verify }: ConfirmationCalls, op
   const sending = useMutation({
     mutationFn: send,
     onSuccess: (sent) => {
+      captcha?.forget()
       cache.setQueryData<Verification>(verificationKey, (before) => before && { ...before, [purpose]: sent })
       // What is to be confirmed may be another one now.
       void cache.invalidateQueries({ queryKey: meKey })
       tell({ type: 'sent', sent })
     },
-    onError: async (error, target) => {
+    onError: async (error, { target }) => {
+      captcha?.takeError(error)
       if (!hasCode(error, 'CODE_TOO_SOON')) return
       if (state.step === 'verification') return tell({ type: 'too soon', resendAt: retryAt(error) })
       // Sent a moment ago, in another tab for instance: it is entered here just as well.
