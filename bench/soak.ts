@@ -3,7 +3,7 @@
  * broken answers, pages twice and out of order, clocks that are wrong), through plan, pipeline and database. Says what was lost,
  * what is there twice, and how often a limit was broken; any of these ends it with an error.
  *
- *   npm run soak -- [--minutes 60] [--settle 600] [--act 20] [--fault 90] [--seed 1] [--networks vk,ok] [--together]
+ *   npm run soak -- [--minutes 60] [--settle 600] [--act 20] [--fault 90] [--refusals 0] [--seed 1] [--networks vk,ok] [--together]
  */
 import { parseArgs } from 'node:util'
 import pg from 'pg'
@@ -28,12 +28,13 @@ const { values } = parseArgs({
     settle: { type: 'string', default: '600' },
     act: { type: 'string', default: '20' },
     fault: { type: 'string', default: '90' },
+    refusals: { type: 'string', default: '0' },
     seed: { type: 'string', default: '1' },
     networks: { type: 'string', default: soakNetworks.join(',') },
     together: { type: 'boolean', default: false },
   },
 })
-const [minutes = 0, settleMinutes = 0, act = 0, fault = 0, seed = 0] = [values.minutes, values.settle, values.act, values.fault, values.seed].map(Number)
+const [minutes = 0, settleMinutes = 0, act = 0, fault = 0, refusals = 0, seed = 0] = [values.minutes, values.settle, values.act, values.fault, values.refusals, values.seed].map(Number)
 const networks = values.networks.split(',').filter((name): name is SoakNetwork => (soakNetworks as readonly string[]).includes(name))
 if (![minutes, settleMinutes, act, fault].every((number) => number > 0) || networks.length === 0) throw new Error('numbers above 0, and networks of the list')
 
@@ -87,7 +88,7 @@ try {
   for (const [place, some] of (values.together ? [networks] : networks.map((network) => [network])).entries()) {
     const town = await openTown(postgres.url, `soak_${place}`)
     const began = performance.now()
-    rows.push(...(await runSoak(town, some, { actEvery: act * 1_000, faultEvery: fault * 1_000, minutes, settleMinutes, seed })))
+    rows.push(...(await runSoak(town, some, { actEvery: act * 1_000, faultEvery: fault * 1_000, minutes, settleMinutes, refusals, seed })))
     console.error(`${some.join(', ')}: ${minutes + settleMinutes} minutes in ${((performance.now() - began) / 1_000).toFixed(1)} s`)
     await town.close()
   }

@@ -1,7 +1,7 @@
 /** How well each part of each network is heard: kept here while it happens, written down now and then, and counted for Prometheus. */
 import type { Network } from '../../../contract/networks.ts'
 import type { SourceHealth } from '../../../contract/sources.ts'
-import type { Clock } from '../../kit/clock.ts'
+import { DAY, type Clock } from '../../kit/clock.ts'
 import { networkCallsToday, networkTokens, sourceLagSeconds, sourceWaiting } from '../../kit/metrics.ts'
 import type { Db } from '../../kit/sql.ts'
 import type { RawMessage } from '../receive/source.ts'
@@ -16,6 +16,8 @@ export interface PartHealth {
   came(messages: RawMessage[]): void
   /** @param trouble for the log and for those who look after it: never a token */
   trouble(trouble: string): void
+  /** What it says of a target is not believed; null: it is. Others of the part being well does not end it. */
+  doubt(target: string, doubt: string | null): void
 }
 
 export interface Health {
@@ -31,11 +33,15 @@ interface Kept {
   troubleAt: Date | null
   /** Milliseconds between being written and being stored, of the last messages. */
   lags: number[]
+  /** By target; the oldest first. */
+  doubts: Map<string, { doubt: string; since: Date; toldAt: Date }>
 }
 
 /** Messages by which the lag is measured. */
 const MEASURED = 200
 const LONGEST_TROUBLE = 300
+/** Every target is read at least once a day: what is not doubted anew is not asked any more. */
+const DOUBT_HOLDS = 2 * DAY
 
 export function openHealth(db: Db, clock: Clock): Health {
   const parts = new Map<string, Kept & { network: Network; part: Part }>()
@@ -43,7 +49,7 @@ export function openHealth(db: Db, clock: Clock): Health {
   return {
     part(network, part) {
       const key = `${network} ${part}`
-      const kept = parts.get(key) ?? { network, part, okAt: null, heardAt: null, trouble: null, troubleAt: null, lags: [] }
+      const kept: Kept & { network: Network; part: Part } = parts.get(key) ?? { network, part, okAt: null, heardAt: null, trouble: null, troubleAt: null, lags: [], doubts: new Map() }
       parts.set(key, kept)
       return {
         ok(heardAt) {
@@ -65,13 +71,20 @@ export function openHealth(db: Db, clock: Clock): Health {
           kept.trouble = trouble.slice(0, LONGEST_TROUBLE)
           kept.troubleAt ??= clock.now()
         },
+        doubt(target, doubt) {
+          if (doubt === null) return void kept.doubts.delete(target)
+          const now = clock.now()
+          kept.doubts.set(target, { doubt, since: kept.doubts.get(target)?.since ?? now, toldAt: now })
+        },
       }
     },
 
     async write(countWaiting, tokensOf) {
       const networks = new Set([...parts.values()].map(({ network }) => network))
       for (const network of networks) countTokens(network, tokensOf(network))
-      for (const { network, part, okAt, heardAt, trouble, troubleAt, lags } of parts.values()) {
+      for (const kept of parts.values()) {
+        const { network, part, okAt, heardAt, lags } = kept
+        const { trouble, troubleAt } = troubleOf(kept, clock.now())
         const waiting = await countWaiting(network, part)
         const lagSeconds = lags.length === 0 ? null : median(lags) / 1000
         if (lagSeconds !== null) sourceLagSeconds.set({ network, part }, lagSeconds)
@@ -91,6 +104,15 @@ export function openHealth(db: Db, clock: Clock): Health {
       }
     },
   }
+}
+
+/** Nothing that fails is hidden by what is doubted. */
+function troubleOf({ trouble, troubleAt, doubts }: Kept, now: Date): { trouble: string | null; troubleAt: Date | null } {
+  for (const [target, { toldAt }] of doubts) if (now.getTime() - toldAt.getTime() > DOUBT_HOLDS) doubts.delete(target)
+  const [first, ...others] = doubts.values()
+  if (trouble !== null || !first) return { trouble, troubleAt }
+  const more = others.length > 0 ? `, and ${others.length} more like this` : ''
+  return { trouble: `${first.doubt.slice(0, LONGEST_TROUBLE - more.length)}${more}`, troubleAt: first.since }
 }
 
 /** What is not listened to any more is off. */

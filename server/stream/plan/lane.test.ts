@@ -28,7 +28,7 @@ function open({ targets, every = 10 * MINUTE, read, perSecond = 2, manyServers =
   const log: string[] = []
   const turns: [string, Turn][] = []
   const failures: [string, string | null][] = []
-  const health = { oks: 0, came: 0, troubles: [] as string[] }
+  const health = { oks: 0, came: 0, troubles: [] as string[], doubts: new Map<string, string>() }
   const firstLooks: number[] = []
   const begun: [string, number][] = []
   const later = (key: string, wait: number): void => void dueAt.set(key, new Date(time.now().getTime() + wait))
@@ -54,6 +54,7 @@ function open({ targets, every = 10 * MINUTE, read, perSecond = 2, manyServers =
       ok: () => void (health.oks += 1),
       came: (messages) => void (health.came += messages.length),
       trouble: (trouble) => void health.troubles.push(trouble),
+      doubt: (target, doubt) => void (doubt === null ? health.doubts.delete(target) : health.doubts.set(target, doubt)),
     },
     book: {
       due: async (limit, except) => dueOf(except).filter(([, at]) => at <= time.now()).slice(0, limit)
@@ -198,7 +199,30 @@ describe('a network that', () => {
   })
 })
 
+describe('many servers', () => {
+  it.each(['temporary', 'rate-limited'] as const)('that are all %s are told of, and none waits for another', async (kind) => {
+    const targets = Array.from({ length: 6 }, (_, n) => `g${n}`)
+    const lane = open({ targets, manyServers: true, read: () => Promise.reject(new NetworkTrouble(kind, 'no way out')) })
+    await lane.runFor(SECOND)
+    await lane.end()
+    expect(lane.failures.map(([key]) => key).toSorted()).toEqual(targets)
+    expect(lane.health.troubles).toEqual(['no way out', 'no way out'])
+  })
+})
+
 describe('a target that', () => {
+  it('is doubted is told of until it is believed, whatever others say', async () => {
+    let doubt: string | undefined = 'no posts where there were some'
+    const lane = open({ targets: ['a', 'b'], read: async (key) => (key === 'a' && doubt !== undefined ? { doubt } : {}) })
+    await lane.runFor(25 * MINUTE)
+    expect([...lane.health.doubts]).toEqual([['a', doubt]])
+    doubt = undefined
+    await lane.runFor(10 * MINUTE)
+    await lane.end()
+    expect(lane.health.doubts.size).toBe(0)
+    expect(lane.failures).toEqual([])
+  })
+
   it('is closed or gone is the book\'s matter, and the network is well', async () => {
     const lane = open({ targets: ['closed', 'gone', 'b'], read: async (key) => {
       if (key === 'closed') throw new NetworkTrouble('access-denied', 'error 15')

@@ -161,6 +161,7 @@ export function runLane<T extends Target>(lane: Lane<T>, signal: AbortSignal): R
 
   async function readOn(target: T, ends: AbortSignal): Promise<Turn> {
     let cursor = await lane.readCursor(target)
+    let doubt: string | undefined
     const turn: Turn = { messages: 0, oldest: null, newest: null, group: null, first: cursor === null, more: true }
     for (let step = 0; step < MOST_STEPS && turn.more; step += 1) {
       const reading = await lane.read(target, cursor, new Date(now() - lane.firstLook), ends)
@@ -178,8 +179,11 @@ export function runLane<T extends Target>(lane: Lane<T>, signal: AbortSignal): R
         if (!turn.newest || publishedAt > turn.newest) turn.newest = publishedAt
       }
       turn.group = reading.group ?? turn.group
+      doubt = reading.doubt
       turn.more = reading.more
     }
+    if (doubt !== undefined) log.warn({ network, part, target: target.key, doubt }, 'what a network said is not believed, and asked for again')
+    health.doubt(target.key, doubt ?? null)
     return turn
   }
 
@@ -194,16 +198,21 @@ export function runLane<T extends Target>(lane: Lane<T>, signal: AbortSignal): R
       case 'quota-exceeded':
       case 'auth-dead':
       case 'captcha-needed':
-        if (lane.manyServers) return book.failed(target, error)
+        if (lane.manyServers) {
+          // Each for itself; but all of them together are more likely our own fault.
+          broken += 1
+          if (broken >= BROKEN) health.trouble(error.message)
+          return book.failed(target, error)
+        }
         health.trouble(error.message)
         restsUntil = Math.max(restsUntil, restOf(error))
         log.warn({ network, part, kind: error.kind, trouble: error.message, until: new Date(restsUntil) }, 'a network wants to be left alone')
         return undefined
       case 'temporary':
         broken += 1
-        if (!lane.manyServers && broken >= BROKEN) {
+        if (broken >= BROKEN) {
           health.trouble(error.message)
-          restsUntil = Math.max(restsUntil, now() + Math.min(LONGEST_REST, SECOND * 2 ** (broken - BROKEN)))
+          if (!lane.manyServers) restsUntil = Math.max(restsUntil, now() + Math.min(LONGEST_REST, SECOND * 2 ** (broken - BROKEN)))
         }
         return book.failed(target, error)
       case 'access-denied':
@@ -218,7 +227,7 @@ export function runLane<T extends Target>(lane: Lane<T>, signal: AbortSignal): R
 
   function restOf(trouble: NetworkTrouble): number {
     if (trouble.until) return Math.min(trouble.until.getTime(), now() + 24 * HOUR)
-    if (trouble.retryAfter !== null) return now() + trouble.retryAfter
+    if (trouble.retryAfter !== null) return now() + Math.max(SECOND, trouble.retryAfter)
     return now() + (trouble.kind === 'rate-limited' ? 30 * SECOND : HELPLESS_REST)
   }
 

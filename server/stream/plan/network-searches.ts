@@ -6,7 +6,7 @@ import type { Db } from '../../kit/sql.ts'
 import type { NetworkSearch } from '../receive/adapter.ts'
 import type { ChosenSearch } from './choose-searches.ts'
 import type { Target, TargetBook } from './lane.ts'
-import { backOff, callsADay, firstRatePerDay, jittered, ratePerDay } from './pace.ts'
+import { backOff, callsADay, firstRatePerDay, jittered, NEVER_SO_LATE, ratePerDay, restAfter } from './pace.ts'
 import { shareBudget } from './share-budget.ts'
 
 export interface SearchTarget extends Target {
@@ -70,6 +70,7 @@ export function bookOfSearches({ db, clock, network, random = Math.random }: Sea
     }
     return plan.readings.get(key) ?? 1
   }
+  const neverSoLate = (): Date => new Date(clock.now().getTime() + NEVER_SO_LATE)
   const write = (key: string, row: Record<string, unknown>): Promise<unknown> =>
     db.updateTable('networkSearches').set(row).where('network', '=', network).where('key', '=', key).execute()
 
@@ -78,14 +79,14 @@ export function bookOfSearches({ db, clock, network, random = Math.random }: Sea
       // Of those whose turn has come, for whom most wait relative to how long they were left.
       const { rows } = await sql<SearchTarget>`
         select key, words, next_read_at as due_at, read_at, per_day, failures from network_searches
-        where network = ${network} and weight > 0 and next_read_at <= ${clock.now()} and not (key = any(${except}::text[]))
+        where network = ${network} and weight > 0 and (next_read_at <= ${clock.now()} or next_read_at > ${neverSoLate()}) and not (key = any(${except}::text[]))
         order by extract(epoch from ${clock.now()}::timestamptz - next_read_at) * sqrt(weight) desc, weight desc, key limit ${limit}`.execute(db)
       return rows.map((row) => ({ ...row, cursorName: `${network}:search:${row.key}`, isNew: row.readAt === null }))
     },
 
     async nextDueAt(except) {
       const { rows } = await sql<{ at: Date | null }>`
-        select min(next_read_at) as at from network_searches
+        select min(case when next_read_at > ${neverSoLate()} then ${clock.now()} else next_read_at end) as at from network_searches
         where network = ${network} and weight > 0 and not (key = any(${except}::text[]))`.execute(db)
       return rows[0]?.at ?? null
     },
@@ -101,7 +102,8 @@ export function bookOfSearches({ db, clock, network, random = Math.random }: Sea
 
     async failed(target, trouble) {
       const failures = target.failures + 1
-      const wait = trouble?.retryAfter ?? backOff(failures, LONGEST_BACK_OFF)
+      const retryAfter = trouble?.retryAfter ?? null
+      const wait = retryAfter === null ? backOff(failures, LONGEST_BACK_OFF) : restAfter(retryAfter, failures)
       await write(target.key, { failures, nextReadAt: new Date(clock.now().getTime() + Math.max(wait, jittered(wait, random()))) })
     },
   }

@@ -65,6 +65,14 @@ export function jittered(milliseconds: number, random: number): number {
   return milliseconds * (0.9 + 0.2 * random)
 }
 
+/** What was put off for longer was put off by a clock that went wrong: nothing waits so long. */
+export const NEVER_SO_LATE = 2 * DAY
+
+/** After so many refusals in a row that say when to ask again: at least a little longer each time, whatever they say, and a day at most. */
+export function restAfter(retryAfter: number, failures: number): number {
+  return Math.min(DAY, Math.max(retryAfter, 1000 * 2 ** Math.min(failures - 1, 8)))
+}
+
 const RETRY_FIRST = MINUTE
 
 /** How long to leave alone what has failed so many times in a row. */

@@ -92,7 +92,7 @@ export async function runPlan({ context, bus, time, networks, madeUp }: PlanOpti
   if (madeUp) running.push(runStreamSource({ source: madeUp, countedAs: madeUp.name, confluence, readCursor, health: null, time, log }, ends))
   running.push(...lanes.map(({ ended }) => ended))
 
-  const silent = { ok: () => {}, came: () => {}, trouble: () => {} }
+  const silent = { ok: () => {}, came: () => {}, trouble: () => {}, doubt: () => {} }
   const links = runLinks({
     database, clock, time, log, readers: linkReaders,
     health: (network) => (listened.has(network) ? health.part(network, 'links') : silent),

@@ -40,6 +40,8 @@ export interface SoakWorld {
   act(): void
   /** Something goes wrong with it. */
   fault(): void
+  /** The next calls, so many, are answered that they come too fast. */
+  refuse(times: number): void
   /** From now on it is well. */
   heal(): void
   calls(): number
@@ -69,6 +71,7 @@ interface Ways {
   /** New posts, more often than anything else. */
   post(text: string): { edit?(text: string): void; delete?(): void; comment?(text: string): void }
   faults: (() => void)[]
+  refuse(times: number): void
   heal(): void
 }
 
@@ -107,6 +110,7 @@ function life({ random }: SoakOptions, ways: Ways) {
       }
     },
     fault: () => pick(ways.faults)?.(),
+    refuse: ways.refuse,
     heal: ways.heal,
   }
 }
@@ -138,6 +142,7 @@ async function openVk(options: SoakOptions): Promise<SoakWorld> {
       }
     },
     faults: faults.map((fault) => () => simulator.fail(fault, undefined, 1 + Math.floor(random() * 3))),
+    refuse: (times) => simulator.fail({ status: 429, retryAfter: 300 }, undefined, times),
     heal: () => simulator.heal(),
   })
   return {
@@ -165,6 +170,7 @@ async function openOk(options: SoakOptions): Promise<SoakWorld> {
       }
     },
     faults: answers.map((answer) => () => simulator.fail({ method: random() < 0.6 ? 'stream.get' : 'discussions.getComments', answer })),
+    refuse: (times) => range(times).forEach(() => simulator.fail({ method: 'stream.get', answer: { http: 429 } })),
     heal: () => {},
   })
   return {
@@ -188,6 +194,7 @@ async function openTelegram(options: SoakOptions): Promise<SoakWorld> {
       return { edit: (edited) => simulator.edit(name, id, edited), delete: () => simulator.delete(name, id), comment: (comment) => void simulator.comment(name, id, comment) }
     },
     faults: answers.map((answer) => () => simulator.fail({ method: random() < 0.6 ? 'page' : 'discussion', answer, retryAfter: 10 })),
+    refuse: (times) => range(times).forEach(() => simulator.fail({ method: 'page', answer: 429, retryAfter: 300 })),
     heal: () => {},
   })
   return {
@@ -213,6 +220,7 @@ async function openYoutube(options: SoakOptions): Promise<SoakWorld> {
       () => simulator.faults.push('silent'), () => simulator.faults.push('broken'), () => simulator.faults.push('no-json'),
       () => void (simulator.untidy = !simulator.untidy), () => void (simulator.skew = random() < 0.5 ? 0 : 120_000),
     ],
+    refuse: (times) => void simulator.faults.push(...range(times).map(() => ({ status: 403, reason: 'rateLimitExceeded' }))),
     heal: () => {
       simulator.faults.length = 0
       simulator.untidy = false
@@ -246,6 +254,7 @@ async function openBluesky(options: SoakOptions): Promise<SoakWorld> {
       () => simulator.cut(), () => void (host().state = 'frozen'), () => void (host().state = 'refusing'), () => void (host().state = 'well'), () => void (host().state = 'well'),
       () => void (simulator.stutters = !simulator.stutters), () => void (host().skew = random() < 0.5 ? 0 : 3_000),
     ],
+    refuse: (times) => void simulator.faults.push(...range(times).map(() => 429 as const)),
     heal() {
       for (const each of simulator.hosts) each.state = 'well'
       simulator.faults.length = 0
@@ -276,6 +285,7 @@ async function openMastodon(options: SoakOptions): Promise<SoakWorld> {
       () => simulator.faults.push(429), () => simulator.faults.push(500), () => simulator.faults.push('hang'), () => simulator.faults.push('break'), () => simulator.faults.push('mumble'),
       () => simulator.cut(), () => void (simulator.frozen = true), () => void (simulator.frozen = false), () => void (simulator.frozen = false),
     ],
+    refuse: (times) => void simulator.faults.push(...range(times).map(() => 429 as const)),
     heal() {
       simulator.frozen = false
       simulator.faults.length = 0
@@ -304,6 +314,7 @@ async function openRss(options: SoakOptions): Promise<SoakWorld> {
       () => simulator.faults.push({ status: 500 }), () => simulator.faults.push({ status: 429, headers: { 'retry-after': '60' } }), () => simulator.faults.push({ status: 200, body: '<html>Ведутся работы</html>' }),
       () => simulator.faults.push('silent'), () => simulator.faults.push('broken'), () => simulator.faults.push('half'),
     ],
+    refuse: (times) => void simulator.faults.push(...range(times).map(() => ({ status: 429, headers: { 'retry-after': '300' } }))),
     heal: () => void (simulator.faults.length = 0),
   })
   return {

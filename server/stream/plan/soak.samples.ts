@@ -47,6 +47,8 @@ export interface SoakLength {
   minutes: number
   /** After it, without faults, until all must have come. */
   settleMinutes: number
+  /** With whatever goes wrong, so many calls in a row are answered that they come too fast. */
+  refusals?: number
   seed?: number
 }
 
@@ -119,7 +121,7 @@ function watchQuestions(): Watch {
   return watch
 }
 
-export async function runSoak(town: SoakTown, networks: readonly SoakNetwork[], { actEvery, faultEvery, minutes, settleMinutes, seed = 1 }: SoakLength): Promise<SoakRow[]> {
+export async function runSoak(town: SoakTown, networks: readonly SoakNetwork[], { actEvery, faultEvery, minutes, settleMinutes, refusals = 0, seed = 1 }: SoakLength): Promise<SoakRow[]> {
   const questions = watchQuestions()
   const time = jumpingTime('2026-11-20T12:00:00Z', () => questions.isBusy())
   questions.timeIs(time)
@@ -151,6 +153,7 @@ export async function runSoak(town: SoakTown, networks: readonly SoakNetwork[], 
       every(faultEvery, faultEvery / 2 + place * 1_013, end, () => {
         each.faults += 1
         each.world.fault()
+        if (refusals > 0) each.world.refuse(refusals)
       }),
     ]))
     for (const { world } of worlds) world.heal()

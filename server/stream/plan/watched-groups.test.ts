@@ -156,6 +156,26 @@ describe('a group that', () => {
     expect(await waitOf()).toBe(3 * HOUR)
   })
 
+  it.each([['at once', 0, [1, 2, 4, 8]], ['in three hundred years', 1e13, [DAY, DAY, DAY, DAY].map((wait) => wait / SECOND)]] as const)('says to come again %s is asked less and less, and once a day at least', async (_, retryAfter, seconds) => {
+    await watch('tver')
+    const waits: number[] = []
+    for (let n = 0; n < 4; n += 1) {
+      await fails('temporary', retryAfter)
+      waits.push(await waitOf() / SECOND)
+      town.clock.advance(await waitOf())
+    }
+    expect(waits).toEqual(seconds)
+  })
+
+  it('was put off by a clock that went wrong is read when that is set right', async () => {
+    await watch('tver')
+    await book.done(await next(), turn())
+    expect(await book.due(1, [])).toEqual([])
+    await town.db.updateTable('watchedGroups').set({ nextReadAt: new Date(town.clock.now().getTime() + 300 * DAY) }).execute()
+    expect(await book.nextDueAt([])).toEqual(town.clock.now())
+    expect((await next()).externalId).toBe('tver')
+  })
+
   it('has a new name: its owner is told, once, and what it was called', async () => {
     await watch('tver')
     const called = (name: string) => ({ externalId: 'tver', kind: 'community' as const, name, avatar: null, followers: 12, link: 'https://vk.com/tver' })

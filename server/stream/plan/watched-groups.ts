@@ -9,7 +9,7 @@ import { isMadeUpGroup } from '../receive/made-up-links.ts'
 import { isTrouble, type NetworkTrouble } from '../receive/trouble.ts'
 import { keepGroup } from '../store/parties.ts'
 import type { Target, TargetBook, Turn } from './lane.ts'
-import { backOff, callsADay, firstRatePerDay, intervalOf, jittered, ratePerDay, readingsADay, stretchOf } from './pace.ts'
+import { backOff, callsADay, firstRatePerDay, intervalOf, jittered, NEVER_SO_LATE, ratePerDay, readingsADay, restAfter, stretchOf } from './pace.ts'
 
 export interface WatchedTarget extends Target, GroupTarget {
   groupId: number
@@ -75,6 +75,7 @@ export function bookOfGroups({ database, clock, network, random = Math.random }:
     stretch = { value: stretchOf(wanted, callsADay(reader.allowance()) / Math.max(1, reader.callsPerRead)), at: now }
     return stretch.value
   }
+  const neverSoLate = (): Date => new Date(clock.now().getTime() + NEVER_SO_LATE)
   const write = (groupId: number, row: Record<string, unknown>): Promise<unknown> =>
     db.updateTable('watchedGroups').set(row).where('groupId', '=', groupId).execute()
 
@@ -84,14 +85,14 @@ export function bookOfGroups({ database, clock, network, random = Math.random }:
         select w.group_id, w.next_read_at as due_at, w.read_at, w.per_day, w.failures, w.name, w.trouble, w.trouble_at,
           g.external_id, coalesce(g.url, '') as link
         from watched_groups w join groups g on g.id = w.group_id
-        where g.network = ${network} and w.next_read_at <= ${clock.now()} and not (w.group_id = any(${except}::bigint[]))
+        where g.network = ${network} and (w.next_read_at <= ${clock.now()} or w.next_read_at > ${neverSoLate()}) and not (w.group_id = any(${except}::bigint[]))
         order by w.read_at is null and w.failures = 0 desc, w.next_read_at, w.group_id limit ${limit}`.execute(db)
       return rows.map((row) => ({ ...row, key: String(row.groupId), cursorName: `${network}:group:${row.externalId}`, isNew: row.readAt === null }))
     },
 
     async nextDueAt(except) {
       const { rows } = await sql<{ at: Date | null }>`
-        select min(w.next_read_at) as at from watched_groups w join groups g on g.id = w.group_id
+        select min(case when w.next_read_at > ${neverSoLate()} then ${clock.now()} else w.next_read_at end) as at from watched_groups w join groups g on g.id = w.group_id
         where g.network = ${network} and not (w.group_id = any(${except}::bigint[]))`.execute(db)
       return rows[0]?.at ?? null
     },
@@ -125,11 +126,12 @@ export function bookOfGroups({ database, clock, network, random = Math.random }:
       const failures = target.failures + 1
       const troubleAt = target.failures === 0 ? now : (target.troubleAt ?? now)
       const lost = lostAs(trouble)
+      const retryAfter = trouble?.retryAfter ?? null
       // A group that refuses us once more, a while after it did before.
       const isSure = lost !== null && target.failures > 0 && now.getTime() - troubleAt.getTime() >= SURE_AFTER
       const isFailing = lost === null && now.getTime() - troubleAt.getTime() >= FAILING_AFTER
       if (isSure && target.trouble !== lost) await noteGroupTrouble(db, clock, target.groupId, lost)
-      const wait = lost === null ? (trouble?.retryAfter ?? (isFailing ? backOff(failures) : backOff(failures, LONGEST_BACK_OFF))) : !isSure ? SURE_AFTER : lost === 'closed' ? CLOSED_AGAIN : GONE_AGAIN
+      const wait = lost === null ? (retryAfter !== null ? restAfter(retryAfter, failures) : isFailing ? backOff(failures) : backOff(failures, LONGEST_BACK_OFF)) : !isSure ? SURE_AFTER : lost === 'closed' ? CLOSED_AGAIN : GONE_AGAIN
       await write(target.groupId, {
         nextReadAt: new Date(now.getTime() + Math.max(wait, jittered(wait, random()))),
         failures,

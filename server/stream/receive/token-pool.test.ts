@@ -193,6 +193,23 @@ describe('a token that came too fast', () => {
     expect(pool.health()[0]).toMatchObject({ dead: false, why: 'too fast' })
   })
 
+  it.each([[0, [0, 1_000, 3_000, 7_000, 15_000]], [500, [0, 1_000, 3_000, 7_000, 15_000]], [3_000, [0, 3_000, 6_000, 9_000, 12_000]]])('rests where the network says %i ms and refuses again: as it says, or longer each time when that is next to nothing', async (retryAfter, times) => {
+    const { pool, time } = await open()
+    const made: number[] = []
+    await expect(time.until(pool.use('wall.get', () => {
+      made.push(time.elapsed)
+      return Promise.reject(limited(retryAfter))
+    }))).rejects.toMatchObject({ kind: 'rate-limited' })
+    expect(made).toEqual(times)
+  })
+
+  it.each([1e13, Number.POSITIVE_INFINITY])('rests no longer than a day, whatever it is told', async (retryAfter) => {
+    const { pool, time } = await open()
+    await expect(time.until(pool.use('wall.get', () => Promise.reject(limited(retryAfter))))).rejects.toMatchObject({ retryAfter: DAY })
+    await time.until(time.sleep(DAY))
+    expect(await callAtOnce(pool, time, 1)).toHaveLength(1)
+  })
+
   it('forgets it after a call that went well', async () => {
     const { pool, time } = await open()
     let n = 0

@@ -188,11 +188,13 @@ export async function openTokenPool({ network, tokens, limits, time, uses }: Tok
   /** @returns whether another try, or another token, may help */
   function rests(token: Held, method: string, trouble: NetworkTrouble): boolean {
     const now = time.now().getTime()
+    // «At once», or at a time that is over, says nothing: those who do as they are told would be refused for ever.
+    const said = trouble.retryAfter !== null && trouble.retryAfter >= FIRST_WAIT ? trouble.retryAfter : null
     switch (trouble.kind) {
       case 'rate-limited':
         // Calls that were under way together are one refusal: only the first of them makes the wait longer.
-        if (token.restsUntil <= now || trouble.retryAfter !== null) {
-          token.restsUntil = Math.max(token.restsUntil, now + (trouble.retryAfter ?? Math.min(FIRST_WAIT * 2 ** token.waits, LONGEST_WAIT)))
+        if (token.restsUntil <= now || said !== null) {
+          token.restsUntil = Math.max(token.restsUntil, now + (said ?? Math.min(FIRST_WAIT * 2 ** token.waits, LONGEST_WAIT)))
           token.waits += 1
         }
         token.why = trouble.message

@@ -1,4 +1,5 @@
 /** What can go wrong with a network. Adapters say it in these words; who asks decides by them what comes next. */
+import { DAY } from '../../kit/clock.ts'
 
 export type TroubleKind =
   /** Too many calls: again after `retryAfter`. */
@@ -19,8 +20,8 @@ export type TroubleKind =
   | 'temporary'
 
 interface TroubleDetails {
-  /** Milliseconds. */
-  retryAfter?: number
+  /** Milliseconds. More than a day is taken for a mistake of whoever said it: nobody is left unasked for ever. */
+  retryAfter?: number | undefined
   until?: Date
   cause?: unknown
 }
@@ -35,7 +36,7 @@ export class NetworkTrouble extends Error {
     super(message, { cause })
     this.name = 'NetworkTrouble'
     this.kind = kind
-    this.retryAfter = retryAfter ?? null
+    this.retryAfter = retryAfter === undefined || Number.isNaN(retryAfter) ? null : Math.min(Math.max(0, retryAfter), DAY)
     this.until = until ?? null
   }
 }

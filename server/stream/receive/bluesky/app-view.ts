@@ -7,6 +7,9 @@ import { NetworkTrouble, type TroubleKind } from '../trouble.ts'
 /** 3000 calls in five minutes from one address, of which half are ours at most. */
 export const blueskyLimits: TokenLimits = { perSecond: 5, perDay: { 'app.bsky.feed.getAuthorFeed': 50_000 } }
 
+/** Its windows last five minutes: what asks for more is wrong about it. */
+const LONGEST_REST = 15 * 60_000
+
 export type AskAppView = (method: string, params: [string, string][], signal?: AbortSignal) => Promise<Json>
 
 export function openAppView({ appView, pool }: { appView: string; pool: TokenPool }): AskAppView {
@@ -34,7 +37,8 @@ function troubleOf(answer: NetworkAnswer, said: Json | null): NetworkTrouble | n
   const trouble = troubleOfStatus(answer)
   if (!trouble) return null
   const message = `${trouble.message}: ${String(said?.error ?? '')} ${String(said?.message ?? '')}`.trim().slice(0, 300)
-  if (answer.status === 429) return new NetworkTrouble('rate-limited', message, { retryAfter: trouble.retryAfter ?? untilReset(answer) })
+  const rest = trouble.retryAfter ?? untilReset(answer)
+  if (answer.status === 429) return new NetworkTrouble('rate-limited', message, { retryAfter: rest === undefined ? undefined : Math.min(rest, LONGEST_REST) })
   return new NetworkTrouble(answer.status === 400 ? kindOf(said) : trouble.kind, message, { retryAfter: trouble.retryAfter ?? undefined })
 }
 
@@ -60,5 +64,5 @@ function kindOf(said: Json | null): TroubleKind {
 function untilReset({ headers }: NetworkAnswer): number | undefined {
   const reset = Number(headers.get('ratelimit-reset') ?? Number.NaN) * 1000
   const said = Date.parse(headers.get('date') ?? '')
-  return Number.isFinite(reset) && Number.isFinite(said) ? Math.max(1_000, reset - said) : undefined
+  return Number.isFinite(reset) && Number.isFinite(said) ? Math.max(0, reset - said) : undefined
 }

@@ -2,15 +2,15 @@
  * An account's own posts from the AppView: the days before it was watched, and now and then a look at whether the stream
  * missed anything. Other people's replies come with the stream only.
  */
-import { DAY } from '../../../kit/clock.ts'
-import type { GroupReader, Reading } from '../adapter.ts'
-import { asObject, asText } from '../json.ts'
+import { DAY, HOUR } from '../../../kit/clock.ts'
+import type { GroupReader, Reading, Time } from '../adapter.ts'
+import { asObject, asText, type Json } from '../json.ts'
 import type { RawMessage } from '../source.ts'
 import type { TokenPool } from '../token-pool.ts'
 import { isTrouble, NetworkTrouble } from '../trouble.ts'
 import type { AskAppView } from './app-view.ts'
 import type { Profiles } from './profiles.ts'
-import { authorOf, deletionOf, foundGroupOf, groupOf, messageOf, readPost, readProfile, readUri, type Profile } from './shape.ts'
+import { authorOf, deletionOf, foundGroupOf, groupOf, messageOf, readPost, readProfile, readUri, uriOf, type Profile } from './shape.ts'
 
 export interface AuthorFeedCursor {
   /** Everything up to it was read, in milliseconds of the feed's own order. */
@@ -20,7 +20,9 @@ export interface AuthorFeedCursor {
   /** The newest posts that were read: key and time, newest first. What should be among them and is not was deleted. */
   recent: [rkey: string, at: number][]
   /** A round that is not at its end: the feed's own cursor, and what the rest of this will be. */
-  round: { at: string; upTo: number; seenUpTo: number; newest: [rkey: string, at: number][] } | null
+  round: { at: string; upTo: number; seenUpTo: number; newest: [rkey: string, at: number][]; /** Known posts stood on its pages. */ met?: true } | null
+  /** Since when the feed lacks all the posts that are known; in milliseconds. */
+  doubtedSince?: number
 }
 
 const method = 'app.bsky.feed.getAuthorFeed'
@@ -30,6 +32,10 @@ const FOLLOWED_FOR = 7 * DAY
 /** Posts appear in the feed later than the time they are ordered by, and out of the order in which they were seen. */
 const LATE = 10 * 60_000
 const UNORDERED = 10_000
+/** Posts that one call asks for by themselves. */
+const MOST_CHECKS = 25
+/** So long a feed is not believed that lacks everything that was known. */
+const DOUBTED_FOR = HOUR
 
 interface Entry {
   rkey: string
@@ -47,11 +53,27 @@ interface Page {
   author: Profile | null
 }
 
-export function authorFeed({ ask, pool, profiles }: { ask: AskAppView; pool: TokenPool; profiles: Profiles }): GroupReader<AuthorFeedCursor> {
+export function authorFeed({ ask, pool, profiles, time }: { ask: AskAppView; pool: TokenPool; profiles: Profiles; time: Time }): GroupReader<AuthorFeedCursor> {
   async function askPage(did: string, at: string | null, signal: AbortSignal): Promise<Page> {
     const params: [string, string][] = [['actor', did], ['limit', String(PAGE)], ['filter', 'posts_with_replies']]
     if (at !== null) params.push(['cursor', at])
     return readPage(did, await ask(method, params, signal))
+  }
+
+  /** @returns those that are gone, and those that are there; neither when that is not told just now */
+  async function check(did: string, rkeys: string[], signal: AbortSignal): Promise<{ gone: string[]; there: string[] }> {
+    const asked = rkeys.slice(0, MOST_CHECKS)
+    if (asked.length === 0) return { gone: [], there: [] }
+    let said: Json
+    try {
+      said = await ask('app.bsky.feed.getPosts', asked.map((rkey) => ['uris', uriOf(did, rkey)]), signal)
+    } catch (error) {
+      if (!isTrouble(error) || signal.aborted) throw error
+      return { gone: [], there: [] }
+    }
+    if (!Array.isArray(said.posts)) return { gone: [], there: [] }
+    const found = new Set(said.posts.map((post) => readUri(asObject(post)?.uri)?.rkey))
+    return { gone: asked.filter((rkey) => !found.has(rkey)), there: asked.filter((rkey) => found.has(rkey)) }
   }
 
   return {
@@ -67,14 +89,26 @@ export function authorFeed({ ask, pool, profiles }: { ask: AskAppView; pool: Tok
       if (!page) return { messages: [], cursor: { ...before, round: null }, more: false }
       await profiles.learn([did], signal)
 
-      const floor = before.seenUpTo === null ? before.upTo : before.upTo - LATE
-      const seenFloor = before.seenUpTo === null ? -Infinity : before.seenUpTo - UNORDERED
+      // The clocks of writers and of the AppView may have run ahead of ours: what comes after is not older for it.
+      const now = time.now().getTime()
+      const floor = before.seenUpTo === null ? before.upTo : Math.min(before.upTo, now) - LATE
+      const seenFloor = before.seenUpTo === null ? -Infinity : Math.min(before.seenUpTo, now) - UNORDERED
       const known = new Set(before.recent.map(([rkey]) => rkey))
       const fresh = page.entries.filter(({ rkey, at, seenAt }) => at >= floor && seenAt >= seenFloor && !known.has(rkey))
-      const deleted = before.round ? [] : missing(before.recent, page)
-      const upTo = Math.max(before.round?.upTo ?? before.upTo, ...page.entries.map(({ at }) => at))
-      const seenUpTo = Math.max(before.round?.seenUpTo ?? before.seenUpTo ?? before.upTo, ...page.entries.map(({ seenAt }) => seenAt))
-      const more = page.next !== null && page.oldest !== null && page.oldest >= floor
+      const upTo = Math.max(before.round?.upTo ?? before.upTo, ...page.entries.map(({ at }) => Math.min(at, now)))
+      const seenUpTo = Math.max(before.round?.seenUpTo ?? before.seenUpTo ?? before.upTo, ...page.entries.map(({ seenAt }) => Math.min(seenAt, now)))
+      // A page may be empty because of what is hidden in it: the place of a next one says that there is more.
+      const meetsEdge = page.oldest !== null && page.oldest < floor
+      const more = !meetsEdge && page.next !== null && page.next !== before.round?.at
+      const met = before.round?.met === true || page.entries.some(({ rkey }) => known.has(rkey))
+      // Known ones should stand there, or at least what the page before promised; that is believed when it comes out so twice.
+      const isBare = before.round !== null && page.oldest === null
+      const isDoubtful = !more && !meetsEdge && !met && (before.recent.length > 0 || isBare)
+      const unseen = isDoubtful ? before.recent.map(([rkey]) => rkey) : before.round ? [] : missing(before.recent, page)
+      const doubtedSince = before.doubtedSince ?? now
+      const isPatient = isDoubtful && (before.recent.length > 0 ? now - doubtedSince < DOUBTED_FOR : before.doubtedSince === undefined)
+      const { gone: deleted, there } = isPatient ? { gone: [], there: [] } : await check(did, unseen, signal)
+      const isDoubted = isDoubtful && (isPatient || (before.recent.length > 0 && (deleted.length === 0 || there.length > 0)))
       const left = before.recent.filter(([rkey]) => !deleted.includes(rkey))
       const newest = newestOf([...(before.round?.newest ?? []), ...fresh.map(({ rkey, at }): [string, number] => [rkey, at])], upTo)
       const full = profiles.find(did)
@@ -85,9 +119,15 @@ export function authorFeed({ ask, pool, profiles }: { ask: AskAppView; pool: Tok
           ...deleted.map((rkey) => deletionOf(did, rkey)),
         ],
         cursor: more
-          ? { ...before, recent: left, round: { at: page.next as string, upTo, seenUpTo, newest } }
-          : { upTo, seenUpTo, recent: newestOf([...newest, ...left], upTo), round: null },
+          ? { ...before, recent: left, round: { at: page.next as string, upTo, seenUpTo, newest, ...(met ? { met } : {}) } }
+          : isDoubted
+            // From the newest again the next time, down to what is known: nothing is taken for read.
+            ? { ...before, round: null, doubtedSince }
+            // Not all of those that are gone may have been asked for yet.
+            : { upTo, seenUpTo, recent: newestOf([...newest, ...left], upTo), round: null, ...(isDoubtful && left.length > 0 ? { doubtedSince } : {}) },
         more,
+        // The last page of an account that is read for the first time is often bare.
+        ...(isDoubted && before.recent.length > 0 ? { doubt: `the feed of ${did} shows no posts where there were some` } : {}),
         ...(full ? { group: foundGroupOf(full) } : {}),
       }
     },

@@ -24,9 +24,9 @@ export interface SimulatedPost {
 }
 
 /** What one call of the AppView is answered with instead. */
-export type AppViewFault = 429 | 500 | 'hang' | 'break' | 'mumble'
-/** How a Jetstream host behaves: `frozen` takes sockets, and lets open ones be, and says nothing; `refusing` takes none. */
-export type HostState = 'well' | 'frozen' | 'refusing'
+export type AppViewFault = 429 | 500 | 'hang' | 'break' | 'mumble' | 'empty' | { status: 429; headers: Record<string, string> }
+/** How a Jetstream host behaves: `frozen` takes sockets, and lets open ones be, and says nothing; `refusing` takes none; `limiting` says to come again in three hundred years. */
+export type HostState = 'well' | 'frozen' | 'refusing' | 'limiting'
 
 export interface BlueskySimulator {
   /** Of the AppView. */
@@ -42,6 +42,10 @@ export interface BlueskySimulator {
   say(frame: string): void
   /** Reposts somebody's post: it is in the account's feed, and not its own. */
   repost(account: SimulatedAccount, post: SimulatedPost): void
+  /** Feeds show nothing, as while the AppView is being mended; each post by itself is there. */
+  emptied: boolean
+  /** Reposts are taken off each page after it was cut off. */
+  hidesReposts: boolean
   /** The next calls of the AppView, one each. */
   faults: AppViewFault[]
   hosts: { state: HostState; sockets: number; connections: number; lastQuery: string; /** Milliseconds its clock is ahead. */ skew: number }[]
@@ -118,6 +122,8 @@ export async function startBlueskySimulator({ now, hosts: hostCount = 2 }: { now
     },
     repost: ({ did }, post) => void reposts.push({ by: did, post, at: now().getTime() }),
     say: (frame) => listeners.forEach(({ sockets }) => sockets.forEach((socket) => socket.send(frame))),
+    emptied: false,
+    hidesReposts: false,
     faults: [],
     hosts: listeners.map(({ state }) => state),
     stutters: false,
@@ -160,6 +166,7 @@ export async function startBlueskySimulator({ now, hosts: hostCount = 2 }: { now
     const local = await openLocalServer((_request, response) => void response.writeHead(404).end())
     local.server.on('upgrade', (request: IncomingMessage, stream: Duplex, head: Buffer) => {
       const url = new URL(request.url ?? '', 'http://localhost')
+      if (state.state === 'limiting') return void stream.end('HTTP/1.1 429 Too Many Requests\r\nRetry-After: 9999999999\r\n\r\n')
       if (state.state === 'refusing' || url.pathname !== '/subscribe') return void stream.end('HTTP/1.1 503 Service Unavailable\r\n\r\n')
       gate.handleUpgrade(request, stream, head, (socket) => {
         state.connections += 1
@@ -208,6 +215,7 @@ export async function startBlueskySimulator({ now, hosts: hostCount = 2 }: { now
     if (fault === 429) {
       return reply(429, { error: 'RateLimitExceeded', message: 'Rate Limit Exceeded' }, { 'ratelimit-limit': '3000', 'ratelimit-remaining': '0', 'ratelimit-reset': String(Math.ceil(at / 1000) + 2) })
     }
+    if (typeof fault === 'object' && fault !== null) return reply(fault.status, { error: 'RateLimitExceeded' }, fault.headers)
     const refuse = (message: string, error = 'InvalidRequest'): void => reply(400, { error, message })
     const find = (actor: string): SimulatedAccount | undefined => accounts.find(({ did, handle, gone }) => !gone && (did === actor || handle === actor.toLowerCase()))
     switch (method) {
@@ -225,7 +233,13 @@ export async function startBlueskySimulator({ now, hosts: hostCount = 2 }: { now
         const limit = Number(url.searchParams.get('limit') ?? 50)
         if (!account) return refuse('Profile not found')
         if (limit < 1 || limit > 100) return refuse('Error: limit can not be greater than 100')
-        return reply(200, feedOf(account, limit, url.searchParams.get('cursor')))
+        return reply(200, simulator.emptied || fault === 'empty' ? { feed: [] } : feedOf(account, limit, url.searchParams.get('cursor')))
+      }
+      case 'app.bsky.feed.getPosts': {
+        const uris = url.searchParams.getAll('uris')
+        if (uris.length === 0 || uris.length > 25) return refuse('Error: uris must not have more than 25 elements')
+        const isShown = (post: SimulatedPost): boolean => accounts.some(({ did, gone }) => did === post.did && !gone)
+        return reply(200, { posts: posts.filter((post) => uris.includes(uriOf(post)) && isShown(post)).map(postView) })
       }
       default:
         return reply(501, { error: 'MethodNotImplemented', message: 'Method Not Implemented' })
@@ -242,9 +256,12 @@ export async function startBlueskySimulator({ now, hosts: hostCount = 2 }: { now
     const page = sorted.slice(0, limit)
     const last = page.at(-1)
     return {
-      feed: page.map(({ post, reason }) => ({ post: { uri: uriOf(post), cid: 'bafypost', author: viewOf(post.did), record: post.record, replyCount: 0, indexedAt: new Date(post.indexedAt).toISOString() }, ...(reason && { reason }) })),
+      feed: page.filter(({ reason }) => !(simulator.hidesReposts && reason)).map(({ post, reason }) => ({ post: postView(post), ...(reason && { reason }) })),
       ...(last && sorted.length > limit && { cursor: place(last) }),
     }
+  }
+  function postView(post: SimulatedPost): object {
+    return { uri: uriOf(post), cid: 'bafypost', author: viewOf(post.did), record: post.record, replyCount: 0, indexedAt: new Date(post.indexedAt).toISOString() }
   }
   function viewOf(did: string): object {
     const account = accounts.find((each) => each.did === did)

@@ -38,7 +38,7 @@ export function blueskyAdapter({ appView = publicAppView, jetstreams = publicJet
       profiles.keep(profile)
       return foundGroupOf(profile)
     },
-    groups: authorFeed({ ask, pool, profiles }),
+    groups: authorFeed({ ask, pool, profiles, time }),
     // The stream brings every post there is: a search could bring no more.
     search: null,
     streams: [jetstream({ hosts: jetstreams, profiles, time, pingEvery })],

@@ -33,6 +33,8 @@ const MOST_FRAMES = 1_000
 const OLDEST_MESSAGE = 1_000
 /** A cursor that no message goes with is handed on so often: no time is lost at a restart, and no work done for nothing. */
 const CURSOR_EVERY = 10_000
+/** A host that wants to be left alone is so for no longer than this; the others are asked meanwhile. */
+const LONGEST_REST = 15 * 60_000
 /** Microseconds that are heard twice, as hosts see an event at times that differ a little. */
 const OVERLAP = 5_000_000
 
@@ -48,6 +50,8 @@ export function jetstream({ hosts, profiles, time, pingEvery }: JetstreamOptions
   let watched: ReadonlySet<string> = new Set<string>()
   let heardAt: Date | null = null
   let turn = 0
+  /** Milliseconds, by host. */
+  const restsUntil = new Map<string, number>()
   const isWatched = (did: string | null): did is string => did !== null && watched.has(did)
 
   /** What an event says that is worth handing on and was not yet. */
@@ -74,6 +78,15 @@ export function jetstream({ hosts, profiles, time, pingEvery }: JetstreamOptions
       case 'other':
         return []
     }
+  }
+
+  const restOf = (host: string): number => restsUntil.get(host) ?? 0
+
+  /** Whose turn it is, unless it rests and another one does not. */
+  function nextHost(): string {
+    const inTurn = hosts.map((_, n) => hosts[(turn + n) % hosts.length] as string)
+    const now = time.now().getTime()
+    return inTurn.toSorted((one, other) => Math.max(restOf(one), now) - Math.max(restOf(other), now))[0] as string
   }
 
   async function named(nameless: Nameless[], signal: AbortSignal): Promise<RawMessage[]> {
@@ -141,11 +154,12 @@ export function jetstream({ hosts, profiles, time, pingEvery }: JetstreamOptions
 
       try {
         while (!signal.aborted) {
-          const host = hosts[turn % hosts.length] as string
+          const host = nextHost()
           const trouble = yield* hear(jetstreamUrl(host, Math.min(timeUs ?? startedAt, now() * 1000) - OVERLAP))
           heardAt = null
+          if (trouble?.retryAfter) restsUntil.set(host, now() + Math.min(trouble.retryAfter, LONGEST_REST))
           turn += 1
-          await time.sleep(wait.next(trouble?.retryAfter), signal)
+          await time.sleep(wait.next(restOf(nextHost()) - now()), signal)
         }
       } finally {
         heardAt = null

@@ -15,6 +15,8 @@ export interface Profile {
 /** A message's name for ever; `did` and `rkey` are what its at-uri consists of. */
 export const idOf = (did: string, rkey: string): string => `${did}/${rkey}`
 
+export const uriOf = (did: string, rkey: string): string => `at://${did}/app.bsky.feed.post/${rkey}`
+
 /** The owner and the key of a record. */
 export function readUri(uri: unknown): { did: string; rkey: string } | null {
   const found = /^at:\/\/(did:[^/]+)\/app\.bsky\.feed\.post\/([^/]+)$/.exec(asText(uri) ?? '')

@@ -1,6 +1,6 @@
 /** An account's posts at its own instance, and the answers to the newest of them; edits and deletions of those, too. */
-import { DAY } from '../../../kit/clock.ts'
-import type { GroupReader, GroupTarget, Reading } from '../adapter.ts'
+import { DAY, HOUR } from '../../../kit/clock.ts'
+import type { GroupReader, GroupTarget, Reading, Time } from '../adapter.ts'
 import { asObject } from '../json.ts'
 import type { RawMessage } from '../source.ts'
 import { isTrouble, NetworkTrouble } from '../trouble.ts'
@@ -17,6 +17,10 @@ export interface AccountCursor {
   recent: Followed[]
   /** A round that is not at its end: the oldest status it read, and what `upTo` and `recent` will be. */
   round: { below: string; upTo: string; newest: Followed[] } | null
+  /** The instance numbers anew: without an `upTo`, what was written before this time is known. In milliseconds. */
+  from?: number
+  /** Since when its list ends where posts that are known should stand; in milliseconds. */
+  doubtedSince?: number
 }
 
 interface Followed {
@@ -27,12 +31,18 @@ interface Followed {
   edited: string | null
   /** So many answers there were when they were read. */
   replies: number
+  /** It is there, but not in the list: not to be asked for again. */
+  hidden?: true
 }
 
 const PAGE = 40
 const MOST_RECENT = 30
 const FOLLOWED_FOR = 7 * DAY
 const MOST_THREADS = 4
+/** Statuses that one step asks for by themselves, to learn whether they are gone. */
+const MOST_CHECKS = 5
+/** So long a list is not believed that lacks everything that was known. */
+const DOUBTED_FOR = HOUR
 
 interface Page {
   /** Newest first, without those that are not for everybody. */
@@ -42,7 +52,7 @@ interface Page {
   hasNext: boolean
 }
 
-export function accountStatuses({ instances }: { instances: Instances }): GroupReader<AccountCursor> {
+export function accountStatuses({ instances, time }: { instances: Instances; time: Time }): GroupReader<AccountCursor> {
   async function askPage(host: string, domain: string, account: string, below: string | null, signal: AbortSignal): Promise<Page> {
     const params = { limit: String(PAGE), exclude_reblogs: 'true', ...(below === null ? {} : { max_id: below }) }
     const { body, hasNext } = await instances.ask(host, `/api/v1/accounts/${encodeURIComponent(account)}/statuses`, params, { signal })
@@ -72,6 +82,23 @@ export function accountStatuses({ instances }: { instances: Instances }): GroupR
     return { answers, read }
   }
 
+  /** Asks for some by themselves, the newest first. @returns those that are gone, and those that are there; in doubt neither */
+  async function check(host: string, those: Followed[], signal: AbortSignal): Promise<{ gone: Followed[]; there: Followed[] }> {
+    const [gone, there]: [Followed[], Followed[]] = [[], []]
+    for (const each of those.slice(0, MOST_CHECKS)) {
+      try {
+        const { body } = await instances.ask(host, `/api/v1/statuses/${encodeURIComponent(each.id)}`, {}, { signal })
+        if (asObject(body)?.id === each.id) there.push(each)
+      } catch (error) {
+        if (!isTrouble(error)) throw error
+        if (isTrouble(error, 'not-found')) gone.push(each)
+        // Those that are missing still are so the next time.
+        else if (!isTrouble(error, 'access-denied', 'bad-request')) break
+      }
+    }
+    return { gone, there }
+  }
+
   /** Of a server that anybody may have named, nothing is believed of others' people: they are what it shows, under its name. */
   function readBelieved(body: unknown, host: string, domain: string): Status | null {
     const status = readStatus(body, domain)
@@ -96,19 +123,36 @@ export function accountStatuses({ instances }: { instances: Instances }): GroupR
         if (account === before.account) throw error
         return account
       })
-      if (typeof page === 'string') return { messages: [], cursor: { account: page, upTo: null, recent: [], round: null }, more: true }
+      if (typeof page === 'string') {
+        const from = before.recent.find(({ at }) => at > 0)?.at ?? before.from
+        return { messages: [], cursor: { account: page, upTo: null, recent: [], round: null, ...(from === undefined ? {} : { from }) }, more: true }
+      }
 
       const isNew = ({ id, createdAt }: { id: string; createdAt: Date | null }): boolean =>
-        before.upTo === null ? (createdAt?.getTime() ?? Infinity) >= since.getTime() : compareIds(id, before.upTo) > 0
-      const fresh = page.statuses.filter(isNew)
-      const { oldest } = page
-      const more = page.hasNext && oldest !== null && isNew(oldest)
+        before.upTo === null ? (createdAt?.getTime() ?? Infinity) >= Math.min(since.getTime(), before.from ?? Infinity) : compareIds(id, before.upTo) > 0
       const known = new Map(before.recent.map((each) => [each.id, each]))
+      // Among the known ones may stand one that came late, or has a number of a clock that was set right since.
+      const lowest = before.recent.at(-1)?.id ?? null
+      const fresh = page.statuses.filter((status) => isNew(status) || (lowest !== null && compareIds(status.id, lowest) > 0 && !known.has(status.id)))
+      const { oldest } = page
+      const meetsKnown = oldest !== null && !isNew(oldest)
+      // Links to a next page go missing, and pages are cut short by what is hidden in them: only an empty one is the end.
+      const more = oldest !== null && !meetsKnown && (page.hasNext || (await askPage(host, domain, before.account, oldest.id, signal)).oldest !== null)
       const edited = page.statuses.filter((status) => known.has(status.id) && known.get(status.id)?.edited !== status.editedAt)
-      const deleted = before.round ? [] : missing(before.recent, page)
+      // Known ones should stand there, or at least what the page before promised; that is believed when it comes out so twice.
+      const isDoubtful = !more && !meetsKnown && (before.recent.length > 0 || (before.round !== null && oldest === null))
+      const unseen = isDoubtful ? before.recent : before.round ? [] : missing(before.recent, page).filter(({ hidden }) => !hidden)
+      const doubtedSince = before.doubtedSince ?? time.now().getTime()
+      const isPatient = isDoubtful && (before.recent.length > 0 ? time.now().getTime() - doubtedSince < DOUBTED_FOR : before.doubtedSince === undefined)
+      const { gone: deleted, there } = isPatient ? { gone: [], there: [] } : await check(host, unseen, signal)
+      if (isDoubtful && (isPatient || (before.recent.length > 0 && (deleted.length === 0 || there.length > 0)))) {
+        // From the newest again the next time, down to what is known: nothing is taken for read.
+        const doubt = `${host} shows no posts of ${externalId} where there were some`
+        return { ...reading(target, page, fresh, [], { ...before, round: null, doubtedSince }, false), doubt }
+      }
 
       const followed = new Map(page.statuses.map((status) => [status.id, status]))
-      const left = before.recent.filter((each) => !deleted.includes(each)).map((each) => seenAgain(each, followed.get(each.id)))
+      const left = before.recent.filter((each) => !deleted.includes(each)).map((each) => seenAgain(each, followed.get(each.id), there.includes(each)))
       const upTo = before.round?.upTo ?? fresh[0]?.id ?? before.upTo ?? (more ? oldest.id : null)
       const newest = newestOf([...(before.round?.newest ?? []), ...fresh.map(followedOf)])
       if (more) {
@@ -121,7 +165,8 @@ export function accountStatuses({ instances }: { instances: Instances }): GroupR
       const { answers, read } = await askThreads(host, domain, busy.slice(0, MOST_THREADS).map(({ id }) => id), signal)
       const others = answers.filter(({ id }) => !followed.has(id))
       const counted = recent.map((each) => (read.has(each.id) ? { ...each, replies: followed.get(each.id)?.replies ?? 0 } : each))
-      const next = { account: before.account, upTo, recent: counted, round: null }
+      // Not all of those that are gone may have been asked for yet.
+      const next = { account: before.account, upTo, recent: counted, round: null, ...(isDoubtful && left.length > 0 ? { doubtedSince } : {}) }
       return reading(target, page, [...fresh, ...edited, ...others], deleted, next, busy.length > MOST_THREADS && read.size === MOST_THREADS)
     },
   }
@@ -137,8 +182,10 @@ function reading({ externalId, link }: GroupTarget, { statuses }: Page, read: St
 const followedOf = ({ id, uri, createdAt, editedAt }: Status): Followed => ({ id, uri, at: createdAt?.getTime() ?? 0, edited: editedAt, replies: 0 })
 
 /** Fewer answers than before: some were taken away, and the next one is news again. */
-const seenAgain = (each: Followed, now: Status | undefined): Followed =>
-  now ? { ...each, edited: now.editedAt ?? each.edited, replies: Math.min(each.replies, now.replies) } : each
+function seenAgain({ hidden, ...each }: Followed, now: Status | undefined, isHidden: boolean): Followed {
+  if (now) return { ...each, edited: now.editedAt ?? each.edited, replies: Math.min(each.replies, now.replies) }
+  return hidden || isHidden ? { ...each, hidden: true } : each
+}
 
 function newestOf(statuses: Followed[]): Followed[] {
   const sorted = statuses.toSorted((one, other) => compareIds(other.id, one.id)).slice(0, MOST_RECENT)
@@ -146,7 +193,7 @@ function newestOf(statuses: Followed[]): Followed[] {
   return sorted.filter(({ at }) => at > newest - FOLLOWED_FOR)
 }
 
-/** Of those that the newest page reaches back to, what is not on it. */
+/** Of those that the newest page reaches back to, what is not on it: an older state of the list, perhaps. */
 function missing(recent: Followed[], { statuses, oldest, hasNext }: Page): Followed[] {
   const there = new Set(statuses.map(({ id }) => id))
   return recent.filter(({ id }) => !there.has(id) && (!hasNext || (oldest !== null && compareIds(id, oldest.id) > 0)))

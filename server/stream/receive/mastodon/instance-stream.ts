@@ -10,8 +10,8 @@ import { isRussian } from '../russian.ts'
 import type { RawBatch, RawMessage } from '../source.ts'
 import { isTrouble, NetworkTrouble } from '../trouble.ts'
 import { handedStatuses } from './handed-statuses.ts'
-import type { Instances } from './instances.ts'
-import { compareIds, deletionOf, earlierId, groupOf, readStatus, type Account, type Status } from './shape.ts'
+import { LONGEST_REST, type Instances } from './instances.ts'
+import { compareIds, deletionOf, earlierId, groupOf, idAt, readStatus, type Account, type Status } from './shape.ts'
 
 export interface InstanceCursor {
   /** The newest status that was seen; null: none was. */
@@ -44,6 +44,16 @@ const LATE_ASKED = 2 * 60_000
 const TOKEN_REST = 60 * 60_000
 /** Pictures and names of watched accounts, for what others write in their threads. */
 const MOST_ACCOUNTS = 5_000
+/** So often in a row the timeline may say that there is more and not show it; then what it shows has to do. */
+const MOST_DOUBTS = 10
+
+/** Newest first, as it came. */
+interface Page {
+  statuses: unknown[]
+  /** The ends of it; null: it is empty. */
+  ids: { first: string; last: string } | null
+  saidAt: number | null
+}
 
 type Batch = RawBatch<InstanceCursor>
 
@@ -75,6 +85,10 @@ export function instanceStream({ host, token, instances, time, askEvery = ASK_EV
     async *read(cursor, signal) {
       let upTo = cursor?.upTo ?? null
       let tokenRestsUntil = 0
+      /** Where a catching up was broken off: there it goes on, or one that is refused again and again would never come to its end. */
+      let place: string | null = null
+      let doubts = 0
+      const startedAt = now()
       const handed = handedStatuses()
       const wait = backOff()
 
@@ -87,21 +101,68 @@ export function instanceStream({ host, token, instances, time, askEvery = ASK_EV
         return wanted && handed.hand(id, uri, editedAt) ? [messageOf(status)] : []
       }
 
-      /** The timeline from a little before where it was left, oldest first; at the very first the newest page. */
+      /** The newest page, or the first one after an id. */
+      async function askTimeline(after: string | null): Promise<Page> {
+        const params = { limit: String(PAGE), ...(after === null ? {} : { min_id: after }) }
+        const { body, saidAt } = await instances.ask(host, '/api/v1/timelines/public', params, { signal })
+        if (!Array.isArray(body)) throw new NetworkTrouble('temporary', `${host} answered no timeline`)
+        const ids = body.map((each) => asText(asObject(each)?.id)).filter((id) => id !== null).toSorted(compareIds)
+        return { statuses: body, ids: ids.length > 0 ? { first: ids[0] as string, last: ids.at(-1) as string } : null, saidAt }
+      }
+
+      function batchOf({ statuses }: Page, domain: string, after: string | null = null): Batch {
+        hear()
+        const news = statuses.filter((each) => after === null || compareIds(asText(asObject(each)?.id) ?? '', after) > 0)
+        const messages = news.toReversed().flatMap((each) => newsOf(each, domain))
+        return { messages, cursor: { upTo } }
+      }
+
+      /**
+       * The timeline from a little before where it was left, oldest first, until the newest there was is met; at the very
+       * first the newest page, and what has come since we began to ask for it.
+       */
       async function* catchUp(domain: string, late: number): AsyncGenerator<Batch> {
-        for (let from = upTo === null ? null : earlierId(upTo, late); !signal.aborted; ) {
-          const { body } = await instances.ask(host, '/api/v1/timelines/public', { limit: String(PAGE), ...(from === null ? {} : { min_id: from }) }, { signal })
-          if (!Array.isArray(body)) throw new NetworkTrouble('temporary', `${host} answered no timeline`)
+        const isResumed = place !== null
+        const top = await askTimeline(null)
+        if (!top.ids) {
+          // As of an instance that is being mended.
+          if (upTo !== null && (await isThere(upTo))) throw new NetworkTrouble('temporary', `${host} shows an empty timeline where there is more`)
           hear()
-          const ids = body.map((each) => asText(asObject(each)?.id)).filter((id) => id !== null).toSorted(compareIds)
-          const messages = body.toReversed().flatMap((each) => newsOf(each, domain))
-          if (ids.length > 0) yield { messages, cursor: { upTo } }
-          const last = ids.at(-1)
-          // On an empty timeline everything is still to come.
-          upTo ??= last ?? '0'
-          // A page may be short because of what is hidden in it: only an empty one is the end.
-          if (from === null || last === undefined || compareIds(last, from) <= 0) return
-          from = last
+          place = null
+          return
+        }
+        const isFirst = upTo === null
+        let from = place ?? (upTo === null ? idAt(top.ids.last, top.saidAt === null ? null : top.saidAt - (now() - startedAt)) : earlierId(upTo, late))
+        if (from === null || compareIds(top.ids.first, from) <= 0) {
+          yield batchOf(top, domain, isFirst ? null : from)
+          place = null
+        } else {
+          while (!signal.aborted && compareIds(from, top.ids.last) < 0) {
+            const page = await askTimeline(from)
+            if (page.ids === null || compareIds(page.ids.last, from) <= 0) {
+              doubts += 1
+              if (doubts <= MOST_DOUBTS) throw new NetworkTrouble('temporary', `${host} says that there is more and does not show it`)
+              yield batchOf(top, domain, from)
+              break
+            }
+            yield batchOf(page, domain)
+            place = from = page.ids.last
+          }
+          if (signal.aborted) return
+          place = null
+        }
+        doubts = 0
+        // What came late meanwhile, to where it was read before it was broken off.
+        if (isResumed) yield* catchUp(domain, late)
+      }
+
+      async function isThere(id: string): Promise<boolean> {
+        try {
+          await instances.ask(host, `/api/v1/statuses/${encodeURIComponent(id)}`, {}, { signal })
+          return true
+        } catch (error) {
+          if (isTrouble(error, 'not-found', 'access-denied', 'bad-request')) return false
+          throw error
         }
       }
 
@@ -158,7 +219,7 @@ export function instanceStream({ host, token, instances, time, askEvery = ASK_EV
           heardAt = null
           // The timeline may be open to everybody.
           if (isStreaming && isTrouble(error, 'auth-dead', 'access-denied')) tokenRestsUntil = now() + TOKEN_REST
-          await time.sleep(wait.next(error.retryAfter), signal)
+          await time.sleep(wait.next(Math.min(error.retryAfter ?? 0, LONGEST_REST)), signal)
         }
       }
 

@@ -15,8 +15,10 @@ export interface Instance {
 export interface InstanceAnswer {
   /** Null for what is no JSON: a site that is no instance, or one that is being mended. */
   body: unknown
-  /** There is a further page. */
+  /** It says that there is a further page; some never do. */
   hasNext: boolean
+  /** What its clock showed, in milliseconds, where it told that. */
+  saidAt: number | null
 }
 
 export interface Instances {
@@ -46,8 +48,11 @@ const WINDOW = 5 * 60_000
 /** Of the 300 an instance allows; and what is left untouched of what it says is left. */
 const MOST_CALLS = 250
 const RESERVE = 10
-const LONGEST_REST = 15 * 60_000
+export const LONGEST_REST = 15 * 60_000
 const USUAL_REST = 60_000
+/** The least after a refusal, and twice as long after each further one: some say that they may be asked at once, and refuse again. */
+const LEAST_REST = 1_000
+const LONGEST_LEAST = 5 * 60_000
 const TOKEN_REST = 60 * 60_000
 const KNOWN_FOR = 24 * 60 * 60_000
 const MOST_HOSTS = 5_000
@@ -56,6 +61,8 @@ const MOST_BYTES = 2 * 1024 * 1024
 interface Budget {
   calls: number[]
   closedUntil: number
+  /** In a row. */
+  refusals: number
 }
 
 export function openInstances({ fetch, time, addressOf, chosen }: InstancesOptions): Instances {
@@ -66,7 +73,7 @@ export function openInstances({ fetch, time, addressOf, chosen }: InstancesOptio
   const now = (): number => time.now().getTime()
 
   function budgetOf(host: string): Budget {
-    const budget = budgets.get(host) ?? { calls: [], closedUntil: 0 }
+    const budget = budgets.get(host) ?? { calls: [], closedUntil: 0, refusals: 0 }
     budgets.delete(host)
     budgets.set(host, budget)
     if (budgets.size > MOST_HOSTS) budgets.delete(budgets.keys().next().value as string)
@@ -97,17 +104,21 @@ export function openInstances({ fetch, time, addressOf, chosen }: InstancesOptio
     if (reset !== null && Number(answer.headers.get('x-ratelimit-remaining') ?? Infinity) <= RESERVE) budget.closedUntil = now() + reset
     const trouble = troubleOf(answer, token !== null)
     if (trouble?.kind === 'rate-limited') {
-      const retryAfter = Math.min(trouble.retryAfter ?? reset ?? USUAL_REST, LONGEST_REST)
+      const least = Math.min(LEAST_REST * 2 ** Math.min(budget.refusals, 20), LONGEST_LEAST)
+      const retryAfter = Math.min(Math.max(trouble.retryAfter ?? reset ?? USUAL_REST, least), LONGEST_REST)
+      budget.refusals += 1
       budget.closedUntil = now() + retryAfter
       throw new NetworkTrouble('rate-limited', trouble.message, { retryAfter })
     }
+    if (answer.status < 500) budget.refusals = 0
     if (trouble?.kind === 'auth-dead') {
       // What is for everybody is so without a token, too.
       refused.set(host, now() + TOKEN_REST)
       return ask(host, path, params, { signal, anonymous: true })
     }
     if (trouble) throw trouble
-    return { body: readJson(answer.text), hasNext: /rel="?next"?/.test(answer.headers.get('link') ?? '') }
+    const saidAt = Date.parse(answer.headers.get('date') ?? '')
+    return { body: readJson(answer.text), hasNext: /rel="?next"?/.test(answer.headers.get('link') ?? ''), saidAt: Number.isNaN(saidAt) ? null : saidAt }
   }
 
   async function findHome(name: string, domain: string, signal?: AbortSignal): Promise<string | null> {

@@ -28,7 +28,8 @@ export interface SimulatedStatus {
   reblog: SimulatedStatus | null
 }
 
-export type MastodonFault = 429 | 500 | 'hang' | 'break' | 'mumble'
+/** `well`: nothing; `empty`: a list without anything in it; with headers of its own, where null leaves one out. */
+export type MastodonFault = 429 | 500 | 'hang' | 'break' | 'mumble' | 'well' | 'empty' | { status: 429 | 503; headers: Record<string, string | null> }
 
 interface PostOptions {
   language?: string | null
@@ -54,6 +55,12 @@ export interface MastodonSimulator {
   faults: MastodonFault[]
   /** It takes sockets and says nothing, not even a pong; those stay dead that missed something then. */
   frozen: boolean
+  /** Its lists show nothing, as while it is being mended; each status by itself is there. */
+  emptied: boolean
+  /** It tells of no further pages. */
+  linkless: boolean
+  /** Fewer on a page than it is asked for, as some were hidden after it was cut off. */
+  mostPerPage: number
   /** Strangers are refused everything but the instance itself. */
   closed: boolean
   /** No instance: every call is answered with a page. */
@@ -138,6 +145,9 @@ export async function startMastodonSimulator({ now, domain, skew = 0 }: { now: (
     say: (frame) => open.forEach((socket) => dead.has(socket) || socket.send(frame)),
     faults: [],
     frozen: false,
+    emptied: false,
+    linkless: false,
+    mostPerPage: 40,
     closed: false,
     isSite: false,
     webFinger: null,
@@ -183,6 +193,11 @@ export async function startMastodonSimulator({ now, domain, skew = 0 }: { now: (
     if (fault === 'hang') return
     if (fault === 'break') return void request.socket.destroy()
     if (fault === 429) return reply(429, { error: 'Too many requests' })
+    if (typeof fault === 'object' && fault !== null) {
+      const given = Object.entries({ ...headers, ...fault.headers }).filter((header): header is [string, string] => header[1] !== null)
+      response.sendDate = false
+      return void response.writeHead(fault.status, Object.fromEntries(given)).end('{}')
+    }
     if (fault === 500) return reply(500, { error: 'We are sorry, but something went wrong on our end.' })
     if (pathname === '/.well-known/webfinger' && simulator.webFinger !== null) {
       return reply(200, { subject: searchParams.get('resource'), links: [{ rel: 'self', type: 'application/activity+json', href: simulator.webFinger }] })
@@ -214,19 +229,23 @@ export async function startMastodonSimulator({ now, domain, skew = 0 }: { now: (
       const below = (status: SimulatedStatus | null): boolean => status !== null && (status.replyTo === root || below(status.replyTo))
       return reply(200, { ancestors: [], descendants: statuses.filter(below).slice(0, 60).map(viewOf) })
     }
-    return reply(404, { error: 'Record not found' })
+    const [, single] = /^\/api\/v1\/statuses\/(\d+)$/.exec(pathname) ?? []
+    const status = statuses.find((each) => each.id === single && ['public', 'unlisted'].includes(each.visibility))
+    return status ? reply(200, viewOf(status)) : reply(404, { error: 'Record not found' })
 
     /** `min_id` goes forward from it, the others back from the newest; what is answered begins with the newest. */
     function page(all: SimulatedStatus[]): void {
       const limit = Number(searchParams.get('limit') ?? 20)
       if (!(limit >= 1 && limit <= 40)) return reply(422, { error: 'limit' })
       const [above, below, since] = ['min_id', 'max_id', 'since_id'].map((each) => searchParams.get(each))
+      if (simulator.emptied || fault === 'empty') return reply(200, [])
       const fits = all
         .filter((each) => (!above || BigInt(each.id) > BigInt(above)) && (!below || BigInt(each.id) < BigInt(below)) && (!since || BigInt(each.id) > BigInt(since)))
         .toSorted((one, other) => (BigInt(one.id) < BigInt(other.id) ? 1 : -1))
-      const part = above ? fits.slice(-limit) : fits.slice(0, limit)
+      const most = Math.min(limit, simulator.mostPerPage)
+      const part = above ? fits.slice(-most) : fits.slice(0, most)
       const last = part.at(-1)
-      const link: Record<string, string> = last && part.length === limit ? { link: `<${simulator.url}${pathname}?max_id=${last.id}>; rel="next", <${simulator.url}${pathname}?min_id=${part[0]?.id}>; rel="prev"` } : {}
+      const link: Record<string, string> = last && part.length === limit && !simulator.linkless ? { link: `<${simulator.url}${pathname}?max_id=${last.id}>; rel="next", <${simulator.url}${pathname}?min_id=${part[0]?.id}>; rel="prev"` } : {}
       return reply(200, part.map(viewOf), link)
     }
   }

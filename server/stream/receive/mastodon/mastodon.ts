@@ -27,7 +27,7 @@ export function mastodonAdapter({ fetch, time, instances: chosen = [], addressOf
     network: 'mastodon',
     readLink: readMastodonLink,
     resolve: (key, signal) => resolveAccount(instances, key, signal),
-    groups: accountStatuses({ instances }),
+    groups: accountStatuses({ instances, time }),
     // Full-text search depends on the instance, and finds only what its people have to do with.
     search: null,
     streams: chosen.map(({ host, token }) => instanceStream({ host, token, instances, time, askEvery, pingEvery })),

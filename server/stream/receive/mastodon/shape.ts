@@ -134,9 +134,14 @@ export function compareIds(one: string, other: string): number {
   return one.length - other.length || (one < other ? -1 : one > other ? 1 : 0)
 }
 
+const isOfTime = (id: string): boolean => /^\d{16,19}$/.test(id)
+
+/** The id that a status of this time would have; null where it is not known, or ids like this one are not made of time. */
+export const idAt = (like: string, milliseconds: number | null): string | null => (milliseconds !== null && milliseconds > 0 && isOfTime(like) ? String(BigInt(Math.floor(milliseconds)) << 16n) : null)
+
 /** The id that a status of so many milliseconds earlier would have; the same where ids are not made of time. */
 export function earlierId(id: string, milliseconds: number): string {
-  if (!/^\d{16,19}$/.test(id)) return id
+  if (!isOfTime(id)) return id
   const earlier = (BigInt(id) >> 16n) - BigInt(milliseconds)
   return earlier > 0n ? String(earlier << 16n) : id
 }

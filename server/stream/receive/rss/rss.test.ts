@@ -232,6 +232,9 @@ describe('reading', () => {
     const cached = simulator.addFeed('https://cached.example/rss', { headers: { 'cache-control': 'public, max-age=600' } })
     const { cursor } = await read(cached)
     expect((cursor as { restsUntil: number }).restsUntil - time.at).toBeGreaterThan(9 * MINUTE)
+    // Left alone until a day that a clock which went wrong had named.
+    simulator.post(cached, { html: 'после' })
+    expect(texts(await read(cached, { ...(cursor as object), restsUntil: time.at + 300 * DAY }))).toEqual(['после'])
   })
 
   it('asks for the picture of a site once, where its feed has none', async () => {

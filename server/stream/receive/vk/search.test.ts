@@ -57,6 +57,19 @@ describe('search', () => {
     expect(JSON.stringify(second.cursor).length).toBeLessThan(12_000)
   })
 
+  test('after a rest that is longer than a first reading goes back, nothing of it is left out', async () => {
+    const { world } = town
+    world.group(1)
+    world.post(-1, { text: 'Ремонт до' })
+    const first = await town.search(['ремонт'])
+    town.time.at += DAY
+    world.post(-1, { text: 'Ремонт посреди', date: town.seconds(10 * HOUR) })
+    world.post(-1, { text: 'Ремонт после' })
+    const since = new Date(town.time.at - 3 * HOUR)
+    const { messages } = await town.adapter.search!.read(['ремонт'], first.cursor, since, never)
+    expect(messages.map(({ text }) => text).toSorted()).toEqual(['Ремонт после', 'Ремонт посреди'])
+  })
+
   test('a mark of a page that VK forgot begins anew from where it was', async () => {
     const { world, simulator } = town
     world.group(1)

@@ -44,7 +44,8 @@ export function vkSearch({ ask, pool, time }: { ask: AskVk; pool: TokenPool; tim
     async read(words, cursor, since, signal): Promise<Reading<SearchCursor>> {
       const earliest = Math.floor(since.getTime() / 1000)
       const paging = cursor?.paging ?? {
-        start: Math.max(earliest, (cursor?.newest ?? 0) - LATE),
+        // However long it rested: what was written meanwhile is wanted.
+        start: cursor ? cursor.newest - LATE : earliest,
         results: 0,
         // The first reading brings what one question brings.
         questions: cursor ? 1 : MOST_QUESTIONS,

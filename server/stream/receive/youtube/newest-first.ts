@@ -37,6 +37,9 @@ export function readPage<Item extends Entry>(
   items: Item[],
   { nextToken, now }: { nextToken: string | undefined; now: Date },
 ): { cursor: ListCursor; fresh: { item: Item; before: string | null }[] } {
+  // Where known ones should stand there is nothing: from the top again the next time, down to the same edge.
+  const isCutShort = cursor.page !== null && items.length === 0 && nextToken === undefined
+  if (isCutShort && cursor.known.some(([, at]) => at <= cursor.edge)) return { cursor: { ...cursor, page: null }, fresh: [] }
   const stamps = new Map(cursor.known.map(([id, , stamp]) => [id, stamp]))
   // Of what is older than all we look after, nobody knows whether it was read.
   const oldest = cursor.known.length < MOST_KNOWN ? cursor.from : cursor.known.at(-1)![1]

@@ -1,0 +1,47 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { DAY, HOUR, MINUTE } from '../../kit/clock.ts'
+import { openTown, type Town } from '../../people/town.ts'
+import { openHealth, type Health } from './health.ts'
+
+let town: Town
+let health: Health
+beforeEach(async () => {
+  town = await openTown()
+  health = openHealth(town.db, town.clock)
+})
+afterEach(() => town.close())
+
+async function written(): Promise<{ trouble: string | null; troubleAt: Date | null }> {
+  await health.write(() => Promise.resolve(0), () => [])
+  return town.db.selectFrom('sourceHealth').select(['trouble', 'troubleAt']).executeTakeFirstOrThrow()
+}
+
+it('tells what is doubted until it is believed, however well the rest is', async () => {
+  const part = health.part('mastodon', 'groups')
+  part.ok()
+  expect(await written()).toEqual({ trouble: null, troubleAt: null })
+  const began = town.clock.now()
+  part.doubt('1', 'home.example shows no posts')
+  town.clock.advance(MINUTE)
+  part.doubt('2', 'far.example shows no posts')
+  part.doubt('1', 'home.example shows no posts')
+  part.ok()
+  expect(await written()).toEqual({ trouble: 'home.example shows no posts, and 1 more like this', troubleAt: began })
+  // What fails altogether comes first.
+  part.trouble('no way out')
+  expect(await written()).toMatchObject({ trouble: 'no way out' })
+  part.ok()
+  part.doubt('1', null)
+  expect(await written()).toMatchObject({ trouble: 'far.example shows no posts' })
+  part.doubt('2', null)
+  expect(await written()).toEqual({ trouble: null, troubleAt: null })
+})
+
+it('forgets doubts of what is not read any more', async () => {
+  const part = health.part('mastodon', 'groups')
+  part.doubt('1', 'home.example shows no posts')
+  town.clock.advance(DAY + HOUR)
+  expect(await written()).toMatchObject({ trouble: 'home.example shows no posts' })
+  town.clock.advance(DAY)
+  expect(await written()).toMatchObject({ trouble: null })
+})
