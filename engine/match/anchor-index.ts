@@ -3,8 +3,8 @@
  * stand near each other.
  */
 import { IntArena } from './int-arena.ts'
-import { PairTable, UNITS } from './pair-table.ts'
-import { COMMONER, FLAGS, FLAG_ALONE, FLAG_COMMONER, FLAG_RARER, NO_TERM, POSTINGS, RARER, TERM_SHIFT } from './terms.ts'
+import { PairTable, QUERY, UNITS } from './pair-table.ts'
+import { COMMONER, FLAG_ALONE, FLAG_COMMONER, FLAG_RARER, NO_TERM, POSTINGS, RARER, TERM_SHIFT } from './terms.ts'
 import type { Terms } from './terms.ts'
 
 /** Fields of a list. */
@@ -12,13 +12,15 @@ export const COUNT = 0
 /** In numbers. */
 const ROOM = 1
 export const LIST_HEAD = 2
+/** A posting under a pair: the unit, and the number of its query. */
+export const PAIR_POSTING = 2
 /**
- * A posting under a term: the unit, then up to `FILTER` terms of which one must be in the message, each plus one, 0 behind
- * the last; none at all means that nothing is known. One-word keywords are most of a message's candidates and most of
- * these fail by their context, so that is told here, side by side, instead of in a record elsewhere in memory.
+ * A posting under a term: the same, then up to `FILTER` terms of which one must be in the message, each plus one, 0 behind
+ * the last; none at all means that nothing is known. One-word keywords have the longest lists and most of these postings
+ * fail by their context, so that is told here, side by side.
  */
-export const FILTER = 7
-export const POSTING = 1 + FILTER
+export const FILTER = 6
+export const POSTING = PAIR_POSTING + FILTER
 /** Slots of the table of pairs that one step of `tidy` moves into a smaller one. */
 const SLOTS_AT_ONCE = 512
 
@@ -43,56 +45,60 @@ export class AnchorIndex {
   }
 
   /** @param filter up to `FILTER` terms of which the query of the unit needs one, or none */
-  addTerm(term: number, unit: number, filter: readonly number[]): void {
+  addTerm(term: number, unit: number, query: number, filter: readonly number[]): void {
     const { state } = this.#terms
     const at = (term << TERM_SHIFT) + POSTINGS
-    const list = this.#with(state[at]!, unit, POSTING)
+    const list = this.#with(state[at]!, unit, query, POSTING)
     state[at] = list
     const { data } = this.lists
     const posting = list + LIST_HEAD + (data[list + COUNT]! - 1) * POSTING
-    for (let i = 0; i < FILTER; i++) data[posting + 1 + i] = i < filter.length ? filter[i]! + 1 : 0
-    state[(term << TERM_SHIFT) + FLAGS]! |= FLAG_ALONE
+    for (let i = 0; i < FILTER; i++) data[posting + PAIR_POSTING + i] = i < filter.length ? filter[i]! + 1 : 0
+    this.#terms.flags[term]! |= FLAG_ALONE
   }
 
   removeTerm(term: number, unit: number): void {
     const { state } = this.#terms
     const at = (term << TERM_SHIFT) + POSTINGS
     state[at] = this.#without(state[at]!, unit, POSTING)
-    if (state[at] === 0) state[(term << TERM_SHIFT) + FLAGS]! &= ~FLAG_ALONE
+    if (state[at] === 0) this.#terms.flags[term]! &= ~FLAG_ALONE
   }
 
-  addPair(rarer: number, commoner: number, unit: number): void {
-    const { state } = this.#terms
+  addPair(rarer: number, commoner: number, unit: number, query: number): void {
+    const { state, flags } = this.#terms
     state[(rarer << TERM_SHIFT) + RARER]!++
-    state[(rarer << TERM_SHIFT) + FLAGS]! |= FLAG_RARER
+    flags[rarer]! |= FLAG_RARER
     state[(commoner << TERM_SHIFT) + COMMONER]!++
-    state[(commoner << TERM_SHIFT) + FLAGS]! |= FLAG_COMMONER
+    flags[commoner]! |= FLAG_COMMONER
     if (this.pairs.isFull) this.#widen()
     const slot = this.pairs.find(rarer, commoner)
     const units = slot < 0 ? 0 : this.pairs.slots[slot + UNITS]!
-    this.#file(rarer, commoner, slot, units === 0 ? unit : -this.#with(units > 0 ? this.#with(0, units, 1) : -units, unit, 1))
+    if (units === 0) this.#file(rarer, commoner, slot, unit, query)
+    else {
+      const list = units > 0 ? this.#with(0, units, this.pairs.slots[slot + QUERY]!, PAIR_POSTING) : -units
+      this.#file(rarer, commoner, slot, -this.#with(list, unit, query, PAIR_POSTING), 0)
+    }
   }
 
   removePair(rarer: number, commoner: number, unit: number): void {
-    const { state } = this.#terms
-    if (--state[(rarer << TERM_SHIFT) + RARER]! === 0) state[(rarer << TERM_SHIFT) + FLAGS]! &= ~FLAG_RARER
-    if (--state[(commoner << TERM_SHIFT) + COMMONER]! === 0) state[(commoner << TERM_SHIFT) + FLAGS]! &= ~FLAG_COMMONER
+    const { state, flags } = this.#terms
+    if (--state[(rarer << TERM_SHIFT) + RARER]! === 0) flags[rarer]! &= ~FLAG_RARER
+    if (--state[(commoner << TERM_SHIFT) + COMMONER]! === 0) flags[commoner]! &= ~FLAG_COMMONER
     const slot = this.pairs.find(rarer, commoner)
     const units = slot < 0 ? 0 : this.pairs.slots[slot + UNITS]!
     if (units >= 0 && units !== unit) throw new Error(LOST)
-    this.#file(rarer, commoner, slot, units < 0 ? -this.#without(-units, unit, 1) : 0)
+    this.#file(rarer, commoner, slot, units < 0 ? -this.#without(-units, unit, PAIR_POSTING) : 0, 0)
   }
 
-  /** A unit hangs under another name from now on; `commoner` is NO_TERM when it hangs on one term. */
-  rename(rarer: number, commoner: number, unit: number, name: number): void {
+  /** A unit or its query has another name from now on; `commoner` is NO_TERM when it hangs on one term. */
+  rename(rarer: number, commoner: number, unit: number, name: number, query: number): void {
     if (commoner === NO_TERM) {
-      this.#renameIn(this.#terms.state[(rarer << TERM_SHIFT) + POSTINGS]!, POSTING, unit, name)
+      this.#renameIn(this.#terms.state[(rarer << TERM_SHIFT) + POSTINGS]!, POSTING, unit, name, query)
       return
     }
     const slot = this.pairs.find(rarer, commoner)
     const units = slot < 0 ? 0 : this.pairs.slots[slot + UNITS]!
-    if (units < 0) this.#renameIn(-units, 1, unit, name)
-    else if (units === unit) this.#file(rarer, commoner, slot, name)
+    if (units < 0) this.#renameIn(-units, PAIR_POSTING, unit, name, query)
+    else if (units === unit) this.#file(rarer, commoner, slot, name, query)
   }
 
   /** A list has moved; tells who holds it, if it is the list of this term or pair. */
@@ -103,7 +109,7 @@ export class AnchorIndex {
       return
     }
     const slot = this.pairs.find(rarer, commoner)
-    if (slot >= 0 && this.pairs.slots[slot + UNITS] === -from) this.#file(rarer, commoner, slot, -to)
+    if (slot >= 0 && this.pairs.slots[slot + UNITS] === -from) this.#file(rarer, commoner, slot, -to, 0)
   }
 
   /** Numbers in a list. */
@@ -130,12 +136,12 @@ export class AnchorIndex {
   }
 
   /** Leaves a pair with these units, 0 for none; `slot` is where it stands, or -1. */
-  #file(a: number, b: number, slot: number, units: number): void {
-    const at = fileIn(this.pairs, a, b, slot, units)
+  #file(a: number, b: number, slot: number, units: number, query: number): void {
+    const at = fileIn(this.pairs, a, b, slot, units, query)
     const next = this.#nextPairs
     if (next === null || at >= this.#moved) return
     if (next.isFull) this.#nextPairs = null
-    else fileIn(next, a, b, next.find(a, b), units)
+    else fileIn(next, a, b, next.find(a, b), units, query)
   }
 
   #widen(): void {
@@ -145,23 +151,26 @@ export class AnchorIndex {
     this.#nextPairs = null
   }
 
-  #renameIn(list: number, stride: number, unit: number, name: number): void {
+  #renameIn(list: number, stride: number, unit: number, name: number, query: number): void {
     const { data } = this.lists
     const end = list + LIST_HEAD + data[list + COUNT]! * stride
     let at = list + LIST_HEAD
     while (at < end && data[at] !== unit) at += stride
-    if (at < end) data[at] = name
+    if (at >= end) return
+    data[at] = name
+    data[at + 1] = query
   }
 
-  /** The list with one more unit at its end; a list is 0 (none) or a block [count, room, (unit, …) × room] of `lists`. */
-  #with(list: number, unit: number, stride: number): number {
+  /** The list with one more unit at its end; a list is 0 (none) or a block [count, room, (unit, query, …) × count] of `lists`. */
+  #with(list: number, unit: number, query: number, stride: number): number {
     const { lists } = this
     if (list === 0) {
-      const room = stride === 1 ? 2 : stride
+      const room = stride === PAIR_POSTING ? 2 * stride : stride
       const made = lists.allocate(LIST_HEAD + room)
       lists.data[made + COUNT] = 1
       lists.data[made + ROOM] = room
       lists.data[made + LIST_HEAD] = unit
+      lists.data[made + LIST_HEAD + 1] = query
       return made
     }
     const count = lists.data[list + COUNT]!
@@ -175,6 +184,7 @@ export class AnchorIndex {
       lists.data[into + ROOM] = wider
     }
     lists.data[into + LIST_HEAD + count * stride] = unit
+    lists.data[into + LIST_HEAD + count * stride + 1] = query
     lists.data[into + COUNT] = count + 1
     return into
   }
@@ -193,9 +203,12 @@ export class AnchorIndex {
   }
 }
 
-const fileIn = (table: PairTable, a: number, b: number, slot: number, units: number): number => {
-  if (slot < 0) return units === 0 ? slot : table.insert(a, b, units)
+const fileIn = (table: PairTable, a: number, b: number, slot: number, units: number, query: number): number => {
+  if (slot < 0) return units === 0 ? slot : table.insert(a, b, units, query)
   if (units === 0) table.remove(slot)
-  else table.slots[slot + UNITS] = units
+  else {
+    table.slots[slot + UNITS] = units
+    table.slots[slot + QUERY] = query
+  }
   return slot
 }

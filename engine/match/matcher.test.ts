@@ -200,6 +200,28 @@ describe('the index of standing queries', () => {
     expect([matcher.size, matcher.has(1), matcher.has(2)]).toEqual([1, true, false])
   })
 
+  it('decides by context and exclusions, few or many, plain or not', () => {
+    const words = Array.from({ length: 30 }, (_, i) => `слово${i}`)
+    const queries: StandingQuery[] = []
+    for (const context of [0, 1, 6, 7, 12, 13, 15]) {
+      for (const excluded of [0, 1, 5, 6, 12, 15]) {
+        queries.push(standing(['кот', 'дом /1 мастер'], words.slice(0, context), words.slice(15, 15 + excluded)))
+        queries.push(standing(['кот', 'дом /1 мастер'], [...words.slice(0, context), 'стекло', '"ищу дом"'], [...words.slice(15, 15 + excluded), 'коты дом']))
+      }
+    }
+    const matcher = createMatcher(language)
+    // Backwards, so that ids do not come in order.
+    for (let id = queries.length - 1; id >= 0; id--) matcher.add(id, queries[id]!)
+    for (const start of ['кот', 'дом мастер', 'кот, дом, мастер', 'коты', 'дом', 'стекла и кот', 'ищу дом, кот', 'коты дома']) {
+      for (const word of [...words, '', 'слово3 слово20', 'слово12 слово26']) {
+        const text = `${start} ${word}`
+        const expected = queries.flatMap((one, id) => (standingQueryFits(language, one, text) ? [id] : []))
+        expect(matcher.matchIds(text)).toEqual(expected)
+        expect(matcher.match(text).map(({ id }) => id)).toEqual(expected)
+      }
+    }
+  })
+
   it('tries on every message what nothing can be required of', () => {
     const matcher = createMatcher(language)
     matcher.add(1, { keywords: [{ kind: 'not', part: query('кот') }], context: [], excluded: [query('дом')] })

@@ -5,18 +5,18 @@
  */
 import type { Language } from '../language/language.ts'
 import type { StandingQuery } from '../queries/query.ts'
-import type { AnchorIndex } from './anchor-index.ts'
-import { COUNT, LIST_HEAD, POSTING } from './anchor-index.ts'
+import { COUNT } from './anchor-index.ts'
+import { Candidates } from './candidates.ts'
 import { Decision } from './decision.ts'
+import { BEST, DECIDED, GATE_SHIFT, RECORD, UNFOUND } from './gates.ts'
 import type { IntArena } from './int-arena.ts'
 import { doubled } from './int-arena.ts'
 import { MessageTerms } from './message-terms.ts'
 import { MessageTokens } from './message-tokens.ts'
-import { UNITS } from './pair-table.ts'
+import { Neighbours } from './neighbours.ts'
 import { lengthOf, NEAR_TERMS, OP_BITS, OP_MASK } from './program.ts'
-import { BEST, CONTEXTS, DECIDED, EXCLUSIONS, KEYWORD, KEYWORD_SHIFT, PROGRAM, PROGRAMS, RECORD, REFUSED, Registry, UNFOUND } from './registry.ts'
-import { SeenPairs } from './seen-pairs.ts'
-import { FLAG_ALONE, FLAG_COMMONER, FLAG_RARER, FLAGS, FREQUENCY, POSTINGS, TERM_SHIFT, Terms } from './terms.ts'
+import { CONTEXTS, EXCLUSIONS, KEYWORD, KEYWORD_SHIFT, PROGRAM, PROGRAMS, Registry } from './registry.ts'
+import { FLAG_ALONE, FREQUENCY, POSTINGS, TERM_SHIFT, Terms } from './terms.ts'
 import { LONGEST_REMEMBERED, UNKNOWN, WordTable } from './word-table.ts'
 
 export interface Match {
@@ -61,10 +61,8 @@ export interface Matcher {
 
 /** Characters of a message that are read; it is as if it ended there. */
 export const MOST_READ = 100_000
-/** Occurrences looked at before one token for a partner of its term: far more than stand in the window of any text. */
-const MOST_BACK = 512
-/** Pairs of a message that are looked up together. */
-const PAIRS_AT_ONCE = 1024
+/** So many numbers are sorted faster by hand. */
+const FEW = 128
 
 export const createMatcher = (language: Language, options: MatcherOptions = {}): Matcher => new StandingQueries(language, options)
 
@@ -73,31 +71,22 @@ class StandingQueries implements Matcher {
   readonly #terms = new Terms()
   readonly #words: WordTable
   readonly #registry: Registry
-  readonly #anchors: AnchorIndex
   readonly #arena: IntArena
   readonly #tokens = new MessageTokens()
-  readonly #message = new MessageTerms(this.#terms)
+  readonly #message = new MessageTerms()
+  readonly #candidates: Candidates
+  readonly #neighbours: Neighbours
   readonly #decision: Decision
   readonly #newPrefixes = new Set<string>()
   #longestPrefix = 0
 
-  /** Of the current message. */
-  #candidates = new Int32Array(256)
-  #candidateRecords = new Int32Array(256)
-  #candidateCount = 0
-  /** Records of queries that fit. */
+  /** Of the current message: numbers of queries that fit. */
   #fitting = new Int32Array(64)
   #fittingCount = 0
   #sampling = false
   #work = 0
   /** Per token what `WordTable.find` says. */
   #carried = new Int32Array(256)
-  #near = new Int32Array(256 * 3)
-  #nearCount = 0
-  /** Pairs of neighbouring terms that may be anchors: [term, term] × count. */
-  readonly #pairs = new Int32Array(2 * PAIRS_AT_ONCE)
-  #pairCount = 0
-  readonly #seenPairs = new SeenPairs()
   /** Lists of postings under the terms of the message. */
   #alone = new Int32Array(64)
   #aloneCount = 0
@@ -106,8 +95,9 @@ class StandingQueries implements Matcher {
     this.#lemmas = (form) => language.lemmasOnce?.(form) ?? language.lemmas(form)
     this.#words = new WordTable(this.#terms, options.rememberedWords ?? 1 << 18)
     this.#registry = new Registry(language, this.#terms)
-    this.#anchors = this.#registry.anchors
     this.#arena = this.#registry.arena
+    this.#candidates = new Candidates(this.#registry, this.#message)
+    this.#neighbours = new Neighbours(this.#registry, this.#candidates)
     this.#decision = new Decision(this.#arena, this.#message, this.#tokens)
   }
 
@@ -120,7 +110,7 @@ class StandingQueries implements Matcher {
   }
 
   get bytes(): number {
-    return this.#terms.state.byteLength + this.#words.bytes + this.#registry.bytes
+    return this.#terms.bytes + this.#message.bytes + this.#words.bytes + this.#registry.bytes
   }
 
   has(id: number): boolean {
@@ -144,11 +134,15 @@ class StandingQueries implements Matcher {
   match(text: string): Match[] {
     this.#decide(text)
     const { data } = this.#arena
+    const gates = this.#registry.gates.data
     const matches: Match[] = []
     for (let i = 0; i < this.#fittingCount; i++) {
-      const record = this.#fitting[i]!
-      const keyword = data[data[record + BEST]! + KEYWORD]! >> KEYWORD_SHIFT
-      matches.push({ id: this.#registry.idOf(record), keyword, spans: this.#spans(record) })
+      const query = this.#fitting[i]!
+      const gate = query << GATE_SHIFT
+      const best = gates[gate + BEST]!
+      matches.push({
+        id: this.#registry.idOf(query), keyword: data[best + KEYWORD]! >> KEYWORD_SHIFT, spans: this.#spans(gates[gate + RECORD]!, best),
+      })
     }
     return matches.sort((a, b) => a.id - b.id)
   }
@@ -157,7 +151,7 @@ class StandingQueries implements Matcher {
     this.#decide(text)
     const ids: number[] = []
     for (let i = 0; i < this.#fittingCount; i++) ids.push(this.#registry.idOf(this.#fitting[i]!))
-    return ids.length > 1 ? ids.sort((a, b) => a - b) : ids
+    return sorted(ids)
   }
 
   observe(text: string): void {
@@ -176,46 +170,48 @@ class StandingQueries implements Matcher {
     newPrefixes.length = 0
   }
 
-  /** Leaves the queries that fit in `#fitting`, each with its first fitting keyword in `#best`. */
+  /** Leaves the queries that fit in `#fitting`, each with its first fitting keyword in its gate. */
   #decide(text: string): void {
     this.#read(text)
     this.#fittingCount = 0
     const { data } = this.#arena
     const { message } = this.#message
-    this.#proposePairs()
-    for (let i = 0; i < this.#aloneCount; i++) this.#proposeFiltered(this.#alone[i]!)
-    for (const unit of this.#registry.everywhere) this.#proposeOne(unit)
-    this.#work += this.#candidateCount
-    const [candidates, records] = [this.#candidates, this.#candidateRecords]
-    // Short loops, so that the processor waits for many cache misses at once instead of for one after another.
-    let count = 0
-    for (let i = 0; i < this.#candidateCount; i++) records[i] = data[candidates[i]! + RECORD]!
-    for (let i = 0; i < this.#candidateCount; i++) {
-      const unit = candidates[i]!
-      const head = data[unit + PROGRAM]!
-      // Anchored on its first two words; the third decides more often than anything in the record, and stands nearer.
-      if ((head & OP_MASK) === NEAR_TERMS && head >> OP_BITS > 2 && !this.#message.has(data[unit + PROGRAM + 4]!)) continue
-      records[count] = records[i]!
-      candidates[count++] = unit
-    }
+    const candidates = this.#candidates
+    this.#neighbours.propose()
+    this.#proposeAlone()
+    for (const [unit, query] of this.#registry.everywhere) candidates.add(unit, query)
+    this.#work += candidates.count
+    candidates.passGates()
+    const { units, queries, count } = candidates
+    const gates = this.#registry.gates.data
     for (let i = 0; i < count; i++) {
-      const record = records[i]!
-      if (data[record + DECIDED] === message) continue
-      data[record + DECIDED] = message
-      data[record + BEST] = this.#allowed(record) ? UNFOUND : REFUSED
+      const unit = units[i]!
+      const head = data[unit + PROGRAM]!
+      // Anchored on its first two words; the third decides more often than anything else, and is quickly told.
+      if ((head & OP_MASK) === NEAR_TERMS && head >> OP_BITS > 2 && !this.#message.has(data[unit + PROGRAM + 4]!)) continue
+      const gate = queries[i]! << GATE_SHIFT
+      if (gates[gate + DECIDED] !== message) {
+        if (gates[gate + DECIDED] === -message) continue
+        const allowed = this.#allowed(gates[gate + RECORD]!)
+        gates[gate + DECIDED] = allowed ? message : -message
+        if (!allowed) continue
+        gates[gate + BEST] = UNFOUND
+      }
+      const best = gates[gate + BEST]!
+      if (best !== UNFOUND && data[best + KEYWORD]! <= data[unit + KEYWORD]!) continue
+      if (!this.#decision.decide(unit + PROGRAM)) continue
+      gates[gate + BEST] = unit
+      if (best !== UNFOUND) continue
+      if (this.#fittingCount === this.#fitting.length) this.#fitting = doubled(this.#fitting)
+      this.#fitting[this.#fittingCount++] = queries[i]!
     }
-    for (let i = 0; i < count; i++) this.#try(candidates[i]!, records[i]!)
   }
 
-  #try(unit: number, record: number): void {
-    const { data } = this.#arena
-    const best = data[record + BEST]!
-    if (best === REFUSED || (best !== UNFOUND && data[best + KEYWORD]! <= data[unit + KEYWORD]!)) return
-    if (!this.#decision.decide(unit + PROGRAM)) return
-    data[record + BEST] = unit
-    if (best !== UNFOUND) return
-    if (this.#fittingCount === this.#fitting.length) this.#fitting = doubled(this.#fitting)
-    this.#fitting[this.#fittingCount++] = record
+  /** The keywords under single terms: called when the whole message is read. */
+  #proposeAlone(): void {
+    const { data } = this.#registry.anchors.lists
+    for (let i = 0; i < this.#aloneCount; i++) this.#work += data[this.#alone[i]! + COUNT]!
+    for (let i = 0; i < this.#aloneCount; i++) this.#candidates.addTermList(this.#alone[i]!)
   }
 
   /** Some context fits, if there is any, and nothing excluded does. */
@@ -237,10 +233,10 @@ class StandingQueries implements Matcher {
     return true
   }
 
-  #spans(record: number): Array<[number, number]> {
+  #spans(record: number, unit: number): Array<[number, number]> {
     const { data } = this.#arena
     const found: Array<[number, number]> = []
-    this.#decision.locate(data[record + BEST]! + PROGRAM, found)
+    this.#decision.locate(unit + PROGRAM, found)
     let at = record + PROGRAMS
     for (let i = 0; i < data[record + CONTEXTS]!; i++) {
       if (this.#decision.decide(at)) {
@@ -269,15 +265,11 @@ class StandingQueries implements Matcher {
     }
     const tokens = this.#tokens
     tokens.read(text.length > MOST_READ ? text.slice(0, MOST_READ) : text)
-    const before = this.#message.message
-    this.#message.begin()
-    if (this.#message.message < before) this.#registry.undecide()
-    this.#seenPairs.clear()
+    if (this.#message.begin()) this.#registry.gates.undecide()
+    this.#neighbours.begin()
     this.#sampling = this.#terms.sample()
-    this.#candidateCount = 0
-    this.#nearCount = 0
+    this.#candidates.count = 0
     this.#aloneCount = 0
-    this.#pairCount = 0
     const words = this.#words
     const { count, hashes1, hashes2 } = tokens
     this.#work = count
@@ -285,7 +277,7 @@ class StandingQueries implements Matcher {
     if (count > this.#carried.length) this.#carried = new Int32Array(count * 2)
     const carried = this.#carried
     const { turns } = words
-    for (let token = 0; token < count; token++) carried[token] = words.find(hashes1[token]!, hashes2[token]!)
+    words.findMany(hashes1, hashes2, count, carried)
     for (let token = 0; token < count; token++) {
       let value = carried[token]!
       // The same new word may have come before, and lists found may be gone when the table has turned since.
@@ -319,81 +311,29 @@ class StandingQueries implements Matcher {
   }
 
   #take(term: number, token: number): void {
-    const { state } = this.#terms
-    const at = term << TERM_SHIFT
-    const flags = state[at + FLAGS]!
+    const flags = this.#terms.flags[term]!
     if (flags === 0 && !this.#sampling) return
     if (this.#message.add(term, token)) {
+      const { state } = this.#terms
+      const at = term << TERM_SHIFT
       if (this.#sampling) state[at + FREQUENCY]!++
       if (flags & FLAG_ALONE) {
         if (this.#aloneCount === this.#alone.length) this.#alone = doubled(this.#alone)
         this.#alone[this.#aloneCount++] = state[at + POSTINGS]!
       }
     }
-    const sought = ((flags & FLAG_RARER) << 1) | ((flags & FLAG_COMMONER) >> 1)
-    if (sought !== 0) this.#lookBack(term, flags, sought, this.#tokens.places[token]!)
+    this.#work += this.#neighbours.add(term, flags, this.#tokens.places[token]!)
   }
+}
 
-  /** Pairs of this term with those shortly before it. */
-  #lookBack(term: number, flags: number, sought: number, place: number): void {
-    if (this.#nearCount + 3 > this.#near.length) this.#near = doubled(this.#near)
-    const near = this.#near
-    const furthest = place - this.#registry.widestPair
-    const last = Math.max(0, this.#nearCount - 3 * MOST_BACK)
-    let i = this.#nearCount - 3
-    for (; i >= last; i -= 3) {
-      const other = near[i]!
-      if (other < furthest) break
-      if ((near[i + 2]! & sought) === 0 || other === place) continue
-      if (this.#pairCount === PAIRS_AT_ONCE) this.#proposePairs()
-      this.#pairs[2 * this.#pairCount] = term
-      this.#pairs[2 * this.#pairCount++ + 1] = near[i + 1]!
-    }
-    this.#work += (this.#nearCount - i) / 3
-    near[this.#nearCount] = place
-    near[this.#nearCount + 1] = term
-    near[this.#nearCount + 2] = flags
-    this.#nearCount += 3
+/** A message fits few queries, as a rule: then this takes a third of the time of `sort`. */
+const sorted = (numbers: number[]): number[] => {
+  if (numbers.length > FEW) return numbers.sort((a, b) => a - b)
+  for (let i = 1; i < numbers.length; i++) {
+    const number = numbers[i]!
+    let into = i
+    for (; into > 0 && numbers[into - 1]! > number; into--) numbers[into] = numbers[into - 1]!
+    numbers[into] = number
   }
-
-  /** The keywords under a term whose query has a chance: called when the whole message is read. */
-  #proposeFiltered(list: number): void {
-    const { data } = this.#anchors.lists
-    const message = this.#message
-    this.#work += data[list + COUNT]!
-    const end = list + LIST_HEAD + data[list + COUNT]! * POSTING
-    for (let at = list + LIST_HEAD; at < end; at += POSTING) {
-      let met = data[at + 1] === 0
-      for (let i = at + 1; !met && i < at + POSTING && data[i] !== 0; i++) met = message.has(data[i]! - 1)
-      if (met) this.#proposeOne(data[at]!)
-    }
-  }
-
-  /** The keywords of the pairs collected, of each pair once a message. */
-  #proposePairs(): void {
-    const found = this.#anchors.pairs.findPairs(this.#pairs, this.#pairCount)
-    this.#pairCount = 0
-    const { slots } = this.#anchors.pairs
-    for (let i = 0; i < found; i++) {
-      const slot = this.#pairs[i]!
-      if (!this.#seenPairs.add(slot)) continue
-      const units = slots[slot + UNITS]!
-      if (units > 0) this.#proposeOne(units)
-      else this.#propose(-units)
-    }
-  }
-
-  #propose(list: number): void {
-    const { data } = this.#anchors.lists
-    const end = list + LIST_HEAD + data[list + COUNT]!
-    for (let at = list + LIST_HEAD; at < end; at++) this.#proposeOne(data[at]!)
-  }
-
-  #proposeOne(unit: number): void {
-    if (this.#candidateCount === this.#candidates.length) {
-      this.#candidates = doubled(this.#candidates)
-      this.#candidateRecords = doubled(this.#candidateRecords)
-    }
-    this.#candidates[this.#candidateCount++] = unit
-  }
+  return numbers
 }

@@ -1,9 +1,8 @@
 /**
  * Where the terms of the current message stand: for every term in use a list of its occurrences in the order of the
- * text. Nothing is cleared between messages: what was seen in an earlier one has an earlier number.
+ * text. Nothing is cleared between messages but one bit of each term.
  */
-import { FIRST, LAST, SEEN, TERM_SHIFT } from './terms.ts'
-import type { Terms } from './terms.ts'
+import { doubled } from './int-arena.ts'
 
 export const NONE = -1
 
@@ -14,41 +13,42 @@ export class MessageTerms {
   /** Token of an occurrence, and the next occurrence of the same term or NONE. */
   tokenOf = new Int32Array(512)
   nextOf = new Int32Array(512)
-  readonly #terms: Terms
+  /** First and last occurrence of each term that is there. */
+  #ends = new Int32Array(2 << 10)
   /** One bit per term: small enough to stay in the nearest cache while many candidates ask. */
   #present = new Int32Array(1 << 10)
   #marked = new Int32Array(256)
   #markedCount = 0
 
-  constructor(terms: Terms) {
-    this.#terms = terms
+  get bytes(): number {
+    return this.#ends.byteLength + this.#present.byteLength
   }
 
-  begin(): void {
+  /** True when the numbers of messages begin again. */
+  begin(): boolean {
     this.count = 0
     for (let i = 0; i < this.#markedCount; i++) this.#present[this.#marked[i]!] = 0
     this.#markedCount = 0
-    if (++this.message === 0x7fffffff) {
-      this.#terms.unsee()
-      this.message = 1
-    }
+    if (++this.message < 0x7fffffff) return false
+    this.message = 1
+    return true
   }
 
   /** True when the term was not seen before in this message. */
   add(term: number, token: number): boolean {
-    const { state } = this.#terms
-    if (this.count === this.tokenOf.length) this.#grow()
+    if (this.count === this.tokenOf.length) {
+      this.tokenOf = doubled(this.tokenOf)
+      this.nextOf = doubled(this.nextOf)
+    }
     const occurrence = this.count++
     this.tokenOf[occurrence] = token
     this.nextOf[occurrence] = NONE
-    const at = term << TERM_SHIFT
-    const fresh = state[at + SEEN] !== this.message
-    if (fresh) {
-      state[at + SEEN] = this.message
-      state[at + FIRST] = occurrence
-      this.#mark(term)
-    } else this.nextOf[state[at + LAST]!] = occurrence
-    state[at + LAST] = occurrence
+    const fresh = !this.has(term)
+    if (fresh) this.#mark(term)
+    const ends = this.#ends
+    if (fresh) ends[2 * term] = occurrence
+    else this.nextOf[ends[2 * term + 1]!] = occurrence
+    ends[2 * term + 1] = occurrence
     return fresh
   }
 
@@ -58,30 +58,15 @@ export class MessageTerms {
 
   /** First occurrence of the term, or NONE. */
   first(term: number): number {
-    return this.has(term) ? this.#terms.state[(term << TERM_SHIFT) + FIRST]! : NONE
+    return this.has(term) ? this.#ends[2 * term]! : NONE
   }
 
   #mark(term: number): void {
+    while (2 * term + 1 >= this.#ends.length) this.#ends = doubled(this.#ends)
     const word = term >> 5
-    if (word >= this.#present.length) {
-      const grown = new Int32Array(Math.max(word + 1, this.#present.length * 2))
-      grown.set(this.#present)
-      this.#present = grown
-    }
+    while (word >= this.#present.length) this.#present = doubled(this.#present)
     this.#present[word]! |= 1 << (term & 31)
-    if (this.#markedCount === this.#marked.length) {
-      const grown = new Int32Array(this.#marked.length * 2)
-      grown.set(this.#marked)
-      this.#marked = grown
-    }
+    if (this.#markedCount === this.#marked.length) this.#marked = doubled(this.#marked)
     this.#marked[this.#markedCount++] = word
-  }
-
-  #grow(): void {
-    const [tokenOf, nextOf] = [new Int32Array(this.count * 2), new Int32Array(this.count * 2)]
-    tokenOf.set(this.tokenOf)
-    nextOf.set(this.nextOf)
-    this.tokenOf = tokenOf
-    this.nextOf = nextOf
   }
 }

@@ -7,31 +7,24 @@ import type { Query, StandingQuery } from '../queries/query.ts'
 import { AnchorIndex, FILTER } from './anchor-index.ts'
 import type { Anchors } from './anchors.ts'
 import { anchorsOfSlots, chooseAnchors } from './anchors.ts'
+import { Gates, GATE_SHIFT, RECORD } from './gates.ts'
 import { IntArena } from './int-arena.ts'
 import type { Tenants } from './int-arena.ts'
 import { checkQuery, Compiler, eachTerm, lengthOf, NEAR, NEAR_TERMS, OP_BITS, OP_MASK, TERM, TERMS } from './program.ts'
 import { NO_TERM } from './terms.ts'
 import type { Terms } from './terms.ts'
 
-/*
- * Fields of a query's record; contexts and exclusions follow, then the keywords' units. What a candidate needs first
- * stands first and together: each step elsewhere would be a cache miss.
- */
-/** The message in which the query was decided last. */
-export const DECIDED = 0
-/** There: the unit of the first keyword that fits, or REFUSED or UNFOUND. */
-export const BEST = 1
-export const CONTEXTS = 2
-export const EXCLUSIONS = 3
-const FIRST_UNIT = 4
-const SIZE = 5
-const NUMBER = 6
-export const PROGRAMS = 7
+/* Fields of a query's record; contexts and exclusions follow, then the keywords' units. */
+export const CONTEXTS = 0
+export const EXCLUSIONS = 1
+const FIRST_UNIT = 2
+const SIZE = 3
+const NUMBER = 4
+export const PROGRAMS = 5
 
 /* Fields of a unit: one keyword of one query. Its anchors follow the program when they cannot be told from it. */
-export const RECORD = 0
-export const KEYWORD = 1
-export const PROGRAM = 2
+export const KEYWORD = 0
+export const PROGRAM = 1
 /**
  * Below the keyword's index KEYWORD says where its anchors are: LISTED, [count, (term, term | NO_TERM) × count] follows the
  * program; TOLD, they are those that every program of this kind has; else they are made of one or two slots of a `NEAR`.
@@ -48,25 +41,19 @@ const SLOT_BASE = 13
 const RECORDS_AT_ONCE = 2
 const LISTS_AT_ONCE = 16
 
-/** By context or exclusion. */
-export const REFUSED = 0
-/** Not refused, but without a keyword so far. */
-export const UNFOUND = -1
-
 export class Registry {
   readonly arena = new IntArena(1 << 12, 1)
   readonly anchors: AnchorIndex
   readonly compiler: Compiler
-  /** Units without anchors: tried on every message. */
-  readonly everywhere = new Set<number>()
+  readonly gates = new Gates()
+  /** Units without anchors, with the numbers of their queries: tried on every message. */
+  readonly everywhere = new Map<number, number>()
   /** How far the pairs of the index reach; does not shrink again. */
   widestPair = 0
   readonly #terms: Terms
-  /** Record of an id. */
-  readonly #records = new Map<number, number>()
-  /** Ids by the number in the record: an id itself may be too large for a field. */
+  /** Number of an id: an id itself may be too large for a field. */
+  readonly #numbers = new Map<number, number>()
   readonly #ids: number[] = []
-  readonly #freeNumbers: number[] = []
   readonly #recordTenants: Tenants = {
     sizeOf: (record) => this.arena.data[record + SIZE]!,
     moved: (from, to) => this.#recordMoved(from, to),
@@ -83,45 +70,40 @@ export class Registry {
   }
 
   get size(): number {
-    return this.#records.size
+    return this.#numbers.size
   }
 
   get bytes(): number {
-    return this.anchors.bytes + this.arena.data.byteLength
+    return this.anchors.bytes + this.arena.data.byteLength + this.gates.data.byteLength
   }
 
   has(id: number): boolean {
-    return this.#records.has(id)
+    return this.#numbers.has(id)
   }
 
-  /** Id of the query that a record belongs to. */
-  idOf(record: number): number {
-    return this.#ids[this.arena.data[record + NUMBER]!]!
-  }
-
-  /** For when the numbers of messages begin again. */
-  undecide(): void {
-    for (const record of this.#records.values()) this.arena.data[record + DECIDED] = 0
+  idOf(number: number): number {
+    return this.#ids[number]!
   }
 
   add(id: number, standing: StandingQuery): void {
-    if (this.#records.has(id)) throw new RangeError(`There is a standing query ${id} already`)
+    if (this.#numbers.has(id)) throw new RangeError(`There is a standing query ${id} already`)
     for (const part of ['keywords', 'context', 'excluded'] as const) standing[part].forEach(checkQuery)
-    const number = this.#freeNumbers.pop() ?? this.#ids.length
+    const number = this.#register(standing)
     this.#ids[number] = id
-    this.#records.set(id, this.#register(number, standing))
+    this.#numbers.set(id, number)
   }
 
   replace(id: number, standing: StandingQuery): void {
-    if (!this.#records.has(id)) throw new RangeError(`There is no standing query ${id}`)
+    if (!this.#numbers.has(id)) throw new RangeError(`There is no standing query ${id}`)
     for (const part of ['keywords', 'context', 'excluded'] as const) standing[part].forEach(checkQuery)
     this.remove(id)
     this.add(id, standing)
   }
 
   remove(id: number): boolean {
-    const record = this.#records.get(id)
-    if (record === undefined) return false
+    const number = this.#numbers.get(id)
+    if (number === undefined) return false
+    const record = this.gates.recordOf(number)
     const { data } = this.arena
     const disuse = (term: number): void => this.#terms.disuse(term)
     this.#eachUnit(record, (unit) => {
@@ -131,9 +113,9 @@ export class Registry {
       eachTerm(data, program, program + lengthOf(data, program), disuse)
     })
     eachTerm(data, record + PROGRAMS, record + data[record + FIRST_UNIT]!, disuse)
-    this.#freeNumbers.push(data[record + NUMBER]!)
+    this.gates.release(number)
     this.arena.release(record, data[record + SIZE]!)
-    this.#records.delete(id)
+    this.#numbers.delete(id)
     this.tidy()
     return true
   }
@@ -143,17 +125,31 @@ export class Registry {
     this.arena.tidy(this.#recordTenants, RECORDS_AT_ONCE)
     this.anchors.lists.tidy(this.#listTenants, LISTS_AT_ONCE)
     this.anchors.tidy()
+    this.gates.tidy(RECORDS_AT_ONCE, this.#renumber)
   }
 
   /** A record and its units have moved: whoever names them is told. */
   #recordMoved(from: number, to: number): void {
-    const { data } = this.arena
-    this.#records.set(this.idOf(to), to)
+    const number = this.arena.data[to + NUMBER]!
+    this.gates.data[(number << GATE_SHIFT) + RECORD] = to
     this.#eachUnit(to, (unit) => {
       const was = unit - to + from
-      data[unit + RECORD] = to
-      if (this.everywhere.delete(was)) this.everywhere.add(unit)
-      this.#eachAnchor(unit, (a, b) => this.anchors.rename(a, b, was, unit))
+      if (this.everywhere.delete(was)) this.everywhere.set(unit, number)
+      this.#eachAnchor(unit, (a, b) => this.anchors.rename(a, b, was, unit, number))
+    })
+  }
+
+  /** A query has another number: whoever names it is told. */
+  readonly #renumber = (from: number, to: number): void => {
+    const id = this.#ids[from]!
+    this.#ids[to] = id
+    this.#ids.length = from
+    this.#numbers.set(id, to)
+    const record = this.gates.recordOf(to)
+    this.arena.data[record + NUMBER] = to
+    this.#eachUnit(record, (unit) => {
+      if (this.everywhere.has(unit)) this.everywhere.set(unit, to)
+      this.#eachAnchor(unit, (a, b) => this.anchors.rename(a, b, unit, unit, to))
     })
   }
 
@@ -169,16 +165,17 @@ export class Registry {
     }
   }
 
-  /** Writes the record of a query and hangs its keywords on their anchors. */
-  #register(number: number, standing: StandingQuery): number {
-    const out = [0, REFUSED, standing.context.length, standing.excluded.length, 0, 0, number]
+  /** Writes the record and the gate of a query, hangs its keywords on their anchors, and returns its number. */
+  #register(standing: StandingQuery): number {
+    const out = [standing.context.length, standing.excluded.length, 0, 0, 0]
     for (const query of standing.context) this.compiler.compile(query, out)
+    const exclusions = out.length
     for (const query of standing.excluded) this.compiler.compile(query, out)
     out[FIRST_UNIT] = out.length
     const units: Array<[unit: number, anchors: Anchors | null]> = []
     standing.keywords.forEach((query, keyword) => {
       const unit = out.length
-      out.push(0, keyword << KEYWORD_SHIFT)
+      out.push(keyword << KEYWORD_SHIFT)
       const anchors = this.#compileKeyword(query, out)
       const told = anchors === null ? LISTED : howTold(out, unit + PROGRAM, anchors)
       out[unit + KEYWORD]! |= told
@@ -189,18 +186,24 @@ export class Registry {
       units.push([unit, anchors])
     })
     out[SIZE] = out.length
-    const filter = contextFilter(out, standing.context.length)
+    const needed = standing.context.length === 0 ? [] : fewTerms(out, PROGRAMS, exclusions)
+    const excluded = standing.excluded.length === 0 ? [] : fewTerms(out, exclusions, out[FIRST_UNIT]!)
+    const filter = needed !== null && needed.length <= FILTER ? needed : []
     const record = this.arena.allocate(out.length)
+    const number = this.gates.allocate(record, { needed, excluded })
+    out[NUMBER] = number
     this.arena.data.set(out, record)
     for (const [unit, anchors] of units) {
-      this.arena.data[record + unit + RECORD] = record
-      if (anchors === null) this.everywhere.add(record + unit)
+      if (anchors === null) this.everywhere.set(record + unit, number)
       else {
         this.widestPair = Math.max(this.widestPair, anchors.reach)
-        for (const [a, b] of anchors.pairs) this.#hang(a, b, record + unit, filter)
+        for (const [a, b] of anchors.pairs) {
+          if (b === NO_TERM) this.anchors.addTerm(a, record + unit, number, filter)
+          else this.anchors.addPair(a, b, record + unit, number)
+        }
       }
     }
-    return record
+    return number
   }
 
   #compileKeyword(query: Query, out: number[]): Anchors | null {
@@ -229,30 +232,24 @@ export class Registry {
     for (let i = 0; i < data[list]!; i++) visit(data[list + 1 + 2 * i]!, data[list + 2 + 2 * i]!)
   }
 
-  #hang(a: number, b: number, unit: number, filter: readonly number[]): void {
-    if (b === NO_TERM) this.anchors.addTerm(a, unit, filter)
-    else this.anchors.addPair(a, b, unit)
-  }
-
   #unhang(a: number, b: number, unit: number): void {
     if (b === NO_TERM) this.anchors.removeTerm(a, unit)
     else this.anchors.removePair(a, b, unit)
   }
 }
 
-/** Terms of which a message needs one if any context of the record is to fit; none when that is not so simple. */
-const contextFilter = (out: readonly number[], contexts: number): number[] => {
-  const filter = new Set<number>()
-  let at = PROGRAMS
-  for (let i = 0; i < contexts; i++) {
+/** The terms of the programs from `at` to `end` when each is nothing but terms of which any will do; null when not, or when there are none. */
+const fewTerms = (out: readonly number[], at: number, end: number): number[] | null => {
+  const terms = new Set<number>()
+  while (at < end) {
     const count = out[at]! >> OP_BITS
     const op = out[at]! & OP_MASK
-    if (op === TERM) filter.add(count)
-    else if (op === TERMS) for (let one = 1; one <= count; one++) filter.add(out[at + one]!)
-    else return []
+    if (op === TERM) terms.add(count)
+    else if (op === TERMS) for (let one = 1; one <= count; one++) terms.add(out[at + one]!)
+    else return null
     at += op === TERM ? 1 : 1 + count
   }
-  return filter.size <= FILTER ? [...filter] : []
+  return terms.size > 0 ? [...terms] : null
 }
 
 /** How the anchors can be found again without being listed, if they can. */

@@ -3,27 +3,20 @@
  * token of a message carries several. A term lives as long as a registered query or a remembered word form holds it.
  */
 
-/** Fields of a term in `Terms.state`, eight numbers (half a cache line) per term. */
-export const TERM_SHIFT = 3
-/** Number of the message that last held the term; compared with the current one instead of clearing. */
-export const SEEN = 0
-/** First and last occurrence in that message: indices into `MessageTerms.occurrence*`. */
-export const FIRST = 1
-export const LAST = 2
-/** FLAG_… below. */
-export const FLAGS = 3
-/** First posting of the keywords that this term alone makes a candidate, 0 for none. */
-export const POSTINGS = 4
+/** Fields of a term in `Terms.state`. What every token asks for, the flags, is elsewhere and small enough for the caches. */
+export const TERM_SHIFT = 2
+/** List of postings of the keywords that this term alone makes a candidate, 0 for none. */
+export const POSTINGS = 0
 /** In how many of the sampled messages the term was met, fading. */
-export const FREQUENCY = 5
+export const FREQUENCY = 1
 /** In how many pairs of the index it is the rarer and the commoner term. */
-export const RARER = 6
-export const COMMONER = 7
+export const RARER = 2
+export const COMMONER = 3
 
 /** In the place of the second term of an anchor that is one term. */
 export const NO_TERM = -1
 
-/** A registered query uses the term: its occurrences must be kept. */
+/** Flags of a term. A registered query uses it: its occurrences must be kept. */
 const FLAG_USED = 1
 export const FLAG_ALONE = 2
 export const FLAG_RARER = 4
@@ -37,8 +30,9 @@ const SAMPLE_SIZE = 20_000
 export type TermKind = 'lemma' | 'exact' | 'prefix'
 
 export class Terms {
-  /** Read again whenever a term may have been made: growing replaces the array. */
+  /** Read both again whenever a term may have been made: growing replaces the arrays. */
   state = new Int32Array(1024 << TERM_SHIFT)
+  flags = new Uint8Array(1024)
   readonly #known: Record<TermKind, Map<string, number>> = { lemma: new Map(), exact: new Map(), prefix: new Map() }
   readonly #names: string[] = []
   readonly #kinds: TermKind[] = []
@@ -48,6 +42,10 @@ export class Terms {
   readonly #free: number[] = []
   #sampled = 0
   #skipped = 0
+
+  get bytes(): number {
+    return this.state.byteLength + this.flags.byteLength
+  }
 
   find(kind: TermKind, name: string): number | undefined {
     return this.#known[kind].get(name)
@@ -63,17 +61,18 @@ export class Terms {
     this.#names[term] = name
     this.#kinds[term] = kind
     this.state.fill(0, term << TERM_SHIFT, (term + 1) << TERM_SHIFT)
+    this.flags[term] = 0
     return term
   }
 
   /** One more atom of a registered query needs the term. */
   use(term: number): void {
-    if (this.#uses[term]!++ === 0) this.state[(term << TERM_SHIFT) + FLAGS]! |= FLAG_USED
+    if (this.#uses[term]!++ === 0) this.flags[term]! |= FLAG_USED
   }
 
   disuse(term: number): void {
     if (--this.#uses[term]! > 0) return
-    this.state[(term << TERM_SHIFT) + FLAGS]! &= ~FLAG_USED
+    this.flags[term]! &= ~FLAG_USED
     this.#dropIfUnheld(term)
   }
 
@@ -100,11 +99,6 @@ export class Terms {
     return true
   }
 
-  /** No term was seen in any message: for when the numbers of messages begin again. */
-  unsee(): void {
-    for (let at = SEEN; at < this.state.length; at += 1 << TERM_SHIFT) this.state[at] = 0
-  }
-
   /** Halves what was counted, so that the frequencies follow the stream. */
   #fade(): void {
     const { state } = this
@@ -122,10 +116,13 @@ export class Terms {
   #grow(): void {
     const room = this.#uses.length * 2
     const [state, uses, words] = [new Int32Array(room << TERM_SHIFT), new Int32Array(room), new Int32Array(room)]
+    const flags = new Uint8Array(room)
     state.set(this.state)
+    flags.set(this.flags)
     uses.set(this.#uses)
     words.set(this.#words)
     this.state = state
+    this.flags = flags
     this.#uses = uses
     this.#words = words
   }

@@ -30,10 +30,13 @@ const oddNumber = (): number => (Math.floor(Math.random() * 0x7fffffff) << 1) | 
 export const MULTIPLIER_1 = oddNumber()
 export const MULTIPLIER_2 = oddNumber()
 
+/** The end of the first hash: its lowest bits, by which a slot is found, must come from all of it. */
+export const spread = (hash: number): number => hash ^ (hash >>> 15)
+
 export const hash1 = (form: string, length = form.length): number => {
   let hash = 0
   for (let i = 0; i < length; i++) hash = Math.imul(hash ^ form.charCodeAt(i), MULTIPLIER_1)
-  return hash ^ (hash >>> 15)
+  return spread(hash)
 }
 
 /** Otherwise words that begin with a character 0 would meet those that do not. */
@@ -110,6 +113,24 @@ export class WordTable {
     if (this.#makeRoom()) at = this.#young.locate(h1, h2)
     this.#fill(at, h1, h2, carried, head)
     return carried
+  }
+
+  /**
+   * `find` for the forms of a message as far as that is quick: UNKNOWN may only mean that `find` must be asked. The first
+   * loop does nothing but look where a form should be, so that the processor waits for many cache misses at once.
+   */
+  findMany(hashes1: Int32Array, hashes2: Int32Array, count: number, values: Int32Array): void {
+    const { slots } = this.#young
+    const mask = slots.length - 1
+    for (let i = 0; i < count; i++) values[i] = slots[((hashes1[i]! << SLOT_SHIFT) & mask) + VALUE]!
+    for (let i = 0; i < count; i++) {
+      const h1 = hashes1[i]!
+      const h2 = hashes2[i]!
+      let at = (h1 << SLOT_SHIFT) & mask
+      while (slots[at + VALUE] !== UNKNOWN && (slots[at + H1] !== h1 || slots[at + H2] !== h2)) at = (at + (1 << SLOT_SHIFT)) & mask
+      const value = slots[at + VALUE]!
+      values[i] = value === STALE ? UNKNOWN : value
+    }
   }
 
   /** Remembers the terms of a form that `find` did not know, and returns what `find` would now return. */
