@@ -2,8 +2,9 @@
  * Reads a group: its topics newest first, by the anchors of its stream, down to what is known; then those of the last days again
  * by their ids, which tells edits, deletions and how many comments there are; then the comments where there are more than before.
  */
-import { DAY } from '../../../kit/clock.ts'
+import { DAY, HOUR } from '../../../kit/clock.ts'
 import type { FoundGroup, GroupTarget, Reading, Time } from '../adapter.ts'
+import { restOfGap } from '../open-gap.ts'
 import { rawGroupOf } from '../raw-group.ts'
 import { shortHash } from '../short-hash.ts'
 import type { RawAuthor, RawMessage } from '../source.ts'
@@ -17,6 +18,13 @@ interface Descent {
   downTo: number
   /** Of that very moment, those that are known. */
   ids?: string[]
+}
+
+/** A way back that led nowhere for now. */
+interface Gap extends Descent {
+  tries: number
+  /** Then it is gone on with. */
+  askAt: number
 }
 
 interface Followed {
@@ -46,6 +54,11 @@ export interface OkCursor {
   groupAt: number
   topicsAt: number
   open?: Descent
+  gap?: Gap
+  /** So often the way back that is open led nowhere before. */
+  tries?: number
+  /** Since when the group shows nothing where there were topics, in milliseconds. */
+  doubtedSince?: number
 }
 
 const FOLLOWED = 40
@@ -55,6 +68,8 @@ const TOPICS_EVERY = 30 * 60_000
 const REST = 5 * 60_000
 /** Discussions that one step asks for. */
 const DISCUSSIONS = 3
+/** So long a group is not believed that shows nothing. */
+const DOUBTED_FOR = HOUR
 
 export function openOkReader({ calls, time }: { calls: OkCalls; time: Time }) {
   return async (target: GroupTarget, known: OkCursor | null, since: Date, signal: AbortSignal): Promise<Reading<OkCursor>> => {
@@ -64,12 +79,19 @@ export function openOkReader({ calls, time }: { calls: OkCalls; time: Time }) {
     const cursor: OkCursor = known ? structuredClone(known) : { top: 0, floor: 0, followed: [], group: await openGroup(), groupAt: now, topicsAt: now }
     if (now - cursor.groupAt > DAY) Object.assign(cursor, { group: await openGroup(), groupAt: now })
     // Comments that are known to be there come first: their topics may be forgotten while others are read.
-    if (!cursor.followed.some(isDue)) {
+    const isFeedsTurn = !cursor.followed.some(isDue)
+    if (isFeedsTurn) {
       if (cursor.open) await descend(cursor.open)
       else await readNewest()
     }
-    await readDiscussions()
-    return { messages, cursor, more: cursor.open !== undefined || cursor.followed.some(isDue), group: cursor.group }
+    const isWell = await readDiscussions()
+    const more = cursor.open !== undefined || cursor.followed.some(isDue) || (!isFeedsTurn && !isWell)
+    return { messages, cursor, more, ...doubtOf(), group: cursor.group }
+
+    function doubtOf(): { doubt?: string } {
+      if (cursor.doubtedSince !== undefined) return { doubt: `ok group ${gid} shows no topics where there were some` }
+      return cursor.gap ? { doubt: `ok group ${gid} does not show all that is new there` } : {}
+    }
 
     function isDue(topic: Followed): boolean {
       return isUnread(topic) && (topic.restsUntil ?? 0) <= now
@@ -83,6 +105,9 @@ export function openOkReader({ calls, time }: { calls: OkCalls; time: Time }) {
 
     async function readNewest(): Promise<void> {
       const page = await calls.feeds(gid, null, signal)
+      if (page.feeds.length > 0 || cursor.followed.length === 0) delete cursor.doubtedSince
+      else cursor.doubtedSince ??= now
+      if (cursor.doubtedSince !== undefined && now - cursor.doubtedSince < DOUBTED_FOR) return
       const shown = await topicsOf(page)
       const downTo = cursor.top
       // Without the first, which may be an old one that was pinned.
@@ -96,11 +121,14 @@ export function openOkReader({ calls, time }: { calls: OkCalls; time: Time }) {
       await take([...shown.values()], page.parties, downTo)
       const next = goOn(page, downTo)
       if (next) cursor.open = next
+      else takeUpGap()
       trim(downTo === 0)
     }
 
     async function descend(open: Descent): Promise<void> {
+      const { tries = 0 } = cursor
       delete cursor.open
+      delete cursor.tries
       let page: OkFeeds
       try {
         page = await calls.feeds(gid, open.anchor, signal)
@@ -112,9 +140,25 @@ export function openOkReader({ calls, time }: { calls: OkCalls; time: Time }) {
       }
       await take([...(await topicsOf(page)).values()], page.parties, open.downTo)
       const next = goOn(page, open.downTo)
-      // A page that leads to itself would be read for ever.
-      if (next && next.anchor !== open.anchor) cursor.open = next
+      // A page that leads to itself would be read for ever. An empty one is the end where nothing is known that must still come.
+      const isNowhere = page.feeds.length === 0 || next?.anchor === open.anchor
+      if (isNowhere && open.downTo > 0) leaveOpen(open, tries + 1)
+      else if (next && !isNowhere) cursor.open = next
       trim(open.downTo === 0)
+    }
+
+    function takeUpGap(): void {
+      if (!cursor.gap || cursor.gap.askAt > now) return
+      const { askAt: _, tries, ...open } = cursor.gap
+      Object.assign(cursor, { open, tries })
+      delete cursor.gap
+    }
+
+    /** The newest are read meanwhile. Of two gaps one is made, over what lies between: the one that opened later stands above. */
+    function leaveOpen({ anchor, downTo }: Descent, tries: number): void {
+      const rest = restOfGap(tries)
+      if (rest === null) return
+      cursor.gap = { anchor, downTo: Math.min(downTo, cursor.gap?.downTo ?? downTo), tries, askAt: now + rest }
     }
 
     /** Further back, unless the page met what is known; its first may be pinned, and is no edge. */
@@ -191,13 +235,14 @@ export function openOkReader({ calls, time }: { calls: OkCalls; time: Time }) {
       cursor.followed = kept.toReversed()
     }
 
-    async function readDiscussions(): Promise<void> {
+    /** @returns false: one of them failed, and rests */
+    async function readDiscussions(): Promise<boolean> {
       // Fewer than before: some were taken away, and the next one is news again.
       for (const each of cursor.followed) if (each.told && !each.open) each.comments = Math.min(each.comments, each.told.comments)
       for (let asked = 0; asked < DISCUSSIONS; asked += 1) {
         const due = cursor.followed.filter(isDue)
         const topic = due.find(({ open }) => open) ?? due.at(-1)
-        if (!topic?.told) return
+        if (!topic?.told) return true
         const { id, type, comments } = topic.told
         try {
           const page = await calls.comments(id, type, topic.open?.anchor ?? null, signal)
@@ -208,7 +253,7 @@ export function openOkReader({ calls, time }: { calls: OkCalls; time: Time }) {
           if (isTrouble(error, 'temporary')) {
             // One discussion that fails must not keep topics from being read.
             topic.restsUntil = now + REST
-            return
+            return false
           }
           // Comments may be closed where the topics are not.
           if (!isTrouble(error, 'access-denied', 'not-found', 'bad-request')) throw error
@@ -216,6 +261,7 @@ export function openOkReader({ calls, time }: { calls: OkCalls; time: Time }) {
           topic.comments = comments
         }
       }
+      return true
     }
 
     async function takeComments(topic: Followed, { comments, parties, anchor }: OkComments): Promise<void> {

@@ -39,10 +39,10 @@ export interface SimulatedOkGroup {
   pinned: string | null
 }
 
-/** What goes wrong with the next call of a method: a code of the API, a status as `http`, a socket that breaks or stays silent, pages out of order. */
+/** What goes wrong with the next call of a method: a code of the API, a status as `http`, a socket that breaks or stays silent, pages out of order, an answer with nothing in it. */
 export interface OkFault {
   method: string
-  answer: { code: number } | { http: number } | 'broken' | 'silence' | 'shuffled'
+  answer: { code: number } | { http: number } | 'broken' | 'silence' | 'shuffled' | 'empty'
   times?: number
 }
 
@@ -64,6 +64,8 @@ export interface OkSimulator {
   count(method: string): number
   busiestSecond(): number
   fail(fault: OkFault): void
+  /** Nothing fails any more. */
+  heal(): void
   group(id: string, about?: Partial<SimulatedOkGroup>): SimulatedOkGroup
   user(shortname: string): void
   post(group: string, said: { text: string; at?: Date; author?: SimulatedOkUser } | string): SimulatedOkTopic
@@ -193,6 +195,7 @@ export async function startOkSimulator({ now }: { now: () => Date }): Promise<Ok
       check(method, given, token, inSecond)
       const run = methods[method]
       if (!run) throw new Refusal(3, `METHOD : Method ${method} not found`)
+      if (fault?.answer === 'empty') return void response.end('{}')
       // Some numbers go out bare, however long they are.
       response.end(JSON.stringify(run(given, fault?.answer === 'shuffled')).replace(/"objectId":"(\d+)"/, '"objectId":$1'))
     } catch (error) {
@@ -225,6 +228,7 @@ export async function startOkSimulator({ now }: { now: () => Date }): Promise<Ok
     count: (method) => calls.filter((call) => call.method === method).length,
     busiestSecond: seconds.busiest,
     fail: (fault) => faults.add(fault, fault.method, fault.times),
+    heal: faults.clear,
     group(id, about = {}) {
       const group: SimulatedOkGroup = { id, shortname: null, name: id, members: 100, closed: false, topics: [], pinned: null, ...about }
       groups.set(id, group)

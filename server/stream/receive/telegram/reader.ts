@@ -3,6 +3,7 @@
  * the comments of some days. All it remembers is in its cursor.
  */
 import type { FoundGroup, GroupTarget, Reading, Time } from '../adapter.ts'
+import { restOfGap } from '../open-gap.ts'
 import { rawGroupOf } from '../raw-group.ts'
 import { shortHash } from '../short-hash.ts'
 import type { RawMessage } from '../source.ts'
@@ -14,8 +15,14 @@ interface Descent {
   before: number
   /** Known down from here; 0 at a first reading, which ends at a time instead. */
   downTo: number
-  /** So often nothing came where something should be. */
+  /** So often in a row nothing came where something should be. */
   empty?: number
+}
+
+/** A way back that led nowhere for now. */
+interface Gap extends Descent {
+  /** Then it is gone on with, in seconds. */
+  askAt: number
 }
 
 /** A message that may still change or be commented on. */
@@ -42,6 +49,7 @@ export interface ReaderCursor {
   /** As it was seen last: comments come without it. */
   group?: FoundGroup
   open?: Descent
+  gap?: Gap
   /** So many posts in a row could not be commented on. */
   shut?: number
   /** Then the newest is asked again at this time, in seconds. */
@@ -54,7 +62,6 @@ const FOLLOWED_SECONDS = 7 * 86_400
 const DISCUSSIONS = 3
 /** Messages that one step asks for by themselves, to learn whether they are gone. */
 const CHECKS = 5
-const MOST_EMPTY = 3
 const SHUT_AFTER = 3
 const SHUT_SECONDS = 86_400
 /** Where there were comments before, their absence is more likely a passing one. */
@@ -83,19 +90,42 @@ export function openReader({ pages, time, replies }: ReaderOptions): Read {
       const page = await pages.page(name, null, signal)
       if (!page) return null
       await readNewest(page)
-      if (cursor.open) return { messages, cursor, more: true, group: page.group }
-      await readDiscussions()
-      return { messages, cursor, more: hasMore(), group: page.group }
+      if (!cursor.open) takeUpGap()
+      if (!cursor.open) await readDiscussions()
+      return { messages, cursor, more: hasMore(), ...doubtOf(page), group: page.group }
     }
     await readDiscussions()
-    return { messages, cursor, more: hasMore() }
+    return { messages, cursor, more: hasMore(), ...doubtOf() }
 
     function hasMore(): boolean {
       return cursor.open !== undefined || cursor.followed.some(isOpen)
     }
 
+    /** At the first reading nothing is known that must be there. */
+    function doubtOf(newest?: Page): { doubt?: string } {
+      if (newest?.messages.length === 0 && cursor.followed.some(({ at }) => at > seconds() - FOLLOWED_SECONDS)) return { doubt: `t.me/${name} shows no messages where there were some` }
+      return cursor.gap && cursor.gap.downTo > 0 ? { doubt: `t.me/${name} does not show all that is new there` } : {}
+    }
+
+    function takeUpGap(): void {
+      if (!cursor.gap || cursor.gap.askAt > seconds()) return
+      const { askAt: _, ...open } = cursor.gap
+      cursor.open = open
+      delete cursor.gap
+    }
+
+    /** The newest are read meanwhile. Of two gaps one is made, over what lies between. */
+    function leaveOpen({ before, downTo, empty = 0 }: Descent): void {
+      const { gap } = cursor
+      const tries = Math.min(empty, gap?.empty ?? empty)
+      const rest = restOfGap(tries)
+      if (rest === null) delete cursor.gap
+      else cursor.gap = { before: Math.max(before, gap?.before ?? 0), downTo: Math.min(downTo, gap?.downTo ?? downTo), empty: tries, askAt: seconds() + rest / 1000 }
+    }
+
     function isOpen({ open, due }: Followed): boolean {
-      return open !== undefined && due <= seconds() && !isShut()
+      // What came empty waits for its turn, behind the newest messages.
+      return open !== undefined && !open.empty && due <= seconds() && !isShut()
     }
 
     /** For some time nobody can comment, or it is not shown. */
@@ -124,7 +154,7 @@ export function openReader({ pages, time, replies }: ReaderOptions): Read {
           take(message, page.group, first)
         }
       }
-      if (lowest.id > downTo && page.older && !(first && isBefore(lowest, since))) cursor.open = { before: lowest.id, downTo }
+      if (lowest.id > downTo + 1 && page.older && !(first && isBefore(lowest, since))) cursor.open = { before: lowest.id, downTo }
       trim()
     }
 
@@ -163,10 +193,11 @@ export function openReader({ pages, time, replies }: ReaderOptions): Read {
       const ended = reached || (inside.length > 0 && (!page.older || (first && inside.every(({ publishedAt }) => publishedAt === null))))
       delete cursor.open
       const next = ended ? null : goOn(open, inside)
-      if (next) cursor.open = next
+      if (next?.empty) leaveOpen(next)
+      else if (next) cursor.open = next
       trim()
       cursor.group = page.group
-      return { messages, cursor, more: next !== null && inside.length > 0, group: page.group }
+      return { messages, cursor, more: cursor.open !== undefined, ...doubtOf(), group: page.group }
     }
 
     /** Keeps a new message in mind, and hands it out where there is something to read. */
@@ -233,11 +264,13 @@ export function openReader({ pages, time, replies }: ReaderOptions): Read {
       post.seen = Math.max(post.seen ?? 0, ...fresh.map(({ id }) => id))
       delete post.open
       const lowest = inside[0]
-      if (!older || (lowest && lowest.id <= downTo)) return
+      // On the way back an empty page is not the end.
+      if ((!older && (lowest || !open)) || (lowest && lowest.id <= downTo)) return
       const next = open ? goOn(open, inside) : lowest && { before: lowest.id, downTo }
-      if (!next) return
+      const rest = restOfGap(next?.empty ?? 0)
+      if (!next || rest === null) return
       post.open = next
-      post.due = 0
+      post.due = next.empty ? seconds() + Math.max(rest / 1000, SOONEST) : 0
     }
 
     /** No page tells when a comment was edited: those marked so are handed out again whenever they are others than before. */
@@ -280,10 +313,10 @@ export function openReader({ pages, time, replies }: ReaderOptions): Read {
   }
 }
 
-/** Where the way back goes on; null when it leads nowhere. */
+/** Where the way back goes on; null when nothing can be left there. */
 function goOn({ before, downTo, empty = 0 }: Descent, [lowest]: PageMessage[]): Descent | null {
-  if (lowest) return { before: lowest.id, downTo }
-  return empty + 1 < MOST_EMPTY ? { before, downTo, empty: empty + 1 } : null
+  const next = lowest ? { before: lowest.id, downTo } : { before, downTo, empty: empty + 1 }
+  return next.before > downTo + 1 ? next : null
 }
 
 const isBefore = ({ publishedAt }: PageMessage, since: Date): boolean => publishedAt !== null && publishedAt < since

@@ -1,5 +1,6 @@
 /** Reads a wall: new posts, edited ones, deleted ones, and the comments of those of the last days. */
 import type { GroupReader, GroupTarget, Reading, Time } from '../adapter.ts'
+import { restOfGap } from '../open-gap.ts'
 import type { RawMessage } from '../source.ts'
 import type { TokenPool } from '../token-pool.ts'
 import { isTrouble, NetworkTrouble } from '../trouble.ts'
@@ -13,7 +14,7 @@ const PAGE = 100
 const OVERLAP = 10
 /** How far back to go when it moved further than that. */
 const STEP_BACK = 50
-/** So often a page that brings nothing new is asked for again before it is believed. */
+/** So often a page that brings nothing new is asked for again at once. */
 const MOST_TRIES = 3
 /** Posts that are remembered: as many as the first page shows. */
 const KEPT = 100
@@ -28,6 +29,8 @@ const REREAD_AFTER = 6 * HOUR
 /** Calls for comments in one step. */
 const MOST_CALLS = 5
 const MOST_MESSAGES = 300
+/** So long a wall is not believed that lacks all the posts that are known. */
+const DOUBTED_FOR = HOUR
 
 export interface WallCursor {
   /** As it was seen last. */
@@ -37,6 +40,10 @@ export interface WallCursor {
   posts: KnownPost[]
   /** Set while older pages are still to be read. */
   paging?: Paging
+  /** The way back led nowhere: at times it is gone again, from the newest on. */
+  gap?: Gap
+  /** Since when the wall lacks all the posts that are known. */
+  doubtedSince?: number
   /** Posts whose comments are to be read before the wall is looked at again, and their number. */
   due: [post: number, comments: number][]
   reading?: CommentsReading
@@ -56,11 +63,20 @@ interface KnownPost {
   pinned?: true
 }
 
-interface Paging {
+interface Edge {
   /** Everything up to here was known before. */
   edge: number
   /** The posts of that very second that were known. */
   atEdge: number[]
+}
+
+interface Gap extends Edge {
+  tries: number
+  /** Then it is asked for again. */
+  askAt: number
+}
+
+interface Paging extends Edge {
   offset: number
   /** The oldest date of the pages read. */
   oldest: number
@@ -98,13 +114,13 @@ export function vkWalls({ ask, pool, time }: WallOptions): GroupReader<WallCurso
     const listed = items.filter(({ is_pinned: pinned }) => !pinned)
     const oldest = listed.reduce((least, { date = 0 }) => Math.min(least, date), NEVER)
     const newest = listed.reduce((most, { date = 0 }) => Math.max(most, date), 0)
-    const ended = items.length === 0 || offset + PAGE >= (page.count ?? NEVER)
+    const isLast = offset + PAGE >= (page.count ?? NEVER)
+    const now = secondsOf(time.now())
 
     const known = new Map(state.posts.map((post) => [post.id, post]))
-    const edge = before?.paging?.edge ?? Math.max(state.since, ...state.posts.map(({ date }) => date))
-    const atEdge = before?.paging?.atEdge ?? state.posts.filter(({ date }) => date === edge).map(({ id }) => id)
+    const { edge, atEdge } = before?.paging ?? (state.gap && state.gap.askAt <= now ? state.gap : edgeOf(state))
     // Posts that come late (from under moderation) stand between known ones; below all known ones is what was known and forgotten.
-    const lowest = offset > 0 ? edge : Math.max(state.since, known.size < KEPT ? 0 : Math.min(...state.posts.filter(({ pinned }) => !pinned).map(({ date }) => date)))
+    const lowest = before?.paging ? edge : Math.max(state.since, known.size < KEPT ? 0 : Math.min(edge, ...state.posts.filter(({ pinned }) => !pinned).map(({ date }) => date)))
     const messages: RawMessage[] = []
     for (const item of items) {
       const { id, date = 0, edited } = item
@@ -116,25 +132,36 @@ export function vkWalls({ ask, pool, time }: WallOptions): GroupReader<WallCurso
       const { hidden: _, pinned: __, ...kept } = post ?? { id, date }
       known.set(id, { ...kept, ...(edited === undefined ? {} : { edited }), ...(item.is_pinned ? { pinned: true } : {}) })
     }
+    const { gap } = state
     if (!before?.paging) {
-      messages.push(...(await goneSince(state, items, ended ? 0 : oldest, known, signal)))
+      messages.push(...(await goneSince(state, items, isLast || items.length === 0 ? 0 : oldest, known, signal)))
+      // Nothing is taken for read; what it shows all the same is told again until then.
+      if (state.doubtedSince !== undefined) return { messages, cursor: state, more: false, ...doubtOf(state) }
       state.due = dueComments(items, known)
     }
-    const paging = nextPage({ paging: before?.paging, edge, atEdge, oldest, newest, ended })
+    const next = nextPage({ paging: before?.paging, edge, atEdge, oldest, newest, isLast })
+    const paging = typeof next === 'string' ? null : next
     if (paging) state.paging = paging
     else delete state.paging
+    if (next === 'nowhere' && (before?.paging || state.gap?.edge === edge)) leaveOpen(state, { edge, atEdge }, now)
+    else if (next === 'end' && gap && gap === state.gap && edge <= gap.edge) delete state.gap
     const pinned = items.find(({ is_pinned: is }) => is)?.id
     state.posts = [...known.values()].toSorted((a, b) => b.date - a.date || b.id - a.id).filter(({ id }, place) => place < KEPT || id === pinned)
     const remembered = new Set(state.posts.map(({ id }) => id))
     state.due = state.due.filter(([id]) => remembered.has(id))
-    return { messages, cursor: state, more: paging !== null || state.due.length > 0, ...(seen ? { group: foundGroupOf(seen) } : {}) }
+    return { messages, cursor: state, more: paging !== null || state.due.length > 0, ...doubtOf(state), ...(seen ? { group: foundGroupOf(seen) } : {}) }
   }
 
   /** Posts that should stand on the first page and do not, and of which VK says that they are gone. */
   async function goneSince(state: WallCursor, items: VkPost[], oldest: number, known: Map<number, KnownPost>, signal: AbortSignal): Promise<RawMessage[]> {
     const there = new Set(items.map(({ id }) => id))
     const missing = [...known.values()].filter(({ id, date, hidden }) => !there.has(id) && date > oldest && !hidden).slice(0, PAGE)
-    if (missing.length === 0) return []
+    // At least one of them should stand there.
+    const isDoubtful = missing.length > 0 && oldest === 0 && !state.posts.some(({ id }) => there.has(id))
+    const now = secondsOf(time.now())
+    if (isDoubtful) state.doubtedSince ??= now
+    else delete state.doubtedSince
+    if (missing.length === 0 || (state.doubtedSince !== undefined && now - state.doubtedSince < DOUBTED_FOR)) return []
     let found: VkPost[]
     try {
       const answer = await ask<VkPost[] | VkList<VkPost>>('wall.getById', { posts: missing.map(({ id }) => `${state.owner.id}_${id}`).join(',') }, signal)
@@ -145,6 +172,11 @@ export function vkWalls({ ask, pool, time }: WallOptions): GroupReader<WallCurso
       throw error
     }
     const alive = new Set(found.filter((post) => !post.is_deleted).map(({ id }) => id))
+    if (isDoubtful && alive.size > 0 && items.length === 0) return []
+    // Archived, all of them; or what it shows is not all there is.
+    if (isDoubtful && alive.size > 0) leaveOpen(state, edgeOf(state), now)
+    else if (isDoubtful) delete state.gap
+    delete state.doubtedSince
     for (const post of missing) {
       if (alive.has(post.id)) post.hidden = true
       else known.delete(post.id)
@@ -193,7 +225,7 @@ export function vkWalls({ ask, pool, time }: WallOptions): GroupReader<WallCurso
         break
       }
     }
-    return { messages, cursor: state, more: state.reading !== undefined || state.due.length > 0 }
+    return { messages, cursor: state, more: state.reading !== undefined || state.due.length > 0, ...doubtOf(state) }
   }
 
   function begin(state: WallCursor, now: number): CommentsReading | null {
@@ -214,20 +246,43 @@ interface PageSeen {
   atEdge: number[]
   oldest: number
   newest: number
-  ended: boolean
+  /** By the number of posts it says there are. */
+  isLast: boolean
 }
 
-/** @returns null: what was known before is met, or the wall ends */
-function nextPage({ paging, edge, atEdge, oldest, newest, ended }: PageSeen): Paging | null {
+/** @returns `end`: what was known before is met, or the wall ends; `nowhere`: what should come does not */
+function nextPage({ paging, edge, atEdge, oldest, newest, isLast }: PageSeen): Paging | 'end' | 'nowhere' {
   const { offset, tries, oldest: before } = paging ?? { offset: 0, tries: 0, oldest: NEVER }
   const mayTry = paging !== undefined && tries < MOST_TRIES
   // Whatever moved up between the pages is above this one.
-  if (mayTry && newest > 0 && newest < before) return { edge, atEdge, offset: Math.max(0, offset - STEP_BACK), oldest: before, tries: tries + 1 }
-  if (oldest < edge) return null
+  if (offset > 0 && newest > 0 && newest < before) return mayTry ? { edge, atEdge, offset: Math.max(0, offset - STEP_BACK * 2 ** tries), oldest: before, tries: tries + 1 } : 'nowhere'
+  if (oldest < edge) return 'end'
   // The page before once more: what should have come is still to come.
   if (mayTry && oldest >= before) return { edge, atEdge, offset, oldest: before, tries: tries + 1 }
-  if (ended) return null
+  // Only a page that shows something can be the last one.
+  if (newest === 0 || (isLast && oldest > before)) return 'nowhere'
+  if (isLast) return 'end'
   return { edge, atEdge, offset: offset + PAGE - OVERLAP, oldest: Math.min(before, oldest), tries: 0 }
+}
+
+function edgeOf({ since, posts }: WallCursor): Edge {
+  const edge = Math.max(since, ...posts.map(({ date }) => date))
+  return { edge, atEdge: posts.filter(({ date }) => date === edge).map(({ id }) => id) }
+}
+
+/** Of two gaps the lower edge, so that nothing between them is skipped. */
+function leaveOpen(state: WallCursor, { edge, atEdge }: Edge, now: number): void {
+  const { gap } = state
+  const tries = gap?.edge === edge ? gap.tries + 1 : 1
+  const rest = restOfGap(tries)
+  if (rest === null) delete state.gap
+  else state.gap = { ...(gap && gap.edge < edge ? { edge: gap.edge, atEdge: gap.atEdge } : { edge, atEdge }), tries, askAt: now + Math.ceil(rest / 1000) }
+}
+
+function doubtOf({ owner, gap, doubtedSince }: WallCursor): { doubt?: string } {
+  if (doubtedSince !== undefined) return { doubt: `the wall of ${owner.id} shows no posts where there were some` }
+  // At the first reading nothing is known that must be there.
+  return gap && gap.atEdge.length > 0 ? { doubt: `the wall of ${owner.id} does not show all that is new on it` } : {}
 }
 
 const deletedPost = (owner: Owner, { id, date }: KnownPost): RawMessage => ({
