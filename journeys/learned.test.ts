@@ -73,7 +73,7 @@ story('marks are counted up as they are set; with enough of them the feed hides 
   await page.getByRole('button', { name: 'Ещё: выгрузка, скрытое, чёрный список' }).click()
   await page.getByRole('menuitem', { name: 'Что скрыто' }).click()
   const hidden = page.getByRole('region', { name: 'Что скрыто' })
-  await about(page, 'garage', 31).getByText(/^скрыто: непохоже на то, что вам нравится/).waitFor()
+  await about(page, 'garage', 31).getByText(/^скрыто: не похоже на то, что вам нравится/).waitFor()
   expect(await hidden.getByRole('article').count()).toBe(15)
   await about(page, 'garage', 31).getByRole('button', { name: 'Показывать непохожее' }).click()
   await hidden.getByText('Ничего не скрыто').waitFor()

@@ -4,10 +4,15 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createServer } from 'vite'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { readConfig } from '../server/config.ts'
 import { handedOn, hiddenServer } from './hidden-server.ts'
 
+/** Whatever the developer who runs this has set. */
+beforeEach(() => {
+  vi.stubEnv('SITE_URL', undefined)
+  vi.stubEnv('PUBLIC_URL', undefined)
+})
 afterEach(() => vi.unstubAllEnvs())
 
 /** What the server behind Vite makes of its environment. */

@@ -17,7 +17,7 @@ export type CodePurpose = 'registration' | 'email' | 'notices' | 'phone'
  * `perTarget`: codes a day to one address or phone, whatever they are for, and so at most five times as many guesses.
  * `perSubject`: codes a day one person may ask for; twice as many, for whoever mistypes an address.
  * `perRange`: codes a day from one network address; an office shares one, and a call costs money where a letter does not.
- * `free`: codes a day for one person or from one network address that want no captcha: the first, and once more; left out, none does.
+ * `free`: so many codes a day for one person or from one network address want no captcha; left out: none wants one.
  */
 const limits: Record<CodePurpose, { resendSeconds: number; perTarget: number; perSubject: number; perRange: number; free?: number }> = {
   registration: { resendSeconds: resendSeconds.email, perTarget: 6, perSubject: 12, perRange: 100 },

@@ -171,7 +171,6 @@ function agreedOf(one: Word, other: Word, stand: () => boolean): ReadonlySet<str
 const mayBeSurname = ({ first, surname, standing, isTitle }: Word, agrees: Naming): boolean =>
   isTitle && (first?.certainty === 'sure' || (surname ? commonOf(surname, agrees) !== null : standing === 'unknown'))
 
-
 function commonOf(one: Naming, other: Naming): ReadonlySet<string> | null {
   const common = new Set([...one.agrees].filter((each) => other.agrees.has(each)))
   return common.size > 0 ? common : null

@@ -35,7 +35,7 @@ async function judgeNewItems(db: DbOrTx, userId: number, products: HeldProduct[]
   if (messages.length === 0 && products.every((product) => isKnown(layer, product))) return true
   const unlike = await listUnlikeBy(db, userId, layer.version, messages)
   if (unlike === null) return false
-  // One statement, since whoever reads may be within a transaction or not.
+  // One statement and no transaction around it: two readings of one person in one transaction would wait for each other.
   const { rows } = await sql<{ kept: boolean }>`
     with kept as (
       update personal_layers set judged_up_to = greatest(judged_up_to, ${upTo}), judged_products = ${products.map(keyOf)}::text[]

@@ -89,6 +89,13 @@ export async function listUnlike({ personal, boundary }: Taught, messages: Messa
   return unlike
 }
 
+/** Messages that are in nobody's feed any more. */
+export async function forgetGoneMessages(db: DbOrTx): Promise<void> {
+  await sql`
+    delete from unlike_messages u
+    where not exists (select from feed_items i where i.message_id = u.message_id and not i.gone)`.execute(db)
+}
+
 /** As `listUnlike`, by the layer of this version; null when another one has taken its place. */
 export async function listUnlikeBy(db: DbOrTx, userId: number, version: number, messages: MessageText[]): Promise<number[] | null> {
   const taught = await readTaught(db, userId, version)

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { savePersonal, type Mark } from '../../../engine/relevance/personal.ts'
 import { areEnough, type MarksLearnt } from '../../../rules/filters/learned.ts'
 import { notify } from '../../kit/bus.ts'
-import type { Clock } from '../../kit/clock.ts'
+import { SECOND, type Clock } from '../../kit/clock.ts'
 import { loadScorer, readModelPrint } from '../../kit/relevance.ts'
 import type { Db, DbOrTx, Tx } from '../../kit/sql.ts'
 import { takeTurns } from '../../kit/turns.ts'
@@ -26,24 +26,28 @@ export async function learnMarks({ db, clock }: Context, userId: number): Promis
   while (!(await learnOnce({ db, clock }, userId)));
 }
 
-/** So many people in one go: the next one follows soon. */
+/** So many people in one go, and so long: the next one follows soon, and must not meet this one. */
 const PEOPLE_AT_ONCE = 100
+const LONGEST_GO = 40 * SECOND
 
 /**
  * What was learnt of another model's traits is learnt anew.
  * @returns how many people that was
  */
 export async function learnByNewModel({ db, clock }: Context): Promise<number> {
-  const people = await db
-    .selectFrom('personalLayers')
-    .select('userId')
-    .where('model', '<>', await readModelPrint())
-    .where('learntAt', 'is not', null)
-    .orderBy('userId')
-    .limit(PEOPLE_AT_ONCE)
-    .execute()
-  for (const { userId } of people) await learnMarks({ db, clock }, userId)
-  return people.length
+  const model = await readModelPrint()
+  const outdated = db.selectFrom('personalLayers').select('userId').where('model', '<>', model).where('learntAt', 'is not', null)
+  const people = await outdated.orderBy('userId').limit(PEOPLE_AT_ONCE).execute()
+  const begun = performance.now()
+  let learnt = 0
+  for (const { userId } of people) {
+    if (performance.now() - begun > LONGEST_GO) break
+    // Somebody who set a mark meanwhile is learnt already.
+    if (!(await outdated.where('userId', '=', userId).executeTakeFirst())) continue
+    await learnMarks({ db, clock }, userId)
+    learnt += 1
+  }
+  return learnt
 }
 
 /** Marks up to now are learnt no more. */

@@ -1,4 +1,5 @@
 import { every, on, type Job } from '../../kit/jobs.ts'
+import { forgetGoneMessages } from './layer.ts'
 import { learnByNewModel, learnMarks } from './learn-marks.ts'
 
 /** Marks come in bursts: the next one is often set within a second. */
@@ -13,4 +14,5 @@ export const learningJobs: Job[] = [
     const people = await learnByNewModel({ db, clock })
     if (people > 0) log.info({ people }, 'marks were learnt anew by another model')
   }),
+  every('17 4 * * *', 'forget-gone-unlike', ({ db }) => forgetGoneMessages(db)),
 ]

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { FilterFields } from '../../../contract/filters.ts'
 import { SECOND } from '../../kit/clock.ts'
 import { codeOf, openTown, paid, paidForTeam, type Town, type Townsman } from '../../people/town.ts'
+import { forgetGoneMessages } from './layer.ts'
 import { learnByNewModel, learnMarks } from './learn-marks.ts'
 import { mark, postTopic, textOf } from './topics.samples.ts'
 
@@ -48,6 +49,18 @@ describe('a filter with «learned»', () => {
     expect([wedding(all).length, garage(all).length]).toEqual([22, 22])
     const { total } = await reader.asks('feed', 'queryFeed', { filter: learned, limit: 1 })
     expect(total).toBe(shown.length)
+  })
+
+  it('keeps nothing of messages that are in no feed any more', async () => {
+    const { reader } = await taught()
+    await postTopic(town, 'garage', 40, 6)
+    await texts(reader)
+    const unlike = () => town.db.selectFrom('unlikeMessages').select('messageId').where('userId', '=', reader.userId).orderBy('messageId').execute()
+    const before = await unlike()
+    expect(before.length).toBeGreaterThan(5)
+    await town.db.updateTable('feedItems').set({ gone: true }).where('messageId', '=', before[0]!.messageId).execute()
+    await forgetGoneMessages(town.db)
+    expect(await unlike()).toEqual(before.slice(1))
   })
 
   it('says among what is hidden why, by the words', async () => {

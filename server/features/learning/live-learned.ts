@@ -31,7 +31,15 @@ export function openLiveLearned({ db, clock, bus, log }: { db: Db; clock: Clock;
         unheard = false
         for (const userId of await listTaught(audience.listPeople())) said.set(userId, true)
       }
-      for (const [userId, changed] of said) audience.say(userId, 'feed.learned', { ...(await readLearned({ db, clock }, userId)), changed })
+      for (const [userId, changed] of said) await say(userId, changed)
+    }
+  }
+  /** Whoever it can not be said to keeps it from nobody else. */
+  async function say(userId: number, changed: boolean): Promise<void> {
+    try {
+      audience.say(userId, 'feed.learned', { ...(await readLearned({ db, clock }, userId)), changed })
+    } catch (error) {
+      log.error({ err: error, userId }, 'what was learnt could not be said')
     }
   }
   async function listTaught(people: number[]): Promise<number[]> {
@@ -42,7 +50,11 @@ export function openLiveLearned({ db, clock, bus, log }: { db: Db; clock: Clock;
     if (running) return
     running = true
     sayAll()
-      .catch((error: unknown) => log.error({ err: error }, 'what was learnt could not be said'))
+      .catch((error: unknown) => {
+        // Who has anything to hear could not be read: asked again with the next notice.
+        unheard = true
+        log.error({ err: error }, 'whom to say what was learnt could not be read')
+      })
       .finally(() => {
         running = false
       })

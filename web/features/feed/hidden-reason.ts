@@ -29,7 +29,7 @@ export function reasonInWords(reason: HidingReason, detail: string | null): stri
     case 'spamCount': return spamCount(detail)
     case 'spamModel': return detail === null ? 'похоже на рекламу' : `похоже на рекламу: ${detail}`
     case 'notSpam': return 'не спам, а фильтр показывает только спам'
-    case 'learned': return detail === null ? 'непохоже на то, что вам нравится' : `непохоже на то, что вам нравится; решили слова: ${detail}`
+    case 'learned': return detail === null ? 'не похоже на то, что вам нравится' : `не похоже на то, что вам нравится; решили слова: ${detail}`
     case 'notFavorite': return 'не в избранном'
     case 'noNote': return 'без заметки'
     case 'includedWords': return 'нет ни одного слова фильтра'

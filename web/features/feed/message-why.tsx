@@ -79,7 +79,7 @@ const tells = ({ shift, is }: Learned): boolean => is || shift >= NOTABLE
 
 function likeness(learned: Learned): string {
   if (!tells(learned)) return 'ничего определённого не говорят'
-  return learned.is ? 'непохоже на то, что вам нравится, такое фильтр может скрывать' : 'похоже на то, что вам нравится'
+  return learned.is ? 'не похоже на то, что вам нравится, такое фильтр может скрывать' : 'похоже на то, что вам нравится'
 }
 
 function Reason({ title, children }: { title: string; children: ReactNode }) {

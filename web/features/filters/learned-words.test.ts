@@ -9,6 +9,7 @@ describe('what was learnt, in words', () => {
     const few: Learned = { ...ready, likes: 2, dislikes: 6, needed: { all: 12, likes: 3, dislikes: 0 }, ready: false }
     expect(learnedInWords(few, false)).toContain('Нужно ещё 12 отметок, из них хотя бы 3 «нравится».')
     expect(learnedInWords({ ...few, needed: { all: 1, likes: 0, dislikes: 0 } }, false)).toMatch(/Нужна ещё 1 отметка\.$/)
+    expect(learnedInWords({ ...few, needed: { all: 0, likes: 0, dislikes: 1 } }, false)).toMatch(/Нужна ещё 1 отметка: 1 «не нравится» или «спам»\.$/)
     expect(learnedInWords({ ...few, needed: { all: 20, likes: 5, dislikes: 5 } }, false)).toContain('из них хотя бы 5 «нравится» и 5 «не нравится» или «спам».')
   })
 
@@ -20,7 +21,7 @@ describe('what was learnt, in words', () => {
   test('what it hides, and what it would hide', () => {
     expect(learnedInWords(ready, true)).toBe('Выучено по 31 отметке. Непохожих — 23 из последних 500 сообщений, ищите их в «Что скрыто».')
     expect(learnedInWords(ready, false)).toBe('Выучено по 31 отметке. Непохожих — 23 из последних 500 сообщений.')
-    expect(learnedInWords({ ...ready, hidden: 0, of: 1 }, true)).toBe('Выучено по 31 отметке. Среди последних 1 сообщения непохожих нет.')
+    expect(learnedInWords({ ...ready, hidden: 0, of: 500 }, true)).toBe('Выучено по 31 отметке. Среди последних 500 сообщений непохожих нет.')
     expect(learnedInWords({ ...ready, hidden: 0, of: 0 }, true)).toBe('Выучено по 31 отметке.')
   })
 })

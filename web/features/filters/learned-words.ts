@@ -12,8 +12,10 @@ export function learnedInWords({ likes, dislikes, needed, ready, hidden, of }: L
       ...(needed.likes > 0 ? [`${needed.likes} «нравится»`] : []),
       ...(needed.dislikes > 0 ? [`${needed.dislikes} «не нравится» или «спам»`] : []),
     ]
-    const among = least.length > 0 ? `, из них хотя бы ${least.join(' и ')}` : ''
     const more = Math.max(needed.all, needed.likes + needed.dislikes)
+    // Nothing but these are missing, or these among others.
+    const which = more === needed.likes + needed.dislikes ? ': ' : ', из них хотя бы '
+    const among = least.length > 0 ? which + least.join(' и ') : ''
     const missing = `${plural(more, ['Нужна', 'Нужны', 'Нужно'])} ещё ${more} ${plural(more, markForms)}${among}.`
     return `Лента учится на ваших «нравится», «не нравится» и «спам». ${missing}${on ? ' Пока ничего не скрывается.' : ''}`
   }
@@ -21,6 +23,6 @@ export function learnedInWords({ likes, dislikes, needed, ready, hidden, of }: L
   const learnt = `Выучено по ${marks} ${plural(marks, byMarkForms)}.`
   if (of === 0) return learnt
   const newest = `последних ${of} ${plural(of, ofMessagesForms)}`
-  if (hidden === 0) return `${learnt} Среди ${newest} непохожих нет.`
+  if (hidden === 0) return of === 1 ? learnt : `${learnt} Среди ${newest} непохожих нет.`
   return `${learnt} Непохожих — ${hidden} из ${newest}${on ? ', ищите их в «Что скрыто»' : ''}.`
 }

@@ -41,7 +41,7 @@ const confirmation: Confirmation = {
   confirmed: ({ phone }) => phone,
 }
 
-/** @param captcha asked for when this is not the first call of the day */
+/** @param captcha the server asks for it from the third call of a day on */
 export function PhoneConfirmDialog({ captcha, onClose }: { captcha: ConfirmationCaptcha; onClose: () => void }) {
   return <ConfirmationDialog confirmation={confirmation} captcha={captcha} onClose={onClose} />
 }
