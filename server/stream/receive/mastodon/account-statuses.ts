@@ -133,9 +133,10 @@ export function accountStatuses({ instances, time }: { instances: Instances; tim
       const known = new Map(before.recent.map((each) => [each.id, each]))
       // Among the known ones may stand one that came late, or has a number of a clock that was set right since.
       const lowest = before.recent.at(-1)?.id ?? null
-      const fresh = page.statuses.filter((status) => isNew(status) || (lowest !== null && compareIds(status.id, lowest) > 0 && !known.has(status.id)))
+      const fresh = page.statuses.filter(({ id, createdAt }) => !known.has(id) && (isNew({ id, createdAt }) || (lowest !== null && compareIds(id, lowest) > 0)))
       const { oldest } = page
-      const meetsKnown = oldest !== null && !isNew(oldest)
+      // Late ones may fill a page and more: it is met with one that is known, or with what is below them all.
+      const meetsKnown = oldest !== null && !isNew(oldest) && (lowest === null || known.has(oldest.id) || compareIds(oldest.id, lowest) <= 0)
       // Links to a next page go missing, and pages are cut short by what is hidden in them: only an empty one is the end.
       const more = oldest !== null && !meetsKnown && (page.hasNext || (await askPage(host, domain, before.account, oldest.id, signal)).oldest !== null)
       const edited = page.statuses.filter((status) => known.has(status.id) && known.get(status.id)?.edited !== status.editedAt)
@@ -147,13 +148,14 @@ export function accountStatuses({ instances, time }: { instances: Instances; tim
       const { gone: deleted, there } = isPatient ? { gone: [], there: [] } : await check(host, unseen, signal)
       if (isDoubtful && (isPatient || (before.recent.length > 0 && (deleted.length === 0 || there.length > 0)))) {
         // From the newest again the next time, down to what is known: nothing is taken for read.
-        const doubt = `${host} shows no posts of ${externalId} where there were some`
-        return { ...reading(target, page, fresh, [], { ...before, round: null, doubtedSince }, false), doubt }
+        const asBefore = reading(target, page, fresh, [], { ...before, round: null, doubtedSince }, false)
+        // Of an account that is read for the first time nothing was known: there is nothing to tell of.
+        return before.recent.length > 0 ? { ...asBefore, doubt: `${host} shows no posts of ${externalId} where there were some` } : asBefore
       }
 
       const followed = new Map(page.statuses.map((status) => [status.id, status]))
       const left = before.recent.filter((each) => !deleted.includes(each)).map((each) => seenAgain(each, followed.get(each.id), there.includes(each)))
-      const upTo = before.round?.upTo ?? fresh[0]?.id ?? before.upTo ?? (more ? oldest.id : null)
+      const upTo = highestOf(before.round?.upTo ?? before.upTo, fresh[0]?.id ?? null) ?? (more ? oldest.id : null)
       const newest = newestOf([...(before.round?.newest ?? []), ...fresh.map(followedOf)])
       if (more) {
         const round = { below: oldest.id, upTo: upTo as string, newest }
@@ -180,6 +182,12 @@ function reading({ externalId, link }: GroupTarget, { statuses }: Page, read: St
 }
 
 const followedOf = ({ id, uri, createdAt, editedAt }: Status): Followed => ({ id, uri, at: createdAt?.getTime() ?? 0, edited: editedAt, replies: 0 })
+
+/** It never goes back: what came late has a lower number than what is known. */
+function highestOf(one: string | null, other: string | null): string | null {
+  if (one === null || other === null) return one ?? other
+  return compareIds(one, other) > 0 ? one : other
+}
 
 /** Fewer answers than before: some were taken away, and the next one is news again. */
 function seenAgain({ hidden, ...each }: Followed, now: Status | undefined, isHidden: boolean): Followed {

@@ -55,17 +55,17 @@ describe('an account', () => {
   const read = (adapter: NetworkAdapter, cursor: unknown): Promise<Reading> => adapter.groups!.read(target, cursor, ago(3 * DAY), running.signal)
 
   /** Reads to the end, waiting out what is refused; after each step by another process, which knows the cursor alone. */
-  async function readOn(known: unknown): Promise<{ texts: string[]; cursor: AccountCursor; rests: number[] }> {
+  async function readOn(known: unknown): Promise<{ texts: string[]; cursor: AccountCursor; rests: number[]; last: Reading }> {
     const texts: string[] = []
     const rests: number[] = []
     let cursor = known
     let adapter = openAdapter()
     for (let tries = 0; tries < 500; tries += 1) {
       try {
-        const { messages, cursor: next, more } = await read(adapter, cursor)
-        texts.push(...messages.map(({ text, deleted }) => (deleted ? '(deleted)' : text)))
-        cursor = JSON.parse(JSON.stringify(next))
-        if (!more) return { texts, cursor: cursor as AccountCursor, rests }
+        const last = await read(adapter, cursor)
+        texts.push(...last.messages.map(({ text, deleted }) => (deleted ? '(deleted)' : text)))
+        cursor = JSON.parse(JSON.stringify(last.cursor))
+        if (!last.more) return { texts, cursor: cursor as AccountCursor, rests, last }
         adapter = openAdapter()
       } catch (error) {
         if (!isTrouble(error, 'rate-limited')) throw error
@@ -166,6 +166,7 @@ describe('an account', () => {
     home.faults.push('well', 'well', 'well', 'empty')
     const doubted = await readOn(cursor)
     expect(doubted.cursor.upTo).toBe(cursor.upTo)
+    expect(doubted.last).toHaveProperty('doubt')
     const after = await readOn(doubted.cursor)
     expect(new Set([...doubted.texts, ...after.texts])).toEqual(new Set(wanted))
     expect(after.texts).toHaveLength(150)
@@ -173,6 +174,7 @@ describe('an account', () => {
     home.faults.push('well', 'well', 'well', 'well', 'empty')
     const first = await readOn(null)
     expect(first.texts.length).toBeLessThan(160)
+    expect(first.last).not.toHaveProperty('doubt')
     expect((await readOn(first.cursor)).texts).toHaveLength(160)
   })
 
@@ -196,7 +198,26 @@ describe('an account', () => {
     say(0, 3)
     const { cursor } = await readOn(null)
     home.post(anna, '<p>Сейчас</p>', { createdAt: time.now() })
-    expect((await readOn(cursor)).texts).toEqual(['Сейчас'])
+    const late = await readOn(cursor)
+    expect(late.texts).toEqual(['Сейчас'])
+    expect(late.cursor.upTo).toBe(cursor.upTo)
+    const again = await readOn(late.cursor)
+    expect(again.texts).toEqual([])
+    const ids = again.cursor.recent.map(({ id }) => id)
+    expect(ids).toHaveLength(5)
+    expect(new Set(ids).size).toBe(5)
+  })
+
+  it('that was numbered by a clock which was ahead is read over many pages of what came late', async () => {
+    home.post(anna, '<p>Из будущего</p>', { createdAt: new Date(time.now().getTime() + DAY) })
+    say(0, 3)
+    const { cursor } = await readOn(null)
+    const wanted = say(100, 220)
+    const late = await readOn(cursor)
+    expect(late.texts.toSorted()).toEqual(wanted.toSorted())
+    expect((await readOn(late.cursor)).texts).toEqual([])
+    const next = say(300, 390)
+    expect((await readOn(late.cursor)).texts.toSorted()).toEqual(next.toSorted())
   })
 })
 
@@ -239,16 +260,16 @@ describe('a timeline', () => {
     const known = say(0, 30)
     const heard = listen()
     await settled(heard.texts).toEqual(known.toSorted())
+    await settled(() => heard.stream.heardAt()).not.toBeNull()
     const cursor = heard.cursor()
     home.emptied = true
-    await time.sleep(10 * MINUTE)
-    expect(heard.stream.heardAt()).toBeNull()
+    await settled(() => heard.stream.heardAt()).toBeNull()
     expect(heard.cursor()).toEqual(cursor)
     const wanted = [...known, ...say(100, 300)]
     await time.sleep(10 * MINUTE)
     home.emptied = false
     await settled(heard.texts).toEqual(wanted.toSorted())
-    expect(heard.stream.heardAt()).not.toBeNull()
+    await settled(() => heard.stream.heardAt()).not.toBeNull()
   })
 
   it('of which a page on the way comes empty is read on', async () => {

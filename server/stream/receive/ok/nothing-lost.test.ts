@@ -96,6 +96,28 @@ describe('a gap', () => {
     expect(doubted.cursor).not.toHaveProperty('gap')
     expect(doubted.last).not.toHaveProperty('doubt')
   })
+
+  it('whose anchor is worth nothing any more each time is given up some day, too', async () => {
+    write(10)
+    let doubted = await read((await read(null)).cursor)
+    write(100)
+    doubted = await read(doubted.cursor, { bare: true })
+    const tries: number[] = []
+    for (let n = 0; n < 100 && doubted.cursor.gap; n += 1) {
+      time.at += 6 * HOUR
+      tries.push(doubted.cursor.gap.tries)
+      // The newest are read, and the gap is taken up: then its anchor is refused, and the next reading begins with the newest.
+      const taken = await adapter.groups!.read({ externalId: gid, link: '' }, doubted.cursor, since, never)
+      ok.fail({ method: 'stream.get', answer: { code: 100 } })
+      const refused = await adapter.groups!.read({ externalId: gid, link: '' }, taken.cursor, since, never)
+      expect(refused.cursor).toMatchObject({ tries: tries.at(-1) })
+      doubted = await read(refused.cursor, { bare: true })
+    }
+    expect(doubted.cursor).not.toHaveProperty('gap')
+    expect(tries).toEqual(tries.map((_, n) => (tries[0] ?? 0) + n))
+    expect(tries.length).toBeLessThan(50)
+    expect(doubted.cursor).not.toHaveProperty('tries')
+  })
 })
 
 describe('a group', () => {

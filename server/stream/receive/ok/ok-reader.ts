@@ -120,8 +120,12 @@ export function openOkReader({ calls, time }: { calls: OkCalls; time: Time }) {
       }
       await take([...shown.values()], page.parties, downTo)
       const next = goOn(page, downTo)
-      if (next) cursor.open = next
-      else takeUpGap()
+      if (next) {
+        cursor.open = next
+      } else {
+        delete cursor.tries
+        takeUpGap()
+      }
       trim(downTo === 0)
     }
 
@@ -136,6 +140,8 @@ export function openOkReader({ calls, time }: { calls: OkCalls; time: Time }) {
         if (!isTrouble(error, 'bad-request')) throw error
         // The anchor is worth nothing any more: the next time from the newest again, down to the same edge.
         cursor.top = open.downTo
+        // It is the same gap that is opened by it.
+        if (tries > 0) cursor.tries = tries
         return
       }
       await take([...(await topicsOf(page)).values()], page.parties, open.downTo)

@@ -70,6 +70,34 @@ describe('search', () => {
     expect(messages.map(({ text }) => text).toSorted()).toEqual(['Ремонт после', 'Ремонт посреди'])
   })
 
+  test('that was given up and is asked again months later begins anew: what is old by then is nobody\'s news', async () => {
+    const { world } = town
+    world.group(1)
+    world.post(-1, { text: 'Ремонт до' })
+    const first = await town.search(['ремонт'])
+    town.time.at += 90 * DAY
+    world.post(-1, { text: 'Ремонт давно', date: town.seconds(60 * DAY) })
+    world.post(-1, { text: 'Ремонт на той неделе', date: town.seconds(10 * DAY) })
+    world.post(-1, { text: 'Ремонт сейчас' })
+    const second = await town.search(['ремонт'], first.cursor)
+    expect(second.messages.map(({ text }) => text).toSorted()).toEqual(['Ремонт на той неделе', 'Ремонт сейчас'])
+    expect((await town.search(['ремонт'], second.cursor)).messages).toEqual([])
+  })
+
+  test('that was given up in the middle of its pages does not go on with them', async () => {
+    const { world, simulator } = town
+    world.group(1)
+    for (let n = 0; n < 600; n += 1) world.post(-1, { text: 'Ремонт', date: town.seconds(n * 60_000) })
+    const { cursor, more } = await town.adapter.search!.read(['ремонт'], null, since, never)
+    expect(more).toBe(true)
+    town.time.at += 90 * DAY
+    world.post(-1, { text: 'Ремонт сейчас' })
+    const before = simulator.called('newsfeed.search')
+    const second = await town.search(['ремонт'], cursor)
+    expect(second.messages.map(({ text }) => text)).toEqual(['Ремонт сейчас'])
+    expect(simulator.called('newsfeed.search') - before).toBe(1)
+  })
+
   test('a mark of a page that VK forgot begins anew from where it was', async () => {
     const { world, simulator } = town
     world.group(1)

@@ -10,6 +10,8 @@ const PAGE = 200
 const MOST_RESULTS = 1_000
 /** In seconds. The index of VK learns of posts late and in no order: so far back they are looked for again. */
 const LATE = 600
+/** What rested longer was given up, and begins anew. In seconds. */
+const LONGEST_GAP = 14 * 86_400
 /** Results of the last minutes that are remembered, so that they are not told again. */
 const MOST_SEEN = 300
 /** After a silence more than one question's worth may have come: so many questions, each about what is older than the last. */
@@ -43,9 +45,11 @@ export function vkSearch({ ask, pool, time }: { ask: AskVk; pool: TokenPool; tim
   return {
     async read(words, cursor, since, signal): Promise<Reading<SearchCursor>> {
       const earliest = Math.floor(since.getTime() / 1000)
-      const paging = cursor?.paging ?? {
-        // However long it rested: what was written meanwhile is wanted.
-        start: cursor ? cursor.newest - LATE : earliest,
+      const now = Math.floor(time.now().getTime() / 1000)
+      const isGivenUp = cursor !== null && cursor.newest < now - LONGEST_GAP
+      const paging = (isGivenUp ? undefined : cursor?.paging) ?? {
+        // However long it rested: what was written meanwhile is wanted, unless it was given up.
+        start: cursor ? Math.max(cursor.newest - LATE, now - LONGEST_GAP) : earliest,
         results: 0,
         // The first reading brings what one question brings.
         questions: cursor ? 1 : MOST_QUESTIONS,
@@ -70,7 +74,7 @@ export function vkSearch({ ask, pool, time }: { ask: AskVk; pool: TokenPool; tim
       }
       const dates = items.map(({ date = 0 }) => date)
       // A date that is still to come would keep everything before it from being found.
-      const latest = Math.floor(time.now().getTime() / 1000) + LATE
+      const latest = now + LATE
       const newest = Math.max(cursor?.newest ?? paging.start, ...dates.filter((date) => date <= latest))
       const oldest = Math.min(paging.oldest, ...dates)
       const next = nextPaging({ ...paging, results: paging.results + items.length, oldest }, answer.next_from)
