@@ -8,7 +8,13 @@ export default defineConfig({
       {
         test: {
           name: 'pure',
-          include: ['contract/**/*.test.ts', 'rules/**/*.test.ts', 'engine/**/*.test.ts', 'tools/**/*.test.ts', 'web/**/*.test.{ts,tsx}'],
+          include: [
+            'contract/**/*.test.ts',
+            'rules/**/*.test.ts',
+            'engine/**/*.test.ts',
+            'tools/**/*.test.ts',
+            'web/**/*.test.{ts,tsx}',
+          ],
         },
       },
       {

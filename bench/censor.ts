@@ -11,7 +11,12 @@ import { isObscene } from '../engine/censor/censor.ts'
 
 const { values } = parseArgs({ options: { words: { type: 'boolean', default: false } } })
 const data = new URL('../../shared/data/', import.meta.url)
-const [LISTED, SUSPECT, MESSAGES, TOXIC] = ['obscene.txt.zst', 'obscene-suspect.txt', 'messages.ndjson.zst', 'toxic.ndjson.zst'].map((name) => new URL(name, data)) as [URL, URL, URL, URL]
+const [LISTED, SUSPECT, MESSAGES, TOXIC] = [
+  'obscene.txt.zst',
+  'obscene-suspect.txt',
+  'messages.ndjson.zst',
+  'toxic.ndjson.zst',
+].map((name) => new URL(name, data)) as [URL, URL, URL, URL]
 const absent = [LISTED, SUSPECT, MESSAGES, TOXIC].filter((file) => !existsSync(file))
 if (absent.length > 0) {
   console.error(`Skipped, these texts are absent:\n${absent.map(({ pathname }) => pathname).join('\n')}`)
@@ -22,10 +27,18 @@ const unpacked = (file: URL): string[] => zstdDecompressSync(readFileSync(file))
 const share = (part: number, whole: number): string => (part / whole).toFixed(4)
 const toYe = (word: string): string => word.toLowerCase().replaceAll('ё', 'е')
 
-const tiers = Map.groupBy(unpacked(LISTED).filter((line) => !line.startsWith('#')).map((line) => line.split('\t')), ([, tier]) => tier)
+const tiers = Map.groupBy(
+  unpacked(LISTED)
+    .filter((line) => !line.startsWith('#'))
+    .map((line) => line.split('\t')),
+  ([, tier]) => tier,
+)
 const strict = (tiers.get('mat') ?? []).map(([word = '']) => word)
 const known = new Set([...tiers.values()].flat().map(([word = '']) => toYe(word)))
-const suspects = readFileSync(SUSPECT, 'utf8').split('\n').filter((line) => line !== '' && !line.startsWith('#')).map((line) => line.split('\t')[0] ?? '')
+const suspects = readFileSync(SUSPECT, 'utf8')
+  .split('\n')
+  .filter((line) => line !== '' && !line.startsWith('#'))
+  .map((line) => line.split('\t')[0] ?? '')
 const messages = unpacked(MESSAGES).map((line) => (JSON.parse(line) as { text: string }).text)
 
 /** Words as they stand in texts, with the signs of disguise. */
@@ -44,7 +57,10 @@ const disguises: [string, (word: string) => string][] = [
   ['letter by letter', (word) => word.split('').join(' ')],
   ['with points', (word) => word.split('').join('.')],
 ]
-const found = disguises.map(([name, disguise]) => ({ 'obscene forms that people wrote': name, found: share(written.filter((word) => isObscene(disguise(word))).length, written.length) }))
+const found = disguises.map(([name, disguise]) => ({
+  'obscene forms that people wrote': name,
+  found: share(written.filter((word) => isObscene(disguise(word))).length, written.length),
+}))
 
 const startedAt = performance.now()
 const taken = messages.filter(isObscene)
@@ -53,12 +69,24 @@ const isListed = (text: string): boolean => wordsOf(text).some((word) => isObsce
 const unlisted = taken.filter((text) => !isListed(text))
 const toxic = unpacked(TOXIC).map((line) => JSON.parse(line) as { text: string; label: number })
 
-console.info(`strict list: ${share(strict.filter(isObscene).length, strict.length)} of ${strict.length} forms found; ordinary words wrongly listed: ${suspects.filter(isObscene).length} of ${suspects.length} taken`)
+console.info(
+  `strict list: ${share(strict.filter(isObscene).length, strict.length)} of ${strict.length} forms found; ordinary words wrongly listed: ${suspects.filter(isObscene).length} of ${suspects.length} taken`,
+)
 console.table(found)
-console.info(`real messages: ${taken.length} of ${messages.length} taken, ${taken.length - unlisted.length} of them for a word that a list holds, ${unlisted.length} for another one; ${microseconds.toFixed(1)} µs a message`)
-console.info(`rude comments and polite ones: ${JSON.stringify(Object.fromEntries(Object.entries(Object.groupBy(toxic, (each) => each.label === 1 ? 'rude' : 'polite')).map(([label, of = []]) => [label, share(of.filter(({ text }) => isObscene(text)).length, of.length)])))}`)
+console.info(
+  `real messages: ${taken.length} of ${messages.length} taken, ${taken.length - unlisted.length} of them for a word that a list holds, ${unlisted.length} for another one; ${microseconds.toFixed(1)} µs a message`,
+)
+console.info(
+  `rude comments and polite ones: ${JSON.stringify(Object.fromEntries(Object.entries(Object.groupBy(toxic, (each) => (each.label === 1 ? 'rude' : 'polite'))).map(([label, of = []]) => [label, share(of.filter(({ text }) => isObscene(text)).length, of.length)])))}`,
+)
 if (values.words) {
   const odd = new Map<string, number>()
-  for (const text of unlisted) for (const word of wordsOf(text)) if (isObscene(word)) odd.set(word, (odd.get(word) ?? 0) + 1)
-  console.info([...odd].sort(([, one], [, other]) => other - one).map(([word, count]) => `${word} ${count}`).join(', '))
+  for (const text of unlisted)
+    for (const word of wordsOf(text)) if (isObscene(word)) odd.set(word, (odd.get(word) ?? 0) + 1)
+  console.info(
+    [...odd]
+      .sort(([, one], [, other]) => other - one)
+      .map(([word, count]) => `${word} ${count}`)
+      .join(', '),
+  )
 }

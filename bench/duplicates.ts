@@ -31,8 +31,10 @@ const measureReading = (texts: readonly string[]): void => {
     characters += text.length
   }
   const seconds = (performance.now() - start) / 1000
-  console.log(`${(texts.length / seconds).toFixed(0)} fingerprints/s over ${texts.length} messages of ${(characters / texts.length).toFixed(0)} characters; ` +
-    `${((found / texts.length) * 100).toFixed(1)} % have one`)
+  console.log(
+    `${(texts.length / seconds).toFixed(0)} fingerprints/s over ${texts.length} messages of ${(characters / texts.length).toFixed(0)} characters; ` +
+      `${((found / texts.length) * 100).toFixed(1)} % have one`,
+  )
 }
 
 const letters = new Letters()
@@ -52,12 +54,11 @@ const measureRecall = (texts: readonly string[]): void => {
     if (sample.length < Number(values.sample)) sample.push({ text, id })
   })
   const random = seeded(SEED)
-  const parts = [
-    sample.filter(({ text }) => isShort(text)),
-    sample.filter(({ text }) => !isShort(text)),
-  ]
+  const parts = [sample.filter(({ text }) => isShort(text)), sample.filter(({ text }) => !isShort(text))]
   console.log(`\nRecall: ${sample.length} originals, edited, looked for among ${index.size} different messages`)
-  console.log(`| edit | ${parts[0]!.length} texts of 30 to 59 letters | ${parts[1]!.length} longer ones | of these, another found |\n|---|---:|---:|---:|`)
+  console.log(
+    `| edit | ${parts[0]!.length} texts of 30 to 59 letters | ${parts[1]!.length} longer ones | of these, another found |\n|---|---:|---:|---:|`,
+  )
   for (const [name, edit] of Object.entries(edits)) {
     const [short, long] = parts.map((part) => {
       let [right, other] = [0, 0]
@@ -90,17 +91,22 @@ const printPairs = (texts: readonly string[]): void => {
     else pairs.push({ similarity: found.similarity, a: texts[found.id]!, b: text })
     if (found && texts[found.id] !== text) paired.add(found.id)
   })
-  console.log(`\n${equal} equal copies and ${pairs.length + more} differing ones (of ${pairs.length} originals) found among ${texts.length} messages; some of the latter:`)
+  console.log(
+    `\n${equal} equal copies and ${pairs.length + more} differing ones (of ${pairs.length} originals) found among ${texts.length} messages; some of the latter:`,
+  )
   const show = (text: string): string => {
     const flat = text.replace(/\s+/g, ' ')
     return flat.length <= 300 ? flat : `${flat.slice(0, 180)} […${flat.length}…] ${flat.slice(-110)}`
   }
-  shuffle(pairs, seeded(SEED)).slice(0, Number(values.pairs)).forEach(({ similarity, a, b }, i) => {
-    console.log(`\n${i + 1}. ${similarity.toFixed(2)}\n  A ${show(a)}\n  B ${show(b)}`)
-  })
+  shuffle(pairs, seeded(SEED))
+    .slice(0, Number(values.pairs))
+    .forEach(({ similarity, a, b }, i) => {
+      console.log(`\n${i + 1}. ${similarity.toFixed(2)}\n  A ${show(a)}\n  B ${show(b)}`)
+    })
 }
 
-const quantile = (sorted: Float64Array, share: number): string => ((sorted[Math.floor(sorted.length * share)] ?? 0) * 1000).toFixed(1)
+const quantile = (sorted: Float64Array, share: number): string =>
+  ((sorted[Math.floor(sorted.length * share)] ?? 0) * 1000).toFixed(1)
 
 const measureIndex = (stored: number): string => {
   const random = seeded(SEED)
@@ -149,21 +155,26 @@ const measureIndex = (stored: number): string => {
     for (let slot = 0; slot < 8; slot++) print[Math.floor(random() * 24) * 2]! ^= 1
     return print
   })
-  return `| ${stored.toLocaleString('en')} | ${quantile(missing, 0.5)} / ${quantile(missing, 0.95)} / ${quantile(missing, 0.99)} | ${quantile(present, 0.5)} / ${quantile(present, 0.95)} / ${quantile(present, 0.99)} | ` +
+  return (
+    `| ${stored.toLocaleString('en')} | ${quantile(missing, 0.5)} / ${quantile(missing, 0.95)} / ${quantile(missing, 0.99)} | ${quantile(present, 0.5)} / ${quantile(present, 0.95)} / ${quantile(present, 0.99)} | ` +
     `${((slow / tries / 2) * 100).toFixed(2)} % / ${(((slow - interrupted) / tries / 2) * 100).toFixed(3)} % | ` +
     `${quantile(added, 0.5)} / ${quantile(added, 0.99)} / ${(added.at(-1) ?? 0).toFixed(1)} ms | ${(found * 100).toFixed(1)} % | ${(falselyFound * 100).toFixed(2)} % | ` +
     `${(index.bytes / stored).toFixed(0)} | ${(index.bytes / 2 ** 20).toFixed(0)} |`
+  )
 }
 
 const texts = await readMessages()
-if (texts === null) console.log('The real messages are not there (../shared/data/messages.ndjson.zst): only the index is measured.')
+if (texts === null)
+  console.log('The real messages are not there (../shared/data/messages.ndjson.zst): only the index is measured.')
 else {
   measureReading(texts)
   measureRecall(shuffle(texts, seeded(SEED)))
   printPairs(texts)
 }
 if (sizes.length > 0) {
-  console.log('\n| stored | find, nothing there: p50 / p95 / p99 us | find, a copy there: p50 / p95 / p99 us | finds over 1 ms / of them not interrupted | add: p50 / p99 us / longest | found | falsely | bytes each | MiB |')
+  console.log(
+    '\n| stored | find, nothing there: p50 / p95 / p99 us | find, a copy there: p50 / p95 / p99 us | finds over 1 ms / of them not interrupted | add: p50 / p99 us / longest | found | falsely | bytes each | MiB |',
+  )
   console.log('|---:|---:|---:|---:|---:|---:|---:|---:|---:|')
   for (const size of sizes) console.log(measureIndex(size))
 }

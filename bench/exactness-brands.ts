@@ -40,7 +40,11 @@ const QUERIES: Record<string, string> = {
 }
 
 export function measureBrands(path: string, language: Language): BrandRow[] {
-  const tweets = zstdDecompressSync(readFileSync(path)).toString().trim().split('\n').map((line): Tweet => JSON.parse(line))
+  const tweets = zstdDecompressSync(readFileSync(path))
+    .toString()
+    .trim()
+    .split('\n')
+    .map((line): Tweet => JSON.parse(line))
   const matcher = createMatcher(language)
   const rows = Object.entries(QUERIES).map(([brand, query], id): BrandRow => {
     matcher.add(id, { keywords: [parsed(query)], context: [], excluded: [] })

@@ -42,7 +42,14 @@ export function measureCategories(language: Language): CategoryRow[] {
   seededCategories.forEach(({ queries, excluded }, id) =>
     matcher.add(id, { keywords: queries.map(parsed), context: [], excluded: excluded.map(parsed) }),
   )
-  const rows: CategoryRow[] = (['even', 'odd'] as const).map((part) => ({ part, messages: 0, leads: 0, found: 0, wrong: [], missed: [] }))
+  const rows: CategoryRow[] = (['even', 'odd'] as const).map((part) => ({
+    part,
+    messages: 0,
+    leads: 0,
+    found: 0,
+    wrong: [],
+    missed: [],
+  }))
   for (const line of zstdDecompressSync(readFileSync(MESSAGES)).toString().split('\n')) {
     const wanted = labels.get(idOf(line))
     if (!wanted) continue

@@ -36,7 +36,14 @@ const NEVER_ANNOTATED = 0.001
 const LINE = 118
 
 /** Parts of speech that are forms of one word. */
-const WORD_KIND: Record<string, string> = { INFN: 'VERB', PRTF: 'VERB', PRTS: 'VERB', GRND: 'VERB', ADJS: 'ADJF', COMP: 'ADJF' }
+const WORD_KIND: Record<string, string> = {
+  INFN: 'VERB',
+  PRTF: 'VERB',
+  PRTS: 'VERB',
+  GRND: 'VERB',
+  ADJS: 'ADJF',
+  COMP: 'ADJF',
+}
 /** «нужно» and «лучше» are near enough to «нужный» and «хороший», whatever they are in a sentence. */
 const KEPT_PARTS = new Set(['ADJS', 'COMP'])
 /** The documentation's example of a form that has several words. */
@@ -56,7 +63,9 @@ for await (const line of createInterface({ input: createReadStream(messages).pip
   }
 }
 
-const rows = [...counts].map(([form, count]) => ({ form, count, readings: weigh(form) })).filter(({ readings }) => readings.length > 0)
+const rows = [...counts]
+  .map(([form, count]) => ({ form, count, readings: weigh(form) }))
+  .filter(({ readings }) => readings.length > 0)
 for (let round = 0; round < ROUNDS; round++) maximise()
 
 function weigh(form: string): Weighed[] {
@@ -91,7 +100,10 @@ function maximise(): void {
     }
   }
   for (const { readings } of rows) {
-    const weights = readings.map(({ word, kind, form, annotated }) => (words.get(word)! + UNSEEN) * (forms.get(form)! / kinds.get(kind)!) * annotated)
+    const weights = readings.map(
+      ({ word, kind, form, annotated }) =>
+        (words.get(word)! + UNSEEN) * (forms.get(form)! / kinds.get(kind)!) * annotated,
+    )
     const total = weights.reduce((sum, weight) => sum + weight, 0)
     readings.forEach((reading, i) => (reading.likelihood = weights[i]! / total))
   }

@@ -48,7 +48,12 @@ const ours = createLanguage(await loadDictionary(dictionary))
 const itsReadings = await azAlone(dictionary)
 const withTypos = createLanguage(await loadDictionary(dictionary, { typos: true }))
 
-const tables = [wordTable(), brandTable(ours), categoryTable(ours), ...(labelledMessagesThere() ? [labelTable(ours)] : [])].join('\n\n')
+const tables = [
+  wordTable(),
+  brandTable(ours),
+  categoryTable(ours),
+  ...(labelledMessagesThere() ? [labelTable(ours)] : []),
+].join('\n\n')
 console.info(tables)
 if (values.write) keep(tables)
 
@@ -82,10 +87,24 @@ function wordTable(): string {
 function brandTable(language: Language): string {
   const rows = measureBrands(BRANDS, language)
   const sum = (pick: (row: (typeof rows)[number]) => number) => rows.reduce((total, row) => total + pick(row), 0)
-  const line = (name: string, query: string, row: { mentions: number; found: number; devMentions: number; devFound: number }) => [
-    name, query, `${row.mentions}`, share(row.found, row.mentions), `${row.devMentions}`, share(row.devFound, row.devMentions),
+  const line = (
+    name: string,
+    query: string,
+    row: { mentions: number; found: number; devMentions: number; devFound: number },
+  ) => [
+    name,
+    query,
+    `${row.mentions}`,
+    share(row.found, row.mentions),
+    `${row.devMentions}`,
+    share(row.devFound, row.devMentions),
   ]
-  const all = { mentions: sum((r) => r.mentions), found: sum((r) => r.found), devMentions: sum((r) => r.devMentions), devFound: sum((r) => r.devFound) }
+  const all = {
+    mentions: sum((r) => r.mentions),
+    found: sum((r) => r.found),
+    devMentions: sum((r) => r.devMentions),
+    devFound: sum((r) => r.devFound),
+  }
   return table(
     ['brand', 'query', 'mentions', 'recall', 'of them held back', 'recall'],
     [...rows.map((row) => line(row.brand, `\`${row.query.replaceAll('|', '\\|')}\``, row)), line('all', '', all)],
@@ -98,22 +117,40 @@ function categoryTable(language: Language): string {
   seededCategories.forEach(({ queries, excluded }, id) =>
     matcher.add(id, { keywords: queries.map(parsed), context: [], excluded: excluded.map(parsed) }),
   )
-  const leads = readFileSync(LEADS, 'utf8').trim().split('\n').map((line): Lead => JSON.parse(line))
+  const leads = readFileSync(LEADS, 'utf8')
+    .trim()
+    .split('\n')
+    .map((line): Lead => JSON.parse(line))
   const taken = leads.filter(({ text }) => matcher.matchIds(text).length > 0)
   const right = taken.filter(({ relevant }) => relevant).length
   const wrong = taken.filter(({ intent }) => intent === 'NOT_REQUEST' || intent === 'SPAM').length
   const wanted = leads.filter(({ relevant }) => relevant).length
   return table(
     ['categories', 'messages', 'leads', 'found', 'wrongly taken', 'precision', 'recall'],
-    [[`${seededCategories.length} seeded`, `${leads.length}`, `${wanted}`, `${right}`, `${wrong}`, share(right, right + wrong), share(right, wanted)]],
+    [
+      [
+        `${seededCategories.length} seeded`,
+        `${leads.length}`,
+        `${wanted}`,
+        `${right}`,
+        `${wrong}`,
+        share(right, right + wrong),
+        share(right, wanted),
+      ],
+    ],
   )
 }
 
 /** Ordinary talk, where leads are rare: what the categories pick out of it, and what they nearly pick. */
 function labelTable(language: Language): string {
   const rows = measureCategories(language).map(({ part, messages, leads, found, wrong }) => [
-    part === 'even' ? 'even ids' : 'odd ids, held back', `${messages}`, `${leads}`, `${found}`, `${wrong.length}`,
-    share(found, found + wrong.length), share(found, leads),
+    part === 'even' ? 'even ids' : 'odd ids, held back',
+    `${messages}`,
+    `${leads}`,
+    `${found}`,
+    `${wrong.length}`,
+    share(found, found + wrong.length),
+    share(found, leads),
   ])
   return table(['labelled messages', 'messages', 'leads', 'found', 'wrongly taken', 'precision', 'recall'], rows)
 }

@@ -38,7 +38,13 @@ const megabytes = (bytes: number): string => (bytes / MB).toFixed(0)
 
 const postgres = await startPostgres({ ephemeral: true })
 try {
-  const config = readConfig({ DATABASE_URL: postgres.url, NODE_ENV: 'test', DEMO: 'off', MADE_UP_NETWORK: 'off', LOG_LEVEL: 'silent' })
+  const config = readConfig({
+    DATABASE_URL: postgres.url,
+    NODE_ENV: 'test',
+    DEMO: 'off',
+    MADE_UP_NETWORK: 'off',
+    LOG_LEVEL: 'silent',
+  })
   const [database, language] = await Promise.all([prepareDatabase(config), loadLanguage()])
   const { db, pool } = database
   const now = systemClock.now()
@@ -47,15 +53,32 @@ try {
   if (!category) throw new Error('there are no categories')
   const product = { type: 'category', id: category.id } as const
   const userId = await db.transaction().execute(async (tx) => {
-    const id = await createAccount(tx, systemClock, { email: 'bench@example.ru', password: 'bench bench', username: 'bench', timeZone: 'Europe/Moscow' })
+    const id = await createAccount(tx, systemClock, {
+      email: 'bench@example.ru',
+      password: 'bench bench',
+      username: 'bench',
+      timeZone: 'Europe/Moscow',
+    })
     const startsAt = new Date(now.getTime() - DAY)
-    await subscribe(tx, { userId: id, productType: 'category', productId: category.id, tariffType: 'regular', startsAt, expiresAt: new Date(now.getTime() + DAY) })
+    await subscribe(tx, {
+      userId: id,
+      productType: 'category',
+      productId: category.id,
+      tariffType: 'regular',
+      startsAt,
+      expiresAt: new Date(now.getTime() + DAY),
+    })
     return id
   })
 
   console.log(`${count} messages are made up …`)
-  await pool.query(`insert into authors (network, external_id, name, url) select 'vk', 'a' || n, 'Автор ' || n, 'https://vk.com/id' || n from generate_series(1, $1::int) n`, [Math.ceil(count / 3)])
-  await pool.query(`insert into groups (network, external_id, name, url) select 'vk', 'g' || n, 'Группа ' || n, 'https://vk.com/club' || n from generate_series(1, 1000) n`)
+  await pool.query(
+    `insert into authors (network, external_id, name, url) select 'vk', 'a' || n, 'Автор ' || n, 'https://vk.com/id' || n from generate_series(1, $1::int) n`,
+    [Math.ceil(count / 3)],
+  )
+  await pool.query(
+    `insert into groups (network, external_id, name, url) select 'vk', 'g' || n, 'Группа ' || n, 'https://vk.com/club' || n from generate_series(1, 1000) n`,
+  )
   const repeats = values.letters === undefined ? '1 + n % 8' : String(Math.ceil(Number(values.letters) / 48))
   const text = `'Ищу фотографа номер ' || n || repeat(' посоветуйте, пожалуйста, кого-нибудь с опытом', ${repeats})`
   await pool.query(
@@ -74,13 +97,30 @@ try {
   const rows: Record<string, unknown>[] = []
   for (const kind of values.kinds.split(',')) {
     for (const format of values.formats.split(',')) {
-      const [from, to] = [new Date(now.getTime() - 400 * DAY).toISOString(), new Date(now.getTime() + DAY).toISOString()]
+      const [from, to] = [
+        new Date(now.getTime() - 400 * DAY).toISOString(),
+        new Date(now.getTime() + DAY).toISOString(),
+      ]
       const params: ExportParams = {
-        product, from, to, fields: { ...emptyFilter, fromDate: from, toDate: to }, title: 'Эхолот', fileName: `Эхолот.${format}`, attempts: 0,
+        product,
+        from,
+        to,
+        fields: { ...emptyFilter, fromDate: from, toDate: to },
+        title: 'Эхолот',
+        fileName: `Эхолот.${format}`,
+        attempts: 0,
       }
       const { id } = await db
         .insertInto('exports')
-        .values({ userId, kind, format, params: JSON.stringify(params), status: 'waiting', createdAt: now, expiresAt: new Date(now.getTime() + DAY) })
+        .values({
+          userId,
+          kind,
+          format,
+          params: JSON.stringify(params),
+          status: 'waiting',
+          createdAt: now,
+          expiresAt: new Date(now.getTime() + DAY),
+        })
         .returning('id')
         .executeTakeFirstOrThrow()
       globalThis.gc?.()
@@ -91,15 +131,36 @@ try {
       }, 50)
       const computed = process.cpuUsage()
       const startedAt = performance.now()
-      await makeExport({ db, database, clock: systemClock, log: silentLog, language, config: readConfig({ DATABASE_URL: database.url }) }, id)
+      await makeExport(
+        {
+          db,
+          database,
+          clock: systemClock,
+          log: silentLog,
+          language,
+          config: readConfig({ DATABASE_URL: database.url }),
+        },
+        id,
+      )
       clearInterval(watching)
       const { user, system } = process.cpuUsage(computed)
-      const { status, done, bytes } = await db.selectFrom('exports').select(['status', 'done', 'bytes']).where('id', '=', id).executeTakeFirstOrThrow()
+      const { status, done, bytes } = await db
+        .selectFrom('exports')
+        .select(['status', 'done', 'bytes'])
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
       if (status !== 'ready') throw new Error(`${format} is ${status}`)
       const seconds = (performance.now() - startedAt) / 1000
       rows.push({
-        kind, format, rows: done, seconds: seconds.toFixed(1), 'computing, s': ((user + system) / 1e6).toFixed(1), 'rows/s': Math.round(done / seconds),
-        'file, MB': megabytes(bytes), 'rss before, MB': megabytes(before), 'rss at most, MB': megabytes(most),
+        kind,
+        format,
+        rows: done,
+        seconds: seconds.toFixed(1),
+        'computing, s': ((user + system) / 1e6).toFixed(1),
+        'rows/s': Math.round(done / seconds),
+        'file, MB': megabytes(bytes),
+        'rss before, MB': megabytes(before),
+        'rss at most, MB': megabytes(most),
       })
       console.log(JSON.stringify(rows.at(-1)))
       await db.deleteFrom('exports').where('id', '=', id).execute()

@@ -32,8 +32,12 @@ type Query = (ask: FloorAsk) => Promise<number>
 /** What the ask narrows items to. */
 function narrows(ask: FloorAsk, put: (value: unknown) => string): string {
   const conditions = [`i.seq_id > ${put(ask.after)}`, `i.seq_id <= ${put(ask.upTo)}`]
-  if (ask.favorites) conditions.push(`i.message_id = any(array(select message_id from favorites where user_id = ${put(ask.userId)}))`)
-  if (ask.locationIds) conditions.push(`(i.location_id = any(${put(ask.locationIds)}::bigint[]) or i.region_id = any(${put(ask.regionIds ?? [])}::bigint[]))`)
+  if (ask.favorites)
+    conditions.push(`i.message_id = any(array(select message_id from favorites where user_id = ${put(ask.userId)}))`)
+  if (ask.locationIds)
+    conditions.push(
+      `(i.location_id = any(${put(ask.locationIds)}::bigint[]) or i.region_id = any(${put(ask.regionIds ?? [])}::bigint[]))`,
+    )
   if (ask.terms) conditions.push(`m.terms && ${put(ask.terms)}::text[]`)
   return conditions.join(' and ')
 }
@@ -98,7 +102,8 @@ function pageText(way: Way, ask: FloorAsk): { text: string; values: unknown[] } 
 function countText(way: Way, ask: FloorAsk): { text: string; values: unknown[] } {
   const values: unknown[] = []
   const put = (value: unknown): string => `$${values.push(value)}`
-  if (way === 'by message') return { text: `select count(*) from (select ${byMessage(ask, put)} limit ${put(ask.limit)}) as counted`, values }
+  if (way === 'by message')
+    return { text: `select count(*) from (select ${byMessage(ask, put)} limit ${put(ask.limit)}) as counted`, values }
   const words = ask.terms ? fenced : ''
   const products = put(ask.productIds)
   const text =
@@ -110,7 +115,11 @@ function countText(way: Way, ask: FloorAsk): { text: string; values: unknown[] }
   return { text, values }
 }
 
-async function fastestOf({ pool, keeping }: FloorPools, textOf: (way: Way, ask: FloorAsk) => { text: string; values: unknown[] }, ask: FloorAsk): Promise<{ run: Query; called: string }> {
+async function fastestOf(
+  { pool, keeping }: FloorPools,
+  textOf: (way: Way, ask: FloorAsk) => { text: string; values: unknown[] },
+  ask: FloorAsk,
+): Promise<{ run: Query; called: string }> {
   const tries: { took: number; run: Query; called: string }[] = []
   for (const way of ways) {
     // Without a word or mark that leads to few, it would read all there is.
@@ -120,7 +129,9 @@ async function fastestOf({ pool, keeping }: FloorPools, textOf: (way: Way, ask: 
       const asked = planned === ', plan kept' ? keeping : pool
       const run: Query = async (each) => {
         const { text, values } = textOf(way, each)
-        const { rows } = await asked.query(prepared ? { name: `floor ${way} ${hashOf(text)}`, text, values } : { text, values })
+        const { rows } = await asked.query(
+          prepared ? { name: `floor ${way} ${hashOf(text)}`, text, values } : { text, values },
+        )
         return rows.length
       }
       if (!(await endsSoon(asked, textOf(way, ask)))) continue
@@ -162,5 +173,7 @@ const hashOf = (text: string): string => {
   return hash.toString(36)
 }
 
-export const floorOfPage = (pools: FloorPools, ask: FloorAsk): Promise<{ run: Query; called: string }> => fastestOf(pools, pageText, ask)
-export const floorOfCount = (pools: FloorPools, ask: FloorAsk): Promise<{ run: Query; called: string }> => fastestOf(pools, countText, ask)
+export const floorOfPage = (pools: FloorPools, ask: FloorAsk): Promise<{ run: Query; called: string }> =>
+  fastestOf(pools, pageText, ask)
+export const floorOfCount = (pools: FloorPools, ask: FloorAsk): Promise<{ run: Query; called: string }> =>
+  fastestOf(pools, countText, ask)

@@ -35,10 +35,16 @@ export async function loadTexts({ pool }: Database, language: Language): Promise
     .filter((text) => text.length > 20)
     .slice(0, TEXTS)
   const terms = texts.map((text) => textTerms(language, text))
-  await pool.query('create unlogged table bench_texts (place bigint primary key, text text not null, terms text[] not null)')
+  await pool.query(
+    'create unlogged table bench_texts (place bigint primary key, text text not null, terms text[] not null)',
+  )
   for (let at = 0; at < texts.length; at += 2_000) {
-    const part = texts.slice(at, at + 2_000).map((text, place) => ({ place: at + place, text, terms: terms[at + place] }))
-    await pool.query('insert into bench_texts select * from jsonb_populate_recordset(null::bench_texts, $1)', [JSON.stringify(part)])
+    const part = texts
+      .slice(at, at + 2_000)
+      .map((text, place) => ({ place: at + place, text, terms: terms[at + place] }))
+    await pool.query('insert into bench_texts select * from jsonb_populate_recordset(null::bench_texts, $1)', [
+      JSON.stringify(part),
+    ])
   }
   return chooseWords(terms)
 }
@@ -48,7 +54,9 @@ function chooseWords(terms: string[][]): LoadWords {
   for (const term of terms.flat()) if (/^[а-я]{4,}$/.test(term)) counts.set(term, (counts.get(term) ?? 0) + 1)
   const near = (part: number): LoadWord => {
     const wanted = part * terms.length
-    const [term = '', count = 0] = [...counts].reduce((best, each) => (Math.abs(each[1] - wanted) < Math.abs(best[1] - wanted) ? each : best))
+    const [term = '', count = 0] = [...counts].reduce((best, each) =>
+      Math.abs(each[1] - wanted) < Math.abs(best[1] - wanted) ? each : best,
+    )
     return { term, part: count / terms.length }
   }
   return { rare: near(0.0002), middling: near(0.01), common: near(0.2) }
@@ -58,7 +66,8 @@ const DROPPED = ['feed_items_product_idx', 'feed_items_cluster_idx', 'feed_items
 
 /** @returns how many seconds each part took */
 export async function loadItems({ db, pool }: Database, count: number, now: Date): Promise<Record<string, number>> {
-  for (let month = 0; month < MONTHS; month += 1) await makePartitions(db, new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - month, 1)))
+  for (let month = 0; month < MONTHS; month += 1)
+    await makePartitions(db, new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - month, 1)))
   for (let day = 0; day < 14; day += 1) await makePartitions(db, new Date(now.getTime() - day * 86_400_000))
   const took: Record<string, number> = {}
   const timed = async (name: string, work: () => Promise<unknown>): Promise<void> => {
@@ -88,25 +97,36 @@ export async function loadItems({ db, pool }: Database, count: number, now: Date
       select 'vk', 'bench' || n, 'Группа ' || n, 'https://example.ru/g/' || n || '.jpg', 'https://vk.com/club' || n, 'Омск', n, 'community' from generate_series(1, 20000) n`)
   })
   const { rows: indexes } = await pool.query<{ name: string; made: string }>(
-    `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as made from pg_index where indexrelid::regclass::text = any($1)`, [DROPPED])
+    `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as made from pg_index where indexrelid::regclass::text = any($1)`,
+    [DROPPED],
+  )
   for (const { name } of indexes) await pool.query(`drop index ${name}`)
 
   // Each in one transaction with the truncation, so that nothing is written twice.
-  await timed('messages and feed items', () => Promise.all([
-    alone(pool, async (client) => {
-      await client.query('truncate messages')
-      await client.query(insertMessages(count))
-    }),
-    alone(pool, async (client) => {
-      await client.query('truncate feed_items')
-      await client.query('alter table feed_items drop constraint feed_items_message_id_product_type_product_id_key')
-      await client.query(insertItems(count, authors))
-      await client.query('alter table feed_items add unique (message_id, product_type, product_id)')
-    }),
-  ]))
-  await timed('indexes', () => Promise.all([indexes.filter(({ name }) => name !== 'messages_terms_idx'), indexes.filter(({ name }) => name === 'messages_terms_idx')].map(async (each) => {
-    for (const { made } of each) await alone(pool, (client) => client.query(made.replace(/ ON ONLY /, ' ON ')))
-  })))
+  await timed('messages and feed items', () =>
+    Promise.all([
+      alone(pool, async (client) => {
+        await client.query('truncate messages')
+        await client.query(insertMessages(count))
+      }),
+      alone(pool, async (client) => {
+        await client.query('truncate feed_items')
+        await client.query('alter table feed_items drop constraint feed_items_message_id_product_type_product_id_key')
+        await client.query(insertItems(count, authors))
+        await client.query('alter table feed_items add unique (message_id, product_type, product_id)')
+      }),
+    ]),
+  )
+  await timed('indexes', () =>
+    Promise.all(
+      [
+        indexes.filter(({ name }) => name !== 'messages_terms_idx'),
+        indexes.filter(({ name }) => name === 'messages_terms_idx'),
+      ].map(async (each) => {
+        for (const { made } of each) await alone(pool, (client) => client.query(made.replace(/ ON ONLY /, ' ON ')))
+      }),
+    ),
+  )
   await timed('vacuum and analyze', async () => {
     await pool.query(`select setval('feed_seq', ${count}), setval('message_id_seq', ${count})`)
     await pool.query('vacuum (analyze) feed_items')
@@ -131,7 +151,9 @@ async function alone(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<unk
 const isSecond = 'n % 12 = 0'
 const messageOf = `(case when ${isSecond} then n - 1 else n end)`
 /** Of copies one in seven repeats a text that hundreds repeat; originals are items whose number divides by eight, and not by twelve. */
-const clusterOf = (n: string): string => `(case when ${n} % 8 = 0 or bench_random(${n}, 1) > 0.137 or ${n} < 9000 then ${n}
+const clusterOf = (
+  n: string,
+): string => `(case when ${n} % 8 = 0 or bench_random(${n}, 1) > 0.137 or ${n} < 9000 then ${n}
   when bench_random(${n}, 2) < 0.15 then 4000 * (${n} / 4000) - 8
   else 24 * ((${n} - (bench_random(${n}, 3) * 5000)::bigint) / 24) - 16 end)`
 function insertMessages(count: number): string {
@@ -175,7 +197,9 @@ export async function loadMarks({ pool }: Database, userId: number, mateId: numb
       where i.seq_id > (select max(seq_id) from feed_items) - 200000 and not i.gone) as lately
     order by hashint8extended(message_id, ${seed}) limit ${count}`
   const put = (table: string, columns: string, values: string, count: number, seed: number): Promise<unknown> =>
-    pool.query(`insert into ${table} (user_id, message_id${columns}) select ${values} from (${some(count, seed)}) as m on conflict do nothing`)
+    pool.query(
+      `insert into ${table} (user_id, message_id${columns}) select ${values} from (${some(count, seed)}) as m on conflict do nothing`,
+    )
   await put('message_views', ', at', `${userId}, message_id, now()`, 3_000, 1)
   await put('favorites', ', at', `${userId}, message_id, now()`, 800, 2)
   await put('spam_marks', ', at', `${userId}, message_id, now()`, 500, 3)

@@ -23,7 +23,9 @@ import { printQuery } from '../engine/queries/print.ts'
 import type { Query, StandingQuery } from '../engine/queries/query.ts'
 import { seeded } from './query-load.ts'
 
-const { values } = parseArgs({ options: { minutes: { type: 'string', default: '10' }, seed: { type: 'string', default: '1' } } })
+const { values } = parseArgs({
+  options: { minutes: { type: 'string', default: '10' }, seed: { type: 'string', default: '1' } },
+})
 const minutes = Number(values.minutes)
 if (!(minutes > 0)) throw new Error('--minutes takes a number')
 
@@ -33,13 +35,75 @@ const pick = <T>(items: readonly T[]): T => items[below(items.length)]!
 const many = <T>(most: number, make: () => T): T[] => Array.from({ length: below(most + 1) }, make)
 
 /** Forms of the same words, ambiguous ones, words the dictionary lacks, brands, abbreviations, names with signs. */
-const WORDS = `ремонт ремонта квартиры квартиру ищу ищет искать мастер мастера стекла стекло стечь мыла мыть все всё ёлка елки кот кота
+const WORDS =
+  `ремонт ремонта квартиры квартиру ищу ищет искать мастер мастера стекла стекло стечь мыла мыть все всё ёлка елки кот кота
 коты нужен нужеееен нужнооо срочно таргетолог таргетолога лендингами нейросеть нейросетями айфон айфоны iphone мтс mts руб рублей зп зарплату
 см при мой первый второго лучший ильича интернет-магазин магазины диван-кровати кто-нибудь по-русски c++ c# 1с 1c .net #ремонт #ищу_мастера
 @имя vk.com/club ya.ru 24/7 10.5 node.js 🔥 👍🏽 🇷🇺 cпам Mосква МОСКВА москва-питер don't и в не на`.split(/\s+/)
-const SIGNS = [' ', ' ', ' ', ' ', '  ', '\n', ', ', '. ', '! ', '…', ' — ', '-', '/', ':', '"', '«', '»', '\t', '\u00a0', '\u200b', '\ufeff', '\u0301']
-const OPERATORS = [' ', ' ', ' ', ' | ', ' -', ' (', ') ', ' "', '" ', ' /3 ', ' /0 ', ' /99 ', '*', '* ', ' «', '» ', ',', ' (', ') ']
-const BROKEN = ['\ud800', '\udfff', '\ud83d', '\udc00\ud800', '\0', '\u0300\u0301\u0302', '\u202e', '\ufffe', 'ﷺ', 'ǅ', 'İ', 'ß', '𝐁𝐨𝐥𝐝', '𝒦', '١٢', '漢字', '̆и']
+const SIGNS = [
+  ' ',
+  ' ',
+  ' ',
+  ' ',
+  '  ',
+  '\n',
+  ', ',
+  '. ',
+  '! ',
+  '…',
+  ' — ',
+  '-',
+  '/',
+  ':',
+  '"',
+  '«',
+  '»',
+  '\t',
+  '\u00a0',
+  '\u200b',
+  '\ufeff',
+  '\u0301',
+]
+const OPERATORS = [
+  ' ',
+  ' ',
+  ' ',
+  ' | ',
+  ' -',
+  ' (',
+  ') ',
+  ' "',
+  '" ',
+  ' /3 ',
+  ' /0 ',
+  ' /99 ',
+  '*',
+  '* ',
+  ' «',
+  '» ',
+  ',',
+  ' (',
+  ') ',
+]
+const BROKEN = [
+  '\ud800',
+  '\udfff',
+  '\ud83d',
+  '\udc00\ud800',
+  '\0',
+  '\u0300\u0301\u0302',
+  '\u202e',
+  '\ufffe',
+  'ﷺ',
+  'ǅ',
+  'İ',
+  'ß',
+  '𝐁𝐨𝐥𝐝',
+  '𝒦',
+  '١٢',
+  '漢字',
+  '̆и',
+]
 
 const byteNoise = (): string => {
   const bytes = Uint8Array.from(many(24, () => below(256)))
@@ -49,15 +113,31 @@ const unitNoise = (): string => String.fromCharCode(...many(8, () => below(0x100
 const mistyped = (): string => {
   const word = pick(WORDS)
   const at = below(word.length)
-  return word.slice(0, at) + pick(['', word.charAt(at).repeat(1 + below(5)), pick(BROKEN), 'абв'.charAt(below(3))]) + word.slice(at + below(2))
+  return (
+    word.slice(0, at) +
+    pick(['', word.charAt(at).repeat(1 + below(5)), pick(BROKEN), 'абв'.charAt(below(3))]) +
+    word.slice(at + below(2))
+  )
 }
 const word = (): string => {
   const kind = below(20)
-  return kind < 14 ? pick(WORDS) : kind < 16 ? mistyped() : kind === 16 ? pick(BROKEN) : kind === 17 ? byteNoise() : kind === 18 ? unitNoise() : pick(WORDS).toUpperCase()
+  return kind < 14
+    ? pick(WORDS)
+    : kind < 16
+      ? mistyped()
+      : kind === 16
+        ? pick(BROKEN)
+        : kind === 17
+          ? byteNoise()
+          : kind === 18
+            ? unitNoise()
+            : pick(WORDS).toUpperCase()
 }
 const message = (words: number): string => many(words, () => word() + pick(SIGNS)).join('')
-const scribble = (): string => many(8, () => (below(3) === 0 ? pick(OPERATORS) : '') + word() + pick(OPERATORS)).join('')
-const neat = (): string => many(4, () => pick(['', '', '', '-', '"']) + pick(WORDS)).join(pick([' ', ' ', ' /2 ', ' | '])) || 'кот'
+const scribble = (): string =>
+  many(8, () => (below(3) === 0 ? pick(OPERATORS) : '') + word() + pick(OPERATORS)).join('')
+const neat = (): string =>
+  many(4, () => pick(['', '', '', '-', '"']) + pick(WORDS)).join(pick([' ', ' ', ' /2 ', ' | '])) || 'кот'
 
 const counts = { rounds: 0, queries: 0, refused: 0, messages: 0, decisions: 0, fits: 0, large: 0, skipped: 0 }
 
@@ -68,10 +148,13 @@ const isCheap = (query: Query): boolean => {
       return query.atom.kind !== 'phrase' || query.atom.forms.length <= 4
     case 'not':
       return isCheap(query.part)
-    case 'all': case 'any':
+    case 'all':
+    case 'any':
       return query.parts.every(isCheap)
     default:
-      return query.slots.length <= 4 && query.slots.flat().every((atom) => atom.kind !== 'phrase' || atom.forms.length <= 3)
+      return (
+        query.slots.length <= 4 && query.slots.flat().every((atom) => atom.kind !== 'phrase' || atom.forms.length <= 3)
+      )
   }
 }
 
@@ -81,7 +164,9 @@ const writtenQuery = (): Query | null => {
   counts.queries++
   if (!parsed.ok) {
     counts.refused++
-    for (const { start, end } of parsed.mistakes) if (!(start >= 0 && start <= end && end <= text.length)) throw new Error(`A mistake at ${start}–${end} of ${text.length}`)
+    for (const { start, end } of parsed.mistakes)
+      if (!(start >= 0 && start <= end && end <= text.length))
+        throw new Error(`A mistake at ${start}–${end} of ${text.length}`)
     return null
   }
   const again = parseQuery(printQuery(parsed.query))
@@ -97,11 +182,24 @@ const checkTokens = (text: string): void => {
   const tokens = tokenise(text)
   reader.read(text)
   const read = Array.from({ length: reader.count }, (_, i) => [reader.form(i), reader.starts[i], reader.ends[i]])
-  deepStrictEqual(read, tokens.map(({ form, start, end }) => [form, start, end]), 'the reader of messages and tokenise')
+  deepStrictEqual(
+    read,
+    tokens.map(({ form, start, end }) => [form, start, end]),
+    'the reader of messages and tokenise',
+  )
 }
 
 const checkLarge = (matchers: readonly Matcher[]): void => {
-  const unit = pick([() => pick(WORDS), () => pick(BROKEN), () => `${pick(WORDS)} `, () => pick(SIGNS), () => `${pick(WORDS)}-`, () => message(30), unitNoise])() || 'ы'
+  const unit =
+    pick([
+      () => pick(WORDS),
+      () => pick(BROKEN),
+      () => `${pick(WORDS)} `,
+      () => pick(SIGNS),
+      () => `${pick(WORDS)}-`,
+      () => message(30),
+      unitNoise,
+    ])() || 'ы'
   const text = unit.repeat(Math.ceil(1_000_000 / unit.length))
   const start = performance.now()
   tokenise(text)
@@ -114,7 +212,10 @@ const checkLarge = (matchers: readonly Matcher[]): void => {
   if (took > 20_000) throw new Error(`A megabyte of ${JSON.stringify(unit)} took ${took.toFixed(0)} ms`)
 }
 
-const language = createLanguage(await loadDictionary(fileURLToPath(new URL('../node_modules/az/dicts', import.meta.url))), { memoSize: 5000 })
+const language = createLanguage(
+  await loadDictionary(fileURLToPath(new URL('../node_modules/az/dicts', import.meta.url))),
+  { memoSize: 5000 },
+)
 let current: unknown = null
 
 const round = (warm: Matcher, known: Map<number, StandingQuery>): void => {
@@ -122,7 +223,11 @@ const round = (warm: Matcher, known: Map<number, StandingQuery>): void => {
   for (const [id, standing] of known) forgetful.add(id, standing)
   for (let change = 0; change < 6; change++) {
     const id = below(30)
-    const standing: StandingQuery = { keywords: writtenQueries(3), context: below(3) === 0 ? writtenQueries(2) : [], excluded: below(3) === 0 ? writtenQueries(2) : [] }
+    const standing: StandingQuery = {
+      keywords: writtenQueries(3),
+      context: below(3) === 0 ? writtenQueries(2) : [],
+      excluded: below(3) === 0 ? writtenQueries(2) : [],
+    }
     current = { id, standing }
     const isOdd = ![...standing.keywords, ...standing.context, ...standing.excluded].every(isCheap)
     if (isOdd) counts.skipped++
@@ -145,14 +250,21 @@ const round = (warm: Matcher, known: Map<number, StandingQuery>): void => {
     const text = message(14)
     current = { text, standing: [...known] }
     checkTokens(text)
-    const expected = [...known].filter(([, one]) => standingQueryFits(language, one, text)).map(([key]) => key).sort((a, b) => a - b)
+    const expected = [...known]
+      .filter(([, one]) => standingQueryFits(language, one, text))
+      .map(([key]) => key)
+      .sort((a, b) => a - b)
     deepStrictEqual(warm.matchIds(text), expected, 'the index and the oracle')
     deepStrictEqual(forgetful.matchIds(text), expected, 'the forgetful index and the oracle')
     const matches = warm.match(text)
-    deepStrictEqual(matches.map((match) => match.id), expected)
+    deepStrictEqual(
+      matches.map((match) => match.id),
+      expected,
+    )
     for (const { spans } of matches) {
       const ends = spans.flat()
-      if (ends.some((end, i) => end < 0 || end > text.length || (i > 0 && end < ends[i - 1]!))) throw new Error(`Spans ${ends.join()}`)
+      if (ends.some((end, i) => end < 0 || end > text.length || (i > 0 && end < ends[i - 1]!)))
+        throw new Error(`Spans ${ends.join()}`)
     }
     counts.messages++
     counts.decisions += 2 * known.size
@@ -164,7 +276,10 @@ const round = (warm: Matcher, known: Map<number, StandingQuery>): void => {
   if (counts.rounds % 400 === 0) checkLarge([warm, forgetful])
 }
 
-const report = (): string => Object.entries(counts).map(([what, count]) => `${what} ${count.toLocaleString('en')}`).join(', ')
+const report = (): string =>
+  Object.entries(counts)
+    .map(([what, count]) => `${what} ${count.toLocaleString('en')}`)
+    .join(', ')
 
 const start = performance.now()
 let told = start

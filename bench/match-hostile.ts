@@ -35,7 +35,11 @@ export const measureHostile = (language: Language, full: Matcher, texts: readonl
   const million = 1_000_000
   measure('one real message', full, texts[0]!)
   measure('1 MB of real messages', full, texts.slice(0, 5000).join('\n').slice(0, million))
-  measure('1 MB, all words different', full, Array.from({ length: 150_000 }, (_, i) => `слов${i.toString(36)}`).join(' '))
+  measure(
+    '1 MB, all words different',
+    full,
+    Array.from({ length: 150_000 }, (_, i) => `слов${i.toString(36)}`).join(' '),
+  )
   measure('1 MB, one word', full, repeated('ремонт ', million))
   measure('1 MB without a space', full, repeated('ремонт', million))
   measure('1 MB of pictures', full, repeated('🔥', million))

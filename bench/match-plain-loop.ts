@@ -68,7 +68,9 @@ const isNear = (words: number[][], places: Map<number, number[]>): boolean => {
   const choose = (at: number, chosen: number[]): boolean => {
     if (at === words.length) {
       const inOrder = [...chosen].sort((a, b) => a - b)
-      return inOrder.every((place, i) => i === 0 || (place > inOrder[i - 1]! && place - inOrder[i - 1]! <= DEFAULT_GAP + 1))
+      return inOrder.every(
+        (place, i) => i === 0 || (place > inOrder[i - 1]! && place - inOrder[i - 1]! <= DEFAULT_GAP + 1),
+      )
     }
     return words[at]!.some((lemma) => places.get(lemma)?.some((place) => choose(at + 1, [...chosen, place])) ?? false)
   }

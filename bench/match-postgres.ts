@@ -44,7 +44,8 @@ export class PostgresRival {
   /** One's own server by DATABASE_URL, or else one started for the run. */
   static async open(): Promise<PostgresRival> {
     const own = process.env.DATABASE_URL
-    const started = own === undefined ? await startPostgres({ ephemeral: true, settings: { shared_buffers: '1GB' } }) : undefined
+    const started =
+      own === undefined ? await startPostgres({ ephemeral: true, settings: { shared_buffers: '1GB' } }) : undefined
     const client = new pg.Client({ connectionString: own ?? started!.url })
     await client.connect()
     return new PostgresRival(client, async () => {
@@ -76,15 +77,20 @@ export class PostgresRival {
       }
     })
     await this.#insert('anchor', ['text', 'tsquery', 'int'], anchors)
-    await this.#insert('standing', ['int', 'tsquery', 'tsquery'], queries.map(({ context, excluded }, id) =>
-      [id, joined(context, ' | '), joined(excluded, ' | ')]))
+    await this.#insert(
+      'standing',
+      ['int', 'tsquery', 'tsquery'],
+      queries.map(({ context, excluded }, id) => [id, joined(context, ' | '), joined(excluded, ' | ')]),
+    )
     await this.#client.query('create index on anchor (term); analyze anchor; analyze standing')
   }
 
   /** [index of the message, index of the query] of all that fit. */
   async match(texts: readonly string[]): Promise<Array<[number, number]>> {
     const found = await this.#client.query<{ number: number; query: number }>({
-      name: 'match', text: MATCH, values: [texts.map((text) => text.replaceAll('\0', ' '))],
+      name: 'match',
+      text: MATCH,
+      values: [texts.map((text) => text.replaceAll('\0', ' '))],
     })
     return found.rows.map(({ number, query }) => [number - 1, query])
   }
@@ -98,9 +104,11 @@ export class PostgresRival {
 
   async #lexemes(queries: readonly LoadQuery[]): Promise<Map<string, string>> {
     const forms = new Set<string>()
-    for (const { keywords, context, excluded } of queries) for (const form of [...keywords.flat(), ...context, ...excluded]) forms.add(form)
+    for (const { keywords, context, excluded } of queries)
+      for (const form of [...keywords.flat(), ...context, ...excluded]) forms.add(form)
     const found = await this.#client.query<{ form: string; lexeme: string | null }>(
-      "select form, (ts_lexize('russian_stem', form))[1] as lexeme from unnest($1::text[]) as form", [[...forms]],
+      "select form, (ts_lexize('russian_stem', form))[1] as lexeme from unnest($1::text[]) as form",
+      [[...forms]],
     )
     return new Map(found.rows.flatMap(({ form, lexeme }) => (lexeme === null ? [] : [[form, lexeme] as const])))
   }

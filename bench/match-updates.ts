@@ -47,7 +47,11 @@ export const measureRemoval = (matcher: Matcher, kept: number, texts: readonly s
     if (matcher.bytes !== last) [steady, last] = [0, matcher.bytes]
   }
   return {
-    kept, removing: Float64Array.from(removing).sort(), matching: Float64Array.from(matching).sort(), messages: messages - 2000, bytes: [before, matcher.bytes],
+    kept,
+    removing: Float64Array.from(removing).sort(),
+    matching: Float64Array.from(matching).sort(),
+    messages: messages - 2000,
+    bytes: [before, matcher.bytes],
   }
 }
 
@@ -55,7 +59,11 @@ export const measureRemoval = (matcher: Matcher, kept: number, texts: readonly s
 const MESSAGES_PER_ROUND = 30
 
 /** @param fresh queries the matcher does not hold; as many rounds are made, and the matcher holds as many as before at the end */
-export const measureUpdates = (matcher: Matcher, fresh: readonly StandingQuery[], texts: readonly string[]): Updates => {
+export const measureUpdates = (
+  matcher: Matcher,
+  fresh: readonly StandingQuery[],
+  texts: readonly string[],
+): Updates => {
   const took: Record<'add' | 'replace' | 'remove', number[]> = { add: [], replace: [], remove: [] }
   const timed = (kind: keyof typeof took, update: () => void): void => {
     const start = performance.now()

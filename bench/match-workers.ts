@@ -41,10 +41,11 @@ export const measureWorkers = async (share: Share, milliseconds: number): Promis
   return { one: (alone[0]! + alone[1]!) / 2, two: together }
 }
 
-const answer = (worker: Worker): Promise<number> => new Promise((resolve, reject) => {
-  worker.once('message', resolve)
-  worker.once('error', reject)
-})
+const answer = (worker: Worker): Promise<number> =>
+  new Promise((resolve, reject) => {
+    worker.once('message', resolve)
+    worker.once('error', reject)
+  })
 
 const work = async (port: NonNullable<typeof parentPort>): Promise<void> => {
   const { queries, texts, dictionary, memo } = workerData as Share

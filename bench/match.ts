@@ -62,7 +62,8 @@ const { values } = parseArgs({
 })
 const sizes = values.queries.split(',').map(Number)
 const seconds = Number(values.seconds)
-if (sizes.some((size) => !(size > 0)) || !(seconds > 0)) throw new Error('--queries takes numbers parted by commas, --seconds a number')
+if (sizes.some((size) => !(size > 0)) || !(seconds > 0))
+  throw new Error('--queries takes numbers parted by commas, --seconds a number')
 
 setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void
@@ -74,10 +75,14 @@ const used = (): number => {
   return heapUsed + arrayBuffers
 }
 
-const quantile = (sorted: Float64Array, share: number): number => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
+const quantile = (sorted: Float64Array, share: number): number =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
 
 /** Goes over the messages again and again for the time given (at least once over a part of them), one after another. */
-const measure = (texts: readonly string[], match: (text: string) => number): Pick<Row, 'perSecond' | 'p50' | 'p99' | 'found'> => {
+const measure = (
+  texts: readonly string[],
+  match: (text: string) => number,
+): Pick<Row, 'perSecond' | 'p50' | 'p99' | 'found'> => {
   const took: number[] = []
   let found = 0
   const begin = performance.now()
@@ -97,7 +102,10 @@ const measure = (texts: readonly string[], match: (text: string) => number): Pic
   }
 }
 
-const measurePostgres = async (rival: PostgresRival, texts: readonly string[]): Promise<Pick<Row, 'perSecond' | 'p50' | 'p99' | 'found'>> => {
+const measurePostgres = async (
+  rival: PostgresRival,
+  texts: readonly string[],
+): Promise<Pick<Row, 'perSecond' | 'p50' | 'p99' | 'found'>> => {
   await rival.match(texts.slice(0, POSTGRES_BATCH))
   let [done, found] = [0, 0]
   const begin = performance.now()
@@ -117,13 +125,21 @@ const measurePostgres = async (rival: PostgresRival, texts: readonly string[]): 
   return { perSecond, p50: quantile(sorted, 0.5) * 1000, p99: quantile(sorted, 0.99) * 1000, found: found / done }
 }
 
-const measureLimit = (dictionary: Morphology, texts: readonly string[]): Pick<Row, 'perSecond' | 'p50' | 'p99' | 'found'> => {
+const measureLimit = (
+  dictionary: Morphology,
+  texts: readonly string[],
+): Pick<Row, 'perSecond' | 'p50' | 'p99' | 'found'> => {
   const empty = createMatcher(createLanguage(dictionary, { memoSize: MEMO }))
   for (const text of texts) empty.matchIds(text)
   return measure(texts, (text) => empty.matchIds(text).length)
 }
 
-const run = async (size: number, texts: readonly string[], load: QueryLoad, rival: PostgresRival | null): Promise<Row[]> => {
+const run = async (
+  size: number,
+  texts: readonly string[],
+  load: QueryLoad,
+  rival: PostgresRival | null,
+): Promise<Row[]> => {
   const dictionary = await loadDictionary(DICTIONARY)
   const rows: Row[] = [{ queries: size, engine: 'limit: read and look up only', ...measureLimit(dictionary, texts) }]
 
@@ -141,27 +157,56 @@ const run = async (size: number, texts: readonly string[], load: QueryLoad, riva
   let found = 0
   for (const text of texts) found += matcher.matchIds(text).length
   const coldPerSecond = (texts.length / (performance.now() - cold)) * 1000
-  rows.push({ queries: size, engine: 'our index, first pass (words new)', perSecond: coldPerSecond, p50: NaN, p99: NaN, found: found / texts.length })
-  rows.push({ queries: size, engine: 'our index', ...measure(texts, (text) => matcher.matchIds(text).length), loadSeconds, bytes, rss })
-  rows.push({ queries: size, engine: 'our index, with offsets', ...measure(texts, (text) => matcher.match(text).length) })
+  rows.push({
+    queries: size,
+    engine: 'our index, first pass (words new)',
+    perSecond: coldPerSecond,
+    p50: NaN,
+    p99: NaN,
+    found: found / texts.length,
+  })
+  rows.push({
+    queries: size,
+    engine: 'our index',
+    ...measure(texts, (text) => matcher.matchIds(text).length),
+    loadSeconds,
+    bytes,
+    rss,
+  })
+  rows.push({
+    queries: size,
+    engine: 'our index, with offsets',
+    ...measure(texts, (text) => matcher.match(text).length),
+  })
 
   if (size > MOST_FOR_RIVALS) return rows
   const queries = [...load.queries(size, SEED)]
   const plainStart = performance.now()
   const plain = new PlainLoop(language, queries)
   const plainSeconds = (performance.now() - plainStart) / 1000
-  rows.push({ queries: size, engine: 'plain loop', ...measure(texts, (text) => plain.match(text).length), loadSeconds: plainSeconds })
+  rows.push({
+    queries: size,
+    engine: 'plain loop',
+    ...measure(texts, (text) => plain.match(text).length),
+    loadSeconds: plainSeconds,
+  })
   for (const text of texts.slice(0, Math.ceil(500_000 / size))) {
     const [ours, theirs] = [matcher.matchIds(text), plain.match(text)]
-    if (ours.join() !== theirs.join()) throw new Error(`The index says ${ours.join()}, the plain loop ${theirs.join()}: ${text}`)
+    if (ours.join() !== theirs.join())
+      throw new Error(`The index says ${ours.join()}, the plain loop ${theirs.join()}: ${text}`)
   }
 
   if (!values['no-rest'] && size === Math.max(...sizes.filter((one) => one <= MOST_FOR_RIVALS))) {
     const fresh = [...load.queries(UPDATES, SEED + 1)].map(toStanding)
     printUpdates(size, measureUpdates(matcher, fresh, texts))
     printHostile(size, measureHostile(language, matcher, texts))
-    const { one, two } = await measureWorkers({ queries, texts: texts.slice(0, 10_000), dictionary: DICTIONARY, memo: MEMO }, seconds * 1000)
-    console.log(`Workers, ${size.toLocaleString('en')} queries: one ${round(one)} msg/s, two ${round(two)} msg/s, ratio ${(two / one).toFixed(2)}\n`)
+    const { one, two } = await measureWorkers(
+      { queries, texts: texts.slice(0, 10_000), dictionary: DICTIONARY, memo: MEMO },
+      seconds * 1000,
+    )
+    console.log(
+      `Workers, ${size.toLocaleString('en')} queries: one ${round(one)} msg/s, two ${round(two)} msg/s, ratio ${(two / one).toFixed(2)}\n`,
+    )
     printRemoval(size, measureRemoval(matcher, Math.ceil(size / KEPT), texts))
   }
 
@@ -170,46 +215,78 @@ const run = async (size: number, texts: readonly string[], load: QueryLoad, riva
     await rival.load(queries, (form) => load.frequency(form))
     const postgresSeconds = (performance.now() - postgresStart) / 1000
     rows.push({
-      queries: size, engine: 'PostgreSQL, anchor join *', ...(await measurePostgres(rival, texts)), loadSeconds: postgresSeconds, bytes: await rival.bytes(),
+      queries: size,
+      engine: 'PostgreSQL, anchor join *',
+      ...(await measurePostgres(rival, texts)),
+      loadSeconds: postgresSeconds,
+      bytes: await rival.bytes(),
     })
   }
   return rows
 }
 
-const round = (value: number): string => (Number.isNaN(value) ? '' : value.toLocaleString('en', { maximumFractionDigits: value < 100 ? 1 : 0 }))
+const round = (value: number): string =>
+  Number.isNaN(value) ? '' : value.toLocaleString('en', { maximumFractionDigits: value < 100 ? 1 : 0 })
 
 const printTable = (table: string[][], left: number): void => {
   const widths = table[0]!.map((_, column) => Math.max(...table.map((row) => row[column]!.length)))
-  const line = (row: string[]): string => `| ${row.map((cell, i) => (i === left ? cell.padEnd(widths[i]!) : cell.padStart(widths[i]!))).join(' | ')} |`
-  console.log([line(table[0]!), `|${widths.map((width) => '-'.repeat(width + 2)).join('|')}|`, ...table.slice(1).map(line)].join('\n'))
+  const line = (row: string[]): string =>
+    `| ${row.map((cell, i) => (i === left ? cell.padEnd(widths[i]!) : cell.padStart(widths[i]!))).join(' | ')} |`
+  console.log(
+    [line(table[0]!), `|${widths.map((width) => '-'.repeat(width + 2)).join('|')}|`, ...table.slice(1).map(line)].join(
+      '\n',
+    ),
+  )
 }
 
 const mebibytes = (bytes: number): string => round(bytes / 2 ** 20)
 
 const printUpdates = (size: number, { took, perSecond, bytes }: Updates): void => {
   const kinds = ['add', 'replace', 'remove'] as const
-  console.log(`\n${size.toLocaleString('en')} queries, one of each update per 30 messages; ${round(perSecond)} msg/s meanwhile`)
-  printTable([
-    ['update', 'p50 us', 'p99 us', 'longest us'],
-    ...kinds.map((kind) => [kind, ...[0.5, 0.99, 1].map((share) => round(quantile(took[kind], share)))]),
-  ], 0)
+  console.log(
+    `\n${size.toLocaleString('en')} queries, one of each update per 30 messages; ${round(perSecond)} msg/s meanwhile`,
+  )
+  printTable(
+    [
+      ['update', 'p50 us', 'p99 us', 'longest us'],
+      ...kinds.map((kind) => [kind, ...[0.5, 0.99, 1].map((share) => round(quantile(took[kind], share)))]),
+    ],
+    0,
+  )
   const [before, more, again] = bytes
-  console.log(`MiB: ${mebibytes(before)}, with ${round(took.add.length)} more ${mebibytes(more)}, all of these removed and added again ${mebibytes(again)}\n`)
+  console.log(
+    `MiB: ${mebibytes(before)}, with ${round(took.add.length)} more ${mebibytes(more)}, all of these removed and added again ${mebibytes(again)}\n`,
+  )
 }
 
 const printRemoval = (size: number, { kept, removing, matching, messages, bytes }: Removal): void => {
-  console.log(`${size.toLocaleString('en')} queries, all but ${kept.toLocaleString('en')} removed, one message per ten removals`)
-  const row = (what: string, times: Float64Array): string[] => [what, ...[0.5, 0.99, 1].map((share) => round(quantile(times, share)))]
+  console.log(
+    `${size.toLocaleString('en')} queries, all but ${kept.toLocaleString('en')} removed, one message per ten removals`,
+  )
+  const row = (what: string, times: Float64Array): string[] => [
+    what,
+    ...[0.5, 0.99, 1].map((share) => round(quantile(times, share))),
+  ]
   printTable([['', 'p50 us', 'p99 us', 'longest us'], row('remove', removing), row('message meanwhile', matching)], 0)
-  console.log(`MiB: ${mebibytes(bytes[0])}, afterwards ${mebibytes(bytes[1])}; the last fell ${round(messages)} messages after the last removal\n`)
+  console.log(
+    `MiB: ${mebibytes(bytes[0])}, afterwards ${mebibytes(bytes[1])}; the last fell ${round(messages)} messages after the last removal\n`,
+  )
 }
 
 const printHostile = (size: number, rows: Hostile[]): void => {
   console.log(`Hostile messages; where nothing else is said, against ${size.toLocaleString('en')} queries`)
-  printTable([
-    ['message', 'ms, words new', 'ms, again', 'work'],
-    ...rows.map(({ what, milliseconds, again, work }) => [what, milliseconds.toFixed(2), again.toFixed(2), work.toLocaleString('en')]),
-  ], 0)
+  printTable(
+    [
+      ['message', 'ms, words new', 'ms, again', 'work'],
+      ...rows.map(({ what, milliseconds, again, work }) => [
+        what,
+        milliseconds.toFixed(2),
+        again.toFixed(2),
+        work.toLocaleString('en'),
+      ]),
+    ],
+    0,
+  )
   console.log('')
 }
 
@@ -217,15 +294,29 @@ const print = (rows: Row[]): void => {
   const cells = rows.map((row) => {
     const ours = rows.find((other) => other.queries === row.queries && other.engine === 'our index')!
     return [
-      row.queries.toLocaleString('en'), row.engine, round(row.perSecond), (row.perSecond / ours.perSecond).toFixed(row.perSecond < ours.perSecond / 10 ? 5 : 2),
-      round(row.p50), round(row.p99), row.found.toFixed(2), row.loadSeconds?.toFixed(1) ?? '', row.bytes === undefined ? '' : mebibytes(row.bytes),
+      row.queries.toLocaleString('en'),
+      row.engine,
+      round(row.perSecond),
+      (row.perSecond / ours.perSecond).toFixed(row.perSecond < ours.perSecond / 10 ? 5 : 2),
+      round(row.p50),
+      round(row.p99),
+      row.found.toFixed(2),
+      row.loadSeconds?.toFixed(1) ?? '',
+      row.bytes === undefined ? '' : mebibytes(row.bytes),
       row.rss === undefined ? '' : mebibytes(row.rss),
     ]
   })
-  const table = [['queries', 'engine', 'msg/s', 'ratio', 'p50 us', 'p99 us', 'fits/msg', 'load s', 'MiB', 'RSS MiB'], ...cells]
+  const table = [
+    ['queries', 'engine', 'msg/s', 'ratio', 'p50 us', 'p99 us', 'fits/msg', 'load s', 'MiB', 'RSS MiB'],
+    ...cells,
+  ]
   printTable(table, 1)
-  console.log('* asks for all words anywhere in the message (there is no unordered «near» in PostgreSQL), with its own stemmer.')
-  console.log('Ratio: to our index in the same run. One process, one core; the plain loop was held against the index on the way.')
+  console.log(
+    '* asks for all words anywhere in the message (there is no unordered «near» in PostgreSQL), with its own stemmer.',
+  )
+  console.log(
+    'Ratio: to our index in the same run. One process, one core; the plain loop was held against the index on the way.',
+  )
   console.log('RSS: of the whole process, with the messages, the dictionary and the maker of the queries.')
 }
 
@@ -236,7 +327,9 @@ if (texts === null) {
   const load = new QueryLoad(texts)
   const slice = shuffle(texts, seeded(SEED)).slice(0, Number(values.messages))
   const characters = slice.reduce((sum, text) => sum + text.length, 0) / slice.length
-  console.log(`${slice.length.toLocaleString('en')} real messages of ${characters.toFixed(0)} characters on average; Node ${process.version}`)
+  console.log(
+    `${slice.length.toLocaleString('en')} real messages of ${characters.toFixed(0)} characters on average; Node ${process.version}`,
+  )
   const rival = values['no-postgres'] ? null : await PostgresRival.open()
   try {
     const rows: Row[] = []

@@ -106,7 +106,8 @@ function shuffled({ message }: NearMiss): number {
 function loosened(query: Query, step: Step): Query[] {
   if (step === 'picked' || step === 'excluded') return [query]
   if (step === 'other forms') return [anyForms(query)]
-  if (query.kind === 'chain') return step === 'apart' ? [{ kind: 'all', parts: query.slots.map(anyOf) }] : oneLess(query.slots, query.gaps)
+  if (query.kind === 'chain')
+    return step === 'apart' ? [{ kind: 'all', parts: query.slots.map(anyOf) }] : oneLess(query.slots, query.gaps)
   const [first, ...others] = query.kind === 'all' ? query.parts : []
   if (first === undefined) return []
   return step === 'apart' ? loosened(first, step).map((part) => ({ kind: 'all', parts: [part, ...others] })) : [first]
@@ -118,7 +119,11 @@ function oneLess(slots: Slot[], gaps: number[]): Query[] {
   return slots.map((_, gone) => {
     const before = gaps.slice(0, Math.max(gone - 1, 0))
     const joined = gone > 0 && gone < slots.length - 1 ? [gaps[gone - 1]! + gaps[gone]!] : []
-    return { kind: 'chain', slots: slots.filter((_slot, i) => i !== gone), gaps: [...before, ...joined, ...gaps.slice(gone + 1)] }
+    return {
+      kind: 'chain',
+      slots: slots.filter((_slot, i) => i !== gone),
+      gaps: [...before, ...joined, ...gaps.slice(gone + 1)],
+    }
   })
 }
 
@@ -128,11 +133,16 @@ function anyOf(slot: Slot): Query {
 }
 
 function anyForms(query: Query): Query {
-  const free = (slot: Slot): Slot => slot.map((atom) => (atom.kind === 'exact' ? { kind: 'word', form: atom.form } : atom))
+  const free = (slot: Slot): Slot =>
+    slot.map((atom) => (atom.kind === 'exact' ? { kind: 'word', form: atom.form } : atom))
   if (query.kind === 'chain' || query.kind === 'near') return { ...query, slots: query.slots.map(free) }
   return query.kind === 'all' ? { ...query, parts: query.parts.map(anyForms) } : query
 }
 
 function readLines<T>(bytes: Buffer): T[] {
-  return bytes.toString().trim().split('\n').map((line): T => JSON.parse(line))
+  return bytes
+    .toString()
+    .trim()
+    .split('\n')
+    .map((line): T => JSON.parse(line))
 }

@@ -15,15 +15,30 @@ import { prepareDatabase } from '../server/prepare-database.ts'
 import { runWeb } from '../server/roles/web.ts'
 import { startPostgres } from '../tools/postgres.ts'
 
-const { values } = parseArgs({ options: { rounds: { type: 'string', default: '60' }, calls: { type: 'string', default: '100' } } })
+const { values } = parseArgs({
+  options: { rounds: { type: 'string', default: '60' }, calls: { type: 'string', default: '100' } },
+})
 const [rounds, calls] = [Number(values.rounds), Number(values.calls)]
 
 const postgres = await startPostgres({ ephemeral: true })
 try {
-  const config = readConfig({ DATABASE_URL: postgres.url, NODE_ENV: 'test', PORT: '0', DEMO: 'off', MADE_UP_NETWORK: 'off' })
+  const config = readConfig({
+    DATABASE_URL: postgres.url,
+    NODE_ENV: 'test',
+    PORT: '0',
+    DEMO: 'off',
+    MADE_UP_NETWORK: 'off',
+  })
   const database = await prepareDatabase(config)
   const bus = await openBus(config.databaseUrl, silentLog)
-  const web = await runWeb({ config, database, clock: systemClock, log: silentLog, bus, language: await loadLanguage() })
+  const web = await runWeb({
+    config,
+    database,
+    clock: systemClock,
+    log: silentLog,
+    bus,
+    language: await loadLanguage(),
+  })
   const call: Call = contract.categories.listCategories
   let person = 0
   /** Everybody asks a hundred times: far below the pace. */
@@ -43,7 +58,9 @@ try {
     await database.db
       .insertInto('callCounts')
       .values({ key: `one ${who}`, periodStart, count: 1 })
-      .onConflict((conflict) => conflict.columns(['key', 'periodStart']).doUpdateSet({ count: sql`call_counts.count + 1` }))
+      .onConflict((conflict) =>
+        conflict.columns(['key', 'periodStart']).doUpdateSet({ count: sql`call_counts.count + 1` }),
+      )
       .returning('count')
       .executeTakeFirstOrThrow()
   }

@@ -11,7 +11,12 @@ export const DAYS = 14
 const AT_ONCE = 5_000
 
 /** Straight into the tables: how fast the stream stores is measured elsewhere. One in twenty is kept. */
-export async function loadMessages({ db, pool }: Database, messages: readonly RawMessage[], count: number, now: Date): Promise<void> {
+export async function loadMessages(
+  { db, pool }: Database,
+  messages: readonly RawMessage[],
+  count: number,
+  now: Date,
+): Promise<void> {
   for (let day = 0; day <= DAYS; day += 1) await makePartitions(db, new Date(now.getTime() - day * DAY))
   const first = now.getTime() - (DAYS - 0.1) * DAY
   const step = ((DAYS - 0.1) * DAY) / count
@@ -25,8 +30,14 @@ export async function loadMessages({ db, pool }: Database, messages: readonly Ra
         select nextval('message_id_seq'), received_at, kept, network, id, kind, received_at, false, text
         from unnest($1::timestamptz[], $2::boolean[], $3::text[], $4::text[], $5::text[], $6::text[])
           as loaded (received_at, kept, network, id, kind, text)`,
-      [rows.map(({ at }) => at), rows.map(({ kept }) => kept), rows.map(({ message }) => message.network),
-        rows.map((_, n) => String(from + n)), rows.map(({ message }) => message.kind), rows.map(({ message }) => message.text)],
+      [
+        rows.map(({ at }) => at),
+        rows.map(({ kept }) => kept),
+        rows.map(({ message }) => message.network),
+        rows.map((_, n) => String(from + n)),
+        rows.map(({ message }) => message.kind),
+        rows.map(({ message }) => message.text),
+      ],
     )
   }
   await pool.query('vacuum analyze messages')

@@ -25,7 +25,9 @@ import { startPostgres } from '../tools/postgres.ts'
 import { DAYS, indexAll, loadMessages } from './preview-load.ts'
 import { openSource, readAll, realMessages } from './stream-messages.ts'
 
-const { values } = parseArgs({ options: { messages: { type: 'string', default: '1000000' }, times: { type: 'string', default: '7' } } })
+const { values } = parseArgs({
+  options: { messages: { type: 'string', default: '1000000' }, times: { type: 'string', default: '7' } },
+})
 const count = Number(values.messages)
 const times = Number(values.times)
 if (!(count > 0 && times > 0)) throw new Error('every option takes a number above 0')
@@ -37,7 +39,28 @@ interface Asked {
   excluded?: string[]
 }
 
-const nouns = ['мастер', 'ремонт', 'квартира', 'врач', 'машина', 'школа', 'ребёнок', 'курс', 'работа', 'телефон', 'сайт', 'дом', 'собака', 'окно', 'книга', 'игра', 'город', 'фильм', 'банк', 'кошка']
+const nouns = [
+  'мастер',
+  'ремонт',
+  'квартира',
+  'врач',
+  'машина',
+  'школа',
+  'ребёнок',
+  'курс',
+  'работа',
+  'телефон',
+  'сайт',
+  'дом',
+  'собака',
+  'окно',
+  'книга',
+  'игра',
+  'город',
+  'фильм',
+  'банк',
+  'кошка',
+]
 
 const asked: Asked[] = [
   { name: 'a rare word', keywords: ['плиточник'] },
@@ -47,8 +70,28 @@ const asked: Asked[] = [
   { name: 'two common words near each other', keywords: ['можно сделать'] },
   { name: 'a phrase', keywords: ['"в этом году"'] },
   { name: 'a beginning', keywords: ['программи*'] },
-  { name: 'ten phrases with stop-words', keywords: ['ремонт квартиры', 'сделать ремонт', 'нужен сантехник', 'ищу электрика', 'посоветуйте мастера', 'положить плитку', 'поклеить обои', 'натяжной потолок', 'нужна бригада', 'отделка балкона'], excluded: ['вакансия', 'курсы', 'продам', 'работа', 'зарплата'] },
-  { name: 'a brand with its context', keywords: ['озон', 'ozon', 'wildberries', 'вайлдберриз'], context: ['доставка', 'заказ', 'возврат', 'пункт выдачи', 'посылка'], excluded: ['промокод', 'кэшбэк'] },
+  {
+    name: 'ten phrases with stop-words',
+    keywords: [
+      'ремонт квартиры',
+      'сделать ремонт',
+      'нужен сантехник',
+      'ищу электрика',
+      'посоветуйте мастера',
+      'положить плитку',
+      'поклеить обои',
+      'натяжной потолок',
+      'нужна бригада',
+      'отделка балкона',
+    ],
+    excluded: ['вакансия', 'курсы', 'продам', 'работа', 'зарплата'],
+  },
+  {
+    name: 'a brand with its context',
+    keywords: ['озон', 'ozon', 'wildberries', 'вайлдберриз'],
+    context: ['доставка', 'заказ', 'возврат', 'пункт выдачи', 'посылка'],
+    excluded: ['промокод', 'кэшбэк'],
+  },
   {
     name: '60 keywords, 30 contexts, 100 stop-words',
     keywords: pairs(['посоветуйте', 'ищу', 'нужен'], nouns),
@@ -72,14 +115,34 @@ async function openHouse(server: string, name: string): Promise<Database> {
 function configOf(server: string, name: string) {
   const url = new URL(server)
   url.pathname = `/${name}`
-  return readConfig({ DATABASE_URL: url.href, PORT: '0', NODE_ENV: 'test', DEMO: 'on', MADE_UP_NETWORK: 'off', LOG_LEVEL: 'silent' })
+  return readConfig({
+    DATABASE_URL: url.href,
+    PORT: '0',
+    NODE_ENV: 'test',
+    DEMO: 'on',
+    MADE_UP_NETWORK: 'off',
+    LOG_LEVEL: 'silent',
+  })
 }
 
 async function measurePreviews(database: Database): Promise<string[][]> {
   const language = await loadLanguage()
   const userId = await database.db.transaction().execute((tx) =>
-    createAccount(tx, systemClock, { email: 'bench@example.ru', password: 'правильный пароль', username: 'bench', timeZone: 'Europe/Moscow', roles: [] }))
-  const asking = { db: database.db, clock: systemClock, log: silentLog, language, person: { id: userId, roles: [], sessionId: 0 } } as unknown as Asking
+    createAccount(tx, systemClock, {
+      email: 'bench@example.ru',
+      password: 'правильный пароль',
+      username: 'bench',
+      timeZone: 'Europe/Moscow',
+      roles: [],
+    }),
+  )
+  const asking = {
+    db: database.db,
+    clock: systemClock,
+    log: silentLog,
+    language,
+    person: { id: userId, roles: [], sessionId: 0 },
+  } as unknown as Asking
   const rows: string[][] = []
   for (const { name, keywords, context = [], excluded = [] } of asked) {
     const took: number[] = []
@@ -87,32 +150,61 @@ async function measurePreviews(database: Database): Promise<string[][]> {
     const before = process.cpuUsage()
     for (let time = 0; time < times; time += 1) {
       const startedAt = performance.now()
-      const preview = await previewProject(asking, { keywords, context, excludedKeywords: excluded, censorFilter: true, neuralFilter: true, resources: [], resourceTypes: [] }, DAYS)
+      const preview = await previewProject(
+        asking,
+        {
+          keywords,
+          context,
+          excludedKeywords: excluded,
+          censorFilter: true,
+          neuralFilter: true,
+          resources: [],
+          resourceTypes: [],
+        },
+        DAYS,
+      )
       took.push(performance.now() - startedAt)
       found = `${preview.estimated ? '~' : ''}${number(preview.total)}`
     }
     const [first = 0] = took
     const { user, system } = process.cpuUsage(before)
-    rows.push([name, found, number(first), number(middle(took)), number(Math.max(...took)), number((user + system) / 1000 / times)])
+    rows.push([
+      name,
+      found,
+      number(first),
+      number(middle(took)),
+      number(Math.max(...took)),
+      number((user + system) / 1000 / times),
+    ])
   }
   return rows
 }
 
 /** Messages a second through the whole stream, with the indexer beside it and without. */
-async function measureStoring(server: string, messages: readonly RawMessage[]): Promise<{ alone: number; beside: number }> {
+async function measureStoring(
+  server: string,
+  messages: readonly RawMessage[],
+): Promise<{ alone: number; beside: number }> {
   const language = await loadLanguage()
   const rate = async (name: string, indexed: boolean): Promise<number> => {
     const database = await openHouse(server, name)
     const bus = await openBus(database.url, silentLog)
     const standingQueries = await openStandingQueries(database.db, bus, language, silentLog, systemClock)
-    const indexer = indexed ? runIndexer({ db: database.db, clock: systemClock, log: silentLog, language, days: DAYS }) : null
+    const indexer = indexed
+      ? runIndexer({ db: database.db, clock: systemClock, log: silentLog, language, days: DAYS })
+      : null
     const startedAt = performance.now()
-    await runSource({ database, clock: systemClock, log: silentLog, language, standingQueries }, {
-      name: 'bench',
-      async *read() {
-        for (let at = 0; at < messages.length; at += 1_000) yield { messages: messages.slice(at, at + 1_000), cursor: at }
+    await runSource(
+      { database, clock: systemClock, log: silentLog, language, standingQueries },
+      {
+        name: 'bench',
+        async *read() {
+          for (let at = 0; at < messages.length; at += 1_000)
+            yield { messages: messages.slice(at, at + 1_000), cursor: at }
+        },
       },
-    }, new AbortController().signal)
+      new AbortController().signal,
+    )
     const seconds = (performance.now() - startedAt) / 1000
     await indexer?.close()
     standingQueries.close()
@@ -141,12 +233,14 @@ const middle = (values: number[]): number => {
   return ((sorted[(sorted.length - 1) >> 1] ?? 0) + (sorted[sorted.length >> 1] ?? 0)) / 2
 }
 
-const number = (value: number, digits = 0): string => value.toLocaleString('en', { maximumFractionDigits: digits, minimumFractionDigits: digits })
+const number = (value: number, digits = 0): string =>
+  value.toLocaleString('en', { maximumFractionDigits: digits, minimumFractionDigits: digits })
 const megabytes = (bytes: number): string => `${number(bytes / 1024 ** 2)} MB`
 
 function print(table: string[][]): void {
   const widths = (table[0] ?? []).map((_, column) => Math.max(...table.map((row) => (row[column] ?? '').length)))
-  const line = (row: string[]): string => `| ${row.map((cell, n) => (n === 0 ? cell.padEnd(widths[n] ?? 0) : cell.padStart(widths[n] ?? 0))).join(' | ')} |`
+  const line = (row: string[]): string =>
+    `| ${row.map((cell, n) => (n === 0 ? cell.padEnd(widths[n] ?? 0) : cell.padStart(widths[n] ?? 0))).join(' | ')} |`
   const [head = [], ...rest] = table
   console.log([line(head), `|${widths.map((width) => '-'.repeat(width + 2)).join('|')}|`, ...rest.map(line)].join('\n'))
 }
@@ -156,19 +250,28 @@ console.log(
     ? 'The real messages are not there (../shared/data/messages.ndjson.zst): made-up ones take their place, and their words are far fewer.'
     : `Real messages, repeated. Node ${process.version}`,
 )
-const postgres = await startPostgres({ ephemeral: true, settings: { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on', shared_buffers: '256MB' } })
+const postgres = await startPostgres({
+  ephemeral: true,
+  settings: { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on', shared_buffers: '256MB' },
+})
 try {
   const messages = (await readAll(await openSource(250_000, 1_000))).flatMap((batch) => batch.messages)
   const database = await openHouse(postgres.url, 'bench_preview')
   const now = new Date()
   await loadMessages(database, messages, count, now)
   const { indexing, merging, segments, bytes, messageBytes } = await indexAll(database, await loadLanguage(), now)
-  console.log(`${number(count)} messages, ${number(new Set(messages.map(({ text }) => text)).size)} texts; indexed in ${number(indexing)} s (${number(count / indexing)} a second) and merged in ${number(merging)} s into ${segments} segments; index ${megabytes(bytes)}, messages ${megabytes(messageBytes)}`)
+  console.log(
+    `${number(count)} messages, ${number(new Set(messages.map(({ text }) => text)).size)} texts; indexed in ${number(indexing)} s (${number(count / indexing)} a second) and merged in ${number(merging)} s into ${segments} segments; index ${megabytes(bytes)}, messages ${megabytes(messageBytes)}`,
+  )
   print([['preview, ms', 'found', 'first', 'p50', 'max', 'processor'], ...(await measurePreviews(database))])
   await database.close()
   const { alone, beside } = await measureStoring(postgres.url, messages.slice(0, 60_000))
-  console.log('Processor: of this process (Node), for one preview; the rest of the time the database works, or somebody else does.')
-  console.log(`stored alone ${number(alone)} messages a second, beside the indexer ${number(beside)}: ${number(beside / alone, 2)} of it`)
+  console.log(
+    'Processor: of this process (Node), for one preview; the rest of the time the database works, or somebody else does.',
+  )
+  console.log(
+    `stored alone ${number(alone)} messages a second, beside the indexer ${number(beside)}: ${number(beside / alone, 2)} of it`,
+  )
 } finally {
   await postgres.stop()
 }

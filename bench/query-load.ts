@@ -55,9 +55,11 @@ export interface LoadQuery {
 export const toStanding = ({ keywords, context, excluded }: LoadQuery): StandingQuery => {
   const word = (form: string): Query => ({ kind: 'atom', atom: { kind: 'word', form } })
   return {
-    keywords: keywords.map((words) => words.length === 1
-      ? word(words[0]!)
-      : { kind: 'near', slots: words.map((form) => [{ kind: 'word', form }]), gap: DEFAULT_GAP }),
+    keywords: keywords.map((words) =>
+      words.length === 1
+        ? word(words[0]!)
+        : { kind: 'near', slots: words.map((form) => [{ kind: 'word', form }]), gap: DEFAULT_GAP },
+    ),
     context: context.map(word),
     excluded: excluded.map(word),
   }
@@ -108,7 +110,8 @@ export class QueryLoad {
     this.#middle = between(13, 1312)
     this.#common = between(262, 3937)
     const contentful = new Set([...this.#middle, ...this.#tail])
-    for (let i = 0; i < this.#contents.length; i++) this.#contents[i] = this.#contents[i]!.filter((form) => contentful.has(form))
+    for (let i = 0; i < this.#contents.length; i++)
+      this.#contents[i] = this.#contents[i]!.filter((form) => contentful.has(form))
   }
 
   /** In how many messages a form of the same stem stands. */

@@ -31,7 +31,7 @@ export function naiveBayes(examples: readonly Example[], head: Head): Judge {
     let odds = Math.log(texts[1] / texts[0])
     for (let i = 0; i < features.count; i++) {
       const row = features.rows[i]!
-      odds += shareOf(features, i) * Math.log((counts[1][row]! / totals[1]) / (counts[0][row]! / totals[0]))
+      odds += shareOf(features, i) * Math.log(counts[1][row]! / totals[1] / (counts[0][row]! / totals[0]))
     }
     return sigmoid(odds)
   }
@@ -49,7 +49,8 @@ export function logisticRegression(examples: readonly Example[], head: Head, epo
   let bias = 0
   const sum = (): number => {
     let odds = bias
-    for (let i = 0; i < features.count; i++) odds += (values[features.rows[i]!]! * features.weights[i]!) / features.divisor
+    for (let i = 0; i < features.count; i++)
+      odds += (values[features.rows[i]!]! * features.weights[i]!) / features.divisor
     return sigmoid(odds)
   }
   const order = examples.filter(({ [head]: wanted }) => wanted !== undefined)

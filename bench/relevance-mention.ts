@@ -13,9 +13,15 @@ const operator = ['связь', 'тариф', 'интернет', 'операт�
 const bank = ['банк', 'карта', 'кредит', 'вклад', 'счёт', 'ипотека', 'перевод', 'отделение', 'приложение']
 /** Marked by people as being about the brand; there are none that are not. */
 const brands: Readonly<Record<string, readonly string[]>> = {
-  beeline: ['билайн', 'beeline', ...operator], megafon: ['мегафон', 'megafon', ...operator], mts: ['мтс', 'mts', ...operator],
-  rostelecom: ['ростелеком', ...operator], tele2: ['теле2', 'tele2', ...operator], sberbank: ['сбербанк', 'сбер', ...bank],
-  vtb: ['втб', 'втб24', ...bank], raiffeisen: ['райффайзен', 'райффайзенбанк', ...bank], rshb: ['россельхозбанк', 'рсхб', ...bank],
+  beeline: ['билайн', 'beeline', ...operator],
+  megafon: ['мегафон', 'megafon', ...operator],
+  mts: ['мтс', 'mts', ...operator],
+  rostelecom: ['ростелеком', ...operator],
+  tele2: ['теле2', 'tele2', ...operator],
+  sberbank: ['сбербанк', 'сбер', ...bank],
+  vtb: ['втб', 'втб24', ...bank],
+  raiffeisen: ['райффайзен', 'райффайзенбанк', ...bank],
+  rshb: ['россельхозбанк', 'рсхб', ...bank],
   alfabank: ['альфа', 'альфа-банк', ...bank],
 }
 
@@ -30,8 +36,10 @@ function figures(cases: readonly MentionCase[], judge: Judge, threshold: number)
   const taken = scored.filter(({ score }) => score >= threshold)
   const right = taken.filter((each) => each.about).length
   return {
-    precision: (right / taken.length).toFixed(2), recall: (right / about.length).toFixed(2),
-    F1: ((2 * right) / (taken.length + about.length)).toFixed(2), AUC: (won / (about.length * other.length)).toFixed(2),
+    precision: (right / taken.length).toFixed(2),
+    recall: (right / about.length).toFixed(2),
+    F1: ((2 * right) / (taken.length + about.length)).toFixed(2),
+    AUC: (won / (about.length * other.length)).toFixed(2),
   }
 }
 
@@ -42,7 +50,12 @@ function bestThreshold(cases: readonly MentionCase[], judge: Judge): number {
   return scores.reduce((best, score) => (f1(score) > f1(best) ? score : best), scores[0] ?? 0)
 }
 
-export function measureMention(model: Model, scorer: Scorer, fitted: readonly MentionCase[], held: readonly MentionCase[]): void {
+export function measureMention(
+  model: Model,
+  scorer: Scorer,
+  fitted: readonly MentionCase[],
+  held: readonly MentionCase[],
+): void {
   const reader = createMeaningReader(model.meaning)
   const cosine: Judge = (text, words) => {
     const context = readContext(reader, words)
@@ -56,15 +69,23 @@ export function measureMention(model: Model, scorer: Scorer, fitted: readonly Me
     ['likeness of message and words', cosine, bestThreshold(fitted, cosine)],
     ['mention', (text, words) => scorer.mention(text, words), 0.5],
   ]
-  console.log(`\nMention: ${held.filter(({ about }) => about).length} of ${held.length} messages of ${new Set(held.map(({ project }) => project)).size} projects held back`)
+  console.log(
+    `\nMention: ${held.filter(({ about }) => about).length} of ${held.length} messages of ${new Set(held.map(({ project }) => project)).size} projects held back`,
+  )
   console.table(Object.fromEntries(judges.map(([name, judge, threshold]) => [name, figures(held, judge, threshold)])))
   for (const project of new Set(held.map((each) => each.project))) {
     const of = held.filter((each) => each.project === project)
     const taken = of.filter(({ text, words }) => scorer.mention(text, words) >= 0.5)
-    console.log(`  ${project}: ${taken.filter(({ about }) => about).length} of ${of.filter(({ about }) => about).length} taken, and ${taken.filter(({ about }) => !about).length} of ${of.filter(({ about }) => !about).length} others`)
+    console.log(
+      `  ${project}: ${taken.filter(({ about }) => about).length} of ${of.filter(({ about }) => about).length} taken, and ${taken.filter(({ about }) => !about).length} of ${of.filter(({ about }) => !about).length} others`,
+    )
   }
   if (!existsSync(TWEETS)) return
-  const tweets = zstdDecompressSync(readFileSync(TWEETS)).toString().trim().split('\n').map((line) => JSON.parse(line) as { text: string; brands: Record<string, number> })
+  const tweets = zstdDecompressSync(readFileSync(TWEETS))
+    .toString()
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { text: string; brands: Record<string, number> })
   const shares = Object.entries(brands).map(([brand, words]) => {
     const of = tweets.filter((tweet) => brand in tweet.brands)
     return `${brand} ${Math.round((100 * of.filter(({ text }) => scorer.mention(text, words) >= 0.5).length) / of.length)} %`

@@ -24,9 +24,17 @@ import { logisticRegression, naiveBayes } from './relevance-baselines.ts'
 import { measureMention } from './relevance-mention.ts'
 import { measurePersonal } from './relevance-personal.ts'
 
-const { values } = parseArgs({ options: { seconds: { type: 'string', default: '3' }, leads: { type: 'string', default: 'yes' } } })
+const { values } = parseArgs({
+  options: { seconds: { type: 'string', default: '3' }, leads: { type: 'string', default: 'yes' } },
+})
 
-interface Figures { precision: number; recall: number; f1: number; auc: number; bestF1: number }
+interface Figures {
+  precision: number
+  recall: number
+  f1: number
+  auc: number
+  bestF1: number
+}
 
 function measure(judged: readonly Judged[], judge: Judge, threshold: number): Figures {
   const scored = judged.map(({ text, yes }) => ({ yes, score: judge(text) })).sort((a, b) => b.score - a.score)
@@ -62,17 +70,29 @@ const model = loadModel(readFileSync(join(projectRoot, 'engine/relevance/model.b
 const scorer = createScorer(model)
 /** As few of those that nobody should lose reach it as reach the model's. */
 function fairThreshold(judge: Judge, head: Head, others: readonly Judged[]): number {
-  const scores = others.filter(({ yes }) => !yes).map(({ text }) => judge(text)).sort((a, b) => b - a)
+  const scores = others
+    .filter(({ yes }) => !yes)
+    .map(({ text }) => judge(text))
+    .sort((a, b) => b - a)
   return scores[Math.floor(falseAlarms[head] * scores.length)]! + 1e-9
 }
 type Named = [name: string, judge: Judge, threshold: number]
 function baselines(from: readonly Example[], head: Head, others: readonly Judged[]): Named[] {
-  return ([['naive Bayes', naiveBayes(from, head)], ['logistic regression', logisticRegression(from, head)]] as const).flatMap(([name, judge]): Named[] => [
-    [name, judge, 0.5], [`${name}, fair threshold`, judge, fairThreshold(judge, head, others)],
+  return (
+    [
+      ['naive Bayes', naiveBayes(from, head)],
+      ['logistic regression', logisticRegression(from, head)],
+    ] as const
+  ).flatMap(([name, judge]): Named[] => [
+    [name, judge, 0.5],
+    [`${name}, fair threshold`, judge, fairThreshold(judge, head, others)],
   ])
 }
 const judges: Record<Head, Named[]> = {
-  unwanted: [...baselines(examples, 'unwanted', hamHeld), ['model', (text) => scorer.score(text).unwanted, model.thresholds.unwanted]],
+  unwanted: [
+    ...baselines(examples, 'unwanted', hamHeld),
+    ['model', (text) => scorer.score(text).unwanted, model.thresholds.unwanted],
+  ],
   intent: [
     ...baselines(examples, 'intent', unseen),
     ['model, warm', (text) => scorer.score(text).intent, model.thresholds.warm],
@@ -83,27 +103,56 @@ const judges: Record<Head, Named[]> = {
 const percent = (share: number): string => share.toFixed(3)
 function table(title: string, judged: readonly Judged[], by: readonly Named[]): void {
   console.log(`\n${title}: ${judged.filter(({ yes }) => yes).length} of ${judged.length}`)
-  console.table(Object.fromEntries(by.map(([name, judge, threshold]) => {
-    const { precision, recall, f1, auc, bestF1 } = measure(judged, judge, threshold)
-    return [name, { threshold: threshold.toFixed(2), precision: percent(precision), recall: percent(recall), F1: percent(f1), AUC: percent(auc), 'best F1': percent(bestF1) }]
-  })))
+  console.table(
+    Object.fromEntries(
+      by.map(([name, judge, threshold]) => {
+        const { precision, recall, f1, auc, bestF1 } = measure(judged, judge, threshold)
+        return [
+          name,
+          {
+            threshold: threshold.toFixed(2),
+            precision: percent(precision),
+            recall: percent(recall),
+            F1: percent(f1),
+            AUC: percent(auc),
+            'best F1': percent(bestF1),
+          },
+        ]
+      }),
+    ),
+  )
 }
 
-table('Spam of the train part not trained on (unlicensed), with held-back talk', [...spamHeld, ...hamHeld], judges.unwanted)
+table(
+  'Spam of the train part not trained on (unlicensed), with held-back talk',
+  [...spamHeld, ...hamHeld],
+  judges.unwanted,
+)
 table('Spam, dev, all sources', spamDev, judges.unwanted)
-table('Spam, dev, sources whose train part was trained on', spamDev.filter(({ source }) => source !== 'antispambot'), judges.unwanted)
+table(
+  'Spam, dev, sources whose train part was trained on',
+  spamDev.filter(({ source }) => source !== 'antispambot'),
+  judges.unwanted,
+)
 const ads = adDev.filter(({ text }) => scorer.score(text).isUnwanted).length
 console.log(`Advertising of news channels (labels by a language model): ${ads} of ${adDev.length} taken for unwanted`)
-table('Intent, dev: samples of the categories', intentDev.filter(({ source }) => source === 'samples'), judges.intent)
+table(
+  'Intent, dev: samples of the categories',
+  intentDev.filter(({ source }) => source === 'samples'),
+  judges.intent,
+)
 for (const kind of ['asks something else', 'talk']) {
   const texts = unseen.filter((each) => each.kind === kind && !each.yes)
-  console.log(`Real messages not trained on, ${kind}: ${texts.filter(({ text }) => scorer.score(text).level !== 'cold').length} of ${texts.length} taken for requests`)
+  console.log(
+    `Real messages not trained on, ${kind}: ${texts.filter(({ text }) => scorer.score(text).level !== 'cold').length} of ${texts.length} taken for requests`,
+  )
 }
 
 const fewerScorer = createScorer(trainRelevance(fewerExamples, presumed, model.meaning))
 const fewerIntent: Judge = (text) => fewerScorer.score(text).intent
 const fewerJudges: Named[] = [
-  ...baselines([...fewerExamples, ...presumed], 'intent', unseen), ['model', fewerIntent, fairThreshold(fewerIntent, 'intent', unseen)],
+  ...baselines([...fewerExamples, ...presumed], 'intent', unseen),
+  ['model', fewerIntent, fairThreshold(fewerIntent, 'intent', unseen)],
 ]
 table('Intent, every fifth written sentence, trained without them', writtenDev, fewerJudges)
 table('Intent, every second of the real messages read one by one, trained without them', readDev, fewerJudges)
@@ -111,11 +160,17 @@ table('Intent, every second of the real messages read one by one, trained withou
 if (values.leads === 'yes') showLeads()
 function showLeads(): void {
   table('Intent, leads.ndjson, any request (REQUEST and SMALL_REQUEST)', leads, judges.intent)
-  table('Intent, leads.ndjson without SMALL_REQUEST', leads.filter(({ kind }) => kind !== 'SMALL_REQUEST'), judges.intent)
+  table(
+    'Intent, leads.ndjson without SMALL_REQUEST',
+    leads.filter(({ kind }) => kind !== 'SMALL_REQUEST'),
+    judges.intent,
+  )
   for (const source of new Set(leads.map((each) => each.source))) {
     const of = leads.filter((each) => each.source === source)
     const taken = of.filter(({ text }) => scorer.score(text).level !== 'cold')
-    console.log(`  ${source}: ${taken.filter(({ yes }) => yes).length} of ${of.filter(({ yes }) => yes).length} requests found, ${taken.filter(({ yes }) => !yes).length} of ${of.filter(({ yes }) => !yes).length} others taken`)
+    console.log(
+      `  ${source}: ${taken.filter(({ yes }) => yes).length} of ${of.filter(({ yes }) => yes).length} requests found, ${taken.filter(({ yes }) => !yes).length} of ${of.filter(({ yes }) => !yes).length} others taken`,
+    )
   }
 }
 
@@ -138,4 +193,6 @@ for (; performance.now() < until; read++) {
 }
 const { user, system } = process.cpuUsage(begin)
 const seconds = (user + system) / 1e6
-console.log(`\nSpeed: ${Math.round(read / seconds).toLocaleString('en')} messages in a second of one core's time, ${Math.round(letters / read)} characters each on average`)
+console.log(
+  `\nSpeed: ${Math.round(read / seconds).toLocaleString('en')} messages in a second of one core's time, ${Math.round(letters / read)} characters each on average`,
+)

@@ -26,7 +26,16 @@ const { values } = parseArgs({ options: { messages: { type: 'string', default: '
 const count = Number(values.messages)
 if (!(count > 0)) throw new Error('--messages takes a number above 0')
 
-const empty: ProjectFields = { name: '', keywords: [], context: [], excludedKeywords: [], censorFilter: true, neuralFilter: true, resources: [], resourceTypes: [] }
+const empty: ProjectFields = {
+  name: '',
+  keywords: [],
+  context: [],
+  excludedKeywords: [],
+  censorFilter: true,
+  neuralFilter: true,
+  resources: [],
+  resourceTypes: [],
+}
 const saved: [name: string, fields: Partial<ProjectFields>][] = [
   ['a rare word', { keywords: ['плиточник'] }],
   ['two words near each other', { keywords: ['ищу мастера', 'посоветуйте врача'] }],
@@ -41,10 +50,23 @@ async function measure(database: Database, url: string): Promise<Record<string, 
   const config = readConfig({ DATABASE_URL: url, NODE_ENV: 'test', LOG_LEVEL: 'silent' })
   const { db, pool } = database
   const [userId, id] = await db.transaction().execute(async (tx) => {
-    const user = await createAccount(tx, systemClock, { email: 'bench@example.ru', password: 'правильный пароль', username: 'bench', timeZone: 'Europe/Moscow', roles: [] })
+    const user = await createAccount(tx, systemClock, {
+      email: 'bench@example.ru',
+      password: 'правильный пароль',
+      username: 'bench',
+      timeZone: 'Europe/Moscow',
+      roles: [],
+    })
     const [project = 0] = await makeProjects(tx, systemClock, user, 1)
     const startsAt = systemClock.now()
-    await subscribe(tx, { userId: user, productType: 'project', productId: project, tariffType: 'regular', startsAt, expiresAt: new Date(startsAt.getTime() + DAY) })
+    await subscribe(tx, {
+      userId: user,
+      productType: 'project',
+      productId: project,
+      tariffType: 'regular',
+      startsAt,
+      expiresAt: new Date(startsAt.getTime() + DAY),
+    })
     return [user, project] as const
   })
   const rows: Record<string, string | number>[] = []
@@ -53,21 +75,44 @@ async function measure(database: Database, url: string): Promise<Record<string, 
     const { version } = await saveProject(db, systemClock, userId, id, { ...empty, ...fields }, true)
     const startedAt = performance.now()
     let first = Number.NaN
-    const timer = setInterval(() => void pool.query('select from feed_items limit 1').then(({ rowCount }) => {
-      if (rowCount && Number.isNaN(first)) first = performance.now() - startedAt
-    }), 20)
+    const timer = setInterval(
+      () =>
+        void pool.query('select from feed_items limit 1').then(({ rowCount }) => {
+          if (rowCount && Number.isNaN(first)) first = performance.now() - startedAt
+        }),
+      20,
+    )
     await searchBack({ db, database, clock: systemClock, log: silentLog, language, config }, id, version)
     const all = performance.now() - startedAt
     clearInterval(timer)
-    const { progress } = await db.selectFrom('monitoredProjects').select('progress').where('id', '=', id).executeTakeFirstOrThrow()
-    const { total, error } = progress as { total: number | null; error: { code: string; details: { total?: number } } | null }
-    rows.push({ 'saved': name, 'found': error ? `${error.code} ${error.details.total ?? ''}` : (total ?? 0), 'first, s': (first / 1000).toFixed(2), 'all, s': (all / 1000).toFixed(2) })
+    const { progress } = await db
+      .selectFrom('monitoredProjects')
+      .select('progress')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    const { total, error } = progress as {
+      total: number | null
+      error: { code: string; details: { total?: number } } | null
+    }
+    rows.push({
+      saved: name,
+      found: error ? `${error.code} ${error.details.total ?? ''}` : (total ?? 0),
+      'first, s': (first / 1000).toFixed(2),
+      'all, s': (all / 1000).toFixed(2),
+    })
   }
   return rows
 }
 
-console.log(realMessages === null ? 'The real messages are not there (../shared/data/messages.ndjson.zst): made-up ones take their place.' : `Real messages. Node ${process.version}`)
-const postgres = await startPostgres({ ephemeral: true, settings: { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on', shared_buffers: '256MB' } })
+console.log(
+  realMessages === null
+    ? 'The real messages are not there (../shared/data/messages.ndjson.zst): made-up ones take their place.'
+    : `Real messages. Node ${process.version}`,
+)
+const postgres = await startPostgres({
+  ephemeral: true,
+  settings: { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on', shared_buffers: '256MB' },
+})
 try {
   const client = new pg.Client({ connectionString: postgres.url })
   await client.connect()
@@ -75,7 +120,9 @@ try {
   await client.end()
   const url = new URL(postgres.url)
   url.pathname = '/bench_search_back'
-  const database = await prepareDatabase(readConfig({ DATABASE_URL: url.href, NODE_ENV: 'test', DEMO: 'off', MADE_UP_NETWORK: 'off', LOG_LEVEL: 'silent' }))
+  const database = await prepareDatabase(
+    readConfig({ DATABASE_URL: url.href, NODE_ENV: 'test', DEMO: 'off', MADE_UP_NETWORK: 'off', LOG_LEVEL: 'silent' }),
+  )
   const messages = (await readAll(await openSource(Math.min(count, 250_000), 1_000))).flatMap((batch) => batch.messages)
   const now = new Date()
   await loadMessages(database, messages, count, now)

@@ -34,9 +34,19 @@ const { values } = parseArgs({
     together: { type: 'boolean', default: false },
   },
 })
-const [minutes = 0, settleMinutes = 0, act = 0, fault = 0, refusals = 0, seed = 0] = [values.minutes, values.settle, values.act, values.fault, values.refusals, values.seed].map(Number)
-const networks = values.networks.split(',').filter((name): name is SoakNetwork => (soakNetworks as readonly string[]).includes(name))
-if (![minutes, settleMinutes, act, fault].every((number) => number > 0) || networks.length === 0) throw new Error('numbers above 0, and networks of the list')
+const [minutes = 0, settleMinutes = 0, act = 0, fault = 0, refusals = 0, seed = 0] = [
+  values.minutes,
+  values.settle,
+  values.act,
+  values.fault,
+  values.refusals,
+  values.seed,
+].map(Number)
+const networks = values.networks
+  .split(',')
+  .filter((name): name is SoakNetwork => (soakNetworks as readonly string[]).includes(name))
+if (![minutes, settleMinutes, act, fault].every((number) => number > 0) || networks.length === 0)
+  throw new Error('numbers above 0, and networks of the list')
 
 const clock = new StandingClock()
 
@@ -47,7 +57,13 @@ async function openTown(server: string, name: string): Promise<SoakTown & { clos
   await client.end()
   const url = new URL(server)
   url.pathname = `/${name}`
-  const config = readConfig({ DATABASE_URL: url.href, NODE_ENV: 'test', DEMO: 'off', MADE_UP_NETWORK: 'off', LOG_LEVEL: 'silent' })
+  const config = readConfig({
+    DATABASE_URL: url.href,
+    NODE_ENV: 'test',
+    DEMO: 'off',
+    MADE_UP_NETWORK: 'off',
+    LOG_LEVEL: 'silent',
+  })
   const [database, language] = await Promise.all([prepareDatabase(config), loadLanguage()])
   const { db } = database
   const bus = await openBus(url.href, silentLog)
@@ -55,11 +71,31 @@ async function openTown(server: string, name: string): Promise<SoakTown & { clos
   if (!category) throw new Error('no categories')
   await setCategoryQueries(db, clock, category.id, ['ищу фотографа', 'нужен фотограф'])
   const groupsetId = await db.transaction().execute(async (tx) => {
-    const userId = await createAccount(tx, clock, { email: 'soak@example.ru', username: 'Анна', password: 'правильный пароль', timeZone: 'Europe/Moscow' })
+    const userId = await createAccount(tx, clock, {
+      email: 'soak@example.ru',
+      username: 'Анна',
+      password: 'правильный пароль',
+      timeZone: 'Europe/Moscow',
+    })
     const [startsAt, expiresAt] = [clock.now(), new Date(clock.now().getTime() + 30 * DAY)]
     const groupset = await ensureGroupset(tx, clock, userId)
-    await subscribe(tx, { userId, productType: 'category', productId: category.id, tariffType: 'regular', startsAt, expiresAt })
-    await subscribe(tx, { userId, productType: 'group', productId: groupset, tariffType: 'regular', startsAt, expiresAt, maxSize: 500 })
+    await subscribe(tx, {
+      userId,
+      productType: 'category',
+      productId: category.id,
+      tariffType: 'regular',
+      startsAt,
+      expiresAt,
+    })
+    await subscribe(tx, {
+      userId,
+      productType: 'group',
+      productId: groupset,
+      tariffType: 'regular',
+      startsAt,
+      expiresAt,
+      maxSize: 500,
+    })
     return groupset
   })
   const standingQueries = await openStandingQueries(db, bus, language, silentLog, clock)
@@ -69,8 +105,19 @@ async function openTown(server: string, name: string): Promise<SoakTown & { clos
     log: silentLog,
     context: (time) => ({ database, clock: time, log: silentLog, language, standingQueries }),
     async paste(links) {
-      const { id: additionId } = await db.insertInto('groupAdditions').values({ groupsetId, createdAt: clock.now() }).returning('id').executeTakeFirstOrThrow()
-      const rows = links.map((link, position) => ({ additionId, position, link, address: link, status: 'waiting', nextTryAt: clock.now() }))
+      const { id: additionId } = await db
+        .insertInto('groupAdditions')
+        .values({ groupsetId, createdAt: clock.now() })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      const rows = links.map((link, position) => ({
+        additionId,
+        position,
+        link,
+        address: link,
+        status: 'waiting',
+        nextTryAt: clock.now(),
+      }))
       await db.insertInto('groupLinks').values(rows).execute()
       await notify(db, 'watch.changed', {})
     },
@@ -88,17 +135,40 @@ try {
   for (const [place, some] of (values.together ? [networks] : networks.map((network) => [network])).entries()) {
     const town = await openTown(postgres.url, `soak_${place}`)
     const began = performance.now()
-    rows.push(...(await runSoak(town, some, { actEvery: act * 1_000, faultEvery: fault * 1_000, minutes, settleMinutes, refusals, seed })))
-    console.error(`${some.join(', ')}: ${minutes + settleMinutes} minutes in ${((performance.now() - began) / 1_000).toFixed(1)} s`)
+    rows.push(
+      ...(await runSoak(town, some, {
+        actEvery: act * 1_000,
+        faultEvery: fault * 1_000,
+        minutes,
+        settleMinutes,
+        refusals,
+        seed,
+      })),
+    )
+    console.error(
+      `${some.join(', ')}: ${minutes + settleMinutes} minutes in ${((performance.now() - began) / 1_000).toFixed(1)} s`,
+    )
     await town.close()
   }
 } finally {
   await postgres.stop()
 }
-const shown = (those: string[]): string => (those.length === 0 ? '0' : `${those.length}: ${those.slice(0, 6).join(', ')}`)
-console.table(rows.map(({ network, said, stored, lost, doubled, stale, calls, faults, broken, lagSeconds }) => ({
-  network, said, stored, lost: shown(lost), doubled: shown(doubled), stale, calls, faults, 'limits broken': broken, 'lag, s': lagSeconds === null ? '' : Math.round(lagSeconds),
-})))
+const shown = (those: string[]): string =>
+  those.length === 0 ? '0' : `${those.length}: ${those.slice(0, 6).join(', ')}`
+console.table(
+  rows.map(({ network, said, stored, lost, doubled, stale, calls, faults, broken, lagSeconds }) => ({
+    network,
+    said,
+    stored,
+    lost: shown(lost),
+    doubled: shown(doubled),
+    stale,
+    calls,
+    faults,
+    'limits broken': broken,
+    'lag, s': lagSeconds === null ? '' : Math.round(lagSeconds),
+  })),
+)
 const failed = rows.filter(({ lost, doubled, broken }) => lost.length + doubled.length + broken > 0)
 if (failed.length > 0) console.error(`Not as it should be: ${failed.map(({ network }) => network).join(', ')}`)
 process.exit(failed.length > 0 ? 1 : 0)

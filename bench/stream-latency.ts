@@ -42,7 +42,7 @@ export async function measureLatency(
       const startedAt = performance.now()
       const total = perSecond * seconds
       const due = (n: number): number => startedAt + (n * 1000) / perSecond
-      for (let n = 0; n < total && !signal.aborted; ) {
+      for (let n = 0; n < total && !signal.aborted;) {
         const wait = due(n) - performance.now()
         if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait))
         const messages: RawMessage[] = []
@@ -58,7 +58,8 @@ export async function measureLatency(
   await runSource({ ...house, standingQueries }, source, new AbortController().signal)
 
   const { rows } = await house.database.pool.query<{ id: string; seq_id: number }>(
-    `select m.external_id as id, i.seq_id from feed_items i join messages m on m.id = i.message_id where m.external_id like $1`, [`${name} %`],
+    `select m.external_id as id, i.seq_id from feed_items i join messages m on m.id = i.message_id where m.external_id like $1`,
+    [`${name} %`],
   )
   const newest = Math.max(...rows.map((row) => row.seq_id))
   await feed.until(newest)
@@ -66,10 +67,20 @@ export async function measureLatency(
   await web.close()
 
   const waits = rows
-    .map(({ id, seq_id }) => (feed.heard.find((signal) => signal.seqId >= seq_id)?.at ?? Infinity) - (dueAt.get(id) ?? 0))
+    .map(
+      ({ id, seq_id }) => (feed.heard.find((signal) => signal.seqId >= seq_id)?.at ?? Infinity) - (dueAt.get(id) ?? 0),
+    )
     .sort((a, b) => a - b)
   const at = (share: number): number => waits[Math.min(waits.length - 1, Math.floor(waits.length * share))] ?? 0
-  return { perSecond, sent: dueAt.size, fitted: new Set(rows.map(({ id }) => id)).size, signals: feed.heard.length, p50: at(0.5), p99: at(0.99), longest: at(1) }
+  return {
+    perSecond,
+    sent: dueAt.size,
+    fitted: new Set(rows.map(({ id }) => id)).size,
+    signals: feed.heard.length,
+    p50: at(0.5),
+    p99: at(0.99),
+    longest: at(1),
+  }
 }
 
 /** A browser with an open feed, as far as the socket sees it. */
@@ -77,11 +88,18 @@ async function openFeed(address: string, cookie: string) {
   if (!watcher) throw new Error('nobody of the demo watches all categories')
   const login: InputOf<typeof contract.accounts.login> = { email: watcher.email, password: watcher.password }
   const response = await fetch(`${address}${contract.accounts.login.path}`, {
-    method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(login),
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(login),
   })
   const token = new RegExp(`${cookie}=([^;]+)`).exec(response.headers.get('set-cookie') ?? '')?.[1]
   if (!token) throw new Error(`could not sign in: ${response.status} ${await response.text()}`)
-  const socket = io(address, { transports: ['websocket'], forceNew: true, reconnection: false, extraHeaders: { cookie: `${cookie}=${token}` } })
+  const socket = io(address, {
+    transports: ['websocket'],
+    forceNew: true,
+    reconnection: false,
+    extraHeaders: { cookie: `${cookie}=${token}` },
+  })
   await new Promise<void>((resolve, reject) => {
     socket.once('connect', resolve)
     socket.once('connect_error', reject)

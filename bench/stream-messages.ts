@@ -11,7 +11,10 @@ export const realMessages: string | null = existsSync(REAL) ? REAL : null
 
 /** The first so many messages, in batches of this size, unpacked and parsed anew at every reading. */
 export async function openSource(count: number, batch: number): Promise<Source<unknown>> {
-  const source: Source<never> = realMessages === null ? madeUp(count, batch) : ((await openFileImport(realMessages, { batch })).source as Source<never>)
+  const source: Source<never> =
+    realMessages === null
+      ? madeUp(count, batch)
+      : ((await openFileImport(realMessages, { batch })).source as Source<never>)
   return {
     name: 'bench',
     async *read(_, signal) {
@@ -52,10 +55,15 @@ export async function readAll(source: Source<unknown>): Promise<RawBatch<unknown
 }
 
 /** Three of ten fit something; every one is a message of its own. */
-export async function mixForLatency(standingQueries: StandingQueries): Promise<(n: number, id: string, publishedAt: Date) => RawMessage> {
+export async function mixForLatency(
+  standingQueries: StandingQueries,
+): Promise<(n: number, id: string, publishedAt: Date) => RawMessage> {
   const fitting: RawMessage[] = []
   const others: RawMessage[] = []
-  for (const batches of [await readAll(madeUp(3_000, 1_000)), realMessages === null ? [] : await readAll(await openSource(4_000, 1_000))]) {
+  for (const batches of [
+    await readAll(madeUp(3_000, 1_000)),
+    realMessages === null ? [] : await readAll(await openSource(4_000, 1_000)),
+  ]) {
     for (const message of batches.flatMap((batch) => batch.messages)) {
       const group = message.group ?? null
       if (standingQueries.match({ ...message, group }).length > 0) fitting.push(message)

@@ -40,7 +40,8 @@ const count = Number(values.messages)
 const batchSize = Number(values.batch)
 const seconds = Number(values.seconds)
 const rates = values.rates.split(',').map(Number)
-if (![count, batchSize, seconds, ...rates].every((number) => number > 0)) throw new Error('every option takes numbers above 0')
+if (![count, batchSize, seconds, ...rates].every((number) => number > 0))
+  throw new Error('every option takes numbers above 0')
 
 interface Row {
   step: string
@@ -51,7 +52,10 @@ interface Row {
   items: number | null
 }
 
-async function timed(step: string, work: () => Promise<{ messages: number; items?: number }> | { messages: number; items?: number }): Promise<Row> {
+async function timed(
+  step: string,
+  work: () => Promise<{ messages: number; items?: number }> | { messages: number; items?: number },
+): Promise<Row> {
   const before = process.cpuUsage()
   const startedAt = performance.now()
   const { messages, items } = await work()
@@ -67,14 +71,25 @@ const commonest = 'и | в | на | не'
  * A database of its own for each measure, so that none finds what another left.
  * @param keepsMost one category looks for the commonest words
  */
-async function openHouse(server: string, name: string, keepsMost = false): Promise<House & { standingQueries: StandingQueries; close(): Promise<void> }> {
+async function openHouse(
+  server: string,
+  name: string,
+  keepsMost = false,
+): Promise<House & { standingQueries: StandingQueries; close(): Promise<void> }> {
   const client = new pg.Client({ connectionString: server })
   await client.connect()
   await client.query(`create database ${name}`)
   await client.end()
   const url = new URL(server)
   url.pathname = `/${name}`
-  const config = readConfig({ DATABASE_URL: url.href, PORT: '0', NODE_ENV: 'test', DEMO: 'on', MADE_UP_NETWORK: 'off', LOG_LEVEL: 'silent' })
+  const config = readConfig({
+    DATABASE_URL: url.href,
+    PORT: '0',
+    NODE_ENV: 'test',
+    DEMO: 'on',
+    MADE_UP_NETWORK: 'off',
+    LOG_LEVEL: 'silent',
+  })
   const [database, language] = await Promise.all([prepareDatabase(config), loadLanguage()])
   if (keepsMost) {
     const [category] = await listAllCategories(database.db)
@@ -83,7 +98,13 @@ async function openHouse(server: string, name: string, keepsMost = false): Promi
   const bus = await openBus(url.href, silentLog)
   const standingQueries = await openStandingQueries(database.db, bus, language, silentLog, systemClock)
   return {
-    config, database, clock: systemClock, log: silentLog, bus, language, standingQueries,
+    config,
+    database,
+    clock: systemClock,
+    log: silentLog,
+    bus,
+    language,
+    standingQueries,
     async close() {
       standingQueries.close()
       await bus.close()
@@ -118,43 +139,72 @@ async function measureRate(server: string): Promise<Row[]> {
   }
 
   const rows: Row[] = []
-  rows.push(await timed('read alone', async () => ({ messages: (await readAll(source)).reduce((sum, batch) => sum + batch.messages.length, 0) })))
+  rows.push(
+    await timed('read alone', async () => ({
+      messages: (await readAll(source)).reduce((sum, batch) => sum + batch.messages.length, 0),
+    })),
+  )
   let normalised: Message[][] = []
-  rows.push(await timed('normalise alone', () => {
-    normalised = raw.map((batch) => batch.messages.flatMap((message) => normalise(message, now) ?? []))
-    return { messages }
-  }))
+  rows.push(
+    await timed('normalise alone', () => {
+      normalised = raw.map((batch) => batch.messages.flatMap((message) => normalise(message, now) ?? []))
+      return { messages }
+    }),
+  )
   const texts = normalised.flatMap((each) => each.map((message) => message.text))
-  rows.push(await timed('score alone, every message', () => {
-    for (const text of texts) scorer.score(text)
-    return { messages }
-  }))
-  rows.push(await timed('fingerprint alone, every message', () => {
-    for (const text of texts) fingerprint(text)
-    return { messages }
-  }))
+  rows.push(
+    await timed('score alone, every message', () => {
+      for (const text of texts) scorer.score(text)
+      return { messages }
+    }),
+  )
+  rows.push(
+    await timed('fingerprint alone, every message', () => {
+      for (const text of texts) fingerprint(text)
+      return { messages }
+    }),
+  )
   const batches: Batch[] = []
-  rows.push(await timed('match alone', () => {
-    for (const [cursor, each] of normalised.entries()) {
-      const matched = each.map((message) => {
-        const hits = standingQueries.match(message).map((hit) => markOf(scorer, message.text, hit, () => scoreMessage(scorer, () => null, message)))
-        let known: Scores | undefined
-        return { message, hits, scores: () => (known ??= scoreMessage(scorer, () => null, message)), terms: () => textTerms(language, message.text) }
-      })
-      batches.push({ source: 'bench', cursor, received: each.length, messages: matched })
-    }
-    return { messages, items: batches.reduce((sum, batch) => sum + batch.messages.reduce((hits, each) => hits + each.hits.length, 0), 0) }
-  }))
-  rows.push(await timed('score and fingerprint what fits', () => {
-    for (const { hits, scores } of batches.flatMap((batch) => batch.messages)) if (hits.length > 0) scores()
-    return { messages }
-  }))
+  rows.push(
+    await timed('match alone', () => {
+      for (const [cursor, each] of normalised.entries()) {
+        const matched = each.map((message) => {
+          const hits = standingQueries
+            .match(message)
+            .map((hit) => markOf(scorer, message.text, hit, () => scoreMessage(scorer, () => null, message)))
+          let known: Scores | undefined
+          return {
+            message,
+            hits,
+            scores: () => (known ??= scoreMessage(scorer, () => null, message)),
+            terms: () => textTerms(language, message.text),
+          }
+        })
+        batches.push({ source: 'bench', cursor, received: each.length, messages: matched })
+      }
+      return {
+        messages,
+        items: batches.reduce(
+          (sum, batch) => sum + batch.messages.reduce((hits, each) => hits + each.hits.length, 0),
+          0,
+        ),
+      }
+    }),
+  )
+  rows.push(
+    await timed('score and fingerprint what fits', () => {
+      for (const { hits, scores } of batches.flatMap((batch) => batch.messages)) if (hits.length > 0) scores()
+      return { messages }
+    }),
+  )
   const store = openStore(steps.database, systemClock)
-  rows.push(await timed('store alone', async () => {
-    let items = 0
-    for (const batch of batches) items += (await store.store(batch)).items
-    return { messages, items }
-  }))
+  rows.push(
+    await timed('store alone', async () => {
+      let items = 0
+      for (const batch of batches) items += (await store.store(batch)).items
+      return { messages, items }
+    }),
+  )
   await steps.close()
   normalised = []
   batches.length = 0
@@ -170,32 +220,48 @@ async function measureRate(server: string): Promise<Row[]> {
   return rows
 }
 
-const number = (value: number, digits = 0): string => value.toLocaleString('en', { maximumFractionDigits: digits, minimumFractionDigits: digits })
+const number = (value: number, digits = 0): string =>
+  value.toLocaleString('en', { maximumFractionDigits: digits, minimumFractionDigits: digits })
 
 function print(table: string[][]): void {
   const widths = (table[0] ?? []).map((_, column) => Math.max(...table.map((row) => (row[column] ?? '').length)))
-  const line = (row: string[]): string => `| ${row.map((cell, n) => (n === 0 ? cell.padEnd(widths[n] ?? 0) : cell.padStart(widths[n] ?? 0))).join(' | ')} |`
+  const line = (row: string[]): string =>
+    `| ${row.map((cell, n) => (n === 0 ? cell.padEnd(widths[n] ?? 0) : cell.padStart(widths[n] ?? 0))).join(' | ')} |`
   const [head = [], ...rest] = table
   console.log([line(head), `|${widths.map((width) => '-'.repeat(width + 2)).join('|')}|`, ...rest.map(line)].join('\n'))
 }
 
 function printAll(rows: Row[], latencies: Latency[]): void {
   const whole = rows.find((row) => row.step === 'end to end')
-  const ofWhole = (row: Row): string => (whole ? ((row.messages / row.took) / (whole.messages / whole.took)).toFixed(2) : '')
+  const ofWhole = (row: Row): string =>
+    whole ? (row.messages / row.took / (whole.messages / whole.took)).toFixed(2) : ''
   print([
     ['step', 'messages/s', 'to end to end', 'ms per 1,000', 'processor ms', 'feed items'],
     ...rows.map((row) => [
-      row.step, number((row.messages / row.took) * 1000), ofWhole(row), number((row.took / row.messages) * 1000, 1), number((row.busy / row.messages) * 1000, 1),
+      row.step,
+      number((row.messages / row.took) * 1000),
+      ofWhole(row),
+      number((row.took / row.messages) * 1000, 1),
+      number((row.busy / row.messages) * 1000, 1),
       row.items === null ? '' : number(row.items),
     ]),
     ['', '', '', '', '', ''],
     ['received to badge', 'p50 ms', 'p99 ms', 'longest ms', 'fitted of sent', 'signals'],
     ...latencies.map((each) => [
-      `${number(each.perSecond)} messages/s`, number(each.p50), number(each.p99), number(each.longest), `${number(each.fitted)} of ${number(each.sent)}`, number(each.signals),
+      `${number(each.perSecond)} messages/s`,
+      number(each.p50),
+      number(each.p99),
+      number(each.longest),
+      `${number(each.fitted)} of ${number(each.sent)}`,
+      number(each.signals),
     ]),
   ])
-  console.log('Only messages that fit something are scored and known by their fingerprints; «most are kept»: a category asks for the commonest words.')
-  console.log('Processor: of this process (Node), for 1,000 messages. A socket is told of new items at most every 300 ms: that is most of the wait.')
+  console.log(
+    'Only messages that fit something are scored and known by their fingerprints; «most are kept»: a category asks for the commonest words.',
+  )
+  console.log(
+    'Processor: of this process (Node), for 1,000 messages. A socket is told of new items at most every 300 ms: that is most of the wait.',
+  )
 }
 
 console.log(

@@ -212,7 +212,11 @@ export const accounts = {
     }),
   }),
   /** Everything the service keeps about the person, in one file. */
-  downloadMyData: fileCall('/user/data', { who: 'customer', input: Type.Object({}), pace: { count: 5, seconds: 3600 } }),
+  downloadMyData: fileCall('/user/data', {
+    who: 'customer',
+    input: Type.Object({}),
+    pace: { count: 5, seconds: 3600 },
+  }),
   /** Begins the deletion: every browser but this one is signed out, and it can be taken back for some days. */
   deleteAccount: call('POST', '/user/delete', {
     who: 'customer',

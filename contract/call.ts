@@ -4,7 +4,15 @@ import { Type, type Static, type TSchema } from 'typebox'
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /** The roles by word; their numeric codes on the wire stand in rules/roles.ts. */
-export const roleNames = ['admin', 'moderator', 'blogEditor', 'categoryEditor', 'partner', 'support', 'teamOwner'] as const
+export const roleNames = [
+  'admin',
+  'moderator',
+  'blogEditor',
+  'categoryEditor',
+  'partner',
+  'support',
+  'teamOwner',
+] as const
 export type RoleName = (typeof roleNames)[number]
 
 /** Who may ask: anyone, anybody signed in, or somebody who holds the role. */
@@ -34,7 +42,10 @@ export interface CallOptions<Input extends TSchema, Result extends TSchema> {
   crossSite?: true
 }
 
-export interface Call<Input extends TSchema = TSchema, Result extends TSchema = TSchema> extends CallOptions<Input, Result> {
+export interface Call<Input extends TSchema = TSchema, Result extends TSchema = TSchema> extends CallOptions<
+  Input,
+  Result
+> {
   method: Method
   path: string
   /** The answer is a file, streamed as it is and not wrapped; only an error comes as every answer does. */
@@ -97,7 +108,17 @@ const hookPace: Pace = { count: 300, seconds: 60 }
 
 /** Its body and query are handed over as they came, byte by byte: signatures are over them. */
 export function hookCall<const Input extends TSchema>(method: Method, path: string, input: Input): HookCall<Input> {
-  return { method, path, who: 'anyone', input, result: HookAnswer, only: 'http', crossSite: true, hook: true, pace: hookPace }
+  return {
+    method,
+    path,
+    who: 'anyone',
+    input,
+    result: HookAnswer,
+    only: 'http',
+    crossSite: true,
+    hook: true,
+    pace: hookPace,
+  }
 }
 
 /** Every path lies under /api, except those beginning with /auth (spec §7). */

@@ -71,9 +71,24 @@ export const cart = {
     }),
     result: Filled,
   }),
-  addCartItem: call('PUT', '/cart/item/:id', { who: 'anyone', only: 'http', input: Type.Object({ id: Id }), result: Filled }),
-  setCartItems: call('PUT', '/cart/item/list', { who: 'anyone', only: 'http', input: Type.Object({ value: Type.Array(Id, { maxItems: 500 }) }), result: Filled }),
-  removeCartItem: call('DELETE', '/cart/item/:id', { who: 'anyone', only: 'http', input: Type.Object({ id: Id }), result: Filled }),
+  addCartItem: call('PUT', '/cart/item/:id', {
+    who: 'anyone',
+    only: 'http',
+    input: Type.Object({ id: Id }),
+    result: Filled,
+  }),
+  setCartItems: call('PUT', '/cart/item/list', {
+    who: 'anyone',
+    only: 'http',
+    input: Type.Object({ value: Type.Array(Id, { maxItems: 500 }) }),
+    result: Filled,
+  }),
+  removeCartItem: call('DELETE', '/cart/item/:id', {
+    who: 'anyone',
+    only: 'http',
+    input: Type.Object({ id: Id }),
+    result: Filled,
+  }),
   clearCart: call('DELETE', '/cart', { who: 'anyone', only: 'http', input: Type.Object({}), result: Filled }),
   /** Takes the trial in the cart; `goTo` is the page to see it on (spec §4 step 5). */
   purchaseTrial: call('POST', '/cart/purchase', {

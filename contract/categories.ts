@@ -42,7 +42,10 @@ export const categories = {
     who: 'anyone',
     pace: { count: 60, seconds: 60 },
     input: Type.Object({
-      keywords: Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { minItems: 1, maxItems: MAX_SEARCH_KEYWORDS }),
+      keywords: Type.Array(Type.String({ minLength: 1, maxLength: 100 }), {
+        minItems: 1,
+        maxItems: MAX_SEARCH_KEYWORDS,
+      }),
       operator: Type.Enum(['AND', 'OR']),
     }),
     result: Type.Object({
@@ -56,7 +59,10 @@ export const categories = {
   getCategory: call('GET', '/category/:slug', {
     who: 'anyone',
     pace: { count: 120, seconds: 60 },
-    input: Type.Object({ slug: Type.String({ pattern: '^[a-z0-9-]{1,60}$' }), page: Type.Optional(Type.Integer({ minimum: 1, maximum: 50 })) }),
+    input: Type.Object({
+      slug: Type.String({ pattern: '^[a-z0-9-]{1,60}$' }),
+      page: Type.Optional(Type.Integer({ minimum: 1, maximum: 50 })),
+    }),
     result: Type.Object({
       category: CategorySchema,
       slug: Type.String(),

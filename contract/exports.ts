@@ -53,5 +53,9 @@ export const exports = {
   }),
   /** The file itself, streamed. */
   getExportFile: fileCall('/feed/export/:id/file', { who: 'customer', input: Type.Object({ id: Type.Integer() }) }),
-  deleteExport: call('DELETE', '/feed/export/:id', { who: 'customer', input: Type.Object({ id: Type.Integer() }), result: Type.Object({}) }),
+  deleteExport: call('DELETE', '/feed/export/:id', {
+    who: 'customer',
+    input: Type.Object({ id: Type.Integer() }),
+    result: Type.Object({}),
+  }),
 }

@@ -16,7 +16,18 @@ const NoteSchema = Type.Object({
   updatedAt: Type.String(),
 })
 
-export const moderationActions = ['approve', 'reject', 'rejectText', 'rejectAuthor', 'undo', 'spam', 'unspam', 'location', 'copy', 'move'] as const
+export const moderationActions = [
+  'approve',
+  'reject',
+  'rejectText',
+  'rejectAuthor',
+  'undo',
+  'spam',
+  'unspam',
+  'location',
+  'copy',
+  'move',
+] as const
 
 const ModeratorLogEntrySchema = Type.Object({
   user: Type.Object({ id: Type.Integer(), name: Type.String() }),
@@ -75,7 +86,13 @@ export const FeedMessageSchema = Type.Object({
   /** The message at its source; null when there is no such page. */
   url: Nullable(Type.String()),
   author: Type.Union([
-    Type.Object({ id: Type.Integer(), name: Type.String(), avatar: Nullable(Type.String()), url: Nullable(Type.String()), city: Nullable(Type.String()) }),
+    Type.Object({
+      id: Type.Integer(),
+      name: Type.String(),
+      avatar: Nullable(Type.String()),
+      url: Nullable(Type.String()),
+      city: Nullable(Type.String()),
+    }),
     Type.Null(),
   ]),
   group: Type.Union([
@@ -100,14 +117,39 @@ export type FeedMessage = Static<typeof FeedMessageSchema>
 
 /** Why a message is kept from the reader, in the order in which it is asked. */
 export const hidingReasons = [
-  'removed', 'rejected', 'trial', 'products', 'messageType', 'resources', 'resourceTypes', 'dates', 'locations', 'intent',
-  'censor', 'neural', 'blackList', 'notBlackListed', 'spamMark', 'spamCount', 'spamModel', 'notSpam', 'learned', 'notFavorite', 'noNote',
-  'includedWords', 'excludedWords', 'copy',
+  'removed',
+  'rejected',
+  'trial',
+  'products',
+  'messageType',
+  'resources',
+  'resourceTypes',
+  'dates',
+  'locations',
+  'intent',
+  'censor',
+  'neural',
+  'blackList',
+  'notBlackListed',
+  'spamMark',
+  'spamCount',
+  'spamModel',
+  'notSpam',
+  'learned',
+  'notFavorite',
+  'noNote',
+  'includedWords',
+  'excludedWords',
+  'copy',
 ] as const
 export type HidingReason = (typeof hidingReasons)[number]
 
 /** Settings of the feed; the keys are those of the address. */
-export const FeedSettingsSchema = Type.Object({ bonus_btn: Type.Boolean(), push: Type.Boolean(), feed_scroll: Type.Boolean() })
+export const FeedSettingsSchema = Type.Object({
+  bonus_btn: Type.Boolean(),
+  push: Type.Boolean(),
+  feed_scroll: Type.Boolean(),
+})
 export type FeedSettings = Static<typeof FeedSettingsSchema>
 
 /** Pages further away than this are not jumped to (spec §5 Feed page jump). */
@@ -171,7 +213,9 @@ export const feed = {
     who: 'customer',
     only: 'socket',
     input: Type.Object({
-      filters: Type.Array(Type.Object({ filterId: Type.Integer(), since: Type.Integer({ minimum: 0 }) }), { maxItems: 100 }),
+      filters: Type.Array(Type.Object({ filterId: Type.Integer(), since: Type.Integer({ minimum: 0 }) }), {
+        maxItems: 100,
+      }),
     }),
     result: Type.Object({ updates: Type.Array(FeedUpdateSchema) }),
   }),
@@ -208,17 +252,28 @@ export const feed = {
     input: Type.Object({ id: Type.Integer(), ...ByFilter }),
     result: Type.Object({
       fits: Type.Array(
-        Type.Object({ product: Type.Object({ id: Type.Integer(), name: Type.String() }), keyword: Nullable(Type.String()), spans: Type.Array(Type.Tuple([Type.Integer(), Type.Integer()])) }),
+        Type.Object({
+          product: Type.Object({ id: Type.Integer(), name: Type.String() }),
+          keyword: Nullable(Type.String()),
+          spans: Type.Array(Type.Tuple([Type.Integer(), Type.Integer()])),
+        }),
       ),
       /** Words of the filter that the text holds; empty when the filter asks for none. */
       filterWords: Type.Array(Type.String()),
-      intent: Type.Object({ level: Type.Enum([...intentLevels]), score: Type.Number(), words: Type.Array(Type.String()) }),
+      intent: Type.Object({
+        level: Type.Enum([...intentLevels]),
+        score: Type.Number(),
+        words: Type.Array(Type.String()),
+      }),
       unwanted: Type.Object({ is: Type.Boolean(), score: Type.Number(), words: Type.Array(Type.String()) }),
       /**
        * What the reader's own marks say: by how much (log-odds, below 0 against it), whether a filter with `learned` hides it,
        * and the words that weigh most. Null before there are enough marks.
        */
-      learned: Type.Union([Type.Object({ shift: Type.Number(), is: Type.Boolean(), words: Type.Array(Type.String()) }), Type.Null()]),
+      learned: Type.Union([
+        Type.Object({ shift: Type.Number(), is: Type.Boolean(), words: Type.Array(Type.String()) }),
+        Type.Null(),
+      ]),
     }),
   }),
   /** The other messages behind one card, oldest first, at most 200. */
@@ -233,7 +288,12 @@ export const feed = {
     who: 'customer',
     pace: { count: 60, seconds: 60 },
     input: Type.Object({ filterId: Type.Integer(), word: Type.String({ minLength: 1, maxLength: 100 }) }),
-    result: Type.Object({ hides: Type.Integer(), of: Type.Integer(), capped: Type.Boolean(), samples: Type.Array(FeedMessageSchema) }),
+    result: Type.Object({
+      hides: Type.Integer(),
+      of: Type.Integer(),
+      capped: Type.Boolean(),
+      samples: Type.Array(FeedMessageSchema),
+    }),
   }),
   getFeedSettings: call('GET', '/feed/setting', {
     who: 'customer',

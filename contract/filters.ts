@@ -16,7 +16,9 @@ export const filterWordLimits = { words: 200, letters: 100 }
  * Words as a person typed them. They are stored as rules/filters/words.ts reads them: one word each, a leading «!» of an
  * included one makes it an excluded one.
  */
-const Words = Type.Array(Type.String({ minLength: 1, maxLength: filterWordLimits.letters }), { maxItems: filterWordLimits.words })
+const Words = Type.Array(Type.String({ minLength: 1, maxLength: filterWordLimits.letters }), {
+  maxItems: filterWordLimits.words,
+})
 
 /** A moment as ISO 8601; null for an open end. */
 const Moment = Type.Union([Type.String({ format: 'date-time' }), Type.Null()])
@@ -127,7 +129,12 @@ export const filters = {
   /** Changes what is given. The default filter keeps its name and its scope: other ones are refused. */
   updateFilter: call('PUT', '/filter/:id', {
     who: 'customer',
-    input: Type.Object({ id: Type.Integer(), name: Type.Optional(Name), scope: Type.Optional(Scope), ...Type.Partial(FilterFieldsSchema).properties }),
+    input: Type.Object({
+      id: Type.Integer(),
+      name: Type.Optional(Name),
+      scope: Type.Optional(Scope),
+      ...Type.Partial(FilterFieldsSchema).properties,
+    }),
     result: One,
   }),
   /** A filter of one's own with the same fields: a local one, whatever the scope of the other. */

@@ -3,7 +3,8 @@ import { Type, type Static } from 'typebox'
 import { call } from './call.ts'
 import { NetworkSchema, sourceKinds } from './networks.ts'
 
-const Nullable = <const S extends ReturnType<typeof Type.String> | ReturnType<typeof Type.Integer>>(schema: S) => Type.Union([schema, Type.Null()])
+const Nullable = <const S extends ReturnType<typeof Type.String> | ReturnType<typeof Type.Integer>>(schema: S) =>
+  Type.Union([schema, Type.Null()])
 const Id = Type.Integer({ minimum: 1 })
 const OfGroup = Type.Object({ id: Id })
 
@@ -47,13 +48,30 @@ export type Groupset = Static<typeof GroupsetSchema>
 export const groupSorts = ['createdAt', 'name', 'followerCount', 'sresultCount'] as const
 export const groupPageSizes = [20, 50, 100] as const
 
-export const linkStatuses = ['waiting', 'added', 'duplicate', 'not_found', 'private', 'unsupported', 'limit', 'error'] as const
+export const linkStatuses = [
+  'waiting',
+  'added',
+  'duplicate',
+  'not_found',
+  'private',
+  'unsupported',
+  'limit',
+  'error',
+] as const
 export type LinkStatus = (typeof linkStatuses)[number]
 export const AddedLinkSchema = Type.Object({
   link: Type.String(),
   status: Type.Enum([...linkStatuses]),
   /** The group, once it is known. */
-  result: Type.Union([Type.Object({ name: Type.String(), avatar: Nullable(Type.String()), resource: NetworkSchema, followerCount: Nullable(Type.Integer()) }), Type.Null()]),
+  result: Type.Union([
+    Type.Object({
+      name: Type.String(),
+      avatar: Nullable(Type.String()),
+      resource: NetworkSchema,
+      followerCount: Nullable(Type.Integer()),
+    }),
+    Type.Null(),
+  ]),
 })
 export type AddedLink = Static<typeof AddedLinkSchema>
 /** One paste, link by link in its order. */
@@ -75,7 +93,10 @@ export const groups = {
   getGroupset: call('GET', '/monitored-groupset', {
     who: 'customer',
     input: Type.Object({}),
-    result: Type.Object({ groupset: Type.Union([GroupsetSchema, Type.Null()]), addition: Type.Union([AdditionSchema, Type.Null()]) }),
+    result: Type.Object({
+      groupset: Type.Union([GroupsetSchema, Type.Null()]),
+      addition: Type.Union([AdditionSchema, Type.Null()]),
+    }),
   }),
   /** `demo`: some groups that are listened to, to be shown while one's own list is empty. */
   listGroups: call('GET', '/monitored-group/list', {
@@ -88,7 +109,13 @@ export const groups = {
       page: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
       limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
     }),
-    result: Type.Object({ groups: Type.Array(GroupSchema), total: Type.Integer(), pages: Type.Integer(), page: Type.Integer(), demo: Type.Array(GroupSchema) }),
+    result: Type.Object({
+      groups: Type.Array(GroupSchema),
+      total: Type.Integer(),
+      pages: Type.Integer(),
+      page: Type.Integer(),
+      demo: Type.Array(GroupSchema),
+    }),
   }),
   /**
    * Links as they were pasted, split by commas and white space on the server too. More of them than there is room for are refused
@@ -97,19 +124,33 @@ export const groups = {
   addGroups: call('POST', '/monitored-group/bulk', {
     who: 'customer',
     pace: { count: 20, seconds: 60 },
-    input: Type.Object({ links: Type.Array(Type.String({ maxLength: 100_000 }), { minItems: 1, maxItems: linkLimits.links }) }),
+    input: Type.Object({
+      links: Type.Array(Type.String({ maxLength: 100_000 }), { minItems: 1, maxItems: linkLimits.links }),
+    }),
     result: Type.Object({ addition: AdditionSchema }),
   }),
   /** How far a paste is. */
-  getAddition: call('GET', '/monitored-group/bulk/:id', { who: 'customer', input: OfGroup, result: Type.Object({ addition: AdditionSchema }) }),
+  getAddition: call('GET', '/monitored-group/bulk/:id', {
+    who: 'customer',
+    input: OfGroup,
+    result: Type.Object({ addition: AdditionSchema }),
+  }),
   setGroupEnabled: call('PUT', '/monitored-group/:id', {
     who: 'customer',
     input: Type.Object({ id: Id, enabled: Type.Boolean() }),
     result: Type.Object({ group: GroupSchema }),
   }),
-  deleteGroup: call('DELETE', '/monitored-group/:id', { who: 'customer', input: OfGroup, result: Type.Object({ ids: Type.Array(Type.Integer()) }) }),
+  deleteGroup: call('DELETE', '/monitored-group/:id', {
+    who: 'customer',
+    input: OfGroup,
+    result: Type.Object({ ids: Type.Array(Type.Integer()) }),
+  }),
   /** All of them. Answers with what was taken off, so that it can be put back. */
-  clearGroups: call('DELETE', '/monitored-group', { who: 'customer', input: Type.Object({}), result: Type.Object({ ids: Type.Array(Type.Integer()) }) }),
+  clearGroups: call('DELETE', '/monitored-group', {
+    who: 'customer',
+    input: Type.Object({}),
+    result: Type.Object({ ids: Type.Array(Type.Integer()) }),
+  }),
   /** Takes a deletion back, for a day, as far as there is room. */
   restoreGroups: call('PUT', '/monitored-group/restore', {
     who: 'customer',
@@ -117,5 +158,9 @@ export const groups = {
     result: Type.Object({ restored: Type.Integer() }),
   }),
   /** A line for each group, its link first: they can be pasted again. */
-  downloadGroups: call('GET', '/monitored-group/download', { who: 'customer', input: Type.Object({}), result: Type.Object({ lines: Type.Array(Type.String()) }) }),
+  downloadGroups: call('GET', '/monitored-group/download', {
+    who: 'customer',
+    input: Type.Object({}),
+    result: Type.Object({ lines: Type.Array(Type.String()) }),
+  }),
 }

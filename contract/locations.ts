@@ -27,7 +27,9 @@ export const locations = {
       query: Type.Optional(Type.String({ maxLength: 100 })),
       type: Type.Optional(Type.Enum([...locationTypes])),
       // An address carries them as text.
-      ids: Type.Optional(Type.Array(Type.Union([Type.Integer(), Type.String({ pattern: '^\\d{1,15}$' })]), { maxItems: 200 })),
+      ids: Type.Optional(
+        Type.Array(Type.Union([Type.Integer(), Type.String({ pattern: '^\\d{1,15}$' })]), { maxItems: 200 }),
+      ),
       limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
     }),
     result: Type.Object({

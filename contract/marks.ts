@@ -38,8 +38,18 @@ export const marks = {
   markSpam: call('PUT', '/feed/message/:id/spam', { who: 'customer', pace, input: Id, result: After }),
   unmarkSpam: call('DELETE', '/feed/message/:id/spam', { who: 'customer', pace, input: Id, result: After }),
   /** `id` is the author's. */
-  addToBlackList: call('PUT', '/feed/author/:id/blacklist', { who: 'customer', pace, input: Id, result: Type.Object({}) }),
-  removeFromBlackList: call('DELETE', '/feed/author/:id/blacklist', { who: 'customer', pace, input: Id, result: Type.Object({}) }),
+  addToBlackList: call('PUT', '/feed/author/:id/blacklist', {
+    who: 'customer',
+    pace,
+    input: Id,
+    result: Type.Object({}),
+  }),
+  removeFromBlackList: call('DELETE', '/feed/author/:id/blacklist', {
+    who: 'customer',
+    pace,
+    input: Id,
+    result: Type.Object({}),
+  }),
   /** The newest first. */
   listBlackList: call('GET', '/feed/blacklist', {
     who: 'customer',

@@ -31,13 +31,21 @@ export const moderation = {
   setMessageCategory: call('PUT', '/feed/message/:id/category', {
     who: 'moderator',
     pace,
-    input: Type.Object({ id: Type.Integer(), mode: Type.Enum(['copy', 'move']), from: Type.Integer(), to: Type.Integer() }),
+    input: Type.Object({
+      id: Type.Integer(),
+      mode: Type.Enum(['copy', 'move']),
+      from: Type.Integer(),
+      to: Type.Integer(),
+    }),
     result: Type.Object({ ...After.properties, changed: Type.Boolean() }),
   }),
   /** Deeds by moderator and by day, of the last 30 days unless said. Days are those of the asker's zone. */
   getModeratorStatistics: call('GET', '/feed/moderator-statistics/', {
     who: 'moderator',
-    input: Type.Object({ from: Type.Optional(Type.String({ format: 'date' })), to: Type.Optional(Type.String({ format: 'date' })) }),
+    input: Type.Object({
+      from: Type.Optional(Type.String({ format: 'date' })),
+      to: Type.Optional(Type.String({ format: 'date' })),
+    }),
     result: Type.Object({
       moderators: Type.Array(
         Type.Object({
@@ -51,7 +59,14 @@ export const moderation = {
         }),
       ),
       days: Type.Array(
-        Type.Object({ day: Type.String(), approved: Type.Integer(), rejected: Type.Integer(), spam: Type.Integer(), locations: Type.Integer(), categories: Type.Integer() }),
+        Type.Object({
+          day: Type.String(),
+          approved: Type.Integer(),
+          rejected: Type.Integer(),
+          spam: Type.Integer(),
+          locations: Type.Integer(),
+          categories: Type.Integer(),
+        }),
       ),
     }),
   }),

@@ -22,13 +22,19 @@ export const payments = {
   listGateways: call('GET', '/payment/gateways', {
     who: 'anyone',
     input: Type.Object({}),
-    result: Type.Object({ gateways: Type.Array(Type.Object({ type: StartedPaymentSchema.properties.type, title: Type.String() })) }),
+    result: Type.Object({
+      gateways: Type.Array(Type.Object({ type: StartedPaymentSchema.properties.type, title: Type.String() })),
+    }),
   }),
   /** What came of an order: asked by the page that a gateway sends the person back to. */
   getOrder: call('GET', '/order/:account', {
     who: 'customer',
     input: Type.Object({ account: Account }),
-    result: Type.Object({ account: Account, sum: Type.Number(), status: Type.Enum(['waiting', 'paid', 'failed', 'refunded']) }),
+    result: Type.Object({
+      account: Account,
+      sum: Type.Number(),
+      status: Type.Enum(['waiting', 'paid', 'failed', 'refunded']),
+    }),
   }),
   /** In test mode only: the order is paid, or, with `fail`, it fails. */
   payInTestMode: call('POST', '/dev/order/:account/pay', {
@@ -39,8 +45,17 @@ export const payments = {
   }),
   listPurchases: call('GET', '/user/purchases', {
     who: 'customer',
-    input: Type.Object({ page: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })), limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })) }),
-    result: Type.Object({ docs: Type.Array(PurchaseSchema), total: Type.Integer(), page: Type.Integer(), pages: Type.Integer(), limit: Type.Integer() }),
+    input: Type.Object({
+      page: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
+      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+    }),
+    result: Type.Object({
+      docs: Type.Array(PurchaseSchema),
+      total: Type.Integer(),
+      page: Type.Integer(),
+      pages: Type.Integer(),
+      limit: Type.Integer(),
+    }),
   }),
   /** What the printable invoice shows. */
   getInvoice: call('GET', '/user/purchase/:account', {
@@ -50,7 +65,9 @@ export const payments = {
       purchase: PurchaseSchema,
       buyer: Type.Object({ username: Type.String(), email: Type.Union([Type.String(), Type.Null()]) }),
       seller: Type.Object({ name: Type.String(), details: Type.String() }),
-      lines: Type.Array(Type.Object({ title: Type.String(), quantity: Type.Integer(), price: Type.Number(), sum: Type.Number() })),
+      lines: Type.Array(
+        Type.Object({ title: Type.String(), quantity: Type.Integer(), price: Type.Number(), sum: Type.Number() }),
+      ),
       receiptUrl: Type.Union([Type.String(), Type.Null()]),
     }),
   }),
@@ -62,7 +79,11 @@ export const payments = {
     result: Type.Object({}),
   }),
   takeUnitpayNotice: hookCall('GET', '/payment/unitpay', Type.Object({})),
-  takeCloudpaymentsNotice: hookCall('POST', '/payment/cloudpayments/:event', Type.Object({ event: Type.Enum(['check', 'pay', 'fail', 'refund', 'cancel']) })),
+  takeCloudpaymentsNotice: hookCall(
+    'POST',
+    '/payment/cloudpayments/:event',
+    Type.Object({ event: Type.Enum(['check', 'pay', 'fail', 'refund', 'cancel']) }),
+  ),
   takeCentNotice: hookCall('POST', '/payment/cent', Type.Object({})),
   takeInterkassaNotice: hookCall('POST', '/payment/interkassa', Type.Object({})),
   takeAlfaNotice: hookCall('GET', '/payment/alfa', Type.Object({})),

@@ -3,13 +3,15 @@ import { Type, type Static } from 'typebox'
 import { call } from './call.ts'
 import { messageKinds, NetworkSchema } from './networks.ts'
 
-const Nullable = <const S extends ReturnType<typeof Type.String> | ReturnType<typeof Type.Integer>>(schema: S) => Type.Union([schema, Type.Null()])
+const Nullable = <const S extends ReturnType<typeof Type.String> | ReturnType<typeof Type.Integer>>(schema: S) =>
+  Type.Union([schema, Type.Null()])
 const Id = Type.Integer({ minimum: 1 })
 
 export const projectLimits = { name: 60, keywords: 100, context: 50, excludedKeywords: 300, letters: 200 }
 
 /** A query of our language each (docs/glossary.md, «запрос»); mistakes in it are refused as QUERY_MISTAKES. */
-const Queries = (maxItems: number) => Type.Array(Type.String({ minLength: 1, maxLength: projectLimits.letters }), { maxItems })
+const Queries = (maxItems: number) =>
+  Type.Array(Type.String({ minLength: 1, maxLength: projectLimits.letters }), { maxItems })
 
 const Fields = {
   /** Any of these fits … */
@@ -39,7 +41,11 @@ export const ProgressSchema = Type.Object({
   step: Type.Integer({ minimum: 1, maximum: projectSteps }),
   status: Type.Enum(['pending', 'ok', 'skip', 'error']),
   error: Type.Union([
-    Type.Object({ code: Type.String(), message: Type.String(), details: Type.Object({ total: Type.Optional(Type.Integer()) }) }),
+    Type.Object({
+      code: Type.String(),
+      message: Type.String(),
+      details: Type.Object({ total: Type.Optional(Type.Integer()) }),
+    }),
     Type.Null(),
   ]),
   /** Messages found so far in the stored days. */
@@ -129,7 +135,16 @@ export const projects = {
   listProjects: call('GET', '/monitored-project/list', {
     who: 'customer',
     input: Type.Object({}),
-    result: Type.Object({ projects: Type.Array(ProjectSchema), limits: Type.Object({ name: Type.Integer(), keywords: Type.Integer(), context: Type.Integer(), excludedKeywords: Type.Integer(), letters: Type.Integer() }) }),
+    result: Type.Object({
+      projects: Type.Array(ProjectSchema),
+      limits: Type.Object({
+        name: Type.Integer(),
+        keywords: Type.Integer(),
+        context: Type.Integer(),
+        excludedKeywords: Type.Integer(),
+        letters: Type.Integer(),
+      }),
+    }),
   }),
   /** Progress follows as the signal `monitored-project`. `restart` false: what is stored is not searched anew. */
   updateProject: call('PUT', '/monitored-project/:id', {

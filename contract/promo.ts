@@ -30,7 +30,13 @@ const limits = {
   /** Only for whoever has paid nothing yet. */
   firstPurchase: Type.Boolean(),
 }
-const AdminPromoCode = Type.Object({ id: Type.Integer(), ...promoFields, ...limits, used: Type.Integer(), archived: Type.Boolean() })
+const AdminPromoCode = Type.Object({
+  id: Type.Integer(),
+  ...promoFields,
+  ...limits,
+  used: Type.Integer(),
+  archived: Type.Boolean(),
+})
 
 export const promo = {
   getPromoCode: call('GET', '/promo-code/:code', {
@@ -55,16 +61,32 @@ export const promo = {
     input: Type.Object({
       fp: Type.String({ maxLength: 200 }),
       incognito: Type.Boolean(),
-      more: Type.Object({ product: Type.Enum(['category', 'group']), category: Type.Optional(Type.Integer({ minimum: 1 })) }),
+      more: Type.Object({
+        product: Type.Enum(['category', 'group']),
+        category: Type.Optional(Type.Integer({ minimum: 1 })),
+      }),
     }),
     result: Type.Object({ goTo: Type.String() }),
   }),
   listPromoCodes: call('GET', '/admin/promo-code/list', {
     who: 'admin',
-    input: Type.Object({ search: Type.Optional(Type.String({ maxLength: 40 })), page: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })) }),
-    result: Type.Object({ docs: Type.Array(AdminPromoCode), total: Type.Integer(), page: Type.Integer(), pages: Type.Integer(), limit: Type.Integer() }),
+    input: Type.Object({
+      search: Type.Optional(Type.String({ maxLength: 40 })),
+      page: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
+    }),
+    result: Type.Object({
+      docs: Type.Array(AdminPromoCode),
+      total: Type.Integer(),
+      page: Type.Integer(),
+      pages: Type.Integer(),
+      limit: Type.Integer(),
+    }),
   }),
-  createPromoCode: call('POST', '/admin/promo-code', { who: 'admin', input: Type.Object({ ...promoFields, ...limits }), result: Type.Object({ promoCode: AdminPromoCode }) }),
+  createPromoCode: call('POST', '/admin/promo-code', {
+    who: 'admin',
+    input: Type.Object({ ...promoFields, ...limits }),
+    result: Type.Object({ promoCode: AdminPromoCode }),
+  }),
   updatePromoCode: call('PUT', '/admin/promo-code/:id', {
     who: 'admin',
     input: Type.Object({ id: Type.Integer({ minimum: 1 }), ...promoFields, ...limits, archived: Type.Boolean() }),

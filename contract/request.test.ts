@@ -26,7 +26,9 @@ describe('a request', () => {
   it('carries what the path names in the path, and the rest in the body', () => {
     const input = { id: 5, limit: 10, words: ['сын'] }
     expect(requestOf(call('PUT', '/filter/:id', anything), input)).toEqual({
-      method: 'PUT', url: '/api/filter/5', body: { limit: 10, words: ['сын'] },
+      method: 'PUT',
+      url: '/api/filter/5',
+      body: { limit: 10, words: ['сын'] },
     })
     expect(input).toEqual({ id: 5, limit: 10, words: ['сын'] })
   })
@@ -34,7 +36,8 @@ describe('a request', () => {
   it('of reading carries the rest in the query, lists as the same name again, and what is undefined not at all', () => {
     const read = call('GET', '/user/:id/history', anything)
     expect(requestOf(read, { id: 1, page: 2, kinds: ['a', 'b&c'], limit: undefined, exact: false })).toEqual({
-      method: 'GET', url: '/api/user/1/history?page=2&kinds=a&kinds=b%26c&exact=false',
+      method: 'GET',
+      url: '/api/user/1/history?page=2&kinds=a&kinds=b%26c&exact=false',
     })
     expect(requestOf(read, { id: 1 })).toEqual({ method: 'GET', url: '/api/user/1/history' })
   })
@@ -54,7 +57,9 @@ describe('the whole contract', () => {
 
   it('lists every call by its full name', () => {
     expect(all.map(({ name }) => name)).toEqual(
-      Object.entries(contract).flatMap(([feature, calls]) => Object.keys(calls).map((callName) => `${feature}.${callName}`)),
+      Object.entries(contract).flatMap(([feature, calls]) =>
+        Object.keys(calls).map((callName) => `${feature}.${callName}`),
+      ),
     )
   })
 
@@ -72,7 +77,11 @@ describe('the whole contract', () => {
   })
 
   it('types the input and the result of a call', () => {
-    expectTypeOf<InputOf<typeof contract.accounts.login>>().toEqualTypeOf<{ email: string; password: string; captcha?: string }>()
+    expectTypeOf<InputOf<typeof contract.accounts.login>>().toEqualTypeOf<{
+      email: string
+      password: string
+      captcha?: string
+    }>()
     expectTypeOf<ResultOf<typeof contract.accounts.logoutAllDevices>>().toEqualTypeOf<{ ended: number }>()
   })
 })
@@ -86,7 +95,11 @@ describe('errors', () => {
   })
 
   it('nobody foresaw are told with the code to read out', () => {
-    expect(defectSentence('CC-1a2b', 'Ошибка сервера')).toBe('Непредвиденная ошибка (ErrCode: CC-1a2b). Обратитесь в службу техподдержки. Ошибка сервера')
-    expect(defectSentence('CC-1a2b', '')).toBe('Непредвиденная ошибка (ErrCode: CC-1a2b). Обратитесь в службу техподдержки.')
+    expect(defectSentence('CC-1a2b', 'Ошибка сервера')).toBe(
+      'Непредвиденная ошибка (ErrCode: CC-1a2b). Обратитесь в службу техподдержки. Ошибка сервера',
+    )
+    expect(defectSentence('CC-1a2b', '')).toBe(
+      'Непредвиденная ошибка (ErrCode: CC-1a2b). Обратитесь в службу техподдержки.',
+    )
   })
 })

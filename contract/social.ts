@@ -33,8 +33,18 @@ export const social = {
     }),
   }),
   takeVkCallback: redirectCall('GET', '/auth/vk/callback', { who: 'anyone', pace, input: FromNetwork }),
-  takeAppleCallbackReg: redirectCall('POST', '/auth/apple/callback/reg', { who: 'anyone', pace, crossSite: true, input: FromNetwork }),
-  takeAppleCallbackAuth: redirectCall('POST', '/auth/apple/callback/auth', { who: 'anyone', pace, crossSite: true, input: FromNetwork }),
+  takeAppleCallbackReg: redirectCall('POST', '/auth/apple/callback/reg', {
+    who: 'anyone',
+    pace,
+    crossSite: true,
+    input: FromNetwork,
+  }),
+  takeAppleCallbackAuth: redirectCall('POST', '/auth/apple/callback/auth', {
+    who: 'anyone',
+    pace,
+    crossSite: true,
+    input: FromNetwork,
+  }),
   /** The browser comes back with its own cookies, which a form sent by another site does not bring. */
   finishNetworkSignIn: redirectCall('GET', '/auth/finish', {
     who: 'anyone',

@@ -27,7 +27,10 @@ export const SubscriptionSchema = Type.Object({
   }),
   Category: Type.Union([CategorySchema, Type.Null()]),
   MonitoredProject: Type.Union([Named, Type.Null()]),
-  MonitoredGroupset: Type.Union([Type.Object({ id: Type.Integer(), maxSize: Type.Integer(), size: Type.Integer() }), Type.Null()]),
+  MonitoredGroupset: Type.Union([
+    Type.Object({ id: Type.Integer(), maxSize: Type.Integer(), size: Type.Integer() }),
+    Type.Null(),
+  ]),
   startsAt: Type.String(),
   expiresAt: Type.String(),
   /** Since when it stands still; its days wait. Null: it runs. */
@@ -60,9 +63,21 @@ export const subscriptions = {
     input: Type.Object({}),
     result: Type.Object({ subscriptions: Type.Array(SubscriptionSchema), products: Type.Array(SeenProductSchema) }),
   }),
-  freezeSubscription: call('PATCH', '/subscription/freeze/:id', { who: 'customer', input: Type.Object({ id: Id }), result: One }),
-  unfreezeSubscription: call('PATCH', '/subscription/unfreeze/:id', { who: 'customer', input: Type.Object({ id: Id }), result: One }),
-  changeCategory: call('PATCH', '/subscription/category/:id', { who: 'customer', input: Type.Object({ id: Id, category: Id }), result: One }),
+  freezeSubscription: call('PATCH', '/subscription/freeze/:id', {
+    who: 'customer',
+    input: Type.Object({ id: Id }),
+    result: One,
+  }),
+  unfreezeSubscription: call('PATCH', '/subscription/unfreeze/:id', {
+    who: 'customer',
+    input: Type.Object({ id: Id }),
+    result: One,
+  }),
+  changeCategory: call('PATCH', '/subscription/category/:id', {
+    who: 'customer',
+    input: Type.Object({ id: Id, category: Id }),
+    result: One,
+  }),
   /** More groups for the running subscription, until its end (spec §5 Package purchase). */
   estimatePackage: call('POST', '/subscription/package/estimate', {
     who: 'customer',

@@ -56,11 +56,20 @@ export const tariffs = {
     input: Type.Object({}),
     result: Type.Object({ tariffs: Type.Array(AdminTariff) }),
   }),
-  createTariff: call('POST', '/admin/tariff', { who: 'admin', input: Type.Object(tariffFields), result: Type.Object({ tariff: AdminTariff }) }),
+  createTariff: call('POST', '/admin/tariff', {
+    who: 'admin',
+    input: Type.Object(tariffFields),
+    result: Type.Object({ tariff: AdminTariff }),
+  }),
   /** What was bought keeps its price and length. */
   updateTariff: call('PUT', '/admin/tariff/:id', {
     who: 'admin',
-    input: Type.Object({ id: Type.Integer({ minimum: 1 }), ...tariffFields, position: Type.Integer({ minimum: -1_000_000, maximum: 1_000_000 }), archived: Type.Boolean() }),
+    input: Type.Object({
+      id: Type.Integer({ minimum: 1 }),
+      ...tariffFields,
+      position: Type.Integer({ minimum: -1_000_000, maximum: 1_000_000 }),
+      archived: Type.Boolean(),
+    }),
     result: Type.Object({ tariff: AdminTariff }),
   }),
 }

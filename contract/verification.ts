@@ -91,5 +91,9 @@ export const verification = {
     result: Type.Object({ flag: CodeFlagSchema }),
   }),
   /** Notices go to the account's own e-mail again. */
-  removeNotificationEmail: call('DELETE', '/user/notification-email', { who: 'customer', input: Type.Object({}), result: Type.Object({}) }),
+  removeNotificationEmail: call('DELETE', '/user/notification-email', {
+    who: 'customer',
+    input: Type.Object({}),
+    result: Type.Object({}),
+  }),
 }

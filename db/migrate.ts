@@ -36,13 +36,17 @@ export async function migrate(databaseUrl: string): Promise<string[]> {
     )
     await client.query(`comment on table migrations is 'owner: db'`)
     const applied = new Map<string, string>(
-      (await client.query<{ name: string; hash: string }>('select name, hash from migrations')).rows.map((row) => [row.name, row.hash]),
+      (await client.query<{ name: string; hash: string }>('select name, hash from migrations')).rows.map((row) => [
+        row.name,
+        row.hash,
+      ]),
     )
     const done: string[] = []
     for (const migration of migrations) {
       const before = applied.get(migration.name)
       if (before === migration.hash) continue
-      if (before) throw new Error(`Migration ${migration.name} was edited after it had been applied: write a new one instead`)
+      if (before)
+        throw new Error(`Migration ${migration.name} was edited after it had been applied: write a new one instead`)
       await client.query('begin')
       try {
         await client.query(migration.sql)

@@ -20,7 +20,10 @@ async function typePin(page: Page, pin: string): Promise<void> {
 
 async function register(page: Page, email: string): Promise<void> {
   // On a phone the header has no room for it.
-  await page.getByRole('button', { name: /^(Регистрация|Зарегистрироваться)$/ }).first().click()
+  await page
+    .getByRole('button', { name: /^(Регистрация|Зарегистрироваться)$/ })
+    .first()
+    .click()
   const form = dialog(page, 'Регистрация')
   await form.getByLabel('Как к вам обращаться').fill('Мария')
   await form.getByLabel('Email').fill(email)
@@ -224,7 +227,10 @@ describe.each(screens.filter(({ width }) => width === 360))('on a phone, $colorS
       const answer = page.waitForResponse('**/auth/login')
       await signIn(page, `nobody-${screen.colorScheme}@example.ru`, 'неправильный пароль')
       await answer
-      await dialog(page, 'Вход').getByRole('button', { name: 'Войти', exact: true }).and(page.locator(':enabled')).waitFor()
+      await dialog(page, 'Вход')
+        .getByRole('button', { name: 'Войти', exact: true })
+        .and(page.locator(':enabled'))
+        .waitFor()
     }
     await page.getByRole('checkbox', { name: 'Я не робот' }).waitFor()
     await dialog(page, 'Вход').getByRole('button', { name: 'Войти', exact: true }).click()

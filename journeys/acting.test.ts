@@ -13,10 +13,13 @@ const newName = (name: string): string => `${name}${(people += 1)}`
 /** The feed holds these and nothing else, the last one on top, each by an author of its own unless it is said. */
 async function feedOf(town: Town, ...messages: (string | RawMessage)[]): Promise<void> {
   await town.database.pool.query('truncate feed_items, messages, message_keys')
-  await town.receive(messages.map((message) => (typeof message === 'string' ? by(town, newName('Автор'), message) : message)))
+  await town.receive(
+    messages.map((message) => (typeof message === 'string' ? by(town, newName('Автор'), message) : message)),
+  )
   await town.settle()
 }
-const by = (town: Town, name: string, text: string): RawMessage => town.message(text, { author: { externalId: name, name } })
+const by = (town: Town, name: string, text: string): RawMessage =>
+  town.message(text, { author: { externalId: name, name } })
 
 /** His feed in a browser of his own, as live as it gets. */
 async function feedBefore(open: Open, as: Townsman, count: number): Promise<Page> {
@@ -28,8 +31,10 @@ async function feedBefore(open: Open, as: Townsman, count: number): Promise<Page
 
 /** The card from the top, whatever is left of it. */
 const card = (page: Page, fromTop = 0): Locator => cards(page).nth(fromTop)
-const press = (within: Locator, name: string): Promise<void> => within.getByRole('button', { name, exact: true }).click()
-const shows = (within: Locator, name: string): Promise<void> => within.getByRole('button', { name, exact: true }).waitFor()
+const press = (within: Locator, name: string): Promise<void> =>
+  within.getByRole('button', { name, exact: true }).click()
+const shows = (within: Locator, name: string): Promise<void> =>
+  within.getByRole('button', { name, exact: true }).waitFor()
 const says = (within: Locator, text: string | RegExp): Promise<void> => within.getByText(text).first().waitFor()
 /** What lies behind the three dots of a card. */
 async function choose(page: Page, within: Locator, name: string): Promise<void> {
@@ -47,99 +52,119 @@ beforeEach<{ town: Town }>(async ({ town }) => {
 })
 
 describe('in a team', () => {
-  story('likes and notes are seen by a colleague as they are made, and what is private is not', async ({ town, open }) => {
-    const oleg = await town.somebody(newName('oleg'), ['teamOwner'], paidForTeam('photographers'))
-    const vera = await town.customer(newName('vera'))
-    await town.team(oleg, vera)
-    await feedOf(town, 'Ищу фотографа на свадьбу')
-    const [his, hers] = [await feedBefore(open, oleg, 1), await feedBefore(open, vera, 1)]
+  story(
+    'likes and notes are seen by a colleague as they are made, and what is private is not',
+    async ({ town, open }) => {
+      const oleg = await town.somebody(newName('oleg'), ['teamOwner'], paidForTeam('photographers'))
+      const vera = await town.customer(newName('vera'))
+      await town.team(oleg, vera)
+      await feedOf(town, 'Ищу фотографа на свадьбу')
+      const [his, hers] = [await feedBefore(open, oleg, 1), await feedBefore(open, vera, 1)]
 
-    await press(card(his), 'Нравится')
-    await shows(card(hers), 'Нравится, всего 1')
-    await press(card(hers), 'Нравится, всего 1')
-    await shows(card(his), 'Убрать лайк, всего 2')
-    await press(card(his), 'Не нравится')
-    await shows(card(hers), 'Убрать лайк, всего 1')
-    await shows(card(hers), 'Не нравится, всего 1')
-    await undo(his, 'Вам не нравится')
-    await shows(card(hers), 'Убрать лайк, всего 2')
+      await press(card(his), 'Нравится')
+      await shows(card(hers), 'Нравится, всего 1')
+      await press(card(hers), 'Нравится, всего 1')
+      await shows(card(his), 'Убрать лайк, всего 2')
+      await press(card(his), 'Не нравится')
+      await shows(card(hers), 'Убрать лайк, всего 1')
+      await shows(card(hers), 'Не нравится, всего 1')
+      await undo(his, 'Вам не нравится')
+      await shows(card(hers), 'Убрать лайк, всего 2')
 
-    await press(card(his), 'Добавить заметку')
-    const note = his.getByRole('dialog', { name: 'Заметка' })
-    await note.getByLabel('Ваша заметка').fill('позвонить в пятницу')
-    await note.getByRole('button', { name: 'Сохранить' }).click()
-    await says(card(hers).getByRole('list', { name: 'Заметки' }), 'позвонить в пятницу')
-    await press(card(hers), 'Добавить заметку, всего 1')
-    await says(hers.getByRole('dialog', { name: 'Заметка' }).getByRole('list', { name: 'Заметки коллег' }), 'позвонить в пятницу')
-    await hers.getByRole('dialog').getByRole('button', { name: 'Сохранить' }).click()
-    await hers.getByRole('dialog').waitFor({ state: 'detached' })
-    await press(card(his), 'Изменить заметку, всего 1')
-    await note.getByLabel('Ваша заметка').fill('')
-    await note.getByRole('button', { name: 'Сохранить' }).click()
-    await card(hers).getByRole('list', { name: 'Заметки' }).waitFor({ state: 'detached' })
+      await press(card(his), 'Добавить заметку')
+      const note = his.getByRole('dialog', { name: 'Заметка' })
+      await note.getByLabel('Ваша заметка').fill('позвонить в пятницу')
+      await note.getByRole('button', { name: 'Сохранить' }).click()
+      await says(card(hers).getByRole('list', { name: 'Заметки' }), 'позвонить в пятницу')
+      await press(card(hers), 'Добавить заметку, всего 1')
+      await says(
+        hers.getByRole('dialog', { name: 'Заметка' }).getByRole('list', { name: 'Заметки коллег' }),
+        'позвонить в пятницу',
+      )
+      await hers.getByRole('dialog').getByRole('button', { name: 'Сохранить' }).click()
+      await hers.getByRole('dialog').waitFor({ state: 'detached' })
+      await press(card(his), 'Изменить заметку, всего 1')
+      await note.getByLabel('Ваша заметка').fill('')
+      await note.getByRole('button', { name: 'Сохранить' }).click()
+      await card(hers).getByRole('list', { name: 'Заметки' }).waitFor({ state: 'detached' })
 
-    await press(card(his), 'В избранное')
-    await shows(card(his), 'Убрать из избранного')
-    await press(card(his), 'Добавить заметку')
-    await note.getByLabel('Ваша заметка').fill('после избранного')
-    await note.getByRole('button', { name: 'Сохранить' }).click()
-    // What was done before the note would have been seen by now.
-    await says(card(hers), 'после избранного')
-    await shows(card(hers), 'В избранное')
-  })
+      await press(card(his), 'В избранное')
+      await shows(card(his), 'Убрать из избранного')
+      await press(card(his), 'Добавить заметку')
+      await note.getByLabel('Ваша заметка').fill('после избранного')
+      await note.getByRole('button', { name: 'Сохранить' }).click()
+      // What was done before the note would have been seen by now.
+      await says(card(hers), 'после избранного')
+      await shows(card(hers), 'В избранное')
+    },
+  )
 })
 
 describe('a customer', () => {
-  story('marks spam and takes it back; the tenth mark makes it spam before everybody’s eyes', async ({ town, open }) => {
-    const anna = await town.customer(newName('anna'), paid('photographers'))
-    const boris = await town.customer(newName('boris'), paid('photographers'))
-    await feedOf(town, 'Ищу фотографа на юбилей', 'Ищу фотографа на венчание')
-    const [hers, his] = [await feedBefore(open, anna, 2), await feedBefore(open, boris, 2)]
+  story(
+    'marks spam and takes it back; the tenth mark makes it spam before everybody’s eyes',
+    async ({ town, open }) => {
+      const anna = await town.customer(newName('anna'), paid('photographers'))
+      const boris = await town.customer(newName('boris'), paid('photographers'))
+      await feedOf(town, 'Ищу фотографа на юбилей', 'Ищу фотографа на венчание')
+      const [hers, his] = [await feedBefore(open, anna, 2), await feedBefore(open, boris, 2)]
 
-    await press(card(hers), 'Спам')
-    await says(card(hers), 'Скрыто: отмечено как спам')
-    await press(card(hers), 'Отменить')
-    await says(card(hers), 'на венчание')
+      await press(card(hers), 'Спам')
+      await says(card(hers), 'Скрыто: отмечено как спам')
+      await press(card(hers), 'Отменить')
+      await says(card(hers), 'на венчание')
 
-    const others = await Promise.all(Array.from({ length: 9 }, () => town.customer(newName('many'), paid('photographers'))))
-    const [spam] = (await anna.asks('feed', 'queryFeed', {})).messages
-    for (const other of others) await other.asks('marks', 'markSpam', { id: spam?.id ?? 0 })
-    await shows(card(his), 'Спам')
-    await press(card(hers), 'Спам')
-    await says(card(his), 'Скрыто: спам')
-    await his.reload()
-    await expect.poll(() => cards(his).count()).toBe(1)
-    await says(card(his), 'на юбилей')
-  })
+      const others = await Promise.all(
+        Array.from({ length: 9 }, () => town.customer(newName('many'), paid('photographers'))),
+      )
+      const [spam] = (await anna.asks('feed', 'queryFeed', {})).messages
+      for (const other of others) await other.asks('marks', 'markSpam', { id: spam?.id ?? 0 })
+      await shows(card(his), 'Спам')
+      await press(card(hers), 'Спам')
+      await says(card(his), 'Скрыто: спам')
+      await his.reload()
+      await expect.poll(() => cards(his).count()).toBe(1)
+      await says(card(his), 'на юбилей')
+    },
+  )
 
-  story('keeps an author out of the feed, in every tab, and lets him in again on the page of the black list', async ({ town, open }) => {
-    const anna = await town.customer(newName('anna'), paid('photographers'))
-    await feedOf(town, by(town, 'Настырный', 'Ищу фотографа на корпоратив'), 'Ищу фотографа на выпускной', by(town, 'Настырный', 'Ищу фотографа для визитки'))
-    const [page, tab] = [await feedBefore(open, anna, 3), await feedBefore(open, anna, 3)]
+  story(
+    'keeps an author out of the feed, in every tab, and lets him in again on the page of the black list',
+    async ({ town, open }) => {
+      const anna = await town.customer(newName('anna'), paid('photographers'))
+      await feedOf(
+        town,
+        by(town, 'Настырный', 'Ищу фотографа на корпоратив'),
+        'Ищу фотографа на выпускной',
+        by(town, 'Настырный', 'Ищу фотографа для визитки'),
+      )
+      const [page, tab] = [await feedBefore(open, anna, 3), await feedBefore(open, anna, 3)]
 
-    await press(card(page), 'Автора в чёрный список')
-    for (const fromTop of [0, 2]) {
-      await says(card(page, fromTop), 'Скрыто: автор в чёрном списке')
-      await says(card(tab, fromTop), 'Скрыто: автор в чёрном списке')
-    }
-    await says(card(page, 1), 'на выпускной')
+      await press(card(page), 'Автора в чёрный список')
+      for (const fromTop of [0, 2]) {
+        await says(card(page, fromTop), 'Скрыто: автор в чёрном списке')
+        await says(card(tab, fromTop), 'Скрыто: автор в чёрном списке')
+      }
+      await says(card(page, 1), 'на выпускной')
 
-    await page.getByRole('button', { name: 'Ещё: выгрузка, скрытое, чёрный список' }).click()
-    await page.getByRole('menuitem', { name: 'Чёрный список' }).click()
-    await page.getByRole('heading', { level: 1, name: 'Чёрный список' }).waitFor()
-    await page.getByRole('button', { name: 'Убрать из списка: Настырный' }).click()
-    await says(page.getByRole('main'), 'Настырный')
-    await says(card(tab), 'для визитки')
-    await page.getByRole('link', { name: '← Лента' }).click()
-    await says(card(page), 'для визитки')
-    expect(await cards(page).filter({ hasText: 'Скрыто' }).count()).toBe(0)
-  })
+      await page.getByRole('button', { name: 'Ещё: выгрузка, скрытое, чёрный список' }).click()
+      await page.getByRole('menuitem', { name: 'Чёрный список' }).click()
+      await page.getByRole('heading', { level: 1, name: 'Чёрный список' }).waitFor()
+      await page.getByRole('button', { name: 'Убрать из списка: Настырный' }).click()
+      await says(page.getByRole('main'), 'Настырный')
+      await says(card(tab), 'для визитки')
+      await page.getByRole('link', { name: '← Лента' }).click()
+      await says(card(page), 'для визитки')
+      expect(await cards(page).filter({ hasText: 'Скрыто' }).count()).toBe(0)
+    },
+  )
 
   story('does by keys what is done by buttons, to one message and to several', async ({ town, open }) => {
     const anna = await town.customer(newName('anna'), paid('photographers'))
     await feedOf(town, 'Ищу фотографа на крестины', 'Ищу фотографа для каталога', 'Ищу фотографа на свадьбу')
     const page = await feedBefore(open, anna, 3)
-    const onCard = (fromTop: number) => expect.poll(() => card(page, fromTop).and(page.locator(':focus')).count()).toBe(1)
+    const onCard = (fromTop: number) =>
+      expect.poll(() => card(page, fromTop).and(page.locator(':focus')).count()).toBe(1)
 
     await page.keyboard.press('KeyJ')
     await page.keyboard.press('KeyJ')
@@ -181,71 +206,104 @@ describe('a customer', () => {
     await says(help, 'Следующее и предыдущее сообщение')
     await page.keyboard.press('Escape')
     await help.waitFor({ state: 'detached' })
-    expect((await anna.asks('feed', 'queryFeed', {})).messages.map(({ favorite }) => favorite)).toEqual([true, false, false])
+    expect((await anna.asks('feed', 'queryFeed', {})).messages.map(({ favorite }) => favorite)).toEqual([
+      true,
+      false,
+      false,
+    ])
   })
 })
 
-story('on a phone what is done seldom lies in the menu of a card, and chosen messages have a bar that fits', async ({ town, open }) => {
-  const anna = await town.customer(newName('anna'), paid('photographers'))
-  await feedOf(town, by(town, 'Настырный', 'Ищу фотографа на корпоратив'), 'Ищу фотографа на выпускной', 'Ищу фотографа для визитки')
-  const page = await open('/feed', { as: anna, width: 360, height: 640 })
-  await expect.poll(() => cards(page).count()).toBe(3)
-  expect(await card(page).getByRole('button', { name: 'Автора в чёрный список' }).count()).toBe(0)
-  await choose(page, card(page, 2), 'Автора в чёрный список')
-  await says(card(page, 2), 'Скрыто: автор в чёрном списке')
-  await press(card(page, 2), 'Отменить')
-  await says(card(page, 2), 'на корпоратив')
+story(
+  'on a phone what is done seldom lies in the menu of a card, and chosen messages have a bar that fits',
+  async ({ town, open }) => {
+    const anna = await town.customer(newName('anna'), paid('photographers'))
+    await feedOf(
+      town,
+      by(town, 'Настырный', 'Ищу фотографа на корпоратив'),
+      'Ищу фотографа на выпускной',
+      'Ищу фотографа для визитки',
+    )
+    const page = await open('/feed', { as: anna, width: 360, height: 640 })
+    await expect.poll(() => cards(page).count()).toBe(3)
+    expect(await card(page).getByRole('button', { name: 'Автора в чёрный список' }).count()).toBe(0)
+    await choose(page, card(page, 2), 'Автора в чёрный список')
+    await says(card(page, 2), 'Скрыто: автор в чёрном списке')
+    await press(card(page, 2), 'Отменить')
+    await says(card(page, 2), 'на корпоратив')
 
-  await choose(page, card(page), 'Выбрать')
-  const bar = page.getByRole('toolbar', { name: 'Выбранные сообщения' })
-  await says(bar, 'Выбрано 1 сообщение')
-  await press(bar, 'Вся страница')
-  await says(bar, 'Выбрано 3 сообщения')
-  const box = await bar.boundingBox()
-  expect(box && box.x >= 0 && box.x + box.width <= 360 && box.y + box.height <= 640).toBe(true)
-  expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBe(360)
-  await press(bar, 'В избранное')
-  await undo(page, 'Добавлено в избранное: 3 сообщения')
-  for (const fromTop of [0, 1, 2]) await shows(card(page, fromTop), 'В избранное')
-})
+    await choose(page, card(page), 'Выбрать')
+    const bar = page.getByRole('toolbar', { name: 'Выбранные сообщения' })
+    await says(bar, 'Выбрано 1 сообщение')
+    await press(bar, 'Вся страница')
+    await says(bar, 'Выбрано 3 сообщения')
+    const box = await bar.boundingBox()
+    expect(box && box.x >= 0 && box.x + box.width <= 360 && box.y + box.height <= 640).toBe(true)
+    expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBe(360)
+    await press(bar, 'В избранное')
+    await undo(page, 'Добавлено в избранное: 3 сообщения')
+    for (const fromTop of [0, 1, 2]) await shows(card(page, fromTop), 'В избранное')
+  },
+)
 
 describe('a moderator', () => {
-  story('takes a message from customers’ open feeds and gives it back; each deed is in its log', async ({ town, open }) => {
-    const anna = await town.customer(newName('anna'), paid('photographers'))
-    const mark = await town.somebody(newName('mark'), ['moderator'])
-    await feedOf(town, 'Ищу фотографа на свадьбу', 'Ищу фотографа на выставку кошек')
-    const [hers, his] = [await feedBefore(open, anna, 2), await feedBefore(open, mark, 2)]
+  story(
+    'takes a message from customers’ open feeds and gives it back; each deed is in its log',
+    async ({ town, open }) => {
+      const anna = await town.customer(newName('anna'), paid('photographers'))
+      const mark = await town.somebody(newName('mark'), ['moderator'])
+      await feedOf(town, 'Ищу фотографа на свадьбу', 'Ищу фотографа на выставку кошек')
+      const [hers, his] = [await feedBefore(open, anna, 2), await feedBefore(open, mark, 2)]
 
-    await choose(his, card(his), 'Отклонить')
-    await says(card(hers), 'Сообщение удалено')
-    expect(await card(hers).innerText()).not.toContain('на выставку кошек')
-    await says(card(his), 'Отклонено')
-    await undo(his, 'Отклонено')
-    await says(card(hers), 'на выставку кошек')
+      await choose(his, card(his), 'Отклонить')
+      await says(card(hers), 'Сообщение удалено')
+      expect(await card(hers).innerText()).not.toContain('на выставку кошек')
+      await says(card(his), 'Отклонено')
+      await undo(his, 'Отклонено')
+      await says(card(hers), 'на выставку кошек')
 
-    await choose(his, card(his), 'Отклонить')
-    await says(card(hers), 'Сообщение удалено')
-    // The log is told by the time of its deeds.
-    town.clock.advance(SECOND)
-    await choose(his, card(his), 'Одобрить')
-    await says(card(hers), 'на выставку кошек')
-    await card(his).getByRole('button', { name: /^Одобрено: mark\d+ и ещё 3$/ }).click()
-    await expect.poll(() => his.getByRole('dialog', { name: /^Одобрено/ }).getByRole('listitem').count()).toBe(4)
-    await his.keyboard.press('Escape')
+      await choose(his, card(his), 'Отклонить')
+      await says(card(hers), 'Сообщение удалено')
+      // The log is told by the time of its deeds.
+      town.clock.advance(SECOND)
+      await choose(his, card(his), 'Одобрить')
+      await says(card(hers), 'на выставку кошек')
+      await card(his)
+        .getByRole('button', { name: /^Одобрено: mark\d+ и ещё 3$/ })
+        .click()
+      await expect
+        .poll(() =>
+          his
+            .getByRole('dialog', { name: /^Одобрено/ })
+            .getByRole('listitem')
+            .count(),
+        )
+        .toBe(4)
+      await his.keyboard.press('Escape')
 
-    await choose(his, card(his, 1), 'Указать место…')
-    await his.getByPlaceholder('Начните вводить название').fill('Омск')
-    await his.getByRole('listbox').getByRole('option', { name: /^Омск/ }).first().click()
-    await his.getByRole('button', { name: 'Сохранить' }).click()
-    await says(card(hers, 1), 'Омск')
-  })
+      await choose(his, card(his, 1), 'Указать место…')
+      await his.getByPlaceholder('Начните вводить название').fill('Омск')
+      await his.getByRole('listbox').getByRole('option', { name: /^Омск/ }).first().click()
+      await his.getByRole('button', { name: 'Сохранить' }).click()
+      await says(card(hers, 1), 'Омск')
+    },
+  )
 
   story('copies and moves a message to the category it belongs to, where it is news', async ({ town, open }) => {
     const anna = await town.customer(newName('anna'), paid('photographers'))
     const vlad = await town.customer(newName('vlad'), paid('video'))
     const mark = await town.somebody(newName('mark'), ['moderator'])
-    await feedOf(town, 'Ищу видеографа на утренник', 'Ищу фотографа и оператора с камерой', 'Ищу фотографа с камерой для ролика')
-    const [hers, videos, his] = [await feedBefore(open, anna, 2), await feedBefore(open, vlad, 1), await feedBefore(open, mark, 3)]
+    await feedOf(
+      town,
+      'Ищу видеографа на утренник',
+      'Ищу фотографа и оператора с камерой',
+      'Ищу фотографа с камерой для ролика',
+    )
+    const [hers, videos, his] = [
+      await feedBefore(open, anna, 2),
+      await feedBefore(open, vlad, 1),
+      await feedBefore(open, mark, 3),
+    ]
 
     await choose(his, card(his), 'Перенести в категорию…')
     const dialog = his.getByRole('dialog', { name: 'Перенести в другую категорию' })
@@ -268,22 +326,35 @@ describe('a moderator', () => {
   })
 })
 
-story('an admin’s spam takes a message from everybody’s open feed, a moderator’s too, and undone it is back', async ({ town, open }) => {
-  const anna = await town.customer(newName('anna'), paid('photographers'))
-  const mark = await town.somebody(newName('mark'), ['moderator'])
-  const alisa = await town.somebody(newName('alisa'), ['admin'])
-  await feedOf(town, 'Ищу фотографа на свадьбу', 'Ищу фотографа на прогулку с детьми')
-  const [hers, his, admins] = [await feedBefore(open, anna, 2), await feedBefore(open, mark, 2), await feedBefore(open, alisa, 2)]
+story(
+  'an admin’s spam takes a message from everybody’s open feed, a moderator’s too, and undone it is back',
+  async ({ town, open }) => {
+    const anna = await town.customer(newName('anna'), paid('photographers'))
+    const mark = await town.somebody(newName('mark'), ['moderator'])
+    const alisa = await town.somebody(newName('alisa'), ['admin'])
+    await feedOf(town, 'Ищу фотографа на свадьбу', 'Ищу фотографа на прогулку с детьми')
+    const [hers, his, admins] = [
+      await feedBefore(open, anna, 2),
+      await feedBefore(open, mark, 2),
+      await feedBefore(open, alisa, 2),
+    ]
 
-  await press(card(admins), 'Спам: удалить у всех')
-  for (const page of [hers, his]) await says(card(page), 'Сообщение удалено')
-  await undo(admins, 'Спам: сообщение удалено у всех')
-  for (const page of [hers, his, admins]) await says(card(page), 'на прогулку с детьми')
+    await press(card(admins), 'Спам: удалить у всех')
+    for (const page of [hers, his]) await says(card(page), 'Сообщение удалено')
+    await undo(admins, 'Спам: сообщение удалено у всех')
+    for (const page of [hers, his, admins]) await says(card(page), 'на прогулку с детьми')
 
-  await choose(admins, card(admins), 'Отклонить: удалить у всех')
-  for (const page of [hers, his]) await says(card(page), 'Сообщение удалено')
-  for (const page of [hers, his]) {
-    await page.reload()
-    await expect.poll(() => cards(page).allInnerTexts().then((texts) => texts.join())).toMatch(/^(?!.*прогулку).*на свадьбу/s)
-  }
-})
+    await choose(admins, card(admins), 'Отклонить: удалить у всех')
+    for (const page of [hers, his]) await says(card(page), 'Сообщение удалено')
+    for (const page of [hers, his]) {
+      await page.reload()
+      await expect
+        .poll(() =>
+          cards(page)
+            .allInnerTexts()
+            .then((texts) => texts.join()),
+        )
+        .toMatch(/^(?!.*прогулку).*на свадьбу/s)
+    }
+  },
+)

@@ -23,7 +23,12 @@ story('a visitor who came by a link is counted once, and the address keeps nothi
 story('the print of a device is told once a visit', async ({ town, open }) => {
   const anna = await town.customer('anna')
   const page = await open('/feed', { as: anna })
-  const prints = () => town.db.selectFrom('devicePrints').select(['fp', 'firstSeenAt', 'lastSeenAt']).where('userId', '=', anna.userId).execute()
+  const prints = () =>
+    town.db
+      .selectFrom('devicePrints')
+      .select(['fp', 'firstSeenAt', 'lastSeenAt'])
+      .where('userId', '=', anna.userId)
+      .execute()
   await expect.poll(async () => (await prints()).length).toBe(1)
   const [first] = await prints()
   expect(first?.fp).toMatch(/^[\da-f]{32}$/)

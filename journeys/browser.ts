@@ -57,12 +57,22 @@ export const story = test
       await Promise.all(pages.map((page) => page.context().close()))
       expect(complaints, 'what the browser complains of').toEqual([])
     })
-    const open: Open = async (path, { as, width = 1440, height = 900, colorScheme = 'light', address = town.web.address, expects = [] } = {}) => {
+    const open: Open = async (
+      path,
+      { as, width = 1440, height = 900, colorScheme = 'light', address = town.web.address, expects = [] } = {},
+    ) => {
       const context = await browser.newContext({
-        baseURL: address, viewport: { width, height }, colorScheme, locale: 'ru-RU', timezoneId: 'Europe/Moscow',
+        baseURL: address,
+        viewport: { width, height },
+        colorScheme,
+        locale: 'ru-RU',
+        timezoneId: 'Europe/Moscow',
       })
       context.setDefaultTimeout(PATIENCE)
-      if (as) await context.addCookies([{ name: cookieName(town.config), value: as.token, url: address, httpOnly: true, sameSite: 'Lax' }])
+      if (as)
+        await context.addCookies([
+          { name: cookieName(town.config), value: as.token, url: address, httpOnly: true, sameSite: 'Lax' },
+        ])
       // The town's clock stands still; whoever looks at its messages does so a little later.
       await context.clock.setFixedTime(new Date(town.clock.now().getTime() + 5 * MINUTE))
       const page = await context.newPage()
@@ -80,7 +90,9 @@ export const story = test
 
 async function takePictures(pages: Page[], name: string): Promise<void> {
   const file = name.replaceAll(/[^\p{L}\d]+/gu, '-')
-  await Promise.all(pages.map((page, at) => page.screenshot({ path: join(pictures, `${file}-${at + 1}.png`) }).catch(() => {})))
+  await Promise.all(
+    pages.map((page, at) => page.screenshot({ path: join(pictures, `${file}-${at + 1}.png`) }).catch(() => {})),
+  )
 }
 
 /** The messages on the screen. */

@@ -12,17 +12,28 @@ const found = (page: Page) => page.getByRole('region', { name: 'Подходящ
 /** Which categories were found, in their order, and what is said of each. */
 const names = (page: Page) => found(page).getByRole('heading', { level: 2 }).allInnerTexts()
 const counts = async (page: Page, name: string): Promise<string> =>
-  (await page.getByRole('article', { name, exact: true }).getByText(/ категории/).first().innerText()).replaceAll('\u00A0', ' ')
+  (
+    await page
+      .getByRole('article', { name, exact: true })
+      .getByText(/ категории/)
+      .first()
+      .innerText()
+  ).replaceAll('\u00A0', ' ')
 const words = (page: Page) => page.getByRole('search').getByLabel('Ключевые слова', { exact: true })
-const chips = (page: Page) => page.getByRole('list', { name: 'Ключевые слова: выбрано' }).getByRole('listitem').allInnerTexts()
+const chips = (page: Page) =>
+  page.getByRole('list', { name: 'Ключевые слова: выбрано' }).getByRole('listitem').allInnerTexts()
 const search = (page: Page) => page.getByRole('button', { name: 'Подобрать' })
 const keywordsOf = (page: Page): string[] => new URL(page.url()).searchParams.getAll('keyword')
 
 /** Older than what a trial hides. */
-const old = (town: Town, days: number): Partial<RawMessage> => ({ publishedAt: new Date(town.clock.now().getTime() - days * DAY) })
+const old = (town: Town, days: number): Partial<RawMessage> => ({
+  publishedAt: new Date(town.clock.now().getTime() - days * DAY),
+})
 
 beforeEach<{ town: Town }>(async ({ town }) => {
-  await town.database.pool.query('truncate feed_items, messages, message_keys, fingerprints, message_segments, message_postings, indexed_marks, changed_texts')
+  await town.database.pool.query(
+    'truncate feed_items, messages, message_keys, fingerprints, message_segments, message_postings, indexed_marks, changed_texts',
+  )
   await town.db.deleteFrom('categoryQueries').execute()
   await town.looksFor('photographers', 'ищу фотографа')
   await town.looksFor('vets', 'собака болеть', 'посоветуйте ветеринара')
@@ -31,7 +42,11 @@ beforeEach<{ town: Town }>(async ({ town }) => {
 
 async function storeSome(town: Town): Promise<void> {
   await town.receive([
-    town.message('Ищу фотографа для моей собаки, +7 900 123-45-67, Анна', { ...old(town, 5), url: 'https://vk.com/wall1_1', author: { externalId: 'anna', name: 'Анна Тайная' } }),
+    town.message('Ищу фотографа для моей собаки, +7 900 123-45-67, Анна', {
+      ...old(town, 5),
+      url: 'https://vk.com/wall1_1',
+      author: { externalId: 'anna', name: 'Анна Тайная' },
+    }),
     town.message('Ищу фотографа на свадьбу @masha', old(town, 4)),
     town.message('Ищу фотографа на юбилей', { publishedAt: new Date(town.clock.now().getTime() - HOUR) }),
     town.message('Собака болеет вторую неделю', old(town, 6)),
@@ -43,35 +58,40 @@ async function storeSome(town: Town): Promise<void> {
 }
 
 describe('a guest', () => {
-  story('asks by his words, and sees which categories bring that, and nobody named in what they brought', async ({ town, open }) => {
-    await storeSome(town)
-    const page = await open('/')
-    await page.goto('/podbor-kategorii')
-    await page.getByRole('heading', { name: 'Или выберите из всех' }).waitFor()
-    await page.getByRole('link', { name: 'Ветеринары' }).waitFor()
-    // Nothing asked is no mistake.
-    await search(page).click()
-    expect(await page.getByRole('alert').count()).toBe(0)
-    await words(page).fill('собаки')
-    await search(page).click()
-    await expect.poll(() => names(page)).toEqual(['Ветеринары', 'Фотографы'])
-    expect(keywordsOf(page)).toEqual(['собаки'])
-    await page.getByText('За последние 8 дней эти слова прозвучали: 4 сообщения').waitFor()
-    expect(await counts(page, 'Ветеринары')).toBe('2 из 2 сообщений категории · слова: собаки · есть в её запросах')
-    expect(await counts(page, 'Фотографы')).toBe('1 из 3 сообщений категории · слова: собаки')
-    const shown = await page.getByRole('article', { name: 'Фотографы', exact: true }).innerText()
-    expect(shown).toContain('Ищу фотографа для моей собаки, •••')
-    expect(shown).not.toContain('Тайная')
-    expect(await page.getByRole('article', { name: 'Фотографы', exact: true }).locator('mark').allInnerTexts()).toEqual(['собаки'])
-    expect(await page.locator('a[href*="vk.com/wall"]').count()).toBe(0)
+  story(
+    'asks by his words, and sees which categories bring that, and nobody named in what they brought',
+    async ({ town, open }) => {
+      await storeSome(town)
+      const page = await open('/')
+      await page.goto('/podbor-kategorii')
+      await page.getByRole('heading', { name: 'Или выберите из всех' }).waitFor()
+      await page.getByRole('link', { name: 'Ветеринары' }).waitFor()
+      // Nothing asked is no mistake.
+      await search(page).click()
+      expect(await page.getByRole('alert').count()).toBe(0)
+      await words(page).fill('собаки')
+      await search(page).click()
+      await expect.poll(() => names(page)).toEqual(['Ветеринары', 'Фотографы'])
+      expect(keywordsOf(page)).toEqual(['собаки'])
+      await page.getByText('За последние 8 дней эти слова прозвучали: 4 сообщения').waitFor()
+      expect(await counts(page, 'Ветеринары')).toBe('2 из 2 сообщений категории · слова: собаки · есть в её запросах')
+      expect(await counts(page, 'Фотографы')).toBe('1 из 3 сообщений категории · слова: собаки')
+      const shown = await page.getByRole('article', { name: 'Фотографы', exact: true }).innerText()
+      expect(shown).toContain('Ищу фотографа для моей собаки, •••')
+      expect(shown).not.toContain('Тайная')
+      expect(
+        await page.getByRole('article', { name: 'Фотографы', exact: true }).locator('mark').allInnerTexts(),
+      ).toEqual(['собаки'])
+      expect(await page.locator('a[href*="vk.com/wall"]').count()).toBe(0)
 
-    await page.getByRole('link', { name: 'Фотографы', exact: true }).click()
-    await page.waitForURL('**/category/photographers')
-    await page.getByRole('heading', { level: 1, name: 'Фотографы' }).waitFor()
-    await page.goBack()
-    await expect.poll(() => names(page)).toEqual(['Ветеринары', 'Фотографы'])
-    await expect.poll(() => chips(page)).toEqual(['собаки'])
-  })
+      await page.getByRole('link', { name: 'Фотографы', exact: true }).click()
+      await page.waitForURL('**/category/photographers')
+      await page.getByRole('heading', { level: 1, name: 'Фотографы' }).waitFor()
+      await page.goBack()
+      await expect.poll(() => names(page)).toEqual(['Ветеринары', 'Фотографы'])
+      await expect.poll(() => chips(page)).toEqual(['собаки'])
+    },
+  )
 
   story('comes by an address that asks already; any of the words, or all of them at once', async ({ town, open }) => {
     await storeSome(town)
@@ -85,11 +105,17 @@ describe('a guest', () => {
     expect(await counts(page, 'Ветеринары')).toContain('1 из 2 сообщений')
     // The address tells all of it to whoever is sent it.
     const other = await open(new URL(page.url()).pathname + new URL(page.url()).search)
-    await other.getByRole('radio', { name: 'Все слова сразу' }).and(other.locator(':checked')).waitFor({ state: 'attached' })
+    await other
+      .getByRole('radio', { name: 'Все слова сразу' })
+      .and(other.locator(':checked'))
+      .waitFor({ state: 'attached' })
     await expect.poll(() => names(other)).toEqual(['Ветеринары'])
     await page.goBack()
     await expect.poll(() => names(page)).toEqual(['Ветеринары', 'Фотографы'])
-    await page.getByRole('radio', { name: 'Любое из слов' }).and(page.locator(':checked')).waitFor({ state: 'attached' })
+    await page
+      .getByRole('radio', { name: 'Любое из слов' })
+      .and(page.locator(':checked'))
+      .waitFor({ state: 'attached' })
   })
 
   story('is told how many words may be asked at once, and that there is no such category', async ({ town, open }) => {
@@ -110,46 +136,69 @@ describe('a guest', () => {
     await page.goto('/podbor-kategorii?keyword=спит')
     await page.getByText('эти слова прозвучали: 1 сообщение. Их найдёт проект').waitFor()
     await page.getByRole('link', { name: 'Посмотреть тарифы на проекты' }).click()
-    await page.getByRole('radiogroup', { name: 'Что слушать' }).getByLabel(/Проекты/).and(page.locator(':checked')).waitFor()
+    await page
+      .getByRole('radiogroup', { name: 'Что слушать' })
+      .getByLabel(/Проекты/)
+      .and(page.locator(':checked'))
+      .waitFor()
   })
 
-  story('looks at a category: what it brought, from page to page, what it costs, and orders it', async ({ town, open }) => {
-    const things = ['шкаф', 'мост', 'урожай', 'ковёр', 'забор', 'балкон', 'камин', 'щенков', 'аквариум', 'картину', 'мотоцикл', 'яхту', 'водопад']
-    await town.receive(things.map((thing, at) => town.message(`Ищу фотографа снять ${thing}`, old(town, 13 - at / 2))))
-    await town.receive([town.message('Ищу фотографа на сегодня', { publishedAt: town.clock.now() })])
-    const page = await open('/podbor-kategorii')
-    await page.getByRole('link', { name: 'Фотографы' }).click()
-    const latest = page.getByRole('region', { name: 'Недавние сообщения' })
-    await expect.poll(() => latest.getByRole('article').count()).toBe(10)
-    expect(await latest.getByRole('article').first().innerText()).toContain('водопад')
-    expect(await page.getByText('на сегодня').count()).toBe(0)
-    expect(await page.title()).toContain('Фотографы')
-    await page.getByText(/^от .* в месяц$/).waitFor()
-    await page.getByText('Например: ищу фотографа').waitFor()
+  story(
+    'looks at a category: what it brought, from page to page, what it costs, and orders it',
+    async ({ town, open }) => {
+      const things = [
+        'шкаф',
+        'мост',
+        'урожай',
+        'ковёр',
+        'забор',
+        'балкон',
+        'камин',
+        'щенков',
+        'аквариум',
+        'картину',
+        'мотоцикл',
+        'яхту',
+        'водопад',
+      ]
+      await town.receive(
+        things.map((thing, at) => town.message(`Ищу фотографа снять ${thing}`, old(town, 13 - at / 2))),
+      )
+      await town.receive([town.message('Ищу фотографа на сегодня', { publishedAt: town.clock.now() })])
+      const page = await open('/podbor-kategorii')
+      await page.getByRole('link', { name: 'Фотографы' }).click()
+      const latest = page.getByRole('region', { name: 'Недавние сообщения' })
+      await expect.poll(() => latest.getByRole('article').count()).toBe(10)
+      expect(await latest.getByRole('article').first().innerText()).toContain('водопад')
+      expect(await page.getByText('на сегодня').count()).toBe(0)
+      expect(await page.title()).toContain('Фотографы')
+      await page.getByText(/^от .* в месяц$/).waitFor()
+      await page.getByText('Например: ищу фотографа').waitFor()
 
-    // Three of them stand above, and another one comes now and then.
-    const moving = page.getByRole('region', { name: 'Что она приносит' })
-    expect(await moving.getByRole('article').count()).toBe(3)
-    const before = await moving.innerText()
-    await page.clock.fastForward(10_000)
-    await expect.poll(() => moving.innerText()).not.toBe(before)
-    await moving.getByRole('button', { name: 'Остановить' }).click()
-    const stopped = await moving.getByRole('list').innerText()
-    await page.clock.fastForward(30_000)
-    expect(await moving.getByRole('list').innerText()).toBe(stopped)
+      // Three of them stand above, and another one comes now and then.
+      const moving = page.getByRole('region', { name: 'Что она приносит' })
+      expect(await moving.getByRole('article').count()).toBe(3)
+      const before = await moving.innerText()
+      await page.clock.fastForward(10_000)
+      await expect.poll(() => moving.innerText()).not.toBe(before)
+      await moving.getByRole('button', { name: 'Остановить' }).click()
+      const stopped = await moving.getByRole('list').innerText()
+      await page.clock.fastForward(30_000)
+      expect(await moving.getByRole('list').innerText()).toBe(stopped)
 
-    await page.getByRole('navigation', { name: 'Страницы' }).getByRole('link', { name: 'Страница 2' }).click()
-    await page.waitForURL('**/category/photographers?page=2')
-    await expect.poll(() => latest.getByRole('article').count()).toBe(3)
-    const second = await open('/category/photographers?page=2')
-    await expect.poll(() => second.getByRole('region', { name: 'Недавние сообщения' }).getByRole('article').allInnerTexts()).toEqual([
-      expect.stringContaining('урожай'), expect.stringContaining('мост'), expect.stringContaining('шкаф'),
-    ])
+      await page.getByRole('navigation', { name: 'Страницы' }).getByRole('link', { name: 'Страница 2' }).click()
+      await page.waitForURL('**/category/photographers?page=2')
+      await expect.poll(() => latest.getByRole('article').count()).toBe(3)
+      const second = await open('/category/photographers?page=2')
+      await expect
+        .poll(() => second.getByRole('region', { name: 'Недавние сообщения' }).getByRole('article').allInnerTexts())
+        .toEqual([expect.stringContaining('урожай'), expect.stringContaining('мост'), expect.stringContaining('шкаф')])
 
-    await second.getByRole('link', { name: 'Заказать' }).click()
-    await second.waitForURL('**/order**')
-    await second.getByRole('region', { name: 'Ваш заказ' }).getByText('Фотографы').waitFor()
-  })
+      await second.getByRole('link', { name: 'Заказать' }).click()
+      await second.waitForURL('**/order**')
+      await second.getByRole('region', { name: 'Ваш заказ' }).getByText('Фотографы').waitFor()
+    },
+  )
 
   story('is told that there is no such category, and that one brought nothing yet', async ({ open }) => {
     const page = await open('/category/nothing-like-this', { expects: [/status of 404/] })
@@ -164,23 +213,28 @@ describe('a guest', () => {
 })
 
 describe('a customer', () => {
-  story('finds a category by his words and orders it: it stands in his cart beside what was there', async ({ town, open }) => {
-    await storeSome(town)
-    const anna = await town.customer('anna', paid('plumbers'))
-    await anna.asks('cart', 'setCartItems', { value: [await town.categoryId('event-hosts')] })
-    const page = await open('/feed', { as: anna })
-    await page.getByRole('navigation', { name: 'Главное меню' }).getByRole('link', { name: 'Подбор' }).click()
-    await words(page).fill('посоветуйте ветеринара,')
-    await expect.poll(() => chips(page)).toEqual(['посоветуйте ветеринара'])
-    await words(page).press('Enter')
-    await expect.poll(() => names(page)).toEqual(['Ветеринары'])
-    expect(await counts(page, 'Ветеринары')).toBe('0 из 2 сообщений категории · слова: посоветуйте ветеринара · есть в её запросах')
-    await page.getByRole('article', { name: 'Ветеринары' }).getByRole('link', { name: 'Заказать' }).click()
-    const order = page.getByRole('region', { name: 'Ваш заказ' })
-    await order.getByText('Ветеринары').waitFor()
-    await page.reload()
-    await order.getByText('Ветеринары').waitFor()
-    })
+  story(
+    'finds a category by his words and orders it: it stands in his cart beside what was there',
+    async ({ town, open }) => {
+      await storeSome(town)
+      const anna = await town.customer('anna', paid('plumbers'))
+      await anna.asks('cart', 'setCartItems', { value: [await town.categoryId('event-hosts')] })
+      const page = await open('/feed', { as: anna })
+      await page.getByRole('navigation', { name: 'Главное меню' }).getByRole('link', { name: 'Подбор' }).click()
+      await words(page).fill('посоветуйте ветеринара,')
+      await expect.poll(() => chips(page)).toEqual(['посоветуйте ветеринара'])
+      await words(page).press('Enter')
+      await expect.poll(() => names(page)).toEqual(['Ветеринары'])
+      expect(await counts(page, 'Ветеринары')).toBe(
+        '0 из 2 сообщений категории · слова: посоветуйте ветеринара · есть в её запросах',
+      )
+      await page.getByRole('article', { name: 'Ветеринары' }).getByRole('link', { name: 'Заказать' }).click()
+      const order = page.getByRole('region', { name: 'Ваш заказ' })
+      await order.getByText('Ветеринары').waitFor()
+      await page.reload()
+      await order.getByText('Ветеринары').waitFor()
+    },
+  )
 
   story('asks and looks by keyboard alone', async ({ town, open }) => {
     await storeSome(town)
@@ -204,12 +258,22 @@ describe.each(screens)('$width px, $colorScheme', (screen) => {
   story('the search, its findings and a category are seen whole', async ({ town, open }) => {
     await storeSome(town)
     const long = 'ОченьДлинноеСловоБезПробелов'.repeat(4)
-    await town.receive(Array.from({ length: 12 }, (_, at) => town.message(`Ищу фотографа ${'на свадьбу '.repeat(at)} ${at === 3 ? long : at}`, old(town, 4 + at / 4))))
+    await town.receive(
+      Array.from({ length: 12 }, (_, at) =>
+        town.message(`Ищу фотографа ${'на свадьбу '.repeat(at)} ${at === 3 ? long : at}`, old(town, 4 + at / 4)),
+      ),
+    )
     const page = await open('/podbor-kategorii', screen)
     await page.getByRole('link', { name: 'Ветеринары' }).waitFor()
     await checkLandmarks(page, 'Какая категория приведёт ваших клиентов')
     await checkLooks(page, screen)
-    await page.goto(`/podbor-kategorii?${new URLSearchParams([['keyword', 'собака'], ['keyword', 'свадьба'], ['keyword', long.slice(0, 100)]]).toString()}`)
+    await page.goto(
+      `/podbor-kategorii?${new URLSearchParams([
+        ['keyword', 'собака'],
+        ['keyword', 'свадьба'],
+        ['keyword', long.slice(0, 100)],
+      ]).toString()}`,
+    )
     await expect.poll(() => names(page)).toHaveLength(2)
     await checkLooks(page, screen)
     await page.goto('/podbor-kategorii?keyword=спит')

@@ -4,7 +4,9 @@ import { expect } from 'vitest'
 
 const widths = [1440, 768, 360]
 export const colorSchemes = ['light', 'dark'] as const
-export const screens = widths.flatMap((width) => colorSchemes.map((colorScheme) => ({ width, colorScheme, height: width === 360 ? 640 : 900 })))
+export const screens = widths.flatMap((width) =>
+  colorSchemes.map((colorScheme) => ({ width, colorScheme, height: width === 360 ? 640 : 900 })),
+)
 
 /** How far the page can be pushed sideways, and by what. */
 export const stickingOut = (page: Page): Promise<string[]> =>
@@ -19,7 +21,8 @@ export const stickingOut = (page: Page): Promise<string[]> =>
 export async function checkLandmarks(page: Page, title: string): Promise<void> {
   await page.getByRole('heading', { level: 1, name: title }).waitFor()
   expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
-  for (const landmark of ['banner', 'main', 'contentinfo'] as const) expect(await page.getByRole(landmark).count(), landmark).toBe(1)
+  for (const landmark of ['banner', 'main', 'contentinfo'] as const)
+    expect(await page.getByRole(landmark).count(), landmark).toBe(1)
   expect(await page.getByRole('navigation', { name: 'Главное меню' }).count()).toBe(1)
   // The two countings of one look are not one moment: something may come or go between them.
   await expect.poll(() => nameless(page)).toEqual([])
@@ -39,7 +42,9 @@ export async function nameless(page: Page): Promise<string[]> {
 
 /** Luminance of what lies under everything, 0…255. */
 export const brightness = (page: Page): Promise<number> =>
-  page.evaluate<number>(`Math.max(...getComputedStyle(document.body).backgroundColor.match(/\\d+(\\.\\d+)?/g).slice(0, 3).map(Number))`)
+  page.evaluate<number>(
+    `Math.max(...getComputedStyle(document.body).backgroundColor.match(/\\d+(\\.\\d+)?/g).slice(0, 3).map(Number))`,
+  )
 
 /** Words that stand out too little from what lies under them: less than 4.5 to 1, or 3 to 1 where they are large. */
 const pale = (page: Page): Promise<string[]> =>

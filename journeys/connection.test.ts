@@ -40,110 +40,146 @@ const offline = (page: Page) => page.getByRole('alert').filter({ hasText: 'Не�
 /** Does not wait for the page's own next attempt; that may be the quicker one, and takes the button away. */
 const comeBack = (page: Page) =>
   Promise.race([
-    offline(page).getByRole('button', { name: 'Подключиться сейчас' }).click().catch(() => offline(page).waitFor({ state: 'detached' })),
+    offline(page)
+      .getByRole('button', { name: 'Подключиться сейчас' })
+      .click()
+      .catch(() => offline(page).waitFor({ state: 'detached' })),
     offline(page).waitFor({ state: 'detached' }),
   ])
 const blinking = (page: Page) => page.locator('[data-mood="blinking"]')
 
-onTheWire('without a connection the page says so, and afterwards counts what came meanwhile', async ({ town, open, wire }) => {
-  const page = await reader({ town, open, wire }, 5)
-  expect(await blinking(page).count()).toBe(0)
-  await wire.cut()
-  await blinking(page).waitFor()
-  await offline(page).waitFor()
-  await page.getByText('Нет связи', { exact: true }).waitFor()
-  expect(await cards(page).count()).toBe(5)
-
-  await arrive(town, 3)
-  await wire.mend()
-  await comeBack(page)
-  await expect.poll(() => news(page).innerText()).toMatch(/^3 новых сообщения/)
-  await expect.poll(() => page.title()).toBe('(3) Лента — Эхолот')
-  await blinking(page).waitFor({ state: 'detached' })
-  await page.getByText('На связи', { exact: true }).waitFor()
-
-  await arrive(town, 1)
-  await expect.poll(() => news(page).innerText()).toMatch(/^4 новых сообщения/)
-  await news(page).click()
-  await expect.poll(() => cards(page).count()).toBe(9)
-  expect(await cards(page).getByText('новое', { exact: true }).count()).toBe(4)
-})
-
-onTheWire('a connection that breaks again and again loses no message and doubles none', async ({ town, open, wire }) => {
-  const page = await reader({ town, open, wire }, 5)
-  let arrived = 0
-  for (let time = 1; time <= 4; time++) {
-    // Some come while it holds, some while it breaks, some while there is none.
-    await town.receive([town.message('Ищу фотографа на юбилей')])
+onTheWire(
+  'without a connection the page says so, and afterwards counts what came meanwhile',
+  async ({ town, open, wire }) => {
+    const page = await reader({ town, open, wire }, 5)
+    expect(await blinking(page).count()).toBe(0)
     await wire.cut()
-    await arrive(town, 2)
+    await blinking(page).waitFor()
     await offline(page).waitFor()
+    await page.getByText('Нет связи', { exact: true }).waitFor()
+    expect(await cards(page).count()).toBe(5)
+
+    await arrive(town, 3)
     await wire.mend()
-    const back = comeBack(page)
+    await comeBack(page)
+    await expect.poll(() => news(page).innerText()).toMatch(/^3 новых сообщения/)
+    await expect.poll(() => page.title()).toBe('(3) Лента — Эхолот')
+    await blinking(page).waitFor({ state: 'detached' })
+    await page.getByText('На связи', { exact: true }).waitFor()
+
     await arrive(town, 1)
-    await back
-    arrived += 4
-    await expect.poll(() => page.title()).toBe(`(${arrived}) Лента — Эхолот`)
-  }
-  await news(page).click()
-  await expect.poll(() => cards(page).count()).toBe(20)
-  await page.getByText('21 сообщение', { exact: true }).waitFor()
-})
+    await expect.poll(() => news(page).innerText()).toMatch(/^4 новых сообщения/)
+    await news(page).click()
+    await expect.poll(() => cards(page).count()).toBe(9)
+    expect(await cards(page).getByText('новое', { exact: true }).count()).toBe(4)
+  },
+)
 
-onTheWire('after the server was away each filter counts exactly what came, and cards show what was done to them meanwhile', async ({ town, open, wire }) => {
-  await town.database.pool.query('truncate feed_items, messages, message_keys')
-  await town.looksFor('photographers', 'ищу фотографа')
-  const oleg = await town.somebody('oleg', ['teamOwner'], paidForTeam('photographers'))
-  const mark = await town.somebody('mark', ['moderator'])
-  const gleb = await town.customer('gleb')
-  await town.team(oleg, gleb)
-  await gleb.asks('filters', 'createFilter', { ...emptyFilter, name: 'Юбилеи', includedWords: ['юбилей'], scope: 'local' })
-  const bring = async (...texts: string[]): Promise<void> => {
-    await town.receive(texts.map((text) => town.message(text)))
-    await town.settle()
-  }
-  await bring('Ищу фотографа на крестины', 'Ищу фотографа на выставку', 'Ищу фотографа на юбилей бабушки')
-  const page = await open('/feed', { as: gleb, address: wire.address, expects: noServer })
-  await expect.poll(() => cards(page).count()).toBe(3)
-  await Promise.all([untilLive(page), untilWhole(page)])
-  const [liked, rejected] = (await gleb.asks('feed', 'queryFeed', {})).messages
+onTheWire(
+  'a connection that breaks again and again loses no message and doubles none',
+  async ({ town, open, wire }) => {
+    const page = await reader({ town, open, wire }, 5)
+    let arrived = 0
+    for (let time = 1; time <= 4; time++) {
+      // Some come while it holds, some while it breaks, some while there is none.
+      await town.receive([town.message('Ищу фотографа на юбилей')])
+      await wire.cut()
+      await arrive(town, 2)
+      await offline(page).waitFor()
+      await wire.mend()
+      const back = comeBack(page)
+      await arrive(town, 1)
+      await back
+      arrived += 4
+      await expect.poll(() => page.title()).toBe(`(${arrived}) Лента — Эхолот`)
+    }
+    await news(page).click()
+    await expect.poll(() => cards(page).count()).toBe(20)
+    await page.getByText('21 сообщение', { exact: true }).waitFor()
+  },
+)
 
-  await wire.cut()
-  await offline(page).waitFor()
-  const third = cards(page).nth(2)
-  await third.getByRole('button', { name: 'В избранное' }).click()
-  await page.getByRole('alert').filter({ hasText: 'Не получилось. Проблема сети' }).waitFor()
-  await third.getByRole('button', { name: 'В избранное' }).waitFor()
-  await oleg.asks('marks', 'setLike', { id: liked?.id ?? 0, value: true })
-  await mark.asks('moderation', 'moderateMessage', { id: rejected?.id ?? 0, action: 'reject' })
-  await bring('Ищу фотографа на свадьбу', 'Ищу фотографа на юбилей завода', 'Ищу фотографа для витрины', 'Ищу фотографа, в субботу юбилей')
-  await wire.mend()
-  await comeBack(page)
+onTheWire(
+  'after the server was away each filter counts exactly what came, and cards show what was done to them meanwhile',
+  async ({ town, open, wire }) => {
+    await town.database.pool.query('truncate feed_items, messages, message_keys')
+    await town.looksFor('photographers', 'ищу фотографа')
+    const oleg = await town.somebody('oleg', ['teamOwner'], paidForTeam('photographers'))
+    const mark = await town.somebody('mark', ['moderator'])
+    const gleb = await town.customer('gleb')
+    await town.team(oleg, gleb)
+    await gleb.asks('filters', 'createFilter', {
+      ...emptyFilter,
+      name: 'Юбилеи',
+      includedWords: ['юбилей'],
+      scope: 'local',
+    })
+    const bring = async (...texts: string[]): Promise<void> => {
+      await town.receive(texts.map((text) => town.message(text)))
+      await town.settle()
+    }
+    await bring('Ищу фотографа на крестины', 'Ищу фотографа на выставку', 'Ищу фотографа на юбилей бабушки')
+    const page = await open('/feed', { as: gleb, address: wire.address, expects: noServer })
+    await expect.poll(() => cards(page).count()).toBe(3)
+    await Promise.all([untilLive(page), untilWhole(page)])
+    const [liked, rejected] = (await gleb.asks('feed', 'queryFeed', {})).messages
 
-  const tab = (name: string) => page.getByRole('navigation', { name: 'Фильтры' }).getByRole('listitem').filter({ hasText: name }).getByRole('link')
-  await expect.poll(() => tab('Дефолтная').innerText()).toMatch(/^Дефолтная\s*4/)
-  await expect.poll(() => tab('Юбилеи').innerText()).toMatch(/^Юбилеи\s*2/)
-  await expect.poll(() => page.title()).toBe('(4) Лента — Эхолот')
-  await cards(page).first().getByRole('button', { name: 'Нравится, всего 1' }).waitFor()
-  await expect.poll(() => cards(page).nth(1).innerText()).toMatch(/пока не было связи/)
-  await third.getByText('на крестины').waitFor()
-  await tab('Юбилеи').click()
-  await expect.poll(() => cards(page).allInnerTexts().then((texts) => texts.join())).toMatch(/в субботу юбилей.*юбилей завода.*юбилей бабушки/s)
-  expect(await cards(page).count()).toBe(3)
-})
+    await wire.cut()
+    await offline(page).waitFor()
+    const third = cards(page).nth(2)
+    await third.getByRole('button', { name: 'В избранное' }).click()
+    await page.getByRole('alert').filter({ hasText: 'Не получилось. Проблема сети' }).waitFor()
+    await third.getByRole('button', { name: 'В избранное' }).waitFor()
+    await oleg.asks('marks', 'setLike', { id: liked?.id ?? 0, value: true })
+    await mark.asks('moderation', 'moderateMessage', { id: rejected?.id ?? 0, action: 'reject' })
+    await bring(
+      'Ищу фотографа на свадьбу',
+      'Ищу фотографа на юбилей завода',
+      'Ищу фотографа для витрины',
+      'Ищу фотографа, в субботу юбилей',
+    )
+    await wire.mend()
+    await comeBack(page)
 
-onTheWire('comes back by itself, and a page that was asked for meanwhile is shown then', async ({ town, open, wire }) => {
-  const page = await reader({ town, open, wire }, 25)
-  await wire.cut()
-  await offline(page).waitFor()
-  await page.getByRole('link', { name: 'Следующая страница' }).click()
-  await page.getByRole('alert').filter({ hasText: 'Проблема сети' }).waitFor()
-  expect(await cards(page).count()).toBe(20)
-  await wire.mend()
-  await expect.poll(() => cards(page).count()).toBe(5)
-  await untilLive(page)
-  await page.getByRole('alert').waitFor({ state: 'detached' })
-})
+    const tab = (name: string) =>
+      page
+        .getByRole('navigation', { name: 'Фильтры' })
+        .getByRole('listitem')
+        .filter({ hasText: name })
+        .getByRole('link')
+    await expect.poll(() => tab('Дефолтная').innerText()).toMatch(/^Дефолтная\s*4/)
+    await expect.poll(() => tab('Юбилеи').innerText()).toMatch(/^Юбилеи\s*2/)
+    await expect.poll(() => page.title()).toBe('(4) Лента — Эхолот')
+    await cards(page).first().getByRole('button', { name: 'Нравится, всего 1' }).waitFor()
+    await expect.poll(() => cards(page).nth(1).innerText()).toMatch(/пока не было связи/)
+    await third.getByText('на крестины').waitFor()
+    await tab('Юбилеи').click()
+    await expect
+      .poll(() =>
+        cards(page)
+          .allInnerTexts()
+          .then((texts) => texts.join()),
+      )
+      .toMatch(/в субботу юбилей.*юбилей завода.*юбилей бабушки/s)
+    expect(await cards(page).count()).toBe(3)
+  },
+)
+
+onTheWire(
+  'comes back by itself, and a page that was asked for meanwhile is shown then',
+  async ({ town, open, wire }) => {
+    const page = await reader({ town, open, wire }, 25)
+    await wire.cut()
+    await offline(page).waitFor()
+    await page.getByRole('link', { name: 'Следующая страница' }).click()
+    await page.getByRole('alert').filter({ hasText: 'Проблема сети' }).waitFor()
+    expect(await cards(page).count()).toBe(20)
+    await wire.mend()
+    await expect.poll(() => cards(page).count()).toBe(5)
+    await untilLive(page)
+    await page.getByRole('alert').waitFor({ state: 'detached' })
+  },
+)
 
 onTheWire('a session that ended while there was no connection is asked for anew', async ({ town, open, wire }) => {
   await town.looksFor('photographers', 'ищу фотографа')

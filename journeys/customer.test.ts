@@ -36,7 +36,10 @@ describe('a card', () => {
   story('tells who asks, where, when, what fitted and why, and leads to the source', async ({ town, open }) => {
     const anna = await customerWith(town, 0)
     await town.post('Здравствуйте! Срочно ищу хорошего фотографа на крестины', {
-      network: 'ok', kind: 'comment', url: 'https://ok.ru/group/1/topic/2', publishedAt: new Date(town.clock.now().getTime() - 7 * MINUTE),
+      network: 'ok',
+      kind: 'comment',
+      url: 'https://ok.ru/group/1/topic/2',
+      publishedAt: new Date(town.clock.now().getTime() - 7 * MINUTE),
       author: { externalId: '7', name: 'Ольга Белова', url: 'https://ok.ru/profile/7', city: 'Омск' },
       group: { externalId: '1', name: 'Мамы Омска', url: 'https://ok.ru/group/1' },
     })
@@ -47,7 +50,9 @@ describe('a card', () => {
       await card.getByText(words, { exact: true }).first().waitFor()
     }
     expect(await card.locator('mark').allTextContents()).toEqual(['ищу', 'фотографа'])
-    const links = await card.getByRole('link').evaluateAll((all) => all.map((link) => [link.textContent, link.getAttribute('href'), link.getAttribute('rel')]))
+    const links = await card
+      .getByRole('link')
+      .evaluateAll((all) => all.map((link) => [link.textContent, link.getAttribute('href'), link.getAttribute('rel')]))
     const rel = 'noopener noreferrer nofollow'
     expect(links).toEqual([
       ['Ольга Белова', 'https://ok.ru/profile/7', rel],
@@ -61,7 +66,8 @@ describe('a card', () => {
   story('shows what people write as text, whatever they write', async ({ town, open }) => {
     const anna = await customerWith(town, 0)
     await town.post('Ищу фотографа <img src=x onerror="document.title=\'взлом\'"> <b>срочно</b>', {
-      url: 'javascript:alert(1)', author: { externalId: '1', name: '<i>Иван</i>', url: 'javascript:alert(2)' },
+      url: 'javascript:alert(1)',
+      author: { externalId: '1', name: '<i>Иван</i>', url: 'javascript:alert(2)' },
     })
     const page = await open('/feed', { as: anna })
     await page.getByRole('article', { name: '<i>Иван</i>' }).getByText('<b>срочно</b>').waitFor()
@@ -76,7 +82,11 @@ describe('new messages', () => {
     const page = await open('/feed', { as: anna })
     await untilShown(page, 30, 11)
     await untilLive(page)
-    const place = async () => ({ top: (await cards(page).first().boundingBox())?.y, scroll: await page.evaluate<number>('scrollY'), shown: await shown(page) })
+    const place = async () => ({
+      top: (await cards(page).first().boundingBox())?.y,
+      scroll: await page.evaluate<number>('scrollY'),
+      shown: await shown(page),
+    })
     const above = await place()
     expect(above).toMatchObject({ scroll: 0, shown: down(30, 11) })
     await arrive(town, 31, 31)
@@ -96,7 +106,12 @@ describe('new messages', () => {
     await untilShown(page, 33, 14)
     expect(await page.title()).toBe('Лента — Эхолот')
     await untilLive(page)
-    expect(await page.getByRole('article').filter({ has: page.getByText('новое', { exact: true }) }).allTextContents()).toHaveLength(3)
+    expect(
+      await page
+        .getByRole('article')
+        .filter({ has: page.getByText('новое', { exact: true }) })
+        .allTextContents(),
+    ).toHaveLength(3)
     expect((await cards(page).first().boundingBox())?.y).toBeGreaterThan(0)
   })
 
@@ -140,38 +155,41 @@ describe('new messages', () => {
 })
 
 describe('pages', () => {
-  story('stand still while they are turned, in the address and by the buttons of the browser', async ({ town, open }) => {
-    const anna = await customerWith(town, 65)
-    const page = await open('/feed', { as: anna })
-    await untilShown(page, 65, 46)
-    await untilLive(page)
-    await pager(page).getByRole('link', { name: 'Следующая страница' }).click()
-    await untilShown(page, 45, 26)
-    expect(hash(page)).toBe('#page=2')
-    await arrive(town, 66, 70)
-    await news(page).waitFor()
-    await pager(page).getByRole('link', { name: 'Последняя страница' }).click()
-    await untilShown(page, 5, 1)
-    expect(hash(page)).toBe('#page=4')
-    expect(await pager(page).getByRole('link', { name: 'Страница 4' }).getAttribute('aria-current')).toBe('page')
-    await pager(page).getByRole('link', { name: 'Предыдущая страница' }).click()
-    await untilShown(page, 25, 6)
+  story(
+    'stand still while they are turned, in the address and by the buttons of the browser',
+    async ({ town, open }) => {
+      const anna = await customerWith(town, 65)
+      const page = await open('/feed', { as: anna })
+      await untilShown(page, 65, 46)
+      await untilLive(page)
+      await pager(page).getByRole('link', { name: 'Следующая страница' }).click()
+      await untilShown(page, 45, 26)
+      expect(hash(page)).toBe('#page=2')
+      await arrive(town, 66, 70)
+      await news(page).waitFor()
+      await pager(page).getByRole('link', { name: 'Последняя страница' }).click()
+      await untilShown(page, 5, 1)
+      expect(hash(page)).toBe('#page=4')
+      expect(await pager(page).getByRole('link', { name: 'Страница 4' }).getAttribute('aria-current')).toBe('page')
+      await pager(page).getByRole('link', { name: 'Предыдущая страница' }).click()
+      await untilShown(page, 25, 6)
 
-    await page.goBack()
-    await untilShown(page, 5, 1)
-    await page.goBack()
-    await untilShown(page, 45, 26)
-    await page.goBack()
-    await untilShown(page, 65, 46)
-    expect(hash(page)).toBe('')
-    await page.goForward()
-    await untilShown(page, 45, 26)
-    expect(await news(page).innerText()).toMatch(/^5 новых/)
+      await page.goBack()
+      await untilShown(page, 5, 1)
+      await page.goBack()
+      await untilShown(page, 45, 26)
+      await page.goBack()
+      await untilShown(page, 65, 46)
+      expect(hash(page)).toBe('')
+      await page.goForward()
+      await untilShown(page, 45, 26)
+      expect(await news(page).innerText()).toMatch(/^5 новых/)
 
-    await news(page).click()
-    await untilShown(page, 70, 51)
-    expect(hash(page)).toBe('')
-  })
+      await news(page).click()
+      await untilShown(page, 70, 51)
+      expect(hash(page)).toBe('')
+    },
+  )
 
   story('are shown at once when their address is opened', async ({ town, open }) => {
     const anna = await customerWith(town, 65)
@@ -218,7 +236,8 @@ story('J and K go from message to message, in either keyboard layout', async ({ 
   const anna = await customerWith(town, 5)
   const page = await open('/feed', { as: anna })
   await untilShown(page, 5, 1)
-  const focused = async () => (await cards(page).and(page.locator(':focus')).allTextContents()).map((text) => /№(\d+)/.exec(text)?.[1]).join()
+  const focused = async () =>
+    (await cards(page).and(page.locator(':focus')).allTextContents()).map((text) => /№(\d+)/.exec(text)?.[1]).join()
   const seen: string[] = []
   for (const key of ['KeyJ', 'KeyJ', 'KeyJ', 'KeyK', 'KeyK', 'KeyK']) {
     await page.keyboard.press(key)
@@ -241,7 +260,9 @@ story('somebody who turns pages too fast is asked to wait, and keeps what he was
   await untilLive(page)
   while ((await anna.isRefused('feed', 'queryFeed', { filterId: anna.filterId })) === 'ok');
   await pager(page).getByRole('link', { name: 'Следующая страница' }).click()
-  const notice = page.getByRole('alert').filter({ hasText: 'Слишком много запросов. Подождите немного и попробуйте снова' })
+  const notice = page
+    .getByRole('alert')
+    .filter({ hasText: 'Слишком много запросов. Подождите немного и попробуйте снова' })
   await notice.waitFor()
   expect(await shown(page)).toEqual(down(45, 26))
   await expect.poll(() => notice.boundingBox().then((box) => box && box.y >= 0 && box.y < 900)).toBe(true)
@@ -251,27 +272,36 @@ story('somebody who turns pages too fast is asked to wait, and keeps what he was
   await notice.waitFor({ state: 'hidden' })
 })
 
-story('signing out on all devices ends the feed in another browser, which asks to sign in and goes on', async ({ town, open }) => {
-  const anna = await customerWith(town, 3)
-  const page = await open('/feed', { as: anna })
-  await untilShown(page, 3, 1)
-  await untilLive(page)
+story(
+  'signing out on all devices ends the feed in another browser, which asks to sign in and goes on',
+  async ({ town, open }) => {
+    const anna = await customerWith(town, 3)
+    const page = await open('/feed', { as: anna })
+    await untilShown(page, 3, 1)
+    await untilLive(page)
 
-  const elsewhere = await open('/feed', { as: { ...anna, token: await anna.signIn() } })
-  await elsewhere.getByRole('banner').getByRole('button', { name: /^Меню: / }).click()
-  await elsewhere.getByRole('menuitem', { name: 'Выйти на всех устройствах' }).click()
-  await elsewhere.getByRole('dialog', { name: 'Выйти на всех устройствах?' }).getByRole('button', { name: 'Выйти везде' }).click()
-  await elsewhere.waitForURL((url) => url.pathname === '/')
+    const elsewhere = await open('/feed', { as: { ...anna, token: await anna.signIn() } })
+    await elsewhere
+      .getByRole('banner')
+      .getByRole('button', { name: /^Меню: / })
+      .click()
+    await elsewhere.getByRole('menuitem', { name: 'Выйти на всех устройствах' }).click()
+    await elsewhere
+      .getByRole('dialog', { name: 'Выйти на всех устройствах?' })
+      .getByRole('button', { name: 'Выйти везде' })
+      .click()
+    await elsewhere.waitForURL((url) => url.pathname === '/')
 
-  const login = page.getByRole('dialog', { name: 'Вход' })
-  await login.waitFor()
-  await page.getByText('Войдите, чтобы продолжить').waitFor()
-  expect(await cards(page).count()).toBe(0)
-  await login.getByLabel('Email').fill(anna.email)
-  await login.getByRole('textbox', { name: 'Пароль' }).fill(PASSWORD)
-  await login.getByRole('button', { name: 'Войти' }).click()
-  await untilShown(page, 3, 1)
-  await untilLive(page)
-  await arrive(town, 4, 4)
-  await news(page).waitFor()
-})
+    const login = page.getByRole('dialog', { name: 'Вход' })
+    await login.waitFor()
+    await page.getByText('Войдите, чтобы продолжить').waitFor()
+    expect(await cards(page).count()).toBe(0)
+    await login.getByLabel('Email').fill(anna.email)
+    await login.getByRole('textbox', { name: 'Пароль' }).fill(PASSWORD)
+    await login.getByRole('button', { name: 'Войти' }).click()
+    await untilShown(page, 3, 1)
+    await untilLive(page)
+    await arrive(town, 4, 4)
+    await news(page).waitFor()
+  },
+)

@@ -6,32 +6,46 @@ import { madeUpMessage, trades } from '../server/stream/receive/made-up/message.
 import { madeUpNetwork } from '../server/stream/receive/made-up-network.ts'
 import { cards, news, story } from './browser.ts'
 
-story('messages of the made-up network fill an empty feed, reach the badge of an open one, and are labelled', async ({ town, open, onTestFinished }) => {
-  const watched = [...new Set(trades.map(({ slug }) => slug))]
-  const anna = await town.customer('anna', ...watched.map((slug) => paid(slug)))
-  const page = await open('/feed', { as: anna })
-  await page.getByRole('heading', { name: 'Пока тихо' }).waitFor()
+story(
+  'messages of the made-up network fill an empty feed, reach the badge of an open one, and are labelled',
+  async ({ town, open, onTestFinished }) => {
+    const watched = [...new Set(trades.map(({ slug }) => slug))]
+    const anna = await town.customer('anna', ...watched.map((slug) => paid(slug)))
+    const page = await open('/feed', { as: anna })
+    await page.getByRole('heading', { name: 'Пока тихо' }).waitFor()
 
-  const startedAt = performance.now()
-  const now = () => new Date(town.clock.now().getTime() + performance.now() - startedAt)
-  const ending = new AbortController()
-  const running = runSource(town, madeUpNetwork({ now, perMinute: 600, backlog: 200 }), ending.signal)
-  onTestFinished(() => ending.abort())
+    const startedAt = performance.now()
+    const now = () => new Date(town.clock.now().getTime() + performance.now() - startedAt)
+    const ending = new AbortController()
+    const running = runSource(town, madeUpNetwork({ now, perMinute: 600, backlog: 200 }), ending.signal)
+    onTestFinished(() => ending.abort())
 
-  await expect.poll(() => cards(page).count()).toBeGreaterThan(0)
-  await news(page).waitFor()
-  await expect.poll(() => page.title()).toMatch(/^\(\d+\+?\) Лента — Эхолот$/)
-  ending.abort()
-  await running
-  await town.settle()
+    await expect.poll(() => cards(page).count()).toBeGreaterThan(0)
+    await news(page).waitFor()
+    await expect.poll(() => page.title()).toMatch(/^\(\d+\+?\) Лента — Эхолот$/)
+    ending.abort()
+    await running
+    await town.settle()
 
-  // Whatever the page had read by then, these come after it.
-  const later = Array.from({ length: 50 }, (_, n) => ({ ...madeUpMessage(1, 10_000 + n).message, publishedAt: town.clock.now() }))
-  await town.receive(later, 'made up later')
-  await town.settle()
-  await news(page).click()
-  await news(page).waitFor({ state: 'detached' })
-  expect(await cards(page).count()).toBe(20)
-  expect(await cards(page).filter({ has: page.getByText('Демо', { exact: true }) }).count()).toBe(20)
-  expect(await cards(page).filter({ has: page.locator('mark') }).count()).toBe(20)
-})
+    // Whatever the page had read by then, these come after it.
+    const later = Array.from({ length: 50 }, (_, n) => ({
+      ...madeUpMessage(1, 10_000 + n).message,
+      publishedAt: town.clock.now(),
+    }))
+    await town.receive(later, 'made up later')
+    await town.settle()
+    await news(page).click()
+    await news(page).waitFor({ state: 'detached' })
+    expect(await cards(page).count()).toBe(20)
+    expect(
+      await cards(page)
+        .filter({ has: page.getByText('Демо', { exact: true }) })
+        .count(),
+    ).toBe(20)
+    expect(
+      await cards(page)
+        .filter({ has: page.locator('mark') })
+        .count(),
+    ).toBe(20)
+  },
+)

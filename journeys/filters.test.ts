@@ -12,64 +12,75 @@ async function reader(town: Town): Promise<Townsman> {
   people += 1
   const anna = await town.customer(`filters${people}`, paid('photographers'))
   const texts = ['на свадьбу', 'на крестины', 'для каталога', 'для паспорта']
-  await town.receive(texts.map((text, at) => town.message(`Ищу фотографа ${text}`, { kind: at % 2 === 0 ? 'post' : 'comment' })))
+  await town.receive(
+    texts.map((text, at) => town.message(`Ищу фотографа ${text}`, { kind: at % 2 === 0 ? 'post' : 'comment' })),
+  )
   await town.settle()
   return anna
 }
 
 const shows = (page: Page, count: number) => expect.poll(() => cards(page).count()).toBe(count)
-const filterTab = (page: Page, name: string) => page.getByRole('navigation', { name: 'Фильтры' }).getByRole('link', { name })
+const filterTab = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Фильтры' }).getByRole('link', { name })
 
 beforeEach<{ town: Town }>(({ town }) => town.looksFor('photographers', 'ищу фотографа'))
 
-story('words and kinds narrow the feed at once; a change is taken back, and stays after a reload', async ({ town, open }) => {
-  const page = await open('/feed', { as: await reader(town) })
-  await shows(page, 4)
-  const words = page.getByLabel('Слова фильтра')
-  await words.pressSequentially('свадьбы крестины !каталоги ')
-  await shows(page, 2)
-  await page.getByText('Комментарии', { exact: true }).click()
-  await shows(page, 1)
-  await page.getByRole('button', { name: 'Отменить' }).click()
-  await shows(page, 2)
-  await page.reload()
-  await page.getByRole('button', { name: 'Убрать исключённое слово каталоги' }).waitFor()
-  await page.getByRole('button', { name: 'Фильтр', exact: true }).click()
-  await page.getByText('Есть «свадьбы» или «крестины», нет «каталоги», без спама').waitFor()
-  await page.getByRole('button', { name: 'Сбросить всё' }).click()
-  await shows(page, 4)
-})
+story(
+  'words and kinds narrow the feed at once; a change is taken back, and stays after a reload',
+  async ({ town, open }) => {
+    const page = await open('/feed', { as: await reader(town) })
+    await shows(page, 4)
+    const words = page.getByLabel('Слова фильтра')
+    await words.pressSequentially('свадьбы крестины !каталоги ')
+    await shows(page, 2)
+    await page.getByText('Комментарии', { exact: true }).click()
+    await shows(page, 1)
+    await page.getByRole('button', { name: 'Отменить' }).click()
+    await shows(page, 2)
+    await page.reload()
+    await page.getByRole('button', { name: 'Убрать исключённое слово каталоги' }).waitFor()
+    await page.getByRole('button', { name: 'Фильтр', exact: true }).click()
+    await page.getByText('Есть «свадьбы» или «крестины», нет «каталоги», без спама').waitFor()
+    await page.getByRole('button', { name: 'Сбросить всё' }).click()
+    await shows(page, 4)
+  },
+)
 
-story('a filter is made, renamed, deleted and brought back; an unknown one is said to be none', async ({ town, open }) => {
-  const page = await open('/feed', { as: await reader(town) })
-  await page.getByRole('button', { name: 'Новый фильтр' }).click()
-  await page.getByLabel('Название').fill('Свадьбы')
-  await page.getByRole('button', { name: 'Создать' }).click()
-  await filterTab(page, 'Свадьбы').waitFor()
-  const act = async (name: string): Promise<void> => {
-    await page.getByRole('button', { name: 'Действия с фильтром' }).click()
-    await page.getByRole('menuitem', { name }).click()
-  }
-  await act('Переименовать')
-  await page.getByLabel('Название').fill('Праздники')
-  await page.getByRole('button', { name: 'Сохранить' }).click()
-  await filterTab(page, 'Праздники').waitFor()
-  const address = page.url()
-  await act('Удалить')
-  await page.getByText('Фильтр «Праздники» удалён').waitFor()
-  await filterTab(page, 'Праздники').waitFor({ state: 'hidden' })
-  await page.getByRole('button', { name: 'Вернуть', exact: true }).click()
-  await filterTab(page, 'Праздники').waitFor()
-  await act('Удалить')
-  await filterTab(page, 'Праздники').waitFor({ state: 'hidden' })
-  await page.goto(address)
-  await page.getByRole('heading', { name: 'Такой фильтр не существует' }).waitFor()
-  await page.getByRole('button', { name: 'К фильтру «Дефолтная»' }).click()
-  await shows(page, 4)
-})
+story(
+  'a filter is made, renamed, deleted and brought back; an unknown one is said to be none',
+  async ({ town, open }) => {
+    const page = await open('/feed', { as: await reader(town) })
+    await page.getByRole('button', { name: 'Новый фильтр' }).click()
+    await page.getByLabel('Название').fill('Свадьбы')
+    await page.getByRole('button', { name: 'Создать' }).click()
+    await filterTab(page, 'Свадьбы').waitFor()
+    const act = async (name: string): Promise<void> => {
+      await page.getByRole('button', { name: 'Действия с фильтром' }).click()
+      await page.getByRole('menuitem', { name }).click()
+    }
+    await act('Переименовать')
+    await page.getByLabel('Название').fill('Праздники')
+    await page.getByRole('button', { name: 'Сохранить' }).click()
+    await filterTab(page, 'Праздники').waitFor()
+    const address = page.url()
+    await act('Удалить')
+    await page.getByText('Фильтр «Праздники» удалён').waitFor()
+    await filterTab(page, 'Праздники').waitFor({ state: 'hidden' })
+    await page.getByRole('button', { name: 'Вернуть', exact: true }).click()
+    await filterTab(page, 'Праздники').waitFor()
+    await act('Удалить')
+    await filterTab(page, 'Праздники').waitFor({ state: 'hidden' })
+    await page.goto(address)
+    await page.getByRole('heading', { name: 'Такой фильтр не существует' }).waitFor()
+    await page.getByRole('button', { name: 'К фильтру «Дефолтная»' }).click()
+    await shows(page, 4)
+  },
+)
 
 story('a sent address shows what it says, and is saved as a filter of one’s own', async ({ town, open }) => {
-  const page = await open('/feed?name=Детям&words=крестины,паспорт&type=comment&nothing=known', { as: await reader(town) })
+  const page = await open('/feed?name=Детям&words=крестины,паспорт&type=comment&nothing=known', {
+    as: await reader(town),
+  })
   await shows(page, 2)
   await page.getByText('Это ссылка на фильтр «Детям»').waitFor()
   await page.getByRole('button', { name: 'Убрать слово паспорт' }).click()

@@ -29,7 +29,8 @@ const story = plainStory
 type PayPage = Pick<Page | FrameLocator, 'getByRole'>
 
 const failure = (page: Page) => page.getByRole('alert').getByText('Оплата не завершена')
-const press = (where: PayPage, button: 'Оплатить' | 'Отменить') => where.getByRole('button', { name: button, exact: true }).click()
+const press = (where: PayPage, button: 'Оплатить' | 'Отменить') =>
+  where.getByRole('button', { name: button, exact: true }).click()
 
 /** Somebody at the order page, with one category in the cart. */
 async function comesToOrder(town: Town, open: Open, who: Townsman, expects: RegExp[] = []): Promise<Page> {
@@ -62,12 +63,19 @@ async function isThanked(town: Town, page: Page, who: Townsman): Promise<void> {
   await page.getByText('Спасибо за покупку!').waitFor()
   await page.getByRole('complementary', { name: 'Что вы слушаете' }).getByText('Фотографы').waitFor()
   await expect.poll(() => new URL(page.url())).toMatchObject({ pathname: '/feed', search: '', hash: '' })
-  const held = town.db.selectFrom('subscriptions').select('productId').where('userId', '=', who.userId).where('endedAt', 'is', null)
+  const held = town.db
+    .selectFrom('subscriptions')
+    .select('productId')
+    .where('userId', '=', who.userId)
+    .where('endedAt', 'is', null)
   expect(await held.execute()).toEqual([{ productId: await town.categoryId('photographers') }])
 }
 
 describe('turns back, is told so, then pays and sees the feed', () => {
-  for (const [name, title] of [['unitpay', 'UnitPay'], ['cloudpayments', 'CloudPayments']] as const) {
+  for (const [name, title] of [
+    ['unitpay', 'UnitPay'],
+    ['cloudpayments', 'CloudPayments'],
+  ] as const) {
     story(`in the window of ${name}`, async ({ town, open }) => {
       const who = await town.customer(name)
       const page = await comesToOrder(town, open, who)

@@ -2,7 +2,12 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from 'playwright-core'
 import { beforeEach, describe, expect } from 'vitest'
-import { keepSampleGroup, lookUpLinks, pasteGroups, type SampleGroup } from '../server/features/groups/groups.samples.ts'
+import {
+  keepSampleGroup,
+  lookUpLinks,
+  pasteGroups,
+  type SampleGroup,
+} from '../server/features/groups/groups.samples.ts'
 import { DAY } from '../server/kit/clock.ts'
 import { groups, paid, type Town, type Townsman } from '../server/people/town.ts'
 import { cards, news, story, untilLive } from './browser.ts'
@@ -10,9 +15,18 @@ import { checkLandmarks, checkLooks, screens } from './check-looks.ts'
 import { openWorlds } from './worlds.ts'
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
-const list = (page: Page): Locator => page.getByRole('main').getByRole('listitem').filter({ has: page.getByRole('switch') })
+const list = (page: Page): Locator =>
+  page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('switch') })
 const row = (page: Page, name: string) => list(page).filter({ has: page.getByText(name, { exact: true }) })
-const names = async (page: Page): Promise<string[]> => (await list(page).getByRole('switch').evaluateAll((all) => all.map((each) => each.getAttribute('aria-label') ?? ''))).map((name) => name.replace('Слушать: ', ''))
+const names = async (page: Page): Promise<string[]> =>
+  (
+    await list(page)
+      .getByRole('switch')
+      .evaluateAll((all) => all.map((each) => each.getAttribute('aria-label') ?? ''))
+  ).map((name) => name.replace('Слушать: ', ''))
 const report = (page: Page) => dialog(page, 'Добавление групп')
 const plain = (text: string): string => text.replaceAll('\u00A0', ' ')
 
@@ -45,113 +59,172 @@ const worldly = story.extend('worlds', async ({ town }, { onCleanup }) => {
 })
 
 describe('twenty links of seven networks', () => {
-  worldly('are pasted, each is told what came of it, and what the groups write is in the feed', async ({ town, worlds, open }) => {
-    const { vk, ok, telegram, youtube, bluesky, mastodon, rss } = worlds
-    vk.world.group(1, { name: 'Подслушано в Твери', screenName: 'tver_heard', followers: 48_200 })
-    vk.world.post(-1, { text: 'Где в Твери пьют кофе?' })
-    vk.world.group(2, { name: 'Свои', closed: true })
-    ok.group('53000000001', { name: 'Садоводы Твери', members: 7_000 })
-    ok.group('53000000002', { name: 'Закрытый клуб', closed: true })
-    telegram.channel('tver_news', { title: 'Тверь сейчас', members: 900 })
-    telegram.post('tver_news', 'Открылась новая кофейня')
-    youtube.addChannel({ title: 'Готовим дома', handle: 'cook' })
-    const anna = bluesky.account('anna', { displayName: 'Анна пишет', followers: 15 })
-    mastodon.account('vera', { displayName: 'Вера и сад', followers: 40 })
-    rss.addFeed('https://news.example/feed', { title: 'Новости области' })
-    const resting = (seconds: number) => ({ status: 503, headers: { 'retry-after': String(seconds) } })
-    rss.page('https://broken.example/feed', resting(1))
-    rss.page('https://slow.example/feed', resting(300))
+  worldly(
+    'are pasted, each is told what came of it, and what the groups write is in the feed',
+    async ({ town, worlds, open }) => {
+      const { vk, ok, telegram, youtube, bluesky, mastodon, rss } = worlds
+      vk.world.group(1, { name: 'Подслушано в Твери', screenName: 'tver_heard', followers: 48_200 })
+      vk.world.post(-1, { text: 'Где в Твери пьют кофе?' })
+      vk.world.group(2, { name: 'Свои', closed: true })
+      ok.group('53000000001', { name: 'Садоводы Твери', members: 7_000 })
+      ok.group('53000000002', { name: 'Закрытый клуб', closed: true })
+      telegram.channel('tver_news', { title: 'Тверь сейчас', members: 900 })
+      telegram.post('tver_news', 'Открылась новая кофейня')
+      youtube.addChannel({ title: 'Готовим дома', handle: 'cook' })
+      const anna = bluesky.account('anna', { displayName: 'Анна пишет', followers: 15 })
+      mastodon.account('vera', { displayName: 'Вера и сад', followers: 40 })
+      rss.addFeed('https://news.example/feed', { title: 'Новости области' })
+      const resting = (seconds: number) => ({ status: 503, headers: { 'retry-after': String(seconds) } })
+      rss.page('https://broken.example/feed', resting(1))
+      rss.page('https://slow.example/feed', resting(300))
 
-    // The list was full of others and was emptied; they come back while the new ones are being looked up.
-    const vera = await town.customer('vera', groups(20))
-    await listOf(town, vera, Array.from({ length: 13 }, (_, n) => ({ externalId: `old${n}`, name: `Старая ${n}` })))
-    const { ids } = await vera.asks('groups', 'clearGroups', {})
+      // The list was full of others and was emptied; they come back while the new ones are being looked up.
+      const vera = await town.customer('vera', groups(20))
+      await listOf(
+        town,
+        vera,
+        Array.from({ length: 13 }, (_, n) => ({ externalId: `old${n}`, name: `Старая ${n}` })),
+      )
+      const { ids } = await vera.asks('groups', 'clearGroups', {})
 
-    const page = await open('/groups', { as: vera })
-    // Avatars lie in the networks, which are not there.
-    await page.route(/^https:\/\//, (route) => route.fulfill({ contentType: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg"/>' }))
-    await page.getByText('0 из 20 групп · свободно 20').waitFor()
-    const links = [
-      'https://vk.com/tver_heard', 'm.vk.com/tver_heard/', 'vk.com/club2', 'https://vk.com/nobody_is_here', 'ok.ru/group/53000000001',
-      'https://ok.ru/group/53000000002', 'ok.ru/profile/577', '@tver_news', 'https://t.me/+AbCdEf123', 't.me/nobody_at_all',
-      'https://www.youtube.com/@cook', 'youtube.com/@nobody', 'https://bsky.app/profile/anna.bsky.social', 'bsky.app/profile/nobody.bsky.social',
-      'https://home.example/@vera', '@ghost@home.example', 'https://news.example/feed', 'https://broken.example/feed', 'slow.example/feed', 'просто',
-    ]
-    // More than there is room for is told before anything is asked.
-    await paste(page, [...links, 'vk.com/one_more'].join('\n'))
-    await dialog(page, 'Добавить группы').getByText('Можно добавить не больше 20 групп').waitFor()
-    expect(await add(page).isDisabled()).toBe(true)
-    await linksOf(page).fill(`${links.slice(0, 7).join(', ')}\n${links.slice(7).join('  ')}`)
-    await dialog(page, 'Добавить группы').getByText('20 ссылок, свободно мест: 20').waitFor()
-    await add(page).click()
+      const page = await open('/groups', { as: vera })
+      // Avatars lie in the networks, which are not there.
+      await page.route(/^https:\/\//, (route) =>
+        route.fulfill({ contentType: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg"/>' }),
+      )
+      await page.getByText('0 из 20 групп · свободно 20').waitFor()
+      const links = [
+        'https://vk.com/tver_heard',
+        'm.vk.com/tver_heard/',
+        'vk.com/club2',
+        'https://vk.com/nobody_is_here',
+        'ok.ru/group/53000000001',
+        'https://ok.ru/group/53000000002',
+        'ok.ru/profile/577',
+        '@tver_news',
+        'https://t.me/+AbCdEf123',
+        't.me/nobody_at_all',
+        'https://www.youtube.com/@cook',
+        'youtube.com/@nobody',
+        'https://bsky.app/profile/anna.bsky.social',
+        'bsky.app/profile/nobody.bsky.social',
+        'https://home.example/@vera',
+        '@ghost@home.example',
+        'https://news.example/feed',
+        'https://broken.example/feed',
+        'slow.example/feed',
+        'просто',
+      ]
+      // More than there is room for is told before anything is asked.
+      await paste(page, [...links, 'vk.com/one_more'].join('\n'))
+      await dialog(page, 'Добавить группы').getByText('Можно добавить не больше 20 групп').waitFor()
+      expect(await add(page).isDisabled()).toBe(true)
+      await linksOf(page).fill(`${links.slice(0, 7).join(', ')}\n${links.slice(7).join('  ')}`)
+      await dialog(page, 'Добавить группы').getByText('20 ссылок, свободно мест: 20').waitFor()
+      await add(page).click()
 
-    const lines = report(page).getByRole('list', { name: 'Ссылки' }).getByRole('listitem')
-    await expect.poll(() => lines.count()).toBe(20)
-    await report(page).getByText('Проверено 1 из 20').waitFor()
-    const said = async (at: number): Promise<string> => plain((await lines.nth(at).innerText()).replaceAll('\n', ' — '))
-    expect(await said(1)).toBe('m.vk.com/tver_heard/ — уже в списке')
-    expect(await said(0)).toBe('https://vk.com/tver_heard — проверяем')
-    await vera.asks('groups', 'restoreGroups', { ids })
+      const lines = report(page).getByRole('list', { name: 'Ссылки' }).getByRole('listitem')
+      await expect.poll(() => lines.count()).toBe(20)
+      await report(page).getByText('Проверено 1 из 20').waitFor()
+      const said = async (at: number): Promise<string> =>
+        plain((await lines.nth(at).innerText()).replaceAll('\n', ' — '))
+      expect(await said(1)).toBe('m.vk.com/tver_heard/ — уже в списке')
+      expect(await said(0)).toBe('https://vk.com/tver_heard — проверяем')
+      await vera.asks('groups', 'restoreGroups', { ids })
 
-    await worlds.listen()
-    // It goes on while nobody looks.
-    await report(page).getByRole('button', { name: 'Закрыть', exact: true }).last().click()
-    await expect.poll(() => page.getByRole('status').filter({ hasText: 'групп' }).first().innerText(), { timeout: 30_000 }).toBe('20 групп')
-    await page.getByText(/Проверяем ссылки\. Проверено 1\d из 20/).waitFor()
-    await page.getByRole('button', { name: 'Подробнее' }).click()
-    await report(page).getByText('Проверено 19 из 20').waitFor()
-    rss.addFeed('https://slow.example/feed', { title: 'Неспешные вести' })
-    await report(page).getByText('Добавлено: 7 групп, уже в списке: 1, не подошло: 12 ссылок').waitFor()
-    const outcomes = await lines.allInnerTexts()
-    expect(outcomes.map((text) => plain(text).split('\n').findLast(Boolean))).toEqual([
-      'добавлена', 'уже в списке', 'закрытая: её читают только участники', 'не найдена', 'добавлена',
-      'закрытая: её читают только участники', 'такие ссылки не поддерживаются', 'добавлена', 'закрытая: её читают только участники', 'не найдена',
-      'добавлена', 'не найдена', 'добавлена', 'не найдена',
-      'добавлена', 'не найдена', 'добавлена', 'сеть не ответила, попробуйте позже', 'не поместилась: список полон', 'такие ссылки не поддерживаются',
-    ])
-    expect(await lines.nth(0).innerText()).toContain('Подслушано в Твери')
-    expect(await lines.nth(12).innerText()).toContain('Анна пишет')
-    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-    await report(page).getByRole('button', { name: 'Скопировать не подошедшие' }).click()
-    await report(page).getByText('Скопировано').waitFor()
-    const copied = (await page.evaluate<string>('navigator.clipboard.readText()')).split('\n')
-    expect(copied).toEqual(links.filter((_, at) => ![0, 1, 4, 7, 10, 12, 14, 16].includes(at)))
-    await report(page).getByRole('button', { name: 'Понятно' }).click()
+      await worlds.listen()
+      // It goes on while nobody looks.
+      await report(page).getByRole('button', { name: 'Закрыть', exact: true }).last().click()
+      await expect
+        .poll(() => page.getByRole('status').filter({ hasText: 'групп' }).first().innerText(), { timeout: 30_000 })
+        .toBe('20 групп')
+      await page.getByText(/Проверяем ссылки\. Проверено 1\d из 20/).waitFor()
+      await page.getByRole('button', { name: 'Подробнее' }).click()
+      await report(page).getByText('Проверено 19 из 20').waitFor()
+      rss.addFeed('https://slow.example/feed', { title: 'Неспешные вести' })
+      await report(page).getByText('Добавлено: 7 групп, уже в списке: 1, не подошло: 12 ссылок').waitFor()
+      const outcomes = await lines.allInnerTexts()
+      expect(outcomes.map((text) => plain(text).split('\n').findLast(Boolean))).toEqual([
+        'добавлена',
+        'уже в списке',
+        'закрытая: её читают только участники',
+        'не найдена',
+        'добавлена',
+        'закрытая: её читают только участники',
+        'такие ссылки не поддерживаются',
+        'добавлена',
+        'закрытая: её читают только участники',
+        'не найдена',
+        'добавлена',
+        'не найдена',
+        'добавлена',
+        'не найдена',
+        'добавлена',
+        'не найдена',
+        'добавлена',
+        'сеть не ответила, попробуйте позже',
+        'не поместилась: список полон',
+        'такие ссылки не поддерживаются',
+      ])
+      expect(await lines.nth(0).innerText()).toContain('Подслушано в Твери')
+      expect(await lines.nth(12).innerText()).toContain('Анна пишет')
+      await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+      await report(page).getByRole('button', { name: 'Скопировать не подошедшие' }).click()
+      await report(page).getByText('Скопировано').waitFor()
+      const copied = (await page.evaluate<string>('navigator.clipboard.readText()')).split('\n')
+      expect(copied).toEqual(links.filter((_, at) => ![0, 1, 4, 7, 10, 12, 14, 16].includes(at)))
+      await report(page).getByRole('button', { name: 'Понятно' }).click()
 
-    // The list is full: nothing more may be added, and it says so.
-    await page.getByText('20 из 20 групп · список полон').waitFor()
-    expect(await page.getByRole('button', { name: 'Добавить группы' }).isDisabled()).toBe(true)
-    expect(plain(await row(page, 'Подслушано в Твери').innerText())).toContain('ВКонтакте · 48 200 подписчиков')
-    await row(page, 'Готовим дома').getByText('YouTube').waitFor()
+      // The list is full: nothing more may be added, and it says so.
+      await page.getByText('20 из 20 групп · список полон').waitFor()
+      expect(await page.getByRole('button', { name: 'Добавить группы' }).isDisabled()).toBe(true)
+      expect(plain(await row(page, 'Подслушано в Твери').innerText())).toContain('ВКонтакте · 48 200 подписчиков')
+      await row(page, 'Готовим дома').getByText('YouTube').waitFor()
 
-    // What they wrote before is there; what one of them writes comes as it is written.
-    await expect.poll(async () => {
-      await town.settle()
-      return (await vera.asks('feed', 'queryFeed', {})).messages.map(({ text }) => text).toSorted()
-    }, { timeout: 30_000 }).toEqual(['Где в Твери пьют кофе?', 'Открылась новая кофейня'])
-    await page.getByRole('navigation', { name: 'Главное меню' }).getByRole('link', { name: 'Лента' }).click()
-    await cards(page).filter({ hasText: 'Где в Твери пьют кофе?' }).getByText('Подслушано в Твери').first().waitFor()
-    await cards(page).filter({ hasText: 'Открылась новая кофейня' }).waitFor()
-    await untilLive(page)
-    bluesky.post(anna, 'Доброе утро, Тверь!', { langs: ['ru'] })
-    await expect.poll(async () => {
-      await town.settle()
-      return news(page).isVisible()
-    }, { timeout: 30_000 }).toBe(true)
-    await news(page).click()
-    await cards(page).filter({ hasText: 'Доброе утро, Тверь!' }).getByText('Анна пишет').first().waitFor()
-  })
+      // What they wrote before is there; what one of them writes comes as it is written.
+      await expect
+        .poll(
+          async () => {
+            await town.settle()
+            return (await vera.asks('feed', 'queryFeed', {})).messages.map(({ text }) => text).toSorted()
+          },
+          { timeout: 30_000 },
+        )
+        .toEqual(['Где в Твери пьют кофе?', 'Открылась новая кофейня'])
+      await page.getByRole('navigation', { name: 'Главное меню' }).getByRole('link', { name: 'Лента' }).click()
+      await cards(page).filter({ hasText: 'Где в Твери пьют кофе?' }).getByText('Подслушано в Твери').first().waitFor()
+      await cards(page).filter({ hasText: 'Открылась новая кофейня' }).waitFor()
+      await untilLive(page)
+      bluesky.post(anna, 'Доброе утро, Тверь!', { langs: ['ru'] })
+      await expect
+        .poll(
+          async () => {
+            await town.settle()
+            return news(page).isVisible()
+          },
+          { timeout: 30_000 },
+        )
+        .toBe(true)
+      await news(page).click()
+      await cards(page).filter({ hasText: 'Доброе утро, Тверь!' }).getByText('Анна пишет').first().waitFor()
+    },
+  )
 })
 
 const twentyFive: SampleGroup[] = Array.from({ length: 25 }, (_, n) => ({
-  externalId: `group${n + 1}`, name: n === 24 ? 'Ёлки и кошки' : `Группа ${n + 1}`, network: n % 5 === 0 ? 'telegram' as const : 'vk' as const, followers: n === 3 ? null : (n * 7) % 25,
+  externalId: `group${n + 1}`,
+  name: n === 24 ? 'Ёлки и кошки' : `Группа ${n + 1}`,
+  network: n % 5 === 0 ? ('telegram' as const) : ('vk' as const),
+  followers: n === 3 ? null : (n * 7) % 25,
 }))
 
 describe('the list', () => {
   story('is found through, sorted, turned over, and its address tells all of that', async ({ town, open }) => {
     const anna = await town.customer('anna', groups(30))
     await listOf(town, anna, twentyFive)
-    await town.receive([1, 2, 3].map((n) => town.message(`сообщение ${n}`, { group: { externalId: 'group7', name: 'Группа 7' } })))
+    await town.receive(
+      [1, 2, 3].map((n) => town.message(`сообщение ${n}`, { group: { externalId: 'group7', name: 'Группа 7' } })),
+    )
     await town.settle()
     const page = await open('/groups', { as: anna })
     await page.getByText('25 из 30 групп · свободно 5').waitFor()
@@ -175,7 +248,9 @@ describe('the list', () => {
     await expect.poll(() => names(page)).toEqual(['Ёлки и кошки'])
     await page.getByLabel('Поиск по имени').fill('группа')
     await page.getByLabel('Сеть').selectOption({ label: 'Telegram' })
-    await expect.poll(async () => (await names(page)).toSorted()).toEqual(['Группа 1', 'Группа 11', 'Группа 16', 'Группа 21', 'Группа 6'])
+    await expect
+      .poll(async () => (await names(page)).toSorted())
+      .toEqual(['Группа 1', 'Группа 11', 'Группа 16', 'Группа 21', 'Группа 6'])
     const other = await open(new URL(page.url()).pathname + new URL(page.url()).search, { as: anna })
     await expect.poll(async () => (await names(other)).length).toBe(5)
     expect(await other.getByLabel('Поиск по имени').inputValue()).toBe('группа')
@@ -185,13 +260,21 @@ describe('the list', () => {
 
   story('loses a group and gets it back, is emptied and filled again, and stays on a disk', async ({ town, open }) => {
     const boris = await town.customer('boris', groups(5))
-    await listOf(town, boris, [{ externalId: 'one', name: 'Первая' }, { externalId: 'two', name: 'Вторая' }, { externalId: 'three', name: 'Третья' }])
+    await listOf(town, boris, [
+      { externalId: 'one', name: 'Первая' },
+      { externalId: 'two', name: 'Вторая' },
+      { externalId: 'three', name: 'Третья' },
+    ])
     const page = await open('/groups', { as: boris })
     await expect.poll(() => names(page)).toEqual(['Третья', 'Вторая', 'Первая'])
     await page.getByRole('button', { name: 'Убрать из списка: Вторая' }).click()
     await expect.poll(() => names(page)).toEqual(['Третья', 'Первая'])
     await page.getByText('2 из 5 групп · свободно 3').waitFor()
-    await page.getByRole('status').filter({ hasText: 'Вторая: больше не в списке' }).getByRole('button', { name: 'Отменить' }).click()
+    await page
+      .getByRole('status')
+      .filter({ hasText: 'Вторая: больше не в списке' })
+      .getByRole('button', { name: 'Отменить' })
+      .click()
     await expect.poll(() => names(page)).toEqual(['Третья', 'Вторая', 'Первая'])
 
     const download = page.waitForEvent('download')
@@ -199,7 +282,13 @@ describe('the list', () => {
     const file = await download
     expect(file.suggestedFilename()).toBe('Группы.txt')
     const saved = await readFile(await file.path(), 'utf8')
-    expect(saved.trim().split('\r\n').map((line) => line.split('\t')[0]).toSorted()).toEqual(['https://vk.com/one', 'https://vk.com/three', 'https://vk.com/two'])
+    expect(
+      saved
+        .trim()
+        .split('\r\n')
+        .map((line) => line.split('\t')[0])
+        .toSorted(),
+    ).toEqual(['https://vk.com/one', 'https://vk.com/three', 'https://vk.com/two'])
 
     await choose(page, 'Очистить список')
     await dialog(page, 'Очистить список групп?').getByText('Из списка уйдут 3 группы').waitFor()
@@ -208,7 +297,11 @@ describe('the list', () => {
     await choose(page, 'Очистить список')
     await dialog(page, 'Очистить список групп?').getByRole('button', { name: 'Очистить' }).click()
     await page.getByText('Список пока пуст').waitFor()
-    await page.getByRole('status').filter({ hasText: 'Список очищен' }).getByRole('button', { name: 'Отменить' }).click()
+    await page
+      .getByRole('status')
+      .filter({ hasText: 'Список очищен' })
+      .getByRole('button', { name: 'Отменить' })
+      .click()
     await expect.poll(() => names(page)).toHaveLength(3)
 
     // What was downloaded can be pasted as it is: it is all there already.
@@ -218,7 +311,10 @@ describe('the list', () => {
 
   story('has a group switched off: nothing of it comes until it is switched on', async ({ town, open }) => {
     const clara = await town.customer('clara', groups(5))
-    await listOf(town, clara, [{ externalId: 'tver', name: 'Тверь' }, { externalId: 'omsk', name: 'Омск' }])
+    await listOf(town, clara, [
+      { externalId: 'tver', name: 'Тверь' },
+      { externalId: 'omsk', name: 'Омск' },
+    ])
     const says = async (text: string): Promise<void> => {
       await town.post(text, { group: { externalId: 'tver', name: 'Тверь' } })
       await town.settle()
@@ -228,8 +324,13 @@ describe('the list', () => {
     const page = await open('/groups', { as: clara })
     await says('первое')
     await expect.poll(() => cards(feed).count()).toBe(1)
-    await page.locator('label').filter({ has: page.getByRole('switch', { name: 'Слушать: Тверь' }) }).click()
-    await expect.poll(async () => (await clara.asks('groups', 'listGroups', {})).groups.map(({ enabled }) => enabled)).toEqual([true, false])
+    await page
+      .locator('label')
+      .filter({ has: page.getByRole('switch', { name: 'Слушать: Тверь' }) })
+      .click()
+    await expect
+      .poll(async () => (await clara.asks('groups', 'listGroups', {})).groups.map(({ enabled }) => enabled))
+      .toEqual([true, false])
     await town.settle()
     await says('второе')
     await page.reload()
@@ -238,18 +339,32 @@ describe('the list', () => {
     expect(await back.isChecked()).toBe(false)
     await back.focus()
     await page.keyboard.press('Space')
-    await expect.poll(async () => (await clara.asks('groups', 'listGroups', {})).groups.map(({ enabled }) => enabled)).toEqual([true, true])
+    await expect
+      .poll(async () => (await clara.asks('groups', 'listGroups', {})).groups.map(({ enabled }) => enabled))
+      .toEqual([true, true])
     await town.settle()
     await says('третье')
     await news(feed).click()
-    await expect.poll(async () => (await cards(feed).allInnerTexts()).map((text) => ['первое', 'второе', 'третье'].find((each) => text.includes(each)))).toEqual(['третье', 'первое'])
+    await expect
+      .poll(async () =>
+        (await cards(feed).allInnerTexts()).map((text) =>
+          ['первое', 'второе', 'третье'].find((each) => text.includes(each)),
+        ),
+      )
+      .toEqual(['третье', 'первое'])
   })
 
   story('is chosen from in a filter of the feed, and leads there', async ({ town, open }) => {
     const dina = await town.customer('dina', groups(5))
-    await listOf(town, dina, [{ externalId: 'tver', name: 'Тверь' }, { externalId: 'omsk', name: 'Омск' }])
+    await listOf(town, dina, [
+      { externalId: 'tver', name: 'Тверь' },
+      { externalId: 'omsk', name: 'Омск' },
+    ])
     await town.settle()
-    await town.receive([town.message('из Твери', { group: { externalId: 'tver', name: 'Тверь' } }), town.message('из Омска', { group: { externalId: 'omsk', name: 'Омск' } })])
+    await town.receive([
+      town.message('из Твери', { group: { externalId: 'tver', name: 'Тверь' } }),
+      town.message('из Омска', { group: { externalId: 'omsk', name: 'Омск' } }),
+    ])
     await town.settle()
     const page = await open('/feed', { as: dina })
     await expect.poll(() => cards(page).count()).toBe(2)
@@ -268,10 +383,16 @@ describe('the list', () => {
 
   story('tells of what it can not listen to', async ({ town, open }) => {
     const egor = await town.customer('egor', groups(2))
-    const samples = [{ externalId: 'a', name: 'Первая' }, { externalId: 'b', name: 'Вторая' }]
+    const samples = [
+      { externalId: 'a', name: 'Первая' },
+      { externalId: 'b', name: 'Вторая' },
+    ]
     await listOf(town, egor, samples)
     const groupId = await keepSampleGroup(town, { externalId: 'b', name: 'Вторая' })
-    await town.db.insertInto('watchedGroups').values({ groupId, trouble: 'closed', secondsBetween: 600, nextReadAt: town.clock.now() }).execute()
+    await town.db
+      .insertInto('watchedGroups')
+      .values({ groupId, trouble: 'closed', secondsBetween: 600, nextReadAt: town.clock.now() })
+      .execute()
     await town.db.updateTable('subscriptions').set({ maxSize: 1 }).where('userId', '=', egor.userId).execute()
     const page = await open('/groups', { as: egor })
     await row(page, 'Вторая').getByText('закрыта: читать её больше нельзя').waitFor()
@@ -283,14 +404,27 @@ describe('the list', () => {
 describe('whoever has none', () => {
   story('sees what a list looks like, and the way to one', async ({ town, open }) => {
     await town.looksFor('photographers', 'ищу фотографа')
-    await town.receive([1, 2].map((n) => town.message(`Ищу фотографа ${n}`, { group: { externalId: `busy${n}`, name: `Барахолка ${n}` } })))
+    await town.receive(
+      [1, 2].map((n) =>
+        town.message(`Ищу фотографа ${n}`, { group: { externalId: `busy${n}`, name: `Барахолка ${n}` } }),
+      ),
+    )
     const fedor = await town.customer('fedor', paid('photographers'))
     const page = await open('/groups', { as: fedor })
     await page.getByText('Подписки на группы пока нет').waitFor()
-    await page.getByRole('region', { name: 'Так выглядит список' }).getByRole('listitem').filter({ hasText: 'Барахолка 1' }).getByText('Демо').waitFor()
+    await page
+      .getByRole('region', { name: 'Так выглядит список' })
+      .getByRole('listitem')
+      .filter({ hasText: 'Барахолка 1' })
+      .getByText('Демо')
+      .waitFor()
     expect(await page.getByRole('switch').count()).toBe(0)
     await page.getByRole('link', { name: 'Посмотреть тарифы' }).click()
-    await page.getByRole('radiogroup', { name: 'Что слушать' }).getByLabel(/Группы/).and(page.locator(':checked')).waitFor()
+    await page
+      .getByRole('radiogroup', { name: 'Что слушать' })
+      .getByLabel(/Группы/)
+      .and(page.locator(':checked'))
+      .waitFor()
 
     const gleb = await town.customer('gleb', groups(3))
     const his = await open('/groups', { as: gleb })
@@ -326,43 +460,52 @@ describe('whoever has none', () => {
   })
 })
 
-story('what is done with the list in one tab is seen in another, where nothing typed is lost', async ({ town, open }) => {
-  const maya = await town.customer('maya', groups(20))
-  await listOf(town, maya, ['Утро', 'Полдень', 'Вечер'].map((name, at) => ({ externalId: `two-tabs-${at}`, name })))
-  const page = await open('/groups', { as: maya })
-  await expect.poll(() => names(page)).toEqual(['Вечер', 'Полдень', 'Утро'])
-  const other = await page.context().newPage()
-  await other.goto('/groups')
-  const search = other.getByRole('searchbox', { name: 'Поиск по имени' })
-  await search.fill('е')
-  await expect.poll(() => names(other)).toEqual(['Вечер', 'Полдень'])
-  await other.getByRole('button', { name: 'Добавить группы' }).click()
-  await linksOf(other).fill('vk.com/half_writ')
-  const listened = (name: string) => row(other, name).getByRole('switch', { includeHidden: true }).isChecked()
+story(
+  'what is done with the list in one tab is seen in another, where nothing typed is lost',
+  async ({ town, open }) => {
+    const maya = await town.customer('maya', groups(20))
+    await listOf(
+      town,
+      maya,
+      ['Утро', 'Полдень', 'Вечер'].map((name, at) => ({ externalId: `two-tabs-${at}`, name })),
+    )
+    const page = await open('/groups', { as: maya })
+    await expect.poll(() => names(page)).toEqual(['Вечер', 'Полдень', 'Утро'])
+    const other = await page.context().newPage()
+    await other.goto('/groups')
+    const search = other.getByRole('searchbox', { name: 'Поиск по имени' })
+    await search.fill('е')
+    await expect.poll(() => names(other)).toEqual(['Вечер', 'Полдень'])
+    await other.getByRole('button', { name: 'Добавить группы' }).click()
+    await linksOf(other).fill('vk.com/half_writ')
+    const listened = (name: string) => row(other, name).getByRole('switch', { includeHidden: true }).isChecked()
 
-  await row(page, 'Вечер').getByRole('switch').click({ force: true })
-  await expect.poll(() => listened('Вечер')).toBe(false)
-  await row(page, 'Вечер').getByRole('switch').click({ force: true })
-  await expect.poll(() => listened('Вечер')).toBe(true)
-  const seen = () => other.getByRole('switch', { includeHidden: true }).count()
-  await row(page, 'Полдень').getByRole('button', { name: 'Убрать из списка: Полдень' }).click()
-  await expect.poll(seen).toBe(1)
-  await dialog(other, 'Добавить группы').getByText('1 ссылка, свободно мест: 18').waitFor()
-  await page.getByRole('button', { name: 'Отменить' }).click()
-  await expect.poll(seen).toBe(2)
-  await choose(page, 'Очистить список')
-  await dialog(page, 'Очистить список групп?').getByRole('button', { name: 'Очистить' }).click()
-  await dialog(other, 'Добавить группы').getByText('1 ссылка, свободно мест: 20').waitFor()
-  await expect.poll(seen).toBe(0)
-  expect(await linksOf(other).inputValue()).toBe('vk.com/half_writ')
-  await other.keyboard.press('Escape')
-  expect(await search.inputValue()).toBe('е')
-})
+    await row(page, 'Вечер').getByRole('switch').click({ force: true })
+    await expect.poll(() => listened('Вечер')).toBe(false)
+    await row(page, 'Вечер').getByRole('switch').click({ force: true })
+    await expect.poll(() => listened('Вечер')).toBe(true)
+    const seen = () => other.getByRole('switch', { includeHidden: true }).count()
+    await row(page, 'Полдень').getByRole('button', { name: 'Убрать из списка: Полдень' }).click()
+    await expect.poll(seen).toBe(1)
+    await dialog(other, 'Добавить группы').getByText('1 ссылка, свободно мест: 18').waitFor()
+    await page.getByRole('button', { name: 'Отменить' }).click()
+    await expect.poll(seen).toBe(2)
+    await choose(page, 'Очистить список')
+    await dialog(page, 'Очистить список групп?').getByRole('button', { name: 'Очистить' }).click()
+    await dialog(other, 'Добавить группы').getByText('1 ссылка, свободно мест: 20').waitFor()
+    await expect.poll(seen).toBe(0)
+    expect(await linksOf(other).inputValue()).toBe('vk.com/half_writ')
+    await other.keyboard.press('Escape')
+    expect(await search.inputValue()).toBe('е')
+  },
+)
 
 story('more room is bought where it is missed', async ({ town, open }) => {
   const kira = await town.customer('kira')
   const { list: tariffs } = await kira.asks('tariffs', 'listTariffs', {})
-  const tariff = tariffs.find(({ product, type, durationUnit }) => product === 'group' && type === 'regular' && durationUnit === 'month')
+  const tariff = tariffs.find(
+    ({ product, type, durationUnit }) => product === 'group' && type === 'regular' && durationUnit === 'month',
+  )
   await kira.asks('cart', 'updateCart', { tariff: tariff?.id ?? 0, quantity: 20 })
   const { account } = await kira.asks('cart', 'orderCart', { gateway: 'test' })
   await kira.asks('payments', 'payInTestMode', { account })
@@ -392,14 +535,19 @@ describe.each(screens)('$width px, $colorScheme', (screen) => {
     await paste(page, Array.from({ length: 40 }, (_, n) => `https://vk.com/one_more_group_${n}`).join('\n'))
     await dialog(page, 'Добавить группы').getByText('Можно добавить не больше 34 групп').waitFor()
     await checkLooks(page, screen)
-    const links = Array.from({ length: 12 }, (_, n) => `https://vk.com/${screen.width}${screen.colorScheme}_${n}${n === 4 ? 'a'.repeat(120) : ''}`)
+    const links = Array.from(
+      { length: 12 },
+      (_, n) => `https://vk.com/${screen.width}${screen.colorScheme}_${n}${n === 4 ? 'a'.repeat(120) : ''}`,
+    )
     await linksOf(page).fill([...links, links[0]].join('\n'))
     await add(page).click()
     await report(page).getByText('Проверено 0 из 12').waitFor()
     await checkLooks(page, screen)
     const statuses = ['not_found', 'private', 'unsupported', 'error'] as const
     await lookUpLinks(town, Object.fromEntries(statuses.map((status, at) => [links[at] ?? '', { status }])))
-    await report(page).getByText(/^Добавлено/).waitFor()
+    await report(page)
+      .getByText(/^Добавлено/)
+      .waitFor()
     await checkLooks(page, screen)
     await report(page).getByRole('button', { name: 'Понятно' }).click()
     await choose(page, 'Очистить список')
@@ -409,7 +557,9 @@ describe.each(screens)('$width px, $colorScheme', (screen) => {
     await page.getByText('Список пока пуст').waitFor()
     await checkLooks(page, screen)
     await choose(page, 'Купить больше мест')
-    await dialog(page, 'Купить больше мест для групп').getByRole('textbox', { name: 'Сколько групп добавить' }).waitFor()
+    await dialog(page, 'Купить больше мест для групп')
+      .getByRole('textbox', { name: 'Сколько групп добавить' })
+      .waitFor()
     await checkLooks(page, screen)
   })
 })

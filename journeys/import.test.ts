@@ -10,17 +10,40 @@ import { openFileImport } from '../server/stream/receive/file-import.ts'
 import { cards, story } from './browser.ts'
 
 const line = (id: string, network: string, text: string, more: object = {}): string =>
-  JSON.stringify({ id, network, kind: 'comment', createdAt: '2023-04-07T05:54:43Z', authorId: 'u_63507eb974', groupId: 'tg:qa_load', text, source: 'made', ...more })
+  JSON.stringify({
+    id,
+    network,
+    kind: 'comment',
+    createdAt: '2023-04-07T05:54:43Z',
+    authorId: 'u_63507eb974',
+    groupId: 'tg:qa_load',
+    text,
+    source: 'made',
+    ...more,
+  })
 
 /** As exports of networks are: mostly talk, some of it broken, some of it sought. */
 const file = [
   line('made-1', 'telegram', 'тогда скопируйте сюда текст ответа'),
-  line('made-2', 'telegram', 'Добрый день! Посоветуйте, пожалуйста, хорошего фотографа на выпускной\n\nбюджет небольшой'),
+  line(
+    'made-2',
+    'telegram',
+    'Добрый день! Посоветуйте, пожалуйста, хорошего фотографа на выпускной\n\nбюджет небольшой',
+  ),
   line('made-3', 'vk', 'Фотограф, портфолио в профиле, скидки до конца месяца', { kind: 'post' }),
   '{"id": "made-4", "network": "telegram", "kind": "com',
-  line('made-5', 'vk', 'Соседи, посоветуйте ветеринара, кот захромал', { kind: 'post', createdAt: null, authorId: null, groupId: 'vk:42' }),
+  line('made-5', 'vk', 'Соседи, посоветуйте ветеринара, кот захромал', {
+    kind: 'post',
+    createdAt: null,
+    authorId: null,
+    groupId: 'vk:42',
+  }),
   line('made-6', 'mixed', 'xD', { authorId: null, groupId: null }),
-  line('made-2', 'telegram', 'Добрый день! Посоветуйте, пожалуйста, хорошего фотографа на выпускной\n\nбюджет небольшой'),
+  line(
+    'made-2',
+    'telegram',
+    'Добрый день! Посоветуйте, пожалуйста, хорошего фотографа на выпускной\n\nбюджет небольшой',
+  ),
 ].join('\n')
 
 const stored = story.extend('path', async ({}, { onCleanup }) => {
@@ -50,7 +73,9 @@ stored('an imported file is read in the feed, and importing it again changes not
   for (const words of ['Фотографы', 'Telegram', 'u_63507eb974', 'tg:qa_load', 'комментарий', '7 апреля 2023 г.']) {
     await photographer.getByText(words, { exact: true }).waitFor()
   }
-  expect((await photographer.locator('mark').allTextContents()).join(' ').toLowerCase()).toMatch(/посоветуйте.*фотографа/)
+  expect((await photographer.locator('mark').allTextContents()).join(' ').toLowerCase()).toMatch(
+    /посоветуйте.*фотографа/,
+  )
   const vet = cards(page).filter({ hasText: 'кот захромал' })
   for (const words of ['Ветеринары', 'ВКонтакте', 'vk:42']) await vet.getByText(words, { exact: true }).waitFor()
   expect(await cards(page).getByText('Демо').count()).toBe(0)

@@ -24,95 +24,120 @@ async function reader(town: Town, marks: number): Promise<Townsman> {
 
 const panel = (page: Page) => page.getByRole('region', { name: 'Фильтр', exact: true })
 const learned = (page: Page) => panel(page).getByRole('switch', { name: 'Скрывать непохожее' })
-const about = (page: Page, topic: Topic, place: number) => page.getByRole('article').filter({ hasText: textOf(topic, place) })
+const about = (page: Page, topic: Topic, place: number) =>
+  page.getByRole('article').filter({ hasText: textOf(topic, place) })
 const says = (page: Page, words: string | RegExp) => panel(page).getByText(words).waitFor()
 /** How many cards there are of each topic. */
 const shows = (page: Page, counts: Record<Topic, number>) =>
-  expect.poll(async () => {
-    const texts = await cards(page).allInnerTexts()
-    const ofGarages = texts.filter((text) => /гараж|колёса|двигатель|кузов/.test(text)).length
-    return { wedding: texts.length - ofGarages, garage: ofGarages }
-  }).toEqual(counts)
+  expect
+    .poll(async () => {
+      const texts = await cards(page).allInnerTexts()
+      const ofGarages = texts.filter((text) => /гараж|колёса|двигатель|кузов/.test(text)).length
+      return { wedding: texts.length - ofGarages, garage: ofGarages }
+    })
+    .toEqual(counts)
 
 beforeEach<{ town: Town }>(({ town }) => town.looksFor('photographers', 'фотограф'))
 
-story('marks are counted up as they are set; with enough of them the feed hides what is unlike, says so, and lets it in again', async ({ town, open }) => {
-  const anna = await reader(town, 9)
-  const page = await open('/feed', { as: anna })
-  const set = async (topic: Topic, name: string, ...places: number[]): Promise<void> => {
-    const marks = () => town.db.selectFrom('reactions').select('messageId').execute()
-    const before = (await marks()).length
-    for (const place of places) await about(page, topic, place).getByRole('button', { name, exact: true }).click()
-    await expect.poll(async () => (await marks()).length).toBe(before + places.length)
+story(
+  'marks are counted up as they are set; with enough of them the feed hides what is unlike, says so, and lets it in again',
+  async ({ town, open }) => {
+    const anna = await reader(town, 9)
+    const page = await open('/feed', { as: anna })
+    const set = async (topic: Topic, name: string, ...places: number[]): Promise<void> => {
+      const marks = () => town.db.selectFrom('reactions').select('messageId').execute()
+      const before = (await marks()).length
+      for (const place of places) await about(page, topic, place).getByRole('button', { name, exact: true }).click()
+      await expect.poll(async () => (await marks()).length).toBe(before + places.length)
+      await town.settle()
+    }
+    await says(page, 'Нужны ещё 2 отметки.')
+    expect(await learned(page).isDisabled()).toBe(true)
+    await untilLive(page)
+    await set('wedding', 'Нравится', 20)
+    await says(page, 'Нужна ещё 1 отметка.')
+    expect(await learned(page).isDisabled()).toBe(true)
+    await set('wedding', 'Нравится', 21, 22)
+    await set('garage', 'Не нравится', 20, 21, 22)
+    await says(page, /^Выучено по 24 отметкам\./)
+    await shows(page, { wedding: 7, garage: 13 })
+
+    await learned(page).check()
+    await shows(page, { wedding: 13, garage: 0 })
+    expect(await learned(page).isChecked()).toBe(true)
+    await about(page, 'wedding', 23)
+      .getByRole('button', { name: /^Почему здесь/ })
+      .click()
+    await about(page, 'wedding', 23)
+      .getByText(/^похоже на то, что вам нравится/)
+      .waitFor()
+    await untilLive(page)
+    await postTopic(town, 'garage', 30, 2)
+    await postTopic(town, 'wedding', 30, 1)
     await town.settle()
-  }
-  await says(page, 'Нужны ещё 2 отметки.')
-  expect(await learned(page).isDisabled()).toBe(true)
-  await untilLive(page)
-  await set('wedding', 'Нравится', 20)
-  await says(page, 'Нужна ещё 1 отметка.')
-  expect(await learned(page).isDisabled()).toBe(true)
-  await set('wedding', 'Нравится', 21, 22)
-  await set('garage', 'Не нравится', 20, 21, 22)
-  await says(page, /^Выучено по 24 отметкам\./)
-  await shows(page, { wedding: 7, garage: 13 })
+    expect(await news(page).innerText()).toMatch(/^1 /)
+    await news(page).click()
+    await shows(page, { wedding: 14, garage: 0 })
 
-  await learned(page).check()
-  await shows(page, { wedding: 13, garage: 0 })
-  expect(await learned(page).isChecked()).toBe(true)
-  await about(page, 'wedding', 23).getByRole('button', { name: /^Почему здесь/ }).click()
-  await about(page, 'wedding', 23).getByText(/^похоже на то, что вам нравится/).waitFor()
-  await untilLive(page)
-  await postTopic(town, 'garage', 30, 2)
-  await postTopic(town, 'wedding', 30, 1)
-  await town.settle()
-  expect(await news(page).innerText()).toMatch(/^1 /)
-  await news(page).click()
-  await shows(page, { wedding: 14, garage: 0 })
+    await page.getByRole('button', { name: 'Ещё: выгрузка, скрытое, чёрный список' }).click()
+    await page.getByRole('menuitem', { name: 'Что скрыто' }).click()
+    const hidden = page.getByRole('region', { name: 'Что скрыто' })
+    await about(page, 'garage', 31)
+      .getByText(/^скрыто: не похоже на то, что вам нравится/)
+      .waitFor()
+    expect(await hidden.getByRole('article').count()).toBe(15)
+    await about(page, 'garage', 31).getByRole('button', { name: 'Показывать непохожее' }).click()
+    await hidden.getByText('Ничего не скрыто').waitFor()
+    await hidden.getByRole('button', { name: 'Вернуться в ленту' }).click()
+    await about(page, 'garage', 31).waitFor()
+    expect(await learned(page).isChecked()).toBe(false)
+  },
+)
 
-  await page.getByRole('button', { name: 'Ещё: выгрузка, скрытое, чёрный список' }).click()
-  await page.getByRole('menuitem', { name: 'Что скрыто' }).click()
-  const hidden = page.getByRole('region', { name: 'Что скрыто' })
-  await about(page, 'garage', 31).getByText(/^скрыто: не похоже на то, что вам нравится/).waitFor()
-  expect(await hidden.getByRole('article').count()).toBe(15)
-  await about(page, 'garage', 31).getByRole('button', { name: 'Показывать непохожее' }).click()
-  await hidden.getByText('Ничего не скрыто').waitFor()
-  await hidden.getByRole('button', { name: 'Вернуться в ленту' }).click()
-  await about(page, 'garage', 31).waitFor()
-  expect(await learned(page).isChecked()).toBe(false)
-})
+story(
+  'by keyboard alone what is unlike is hidden, and what was learnt is forgotten, after it was asked for twice',
+  async ({ town, open }) => {
+    const page = await open('/feed', { as: await reader(town, 12) })
+    const focus = (name: string) =>
+      expect
+        .poll(() => panel(page).getByRole('button', { name, exact: true }).and(page.locator(':focus')).count())
+        .toBe(1)
+    await shows(page, { wedding: 4, garage: 16 })
+    await says(page, /^Выучено по 24 отметкам\./)
+    await panel(page).getByRole('radiogroup', { name: 'Спам' }).getByRole('radio', { checked: true }).focus()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Space')
+    await shows(page, { wedding: 16, garage: 0 })
 
-story('by keyboard alone what is unlike is hidden, and what was learnt is forgotten, after it was asked for twice', async ({ town, open }) => {
-  const page = await open('/feed', { as: await reader(town, 12) })
-  const focus = (name: string) => expect.poll(() => panel(page).getByRole('button', { name, exact: true }).and(page.locator(':focus')).count()).toBe(1)
-  await shows(page, { wedding: 4, garage: 16 })
-  await says(page, /^Выучено по 24 отметкам\./)
-  await panel(page).getByRole('radiogroup', { name: 'Спам' }).getByRole('radio', { checked: true }).focus()
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Space')
-  await shows(page, { wedding: 16, garage: 0 })
+    await page.keyboard.press('Tab')
+    await focus('Забыть выученное')
+    await page.keyboard.press('Enter')
+    await focus('Оставить')
+    await page.keyboard.press('Enter')
+    await focus('Забыть выученное')
+    await page.keyboard.press('Enter')
+    await focus('Оставить')
+    await page.keyboard.press('Shift+Tab')
+    await focus('Забыть')
+    await page.keyboard.press('Enter')
+    await says(page, /Нужно ещё 20 отметок/)
+    await shows(page, { wedding: 4, garage: 16 })
+    await expect
+      .poll(() =>
+        panel(page)
+          .getByText(/Нужно ещё 20 отметок/)
+          .and(page.locator(':focus'))
+          .count(),
+      )
+      .toBe(1)
+    expect(await panel(page).getByRole('button', { name: 'Забыть выученное' }).count()).toBe(0)
+    expect(await learned(page).isEnabled()).toBe(true)
 
-  await page.keyboard.press('Tab')
-  await focus('Забыть выученное')
-  await page.keyboard.press('Enter')
-  await focus('Оставить')
-  await page.keyboard.press('Enter')
-  await focus('Забыть выученное')
-  await page.keyboard.press('Enter')
-  await focus('Оставить')
-  await page.keyboard.press('Shift+Tab')
-  await focus('Забыть')
-  await page.keyboard.press('Enter')
-  await says(page, /Нужно ещё 20 отметок/)
-  await shows(page, { wedding: 4, garage: 16 })
-  await expect.poll(() => panel(page).getByText(/Нужно ещё 20 отметок/).and(page.locator(':focus')).count()).toBe(1)
-  expect(await panel(page).getByRole('button', { name: 'Забыть выученное' }).count()).toBe(0)
-  expect(await learned(page).isEnabled()).toBe(true)
-
-  await page.keyboard.press('Shift+Tab')
-  await page.keyboard.press('Space')
-  await expect.poll(() => learned(page).isDisabled()).toBe(true)
-  await page.reload()
-  await says(page, /Нужно ещё 20 отметок/)
-  expect(await learned(page).isDisabled()).toBe(true)
-})
+    await page.keyboard.press('Shift+Tab')
+    await page.keyboard.press('Space')
+    await expect.poll(() => learned(page).isDisabled()).toBe(true)
+    await page.reload()
+    await says(page, /Нужно ещё 20 отметок/)
+    expect(await learned(page).isDisabled()).toBe(true)
+  },
+)

@@ -13,8 +13,13 @@ const letters: Letter[] = [
   {
     subject: 'Новый пароль для Эхолота',
     title: 'Придумайте новый пароль',
-    paragraphs: ['Кто-то, скорее всего вы, попросил восстановить доступ к аккаунту. Ссылка действует один час и только один раз.'],
-    button: { title: 'Придумать новый пароль', url: 'https://echolot.example/recovery#token=R5mZq0wVYt2dXx4Jx1pQe9h7nKcLsAoBvUi3FgTyHzM' },
+    paragraphs: [
+      'Кто-то, скорее всего вы, попросил восстановить доступ к аккаунту. Ссылка действует один час и только один раз.',
+    ],
+    button: {
+      title: 'Придумать новый пароль',
+      url: 'https://echolot.example/recovery#token=R5mZq0wVYt2dXx4Jx1pQe9h7nKcLsAoBvUi3FgTyHzM',
+    },
     footnote: 'Если это были не вы, просто удалите письмо: пароль останется прежним.',
   },
 ]
@@ -22,12 +27,20 @@ const letters: Letter[] = [
 for (const colorScheme of ['light', 'dark'] as const) {
   story(`reads the letters of the development mailbox on a telephone, ${colorScheme}`, async ({ town, open }) => {
     for (const letter of letters) {
-      await town.db.transaction().execute((tx) => postLetter(tx, town.clock, 'a-rather-long-address-of-somebody@correspondence.example.ru', letter))
+      await town.db
+        .transaction()
+        .execute((tx) =>
+          postLetter(tx, town.clock, 'a-rather-long-address-of-somebody@correspondence.example.ru', letter),
+        )
     }
     await town.db.transaction().execute((tx) => showCall(tx, town.clock, '79991234567', '8315'))
     const page = await open('/dev/mail', { width: 360, height: 740, colorScheme })
     const isTooWide = () => page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
-    const groundOf = (selector: string) => page.locator(selector).first().evaluate((element) => getComputedStyle(element).backgroundColor)
+    const groundOf = (selector: string) =>
+      page
+        .locator(selector)
+        .first()
+        .evaluate((element) => getComputedStyle(element).backgroundColor)
     await page.getByRole('heading', { name: 'Звонок с кодом' }).first().waitFor()
     expect(await page.getByText('8315', { exact: true }).count()).toBeGreaterThan(0)
     expect(await isTooWide()).toBe(false)

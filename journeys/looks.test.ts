@@ -12,10 +12,24 @@ const unwieldy = `Ищу фотографа ${'ааа'.repeat(60)} https://examp
 async function busyFeed(town: Town): Promise<void> {
   await town.looksFor('photographers', 'ищу фотографа')
   await town.database.pool.query('truncate feed_items, messages, message_keys')
-  const far = { externalId: 'long', name: `ОченьДлинноеИмя${'Константинопольский'.repeat(6)}`, city: 'Петропавловск-Камчатский', url: 'https://vk.com/long' }
+  const far = {
+    externalId: 'long',
+    name: `ОченьДлинноеИмя${'Константинопольский'.repeat(6)}`,
+    city: 'Петропавловск-Камчатский',
+    url: 'https://vk.com/long',
+  }
   await town.receive([
-    ...Array.from({ length: 24 }, (_, at) => town.message(`Ищу фотографа на свадьбу ${at}`, { url: 'https://vk.com/wall1_1', demo: at % 2 === 0 })),
-    town.message(unwieldy, { kind: 'comment', url: 'https://vk.com/wall1_2', author: far, group: { ...far, name: `Барахолка ${'Городской'.repeat(12)} ${'округ '.repeat(12)}` }, demo: true, editedAt: new Date(town.clock.now().getTime() - MINUTE) }),
+    ...Array.from({ length: 24 }, (_, at) =>
+      town.message(`Ищу фотографа на свадьбу ${at}`, { url: 'https://vk.com/wall1_1', demo: at % 2 === 0 }),
+    ),
+    town.message(unwieldy, {
+      kind: 'comment',
+      url: 'https://vk.com/wall1_2',
+      author: far,
+      group: { ...far, name: `Барахолка ${'Городской'.repeat(12)} ${'округ '.repeat(12)}` },
+      demo: true,
+      editedAt: new Date(town.clock.now().getTime() - MINUTE),
+    }),
   ])
   await town.settle()
 }
@@ -30,7 +44,10 @@ describe.each(screens)('$width px, $colorScheme', (screen) => {
     else expect(await brightness(page)).toBeGreaterThan(191)
 
     await page.getByRole('main').getByRole('button', { name: 'Зарегистрироваться' }).first().click()
-    for (const [title, submit, other] of [['Регистрация', 'Создать аккаунт', 'Войти'], ['Вход', 'Войти', 'Зарегистрироваться']] as const) {
+    for (const [title, submit, other] of [
+      ['Регистрация', 'Создать аккаунт', 'Войти'],
+      ['Вход', 'Войти', 'Зарегистрироваться'],
+    ] as const) {
       const dialog = page.getByRole('dialog', { name: title })
       await dialog.getByRole('button', { name: submit, exact: true }).first().click()
       expect(await dialog.locator('[aria-invalid="true"]').count()).toBe(2)
@@ -44,13 +61,19 @@ describe.each(screens)('$width px, $colorScheme', (screen) => {
 
   story('a customer sees his feed whole', async ({ town, open }) => {
     await busyFeed(town)
-    const anna = await town.customer(`anna-${screen.width}-${screen.colorScheme}`, paid('photographers'), paid('vets'), paid('event-hosts'))
+    const anna = await town.customer(
+      `anna-${screen.width}-${screen.colorScheme}`,
+      paid('photographers'),
+      paid('vets'),
+      paid('event-hosts'),
+    )
     const page = await open('/feed', { ...screen, as: anna })
     await expect.poll(() => cards(page).count()).toBe(20)
     await untilLive(page)
     await checkLandmarks(page, 'Лента')
     // A phone has room for the feed alone.
-    if (screen.width > 360) await page.getByRole('complementary', { name: 'Что вы слушаете' }).getByText('Фотографы').waitFor()
+    if (screen.width > 360)
+      await page.getByRole('complementary', { name: 'Что вы слушаете' }).getByText('Фотографы').waitFor()
     await checkLooks(page, screen)
 
     await page.getByRole('button', { name: 'Показать полностью' }).first().click()
@@ -60,7 +83,10 @@ describe.each(screens)('$width px, $colorScheme', (screen) => {
     await news(page).waitFor()
     expect(await stickingOut(page)).toEqual([])
 
-    await page.getByRole('banner').getByRole('button', { name: /^Меню: / }).click()
+    await page
+      .getByRole('banner')
+      .getByRole('button', { name: /^Меню: / })
+      .click()
     await page.getByRole('menuitem', { name: 'Выйти на всех устройствах' }).click()
     await page.getByRole('dialog', { name: 'Выйти на всех устройствах?' }).waitFor()
     expect(await stickingOut(page)).toEqual([])
@@ -75,7 +101,10 @@ describe.each(screens)('$width px, $colorScheme', (screen) => {
     await mark.asks('marks', 'markSpam', { id: second?.id ?? 0 })
     const page = await open('/feed', { ...screen, as: mark })
     await expect.poll(() => cards(page).count()).toBe(20)
-    await page.getByRole('button', { name: /^Почему здесь/ }).first().click()
+    await page
+      .getByRole('button', { name: /^Почему здесь/ })
+      .first()
+      .click()
     await cards(page).first().getByText('Намерение').waitFor()
     await page.getByRole('button', { name: 'Ещё действия' }).first().click()
     await page.getByRole('menu').waitFor()
@@ -99,7 +128,11 @@ describe.each(screens)('$width px, $colorScheme', (screen) => {
       await page.keyboard.press('Escape')
       await dialog.waitFor({ state: 'detached' })
     }
-    for (const [path, words] of [['/feed?view=hidden', 'спам — отметили вы'], ['/feed/blacklist', 'никого нет'], ['/feed?words=нетакогослова&network=vk,ok', 'Под фильтр ничего не подошло']] as const) {
+    for (const [path, words] of [
+      ['/feed?view=hidden', 'спам — отметили вы'],
+      ['/feed/blacklist', 'никого нет'],
+      ['/feed?words=нетакогослова&network=vk,ok', 'Под фильтр ничего не подошло'],
+    ] as const) {
       await page.goto(path)
       await page.getByText(words).first().waitFor()
       expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
@@ -116,7 +149,9 @@ const focusIsSeen = (page: Page): Promise<boolean> =>
       return outlineStyle !== 'none' && parseFloat(outlineWidth) >= 1 && !/, 0\\)$/.test(outlineColor)
     })`)
 const focused = (page: Page): Promise<string> =>
-  page.evaluate<string>(`(({ activeElement: each }) => each === document.body ? 'nothing' : (each.getAttribute('aria-label') || each.textContent || each.getAttribute('name') || each.tagName).trim())(document)`)
+  page.evaluate<string>(
+    `(({ activeElement: each }) => each === document.body ? 'nothing' : (each.getAttribute('aria-label') || each.textContent || each.getAttribute('name') || each.tagName).trim())(document)`,
+  )
 
 describe('by keyboard alone', () => {
   story.for(colorSchemes)('every stop of Tab is seen and has its turn: %s', async (colorScheme, { town, open }) => {
@@ -132,9 +167,37 @@ describe('by keyboard alone', () => {
       expect(await focusIsSeen(page), `the focus on «${stops.at(-1)}»`).toBe(true)
       if (stops.at(-1) === 'Ещё действия') break
     }
-    const ways = ['К содержанию', 'Эхолот, на главную', 'Лента', 'Проекты', 'Группы', 'Подбор', 'Тарифы', `Меню: boris-${colorScheme}`, 'Дефолтная', 'Действия с фильтром «Дефолтная»', 'Новый фильтр', 'Фильтр', 'Слова фильтра']
-    const tools = ['Сообщений на странице', 'Настройки ленты', 'Ещё: выгрузка, скрытое, чёрный список', 'Обновить ленту', 'Следующая страница ленты']
-    const deeds = ['В избранное', 'Добавить заметку', 'Нравится', 'Не нравится', 'Спам', 'Автора в чёрный список', 'Ещё действия']
+    const ways = [
+      'К содержанию',
+      'Эхолот, на главную',
+      'Лента',
+      'Проекты',
+      'Группы',
+      'Подбор',
+      'Тарифы',
+      `Меню: boris-${colorScheme}`,
+      'Дефолтная',
+      'Действия с фильтром «Дефолтная»',
+      'Новый фильтр',
+      'Фильтр',
+      'Слова фильтра',
+    ]
+    const tools = [
+      'Сообщений на странице',
+      'Настройки ленты',
+      'Ещё: выгрузка, скрытое, чёрный список',
+      'Обновить ленту',
+      'Следующая страница ленты',
+    ]
+    const deeds = [
+      'В избранное',
+      'Добавить заметку',
+      'Нравится',
+      'Не нравится',
+      'Спам',
+      'Автора в чёрный список',
+      'Ещё действия',
+    ]
     expect(stops.slice(0, ways.length)).toEqual(ways)
     expect(stops.filter((stop) => tools.includes(stop))).toEqual(tools)
     expect(stops.slice(-deeds.length)).toEqual(deeds)

@@ -18,7 +18,14 @@ const decide = (page: Page, decision: 'Разрешить' | 'Отмена') => 
 
 describe('Apple', () => {
   story('sends a form from its own site, and whoever registers with it is in', async ({ social, open }) => {
-    social.apple.person = { sub: 'sofia.1', firstName: 'София', lastName: 'Новикова', email: 'sofia@example.ru', email_verified: 'true', is_private_email: 'false' }
+    social.apple.person = {
+      sub: 'sofia.1',
+      firstName: 'София',
+      lastName: 'Новикова',
+      email: 'sofia@example.ru',
+      email_verified: 'true',
+      is_private_email: 'false',
+    }
     const page = await open('/')
     await corner(page).getByRole('button', { name: 'Регистрация' }).click()
     await dialog(page, 'Регистрация').getByRole('link', { name: 'Войти через Apple' }).click()
@@ -54,7 +61,10 @@ describe('VK ID', () => {
   story('says so when somebody thinks better of it, or is not known here', async ({ social, open }) => {
     social.vk.person = { user_id: 77, first_name: 'Некто', last_name: 'Неизвестный' }
     const page = await open('/')
-    for (const [decision, sentence] of [['Отмена', 'Вы отменили вход'], ['Разрешить', 'Такого аккаунта ещё нет. Зарегистрируйтесь']] as const) {
+    for (const [decision, sentence] of [
+      ['Отмена', 'Вы отменили вход'],
+      ['Разрешить', 'Такого аккаунта ещё нет. Зарегистрируйтесь'],
+    ] as const) {
       await corner(page).getByRole('button', { name: 'Войти' }).click()
       await dialog(page, 'Вход').getByRole('link', { name: 'Войти через VK ID' }).click()
       await decide(page, decision)

@@ -25,8 +25,19 @@ async function choose(page: Page, ...names: string[]): Promise<void> {
 async function makePromoCode(town: Town, code: string, more: object = {}): Promise<void> {
   const admin = await town.somebody(`admin-${code.toLowerCase()}`, ['admin'])
   await admin.asks('promo', 'createPromoCode', {
-    code, product: null, tariffType: 'paid', type_ctg: [], discountType: 'percent_off', discount_value: 10, discount_value_2: null,
-    startsAt: null, endsAt: null, maxUses: null, maxUsesEach: null, firstPurchase: false, ...more,
+    code,
+    product: null,
+    tariffType: 'paid',
+    type_ctg: [],
+    discountType: 'percent_off',
+    discount_value: 10,
+    discount_value_2: null,
+    startsAt: null,
+    endsAt: null,
+    maxUses: null,
+    maxUsesEach: null,
+    firstPurchase: false,
+    ...more,
   })
 }
 
@@ -46,7 +57,9 @@ describe('a guest', () => {
     // 890 × 3 and 5 % less of it.
     await expect.poll(async () => plain(await total(page).textContent())).toContain('5 206,50 руб.')
 
-    await order(page).getByRole('button', { name: /^Оплатить/ }).click()
+    await order(page)
+      .getByRole('button', { name: /^Оплатить/ })
+      .click()
     await dialog(page, 'Осталось представиться').getByRole('button', { name: 'Зарегистрироваться' }).click()
     const form = dialog(page, 'Регистрация')
     await form.getByLabel('Как к вам обращаться').fill('Мария')
@@ -62,7 +75,9 @@ describe('a guest', () => {
     // The cart came along.
     await page.getByRole('button', { name: 'Меню: Мария' }).waitFor()
     await order(page).getByText('Ветеринары').waitFor()
-    await order(page).getByRole('button', { name: /^Оплатить/ }).click()
+    await order(page)
+      .getByRole('button', { name: /^Оплатить/ })
+      .click()
     const bank = dialog(page, 'Тестовая оплата')
     expect(plain(await bank.textContent())).toContain('5 206,50 руб.')
     await page.evaluate('scrollTo(0, 300)')
@@ -79,7 +94,9 @@ describe('a guest', () => {
 
   story('comes by an address that says what he wants', async ({ town, open }) => {
     const [photographers, vets] = await Promise.all([town.categoryId('photographers'), town.categoryId('vets')])
-    const page = await open(`/order?product=category&type=team&category=${photographers}&category=${vets}&category=oops`)
+    const page = await open(
+      `/order?product=category&type=team&category=${photographers}&category=${vets}&category=oops`,
+    )
     await order(page).getByText('Фотографы').waitFor()
     await order(page).getByText('Ветеринары').waitFor()
     expect(await page.getByRole('radio', { name: /^Командный до 3\sчеловек, 1 месяц/ }).isChecked()).toBe(true)
@@ -174,7 +191,10 @@ describe('a customer', () => {
     const vera = await town.customer('vera')
     await town.db.updateTable('users').set({ emailApprove: true }).where('id', '=', vera.userId).execute()
     const ids = await Promise.all([town.categoryId('hairdressers'), town.categoryId('photographers')])
-    const page = await open(`/order?type=trial&category=${ids.join('&category=')}`, { as: vera, expects: [/status of 409/] })
+    const page = await open(`/order?type=trial&category=${ids.join('&category=')}`, {
+      as: vera,
+      expects: [/status of 409/],
+    })
     await order(page).getByRole('button', { name: 'Попробовать бесплатно' }).click()
     await page.getByText('Бесплатно можно взять только одну категорию').waitFor()
     await choose(page, 'Парикмахеры')
@@ -199,12 +219,18 @@ describe('a customer', () => {
     const zoya = await town.customer('zoya')
     const page = await open('/order?product=project&type=trial', { as: zoya })
     await order(page).getByRole('button', { name: 'Запросить доступ' }).waitFor()
-    await page.getByRole('radiogroup', { name: 'Что слушать' }).getByLabel(/Группы/).check()
+    await page
+      .getByRole('radiogroup', { name: 'Что слушать' })
+      .getByLabel(/Группы/)
+      .check()
     await page.getByRole('radio', { name: /^Обычный, 1 месяц/ }).check()
     await order(page).getByLabel('Сколько групп').fill('120')
     // 120 × (20 + 10)
     await expect.poll(async () => plain(await total(page).textContent())).toContain('3 600 руб.')
-    await page.getByRole('radiogroup', { name: 'Что слушать' }).getByLabel(/Проекты/).check()
+    await page
+      .getByRole('radiogroup', { name: 'Что слушать' })
+      .getByLabel(/Проекты/)
+      .check()
     await page.getByRole('radio', { name: /^Пробный/ }).check()
     await order(page).getByRole('button', { name: 'Запросить доступ' }).click()
     await page.waitForURL('**/contacts?subj=**')
@@ -214,14 +240,19 @@ describe('a customer', () => {
 describe.each(screens)('$width px, $colorScheme', (screen) => {
   story('the price list, the cart and the bill are seen whole', async ({ town, open }) => {
     const maria = await town.customer(`maria-${screen.width}-${screen.colorScheme}`)
-    const ids = await Promise.all(['photographers', 'vets', 'event-hosts', 'hairdressers'].map((slug) => town.categoryId(slug)))
+    const ids = await Promise.all(
+      ['photographers', 'vets', 'event-hosts', 'hairdressers'].map((slug) => town.categoryId(slug)),
+    )
     await maria.asks('cart', 'setCartItems', { value: ids })
     await maria.asks('cart', 'updateCart', { promoCode: 'оченьдлинныйпромокодкоторогонет' })
     const page = await open('/order#payment_fail', { ...screen, as: maria, expects: [/status of 409/] })
     await checkLandmarks(page, 'Тарифы')
     await total(page).waitFor()
     await checkLooks(page, screen)
-    await page.getByRole('radio', { name: /^Командный до 3/ }).first().check()
+    await page
+      .getByRole('radio', { name: /^Командный до 3/ })
+      .first()
+      .check()
     await order(page).getByText('Команда до 3 человек').waitFor()
     await checkLooks(page, screen)
     await order(page).getByRole('button', { name: 'Добавить' }).click()

@@ -27,7 +27,14 @@ async function heldBefore(town: Town, person: Townsman, slug: string): Promise<v
   const [productId, at] = [await town.categoryId(slug), town.clock.now().getTime()]
   await town.db
     .insertInto('subscriptions')
-    .values({ userId: person.userId, productType: 'category', productId, tariffType: 'regular', startsAt: new Date(at - 33 * DAY), expiresAt: new Date(at - 3 * DAY) })
+    .values({
+      userId: person.userId,
+      productType: 'category',
+      productId,
+      tariffType: 'regular',
+      startsAt: new Date(at - 33 * DAY),
+      expiresAt: new Date(at - 3 * DAY),
+    })
     .execute()
 }
 
@@ -36,12 +43,17 @@ const looked = screens.filter(({ width, colorScheme }) => width === 360 || (widt
 
 describe.each(looked)('$width px, $colorScheme', (screen) => {
   story('the profile and its dialogs are seen whole', async ({ town, open }) => {
-    const anna = await town.customer(`${'konstantinopolskaya-'.repeat(2)}${screen.width}-${screen.colorScheme}`, paid('photographers'), trial('vets'))
+    const anna = await town.customer(
+      `${'konstantinopolskaya-'.repeat(2)}${screen.width}-${screen.colorScheme}`,
+      paid('photographers'),
+      trial('vets'),
+    )
     await heldBefore(town, anna, 'event-hosts')
     const page = await open('/profile', { ...screen, as: anna })
     await card(page, 'Подписки').getByText('Ветеринары').waitFor()
     await checkLandmarks(page, 'Профиль')
-    for (const name of ['Личные данные', 'Контакты', 'Вход и безопасность', 'Данные и аккаунт']) await card(page, name).waitFor()
+    for (const name of ['Личные данные', 'Контакты', 'Вход и безопасность', 'Данные и аккаунт'])
+      await card(page, name).waitFor()
     await checkLooks(page, screen)
 
     for (const [button, name] of [
@@ -61,12 +73,21 @@ describe.each(looked)('$width px, $colorScheme', (screen) => {
       await page.keyboard.press('Escape')
       await dialog(page, name).waitFor({ state: 'detached' })
       // Whoever works by keyboard goes on where he was.
-      await page.getByRole('main').getByRole('button', { name: button, exact: true }).and(page.locator(':focus')).waitFor()
+      await page
+        .getByRole('main')
+        .getByRole('button', { name: button, exact: true })
+        .and(page.locator(':focus'))
+        .waitFor()
     }
 
     await town.db
       .updateTable('users')
-      .set({ pendingEmail: `${'new-'.repeat(12)}@example.ru`, phone: '79161234567', phoneApprove: false, deletionAt: new Date(town.clock.now().getTime() + 14 * DAY) })
+      .set({
+        pendingEmail: `${'new-'.repeat(12)}@example.ru`,
+        phone: '79161234567',
+        phoneApprove: false,
+        deletionAt: new Date(town.clock.now().getTime() + 14 * DAY),
+      })
       .where('id', '=', anna.userId)
       .execute()
     await page.reload()
@@ -107,8 +128,13 @@ story('another name and another time zone are there at once, and stay', async ({
 
   await page.reload()
   await expect.poll(() => name.inputValue()).toBe('Анна Ковалёва')
-  expect(await personal.getByRole('combobox', { name: 'Часовой пояс' }).inputValue()).toContain('Екатеринбург, Челябинск')
-  expect((await anna.asks('accounts', 'getMe', {})).user).toMatchObject({ username: 'Анна Ковалёва', timeZone: 'Asia/Yekaterinburg' })
+  expect(await personal.getByRole('combobox', { name: 'Часовой пояс' }).inputValue()).toContain(
+    'Екатеринбург, Челябинск',
+  )
+  expect((await anna.asks('accounts', 'getMe', {})).user).toMatchObject({
+    username: 'Анна Ковалёва',
+    timeZone: 'Asia/Yekaterinburg',
+  })
 })
 
 story('another password signs out another browser at once, and not this one', async ({ town, open }) => {
@@ -146,9 +172,17 @@ describe('the history of sign-ins', () => {
     const elsewhere = { ...vera, token: await vera.signIn() }
     await town.db
       .updateTable('sessions')
-      .set({ userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1' })
+      .set({
+        userAgent:
+          'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1',
+      })
       .where('userId', '=', vera.userId)
-      .where('id', 'in', (sessions) => sessions.selectFrom('sessions').select(({ fn }) => fn.max('id').as('id')).where('userId', '=', vera.userId))
+      .where('id', 'in', (sessions) =>
+        sessions
+          .selectFrom('sessions')
+          .select(({ fn }) => fn.max('id').as('id'))
+          .where('userId', '=', vera.userId),
+      )
       .execute()
     const page = await open('/profile', { as: vera })
     const phone = await open('/feed', { as: elsewhere, expects: [/status of 401/] })
@@ -159,7 +193,9 @@ describe('the history of sign-ins', () => {
     const iphone = history.getByRole('listitem').filter({ hasText: 'iPhone' })
     await iphone.getByText(/Safari/).waitFor()
     await iphone.getByText('домашняя сеть').waitFor()
-    expect(await history.getByRole('listitem').filter({ hasText: 'это устройство' }).getByRole('button').count()).toBe(0)
+    expect(await history.getByRole('listitem').filter({ hasText: 'это устройство' }).getByRole('button').count()).toBe(
+      0,
+    )
 
     await iphone.getByRole('button', { name: /^Завершить вход: .*iPhone/ }).click()
     await iphone.getByText('завершён').waitFor()
@@ -174,8 +210,13 @@ describe('the history of sign-ins', () => {
       .insertInto('sessions')
       .values(
         Array.from({ length: 24 }, (_, day) => ({
-          userId: galina.userId, tokenHash: Buffer.from(`sign-in ${day}`), createdAt: new Date(at - (day + 1) * DAY), lastSeenAt: new Date(at - day * DAY),
-          expiresAt: new Date(at - day * DAY), ip: '93.184.216.34', userAgent: '',
+          userId: galina.userId,
+          tokenHash: Buffer.from(`sign-in ${day}`),
+          createdAt: new Date(at - (day + 1) * DAY),
+          lastSeenAt: new Date(at - day * DAY),
+          expiresAt: new Date(at - day * DAY),
+          ip: '93.184.216.34',
+          userAgent: '',
         })),
       )
       .execute()
@@ -203,8 +244,12 @@ story('subscriptions that run, and those that are over', async ({ town, open }) 
   const history = dialog(page, 'История подписок')
   const part = (title: string) => history.getByRole('region', { name: title })
   await part('Действуют').getByText('Фотографы').waitFor()
-  expect(await part('Действуют').getByRole('listitem').filter({ hasText: 'Ветеринары' }).getByText('пробная').count()).toBe(1)
-  expect(await part('Действуют').getByRole('listitem').filter({ hasText: 'Ветеринары' }).getByText('осталось 3 дня').count()).toBe(1)
+  expect(
+    await part('Действуют').getByRole('listitem').filter({ hasText: 'Ветеринары' }).getByText('пробная').count(),
+  ).toBe(1)
+  expect(
+    await part('Действуют').getByRole('listitem').filter({ hasText: 'Ветеринары' }).getByText('осталось 3 дня').count(),
+  ).toBe(1)
   expect(await part('Закончились').getByRole('listitem').count()).toBe(1)
 
   const nobody = await town.customer('nobody')

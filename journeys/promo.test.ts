@@ -11,10 +11,15 @@ const path = (page: Page): string => new URL(page.url()).pathname
 /** The browser tells of every refused request that did not go through the socket. */
 const refused = [/status of 4\d\d/]
 
-const approveEmail = ({ db }: Town, { userId }: Townsman) => db.updateTable('users').set({ emailApprove: true }).where('id', '=', userId).execute()
+const approveEmail = ({ db }: Town, { userId }: Townsman) =>
+  db.updateTable('users').set({ emailApprove: true }).where('id', '=', userId).execute()
 
 async function choose(page: Page, field: string, option: string): Promise<void> {
-  await page.getByRole('combobox', { name: field }).or(page.getByRole('textbox', { name: field })).first().click()
+  await page
+    .getByRole('combobox', { name: field })
+    .or(page.getByRole('textbox', { name: field }))
+    .first()
+    .click()
   await page.getByRole('option', { name: option, exact: true }).click()
 }
 
@@ -34,7 +39,10 @@ describe('the present for the first purchase', () => {
     await page.getByRole('heading', { level: 1, name: 'Тарифы' }).waitFor()
     expect(path(page)).toBe('/order')
     await page.getByText(code, { exact: true }).waitFor()
-    await page.getByText(/^скидка 20/i).first().waitFor()
+    await page
+      .getByText(/^скидка 20/i)
+      .first()
+      .waitFor()
     expect((await anna.asks('cart', 'getCart', {})).cart.promoCode).toBe(code)
 
     // The profile shows it too.
@@ -57,7 +65,11 @@ describe('the present for the first purchase', () => {
     expect(await bonus.count()).toBe(0)
 
     await boris.asks('feed', 'setFeedSetting', { key: 'bonus_btn', value: true })
-    await town.db.updateTable('promoCodes').set({ endsAt: town.clock.now() }).where('userId', '=', boris.userId).execute()
+    await town.db
+      .updateTable('promoCodes')
+      .set({ endsAt: town.clock.now() })
+      .where('userId', '=', boris.userId)
+      .execute()
     expect(await boris.asks('promo', 'getGiftPromoCode', {})).toEqual({ promoCode: null, expiresAt: null })
     await page.reload()
     await untilLive(page)
@@ -98,7 +110,9 @@ describe('the promo page', () => {
     await page.getByText('Пробный доступ открыт').waitFor()
     expect(path(page)).toBe('/feed')
     await page.getByText('Последние три дня скрыты.').waitFor()
-    expect((await vera.asks('subscriptions', 'listSubscriptions', {})).products).toMatchObject([{ name: 'Фотографы', trial: true }])
+    expect((await vera.asks('subscriptions', 'listSubscriptions', {})).products).toMatchObject([
+      { name: 'Фотографы', trial: true },
+    ])
   })
 
   story('knows the category that the address names, and gives no second trial', async ({ town, open }) => {
@@ -109,7 +123,11 @@ describe('the promo page', () => {
     const wish = dialog(page, 'Попробовать категорию')
     await expect.poll(() => wish.getByLabel('Категория').inputValue()).toBe('Фотографы')
     await town.db.deleteFrom('trialUses').execute()
-    await galina.asks('promo', 'subscribeByPromo', { fp: 'another device', incognito: false, more: { product: 'category', category: await town.categoryId('vets') } })
+    await galina.asks('promo', 'subscribeByPromo', {
+      fp: 'another device',
+      incognito: false,
+      more: { product: 'category', category: await town.categoryId('vets') },
+    })
     await wish.getByRole('button', { name: 'Попробовать бесплатно' }).click()
     await wish.getByText('Пробный доступ даётся один раз').waitFor()
     await wish.getByRole('link', { name: 'Посмотреть тарифы' }).click()
@@ -143,7 +161,9 @@ describe('an admin', () => {
     await form.getByRole('button', { name: 'Сохранить' }).click()
     await form.waitFor({ state: 'detached' })
     await tariff.getByText(/1\s234,50\sруб\. в месяц/).waitFor()
-    const { list } = await town.web.app.inject({ url: '/api/tariff/list' }).then((response) => response.json().result as { list: { rate: number }[] })
+    const { list } = await town.web.app
+      .inject({ url: '/api/tariff/list' })
+      .then((response) => response.json().result as { list: { rate: number }[] })
     expect(list.map(({ rate }) => rate)).toContain(1234.5)
   })
 
@@ -177,7 +197,10 @@ describe('an admin', () => {
     await order.getByRole('button', { name: 'Есть промокод?' }).click()
     await order.getByLabel('Промокод', { exact: true }).fill('весна-26')
     await order.keyboard.press('Enter')
-    await order.getByText(/^скидка 15\s%/i).first().waitFor()
+    await order
+      .getByText(/^скидка 15\s%/i)
+      .first()
+      .waitFor()
 
     await page.getByRole('searchbox', { name: 'Найти промокод' }).fill('осень')
     await page.getByRole('heading', { name: 'Такого промокода нет' }).waitFor()
@@ -204,7 +227,10 @@ describe('an admin', () => {
 
 describe('a letter to us', () => {
   story('is written by a guest, with what the address fills in', async ({ town, open }) => {
-    const page = await open(`/contacts?subj=${encodeURIComponent('Тестовый доступ')}&msg=${encodeURIComponent('Прошу открыть доступ. ')}`, { expects: refused })
+    const page = await open(
+      `/contacts?subj=${encodeURIComponent('Тестовый доступ')}&msg=${encodeURIComponent('Прошу открыть доступ. ')}`,
+      { expects: refused },
+    )
     expect(await page.getByRole('textbox', { name: 'Тема' }).inputValue()).toBe('Тестовый доступ')
     const message = page.getByRole('textbox', { name: 'Сообщение' })
     expect(await message.inputValue()).toBe('Прошу открыть доступ. ')
@@ -215,7 +241,11 @@ describe('a letter to us', () => {
     await page.getByRole('button', { name: 'Отправить' }).click()
     await page.getByRole('heading', { name: 'Спасибо! Письмо у нас' }).and(page.locator(':focus')).waitFor()
     await page.getByText('olga@example.ru').waitFor()
-    const kept = await town.db.selectFrom('feedback').selectAll().where('email', '=', 'olga@example.ru').executeTakeFirstOrThrow()
+    const kept = await town.db
+      .selectFrom('feedback')
+      .selectAll()
+      .where('email', '=', 'olga@example.ru')
+      .executeTakeFirstOrThrow()
     expect(kept).toMatchObject({ userId: null, subject: 'Тестовый доступ', message: 'Прошу открыть доступ. Спасибо!' })
     expect(kept.cameFrom).toContain('/contacts?subj=')
 
@@ -235,7 +265,9 @@ describe('a letter to us', () => {
     await page.getByRole('textbox', { name: 'Сообщение' }).fill('Здравствуйте!')
     await page.getByRole('button', { name: 'Отправить' }).click()
     await page.getByText('Спасибо! Письмо у нас').waitFor()
-    expect(await town.db.selectFrom('feedback').select('name').where('userId', '=', lev.userId).execute()).toEqual([{ name: 'lev' }])
+    expect(await town.db.selectFrom('feedback').select('name').where('userId', '=', lev.userId).execute()).toEqual([
+      { name: 'lev' },
+    ])
   })
 })
 
@@ -247,8 +279,18 @@ describe.each(looked)('$width px, $colorScheme', (screen) => {
     const name = `looker-${screen.width}-${screen.colorScheme}`
     const kira = await town.somebody(name, ['admin'], trial('photographers'))
     await kira.asks('promo', 'createPromoCode', {
-      code: `${name.toUpperCase()}-ДЛИННЫЙ`, product: 'category', tariffType: 'paid', type_ctg: [await town.categoryId('vets')], discountType: 'percent_off', discount_value: 12.5,
-      discount_value_2: 5, startsAt: '2026-11-01T00:00:00Z', endsAt: '2027-01-01T00:00:00Z', maxUses: 1000, maxUsesEach: 1, firstPurchase: true,
+      code: `${name.toUpperCase()}-ДЛИННЫЙ`,
+      product: 'category',
+      tariffType: 'paid',
+      type_ctg: [await town.categoryId('vets')],
+      discountType: 'percent_off',
+      discount_value: 12.5,
+      discount_value_2: 5,
+      startsAt: '2026-11-01T00:00:00Z',
+      endsAt: '2027-01-01T00:00:00Z',
+      maxUses: 1000,
+      maxUsesEach: 1,
+      firstPurchase: true,
     })
     const page = await open('/feed', { ...screen, as: kira })
     await page.getByRole('button', { name: /^Подарок:/ }).click()
@@ -291,7 +333,10 @@ describe.each(looked)('$width px, $colorScheme', (screen) => {
     await page.getByRole('link', { name: 'Промокоды' }).click()
     await page.getByRole('table', { name: 'Промокоды' }).waitFor()
     await checkLooks(page, screen)
-    await page.getByRole('button', { name: /^Изменить промокод/ }).first().click()
+    await page
+      .getByRole('button', { name: /^Изменить промокод/ })
+      .first()
+      .click()
     await dialog(page, 'Изменить промокод').getByText('Только для выбранных категорий: 1').waitFor()
     await checkLooks(page, screen)
   })

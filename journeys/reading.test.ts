@@ -23,83 +23,108 @@ async function saveFilter(person: Townsman, name: string, fields: Partial<Filter
   await person.asks('filters', 'createFilter', { ...emptyFilter, ...fields, name, scope: 'local' })
 }
 
-const tab = (page: Page, name: string) => page.getByRole('navigation', { name: 'Фильтры' }).getByRole('listitem').filter({ hasText: name }).getByRole('link')
+const tab = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Фильтры' }).getByRole('listitem').filter({ hasText: name }).getByRole('link')
 const shows = (page: Page, ...texts: string[]) =>
-  expect.poll(async () => {
-    const all = await cards(page).allInnerTexts()
-    return texts.map((text) => all.filter((each) => each.includes(text)).length).concat(all.length)
-  }).toEqual([...texts.map(() => 1), texts.length])
+  expect
+    .poll(async () => {
+      const all = await cards(page).allInnerTexts()
+      return texts.map((text) => all.filter((each) => each.includes(text)).length).concat(all.length)
+    })
+    .toEqual([...texts.map(() => 1), texts.length])
 
 beforeEach<{ town: Town }>(({ town }) => town.looksFor('photographers', 'ищу фотографа'))
 
-story('network, place and days narrow the feed together, and the address of all that shows another person his own messages by it', async ({ town, open }) => {
-  const daysAgo = (days: number): Date => new Date(town.clock.now().getTime() - days * DAY)
-  const messages = [
-    town.message('Ищу фотографа на свадьбу', { network: 'ok', author: { externalId: '1', name: 'Олеся', city: 'Омск' }, publishedAt: daysAgo(5) }),
-    town.message('Ищу фотографа на юбилей в Томске', { network: 'ok' }),
-    town.message('Ищу фотографа на крестины', { network: 'ok', author: { externalId: '2', name: 'Олег', city: 'Омск' } }),
-    town.message('Ищу фотографа для каталога, Омск', { network: 'telegram' }),
-    town.message('Ищу фотографа для сайта', { network: 'ok' }),
-  ]
-  const anna = await reader(town, messages)
-  const boris = await town.customer('boris', paid('photographers'))
-  const page = await open('/feed', { as: anna })
-  await shows(page, 'на свадьбу', 'на юбилей', 'на крестины', 'для каталога', 'для сайта')
-  const panel = page.getByRole('region', { name: 'Фильтр', exact: true })
-  await panel.getByText('Одноклассники', { exact: true }).click()
-  await shows(page, 'на свадьбу', 'на юбилей', 'на крестины', 'для сайта')
-  await panel.getByLabel('Места', { exact: true }).fill('омск')
-  await page.getByRole('option', { name: /^Омск\s*город/i }).click()
-  await shows(page, 'на свадьбу', 'на крестины')
-  await panel.getByText('3 дня', { exact: true }).click()
-  await shows(page, 'на крестины')
-  await panel.getByText('И где место не ясно').click()
-  await shows(page, 'на крестины', 'для сайта')
+story(
+  'network, place and days narrow the feed together, and the address of all that shows another person his own messages by it',
+  async ({ town, open }) => {
+    const daysAgo = (days: number): Date => new Date(town.clock.now().getTime() - days * DAY)
+    const messages = [
+      town.message('Ищу фотографа на свадьбу', {
+        network: 'ok',
+        author: { externalId: '1', name: 'Олеся', city: 'Омск' },
+        publishedAt: daysAgo(5),
+      }),
+      town.message('Ищу фотографа на юбилей в Томске', { network: 'ok' }),
+      town.message('Ищу фотографа на крестины', {
+        network: 'ok',
+        author: { externalId: '2', name: 'Олег', city: 'Омск' },
+      }),
+      town.message('Ищу фотографа для каталога, Омск', { network: 'telegram' }),
+      town.message('Ищу фотографа для сайта', { network: 'ok' }),
+    ]
+    const anna = await reader(town, messages)
+    const boris = await town.customer('boris', paid('photographers'))
+    const page = await open('/feed', { as: anna })
+    await shows(page, 'на свадьбу', 'на юбилей', 'на крестины', 'для каталога', 'для сайта')
+    const panel = page.getByRole('region', { name: 'Фильтр', exact: true })
+    await panel.getByText('Одноклассники', { exact: true }).click()
+    await shows(page, 'на свадьбу', 'на юбилей', 'на крестины', 'для сайта')
+    await panel.getByLabel('Места', { exact: true }).fill('омск')
+    await page.getByRole('option', { name: /^Омск\s*город/i }).click()
+    await shows(page, 'на свадьбу', 'на крестины')
+    await panel.getByText('3 дня', { exact: true }).click()
+    await shows(page, 'на крестины')
+    await panel.getByText('И где место не ясно').click()
+    await shows(page, 'на крестины', 'для сайта')
 
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  await page.getByRole('button', { name: 'Действия с фильтром «Дефолтная»' }).click()
-  await page.getByRole('menuitem', { name: 'Поделиться ссылкой' }).click()
-  await page.getByText('Ссылка на фильтр скопирована').waitFor()
-  const { pathname, search } = new URL(await page.evaluate<string>('navigator.clipboard.readText()'))
-  const his = await open(pathname + search, { as: boris })
-  await his.getByText('Это ссылка на фильтр «Дефолтная»').waitFor()
-  await shows(his, 'на крестины', 'для сайта')
-  await his.getByRole('region', { name: 'Фильтр', exact: true }).getByRole('button', { name: 'Убрать: Омск' }).click()
-  await shows(his, 'на юбилей', 'на крестины', 'для сайта')
-  await shows(page, 'на крестины', 'для сайта')
-})
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.getByRole('button', { name: 'Действия с фильтром «Дефолтная»' }).click()
+    await page.getByRole('menuitem', { name: 'Поделиться ссылкой' }).click()
+    await page.getByText('Ссылка на фильтр скопирована').waitFor()
+    const { pathname, search } = new URL(await page.evaluate<string>('navigator.clipboard.readText()'))
+    const his = await open(pathname + search, { as: boris })
+    await his.getByText('Это ссылка на фильтр «Дефолтная»').waitFor()
+    await shows(his, 'на крестины', 'для сайта')
+    await his.getByRole('region', { name: 'Фильтр', exact: true }).getByRole('button', { name: 'Убрать: Омск' }).click()
+    await shows(his, 'на юбилей', 'на крестины', 'для сайта')
+    await shows(page, 'на крестины', 'для сайта')
+  },
+)
 
-story('the tab of another filter counts what comes for it; one goes there, reads it, and misses nothing on the way', async ({ town, open }) => {
-  const anna = await reader(town, [town.message('Ищу фотографа на свадьбу')])
-  await saveFilter(anna, 'Каталоги', { includedWords: ['каталог'] })
-  const page = await open('/feed', { as: anna })
-  await shows(page, 'на свадьбу')
-  await untilLive(page)
-  await arrive(town, 'Ищу фотографа для каталога мебели', 'Ищу фотографа на утренник', 'Ищу фотографа снять каталоги тканей')
-  await expect.poll(() => tab(page, 'Каталоги').innerText()).toMatch(/^Каталоги\s*2/)
-  await expect.poll(() => tab(page, 'Дефолтная').innerText()).toMatch(/^Дефолтная\s*3/)
-  await expect.poll(() => page.title()).toBe('(3) Лента — Эхолот')
+story(
+  'the tab of another filter counts what comes for it; one goes there, reads it, and misses nothing on the way',
+  async ({ town, open }) => {
+    const anna = await reader(town, [town.message('Ищу фотографа на свадьбу')])
+    await saveFilter(anna, 'Каталоги', { includedWords: ['каталог'] })
+    const page = await open('/feed', { as: anna })
+    await shows(page, 'на свадьбу')
+    await untilLive(page)
+    await arrive(
+      town,
+      'Ищу фотографа для каталога мебели',
+      'Ищу фотографа на утренник',
+      'Ищу фотографа снять каталоги тканей',
+    )
+    await expect.poll(() => tab(page, 'Каталоги').innerText()).toMatch(/^Каталоги\s*2/)
+    await expect.poll(() => tab(page, 'Дефолтная').innerText()).toMatch(/^Дефолтная\s*3/)
+    await expect.poll(() => page.title()).toBe('(3) Лента — Эхолот')
 
-  await tab(page, 'Каталоги').click()
-  await shows(page, 'каталога мебели', 'каталоги тканей')
-  await expect.poll(() => tab(page, 'Каталоги').innerText()).toBe('Каталоги')
-  await untilLive(page)
-  await arrive(town, 'Ищу фотографа на выпускной')
-  await expect.poll(() => tab(page, 'Дефолтная').innerText()).toMatch(/^Дефолтная\s*4/)
-  expect(await news(page).count()).toBe(0)
-  await arrive(town, 'Ищу фотографа, каталог обуви')
-  await news(page).click()
-  await shows(page, 'каталога мебели', 'каталоги тканей', 'каталог обуви')
-  await expect.poll(() => cards(page).getByText('новое', { exact: true }).count()).toBe(1)
+    await tab(page, 'Каталоги').click()
+    await shows(page, 'каталога мебели', 'каталоги тканей')
+    await expect.poll(() => tab(page, 'Каталоги').innerText()).toBe('Каталоги')
+    await untilLive(page)
+    await arrive(town, 'Ищу фотографа на выпускной')
+    await expect.poll(() => tab(page, 'Дефолтная').innerText()).toMatch(/^Дефолтная\s*4/)
+    expect(await news(page).count()).toBe(0)
+    await arrive(town, 'Ищу фотографа, каталог обуви')
+    await news(page).click()
+    await shows(page, 'каталога мебели', 'каталоги тканей', 'каталог обуви')
+    await expect.poll(() => cards(page).getByText('новое', { exact: true }).count()).toBe(1)
 
-  await tab(page, 'Дефолтная').click()
-  await expect.poll(() => cards(page).count()).toBe(6)
-  await expect.poll(() => tab(page, 'Дефолтная').innerText()).toBe('Дефолтная')
-  expect(await page.title()).toBe('Лента — Эхолот')
-})
+    await tab(page, 'Дефолтная').click()
+    await expect.poll(() => cards(page).count()).toBe(6)
+    await expect.poll(() => tab(page, 'Дефолтная').innerText()).toBe('Дефолтная')
+    expect(await page.title()).toBe('Лента — Эхолот')
+  },
+)
 
 story('what is hidden is shown with the reason, and let in from there', async ({ town, open }) => {
-  const anna = await reader(town, [town.message('Ищу фотографа на свадьбу'), town.message('Ищу фотографа, снимать в студии'), town.message('Ищу фотографа для каталога')])
+  const anna = await reader(town, [
+    town.message('Ищу фотографа на свадьбу'),
+    town.message('Ищу фотографа, снимать в студии'),
+    town.message('Ищу фотографа для каталога'),
+  ])
   const [, , wedding] = (await anna.asks('feed', 'queryFeed', {})).messages
   await anna.asks('marks', 'markSpam', { id: wedding?.id ?? 0 })
   await anna.asks('filters', 'updateFilter', { id: anna.filterId, excludedWords: ['студия'] })
@@ -120,20 +145,31 @@ story('what is hidden is shown with the reason, and let in from there', async ({
   await shows(page, 'на свадьбу', 'снимать в студии', 'для каталога')
 })
 
-story('a word selected in a text becomes a stop-word, after it was said what that hides, and is taken back', async ({ town, open }) => {
-  const anna = await reader(town, [town.message('Ищу фотографа, снимать в студии'), town.message('Ищу фотографа на свадьбу'), town.message('Ищу фотографа, студия своя')])
-  const page = await open('/feed', { as: anna })
-  await shows(page, 'снимать в студии', 'на свадьбу', 'студия своя')
-  await selectWord(page, 'студии')
-  await page.getByRole('button', { name: 'В стоп-слова' }).click()
-  const trial = page.getByRole('dialog', { name: 'Стоп-слово «студии»' })
-  await trial.getByText('За 30 дней скроются 2 сообщения из 3').waitFor()
-  await trial.getByRole('button', { name: 'Добавить' }).click()
-  await shows(page, 'на свадьбу')
-  await page.getByRole('button', { name: 'Убрать исключённое слово студии' }).waitFor()
-  await page.getByRole('status').filter({ hasText: '«студии» теперь в стоп-словах' }).getByRole('button', { name: 'Отменить' }).click()
-  await shows(page, 'снимать в студии', 'на свадьбу', 'студия своя')
-})
+story(
+  'a word selected in a text becomes a stop-word, after it was said what that hides, and is taken back',
+  async ({ town, open }) => {
+    const anna = await reader(town, [
+      town.message('Ищу фотографа, снимать в студии'),
+      town.message('Ищу фотографа на свадьбу'),
+      town.message('Ищу фотографа, студия своя'),
+    ])
+    const page = await open('/feed', { as: anna })
+    await shows(page, 'снимать в студии', 'на свадьбу', 'студия своя')
+    await selectWord(page, 'студии')
+    await page.getByRole('button', { name: 'В стоп-слова' }).click()
+    const trial = page.getByRole('dialog', { name: 'Стоп-слово «студии»' })
+    await trial.getByText('За 30 дней скроются 2 сообщения из 3').waitFor()
+    await trial.getByRole('button', { name: 'Добавить' }).click()
+    await shows(page, 'на свадьбу')
+    await page.getByRole('button', { name: 'Убрать исключённое слово студии' }).waitFor()
+    await page
+      .getByRole('status')
+      .filter({ hasText: '«студии» теперь в стоп-словах' })
+      .getByRole('button', { name: 'Отменить' })
+      .click()
+    await shows(page, 'снимать в студии', 'на свадьбу', 'студия своя')
+  },
+)
 
 /** By a double click on it, as everybody does. */
 async function selectWord(page: Page, word: string): Promise<void> {

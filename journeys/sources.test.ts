@@ -11,37 +11,60 @@ async function hearSome(town: Town): Promise<void> {
   const now = town.clock.now()
   const ago = new Date(now.getTime() - HOUR)
   await town.db.deleteFrom('sourceHealth').execute()
-  await town.db.insertInto('sourceHealth').values([
-    { network: 'vk', part: 'groups', okAt: now, heardAt: now, lagSeconds: 65, updatedAt: now },
-    { network: 'telegram', part: 'groups', okAt: ago, heardAt: ago, lagSeconds: 3_600, waiting: 3, trouble: '429 Too Many Requests', troubleAt: ago, updatedAt: now },
-    { network: 'telegram', part: 'links', updatedAt: now },
-  ]).execute()
+  await town.db
+    .insertInto('sourceHealth')
+    .values([
+      { network: 'vk', part: 'groups', okAt: now, heardAt: now, lagSeconds: 65, updatedAt: now },
+      {
+        network: 'telegram',
+        part: 'groups',
+        okAt: ago,
+        heardAt: ago,
+        lagSeconds: 3_600,
+        waiting: 3,
+        trouble: '429 Too Many Requests',
+        troubleAt: ago,
+        updatedAt: now,
+      },
+      { network: 'telegram', part: 'links', updatedAt: now },
+    ])
+    .execute()
 }
-const network = (page: Page, name: string) => page.getByRole('main').getByRole('listitem').filter({ has: page.getByRole('heading', { level: 2, name }) })
+const network = (page: Page, name: string) =>
+  page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { level: 2, name }) })
 
-story('how each network is heard is told to whoever listens; what the networks say of us, to those who look after it', async ({ town, open }) => {
-  await hearSome(town)
-  const lev = await town.customer('lev')
-  const page = await open('/feed', { as: lev })
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Слышимость сетей' }).click()
-  await network(page, 'ВКонтакте').getByText('слышно хорошо').waitFor()
-  await network(page, 'ВКонтакте').getByText('отставание 1 минута').waitFor()
-  await network(page, 'Telegram').getByText('не отвечает').waitFor()
-  await network(page, 'Telegram').getByText('ждут очереди: 3').waitFor()
-  await network(page, 'YouTube').getByText('не подключена').waitFor()
-  expect(await page.getByText('429').count()).toBe(0)
-  const admin = await town.somebody('hears', ['admin'])
-  const hers = await open('/sources', { as: admin })
-  await network(hers, 'Telegram').getByText('429 Too Many Requests').waitFor()
-  const guest = await open('/sources')
-  await guest.getByRole('dialog', { name: 'Вход' }).waitFor()
-  expect(await guest.locator('h1').allTextContents()).toEqual(['Войдите, чтобы продолжить'])
-})
+story(
+  'how each network is heard is told to whoever listens; what the networks say of us, to those who look after it',
+  async ({ town, open }) => {
+    await hearSome(town)
+    const lev = await town.customer('lev')
+    const page = await open('/feed', { as: lev })
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Слышимость сетей' }).click()
+    await network(page, 'ВКонтакте').getByText('слышно хорошо').waitFor()
+    await network(page, 'ВКонтакте').getByText('отставание 1 минута').waitFor()
+    await network(page, 'Telegram').getByText('не отвечает').waitFor()
+    await network(page, 'Telegram').getByText('ждут очереди: 3').waitFor()
+    await network(page, 'YouTube').getByText('не подключена').waitFor()
+    expect(await page.getByText('429').count()).toBe(0)
+    const admin = await town.somebody('hears', ['admin'])
+    const hers = await open('/sources', { as: admin })
+    await network(hers, 'Telegram').getByText('429 Too Many Requests').waitFor()
+    const guest = await open('/sources')
+    await guest.getByRole('dialog', { name: 'Вход' }).waitFor()
+    expect(await guest.locator('h1').allTextContents()).toEqual(['Войдите, чтобы продолжить'])
+  },
+)
 
 describe.each(screens)('$width px, $colorScheme', (screen) => {
   story('how the networks are heard is seen whole', async ({ town, open }) => {
     await hearSome(town)
-    const page = await open('/sources', { ...screen, as: await town.somebody(`hears-${screen.width}-${screen.colorScheme}`, ['admin']) })
+    const page = await open('/sources', {
+      ...screen,
+      as: await town.somebody(`hears-${screen.width}-${screen.colorScheme}`, ['admin']),
+    })
     await network(page, 'Telegram').getByText('429 Too Many Requests').waitFor()
     await checkLandmarks(page, 'Слышимость сетей')
     await checkLooks(page, screen)

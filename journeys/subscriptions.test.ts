@@ -23,9 +23,16 @@ interface Bought {
 }
 
 /** As the order page would, without its clicks. @returns the number of the order, which is not paid yet */
-async function orders(town: Town, person: Townsman, { product = 'category', type = 'regular', slugs = [], quantity, duration = 1 }: Bought): Promise<string> {
+async function orders(
+  town: Town,
+  person: Townsman,
+  { product = 'category', type = 'regular', slugs = [], quantity, duration = 1 }: Bought,
+): Promise<string> {
   const { list } = await person.asks('tariffs', 'listTariffs', {})
-  const tariff = list.find((each) => each.product === product && each.type === type && each.durationUnit === 'month' && each.duration === duration)
+  const tariff = list.find(
+    (each) =>
+      each.product === product && each.type === type && each.durationUnit === 'month' && each.duration === duration,
+  )
   if (!tariff) throw new Error(`no ${type} tariff of ${product} for ${duration} months is on sale`)
   const value = await Promise.all(slugs.map((slug) => town.categoryId(slug)))
   await person.asks('cart', 'updateCart', { tariff: tariff.id, ...(quantity && { quantity }) })
@@ -42,7 +49,9 @@ async function buys(town: Town, person: Townsman, bought: Bought): Promise<strin
 }
 
 async function choose(page: Page, name: string, act: string): Promise<void> {
-  await held(page, name).getByRole('button', { name: `Ещё: ${name}` }).click()
+  await held(page, name)
+    .getByRole('button', { name: `Ещё: ${name}` })
+    .click()
   await page.getByRole('menuitem', { name: act }).click()
 }
 
@@ -51,7 +60,9 @@ story('a subscription stands still, and runs again', async ({ town, open }) => {
   await buys(town, anna, { slugs: ['photographers'] })
   town.clock.advance(2 * DAY)
   const page = await open('/profile', { as: anna })
-  await held(page, 'Фотографы').getByText(/осталось? \d+ д/).waitFor()
+  await held(page, 'Фотографы')
+    .getByText(/осталось? \d+ д/)
+    .waitFor()
 
   await choose(page, 'Фотографы', 'Заморозить')
   const freezing = dialog(page, 'Заморозить подписку?')
@@ -81,7 +92,9 @@ story('a subscription stands still, and runs again', async ({ town, open }) => {
   await page.getByText('Подписка снова действует').waitFor()
   await held(page, 'Фотографы').getByText('заморожена').waitFor({ state: 'detached' })
   await held(page, 'Фотографы').getByRole('link', { name: 'Продлить: Фотографы' }).waitFor()
-  expect((await anna.asks('subscriptions', 'listSubscriptions', {})).subscriptions).toMatchObject([{ frozenAt: null, freeze: { times: 1 } }])
+  expect((await anna.asks('subscriptions', 'listSubscriptions', {})).subscriptions).toMatchObject([
+    { frozenAt: null, freeze: { times: 1 } },
+  ])
 })
 
 story('what can not be unfrozen is for support', async ({ town, open }) => {
@@ -127,7 +140,9 @@ describe('another category', () => {
     const categories = await town.db.selectFrom('categories').select('slug').execute()
     await buys(town, galina, { slugs: categories.map(({ slug }) => slug) })
     const page = await open('/profile', { as: galina })
-    await card(page, 'Подписки').getByRole('button', { name: `Ещё ${categories.length - 6}` }).click()
+    await card(page, 'Подписки')
+      .getByRole('button', { name: `Ещё ${categories.length - 6}` })
+      .click()
     await choose(page, 'Фотографы', 'Сменить категорию')
     await dialog(page, 'Сменить категорию').getByText('Добавлены все доступные категории').waitFor()
   })
@@ -160,8 +175,17 @@ story('groups are added to the subscription that runs', async ({ town, open }) =
 story('no groups are added to a trial, nor more than there may be', async ({ town, open }) => {
   const fedor = await town.customer('fedor-tries')
   const startsAt = town.clock.now()
-  const own = { userId: fedor.userId, productType: 'group', productId: 1, startsAt, expiresAt: new Date(startsAt.getTime() + 3 * DAY) }
-  await town.db.insertInto('subscriptions').values({ ...own, tariffType: 'trial' }).execute()
+  const own = {
+    userId: fedor.userId,
+    productType: 'group',
+    productId: 1,
+    startsAt,
+    expiresAt: new Date(startsAt.getTime() + 3 * DAY),
+  }
+  await town.db
+    .insertInto('subscriptions')
+    .values({ ...own, tariffType: 'trial' })
+    .execute()
   const page = await open('/profile', { as: fedor, expects: [/status of 409/] })
   await choose(page, 'Группы', 'Купить больше мест')
   const adding = dialog(page, 'Купить больше мест для групп')
@@ -169,7 +193,11 @@ story('no groups are added to a trial, nor more than there may be', async ({ tow
   expect(await adding.getByRole('link', { name: 'Выбрать тариф' }).getAttribute('href')).toBe('/order?product=group')
 
   await buys(town, fedor, { product: 'group', quantity: 20 })
-  await town.db.deleteFrom('subscriptions').where('userId', '=', fedor.userId).where('tariffType', '=', 'trial').execute()
+  await town.db
+    .deleteFrom('subscriptions')
+    .where('userId', '=', fedor.userId)
+    .where('tariffType', '=', 'trial')
+    .execute()
   await town.db.updateTable('subscriptions').set({ maxSize: 1_000_000 }).where('userId', '=', fedor.userId).execute()
   await page.reload()
   await choose(page, 'Группы', 'Купить больше мест')
@@ -180,7 +208,9 @@ story('what was paid for is looked back at, and printed', async ({ town, open })
   const egor = await town.customer('egor-buys')
   const accounts: string[] = []
   for (let count = 0; count < 11; count++) {
-    accounts.push(await buys(town, egor, { slugs: ['photographers', 'video', 'vets', 'event-hosts'].slice(0, 1 + (count % 4)) }))
+    accounts.push(
+      await buys(town, egor, { slugs: ['photographers', 'video', 'vets', 'event-hosts'].slice(0, 1 + (count % 4)) }),
+    )
     town.clock.advance(DAY)
   }
   const page = await open('/profile', { as: egor })
@@ -195,7 +225,10 @@ story('what was paid for is looked back at, and printed', async ({ town, open })
   expect(new URL(page.url()).pathname).toBe(`/invoice/${accounts[0]}`)
   const { lines, purchase } = await egor.asks('payments', 'getInvoice', { account: accounts[0] ?? '' })
   expect(await page.getByRole('main').getByRole('row').count()).toBe(lines.length + 2)
-  await page.getByRole('row', { name: /Итого/ }).getByText(`${purchase.sum.toLocaleString('ru').replaceAll(/\s/g, '\u00A0')}\u00A0руб.`).waitFor()
+  await page
+    .getByRole('row', { name: /Итого/ })
+    .getByText(`${purchase.sum.toLocaleString('ru').replaceAll(/\s/g, '\u00A0')}\u00A0руб.`)
+    .waitFor()
   await page.emulateMedia({ media: 'print' })
   expect(await page.getByRole('banner').isVisible()).toBe(false)
   expect(await page.getByRole('button', { name: 'Распечатать' }).isVisible()).toBe(false)
@@ -252,10 +285,18 @@ story('a payment is a goal of the counter, once, where there is one', async ({ o
     const told: unknown[] = []
     await page.exposeFunction('hear', (goal: unknown) => void told.push(goal))
     await page.route('https://mc.yandex.ru/**', (route) =>
-      route.fulfill({ contentType: 'text/javascript', body: 'for (const told of window.ym.a) window.hear(told); window.ym.a.push = (told) => window.hear(told)' }),
+      route.fulfill({
+        contentType: 'text/javascript',
+        body: 'for (const told of window.ym.a) window.hear(told); window.ym.a.push = (told) => window.hear(told)',
+      }),
     )
     await page.goto('/feed#payment_success')
-    await expect.poll(() => told).toMatchObject([[101, 'init', {}], [101, 'reachGoal', 'payment', { order_price: sum, currency: 'RUB' }]])
+    await expect
+      .poll(() => told)
+      .toMatchObject([
+        [101, 'init', {}],
+        [101, 'reachGoal', 'payment', { order_price: sum, currency: 'RUB' }],
+      ])
     await page.goto('/profile')
     await page.goto('/feed#payment_success')
     await seenInFeed(page).getByText('Фотографы').waitFor()
@@ -275,7 +316,9 @@ describe.each(looked)('$width px, $colorScheme', (screen) => {
     const ivan = await town.customer(`ivan-${screen.width}-${screen.colorScheme}`, trial('vets'))
     const account = await buys(town, ivan, { slugs: ['photographers', 'video', 'event-hosts'] })
     await buys(town, ivan, { product: 'group', quantity: 20 })
-    const [frozen] = (await ivan.asks('subscriptions', 'listSubscriptions', {})).subscriptions.filter(({ Category }) => Category?.name === 'Фотографы')
+    const [frozen] = (await ivan.asks('subscriptions', 'listSubscriptions', {})).subscriptions.filter(
+      ({ Category }) => Category?.name === 'Фотографы',
+    )
     await ivan.asks('subscriptions', 'freezeSubscription', { id: frozen?.id ?? 0 })
     const page = await open('/profile', { ...screen, as: ivan })
     await held(page, 'Фотографы').getByText('заморожена').waitFor()

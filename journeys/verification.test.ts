@@ -15,7 +15,9 @@ const story = plainStory
   })
   .extend('town', { scope: 'file' }, async ({ gateway }, { onCleanup }) => {
     const smsc = { url: '', login: '', password: '' }
-    const town = await openTown({ config: { phone: { gateway: 'smsru', prefixes: ['79'], smsRu: { url: gateway.url, apiId: 'ours' }, smsc } } })
+    const town = await openTown({
+      config: { phone: { gateway: 'smsru', prefixes: ['79'], smsRu: { url: gateway.url, apiId: 'ours' }, smsc } },
+    })
     onCleanup(() => town.close())
     return town
   })
@@ -153,7 +155,9 @@ describe('a phone', () => {
     // Whoever was called before him was called from the same address.
     town.clock.advance(DAY)
     const [vera, neighbour] = [await town.customer('vera'), await town.customer('neighbour')]
-    await neighbour.connects().then((browser) => browser.asks('verification', 'approveCall', { phone: '+7 916 000-00-04' }))
+    await neighbour
+      .connects()
+      .then((browser) => browser.asks('verification', 'approveCall', { phone: '+7 916 000-00-04' }))
     const page = await open('/profile', { as: vera, expects: refused })
     await setClock(page, town)
     const dialog = await openDialog(page, 'телефон')
@@ -201,7 +205,11 @@ describe.each(screens.filter(({ width }) => width === 360))('on a phone, $colorS
     // Two others were called from this address today.
     for (const name of ['dina', 'egor']) {
       const other = await town.customer(`${name}-${screen.colorScheme}`)
-      await other.connects().then((browser) => browser.asks('verification', 'approveCall', { phone: name === 'dina' ? '+7 916 000-00-02' : '+7 916 000-00-05' }))
+      await other.connects().then((browser) =>
+        browser.asks('verification', 'approveCall', {
+          phone: name === 'dina' ? '+7 916 000-00-02' : '+7 916 000-00-05',
+        }),
+      )
     }
     const phone = await openDialog(page, 'телефон')
     await phone.getByRole('textbox', { name: 'Номер телефона' }).fill('+7 916 000-00-03')

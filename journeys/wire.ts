@@ -18,7 +18,10 @@ export async function layWire(to: string): Promise<Wire> {
 
   function carry(near: Socket): void {
     const far = connect(Number(portThere), hostname)
-    for (const [end, other] of [[near, far], [far, near]] as const) {
+    for (const [end, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
       open.add(end)
       end.on('error', () => {})
       end.on('close', () => {

@@ -22,14 +22,25 @@ export async function openWorlds(town: Town) {
   const time = fastTime(TIMES, town.clock.now().toISOString())
   const now = (): Date => time.now()
   const [vk, ok, telegram, youtube, bluesky, mastodon, rss] = await Promise.all([
-    startVkSimulator({ now, tokens: { service: 'service' } }), startOkSimulator({ now }), startTelegramSimulator({ now }), startYoutubeSimulator({ now, keys: ['key'] }),
-    startBlueskySimulator({ now }), startMastodonSimulator({ now, domain: 'home.example' }), startRssSimulator({ now }),
+    startVkSimulator({ now, tokens: { service: 'service' } }),
+    startOkSimulator({ now }),
+    startTelegramSimulator({ now }),
+    startYoutubeSimulator({ now, keys: ['key'] }),
+    startBlueskySimulator({ now }),
+    startMastodonSimulator({ now, domain: 'home.example' }),
+    startRssSimulator({ now }),
   ])
   ok.tokens.add('token')
   const ending = new AbortController()
   let listening: Promise<void> | undefined
   return {
-    vk, ok, telegram, youtube, bluesky, mastodon, rss,
+    vk,
+    ok,
+    telegram,
+    youtube,
+    bluesky,
+    mastodon,
+    rss,
     async listen(): Promise<void> {
       const { database, log, language, config, bus, standingQueries } = town
       const { key, secret } = ok.application
@@ -44,16 +55,43 @@ export async function openWorlds(town: Town) {
       }
       // Sites that people name are not of this machine: these two are asked past the guard.
       const past: ListenedTo[] = [
-        { adapter: mastodonAdapter({ fetch: (url, init) => fetch(url, init), time, instances: [], addressOf: () => mastodon.url }), pool: null, manyServers: true },
-        { adapter: rssAdapter({ fetch: rss.fetch, time, userAgent: 'Test (+mail@test.example)' }), pool: null, manyServers: true },
+        {
+          adapter: mastodonAdapter({
+            fetch: (url, init) => fetch(url, init),
+            time,
+            instances: [],
+            addressOf: () => mastodon.url,
+          }),
+          pool: null,
+          manyServers: true,
+        },
+        {
+          adapter: rssAdapter({ fetch: rss.fetch, time, userAgent: 'Test (+mail@test.example)' }),
+          pool: null,
+          manyServers: true,
+        },
       ]
-      const all = [...(await openNetworks({ config: { ...config, networks }, time, uses: tokenUses(database.db) })), ...past]
-      listening = runPlan({ context: { database, log, language, clock: time, standingQueries }, bus, time, networks: all, madeUp: null }, ending.signal)
+      const all = [
+        ...(await openNetworks({ config: { ...config, networks }, time, uses: tokenUses(database.db) })),
+        ...past,
+      ]
+      listening = runPlan(
+        { context: { database, log, language, clock: time, standingQueries }, bus, time, networks: all, madeUp: null },
+        ending.signal,
+      )
     },
     async close(): Promise<void> {
       ending.abort()
       await listening
-      await Promise.all([vk.close(), ok.close(), telegram.close(), youtube.close(), bluesky.end(), mastodon.end(), rss.close()])
+      await Promise.all([
+        vk.close(),
+        ok.close(),
+        telegram.close(),
+        youtube.close(),
+        bluesky.end(),
+        mastodon.end(),
+        rss.close(),
+      ])
     },
   }
 }

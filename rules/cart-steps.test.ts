@@ -60,8 +60,12 @@ test('a trial goes to its page', () => {
 })
 
 test('whoever may not take a category as a trial is told why', () => {
-  expect(decide(approved, 'category', 'trial', [1, 2], 7)).toMatchObject({ message: 'Бесплатно можно взять только одну категорию' })
-  expect(decide(approved, 'category', 'trial', [3], 7)).toMatchObject({ message: 'Эту категорию нельзя взять бесплатно. Выберите другую' })
+  expect(decide(approved, 'category', 'trial', [1, 2], 7)).toMatchObject({
+    message: 'Бесплатно можно взять только одну категорию',
+  })
+  expect(decide(approved, 'category', 'trial', [3], 7)).toMatchObject({
+    message: 'Эту категорию нельзя взять бесплатно. Выберите другую',
+  })
 })
 
 test('a person asks for test access in a form that is filled in', () => {

@@ -30,9 +30,12 @@ describe('kopecks', () => {
     expect(toKopecks(0.1 + 0.2)).toBe(30)
   })
 
-  test.each([0.001, 1_499.999, 0.005, Number.NaN, Number.POSITIVE_INFINITY, 1e300])('of %d roubles are no whole number', (roubles) => {
-    expect(() => toKopecks(roubles)).toThrow(RangeError)
-  })
+  test.each([0.001, 1_499.999, 0.005, Number.NaN, Number.POSITIVE_INFINITY, 1e300])(
+    'of %d roubles are no whole number',
+    (roubles) => {
+      expect(() => toKopecks(roubles)).toThrow(RangeError)
+    },
+  )
 
   test.each([0.5, 149_999.5, Number.NaN])('can not be %d', (kopecks) => {
     expect(() => toRoubles(kopecks)).toThrow(RangeError)

@@ -14,7 +14,8 @@ export function toRoubles(kopecks: number): number {
 /** Throws a RangeError when `roubles` has a part of a kopeck: a sum that comes from outside is never rounded in silence. */
 export function toKopecks(roubles: number): number {
   const kopecks = Math.round(roubles * 100)
-  if (!(Math.abs(roubles * 100 - kopecks) <= NOISE)) throw new RangeError(`${roubles} roubles are no whole number of kopecks`)
+  if (!(Math.abs(roubles * 100 - kopecks) <= NOISE))
+    throw new RangeError(`${roubles} roubles are no whole number of kopecks`)
   return whole(kopecks)
 }
 

@@ -5,7 +5,10 @@ import { mayAsk, roleCodes, rolesOf } from './roles.ts'
 test.each([
   [[], []],
   [[0], ['admin']],
-  [[8, 5], ['partner', 'teamOwner']],
+  [
+    [8, 5],
+    ['partner', 'teamOwner'],
+  ],
   [[6, 6], ['support']],
   [[4, 7, 99, -1], []],
   [[1, 42], ['moderator']],
@@ -43,7 +46,8 @@ describe('may ask', () => {
 
   it('every role opens its own door and no other, but the admin moderates', () => {
     for (const door of roleNames) {
-      for (const role of roleNames) expect(mayAsk(door, [role])).toBe(door === role || (door === 'moderator' && role === 'admin'))
+      for (const role of roleNames)
+        expect(mayAsk(door, [role])).toBe(door === role || (door === 'moderator' && role === 'admin'))
     }
   })
 })

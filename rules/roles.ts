@@ -14,7 +14,8 @@ export const roleCodes: Record<RoleName, number> = {
 /** The words of the codes; a code nobody knows is left out. */
 export function rolesOf(codes: readonly number[]): RoleName[] {
   const words: RoleName[] = []
-  for (const [word, code] of Object.entries(roleCodes) as [RoleName, number][]) if (codes.includes(code)) words.push(word)
+  for (const [word, code] of Object.entries(roleCodes) as [RoleName, number][])
+    if (codes.includes(code)) words.push(word)
   return words
 }
 

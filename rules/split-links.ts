@@ -29,4 +29,5 @@ function bare(piece: string): string {
   return piece.slice(start, end)
 }
 
-const looksLikeLink = (piece: string): boolean => /^(?:https?:\/\/|@[\w.]|[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*\.\p{L}{2,}(?:\/|$))/iu.test(piece)
+const looksLikeLink = (piece: string): boolean =>
+  /^(?:https?:\/\/|@[\w.]|[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*\.\p{L}{2,}(?:\/|$))/iu.test(piece)

@@ -9,7 +9,14 @@ describe('networks', () => {
   it('are off where nobody asked for them, in production those that want no key are on', () => {
     expect(onIn(base)).toEqual([])
     expect(onIn(production)).toEqual(['telegram', 'bluesky', 'mastodon', 'rss'])
-    expect(onIn({ ...production, VK_USER_TOKENS: 'one', YOUTUBE_API_KEYS: 'a, b' })).toEqual(['vk', 'telegram', 'youtube', 'bluesky', 'mastodon', 'rss'])
+    expect(onIn({ ...production, VK_USER_TOKENS: 'one', YOUTUBE_API_KEYS: 'a, b' })).toEqual([
+      'vk',
+      'telegram',
+      'youtube',
+      'bluesky',
+      'mastodon',
+      'rss',
+    ])
     expect(onIn({ ...production, NETWORKS: 'none' })).toEqual([])
     expect(onIn({ ...base, NETWORKS: 'rss, vk', VK_SERVICE_KEYS: 'key' })).toEqual(['vk', 'rss'])
   })
@@ -17,26 +24,42 @@ describe('networks', () => {
   it('that are asked for without what they need are told of, all at once', () => {
     expect(() => readConfig({ ...base, NETWORKS: 'vk,ok,youtube', OK_TOKENS: 'token' })).toThrow(
       [
-        'Ошибки в настройках:', '  VK_SERVICE_KEYS не задан: его требует NETWORKS=vk', '  OK_APPLICATION_KEY не задан: его требует NETWORKS=ok',
-        '  OK_APPLICATION_SECRET не задан: его требует NETWORKS=ok', '  YOUTUBE_API_KEYS не задан: его требует NETWORKS=youtube',
+        'Ошибки в настройках:',
+        '  VK_SERVICE_KEYS не задан: его требует NETWORKS=vk',
+        '  OK_APPLICATION_KEY не задан: его требует NETWORKS=ok',
+        '  OK_APPLICATION_SECRET не задан: его требует NETWORKS=ok',
+        '  YOUTUBE_API_KEYS не задан: его требует NETWORKS=youtube',
       ].join('\n'),
     )
   })
 
   it.each([
-    ['NETWORKS', 'vk,mixed'], ['VK_PER_SECOND', '0'], ['VK_STREAMING', 'yes'], ['BLUESKY_JETSTREAMS', 'https://jetstream.example'],
-    ['MASTODON_INSTANCES', 'no instance'], ['ALLOWED_ADDRESSES', 'localhost'], ['TELEGRAM_URL', 'nowhere'],
+    ['NETWORKS', 'vk,mixed'],
+    ['VK_PER_SECOND', '0'],
+    ['VK_STREAMING', 'yes'],
+    ['BLUESKY_JETSTREAMS', 'https://jetstream.example'],
+    ['MASTODON_INSTANCES', 'no instance'],
+    ['ALLOWED_ADDRESSES', 'localhost'],
+    ['TELEGRAM_URL', 'nowhere'],
   ])('%s can not be %s', (name, value) => {
     expect(() => readConfig({ ...base, [name]: value })).toThrow(name)
   })
 
   it('have lists and rates', () => {
     const { vk, mastodon, bluesky, allowedAddresses } = readConfig({
-      ...base, VK_SERVICE_KEYS: 'a,b', VK_USER_TOKENS: ' c ', VK_PER_SECOND: '5', MASTODON_INSTANCES: 'Mastodon.example=key,other.example',
-      BLUESKY_JETSTREAMS: 'wss://one.example, ws://127.0.0.1:80/path', ALLOWED_ADDRESSES: '127.0.0.1:8080',
+      ...base,
+      VK_SERVICE_KEYS: 'a,b',
+      VK_USER_TOKENS: ' c ',
+      VK_PER_SECOND: '5',
+      MASTODON_INSTANCES: 'Mastodon.example=key,other.example',
+      BLUESKY_JETSTREAMS: 'wss://one.example, ws://127.0.0.1:80/path',
+      ALLOWED_ADDRESSES: '127.0.0.1:8080',
     }).networks
     expect(vk).toMatchObject({ tokens: ['a', 'b', 'c'], perSecond: 5, streaming: false })
-    expect(mastodon.instances).toEqual([{ host: 'mastodon.example', token: 'key' }, { host: 'other.example', token: null }])
+    expect(mastodon.instances).toEqual([
+      { host: 'mastodon.example', token: 'key' },
+      { host: 'other.example', token: null },
+    ])
     expect(bluesky.jetstreams).toEqual(['wss://one.example', 'ws://127.0.0.1'])
     expect(allowedAddresses).toEqual(['127.0.0.1:8080'])
     expect(readConfig({ ...production, ALLOWED_ADDRESSES: '127.0.0.1:8080' }).networks.allowedAddresses).toEqual([])
@@ -44,7 +67,9 @@ describe('networks', () => {
 
   it('keep their keys out of what is said of mistakes', () => {
     expect(() => readConfig({ ...base, MASTODON_INSTANCES: 'bad host=secret' })).toThrow(/^(?!.*secret)/s)
-    expect(() => readConfig({ ...base, VK_STREAMING: 'on', VK_SERVICE_KEYS: 'a', VK_USER_TOKENS: 'b' })).toThrow('VK_STREAMING')
+    expect(() => readConfig({ ...base, VK_STREAMING: 'on', VK_SERVICE_KEYS: 'a', VK_USER_TOKENS: 'b' })).toThrow(
+      'VK_STREAMING',
+    )
     expect(readConfig({ ...base, VK_STREAMING: 'on', VK_SERVICE_KEYS: 'a' }).networks.vk.streaming).toBe(true)
   })
 })

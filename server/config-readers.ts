@@ -20,7 +20,8 @@ export const number =
   (min: number, max: number) =>
   (value: string): number => {
     const result = Number(value)
-    if (!Number.isInteger(result) || result < min || result > max) throw new Mistake(`должно быть целым числом от ${min} до ${max}`)
+    if (!Number.isInteger(result) || result < min || result > max)
+      throw new Mistake(`должно быть целым числом от ${min} до ${max}`)
     return result
   }
 export const oneOf =
@@ -35,4 +36,8 @@ export const origin = (value: string): string => {
   return new URL(value).origin
 }
 /** Words between commas; none where there is nothing. */
-export const list = (value: string): string[] => value.split(',').map((word) => word.trim()).filter((word) => word !== '')
+export const list = (value: string): string[] =>
+  value
+    .split(',')
+    .map((word) => word.trim())
+    .filter((word) => word !== '')

@@ -9,7 +9,8 @@ const postgresUrl = (value: string): string => {
   return value
 }
 const smtpUrl = (value: string): string => {
-  if (value !== '' && (!URL.canParse(value) || !/^smtps?:$/.test(new URL(value).protocol))) throw new Mistake('должен быть адресом вида smtps://имя:пароль@хост:465')
+  if (value !== '' && (!URL.canParse(value) || !/^smtps?:$/.test(new URL(value).protocol)))
+    throw new Mistake('должен быть адресом вида smtps://имя:пароль@хост:465')
   return value
 }
 const secretKey = (value: string): string => {
@@ -23,32 +24,96 @@ const prefixes = (value: string): string[] => {
 }
 export const gatewayNames = ['test', 'cloudpayments', 'unitpay', 'cent', 'interkassa', 'alfa'] as const
 export type GatewayName = (typeof gatewayNames)[number]
-const gateways = (value: string): GatewayName[] => (value === '' ? [] : value.split(',').map((word) => oneOf(...gatewayNames)(word.trim())))
+const gateways = (value: string): GatewayName[] =>
+  value === '' ? [] : value.split(',').map((word) => oneOf(...gatewayNames)(word.trim()))
 export const roleWords = ['web', 'worker', 'stream'] as const
 export type ProcessRole = (typeof roleWords)[number]
 const roles = (value: string): ProcessRole[] => value.split(',').map((word) => oneOf(...roleWords)(word.trim()))
 
 export const configFields = {
-  NODE_ENV: { doc: '`production` выключает демо и делает cookie защищёнными', default: 'development', read: oneOf('development', 'production', 'test') },
+  NODE_ENV: {
+    doc: '`production` выключает демо и делает cookie защищёнными',
+    default: 'development',
+    read: oneOf('development', 'production', 'test'),
+  },
   HOST: { doc: 'на каком адресе слушать', default: '127.0.0.1', read: text },
   PORT: { doc: 'на каком порту слушать', default: '3000', read: number(0, 65535) },
-  PUBLIC_URL: { doc: 'под каким адресом сервис открывают в браузере, для проверки источника запросов; пусто: `Host` запроса', default: '', read: origin },
-  SITE_URL: { doc: 'под каким адресом сервис называет себя в письмах и сетям входа; пусто: `PUBLIC_URL`, а без него `HOST` и `PORT`', default: '', read: origin },
-  TRUST_PROXY: { doc: '`on`, если впереди стоит ровно один обратный прокси: адрес человека — последний, который прокси записал в `X-Forwarded-For`', default: 'off', read: flag },
-  DATABASE_URL: { doc: 'PostgreSQL 16 или новее; без неё `npm start` поднимает свой под `.data/`', default: null, secret: true, read: postgresUrl },
-  DATABASE_POOL: { doc: 'сколько соединений с базой процесс открывает самое большее', default: '12', read: number(2, 200) },
-  ROLES: { doc: 'что делает этот процесс: `web` отвечает, `worker` выполняет отложенную работу, `stream` слушает сети', default: 'web,worker,stream', read: roles },
+  PUBLIC_URL: {
+    doc: 'под каким адресом сервис открывают в браузере, для проверки источника запросов; пусто: `Host` запроса',
+    default: '',
+    read: origin,
+  },
+  SITE_URL: {
+    doc: 'под каким адресом сервис называет себя в письмах и сетям входа; пусто: `PUBLIC_URL`, а без него `HOST` и `PORT`',
+    default: '',
+    read: origin,
+  },
+  TRUST_PROXY: {
+    doc: '`on`, если впереди стоит ровно один обратный прокси: адрес человека — последний, который прокси записал в `X-Forwarded-For`',
+    default: 'off',
+    read: flag,
+  },
+  DATABASE_URL: {
+    doc: 'PostgreSQL 16 или новее; без неё `npm start` поднимает свой под `.data/`',
+    default: null,
+    secret: true,
+    read: postgresUrl,
+  },
+  DATABASE_POOL: {
+    doc: 'сколько соединений с базой процесс открывает самое большее',
+    default: '12',
+    read: number(2, 200),
+  },
+  ROLES: {
+    doc: 'что делает этот процесс: `web` отвечает, `worker` выполняет отложенную работу, `stream` слушает сети',
+    default: 'web,worker,stream',
+    read: roles,
+  },
   DEMO: { doc: 'завести людей для осмотра и их подписки (`on` везде, кроме `production`)', default: '', read: text },
-  MADE_UP_NETWORK: { doc: 'придуманная сеть пишет сообщения с пометкой «Демо» (`on` везде, кроме `production`)', default: '', read: text },
-  MADE_UP_PER_MINUTE: { doc: 'сколько сообщений в минуту пишет придуманная сеть', default: '30', read: number(1, 600_000) },
+  MADE_UP_NETWORK: {
+    doc: 'придуманная сеть пишет сообщения с пометкой «Демо» (`on` везде, кроме `production`)',
+    default: '',
+    read: text,
+  },
+  MADE_UP_PER_MINUTE: {
+    doc: 'сколько сообщений в минуту пишет придуманная сеть',
+    default: '30',
+    read: number(1, 600_000),
+  },
   ...networkFields,
-  MESSAGE_DAYS: { doc: 'сколько дней хранить сообщения, которые никому не подошли', default: '14', read: number(1, 366) },
-  SESSION_DAYS: { doc: 'сколько дней человек остаётся в системе, если не заходит', default: '60', read: number(1, 400) },
-  SECRET_KEY: { doc: 'ключ сервиса, не короче 32 знаков: им защищены коды подтверждения, задачи капчи и то, что отдают сети входа; в `production` обязателен, менять его нельзя', default: '', secret: true, read: secretKey },
-  SMTP_URL: { doc: 'через какой сервер уходят письма: `smtps://имя:пароль@хост:465`; без него письма лежат в `/dev/mail`, а в `production` он обязателен', default: '', secret: true, read: smtpUrl },
+  MESSAGE_DAYS: {
+    doc: 'сколько дней хранить сообщения, которые никому не подошли',
+    default: '14',
+    read: number(1, 366),
+  },
+  SESSION_DAYS: {
+    doc: 'сколько дней человек остаётся в системе, если не заходит',
+    default: '60',
+    read: number(1, 400),
+  },
+  SECRET_KEY: {
+    doc: 'ключ сервиса, не короче 32 знаков: им защищены коды подтверждения, задачи капчи и то, что отдают сети входа; в `production` обязателен, менять его нельзя',
+    default: '',
+    secret: true,
+    read: secretKey,
+  },
+  SMTP_URL: {
+    doc: 'через какой сервер уходят письма: `smtps://имя:пароль@хост:465`; без него письма лежат в `/dev/mail`, а в `production` он обязателен',
+    default: '',
+    secret: true,
+    read: smtpUrl,
+  },
   MAIL_FROM: { doc: 'от кого письма', default: 'Эхолот <noreply@localhost>', read: text },
-  SUPPORT_EMAIL: { doc: 'куда приходят письма со страницы «Контакты»; пусто: они только в базе', default: '', read: text },
-  PHONE_GATEWAY: { doc: 'кто звонит с кодом: `smsru` или `smsc`; пусто: номер не проверить, а вне `production` звонок виден в `/dev/mail`', default: '', read: oneOf('', 'smsru', 'smsc') },
+  SUPPORT_EMAIL: {
+    doc: 'куда приходят письма со страницы «Контакты»; пусто: они только в базе',
+    default: '',
+    read: text,
+  },
+  PHONE_GATEWAY: {
+    doc: 'кто звонит с кодом: `smsru` или `smsc`; пусто: номер не проверить, а вне `production` звонок виден в `/dev/mail`',
+    default: '',
+    read: oneOf('', 'smsru', 'smsc'),
+  },
   PHONE_PREFIXES: { doc: 'на какие номера звонить: начала через запятую', default: '79', read: prefixes },
   SMSRU_URL: { doc: 'адрес SMS.RU', default: 'https://sms.ru', read: origin },
   SMSRU_API_ID: { doc: 'ключ SMS.RU', default: '', secret: true, read: text },
@@ -56,24 +121,58 @@ export const configFields = {
   SMSC_LOGIN: { doc: 'имя в SMSC', default: '', read: text },
   SMSC_PASSWORD: { doc: 'пароль в SMSC', default: '', secret: true, read: text },
   VK_ID_URL: { doc: 'адрес VK ID', default: 'https://id.vk.ru', read: origin },
-  VK_ID_APP: { doc: 'номер приложения VK ID, адрес возврата `/auth/vk/callback`; пусто: входа через VK нет', default: '', read: text },
-  VK_ID_SECRET: { doc: 'защищённый ключ приложения VK ID, если оно его требует', default: '', secret: true, read: text },
+  VK_ID_APP: {
+    doc: 'номер приложения VK ID, адрес возврата `/auth/vk/callback`; пусто: входа через VK нет',
+    default: '',
+    read: text,
+  },
+  VK_ID_SECRET: {
+    doc: 'защищённый ключ приложения VK ID, если оно его требует',
+    default: '',
+    secret: true,
+    read: text,
+  },
   APPLE_URL: { doc: 'адрес входа через Apple', default: 'https://appleid.apple.com', read: origin },
-  APPLE_SERVICES_ID: { doc: 'Services ID входа через Apple, адреса возврата `/auth/apple/callback/reg` и `/auth/apple/callback/auth`, уведомления на `/auth/apple/notice`; пусто: входа через Apple нет', default: '', read: text },
+  APPLE_SERVICES_ID: {
+    doc: 'Services ID входа через Apple, адреса возврата `/auth/apple/callback/reg` и `/auth/apple/callback/auth`, уведомления на `/auth/apple/notice`; пусто: входа через Apple нет',
+    default: '',
+    read: text,
+  },
   APPLE_TEAM_ID: { doc: 'Team ID', default: '', read: text },
   APPLE_KEY_ID: { doc: 'Key ID ключа .p8', default: '', read: text },
-  APPLE_PRIVATE_KEY: { doc: 'сам ключ .p8, переводы строк можно писать как `\\n`', default: '', secret: true, read: text },
-  YANDEX_CAPTCHA_URL: { doc: 'адрес Яндекс SmartCaptcha', default: 'https://smartcaptcha.yandexcloud.net', read: origin },
+  APPLE_PRIVATE_KEY: {
+    doc: 'сам ключ .p8, переводы строк можно писать как `\\n`',
+    default: '',
+    secret: true,
+    read: text,
+  },
+  YANDEX_CAPTCHA_URL: {
+    doc: 'адрес Яндекс SmartCaptcha',
+    default: 'https://smartcaptcha.yandexcloud.net',
+    read: origin,
+  },
   YANDEX_CAPTCHA_SITEKEY: { doc: 'ключ сайта Яндекс SmartCaptcha; пусто: своя капча', default: '', read: text },
   YANDEX_CAPTCHA_SECRET: { doc: 'ключ сервера Яндекс SmartCaptcha', default: '', secret: true, read: text },
-  GEOIP_DATABASE: { doc: 'файл .mmdb с городами для истории входов; пусто: известна только страна', default: '', read: text },
-  PAYMENT_GATEWAYS: { doc: 'чем платят, через запятую, первый первым: `unitpay`, `cloudpayments`, `cent`, `interkassa`, `alfa`; `test` (везде, кроме `production`) платит сам', default: '', read: gateways },
+  GEOIP_DATABASE: {
+    doc: 'файл .mmdb с городами для истории входов; пусто: известна только страна',
+    default: '',
+    read: text,
+  },
+  PAYMENT_GATEWAYS: {
+    doc: 'чем платят, через запятую, первый первым: `unitpay`, `cloudpayments`, `cent`, `interkassa`, `alfa`; `test` (везде, кроме `production`) платит сам',
+    default: '',
+    read: gateways,
+  },
   UNITPAY_URL: { doc: 'адрес UnitPay', default: 'https://unitpay.ru', read: origin },
   UNITPAY_WIDGET_URL: { doc: 'откуда берётся виджет UnitPay', default: 'https://widget.unitpay.ru', read: origin },
   UNITPAY_PUBLIC_KEY: { doc: 'публичный ключ проекта UnitPay', default: '', read: text },
   UNITPAY_SECRET_KEY: { doc: 'секретный ключ UnitPay', default: '', secret: true, read: text },
   CLOUDPAYMENTS_URL: { doc: 'адрес API CloudPayments', default: 'https://api.cloudpayments.ru', read: origin },
-  CLOUDPAYMENTS_WIDGET_URL: { doc: 'откуда берётся виджет CloudPayments', default: 'https://widget.cloudpayments.ru', read: origin },
+  CLOUDPAYMENTS_WIDGET_URL: {
+    doc: 'откуда берётся виджет CloudPayments',
+    default: 'https://widget.cloudpayments.ru',
+    read: origin,
+  },
   CLOUDPAYMENTS_PUBLIC_ID: { doc: 'Public ID сайта в CloudPayments', default: '', read: text },
   CLOUDPAYMENTS_SECRET: { doc: 'API Secret CloudPayments', default: '', secret: true, read: text },
   CENT_URL: { doc: 'адрес cent', default: 'https://cent.app', read: origin },
@@ -93,12 +192,25 @@ export const configFields = {
   SELLER_NAME: { doc: 'кто продаёт: стоит в счёте', default: '', read: text },
   SELLER_DETAILS: { doc: 'реквизиты продавца для счёта', default: '', read: text },
   TAX_SYSTEM: { doc: 'система налогообложения для чека, тег 1055', default: '1', read: number(0, 5) },
-  VAT: { doc: 'ставка НДС для чека, в процентах; `none`: без НДС', default: 'none', read: oneOf('none', '0', '5', '7', '10', '20', '22') },
+  VAT: {
+    doc: 'ставка НДС для чека, в процентах; `none`: без НДС',
+    default: 'none',
+    read: oneOf('none', '0', '5', '7', '10', '20', '22'),
+  },
   METRIKA_ID: { doc: 'номер счётчика Яндекс.Метрики; пусто: целей нет', default: '', read: text },
   ACTIONPAY_URL: { doc: 'адрес ActionPay', default: 'https://x.actionpay.ru', read: origin },
   ACTIONPAY_AIM: { doc: 'номер цели ActionPay «первая оплата»; пусто: ничего не сообщать', default: '', read: text },
-  METRICS_TOKEN: { doc: '`/metrics` ждёт его как `Authorization: Bearer …`; пусто: только с этой машины, а в `production` никому', default: '', secret: true, read: text },
-  LOG_LEVEL: { doc: 'насколько подробен журнал', default: 'info', read: oneOf('debug', 'info', 'warn', 'error', 'silent') },
+  METRICS_TOKEN: {
+    doc: '`/metrics` ждёт его как `Authorization: Bearer …`; пусто: только с этой машины, а в `production` никому',
+    default: '',
+    secret: true,
+    read: text,
+  },
+  LOG_LEVEL: {
+    doc: 'насколько подробен журнал',
+    default: 'info',
+    read: oneOf('debug', 'info', 'warn', 'error', 'silent'),
+  },
 } satisfies Record<string, Field<unknown>>
 
 type Fields = typeof configFields
@@ -142,7 +254,15 @@ export interface Config {
     unitpay: { url: string; widgetUrl: string; publicKey: string; secretKey: string }
     cloudpayments: { url: string; widgetUrl: string; publicId: string; secret: string }
     cent: { url: string; shopId: string; token: string }
-    interkassa: { url: string; apiUrl: string; checkoutId: string; secret: string; algorithm: 'md5' | 'sha256'; account: string; apiKey: string }
+    interkassa: {
+      url: string
+      apiUrl: string
+      checkoutId: string
+      secret: string
+      algorithm: 'md5' | 'sha256'
+      account: string
+      apiKey: string
+    }
     alfa: { url: string; user: string; password: string; callbackKey: string }
     seller: { name: string; details: string }
     taxSystem: number
@@ -204,14 +324,17 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     interkassa: ['INTERKASSA_CHECKOUT_ID', 'INTERKASSA_SECRET'],
     alfa: ['ALFA_USER', 'ALFA_PASSWORD', 'ALFA_CALLBACK_KEY'],
   } as const satisfies Record<GatewayName, readonly (keyof Fields)[]>
-  for (const gateway of paysBy) for (const name of neededBy[gateway]) needed(name, true, `его требует PAYMENT_GATEWAYS=${gateway}`)
+  for (const gateway of paysBy)
+    for (const name of neededBy[gateway]) needed(name, true, `его требует PAYMENT_GATEWAYS=${gateway}`)
   needed('YANDEX_CAPTCHA_SECRET', values.YANDEX_CAPTCHA_SITEKEY !== '', 'его требует YANDEX_CAPTCHA_SITEKEY')
   const networks = networkConfig(values, production)
   for (const [name, why] of missingForNetworks(values)) mistakes.push(`${name} не задан: ${why}`)
-  if (values.VK_STREAMING === true && (values.VK_USER_TOKENS as string[]).length > 0) mistakes.push('VK_STREAMING=on работает только с сервисными ключами: уберите VK_USER_TOKENS')
+  if (values.VK_STREAMING === true && (values.VK_USER_TOKENS as string[]).length > 0)
+    mistakes.push('VK_STREAMING=on работает только с сервисными ключами: уберите VK_USER_TOKENS')
   const demo = offInProduction('DEMO')
   const madeUpNetwork = offInProduction('MADE_UP_NETWORK')
-  if (mistakes.length > 0) throw new Error(`Ошибки в настройках:\n${mistakes.map((mistake) => `  ${mistake}`).join('\n')}`)
+  if (mistakes.length > 0)
+    throw new Error(`Ошибки в настройках:\n${mistakes.map((mistake) => `  ${mistake}`).join('\n')}`)
   const known = values as Values
   return {
     production,
@@ -278,7 +401,12 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
         account: known.INTERKASSA_ACCOUNT,
         apiKey: known.INTERKASSA_API_KEY,
       },
-      alfa: { url: known.ALFA_URL, user: known.ALFA_USER, password: known.ALFA_PASSWORD, callbackKey: known.ALFA_CALLBACK_KEY },
+      alfa: {
+        url: known.ALFA_URL,
+        user: known.ALFA_USER,
+        password: known.ALFA_PASSWORD,
+        callbackKey: known.ALFA_CALLBACK_KEY,
+      },
       seller: { name: known.SELLER_NAME, details: known.SELLER_DETAILS },
       taxSystem: known.TAX_SYSTEM,
       vat: known.VAT,

@@ -30,8 +30,10 @@ async function start(): Promise<{ log: Log; close(): Promise<void> }> {
   for (const role of config.roles) {
     if (role === 'web') {
       const web = await runWeb(house).catch((error: NodeJS.ErrnoException) => {
-        if (error.code === 'EADDRINUSE') throw new CannotStart(`Порт ${config.port} занят. Укажите другой: PORT=${config.port + 1} npm start`)
-        if (error.code === 'EACCES') throw new CannotStart(`Порт ${config.port} занять нельзя: нужны права. Укажите другой: PORT=3000 npm start`)
+        if (error.code === 'EADDRINUSE')
+          throw new CannotStart(`Порт ${config.port} занят. Укажите другой: PORT=${config.port + 1} npm start`)
+        if (error.code === 'EACCES')
+          throw new CannotStart(`Порт ${config.port} занять нельзя: нужны права. Укажите другой: PORT=3000 npm start`)
         throw error
       })
       log.info({ address: web.address }, 'the web role answers')

@@ -15,7 +15,9 @@ import { seedDemoPeople } from './people/demo.ts'
 export class CannotStart extends Error {}
 
 /** Migrates and seeds what is missing; whatever runs on the database runs after this. */
-export async function prepareDatabase(config: Pick<Config, 'databaseUrl' | 'databasePool' | 'demo'>): Promise<Database> {
+export async function prepareDatabase(
+  config: Pick<Config, 'databaseUrl' | 'databasePool' | 'demo'>,
+): Promise<Database> {
   try {
     await migrate(config.databaseUrl)
   } catch (error) {

@@ -5,7 +5,15 @@ import { join } from 'node:path'
 import { projectRoot } from './project-root.ts'
 import { Trouble } from './trouble.ts'
 
-const sources = ['web', 'contract', 'rules', 'vite.config.ts', 'tsconfig.base.json', 'tsconfig.web.json', 'package-lock.json']
+const sources = [
+  'web',
+  'contract',
+  'rules',
+  'vite.config.ts',
+  'tsconfig.base.json',
+  'tsconfig.web.json',
+  'package-lock.json',
+]
 const stamp = join(projectRoot, 'dist', 'built-from')
 
 // Builds the web unless `dist/` was built from exactly these sources.
@@ -13,9 +21,15 @@ export function buildWeb(say: (line: string) => void): void {
   const wanted = hashOf(sources)
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
   say('Собираю веб-интерфейс…')
-  const built = spawnSync(process.execPath, [join(projectRoot, 'node_modules', 'vite', 'bin', 'vite.js'), 'build', '--logLevel', 'warn'], {
-    cwd: projectRoot, encoding: 'utf8', env: { ...process.env, NODE_ENV: 'production' },
-  })
+  const built = spawnSync(
+    process.execPath,
+    [join(projectRoot, 'node_modules', 'vite', 'bin', 'vite.js'), 'build', '--logLevel', 'warn'],
+    {
+      cwd: projectRoot,
+      encoding: 'utf8',
+      env: { ...process.env, NODE_ENV: 'production' },
+    },
+  )
   // Ctrl-C reached the build too; our own handler ends the rest.
   if (built.signal) return
   if (built.status !== 0) throw new Trouble(`Веб-интерфейс не собрался:\n${built.stdout}${built.stderr}`)
@@ -25,7 +39,11 @@ export function buildWeb(say: (line: string) => void): void {
 
 function hashOf(paths: string[]): string {
   const hash = createHash('sha256')
-  for (const file of paths.flatMap((path) => filesIn(path))) hash.update(file).update('\0').update(readFileSync(join(projectRoot, file)))
+  for (const file of paths.flatMap((path) => filesIn(path)))
+    hash
+      .update(file)
+      .update('\0')
+      .update(readFileSync(join(projectRoot, file)))
   return hash.digest('hex')
 }
 

@@ -3,8 +3,14 @@ import { readRoleChange } from './change-roles.ts'
 import { Trouble } from './trouble.ts'
 
 test.each([
-  [['anna@example.ru', '+moderator', '-partner'], { email: 'anna@example.ru', add: ['moderator'], remove: ['partner'] }],
-  [['+BlogEditor', '+categoryeditor', 'anna@example.ru'], { email: 'anna@example.ru', add: ['blogEditor', 'categoryEditor'], remove: [] }],
+  [
+    ['anna@example.ru', '+moderator', '-partner'],
+    { email: 'anna@example.ru', add: ['moderator'], remove: ['partner'] },
+  ],
+  [
+    ['+BlogEditor', '+categoryeditor', 'anna@example.ru'],
+    { email: 'anna@example.ru', add: ['blogEditor', 'categoryEditor'], remove: [] },
+  ],
   [['anna@example.ru'], { email: 'anna@example.ru', add: [], remove: [] }],
 ])('reads %j', (words, change) => {
   expect(readRoleChange(words)).toEqual(change)

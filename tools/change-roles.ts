@@ -68,7 +68,9 @@ const tellBefore = ({ before, after }: { before: RoleName[]; after: RoleName[] }
   tellRoles(before) === tellRoles(after) ? '' : ` (было: ${tellRoles(before)})`
 
 if (process.argv[1] === import.meta.filename) {
-  await runTool(() => main().catch((error: unknown) => {
-    throw error instanceof CannotStart ? new Trouble(error.message) : error
-  }))
+  await runTool(() =>
+    main().catch((error: unknown) => {
+      throw error instanceof CannotStart ? new Trouble(error.message) : error
+    }),
+  )
 }

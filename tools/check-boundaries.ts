@@ -38,19 +38,37 @@ const mayImport: [who: string, ...whom: string[]][] = [
 
 /** What only these places may write, beside tests. */
 const onlyThere: [words: RegExp, within: string[], places: string[], why: string][] = [
-  [/\bprocess\.env\b/, ['server/', 'db/', 'web/', ...language], ['server/config.ts'], 'only server/config.ts reads the environment'],
-  [/\bDate\.now\(|\bnew Date\(\s*\)|\bDate\(\)/, ['server/', ...language], ['server/kit/clock.ts'], 'only server/kit/clock.ts knows the time'],
+  [
+    /\bprocess\.env\b/,
+    ['server/', 'db/', 'web/', ...language],
+    ['server/config.ts'],
+    'only server/config.ts reads the environment',
+  ],
+  [
+    /\bDate\.now\(|\bnew Date\(\s*\)|\bDate\(\)/,
+    ['server/', ...language],
+    ['server/kit/clock.ts'],
+    'only server/kit/clock.ts knows the time',
+  ],
   [/['"]@capacitor\//, ['web/', 'contract/', 'rules/'], ['web/kit/native/'], 'only web/kit/native knows Capacitor'],
-  [/['"]socket\.io(-client)?['"]/, ['web/', 'server/'], ['web/kit/live/', 'server/gate/', 'server/people/'], 'only the gate and web/kit/live know the socket'],
+  [
+    /['"]socket\.io(-client)?['"]/,
+    ['web/', 'server/'],
+    ['web/kit/live/', 'server/gate/', 'server/people/'],
+    'only the gate and web/kit/live know the socket',
+  ],
   [/['"]graphile-worker['"]/, ['server/'], ['server/kit/'], 'only server/kit knows the queue'],
 ]
 
 /** Tests, and what only tests run, may reach everywhere; so may the workshop around the house. */
-const isFree = (path: string) => /\.(test|oracle|samples|child)\.tsx?$/.test(path) || /^(tools|bench|journeys)\/|^[^/]+$/.test(path)
+const isFree = (path: string) =>
+  /\.(test|oracle|samples|child)\.tsx?$/.test(path) || /^(tools|bench|journeys)\/|^[^/]+$/.test(path)
 
 /** Offences as `path:line what is wrong`, none when the house stands. */
 export function findOffences(sources: Source[]): string[] {
-  return sources.filter(({ path }) => !isFree(path)).flatMap((source) => [...importOffences(source), ...wordOffences(source)])
+  return sources
+    .filter(({ path }) => !isFree(path))
+    .flatMap((source) => [...importOffences(source), ...wordOffences(source)])
 }
 
 function importOffences({ path, text }: Source): string[] {
@@ -89,7 +107,8 @@ function resolve(path: string, specifier: string): string {
 
 function importsOf(text: string): { specifier: string; line: number }[] {
   const code = withoutComments(text)
-  const imports = /^\s*(?:import|export)\b[^'"`;]*?\bfrom\s*['"]([^'"\n]+)['"]|^\s*import\s*['"]([^'"\n]+)['"]|\bimport\(\s*['"]([^'"\n]+)['"]/gm
+  const imports =
+    /^\s*(?:import|export)\b[^'"`;]*?\bfrom\s*['"]([^'"\n]+)['"]|^\s*import\s*['"]([^'"\n]+)['"]|\bimport\(\s*['"]([^'"\n]+)['"]/gm
   return [...code.matchAll(imports)].map((found) => ({
     specifier: found[1] ?? found[2] ?? found[3] ?? '',
     line: code.slice(0, found.index + found[0].length).split('\n').length,
@@ -109,7 +128,11 @@ export function readSources(root = projectRoot): Source[] {
   return houses.flatMap((house) =>
     readdirSync(join(root, house), { recursive: true, encoding: 'utf8' })
       .filter((name) => /\.tsx?$/.test(name))
-      .map((name) => ({ path: join(house, name).replaceAll('\\', '/'), text: readFileSync(join(root, house, name), 'utf8') })))
+      .map((name) => ({
+        path: join(house, name).replaceAll('\\', '/'),
+        text: readFileSync(join(root, house, name), 'utf8'),
+      })),
+  )
 }
 
 if (process.argv[1] === import.meta.filename) {

@@ -15,7 +15,8 @@ export async function checkPort(host: string, port: number): Promise<number> {
 }
 
 function sentence(code: string, host: string, port: number): string {
-  if (code === 'EADDRINUSE') return `Порт ${port} занят другой программой: выберите другой, например PORT=${port + 1} npm start.`
+  if (code === 'EADDRINUSE')
+    return `Порт ${port} занят другой программой: выберите другой, например PORT=${port + 1} npm start.`
   if (code === 'EACCES') return `Порт ${port} доступен только root: выберите другой, например PORT=3000 npm start.`
   return `Слушать адрес ${host}:${port} нельзя (${code}): проверьте HOST и PORT.`
 }

@@ -9,8 +9,15 @@ import { projectRoot } from './project-root.ts'
 import { Trouble } from './trouble.ts'
 
 const flags = [
-  '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
-  '--disable-component-update', '--disable-sync', '--font-render-hinting=none', '--hide-scrollbars',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--font-render-hinting=none',
+  '--hide-scrollbars',
 ]
 const systemBrowsers = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
@@ -34,7 +41,12 @@ export async function launchChromium(): Promise<Browser> {
 
 async function launch(executablePath: string, environment: Record<string, string>): Promise<Browser> {
   try {
-    return await chromium.launch({ executablePath, args: flags, headless: true, env: { ...process.env, ...environment } })
+    return await chromium.launch({
+      executablePath,
+      args: flags,
+      headless: true,
+      env: { ...process.env, ...environment },
+    })
   } catch (error) {
     const why = error instanceof Error ? error.message.split('\n').slice(0, 12).join('\n') : String(error)
     throw new Trouble(`Chromium (${executablePath}) не запускается; другой можно назвать в CHROMIUM_PATH.\n${why}`)
@@ -44,7 +56,10 @@ async function launch(executablePath: string, environment: Record<string, string
 type Unpacked = { program: string; environment: Record<string, string> }
 
 function unpacked(): Unpacked {
-  const packageFile = join(dirname(dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium'))), 'package.json')
+  const packageFile = join(
+    dirname(dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium'))),
+    'package.json',
+  )
   const { version } = JSON.parse(readFileSync(packageFile, 'utf8')) as { version: string }
   const home = join(cachePlace(), `chromium-${version}`)
   if (!existsSync(home)) unpack(dirname(packageFile), home)
@@ -77,11 +92,14 @@ function cachePlace(): string {
 function unpack(packageHome: string, home: string): void {
   const unfinished = `${home}.new-${process.pid}`
   mkdirSync(unfinished, { recursive: true })
-  const archives = ['chromium.br', 'fonts.tar.br', 'swiftshader.tar.br', 'al2023.tar.br'].map((name) => join(packageHome, 'bin', name))
+  const archives = ['chromium.br', 'fonts.tar.br', 'swiftshader.tar.br', 'al2023.tar.br'].map((name) =>
+    join(packageHome, 'bin', name),
+  )
   const script = `import { inflate } from ${JSON.stringify(pathToFileURL(join(packageHome, 'build', 'index.js')).href)}
     await Promise.all(${JSON.stringify(archives)}.map((archive) => inflate(archive)))`
   const done = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
-    encoding: 'utf8', env: { ...process.env, TMPDIR: unfinished },
+    encoding: 'utf8',
+    env: { ...process.env, TMPDIR: unfinished },
   })
   if (done.status !== 0) {
     rmSync(unfinished, { recursive: true, force: true })
@@ -101,7 +119,8 @@ const fontPackages = ['dejavu-fonts-ttf', '@expo-google-fonts/noto-color-emoji']
 function fontsConf(home: string): string {
   const require = createRequire(import.meta.url)
   const folders = [join(home, 'fonts'), ...fontPackages.map((name) => dirname(require.resolve(`${name}/package.json`)))]
-  const alias = (family: string) => `<alias><family>${family}</family><prefer><family>Open Sans</family></prefer></alias>`
+  const alias = (family: string) =>
+    `<alias><family>${family}</family><prefer><family>Open Sans</family></prefer></alias>`
   return `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd">
 <fontconfig>

@@ -15,6 +15,9 @@ export function readReadme(): { now: string; wanted: string } {
 }
 
 function configTable(): string {
-  const rows = Object.entries(configFields).map(([name, field]) => `| \`${name}\` | ${field.default ? `\`${field.default}\`` : ''} | ${field.doc.replaceAll('|', '\\|')} |`)
+  const rows = Object.entries(configFields).map(
+    ([name, field]) =>
+      `| \`${name}\` | ${field.default ? `\`${field.default}\`` : ''} | ${field.doc.replaceAll('|', '\\|')} |`,
+  )
   return ['| переменная | по умолчанию | что значит |', '|---|---|---|', ...rows].join('\n') + '\n'
 }

@@ -43,13 +43,29 @@ async function generateTypes(url: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'echolot-types-'))
   const file = join(folder, 'types.ts')
   try {
-    await promisify(execFile)(process.execPath, [
-      join(projectRoot, 'node_modules', 'kysely-codegen', 'dist', 'cli', 'bin.js'),
-      '--dialect', 'postgres', '--url', url, '--out-file', file, '--camel-case', '--log-level', 'error',
-      '--include-pattern', 'public.*', '--exclude-pattern', 'public.migrations',
-      // The driver reads bigint as a number: ids and counters stay far below 2^53 (server/kit/sql.ts).
-      '--type-mapping', '{"int8":"number"}',
-    ], { cwd: folder })
+    await promisify(execFile)(
+      process.execPath,
+      [
+        join(projectRoot, 'node_modules', 'kysely-codegen', 'dist', 'cli', 'bin.js'),
+        '--dialect',
+        'postgres',
+        '--url',
+        url,
+        '--out-file',
+        file,
+        '--camel-case',
+        '--log-level',
+        'error',
+        '--include-pattern',
+        'public.*',
+        '--exclude-pattern',
+        'public.migrations',
+        // The driver reads bigint as a number: ids and counters stay far below 2^53 (server/kit/sql.ts).
+        '--type-mapping',
+        '{"int8":"number"}',
+      ],
+      { cwd: folder },
+    )
     return await readFile(file, 'utf8')
   } finally {
     await rm(folder, { recursive: true, force: true })

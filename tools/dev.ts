@@ -21,7 +21,8 @@ await runTool(async () => {
   const serverPort = await checkPort('127.0.0.1', 0)
   const database = await openDatabase((line) => console.log(line))
   try {
-    if (database.startedBy) throw new Trouble(`База этой папки занята процессом ${database.startedBy}: сначала остановите его.`)
+    if (database.startedBy)
+      throw new Trouble(`База этой папки занята процессом ${database.startedBy}: сначала остановите его.`)
     const environment = { DATABASE_URL: database.url, ...hiddenServer(host, port, serverPort) }
     const target = `http://127.0.0.1:${serverPort}`
     const server = restartingServer(() => startServer(environment, ['ignore', 'inherit', 'inherit']), target)
@@ -31,7 +32,8 @@ await runTool(async () => {
       server: { host, port, strictPort: true, proxy: handedOn(target) },
     })
     // Vite would end the whole process on SIGTERM, before server and database have ended.
-    for (const listener of process.listeners('SIGTERM')) if (!others.includes(listener)) process.off('SIGTERM', listener)
+    for (const listener of process.listeners('SIGTERM'))
+      if (!others.includes(listener)) process.off('SIGTERM', listener)
     try {
       await server.ready
       await vite.listen()
@@ -48,7 +50,10 @@ await runTool(async () => {
 })
 
 // A crash is left on the screen until the next change; that is what a developer reads.
-function restartingServer(start: () => ServerProcess, address: string): { ready: Promise<void>; stop(): Promise<void> } {
+function restartingServer(
+  start: () => ServerProcess,
+  address: string,
+): { ready: Promise<void>; stop(): Promise<void> } {
   let current = start()
   const ready = waitUntilHealthy(current, address).catch(() => console.log('Сервер не запустился; жду исправления.'))
   let stopped = false
@@ -69,8 +74,11 @@ function restartingServer(start: () => ServerProcess, address: string): { ready:
       if (!name || !/\.(ts|sql)$/.test(name) || name.endsWith('.test.ts')) return
       // Editors save in several steps.
       clearTimeout(waiting)
-      waiting = setTimeout(() => { restarting = restarting.then(restart) }, 150)
-    }))
+      waiting = setTimeout(() => {
+        restarting = restarting.then(restart)
+      }, 150)
+    }),
+  )
   return {
     ready,
     stop: async () => {

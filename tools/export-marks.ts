@@ -13,9 +13,11 @@ const usage = `npm run export:marks -- ФАЙЛ
   ФАЙЛ  сюда запишутся тексты с отметками модераторов и читателей, по строке JSON на текст;
         по ним учится модель: npm run train:relevance -- --marks ФАЙЛ`
 
-await runTool(() => main().catch((error: unknown) => {
-  throw error instanceof CannotStart ? new Trouble(error.message) : error
-}))
+await runTool(() =>
+  main().catch((error: unknown) => {
+    throw error instanceof CannotStart ? new Trouble(error.message) : error
+  }),
+)
 
 async function main(): Promise<number | void> {
   const [path, ...more] = process.argv.slice(2)

@@ -21,14 +21,19 @@ const configOf = (environment: Record<string, string>, own: Record<string, strin
 
 test('names the address that the developer opens, listens at the hidden one, and asks nobody for that name', () => {
   expect(configOf(hiddenServer('127.0.0.1', 3000, 45_678))).toMatchObject({
-    siteUrl: 'http://localhost:3000', host: '127.0.0.1', port: 45_678, publicOrigin: '',
+    siteUrl: 'http://localhost:3000',
+    host: '127.0.0.1',
+    port: 45_678,
+    publicOrigin: '',
   })
   expect(configOf(hiddenServer('192.168.1.5', 8080, 45_678)).siteUrl).toBe('http://192.168.1.5:8080')
 })
 
 test.each(['SITE_URL', 'PUBLIC_URL'])('leaves a %s that the developer has set', (name) => {
   vi.stubEnv(name, 'https://dev.example.ru')
-  expect(configOf(hiddenServer('127.0.0.1', 3000, 45_678), { [name]: 'https://dev.example.ru' }).siteUrl).toBe('https://dev.example.ru')
+  expect(configOf(hiddenServer('127.0.0.1', 3000, 45_678), { [name]: 'https://dev.example.ru' }).siteUrl).toBe(
+    'https://dev.example.ru',
+  )
 })
 
 test('is told the address that the browser has asked, so that our own page is not a strange one', async () => {
@@ -36,7 +41,12 @@ test('is told the address that the browser has asked, so that our own page is no
   const server = createHttpServer((request, response) => void response.end(request.headers.host))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const target = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const vite = await createServer({ root, configFile: false, logLevel: 'silent', server: { host: '127.0.0.1', port: 0, ws: false, watch: null, proxy: handedOn(target) } })
+  const vite = await createServer({
+    root,
+    configFile: false,
+    logLevel: 'silent',
+    server: { host: '127.0.0.1', port: 0, ws: false, watch: null, proxy: handedOn(target) },
+  })
   try {
     await vite.listen()
     const port = (vite.httpServer?.address() as AddressInfo | null)?.port

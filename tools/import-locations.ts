@@ -3,7 +3,11 @@ import { isAbsolute, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readConfig } from '../server/config.ts'
 import { importLocations } from '../server/features/locations/import-locations.ts'
-import { readLocationList, type LocationList, type LocationMistake } from '../server/features/locations/read-location-list.ts'
+import {
+  readLocationList,
+  type LocationList,
+  type LocationMistake,
+} from '../server/features/locations/read-location-list.ts'
 import { CannotStart, prepareDatabase } from '../server/prepare-database.ts'
 import { openDatabase } from './open-database.ts'
 import { progressBar } from './progress-bar.ts'
@@ -29,9 +33,11 @@ const usage = `npm run locations:import -- ФАЙЛ [ФАЙЛ …]
 
 const mistakesShown = 20
 
-await runTool(() => main().catch((error: unknown) => {
-  throw error instanceof CannotStart ? new Trouble(error.message) : error
-}))
+await runTool(() =>
+  main().catch((error: unknown) => {
+    throw error instanceof CannotStart ? new Trouble(error.message) : error
+  }),
+)
 
 async function main(): Promise<number> {
   const paths = readArguments()
@@ -49,7 +55,9 @@ async function main(): Promise<number> {
         bar.end()
         taken += added + updated + same
         const all = [...list.mistakes, ...mistakes].sort((one, other) => one.line - other.line)
-        console.log(`\n  ${path}\n  добавлено ${added}, обновлено ${updated}, без изменений ${same}, с ошибками ${all.length}`)
+        console.log(
+          `\n  ${path}\n  добавлено ${added}, обновлено ${updated}, без изменений ${same}, с ошибками ${all.length}`,
+        )
         tellMistakes(all)
       }
       console.log('\n  Сообщения узнаются по новым местам после следующего запуска.\n')

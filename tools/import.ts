@@ -26,9 +26,11 @@ const usage = `npm run import -- ФАЙЛ [--speed N] [--again]
 
 const mistakesShown = 20
 
-await runTool(() => main().catch((error: unknown) => {
-  throw error instanceof FileTrouble || error instanceof CannotStart ? new Trouble(error.message) : error
-}))
+await runTool(() =>
+  main().catch((error: unknown) => {
+    throw error instanceof FileTrouble || error instanceof CannotStart ? new Trouble(error.message) : error
+  }),
+)
 
 async function main(): Promise<number | void> {
   const { path, speed, again, same } = readArguments()
@@ -52,11 +54,19 @@ async function main(): Promise<number | void> {
 type Totals = { lines: number; received: number; stored: number; items: number; fitted: Map<number, number> }
 
 async function importFile(
-  database: Database, messageDays: number, owner: number | undefined, file: FileImport, again: boolean, same: string, asked: StopAsked,
+  database: Database,
+  messageDays: number,
+  owner: number | undefined,
+  file: FileImport,
+  again: boolean,
+  same: string,
+  asked: StopAsked,
 ): Promise<number> {
   const before = again ? null : await readCursor<FileCursor>(database, file.source.name)
   if (before?.done) {
-    console.log(`\n  Этот файл уже загружен целиком: строк ${number(before.line)}. Загрузить ещё раз: ${same} --again\n`)
+    console.log(
+      `\n  Этот файл уже загружен целиком: строк ${number(before.line)}. Загрузить ещё раз: ${same} --again\n`,
+    )
     return 0
   }
   if (before) console.log(`  Продолжаю со строки ${number(before.line + 1)}.`)
@@ -65,12 +75,15 @@ async function importFile(
   const ending = new AbortController()
   // The embedded database goes with whoever has started it, and does not come back by waiting.
   const ownerIsGone = () => owner !== undefined && !isAlive(owner)
-  const log = pino({ level: 'warn', base: null }, {
-    write(line: string) {
-      if (ownerIsGone()) ending.abort()
-      else tellOfLog(bar, line)
+  const log = pino(
+    { level: 'warn', base: null },
+    {
+      write(line: string) {
+        if (ownerIsGone()) ending.abort()
+        else tellOfLog(bar, line)
+      },
     },
-  })
+  )
   const [bus, language] = await Promise.all([openBus(database.url, log), loadLanguage()])
   const standingQueries = await openStandingQueries(database.db, bus, language, log, systemClock)
   const findPlace = await openPlaceFinder(database.db)
@@ -92,8 +105,12 @@ async function importFile(
       totals.received += progress.received
       totals.stored += progress.messages
       totals.items += progress.items
-      for (const { productId, items } of progress.fitted) totals.fitted.set(productId, (totals.fitted.get(productId) ?? 0) + items)
-      bar.show(at.fileBytes / file.size, `${factsOf(totals)}  ${number(totals.lines / Math.max(seconds(), 0.001))} строк/с`)
+      for (const { productId, items } of progress.fitted)
+        totals.fitted.set(productId, (totals.fitted.get(productId) ?? 0) + items)
+      bar.show(
+        at.fileBytes / file.size,
+        `${factsOf(totals)}  ${number(totals.lines / Math.max(seconds(), 0.001))} строк/с`,
+      )
     })
   } catch (error) {
     failure = error
@@ -104,7 +121,10 @@ async function importFile(
   }
 
   const cursor = at as FileCursor | null
-  if (ownerIsGone()) throw new Trouble(`База остановилась вместе с процессом ${owner}, который её запустил. Сохранено строк: ${number(cursor?.line ?? 0)}. Продолжить: ${same}`)
+  if (ownerIsGone())
+    throw new Trouble(
+      `База остановилась вместе с процессом ${owner}, который её запустил. Сохранено строк: ${number(cursor?.line ?? 0)}. Продолжить: ${same}`,
+    )
   if (!failure || totals.lines > 0) await sum(database, file, cursor, before, totals, seconds())
   if (failure) throw failure
   if (cursor?.done) return cursor.refused > 0 && totals.received === 0 && totals.lines > 0 ? 1 : 0
@@ -118,7 +138,12 @@ function factsOf({ stored, received, items }: Totals): string {
 }
 
 async function sum(
-  database: Database, file: FileImport, at: FileCursor | null, before: FileCursor | null, totals: Totals, seconds: number,
+  database: Database,
+  file: FileImport,
+  at: FileCursor | null,
+  before: FileCursor | null,
+  totals: Totals,
+  seconds: number,
 ): Promise<void> {
   const { lines, received, stored, items, fitted } = totals
   const names = new Map((await listAllCategories(database.db)).map(({ id, name }) => [id, name]))
@@ -127,10 +152,13 @@ async function sum(
   новых сообщений      ${number(stored)}
   повторов             ${number(received - stored)}
   попало в ленты       ${number(items)}`)
-  for (const [id, count] of [...fitted].sort(([, a], [, b]) => b - a)) console.log(`    ${number(count).padStart(8)}  ${names.get(id) ?? `категория ${id}`}`)
+  for (const [id, count] of [...fitted].sort(([, a], [, b]) => b - a))
+    console.log(`    ${number(count).padStart(8)}  ${names.get(id) ?? `категория ${id}`}`)
 
   const refused = (at?.refused ?? 0) - (before?.refused ?? 0)
-  console.log(`  строк с ошибками     ${number(refused)}${before?.refused ? ` (и раньше ${number(before.refused)})` : ''}`)
+  console.log(
+    `  строк с ошибками     ${number(refused)}${before?.refused ? ` (и раньше ${number(before.refused)})` : ''}`,
+  )
   const shown = file.mistakes.filter(({ line }) => line <= (at?.line ?? 0)).slice(0, mistakesShown)
   for (const { line, reason } of shown) console.log(`    строка ${line}: ${reason}`)
   if (refused > shown.length) console.log(`    … и ещё ${number(refused - shown.length)}`)
@@ -151,17 +179,29 @@ function readArguments() {
   }
   if (!written || positionals.length > 1) throw new Trouble(`Нужен один файл:\n\n${usage}`)
   const speed = values.speed === undefined ? undefined : Number(values.speed)
-  if (speed !== undefined && !(speed > 0 && Number.isFinite(speed))) throw new Trouble(`--speed должно быть числом больше нуля, а задано «${values.speed}».`)
+  if (speed !== undefined && !(speed > 0 && Number.isFinite(speed)))
+    throw new Trouble(`--speed должно быть числом больше нуля, а задано «${values.speed}».`)
   // npm runs us in the clone's root; the path was written where the person stands.
-  const path = isAbsolute(written) ? written : resolve(process.env.INIT_CWD ?? process.env.PWD ?? process.cwd(), written)
-  return { path, speed, again: values.again, same: `npm run import -- ${written}${values.speed ? ` --speed ${values.speed}` : ''}` }
+  const path = isAbsolute(written)
+    ? written
+    : resolve(process.env.INIT_CWD ?? process.env.PWD ?? process.cwd(), written)
+  return {
+    path,
+    speed,
+    again: values.again,
+    same: `npm run import -- ${written}${values.speed ? ` --speed ${values.speed}` : ''}`,
+  }
 }
 
 function parse() {
   try {
     return parseArgs({
       allowPositionals: true,
-      options: { speed: { type: 'string' }, again: { type: 'boolean', default: false }, help: { type: 'boolean', default: false } },
+      options: {
+        speed: { type: 'string' },
+        again: { type: 'boolean', default: false },
+        help: { type: 'boolean', default: false },
+      },
     })
   } catch {
     throw new Trouble(`Такого ключа нет, или у него нет значения.\n\n${usage}`)

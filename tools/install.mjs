@@ -15,12 +15,18 @@ export async function installAndRun(name) {
     console.error(`\n  ${error instanceof Error ? error.message : error}\n`)
     process.exit(1)
   }
-  const child = spawn(runtime, [join(root, 'tools', `${name}.ts`), ...process.argv.slice(2)], { cwd: root, stdio: 'inherit' })
+  const child = spawn(runtime, [join(root, 'tools', `${name}.ts`), ...process.argv.slice(2)], {
+    cwd: root,
+    stdio: 'inherit',
+  })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   child.once('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)))
   // npm may be killed without a word; whoever started us by hand and left the terminal meant us to stay.
   const starter = npmAbove()
-  if (process.env.npm_lifecycle_event) setInterval(() => { if (npmAbove() !== starter) child.kill('SIGTERM') }, 1000).unref()
+  if (process.env.npm_lifecycle_event)
+    setInterval(() => {
+      if (npmAbove() !== starter) child.kill('SIGTERM')
+    }, 1000).unref()
 }
 
 // npm runs scripts through a shell, which on some systems stays between npm and us.
@@ -37,15 +43,28 @@ async function installMissing() {
   if (!isInstalled()) {
     console.log('Ставлю зависимости (npm ci)…')
     // Install scripts bring Node 24 and the links inside PostgreSQL, so a user's `ignore-scripts` must not apply here.
-    const { code, said } = await runNpm(['ci', '--include=dev', '--include=optional', '--ignore-scripts=false', '--no-audit', '--no-fund'])
+    const { code, said } = await runNpm([
+      'ci',
+      '--include=dev',
+      '--include=optional',
+      '--ignore-scripts=false',
+      '--no-audit',
+      '--no-fund',
+    ])
     if (code !== 0) throw new Error(whyNpmFailed(said))
   }
   if (!runtimeWorks()) {
     // What the install script of the package `node` does, once more by ourselves.
     const home = join(root, 'node_modules', 'node')
-    spawnSync(process.execPath, ['installArchSpecificPackage.js'], { cwd: home, stdio: 'ignore', env: { ...process.env, npm_config_ignore_scripts: 'false' } })
+    spawnSync(process.execPath, ['installArchSpecificPackage.js'], {
+      cwd: home,
+      stdio: 'ignore',
+      env: { ...process.env, npm_config_ignore_scripts: 'false' },
+    })
     if (!runtimeWorks()) {
-      throw new Error('Не удалось поставить Node 24 из пакета «node»: разрешите установочные скрипты npm (ignore-scripts=false) и выполните «npm ci».')
+      throw new Error(
+        'Не удалось поставить Node 24 из пакета «node»: разрешите установочные скрипты npm (ignore-scripts=false) и выполните «npm ci».',
+      )
     }
   }
 }
@@ -56,8 +75,10 @@ function isInstalled() {
     const wanted = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages
     const present = JSON.parse(readFileSync(join(root, 'node_modules', '.package-lock.json'), 'utf8')).packages
     // Optional parts that name no machine belong to other optional parts, which may not be here either.
-    return Object.entries(wanted).every(([path, { version, optional, os }]) =>
-      path === '' || present[path]?.version === version || (optional && (!os || !isForThisMachine(wanted[path]))))
+    return Object.entries(wanted).every(
+      ([path, { version, optional, os }]) =>
+        path === '' || present[path]?.version === version || (optional && (!os || !isForThisMachine(wanted[path]))),
+    )
   } catch {
     return false
   }
@@ -84,7 +105,10 @@ function runNpm(args) {
   return new Promise((resolve) => {
     const child = spawn(command, [...first, ...args], { cwd: root, stdio: ['ignore', 'inherit', 'pipe'] })
     let said = ''
-    child.stderr.on('data', (chunk) => { said += chunk; process.stderr.write(chunk) })
+    child.stderr.on('data', (chunk) => {
+      said += chunk
+      process.stderr.write(chunk)
+    })
     child.once('error', (error) => resolve({ code: 1, said: error.message }))
     child.once('close', (code) => resolve({ code, said }))
   })
@@ -93,6 +117,7 @@ function runNpm(args) {
 function whyNpmFailed(said) {
   if (/ENOSPC/.test(said)) return 'На диске не хватило места для зависимостей: нужно около 1 ГБ.'
   if (/EACCES|EPERM|EROFS/.test(said)) return `Нет права записи в ${root}: запустите от имени владельца папки.`
-  if (/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ETIMEDOUT|ECONNRESET/.test(said)) return 'Реестр npm недоступен: проверьте сеть и настройку registry.'
+  if (/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ETIMEDOUT|ECONNRESET/.test(said))
+    return 'Реестр npm недоступен: проверьте сеть и настройку registry.'
   return 'Зависимости не установились: npm объяснил причину выше.'
 }

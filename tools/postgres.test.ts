@@ -18,8 +18,12 @@ test('an interrupted creation is swept away, Russian letters are known, and what
   const first = await startPostgres({ dataDir })
   expect(existsSync(`${dataDir}.new-999999999`)).toBe(false)
   await query(first.url, 'create table kept (n int)')
-  expect(await query(first.url, `select lower('ЁЖ Щ') as low, 'Ремонт' ~* '^ремон\\w$' as fits, current_setting('fsync') as fsync`))
-    .toEqual([{ low: 'ёж щ', fits: true, fsync: 'on' }])
+  expect(
+    await query(
+      first.url,
+      `select lower('ЁЖ Щ') as low, 'Ремонт' ~* '^ремон\\w$' as fits, current_setting('fsync') as fsync`,
+    ),
+  ).toEqual([{ low: 'ёж щ', fits: true, fsync: 'on' }])
   await first.stop()
   expect(findPostmaster(dataDir)).toBeUndefined()
 
@@ -77,10 +81,13 @@ test('an ephemeral server leaves nothing behind and lets nobody in without its p
 
 async function startElsewhere(): Promise<{ child: ChildProcess; url: string }> {
   const file = join(home, 'starter.ts')
-  writeFileSync(file, `
+  writeFileSync(
+    file,
+    `
     const { startPostgres } = await import(${JSON.stringify(new URL('./postgres.ts', import.meta.url).href)})
     process.send((await startPostgres({ dataDir: ${JSON.stringify(dataDir)} })).url)
-    setInterval(() => {}, 1000)`)
+    setInterval(() => {}, 1000)`,
+  )
   const child = fork(file, { execArgv: [] })
   const url = await new Promise<string>((resolve, reject) => {
     child.once('message', (message) => resolve(String(message)))

@@ -1,8 +1,21 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import {
-  chmodSync, chownSync, closeSync, existsSync, mkdirSync, mkdtempSync, openSync, readdirSync, readFileSync, realpathSync,
-  renameSync, rmSync, statfsSync, statSync, writeFileSync,
+  chmodSync,
+  chownSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statfsSync,
+  statSync,
+  writeFileSync,
 } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -19,12 +32,13 @@ export type PostgresOptions = {
   // Settings of postgresql.conf on top of ours.
   settings?: Record<string, string>
   say?: (line: string) => void
-} & (
+} &
   // The cluster's directory, made when absent.
-  | { dataDir: string; ephemeral?: false }
-  // For tests: a cluster in a temporary directory; nothing is kept, so nothing is synced to disk.
-  | { ephemeral: true }
-)
+  (
+    | { dataDir: string; ephemeral?: false }
+    // For tests: a cluster in a temporary directory; nothing is kept, so nothing is synced to disk.
+    | { ephemeral: true }
+  )
 
 export type RunningPostgres = {
   url: string
@@ -60,7 +74,12 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
     const server = spawnServer(place, binaries, port, { ...settingsFor(ephemeral), ...options.settings }, ephemeral)
     try {
       await waitUntilReady(server, place.dataDir, port, say)
-      return { url: urlOf(place.dataDir, port), dataDir: place.dataDir, ended: endOf(server), stop: () => stopServer(server, place.dataDir) }
+      return {
+        url: urlOf(place.dataDir, port),
+        dataDir: place.dataDir,
+        ended: endOf(server),
+        stop: () => stopServer(server, place.dataDir),
+      }
     } catch (error) {
       await stopServer(server, place.dataDir)
       if (attempt >= attempts || !(error instanceof PortTaken)) throw error
@@ -87,7 +106,9 @@ function findPlace(wantedDir: string, say: (line: string) => void): Place {
   const name = createHash('sha256').update(wantedDir).digest('hex').slice(0, 12)
   const dataDir = join(sharedPlace, name, 'postgres')
   makeSharedPlace(dirname(dataDir))
-  say(`PostgreSQL работает от имени «${user.name}», которому папка ${dirname(wantedDir)} закрыта: данные лежат в ${dataDir}.`)
+  say(
+    `PostgreSQL работает от имени «${user.name}», которому папка ${dirname(wantedDir)} закрыта: данные лежат в ${dataDir}.`,
+  )
   return own({ dataDir, user: ownerOf(dataDir) ?? user })
 }
 
@@ -135,7 +156,9 @@ function refuseFullDisk(directory: string): void {
 }
 
 function diskFull(directory: string): Trouble {
-  return new Trouble(`На диске не осталось места для базы (${directory}): освободите хотя бы ${enoughSpace / 1024 ** 2} МБ.`)
+  return new Trouble(
+    `На диске не осталось места для базы (${directory}): освободите хотя бы ${enoughSpace / 1024 ** 2} МБ.`,
+  )
 }
 
 function refuseOtherVersion(dataDir: string, { major }: PostgresBinaries): void {
@@ -156,17 +179,35 @@ function makeCluster({ dataDir, user }: Place, { initdb }: PostgresBinaries, eph
   writeFileSync(passwordFile, password, { mode: 0o600 })
   if (user) for (const path of [unfinished, passwordFile]) chownSync(path, user.uid, user.gid)
   try {
-    const made = spawnSync(initdb, [
-      '-D', unfinished, '-U', databaseName, '--pwfile', passwordFile, '-A', 'scram-sha-256',
-      // The builtin provider knows Russian letters (lower('Ё') = 'ё') and sorts the same on every machine.
-      '-E', 'UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8',
-      '--no-instructions', ...(ephemeral ? ['--no-sync', '--no-data-checksums'] : []),
-    ], { cwd: '/', env: serverEnvironment, encoding: 'utf8', ...(user && { uid: user.uid, gid: user.gid }) })
+    const made = spawnSync(
+      initdb,
+      [
+        '-D',
+        unfinished,
+        '-U',
+        databaseName,
+        '--pwfile',
+        passwordFile,
+        '-A',
+        'scram-sha-256',
+        // The builtin provider knows Russian letters (lower('Ё') = 'ё') and sorts the same on every machine.
+        '-E',
+        'UTF8',
+        '--locale=C',
+        '--locale-provider=builtin',
+        '--builtin-locale=C.UTF-8',
+        '--no-instructions',
+        ...(ephemeral ? ['--no-sync', '--no-data-checksums'] : []),
+      ],
+      { cwd: '/', env: serverEnvironment, encoding: 'utf8', ...(user && { uid: user.uid, gid: user.gid }) },
+    )
     if (made.status !== 0) {
       const said = made.error?.message ?? `${made.stdout}${made.stderr}`
       if (/No space left/.test(said)) throw diskFull(dirname(dataDir))
       if (/could not look up effective user ID/.test(said)) {
-        throw new Trouble('PostgreSQL не запускается от пользователя, которого нет в /etc/passwd: добавьте его туда или задайте DATABASE_URL.')
+        throw new Trouble(
+          'PostgreSQL не запускается от пользователя, которого нет в /etc/passwd: добавьте его туда или задайте DATABASE_URL.',
+        )
       }
       throw new Trouble(`Не удалось создать базу в ${dataDir}: ${said.trim().split('\n').slice(-3).join(' ')}`)
     }
@@ -240,20 +281,28 @@ const guard = `
 `
 
 function spawnServer(
-  { dataDir, user }: Place, { postgres }: PostgresBinaries, port: number, settings: Record<string, string>, ephemeral: boolean,
+  { dataDir, user }: Place,
+  { postgres }: PostgresBinaries,
+  port: number,
+  settings: Record<string, string>,
+  ephemeral: boolean,
 ): ChildProcess {
   // Anew, whoever owned what the last start left.
   for (const file of [logOf(dataDir), starterOf(dataDir)]) rmSync(file, { force: true })
   const log = openSync(logOf(dataDir), 'w', 0o600)
   const given = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  const server = spawn('/bin/sh', ['-c', guard, 'echolot-postgres', postgres, '-D', dataDir, '-p', String(port), ...given], {
-    cwd: '/',
-    env: { ...serverEnvironment, STOP_SIGNAL: ephemeral ? 'QUIT' : 'INT', REMOVE: ephemeral ? dirname(dataDir) : '' },
-    stdio: ['pipe', log, log],
-    // Ctrl-C in the terminal must reach the application first and the database last.
-    detached: true,
-    ...(user && { uid: user.uid, gid: user.gid }),
-  })
+  const server = spawn(
+    '/bin/sh',
+    ['-c', guard, 'echolot-postgres', postgres, '-D', dataDir, '-p', String(port), ...given],
+    {
+      cwd: '/',
+      env: { ...serverEnvironment, STOP_SIGNAL: ephemeral ? 'QUIT' : 'INT', REMOVE: ephemeral ? dirname(dataDir) : '' },
+      stdio: ['pipe', log, log],
+      // Ctrl-C in the terminal must reach the application first and the database last.
+      detached: true,
+      ...(user && { uid: user.uid, gid: user.gid }),
+    },
+  )
   closeSync(log)
   server.stdin?.on('error', () => {})
   writeFileSync(starterOf(dataDir), String(process.pid))
@@ -284,9 +333,16 @@ async function joinRunning(dataDir: string): Promise<RunningPostgres | undefined
   return { url, dataDir, startedBy: starter, ended: new Promise(() => {}), stop: async () => {} }
 }
 
-async function waitUntilReady(server: ChildProcess, dataDir: string, port: number, say: (line: string) => void): Promise<void> {
+async function waitUntilReady(
+  server: ChildProcess,
+  dataDir: string,
+  port: number,
+  say: (line: string) => void,
+): Promise<void> {
   let failure: Error | undefined
-  server.once('error', (error) => { failure = error })
+  server.once('error', (error) => {
+    failure = error
+  })
   const started = Date.now()
   let told = false
   await waitForAnswer(urlOf(dataDir, port, 'postgres'), () => {
@@ -341,7 +397,9 @@ function whyItEnded(dataDir: string, port: number): Trouble {
   if (/Address already in use|could not bind/.test(log)) return new PortTaken(`Порт ${port} для PostgreSQL занят.`)
   if (/No space left on device/.test(log)) return diskFull(dirname(dataDir))
   if (/Cannot allocate memory|could not map anonymous shared memory/.test(log)) {
-    return new Trouble('PostgreSQL не хватает памяти: закройте другие программы или задайте DATABASE_URL другого сервера.')
+    return new Trouble(
+      'PostgreSQL не хватает памяти: закройте другие программы или задайте DATABASE_URL другого сервера.',
+    )
   }
   const last = log.split('\n').findLast((line) => /FATAL|PANIC|ERROR/.test(line)) ?? log.trim().split('\n').at(-1) ?? ''
   return new Trouble(`PostgreSQL остановился при запуске: ${last.trim()} (журнал: ${logOf(dataDir)})`)

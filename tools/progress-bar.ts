@@ -19,7 +19,9 @@ export function progressBar(out: NodeJS.WriteStream | WriteStream = process.stdo
   let shownAt = live ? -Infinity : startedAt
   let pending = ''
 
-  const clear = () => { if (live) out.write('\r\x1b[2K') }
+  const clear = () => {
+    if (live) out.write('\r\x1b[2K')
+  }
   const draw = () => {
     shownAt = performance.now()
     if (live) out.write(`\r\x1b[2K${pending.slice(0, Math.max(20, (out.columns || 100) - 1))}`)
@@ -50,7 +52,7 @@ export function progressBar(out: NodeJS.WriteStream | WriteStream = process.stdo
 
 function timeLeft(elapsed: number, from: number, share: number): string {
   if (elapsed < 2_000 || share - from < 0.005 || share >= 1) return ''
-  const seconds = Math.round((elapsed / (share - from)) * (1 - share) / 1_000)
+  const seconds = Math.round(((elapsed / (share - from)) * (1 - share)) / 1_000)
   if (seconds < 60) return `  осталось ${seconds} с`
   if (seconds < 3_600) return `  осталось ${Math.floor(seconds / 60)} мин ${seconds % 60} с`
   return `  осталось ${Math.floor(seconds / 3_600)} ч ${Math.round((seconds % 3_600) / 60)} мин`

@@ -20,7 +20,12 @@ const MISTAKEN = 0.5
  * @param presumed messages with asking words that nobody read, and of which few ask for a service or a thing. Those that a
  *   first model, trained without them, takes for requests mostly are some: they are left out of the second.
  */
-export function trainRelevance(examples: readonly Example[], presumed: readonly Example[], meaning: Meaning, options: TrainOptions = {}): Model {
+export function trainRelevance(
+  examples: readonly Example[],
+  presumed: readonly Example[],
+  meaning: Meaning,
+  options: TrainOptions = {},
+): Model {
   const first = createScorer(trainOnce(examples, meaning, options))
   const believed = presumed.filter(({ text }) => first.score(text).intent < MISTAKEN)
   return trainOnce([...examples, ...believed], meaning, options)

@@ -25,7 +25,9 @@ export function startServer(environment: Record<string, string>, stdio: StdioOpt
   const ended = new Promise<number>((resolve) => {
     child.once('error', () => resolve(1))
     child.once('exit', (code) => resolve(code ?? 1))
-  }).finally(() => { over = true })
+  }).finally(() => {
+    over = true
+  })
   return {
     ended,
     hasEnded: () => over,

@@ -19,7 +19,9 @@ await runTool(async () => {
   const database = await openDatabase(say)
   try {
     if (database.startedBy) {
-      throw new Trouble(`База этой папки занята процессом ${database.startedBy}: Эхолот уже запущен или идёт другая команда, сначала остановите её.`)
+      throw new Trouble(
+        `База этой папки занята процессом ${database.startedBy}: Эхолот уже запущен или идёт другая команда, сначала остановите её.`,
+      )
     }
     buildWeb(say)
     if (asked.already()) return
@@ -27,11 +29,17 @@ await runTool(async () => {
     const server = startServer({ DATABASE_URL: database.url, PORT: String(port) }, ['ignore', openLog(log), 'inherit'])
     try {
       await Promise.race([waitUntilHealthy(server, addressOf(host, port)), asked.promise])
-      if (!asked.already()) sayWelcome(host, port, demo, `Журнал сервера: ${relative(projectRoot, log)}. Остановить: Ctrl-C.`)
+      if (!asked.already())
+        sayWelcome(host, port, demo, `Журнал сервера: ${relative(projectRoot, log)}. Остановить: Ctrl-C.`)
       const crashed = await Promise.race([
         asked.promise,
-        server.ended.then((code) => `Сервер остановился сам (код ${code}): подробности в ${relative(projectRoot, log)}.`),
-        database.ended.then(() => 'PostgreSQL остановился сам: запустите ещё раз, данные целы. Подробности в журнале рядом с папкой базы.'),
+        server.ended.then(
+          (code) => `Сервер остановился сам (код ${code}): подробности в ${relative(projectRoot, log)}.`,
+        ),
+        database.ended.then(
+          () =>
+            'PostgreSQL остановился сам: запустите ещё раз, данные целы. Подробности в журнале рядом с папкой базы.',
+        ),
       ])
       if (crashed) throw new Trouble(crashed)
       say('Останавливаюсь…')

@@ -13,7 +13,9 @@ export function stopAsked(): StopAsked {
     }
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, ask)
     const parent = process.ppid
-    setInterval(() => { if (process.ppid !== parent && !askedAt) ask() }, 500).unref()
+    setInterval(() => {
+      if (process.ppid !== parent && !askedAt) ask()
+    }, 500).unref()
   })
   return { promise, already: () => askedAt > 0 }
 }

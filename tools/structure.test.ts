@@ -42,8 +42,14 @@ describe('boundaries', () => {
   })
 
   test.each([
-    ['server/features/feed/pick.ts', `import { filtersOf } from '../filters/filters.public.ts'\nimport { fits } from '../../../rules/filters/fits.ts'`],
-    ['server/features/feed/pick.ts', `// import { filtersOf } from '../filters/filters.ts', says new Date()\nconst then = new Date(0)`],
+    [
+      'server/features/feed/pick.ts',
+      `import { filtersOf } from '../filters/filters.public.ts'\nimport { fits } from '../../../rules/filters/fits.ts'`,
+    ],
+    [
+      'server/features/feed/pick.ts',
+      `// import { filtersOf } from '../filters/filters.ts', says new Date()\nconst then = new Date(0)`,
+    ],
     ['server/features/feed/pick.test.ts', `import { filtersOf } from '../filters/filters.ts'`],
     ['server/kit/clock.ts', `export const systemClock = { now: () => new Date() }`],
     ['web/kit/native/push.ts', `import { App } from '@capacitor/app'`],
@@ -53,7 +59,11 @@ describe('boundaries', () => {
 })
 
 describe('table ownership', () => {
-  const owners = new Map([['filters', 'filters'], ['feed_items', 'stream/store'], ['facts', 'kit/jobs']])
+  const owners = new Map([
+    ['filters', 'filters'],
+    ['feed_items', 'stream/store'],
+    ['facts', 'kit/jobs'],
+  ])
   const writes = (path: string, text: string) => findForeignWrites([{ path, text }], owners)
 
   test('only its owner writes to a table', () => {
@@ -89,7 +99,10 @@ const calls = Object.values(contract).flatMap((feature) => Object.keys(feature))
 
 test.each(calls)('the call %s is named by a test', (name) => {
   const named = new RegExp(`\\b${name}\\b`)
-  expect(sources.filter(isTest).some(({ text }) => named.test(text)), `no test names ${name}`).toBe(true)
+  expect(
+    sources.filter(isTest).some(({ text }) => named.test(text)),
+    `no test names ${name}`,
+  ).toBe(true)
 })
 
 // This file names calls in its examples and tests none.
@@ -104,14 +117,18 @@ test('every path in ARCHITECTURE.md exists', () => {
 
 describe('what is generated is fresh', () => {
   let database: { schema: string; types: string }
-  beforeAll(async () => { database = await describeDatabase() }, 60_000)
+  beforeAll(async () => {
+    database = await describeDatabase()
+  }, 60_000)
 
   test('db/schema.sql (npm run db:dump)', () => {
     expect(readFileSync(schemaFile, 'utf8')).toBe(database.schema)
   })
 
   test('db/schema.sql shows the indexes of parts too', () => {
-    expect(database.schema).toMatch(/create table messages_kept partition of messages .*\nCREATE INDEX messages_terms_idx ON /)
+    expect(database.schema).toMatch(
+      /create table messages_kept partition of messages .*\nCREATE INDEX messages_terms_idx ON /,
+    )
   })
 
   test('db/types.ts (npm run db:dump)', () => {

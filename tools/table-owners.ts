@@ -19,7 +19,9 @@ export function readOwners(schema: string): Owners {
 
 /** `feed` owns from server/features/feed, `stream/store` from server/stream/store, `kit/jobs` from server/kit/jobs.ts, `db` from db. */
 function isOwner(owner: string, path: string): boolean {
-  return [`server/features/${owner}/`, `server/${owner}/`, `server/${owner}.ts`, `${owner}/`].some((place) => path.startsWith(place))
+  return [`server/features/${owner}/`, `server/${owner}/`, `server/${owner}.ts`, `${owner}/`].some((place) =>
+    path.startsWith(place),
+  )
 }
 
 /** Offences as `path:line what is wrong`. Tests and benchmarks may write anywhere: they lay their own ground. */
@@ -43,7 +45,9 @@ function writesIn(code: string): { table: string; index: number }[] {
     new RegExp(String.raw`\b(?:insert\s+into|delete\s+from|merge\s+into|truncate(?:\s+table)?|copy)\s+${name}`, 'gi'),
     new RegExp(String.raw`\bupdate\s+${name}\s+(?:as\s+)?(?:\w+\s+)?set\b`, 'gi'),
   ]
-  return writes.flatMap((write) => [...code.matchAll(write)].map((found) => ({ table: inSql(found[1] ?? ''), index: found.index })))
+  return writes.flatMap((write) =>
+    [...code.matchAll(write)].map((found) => ({ table: inSql(found[1] ?? ''), index: found.index })),
+  )
 }
 
 /** The query builder writes `feedItems` where SQL has `feed_items`. */

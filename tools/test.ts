@@ -10,7 +10,9 @@ type Sums = { passed: number; failed: number; skipped: number }
 type Step = { name: string; run: () => Promise<Sums> }
 
 const steps: Step[] = [
-  ...['pure', 'server', 'journeys', 'web'].map((wall) => check(`types: ${wall}`, 'typescript/bin/tsc', '-p', `tsconfig.${wall}.json`)),
+  ...['pure', 'server', 'journeys', 'web'].map((wall) =>
+    check(`types: ${wall}`, 'typescript/bin/tsc', '-p', `tsconfig.${wall}.json`),
+  ),
   check('lint', 'oxlint/bin/oxlint', '--deny-warnings', '--quiet'),
   check('unused', 'knip/bin/knip.js', '--no-progress'),
   { name: 'web build', run: buildStep },
@@ -52,7 +54,11 @@ function vitest(name: string, ...args: string[]): Step {
       const file = join(folder, 'report.json')
       try {
         const ok = await runNode('vitest/vitest.mjs', [
-          'run', ...args, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`,
+          'run',
+          ...args,
+          '--reporter=default',
+          '--reporter=json',
+          `--outputFile.json=${file}`,
         ])
         const sums = readReport(file)
         // A file that does not load, or an error outside of any test, fails the run without a failed test.
@@ -66,8 +72,15 @@ function vitest(name: string, ...args: string[]): Step {
 
 function readReport(file: string): Sums {
   if (!existsSync(file)) return { passed: 0, failed: 0, skipped: 0 }
-  const report = JSON.parse(readFileSync(file, 'utf8')) as Record<'numPassedTests' | 'numFailedTests' | 'numPendingTests' | 'numTodoTests', number>
-  return { passed: report.numPassedTests, failed: report.numFailedTests, skipped: report.numPendingTests + report.numTodoTests }
+  const report = JSON.parse(readFileSync(file, 'utf8')) as Record<
+    'numPassedTests' | 'numFailedTests' | 'numPendingTests' | 'numTodoTests',
+    number
+  >
+  return {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests,
+    skipped: report.numPendingTests + report.numTodoTests,
+  }
 }
 
 async function buildStep(): Promise<Sums> {
@@ -86,7 +99,10 @@ function asSums(ok: boolean): Sums {
 
 function runNode(program: string, args: string[]): Promise<boolean> {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, [join(projectRoot, 'node_modules', program), ...args], { cwd: projectRoot, stdio: 'inherit' })
+    const child = spawn(process.execPath, [join(projectRoot, 'node_modules', program), ...args], {
+      cwd: projectRoot,
+      stdio: 'inherit',
+    })
     child.once('error', () => resolve(false))
     child.once('exit', (code) => resolve(code === 0))
   })

@@ -54,15 +54,23 @@ await runTool(async () => {
   const { examples, presumed, hamHeld, intentDev } = readRelevanceData({ marks })
   console.log(`${examples.length + presumed.length} examples, ${marks.length} of them marks of people`)
   const { texts, mentions } = readUnmarkedData()
-  if (!values['keep-meaning']) console.log(`What words have to do with each other, from ${texts.length} messages: takes a minute`)
-  const meaning = values['keep-meaning'] ? loadModel(readFileSync(resolve(projectRoot, MODEL))).meaning : trainMeaning(texts)
+  if (!values['keep-meaning'])
+    console.log(`What words have to do with each other, from ${texts.length} messages: takes a minute`)
+  const meaning = values['keep-meaning']
+    ? loadModel(readFileSync(resolve(projectRoot, MODEL))).meaning
+    : trainMeaning(texts)
   const model = trainRelevance(examples, presumed, meaning, {
     epochs: Number(values.epochs),
     seed: Number(values.seed),
     onEpoch: (part, epoch, loss) => console.log(`${part}, epoch ${epoch}: loss ${loss.toFixed(4)}`),
   })
   const reader = createMeaningReader(model.meaning)
-  model.mention = fitMention(mentions.map(({ text, words, about }) => ({ ...readMention(reader, tokenise(text).slice(0, MAX_WORDS), readContext(reader, words)), about })))
+  model.mention = fitMention(
+    mentions.map(({ text, words, about }) => ({
+      ...readMention(reader, tokenise(text).slice(0, MAX_WORDS), readContext(reader, words)),
+      about,
+    })),
+  )
   const scorer = createScorer(model)
   const intent = (text: string): number => scorer.score(text).intent
   const talk = intentDev.filter(({ source }) => source !== 'samples')
@@ -73,5 +81,7 @@ await runTool(async () => {
   }
   const bytes = saveModel(model)
   writeFileSync(resolve(projectRoot, values.out), bytes)
-  console.log(`${values.out}: ${(bytes.length / 2 ** 20).toFixed(1)} MiB, thresholds ${JSON.stringify(model.thresholds)}, mention ${[...model.mention].map((each) => each.toFixed(2)).join(' ')}`)
+  console.log(
+    `${values.out}: ${(bytes.length / 2 ** 20).toFixed(1)} MiB, thresholds ${JSON.stringify(model.thresholds)}, mention ${[...model.mention].map((each) => each.toFixed(2)).join(' ')}`,
+  )
 })

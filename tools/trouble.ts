@@ -25,10 +25,15 @@ export async function runTool(main: () => Promise<number | void>): Promise<void>
 function asTrouble(error: unknown): Trouble | undefined {
   const path = typeof error === 'object' && error !== null && 'path' in error ? String(error.path) : 'папке проекта'
   switch (errorCode(error)) {
-    case 'ENOSPC': return new Trouble(`На диске кончилось место (${path}): освободите его и запустите ещё раз.`)
+    case 'ENOSPC':
+      return new Trouble(`На диске кончилось место (${path}): освободите его и запустите ещё раз.`)
     case 'EACCES':
     case 'EPERM':
-    case 'EROFS': return new Trouble(`Нет права записи (${path}): запустите от имени владельца папки; файлы от запуска из-под root верните себе через chown.`)
-    default: return undefined
+    case 'EROFS':
+      return new Trouble(
+        `Нет права записи (${path}): запустите от имени владельца папки; файлы от запуска из-под root верните себе через chown.`,
+      )
+    default:
+      return undefined
   }
 }

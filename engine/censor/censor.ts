@@ -9,8 +9,40 @@ import { CYRILLIC_WORDS, HINT, LATIN_WORDS, STARRED_WORDS } from './roots.ts'
 /** What Latin letters, digits and signs are read as among Cyrillic letters. */
 const READ_AS = new Map(
   Object.entries({
-    a: 'а', b: 'б', c: 'с', d: 'д', e: 'е', g: 'д', h: 'н', i: 'и', j: 'й', k: 'к', l: 'л', m: 'м', n: 'п', o: 'о', p: 'р', r: 'г', s: 'с', t: 'т',
-    u: 'и', v: 'в', x: 'х', y: 'у', z: 'з', 0: 'о', 3: 'з', 4: 'ч', 6: 'б', 9: 'я', і: 'и', ї: 'и', є: 'е', ў: 'у', ү: 'у', һ: 'н',
+    a: 'а',
+    b: 'б',
+    c: 'с',
+    d: 'д',
+    e: 'е',
+    g: 'д',
+    h: 'н',
+    i: 'и',
+    j: 'й',
+    k: 'к',
+    l: 'л',
+    m: 'м',
+    n: 'п',
+    o: 'о',
+    p: 'р',
+    r: 'г',
+    s: 'с',
+    t: 'т',
+    u: 'и',
+    v: 'в',
+    x: 'х',
+    y: 'у',
+    z: 'з',
+    0: 'о',
+    3: 'з',
+    4: 'ч',
+    6: 'б',
+    9: 'я',
+    і: 'и',
+    ї: 'и',
+    є: 'е',
+    ў: 'у',
+    ү: 'у',
+    һ: 'н',
   }),
 )
 const AT_SIGN = '@'.charCodeAt(0)
@@ -55,14 +87,15 @@ export function isObscene(text: string): boolean {
   let alone = ''
   let pieces = ''
   let shortest = 0
-  for (let at = 0; at < plain.length; ) {
+  for (let at = 0; at < plain.length;) {
     if (!(ROLE[plain.charCodeAt(at)]! & IN_WORD)) {
       at += 1
       continue
     }
     const from = at
     let roles = 0
-    for (let role = roleAt(plain, at); at < plain.length && role & (IN_WORD | SIGN); role = roleAt(plain, ++at)) roles |= role
+    for (let role = roleAt(plain, at); at < plain.length && role & (IN_WORD | SIGN); role = roleAt(plain, ++at))
+      roles |= role
     const end = Math.min(at, from + LONGEST)
     const word = roles === CYRILLIC_LETTER ? plain.slice(from, end) : readWord(plain, from, end, roles)
     if (roles === CYRILLIC_LETTER ? holdsRoot(word) : isObsceneOdd(word, roles)) return true
@@ -74,10 +107,21 @@ export function isObscene(text: string): boolean {
       if (alone.length >= FEWEST_ALONE && holdsRoot(alone)) return true
       alone = isLetter ? word : ''
     }
-    if (ROLE[between]! & PART && from > 1 && ROLE[plain.charCodeAt(from - 2)]! & (IN_WORD | SIGN) && pieces !== '' && pieces.length < LONGEST) {
+    if (
+      ROLE[between]! & PART &&
+      from > 1 &&
+      ROLE[plain.charCodeAt(from - 2)]! & (IN_WORD | SIGN) &&
+      pieces !== '' &&
+      pieces.length < LONGEST
+    ) {
       pieces += word
       shortest = Math.min(shortest, word.length)
-      if (shortest <= SHORT_PIECE && pieces.length >= FEWEST_ALONE && (pieces.includes('*') ? holdsStarred(pieces) : holdsRoot(pieces))) return true
+      if (
+        shortest <= SHORT_PIECE &&
+        pieces.length >= FEWEST_ALONE &&
+        (pieces.includes('*') ? holdsStarred(pieces) : holdsRoot(pieces))
+      )
+        return true
     } else {
       pieces = roles & CYRILLIC_LETTER ? word : ''
       shortest = word.length

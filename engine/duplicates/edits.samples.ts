@@ -4,27 +4,52 @@ type Random = () => number
 type Edit = (text: string, random: Random) => string
 
 const PICTURES = ['🔥', '❗️', '👉', '😍', '✅', '📞', '👨‍👩‍👧', '🇷🇺']
-const MASKS: Record<string, string> = { а: 'a', е: 'e', о: 'o', р: 'p', с: 'c', х: 'x', у: 'y', к: 'k', А: 'A', В: 'B', Е: 'E', Н: 'H', О: 'O', Р: 'P', С: 'C', Т: 'T' }
+const MASKS: Record<string, string> = {
+  а: 'a',
+  е: 'e',
+  о: 'o',
+  р: 'p',
+  с: 'c',
+  х: 'x',
+  у: 'y',
+  к: 'k',
+  А: 'A',
+  В: 'B',
+  Е: 'E',
+  Н: 'H',
+  О: 'O',
+  Р: 'P',
+  С: 'C',
+  Т: 'T',
+}
 const WORDS = ['срочно', 'сегодня', 'новый', 'только', 'друзья', 'отличный', 'просто', 'всегда', 'район', 'вечером']
 
 const pick = <T>(items: readonly T[], random: Random): T => items[Math.floor(random() * items.length)]!
-const cut = (share: number): Edit => (text) => text.slice(0, Math.ceil(text.length * (1 - share))) + '…'
+const cut =
+  (share: number): Edit =>
+  (text) =>
+    text.slice(0, Math.ceil(text.length * (1 - share))) + '…'
 
 export const edits: Record<string, Edit> = {
   'same text': (text) => text,
   'tail cut by 10 %': cut(0.1),
   'tail cut by 25 %': cut(0.25),
   'tail cut by 50 %': cut(0.5),
-  'pictures added': (text, random) => '🔥🔥 ' + text.replace(/ /g, () => (random() < 0.2 ? ` ${pick(PICTURES, random)} ` : ' ')),
+  'pictures added': (text, random) =>
+    '🔥🔥 ' + text.replace(/ /g, () => (random() < 0.2 ? ` ${pick(PICTURES, random)} ` : ' ')),
   'numbers changed, price and phone added': (text, random) =>
     `${text.replace(/\d/g, () => String(Math.floor(random() * 10)))} ${1 + Math.floor(random() * 90)} 500 ₽, +7 (900) ${100 + Math.floor(random() * 900)}-12-34`,
   'spaces and line breaks': (text, random) =>
     text.replace(/ /g, () => (random() < 0.3 ? pick(['  ', '\n', '\u00a0', '', ' . '], random) : ' ')),
-  'look-alike letters, 30 %': (text, random) => text.replace(/\p{L}/gu, (letter) => (random() < 0.3 ? (MASKS[letter] ?? letter) : letter)),
-  'capitals and stretched letters': (text, random) => text.replace(/[аеиоуыэюя]/g, (vowel) => (random() < 0.1 ? vowel.repeat(4) : vowel)).toUpperCase(),
+  'look-alike letters, 30 %': (text, random) =>
+    text.replace(/\p{L}/gu, (letter) => (random() < 0.3 ? (MASKS[letter] ?? letter) : letter)),
+  'capitals and stretched letters': (text, random) =>
+    text.replace(/[аеиоуыэюя]/g, (vowel) => (random() < 0.1 ? vowel.repeat(4) : vowel)).toUpperCase(),
   'a signature with links added': (text) => text + SIGNATURE,
-  'a word in twenty changed': (text, random) => text.replace(/\p{L}+/gu, (word) => (random() < 0.05 ? pick(WORDS, random) : word)),
-  'a word in ten changed': (text, random) => text.replace(/\p{L}+/gu, (word) => (random() < 0.1 ? pick(WORDS, random) : word)),
+  'a word in twenty changed': (text, random) =>
+    text.replace(/\p{L}+/gu, (word) => (random() < 0.05 ? pick(WORDS, random) : word)),
+  'a word in ten changed': (text, random) =>
+    text.replace(/\p{L}+/gu, (word) => (random() < 0.1 ? pick(WORDS, random) : word)),
   'a greeting before it': (text) => `Всем привет, друзья! Репост из соседней группы: ${text}`,
 }
 
@@ -45,7 +70,8 @@ export const seededRandom = (seed: number): Random => {
 /** Different posts of made-up words, `least` to 60 of them, with a price and a phone. */
 export const madePosts = (count: number, seed: number, least = 25): string[] => {
   const random = seededRandom(seed)
-  const word = (): string => Array.from({ length: 1 + Math.floor(random() * 4) }, () => pick(SYLLABLES, random)).join('')
+  const word = (): string =>
+    Array.from({ length: 1 + Math.floor(random() * 4) }, () => pick(SYLLABLES, random)).join('')
   const words = Array.from({ length: 2000 }, word)
   return Array.from({ length: count }, () => {
     const length = least + Math.floor(random() * (61 - least))

@@ -81,7 +81,8 @@ function hashShingles(): void {
   }
 }
 
-export const slotOf = (fingerprint: Fingerprint, slot: number): number => fingerprint[slot * 2]! | (fingerprint[slot * 2 + 1]! << 8)
+export const slotOf = (fingerprint: Fingerprint, slot: number): number =>
+  fingerprint[slot * 2]! | (fingerprint[slot * 2 + 1]! << 8)
 
 /**
  * In how many of the 24 slots a fingerprint agrees with the 24 numbers at `base`; 0 when the beginnings are too unlike.

@@ -118,12 +118,14 @@ export class IndexSegment {
 /** The two slots of a band as one number, stirred: its high bits choose the cell, its low ones are the tag. */
 const bandHash = (fingerprint: Fingerprint, band: number): number => {
   const at = band * 4
-  const both = fingerprint[at]! | (fingerprint[at + 1]! << 8) | (fingerprint[at + 2]! << 16) | (fingerprint[at + 3]! << 24)
+  const both =
+    fingerprint[at]! | (fingerprint[at + 1]! << 8) | (fingerprint[at + 2]! << 16) | (fingerprint[at + 3]! << 24)
   const stirred = Math.imul(both ^ (both >>> 15), 0x2c1b3c6d)
   return stirred ^ (stirred >>> 13)
 }
 
 /** Fingerprints from a database may have any length; a wrong one would be taken for another text. */
 export const checkFingerprint = (fingerprint: Fingerprint): void => {
-  if (fingerprint.length !== FINGERPRINT_BYTES) throw new RangeError(`A fingerprint has ${FINGERPRINT_BYTES} bytes, this one ${fingerprint.length}`)
+  if (fingerprint.length !== FINGERPRINT_BYTES)
+    throw new RangeError(`A fingerprint has ${FINGERPRINT_BYTES} bytes, this one ${fingerprint.length}`)
 }

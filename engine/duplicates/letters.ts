@@ -40,7 +40,13 @@ const isLatin = (code: number): boolean => (code | 32) >= 0x61 && (code | 32) <=
 
 /** Closes what an address may stand in: `[…](https://…)`. */
 const closesAddress = (code: number): boolean =>
-  (KIND[code]! & SPACE) !== 0 || code === 0x29 || code === 0x5d || code === 0x3e || code === 0x7c || code === 0x22 || code === 0xbb
+  (KIND[code]! & SPACE) !== 0 ||
+  code === 0x29 ||
+  code === 0x5d ||
+  code === 0x3e ||
+  code === 0x7c ||
+  code === 0x22 ||
+  code === 0xbb
 
 /** `https://…`, `t.me/…`, `name@mail.ru`: whether one begins with the Latin letter at `start`. Looks 40 characters far. */
 const isAddress = (text: string, start: number): boolean => {

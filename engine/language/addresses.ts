@@ -2,9 +2,11 @@ import { CYRILLIC, DIGIT, FOLDED, KIND, LATIN, ODD, SPACE, WORD } from './charac
 
 /** Endings that make `name.ending` an address even without `https://`. Short on purpose: `привет.как` is two words. */
 const ZONES = new Set(
-  ('ru su com net org info biz pro me io by kz ua uz am ge az de fr uk us eu cn tv cc ly gl gg be co ai app dev tech ' +
+  (
+    'ru su com net org info biz pro me io by kz ua uz am ge az de fr uk us eu cn tv cc ly gl gg be co ai app dev tech ' +
     'online site shop store club link page space website blog media agency market group live chat bot social one top xyz ' +
-    'moscow рф').split(' '),
+    'moscow рф'
+  ).split(' '),
 )
 
 /** First letter -> a bit for each length of the zones that begin with it: turns most labels down without a string. */
@@ -59,9 +61,11 @@ function findSchemeEnd(text: string, hostStart: number): number {
 /** The end of port, path and question behind the host that ends at `host`. */
 function findPathEnd(text: string, host: number): number {
   const after = text.charAt(host)
-  const port = after === ':' ? /^:\d+/.exec(text.slice(host, host + 6))?.[0].length ?? 0 : 0
+  const port = after === ':' ? (/^:\d+/.exec(text.slice(host, host + 6))?.[0].length ?? 0) : 0
   const path = text.charAt(host + port)
-  return path === '/' || path === '?' || path === '#' ? trimTail(text, runEnd(text, host + port), host + port) : host + port
+  return path === '/' || path === '?' || path === '#'
+    ? trimTail(text, runEnd(text, host + port), host + port)
+    : host + port
 }
 
 /** What two ways of writing one address share: no scheme, no `www.`, no slash at the end, lower case. */

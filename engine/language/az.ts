@@ -72,8 +72,13 @@ export async function loadReadings(directory: string): Promise<(form: string) =>
       const { tag, score } = parse
       const aspect = tag.has('impf') ? 'impf' : tag.has('perf') ? 'perf' : ''
       return {
-        lemma: dictionary.lemma(parse), part: tag.get('POST') ?? '', aspect, form: tag.flex.join(' '),
-        genders: tag.has('Ms-f') ? ['masc', 'femn'] : [tag.get('GNdr') ?? ''], proper: PROPER.find((each) => tag.has(each)) ?? '', share: score,
+        lemma: dictionary.lemma(parse),
+        part: tag.get('POST') ?? '',
+        aspect,
+        form: tag.flex.join(' '),
+        genders: tag.has('Ms-f') ? ['masc', 'femn'] : [tag.get('GNdr') ?? ''],
+        proper: PROPER.find((each) => tag.has(each)) ?? '',
+        share: score,
       }
     })
   }
@@ -93,12 +98,19 @@ export function openDictionary(directory: string): Promise<Dictionary> {
 }
 
 async function readDictionary(directory: string): Promise<Dictionary> {
-  const buffer = (name: string): Promise<ArrayBuffer> => read((done) => az.load(`${directory}/${name}`, 'arraybuffer', done))
+  const buffer = (name: string): Promise<ArrayBuffer> =>
+    read((done) => az.load(`${directory}/${name}`, 'arraybuffer', done))
   const json = <T>(name: string): Promise<T> => read((done) => az.load<T>(`${directory}/${name}`, 'json', done))
   const [words, probabilities, paradigms, suffixes, tags, grammemes, ...endings] = await Promise.all([
-    buffer('words.dawg'), buffer('p_t_given_w.intdawg'), buffer('paradigms.array'), json<DictionaryFiles['suffixes']>('suffixes.json'),
-    json<DictionaryFiles['tags']>('gramtab-opencorpora-int.json'), json<DictionaryFiles['grammemes']>('grammemes.json'),
-    buffer('prediction-suffixes-0.dawg'), buffer('prediction-suffixes-1.dawg'), buffer('prediction-suffixes-2.dawg'),
+    buffer('words.dawg'),
+    buffer('p_t_given_w.intdawg'),
+    buffer('paradigms.array'),
+    json<DictionaryFiles['suffixes']>('suffixes.json'),
+    json<DictionaryFiles['tags']>('gramtab-opencorpora-int.json'),
+    json<DictionaryFiles['grammemes']>('grammemes.json'),
+    buffer('prediction-suffixes-0.dawg'),
+    buffer('prediction-suffixes-1.dawg'),
+    buffer('prediction-suffixes-2.dawg'),
   ])
   return new Dictionary({ words, probabilities, paradigms, suffixes, tags, grammemes, endings })
 }
@@ -115,14 +127,17 @@ function lemmas(dictionary: Dictionary, form: string, typos: boolean): string[] 
   if (plain !== undefined) return likely(form, plain)
   const known = dictionary.known(form)
   if (known.length > 0) {
-    return isAbbreviation(form, known) ? [form] : likely(form, [...new Set(withoutUnlikely(known).map((parse) => dictionary.lemma(parse)))])
+    return isAbbreviation(form, known)
+      ? [form]
+      : likely(form, [...new Set(withoutUnlikely(known).map((parse) => dictionary.lemma(parse)))])
   }
   if (abbreviations.has(form)) return [form]
   if (form.includes('-')) return orItself(form, dictionary.compound(form))
   const calm = withoutDrawl(dictionary, form)
   if (calm !== undefined) return lemmas(dictionary, calm, false)
   if (form.length < SHORTEST_GUESS) return [form]
-  const mistyped = typos && form.length >= SHORTEST_MISTYPED ? dictionary.mistyped(form).map((parse) => dictionary.lemma(parse)) : []
+  const mistyped =
+    typos && form.length >= SHORTEST_MISTYPED ? dictionary.mistyped(form).map((parse) => dictionary.lemma(parse)) : []
   return [...new Set([...mistyped, ...guess(dictionary, form)])]
 }
 
@@ -139,7 +154,9 @@ function withNames(form: string, found: string[]): string[] {
 }
 
 function isAbbreviation(form: string, parses: Parse[]): boolean {
-  return abbreviations.has(form) || (form.length <= LONGEST_ABBREVIATION && parses.some(({ tag }) => tag.isAbbreviation))
+  return (
+    abbreviations.has(form) || (form.length <= LONGEST_ABBREVIATION && parses.some(({ tag }) => tag.isAbbreviation))
+  )
 }
 
 function withoutUnlikely(parses: Parse[]): Parse[] {
@@ -153,7 +170,12 @@ function withoutUnlikely(parses: Parse[]): Parse[] {
 /** Without the lemmas that a common form hardly ever means. */
 function likely(form: string, found: string[]): string[] {
   const rare = rareReadings.get(form)
-  return rare ? orItself(form, found.filter((lemma) => !rare.includes(lemma))) : found
+  return rare
+    ? orItself(
+        form,
+        found.filter((lemma) => !rare.includes(lemma)),
+      )
+    : found
 }
 
 function orItself(form: string, found: string[]): string[] {

@@ -24,6 +24,9 @@ gazprom: газпром; alfabank: альфабанк; tinkoff: тинькофф
 export const brands: ReadonlyMap<string, string> = new Map(
   NAMES.split(';').flatMap((line) => {
     const [latin = '', names = ''] = line.split(':')
-    return names.trim().split(/\s+/).map((name): [string, string] => [name, latin.trim()])
+    return names
+      .trim()
+      .split(/\s+/)
+      .map((name): [string, string] => [name, latin.trim()])
   }),
 )

@@ -122,7 +122,10 @@ function buildTables(): void {
 }
 
 function foldSmallCapitals(): void {
-  for (const [script, bits] of [['latin', LATIN], ['cyrillic', CYRILLIC]] as const) {
+  for (const [script, bits] of [
+    ['latin', LATIN],
+    ['cyrillic', CYRILLIC],
+  ] as const) {
     const [capitals, plain] = SMALL_CAPITALS[script]
     for (let i = 0; i < capitals.length; i++) {
       KIND[capitals.charCodeAt(i)] = bits | ODD

@@ -10,7 +10,8 @@ const DICTIONARY = `${import.meta.dirname}/../../node_modules/az/dicts`
 const OPEN = new Set(['NOUN', 'ADJF', 'ADJS', 'VERB', 'INFN', 'PRTF', 'PRTS', 'GRND'])
 
 /** Forms of every kind: several readings, ё, names, ordinals, closed classes, abbreviations, unknown words, compounds. */
-const WORDS = `стекла мыла все всех белка второго лучшего ильича ильичом маши нужно лучше при мой елку пчел нем тем чем весел см руб
+const WORDS =
+  `стекла мыла все всех белка второго лучшего ильича ильичом маши нужно лучше при мой елку пчел нем тем чем весел см руб
 таргетолога лендингами маникюрщицу нейросетями видосиков вайбера сторис рилсами подпилил наипервейший поковырялся понаехавшими наиумнейшего
 супермастера мегаскидки недозвонившийся антисептиков гиперзвуковой экскурсовода перепродажник кешбэк пвх
 смотри-ка кто-нибудь как-то диван-кровати интернет-магазинов по-западному по-кошачьи экс-мужа вице-чемпиона дома-музея ко-ко-ко
@@ -44,16 +45,21 @@ const guessable = (found: Parse[]): Parse[] => found.filter((parse) => OPEN.has(
 const compare = (word: string): void => {
   const known = parses(word, ['Dictionary'])
   const ours = dictionary.known(word)
-  expect(ours.map((parse) => [parse.word, parse.tag.name, parse.score, dictionary.lemma(parse)]), word)
-    .toEqual(known.map((parse) => [parse.toString(), parse.tag.toString(), parse.score, lemma(parse)]))
+  expect(
+    ours.map((parse) => [parse.word, parse.tag.name, parse.score, dictionary.lemma(parse)]),
+    word,
+  ).toEqual(known.map((parse) => [parse.toString(), parse.tag.toString(), parse.score, lemma(parse)]))
   expect(dictionary.has(word)).toBe(known.length > 0)
   const plain = dictionary.plainLemmas(word)
   if (plain !== undefined) expect(plain, word).toEqual(lemmas(known))
   if (word.includes('-')) {
-    expect(dictionary.compound(word), word).toEqual(lemmas(parses(word, ['HyphenParticle', 'HyphenAdverb', 'HyphenWords'])))
+    expect(dictionary.compound(word), word).toEqual(
+      lemmas(parses(word, ['HyphenParticle', 'HyphenAdverb', 'HyphenWords'])),
+    )
   } else {
     expect(dictionary.prefixed(word), word).toEqual(lemmas(guessable(parses(word, ['PrefixKnown']))))
-    if (word.length >= 4) expect(dictionary.guessed(word, 3), word).toEqual(lemmas(guessable(parses(word, ['SuffixKnown']))).slice(0, 3))
+    if (word.length >= 4)
+      expect(dictionary.guessed(word, 3), word).toEqual(lemmas(guessable(parses(word, ['SuffixKnown']))).slice(0, 3))
   }
 }
 
@@ -63,22 +69,34 @@ describe('the dictionary is read as az reads it', () => {
   })
 
   test('for words made of pieces of words', () => {
-    const piece = fc.constantFrom(...WORDS).chain((word) => fc.tuple(fc.nat({ max: word.length }), fc.nat({ max: word.length }))
-      .map(([a, b]) => word.slice(Math.min(a, b), Math.max(a, b))))
-    fc.assert(fc.property(fc.array(piece, { minLength: 1, maxLength: 3 }), (pieces) => {
-      const word = pieces.join('')
-      if (word !== '') compare(word)
-    }), { numRuns: 2000 })
+    const piece = fc
+      .constantFrom(...WORDS)
+      .chain((word) =>
+        fc
+          .tuple(fc.nat({ max: word.length }), fc.nat({ max: word.length }))
+          .map(([a, b]) => word.slice(Math.min(a, b), Math.max(a, b))),
+      )
+    fc.assert(
+      fc.property(fc.array(piece, { minLength: 1, maxLength: 3 }), (pieces) => {
+        const word = pieces.join('')
+        if (word !== '') compare(word)
+      }),
+      { numRuns: 2000 },
+    )
   })
 
   test('for mistyped words', () => {
     for (const word of WORDS.filter((one) => one.length > 5)) {
-      expect([...new Set(dictionary.mistyped(word).map((parse) => dictionary.lemma(parse)))], word).toEqual(lemmas(parses(word, ['Dictionary'], 1)))
+      expect([...new Set(dictionary.mistyped(word).map((parse) => dictionary.lemma(parse)))], word).toEqual(
+        lemmas(parses(word, ['Dictionary'], 1)),
+      )
     }
   })
 
   test('and is opened once', async () => {
     expect(await openDictionary(DICTIONARY)).toBe(dictionary)
-    expect((await loadDictionary(DICTIONARY)).lemmas('стекла')).toEqual((await loadDictionary(DICTIONARY, { typos: true })).lemmas('стекла'))
+    expect((await loadDictionary(DICTIONARY)).lemmas('стекла')).toEqual(
+      (await loadDictionary(DICTIONARY, { typos: true })).lemmas('стекла'),
+    )
   })
 })

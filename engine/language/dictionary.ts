@@ -33,7 +33,8 @@ export interface Parse {
 const PREFIXES = ['', 'по', 'наи'] as const
 
 /** Before a known word they make a word that follows it; those with a hyphen make a compound a word of one piece. */
-const KNOWN_PREFIXES = `авиа авто аква анти анти- антропо архи арт арт- астро аудио аэро без бес био вело взаимо вне внутри видео
+const KNOWN_PREFIXES =
+  `авиа авто аква анти анти- антропо архи арт арт- астро аудио аэро без бес био вело взаимо вне внутри видео
 вице- вперед впереди гекто гелио гео гетеро гига гигро гипер гипо гомо дву двух де дез дека деци дис до евро за зоо интер инфра квази
 квази- кило кино контр контр- космо космо- крипто лейб- лже лже- макро макси макси- мало меж медиа медиа- мега мета мета- метео метро
 микро милли мини мини- моно мото много мульти нано нарко не небез недо нейро нео низко обер- обще одно около орто палео пан пара пента
@@ -42,7 +43,10 @@ const KNOWN_PREFIXES = `авиа авто аква анти анти- антро
 экстра- электро энерго этно`.split(/\s+/)
 const PIECE_PREFIXES = KNOWN_PREFIXES.filter((prefix) => prefix.endsWith('-'))
 /** By their first two letters. */
-const JOINED_PREFIXES = Map.groupBy(KNOWN_PREFIXES.filter((prefix) => !prefix.endsWith('-')), (prefix) => prefix.slice(0, 2))
+const JOINED_PREFIXES = Map.groupBy(
+  KNOWN_PREFIXES.filter((prefix) => !prefix.endsWith('-')),
+  (prefix) => prefix.slice(0, 2),
+)
 /** What must be left behind a prefix. */
 const SHORTEST_REST = 3
 
@@ -108,7 +112,12 @@ export class Dictionary {
     this.#endings = files.endings.map((file) => new Dawg(file))
     this.#suffixes = files.suffixes
     this.#tagNames = files.tags
-    this.#parents = new Map(files.grammemes.flatMap(([name, parent, russian]) => [[name, parent], [russian, parent]]))
+    this.#parents = new Map(
+      files.grammemes.flatMap(([name, parent, russian]) => [
+        [name, parent],
+        [russian, parent],
+      ]),
+    )
     const numbers = new Uint16Array(files.paradigms)
     for (let at = 1; this.#paradigms.length < numbers[0]!;) {
       const size = numbers[at++]!
@@ -132,7 +141,9 @@ export class Dictionary {
     let rules = this.#plainRules.get(first.node)
     if (rules === undefined) {
       const parses = this.#parsesAt(first.word, first.node)
-      rules = parses.some(({ tag }) => tag.isAbbreviation || tag.isClosed) ? null : distinct(parses.map((parse) => this.#rule(parse)))
+      rules = parses.some(({ tag }) => tag.isAbbreviation || tag.isClosed)
+        ? null
+        : distinct(parses.map((parse) => this.#rule(parse)))
       if (this.#plainRules.size === MOST_NODES) this.#plainRules.clear()
       this.#plainRules.set(first.node, rules)
     }
@@ -150,8 +161,13 @@ export class Dictionary {
 
   /** The same for words that are one mistake away. */
   mistyped(word: string): Parse[] {
-    return this.#byScore(this.#words.findMistyped(word).flatMap(({ word: spelt, node, mistakes }) =>
-      this.#parsesAt(spelt, node).map((parse) => this.#weighed(parse, MISTAKE_WORTH ** mistakes))))
+    return this.#byScore(
+      this.#words
+        .findMistyped(word)
+        .flatMap(({ word: spelt, node, mistakes }) =>
+          this.#parsesAt(spelt, node).map((parse) => this.#weighed(parse, MISTAKE_WORTH ** mistakes)),
+        ),
+    )
   }
 
   /** Lemmas of a known word behind one of some prefixes: «нейросетями». */
@@ -159,7 +175,8 @@ export class Dictionary {
     const lemmas = new Set<string>()
     for (const prefix of JOINED_PREFIXES.get(word.slice(0, 2)) ?? []) {
       if (word.length - prefix.length < SHORTEST_REST || !word.startsWith(prefix)) continue
-      for (const parse of this.#known(word.slice(prefix.length))) if (parse.tag.isGuessable) lemmas.add(this.lemma(parse, prefix))
+      for (const parse of this.#known(word.slice(prefix.length)))
+        if (parse.tag.isGuessable) lemmas.add(this.lemma(parse, prefix))
     }
     return [...lemmas]
   }
@@ -201,9 +218,15 @@ export class Dictionary {
   /** Lemmas of a word with hyphens that is not in the dictionary: by its particle, its «по-», or its parts. */
   compound(word: string): string[] {
     const withParticle = PARTICLES.filter((particle) => word.endsWith(particle)).flatMap((particle) =>
-      this.#known(word.slice(0, -particle.length)).map((parse) => this.lemma(parse, '', particle)))
+      this.#known(word.slice(0, -particle.length)).map((parse) => this.lemma(parse, '', particle)),
+    )
     if (withParticle.length > 0) return [...new Set(withParticle)]
-    if (word.startsWith('по-') && word.length >= 5 && this.#known(word.slice(3)).some(({ tag }) => tag.hasAll(['ADJF', 'sing', 'datv']))) return [word]
+    if (
+      word.startsWith('по-') &&
+      word.length >= 5 &&
+      this.#known(word.slice(3)).some(({ tag }) => tag.hasAll(['ADJF', 'sing', 'datv']))
+    )
+      return [word]
     if (PIECE_PREFIXES.some((prefix) => word.startsWith(prefix))) return []
     const parts = word.split('-')
     const [first, last] = [parts[0]!, parts.at(-1)!]
@@ -227,7 +250,9 @@ export class Dictionary {
 
   #known(word: string): Parse[] {
     const found = this.#words.find(word)
-    return found.length === 1 ? this.#parsesAt(found[0]!.word, found[0]!.node) : found.flatMap((one) => this.#parsesAt(one.word, one.node))
+    return found.length === 1
+      ? this.#parsesAt(found[0]!.word, found[0]!.node)
+      : found.flatMap((one) => this.#parsesAt(one.word, one.node))
   }
 
   #parsesAt(word: string, node: number): Parse[] {
@@ -263,7 +288,11 @@ export class Dictionary {
         const [count, paradigm, form] = [numbers[at]!, numbers[at + 1]!, numbers[at + 2]!]
         const parse = this.#parse('', paradigm, form, 1)
         if (!parse.tag.isProductive) continue
-        found.push({ count, reading: paradigm * MOST_FORMS + form, rule: parse.tag.isGuessable ? this.#shared(this.#rule(parse)) : null })
+        found.push({
+          count,
+          reading: paradigm * MOST_FORMS + form,
+          rule: parse.tag.isGuessable ? this.#shared(this.#rule(parse)) : null,
+        })
       }
       endings = found
       if (known.size === MOST_NODES) known.clear()
@@ -282,10 +311,14 @@ export class Dictionary {
 
   #lemmaOfBoth(left: Parse, right: Parse): string {
     const own = ownForm(right.tag)
-    const forms = own === undefined ? undefined : [this.#formWith(left.paradigm, own), this.#formWith(right.paradigm, own)]
-    if (forms !== undefined && forms[0]! >= 0 && forms[1]! >= 0) return `${this.#inflected(left, forms[0]!)}-${this.#inflected(right, forms[1]!)}`
+    const forms =
+      own === undefined ? undefined : [this.#formWith(left.paradigm, own), this.#formWith(right.paradigm, own)]
+    if (forms !== undefined && forms[0]! >= 0 && forms[1]! >= 0)
+      return `${this.#inflected(left, forms[0]!)}-${this.#inflected(right, forms[1]!)}`
     const agreeing = this.#formAgreeing(left.paradigm, this.#tagOf(right.paradigm, 0))
-    return agreeing < 0 ? folded(`${left.word}-${right.word}`) : `${this.#inflected(left, agreeing)}-${this.#inflected(right, 0)}`
+    return agreeing < 0
+      ? folded(`${left.word}-${right.word}`)
+      : `${this.#inflected(left, agreeing)}-${this.#inflected(right, 0)}`
   }
 
   #inflected(parse: Parse, form: number, before = ''): string {
@@ -341,9 +374,14 @@ export class Dictionary {
 }
 
 const ownForm = (tag: WordTag): readonly string[] | undefined =>
-  tag.has('Anum') ? ORDINAL
-    : tag.has('Supr') ? SUPERLATIVE
-      : tag.has('Patr') ? (tag.has('femn') ? PATRONYMIC_SHE : PATRONYMIC_HE)
+  tag.has('Anum')
+    ? ORDINAL
+    : tag.has('Supr')
+      ? SUPERLATIVE
+      : tag.has('Patr')
+        ? tag.has('femn')
+          ? PATRONYMIC_SHE
+          : PATRONYMIC_HE
         : undefined
 
 const folded = (word: string): string => word.toLowerCase().replaceAll('ё', 'е')

@@ -2,10 +2,56 @@ import { CYRILLIC, FOLDED, JOINER, KIND, LATIN, ODD, OTHER, SKIP, SURROGATE, UPP
 
 /** Latin letters that pass for Cyrillic ones in either case, those that do so only as capitals, and Greek ones. */
 const LOOK_ALIKES: Record<string, string> = {
-  a: 'а', c: 'с', e: 'е', o: 'о', p: 'р', x: 'х', y: 'у', k: 'к', m: 'м', t: 'т',
-  A: 'а', C: 'с', E: 'е', O: 'о', P: 'р', X: 'х', Y: 'у', K: 'к', M: 'м', T: 'т', B: 'в', H: 'н', ʙ: 'в', ʜ: 'н',
-  α: 'а', β: 'в', γ: 'у', ε: 'е', κ: 'к', ο: 'о', π: 'п', ρ: 'р', τ: 'т', υ: 'у', φ: 'ф', χ: 'х',
-  Α: 'а', Β: 'в', Γ: 'г', Ε: 'е', Η: 'н', Κ: 'к', Μ: 'м', Ο: 'о', Π: 'п', Ρ: 'р', Τ: 'т', Υ: 'у', Φ: 'ф', Χ: 'х',
+  a: 'а',
+  c: 'с',
+  e: 'е',
+  o: 'о',
+  p: 'р',
+  x: 'х',
+  y: 'у',
+  k: 'к',
+  m: 'м',
+  t: 'т',
+  A: 'а',
+  C: 'с',
+  E: 'е',
+  O: 'о',
+  P: 'р',
+  X: 'х',
+  Y: 'у',
+  K: 'к',
+  M: 'м',
+  T: 'т',
+  B: 'в',
+  H: 'н',
+  ʙ: 'в',
+  ʜ: 'н',
+  α: 'а',
+  β: 'в',
+  γ: 'у',
+  ε: 'е',
+  κ: 'к',
+  ο: 'о',
+  π: 'п',
+  ρ: 'р',
+  τ: 'т',
+  υ: 'у',
+  φ: 'ф',
+  χ: 'х',
+  Α: 'а',
+  Β: 'в',
+  Γ: 'г',
+  Ε: 'е',
+  Η: 'н',
+  Κ: 'к',
+  Μ: 'м',
+  Ο: 'о',
+  Π: 'п',
+  Ρ: 'р',
+  Τ: 'т',
+  Υ: 'у',
+  Φ: 'ф',
+  Χ: 'х',
 }
 
 const AND_BREVE = '\u0306'
@@ -16,7 +62,12 @@ function unmask(piece: string): string {
   for (const character of piece) {
     const kind = KIND[character.charCodeAt(0)]!
     const bare = kind & ODD ? String.fromCharCode(FOLDED[character.charCodeAt(0)]!) : character
-    const seen = kind & LATIN ? (LOOK_ALIKES[character] ?? LOOK_ALIKES[bare]) : kind & OTHER ? (LOOK_ALIKES[character] ?? character) : character
+    const seen =
+      kind & LATIN
+        ? (LOOK_ALIKES[character] ?? LOOK_ALIKES[bare])
+        : kind & OTHER
+          ? (LOOK_ALIKES[character] ?? character)
+          : character
     if (seen === undefined) return piece
     plain += seen
   }

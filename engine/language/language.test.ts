@@ -89,13 +89,37 @@ describe('the dictionary', () => {
   })
 
   test('what is no Russian word stays itself', () => {
-    for (const form of ['c++', '1с', '#ремонт', '@имя', 'vk.com/a', 'iphone', '10.5', '🔥', '.net', 'см', 'смм', 'vkшный', 'я']) {
+    for (const form of [
+      'c++',
+      '1с',
+      '#ремонт',
+      '@имя',
+      'vk.com/a',
+      'iphone',
+      '10.5',
+      '🔥',
+      '.net',
+      'см',
+      'смм',
+      'vkшный',
+      'я',
+    ]) {
       expect(russian.lemmas(form)).toEqual([form])
     }
   })
 
   test('lemmas are folded and never missing', () => {
-    for (const form of ['ребенок', 'пчел', 'ъъъъ', 'а-а-а', '-', "об'явление", 'щ'.repeat(300), 'кто-нибудь-кто', 'ы-']) {
+    for (const form of [
+      'ребенок',
+      'пчел',
+      'ъъъъ',
+      'а-а-а',
+      '-',
+      "об'явление",
+      'щ'.repeat(300),
+      'кто-нибудь-кто',
+      'ы-',
+    ]) {
       expect(russian.lemmas(form).length, form).toBeGreaterThan(0)
       expect(russian.lemmas(form).join(''), form).not.toContain('ё')
     }
@@ -103,11 +127,16 @@ describe('the dictionary', () => {
 
   test('a mistyped long word is read as the known one when asked for', async () => {
     const forgiving = createLanguage(await loadDictionary(DICTIONARY, { typos: true }))
-    for (const [typo, word] of [['квартра', 'квартиры'], ['фтограф', 'фотографа'], ['сантехинк', 'сантехника']] as const) {
+    for (const [typo, word] of [
+      ['квартра', 'квартиры'],
+      ['фтограф', 'фотографа'],
+      ['сантехинк', 'сантехника'],
+    ] as const) {
       expect(meet(russian, typo, word), typo).toBe(false)
       expect(meet(forgiving, typo, word), typo).toBe(true)
     }
-    for (const form of ['фотограф', 'кит', 'срочнооо', 'стекла']) expect(forgiving.lemmas(form)).toEqual(russian.lemmas(form))
+    for (const form of ['фотограф', 'кит', 'срочнооо', 'стекла'])
+      expect(forgiving.lemmas(form)).toEqual(russian.lemmas(form))
   })
 
   test('whatever is learnt to be rare leaves at least one reading', async () => {
@@ -116,13 +145,19 @@ describe('the dictionary', () => {
       const all = new Set(readings(form).map(({ lemma }) => lemma))
       for (const lemma of rare) expect(all, form).toContain(lemma)
       expect(all.size, form).toBeGreaterThan(rare.length)
-      expect(russian.lemmas(form).filter((lemma) => rare.includes(lemma)), form).toEqual([])
+      expect(
+        russian.lemmas(form).filter((lemma) => rare.includes(lemma)),
+        form,
+      ).toEqual([])
     }
   })
 
   test('any form gets the same answer again, from another language too', async () => {
     const other = createLanguage(await loadDictionary(DICTIONARY), { memoSize: 2 })
-    const letters = fc.array(fc.constantFrom(...'абвгдежзийклмнопрстуфхцчшщъыьэюя--', "'"), { minLength: 1, maxLength: 12 })
+    const letters = fc.array(fc.constantFrom(...'абвгдежзийклмнопрстуфхцчшщъыьэюя--', "'"), {
+      minLength: 1,
+      maxLength: 12,
+    })
     fc.assert(
       fc.property(letters, (form) => {
         const found = russian.lemmas(form.join(''))
@@ -188,7 +223,10 @@ describe('terms for filters', () => {
   })
 
   test('stay short and few', () => {
-    const terms = textTerms(russian, `vk.com/${'a'.repeat(900)} ` + Array.from({ length: 9000 }, (_, i) => `слово${i}`).join(' '))
+    const terms = textTerms(
+      russian,
+      `vk.com/${'a'.repeat(900)} ` + Array.from({ length: 9000 }, (_, i) => `слово${i}`).join(' '),
+    )
     expect(Math.max(...terms.map((term) => term.length))).toBe(LONGEST_TERM)
     expect(terms.length).toBeLessThanOrEqual(4000)
     expect(wordTerms(russian, `vk.com/${'a'.repeat(900)}`, true)[0]).toBe(terms.find((term) => term.startsWith('=vk')))

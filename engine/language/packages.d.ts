@@ -11,7 +11,10 @@ declare module 'az' {
   }
 
   interface Morph {
-    (word: string, options: { ignoreCase: boolean; stutter?: number; typos?: number; parsers?: string[]; normalizeScore?: boolean }): Parse[]
+    (
+      word: string,
+      options: { ignoreCase: boolean; stutter?: number; typos?: number; parsers?: string[]; normalizeScore?: boolean },
+    ): Parse[]
     init(directory: string, done: (error: Error | null) => void): void
   }
 

@@ -2,10 +2,11 @@ import { CLOSER, CYRILLIC, EMOJI, ENDER, KIND, SKIP, SPACE, SURROGATE, UPPER } f
 
 /** Words of more than one letter after which a full stop does not end the sentence. */
 const ABBREVIATIONS = new Set(
-  ('гг пп ул руб коп тыс млн млрд трлн пр просп пр-т пр-кт пер пл наб бул б-р стр корп кв обл респ р-н мкр пос дер ' +
+  (
+    'гг пп ул руб коп тыс млн млрд трлн пр просп пр-т пр-кт пер пл наб бул б-р стр корп кв обл респ р-н мкр пос дер ' +
     'им см ср тел моб доб проч др напр мин макс сек шт уп чел кг мм гл акад проф доц инж св гос ред изд англ рус нем фр лат ' +
-    'мес эт вкл искл гр ст тов гражд зам зав пом физ юр ок прим рис табл коэфф')
-    .split(' '),
+    'мес эт вкл искл гр ст тов гражд зам зав пом физ юр ок прим рис табл коэфф'
+  ).split(' '),
 )
 
 const MARKS_SEEN = 32
@@ -14,7 +15,13 @@ const MARKS_SEEN = 32
  * Whether the sentence ends with the mark at `at`, given the word right before it: at the end of the text, before a
  * space, a closing bracket or a picture; after ! ? … also without a space, because that is how people type.
  */
-export function endsSentence(text: string, at: number, wordBefore: string, wordStart: number, wordEnd: number): boolean {
+export function endsSentence(
+  text: string,
+  at: number,
+  wordBefore: string,
+  wordStart: number,
+  wordEnd: number,
+): boolean {
   let next = at + 1
   // Of a longer row of marks the last ones decide; looking to its end from each would take quadratic time.
   while (next < text.length && next - at < MARKS_SEEN && KIND[text.charCodeAt(next)]! & (ENDER | CLOSER | SKIP)) next++
@@ -26,7 +33,9 @@ export function endsSentence(text: string, at: number, wordBefore: string, wordS
   if (after & (SPACE | EMOJI | SURROGATE)) return true
   if (mark !== 0x2e) return true
   // «мастера.Звоните»: a forgotten space
-  return fullStop && wordEnd === at && (after & (CYRILLIC | UPPER)) === (CYRILLIC | UPPER) && isLowerCyrillic(text, at - 1)
+  return (
+    fullStop && wordEnd === at && (after & (CYRILLIC | UPPER)) === (CYRILLIC | UPPER) && isLowerCyrillic(text, at - 1)
+  )
 }
 
 function isShortened(text: string, word: string, start: number): boolean {

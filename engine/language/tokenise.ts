@@ -1,6 +1,20 @@
 import { findAddressEnd, foldAddress } from './addresses.ts'
 import {
-  APOSTROPHE, CYRILLIC, DIGIT, EMOJI, ENDER, JOINER, KIND, LATIN, LETTER, LINE_END, OTHER, SIGN, SKIP, SURROGATE, WORD,
+  APOSTROPHE,
+  CYRILLIC,
+  DIGIT,
+  EMOJI,
+  ENDER,
+  JOINER,
+  KIND,
+  LATIN,
+  LETTER,
+  LINE_END,
+  OTHER,
+  SIGN,
+  SKIP,
+  SURROGATE,
+  WORD,
 } from './characters.ts'
 import { foldPart } from './fold.ts'
 import { endsSentence } from './sentences.ts'
@@ -266,7 +280,14 @@ export function tokenise(text: string): Token[] {
       lastStart = at
       const end = code === HASH ? scanTag(text, at + 1) : scanName(text, at + 1)
       const start = position
-      const whole: Token = { form: '', start: at, end, kind: code === HASH ? 'hashtag' : 'mention', position: start, sentence }
+      const whole: Token = {
+        form: '',
+        start: at,
+        end,
+        kind: code === HASH ? 'hashtag' : 'mention',
+        position: start,
+        sentence,
+      }
       tokens.push(whole)
       if (code === HASH) {
         pushParts(at + 1, end, undefined)
@@ -332,7 +353,8 @@ function signedWord(text: string, start: number, end: number, kinds: number): st
   const form = foldPart(text, start, end, kinds)
   const latin = form === 'с' ? 'c' : form
   if (!/^[a-z0-9]*[a-z][a-z0-9]*$/.test(latin)) return ''
-  if (text.charCodeAt(end) === PLUS) return text.charCodeAt(end + 1) === PLUS && !(wordKind(text, end + 2) & WORD) ? latin + '++' : ''
+  if (text.charCodeAt(end) === PLUS)
+    return text.charCodeAt(end + 1) === PLUS && !(wordKind(text, end + 2) & WORD) ? latin + '++' : ''
   return latin.length === 1 && !(wordKind(text, end + 1) & WORD) ? latin + '#' : ''
 }
 

@@ -3,7 +3,21 @@
  * there: a term, or a pair of terms at most `PAIR_WINDOW` positions apart. Chosen so that as few messages as possible
  * hold one; a wrong frequency costs time, never a match.
  */
-import { ALL, ANY, CHAIN, lengthOf, NEAR, NEAR_TERMS, NOT, OP_BITS, OP_MASK, PHRASE, SLOT, TERM, TERMS } from './program.ts'
+import {
+  ALL,
+  ANY,
+  CHAIN,
+  lengthOf,
+  NEAR,
+  NEAR_TERMS,
+  NOT,
+  OP_BITS,
+  OP_MASK,
+  PHRASE,
+  SLOT,
+  TERM,
+  TERMS,
+} from './program.ts'
 import { NO_TERM } from './terms.ts'
 import type { Terms } from './terms.ts'
 
@@ -52,7 +66,12 @@ export const chooseAnchors = (data: Int32Array, at: number, terms: Terms): Ancho
       return anchors
     }
     case CHAIN:
-      return slotAnchors(readSlots(data, at + 1 + count, count, terms), [...data.subarray(at + 2, at + 1 + count)], true, terms)
+      return slotAnchors(
+        readSlots(data, at + 1 + count, count, terms),
+        [...data.subarray(at + 2, at + 1 + count)],
+        true,
+        terms,
+      )
     case SLOT:
     case ANY:
       return either(partsOf(data, at, count).map((part) => chooseAnchors(data, part, terms)))
@@ -155,12 +174,21 @@ const readSlots = (data: Int32Array, at: number, count: number, terms: Terms): S
 }
 
 /** The anchors made of one or two slots of the `NEAR` at `at`, the same at any time. */
-export const anchorsOfSlots = (data: Int32Array, at: number, rarer: number, commoner: number, terms: Terms): Array<[number, number]> => {
+export const anchorsOfSlots = (
+  data: Int32Array,
+  at: number,
+  rarer: number,
+  commoner: number,
+  terms: Terms,
+): Array<[number, number]> => {
   const slots = readSlots(data, at + 3, data[at]! >> OP_BITS, terms)
-  return commoner === NO_SLOT ? slots[rarer]!.terms.map((term) => [term, NO_TERM]) : product(slots[rarer]!.terms, slots[commoner]!.terms)
+  return commoner === NO_SLOT
+    ? slots[rarer]!.terms.map((term) => [term, NO_TERM])
+    : product(slots[rarer]!.terms, slots[commoner]!.terms)
 }
 
-const product = (rarer: number[], commoner: number[]): Array<[number, number]> => rarer.flatMap((a) => commoner.map((b): [number, number] => [a, b]))
+const product = (rarer: number[], commoner: number[]): Array<[number, number]> =>
+  rarer.flatMap((a) => commoner.map((b): [number, number] => [a, b]))
 
 /**
  * @param linked a chain: only neighbouring slots are held together; others may even be filled by the same token, so they
@@ -182,7 +210,12 @@ const slotAnchors = (slots: SlotTerms[], gaps: number[], linked: boolean, terms:
       const [rarer, commoner] = shares[i]! <= shares[j]! ? [i, j] : [j, i]
       const cost = shares[rarer]! * Math.min(1, shares[commoner]! * NEARNESS)
       if (best !== null && cost >= best.cost) continue
-      best = { pairs: product(slots[rarer]!.terms, slots[commoner]!.terms), reach: distance, cost, slots: [rarer, commoner] }
+      best = {
+        pairs: product(slots[rarer]!.terms, slots[commoner]!.terms),
+        reach: distance,
+        cost,
+        slots: [rarer, commoner],
+      }
     }
   }
   return best

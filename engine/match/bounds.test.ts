@@ -15,7 +15,11 @@ const query = (text: string): Query => {
   if (!parsed.ok) throw new Error(`${text}: ${parsed.mistakes.map((mistake) => mistake.message).join(' ')}`)
   return parsed.query
 }
-const standing = (...keywords: string[]): StandingQuery => ({ keywords: keywords.map(query), context: [], excluded: [] })
+const standing = (...keywords: string[]): StandingQuery => ({
+  keywords: keywords.map(query),
+  context: [],
+  excluded: [],
+})
 const withQueries = (...queries: StandingQuery[]): Matcher => {
   const matcher = createMatcher(language)
   queries.forEach((one, id) => matcher.add(id, one))
@@ -30,10 +34,20 @@ describe('what a message may cost', () => {
   it('ends with the characters that are read', () => {
     const matcher = withQueries(standing('кот'), standing('дом кот'), { ...standing('мышь'), excluded: [query('кот')] })
     const filler = 'мышь '.repeat(MOST_READ / 5 - 1)
-    for (const text of [`${filler}кот`, `${filler}котик`, `${filler} кот`, `${filler}  кот`, `${filler.slice(0, -10)}дом. кот`, `${filler.slice(0, -10)}дом кот`]) {
+    for (const text of [
+      `${filler}кот`,
+      `${filler}котик`,
+      `${filler} кот`,
+      `${filler}  кот`,
+      `${filler.slice(0, -10)}дом. кот`,
+      `${filler.slice(0, -10)}дом кот`,
+    ]) {
       const read = text.slice(0, MOST_READ)
-      const expected = [standing('кот'), standing('дом кот'), { ...standing('мышь'), excluded: [query('кот')] }]
-        .flatMap((one, id) => (standingQueryFits(language, one, read) ? [id] : []))
+      const expected = [
+        standing('кот'),
+        standing('дом кот'),
+        { ...standing('мышь'), excluded: [query('кот')] },
+      ].flatMap((one, id) => (standingQueryFits(language, one, read) ? [id] : []))
       expect(matcher.matchIds(text)).toEqual(expected)
     }
     expect(workOf(matcher, `${filler.repeat(10)}кот`)).toBeLessThan(MOST_READ)
@@ -50,7 +64,13 @@ describe('what a message may cost', () => {
   })
 
   it('is linear for one word a million times', () => {
-    const matcher = withQueries(standing('кот'), standing('кот кот'), standing('дом кот'), standing('"кот кот кот"'), standing('кот кот кот дом'))
+    const matcher = withQueries(
+      standing('кот'),
+      standing('кот кот'),
+      standing('дом кот'),
+      standing('"кот кот кот"'),
+      standing('кот кот кот дом'),
+    )
     const [once, twice] = [5000, 10_000].map((times) => workOf(matcher, 'кот '.repeat(times)))
     expect(twice! / once!).toBeLessThan(2.2)
     expect(matcher.matchIds('кот '.repeat(1_000_000))).toEqual([0, 1, 3])
@@ -61,7 +81,8 @@ describe('what a message may cost', () => {
     const common = ['и', 'в', 'не', 'на', 'я', 'что', 'с', 'по', 'а', 'как', 'это', 'то']
     const matcher = createMatcher(language)
     let id = 0
-    for (const a of common) for (const b of common) for (const c of common) matcher.add(id++, standing(`${a} ${b} ${c}`))
+    for (const a of common)
+      for (const b of common) for (const c of common) matcher.add(id++, standing(`${a} ${b} ${c}`))
     let state = 1
     const text = Array.from({ length: 30_000 }, () => {
       state = (Math.imul(state, 1664525) + 1013904223) >>> 0
@@ -87,7 +108,11 @@ describe('what a message may cost', () => {
   it('gives up a decision made to be endless, and only that one', () => {
     const words = Array.from({ length: 12 }, () => [{ kind: 'word' as const, form: 'кот' }])
     const endless: Query = { kind: 'near', gap: 3, slots: [...words.slice(1), [{ kind: 'word', form: 'дом' }]] }
-    const matcher = withQueries({ keywords: [endless], context: [], excluded: [] }, standing('кот'), standing('кот /5 мышь'))
+    const matcher = withQueries(
+      { keywords: [endless], context: [], excluded: [] },
+      standing('кот'),
+      standing('кот /5 мышь'),
+    )
     const text = `дом. ${'кот '.repeat(3000)} мышь`
     expect(matcher.matchIds(text)).toEqual([1, 2])
     expect(matcher.work).toBeLessThan(3 * MOST_STEPS)
@@ -104,7 +129,10 @@ describe('what a message may cost', () => {
           const times = Math.floor((SURE_OCCURRENCES - 1) / (cats.length * alternatives))
           const near: Query = { kind: 'near', gap, slots: [...cats, [house]] }
           const chain: Query = { kind: 'chain', gaps: cats.map(() => gap), slots: [...cats, [house]] }
-          const matcher = withQueries({ keywords: [near], context: [], excluded: [] }, { keywords: [chain], context: [], excluded: [] })
+          const matcher = withQueries(
+            { keywords: [near], context: [], excluded: [] },
+            { keywords: [chain], context: [], excluded: [] },
+          )
           const row = 'кот '.repeat(times)
           // Nothing fits, so all is searched.
           expect(workOf(matcher, `${row}. дом`), `${slots} words, ${gap} between`).toBeLessThan(MOST_STEPS)

@@ -17,10 +17,13 @@ beforeAll(async () => {
   morphologies = [await loadDictionary(DICTIONARY), await loadDictionary(DICTIONARY, { typos: true })]
 })
 
-const WORDS = `ремонт ремонта ремнот квартиры квартира кваритра ищу ищет искала мастер мастера мыла мыть мыло стекла стекло стечь нужен
+const WORDS =
+  `ремонт ремонта ремнот квартиры квартира кваритра ищу ищет искала мастер мастера мыла мыть мыло стекла стекло стечь нужен
 нужеееен нужна срочно срочнооо таргетолог таргетолога таргетологами лендинг лендинги нейросетями нейросеть айфон айфонов iphone мтс mts
 руб рублей зп зарплату первый первого один лучший хороший ильича илья елка ёлок интернет-магазин магазинов диван-кровати кровать кpот
-крот маникюрщицу маникюрщица см смотреть сантехника сантехинк фотограф фотографу фтограф #ремонт #ищу_мастера c++ 1с 1C vk.com/club`.split(/\s+/)
+крот маникюрщицу маникюрщица см смотреть сантехника сантехинк фотограф фотографу фтограф #ремонт #ищу_мастера c++ 1с 1C vk.com/club`.split(
+    /\s+/,
+  )
 const word = fc.constantFrom(...WORDS)
 const keyword = fc.oneof(
   { weight: 4, arbitrary: word },
@@ -39,17 +42,29 @@ const text = fc.array(word, { minLength: 1, maxLength: 8 }).map((words) => words
 
 describe('a word never seen', () => {
   it('is matched as a known one is, and as the oracle says', () => {
-    fc.assert(fc.property(fc.array(standing, { minLength: 1, maxLength: 12 }), fc.array(text, { minLength: 3, maxLength: 8 }), fc.nat({ max: 1 }), (made, texts, typos) => {
-      const queries = made.flat()
-      const known = (): Language => createLanguage(morphologies[typos]!)
-      const [language, warm, cold] = [known(), createMatcher(known()), createMatcher(known(), { rememberedWords: 1 })]
-      for (const one of texts) warm.observe(one)
-      queries.forEach((one, id) => [warm, cold].forEach((matcher) => matcher.add(id, one)))
-      for (const one of texts) {
-        const expected = queries.flatMap((query, id) => (standingQueryFits(language, query, one) ? [id] : []))
-        expect(warm.matchIds(one)).toEqual(expected)
-        expect(cold.matchIds(one)).toEqual(expected)
-      }
-    }), { numRuns: 200 })
+    fc.assert(
+      fc.property(
+        fc.array(standing, { minLength: 1, maxLength: 12 }),
+        fc.array(text, { minLength: 3, maxLength: 8 }),
+        fc.nat({ max: 1 }),
+        (made, texts, typos) => {
+          const queries = made.flat()
+          const known = (): Language => createLanguage(morphologies[typos]!)
+          const [language, warm, cold] = [
+            known(),
+            createMatcher(known()),
+            createMatcher(known(), { rememberedWords: 1 }),
+          ]
+          for (const one of texts) warm.observe(one)
+          queries.forEach((one, id) => [warm, cold].forEach((matcher) => matcher.add(id, one)))
+          for (const one of texts) {
+            const expected = queries.flatMap((query, id) => (standingQueryFits(language, query, one) ? [id] : []))
+            expect(warm.matchIds(one)).toEqual(expected)
+            expect(cold.matchIds(one)).toEqual(expected)
+          }
+        },
+      ),
+      { numRuns: 200 },
+    )
   }, 60_000)
 })

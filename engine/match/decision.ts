@@ -274,7 +274,8 @@ export class Decision {
           if (++found.steps > found.most) return false
           if (first[before]! > last[here]! + gap + 1) break
           if (cameFrom[j] === UNREACHED) continue
-          const between = first[here]! > last[before]! ? first[here]! - last[before]! - 1 : first[before]! - last[here]! - 1
+          const between =
+            first[here]! > last[before]! ? first[here]! - last[before]! - 1 : first[before]! - last[here]! - 1
           if (between < 0 || between > gap) continue
           cameFrom[i] = j
           reached = true

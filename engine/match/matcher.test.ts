@@ -10,8 +10,18 @@ import { createMatcher } from './matcher.ts'
 
 /** A small language with what makes matching hard: several forms of a word, several words of a form. */
 const WORDS: Record<string, string[]> = {
-  кот: ['кот'], кота: ['кот'], коты: ['кот', 'котый'], стекло: ['стекло', 'стечь'], стекла: ['стекло', 'стечь'], стек: ['стек', 'стечь'],
-  мастер: ['мастер'], мастера: ['мастер', 'мастера'], дома: ['дом', 'дома'], дом: ['дом'], ищу: ['искать'], ищет: ['искать'],
+  кот: ['кот'],
+  кота: ['кот'],
+  коты: ['кот', 'котый'],
+  стекло: ['стекло', 'стечь'],
+  стекла: ['стекло', 'стечь'],
+  стек: ['стек', 'стечь'],
+  мастер: ['мастер'],
+  мастера: ['мастер', 'мастера'],
+  дома: ['дом', 'дома'],
+  дом: ['дом'],
+  ищу: ['искать'],
+  ищет: ['искать'],
 }
 const language = createLanguage({ lemmas: (form) => WORDS[form] ?? [form] })
 const FORMS = [...Object.keys(WORDS), 'мастерская', 'котлета', 'онлайн-дом', 'онлайн', '#кот', 'c++', '12', '👍']
@@ -22,15 +32,29 @@ const query = (text: string): Query => {
   return parsed.query
 }
 const standing = (keywords: string[], context: string[] = [], excluded: string[] = []): StandingQuery => ({
-  keywords: keywords.map(query), context: context.map(query), excluded: excluded.map(query),
+  keywords: keywords.map(query),
+  context: context.map(query),
+  excluded: excluded.map(query),
 })
 
 const form = fc.constantFrom(...FORMS)
 const atom: fc.Arbitrary<Atom> = fc.oneof(
   { weight: 6, arbitrary: fc.record({ kind: fc.constant('word' as const), form }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('exact' as const), form }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('prefix' as const), stem: fc.constantFrom('маст', 'масте', 'мастерс', 'котл', 'онла', 'дом') }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('phrase' as const), forms: fc.array(form, { minLength: 1, maxLength: 3 }) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('prefix' as const),
+      stem: fc.constantFrom('маст', 'масте', 'мастерс', 'котл', 'онла', 'дом'),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('phrase' as const),
+      forms: fc.array(form, { minLength: 1, maxLength: 3 }),
+    }),
+  },
 )
 const slot: fc.Arbitrary<Slot> = fc.oneof(
   { weight: 4, arbitrary: atom.map((only) => [only]) },
@@ -39,11 +63,26 @@ const slot: fc.Arbitrary<Slot> = fc.oneof(
 const gap = fc.integer({ min: 0, max: 4 })
 const leaf: fc.Arbitrary<Query> = fc.oneof(
   { weight: 2, arbitrary: atom.map((only) => ({ kind: 'atom' as const, atom: only })) },
-  { weight: 3, arbitrary: fc.record({ kind: fc.constant('near' as const), slots: fc.array(slot, { minLength: 1, maxLength: 4 }), gap }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant('near' as const),
+      slots: fc.array(slot, { minLength: 1, maxLength: 4 }),
+      gap,
+    }),
+  },
   {
     weight: 2,
-    arbitrary: fc.array(fc.tuple(slot, fc.oneof({ weight: 9, arbitrary: gap }, { weight: 1, arbitrary: fc.constant(30) })), { minLength: 2, maxLength: 4 })
-      .map((links) => ({ kind: 'chain' as const, slots: links.map(([place]) => place), gaps: links.slice(1).map(([, step]) => step) })),
+    arbitrary: fc
+      .array(fc.tuple(slot, fc.oneof({ weight: 9, arbitrary: gap }, { weight: 1, arbitrary: fc.constant(30) })), {
+        minLength: 2,
+        maxLength: 4,
+      })
+      .map((links) => ({
+        kind: 'chain' as const,
+        slots: links.map(([place]) => place),
+        gaps: links.slice(1).map(([, step]) => step),
+      })),
   },
 )
 const anyQuery: fc.Arbitrary<Query> = fc.letrec<{ query: Query }>((tie) => ({
@@ -51,10 +90,12 @@ const anyQuery: fc.Arbitrary<Query> = fc.letrec<{ query: Query }>((tie) => ({
     { depthSize: 'small', withCrossShrink: true },
     leaf,
     fc.record({ kind: fc.constant('any' as const), parts: fc.array(tie('query'), { minLength: 2, maxLength: 3 }) }),
-    fc.tuple(tie('query'), fc.array(fc.tuple(tie('query'), fc.boolean()), { minLength: 1, maxLength: 2 })).map(([first, more]) => ({
-      kind: 'all' as const,
-      parts: [first, ...more.map(([part, minus]): Query => (minus ? { kind: 'not', part } : part))],
-    })),
+    fc
+      .tuple(tie('query'), fc.array(fc.tuple(tie('query'), fc.boolean()), { minLength: 1, maxLength: 2 }))
+      .map(([first, more]) => ({
+        kind: 'all' as const,
+        parts: [first, ...more.map(([part, minus]): Query => (minus ? { kind: 'not', part } : part))],
+      })),
   ),
 })).query
 const seldom: fc.Arbitrary<Query[]> = fc.oneof(
@@ -66,11 +107,21 @@ const anyStanding: fc.Arbitrary<StandingQuery> = fc.record({
   context: seldom,
   excluded: seldom,
 })
-const message = fc.array(
-  fc.tuple(fc.oneof({ weight: 9, arbitrary: form }, { weight: 1, arbitrary: fc.constantFrom('для', 'Кот', 'СТЁКЛА', 'дом-стек', 'совсем_кот') }),
-    fc.oneof({ weight: 8, arbitrary: fc.constant(' ') }, { weight: 2, arbitrary: fc.constantFrom('. ', ', ', '! ', '\n', ' - ') })),
-  { maxLength: 14 },
-).map((words) => words.map(([word, after]) => word + after).join(''))
+const message = fc
+  .array(
+    fc.tuple(
+      fc.oneof(
+        { weight: 9, arbitrary: form },
+        { weight: 1, arbitrary: fc.constantFrom('для', 'Кот', 'СТЁКЛА', 'дом-стек', 'совсем_кот') },
+      ),
+      fc.oneof(
+        { weight: 8, arbitrary: fc.constant(' ') },
+        { weight: 2, arbitrary: fc.constantFrom('. ', ', ', '! ', '\n', ' - ') },
+      ),
+    ),
+    { maxLength: 14 },
+  )
+  .map((words) => words.map(([word, after]) => word + after).join(''))
 
 type Step =
   | { do: 'add' | 'replace'; id: number; standing: StandingQuery }
@@ -89,7 +140,9 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
 
 /** The text with every letter outside the spans made meaningless: positions and sentences stay. */
 const onlySpans = (text: string, spans: Match['spans']): string =>
-  text.replace(/[\p{L}\d+]/gu, (sign, at: number) => (spans.some(([start, end]) => start <= at && at < end) ? sign : 'ъ'))
+  text.replace(/[\p{L}\d+]/gu, (sign, at: number) =>
+    spans.some(([start, end]) => start <= at && at < end) ? sign : 'ъ',
+  )
 
 /** Without minuses: what is made meaningless may stand under a minus, and a minus under a minus wants to be there. */
 const withoutMinus = (whole: Query): Query => {
@@ -108,7 +161,10 @@ const checkMatch = (text: string, match: Match, { keywords, context }: StandingQ
     expect(tokenise(text.slice(start, end)).length).toBeGreaterThan(0)
   }
   const rest = onlySpans(text, match.spans)
-  expect(queryFits(language, withoutMinus(keywords[match.keyword]!), rest), `the keyword fits what the spans hold: ${rest}`).toBe(true)
+  expect(
+    queryFits(language, withoutMinus(keywords[match.keyword]!), rest),
+    `the keyword fits what the spans hold: ${rest}`,
+  ).toBe(true)
   if (context.length > 0) expect(context.some((part) => queryFits(language, withoutMinus(part), rest))).toBe(true)
 }
 
@@ -116,7 +172,10 @@ const run = (matcher: Matcher, todo: Step[]): void => {
   const known = new Map<number, StandingQuery>()
   for (const step of todo) {
     if (step.do === 'match') {
-      const expected = [...known].filter(([, one]) => standingQueryFits(language, one, step.text)).map(([key]) => key).sort((a, b) => a - b)
+      const expected = [...known]
+        .filter(([, one]) => standingQueryFits(language, one, step.text))
+        .map(([key]) => key)
+        .sort((a, b) => a - b)
       const matches = matcher.match(step.text)
       expect(matches.map((match) => match.id)).toEqual(expected)
       expect(matcher.matchIds(step.text)).toEqual(expected)
@@ -135,31 +194,54 @@ const run = (matcher: Matcher, todo: Step[]): void => {
 
 describe('the index of standing queries', () => {
   it('decides as the oracle does, while queries come and go', () => {
-    fc.assert(fc.property(steps, (todo) => run(createMatcher(language), todo)), { numRuns: 500 })
+    fc.assert(
+      fc.property(steps, (todo) => run(createMatcher(language), todo)),
+      { numRuns: 500 },
+    )
   }, 60_000)
 
   it('decides so too when it hardly remembers words', () => {
-    fc.assert(fc.property(steps, (todo) => run(createMatcher(language, { rememberedWords: 3 }), todo)), { numRuns: 300 })
+    fc.assert(
+      fc.property(steps, (todo) => run(createMatcher(language, { rememberedWords: 3 }), todo)),
+      { numRuns: 300 },
+    )
   }, 60_000)
 
   it('reaches as far as a proximity does and no further', () => {
     const word = fc.constantFrom('кот', 'стек', 'дома').map((one): Atom => ({ kind: 'word', form: one }))
-    const phrase = fc.constantFrom<string[]>(['кот', 'стек'], ['дома', 'для', 'кот']).map((forms): Atom => ({ kind: 'phrase', forms }))
+    const phrase = fc
+      .constantFrom<string[]>(['кот', 'стек'], ['дома', 'для', 'кот'])
+      .map((forms): Atom => ({ kind: 'phrase', forms }))
     const place = fc.oneof({ weight: 4, arbitrary: word }, { weight: 1, arbitrary: phrase }).map((only) => [only])
     const links = fc.array(fc.tuple(place, fc.integer({ min: 0, max: 8 })), { minLength: 2, maxLength: 3 })
     const proximity = fc.tuple(links, fc.boolean()).map(([list, linked]): Query => {
       const slots = list.map(([one]) => one)
-      return linked ? { kind: 'chain', slots, gaps: list.slice(1).map(([, step]) => step) } : { kind: 'near', slots, gap: list[0]![1] }
+      return linked
+        ? { kind: 'chain', slots, gaps: list.slice(1).map(([, step]) => step) }
+        : { kind: 'near', slots, gap: list[0]![1] }
     })
-    const spread = fc.array(fc.oneof({ weight: 1, arbitrary: fc.constantFrom('кот', 'стек', 'дома') }, { weight: 2, arbitrary: fc.constant('для') }), {
-      minLength: 4, maxLength: 24, size: 'max',
-    }).map((words) => words.join(' '))
-    fc.assert(fc.property(proximity, fc.array(spread, { minLength: 5, maxLength: 10, size: 'max' }), (keyword, texts) => {
-      run(createMatcher(language), [
-        { do: 'add', id: 1, standing: { keywords: [keyword], context: [], excluded: [] } },
-        ...texts.map((text): Step => ({ do: 'match', text })),
-      ])
-    }), { numRuns: 500 })
+    const spread = fc
+      .array(
+        fc.oneof(
+          { weight: 1, arbitrary: fc.constantFrom('кот', 'стек', 'дома') },
+          { weight: 2, arbitrary: fc.constant('для') },
+        ),
+        {
+          minLength: 4,
+          maxLength: 24,
+          size: 'max',
+        },
+      )
+      .map((words) => words.join(' '))
+    fc.assert(
+      fc.property(proximity, fc.array(spread, { minLength: 5, maxLength: 10, size: 'max' }), (keyword, texts) => {
+        run(createMatcher(language), [
+          { do: 'add', id: 1, standing: { keywords: [keyword], context: [], excluded: [] } },
+          ...texts.map((text): Step => ({ do: 'match', text })),
+        ])
+      }),
+      { numRuns: 500 },
+    )
   }, 60_000)
 
   it('says which keyword fits first and where, ids ascending', () => {
@@ -167,8 +249,14 @@ describe('the index of standing queries', () => {
     matcher.add(7, standing(['стекло дом', 'ищу мастера'], ['кот'], ['онлайн']))
     matcher.add(3, standing(['"коты"']))
     const text = 'Коты! Кто ищет хорошего мастера? И дом.'
-    expect(matcher.match(text).map(({ id, keyword, spans }) => [id, keyword, spans.map(([start, end]) => text.slice(start, end))]))
-      .toEqual([[3, 0, ['Коты']], [7, 1, ['Коты', 'ищет', 'мастера']]])
+    expect(
+      matcher
+        .match(text)
+        .map(({ id, keyword, spans }) => [id, keyword, spans.map(([start, end]) => text.slice(start, end))]),
+    ).toEqual([
+      [3, 0, ['Коты']],
+      [7, 1, ['Коты', 'ищет', 'мастера']],
+    ])
     expect(matcher.matchIds(text + ' Онлайн')).toEqual([3])
     expect(matcher.matchIds('')).toEqual([])
   })
@@ -191,7 +279,11 @@ describe('the index of standing queries', () => {
 
   it('keeps the old query when the new one cannot be held', () => {
     const matcher = createMatcher(language)
-    const tooLong: Query = { kind: 'near', gap: 3, slots: Array.from({ length: 13 }, () => [{ kind: 'word', form: 'дом' }]) }
+    const tooLong: Query = {
+      kind: 'near',
+      gap: 3,
+      slots: Array.from({ length: 13 }, () => [{ kind: 'word', form: 'дом' }]),
+    }
     matcher.add(1, standing(['кот']))
     expect(() => matcher.replace(1, { keywords: [tooLong], context: [], excluded: [] })).toThrow(RangeError)
     expect(() => matcher.add(1, standing(['дом']))).toThrow(RangeError)
@@ -206,13 +298,28 @@ describe('the index of standing queries', () => {
     for (const context of [0, 1, 6, 7, 12, 13, 15]) {
       for (const excluded of [0, 1, 5, 6, 12, 15]) {
         queries.push(standing(['кот', 'дом /1 мастер'], words.slice(0, context), words.slice(15, 15 + excluded)))
-        queries.push(standing(['кот', 'дом /1 мастер'], [...words.slice(0, context), 'стекло', '"ищу дом"'], [...words.slice(15, 15 + excluded), 'коты дом']))
+        queries.push(
+          standing(
+            ['кот', 'дом /1 мастер'],
+            [...words.slice(0, context), 'стекло', '"ищу дом"'],
+            [...words.slice(15, 15 + excluded), 'коты дом'],
+          ),
+        )
       }
     }
     const matcher = createMatcher(language)
     // Backwards, so that ids do not come in order.
     for (let id = queries.length - 1; id >= 0; id--) matcher.add(id, queries[id]!)
-    for (const start of ['кот', 'дом мастер', 'кот, дом, мастер', 'коты', 'дом', 'стекла и кот', 'ищу дом, кот', 'коты дома']) {
+    for (const start of [
+      'кот',
+      'дом мастер',
+      'кот, дом, мастер',
+      'коты',
+      'дом',
+      'стекла и кот',
+      'ищу дом, кот',
+      'коты дома',
+    ]) {
       for (const word of [...words, '', 'слово3 слово20', 'слово12 слово26']) {
         const text = `${start} ${word}`
         const expected = queries.flatMap((one, id) => (standingQueryFits(language, one, text) ? [id] : []))
@@ -238,14 +345,20 @@ describe('the index of standing queries', () => {
     }
     const matcher = createMatcher(counting)
     for (let i = 0; i < 50; i++) matcher.matchIds(`мастер чинит стекло${i % 2 === 0 ? '' : ' дома'}`)
-    expect([...asked]).toEqual([['мастер', 1], ['чинит', 1], ['стекло', 1], ['дома', 1]])
+    expect([...asked]).toEqual([
+      ['мастер', 1],
+      ['чинит', 1],
+      ['стекло', 1],
+      ['дома', 1],
+    ])
   })
 
   it('gives back what removed queries held', () => {
     const matcher = createMatcher(language, { rememberedWords: 8 })
     const bytes: number[] = []
     for (let round = 0; round < 6; round++) {
-      for (let one = 0; one < 500; one++) matcher.add(one, standing([`слово${one} дом`, `"редкое слово${one + round}"`, `мастер${one}*`], ['кот']))
+      for (let one = 0; one < 500; one++)
+        matcher.add(one, standing([`слово${one} дом`, `"редкое слово${one + round}"`, `мастер${one}*`], ['кот']))
       expect(matcher.matchIds('слово7 у дома, кот')).toEqual([7])
       for (let one = 0; one < 500; one++) matcher.remove(one)
       expect(matcher.matchIds('слово7 у дома, кот')).toEqual([])

@@ -64,7 +64,8 @@ export const MOST_READ = 100_000
 /** So many numbers are sorted faster by hand. */
 const FEW = 128
 
-export const createMatcher = (language: Language, options: MatcherOptions = {}): Matcher => new StandingQueries(language, options)
+export const createMatcher = (language: Language, options: MatcherOptions = {}): Matcher =>
+  new StandingQueries(language, options)
 
 class StandingQueries implements Matcher {
   readonly #lemmas: (form: string) => readonly string[]
@@ -141,7 +142,9 @@ class StandingQueries implements Matcher {
       const gate = query << GATE_SHIFT
       const best = gates[gate + BEST]!
       matches.push({
-        id: this.#registry.idOf(query), keyword: data[best + KEYWORD]! >> KEYWORD_SHIFT, spans: this.#spans(gates[gate + RECORD]!, best),
+        id: this.#registry.idOf(query),
+        keyword: data[best + KEYWORD]! >> KEYWORD_SHIFT,
+        spans: this.#spans(gates[gate + RECORD]!, best),
       })
     }
     return matches.sort((a, b) => a.id - b.id)
@@ -188,7 +191,8 @@ class StandingQueries implements Matcher {
       const unit = units[i]!
       const head = data[unit + PROGRAM]!
       // Anchored on its first two words; the third decides more often than anything else, and is quickly told.
-      if ((head & OP_MASK) === NEAR_TERMS && head >> OP_BITS > 2 && !this.#message.has(data[unit + PROGRAM + 4]!)) continue
+      if ((head & OP_MASK) === NEAR_TERMS && head >> OP_BITS > 2 && !this.#message.has(data[unit + PROGRAM + 4]!))
+        continue
       const gate = queries[i]! << GATE_SHIFT
       if (gates[gate + DECIDED] !== message) {
         if (gates[gate + DECIDED] === -message) continue

@@ -7,7 +7,22 @@
  */
 import { findAddressEnd, foldAddress } from '../language/addresses.ts'
 import {
-  APOSTROPHE, CYRILLIC, DIGIT, EMOJI, ENDER, FOLDED, JOINER, KIND, LATIN, LINE_END, OTHER, SIGN, SKIP, SPACE, SURROGATE, WORD,
+  APOSTROPHE,
+  CYRILLIC,
+  DIGIT,
+  EMOJI,
+  ENDER,
+  FOLDED,
+  JOINER,
+  KIND,
+  LATIN,
+  LINE_END,
+  OTHER,
+  SIGN,
+  SKIP,
+  SPACE,
+  SURROGATE,
+  WORD,
 } from '../language/characters.ts'
 import { fold, foldPart } from '../language/fold.ts'
 import { endsSentence } from '../language/sentences.ts'
@@ -82,7 +97,8 @@ const isFlagLetter = (text: string, at: number): boolean => {
   return text.charCodeAt(at) === FIRST_PICTURES && half >= 0xdde6 && half <= 0xddff
 }
 
-const isSkin = (text: string, at: number): boolean => text.charCodeAt(at) === FIRST_PICTURES && text.charCodeAt(at + 1) >= 0xdffb
+const isSkin = (text: string, at: number): boolean =>
+  text.charCodeAt(at) === FIRST_PICTURES && text.charCodeAt(at + 1) >= 0xdffb
 
 const isVariation = (code: number): boolean => code >= 0xfe00 && code <= 0xfe0f
 
@@ -128,11 +144,16 @@ export class MessageTokens {
     const kinds = this.#kinds[token]!
     const [start, end] = [this.starts[token]!, this.ends[token]!]
     switch (kinds) {
-      case KEPT: return this.#forms.get(token)!
-      case PARTS: return fold(text.slice(start, end))
-      case ADDRESS: return foldAddress(text, start, end)
-      case PICTURE: return text.slice(start, end).replace(/[\ufe00-\ufe0f]/g, '')
-      default: return foldPart(text, start, end, kinds)
+      case KEPT:
+        return this.#forms.get(token)!
+      case PARTS:
+        return fold(text.slice(start, end))
+      case ADDRESS:
+        return foldAddress(text, start, end)
+      case PICTURE:
+        return text.slice(start, end).replace(/[\ufe00-\ufe0f]/g, '')
+      default:
+        return foldPart(text, start, end, kinds)
     }
   }
 
@@ -182,7 +203,7 @@ export class MessageTokens {
   /** Reads more than the plain word from `start` to `end`, if it goes on; else returns `end`, and nothing is read. */
   #readOn(text: string, start: number, end: number, kinds: number): number {
     const kind = kindAt(text, end)
-    if (isSpace(kind) || kind === 0 && !(kinds & DIGIT)) return end
+    if (isSpace(kind) || (kind === 0 && !(kinds & DIGIT))) return end
     const code = end < text.length ? text.charCodeAt(end) : 0
     const next = kindAt(text, end + 1)
     if (kind & SKIP) return this.#readHard(text, start)
@@ -193,7 +214,8 @@ export class MessageTokens {
       if (addressEnd > 0) return this.#readAddress(text, start, addressEnd)
     }
     // A fraction, or numbers in a list.
-    if (code === DOT || code === COMMA) return kinds & DIGIT && next & (DIGIT | SURROGATE) ? this.#readHard(text, start) : end
+    if (code === DOT || code === COMMA)
+      return kinds & DIGIT && next & (DIGIT | SURROGATE) ? this.#readHard(text, start) : end
     // C++ and C#, with the Cyrillic letter too.
     if ((code === PLUS || code === HASH) && (kinds & LATIN || end === start + 1)) return this.#readHard(text, start)
     return end
@@ -201,7 +223,8 @@ export class MessageTokens {
 
   /** Most words before a full stop or a colon are turned down by one look at the next character. */
   #findAddressEnd(text: string, start: number, end: number): number {
-    if (text.charCodeAt(end) === COLON) return text.charCodeAt(end + 1) === SLASH ? findAddressEnd(text, start, end) : -1
+    if (text.charCodeAt(end) === COLON)
+      return text.charCodeAt(end + 1) === SLASH ? findAddressEnd(text, start, end) : -1
     const next = kindAt(text, end + 1)
     return isSpace(next) || next === 0 ? -1 : findAddressEnd(text, start, end)
   }
@@ -250,7 +273,8 @@ export class MessageTokens {
     }
     const code = text.charCodeAt(at)
     if (kind & ENDER) {
-      if (code === DOT && (text.charCodeAt(at + 1) | 32) === SMALL_N && !(at > 0 && kindAt(text, at - 1) & WORD)) return this.#readHard(text, at)
+      if (code === DOT && (text.charCodeAt(at + 1) | 32) === SMALL_N && !(at > 0 && kindAt(text, at - 1) & WORD))
+        return this.#readHard(text, at)
       if (!this.#ended) this.#ended = this.#endsSentence(text, at)
       return at + 1
     }

@@ -31,7 +31,8 @@ const FRESH = 0.5
 const LEAST_ROOM = 256
 
 /** A power of two of bits, so that a mask finds one. */
-const bloomFor = (room: number): Int32Array<ArrayBuffer> => new Int32Array(2 ** Math.ceil(Math.log2(room * BLOOM_BITS)) / 32)
+const bloomFor = (room: number): Int32Array<ArrayBuffer> =>
+  new Int32Array(2 ** Math.ceil(Math.log2(room * BLOOM_BITS)) / 32)
 
 /** A term's share in the hashes of its pairs: made once for a term of a message, where each stands in several pairs. */
 export const shareOf = (term: number): number => {
@@ -112,7 +113,8 @@ export class PairTable {
     const end = Math.min(other.slots.length, from + slots * SLOT)
     const theirs = other.slots
     for (let at = from; at < end; at += SLOT) {
-      if (theirs[at + LOW]! > EMPTY) this.#insert(theirs[at + LOW]!, theirs[at + HIGH]!, theirs[at + UNITS]!, theirs[at + QUERY]!)
+      if (theirs[at + LOW]! > EMPTY)
+        this.#insert(theirs[at + LOW]!, theirs[at + HIGH]!, theirs[at + UNITS]!, theirs[at + QUERY]!)
     }
     return end
   }

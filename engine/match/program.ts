@@ -51,11 +51,17 @@ const head = (op: number, count: number): number => (count << OP_BITS) | op
 export const lengthOf = (data: Int32Array, at: number): number => {
   const count = data[at]! >> OP_BITS
   switch (data[at]! & OP_MASK) {
-    case TERM: return 1
-    case TERMS: case PHRASE: return 1 + count
-    case NEAR_TERMS: return 2 + count
-    case NOT: return 1 + lengthOf(data, at + 1)
-    default: return data[at + 1]!
+    case TERM:
+      return 1
+    case TERMS:
+    case PHRASE:
+      return 1 + count
+    case NEAR_TERMS:
+      return 2 + count
+    case NOT:
+      return 1 + lengthOf(data, at + 1)
+    default:
+      return data[at + 1]!
   }
 }
 
@@ -68,7 +74,9 @@ export const eachTerm = (data: Int32Array, at: number, end: number, visit: (term
         visit(count)
         at++
         break
-      case TERMS: case PHRASE: case NEAR_TERMS: {
+      case TERMS:
+      case PHRASE:
+      case NEAR_TERMS: {
         const first = at + ((data[at]! & OP_MASK) === NEAR_TERMS ? 2 : 1)
         for (at = first; at < first + count; at++) visit(data[at]!)
         break
@@ -115,7 +123,8 @@ export class Compiler {
           for (const slot of query.slots) this.#slot(slot, out)
         })
         break
-      case 'all': case 'any':
+      case 'all':
+      case 'any':
         this.#measured(query.kind === 'all' ? ALL : ANY, query.parts.length, out, () => {
           for (const part of query.parts) this.compile(part, out)
         })

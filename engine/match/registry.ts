@@ -258,7 +258,9 @@ const howTold = (out: number[], program: number, anchors: Anchors): number => {
   if (op === NEAR && anchors.slots !== undefined) return OF_SLOTS + anchors.slots[0] * SLOT_BASE + anchors.slots[1] + 1
   const [only, ...others] = anchors.pairs
   if (only === undefined || others.length > 0) return LISTED
-  const told = op === TERM ? only[0] === out[program]! >> OP_BITS && only[1] === NO_TERM
-    : op === NEAR_TERMS && only[0] === out[program + 2] && only[1] === out[program + 3]
+  const told =
+    op === TERM
+      ? only[0] === out[program]! >> OP_BITS && only[1] === NO_TERM
+      : op === NEAR_TERMS && only[0] === out[program + 2] && only[1] === out[program + 3]
   return told ? TOLD : LISTED
 }

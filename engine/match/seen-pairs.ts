@@ -32,7 +32,7 @@ export class SeenPairs {
   #locate(slot: number): number {
     const cells = this.#cells
     const mask = cells.length - 1
-    let at = (Math.imul(slot, 0x9e3779b1) >>> 8 << 1) & mask
+    let at = ((Math.imul(slot, 0x9e3779b1) >>> 8) << 1) & mask
     while (cells[at + 1] === this.#round && cells[at] !== slot) at = (at + 2) & mask
     return at
   }

@@ -27,8 +27,15 @@ const word = (): string => Array.from({ length: 2 + random(2) }, () => LETTERS.c
 const words = (count: number): string => Array.from({ length: count }, word).join(' ')
 
 const KINDS = [
-  () => word(), () => words(2), () => words(3), () => `"${words(2)}"`, () => `(${word()} | ${word()}) /3 ${word()}`,
-  () => `${word()} -${word()}`, () => `"${word()}"`, () => `(${words(2)}) (${word()})`, () => `${word()} /2 (${word()} | "${words(2)}")`,
+  () => word(),
+  () => words(2),
+  () => words(3),
+  () => `"${words(2)}"`,
+  () => `(${word()} | ${word()}) /3 ${word()}`,
+  () => `${word()} -${word()}`,
+  () => `"${word()}"`,
+  () => `(${words(2)}) (${word()})`,
+  () => `${word()} /2 (${word()} | "${words(2)}")`,
 ]
 const standing = (): StandingQuery => ({
   keywords: Array.from({ length: 1 + random(6) }, () => query(KINDS[random(KINDS.length)]!())),
@@ -36,7 +43,11 @@ const standing = (): StandingQuery => ({
   excluded: random(4) === 0 ? [query(word())] : [],
 })
 /** Nothing can be required of it, so it is tried on every message. */
-const onlyMinus = (): StandingQuery => ({ keywords: [{ kind: 'not', part: query(word()) }], context: [query(word())], excluded: [] })
+const onlyMinus = (): StandingQuery => ({
+  keywords: [{ kind: 'not', part: query(word()) }],
+  context: [query(word())],
+  excluded: [],
+})
 
 describe('giving memory back', () => {
   it('leaves what fits as it was, while queries come and go', () => {
@@ -49,9 +60,13 @@ describe('giving memory back', () => {
     }
     const check = (against: Matcher | null): void => {
       const text = words(25)
-      const expected = against === null
-        ? [...known].filter(([, one]) => standingQueryFits(language, one, text)).map(([id]) => id).sort((a, b) => a - b)
-        : against.matchIds(text)
+      const expected =
+        against === null
+          ? [...known]
+              .filter(([, one]) => standingQueryFits(language, one, text))
+              .map(([id]) => id)
+              .sort((a, b) => a - b)
+          : against.matchIds(text)
       expect(matcher.matchIds(text)).toEqual(expected)
     }
     let found = 0

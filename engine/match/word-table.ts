@@ -127,7 +127,8 @@ export class WordTable {
       const h1 = hashes1[i]!
       const h2 = hashes2[i]!
       let at = (h1 << SLOT_SHIFT) & mask
-      while (slots[at + VALUE] !== UNKNOWN && (slots[at + H1] !== h1 || slots[at + H2] !== h2)) at = (at + (1 << SLOT_SHIFT)) & mask
+      while (slots[at + VALUE] !== UNKNOWN && (slots[at + H1] !== h1 || slots[at + H2] !== h2))
+        at = (at + (1 << SLOT_SHIFT)) & mask
       const value = slots[at + VALUE]!
       values[i] = value === STALE ? UNKNOWN : value
     }

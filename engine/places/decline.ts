@@ -29,7 +29,10 @@ const POSSESSIVE = /[ое]в$/
 
 /** The name without the marks that `decline` reads. */
 export function plainName(name: string): string {
-  return name.replace(/\((.)\)/g, '$1').replace(/\*$/, '').replace(/\/\S+/g, '')
+  return name
+    .replace(/\((.)\)/g, '$1')
+    .replace(/\*$/, '')
+    .replace(/\/\S+/g, '')
 }
 
 /** @param name as written in the gazetteer: «Торж(о)к», «Вятские Поляны/Полян», «Гусь-Хрустальный» */
@@ -37,7 +40,10 @@ export function decline(name: string): Cases {
   if (name.endsWith('*')) return still(plainName(name))
   const words = name.split(' ')
   const isOwner = (word: string, index: number): boolean => index < words.length - 1 && POSSESSIVE.test(word)
-  return joinCases(words.map((word, index) => (isOwner(word, index) ? possessive(word) : declineCompound(word))), ' ')
+  return joinCases(
+    words.map((word, index) => (isOwner(word, index) ? possessive(word) : declineCompound(word))),
+    ' ',
+  )
 }
 
 /** All the forms, each once. */
@@ -83,7 +89,8 @@ function declineWord(written: string, genitive?: string): Cases {
   const cut = word.slice(0, -1)
   const ends = word.at(-1) ?? ''
   // ЮВАО, мск, екб
-  if (word === word.toUpperCase() || /^[а-я]{2,3}$/.test(word) || !/[аеёиоуыэюя]/.test(word.toLowerCase())) return still(word)
+  if (word === word.toUpperCase() || /^[а-я]{2,3}$/.test(word) || !/[аеёиоуыэюя]/.test(word.toLowerCase()))
+    return still(word)
   if (/[бвгджзклмнпрстфхцчшщ]$/.test(word)) return masculine(word, stem)
   if (word.endsWith('ь')) return masculineSoft.test(word) ? softMasculine(word, stem.slice(0, -1)) : feminineSoft(word)
   if (word.endsWith('й')) return of(word, cut + 'я', cut + 'ю', word, cut + 'ем', cut + 'е')
@@ -108,7 +115,8 @@ function masculine(word: string, stem: string): Cases {
   return cases([word], [stem + 'а'], [stem + 'у'], [word], instrumental, prepositional)
 }
 
-const softMasculine = (word: string, stem: string): Cases => of(word, stem + 'я', stem + 'ю', word, stem + 'ем', stem + 'е')
+const softMasculine = (word: string, stem: string): Cases =>
+  of(word, stem + 'я', stem + 'ю', word, stem + 'ем', stem + 'е')
 
 const feminineSoft = (word: string): Cases => {
   const cut = word.slice(0, -1)
@@ -147,4 +155,3 @@ function adjective(word: string): Cases {
   if (/(?:ые|ие)$/.test(word)) return of(word, cut + y + 'х', cut + y + 'м', word, cut + y + 'ми', cut + y + 'х')
   return of(word, cut + o + 'го', cut + o + 'му', word, cut + y + 'м', cut + o + 'м')
 }
-

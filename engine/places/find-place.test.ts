@@ -138,13 +138,24 @@ describe('the group and the author', () => {
   })
 
   it('hears the text before the group, and the group before the author', () => {
-    expect(finder.find({ text: 'Мастер в Казани', groupCity: 'Тверь', authorCity: 'Москва' })).toMatchObject({ locationId: 16001, source: 'text' })
-    expect(finder.find({ text: 'Нужен мастер', groupCity: 'Тверь', authorCity: 'Москва' })).toMatchObject({ locationId: 69001, source: 'group' })
-    expect(finder.find({ text: 'Нужен мастер', authorCity: 'Москва' })).toMatchObject({ locationId: 77, regionId: 77, source: 'author' })
+    expect(finder.find({ text: 'Мастер в Казани', groupCity: 'Тверь', authorCity: 'Москва' })).toMatchObject({
+      locationId: 16001,
+      source: 'text',
+    })
+    expect(finder.find({ text: 'Нужен мастер', groupCity: 'Тверь', authorCity: 'Москва' })).toMatchObject({
+      locationId: 69001,
+      source: 'group',
+    })
+    expect(finder.find({ text: 'Нужен мастер', authorCity: 'Москва' })).toMatchObject({
+      locationId: 77,
+      regionId: 77,
+      source: 'author',
+    })
   })
 
   it('is surer when they agree, less sure when they do not', () => {
-    const sure = (signs: Partial<PlaceSigns>): number => finder.find({ text: 'Мастер в Казани', ...signs })?.confidence ?? 0
+    const sure = (signs: Partial<PlaceSigns>): number =>
+      finder.find({ text: 'Мастер в Казани', ...signs })?.confidence ?? 0
     expect(sure({ groupCity: 'Казань' })).toBeGreaterThan(sure({}))
     expect(sure({ groupCity: 'Казань', authorCity: 'Казань' })).toBeGreaterThan(sure({ groupCity: 'Казань' }))
     expect(sure({ groupCity: 'Тверь' })).toBeLessThan(sure({}))
@@ -164,6 +175,9 @@ it('reads long and odd texts in linear time', () => {
   expect(found('Владимир '.repeat(50_000))).toBeNull()
   expect(found('из Москвы в Казань '.repeat(50_000))).toBeNull()
   for (const piece of ['Владимир ', 'из Москвы в Казань ', '#', 'Москва-']) {
-    expect(growth((size) => found(piece.repeat(size)), 5_000), piece).toBeLessThan(32)
+    expect(
+      growth((size) => found(piece.repeat(size)), 5_000),
+      piece,
+    ).toBeLessThan(32)
   }
 })

@@ -39,7 +39,10 @@ const TOLD = 0.5
 const NAMES_KEPT = 20_000
 
 export function createPlaceFinder(places: readonly Place[]): PlaceFinder {
-  const names = createPlaceNames(places.filter(({ type }) => type !== 'country'), elsewhereForms)
+  const names = createPlaceNames(
+    places.filter(({ type }) => type !== 'country'),
+    elsewhereForms,
+  )
   const byId = new Map(places.map((place) => [place.id, place]))
   const none: ReadonlySet<number> = new Set()
   const fields = new Map<string, Weighed | null>()
@@ -102,7 +105,8 @@ export function createPlaceFinder(places: readonly Place[]): PlaceFinder {
 
       const hints = new Set([group, author].flatMap((sign) => (sign ? [regionIdOf(sign.place) ?? -1] : [])))
       const { best, possible, torn } = weighPlaces(mentions, hints, byId)
-      if (best && best.weight >= SURE_ENOUGH) return tell({ ...best, weight: agreed(best, group, author), source: 'text' })
+      if (best && best.weight >= SURE_ENOUGH)
+        return tell({ ...best, weight: agreed(best, group, author), source: 'text' })
       if (!torn) {
         for (const sign of [group, author]) {
           const named = sign && possible.find(({ place, weight }) => weight >= HINT && place.id === sign.place.id)
@@ -140,5 +144,10 @@ function agreed(found: Weighed, ...signs: (Weighed | null)[]): number {
 function tell(found: Sourced | null): FoundPlace | null {
   const regionId = found && regionIdOf(found.place)
   if (!found || regionId === null || found.weight < TOLD) return null
-  return { locationId: found.place.id, regionId, source: found.source, confidence: Math.round(found.weight * 100) / 100 }
+  return {
+    locationId: found.place.id,
+    regionId,
+    source: found.source,
+    confidence: Math.round(found.weight * 100) / 100,
+  }
 }

@@ -22,23 +22,32 @@ const LINE = /^(\d+) ([^\d=?]+?)(?: (\d+))?( \?)?(?: = (.+))?$/
 
 /** @throws Error at a line that is not written so */
 export function readGazetteer(text: string): Place[] {
-  return text.trim().split(/\n\s*\n/).flatMap((block) => {
-    const [heading = '', ...lines] = block.trim().split('\n')
-    const region = readLine(heading)
-    const { number } = region
-    if (region.thousands !== null) return [town(number, RUSSIA, region)]
-    return [
-      place(number, 'region', RUSSIA, region, regionForms(region.name)),
-      ...lines.map((line) => {
-        const read = readLine(line)
-        return town(number * 1000 + read.number, number, read)
-      }),
-    ]
-  })
+  return text
+    .trim()
+    .split(/\n\s*\n/)
+    .flatMap((block) => {
+      const [heading = '', ...lines] = block.trim().split('\n')
+      const region = readLine(heading)
+      const { number } = region
+      if (region.thousands !== null) return [town(number, RUSSIA, region)]
+      return [
+        place(number, 'region', RUSSIA, region, regionForms(region.name)),
+        ...lines.map((line) => {
+          const read = readLine(line)
+          return town(number * 1000 + read.number, number, read)
+        }),
+      ]
+    })
 }
 
 export const russiaItself: Place = {
-  id: RUSSIA, type: 'country', name: 'Россия', parentId: null, forms: [], doubtfulForms: [], population: null,
+  id: RUSSIA,
+  type: 'country',
+  name: 'Россия',
+  parentId: null,
+  forms: [],
+  doubtfulForms: [],
+  population: null,
 }
 
 interface Line {
@@ -58,7 +67,10 @@ function readLine(line: string): Line {
     name,
     thousands: thousands === undefined ? null : Number(thousands),
     doubtful: doubtful !== undefined,
-    others: (others?.split(', ') ?? []).map((other) => ({ name: other.replace(/\?$/, ''), doubtful: other.endsWith('?') })),
+    others: (others?.split(', ') ?? []).map((other) => ({
+      name: other.replace(/\?$/, ''),
+      doubtful: other.endsWith('?'),
+    })),
   }
 }
 

@@ -3,8 +3,16 @@ import { fold } from '../language/fold.ts'
 import { tokenise, type Token } from '../language/tokenise.ts'
 import type { Meaning, PlaceNames } from './place-names.ts'
 import {
-  AWAY_PREPOSITIONS, FUNCTION_WORDS, isLikeSurname, isPatronymic, isThing, isVerb, makesAnotherName, NO_NAMES,
-  PLACE_PREPOSITIONS, TOWN_WORDS,
+  AWAY_PREPOSITIONS,
+  FUNCTION_WORDS,
+  isLikeSurname,
+  isPatronymic,
+  isThing,
+  isVerb,
+  makesAnotherName,
+  NO_NAMES,
+  PLACE_PREPOSITIONS,
+  TOWN_WORDS,
 } from './signs.ts'
 
 export interface Mention {
@@ -29,7 +37,7 @@ export function readMentions(text: string, names: PlaceNames): Mention[] {
   const words = tokens.filter((token) => isPlain(token))
   const found: Mention[] = []
   const shouting = isShouting(read)
-  for (let at = 0; at < words.length; ) {
+  for (let at = 0; at < words.length;) {
     const { name, length } = longestName(read, words, at, names)
     if (!name) {
       at += 1

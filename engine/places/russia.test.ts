@@ -57,7 +57,15 @@ describe('the gazetteer', () => {
   it('keeps the numbers it once gave', () => {
     const named = (id: number) => russia.find((place) => place.id === id)?.name
     expect([643, 69, 69001, 77, 78, 92, 16002, 61001, 43001].map(named)).toEqual([
-      'Россия', 'Тверская область', 'Тверь', 'Москва', 'Санкт-Петербург', 'Севастополь', 'Набережные Челны', 'Ростов-на-Дону', 'Киров',
+      'Россия',
+      'Тверская область',
+      'Тверь',
+      'Москва',
+      'Санкт-Петербург',
+      'Севастополь',
+      'Набережные Челны',
+      'Ростов-на-Дону',
+      'Киров',
     ])
   })
 
@@ -95,43 +103,52 @@ const MISTAKEN_THERE = (
 ).split(', ')
 
 const list = `${data}cities.json`
-describe.skipIf(!existsSync(list))('against a list of all towns (../shared/data/cities.json; skipped where absent)', () => {
-  const cities = existsSync(list) ? (JSON.parse(readFileSync(list, 'utf8')) as City[]) : []
-  const towns = russia.filter(({ type }) => type === 'town')
-  const codeOf = (place: (typeof towns)[number]) => (place.parentId === 643 ? place.id : place.parentId)
-  const cityOf = (place: (typeof towns)[number]) =>
-    cities.filter(({ name, regionCode }) => fold(name) === fold(place.name) && Number(regionCode) === codeOf(place))
-      .sort((one, other) => other.population - one.population)[0]
+describe.skipIf(!existsSync(list))(
+  'against a list of all towns (../shared/data/cities.json; skipped where absent)',
+  () => {
+    const cities = existsSync(list) ? (JSON.parse(readFileSync(list, 'utf8')) as City[]) : []
+    const towns = russia.filter(({ type }) => type === 'town')
+    const codeOf = (place: (typeof towns)[number]) => (place.parentId === 643 ? place.id : place.parentId)
+    const cityOf = (place: (typeof towns)[number]) =>
+      cities
+        .filter(({ name, regionCode }) => fold(name) === fold(place.name) && Number(regionCode) === codeOf(place))
+        .sort((one, other) => other.population - one.population)[0]
 
-  test('every town is there, in the region we say', () => {
-    expect(towns.filter((town) => !cityOf(town)).map(({ name }) => name)).toEqual([])
-  })
-
-  test('the three hundred largest are here, and all above 30,000 people', () => {
-    const ours = new Set(towns.map((town) => `${codeOf(town)} ${fold(town.name)}`))
-    const wanted = cities.toSorted((one, other) => other.population - one.population)
-      .filter(({ population }, index) => index < 300 || population >= 30_000)
-    expect(wanted.length).toBeGreaterThan(500)
-    expect(wanted.filter(({ name, regionCode }) => !ours.has(`${Number(regionCode)} ${fold(name)}`)).map(({ name }) => name)).toEqual([])
-  })
-
-  test('every form agrees with theirs', () => {
-    const differing: string[] = []
-    for (const town of towns) {
-      const known = new Set([...town.forms, ...town.doubtfulForms])
-      const missing = Object.values(cityOf(town)?.forms ?? {}).filter((form) => !known.has(fold(form)))
-      if (missing.length > 0) differing.push(town.name)
-    }
-    expect(differing.sort()).toEqual(MISTAKEN_THERE)
-  })
-
-  test('every region is here', () => {
-    const regions = JSON.parse(readFileSync(`${data}regions.json`, 'utf8')) as { code: string; name: string }[]
-    const missing = regions.filter(({ code, name }) => {
-      const ours = russia.find(({ id }) => id === Number(code))
-      return !ours || !fold(ours.name).includes(fold(name.split(/[ /]/)[0] ?? name))
+    test('every town is there, in the region we say', () => {
+      expect(towns.filter((town) => !cityOf(town)).map(({ name }) => name)).toEqual([])
     })
-    expect(missing.map(({ name }) => name)).toEqual([])
-    expect(russia.filter(({ parentId }) => parentId === 643)).toHaveLength(regions.length)
-  })
-})
+
+    test('the three hundred largest are here, and all above 30,000 people', () => {
+      const ours = new Set(towns.map((town) => `${codeOf(town)} ${fold(town.name)}`))
+      const wanted = cities
+        .toSorted((one, other) => other.population - one.population)
+        .filter(({ population }, index) => index < 300 || population >= 30_000)
+      expect(wanted.length).toBeGreaterThan(500)
+      expect(
+        wanted
+          .filter(({ name, regionCode }) => !ours.has(`${Number(regionCode)} ${fold(name)}`))
+          .map(({ name }) => name),
+      ).toEqual([])
+    })
+
+    test('every form agrees with theirs', () => {
+      const differing: string[] = []
+      for (const town of towns) {
+        const known = new Set([...town.forms, ...town.doubtfulForms])
+        const missing = Object.values(cityOf(town)?.forms ?? {}).filter((form) => !known.has(fold(form)))
+        if (missing.length > 0) differing.push(town.name)
+      }
+      expect(differing.sort()).toEqual(MISTAKEN_THERE)
+    })
+
+    test('every region is here', () => {
+      const regions = JSON.parse(readFileSync(`${data}regions.json`, 'utf8')) as { code: string; name: string }[]
+      const missing = regions.filter(({ code, name }) => {
+        const ours = russia.find(({ id }) => id === Number(code))
+        return !ours || !fold(ours.name).includes(fold(name.split(/[ /]/)[0] ?? name))
+      })
+      expect(missing.map(({ name }) => name)).toEqual([])
+      expect(russia.filter(({ parentId }) => parentId === 643)).toHaveLength(regions.length)
+    })
+  },
+)

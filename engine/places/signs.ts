@@ -6,25 +6,27 @@ export const TOWN_WORDS = new Set('г гор город города город�
 /** Prepositions of a place: «в Твери», «из Твери», «под Тверью». */
 export const PLACE_PREPOSITIONS = new Set('в во из изо под около возле близ недалеко вблизи'.split(' '))
 /** These stand before places and before everything else as well. */
-const OTHER_PREPOSITIONS = new Set(
-  'на по до к ко от с со через за над между мимо вокруг для у о об про при'.split(' '),
-)
+const OTHER_PREPOSITIONS = new Set('на по до к ко от с со через за над между мимо вокруг для у о об про при'.split(' '))
 
 /** A way that ends or begins elsewhere: «поезд до Воронежа», «далеко от Москвы», «курс на Казань». */
 export const AWAY_PREPOSITIONS = new Set('до от к ко на за через мимо кроме вместо против'.split(' '))
 
 /** Words that stand before and after anything. */
 export const FUNCTION_WORDS = new Set(
-  ('и а но или либо да не ни же ли бы то это как что кто где когда если чтобы есть нет был была было были будет будут ' +
+  (
+    'и а но или либо да не ни же ли бы то это как что кто где когда если чтобы есть нет был была было были будет будут ' +
     'мы я вы он она они ты мне нам вам его ее их все всех очень уже еще тоже также здесь там тут сейчас сегодня завтра ' +
     'вчера можно нужно надо нужен нужна нужны ' +
-    'ищу ищем кто-то кто-нибудь пожалуйста прошу по в во на с со к ко у о об за из от до для при под над без через про')
-    .split(' '),
+    'ищу ищем кто-то кто-нибудь пожалуйста прошу по в во на с со к ко у о об за из от до для при под над без через про'
+  ).split(' '),
 )
 
 /** What stands beside a name with its capital and is no person's name. */
 export const NO_NAMES: ReadonlySet<string> = new Set([
-  ...TOWN_WORDS, ...PLACE_PREPOSITIONS, ...OTHER_PREPOSITIONS, ...FUNCTION_WORDS,
+  ...TOWN_WORDS,
+  ...PLACE_PREPOSITIONS,
+  ...OTHER_PREPOSITIONS,
+  ...FUNCTION_WORDS,
 ])
 
 /** Things that towns lend their names to, and other settlements: «гостиница Москва», «деревня Каменка», «река Печора». */
@@ -39,7 +41,11 @@ const THINGS =
   'слобод мкр микрорайон парк сквер рек ручь озер оз залив остров о-в гор вулкан перевал пещер монастыр собор храм ' +
   'церк икон храме князь князя князю святой святого отец ооош операц битв сражени параллел'
 
-const THING = new RegExp(`^(?:${THINGS.split(' ').map((stem) => (stem.length <= 3 ? stem : `${stem}[а-я]{0,4}`)).join('|')})$`)
+const THING = new RegExp(
+  `^(?:${THINGS.split(' ')
+    .map((stem) => (stem.length <= 3 ? stem : `${stem}[а-я]{0,4}`))
+    .join('|')})$`,
+)
 
 export const isThing = (word: string): boolean => !TOWN_WORDS.has(word) && THING.test(word)
 

@@ -28,7 +28,10 @@ const MUCH_LARGER = 5
 /** People of a town whose name is known as a name everywhere. */
 const WIDELY_KNOWN = 30_000
 /** The region around a federal city counts as the city when both are named: «Москва и Подмосковье». */
-const AROUND_CITY = new Map([[50, 77], [47, 78]])
+const AROUND_CITY = new Map([
+  [50, 77],
+  [47, 78],
+])
 /** The whole of a text's weight that one place must have when there are others. */
 const LIONS_SHARE = 0.7
 
@@ -128,7 +131,8 @@ function choose(
     return { best: { place, weight: Math.min(0.98, best + 0.03 * (count - 1)) }, torn: false }
   }
   const share = mass / (ranked.reduce((sum, [, each]) => sum + (each.best >= DISTURBS ? each.mass : 0), 0) + unclear)
-  if (place && count > 1 && share >= LIONS_SHARE) return { best: { place, weight: best * (0.6 + 0.4 * share) }, torn: false }
+  if (place && count > 1 && share >= LIONS_SHARE)
+    return { best: { place, weight: best * (0.6 + 0.4 * share) }, torn: false }
   // «г. Тверь … доставка из Москвы»: one is said to be the place, the other only named.
   if (place && best >= 0.9 && second && second[1].best <= 0.7 && unclear <= 0.7 && others.length === 1) {
     return { best: { place, weight: best * 0.8 }, torn: false }

@@ -3,7 +3,10 @@ import { createLanguage } from '../language/language.ts'
 import { explainQuery } from './explain.ts'
 import { parseQuery } from './parse.ts'
 
-const base = new Map([['квартиры', 'квартира'], ['ищу', 'искать']])
+const base = new Map([
+  ['квартиры', 'квартира'],
+  ['ищу', 'искать'],
+])
 const language = createLanguage({ lemmas: (form) => [base.get(form) ?? form] })
 
 test.each([

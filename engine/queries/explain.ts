@@ -21,7 +21,9 @@ class Explainer {
       case 'not':
         return this.#sayNot(query.part)
       case 'all':
-        return query.parts.map((part) => (part.kind === 'any' && !isPlainChoice(part) ? `(${this.say(part)})` : this.say(part))).join(', ')
+        return query.parts
+          .map((part) => (part.kind === 'any' && !isPlainChoice(part) ? `(${this.say(part)})` : this.say(part)))
+          .join(', ')
       case 'any':
         return isPlainChoice(query)
           ? `есть ${this.#thing(query)}`

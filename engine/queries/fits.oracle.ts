@@ -84,7 +84,11 @@ function taking(language: Language, query: Query, tokens: Token[]): Occurrence[]
 }
 
 /** Every way to choose one occurrence for each slot that fits. */
-function choices(language: Language, query: Extract<Query, { slots: Slot[] } | { atom: Atom }>, tokens: Token[]): Occurrence[][] {
+function choices(
+  language: Language,
+  query: Extract<Query, { slots: Slot[] } | { atom: Atom }>,
+  tokens: Token[],
+): Occurrence[][] {
   if (query.kind === 'atom') return occurrences(language, query.atom, tokens).map((occurrence) => [occurrence])
   const bySlot = query.slots.map((slot) => slot.flatMap((atom) => occurrences(language, atom, tokens)))
   const all = product(bySlot)
@@ -128,7 +132,9 @@ function tokenFits(language: Language, atom: Exclude<Atom, { kind: 'phrase' }>, 
 function phrases(forms: string[], tokens: Token[]): Occurrence[] {
   const candidates = forms.map((form) => tokens.filter((token) => token.form === form))
   return product(candidates)
-    .filter((row) => row.every((token, i) => token.position === row[0]!.position + i && token.sentence === row[0]!.sentence))
+    .filter((row) =>
+      row.every((token, i) => token.position === row[0]!.position + i && token.sentence === row[0]!.sentence),
+    )
     .map(occurrence)
 }
 

@@ -85,7 +85,8 @@ function lexQuoted(lexer: Lexer, start: number): number {
   }
   const whole = wholeToken(words)
   if (whole) return pushAtom(lexer, { kind: 'exact', form: whole.form }, start, end)
-  if (words.some((token) => token.sentence !== words[0]!.sentence)) return complain(lexer, SAY.quoteSentences, start, end)
+  if (words.some((token) => token.sentence !== words[0]!.sentence))
+    return complain(lexer, SAY.quoteSentences, start, end)
   return pushAtom(lexer, { kind: 'phrase', forms: formsByPlace(words) }, start, end)
 }
 

@@ -33,8 +33,14 @@ describe('a query', () => {
     ['ищу "под ключ" ремонт*', near(word('ищу'), phrase('под', 'ключ'), prefix('ремонт'))],
     ['а /5 б', { kind: 'chain', slots: [[word('а')], [word('б')]], gaps: [4] }],
     ['а/1 б', { kind: 'chain', slots: [[word('а')], [word('б')]], gaps: [0] }],
-    ['ищу мастера /5 ремонт', { kind: 'chain', slots: [[word('ищу')], [word('мастера')], [word('ремонт')]], gaps: [3, 4] }],
-    ['(ищу | "нужен") /3 (мастер)', { kind: 'chain', slots: [[word('ищу'), exact('нужен')], [word('мастер')]], gaps: [2] }],
+    [
+      'ищу мастера /5 ремонт',
+      { kind: 'chain', slots: [[word('ищу')], [word('мастера')], [word('ремонт')]], gaps: [3, 4] },
+    ],
+    [
+      '(ищу | "нужен") /3 (мастер)',
+      { kind: 'chain', slots: [[word('ищу'), exact('нужен')], [word('мастер')]], gaps: [2] },
+    ],
     ['кот -собака', all(one(word('кот')), not(one(word('собака'))))],
     ['-собака кот -"рыжий кот"', all(not(one(word('собака'))), one(word('кот')), not(one(phrase('рыжий', 'кот'))))],
     ['рыжий -пёс кот', all(near(word('рыжий'), word('кот')), not(one(word('пес'))))],
@@ -43,7 +49,10 @@ describe('a query', () => {
     ['(а | б) в', all(any(one(word('а')), one(word('б'))), one(word('в')))],
     ['(а) (б)', all(one(word('а')), one(word('б')))],
     ['а б (в) г', all(near(word('а'), word('б')), one(word('в')), one(word('г')))],
-    ['(а | б) в /3 г', all(any(one(word('а')), one(word('б'))), { kind: 'chain', slots: [[word('в')], [word('г')]], gaps: [2] })],
+    [
+      '(а | б) в /3 г',
+      all(any(one(word('а')), one(word('б'))), { kind: 'chain', slots: [[word('в')], [word('г')]], gaps: [2] }),
+    ],
     ['а | б в | г -д', any(one(word('а')), near(word('б'), word('в')), all(one(word('г')), not(one(word('д')))))],
     ['(((а)))', one(word('а'))],
     ['(а -б) в', all(all(one(word('а')), not(one(word('б')))), one(word('в')))],
@@ -125,11 +134,23 @@ describe('a mistake', () => {
     expect(say('а'.repeat(LONGEST_QUERY))).toBe('ok')
     expect(say('а'.repeat(LONGEST_QUERY + 1))).toContain('длиннее')
     expect(say(Array(MOST_ATOMS).fill('а').join('|'))).toBe('ok')
-    expect(say(Array(MOST_ATOMS + 1).fill('а').join('|'))).toContain('больше 200 слов')
+    expect(
+      say(
+        Array(MOST_ATOMS + 1)
+          .fill('а')
+          .join('|'),
+      ),
+    ).toContain('больше 200 слов')
     expect(say('('.repeat(DEEPEST) + 'а' + ')'.repeat(DEEPEST))).toBe('ok')
     expect(say('('.repeat(DEEPEST + 1) + 'а' + ')'.repeat(DEEPEST + 1))).toContain('глубже')
     expect(say(Array(MOST_SLOTS).fill('а').join(' '))).toBe('ok')
-    expect(say(Array(MOST_SLOTS + 1).fill('а').join(' '))).toContain('Рядом')
+    expect(
+      say(
+        Array(MOST_SLOTS + 1)
+          .fill('а')
+          .join(' '),
+      ),
+    ).toContain('Рядом')
   })
 })
 

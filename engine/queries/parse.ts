@@ -149,7 +149,15 @@ function readBracket(reader: Reader, open: Lexeme): Operand {
   else reader.mistakes.push({ message: SAY.bracketOpen, start: open.start, end: open.end })
   const good = reader.mistakes.length === mistakesBefore
   const end = close?.end ?? open.end
-  return { node: good ? node : undefined, plain: false, picture: false, negated: false, gapBefore: undefined, start: open.start, end }
+  return {
+    node: good ? node : undefined,
+    plain: false,
+    picture: false,
+    negated: false,
+    gapBefore: undefined,
+    start: open.start,
+    end,
+  }
 }
 
 /**
@@ -231,5 +239,8 @@ function toSlot(reader: Reader, operand: Operand): Slot | undefined {
 }
 
 function isPicture(atom: Slot[number]): boolean {
-  return (atom.kind === 'word' || atom.kind === 'exact') && /^\p{Extended_Pictographic}|^\p{Regional_Indicator}/u.test(atom.form)
+  return (
+    (atom.kind === 'word' || atom.kind === 'exact') &&
+    /^\p{Extended_Pictographic}|^\p{Regional_Indicator}/u.test(atom.form)
+  )
 }

@@ -3,7 +3,22 @@ import fc from 'fast-check'
 import { DEFAULT_GAP } from './query.ts'
 import type { Atom, Query, Slot } from './query.ts'
 
-const FORMS = ['ремонт', 'квартиры', 'ищу', 'кто-нибудь', 'c++', 'c#', '1с', '.net', '#тег', '@имя', '10.5', "don't", 'vk.com/a_(b)', 'mail.ru']
+const FORMS = [
+  'ремонт',
+  'квартиры',
+  'ищу',
+  'кто-нибудь',
+  'c++',
+  'c#',
+  '1с',
+  '.net',
+  '#тег',
+  '@имя',
+  '10.5',
+  "don't",
+  'vk.com/a_(b)',
+  'mail.ru',
+]
 const PHRASE_FORMS = ['ремонт', 'квартир', 'c++', '1с', '#тег', '10.5', 'под', 'ключ']
 const PICTURES = ['🔥', '👍', '🇷🇺']
 
@@ -11,7 +26,9 @@ const atom: fc.Arbitrary<Atom> = fc.oneof(
   fc.constantFrom(...FORMS).map((form): Atom => ({ kind: 'word', form })),
   fc.constantFrom(...FORMS).map((form): Atom => ({ kind: 'exact', form })),
   fc.constantFrom('ремо', 'фотограф', '#ремонт', 'ya.ru/abc').map((stem): Atom => ({ kind: 'prefix', stem })),
-  fc.array(fc.constantFrom(...PHRASE_FORMS), { minLength: 2, maxLength: 4 }).map((forms): Atom => ({ kind: 'phrase', forms })),
+  fc
+    .array(fc.constantFrom(...PHRASE_FORMS), { minLength: 2, maxLength: 4 })
+    .map((forms): Atom => ({ kind: 'phrase', forms })),
 )
 
 const picture: fc.Arbitrary<Query> = fc
@@ -28,14 +45,23 @@ const chain: fc.Arbitrary<Query> = fc
   .array(fc.tuple(slot, fc.nat({ max: 99 })), { minLength: 2, maxLength: 5 })
   .map((steps) => ({ kind: 'chain', slots: steps.map(([one]) => one), gaps: steps.slice(1).map(([, gap]) => gap) }))
 
-const leaf: fc.Arbitrary<Query> = fc.oneof(atom.map((one): Query => ({ kind: 'atom', atom: one })), near, chain, picture)
+const leaf: fc.Arbitrary<Query> = fc.oneof(
+  atom.map((one): Query => ({ kind: 'atom', atom: one })),
+  near,
+  chain,
+  picture,
+)
 
 /** Queries as the parser makes them. */
 export const queries: fc.Arbitrary<Query> = fc.letrec<{ query: Query; all: Query; any: Query }>((tie) => ({
   query: fc.oneof({ maxDepth: 3, withCrossShrink: true }, leaf, tie('all'), tie('any')),
   any: fc.array(tie('query'), { minLength: 2, maxLength: 3 }).map((parts) => ({ kind: 'any', parts })),
   all: fc
-    .tuple(tie('query'), fc.array(fc.tuple(tie('query'), fc.boolean()), { minLength: 1, maxLength: 3 }), fc.nat({ max: 3 }))
+    .tuple(
+      tie('query'),
+      fc.array(fc.tuple(tie('query'), fc.boolean()), { minLength: 1, maxLength: 3 }),
+      fc.nat({ max: 3 }),
+    )
     .map(([first, others, place]) => {
       const parts = others.map(([part, minus]): Query => (minus ? { kind: 'not', part } : part))
       parts.splice(place, 0, first)
@@ -47,8 +73,42 @@ export const queries: fc.Arbitrary<Query> = fc.letrec<{ query: Query; all: Query
 export const scribbles: fc.Arbitrary<string> = fc
   .array(
     fc.oneof(
-      fc.constantFrom('ремонт', 'квартиры', ' ', ' ', ' ', '(', ')', '|', '"', '-', '/3', '/', '/0', '*', 'фотограф*', ',', '!', '🔥', '«', '»', 'node.js',
-        'ya.ru/a', '#тег', '@имя', 'c++', '1С', '24/7', '—', '&', '.', 'Привет!Как', '10,5', 'кто-нибудь', 'vk.com/a_(b)*'),
+      fc.constantFrom(
+        'ремонт',
+        'квартиры',
+        ' ',
+        ' ',
+        ' ',
+        '(',
+        ')',
+        '|',
+        '"',
+        '-',
+        '/3',
+        '/',
+        '/0',
+        '*',
+        'фотограф*',
+        ',',
+        '!',
+        '🔥',
+        '«',
+        '»',
+        'node.js',
+        'ya.ru/a',
+        '#тег',
+        '@имя',
+        'c++',
+        '1С',
+        '24/7',
+        '—',
+        '&',
+        '.',
+        'Привет!Как',
+        '10,5',
+        'кто-нибудь',
+        'vk.com/a_(b)*',
+      ),
       fc.string({ unit: 'binary', maxLength: 2 }),
     ),
     { maxLength: 14 },

@@ -41,11 +41,13 @@ export function explainHead(judge: Judge, text: string, head: Head, limit = MOST
 /** The same word twice is one reason. */
 export function strongest(reasons: readonly Reason[], limit = MOST_REASONS): Reason[] {
   const seen = new Set<string>()
-  const once = [...reasons].sort((a, b) => b.weight - a.weight).filter(({ words }) => {
-    const key = words.toLowerCase()
-    if (seen.has(key)) return false
-    seen.add(key)
-    return true
-  })
+  const once = [...reasons]
+    .sort((a, b) => b.weight - a.weight)
+    .filter(({ words }) => {
+      const key = words.toLowerCase()
+      if (seen.has(key)) return false
+      seen.add(key)
+      return true
+    })
   return once.slice(0, limit)
 }

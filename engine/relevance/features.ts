@@ -33,13 +33,35 @@ export interface Features {
 
 /** What marks are called to the reader of a reason. */
 export const markNames: readonly string[] = [
-  'ссылка', 'имя аккаунта', 'чужие буквы вместо русских', 'слова заглавными', 'много восклицаний', 'вопрос', 'много знаков 🔥',
-  'есть знаки-картинки', 'очень короткое', 'короткое', 'средней длины', 'длинное', 'разбито на строки', 'сумма денег',
+  'ссылка',
+  'имя аккаунта',
+  'чужие буквы вместо русских',
+  'слова заглавными',
+  'много восклицаний',
+  'вопрос',
+  'много знаков 🔥',
+  'есть знаки-картинки',
+  'очень короткое',
+  'короткое',
+  'средней длины',
+  'длинное',
+  'разбито на строки',
+  'сумма денег',
 ]
 /** Stands for a mark where words are named by their places. */
 export const markOwner = (mark: number): number => -1 - mark
 
-const LINK = 0, NAME = 1, MASKED = 2, CAPITALS = 3, SHOUTS = 4, ASKS = 5, PICTURES = 6, PICTURE = 7, LENGTH = 8, LINES = 12, MONEY = 13
+const LINK = 0,
+  NAME = 1,
+  MASKED = 2,
+  CAPITALS = 3,
+  SHOUTS = 4,
+  ASKS = 5,
+  PICTURES = 6,
+  PICTURE = 7,
+  LENGTH = 8,
+  LINES = 12,
+  MONEY = 13
 
 const MAX_FEATURES = MAX_WORDS * (MAX_LETTERS + 3) + MARK_COUNT
 
@@ -176,7 +198,8 @@ function readMarks(text: string, words: readonly Token[], start: number, feature
   if (lines > 1) marks.push(LINES)
   if (money) marks.push(MONEY)
   // A mark speaks for the whole message, so the division by its length must not weaken it.
-  for (const mark of marks) push(features, 0x5bd1e995 + mark * 7919, features.divisor / 2, markOwner(mark), markOwner(mark))
+  for (const mark of marks)
+    push(features, 0x5bd1e995 + mark * 7919, features.divisor / 2, markOwner(mark), markOwner(mark))
 }
 
 const isCapital = (code: number): boolean => (code >= 0x410 && code <= 0x42f) || (code >= 0x41 && code <= 0x5a)
@@ -196,5 +219,5 @@ function isMasked(text: string, start: number, end: number, form: string): boole
 }
 
 /** Phonetic letters, Greek ones and small capitals. */
-const isDisguise = (code: number): boolean => (code >= 0x250 && code < 0x2b0) || (code >= 0x370 && code < 0x400) || (code >= 0x1d00 && code < 0x1d2c)
-
+const isDisguise = (code: number): boolean =>
+  (code >= 0x250 && code < 0x2b0) || (code >= 0x370 && code < 0x400) || (code >= 0x1d00 && code < 0x1d2c)

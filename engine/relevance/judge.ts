@@ -55,13 +55,19 @@ export function createJudge(model: Model, meaning: MeaningReader): Judge {
   }
 
   function addPhrases(features: Features, { logits }: Pass, without?: number): void {
-    logits[INTENT] = (1 - phrases.share) * logits[INTENT]! + phrases.share * phraseLogit(phrases, found, features.divisor, without)
+    logits[INTENT] =
+      (1 - phrases.share) * logits[INTENT]! + phrases.share * phraseLogit(phrases, found, features.divisor, without)
   }
 
   /** The sentence that asks more than the whole message, as places in its words; null when none does. */
   function findAsking(): { from: number; to: number; logit: number } | null {
     const { words } = message
-    if (words.length > MOST_WORDS || (words.at(-1)?.sentence ?? 0) >= MOST_SENTENCES || words.at(-1)?.sentence === words[0]?.sentence) return null
+    if (
+      words.length > MOST_WORDS ||
+      (words.at(-1)?.sentence ?? 0) >= MOST_SENTENCES ||
+      words.at(-1)?.sentence === words[0]?.sentence
+    )
+      return null
     let best: { from: number; to: number; logit: number } | null = null
     for (let from = 0, to = 0; from < words.length; from = to) {
       while (to < words.length && words[to]!.sentence === words[from]!.sentence) to++

@@ -16,7 +16,13 @@ function parseMark(line: string, number: number): Example {
   } catch {
     throw new Error(`line ${number}: not JSON`)
   }
-  if (typeof mark !== 'object' || mark === null || !('text' in mark) || typeof mark.text !== 'string' || mark.text.trim() === '') {
+  if (
+    typeof mark !== 'object' ||
+    mark === null ||
+    !('text' in mark) ||
+    typeof mark.text !== 'string' ||
+    mark.text.trim() === ''
+  ) {
     throw new Error(`line ${number}: "text" is missing`)
   }
   const example: Example = { text: mark.text, weight: MARK_WEIGHT }
@@ -26,6 +32,7 @@ function parseMark(line: string, number: number): Example {
     if (typeof value !== 'boolean') throw new Error(`line ${number}: "${head}" is neither true nor false`)
     example[head] = value
   }
-  if (example.unwanted === undefined && example.intent === undefined) throw new Error(`line ${number}: neither "unwanted" nor "intent"`)
+  if (example.unwanted === undefined && example.intent === undefined)
+    throw new Error(`line ${number}: neither "unwanted" nor "intent"`)
   return example
 }

@@ -63,7 +63,8 @@ export function trainMeaning(texts: readonly string[], options: MeaningOptions =
           change.fill(0)
           learn(sentence[at]!, sentence[beside]!, 1, rate)
           for (let n = 0; n < NEGATIVES; n++) learn(sentence[at]!, noise[Math.floor(random() * NOISE_SIZE)]!, 0, rate)
-          for (let k = 0; k < width; k++) vectors[sentence[at]! * width + k] = vectors[sentence[at]! * width + k]! + change[k]!
+          for (let k = 0; k < width; k++)
+            vectors[sentence[at]! * width + k] = vectors[sentence[at]! * width + k]! + change[k]!
         }
       }
     })
@@ -71,17 +72,27 @@ export function trainMeaning(texts: readonly string[], options: MeaningOptions =
   return weighed(stems, counts, total, vectors)
 }
 
-function countStems(texts: readonly string[], most: number, minCount: number): { stems: string[]; counts: Float64Array; messages: Int32Array[]; total: number } {
+function countStems(
+  texts: readonly string[],
+  most: number,
+  minCount: number,
+): { stems: string[]; counts: Float64Array; messages: Int32Array[]; total: number } {
   const all = new Map<string, number>()
   const stemOfForm = new Map<string, string>()
-  const stemmed = (text: string): string[] => tokenise(text).filter(speaks).map((word) => {
-    const form = plainForm(word)
-    let stem = stemOfForm.get(form)
-    if (stem === undefined) stemOfForm.set(form, (stem = stemOf(form)))
-    return stem
-  })
+  const stemmed = (text: string): string[] =>
+    tokenise(text)
+      .filter(speaks)
+      .map((word) => {
+        const form = plainForm(word)
+        let stem = stemOfForm.get(form)
+        if (stem === undefined) stemOfForm.set(form, (stem = stemOf(form)))
+        return stem
+      })
   for (const text of texts) for (const stem of stemmed(text)) all.set(stem, (all.get(stem) ?? 0) + 1)
-  const kept = [...all].filter(([, count]) => count >= minCount).sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).slice(0, most)
+  const kept = [...all]
+    .filter(([, count]) => count >= minCount)
+    .sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))
+    .slice(0, most)
   const numbers = new Map(kept.map(([stem], number) => [stem, number]))
   return {
     stems: kept.map(([stem]) => stem),
@@ -109,7 +120,8 @@ function noiseTable(counts: Float64Array): Int32Array {
 function weighed(stems: readonly string[], counts: Float64Array, total: number, vectors: Float32Array): Meaning {
   const width = MEANING_WIDTH
   const mean = new Float64Array(width)
-  for (let i = 0; i < vectors.length; i++) mean[i % width] = mean[i % width]! + (vectors[i]! * counts[Math.floor(i / width)]!) / total
+  for (let i = 0; i < vectors.length; i++)
+    mean[i % width] = mean[i % width]! + (vectors[i]! * counts[Math.floor(i / width)]!) / total
   const rows = new Map<number, number>()
   const rounded = new Int8Array(vectors.length)
   const scales = new Float32Array(stems.length)

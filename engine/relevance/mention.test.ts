@@ -11,8 +11,16 @@ const airline = ['победа', 'авиакомпания', 'самолёт', '
 
 describe('mention', () => {
   test.each([
-    [shop, 'В Перекрёстке цены на продукты опять выросли, скидка только на сыр', 'ДТП на перекрёстке улиц Ленина и Красной, движение закрыто'],
-    [airline, '«Победа» задержала рейс на шесть часов, билет не возвращают', 'С Днём Победы! Здоровья ветеранам и мирного неба'],
+    [
+      shop,
+      'В Перекрёстке цены на продукты опять выросли, скидка только на сыр',
+      'ДТП на перекрёстке улиц Ленина и Красной, движение закрыто',
+    ],
+    [
+      airline,
+      '«Победа» задержала рейс на шесть часов, билет не возвращают',
+      'С Днём Победы! Здоровья ветеранам и мирного неба',
+    ],
   ])('tells the thing from its word: %s', (context, about, other) => {
     expect(scorer.mention(about, context)).toBeGreaterThan(0.5)
     expect(scorer.mention(other, context)).toBeLessThan(0.5)
@@ -26,16 +34,26 @@ describe('mention', () => {
   })
 
   test('bears any text and any context', () => {
-    fc.assert(fc.property(fc.string({ maxLength: 100 }), fc.array(fc.string({ maxLength: 20 }), { maxLength: 5 }), (text, context) => {
-      const score = scorer.mention(text, context)
-      expect(score).toBeGreaterThanOrEqual(0)
-      expect(score).toBeLessThanOrEqual(1)
-      scorer.mentionReasons(text, context)
-    }), { numRuns: 50 })
+    fc.assert(
+      fc.property(
+        fc.string({ maxLength: 100 }),
+        fc.array(fc.string({ maxLength: 20 }), { maxLength: 5 }),
+        (text, context) => {
+          const score = scorer.mention(text, context)
+          expect(score).toBeGreaterThanOrEqual(0)
+          expect(score).toBeLessThanOrEqual(1)
+          scorer.mentionReasons(text, context)
+        },
+      ),
+      { numRuns: 50 },
+    )
   })
 
   test('the fit learns which clue tells, rare mentions counting as much as common ones', () => {
-    const reading = (own: number, local: number, about: boolean) => ({ clues: Float32Array.from([own, local, 0, 0]), about })
+    const reading = (own: number, local: number, about: boolean) => ({
+      clues: Float32Array.from([own, local, 0, 0]),
+      about,
+    })
     const weights = fitMention([reading(0.9, 0.1, true), ...[0, 0.1, 0.2, 0.05].map((own) => reading(own, 0.9, false))])
     expect(mentionScore(Float32Array.from([0.8, 0.5, 0, 0]), weights)).toBeGreaterThan(0.5)
     expect(mentionScore(Float32Array.from([0.1, 0.5, 0, 0]), weights)).toBeLessThan(0.5)

@@ -82,7 +82,10 @@ function belonging(reader: MeaningReader, word: Token, stem: string, context: Me
   if (!reader.add(plainForm(word), own)) return OWN_OF_UNKNOWN
   normalise(own)
   const rest = new Float32Array(MEANING_WIDTH)
-  reader.direction(context.words.filter((each) => reader.stem(plainForm(each)) !== stem), rest)
+  reader.direction(
+    context.words.filter((each) => reader.stem(plainForm(each)) !== stem),
+    rest,
+  )
   return dot(own, rest)
 }
 

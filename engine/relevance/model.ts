@@ -108,7 +108,10 @@ export function forward(model: Model, features: Features, pass: Pass, without?: 
 }
 
 /** From the sums on: the same for training and use, for one member and for all. */
-export function runLayers({ hidden, hiddenBias, output, direct, outputBias }: Layers, { pooled, linear, active, logits }: Pass): void {
+export function runLayers(
+  { hidden, hiddenBias, output, direct, outputBias }: Layers,
+  { pooled, linear, active, logits }: Pass,
+): void {
   const units = active.length
   const width = pooled.length
   for (let j = 0; j < units; j++) {
@@ -128,7 +131,11 @@ export function runLayers({ hidden, hiddenBias, output, direct, outputBias }: La
 export const sigmoid = (logit: number): number => 1 / (1 + Math.exp(-logit))
 
 /** Rounds trained numbers to 8 bits: embeddings row by row, the linear part head by head. */
-export function quantise({ embeddings: trained, layers, linear: exact }: Trained, thresholds: Thresholds, meaning: Meaning): Model {
+export function quantise(
+  { embeddings: trained, layers, linear: exact }: Trained,
+  thresholds: Thresholds,
+  meaning: Meaning,
+): Model {
   const embeddings = new Int8Array(ROWS * WIDTH)
   const scales = new Float32Array(ROWS)
   for (let row = 0; row < ROWS; row++) {
@@ -145,8 +152,19 @@ export function quantise({ embeddings: trained, layers, linear: exact }: Trained
     const o = at % OUTPUTS
     linearScales[o] = Math.max(linearScales[o]!, Math.abs(exact[at]!) / 127)
   }
-  for (let at = 0; at < exact.length; at++) if (exact[at] !== 0) linear[at] = Math.round(exact[at]! / linearScales[at % OUTPUTS]!)
-  return { layers, thresholds, meaning, phrases: emptyPhrases(), mention: new Float32Array(1 + MENTION_CLUES), embeddings, scales, linear, linearScales }
+  for (let at = 0; at < exact.length; at++)
+    if (exact[at] !== 0) linear[at] = Math.round(exact[at]! / linearScales[at % OUTPUTS]!)
+  return {
+    layers,
+    thresholds,
+    meaning,
+    phrases: emptyPhrases(),
+    mention: new Float32Array(1 + MENTION_CLUES),
+    embeddings,
+    scales,
+    linear,
+    linearScales,
+  }
 }
 
 /** «ЭХР» and the version of the format and of the features. */
@@ -157,10 +175,24 @@ const HEAD_BYTES = 4 * (SHAPE.length + 1)
 const KEPT_BYTES = ROWS / 8
 const ROW_BYTES = 4 + WIDTH + OUTPUTS
 
-function floatsOf({ layers, thresholds, mention, linearScales }: Pick<Model, 'layers' | 'thresholds' | 'mention' | 'linearScales'>): Float32Array[] {
+function floatsOf({
+  layers,
+  thresholds,
+  mention,
+  linearScales,
+}: Pick<Model, 'layers' | 'thresholds' | 'mention' | 'linearScales'>): Float32Array[] {
   const { unwanted, warm, hot } = thresholds
   const { hidden, hiddenBias, output, direct, outputBias } = layers
-  return [new Float32Array([unwanted, warm, hot]), hidden, hiddenBias, output, direct, outputBias, mention, linearScales]
+  return [
+    new Float32Array([unwanted, warm, hot]),
+    hidden,
+    hiddenBias,
+    output,
+    direct,
+    outputBias,
+    mention,
+    linearScales,
+  ]
 }
 
 /**
@@ -173,7 +205,14 @@ export function saveModel(model: Model): Uint8Array {
   for (let row = 0; row < ROWS; row++) if (model.scales[row] !== 0) kept.push(row)
   const floats = floatsOf(model)
   const floatCount = floats.reduce((sum, { length }) => sum + length, 0)
-  const bytes = new Uint8Array(HEAD_BYTES + floatCount * 4 + KEPT_BYTES + kept.length * ROW_BYTES + phraseBytes(model.phrases) + meaningBytes(model.meaning))
+  const bytes = new Uint8Array(
+    HEAD_BYTES +
+      floatCount * 4 +
+      KEPT_BYTES +
+      kept.length * ROW_BYTES +
+      phraseBytes(model.phrases) +
+      meaningBytes(model.meaning),
+  )
   const view = new DataView(bytes.buffer)
   let at = 0
   for (const value of [...SHAPE, kept.length]) {
@@ -211,14 +250,16 @@ export function loadModel(bytes: Uint8Array): Model {
   const linearScales = new Float32Array(OUTPUTS)
   const floats = floatsOf({ layers, thresholds: { unwanted: 0.5, warm: 0.5, hot: 0.5 }, mention, linearScales })
   const keptStart = HEAD_BYTES + floats.reduce((sum, { length }) => sum + length, 0) * 4
-  const fits = bytes.length >= keptStart + KEPT_BYTES && SHAPE.every((value, i) => view.getUint32(i * 4, true) === value)
+  const fits =
+    bytes.length >= keptStart + KEPT_BYTES && SHAPE.every((value, i) => view.getUint32(i * 4, true) === value)
   const kept = fits ? keptRows(bytes.subarray(keptStart, keptStart + KEPT_BYTES)) : []
   const rowsStart = keptStart + KEPT_BYTES
   const counted = fits && kept.length === view.getUint32(HEAD_BYTES - 4, true)
   const phrasesStart = rowsStart + kept.length * ROW_BYTES
   const phrases = counted ? readPhrases(view, phrasesStart) : null
   const meaning = phrases ? readMeaning(view, phrasesStart + phraseBytes(phrases)) : null
-  if (!phrases || !meaning || (phrases.groups.length !== 0 && phrases.groups.length !== meaning.scales.length)) throw new Error('not a relevance model of this version')
+  if (!phrases || !meaning || (phrases.groups.length !== 0 && phrases.groups.length !== meaning.scales.length))
+    throw new Error('not a relevance model of this version')
   let at = HEAD_BYTES
   for (const each of floats) {
     for (let i = 0; i < each.length; i++, at += 4) each[i] = view.getFloat32(at, true)
@@ -234,7 +275,17 @@ export function loadModel(bytes: Uint8Array): Model {
     for (let k = 0; k < WIDTH; k++) embeddings[row * WIDTH + k] = view.getInt8(at++)
     for (let o = 0; o < OUTPUTS; o++) linear[row * OUTPUTS + o] = view.getInt8(at++)
   }
-  return { layers, thresholds: { unwanted, warm, hot }, meaning, phrases, mention, embeddings, scales, linear, linearScales }
+  return {
+    layers,
+    thresholds: { unwanted, warm, hot },
+    meaning,
+    phrases,
+    mention,
+    embeddings,
+    scales,
+    linear,
+    linearScales,
+  }
 }
 
 function keptRows(bits: Uint8Array): number[] {

@@ -115,14 +115,17 @@ export function savePersonal({ marks, lead, bias, weights, sureness }: Personal)
   const view = new DataView(new ArrayBuffer(PERSONAL_BYTES))
   view.setUint32(0, MAGIC, true)
   view.setUint32(4, marks, true)
-  ;[lead, bias.value, bias.sureness, ...weights, ...sureness].forEach((value, i) => view.setFloat32(8 + i * 4, value, true))
+  ;[lead, bias.value, bias.sureness, ...weights, ...sureness].forEach((value, i) =>
+    view.setFloat32(8 + i * 4, value, true),
+  )
   return new Uint8Array(view.buffer)
 }
 
 /** Error when the bytes are no layer of this version: begin anew with `createPersonal` then. */
 export function loadPersonal(bytes: Uint8Array): Personal {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  if (bytes.length !== PERSONAL_BYTES || view.getUint32(0, true) !== MAGIC) throw new Error('not a personal layer of this version')
+  if (bytes.length !== PERSONAL_BYTES || view.getUint32(0, true) !== MAGIC)
+    throw new Error('not a personal layer of this version')
   const numbers = Float32Array.from({ length: 3 + 2 * TRAITS }, (_, i) => view.getFloat32(8 + i * 4, true))
   if (!numbers.every(Number.isFinite)) throw new Error('not a personal layer of this version')
   return {

@@ -47,7 +47,14 @@ export function trainPhrases(examples: readonly Example[], meaning: Meaning, see
   let bias = 0
   for (let time = 0; time < TIMES; time++) bias += learnOnce() / TIMES
   const scale = weights.reduce((most, weight) => Math.max(most, Math.abs(weight)), 1e-6) / 127
-  return { common, groups, weights: Int8Array.from(weights, (weight) => Math.round(weight / scale)), scale, bias, share: SHARE }
+  return {
+    common,
+    groups,
+    weights: Int8Array.from(weights, (weight) => Math.round(weight / scale)),
+    scale,
+    bias,
+    share: SHARE,
+  }
 
   /** Adds its part to the weights, and returns its bias. */
   function learnOnce(): number {
@@ -90,7 +97,8 @@ function commonWords(examples: readonly Example[]): Map<number, number> {
   const counts = new Map<string, number>()
   for (const { text } of examples) {
     readFeatures(text, features)
-    for (const form of new Set(features.words.filter(speaks).map((word) => word.form))) counts.set(form, (counts.get(form) ?? 0) + 1)
+    for (const form of new Set(features.words.filter(speaks).map((word) => word.form)))
+      counts.set(form, (counts.get(form) ?? 0) + 1)
   }
   const commonest = [...counts].sort((a, b) => b[1] - a[1]).slice(0, COMMON_WORDS)
   return new Map(commonest.map(([form], place) => [hashStem(form), place]))

@@ -18,7 +18,11 @@ function twoKinds(): Meaning {
   const stems = [...craftsmen, ...beasts].map((word) => hashStem(stemOf(word)))
   const vectors = new Int8Array(stems.length * MEANING_WIDTH)
   stems.forEach((_, row) => (vectors[row * MEANING_WIDTH + (row < craftsmen.length ? 0 : 1)] = 100))
-  return { rows: new Map(stems.map((stem, row) => [stem, row])), vectors, scales: new Float32Array(stems.length).fill(0.01) }
+  return {
+    rows: new Map(stems.map((stem, row) => [stem, row])),
+    vectors,
+    scales: new Float32Array(stems.length).fill(0.01),
+  }
 }
 
 /** So many rare words that those of the two kinds are none of the commonest. */
@@ -32,11 +36,15 @@ const taught: Example[] = [
 ]
 const meaning = twoKinds()
 const phrases = trainPhrases([...filler, ...taught], meaning)
-const model: Model = { ...quantise(train(taught, { epochs: 1, minExamples: 100 }), { unwanted: 0.5, warm: 0.5, hot: 0.9 }, meaning), phrases: { ...phrases, share: 1 } }
+const model: Model = {
+  ...quantise(train(taught, { epochs: 1, minExamples: 100 }), { unwanted: 0.5, warm: 0.5, hot: 0.9 }, meaning),
+  phrases: { ...phrases, share: 1 },
+}
 
 test('a word of no example is read as its group', () => {
   const { score } = createScorer(model)
-  for (const word of craftsmen.slice(4)) expect(score(`кто тут ${word}`).intent).toBeGreaterThan(score('кто тут зубр').intent)
+  for (const word of craftsmen.slice(4))
+    expect(score(`кто тут ${word}`).intent).toBeGreaterThan(score('кто тут зубр').intent)
   const without = createScorer({ ...model, phrases: { ...phrases, share: 0 } })
   expect(without.score('кто тут печник').intent).toBeCloseTo(without.score('кто тут зубр').intent, 5)
 })
@@ -48,13 +56,21 @@ test('reasons count phrases', () => {
 
 test('learning gives the same for the same examples, and is kept by the file', () => {
   expect(trainPhrases([...filler, ...taught], meaning)).toEqual(phrases)
-  expect(loadModel(saveModel(model)).phrases).toEqual({ ...phrases, share: 1, scale: Math.fround(phrases.scale), bias: Math.fround(phrases.bias) })
+  expect(loadModel(saveModel(model)).phrases).toEqual({
+    ...phrases,
+    share: 1,
+    scale: Math.fround(phrases.scale),
+    bias: Math.fround(phrases.bias),
+  })
 })
 
 test('a phrase ends with its clause', () => {
   const features = createFeatures()
   const found = createFoundPhrases()
-  const read = createPhraseReader({ common: new Map(['кто', 'тут', 'там'].map((word, i) => [hashStem(word), i])), groups: new Uint8Array(12) }, createMeaningReader(meaning))
+  const read = createPhraseReader(
+    { common: new Map(['кто', 'тут', 'там'].map((word, i) => [hashStem(word), i])), groups: new Uint8Array(12) },
+    createMeaningReader(meaning),
+  )
   const rows = (text: string): number[] => {
     readFeatures(text, features)
     read(features, found)
@@ -66,7 +82,9 @@ test('a phrase ends with its clause', () => {
   expect(rows('кто тут?')).not.toEqual(rows('кто тут'))
   expect(rows('')).toEqual([])
   rows('кто тут. там')
-  const own = [0, 1, 2].map((word) => Array.from({ length: found.count }, (_, i) => i).filter((i) => isPartOf(found, i, word)).length)
+  const own = [0, 1, 2].map(
+    (word) => Array.from({ length: found.count }, (_, i) => i).filter((i) => isPartOf(found, i, word)).length,
+  )
   // Four of its own; the first has a part in two of the second's, the others end a clause.
   expect(own).toEqual([6, 5, 5])
 })

@@ -29,7 +29,14 @@ export interface Phrases {
   share: number
 }
 
-export const emptyPhrases = (): Phrases => ({ common: new Map(), groups: new Uint8Array(0), weights: new Int8Array(0), scale: 0, bias: 0, share: 0 })
+export const emptyPhrases = (): Phrases => ({
+  common: new Map(),
+  groups: new Uint8Array(0),
+  weights: new Int8Array(0),
+  scale: 0,
+  bias: 0,
+  share: 0,
+})
 
 /** Classes met in one message; reused from message to message. */
 export interface FoundPhrases {
@@ -56,13 +63,25 @@ export const createFoundPhrases = (): FoundPhrases => ({
 export type PhraseReader = (features: Features, found: FoundPhrases) => void
 
 /** Classes below that of a group are for what is no known word. */
-const EMOJI = 10, OTHER = 11, UNKNOWN = 12, FIRST_GROUP = 20, FIRST_KIND = 500, FIRST_COMMON = 1000, FIRST_ASKING = 3000
+const EMOJI = 10,
+  OTHER = 11,
+  UNKNOWN = 12,
+  FIRST_GROUP = 20,
+  FIRST_KIND = 500,
+  FIRST_COMMON = 1000,
+  FIRST_ASKING = 3000
 const EDGE = 1
-const NO_STOP = 0, STOP = 2, QUESTION = 3, COMMA = 4
+const NO_STOP = 0,
+  STOP = 2,
+  QUESTION = 3,
+  COMMA = 4
 /** Messages repeat their words: the class of a word is remembered until another word needs its place. A power of two. */
 const REMEMBERED = 1 << 17
 
-export function createPhraseReader({ common, groups }: Pick<Phrases, 'common' | 'groups'>, meaning: MeaningReader): PhraseReader {
+export function createPhraseReader(
+  { common, groups }: Pick<Phrases, 'common' | 'groups'>,
+  meaning: MeaningReader,
+): PhraseReader {
   const forms: string[] = Array.from({ length: REMEMBERED }, () => '')
   const classes = new Int16Array(REMEMBERED)
   /** The class again where a word has no kind. */
@@ -85,7 +104,8 @@ export function createPhraseReader({ common, groups }: Pick<Phrases, 'common' | 
     return slot
   }
 
-  const classOfOther = ({ kind, form }: Token): number => (kind === 'number' ? 1 + Math.min(form.length, 6) : kind === 'emoji' ? EMOJI : OTHER)
+  const classOfOther = ({ kind, form }: Token): number =>
+    kind === 'number' ? 1 + Math.min(form.length, 6) : kind === 'emoji' ? EMOJI : OTHER
 
   return ({ text, words }, found) => {
     found.count = 0
@@ -127,7 +147,12 @@ export function createPhraseReader({ common, groups }: Pick<Phrases, 'common' | 
       if (isOther) push(kind * 3 + 2, 1, at, 1)
       if (isOther || wasOther) push(Math.imul(kindBefore, 104729) + kind * 13 + 17, 1, at, withBefore)
       if (isOther || wasOther || hadOther) {
-        push(Math.imul(kindBeforeThat, 15485863) + Math.imul(kindBefore, 104729) + kind * 13 + 19, 0.7, at, withBefore | withBoth)
+        push(
+          Math.imul(kindBeforeThat, 15485863) + Math.imul(kindBefore, 104729) + kind * 13 + 19,
+          0.7,
+          at,
+          withBefore | withBoth,
+        )
       }
       if (isOther || hadOther) push(Math.imul(kindBeforeThat, 32452843) + kind * 13 + 21, 0.5, at, 1 | withBoth)
       const asked = askingWords.get(word.form)
@@ -144,7 +169,15 @@ export function createPhraseReader({ common, groups }: Pick<Phrases, 'common' | 
       kindBeforeThat = kindBefore
       kindBefore = kind
     }
-    if (end > 0) push(Math.imul(before, 7919) + 77 * (stopBetween(text, words[end - 1]!.end, text.length) === QUESTION ? QUESTION : STOP) + 5, 0.5, end - 1, 1)
+    if (end > 0)
+      push(
+        Math.imul(before, 7919) +
+          77 * (stopBetween(text, words[end - 1]!.end, text.length) === QUESTION ? QUESTION : STOP) +
+          5,
+        0.5,
+        end - 1,
+        1,
+      )
   }
 }
 
@@ -171,7 +204,12 @@ export const isPartOf = (found: FoundPhrases, place: number, word: number): bool
 }
 
 /** Log-odds of a request; without the phrases that hold the word `without`, when there is one. */
-export function phraseLogit({ weights, scale, bias }: Phrases, found: FoundPhrases, divisor: number, without?: number): number {
+export function phraseLogit(
+  { weights, scale, bias }: Phrases,
+  found: FoundPhrases,
+  divisor: number,
+  without?: number,
+): number {
   let sum = 0
   for (let i = 0; i < found.count; i++) {
     if (without !== undefined && isPartOf(found, i, without)) continue
@@ -183,10 +221,15 @@ export function phraseLogit({ weights, scale, bias }: Phrases, found: FoundPhras
 /** Number of common words, groups and weights (4 bytes each), then scale, bias and share. */
 const HEAD_BYTES = 24
 
-export const phraseBytes = ({ common, groups, weights }: Phrases): number => HEAD_BYTES + common.size * 4 + groups.length + weights.length
+export const phraseBytes = ({ common, groups, weights }: Phrases): number =>
+  HEAD_BYTES + common.size * 4 + groups.length + weights.length
 
 /** Little-endian: the head, the hashes of the common words in their order, the groups, the weights. */
-export function writePhrases({ common, groups, weights, scale, bias, share }: Phrases, view: DataView, start: number): void {
+export function writePhrases(
+  { common, groups, weights, scale, bias, share }: Phrases,
+  view: DataView,
+  start: number,
+): void {
   ;[common.size, groups.length, weights.length].forEach((count, i) => view.setUint32(start + i * 4, count, true))
   ;[scale, bias, share].forEach((value, i) => view.setFloat32(start + 12 + i * 4, value, true))
   let at = start + HEAD_BYTES
@@ -201,10 +244,16 @@ export function writePhrases({ common, groups, weights, scale, bias, share }: Ph
 /** What `writePhrases` wrote; null when it is not that. */
 export function readPhrases(view: DataView, start: number): Phrases | null {
   if (view.byteLength < start + HEAD_BYTES) return null
-  const [commonCount, groupCount, weightCount] = [0, 4, 8].map((at) => view.getUint32(start + at, true)) as [number, number, number]
+  const [commonCount, groupCount, weightCount] = [0, 4, 8].map((at) => view.getUint32(start + at, true)) as [
+    number,
+    number,
+    number,
+  ]
   const end = start + HEAD_BYTES + commonCount * 4 + groupCount + weightCount
   if (view.byteLength < end || (weightCount !== 0 && weightCount !== PHRASE_ROWS)) return null
-  const common = new Map(Array.from({ length: commonCount }, (_, i) => [view.getUint32(start + HEAD_BYTES + i * 4, true), i]))
+  const common = new Map(
+    Array.from({ length: commonCount }, (_, i) => [view.getUint32(start + HEAD_BYTES + i * 4, true), i]),
+  )
   const groupsAt = start + HEAD_BYTES + commonCount * 4
   return {
     common,

@@ -40,7 +40,8 @@ describe('the committed model', () => {
   })
 
   test('a request among other talk counts as much as by itself, and its words are the reason', () => {
-    const text = 'Всем привет из Твери. Второй день дождь, сидим дома и смотрим кино. Посоветуйте хорошего сантехника. Кот передаёт вам привет'
+    const text =
+      'Всем привет из Твери. Второй день дождь, сидим дома и смотрим кино. Посоветуйте хорошего сантехника. Кот передаёт вам привет'
     expect(scorer.score(text).level).not.toBe('cold')
     const reasons = scorer.reasons(text, 'intent')
     expect(reasons.map(({ words }) => words)).toContain('Посоветуйте')
@@ -81,17 +82,21 @@ describe('the committed model', () => {
       expect(weight).toBeGreaterThan(0)
     }
     expect(scorer.explain(text)).toMatch(/^(Горячий|Тёплый): .*«Посоветуйте»/)
-    expect(scorer.explain('Удалённый заработок, доход от 100$ в день, пишите в лс')).toMatch(/^Похоже на спам или рекламу: .*«/)
+    expect(scorer.explain('Удалённый заработок, доход от 100$ в день, пишите в лс')).toMatch(
+      /^Похоже на спам или рекламу: .*«/,
+    )
     expect(scorer.explain('ну ладно')).toBe('Холодный')
   })
 
   test('bears any text', () => {
-    fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (text) => {
-      const { unwanted, intent } = scorer.score(text)
-      expect(unwanted).toBeGreaterThanOrEqual(0)
-      expect(unwanted).toBeLessThanOrEqual(1)
-      expect(Number.isNaN(intent)).toBe(false)
-    }))
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (text) => {
+        const { unwanted, intent } = scorer.score(text)
+        expect(unwanted).toBeGreaterThanOrEqual(0)
+        expect(unwanted).toBeLessThanOrEqual(1)
+        expect(Number.isNaN(intent)).toBe(false)
+      }),
+    )
     expect(scorer.score('ищу мастера '.repeat(100_000)).level).toBeDefined()
     expect(scorer.score('а'.repeat(1_000_000)).level).toBeDefined()
   }, 20_000)
@@ -142,7 +147,9 @@ describe('training', () => {
     const linearOnly = createScorer({ ...model, embeddings: new Int8Array(model.embeddings.length) })
     expect(linearOnly.score('ищу козла').intent).toBeGreaterThan(linearOnly.score('вижу козла').intent)
     expect(linearOnly.reasons('я ищу козла', 'intent')[0]).toMatchObject({ words: 'ищу', span: [2, 5] })
-    const [whole, linear] = [createScorer(model), linearOnly].map((each) => each.reasons('я ищу козла', 'intent')[0]!.weight)
+    const [whole, linear] = [createScorer(model), linearOnly].map(
+      (each) => each.reasons('я ищу козла', 'intent')[0]!.weight,
+    )
     expect(whole).toBeGreaterThan(linear!)
   })
 
@@ -151,7 +158,9 @@ describe('training', () => {
     expect(again.layers).toEqual(trained.layers)
     expect(Buffer.from(again.embeddings.buffer).equals(Buffer.from(trained.embeddings.buffer))).toBe(true)
     expect(Buffer.from(again.linear.buffer).equals(Buffer.from(trained.linear.buffer))).toBe(true)
-    expect(train(tiny, { epochs: 1, seed: 2 }).layers.hidden).not.toEqual(train(tiny, { epochs: 1, seed: 3 }).layers.hidden)
+    expect(train(tiny, { epochs: 1, seed: 2 }).layers.hidden).not.toEqual(
+      train(tiny, { epochs: 1, seed: 3 }).layers.hidden,
+    )
   }, 20_000)
 
   test('rounding to 8 bits changes next to nothing', () => {

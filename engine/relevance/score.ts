@@ -49,7 +49,21 @@ const KEPT_CONTEXTS = 1000
 /** Below this a word is no reason, in log-odds. */
 const LEAST_PERSONAL = 0.05
 /** Said in any request, whatever it is about: true of what somebody likes, and no reason to its reader. */
-const courtesies = new Set(['пожалуйста', 'плиз', 'здравствуйте', 'привет', 'всем', 'добрый', 'доброе', 'доброго', 'день', 'вечер', 'утро', 'спасибо', 'заранее'])
+const courtesies = new Set([
+  'пожалуйста',
+  'плиз',
+  'здравствуйте',
+  'привет',
+  'всем',
+  'добрый',
+  'доброе',
+  'доброго',
+  'день',
+  'вечер',
+  'утро',
+  'спасибо',
+  'заранее',
+])
 const isTelling = (form: string): boolean => form.length > 2 && !askingWords.has(form) && !courtesies.has(form)
 
 /** One scorer for one thread: it keeps its room for the message at hand, and the words of projects it has met. */
@@ -78,7 +92,9 @@ export function createScorer(model: Model): Scorer {
     const head: Head = isUnwanted ? 'unwanted' : 'intent'
     const title = isUnwanted ? 'Похоже на спам или рекламу' : levelNames[level]
     const told = isUnwanted || level !== 'cold' ? reasons(text, head) : []
-    return told.length === 0 ? title : `${title}: ${told.map(({ words, span }) => (span ? `«${words}»` : words)).join(', ')}`
+    return told.length === 0
+      ? title
+      : `${title}: ${told.map(({ words, span }) => (span ? `«${words}»` : words)).join(', ')}`
   }
 
   function mentionReading(text: string, context: readonly string[]): MentionReading {
@@ -109,7 +125,9 @@ export function createScorer(model: Model): Scorer {
   function personalReasons(text: string, personal: Personal): Reason[] {
     const whole = unboundedShift(personal, traits(text))
     const found = features.words.flatMap(({ form }, at) => {
-      const weight = isTelling(form) ? Math.sign(whole) * (whole - unboundedShift(personal, readTraits(features, at))) : 0
+      const weight = isTelling(form)
+        ? Math.sign(whole) * (whole - unboundedShift(personal, readTraits(features, at)))
+        : 0
       return weight >= LEAST_PERSONAL ? [wordReason(text, at, weight)] : []
     })
     return strongest(found)

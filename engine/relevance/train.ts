@@ -7,7 +7,18 @@
 import type { Features } from './features.ts'
 import { ROWS, createFeatures, readFeatures } from './features.ts'
 import type { Layers, Pass, Trained } from './model.ts'
-import { HIDDEN, MEMBERS, MEMBER_HIDDEN, MEMBER_WIDTH, OUTPUTS, WIDTH, createPass, heads, runLayers, sigmoid } from './model.ts'
+import {
+  HIDDEN,
+  MEMBERS,
+  MEMBER_HIDDEN,
+  MEMBER_WIDTH,
+  OUTPUTS,
+  WIDTH,
+  createPass,
+  heads,
+  runLayers,
+  sigmoid,
+} from './model.ts'
 
 export interface Example {
   text: string
@@ -82,12 +93,14 @@ function join(members: readonly Member[], { weights, bias }: Linear, isKnown: (r
   members.forEach((member, n) => {
     for (let row = 0; row < ROWS; row++) {
       if (!isKnown(row)) continue
-      for (let k = 0; k < MEMBER_WIDTH; k++) embeddings[row * WIDTH + n * MEMBER_WIDTH + k] = member.embeddings[row * MEMBER_WIDTH + k]!
+      for (let k = 0; k < MEMBER_WIDTH; k++)
+        embeddings[row * WIDTH + n * MEMBER_WIDTH + k] = member.embeddings[row * MEMBER_WIDTH + k]!
     }
     layers.hidden.set(member.layers.hidden, n * MEMBER_HIDDEN * MEMBER_WIDTH)
     layers.hiddenBias.set(member.layers.hiddenBias, n * MEMBER_HIDDEN)
     for (let o = 0; o < OUTPUTS; o++) {
-      const part = (values: Float32Array, length: number): Float32Array => values.subarray(o * length, (o + 1) * length).map((value) => value * share)
+      const part = (values: Float32Array, length: number): Float32Array =>
+        values.subarray(o * length, (o + 1) * length).map((value) => value * share)
       layers.output.set(part(member.layers.output, MEMBER_HIDDEN), o * HIDDEN + n * MEMBER_HIDDEN)
       layers.direct.set(part(member.layers.direct, MEMBER_WIDTH), o * WIDTH + n * MEMBER_WIDTH)
       layers.outputBias[o] = layers.outputBias[o]! + member.layers.outputBias[o]! * share
@@ -129,7 +142,8 @@ function trainLinear(examples: readonly Example[], isKnown: (row: number) => boo
       const { rows, weights: shares, divisor, count } = features
       logits.set(bias)
       for (let i = 0; i < count; i++) {
-        for (let o = 0; o < OUTPUTS; o++) logits[o] = logits[o]! + (weights[rows[i]! * OUTPUTS + o]! * shares[i]!) / divisor
+        for (let o = 0; o < OUTPUTS; o++)
+          logits[o] = logits[o]! + (weights[rows[i]! * OUTPUTS + o]! * shares[i]!) / divisor
       }
       loss += findErrors(example, logits, errors)
       for (let o = 0; o < OUTPUTS; o++) {
@@ -146,7 +160,12 @@ function trainLinear(examples: readonly Example[], isKnown: (row: number) => boo
   return { weights, bias }
 }
 
-function trainMember(examples: readonly Example[], isKnown: (row: number) => boolean, options: TrainOptions, member: number): Member {
+function trainMember(
+  examples: readonly Example[],
+  isKnown: (row: number) => boolean,
+  options: TrainOptions,
+  member: number,
+): Member {
   const { seed = 1, epochs = 5, rate = 0.05, hide = 0.15, onEpoch } = options
   const random = seededRandom(seed * 1000 + member)
   const features = createFeatures()
@@ -217,7 +236,8 @@ function trainMember(examples: readonly Example[], isKnown: (row: number) => boo
         if (share === 0) continue
         rowSquares[row] = rowSquares[row]! + (share * share * size) / MEMBER_WIDTH
         const pace = (speed * share) / Math.sqrt(rowSquares[row]!)
-        for (let k = 0; k < MEMBER_WIDTH; k++) embeddings[row * MEMBER_WIDTH + k] = embeddings[row * MEMBER_WIDTH + k]! - pace * pooledErrors[k]!
+        for (let k = 0; k < MEMBER_WIDTH; k++)
+          embeddings[row * MEMBER_WIDTH + k] = embeddings[row * MEMBER_WIDTH + k]! - pace * pooledErrors[k]!
       }
     }
     onEpoch?.(`member ${member + 1}`, epoch + 1, loss / examples.length)
@@ -242,7 +262,8 @@ function countRows(examples: readonly Example[], features: Features): Int32Array
 }
 
 function startingPoint(isKnown: (row: number) => boolean, random: () => number): Member {
-  const spread = (size: number, width: number): Float32Array => Float32Array.from({ length: size }, () => (random() * 2 - 1) * width)
+  const spread = (size: number, width: number): Float32Array =>
+    Float32Array.from({ length: size }, () => (random() * 2 - 1) * width)
   const embeddings = new Float32Array(ROWS * MEMBER_WIDTH)
   for (let row = 0; row < ROWS; row++) {
     if (!isKnown(row)) continue

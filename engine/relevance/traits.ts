@@ -35,9 +35,11 @@ export function createTraitReader(model: Model, reader: MeaningReader, pass: Pas
     pooled.set(pass.pooled)
     normalise(pooled)
     words.fill(0)
-    for (const word of shown) if (speaks(word) && word.form.length > 2) words[hashStem(reader.stem(plainForm(word))) % WORD_PLACES] = 1
+    for (const word of shown)
+      if (speaks(word) && word.form.length > 2) words[hashStem(reader.stem(plainForm(word))) % WORD_PLACES] = 1
     normalise(words)
-    const put = (part: Float32Array, at: number, share: number): void => part.forEach((value, k) => (traits[at + k] = value * share))
+    const put = (part: Float32Array, at: number, share: number): void =>
+      part.forEach((value, k) => (traits[at + k] = value * share))
     put(direction, 0, MEANING_SHARE)
     put(pooled, MEANING_WIDTH, POOLED_SHARE)
     put(words, MEANING_WIDTH + WIDTH, WORDS_SHARE)

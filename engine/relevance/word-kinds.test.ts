@@ -18,7 +18,9 @@ describe('the kind of a word', () => {
   })
 
   test('tells who does from what is done, bought or read', () => {
-    const kinds = ['электрик', 'ремонт', 'починить', 'клиника', 'диван', 'курс', 'сервер', 'экзамен', 'собрание'].map(kindOf)
+    const kinds = ['электрик', 'ремонт', 'починить', 'клиника', 'диван', 'курс', 'сервер', 'экзамен', 'собрание'].map(
+      kindOf,
+    )
     expect(new Set(kinds).size).toBe(kinds.length)
   })
 

@@ -10,8 +10,26 @@ import { being, contact, folk, moment, part, pay, thing } from './word-kinds-thi
 
 /** All forms of a word are of its kind, as far as they have one stem. Where two lists hold a word, it is of the first. */
 const byStem = [
-  trade, work, doing, place, trouble, thing, part, pay, contact, folk, being, moment, learning, tech, study, event, official, abstract,
-  job, taste,
+  trade,
+  work,
+  doing,
+  place,
+  trouble,
+  thing,
+  part,
+  pay,
+  contact,
+  folk,
+  being,
+  moment,
+  learning,
+  tech,
+  study,
+  event,
+  official,
+  abstract,
+  job,
+  taste,
 ]
 /** Only as they are written: «починили» is not «починить», though they share a stem. */
 const byForm = [done, offer]

@@ -1,7 +1,15 @@
 import { describe, expect, it, test } from 'vitest'
 import { emptyFilter, type FilterFields } from '../../contract/filters.ts'
 import { TRIAL_HIDES_MS } from '../trial.ts'
-import { asksProduct, earliestMoment, filterQuestion, fits, whyHidden, type FilterableItem, type Hiding } from './fits.ts'
+import {
+  asksProduct,
+  earliestMoment,
+  filterQuestion,
+  fits,
+  whyHidden,
+  type FilterableItem,
+  type Hiding,
+} from './fits.ts'
 
 /** A language of its own: a word is its lemma without endings, and «стекла» are two. */
 function terms(word: string, exact: boolean): string[] {
@@ -18,9 +26,27 @@ const DAY = 24 * HOUR
 
 const item = (change: Partial<FilterableItem> = {}): FilterableItem => ({
   terms: ['сын', '=сыновья', 'школ', '=школа', 'стекло', '=стекло'],
-  network: 'vk', kind: 'post', sourceKind: 'community', productType: 'category', productId: 7, groupId: 70, publishedAt: now - HOUR,
-  locationId: 55, regionId: 50, intent: 1, withheld: null, unwanted: false, spamCount: 0, verdict: null,
-  trial: false, moderator: false, blackListed: false, spamMarked: false, favorite: false, noted: false, unlike: false,
+  network: 'vk',
+  kind: 'post',
+  sourceKind: 'community',
+  productType: 'category',
+  productId: 7,
+  groupId: 70,
+  publishedAt: now - HOUR,
+  locationId: 55,
+  regionId: 50,
+  intent: 1,
+  withheld: null,
+  unwanted: false,
+  spamCount: 0,
+  verdict: null,
+  trial: false,
+  moderator: false,
+  blackListed: false,
+  spamMarked: false,
+  favorite: false,
+  noted: false,
+  unlike: false,
   ...change,
 })
 const decide = (filter: Partial<FilterFields>, change: Partial<FilterableItem> = {}): boolean =>
@@ -28,7 +54,17 @@ const decide = (filter: Partial<FilterFields>, change: Partial<FilterableItem> =
 
 test('an empty filter lets through whatever is no spam', () => {
   expect(decide({})).toBe(true)
-  const other = { terms: [], publishedAt: 0, productType: 'project', network: 'mixed', kind: 'comment', sourceKind: 'site', locationId: null, regionId: null, intent: 0 }
+  const other = {
+    terms: [],
+    publishedAt: 0,
+    productType: 'project',
+    network: 'mixed',
+    kind: 'comment',
+    sourceKind: 'site',
+    locationId: null,
+    regionId: null,
+    intent: 0,
+  }
   expect(decide({}, other)).toBe(true)
 })
 
@@ -175,14 +211,20 @@ describe('when', () => {
     ['just before it', { toDate: before(2 * DAY) }, 2 * DAY + 1, true],
     ['both ends, the later beginning holds', { fromDate: before(5 * DAY), recentDays: 3 }, 4 * DAY, false],
     ['both ends, whichever is later', { fromDate: before(2 * DAY), recentDays: 3 }, 2.5 * DAY, false],
-    ['an end before its beginning lets nothing through', { fromDate: before(DAY), toDate: before(2 * DAY) }, 1.5 * DAY, false],
+    [
+      'an end before its beginning lets nothing through',
+      { fromDate: before(DAY), toDate: before(2 * DAY) },
+      1.5 * DAY,
+      false,
+    ],
     ['a moment in another time zone is the same moment', { fromDate: '2026-11-20T14:00:00+03:00' }, HOUR, true],
   ])('%s', (_, filter, age, fit) => {
     expect(decide(filter, { publishedAt: now - age })).toBe(fit)
   })
 
   it('is where the question reaches back to', () => {
-    const asked = (filter: Partial<FilterFields>) => earliestMoment(filterQuestion({ ...emptyFilter, ...filter }, terms), now)
+    const asked = (filter: Partial<FilterFields>) =>
+      earliestMoment(filterQuestion({ ...emptyFilter, ...filter }, terms), now)
     expect(asked({})).toBeNull()
     expect(asked({ recentDays: 3 })).toBe(now - 3 * DAY)
     expect(asked({ fromDate: before(DAY), recentDays: 3 })).toBe(now - DAY)

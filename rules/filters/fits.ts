@@ -98,7 +98,10 @@ export interface ReaderFacts {
 export interface FilterableItem extends ItemFacts, ReaderFacts {}
 
 /** @param terms what a word of the filter may be in a message's terms; the language decides */
-export function filterQuestion(fields: FilterFields, terms: (word: string, exact: boolean) => readonly string[]): FilterQuestion {
+export function filterQuestion(
+  fields: FilterFields,
+  terms: (word: string, exact: boolean) => readonly string[],
+): FilterQuestion {
   const asked = (words: string[]): AskedWord[] =>
     words.map((word) => ({ word, terms: [...terms(word, fields.exactMatch)] })).filter((each) => each.terms.length > 0)
   const all = (words: AskedWord[]): string[] => [...new Set(words.flatMap((each) => each.terms))].sort()
@@ -126,7 +129,11 @@ export function filterQuestion(fields: FilterFields, terms: (word: string, exact
   }
 }
 
-function askedProducts({ categories, monitoredProjects: projects, monitoredGroups }: FilterFields): AskedProducts | null {
+function askedProducts({
+  categories,
+  monitoredProjects: projects,
+  monitoredGroups,
+}: FilterFields): AskedProducts | null {
   if (categories.length + projects.length + monitoredGroups.length === 0) return null
   const groups = monitoredGroups.map((pair) => {
     const [groupsetId, groupId] = pair.split('/').map(Number)
@@ -137,7 +144,8 @@ function askedProducts({ categories, monitoredProjects: projects, monitoredGroup
 
 function askedPlaces({ locations, undefinedLocations: unknown }: FilterFields): AskedPlaces | null {
   if (locations.length === 0) return null
-  const ids = (type?: string): number[] => locations.filter((each) => type === undefined || each.type === type).map(({ id }) => id)
+  const ids = (type?: string): number[] =>
+    locations.filter((each) => type === undefined || each.type === type).map(({ id }) => id)
   // The gazetteer knows one country: whatever has a place lies in it.
   return { anywhere: ids('country').length > 0, ids: ids(), regions: ids('region'), unknown }
 }
@@ -184,8 +192,10 @@ export function whyHidden(question: FilterQuestion, item: FilterableItem, now: n
   if (!mayShow(item, item.publishedAt, now)) return because('trial')
   if (!asksItem(question, item)) return because('products')
   if (question.kind !== 'all' && item.kind !== question.kind) return because('messageType')
-  if (question.networks.length > 0 && !question.networks.includes(item.network as Network)) return because('resources', item.network)
-  if (question.sourceKinds.length > 0 && !question.sourceKinds.includes(item.sourceKind as SourceKind)) return because('resourceTypes', item.sourceKind)
+  if (question.networks.length > 0 && !question.networks.includes(item.network as Network))
+    return because('resources', item.network)
+  if (question.sourceKinds.length > 0 && !question.sourceKinds.includes(item.sourceKind as SourceKind))
+    return because('resourceTypes', item.sourceKind)
   const earliest = earliestMoment(question, now)
   if (earliest !== null && item.publishedAt < earliest) return because('dates')
   if (question.to !== null && item.publishedAt >= question.to) return because('dates')
@@ -195,12 +205,14 @@ export function whyHidden(question: FilterQuestion, item: FilterableItem, now: n
   if (item.blackListed && !question.onlyBlackList) return because('blackList')
   if (!item.blackListed && question.onlyBlackList) return because('notBlackListed')
   const spam = whySpam(item)
-  if (spam !== null && question.spam === 'no') return because(spam, spam === 'spamCount' ? String(item.spamCount) : null)
+  if (spam !== null && question.spam === 'no')
+    return because(spam, spam === 'spamCount' ? String(item.spamCount) : null)
   if (spam === null && question.spam === 'yes') return because('notSpam')
   if (question.learned && item.unlike) return because('learned')
   if (question.onlyFavorites && !item.favorite) return because('notFavorite')
   if (question.onlyWithNotes && !item.noted) return because('noNote')
-  if (question.includedTerms.length > 0 && !question.includedTerms.some((term) => item.terms.includes(term))) return because('includedWords')
+  if (question.includedTerms.length > 0 && !question.includedTerms.some((term) => item.terms.includes(term)))
+    return because('includedWords')
   const word = question.excluded.find(({ terms }) => terms.some((term) => item.terms.includes(term)))
   return word ? because('excludedWords', word.word) : null
 }

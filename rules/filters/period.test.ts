@@ -8,9 +8,18 @@ test.each([
   [{ recentDays: 7 }, { recentDays: 7, fromDate: null, toDate: null }],
   [{ toDate: to }, { toDate: to, recentDays: null }],
   [{ fromDate: from }, { fromDate: from, recentDays: null }],
-  [{ fromDate: from, toDate: null }, { fromDate: from, toDate: null, recentDays: null }],
-  [{ recentDays: 1, fromDate: null, toDate: null }, { recentDays: 1, fromDate: null, toDate: null }],
-  [{ recentDays: 3, toDate: to }, { recentDays: null, toDate: to }],
+  [
+    { fromDate: from, toDate: null },
+    { fromDate: from, toDate: null, recentDays: null },
+  ],
+  [
+    { recentDays: 1, fromDate: null, toDate: null },
+    { recentDays: 1, fromDate: null, toDate: null },
+  ],
+  [
+    { recentDays: 3, toDate: to },
+    { recentDays: null, toDate: to },
+  ],
   [{ recentDays: null }, { recentDays: null }],
   [{ toDate: null }, { toDate: null }],
   [{ exactMatch: true }, { exactMatch: true }],

@@ -12,7 +12,12 @@ export interface SpamFacts {
 }
 
 /** The first that makes it spam, or null. A moderator's approval outweighs everybody but the reader himself. */
-export function whySpam({ spamMarked, spamCount, unwanted, verdict }: SpamFacts): 'spamMark' | 'spamCount' | 'spamModel' | null {
+export function whySpam({
+  spamMarked,
+  spamCount,
+  unwanted,
+  verdict,
+}: SpamFacts): 'spamMark' | 'spamCount' | 'spamModel' | null {
   if (spamMarked) return 'spamMark'
   if (verdict === 'approved') return null
   if (spamCount >= SPAM_COUNT) return 'spamCount'

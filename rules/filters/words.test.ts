@@ -22,7 +22,12 @@ describe('what is typed', () => {
     ['a word wanted and left out: the exclusion decides in fits', ['фото', '!фото'], ['фото'], ['фото']],
     ['quotes, brackets and ends of sentences', ['«фото», (видео). "монтаж"?'], ['фото', 'видео', 'монтаж'], []],
     ['a mark within quotes', ['«!вакансия»'], [], ['вакансия']],
-    ['signs that are part of a word', ['c++ #ищуфотографа @masha .net wi-fi 1с 24/7'], ['c++', '#ищуфотографа', '@masha', '.net', 'wi-fi', '1с', '24/7'], []],
+    [
+      'signs that are part of a word',
+      ['c++ #ищуфотографа @masha .net wi-fi 1с 24/7'],
+      ['c++', '#ищуфотографа', '@masha', '.net', 'wi-fi', '1с', '24/7'],
+      [],
+    ],
     ['two words with a stroke', ['фото/видео !сдам/продам'], ['фото', 'видео'], ['сдам', 'продам']],
     ['an address', ['vk.com/wall https://t.me/jobs'], ['vk.com/wall', 'https://t.me/jobs'], []],
     ['nothing but signs', ['—', '...', ' , ', '()'], [], []],
@@ -41,14 +46,18 @@ describe('what is typed', () => {
   it('is read once and for all: what was read is read as it is, and every word is somewhere', () => {
     const word = fc.stringMatching(/^!{0,2}[а-яё0-9a-z#@«»().,!/ -]{0,12}$/u)
     fc.assert(
-      fc.property(fc.array(word, { maxLength: 12 }), fc.array(word, { maxLength: 12 }), (includedWords, excludedWords) => {
-        const once = readFilterWords({ includedWords, excludedWords })
-        expect(readFilterWords(once)).toEqual(once)
-        const kept = [...once.includedWords, ...once.excludedWords].join(' ').replaceAll('ё', 'е')
-        for (const letters of [...includedWords, ...excludedWords].join(' ').match(/[а-яё]+/gu) ?? []) {
-          expect(kept).toContain(letters.replaceAll('ё', 'е'))
-        }
-      }),
+      fc.property(
+        fc.array(word, { maxLength: 12 }),
+        fc.array(word, { maxLength: 12 }),
+        (includedWords, excludedWords) => {
+          const once = readFilterWords({ includedWords, excludedWords })
+          expect(readFilterWords(once)).toEqual(once)
+          const kept = [...once.includedWords, ...once.excludedWords].join(' ').replaceAll('ё', 'е')
+          for (const letters of [...includedWords, ...excludedWords].join(' ').match(/[а-яё]+/gu) ?? []) {
+            expect(kept).toContain(letters.replaceAll('ё', 'е'))
+          }
+        },
+      ),
     )
   })
 })
@@ -62,9 +71,18 @@ describe('limits', () => {
   })
 
   test.each([
-    [{ includedWords: many, excludedWords: [] }, { keyword: 'maxItems', dataPath: '/includedWords', params: { limit: 200 } }],
-    [{ includedWords: [], excludedWords: many }, { keyword: 'maxItems', dataPath: '/excludedWords', params: { limit: 200 } }],
-    [{ includedWords: ['а', 'ы'.repeat(101)], excludedWords: [] }, { keyword: 'maxLength', dataPath: '/includedWords/1', params: { limit: 100 } }],
+    [
+      { includedWords: many, excludedWords: [] },
+      { keyword: 'maxItems', dataPath: '/includedWords', params: { limit: 200 } },
+    ],
+    [
+      { includedWords: [], excludedWords: many },
+      { keyword: 'maxItems', dataPath: '/excludedWords', params: { limit: 200 } },
+    ],
+    [
+      { includedWords: ['а', 'ы'.repeat(101)], excludedWords: [] },
+      { keyword: 'maxLength', dataPath: '/includedWords/1', params: { limit: 100 } },
+    ],
     [{ includedWords: many.slice(0, 200), excludedWords: ['ы'.repeat(100)] }, null],
   ])('are told as a validation error %#', (words, told) => {
     expect(findTooManyWords(words)).toEqual(told)

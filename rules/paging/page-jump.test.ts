@@ -65,9 +65,15 @@ describe('pages of a list that was counted to 1000', () => {
 
   test('forward leads to the end, and a jump no further than one page past what is known', () => {
     const items = 1_234
-    const pagesOn = (page: number): number => countReachablePages({ ...counted, page, shown: Math.max(0, Math.min(limit, items - (page - 1) * limit)) })
+    const pagesOn = (page: number): number =>
+      countReachablePages({ ...counted, page, shown: Math.max(0, Math.min(limit, items - (page - 1) * limit)) })
     let page = 1
-    for (let to: number | null = 2; to !== null; to = decidePageJump({ asked: page + 1, current: page, pages: pagesOn(page), reach: 100 })) page = to
+    for (
+      let to: number | null = 2;
+      to !== null;
+      to = decidePageJump({ asked: page + 1, current: page, pages: pagesOn(page), reach: 100 })
+    )
+      page = to
     expect(page).toBe(Math.ceil(items / limit))
     expect(decidePageJump({ asked: 60, current: 5, pages: pagesOn(5), reach: 100 })).toBeNull()
     expect(decidePageJump({ asked: 51, current: 5, pages: pagesOn(5), reach: 100 })).toBe(51)

@@ -7,7 +7,14 @@ import { estimate, type Purchase } from './estimate.ts'
 const start = new Date('2026-11-05T09:00:00Z')
 const purchase = (changes: Partial<Purchase['tariff']> & Omit<Partial<Purchase>, 'tariff'> = {}): Purchase => {
   const { count = 1, quantity = 1, prolongs = false, promo = null, start: from = start, ...tariff } = changes
-  const usual = { product: 'category', type: 'regular', rate: 100_000, fee: 0, duration: 1, durationUnit: 'month' } as const
+  const usual = {
+    product: 'category',
+    type: 'regular',
+    rate: 100_000,
+    fee: 0,
+    duration: 1,
+    durationUnit: 'month',
+  } as const
   return { tariff: { ...usual, ...tariff }, count, quantity, prolongs, promo, start: from }
 }
 
@@ -76,12 +83,16 @@ test('what costs nothing has no percentages', () => {
   for (const part of Object.values(discount)) expect(part).toEqual({ amount: 0, percentage: 0 })
 })
 
-test.each([{ rate: -1 }, { rate: 0.5 }, { count: 1.5 }, { count: -1 }, { quantity: Number.NaN }, { rate: 1e15, count: 10 }])(
-  'what can not be counted is refused: %o',
-  (changes) => {
-    expect(() => estimate(purchase(changes))).toThrow(RangeError)
-  },
-)
+test.each([
+  { rate: -1 },
+  { rate: 0.5 },
+  { count: 1.5 },
+  { count: -1 },
+  { quantity: Number.NaN },
+  { rate: 1e15, count: 10 },
+])('what can not be counted is refused: %o', (changes) => {
+  expect(() => estimate(purchase(changes))).toThrow(RangeError)
+})
 
 describe('any purchase', () => {
   const anything: fc.Arbitrary<Purchase> = fc.record({
@@ -97,9 +108,17 @@ describe('any purchase', () => {
     quantity: fc.integer({ min: 1, max: 5_000 }),
     prolongs: fc.boolean(),
     promo: fc.option(
-      fc.record({ discountType: fc.constantFrom(...discountTypes), value: fc.nat(100_000_000), value2: fc.option(fc.nat(20_000)) }),
+      fc.record({
+        discountType: fc.constantFrom(...discountTypes),
+        value: fc.nat(100_000_000),
+        value2: fc.option(fc.nat(20_000)),
+      }),
     ),
-    start: fc.date({ min: new Date('2026-01-01T00:00:00Z'), max: new Date('2036-01-01T00:00:00Z'), noInvalidDate: true }),
+    start: fc.date({
+      min: new Date('2026-01-01T00:00:00Z'),
+      max: new Date('2036-01-01T00:00:00Z'),
+      noInvalidDate: true,
+    }),
   })
 
   it('is whole kopecks, never negative, and its discounts are what is missing from the price', () => {
@@ -111,7 +130,9 @@ describe('any purchase', () => {
           expect(kopecks).toBeGreaterThanOrEqual(0)
         }
         expect(price - discount.total.amount).toBe(total)
-        expect(discount.categories.amount + discount.prolongation.amount + discount.promoCode.amount).toBe(discount.total.amount)
+        expect(discount.categories.amount + discount.prolongation.amount + discount.promoCode.amount).toBe(
+          discount.total.amount,
+        )
       }),
     )
   })
@@ -142,7 +163,9 @@ describe('any purchase', () => {
   it('is never dearer for being prolonged', () => {
     fc.assert(
       fc.property(anything, (bought) => {
-        expect(estimate({ ...bought, prolongs: true }).total).toBeLessThanOrEqual(estimate({ ...bought, prolongs: false }).total)
+        expect(estimate({ ...bought, prolongs: true }).total).toBeLessThanOrEqual(
+          estimate({ ...bought, prolongs: false }).total,
+        )
       }),
     )
   })

@@ -35,6 +35,10 @@ const MOST = 1_000_000
  * How many groups may be added: the smaller of the package's maximum and what the basic tariff's maximum leaves beside
  * the groups there are (`size`); 0 when nothing is left. A maximum of null is none.
  */
-export function maxPackageQuantity(limits: { packageMax: number | null; basicMax: number | null; size: number }): number {
+export function maxPackageQuantity(limits: {
+  packageMax: number | null
+  basicMax: number | null
+  size: number
+}): number {
   return Math.max(0, Math.min(limits.packageMax ?? MOST, (limits.basicMax ?? MOST) - limits.size))
 }

@@ -21,7 +21,14 @@ test.each<[string, Period, string, number, string, number]>([
   ['three days', days(3), '2026-02-27T10:00', 0, '2026-03-02T10:00', 3],
   ['a month and 7 days', months(1), '2026-01-31T10:00', 7, '2026-03-07T10:00', 28],
   ['three days and 7', days(3), '2026-11-05T10:00', 7, '2026-11-15T10:00', 3],
-  ['a month from one in the night of the 31st, which is still the 30th in UTC', months(1), '2026-01-31T01:00', 0, '2026-02-28T01:00', 28],
+  [
+    'a month from one in the night of the 31st, which is still the 30th in UTC',
+    months(1),
+    '2026-01-31T01:00',
+    0,
+    '2026-02-28T01:00',
+    28,
+  ],
   ['a month from one in the night of 1 March', months(1), '2026-03-01T01:00', 0, '2026-04-01T01:00', 31],
 ])('%s', (_, period, start, extraDays, end, count) => {
   expect(endOf(period, moscow(start), extraDays)).toEqual(moscow(end))
@@ -29,8 +36,15 @@ test.each<[string, Period, string, number, string, number]>([
 })
 
 describe('a period', () => {
-  const start = fc.date({ min: new Date('2020-01-01T00:00:00Z'), max: new Date('2100-01-01T00:00:00Z'), noInvalidDate: true })
-  const period = fc.record({ duration: fc.integer({ min: 1, max: 120 }), durationUnit: fc.constantFrom('month' as const, 'day' as const) })
+  const start = fc.date({
+    min: new Date('2020-01-01T00:00:00Z'),
+    max: new Date('2100-01-01T00:00:00Z'),
+    noInvalidDate: true,
+  })
+  const period = fc.record({
+    duration: fc.integer({ min: 1, max: 120 }),
+    durationUnit: fc.constantFrom('month' as const, 'day' as const),
+  })
 
   it('is whole days, at least 28 and at most 31 for each month', () => {
     fc.assert(

@@ -32,7 +32,10 @@ export interface PromoQuestion {
   /** Null: a guest, to whom what is about the person is not held up yet. */
   person: { id: number; hasPaid: boolean } | null
   /** `durationUnit` is null while no tariff is chosen. */
-  purchase: Pick<Tariff, 'product' | 'type'> & { durationUnit: Tariff['durationUnit'] | null; categories: readonly number[] }
+  purchase: Pick<Tariff, 'product' | 'type'> & {
+    durationUnit: Tariff['durationUnit'] | null
+    categories: readonly number[]
+  }
   /** Of the code's categories, by id: for the sentence. */
   categoryNames: ReadonlyMap<number, string>
   now: Date
@@ -62,8 +65,10 @@ function objectionToCode({ code, uses, person, now }: PromoQuestion): string | n
   if (code.userId !== null && person !== null && code.userId !== person.id) return UNKNOWN
   if (code.startsAt !== null && now < code.startsAt) return `Промокод начнёт действовать ${formatDay(code.startsAt)}`
   if (code.endsAt !== null && now >= code.endsAt) return 'Срок действия промокода истёк'
-  if (person !== null && code.maxUsesEach !== null && uses.byPerson >= code.maxUsesEach) return 'Вы уже использовали этот промокод'
-  if (code.maxUses !== null && uses.inAll >= code.maxUses) return 'Промокод уже использован столько раз, сколько было можно'
+  if (person !== null && code.maxUsesEach !== null && uses.byPerson >= code.maxUsesEach)
+    return 'Вы уже использовали этот промокод'
+  if (code.maxUses !== null && uses.inAll >= code.maxUses)
+    return 'Промокод уже использован столько раз, сколько было можно'
   if (code.firstPurchase && person?.hasPaid) return 'Промокод действует только для первой покупки'
   return null
 }
@@ -95,7 +100,10 @@ const NAMED = 5
 function onlyForCategories(ids: readonly number[], categoryNames: ReadonlyMap<number, string>): string {
   const names = ids.map((id) => categoryNames.get(id)).filter((name) => name !== undefined)
   if (names.length === 0) return 'Промокод действует только для отдельных категорий'
-  const named = names.slice(0, NAMED).map((name) => `«${name}»`).join(', ')
+  const named = names
+    .slice(0, NAMED)
+    .map((name) => `«${name}»`)
+    .join(', ')
   const more = names.length > NAMED ? ` и ещё ${names.length - NAMED}` : ''
   return `Промокод действует только для ${names.length === 1 ? 'категории' : 'категорий'} ${named}${more}`
 }

@@ -3,7 +3,13 @@ import { sourceState, type HeardPart } from './source-state.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
 const ago = (minutes: number): Date => new Date(now.getTime() - minutes * 60_000)
-const part = (more: Partial<HeardPart> = {}): HeardPart => ({ okAt: ago(1), troubleAt: null, waiting: 0, updatedAt: ago(0), ...more })
+const part = (more: Partial<HeardPart> = {}): HeardPart => ({
+  okAt: ago(1),
+  troubleAt: null,
+  waiting: 0,
+  updatedAt: ago(0),
+  ...more,
+})
 
 it.each<[string, HeardPart[], string]>([
   ['not configured', [], 'off'],

@@ -8,7 +8,13 @@ import { HOUR, MINUTE, SECOND } from '../kit/clock.ts'
 import { openTown, type Town } from '../people/town.ts'
 import type { GatewaySimulator } from '../features/payments/gateways/gateway.simulator.ts'
 import { paymentsWith, sampleGateways } from '../features/payments/gateways/gateways.samples.ts'
-import { openBrowser, openSocialTown, seatSomebodyNew, type SocialTown, type WayBack } from '../features/social/social.samples.ts'
+import {
+  openBrowser,
+  openSocialTown,
+  seatSomebodyNew,
+  type SocialTown,
+  type WayBack,
+} from '../features/social/social.samples.ts'
 import { beginAttack, stateOf } from './attack.samples.ts'
 
 const attack = beginAttack('forged callbacks')
@@ -29,7 +35,13 @@ describe('in the name of a network', () => {
     await browser.comesIn('vk', 'link')
     const me = await browser.me()
     expect(me?.networks).toEqual(['apple', 'vk'])
-    maria = { id: me?.id ?? 0, sub: social.apple.person.sub, vkId: social.vk.person.user_id, token: browser.token, ip: browser.ip }
+    maria = {
+      id: me?.id ?? 0,
+      sub: social.apple.person.sub,
+      vkId: social.vk.person.user_id,
+      token: browser.token,
+      ip: browser.ip,
+    }
     // From now on the attacker sits before the browser.
     seatSomebodyNew(social)
   })
@@ -38,12 +50,20 @@ describe('in the name of a network', () => {
   const seconds = (): number => town.clock.now().getTime() / SECOND
   const encoded = (part: object): string => Buffer.from(JSON.stringify(part)).toString('base64url')
   const apples = (more: object = {}): Record<string, unknown> => ({
-    iss: 'https://appleid.apple.com', aud: social.apple.config.servicesId, sub: maria.sub, iat: seconds(), exp: seconds() + 600, email_verified: 'true', ...more,
+    iss: 'https://appleid.apple.com',
+    aud: social.apple.config.servicesId,
+    sub: maria.sub,
+    iat: seconds(),
+    exp: seconds() + 600,
+    email_verified: 'true',
+    ...more,
   })
   /** Signed with what everybody can read: the public key of Apple, taken for a secret. */
   async function signedWithPublicKey(claims: Record<string, unknown>): Promise<string> {
-    const keys = await (await fetch(`${social.apple.url}/auth/keys`)).json() as { keys: { kid: string }[] }
-    return new SignJWT(claims).setProtectedHeader({ alg: 'HS256', kid: keys.keys[0]?.kid ?? '' }).sign(createSecretKey(Buffer.from(JSON.stringify(keys.keys[0]))))
+    const keys = (await (await fetch(`${social.apple.url}/auth/keys`)).json()) as { keys: { kid: string }[] }
+    return new SignJWT(claims)
+      .setProtectedHeader({ alg: 'HS256', kid: keys.keys[0]?.kid ?? '' })
+      .sign(createSecretKey(Buffer.from(JSON.stringify(keys.keys[0]))))
   }
   const forgeries: [string, (claims: Record<string, unknown>) => Promise<string> | string][] = [
     ['nothing', () => ''],
@@ -53,22 +73,50 @@ describe('in the name of a network', () => {
     ['an empty signature of Apple’s kind', (claims) => `${encoded({ alg: 'RS256' })}.${encoded(claims)}.`],
     ['a stranger’s signature', (claims) => social.apple.sign(claims, 'stranger')],
     ['a signature by Apple’s public key', signedWithPublicKey],
-    ['a key of its own in its header', (claims) => `${encoded({ alg: 'RS256', jwk: { kty: 'oct', k: 'AA' }, jku: 'https://evil.example/keys' })}.${encoded(claims)}.AA`],
+    [
+      'a key of its own in its header',
+      (claims) =>
+        `${encoded({ alg: 'RS256', jwk: { kty: 'oct', k: 'AA' }, jku: 'https://evil.example/keys' })}.${encoded(claims)}.AA`,
+    ],
     ['what Apple signed for another service', (claims) => social.apple.sign({ ...claims, aud: 'ru.example.another' })],
     ['what another company signed', (claims) => social.apple.sign({ ...claims, iss: 'https://evil.example' })],
-    ['what Apple signed, long over', (claims) => social.apple.sign({ ...claims, iat: seconds() - 90_000, exp: seconds() - 3_600 })],
-    ['a good signature over something else', async (claims) => {
-      const [head, , signature] = (await social.apple.sign({ sub: 'somebody.else' })).split('.')
-      return `${head}.${encoded(claims)}.${signature}`
-    }],
+    [
+      'what Apple signed, long over',
+      (claims) => social.apple.sign({ ...claims, iat: seconds() - 90_000, exp: seconds() - 3_600 }),
+    ],
+    [
+      'a good signature over something else',
+      async (claims) => {
+        const [head, , signature] = (await social.apple.sign({ sub: 'somebody.else' })).split('.')
+        return `${head}.${encoded(claims)}.${signature}`
+      },
+    ],
   ]
 
   async function isAsBefore(): Promise<boolean> {
-    const links = await town.db.selectFrom('networkAccounts').select(['network', 'externalId']).where('userId', '=', maria.id).orderBy('network').execute()
-    const sessions = await town.db.selectFrom('sessions').select('id').where('userId', '=', maria.id).where('endedAt', 'is', null).execute()
+    const links = await town.db
+      .selectFrom('networkAccounts')
+      .select(['network', 'externalId'])
+      .where('userId', '=', maria.id)
+      .orderBy('network')
+      .execute()
+    const sessions = await town.db
+      .selectFrom('sessions')
+      .select('id')
+      .where('userId', '=', maria.id)
+      .where('endedAt', 'is', null)
+      .execute()
     const me = await town.ask('accounts', 'getMe', {}, maria)
-    return JSON.stringify(links) === JSON.stringify([{ network: 'apple', externalId: maria.sub }, { network: 'vk', externalId: String(maria.vkId) }])
-      && sessions.length === 1 && me.status === 'ok' && me.result.user?.id === maria.id
+    return (
+      JSON.stringify(links) ===
+        JSON.stringify([
+          { network: 'apple', externalId: maria.sub },
+          { network: 'vk', externalId: String(maria.vkId) },
+        ]) &&
+      sessions.length === 1 &&
+      me.status === 'ok' &&
+      me.result.user?.id === maria.id
+    )
   }
 
   type Browser = ReturnType<typeof openBrowser>
@@ -84,7 +132,14 @@ describe('in the name of a network', () => {
         const { path, form = {} } = await browser.decides(begun)
         const id_token = await forge(apples({ nonce: new URL(begun).searchParams.get('nonce') }))
         const { code = '', ...rest } = form
-        await browser.returns({ path, form: { ...rest, id_token, ...(own === 'without a code' ? {} : { code: own === 'with his own code' ? code : 'c0ffee' }) } })
+        await browser.returns({
+          path,
+          form: {
+            ...rest,
+            id_token,
+            ...(own === 'without a code' ? {} : { code: own === 'with his own code' ? code : 'c0ffee' }),
+          },
+        })
         attack.tries(`Apple ${intent}: ${what}, ${own}`, await isIn(browser))
       }
     }
@@ -102,7 +157,10 @@ describe('in the name of a network', () => {
     const browser = openBrowser(social)
     const begun = await browser.begins('apple', 'auth')
     const { path, form = {} } = await browser.decides(begun)
-    await browser.returns({ path, form: { ...form, id_token: await social.apple.sign(apples({ nonce: new URL(begun).searchParams.get('nonce') })) } })
+    await browser.returns({
+      path,
+      form: { ...form, id_token: await social.apple.sign(apples({ nonce: new URL(begun).searchParams.get('nonce') })) },
+    })
     attack.tries('Apple: her token beside his code', await isIn(browser))
     attack.wasInVain()
   })
@@ -120,12 +178,16 @@ describe('in the name of a network', () => {
 
   /** The same way back, with other parts. */
   function changed({ path, form }: WayBack, parts: Record<string, string | null>): WayBack {
-    const change = (all: Record<string, string>) => Object.fromEntries(Object.entries({ ...all, ...parts }).filter((entry): entry is [string, string] => entry[1] !== null))
+    const change = (all: Record<string, string>) =>
+      Object.fromEntries(
+        Object.entries({ ...all, ...parts }).filter((entry): entry is [string, string] => entry[1] !== null),
+      )
     if (form) return { path, form: change(form) }
     const [bare = '', query] = path.split('?')
     return { path: `${bare}?${new URLSearchParams(change(Object.fromEntries(new URLSearchParams(query))))}` }
   }
-  const stateOfWay = ({ path, form }: WayBack): string => form?.state ?? new URLSearchParams(path.split('?')[1]).get('state') ?? ''
+  const stateOfWay = ({ path, form }: WayBack): string =>
+    form?.state ?? new URLSearchParams(path.split('?')[1]).get('state') ?? ''
 
   test.each(['vk', 'apple'] as const)('what %s told another browser is of no use', async (network) => {
     const other = network === 'vk' ? 'apple' : 'vk'
@@ -133,21 +195,37 @@ describe('in the name of a network', () => {
       ['her whole answer', async () => (await ofMaria(network)).back],
       ['her answer with his state', async (own) => changed((await ofMaria(network)).back, { state: stateOfWay(own) })],
       ['her answer without a state', async () => changed((await ofMaria(network)).back, { state: null })],
-      ['her answer with a made-up state', async () => changed((await ofMaria(network)).back, { state: 'x'.repeat(43) })],
-      ['her answer with a state of the other network', async () => changed((await ofMaria(network)).back, { state: stateOfWay((await ofMaria(other)).back) })],
+      [
+        'her answer with a made-up state',
+        async () => changed((await ofMaria(network)).back, { state: 'x'.repeat(43) }),
+      ],
+      [
+        'her answer with a state of the other network',
+        async () => changed((await ofMaria(network)).back, { state: stateOfWay((await ofMaria(other)).back) }),
+      ],
       ['his answer with her state', async (own) => changed(own, { state: stateOfWay((await ofMaria(network)).back) })],
       ['his answer without a state', async (own) => changed(own, { state: null })],
       ['his answer with an empty state', async (own) => changed(own, { state: '' })],
       ['his answer without a code', async (own) => changed(own, { code: null })],
       ['his answer with a made-up code', async (own) => changed(own, { code: 'made-up', id_token: null })],
-      ['his answer too late', async (own) => {
-        town.clock.advance(16 * MINUTE)
-        return own
-      }],
-      ...(network === 'vk' ? ([
-        ['his answer of another device', async (own: WayBack) => changed(own, { device_id: 'another' })],
-        ['a payload that he wrote', async (own: WayBack) => ({ path: `/auth/vk/callback?${new URLSearchParams({ payload: JSON.stringify({ state: stateOfWay(own), code: 'x', device_id: 'y', user: { id: maria.vkId } }) })}` })],
-      ] satisfies typeof ways) : []),
+      [
+        'his answer too late',
+        async (own) => {
+          town.clock.advance(16 * MINUTE)
+          return own
+        },
+      ],
+      ...(network === 'vk'
+        ? ([
+            ['his answer of another device', async (own: WayBack) => changed(own, { device_id: 'another' })],
+            [
+              'a payload that he wrote',
+              async (own: WayBack) => ({
+                path: `/auth/vk/callback?${new URLSearchParams({ payload: JSON.stringify({ state: stateOfWay(own), code: 'x', device_id: 'y', user: { id: maria.vkId } }) })}`,
+              }),
+            ],
+          ] satisfies typeof ways)
+        : []),
     ]
     for (const [what, way] of ways) {
       // He has no account: his own answer lets him in nowhere either.
@@ -160,28 +238,37 @@ describe('in the name of a network', () => {
     attack.wasInVain()
   })
 
-  test.each(['vk', 'apple'] as const)('an answer of %s that the attacker has begun signs nobody else in as him, and links to nobody else', async (network) => {
-    seatSomebodyNew(social)
-    await openBrowser(social).comesIn(network, 'reg')
-    for (const intent of ['auth', 'reg', 'link'] as const) {
-      const attacker = openBrowser(social, intent === 'link' ? await town.customer(`attacker-${network}`) : undefined)
-      const back = await attacker.decides(await attacker.begins(network, intent))
-      const stopped = await attacker.goes(back.path, { form: back.form })
-      const victim = openBrowser(social)
-      await victim.goes(stopped.location)
-      attack.tries(`${network} ${intent}: signing somebody in as the attacker`, (await victim.me()) !== null)
-      const hers = openBrowser(social, { token: maria.token ?? '', ip: maria.ip })
-      await hers.goes(stopped.location)
-      attack.tries(`${network} ${intent}: linking to whoever is in`, (await hers.me())?.id !== maria.id || !(await isAsBefore()))
-      town.clock.advance(5 * MINUTE)
-    }
-    seatSomebodyNew(social)
-    attack.wasInVain()
-  })
+  test.each(['vk', 'apple'] as const)(
+    'an answer of %s that the attacker has begun signs nobody else in as him, and links to nobody else',
+    async (network) => {
+      seatSomebodyNew(social)
+      await openBrowser(social).comesIn(network, 'reg')
+      for (const intent of ['auth', 'reg', 'link'] as const) {
+        const attacker = openBrowser(social, intent === 'link' ? await town.customer(`attacker-${network}`) : undefined)
+        const back = await attacker.decides(await attacker.begins(network, intent))
+        const stopped = await attacker.goes(back.path, { form: back.form })
+        const victim = openBrowser(social)
+        await victim.goes(stopped.location)
+        attack.tries(`${network} ${intent}: signing somebody in as the attacker`, (await victim.me()) !== null)
+        const hers = openBrowser(social, { token: maria.token ?? '', ip: maria.ip })
+        await hers.goes(stopped.location)
+        attack.tries(
+          `${network} ${intent}: linking to whoever is in`,
+          (await hers.me())?.id !== maria.id || !(await isAsBefore()),
+        )
+        town.clock.advance(5 * MINUTE)
+      }
+      seatSomebodyNew(social)
+      attack.wasInVain()
+    },
+  )
 
   test.each(forgeries)('a notice of Apple with %s ends nothing', async (what, forge) => {
     for (const type of ['consent-revoked', 'account-delete', 'account-deleted', 'email-disabled']) {
-      for (const events of [JSON.stringify({ type, sub: maria.sub, event_time: seconds() * SECOND }), { type, sub: maria.sub }]) {
+      for (const events of [
+        JSON.stringify({ type, sub: maria.sub, event_time: seconds() * SECOND }),
+        { type, sub: maria.sub },
+      ]) {
         const { iss, aud, iat, exp } = apples() as Record<string, number>
         const payload = await forge({ iss, aud, iat, exp, jti: 'x', events })
         const response = await town.web.app.inject({ method: 'POST', url: '/auth/apple/notice', payload: { payload } })
@@ -199,7 +286,9 @@ describe('in the name of a network', () => {
       expect((await browser.me())?.id).toBe(maria.id)
     }
     const payload = await social.apple.notice('consent-revoked', maria.sub)
-    expect((await town.web.app.inject({ method: 'POST', url: '/auth/apple/notice', payload: { payload } })).statusCode).toBe(200)
+    expect(
+      (await town.web.app.inject({ method: 'POST', url: '/auth/apple/notice', payload: { payload } })).statusCode,
+    ).toBe(200)
     expect(await town.ask('accounts', 'getMe', {}, maria)).toMatchObject({ result: { user: null } })
   })
 })
@@ -218,7 +307,18 @@ describe('in the name of a payment gateway', () => {
   })
 
   /** What was heard may be written down; nothing else may come of it. */
-  const money = () => stateOf(town.db, ['orders', 'subscriptions', 'money_entries', 'promo_uses', 'promo_codes', 'carts', 'facts', 'letters', 'users'])
+  const money = () =>
+    stateOf(town.db, [
+      'orders',
+      'subscriptions',
+      'money_entries',
+      'promo_uses',
+      'promo_codes',
+      'carts',
+      'facts',
+      'letters',
+      'users',
+    ])
 
   test.each(sampleGateways)('$name: nothing is paid, failed or given back without its signature', async ({ name }) => {
     const simulator = simulators.find(({ type }) => type === name)
@@ -233,7 +333,11 @@ describe('in the name of a payment gateway', () => {
       for (const event of ['before', 'paid', 'failed', 'refunded'] as const) {
         const told = await simulator.tell(account, event, signature).catch(() => null)
         // Some gateways have nothing to tell of some events.
-        if (told) attack.tries(`${name}: ${event} with a signature that is ${signature}`, JSON.stringify(await money()) !== JSON.stringify(before))
+        if (told)
+          attack.tries(
+            `${name}: ${event} with a signature that is ${signature}`,
+            JSON.stringify(await money()) !== JSON.stringify(before),
+          )
       }
     }
     expect((await payer.asks('payments', 'getOrder', { account })).status).toBe('waiting')
@@ -244,13 +348,34 @@ describe('in the name of a payment gateway', () => {
 
   it('no hook of the contract takes what nobody signed', async () => {
     const before = await money()
-    const { account, total } = await town.db.selectFrom('orders').select(['account', 'total']).limit(1).executeTakeFirstOrThrow()
+    const { account, total } = await town.db
+      .selectFrom('orders')
+      .select(['account', 'total'])
+      .limit(1)
+      .executeTakeFirstOrThrow()
     const sum = (total / 100).toFixed(2)
     // What each gateway calls it, all at once.
     const fields = {
-      method: 'pay', 'params[account]': account, 'params[orderSum]': sum, 'params[orderCurrency]': 'RUB', 'params[unitpayId]': '1', InvoiceId: account, Amount: sum,
-      Currency: 'RUB', Status: 'Completed', TransactionId: '1', InvId: account, OutSum: sum, ik_pm_no: account, ik_am: sum, ik_cur: 'RUB', ik_inv_st: 'success',
-      orderNumber: account, mdOrder: '1', operation: 'deposited', status: '1',
+      method: 'pay',
+      'params[account]': account,
+      'params[orderSum]': sum,
+      'params[orderCurrency]': 'RUB',
+      'params[unitpayId]': '1',
+      InvoiceId: account,
+      Amount: sum,
+      Currency: 'RUB',
+      Status: 'Completed',
+      TransactionId: '1',
+      InvId: account,
+      OutSum: sum,
+      ik_pm_no: account,
+      ik_am: sum,
+      ik_cur: 'RUB',
+      ik_inv_st: 'success',
+      orderNumber: account,
+      mdOrder: '1',
+      operation: 'deposited',
+      status: '1',
     }
     const signatures = ['', '0', 'null', '[]', '{}', 'undefined', 'true', '0'.repeat(32), '0'.repeat(64), "' or 1=1 --"]
     const hooks = listCalls().filter(({ call }) => call.hook)
@@ -258,14 +383,31 @@ describe('in the name of a payment gateway', () => {
     for (const { name, call } of hooks) {
       town.clock.advance(HOUR)
       for (const signature of signatures) {
-        const form = String(new URLSearchParams({ ...fields, 'params[signature]': signature, SignatureValue: signature, ik_sign: signature, checksum: signature }))
+        const form = String(
+          new URLSearchParams({
+            ...fields,
+            'params[signature]': signature,
+            SignatureValue: signature,
+            ik_sign: signature,
+            checksum: signature,
+          }),
+        )
         const url = address(call.path).replace(':event', 'pay')
         const response = await town.web.app.inject({
-          method: call.method, remoteAddress: '10.66.0.1', url: call.method === 'GET' ? `${url}?${form}` : url,
-          headers: { 'content-type': 'application/x-www-form-urlencoded', 'content-hmac': signature, 'x-content-hmac': signature },
+          method: call.method,
+          remoteAddress: '10.66.0.1',
+          url: call.method === 'GET' ? `${url}?${form}` : url,
+          headers: {
+            'content-type': 'application/x-www-form-urlencoded',
+            'content-hmac': signature,
+            'x-content-hmac': signature,
+          },
           ...(call.method === 'GET' ? {} : { payload: form }),
         })
-        attack.tries(`${name} signed with ${signature}`, response.statusCode >= 500 || JSON.stringify(await money()) !== JSON.stringify(before))
+        attack.tries(
+          `${name} signed with ${signature}`,
+          response.statusCode >= 500 || JSON.stringify(await money()) !== JSON.stringify(before),
+        )
       }
     }
     attack.wasInVain()

@@ -55,13 +55,21 @@ test.each(elsewhere)('from %s nothing is changed by any call', async (page, head
     for (const method of call.method === 'GET' ? (['GET', 'HEAD'] as const) : [call.method]) {
       for (const [type, payload] of call.method === 'GET' ? [['', '']] : bodies) {
         const response = await town.web.app.inject({
-          method, url: urlOf(call), remoteAddress: victim.ip,
-          headers: { host: HOST, cookie: `echolot=${victim.token}`, ...headers, ...(type ? { 'content-type': type } : {}) },
+          method,
+          url: urlOf(call),
+          remoteAddress: victim.ip,
+          headers: {
+            host: HOST,
+            cookie: `echolot=${victim.token}`,
+            ...headers,
+            ...(type ? { 'content-type': type } : {}),
+          },
           ...(payload ? { payload } : {}),
         })
         const refused = call.redirect
           ? response.statusCode === 303 && response.headers.location === '/?refused=WRONG_ORIGIN'
-          : response.statusCode === 403 && (method === 'HEAD' || response.json<{ code: string }>().code === 'WRONG_ORIGIN')
+          : response.statusCode === 403 &&
+            (method === 'HEAD' || response.json<{ code: string }>().code === 'WRONG_ORIGIN')
         attack.tries(`${method} ${name} as ${type} from ${page}`, !refused || response.cookies.length > 0)
       }
     }
@@ -74,32 +82,47 @@ it('no page of another site reads an answer, or is told that it may ask', async 
   for (const { name, call } of [...reading, ...changing]) {
     for (const origin of ['https://evil.example', 'null', `https://static.${HOST}`]) {
       const headers = { host: HOST, origin, cookie: `echolot=${victim.token}` }
-      const mayRead = (response: { headers: Record<string, unknown> }): boolean => Object.keys(response.headers).some((header) => header.startsWith('access-control-'))
+      const mayRead = (response: { headers: Record<string, unknown> }): boolean =>
+        Object.keys(response.headers).some((header) => header.startsWith('access-control-'))
       const asked = await town.web.app.inject({
-        method: 'OPTIONS', url: urlOf(call), headers: { ...headers, 'access-control-request-method': call.method, 'access-control-request-headers': 'content-type' },
+        method: 'OPTIONS',
+        url: urlOf(call),
+        headers: {
+          ...headers,
+          'access-control-request-method': call.method,
+          'access-control-request-headers': 'content-type',
+        },
       })
       attack.tries(`leave to ask ${name}`, asked.statusCode < 300 || mayRead(asked))
       if (call.method !== 'GET' || call.redirect) continue
-      attack.tries(`reading ${name}`, mayRead(await town.web.app.inject({ url: urlOf(call), remoteAddress: victim.ip, headers })))
+      attack.tries(
+        `reading ${name}`,
+        mayRead(await town.web.app.inject({ url: urlOf(call), remoteAddress: victim.ip, headers })),
+      )
     }
   }
   attack.wasInVain()
 })
 
 /** A socket once open, every call could be made over it. */
-test.each(elsewhere.filter(([, headers]) => headers.origin !== undefined))('no socket is opened from %s', async (page, headers) => {
-  for (const transport of ['websocket', 'polling'] as const) {
-    const socket = io(town.web.address, {
-      transports: [transport], forceNew: true, reconnection: false,
-      extraHeaders: { ...headers, cookie: `echolot=${victim.token}` },
-    })
-    const opened = await new Promise<boolean>((resolve) => {
-      socket.once('connect', () => resolve(true))
-      socket.once('connect_error', () => resolve(false))
-    })
-    // None of them is asked where there is no socket.
-    for (const { name } of changing) attack.tries(`${name} over a socket (${transport}) from ${page}`, opened)
-    socket.disconnect()
-  }
-  attack.wasInVain()
-})
+test.each(elsewhere.filter(([, headers]) => headers.origin !== undefined))(
+  'no socket is opened from %s',
+  async (page, headers) => {
+    for (const transport of ['websocket', 'polling'] as const) {
+      const socket = io(town.web.address, {
+        transports: [transport],
+        forceNew: true,
+        reconnection: false,
+        extraHeaders: { ...headers, cookie: `echolot=${victim.token}` },
+      })
+      const opened = await new Promise<boolean>((resolve) => {
+        socket.once('connect', () => resolve(true))
+        socket.once('connect_error', () => resolve(false))
+      })
+      // None of them is asked where there is no socket.
+      for (const { name } of changing) attack.tries(`${name} over a socket (${transport}) from ${page}`, opened)
+      socket.disconnect()
+    }
+    attack.wasInVain()
+  },
+)

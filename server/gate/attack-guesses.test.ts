@@ -8,7 +8,10 @@ import type { Answer } from '../../contract/call.ts'
 import type { CodePurpose } from '../kit/codes.ts'
 import { DAY, HOUR, MINUTE, SECOND } from '../kit/clock.ts'
 import { codeOf, openTown, PASSWORD, type Asker, type Town, type Townsman } from '../people/town.ts'
-import { openYandexCaptchaSimulator, type YandexCaptchaSimulator } from '../features/accounts/yandex-captcha.simulator.ts'
+import {
+  openYandexCaptchaSimulator,
+  type YandexCaptchaSimulator,
+} from '../features/accounts/yandex-captcha.simulator.ts'
 import { beginAttack } from './attack.samples.ts'
 
 const attack = beginAttack('guesses of pins and passwords')
@@ -55,89 +58,154 @@ interface Guessed {
 }
 
 const kinds: [what: string, prepare: (number: number) => Promise<Guessed>][] = [
-  ['an e-mail', async (number) => {
-    const person = await town.customer(`guesser-${number}`)
-    const email = `owner-${number}@example.ru`
-    return {
-      purpose: 'email', codesADay: 6, right: async () => (await town.letterTo(email)).code,
-      asksForCode: async ({ ip = '' }) => codeOf(await town.ask('verification', 'sendApproveEmail', { email, password: PASSWORD }, { token: person.token, ip })),
-      enters: (pin, { ip = '' }) => town.ask('verification', 'verifyEmail', { pin }, { token: person.token, ip }),
-    }
-  }],
-  ['a phone', async (number) => {
-    const person = await town.customer(`caller-${number}`)
-    const phone = `7900${String(1_000_000 + number)}`
-    return {
-      purpose: 'phone', codesADay: 5, right: async () => (await town.letterTo(phone)).code,
-      asksForCode: async ({ ip = '' }) => codeOf(await town.ask('verification', 'approveCall', { phone, captcha: captchas.solve() }, { token: person.token, ip })),
-      enters: (pin, { ip = '' }) => town.ask('verification', 'verifyPhone', { pin }, { token: person.token, ip }),
-    }
-  }],
-  ['a registration', async (number) => {
-    const email = `registering-${number}@example.ru`
-    let registration = ''
-    return {
-      purpose: 'registration', codesADay: 6, right: async () => (await town.letterTo(email)).code,
-      async asksForCode(from) {
-        const again = registration === '' ? null : await town.ask('accounts', 'resendRegistration', { registration }, from)
-        const answer = again?.status === 'ok' ? again : await town.ask('accounts', 'register', { email, password: PASSWORD, captcha: captchas.solve() }, from)
-        if (answer.status === 'ok') ({ registration } = answer.result)
-        return codeOf(answer)
-      },
-      enters: (pin, from) => town.ask('accounts', 'confirmRegistration', { registration, pin }, from),
-    }
-  }],
+  [
+    'an e-mail',
+    async (number) => {
+      const person = await town.customer(`guesser-${number}`)
+      const email = `owner-${number}@example.ru`
+      return {
+        purpose: 'email',
+        codesADay: 6,
+        right: async () => (await town.letterTo(email)).code,
+        asksForCode: async ({ ip = '' }) =>
+          codeOf(
+            await town.ask(
+              'verification',
+              'sendApproveEmail',
+              { email, password: PASSWORD },
+              { token: person.token, ip },
+            ),
+          ),
+        enters: (pin, { ip = '' }) => town.ask('verification', 'verifyEmail', { pin }, { token: person.token, ip }),
+      }
+    },
+  ],
+  [
+    'a phone',
+    async (number) => {
+      const person = await town.customer(`caller-${number}`)
+      const phone = `7900${String(1_000_000 + number)}`
+      return {
+        purpose: 'phone',
+        codesADay: 5,
+        right: async () => (await town.letterTo(phone)).code,
+        asksForCode: async ({ ip = '' }) =>
+          codeOf(
+            await town.ask(
+              'verification',
+              'approveCall',
+              { phone, captcha: captchas.solve() },
+              { token: person.token, ip },
+            ),
+          ),
+        enters: (pin, { ip = '' }) => town.ask('verification', 'verifyPhone', { pin }, { token: person.token, ip }),
+      }
+    },
+  ],
+  [
+    'a registration',
+    async (number) => {
+      const email = `registering-${number}@example.ru`
+      let registration = ''
+      return {
+        purpose: 'registration',
+        codesADay: 6,
+        right: async () => (await town.letterTo(email)).code,
+        async asksForCode(from) {
+          const again =
+            registration === '' ? null : await town.ask('accounts', 'resendRegistration', { registration }, from)
+          const answer =
+            again?.status === 'ok'
+              ? again
+              : await town.ask('accounts', 'register', { email, password: PASSWORD, captcha: captchas.solve() }, from)
+          if (answer.status === 'ok') ({ registration } = answer.result)
+          return codeOf(answer)
+        },
+        enters: (pin, from) => town.ask('accounts', 'confirmRegistration', { registration, pin }, from),
+      }
+    },
+  ],
 ]
 
 /** How many guesses were compared with a code so far. */
 const compared = async (purpose: CodePurpose): Promise<number> =>
-  Number((await town.db.selectFrom('verificationCodes').select(({ fn }) => fn.sum('tries').as('tries')).where('purpose', '=', purpose).executeTakeFirstOrThrow()).tries)
+  Number(
+    (
+      await town.db
+        .selectFrom('verificationCodes')
+        .select(({ fn }) => fn.sum('tries').as('tries'))
+        .where('purpose', '=', purpose)
+        .executeTakeFirstOrThrow()
+    ).tries,
+  )
 
-const notThis = (pin: string, index: number): string => String((Number(pin) + 1 + (index % 9_998)) % 10_000).padStart(4, '0')
+const notThis = (pin: string, index: number): string =>
+  String((Number(pin) + 1 + (index % 9_998)) % 10_000).padStart(4, '0')
 /** So many at first are wrong ones, for the attacker has no luck; from then on he has nothing but. */
 const UNLUCKY = AT_ONCE
 
-test.each(kinds)('pins for %s, at once and from one address', async (what, prepare) => {
-  const guessed = await prepare(1)
-  const from = { ip: oneAddress() }
-  expect(await guessed.asksForCode(from)).toBe('ok')
-  const right = await guessed.right()
-  await flood(GUESSES, async (index) => {
-    const answer = await guessed.enters(index < UNLUCKY ? notThis(right, index) : right, from)
-    attack.tries(`a pin for ${what} from one address`, answer.status === 'ok' && answer.result.flag === 1)
-  })
-  expect(await compared(guessed.purpose)).toBe(5)
-  attack.wasInVain()
-}, PATIENCE)
-
-test.each(kinds)('pins for %s, over a whole day and from many addresses', async (what, prepare) => {
-  const guessed = await prepare(2)
-  // A day in which nobody has guessed yet.
-  town.clock.advance(2 * DAY)
-  const before = await compared(guessed.purpose)
-  const rounds = 95
-  let [codes, address] = [0, 0]
-  for (let round = 0; round < rounds; round += 1) {
-    if ((await guessed.asksForCode({ ip: ipOf((address += 1)) })) === 'ok') codes += 1
+test.each(kinds)(
+  'pins for %s, at once and from one address',
+  async (what, prepare) => {
+    const guessed = await prepare(1)
+    const from = { ip: oneAddress() }
+    expect(await guessed.asksForCode(from)).toBe('ok')
     const right = await guessed.right()
-    await flood(Math.ceil(GUESSES / rounds), async (index) => {
-      const answer = await guessed.enters(index < UNLUCKY ? notThis(right, index + round * 7) : right, { ip: ipOf((address += 1)) })
-      attack.tries(`a pin for ${what} from many addresses`, answer.status === 'ok' && answer.result.flag === 1)
+    await flood(GUESSES, async (index) => {
+      const answer = await guessed.enters(index < UNLUCKY ? notThis(right, index) : right, from)
+      attack.tries(`a pin for ${what} from one address`, answer.status === 'ok' && answer.result.flag === 1)
     })
-    town.clock.advance(15 * MINUTE)
-  }
-  expect(codes).toBe(guessed.codesADay)
-  expect((await compared(guessed.purpose)) - before).toBe(5 * guessed.codesADay)
-  attack.wasInVain()
-}, PATIENCE)
+    expect(await compared(guessed.purpose)).toBe(5)
+    attack.wasInVain()
+  },
+  PATIENCE,
+)
+
+test.each(kinds)(
+  'pins for %s, over a whole day and from many addresses',
+  async (what, prepare) => {
+    const guessed = await prepare(2)
+    // A day in which nobody has guessed yet.
+    town.clock.advance(2 * DAY)
+    const before = await compared(guessed.purpose)
+    const rounds = 95
+    let [codes, address] = [0, 0]
+    for (let round = 0; round < rounds; round += 1) {
+      if ((await guessed.asksForCode({ ip: ipOf((address += 1)) })) === 'ok') codes += 1
+      const right = await guessed.right()
+      await flood(Math.ceil(GUESSES / rounds), async (index) => {
+        const answer = await guessed.enters(index < UNLUCKY ? notThis(right, index + round * 7) : right, {
+          ip: ipOf((address += 1)),
+        })
+        attack.tries(`a pin for ${what} from many addresses`, answer.status === 'ok' && answer.result.flag === 1)
+      })
+      town.clock.advance(15 * MINUTE)
+    }
+    expect(codes).toBe(guessed.codesADay)
+    expect((await compared(guessed.purpose)) - before).toBe(5 * guessed.codesADay)
+    attack.wasInVain()
+  },
+  PATIENCE,
+)
 
 /** How many passwords were compared with that of this account. */
 const comparedOf = async (column: 'userId' | 'ip', value: string | number): Promise<number> =>
-  (await town.db.selectFrom('auditLog').select('id').where('action', '=', 'sign-in-failed').where(column, '=', value).execute()).length
+  (
+    await town.db
+      .selectFrom('auditLog')
+      .select('id')
+      .where('action', '=', 'sign-in-failed')
+      .where(column, '=', value)
+      .execute()
+  ).length
 
 /** @returns whether the attacker is in */
 async function signsIn(email: string, password: string, ip: string, captcha?: string): Promise<boolean> {
-  return codeOf(await town.ask('accounts', 'login', { email, password, ...(captcha === undefined ? {} : { captcha }) }, { ip })) === 'ok'
+  return (
+    codeOf(
+      await town.ask('accounts', 'login', { email, password, ...(captcha === undefined ? {} : { captcha }) }, { ip }),
+    ) === 'ok'
+  )
 }
 
 /** So many passwords are compared without a captcha; of many that come at once some fewer, as each sees the others waiting. */
@@ -147,58 +215,81 @@ async function expectFree(compared: Promise<number>): Promise<void> {
   expect(count).toBeLessThanOrEqual(freeSignInFailures + 1)
 }
 
-it('passwords for one account, from one address', async () => {
-  const anna = await town.customer('anna')
-  await flood(GUESSES, async (index) => {
-    attack.tries('a password from one address', await signsIn(anna.email, index < UNLUCKY ? `не пароль ${index}` : PASSWORD, '10.98.0.1'))
-  })
-  await expectFree(comparedOf('userId', anna.userId))
-  attack.wasInVain()
-}, PATIENCE)
-
-it('passwords for one account in an hour, from many addresses, with captchas solved', async () => {
-  const boris = await town.customer('boris')
-  const limit = 100
-  let address = 0
-  const guesses = async (count: number, password: string, captcha: () => string): Promise<void> =>
-    flood(count, async () => {
-      attack.tries('a password from many addresses', await signsIn(boris.email, password, ipOf((address += 1)), captcha()))
+it(
+  'passwords for one account, from one address',
+  async () => {
+    const anna = await town.customer('anna')
+    await flood(GUESSES, async (index) => {
+      attack.tries(
+        'a password from one address',
+        await signsIn(anna.email, index < UNLUCKY ? `не пароль ${index}` : PASSWORD, '10.98.0.1'),
+      )
     })
-  while ((await comparedOf('userId', boris.userId)) < limit) await guesses(20, 'не пароль', () => captchas.solve())
-  await guesses(500, PASSWORD, () => captchas.solve())
-  town.clock.advance(HOUR - SECOND)
-  await guesses(GUESSES - address, PASSWORD, () => 'none')
-  expect(await comparedOf('userId', boris.userId)).toBe(limit)
-  attack.wasInVain()
-}, PATIENCE)
+    await expectFree(comparedOf('userId', anna.userId))
+    attack.wasInVain()
+  },
+  PATIENCE,
+)
 
-it('one password for thousands of accounts, from one address', async () => {
-  const victims = await Promise.all(Array.from({ length: 5 }, (_, index) => town.customer(`sprayed-${index}`)))
-  await flood(GUESSES, async (index) => {
-    const email = index < UNLUCKY ? `nobody-${index}@example.ru` : (victims[index % victims.length]?.email ?? '')
-    attack.tries('a password for many accounts', await signsIn(email, PASSWORD, '10.97.0.1'))
-  })
-  await expectFree(comparedOf('ip', '10.97.0.1'))
-  attack.wasInVain()
-}, PATIENCE)
+it(
+  'passwords for one account in an hour, from many addresses, with captchas solved',
+  async () => {
+    const boris = await town.customer('boris')
+    const limit = 100
+    let address = 0
+    const guesses = async (count: number, password: string, captcha: () => string): Promise<void> =>
+      flood(count, async () => {
+        attack.tries(
+          'a password from many addresses',
+          await signsIn(boris.email, password, ipOf((address += 1)), captcha()),
+        )
+      })
+    while ((await comparedOf('userId', boris.userId)) < limit) await guesses(20, 'не пароль', () => captchas.solve())
+    await guesses(500, PASSWORD, () => captchas.solve())
+    town.clock.advance(HOUR - SECOND)
+    await guesses(GUESSES - address, PASSWORD, () => 'none')
+    expect(await comparedOf('userId', boris.userId)).toBe(limit)
+    attack.wasInVain()
+  },
+  PATIENCE,
+)
 
-it('the password of somebody whose browser was left open', async () => {
-  const clara: Townsman = await town.customer('clara')
-  const [rounds, limit] = [12, 100]
-  const wrong = { newPassword: 'совсем другой секрет' }
-  let tried = 0
-  for (let round = 0; round < rounds; round += 1) {
-    await flood(Math.ceil(1_000 / rounds), async (index) => {
-      // Two calls ask for it; both count the same.
-      const password = tried >= limit ? PASSWORD : `не пароль ${round} ${index}`
-      const code = index % 2 === 0
-        ? codeOf(await town.ask('accounts', 'updatePassword', { ...wrong, password }, clara))
-        : codeOf(await town.ask('accounts', 'deleteAccount', { password }, clara))
-      if (code !== 'RATE_LIMIT_EXCEEDED') tried += 1
-      attack.tries('a password within a session', code === 'ok')
+it(
+  'one password for thousands of accounts, from one address',
+  async () => {
+    const victims = await Promise.all(Array.from({ length: 5 }, (_, index) => town.customer(`sprayed-${index}`)))
+    await flood(GUESSES, async (index) => {
+      const email = index < UNLUCKY ? `nobody-${index}@example.ru` : (victims[index % victims.length]?.email ?? '')
+      attack.tries('a password for many accounts', await signsIn(email, PASSWORD, '10.97.0.1'))
     })
-    town.clock.advance(HOUR / rounds - SECOND)
-  }
-  expect(tried).toBe(limit)
-  attack.wasInVain()
-}, PATIENCE)
+    await expectFree(comparedOf('ip', '10.97.0.1'))
+    attack.wasInVain()
+  },
+  PATIENCE,
+)
+
+it(
+  'the password of somebody whose browser was left open',
+  async () => {
+    const clara: Townsman = await town.customer('clara')
+    const [rounds, limit] = [12, 100]
+    const wrong = { newPassword: 'совсем другой секрет' }
+    let tried = 0
+    for (let round = 0; round < rounds; round += 1) {
+      await flood(Math.ceil(1_000 / rounds), async (index) => {
+        // Two calls ask for it; both count the same.
+        const password = tried >= limit ? PASSWORD : `не пароль ${round} ${index}`
+        const code =
+          index % 2 === 0
+            ? codeOf(await town.ask('accounts', 'updatePassword', { ...wrong, password }, clara))
+            : codeOf(await town.ask('accounts', 'deleteAccount', { password }, clara))
+        if (code !== 'RATE_LIMIT_EXCEEDED') tried += 1
+        attack.tries('a password within a session', code === 'ok')
+      })
+      town.clock.advance(HOUR / rounds - SECOND)
+    }
+    expect(tried).toBe(limit)
+    attack.wasInVain()
+  },
+  PATIENCE,
+)

@@ -27,7 +27,11 @@ beforeAll(async () => {
   // Who sees every category by his role sees its messages: they are no stranger's.
   const roles = roleNames.filter((role) => role !== 'admin' && role !== 'moderator')
   const [stranger, everybody] = [await town.customer('stranger', paid('vets')), await town.somebody('everybody', roles)]
-  outsiders = [['a guest', null], ['a stranger', stranger], ['a holder of every other role', everybody]]
+  outsiders = [
+    ['a guest', null],
+    ['a stranger', stranger],
+    ['a holder of every other role', everybody],
+  ]
   anna = await town.customer('anna', paid('photographers'), groups(10))
   await town.post(TEXT)
   await town.settle()
@@ -47,25 +51,50 @@ async function layOut(): Promise<Record<string, Input>> {
   const theMessage = { id: message.id }
   await anna.asks('marks', 'setNote', { ...theMessage, text: SECRET })
   await anna.asks('marks', 'setFavorite', { ...theMessage, value: true })
-  const { filter: { id: filterId } } = await anna.asks('filters', 'createFilter', { name: 'Мой' })
+  const {
+    filter: { id: filterId },
+  } = await anna.asks('filters', 'createFilter', { name: 'Мой' })
   const { filter: deleted } = await anna.asks('filters', 'createFilter', { name: 'Удалённый' })
   await anna.asks('filters', 'deleteFilter', { id: deleted.id })
   const period = { from: '2026-10-31T21:00:00Z', to: '2026-11-30T21:00:00Z' }
   const product = { type: 'category', id: await town.categoryId('photographers') } as const
-  const { export: file } = await anna.asks('exports', 'createExport', { kind: 'messages', format: 'csv', product, ...period })
+  const { export: file } = await anna.asks('exports', 'createExport', {
+    kind: 'messages',
+    format: 'csv',
+    product,
+    ...period,
+  })
   await town.settle()
   const { docs } = await anna.asks('accounts', 'listAuthHistory', {})
-  const { id: subscriptionId } = await town.db.selectFrom('subscriptions').select('id').where('userId', '=', anna.userId).where('productType', '=', 'category').executeTakeFirstOrThrow()
+  const { id: subscriptionId } = await town.db
+    .selectFrom('subscriptions')
+    .select('id')
+    .where('userId', '=', anna.userId)
+    .where('productType', '=', 'category')
+    .executeTakeFirstOrThrow()
   const theSubscription = { id: subscriptionId }
   await pasteGroups(town, anna, 'vk.com/anna1 vk.com/anna2 vk.com/anna3')
   const [kept, other, removed] = (await anna.asks('groups', 'listGroups', {})).groups
   await anna.asks('groups', 'deleteGroup', { id: removed?.id ?? 0 })
   const { id: additionId } = await town.db.selectFrom('groupAdditions').select('id').executeTakeFirstOrThrow()
   const [projectId = 0] = await town.db.transaction().execute((tx) => makeProjects(tx, town.clock, anna.userId, 1))
-  const settings = { keywords: ['свадьба'], context: [], excludedKeywords: [], censorFilter: false, neuralFilter: false, resources: [], resourceTypes: [] }
+  const settings = {
+    keywords: ['свадьба'],
+    context: [],
+    excludedKeywords: [],
+    censorFilter: false,
+    neuralFilter: false,
+    resources: [],
+    resourceTypes: [],
+  }
   const paidAt = town.clock.now()
   const { account: waiting } = await insertOrder(town, anna)
-  const { account: settled } = await insertOrder(town, anna, { status: 'paid', paidAt, closedAt: paidAt, gatewayId: 'test-paid' })
+  const { account: settled } = await insertOrder(town, anna, {
+    status: 'paid',
+    paidAt,
+    closedAt: paidAt,
+    gatewayId: 'test-paid',
+  })
   return {
     'exports.createExport': { kind: 'messages', format: 'csv', product, filterId, ...period },
     'exports.getExportFile': { id: file.id },
@@ -108,12 +137,15 @@ async function layOut(): Promise<Record<string, Input>> {
 
 /** Calls whose ids are nobody's own, or the asker's by their nature. */
 const common = [
-  'cart.addCartItem', 'cart.removeCartItem', // Categories are everybody's; the cart is the asker's.
+  'cart.addCartItem',
+  'cart.removeCartItem', // Categories are everybody's; the cart is the asker's.
   'filters.createFilter', // Takes products, of which only those one sees are looked at.
   'locations.searchLocations', // The gazetteer is everybody's.
   'marks.removeFromBlackList', // One's own list.
   'partner.recordTraffic', // Whoever brought a visitor is no secret.
-  'social.takeAppleCallbackReg', 'social.takeAppleCallbackAuth', 'social.takeVkCallback', // `id_token` and `device_id` are the network's.
+  'social.takeAppleCallbackReg',
+  'social.takeAppleCallbackAuth',
+  'social.takeVkCallback', // `id_token` and `device_id` are the network's.
 ]
 
 /** A field that names an object: by itself, or among others. */
@@ -132,7 +164,8 @@ it('are named here, for every call that takes an id', () => {
 /** The same input, about what there is not. */
 function absent(value: unknown, name = ''): unknown {
   if (Array.isArray(value)) return value.map((each) => absent(each, name))
-  if (typeof value === 'object' && value !== null && name !== 'filter') return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, absent(inner, key)]))
+  if (typeof value === 'object' && value !== null && name !== 'filter')
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, absent(inner, key)]))
   if (!namesObject.test(`"${name}":`)) return value
   return typeof value === 'number' ? 1_999_999_999 : 'there-is-none'
 }
@@ -142,7 +175,13 @@ interface Told {
   whole: string
 }
 
-async function asks(person: Townsman | null, name: string, call: Call, input: Input, over: 'http' | 'socket'): Promise<Told> {
+async function asks(
+  person: Townsman | null,
+  name: string,
+  call: Call,
+  input: Input,
+  over: 'http' | 'socket',
+): Promise<Told> {
   if (over === 'socket') {
     const browser = person ? await person.connects() : await town.connect()
     const answer = (await browser.socket.emitWithAck('call', { name, input })) as Answer
@@ -151,15 +190,42 @@ async function asks(person: Townsman | null, name: string, call: Call, input: In
   }
   const { method, url, body } = requestOf(call, input)
   const response = await town.web.app.inject({
-    method, url, remoteAddress: person?.ip ?? '10.77.0.1', headers: person ? { cookie: `echolot=${person.token}` } : {}, ...(body ? { payload: body } : {}),
+    method,
+    url,
+    remoteAddress: person?.ip ?? '10.77.0.1',
+    headers: person ? { cookie: `echolot=${person.token}` } : {},
+    ...(body ? { payload: body } : {}),
   })
   return { code: response.statusCode === 200 ? 'ok' : response.json<{ code: string }>().code, whole: response.body }
 }
 
 async function stateOfAnna() {
-  const rows = async (table: 'filters' | 'subscriptions' | 'orders' | 'notes' | 'favorites' | 'reactions' | 'spamMarks' | 'blacklistedAuthors' | 'exports') =>
-    (await town.db.selectFrom(table).selectAll().where('userId', '=', anna.userId).execute()).map((row) => JSON.stringify(row)).toSorted()
-  const tables = ['filters', 'subscriptions', 'orders', 'notes', 'favorites', 'reactions', 'spamMarks', 'blacklistedAuthors', 'exports'] as const
+  const rows = async (
+    table:
+      | 'filters'
+      | 'subscriptions'
+      | 'orders'
+      | 'notes'
+      | 'favorites'
+      | 'reactions'
+      | 'spamMarks'
+      | 'blacklistedAuthors'
+      | 'exports',
+  ) =>
+    (await town.db.selectFrom(table).selectAll().where('userId', '=', anna.userId).execute())
+      .map((row) => JSON.stringify(row))
+      .toSorted()
+  const tables = [
+    'filters',
+    'subscriptions',
+    'orders',
+    'notes',
+    'favorites',
+    'reactions',
+    'spamMarks',
+    'blacklistedAuthors',
+    'exports',
+  ] as const
   return {
     ...Object.fromEntries(await Promise.all(tables.map(async (table) => [table, await rows(table)] as const))),
     groups: (await anna.asks('groups', 'listGroups', {})).groups,
@@ -169,38 +235,69 @@ async function stateOfAnna() {
   }
 }
 
-test.each(['http', 'socket'] as const)('over %s, are answered as what there is not, and stay as they were', async (over) => {
-  const before = await stateOfAnna()
-  for (const [who, person] of outsiders) {
-    for (const [name, input] of Object.entries(things)) {
-      const call = listCalls().find((each) => each.name === name)?.call
-      if (!call) throw new Error(`no call ${name}`)
-      if (call.only !== undefined && call.only !== over) continue
-      const [theirs, nobodys] = [await asks(person, name, call, input, over), await asks(person, name, call, absent(input) as Input, over)]
-      const asIfAbsent = theirs.code !== 'ok' && theirs.whole === nobodys.whole && !theirs.whole.includes(SECRET)
-      const code = mayAsk(call.who, person ? [] : null) ? /NOT_FOUND$|^EXPORT_PRODUCT_REQUIRED$/ : /^UNAUTHORIZED$/
-      attack.tries(`${who}, ${name} over ${over}: ${theirs.whole} instead of ${nobodys.whole}`, !asIfAbsent || !code.test(theirs.code))
+test.each(['http', 'socket'] as const)(
+  'over %s, are answered as what there is not, and stay as they were',
+  async (over) => {
+    const before = await stateOfAnna()
+    for (const [who, person] of outsiders) {
+      for (const [name, input] of Object.entries(things)) {
+        const call = listCalls().find((each) => each.name === name)?.call
+        if (!call) throw new Error(`no call ${name}`)
+        if (call.only !== undefined && call.only !== over) continue
+        const [theirs, nobodys] = [
+          await asks(person, name, call, input, over),
+          await asks(person, name, call, absent(input) as Input, over),
+        ]
+        const asIfAbsent = theirs.code !== 'ok' && theirs.whole === nobodys.whole && !theirs.whole.includes(SECRET)
+        const code = mayAsk(call.who, person ? [] : null) ? /NOT_FOUND$|^EXPORT_PRODUCT_REQUIRED$/ : /^UNAUTHORIZED$/
+        attack.tries(
+          `${who}, ${name} over ${over}: ${theirs.whole} instead of ${nobodys.whole}`,
+          !asIfAbsent || !code.test(theirs.code),
+        )
+      }
     }
-  }
-  expect(await stateOfAnna()).toEqual(before)
-  attack.wasInVain()
-})
+    expect(await stateOfAnna()).toEqual(before)
+    attack.wasInVain()
+  },
+)
 
 it('do not come with what is one’s own', async () => {
   const category = await town.categoryId('photographers')
   const leaks = (told: unknown): boolean => /свадьб|заметка|anna/.test(JSON.stringify(told))
   for (const [who, person] of outsiders) {
     if (!person) continue
-    for (const filter of [{ categories: [category] }, { onlyFavorites: true }, { onlyWithNotes: true }, { onlyBlackList: true }, { spam: 'ignore' as const }]) {
+    for (const filter of [
+      { categories: [category] },
+      { onlyFavorites: true },
+      { onlyWithNotes: true },
+      { onlyBlackList: true },
+      { spam: 'ignore' as const },
+    ]) {
       const asked = { filter: { ...emptyFilter, ...filter } }
-      attack.tries(`${who} reads her feed with ${JSON.stringify(filter)}`, leaks((await person.asks('feed', 'queryFeed', asked)).messages))
-      attack.tries(`${who} reads what she hides with ${JSON.stringify(filter)}`, leaks(await person.asks('feed', 'queryHidden', asked)))
+      attack.tries(
+        `${who} reads her feed with ${JSON.stringify(filter)}`,
+        leaks((await person.asks('feed', 'queryFeed', asked)).messages),
+      )
+      attack.tries(
+        `${who} reads what she hides with ${JSON.stringify(filter)}`,
+        leaks(await person.asks('feed', 'queryHidden', asked)),
+      )
     }
     const { filter } = await person.asks('filters', 'createFilter', { name: 'Всё', categories: [category] })
-    attack.tries(`${who} reads her feed with a filter of his`, leaks((await person.asks('feed', 'queryFeed', { filterId: filter.id })).messages))
+    attack.tries(
+      `${who} reads her feed with a filter of his`,
+      leaks((await person.asks('feed', 'queryFeed', { filterId: filter.id })).messages),
+    )
     await person.asks('filters', 'deleteFilter', { id: filter.id })
     // Everything that lists, lists the asker's own.
-    for (const { name, call } of listCalls().filter((each) => each.call.method === 'GET' && each.call.who === 'customer' && !each.call.changes && !each.call.file && !address(each.call.path).includes(':'))) {
+    for (const { name, call } of listCalls().filter(
+      (each) =>
+        each.call.method === 'GET' &&
+        each.call.who === 'customer' &&
+        !each.call.changes &&
+        !each.call.file &&
+        !address(each.call.path).includes(':'),
+    )) {
       attack.tries(`${who} lists with ${name}`, leaks((await asks(person, name, call, {}, 'http')).whole))
     }
   }

@@ -38,7 +38,17 @@ beforeAll(async () => {
   if (!message?.author) throw new Error('there is no message')
   const { filter } = await asker.asks('filters', 'createFilter', { name: 'Мой' })
   const category = await town.categoryId('photographers')
-  known = { filters: filter.id, feed: message.id, marks: message.id, moderation: message.id, filterId: filter.id, exports: category, category, categories: category, type_ctg: category }
+  known = {
+    filters: filter.id,
+    feed: message.id,
+    marks: message.id,
+    moderation: message.id,
+    filterId: filter.id,
+    exports: category,
+    category,
+    categories: category,
+    type_ctg: category,
+  }
 })
 afterAll(async () => {
   console.log(attack.summary)
@@ -46,25 +56,97 @@ afterAll(async () => {
 })
 
 const statements = [
-  "'", "''", '"', '\\', "\\'", ';', '--', '/*', '$1', '$$', ':name', '?', '%', '_', '{1,2}', '{"', '[1', 'NULL', '::int', '{{7*7}}', '${7*7}',
-  "' or '1'='1", "' or 1=1 --", '" or ""="', "1'; drop table users; --", "'); delete from filters; --", "\\'; update users set roles = '{admin}'; --",
-  "' union select password_hash from users --", "'||(select pg_sleep(9))||'", "'; select pg_sleep(9); --", "$$; drop table sessions; $$", "admin'--",
-  "'; copy users to program 'sh'; --", 'a:* & | ! <-> (', '(((', '[[:alpha:', '(?=', '.*.*.*.*$', '*', "E'\\\\047", 'ё\u2019; --', '\u02bc or 1=1', '; ls', '`id`', '../../etc/passwd',
+  "'",
+  "''",
+  '"',
+  '\\',
+  "\\'",
+  ';',
+  '--',
+  '/*',
+  '$1',
+  '$$',
+  ':name',
+  '?',
+  '%',
+  '_',
+  '{1,2}',
+  '{"',
+  '[1',
+  'NULL',
+  '::int',
+  '{{7*7}}',
+  '${7*7}',
+  "' or '1'='1",
+  "' or 1=1 --",
+  '" or ""="',
+  "1'; drop table users; --",
+  "'); delete from filters; --",
+  "\\'; update users set roles = '{admin}'; --",
+  "' union select password_hash from users --",
+  "'||(select pg_sleep(9))||'",
+  "'; select pg_sleep(9); --",
+  '$$; drop table sessions; $$',
+  "admin'--",
+  "'; copy users to program 'sh'; --",
+  'a:* & | ! <-> (',
+  '(((',
+  '[[:alpha:',
+  '(?=',
+  '.*.*.*.*$',
+  '*',
+  "E'\\\\047",
+  'ё\u2019; --',
+  '\u02bc or 1=1',
+  '; ls',
+  '`id`',
+  '../../etc/passwd',
 ]
 const markups = [
-  '<script>alert(1)</script>', '"><script>alert(1)</script>', '<img src=x onerror=alert(1)>', '"><svg onload=alert(1)>', "'><iframe src=javascript:alert(1)>",
-  '</title><script>alert(1)</script>', '<a href="javascript:alert(1)">x</a>', '<style>*{display:none}</style>', '<!--', ']]>', '&lt;script&gt;', '&#60;script&#62;',
-  '<b style=x:expression(alert(1))>', 'javascript:alert(1)', 'data:text/html,<script>alert(1)</script>', '\u2028<script>', '<ſcript>', '=HYPERLINK("https://evil.example")',
-  'x\r\nBcc: evil@example.ru', 'x\nset-cookie: echolot=1', '\u202eтекст', '__proto__', 'constructor', 'toString',
+  '<script>alert(1)</script>',
+  '"><script>alert(1)</script>',
+  '<img src=x onerror=alert(1)>',
+  '"><svg onload=alert(1)>',
+  "'><iframe src=javascript:alert(1)>",
+  '</title><script>alert(1)</script>',
+  '<a href="javascript:alert(1)">x</a>',
+  '<style>*{display:none}</style>',
+  '<!--',
+  ']]>',
+  '&lt;script&gt;',
+  '&#60;script&#62;',
+  '<b style=x:expression(alert(1))>',
+  'javascript:alert(1)',
+  'data:text/html,<script>alert(1)</script>',
+  '\u2028<script>',
+  '<ſcript>',
+  '=HYPERLINK("https://evil.example")',
+  'x\r\nBcc: evil@example.ru',
+  'x\nset-cookie: echolot=1',
+  '\u202eтекст',
+  '__proto__',
+  'constructor',
+  'toString',
 ]
 const payload = fc.oneof(
-  fc.constantFrom(...statements), fc.constantFrom(...markups),
-  fc.tuple(fc.constantFrom('', 'а', '1', 'Анна'), fc.constantFrom(...statements), fc.constantFrom(...markups)).map((parts) => parts.join('')),
+  fc.constantFrom(...statements),
+  fc.constantFrom(...markups),
+  fc
+    .tuple(fc.constantFrom('', 'а', '1', 'Анна'), fc.constantFrom(...statements), fc.constantFrom(...markups))
+    .map((parts) => parts.join('')),
   fc.string({ unit: 'binary', maxLength: 30 }),
 )
 /** What formats and fields let pass, as near to an attack as it goes. */
 const fitting: Record<string, string[]> = {
-  email: ["o'--@example.ru", "'or'1'='1@example.ru", '{{7*7}}@example.ru', '$$@example.ru', "a'/**/or/**/1=1@example.ru", '&lt;script&gt;@example.ru', '=cmd|calc@example.ru'],
+  email: [
+    "o'--@example.ru",
+    "'or'1'='1@example.ru",
+    '{{7*7}}@example.ru',
+    '$$@example.ru',
+    "a'/**/or/**/1=1@example.ru",
+    '&lt;script&gt;@example.ru',
+    '=cmd|calc@example.ru',
+  ],
   'date-time': ['2026-11-01T00:00:00Z', '2026-11-30T00:00:00+03:00'],
   date: ['2026-11-01', '2026-11-30'],
   timeZone: ['Asia/Omsk'],
@@ -94,14 +176,26 @@ interface Schema {
 
 const isText = (schema: Schema): boolean =>
   (schema.type === 'string' && !schema.enum) ||
-  [...(schema.anyOf ?? []), ...(schema.items ? [schema.items] : []), ...Object.values(schema.properties ?? {}), ...Object.values(schema.patternProperties ?? {})].some(isText)
+  [
+    ...(schema.anyOf ?? []),
+    ...(schema.items ? [schema.items] : []),
+    ...Object.values(schema.properties ?? {}),
+    ...Object.values(schema.patternProperties ?? {}),
+  ].some(isText)
 
 /** Mostly what passes the schema, so that it comes to those who work with it. */
 function textOf({ format, pattern, maxLength = 200, minLength = 0 }: Schema, name: string): fc.Arbitrary<string> {
   const any = payload.map((text) => text.slice(0, maxLength).padEnd(minLength, 'x'))
-  const letters = pattern === undefined ? [] : [...numbers, ...statements, ...markups].filter((text) => new RegExp(pattern, 'u').test(text) && text.length <= maxLength)
+  const letters =
+    pattern === undefined
+      ? []
+      : [...numbers, ...statements, ...markups].filter(
+          (text) => new RegExp(pattern, 'u').test(text) && text.length <= maxLength,
+        )
   const passes = fitting[format ?? name] ?? letters
-  return passes.length === 0 ? any : fc.oneof({ weight: 9, arbitrary: fc.constantFrom(...passes) }, { weight: 1, arbitrary: any })
+  return passes.length === 0
+    ? any
+    : fc.oneof({ weight: 9, arbitrary: fc.constantFrom(...passes) }, { weight: 1, arbitrary: any })
 }
 
 function valueOf(schema: Schema, name: string, feature: string): fc.Arbitrary<unknown> {
@@ -109,26 +203,40 @@ function valueOf(schema: Schema, name: string, feature: string): fc.Arbitrary<un
   if (schema.enum) return fc.constantFrom(...schema.enum)
   if (schema.anyOf) return fc.oneof(...schema.anyOf.map((each) => valueOf(each, name, feature)))
   switch (schema.type) {
-    case 'string': return textOf(schema, name)
-    case 'boolean': return fc.boolean()
-    case 'null': return fc.constant(null)
+    case 'string':
+      return textOf(schema, name)
+    case 'boolean':
+      return fc.boolean()
+    case 'null':
+      return fc.constant(null)
     case 'integer':
     case 'number': {
       const id = name === 'id' ? known[feature] : known[name]
       return fc.constant(id ?? Math.max(schema.minimum ?? 1, Math.min(schema.maximum ?? 1, 1)))
     }
-    case 'array': return fc.array(valueOf(schema.items ?? {}, name, feature), { maxLength: Math.min(3, schema.maxItems ?? 3) })
-    default: break
+    case 'array':
+      return fc.array(valueOf(schema.items ?? {}, name, feature), { maxLength: Math.min(3, schema.maxItems ?? 3) })
+    default:
+      break
   }
   const [record] = Object.values(schema.patternProperties ?? {})
   if (record) return fc.dictionary(payload, valueOf(record, name, feature), { maxKeys: 3 })
-  const fields = Object.entries(schema.properties ?? {}).map(([field, inner]) => [field, valueOf(inner, field, feature)] as const)
+  const fields = Object.entries(schema.properties ?? {}).map(
+    ([field, inner]) => [field, valueOf(inner, field, feature)] as const,
+  )
   return fc.record(Object.fromEntries(fields), { requiredKeys: schema.required ?? [] })
 }
 
 const taking = listCalls().filter(({ call }) => isText(call.input as Schema))
 /** They sign the asker out when they succeed, or cost a hash of a password each time. */
-const dear = ['accounts.register', 'accounts.login', 'accounts.confirmRecovery', 'accounts.createPassword', 'accounts.updatePassword', 'accounts.deleteAccount']
+const dear = [
+  'accounts.register',
+  'accounts.login',
+  'accounts.confirmRecovery',
+  'accounts.createPassword',
+  'accounts.updatePassword',
+  'accounts.deleteAccount',
+]
 
 interface Answered {
   statusCode: number
@@ -140,7 +248,13 @@ async function asks(call: Call, input: Input): Promise<Answered> {
   const { method, url, body } = requestOf(call, input)
   // The hour is a new one each time: no pace is the reason for a refusal.
   town.clock.advance(HOUR / 4)
-  return town.web.app.inject({ method, url, remoteAddress: asker.ip, headers: { cookie: `echolot=${asker.token}` }, ...(body ? { payload: body } : {}) })
+  return town.web.app.inject({
+    method,
+    url,
+    remoteAddress: asker.ip,
+    headers: { cookie: `echolot=${asker.token}` },
+    ...(body ? { payload: body } : {}),
+  })
 }
 
 /** What went wrong with the answer; null when it is one of ours, read by browsers as nothing but data. */
@@ -148,35 +262,57 @@ function harmOf(call: Call, { statusCode, headers, body }: Answered): string | n
   if (defects.length > 0) return `a defect: ${JSON.stringify(defects.splice(0))}`
   if (statusCode >= 500 && !/"type":"refusal"/.test(body)) return `${statusCode} ${body}`
   if (headers['x-content-type-options'] !== 'nosniff') return 'may be sniffed'
-  if (call.redirect) return statusCode === 303 && /^(\/[^/\\]|\/$|\/\?|http:\/\/127\.0\.0\.1)/.test(String(headers.location)) ? null : `leads to ${String(headers.location)}`
-  if (call.hook) return /html|script|svg|xml/.test(String(headers['content-type'])) ? `comes as ${String(headers['content-type'])}` : null
-  if (!String(headers['content-type']).startsWith('application/json')) return `comes as ${String(headers['content-type'])}`
+  if (call.redirect)
+    return statusCode === 303 && /^(\/[^/\\]|\/$|\/\?|http:\/\/127\.0\.0\.1)/.test(String(headers.location))
+      ? null
+      : `leads to ${String(headers.location)}`
+  if (call.hook)
+    return /html|script|svg|xml/.test(String(headers['content-type']))
+      ? `comes as ${String(headers['content-type'])}`
+      : null
+  if (!String(headers['content-type']).startsWith('application/json'))
+    return `comes as ${String(headers['content-type'])}`
   return null
 }
 
 /** What all of this must leave alone: the tables there are, who may what, and how to come in. */
 async function foundations() {
-  const { rows: tables } = await sql<{ name: string }>`select relname as name from pg_class where relkind in ('r', 'p', 'v') and relnamespace = 'public'::regnamespace order by 1`.execute(town.db)
-  const users = await town.db.selectFrom('users').select(['id', 'roles', 'email', 'passwordHash']).orderBy('id').execute()
-  return { tables, users, sessions: (await town.db.selectFrom('sessions').select('id').where('endedAt', 'is', null).execute()).length }
+  const { rows: tables } = await sql<{
+    name: string
+  }>`select relname as name from pg_class where relkind in ('r', 'p', 'v') and relnamespace = 'public'::regnamespace order by 1`.execute(
+    town.db,
+  )
+  const users = await town.db
+    .selectFrom('users')
+    .select(['id', 'roles', 'email', 'passwordHash'])
+    .orderBy('id')
+    .execute()
+  return {
+    tables,
+    users,
+    sessions: (await town.db.selectFrom('sessions').select('id').where('endedAt', 'is', null).execute()).length,
+  }
 }
 
-describe.each(taking.map(({ name, call, feature }) => ({ name, call, feature })))('$name', ({ name, call, feature }) => {
-  it('takes every text for a text', async () => {
-    const before = await foundations()
-    await fc.assert(
-      fc.asyncProperty(valueOf(call.input as Schema, '', feature) as fc.Arbitrary<Input>, async (input) => {
-        const began = performance.now()
-        const harm = harmOf(call, await asks(call, input))
-        const slow = performance.now() - began > 5_000
-        attack.tries(`${name} ${JSON.stringify(input)}: ${harm ?? 'slept'}`, harm !== null || slow)
-        expect([input, harm, slow]).toEqual([input, null, false])
-      }),
-      { numRuns: dear.includes(name) ? 12 : 40 },
-    )
-    expect(await foundations()).toEqual(before)
-  })
-})
+describe.each(taking.map(({ name, call, feature }) => ({ name, call, feature })))(
+  '$name',
+  ({ name, call, feature }) => {
+    it('takes every text for a text', async () => {
+      const before = await foundations()
+      await fc.assert(
+        fc.asyncProperty(valueOf(call.input as Schema, '', feature) as fc.Arbitrary<Input>, async (input) => {
+          const began = performance.now()
+          const harm = harmOf(call, await asks(call, input))
+          const slow = performance.now() - began > 5_000
+          attack.tries(`${name} ${JSON.stringify(input)}: ${harm ?? 'slept'}`, harm !== null || slow)
+          expect([input, harm, slow]).toEqual([input, null, false])
+        }),
+        { numRuns: dear.includes(name) ? 12 : 40 },
+      )
+      expect(await foundations()).toEqual(before)
+    })
+  },
+)
 
 const stored = [...statements, ...markups].map((text) => text.trim()).filter((text) => text !== '')
 
@@ -187,9 +323,16 @@ test('what is kept comes back as the text it was', async () => {
     // The name of a filter is one line.
     const name = text.slice(0, 60).replace(/\s+/g, ' ').trim()
     const { user } = await asker.asks('accounts', 'updateUser', { username: text })
-    attack.tries(`a name: ${text}`, user.username !== text || (await asker.asks('accounts', 'getMe', {})).user?.username !== text)
+    attack.tries(
+      `a name: ${text}`,
+      user.username !== text || (await asker.asks('accounts', 'getMe', {})).user?.username !== text,
+    )
     const { filter } = await asker.asks('filters', 'updateFilter', { id: filterId, name })
-    attack.tries(`the name of a filter: ${text}`, filter.name !== name || !(await asker.asks('filters', 'listFilters', {})).filters.some((each) => each.name === name))
+    attack.tries(
+      `the name of a filter: ${text}`,
+      filter.name !== name ||
+        !(await asker.asks('filters', 'listFilters', {})).filters.some((each) => each.name === name),
+    )
     const { marks } = await asker.asks('marks', 'setNote', { id: messageId, text })
     attack.tries(`a note: ${text}`, marks.notes[0]?.text !== text)
     const found = await asker.asks('locations', 'searchLocations', { query: text.slice(0, 100) })
@@ -203,7 +346,9 @@ test('what is written into letters is no markup there, and no header', async () 
   const letters = await town.db.selectFrom('letters').select(['recipient', 'subject', 'html']).execute()
   expect(letters.length).toBeGreaterThan(0)
   for (const { recipient, subject, html } of letters) {
-    const executes = /<(script|img src=x|svg|iframe|style>\*|b style=x|a [^>]*href="(javascript|data):)/i.test(html ?? '')
+    const executes = /<(script|img src=x|svg|iframe|style>\*|b style=x|a [^>]*href="(javascript|data):)/i.test(
+      html ?? '',
+    )
     attack.tries(`a letter to ${recipient}: ${subject}`, executes || /[\r\n]/.test(subject + recipient))
   }
   attack.wasInVain()

@@ -28,9 +28,17 @@ const passing = ['call_counts']
 /** What is stored, a sum for each table: nothing has changed where the sums are equal. */
 export async function stateOf(db: Db, only?: string[]): Promise<Record<string, string>> {
   const { rows } = await sql<{ name: string }>`
-    select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by relname`.execute(db)
+    select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by relname`.execute(
+    db,
+  )
   const tables = rows.map(({ name }) => name).filter((name) => only?.includes(name) ?? !passing.includes(name))
-  const sums = tables.map((name) => sql`select ${name}::text as name, md5(string_agg(t::text, '|' order by t::text)) as sum from ${sql.table(name)} t`)
-  const { rows: all } = await sql<{ name: string; sum: string }>`${sql.join(sums, sql` union all `)} order by name`.execute(db)
+  const sums = tables.map(
+    (name) =>
+      sql`select ${name}::text as name, md5(string_agg(t::text, '|' order by t::text)) as sum from ${sql.table(name)} t`,
+  )
+  const { rows: all } = await sql<{
+    name: string
+    sum: string
+  }>`${sql.join(sums, sql` union all `)} order by name`.execute(db)
   return Object.fromEntries(all.map(({ name, sum }) => [name, sum]))
 }

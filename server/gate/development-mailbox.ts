@@ -34,7 +34,9 @@ export function openDevelopmentMailbox(app: FastifyInstance, db: Db): void {
 
   async function findBody(params: unknown, part: 'html' | 'plain'): Promise<string> {
     const id = Number((params as { id: string }).id)
-    const letter = Number.isSafeInteger(id) ? await db.selectFrom('letters').select(part).where('id', '=', id).executeTakeFirst() : undefined
+    const letter = Number.isSafeInteger(id)
+      ? await db.selectFrom('letters').select(part).where('id', '=', id).executeTakeFirst()
+      : undefined
     const body = letter?.[part]
     if (!body) throw new Refusal('NOT_FOUND')
     return body
@@ -54,9 +56,10 @@ interface Row {
 }
 
 function listPage(letters: Row[], recipient: string | null): string {
-  const about = recipient === null
-    ? 'Почтовый сервер не настроен, поэтому письма никуда не уходят: они здесь, новые сверху. Страница обновляется сама.'
-    : `Только для ${escape(recipient)}. <a href="/dev/mail">Показать все</a>`
+  const about =
+    recipient === null
+      ? 'Почтовый сервер не настроен, поэтому письма никуда не уходят: они здесь, новые сверху. Страница обновляется сама.'
+      : `Только для ${escape(recipient)}. <a href="/dev/mail">Показать все</a>`
   const nothing = '<p class="nothing">Писем пока нет. Зарегистрируйтесь или запросите код, и письмо появится здесь.</p>'
   return `<!doctype html>
 <html lang="ru">
@@ -79,7 +82,14 @@ ${letters.length === 0 ? nothing : `<ol>${letters.map(listItem).join('\n')}</ol>
 `
 }
 
-const moment = new Intl.DateTimeFormat('ru-RU', { timeZone: 'Europe/Moscow', day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit', second: '2-digit' })
+const moment = new Intl.DateTimeFormat('ru-RU', {
+  timeZone: 'Europe/Moscow',
+  day: 'numeric',
+  month: 'long',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+})
 
 function listItem({ id, channel, recipient, subject, plain, createdAt }: Row): string {
   const { code, link } = readPlain(plain ?? '')
@@ -90,7 +100,8 @@ function listItem({ id, channel, recipient, subject, plain, createdAt }: Row): s
   if (code) parts.push(`<p class="code">${escape(code)}</p>`)
   const doors: string[] = []
   if (link) doors.push(`<a class="button" href="${escape(link.url)}">${escape(link.title)}</a>`)
-  if (channel === 'mail') doors.push(`<a href="/dev/mail/${id}">Письмо целиком</a>`, `<a href="/dev/mail/${id}/plain">Без оформления</a>`)
+  if (channel === 'mail')
+    doors.push(`<a href="/dev/mail/${id}">Письмо целиком</a>`, `<a href="/dev/mail/${id}/plain">Без оформления</a>`)
   if (doors.length > 0) parts.push(`<p class="doors">${doors.join('')}</p>`)
   return `<li>${parts.join('\n')}</li>`
 }

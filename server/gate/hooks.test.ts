@@ -9,7 +9,14 @@ beforeAll(async () => {
   const bare = await openTown()
   const { payments } = bare.config
   await bare.close()
-  town = await openTown({ config: { payments: { ...payments, cloudpayments: { ...payments.cloudpayments, publicId: 'pk_1', secret: 'api-secret-0001' } } } })
+  town = await openTown({
+    config: {
+      payments: {
+        ...payments,
+        cloudpayments: { ...payments.cloudpayments, publicId: 'pk_1', secret: 'api-secret-0001' },
+      },
+    },
+  })
 })
 afterAll(() => town.close())
 
@@ -32,12 +39,20 @@ describe('a notice', () => {
     const response = await send('/api/payment/cloudpayments/pay?a=%20b', { 'content-type': type }, '{"Broken=1&Я')
     expect(response.statusCode).toBeLessThan(500)
     expect(response.json<{ status?: string }>().status).toBeUndefined()
-    expect(await lastEvent()).toMatchObject({ gateway: 'cloudpayments', kind: 'unread', body: 'pay\na=%20b\n{"Broken=1&Я', verdict: 'no signature' })
+    expect(await lastEvent()).toMatchObject({
+      gateway: 'cloudpayments',
+      kind: 'unread',
+      body: 'pay\na=%20b\n{"Broken=1&Я',
+      verdict: 'no signature',
+    })
   })
 
   it('may come without a type, without a body and from any page', async () => {
     for (const response of [
-      await send('/api/payment/cloudpayments/pay', { origin: 'https://cloudpayments.example', 'sec-fetch-site': 'cross-site' }),
+      await send('/api/payment/cloudpayments/pay', {
+        origin: 'https://cloudpayments.example',
+        'sec-fetch-site': 'cross-site',
+      }),
       await send('/api/payment/cloudpayments/pay', {}, Buffer.from([0, 255, 254])),
     ]) {
       expect(response.json<{ status?: string }>().status).toBeUndefined()
@@ -46,7 +61,9 @@ describe('a notice', () => {
   })
 
   it('of more than 64 KB is refused', async () => {
-    expect((await send('/api/payment/cloudpayments/pay', { 'content-type': 'text/plain' }, 'x'.repeat(65_537))).statusCode).toBe(413)
+    expect(
+      (await send('/api/payment/cloudpayments/pay', { 'content-type': 'text/plain' }, 'x'.repeat(65_537))).statusCode,
+    ).toBe(413)
   })
 
   it('to no address of ours is refused', async () => {
@@ -54,7 +71,10 @@ describe('a notice', () => {
   })
 
   it('of a gateway without keys is heard by nobody', async () => {
-    expect((await send('/api/payment/cent', { 'content-type': 'application/x-www-form-urlencoded' }, 'Status=SUCCESS')).statusCode).toBe(404)
+    expect(
+      (await send('/api/payment/cent', { 'content-type': 'application/x-www-form-urlencoded' }, 'Status=SUCCESS'))
+        .statusCode,
+    ).toBe(404)
   })
 
   it('that breaks something is answered with 500, so that it is sent again', async () => {
@@ -68,7 +88,15 @@ describe('a notice', () => {
 })
 
 it('no call but a notice gets its bytes', () => {
-  expect(listCalls().filter(({ call }) => call.hook).map(({ name }) => name)).toEqual([
-    'payments.takeUnitpayNotice', 'payments.takeCloudpaymentsNotice', 'payments.takeCentNotice', 'payments.takeInterkassaNotice', 'payments.takeAlfaNotice',
+  expect(
+    listCalls()
+      .filter(({ call }) => call.hook)
+      .map(({ name }) => name),
+  ).toEqual([
+    'payments.takeUnitpayNotice',
+    'payments.takeCloudpaymentsNotice',
+    'payments.takeCentNotice',
+    'payments.takeInterkassaNotice',
+    'payments.takeAlfaNotice',
   ])
 })

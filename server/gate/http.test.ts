@@ -31,7 +31,12 @@ const refusal = (code: string, message: string) => ({ status: 'error', type: 're
 
 describe('where a request comes from', () => {
   const update = (headers: Record<string, string>) =>
-    inject({ method: 'PUT', url: `/api/filter/${anna.filterId}`, headers: { host: 'echolot.example', cookie: cookie(), ...headers }, payload: {} })
+    inject({
+      method: 'PUT',
+      url: `/api/filter/${anna.filterId}`,
+      headers: { host: 'echolot.example', cookie: cookie(), ...headers },
+      payload: {},
+    })
 
   test.each<[string, Record<string, string>]>([
     ['our own page', { origin: 'http://echolot.example' }],
@@ -55,7 +60,11 @@ describe('where a request comes from', () => {
   })
 
   it('does not matter to whoever only reads', async () => {
-    const response = await inject({ method: 'GET', url: '/api/filter/list', headers: { origin: 'http://evil.example', cookie: cookie() } })
+    const response = await inject({
+      method: 'GET',
+      url: '/api/filter/list',
+      headers: { origin: 'http://evil.example', cookie: cookie() },
+    })
     expect(response.statusCode).toBe(200)
     expect(response.headers['access-control-allow-origin']).toBeUndefined()
   })
@@ -64,7 +73,14 @@ describe('where a request comes from', () => {
     const own = await openTown({ config: { publicOrigin: 'https://echolot.example' } })
     try {
       const logout = async (origin: string) =>
-        (await own.web.app.inject({ method: 'POST', url: '/auth/logout', headers: { origin, host: '127.0.0.1:3000' }, payload: {} })).statusCode
+        (
+          await own.web.app.inject({
+            method: 'POST',
+            url: '/auth/logout',
+            headers: { origin, host: '127.0.0.1:3000' },
+            payload: {},
+          })
+        ).statusCode
       expect([await logout('https://echolot.example'), await logout('http://127.0.0.1:3000')]).toEqual([200, 403])
     } finally {
       await own.close()
@@ -76,12 +92,21 @@ describe('where a request comes from', () => {
     try {
       const oleg = await own.customer('oleg')
       await own.web.app.inject({
-        method: 'POST', url: '/auth/login', payload: { email: oleg.email, password: 'x' },
-        remoteAddress: '127.0.0.1', headers: { 'x-forwarded-for': '127.0.0.1, 203.0.113.7' },
+        method: 'POST',
+        url: '/auth/login',
+        payload: { email: oleg.email, password: 'x' },
+        remoteAddress: '127.0.0.1',
+        headers: { 'x-forwarded-for': '127.0.0.1, 203.0.113.7' },
       })
-      const { rows } = await own.database.pool.query<{ key: string }>(`select key from call_counts where key like '%203.0.113.7'`)
+      const { rows } = await own.database.pool.query<{ key: string }>(
+        `select key from call_counts where key like '%203.0.113.7'`,
+      )
       expect(rows).toHaveLength(1)
-      const metrics = await own.web.app.inject({ url: '/metrics', remoteAddress: '10.1.1.1', headers: { 'x-forwarded-for': '127.0.0.1, 203.0.113.7' } })
+      const metrics = await own.web.app.inject({
+        url: '/metrics',
+        remoteAddress: '10.1.1.1',
+        headers: { 'x-forwarded-for': '127.0.0.1, 203.0.113.7' },
+      })
       expect(metrics.statusCode).toBe(404)
     } finally {
       await own.close()
@@ -105,14 +130,22 @@ describe('what is not understood', () => {
 
   test.each<[string, Record<string, string>, string]>([
     ['broken JSON', { 'content-type': 'application/json' }, '{"email":'],
-    ['JSON with a prototype', { 'content-type': 'application/json' }, '{"__proto__":{"email":"a@b.ru"},"password":"12345678"}'],
+    [
+      'JSON with a prototype',
+      { 'content-type': 'application/json' },
+      '{"__proto__":{"email":"a@b.ru"},"password":"12345678"}',
+    ],
     ['an empty body called JSON', { 'content-type': 'application/json' }, ''],
     ['a form', { 'content-type': 'application/x-www-form-urlencoded' }, 'email=a@b.ru'],
     ['plain text', { 'content-type': 'text/plain' }, 'email'],
     ['a list', { 'content-type': 'application/json' }, '[]'],
     ['a number', { 'content-type': 'application/json' }, '5'],
     ['nothing at all', {}, ''],
-    ['brackets all the way down', { 'content-type': 'application/json' }, `{"email":${'['.repeat(200_000)}${']'.repeat(200_000)}}`],
+    [
+      'brackets all the way down',
+      { 'content-type': 'application/json' },
+      `{"email":${'['.repeat(200_000)}${']'.repeat(200_000)}}`,
+    ],
   ])('%s is refused as invalid', async (_, headers, payload) => {
     const response = await inject({ method: 'POST', url: '/auth/login', headers, payload })
     expect(response.json()).toMatchObject(refusal('VALIDATION_FAILED', 'Неверно заполнены поля'))
@@ -130,20 +163,35 @@ describe('what is not understood', () => {
   })
 
   it('too large a body is refused by its size', async () => {
-    const response = await inject({ method: 'POST', url: '/auth/login', payload: { email: 'a@b.ru', password: 'x'.repeat(1_100_000) } })
+    const response = await inject({
+      method: 'POST',
+      url: '/auth/login',
+      payload: { email: 'a@b.ru', password: 'x'.repeat(1_100_000) },
+    })
     expect(response.statusCode).toBe(413)
     expect(response.json()).toEqual(refusal('PAYLOAD_TOO_LARGE', 'Запрос слишком большой'))
   })
 
   it('the first mistake is told with where it is and what was asked', async () => {
-    const response = await inject({ method: 'POST', url: '/auth/register', payload: { email: 'a@b.ru', password: 'short' } })
-    expect(response.json()).toMatchObject({ details: { keyword: 'minLength', dataPath: '/password', params: { limit: 8 } } })
+    const response = await inject({
+      method: 'POST',
+      url: '/auth/register',
+      payload: { email: 'a@b.ru', password: 'short' },
+    })
+    expect(response.json()).toMatchObject({
+      details: { keyword: 'minLength', dataPath: '/password', params: { limit: 8 } },
+    })
   })
 
   it('a mistake inside a list is told with its place', async () => {
     const browser = await anna.connects()
-    const answer = await browser.answers('feed', 'setFeedListener', { filters: [{ filterId: anna.filterId, since: 0 }, { filterId: 1 }] } as never)
-    expect(answer).toMatchObject({ code: 'VALIDATION_FAILED', details: { keyword: 'required', dataPath: '/filters/1/since' } })
+    const answer = await browser.answers('feed', 'setFeedListener', {
+      filters: [{ filterId: anna.filterId, since: 0 }, { filterId: 1 }],
+    } as never)
+    expect(answer).toMatchObject({
+      code: 'VALIDATION_FAILED',
+      details: { keyword: 'required', dataPath: '/filters/1/since' },
+    })
   })
 })
 
@@ -151,19 +199,37 @@ describe('a defect', () => {
   it('is answered with a code to read out, and logged with it; what broke is told to nobody', async () => {
     await sql`alter table categories rename to categories_away`.execute(town.db)
     try {
-      const response = await inject({ method: 'GET', url: '/api/category/list?secret=1', headers: { cookie: cookie() } })
+      const response = await inject({
+        method: 'GET',
+        url: '/api/category/list?secret=1',
+        headers: { cookie: cookie() },
+      })
       expect(response.statusCode).toBe(500)
       const answer = response.json<{ code: string }>()
-      expect(answer).toEqual({ status: 'error', type: 'defect', code: expect.stringMatching(/^CC-[0-9a-f]{8}$/), message: 'Ошибка сервера' })
+      expect(answer).toEqual({
+        status: 'error',
+        type: 'defect',
+        code: expect.stringMatching(/^CC-[0-9a-f]{8}$/),
+        message: 'Ошибка сервера',
+      })
       expect(response.body).not.toContain('categories')
       expect(logged).toMatchObject([
-        { msg: 'defect', code: answer.code, method: 'GET', route: '/api/category/list', err: { message: expect.stringContaining('"categories" does not exist') } },
+        {
+          msg: 'defect',
+          code: answer.code,
+          method: 'GET',
+          route: '/api/category/list',
+          err: { message: expect.stringContaining('"categories" does not exist') },
+        },
       ])
       expect(JSON.stringify(logged)).not.toContain(anna.token)
       expect(JSON.stringify(logged)).not.toContain('secret=1')
 
       const browser = await anna.connects()
-      expect(await browser.answers('categories', 'listCategories', {})).toMatchObject({ type: 'defect', code: expect.stringMatching(/^CC-[0-9a-f]{8}$/) })
+      expect(await browser.answers('categories', 'listCategories', {})).toMatchObject({
+        type: 'defect',
+        code: expect.stringMatching(/^CC-[0-9a-f]{8}$/),
+      })
     } finally {
       await sql`alter table categories_away rename to categories`.execute(town.db)
     }
@@ -194,7 +260,9 @@ it('the captcha of Yandex may run where it is configured, and nothing else of an
     }
   }
   const url = 'https://smartcaptcha.yandexcloud.net'
-  const { 'content-security-policy': policy } = await policyOf({ yandexCaptcha: { url, sitekey: 'ysc1_x', secret: 'ysc2_x' } })
+  const { 'content-security-policy': policy } = await policyOf({
+    yandexCaptcha: { url, sitekey: 'ysc1_x', secret: 'ysc2_x' },
+  })
   expect(policy).toContain(`script-src 'self' ${url};`)
   expect(policy).toContain(`frame-src 'self' ${url};`)
   expect(policy).not.toContain('unsafe-eval')
@@ -214,15 +282,22 @@ describe('what watchers read', () => {
     await anna.isRefused('filters', 'updateFilter', { id: 999_999 })
     const here = await inject({ url: '/metrics' })
     expect(here.headers['content-type']).toContain('text/plain')
-    expect(here.body).toMatch(/echolot_call_seconds_count\{call="filters\.updateFilter",status="FILTER_NOT_FOUND"\} \d+/)
+    expect(here.body).toMatch(
+      /echolot_call_seconds_count\{call="filters\.updateFilter",status="FILTER_NOT_FOUND"\} \d+/,
+    )
     expect((await inject({ url: '/metrics', remoteAddress: '203.0.113.7' })).statusCode).toBe(404)
   })
 
   it('/metrics asks for its token where there is one', async () => {
     const own = await openTown({ config: { metricsToken: 'secret' } })
     try {
-      const read = async (headers: Record<string, string>) => (await own.web.app.inject({ url: '/metrics', headers })).statusCode
-      expect([await read({}), await read({ authorization: 'Bearer wrong' }), await read({ authorization: 'Bearer secret' })]).toEqual([404, 404, 200])
+      const read = async (headers: Record<string, string>) =>
+        (await own.web.app.inject({ url: '/metrics', headers })).statusCode
+      expect([
+        await read({}),
+        await read({ authorization: 'Bearer wrong' }),
+        await read({ authorization: 'Bearer secret' }),
+      ]).toEqual([404, 404, 200])
     } finally {
       await own.close()
     }

@@ -38,7 +38,8 @@ const DAY_SECONDS = 86_400
 const MAX_BODY = 1_048_576
 const MAX_FORM = 65_536
 
-export const cookieName = (config: Pick<Config, 'production'>): string => (config.production ? '__Host-echolot' : 'echolot')
+export const cookieName = (config: Pick<Config, 'production'>): string =>
+  config.production ? '__Host-echolot' : 'echolot'
 
 export async function openHttpGate(context: GateContext, answers: AllAnswers): Promise<FastifyInstance> {
   const { config, log } = context
@@ -92,7 +93,10 @@ export async function openHttpGate(context: GateContext, answers: AllAnswers): P
     return answerError(context, new Refusal('NOT_FOUND'), request, reply)
   })
 
-  const addCall = (to: FastifyInstance, { name, feature, callName, call }: ReturnType<typeof listCalls>[number]): void => {
+  const addCall = (
+    to: FastifyInstance,
+    { name, feature, callName, call }: ReturnType<typeof listCalls>[number],
+  ): void => {
     const answer = (answers[feature] as Record<string, Answerer<Call>>)[callName]
     if (!answer) throw new Error(`Call ${name} has no answer`)
     const readInput = inputReader(call)
@@ -105,8 +109,13 @@ export async function openHttpGate(context: GateContext, answers: AllAnswers): P
         let status = 'ok'
         try {
           const asking = await askingOf(context, request, reply)
-          await throttle.check(name, call, asking.person?.id ?? knownDeviceAt(asking, config) ?? addressRange(asking.ip))
-          if (!mayAsk(call.who, asking.person?.roles ?? null)) throw new Refusal(asking.person ? 'FORBIDDEN' : 'UNAUTHORIZED')
+          await throttle.check(
+            name,
+            call,
+            asking.person?.id ?? knownDeviceAt(asking, config) ?? addressRange(asking.ip),
+          )
+          if (!mayAsk(call.who, asking.person?.roles ?? null))
+            throw new Refusal(asking.person ? 'FORBIDDEN' : 'UNAUTHORIZED')
           if (call.only === 'socket' && !asking.socket) throw new Refusal('SOCKET_ONLY')
           if (call.only === 'http' && asking.socket) throw new Refusal('HTTP_ONLY')
           const input = readInput({
@@ -141,7 +150,9 @@ export async function openHttpGate(context: GateContext, answers: AllAnswers): P
   // Whatever a service calls what it sends, it is taken as bytes: signatures are over them.
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MAX_FORM }, (_request, body, done) => done(null, body))
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MAX_FORM }, (_request, body, done) =>
+      done(null, body),
+    )
     for (const each of hooks) addCall(scope, each)
   })
 
@@ -151,7 +162,10 @@ export async function openHttpGate(context: GateContext, answers: AllAnswers): P
   })
   app.get('/metrics', async (request, reply) => {
     const local = ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(request.ip)
-    const allowed = config.metricsToken === '' ? local && !config.production : request.headers.authorization === `Bearer ${config.metricsToken}`
+    const allowed =
+      config.metricsToken === ''
+        ? local && !config.production
+        : request.headers.authorization === `Bearer ${config.metricsToken}`
     if (!allowed) throw new Refusal('NOT_FOUND')
     return reply.type(metrics.contentType).send(await metrics.metrics())
   })
@@ -163,7 +177,10 @@ export async function openHttpGate(context: GateContext, answers: AllAnswers): P
       preCompressed: true,
       // Names of built files carry a hash of their contents.
       setHeaders: (response, path) =>
-        response.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'),
+        response.header(
+          'cache-control',
+          path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+        ),
     })
   }
   app.addHook('onClose', () => log.debug('the HTTP gate is closed'))
@@ -173,7 +190,8 @@ export async function openHttpGate(context: GateContext, answers: AllAnswers): P
 const webFolder = fileURLToPath(new URL('../../dist/web', import.meta.url))
 
 /** The call that a request came to, if it came to one. */
-const callOf = (request: FastifyRequest): Call | undefined => (request.routeOptions.config as { call?: Call } | undefined)?.call
+const callOf = (request: FastifyRequest): Call | undefined =>
+  (request.routeOptions.config as { call?: Call } | undefined)?.call
 
 async function askingOf(context: GateContext, request: FastifyRequest, reply: FastifyReply): Promise<Asking> {
   const { db, clock, log, language, config } = context
@@ -204,7 +222,11 @@ async function askingOf(context: GateContext, request: FastifyRequest, reply: Fa
 
 function rawOf({ url, body, headers }: FastifyRequest): NonNullable<Asking['raw']> {
   const mark = url.indexOf('?')
-  return { body: Buffer.isBuffer(body) ? body : Buffer.alloc(0), query: mark === -1 ? '' : url.slice(mark + 1), headers }
+  return {
+    body: Buffer.isBuffer(body) ? body : Buffer.alloc(0),
+    query: mark === -1 ? '' : url.slice(mark + 1),
+    headers,
+  }
 }
 
 /** In the words of whoever asked, and not in ours. */
@@ -216,7 +238,11 @@ function sendHookAnswer(reply: FastifyReply, { status, type, body }: ResultOf<Ho
 const attachment = (fileName: string): string =>
   `attachment; filename="file${/\.\w+$/.exec(fileName)?.[0] ?? ''}"; filename*=UTF-8''${encodeURIComponent(fileName).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)}`
 
-function sendFile(context: GateContext, reply: FastifyReply, { fileName, type, length, contents }: FileAnswer): FastifyReply {
+function sendFile(
+  context: GateContext,
+  reply: FastifyReply,
+  { fileName, type, length, contents }: FileAnswer,
+): FastifyReply {
   const stream = Readable.from(contents, { objectMode: false })
   stream.on('error', (error) => {
     // What has left already cannot be taken back, but the browser sees that less came than was promised.
@@ -241,12 +267,20 @@ function answerError(context: GateContext, error: unknown, request: FastifyReque
     const { http, message } = errors[refusal.code]
     const retryAfter = refusal.details?.retryAfter
     if (typeof retryAfter === 'number') reply.header('retry-after', retryAfter)
-    return reply.code(http).send({ status: 'error', type: 'refusal', code: refusal.code, message, details: refusal.details } satisfies Answer)
+    return reply.code(http).send({
+      status: 'error',
+      type: 'refusal',
+      code: refusal.code,
+      message,
+      details: refusal.details,
+    } satisfies Answer)
   }
   const code = DEFECT_PREFIX + randomBytes(4).toString('hex')
   context.log.error({ err: error, code, method: request.method, route: request.routeOptions.url }, 'defect')
   if (redirects) return reply.redirect(refusedAt(code), 303)
-  return reply.code(500).send({ status: 'error', type: 'defect', code, message: errors.SERVER_ERROR.message } satisfies Answer)
+  return reply
+    .code(500)
+    .send({ status: 'error', type: 'defect', code, message: errors.SERVER_ERROR.message } satisfies Answer)
 }
 
 /** Where a browser that was sent to us is told that it was refused: the web reads the code and says its sentence. */

@@ -36,7 +36,8 @@ const places: [where: RegExp, who: Who][] = [
   [/^\w+ \/(monitored-project|monitored-group|monitored-groupset|source)(\/|$)/, 'customer'],
   [/^\w+ \/feed\/(message\/:id\/(moderation|location|category)|moderator-statistics\/)$/, 'moderator'],
 ]
-const whoOf = ({ method, path, hook }: Call): Who => (hook ? 'anyone' : (places.find(([where]) => where.test(`${method} ${path}`))?.[1] ?? 'customer'))
+const whoOf = ({ method, path, hook }: Call): Who =>
+  hook ? 'anyone' : (places.find(([where]) => where.test(`${method} ${path}`))?.[1] ?? 'customer')
 
 let town: Town
 const people = new Map<Audience, Townsman | null>()
@@ -49,7 +50,8 @@ beforeAll(async () => {
 afterAll(() => town.close())
 
 it('the contract lets in whom it should', () => {
-  const table = (who: (call: Call) => Who) => Object.fromEntries(listCalls().map(({ name, call }) => [`${name}, ${call.method} ${call.path}`, who(call)]))
+  const table = (who: (call: Call) => Who) =>
+    Object.fromEntries(listCalls().map(({ name, call }) => [`${name}, ${call.method} ${call.path}`, who(call)]))
   expect(table((call) => call.who)).toEqual(table(whoOf))
   const idle = places.filter(([where]) => !listCalls().some(({ call }) => where.test(`${call.method} ${call.path}`)))
   expect(idle).toEqual([])
@@ -57,14 +59,16 @@ it('the contract lets in whom it should', () => {
 
 describe.each(audiences)('asked as %s', (audience) => {
   /** Rights are looked at before anything else but the pace: what is asked with nothing at all is refused for that, or let through to be told so. */
-  const expected = (who: Who): string => (passes[who].includes(audience) ? 'let through' : audience === 'guest' ? 'UNAUTHORIZED' : 'FORBIDDEN')
+  const expected = (who: Who): string =>
+    passes[who].includes(audience) ? 'let through' : audience === 'guest' ? 'UNAUTHORIZED' : 'FORBIDDEN'
   const told = (code: string): string => (['UNAUTHORIZED', 'FORBIDDEN'].includes(code) ? code : 'let through')
 
   it('over the socket passes where the contract says so, and nowhere else', async () => {
     const browser = await town.connect(people.get(audience)?.token ?? null)
     const table: Record<string, string> = {}
     // What only works over HTTP is refused for that by whoever let it through: nobody is signed out here.
-    for (const { name } of listCalls()) table[name] = told(codeOf((await browser.socket.emitWithAck('call', { name, input: {} })) as Answer))
+    for (const { name } of listCalls())
+      table[name] = told(codeOf((await browser.socket.emitWithAck('call', { name, input: {} })) as Answer))
     browser.close()
     expect(table).toEqual(Object.fromEntries(listCalls().map(({ name, call }) => [name, expected(call.who)])))
   })
@@ -79,7 +83,11 @@ describe.each(audiences)('asked as %s', (audience) => {
         headers: token ? { cookie: `echolot=${token}` } : {},
         ...(call.method === 'GET' ? {} : { payload: {} }),
       })
-      expect([name, response.statusCode, response.json<{ code: string }>().code]).toEqual([name, audience === 'guest' ? 401 : 403, expected(call.who)])
+      expect([name, response.statusCode, response.json<{ code: string }>().code]).toEqual([
+        name,
+        audience === 'guest' ? 401 : 403,
+        expected(call.who),
+      ])
     }
   })
 })

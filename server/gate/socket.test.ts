@@ -15,18 +15,25 @@ describe('a call over the socket', () => {
   it('is answered as over HTTP', async () => {
     const browser = await anna.connects()
     const { filterId } = anna
-    const over = async (feature: 'feed', callName: 'queryFeed', input: Parameters<typeof browser.asks<'feed', 'queryFeed'>>[2]) => [
-      await browser.answers(feature, callName, input),
-      await town.ask(feature, callName, input, anna),
-    ]
+    const over = async (
+      feature: 'feed',
+      callName: 'queryFeed',
+      input: Parameters<typeof browser.asks<'feed', 'queryFeed'>>[2],
+    ) => [await browser.answers(feature, callName, input), await town.ask(feature, callName, input, anna)]
     for (const input of [{ filterId, limit: 5, queryId: 'ё' }, { filterId: 999_999 }, { filterId, limit: 101 }]) {
       const [overSocket, overHttp] = await over('feed', 'queryFeed', input)
       expect(overSocket).toEqual(overHttp)
     }
     expect(await browser.answers('accounts', 'getMe', {})).toEqual(await town.ask('accounts', 'getMe', {}, anna))
     // The address of a call carries text: numbers and lists come through it whole.
-    expect(await browser.answers('accounts', 'listAuthHistory', { page: 1, limit: 1 })).toEqual(await town.ask('accounts', 'listAuthHistory', { page: 1, limit: 1 }, anna))
-    const { filter } = await browser.asks('filters', 'updateFilter', { id: filterId, includedWords: ['сын'], resources: ['vk'] })
+    expect(await browser.answers('accounts', 'listAuthHistory', { page: 1, limit: 1 })).toEqual(
+      await town.ask('accounts', 'listAuthHistory', { page: 1, limit: 1 }, anna),
+    )
+    const { filter } = await browser.asks('filters', 'updateFilter', {
+      id: filterId,
+      includedWords: ['сын'],
+      resources: ['vk'],
+    })
     expect(filter).toMatchObject({ includedWords: ['сын'], resources: ['vk'] })
     await browser.asks('filters', 'updateFilter', { id: filterId, includedWords: [], resources: [] })
   })
@@ -38,15 +45,20 @@ describe('a call over the socket', () => {
     expect(codeOf(await guest.answers('feed', 'setFeedListener', { filters: [] }))).toBe('UNAUTHORIZED')
     const boris = await town.customer('boris')
     const stranger = await boris.connects()
-    expect(codeOf(await stranger.answers('filters', 'updateFilter', { id: anna.filterId, limit: 10 }))).toBe('FILTER_NOT_FOUND')
-    expect(codeOf(await stranger.answers('feed', 'setFeedListener', { filters: [{ filterId: anna.filterId, since: 0 }] }))).toBe('FILTER_NOT_FOUND')
+    expect(codeOf(await stranger.answers('filters', 'updateFilter', { id: anna.filterId, limit: 10 }))).toBe(
+      'FILTER_NOT_FOUND',
+    )
+    expect(
+      codeOf(await stranger.answers('feed', 'setFeedListener', { filters: [{ filterId: anna.filterId, since: 0 }] })),
+    ).toBe('FILTER_NOT_FOUND')
   })
 
   it('keeps the pace of the person, whatever way he comes', async () => {
     const hasty = await town.customer('hasty')
     const browser = await hasty.connects()
     const query = { filterId: hasty.filterId, limit: 1 }
-    for (let round = 0; round < 15; round += 1) await Promise.all(Array.from({ length: 20 }, () => browser.asks('feed', 'queryFeed', query)))
+    for (let round = 0; round < 15; round += 1)
+      await Promise.all(Array.from({ length: 20 }, () => browser.asks('feed', 'queryFeed', query)))
     expect(codeOf(await browser.answers('feed', 'queryFeed', query))).toBe('RATE_LIMIT_EXCEEDED')
     expect(await hasty.isRefused('feed', 'queryFeed', query)).toBe('RATE_LIMIT_EXCEEDED')
     town.clock.advance(60_000)
@@ -55,7 +67,9 @@ describe('a call over the socket', () => {
 
   it('waits its turn when a page runs away: some are refused, and the socket lives on', async () => {
     const browser = await anna.connects()
-    const codes = await Promise.all(Array.from({ length: 100 }, async () => codeOf(await browser.answers('accounts', 'getMe', {}))))
+    const codes = await Promise.all(
+      Array.from({ length: 100 }, async () => codeOf(await browser.answers('accounts', 'getMe', {}))),
+    )
     expect(new Set(codes)).toEqual(new Set(['ok', 'RATE_LIMIT_EXCEEDED']))
     expect(codeOf(await browser.answers('accounts', 'getMe', {}))).toBe('ok')
   })
@@ -70,7 +84,11 @@ describe('a call over the socket', () => {
     ['a name nobody answers to', { name: 'accounts.getYou', input: {} }, 'NOT_FOUND'],
     ['a name every object has', { name: '__proto__', input: {} }, 'NOT_FOUND'],
     ['a missing part of the path', { name: 'filters.updateFilter', input: {} }, 'VALIDATION_FAILED'],
-    ['another path for a part of it', { name: 'filters.updateFilter', input: { id: '../user/me' } }, 'VALIDATION_FAILED'],
+    [
+      'another path for a part of it',
+      { name: 'filters.updateFilter', input: { id: '../user/me' } },
+      'VALIDATION_FAILED',
+    ],
     ['half a letter in the path', { name: 'filters.updateFilter', input: { id: '\ud800' } }, 'VALIDATION_FAILED'],
     ['an object in the query', { name: 'accounts.listAuthHistory', input: { page: { $gt: 0 } } }, 'VALIDATION_FAILED'],
   ])('%s is refused', async (_, envelope, code) => {
@@ -100,14 +118,21 @@ describe('who may connect', () => {
 
 it('feed.setFeedListener is about the socket itself: over HTTP it is refused', async () => {
   const answer = await town.ask('feed', 'setFeedListener', { filters: [{ filterId: anna.filterId, since: 0 }] }, anna)
-  expect(answer).toEqual({ status: 'error', type: 'refusal', code: 'SOCKET_ONLY', message: 'Этот запрос работает только через постоянное соединение' })
+  expect(answer).toEqual({
+    status: 'error',
+    type: 'refusal',
+    code: 'SOCKET_ONLY',
+    message: 'Этот запрос работает только через постоянное соединение',
+  })
   expect(codeOf(await town.ask('feed', 'setFeedListener', { filters: [] }))).toBe('UNAUTHORIZED')
 })
 
 it('what hands out or takes away the cookie is refused over the socket, which has no way to', async () => {
   const guest = await town.connect()
   expect(codeOf(await guest.answers('accounts', 'login', { email: anna.email, password: PASSWORD }))).toBe('HTTP_ONLY')
-  expect(codeOf(await guest.answers('accounts', 'register', { email: 'new@example.ru', password: PASSWORD }))).toBe('HTTP_ONLY')
+  expect(codeOf(await guest.answers('accounts', 'register', { email: 'new@example.ru', password: PASSWORD }))).toBe(
+    'HTTP_ONLY',
+  )
   const hers = await anna.connects()
   expect(codeOf(await hers.answers('accounts', 'logout', {}))).toBe('HTTP_ONLY')
   expect(codeOf(await hers.answers('accounts', 'logoutAllDevices', {}))).toBe('HTTP_ONLY')

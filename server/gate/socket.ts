@@ -19,7 +19,12 @@ const isEnvelope = new Ajv().compile<{ name: string; input: Record<string, unkno
 )
 const calls = new Map(listCalls().map(({ name, call }) => [name, call]))
 
-const refusal = (code: 'VALIDATION_FAILED' | 'NOT_FOUND'): Answer => ({ status: 'error', type: 'refusal', code, message: errors[code].message })
+const refusal = (code: 'VALIDATION_FAILED' | 'NOT_FOUND'): Answer => ({
+  status: 'error',
+  type: 'refusal',
+  code,
+  message: errors[code].message,
+})
 
 /** Deeper than any input of ours. Written down again for its route, it would not fit the stack. */
 const DEEPEST = 32
@@ -29,7 +34,9 @@ function isDeep(input: object): boolean {
   let level: object[] = [input]
   for (let depth = 0; level.length > 0; depth += 1) {
     if (depth > DEEPEST) return true
-    level = level.flatMap((each) => Object.values(each).filter((inner): inner is object => typeof inner === 'object' && inner !== null))
+    level = level.flatMap((each) =>
+      Object.values(each).filter((inner): inner is object => typeof inner === 'object' && inner !== null),
+    )
   }
   return false
 }
@@ -62,7 +69,9 @@ export function openSocketGate(app: FastifyInstance, context: GateContext, bus: 
 
   io.use((socket, next) => {
     const token = app.parseCookie(socket.handshake.headers.cookie ?? '')[cookieName(config)]
-    const found = token ? findPersonByToken(context.db, context.clock, config.sessionDays, token) : Promise.resolve(null)
+    const found = token
+      ? findPersonByToken(context.db, context.clock, config.sessionDays, token)
+      : Promise.resolve(null)
     found.then(
       (person) => {
         socket.data.sessionId = person?.sessionId
@@ -93,7 +102,12 @@ export function openSocketGate(app: FastifyInstance, context: GateContext, bus: 
       const call = calls.get(envelope.name)
       if (!call) return answer(refusal('NOT_FOUND'))
       if (running >= CALLS_AT_ONCE) {
-        return answer({ status: 'error', type: 'refusal', code: 'RATE_LIMIT_EXCEEDED', message: errors.RATE_LIMIT_EXCEEDED.message })
+        return answer({
+          status: 'error',
+          type: 'refusal',
+          code: 'RATE_LIMIT_EXCEEDED',
+          message: errors.RATE_LIMIT_EXCEEDED.message,
+        })
       }
       running += 1
       try {
@@ -145,18 +159,29 @@ export function openSocketGate(app: FastifyInstance, context: GateContext, bus: 
   const stop = [
     bus.on('session.ended', ({ sessionIds }) => closeSockets(sessionIds)),
     bus.on('filters.changed', ({ userIds, exceptSocket }) => {
-      if (userIds.length > 0) io.to(userIds.map(roomOf)).except(exceptSocket ?? []).emit('filters.changed', {})
+      if (userIds.length > 0)
+        io.to(userIds.map(roomOf))
+          .except(exceptSocket ?? [])
+          .emit('filters.changed', {})
     }),
     bus.on('bus.reconnected', () => {
       io.to(signedIn).emit('filters.changed', {})
-      closeEnded().catch((error: unknown) => context.log.error({ err: error }, 'sockets of ended sessions could not be closed'))
+      closeEnded().catch((error: unknown) =>
+        context.log.error({ err: error }, 'sockets of ended sessions could not be closed'),
+      )
     }),
   ]
   return {
     listPeople() {
-      return [...new Set([...io.sockets.sockets.values()].flatMap(({ data }) => (data.userId as number | undefined) ?? []))]
+      return [
+        ...new Set([...io.sockets.sockets.values()].flatMap(({ data }) => (data.userId as number | undefined) ?? [])),
+      ]
     },
-    say: (userId, name, payload, exceptSocket = null) => void io.to(roomOf(userId)).except(exceptSocket ?? []).emit(name, payload),
+    say: (userId, name, payload, exceptSocket = null) =>
+      void io
+        .to(roomOf(userId))
+        .except(exceptSocket ?? [])
+        .emit(name, payload),
     async close() {
       for (const off of stop) off()
       await io.close()

@@ -18,7 +18,8 @@ afterEach(async () => {
   town.clock.advance(60 * MINUTE)
 })
 
-const made = (pace?: Pace): Call => call('GET', '/made', { who: 'anyone', input: Type.Object({}), result: Type.Object({}), ...(pace ? { pace } : {}) })
+const made = (pace?: Pace): Call =>
+  call('GET', '/made', { who: 'anyone', input: Type.Object({}), result: Type.Object({}), ...(pace ? { pace } : {}) })
 const common = made()
 const slow = made({ count: 5, seconds: 60 })
 const quick = made({ count: 100, seconds: 60 })
@@ -39,7 +40,10 @@ function counting(db: Db): { db: Db; writes(): number } {
     writes += 1
     return db.insertInto(table)
   }
-  return { db: new Proxy(db, { get: (target, name) => (name === 'insertInto' ? insertInto : Reflect.get(target, name)) }), writes: () => writes }
+  return {
+    db: new Proxy(db, { get: (target, name) => (name === 'insertInto' ? insertInto : Reflect.get(target, name)) }),
+    writes: () => writes,
+  }
 }
 
 it('lets so many pass in a period as the call allows, and as many in the next', async () => {
@@ -66,7 +70,11 @@ it('never lets more pass over several processes, and loses few of what is allowe
   const exact = await Promise.all(processes.map((throttle) => passed(throttle, slow, 4, 'slow')))
   expect(exact.reduce((sum, each) => sum + each)).toBe(5)
   // Each at its own speed: what one has taken and does not use, the others do not get.
-  const portions = [await passed(processes[0]!, quick, 3), await passed(processes[1]!, quick, 1), await passed(processes[2]!, quick, 200)]
+  const portions = [
+    await passed(processes[0]!, quick, 3),
+    await passed(processes[1]!, quick, 1),
+    await passed(processes[2]!, quick, 200),
+  ]
   const sum = portions.reduce((left, right) => left + right)
   expect(sum).toBeLessThanOrEqual(100)
   expect(sum).toBeGreaterThanOrEqual(90)
@@ -108,7 +116,9 @@ it('every call keeps a pace: what only reads has one of its own', async () => {
   expect(codeOf(await town.ask('accounts', 'getMe', {}, { ip: '203.0.113.10' }))).toBe('ok')
   const sixth = (index: number) => `2001:db8:1:2:${(index * 7).toString(16)}::${index.toString(16)}`
   let index = 0
-  expect((await codes(305, async () => codeOf(await town.ask('accounts', 'logout', {}, { ip: sixth((index += 1)) })))).ok).toBe(300)
+  expect(
+    (await codes(305, async () => codeOf(await town.ask('accounts', 'logout', {}, { ip: sixth((index += 1)) })))).ok,
+  ).toBe(300)
 })
 
 it('what was counted is forgotten', async () => {

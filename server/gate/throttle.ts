@@ -53,7 +53,9 @@ export function openThrottle(db: Db, clock: Clock): Throttle {
     const { count } = await db
       .insertInto('callCounts')
       .values({ key, periodStart: new Date(lease.start), count: portion })
-      .onConflict((conflict) => conflict.columns(['key', 'periodStart']).doUpdateSet({ count: sql`call_counts.count + ${portion}` }))
+      .onConflict((conflict) =>
+        conflict.columns(['key', 'periodStart']).doUpdateSet({ count: sql`call_counts.count + ${portion}` }),
+      )
       .returning('count')
       .executeTakeFirstOrThrow()
     lease.left = Math.min(portion, Math.max(0, limit - (count - portion)))
@@ -83,6 +85,9 @@ function isReading(call: Call): boolean {
 
 export const throttleJobs: Job[] = [
   every('*/20 * * * *', 'forget-call-counts', async ({ db, clock }) => {
-    await db.deleteFrom('callCounts').where('periodStart', '<', new Date(clock.now().getTime() - HOUR)).execute()
+    await db
+      .deleteFrom('callCounts')
+      .where('periodStart', '<', new Date(clock.now().getTime() - HOUR))
+      .execute()
   }),
 ]

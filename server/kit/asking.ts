@@ -60,7 +60,10 @@ export interface FileAnswer {
   contents: AsyncIterable<Uint8Array>
 }
 
-export type Answerer<C extends Call> = (asking: Asking, input: InputOf<C>) => Promise<C extends FileCall ? FileAnswer : ResultOf<C>>
+export type Answerer<C extends Call> = (
+  asking: Asking,
+  input: InputOf<C>,
+) => Promise<C extends FileCall ? FileAnswer : ResultOf<C>>
 
 /** A feature answers its whole contract, or it does not compile. */
 export type Answers<Feature extends keyof Contract> = {

@@ -15,8 +15,11 @@ const from = { ip: '203.0.113.7', userAgent: 'Телескоп/1.0' }
 it('knows for half a year from where something was done, and what was done for good', async () => {
   const clock = new StandingClock()
   const write = (details: Record<string, unknown>) =>
-    database.db.transaction().execute((tx) => audit(tx, clock, from, { actorId: 1, userId: 1, action: 'password-changed', details }))
-  const rows = () => database.db.selectFrom('auditLog').select(['action', 'ip', 'userAgent', 'details']).orderBy('id').execute()
+    database.db
+      .transaction()
+      .execute((tx) => audit(tx, clock, from, { actorId: 1, userId: 1, action: 'password-changed', details }))
+  const rows = () =>
+    database.db.selectFrom('auditLog').select(['action', 'ip', 'userAgent', 'details']).orderBy('id').execute()
   await write({ first: true })
   clock.advance(100 * DAY)
   await write({ first: false })

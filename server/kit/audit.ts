@@ -42,7 +42,12 @@ export interface AuditEntry {
 }
 
 /** `from`: the browser it came from; null for what the service does by itself. */
-export async function audit(tx: Tx, clock: Clock, from: { ip: string; userAgent: string } | null, entry: AuditEntry): Promise<void> {
+export async function audit(
+  tx: Tx,
+  clock: Clock,
+  from: { ip: string; userAgent: string } | null,
+  entry: AuditEntry,
+): Promise<void> {
   await tx
     .insertInto('auditLog')
     .values({
@@ -72,4 +77,6 @@ export async function forgetAuditAddresses(db: DbOrTx, clock: Clock): Promise<vo
     .execute()
 }
 
-export const auditJobs: Job[] = [every('37 1 * * *', 'forget-audit-addresses', ({ db, clock }) => forgetAuditAddresses(db, clock))]
+export const auditJobs: Job[] = [
+  every('37 1 * * *', 'forget-audit-addresses', ({ db, clock }) => forgetAuditAddresses(db, clock)),
+]

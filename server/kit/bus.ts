@@ -24,7 +24,12 @@ export interface Notices {
    * Something about a message has changed: what these people, or, with null, everybody may know of it. `left`: a product whose
    * readers see it there no more. `edited`: its text is another one.
    */
-  'message.changed': { messageId: number; userIds: number[] | null; edited?: boolean; left?: { productType: string; productId: number } }
+  'message.changed': {
+    messageId: number
+    userIds: number[] | null
+    edited?: boolean
+    left?: { productType: string; productId: number }
+  }
   /** An author came on this person's black list, or left it. */
   'author.listed': { userId: number; authorId: number }
   /** A file that this person ordered is further, ready, or will not be. */
@@ -48,22 +53,36 @@ export interface Notices {
 
 const CHANNEL = 'echolot'
 
-export async function notify<Name extends keyof Notices>(db: DbOrTx, name: Name, payload: Notices[Name]): Promise<void> {
+export async function notify<Name extends keyof Notices>(
+  db: DbOrTx,
+  name: Name,
+  payload: Notices[Name],
+): Promise<void> {
   await sql`select pg_notify(${CHANNEL}, ${written(name, payload)})`.execute(db)
 }
 
 /** Many of one name, in one round trip. */
-export async function notifyOfEach<Name extends keyof Notices>(db: DbOrTx, name: Name, payloads: Notices[Name][]): Promise<void> {
+export async function notifyOfEach<Name extends keyof Notices>(
+  db: DbOrTx,
+  name: Name,
+  payloads: Notices[Name][],
+): Promise<void> {
   if (payloads.length === 0) return
-  await sql`select pg_notify(${CHANNEL}, payload) from unnest(${payloads.map((each) => written(name, each))}::text[]) as payload`.execute(db)
+  await sql`select pg_notify(${CHANNEL}, payload) from unnest(${payloads.map((each) => written(name, each))}::text[]) as payload`.execute(
+    db,
+  )
 }
 
 /** The same as a query of its own, for a transaction on a bare connection. */
-export function noticeQuery<Name extends keyof Notices>(name: Name, payload: Notices[Name]): { text: string; values: string[] } {
+export function noticeQuery<Name extends keyof Notices>(
+  name: Name,
+  payload: Notices[Name],
+): { text: string; values: string[] } {
   return { text: 'select pg_notify($1, $2)', values: [CHANNEL, written(name, payload)] }
 }
 
-const written = <Name extends keyof Notices>(name: Name, payload: Notices[Name]): string => JSON.stringify([name, payload])
+const written = <Name extends keyof Notices>(name: Name, payload: Notices[Name]): string =>
+  JSON.stringify([name, payload])
 
 export interface Bus {
   on<Name extends keyof Notices>(name: Name, listener: (payload: Notices[Name]) => void): () => void

@@ -1,7 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openBareDatabase } from '../people/bare-database.ts'
 import { DAY, MINUTE, SECOND, StandingClock } from './clock.ts'
-import { closeCodes, codesJobs, findOpenCode, issueCode, openCode, reserveCode, tryCode, withdrawCode, type CodeOrder, type CodePurpose } from './codes.ts'
+import {
+  closeCodes,
+  codesJobs,
+  findOpenCode,
+  issueCode,
+  openCode,
+  reserveCode,
+  tryCode,
+  withdrawCode,
+  type CodeOrder,
+  type CodePurpose,
+} from './codes.ts'
 import { Refusal } from './refusal.ts'
 import type { Database, Tx } from './sql.ts'
 
@@ -22,7 +33,13 @@ beforeEach(async () => {
 /** Somebody whom no limit knows yet, unless it is said. */
 function order(more: Partial<CodeOrder> = {}): CodeOrder {
   holders += 1
-  return { subject: `user ${holders}`, purpose: 'email', target: `somebody-${holders}@example.ru`, ip: `10.1.${holders >> 8}.${holders & 255}`, ...more }
+  return {
+    subject: `user ${holders}`,
+    purpose: 'email',
+    target: `somebody-${holders}@example.ru`,
+    ip: `10.1.${holders >> 8}.${holders & 255}`,
+    ...more,
+  }
 }
 const inTx = <Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> => database.db.transaction().execute(work)
 const issue = (of: CodeOrder & { decoy?: boolean }) => inTx((tx) => issueCode(tx, clock, KEY, of))
@@ -30,7 +47,10 @@ const enter = (of: CodeOrder, pin: string, onRight: (tx: Tx, target: string) => 
   tryCode(database.db, clock, KEY, { subject: of.subject, purpose: of.purpose, pin }, onRight)
 const wrong = (code: string): string => String((Number(code) + 1) % 10_000).padStart(4, '0')
 const refusalOf = async (work: Promise<unknown>): Promise<[string, unknown]> => {
-  const error: unknown = await work.then(() => null, (reason: unknown) => reason)
+  const error: unknown = await work.then(
+    () => null,
+    (reason: unknown) => reason,
+  )
   if (!(error instanceof Refusal)) throw new Error('was not refused', { cause: error })
   return [error.code, error.details]
 }
@@ -127,7 +147,11 @@ describe('a code', () => {
     expect(rows[0]?.codeHash).toHaveLength(32)
     expect(Object.values(rows[0] ?? {}).map(String)).not.toContain(code)
     // A hash carried over to another row, or read with another key, opens nothing.
-    await database.db.updateTable('verificationCodes').set({ codeHash: rows[0]?.codeHash ?? Buffer.of() }).where('id', '=', rows[1]?.id ?? 0).execute()
+    await database.db
+      .updateTable('verificationCodes')
+      .set({ codeHash: rows[0]?.codeHash ?? Buffer.of() })
+      .where('id', '=', rows[1]?.id ?? 0)
+      .execute()
     expect(await enter(other, code)).toBe(2)
     expect(await tryCode(database.db, clock, `${KEY}!`, { ...one, pin: code }, async () => {})).toBe(2)
   })
@@ -142,7 +166,15 @@ describe('a code', () => {
   it('is forgotten after two days', async () => {
     const forget = codesJobs.find((job) => job.name === 'forget-codes')
     if (!forget || !('every' in forget)) throw new Error('no such job')
-    const count = async () => Number((await database.db.selectFrom('verificationCodes').select(({ fn }) => fn.countAll().as('count')).executeTakeFirstOrThrow()).count)
+    const count = async () =>
+      Number(
+        (
+          await database.db
+            .selectFrom('verificationCodes')
+            .select(({ fn }) => fn.countAll().as('count'))
+            .executeTakeFirstOrThrow()
+        ).count,
+      )
     await issue(order())
     clock.advance(2 * DAY)
     await forget.run({ db: database.db, clock } as never)
@@ -157,14 +189,28 @@ it('a decoy looks like a code, counts like one, and nothing opens it', async () 
   const his = order()
   const decoy = await issue({ ...his, decoy: true })
   expect(decoy.code).toBe('')
-  expect(await findOpenCode(database.db, clock, his)).toEqual({ target: his.target, resendAt: decoy.resendAt, expiresAt: decoy.expiresAt })
+  expect(await findOpenCode(database.db, clock, his)).toEqual({
+    target: his.target,
+    resendAt: decoy.resendAt,
+    expiresAt: decoy.expiresAt,
+  })
   expect(await enter(his, '')).toBe(2)
-  expect([await enter(his, '0000'), await enter(his, '1234'), await enter(his, '9999'), await enter(his, '5555')]).toEqual([2, 2, 2, 3])
+  expect([
+    await enter(his, '0000'),
+    await enter(his, '1234'),
+    await enter(his, '9999'),
+    await enter(his, '5555'),
+  ]).toEqual([2, 2, 2, 3])
   expect((await refusalOf(issue(his)))[0]).toBe('CODE_TOO_SOON')
 })
 
 describe('limits', () => {
-  it.each([['email', 30], ['registration', 30], ['notices', 30], ['phone', 120]] as [CodePurpose, number][])(
+  it.each([
+    ['email', 30],
+    ['registration', 30],
+    ['notices', 30],
+    ['phone', 120],
+  ] as [CodePurpose, number][])(
     'of %s: a new one after %i seconds, by person and by address alike',
     async (purpose, seconds) => {
       const hers = order({ purpose, human: true })
@@ -182,7 +228,10 @@ describe('limits', () => {
     },
   )
 
-  it.each([['email', 6], ['phone', 5]] as [CodePurpose, number][])('of %s: %i a day to one address, whoever asks', async (purpose, count) => {
+  it.each([
+    ['email', 6],
+    ['phone', 5],
+  ] as [CodePurpose, number][])('of %s: %i a day to one address, whoever asks', async (purpose, count) => {
     const target = purpose === 'phone' ? '79255070602' : 'Target@example.ru'
     for (let round = 0; round < count; round += 1) {
       await issue(order({ purpose, target }))
@@ -213,13 +262,21 @@ describe('limits', () => {
   })
 
   it('of a network address: twenty calls a day, a hundred letters of a kind, and a /64 is one', async () => {
-    for (let round = 0; round < 20; round += 1) await issue(order({ purpose: 'phone', ip: `2001:db8:1:2::${round + 1}`, human: true }))
+    for (let round = 0; round < 20; round += 1)
+      await issue(order({ purpose: 'phone', ip: `2001:db8:1:2::${round + 1}`, human: true }))
     expect((await refusalOf(issue(order({ purpose: 'phone', ip: '2001:db8:1:2:ffff::1' }))))[0]).toBe('CODES_SPENT')
     await issue(order({ purpose: 'phone', ip: '2001:db8:1:3::1' }))
     const first = order({ ip: '203.0.113.7' })
     await issue(first)
-    const { id: _id, ...row } = await database.db.selectFrom('verificationCodes').selectAll().where('subject', '=', first.subject).executeTakeFirstOrThrow()
-    await database.db.insertInto('verificationCodes').values(Array.from({ length: 98 }, () => ({ ...row, ...order(), ip: row.ip }))).execute()
+    const { id: _id, ...row } = await database.db
+      .selectFrom('verificationCodes')
+      .selectAll()
+      .where('subject', '=', first.subject)
+      .executeTakeFirstOrThrow()
+    await database.db
+      .insertInto('verificationCodes')
+      .values(Array.from({ length: 98 }, () => ({ ...row, ...order(), ip: row.ip })))
+      .execute()
     await issue(order({ ip: '203.0.113.7' }))
     expect((await refusalOf(issue(order({ ip: '::ffff:203.0.113.7' }))))[0]).toBe('CODES_SPENT')
     await issue(order({ purpose: 'registration', ip: '203.0.113.7' }))

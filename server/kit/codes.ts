@@ -19,7 +19,10 @@ export type CodePurpose = 'registration' | 'email' | 'notices' | 'phone'
  * `perRange`: codes a day from one network address; an office shares one, and a call costs money where a letter does not.
  * `free`: so many codes a day for one person or from one network address want no captcha; left out: none wants one.
  */
-const limits: Record<CodePurpose, { resendSeconds: number; perTarget: number; perSubject: number; perRange: number; free?: number }> = {
+const limits: Record<
+  CodePurpose,
+  { resendSeconds: number; perTarget: number; perSubject: number; perRange: number; free?: number }
+> = {
   registration: { resendSeconds: resendSeconds.email, perTarget: 6, perSubject: 12, perRange: 100 },
   email: { resendSeconds: resendSeconds.email, perTarget: 6, perSubject: 12, perRange: 100 },
   notices: { resendSeconds: resendSeconds.email, perTarget: 6, perSubject: 12, perRange: 100 },
@@ -62,7 +65,11 @@ export async function issueCode(
   { decoy = false, ...order }: CodeOrder & { decoy?: boolean },
 ): Promise<CodeTimes & { code: string }> {
   const { id } = await reserveCode(tx, clock, order)
-  const code = decoy ? '' : randomInt(10 ** pinLength).toString().padStart(pinLength, '0')
+  const code = decoy
+    ? ''
+    : randomInt(10 ** pinLength)
+        .toString()
+        .padStart(pinLength, '0')
   const times = await openCode(tx, clock, secretKey, id, code)
   return { code, ...times }
 }
@@ -84,21 +91,35 @@ export async function reserveCode(tx: Tx, clock: Clock, order: CodeOrder): Promi
   const counts = await tx
     .selectFrom('verificationCodes')
     .select(({ fn, eb, and, or }) => [
-      fn.max('createdAt').filterWhere(and([eb('purpose', '=', purpose), or([eb('target', '=', target), eb('subject', '=', subject)])])).as('last'),
+      fn
+        .max('createdAt')
+        .filterWhere(and([eb('purpose', '=', purpose), or([eb('target', '=', target), eb('subject', '=', subject)])]))
+        .as('last'),
       fn.countAll<number>().filterWhere('target', '=', target).as('toTarget'),
-      fn.countAll<number>().filterWhere(and([eb('subject', '=', subject), eb('purpose', '=', purpose)])).as('ofSubject'),
-      fn.countAll<number>().filterWhere(and([eb('ip', '=', range), eb('purpose', '=', purpose)])).as('fromRange'),
+      fn
+        .countAll<number>()
+        .filterWhere(and([eb('subject', '=', subject), eb('purpose', '=', purpose)]))
+        .as('ofSubject'),
+      fn
+        .countAll<number>()
+        .filterWhere(and([eb('ip', '=', range), eb('purpose', '=', purpose)]))
+        .as('fromRange'),
     ])
     .where('createdAt', '>', new Date(now.getTime() - DAY))
     .where(({ eb, or }) => or([eb('target', '=', target), eb('subject', '=', subject), eb('ip', '=', range)]))
     .executeTakeFirstOrThrow()
   const wait = counts.last ? counts.last.getTime() + limit.resendSeconds * SECOND - now.getTime() : 0
   if (wait > 0) throw new Refusal('CODE_TOO_SOON', { retryAfter: Math.ceil(wait / SECOND) })
-  if (counts.toTarget >= limit.perTarget || counts.ofSubject >= limit.perSubject || counts.fromRange >= limit.perRange) {
+  if (
+    counts.toTarget >= limit.perTarget ||
+    counts.ofSubject >= limit.perSubject ||
+    counts.fromRange >= limit.perRange
+  ) {
     throw new Refusal('CODES_SPENT')
   }
   // After what no captcha helps against, so that none is solved for nothing.
-  if (!order.human && Math.max(counts.ofSubject, counts.fromRange) >= (limit.free ?? Infinity)) throw new Refusal('CAPTCHA_REQUIRED')
+  if (!order.human && Math.max(counts.ofSubject, counts.fromRange) >= (limit.free ?? Infinity))
+    throw new Refusal('CAPTCHA_REQUIRED')
   return tx
     .insertInto('verificationCodes')
     .values({
@@ -118,7 +139,9 @@ export async function reserveCode(tx: Tx, clock: Clock, order: CodeOrder): Promi
 /** The second half: from now on this code, and no older one, can be entered. An empty code can't be entered at all. */
 export async function openCode(tx: Tx, clock: Clock, secretKey: string, id: number, code: string): Promise<CodeTimes> {
   const row = await tx.selectFrom('verificationCodes').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-  await openCodes(tx, clock, row as CodeHolder).set({ closedAt: clock.now() }).execute()
+  await openCodes(tx, clock, row as CodeHolder)
+    .set({ closedAt: clock.now() })
+    .execute()
   await tx
     .updateTable('verificationCodes')
     .set({ closedAt: null, ...(code === '' ? {} : { codeHash: hashCode(secretKey, row, code) }) })
@@ -177,7 +200,11 @@ export async function tryCode(
 }
 
 /** The code that the holder can enter now. */
-export async function findOpenCode(db: DbOrTx, clock: Clock, { subject, purpose }: CodeHolder): Promise<(CodeTimes & { target: string }) | null> {
+export async function findOpenCode(
+  db: DbOrTx,
+  clock: Clock,
+  { subject, purpose }: CodeHolder,
+): Promise<(CodeTimes & { target: string }) | null> {
   const row = await db
     .selectFrom('verificationCodes')
     .select(['target', 'purpose', 'createdAt', 'expiresAt'])
@@ -194,7 +221,10 @@ export async function findOpenCode(db: DbOrTx, clock: Clock, { subject, purpose 
 
 export const codesJobs: Job[] = [
   every('23 * * * *', 'forget-codes', async ({ db, clock }) => {
-    await db.deleteFrom('verificationCodes').where('createdAt', '<', new Date(clock.now().getTime() - CODE_KEPT)).execute()
+    await db
+      .deleteFrom('verificationCodes')
+      .where('createdAt', '<', new Date(clock.now().getTime() - CODE_KEPT))
+      .execute()
   }),
 ]
 
@@ -214,6 +244,12 @@ function timesOf(row: { purpose: string; createdAt: Date; expiresAt: Date }): Co
 }
 
 /** Good for one code of one holder only: a hash copied to another row opens nothing. */
-function hashCode(secretKey: string, row: { id: number; subject: string; purpose: string; target: string }, pin: string): Buffer {
-  return createHmac('sha256', secretKey).update(JSON.stringify(['code', row.id, row.subject, row.purpose, row.target, pin])).digest()
+function hashCode(
+  secretKey: string,
+  row: { id: number; subject: string; purpose: string; target: string },
+  pin: string,
+): Buffer {
+  return createHmac('sha256', secretKey)
+    .update(JSON.stringify(['code', row.id, row.subject, row.purpose, row.target, pin]))
+    .digest()
 }

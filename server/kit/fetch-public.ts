@@ -41,7 +41,12 @@ const MOST_BYTES = 8 * 1024 * 1024
 const MOST_REDIRECTS = 5
 
 /** Answers as `fetch` does, but with the whole body read: the bound on its size is held before anybody gets it. */
-export function createFetchPublic({ allow = [], resolve = resolveName, timeout = TIMEOUT, mostBytes = MOST_BYTES }: FetchPublicOptions = {}): FetchPublic {
+export function createFetchPublic({
+  allow = [],
+  resolve = resolveName,
+  timeout = TIMEOUT,
+  mostBytes = MOST_BYTES,
+}: FetchPublicOptions = {}): FetchPublic {
   async function addressesOf(url: URL, signal: AbortSignal): Promise<string[]> {
     const host = bareHost(url)
     const allowed = allow.includes(`${url.hostname}:${portOf(url)}`)
@@ -55,12 +60,18 @@ export function createFetchPublic({ allow = [], resolve = resolveName, timeout =
 
   return async (given, init) => {
     const signal = AbortSignal.any([AbortSignal.timeout(timeout), ...(init.signal ? [init.signal] : [])])
-    const hop: Hop = { url: given, method: (init.method ?? 'GET').toUpperCase(), headers: new Headers(init.headers), body: bodyOf(init.body) }
+    const hop: Hop = {
+      url: given,
+      method: (init.method ?? 'GET').toUpperCase(),
+      headers: new Headers(init.headers),
+      body: bodyOf(init.body),
+    }
     for (let redirects = 0; ; redirects++) {
       hop.url = cleaned(hop.url)
       const answer = await ask(hop, await addressesOf(hop.url, signal), signal)
       const next = nextAddress(answer, hop.url)
-      if (!next || init.redirect === 'manual') return await responseOf(answer, hop.url, redirects > 0, mostBytes, signal)
+      if (!next || init.redirect === 'manual')
+        return await responseOf(answer, hop.url, redirects > 0, mostBytes, signal)
       answer.destroy()
       if (init.redirect === 'error') throw new FetchRefused(`${hop.url.host} leads elsewhere`)
       if (redirects === MOST_REDIRECTS) throw new FetchRefused(`${given.host}: more than ${MOST_REDIRECTS} redirects`)
@@ -75,10 +86,14 @@ export function createFetchPublic({ allow = [], resolve = resolveName, timeout =
  */
 function checkAddress(url: URL): void {
   const port = portOf(url)
-  if (port !== 80 && port !== 443 && !(port >= 8000 && port <= 8999)) throw new FetchRefused(`${url.host}: not a port of the web`)
+  if (port !== 80 && port !== 443 && !(port >= 8000 && port <= 8999))
+    throw new FetchRefused(`${url.host}: not a port of the web`)
   // A name without a dot, and these zones, mean something only inside a network.
   const host = bareHost(url)
-  if (!isIP(host) && (!host.includes('.') || /\.(localhost|local|internal|intranet|lan|home\.arpa|onion)$/.test(host))) {
+  if (
+    !isIP(host) &&
+    (!host.includes('.') || /\.(localhost|local|internal|intranet|lan|home\.arpa|onion)$/.test(host))
+  ) {
     throw new FetchRefused(`${url.host} is no public name`)
   }
 }
@@ -108,16 +123,28 @@ async function resolveName(host: string): Promise<string[]> {
 
 function ask({ url, method, headers, body }: Hop, addresses: string[], signal: AbortSignal): Promise<IncomingMessage> {
   const found = addresses.map((address) => ({ address, family: isIP(address) }))
-  const lookup: LookupFunction = (_host, { all }, done) => (all ? done(null, found) : done(null, found[0]!.address, found[0]!.family))
+  const lookup: LookupFunction = (_host, { all }, done) =>
+    all ? done(null, found) : done(null, found[0]!.address, found[0]!.family)
   const secure = url.protocol === 'https:'
   // Of its own: a kept connection was checked for another asking, and the usual agent may go through a proxy.
   const agent = secure ? new HttpsAgent({ keepAlive: false }) : new HttpAgent({ keepAlive: false })
-  const sent: Record<string, string> = { accept: '*/*', ...Object.fromEntries(headers), 'accept-encoding': 'gzip, deflate, br' }
+  const sent: Record<string, string> = {
+    accept: '*/*',
+    ...Object.fromEntries(headers),
+    'accept-encoding': 'gzip, deflate, br',
+  }
   delete sent.host
   if (body !== null) sent['content-length'] = String(Buffer.byteLength(body))
   return new Promise((answered, failed) => {
     const request = (secure ? askHttps : askHttp)({
-      host: bareHost(url), port: portOf(url), path: `${url.pathname}${url.search}`, method, agent, lookup, signal, headers: { ...sent, host: url.host },
+      host: bareHost(url),
+      port: portOf(url),
+      path: `${url.pathname}${url.search}`,
+      method,
+      agent,
+      lookup,
+      signal,
+      headers: { ...sent, host: url.host },
     })
     request.once('response', (answer) => {
       // Heard where it is read; one that is thrown away may fail unheard.
@@ -138,18 +165,26 @@ function nextAddress({ statusCode = 0, headers: { location } }: IncomingMessage,
 }
 
 function follow(hop: Hop, next: URL, status: number): void {
-  const becomesGet = status === 303 ? hop.method !== 'HEAD' : (status === 301 || status === 302) && hop.method === 'POST'
+  const becomesGet =
+    status === 303 ? hop.method !== 'HEAD' : (status === 301 || status === 302) && hop.method === 'POST'
   if (becomesGet) {
     hop.method = 'GET'
     hop.body = null
     for (const name of ['content-type', 'content-length', 'content-encoding']) hop.headers.delete(name)
   }
   // Whoever we were for one site is none of another's business.
-  if (next.origin !== hop.url.origin) for (const name of ['authorization', 'cookie', 'proxy-authorization']) hop.headers.delete(name)
+  if (next.origin !== hop.url.origin)
+    for (const name of ['authorization', 'cookie', 'proxy-authorization']) hop.headers.delete(name)
   hop.url = next
 }
 
-async function responseOf(answer: IncomingMessage, url: URL, redirected: boolean, mostBytes: number, signal: AbortSignal): Promise<Response> {
+async function responseOf(
+  answer: IncomingMessage,
+  url: URL,
+  redirected: boolean,
+  mostBytes: number,
+  signal: AbortSignal,
+): Promise<Response> {
   const status = answer.statusCode ?? 0
   if (status < 200 || status > 599) {
     answer.destroy()
@@ -159,16 +194,26 @@ async function responseOf(answer: IncomingMessage, url: URL, redirected: boolean
   for (let at = 0; at < answer.rawHeaders.length; at += 2) {
     const name = answer.rawHeaders[at]!
     // What came is handed out unpacked.
-    if (!/^(content-encoding|content-length|transfer-encoding)$/i.test(name)) headers.append(name, answer.rawHeaders[at + 1]!)
+    if (!/^(content-encoding|content-length|transfer-encoding)$/i.test(name))
+      headers.append(name, answer.rawHeaders[at + 1]!)
   }
   const bytes = await readBounded(answer, url, mostBytes, signal)
-  const response = new Response([204, 205, 304].includes(status) ? null : bytes, { status, statusText: answer.statusMessage ?? '', headers })
+  const response = new Response([204, 205, 304].includes(status) ? null : bytes, {
+    status,
+    statusText: answer.statusMessage ?? '',
+    headers,
+  })
   Object.defineProperty(response, 'url', { value: url.href })
   Object.defineProperty(response, 'redirected', { value: redirected })
   return response
 }
 
-async function readBounded(answer: IncomingMessage, url: URL, most: number, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
+async function readBounded(
+  answer: IncomingMessage,
+  url: URL,
+  most: number,
+  signal: AbortSignal,
+): Promise<Uint8Array<ArrayBuffer>> {
   const unpacked = unpack(answer)
   // The signal destroys the answer; what unpacks it would wait for the rest for ever.
   const end = (): void => void unpacked.destroy(signal.reason)

@@ -10,7 +10,8 @@ afterAll(() => town.close())
 
 const drain = (jobs: Job[]) => drainJobs(jobs, town)
 
-const facts = () => town.db.selectFrom('facts').select(['name', 'payload', 'happenedAt']).where('name', '=', 'category.changed').execute()
+const facts = () =>
+  town.db.selectFrom('facts').select(['name', 'payload', 'happenedAt']).where('name', '=', 'category.changed').execute()
 
 it('a fact is followed by every job that asked for it, each on its own', async () => {
   const done: string[] = []
@@ -29,14 +30,23 @@ it('a fact is followed by every job that asked for it, each on its own', async (
   await drain(jobs)
   expect(done).toEqual(['reindex 7'])
   expect(failures).toBe(1)
-  expect(await facts()).toEqual([{ name: 'category.changed', payload: { categoryId: 7 }, happenedAt: town.clock.now() }])
+  expect(await facts()).toEqual([
+    { name: 'category.changed', payload: { categoryId: 7 }, happenedAt: town.clock.now() },
+  ])
 })
 
 it('of facts that follow each other closely the last one is followed, for each key', async () => {
   const done: string[] = []
-  const jobs = [on('subscription.began', 'calm', async (_, { productId, at }) => void done.push(`${productId} ${at}`), { seconds: 2, keyOf: ({ productId }) => productId })]
+  const jobs = [
+    on('subscription.began', 'calm', async (_, { productId, at }) => void done.push(`${productId} ${at}`), {
+      seconds: 2,
+      keyOf: ({ productId }) => productId,
+    }),
+  ]
   const tellOf = (productId: number, at: string) =>
-    town.db.transaction().execute((tx) => tell(tx, town.clock, 'subscription.began', { productType: 'category', productId, at }))
+    town.db
+      .transaction()
+      .execute((tx) => tell(tx, town.clock, 'subscription.began', { productType: 'category', productId, at }))
   await tellOf(1, 'first')
   await tellOf(2, 'first')
   await tellOf(1, 'second')

@@ -55,7 +55,12 @@ interface QueuedFact {
 const FACT_TASK = 'follow-fact'
 
 /** Records that something happened, in the transaction in which it happens. */
-export async function tell<Name extends FactName>(tx: Tx, clock: Clock, name: Name, payload: Facts[Name]): Promise<void> {
+export async function tell<Name extends FactName>(
+  tx: Tx,
+  clock: Clock,
+  name: Name,
+  payload: Facts[Name],
+): Promise<void> {
   const { id } = await tx
     .insertInto('facts')
     .values({ name, payload: JSON.stringify(payload), happenedAt: clock.now() })
@@ -89,7 +94,8 @@ function taskList(jobs: Job[], context: JobContext, { waits }: { waits: boolean 
       for (const job of jobs) {
         if (!('on' in job) || job.on !== fact.name) continue
         const key = job.calm ? `calm ${job.calm.keyOf(fact.payload as never)}` : fact.id
-        const runAt = job.calm && waits ? { runAt: new Date(context.clock.now().getTime() + job.calm.seconds * SECOND) } : {}
+        const runAt =
+          job.calm && waits ? { runAt: new Date(context.clock.now().getTime() + job.calm.seconds * SECOND) } : {}
         await addJob(job.name, fact.payload, { jobKey: `${job.name}:${key}`, ...runAt })
       }
     },
@@ -114,5 +120,10 @@ export async function runJobs(jobs: Job[], context: JobContext): Promise<Runner>
 
 /** Works the queue until it is empty, and waits for nothing: for tests. */
 export async function drainJobs(jobs: Job[], context: JobContext): Promise<void> {
-  await runOnce({ pgPool: context.database.pool, taskList: taskList(jobs, context, { waits: false }), noHandleSignals: true, logger: quiet })
+  await runOnce({
+    pgPool: context.database.pool,
+    taskList: taskList(jobs, context, { waits: false }),
+    noHandleSignals: true,
+    logger: quiet,
+  })
 }

@@ -53,7 +53,11 @@ export const searchBackSeconds = new Histogram({
   buckets: [0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300],
   registers,
 })
-export const standingQueries = new Gauge({ name: 'echolot_standing_queries', help: 'Standing queries in the index', registers })
+export const standingQueries = new Gauge({
+  name: 'echolot_standing_queries',
+  help: 'Standing queries in the index',
+  registers,
+})
 export const openSockets = new Gauge({ name: 'echolot_open_sockets', help: 'Sockets that are connected', registers })
 export const announceSeconds = new Histogram({
   name: 'echolot_announce_seconds',

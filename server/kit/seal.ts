@@ -10,7 +10,9 @@ const keyOf = (secretKey: string): Uint8Array => new Uint8Array(hkdfSync('sha256
 /** @param label what it is and whose: sealed bytes that were moved to another place do not open there */
 export function seal(secretKey: string, label: string, text: string): Buffer {
   const iv = randomBytes(IV_BYTES)
-  const cipher = createCipheriv(ALGORITHM, keyOf(secretKey), iv, { authTagLength: TAG_BYTES }).setAAD(Buffer.from(label))
+  const cipher = createCipheriv(ALGORITHM, keyOf(secretKey), iv, { authTagLength: TAG_BYTES }).setAAD(
+    Buffer.from(label),
+  )
   const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
   return Buffer.concat([iv, cipher.getAuthTag(), sealed])
 }
@@ -18,8 +20,14 @@ export function seal(secretKey: string, label: string, text: string): Buffer {
 /** Null when it was sealed with another secret or under another label, or is damaged. */
 export function unseal(secretKey: string, label: string, sealed: Uint8Array): string | null {
   if (sealed.length < IV_BYTES + TAG_BYTES) return null
-  const [iv, tag, text] = [sealed.subarray(0, IV_BYTES), sealed.subarray(IV_BYTES, IV_BYTES + TAG_BYTES), sealed.subarray(IV_BYTES + TAG_BYTES)]
-  const decipher = createDecipheriv(ALGORITHM, keyOf(secretKey), iv, { authTagLength: TAG_BYTES }).setAAD(Buffer.from(label)).setAuthTag(tag)
+  const [iv, tag, text] = [
+    sealed.subarray(0, IV_BYTES),
+    sealed.subarray(IV_BYTES, IV_BYTES + TAG_BYTES),
+    sealed.subarray(IV_BYTES + TAG_BYTES),
+  ]
+  const decipher = createDecipheriv(ALGORITHM, keyOf(secretKey), iv, { authTagLength: TAG_BYTES })
+    .setAAD(Buffer.from(label))
+    .setAuthTag(tag)
   try {
     return Buffer.concat([decipher.update(text), decipher.final()]).toString('utf8')
   } catch {

@@ -56,7 +56,11 @@ function preparing(pool: pg.Pool): { connect(): Promise<PostgresPoolClient>; end
     // Kysely hands in a cursor only where one is set up, and none is.
     const query = (text: unknown, parameters: readonly unknown[] = []): never => {
       const values = [...parameters]
-      return client.query(typeof text === 'string' && text.startsWith(PREPARED) ? { name: nameOf(text), text, values } : { text: String(text), values }) as never
+      return client.query(
+        typeof text === 'string' && text.startsWith(PREPARED)
+          ? { name: nameOf(text), text, values }
+          : { text: String(text), values },
+      ) as never
     }
     return { query, release: (destroy) => client.release(destroy) }
   }
@@ -84,7 +88,9 @@ export function isPassing(error: unknown): boolean {
   return (
     /^(08|40|53|55|57P)/.test(code) ||
     ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOENT'].includes(code) ||
-    /Connection terminated|not queryable|timeout exceeded when trying to connect/.test(String((error as Error | null)?.message))
+    /Connection terminated|not queryable|timeout exceeded when trying to connect/.test(
+      String((error as Error | null)?.message),
+    )
   )
 }
 

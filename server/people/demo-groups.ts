@@ -8,14 +8,23 @@ import { keepGroup } from '../stream/store/parties.ts'
 import { groupsPerson } from './demo.ts'
 
 /** So many of each network, the first there are. */
-const listened: [Network, number][] = [['vk', 24], ['telegram', 8], ['ok', 8]]
+const listened: [Network, number][] = [
+  ['vk', 24],
+  ['telegram', 8],
+  ['ok', 8],
+]
 
 /** Once: who has emptied the list finds it empty. */
 export async function seedDemoGroups({ db, pool }: Pick<Database, 'db' | 'pool'>, clock: Clock): Promise<void> {
   const user = await db.selectFrom('users').select('id').where('email', '=', groupsPerson).executeTakeFirst()
   const groupsetId = user ? await findGroupsetId(db, user.id) : null
   if (groupsetId === null) return
-  const seeded = await db.selectFrom('monitoredGroups').select('id').where('groupsetId', '=', groupsetId).limit(1).executeTakeFirst()
+  const seeded = await db
+    .selectFrom('monitoredGroups')
+    .select('id')
+    .where('groupsetId', '=', groupsetId)
+    .limit(1)
+    .executeTakeFirst()
   if (seeded) return
   const ids: number[] = []
   for (const [network, count] of listened) {

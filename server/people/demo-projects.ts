@@ -25,11 +25,13 @@ export async function seedDemoProjects(db: Db, clock: Clock): Promise<void> {
   if (!person) return
   const userId = person.id
   const made = await db.transaction().execute(async (tx) => {
-    if (await tx.selectFrom('monitoredProjects').select('id').where('userId', '=', userId).executeTakeFirst()) return null
+    if (await tx.selectFrom('monitoredProjects').select('id').where('userId', '=', userId).executeTakeFirst())
+      return null
     const ids = await makeProjects(tx, clock, userId, 2)
     const startsAt = clock.now()
     const expiresAt = new Date(startsAt.getTime() + YEAR)
-    for (const productId of ids) await subscribe(tx, { userId, productType: 'project', productId, tariffType: 'regular', startsAt, expiresAt })
+    for (const productId of ids)
+      await subscribe(tx, { userId, productType: 'project', productId, tariffType: 'regular', startsAt, expiresAt })
     return ids[0] ?? null
   })
   if (made !== null) await saveProject(db, clock, userId, made, cats, true)

@@ -14,20 +14,42 @@ let town: Town
 beforeAll(async () => {
   town = await openTown()
   // What an earlier version seeded: the owner with subscriptions of his own, vera with nothing, nobody in a team.
-  for (const [email, username] of [['owner@demo.echolot', 'Олег Командный'], ['vera@demo.echolot', 'Вера Новичкова']] as const) {
+  for (const [email, username] of [
+    ['owner@demo.echolot', 'Олег Командный'],
+    ['vera@demo.echolot', 'Вера Новичкова'],
+  ] as const) {
     const startsAt = town.clock.now()
     const productId = await town.categoryId('photographers')
     await town.db.transaction().execute(async (tx) => {
-      const userId = await createAccount(tx, town.clock, { email, username, password: 'echolot-demo', timeZone: 'Europe/Moscow' })
-      if (email.startsWith('owner')) await subscribe(tx, { userId, productType: 'category', productId, tariffType: 'regular', startsAt, expiresAt: new Date(startsAt.getTime() + DAY) })
+      const userId = await createAccount(tx, town.clock, {
+        email,
+        username,
+        password: 'echolot-demo',
+        timeZone: 'Europe/Moscow',
+      })
+      if (email.startsWith('owner'))
+        await subscribe(tx, {
+          userId,
+          productType: 'category',
+          productId,
+          tariffType: 'regular',
+          startsAt,
+          expiresAt: new Date(startsAt.getTime() + DAY),
+        })
     })
   }
 })
 afterAll(() => town.close())
 
-const idOf = async (email: string) => (await town.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id
+const idOf = async (email: string) =>
+  (await town.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id
 const count = async (table: 'users' | 'subscriptions' | 'membershipCards' | 'filters' | 'feedItems') =>
-  (await town.db.selectFrom(table).select((select) => select.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count
+  (
+    await town.db
+      .selectFrom(table)
+      .select((select) => select.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+  ).count
 
 it('adds to what an earlier version seeded: a team with two members, who see what its owner holds for it', async () => {
   await seedDemoPeople(town.db, town.clock)
@@ -41,7 +63,12 @@ it('adds to what an earlier version seeded: a team with two members, who see wha
 })
 
 it('adds nothing the second time', async () => {
-  const counts = async () => [await count('users'), await count('subscriptions'), await count('membershipCards'), await count('filters')]
+  const counts = async () => [
+    await count('users'),
+    await count('subscriptions'),
+    await count('membershipCards'),
+    await count('filters'),
+  ]
   const before = await counts()
   await seedDemoPeople(town.db, town.clock)
   expect(await counts()).toEqual(before)
@@ -49,10 +76,19 @@ it('adds nothing the second time', async () => {
 
 it('puts made-up groups on the list of who listens to groups, once', async () => {
   await seedDemoGroups(town.database, town.clock)
-  const listed = () => town.db.selectFrom('monitoredGroups as m').innerJoin('groups as g', 'g.id', 'm.groupId').select(['m.id', 'g.url', 'g.externalId']).execute()
+  const listed = () =>
+    town.db
+      .selectFrom('monitoredGroups as m')
+      .innerJoin('groups as g', 'g.id', 'm.groupId')
+      .select(['m.id', 'g.url', 'g.externalId'])
+      .execute()
   const groups = await listed()
   expect(groups).toHaveLength(40)
-  for (const { url, externalId } of groups) expect([url, externalId]).toEqual([expect.stringContaining('echolot_demo_'), expect.stringContaining('made-up-group-')])
+  for (const { url, externalId } of groups)
+    expect([url, externalId]).toEqual([
+      expect.stringContaining('echolot_demo_'),
+      expect.stringContaining('made-up-group-'),
+    ])
   expect(await listWatchedGroups(town.db, town.clock)).toHaveLength(40)
   await town.db.updateTable('monitoredGroups').set({ removedAt: town.clock.now() }).execute()
   await seedDemoGroups(town.database, town.clock)
@@ -69,10 +105,22 @@ it('gives a person projects, once, of which one finds something in the made-up n
     if ((await count('feedItems')) > 40) break
   }
   const userId = await idOf(projectsPerson)
-  const items = await town.db.selectFrom('feedItems as i').innerJoin('monitoredProjects as p', 'p.id', 'i.productId')
-    .where('i.productType', '=', 'project').where('p.userId', '=', userId).select(['i.keyword', 'p.name']).execute()
+  const items = await town.db
+    .selectFrom('feedItems as i')
+    .innerJoin('monitoredProjects as p', 'p.id', 'i.productId')
+    .where('i.productType', '=', 'project')
+    .where('p.userId', '=', userId)
+    .select(['i.keyword', 'p.name'])
+    .execute()
   expect(items.length).toBeGreaterThan(0)
   expect(items[0]?.name).toBe('Кошки и собаки')
   await seedDemoProjects(town.db, town.clock)
-  expect(await town.db.selectFrom('monitoredProjects').select('keywords').where('userId', '=', userId).orderBy('id').execute()).toMatchObject([{ keywords: expect.arrayContaining(['кошка']) }, { keywords: [] }])
+  expect(
+    await town.db
+      .selectFrom('monitoredProjects')
+      .select('keywords')
+      .where('userId', '=', userId)
+      .orderBy('id')
+      .execute(),
+  ).toMatchObject([{ keywords: expect.arrayContaining(['кошка']) }, { keywords: [] }])
 })

@@ -38,7 +38,10 @@ export function jumpingTime(start = '2026-11-20T12:00:00Z', isBusy = (): boolean
       }),
     async until(work) {
       let done = false
-      work.then(() => (done = true), () => (done = true))
+      work.then(
+        () => (done = true),
+        () => (done = true),
+      )
       while (!done) {
         for (let turn = 0; turn < QUIET_TURNS && !done; turn = isBusy() ? 0 : turn + 1) await setImmediate()
         let next: { at: number; wake(): void } | undefined

@@ -16,11 +16,22 @@ export const fitting = (productId: number, keyword = 'слово', spans: [numbe
   withheld: null,
 })
 
-export function matched(externalId: string, text: string, hits: Mark[] = [], more: Partial<RawMessage> = {}, said: Partial<Scores> = {}): MatchedMessage {
+export function matched(
+  externalId: string,
+  text: string,
+  hits: Mark[] = [],
+  more: Partial<RawMessage> = {},
+  said: Partial<Scores> = {},
+): MatchedMessage {
   const message = normalise(
     {
-      network: 'vk', externalId, kind: 'post', publishedAt: new Date('2026-11-20T11:00:00Z'), text,
-      author: { externalId: 'author-1', name: 'Мария Иванова' }, group: { externalId: 'group-1', name: 'Подслушано' },
+      network: 'vk',
+      externalId,
+      kind: 'post',
+      publishedAt: new Date('2026-11-20T11:00:00Z'),
+      text,
+      author: { externalId: 'author-1', name: 'Мария Иванова' },
+      group: { externalId: 'group-1', name: 'Подслушано' },
       ...more,
     },
     receivedAt,
@@ -30,7 +41,15 @@ export function matched(externalId: string, text: string, hits: Mark[] = [], mor
     message,
     hits,
     terms: () => text.toLowerCase().split(' '),
-    scores: () => ({ unwanted: 0, intent: 0, isUnwanted: false, level: 0, fingerprint: fingerprint(text), place: null, ...said }),
+    scores: () => ({
+      unwanted: 0,
+      intent: 0,
+      isUnwanted: false,
+      level: 0,
+      fingerprint: fingerprint(text),
+      place: null,
+      ...said,
+    }),
   }
 }
 

@@ -55,11 +55,22 @@ export const paid = (slug: string, days = 30): Holding => ({ thing: { slug }, ta
 export const paidForTeam = (slug: string, days = 30): Holding => ({ thing: { slug }, tariffType: 'team', days })
 export const trial = (slug: string, days = 3): Holding => ({ thing: { slug }, tariffType: 'trial', days })
 /** The list itself is empty: server/features/groups/groups.samples.ts puts groups on it. */
-export const groups = (maxSize: number, days = 30): Holding => ({ thing: { groups: maxSize }, tariffType: 'regular', days })
+export const groups = (maxSize: number, days = 30): Holding => ({
+  thing: { groups: maxSize },
+  tariffType: 'regular',
+  days,
+})
 
 /** What a project looks for before anybody says so. */
 export const emptyProject: ProjectFields = {
-  name: '', keywords: [], context: [], excludedKeywords: [], censorFilter: false, neuralFilter: false, resources: [], resourceTypes: [],
+  name: '',
+  keywords: [],
+  context: [],
+  excludedKeywords: [],
+  censorFilter: false,
+  neuralFilter: false,
+  resources: [],
+  resourceTypes: [],
 }
 
 export type Town = Awaited<ReturnType<typeof openTown>>
@@ -86,7 +97,14 @@ export async function openTown(options: { config?: Partial<Config>; log?: Log } 
   const database = openDatabase(withDatabase(databaseServer, name), { connections: 8 })
   const clock = new StandingClock()
   const config: Config = {
-    ...readConfig({ DATABASE_URL: database.url, PORT: '0', NODE_ENV: 'test', DEMO: 'off', MADE_UP_NETWORK: 'off', LOG_LEVEL: 'silent' }),
+    ...readConfig({
+      DATABASE_URL: database.url,
+      PORT: '0',
+      NODE_ENV: 'test',
+      DEMO: 'off',
+      MADE_UP_NETWORK: 'off',
+      LOG_LEVEL: 'silent',
+    }),
     ...options.config,
   }
   const log = options.log ?? silentLog
@@ -94,7 +112,8 @@ export async function openTown(options: { config?: Partial<Config>; log?: Log } 
   /** What was heard and is not told yet; null while everything is told at once. */
   let late: (() => void)[] | null = null
   const bus: Bus = {
-    on: (name, listener) => wire.on(name, (payload) => (late ? void late.push(() => listener(payload)) : listener(payload))),
+    on: (name, listener) =>
+      wire.on(name, (payload) => (late ? void late.push(() => listener(payload)) : listener(payload))),
     close: () => wire.close(),
   }
   const house: House = { config, database, clock, log, bus, language }
@@ -132,14 +151,17 @@ export async function openTown(options: { config?: Partial<Config>; log?: Log } 
     const email = `${nickname}@example.ru`
     const userId = await database.db
       .transaction()
-      .execute((tx) => createAccount(tx, clock, { email, password: PASSWORD, username: nickname, timeZone: 'Europe/Moscow', roles }))
+      .execute((tx) =>
+        createAccount(tx, clock, { email, password: PASSWORD, username: nickname, timeZone: 'Europe/Moscow', roles }),
+      )
     for (const holding of holdings) await hold(userId, holding)
     // Everybody has an address of his own: the pace of signing in is counted by it.
     people += 1
     const ip = `10.0.${people >> 8}.${people & 255}`
     const signIn = async (): Promise<string> => {
       const signedIn = await ask('accounts', 'login', { email, password: PASSWORD }, { ip })
-      if (signedIn.status !== 'ok' || !signedIn.token) throw new Error(`${nickname} could not sign in: ${JSON.stringify(signedIn)}`)
+      if (signedIn.status !== 'ok' || !signedIn.token)
+        throw new Error(`${nickname} could not sign in: ${JSON.stringify(signedIn)}`)
       return signedIn.token
     }
     const token = await signIn()
@@ -158,7 +180,11 @@ export async function openTown(options: { config?: Partial<Config>; log?: Log } 
         return good(await ask(feature, callName, input, me))
       },
       /** The code the call is refused with. */
-      async isRefused<F extends Feature, N extends CallName<F>>(feature: F, callName: N, input: InputOf<Contract[F][N]>) {
+      async isRefused<F extends Feature, N extends CallName<F>>(
+        feature: F,
+        callName: N,
+        input: InputOf<Contract[F][N]>,
+      ) {
         return codeOf(await ask(feature, callName, input, me))
       },
       connects: () => connect(token),
@@ -169,25 +195,42 @@ export async function openTown(options: { config?: Partial<Config>; log?: Log } 
     const startsAt = clock.now()
     const held = { userId, tariffType, startsAt, expiresAt: new Date(startsAt.getTime() + days * DAY) }
     await database.db.transaction().execute(async (tx) => {
-      if ('slug' in thing) await subscribe(tx, { ...held, productType: 'category', productId: await categoryId(thing.slug) })
-      else await subscribe(tx, { ...held, productType: 'group', productId: await ensureGroupset(tx, clock, userId), maxSize: thing.groups })
+      if ('slug' in thing)
+        await subscribe(tx, { ...held, productType: 'category', productId: await categoryId(thing.slug) })
+      else
+        await subscribe(tx, {
+          ...held,
+          productType: 'group',
+          productId: await ensureGroupset(tx, clock, userId),
+          maxSize: thing.groups,
+        })
     })
   }
 
   async function categoryId(slug: string): Promise<number> {
-    const { id } = await database.db.selectFrom('categories').select('id').where('slug', '=', slug).executeTakeFirstOrThrow()
+    const { id } = await database.db
+      .selectFrom('categories')
+      .select('id')
+      .where('slug', '=', slug)
+      .executeTakeFirstOrThrow()
     return id
   }
 
   /** Of the price list, by its slug: `category-month`. */
   async function tariffId(slug: string): Promise<number> {
-    const { id } = await database.db.selectFrom('tariffs').select('id').where('slug', '=', slug).executeTakeFirstOrThrow()
+    const { id } = await database.db
+      .selectFrom('tariffs')
+      .select('id')
+      .where('slug', '=', slug)
+      .executeTakeFirstOrThrow()
     return id
   }
 
   /** A browser: asks over its socket and hears signals. */
   async function connect(token: string | null = null, headers: Record<string, string> = {}) {
-    const heard = Object.fromEntries(Object.keys(signals).map((name) => [name, []])) as unknown as { [Name in SignalName]: Signals[Name][] }
+    const heard = Object.fromEntries(Object.keys(signals).map((name) => [name, []])) as unknown as {
+      [Name in SignalName]: Signals[Name][]
+    }
     const socket = io(web.address, {
       transports: ['websocket'],
       forceNew: true,
@@ -195,13 +238,20 @@ export async function openTown(options: { config?: Partial<Config>; log?: Log } 
       extraHeaders: { ...headers, ...(token ? { cookie: `${cookie}=${token}` } : {}) },
     })
     sockets.push(socket)
-    for (const signal of Object.keys(heard) as SignalName[]) socket.on(signal, (payload) => heard[signal].push(payload as never))
+    for (const signal of Object.keys(heard) as SignalName[])
+      socket.on(signal, (payload) => heard[signal].push(payload as never))
     await new Promise<void>((resolve, reject) => {
       socket.once('connect', resolve)
       socket.once('connect_error', reject)
     })
-    async function answers<F extends Feature, N extends CallName<F>>(feature: F, callName: N, input: InputOf<Contract[F][N]>) {
-      const answer = (await socket.emitWithAck('call', { name: `${feature}.${String(callName)}`, input })) as Answer<ResultOf<Contract[F][N]>>
+    async function answers<F extends Feature, N extends CallName<F>>(
+      feature: F,
+      callName: N,
+      input: InputOf<Contract[F][N]>,
+    ) {
+      const answer = (await socket.emitWithAck('call', { name: `${feature}.${String(callName)}`, input })) as Answer<
+        ResultOf<Contract[F][N]>
+      >
       if (answer.status === 'ok') checkResult(contract[feature][callName] as Call, answer.result)
       return answer
     }
@@ -223,7 +273,11 @@ export async function openTown(options: { config?: Partial<Config>; log?: Log } 
         yield { messages, cursor: (cursor ?? 0) + messages.length }
       },
     }
-    await runSource({ database, clock, log, language, standingQueries, findPlace, messageDays: config.messageDays }, source, new AbortController().signal)
+    await runSource(
+      { database, clock, log, language, standingQueries, findPlace, messageDays: config.messageDays },
+      source,
+      new AbortController().signal,
+    )
   }
 
   function tellLateNotices(): void {
@@ -253,8 +307,13 @@ export async function openTown(options: { config?: Partial<Config>; log?: Log } 
   function message(text: string, more: Partial<RawMessage> = {}): RawMessage {
     posts += 1
     return {
-      network: 'vk', externalId: `post-${posts}`, kind: 'post', publishedAt: clock.now(), text,
-      author: { externalId: 'author-1', name: 'Мария Иванова' }, group: { externalId: 'group-1', name: 'Подслушано' },
+      network: 'vk',
+      externalId: `post-${posts}`,
+      kind: 'post',
+      publishedAt: clock.now(),
+      text,
+      author: { externalId: 'author-1', name: 'Мария Иванова' },
+      group: { externalId: 'group-1', name: 'Подслушано' },
       ...more,
     }
   }
@@ -283,12 +342,23 @@ export async function openTown(options: { config?: Partial<Config>; log?: Log } 
       standingQueries = await openStandingQueries(database.db, bus, language, log, clock)
     },
     /** A project of this person with a subscription that runs for so many days; with keywords it is saved, and what is stored is searched. */
-    async project(owner: Asker & { userId: number }, fields: Partial<ProjectFields> = {}, { days = 30, tariffType = 'regular' as Holding['tariffType'] } = {}): Promise<number> {
+    async project(
+      owner: Asker & { userId: number },
+      fields: Partial<ProjectFields> = {},
+      { days = 30, tariffType = 'regular' as Holding['tariffType'] } = {},
+    ): Promise<number> {
       const startsAt = clock.now()
       const expiresAt = new Date(startsAt.getTime() + days * DAY)
       const id = await database.db.transaction().execute(async (tx) => {
         const [productId = 0] = await makeProjects(tx, clock, owner.userId, 1)
-        await subscribe(tx, { userId: owner.userId, productType: 'project', productId, tariffType, startsAt, expiresAt })
+        await subscribe(tx, {
+          userId: owner.userId,
+          productType: 'project',
+          productId,
+          tariffType,
+          startsAt,
+          expiresAt,
+        })
         return productId
       })
       if (fields.keywords) {

@@ -18,9 +18,12 @@ export async function runStream(house: House): Promise<RunningRole> {
   const context = { database, clock, log, language, standingQueries, findPlace, messageDays: config.messageDays }
   const ending = new AbortController()
   const listening = beOneListener({ databaseUrl: config.databaseUrl, log, time }, ending.signal, async (signal) => {
-    const madeUp = config.madeUpNetwork ? (madeUpNetwork({ now: () => clock.now(), perMinute: config.madeUpPerMinute }) as Source<unknown>) : null
+    const madeUp = config.madeUpNetwork
+      ? (madeUpNetwork({ now: () => clock.now(), perMinute: config.madeUpPerMinute }) as Source<unknown>)
+      : null
     const networks = await openNetworks({ config, time, uses: tokenUses(database.db) })
-    if (networks.length > 0) log.info({ networks: networks.map(({ adapter }) => adapter.network) }, 'networks are listened to')
+    if (networks.length > 0)
+      log.info({ networks: networks.map(({ adapter }) => adapter.network) }, 'networks are listened to')
     await runPlan({ context, bus, time, networks, madeUp }, signal)
   })
   return {

@@ -10,7 +10,11 @@ import { openFileImport } from './receive/file-import.ts'
 
 const [url = '', path = '', batch = ''] = process.argv.slice(2)
 const database = openDatabase(url, { connections: 4 })
-const [language, bus, file] = await Promise.all([loadLanguage(), openBus(url, silentLog), openFileImport(path, { batch: Number(batch) })])
+const [language, bus, file] = await Promise.all([
+  loadLanguage(),
+  openBus(url, silentLog),
+  openFileImport(path, { batch: Number(batch) }),
+])
 const standingQueries = await openStandingQueries(database.db, bus, language, silentLog, systemClock)
 await runSource(
   { database, clock: systemClock, log: silentLog, language, standingQueries },

@@ -18,7 +18,11 @@ const BATCH = 50
 const KILLING = 25_000
 
 const child = fileURLToPath(new URL('./kill-loop.child.ts', import.meta.url))
-const wanted: Record<string, string> = { photographers: 'ищу фотографа', nannies: 'ищу няню', plumbers: 'ищу сантехника' }
+const wanted: Record<string, string> = {
+  photographers: 'ищу фотографа',
+  nannies: 'ищу няню',
+  plumbers: 'ищу сантехника',
+}
 
 let folder: string
 let file: string
@@ -52,9 +56,14 @@ function madeFile(count: number): string {
   const next = random(7)
   const pick = <Item>(items: Item[]): Item => items[Math.floor(next() * items.length)] as Item
   const texts = [
-    ...Object.values(wanted), 'ищу фотографа и ищу няню', 'погода хорошая', 'кто едет завтра', 'всем доброе утро',
+    ...Object.values(wanted),
+    'ищу фотографа и ищу няню',
+    'погода хорошая',
+    'кто едет завтра',
+    'всем доброе утро',
     // Long enough to have copies; numbers make no difference then.
-    'ищу няню для девочки трёх лет на полный день, желательно с опытом и рекомендациями', 'посоветуйте, где хорошо кормят, а ещё ищу фотографа на свадьбу в июле',
+    'ищу няню для девочки трёх лет на полный день, желательно с опытом и рекомендациями',
+    'посоветуйте, где хорошо кормят, а ещё ищу фотографа на свадьбу в июле',
   ]
   const lines: string[] = []
   const made: Record<string, unknown>[] = []
@@ -66,9 +75,12 @@ function madeFile(count: number): string {
       lines.push(JSON.stringify(earlier))
     } else {
       const message = {
-        id: `m${n}`, network: pick(['vk', 'telegram', 'ok']), kind: pick(['post', 'comment']),
+        id: `m${n}`,
+        network: pick(['vk', 'telegram', 'ok']),
+        kind: pick(['post', 'comment']),
         createdAt: new Date(Date.UTC(2026, 0, 1) + n * 60_000).toISOString(),
-        authorId: next() < 0.1 ? null : `a${Math.floor(next() * 300)}`, groupId: next() < 0.1 ? null : `g${Math.floor(next() * 40)}`,
+        authorId: next() < 0.1 ? null : `a${Math.floor(next() * 300)}`,
+        groupId: next() < 0.1 ? null : `g${Math.floor(next() * 40)}`,
         text: `${pick(texts)} ${n}`,
       }
       made.push(message)
@@ -78,8 +90,14 @@ function madeFile(count: number): string {
   return lines.join('\n')
 }
 
-function startImport(town: Town): { process: ChildProcess; ended: Promise<number | null>; afterBatches(count: number): Promise<void> } {
-  const process_ = spawn(process.execPath, [child, town.database.url, file, String(BATCH)], { stdio: ['ignore', 'pipe', 'inherit'] })
+function startImport(town: Town): {
+  process: ChildProcess
+  ended: Promise<number | null>
+  afterBatches(count: number): Promise<void>
+} {
+  const process_ = spawn(process.execPath, [child, town.database.url, file, String(BATCH)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   let printed = 0
   let told: () => void = () => {}
   process_.stdout?.on('data', (chunk: Buffer) => {
@@ -146,7 +164,9 @@ it('a killed import comes to the same as an undisturbed one', { timeout: 90_000 
   }
 
   const [expected, found] = [await outcome(towns.quiet), await outcome(towns.killed)]
-  console.log(`killed ${kills} times on the way to ${found.messages.length} messages and ${found.items.length} feed items`)
+  console.log(
+    `killed ${kills} times on the way to ${found.messages.length} messages and ${found.items.length} feed items`,
+  )
   expect(kills).toBeGreaterThan(5)
   expect(found.items.length).toBeGreaterThan(1_000)
   expect(found.messages.some((message) => (message as { edited: boolean }).edited)).toBe(true)

@@ -110,7 +110,9 @@ describe('a batch that cannot be stored', () => {
           return new;
         end $$`.execute(town.db),
   )
-  beforeEach(() => sql`create trigger refuse before insert on feed_items for each row execute function refuse()`.execute(town.db))
+  beforeEach(() =>
+    sql`create trigger refuse before insert on feed_items for each row execute function refuse()`.execute(town.db),
+  )
 
   it('leaves nothing behind, and the cursor where it was', async () => {
     await expect(runSource(context, numbered(5).source, never())).rejects.toThrow('no room for 25')
@@ -139,7 +141,9 @@ it('a failing database is waited out: nothing is lost and nothing doubled', { ti
   const killer = new pg.Client({ connectionString: town.database.url, application_name: 'killer' })
   await killer.connect()
   const kill = () =>
-    killer.query(`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'echolot'`)
+    killer.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'echolot'`,
+    )
   const { source } = numbered(40)
   const starts: number[] = []
   const watched: Source<number> = {
@@ -162,7 +166,9 @@ it('a failing database is waited out: nothing is lost and nothing doubled', { ti
 
 it('waiting for a database that does not come back ends when it is asked to', async () => {
   const ending = new AbortController()
-  await sql`create function fail() returns trigger language plpgsql as $$ begin raise exception using errcode = '53100', message = 'disk full'; end $$`.execute(town.db)
+  await sql`create function fail() returns trigger language plpgsql as $$ begin raise exception using errcode = '53100', message = 'disk full'; end $$`.execute(
+    town.db,
+  )
   await sql`create trigger fail before insert on message_keys for each row execute function fail()`.execute(town.db)
   const running = runSource(context, numbered(5).source, ending.signal)
   setTimeout(() => ending.abort(), 400)
@@ -173,17 +179,37 @@ it('waiting for a database that does not come back ends when it is asked to', as
 describe('what fits something', () => {
   const request = 'Ищу фотографа на свадьбу в июле, посоветуйте кого-нибудь хорошего и недорогого, пожалуйста'
   const run = (messages: RawMessage[], more: Partial<StreamContext> = {}) =>
-    runSource({ ...context, ...more }, { name: messages[0]?.externalId ?? '', async *read() { yield { messages, cursor: 1 } } }, never())
+    runSource(
+      { ...context, ...more },
+      {
+        name: messages[0]?.externalId ?? '',
+        async *read() {
+          yield { messages, cursor: 1 }
+        },
+      },
+      never(),
+    )
   const columns = async () =>
     town.db
       .selectFrom('feedItems as i')
       .innerJoin('messages as m', 'm.id', 'i.messageId')
-      .select(['m.externalId', 'm.intent as score', 'm.fingerprint', 'i.intent', 'i.unwanted', 'i.repeats', 'i.locationId'])
+      .select([
+        'm.externalId',
+        'm.intent as score',
+        'm.fingerprint',
+        'i.intent',
+        'i.unwanted',
+        'i.repeats',
+        'i.locationId',
+      ])
       .orderBy('i.seqId')
       .execute()
 
   it('is scored and known by its fingerprint; what fits nothing is neither', async () => {
-    await run([town.message(request, { externalId: '1' }), town.message('Погода хорошая, гуляем в парке всей семьёй до вечера', { externalId: '2' })])
+    await run([
+      town.message(request, { externalId: '1' }),
+      town.message('Погода хорошая, гуляем в парке всей семьёй до вечера', { externalId: '2' }),
+    ])
     await run([town.message(`${request.toUpperCase()}!`, { externalId: '3' })])
     const scorer = await loadScorer()
     const { intent, level } = scorer.score(request)
@@ -194,7 +220,9 @@ describe('what fits something', () => {
     ])
     expect(rows[0]?.score).toBeCloseTo(intent, 5)
     expect(rows[0]?.fingerprint).toHaveLength(48)
-    const { rows: passing } = await sql`select fingerprint, intent, unwanted from messages where not kept`.execute(town.db)
+    const { rows: passing } = await sql`select fingerprint, intent, unwanted from messages where not kept`.execute(
+      town.db,
+    )
     expect(passing).toEqual([{ fingerprint: null, intent: null, unwanted: null }])
   })
 
@@ -233,18 +261,31 @@ it('follows a category from the moment it changes', async () => {
   const categoryId = await town.categoryId('photographers')
   const items = async (text: string) => {
     const before = await count('feed_items')
-    await runSource(live, { name: text, async *read() { yield { messages: [town.message(text)], cursor: 1 } } }, never())
+    await runSource(
+      live,
+      {
+        name: text,
+        async *read() {
+          yield { messages: [town.message(text)], cursor: 1 }
+        },
+      },
+      never(),
+    )
     return (await count('feed_items')) - before
   }
   expect(await items('Кто видел белого ежа')).toBe(0)
   await setCategoryQueries(town.db, town.clock, categoryId, ['белый ёж'])
-  await expect.poll(() => standingQueries.match(town.matched('Кто видел белого ежа'))).toMatchObject([{ productId: categoryId, keyword: 'белый ёж' }])
+  await expect
+    .poll(() => standingQueries.match(town.matched('Кто видел белого ежа')))
+    .toMatchObject([{ productId: categoryId, keyword: 'белый ёж' }])
   expect(await items('Кто видел белого ежа')).toBe(1)
   expect(await items('Ищу фотографа')).toBe(0)
   await setCategoryQueries(town.db, town.clock, categoryId, [])
   await expect.poll(() => standingQueries.match(town.matched('Кто видел белого ежа'))).toEqual([])
   // A query of the database that no longer parses is left out; the others still stand.
   await setCategoryQueries(town.db, town.clock, categoryId, ['((', 'чёрный ёж'])
-  await expect.poll(() => standingQueries.match(town.matched('чёрный ёж'))).toMatchObject([{ productId: categoryId, keyword: 'чёрный ёж' }])
+  await expect
+    .poll(() => standingQueries.match(town.matched('чёрный ёж')))
+    .toMatchObject([{ productId: categoryId, keyword: 'чёрный ёж' }])
   standingQueries.close()
 })

@@ -72,18 +72,29 @@ export async function runSource<Cursor>(
 }
 
 export async function readCursor<Cursor>(database: Database, source: string): Promise<Cursor | null> {
-  const row = await database.db.selectFrom('sourceCursors').select('cursor').where('source', '=', source).executeTakeFirst()
+  const row = await database.db
+    .selectFrom('sourceCursors')
+    .select('cursor')
+    .where('source', '=', source)
+    .executeTakeFirst()
   return row ? (row.cursor as Cursor) : null
 }
 
 /** In milliseconds. Matching a whole batch at once would let the database, and everybody asking this process, wait. */
 const LONGEST_TURN = 1
 
-async function readBatch<Cursor>(context: StreamContext, scorer: Scorer, source: string, raw: RawBatch<Cursor>): Promise<Batch<Cursor> & { countedAs: string }> {
+async function readBatch<Cursor>(
+  context: StreamContext,
+  scorer: Scorer,
+  source: string,
+  raw: RawBatch<Cursor>,
+): Promise<Batch<Cursor> & { countedAs: string }> {
   const { clock, language, standingQueries, findPlace = () => null } = context
   const now = clock.now()
   const endNormalise = stepSeconds.startTimer({ step: 'normalise' })
-  const messages = raw.messages.map((message) => normalise(message, now)).filter((message): message is Message => message !== null)
+  const messages = raw.messages
+    .map((message) => normalise(message, now))
+    .filter((message): message is Message => message !== null)
   endNormalise()
   const matched: MatchedMessage[] = []
   const busy = { match: 0, score: 0 }
@@ -107,7 +118,13 @@ async function readBatch<Cursor>(context: StreamContext, scorer: Scorer, source:
   }
   stepSeconds.observe({ step: 'match' }, busy.match / 1000)
   stepSeconds.observe({ step: 'score' }, busy.score / 1000)
-  return { source: raw.cursorName ?? source, countedAs: raw.countedAs ?? source, cursor: raw.cursor, received: raw.messages.length, messages: matched }
+  return {
+    source: raw.cursorName ?? source,
+    countedAs: raw.countedAs ?? source,
+    cursor: raw.cursor,
+    received: raw.messages.length,
+    messages: matched,
+  }
 }
 
 const LONGEST_WAIT = 15_000

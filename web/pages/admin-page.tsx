@@ -12,8 +12,12 @@ import { Later } from '../kit/ui/later.tsx'
 import { PageTitle } from '../kit/ui/page-title.tsx'
 import classes from './admin-page.module.css'
 
-const TariffTable = lazy(() => import('../features/tariffs/tariff-table.tsx').then((file) => ({ default: file.TariffTable })))
-const PromoCodeTable = lazy(() => import('../features/promo/promo-code-table.tsx').then((file) => ({ default: file.PromoCodeTable })))
+const TariffTable = lazy(() =>
+  import('../features/tariffs/tariff-table.tsx').then((file) => ({ default: file.TariffTable })),
+)
+const PromoCodeTable = lazy(() =>
+  import('../features/promo/promo-code-table.tsx').then((file) => ({ default: file.PromoCodeTable })),
+)
 
 /** What an admin looks after; the first is shown unless the address names another. */
 const tabs = [
@@ -36,10 +40,16 @@ function AdminParts() {
   const asked = new URLSearchParams(search).get('tab')
   const tab = tabs.find(({ name }) => name === asked) ?? tabs[0]
   const waiting = <Skeleton height={320} radius="lg" />
-  if (user === null) return <SignInNotice>Здесь работают администраторы, поэтому странице нужно знать, кто вы.</SignInNotice>
+  if (user === null)
+    return <SignInNotice>Здесь работают администраторы, поэтому странице нужно знать, кто вы.</SignInNotice>
   if (user === undefined) {
     return error ? (
-      <Blank picture="failure" level={1} title="Страница не загрузилась" action={<Button onClick={retry}>Повторить</Button>}>
+      <Blank
+        picture="failure"
+        level={1}
+        title="Страница не загрузилась"
+        action={<Button onClick={retry}>Повторить</Button>}
+      >
         {sentenceOf(error)}
       </Blank>
     ) : (
@@ -67,7 +77,12 @@ function AdminParts() {
       <h1 className={classes.title}>Админ</h1>
       <nav className={classes.tabs} aria-label="Разделы">
         {tabs.map(({ name, title }) => (
-          <Link key={name} to={`?tab=${name}`} className={classes.tab} aria-current={name === tab.name ? 'page' : undefined}>
+          <Link
+            key={name}
+            to={`?tab=${name}`}
+            className={classes.tab}
+            aria-current={name === tab.name ? 'page' : undefined}
+          >
             {title}
           </Link>
         ))}

@@ -19,7 +19,9 @@ export function BlacklistPage() {
             ← Лента
           </Link>
           <h1 className={classes.title}>Чёрный список</h1>
-          <p className={classes.about}>Сообщения этих авторов не попадают в вашу ленту. Сами авторы об этом не узнают.</p>
+          <p className={classes.about}>
+            Сообщения этих авторов не попадают в вашу ленту. Сами авторы об этом не узнают.
+          </p>
           {user && <BlackList key={user.id} zone={user.timeZone} />}
           <DeedNotices />
         </>

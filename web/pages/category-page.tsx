@@ -27,10 +27,24 @@ export function CategoryPage() {
   const { user } = useMe()
   const zone = zoneOf(user)
   const first = useCall('categories', 'getCategory', { slug, page: 1 }, { staleTime: 60_000, retry: false })
-  const { data, error, refetch } = useCall('categories', 'getCategory', { slug, page }, { staleTime: 60_000, retry: false })
+  const { data, error, refetch } = useCall(
+    'categories',
+    'getCategory',
+    { slug, page },
+    { staleTime: 60_000, retry: false },
+  )
   if (error && (hasCode(error, 'CATEGORY_NOT_FOUND') || hasCode(error, 'VALIDATION_FAILED'))) {
     return (
-      <Blank picture="lost" level={1} title="Такой категории нет" action={<Button component={Link} to="/podbor-kategorii">Подобрать категорию</Button>}>
+      <Blank
+        picture="lost"
+        level={1}
+        title="Такой категории нет"
+        action={
+          <Button component={Link} to="/podbor-kategorii">
+            Подобрать категорию
+          </Button>
+        }
+      >
         Возможно, её переименовали.
       </Blank>
     )
@@ -43,7 +57,14 @@ export function CategoryPage() {
         Все категории
       </Link>
       {error && (
-        <Notice tone="bad" action={<Button variant="default" size="sm" onClick={() => void refetch()}>Повторить</Button>}>
+        <Notice
+          tone="bad"
+          action={
+            <Button variant="default" size="sm" onClick={() => void refetch()}>
+              Повторить
+            </Button>
+          }
+        >
           {sentenceOf(error)}
         </Notice>
       )}
@@ -104,7 +125,9 @@ export function CategoryPage() {
                   <Pager page={page} pages={data.pages} reach={ALL_PAGES} inQuery />
                 </section>
               )}
-              <p className={classes.note}>Здесь показаны сообщения старше трёх дней, без имён и контактов. В ленте — сразу, со ссылкой на автора.</p>
+              <p className={classes.note}>
+                Здесь показаны сообщения старше трёх дней, без имён и контактов. В ленте — сразу, со ссылкой на автора.
+              </p>
             </>
           ) : (
             <p className={classes.note}>Сообщений старше трёх дней пока нет: примеры появятся здесь чуть позже.</p>

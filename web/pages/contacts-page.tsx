@@ -15,7 +15,9 @@ export function ContactsPage() {
     <div className={classes.page}>
       <PageTitle name="Контакты" />
       <h1 className={classes.title}>Напишите нам</h1>
-      <p className={classes.about}>Вопрос, ошибка, идея или просьба о тестовом доступе: читаем каждое письмо и отвечаем на почту.</p>
+      <p className={classes.about}>
+        Вопрос, ошибка, идея или просьба о тестовом доступе: читаем каждое письмо и отвечаем на почту.
+      </p>
       {user === undefined && error && (
         <Notice
           tone="bad"

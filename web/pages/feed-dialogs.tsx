@@ -6,10 +6,16 @@ import type { FilterChoice } from '../features/filters/use-filter-choice.ts'
 import { useProducts } from '../features/filters/use-products.ts'
 import { Later } from '../kit/ui/later.tsx'
 
-const ExportDialog = lazy(() => import('../features/exports/feed-export-dialog.tsx').then((file) => ({ default: file.FeedExportDialog })))
-const SettingsDialog = lazy(() => import('../features/feed/feed-settings-dialog.tsx').then((file) => ({ default: file.FeedSettingsDialog })))
+const ExportDialog = lazy(() =>
+  import('../features/exports/feed-export-dialog.tsx').then((file) => ({ default: file.FeedExportDialog })),
+)
+const SettingsDialog = lazy(() =>
+  import('../features/feed/feed-settings-dialog.tsx').then((file) => ({ default: file.FeedSettingsDialog })),
+)
 const StatisticsDialog = lazy(() =>
-  import('../features/moderation/moderator-statistics-dialog.tsx').then((file) => ({ default: file.ModeratorStatisticsDialog })),
+  import('../features/moderation/moderator-statistics-dialog.tsx').then((file) => ({
+    default: file.ModeratorStatisticsDialog,
+  })),
 )
 
 export type FeedDialogName = 'settings' | 'statistics' | Export['kind']
@@ -30,11 +36,24 @@ export function FeedDialogs({ open, choice, zone, onClose }: FeedDialogsProps) {
   return (
     <Later>
       {(open === 'messages' || open === 'users') && (
-        <ExportDialog kind={open} categories={categories} filter={filter} zone={zone} momentsOf={(days) => rangeOf(days, zone)} onClose={onClose} />
+        <ExportDialog
+          kind={open}
+          categories={categories}
+          filter={filter}
+          zone={zone}
+          momentsOf={(days) => rangeOf(days, zone)}
+          onClose={onClose}
+        />
       )}
       {open === 'settings' && (
         <SettingsDialog
-          filter={filter && { name: filter.name, push: filter.push, setPush: choice.editable ? (push) => choice.change({ push }) : null }}
+          filter={
+            filter && {
+              name: filter.name,
+              push: filter.push,
+              setPush: choice.editable ? (push) => choice.change({ push }) : null,
+            }
+          }
           onClose={onClose}
         />
       )}

@@ -168,7 +168,12 @@ function Reading({ user, choice, onDialog }: ReadingProps) {
 function NotLoaded({ error, retry }: { error: Error; retry: () => void }) {
   return (
     <div className={classes.whole}>
-      <Blank picture="failure" level={1} title="Лента не загрузилась" action={<Button onClick={retry}>Повторить</Button>}>
+      <Blank
+        picture="failure"
+        level={1}
+        title="Лента не загрузилась"
+        action={<Button onClick={retry}>Повторить</Button>}
+      >
         {sentenceOf(error)}
       </Blank>
     </div>

@@ -23,7 +23,14 @@ export function ForPerson({ why, head, children }: ForPersonProps) {
     <>
       {head}
       {error ? (
-        <Notice tone="bad" action={<Button variant="default" size="sm" onClick={retry}>Повторить</Button>}>
+        <Notice
+          tone="bad"
+          action={
+            <Button variant="default" size="sm" onClick={retry}>
+              Повторить
+            </Button>
+          }
+        >
           {sentenceOf(error)}
         </Notice>
       ) : (

@@ -21,10 +21,18 @@ import { ForPerson } from './for-person.tsx'
 import classes from './groups-page.module.css'
 import { usePackagePayment } from './use-package-payment.tsx'
 
-const AddDialog = lazy(() => import('../features/groups/groups-add-dialog.tsx').then((file) => ({ default: file.GroupsAddDialog })))
-const ReportDialog = lazy(() => import('../features/groups/groups-report-dialog.tsx').then((file) => ({ default: file.GroupsReportDialog })))
-const ClearDialog = lazy(() => import('../features/groups/groups-clear-dialog.tsx').then((file) => ({ default: file.GroupsClearDialog })))
-const PackageDialog = lazy(() => import('../features/subscriptions/package-order-dialog.tsx').then((file) => ({ default: file.PackageOrderDialog })))
+const AddDialog = lazy(() =>
+  import('../features/groups/groups-add-dialog.tsx').then((file) => ({ default: file.GroupsAddDialog })),
+)
+const ReportDialog = lazy(() =>
+  import('../features/groups/groups-report-dialog.tsx').then((file) => ({ default: file.GroupsReportDialog })),
+)
+const ClearDialog = lazy(() =>
+  import('../features/groups/groups-clear-dialog.tsx').then((file) => ({ default: file.GroupsClearDialog })),
+)
+const PackageDialog = lazy(() =>
+  import('../features/subscriptions/package-order-dialog.tsx').then((file) => ({ default: file.PackageOrderDialog })),
+)
 
 /** /groups: the list of groups that are listened to. */
 export function GroupsPage() {
@@ -53,7 +61,14 @@ function Groups({ zone }: { zone: string }) {
     <>
       <PageHead {...head}>{groupset && <Deeds groupset={groupset} onOpen={setOpen} />}</PageHead>
       {error && groupset === undefined ? (
-        <Notice tone="bad" action={<Button variant="default" size="sm" onClick={retry}>Повторить</Button>}>
+        <Notice
+          tone="bad"
+          action={
+            <Button variant="default" size="sm" onClick={retry}>
+              Повторить
+            </Button>
+          }
+        >
           Список не загрузился. {sentenceOf(error)}
         </Notice>
       ) : groupset === undefined ? (
@@ -63,7 +78,15 @@ function Groups({ zone }: { zone: string }) {
           zone={zone}
           feedOf={feedOf}
           empty={
-            <Blank picture="no-subscription" title="Подписки на группы пока нет" action={<Button component={Link} to="/order?product=group">Посмотреть тарифы</Button>}>
+            <Blank
+              picture="no-subscription"
+              title="Подписки на группы пока нет"
+              action={
+                <Button component={Link} to="/order?product=group">
+                  Посмотреть тарифы
+                </Button>
+              }
+            >
               Соберите список групп по ссылкам, и ни одно их сообщение не пройдёт мимо.
             </Blank>
           }
@@ -71,13 +94,27 @@ function Groups({ zone }: { zone: string }) {
       ) : (
         <>
           {!groupset.running && (
-            <Notice tone="warn" action={<Button component={Link} to="/order?product=group" variant="default" size="sm">Продлить</Button>}>
+            <Notice
+              tone="warn"
+              action={
+                <Button component={Link} to="/order?product=group" variant="default" size="sm">
+                  Продлить
+                </Button>
+              }
+            >
               Подписка на группы не действует: список сохранён, но его никто не слушает.
             </Notice>
           )}
           <GroupsetSize groupset={groupset} />
           {addition && !addition.finished && (
-            <Notice tone="calm" action={<Button variant="default" size="sm" onClick={() => setOpen('report')}>Подробнее</Button>}>
+            <Notice
+              tone="calm"
+              action={
+                <Button variant="default" size="sm" onClick={() => setOpen('report')}>
+                  Подробнее
+                </Button>
+              }
+            >
               Проверяем ссылки. {summaryOf(addition)}
             </Notice>
           )}
@@ -85,7 +122,11 @@ function Groups({ zone }: { zone: string }) {
             zone={zone}
             feedOf={feedOf}
             empty={
-              <Blank picture="quiet" title="Список пока пуст" action={groupset.running && <Button onClick={() => setOpen('add')}>Добавить группы</Button>}>
+              <Blank
+                picture="quiet"
+                title="Список пока пуст"
+                action={groupset.running && <Button onClick={() => setOpen('add')}>Добавить группы</Button>}
+              >
                 Вставьте ссылки на группы, каналы и сайты: каждое их сообщение придёт в вашу ленту.
               </Blank>
             }
@@ -115,11 +156,17 @@ function Groups({ zone }: { zone: string }) {
 function Deeds({ groupset, onOpen }: { groupset: Groupset; onOpen: (name: DialogName) => void }) {
   const save = (): void =>
     void ask('groups', 'downloadGroups', {})
-      .then(({ lines }) => saveFile('Группы.txt', new Blob([`${lines.join('\r\n')}\r\n`], { type: 'text/plain;charset=utf-8' })))
+      .then(({ lines }) =>
+        saveFile('Группы.txt', new Blob([`${lines.join('\r\n')}\r\n`], { type: 'text/plain;charset=utf-8' })),
+      )
       .catch((error: unknown) => showTrouble(`Скачать не получилось. ${sentenceOf(error)}`))
   return (
     <div className={classes.deeds}>
-      <Button leftSection={<IconPlus size={17} aria-hidden="true" />} disabled={!groupset.running || groupset.size >= groupset.maxSize} onClick={() => onOpen('add')}>
+      <Button
+        leftSection={<IconPlus size={17} aria-hidden="true" />}
+        disabled={!groupset.running || groupset.size >= groupset.maxSize}
+        onClick={() => onOpen('add')}
+      >
         Добавить группы
       </Button>
       <Menu position="bottom-end" width={250} radius="md" shadow="md">
@@ -129,14 +176,27 @@ function Deeds({ groupset, onOpen }: { groupset: Groupset; onOpen: (name: Dialog
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item leftSection={<IconPackage size={17} stroke={1.7} />} disabled={!groupset.running} onClick={() => onOpen('package')}>
+          <Menu.Item
+            leftSection={<IconPackage size={17} stroke={1.7} />}
+            disabled={!groupset.running}
+            onClick={() => onOpen('package')}
+          >
             Купить больше мест
           </Menu.Item>
-          <Menu.Item leftSection={<IconDownload size={17} stroke={1.7} />} disabled={groupset.size === 0} onClick={save}>
+          <Menu.Item
+            leftSection={<IconDownload size={17} stroke={1.7} />}
+            disabled={groupset.size === 0}
+            onClick={save}
+          >
             Скачать список
           </Menu.Item>
           <Menu.Divider />
-          <Menu.Item color="red" leftSection={<IconTrash size={17} stroke={1.7} />} disabled={groupset.size === 0} onClick={() => onOpen('clear')}>
+          <Menu.Item
+            color="red"
+            leftSection={<IconTrash size={17} stroke={1.7} />}
+            disabled={groupset.size === 0}
+            onClick={() => onOpen('clear')}
+          >
             Очистить список
           </Menu.Item>
         </Menu.Dropdown>

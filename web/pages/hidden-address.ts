@@ -1,7 +1,11 @@
 /** The view of what is hidden has an address: `?view=hidden`, beside whatever names the filter. */
 const VIEW = 'view=hidden'
 
-const parts = (search: string): string[] => search.replace(/^\?/, '').split('&').filter((part) => part !== '')
+const parts = (search: string): string[] =>
+  search
+    .replace(/^\?/, '')
+    .split('&')
+    .filter((part) => part !== '')
 
 export function isHiddenView(search: string): boolean {
   return parts(search).includes(VIEW)

@@ -20,7 +20,12 @@ export function InvoicePage() {
       ) : user === null ? (
         <SignInNotice>Счёт видит только тот, кто его оплатил, поэтому странице нужно знать, кто вы.</SignInNotice>
       ) : error ? (
-        <Blank picture="failure" level={1} title="Счёт не загрузился" action={<Button onClick={retry}>Повторить</Button>}>
+        <Blank
+          picture="failure"
+          level={1}
+          title="Счёт не загрузился"
+          action={<Button onClick={retry}>Повторить</Button>}
+        >
           {sentenceOf(error)}
         </Blank>
       ) : (

@@ -19,7 +19,12 @@ export function LogoutPage() {
     <>
       <PageTitle name="Выход" />
       {error && (
-        <Blank picture="failure" level={1} title="Выйти не получилось" action={<Button onClick={() => mutate({})}>Повторить</Button>}>
+        <Blank
+          picture="failure"
+          level={1}
+          title="Выйти не получилось"
+          action={<Button onClick={() => mutate({})}>Повторить</Button>}
+        >
           {sentenceOf(error)}
         </Blank>
       )}

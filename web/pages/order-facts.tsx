@@ -1,4 +1,11 @@
-import { IconFileInvoice, IconLock, IconPlayerPause, IconReceipt, IconRepeatOff, IconRotateClockwise } from '@tabler/icons-react'
+import {
+  IconFileInvoice,
+  IconLock,
+  IconPlayerPause,
+  IconReceipt,
+  IconRepeatOff,
+  IconRotateClockwise,
+} from '@tabler/icons-react'
 import { freezing } from '../../contract/subscriptions.ts'
 import classes from './order-facts.module.css'
 
@@ -11,19 +18,23 @@ export function OrderFacts() {
       <div>
         <IconRepeatOff {...icon} />
         <h2>Без автосписаний</h2>
-        <p>Карта не запоминается. За 3 дня и за день до конца подписки придёт письмо, а продлевать её или нет, решаете вы.</p>
+        <p>
+          Карта не запоминается. За 3 дня и за день до конца подписки придёт письмо, а продлевать её или нет, решаете
+          вы.
+        </p>
       </div>
       <div>
         <IconRotateClockwise {...icon} />
         <h2>Продлевать дешевле</h2>
-        <p>Пока подписка действует, следующая того же вида стоит на 10 % меньше. Дни не теряются: она начнётся, когда закончится нынешняя.</p>
+        <p>
+          Пока подписка действует, следующая того же вида стоит на 10 % меньше. Дни не теряются: она начнётся, когда
+          закончится нынешняя.
+        </p>
       </div>
       <div>
         <IconPlayerPause {...icon} />
         <h2>Можно поставить на паузу</h2>
-        <p>
-          Платную подписку можно заморозить дважды, всего на {freezing.days} дней. Дни заморозки не сгорают.
-        </p>
+        <p>Платную подписку можно заморозить дважды, всего на {freezing.days} дней. Дни заморозки не сгорают.</p>
       </div>
       <div>
         <IconFileInvoice {...icon} />

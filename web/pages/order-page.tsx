@@ -36,10 +36,18 @@ import { PageTitle } from '../kit/ui/page-title.tsx'
 import { OrderFacts, OrderTrust } from './order-facts.tsx'
 import classes from './order-page.module.css'
 
-const AuthoriseDialog = lazy(() => import('../features/cart/order-authorise-dialog.tsx').then((file) => ({ default: file.OrderAuthoriseDialog })))
-const CategoriesDialog = lazy(() => import('../features/cart/categories-choose-dialog.tsx').then((file) => ({ default: file.CategoriesChooseDialog })))
-const EmailDialog = lazy(() => import('../features/verification/email-verify-dialog.tsx').then((file) => ({ default: file.EmailVerifyDialog })))
-const OrderPayment = lazy(() => import('../features/cart/order-payment.tsx').then((file) => ({ default: file.OrderPayment })))
+const AuthoriseDialog = lazy(() =>
+  import('../features/cart/order-authorise-dialog.tsx').then((file) => ({ default: file.OrderAuthoriseDialog })),
+)
+const CategoriesDialog = lazy(() =>
+  import('../features/cart/categories-choose-dialog.tsx').then((file) => ({ default: file.CategoriesChooseDialog })),
+)
+const EmailDialog = lazy(() =>
+  import('../features/verification/email-verify-dialog.tsx').then((file) => ({ default: file.EmailVerifyDialog })),
+)
+const OrderPayment = lazy(() =>
+  import('../features/cart/order-payment.tsx').then((file) => ({ default: file.OrderPayment })),
+)
 
 const PAID = '/feed#payment_success'
 const FAILED = '/order#payment_fail'
@@ -55,11 +63,21 @@ export function OrderPage() {
       <PageTitle name="Тарифы" />
       <header className={classes.head}>
         <h1 className={classes.title}>Тарифы</h1>
-        <p className={classes.lead}>Платите один раз за выбранный срок. Подписка не продлевается сама и не списывает деньги.</p>
+        <p className={classes.lead}>
+          Платите один раз за выбранный срок. Подписка не продлевается сама и не списывает деньги.
+        </p>
       </header>
       <PaymentFailed asked={user ? orderOf(search) : null} />
       {tariffs.tree && tariffs.tariffs && cart.cart && cart.estimation ? (
-        <Order key={user?.id ?? 'guest'} user={user} tree={tariffs.tree} tariffs={tariffs.tariffs} {...cart} cart={cart.cart} estimation={cart.estimation} />
+        <Order
+          key={user?.id ?? 'guest'}
+          user={user}
+          tree={tariffs.tree}
+          tariffs={tariffs.tariffs}
+          {...cart}
+          cart={cart.cart}
+          estimation={cart.estimation}
+        />
       ) : (tariffs.error ?? cart.error) ? (
         <Blank
           picture="failure"
@@ -86,9 +104,13 @@ export function OrderPage() {
   )
 }
 
-type Loaded<Hook extends (...args: never[]) => object> = { [Name in keyof ReturnType<Hook>]: NonNullable<ReturnType<Hook>[Name]> }
+type Loaded<Hook extends (...args: never[]) => object> = {
+  [Name in keyof ReturnType<Hook>]: NonNullable<ReturnType<Hook>[Name]>
+}
 type OrderProps = Pick<Loaded<typeof useTariffs>, 'tree' | 'tariffs'> &
-  Pick<Loaded<typeof useCart>, 'cart' | 'estimation' | 'change' | 'counting' | 'checkingPromo'> & { user: ReturnType<typeof useMe>['user'] }
+  Pick<Loaded<typeof useCart>, 'cart' | 'estimation' | 'change' | 'counting' | 'checkingPromo'> & {
+    user: ReturnType<typeof useMe>['user']
+  }
 
 function Order({ user, tree, tariffs, cart, estimation, change, counting, checkingPromo }: OrderProps) {
   const navigate = useNavigate()
@@ -123,13 +145,15 @@ function Order({ user, tree, tariffs, cart, estimation, change, counting, checki
   const chooseIn = (of: TariffProduct, as: ColumnType): void => {
     const tariffsThere = column(of, as)
     // Not every product has every type.
-    if (tariffsThere.length === 0 && !(of === 'project' && as === 'trial')) return choose('regular', nearestTariff(column(of, 'regular'), inCart), of)
+    if (tariffsThere.length === 0 && !(of === 'project' && as === 'trial'))
+      return choose('regular', nearestTariff(column(of, 'regular'), inCart), of)
     choose(as, nearestTariff(tariffsThere, as === 'trial' ? null : inCart), of)
   }
   useCartAddress((asked: CartAddress) => {
     const as = asked.type ?? type
     chooseIn(asked.product ?? product, as)
-    if (asked.categories.length > 0) change({ change: 'items', ids: as === 'trial' ? asked.categories : [...cart.items, ...asked.categories] })
+    if (asked.categories.length > 0)
+      change({ change: 'items', ids: as === 'trial' ? asked.categories : [...cart.items, ...asked.categories] })
   })
   useTariffForCart(cart, inCart, chosen, (tariff) => change({ change: 'tariff', tariff }))
 
@@ -169,7 +193,12 @@ function Order({ user, tree, tariffs, cart, estimation, change, counting, checki
         <div className={classes.order}>
           <OrderCard>
             {product === 'category' ? (
-              <ChosenCategories items={cart.items} trial={trial} onRemove={(id) => change({ change: 'remove', id })} onOpen={openCategories} />
+              <ChosenCategories
+                items={cart.items}
+                trial={trial}
+                onRemove={(id) => change({ change: 'remove', id })}
+                onOpen={openCategories}
+              />
             ) : (
               !trial && (
                 <QuantityInput
@@ -191,7 +220,9 @@ function Order({ user, tree, tariffs, cart, estimation, change, counting, checki
               ) : count > 0 && inCart ? (
                 <OrderBill lines={billLines(inCart, count, estimation)} estimation={estimation} counting={counting} />
               ) : (
-                <p className={classes.tariff}>Выберите категории, и здесь появится цена: каждая следующая дешевле на 5&nbsp;%.</p>
+                <p className={classes.tariff}>
+                  Выберите категории, и здесь появится цена: каждая следующая дешевле на 5&nbsp;%.
+                </p>
               )}
               {!byHand && (
                 <PromoCodeInput
@@ -269,7 +300,12 @@ function Order({ user, tree, tariffs, cart, estimation, change, counting, checki
 }
 
 /** A cart with something in it has a tariff: what stands on the page as chosen is what the server counts with. */
-function useTariffForCart(cart: Cart, inCart: Tariff | null, shown: Tariff | null, put: (tariff: Tariff) => void): void {
+function useTariffForCart(
+  cart: Cart,
+  inCart: Tariff | null,
+  shown: Tariff | null,
+  put: (tariff: Tariff) => void,
+): void {
   const { product } = cart.tariffDetails
   const wants = inCart === null && shown !== null && (cart.items.length > 0 || product !== 'category') ? shown.id : null
   const putShown = useEffectEvent(() => {
@@ -288,7 +324,12 @@ function PaymentFailed({ asked }: { asked: string | null }) {
   const { pathname, search, hash } = useLocation()
   const navigate = useNavigate()
   const failed = tellsOfFailure(hash)
-  const { data } = useCall('payments', 'getOrder', { account: asked ?? '' }, { enabled: asked !== null && failed, staleTime: 0 })
+  const { data } = useCall(
+    'payments',
+    'getOrder',
+    { account: asked ?? '' },
+    { enabled: asked !== null && failed, staleTime: 0 },
+  )
   if (!failed) return null
   if (data?.status === 'paid') return <Navigate to={`/feed?order=${data.account}#payment_success`} replace />
   const close = (
@@ -298,8 +339,8 @@ function PaymentFailed({ asked }: { asked: string | null }) {
   )
   return (
     <Notice tone="bad" action={close}>
-      <strong>Оплата не завершена.</strong> Заказ остался в корзине: попробуйте ещё раз или другой картой. Если деньги всё же списались,
-      доступ откроется сам, как только банк это подтвердит.
+      <strong>Оплата не завершена.</strong> Заказ остался в корзине: попробуйте ещё раз или другой картой. Если деньги
+      всё же списались, доступ откроется сам, как только банк это подтвердит.
     </Notice>
   )
 }

@@ -7,7 +7,9 @@ const FeedPage = lazy(() => import('./feed-page.tsx').then((file) => ({ default:
 const BlacklistPage = lazy(() => import('./blacklist-page.tsx').then((file) => ({ default: file.BlacklistPage })))
 const ProjectsPage = lazy(() => import('./projects-page.tsx').then((file) => ({ default: file.ProjectsPage })))
 const GroupsPage = lazy(() => import('./groups-page.tsx').then((file) => ({ default: file.GroupsPage })))
-const CategorySearchPage = lazy(() => import('./category-search-page.tsx').then((file) => ({ default: file.CategorySearchPage })))
+const CategorySearchPage = lazy(() =>
+  import('./category-search-page.tsx').then((file) => ({ default: file.CategorySearchPage })),
+)
 const CategoryPage = lazy(() => import('./category-page.tsx').then((file) => ({ default: file.CategoryPage })))
 const SourcesPage = lazy(() => import('./sources-page.tsx').then((file) => ({ default: file.SourcesPage })))
 const LogoutPage = lazy(() => import('./logout-page.tsx').then((file) => ({ default: file.LogoutPage })))

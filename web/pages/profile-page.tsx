@@ -20,12 +20,17 @@ import { PageTitle } from '../kit/ui/page-title.tsx'
 import classes from './profile-page.module.css'
 import { usePackagePayment } from './use-package-payment.tsx'
 
-const EmailDialog = lazy(() => import('../features/verification/email-verify-dialog.tsx').then((file) => ({ default: file.EmailVerifyDialog })))
-const PhoneDialog = lazy(() => import('../features/verification/phone-confirm-dialog.tsx').then((file) => ({ default: file.PhoneConfirmDialog })))
-const NoticesDialog = lazy(() =>
-  import('../features/verification/notification-email-dialog.tsx').then((file) => ({ default: file.NotificationEmailDialog })),
+const EmailDialog = lazy(() =>
+  import('../features/verification/email-verify-dialog.tsx').then((file) => ({ default: file.EmailVerifyDialog })),
 )
-
+const PhoneDialog = lazy(() =>
+  import('../features/verification/phone-confirm-dialog.tsx').then((file) => ({ default: file.PhoneConfirmDialog })),
+)
+const NoticesDialog = lazy(() =>
+  import('../features/verification/notification-email-dialog.tsx').then((file) => ({
+    default: file.NotificationEmailDialog,
+  })),
+)
 
 type DialogName = 'email' | 'phone' | 'notices'
 
@@ -55,7 +60,12 @@ export function ProfilePage() {
                 <SubscriptionsCard zone={user.timeZone} onOrdered={pay} />
                 <PurchasesCard list="purchases" zone={user.timeZone} />
                 <ProfilePersonCard user={user} />
-                <ProfileContactsCard user={user} onEmail={() => setOpen('email')} onPhone={() => setOpen('phone')} onNotices={() => setOpen('notices')} />
+                <ProfileContactsCard
+                  user={user}
+                  onEmail={() => setOpen('email')}
+                  onPhone={() => setOpen('phone')}
+                  onNotices={() => setOpen('notices')}
+                />
                 <ProfileSignInCard user={user} />
                 <ProfileDataCard user={user} />
               </div>

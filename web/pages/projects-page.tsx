@@ -14,7 +14,12 @@ import classes from './projects-page.module.css'
 
 /** /custom-category: the monitored projects, each a panel of its own. */
 export function ProjectsPage() {
-  const head = <PageHead title="Проекты" lead="Что говорят о вас, о товаре, о конкурентах: по вашим словам, с контекстом и минус-словами." />
+  const head = (
+    <PageHead
+      title="Проекты"
+      lead="Что говорят о вас, о товаре, о конкурентах: по вашим словам, с контекстом и минус-словами."
+    />
+  )
   return (
     <PageFrame name="Проекты" width="whole">
       <ForPerson why="Проекты у каждого свои, поэтому странице нужно знать, кто вы." head={head}>
@@ -34,7 +39,14 @@ function Projects({ zone }: { zone: string }) {
   const { projects, error, retry } = useProjects()
   if (!projects && error) {
     return (
-      <Notice tone="bad" action={<Button variant="default" size="sm" onClick={retry}>Повторить</Button>}>
+      <Notice
+        tone="bad"
+        action={
+          <Button variant="default" size="sm" onClick={retry}>
+            Повторить
+          </Button>
+        }
+      >
         Проекты не загрузились. {sentenceOf(error)}
       </Notice>
     )

@@ -12,9 +12,15 @@ import { Later } from '../kit/ui/later.tsx'
 import { PageTitle } from '../kit/ui/page-title.tsx'
 import classes from './promo-page.module.css'
 
-const CategoryDialog = lazy(() => import('../features/promo/category-try-dialog.tsx').then((file) => ({ default: file.CategoryTryDialog })))
-const GroupsDialog = lazy(() => import('../features/promo/groups-try-dialog.tsx').then((file) => ({ default: file.GroupsTryDialog })))
-const EmailDialog = lazy(() => import('../features/verification/email-verify-dialog.tsx').then((file) => ({ default: file.EmailVerifyDialog })))
+const CategoryDialog = lazy(() =>
+  import('../features/promo/category-try-dialog.tsx').then((file) => ({ default: file.CategoryTryDialog })),
+)
+const GroupsDialog = lazy(() =>
+  import('../features/promo/groups-try-dialog.tsx').then((file) => ({ default: file.GroupsTryDialog })),
+)
+const EmailDialog = lazy(() =>
+  import('../features/verification/email-verify-dialog.tsx').then((file) => ({ default: file.EmailVerifyDialog })),
+)
 
 export function PromoPage() {
   const { user } = useMe()
@@ -44,16 +50,22 @@ export function PromoPage() {
         {greeting !== null && <p className={classes.greeting}>{greeting}</p>}
         <h1 className={classes.title}>Узнайте бесплатно, кто вас ищет</h1>
         <p className={classes.lead}>
-          Эхолот читает открытые сообщения в социальных сетях и показывает те, где спрашивают о ваших услугах. Попробуйте: карта не нужна.
+          Эхолот читает открытые сообщения в социальных сетях и показывает те, где спрашивают о ваших услугах.
+          Попробуйте: карта не нужна.
         </p>
         {user === null && (
           <p className={classes.lead}>
-            Понадобится аккаунт: <Way onClick={openRegistration}>зарегистрируйтесь</Way> или <Way onClick={openLogin}>войдите</Way>.
+            Понадобится аккаунт: <Way onClick={openRegistration}>зарегистрируйтесь</Way> или{' '}
+            <Way onClick={openLogin}>войдите</Way>.
           </p>
         )}
       </header>
       <div className={classes.columns}>
-        {user === undefined ? <Skeleton height={400} radius="lg" /> : <PromoOffers onCategory={() => choose('category')} onGroups={() => choose('groups')} />}
+        {user === undefined ? (
+          <Skeleton height={400} radius="lg" />
+        ) : (
+          <PromoOffers onCategory={() => choose('category')} onGroups={() => choose('groups')} />
+        )}
         <PromoSamples />
       </div>
       <p className={classes.foot}>

@@ -13,8 +13,18 @@ import { useTopOnNavigation } from '../kit/ui/use-top-on-navigation.ts'
 import { PageBoundary } from './page-boundary.tsx'
 import classes from './shell.module.css'
 
-const guestPlaces = [['/feed', 'Лента'], ['/podbor-kategorii', 'Подбор'], ['/order', 'Тарифы']] as const
-const personPlaces = [['/feed', 'Лента'], ['/custom-category', 'Проекты'], ['/groups', 'Группы'], ['/podbor-kategorii', 'Подбор'], ['/order', 'Тарифы']] as const
+const guestPlaces = [
+  ['/feed', 'Лента'],
+  ['/podbor-kategorii', 'Подбор'],
+  ['/order', 'Тарифы'],
+] as const
+const personPlaces = [
+  ['/feed', 'Лента'],
+  ['/custom-category', 'Проекты'],
+  ['/groups', 'Группы'],
+  ['/podbor-kategorii', 'Подбор'],
+  ['/order', 'Тарифы'],
+] as const
 
 /** What stands around every page. */
 export function Shell() {

@@ -7,7 +7,9 @@ import { readScopeAnew } from '../features/subscriptions/use-subscriptions.ts'
 import { showDeed, showTrouble } from '../kit/ui/deed-notice.tsx'
 import { Later } from '../kit/ui/later.tsx'
 
-const OrderPayment = lazy(() => import('../features/cart/order-payment.tsx').then((file) => ({ default: file.OrderPayment })))
+const OrderPayment = lazy(() =>
+  import('../features/cart/order-payment.tsx').then((file) => ({ default: file.OrderPayment })),
+)
 
 /** More groups were ordered, and are to be paid where the person is. */
 export function usePackagePayment(): { pay: (started: StartedPayment) => void; payment: ReactNode } {
@@ -15,7 +17,8 @@ export function usePackagePayment(): { pay: (started: StartedPayment) => void; p
   const cache = useQueryClient()
   const paid = (): void => {
     setPaying(null)
-    if (paying && rememberThanked(paying.account)) void reachGoal(cache, 'payment', { order_price: paying.sum, currency: 'RUB' })
+    if (paying && rememberThanked(paying.account))
+      void reachGoal(cache, 'payment', { order_price: paying.sum, currency: 'RUB' })
     readScopeAnew(cache)
     void cache.invalidateQueries({ queryKey: ['payments'] })
     showDeed('Оплата прошла, групп стало больше', null)

@@ -5,7 +5,14 @@
 import type { Example } from '../train.ts'
 import { seededRandom } from '../train.ts'
 import { offerFrames, plainOffers } from './offers.ts'
-import { circumstances, greetings, lists as requestLists, plainRequests, requestFrames, requestTails } from './requests.ts'
+import {
+  circumstances,
+  greetings,
+  lists as requestLists,
+  plainRequests,
+  requestFrames,
+  requestTails,
+} from './requests.ts'
 import { places, services, things, wants } from './services.ts'
 import { plainTalk, talkFrames } from './talk.ts'
 import { baitFrames, earnFrames, lists as spamLists, plainUnwanted } from './unwanted.ts'
@@ -25,8 +32,25 @@ import { writtenWorkRequests } from './written-work-requests.ts'
 import { writtenWorkTalk } from './written-work-talk.ts'
 
 /** Latin letters that spammers put for Cyrillic ones. */
-const MASKS: Readonly<Record<string, string>> = { а: 'a', е: 'e', о: 'o', р: 'p', с: 'c', у: 'y', х: 'x', к: 'k', и: 'u', п: 'n' }
-const lists: Readonly<Record<string, readonly string[]>> = { ...requestLists, ...spamLists, thing: things, place: places, want: wants }
+const MASKS: Readonly<Record<string, string>> = {
+  а: 'a',
+  е: 'e',
+  о: 'o',
+  р: 'p',
+  с: 'c',
+  у: 'y',
+  х: 'x',
+  к: 'k',
+  и: 'u',
+  п: 'n',
+}
+const lists: Readonly<Record<string, readonly string[]>> = {
+  ...requestLists,
+  ...spamLists,
+  thing: things,
+  place: places,
+  want: wants,
+}
 /** Sentences of their own are few and good: each counts so many times as much as a filled one. */
 const PLAIN_WEIGHT = 6
 
@@ -92,14 +116,22 @@ export function writtenExamples(size = 40, seed = 11, keep: (text: string) => bo
 
   function mistype(text: string): string {
     const at = 1 + Math.floor(random() * (text.length - 2))
-    return random() < 0.5 ? text.slice(0, at) + text.slice(at + 1) : text.slice(0, at) + text.charAt(at) + text.slice(at)
+    return random() < 0.5
+      ? text.slice(0, at) + text.slice(at + 1)
+      : text.slice(0, at) + text.charAt(at) + text.slice(at)
   }
 
-  const mask = (text: string): string => text.replace(/[аеорсухкип]/g, (letter) => (random() < 0.7 ? MASKS[letter]! : letter))
+  const mask = (text: string): string =>
+    text.replace(/[аеорсухкип]/g, (letter) => (random() < 0.7 ? MASKS[letter]! : letter))
 
   const ends = ['', '', '', '.', ')', ')))', ' 😂', '!', '...']
   const examples: Example[] = []
-  const add = (texts: readonly string[], times: number, wanted: Omit<Example, 'text'>, make: (text: string) => string): void => {
+  const add = (
+    texts: readonly string[],
+    times: number,
+    wanted: Omit<Example, 'text'>,
+    make: (text: string) => string,
+  ): void => {
     for (const text of texts) for (let n = 0; n < times; n++) examples.push({ text: make(text), ...wanted })
   }
   add(requestFrames, size, request, (frame) => write(fill(frame), greetings, requestTails))

@@ -264,4 +264,6 @@ export const writtenHomeRequests: readonly string[] = `
 уколы на дом
 маникюр в нашем жк
 подшить шторы
-`.trim().split('\n')
+`
+  .trim()
+  .split('\n')

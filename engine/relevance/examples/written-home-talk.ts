@@ -304,4 +304,6 @@ export const writtenHomeTalk: readonly string[] = `
 голосуем за цвет фасада до пятницы, ссылка в закрепе
 Сантехники, эх
 про забор потом
-`.trim().split('\n')
+`
+  .trim()
+  .split('\n')

@@ -383,4 +383,6 @@ export const writtenShortRequests: readonly string[] = `
 вагончик бытовку куплю или сниму
 генератор дайте на ночь, света нет
 тепловую пушку напрокат бы
-`.trim().split('\n')
+`
+  .trim()
+  .split('\n')

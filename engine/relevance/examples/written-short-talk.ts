@@ -523,4 +523,6 @@ export const writtenShortTalk: readonly string[] = `
 лестницу от соседей вернули, всё цело
 замерщик был, ждём цену
 даром не надо такое счастье
-`.trim().split('\n')
+`
+  .trim()
+  .split('\n')

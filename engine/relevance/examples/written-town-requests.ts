@@ -424,4 +424,6 @@ export const writtenTownRequests: readonly string[] = `
 Реснички на завтра, центр
 Молочко козье, куплю
 Прицеп на субботу?
-`.trim().split('\n')
+`
+  .trim()
+  .split('\n')

@@ -19,15 +19,22 @@ describe('accounts.updateUser', () => {
       user: { username: 'Анна Клиентова', timeZone: 'Asia/Omsk' },
     })
     expect(await anna.asks('accounts', 'updateUser', {})).toEqual(await anna.asks('accounts', 'getMe', {}))
-    expect(await other.asks('accounts', 'getMe', {})).toMatchObject({ user: { username: 'other', timeZone: 'Europe/Moscow' } })
+    expect(await other.asks('accounts', 'getMe', {})).toMatchObject({
+      user: { username: 'other', timeZone: 'Europe/Moscow' },
+    })
   })
 
-  it.each(['Europe/Kyiv', 'Europe/Kiev', 'Asia/Calcutta', 'America/Argentina/Buenos_Aires', 'UTC', 'Etc/GMT+3'])('knows %s, and so does the database', async (timeZone) => {
-    const nick = timeZone.replace(/\W/g, '-').toLowerCase()
-    const person = await town.customer(nick)
-    expect(await person.asks('accounts', 'updateUser', { timeZone })).toMatchObject({ user: { timeZone } })
-    await expect(town.database.pool.query('select now() at time zone time_zone from users where id = $1', [person.userId])).resolves.toBeDefined()
-  })
+  it.each(['Europe/Kyiv', 'Europe/Kiev', 'Asia/Calcutta', 'America/Argentina/Buenos_Aires', 'UTC', 'Etc/GMT+3'])(
+    'knows %s, and so does the database',
+    async (timeZone) => {
+      const nick = timeZone.replace(/\W/g, '-').toLowerCase()
+      const person = await town.customer(nick)
+      expect(await person.asks('accounts', 'updateUser', { timeZone })).toMatchObject({ user: { timeZone } })
+      await expect(
+        town.database.pool.query('select now() at time zone time_zone from users where id = $1', [person.userId]),
+      ).resolves.toBeDefined()
+    },
+  )
 
   it.each([
     [{ timeZone: 'Mars/Olympus' }, { keyword: 'enum', dataPath: '/timeZone' }],
@@ -39,8 +46,13 @@ describe('accounts.updateUser', () => {
     [{ username: 'я'.repeat(81) }, { keyword: 'maxLength', dataPath: '/username' }],
     [{ username: 'а\u0000б' }, { keyword: 'format', dataPath: '/username' }],
   ])('refuses %j', async (input, details) => {
-    const someone = await town.customer(`someone-${Math.abs(JSON.stringify(input).length)}-${details.keyword}`.toLowerCase())
-    expect(await town.ask('accounts', 'updateUser', input, someone)).toMatchObject({ code: 'VALIDATION_FAILED', details })
+    const someone = await town.customer(
+      `someone-${Math.abs(JSON.stringify(input).length)}-${details.keyword}`.toLowerCase(),
+    )
+    expect(await town.ask('accounts', 'updateUser', input, someone)).toMatchObject({
+      code: 'VALIDATION_FAILED',
+      details,
+    })
   })
 
   it('is refused to a guest', async () => {
@@ -49,7 +61,8 @@ describe('accounts.updateUser', () => {
 })
 
 describe('accounts.checkDevice', () => {
-  const printsOf = (userId: number) => town.db.selectFrom('devicePrints').selectAll().where('userId', '=', userId).orderBy('fp').execute()
+  const printsOf = (userId: number) =>
+    town.db.selectFrom('devicePrints').selectAll().where('userId', '=', userId).orderBy('fp').execute()
 
   it('keeps a print once, and when it was seen', async () => {
     const vera = await town.customer('vera')
@@ -67,11 +80,14 @@ describe('accounts.checkDevice', () => {
 
   it('lets nobody fill the table, and goes on with the prints it knows', async () => {
     const oleg = await town.customer('oleg')
-    for (let each = 0; each < 105; each += 1) await keepDevicePrint(town.db, town.clock, oleg.userId, { fp: `made up ${each}`, incognito: false })
+    for (let each = 0; each < 105; each += 1)
+      await keepDevicePrint(town.db, town.clock, oleg.userId, { fp: `made up ${each}`, incognito: false })
     expect(await printsOf(oleg.userId)).toHaveLength(100)
     town.clock.advance(60_000)
     await oleg.asks('accounts', 'checkDevice', { fp: 'made up 7' })
-    expect((await printsOf(oleg.userId)).filter(({ lastSeenAt }) => lastSeenAt.getTime() === town.clock.now().getTime())).toMatchObject([{ fp: 'made up 7' }])
+    expect(
+      (await printsOf(oleg.userId)).filter(({ lastSeenAt }) => lastSeenAt.getTime() === town.clock.now().getTime()),
+    ).toMatchObject([{ fp: 'made up 7' }])
   })
 
   it('refuses a guest, and what is no print', async () => {

@@ -11,14 +11,25 @@ import { packMyData } from './my-data.ts'
 import { openPlaceWords } from './place-words.ts'
 import { isTimeZone } from './time-zone.ts'
 
-type CareCalls = 'updateUser' | 'endSession' | 'listAuthHistory' | 'downloadMyData' | 'deleteAccount' | 'keepAccount' | 'checkDevice'
+type CareCalls =
+  | 'updateUser'
+  | 'endSession'
+  | 'listAuthHistory'
+  | 'downloadMyData'
+  | 'deleteAccount'
+  | 'keepAccount'
+  | 'checkDevice'
 
 export function answerAccountCare(config: Config): Pick<Answers<'accounts'>, CareCalls> {
   const placeWords = openPlaceWords(config.geoipDatabase)
   return {
     async updateUser(asking, { username, timeZone }) {
-      if (timeZone !== undefined && !isTimeZone(timeZone)) throw new Refusal('VALIDATION_FAILED', { keyword: 'enum', dataPath: '/timeZone' })
-      const changes = { ...(username === undefined ? {} : { username: username.trim() }), ...(timeZone === undefined ? {} : { timeZone }) }
+      if (timeZone !== undefined && !isTimeZone(timeZone))
+        throw new Refusal('VALIDATION_FAILED', { keyword: 'enum', dataPath: '/timeZone' })
+      const changes = {
+        ...(username === undefined ? {} : { username: username.trim() }),
+        ...(timeZone === undefined ? {} : { timeZone }),
+      }
       if (Object.keys(changes).length > 0) {
         await asking.db.updateTable('users').set(changes).where('id', '=', personOf(asking).id).execute()
       }

@@ -14,7 +14,10 @@ import { endSessions } from './sessions.ts'
 import { addressKey, countFailures, effortAfter } from './sign-in-failures.ts'
 
 export function answerAccounts(config: Config): Answers<'accounts'> {
-  const networks: SocialNetworkName[] = [...(config.vkId ? (['vk'] as const) : []), ...(config.apple ? (['apple'] as const) : [])]
+  const networks: SocialNetworkName[] = [
+    ...(config.vkId ? (['vk'] as const) : []),
+    ...(config.apple ? (['apple'] as const) : []),
+  ]
   return {
     ...answerAccountCare(config),
 
@@ -24,7 +27,10 @@ export function answerAccounts(config: Config): Answers<'accounts'> {
 
     async getSignInOptions() {
       const { yandexCaptcha } = config
-      return { networks, captcha: yandexCaptcha ? { provider: 'yandex', sitekey: yandexCaptcha.sitekey } : { provider: 'altcha' } }
+      return {
+        networks,
+        captcha: yandexCaptcha ? { provider: 'yandex', sitekey: yandexCaptcha.sitekey } : { provider: 'altcha' },
+      }
     },
 
     async createCaptcha({ db, clock, ip }) {
@@ -47,7 +53,12 @@ export function answerAccounts(config: Config): Answers<'accounts'> {
         const { id: userId, sessionId } = person
         await db.transaction().execute(async (tx) => {
           await endSessions(tx, clock, { userId, sessionId })
-          await audit(tx, clock, asking, { actorId: userId, userId, action: 'signed-out', details: { session: sessionId } })
+          await audit(tx, clock, asking, {
+            actorId: userId,
+            userId,
+            action: 'signed-out',
+            details: { session: sessionId },
+          })
         })
       }
       asking.setSessionToken(null)
@@ -59,7 +70,12 @@ export function answerAccounts(config: Config): Answers<'accounts'> {
       const { id: userId } = personOf(asking)
       const ended = await db.transaction().execute(async (tx) => {
         const count = await endSessions(tx, clock, { userId })
-        await audit(tx, clock, asking, { actorId: userId, userId, action: 'signed-out-everywhere', details: { ended: count } })
+        await audit(tx, clock, asking, {
+          actorId: userId,
+          userId,
+          action: 'signed-out-everywhere',
+          details: { ended: count },
+        })
         return count
       })
       asking.setSessionToken(null)

@@ -8,11 +8,16 @@ beforeAll(async () => {
 })
 afterAll(() => town.close())
 
-const chrome = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36'
+const chrome =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36'
 
 async function signInFrom(email: string, ip: string, userAgent: string): Promise<void> {
   const response = await town.web.app.inject({
-    method: 'POST', url: '/auth/login', remoteAddress: ip, payload: { email, password: PASSWORD }, headers: { 'user-agent': userAgent },
+    method: 'POST',
+    url: '/auth/login',
+    remoteAddress: ip,
+    payload: { email, password: PASSWORD },
+    headers: { 'user-agent': userAgent },
   })
   expect(response.statusCode).toBe(200)
 }
@@ -27,10 +32,23 @@ describe('accounts.listAuthHistory', () => {
     expect(all).toMatchObject({ total: 2, page: 1, pages: 1, limit: 20 })
     expect(all.docs).toEqual([
       {
-        id: expect.any(Number), ip: '77.88.55.60', place: 'Россия', userAgent: chrome, device: 'Chrome 141, Windows',
-        current: false, active: true, createdAt: town.clock.now().toISOString(), lastSeenAt: town.clock.now().toISOString(),
+        id: expect.any(Number),
+        ip: '77.88.55.60',
+        place: 'Россия',
+        userAgent: chrome,
+        device: 'Chrome 141, Windows',
+        current: false,
+        active: true,
+        createdAt: town.clock.now().toISOString(),
+        lastSeenAt: town.clock.now().toISOString(),
       },
-      expect.objectContaining({ ip: katya.ip, place: 'домашняя сеть', device: 'неизвестное устройство', current: true, active: true }),
+      expect.objectContaining({
+        ip: katya.ip,
+        place: 'домашняя сеть',
+        device: 'неизвестное устройство',
+        current: true,
+        active: true,
+      }),
     ])
     const second = await katya.asks('accounts', 'listAuthHistory', { page: 2, limit: 1 })
     expect(second).toMatchObject({ docs: [{ current: true }], total: 2, page: 2, pages: 2, limit: 1 })
@@ -56,8 +74,12 @@ describe('accounts.listAuthHistory', () => {
     await lida.asks('accounts', 'getMe', {})
     town.clock.advance(DAY)
     // The one in the middle was left alone.
-    expect((await lida.asks('accounts', 'listAuthHistory', {})).docs.map(({ active, current }) => [active, current])).toEqual([
-      [false, false], [false, false], [true, true],
+    expect(
+      (await lida.asks('accounts', 'listAuthHistory', {})).docs.map(({ active, current }) => [active, current]),
+    ).toEqual([
+      [false, false],
+      [false, false],
+      [true, true],
     ])
   })
 
@@ -72,7 +94,11 @@ describe('accounts.listAuthHistory', () => {
     ['page=1&page=2', { keyword: 'type', dataPath: '/page', params: { type: 'integer' } }],
   ])('refuses %s', async (query, details) => {
     const nina = await town.customer(`nina-${query.replace(/\W/g, '-')}`)
-    const response = await town.web.app.inject({ method: 'GET', url: `/api/user/auth-history?${query}`, headers: { cookie: `echolot=${nina.token}` } })
+    const response = await town.web.app.inject({
+      method: 'GET',
+      url: `/api/user/auth-history?${query}`,
+      headers: { cookie: `echolot=${nina.token}` },
+    })
     expect(response.statusCode).toBe(422)
     expect(response.json()).toMatchObject({ code: 'VALIDATION_FAILED', details })
   })
@@ -93,14 +119,22 @@ describe('accounts.endSession', () => {
     expect(await town.ask('accounts', 'getMe', {}, { token: elsewhere })).toMatchObject({ result: { user: null } })
     expect(await vera.asks('accounts', 'getMe', {})).toMatchObject({ user: { id: vera.userId } })
     expect(await vera.isRefused('accounts', 'endSession', { id })).toBe('SESSION_NOT_FOUND')
-    const written = await town.db.selectFrom('auditLog').selectAll().where('userId', '=', vera.userId).where('action', '=', 'session-ended').execute()
+    const written = await town.db
+      .selectFrom('auditLog')
+      .selectAll()
+      .where('userId', '=', vera.userId)
+      .where('action', '=', 'session-ended')
+      .execute()
     expect(written).toMatchObject([{ actorId: vera.userId, ip: vera.ip, details: { session: id } }])
   })
 
   it('takes the cookie away when it is this very one', async () => {
     const sima = await town.customer('sima')
     const { docs } = await sima.asks('accounts', 'listAuthHistory', {})
-    expect(await town.ask('accounts', 'endSession', { id: docs[0]?.id ?? 0 }, sima)).toMatchObject({ status: 'ok', token: '' })
+    expect(await town.ask('accounts', 'endSession', { id: docs[0]?.id ?? 0 }, sima)).toMatchObject({
+      status: 'ok',
+      token: '',
+    })
     expect(await sima.asks('accounts', 'getMe', {})).toEqual({ user: null })
   })
 

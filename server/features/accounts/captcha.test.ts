@@ -22,7 +22,12 @@ async function suspiciousAddress(town: Town): Promise<{ ip: string }> {
 describe('the captcha of our own', () => {
   let town: Town
   const logIn = (from: { ip: string }, captcha?: string) =>
-    town.ask('accounts', 'login', { email: 'anna@example.ru', password: PASSWORD, ...(captcha === undefined ? {} : { captcha }) }, from)
+    town.ask(
+      'accounts',
+      'login',
+      { email: 'anna@example.ru', password: PASSWORD, ...(captcha === undefined ? {} : { captcha }) },
+      from,
+    )
 
   beforeAll(async () => {
     town = await openTown()
@@ -31,12 +36,18 @@ describe('the captcha of our own', () => {
   afterAll(() => town.close())
 
   it('is what accounts.getSignInOptions says', async () => {
-    expect(await town.ask('accounts', 'getSignInOptions', {})).toEqual({ status: 'ok', result: { networks: [], captcha: { provider: 'altcha' } } })
+    expect(await town.ask('accounts', 'getSignInOptions', {})).toEqual({
+      status: 'ok',
+      result: { networks: [], captcha: { provider: 'altcha' } },
+    })
   })
 
   it('lets in whoever has solved what accounts.createCaptcha gave, once', async () => {
     const from = await suspiciousAddress(town)
-    expect(await logIn(from)).toMatchObject({ code: 'CAPTCHA_REQUIRED', message: 'Поставьте галочку «Я не робот», чтобы продолжить' })
+    expect(await logIn(from)).toMatchObject({
+      code: 'CAPTCHA_REQUIRED',
+      message: 'Поставьте галочку «Я не робот», чтобы продолжить',
+    })
     const solved = packed(await solveCaptcha(town, from))
     expect(codeOf(await logIn(from, solved))).toBe('ok')
     expect(codeOf(await logIn(from, solved))).toBe('CAPTCHA_REQUIRED')
@@ -62,7 +73,12 @@ describe('the captcha of our own', () => {
   it('is spent by a wrong password too', async () => {
     const from = await suspiciousAddress(town)
     const solved = packed(await solveCaptcha(town, from))
-    const wrong = await town.ask('accounts', 'login', { email: 'anna@example.ru', password: 'x', captcha: solved }, from)
+    const wrong = await town.ask(
+      'accounts',
+      'login',
+      { email: 'anna@example.ru', password: 'x', captcha: solved },
+      from,
+    )
     expect(wrong).toMatchObject({ code: 'WRONG_CREDENTIALS', details: { captcha: true } })
     expect(codeOf(await logIn(from, solved))).toBe('CAPTCHA_REQUIRED')
   })
@@ -73,7 +89,13 @@ describe('the captcha of our own', () => {
     const { parameters } = challenge
     const forgeries: unknown[] = [
       { challenge: { ...challenge, parameters: { ...parameters, keyPrefix: '00', cost: 1 } }, solution },
-      { challenge: { ...challenge, parameters: { ...parameters, data: { until: Number(parameters.data?.until) + MINUTE } } }, solution },
+      {
+        challenge: {
+          ...challenge,
+          parameters: { ...parameters, data: { until: Number(parameters.data?.until) + MINUTE } },
+        },
+        solution,
+      },
       { challenge: { ...challenge, parameters: { ...parameters, nonce: parameters.salt } }, solution },
       { challenge: { parameters }, solution },
       { challenge: { ...challenge, signature: '' }, solution },
@@ -81,9 +103,13 @@ describe('the captcha of our own', () => {
       { challenge, solution: null },
       { challenge: null, solution },
       { challenge: { parameters: { data: { until: Infinity } } }, solution },
-      null, 1, 'text', [],
+      null,
+      1,
+      'text',
+      [],
     ]
-    for (const forgery of forgeries) expect([forgery, codeOf(await logIn(from, packed(forgery)))]).toEqual([forgery, 'CAPTCHA_REQUIRED'])
+    for (const forgery of forgeries)
+      expect([forgery, codeOf(await logIn(from, packed(forgery)))]).toEqual([forgery, 'CAPTCHA_REQUIRED'])
     for (const nonsense of ['', 'not base64!', '\u0001', '['.repeat(9000), packed('x').slice(2)]) {
       expect(codeOf(await logIn(from, nonsense))).toMatch(/^(CAPTCHA_REQUIRED|VALIDATION_FAILED)$/)
     }
@@ -95,7 +121,11 @@ describe('the captcha of our own', () => {
 
   it('is not signed with the key of another service', async () => {
     const from = await suspiciousAddress(town)
-    const foreign = await createOwnChallenge({ ...town.config, secretKey: 'a key of somebody else, long enough' }, town.clock, 1)
+    const foreign = await createOwnChallenge(
+      { ...town.config, secretKey: 'a key of somebody else, long enough' },
+      town.clock,
+      1,
+    )
     const challenge = foreign as unknown as Challenge
     expect(codeOf(await logIn(from, packed({ challenge, solution: await solve(challenge) })))).toBe('CAPTCHA_REQUIRED')
   })
@@ -118,7 +148,12 @@ describe('Yandex SmartCaptcha', () => {
   let simulator: YandexCaptchaSimulator
   let town: Town
   const logIn = (from: { ip: string }, captcha?: string) =>
-    town.ask('accounts', 'login', { email: 'anna@example.ru', password: PASSWORD, ...(captcha === undefined ? {} : { captcha }) }, from)
+    town.ask(
+      'accounts',
+      'login',
+      { email: 'anna@example.ru', password: PASSWORD, ...(captcha === undefined ? {} : { captcha }) },
+      from,
+    )
 
   beforeAll(async () => {
     const clock = { now: () => town.clock.now() }
@@ -132,7 +167,9 @@ describe('Yandex SmartCaptcha', () => {
   })
 
   it('is what the sign-in options say, when its keys are set', async () => {
-    expect(await town.ask('accounts', 'getSignInOptions', {})).toMatchObject({ result: { captcha: { provider: 'yandex', sitekey: 'ysc1_site' } } })
+    expect(await town.ask('accounts', 'getSignInOptions', {})).toMatchObject({
+      result: { captcha: { provider: 'yandex', sitekey: 'ysc1_site' } },
+    })
   })
 
   it('lets in with a token, once, and is told the address', async () => {
@@ -155,20 +192,24 @@ describe('Yandex SmartCaptcha', () => {
   it('is not asked about what no widget gives', async () => {
     const from = await suspiciousAddress(town)
     const asked = simulator.asked.length
-    for (const token of ['a b', 'a&secret=x', 'ы', 'x'.repeat(5000)]) expect(codeOf(await logIn(from, token))).toBe('CAPTCHA_REQUIRED')
+    for (const token of ['a b', 'a&secret=x', 'ы', 'x'.repeat(5000)])
+      expect(codeOf(await logIn(from, token))).toBe('CAPTCHA_REQUIRED')
     expect(simulator.asked).toHaveLength(asked)
   })
 
-  test.each(['http 500', 'no json', 'no answer'] as const)('lets people in while it is in trouble: %s', async (trouble) => {
-    const from = await suspiciousAddress(town)
-    simulator.has(trouble)
-    try {
-      expect(codeOf(await logIn(from, 'whatever'))).toBe('ok')
-      expect(codeOf(await logIn(from))).toBe('CAPTCHA_REQUIRED')
-    } finally {
-      simulator.has('none')
-    }
-  })
+  test.each(['http 500', 'no json', 'no answer'] as const)(
+    'lets people in while it is in trouble: %s',
+    async (trouble) => {
+      const from = await suspiciousAddress(town)
+      simulator.has(trouble)
+      try {
+        expect(codeOf(await logIn(from, 'whatever'))).toBe('ok')
+        expect(codeOf(await logIn(from))).toBe('CAPTCHA_REQUIRED')
+      } finally {
+        simulator.has('none')
+      }
+    },
+  )
 
   it('lets people in when our own key is wrong, and takes no token of another site', async () => {
     const own = { url: simulator.url, secret, publicOrigin: 'https://echolot.example', log: silentLog }
@@ -177,7 +218,9 @@ describe('Yandex SmartCaptcha', () => {
     expect(await passes('whatever', { secret: '' })).toBe(true)
     expect(await passes(simulator.solve('evil.example'))).toBe(false)
     expect(await passes(simulator.solve('echolot.example'))).toBe(true)
-    expect(await passes(simulator.solve('echolot.example:8443'), { publicOrigin: 'https://echolot.example:8443' })).toBe(true)
+    expect(
+      await passes(simulator.solve('echolot.example:8443'), { publicOrigin: 'https://echolot.example:8443' }),
+    ).toBe(true)
     expect(await passes(simulator.solve('anything.example'), { publicOrigin: '' })).toBe(true)
   })
 })

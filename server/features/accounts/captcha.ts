@@ -20,7 +20,11 @@ const keys = { least: 300, most: 600 }
 const ROUNDS = 2000
 
 /** @param effort how many times as much work as usual */
-export async function createOwnChallenge(config: CaptchaConfig, clock: Clock, effort: number): Promise<Record<string, unknown>> {
+export async function createOwnChallenge(
+  config: CaptchaConfig,
+  clock: Clock,
+  effort: number,
+): Promise<Record<string, unknown>> {
   const challenge = await createChallenge({
     algorithm: 'PBKDF2/SHA-256',
     cost: ROUNDS,
@@ -54,7 +58,9 @@ async function passesOwnCaptcha(db: Db, clock: Clock, config: CaptchaConfig, ans
   const until = payload?.challenge.parameters.data?.until
   const now = clock.now()
   if (!payload || typeof until !== 'number' || until <= now.getTime()) return false
-  const { verified } = await verifySolution({ ...payload, deriveKey, ...secrets(config) }).catch(() => ({ verified: false }))
+  const { verified } = await verifySolution({ ...payload, deriveKey, ...secrets(config) }).catch(() => ({
+    verified: false,
+  }))
   if (!verified) return false
   // Both are signed, and so they come back as they were given out, letter for letter.
   const { nonce, salt } = payload.challenge.parameters
@@ -78,7 +84,8 @@ function readPayload(answer: string): Payload | null {
 }
 
 function secrets({ secretKey }: CaptchaConfig): { hmacSignatureSecret: string; hmacKeySignatureSecret: string } {
-  const derived = (purpose: string): string => Buffer.from(hkdfSync('sha256', secretKey, '', purpose, 32)).toString('hex')
+  const derived = (purpose: string): string =>
+    Buffer.from(hkdfSync('sha256', secretKey, '', purpose, 32)).toString('hex')
   return { hmacSignatureSecret: derived('captcha challenge'), hmacKeySignatureSecret: derived('captcha key') }
 }
 

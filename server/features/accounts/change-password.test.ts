@@ -14,7 +14,10 @@ let addresses = 0
 const logIn = async (email: string, password: string) =>
   codeOf(await town.ask('accounts', 'login', { email, password }, { ip: `192.168.50.${(addresses += 1)}` }))
 const actionsOf = async (userId: number): Promise<string[]> => {
-  const { rows } = await town.database.pool.query<{ action: string }>('select action from audit_log where user_id = $1 order by id', [userId])
+  const { rows } = await town.database.pool.query<{ action: string }>(
+    'select action from audit_log where user_id = $1 order by id',
+    [userId],
+  )
   return rows.map(({ action }) => action)
 }
 async function networker(nickname: string): Promise<Townsman> {
@@ -34,7 +37,9 @@ describe('accounts.updatePassword', () => {
     expect(browser.heard['session.ended']).toEqual([{}])
     expect(answer.token).not.toBe(anna.token)
     expect(await anna.asks('accounts', 'getMe', {})).toEqual({ user: null })
-    expect(await town.ask('accounts', 'getMe', {}, { token: answer.token ?? null })).toMatchObject({ result: { user: { id: anna.userId } } })
+    expect(await town.ask('accounts', 'getMe', {}, { token: answer.token ?? null })).toMatchObject({
+      result: { user: { id: anna.userId } },
+    })
     expect(await logIn(anna.email, PASSWORD)).toBe('WRONG_CREDENTIALS')
     expect(await logIn(anna.email, NEW_PASSWORD)).toBe('ok')
     expect(await actionsOf(anna.userId)).toEqual(expect.arrayContaining(['password-changed']))
@@ -43,18 +48,22 @@ describe('accounts.updatePassword', () => {
 
   it('refuses a wrong present one, and one that is easily guessed', async () => {
     const boris = await town.customer('boris')
-    expect(await boris.isRefused('accounts', 'updatePassword', { password: 'не тот', newPassword: NEW_PASSWORD })).toBe('WRONG_PASSWORD')
-    expect(await boris.isRefused('accounts', 'updatePassword', { password: PASSWORD, newPassword: 'boris2026' })).toBe('PASSWORD_TOO_COMMON')
+    expect(await boris.isRefused('accounts', 'updatePassword', { password: 'не тот', newPassword: NEW_PASSWORD })).toBe(
+      'WRONG_PASSWORD',
+    )
+    expect(await boris.isRefused('accounts', 'updatePassword', { password: PASSWORD, newPassword: 'boris2026' })).toBe(
+      'PASSWORD_TOO_COMMON',
+    )
     expect(await boris.asks('accounts', 'getMe', {})).toMatchObject({ user: { id: boris.userId } })
     expect(await logIn(boris.email, PASSWORD)).toBe('ok')
   })
 
   it('is no way to guess on: after a hundred in an hour even the right one is refused', async () => {
     const gleb = await town.customer('gleb')
-    await town.database.pool.query(`insert into sign_in_failures (key, at) select 'person ' || $1, $2::timestamptz from generate_series(1, 100)`, [
-      gleb.userId,
-      town.clock.now(),
-    ])
+    await town.database.pool.query(
+      `insert into sign_in_failures (key, at) select 'person ' || $1, $2::timestamptz from generate_series(1, 100)`,
+      [gleb.userId, town.clock.now()],
+    )
     const change = () => gleb.isRefused('accounts', 'updatePassword', { password: PASSWORD, newPassword: NEW_PASSWORD })
     expect(await change()).toBe('RATE_LIMIT_EXCEEDED')
     town.clock.advance(HOUR)
@@ -63,15 +72,20 @@ describe('accounts.updatePassword', () => {
 
   it('lets one of two at once through', async () => {
     const dina = await town.customer('dina')
-    const change = (newPassword: string) => town.ask('accounts', 'updatePassword', { password: PASSWORD, newPassword }, dina)
+    const change = (newPassword: string) =>
+      town.ask('accounts', 'updatePassword', { password: PASSWORD, newPassword }, dina)
     const codes = (await Promise.all([change(`${NEW_PASSWORD} 1`), change(`${NEW_PASSWORD} 2`)])).map(codeOf)
     expect(codes.filter((code) => code === 'ok')).toHaveLength(1)
   })
 
   it('is nothing for whoever has none, and refused to a guest', async () => {
     const elena = await networker('elena')
-    expect(await elena.isRefused('accounts', 'updatePassword', { password: '', newPassword: NEW_PASSWORD })).toBe('WRONG_PASSWORD')
-    expect(codeOf(await town.ask('accounts', 'updatePassword', { password: PASSWORD, newPassword: NEW_PASSWORD }))).toBe('UNAUTHORIZED')
+    expect(await elena.isRefused('accounts', 'updatePassword', { password: '', newPassword: NEW_PASSWORD })).toBe(
+      'WRONG_PASSWORD',
+    )
+    expect(
+      codeOf(await town.ask('accounts', 'updatePassword', { password: PASSWORD, newPassword: NEW_PASSWORD })),
+    ).toBe('UNAUTHORIZED')
   })
 })
 

@@ -18,7 +18,12 @@ export async function createPassword(
   await checkNotCommon(password, user)
   const passwordHash = await hashPassword(password)
   return signIn(asking, config, user.id, 'new password', async (tx) => {
-    const created = await replacePassword(tx, asking, config, { userId: user.id, passwordHash, action: 'password-created', instead: null })
+    const created = await replacePassword(tx, asking, config, {
+      userId: user.id,
+      passwordHash,
+      action: 'password-created',
+      instead: null,
+    })
     if (!created) throw new Refusal('PASSWORD_THERE')
   })
 }

@@ -11,13 +11,21 @@ afterAll(() => town.close())
 const change = (wanted: Partial<RoleChange> & { email: string }, actorId: number | null = null) =>
   town.db.transaction().execute((tx) => changeRoles(tx, town.clock, actorId, { add: [], remove: [], ...wanted }))
 const writtenOf = (userId: number) =>
-  town.db.selectFrom('auditLog').select(['actorId', 'details', 'ip']).where('userId', '=', userId).where('action', '=', 'roles-changed').execute()
+  town.db
+    .selectFrom('auditLog')
+    .select(['actorId', 'details', 'ip'])
+    .where('userId', '=', userId)
+    .where('action', '=', 'roles-changed')
+    .execute()
 
 it('gives and takes roles, from the next call on, and writes it down', async () => {
   const anna = await town.somebody('anna', ['partner'])
   const boss = await town.somebody('boss', ['admin'])
   expect(await anna.isRefused('moderation', 'getModeratorStatistics', {})).toBe('FORBIDDEN')
-  expect(await change({ email: ' ANNA@example.ru ', add: ['moderator'], remove: ['partner'] }, boss.userId)).toEqual({ before: ['partner'], after: ['moderator'] })
+  expect(await change({ email: ' ANNA@example.ru ', add: ['moderator'], remove: ['partner'] }, boss.userId)).toEqual({
+    before: ['partner'],
+    after: ['moderator'],
+  })
   expect(await anna.asks('moderation', 'getModeratorStatistics', {})).toMatchObject({ moderators: [] })
   expect(await anna.asks('accounts', 'getMe', {})).toMatchObject({ user: { role: [1] } })
   await change({ email: anna.email, remove: ['moderator'] })
@@ -30,7 +38,10 @@ it('gives and takes roles, from the next call on, and writes it down', async () 
 
 it('changes nothing that is so already, and nobody who is not there', async () => {
   const vera = await town.somebody('vera', ['support'])
-  expect(await change({ email: vera.email, add: ['support'], remove: ['partner'] })).toEqual({ before: ['support'], after: ['support'] })
+  expect(await change({ email: vera.email, add: ['support'], remove: ['partner'] })).toEqual({
+    before: ['support'],
+    after: ['support'],
+  })
   expect(await change({ email: vera.email })).toEqual({ before: ['support'], after: ['support'] })
   expect(await writtenOf(vera.userId)).toEqual([])
   expect(await change({ email: 'nobody@example.ru', add: ['admin'] })).toBeNull()
@@ -38,7 +49,11 @@ it('changes nothing that is so already, and nobody who is not there', async () =
 
 it('loses neither of two changes at once', async () => {
   const oleg = await town.somebody('oleg', ['partner'])
-  await Promise.all([change({ email: oleg.email, add: ['support'] }), change({ email: oleg.email, add: ['moderator'] }), change({ email: oleg.email, remove: ['partner'] })])
+  await Promise.all([
+    change({ email: oleg.email, add: ['support'] }),
+    change({ email: oleg.email, add: ['moderator'] }),
+    change({ email: oleg.email, remove: ['partner'] }),
+  ])
   const { user } = await oleg.asks('accounts', 'getMe', {})
   expect(user?.role.toSorted()).toEqual([1, 6])
 })
@@ -47,7 +62,9 @@ it('lets an open feed count what the person may see now', async () => {
   await town.looksFor('photographers', 'фотограф')
   const { filterId, email, ...lena } = await town.customer('lena')
   const browser = await lena.connects()
-  expect(await browser.asks('feed', 'setFeedListener', { filters: [{ filterId, since: 0 }] })).toMatchObject({ updates: [{ filterId, count: 0 }] })
+  expect(await browser.asks('feed', 'setFeedListener', { filters: [{ filterId, since: 0 }] })).toMatchObject({
+    updates: [{ filterId, count: 0 }],
+  })
   await town.post('Посоветуйте фотографа')
   await town.settle()
   expect(browser.heard['feed.updates']).toEqual([])

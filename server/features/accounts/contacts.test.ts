@@ -1,7 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTown, type Town } from '../../people/town.ts'
 import type { Tx } from '../../kit/sql.ts'
-import { confirmEmail, createAccount, emailLooksTaken, findUser, findUserIdByEmail, setNotificationEmail, setPendingEmail, setPhone } from './accounts.public.ts'
+import {
+  confirmEmail,
+  createAccount,
+  emailLooksTaken,
+  findUser,
+  findUserIdByEmail,
+  setNotificationEmail,
+  setPendingEmail,
+  setPhone,
+} from './accounts.public.ts'
 
 const SITE = 'https://echolot.example'
 const from = { ip: '10.1.1.1', userAgent: 'Телескоп/1.0' }
@@ -14,19 +23,34 @@ afterAll(() => town.close())
 
 const change = <Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> => town.db.transaction().execute(work)
 const lastDeed = async (userId: number) =>
-  (await town.database.pool.query('select action, actor_id, ip, user_agent, details from audit_log where user_id = $1 order by id desc limit 1', [userId])).rows[0]
+  (
+    await town.database.pool.query(
+      'select action, actor_id, ip, user_agent, details from audit_log where user_id = $1 order by id desc limit 1',
+      [userId],
+    )
+  ).rows[0]
 
 describe('an e-mail', () => {
   it('waits under its own name until it is confirmed, and then takes the place of the old one', async () => {
     const { userId } = await town.customer('anna')
     await change((tx) => setPendingEmail(tx, userId, 'Anna-New@example.ru'))
-    expect(await findUser(town.db, userId)).toMatchObject({ email: 'anna@example.ru', pendingEmail: 'Anna-New@example.ru' })
+    expect(await findUser(town.db, userId)).toMatchObject({
+      email: 'anna@example.ru',
+      pendingEmail: 'Anna-New@example.ru',
+    })
     expect(await emailLooksTaken(town.db, 'anna-new@example.ru', null)).toBe(false)
 
     await change((tx) => confirmEmail(tx, town.clock, from, { userId, email: 'Anna-New@example.ru', siteUrl: SITE }))
-    expect(await findUser(town.db, userId)).toMatchObject({ email: 'Anna-New@example.ru', email_approve: true, pendingEmail: null })
+    expect(await findUser(town.db, userId)).toMatchObject({
+      email: 'Anna-New@example.ru',
+      email_approve: true,
+      pendingEmail: null,
+    })
     expect(await lastDeed(userId)).toEqual({
-      action: 'email-changed', actor_id: userId, ip: from.ip, user_agent: from.userAgent,
+      action: 'email-changed',
+      actor_id: userId,
+      ip: from.ip,
+      user_agent: from.userAgent,
       details: { before: 'anna@example.ru', email: 'Anna-New@example.ru' },
     })
     expect(await findUserIdByEmail(town.db, 'anna@example.ru')).toBeNull()
@@ -54,15 +78,30 @@ describe('an e-mail', () => {
 
   it('belongs to one person', async () => {
     const [boris, vera] = [await town.customer('boris'), await town.customer('vera')]
-    await expect(change((tx) => confirmEmail(tx, town.clock, from, { userId: vera.userId, email: 'BORIS@example.ru', siteUrl: SITE }))).rejects.toMatchObject({ code: 'EMAIL_TAKEN' })
+    await expect(
+      change((tx) =>
+        confirmEmail(tx, town.clock, from, { userId: vera.userId, email: 'BORIS@example.ru', siteUrl: SITE }),
+      ),
+    ).rejects.toMatchObject({ code: 'EMAIL_TAKEN' })
     expect(await findUser(town.db, vera.userId)).toMatchObject({ email: 'vera@example.ru' })
     expect(await findUserIdByEmail(town.db, 'boris@example.ru')).toBe(boris.userId)
   })
 
   it('is none for whoever came through a network that confirmed none', async () => {
-    const account = { email: null, pendingEmail: 'maybe@example.ru', password: null, username: 'Глеб', timeZone: 'Europe/Moscow' }
+    const account = {
+      email: null,
+      pendingEmail: 'maybe@example.ru',
+      password: null,
+      username: 'Глеб',
+      timeZone: 'Europe/Moscow',
+    }
     const userId = await change((tx) => createAccount(tx, town.clock, account, from))
-    expect(await findUser(town.db, userId)).toMatchObject({ email: null, email_approve: false, pendingEmail: 'maybe@example.ru', hasPassword: false })
+    expect(await findUser(town.db, userId)).toMatchObject({
+      email: null,
+      email_approve: false,
+      pendingEmail: 'maybe@example.ru',
+      hasPassword: false,
+    })
     expect(await lastDeed(userId)).toMatchObject({ action: 'registered', actor_id: userId, ip: from.ip })
     expect(await emailLooksTaken(town.db, 'maybe@example.ru', null)).toBe(false)
   })
@@ -72,8 +111,15 @@ it('a phone and an address for notices are set and taken away, and the log knows
   const { userId } = await town.customer('dina')
   await change((tx) => setPhone(tx, town.clock, from, userId, '79001234567'))
   await change((tx) => setNotificationEmail(tx, town.clock, from, userId, 'notices@example.ru'))
-  expect(await findUser(town.db, userId)).toMatchObject({ phone: '79001234567', phone_approve: true, notificationEmail: 'notices@example.ru' })
-  expect(await lastDeed(userId)).toMatchObject({ action: 'notification-email-changed', details: { email: 'notices@example.ru' } })
+  expect(await findUser(town.db, userId)).toMatchObject({
+    phone: '79001234567',
+    phone_approve: true,
+    notificationEmail: 'notices@example.ru',
+  })
+  expect(await lastDeed(userId)).toMatchObject({
+    action: 'notification-email-changed',
+    details: { email: 'notices@example.ru' },
+  })
   await change((tx) => setPhone(tx, town.clock, from, userId, null))
   expect(await lastDeed(userId)).toMatchObject({ action: 'phone-changed', actor_id: userId, details: { phone: null } })
   await change((tx) => setNotificationEmail(tx, town.clock, from, userId, null))

@@ -25,10 +25,19 @@ export async function confirmEmail(
   from: From,
   { userId, email, siteUrl }: { userId: number; email: string; siteUrl: string },
 ): Promise<void> {
-  const before = await tx.selectFrom('users').select(['email', 'emailApprove']).where('id', '=', userId).forUpdate().executeTakeFirst()
+  const before = await tx
+    .selectFrom('users')
+    .select(['email', 'emailApprove'])
+    .where('id', '=', userId)
+    .forUpdate()
+    .executeTakeFirst()
   if (!before) throw new Refusal('NOT_FOUND')
   try {
-    await tx.updateTable('users').set({ email, emailApprove: true, pendingEmail: null }).where('id', '=', userId).execute()
+    await tx
+      .updateTable('users')
+      .set({ email, emailApprove: true, pendingEmail: null })
+      .where('id', '=', userId)
+      .execute()
   } catch (error) {
     if (isUniqueViolation(error, 'users_email_key')) throw new Refusal('EMAIL_TAKEN')
     throw error
@@ -36,21 +45,37 @@ export async function confirmEmail(
   const moved = before.email?.toLowerCase() !== email.toLowerCase()
   if (moved) {
     await voidRecoveryLinks(tx, clock, userId)
-    if (before.email !== null && before.emailApprove) await postLetter(tx, clock, before.email, emailChangedLetter(siteUrl, before.email))
+    if (before.email !== null && before.emailApprove)
+      await postLetter(tx, clock, before.email, emailChangedLetter(siteUrl, before.email))
   }
   if (moved || !before.emailApprove) {
-    await audit(tx, clock, from, { actorId: userId, userId, action: 'email-changed', details: { before: before.email, email } })
+    await audit(tx, clock, from, {
+      actorId: userId,
+      userId,
+      action: 'email-changed',
+      details: { before: before.email, email },
+    })
   }
 }
 
 /** A confirmed phone, in digits; null takes it away. */
 export async function setPhone(tx: Tx, clock: Clock, from: From, userId: number, phone: string | null): Promise<void> {
-  await tx.updateTable('users').set({ phone, phoneApprove: phone !== null }).where('id', '=', userId).execute()
+  await tx
+    .updateTable('users')
+    .set({ phone, phoneApprove: phone !== null })
+    .where('id', '=', userId)
+    .execute()
   await audit(tx, clock, from, { actorId: userId, userId, action: 'phone-changed', details: { phone } })
 }
 
 /** A confirmed address for notices; null: they go to the account's own e-mail. */
-export async function setNotificationEmail(tx: Tx, clock: Clock, from: From, userId: number, email: string | null): Promise<void> {
+export async function setNotificationEmail(
+  tx: Tx,
+  clock: Clock,
+  from: From,
+  userId: number,
+  email: string | null,
+): Promise<void> {
   await tx.updateTable('users').set({ notificationEmail: email }).where('id', '=', userId).execute()
   await audit(tx, clock, from, { actorId: userId, userId, action: 'notification-email-changed', details: { email } })
 }

@@ -23,7 +23,9 @@ const deletionOf = async (userId: number): Promise<Date | null> =>
 const isThere = async (userId: number): Promise<boolean> =>
   (await town.db.selectFrom('users').select('id').where('id', '=', userId).execute()).length > 0
 const deedsOf = async (userId: number): Promise<string[]> =>
-  (await town.db.selectFrom('auditLog').select('action').where('userId', '=', userId).orderBy('id').execute()).map(({ action }) => action)
+  (await town.db.selectFrom('auditLog').select('action').where('userId', '=', userId).orderBy('id').execute()).map(
+    ({ action }) => action,
+  )
 
 /** Asks for it, and lets the days of grace go by. */
 async function goes(person: Townsman): Promise<void> {
@@ -40,7 +42,10 @@ async function tracesOf(userId: number): Promise<Record<string, number>> {
   )
   const counts: Record<string, number> = {}
   for (const { table, column } of rows) {
-    const { rows: found } = await town.database.pool.query<{ count: number }>(`select count(*) from ${table} where ${column} = $1`, [userId])
+    const { rows: found } = await town.database.pool.query<{ count: number }>(
+      `select count(*) from ${table} where ${column} = $1`,
+      [userId],
+    )
     const count = found[0]?.count ?? 0
     if (count > 0) counts[table] = count
   }
@@ -52,10 +57,15 @@ describe('accounts.deleteAccount', () => {
     const anna = await town.customer('anna')
     const elsewhere = await anna.signIn()
     const deletionAt = new Date(town.clock.now().getTime() + 14 * DAY)
-    expect(await anna.asks('accounts', 'deleteAccount', { password: PASSWORD })).toMatchObject({ user: { id: anna.userId, deletionAt: deletionAt.toISOString() } })
+    expect(await anna.asks('accounts', 'deleteAccount', { password: PASSWORD })).toMatchObject({
+      user: { id: anna.userId, deletionAt: deletionAt.toISOString() },
+    })
     expect(await town.ask('accounts', 'getMe', {}, { token: elsewhere })).toMatchObject({ result: { user: null } })
     expect(await anna.asks('accounts', 'getMe', {})).toMatchObject({ user: { deletionAt: deletionAt.toISOString() } })
-    expect(await town.letterTo(anna.email)).toMatchObject({ subject: expect.stringContaining('4 декабря 2026'), link: 'https://echolot.example/profile' })
+    expect(await town.letterTo(anna.email)).toMatchObject({
+      subject: expect.stringContaining('4 декабря 2026'),
+      link: 'https://echolot.example/profile',
+    })
     expect(await deedsOf(anna.userId)).toContain('deletion-asked')
   })
 
@@ -79,15 +89,20 @@ describe('accounts.deleteAccount', () => {
     expect(await oleg.asks('accounts', 'deleteAccount', {})).toMatchObject({ user: { deletionAt: expect.any(String) } })
   })
 
-  it.each(['admin', 'moderator', 'blogEditor', 'categoryEditor', 'support'] as const)('is refused to %s', async (role) => {
-    const person = await town.somebody(`staff-${role.toLowerCase()}`, [role, 'partner'])
-    expect(await person.isRefused('accounts', 'deleteAccount', { password: PASSWORD })).toBe('STAFF_STAYS')
-    expect(await deletionOf(person.userId)).toBeNull()
-  })
+  it.each(['admin', 'moderator', 'blogEditor', 'categoryEditor', 'support'] as const)(
+    'is refused to %s',
+    async (role) => {
+      const person = await town.somebody(`staff-${role.toLowerCase()}`, [role, 'partner'])
+      expect(await person.isRefused('accounts', 'deleteAccount', { password: PASSWORD })).toBe('STAFF_STAYS')
+      expect(await deletionOf(person.userId)).toBeNull()
+    },
+  )
 
   it('is open to partners and owners of teams, and not to guests', async () => {
     const polina = await town.somebody('polina', ['partner', 'teamOwner'])
-    expect(await polina.asks('accounts', 'deleteAccount', { password: PASSWORD })).toMatchObject({ user: { id: polina.userId } })
+    expect(await polina.asks('accounts', 'deleteAccount', { password: PASSWORD })).toMatchObject({
+      user: { id: polina.userId },
+    })
     expect(codeOf(await town.ask('accounts', 'deleteAccount', { password: PASSWORD }))).toBe('UNAUTHORIZED')
   })
 })
@@ -98,7 +113,9 @@ describe('accounts.keepAccount', () => {
     await kira.asks('accounts', 'deleteAccount', { password: PASSWORD })
     town.clock.advance(14 * DAY - MINUTE)
     await deleteDueAccounts(town)
-    expect(await kira.asks('accounts', 'keepAccount', {})).toMatchObject({ user: { id: kira.userId, deletionAt: null } })
+    expect(await kira.asks('accounts', 'keepAccount', {})).toMatchObject({
+      user: { id: kira.userId, deletionAt: null },
+    })
     town.clock.advance(DAY)
     await deleteDueAccounts(town)
     expect(await isThere(kira.userId)).toBe(true)
@@ -117,7 +134,11 @@ describe('an account whose days are over', () => {
     const dasha = await town.customer('dasha', paid('photographers', 60))
     const witness = await town.customer('witness', paid('photographers', 60))
     await town.post('Посоветуйте хорошего фотографа', { author: { externalId: 'author-of-dasha', name: 'Автор' } })
-    const { id, authorId } = await town.db.selectFrom('messages').select(['id', 'authorId']).orderBy('id', 'desc').executeTakeFirstOrThrow()
+    const { id, authorId } = await town.db
+      .selectFrom('messages')
+      .select(['id', 'authorId'])
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow()
     for (const person of [dasha, witness]) {
       await person.asks('marks', 'setViewed', { id, value: true })
       await person.asks('marks', 'setFavorite', { id, value: true })
@@ -129,7 +150,16 @@ describe('an account whose days are over', () => {
     }
     const before = await tracesOf(witness.userId)
     expect(Object.keys(await tracesOf(dasha.userId)).sort()).toEqual([
-      'blacklisted_authors', 'device_prints', 'favorites', 'filters', 'message_views', 'notes', 'reactions', 'sessions', 'spam_marks', 'subscriptions',
+      'blacklisted_authors',
+      'device_prints',
+      'favorites',
+      'filters',
+      'message_views',
+      'notes',
+      'reactions',
+      'sessions',
+      'spam_marks',
+      'subscriptions',
     ])
     const browser = await dasha.connects()
     const closed = new Promise((resolve) => browser.socket.once('disconnect', resolve))
@@ -139,7 +169,9 @@ describe('an account whose days are over', () => {
     expect(await isThere(dasha.userId)).toBe(false)
     expect(await tracesOf(dasha.userId)).toEqual({})
     expect(await tracesOf(witness.userId)).toEqual(before)
-    expect(await town.db.selectFrom('feedItems').select('spamCount').where('messageId', '=', id).execute()).toEqual([{ spamCount: 1 }])
+    expect(await town.db.selectFrom('feedItems').select('spamCount').where('messageId', '=', id).execute()).toEqual([
+      { spamCount: 1 },
+    ])
     expect(await dasha.asks('accounts', 'getMe', {})).toEqual({ user: null })
     expect((await deedsOf(dasha.userId)).at(-1)).toBe('deleted')
     // The e-mail is free again.
@@ -152,17 +184,27 @@ describe('an account whose days are over', () => {
     const { promoCode } = await buyer.asks('promo', 'getGiftPromoCode', {})
     await buyer.asks('promo', 'subscribeByPromo', { fp: 'device', incognito: false, more: { product: 'group' } })
     await buyer.asks('cart', 'setCartItems', { value: [await town.categoryId('photographers')] })
-    await buyer.asks('cart', 'updateCart', { tariff: await town.tariffId('category-month'), promoCode: promoCode?.code ?? null })
+    await buyer.asks('cart', 'updateCart', {
+      tariff: await town.tariffId('category-month'),
+      promoCode: promoCode?.code ?? null,
+    })
     const { account } = await buyer.asks('cart', 'orderCart', {})
     await buyer.asks('payments', 'payInTestMode', { account })
     await goes(buyer)
     expect(await isThere(buyer.userId)).toBe(false)
     expect(await tracesOf(buyer.userId)).toEqual({})
-    const order = town.db.selectFrom('orders').select(['id', 'status', 'userId', 'promoId']).where('account', '=', account)
+    const order = town.db
+      .selectFrom('orders')
+      .select(['id', 'status', 'userId', 'promoId'])
+      .where('account', '=', account)
     const { id, ...rest } = await order.executeTakeFirstOrThrow()
     expect(rest).toEqual({ status: 'paid', userId: null, promoId: null })
-    expect(await town.db.selectFrom('moneyEntries').select(['kind', 'amount']).where('orderId', '=', id).execute()).toEqual([{ kind: 'payment', amount: 79_200 }])
-    expect(await town.db.selectFrom('trialUses').select('fp').where('fp', '=', 'device').execute()).toEqual([{ fp: 'device' }])
+    expect(
+      await town.db.selectFrom('moneyEntries').select(['kind', 'amount']).where('orderId', '=', id).execute(),
+    ).toEqual([{ kind: 'payment', amount: 79_200 }])
+    expect(await town.db.selectFrom('trialUses').select('fp').where('fp', '=', 'device').execute()).toEqual([
+      { fp: 'device' },
+    ])
   })
 
   it('leaves in the audit log what happened, and no e-mail of the person', async () => {
@@ -170,10 +212,21 @@ describe('an account whose days are over', () => {
     const details = JSON.stringify({ before: null, email: ira.email })
     await town.db
       .insertInto('auditLog')
-      .values({ at: town.clock.now(), actorId: ira.userId, userId: ira.userId, action: 'email-changed', ip: ira.ip, userAgent: '', details })
+      .values({
+        at: town.clock.now(),
+        actorId: ira.userId,
+        userId: ira.userId,
+        action: 'email-changed',
+        ip: ira.ip,
+        userAgent: '',
+        details,
+      })
       .execute()
     await goes(ira)
-    const { rows } = await town.database.pool.query<{ row: string }>('select a::text as row from audit_log a where user_id = $1', [ira.userId])
+    const { rows } = await town.database.pool.query<{ row: string }>(
+      'select a::text as row from audit_log a where user_id = $1',
+      [ira.userId],
+    )
     expect(rows.length).toBeGreaterThan(3)
     for (const { row } of rows) expect(row).not.toContain(ira.email)
   })
@@ -197,10 +250,14 @@ describe('an account whose days are over', () => {
     await town.post('Ищу фотографа на выпускной')
     const { id } = await town.db.selectFrom('messages').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()
     await maria.asks('moderation', 'moderateMessage', { id, action: 'rejectText' })
-    await town.db.transaction().execute((tx) => changeRoles(tx, town.clock, null, { email: maria.email, add: [], remove: ['moderator'] }))
+    await town.db
+      .transaction()
+      .execute((tx) => changeRoles(tx, town.clock, null, { email: maria.email, add: [], remove: ['moderator'] }))
     await goes(maria)
     expect(await isThere(maria.userId)).toBe(false)
-    expect(await town.db.selectFrom('feedItems').select('verdict').where('messageId', '=', id).execute()).toEqual([{ verdict: 'rejected' }])
+    expect(await town.db.selectFrom('feedItems').select('verdict').where('messageId', '=', id).execute()).toEqual([
+      { verdict: 'rejected' },
+    ])
     const names = (await boss.asks('moderation', 'getModeratorStatistics', {})).moderators.map(({ user }) => user.name)
     expect(names).toContain('Бывший модератор')
     expect(names).not.toContain('maria')
@@ -209,7 +266,9 @@ describe('an account whose days are over', () => {
   it('stays when its owner was taken on meanwhile', async () => {
     const nina = await town.customer('nina')
     await nina.asks('accounts', 'deleteAccount', { password: PASSWORD })
-    await town.db.transaction().execute((tx) => changeRoles(tx, town.clock, null, { email: nina.email, add: ['support'], remove: [] }))
+    await town.db
+      .transaction()
+      .execute((tx) => changeRoles(tx, town.clock, null, { email: nina.email, add: ['support'], remove: [] }))
     town.clock.advance(14 * DAY)
     await deleteDueAccounts(town)
     expect(await isThere(nina.userId)).toBe(true)
@@ -219,9 +278,23 @@ describe('an account whose days are over', () => {
     const link = async (person: Townsman, token: string): Promise<void> => {
       apple.refreshTokens.add(token)
       const identity = { externalId: `apple-${person.userId}`, name: '', email: null, emailVerified: false, token }
-      await town.db.transaction().execute((tx) => insertLinked(tx, town.clock, town.config, { ip: '', userAgent: '' }, { network: 'apple', identity, userId: person.userId }))
+      await town.db
+        .transaction()
+        .execute((tx) =>
+          insertLinked(
+            tx,
+            town.clock,
+            town.config,
+            { ip: '', userAgent: '' },
+            { network: 'apple', identity, userId: person.userId },
+          ),
+        )
     }
-    const [sonya, zoya, after] = [await town.customer('sonya'), await town.customer('zoya'), await town.customer('after')]
+    const [sonya, zoya, after] = [
+      await town.customer('sonya'),
+      await town.customer('zoya'),
+      await town.customer('after'),
+    ]
     await link(sonya, 'token of sonya')
     await goes(sonya)
     expect(await isThere(sonya.userId)).toBe(false)

@@ -34,7 +34,8 @@ export async function askDeletion(asking: Asking, siteUrl: string, password: str
     if (!asked) return
     await endSessions(tx, clock, { userId, except: sessionId })
     await audit(tx, clock, asking, { actorId: userId, userId, action: 'deletion-asked', details: { deletionAt } })
-    if (asked.email !== null) await postLetter(tx, clock, asked.email, deletionLetter(siteUrl, deletionAt, asked.timeZone))
+    if (asked.email !== null)
+      await postLetter(tx, clock, asked.email, deletionLetter(siteUrl, deletionAt, asked.timeZone))
   })
 }
 
@@ -43,7 +44,11 @@ export async function takeDeletionBack(asking: Asking): Promise<void> {
   const { db, clock } = asking
   const userId = personOf(asking).id
   await db.transaction().execute(async (tx) => {
-    const kept = tx.updateTable('users').set({ deletionAt: null }).where('id', '=', userId).where('deletionAt', 'is not', null)
+    const kept = tx
+      .updateTable('users')
+      .set({ deletionAt: null })
+      .where('id', '=', userId)
+      .where('deletionAt', 'is not', null)
     if (!(await kept.returning('id').executeTakeFirst())) return
     await audit(tx, clock, asking, { actorId: userId, userId, action: 'deletion-taken-back' })
   })

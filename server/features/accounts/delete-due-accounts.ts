@@ -19,7 +19,12 @@ type Context = Pick<JobContext, 'db' | 'clock' | 'log' | 'config'>
 /** Each by itself: one that fails is tried again next time, and the others do not wait for it. */
 export async function deleteDueAccounts(context: Context): Promise<void> {
   const { db, clock, log } = context
-  const due = await db.selectFrom('users').select(['id', 'roles', 'deletionAt']).where('deletionAt', '<=', clock.now()).orderBy('id').execute()
+  const due = await db
+    .selectFrom('users')
+    .select(['id', 'roles', 'deletionAt'])
+    .where('deletionAt', '<=', clock.now())
+    .orderBy('id')
+    .execute()
   for (const { id, roles, deletionAt } of due) {
     // He was taken on meanwhile: an admin has the last word.
     if (isStaff(roles) || deletionAt === null) continue
@@ -41,7 +46,12 @@ async function deleteAccount({ db, clock, log, config }: Context, userId: number
   }
   await takeBackSpamMarks(db, userId)
   await db.transaction().execute(async (tx) => {
-    const row = await tx.selectFrom('users').select(['roles', 'deletionAt']).where('id', '=', userId).forUpdate().executeTakeFirst()
+    const row = await tx
+      .selectFrom('users')
+      .select(['roles', 'deletionAt'])
+      .where('id', '=', userId)
+      .forUpdate()
+      .executeTakeFirst()
     // Its owner thought better of it in the last moment.
     if (!row?.deletionAt || row.deletionAt > clock.now() || isStaff(row.roles)) return
     await endSessions(tx, clock, { userId })

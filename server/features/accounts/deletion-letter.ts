@@ -2,7 +2,9 @@ import type { Letter } from '../../kit/mail/post-letter.ts'
 
 /** Tells when the account will be gone, and how to keep it. */
 export function deletionLetter(siteUrl: string, deletionAt: Date, timeZone: string): Letter {
-  const day = new Intl.DateTimeFormat('ru', { day: 'numeric', month: 'long', year: 'numeric', timeZone }).format(deletionAt)
+  const day = new Intl.DateTimeFormat('ru', { day: 'numeric', month: 'long', year: 'numeric', timeZone }).format(
+    deletionAt,
+  )
   return {
     subject: `Ваш аккаунт в Эхолоте будет удалён ${day}`,
     title: 'Аккаунт будет удалён',

@@ -13,7 +13,9 @@ export async function findUser(db: DbOrTx, userId: number): Promise<User | null>
     .select((select) =>
       select
         .selectFrom('networkAccounts')
-        .select((network) => network.fn.agg<string[] | null>('array_agg', ['network']).orderBy('network').as('networks'))
+        .select((network) =>
+          network.fn.agg<string[] | null>('array_agg', ['network']).orderBy('network').as('networks'),
+        )
         .whereRef('networkAccounts.userId', '=', 'users.id')
         .as('networks'),
     )

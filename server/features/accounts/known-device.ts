@@ -26,12 +26,20 @@ const LABEL = 'known device 1'
 const cookieOf = (config: DeviceConfig): string => (config.production ? '__Host-echolot-known' : 'echolot-known')
 
 /** Whoever has signed in was the last to do so at this browser. */
-export function rememberDevice(asking: Browser & Pick<Asking, 'setCookie'>, config: DeviceConfig, userId: number): void {
+export function rememberDevice(
+  asking: Browser & Pick<Asking, 'setCookie'>,
+  config: DeviceConfig,
+  userId: number,
+): void {
   const known = listKnown(asking, config)
   const mark = markOf(known, userId) ?? randomBytes(12).toString('base64url')
   const others = known.filter(([id]) => id !== userId)
   const kept: Known[] = [[userId, mark, asking.clock.now().getTime() + HOLDS], ...others.slice(0, MOST_ACCOUNTS - 1)]
-  asking.setCookie(cookieOf(config), seal(config.secretKey, LABEL, JSON.stringify(kept)).toString('base64url'), HOLDS / SECOND)
+  asking.setCookie(
+    cookieOf(config),
+    seal(config.secretKey, LABEL, JSON.stringify(kept)).toString('base64url'),
+    HOLDS / SECOND,
+  )
 }
 
 /** Null: this browser never was signed in to the account, or not for long. */

@@ -56,7 +56,10 @@ export function passwordCreatedLetter(siteUrl: string): Letter {
 
 /** To the e-mail that is it no longer: whoever took the account over would not tell. */
 export function emailChangedLetter(siteUrl: string, before: string): Letter {
-  const words = new URLSearchParams({ subj: 'Мой email изменил не я', msg: `Email моего аккаунта изменили без меня. Прежний email: ${before}` })
+  const words = new URLSearchParams({
+    subj: 'Мой email изменил не я',
+    msg: `Email моего аккаунта изменили без меня. Прежний email: ${before}`,
+  })
   return {
     subject: 'Email вашего аккаунта в Эхолоте изменён',
     title: 'Email изменён',

@@ -32,25 +32,41 @@ describe('accounts.login', () => {
     const wrong = await logIn('vera@example.ru', 'не тот пароль')
     const unknown = await logIn('nobody@example.ru', PASSWORD)
     expect(wrong).toEqual(unknown)
-    expect(wrong).toMatchObject({ code: 'WRONG_CREDENTIALS', message: 'Неверный email или пароль', details: { captcha: false } })
-    const { rows } = await town.database.pool.query(`select user_id from audit_log where action = 'sign-in-failed' order by id`)
+    expect(wrong).toMatchObject({
+      code: 'WRONG_CREDENTIALS',
+      message: 'Неверный email или пароль',
+      details: { captcha: false },
+    })
+    const { rows } = await town.database.pool.query(
+      `select user_id from audit_log where action = 'sign-in-failed' order by id`,
+    )
     expect(rows).toEqual([{ user_id: vera.userId }, { user_id: null }])
   })
 
   it('answers whoever has no password like whoever does not exist', async () => {
     const guest = await town.customer('networker')
     await town.database.pool.query('update users set password_hash = null where id = $1', [guest.userId])
-    for (const password of ['nobody', '', PASSWORD]) expect(codeOf(await logIn('networker@example.ru', password))).toBe('WRONG_CREDENTIALS')
+    for (const password of ['nobody', '', PASSWORD])
+      expect(codeOf(await logIn('networker@example.ru', password))).toBe('WRONG_CREDENTIALS')
   })
 
   it('hands a cookie no script can read and no other site sends, and keeps no token in clear', async () => {
     const { ip } = await town.customer('maria')
     const response = await town.web.app.inject({
-      method: 'POST', url: '/auth/login', remoteAddress: ip, payload: { email: 'maria@example.ru', password: PASSWORD },
+      method: 'POST',
+      url: '/auth/login',
+      remoteAddress: ip,
+      payload: { email: 'maria@example.ru', password: PASSWORD },
       headers: { 'user-agent': 'Телескоп/1.0' },
     })
     const [cookie] = response.cookies
-    expect(cookie).toMatchObject({ name: 'echolot', path: '/', httpOnly: true, sameSite: 'Lax', maxAge: 60 * 24 * 3600 })
+    expect(cookie).toMatchObject({
+      name: 'echolot',
+      path: '/',
+      httpOnly: true,
+      sameSite: 'Lax',
+      maxAge: 60 * 24 * 3600,
+    })
     expect(cookie?.secure).toBeUndefined()
     const token = cookie?.value ?? ''
     expect(Buffer.from(token, 'base64url')).toHaveLength(32)
@@ -71,10 +87,16 @@ describe('accounts.login', () => {
     try {
       const { ip } = await production.customer('maria')
       const response = await production.web.app.inject({
-        method: 'POST', url: '/auth/login', remoteAddress: ip, payload: { email: 'maria@example.ru', password: PASSWORD },
+        method: 'POST',
+        url: '/auth/login',
+        remoteAddress: ip,
+        payload: { email: 'maria@example.ru', password: PASSWORD },
       })
       const locked = { path: '/', httpOnly: true, sameSite: 'Lax', secure: true }
-      expect(response.cookies).toMatchObject([{ name: '__Host-echolot', ...locked }, { name: '__Host-echolot-known', ...locked, maxAge: 180 * 24 * 3600 }])
+      expect(response.cookies).toMatchObject([
+        { name: '__Host-echolot', ...locked },
+        { name: '__Host-echolot-known', ...locked, maxAge: 180 * 24 * 3600 },
+      ])
       expect(response.headers['strict-transport-security']).toContain('max-age=31536000')
     } finally {
       await production.close()
@@ -84,7 +106,12 @@ describe('accounts.login', () => {
   it('takes no session from whoever brings one', async () => {
     await town.customer('fixed')
     const planted = 'A'.repeat(43)
-    const answer = await town.ask('accounts', 'login', { email: 'fixed@example.ru', password: PASSWORD }, { ...fromElsewhere(), token: planted })
+    const answer = await town.ask(
+      'accounts',
+      'login',
+      { email: 'fixed@example.ru', password: PASSWORD },
+      { ...fromElsewhere(), token: planted },
+    )
     expect(answer.token).toMatch(/^[\w-]{43}$/)
     expect(answer.token).not.toBe(planted)
     expect(await town.ask('accounts', 'getMe', {}, { token: planted })).toMatchObject({ result: { user: null } })
@@ -92,9 +119,16 @@ describe('accounts.login', () => {
 
   it('is refused when it is tried too often from one address, and lets in again later', async () => {
     const from = fromElsewhere()
-    const codes = await Promise.all(Array.from({ length: 30 }, async (_, index) => codeOf(await logIn(`nobody-${index}@example.ru`, 'x', from))))
+    const codes = await Promise.all(
+      Array.from({ length: 30 }, async (_, index) => codeOf(await logIn(`nobody-${index}@example.ru`, 'x', from))),
+    )
     expect(codes).not.toContain('RATE_LIMIT_EXCEEDED')
-    const response = await town.web.app.inject({ method: 'POST', url: '/auth/login', remoteAddress: from.ip, payload: { email: 'a@b.ru', password: 'x' } })
+    const response = await town.web.app.inject({
+      method: 'POST',
+      url: '/auth/login',
+      remoteAddress: from.ip,
+      payload: { email: 'a@b.ru', password: 'x' },
+    })
     expect(response.json()).toMatchObject({ code: 'RATE_LIMIT_EXCEEDED', details: { retryAfter: 300 } })
     expect(response.statusCode).toBe(429)
     expect(response.headers['retry-after']).toBe('300')
@@ -108,7 +142,10 @@ describe('accounts.login', () => {
     [{ email: 'a@example.ru', password: 'x'.repeat(201) }, '/password'],
     [{ email: 'a\u0000@example.ru', password: 'x' }, '/email'],
   ])('refuses %j', async (input, dataPath) => {
-    expect(await town.ask('accounts', 'login', input as never, fromElsewhere())).toMatchObject({ code: 'VALIDATION_FAILED', details: { dataPath } })
+    expect(await town.ask('accounts', 'login', input as never, fromElsewhere())).toMatchObject({
+      code: 'VALIDATION_FAILED',
+      details: { dataPath },
+    })
   })
 })
 
@@ -119,7 +156,10 @@ describe('more than five failures', () => {
   ])('%s want a captcha from everywhere', async (_, email) => {
     if (email === 'failing@example.ru') await town.customer('failing')
     for (let index = 1; index <= 6; index += 1) {
-      expect(await logIn(email.toUpperCase(), 'не тот')).toMatchObject({ code: 'WRONG_CREDENTIALS', details: { captcha: index > 5 } })
+      expect(await logIn(email.toUpperCase(), 'не тот')).toMatchObject({
+        code: 'WRONG_CREDENTIALS',
+        details: { captcha: index > 5 },
+      })
     }
     const from = fromElsewhere()
     expect(codeOf(await logIn(email, PASSWORD, from))).toBe('CAPTCHA_REQUIRED')
@@ -157,16 +197,21 @@ describe('more than five failures', () => {
   })
 
   it('are one address to a whole /64 of IPv6', async () => {
-    for (let index = 1; index <= 6; index += 1) await logIn(`nobody-${index}@example.net`, 'x', { ip: `2001:db8:1:2::${index}` })
+    for (let index = 1; index <= 6; index += 1)
+      await logIn(`nobody-${index}@example.net`, 'x', { ip: `2001:db8:1:2::${index}` })
     expect(codeOf(await logIn('nobody-7@example.net', 'x', { ip: '2001:db8:1:2:ffff::7' }))).toBe('CAPTCHA_REQUIRED')
     expect(codeOf(await logIn('nobody-7@example.net', 'x', { ip: '2001:db8:1:3::7' }))).toBe('WRONG_CREDENTIALS')
   })
 
   it('are counted before they are looked at: of many at once only six get as far as the password', async () => {
     await town.customer('stormed')
-    const codes = await Promise.all(Array.from({ length: 40 }, async (_, index) => codeOf(await logIn('stormed@example.ru', `не тот ${index}`))))
+    const codes = await Promise.all(
+      Array.from({ length: 40 }, async (_, index) => codeOf(await logIn('stormed@example.ru', `не тот ${index}`))),
+    )
     expect(codes.filter((code) => code === 'WRONG_CREDENTIALS').length).toBeLessThanOrEqual(6)
-    expect(new Set(codes)).toEqual(new Set(codes.includes('WRONG_CREDENTIALS') ? ['WRONG_CREDENTIALS', 'CAPTCHA_REQUIRED'] : ['CAPTCHA_REQUIRED']))
+    expect(new Set(codes)).toEqual(
+      new Set(codes.includes('WRONG_CREDENTIALS') ? ['WRONG_CREDENTIALS', 'CAPTCHA_REQUIRED'] : ['CAPTCHA_REQUIRED']),
+    )
   })
 
   it('end with a hundred in an hour, captcha or not; tries without the captcha are none', async () => {
@@ -180,7 +225,10 @@ describe('more than five failures', () => {
     const from = fromElsewhere()
     expect(codeOf(await logIn(email, 'не тот', from, packed(await solveCaptcha(town, from))))).toBe('WRONG_CREDENTIALS')
     const solved = packed(await solveCaptcha(town, from))
-    expect(await logIn(email, PASSWORD, from, solved)).toMatchObject({ code: 'RATE_LIMIT_EXCEEDED', details: { retryAfter: 600 } })
+    expect(await logIn(email, PASSWORD, from, solved)).toMatchObject({
+      code: 'RATE_LIMIT_EXCEEDED',
+      details: { retryAfter: 600 },
+    })
     town.clock.advance(10 * MINUTE)
     expect(await logIn(email, PASSWORD, from, solved)).toMatchObject({ status: 'ok', result: { user: { id: userId } } })
   })
@@ -202,7 +250,13 @@ describe('whoever tries at an account locks its owner out nowhere', () => {
       async logIn(email: string, password: string, captcha?: string): Promise<string> {
         const cookie = [...kept].map(([name, value]) => `${name}=${value}`).join('; ')
         const payload = { email, password, ...(captcha === undefined ? {} : { captcha }) }
-        const response = await town.web.app.inject({ method: 'POST', url: '/auth/login', remoteAddress: ip, headers: { cookie }, payload })
+        const response = await town.web.app.inject({
+          method: 'POST',
+          url: '/auth/login',
+          remoteAddress: ip,
+          headers: { cookie },
+          payload,
+        })
         // It signs out again at once: a session would be another reason to be let through.
         for (const { name, value } of response.cookies) if (name === 'echolot-known') kept.set(name, value)
         return codeOf(response.json())
@@ -213,7 +267,10 @@ describe('whoever tries at an account locks its owner out nowhere', () => {
   /** So many failures, from as many addresses or from one. */
   const besiege = (email: string, count: number, ip?: string) => {
     const keys = [`email ${email}`, ...(ip === undefined ? [] : [`email ${email} from ${ip}`, `address ${ip}`])]
-    return town.db.insertInto('signInFailures').values(keys.flatMap((key) => Array.from({ length: count }, () => ({ key, at: town.clock.now() })))).execute()
+    return town.db
+      .insertInto('signInFailures')
+      .values(keys.flatMap((key) => Array.from({ length: count }, () => ({ key, at: town.clock.now() }))))
+      .execute()
   }
 
   it('from one address: twenty tries are all it has, and from elsewhere the owner comes in', async () => {
@@ -222,7 +279,8 @@ describe('whoever tries at an account locks its owner out nowhere', () => {
     await besiege(anna.email, 19, ip)
     const attacker = openBrowser(ip)
     expect(await attacker.logIn(anna.email, 'не тот', await solved(ip))).toBe('WRONG_CREDENTIALS')
-    for (let index = 0; index < 3; index += 1) expect(await attacker.logIn(anna.email, PASSWORD, await solved(ip))).toBe('RATE_LIMIT_EXCEEDED')
+    for (let index = 0; index < 3; index += 1)
+      expect(await attacker.logIn(anna.email, PASSWORD, await solved(ip))).toBe('RATE_LIMIT_EXCEEDED')
     const home = fromElsewhere().ip
     expect(await openBrowser(home).logIn(anna.email, PASSWORD, await solved(home))).toBe('ok')
     // Nor is anybody else at that address.
@@ -238,7 +296,9 @@ describe('whoever tries at an account locks its owner out nowhere', () => {
     await besiege(anna.email, 200, ip)
     expect(await openBrowser(ip).logIn(anna.email, PASSWORD, await solved(ip))).toBe('RATE_LIMIT_EXCEEDED')
     const elsewhere = fromElsewhere().ip
-    expect(await openBrowser(elsewhere).logIn(anna.email, PASSWORD, await solved(elsewhere))).toBe('RATE_LIMIT_EXCEEDED')
+    expect(await openBrowser(elsewhere).logIn(anna.email, PASSWORD, await solved(elsewhere))).toBe(
+      'RATE_LIMIT_EXCEEDED',
+    )
     // The captcha is asked of it as of everybody.
     expect(await own.logIn(anna.email, PASSWORD)).toBe('CAPTCHA_REQUIRED')
     expect(await own.logIn(anna.email, PASSWORD, await solved(ip))).toBe('ok')
@@ -275,8 +335,15 @@ describe('whoever tries at an account locks its owner out nowhere', () => {
     await besiege(eve.email, 100)
     for (const { email } of [anna, eve]) expect(await hers.logIn(email, PASSWORD, await solved(ip))).toBe('ok')
     expect(await hers.logIn(anna.email, 'не тот', await solved(ip))).toBe('WRONG_CREDENTIALS')
-    const { key } = await town.db.selectFrom('signInFailures').select('key').where('key', 'like', 'device %').executeTakeFirstOrThrow()
-    await town.db.insertInto('signInFailures').values(Array.from({ length: 19 }, () => ({ key, at: town.clock.now() }))).execute()
+    const { key } = await town.db
+      .selectFrom('signInFailures')
+      .select('key')
+      .where('key', 'like', 'device %')
+      .executeTakeFirstOrThrow()
+    await town.db
+      .insertInto('signInFailures')
+      .values(Array.from({ length: 19 }, () => ({ key, at: town.clock.now() })))
+      .execute()
     expect(await hers.logIn(anna.email, PASSWORD, await solved(ip))).toBe('RATE_LIMIT_EXCEEDED')
     town.clock.advance(181 * DAY)
     await besiege(anna.email, 100)

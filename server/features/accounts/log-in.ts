@@ -8,7 +8,17 @@ import { Refusal } from '../../kit/refusal.ts'
 import { checkCaptcha } from './captcha.ts'
 import { findDeviceMark } from './known-device.ts'
 import { isPassword } from './passwords.ts'
-import { accountKey, addressKey, beginTry, checkMost, deviceKey, forgetFailures, MOST_FROM_ONE, needsCaptcha, placeKey } from './sign-in-failures.ts'
+import {
+  accountKey,
+  addressKey,
+  beginTry,
+  checkMost,
+  deviceKey,
+  forgetFailures,
+  MOST_FROM_ONE,
+  needsCaptcha,
+  placeKey,
+} from './sign-in-failures.ts'
 import { signIn } from './sign-in.ts'
 
 export async function logIn(
@@ -39,7 +49,9 @@ export async function logIn(
     }
   }
   if (!(await isPassword(user?.passwordHash ?? null, password)) || !user) {
-    await db.transaction().execute((tx) => audit(tx, clock, asking, { actorId: null, userId: user?.id ?? null, action: 'sign-in-failed' }))
+    await db
+      .transaction()
+      .execute((tx) => audit(tx, clock, asking, { actorId: null, userId: user?.id ?? null, action: 'sign-in-failed' }))
     const next = needsCaptcha(attempt.before(account) + 1) || needsCaptcha(attempt.before(address) + 1)
     throw new Refusal('WRONG_CREDENTIALS', { captcha: next })
   }

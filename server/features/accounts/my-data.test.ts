@@ -21,7 +21,11 @@ beforeAll(async () => {
 afterAll(() => town.close())
 
 const download = ({ token = null, ip = '127.0.0.1' }: Asker) =>
-  town.web.app.inject({ url: '/api/user/data', remoteAddress: ip, headers: token === null ? {} : { cookie: `echolot=${token}` } })
+  town.web.app.inject({
+    url: '/api/user/data',
+    remoteAddress: ip,
+    headers: token === null ? {} : { cookie: `echolot=${token}` },
+  })
 
 async function filesOf(person: Asker): Promise<Record<string, unknown>> {
   const response = await download(person)
@@ -33,7 +37,10 @@ async function filesOf(person: Asker): Promise<Record<string, unknown>> {
 describe('accounts.downloadMyData', () => {
   it('is an archive of readable files', async () => {
     const response = await download(anna)
-    expect(response.headers).toMatchObject({ 'content-type': 'application/zip', 'content-length': String(response.rawPayload.length) })
+    expect(response.headers).toMatchObject({
+      'content-type': 'application/zip',
+      'content-length': String(response.rawPayload.length),
+    })
     expect(decodeURIComponent(String(response.headers['content-disposition']))).toContain('Мои данные 2026-11-20.zip')
     const files = unzip(response.rawPayload)
     const contents = files.get('Что здесь.txt') ?? ''
@@ -50,18 +57,38 @@ describe('accounts.downloadMyData', () => {
     await anna.asks('marks', 'markSpam', { id: messageId })
     await boris.asks('marks', 'setNote', { id: messageId, text: 'заметка Бориса' })
     await anna.asks('accounts', 'checkDevice', { fp: 'print-of-anna', incognito: true })
-    await town.db.transaction().execute((tx) => keepReferral(tx, town.clock, anna.userId, { ...nobodysReferral, refUrl: 'https://echolot.example/?utm_source=vk' }))
+    await town.db.transaction().execute((tx) =>
+      keepReferral(tx, town.clock, anna.userId, {
+        ...nobodysReferral,
+        refUrl: 'https://echolot.example/?utm_source=vk',
+      }),
+    )
 
     await town.settle()
 
     const files = await filesOf(anna)
-    const about = { сообщение: messageId, ссылка: 'https://vk.com/wall-1_1', текст: 'Посоветуйте фотографа', когда: town.clock.now().toISOString() }
+    const about = {
+      сообщение: messageId,
+      ссылка: 'https://vk.com/wall-1_1',
+      текст: 'Посоветуйте фотографа',
+      когда: town.clock.now().toISOString(),
+    }
     expect(files).toMatchObject({
-      Профиль: { номер: anna.userId, имя: 'anna', email: 'anna@example.ru', 'часовой пояс': 'Europe/Moscow', 'есть пароль': true, роли: [] },
+      Профиль: {
+        номер: anna.userId,
+        имя: 'anna',
+        email: 'anna@example.ru',
+        'часовой пояс': 'Europe/Moscow',
+        'есть пароль': true,
+        роли: [],
+      },
       Входы: [{ место: 'домашняя сеть', адрес: anna.ip }],
       Устройства: [{ отпечаток: 'print-of-anna', 'режим инкогнито': true }],
       'Откуда вы пришли': { 'кто привёл': 'никто', 'на какую страницу': 'https://echolot.example/?utm_source=vk' },
-      Подписки: [{ продукт: 'категория', название: expect.stringMatching(/фотограф/i), тариф: 'командный' }, { продукт: 'группы', групп: 5 }],
+      Подписки: [
+        { продукт: 'категория', название: expect.stringMatching(/фотограф/i), тариф: 'командный' },
+        { продукт: 'группы', групп: 5 },
+      ],
       Команды: [{ команда: 'своя', email: 'boris@example.ru', состояние: 'состоит' }],
       Группы: [{ группа: 'подслушано', ссылка: 'https://vk.com/подслушано', включена: true, 'когда убрана': null }],
       'Вставленные ссылки на группы': [{ ссылка: 'vk.com/подслушано', 'что с ней стало': 'added' }],
@@ -75,11 +102,17 @@ describe('accounts.downloadMyData', () => {
       'Чему научилась лента': { 'выучено «нравится»': 0, 'выучено «не нравится» и «спам»': 1, когда: about.когда },
       Выгрузки: [],
     })
-    expect(files['Журнал аккаунта']).toEqual(expect.arrayContaining([expect.objectContaining({ событие: 'data-downloaded', кто: 'вы', адрес: anna.ip })]))
+    expect(files['Журнал аккаунта']).toEqual(
+      expect.arrayContaining([expect.objectContaining({ событие: 'data-downloaded', кто: 'вы', адрес: anna.ip })]),
+    )
     expect(JSON.stringify(files)).not.toContain('заметка Бориса')
 
     const theirs = await filesOf(boris)
-    expect(theirs).toMatchObject({ Команды: [{ команда: 'команда: anna' }], Заметки: [{ заметка: 'заметка Бориса' }], Просмотренное: [] })
+    expect(theirs).toMatchObject({
+      Команды: [{ команда: 'команда: anna' }],
+      Заметки: [{ заметка: 'заметка Бориса' }],
+      Просмотренное: [],
+    })
     expect(theirs).not.toHaveProperty('Модерация')
     expect(JSON.stringify(theirs)).not.toContain('позвонить в понедельник')
   })
@@ -89,9 +122,31 @@ describe('accounts.downloadMyData', () => {
       `select distinct conrelid::regclass::text as table from pg_constraint where contype = 'f' and confrelid = 'users'::regclass order by 1`,
     )
     const told = [
-      'blacklisted_authors', 'carts', 'device_prints', 'exports', 'favorites', 'feed_settings', 'feedback', 'filters', 'membership_cards', 'message_views',
-      'moderator_log', 'monitored_groupsets', 'monitored_projects', 'network_accounts', 'notes', 'orders', 'personal_layers', 'promo_codes', 'promo_uses', 'reactions',
-      'sessions', 'spam_marks', 'subscriptions', 'trial_uses', 'user_referrals',
+      'blacklisted_authors',
+      'carts',
+      'device_prints',
+      'exports',
+      'favorites',
+      'feed_settings',
+      'feedback',
+      'filters',
+      'membership_cards',
+      'message_views',
+      'moderator_log',
+      'monitored_groupsets',
+      'monitored_projects',
+      'network_accounts',
+      'notes',
+      'orders',
+      'personal_layers',
+      'promo_codes',
+      'promo_uses',
+      'reactions',
+      'sessions',
+      'spam_marks',
+      'subscriptions',
+      'trial_uses',
+      'user_referrals',
     ]
     const untold = [
       // Good for an hour, and only for whoever has the letter.
@@ -99,7 +154,8 @@ describe('accounts.downloadMyData', () => {
       // Good for minutes.
       'network_sign_ins',
       // Stand in the moderator's log.
-      'rejected_authors', 'rejected_texts',
+      'rejected_authors',
+      'rejected_texts',
       // Worked out from what stands in personal_layers.
       'unlike_messages',
     ]
@@ -111,7 +167,9 @@ describe('accounts.downloadMyData', () => {
     await maria.asks('moderation', 'moderateMessage', { id: messageId, action: 'approve' })
     const response = await download(maria)
     const files = unzip(response.rawPayload)
-    expect(JSON.parse(files.get('Модерация.json') ?? '[]')).toMatchObject([{ сообщение: messageId, действие: 'approve' }])
+    expect(JSON.parse(files.get('Модерация.json') ?? '[]')).toMatchObject([
+      { сообщение: messageId, действие: 'approve' },
+    ])
     const { rows } = await town.database.pool.query<{ secret: string }>(
       `select password_hash as secret from users where id = $1 union all select encode(token_hash, 'hex') from sessions where user_id = $1
         union all select encode(token_hash, 'base64') from sessions where user_id = $1`,
@@ -123,8 +181,10 @@ describe('accounts.downloadMyData', () => {
 
   it('packs a long list without losing a line of it', async () => {
     const vera = await town.customer('vera')
-    await town.database.pool.query(`insert into message_views select $1, generate_series(1, 25000), now()`, [vera.userId])
-    const { Просмотренное: views } = await filesOf(vera) as { Просмотренное: { сообщение: number }[] }
+    await town.database.pool.query(`insert into message_views select $1, generate_series(1, 25000), now()`, [
+      vera.userId,
+    ])
+    const { Просмотренное: views } = (await filesOf(vera)) as { Просмотренное: { сообщение: number }[] }
     expect(views.map((view) => view['сообщение'])).toEqual(Array.from({ length: 25_000 }, (_, place) => place + 1))
   })
 

@@ -46,7 +46,9 @@ const parts = [
 export async function packMyData(asking: Asking, placeWords: PlaceWords): Promise<FileAnswer> {
   const { db, clock } = asking
   const userId = personOf(asking).id
-  await db.transaction().execute((tx) => audit(tx, clock, asking, { actorId: userId, userId, action: 'data-downloaded' }))
+  await db
+    .transaction()
+    .execute((tx) => audit(tx, clock, asking, { actorId: userId, userId, action: 'data-downloaded' }))
   const files: PersonalData = await personalAccount(db, userId, placeWords)
   for (const part of parts) Object.assign(files, await part(db, userId))
   // Whole before it leaves, so that a failure is told and not half a file: it packs to a tenth.
@@ -76,7 +78,9 @@ async function zip(files: PersonalData, mtime: Date): Promise<Buffer> {
 
 const contentsOf = (files: PersonalData): string => `Всё, что сервис хранит о вас, по файлу на каждую тему:
 
-${Object.keys(files).map((name) => `  ${name}.json`).join('\n')}
+${Object.keys(files)
+  .map((name) => `  ${name}.json`)
+  .join('\n')}
 
 Файлы откроет любой текстовый редактор. Время в них записано по Гринвичу.
 Пароля здесь нет: сервис его не знает и хранит только то, по чему его можно проверить.

@@ -10,21 +10,43 @@ const isCommon = (password: string) =>
 
 describe('a password that everybody tries', () => {
   test.each([
-    'password', 'Password', 'qwertyui', '12345678', '87654321', 'aaaaaaaa', 'abababab', 'hgfedcba', 'йцукенгш', 'ЙЦУКЕНГШ', 'пароль123', 'Привет2026!',
-    'anna.petrova@example.ru', 'Anna.Petrova', 'anna.petrova1990', 'анна петрова', ' Анна Петрова ', 'echolot2026',
+    'password',
+    'Password',
+    'qwertyui',
+    '12345678',
+    '87654321',
+    'aaaaaaaa',
+    'abababab',
+    'hgfedcba',
+    'йцукенгш',
+    'ЙЦУКЕНГШ',
+    'пароль123',
+    'Привет2026!',
+    'anna.petrova@example.ru',
+    'Anna.Petrova',
+    'anna.petrova1990',
+    'анна петрова',
+    ' Анна Петрова ',
+    'echolot2026',
   ])('is refused: %s', async (password) => {
     expect(await isCommon(password)).toBe(true)
   })
 
-  test.each(['правильный пароль', 'совсем другой пароль', 'k3-Rq!vD', 'длинная фраза о погоде', 'anna и её собака', 'хорошо 2026 или нет'])(
-    'is not: %s',
-    async (password) => {
-      expect(await isCommon(password)).toBe(false)
-    },
-  )
+  test.each([
+    'правильный пароль',
+    'совсем другой пароль',
+    'k3-Rq!vD',
+    'длинная фраза о погоде',
+    'anna и её собака',
+    'хорошо 2026 или нет',
+  ])('is not: %s', async (password) => {
+    expect(await isCommon(password)).toBe(false)
+  })
 
   it('is looked for without an e-mail and without a name, too', async () => {
-    await expect(checkNotCommon('password', { email: null, username: '' })).rejects.toMatchObject({ code: 'PASSWORD_TOO_COMMON' })
+    await expect(checkNotCommon('password', { email: null, username: '' })).rejects.toMatchObject({
+      code: 'PASSWORD_TOO_COMMON',
+    })
     await expect(checkNotCommon('правильный пароль', { email: null, username: '' })).resolves.toBeUndefined()
   })
 })

@@ -37,7 +37,10 @@ export async function checkOwnPassword(asking: Asking, password: string): Promis
 }
 
 /** Refuses what everybody tries first: common passwords, and what is known about the person anyway. */
-export async function checkNotCommon(password: string, about: { email: string | null; username: string }): Promise<void> {
+export async function checkNotCommon(
+  password: string,
+  about: { email: string | null; username: string },
+): Promise<void> {
   if (isGuessable(password, about, await commonPasswords())) throw new Refusal('PASSWORD_TOO_COMMON')
 }
 
@@ -48,7 +51,11 @@ function commonPasswords(): Promise<ReadonlySet<string>> {
   return read
 }
 
-function isGuessable(password: string, { email, username }: { email: string | null; username: string }, common: ReadonlySet<string>): boolean {
+function isGuessable(
+  password: string,
+  { email, username }: { email: string | null; username: string },
+  common: ReadonlySet<string>,
+): boolean {
   const written = oneWriting(password).trim().toLowerCase()
   // «йцукенгш» is «qwertyui» to whoever has forgotten to switch the keyboard, or takes it for a trick.
   const forms = [written, onLatinKeys(written)]
@@ -65,14 +72,42 @@ function isGuessable(password: string, { email, username }: { email: string | nu
 
 /** The list knows none of these. */
 const russianWords = new Set([
-  'пароль', 'парольпароль', 'привет', 'приветпривет', 'любовь', 'люблютебя', 'ялюблютебя', 'солнышко', 'зайчик', 'котенок', 'котёнок',
-  'максим', 'наташа', 'марина', 'кристина', 'александр', 'анастасия', 'екатерина', 'виктория', 'дмитрий', 'сергей', 'андрей', 'никита',
-  'спартак', 'россия', 'москва', 'самсунг', 'эхолот', 'echolot',
+  'пароль',
+  'парольпароль',
+  'привет',
+  'приветпривет',
+  'любовь',
+  'люблютебя',
+  'ялюблютебя',
+  'солнышко',
+  'зайчик',
+  'котенок',
+  'котёнок',
+  'максим',
+  'наташа',
+  'марина',
+  'кристина',
+  'александр',
+  'анастасия',
+  'екатерина',
+  'виктория',
+  'дмитрий',
+  'сергей',
+  'андрей',
+  'никита',
+  'спартак',
+  'россия',
+  'москва',
+  'самсунг',
+  'эхолот',
+  'echolot',
 ])
 
 /** 12345678, hgfedcba: every sign is the neighbour of the one before. */
 function isRow(text: string): boolean {
-  const steps = new Set([...text].slice(1).map((sign, index) => (sign.codePointAt(0) ?? 0) - (text.codePointAt(index) ?? 0)))
+  const steps = new Set(
+    [...text].slice(1).map((sign, index) => (sign.codePointAt(0) ?? 0) - (text.codePointAt(index) ?? 0)),
+  )
   return steps.size === 1 && (steps.has(1) || steps.has(-1))
 }
 

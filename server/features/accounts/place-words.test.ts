@@ -27,7 +27,11 @@ it.each([
 })
 
 it.each([
-  ['as MaxMind writes it', { country: { iso_code: 'RU' }, city: { names: { ru: 'Казань', en: 'Kazan' } } }, 'Россия, Казань'],
+  [
+    'as MaxMind writes it',
+    { country: { iso_code: 'RU' }, city: { names: { ru: 'Казань', en: 'Kazan' } } },
+    'Россия, Казань',
+  ],
   ['as others do', { country_code: 'RU', city: 'Kazan' }, 'Россия, Kazan'],
   ['of a country only', { country_code: 'KZ' }, 'Казахстан'],
   ['of no country', { country_code: '??' }, ''],
@@ -47,12 +51,19 @@ it('says at once that its file of cities is not there', () => {
 function everywhere(entry: object): Buffer {
   const node = Buffer.from([0, 0, 17, 0, 0, 17])
   const metadata = { binary_format_major_version: 2, ip_version: 6, node_count: 1, record_size: 24 }
-  return Buffer.concat([node, Buffer.alloc(16), encode(entry), Buffer.from('\u00ab\u00cd\u00efMaxMind.com', 'latin1'), encode(metadata)])
+  return Buffer.concat([
+    node,
+    Buffer.alloc(16),
+    encode(entry),
+    Buffer.from('\u00ab\u00cd\u00efMaxMind.com', 'latin1'),
+    encode(metadata),
+  ])
 }
 
 function encode(value: unknown): Buffer {
   if (typeof value === 'number') return Buffer.from([0b101_00001, value])
-  if (typeof value === 'string') return Buffer.concat([Buffer.from([0b010_00000 | Buffer.byteLength(value)]), Buffer.from(value)])
+  if (typeof value === 'string')
+    return Buffer.concat([Buffer.from([0b010_00000 | Buffer.byteLength(value)]), Buffer.from(value)])
   const entries = Object.entries(value as object)
   return Buffer.concat([Buffer.from([0b111_00000 | entries.length]), ...entries.flat().map(encode)])
 }

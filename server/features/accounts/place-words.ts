@@ -6,10 +6,22 @@ import { Reader, type Response } from 'mmdb-lib'
 
 /** Addresses of nobody's network in particular (RFC 1918, 6598, 3927, 4193, 4291). */
 const home = new BlockList()
-for (const [net, bits] of [['10.0.0.0', 8], ['172.16.0.0', 12], ['192.168.0.0', 16], ['100.64.0.0', 10], ['127.0.0.0', 8], ['169.254.0.0', 16]] as const) {
+for (const [net, bits] of [
+  ['10.0.0.0', 8],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+] as const) {
   home.addSubnet(net, bits)
 }
-for (const [net, bits] of [['fc00::', 7], ['fe80::', 10], ['::1', 128]] as const) home.addSubnet(net, bits, 'ipv6')
+for (const [net, bits] of [
+  ['fc00::', 7],
+  ['fe80::', 10],
+  ['::1', 128],
+] as const)
+  home.addSubnet(net, bits, 'ipv6')
 
 const countryNames = new Intl.DisplayNames('ru', { type: 'region', fallback: 'none' })
 
@@ -34,7 +46,9 @@ export function openPlaceWords(cities: string): PlaceWords {
     if (family === 0) return ''
     if (home.check(address, family === 4 ? 'ipv4' : 'ipv6')) return 'домашняя сеть'
     // Countries of the world, CC0: eight megabytes that are read when somebody first looks at his history.
-    reader ??= openReader(fileURLToPath(import.meta.resolve('@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb')))
+    reader ??= openReader(
+      fileURLToPath(import.meta.resolve('@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb')),
+    )
     const found = reader.get(address) as Found | null
     const code = found?.country_code ?? found?.country?.iso_code
     const country = code && /^[A-Z]{2}$/.test(code) ? countryNames.of(code) : undefined

@@ -14,7 +14,12 @@ export async function openRecoveryLink(tx: Tx, clock: Clock, userId: number): Pr
   const now = clock.now()
   await tx
     .insertInto('recoveryTokens')
-    .values({ tokenHash: hashRecoveryToken(token), userId, createdAt: now, expiresAt: new Date(now.getTime() + LINK_HOLDS) })
+    .values({
+      tokenHash: hashRecoveryToken(token),
+      userId,
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + LINK_HOLDS),
+    })
     .execute()
   return token
 }
@@ -44,5 +49,8 @@ export async function voidRecoveryLinks(tx: Tx, clock: Clock, userId: number): P
 
 /** Kept for a day: letters are counted by them. */
 export async function forgetRecoveryLinks(db: DbOrTx, clock: Clock): Promise<void> {
-  await db.deleteFrom('recoveryTokens').where('createdAt', '<=', new Date(clock.now().getTime() - DAY)).execute()
+  await db
+    .deleteFrom('recoveryTokens')
+    .where('createdAt', '<=', new Date(clock.now().getTime() - DAY))
+    .execute()
 }

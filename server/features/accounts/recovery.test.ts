@@ -31,7 +31,8 @@ async function tokenOf({ email }: Townsman): Promise<string> {
 }
 const confirm = (token: string, password = NEW_PASSWORD, from: { ip: string; token?: string } = fromElsewhere()) =>
   town.ask('accounts', 'confirmRecovery', { token, password }, from)
-const logIn = async (email: string, password: string) => codeOf(await town.ask('accounts', 'login', { email, password }, fromElsewhere()))
+const logIn = async (email: string, password: string) =>
+  codeOf(await town.ask('accounts', 'login', { email, password }, fromElsewhere()))
 
 describe('accounts.startRecovery and accounts.confirmRecovery', () => {
   it('send a link, set the new password, sign in, and sign out everywhere else', async () => {
@@ -39,22 +40,36 @@ describe('accounts.startRecovery and accounts.confirmRecovery', () => {
     const browser = await anna.connects()
     const closed = new Promise((resolve) => browser.socket.once('disconnect', resolve))
     const answer = await ask('ANNA@example.ru')
-    expect(answer).toEqual({ status: 'ok', result: { resendAt: new Date(town.clock.now().getTime() + 30 * SECOND).toISOString() } })
+    expect(answer).toEqual({
+      status: 'ok',
+      result: { resendAt: new Date(town.clock.now().getTime() + 30 * SECOND).toISOString() },
+    })
 
     const token = await tokenOf(anna)
     expect(Buffer.from(token, 'base64url')).toHaveLength(32)
     const confirmed = await confirm(token)
-    expect(confirmed).toMatchObject({ status: 'ok', result: { user: { id: anna.userId, hasPassword: true, email_approve: true } } })
+    expect(confirmed).toMatchObject({
+      status: 'ok',
+      result: { user: { id: anna.userId, hasPassword: true, email_approve: true } },
+    })
     await closed
     expect(await anna.asks('accounts', 'getMe', {})).toEqual({ user: null })
-    expect(await town.ask('accounts', 'getMe', {}, { token: confirmed.token ?? null })).toMatchObject({ result: { user: { id: anna.userId } } })
+    expect(await town.ask('accounts', 'getMe', {}, { token: confirmed.token ?? null })).toMatchObject({
+      result: { user: { id: anna.userId } },
+    })
     expect(await logIn(anna.email, PASSWORD)).toBe('WRONG_CREDENTIALS')
     expect(await logIn(anna.email, NEW_PASSWORD)).toBe('ok')
     expect(await town.letterTo(anna.email)).toMatchObject({ subject: 'Пароль в Эхолоте изменён' })
 
-    const { rows } = await town.database.pool.query('select action, actor_id from audit_log where user_id = $1 order by id', [anna.userId])
+    const { rows } = await town.database.pool.query(
+      'select action, actor_id from audit_log where user_id = $1 order by id',
+      [anna.userId],
+    )
     expect(rows).toEqual(
-      expect.arrayContaining([{ action: 'recovery-asked', actor_id: null }, { action: 'password-recovered', actor_id: anna.userId }]),
+      expect.arrayContaining([
+        { action: 'recovery-asked', actor_id: null },
+        { action: 'password-recovered', actor_id: anna.userId },
+      ]),
     )
     const { rows: kept } = await town.database.pool.query<{ all: string }>(
       `select string_agg(row, ' ') as all from (select r::text as row from recovery_tokens r union all select f::text from facts f
@@ -67,7 +82,9 @@ describe('accounts.startRecovery and accounts.confirmRecovery', () => {
     const boris = await town.customer('boris')
     expect(await ask('nobody@example.ru')).toEqual(await ask(boris.email))
     expect(await lettersTo('nobody@example.ru')).toBe(0)
-    const { rows } = await town.database.pool.query(`select user_id from audit_log where action = 'recovery-asked' order by id desc limit 2`)
+    const { rows } = await town.database.pool.query(
+      `select user_id from audit_log where action = 'recovery-asked' order by id desc limit 2`,
+    )
     expect(rows).toEqual([{ user_id: boris.userId }, { user_id: null }])
   })
 
@@ -144,7 +161,13 @@ describe('accounts.startRecovery and accounts.confirmRecovery', () => {
     const inna = await town.customer('inna')
     await ask(inna.email)
     const token = await tokenOf(inna)
-    await town.db.transaction().execute((tx) => confirmEmail(tx, town.clock, null, { userId: inna.userId, email: 'inna-new@example.ru', siteUrl: town.config.siteUrl }))
+    await town.db.transaction().execute((tx) =>
+      confirmEmail(tx, town.clock, null, {
+        userId: inna.userId,
+        email: 'inna-new@example.ru',
+        siteUrl: town.config.siteUrl,
+      }),
+    )
     expect(codeOf(await confirm(token))).toBe('RECOVERY_EXPIRED')
 
     const kira = await town.customer('kira')
@@ -158,7 +181,9 @@ describe('accounts.startRecovery and accounts.confirmRecovery', () => {
     const [lena, misha] = [await town.customer('lena'), await town.customer('misha')]
     await ask(lena.email)
     const answer = await confirm(await tokenOf(lena), NEW_PASSWORD, misha)
-    expect(await town.ask('accounts', 'getMe', {}, { token: answer.token ?? null })).toMatchObject({ result: { user: { id: lena.userId } } })
+    expect(await town.ask('accounts', 'getMe', {}, { token: answer.token ?? null })).toMatchObject({
+      result: { user: { id: lena.userId } },
+    })
     expect(await misha.asks('accounts', 'getMe', {})).toEqual({ user: null })
   })
 
@@ -167,6 +192,8 @@ describe('accounts.startRecovery and accounts.confirmRecovery', () => {
     for (let index = 0; index < 6; index += 1) expect(codeOf(await ask(`nobody-${index}@example.ru`, from))).toBe('ok')
     expect(codeOf(await ask('nobody@example.ru', from))).toBe('CAPTCHA_REQUIRED')
     const captcha = packed(await solveCaptcha(town, from))
-    expect(codeOf(await town.ask('accounts', 'startRecovery', { email: 'nobody@example.ru', captcha }, from))).toBe('ok')
+    expect(codeOf(await town.ask('accounts', 'startRecovery', { email: 'nobody@example.ru', captcha }, from))).toBe(
+      'ok',
+    )
   })
 })

@@ -39,7 +39,10 @@ export async function startRecovery(
 }
 
 /** Whoever asks too soon or too often gets no letter, and the last link goes on to hold. */
-export async function sendRecoveryLetter({ db, clock, config }: Pick<JobContext, 'db' | 'clock' | 'config'>, userId: number): Promise<void> {
+export async function sendRecoveryLetter(
+  { db, clock, config }: Pick<JobContext, 'db' | 'clock' | 'config'>,
+  userId: number,
+): Promise<void> {
   await db.transaction().execute(async (tx) => {
     // Locked: two at once send one letter.
     const user = await tx.selectFrom('users').select('email').where('id', '=', userId).forUpdate().executeTakeFirst()

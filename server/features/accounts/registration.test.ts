@@ -29,8 +29,18 @@ const count = async (email: string): Promise<number> =>
 
 describe('accounts.register and accounts.confirmRegistration', () => {
   it('send a code, and with it open an account, sign in, and lay out the default filter', async () => {
-    const begun = await begin('Ivan@Example.ru', { username: ' Иван ', timeZone: 'Asia/Omsk', fp: 'print-1', incognito: true })
-    expect(begun).toEqual({ registration: expect.any(String), target: 'Ivan@Example.ru', resendAt: at(30 * SECOND), expiresAt: at(10 * MINUTE) })
+    const begun = await begin('Ivan@Example.ru', {
+      username: ' Иван ',
+      timeZone: 'Asia/Omsk',
+      fp: 'print-1',
+      incognito: true,
+    })
+    expect(begun).toEqual({
+      registration: expect.any(String),
+      target: 'Ivan@Example.ru',
+      resendAt: at(30 * SECOND),
+      expiresAt: at(10 * MINUTE),
+    })
     expect(await count('ivan@example.ru')).toBe(0)
 
     const { code, subject } = await town.letterTo('Ivan@Example.ru')
@@ -38,9 +48,21 @@ describe('accounts.register and accounts.confirmRegistration', () => {
     expect(subject).not.toContain(code)
     const answer = await confirm(begun.registration, code)
     const user = {
-      id: expect.any(Number), email: 'Ivan@Example.ru', email_approve: true, pendingEmail: null, username: 'Иван', phone: null, phone_approve: false,
-      notificationEmail: null, hasPassword: true, networks: [], role: [], freeDirectLinks: false, timeZone: 'Asia/Omsk',
-      createdAt: town.clock.now().toISOString(), deletionAt: null,
+      id: expect.any(Number),
+      email: 'Ivan@Example.ru',
+      email_approve: true,
+      pendingEmail: null,
+      username: 'Иван',
+      phone: null,
+      phone_approve: false,
+      notificationEmail: null,
+      hasPassword: true,
+      networks: [],
+      role: [],
+      freeDirectLinks: false,
+      timeZone: 'Asia/Omsk',
+      createdAt: town.clock.now().toISOString(),
+      deletionAt: null,
     }
     expect(answer).toMatchObject({ status: 'ok', result: { flag: 1, user } })
     const { token = null } = answer
@@ -50,15 +72,30 @@ describe('accounts.register and accounts.confirmRegistration', () => {
     })
 
     const userId = answer.status === 'ok' ? answer.result.user?.id : 0
-    const { rows: facts } = await town.database.pool.query(`select name from facts where payload @> $1 order by id`, [{ userId }])
+    const { rows: facts } = await town.database.pool.query(`select name from facts where payload @> $1 order by id`, [
+      { userId },
+    ])
     expect(facts.map((row: { name: string }) => row.name)).toEqual(['account.registered', 'account.signed-in'])
-    const { rows: audit } = await town.database.pool.query('select action, actor_id from audit_log where user_id = $1 order by id', [userId])
-    expect(audit).toEqual([{ action: 'registered', actor_id: userId }, { action: 'signed-in', actor_id: userId }])
-    const { rows: prints } = await town.database.pool.query('select fp, incognito from device_prints where user_id = $1', [userId])
+    const { rows: audit } = await town.database.pool.query(
+      'select action, actor_id from audit_log where user_id = $1 order by id',
+      [userId],
+    )
+    expect(audit).toEqual([
+      { action: 'registered', actor_id: userId },
+      { action: 'signed-in', actor_id: userId },
+    ])
+    const { rows: prints } = await town.database.pool.query(
+      'select fp, incognito from device_prints where user_id = $1',
+      [userId],
+    )
     expect(prints).toEqual([{ fp: 'print-1', incognito: true }])
-    const { rows: referrals } = await town.database.pool.query('select ref_id from user_referrals where user_id = $1', [userId])
+    const { rows: referrals } = await town.database.pool.query('select ref_id from user_referrals where user_id = $1', [
+      userId,
+    ])
     expect(referrals).toEqual([{ ref_id: 1 }])
-    expect(codeOf(await town.ask('accounts', 'login', { email: 'ivan@example.ru', password: PASSWORD }, fromElsewhere()))).toBe('ok')
+    expect(
+      codeOf(await town.ask('accounts', 'login', { email: 'ivan@example.ru', password: PASSWORD }, fromElsewhere())),
+    ).toBe('ok')
   })
 
   it('keep neither the password nor the code in clear, but for the letter', async () => {
@@ -83,15 +120,37 @@ describe('accounts.register and accounts.confirmRegistration', () => {
 
   it('answer alike when somebody has the e-mail: only the letter tells, and no code opens it', async () => {
     const anna = await town.customer('anna')
-    const taken = await town.ask('accounts', 'register', { email: 'ANNA@example.ru', password: PASSWORD }, fromElsewhere())
-    const free = await town.ask('accounts', 'register', { email: 'free@example.ru', password: PASSWORD }, fromElsewhere())
+    const taken = await town.ask(
+      'accounts',
+      'register',
+      { email: 'ANNA@example.ru', password: PASSWORD },
+      fromElsewhere(),
+    )
+    const free = await town.ask(
+      'accounts',
+      'register',
+      { email: 'free@example.ru', password: PASSWORD },
+      fromElsewhere(),
+    )
     expect(taken).toEqual({
       status: 'ok',
-      result: { registration: expect.any(String), target: 'ANNA@example.ru', resendAt: at(30 * SECOND), expiresAt: at(10 * MINUTE) },
+      result: {
+        registration: expect.any(String),
+        target: 'ANNA@example.ru',
+        resendAt: at(30 * SECOND),
+        expiresAt: at(10 * MINUTE),
+      },
     })
-    expect(free).toEqual({ ...taken, result: { ...(free.status === 'ok' ? free.result : {}), target: 'free@example.ru' } })
+    expect(free).toEqual({
+      ...taken,
+      result: { ...(free.status === 'ok' ? free.result : {}), target: 'free@example.ru' },
+    })
     const letter = await town.letterTo('ANNA@example.ru')
-    expect(letter).toMatchObject({ subject: 'У вас уже есть аккаунт в Эхолоте', code: '', link: `${town.config.siteUrl}/` })
+    expect(letter).toMatchObject({
+      subject: 'У вас уже есть аккаунт в Эхолоте',
+      code: '',
+      link: `${town.config.siteUrl}/`,
+    })
 
     const registration = taken.status === 'ok' ? taken.result.registration : ''
     const flags: unknown[] = []
@@ -119,7 +178,11 @@ describe('accounts.register and accounts.confirmRegistration', () => {
     const { registration } = await begin('stormed@example.ru')
     const { code } = await town.letterTo('stormed@example.ru')
     const pins = Array.from({ length: 40 }, (_, index) => wrong(String((Number(code) + index) % 9_999)))
-    const answers = await Promise.all(pins.filter((pin) => pin !== code).map((pin) => confirm(registration, pin, { ip: `192.168.8.${pins.indexOf(pin)}` })))
+    const answers = await Promise.all(
+      pins
+        .filter((pin) => pin !== code)
+        .map((pin) => confirm(registration, pin, { ip: `192.168.8.${pins.indexOf(pin)}` })),
+    )
     const flags = answers.map((answer) => (answer.status === 'ok' ? answer.result.flag : answer.code))
     expect(flags.filter((flag) => flag === 2)).toHaveLength(4)
     expect(new Set(flags)).toEqual(new Set([2, 3]))
@@ -133,7 +196,9 @@ describe('accounts.register and accounts.confirmRegistration', () => {
     expect(await confirm(registration, code)).toMatchObject({ result: { flag: 3, user: null } })
     town.clock.advance(DAY - 10 * MINUTE)
     expect(codeOf(await confirm(registration, code))).toBe('REGISTRATION_EXPIRED')
-    expect(codeOf(await town.ask('accounts', 'resendRegistration', { registration }, fromElsewhere()))).toBe('REGISTRATION_EXPIRED')
+    expect(codeOf(await town.ask('accounts', 'resendRegistration', { registration }, fromElsewhere()))).toBe(
+      'REGISTRATION_EXPIRED',
+    )
   })
 
   it('open one account, however often they are confirmed', async () => {
@@ -151,7 +216,10 @@ describe('accounts.register and accounts.confirmRegistration', () => {
     town.clock.advance(30 * SECOND)
     const second = await begin('TWICE@example.ru')
     const secondCode = (await town.letterTo('TWICE@example.ru')).code
-    const answers = await Promise.all([confirm(first.registration, firstCode), confirm(second.registration, secondCode)])
+    const answers = await Promise.all([
+      confirm(first.registration, firstCode),
+      confirm(second.registration, secondCode),
+    ])
     expect(answers.map(codeOf).toSorted()).toEqual(['EMAIL_TAKEN', 'ok'])
     expect(answers.filter((answer) => answer.token !== undefined)).toHaveLength(1)
     expect(await count('twice@example.ru')).toBe(1)
@@ -177,30 +245,67 @@ describe('accounts.register and accounts.confirmRegistration', () => {
   it('want a captcha of an address that has registered more than five times in an hour', async () => {
     const from = fromElsewhere()
     for (let index = 0; index < 6; index += 1) await begin(`many-${index}@example.ru`, {}, from)
-    expect(await town.ask('accounts', 'register', { email: 'many-6@example.ru', password: PASSWORD }, from)).toMatchObject({
-      code: 'CAPTCHA_REQUIRED', message: expect.stringMatching(/^Поставьте галочку/),
+    expect(
+      await town.ask('accounts', 'register', { email: 'many-6@example.ru', password: PASSWORD }, from),
+    ).toMatchObject({
+      code: 'CAPTCHA_REQUIRED',
+      message: expect.stringMatching(/^Поставьте галочку/),
     })
     await expect(town.letterTo('many-6@example.ru')).rejects.toThrow('nothing was sent')
     await begin('many-7@example.ru')
   })
 
   test.each([
-    ['no e-mail', { password: PASSWORD }, { keyword: 'required', dataPath: '/email', params: { missingProperty: 'email' } }],
-    ['no e-mail address', { email: 'nobody', password: PASSWORD }, { keyword: 'format', dataPath: '/email', params: { format: 'email' } }],
-    ['a short password', { email: 'a@example.ru', password: '1234567' }, { keyword: 'minLength', dataPath: '/password', params: { limit: 8 } }],
-    ['a number for a password', { email: 'a@example.ru', password: 12345678 }, { keyword: 'type', dataPath: '/password', params: { type: 'string' } }],
-    ['a very long name', { email: 'a@example.ru', password: PASSWORD, username: 'я'.repeat(81) }, { keyword: 'maxLength', dataPath: '/username', params: { limit: 80 } }],
-    ['a name no database holds', { email: 'a@example.ru', password: PASSWORD, username: 'а\u0000б' }, { keyword: 'format', dataPath: '/username', params: { format: 'text' } }],
-    ['half a letter', { email: 'a@example.ru', password: PASSWORD, username: 'а\ud83d' }, { keyword: 'format', dataPath: '/username', params: { format: 'text' } }],
+    [
+      'no e-mail',
+      { password: PASSWORD },
+      { keyword: 'required', dataPath: '/email', params: { missingProperty: 'email' } },
+    ],
+    [
+      'no e-mail address',
+      { email: 'nobody', password: PASSWORD },
+      { keyword: 'format', dataPath: '/email', params: { format: 'email' } },
+    ],
+    [
+      'a short password',
+      { email: 'a@example.ru', password: '1234567' },
+      { keyword: 'minLength', dataPath: '/password', params: { limit: 8 } },
+    ],
+    [
+      'a number for a password',
+      { email: 'a@example.ru', password: 12345678 },
+      { keyword: 'type', dataPath: '/password', params: { type: 'string' } },
+    ],
+    [
+      'a very long name',
+      { email: 'a@example.ru', password: PASSWORD, username: 'я'.repeat(81) },
+      { keyword: 'maxLength', dataPath: '/username', params: { limit: 80 } },
+    ],
+    [
+      'a name no database holds',
+      { email: 'a@example.ru', password: PASSWORD, username: 'а\u0000б' },
+      { keyword: 'format', dataPath: '/username', params: { format: 'text' } },
+    ],
+    [
+      'half a letter',
+      { email: 'a@example.ru', password: PASSWORD, username: 'а\ud83d' },
+      { keyword: 'format', dataPath: '/username', params: { format: 'text' } },
+    ],
   ])('refuse %s', async (_, input, details) => {
     expect(await town.ask('accounts', 'register', input as never, fromElsewhere())).toMatchObject({
-      status: 'error', type: 'refusal', code: 'VALIDATION_FAILED', message: 'Неверно заполнены поля', details,
+      status: 'error',
+      type: 'refusal',
+      code: 'VALIDATION_FAILED',
+      message: 'Неверно заполнены поля',
+      details,
     })
   })
 
   it('refuse a password that is easily guessed, whether or not the e-mail is taken', async () => {
     for (const email of ['anna@example.ru', 'nobody-yet@example.ru']) {
-      expect(codeOf(await town.ask('accounts', 'register', { email, password: 'password1' }, fromElsewhere()))).toBe('PASSWORD_TOO_COMMON')
+      expect(codeOf(await town.ask('accounts', 'register', { email, password: 'password1' }, fromElsewhere()))).toBe(
+        'PASSWORD_TOO_COMMON',
+      )
     }
   })
 })
@@ -218,7 +323,9 @@ describe('accounts.resendRegistration', () => {
     })
     const second = (await town.letterTo('again@example.ru')).code
     if (first !== second) expect(await confirm(registration, first)).toMatchObject({ result: { flag: 2 } })
-    expect(await confirm(registration, second)).toMatchObject({ result: { flag: 1, user: { email: 'again@example.ru' } } })
+    expect(await confirm(registration, second)).toMatchObject({
+      result: { flag: 1, user: { email: 'again@example.ru' } },
+    })
   })
 
   it('ends with the sixth letter of a day', async () => {
@@ -236,7 +343,10 @@ describe('accounts.resendRegistration', () => {
     await town.customer('meanwhile')
     town.clock.advance(MINUTE)
     expect(codeOf(await town.ask('accounts', 'resendRegistration', { registration }, fromElsewhere()))).toBe('ok')
-    expect(await town.letterTo('meanwhile@example.ru')).toMatchObject({ code: '', subject: expect.stringContaining('уже есть аккаунт') })
+    expect(await town.letterTo('meanwhile@example.ru')).toMatchObject({
+      code: '',
+      subject: expect.stringContaining('уже есть аккаунт'),
+    })
   })
 })
 
@@ -246,7 +356,9 @@ it('registrations that are confirmed or over are forgotten', async () => {
   await confirm(registration, (await town.letterTo('done@example.ru')).code)
   const kept = async (): Promise<string[]> => {
     await forgetRegistrations(town.db, town.clock)
-    return (await town.database.pool.query<{ email: string }>('select email from registrations')).rows.map(({ email }) => email)
+    return (await town.database.pool.query<{ email: string }>('select email from registrations')).rows.map(
+      ({ email }) => email,
+    )
   }
   expect(await kept()).toContain('open@example.ru')
   expect(await kept()).not.toContain('done@example.ru')

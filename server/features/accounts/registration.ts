@@ -26,9 +26,14 @@ type Registering = ResultOf<typeof accounts.register>
 /** A code lives for minutes; until then a new one can be asked for. */
 const REGISTRATION_HOLDS = DAY
 
-const holderOf = (registration: string) => ({ subject: `registration ${registration}`, purpose: 'registration' }) as const
+const holderOf = (registration: string) =>
+  ({ subject: `registration ${registration}`, purpose: 'registration' }) as const
 
-export async function register(asking: Asking, config: Config, input: InputOf<typeof accounts.register>): Promise<Registering> {
+export async function register(
+  asking: Asking,
+  config: Config,
+  input: InputOf<typeof accounts.register>,
+): Promise<Registering> {
   const { db, clock } = asking
   const { email, password } = input
   const username = input.username?.trim() || (email.split('@')[0] ?? email)
@@ -65,7 +70,13 @@ export async function resendRegistration(
   return asking.db.transaction().execute((tx) => sendCode(tx, asking, config, registration, email))
 }
 
-async function sendCode(tx: Tx, asking: Asking, config: Config, registration: string, email: string): Promise<Registering> {
+async function sendCode(
+  tx: Tx,
+  asking: Asking,
+  config: Config,
+  registration: string,
+  email: string,
+): Promise<Registering> {
   const { clock, ip } = asking
   const taken = await emailLooksTaken(tx, email, null)
   const { code, resendAt, expiresAt } = await issueCode(tx, clock, config.secretKey, {
@@ -88,7 +99,12 @@ export async function confirmRegistration(
   let userId: number | null = null
   const flag = await tryCode(db, clock, config.secretKey, { ...holderOf(registration), pin }, async (tx) => {
     const { email, username, timeZone, passwordHash, fp, incognito } = wanted
-    userId = await createAccount(tx, clock, { email, emailApprove: true, username, timeZone, password: { hash: passwordHash } }, asking)
+    userId = await createAccount(
+      tx,
+      clock,
+      { email, emailApprove: true, username, timeZone, password: { hash: passwordHash } },
+      asking,
+    )
     await keepReferral(tx, clock, userId, wanted.referral as unknown as Referral)
     if (fp !== null) await keepDevicePrint(tx, clock, userId, { fp, incognito })
     await tx.updateTable('registrations').set({ confirmedAt: clock.now() }).where('id', '=', registration).execute()

@@ -26,7 +26,9 @@ export async function replacePassword(tx: Tx, asking: Asking, config: Config, re
     .updateTable('users')
     .set({ passwordHash })
     .where('id', '=', userId)
-    .$if(instead !== undefined, (query) => query.where(sql<boolean>`password_hash is not distinct from ${instead ?? null}::text`))
+    .$if(instead !== undefined, (query) =>
+      query.where(sql<boolean>`password_hash is not distinct from ${instead ?? null}::text`),
+    )
     .returning('email')
     .executeTakeFirst()
   if (!user) return false

@@ -9,14 +9,20 @@ beforeAll(async () => {
 afterAll(() => town.close())
 
 const auditOf = async (userId: number): Promise<string[]> => {
-  const { rows } = await town.database.pool.query<{ action: string }>('select action from audit_log where user_id = $1 order by id', [userId])
+  const { rows } = await town.database.pool.query<{ action: string }>(
+    'select action from audit_log where user_id = $1 order by id',
+    [userId],
+  )
   return rows.map(({ action }) => action)
 }
 
 describe('accounts.getMe', () => {
   it('is nobody for a guest and for whoever holds a wrong token', async () => {
     expect(await town.ask('accounts', 'getMe', {})).toEqual({ status: 'ok', result: { user: null } })
-    expect(await town.ask('accounts', 'getMe', {}, { token: 'A'.repeat(43) })).toEqual({ status: 'ok', result: { user: null } })
+    expect(await town.ask('accounts', 'getMe', {}, { token: 'A'.repeat(43) })).toEqual({
+      status: 'ok',
+      result: { user: null },
+    })
   })
 
   it('tells roles by their codes, and networks by their names', async () => {

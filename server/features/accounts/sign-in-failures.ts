@@ -36,7 +36,11 @@ export interface Try {
 
 export async function beginTry(db: Db, clock: Clock, keys: string[]): Promise<Try> {
   const now = clock.now()
-  const written = await db.insertInto('signInFailures').values(keys.map((key) => ({ key, at: now }))).returning('id').execute()
+  const written = await db
+    .insertInto('signInFailures')
+    .values(keys.map((key) => ({ key, at: now })))
+    .returning('id')
+    .execute()
   const own = written.map(({ id }) => id)
   // A statement of its own: it sees what others wrote meanwhile.
   const rows = await db
@@ -63,7 +67,13 @@ export const needsCaptcha = (failures: number): boolean => failures > freeSignIn
 export const effortAfter = (failures: number): number => Math.min(8, 1 + Math.floor(failures / 20))
 
 /** Refuses when this was tried so often that even a captcha does not help. */
-export async function checkMost(db: DbOrTx, clock: Clock, failed: Try, key: string, most = MOST_AN_HOUR): Promise<void> {
+export async function checkMost(
+  db: DbOrTx,
+  clock: Clock,
+  failed: Try,
+  key: string,
+  most = MOST_AN_HOUR,
+): Promise<void> {
   if (failed.before(key) < most) return
   await failed.takeBack()
   const now = clock.now()
@@ -93,5 +103,8 @@ export async function forgetFailures(db: DbOrTx, ...keys: string[]): Promise<voi
 }
 
 export async function forgetOldFailures(db: DbOrTx, clock: Clock): Promise<void> {
-  await db.deleteFrom('signInFailures').where('at', '<=', new Date(clock.now().getTime() - WINDOW)).execute()
+  await db
+    .deleteFrom('signInFailures')
+    .where('at', '<=', new Date(clock.now().getTime() - WINDOW))
+    .execute()
 }

@@ -30,7 +30,12 @@ export async function signIn(
     await before?.(tx)
     if (person) await endSessions(tx, clock, { userId: person.id, sessionId: person.sessionId })
     const opened = await openSession(tx, clock, config.sessionDays, userId, asking)
-    await audit(tx, clock, asking, { actorId: userId, userId, action: 'signed-in', details: { way, session: opened.sessionId } })
+    await audit(tx, clock, asking, {
+      actorId: userId,
+      userId,
+      action: 'signed-in',
+      details: { way, session: opened.sessionId },
+    })
     await tell(tx, clock, 'account.signed-in', { userId, sessionId: opened.sessionId })
     await takeGuestCart(tx, asking, userId)
     const found = await findUser(tx, userId)

@@ -9,4 +9,5 @@ export function isTimeZone(name: string): boolean {
 }
 
 /** As a browser says it; Moscow when it says nothing sensible. */
-export const knownTimeZone = (name: string | undefined): string => (name !== undefined && isTimeZone(name) ? name : 'Europe/Moscow')
+export const knownTimeZone = (name: string | undefined): string =>
+  name !== undefined && isTimeZone(name) ? name : 'Europe/Moscow'

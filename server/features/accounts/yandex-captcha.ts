@@ -20,7 +20,11 @@ interface Verdict {
 const TOKEN = /^[\w.:~+/=-]{1,4096}$/
 
 /** Yandex advises to let people in while it cannot answer: the hourly limits hold all the same. */
-export async function passesYandexCaptcha({ url, secret, publicOrigin, log }: YandexCaptcha, token: string, ip: string): Promise<boolean> {
+export async function passesYandexCaptcha(
+  { url, secret, publicOrigin, log }: YandexCaptcha,
+  token: string,
+  ip: string,
+): Promise<boolean> {
   if (!TOKEN.test(token)) return false
   let verdict: Verdict
   try {
@@ -32,13 +36,18 @@ export async function passesYandexCaptcha({ url, secret, publicOrigin, log }: Ya
     if (response.status !== 200) throw new Error(`HTTP ${response.status}`)
     verdict = (await response.json()) as Verdict
     // Our own keys are wrong: nobody could ever pass.
-    if (verdict.status !== 'ok' && /authentication failed/i.test(String(verdict.message))) throw new Error(String(verdict.message))
+    if (verdict.status !== 'ok' && /authentication failed/i.test(String(verdict.message)))
+      throw new Error(String(verdict.message))
   } catch (error) {
     log.error({ err: error }, 'Yandex SmartCaptcha cannot answer, people are let in without it')
     return true
   }
   if (verdict.status !== 'ok') return false
-  const elsewhere = typeof verdict.host === 'string' && verdict.host !== '' && publicOrigin !== '' && !isSameHost(verdict.host, publicOrigin)
+  const elsewhere =
+    typeof verdict.host === 'string' &&
+    verdict.host !== '' &&
+    publicOrigin !== '' &&
+    !isSameHost(verdict.host, publicOrigin)
   return !elsewhere
 }
 

@@ -21,7 +21,13 @@ export function openBrowser(town: Town) {
       input: InputOf<Contract[F][N]>,
     ): Promise<Answer<ResultOf<Contract[F][N]>>> {
       const { method, url, body } = requestOf(contract[feature][callName] as Call, input as Record<string, unknown>)
-      const response = await town.web.app.inject({ method, url, remoteAddress, cookies, ...(body ? { payload: body } : {}) })
+      const response = await town.web.app.inject({
+        method,
+        url,
+        remoteAddress,
+        cookies,
+        ...(body ? { payload: body } : {}),
+      })
       for (const { name, value, ...flags } of response.cookies as { name: string; value: string }[]) {
         handed.push({ name, ...flags })
         if (value === '') delete cookies[name]

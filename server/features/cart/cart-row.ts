@@ -17,7 +17,14 @@ export interface CartContents {
 }
 
 /** As the table makes one. */
-export const emptyCart: CartContents = { items: [], product: 'category', type: 'regular', tariffId: null, promoCode: null, quantity: 1 }
+export const emptyCart: CartContents = {
+  items: [],
+  product: 'category',
+  type: 'regular',
+  tariffId: null,
+  promoCode: null,
+  quantity: 1,
+}
 
 const columns = ['items', 'product', 'type', 'tariffId', 'promoCode', 'quantity'] as const
 
@@ -59,19 +66,33 @@ interface Holder {
   guestHash: Buffer | null
 }
 
-const ofHolder = ({ userId, guestHash }: Holder) => (userId === null ? (['guestHash', guestHash] as const) : (['userId', userId] as const))
+const ofHolder = ({ userId, guestHash }: Holder) =>
+  userId === null ? (['guestHash', guestHash] as const) : (['userId', userId] as const)
 
 /** There from now on, and held until the transaction ends. */
 export async function ensureCart(tx: Tx, clock: Clock, holder: Holder): Promise<CartContents> {
-  await tx.insertInto('carts').values({ ...holder, updatedAt: clock.now() }).onConflict((conflict) => conflict.doNothing()).execute()
+  await tx
+    .insertInto('carts')
+    .values({ ...holder, updatedAt: clock.now() })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
   const [column, value] = ofHolder(holder)
-  const row = await tx.selectFrom('carts').select(columns).where(column, '=', value).forUpdate().executeTakeFirstOrThrow()
+  const row = await tx
+    .selectFrom('carts')
+    .select(columns)
+    .where(column, '=', value)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
   return row as CartContents
 }
 
 export async function writeCart(tx: Tx, clock: Clock, holder: Holder, contents: CartContents): Promise<void> {
   const [column, value] = ofHolder(holder)
-  await tx.updateTable('carts').set({ ...contents, updatedAt: clock.now() }).where(column, '=', value).execute()
+  await tx
+    .updateTable('carts')
+    .set({ ...contents, updatedAt: clock.now() })
+    .where(column, '=', value)
+    .execute()
 }
 
 /** After what was in it is paid or taken. */

@@ -10,14 +10,24 @@ let video: number
 let photographers: number
 beforeAll(async () => {
   town = await openTown()
-  ;[vets, video, photographers] = [await town.categoryId('vets'), await town.categoryId('video'), await town.categoryId('photographers')]
+  ;[vets, video, photographers] = [
+    await town.categoryId('vets'),
+    await town.categoryId('video'),
+    await town.categoryId('photographers'),
+  ]
 })
 afterAll(() => town.close())
 
 const off = (amount: number, percentage: number) => ({ amount, percentage })
 const nothingOff = { total: off(0, 0), categories: off(0, 0), prolongation: off(0, 0), promoCode: off(0, 0) }
 const emptyFilled: { cart: Cart; estimation: Estimation } = {
-  cart: { items: [], tariff: null, tariffDetails: { product: 'category', type: 'regular' }, promoCode: null, quantity: 1 },
+  cart: {
+    items: [],
+    tariff: null,
+    tariffDetails: { product: 'category', type: 'regular' },
+    promoCode: null,
+    quantity: 1,
+  },
   estimation: { total: 0, price: 0, discount: nothingOff, promoCodeStatus: { description: '', error: '' }, days: null },
 }
 const print = { fp: 'a device', incognito: false }
@@ -26,7 +36,17 @@ async function approve({ userId }: Townsman): Promise<void> {
   await town.db.updateTable('users').set({ emailApprove: true }).where('id', '=', userId).execute()
 }
 const makeCode = (code: string, more: { userId?: number; endsAt?: Date } = {}) =>
-  town.db.insertInto('promoCodes').values({ code, tariffType: 'paid', discountType: 'percent_off', value: 1_000, createdAt: town.clock.now(), ...more }).execute()
+  town.db
+    .insertInto('promoCodes')
+    .values({
+      code,
+      tariffType: 'paid',
+      discountType: 'percent_off',
+      value: 1_000,
+      createdAt: town.clock.now(),
+      ...more,
+    })
+    .execute()
 
 describe('cart.getCart', () => {
   it('is empty at first, for a guest and for a person, and keeps nothing of whoever only looks', async () => {
@@ -43,11 +63,15 @@ describe('cart.getCart', () => {
     const tariff = await town.tariffId('category-half-year')
     await boris.asks('cart', 'setCartItems', { value: [vets] })
     expect((await boris.asks('cart', 'updateCart', { tariff })).estimation.total).toBe(790 * 6)
-    const change = (archivedAt: Date | null, rate: number) => town.db.updateTable('tariffs').set({ archivedAt, rate }).where('id', '=', tariff).execute()
+    const change = (archivedAt: Date | null, rate: number) =>
+      town.db.updateTable('tariffs').set({ archivedAt, rate }).where('id', '=', tariff).execute()
     await change(null, 80_000)
     expect((await boris.asks('cart', 'getCart', {})).estimation.total).toBe(4800)
     await change(town.clock.now(), 80_000)
-    expect(await boris.asks('cart', 'getCart', {})).toMatchObject({ cart: { tariff: null, items: [vets] }, estimation: { total: 0, days: null } })
+    expect(await boris.asks('cart', 'getCart', {})).toMatchObject({
+      cart: { tariff: null, items: [vets] },
+      estimation: { total: 0, days: null },
+    })
     expect(await boris.isRefused('cart', 'orderCart', {})).toBe('CART_WITHOUT_TARIFF')
     await change(null, 79_000)
   })
@@ -65,13 +89,27 @@ describe('cart.updateCart', () => {
     const month = await town.tariffId('category-month')
     const groups = await town.tariffId('group-quarter')
     expect((await galya.asks('cart', 'updateCart', { tariff: groups, quantity: 30 })).cart).toEqual({
-      items: [], tariff: groups, tariffDetails: { product: 'group', type: 'regular' }, promoCode: null, quantity: 30,
+      items: [],
+      tariff: groups,
+      tariffDetails: { product: 'group', type: 'regular' },
+      promoCode: null,
+      quantity: 30,
     })
-    expect((await galya.asks('cart', 'updateCart', { tariffDetails: { product: 'group', type: 'regular' } })).cart.tariff).toBe(groups)
-    expect((await galya.asks('cart', 'updateCart', { tariffDetails: { product: 'group', type: 'trial' } })).cart).toMatchObject({ tariff: null, quantity: 30 })
-    expect((await galya.asks('cart', 'updateCart', { tariff: month })).cart).toMatchObject({ tariff: month, tariffDetails: { product: 'category', type: 'regular' } })
-    expect((await galya.asks('cart', 'updateCart', { tariff: null })).cart).toMatchObject({ tariff: null, tariffDetails: { product: 'category', type: 'regular' } })
-    expect((await galya.asks('cart', 'updateCart', { promoCode: '  НЕТАКОГО ' }))).toMatchObject({
+    expect(
+      (await galya.asks('cart', 'updateCart', { tariffDetails: { product: 'group', type: 'regular' } })).cart.tariff,
+    ).toBe(groups)
+    expect(
+      (await galya.asks('cart', 'updateCart', { tariffDetails: { product: 'group', type: 'trial' } })).cart,
+    ).toMatchObject({ tariff: null, quantity: 30 })
+    expect((await galya.asks('cart', 'updateCart', { tariff: month })).cart).toMatchObject({
+      tariff: month,
+      tariffDetails: { product: 'category', type: 'regular' },
+    })
+    expect((await galya.asks('cart', 'updateCart', { tariff: null })).cart).toMatchObject({
+      tariff: null,
+      tariffDetails: { product: 'category', type: 'regular' },
+    })
+    expect(await galya.asks('cart', 'updateCart', { promoCode: '  НЕТАКОГО ' })).toMatchObject({
       cart: { promoCode: 'НЕТАКОГО' },
       estimation: { promoCodeStatus: { description: '', error: 'Такого промокода нет' } },
     })
@@ -88,7 +126,12 @@ describe('cart.updateCart', () => {
     expect(estimation).toEqual({
       price: 5340,
       total: 4685.85,
-      discount: { total: off(654.15, 12.25), categories: off(133.5, 2.5), prolongation: off(0, 0), promoCode: off(520.65, 9.75) },
+      discount: {
+        total: off(654.15, 12.25),
+        categories: off(133.5, 2.5),
+        prolongation: off(0, 0),
+        promoCode: off(520.65, 9.75),
+      },
       promoCodeStatus: { description: 'скидка 10\u00A0%', error: '' },
       days: 92,
     })
@@ -115,10 +158,14 @@ describe('cart.updateCart', () => {
   it('refuses tariffs that are not to be put into a cart, and nonsense', async () => {
     const ilya = await town.customer('ilya')
     expect(await ilya.isRefused('cart', 'updateCart', { tariff: 999_999 })).toBe('TARIFF_NOT_FOUND')
-    expect(await ilya.isRefused('cart', 'updateCart', { tariff: await town.tariffId('group-package') })).toBe('TARIFF_NOT_FOUND')
+    expect(await ilya.isRefused('cart', 'updateCart', { tariff: await town.tariffId('group-package') })).toBe(
+      'TARIFF_NOT_FOUND',
+    )
     expect(await ilya.isRefused('cart', 'updateCart', { quantity: 0 })).toBe('VALIDATION_FAILED')
     expect(await ilya.isRefused('cart', 'updateCart', { promoCode: 'x'.repeat(41) })).toBe('VALIDATION_FAILED')
-    expect(await ilya.isRefused('cart', 'updateCart', { tariffDetails: { product: 'house', type: 'regular' } as never })).toBe('VALIDATION_FAILED')
+    expect(
+      await ilya.isRefused('cart', 'updateCart', { tariffDetails: { product: 'house', type: 'regular' } as never }),
+    ).toBe('VALIDATION_FAILED')
     expect(await ilya.asks('cart', 'getCart', {})).toEqual(emptyFilled)
   })
 })
@@ -129,17 +176,25 @@ describe('cart.addCartItem, setCartItems, removeCartItem, clearCart', () => {
     expect((await kira.asks('cart', 'addCartItem', { id: video })).cart.items).toEqual([video])
     await kira.asks('cart', 'addCartItem', { id: vets })
     expect((await kira.asks('cart', 'addCartItem', { id: video })).cart.items).toEqual([video, vets])
-    expect((await kira.asks('cart', 'setCartItems', { value: [photographers, vets, photographers] })).cart.items).toEqual([photographers, vets])
+    expect(
+      (await kira.asks('cart', 'setCartItems', { value: [photographers, vets, photographers] })).cart.items,
+    ).toEqual([photographers, vets])
     expect((await kira.asks('cart', 'removeCartItem', { id: photographers })).cart.items).toEqual([vets])
     expect((await kira.asks('cart', 'removeCartItem', { id: photographers })).cart.items).toEqual([vets])
-    await kira.asks('cart', 'updateCart', { tariff: await town.tariffId('project-month'), quantity: 2, promoCode: 'ЕСТЬ' })
+    await kira.asks('cart', 'updateCart', {
+      tariff: await town.tariffId('project-month'),
+      quantity: 2,
+      promoCode: 'ЕСТЬ',
+    })
     expect(await kira.asks('cart', 'clearCart', {})).toEqual(emptyFilled)
   })
 
   it('loses nothing when several come at once', async () => {
     const lena = await town.customer('lena')
     await Promise.all([vets, video, photographers].map((id) => lena.asks('cart', 'addCartItem', { id })))
-    expect((await lena.asks('cart', 'getCart', {})).cart.items.toSorted()).toEqual([vets, video, photographers].toSorted())
+    expect((await lena.asks('cart', 'getCart', {})).cart.items.toSorted()).toEqual(
+      [vets, video, photographers].toSorted(),
+    )
   })
 
   it('refuse categories that are not there, and nonsense', async () => {
@@ -148,7 +203,9 @@ describe('cart.addCartItem, setCartItems, removeCartItem, clearCart', () => {
     expect(await mila.isRefused('cart', 'setCartItems', { value: [vets, 999_999] })).toBe('CATEGORY_NOT_FOUND')
     expect(await mila.isRefused('cart', 'addCartItem', { id: 0 })).toBe('VALIDATION_FAILED')
     expect(await mila.isRefused('cart', 'removeCartItem', { id: 0 })).toBe('VALIDATION_FAILED')
-    expect(await mila.isRefused('cart', 'setCartItems', { value: Array.from({ length: 501 }, () => vets) })).toBe('VALIDATION_FAILED')
+    expect(await mila.isRefused('cart', 'setCartItems', { value: Array.from({ length: 501 }, () => vets) })).toBe(
+      'VALIDATION_FAILED',
+    )
   })
 })
 
@@ -157,10 +214,17 @@ describe("a guest's cart", () => {
     const guest = openBrowser(town)
     await guest.asks('cart', 'addCartItem', { id: vets })
     const token = guest.cookies.cart
-    expect(guest.handed.at(-1)).toMatchObject({ name: 'cart', httpOnly: true, sameSite: 'Lax', maxAge: (30 * DAY) / SECOND })
+    expect(guest.handed.at(-1)).toMatchObject({
+      name: 'cart',
+      httpOnly: true,
+      sameSite: 'Lax',
+      maxAge: (30 * DAY) / SECOND,
+    })
     await guest.asks('cart', 'updateCart', { tariff: await town.tariffId('category-month') })
     expect(guest.cookies.cart).toBe(token)
-    expect(await guest.asks('cart', 'getCart', {})).toMatchObject({ result: { cart: { items: [vets] }, estimation: { total: 990 } } })
+    expect(await guest.asks('cart', 'getCart', {})).toMatchObject({
+      result: { cart: { items: [vets] }, estimation: { total: 990 } },
+    })
     expect(await openBrowser(town).asks('cart', 'getCart', {})).toEqual({ status: 'ok', result: emptyFilled })
     const kept = await town.db.selectFrom('carts').selectAll().where('userId', 'is', null).execute()
     expect(JSON.stringify(kept)).not.toContain(token)
@@ -179,7 +243,15 @@ describe("a guest's cart", () => {
 describe('cart.purchaseTrial', () => {
   const wantTrial = (person: Townsman, product: 'category' | 'project' | 'group' = 'category') =>
     person.asks('cart', 'updateCart', { tariffDetails: { product, type: 'trial' } })
-  const freeCategory = async () => (await town.db.selectFrom('categories').select('id').where('free', '=', true).orderBy('id').executeTakeFirstOrThrow()).id
+  const freeCategory = async () =>
+    (
+      await town.db
+        .selectFrom('categories')
+        .select('id')
+        .where('free', '=', true)
+        .orderBy('id')
+        .executeTakeFirstOrThrow()
+    ).id
 
   it('gives the free category, empties the cart, and leads to the feed', async () => {
     const nina = await town.customer('nina')
@@ -222,7 +294,9 @@ describe('cart.purchaseTrial', () => {
     const sofia = await town.customer('sofia')
     await town.db.updateTable('users').set({ emailApprove: false }).where('id', '=', sofia.userId).execute()
     expect(codeOf(await town.ask('cart', 'purchaseTrial', print))).toBe('UNAUTHORIZED')
-    expect(await sofia.isRefused('cart', 'purchaseTrial', { fp: 'x'.repeat(201), incognito: false })).toBe('VALIDATION_FAILED')
+    expect(await sofia.isRefused('cart', 'purchaseTrial', { fp: 'x'.repeat(201), incognito: false })).toBe(
+      'VALIDATION_FAILED',
+    )
     expect(await sofia.isRefused('cart', 'purchaseTrial', print)).toBe('CART_WITHOUT_TARIFF')
     await wantTrial(sofia)
     expect(await sofia.isRefused('cart', 'purchaseTrial', print)).toBe('CART_EMPTY')
@@ -247,7 +321,9 @@ describe('cart.orderCart', () => {
     expect(await tanya.asks('cart', 'getCart', {})).toEqual(emptyFilled)
     // From now on it is a prolongation.
     await tanya.asks('cart', 'setCartItems', { value: [vets] })
-    expect((await tanya.asks('cart', 'updateCart', { tariff: await town.tariffId('category-month') })).estimation.total).toBe(891)
+    expect(
+      (await tanya.asks('cart', 'updateCart', { tariff: await town.tariffId('category-month') })).estimation.total,
+    ).toBe(891)
   })
 
   it('refuses whatever cannot be ordered', async () => {
@@ -271,7 +347,10 @@ describe('cart.orderCart', () => {
     await fedor.asks('cart', 'setCartItems', { value: [vets] })
     await fedor.asks('cart', 'updateCart', { tariff: await town.tariffId('category-month'), promoCode: 'КОНЧИЛСЯ' })
     town.clock.advance(SECOND)
-    expect(await town.ask('cart', 'orderCart', {}, fedor)).toMatchObject({ code: 'PROMO_CODE_REFUSED', details: { reason: 'Срок действия промокода истёк' } })
+    expect(await town.ask('cart', 'orderCart', {}, fedor)).toMatchObject({
+      code: 'PROMO_CODE_REFUSED',
+      details: { reason: 'Срок действия промокода истёк' },
+    })
     await fedor.asks('cart', 'updateCart', { promoCode: null })
     expect((await fedor.asks('cart', 'orderCart', {})).sum).toBe(990)
   })

@@ -29,7 +29,8 @@ export function answerCart(config: Config): Answers<'cart'> {
         return { items: [...new Set(value)] }
       }),
 
-    removeCartItem: (asking, { id }) => change(asking, (_tx, { items }) => ({ items: items.filter((each) => each !== id) })),
+    removeCartItem: (asking, { id }) =>
+      change(asking, (_tx, { items }) => ({ items: items.filter((each) => each !== id) })),
 
     clearCart: (asking) => change(asking, () => emptyCart),
 
@@ -58,7 +59,9 @@ const MOST_ITEMS = 500
 type Change = (tx: Tx, before: CartContents) => Promise<Partial<CartContents>> | Partial<CartContents>
 
 function change(asking: Asking, wanted: Change) {
-  return asking.db.transaction().execute(async (tx) => fill(tx, asking, await changeCart(tx, asking, (before) => wanted(tx, before))))
+  return asking.db
+    .transaction()
+    .execute(async (tx) => fill(tx, asking, await changeCart(tx, asking, (before) => wanted(tx, before))))
 }
 
 async function checkCategories(tx: Tx, ids: readonly number[]): Promise<void> {

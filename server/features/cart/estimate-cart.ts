@@ -27,7 +27,12 @@ export interface EstimatedCart {
 }
 
 /** @param userId null: a guest, of whom it is not known what he holds */
-export async function estimateCart(db: DbOrTx, contents: CartContents, userId: number | null, now: Date): Promise<EstimatedCart> {
+export async function estimateCart(
+  db: DbOrTx,
+  contents: CartContents,
+  userId: number | null,
+  now: Date,
+): Promise<EstimatedCart> {
   const { product, type, quantity, promoCode } = contents
   const all = await listAllCategories(db)
   const tariff = await tariffOf(db, contents)
@@ -39,7 +44,12 @@ export async function estimateCart(db: DbOrTx, contents: CartContents, userId: n
       : await weighPromo(db, {
           userId,
           code: promoCode,
-          purchase: { product, type, durationUnit: tariff?.durationUnit ?? null, categories: categories.map(({ id }) => id) },
+          purchase: {
+            product,
+            type,
+            durationUnit: tariff?.durationUnit ?? null,
+            categories: categories.map(({ id }) => id),
+          },
           categoryNames: new Map(all.map(({ id, name }) => [id, name])),
           now,
         })
@@ -49,7 +59,16 @@ export async function estimateCart(db: DbOrTx, contents: CartContents, userId: n
     categories,
     freeCategories: new Set(all.filter(({ free }) => free).map(({ id }) => id)),
     promo,
-    estimated: tariff && estimate({ tariff, count: categories.length, quantity, prolongs, promo: promo?.applied?.discount ?? null, start: now }),
+    estimated:
+      tariff &&
+      estimate({
+        tariff,
+        count: categories.length,
+        quantity,
+        prolongs,
+        promo: promo?.applied?.discount ?? null,
+        start: now,
+      }),
   }
 }
 
@@ -61,7 +80,10 @@ async function tariffOf(db: DbOrTx, { tariffId, product, type }: CartContents): 
 }
 
 /** As the wire has it. */
-export function showCart(contents: CartContents, { tariff, categories, promo, estimated }: EstimatedCart): { cart: Cart; estimation: Estimation } {
+export function showCart(
+  contents: CartContents,
+  { tariff, categories, promo, estimated }: EstimatedCart,
+): { cart: Cart; estimation: Estimation } {
   const { product, type, promoCode, quantity } = contents
   return {
     cart: {

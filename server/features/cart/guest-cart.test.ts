@@ -32,7 +32,10 @@ describe('a guest who signs in', () => {
     await guest.asks('cart', 'setCartItems', { value: [video] })
     await guest.asks('cart', 'updateCart', { tariff: await town.tariffId('category-year') })
     await signIn()
-    expect((await anna.asks('cart', 'getCart', {})).cart).toMatchObject({ items: [video], tariff: await town.tariffId('category-year') })
+    expect((await anna.asks('cart', 'getCart', {})).cart).toMatchObject({
+      items: [video],
+      tariff: await town.tariffId('category-year'),
+    })
     expect(guest.cookies.cart).toBeUndefined()
     expect(await guestCarts()).toEqual([])
   })
@@ -91,5 +94,7 @@ it('the cart of a guest who stays away for a month is forgotten, and that of a p
   await forgetGuestCarts(town.db, town.clock)
   expect(await guestCarts()).toEqual([])
   expect(await itemsOf(await town.customer('later'))).toEqual([])
-  expect(await town.db.selectFrom('carts').select('items').where('userId', '=', anna.userId).execute()).toEqual([{ items: [vets] }])
+  expect(await town.db.selectFrom('carts').select('items').where('userId', '=', anna.userId).execute()).toEqual([
+    { items: [vets] },
+  ])
 })

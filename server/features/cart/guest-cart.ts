@@ -6,7 +6,11 @@ import { emptyCart, ensureCart, writeCart, type CartContents } from './cart-row.
 import { CART_COOKIE, GUEST_CART_HOLDS, guestHashOf } from './guest-token.ts'
 
 /** The guest has signed in: what he chose a moment ago is in his cart; when he chose nothing, what was there stays. */
-export async function takeGuestCart(tx: Tx, { clock, cookies, setCookie }: Pick<Asking, 'clock' | 'cookies' | 'setCookie'>, userId: number): Promise<void> {
+export async function takeGuestCart(
+  tx: Tx,
+  { clock, cookies, setCookie }: Pick<Asking, 'clock' | 'cookies' | 'setCookie'>,
+  userId: number,
+): Promise<void> {
   const guestHash = guestHashOf(cookies)
   if (!guestHash) return
   const taken = await tx

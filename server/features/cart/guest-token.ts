@@ -16,7 +16,10 @@ export function guestHashOf(cookies: Asking['cookies']): Buffer | null {
 }
 
 /** The token this browser has, handed out for another while; one we do not know of is not taken over, for anybody can write a cookie. */
-export async function handGuestToken(tx: Tx, { cookies, setCookie }: Pick<Asking, 'cookies' | 'setCookie'>): Promise<Buffer> {
+export async function handGuestToken(
+  tx: Tx,
+  { cookies, setCookie }: Pick<Asking, 'cookies' | 'setCookie'>,
+): Promise<Buffer> {
   const hash = guestHashOf(cookies)
   const known = hash && (await tx.selectFrom('carts').select('id').where('guestHash', '=', hash).executeTakeFirst())
   const token = (known && cookies[CART_COOKIE]) || randomBytes(32).toString('base64url')

@@ -44,5 +44,6 @@ export async function orderableCart(tx: Tx, clock: Clock, userId: number): Promi
 
 /** Of categories one may have as many as there are. */
 export function checkQuantity(quantity: number, { product, maxQuantity }: SoldTariff): void {
-  if (product !== 'category' && maxQuantity !== null && quantity > maxQuantity) throw new Refusal('TOO_MANY_FOR_TARIFF', { maxQuantity })
+  if (product !== 'category' && maxQuantity !== null && quantity > maxQuantity)
+    throw new Refusal('TOO_MANY_FOR_TARIFF', { maxQuantity })
 }

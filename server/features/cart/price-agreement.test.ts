@@ -45,13 +45,22 @@ let codes = 0
 function promoOf(code: PromoCode | null): PromoDiscount | null {
   if (!code) return null
   const read = (value: number) => readDiscountValue(code.discountType, value)
-  return { discountType: code.discountType, value: read(code.discount_value), value2: code.discount_value_2 === null ? null : read(code.discount_value_2) }
+  return {
+    discountType: code.discountType,
+    value: read(code.discount_value),
+    value2: code.discount_value_2 === null ? null : read(code.discount_value_2),
+  }
 }
 
 it('the rules, the cart and the order agree to the kopeck and to the day', { timeout: 60_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(
-      fc.nat(), fc.uniqueArray(fc.nat(24), { minLength: 1, maxLength: 25 }), fc.integer({ min: 1, max: 20 }), fc.option(promoCodes), fc.boolean(), fc.nat(25),
+      fc.nat(),
+      fc.uniqueArray(fc.nat(24), { minLength: 1, maxLength: 25 }),
+      fc.integer({ min: 1, max: 20 }),
+      fc.option(promoCodes),
+      fc.boolean(),
+      fc.nat(25),
       async (which, chosen, quantity, promo, holds, days) => {
         // Ten minutes more: how often a person may ask is not what is tried here.
         town.clock.advance(days * DAY + 10 * MINUTE)
@@ -59,7 +68,11 @@ it('the rules, the cart and the order agree to the kopeck and to the day', { tim
         const tariff = sold[which % sold.length]
         if (!tariff) throw new Error('nothing is on sale')
         codes += 1
-        if (promo) await town.db.insertInto('promoCodes').values({ ...promo, code: `code-${codes}`, createdAt: town.clock.now() }).execute()
+        if (promo)
+          await town.db
+            .insertInto('promoCodes')
+            .values({ ...promo, code: `code-${codes}`, createdAt: town.clock.now() })
+            .execute()
         const promoCode = promo && `code-${codes}`
         await person.asks('cart', 'setCartItems', { value: chosen.flatMap((index) => categories[index] ?? []) })
         const { cart, estimation } = await person.asks('cart', 'updateCart', { tariff: tariff.id, quantity, promoCode })
@@ -74,7 +87,11 @@ it('the rules, the cart and the order agree to the kopeck and to the day', { tim
           promo: promoOf(known),
           start: town.clock.now(),
         })
-        expect([toKopecks(estimation.total), toKopecks(estimation.price), estimation.days]).toEqual([ours.total, ours.price, ours.days])
+        expect([toKopecks(estimation.total), toKopecks(estimation.price), estimation.days]).toEqual([
+          ours.total,
+          ours.price,
+          ours.days,
+        ])
 
         const ordered = await town.ask('cart', 'orderCart', {}, person)
         if (promoCode !== null && !applies) {
@@ -82,8 +99,17 @@ it('the rules, the cart and the order agree to the kopeck and to the day', { tim
           return
         }
         if (ordered.status !== 'ok') throw new Error(ordered.code)
-        const order = await town.db.selectFrom('orders').selectAll().where('account', '=', ordered.result.account).executeTakeFirstOrThrow()
-        expect([order.total, order.price, order.days, toKopecks(ordered.result.sum)]).toEqual([ours.total, ours.price, ours.days, ours.total])
+        const order = await town.db
+          .selectFrom('orders')
+          .selectAll()
+          .where('account', '=', ordered.result.account)
+          .executeTakeFirstOrThrow()
+        expect([order.total, order.price, order.days, toKopecks(ordered.result.sum)]).toEqual([
+          ours.total,
+          ours.price,
+          ours.days,
+          ours.total,
+        ])
         const lines = order.lines as unknown as { sum: number; quantity: number; price: number }[]
         expect(lines.reduce((sum, line) => sum + line.quantity * line.price, 0)).toBe(ours.total)
       },

@@ -9,14 +9,19 @@ import { takeTrial } from '../subscriptions/subscriptions.public.ts'
 import { emptyCart, type CartContents } from './cart-row.ts'
 import { estimateCart } from './estimate-cart.ts'
 
-export interface WantedTrial extends Pick<CartContents, 'product' | 'items'>, Partial<Pick<CartContents, 'tariffId' | 'promoCode'>> {
+export interface WantedTrial
+  extends Pick<CartContents, 'product' | 'items'>, Partial<Pick<CartContents, 'tariffId' | 'promoCode'>> {
   /** The print of the device. */
   fp: string
   incognito: boolean
 }
 
 /** @returns the page to see it on */
-export async function startTrial(tx: Tx, asking: Asking, { fp, incognito, ...wanted }: WantedTrial): Promise<{ goTo: string }> {
+export async function startTrial(
+  tx: Tx,
+  asking: Asking,
+  { fp, incognito, ...wanted }: WantedTrial,
+): Promise<{ goTo: string }> {
   const { clock } = asking
   const { id: userId } = personOf(asking)
   const contents: CartContents = { ...emptyCart, ...wanted, type: 'trial' }
@@ -29,7 +34,15 @@ export async function startTrial(tx: Tx, asking: Asking, { fp, incognito, ...wan
   })
   if (step.step !== 'take-trial' || product === 'project') throw new Refusal(refusals[step.step])
   if (!tariff || !estimated) throw new Refusal('TARIFF_NOT_FOUND')
-  await takeTrial(tx, clock, { userId, product, categoryId: items[0] ?? null, fp, incognito, days: estimated.days, tariff })
+  await takeTrial(tx, clock, {
+    userId,
+    product,
+    categoryId: items[0] ?? null,
+    fp,
+    incognito,
+    days: estimated.days,
+    tariff,
+  })
   // A code that gives nothing stands in nobody's way here: there is no price to be mistaken about.
   if (promo?.applied) await usePromoForTrial(tx, clock, { promoId: promo.applied.id, userId })
   return { goTo: step.goTo }

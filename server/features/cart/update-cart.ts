@@ -16,12 +16,22 @@ export async function updatedCart(tx: Tx, before: CartContents, wanted: Wanted):
   if (wanted.promoCode !== undefined) after.promoCode = wanted.promoCode?.trim() || null
   if (wanted.quantity !== undefined) after.quantity = wanted.quantity
   if (wanted.tariff === null) after.tariffId = null
-  const tariff = wanted.tariff ? await getTariff(tx, wanted.tariff) : after.tariffId === null ? null : await findTariff(tx, after.tariffId)
+  const tariff = wanted.tariff
+    ? await getTariff(tx, wanted.tariff)
+    : after.tariffId === null
+      ? null
+      : await findTariff(tx, after.tariffId)
   if (!tariff) return after
   // Whoever names a number is told when it is too large; whoever takes another tariff has the largest it lets him.
   if (wanted.quantity !== undefined) checkQuantity(wanted.quantity, tariff)
   const { id, product, type, maxQuantity } = tariff
-  return { ...after, tariffId: id, product, type, quantity: product === 'category' ? after.quantity : Math.min(after.quantity, maxQuantity ?? after.quantity) }
+  return {
+    ...after,
+    tariffId: id,
+    product,
+    type,
+    quantity: product === 'category' ? after.quantity : Math.min(after.quantity, maxQuantity ?? after.quantity),
+  }
 }
 
 async function getTariff(tx: Tx, id: number): Promise<SoldTariff> {

@@ -17,7 +17,9 @@ interface CategoryQueries {
 /** What every category looks for. */
 export async function listCategoryQueries(db: DbOrTx): Promise<CategoryQueries[]> {
   const rows = await selectQueries(db).orderBy('categoryId').orderBy('position').execute()
-  return [...Map.groupBy(rows, (row) => row.categoryId)].map(([categoryId, theirs]) => categoryQueries(categoryId, theirs))
+  return [...Map.groupBy(rows, (row) => row.categoryId)].map(([categoryId, theirs]) =>
+    categoryQueries(categoryId, theirs),
+  )
 }
 
 export async function findCategoryQueries(db: DbOrTx, categoryId: number): Promise<CategoryQueries | null> {
@@ -33,7 +35,11 @@ function categoryQueries(categoryId: number, rows: { excluded: boolean; text: st
 }
 
 export async function listAllCategories(db: DbOrTx): Promise<(Category & { slug: string })[]> {
-  const rows = await db.selectFrom('categories').select(['id', 'slug', 'name', 'description', 'free', 'icon']).orderBy('position').execute()
+  const rows = await db
+    .selectFrom('categories')
+    .select(['id', 'slug', 'name', 'description', 'free', 'icon'])
+    .orderBy('position')
+    .execute()
   return rows.map(({ icon, ...category }) => ({ ...category, fa_font: icon }))
 }
 
@@ -47,14 +53,23 @@ export async function setCategoryQueries(
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await writeCategoryQueries(tx, categoryId, queries, excluded)
-    await tx.updateTable('categories').set({ updatedAt: clock.now(), seedHash: null }).where('id', '=', categoryId).execute()
+    await tx
+      .updateTable('categories')
+      .set({ updatedAt: clock.now(), seedHash: null })
+      .where('id', '=', categoryId)
+      .execute()
     await tell(tx, clock, 'category.changed', { categoryId })
     await notify(tx, 'standing-query.changed', { productType: 'category', productId: categoryId })
   })
 }
 
 /** The rows alone: whoever calls says that they changed. */
-export async function writeCategoryQueries(tx: Tx, categoryId: number, queries: string[], excluded: string[]): Promise<void> {
+export async function writeCategoryQueries(
+  tx: Tx,
+  categoryId: number,
+  queries: string[],
+  excluded: string[],
+): Promise<void> {
   await tx.deleteFrom('categoryQueries').where('categoryId', '=', categoryId).execute()
   const rows = [
     ...queries.map((text, position) => ({ categoryId, excluded: false, position, text })),

@@ -48,7 +48,10 @@ describe('the seeded categories', () => {
 
   it('name icons that exist', () => {
     for (const { icon } of seededCategories) {
-      const component = `Icon${icon.split('-').map((part) => part.charAt(0).toUpperCase() + part.slice(1)).join('')}`
+      const component = `Icon${icon
+        .split('-')
+        .map((part) => part.charAt(0).toUpperCase() + part.slice(1))
+        .join('')}`
       expect(existsSync(`${icons}${component}.mjs`) || existsSync(`${icons}${component}.js`), icon).toBe(true)
     }
   })
@@ -78,14 +81,19 @@ interface Labelled {
 
 // The real messages lie beside a developer's checkout, not in it.
 test.skipIf(!existsSync(labelled))('real labelled messages (../shared/data/leads.ndjson; skipped where absent)', () => {
-  const messages = readFileSync(labelled, 'utf8').trim().split('\n').map((line): Labelled => JSON.parse(line))
+  const messages = readFileSync(labelled, 'utf8')
+    .trim()
+    .split('\n')
+    .map((line): Labelled => JSON.parse(line))
   const taken = messages.filter(({ text }) => categoriesOf(text).length > 0)
   // A small request («надо проверить трансформатор») asks for a specialist all the same: neither right nor wrong.
   const wrong = taken.filter(({ intent }) => intent === 'NOT_REQUEST' || intent === 'SPAM')
   const right = taken.filter(({ relevant }) => relevant)
   const recall = right.length / messages.filter(({ relevant }) => relevant).length
   const precision = right.length / (right.length + wrong.length)
-  console.info(`labelled messages: precision ${precision.toFixed(2)}, recall ${recall.toFixed(2)} (${right.length} found)`)
+  console.info(
+    `labelled messages: precision ${precision.toFixed(2)}, recall ${recall.toFixed(2)} (${right.length} found)`,
+  )
   expect(wrong.map(({ text }) => text)).toEqual([])
   expect(recall).toBeGreaterThan(0.75)
 })

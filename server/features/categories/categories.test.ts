@@ -16,7 +16,13 @@ describe('categories.listCategories', () => {
     expect(guest).toMatchObject({
       status: 'ok',
       result: {
-        categories: seededCategories.map(({ name, description, free, icon }) => ({ id: expect.any(Number), name, description, free, fa_font: icon })),
+        categories: seededCategories.map(({ name, description, free, icon }) => ({
+          id: expect.any(Number),
+          name,
+          description,
+          free,
+          fa_font: icon,
+        })),
       },
     })
     const anna = await town.customer('anna')
@@ -40,7 +46,11 @@ describe('seeding', () => {
     if (!first || !second) throw new Error('there are no seeded categories')
     const edited = await town.categoryId(second.slug)
     await setCategoryQueries(town.db, town.clock, edited, ['редактор'])
-    const changed = [{ ...first, name: 'Другое имя', queries: ['сын'] }, { ...second, name: 'Не для редактора' }, ...others]
+    const changed = [
+      { ...first, name: 'Другое имя', queries: ['сын'] },
+      { ...second, name: 'Не для редактора' },
+      ...others,
+    ]
     expect(await seedCategories(town.db, town.clock, changed)).toBe(1)
 
     const { categories } = await (await town.customer('reader')).asks('categories', 'listCategories', {})
@@ -53,7 +63,8 @@ describe('seeding', () => {
 
 it('what a category looks for changes while the stream runs', async () => {
   const id = await town.categoryId('vets')
-  const fits = () => town.standingQueries.match(town.matched('Наш дирижабль захворал')).some((hit) => hit.productId === id)
+  const fits = () =>
+    town.standingQueries.match(town.matched('Наш дирижабль захворал')).some((hit) => hit.productId === id)
   expect(fits()).toBe(false)
   await setCategoryQueries(town.db, town.clock, id, ['дирижабль'])
   await expect.poll(fits).toBe(true)

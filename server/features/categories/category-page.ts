@@ -31,7 +31,10 @@ interface Item {
   spans: number[]
 }
 
-export async function getCategory({ db, clock }: Asking, { slug, page = 1 }: InputOf<typeof categories.getCategory>): Promise<ResultOf<typeof categories.getCategory>> {
+export async function getCategory(
+  { db, clock }: Asking,
+  { slug, page = 1 }: InputOf<typeof categories.getCategory>,
+): Promise<ResultOf<typeof categories.getCategory>> {
   const found = (await listAllCategories(db)).find((each) => each.slug === slug)
   if (!found) throw new Refusal('CATEGORY_NOT_FOUND')
   const { slug: _, ...category } = found
@@ -68,11 +71,15 @@ async function listItems(db: Db, categoryId: number, before: Date): Promise<Item
 
 async function fill(db: Db, items: readonly Item[]) {
   const spans = new Map(items.map((item) => [item.messageId, item.spans]))
-  const messages = await readMessages(db, items.map(({ messageId, receivedAt }) => ({ id: messageId, receivedAt: receivedAt.getTime() })))
+  const messages = await readMessages(
+    db,
+    items.map(({ messageId, receivedAt }) => ({ id: messageId, receivedAt: receivedAt.getTime() })),
+  )
   return messages.map((message) => ({ ...message, spans: pairs(spans.get(message.id) ?? []) }))
 }
 
-const pairs = (spans: readonly number[]): [number, number][] => Array.from({ length: spans.length / 2 }, (_, n) => [spans[2 * n]!, spans[2 * n + 1]!])
+const pairs = (spans: readonly number[]): [number, number][] =>
+  Array.from({ length: spans.length / 2 }, (_, n) => [spans[2 * n]!, spans[2 * n + 1]!])
 
 /** What people wrote that its queries meet: the words that are marked. */
 async function readExamples(db: Db, items: readonly Item[], findNames: NameFinder): Promise<string[]> {
@@ -106,6 +113,8 @@ function readMarked(text: string, spans: readonly [number, number][]): string {
 
 /** A month of one category, at the longest and cheapest; null: none is sold by the month. */
 async function findPrice(db: Db): Promise<number | null> {
-  const sold = (await listTariffs(db)).filter(({ product, type, durationUnit }) => product === 'category' && type === 'regular' && durationUnit === 'month')
+  const sold = (await listTariffs(db)).filter(
+    ({ product, type, durationUnit }) => product === 'category' && type === 'regular' && durationUnit === 'month',
+  )
   return sold.length === 0 ? null : toRoubles(Math.min(...sold.map(({ rate }) => rate)))
 }

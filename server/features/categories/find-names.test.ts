@@ -5,8 +5,13 @@ import { loadNameFinder } from './find-names.ts'
 const findNames = await loadNameFinder()
 /** What is taken for names, what touches and overlaps as one. */
 function named(text: string, contacts: string[] = []): string[] {
-  const ranges = findNames(text, contacts.map((each) => [text.indexOf(each), text.indexOf(each) + each.length]))
-  const letters = text.split('').map((letter, at) => (ranges.some(([start, end]) => at >= start && at < end) ? letter : '|'))
+  const ranges = findNames(
+    text,
+    contacts.map((each) => [text.indexOf(each), text.indexOf(each) + each.length]),
+  )
+  const letters = text
+    .split('')
+    .map((letter, at) => (ranges.some(([start, end]) => at >= start && at < end) ? letter : '|'))
   return letters.join('').split('|').filter(Boolean)
 }
 
@@ -107,16 +112,22 @@ describe('nobody is named', () => {
     expect(named(text)).toEqual([])
   })
 
-  it.each(['группа Виктория 8 900 123 45 67', '8 900 123 45 67 Роза белая', 'нейросеть ИИ 8 900 123 45 67'])('beside a telephone: %s', (text) => {
-    expect(named(text, ['8 900 123 45 67'])).toEqual([])
-  })
+  it.each(['группа Виктория 8 900 123 45 67', '8 900 123 45 67 Роза белая', 'нейросеть ИИ 8 900 123 45 67'])(
+    'beside a telephone: %s',
+    (text) => {
+      expect(named(text, ['8 900 123 45 67'])).toEqual([])
+    },
+  )
 })
 
 const listed = new URL('../../../../shared/data/names.json', import.meta.url)
 it.skipIf(!existsSync(listed))('a long list of first names (../shared/data/names.json; skipped where absent)', () => {
   const names = JSON.parse(readFileSync(listed, 'utf8')) as Record<'female' | 'male', string[]>
   const whole = (['female', 'male'] as const).flatMap((gender) =>
-    names[gender].map((name) => `${name.replaceAll(/(?<!\p{L})\p{Ll}/gu, (letter) => letter.toUpperCase())} ${gender === 'female' ? 'Сергеевна' : 'Сергеевич'}`),
+    names[gender].map(
+      (name) =>
+        `${name.replaceAll(/(?<!\p{L})\p{Ll}/gu, (letter) => letter.toUpperCase())} ${gender === 'female' ? 'Сергеевна' : 'Сергеевич'}`,
+    ),
   )
   const missed = whole.filter((name) => named(name).join() !== name)
   // The rest are words as well: «Астра», «Муза», «Гранит».

@@ -24,7 +24,13 @@ interface Word extends NameForm {
 /** Behind these stands what a place is called after; a star is any ending. */
 const placeWords = `ул улиц* пр пр-т пр-кт проспект* пер переул* пл площад* проезд* б-р бульвар* наб набережн* шоссе им имени метро станци* ст
 парк* сквер* памятник* музе* школ* театр* собор* храм* лавр* остановк* мкр тц жк дк`
-const places = new RegExp(`(?:^|[^\\p{L}])(?:${placeWords.split(/\s+/).map((word) => word.replace('*', '\\p{L}*')).join('|')})[.\\s"«]*$`, 'iu')
+const places = new RegExp(
+  `(?:^|[^\\p{L}])(?:${placeWords
+    .split(/\s+/)
+    .map((word) => word.replace('*', '\\p{L}*'))
+    .join('|')})[.\\s"«]*$`,
+  'iu',
+)
 /** «Карла Маркса, 6»: a house, and no telephone nor anybody's age. */
 const houseBehind = /^,?\s{1,3}(?:д\.?\s?|дом\s)?\d{1,3}(?:[а-е]|\/\d+)?(?!\s{0,3}[\p{L}\d(+-]|\.\d)/u
 
@@ -39,7 +45,8 @@ const callings: ReadonlyArray<readonly [RegExp, readonly string[]]> = [
   [/(?:^|[^\p{L}])контактное\s+лицо[\s,:–—-]{1,4}$/iu, ['nomn']],
 ]
 /** What may stand between a first name and a telephone. */
-const besideContact = /^[\s,;:()–—-]{0,4}(?:(?:т|тел|телефон|номер|моб|сот|вайбер|в[ао]тс?ап|viber|whatsapp)(?![\p{L}])\.?[\s:–—-]{0,3})?$/iu
+const besideContact =
+  /^[\s,;:()–—-]{0,4}(?:(?:т|тел|телефон|номер|моб|сот|вайбер|в[ао]тс?ап|viber|whatsapp)(?![\p{L}])\.?[\s:–—-]{0,3})?$/iu
 const LONGEST_BETWEEN = 24
 /** «ИИ» and «иде» are hardly Ия and Ида. */
 const SHORTEST_PLAIN = 4
@@ -81,22 +88,40 @@ function createNameFinder(readingsOf: (form: string) => Reading[]): NameFinder {
     const parts = text.split('-')
     const isTitle = parts.every((part) => /^[А-ЯЁ][а-яё]+$/u.test(part))
     const form = isTitle && parts.length > 1 ? joined(parts.map(formOf)) : formOf(text)
-    return { ...form, start, end: start + text.length, isTitle, isPlain: text === text.toLowerCase() || text === text.toUpperCase() }
+    return {
+      ...form,
+      start,
+      end: start + text.length,
+      isTitle,
+      isPlain: text === text.toLowerCase() || text === text.toUpperCase(),
+    }
   }
-  return (text, contacts) => findNames(text, [...text.matchAll(words)].map(({ 0: word, index }) => readWord(word, index)), contacts)
+  return (text, contacts) =>
+    findNames(
+      text,
+      [...text.matchAll(words)].map(({ 0: word, index }) => readWord(word, index)),
+      contacts,
+    )
 }
 
 /** «Анна-Мария», «Иванова-Петрова»: one name when all its parts are; the last tells how it agrees. */
 function joined(parts: readonly NameForm[]): NameForm {
-  const of = (kind: 'first' | 'patronymic' | 'surname'): Naming | null => (parts.every((part) => part[kind]) ? (parts.at(-1)?.[kind] ?? null) : null)
-  return { first: of('first'), patronymic: of('patronymic'), surname: of('surname'), standing: parts.find(({ standing }) => standing !== 'unknown')?.standing ?? 'unknown' }
+  const of = (kind: 'first' | 'patronymic' | 'surname'): Naming | null =>
+    parts.every((part) => part[kind]) ? (parts.at(-1)?.[kind] ?? null) : null
+  return {
+    first: of('first'),
+    patronymic: of('patronymic'),
+    surname: of('surname'),
+    standing: parts.find(({ standing }) => standing !== 'unknown')?.standing ?? 'unknown',
+  }
 }
 
 function findNames(text: string, all: readonly Word[], contacts: readonly Range[]): Range[] {
   const found: Range[] = []
   const before = (at: number): string => text.slice(Math.max(0, at - BEFORE), at)
   const behind = (at: number): string => text.slice(at, at + BEFORE)
-  const stands = (start: number, end: number): boolean => /(?:^|[^\p{L}\s]|\n)[^\S\n]*$/u.test(before(start)) && /^[^\S\n]*(?:$|[^\p{L}\s]|\n)/u.test(behind(end))
+  const stands = (start: number, end: number): boolean =>
+    /(?:^|[^\p{L}\s]|\n)[^\S\n]*$/u.test(before(start)) && /^[^\S\n]*(?:$|[^\p{L}\s]|\n)/u.test(behind(end))
   const isPlace = (start: number, end: number, agreed: ReadonlySet<string>): boolean =>
     inGenitive(agreed) && (places.test(before(start)) || (!isIn(agreed, ['nomn']) && houseBehind.test(behind(end))))
   let placeUntil = 0
@@ -108,11 +133,17 @@ function findNames(text: string, all: readonly Word[], contacts: readonly Range[
       if (word.start < placeUntil || isPlace(word.start, next.end, agreed)) placeUntil = next.end
       else found.push([surnameAhead(n)?.start ?? word.start, surnameBehind(n)?.end ?? next.end])
     }
-    if (word.surname && word.isTitle && word.surname.certainty !== 'doubtful' && !isPlace(word.start, word.end, word.surname.agrees)) {
+    if (
+      word.surname &&
+      word.isTitle &&
+      word.surname.certainty !== 'doubtful' &&
+      !isPlace(word.start, word.end, word.surname.agrees)
+    ) {
       const [after] = initialsBehind.exec(behind(word.end)) ?? []
       if (after) found.push([word.start, word.end + after.length])
       const [ahead] = initialsBefore.exec(before(word.start)) ?? []
-      if (ahead && !isPlace(word.start - ahead.length, word.end, word.surname.agrees)) found.push([word.start - ahead.length, word.end])
+      if (ahead && !isPlace(word.start - ahead.length, word.end, word.surname.agrees))
+        found.push([word.start - ahead.length, word.end])
     }
     if (isAlone(word)) found.push([word.start, word.end])
   }
@@ -125,11 +156,22 @@ function findNames(text: string, all: readonly Word[], contacts: readonly Range[
   /** Before «Анна Петровна» and behind it any surname is plain to see, also one that is an ordinary word or unknown. */
   function surnameAhead(at: number): Word | null {
     const [word, name, patronymic] = [all[at - 1], all[at], all[at + 1]]
-    return word && name && patronymic?.patronymic && areNeighbours(word, name) && mayBeSurname(word, patronymic.patronymic) ? word : null
+    return word &&
+      name &&
+      patronymic?.patronymic &&
+      areNeighbours(word, name) &&
+      mayBeSurname(word, patronymic.patronymic)
+      ? word
+      : null
   }
   function surnameBehind(at: number): Word | null {
     const [patronymic, word] = [all[at + 1], all[at + 2]]
-    return word && patronymic?.patronymic && areNeighbours(patronymic, word) && mayBeSurname(word, patronymic.patronymic) ? word : null
+    return word &&
+      patronymic?.patronymic &&
+      areNeighbours(patronymic, word) &&
+      mayBeSurname(word, patronymic.patronymic)
+      ? word
+      : null
   }
 
   /** A name by itself, where somebody is to be called, or says who he is. */
@@ -139,7 +181,10 @@ function findNames(text: string, all: readonly Word[], contacts: readonly Range[
     if (!isIn(first.agrees, ['nomn', 'datv'])) return false
     return contacts.some(([from, to]) => {
       const between: Range = to <= start ? [to, start] : [end, from]
-      const beside = between[1] - between[0] <= LONGEST_BETWEEN && between[0] <= between[1] && besideContact.test(text.slice(...between))
+      const beside =
+        between[1] - between[0] <= LONGEST_BETWEEN &&
+        between[0] <= between[1] &&
+        besideContact.test(text.slice(...between))
       return beside && (first.certainty === 'sure' || stands(start, end))
     })
   }
@@ -157,12 +202,18 @@ function agreedOf(one: Word, other: Word, stand: () => boolean): ReadonlySet<str
     const agreed = one.first && commonOf(one.first, other.patronymic)
     if (agreed && (areTitles || other.patronymic.certainty === 'sure')) return agreed
   }
-  for (const [given, surname] of [[one.first ?? one.patronymic, other.surname], [other.first, one.surname]] as const) {
+  for (const [given, surname] of [
+    [one.first ?? one.patronymic, other.surname],
+    [other.first, one.surname],
+  ] as const) {
     const agreed = given && surname && commonOf(given, surname)
     if (!agreed) continue
     const areSure = given.certainty === 'sure' && surname.certainty === 'sure'
     const isLikely = surname.certainty === 'sure' || surname.certainty === 'likely'
-    const areLikely = isLikely || (given.certainty === 'sure' && (surname.certainty === 'adjective' || stand())) || (surname.certainty === 'adjective' && stand())
+    const areLikely =
+      isLikely ||
+      (given.certainty === 'sure' && (surname.certainty === 'adjective' || stand())) ||
+      (surname.certainty === 'adjective' && stand())
     if (areTitles ? areLikely : areSure) return agreed
   }
   return null
@@ -176,5 +227,6 @@ function commonOf(one: Naming, other: Naming): ReadonlySet<string> | null {
   return common.size > 0 ? common : null
 }
 
-const isIn = (agrees: ReadonlySet<string>, cases: readonly string[]): boolean => cases.some((each) => agrees.has(`masc ${each}`) || agrees.has(`femn ${each}`))
+const isIn = (agrees: ReadonlySet<string>, cases: readonly string[]): boolean =>
+  cases.some((each) => agrees.has(`masc ${each}`) || agrees.has(`femn ${each}`))
 const inGenitive = (agrees: ReadonlySet<string>): boolean => isIn(agrees, ['gent'])

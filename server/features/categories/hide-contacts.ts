@@ -22,15 +22,25 @@ const patterns = [
 ]
 
 /** Each place that is hidden becomes three dots; spans go along, and those that lead into such a place go away. */
-export function hideContacts(whole: string, spans: readonly Range[], findNames: NameFinder): { text: string; spans: Range[] } {
+export function hideContacts(
+  whole: string,
+  spans: readonly Range[],
+  findNames: NameFinder,
+): { text: string; spans: Range[] } {
   const text = whole.slice(0, LOOKED_AT)
   const contacts = merged([
-    ...patterns.flatMap((pattern) => [...text.matchAll(pattern)].map(({ index, 0: found }): Range => [index, index + found.length])),
-    ...tokenise(text).flatMap(({ kind, start, end }): Range[] => (kind === 'url' || kind === 'mention' ? [[start, end]] : [])),
+    ...patterns.flatMap((pattern) =>
+      [...text.matchAll(pattern)].map(({ index, 0: found }): Range => [index, index + found.length]),
+    ),
+    ...tokenise(text).flatMap(({ kind, start, end }): Range[] =>
+      kind === 'url' || kind === 'mention' ? [[start, end]] : [],
+    ),
     ...findPhoneNumbersInText(text, 'RU').map(({ startsAt, endsAt }): Range => [startsAt, endsAt]),
   ])
   const ranges = merged([...contacts, ...findNames(text, contacts)])
-  const cut = ranges.find(([start, end]) => start < LONGEST_SHOWN && end > LONGEST_SHOWN)?.[1] ?? Math.min(text.length, LONGEST_SHOWN)
+  const cut =
+    ranges.find(([start, end]) => start < LONGEST_SHOWN && end > LONGEST_SHOWN)?.[1] ??
+    Math.min(text.length, LONGEST_SHOWN)
   let shown = ''
   let at = 0
   for (const [start, end] of ranges.filter((range) => range[1] <= cut)) {

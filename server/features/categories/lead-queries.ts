@@ -176,7 +176,9 @@ function frames(want: Want): string[] {
     ]
   }
   const about = [want.about, want.of].map((narrow) => (narrow === undefined ? '' : ` /7 ${words(narrow)}`)).join('')
-  const somebody = list(want.whom).filter((whom) => whom !== 'кто').join(', ')
+  const somebody = list(want.whom)
+    .filter((whom) => whom !== 'кто')
+    .join(', ')
   const chains = [
     ...(want.about === undefined || want.of !== undefined
       ? []
@@ -192,7 +194,9 @@ function frames(want: Want): string[] {
     `${forms(telling)} /7 ("есть" | "имеется" | "работает") /4 ${forms(want.who)}${about}`,
   ]
   // «Друзья грузчики, у кого есть …» speaks to loaders and looks for none.
-  const crowd = list(want.who).filter((who) => /[иы]$/.test(who)).join(', ')
+  const crowd = list(want.who)
+    .filter((who) => /[иы]$/.test(who))
+    .join(', ')
   const notCrowd = crowd === '' ? '' : `-(${forms(addressing)} /1 ${forms(crowd)})`
   const amid = want.amid === undefined ? '' : words(want.amid)
   return [...chains.map((chain) => also(chain, amid)), ...there.map((chain) => also(chain, amid, notCrowd))]
@@ -229,14 +233,25 @@ function forms(text: string): string {
 }
 
 function quoted(text: string): string {
-  return list(text).map((form) => `"${form}"`).join(', ')
+  return list(text)
+    .map((form) => `"${form}"`)
+    .join(', ')
 }
 
 /** Any forms of these words; to the letter what is quoted, or several words side by side: a bracket holds single words. */
 function words(text: string): string {
-  return `(${list(text).map((word) => (word.includes(' ') && !word.startsWith('"') ? `"${word}"` : word)).join(' | ')})`
+  return `(${list(text)
+    .map((word) => (word.includes(' ') && !word.startsWith('"') ? `"${word}"` : word))
+    .join(' | ')})`
 }
 
 function list(text: string): string[] {
-  return [...new Set(text.split(',').map((item) => item.trim()).filter((item) => item !== ''))]
+  return [
+    ...new Set(
+      text
+        .split(',')
+        .map((item) => item.trim())
+        .filter((item) => item !== ''),
+    ),
+  ]
 }

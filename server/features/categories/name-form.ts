@@ -22,7 +22,8 @@ export interface NameForm {
 }
 
 const CASES = ['nomn', 'gent', 'datv', 'accs', 'ablt', 'loct'] as const
-const anyCase = (...genders: string[]): string[] => genders.flatMap((gender) => CASES.map((each) => `${gender} ${each}`))
+const anyCase = (...genders: string[]): string[] =>
+  genders.flatMap((gender) => CASES.map((each) => `${gender} ${each}`))
 /** Surnames that the dictionary lacks, by their endings. */
 const surnameEndings: ReadonlyArray<readonly [RegExp, readonly string[]]> = [
   [/..(?:[ое]в|[иы]н)$/u, ['masc nomn']],
@@ -67,7 +68,8 @@ export function readNameForm(form: string, readings: readonly Reading[]): NameFo
   const surnames = new Set(readings.flatMap(({ proper, lemma }) => (proper === 'Surn' ? [lemma] : [])))
   const isOrdinary = readings.some(
     // «Катя» is hardly ever the gerund of «катить».
-    ({ proper, part, lemma }) => proper === '' && part !== 'GRND' && !(part === 'ADJF' && possessive.test(lemma) && surnames.has(lemma)),
+    ({ proper, part, lemma }) =>
+      proper === '' && part !== 'GRND' && !(part === 'ADJF' && possessive.test(lemma) && surnames.has(lemma)),
   )
   const named = (kind: string): Naming | null => {
     const agrees = readings.flatMap(({ proper, form: flex, genders }) => {
@@ -75,17 +77,27 @@ export function readNameForm(form: string, readings: readonly Reading[]): NameFo
       return proper === kind && number === 'sing' && inCase ? genders.map((gender) => `${gender} ${inCase}`) : []
     })
     if (agrees.length === 0 || nobody.has(form)) return null
-    return { certainty: !isOrdinary ? 'sure' : kind === 'Surn' ? endingCertainty(form) : 'likely', agrees: new Set(agrees) }
+    return {
+      certainty: !isOrdinary ? 'sure' : kind === 'Surn' ? endingCertainty(form) : 'likely',
+      agrees: new Set(agrees),
+    }
   }
   const guessed = (endings: typeof surnameEndings): Naming | null => {
     const agrees = readings.length > 0 ? [] : endings.flatMap(([ending, ways]) => (ending.test(form) ? ways : []))
-    return agrees.length === 0 ? null : { certainty: endings === surnameEndings ? endingCertainty(form) : 'likely', agrees: new Set(agrees) }
+    return agrees.length === 0
+      ? null
+      : { certainty: endings === surnameEndings ? endingCertainty(form) : 'likely', agrees: new Set(agrees) }
   }
   return {
     first: named('Name') ?? oneMore(form, isOrdinary),
     patronymic: named('Patr') ?? guessed(patronymicEndings),
     surname: named('Surn') ?? guessed(surnameEndings),
-    standing: isOrdinary || (readings.length === 0 && form.length < SHORTEST_UNKNOWN) ? 'word' : readings.length > 0 ? 'proper' : 'unknown',
+    standing:
+      isOrdinary || (readings.length === 0 && form.length < SHORTEST_UNKNOWN)
+        ? 'word'
+        : readings.length > 0
+          ? 'proper'
+          : 'unknown',
   }
 }
 
@@ -95,5 +107,8 @@ const endingCertainty = (form: string): Certainty =>
 function oneMore(form: string, isOrdinary: boolean): Naming | null {
   const [found, nominative] = moreFirstNames.exec(form) ?? []
   if (found === undefined) return null
-  return { certainty: isOrdinary ? 'likely' : 'sure', agrees: new Set(nominative ? ['femn nomn'] : anyCase('femn').slice(1)) }
+  return {
+    certainty: isOrdinary ? 'likely' : 'sure',
+    agrees: new Set(nominative ? ['femn nomn'] : anyCase('femn').slice(1)),
+  }
 }

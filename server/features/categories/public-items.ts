@@ -15,7 +15,10 @@ export interface PublicMessage extends StoredMessage {
   spans: [number, number][]
 }
 
-export function showSample({ id, network, kind, text, spans, publishedAt, demo }: PublicMessage, findNames: NameFinder): Sample {
+export function showSample(
+  { id, network, kind, text, spans, publishedAt, demo }: PublicMessage,
+  findNames: NameFinder,
+): Sample {
   return {
     id,
     resource: network as Network,

@@ -33,7 +33,13 @@ const search = async (keywords: string[], operator: 'AND' | 'OR' = 'OR') => {
   return answer.result
 }
 const short = async (keywords: string[], operator: 'AND' | 'OR' = 'OR') =>
-  (await search(keywords, operator)).categories.map(({ slug, found, of, keywords: met, inQueries }) => ({ slug, found, of, met, inQueries }))
+  (await search(keywords, operator)).categories.map(({ slug, found, of, keywords: met, inQueries }) => ({
+    slug,
+    found,
+    of,
+    met,
+    inQueries,
+  }))
 
 describe.each(['in no segment', 'indexed'])('categories.searchCategories, messages %s', (state) => {
   beforeAll(async () => {
@@ -49,9 +55,13 @@ describe.each(['in no segment', 'indexed'])('categories.searchCategories, messag
     expect(found).toEqual({ slug: 'vets', found: 0, of: 2, met: ['ветеринар'], inQueries: true })
   })
   it('takes each keyword, or all of them in one message', async () => {
-    expect((await short(['свадьба', 'юбилей'])).map(({ slug, found, met }) => [slug, found, met])).toEqual([['photographers', 2, ['свадьба', 'юбилей']]])
+    expect((await short(['свадьба', 'юбилей'])).map(({ slug, found, met }) => [slug, found, met])).toEqual([
+      ['photographers', 2, ['свадьба', 'юбилей']],
+    ])
     expect(await short(['свадьба', 'юбилей'], 'AND')).toEqual([])
-    expect(await short(['свадьба', 'фотограф'], 'AND')).toMatchObject([{ slug: 'photographers', found: 1, met: ['свадьба', 'фотограф'] }])
+    expect(await short(['свадьба', 'фотограф'], 'AND')).toMatchObject([
+      { slug: 'photographers', found: 1, met: ['свадьба', 'фотограф'] },
+    ])
     expect(await short(['"собака болеет"', 'неде*'], 'AND')).toMatchObject([{ slug: 'vets', found: 1 }])
   })
   it('shows what a trial would show, and nobody in it', async () => {
@@ -70,7 +80,8 @@ describe.each(['in no segment', 'indexed'])('categories.searchCategories, messag
 it('is asked with a bearable number of keywords', async () => {
   const many = Array.from({ length: MAX_SEARCH_KEYWORDS + 1 }, (_, n) => `слово${n}`)
   const codeOf = async (keywords: string[], operator: string) =>
-    (await town.ask('categories', 'searchCategories', { keywords, operator: operator as 'AND' }) as { code?: string }).code
+    ((await town.ask('categories', 'searchCategories', { keywords, operator: operator as 'AND' })) as { code?: string })
+      .code
   expect(await codeOf(many, 'AND')).toBe('VALIDATION_FAILED')
   expect(await codeOf([], 'AND')).toBe('VALIDATION_FAILED')
   expect(await codeOf(['слово'], 'XOR')).toBe('VALIDATION_FAILED')
@@ -92,29 +103,48 @@ describe('categories.getCategory', () => {
     expect(found.examples).toEqual(['ищу фотографа'])
     expect(found.perDay).toBeCloseTo(3 / 7)
     const tariffs = await town.ask('tariffs', 'listTariffs', {})
-    const rates = tariffs.status === 'ok' ? tariffs.result.list.filter(({ product, type, durationUnit }) => product === 'category' && type === 'regular' && durationUnit === 'month') : []
+    const rates =
+      tariffs.status === 'ok'
+        ? tariffs.result.list.filter(
+            ({ product, type, durationUnit }) =>
+              product === 'category' && type === 'regular' && durationUnit === 'month',
+          )
+        : []
     expect(found.priceFrom).toBe(Math.min(...rates.map(({ rate }) => rate)))
   })
   it('goes from page to page without a text twice', async () => {
     const texts = Array.from({ length: 23 }, (_, n) => `Кран течёт уже ${n + 2} дней подряд, а сосед снизу ругается`)
     await town.looksFor('plumbers', 'сосед ругаться')
-    await town.receive([...texts, ...texts.slice(0, 5)].map((text) => town.message(text, { publishedAt: new Date(town.clock.now().getTime() - 5 * DAY) })))
+    await town.receive(
+      [...texts, ...texts.slice(0, 5)].map((text) =>
+        town.message(text, { publishedAt: new Date(town.clock.now().getTime() - 5 * DAY) }),
+      ),
+    )
     const first = await page('plumbers')
     const pages = await Promise.all(Array.from({ length: first.pages }, (_, n) => page('plumbers', n + 1)))
     const shown = pages.flatMap(({ samples }) => samples.map(({ text }) => text))
-    const { rows } = await sql<{ count: number }>`select count(distinct cluster_id) as count from feed_items where product_type = 'category' and product_id = ${first.category.id}`.execute(town.db)
+    const { rows } = await sql<{
+      count: number
+    }>`select count(distinct cluster_id) as count from feed_items where product_type = 'category' and product_id = ${first.category.id}`.execute(
+      town.db,
+    )
     expect(shown).toHaveLength(rows[0]!.count)
     expect(new Set(shown).size).toBe(shown.length)
     expect((await page('plumbers', 40)).page).toBe(first.pages)
   })
   it('leaves out what nobody should see', async () => {
-    await sql`update feed_items set unwanted = true where message_id in (select id from messages where text like '%свадьбу%')`.execute(town.db)
-    await sql`update feed_items set verdict = 'rejected' where message_id in (select id from messages where text like '%моей собаки%')`.execute(town.db)
+    await sql`update feed_items set unwanted = true where message_id in (select id from messages where text like '%свадьбу%')`.execute(
+      town.db,
+    )
+    await sql`update feed_items set verdict = 'rejected' where message_id in (select id from messages where text like '%моей собаки%')`.execute(
+      town.db,
+    )
     expect((await page('photographers')).samples).toEqual([])
     expect((await search(['свадьба'])).categories).toEqual([])
   })
   it('refuses what is no category, and no page', async () => {
-    const codeOf = async (slug: string, n = 1) => (await town.ask('categories', 'getCategory', { slug, page: n }) as { code?: string }).code
+    const codeOf = async (slug: string, n = 1) =>
+      ((await town.ask('categories', 'getCategory', { slug, page: n })) as { code?: string }).code
     expect(await codeOf('no-such-thing')).toBe('CATEGORY_NOT_FOUND')
     expect(await codeOf('Плохой')).toBe('VALIDATION_FAILED')
     expect(await codeOf('photographers', 51)).toBe('VALIDATION_FAILED')

@@ -13,7 +13,17 @@ import type { Asking } from '../../kit/asking.ts'
 import { DAY } from '../../kit/clock.ts'
 import type { Db } from '../../kit/sql.ts'
 import { takeTurns } from '../../kit/turns.ts'
-import { chooseVaried, findRecent, openDecider, readMessages, searchStored, type Ask, type Candidate, type Decider, type StoredMessage } from '../recent/recent.public.ts'
+import {
+  chooseVaried,
+  findRecent,
+  openDecider,
+  readMessages,
+  searchStored,
+  type Ask,
+  type Candidate,
+  type Decider,
+  type StoredMessage,
+} from '../recent/recent.public.ts'
 import { listAllCategories, listCategoryQueries } from './categories.public.ts'
 import { loadNameFinder } from './find-names.ts'
 import { isPublic, showSample } from './public-items.ts'
@@ -45,7 +55,11 @@ export async function searchCategories(
   if (keywords.length === 0) return { categories: [], found: 0, days: 0 }
   const when = { now: clock.now(), days: messageDays }
   const queries = keywords.map(({ query }) => query)
-  const ask: Ask = { keywords: operator === 'AND' && queries.length > 1 ? [{ kind: 'all', parts: queries }] : queries, context: [], excluded: [] }
+  const ask: Ask = {
+    keywords: operator === 'AND' && queries.length > 1 ? [{ kind: 'all', parts: queries }] : queries,
+    context: [],
+    excluded: [],
+  }
   const stored = await findRecent(db, language, ask, { ...when, timeZone: 'UTC', decide: MOST_DECIDED / 2, show: 0 })
   const [items, fitting] = await findFitting(db, language, ask, when)
   const inQueries = await findInQueries(db, language, keywords)
@@ -55,17 +69,29 @@ export async function searchCategories(
     .map((category) => {
       const ids = items.get(category.id) ?? []
       const fit = ids.flatMap((id) => fitting.get(id) ?? [])
-      return { category, of: ids.length, fit, found: Math.round(fit.reduce((sum, { worth }) => sum + worth, 0)), asked: inQueries.get(category.id) ?? new Set<string>() }
+      return {
+        category,
+        of: ids.length,
+        fit,
+        found: Math.round(fit.reduce((sum, { worth }) => sum + worth, 0)),
+        asked: inQueries.get(category.id) ?? new Set<string>(),
+      }
     })
     .filter(({ found, asked }) => found > 0 || asked.size >= wanted)
     .sort((a, b) => b.asked.size - a.asked.size || b.found - a.found || a.category.id - b.category.id)
     .slice(0, MOST_SHOWN)
   const shown: FoundCategory[] = []
-  const decider = openDecider(language, queries.map((query) => ({ keywords: [query], context: [], excluded: [] })))
+  const decider = openDecider(
+    language,
+    queries.map((query) => ({ keywords: [query], context: [], excluded: [] })),
+  )
   try {
     for (const { category, of, fit, found, asked } of met) {
       const { samples, met: read } = await readSamples(db, decider, keywords, fit, when.now)
-      const holds = new Set([...asked, ...(operator === 'AND' && found > 0 ? keywords.map((keyword) => keyword.written) : read)])
+      const holds = new Set([
+        ...asked,
+        ...(operator === 'AND' && found > 0 ? keywords.map((keyword) => keyword.written) : read),
+      ])
       const holding = keywords.map((keyword) => keyword.written).filter((keyword) => holds.has(keyword))
       shown.push({ ...withoutSlug(category), keywords: holding, found, of, inQueries: asked.size >= wanted, samples })
     }
@@ -81,10 +107,16 @@ const withoutSlug = ({ slug, ...category }: Category) => ({ category, slug })
 function readKeyword(written: string): Keyword | null {
   const parsed = parseQuery(written)
   if (parsed.ok) return { written, query: parsed.query }
-  const slots = tokenise(written).filter(({ kind }) => kind !== 'emoji').slice(0, 5).map(({ form }) => [{ kind: 'word' as const, form }])
+  const slots = tokenise(written)
+    .filter(({ kind }) => kind !== 'emoji')
+    .slice(0, 5)
+    .map(({ form }) => [{ kind: 'word' as const, form }])
   const [first] = slots
   if (!first) return null
-  return { written, query: slots.length === 1 ? { kind: 'atom', atom: first[0]! } : { kind: 'near', slots, gap: DEFAULT_GAP } }
+  return {
+    written,
+    query: slots.length === 1 ? { kind: 'atom', atom: first[0]! } : { kind: 'near', slots, gap: DEFAULT_GAP },
+  }
 }
 
 /** A message that fits, or may: as many as this of those like it do. */
@@ -93,7 +125,12 @@ interface Fitting extends Candidate {
 }
 
 /** The messages of each category that were written in the stored days, newest first, and which of them fit. */
-async function findFitting(db: Db, language: Language, ask: Ask, when: { now: Date; days: number }): Promise<[items: Map<number, number[]>, fitting: Map<number, Fitting>]> {
+async function findFitting(
+  db: Db,
+  language: Language,
+  ask: Ask,
+  when: { now: Date; days: number },
+): Promise<[items: Map<number, number[]>, fitting: Map<number, Fitting>]> {
   const from = new Date(when.now.getTime() - when.days * DAY)
   const { rows } = await sql<{ id: number; messages: number[] }>`
     select c.id, array(
@@ -111,7 +148,9 @@ async function findFitting(db: Db, language: Language, ask: Ask, when: { now: Da
   const decided = new Set(read.map(({ id }) => id))
   const share = read.length === 0 ? 0 : fits.size / read.length
   const worthOf = ({ id, sure }: Candidate): number => (sure || fits.has(id) ? 1 : decided.has(id) ? 0 : share)
-  const fitting = new Map(candidates.map((candidate): [number, Fitting] => [candidate.id, { ...candidate, worth: worthOf(candidate) }]))
+  const fitting = new Map(
+    candidates.map((candidate): [number, Fitting] => [candidate.id, { ...candidate, worth: worthOf(candidate) }]),
+  )
   for (const [id, { worth }] of fitting) if (worth === 0) fitting.delete(id)
   return [items, fitting]
 }
@@ -143,7 +182,10 @@ async function readSamples(db: Db, decider: Decider, keywords: readonly Keyword[
   })
   const findNames = await loadNameFinder()
   const old = messages.filter(({ publishedAt }) => publishedAt.getTime() < trialShowsBefore(now.getTime()))
-  const varied = chooseVaried(old.sort((a, b) => b.publishedAt.getTime() - a.publishedAt.getTime()), SAMPLES)
+  const varied = chooseVaried(
+    old.sort((a, b) => b.publishedAt.getTime() - a.publishedAt.getTime()),
+    SAMPLES,
+  )
   return { met, samples: varied.map((message) => showSample(message, findNames)) }
 }
 
@@ -172,14 +214,26 @@ function lemmasOf(language: Language, text: string): ReadonlySet<string> {
 }
 
 /** By category, the keywords all of whose words stand in one of its queries, or in its name. */
-async function findInQueries(db: Db, language: Language, keywords: readonly Keyword[]): Promise<Map<number, Set<string>>> {
+async function findInQueries(
+  db: Db,
+  language: Language,
+  keywords: readonly Keyword[],
+): Promise<Map<number, Set<string>>> {
   const [queries, all] = await Promise.all([listCategoryQueries(db), listAllCategories(db)])
-  const names = new Map(all.map(({ id, name }) => [id, new Set(tokenise(name).flatMap(({ form }) => language.lemmas(form)))]))
-  const words = keywords.map(({ written, query }) => ({ written, words: queryWords(query).map((word) => language.lemmas(word)) }))
+  const names = new Map(
+    all.map(({ id, name }) => [id, new Set(tokenise(name).flatMap(({ form }) => language.lemmas(form)))]),
+  )
+  const words = keywords.map(({ written, query }) => ({
+    written,
+    words: queryWords(query).map((word) => language.lemmas(word)),
+  }))
   return new Map(
     queries.map(({ productId, keywords: texts }) => {
       const lists = [names.get(productId) ?? new Set<string>(), ...texts.map((text) => lemmasOf(language, text))]
-      const held = words.filter(({ words: each }) => each.length > 0 && lists.some((lemmas) => each.every((word) => word.some((lemma) => lemmas.has(lemma)))))
+      const held = words.filter(
+        ({ words: each }) =>
+          each.length > 0 && lists.some((lemmas) => each.every((word) => word.some((lemma) => lemmas.has(lemma)))),
+      )
       return [productId, new Set(held.map(({ written }) => written))]
     }),
   )

@@ -8,13 +8,19 @@ import { seededCategories } from './categories.seed.ts'
 import type { SeededCategory } from './seeded-category.ts'
 
 /** @returns how many were written */
-export async function seedCategories(db: Db, clock: Clock, categories: readonly SeededCategory[] = seededCategories): Promise<number> {
+export async function seedCategories(
+  db: Db,
+  clock: Clock,
+  categories: readonly SeededCategory[] = seededCategories,
+): Promise<number> {
   const present = new Map(
     (await db.selectFrom('categories').select(['slug', 'seedHash']).execute()).map((row) => [row.slug, row.seedHash]),
   )
   let written = 0
   for (const [position, category] of categories.entries()) {
-    const seedHash = createHash('sha256').update(JSON.stringify([position, category])).digest('hex')
+    const seedHash = createHash('sha256')
+      .update(JSON.stringify([position, category]))
+      .digest('hex')
     const before = present.get(category.slug)
     if (before === null || before === seedHash) continue
     await writeCategory(db, clock, category, position, seedHash)
@@ -23,9 +29,23 @@ export async function seedCategories(db: Db, clock: Clock, categories: readonly 
   return written
 }
 
-async function writeCategory(db: Db, clock: Clock, category: SeededCategory, position: number, seedHash: string): Promise<void> {
+async function writeCategory(
+  db: Db,
+  clock: Clock,
+  category: SeededCategory,
+  position: number,
+  seedHash: string,
+): Promise<void> {
   const { slug, queries, excluded, ...shown } = category
-  const row = { name: shown.name, description: shown.description, icon: shown.icon, free: shown.free, position, seedHash, updatedAt: clock.now() }
+  const row = {
+    name: shown.name,
+    description: shown.description,
+    icon: shown.icon,
+    free: shown.free,
+    position,
+    seedHash,
+    updatedAt: clock.now(),
+  }
   await db.transaction().execute(async (tx) => {
     const { id } = await tx
       .insertInto('categories')

@@ -74,9 +74,11 @@ export async function openTally(inTurn: InTurn): Promise<AuthorTally> {
       let before = Number.MAX_SAFE_INTEGER
       for (;;) {
         const edge = before
-        const { rows } = await inTurn((own) => sql<Written>`
+        const { rows } = await inTurn((own) =>
+          sql<Written>`
           select c.*, t.name, t.url, t.network, t.place, t.text from author_counts c join author_texts t using (seq_id)
-          where c.seq_id < ${edge} order by c.seq_id desc limit ${CHUNK}`.execute(own))
+          where c.seq_id < ${edge} order by c.seq_id desc limit ${CHUNK}`.execute(own),
+        )
         if (rows.length > 0) yield rows.map((each) => rowOf(each, wall))
         if (rows.length < CHUNK) return
         before = rows.at(-1)?.seqId ?? 0
@@ -85,9 +87,10 @@ export async function openTally(inTurn: InTurn): Promise<AuthorTally> {
   }
 }
 
-const rowOf = ({ name, url, network, place, messages, firstAt, lastAt, text }: Written, wall: (moment: number) => number): Cell[] => [
-  name, url, networkTitles[network], place, messages, wall(firstAt), wall(lastAt), text,
-]
+const rowOf = (
+  { name, url, network, place, messages, firstAt, lastAt, text }: Written,
+  wall: (moment: number) => number,
+): Cell[] => [name, url, networkTitles[network], place, messages, wall(firstAt), wall(lastAt), text]
 
 /** Of these messages alone; those that nobody signed are left out. */
 function gather(messages: FeedMessage[]): Written[] {
@@ -96,15 +99,29 @@ function gather(messages: FeedMessage[]): Written[] {
     if (!author) continue
     const at = Date.parse(publishedAt)
     const known = people.get(author.id)
-    const shown = { seqId, lastAt: at, name: author.name, url: author.url, network: resource, place: author.city ?? location?.name ?? null, text }
+    const shown = {
+      seqId,
+      lastAt: at,
+      name: author.name,
+      url: author.url,
+      network: resource,
+      place: author.city ?? location?.name ?? null,
+      text,
+    }
     if (!known) people.set(author.id, { authorId: author.id, messages: 1, firstAt: at, ...shown })
-    else Object.assign(known, { messages: known.messages + 1, firstAt: Math.min(known.firstAt, at) }, at > known.lastAt ? shown : {})
+    else
+      Object.assign(
+        known,
+        { messages: known.messages + 1, firstAt: Math.min(known.firstAt, at) },
+        at > known.lastAt ? shown : {},
+      )
   }
   return [...people.values()]
 }
 
 /** Of two messages of one moment, the one that was added first is the last. */
-const addWritten = (own: Db, some: Written[]) => sql`
+const addWritten = (own: Db, some: Written[]) =>
+  sql`
   with given as materialized (
     select * from json_to_recordset(${JSON.stringify(some)}::json) as given ("authorId" bigint, messages int, "firstAt" float8,
       "lastAt" float8, "seqId" bigint, name text, url text, network text, place text, text text)
@@ -117,4 +134,6 @@ const addWritten = (own: Db, some: Written[]) => sql`
       seq_id = case when excluded.last_at > c.last_at then excluded.seq_id else c.seq_id end
     returning seq_id
   )
-  insert into author_texts select "seqId", name, url, network, place, text from given join counted on seq_id = "seqId"`.execute(own)
+  insert into author_texts select "seqId", name, url, network, place, text from given join counted on seq_id = "seqId"`.execute(
+    own,
+  )

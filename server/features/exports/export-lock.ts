@@ -6,13 +6,17 @@ const keyOf = (exportId: number) => sql`hashtextextended(${`export ${exportId}`}
 
 /** @param own one connection, and not the pool: the lock is its own, and goes when it is closed */
 export async function lockExport(own: Db, exportId: number): Promise<boolean> {
-  const { rows } = await sql<{ locked: boolean }>`select pg_try_advisory_lock(${keyOf(exportId)}) as locked`.execute(own)
+  const { rows } = await sql<{ locked: boolean }>`select pg_try_advisory_lock(${keyOf(exportId)}) as locked`.execute(
+    own,
+  )
   return rows[0]?.locked ?? false
 }
 
 /** Nobody makes it, and nobody begins to before the end of the transaction. */
 export async function isForsaken(tx: Tx, exportId: number): Promise<boolean> {
-  const { rows } = await sql<{ locked: boolean }>`select pg_try_advisory_xact_lock(${keyOf(exportId)}) as locked`.execute(tx)
+  const { rows } = await sql<{
+    locked: boolean
+  }>`select pg_try_advisory_xact_lock(${keyOf(exportId)}) as locked`.execute(tx)
   return rows[0]?.locked ?? false
 }
 

@@ -19,7 +19,19 @@ export interface ExportParams {
   attempts: number
 }
 
-const columns = ['id', 'userId', 'kind', 'format', 'status', 'done', 'total', 'bytes', 'createdAt', 'expiresAt', 'params'] as const
+const columns = [
+  'id',
+  'userId',
+  'kind',
+  'format',
+  'status',
+  'done',
+  'total',
+  'bytes',
+  'createdAt',
+  'expiresAt',
+  'params',
+] as const
 
 export const selectExports = (db: DbOrTx) => db.selectFrom('exports').select(columns)
 
@@ -45,7 +57,11 @@ export function toExport(row: ExportRow): Export {
 
 /** One that this person ordered and that is still kept; another's and unknown ones are refused alike. */
 export async function accessExport(db: DbOrTx, userId: number, exportId: number, now: Date): Promise<ExportRow> {
-  const row = await selectExports(db).where('id', '=', exportId).where('userId', '=', userId).where('expiresAt', '>', now).executeTakeFirst()
+  const row = await selectExports(db)
+    .where('id', '=', exportId)
+    .where('userId', '=', userId)
+    .where('expiresAt', '>', now)
+    .executeTakeFirst()
   if (!row) throw new Refusal('EXPORT_NOT_FOUND')
   return row
 }

@@ -13,5 +13,10 @@ export async function readExportScope(
   { product, fields }: Pick<ExportParams, 'product' | 'fields'>,
 ): Promise<Scope> {
   const scope = await readScope(context, person, fields)
-  return { ...scope, products: scope.products.filter(({ productType, productId }) => productType === product.type && productId === product.id) }
+  return {
+    ...scope,
+    products: scope.products.filter(
+      ({ productType, productId }) => productType === product.type && productId === product.id,
+    ),
+  }
 }

@@ -76,14 +76,22 @@ function turns(own: Db): InTurn {
 
 /** Anew from the beginning, whatever is there already. Null when there is nothing to do (any more). */
 async function begin(tx: Tx, { exportId, lastAttempt }: ThreadOrder): Promise<ExportRow | null> {
-  const row = await selectExports(tx).where('id', '=', exportId).where('status', 'in', ['waiting', 'active']).forUpdate().executeTakeFirst()
+  const row = await selectExports(tx)
+    .where('id', '=', exportId)
+    .where('status', 'in', ['waiting', 'active'])
+    .forUpdate()
+    .executeTakeFirst()
   if (!row) return null
   const params = paramsOf(row)
   const attempts = params.attempts + 1
   await tx.deleteFrom('exportPieces').where('exportId', '=', exportId).execute()
   const fresh = { done: 0, total: 0, bytes: 0, params: JSON.stringify({ ...params, attempts }) }
   const status = attempts > lastAttempt ? 'failed' : 'active'
-  await tx.updateTable('exports').set({ ...fresh, status }).where('id', '=', exportId).execute()
+  await tx
+    .updateTable('exports')
+    .set({ ...fresh, status })
+    .where('id', '=', exportId)
+    .execute()
   await notify(tx, 'export.changed', { userId: row.userId, exportId })
   return status === 'failed' ? null : { ...row, params: { ...params, attempts } as unknown as ExportRow['params'] }
 }
@@ -106,7 +114,12 @@ async function write(
     saidAt = performance.now()
     await changeTo(now)
   }
-  const sheet = await openSheet(db, inTurn, { kind: row.kind, scope, timeZone, title: paramsOf(row).title, limit }, onProgress)
+  const sheet = await openSheet(
+    db,
+    inTurn,
+    { kind: row.kind, scope, timeZone, title: paramsOf(row).title, limit },
+    onProgress,
+  )
   let bytes = 0
   let position = 0
   for await (const piece of cutIntoPieces(writer(sheet))) {
@@ -136,7 +149,13 @@ interface Changes extends Progress {
 }
 
 async function change(tx: Tx, { id, userId }: ExportRow, changes: Changes): Promise<void> {
-  const changed = await tx.updateTable('exports').set(changes).where('id', '=', id).where('status', '=', 'active').returning('id').executeTakeFirst()
+  const changed = await tx
+    .updateTable('exports')
+    .set(changes)
+    .where('id', '=', id)
+    .where('status', '=', 'active')
+    .returning('id')
+    .executeTakeFirst()
   if (!changed) throw new Cancelled()
   await notify(tx, 'export.changed', { userId, exportId: id })
 }

@@ -43,7 +43,10 @@ const days = { from: '2026-10-31T21:00:00Z', to: '2026-11-20T21:00:00Z' }
 const order = (more: Partial<Order> = {}): Order => ({ kind: 'messages', format: 'csv', product, ...days, ...more })
 
 /** Ordered, made and read. */
-async function exported(more: Partial<Order> = {}, person = anna): Promise<{ bytes: Buffer; headers: Record<string, unknown>; made: Export }> {
+async function exported(
+  more: Partial<Order> = {},
+  person = anna,
+): Promise<{ bytes: Buffer; headers: Record<string, unknown>; made: Export }> {
   const { id } = (await person.asks('exports', 'createExport', order(more))).export
   await town.settle()
   const { exports: listed } = await person.asks('exports', 'listExports', {})
@@ -54,18 +57,27 @@ async function exported(more: Partial<Order> = {}, person = anna): Promise<{ byt
   return { bytes: rawPayload, headers, made }
 }
 const download = (id: number | string, { token }: { token: string | null } = anna) =>
-  town.web.app.inject({ url: `/api/feed/export/${id}/file`, headers: token === null ? {} : { cookie: `echolot=${token}` } })
-const csvOf = async (more: Partial<Order> = {}, person = anna) => readCsv((await exported(more, person)).bytes.toString())
-const textsOf = async (more: Partial<Order> = {}, person = anna) => (await csvOf(more, person)).slice(1).map((row) => row[9])
+  town.web.app.inject({
+    url: `/api/feed/export/${id}/file`,
+    headers: token === null ? {} : { cookie: `echolot=${token}` },
+  })
+const csvOf = async (more: Partial<Order> = {}, person = anna) =>
+  readCsv((await exported(more, person)).bytes.toString())
+const textsOf = async (more: Partial<Order> = {}, person = anna) =>
+  (await csvOf(more, person)).slice(1).map((row) => row[9])
 const row = (id: number) => town.db.selectFrom('exports').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-const pieces = (id: number) => town.db.selectFrom('exportPieces').select('position').where('exportId', '=', id).orderBy('position').execute()
+const pieces = (id: number) =>
+  town.db.selectFrom('exportPieces').select('position').where('exportId', '=', id).orderBy('position').execute()
 
 describe('exports.createExport', () => {
   it('says what is missing, one thing at a time', async () => {
-    const refused = (more: Partial<Order>) => anna.isRefused('exports', 'createExport', { kind: 'users', format: 'csv', ...more })
+    const refused = (more: Partial<Order>) =>
+      anna.isRefused('exports', 'createExport', { kind: 'users', format: 'csv', ...more })
     const { from, to } = days
     expect(await refused({})).toBe('EXPORT_PRODUCT_REQUIRED')
-    expect(await refused({ product: { type: 'category', id: await town.categoryId('video') } })).toBe('EXPORT_PRODUCT_REQUIRED')
+    expect(await refused({ product: { type: 'category', id: await town.categoryId('video') } })).toBe(
+      'EXPORT_PRODUCT_REQUIRED',
+    )
     expect(await refused({ product: { type: 'project', id: product.id } })).toBe('EXPORT_PRODUCT_REQUIRED')
     expect(await refused({ product })).toBe('EXPORT_RANGE_REQUIRED')
     expect(await refused({ product, from })).toBe('EXPORT_RANGE_REQUIRED')
@@ -74,24 +86,41 @@ describe('exports.createExport', () => {
     expect(await refused({ product, from, to: from })).toBe('EXPORT_RANGE_REQUIRED')
     expect(await refused({ product, from, to })).toBe('EXPORT_NETWORK_REQUIRED')
     expect(await refused({ product, from, to, resource: 'vk' })).toBe('EXPORT_EMPTY')
-    expect(await town.ask('exports', 'createExport', order(), anna)).toMatchObject({ message: 'По данным параметрам нет результатов' })
+    expect(await town.ask('exports', 'createExport', order(), anna)).toMatchObject({
+      message: 'По данным параметрам нет результатов',
+    })
   })
 
   it('is refused to guests, and for what is invalid or not the person’s', async () => {
     expect(codeOf(await town.ask('exports', 'createExport', order()))).toBe('UNAUTHORIZED')
-    for (const more of [{ kind: 'groups' }, { format: 'pdf' }, { from: 'вчера' }, { resource: 'myspace' }, { product: { type: 'category' } }]) {
+    for (const more of [
+      { kind: 'groups' },
+      { format: 'pdf' },
+      { from: 'вчера' },
+      { resource: 'myspace' },
+      { product: { type: 'category' } },
+    ]) {
       expect(await anna.isRefused('exports', 'createExport', order(more as Partial<Order>))).toBe('VALIDATION_FAILED')
     }
     const boris = await town.customer('boris', paid('photographers'))
-    expect(await anna.isRefused('exports', 'createExport', order({ filterId: boris.filterId }))).toBe('FILTER_NOT_FOUND')
+    expect(await anna.isRefused('exports', 'createExport', order({ filterId: boris.filterId }))).toBe(
+      'FILTER_NOT_FOUND',
+    )
   })
 
   it('takes what waits to be made, at most two of a person, even when all come at once', async () => {
     await town.post('Ищу фотографа')
-    const codes = await Promise.all(Array.from({ length: 6 }, async () => codeOf(await town.ask('exports', 'createExport', order(), anna))))
+    const codes = await Promise.all(
+      Array.from({ length: 6 }, async () => codeOf(await town.ask('exports', 'createExport', order(), anna))),
+    )
     expect(codes.sort()).toEqual([...Array.from({ length: 4 }, () => 'EXPORTS_BUSY'), 'ok', 'ok'])
     const carol = await town.customer('carol', paid('photographers'))
-    expect((await carol.asks('exports', 'createExport', order())).export).toMatchObject({ status: 'waiting', done: 0, total: 0, bytes: 0 })
+    expect((await carol.asks('exports', 'createExport', order())).export).toMatchObject({
+      status: 'waiting',
+      done: 0,
+      total: 0,
+      bytes: 0,
+    })
     await town.settle()
     expect((await anna.asks('exports', 'createExport', order())).export.status).toBe('waiting')
   })
@@ -100,17 +129,36 @@ describe('exports.createExport', () => {
 describe('a file of messages', () => {
   async function postAll(): Promise<void> {
     await town.post('Ищу фотографа на свадьбу;\n"срочно" в Казани', {
-      publishedAt: new Date('2026-11-19T20:30:00Z'), url: 'https://vk.com/wall-1_2',
-      author: { externalId: 'anna-i', name: 'Анна И.', url: 'https://vk.com/anna' }, group: { externalId: 'kazan', name: 'Казань', url: 'https://vk.com/kazan' },
+      publishedAt: new Date('2026-11-19T20:30:00Z'),
+      url: 'https://vk.com/wall-1_2',
+      author: { externalId: 'anna-i', name: 'Анна И.', url: 'https://vk.com/anna' },
+      group: { externalId: 'kazan', name: 'Казань', url: 'https://vk.com/kazan' },
     })
     await town.post('=cmd() нужен фотограф', {
-      network: 'telegram', kind: 'comment', demo: true, publishedAt: new Date('2026-11-19T09:00:00Z'),
-      author: { externalId: 'plus', name: '+7 фотограф' }, group: { externalId: 'chat', name: 'Чат' },
+      network: 'telegram',
+      kind: 'comment',
+      demo: true,
+      publishedAt: new Date('2026-11-19T09:00:00Z'),
+      author: { externalId: 'plus', name: '+7 фотограф' },
+      group: { externalId: 'chat', name: 'Чат' },
     })
   }
   const columns = [
-    'Дата и время', 'Сеть', 'Вид', 'Продукт', 'Место', 'Автор', 'Адрес автора', 'Группа', 'Адрес группы', 'Текст', 'Ключевое слово', 'Адрес сообщения',
-    'Заметка', 'Избранное', 'Намерение',
+    'Дата и время',
+    'Сеть',
+    'Вид',
+    'Продукт',
+    'Место',
+    'Автор',
+    'Адрес автора',
+    'Группа',
+    'Адрес группы',
+    'Текст',
+    'Ключевое слово',
+    'Адрес сообщения',
+    'Заметка',
+    'Избранное',
+    'Намерение',
   ]
 
   test('as csv holds what the feed shows, in the person’s hours and in Russian', async () => {
@@ -122,18 +170,51 @@ describe('a file of messages', () => {
     expect(readCsv(bytes.toString())).toEqual([
       columns,
       [
-        '19.11.2026 12:00', 'Telegram', 'комментарий, демо', 'Фотографы', '', "'+7 фотограф", '', 'Чат', '', "'=cmd() нужен фотограф", 'фотограф', '', '', '',
+        '19.11.2026 12:00',
+        'Telegram',
+        'комментарий, демо',
+        'Фотографы',
+        '',
+        "'+7 фотограф",
+        '',
+        'Чат',
+        '',
+        "'=cmd() нужен фотограф",
+        'фотограф',
+        '',
+        '',
+        '',
         expect.stringMatching(/^(холодный|тёплый|горячий)$/),
       ],
       [
-        '19.11.2026 23:30', 'ВКонтакте', 'пост', 'Фотографы', 'Казань', 'Анна И.', 'https://vk.com/anna', 'Казань', 'https://vk.com/kazan',
-        'Ищу фотографа на свадьбу;\n"срочно" в Казани', 'фотограф', 'https://vk.com/wall-1_2', 'anna: -позвонить', 'да',
+        '19.11.2026 23:30',
+        'ВКонтакте',
+        'пост',
+        'Фотографы',
+        'Казань',
+        'Анна И.',
+        'https://vk.com/anna',
+        'Казань',
+        'https://vk.com/kazan',
+        'Ищу фотографа на свадьбу;\n"срочно" в Казани',
+        'фотограф',
+        'https://vk.com/wall-1_2',
+        'anna: -позвонить',
+        'да',
         expect.stringMatching(/^(холодный|тёплый|горячий)$/),
       ],
     ])
     expect(made).toEqual({
-      id: made.id, kind: 'messages', format: 'csv', status: 'ready', done: 2, total: 2, fileName: 'Эхолот, Фотографы, 01.11–20.11.2026.csv', bytes: bytes.length,
-      createdAt: town.clock.now().toISOString(), expiresAt: new Date(town.clock.now().getTime() + EXPORT_HOURS * HOUR).toISOString(),
+      id: made.id,
+      kind: 'messages',
+      format: 'csv',
+      status: 'ready',
+      done: 2,
+      total: 2,
+      fileName: 'Эхолот, Фотографы, 01.11–20.11.2026.csv',
+      bytes: bytes.length,
+      createdAt: town.clock.now().toISOString(),
+      expiresAt: new Date(town.clock.now().getTime() + EXPORT_HOURS * HOUR).toISOString(),
     })
     expect(headers).toMatchObject({
       'content-type': 'text/csv; charset=utf-8',
@@ -148,7 +229,10 @@ describe('a file of messages', () => {
     const { bytes, headers } = await exported({ format: 'xlsx' })
     const { rows, links } = readXlsx(bytes)
     expect(Object.values(rows[0] ?? {})).toEqual(columns)
-    expect(rows.map((cells, place) => cells[`J${place + 1}`]).slice(1)).toEqual(['=cmd() нужен фотограф', 'Ищу фотографа на свадьбу;\n"срочно" в Казани'])
+    expect(rows.map((cells, place) => cells[`J${place + 1}`]).slice(1)).toEqual([
+      '=cmd() нужен фотограф',
+      'Ищу фотографа на свадьбу;\n"срочно" в Казани',
+    ])
     expect(rows[2]?.A3).toBeCloseTo((Date.UTC(2026, 10, 19, 23, 30) - Date.UTC(1899, 11, 30)) / DAY, 5)
     expect(links).toEqual({ L3: 'https://vk.com/wall-1_2' })
     expect(headers['content-type']).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
@@ -166,14 +250,25 @@ describe('a file of messages', () => {
   })
 
   test('holds the days that were asked for, half-open', async () => {
-    const moments = { рано: '2026-10-31T20:59:59Z', сначала: '2026-10-31T21:00:00Z', наконец: '2026-11-09T20:59:59Z', поздно: '2026-11-09T21:00:00Z' }
-    for (const [when, moment] of Object.entries(moments)) await town.post(`фотограф ${when}`, { publishedAt: new Date(moment) })
+    const moments = {
+      рано: '2026-10-31T20:59:59Z',
+      сначала: '2026-10-31T21:00:00Z',
+      наконец: '2026-11-09T20:59:59Z',
+      поздно: '2026-11-09T21:00:00Z',
+    }
+    for (const [when, moment] of Object.entries(moments))
+      await town.post(`фотограф ${when}`, { publishedAt: new Date(moment) })
     expect(await textsOf({ to: '2026-11-10T00:00:00+03:00' })).toEqual(['фотограф наконец', 'фотограф сначала'])
   })
 
   test('holds what the feed shows: no spam, nobody on the black list, one of the same texts, what a filter lets through', async () => {
-    await town.post('Ищу фотографа на юбилей, двадцать человек, вечер субботы', { author: { externalId: 'a-1', name: 'А' } })
-    await town.post('Ищу фотографа на юбилей, двадцать человек, вечер субботы!', { author: { externalId: 'a-2', name: 'Б' }, group: { externalId: 'g-2', name: 'Г' } })
+    await town.post('Ищу фотографа на юбилей, двадцать человек, вечер субботы', {
+      author: { externalId: 'a-1', name: 'А' },
+    })
+    await town.post('Ищу фотографа на юбилей, двадцать человек, вечер субботы!', {
+      author: { externalId: 'a-2', name: 'Б' },
+      group: { externalId: 'g-2', name: 'Г' },
+    })
     await town.post('Спам: фотограф', { author: { externalId: 'a-3', name: 'В' } })
     await town.post('Чёрный список: фотограф', { author: { externalId: 'a-4', name: 'Г' } })
     await town.post('Нужен фотограф в студию', { network: 'ok', author: { externalId: 'a-5', name: 'Д' } })
@@ -186,9 +281,16 @@ describe('a file of messages', () => {
     expect(shown).toHaveLength(2)
     expect(await textsOf()).toEqual(shown)
     expect(await textsOf({ resource: 'ok' })).toEqual(['Нужен фотограф в студию'])
-    const { filter } = await anna.asks('filters', 'createFilter', { name: 'Юбилеи', includedWords: ['юбилей'], recentDays: 1, resources: ['vk'] })
+    const { filter } = await anna.asks('filters', 'createFilter', {
+      name: 'Юбилеи',
+      includedWords: ['юбилей'],
+      recentDays: 1,
+      resources: ['vk'],
+    })
     expect(await textsOf({ filterId: filter.id })).toEqual(['Ищу фотографа на юбилей, двадцать человек, вечер субботы'])
-    expect(await anna.isRefused('exports', 'createExport', order({ filterId: filter.id, resource: 'ok' }))).toBe('EXPORT_EMPTY')
+    expect(await anna.isRefused('exports', 'createExport', order({ filterId: filter.id, resource: 'ok' }))).toBe(
+      'EXPORT_EMPTY',
+    )
   })
 
   test('on trial holds nothing of the newest days', async () => {
@@ -204,7 +306,9 @@ describe('a file of messages', () => {
     await makeExport(context, id, 2)
     const rows = readCsv((await download(id)).body)
     expect(rows.map((fields) => fields[9])).toEqual(['Текст', 'фотограф три', 'фотограф два', undefined])
-    expect(rows.at(-1)).toEqual(['В файл вошли самые новые: 2 сообщения. Чтобы увидеть остальное, укажите диапазон короче'])
+    expect(rows.at(-1)).toEqual([
+      'В файл вошли самые новые: 2 сообщения. Чтобы увидеть остальное, укажите диапазон короче',
+    ])
     expect(await row(id)).toMatchObject({ status: 'ready', done: 2, total: 2 })
   })
 })
@@ -213,7 +317,10 @@ describe('a file of users', () => {
   it('holds every author once, the one who wrote last first', async () => {
     const mary = { externalId: 'mary', name: 'Мария', url: 'https://vk.com/mary', city: 'Тверь' }
     await town.post('фотограф один', { author: mary, publishedAt: new Date('2026-11-18T09:00:00Z') })
-    await town.post('фотограф два', { author: { externalId: 'oleg', name: '@oleg' }, publishedAt: new Date('2026-11-19T09:00:00Z') })
+    await town.post('фотограф два', {
+      author: { externalId: 'oleg', name: '@oleg' },
+      publishedAt: new Date('2026-11-19T09:00:00Z'),
+    })
     await town.post('фотограф три', { author: mary, publishedAt: new Date('2026-11-20T09:00:00Z') })
     await town.post('фотограф без автора', { author: null, publishedAt: new Date('2026-11-20T10:00:00Z') })
     await town.post('фотограф давно', { author: mary, publishedAt: new Date('2026-11-17T09:00:00Z') })
@@ -221,11 +328,34 @@ describe('a file of users', () => {
     const people = { kind: 'users', resource: 'vk' } as const
     const { bytes, made } = await exported(people)
     expect(readCsv(bytes.toString())).toEqual([
-      ['Автор', 'Адрес автора', 'Сеть', 'Место', 'Сообщений', 'Первое сообщение', 'Последнее сообщение', 'Последний текст'],
-      ['Мария', 'https://vk.com/mary', 'ВКонтакте', 'Тверь', '3', '17.11.2026 12:00', '20.11.2026 12:00', 'фотограф три'],
+      [
+        'Автор',
+        'Адрес автора',
+        'Сеть',
+        'Место',
+        'Сообщений',
+        'Первое сообщение',
+        'Последнее сообщение',
+        'Последний текст',
+      ],
+      [
+        'Мария',
+        'https://vk.com/mary',
+        'ВКонтакте',
+        'Тверь',
+        '3',
+        '17.11.2026 12:00',
+        '20.11.2026 12:00',
+        'фотограф три',
+      ],
       ["'@oleg", '', 'ВКонтакте', expect.any(String), '1', '19.11.2026 12:00', '19.11.2026 12:00', 'фотограф два'],
     ])
-    expect(made).toMatchObject({ status: 'ready', done: 2, total: 2, fileName: 'Эхолот, Фотографы, авторы, 01.11–20.11.2026.csv' })
+    expect(made).toMatchObject({
+      status: 'ready',
+      done: 2,
+      total: 2,
+      fileName: 'Эхолот, Фотографы, авторы, 01.11–20.11.2026.csv',
+    })
     const { rows } = readXlsx((await exported({ ...people, format: 'xlsx' })).bytes)
     expect(rows[1]).toMatchObject({ A2: 'Мария', E2: 3, H2: 'фотограф три' })
     expect((await exported({ ...people, format: 'html' })).bytes.toString()).toContain('<dt>Сообщений</dt><dd>3</dd>')
@@ -235,7 +365,9 @@ describe('a file of users', () => {
     await town.post('фотограф без автора', { author: null })
     const { id } = (await anna.asks('exports', 'createExport', order({ kind: 'users', resource: 'vk' }))).export
     await town.settle()
-    expect((await anna.asks('exports', 'listExports', {})).exports).toMatchObject([{ id, status: 'empty', done: 0, total: 0, bytes: 0 }])
+    expect((await anna.asks('exports', 'listExports', {})).exports).toMatchObject([
+      { id, status: 'empty', done: 0, total: 0, bytes: 0 },
+    ])
     expect(codeOf((await download(id)).json())).toBe('EXPORT_NOT_FOUND')
     expect(await pieces(id)).toEqual([])
   })
@@ -261,21 +393,29 @@ describe('the way of an export', () => {
     // No two alike: copies would be one card.
     const words = () => Array.from({ length: 500 }, () => randomBytes(3).toString('hex')).join(' ')
     await town.receive(Array.from({ length: 100 }, () => town.message(`фотограф ${words()}`)))
-    await sql`create function stumble() returns trigger language plpgsql as $$ begin raise exception 'stumbled'; end $$`.execute(town.db)
-    await sql`create trigger stumble before insert on export_pieces for each row when (new.position = 1) execute function stumble()`.execute(town.db)
+    await sql`create function stumble() returns trigger language plpgsql as $$ begin raise exception 'stumbled'; end $$`.execute(
+      town.db,
+    )
+    await sql`create trigger stumble before insert on export_pieces for each row when (new.position = 1) execute function stumble()`.execute(
+      town.db,
+    )
     const { id } = (await anna.asks('exports', 'createExport', order({ format: 'html' }))).export
     await town.settle()
     expect(await row(id)).toMatchObject({ status: 'waiting', done: 0, bytes: 0, error: 'stumbled' })
     expect(await pieces(id)).toEqual([])
     const { id: hopeless } = (await anna.asks('exports', 'createExport', order({ format: 'html' }))).export
-    for (let attempt = 1; attempt < MAX_ATTEMPTS; attempt += 1) await expect(makeExport(context, hopeless)).rejects.toThrow('stumbled')
+    for (let attempt = 1; attempt < MAX_ATTEMPTS; attempt += 1)
+      await expect(makeExport(context, hopeless)).rejects.toThrow('stumbled')
     await makeExport(context, hopeless)
     expect(await row(hopeless)).toMatchObject({ status: 'failed', error: 'stumbled' })
     await sql`drop function stumble cascade`.execute(town.db)
 
     await makeExport(context, id)
     const { bytes, done } = await row(id)
-    expect({ done, pieces: await pieces(id) }).toEqual({ done: 100, pieces: Array.from({ length: Math.ceil(bytes / PIECE_BYTES) }, (_, position) => ({ position })) })
+    expect({ done, pieces: await pieces(id) }).toEqual({
+      done: 100,
+      pieces: Array.from({ length: Math.ceil(bytes / PIECE_BYTES) }, (_, position) => ({ position })),
+    })
     const { rawPayload, body } = await download(id)
     expect([rawPayload.length, body.match(/<article>/g)?.length]).toEqual([bytes, 100])
     expect(bytes).toBeGreaterThan(PIECE_BYTES)
@@ -288,7 +428,10 @@ describe('the way of an export', () => {
     const { id } = (await anna.asks('exports', 'createExport', order())).export
     await town.db.transaction().execute(async (tx) => {
       await tx.updateTable('exports').set({ status: 'active', done: 7 }).where('id', '=', id).execute()
-      await tx.insertInto('exportPieces').values([0, 1].map((position) => ({ exportId: id, position, bytes: Buffer.from('обрывок') }))).execute()
+      await tx
+        .insertInto('exportPieces')
+        .values([0, 1].map((position) => ({ exportId: id, position, bytes: Buffer.from('обрывок') })))
+        .execute()
     })
     // While somebody holds its lock, it is being made.
     const maker = await town.database.pool.connect()
@@ -296,7 +439,13 @@ describe('the way of an export', () => {
     expect(await resumeExports(town.db, town.clock)).toBe(0)
     await makeExport(context, id)
     expect((await row(id)).status).toBe('active')
-    await town.db.transaction().execute((tx) => sql`select pg_terminate_backend(${(maker as unknown as { processID: number }).processID}::int, 5000)`.execute(tx))
+    await town.db
+      .transaction()
+      .execute((tx) =>
+        sql`select pg_terminate_backend(${(maker as unknown as { processID: number }).processID}::int, 5000)`.execute(
+          tx,
+        ),
+      )
     maker.release(true)
 
     expect(await resumeExports(town.db, town.clock)).toBe(1)
@@ -311,7 +460,9 @@ describe('the way of an export', () => {
   it('that loses its connection is put back, and writes no more', async () => {
     for (let post = 0; post < 3; post += 1) await town.post(`фотограф ${post}`)
     const { id } = (await anna.asks('exports', 'createExport', order())).export
-    await sql`create function cut() returns trigger language plpgsql as $$ begin perform pg_terminate_backend(pg_backend_pid()); return new; end $$`.execute(town.db)
+    await sql`create function cut() returns trigger language plpgsql as $$ begin perform pg_terminate_backend(pg_backend_pid()); return new; end $$`.execute(
+      town.db,
+    )
     await sql`create trigger cut before insert on export_pieces for each row execute function cut()`.execute(town.db)
     await expect(makeExport(context, id)).rejects.toThrow()
     await sql`drop function cut cascade`.execute(town.db)
@@ -323,11 +474,16 @@ describe('the way of an export', () => {
   it('whose thread is killed is put back, once nothing of it writes any more', async () => {
     await town.post('фотограф')
     const { id } = (await anna.asks('exports', 'createExport', order())).export
-    await sql`create function linger() returns trigger language plpgsql as $$ begin perform pg_sleep(1); return new; end $$`.execute(town.db)
-    await sql`create trigger linger before insert on export_pieces for each row execute function linger()`.execute(town.db)
+    await sql`create function linger() returns trigger language plpgsql as $$ begin perform pg_sleep(1); return new; end $$`.execute(
+      town.db,
+    )
+    await sql`create trigger linger before insert on export_pieces for each row execute function linger()`.execute(
+      town.db,
+    )
     const started = once(process, 'worker') as Promise<[Worker]>
     const refused = expect(makeExport(context, id)).rejects.toThrow('the thread that made it ended with 1')
-    const writing = () => sql`select from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'`.execute(town.db)
+    const writing = () =>
+      sql`select from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'`.execute(town.db)
     await expect.poll(async () => (await writing()).rows.length, { timeout: 10_000 }).toBe(1)
     await (await started)[0].terminate()
     await refused
@@ -389,15 +545,28 @@ describe('exports.getExportFile', () => {
   it('never passes a part for the whole where the file is gone meanwhile', async () => {
     await town.post('фотограф')
     const { id } = (await exported()).made
-    const fetched = () => fetch(`${town.web.address}/api/feed/export/${id}/file`, { headers: { cookie: `echolot=${anna.token}` } })
-    await town.db.updateTable('exports').set({ bytes: 3 * PIECE_BYTES }).where('id', '=', id).execute()
-    await town.db.updateTable('exportPieces').set({ bytes: Buffer.alloc(PIECE_BYTES) }).where('exportId', '=', id).execute()
+    const fetched = () =>
+      fetch(`${town.web.address}/api/feed/export/${id}/file`, { headers: { cookie: `echolot=${anna.token}` } })
+    await town.db
+      .updateTable('exports')
+      .set({ bytes: 3 * PIECE_BYTES })
+      .where('id', '=', id)
+      .execute()
+    await town.db
+      .updateTable('exportPieces')
+      .set({ bytes: Buffer.alloc(PIECE_BYTES) })
+      .where('exportId', '=', id)
+      .execute()
     const begun = await fetched()
     expect([begun.status, begun.headers.get('content-length')]).toEqual([200, String(3 * PIECE_BYTES)])
     await expect(begun.text()).rejects.toThrow()
     await town.db.deleteFrom('exportPieces').where('exportId', '=', id).execute()
     const none = await fetched()
-    expect([none.status, none.headers.get('content-disposition'), await none.json()]).toEqual([500, null, expect.objectContaining({ type: 'defect', message: 'Ошибка сервера' })])
+    expect([none.status, none.headers.get('content-disposition'), await none.json()]).toEqual([
+      500,
+      null,
+      expect.objectContaining({ type: 'defect', message: 'Ошибка сервера' }),
+    ])
   })
 })
 
@@ -421,8 +590,12 @@ describe('exports.deleteExport', () => {
     await anna.asks('exports', 'deleteExport', { id: waiting })
     await town.settle()
     const active = await ordered()
-    await sql`create function gone() returns trigger language plpgsql as $$ begin delete from exports where id = new.id; return null; end $$`.execute(town.db)
-    await sql`create trigger gone after update on exports for each row when (new.status = 'active') execute function gone()`.execute(town.db)
+    await sql`create function gone() returns trigger language plpgsql as $$ begin delete from exports where id = new.id; return null; end $$`.execute(
+      town.db,
+    )
+    await sql`create trigger gone after update on exports for each row when (new.status = 'active') execute function gone()`.execute(
+      town.db,
+    )
     await makeExport(context, active)
     await sql`drop function gone cascade`.execute(town.db)
     expect((await anna.asks('exports', 'listExports', {})).exports).toEqual([])

@@ -12,12 +12,22 @@ export async function deleteOldExports(db: Db, clock: Clock): Promise<number> {
 
 /** Those whose maker died go back to be made; how many. */
 export async function resumeExports(db: Db, clock: Clock): Promise<number> {
-  const active = await db.selectFrom('exports').select(['id', 'userId']).where('status', '=', 'active').where('expiresAt', '>', clock.now()).execute()
+  const active = await db
+    .selectFrom('exports')
+    .select(['id', 'userId'])
+    .where('status', '=', 'active')
+    .where('expiresAt', '>', clock.now())
+    .execute()
   let resumed = 0
   for (const { id, userId } of active) {
     await db.transaction().execute(async (tx) => {
       if (!(await isForsaken(tx, id))) return
-      const { numUpdatedRows } = await tx.updateTable('exports').set({ status: 'waiting', done: 0 }).where('id', '=', id).where('status', '=', 'active').executeTakeFirst()
+      const { numUpdatedRows } = await tx
+        .updateTable('exports')
+        .set({ status: 'waiting', done: 0 })
+        .where('id', '=', id)
+        .where('status', '=', 'active')
+        .executeTakeFirst()
       if (numUpdatedRows === 0n) return
       await tell(tx, clock, 'export.stalled', { exportId: id })
       await notify(tx, 'export.changed', { userId, exportId: id })

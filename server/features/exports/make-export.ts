@@ -23,9 +23,16 @@ const resourceLimits = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 8
 /** @param limit rows; of longer feeds the rest is left out */
 export async function makeExport(context: JobContext, exportId: number, limit = EXPORT_ROWS): Promise<void> {
   const { db, database, log } = context
-  const row = await selectExports(db).where('id', '=', exportId).where('status', 'in', ['waiting', 'active']).executeTakeFirst()
+  const row = await selectExports(db)
+    .where('id', '=', exportId)
+    .where('status', 'in', ['waiting', 'active'])
+    .executeTakeFirst()
   if (!row) return
-  const { roles, timeZone } = await db.selectFrom('users').select(['roles', 'timeZone']).where('id', '=', row.userId).executeTakeFirstOrThrow()
+  const { roles, timeZone } = await db
+    .selectFrom('users')
+    .select(['roles', 'timeZone'])
+    .where('id', '=', row.userId)
+    .executeTakeFirstOrThrow()
   // Here, where the dictionary is: the thread is handed words as what they stand for.
   const scope = await readExportScope(context, { id: row.userId, roles: roles as RoleName[] }, paramsOf(row))
   const attempt: Attempt = { begun: null }
@@ -57,7 +64,12 @@ async function inThread({ clock }: JobContext, order: ThreadOrder, attempt: Atte
 }
 
 /** For the next attempt, unless this was the last one or somebody else has begun already. Says whether it is given up. */
-async function putBack({ db, log }: JobContext, { id, userId }: ExportRow, attempt: number, error: unknown): Promise<boolean> {
+async function putBack(
+  { db, log }: JobContext,
+  { id, userId }: ExportRow,
+  attempt: number,
+  error: unknown,
+): Promise<boolean> {
   const givenUp = attempt >= MAX_ATTEMPTS
   try {
     await db.transaction().execute(async (tx) => {
@@ -66,7 +78,12 @@ async function putBack({ db, log }: JobContext, { id, userId }: ExportRow, attem
       const mine = sql<boolean>`status = 'active' and (params ->> 'attempts')::int = ${attempt}`
       const put = await tx
         .updateTable('exports')
-        .set({ status: givenUp ? 'failed' : 'waiting', error: error instanceof Error ? error.message : String(error), done: 0, bytes: 0 })
+        .set({
+          status: givenUp ? 'failed' : 'waiting',
+          error: error instanceof Error ? error.message : String(error),
+          done: 0,
+          bytes: 0,
+        })
         .where('id', '=', id)
         .where(mine)
         .returning('id')

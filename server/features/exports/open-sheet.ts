@@ -34,7 +34,12 @@ interface Ordered {
  * @param inTurn the connection that is the export's own, for what is to be kept beside
  * @param onProgress after every few rows; the next ones wait for it
  */
-export async function openSheet(db: Db, inTurn: InTurn, ordered: Ordered, onProgress: (progress: Progress) => Promise<void>): Promise<Sheet> {
+export async function openSheet(
+  db: Db,
+  inTurn: InTurn,
+  ordered: Ordered,
+  onProgress: (progress: Progress) => Promise<void>,
+): Promise<Sheet> {
   const { kind, scope, timeZone, title, limit } = ordered
   const wall = wallClock(timeZone)
   const upTo = await getNewestSeqId(db)
@@ -60,13 +65,19 @@ export async function openSheet(db: Db, inTurn: InTurn, ordered: Ordered, onProg
     title,
     columns: tally ? authorColumns : messageColumns,
     rows: rows(),
-    note: () => (found > limit ? `В файл вошли самые новые: ${limit.toLocaleString('ru')} ${plural(limit, forms)}. ${SHORTER}` : null),
+    note: () =>
+      found > limit
+        ? `В файл вошли самые новые: ${limit.toLocaleString('ru')} ${plural(limit, forms)}. ${SHORTER}`
+        : null,
   }
 }
 
 const SHORTER = 'Чтобы увидеть остальное, укажите диапазон короче'
 
-async function* messageRows(items: AsyncIterable<FeedMessage[]>, wall: (moment: number) => number): AsyncGenerator<Cell[][]> {
+async function* messageRows(
+  items: AsyncIterable<FeedMessage[]>,
+  wall: (moment: number) => number,
+): AsyncGenerator<Cell[][]> {
   for await (const messages of items) yield messages.map((message) => messageRow(message, wall))
 }
 

@@ -27,17 +27,33 @@ export async function orderExport(asking: Asking, input: InputOf<typeof exports.
   if (!product) throw new Refusal('EXPORT_PRODUCT_REQUIRED')
   const scopeOf = (fields: FilterFields) => readExportScope(asking, person, { product, fields })
   if ((await scopeOf(emptyFilter)).products.length === 0) throw new Refusal('EXPORT_PRODUCT_REQUIRED')
-  if (from === undefined || to === undefined || Date.parse(from) >= Date.parse(to)) throw new Refusal('EXPORT_RANGE_REQUIRED')
+  if (from === undefined || to === undefined || Date.parse(from) >= Date.parse(to))
+    throw new Refusal('EXPORT_RANGE_REQUIRED')
   if (input.kind === 'users' && resource === undefined) throw new Refusal('EXPORT_NETWORK_REQUIRED')
   const filter = input.filterId === undefined ? emptyFilter : await accessFilter(db, person.id, input.filterId)
-  if (resource !== undefined && filter.resources.length > 0 && !filter.resources.includes(resource)) throw new Refusal('EXPORT_EMPTY')
+  if (resource !== undefined && filter.resources.length > 0 && !filter.resources.includes(resource))
+    throw new Refusal('EXPORT_EMPTY')
   // The days asked for here are instead of the filter's, as choosing a range in its panel would be.
-  const fields: FilterFields = { ...filter, recentDays: null, fromDate: from, toDate: to, resources: resource === undefined ? filter.resources : [resource] }
+  const fields: FilterFields = {
+    ...filter,
+    recentDays: null,
+    fromDate: from,
+    toDate: to,
+    resources: resource === undefined ? filter.resources : [resource],
+  }
   const [scope, upTo] = await Promise.all([scopeOf(fields), getNewestSeqId(db)])
   if ((await countItems(db, scope, { after: 0, upTo }, 0)) === 0) throw new Refusal('EXPORT_EMPTY')
 
   const title = await titleOf(db, person.id, input.kind, product, { from, to })
-  const params: ExportParams = { product, from, to, fields, title, fileName: `${fileNameOf(title)}.${input.format}`, attempts: 0 }
+  const params: ExportParams = {
+    product,
+    from,
+    to,
+    fields,
+    title,
+    fileName: `${fileNameOf(title)}.${input.format}`,
+    attempts: 0,
+  }
   return db.transaction().execute(async (tx) => {
     // One order of a person after the other: two at once would both count what was there before.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`exports of ${person.id}`}, 0))`.execute(tx)
@@ -85,8 +101,14 @@ async function titleOf(
   const category = product.type === 'category' ? categories.find(({ id }) => id === product.id) : undefined
   const wall = wallClock(timeZone)
   const days = writtenDays(wall(Date.parse(from)), wall(Date.parse(to)))
-  return ['Эхолот', category?.name ?? productNames[product.type], ...(kind === 'users' ? ['авторы'] : []), days].join(', ')
+  return ['Эхолот', category?.name ?? productNames[product.type], ...(kind === 'users' ? ['авторы'] : []), days].join(
+    ', ',
+  )
 }
 
 /** Without what file systems refuse. */
-const fileNameOf = (title: string): string => title.replace(/[\\/:*?"<>|\p{Cc}]/gu, ' ').replace(/\s+/g, ' ').trim()
+const fileNameOf = (title: string): string =>
+  title
+    .replace(/[\\/:*?"<>|\p{Cc}]/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()

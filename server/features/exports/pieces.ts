@@ -27,7 +27,12 @@ export async function* cutIntoPieces(contents: AsyncIterable<Piece>, size = PIEC
 export async function* readPieces(db: DbOrTx, exportId: number, bytes: number): AsyncGenerator<Uint8Array> {
   let given = 0
   for (let position = 0; given < bytes; position += 1) {
-    const piece = await db.selectFrom('exportPieces').select('bytes').where('exportId', '=', exportId).where('position', '=', position).executeTakeFirst()
+    const piece = await db
+      .selectFrom('exportPieces')
+      .select('bytes')
+      .where('exportId', '=', exportId)
+      .where('position', '=', position)
+      .executeTakeFirst()
     if (!piece) throw new Error(`piece ${position} of export ${exportId} is not there any more`)
     given += piece.bytes.length
     yield piece.bytes

@@ -8,8 +8,12 @@ export function unzip(bytes: Buffer): Map<string, string> {
   let at = bytes.readUInt32LE(end + 16)
   for (let left = bytes.readUInt16LE(end + 10); left > 0; left -= 1) {
     const [sum, packed, nameLength, extraLength, commentLength, start] = [
-      bytes.readUInt32LE(at + 16), bytes.readUInt32LE(at + 20), bytes.readUInt16LE(at + 28), bytes.readUInt16LE(at + 30),
-      bytes.readUInt16LE(at + 32), bytes.readUInt32LE(at + 42),
+      bytes.readUInt32LE(at + 16),
+      bytes.readUInt32LE(at + 20),
+      bytes.readUInt16LE(at + 28),
+      bytes.readUInt16LE(at + 30),
+      bytes.readUInt16LE(at + 32),
+      bytes.readUInt32LE(at + 42),
     ] as const
     const name = bytes.toString('utf8', at + 46, at + 46 + nameLength)
     const data = start + 30 + bytes.readUInt16LE(start + 26) + bytes.readUInt16LE(start + 28)
@@ -35,13 +39,26 @@ export function readXlsx(bytes: Buffer): Workbook {
   const sheet = parts.get('xl/worksheets/sheet1.xml') ?? ''
   const rows = [...sheet.matchAll(/<row r="(\d+)">(.*?)<\/row>/gs)].map(([, , cells = '']) =>
     Object.fromEntries(
-      [...cells.matchAll(/<c r="([A-Z]+\d+)"[^>]*>(?:<v>(.*?)<\/v>|<is><t[^>]*>(.*?)<\/t><\/is>)<\/c>/gs)].map(([, name = '', number, text]) => [
-        name, number === undefined ? plain(text ?? '').replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(parseInt(code, 16))) : Number(number),
-      ]),
+      [...cells.matchAll(/<c r="([A-Z]+\d+)"[^>]*>(?:<v>(.*?)<\/v>|<is><t[^>]*>(.*?)<\/t><\/is>)<\/c>/gs)].map(
+        ([, name = '', number, text]) => [
+          name,
+          number === undefined
+            ? plain(text ?? '').replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) =>
+                String.fromCharCode(parseInt(code, 16)),
+              )
+            : Number(number),
+        ],
+      ),
     ),
   )
-  const targets = new Map([...(parts.get('xl/worksheets/_rels/sheet1.xml.rels') ?? '').matchAll(/Id="(\w+)"[^>]*Target="([^"]*)"/g)].map(([, id, target]) => [id, plain(target ?? '')]))
-  const links = Object.fromEntries([...sheet.matchAll(/<hyperlink ref="(\w+)" r:id="(\w+)"/g)].map(([, ref, id]) => [ref, targets.get(id) ?? '']))
+  const targets = new Map(
+    [...(parts.get('xl/worksheets/_rels/sheet1.xml.rels') ?? '').matchAll(/Id="(\w+)"[^>]*Target="([^"]*)"/g)].map(
+      ([, id, target]) => [id, plain(target ?? '')],
+    ),
+  )
+  const links = Object.fromEntries(
+    [...sheet.matchAll(/<hyperlink ref="(\w+)" r:id="(\w+)"/g)].map(([, ref, id]) => [ref, targets.get(id) ?? '']),
+  )
   return { parts, rows, links }
 }
 
@@ -59,7 +76,12 @@ function checkXml(path: string, text: string): void {
 }
 
 export const plain = (text: string): string =>
-  text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&amp;', '&')
+  text
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&amp;', '&')
 
 /** Rows of fields, without the mark before them. */
 export function readCsv(text: string): string[][] {

@@ -7,7 +7,8 @@ const MARK = '\uFEFF'
 
 export async function* writeCsv({ columns, rows, note }: Sheet): AsyncGenerator<Piece> {
   yield MARK + line(columns.map(({ title }) => title))
-  for await (const some of rows) yield some.map((row) => line(row.map((cell, place) => written(cell, columns[place])))).join('')
+  for await (const some of rows)
+    yield some.map((row) => line(row.map((cell, place) => written(cell, columns[place])))).join('')
   const last = note()
   if (last !== null) yield line([last])
 }

@@ -64,7 +64,8 @@ function cardWriter(columns: Column[]): (row: Cell[]) => string {
   }
 }
 
-const anchor = (address: string, name: string): string => `<a href="${escaped(address)}" rel="noopener noreferrer">${escaped(name)}</a>`
+const anchor = (address: string, name: string): string =>
+  `<a href="${escaped(address)}" rel="noopener noreferrer">${escaped(name)}</a>`
 
 const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 

@@ -36,7 +36,8 @@ const contentTypes = `${HEAD}<Types xmlns="${PACKAGE}/content-types"><Default Ex
 const RELATIONS_HEAD = `${HEAD}<Relationships xmlns="${PACKAGE}/relationships">`
 const RELATIONS_END = '</Relationships>'
 const relations = (...list: string[]): string => RELATIONS_HEAD + list.join('') + RELATIONS_END
-const relation = (id: string, type: string, target: string, mode = ''): string => `<Relationship Id="${id}" Type="${RELATIONS}/${type}" Target="${target}"${mode}/>`
+const relation = (id: string, type: string, target: string, mode = ''): string =>
+  `<Relationship Id="${id}" Type="${RELATIONS}/${type}" Target="${target}"${mode}/>`
 
 export async function* writeXlsx(sheet: Sheet): AsyncGenerator<Piece> {
   const zip = new ZipFile()
@@ -46,7 +47,10 @@ export async function* writeXlsx(sheet: Sheet): AsyncGenerator<Piece> {
   add('[Content_Types].xml', contentTypes)
   add('_rels/.rels', relations(relation('rId1', 'officeDocument', 'xl/workbook.xml')))
   add('xl/styles.xml', styles)
-  add('xl/_rels/workbook.xml.rels', relations(relation('rId1', 'worksheet', 'worksheets/sheet1.xml'), relation('rId2', 'styles', 'styles.xml')))
+  add(
+    'xl/_rels/workbook.xml.rels',
+    relations(relation('rId1', 'worksheet', 'worksheets/sheet1.xml'), relation('rId2', 'styles', 'styles.xml')),
+  )
 
   const links: string[] = []
   async function* written(): AsyncGenerator<string> {
@@ -75,7 +79,8 @@ async function* writeSheet({ columns, rows, note }: Sheet, links: string[]): Asy
   function writeCell(cell: Cell, { kind, of }: Column, place: number): string {
     if (cell === null || cell === '') return ''
     const name = `${letters[place]}${at}`
-    if (typeof cell === 'number') return `<c r="${name}"${kind === 'moment' ? ` s="${MOMENT}"` : ''}><v>${kind === 'moment' ? serial(cell) : cell}</v></c>`
+    if (typeof cell === 'number')
+      return `<c r="${name}"${kind === 'moment' ? ` s="${MOMENT}"` : ''}><v>${kind === 'moment' ? serial(cell) : cell}</v></c>`
     const address = kind === 'link' && of === undefined && links.length < MAX_LINKS ? webAddress(cell) : null
     // Written as a browser would send it: Excel repairs a workbook with any other.
     const link = address === null ? '' : new URL(address).href
@@ -88,7 +93,9 @@ async function* writeSheet({ columns, rows, note }: Sheet, links: string[]): Asy
 
   yield `${HEAD}<worksheet xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheetViews><sheetView tabSelected="1" workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/><selection pane="bottomLeft"/></sheetView></sheetViews><cols>${columns
     .map(({ width }, place) => `<col min="${place + 1}" max="${place + 1}" width="${width}" customWidth="1"/>`)
-    .join('')}</cols><sheetData>${writeRow(columns.map(({ title }, place) => textCell(`${letters[place]}1`, title, BOLD)))}`
+    .join(
+      '',
+    )}</cols><sheetData>${writeRow(columns.map(({ title }, place) => textCell(`${letters[place]}1`, title, BOLD)))}`
   for await (const some of rows) {
     let text = ''
     for (const row of some) {
@@ -125,7 +132,10 @@ const PART = 1_000
 /** Each as text, a thousand at a time. */
 function* inParts(list: string[], written: (each: string, place: number) => string): Generator<string> {
   for (let at = 0; at < list.length; at += PART) {
-    yield list.slice(at, at + PART).map((each, place) => written(each, at + place)).join('')
+    yield list
+      .slice(at, at + PART)
+      .map((each, place) => written(each, at + place))
+      .join('')
   }
 }
 
@@ -154,5 +164,8 @@ const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', 
 
 /** What XML 1.0 does not allow is left out. */
 function xml(text: string): string {
-  return text.toWellFormed().replace(/[\0-\x08\x0B\x0C\x0E-\x1F\uFFFE\uFFFF]/g, '').replace(/[&<>"]/g, (sign) => signs[sign] ?? '')
+  return text
+    .toWellFormed()
+    .replace(/[\0-\x08\x0B\x0C\x0E-\x1F\uFFFE\uFFFF]/g, '')
+    .replace(/[&<>"]/g, (sign) => signs[sign] ?? '')
 }

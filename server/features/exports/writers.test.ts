@@ -16,7 +16,14 @@ const columns: Column[] = [
   { title: 'Сколько', kind: 'number', width: 9, place: 'detail' },
 ]
 const moment = Date.UTC(2026, 10, 20, 15, 4)
-const row = (text: string, address: Cell = null, author: [name: string, address: Cell] | null = null): Cell[] => [moment, author?.[0] ?? null, author?.[1] ?? null, text, address, 7]
+const row = (text: string, address: Cell = null, author: [name: string, address: Cell] | null = null): Cell[] => [
+  moment,
+  author?.[0] ?? null,
+  author?.[1] ?? null,
+  text,
+  address,
+  7,
+]
 
 const sheetOf = (chunks: Cell[][][], note: string | null = null): Sheet => ({
   name: 'Сообщения',
@@ -40,26 +47,50 @@ async function bytesOf(write: SheetWriter, ...sheet: Parameters<typeof sheetOf>)
 
 /** What people write, at its worst. */
 const texts = [
-  'Ищу фотографа; срочно', 'сказал "да"', 'одна\nдве\r\nтри', '', '<b>жирный</b> & <script>alert(1)</script>', ' пробелы по краям ', "O'Brien", '👩‍👩‍👧 семья',
-  '_x0041_', ']]>', '&amp;', 'Ё'.repeat(300),
+  'Ищу фотографа; срочно',
+  'сказал "да"',
+  'одна\nдве\r\nтри',
+  '',
+  '<b>жирный</b> & <script>alert(1)</script>',
+  ' пробелы по краям ',
+  "O'Brien",
+  '👩‍👩‍👧 семья',
+  '_x0041_',
+  ']]>',
+  '&amp;',
+  'Ё'.repeat(300),
 ]
-const formulas = ['=1+1', '+7 900 000-00-00', '-скидка', '@everyone', '\tтаб', '\rвозврат', '=HYPERLINK("http://evil.example";"a")']
+const formulas = [
+  '=1+1',
+  '+7 900 000-00-00',
+  '-скидка',
+  '@everyone',
+  '\tтаб',
+  '\rвозврат',
+  '=HYPERLINK("http://evil.example";"a")',
+]
 
 describe('a csv', () => {
   const written = async (...sheet: Parameters<typeof sheetOf>) => (await bytesOf(writeCsv, ...sheet)).toString()
 
   it('begins with the mark, and has semicolons and lines as Windows ends them', async () => {
     const text = await written([[row('Ищу', 'https://vk.com/wall1', ['Мария', 'https://vk.com/id1'])]])
-    expect(text).toBe('\uFEFFКогда;Автор;Адрес автора;Текст;Адрес;Сколько\r\n20.11.2026 15:04;Мария;https://vk.com/id1;Ищу;https://vk.com/wall1;7\r\n')
+    expect(text).toBe(
+      '\uFEFFКогда;Автор;Адрес автора;Текст;Адрес;Сколько\r\n20.11.2026 15:04;Мария;https://vk.com/id1;Ищу;https://vk.com/wall1;7\r\n',
+    )
   })
   it('gives back every text', async () => {
-    const rows = readCsv(await written([texts.slice(0, 5).map((text) => row(text)), texts.slice(5).map((text) => row(text))]))
+    const rows = readCsv(
+      await written([texts.slice(0, 5).map((text) => row(text)), texts.slice(5).map((text) => row(text))]),
+    )
     expect(rows.map((fields) => fields.length)).toEqual(Array.from({ length: texts.length + 1 }, () => 6))
     expect(rows.slice(1).map((fields) => fields[3])).toEqual(texts)
   })
   it('lets no text become a formula', async () => {
     const rows = readCsv(await written([formulas.map((text) => row(text, text, [text, text]))]))
-    expect(rows.slice(1).map((fields) => fields.slice(1, 5))).toEqual(formulas.map((text) => [`'${text}`, `'${text}`, `'${text}`, `'${text}`]))
+    expect(rows.slice(1).map((fields) => fields.slice(1, 5))).toEqual(
+      formulas.map((text) => [`'${text}`, `'${text}`, `'${text}`, `'${text}`]),
+    )
   })
   it('says at its end what is left out', async () => {
     expect(readCsv(await written([[row('а')]], 'дальше; больше')).at(-1)).toEqual(['дальше; больше'])
@@ -68,14 +99,26 @@ describe('a csv', () => {
 
 describe('an xlsx', () => {
   it('holds every text, with real dates and numbers, and what XML does not allow left out', async () => {
-    const { rows, parts } = readXlsx(await bytesOf(writeXlsx, [[...texts, ...formulas].map((text) => row(text)), [row('\x00a\x1Fб\uFFFFв\uD800')]]))
+    const { rows, parts } = readXlsx(
+      await bytesOf(writeXlsx, [[...texts, ...formulas].map((text) => row(text)), [row('\x00a\x1Fб\uFFFFв\uD800')]]),
+    )
     expect(rows[0]).toEqual({ A1: 'Когда', B1: 'Автор', C1: 'Адрес автора', D1: 'Текст', E1: 'Адрес', F1: 'Сколько' })
-    expect(rows.slice(1, -1).map((cells, place) => cells[`D${place + 2}`] ?? '')).toEqual([...texts, ...formulas].map((text) => text.replace(/\r\n?/g, '\n')))
+    expect(rows.slice(1, -1).map((cells, place) => cells[`D${place + 2}`] ?? '')).toEqual(
+      [...texts, ...formulas].map((text) => text.replace(/\r\n?/g, '\n')),
+    )
     expect(Object.values(rows.at(-1) ?? {})[1]).toBe('aбв\uFFFD')
     // Excel's days since 1899-12-30.
-    expect(rows[1]).toMatchObject({ A2: Math.round(((moment - Date.UTC(1899, 11, 30)) / 86_400_000) * 1e9) / 1e9, F2: 7 })
+    expect(rows[1]).toMatchObject({
+      A2: Math.round(((moment - Date.UTC(1899, 11, 30)) / 86_400_000) * 1e9) / 1e9,
+      F2: 7,
+    })
     expect([...parts.keys()]).toEqual([
-      '[Content_Types].xml', '_rels/.rels', 'xl/styles.xml', 'xl/_rels/workbook.xml.rels', 'xl/worksheets/sheet1.xml', 'xl/workbook.xml',
+      '[Content_Types].xml',
+      '_rels/.rels',
+      'xl/styles.xml',
+      'xl/_rels/workbook.xml.rels',
+      'xl/worksheets/sheet1.xml',
+      'xl/workbook.xml',
       'xl/worksheets/_rels/sheet1.xml.rels',
     ])
   })
@@ -89,10 +132,21 @@ describe('an xlsx', () => {
     expect(parts.get('xl/workbook.xml')).toContain(`'Сообщения'!$A$1:$F$3</definedName>`)
   })
   it('lets messages be clicked, by addresses that Excel opens', async () => {
-    const addresses = ['https://vk.com/wall?a=1&b=<2>', 'javascript:alert(1)', 'http://', `https://e.ru/${'я'.repeat(500)}`, 'https://пример.рф/о нас']
-    const { rows, links } = readXlsx(await bytesOf(writeXlsx, [addresses.map((address) => row('а', address, ['Мария', 'https://vk.com/id1']))]))
+    const addresses = [
+      'https://vk.com/wall?a=1&b=<2>',
+      'javascript:alert(1)',
+      'http://',
+      `https://e.ru/${'я'.repeat(500)}`,
+      'https://пример.рф/о нас',
+    ]
+    const { rows, links } = readXlsx(
+      await bytesOf(writeXlsx, [addresses.map((address) => row('а', address, ['Мария', 'https://vk.com/id1']))]),
+    )
     expect(rows.slice(1).map((cells, place) => cells[`E${place + 2}`])).toEqual(addresses)
-    expect(links).toEqual({ E2: 'https://vk.com/wall?a=1&b=%3C2%3E', E6: 'https://xn--e1afmkfd.xn--p1ai/%D0%BE%20%D0%BD%D0%B0%D1%81' })
+    expect(links).toEqual({
+      E2: 'https://vk.com/wall?a=1&b=%3C2%3E',
+      E6: 'https://xn--e1afmkfd.xn--p1ai/%D0%BE%20%D0%BD%D0%B0%D1%81',
+    })
   })
   it('holds no more letters in a cell than Excel does', async () => {
     const { rows } = readXlsx(await bytesOf(writeXlsx, [[row('я'.repeat(40_000))]]))
@@ -125,17 +179,27 @@ describe('an html', () => {
   const written = async (...sheet: Parameters<typeof sheetOf>) => (await bytesOf(writeHtml, ...sheet)).toString()
 
   it('shows every text as it is, and runs none of it', async () => {
-    const page = await written([[...texts, ...formulas].map((text) => row(text, 'javascript:alert(1)', [text, 'javascript:alert(2)']))])
-    expect([...page.matchAll(/<p class="text">(.*?)<\/p>/gs)].map(([, text]) => plain(text ?? ''))).toEqual([...texts, ...formulas])
+    const page = await written([
+      [...texts, ...formulas].map((text) => row(text, 'javascript:alert(1)', [text, 'javascript:alert(2)'])),
+    ])
+    expect([...page.matchAll(/<p class="text">(.*?)<\/p>/gs)].map(([, text]) => plain(text ?? ''))).toEqual([
+      ...texts,
+      ...formulas,
+    ])
     expect(page).not.toMatch(/<script|<b>|href="javascript|\son\w+=/i)
     expect(page).not.toMatch(/\b(src|@import|url\()/)
     expect(page).toContain('<h1>Эхолот, &lt;Фотографы&gt;, 20.11.2026</h1>')
     expect(page).toContain('prefers-color-scheme:dark')
   })
   it('puts addresses behind names, and leaves out what is not there', async () => {
-    const page = await written([[row('Ищу', 'https://vk.com/wall1?a="b"&c', ['Мария', 'https://vk.com/id1']), row('а')]], 'не всё')
+    const page = await written(
+      [[row('Ищу', 'https://vk.com/wall1?a="b"&c', ['Мария', 'https://vk.com/id1']), row('а')]],
+      'не всё',
+    )
     expect(page).toContain('<dt>Автор</dt><dd><a href="https://vk.com/id1" rel="noopener noreferrer">Мария</a></dd>')
-    expect(page).toContain('<dt>Адрес</dt><dd><a href="https://vk.com/wall1?a=&quot;b&quot;&amp;c" rel="noopener noreferrer">')
+    expect(page).toContain(
+      '<dt>Адрес</dt><dd><a href="https://vk.com/wall1?a=&quot;b&quot;&amp;c" rel="noopener noreferrer">',
+    )
     expect(page.match(/<dt>Автор<\/dt>/g)).toHaveLength(1)
     expect(page).toContain('<header><time>20.11.2026 15:04</time></header>')
     expect(page).toContain('<p>не всё</p>')
@@ -145,9 +209,14 @@ describe('an html', () => {
 describe('pieces', () => {
   it('are the same bytes, in one size', async () => {
     const contents = ['раз', Buffer.from('два'), '', 'т'.repeat(20), Buffer.alloc(0)]
-    const pieces = await listed(cutIntoPieces((async function* () {
-      yield* contents
-    })(), 7))
+    const pieces = await listed(
+      cutIntoPieces(
+        (async function* () {
+          yield* contents
+        })(),
+        7,
+      ),
+    )
     expect(Buffer.concat(pieces).toString()).toBe(`раздва${'т'.repeat(20)}`)
     expect(new Set(pieces.slice(0, -1).map(({ length }) => length))).toEqual(new Set([7]))
   })

@@ -18,14 +18,21 @@ beforeAll(async () => {
   boris = await town.customer('boris', trial('photographers'))
   moderator = await town.somebody('moderator', ['moderator'], paid('photographers'))
   const gone = town.message('исчезнувший фотограф', { externalId: 'gone' })
-  await town.receive([town.message('старый фотограф', { externalId: 'old', publishedAt: new Date(town.clock.now().getTime() - 4 * DAY) }), town.message('свежий фотограф', { externalId: 'fresh' }), gone])
+  await town.receive([
+    town.message('старый фотограф', { externalId: 'old', publishedAt: new Date(town.clock.now().getTime() - 4 * DAY) }),
+    town.message('свежий фотограф', { externalId: 'fresh' }),
+    gone,
+  ])
   await town.receive([{ ...gone, text: '', deleted: true }])
-  const { rows } = await town.database.pool.query<{ id: number; external_id: string }>('select id, external_id from messages')
+  const { rows } = await town.database.pool.query<{ id: number; external_id: string }>(
+    'select id, external_id from messages',
+  )
   ids = Object.fromEntries(rows.map((row) => [row.external_id, row.id])) as typeof ids
 })
 afterAll(() => town.close())
 
-const readerOf = (person: Townsman) => readReader(town.db, { id: person.userId, roles: person === moderator ? ['moderator'] : [] })
+const readerOf = (person: Townsman) =>
+  readReader(town.db, { id: person.userId, roles: person === moderator ? ['moderator'] : [] })
 async function may(person: Townsman, id: number): Promise<boolean | string> {
   return accessMessage(town.db, await readerOf(person), id, town.clock.now()).then(
     (message) => message.messageId === id,
@@ -36,12 +43,28 @@ async function may(person: Townsman, id: number): Promise<boolean | string> {
 it('lets a reader at the messages of his products, whatever his filters say', async () => {
   await anna.asks('filters', 'updateFilter', { id: anna.filterId, includedWords: ['кошка'] })
   expect(await accessMessage(town.db, await readerOf(anna), ids.old, town.clock.now())).toEqual({
-    messageId: ids.old, authorId: expect.any(Number), clusterId: expect.any(Number),
+    messageId: ids.old,
+    authorId: expect.any(Number),
+    clusterId: expect.any(Number),
   })
   const vera = await town.customer('vera')
-  const asked = [[anna, ids.fresh], [boris, ids.old], [boris, ids.fresh], [vera, ids.old], [anna, ids.gone], [moderator, ids.gone], [anna, 999_999]] as const
+  const asked = [
+    [anna, ids.fresh],
+    [boris, ids.old],
+    [boris, ids.fresh],
+    [vera, ids.old],
+    [anna, ids.gone],
+    [moderator, ids.gone],
+    [anna, 999_999],
+  ] as const
   expect(await Promise.all(asked.map(([person, id]) => may(person, id)))).toEqual([
-    true, true, 'MESSAGE_NOT_FOUND', 'MESSAGE_NOT_FOUND', 'MESSAGE_NOT_FOUND', 'MESSAGE_NOT_FOUND', 'MESSAGE_NOT_FOUND',
+    true,
+    true,
+    'MESSAGE_NOT_FOUND',
+    'MESSAGE_NOT_FOUND',
+    'MESSAGE_NOT_FOUND',
+    'MESSAGE_NOT_FOUND',
+    'MESSAGE_NOT_FOUND',
   ])
 })
 
@@ -49,7 +72,10 @@ it('keeps what moderators took away', async () => {
   await touchItems(town, 'старый', "verdict = 'rejected'")
   expect(await Promise.all([may(anna, ids.old), may(moderator, ids.old)])).toEqual(['MESSAGE_NOT_FOUND', true])
   await touchItems(town, 'старый', "verdict = 'removed'")
-  expect(await Promise.all([may(anna, ids.old), may(moderator, ids.old)])).toEqual(['MESSAGE_NOT_FOUND', 'MESSAGE_NOT_FOUND'])
+  expect(await Promise.all([may(anna, ids.old), may(moderator, ids.old)])).toEqual([
+    'MESSAGE_NOT_FOUND',
+    'MESSAGE_NOT_FOUND',
+  ])
   await touchItems(town, 'старый', "verdict = 'approved'")
   expect(await Promise.all([may(anna, ids.old), may(moderator, ids.old)])).toEqual([true, true])
 })
@@ -59,29 +85,84 @@ it('fills marks as far as the reader may know', async () => {
   const at = '2026-11-20T11:00:00Z'
   const id = ids.fresh
   // Boris is in Anna's team; the moderator is not.
-  await pool.query(`insert into membership_cards (owner_id, email, username, user_id, status, created_at) values ($1, 'boris@example.ru', 'Борис', $2, 'accepted', $3)`, [anna.userId, boris.userId, at])
-  await pool.query(`insert into locations (id, type, name, forms) values (990001, 'town', 'Омск', '{омск}') on conflict do nothing`)
-  await touchItems(town, 'свежий', "location_id = 990001, location_source = 'moderator', location_confidence = 1, spam_count = 3, unwanted = true")
+  await pool.query(
+    `insert into membership_cards (owner_id, email, username, user_id, status, created_at) values ($1, 'boris@example.ru', 'Борис', $2, 'accepted', $3)`,
+    [anna.userId, boris.userId, at],
+  )
+  await pool.query(
+    `insert into locations (id, type, name, forms) values (990001, 'town', 'Омск', '{омск}') on conflict do nothing`,
+  )
+  await touchItems(
+    town,
+    'свежий',
+    "location_id = 990001, location_source = 'moderator', location_confidence = 1, spam_count = 3, unwanted = true",
+  )
   await pool.query('insert into favorites values ($1, $2, $3)', [anna.userId, id, at])
   await pool.query('insert into message_views values ($1, $2, $3)', [boris.userId, id, at])
-  await pool.query(`insert into reactions values ($1, $4, 'like', $5), ($2, $4, 'dislike', $5), ($3, $4, 'like', $5)`, [anna.userId, boris.userId, moderator.userId, id, at])
-  await pool.query(`insert into notes values ($1, $3, 'позвонить', $4), ($2, $3, 'чужая', $4)`, [boris.userId, moderator.userId, id, at])
+  await pool.query(`insert into reactions values ($1, $4, 'like', $5), ($2, $4, 'dislike', $5), ($3, $4, 'like', $5)`, [
+    anna.userId,
+    boris.userId,
+    moderator.userId,
+    id,
+    at,
+  ])
+  await pool.query(`insert into notes values ($1, $3, 'позвонить', $4), ($2, $3, 'чужая', $4)`, [
+    boris.userId,
+    moderator.userId,
+    id,
+    at,
+  ])
   await pool.query('insert into spam_marks values ($1, $2, $3)', [anna.userId, id, at])
-  await pool.query('insert into blacklisted_authors select $1, author_id, $2 from feed_items where message_id = $3', [anna.userId, at, id])
-  await pool.query(`insert into moderator_log (message_id, user_id, action, details, at) values ($1, $2, 'location', '{"detail": "Омск"}', $3)`, [id, moderator.userId, at])
+  await pool.query('insert into blacklisted_authors select $1, author_id, $2 from feed_items where message_id = $3', [
+    anna.userId,
+    at,
+    id,
+  ])
+  await pool.query(
+    `insert into moderator_log (message_id, user_id, action, details, at) values ($1, $2, 'location', '{"detail": "Омск"}', $3)`,
+    [id, moderator.userId, at],
+  )
 
   const seen = async (person: Townsman) => (await fillMarks(town.db, await readerOf(person), [id, 999_999])).get(id)
   const note = { user: { id: boris.userId, name: 'boris' }, text: 'позвонить', updatedAt: '2026-11-20T11:00:00.000Z' }
   expect(await seen(anna)).toEqual({
-    viewed: false, favorite: true, likes: [anna.userId], dislikes: [boris.userId], notes: [note],
-    spamMarked: true, spamCnt: 3, spam: true, blackListed: true,
-    location: { id: 990001, type: 'town', name: 'Омск', source: 'moderator', confidence: 1 }, verdict: null, moderatorLog: [],
+    viewed: false,
+    favorite: true,
+    likes: [anna.userId],
+    dislikes: [boris.userId],
+    notes: [note],
+    spamMarked: true,
+    spamCnt: 3,
+    spam: true,
+    blackListed: true,
+    location: { id: 990001, type: 'town', name: 'Омск', source: 'moderator', confidence: 1 },
+    verdict: null,
+    moderatorLog: [],
   })
-  expect(await seen(boris)).toMatchObject({ viewed: true, favorite: false, likes: [anna.userId], notes: [note], spamMarked: false, spam: true, blackListed: false })
+  expect(await seen(boris)).toMatchObject({
+    viewed: true,
+    favorite: false,
+    likes: [anna.userId],
+    notes: [note],
+    spamMarked: false,
+    spam: true,
+    blackListed: false,
+  })
   await touchItems(town, 'свежий', "verdict = 'approved'")
   expect(await seen(moderator)).toMatchObject({
-    likes: [moderator.userId], dislikes: [], notes: [{ text: 'чужая' }], spam: false, verdict: 'approved',
-    moderatorLog: [{ user: { id: moderator.userId, name: 'moderator' }, action: 'location', detail: 'Омск', at: '2026-11-20T11:00:00.000Z' }],
+    likes: [moderator.userId],
+    dislikes: [],
+    notes: [{ text: 'чужая' }],
+    spam: false,
+    verdict: 'approved',
+    moderatorLog: [
+      {
+        user: { id: moderator.userId, name: 'moderator' },
+        action: 'location',
+        detail: 'Омск',
+        at: '2026-11-20T11:00:00.000Z',
+      },
+    ],
   })
   expect(await fillMarks(town.db, await readerOf(anna), [])).toEqual(new Map())
 })

@@ -12,7 +12,12 @@ export interface AccessedMessage {
 }
 
 /** A message of a product this reader may see, whatever his filters say; one that is absent and one he may not see are refused alike. */
-export async function accessMessage(db: DbOrTx, reader: Reader, messageId: number, now: Date): Promise<AccessedMessage> {
+export async function accessMessage(
+  db: DbOrTx,
+  reader: Reader,
+  messageId: number,
+  now: Date,
+): Promise<AccessedMessage> {
   const products = await listVisibleProducts(db, reader.userId, now)
   const [item] = await pickItemsOf(db, { reader, products, now }, messageId)
   if (!item) throw new Refusal('MESSAGE_NOT_FOUND')

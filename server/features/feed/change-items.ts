@@ -41,17 +41,32 @@ const PEOPLE_IN_NOTICE = 500
 export async function sayMessagesChanged(tx: DbOrTx, messageIds: number[], userIds: number[] | null): Promise<void> {
   const newest = [...new Set(messageIds)].sort((one, other) => other - one).slice(0, TOLD_AT_ONCE)
   const groups = userIds ? inGroups(userIds) : [null]
-  await notifyOfEach(tx, 'message.changed', newest.flatMap((messageId) => groups.map((group) => ({ messageId, userIds: group }))))
+  await notifyOfEach(
+    tx,
+    'message.changed',
+    newest.flatMap((messageId) => groups.map((group) => ({ messageId, userIds: group }))),
+  )
 }
 
 /** The readers of this product see these messages there no more; nobody needs to hear of the older ones either. */
-export async function sayMessagesLeft(db: DbOrTx, messageIds: number[], left: { productType: string; productId: number }): Promise<void> {
+export async function sayMessagesLeft(
+  db: DbOrTx,
+  messageIds: number[],
+  left: { productType: string; productId: number },
+): Promise<void> {
   const newest = [...new Set(messageIds)].sort((one, other) => other - one).slice(0, TOLD_AT_ONCE)
-  await notifyOfEach(db, 'message.changed', newest.map((messageId) => ({ messageId, userIds: null, left })))
+  await notifyOfEach(
+    db,
+    'message.changed',
+    newest.map((messageId) => ({ messageId, userIds: null, left })),
+  )
 }
 
 function inGroups(userIds: number[]): number[][] {
-  const starts = Array.from({ length: Math.ceil(userIds.length / PEOPLE_IN_NOTICE) }, (_, group) => group * PEOPLE_IN_NOTICE)
+  const starts = Array.from(
+    { length: Math.ceil(userIds.length / PEOPLE_IN_NOTICE) },
+    (_, group) => group * PEOPLE_IN_NOTICE,
+  )
   return starts.map((start) => userIds.slice(start, start + PEOPLE_IN_NOTICE))
 }
 
@@ -121,7 +136,13 @@ export async function setItemsLocation(
  * own. To be called under `lockFeed`.
  * @returns null when it is not in `from`; else whether anything changed
  */
-export async function putInCategory(tx: Tx, messageId: number, mode: 'copy' | 'move', from: number, to: number): Promise<boolean | null> {
+export async function putInCategory(
+  tx: Tx,
+  messageId: number,
+  mode: 'copy' | 'move',
+  from: number,
+  to: number,
+): Promise<boolean | null> {
   await lockItemsOf(tx, messageId)
   const { rows: there } = await sql<{ productId: number }>`
     select product_id from feed_items
@@ -144,7 +165,8 @@ export async function putInCategory(tx: Tx, messageId: number, mode: 'copy' | 'm
 type Sql = ReturnType<typeof sql>
 
 async function copyItem(tx: Tx, item: Sql, to: number): Promise<number> {
-  const copied = sql.raw(`product_type, message_id, received_at, published_at, network, kind, source_kind, author_id, group_id, demo,
+  const copied =
+    sql.raw(`product_type, message_id, received_at, published_at, network, kind, source_kind, author_id, group_id, demo,
     gone, keyword, spans, cluster_id, intent, unwanted, location_id, region_id, location_source, location_confidence, spam_count, verdict`)
   const { rows } = await sql<{ seqId: number }>`
     insert into feed_items (seq_id, product_id, repeats, ${copied})

@@ -10,7 +10,12 @@ beforeAll(async () => {
   await town.looksFor('photographers', 'фотограф')
   await town.looksFor('video', 'видеограф')
   anna = await town.customer('anna', paid('photographers'), paid('video'))
-  const texts = ['нужен фотограф, первый', 'нужны фотограф и видеограф, второй', 'нужен фотограф, третий', 'нужен другой фотограф']
+  const texts = [
+    'нужен фотограф, первый',
+    'нужны фотограф и видеограф, второй',
+    'нужен фотограф, третий',
+    'нужен другой фотограф',
+  ]
   for (const text of texts) await town.post(text)
   await town.database.pool.query(
     `update feed_items i set cluster_id = first.message_id, repeats = i.seq_id > first.seq_id
@@ -23,7 +28,8 @@ beforeAll(async () => {
 afterAll(() => town.close())
 
 const words = (messages: { text: string }[]): string[] => messages.map(({ text }) => text.split(', ')[1] ?? text)
-const copies = async (id = ids[0] ?? 0, more: object = {}) => words((await anna.asks('feed', 'listCopies', { id, ...more })).copies)
+const copies = async (id = ids[0] ?? 0, more: object = {}) =>
+  words((await anna.asks('feed', 'listCopies', { id, ...more })).copies)
 
 describe('feed.listCopies', () => {
   it('lists the other messages behind a card, each once, oldest first', async () => {
@@ -31,7 +37,10 @@ describe('feed.listCopies', () => {
     expect(await copies(ids[1])).toEqual(['первый', 'третий'])
     expect(await copies(ids[3])).toEqual([])
     const page = await anna.asks('feed', 'queryFeed', {})
-    expect(page.messages.map(({ text, copies: behind }) => [words([{ text }])[0], behind])).toEqual([['нужен другой фотограф', 0], ['первый', 2]])
+    expect(page.messages.map(({ text, copies: behind }) => [words([{ text }])[0], behind])).toEqual([
+      ['нужен другой фотограф', 0],
+      ['первый', 2],
+    ])
   })
 
   it('lists those that fit the filter', async () => {
@@ -53,7 +62,10 @@ describe('feed.listCopies', () => {
     expect(await boris.isRefused('feed', 'listCopies', { id, filterId: anna.filterId })).toBe('FILTER_NOT_FOUND')
   })
 
-  test.each([[{ id: 'x' }], [{ id: 1.5 }], [{ id: 1, filterId: 'x' }], [{ id: 1, filter: { resources: 'vk' } }]])('refuses %j', async (input) => {
-    expect(await town.ask('feed', 'listCopies', input as never, anna)).toMatchObject({ code: 'VALIDATION_FAILED' })
-  })
+  test.each([[{ id: 'x' }], [{ id: 1.5 }], [{ id: 1, filterId: 'x' }], [{ id: 1, filter: { resources: 'vk' } }]])(
+    'refuses %j',
+    async (input) => {
+      expect(await town.ask('feed', 'listCopies', input as never, anna)).toMatchObject({ code: 'VALIDATION_FAILED' })
+    },
+  )
 })

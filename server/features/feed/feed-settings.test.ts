@@ -12,9 +12,19 @@ describe('feed.getFeedSettings and feed.setFeedSetting', () => {
     const [anna, boris] = [await town.customer('anna'), await town.customer('boris')]
     const untouched = { bonus_btn: true, push: false, feed_scroll: false }
     expect(await anna.asks('feed', 'getFeedSettings', {})).toEqual(untouched)
-    expect(await anna.asks('feed', 'setFeedSetting', { key: 'feed_scroll', value: true })).toEqual({ ...untouched, feed_scroll: true })
-    expect(await anna.asks('feed', 'setFeedSetting', { key: 'bonus_btn', value: false })).toEqual({ ...untouched, feed_scroll: true, bonus_btn: false })
-    expect(await anna.asks('feed', 'setFeedSetting', { key: 'feed_scroll', value: false })).toEqual({ ...untouched, bonus_btn: false })
+    expect(await anna.asks('feed', 'setFeedSetting', { key: 'feed_scroll', value: true })).toEqual({
+      ...untouched,
+      feed_scroll: true,
+    })
+    expect(await anna.asks('feed', 'setFeedSetting', { key: 'bonus_btn', value: false })).toEqual({
+      ...untouched,
+      feed_scroll: true,
+      bonus_btn: false,
+    })
+    expect(await anna.asks('feed', 'setFeedSetting', { key: 'feed_scroll', value: false })).toEqual({
+      ...untouched,
+      bonus_btn: false,
+    })
     expect(await anna.asks('feed', 'getFeedSettings', {})).toEqual({ ...untouched, bonus_btn: false })
     expect(await boris.asks('feed', 'getFeedSettings', {})).toEqual(untouched)
   })
@@ -33,7 +43,11 @@ describe('feed.getFeedSettings and feed.setFeedSetting', () => {
     const vera = await town.customer('vera')
     expect(codeOf(await town.ask('feed', 'getFeedSettings', {}))).toBe('UNAUTHORIZED')
     expect(codeOf(await town.ask('feed', 'setFeedSetting', { key: 'push', value: true }))).toBe('UNAUTHORIZED')
-    expect(await vera.isRefused('feed', 'setFeedSetting', { key: 'user_id' as never, value: true })).toBe('VALIDATION_FAILED')
-    expect(await vera.isRefused('feed', 'setFeedSetting', { key: 'push', value: 'yes' as never })).toBe('VALIDATION_FAILED')
+    expect(await vera.isRefused('feed', 'setFeedSetting', { key: 'user_id' as never, value: true })).toBe(
+      'VALIDATION_FAILED',
+    )
+    expect(await vera.isRefused('feed', 'setFeedSetting', { key: 'push', value: 'yes' as never })).toBe(
+      'VALIDATION_FAILED',
+    )
   })
 })

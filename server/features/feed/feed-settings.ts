@@ -22,9 +22,16 @@ export const feedSettingsAnswers: Pick<Answers<'feed'>, 'getFeedSettings' | 'set
   },
 }
 
-const columns = { bonus_btn: 'bonusBtn', push: 'push', feed_scroll: 'feedScroll' } as const satisfies Record<keyof FeedSettings, string>
+const columns = { bonus_btn: 'bonusBtn', push: 'push', feed_scroll: 'feedScroll' } as const satisfies Record<
+  keyof FeedSettings,
+  string
+>
 
 async function readSettings(db: DbOrTx, userId: number): Promise<FeedSettings> {
-  const row = await db.selectFrom('feedSettings').select(['bonusBtn', 'push', 'feedScroll']).where('userId', '=', userId).executeTakeFirst()
+  const row = await db
+    .selectFrom('feedSettings')
+    .select(['bonusBtn', 'push', 'feedScroll'])
+    .where('userId', '=', userId)
+    .executeTakeFirst()
   return row ? { bonus_btn: row.bonusBtn, push: row.push, feed_scroll: row.feedScroll } : untouched
 }

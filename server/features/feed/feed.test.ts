@@ -29,8 +29,18 @@ describe('feed.queryFeed', () => {
     const anna = await freshCustomer('anna', paid('photographers'))
     await town.receive([
       town.message('Посоветуйте 📷 хорошего фотографа или двух фотографов', {
-        externalId: 'wall-1_2', url: 'https://vk.com/wall-1_2', kind: 'comment', publishedAt: new Date('2026-11-20T11:58:00Z'), demo: true,
-        author: { externalId: '7', name: 'Мария', avatar: 'https://vk.com/7.jpg', url: 'https://vk.com/id7', city: 'Омск' },
+        externalId: 'wall-1_2',
+        url: 'https://vk.com/wall-1_2',
+        kind: 'comment',
+        publishedAt: new Date('2026-11-20T11:58:00Z'),
+        demo: true,
+        author: {
+          externalId: '7',
+          name: 'Мария',
+          avatar: 'https://vk.com/7.jpg',
+          url: 'https://vk.com/id7',
+          city: 'Омск',
+        },
         group: { externalId: '1', name: 'Мамы Омска', followers: 12_000 },
       }),
       town.message('Сегодня хорошая погода'),
@@ -55,7 +65,13 @@ describe('feed.queryFeed', () => {
           receivedAt: '2026-11-20T12:00:00.000Z',
           editedAt: null,
           url: 'https://vk.com/wall-1_2',
-          author: { id: expect.any(Number), name: 'Мария', avatar: 'https://vk.com/7.jpg', url: 'https://vk.com/id7', city: 'Омск' },
+          author: {
+            id: expect.any(Number),
+            name: 'Мария',
+            avatar: 'https://vk.com/7.jpg',
+            url: 'https://vk.com/id7',
+            city: 'Омск',
+          },
           group: { id: expect.any(Number), name: 'Мамы Омска', avatar: null, url: null, city: null, followers: 12_000 },
           demo: true,
           intent: expect.stringMatching(/^(cold|warm|hot)$/),
@@ -69,7 +85,13 @@ describe('feed.queryFeed', () => {
           spamCnt: 0,
           spam: false,
           blackListed: false,
-          location: { id: expect.any(Number), type: 'town', name: 'Омск', source: 'group', confidence: expect.any(Number) },
+          location: {
+            id: expect.any(Number),
+            type: 'town',
+            name: 'Омск',
+            source: 'group',
+            confidence: expect.any(Number),
+          },
           verdict: null,
           moderatorLog: [],
         },
@@ -102,7 +124,10 @@ describe('feed.queryFeed', () => {
       town.message('Ищу фотографа на свадьбу', { network: 'ok' }),
       town.message('Ищу фотографа на юбилей', { network: 'vk' }),
       town.message('Ищу ветеринара для кошки', { network: 'vk', kind: 'comment' }),
-      town.message('Ищу фотографа для кошки', { network: 'vk', publishedAt: new Date(town.clock.now().getTime() - 2 * DAY) }),
+      town.message('Ищу фотографа для кошки', {
+        network: 'vk',
+        publishedAt: new Date(town.clock.now().getTime() - 2 * DAY),
+      }),
     ])
     const narrowed = async (change: object) => {
       await anna.asks('filters', 'updateFilter', { id: anna.filterId, ...change })
@@ -110,14 +135,25 @@ describe('feed.queryFeed', () => {
       expect(page.total).toBe(page.messages.length)
       return texts(page).map((text) => text.split(' ').slice(1).join(' '))
     }
-    expect(await narrowed({ includedWords: ['кошки', 'свадьба'] })).toEqual(['фотографа для кошки', 'ветеринара для кошки', 'фотографа на свадьбу'])
+    expect(await narrowed({ includedWords: ['кошки', 'свадьба'] })).toEqual([
+      'фотографа для кошки',
+      'ветеринара для кошки',
+      'фотографа на свадьбу',
+    ])
     expect(await narrowed({ exactMatch: true })).toEqual(['фотографа для кошки', 'ветеринара для кошки'])
-    expect(await narrowed({ exactMatch: false, excludedWords: ['ветеринар'] })).toEqual(['фотографа для кошки', 'фотографа на свадьбу'])
+    expect(await narrowed({ exactMatch: false, excludedWords: ['ветеринар'] })).toEqual([
+      'фотографа для кошки',
+      'фотографа на свадьбу',
+    ])
     expect(await narrowed({ recentDays: 1 })).toEqual(['фотографа на свадьбу'])
-    expect(await narrowed({ includedWords: [], excludedWords: [], recentDays: null, resources: ['vk'] })).toHaveLength(3)
+    expect(await narrowed({ includedWords: [], excludedWords: [], recentDays: null, resources: ['vk'] })).toHaveLength(
+      3,
+    )
     expect(await narrowed({ messageType: 'comment' })).toEqual(['ветеринара для кошки'])
     expect(await narrowed({ messageType: 'all', categories: [await town.categoryId('photographers')] })).toHaveLength(2)
-    expect(await narrowed({ toDate: new Date(town.clock.now().getTime() - DAY).toISOString() })).toEqual(['фотографа для кошки'])
+    expect(await narrowed({ toDate: new Date(town.clock.now().getTime() - DAY).toISOString() })).toEqual([
+      'фотографа для кошки',
+    ])
   })
 
   describe('pages', () => {
@@ -129,7 +165,9 @@ describe('feed.queryFeed', () => {
       anna = await freshCustomer('paging', paid('photographers'), trial('vets'))
       // Between any two there is something hidden: a category one has not, and one whose newest days are not shown.
       await town.receive(
-        all.toReversed().flatMap((text) => [town.message(text), town.message('нужен видеограф'), town.message('нужен ветеринар')]),
+        all
+          .toReversed()
+          .flatMap((text) => [town.message(text), town.message('нужен видеограф'), town.message('нужен ветеринар')]),
       )
     })
 
@@ -244,10 +282,16 @@ describe('feed.queryFeed', () => {
 
     const after = (await query(anna)).messages[1]
     expect(after).toEqual({
-      ...before, text: 'Нужны ветеринар и хороший фотограф', spans: [[26, 34]], editedAt: town.clock.now().toISOString(), intent: after?.intent,
+      ...before,
+      text: 'Нужны ветеринар и хороший фотограф',
+      spans: [[26, 34]],
+      editedAt: town.clock.now().toISOString(),
+      intent: after?.intent,
     })
     const atVeras = await query(vera)
-    expect(atVeras.messages).toMatchObject([{ id: after?.id, text: after?.text, spans: [[6, 15]], keyword: 'ветеринар' }])
+    expect(atVeras.messages).toMatchObject([
+      { id: after?.id, text: after?.text, spans: [[6, 15]], keyword: 'ветеринар' },
+    ])
     // To her it is new, so it stands above everything that was read before.
     expect(atVeras.messages[0]?.seqId).toBe(atVeras.upTo)
 
@@ -264,7 +308,9 @@ describe('feed.queryFeed', () => {
     await town.post('нужен фотограф на юбилей')
     await anna.asks('filters', 'updateFilter', { id: anna.filterId, includedWords: ['свадьба'], limit: 10 })
     expect(texts(await anna.asks('feed', 'queryFeed', {}))).toEqual(['нужен фотограф на свадьбу'])
-    expect(texts(await anna.asks('feed', 'queryFeed', { filter: { excludedWords: ['свадьба'] } }))).toEqual(['нужен фотограф на юбилей'])
+    expect(texts(await anna.asks('feed', 'queryFeed', { filter: { excludedWords: ['свадьба'] } }))).toEqual([
+      'нужен фотограф на юбилей',
+    ])
     // A shared address has no part in what is saved.
     expect(texts(await anna.asks('feed', 'queryFeed', { filter: {} }))).toHaveLength(2)
     expect(texts(await anna.asks('feed', 'queryFeed', { filterId: anna.filterId, filter: {} }))).toHaveLength(2)
@@ -272,20 +318,28 @@ describe('feed.queryFeed', () => {
 
   it('shows one text once, and says how many copies stand behind it', async () => {
     const anna = await freshCustomer('once', paid('photographers'))
-    for (const group of ['Мамы Омска', 'Омск', 'Барахолка']) await town.post(LONG, { group: { externalId: group, name: group } })
+    for (const group of ['Мамы Омска', 'Омск', 'Барахолка'])
+      await town.post(LONG, { group: { externalId: group, name: group } })
     await town.post('нужен фотограф на юбилей')
     const query = (more: object = {}) => anna.asks('feed', 'queryFeed', { filterId: anna.filterId, ...more })
-    expect(await query()).toMatchObject({ messages: [{ copies: 0 }, { text: LONG, copies: 2, group: { name: 'Мамы Омска' } }], total: 2 })
+    expect(await query()).toMatchObject({
+      messages: [{ copies: 0 }, { text: LONG, copies: 2, group: { name: 'Мамы Омска' } }],
+      total: 2,
+    })
     // The first that fits the filter stands for all that do.
     await touchItems(town, 'Мамы Омска', "network = 'ok'")
-    expect(await query({ filter: { resources: ['vk'] } })).toMatchObject({ messages: [{ copies: 0 }, { copies: 1, group: { name: 'Омск' } }], total: 2 })
+    expect(await query({ filter: { resources: ['vk'] } })).toMatchObject({
+      messages: [{ copies: 0 }, { copies: 1, group: { name: 'Омск' } }],
+      total: 2,
+    })
   })
 
   it('counts no further than it says', async () => {
     const anna = await freshCustomer('many', paid('photographers'))
     await town.post('нужен фотограф')
     // As many as the cap counts, besides the one.
-    await town.database.pool.query(`insert into feed_items (seq_id, product_type, product_id, message_id, received_at, published_at,
+    await town.database.pool
+      .query(`insert into feed_items (seq_id, product_type, product_id, message_id, received_at, published_at,
         network, kind, author_id, group_id, demo, keyword, spans, cluster_id)
       select nextval('feed_seq'), product_type, product_id, -number, received_at, published_at, network, kind, author_id, group_id, demo, keyword, spans, -number
       from feed_items, generate_series(1, ${TOTAL_CAP - 1}) as number`)
@@ -318,6 +372,9 @@ describe('feed.queryFeed', () => {
     ['a place below all', { seqId: -1 }, { keyword: 'minimum', dataPath: '/seqId' }],
   ])('refuses %s', async (_, change, details) => {
     const anna = await town.customer(`invalid-${Object.entries(change).join('-').replace(/\W/g, '-')}`)
-    expect(await town.ask('feed', 'queryFeed', { filterId: anna.filterId, ...change }, anna)).toMatchObject({ code: 'VALIDATION_FAILED', details })
+    expect(await town.ask('feed', 'queryFeed', { filterId: anna.filterId, ...change }, anna)).toMatchObject({
+      code: 'VALIDATION_FAILED',
+      details,
+    })
   })
 })

@@ -39,7 +39,13 @@ export function answerFeed(listeners: FeedListeners): Answers<'feed'> {
         pickPage(db, scope, page).then((ids) => readCards(db, scope, ids)),
         countItems(db, scope, { after: 0, upTo: newest }, cap),
       ])
-      return { queryId: input.queryId ?? null, messages, total: Math.min(total, cap), totalCapped: total > cap, upTo: newest }
+      return {
+        queryId: input.queryId ?? null,
+        messages,
+        total: Math.min(total, cap),
+        totalCapped: total > cap,
+        upTo: newest,
+      }
     },
 
     async setFeedListener(asking, input) {

@@ -57,6 +57,7 @@ export const itemsIn = (seqIds: number[]) => sql`
 
 export async function fillItems(db: DbOrTx, seqIds: number[]): Promise<FilledItem[]> {
   if (seqIds.length === 0) return []
-  const { rows } = await sql<FilledItem>`${prepared} select ${itemColumns} from ${itemsIn(seqIds)} order by asked.place`.execute(db)
+  const { rows } =
+    await sql<FilledItem>`${prepared} select ${itemColumns} from ${itemsIn(seqIds)} order by asked.place`.execute(db)
   return rows
 }

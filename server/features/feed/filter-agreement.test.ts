@@ -23,27 +23,74 @@ import type { Scope } from './scope.ts'
 
 /** Forms of few words, so that filters and messages meet often; some forms belong to two words. */
 const vocabulary = [
-  'сын', 'сыновья', 'сыном', 'дети', 'ребёнок', 'ребенка', 'стекла', 'стекло', 'стечь', 'школа', 'школы', 'красивая', 'Красивый',
-  'ищу', 'искать', 'C++', '1С', 'iPhone', '#свадьба', 'свадьба', '@masha', 'кафе-бар', 'кафе', '2026', 'qwzx',
+  'сын',
+  'сыновья',
+  'сыном',
+  'дети',
+  'ребёнок',
+  'ребенка',
+  'стекла',
+  'стекло',
+  'стечь',
+  'школа',
+  'школы',
+  'красивая',
+  'Красивый',
+  'ищу',
+  'искать',
+  'C++',
+  '1С',
+  'iPhone',
+  '#свадьба',
+  'свадьба',
+  '@masha',
+  'кафе-бар',
+  'кафе',
+  '2026',
+  'qwzx',
 ] as const
 /** Filters hold what people type: also what holds no word at all, or several. */
-const typed = [...vocabulary, '!!!', '📷', 'красивая школа', ' сын ', 'СЫНОВЬЯ', '=сын', '"сын"', "сын' or true --", '\\', '{сын}'] as const
+const typed = [
+  ...vocabulary,
+  '!!!',
+  '📷',
+  'красивая школа',
+  ' сын ',
+  'СЫНОВЬЯ',
+  '=сын',
+  '"сын"',
+  "сын' or true --",
+  '\\',
+  '{сын}',
+] as const
 
 /** Numbers repeat across the kinds of product, so that one taken for another is noticed. */
 const products: { productType: ProductType; productId: number }[] = [
-  { productType: 'category', productId: 1 }, { productType: 'category', productId: 2 }, { productType: 'category', productId: 3 },
-  { productType: 'project', productId: 1 }, { productType: 'project', productId: 2 },
-  { productType: 'group', productId: 1 }, { productType: 'group', productId: 2 },
+  { productType: 'category', productId: 1 },
+  { productType: 'category', productId: 2 },
+  { productType: 'category', productId: 3 },
+  { productType: 'project', productId: 1 },
+  { productType: 'project', productId: 2 },
+  { productType: 'group', productId: 1 },
+  { productType: 'group', productId: 2 },
 ]
 /** A country, two regions, towns of them; 21 and 22 lie in region 11. */
 const places = [
   null,
-  { locationId: 1, regionId: null }, { locationId: 11, regionId: 11 }, { locationId: 12, regionId: 12 },
-  { locationId: 21, regionId: 11 }, { locationId: 22, regionId: 11 }, { locationId: 31, regionId: 12 },
+  { locationId: 1, regionId: null },
+  { locationId: 11, regionId: 11 },
+  { locationId: 12, regionId: 12 },
+  { locationId: 21, regionId: 11 },
+  { locationId: 22, regionId: 11 },
+  { locationId: 31, regionId: 12 },
 ] as const
 const chosen: FilterFields['locations'] = [
-  { type: 'country', id: 1, name: 'Россия' }, { type: 'region', id: 11, name: 'Омская область' }, { type: 'region', id: 12, name: 'Тверская область' },
-  { type: 'town', id: 21, name: 'Омск' }, { type: 'town', id: 31, name: 'Тверь' }, { type: 'town', id: 99, name: 'Никуда' },
+  { type: 'country', id: 1, name: 'Россия' },
+  { type: 'region', id: 11, name: 'Омская область' },
+  { type: 'region', id: 12, name: 'Тверская область' },
+  { type: 'town', id: 21, name: 'Омск' },
+  { type: 'town', id: 31, name: 'Тверь' },
+  { type: 'town', id: 99, name: 'Никуда' },
 ]
 const [READER, MATE, STRANGER] = [1, 2, 3] as const
 const authors = [1, 2, 3, 4]
@@ -56,24 +103,55 @@ let language: Language
 beforeAll(async () => {
   database = await openBareDatabase()
   language = await loadLanguage()
-  await insertRows(database, 'users', [READER, MATE, STRANGER].map((id) => ({
-    id, email: `${id}@example.ru`, username: `${id}`, password_hash: '', email_approve: true, roles: [], time_zone: 'UTC', created_at: new Date(now),
-  })))
-  await insertRows(database, 'authors', authors.map((id) => ({ id, network: 'vk', external_id: `${id}`, name: `${id}` })))
+  await insertRows(
+    database,
+    'users',
+    [READER, MATE, STRANGER].map((id) => ({
+      id,
+      email: `${id}@example.ru`,
+      username: `${id}`,
+      password_hash: '',
+      email_approve: true,
+      roles: [],
+      time_zone: 'UTC',
+      created_at: new Date(now),
+    })),
+  )
+  await insertRows(
+    database,
+    'authors',
+    authors.map((id) => ({ id, network: 'vk', external_id: `${id}`, name: `${id}` })),
+  )
 })
 afterAll(() => database.close())
 
 /** Most fields of most filters say nothing: otherwise hardly anything would fit, and the law would hold of anything. */
 const seldom = <Value>(value: fc.Arbitrary<Value>, usual: Value, often = 4): fc.Arbitrary<Value> =>
   fc.oneof({ weight: 1, arbitrary: value }, { weight: often, arbitrary: fc.constant(usual) })
-const some = <Value>(values: readonly Value[], most = 3): fc.Arbitrary<Value[]> => fc.uniqueArray(fc.constantFrom(...values), { minLength: 1, maxLength: most })
+const some = <Value>(values: readonly Value[], most = 3): fc.Arbitrary<Value[]> =>
+  fc.uniqueArray(fc.constantFrom(...values), { minLength: 1, maxLength: most })
 
 /** Before now, in milliseconds: on the edges of everything that has an edge, and between them. */
 const age = fc.oneof(
   fc.constantFrom(...[1, 3, 7].flatMap((days) => [days * DAY - 1, days * DAY, days * DAY + 1]), 0, TRIAL_HIDES_MS),
   fc.integer({ min: 0, max: 9 * DAY }),
 )
-const marks = seldom(some(['favorite', 'spam', 'strange spam', 'strange favorite', 'note', "mate's note", 'strange note', 'like', 'dislike', "mate's like"] as const), [], 1)
+const marks = seldom(
+  some([
+    'favorite',
+    'spam',
+    'strange spam',
+    'strange favorite',
+    'note',
+    "mate's note",
+    'strange note',
+    'like',
+    'dislike',
+    "mate's like",
+  ] as const),
+  [],
+  1,
+)
 const message = fc.record({
   words: fc.array(fc.constantFrom(...vocabulary), { maxLength: 4 }),
   products: some(products, 4),
@@ -149,48 +227,113 @@ interface Item {
 }
 
 async function fillDatabase(made: Made[], blackList: number[]): Promise<Item[]> {
-  await database.pool.query('truncate feed_items, messages, favorites, spam_marks, notes, reactions, unlike_messages, blacklisted_authors')
+  await database.pool.query(
+    'truncate feed_items, messages, favorites, spam_marks, notes, reactions, unlike_messages, blacklisted_authors',
+  )
   const at = new Date(now)
-  const items = made.flatMap((each, place) => each.products.map((product) => ({ ...product, made: each, messageId: place + 1 })))
+  const items = made.flatMap((each, place) =>
+    each.products.map((product) => ({ ...product, made: each, messageId: place + 1 })),
+  )
   const seen = new Set<number>()
   const placed = items.map((item, place): Item => {
     const clusterId = item.made.cluster ?? item.messageId
     return { ...item, seqId: 10 + place * APART, clusterId, repeats: seen.size === seen.add(clusterId).size }
   })
-  await insertRows(database, 'messages', made.map((each, place) => ({
-    id: place + 1, received_at: at, kept: true, network: each.network, external_id: `${place}`, kind: each.kind, published_at: at, demo: false,
-    text: each.words.join(' '), terms: textTerms(language, each.words.join(' ')),
-  })))
-  await insertRows(database, 'feed_items', placed.map((item) => ({
-    seq_id: item.seqId, product_type: item.productType, product_id: item.productId, message_id: item.messageId, received_at: at,
-    published_at: toIso(item.made.age), network: item.made.network, kind: item.made.kind, source_kind: item.made.sourceKind,
-    author_id: item.made.authorId, group_id: item.made.groupId, demo: false, gone: item.made.gone, spans: [], cluster_id: item.clusterId,
-    repeats: item.repeats, intent: item.made.intent, withheld: item.made.withheld, unwanted: item.made.unwanted, spam_count: item.made.spamCount, verdict: item.made.verdict,
-    location_id: item.made.place?.locationId ?? null, region_id: item.made.place?.regionId ?? null,
-  })))
+  await insertRows(
+    database,
+    'messages',
+    made.map((each, place) => ({
+      id: place + 1,
+      received_at: at,
+      kept: true,
+      network: each.network,
+      external_id: `${place}`,
+      kind: each.kind,
+      published_at: at,
+      demo: false,
+      text: each.words.join(' '),
+      terms: textTerms(language, each.words.join(' ')),
+    })),
+  )
+  await insertRows(
+    database,
+    'feed_items',
+    placed.map((item) => ({
+      seq_id: item.seqId,
+      product_type: item.productType,
+      product_id: item.productId,
+      message_id: item.messageId,
+      received_at: at,
+      published_at: toIso(item.made.age),
+      network: item.made.network,
+      kind: item.made.kind,
+      source_kind: item.made.sourceKind,
+      author_id: item.made.authorId,
+      group_id: item.made.groupId,
+      demo: false,
+      gone: item.made.gone,
+      spans: [],
+      cluster_id: item.clusterId,
+      repeats: item.repeats,
+      intent: item.made.intent,
+      withheld: item.made.withheld,
+      unwanted: item.made.unwanted,
+      spam_count: item.made.spamCount,
+      verdict: item.made.verdict,
+      location_id: item.made.place?.locationId ?? null,
+      region_id: item.made.place?.regionId ?? null,
+    })),
+  )
   const marked = (mark: Made['marks'][number], userId: number, more: object = {}): Record<string, unknown>[] =>
-    made.flatMap((each, place) => (each.marks.includes(mark) ? [{ user_id: userId, message_id: place + 1, ...more }] : []))
+    made.flatMap((each, place) =>
+      each.marks.includes(mark) ? [{ user_id: userId, message_id: place + 1, ...more }] : [],
+    )
   await insertRows(database, 'reactions', [
     ...marked('like', READER, { at, reaction: 'like' }),
-    ...marked('dislike', READER, { at, reaction: 'dislike' }).filter(({ message_id }) => !made[Number(message_id) - 1]?.marks.includes('like')),
+    ...marked('dislike', READER, { at, reaction: 'dislike' }).filter(
+      ({ message_id }) => !made[Number(message_id) - 1]?.marks.includes('like'),
+    ),
     ...marked("mate's like", MATE, { at, reaction: 'like' }),
   ])
-  const unlike = (userId: number, is: (each: Made) => boolean) => made.flatMap((each, place) => (is(each) ? [{ user_id: userId, message_id: place + 1 }] : []))
-  await insertRows(database, 'unlike_messages', [...unlike(READER, (each) => each.unlike), ...unlike(MATE, (each) => each.unlikeMate)])
+  const unlike = (userId: number, is: (each: Made) => boolean) =>
+    made.flatMap((each, place) => (is(each) ? [{ user_id: userId, message_id: place + 1 }] : []))
+  await insertRows(database, 'unlike_messages', [
+    ...unlike(READER, (each) => each.unlike),
+    ...unlike(MATE, (each) => each.unlikeMate),
+  ])
   const note = { text: 'заметка', updated_at: at }
-  await insertRows(database, 'favorites', [...marked('favorite', READER, { at }), ...marked('strange favorite', STRANGER, { at })])
-  await insertRows(database, 'spam_marks', [...marked('spam', READER, { at }), ...marked('strange spam', STRANGER, { at })])
-  await insertRows(database, 'notes', [...marked('note', READER, note), ...marked("mate's note", MATE, note), ...marked('strange note', STRANGER, note)])
-  await insertRows(database, 'blacklisted_authors', blackList.map((authorId) => ({ user_id: READER, author_id: authorId, at })))
+  await insertRows(database, 'favorites', [
+    ...marked('favorite', READER, { at }),
+    ...marked('strange favorite', STRANGER, { at }),
+  ])
+  await insertRows(database, 'spam_marks', [
+    ...marked('spam', READER, { at }),
+    ...marked('strange spam', STRANGER, { at }),
+  ])
+  await insertRows(database, 'notes', [
+    ...marked('note', READER, note),
+    ...marked("mate's note", MATE, note),
+    ...marked('strange note', STRANGER, note),
+  ])
+  await insertRows(
+    database,
+    'blacklisted_authors',
+    blackList.map((authorId) => ({ user_id: READER, author_id: authorId, at })),
+  )
   return placed
 }
 
 /** The item as the rules look at it, for a reader who holds its product. */
-function seenBy({ reader, products: held, blackList }: Scope, { made, productType, productId }: Item): FilterableItem | null {
+function seenBy(
+  { reader, products: held, blackList }: Scope,
+  { made, productType, productId }: Item,
+): FilterableItem | null {
   const product = held.find((each) => each.productType === productType && each.productId === productId)
   if (!product || made.gone) return null
   return {
-    ...made, productType, productId,
+    ...made,
+    productType,
+    productId,
     terms: textTerms(language, made.words.join(' ')),
     publishedAt: now - made.age,
     locationId: made.place?.locationId ?? null,
@@ -222,30 +365,51 @@ it('SQL picks an item exactly when the rules say that it fits, and that it is th
       const newestFirst = items.toReversed()
 
       for (const [fields, { holds, moderator, hasMate }] of questions) {
-        const held: VisibleProduct[] = products.flatMap((product, place) => (holds[place] === 'nothing' ? [] : [{ ...product, trial: holds[place] === 'trial' }]))
+        const held: VisibleProduct[] = products.flatMap((product, place) =>
+          holds[place] === 'nothing' ? [] : [{ ...product, trial: holds[place] === 'trial' }],
+        )
         const reader = { userId: READER, team: hasMate ? [READER, MATE] : [READER], moderator, admin: false }
-        const scope: Scope = { reader, products: held, blackList, question: questionOf(language, fields), now: new Date(now) }
+        const scope: Scope = {
+          reader,
+          products: held,
+          blackList,
+          question: questionOf(language, fields),
+          now: new Date(now),
+        }
 
         const seen = new Map(items.map((item) => [item, seenBy(scope, item)]))
         const fitting = items.filter((item) => {
           const each = seen.get(item)
           return each != null && fits(scope.question, each, now)
         })
-        const firstOf = (item: Item): boolean => !fitting.some((other) => other.clusterId === item.clusterId && other.seqId < item.seqId)
+        const firstOf = (item: Item): boolean =>
+          !fitting.some((other) => other.clusterId === item.clusterId && other.seqId < item.seqId)
         const cards = fitting.filter((item) => !item.repeats || firstOf(item))
         const expected = newestFirst.filter((item) => cards.includes(item)).map(({ seqId }) => seqId)
 
-        const pick = (page: Partial<Parameters<typeof pickPage>[2]>) => pickPage(db, scope, { upTo, edge: null, offset: 0, limit: 100, ...page })
+        const pick = (page: Partial<Parameters<typeof pickPage>[2]>) =>
+          pickPage(db, scope, { upTo, edge: null, offset: 0, limit: 100, ...page })
         expect(await pick({})).toEqual(expected)
         expect(await countItems(db, scope, { after: 0, upTo }, 10_000)).toBe(expected.length)
-        expect((await pickAmong(db, scope, items.map(({ seqId }) => seqId))).toSorted((a, b) => b - a)).toEqual(expected)
+        expect(
+          (
+            await pickAmong(
+              db,
+              scope,
+              items.map(({ seqId }) => seqId),
+            )
+          ).toSorted((a, b) => b - a),
+        ).toEqual(expected)
         asked += 1
         if (expected.length > 0 && expected.length < items.length) sifted += 1
 
         // What is kept away is the rest of what he may see, each with a reason unless it is a copy; and what he may see of a message.
         const readable = items.filter((item) => {
           const each = seen.get(item)
-          return each != null && !['removed', 'rejected', 'trial'].includes(whyHidden(scope.question, each, now)?.reason ?? '')
+          return (
+            each != null &&
+            !['removed', 'rejected', 'trial'].includes(whyHidden(scope.question, each, now)?.reason ?? '')
+          )
         })
         const hidden = readable.filter((item) => !cards.includes(item))
         const hiddenIds = await pickHidden(db, scope, { before: null, limit: 100 })
@@ -256,27 +420,47 @@ it('SQL picks an item exactly when the rules say that it fits, and that it is th
           expect(fact && fits(scope.question, fact, now)).toBe(fitting.includes(item))
         }
         const first = items[0]
-        if (first) expect((await pickItemsOf(db, scope, first.messageId)).map(({ seqId }) => seqId)).toEqual(readable.filter(({ messageId }) => messageId === first.messageId).map(({ seqId }) => seqId))
+        if (first)
+          expect((await pickItemsOf(db, scope, first.messageId)).map(({ seqId }) => seqId)).toEqual(
+            readable.filter(({ messageId }) => messageId === first.messageId).map(({ seqId }) => seqId),
+          )
 
         // Behind a card stand the other messages of its cluster that fit.
-        const behind = new Map(cards.map((card) => [card.seqId, new Set(fitting.filter((item) => item.clusterId === card.clusterId && item.messageId !== card.messageId).map(({ messageId }) => messageId))]))
+        const behind = new Map(
+          cards.map((card) => [
+            card.seqId,
+            new Set(
+              fitting
+                .filter((item) => item.clusterId === card.clusterId && item.messageId !== card.messageId)
+                .map(({ messageId }) => messageId),
+            ),
+          ]),
+        )
         const copies = await countCopies(db, scope, cards)
         for (const card of cards) expect(copies.get(card.seqId) ?? 0).toBe(behind.get(card.seqId)?.size)
         const [card] = cards.filter(({ seqId }) => (behind.get(seqId)?.size ?? 0) > 0)
         if (card) {
           copied += 1
           const picked = await pickCopies(db, scope, card, 100)
-          expect(picked.map((seqId) => items.find((item) => item.seqId === seqId)?.messageId)).toEqual([...(behind.get(card.seqId) ?? [])])
+          expect(picked.map((seqId) => items.find((item) => item.seqId === seqId)?.messageId)).toEqual([
+            ...(behind.get(card.seqId) ?? []),
+          ])
         }
 
         // The same through every door: in parts from the top, from an edge to either side, counted from there.
         expect([...(await pick({ limit: 2 })), ...(await pick({ offset: 2, limit: 100 }))]).toEqual(expected)
         const middle = expected[Math.floor(expected.length / 2)]
         if (middle === undefined) continue
-        expect(await pick({ edge: { seqId: middle, direction: 'forward' } })).toEqual(expected.filter((seqId) => seqId < middle))
-        expect(await pick({ edge: { seqId: middle, direction: 'back' } })).toEqual(expected.filter((seqId) => seqId > middle))
+        expect(await pick({ edge: { seqId: middle, direction: 'forward' } })).toEqual(
+          expected.filter((seqId) => seqId < middle),
+        )
+        expect(await pick({ edge: { seqId: middle, direction: 'back' } })).toEqual(
+          expected.filter((seqId) => seqId > middle),
+        )
         expect(await pick({ upTo: middle })).toEqual(expected.filter((seqId) => seqId <= middle))
-        expect(await countItems(db, scope, { after: middle, upTo }, 10_000)).toBe(expected.filter((seqId) => seqId > middle).length)
+        expect(await countItems(db, scope, { after: middle, upTo }, 10_000)).toBe(
+          expected.filter((seqId) => seqId > middle).length,
+        )
         expect(await countItems(db, scope, { after: 0, upTo }, 1)).toBe(Math.min(2, expected.length))
       }
     }),

@@ -15,8 +15,10 @@ beforeAll(async () => {
 afterAll(() => town.close())
 beforeEach(() => town.database.pool.query('truncate feed_items, messages, message_keys, blacklisted_authors'))
 
-const hidden = async (filter: Partial<FilterFields>, more: object = {}, person = anna) => (await person.asks('feed', 'queryHidden', { filter, ...more })).hidden
-const reasons = (list: Awaited<ReturnType<typeof hidden>>) => list.map(({ message, reason, detail }) => [message.text, reason, detail])
+const hidden = async (filter: Partial<FilterFields>, more: object = {}, person = anna) =>
+  (await person.asks('feed', 'queryHidden', { filter, ...more })).hidden
+const reasons = (list: Awaited<ReturnType<typeof hidden>>) =>
+  list.map(({ message, reason, detail }) => [message.text, reason, detail])
 
 describe('feed.queryHidden', () => {
   it('tells what is kept from the reader, newest first, each with its reason', async () => {
@@ -39,7 +41,10 @@ describe('feed.queryHidden', () => {
       [anna.userId],
     )
     const filter: Partial<FilterFields> = {
-      excludedWords: ['вакансия'], recentDays: 3, undefinedLocations: true, locations: [{ type: 'town', id: 1, name: 'Омск' }],
+      excludedWords: ['вакансия'],
+      recentDays: 3,
+      undefinedLocations: true,
+      locations: [{ type: 'town', id: 1, name: 'Омск' }],
     }
     expect(reasons(await hidden(filter))).toEqual([
       ['фотограф нелюбимый', 'blackList', 'Пётр Назойливый'],
@@ -55,35 +60,55 @@ describe('feed.queryHidden', () => {
   })
 
   it('tells of copies', async () => {
-    const anew = async (group: string) => town.post('фотограф, которого ищут сразу в нескольких группах', { group: { externalId: group, name: group } })
+    const anew = async (group: string) =>
+      town.post('фотограф, которого ищут сразу в нескольких группах', { group: { externalId: group, name: group } })
     await anew('Омск')
     await anew('Тверь')
-    await town.database.pool.query('update feed_items set cluster_id = (select min(message_id) from feed_items), repeats = seq_id > (select min(seq_id) from feed_items)')
+    await town.database.pool.query(
+      'update feed_items set cluster_id = (select min(message_id) from feed_items), repeats = seq_id > (select min(seq_id) from feed_items)',
+    )
     expect(await hidden({})).toMatchObject([{ message: { group: { name: 'Тверь' } }, reason: 'copy', detail: null }])
-    expect(reasons(await hidden({ excludedWords: ['группы'] })).map(([, reason]) => reason)).toEqual(['excludedWords', 'excludedWords'])
+    expect(reasons(await hidden({ excludedWords: ['группы'] })).map(([, reason]) => reason)).toEqual([
+      'excludedWords',
+      'excludedWords',
+    ])
   })
 
   it('says nothing of what moderators took away, and of the days a trial does not show', async () => {
     const boris = await town.customer('boris', trial('photographers'))
     const moderator = await town.somebody('moderator', ['moderator'])
     const old = new Date(town.clock.now().getTime() - 5 * DAY)
-    await town.receive(['первый', 'второй', 'третий'].map((word) => town.message(`${word} фотограф`, { publishedAt: word === 'третий' ? town.clock.now() : old })))
+    await town.receive(
+      ['первый', 'второй', 'третий'].map((word) =>
+        town.message(`${word} фотограф`, { publishedAt: word === 'третий' ? town.clock.now() : old }),
+      ),
+    )
     await touchItems(town, 'первый', "verdict = 'rejected'")
     await touchItems(town, 'второй', "verdict = 'removed'")
     const filter = { includedWords: ['кошка'] }
     expect(await hidden(filter, {}, boris)).toEqual([])
     expect(reasons(await hidden(filter)).map(([text]) => text)).toEqual(['третий фотограф'])
-    expect(reasons(await hidden(filter, {}, moderator)).map(([text]) => text)).toEqual(['третий фотограф', 'первый фотограф'])
+    expect(reasons(await hidden(filter, {}, moderator)).map(([text]) => text)).toEqual([
+      'третий фотограф',
+      'первый фотограф',
+    ])
   })
 
   it('goes on where it was left', async () => {
     await town.receive(Array.from({ length: 5 }, (_, place) => town.message(`фотограф ${place}`)))
-    const page = (before?: number) => anna.asks('feed', 'queryHidden', { filter: { includedWords: ['кошка'] }, limit: 2, ...(before === undefined ? {} : { before }) })
+    const page = (before?: number) =>
+      anna.asks('feed', 'queryHidden', {
+        filter: { includedWords: ['кошка'] },
+        limit: 2,
+        ...(before === undefined ? {} : { before }),
+      })
     const first = await page()
     const second = await page(first.next ?? 0)
     const third = await page(second.next ?? 0)
     expect([first, second, third].map((each) => each.hidden.map(({ message }) => message.text))).toEqual([
-      ['фотограф 4', 'фотограф 3'], ['фотограф 2', 'фотограф 1'], ['фотограф 0'],
+      ['фотограф 4', 'фотограф 3'],
+      ['фотограф 2', 'фотограф 1'],
+      ['фотограф 0'],
     ])
     expect(third.next).toBeNull()
   })

@@ -31,12 +31,18 @@ function announced({ publishedAt, receivedAt, ...row }: Row): AnnouncedItem {
 export async function readNewItems(db: DbOrTx, after: number, limit: number): Promise<AnnouncedItem[]> {
   const { rows } = await sql<Row>`
     select ${columns} from ${tables}
-    where i.seq_id > ${after} and not i.gone and i.verdict is distinct from 'removed' order by i.seq_id limit ${limit}`.execute(db)
+    where i.seq_id > ${after} and not i.gone and i.verdict is distinct from 'removed' order by i.seq_id limit ${limit}`.execute(
+    db,
+  )
   return rows.map(announced)
 }
 
 /** These items as this reader sees them. */
-export async function readItemFacts(db: DbOrTx, { reader, products, blackList }: Scope, seqIds: number[]): Promise<Map<number, FilterableItem>> {
+export async function readItemFacts(
+  db: DbOrTx,
+  { reader, products, blackList }: Scope,
+  seqIds: number[],
+): Promise<Map<number, FilterableItem>> {
   if (seqIds.length === 0) return new Map()
   const { rows } = await sql<Row & Pick<FilterableItem, 'favorite' | 'noted' | 'spamMarked' | 'unlike'>>`
     select ${columns},
@@ -48,9 +54,23 @@ export async function readItemFacts(db: DbOrTx, { reader, products, blackList }:
   return new Map(
     rows.map(({ favorite, noted, spamMarked, unlike, ...row }) => {
       const { seqId, authorId, ...item } = announced(row)
-      const product = products.find(({ productType, productId }) => productType === item.productType && productId === item.productId)
+      const product = products.find(
+        ({ productType, productId }) => productType === item.productType && productId === item.productId,
+      )
       const blackListed = authorId !== null && blackList.includes(authorId)
-      return [seqId, { ...item, favorite, noted, spamMarked, unlike, blackListed, trial: product?.trial ?? false, moderator: reader.moderator }]
+      return [
+        seqId,
+        {
+          ...item,
+          favorite,
+          noted,
+          spamMarked,
+          unlike,
+          blackListed,
+          trial: product?.trial ?? false,
+          moderator: reader.moderator,
+        },
+      ]
     }),
   )
 }

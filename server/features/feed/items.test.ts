@@ -32,23 +32,40 @@ describe('a new item of a message already known', () => {
   it('takes the spam marks and the place a moderator has set along', async () => {
     const message = await town.post(textOf.first)
     const id = (await newest(anna))?.id ?? 0
-    expect(await town.db.selectFrom('feedItems').select('spamCount').where('messageId', '=', id).execute()).toEqual([{ spamCount: 0 }])
+    expect(await town.db.selectFrom('feedItems').select('spamCount').where('messageId', '=', id).execute()).toEqual([
+      { spamCount: 0 },
+    ])
     for (const person of [anna, moderator]) await person.asks('marks', 'markSpam', { id })
-    const { id: locationId, name, parentId } = await town.db
-      .selectFrom('locations').select(['id', 'name', 'parentId']).where('name', '=', 'Казань').executeTakeFirstOrThrow()
+    const {
+      id: locationId,
+      name,
+      parentId,
+    } = await town.db
+      .selectFrom('locations')
+      .select(['id', 'name', 'parentId'])
+      .where('name', '=', 'Казань')
+      .executeTakeFirstOrThrow()
     await moderator.asks('moderation', 'setMessageLocation', { id, locationId })
     expect(await newest(boris)).toBeUndefined()
 
     await edit(message, textOf.edited)
     const place = { locationId, regionId: parentId, locationSource: 'moderator', locationConfidence: 1 }
     const items = await town.db
-      .selectFrom('feedItems').select(['productId', 'spamCount', 'locationId', 'regionId', 'locationSource', 'locationConfidence'])
-      .where('messageId', '=', id).orderBy('seqId').execute()
+      .selectFrom('feedItems')
+      .select(['productId', 'spamCount', 'locationId', 'regionId', 'locationSource', 'locationConfidence'])
+      .where('messageId', '=', id)
+      .orderBy('seqId')
+      .execute()
     expect(items).toEqual([
       { productId: await town.categoryId('photographers'), spamCount: 2, ...place },
       { productId: await town.categoryId('video'), spamCount: 2, ...place },
     ])
-    expect(await newest(boris)).toMatchObject({ id, text: textOf.edited, spamCnt: 2, location: { name, source: 'moderator' } })
+    expect(await newest(boris)).toMatchObject({
+      id,
+      text: textOf.edited,
+      spamCnt: 2,
+      location: { name, source: 'moderator' },
+    })
   })
 })
 
@@ -61,7 +78,11 @@ describe('an open feed', () => {
 
     await edit(message, 'Нужен хороший фотограф на юбилей')
     await expect.poll(heard).toMatchObject([{ messageId: id, removed: false, edited: true, marks: { spamCnt: 0 } }])
-    expect(await newest(anna)).toMatchObject({ id, text: 'Нужен хороший фотограф на юбилей', editedAt: expect.any(String) })
+    expect(await newest(anna)).toMatchObject({
+      id,
+      text: 'Нужен хороший фотограф на юбилей',
+      editedAt: expect.any(String),
+    })
     await town.receive([{ ...message, text: '', deleted: true }])
     await expect.poll(() => heard().slice(1)).toEqual([{ messageId: id, removed: true }])
     await town.receive([{ ...message, text: 'Нужен хороший фотограф на юбилей' }])

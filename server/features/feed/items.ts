@@ -174,7 +174,12 @@ export interface ItemBefore {
  * @param marks what the new text fits; those that are no items yet are passed over
  * @returns the items there are
  */
-export async function changeItems(client: pg.ClientBase, messageId: number, marks: Mark[], said: Said): Promise<ItemBefore[]> {
+export async function changeItems(
+  client: pg.ClientBase,
+  messageId: number,
+  marks: Mark[],
+  said: Said,
+): Promise<ItemBefore[]> {
   const { place } = said
   const { rows } = await client.query<ItemBefore>(
     `update feed_items set spans = '{}', intent = $2, unwanted = $3,
@@ -184,7 +189,15 @@ export async function changeItems(client: pg.ClientBase, messageId: number, mark
       location_source = case when location_source = 'moderator' then location_source else $7::text end
     where message_id = $1
     returning product_type as "productType", product_id as "productId", cluster_id as "clusterId"`,
-    [messageId, said.intent, said.unwanted, place?.locationId ?? null, place?.regionId ?? null, place?.confidence ?? null, place?.source ?? null],
+    [
+      messageId,
+      said.intent,
+      said.unwanted,
+      place?.locationId ?? null,
+      place?.regionId ?? null,
+      place?.confidence ?? null,
+      place?.source ?? null,
+    ],
   )
   for (const mark of marks.filter((each) => isMarked(rows, each))) {
     await client.query(
@@ -195,8 +208,10 @@ export async function changeItems(client: pg.ClientBase, messageId: number, mark
   return rows
 }
 
-export const isMarked = (items: ItemBefore[], { productType, productId }: Pick<Mark, 'productType' | 'productId'>): boolean =>
-  items.some((item) => item.productType === productType && item.productId === productId)
+export const isMarked = (
+  items: ItemBefore[],
+  { productType, productId }: Pick<Mark, 'productType' | 'productId'>,
+): boolean => items.some((item) => item.productType === productType && item.productId === productId)
 
 /** All items of a message go to another cluster, and stand or fall with it. To be called under `lockFeedItems`. */
 export async function moveItems(client: pg.ClientBase, messageId: number, clusterId: number): Promise<void> {

@@ -23,9 +23,9 @@ describe('feed.setFeedListener', () => {
     })
     await town.post('нужен третий фотограф')
     await town.post('нужен видеограф')
-    await expect.poll(() => browser.heard['feed.updates']).toEqual([
-      { filterId, count: 1, snippet: 'нужен третий фотограф', since: upTo + 1, seqId: expect.any(Number) },
-    ])
+    await expect
+      .poll(() => browser.heard['feed.updates'])
+      .toEqual([{ filterId, count: 1, snippet: 'нужен третий фотограф', since: upTo + 1, seqId: expect.any(Number) }])
     expect(await browser.asks('feed', 'setFeedListener', { filters: [] })).toEqual({ updates: [] })
     await town.post('нужен четвёртый фотограф')
     await town.settle()
@@ -37,10 +37,20 @@ describe('feed.setFeedListener', () => {
     const boris = await town.customer('eavesdropper', paid('photographers'))
     const guest = await town.connect()
     const browser = await boris.connects()
-    const theirs = { filters: [{ filterId: boris.filterId, since: 0 }, { filterId: anna.filterId, since: 0 }] }
+    const theirs = {
+      filters: [
+        { filterId: boris.filterId, since: 0 },
+        { filterId: anna.filterId, since: 0 },
+      ],
+    }
     expect(codeOf(await guest.answers('feed', 'setFeedListener', theirs))).toBe('UNAUTHORIZED')
     expect(codeOf(await browser.answers('feed', 'setFeedListener', theirs))).toBe('FILTER_NOT_FOUND')
-    for (const filters of [{}, [{ filterId: 1 }], [{ filterId: 1, since: -1 }], Array.from({ length: 101 }, () => ({ filterId: 1, since: 0 }))]) {
+    for (const filters of [
+      {},
+      [{ filterId: 1 }],
+      [{ filterId: 1, since: -1 }],
+      Array.from({ length: 101 }, () => ({ filterId: 1, since: 0 })),
+    ]) {
       expect(codeOf(await browser.answers('feed', 'setFeedListener', { filters } as never))).toBe('VALIDATION_FAILED')
     }
   })

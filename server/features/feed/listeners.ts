@@ -92,7 +92,8 @@ const FRESHENINGS = 3
 /** Questions asked of the database at once. */
 const AT_ONCE = 4
 
-const keyOf = (product: { productType: string; productId: number }): string => `${product.productType} ${product.productId}`
+const keyOf = (product: { productType: string; productId: number }): string =>
+  `${product.productType} ${product.productId}`
 
 export function openFeedListeners(
   { db, clock, language, bus }: { db: Db; clock: Clock; language: Language; bus: Bus },
@@ -173,7 +174,11 @@ export function openFeedListeners(
   }
 
   /** What the database holds for the listener in (since, upTo]. */
-  async function countSince(listener: Listener, since: number, upTo: number): Promise<{ count: number; snippet: string | null }> {
+  async function countSince(
+    listener: Listener,
+    since: number,
+    upTo: number,
+  ): Promise<{ count: number; snippet: string | null }> {
     if (since >= upTo) return { count: 0, snippet: null }
     const scope = scopeOf(listener)
     if (scope.question.learned) await judgeItems(db, listener.person.id, scope.products)
@@ -212,7 +217,11 @@ export function openFeedListeners(
   }
 
   /** Why the item, a new one without marks, is not the listener's; null when it is. */
-  function reasonAgainst({ visible: { reader, products, blackList }, question }: Listener, item: AnnouncedItem, now: number): string | null {
+  function reasonAgainst(
+    { visible: { reader, products, blackList }, question }: Listener,
+    item: AnnouncedItem,
+    now: number,
+  ): string | null {
     const product = products.get(keyOf(item))
     if (!product) return 'invisible'
     const seen: FilterableItem = {
@@ -237,7 +246,13 @@ export function openFeedListeners(
       return reason === null || DEPENDS_ON_MARKS.has(reason)
     })
     if (question.learned && open.length > 0) await judgeItems(db, person.id, [...visible.products.values()])
-    return new Set(await pickAmong(db, scopeOf(listener), open.map(({ seqId }) => seqId)))
+    return new Set(
+      await pickAmong(
+        db,
+        scopeOf(listener),
+        open.map(({ seqId }) => seqId),
+      ),
+    )
   }
 
   return {
@@ -263,7 +278,11 @@ export function openFeedListeners(
         const question = questions.get(filterId)
         if (!question) continue
         outlet.listeners.set(filterId, {
-          socket, person, filterId, question, visible,
+          socket,
+          person,
+          filterId,
+          question,
+          visible,
           stale: noticesHeard > heardBefore,
           said: Math.max(from, since),
           count: 0,

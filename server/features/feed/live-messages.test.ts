@@ -31,7 +31,10 @@ function openProcess(people: number[], db = town.db) {
     close: async () => {},
   }
   const said: [number, SignalName, Signals[SignalName]][] = []
-  const live = openLiveMessages({ ...town, db, bus }, { listPeople: () => people, say: (userId, name, payload) => said.push([userId, name, payload]) })
+  const live = openLiveMessages(
+    { ...town, db, bus },
+    { listPeople: () => people, say: (userId, name, payload) => said.push([userId, name, payload]) },
+  )
   return {
     said,
     close: live.close,
@@ -45,7 +48,15 @@ function openProcess(people: number[], db = town.db) {
 it('says many changes of one message once, to those who may see it', async () => {
   const { said, hear, close } = openProcess([anna.userId, boris.userId, tester.userId])
   for (let time = 0; time < 100; time += 1) hear('message.changed', { messageId, userIds: null })
-  await expect.poll(() => said).toEqual([[anna.userId, 'feed.message', { messageId, removed: false, marks: { spamCnt: 0, spam: false, verdict: null, location: null } }]])
+  await expect
+    .poll(() => said)
+    .toEqual([
+      [
+        anna.userId,
+        'feed.message',
+        { messageId, removed: false, marks: { spamCnt: 0, spam: false, verdict: null, location: null } },
+      ],
+    ])
   for (let time = 0; time < 100; time += 1) hear('message.changed', { messageId, userIds: [anna.userId, boris.userId] })
   await expect.poll(() => said.length).toBe(2)
   expect(said[1]).toMatchObject([anna.userId, 'feed.message', { messageId, marks: { likes: [], viewed: false } }])
@@ -56,9 +67,22 @@ it('says many changes of one message once, to those who may see it', async () =>
 it('tells the readers of a product that a message has left it, and nobody else', async () => {
   const { said, hear, close } = openProcess([anna.userId, boris.userId])
   await town.post('Нужен фотограф на час')
-  const row = await town.db.selectFrom('feedItems').select(['messageId', 'productType', 'productId']).orderBy('seqId', 'desc').limit(1).executeTakeFirstOrThrow()
-  await town.db.updateTable('feedItems').set({ productId: await town.categoryId('video') }).where('messageId', '=', row.messageId).execute()
-  hear('message.changed', { messageId: row.messageId, userIds: null, left: { productType: row.productType, productId: row.productId } })
+  const row = await town.db
+    .selectFrom('feedItems')
+    .select(['messageId', 'productType', 'productId'])
+    .orderBy('seqId', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  await town.db
+    .updateTable('feedItems')
+    .set({ productId: await town.categoryId('video') })
+    .where('messageId', '=', row.messageId)
+    .execute()
+  hear('message.changed', {
+    messageId: row.messageId,
+    userIds: null,
+    left: { productType: row.productType, productId: row.productId },
+  })
   await expect.poll(() => said).toEqual([[anna.userId, 'feed.message', { messageId: row.messageId, removed: true }]])
   close()
 })
@@ -68,7 +92,9 @@ it('says of an edit, whatever else is said along with it', async () => {
   hear('message.changed', { messageId, userIds: [anna.userId] })
   hear('message.changed', { messageId, userIds: null, edited: true })
   hear('message.changed', { messageId, userIds: null })
-  await expect.poll(() => said).toMatchObject([[anna.userId, 'feed.message', { messageId, removed: false, edited: true }]])
+  await expect
+    .poll(() => said)
+    .toMatchObject([[anna.userId, 'feed.message', { messageId, removed: false, edited: true }]])
   hear('message.changed', { messageId, userIds: null })
   await expect.poll(() => said.length).toBe(2)
   expect(said[1]?.[2]).not.toHaveProperty('edited')

@@ -60,7 +60,10 @@ const nobody: Reader = { userId: 0, team: [0], moderator: false, admin: false }
 
 const keyOf = ({ productType, productId }: Product): string => `${productType} ${productId}`
 
-export function openLiveMessages({ db, clock, bus, log }: { db: Db; clock: Clock; bus: Bus; log: Log }, audience: Audience): LiveMessages {
+export function openLiveMessages(
+  { db, clock, bus, log }: { db: Db; clock: Clock; bus: Bus; log: Log },
+  audience: Audience,
+): LiveMessages {
   let changes = new Map<number, Change>()
   let authors = new Map<string, Notices['author.listed']>()
   const visibles = new Map<number, Visible>()
@@ -148,7 +151,9 @@ export function openLiveMessages({ db, clock, bus, log }: { db: Db; clock: Clock
     const everybody = [...said.values()].some((change) => change.everybody)
     const here = new Set(audience.listPeople())
     for (const userId of visibles.keys()) if (!here.has(userId)) visibles.delete(userId)
-    const people = [...here].filter((userId) => everybody || [...said.values()].some(({ userIds }) => userIds.has(userId)))
+    const people = [...here].filter(
+      (userId) => everybody || [...said.values()].some(({ userIds }) => userIds.has(userId)),
+    )
     if (people.length === 0) return
     const [items, common, marked, roles] = await Promise.all([
       readItems(db, ids),
@@ -159,15 +164,28 @@ export function openLiveMessages({ db, clock, bus, log }: { db: Db; clock: Clock
     for (const userId of people) {
       const person = { id: userId, roles: roles.get(userId) ?? [] }
       const moderator = person.roles.includes('admin') || person.roles.includes('moderator')
-      const { open, closed } = sortOut(said, items, { userId, moderator, products: (await readVisible(userId)).products })
+      const { open, closed } = sortOut(said, items, {
+        userId,
+        moderator,
+        products: (await readVisible(userId)).products,
+      })
       for (const messageId of closed) audience.say(userId, 'feed.message', { messageId, removed: true })
       // Others hear no more than everybody may know; a moderator's log is his to see as well.
       const personal = open.filter((messageId) => moderator || said.get(messageId)?.userIds.has(userId))
-      const own = personal.length > 0 ? await fillMarks(db, await readReader(db, person), personal) : new Map<number, MessageMarks>()
+      const own =
+        personal.length > 0
+          ? await fillMarks(db, await readReader(db, person), personal)
+          : new Map<number, MessageMarks>()
       for (const messageId of open) {
         const marks = own.get(messageId) ?? commonMarks(common.get(messageId), marked.has(`${userId} ${messageId}`))
         const { everybody = false, edited = false } = said.get(messageId) ?? {}
-        if (marks) audience.say(userId, 'feed.message', { messageId, ...(everybody && { removed: false }), ...(edited && { edited }), marks })
+        if (marks)
+          audience.say(userId, 'feed.message', {
+            messageId,
+            ...(everybody && { removed: false }),
+            ...(edited && { edited }),
+            marks,
+          })
       }
     }
   }
@@ -201,8 +219,14 @@ export function openLiveMessages({ db, clock, bus, log }: { db: Db; clock: Clock
     const known = visibles.get(userId)
     if (known && now.getTime() < known.until) return known
     const before = outdated
-    const [products, change] = await Promise.all([listVisibleProducts(db, userId, now), findNextScopeChange(db, userId, now)])
-    const visible = { products: new Map(products.map((product) => [keyOf(product), product])), until: change?.getTime() ?? Infinity }
+    const [products, change] = await Promise.all([
+      listVisibleProducts(db, userId, now),
+      findNextScopeChange(db, userId, now),
+    ])
+    const visible = {
+      products: new Map(products.map((product) => [keyOf(product), product])),
+      until: change?.getTime() ?? Infinity,
+    }
     if (outdated === before) visibles.set(userId, visible)
     return visible
   }
@@ -216,7 +240,8 @@ export function openLiveMessages({ db, clock, bus, log }: { db: Db; clock: Clock
   }
 }
 
-const mayRead = (verdict: string | null, moderator: boolean): boolean => verdict !== 'removed' && (moderator || verdict !== 'rejected')
+const mayRead = (verdict: string | null, moderator: boolean): boolean =>
+  verdict !== 'removed' && (moderator || verdict !== 'rejected')
 
 /** What everybody may know, and whether it is spam to this person. */
 function commonMarks(marks: MessageMarks | undefined, spamMarked: boolean): Partial<MessageMarks> | undefined {

@@ -63,7 +63,8 @@ const FIRST_LOOK = 500
 const LONGER_EACH = 8
 
 const areFew = ({ products }: Scope): boolean => products.length <= FEW_PRODUCTS
-const firstLook = (scope: Scope, wanted: number): number => (areFew(scope) ? Infinity : Math.max(FIRST_LOOK, 2 * wanted))
+const firstLook = (scope: Scope, wanted: number): number =>
+  areFew(scope) ? Infinity : Math.max(FIRST_LOOK, 2 * wanted)
 const nearIn = ({ after, upTo }: SeqRange, back: boolean, look: number): SeqRange =>
   back ? { after, upTo: Math.min(upTo, after + look) } : { after: Math.max(after, upTo - look), upTo }
 
@@ -73,7 +74,14 @@ interface Cut {
 }
 
 /** So many cards of the range, from its newer end, or `back` from its older one. */
-async function pickAlong(db: DbOrTx, scope: Scope, range: SeqRange, back: boolean, { offset, limit }: Cut, besides: Besides): Promise<number[]> {
+async function pickAlong(
+  db: DbOrTx,
+  scope: Scope,
+  range: SeqRange,
+  back: boolean,
+  { offset, limit }: Cut,
+  besides: Besides,
+): Promise<number[]> {
   const wanted = offset + limit
   const ids: number[] = []
   let { after, upTo } = range
@@ -83,7 +91,14 @@ async function pickAlong(db: DbOrTx, scope: Scope, range: SeqRange, back: boolea
   const once = look === Infinity
   while (ids.length < wanted && after < upTo) {
     const near = nearIn({ after, upTo }, back, look)
-    const asked = picked(scope, way, near, back, once ? { offset, limit } : { offset: 0, limit: wanted - ids.length }, besides)
+    const asked = picked(
+      scope,
+      way,
+      near,
+      back,
+      once ? { offset, limit } : { offset: 0, limit: wanted - ids.length },
+      besides,
+    )
     const { rows } = await sql<{ seqId: number }>`${isUsual(scope, besides) ? prepared : sql``} ${asked}`.execute(db)
     for (const { seqId } of rows) ids.push(seqId)
     if (back) after = near.upTo
@@ -98,8 +113,10 @@ function picked(scope: Scope, way: Way, range: SeqRange, back: boolean, { offset
   const order = sql`order by i.seq_id ${back ? sql`asc` : sql`desc`}`
   const cut = sql`${order} limit ${limit} offset ${offset}`
   // The fence keeps the database from walking over all items in their order until it meets the few.
-  if (way === 'by message') return sql`select i.seq_id from (select i.seq_id ${cards(scope, way, within(range), sql``, besides)} offset 0) as i ${cut}`
-  if (areFew(scope)) return sql`select i.seq_id ${cards(scope, way, within(range), sql`${order} limit ${offset + limit}`, besides)} ${cut}`
+  if (way === 'by message')
+    return sql`select i.seq_id from (select i.seq_id ${cards(scope, way, within(range), sql``, besides)} offset 0) as i ${cut}`
+  if (areFew(scope))
+    return sql`select i.seq_id ${cards(scope, way, within(range), sql`${order} limit ${offset + limit}`, besides)} ${cut}`
   // Fenced and sorted: earlier copies are looked for as far as the page goes, and not for all that is near.
   return sql`
     select i.seq_id from (
@@ -111,18 +128,28 @@ function picked(scope: Scope, way: Way, range: SeqRange, back: boolean, { offset
 }
 
 /** How many items there are, counted no further than `cap` + 1. */
-export async function countItems(db: DbOrTx, scope: Scope, range: SeqRange, cap: number, besides: Besides = {}): Promise<number> {
+export async function countItems(
+  db: DbOrTx,
+  scope: Scope,
+  range: SeqRange,
+  cap: number,
+  besides: Besides = {},
+): Promise<number> {
   const way = await chooseWay(db, scope.question, besides, cap + 1, range)
   const { rows } = await sql<{ count: number }>`
     select count(*) as count
-    from (select 1 ${cards(scope, way, within(range), sql`limit ${cap + 1}`, besides)} limit ${cap + 1}) as counted`.execute(db)
+    from (select 1 ${cards(scope, way, within(range), sql`limit ${cap + 1}`, besides)} limit ${cap + 1}) as counted`.execute(
+    db,
+  )
   return rows[0]?.count ?? 0
 }
 
 /** Those of these items that are cards of the feed. */
 export async function pickAmong(db: DbOrTx, scope: Scope, seqIds: number[]): Promise<number[]> {
   if (seqIds.length === 0) return []
-  const { rows } = await sql<{ seqId: number }>`select i.seq_id ${cards(scope, 'by message', sql`i.seq_id = any(${seqIds}::bigint[])`, sql``)}`.execute(db)
+  const { rows } = await sql<{
+    seqId: number
+  }>`select i.seq_id ${cards(scope, 'by message', sql`i.seq_id = any(${seqIds}::bigint[])`, sql``)}`.execute(db)
   return rows.map((row) => row.seqId)
 }
 
@@ -130,7 +157,11 @@ export async function pickAmong(db: DbOrTx, scope: Scope, seqIds: number[]): Pro
  * What the filter keeps from the reader, copies too, newest first. What a moderator took away, and what a trial does not
  * show, is not among it: that he may not see at all.
  */
-export async function pickHidden(db: DbOrTx, scope: Scope, page: { before: number | null; limit: number }): Promise<number[]> {
+export async function pickHidden(
+  db: DbOrTx,
+  scope: Scope,
+  page: { before: number | null; limit: number },
+): Promise<number[]> {
   const before = page.before === null ? sql`true` : sql`i.seq_id < ${page.before}`
   const shown = sql`p.asked and ${all([...asksFor(scope, first), isCard(scope)])}`
   const { rows } = await sql<{ seqId: number }>`
@@ -147,7 +178,11 @@ export async function pickHidden(db: DbOrTx, scope: Scope, page: { before: numbe
 const COPIES_COUNTED = 1_000
 
 /** How many other messages stand behind each card. By seqId. */
-export async function countCopies(db: DbOrTx, scope: Scope, cardsShown: { seqId: number; messageId: number; clusterId: number }[]): Promise<Map<number, number>> {
+export async function countCopies(
+  db: DbOrTx,
+  scope: Scope,
+  cardsShown: { seqId: number; messageId: number; clusterId: number }[],
+): Promise<Map<number, number>> {
   if (cardsShown.length === 0) return new Map()
   const { rows } = await sql<{ seqId: number; copies: number }>`
     select i.seq_id, ${copiesOf(scope)} as copies
@@ -166,7 +201,12 @@ export const copiesOf = (scope: Scope): Sql => sql`(
   ) as later)`
 
 /** The other messages of a cluster that fit the filter, each once, oldest first. */
-export async function pickCopies(db: DbOrTx, scope: Scope, card: { messageId: number; clusterId: number }, limit: number): Promise<number[]> {
+export async function pickCopies(
+  db: DbOrTx,
+  scope: Scope,
+  card: { messageId: number; clusterId: number },
+  limit: number,
+): Promise<number[]> {
   const { rows } = await sql<{ seqId: number }>`
     select min(i.seq_id) as seq_id from feed_items i join ${held(scope, first, asked)} on ${isHeld(first)} ${messagesOf(scope.question, first)}
     where i.cluster_id = ${card.clusterId} and i.message_id <> ${card.messageId} and ${fitsIn(scope, first)}
@@ -175,7 +215,11 @@ export async function pickCopies(db: DbOrTx, scope: Scope, card: { messageId: nu
 }
 
 /** The items of a message that the reader may see, in or outside of his filters, oldest first. */
-export async function pickItemsOf(db: DbOrTx, scope: Pick<Scope, 'reader' | 'products' | 'now'>, messageId: number): Promise<{ seqId: number; authorId: number | null; clusterId: number }[]> {
+export async function pickItemsOf(
+  db: DbOrTx,
+  scope: Pick<Scope, 'reader' | 'products' | 'now'>,
+  messageId: number,
+): Promise<{ seqId: number; authorId: number | null; clusterId: number }[]> {
   const { rows } = await sql<{ seqId: number; authorId: number | null; clusterId: number }>`
     select i.seq_id, i.author_id, i.cluster_id
     from feed_items i join ${held(scope, first)} on ${isHeld(first)}
@@ -184,7 +228,11 @@ export async function pickItemsOf(db: DbOrTx, scope: Pick<Scope, 'reader' | 'pro
 }
 
 /** Is there a message by this author that the reader may see, in or outside of his filters? */
-export async function hasItemOfAuthor(db: DbOrTx, scope: Pick<Scope, 'reader' | 'products' | 'now'>, authorId: number): Promise<boolean> {
+export async function hasItemOfAuthor(
+  db: DbOrTx,
+  scope: Pick<Scope, 'reader' | 'products' | 'now'>,
+  authorId: number,
+): Promise<boolean> {
   const { rows } = await sql<{ there: boolean }>`
     select exists (select from feed_items i join ${held(scope, first)} on ${isHeld(first)}
       where i.author_id = ${authorId} and ${all(mayRead(scope, first))}) as there`.execute(db)
@@ -211,9 +259,17 @@ const within = ({ after, upTo }: SeqRange): Sql => sql`i.seq_id > ${after} and i
  * many shapes for a connection to keep a plan of each.
  */
 export function isUsual({ question }: Scope, besides: Besides = {}): boolean {
-  const { networks, sourceKinds, products, places, kind, recentDays, from, to, intent, includedTerms, excludedTerms } = question
+  const { networks, sourceKinds, products, places, kind, recentDays, from, to, intent, includedTerms, excludedTerms } =
+    question
   const narrowed = networks.length + sourceKinds.length + includedTerms.length + excludedTerms.length + intent > 0
-  const asksMore = kind !== 'all' || question.onlyFavorites || question.onlyWithNotes || question.onlyBlackList || question.learned || besides.holding || besides.publishedFrom
+  const asksMore =
+    kind !== 'all' ||
+    question.onlyFavorites ||
+    question.onlyWithNotes ||
+    question.onlyBlackList ||
+    question.learned ||
+    besides.holding ||
+    besides.publishedFrom
   return !(narrowed || asksMore || products || places || recentDays !== null || from !== null || to !== null)
 }
 
@@ -227,7 +283,13 @@ type Way = 'by product' | 'by message'
 const RARE_TAKEN_FOR = 20
 
 /** @param wanted how many cards; along the products so many are met after a number of items, by its messages a word costs all of them */
-async function chooseWay(db: DbOrTx, question: FilterQuestion, { holding }: Besides, wanted: number, { upTo }: SeqRange): Promise<Way> {
+async function chooseWay(
+  db: DbOrTx,
+  question: FilterQuestion,
+  { holding }: Besides,
+  wanted: number,
+  { upTo }: SeqRange,
+): Promise<Way> {
   if (question.onlyFavorites || question.onlyWithNotes) return 'by message'
   const sets = [question.includedTerms, holding ?? []].filter((terms) => terms.length > 0)
   if (sets.length === 0) return 'by product'
@@ -248,7 +310,10 @@ async function estimateMessages(db: DbOrTx, terms: string[]): Promise<number> {
  */
 function cards(scope: Scope, way: Way, which: Sql, each: Sql, besides: Besides = {}): Sql {
   const products = held(scope, first, asked)
-  const messages = messagesOf(scope.question, first, { anyway: besides.holding !== undefined, led: way === 'by message' })
+  const messages = messagesOf(scope.question, first, {
+    anyway: besides.holding !== undefined,
+    led: way === 'by message',
+  })
   const where = all([which, ...fitsBesides(scope, besides), isCard(scope)])
   if (way === 'by message') return sql`from feed_items i cross join ${products} ${messages} where ${where}`
   return sql`from ${products} cross join lateral (select i.seq_id from feed_items i ${messages} where ${where} ${each}) as i`
@@ -257,23 +322,33 @@ function cards(scope: Scope, way: Way, which: Sql, each: Sql, besides: Besides =
 const asked = true
 
 /** The products the reader holds; or only those of them the filter asks for. */
-function held({ products, question }: Pick<Scope, 'products'> & { question?: FilterQuestion }, { p }: Names, onlyAsked = false): Sql {
+function held(
+  { products, question }: Pick<Scope, 'products'> & { question?: FilterQuestion },
+  { p }: Names,
+  onlyAsked = false,
+): Sql {
   const asks = products.map(({ productType, productId }) => !question || asksProduct(question, productType, productId))
   const taken = onlyAsked ? products.filter((_, place) => asks[place]) : products
   return sql`unnest(${taken.map(({ productType }) => productType)}::text[], ${taken.map(({ productId }) => productId)}::bigint[],
     ${taken.map(({ trial }) => trial)}::boolean[], ${onlyAsked ? taken.map(() => true) : asks}::boolean[])
     as ${p} (product_type, product_id, trial, asked)`
 }
-const isHeld = ({ i, p }: Names): Sql => sql`${i}.product_type = ${p}.product_type and ${i}.product_id = ${p}.product_id`
+const isHeld = ({ i, p }: Names): Sql =>
+  sql`${i}.product_type = ${p}.product_type and ${i}.product_id = ${p}.product_id`
 
 /**
  * Words are asked of the message; whoever asks for none need not read it.
  * @param led the items are led to by their messages; otherwise each item's message is looked up, and the fence (`offset 0`)
  * keeps the database from gathering all messages with a common word first
  */
-function messagesOf({ includedTerms, excludedTerms }: FilterQuestion, { i, m }: Names, { anyway = false, led = false } = {}): Sql {
+function messagesOf(
+  { includedTerms, excludedTerms }: FilterQuestion,
+  { i, m }: Names,
+  { anyway = false, led = false } = {},
+): Sql {
   if (includedTerms.length + excludedTerms.length === 0 && !anyway) return sql``
-  if (led) return sql`join messages ${m} on ${m}.id = ${i}.message_id and ${m}.kept and ${m}.received_at = ${i}.received_at`
+  if (led)
+    return sql`join messages ${m} on ${m}.id = ${i}.message_id and ${m}.kept and ${m}.received_at = ${i}.received_at`
   return sql`cross join lateral (
     select mm.terms from messages mm where mm.id = ${i}.message_id and mm.kept and mm.received_at = ${i}.received_at offset 0) as ${m}`
 }
@@ -306,9 +381,15 @@ function fitsAnywhere(scope: Scope, names: Names): Sql[] {
     const [like] = held
     if (!like) return []
     const ids = held.map(({ productId }) => productId)
-    return [sql`(${i}.product_type = ${like.productType} and ${i}.product_id = any(${ids}::bigint[]) and ${like.trial ? isOldEnough(i, now) : sql`true`})`]
+    return [
+      sql`(${i}.product_type = ${like.productType} and ${i}.product_id = any(${ids}::bigint[]) and ${like.trial ? isOldEnough(i, now) : sql`true`})`,
+    ]
   })
-  return [among.length === 0 ? sql`false` : sql`(${sql.join(among, sql` or `)})`, ...isThere(scope, names), ...asksFor(scope, names)]
+  return [
+    among.length === 0 ? sql`false` : sql`(${sql.join(among, sql` or `)})`,
+    ...isThere(scope, names),
+    ...asksFor(scope, names),
+  ]
 }
 
 /** What no filter changes: the product is the reader's, and the item is there for him. */
@@ -317,7 +398,12 @@ function mayRead(scope: Pick<Scope, 'reader' | 'now'>, names: Names): Sql[] {
 }
 
 function isThere({ reader }: Pick<Scope, 'reader'>, { i }: Names): Sql[] {
-  return [sql`not ${i}.gone`, reader.moderator ? sql`${i}.verdict is distinct from 'removed'` : sql`(${i}.verdict is null or ${i}.verdict = 'approved')`]
+  return [
+    sql`not ${i}.gone`,
+    reader.moderator
+      ? sql`${i}.verdict is distinct from 'removed'`
+      : sql`(${i}.verdict is null or ${i}.verdict = 'approved')`,
+  ]
 }
 
 const isOldEnough = (i: Sql, now: Date): Sql => sql`${i}.published_at < ${new Date(trialShowsBefore(now.getTime()))}`
@@ -352,10 +438,14 @@ function asksFor({ reader, blackList, question, now }: Scope, names: Names): Sql
   if (question.learned) wants.push(sql`not ${isHiddenAsUnlike(reader.userId, i)}`)
   // As arrays, few as they are beside the items: so the items are looked up by them, and not the marks of every item.
   if (question.onlyFavorites) {
-    wants.push(sql`${i}.message_id = any(array(select f.message_id from favorites f where f.user_id = ${reader.userId}))`)
+    wants.push(
+      sql`${i}.message_id = any(array(select f.message_id from favorites f where f.user_id = ${reader.userId}))`,
+    )
   }
   if (question.onlyWithNotes) {
-    wants.push(sql`${i}.message_id = any(array(select n.message_id from notes n where n.user_id = any(${reader.team}::bigint[])))`)
+    wants.push(
+      sql`${i}.message_id = any(array(select n.message_id from notes n where n.user_id = any(${reader.team}::bigint[])))`,
+    )
   }
   if (question.includedTerms.length > 0) wants.push(sql`${m}.terms && ${question.includedTerms}::text[]`)
   if (question.excludedTerms.length > 0) wants.push(sql`not (${m}.terms && ${question.excludedTerms}::text[])`)
@@ -364,7 +454,8 @@ function asksFor({ reader, blackList, question, now }: Scope, names: Names): Sql
 
 function liesIn({ anywhere, ids, regions, unknown }: AskedPlaces, i: Sql): Sql {
   const ways = [anywhere ? sql`${i}.location_id is not null` : sql`${i}.location_id = any(${ids}::bigint[])`]
-  if (!anywhere && regions.length > 0) ways.push(sql`(${i}.location_id is not null and ${i}.region_id = any(${regions}::bigint[]))`)
+  if (!anywhere && regions.length > 0)
+    ways.push(sql`(${i}.location_id is not null and ${i}.region_id = any(${regions}::bigint[]))`)
   if (unknown) ways.push(sql`${i}.location_id is null`)
   return sql`coalesce(${sql.join(ways, sql` or `)}, false)`
 }

@@ -31,7 +31,11 @@ export interface ItemsOfMessage {
 }
 
 /** Of those of these messages that have items, under whatever product. */
-export async function readItemsOf(client: pg.ClientBase, { productType, productId }: Product, messageIds: number[]): Promise<Map<number, ItemsOfMessage>> {
+export async function readItemsOf(
+  client: pg.ClientBase,
+  { productType, productId }: Product,
+  messageIds: number[],
+): Promise<Map<number, ItemsOfMessage>> {
   const { rows } = await client.query<ItemsOfMessage>(
     `select message_id as "messageId", min(cluster_id) as "clusterId", bool_or(product_type = $1 and product_id = $2) as "isThere"
       from feed_items where message_id = any($3::bigint[]) group by message_id`,
@@ -44,7 +48,10 @@ export async function readItemsOf(client: pg.ClientBase, { productType, productI
  * Why items are there, and what keeps them away, as it is to be from now on.
  * @returns the messages that are kept away from now on, and those that are no longer
  */
-export async function settleMarks(client: pg.ClientBase, marks: (Mark & { messageId: number })[]): Promise<{ withheld: number[]; shown: number[] }> {
+export async function settleMarks(
+  client: pg.ClientBase,
+  marks: (Mark & { messageId: number })[],
+): Promise<{ withheld: number[]; shown: number[] }> {
   if (marks.length === 0) return { withheld: [], shown: [] }
   const { rows } = await client.query<{ messageId: number; before: string | null; withheld: string | null }>(
     `update feed_items i set keyword = said.keyword, spans = said.spans::integer[], withheld = said.withheld
@@ -65,7 +72,8 @@ export async function settleMarks(client: pg.ClientBase, marks: (Mark & { messag
       marks.map(({ withheld }) => withheld),
     ],
   )
-  const among = (isIt: (row: { before: string | null; withheld: string | null }) => boolean): number[] => rows.filter(isIt).map(({ messageId }) => messageId)
+  const among = (isIt: (row: { before: string | null; withheld: string | null }) => boolean): number[] =>
+    rows.filter(isIt).map(({ messageId }) => messageId)
   return {
     withheld: among(({ before, withheld }) => before === null && withheld !== null),
     shown: among(({ before, withheld }) => before !== null && withheld === null),
@@ -73,9 +81,14 @@ export async function settleMarks(client: pg.ClientBase, marks: (Mark & { messag
 }
 
 /** What people did with the messages stays, and is there again when they come back. To be called under `lockFeedItems`. */
-export async function deleteItems(client: pg.ClientBase, { productType, productId }: Product, messageIds: number[]): Promise<void> {
+export async function deleteItems(
+  client: pg.ClientBase,
+  { productType, productId }: Product,
+  messageIds: number[],
+): Promise<void> {
   if (messageIds.length === 0) return
-  await client.query('delete from feed_items where product_type = $1 and product_id = $2 and message_id = any($3::bigint[])', [
-    productType, productId, messageIds,
-  ])
+  await client.query(
+    'delete from feed_items where product_type = $1 and product_id = $2 and message_id = any($3::bigint[])',
+    [productType, productId, messageIds],
+  )
 }

@@ -31,7 +31,11 @@ export interface ScopeContext {
  * Everything stored so far is judged by the reader's own marks, if the filter asks for that.
  * @param fields of a filter, saved or not
  */
-export async function readScope({ db, clock, language }: ScopeContext, person: Pick<Person, 'id' | 'roles'>, fields: FilterFields): Promise<Scope> {
+export async function readScope(
+  { db, clock, language }: ScopeContext,
+  person: Pick<Person, 'id' | 'roles'>,
+  fields: FilterFields,
+): Promise<Scope> {
   const now = clock.now()
   const [reader, products, blackList] = await Promise.all([
     readReader(db, person),
@@ -48,9 +52,18 @@ export async function listBlackListed(db: DbOrTx, userId: number): Promise<numbe
 }
 
 /** The fields a call asks by: those it carries itself, a saved filter's, or the default filter's. */
-export async function readAskedFields(db: DbOrTx, userId: number, asked: { filterId?: number; filter?: Partial<FilterFields> }): Promise<FilterFields> {
+export async function readAskedFields(
+  db: DbOrTx,
+  userId: number,
+  asked: { filterId?: number; filter?: Partial<FilterFields> },
+): Promise<FilterFields> {
   if (asked.filter) return { ...emptyFilter, ...asked.filter }
   if (asked.filterId !== undefined) return accessFilter(db, userId, asked.filterId)
-  const row = await db.selectFrom('filters').select('id').where('userId', '=', userId).where('isDefault', '=', true).executeTakeFirst()
+  const row = await db
+    .selectFrom('filters')
+    .select('id')
+    .where('userId', '=', userId)
+    .where('isDefault', '=', true)
+    .executeTakeFirst()
   return row ? accessFilter(db, userId, row.id) : emptyFilter
 }

@@ -23,7 +23,13 @@ export function showItem(row: FilledItem, marks: MessageMarks, copies: number): 
     author:
       row.authorId === null
         ? null
-        : { id: row.authorId, name: row.authorName ?? '', avatar: row.authorAvatar, url: row.authorUrl, city: row.authorCity },
+        : {
+            id: row.authorId,
+            name: row.authorName ?? '',
+            avatar: row.authorAvatar,
+            url: row.authorUrl,
+            city: row.authorCity,
+          },
     group:
       row.groupId === null
         ? null

@@ -52,14 +52,17 @@ function openTab(person: Townsman) {
     const through = browser
     if (!through || !updates[person.filterId]) return
     asking.push(
-      through.socket.timeout(5_000).emitWithAck('call', { name: 'feed.setFeedListener', input: { filters: toAsk(updates) } }).then(
-        (answer: Awaited<ReturnType<typeof through.answers<'feed', 'setFeedListener'>>>) => {
-          if (answer.status !== 'ok') throw new Error(answer.code)
-          if (through === browser) for (const update of answer.result.updates) see(take(updates, update))
-        },
-        // The socket went before the answer came: the next connection asks again.
-        () => {},
-      ),
+      through.socket
+        .timeout(5_000)
+        .emitWithAck('call', { name: 'feed.setFeedListener', input: { filters: toAsk(updates) } })
+        .then(
+          (answer: Awaited<ReturnType<typeof through.answers<'feed', 'setFeedListener'>>>) => {
+            if (answer.status !== 'ok') throw new Error(answer.code)
+            if (through === browser) for (const update of answer.result.updates) see(take(updates, update))
+          },
+          // The socket went before the answer came: the next connection asks again.
+          () => {},
+        ),
     )
   }
 
@@ -114,8 +117,13 @@ async function listAuthor(userId: number, externalId: string, on: boolean): Prom
     if (!author) return
     if (on) {
       const row = { userId, authorId: author.id, at: town.clock.now() }
-      await tx.insertInto('blacklistedAuthors').values(row).onConflict((conflict) => conflict.doNothing()).execute()
-    } else await tx.deleteFrom('blacklistedAuthors').where('userId', '=', userId).where('authorId', '=', author.id).execute()
+      await tx
+        .insertInto('blacklistedAuthors')
+        .values(row)
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+    } else
+      await tx.deleteFrom('blacklistedAuthors').where('userId', '=', userId).where('authorId', '=', author.id).execute()
     await notify(tx, 'author.listed', { userId, authorId: author.id })
   })
 }
@@ -125,14 +133,36 @@ async function teachReader(userId: number, liked: string, disliked: string): Pro
   const scorer = await loadScorer()
   const marks = Array.from({ length: 24 }, (_, place) => {
     const word = place % 2 === 0 ? liked : disliked
-    return { mark: place % 2 === 0 ? ('like' as const) : ('dislike' as const), traits: scorer.traits(`фотограф, ${word} ${place}`) }
+    return {
+      mark: place % 2 === 0 ? ('like' as const) : ('dislike' as const),
+      traits: scorer.traits(`фотограф, ${word} ${place}`),
+    }
   })
-  const layer = { layer: Buffer.from(savePersonal(teach(marks))), boundary: -1, likes: 12, dislikes: 12, model: await readModelPrint() }
-  await town.db.insertInto('personalLayers').values({ userId, ...layer }).execute()
+  const layer = {
+    layer: Buffer.from(savePersonal(teach(marks))),
+    boundary: -1,
+    likes: 12,
+    dislikes: 12,
+    model: await readModelPrint(),
+  }
+  await town.db
+    .insertInto('personalLayers')
+    .values({ userId, ...layer })
+    .execute()
 }
 
 /** From now on items are stored as if the model and the gazetteer had said this of them. */
-async function sayOfNextItems({ intent, unwanted, place, withheld }: { intent: number; unwanted: boolean; place: number | null; withheld: string | null }): Promise<void> {
+async function sayOfNextItems({
+  intent,
+  unwanted,
+  place,
+  withheld,
+}: {
+  intent: number
+  unwanted: boolean
+  place: number | null
+  withheld: string | null
+}): Promise<void> {
   const region = place === null ? null : place === 21 ? 11 : 12
   await town.database.pool.query(`
     create or replace function say_of_item() returns trigger language plpgsql as $$
@@ -143,7 +173,8 @@ async function sayOfNextItems({ intent, unwanted, place, withheld }: { intent: n
     create or replace trigger say_of_item before insert on feed_items for each row execute function say_of_item()`)
 }
 
-const countAnew = async (scope: Scope, after: number, upTo: number): Promise<number> => countItems(town.db, scope, { after, upTo }, 10_000)
+const countAnew = async (scope: Scope, after: number, upTo: number): Promise<number> =>
+  countItems(town.db, scope, { after, upTo }, 10_000)
 
 /** Everything that is stored is announced, and every tab that is online has counted all of it. */
 async function arrive(tabs: Tab[]): Promise<void> {
@@ -161,24 +192,39 @@ async function arrive(tabs: Tab[]): Promise<void> {
 
 const words = ['сын', 'сыновья', 'школа', 'свадьба'] as const
 /** Long enough that two of them are copies of each other. */
-const TAIL = 'пожалуйста, напишите в личные сообщения с примерами работ и ценами, съёмка в конце августа на весь день в загородном доме, гостей около сорока человек'
+const TAIL =
+  'пожалуйста, напишите в личные сообщения с примерами работ и ценами, съёмка в конце августа на весь день в загородном доме, гостей около сорока человек'
 const message = fc.record({
   text: fc
-    .tuple(fc.constantFrom('фотограф', 'видеограф', 'ветеринар', 'фотограф и видеограф', 'погода'), fc.constantFrom(...words), fc.constantFrom('', '', TAIL))
+    .tuple(
+      fc.constantFrom('фотограф', 'видеограф', 'ветеринар', 'фотограф и видеограф', 'погода'),
+      fc.constantFrom(...words),
+      fc.constantFrom('', '', TAIL),
+    )
     .map((parts) => parts.join(', ')),
   network: fc.constantFrom('vk' as const, 'ok' as const),
   age: fc.constantFrom(0, 2 * DAY, 4 * DAY),
   author: fc.constantFrom('1', '2', '3'),
 })
 /** What the model and the gazetteer say of a message that is stored next; everything, whatever its text. */
-const said = fc.record({ intent: fc.constantFrom(0, 1, 2), unwanted: fc.constantFrom(false, false, true), place: fc.constantFrom(null, 21, 21, 31, 31), withheld: fc.constantFrom(...Array<null>(8).fill(null), 'censor', 'neural') })
+const said = fc.record({
+  intent: fc.constantFrom(0, 1, 2),
+  unwanted: fc.constantFrom(false, false, true),
+  place: fc.constantFrom(null, 21, 21, 31, 31),
+  withheld: fc.constantFrom(...Array<null>(8).fill(null), 'censor', 'neural'),
+})
 const filter = fc.record({
   includedWords: fc.constantFrom<string[][]>([], [], [], [], ['сын'], ['школа', 'свадьба']),
   excludedWords: fc.constantFrom<string[][]>([], [], [], ['сын']),
   resources: fc.constantFrom<FilterFields['resources'][]>([], [], [], ['vk']),
   spam: fc.constantFrom('no' as const, 'no' as const, 'yes' as const, 'ignore' as const, 'ignore' as const),
   intent: fc.constantFrom('cold' as const, 'cold' as const, 'cold' as const, 'warm' as const, 'hot' as const),
-  locations: fc.constantFrom<FilterFields['locations'][]>([], [], [{ type: 'region', id: 11, name: 'Омская область' }], [{ type: 'town', id: 31, name: 'Тверь' }]),
+  locations: fc.constantFrom<FilterFields['locations'][]>(
+    [],
+    [],
+    [{ type: 'region', id: 11, name: 'Омская область' }],
+    [{ type: 'town', id: 31, name: 'Тверь' }],
+  ),
   undefinedLocations: fc.boolean(),
   onlyBlackList: fc.constantFrom(...Array<false>(9).fill(false), true),
   onlyFavorites: fc.constantFrom(...Array<false>(11).fill(false), true),
@@ -186,10 +232,28 @@ const filter = fc.record({
 })
 const which = fc.nat({ max: 2 })
 const step = fc.oneof(
-  { weight: 6, arbitrary: fc.record({ does: fc.constant('post' as const), messages: fc.array(message, { minLength: 1, maxLength: 4 }), waits: fc.boolean() }) },
-  { weight: 3, arbitrary: fc.record({ does: fc.constantFrom('read', 'ask', 'drop', 'drop and connect', 'connect'), tab: which }) },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      does: fc.constant('post' as const),
+      messages: fc.array(message, { minLength: 1, maxLength: 4 }),
+      waits: fc.boolean(),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({ does: fc.constantFrom('read', 'ask', 'drop', 'drop and connect', 'connect'), tab: which }),
+  },
   { weight: 3, arbitrary: fc.record({ does: fc.constant('change filter' as const), tab: which, fields: filter }) },
-  { weight: 2, arbitrary: fc.record({ does: fc.constant('list author' as const), tab: which, author: fc.constantFrom('1', '2', '3'), on: fc.boolean() }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      does: fc.constant('list author' as const),
+      tab: which,
+      author: fc.constantFrom('1', '2', '3'),
+      on: fc.boolean(),
+    }),
+  },
   { weight: 3, arbitrary: fc.record({ does: fc.constant('say' as const), said }) },
   { weight: 2, arbitrary: fc.record({ does: fc.constantFrom('settle', 'hear', 'be late', 'be in time') }) },
 )
@@ -221,7 +285,11 @@ it('what a browser counts is what a new count finds, whatever happens in between
         if (!tab) break
         if (now.does === 'post') {
           const raw = now.messages.map(({ text, network, age, author }) =>
-            town.message(text, { network, publishedAt: new Date(town.clock.now().getTime() - age), author: { externalId: author, name: author } }),
+            town.message(text, {
+              network,
+              publishedAt: new Date(town.clock.now().getTime() - age),
+              author: { externalId: author, name: author },
+            }),
           )
           posting.push(town.receive(raw, `source ${run} ${place}`))
           if (now.waits) await posting.at(-1)
@@ -257,7 +325,8 @@ it('what a browser counts is what a new count finds, whatever happens in between
       for (const tab of tabs) {
         counted += Math.max(0, ...tab.beliefs.map(({ count }) => count))
         tab.disconnect()
-        for (const { scope, base, counted: upTo, count } of uniqueBeliefs(tab.beliefs)) expect(await countAnew(scope, base, upTo)).toBe(count)
+        for (const { scope, base, counted: upTo, count } of uniqueBeliefs(tab.beliefs))
+          expect(await countAnew(scope, base, upTo)).toBe(count)
       }
     }),
     // Shrinking a failure takes long; what it has come to by then is told.
@@ -283,7 +352,10 @@ function uniqueBeliefs(beliefs: Belief[]): Belief[] {
 /** The next signal, or as long as one is held back at most. */
 async function nextSignal(tab: Tab): Promise<void> {
   const before = tab.signals().length
-  await expect.poll(() => tab.signals().length > before, { timeout: 350, interval: 10 }).toBe(true).catch(() => {})
+  await expect
+    .poll(() => tab.signals().length > before, { timeout: 350, interval: 10 })
+    .toBe(true)
+    .catch(() => {})
 }
 
 describe('of an item', () => {
@@ -311,7 +383,13 @@ describe('of an item', () => {
       town.message('свежий фотограф'),
     ])
     await arrive([subscribed, elsewhere, nobody, tried, narrowed])
-    expect([subscribed, elsewhere, nobody, tried, narrowed].map(heard)).toEqual([['свежий фотограф'], [], [], ['старый фотограф'], ['старый фотограф']])
+    expect([subscribed, elsewhere, nobody, tried, narrowed].map(heard)).toEqual([
+      ['свежий фотограф'],
+      [],
+      [],
+      ['старый фотограф'],
+      ['старый фотограф'],
+    ])
     for (const tab of [subscribed, elsewhere, nobody, tried, narrowed]) tab.disconnect()
   })
 
@@ -360,11 +438,15 @@ describe('of an item', () => {
     await by('назойливый', 'второй фотограф')
     await by('другой', 'третий фотограф')
     await town.settle()
-    await expect.poll(() => [lister, watcher].map(heard)).toEqual([['первый фотограф', 'третий фотограф'], ['второй фотограф']])
+    await expect
+      .poll(() => [lister, watcher].map(heard))
+      .toEqual([['первый фотограф', 'третий фотограф'], ['второй фотограф']])
     for (const { person } of [lister, watcher]) await listAuthor(person.userId, 'назойливый', false)
     await by('назойливый', 'четвёртый фотограф')
     await town.settle()
-    await expect.poll(() => [lister, watcher].map((tab) => heard(tab).at(-1))).toEqual(['четвёртый фотограф', 'второй фотограф'])
+    await expect
+      .poll(() => [lister, watcher].map((tab) => heard(tab).at(-1)))
+      .toEqual(['четвёртый фотограф', 'второй фотограф'])
     for (const tab of [lister, watcher]) tab.disconnect()
   })
 
@@ -391,7 +473,11 @@ describe('of an item', () => {
     const before = town.web.announcer.listeners.size
     for (let round = 0; round < 10; round += 1) {
       const browser = await person.connects()
-      browser.socket.emit('call', { name: 'feed.setFeedListener', input: { filters: [{ filterId: person.filterId, since: 0 }] } }, () => {})
+      browser.socket.emit(
+        'call',
+        { name: 'feed.setFeedListener', input: { filters: [{ filterId: person.filterId, since: 0 }] } },
+        () => {},
+      )
       await person.asks('accounts', 'getMe', {})
       browser.close()
     }

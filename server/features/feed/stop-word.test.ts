@@ -27,7 +27,12 @@ const tried = async (word: string) => {
 
 describe('feed.tryStopWord', () => {
   it('counts what the filter shows of the last 30 days and would not with the word excluded', async () => {
-    expect(await tried('свадьба')).toEqual({ hides: 2, of: 3, capped: false, samples: ['фотограф, свадьбы и юбилеи', 'фотограф на свадьбу друга'] })
+    expect(await tried('свадьба')).toEqual({
+      hides: 2,
+      of: 3,
+      capped: false,
+      samples: ['фотограф, свадьбы и юбилеи', 'фотограф на свадьбу друга'],
+    })
     expect(await tried('юбилеем')).toMatchObject({ hides: 2, of: 3 })
     expect(await tried('!юбилей')).toMatchObject({ hides: 2, of: 3 })
     expect(await tried('кошка')).toEqual({ hides: 0, of: 3, capped: false, samples: [] })

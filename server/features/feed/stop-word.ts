@@ -24,7 +24,16 @@ export const tryStopWord: Answers<'feed'>['tryStopWord'] = async (asking, { filt
   const [of, hides, samples] = await Promise.all([
     countItems(db, scope, { after: 0, upTo }, TOTAL_CAP, recent),
     hidesAny ? countItems(db, scope, { after: 0, upTo }, TOTAL_CAP, holding) : 0,
-    hidesAny ? pickPage(db, scope, { upTo, edge: null, offset: 0, limit: SAMPLES }, holding).then((ids) => readCards(db, scope, ids)) : [],
+    hidesAny
+      ? pickPage(db, scope, { upTo, edge: null, offset: 0, limit: SAMPLES }, holding).then((ids) =>
+          readCards(db, scope, ids),
+        )
+      : [],
   ])
-  return { hides: Math.min(hides, TOTAL_CAP), of: Math.min(of, TOTAL_CAP), capped: of > TOTAL_CAP || hides > TOTAL_CAP, samples }
+  return {
+    hides: Math.min(hides, TOTAL_CAP),
+    of: Math.min(of, TOTAL_CAP),
+    capped: of > TOTAL_CAP || hides > TOTAL_CAP,
+    samples,
+  }
 }

@@ -10,7 +10,12 @@ import type { Scope } from './scope.ts'
  * @param newest no item above this seqId; without it, what is there now
  * @param chunk messages at once; the last piece may hold fewer
  */
-export async function* streamItems(db: DbOrTx, scope: Scope, newest?: number, chunk = 1_000): AsyncGenerator<FeedMessage[]> {
+export async function* streamItems(
+  db: DbOrTx,
+  scope: Scope,
+  newest?: number,
+  chunk = 1_000,
+): AsyncGenerator<FeedMessage[]> {
   let upTo = newest ?? (await getNewestSeqId(db))
   for (;;) {
     const seqIds = await pickPage(db, scope, { upTo, edge: null, offset: 0, limit: chunk })

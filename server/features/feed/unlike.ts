@@ -16,7 +16,12 @@ export const isHiddenAsUnlike = (userId: number, i: Sql): Sql => sql`(
   and not exists (select from reactions r where r.user_id = ${userId} and r.message_id = ${i}.message_id and r.reaction = 'like'))`
 
 /** How many of the newest items of these products are unlike, and of how many. */
-export async function countUnlike(db: DbOrTx, userId: number, products: Product[], most: number): Promise<{ unlike: number; of: number }> {
+export async function countUnlike(
+  db: DbOrTx,
+  userId: number,
+  products: Product[],
+  most: number,
+): Promise<{ unlike: number; of: number }> {
   const types = products.map(({ productType }) => productType)
   const ids = products.map(({ productId }) => productId)
   const { rows } = await sql<{ unlike: number; of: number }>`

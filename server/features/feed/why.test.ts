@@ -20,22 +20,39 @@ describe('feed.explainMessage', () => {
   it('says which query let the message in, for each product one holds', async () => {
     const { fits } = await anna.asks('feed', 'explainMessage', { id })
     expect(fits.toSorted((a, b) => a.product.name.localeCompare(b.product.name))).toEqual([
-      { product: { id: await town.categoryId('video'), name: 'Видеосъёмка и монтаж' }, keyword: 'видеограф', spans: [[24, 34]] },
-      { product: { id: await town.categoryId('photographers'), name: 'Фотографы' }, keyword: 'фотограф', spans: [[12, 21]] },
+      {
+        product: { id: await town.categoryId('video'), name: 'Видеосъёмка и монтаж' },
+        keyword: 'видеограф',
+        spans: [[24, 34]],
+      },
+      {
+        product: { id: await town.categoryId('photographers'), name: 'Фотографы' },
+        keyword: 'фотограф',
+        spans: [[12, 21]],
+      },
     ])
     const boris = await town.customer('boris', paid('video'))
-    expect((await boris.asks('feed', 'explainMessage', { id })).fits.map(({ keyword }) => keyword)).toEqual(['видеограф'])
+    expect((await boris.asks('feed', 'explainMessage', { id })).fits.map(({ keyword }) => keyword)).toEqual([
+      'видеограф',
+    ])
   })
 
   it('says which words of the filter it holds', async () => {
     expect((await anna.asks('feed', 'explainMessage', { id })).filterWords).toEqual([])
-    await anna.asks('filters', 'updateFilter', { id: anna.filterId, includedWords: ['юбилей', 'свадьбы', 'советовать'] })
+    await anna.asks('filters', 'updateFilter', {
+      id: anna.filterId,
+      includedWords: ['юбилей', 'свадьбы', 'советовать'],
+    })
     for (const more of [{}, { filterId: anna.filterId }]) {
       expect((await anna.asks('feed', 'explainMessage', { id, ...more })).filterWords).toContain('свадьбы')
       expect((await anna.asks('feed', 'explainMessage', { id, ...more })).filterWords).not.toContain('юбилей')
     }
     // Of a filter that is not saved as well.
-    const drafted = await anna.asks('feed', 'explainMessage', { id, filterId: anna.filterId, filter: { includedWords: ['видеограф', 'юбилей'] } })
+    const drafted = await anna.asks('feed', 'explainMessage', {
+      id,
+      filterId: anna.filterId,
+      filter: { includedWords: ['видеограф', 'юбилей'] },
+    })
     expect(drafted.filterWords).toEqual(['видеограф'])
     expect((await anna.asks('feed', 'explainMessage', { id, filter: {} })).filterWords).toEqual([])
   })
@@ -60,7 +77,12 @@ describe('feed.explainMessage', () => {
     expect(await anna.isRefused('feed', 'explainMessage', { id, filterId: vera.filterId })).toBe('FILTER_NOT_FOUND')
   })
 
-  test.each([[{ id: 'x' }], [{ id: 2 ** 60 }], [{ id: 1, filterId: 'x' }], [{ id: 1, filter: { intent: 'x' } }]])('refuses %j', async (input) => {
-    expect(await town.ask('feed', 'explainMessage', input as never, anna)).toMatchObject({ code: 'VALIDATION_FAILED' })
-  })
+  test.each([[{ id: 'x' }], [{ id: 2 ** 60 }], [{ id: 1, filterId: 'x' }], [{ id: 1, filter: { intent: 'x' } }]])(
+    'refuses %j',
+    async (input) => {
+      expect(await town.ask('feed', 'explainMessage', input as never, anna)).toMatchObject({
+        code: 'VALIDATION_FAILED',
+      })
+    },
+  )
 })

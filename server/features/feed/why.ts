@@ -20,7 +20,10 @@ export const explainMessage: Answers<'feed'>['explainMessage'] = async (asking, 
   const items = await pickItemsOf(db, scope, id)
   await judgeItems(db, person.id, scope.products)
   const [rows, said, judge] = await Promise.all([
-    fillItems(db, items.map(({ seqId }) => seqId)),
+    fillItems(
+      db,
+      items.map(({ seqId }) => seqId),
+    ),
     readSaid(db, person.id, items[0]?.seqId ?? 0),
     openJudge(db, person.id),
   ])
@@ -29,17 +32,38 @@ export const explainMessage: Answers<'feed'>['explainMessage'] = async (asking, 
   const now = scorer.score(text)
   const words = (head: 'intent' | 'unwanted'): string[] => scorer.reasons(text, head).map((reason) => reason.words)
   return {
-    fits: rows.map(({ productId, productName, keyword, spans }) => ({ product: { id: productId, name: productName ?? '' }, keyword, spans: pairs(spans) })),
-    filterWords: scope.question.included.filter(({ terms }) => terms.some((term) => said?.terms.includes(term))).map(({ word }) => word),
+    fits: rows.map(({ productId, productName, keyword, spans }) => ({
+      product: { id: productId, name: productName ?? '' },
+      keyword,
+      spans: pairs(spans),
+    })),
+    filterWords: scope.question.included
+      .filter(({ terms }) => terms.some((term) => said?.terms.includes(term)))
+      .map(({ word }) => word),
     // The level that filters go by was decided when the message came; an imported one may have no scores.
-    intent: { level: intentLevels[said?.level ?? 0] ?? 'cold', score: said?.intent ?? now.intent, words: words('intent') },
-    unwanted: { is: said?.isUnwanted ?? now.isUnwanted, score: said?.unwanted ?? now.unwanted, words: words('unwanted') },
+    intent: {
+      level: intentLevels[said?.level ?? 0] ?? 'cold',
+      score: said?.intent ?? now.intent,
+      words: words('intent'),
+    },
+    unwanted: {
+      is: said?.isUnwanted ?? now.isUnwanted,
+      score: said?.unwanted ?? now.unwanted,
+      words: words('unwanted'),
+    },
     learned: judge && { ...judge(text), is: said?.unlike ?? false },
   }
 }
 
 async function readSaid(db: DbOrTx, userId: number, seqId: number) {
-  const { rows } = await sql<{ terms: string[]; level: number; isUnwanted: boolean; intent: number | null; unwanted: number | null; unlike: boolean }>`
+  const { rows } = await sql<{
+    terms: string[]
+    level: number
+    isUnwanted: boolean
+    intent: number | null
+    unwanted: number | null
+    unlike: boolean
+  }>`
     select coalesce(m.terms, '{}') as terms, i.intent as level, i.unwanted as is_unwanted, m.intent, m.unwanted, ${isHiddenAsUnlike(userId, sql.raw('i'))} as unlike
     from feed_items i join messages m on m.id = i.message_id and m.kept and m.received_at = i.received_at
     where i.seq_id = ${seqId}`.execute(db)

@@ -59,7 +59,13 @@ export async function insertFilter(
 }
 
 /** Whoever sees a filter may copy it; the copy is his alone. */
-export async function copyFilter(tx: Tx, clock: Clock, actor: Actor, filterId: number, copy: { name: string; push?: boolean | undefined }): Promise<Filter> {
+export async function copyFilter(
+  tx: Tx,
+  clock: Clock,
+  actor: Actor,
+  filterId: number,
+  copy: { name: string; push?: boolean | undefined },
+): Promise<Filter> {
   const { row } = await accessRow(tx, actor.userId, filterId)
   const typed = copy.push === undefined ? {} : { push: copy.push }
   return insertFilter(tx, clock, actor, { name: copy.name, scope: 'local', fields: fieldsOf(row), typed })
@@ -74,7 +80,9 @@ export async function changeFilter(tx: Tx, actor: Actor, filterId: number, chang
   const stored = fieldsOf(row)
   const fields = readFields(stored, changes.fields)
   // A page may send a whole filter back for the sake of one field.
-  const otherwise = (Object.keys(fields) as (keyof FilterFields)[]).filter((field) => !isDeepStrictEqual(fields[field], stored[field]))
+  const otherwise = (Object.keys(fields) as (keyof FilterFields)[]).filter(
+    (field) => !isDeepStrictEqual(fields[field], stored[field]),
+  )
   if (name === row.name && scope === row.scope && otherwise.length === 0) return toFilter(row, actor.userId, true)
   const changed = await tx
     .updateTable('filters')
@@ -82,7 +90,8 @@ export async function changeFilter(tx: Tx, actor: Actor, filterId: number, chang
     .where('id', '=', filterId)
     .returning(columns)
     .executeTakeFirstOrThrow()
-  if (scope !== row.scope || otherwise.some((field) => !withoutQuestion.has(field))) await notify(tx, 'filter.changed', { filterId })
+  if (scope !== row.scope || otherwise.some((field) => !withoutQuestion.has(field)))
+    await notify(tx, 'filter.changed', { filterId })
   await sayChanged(tx, actor, [...(await listSeers(tx, row)), ...(await listSeers(tx, changed))])
   return toFilter(changed, actor.userId, true)
 }
@@ -135,7 +144,10 @@ export async function orderFilters(tx: Tx, actor: Actor, ids: number[]): Promise
 
 /** Deletes for good what can be restored no more. */
 export async function deleteOldFilters(db: DbOrTx, clock: Clock): Promise<number> {
-  const { numDeletedRows } = await db.deleteFrom('filters').where('deletedAt', '<=', deletionsSince(clock)).executeTakeFirst()
+  const { numDeletedRows } = await db
+    .deleteFrom('filters')
+    .where('deletedAt', '<=', deletionsSince(clock))
+    .executeTakeFirst()
   return Number(numDeletedRows)
 }
 
@@ -146,7 +158,13 @@ const deletionsSince = (clock: Clock): Date => new Date(clock.now().getTime() - 
  * refused. Everybody has a default filter, so that its row serves as the lock.
  */
 async function lockFiltersOf(tx: Tx, userId: number): Promise<void> {
-  await tx.selectFrom('filters').select('id').where('userId', '=', userId).where('isDefault', '=', true).forUpdate().execute()
+  await tx
+    .selectFrom('filters')
+    .select('id')
+    .where('userId', '=', userId)
+    .where('isDefault', '=', true)
+    .forUpdate()
+    .execute()
 }
 
 async function checkRoom(tx: Tx, userId: number): Promise<void> {
@@ -177,7 +195,12 @@ function readName(typed: string): string {
   const name = typed.replace(/\s+/gu, ' ').trim()
   // Nothing but invisible signs is no name either.
   if (/^[\s\p{C}]*$/u.test(name)) throw new Refusal('FILTER_NAME_REQUIRED')
-  if (name.length > MAX_FILTER_NAME) throw new Refusal('VALIDATION_FAILED', { keyword: 'maxLength', dataPath: '/name', params: { limit: MAX_FILTER_NAME } })
+  if (name.length > MAX_FILTER_NAME)
+    throw new Refusal('VALIDATION_FAILED', {
+      keyword: 'maxLength',
+      dataPath: '/name',
+      params: { limit: MAX_FILTER_NAME },
+    })
   return name
 }
 

@@ -24,11 +24,23 @@ export function fieldsOf({ fields }: Pick<FilterRow, 'fields'>): FilterFields {
 /** As this person sees it. */
 export function toFilter(row: FilterRow, userId: number, editable: boolean): Filter {
   const { id, name, isDefault, scope } = row
-  return { ...fieldsOf(row), id, name, isDefault, scope: scope as Filter['scope'], own: row.userId === userId, editable }
+  return {
+    ...fieldsOf(row),
+    id,
+    name,
+    isDefault,
+    scope: scope as Filter['scope'],
+    own: row.userId === userId,
+    editable,
+  }
 }
 
 /** Its maker changes a filter, and so does the owner of a team the maker is in; whoever is in a team with him sees it. */
-export async function readRight(db: DbOrTx, userId: number, row: Pick<FilterRow, 'userId' | 'scope'>): Promise<'change' | 'see' | null> {
+export async function readRight(
+  db: DbOrTx,
+  userId: number,
+  row: Pick<FilterRow, 'userId' | 'scope'>,
+): Promise<'change' | 'see' | null> {
   if (row.userId === userId) return 'change'
   if (row.scope !== 'team') return null
   if ((await listTeamMembers(db, userId)).includes(row.userId)) return 'change'
@@ -36,8 +48,17 @@ export async function readRight(db: DbOrTx, userId: number, row: Pick<FilterRow,
 }
 
 /** A filter this person sees; unknown, another's and deleted ones are refused alike. */
-export async function accessRow(db: DbOrTx, userId: number, filterId: number): Promise<{ row: FilterRow; right: 'change' | 'see' }> {
-  const row = await db.selectFrom('filters').select(columns).where('id', '=', filterId).where('deletedAt', 'is', null).executeTakeFirst()
+export async function accessRow(
+  db: DbOrTx,
+  userId: number,
+  filterId: number,
+): Promise<{ row: FilterRow; right: 'change' | 'see' }> {
+  const row = await db
+    .selectFrom('filters')
+    .select(columns)
+    .where('id', '=', filterId)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst()
   const right = row ? await readRight(db, userId, row) : null
   if (!row || !right) throw new Refusal('FILTER_NOT_FOUND')
   return { row, right }

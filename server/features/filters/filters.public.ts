@@ -19,7 +19,13 @@ export async function accessFilter(db: DbOrTx, userId: number, filterId: number)
 export async function createDefaultFilter(tx: Tx, clock: Clock, userId: number): Promise<void> {
   await tx
     .insertInto('filters')
-    .values({ userId, name: DEFAULT_FILTER_NAME, isDefault: true, fields: JSON.stringify(emptyFilter), createdAt: clock.now() })
+    .values({
+      userId,
+      name: DEFAULT_FILTER_NAME,
+      isDefault: true,
+      fields: JSON.stringify(emptyFilter),
+      createdAt: clock.now(),
+    })
     .execute()
 }
 

@@ -32,13 +32,27 @@ async function somebodyWith(nickname: string, count: number): Promise<Townsman> 
 describe('filters.listFilters', () => {
   it('lists the own filters, the default one first', async () => {
     const { filters } = await anna.asks('filters', 'listFilters', {})
-    expect(filters).toEqual([{ id: anna.filterId, name: 'Дефолтная', isDefault: true, scope: 'local', own: true, editable: true, ...emptyFilter }])
+    expect(filters).toEqual([
+      {
+        id: anna.filterId,
+        name: 'Дефолтная',
+        isDefault: true,
+        scope: 'local',
+        own: true,
+        editable: true,
+        ...emptyFilter,
+      },
+    ])
     expect(boris.filterId).not.toBe(anna.filterId)
   })
 
   it('fills in what an older row does not say', async () => {
     const old = await town.customer('old')
-    await town.db.updateTable('filters').set({ fields: JSON.stringify({ exactMatch: true }) }).where('id', '=', old.filterId).execute()
+    await town.db
+      .updateTable('filters')
+      .set({ fields: JSON.stringify({ exactMatch: true }) })
+      .where('id', '=', old.filterId)
+      .execute()
     const { filters } = await old.asks('filters', 'listFilters', {})
     expect(filters).toMatchObject([{ ...emptyFilter, exactMatch: true }])
   })
@@ -75,7 +89,9 @@ describe('filters.updateFilter', () => {
       open: false,
       limit: 50,
     }
-    expect(await anna.asks('filters', 'updateFilter', { id: anna.filterId, ...all })).toMatchObject({ filter: { id: anna.filterId, name: 'Дефолтная', ...all } })
+    expect(await anna.asks('filters', 'updateFilter', { id: anna.filterId, ...all })).toMatchObject({
+      filter: { id: anna.filterId, name: 'Дефолтная', ...all },
+    })
     const { filter } = await anna.asks('filters', 'updateFilter', { id: anna.filterId, toDate: null, resources: [] })
     expect(filter).toMatchObject({ ...all, toDate: null, resources: [] })
     expect(await anna.asks('filters', 'listFilters', {})).toEqual({ filters: [filter] })
@@ -88,9 +104,31 @@ describe('filters.updateFilter', () => {
   })
 
   it('lets nobody give a filter another owner or place through its fields', async () => {
-    const forged = { id: boris.filterId, isDefault: false, userId: anna.userId, position: 7, own: false, editable: false, deletedAt: '2026-11-20T00:00:00Z' }
-    expect((await boris.asks('filters', 'updateFilter', forged as never)).filter).toMatchObject({ name: 'Дефолтная', isDefault: true, editable: true })
-    expect(await listed(boris)).toEqual([{ id: boris.filterId, name: 'Дефолтная', isDefault: true, scope: 'local', own: true, editable: true, ...emptyFilter }])
+    const forged = {
+      id: boris.filterId,
+      isDefault: false,
+      userId: anna.userId,
+      position: 7,
+      own: false,
+      editable: false,
+      deletedAt: '2026-11-20T00:00:00Z',
+    }
+    expect((await boris.asks('filters', 'updateFilter', forged as never)).filter).toMatchObject({
+      name: 'Дефолтная',
+      isDefault: true,
+      editable: true,
+    })
+    expect(await listed(boris)).toEqual([
+      {
+        id: boris.filterId,
+        name: 'Дефолтная',
+        isDefault: true,
+        scope: 'local',
+        own: true,
+        editable: true,
+        ...emptyFilter,
+      },
+    ])
   })
 
   it('keeps of a place what it is known by', async () => {
@@ -102,21 +140,36 @@ describe('filters.updateFilter', () => {
   it('renames, but never the default one', async () => {
     const renaming = await somebodyWith('renaming', 1)
     const id = (await listed(renaming))[1]?.id ?? 0
-    expect(await renaming.asks('filters', 'updateFilter', { id, name: '  Свадьбы \n и юбилеи ' })).toMatchObject({ filter: { name: 'Свадьбы и юбилеи' } })
+    expect(await renaming.asks('filters', 'updateFilter', { id, name: '  Свадьбы \n и юбилеи ' })).toMatchObject({
+      filter: { name: 'Свадьбы и юбилеи' },
+    })
     expect(await renaming.isRefused('filters', 'updateFilter', { id, name: ' \u200b ' })).toBe('FILTER_NAME_REQUIRED')
     expect(await renaming.isRefused('filters', 'updateFilter', { id, name: '' })).toBe('FILTER_NAME_REQUIRED')
     expect(await renaming.isRefused('filters', 'updateFilter', { id, name: 'ы'.repeat(61) })).toBe('VALIDATION_FAILED')
-    expect(await renaming.isRefused('filters', 'updateFilter', { id: renaming.filterId, name: 'Моя' })).toBe('DEFAULT_FILTER_STAYS')
-    expect(await renaming.isRefused('filters', 'updateFilter', { id: renaming.filterId, scope: 'team' })).toBe('DEFAULT_FILTER_STAYS')
+    expect(await renaming.isRefused('filters', 'updateFilter', { id: renaming.filterId, name: 'Моя' })).toBe(
+      'DEFAULT_FILTER_STAYS',
+    )
+    expect(await renaming.isRefused('filters', 'updateFilter', { id: renaming.filterId, scope: 'team' })).toBe(
+      'DEFAULT_FILTER_STAYS',
+    )
     // A whole filter is sent back as it came: nothing of it is another name.
-    expect(await renaming.isRefused('filters', 'updateFilter', { id: renaming.filterId, name: 'Дефолтная', scope: 'local', limit: 10 })).toBe('ok')
+    expect(
+      await renaming.isRefused('filters', 'updateFilter', {
+        id: renaming.filterId,
+        name: 'Дефолтная',
+        scope: 'local',
+        limit: 10,
+      }),
+    ).toBe('ok')
     expect(await namesOf(renaming)).toEqual(['Дефолтная', 'Свадьбы и юбилеи'])
   })
 
   it('clears the range for recent days, and recent days for either end of a range', async () => {
     const dated = await town.customer('dated')
     const update = async (changes: Partial<FilterFields>) => {
-      const { recentDays, fromDate, toDate } = (await dated.asks('filters', 'updateFilter', { id: dated.filterId, ...changes })).filter
+      const { recentDays, fromDate, toDate } = (
+        await dated.asks('filters', 'updateFilter', { id: dated.filterId, ...changes })
+      ).filter
       return [recentDays, fromDate, toDate]
     }
     const [from, to] = ['2026-11-01T00:00:00Z', '2026-11-20T00:00:00Z']
@@ -131,21 +184,31 @@ describe('filters.updateFilter', () => {
   it('stores words as they are read: one each, marked ones among the excluded', async () => {
     const typing = await town.customer('typing')
     const update = async (changes: Partial<FilterFields>) => {
-      const { includedWords, excludedWords } = (await typing.asks('filters', 'updateFilter', { id: typing.filterId, ...changes })).filter
+      const { includedWords, excludedWords } = (
+        await typing.asks('filters', 'updateFilter', { id: typing.filterId, ...changes })
+      ).filter
       return { includedWords, excludedWords }
     }
-    expect(await update({ excludedWords: ['вакансия\nрезюме'] })).toEqual({ includedWords: [], excludedWords: ['вакансия', 'резюме'] })
+    expect(await update({ excludedWords: ['вакансия\nрезюме'] })).toEqual({
+      includedWords: [],
+      excludedWords: ['вакансия', 'резюме'],
+    })
     expect(await update({ includedWords: ['свадебный фотограф, !Резюме', '!сдам'] })).toEqual({
       includedWords: ['свадебный', 'фотограф'],
       excludedWords: ['вакансия', 'резюме', 'сдам'],
     })
-    expect(await update({ includedWords: [] })).toEqual({ includedWords: [], excludedWords: ['вакансия', 'резюме', 'сдам'] })
+    expect(await update({ includedWords: [] })).toEqual({
+      includedWords: [],
+      excludedWords: ['вакансия', 'резюме', 'сдам'],
+    })
   })
 
   it('loses no word over a limit: it refuses them all', async () => {
     const wordy = await town.customer('wordy')
     const hundreds = Array.from({ length: 20 }, (_, n) => Array.from({ length: 15 }, (_, m) => `с${n}х${m}`).join(' '))
-    expect(await town.ask('filters', 'updateFilter', { id: wordy.filterId, includedWords: hundreds }, wordy)).toMatchObject({
+    expect(
+      await town.ask('filters', 'updateFilter', { id: wordy.filterId, includedWords: hundreds }, wordy),
+    ).toMatchObject({
       code: 'VALIDATION_FAILED',
       details: { keyword: 'maxItems', dataPath: '/includedWords', params: { limit: 200 } },
     })
@@ -155,7 +218,13 @@ describe('filters.updateFilter', () => {
   it('keeps both of two changes made at once', async () => {
     const hasty = await town.customer('hasty')
     const changes: Partial<FilterFields>[] = [
-      { includedWords: ['сын'] }, { excludedWords: ['дочь'] }, { resources: ['ok'] }, { messageType: 'post' }, { limit: 10 }, { recentDays: 1 }, { push: true },
+      { includedWords: ['сын'] },
+      { excludedWords: ['дочь'] },
+      { resources: ['ok'] },
+      { messageType: 'post' },
+      { limit: 10 },
+      { recentDays: 1 },
+      { push: true },
     ]
     await Promise.all(changes.map((change) => hasty.asks('filters', 'updateFilter', { id: hasty.filterId, ...change })))
     const { filters } = await hasty.asks('filters', 'listFilters', {})
@@ -175,21 +244,53 @@ describe('filters.updateFilter', () => {
     ['a page size nobody offers', { limit: 25 }, { keyword: 'enum', dataPath: '/limit' }],
     ['an unknown network', { resources: ['vk', 'myspace'] }, { keyword: 'enum', dataPath: '/resources/1' }],
     ['an unknown kind', { messageType: 'story' }, { keyword: 'enum', dataPath: '/messageType' }],
-    ['a day instead of a moment', { fromDate: '2026-11-20' }, { keyword: 'format', dataPath: '/fromDate', params: { format: 'date-time' } }],
-    ['a leap second, which no Date holds', { toDate: '2016-12-31T23:59:60Z' }, { keyword: 'format', dataPath: '/toDate' }],
+    [
+      'a day instead of a moment',
+      { fromDate: '2026-11-20' },
+      { keyword: 'format', dataPath: '/fromDate', params: { format: 'date-time' } },
+    ],
+    [
+      'a leap second, which no Date holds',
+      { toDate: '2016-12-31T23:59:60Z' },
+      { keyword: 'format', dataPath: '/toDate' },
+    ],
     ['an offset without minutes', { toDate: '2026-11-20T00:00:00+03' }, { keyword: 'format', dataPath: '/toDate' }],
     ['a day that is not', { toDate: '2026-02-30T00:00:00Z' }, { keyword: 'format', dataPath: '/toDate' }],
     ['five days', { recentDays: 5 }, { keyword: 'const', dataPath: '/recentDays' }],
-    ['an empty word', { includedWords: [''] }, { keyword: 'minLength', dataPath: '/includedWords/0', params: { limit: 1 } }],
-    ['a very long word', { excludedWords: ['а', 'б'.repeat(101)] }, { keyword: 'maxLength', dataPath: '/excludedWords/1', params: { limit: 100 } }],
-    ['too many words', { includedWords: Array.from({ length: 201 }, String) }, { keyword: 'maxItems', dataPath: '/includedWords', params: { limit: 200 } }],
-    ['a word no database holds', { includedWords: ['а\u0000'] }, { keyword: 'format', dataPath: '/includedWords/0', params: { format: 'text' } }],
-    ['half a letter', { includedWords: ['\udc00'] }, { keyword: 'format', dataPath: '/includedWords/0', params: { format: 'text' } }],
+    [
+      'an empty word',
+      { includedWords: [''] },
+      { keyword: 'minLength', dataPath: '/includedWords/0', params: { limit: 1 } },
+    ],
+    [
+      'a very long word',
+      { excludedWords: ['а', 'б'.repeat(101)] },
+      { keyword: 'maxLength', dataPath: '/excludedWords/1', params: { limit: 100 } },
+    ],
+    [
+      'too many words',
+      { includedWords: Array.from({ length: 201 }, String) },
+      { keyword: 'maxItems', dataPath: '/includedWords', params: { limit: 200 } },
+    ],
+    [
+      'a word no database holds',
+      { includedWords: ['а\u0000'] },
+      { keyword: 'format', dataPath: '/includedWords/0', params: { format: 'text' } },
+    ],
+    [
+      'half a letter',
+      { includedWords: ['\udc00'] },
+      { keyword: 'format', dataPath: '/includedWords/0', params: { format: 'text' } },
+    ],
     ['a yes that is a word', { exactMatch: 'yes' }, { keyword: 'type', dataPath: '/exactMatch' }],
     ['a category by name', { categories: ['photographers'] }, { keyword: 'type', dataPath: '/categories/0' }],
     ['a kind of source nobody knows', { resourceTypes: ['forum'] }, { keyword: 'enum', dataPath: '/resourceTypes/0' }],
     ['a group without its list', { monitoredGroups: ['7'] }, { keyword: 'pattern', dataPath: '/monitoredGroups/0' }],
-    ['a place without an id', { locations: [{ type: 'town', name: 'Тверь' }] }, { keyword: 'required', dataPath: '/locations/0/id' }],
+    [
+      'a place without an id',
+      { locations: [{ type: 'town', name: 'Тверь' }] },
+      { keyword: 'required', dataPath: '/locations/0/id' },
+    ],
     ['perhaps spam', { spam: 'maybe' }, { keyword: 'enum', dataPath: '/spam' }],
     ['a scope nobody knows', { scope: 'world' }, { keyword: 'enum', dataPath: '/scope' }],
     ['an id above any', { id: '9'.repeat(20) }, { keyword: 'maximum', dataPath: '/id' }],
@@ -204,10 +305,23 @@ describe('filters.updateFilter', () => {
 describe('filters.createFilter', () => {
   it('adds one at the end, with what was given and the rest empty', async () => {
     const vera = await somebodyWith('vera', 1)
-    const filter = await create(vera, '  Свадьбы ', { includedWords: ['свадьба', '!вакансия'], recentDays: 3, limit: 50 })
+    const filter = await create(vera, '  Свадьбы ', {
+      includedWords: ['свадьба', '!вакансия'],
+      recentDays: 3,
+      limit: 50,
+    })
     expect(filter).toEqual({
-      ...emptyFilter, id: filter.id, name: 'Свадьбы', isDefault: false, scope: 'local', own: true, editable: true,
-      includedWords: ['свадьба'], excludedWords: ['вакансия'], recentDays: 3, limit: 50,
+      ...emptyFilter,
+      id: filter.id,
+      name: 'Свадьбы',
+      isDefault: false,
+      scope: 'local',
+      own: true,
+      editable: true,
+      includedWords: ['свадьба'],
+      excludedWords: ['вакансия'],
+      recentDays: 3,
+      limit: 50,
     })
     expect(await namesOf(vera)).toEqual(['Дефолтная', 'Фильтр 1', 'Свадьбы'])
     expect((await listed(vera))[2]).toEqual(filter)
@@ -220,13 +334,17 @@ describe('filters.createFilter', () => {
     expect(await boris.isRefused('filters', 'createFilter', {} as never)).toBe('VALIDATION_FAILED')
     expect(await boris.isRefused('filters', 'createFilter', { name: 'ы'.repeat(61) })).toBe('VALIDATION_FAILED')
     expect(await boris.isRefused('filters', 'createFilter', { name: 'Наш', scope: 'team' })).toBe('NO_TEAM')
-    expect(await boris.isRefused('filters', 'createFilter', { name: 'Дни', recentDays: 5 as never })).toBe('VALIDATION_FAILED')
+    expect(await boris.isRefused('filters', 'createFilter', { name: 'Дни', recentDays: 5 as never })).toBe(
+      'VALIDATION_FAILED',
+    )
     expect(await listed(boris)).toHaveLength(length)
   })
 
   it('gives the last place to one of several who want it at once', async () => {
     const full = await somebodyWith('full', MAX_FILTERS - 3)
-    const codes = await Promise.all(['а', 'б', 'в', 'г', 'д'].map((name) => full.isRefused('filters', 'createFilter', { name })))
+    const codes = await Promise.all(
+      ['а', 'б', 'в', 'г', 'д'].map((name) => full.isRefused('filters', 'createFilter', { name })),
+    )
     expect(codes.toSorted()).toEqual(['FILTERS_FULL', 'FILTERS_FULL', 'FILTERS_FULL', 'ok', 'ok'])
     expect(await listed(full)).toHaveLength(MAX_FILTERS)
     expect(await full.isRefused('filters', 'copyFilter', { id: full.filterId, name: 'Ещё' })).toBe('FILTERS_FULL')
@@ -250,7 +368,13 @@ describe('filters.copyFilter', () => {
     expect(fromDefault.filter).toMatchObject({ isDefault: false })
     // A copy goes its own way.
     await copying.asks('filters', 'updateFilter', { id: filter.id, includedWords: ['юбилей'] })
-    expect((await listed(copying)).map(({ includedWords }) => includedWords)).toEqual([[], ['свадьба'], ['юбилей'], ['свадьба'], []])
+    expect((await listed(copying)).map(({ includedWords }) => includedWords)).toEqual([
+      [],
+      ['свадьба'],
+      ['юбилей'],
+      ['свадьба'],
+      [],
+    ])
   })
 
   it('is refused to a guest and a stranger, and without a name', async () => {
@@ -273,7 +397,8 @@ describe('filters.deleteFilter and filters.restoreFilter', () => {
       await town.ask('filters', 'copyFilter', { id, name: 'Копия' }, wavering),
       await town.ask('filters', 'deleteFilter', { id }, wavering),
       await town.ask('filters', 'orderFilters', { ids: [id] }, wavering),
-    ]) expect(gone).toEqual(unknown)
+    ])
+      expect(gone).toEqual(unknown)
 
     town.clock.advance(DAY - 1)
     await town.settle()
@@ -310,7 +435,12 @@ describe('filters.deleteFilter and filters.restoreFilter', () => {
     await tidy.asks('filters', 'deleteFilter', { id: newer?.id ?? 0 })
     town.clock.advance(DAY / 2)
     await deleteOldFilters(town.db, town.clock)
-    const rows = await town.db.selectFrom('filters').select('id').where('userId', '=', tidy.userId).orderBy('id').execute()
+    const rows = await town.db
+      .selectFrom('filters')
+      .select('id')
+      .where('userId', '=', tidy.userId)
+      .orderBy('id')
+      .execute()
     expect(rows.map(({ id }) => id)).toEqual([tidy.filterId, newer?.id])
   })
 })
@@ -319,7 +449,8 @@ describe('filters.orderFilters', () => {
   it('puts them in order; the default one stays first, those left out follow', async () => {
     const tidying = await somebodyWith('tidying', 4)
     const [first, a, b, c, d] = (await listed(tidying)).map(({ id }) => id) as [number, number, number, number, number]
-    const order = async (ids: number[]) => (await tidying.asks('filters', 'orderFilters', { ids })).filters.map(({ id }) => id)
+    const order = async (ids: number[]) =>
+      (await tidying.asks('filters', 'orderFilters', { ids })).filters.map(({ id }) => id)
     expect(await order([d, c, first, b, a])).toEqual([first, d, c, b, a])
     expect(await order([b])).toEqual([first, b, d, c, a])
     expect(await order([])).toEqual([first, b, d, c, a])
@@ -328,7 +459,7 @@ describe('filters.orderFilters', () => {
     expect((await create(tidying, 'Новый')).id).toBe((await listed(tidying)).at(-1)?.id)
   })
 
-  it('is refused to a guest, with another\'s filter, and with what is none', async () => {
+  it("is refused to a guest, with another's filter, and with what is none", async () => {
     expect(codeOf(await town.ask('filters', 'orderFilters', { ids: [] }))).toBe('UNAUTHORIZED')
     expect(await town.ask('filters', 'orderFilters', { ids: [anna.filterId] }, boris)).toEqual(unknown)
     expect(await boris.isRefused('filters', 'orderFilters', { ids: ['x' as never] })).toBe('VALIDATION_FAILED')
@@ -338,7 +469,11 @@ describe('filters.orderFilters', () => {
     const busy = await somebodyWith('busy', 3)
     const ids = (await listed(busy)).map(({ id }) => id).toReversed()
     const made = ['а', 'б', 'в', 'г'].map((name) => create(busy, name))
-    await Promise.all([...made, busy.asks('filters', 'orderFilters', { ids }), busy.asks('filters', 'orderFilters', { ids })])
+    await Promise.all([
+      ...made,
+      busy.asks('filters', 'orderFilters', { ids }),
+      busy.asks('filters', 'orderFilters', { ids }),
+    ])
     const after = (await listed(busy)).map(({ id }) => id)
     expect(after.slice(0, 4)).toEqual([busy.filterId, ...ids.filter((id) => id !== busy.filterId)])
     expect(after.slice(4).toSorted()).toEqual((await Promise.all(made)).map(({ id }) => id).toSorted())

@@ -1,7 +1,15 @@
 /** Saved filters. */
 import { emptyFilter } from '../../../contract/filters.ts'
 import { personOf, type Answers, type Asking } from '../../kit/asking.ts'
-import { changeFilter, copyFilter, deleteFilter, insertFilter, orderFilters, restoreFilter, type Actor } from './change-filters.ts'
+import {
+  changeFilter,
+  copyFilter,
+  deleteFilter,
+  insertFilter,
+  orderFilters,
+  restoreFilter,
+  type Actor,
+} from './change-filters.ts'
 import { listFilters } from './list-filters.ts'
 
 export const answerFilters: Answers<'filters'> = {
@@ -17,12 +25,16 @@ export const answerFilters: Answers<'filters'> = {
   },
 
   async updateFilter(asking, { id, name, scope, ...fields }) {
-    const filter = await asking.db.transaction().execute((tx) => changeFilter(tx, actorOf(asking), id, { name, scope, fields }))
+    const filter = await asking.db
+      .transaction()
+      .execute((tx) => changeFilter(tx, actorOf(asking), id, { name, scope, fields }))
     return { filter }
   },
 
   async copyFilter(asking, { id, ...copy }) {
-    const filter = await asking.db.transaction().execute((tx) => copyFilter(tx, asking.clock, actorOf(asking), id, copy))
+    const filter = await asking.db
+      .transaction()
+      .execute((tx) => copyFilter(tx, asking.clock, actorOf(asking), id, copy))
     return { filter }
   },
 

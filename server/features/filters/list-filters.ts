@@ -7,9 +7,17 @@ import { columns, toFilter } from './filter-row.ts'
 export async function listFilters(db: DbOrTx, userId: number): Promise<Filter[]> {
   const [, ...mates] = await listTeammates(db, userId)
   const seen = db.selectFrom('filters').select(columns).where('deletedAt', 'is', null)
-  const own = await seen.where('userId', '=', userId).orderBy('isDefault', 'desc').orderBy('position').orderBy('id').execute()
+  const own = await seen
+    .where('userId', '=', userId)
+    .orderBy('isDefault', 'desc')
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
   if (mates.length === 0) return own.map((row) => toFilter(row, userId, true))
   const members = await listTeamMembers(db, userId)
   const teams = await seen.where('userId', 'in', mates).where('scope', '=', 'team').orderBy('id').execute()
-  return [...own.map((row) => toFilter(row, userId, true)), ...teams.map((row) => toFilter(row, userId, members.includes(row.userId)))]
+  return [
+    ...own.map((row) => toFilter(row, userId, true)),
+    ...teams.map((row) => toFilter(row, userId, members.includes(row.userId))),
+  ]
 }

@@ -4,7 +4,13 @@ import type { PersonalData } from '../../kit/personal-data.ts'
 import type { DbOrTx, Tx } from '../../kit/sql.ts'
 
 export async function personalFilters(db: DbOrTx, userId: number): Promise<PersonalData> {
-  const filters = await db.selectFrom('filters').selectAll().where('userId', '=', userId).orderBy('position').orderBy('id').execute()
+  const filters = await db
+    .selectFrom('filters')
+    .selectAll()
+    .where('userId', '=', userId)
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
   return {
     Фильтры: filters.map(({ name, scope, fields, createdAt, deletedAt }) => ({
       название: name,
@@ -19,5 +25,9 @@ export async function personalFilters(db: DbOrTx, userId: number): Promise<Perso
 /** Deletes all of them for good: the counters of a team's filter stop. */
 export async function deleteFiltersOf(tx: Tx, userId: number): Promise<void> {
   const deleted = await tx.deleteFrom('filters').where('userId', '=', userId).returning('id').execute()
-  await notifyOfEach(tx, 'filter.changed', deleted.map(({ id }) => ({ filterId: id })))
+  await notifyOfEach(
+    tx,
+    'filter.changed',
+    deleted.map(({ id }) => ({ filterId: id })),
+  )
 }

@@ -21,8 +21,10 @@ afterAll(() => town.close())
 
 const listed = async (person: Townsman) => (await person.asks('filters', 'listFilters', {})).filters
 const namesOf = async (person: Townsman) => (await listed(person)).map(({ name }) => name)
-const rightsOf = async (person: Townsman, { id }: Filter) => (await listed(person)).find((each) => each.id === id)?.editable ?? null
-const forTeam = async (person: Townsman, name: string) => (await person.asks('filters', 'createFilter', { name, scope: 'team' })).filter
+const rightsOf = async (person: Townsman, { id }: Filter) =>
+  (await listed(person)).find((each) => each.id === id)?.editable ?? null
+const forTeam = async (person: Townsman, name: string) =>
+  (await person.asks('filters', 'createFilter', { name, scope: 'team' })).filter
 const remove = async (person: Townsman, ...made: Filter[]) => {
   for (const { id } of made) await person.asks('filters', 'deleteFilter', { id })
 }
@@ -36,9 +38,17 @@ describe('a team filter', () => {
     expect(await namesOf(owner)).toEqual(['Дефолтная', 'Общий'])
     expect(await namesOf(gleb)).toEqual(['Дефолтная', 'Общий'])
     expect(await namesOf(stranger)).toEqual(['Дефолтная'])
-    expect([await rightsOf(vera, made), await rightsOf(owner, made), await rightsOf(gleb, made)]).toEqual([true, true, false])
+    expect([await rightsOf(vera, made), await rightsOf(owner, made), await rightsOf(gleb, made)]).toEqual([
+      true,
+      true,
+      false,
+    ])
 
-    const changed = await owner.asks('filters', 'updateFilter', { id: made.id, name: 'Наш', includedWords: ['фотограф'] })
+    const changed = await owner.asks('filters', 'updateFilter', {
+      id: made.id,
+      name: 'Наш',
+      includedWords: ['фотограф'],
+    })
     expect(changed.filter).toMatchObject({ name: 'Наш', own: false, editable: true })
     expect((await listed(gleb))[1]).toEqual({ ...changed.filter, editable: false })
     await remove(owner, made)
@@ -75,7 +85,9 @@ describe('a team filter', () => {
     await vera.asks('filters', 'updateFilter', { id: filter.id, scope: 'local' })
     expect(await namesOf(gleb)).not.toContain('Пока мой')
     expect(await owner.isRefused('filters', 'updateFilter', { id: filter.id, limit: 10 })).toBe('FILTER_NOT_FOUND')
-    expect(await stranger.isRefused('filters', 'updateFilter', { id: stranger.filterId, scope: 'team' })).toBe('DEFAULT_FILTER_STAYS')
+    expect(await stranger.isRefused('filters', 'updateFilter', { id: stranger.filterId, scope: 'team' })).toBe(
+      'DEFAULT_FILTER_STAYS',
+    )
     const { filter: lonely } = await stranger.asks('filters', 'createFilter', { name: 'Ничей' })
     expect(await stranger.isRefused('filters', 'updateFilter', { id: lonely.id, scope: 'team' })).toBe('NO_TEAM')
     await remove(vera, filter)
@@ -102,14 +114,23 @@ describe('a team filter', () => {
 
 describe('the signal filters.changed', () => {
   it('reaches every other socket of everybody who sees the filter, and nobody else', async () => {
-    const [veras, verasOther, glebs, owners, strangers] = [await vera.connects(), await vera.connects(), await gleb.connects(), await owner.connects(), await stranger.connects()]
+    const [veras, verasOther, glebs, owners, strangers] = [
+      await vera.connects(),
+      await vera.connects(),
+      await gleb.connects(),
+      await owner.connects(),
+      await stranger.connects(),
+    ]
     const guest = await town.connect()
     const heard = async () => {
       await town.settle()
       // What was emitted before an answer arrives before it.
-      for (const browser of [veras, verasOther, glebs, owners, strangers]) await browser.asks('filters', 'listFilters', {})
+      for (const browser of [veras, verasOther, glebs, owners, strangers])
+        await browser.asks('filters', 'listFilters', {})
       await guest.asks('accounts', 'getMe', {})
-      return [veras, verasOther, glebs, owners, strangers, guest].map((browser) => browser.heard['filters.changed'].splice(0).length)
+      return [veras, verasOther, glebs, owners, strangers, guest].map(
+        (browser) => browser.heard['filters.changed'].splice(0).length,
+      )
     }
     // Whatever is on its way from before.
     await heard()
@@ -162,14 +183,24 @@ it('counters are outdated by what a filter asks for and who sees it, by nothing 
     await town.settle()
     return outdated.splice(0)
   }
-  const looks: Partial<Filter>[] = [{ open: false }, { push: true }, { limit: 50 }, { name: 'Другой' }, { open: true, push: false, limit: 10 }]
+  const looks: Partial<Filter>[] = [
+    { open: false },
+    { push: true },
+    { limit: 50 },
+    { name: 'Другой' },
+    { open: true, push: false, limit: 10 },
+  ]
   for (const change of looks) {
     expect(await after(vera.asks('filters', 'updateFilter', { ...change, id }))).toEqual([])
   }
   // A whole filter that comes back with another look.
   const [, whole] = await listed(vera)
   expect(await after(vera.asks('filters', 'updateFilter', { ...emptyFilter, ...whole, id, open: false }))).toEqual([])
-  const questions: Partial<Filter>[] = [{ includedWords: ['фотограф'] }, { open: true, recentDays: 7 }, { scope: 'team' }]
+  const questions: Partial<Filter>[] = [
+    { includedWords: ['фотограф'] },
+    { open: true, recentDays: 7 },
+    { scope: 'team' },
+  ]
   for (const change of questions) {
     expect(await after(vera.asks('filters', 'updateFilter', { ...change, id }))).toEqual([id])
   }

@@ -14,7 +14,12 @@ import { readPastedLink } from './pasted-link.ts'
 export async function addGroups(tx: Tx, clock: Clock, userId: number, pasted: string[]): Promise<number> {
   const links = pasted.flatMap(splitLinks)
   if (links.length === 0) throw new Refusal('LINKS_REQUIRED')
-  if (links.length > linkLimits.links) throw new Refusal('VALIDATION_FAILED', { keyword: 'maxItems', dataPath: '/links', params: { limit: linkLimits.links } })
+  if (links.length > linkLimits.links)
+    throw new Refusal('VALIDATION_FAILED', {
+      keyword: 'maxItems',
+      dataPath: '/links',
+      params: { limit: linkLimits.links },
+    })
   const groupsetId = await lockGroupset(tx, userId)
   const room = groupsetId === null ? null : await readRoom(tx, clock, groupsetId)
   if (groupsetId === null || !room?.running) throw new Refusal('GROUPSET_NOT_FOUND')
@@ -33,7 +38,13 @@ export async function addGroups(tx: Tx, clock: Clock, userId: number, pasted: st
 }
 
 async function hasUnfinished(tx: Tx, groupsetId: number): Promise<boolean> {
-  const row = await tx.selectFrom('groupAdditions').select('id').where('groupsetId', '=', groupsetId).where('finishedAt', 'is', null).limit(1).executeTakeFirst()
+  const row = await tx
+    .selectFrom('groupAdditions')
+    .select('id')
+    .where('groupsetId', '=', groupsetId)
+    .where('finishedAt', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
   return row !== undefined
 }
 
@@ -46,14 +57,17 @@ interface SortedLink {
 
 /** Known are the addresses of what is on the list already, and of what somebody pasted lately. */
 async function sortLinks(tx: Tx, clock: Clock, groupsetId: number, links: string[]): Promise<SortedLink[]> {
-  const read = links.map((link) => (isTooLong(link) ? { link, address: '' } : { link, address: readPastedLink(link).address }))
+  const read = links.map((link) =>
+    isTooLong(link) ? { link, address: '' } : { link, address: readPastedLink(link).address },
+  )
   const held = await listHeld(tx, groupsetId)
   const heldIds = new Set(held.map(({ groupId }) => groupId))
   const known = await findKnownGroups(tx, clock, [...new Set(read.map(({ address }) => address))])
   for (const { groupId, url } of held) if (url !== null) known.set(readPastedLink(url).address, groupId)
   const met = new Set<string>()
   return read.map(({ link, address }): SortedLink => {
-    if (isTooLong(link)) return { link: `${link.slice(0, linkLimits.letters)}…`, address: '', status: 'unsupported', groupId: null }
+    if (isTooLong(link))
+      return { link: `${link.slice(0, linkLimits.letters)}…`, address: '', status: 'unsupported', groupId: null }
     const groupId = known.get(address) ?? null
     const repeated = met.has(address) || (groupId !== null && heldIds.has(groupId))
     met.add(address)
@@ -87,6 +101,8 @@ async function insertAddition(tx: Tx, clock: Clock, groupsetId: number, links: S
     insert into group_links (addition_id, position, link, address, status, group_id, next_try_at)
     select ${id}, place - 1, link, address, status, group_id, case when status = 'waiting' then ${now}::timestamptz end
     from unnest(${links.map(({ link }) => link)}::text[], ${links.map(({ address }) => address)}::text[], ${links.map(({ status }) => status)}::text[],
-      ${links.map(({ groupId }) => groupId)}::bigint[]) with ordinality as pasted (link, address, status, group_id, place)`.execute(tx)
+      ${links.map(({ groupId }) => groupId)}::bigint[]) with ordinality as pasted (link, address, status, group_id, place)`.execute(
+    tx,
+  )
   return id
 }

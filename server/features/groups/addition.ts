@@ -47,10 +47,15 @@ interface LinkRow {
 function showLinks(rows: LinkRow[]): AddedLink[] {
   const groups = new Map<string, AddedLink['result']>()
   for (const { address, name, avatar, network, followers } of rows) {
-    if (name !== null && address !== '') groups.set(address, { name, avatar, resource: network as Network, followerCount: followers })
+    if (name !== null && address !== '')
+      groups.set(address, { name, avatar, resource: network as Network, followerCount: followers })
   }
   // What was pasted twice waits with the first of them to be known.
-  return rows.map(({ link, address, status }) => ({ link, status: status as LinkStatus, result: groups.get(address) ?? null }))
+  return rows.map(({ link, address, status }) => ({
+    link,
+    status: status as LinkStatus,
+    result: groups.get(address) ?? null,
+  }))
 }
 
 /** The paste that is still being looked up. */

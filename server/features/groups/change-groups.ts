@@ -69,14 +69,21 @@ export async function restoreGroups(tx: Tx, clock: Clock, owner: Owner, ids: num
   const removed = known.filter(({ removedAt }) => removedAt !== null).slice(0, running ? free : undefined)
   if (removed.length === 0) return 0
   const back = removed.map((row) => row.id)
-  await tx.updateTable('monitoredGroups').set({ removedAt: null }).where((where) => where('id', '=', where.fn.any(where.val(back)))).execute()
+  await tx
+    .updateTable('monitoredGroups')
+    .set({ removedAt: null })
+    .where((where) => where('id', '=', where.fn.any(where.val(back))))
+    .execute()
   await sayChanged(tx, owner, groupsetId)
   return back.length
 }
 
 /** Deletes for good what can be put back no more. */
 export async function deleteRemovedGroups(db: DbOrTx, clock: Clock): Promise<number> {
-  const { numDeletedRows } = await db.deleteFrom('monitoredGroups').where('removedAt', '<=', restorableSince(clock)).executeTakeFirst()
+  const { numDeletedRows } = await db
+    .deleteFrom('monitoredGroups')
+    .where('removedAt', '<=', restorableSince(clock))
+    .executeTakeFirst()
   return Number(numDeletedRows)
 }
 

@@ -20,8 +20,12 @@ beforeAll(async () => {
 })
 afterAll(() => town.close())
 
-const note = (name: string, trouble: 'closed' | 'gone' | 'renamed', was?: string) => noteGroupTrouble(town.db, town.clock, ids.get(name) ?? 0, trouble, was)
-const letters = async () => (await town.db.selectFrom('letters').select(['recipient', 'subject']).orderBy('id').execute()).map(({ recipient, subject }) => `${recipient}: ${subject}`)
+const note = (name: string, trouble: 'closed' | 'gone' | 'renamed', was?: string) =>
+  noteGroupTrouble(town.db, town.clock, ids.get(name) ?? 0, trouble, was)
+const letters = async () =>
+  (await town.db.selectFrom('letters').select(['recipient', 'subject']).orderBy('id').execute()).map(
+    ({ recipient, subject }) => `${recipient}: ${subject}`,
+  )
 
 it('everybody who listens to a group is told once what became of it, in one letter for all that came together', async () => {
   await note('a', 'closed')
@@ -29,7 +33,10 @@ it('everybody who listens to a group is told once what became of it, in one lett
   await keepSampleGroup(town, { externalId: 'c', name: 'Новое имя' })
   await note('c', 'renamed', 'Старое имя')
   expect(await tellOfTroubles(town)).toBe(2)
-  expect(await letters()).toEqual(['anna@example.ru: Новости о 3 группах из вашего списка', 'boris@example.ru: Новости о 2 группах из вашего списка'])
+  expect(await letters()).toEqual([
+    'anna@example.ru: Новости о 3 группах из вашего списка',
+    'boris@example.ru: Новости о 2 группах из вашего списка',
+  ])
   const { html } = await town.letterTo('anna@example.ru')
   for (const said of ['«a»', '«b»', '«Старое имя» теперь «Новое имя»', '/groups']) expect(html).toContain(said)
   expect(await tellOfTroubles(town)).toBe(0)
@@ -51,15 +58,29 @@ it('a month later, or of something else, they are told again; who listens no mor
   await note('b', 'closed')
   await anna.asks('groups', 'deleteGroup', { id: removed?.id ?? 0 })
   expect(await tellOfTroubles(town)).toBe(0)
-  expect(await town.db.selectFrom('monitoredGroups').select('id').where('notedAt', 'is not', null).where('toldAt', 'is', null).execute()).toEqual([])
+  expect(
+    await town.db
+      .selectFrom('monitoredGroups')
+      .select('id')
+      .where('notedAt', 'is not', null)
+      .where('toldAt', 'is', null)
+      .execute(),
+  ).toEqual([])
 })
 
 it('the letter names so many, and counts the rest', () => {
-  const many = Array.from({ length: 32 }, (_, place) => ({ trouble: 'closed' as const, name: `Группа ${place}`, was: null }))
+  const many = Array.from({ length: 32 }, (_, place) => ({
+    trouble: 'closed' as const,
+    name: `Группа ${place}`,
+    was: null,
+  }))
   const letter = troubleLetter('https://echolot.example', many)
   expect(letter.subject).toBe('Новости о 32 группах из вашего списка')
   expect(letter.paragraphs[0]).toMatch(/«Группа 29» и ещё 2 группы\.$/)
   expect(troubleLetter('', [{ trouble: 'closed', name: 'Мамы', was: null }]).subject).toBe('Группа «Мамы» закрылась')
   const renamed = troubleLetter('', [{ trouble: 'renamed', name: 'Мамы', was: 'Папы' }])
-  expect([renamed.subject, renamed.paragraphs]).toEqual(['Группа «Папы» теперь называется «Мамы»', ['Переименованы, мы слушаем их как прежде: «Папы» теперь «Мамы».']])
+  expect([renamed.subject, renamed.paragraphs]).toEqual([
+    'Группа «Папы» теперь называется «Мамы»',
+    ['Переименованы, мы слушаем их как прежде: «Папы» теперь «Мамы».'],
+  ])
 })

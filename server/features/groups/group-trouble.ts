@@ -14,7 +14,13 @@ export type GroupTrouble = 'closed' | 'gone' | 'renamed'
 const SAME_AGAIN = 30 * DAY
 
 /** @param was for `renamed`: what it was called before */
-export async function noteGroupTrouble(db: Db, clock: Clock, groupId: number, trouble: GroupTrouble, was: string | null = null): Promise<void> {
+export async function noteGroupTrouble(
+  db: Db,
+  clock: Clock,
+  groupId: number,
+  trouble: GroupTrouble,
+  was: string | null = null,
+): Promise<void> {
   const now = clock.now()
   await db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ userId: number }>`
@@ -23,7 +29,11 @@ export async function noteGroupTrouble(db: Db, clock: Clock, groupId: number, tr
       where s.id = m.groupset_id and m.group_id = ${groupId} and m.enabled and m.removed_at is null
         and not coalesce(m.noted = ${trouble} and m.noted_was is not distinct from ${was} and m.noted_at > ${new Date(now.getTime() - SAME_AGAIN)}, false)
       returning s.user_id`.execute(tx)
-    await notifyOfEach(tx, 'groups.changed', rows.map(({ userId }) => ({ userId, exceptSocket: null })))
+    await notifyOfEach(
+      tx,
+      'groups.changed',
+      rows.map(({ userId }) => ({ userId, exceptSocket: null })),
+    )
   })
 }
 
@@ -35,7 +45,13 @@ export async function tellOfTroubles({ db, clock, config, log }: Context): Promi
     .selectFrom('monitoredGroupsets as s')
     .select(['s.id', 's.userId'])
     .where((where) =>
-      where.exists(where.selectFrom('monitoredGroups as m').whereRef('m.groupsetId', '=', 's.id').where('m.notedAt', 'is not', null).where('m.toldAt', 'is', null)),
+      where.exists(
+        where
+          .selectFrom('monitoredGroups as m')
+          .whereRef('m.groupsetId', '=', 's.id')
+          .where('m.notedAt', 'is not', null)
+          .where('m.toldAt', 'is', null),
+      ),
     )
     .orderBy('s.id')
     .execute()
@@ -58,7 +74,11 @@ function tellOwner(db: Db, clock: Clock, siteUrl: string, groupsetId: number, us
       where g.id = m.group_id and m.groupset_id = ${groupsetId} and m.noted_at is not null and m.told_at is null
       returning m.noted as trouble, g.name, m.noted_was as was, m.enabled and m.removed_at is null as told`.execute(tx)
     const news = rows.filter(({ told }) => told).toSorted((a, b) => a.name.localeCompare(b.name, 'ru'))
-    const user = await tx.selectFrom('users').select(['email', 'notificationEmail', 'deletionAt']).where('id', '=', userId).executeTakeFirst()
+    const user = await tx
+      .selectFrom('users')
+      .select(['email', 'notificationEmail', 'deletionAt'])
+      .where('id', '=', userId)
+      .executeTakeFirst()
     const to = user?.notificationEmail ?? user?.email
     const running = await listRunningGroupsets(tx, clock.now(), [groupsetId])
     // Who listens no more, or is about to delete his account, does not want to be told.

@@ -19,7 +19,13 @@ export const groupsJobs: Job[] = [
   every('37 * * * *', 'delete-removed-groups', async ({ db, clock, log }) => {
     const groups = await deleteRemovedGroups(db, clock)
     const before = new Date(clock.now().getTime() - ADDITIONS_KEPT)
-    const { numDeletedRows } = await db.deleteFrom('groupAdditions').where('finishedAt', '<=', before).executeTakeFirst()
-    log.info({ groups, additions: Number(numDeletedRows) }, 'groups that were taken off and old pastes are gone for good')
+    const { numDeletedRows } = await db
+      .deleteFrom('groupAdditions')
+      .where('finishedAt', '<=', before)
+      .executeTakeFirst()
+    log.info(
+      { groups, additions: Number(numDeletedRows) },
+      'groups that were taken off and old pastes are gone for good',
+    )
   }),
 ]

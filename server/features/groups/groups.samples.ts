@@ -12,7 +12,16 @@ export interface SampleGroup {
 }
 
 /** The row of a group, as the stream keeps it. */
-export async function keepSampleGroup(town: Town, { network = 'vk', externalId, name = externalId, url = `https://vk.com/${externalId}`, followers = null }: SampleGroup): Promise<number> {
+export async function keepSampleGroup(
+  town: Town,
+  {
+    network = 'vk',
+    externalId,
+    name = externalId,
+    url = `https://vk.com/${externalId}`,
+    followers = null,
+  }: SampleGroup,
+): Promise<number> {
   const { id } = await town.db
     .insertInto('groups')
     .values({ network, externalId, name, url, followers, kind: 'community' })
@@ -31,7 +40,12 @@ export async function lookUpLinks(town: Town, outcomes: Record<string, LinkOutco
       const said = outcomes[link.text] ?? { externalId: link.text.split('/').findLast(Boolean) ?? '' }
       const outcome: LinkOutcome =
         'externalId' in said
-          ? { status: 'added', groupId: await keepSampleGroup(town, said), network: said.network ?? 'vk', key: said.externalId }
+          ? {
+              status: 'added',
+              groupId: await keepSampleGroup(town, said),
+              network: said.network ?? 'vk',
+              key: said.externalId,
+            }
           : said
       await settleLink(town.db, town.clock, link, outcome)
     }

@@ -17,7 +17,9 @@ afterAll(() => town.close())
 beforeEach(() => town.clock.advance(MINUTE))
 
 let people = 0
-const somebody = (...held: Parameters<Town['customer']> extends [string, ...infer H] ? H : never): Promise<Townsman> => {
+const somebody = (
+  ...held: Parameters<Town['customer']> extends [string, ...infer H] ? H : never
+): Promise<Townsman> => {
   people += 1
   return town.customer(`somebody-${people}`, ...held)
 }
@@ -26,13 +28,20 @@ const runJob = async (name: string) => {
   if (!job || !('every' in job)) throw new Error('no such job')
   await job.run(town)
 }
-const add = async (person: Townsman, ...links: string[]) => (await person.asks('groups', 'addGroups', { links })).addition
+const add = async (person: Townsman, ...links: string[]) =>
+  (await person.asks('groups', 'addGroups', { links })).addition
 const refused = async (person: Townsman, ...links: string[]) => {
   const answer: Answer = await town.ask('groups', 'addGroups', { links }, person)
   return answer.status === 'ok' ? 'ok' : { code: answer.code, ...answer.details }
 }
-const namesOf = async (person: Townsman) => (await person.asks('groups', 'listGroups', { sort: 'createdAt', order: 'asc', limit: 1000 })).groups.map(({ name }) => name)
-const idsOf = async (person: Townsman) => (await person.asks('groups', 'listGroups', { sort: 'createdAt', order: 'asc', limit: 1000 })).groups.map(({ id }) => id)
+const namesOf = async (person: Townsman) =>
+  (await person.asks('groups', 'listGroups', { sort: 'createdAt', order: 'asc', limit: 1000 })).groups.map(
+    ({ name }) => name,
+  )
+const idsOf = async (person: Townsman) =>
+  (await person.asks('groups', 'listGroups', { sort: 'createdAt', order: 'asc', limit: 1000 })).groups.map(
+    ({ id }) => id,
+  )
 const room = async (person: Townsman) => (await person.asks('groups', 'getGroupset', {})).groupset
 
 describe('groups.getGroupset', () => {
@@ -56,7 +65,12 @@ describe('groups.getGroupset', () => {
   it('shows the paste that is being looked up', async () => {
     const anna = await somebody(groups(10))
     const { id } = await add(anna, 'vk.com/looked-up')
-    expect((await anna.asks('groups', 'getGroupset', {})).addition).toMatchObject({ id, total: 1, done: 0, finished: false })
+    expect((await anna.asks('groups', 'getGroupset', {})).addition).toMatchObject({
+      id,
+      total: 1,
+      done: 0,
+      finished: false,
+    })
     await lookUpLinks(town)
     expect((await anna.asks('groups', 'getGroupset', {})).addition).toBeNull()
   })
@@ -65,7 +79,11 @@ describe('groups.getGroupset', () => {
 describe('groups.addGroups', () => {
   it('takes what was pasted apart, and says of each link what came of it', async () => {
     const anna = await somebody(groups(20))
-    const addition = await add(anna, 'https://vk.com/one, vk.com/two/\n@three http://M.VK.com/one?utm_source=x', 'vk.com/closed vk.com/none site.example vk.com/broken tg://resolve?domain=two')
+    const addition = await add(
+      anna,
+      'https://vk.com/one, vk.com/two/\n@three http://M.VK.com/one?utm_source=x',
+      'vk.com/closed vk.com/none site.example vk.com/broken tg://resolve?domain=two',
+    )
     expect(addition).toMatchObject({ total: 9, done: 1, finished: false })
     expect(addition.items[3]).toEqual({ link: 'http://M.VK.com/one?utm_source=x', status: 'duplicate', result: null })
     await lookUpLinks(town, {
@@ -79,9 +97,29 @@ describe('groups.addGroups', () => {
     })
     const { addition: done } = await anna.asks('groups', 'getAddition', { id: addition.id })
     expect(done).toMatchObject({ total: 9, done: 9, finished: true })
-    expect(done.items.map(({ status }) => status)).toEqual(['added', 'added', 'added', 'duplicate', 'private', 'not_found', 'unsupported', 'error', 'duplicate'])
+    expect(done.items.map(({ status }) => status)).toEqual([
+      'added',
+      'added',
+      'added',
+      'duplicate',
+      'private',
+      'not_found',
+      'unsupported',
+      'error',
+      'duplicate',
+    ])
     const first = { name: 'Первая', avatar: null, resource: 'vk', followerCount: 12 }
-    expect(done.items.map(({ result }) => result)).toMatchObject([first, { name: 'two' }, { resource: 'telegram' }, first, null, null, null, null, { name: 'two' }])
+    expect(done.items.map(({ result }) => result)).toMatchObject([
+      first,
+      { name: 'two' },
+      { resource: 'telegram' },
+      first,
+      null,
+      null,
+      null,
+      null,
+      { name: 'two' },
+    ])
     expect(await namesOf(anna)).toEqual(['Первая', 'two', 'three'])
     expect(await room(anna)).toMatchObject({ size: 3, maxSize: 20 })
   })
@@ -90,7 +128,11 @@ describe('groups.addGroups', () => {
     const [anna, boris] = [await somebody(groups(10)), await somebody(groups(10))]
     await pasteGroups(town, anna, 'vk.com/known vk.com/alias')
     const again = await add(anna, 'https://www.vk.com/known/')
-    expect(again).toMatchObject({ done: 1, finished: true, items: [{ status: 'duplicate', result: { name: 'known' } }] })
+    expect(again).toMatchObject({
+      done: 1,
+      finished: true,
+      items: [{ status: 'duplicate', result: { name: 'known' } }],
+    })
     const theirs = await add(boris, 'vk.com/known vk.com/unknown')
     expect(theirs.items).toMatchObject([{ status: 'added', result: { name: 'known' } }, { status: 'waiting' }])
     expect(await namesOf(boris)).toEqual(['known'])
@@ -109,7 +151,12 @@ describe('groups.addGroups', () => {
     const anna = await somebody(groups(3, 1))
     expect(await refused(anna, ' , \n')).toMatchObject({ code: 'LINKS_REQUIRED' })
     const many = Array.from({ length: linkLimits.links + 1 }, (_, place) => `vk.com/many${place}`).join(' ')
-    expect(await refused(anna, many)).toEqual({ code: 'VALIDATION_FAILED', keyword: 'maxItems', dataPath: '/links', params: { limit: 2000 } })
+    expect(await refused(anna, many)).toEqual({
+      code: 'VALIDATION_FAILED',
+      keyword: 'maxItems',
+      dataPath: '/links',
+      params: { limit: 2000 },
+    })
     expect(await town.ask('groups', 'addGroups', { links: [] }, anna)).toMatchObject({ code: 'VALIDATION_FAILED' })
     expect(await refused(anna, 'vk.com/a vk.com/b vk.com/c vk.com/d')).toEqual({ code: 'GROUPS_FULL', free: 3 })
     // What is there twice takes one place, and what is on the list none.
@@ -127,7 +174,11 @@ describe('groups.addGroups', () => {
   it('says of what is too long to be a link that it is none', async () => {
     const anna = await somebody(groups(10))
     const { items } = await add(anna, `vk.com/${'a'.repeat(600)} vk.com/short ${'www.'.repeat(20_000)}ru`)
-    expect(items).toMatchObject([{ status: 'unsupported', result: null }, { status: 'waiting' }, { status: 'unsupported' }])
+    expect(items).toMatchObject([
+      { status: 'unsupported', result: null },
+      { status: 'waiting' },
+      { status: 'unsupported' },
+    ])
     expect(items[0]?.link).toHaveLength(501)
     await lookUpLinks(town)
   })
@@ -142,14 +193,18 @@ describe('groups.addGroups', () => {
     // And so when all of them are known.
     const ids = await town.database.pool.query<{ id: number }>(
       `with made as (insert into groups (network, external_id, name, url) select 'vk', 'thousands' || n, 'Группа ' || n, 'https://vk.com/thousands' || n from generate_series(0, 1999) n returning id, url)
-       update group_links l set status = 'added', group_id = made.id from made where l.addition_id = $1 and l.link = made.url returning made.id`, [addition.id])
+       update group_links l set status = 'added', group_id = made.id from made where l.addition_id = $1 and l.link = made.url returning made.id`,
+      [addition.id],
+    )
     expect(ids.rows).toHaveLength(2_000)
     const boris = await somebody(groups(2_000))
     const again = performance.now()
     expect(await add(boris, links.join(', '))).toMatchObject({ done: 2_000, finished: true })
     expect(performance.now() - again).toBeLessThan(1_000)
     const listed = performance.now()
-    expect(await boris.asks('groups', 'listGroups', { search: 'ГРУППА 199', sort: 'sresultCount' })).toMatchObject({ total: 11 })
+    expect(await boris.asks('groups', 'listGroups', { search: 'ГРУППА 199', sort: 'sresultCount' })).toMatchObject({
+      total: 11,
+    })
     expect(performance.now() - listed).toBeLessThan(500)
     expect(await refused(boris, 'vk.com/one-more')).toEqual({ code: 'GROUPS_FULL', free: 0 })
   }, 30_000)
@@ -162,7 +217,12 @@ describe('groups.addGroups', () => {
     const other = await anna.signIn()
     const asked = await Promise.all([
       town.ask('groups', 'addGroups', { links: ['vk.com/p1 vk.com/p2 vk.com/p3 vk.com/p4'] }, anna),
-      town.ask('groups', 'addGroups', { links: ['vk.com/q1 vk.com/q2 vk.com/q3 vk.com/q4'] }, { token: other, ip: anna.ip }),
+      town.ask(
+        'groups',
+        'addGroups',
+        { links: ['vk.com/q1 vk.com/q2 vk.com/q3 vk.com/q4'] },
+        { token: other, ip: anna.ip },
+      ),
       town.ask('groups', 'restoreGroups', { ids }, anna),
       town.ask('groups', 'restoreGroups', { ids }, { token: other, ip: anna.ip }),
     ])
@@ -170,7 +230,12 @@ describe('groups.addGroups', () => {
     // Whichever comes first: one paste at most, and what the other finds is told.
     expect(codes.filter((code) => code === 'ok').length).toBeGreaterThanOrEqual(2)
     for (const code of codes) expect(['ok', 'LINKS_BUSY', 'GROUPS_FULL']).toContain(code)
-    await Promise.all([lookUpLinks(town), lookUpLinks(town), lookUpLinks(town), town.ask('groups', 'restoreGroups', { ids }, anna)])
+    await Promise.all([
+      lookUpLinks(town),
+      lookUpLinks(town),
+      lookUpLinks(town),
+      town.ask('groups', 'restoreGroups', { ids }, anna),
+    ])
     expect((await room(anna))?.size).toBeLessThanOrEqual(5)
     const { groups: listed } = await anna.asks('groups', 'listGroups', {})
     expect(new Set(listed.map(({ icGroup }) => icGroup)).size).toBe(listed.length)
@@ -203,14 +268,22 @@ describe('groups.listGroups', () => {
   let anna: Townsman
   beforeAll(async () => {
     anna = await somebody(groups(50))
-    const sample = (externalId: string, name: string, followers: number | null, network: 'vk' | 'telegram' = 'vk') => ({ externalId, name, followers, network })
+    const sample = (externalId: string, name: string, followers: number | null, network: 'vk' | 'telegram' = 'vk') => ({
+      externalId,
+      name,
+      followers,
+      network,
+    })
     await anna.asks('groups', 'addGroups', { links: ['v/1 v/2 v/3 v/4'] })
     await lookUpLinks(town, {
-      'v/1': sample('list-1', 'Ёлки и Берёзы', 30), 'v/2': sample('list-2', 'Барахолка 10', null),
-      'v/3': sample('list-3', 'барахолка 9', 500), 'v/4': sample('list-4', 'Абрикос', 2, 'telegram'),
+      'v/1': sample('list-1', 'Ёлки и Берёзы', 30),
+      'v/2': sample('list-2', 'Барахолка 10', null),
+      'v/3': sample('list-3', 'барахолка 9', 500),
+      'v/4': sample('list-4', 'Абрикос', 2, 'telegram'),
     })
   })
-  const listed = async (input: Parameters<typeof anna.asks<'groups', 'listGroups'>>[2]) => (await anna.asks('groups', 'listGroups', input)).groups.map(({ name }) => name)
+  const listed = async (input: Parameters<typeof anna.asks<'groups', 'listGroups'>>[2]) =>
+    (await anna.asks('groups', 'listGroups', input)).groups.map(({ name }) => name)
 
   it('finds by name, whatever the case and the ё', async () => {
     expect(await listed({ search: 'елки и бере' })).toEqual(['Ёлки и Берёзы'])
@@ -222,42 +295,95 @@ describe('groups.listGroups', () => {
 
   it('orders, and what no network told comes last', async () => {
     expect(await listed({})).toEqual(['Абрикос', 'барахолка 9', 'Барахолка 10', 'Ёлки и Берёзы'])
-    expect(await listed({ sort: 'createdAt', order: 'asc' })).toEqual(['Ёлки и Берёзы', 'Барахолка 10', 'барахолка 9', 'Абрикос'])
+    expect(await listed({ sort: 'createdAt', order: 'asc' })).toEqual([
+      'Ёлки и Берёзы',
+      'Барахолка 10',
+      'барахолка 9',
+      'Абрикос',
+    ])
     expect(await listed({ sort: 'name' })).toEqual(['Абрикос', 'барахолка 9', 'Барахолка 10', 'Ёлки и Берёзы'])
     expect(await listed({ sort: 'followerCount' })).toEqual(['барахолка 9', 'Ёлки и Берёзы', 'Абрикос', 'Барахолка 10'])
-    expect(await listed({ sort: 'followerCount', order: 'asc' })).toEqual(['Абрикос', 'Ёлки и Берёзы', 'барахолка 9', 'Барахолка 10'])
+    expect(await listed({ sort: 'followerCount', order: 'asc' })).toEqual([
+      'Абрикос',
+      'Ёлки и Берёзы',
+      'барахолка 9',
+      'Барахолка 10',
+    ])
   })
 
   it('pages, and shows the last page to whoever asks beyond it', async () => {
-    expect(await anna.asks('groups', 'listGroups', { sort: 'name', limit: 3, page: 2 })).toMatchObject({ total: 4, pages: 2, page: 2, groups: [{ name: 'Ёлки и Берёзы' }], demo: [] })
-    expect(await anna.asks('groups', 'listGroups', { sort: 'name', limit: 3, page: 9 })).toMatchObject({ page: 2, groups: [{ name: 'Ёлки и Берёзы' }] })
-    expect(await anna.asks('groups', 'listGroups', { search: 'нет такой' })).toMatchObject({ total: 0, pages: 0, page: 1, groups: [], demo: [] })
+    expect(await anna.asks('groups', 'listGroups', { sort: 'name', limit: 3, page: 2 })).toMatchObject({
+      total: 4,
+      pages: 2,
+      page: 2,
+      groups: [{ name: 'Ёлки и Берёзы' }],
+      demo: [],
+    })
+    expect(await anna.asks('groups', 'listGroups', { sort: 'name', limit: 3, page: 9 })).toMatchObject({
+      page: 2,
+      groups: [{ name: 'Ёлки и Берёзы' }],
+    })
+    expect(await anna.asks('groups', 'listGroups', { search: 'нет такой' })).toMatchObject({
+      total: 0,
+      pages: 0,
+      page: 1,
+      groups: [],
+      demo: [],
+    })
   })
 
   it('shows a group with what is known of it', async () => {
     const { groupset } = await anna.asks('groups', 'getGroupset', {})
-    const { groups: [group] } = await anna.asks('groups', 'listGroups', { search: 'абрикос' })
+    const {
+      groups: [group],
+    } = await anna.asks('groups', 'listGroups', { search: 'абрикос' })
     expect(group).toEqual({
-      id: expect.any(Number), monitoredGroupset: groupset?.id, icGroup: expect.any(Number), name: 'Абрикос', avatar: null, link: 'https://vk.com/list-4',
-      enabled: true, overLimit: false, sresultCount: 0, followerCount: 2, resource: 'telegram', resourceType: 'community', createdAt: expect.any(String),
-      trouble: null, readAt: null, demo: false,
+      id: expect.any(Number),
+      monitoredGroupset: groupset?.id,
+      icGroup: expect.any(Number),
+      name: 'Абрикос',
+      avatar: null,
+      link: 'https://vk.com/list-4',
+      enabled: true,
+      overLimit: false,
+      sresultCount: 0,
+      followerCount: 2,
+      resource: 'telegram',
+      resourceType: 'community',
+      createdAt: expect.any(String),
+      trouble: null,
+      readAt: null,
+      demo: false,
     })
     const readAt = town.clock.now()
-    await town.db.insertInto('watchedGroups').values({ groupId: group?.icGroup ?? 0, nextReadAt: readAt, secondsBetween: 60, readAt, trouble: 'closed' }).execute()
-    expect((await anna.asks('groups', 'listGroups', { search: 'абрикос' })).groups).toMatchObject([{ trouble: 'closed', readAt: readAt.toISOString() }])
+    await town.db
+      .insertInto('watchedGroups')
+      .values({ groupId: group?.icGroup ?? 0, nextReadAt: readAt, secondsBetween: 60, readAt, trouble: 'closed' })
+      .execute()
+    expect((await anna.asks('groups', 'listGroups', { search: 'абрикос' })).groups).toMatchObject([
+      { trouble: 'closed', readAt: readAt.toISOString() },
+    ])
   })
 
   it('counts what was found in each, and filters know it', async () => {
     const boris = await somebody(groups(50))
     await boris.asks('groups', 'addGroups', { links: ['v/5 v/6'] })
-    await lookUpLinks(town, { 'v/5': { externalId: 'talkative', name: 'Разговорчивая' }, 'v/6': { externalId: 'silent', name: 'Молчаливая' } })
+    await lookUpLinks(town, {
+      'v/5': { externalId: 'talkative', name: 'Разговорчивая' },
+      'v/6': { externalId: 'silent', name: 'Молчаливая' },
+    })
     await town.settle()
     const inGroup = { group: { externalId: 'talkative', name: 'Разговорчивая', url: 'https://vk.com/talkative' } }
     for (const text of ['Доброе утро всем', 'Кто потерял ключи?', 'Куда пойти вечером']) await town.post(text, inGroup)
     await town.post('Не отсюда')
     await town.settle()
-    const { groups: [first, second] } = await boris.asks('groups', 'listGroups', { sort: 'sresultCount' })
-    expect([first, second]).toMatchObject([{ name: 'Разговорчивая', sresultCount: 3 }, { name: 'Молчаливая', sresultCount: 0 }])
+    const {
+      groups: [first, second],
+    } = await boris.asks('groups', 'listGroups', { sort: 'sresultCount' })
+    expect([first, second]).toMatchObject([
+      { name: 'Разговорчивая', sresultCount: 3 },
+      { name: 'Молчаливая', sresultCount: 0 },
+    ])
     if (!first || !second) throw new Error('no groups')
     const feedOf = async (person: Townsman, ...monitoredGroups: string[]) =>
       (await person.asks('feed', 'queryFeed', { filter: { ...emptyFilter, monitoredGroups } })).messages.length
@@ -266,7 +392,10 @@ describe('groups.listGroups', () => {
     expect(await feedOf(boris, `${second.monitoredGroupset}/${second.icGroup}`)).toBe(0)
     // Of another person's list nothing is seen, neither by a filter that is sent nor by one that is saved.
     expect(await feedOf(anna, `${first.monitoredGroupset}/${first.icGroup}`)).toBe(0)
-    const { filter } = await anna.asks('filters', 'createFilter', { name: 'Чужие группы', monitoredGroups: [`${first.monitoredGroupset}/${first.icGroup}`] })
+    const { filter } = await anna.asks('filters', 'createFilter', {
+      name: 'Чужие группы',
+      monitoredGroups: [`${first.monitoredGroupset}/${first.icGroup}`],
+    })
     expect((await anna.asks('feed', 'queryFeed', { filterId: filter.id })).messages).toEqual([])
   })
 
@@ -284,7 +413,8 @@ describe('groups.listGroups', () => {
 
   it('is refused to a guest, and to whoever asks for what there is not', async () => {
     expect(await town.ask('groups', 'listGroups', {})).toMatchObject({ code: 'UNAUTHORIZED' })
-    for (const input of [{ page: 0 }, { limit: 0 }, { sort: 'link' as 'name' }, { resource: 'icq' as 'vk' }]) expect(await anna.isRefused('groups', 'listGroups', input)).toBe('VALIDATION_FAILED')
+    for (const input of [{ page: 0 }, { limit: 0 }, { sort: 'link' as 'name' }, { resource: 'icq' as 'vk' }])
+      expect(await anna.isRefused('groups', 'listGroups', input)).toBe('VALIDATION_FAILED')
   })
 })
 
@@ -294,12 +424,20 @@ describe('groups.setGroupEnabled', () => {
     await pasteGroups(town, anna, 'vk.com/a')
     await pasteGroups(town, boris, 'vk.com/a')
     const [id = 0] = await idsOf(anna)
-    expect((await anna.asks('groups', 'setGroupEnabled', { id, enabled: false })).group).toMatchObject({ id, enabled: false })
-    expect((await anna.asks('groups', 'setGroupEnabled', { id, enabled: false })).group).toMatchObject({ enabled: false })
+    expect((await anna.asks('groups', 'setGroupEnabled', { id, enabled: false })).group).toMatchObject({
+      id,
+      enabled: false,
+    })
+    expect((await anna.asks('groups', 'setGroupEnabled', { id, enabled: false })).group).toMatchObject({
+      enabled: false,
+    })
     expect(await room(anna)).toMatchObject({ size: 1 })
     expect((await boris.asks('groups', 'listGroups', {})).groups).toMatchObject([{ enabled: true }])
-    for (const of of [id, 999_999]) expect(await boris.isRefused('groups', 'setGroupEnabled', { id: of, enabled: true })).toBe('GROUP_NOT_FOUND')
-    expect(await (await somebody()).isRefused('groups', 'setGroupEnabled', { id, enabled: true })).toBe('GROUP_NOT_FOUND')
+    for (const of of [id, 999_999])
+      expect(await boris.isRefused('groups', 'setGroupEnabled', { id: of, enabled: true })).toBe('GROUP_NOT_FOUND')
+    expect(await (await somebody()).isRefused('groups', 'setGroupEnabled', { id, enabled: true })).toBe(
+      'GROUP_NOT_FOUND',
+    )
     expect((await anna.asks('groups', 'setGroupEnabled', { id, enabled: true })).group).toMatchObject({ enabled: true })
     await anna.asks('groups', 'deleteGroup', { id })
     expect(await anna.isRefused('groups', 'setGroupEnabled', { id, enabled: false })).toBe('GROUP_NOT_FOUND')
@@ -321,7 +459,8 @@ describe('groups.deleteGroup, clearGroups and restoreGroups', () => {
     expect(await anna.asks('groups', 'clearGroups', {})).toEqual({ ids: [a, b, c] })
     expect(await anna.asks('groups', 'clearGroups', {})).toEqual({ ids: [] })
     expect(await (await somebody()).asks('groups', 'clearGroups', {})).toEqual({ ids: [] })
-    for (const ids of [[a, b, c], [999_999]]) expect(await boris.isRefused('groups', 'restoreGroups', { ids })).toBe('GROUP_NOT_FOUND')
+    for (const ids of [[a, b, c], [999_999]])
+      expect(await boris.isRefused('groups', 'restoreGroups', { ids })).toBe('GROUP_NOT_FOUND')
     // As far as there is room.
     await pasteGroups(town, anna, 'vk.com/d vk.com/e')
     expect(await anna.asks('groups', 'restoreGroups', { ids: [a, b, c, 999_999] })).toEqual({ restored: 1 })
@@ -353,7 +492,10 @@ describe('groups.deleteGroup, clearGroups and restoreGroups', () => {
     await anna.asks('groups', 'deleteGroup', { id: a })
     town.clock.advance(MINUTE)
     expect((await add(anna, 'vk.com/a')).items).toMatchObject([{ status: 'added' }])
-    expect((await anna.asks('groups', 'listGroups', { order: 'asc' })).groups).toMatchObject([{ name: 'b' }, { id: a, name: 'a', enabled: true }])
+    expect((await anna.asks('groups', 'listGroups', { order: 'asc' })).groups).toMatchObject([
+      { name: 'b' },
+      { id: a, name: 'a', enabled: true },
+    ])
   })
 })
 
@@ -362,11 +504,16 @@ describe('groups.downloadGroups', () => {
     const anna = await somebody(groups(5))
     await anna.asks('groups', 'addGroups', { links: ['v/7 v/8 v/9'] })
     await lookUpLinks(town, {
-      'v/7': { externalId: 'd1', name: 'Мамы\r\nТвери,\tсоветы 24/7' }, 'v/8': { externalId: 'd2', name: 'Просто' }, 'v/9': { externalId: 'd3', name: 'Без ссылки', url: null },
+      'v/7': { externalId: 'd1', name: 'Мамы\r\nТвери,\tсоветы 24/7' },
+      'v/8': { externalId: 'd2', name: 'Просто' },
+      'v/9': { externalId: 'd3', name: 'Без ссылки', url: null },
     })
     const { lines } = await anna.asks('groups', 'downloadGroups', {})
     expect(lines).toEqual(['https://vk.com/d1\tМамы Твери, советы 24/7', 'https://vk.com/d2\tПросто', '\tБез ссылки'])
-    expect((await add(anna, lines.join('\n'))).items).toMatchObject([{ link: 'https://vk.com/d1', status: 'duplicate' }, { link: 'https://vk.com/d2', status: 'duplicate' }])
+    expect((await add(anna, lines.join('\n'))).items).toMatchObject([
+      { link: 'https://vk.com/d1', status: 'duplicate' },
+      { link: 'https://vk.com/d2', status: 'duplicate' },
+    ])
     expect(await (await somebody()).asks('groups', 'downloadGroups', {})).toEqual({ lines: [] })
     expect(await town.ask('groups', 'downloadGroups', {})).toMatchObject({ code: 'UNAUTHORIZED' })
   })
@@ -376,7 +523,8 @@ it('more groups than may be listened to: those that were added first are', async
   const anna = await somebody(groups(4, 1))
   await town.hold(anna.userId, groups(2, 3))
   await pasteGroups(town, anna, 'vk.com/a vk.com/b vk.com/c vk.com/d')
-  const over = async () => (await anna.asks('groups', 'listGroups', { order: 'asc' })).groups.map(({ overLimit }) => overLimit)
+  const over = async () =>
+    (await anna.asks('groups', 'listGroups', { order: 'asc' })).groups.map(({ overLimit }) => overLimit)
   expect(await over()).toEqual([false, false, false, false])
   town.clock.advance(DAY)
   expect(await over()).toEqual([false, false, true, true])

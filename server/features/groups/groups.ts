@@ -49,7 +49,9 @@ export const answerGroups: Answers<'groups'> = {
   },
 
   async restoreGroups(asking, { ids }) {
-    return { restored: await asking.db.transaction().execute((tx) => restoreGroups(tx, asking.clock, ownerOf(asking), ids)) }
+    return {
+      restored: await asking.db.transaction().execute((tx) => restoreGroups(tx, asking.clock, ownerOf(asking), ids)),
+    }
   },
 
   async downloadGroups(asking) {

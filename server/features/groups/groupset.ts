@@ -12,16 +12,28 @@ export async function ensureGroupset(tx: Tx, clock: Clock, userId: number): Prom
     .onConflict((conflict) => conflict.column('userId').doNothing())
     .execute()
   // Read apart: a row that was there is not returned by what did nothing.
-  return (await tx.selectFrom('monitoredGroupsets').select('id').where('userId', '=', userId).executeTakeFirstOrThrow()).id
+  return (await tx.selectFrom('monitoredGroupsets').select('id').where('userId', '=', userId).executeTakeFirstOrThrow())
+    .id
 }
 
 export async function findGroupsetId(db: DbOrTx, userId: number): Promise<number | null> {
-  return (await db.selectFrom('monitoredGroupsets').select('id').where('userId', '=', userId).executeTakeFirst())?.id ?? null
+  return (
+    (await db.selectFrom('monitoredGroupsets').select('id').where('userId', '=', userId).executeTakeFirst())?.id ?? null
+  )
 }
 
 /** Whoever counts, adds or takes off groups of a list does it alone: they queue behind one another. Null: he has none. */
 export async function lockGroupset(tx: Tx, userId: number): Promise<number | null> {
-  return (await tx.selectFrom('monitoredGroupsets').select('id').where('userId', '=', userId).forNoKeyUpdate().executeTakeFirst())?.id ?? null
+  return (
+    (
+      await tx
+        .selectFrom('monitoredGroupsets')
+        .select('id')
+        .where('userId', '=', userId)
+        .forNoKeyUpdate()
+        .executeTakeFirst()
+    )?.id ?? null
+  )
 }
 
 export interface Room {
@@ -53,7 +65,13 @@ export async function putOnList(tx: Tx, clock: Clock, groupsetId: number, groupI
     .values(groupIds.map((groupId) => ({ groupsetId, groupId, createdAt: clock.now() })))
     .onConflict((conflict) =>
       conflict.columns(['groupsetId', 'groupId']).doUpdateSet({
-        createdAt: clock.now(), enabled: true, removedAt: null, noted: null, notedWas: null, notedAt: null, toldAt: null,
+        createdAt: clock.now(),
+        enabled: true,
+        removedAt: null,
+        noted: null,
+        notedWas: null,
+        notedAt: null,
+        toldAt: null,
       }),
     )
     .execute()

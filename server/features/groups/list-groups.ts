@@ -11,12 +11,21 @@ type Sort = (typeof groupSorts)[number]
 export async function listGroups(
   db: DbOrTx,
   list: { groupsetId: number; room: Room } | null,
-  { search = '', resource, sort = 'createdAt', order, page = 1, limit = groupPageSizes[0] }: InputOf<typeof groups.listGroups>,
+  {
+    search = '',
+    resource,
+    sort = 'createdAt',
+    order,
+    page = 1,
+    limit = groupPageSizes[0],
+  }: InputOf<typeof groups.listGroups>,
 ): Promise<ResultOf<typeof groups.listGroups>> {
   const all = list ? await readGroups(db, list.groupsetId, list.room) : []
   if (!list || all.length === 0) return { groups: [], total: 0, pages: 0, page: 1, demo: await listDemoGroups(db) }
   const wanted = plain(search)
-  const found = all.filter((group) => (resource === undefined || group.resource === resource) && plain(group.name).includes(wanted))
+  const found = all.filter(
+    (group) => (resource === undefined || group.resource === resource) && plain(group.name).includes(wanted),
+  )
   if (sort === 'sresultCount') await count(db, list.groupsetId, found)
   sortBy(found, sort, order ?? (sort === 'name' ? 'asc' : 'desc'))
   const pages = Math.ceil(found.length / limit)
@@ -33,7 +42,8 @@ export async function findGroup(db: DbOrTx, groupsetId: number, room: Room, id: 
   return group
 }
 
-const plain = (text: string): string => text.normalize('NFC').toLowerCase().replaceAll('ё', 'е').replace(/\s+/gu, ' ').trim()
+const plain = (text: string): string =>
+  text.normalize('NFC').toLowerCase().replaceAll('ё', 'е').replace(/\s+/gu, ' ').trim()
 
 /** In the order in which they were added; how many messages were found is counted apart. */
 async function readGroups(db: DbOrTx, groupsetId: number, room: Room): Promise<Group[]> {
@@ -41,7 +51,20 @@ async function readGroups(db: DbOrTx, groupsetId: number, room: Room): Promise<G
     .selectFrom('monitoredGroups as m')
     .innerJoin('groups as g', 'g.id', 'm.groupId')
     .leftJoin('watchedGroups as w', 'w.groupId', 'm.groupId')
-    .select(['m.id', 'm.groupId', 'm.enabled', 'm.createdAt', 'g.name', 'g.avatar', 'g.url', 'g.network', 'g.kind', 'g.followers', 'w.trouble', 'w.readAt'])
+    .select([
+      'm.id',
+      'm.groupId',
+      'm.enabled',
+      'm.createdAt',
+      'g.name',
+      'g.avatar',
+      'g.url',
+      'g.network',
+      'g.kind',
+      'g.followers',
+      'w.trouble',
+      'w.readAt',
+    ])
     .where('m.groupsetId', '=', groupsetId)
     .where('m.removedAt', 'is', null)
     .orderBy('m.createdAt')
@@ -76,7 +99,14 @@ interface GroupRow {
 }
 
 function show({ name, avatar, url, network, kind, followers }: GroupRow) {
-  return { name, avatar, link: url, followerCount: followers, resource: network as Network, resourceType: (kind ?? 'community') as SourceKind }
+  return {
+    name,
+    avatar,
+    link: url,
+    followerCount: followers,
+    resource: network as Network,
+    resourceType: (kind ?? 'community') as SourceKind,
+  }
 }
 
 /** Along an index that holds nothing else. */
@@ -96,7 +126,8 @@ const byName = new Intl.Collator('ru', { numeric: true, sensitivity: 'base' })
 function sortBy(listed: Group[], sort: Sort, order: 'asc' | 'desc'): void {
   const sign = order === 'asc' ? 1 : -1
   listed.sort((a, b) => {
-    if (sort === 'followerCount' && (a.followerCount === null) !== (b.followerCount === null)) return a.followerCount === null ? 1 : -1
+    if (sort === 'followerCount' && (a.followerCount === null) !== (b.followerCount === null))
+      return a.followerCount === null ? 1 : -1
     return sign * (compare(a, b, sort) || a.id - b.id)
   })
 }

@@ -11,14 +11,20 @@ afterAll(() => town.close())
 it('a paste is followed to its end in every browser of whoever pasted it, and in no other', async () => {
   const [anna, boris] = [await town.customer('anna', groups(100)), await town.customer('boris', groups(100))]
   const [hers, herPhone, his] = [await anna.connects(), await anna.connects(), await boris.connects()]
-  const { addition } = await hers.asks('groups', 'addGroups', { links: Array.from({ length: 40 }, (_, place) => `vk.com/live${place}`) })
+  const { addition } = await hers.asks('groups', 'addGroups', {
+    links: Array.from({ length: 40 }, (_, place) => `vk.com/live${place}`),
+  })
   await expect.poll(() => hers.heard['monitored-group'].length).toBeGreaterThan(0)
   await lookUpLinks(town)
   for (const browser of [hers, herPhone]) {
-    await expect.poll(() => browser.heard['monitored-group'].at(-1)).toMatchObject({ id: addition.id, total: 40, done: 40, finished: true })
+    await expect
+      .poll(() => browser.heard['monitored-group'].at(-1))
+      .toMatchObject({ id: addition.id, total: 40, done: 40, finished: true })
     // Links are many and signals few.
     expect(browser.heard['monitored-group'].length).toBeLessThan(20)
-    expect(browser.heard['monitored-group'].at(-1)).toEqual((await anna.asks('groups', 'getAddition', { id: addition.id })).addition)
+    expect(browser.heard['monitored-group'].at(-1)).toEqual(
+      (await anna.asks('groups', 'getAddition', { id: addition.id })).addition,
+    )
   }
   expect(his.heard['monitored-group']).toEqual([])
 })

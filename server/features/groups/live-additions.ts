@@ -34,7 +34,10 @@ export function openLiveAdditions({ db, bus, log }: { db: Db; bus: Bus; log: Log
 
   /** @returns how many links were told of */
   async function sayAll(): Promise<number> {
-    const ids = new Set([...changed, ...(unheard ? [...unfinished, ...(await listUnfinished(db, audience.listPeople()))] : [])])
+    const ids = new Set([
+      ...changed,
+      ...(unheard ? [...unfinished, ...(await listUnfinished(db, audience.listPeople()))] : []),
+    ])
     changed = new Set()
     unheard = false
     let told = 0
@@ -56,10 +59,13 @@ export function openLiveAdditions({ db, bus, log }: { db: Db; bus: Bus; log: Log
       })
       .then((told) => {
         if (closed) return
-        timer = setTimeout(() => {
-          running = false
-          if (changed.size > 0 || unheard) saySoon()
-        }, Math.max(BETWEEN, told))
+        timer = setTimeout(
+          () => {
+            running = false
+            if (changed.size > 0 || unheard) saySoon()
+          },
+          Math.max(BETWEEN, told),
+        )
       })
   }
   const stop = [

@@ -13,10 +13,17 @@ it('every other tab of whoever changed his list is told, and nobody else', async
   const [anna, boris] = [await town.customer('anna', groups(10)), await town.customer('boris', groups(10))]
   await pasteGroups(town, anna, 'vk.com/a vk.com/b')
   await pasteGroups(town, boris, 'vk.com/c')
-  const { groups: [group] } = await anna.asks('groups', 'listGroups', { sort: 'name' })
+  const {
+    groups: [group],
+  } = await anna.asks('groups', 'listGroups', { sort: 'name' })
   if (!group) throw new Error('the list is empty')
   const { id } = group
-  const [hers, herOther, his, guests] = [await anna.connects(), await anna.connects(), await boris.connects(), await town.connect()]
+  const [hers, herOther, his, guests] = [
+    await anna.connects(),
+    await anna.connects(),
+    await boris.connects(),
+    await town.connect(),
+  ]
   const heard = async () => {
     await town.settle()
     // What was emitted before an answer arrives before it.
@@ -57,7 +64,9 @@ it('every other tab of whoever changed his list is told, and nobody else', async
 it('everybody signed in is told when notices may have been missed', async () => {
   const vera = await town.customer('vera', groups(10))
   await pasteGroups(town, vera, 'vk.com/d')
-  const { groups: [group] } = await vera.asks('groups', 'listGroups', {})
+  const {
+    groups: [group],
+  } = await vera.asks('groups', 'listGroups', {})
   const [browser, guest] = [await vera.connects(), await town.connect()]
   await town.settle()
   browser.heard['groups.changed'].length = 0

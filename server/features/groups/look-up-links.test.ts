@@ -18,11 +18,15 @@ beforeEach(async () => {
 })
 
 let people = 0
-const somebody = (maxSize = 10, days = 30): Promise<Townsman> => town.customer(`somebody-${(people += 1)}`, groups(maxSize, days))
-const paste = async (person: Townsman, ...links: string[]) => (await person.asks('groups', 'addGroups', { links })).addition.id
+const somebody = (maxSize = 10, days = 30): Promise<Townsman> =>
+  town.customer(`somebody-${(people += 1)}`, groups(maxSize, days))
+const paste = async (person: Townsman, ...links: string[]) =>
+  (await person.asks('groups', 'addGroups', { links })).addition.id
 const claim = (limit = 100) => claimLinks(town.db, town.clock, limit)
-const settle = (additionId: number, position: number, outcome: LinkOutcome) => settleLink(town.db, town.clock, { additionId, position }, outcome)
-const statuses = async (person: Townsman, id: number) => (await person.asks('groups', 'getAddition', { id })).addition.items.map(({ status }) => status)
+const settle = (additionId: number, position: number, outcome: LinkOutcome) =>
+  settleLink(town.db, town.clock, { additionId, position }, outcome)
+const statuses = async (person: Townsman, id: number) =>
+  (await person.asks('groups', 'getAddition', { id })).addition.items.map(({ status }) => status)
 
 it('links are taken by turns, each by one only, and again when whoever took them said nothing', async () => {
   const [anna, boris] = [await somebody(), await somebody()]
@@ -33,7 +37,15 @@ it('links are taken by turns, each by one only, and again when whoever took them
     { additionId: his, position: 0, text: 'http://m.vk.com/b1', url: new URL('https://vk.com/b1'), tries: 0 },
   ])
   const others = await Promise.all([claim(1), claim(1), claim(1)])
-  expect(others.flat().map(({ text, url }) => [text, url]).toSorted()).toEqual([['@a2', null], ['a3', null]])
+  expect(
+    others
+      .flat()
+      .map(({ text, url }) => [text, url])
+      .toSorted(),
+  ).toEqual([
+    ['@a2', null],
+    ['a3', null],
+  ])
   town.clock.advance(59 * SECOND)
   expect(await claim()).toEqual([])
   town.clock.advance(SECOND)
@@ -69,7 +81,10 @@ it('of a group that was lost meanwhile its network is asked anew', async () => {
   const anna = await somebody()
   await pasteGroups(town, anna, 'vk.com/lost-group')
   const groupId = await findKnownGroup(town.db, town.clock, 'vk', 'lost-group')
-  await town.db.insertInto('watchedGroups').values({ groupId: groupId ?? 0, nextReadAt: town.clock.now(), secondsBetween: 60, trouble: 'gone' }).execute()
+  await town.db
+    .insertInto('watchedGroups')
+    .values({ groupId: groupId ?? 0, nextReadAt: town.clock.now(), secondsBetween: 60, trouble: 'gone' })
+    .execute()
   expect(await findKnownGroup(town.db, town.clock, 'vk', 'lost-group')).toBeNull()
   const boris = await somebody()
   expect(await statuses(boris, await paste(boris, 'vk.com/lost-group'))).toEqual(['waiting'])
@@ -93,7 +108,11 @@ it('a network that does not answer is asked again, and given up after hours', as
   expect(await statuses(anna, id)).toEqual(['waiting', 'error', 'waiting'])
   town.clock.advance(5 * HOUR)
   await giveUp.run(town)
-  expect((await anna.asks('groups', 'getAddition', { id })).addition).toMatchObject({ finished: true, done: 3, items: [{ status: 'error' }, { status: 'error' }, { status: 'error' }] })
+  expect((await anna.asks('groups', 'getAddition', { id })).addition).toMatchObject({
+    finished: true,
+    done: 3,
+    items: [{ status: 'error' }, { status: 'error' }, { status: 'error' }],
+  })
   await paste(anna, 'vk.com/next')
 })
 
@@ -101,7 +120,11 @@ it('nothing is added to a list whose subscription ended meanwhile, or that went 
   const [anna, boris] = [await somebody(10, 1), await somebody()]
   const [hers, his] = [await paste(anna, 'vk.com/e1'), await paste(boris, 'vk.com/e2')]
   await claim()
-  await town.db.updateTable('subscriptions').set({ endedAt: town.clock.now() }).where('userId', '=', anna.userId).execute()
+  await town.db
+    .updateTable('subscriptions')
+    .set({ endedAt: town.clock.now() })
+    .where('userId', '=', anna.userId)
+    .execute()
   await town.db.deleteFrom('users').where('id', '=', boris.userId).execute()
   const groupId = await keepSampleGroup(town, { externalId: 'e' })
   await settle(hers, 0, { status: 'added', groupId, network: 'vk', key: 'e1' })
@@ -129,13 +152,17 @@ it('whatever comes at once, no list holds more than it may, no group twice, and 
     town.clock.advance(MINUTE)
     const rows = await town.db.selectFrom('monitoredGroups').select('id').execute()
     const ids = [...rows.map(({ id }) => id), 1]
-    await Promise.all(askers.flatMap((asker) => [
-      town.ask('groups', 'addGroups', { links: links(3) }, asker),
-      town.ask('groups', 'restoreGroups', { ids }, asker),
-      lookUpLinks(town),
-      town.ask('groups', 'deleteGroup', { id: ids[round % ids.length] ?? 1 }, asker),
-      round % 3 === 0 ? town.ask('groups', 'clearGroups', {}, asker) : town.ask('groups', 'addGroups', { links: links(4) }, asker),
-    ]))
+    await Promise.all(
+      askers.flatMap((asker) => [
+        town.ask('groups', 'addGroups', { links: links(3) }, asker),
+        town.ask('groups', 'restoreGroups', { ids }, asker),
+        lookUpLinks(town),
+        town.ask('groups', 'deleteGroup', { id: ids[round % ids.length] ?? 1 }, asker),
+        round % 3 === 0
+          ? town.ask('groups', 'clearGroups', {}, asker)
+          : town.ask('groups', 'addGroups', { links: links(4) }, asker),
+      ]),
+    )
     const listed = (await anna.asks('groups', 'listGroups', { limit: 100 })).groups
     expect(listed.length).toBeLessThanOrEqual(6)
     expect(new Set(listed.map(({ icGroup }) => icGroup)).size).toBe(listed.length)
@@ -148,19 +175,40 @@ it('whatever comes at once, no list holds more than it may, no group twice, and 
 
 it('groups are listened to that are switched on, and paid for', async () => {
   const [anna, boris, vera] = [await somebody(2), await somebody(10, 2), await somebody(10)]
-  for (const [person, links] of [[anna, 'vk.com/x vk.com/y'], [boris, 'vk.com/y vk.com/z'], [vera, 'vk.com/x vk.com/off vk.com/gone']] as const) await pasteGroups(town, person, links)
+  for (const [person, links] of [
+    [anna, 'vk.com/x vk.com/y'],
+    [boris, 'vk.com/y vk.com/z'],
+    [vera, 'vk.com/x vk.com/off vk.com/gone'],
+  ] as const)
+    await pasteGroups(town, person, links)
   const setOf = async (person: Townsman) => (await person.asks('groups', 'getGroupset', {})).groupset?.id ?? 0
   const [annas, boriss, veras] = [await setOf(anna), await setOf(boris), await setOf(vera)]
-  const idOf = async (person: Townsman, name: string) => (await person.asks('groups', 'listGroups', { search: name })).groups[0]?.id ?? 0
+  const idOf = async (person: Townsman, name: string) =>
+    (await person.asks('groups', 'listGroups', { search: name })).groups[0]?.id ?? 0
   await vera.asks('groups', 'setGroupEnabled', { id: await idOf(vera, 'off'), enabled: false })
   await vera.asks('groups', 'deleteGroup', { id: await idOf(vera, 'gone') })
-  const watched = async () => (await listWatchedGroups(town.db, town.clock)).map(({ externalId, groupsetIds }) => [externalId, groupsetIds])
-  expect((await watched()).toSorted()).toEqual([['x', [annas, veras]], ['y', [annas, boriss]], ['z', [boriss]]])
+  const watched = async () =>
+    (await listWatchedGroups(town.db, town.clock)).map(({ externalId, groupsetIds }) => [externalId, groupsetIds])
+  expect((await watched()).toSorted()).toEqual([
+    ['x', [annas, veras]],
+    ['y', [annas, boriss]],
+    ['z', [boriss]],
+  ])
   const [x] = await listWatchedGroups(town.db, town.clock)
-  expect(x).toEqual({ groupId: expect.any(Number), network: 'vk', externalId: 'x', link: 'https://vk.com/x', groupsetIds: [annas, veras] })
+  expect(x).toEqual({
+    groupId: expect.any(Number),
+    network: 'vk',
+    externalId: 'x',
+    link: 'https://vk.com/x',
+    groupsetIds: [annas, veras],
+  })
 
   await town.db.updateTable('subscriptions').set({ maxSize: 1 }).where('userId', '=', anna.userId).execute()
-  await town.db.updateTable('subscriptions').set({ frozenAt: town.clock.now() }).where('userId', '=', boris.userId).execute()
+  await town.db
+    .updateTable('subscriptions')
+    .set({ frozenAt: town.clock.now() })
+    .where('userId', '=', boris.userId)
+    .execute()
   expect(await watched()).toEqual([['x', [annas, veras]]])
 })
 

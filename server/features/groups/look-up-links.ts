@@ -88,7 +88,12 @@ export type LinkOutcome =
   | { retryAt: Date }
 
 /** A link that is settled stays so, whoever comes late. */
-export async function settleLink(db: Db, clock: Clock, { additionId, position }: LinkPlace, outcome: LinkOutcome): Promise<void> {
+export async function settleLink(
+  db: Db,
+  clock: Clock,
+  { additionId, position }: LinkPlace,
+  outcome: LinkOutcome,
+): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const addition = await lockAddition(tx, additionId)
     if (!addition) return
@@ -104,9 +109,15 @@ export async function settleLink(db: Db, clock: Clock, { additionId, position }:
       await change.set({ nextTryAt: outcome.retryAt }).execute()
       return
     }
-    const settled = 'retryAt' in outcome ? { status: 'error' } : outcome.status === 'added' ? await add(tx, clock, addition, outcome) : outcome
+    const settled =
+      'retryAt' in outcome
+        ? { status: 'error' }
+        : outcome.status === 'added'
+          ? await add(tx, clock, addition, outcome)
+          : outcome
     await change.set({ ...settled, nextTryAt: null }).execute()
-    if (settled.status !== 'added' && settled.status !== 'duplicate') await settleRepetitions(tx, additionId, link.address, settled.status)
+    if (settled.status !== 'added' && settled.status !== 'duplicate')
+      await settleRepetitions(tx, additionId, link.address, settled.status)
     await finishIfDone(tx, clock, addition)
   })
 }
@@ -142,7 +153,12 @@ async function lockAddition(tx: Tx, additionId: number): Promise<LockedAddition 
   return row ?? null
 }
 
-async function add(tx: Tx, clock: Clock, { groupsetId }: LockedAddition, { groupId, network, key }: { groupId: number } & LinkKey) {
+async function add(
+  tx: Tx,
+  clock: Clock,
+  { groupsetId }: LockedAddition,
+  { groupId, network, key }: { groupId: number } & LinkKey,
+) {
   const held = await tx
     .selectFrom('monitoredGroups')
     .select('id')
@@ -159,7 +175,13 @@ async function add(tx: Tx, clock: Clock, { groupsetId }: LockedAddition, { group
 }
 
 async function finishIfDone(tx: Tx, clock: Clock, { id, userId }: LockedAddition): Promise<void> {
-  const waiting = await tx.selectFrom('groupLinks').select('position').where('additionId', '=', id).where('status', '=', 'waiting').limit(1).executeTakeFirst()
+  const waiting = await tx
+    .selectFrom('groupLinks')
+    .select('position')
+    .where('additionId', '=', id)
+    .where('status', '=', 'waiting')
+    .limit(1)
+    .executeTakeFirst()
   if (!waiting) await tx.updateTable('groupAdditions').set({ finishedAt: clock.now() }).where('id', '=', id).execute()
   await notify(tx, 'addition.changed', { userId, additionId: id })
 }
@@ -167,7 +189,13 @@ async function finishIfDone(tx: Tx, clock: Clock, { id, userId }: LockedAddition
 /** Gives up what is not looked up after hours, whatever became of whoever took it. @returns how many pastes are finished by it */
 export async function giveUpOldLinks(db: Db, clock: Clock): Promise<number> {
   const since = new Date(clock.now().getTime() - LOOKED_UP_FOR)
-  const old = await db.selectFrom('groupAdditions').select('id').where('finishedAt', 'is', null).where('createdAt', '<=', since).orderBy('id').execute()
+  const old = await db
+    .selectFrom('groupAdditions')
+    .select('id')
+    .where('finishedAt', 'is', null)
+    .where('createdAt', '<=', since)
+    .orderBy('id')
+    .execute()
   for (const { id } of old) {
     await db.transaction().execute(async (tx) => {
       const addition = await lockAddition(tx, id)

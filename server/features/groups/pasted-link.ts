@@ -35,8 +35,12 @@ function plainHost(hostname: string): string {
 const tracking = /^(?:utm_\w+|fbclid|gclid|yclid|ysclid|igshid|_openstat|from|si)$/i
 
 function addressOf(url: URL): string {
-  const query = [...url.searchParams].filter(([name]) => !tracking.test(name)).map((pair) => pair.map(encodeURIComponent).join('='))
-  const path = decoded(url.pathname).replace(/\/{2,}/g, '/').replace(/\/$/, '')
+  const query = [...url.searchParams]
+    .filter(([name]) => !tracking.test(name))
+    .map((pair) => pair.map(encodeURIComponent).join('='))
+  const path = decoded(url.pathname)
+    .replace(/\/{2,}/g, '/')
+    .replace(/\/$/, '')
   // Some sites have their pages behind it: `#/forum`, `#!page`, `#@name`.
   const place = /^#[/!@-]/.test(url.hash) ? url.hash : ''
   return `${url.host}${path}${query.length > 0 ? `?${query.toSorted().join('&')}` : ''}${place}`

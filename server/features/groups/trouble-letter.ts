@@ -18,15 +18,33 @@ export function troubleLetter(siteUrl: string, news: readonly GroupNews[]): Lett
   const of = (trouble: GroupNews['trouble']) => news.filter((each) => each.trouble === trouble)
   const lost = news.some(({ trouble }) => trouble !== 'renamed')
   const [first, ...others] = news
-  const subject = first && others.length === 0 ? subjectOf(first) : lost ? `Новости о ${news.length} ${plural(news.length, ofGroups)} из вашего списка` : 'Группы из вашего списка переименованы'
+  const subject =
+    first && others.length === 0
+      ? subjectOf(first)
+      : lost
+        ? `Новости о ${news.length} ${plural(news.length, ofGroups)} из вашего списка`
+        : 'Группы из вашего списка переименованы'
   return {
     subject,
     title: subject,
     paragraphs: [
-      ...paragraph('Стали закрытыми, и читать их могут только участники: ', of('closed').map(({ name }) => `«${name}»`)),
-      ...paragraph('Удалены или заблокированы своей сетью: ', of('gone').map(({ name }) => `«${name}»`)),
-      ...paragraph('Переименованы, мы слушаем их как прежде: ', of('renamed').map(({ was, name }) => (was === null ? `«${name}»` : `«${was}» теперь «${name}»`))),
-      ...(lost ? ['Новых сообщений из закрытых и удалённых групп не будет. Они занимают место в списке: замените их другими. Если группа откроется снова, мы это заметим.'] : []),
+      ...paragraph(
+        'Стали закрытыми, и читать их могут только участники: ',
+        of('closed').map(({ name }) => `«${name}»`),
+      ),
+      ...paragraph(
+        'Удалены или заблокированы своей сетью: ',
+        of('gone').map(({ name }) => `«${name}»`),
+      ),
+      ...paragraph(
+        'Переименованы, мы слушаем их как прежде: ',
+        of('renamed').map(({ was, name }) => (was === null ? `«${name}»` : `«${was}» теперь «${name}»`)),
+      ),
+      ...(lost
+        ? [
+            'Новых сообщений из закрытых и удалённых групп не будет. Они занимают место в списке: замените их другими. Если группа откроется снова, мы это заметим.',
+          ]
+        : []),
     ],
     button: { title: 'Открыть список групп', url: `${siteUrl}/groups` },
   }

@@ -13,12 +13,15 @@ function traitsOf(side: 1 | -1, clearly: number): Traits {
 }
 const like = (clearly = 1): LearntMark => ({ mark: 'like', traits: traitsOf(1, clearly) })
 const dislike = (clearly = 1): LearntMark => ({ mark: 'dislike', traits: traitsOf(-1, clearly) })
-const byTurns = (count: number, clearly: number): LearntMark[] => Array.from({ length: count }, (_, place) => (place % 2 === 0 ? like(clearly) : dislike(clearly)))
+const byTurns = (count: number, clearly: number): LearntMark[] =>
+  Array.from({ length: count }, (_, place) => (place % 2 === 0 ? like(clearly) : dislike(clearly)))
 const noTurns = async (): Promise<void> => {}
 
 async function sharesUnlike(marks: LearntMark[], clearly: number): Promise<{ liked: number; disliked: number }> {
   const [personal, boundary] = [teach(marks), await findBoundary(marks, noTurns)]
-  const share = (side: 1 | -1): number => Array.from({ length: 500 }, () => isUnlike(personal, boundary, traitsOf(side, clearly))).filter(Boolean).length / 500
+  const share = (side: 1 | -1): number =>
+    Array.from({ length: 500 }, () => isUnlike(personal, boundary, traitsOf(side, clearly))).filter(Boolean).length /
+    500
   return { liked: share(1), disliked: share(-1) }
 }
 
@@ -28,11 +31,14 @@ it('lies between what is liked and what is not, where the marks tell them apart'
   expect(disliked).toBeGreaterThan(0.9)
 })
 
-it.each([20, 60, 200])('loses hardly any of what is liked where the marks hardly tell them apart: after %i', async (count) => {
-  const { liked, disliked } = await sharesUnlike(byTurns(count, 0.15), 0.15)
-  expect(liked).toBeLessThan(0.1)
-  expect(disliked).toBeGreaterThanOrEqual(liked)
-})
+it.each([20, 60, 200])(
+  'loses hardly any of what is liked where the marks hardly tell them apart: after %i',
+  async (count) => {
+    const { liked, disliked } = await sharesUnlike(byTurns(count, 0.15), 0.15)
+    expect(liked).toBeLessThan(0.1)
+    expect(disliked).toBeGreaterThanOrEqual(liked)
+  },
+)
 
 it('is far down when there are few likes, and never near nothing', async () => {
   expect(await findBoundary([], noTurns)).toBe(-2)

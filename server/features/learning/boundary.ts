@@ -4,7 +4,13 @@
  * layer that was taught all marks but some, that like among them; below the boundary lies hardly any. How much that hides of
  * what is liked and of what is not: bench/relevance-personal.ts.
  */
-import { createPersonal, learnMark, unboundedShift, type Mark, type Personal } from '../../../engine/relevance/personal.ts'
+import {
+  createPersonal,
+  learnMark,
+  unboundedShift,
+  type Mark,
+  type Personal,
+} from '../../../engine/relevance/personal.ts'
 import type { Traits } from '../../../engine/relevance/traits.ts'
 
 export interface LearntMark {

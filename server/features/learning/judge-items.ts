@@ -30,7 +30,9 @@ const isKnown = ({ judgedProducts }: Layer, product: HeldProduct): boolean => ju
 async function judgeNewItems(db: DbOrTx, userId: number, products: HeldProduct[]): Promise<boolean> {
   const layer = await findLayer(db, userId)
   if (!layer?.judges) return true
-  const { upTo, messages } = await readRecentTexts(db, products, (product) => (isKnown(layer, product) ? layer.judgedUpTo : 0))
+  const { upTo, messages } = await readRecentTexts(db, products, (product) =>
+    isKnown(layer, product) ? layer.judgedUpTo : 0,
+  )
   // What is new belongs to others: looked for once more the next time, which costs less than to write that down.
   if (messages.length === 0 && products.every((product) => isKnown(layer, product))) return true
   const unlike = await listUnlikeBy(db, userId, layer.version, messages)

@@ -19,7 +19,9 @@ export interface Layer extends MarksLearnt {
 /** Null before the first mark. */
 export async function findLayer(db: DbOrTx, userId: number): Promise<Layer | null> {
   const { rows } = await sql<Omit<Layer, 'judges'> & { model: string }>`
-    select likes, dislikes, version, model, judged_up_to, judged_products from personal_layers where user_id = ${userId}`.execute(db)
+    select likes, dislikes, version, model, judged_up_to, judged_products from personal_layers where user_id = ${userId}`.execute(
+    db,
+  )
   const [row] = rows
   return row ? { ...row, judges: areEnough(row) && row.model === (await readModelPrint()) } : null
 }
@@ -97,7 +99,12 @@ export async function forgetGoneMessages(db: DbOrTx): Promise<void> {
 }
 
 /** As `listUnlike`, by the layer of this version; null when another one has taken its place. */
-export async function listUnlikeBy(db: DbOrTx, userId: number, version: number, messages: MessageText[]): Promise<number[] | null> {
+export async function listUnlikeBy(
+  db: DbOrTx,
+  userId: number,
+  version: number,
+  messages: MessageText[],
+): Promise<number[] | null> {
   const taught = await readTaught(db, userId, version)
   return taught && listUnlike(taught, messages)
 }

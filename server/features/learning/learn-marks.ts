@@ -36,7 +36,11 @@ const LONGEST_GO = 40 * SECOND
  */
 export async function learnByNewModel({ db, clock }: Context): Promise<number> {
   const model = await readModelPrint()
-  const outdated = db.selectFrom('personalLayers').select('userId').where('model', '<>', model).where('learntAt', 'is not', null)
+  const outdated = db
+    .selectFrom('personalLayers')
+    .select('userId')
+    .where('model', '<>', model)
+    .where('learntAt', 'is not', null)
   const people = await outdated.orderBy('userId').limit(PEOPLE_AT_ONCE).execute()
   const begun = performance.now()
   let learnt = 0
@@ -57,7 +61,14 @@ export async function forgetMarks({ db, clock }: Context, userId: number): Promi
     const now = clock.now()
     await tx
       .updateTable('personalLayers')
-      .set(({ eb }) => ({ forgetBefore: now, learntAt: now, layer: Buffer.alloc(0), likes: 0, dislikes: 0, version: eb('version', '+', 1) }))
+      .set(({ eb }) => ({
+        forgetBefore: now,
+        learntAt: now,
+        layer: Buffer.alloc(0),
+        likes: 0,
+        dislikes: 0,
+        version: eb('version', '+', 1),
+      }))
       .where('userId', '=', userId)
       .execute()
     await keepUnlike(tx, userId, [])
@@ -66,7 +77,11 @@ export async function forgetMarks({ db, clock }: Context, userId: number): Promi
 
 async function learnOnce({ db, clock }: Context, userId: number): Promise<boolean> {
   await ensureLayer(db, userId)
-  const before = await db.selectFrom('personalLayers').select(['version', 'forgetBefore']).where('userId', '=', userId).executeTakeFirst()
+  const before = await db
+    .selectFrom('personalLayers')
+    .select(['version', 'forgetBefore'])
+    .where('userId', '=', userId)
+    .executeTakeFirst()
   // The account is gone.
   if (!before) return true
   const { personal, boundary, learnt } = await learn(await readMarks(db, userId, before.forgetBefore))
@@ -98,7 +113,9 @@ async function learnOnce({ db, clock }: Context, userId: number): Promise<boolea
 }
 
 async function ensureLayer(db: DbOrTx, userId: number): Promise<void> {
-  await sql`insert into personal_layers (user_id) select id from users where id = ${userId} on conflict do nothing`.execute(db)
+  await sql`insert into personal_layers (user_id) select id from users where id = ${userId} on conflict do nothing`.execute(
+    db,
+  )
 }
 
 /** From now on exactly these are unlike: what an earlier layer held of older ones is no more than a memory. */
@@ -144,5 +161,9 @@ async function learn(marked: MarkedText[]): Promise<Taught & { learnt: MarksLear
     await nextTurn()
   }
   const likes = marks.filter(({ mark }) => mark === 'like').length
-  return { personal: teach(marks), boundary: await findBoundary(marks, nextTurn), learnt: { likes, dislikes: marks.length - likes } }
+  return {
+    personal: teach(marks),
+    boundary: await findBoundary(marks, nextTurn),
+    learnt: { likes, dislikes: marks.length - likes },
+  }
 }

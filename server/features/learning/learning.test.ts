@@ -25,7 +25,8 @@ const texts = async (person: Townsman, filter: Partial<FilterFields> = learned) 
   (await person.asks('feed', 'queryFeed', { filter, limit: 100 })).messages.map(({ text }) => text)
 const garage = (shown: string[]): string[] => shown.filter((text) => /гараж|колёса|двигатель|кузов/.test(text))
 const wedding = (shown: string[]): string[] => shown.filter((text) => /свад|роспись|невест/.test(text))
-const layerOf = (person: Townsman) => town.db.selectFrom('personalLayers').selectAll().where('userId', '=', person.userId).executeTakeFirst()
+const layerOf = (person: Townsman) =>
+  town.db.selectFrom('personalLayers').selectAll().where('userId', '=', person.userId).executeTakeFirst()
 
 /** Somebody who liked a dozen weddings and disliked a dozen garages; ids of what he marked. */
 async function taught(person?: Townsman) {
@@ -55,7 +56,13 @@ describe('a filter with «learned»', () => {
     const { reader } = await taught()
     await postTopic(town, 'garage', 40, 6)
     await texts(reader)
-    const unlike = () => town.db.selectFrom('unlikeMessages').select('messageId').where('userId', '=', reader.userId).orderBy('messageId').execute()
+    const unlike = () =>
+      town.db
+        .selectFrom('unlikeMessages')
+        .select('messageId')
+        .where('userId', '=', reader.userId)
+        .orderBy('messageId')
+        .execute()
     const before = await unlike()
     expect(before.length).toBeGreaterThan(5)
     await town.db.updateTable('feedItems').set({ gone: true }).where('messageId', '=', before[0]!.messageId).execute()
@@ -67,7 +74,9 @@ describe('a filter with «learned»', () => {
     const { reader } = await taught()
     await postTopic(town, 'garage', 40, 3)
     const { hidden } = await reader.asks('feed', 'queryHidden', { filter: learned, limit: 3 })
-    expect(hidden.map(({ message, reason }) => [message.text, reason])).toEqual([42, 41, 40].map((place) => [textOf('garage', place), 'learned']))
+    expect(hidden.map(({ message, reason }) => [message.text, reason])).toEqual(
+      [42, 41, 40].map((place) => [textOf('garage', place), 'learned']),
+    )
     for (const { message, detail } of hidden) {
       expect(detail).toBeTruthy()
       for (const word of (detail ?? '').split(', ')) expect(message.text).toContain(word)
@@ -91,7 +100,13 @@ describe('a filter with «learned»', () => {
     await mark(town, reader, liked, disliked.slice(0, 4))
     await town.settle()
     expect(garage(await texts(reader)).length).toBe(5)
-    expect(await reader.asks('learning', 'getLearned', {})).toMatchObject({ likes: 16, dislikes: 4, needed: { all: 0, likes: 0, dislikes: 1 }, ready: false, hidden: 0 })
+    expect(await reader.asks('learning', 'getLearned', {})).toMatchObject({
+      likes: 16,
+      dislikes: 4,
+      needed: { all: 0, likes: 0, dislikes: 1 },
+      ready: false,
+      hidden: 0,
+    })
     expect((await reader.asks('feed', 'explainMessage', { id: disliked[4] ?? 0 })).learned).toBeNull()
   })
 
@@ -125,7 +140,8 @@ describe('a filter with «learned»', () => {
     await town.team(owner, mate)
     const { filter } = await owner.asks('filters', 'createFilter', { name: 'Наш', scope: 'team', ...learned })
     await taught(owner)
-    const page = async (person: Townsman) => (await person.asks('feed', 'queryFeed', { filterId: filter.id, limit: 100 })).messages.map(({ text }) => text)
+    const page = async (person: Townsman) =>
+      (await person.asks('feed', 'queryFeed', { filterId: filter.id, limit: 100 })).messages.map(({ text }) => text)
     expect(garage(await page(owner))).toEqual([])
     expect(garage(await page(mate)).length).toBe(12)
   })
@@ -133,7 +149,10 @@ describe('a filter with «learned»', () => {
   it('judges what a new subscription brings, older as it is', async () => {
     const { reader } = await taught()
     await town.looksFor('vets', 'собака')
-    await town.receive([town.message('Продаю гараж с ямой, собака сторожит, торг у капота'), town.message('Ищем фотографа на свадьбу, будет собака невесты')])
+    await town.receive([
+      town.message('Продаю гараж с ямой, собака сторожит, торг у капота'),
+      town.message('Ищем фотографа на свадьбу, будет собака невесты'),
+    ])
     await postTopic(town, 'wedding', 60, 1)
     expect((await texts(reader)).length).toBe(14)
     await town.hold(reader.userId, paid('vets'))
@@ -159,7 +178,9 @@ describe('learning', () => {
     const version = (await layerOf(reader))?.version ?? 0
     await Promise.all([
       learnMarks(town, reader.userId),
-      reader.asks('marks', 'setDislike', { id: disliked[0] ?? 0, value: false }).then(() => learnMarks(town, reader.userId)),
+      reader
+        .asks('marks', 'setDislike', { id: disliked[0] ?? 0, value: false })
+        .then(() => learnMarks(town, reader.userId)),
       learnMarks(town, reader.userId),
       texts(reader),
     ])
@@ -172,7 +193,9 @@ describe('learning', () => {
     const tab = await reader.connects()
     await reader.asks('learning', 'getLearned', {})
     await taught(reader)
-    await expect.poll(() => tab.heard['feed.learned'].at(-1)).toMatchObject({ likes: 12, dislikes: 12, ready: true, hidden: 12, of: 24, changed: true })
+    await expect
+      .poll(() => tab.heard['feed.learned'].at(-1))
+      .toMatchObject({ likes: 12, dislikes: 12, ready: true, hidden: 12, of: 24, changed: true })
     const heard = tab.heard['feed.learned'].length
     const [id = 0] = await postTopic(town, 'wedding', 60, 1)
     await reader.asks('marks', 'setLike', { id, value: true })
@@ -197,7 +220,9 @@ describe('learning', () => {
     const { reader } = await taught()
     await town.db.deleteFrom('users').where('id', '=', reader.userId).execute()
     expect(await layerOf(reader)).toBeUndefined()
-    expect(await town.db.selectFrom('unlikeMessages').selectAll().where('userId', '=', reader.userId).execute()).toEqual([])
+    expect(
+      await town.db.selectFrom('unlikeMessages').selectAll().where('userId', '=', reader.userId).execute(),
+    ).toEqual([])
     await learnMarks(town, reader.userId)
   })
 })
@@ -206,12 +231,22 @@ describe('learning.getLearned', () => {
   it('tells how much is learnt, what is missing, and what is hidden', async () => {
     const reader = await newcomer()
     expect(await reader.asks('learning', 'getLearned', {})).toEqual({
-      likes: 0, dislikes: 0, needed: { all: 20, likes: 5, dislikes: 5 }, ready: false, hidden: 0, of: 0,
+      likes: 0,
+      dislikes: 0,
+      needed: { all: 20, likes: 5, dislikes: 5 },
+      ready: false,
+      hidden: 0,
+      of: 0,
     })
     await taught(reader)
     await postTopic(town, 'garage', 40, 3)
     expect(await reader.asks('learning', 'getLearned', {})).toEqual({
-      likes: 12, dislikes: 12, needed: { all: 0, likes: 0, dislikes: 0 }, ready: true, hidden: 15, of: 27,
+      likes: 12,
+      dislikes: 12,
+      needed: { all: 0, likes: 0, dislikes: 0 },
+      ready: true,
+      hidden: 15,
+      of: 27,
     })
   })
 
@@ -248,7 +283,9 @@ describe('learning.forgetLearned', () => {
 describe('feed.explainMessage', () => {
   it('says what the reader’s own marks make of a message', async () => {
     const { reader, liked, disliked } = await taught()
-    const [against, for_] = await Promise.all([disliked[0] ?? 0, liked[0] ?? 0].map((id) => reader.asks('feed', 'explainMessage', { id })))
+    const [against, for_] = await Promise.all(
+      [disliked[0] ?? 0, liked[0] ?? 0].map((id) => reader.asks('feed', 'explainMessage', { id })),
+    )
     expect(against?.learned).toMatchObject({ is: true })
     expect(against?.learned?.shift).toBeLessThan(-2)
     expect(against?.learned?.words.length).toBeGreaterThan(0)

@@ -16,7 +16,10 @@ export interface LiveLearned {
   close(): void
 }
 
-export function openLiveLearned({ db, clock, bus, log }: { db: Db; clock: Clock; bus: Bus; log: Log }, audience: Audience): LiveLearned {
+export function openLiveLearned(
+  { db, clock, bus, log }: { db: Db; clock: Clock; bus: Bus; log: Log },
+  audience: Audience,
+): LiveLearned {
   /** Whom it was not said to yet, and whether his feed has changed. */
   let waiting = new Map<number, boolean>()
   /** What was learnt of whom may have been missed. */
@@ -43,7 +46,11 @@ export function openLiveLearned({ db, clock, bus, log }: { db: Db; clock: Clock;
     }
   }
   async function listTaught(people: number[]): Promise<number[]> {
-    const rows = await db.selectFrom('personalLayers').select('userId').where('userId', 'in', [0, ...people]).execute()
+    const rows = await db
+      .selectFrom('personalLayers')
+      .select('userId')
+      .where('userId', 'in', [0, ...people])
+      .execute()
     return rows.map(({ userId }) => userId)
   }
   function saySoon(): void {

@@ -14,7 +14,10 @@ const LOOKED_AT = 500
 export async function readLearned({ db, clock }: { db: DbOrTx; clock: Clock }, userId: number): Promise<Learned> {
   const products = await listVisibleProducts(db, userId, clock.now())
   await judgeItems(db, userId, products)
-  const [layer, { unlike, of }] = await Promise.all([findLayer(db, userId), countUnlike(db, userId, products, LOOKED_AT)])
+  const [layer, { unlike, of }] = await Promise.all([
+    findLayer(db, userId),
+    countUnlike(db, userId, products, LOOKED_AT),
+  ])
   const marks = { likes: layer?.likes ?? 0, dislikes: layer?.dislikes ?? 0 }
   return { ...marks, needed: missingMarks(marks), ready: areEnough(marks), hidden: unlike, of }
 }

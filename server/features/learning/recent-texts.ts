@@ -20,7 +20,11 @@ export interface RecentTexts {
 }
 
 /** @param afterOf the seqId behind which items of a product are wanted */
-export async function readRecentTexts(db: DbOrTx, products: HeldProduct[], afterOf: (product: HeldProduct) => number): Promise<RecentTexts> {
+export async function readRecentTexts(
+  db: DbOrTx,
+  products: HeldProduct[],
+  afterOf: (product: HeldProduct) => number,
+): Promise<RecentTexts> {
   const upTo = await readNewest(db)
   if (products.every((product) => afterOf(product) >= upTo)) return { upTo, messages: [] }
   const { rows } = await sql<{ messageId: number; text: string }>`

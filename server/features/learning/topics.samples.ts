@@ -9,8 +9,19 @@ const parts = {
   ],
   garage: [
     ['Продаю', 'Куплю', 'Отдам', 'Меняю', 'Сдам'],
-    ['гараж с ямой, фотограф не нужен', 'зимние колёса, фотограф не приезжал', 'двигатель от Лады, фотограф не снимал', 'кузов и коробку передач, фотограф болеет'],
-    ['торг у капота', 'без пробега по снегу', 'самовывоз, аккумулятор новый', 'документы на машину есть', 'резина шипованная'],
+    [
+      'гараж с ямой, фотограф не нужен',
+      'зимние колёса, фотограф не приезжал',
+      'двигатель от Лады, фотограф не снимал',
+      'кузов и коробку передач, фотограф болеет',
+    ],
+    [
+      'торг у капота',
+      'без пробега по снегу',
+      'самовывоз, аккумулятор новый',
+      'документы на машину есть',
+      'резина шипованная',
+    ],
   ],
 } as const
 export type Topic = keyof typeof parts
@@ -25,14 +36,22 @@ export function textOf(topic: Topic, place: number): string {
 export async function postTopic(town: Town, topic: Topic, from: number, count: number): Promise<number[]> {
   const texts = Array.from({ length: count }, (_, place) => textOf(topic, from + place))
   await town.receive(texts.map((text) => town.message(text)))
-  const rows = await town.db.selectFrom('messages').select(['id', 'text']).where('text', 'in', texts).orderBy('id').execute()
+  const rows = await town.db
+    .selectFrom('messages')
+    .select(['id', 'text'])
+    .where('text', 'in', texts)
+    .orderBy('id')
+    .execute()
   return rows.map(({ id }) => id)
 }
 
 /** Likes the one and dislikes the other, by turns. */
 export async function mark(town: Town, person: Townsman, liked: number[], disliked: number[]): Promise<void> {
   for (const place of Array(Math.max(liked.length, disliked.length)).keys()) {
-    for (const [name, id] of [['setLike', liked[place]], ['setDislike', disliked[place]]] as const) {
+    for (const [name, id] of [
+      ['setLike', liked[place]],
+      ['setDislike', disliked[place]],
+    ] as const) {
       if (id !== undefined) await person.asks('marks', name, { id, value: true })
     }
     town.clock.advance(1_000)

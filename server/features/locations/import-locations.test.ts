@@ -13,7 +13,14 @@ const data = fileURLToPath(new URL('../../../../shared/data/', import.meta.url))
 
 describe('reading a list', () => {
   it('reads an array, objects one after another, and CSV alike', () => {
-    const wanted = { name: 'Тверь', region: 'Тверская', population: 416_000, forms: ['Твери', 'Тверью'], fiasId: 'f-1', doubtful: false }
+    const wanted = {
+      name: 'Тверь',
+      region: 'Тверская',
+      population: 416_000,
+      forms: ['Твери', 'Тверью'],
+      fiasId: 'f-1',
+      doubtful: false,
+    }
     for (const text of [
       '[\n{"name": "Тверь", "region": "Тверская", "population": 416000, "id": "f-1", "forms": {"in": "Твери", "by": "Тверью"}}\n]',
       '\ufeff\n{"name": "Тверь", "region": "Тверская", "population": "416 000", "fias": "f-1", "forms": ["Твери", "Тверью"]}\n',
@@ -37,8 +44,12 @@ describe('reading a list', () => {
       { line: 5, reason: 'население должно быть целым числом, а написано «много»' },
       { line: 6, reason: 'это не JSON' },
     ])
-    expect(readLocationList('city_id;x\n1;2').mistakes).toEqual([{ line: 1, reason: 'в первой строке нет столбца name' }])
-    expect(readLocationList('name;region\nТверь;Тверская;1').mistakes).toEqual([{ line: 2, reason: 'столбцов 3, а в заголовке 2' }])
+    expect(readLocationList('city_id;x\n1;2').mistakes).toEqual([
+      { line: 1, reason: 'в первой строке нет столбца name' },
+    ])
+    expect(readLocationList('name;region\nТверь;Тверская;1').mistakes).toEqual([
+      { line: 2, reason: 'столбцов 3, а в заголовке 2' },
+    ])
     expect(readLocationList('[{"name": "Тверь"').mistakes).toEqual([{ line: 1, reason: 'запись не закрыта: нет «}»' }])
   })
 })
@@ -54,14 +65,28 @@ describe('importing', () => {
   const row = (name: string) => town.db.selectFrom('locations').selectAll().where('name', '=', name).executeTakeFirst()
 
   it('fills up what is known and adds what is not, once', async () => {
-    const csv = 'name;region;population;fias;forms\nТверь;Тверская обл.;416219;f-tver;Твери\nЛихославль;Тверская область;11000;f-lih;\nГород;Нигде;1;;'
-    expect(await load(csv)).toEqual({ added: 1, updated: 1, same: 0, mistakes: [{ line: 4, reason: 'регион «Нигде» не найден' }] })
+    const csv =
+      'name;region;population;fias;forms\nТверь;Тверская обл.;416219;f-tver;Твери\nЛихославль;Тверская область;11000;f-lih;\nГород;Нигде;1;;'
+    expect(await load(csv)).toEqual({
+      added: 1,
+      updated: 1,
+      same: 0,
+      mistakes: [{ line: 4, reason: 'регион «Нигде» не найден' }],
+    })
     expect(await row('Тверь')).toMatchObject({ id: 69001, population: 416_219, fiasId: 'f-tver', seedHash: null })
     const added = await row('Лихославль')
-    expect(added).toMatchObject({ type: 'town', parentId: 69, population: 11_000, forms: expect.arrayContaining(['лихославле']) })
+    expect(added).toMatchObject({
+      type: 'town',
+      parentId: 69,
+      population: 11_000,
+      forms: expect.arrayContaining(['лихославле']),
+    })
     expect(added?.id).toBeGreaterThan(1_000_000)
     expect(await load(csv)).toMatchObject({ added: 0, updated: 0, same: 2 })
-    expect(createPlaceFinder(await listPlaces(town.db)).find({ text: 'Ищу маляра в Лихославле' })).toMatchObject({ locationId: added?.id, regionId: 69 })
+    expect(createPlaceFinder(await listPlaces(town.db)).find({ text: 'Ищу маляра в Лихославле' })).toMatchObject({
+      locationId: added?.id,
+      regionId: 69,
+    })
   })
 
   it('is left alone by the seed', async () => {
@@ -70,7 +95,9 @@ describe('importing', () => {
   })
 
   it('knows a place by its code even under another name, and adds regions before their towns', async () => {
-    expect(await load('[{"name": "Калинин", "region": "Тверская", "id": "f-tver", "population": 416219}]')).toMatchObject({ same: 1 })
+    expect(
+      await load('[{"name": "Калинин", "region": "Тверская", "id": "f-tver", "population": 416219}]'),
+    ).toMatchObject({ same: 1 })
     const both = '[{"name": "Лунный", "region": "Лунная"},\n{"name": "Лунная", "type": "обл", "code": "99"}]'
     expect(await load(both)).toMatchObject({ added: 2, mistakes: [] })
     expect(await row('Лунная область')).toMatchObject({ type: 'region', parentId: 643 })
@@ -89,7 +116,12 @@ describe('importing', () => {
       expect(added > 200).toBe(name === 'cities.json')
       expect(await importLocations(town.db, list.entries)).toMatchObject({ added: 0, updated: 0 })
     }
-    const towns = await town.db.selectFrom('locations').select('id').where('type', '=', 'town').where('fiasId', 'is not', null).execute()
+    const towns = await town.db
+      .selectFrom('locations')
+      .select('id')
+      .where('type', '=', 'town')
+      .where('fiasId', 'is not', null)
+      .execute()
     expect(towns.length).toBeGreaterThanOrEqual(1_117)
     // Whom we knew keeps his number.
     const places = new Map((await listPlaces(town.db)).map((place) => [place.id, place]))

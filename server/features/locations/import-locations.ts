@@ -87,9 +87,19 @@ function createKnown(rows: readonly Row[]) {
   let nextId = rows.reduce((last, { id }) => Math.max(last, id + 1), FIRST_IMPORTED_ID)
   const regions = new Map(rows.filter(({ parentId }) => parentId === RUSSIA).map((row) => [regionKey(row.name), row]))
   const byFias = new Map(rows.flatMap((row) => (row.fiasId === null ? [] : [[row.fiasId, row] as const])))
-  const byName = Map.groupBy(rows.filter(({ type }) => type === 'town'), (row) => townKey(row.name, row.parentId))
+  const byName = Map.groupBy(
+    rows.filter(({ type }) => type === 'town'),
+    (row) => townKey(row.name, row.parentId),
+  )
 
-  const add = (type: string, name: string, parentId: number, forms: string[], doubtful: boolean, entry: LocationEntry): Row => ({
+  const add = (
+    type: string,
+    name: string,
+    parentId: number,
+    forms: string[],
+    doubtful: boolean,
+    entry: LocationEntry,
+  ): Row => ({
     id: nextId++,
     type,
     name,
@@ -143,8 +153,10 @@ function fillUp(before: Row, entry: LocationEntry): Row {
 }
 
 const isSame = (one: Row, other: Row): boolean =>
-  one.population === other.population && one.fiasId === other.fiasId &&
-  one.forms.length === other.forms.length && one.doubtfulForms.length === other.doubtfulForms.length
+  one.population === other.population &&
+  one.fiasId === other.fiasId &&
+  one.forms.length === other.forms.length &&
+  one.doubtfulForms.length === other.doubtfulForms.length
 
 /** A short name, a surname or an adjective of a town that few know is mostly something else. */
 function mayMeanElse({ name, doubtful }: LocationEntry): boolean {
@@ -157,7 +169,10 @@ const townKey = (name: string, parentId: number | null): string => `${parentId} 
 function regionKey(name: string): string {
   return fold(name)
     .replace(/[^а-я ]/g, ' ')
-    .replace(/(?<![а-я])(?:республика|респ|область|обл|край|автономный|автономная|округ|ао|аобл|город|г)(?![а-я])/g, ' ')
+    .replace(
+      /(?<![а-я])(?:республика|респ|область|обл|край|автономный|автономная|округ|ао|аобл|город|г)(?![а-я])/g,
+      ' ',
+    )
     .replace(/\s+/g, ' ')
     .trim()
 }

@@ -37,7 +37,11 @@ export async function openPlaceFinder(db: DbOrTx): Promise<(message: Signs) => F
 /** Those of the ids that exist. */
 export async function findLocations(db: DbOrTx, ids: readonly number[]): Promise<Map<number, Location>> {
   if (ids.length === 0) return new Map()
-  const rows = await db.selectFrom('locations').select(['id', 'type', 'name']).where('id', 'in', [...new Set(ids)]).execute()
+  const rows = await db
+    .selectFrom('locations')
+    .select(['id', 'type', 'name'])
+    .where('id', 'in', [...new Set(ids)])
+    .execute()
   return new Map(rows.map((row) => [row.id, { ...row, type: row.type as LocationType }]))
 }
 

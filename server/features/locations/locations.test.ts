@@ -41,7 +41,11 @@ describe('locations.searchLocations', () => {
   })
 
   it('finds by a later word, by what people call it, and last by what the name holds', async () => {
-    expect((await search({ query: 'новгород' })).slice(0, 3)).toEqual(['Новгородская область', 'Нижний Новгород', 'Великий Новгород'])
+    expect((await search({ query: 'новгород' })).slice(0, 3)).toEqual([
+      'Новгородская область',
+      'Нижний Новгород',
+      'Великий Новгород',
+    ])
     expect(await search({ query: 'питер' })).toEqual(['Санкт-Петербург'])
     expect(await search({ query: 'екб' })).toEqual(['Екатеринбург'])
     expect(await search({ query: 'башкирия' })).toEqual(['Республика Башкортостан'])
@@ -69,13 +73,20 @@ describe('locations.searchLocations', () => {
   })
 
   it('is refused to a guest', async () => {
-    expect(await town.ask('locations', 'searchLocations', { query: 'тверь' })).toMatchObject({ status: 'error', code: 'UNAUTHORIZED' })
+    expect(await town.ask('locations', 'searchLocations', { query: 'тверь' })).toMatchObject({
+      status: 'error',
+      code: 'UNAUTHORIZED',
+    })
   })
 
   it('refuses what is no search', async () => {
     for (const [input, dataPath] of [
-      [{ limit: 101 }, '/limit'], [{ limit: 0 }, '/limit'], [{ type: 'village' }, '/type'],
-      [{ query: 'т'.repeat(101) }, '/query'], [{ ids: Array.from({ length: 201 }, (_, id) => id) }, '/ids'], [{ ids: ['тверь'] }, '/ids/0'],
+      [{ limit: 101 }, '/limit'],
+      [{ limit: 0 }, '/limit'],
+      [{ type: 'village' }, '/type'],
+      [{ query: 'т'.repeat(101) }, '/query'],
+      [{ ids: Array.from({ length: 201 }, (_, id) => id) }, '/ids'],
+      [{ ids: ['тверь'] }, '/ids/0'],
     ] as const) {
       const answer = await town.ask('locations', 'searchLocations', input as never, { token: anna.token })
       expect(answer).toMatchObject({ status: 'error', code: 'VALIDATION_FAILED', details: { dataPath } })
@@ -85,15 +96,27 @@ describe('locations.searchLocations', () => {
 
 describe('other parts', () => {
   it('get all places as the finder wants them', async () => {
-    expect((await listPlaces(town.db)).toSorted((one, other) => one.id - other.id)).toEqual(russia.toSorted((one, other) => one.id - other.id))
+    expect((await listPlaces(town.db)).toSorted((one, other) => one.id - other.id)).toEqual(
+      russia.toSorted((one, other) => one.id - other.id),
+    )
   })
 
   it('hear where a message is from', async () => {
     const findPlace = await openPlaceFinder(town.db)
     const group = { name: 'Барахолка Казань', city: null }
-    expect(findPlace({ text: 'Ищу мастера в Твери', group, author: null })).toMatchObject({ locationId: 69001, regionId: 69, source: 'text' })
-    expect(findPlace({ text: 'Ищу мастера', group, author: { city: 'Тверь' } })).toMatchObject({ locationId: 16001, source: 'group' })
-    expect(findPlace({ text: 'Ищу мастера', group: null, author: { city: 'Тверь' } })).toMatchObject({ locationId: 69001, source: 'author' })
+    expect(findPlace({ text: 'Ищу мастера в Твери', group, author: null })).toMatchObject({
+      locationId: 69001,
+      regionId: 69,
+      source: 'text',
+    })
+    expect(findPlace({ text: 'Ищу мастера', group, author: { city: 'Тверь' } })).toMatchObject({
+      locationId: 16001,
+      source: 'group',
+    })
+    expect(findPlace({ text: 'Ищу мастера', group: null, author: { city: 'Тверь' } })).toMatchObject({
+      locationId: 69001,
+      source: 'author',
+    })
     expect(findPlace({ text: 'Ищу мастера', group: null, author: null })).toBeNull()
   })
 
@@ -107,7 +130,9 @@ describe('other parts', () => {
   })
 
   it('get the names of several', async () => {
-    expect([...(await findLocations(town.db, [69001, 77, 69001, 999])).values()].map(({ name }) => name).sort()).toEqual(['Москва', 'Тверь'])
+    expect(
+      [...(await findLocations(town.db, [69001, 77, 69001, 999])).values()].map(({ name }) => name).sort(),
+    ).toEqual(['Москва', 'Тверь'])
     expect((await findLocations(town.db, [])).size).toBe(0)
   })
 })
@@ -125,7 +150,13 @@ describe('seeding', () => {
 })
 
 describe('reading a keyboard slip', () => {
-  it.each([['ndthm', 'тверь'], ['Vjcrdf', 'москва'], ['Cfyrn-Gtnth,ehu', 'санкт-петербург'], ['тверь', null], ['', null]])('%s → %s', (typed, meant) => {
+  it.each([
+    ['ndthm', 'тверь'],
+    ['Vjcrdf', 'москва'],
+    ['Cfyrn-Gtnth,ehu', 'санкт-петербург'],
+    ['тверь', null],
+    ['', null],
+  ])('%s → %s', (typed, meant) => {
     expect(readKeyboardSlip(typed)).toBe(meant)
   })
 })

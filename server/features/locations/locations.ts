@@ -44,7 +44,10 @@ async function searchLocations(
     .where(sql<SqlBool>`${rank} is not null`)
     .orderBy(rank)
     // A region is as well known as its towns together.
-    .orderBy(sql`coalesce(l.population, (select sum(t.population) from locations t where t.parent_id = l.id), 0)`, 'desc')
+    .orderBy(
+      sql`coalesce(l.population, (select sum(t.population) from locations t where t.parent_id = l.id), 0)`,
+      'desc',
+    )
     .orderBy('l.id')
     .limit(ids ? ids.length : limit)
   if (ids) rows = ids.length === 0 ? rows.where(sql<SqlBool>`false`) : rows.where('l.id', 'in', ids.map(Number))
@@ -54,6 +57,9 @@ async function searchLocations(
   return (await rows.execute()).map(({ parentId, parentType, parentName, ...row }) => ({
     ...row,
     type: row.type as LocationType,
-    parent: parentId === null || parentName === null ? null : { id: parentId, type: parentType as LocationType, name: parentName },
+    parent:
+      parentId === null || parentName === null
+        ? null
+        : { id: parentId, type: parentType as LocationType, name: parentName },
   }))
 }

@@ -104,7 +104,9 @@ function numberOf(fields: Fields, field: keyof typeof FIELDS): number | null | u
 function formsOf(fields: Fields): string[] {
   const value = valueOf(fields, 'forms')
   const forms: unknown[] = typeof value === 'string' ? value.split('|') : Object.values(value ?? {})
-  return forms.filter((form): form is string => typeof form === 'string' && form.trim() !== '').map((form) => form.trim())
+  return forms
+    .filter((form): form is string => typeof form === 'string' && form.trim() !== '')
+    .map((form) => form.trim())
 }
 
 /** «several cities» says nothing of the word: which of them is meant is read from the region. */
@@ -161,14 +163,17 @@ function parsed(text: string): Fields | string {
 function readCsv(text: string): ListRecord[] {
   const rows = text.split(/\r?\n/)
   const heading = rows[0] ?? ''
-  const by = [';', '\t', ','].toSorted((one, other) => heading.split(other).length - heading.split(one).length)[0] ?? ','
+  const by =
+    [';', '\t', ','].toSorted((one, other) => heading.split(other).length - heading.split(one).length)[0] ?? ','
   const names = cellsOf(heading, by).map((cell) => cell.trim())
-  if (!FIELDS.name.some((name) => names.includes(name))) return [{ line: 1, fields: 'в первой строке нет столбца name' }]
+  if (!FIELDS.name.some((name) => names.includes(name)))
+    return [{ line: 1, fields: 'в первой строке нет столбца name' }]
   return rows.slice(1).flatMap((row, index): ListRecord[] => {
     if (row.trim() === '') return []
     const line = index + 2
     const cells = cellsOf(row, by)
-    if (cells.length > names.length) return [{ line, fields: `столбцов ${cells.length}, а в заголовке ${names.length}` }]
+    if (cells.length > names.length)
+      return [{ line, fields: `столбцов ${cells.length}, а в заголовке ${names.length}` }]
     return [{ line, fields: Object.fromEntries(names.map((name, column) => [name, cells[column] ?? ''])) }]
   })
 }

@@ -13,7 +13,11 @@ const ON_PAGE = 20
 export const addToBlackList: Answers<'marks'>['addToBlackList'] = async (asking, { id: authorId }) => {
   const { db, clock } = asking
   const { id: userId, roles } = personOf(asking)
-  const known = db.selectFrom('blacklistedAuthors').select('at').where('userId', '=', userId).where('authorId', '=', authorId)
+  const known = db
+    .selectFrom('blacklistedAuthors')
+    .select('at')
+    .where('userId', '=', userId)
+    .where('authorId', '=', authorId)
   if (await known.executeTakeFirst()) return {}
   await accessAuthor(db, await readReader(db, { id: userId, roles }), authorId, clock.now())
   await db.transaction().execute(async (tx) => {
@@ -39,13 +43,20 @@ export const addToBlackList: Answers<'marks'>['addToBlackList'] = async (asking,
 export const removeFromBlackList: Answers<'marks'>['removeFromBlackList'] = async (asking, { id: authorId }) => {
   const userId = personOf(asking).id
   await asking.db.transaction().execute(async (tx) => {
-    const gone = await tx.deleteFrom('blacklistedAuthors').where('userId', '=', userId).where('authorId', '=', authorId).executeTakeFirst()
+    const gone = await tx
+      .deleteFrom('blacklistedAuthors')
+      .where('userId', '=', userId)
+      .where('authorId', '=', authorId)
+      .executeTakeFirst()
     if (gone.numDeletedRows > 0n) await notify(tx, 'author.listed', { userId, authorId })
   })
   return {}
 }
 
-export const listBlackList: Answers<'marks'>['listBlackList'] = async (asking, { page = 1, limit = ON_PAGE, search = '' }) => {
+export const listBlackList: Answers<'marks'>['listBlackList'] = async (
+  asking,
+  { page = 1, limit = ON_PAGE, search = '' },
+) => {
   const words = search.trim()
   const listed = asking.db
     .selectFrom('blacklistedAuthors as b')
@@ -62,6 +73,10 @@ export const listBlackList: Answers<'marks'>['listBlackList'] = async (asking, {
       .offset((page - 1) * limit)
       .execute(),
   ])
-  const docs = rows.map(({ network, at, ...author }) => ({ ...author, resource: network as Network, at: at.toISOString() }))
+  const docs = rows.map(({ network, at, ...author }) => ({
+    ...author,
+    resource: network as Network,
+    at: at.toISOString(),
+  }))
   return { docs, total, page, pages: Math.max(1, Math.ceil(total / limit)), limit }
 }

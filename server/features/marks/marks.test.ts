@@ -25,18 +25,26 @@ afterAll(() => town.close())
 async function post(text = 'Посоветуйте фотографа', more: Parameters<Town['post']>[1] = {}): Promise<number> {
   posts += 1
   await town.post(`${text} ${posts}`, more)
-  const { id } = await town.db.selectFrom('messages').select('id').orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
+  const { id } = await town.db
+    .selectFrom('messages')
+    .select('id')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
   return id
 }
 
 /** What a browser heard of one message. */
-const heardOf = (browser: Awaited<ReturnType<Townsman['connects']>>, id: number) => browser.heard['feed.message'].filter(({ messageId }) => messageId === id)
+const heardOf = (browser: Awaited<ReturnType<Townsman['connects']>>, id: number) =>
+  browser.heard['feed.message'].filter(({ messageId }) => messageId === id)
 
 /** Many people with a browser each, quicker than by signing in. */
 async function crowdOf(size: number): Promise<string[]> {
   const { rows } = await sql<{ id: number }>`
     insert into users (email, username, password_hash, created_at)
-    select 'crowd' || n || '@example.ru', 'crowd' || n, '', ${town.clock.now()} from generate_series(1, ${size}::integer) as n returning id`.execute(town.db)
+    select 'crowd' || n || '@example.ru', 'crowd' || n, '', ${town.clock.now()} from generate_series(1, ${size}::integer) as n returning id`.execute(
+    town.db,
+  )
   const tokens: string[] = []
   for (const { id } of rows) {
     await town.hold(id, paid('photographers'))
@@ -46,11 +54,20 @@ async function crowdOf(size: number): Promise<string[]> {
 }
 
 const row = (messageId: number) =>
-  town.db.selectFrom('feedItems').select(['spamCount', 'verdict', 'authorId']).where('messageId', '=', messageId).executeTakeFirstOrThrow()
+  town.db
+    .selectFrom('feedItems')
+    .select(['spamCount', 'verdict', 'authorId'])
+    .where('messageId', '=', messageId)
+    .executeTakeFirstOrThrow()
 
 const deeds = [
-  ['setViewed', { value: true }], ['setFavorite', { value: true }], ['setLike', { value: true }], ['setDislike', { value: true }],
-  ['setNote', { text: 'позвонить' }], ['markSpam', {}], ['unmarkSpam', {}],
+  ['setViewed', { value: true }],
+  ['setFavorite', { value: true }],
+  ['setLike', { value: true }],
+  ['setDislike', { value: true }],
+  ['setNote', { text: 'позвонить' }],
+  ['markSpam', {}],
+  ['unmarkSpam', {}],
 ] as const
 
 describe.each(deeds)('marks.%s', (name, input) => {
@@ -78,10 +95,22 @@ test('a trial does not reach the newest days', async () => {
 describe('marks.setViewed and marks.setFavorite', () => {
   it('are set and taken back, for the person alone', async () => {
     const id = await post()
-    expect((await anna.asks('marks', 'setViewed', { id, value: true })).marks).toMatchObject({ viewed: true, favorite: false })
-    expect((await anna.asks('marks', 'setFavorite', { id, value: true })).marks).toMatchObject({ viewed: true, favorite: true })
-    expect((await boris.asks('marks', 'setLike', { id, value: false })).marks).toMatchObject({ viewed: false, favorite: false })
-    expect(await anna.asks('marks', 'setFavorite', { id, value: false })).toMatchObject({ removed: false, marks: { viewed: true, favorite: false } })
+    expect((await anna.asks('marks', 'setViewed', { id, value: true })).marks).toMatchObject({
+      viewed: true,
+      favorite: false,
+    })
+    expect((await anna.asks('marks', 'setFavorite', { id, value: true })).marks).toMatchObject({
+      viewed: true,
+      favorite: true,
+    })
+    expect((await boris.asks('marks', 'setLike', { id, value: false })).marks).toMatchObject({
+      viewed: false,
+      favorite: false,
+    })
+    expect(await anna.asks('marks', 'setFavorite', { id, value: false })).toMatchObject({
+      removed: false,
+      marks: { viewed: true, favorite: false },
+    })
     expect((await anna.asks('marks', 'setViewed', { id, value: false })).marks.viewed).toBe(false)
   })
 
@@ -98,16 +127,35 @@ describe('marks.setViewed and marks.setFavorite', () => {
 describe('marks.setLike and marks.setDislike', () => {
   it('a like takes a dislike away, and the other way round', async () => {
     const id = await post()
-    expect((await anna.asks('marks', 'setLike', { id, value: true })).marks).toMatchObject({ likes: [anna.userId], dislikes: [] })
-    expect((await anna.asks('marks', 'setDislike', { id, value: true })).marks).toMatchObject({ likes: [], dislikes: [anna.userId] })
-    expect((await anna.asks('marks', 'setLike', { id, value: false })).marks).toMatchObject({ likes: [], dislikes: [anna.userId] })
-    expect((await boris.asks('marks', 'setLike', { id, value: true })).marks).toMatchObject({ likes: [boris.userId], dislikes: [anna.userId] })
-    expect(await anna.asks('marks', 'setDislike', { id, value: false })).toMatchObject({ removed: false, marks: { likes: [boris.userId], dislikes: [] } })
+    expect((await anna.asks('marks', 'setLike', { id, value: true })).marks).toMatchObject({
+      likes: [anna.userId],
+      dislikes: [],
+    })
+    expect((await anna.asks('marks', 'setDislike', { id, value: true })).marks).toMatchObject({
+      likes: [],
+      dislikes: [anna.userId],
+    })
+    expect((await anna.asks('marks', 'setLike', { id, value: false })).marks).toMatchObject({
+      likes: [],
+      dislikes: [anna.userId],
+    })
+    expect((await boris.asks('marks', 'setLike', { id, value: true })).marks).toMatchObject({
+      likes: [boris.userId],
+      dislikes: [anna.userId],
+    })
+    expect(await anna.asks('marks', 'setDislike', { id, value: false })).toMatchObject({
+      removed: false,
+      marks: { likes: [boris.userId], dislikes: [] },
+    })
   })
 
   it('both at once leave one', async () => {
     const id = await post()
-    await Promise.all([true, false, true, false].map((like) => anna.asks('marks', like ? 'setLike' : 'setDislike', { id, value: true })))
+    await Promise.all(
+      [true, false, true, false].map((like) =>
+        anna.asks('marks', like ? 'setLike' : 'setDislike', { id, value: true }),
+      ),
+    )
     const { marks } = await anna.asks('marks', 'setViewed', { id, value: true })
     expect([...marks.likes, ...marks.dislikes]).toEqual([anna.userId])
   })
@@ -119,12 +167,18 @@ describe('marks.setLike and marks.setDislike', () => {
     await anna.asks('marks', 'setNote', { id, text: 'позвонить' })
     await expect
       .poll(() => heardOf(colleague, id).at(-1))
-      .toMatchObject({ messageId: id, marks: { likes: [anna.userId], notes: [{ user: { name: 'anna' }, text: 'позвонить' }], viewed: false } })
+      .toMatchObject({
+        messageId: id,
+        marks: { likes: [anna.userId], notes: [{ user: { name: 'anna' }, text: 'позвонить' }], viewed: false },
+      })
     await anna.asks('marks', 'markSpam', { id })
-    await expect.poll(() => heardOf(other, id)).toEqual([
-      { messageId: id, removed: false, marks: { spamCnt: 1, spam: false, verdict: null, location: null } },
-    ])
-    expect((await stranger.asks('marks', 'setViewed', { id, value: true })).marks).toMatchObject({ likes: [], notes: [] })
+    await expect
+      .poll(() => heardOf(other, id))
+      .toEqual([{ messageId: id, removed: false, marks: { spamCnt: 1, spam: false, verdict: null, location: null } }])
+    expect((await stranger.asks('marks', 'setViewed', { id, value: true })).marks).toMatchObject({
+      likes: [],
+      notes: [],
+    })
   })
 })
 
@@ -132,13 +186,19 @@ describe('marks.setNote', () => {
   it('writes, changes and deletes, seen by the team', async () => {
     const id = await post()
     await anna.asks('marks', 'setNote', { id, text: '  позвонить завтра\n' })
-    const note = { user: { id: anna.userId, name: 'anna' }, text: 'позвонить завтра', updatedAt: town.clock.now().toISOString() }
+    const note = {
+      user: { id: anna.userId, name: 'anna' },
+      text: 'позвонить завтра',
+      updatedAt: town.clock.now().toISOString(),
+    }
     expect((await boris.asks('marks', 'setViewed', { id, value: true })).marks.notes).toEqual([note])
     town.clock.advance(1_000)
     expect((await anna.asks('marks', 'setNote', { id, text: 'позвонить завтра' })).marks.notes).toEqual([note])
     const { marks } = await boris.asks('marks', 'setNote', { id, text: 'уже позвонил' })
     expect(marks.notes.map(({ text }) => text)).toEqual(['позвонить завтра', 'уже позвонил'])
-    expect((await anna.asks('marks', 'setNote', { id, text: ' \n ' })).marks.notes.map(({ text }) => text)).toEqual(['уже позвонил'])
+    expect((await anna.asks('marks', 'setNote', { id, text: ' \n ' })).marks.notes.map(({ text }) => text)).toEqual([
+      'уже позвонил',
+    ])
   })
 
   it('says nothing when nothing changed, and is not too long', async () => {
@@ -150,8 +210,13 @@ describe('marks.setNote', () => {
     await anna.asks('marks', 'setNote', { id, text: 'раз ' })
     await new Promise((resolve) => setTimeout(resolve, 500))
     await anna.asks('marks', 'setLike', { id, value: true })
-    await expect.poll(heard).toEqual([[1, 0], [1, 1]])
-    expect(await anna.isRefused('marks', 'setNote', { id, text: 'я'.repeat(NOTE_LENGTH + 1) })).toBe('VALIDATION_FAILED')
+    await expect.poll(heard).toEqual([
+      [1, 0],
+      [1, 1],
+    ])
+    expect(await anna.isRefused('marks', 'setNote', { id, text: 'я'.repeat(NOTE_LENGTH + 1) })).toBe(
+      'VALIDATION_FAILED',
+    )
     await anna.asks('marks', 'setNote', { id, text: 'я'.repeat(NOTE_LENGTH) })
   })
 })
@@ -160,16 +225,23 @@ describe('marks.markSpam and marks.unmarkSpam', () => {
   it('twenty at once are twenty, and spam to everybody; fewer than ten are not', async () => {
     const id = await post()
     const crowd = await crowdOf(20)
-    const ask = async (name: 'markSpam' | 'unmarkSpam', token: string) => expect(codeOf(await town.ask('marks', name, { id }, { token }))).toBe('ok')
+    const ask = async (name: 'markSpam' | 'unmarkSpam', token: string) =>
+      expect(codeOf(await town.ask('marks', name, { id }, { token }))).toBe('ok')
     const other = await stranger.connects()
     await Promise.all(crowd.map((token) => ask('markSpam', token)))
     expect((await row(id)).spamCount).toBe(20)
-    await expect.poll(() => heardOf(other, id).at(-1)).toMatchObject({ messageId: id, removed: false, marks: { spamCnt: 20, spam: true } })
+    await expect
+      .poll(() => heardOf(other, id).at(-1))
+      .toMatchObject({ messageId: id, removed: false, marks: { spamCnt: 20, spam: true } })
     expect(heardOf(other, id).length).toBeLessThan(20)
 
     await Promise.all(crowd.slice(0, 11).flatMap((token) => [ask('unmarkSpam', token), ask('unmarkSpam', token)]))
     expect((await row(id)).spamCount).toBe(9)
-    expect((await stranger.asks('marks', 'setViewed', { id, value: true })).marks).toMatchObject({ spamCnt: 9, spam: false, spamMarked: false })
+    expect((await stranger.asks('marks', 'setViewed', { id, value: true })).marks).toMatchObject({
+      spamCnt: 9,
+      spam: false,
+      spamMarked: false,
+    })
     const again = await town.ask('marks', 'markSpam', { id }, { token: crowd[19] ?? '' })
     expect(again.status === 'ok' && again.result.marks).toMatchObject({ spamCnt: 9, spam: true, spamMarked: true })
   })
@@ -189,21 +261,38 @@ describe('marks.markSpam and marks.unmarkSpam', () => {
   it("an admin's takes the message from everybody, and gives it back", async () => {
     const admin = await town.somebody('admin', ['admin'])
     const id = await post()
-    const [seller, moderator] = [await stranger.connects(), await (await town.somebody('moderator', ['moderator'])).connects()]
-    expect(await admin.asks('marks', 'markSpam', { id })).toMatchObject({ removed: true, marks: { spamMarked: true, spamCnt: 1 } })
-    for (const browser of [seller, moderator]) await expect.poll(() => heardOf(browser, id)).toEqual([{ messageId: id, removed: true }])
+    const [seller, moderator] = [
+      await stranger.connects(),
+      await (await town.somebody('moderator', ['moderator'])).connects(),
+    ]
+    expect(await admin.asks('marks', 'markSpam', { id })).toMatchObject({
+      removed: true,
+      marks: { spamMarked: true, spamCnt: 1 },
+    })
+    for (const browser of [seller, moderator])
+      await expect.poll(() => heardOf(browser, id)).toEqual([{ messageId: id, removed: true }])
     expect(await stranger.isRefused('marks', 'setViewed', { id, value: true })).toBe('MESSAGE_NOT_FOUND')
     expect(await admin.asks('marks', 'markSpam', { id })).toMatchObject({ removed: true })
 
-    expect(await admin.asks('marks', 'unmarkSpam', { id })).toMatchObject({ removed: false, marks: { spamMarked: false, spamCnt: 0, verdict: null } })
-    await expect.poll(() => heardOf(seller, id).at(-1)).toMatchObject({ messageId: id, removed: false, marks: { spamCnt: 0 } })
+    expect(await admin.asks('marks', 'unmarkSpam', { id })).toMatchObject({
+      removed: false,
+      marks: { spamMarked: false, spamCnt: 0, verdict: null },
+    })
+    await expect
+      .poll(() => heardOf(seller, id).at(-1))
+      .toMatchObject({ messageId: id, removed: false, marks: { spamCnt: 0 } })
     await stranger.asks('marks', 'setViewed', { id, value: true })
-    expect((await admin.asks('marks', 'setViewed', { id, value: true })).marks.moderatorLog.map(({ action }) => action)).toEqual(['spam', 'unspam'])
+    expect(
+      (await admin.asks('marks', 'setViewed', { id, value: true })).marks.moderatorLog.map(({ action }) => action),
+    ).toEqual(['spam', 'unspam'])
 
     expect(await admin.asks('marks', 'setDislike', { id, value: true })).toMatchObject({ removed: true })
     // It was the dislike: taking back a spam mark changes nothing.
     expect(await admin.asks('marks', 'unmarkSpam', { id })).toMatchObject({ removed: true })
-    expect(await admin.asks('marks', 'setDislike', { id, value: false })).toMatchObject({ removed: false, marks: { dislikes: [], verdict: null } })
+    expect(await admin.asks('marks', 'setDislike', { id, value: false })).toMatchObject({
+      removed: false,
+      marks: { dislikes: [], verdict: null },
+    })
     expect(await admin.asks('marks', 'setDislike', { id, value: true })).toMatchObject({ removed: true })
     expect(await admin.asks('moderation', 'moderateMessage', { id, action: 'undo' })).toMatchObject({ removed: false })
   })
@@ -211,10 +300,16 @@ describe('marks.markSpam and marks.unmarkSpam', () => {
   it("a moderator's is a mark, and logged", async () => {
     const moderator = await town.somebody('moderator2', ['moderator'])
     const id = await post()
-    expect(await moderator.asks('marks', 'markSpam', { id })).toMatchObject({ removed: false, marks: { spamCnt: 1, moderatorLog: [{ action: 'spam' }] } })
+    expect(await moderator.asks('marks', 'markSpam', { id })).toMatchObject({
+      removed: false,
+      marks: { spamCnt: 1, moderatorLog: [{ action: 'spam' }] },
+    })
     await moderator.asks('marks', 'markSpam', { id })
     const { marks } = await moderator.asks('marks', 'unmarkSpam', { id })
-    expect(marks.moderatorLog.map(({ action, user }) => [action, user.name])).toEqual([['spam', 'moderator2'], ['unspam', 'moderator2']])
+    expect(marks.moderatorLog.map(({ action, user }) => [action, user.name])).toEqual([
+      ['spam', 'moderator2'],
+      ['unspam', 'moderator2'],
+    ])
     expect((await stranger.asks('marks', 'setViewed', { id, value: true })).marks.moderatorLog).toEqual([])
   })
 })
@@ -225,7 +320,11 @@ describe('the black list', () => {
   it('adds, lists, finds and removes', async () => {
     const reader = await town.customer('reader', paid('photographers'))
     const ids: number[] = []
-    for (const [externalId, name] of [['a1', 'Ольга Спам'], ['a2', 'Пётр 100%'], ['a3', 'Ольга Другая']] as const) {
+    for (const [externalId, name] of [
+      ['a1', 'Ольга Спам'],
+      ['a2', 'Пётр 100%'],
+      ['a3', 'Ольга Другая'],
+    ] as const) {
       const { authorId } = await row(await post('Фотограф для всех', author(externalId, name)))
       ids.push(authorId ?? 0)
       await reader.asks('marks', 'addToBlackList', { id: authorId ?? 0 })
@@ -233,12 +332,24 @@ describe('the black list', () => {
     }
     await reader.asks('marks', 'addToBlackList', { id: ids[0] ?? 0 })
     const page = await reader.asks('marks', 'listBlackList', { limit: 2 })
-    expect(page).toMatchObject({ total: 3, page: 1, pages: 2, limit: 2, docs: [{ name: 'Ольга Другая', resource: 'vk' }, { name: 'Пётр 100%' }] })
-    expect((await reader.asks('marks', 'listBlackList', { limit: 2, page: 2 })).docs.map(({ id }) => id)).toEqual([ids[0]])
+    expect(page).toMatchObject({
+      total: 3,
+      page: 1,
+      pages: 2,
+      limit: 2,
+      docs: [{ name: 'Ольга Другая', resource: 'vk' }, { name: 'Пётр 100%' }],
+    })
+    expect((await reader.asks('marks', 'listBlackList', { limit: 2, page: 2 })).docs.map(({ id }) => id)).toEqual([
+      ids[0],
+    ])
     expect((await reader.asks('marks', 'listBlackList', { search: 'ольга' })).total).toBe(2)
     expect((await reader.asks('marks', 'listBlackList', { search: '%' })).docs).toMatchObject([{ name: 'Пётр 100%' }])
     expect(await anna.asks('marks', 'listBlackList', {})).toMatchObject({ docs: [], total: 0, pages: 1 })
-    expect((await reader.asks('feed', 'queryFeed', { filterId: reader.filterId, limit: 100 })).messages.some(({ userId }) => ids.includes(userId ?? 0))).toBe(false)
+    expect(
+      (await reader.asks('feed', 'queryFeed', { filterId: reader.filterId, limit: 100 })).messages.some(({ userId }) =>
+        ids.includes(userId ?? 0),
+      ),
+    ).toBe(false)
 
     for (const id of ids) await reader.asks('marks', 'removeFromBlackList', { id })
     await reader.asks('marks', 'removeFromBlackList', { id: ids[0] ?? 0 })
@@ -258,7 +369,8 @@ describe('the black list', () => {
   it('is refused to a guest, for authors nobody showed, and beyond its size; removing works always', async () => {
     const { authorId } = await row(await post('Нужен видеограф', author('a5', 'Чужая')))
     const id = authorId ?? 0
-    for (const name of ['addToBlackList', 'removeFromBlackList'] as const) expect(codeOf(await town.ask('marks', name, { id }))).toBe('UNAUTHORIZED')
+    for (const name of ['addToBlackList', 'removeFromBlackList'] as const)
+      expect(codeOf(await town.ask('marks', name, { id }))).toBe('UNAUTHORIZED')
     expect(codeOf(await town.ask('marks', 'listBlackList', {}))).toBe('UNAUTHORIZED')
     expect(await anna.isRefused('marks', 'addToBlackList', { id })).toBe('AUTHOR_NOT_FOUND')
     expect(await anna.isRefused('marks', 'addToBlackList', { id: 999_999 })).toBe('AUTHOR_NOT_FOUND')
@@ -267,9 +379,14 @@ describe('the black list', () => {
 
     const full = await town.customer('full', paid('photographers'), paid('video'))
     const { rows: many } = await sql<{ id: number }>`
-      insert into authors (network, external_id, name) select 'vk', 'many-' || n, 'Многие' from generate_series(1, 10000) as n returning id`.execute(town.db)
+      insert into authors (network, external_id, name) select 'vk', 'many-' || n, 'Многие' from generate_series(1, 10000) as n returning id`.execute(
+      town.db,
+    )
     const at = town.clock.now()
-    await town.db.insertInto('blacklistedAuthors').values(many.map((each) => ({ userId: full.userId, authorId: each.id, at }))).execute()
+    await town.db
+      .insertInto('blacklistedAuthors')
+      .values(many.map((each) => ({ userId: full.userId, authorId: each.id, at })))
+      .execute()
     expect(await full.isRefused('marks', 'addToBlackList', { id })).toBe('BLACK_LIST_FULL')
     await full.asks('marks', 'removeFromBlackList', { id: many[0]?.id ?? 0 })
     await full.asks('marks', 'addToBlackList', { id })

@@ -26,7 +26,8 @@ async function mark(
   const reader = await readReader(db, personOf(asking))
   await accessMessage(db, reader, messageId, at)
   await changeItemsIn(db, async (tx) => {
-    if (await work(tx, { userId: reader.userId, messageId, at })) await sayMessagesChanged(tx, [messageId], hearersOf(reader, hearers))
+    if (await work(tx, { userId: reader.userId, messageId, at }))
+      await sayMessagesChanged(tx, [messageId], hearersOf(reader, hearers))
   })
   return readAfter(db, reader, messageId)
 }
@@ -34,11 +35,14 @@ async function mark(
 const hearersOf = ({ userId, team }: Reader, hearers: Hearers): number[] => (hearers === 'team' ? team : [userId])
 
 export const answerMarks: Answers<'marks'> = {
-  setViewed: (asking, { id, value }) => mark(asking, id, 'self', (tx, marking) => setRow(tx, 'messageViews', marking, value)),
+  setViewed: (asking, { id, value }) =>
+    mark(asking, id, 'self', (tx, marking) => setRow(tx, 'messageViews', marking, value)),
 
-  setFavorite: (asking, { id, value }) => mark(asking, id, 'self', (tx, marking) => setRow(tx, 'favorites', marking, value)),
+  setFavorite: (asking, { id, value }) =>
+    mark(asking, id, 'self', (tx, marking) => setRow(tx, 'favorites', marking, value)),
 
-  setLike: (asking, { id, value }) => mark(asking, id, 'team', (tx, marking) => setReaction(tx, asking.clock, marking, 'like', value)),
+  setLike: (asking, { id, value }) =>
+    mark(asking, id, 'team', (tx, marking) => setReaction(tx, asking.clock, marking, 'like', value)),
 
   setDislike,
 
@@ -46,7 +50,11 @@ export const answerMarks: Answers<'marks'> = {
     mark(asking, id, 'team', async (tx, { userId, messageId, at }) => {
       const note = text.trim()
       if (note === '') {
-        const gone = await tx.deleteFrom('notes').where('userId', '=', userId).where('messageId', '=', messageId).executeTakeFirst()
+        const gone = await tx
+          .deleteFrom('notes')
+          .where('userId', '=', userId)
+          .where('messageId', '=', messageId)
+          .executeTakeFirst()
         return gone.numDeletedRows > 0n
       }
       const { rows } = await sql`
@@ -75,6 +83,10 @@ async function setRow(
     const added = await row.onConflict((conflict) => conflict.doNothing()).executeTakeFirst()
     return (added.numInsertedOrUpdatedRows ?? 0n) > 0n
   }
-  const gone = await tx.deleteFrom(table).where('userId', '=', userId).where('messageId', '=', messageId).executeTakeFirst()
+  const gone = await tx
+    .deleteFrom(table)
+    .where('userId', '=', userId)
+    .where('messageId', '=', messageId)
+    .executeTakeFirst()
   return gone.numDeletedRows > 0n
 }

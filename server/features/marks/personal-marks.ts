@@ -21,7 +21,9 @@ export async function personalMarks(db: Db, userId: number): Promise<PersonalDat
     sql`select s.message_id as "сообщение", m.url as "ссылка", m.text as "текст", s.at as "когда"
       from spam_marks s ${message('s')} where s.user_id = ${userId} order by s.at`.execute(db),
     sql`select a.network as "сеть", a.name as "имя", a.url as "ссылка", b.at as "когда"
-      from blacklisted_authors b join authors a on a.id = b.author_id where b.user_id = ${userId} order by b.at`.execute(db),
+      from blacklisted_authors b join authors a on a.id = b.author_id where b.user_id = ${userId} order by b.at`.execute(
+      db,
+    ),
   ])
   return {
     Избранное: favorites.rows as object[],
@@ -34,7 +36,7 @@ export async function personalMarks(db: Db, userId: number): Promise<PersonalDat
 }
 
 async function* listViews(db: Db, userId: number): AsyncGenerator<object> {
-  for (let after = 0; ; ) {
+  for (let after = 0; ;) {
     const views = await db
       .selectFrom('messageViews')
       .select(['messageId', 'at'])

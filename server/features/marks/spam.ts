@@ -22,7 +22,9 @@ async function setSpam(asking: Asking, messageId: number, value: boolean): Promi
       ? await sql`
           insert into spam_marks (user_id, message_id, at) values (${userId}, ${messageId}, ${at})
           on conflict (user_id, message_id) do nothing returning user_id`.execute(tx)
-      : await sql`delete from spam_marks where user_id = ${userId} and message_id = ${messageId} returning user_id`.execute(tx)
+      : await sql`delete from spam_marks where user_id = ${userId} and message_id = ${messageId} returning user_id`.execute(
+          tx,
+        )
     const changed = rows.length > 0
     if (changed) {
       await setSpamCount(tx, messageId)

@@ -27,8 +27,16 @@ export interface Deed {
   at: Date
 }
 
-export async function logDeed(tx: Tx, { reader, messageId, at }: Deed, action: LoggedAction, details: Details = {}): Promise<void> {
-  await tx.insertInto('moderatorLog').values({ messageId, userId: reader.userId, action, details: JSON.stringify(details), at }).execute()
+export async function logDeed(
+  tx: Tx,
+  { reader, messageId, at }: Deed,
+  action: LoggedAction,
+  details: Details = {},
+): Promise<void> {
+  await tx
+    .insertInto('moderatorLog')
+    .values({ messageId, userId: reader.userId, action, details: JSON.stringify(details), at })
+    .execute()
 }
 
 export interface StandingVerdict {
@@ -42,7 +50,9 @@ export interface StandingVerdict {
 export async function findStandingVerdict(tx: Tx, messageId: number): Promise<StandingVerdict | null> {
   const { rows } = await sql<StandingVerdict>`
     select id, user_id, action, details from moderator_log
-    where message_id = ${messageId} and details ? 'verdict' and not details ? 'undone' order by id desc limit 1`.execute(tx)
+    where message_id = ${messageId} and details ? 'verdict' and not details ? 'undone' order by id desc limit 1`.execute(
+    tx,
+  )
   return rows[0] ?? null
 }
 

@@ -42,7 +42,8 @@ export const answerModeration: Answers<'moderation'> = {
             .where('l.id', '=', locationId)
             .executeTakeFirst()
     if (location === undefined) throw new Refusal('LOCATION_NOT_FOUND')
-    const regionId = location?.type === 'region' ? location.id : location?.parentType === 'region' ? location.parentId : null
+    const regionId =
+      location?.type === 'region' ? location.id : location?.parentType === 'region' ? location.parentId : null
     await changeItemsIn(db, async (tx) => {
       if (!(await setItemsLocation(tx, id, location && { locationId: location.id, regionId }))) return
       await logDeed(tx, { reader, messageId: id, at }, 'location', { detail: location?.name ?? 'место неизвестно' })

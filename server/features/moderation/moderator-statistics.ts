@@ -32,8 +32,10 @@ export const getModeratorStatistics: Answers<'moderation'>['getModeratorStatisti
   const range = ends[0]
   if (!range) throw new Refusal('UNAUTHORIZED')
   const { zone, first, last, days: length } = range
-  if (length < 1) throw new Refusal('VALIDATION_FAILED', { keyword: 'formatMinimum', dataPath: '/to', params: { limit: first } })
-  if (length > MOST_DAYS) throw new Refusal('VALIDATION_FAILED', { keyword: 'maximum', dataPath: '/to', params: { limit: MOST_DAYS } })
+  if (length < 1)
+    throw new Refusal('VALIDATION_FAILED', { keyword: 'formatMinimum', dataPath: '/to', params: { limit: first } })
+  if (length > MOST_DAYS)
+    throw new Refusal('VALIDATION_FAILED', { keyword: 'maximum', dataPath: '/to', params: { limit: MOST_DAYS } })
 
   const within = sql`l.at >= (${first}::date::timestamp at time zone ${zone})
     and l.at < ((${last}::date + 1)::timestamp at time zone ${zone})`
@@ -49,7 +51,11 @@ export const getModeratorStatistics: Answers<'moderation'>['getModeratorStatisti
   ])
   return {
     moderators: moderators
-      .map(({ id, name, ...done }) => ({ user: { id, name }, ...done, total: Object.values(done).reduce((sum, each) => sum + each, 0) }))
+      .map(({ id, name, ...done }) => ({
+        user: { id, name },
+        ...done,
+        total: Object.values(done).reduce((sum, each) => sum + each, 0),
+      }))
       .filter(({ total }) => total > 0)
       .sort((one, other) => other.total - one.total || one.user.id - other.user.id),
     days,

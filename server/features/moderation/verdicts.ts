@@ -22,8 +22,15 @@ export async function accessJudged(db: DbOrTx, reader: Reader, messageId: number
 }
 
 /** The message as it stands after a deed of this reader. */
-export async function readAfter(db: DbOrTx, reader: Reader, messageId: number): Promise<{ marks: MessageMarks; removed: boolean }> {
-  const [marks, removed] = await Promise.all([fillMarks(db, reader, [messageId]), reader.admin ? findRemoved(db, messageId) : null])
+export async function readAfter(
+  db: DbOrTx,
+  reader: Reader,
+  messageId: number,
+): Promise<{ marks: MessageMarks; removed: boolean }> {
+  const [marks, removed] = await Promise.all([
+    fillMarks(db, reader, [messageId]),
+    reader.admin ? findRemoved(db, messageId) : null,
+  ])
   const theirs = marks.get(messageId)
   if (!theirs) throw new Refusal('MESSAGE_NOT_FOUND')
   return { marks: theirs, removed: removed !== null }
@@ -94,15 +101,19 @@ interface Said {
 
 function isSame({ action, details }: StandingVerdict, other: VerdictAction, said: Said): boolean {
   return (
-    action === other && !details.by && details.verdict === said.verdict &&
-    details.clusterId === said.clusterId && details.authorId === said.authorId
+    action === other &&
+    !details.by &&
+    details.verdict === said.verdict &&
+    details.clusterId === said.clusterId &&
+    details.authorId === said.authorId
   )
 }
 
 /** Somebody may have lifted it through another message. */
 async function isListed(tx: Tx, { clusterId, authorId }: Said): Promise<boolean> {
   const text = clusterId !== undefined && tx.selectFrom('rejectedTexts').select('at').where('clusterId', '=', clusterId)
-  const author = authorId !== undefined && tx.selectFrom('rejectedAuthors').select('at').where('authorId', '=', authorId)
+  const author =
+    authorId !== undefined && tx.selectFrom('rejectedAuthors').select('at').where('authorId', '=', authorId)
   return (!text || (await text.execute()).length > 0) && (!author || (await author.execute()).length > 0)
 }
 
@@ -119,9 +130,13 @@ async function undo(tx: Tx, deed: Deed, standing: StandingVerdict): Promise<void
   await takeBack(tx, standing)
   await logDeed(tx, deed, 'undo', { detail: by === 'dislike' ? 'дизлайк' : undone[standing.action] })
   // What an admin has rejected meanwhile, only an admin lets in again.
-  const mayLift = deed.reader.admin ? sql`true` : sql`not exists (select from users u where u.id = user_id and 'admin' = any(u.roles))`
-  if (clusterId !== undefined) await sql`delete from rejected_texts where cluster_id = ${clusterId} and ${mayLift}`.execute(tx)
-  if (authorId !== undefined) await sql`delete from rejected_authors where author_id = ${authorId} and ${mayLift}`.execute(tx)
+  const mayLift = deed.reader.admin
+    ? sql`true`
+    : sql`not exists (select from users u where u.id = user_id and 'admin' = any(u.roles))`
+  if (clusterId !== undefined)
+    await sql`delete from rejected_texts where cluster_id = ${clusterId} and ${mayLift}`.execute(tx)
+  if (authorId !== undefined)
+    await sql`delete from rejected_authors where author_id = ${authorId} and ${mayLift}`.execute(tx)
   await settle(tx, deed, standing.details)
 }
 

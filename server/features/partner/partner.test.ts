@@ -30,7 +30,14 @@ function browser(cookies: Jar = {}) {
     cookies,
     days,
     async visits(payload: Visit) {
-      const response = await town.web.app.inject({ method: 'POST', url: '/api/ref/traffic', remoteAddress, payload, cookies, headers: { 'user-agent': 'Телескоп/1.0' } })
+      const response = await town.web.app.inject({
+        method: 'POST',
+        url: '/api/ref/traffic',
+        remoteAddress,
+        payload,
+        cookies,
+        headers: { 'user-agent': 'Телескоп/1.0' },
+      })
       expect(response.json()).toEqual({ status: 'ok', result: {} })
       for (const { name, value, maxAge, expires, ...flags } of response.cookies) {
         expect(flags).toMatchObject({ path: '/', httpOnly: true, sameSite: 'Lax' })
@@ -48,21 +55,41 @@ const landing = 'https://echolot.example/?ref=2'
 describe('partner.recordTraffic', () => {
   it('remembers whose link it was, for the days of the specification', async () => {
     const visitor = browser()
-    const came = await visitor.visits({ ref_id: polina.userId, ref_url: landing, params: { ref: '2', referrer: 'https://yandex.ru/search?text=клиенты' } })
+    const came = await visitor.visits({
+      ref_id: polina.userId,
+      ref_url: landing,
+      params: { ref: '2', referrer: 'https://yandex.ru/search?text=клиенты' },
+    })
     const visit = await town.db.selectFrom('referralVisits').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
     expect(came).toEqual({
-      refId: polina.userId, clip: String(visit.id), refUrl: landing, referrer: 'https://yandex.ru/search?text=клиенты', actionpay: null,
+      refId: polina.userId,
+      clip: String(visit.id),
+      refUrl: landing,
+      referrer: 'https://yandex.ru/search?text=клиенты',
+      actionpay: null,
     })
     expect(visitor.days).toEqual({ ref_id: 45, clip: 45, ref_url: 45, referrer: 10 })
     expect(visit).toMatchObject({
-      refId: polina.userId, refUrl: landing, referrer: 'https://yandex.ru/search?text=клиенты', params: { ref: '2' }, userAgent: 'Телескоп/1.0', at: town.clock.now(),
+      refId: polina.userId,
+      refUrl: landing,
+      referrer: 'https://yandex.ru/search?text=клиенты',
+      params: { ref: '2' },
+      userAgent: 'Телескоп/1.0',
+      at: town.clock.now(),
     })
   })
 
   it('counts a click of the cpa network to it, for its thirty days, and not without the click', async () => {
     const visitor = browser()
-    expect(await visitor.visits({ ref_id: polina.userId, ref_url: landing, params: { actionpay: 'abc123.5678', utm_source: 'actionpay' } })).toMatchObject({
-      refId: -1, actionpay: 'abc123.5678',
+    expect(
+      await visitor.visits({
+        ref_id: polina.userId,
+        ref_url: landing,
+        params: { actionpay: 'abc123.5678', utm_source: 'actionpay' },
+      }),
+    ).toMatchObject({
+      refId: -1,
+      actionpay: 'abc123.5678',
     })
     expect(visitor.days).toEqual({ ref_id: 30, clip: 30, ref_url: 30, actionpay: 30 })
     expect(await browser().visits({ ref_id: -1, ref_url: landing })).toMatchObject({ refId: 1, actionpay: null })
@@ -71,16 +98,25 @@ describe('partner.recordTraffic', () => {
   it('lets the last paid source win, and nothing of an earlier one with it', async () => {
     const visitor = browser()
     await visitor.visits({ ref_url: landing, params: { actionpay: 'click', referrer: 'https://blog.example/' } })
-    expect(await visitor.visits({ ref_id: pavel.userId, ref_url: landing })).toMatchObject({ refId: pavel.userId, actionpay: null, referrer: null })
+    expect(await visitor.visits({ ref_id: pavel.userId, ref_url: landing })).toMatchObject({
+      refId: pavel.userId,
+      actionpay: null,
+      referrer: null,
+    })
     expect(await visitor.visits({ ref_id: polina.userId, ref_url: landing })).toMatchObject({ refId: polina.userId })
-    expect(await visitor.visits({ ref_url: landing, params: { actionpay: 'later' } })).toMatchObject({ refId: -1, actionpay: 'later' })
+    expect(await visitor.visits({ ref_url: landing, params: { actionpay: 'later' } })).toMatchObject({
+      refId: -1,
+      actionpay: 'later',
+    })
     expect(Object.keys(visitor.cookies).sort()).toEqual(['actionpay', 'clip', 'ref_id', 'ref_url'])
   })
 
   it('never lets a visit that nobody paid for take the place of a paid one', async () => {
     const visitor = browser()
     const paid = await visitor.visits({ ref_id: polina.userId, ref_url: landing })
-    expect(await visitor.visits({ ref_url: 'https://echolot.example/blog', params: { utm_source: 'vk' } })).toEqual(paid)
+    expect(await visitor.visits({ ref_url: 'https://echolot.example/blog', params: { utm_source: 'vk' } })).toEqual(
+      paid,
+    )
     expect(await visitor.visits({ ref_id: 1, ref_url: landing })).toEqual(paid)
     const free = browser()
     const first = await free.visits({ ref_url: landing, params: { utm_source: 'vk', referrer: 'https://vk.com/feed' } })
@@ -96,10 +132,18 @@ describe('partner.recordTraffic', () => {
     }
   })
 
-  it.each(['https://echolot.example/feed', 'javascript:alert(1)', 'not an address', '', 'file:///etc/passwd'])('takes %j for no page of another site', async (referrer) => {
-    expect(await browser().visits({ ref_id: polina.userId, ref_url: landing, params: { referrer } })).toMatchObject({ refId: polina.userId, referrer: null })
-    expect(await town.db.selectFrom('referralVisits').select('referrer').orderBy('id', 'desc').executeTakeFirst()).toEqual({ referrer: '' })
-  })
+  it.each(['https://echolot.example/feed', 'javascript:alert(1)', 'not an address', '', 'file:///etc/passwd'])(
+    'takes %j for no page of another site',
+    async (referrer) => {
+      expect(await browser().visits({ ref_id: polina.userId, ref_url: landing, params: { referrer } })).toMatchObject({
+        refId: polina.userId,
+        referrer: null,
+      })
+      expect(
+        await town.db.selectFrom('referralVisits').select('referrer').orderBy('id', 'desc').executeTakeFirst(),
+      ).toEqual({ referrer: '' })
+    },
+  )
 
   it('hands out cookies that browsers keep, whatever stands in the address', async () => {
     const visitor = browser()
@@ -107,8 +151,12 @@ describe('partner.recordTraffic', () => {
     const came = await visitor.visits({ ref_id: polina.userId, ref_url: long })
     expect(long.startsWith(came.refUrl ?? '-')).toBe(true)
     expect(encodeURIComponent(visitor.cookies.ref_url ?? '').length).toBeLessThanOrEqual(1500)
-    expect(await town.db.selectFrom('referralVisits').select('refUrl').where('id', '=', Number(came.clip)).execute()).toEqual([{ refUrl: long }])
-    expect((await browser().visits({ ref_id: polina.userId, ref_url: 'a;b,c\r\nset-cookie: x=1' })).refUrl).toBe('a;b,c\r\nset-cookie: x=1')
+    expect(
+      await town.db.selectFrom('referralVisits').select('refUrl').where('id', '=', Number(came.clip)).execute(),
+    ).toEqual([{ refUrl: long }])
+    expect((await browser().visits({ ref_id: polina.userId, ref_url: 'a;b,c\r\nset-cookie: x=1' })).refUrl).toBe(
+      'a;b,c\r\nset-cookie: x=1',
+    )
   })
 
   it.each([
@@ -130,14 +178,25 @@ describe('partner.recordTraffic', () => {
 })
 
 it('leaves out of the address what is no name', async () => {
-  await browser().visits({ ref_url: landing, params: { utm_source: 'vk', 'a\nb': { deep: { deeper: [] } } as unknown as string } })
-  const { params } = await town.db.selectFrom('referralVisits').select('params').orderBy('id', 'desc').executeTakeFirstOrThrow()
+  await browser().visits({
+    ref_url: landing,
+    params: { utm_source: 'vk', 'a\nb': { deep: { deeper: [] } } as unknown as string },
+  })
+  const { params } = await town.db
+    .selectFrom('referralVisits')
+    .select('params')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
   expect(params).toEqual({ utm_source: 'vk' })
 })
 
 it('forgets after half a year from which address and browser a visitor came', async () => {
   await browser().visits({ ref_url: landing })
-  const { id, ...visit } = await town.db.selectFrom('referralVisits').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
+  const { id, ...visit } = await town.db
+    .selectFrom('referralVisits')
+    .selectAll()
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
   const later = new StandingClock(new Date(visit.at.getTime() + 180 * DAY).toISOString())
   const kept = () => town.db.selectFrom('referralVisits').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   await forgetVisitAddresses(town.db, later)
@@ -157,17 +216,29 @@ describe('a referral', () => {
     [{ ref_id: '3.5' }, {}],
     [{ ref_id: '' }, {}],
     [{ ref_id: '-1' }, {}],
-    [{ ref_id: '-1', actionpay: 'click' }, { refId: -1, actionpay: 'click' }],
+    [
+      { ref_id: '-1', actionpay: 'click' },
+      { refId: -1, actionpay: 'click' },
+    ],
     [{ ref_id: '7', actionpay: 'click', clip: 'x' }, { refId: 7 }],
-    [{ ref_id: '7', ref_url: 'а\u0000б\ud83d', clip: '12' }, { refId: 7, refUrl: 'аб\ufffd', clip: '12' }],
+    [
+      { ref_id: '7', ref_url: 'а\u0000б\ud83d', clip: '12' },
+      { refId: 7, refUrl: 'аб\ufffd', clip: '12' },
+    ],
   ])('is read from %j', (cookies, expected) => {
     expect(referralOf({ cookies })).toEqual({ ...nobodysReferral, ...expected })
   })
 
   it('is kept once with the account, and only for a partner', async () => {
-    const keptOf = (userId: number) => town.db.selectFrom('userReferrals').selectAll().where('userId', '=', userId).executeTakeFirst()
-    const keep = (userId: number, referral: Referral) => town.db.transaction().execute((tx) => keepReferral(tx, town.clock, userId, referral))
-    const [brought, other, direct] = [await town.customer('brought'), await town.customer('other'), await town.customer('direct')]
+    const keptOf = (userId: number) =>
+      town.db.selectFrom('userReferrals').selectAll().where('userId', '=', userId).executeTakeFirst()
+    const keep = (userId: number, referral: Referral) =>
+      town.db.transaction().execute((tx) => keepReferral(tx, town.clock, userId, referral))
+    const [brought, other, direct] = [
+      await town.customer('brought'),
+      await town.customer('other'),
+      await town.customer('direct'),
+    ]
     const referral = { refId: polina.userId, clip: '5', refUrl: landing, referrer: null, actionpay: null }
     await keep(brought.userId, referral)
     await keep(brought.userId, { ...referral, refId: pavel.userId })

@@ -31,7 +31,8 @@ export function answerPartner(config: Config): Answers<'partner'> {
         .executeTakeFirstOrThrow()
       const visit = { ...came, clip: String(id) }
       // The last paid source wins; a visit that nobody paid for is only remembered where nothing is.
-      if (isPaid(visit) || (!isPaid(referralOf(asking)) && asking.cookies.clip === undefined)) rememberReferral(asking, visit)
+      if (isPaid(visit) || (!isPaid(referralOf(asking)) && asking.cookies.clip === undefined))
+        rememberReferral(asking, visit)
       return {}
     },
   }

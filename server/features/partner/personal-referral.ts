@@ -6,8 +6,15 @@ import type { DbOrTx } from '../../kit/sql.ts'
 export async function personalReferral(db: DbOrTx, userId: number): Promise<PersonalData> {
   const row = await db.selectFrom('userReferrals').selectAll().where('userId', '=', userId).executeTakeFirst()
   if (!row) return {}
-  const source = row.refId === defaultRefId ? 'никто' : row.refId === cpaRefId ? 'партнёрская сеть' : `партнёр ${row.refId}`
+  const source =
+    row.refId === defaultRefId ? 'никто' : row.refId === cpaRefId ? 'партнёрская сеть' : `партнёр ${row.refId}`
   return {
-    'Откуда вы пришли': { 'кто привёл': source, 'на какую страницу': row.refUrl, 'с какой страницы': row.referrer, метка: row.actionpay, когда: row.at },
+    'Откуда вы пришли': {
+      'кто привёл': source,
+      'на какую страницу': row.refUrl,
+      'с какой страницы': row.referrer,
+      метка: row.actionpay,
+      когда: row.at,
+    },
   }
 }

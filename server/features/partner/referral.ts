@@ -18,10 +18,22 @@ export interface Referral {
   actionpay: string | null
 }
 
-export const nobodysReferral: Referral = { refId: defaultRefId, clip: null, refUrl: null, referrer: null, actionpay: null }
+export const nobodysReferral: Referral = {
+  refId: defaultRefId,
+  clip: null,
+  refUrl: null,
+  referrer: null,
+  actionpay: null,
+}
 
 type CookieName = keyof typeof referralCookies
-const fieldOf = { ref_id: 'refId', clip: 'clip', ref_url: 'refUrl', referrer: 'referrer', actionpay: 'actionpay' } as const
+const fieldOf = {
+  ref_id: 'refId',
+  clip: 'clip',
+  ref_url: 'refUrl',
+  referrer: 'referrer',
+  actionpay: 'actionpay',
+} as const
 
 /** Browsers drop a cookie of more than 4 KB, and Russian letters take six bytes there. */
 const MOST_ENCODED = 1500

@@ -18,7 +18,9 @@ beforeAll(async () => {
     response.writeHead(status, { 'content-type': 'image/png' }).end(Buffer.from('89504e47', 'hex'))
   })
   await new Promise<void>((resolve) => network.listen(0, '127.0.0.1', resolve))
-  town = await openTown({ config: { actionpay: { url: `http://127.0.0.1:${(network.address() as AddressInfo).port}`, aim: '15607' } } })
+  town = await openTown({
+    config: { actionpay: { url: `http://127.0.0.1:${(network.address() as AddressInfo).port}`, aim: '15607' } },
+  })
 })
 afterAll(async () => {
   await town.close()
@@ -34,7 +36,11 @@ let people = 0
 async function brought(by: 'actionpay' | 'nobody'): Promise<Townsman> {
   const who = await town.customer(`buyer-${++people}`)
   const referral = by === 'actionpay' ? { refId: -1, actionpay: `click.${people}` } : { refId: 1, actionpay: null }
-  await town.db.insertInto('userReferrals').values({ userId: who.userId, at: town.clock.now(), ...referral }).onConflict((row) => row.column('userId').doUpdateSet(referral)).execute()
+  await town.db
+    .insertInto('userReferrals')
+    .values({ userId: who.userId, at: town.clock.now(), ...referral })
+    .onConflict((row) => row.column('userId').doUpdateSet(referral))
+    .execute()
   return who
 }
 async function buys(who: Townsman, total = 150_000): Promise<string> {
@@ -47,7 +53,9 @@ it('is told of the first payment, once', async () => {
   const anna = await brought('actionpay')
   const account = await buys(anna)
   await town.settle()
-  expect(told).toEqual([{ path: '/ok/15607.png', query: { actionpay: `click.${people}`, apid: account, price: '1500.00' } }])
+  expect(told).toEqual([
+    { path: '/ok/15607.png', query: { actionpay: `click.${people}`, apid: account, price: '1500.00' } },
+  ])
   town.clock.advance(HOUR)
   await buys(anna)
   await town.settle()
@@ -65,10 +73,15 @@ it('is told again when it did not hear', async () => {
   const account = await buys(await brought('actionpay'))
   await town.settle()
   status = 200
-  await expect.poll(async () => {
-    await sql`update graphile_worker._private_jobs set run_at = now() - interval '1 hour'`.execute(town.db)
-    await town.settle()
-    return told.length
-  }, { timeout: 10_000 }).toBe(2)
+  await expect
+    .poll(
+      async () => {
+        await sql`update graphile_worker._private_jobs set run_at = now() - interval '1 hour'`.execute(town.db)
+        await town.settle()
+        return told.length
+      },
+      { timeout: 10_000 },
+    )
+    .toBe(2)
   expect(told.map(({ query }) => query.apid)).toEqual([account, account])
 })

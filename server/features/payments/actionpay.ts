@@ -27,7 +27,10 @@ export async function tellActionpay({ db, config }: Pick<JobContext, 'db' | 'con
   const click = await findActionpayClick(db, order.userId)
   if (click === null) return
   const query = new URLSearchParams({ actionpay: click, apid: order.account, price: writeSum(order.total) })
-  const response = await fetch(`${url}/ok/${aim}.png?${query}`, { redirect: 'error', signal: AbortSignal.timeout(NETWORK_TIME) })
+  const response = await fetch(`${url}/ok/${aim}.png?${query}`, {
+    redirect: 'error',
+    signal: AbortSignal.timeout(NETWORK_TIME),
+  })
   await response.body?.cancel()
   if (!response.ok) throw new Error(`ActionPay answers HTTP ${response.status}`)
 }

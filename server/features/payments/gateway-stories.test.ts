@@ -63,15 +63,23 @@ describe.each(sampleGateways)('$name', ({ name }) => {
     if (!found) throw new Error(`order ${account} is gone`)
     return found
   }
-  const statusFor = async ({ who, account }: Begun): Promise<string> => (await who.asks('payments', 'getOrder', { account })).status
+  const statusFor = async ({ who, account }: Begun): Promise<string> =>
+    (await who.asks('payments', 'getOrder', { account })).status
 
   async function expectPaidOnce(begun: Begun): Promise<void> {
     const paid = await order(begun)
     expect(paid.status).toBe('paid')
     expect(await subscriptionsOf(town, paid)).toHaveLength(categories.length)
-    expect(await entriesOf(town, paid)).toEqual([{ kind: 'payment', debit: name, credit: 'revenue', amount: paid.total }])
+    expect(await entriesOf(town, paid)).toEqual([
+      { kind: 'payment', debit: name, credit: 'revenue', amount: paid.total },
+    ])
     expect((await begun.who.asks('cart', 'getCart', {})).cart.items).toEqual([])
-    const letters = await town.db.selectFrom('letters').select('id').where('recipient', '=', begun.who.email).where('plain', 'like', `%${begun.account}%`).execute()
+    const letters = await town.db
+      .selectFrom('letters')
+      .select('id')
+      .where('recipient', '=', begun.who.email)
+      .where('plain', 'like', `%${begun.account}%`)
+      .execute()
     expect(letters).toHaveLength(1)
   }
 
@@ -83,7 +91,9 @@ describe.each(sampleGateways)('$name', ({ name }) => {
     expect((await begun.who.asks('cart', 'getCart', {})).cart.items).toEqual(categories)
   }
 
-  const isAccepted = ({ status, body }: Told): boolean => status === 200 && ({ unitpay: body.includes('"result"'), cloudpayments: body === '{"code":0}' }[name as string] ?? body === 'OK')
+  const isAccepted = ({ status, body }: Told): boolean =>
+    status === 200 &&
+    ({ unitpay: body.includes('"result"'), cloudpayments: body === '{"code":0}' }[name as string] ?? body === 'OK')
 
   it('pays', async () => {
     const begun = await begin()
@@ -123,7 +133,12 @@ describe.each(sampleGateways)('$name', ({ name }) => {
     simulator.find(begun.account).state = 'paid'
     expect(isAccepted(await simulator.tell(begun.account, 'paid', signature))).toBe(false)
     await expectNothing(begun)
-    const { verdict, kind } = await town.db.selectFrom('paymentEvents').select(['verdict', 'kind']).orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
+    const { verdict, kind } = await town.db
+      .selectFrom('paymentEvents')
+      .select(['verdict', 'kind'])
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow()
     expect([verdict, kind]).toEqual([signature === 'bad' ? 'bad signature' : 'no signature', 'unread'])
   })
 
@@ -172,7 +187,9 @@ describe.each(sampleGateways)('$name', ({ name }) => {
     await simulator.tell(other.account, 'paid')
     await expectNothing(other)
     expect((await verdictsOf(town, other)).at(-1)).toBe('wrong sum')
-    expect(isAccepted(simulator.told.at(-1) ?? { event: 'paid', status: 0, type: '', body: '' })).toBe(name !== 'unitpay')
+    expect(isAccepted(simulator.told.at(-1) ?? { event: 'paid', status: 0, type: '', body: '' })).toBe(
+      name !== 'unitpay',
+    )
   })
 
   it('pays one order with the payment of another, or an order of another gateway', async () => {
@@ -195,24 +212,33 @@ describe.each(sampleGateways)('$name', ({ name }) => {
   })
 
   // The notices of the others do not tell.
-  it.each(name !== 'cent' && name !== 'alfa' ? [name] : [])('plays with money, which opens nothing in production', async () => {
-    const begun = await begin()
-    simulator.test = true
-    town.config.production = true
-    try {
-      await begun.page.press('pay')
-      simulator.find(begun.account).state = 'paid'
-      await simulator.tell(begun.account, 'paid')
-      town.clock.advance(11 * MINUTE)
-      await pollOrders(tillOf(town), openGateways(town.config))
-    } finally {
-      town.config.production = false
-    }
-    await expectNothing(begun)
-    // Interkassa signs them with another key.
-    const verdicts = await town.db.selectFrom('paymentEvents').select('verdict').where('gateway', '=', name).orderBy('id', 'desc').limit(2).execute()
-    expect(verdicts.map(({ verdict }) => verdict)).toContain(name === 'interkassa' ? 'bad signature' : 'test')
-  })
+  it.each(name !== 'cent' && name !== 'alfa' ? [name] : [])(
+    'plays with money, which opens nothing in production',
+    async () => {
+      const begun = await begin()
+      simulator.test = true
+      town.config.production = true
+      try {
+        await begun.page.press('pay')
+        simulator.find(begun.account).state = 'paid'
+        await simulator.tell(begun.account, 'paid')
+        town.clock.advance(11 * MINUTE)
+        await pollOrders(tillOf(town), openGateways(town.config))
+      } finally {
+        town.config.production = false
+      }
+      await expectNothing(begun)
+      // Interkassa signs them with another key.
+      const verdicts = await town.db
+        .selectFrom('paymentEvents')
+        .select('verdict')
+        .where('gateway', '=', name)
+        .orderBy('id', 'desc')
+        .limit(2)
+        .execute()
+      expect(verdicts.map(({ verdict }) => verdict)).toContain(name === 'interkassa' ? 'bad signature' : 'test')
+    },
+  )
 
   it('is given up after three days, and honoured all the same', async () => {
     const begun = await begin()

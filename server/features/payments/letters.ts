@@ -14,7 +14,9 @@ export function thanksLetter(siteUrl: string, order: Order): Letter {
       'Что и до какого дня открыто, видно в профиле.',
     ],
     button: { title: 'Открыть счёт', url: `${siteUrl}${invoicePath(order.account)}` },
-    footnote: free ? undefined : 'Кассовый чек придёт отдельным письмом от платёжной системы или оператора фискальных данных.',
+    footnote: free
+      ? undefined
+      : 'Кассовый чек придёт отдельным письмом от платёжной системы или оператора фискальных данных.',
   }
 }
 

@@ -20,25 +20,69 @@ beforeAll(async () => {
   town = await openTown()
   anna = await town.customer('anna')
   admin = await town.somebody('admin', ['admin'])
-  const code = { code: 'ВЕСНА', tariffType: 'all', discountType: 'percent_off', value: 1000, createdAt: town.clock.now() }
+  const code = {
+    code: 'ВЕСНА',
+    tariffType: 'all',
+    discountType: 'percent_off',
+    value: 1000,
+    createdAt: town.clock.now(),
+  }
   promoId = (await town.db.insertInto('promoCodes').values(code).returning('id').executeTakeFirstOrThrow()).id
 })
 afterAll(() => town.close())
 
 /** `bank`: what the gateway says when it is asked. */
-type Event = { kind: 'start' | 'paid' | 'paid again' | 'failed' | 'declined' | 'bad signature' | 'no signature' | 'wrong sum' | 'wrong currency' | 'refunded in the cabinet' | 'given up' | 'refund' }
+type Event =
+  | {
+      kind:
+        | 'start'
+        | 'paid'
+        | 'paid again'
+        | 'failed'
+        | 'declined'
+        | 'bad signature'
+        | 'no signature'
+        | 'wrong sum'
+        | 'wrong currency'
+        | 'refunded in the cabinet'
+        | 'given up'
+        | 'refund'
+    }
   | { kind: 'poll' | 'return'; bank: Status['state'] }
 
-const plain = fc.constantFrom<Event['kind'] & string>(
-  'start', 'paid', 'paid', 'paid again', 'failed', 'declined', 'bad signature', 'no signature', 'wrong sum', 'wrong currency', 'given up',
-).map((kind) => ({ kind }) as Event)
-const asked = fc.record({ kind: fc.constantFrom('poll', 'return'), bank: fc.constantFrom('unknown', 'waiting', 'failed', 'paid') }) as fc.Arbitrary<Event>
+const plain = fc
+  .constantFrom<Event['kind'] & string>(
+    'start',
+    'paid',
+    'paid',
+    'paid again',
+    'failed',
+    'declined',
+    'bad signature',
+    'no signature',
+    'wrong sum',
+    'wrong currency',
+    'given up',
+  )
+  .map((kind) => ({ kind }) as Event)
+const asked = fc.record({
+  kind: fc.constantFrom('poll', 'return'),
+  bank: fc.constantFrom('unknown', 'waiting', 'failed', 'paid'),
+}) as fc.Arbitrary<Event>
 /** A gateway is asked once in a while only. */
-const together = fc.tuple(fc.array(plain, { minLength: 1, maxLength: 5 }), fc.option(asked, { nil: undefined })).map(([events, one]) => (one ? [...events, one] : events))
-const refunds = fc.array(fc.constantFrom<Event>({ kind: 'refund' }, { kind: 'refunded in the cabinet' }), { minLength: 1, maxLength: 3 })
+const together = fc
+  .tuple(fc.array(plain, { minLength: 1, maxLength: 5 }), fc.option(asked, { nil: undefined }))
+  .map(([events, one]) => (one ? [...events, one] : events))
+const refunds = fc.array(fc.constantFrom<Event>({ kind: 'refund' }, { kind: 'refunded in the cabinet' }), {
+  minLength: 1,
+  maxLength: 3,
+})
 /** What stands in one list comes at once. */
 const alone = asked.map((event) => [event])
-const story = fc.array(fc.oneof({ weight: 4, arbitrary: together }, { weight: 1, arbitrary: alone }, { weight: 1, arbitrary: refunds }), { minLength: 1, maxLength: 6 })
+const story = fc.array(
+  fc.oneof({ weight: 4, arbitrary: together }, { weight: 1, arbitrary: alone }, { weight: 1, arbitrary: refunds }),
+  { minLength: 1, maxLength: 6 },
+)
 
 async function happen(order: Order, event: Event): Promise<void> {
   const till = tillOf(town)
@@ -46,23 +90,47 @@ async function happen(order: Order, event: Event): Promise<void> {
   const asking = (state: Status['state']): Gateways => {
     const known = { externalId: `payment-of-${order.account}`, amount: order.total, currency: 'RUB', test: true }
     const status = state === 'paid' || state === 'refunded' ? { state, ...known } : { state }
-    return new Map([['test', { ...testGateway(town), findStatus: async ({ account }) => (account === order.account ? status : { state: 'unknown' }) }]])
+    return new Map([
+      [
+        'test',
+        {
+          ...testGateway(town),
+          findStatus: async ({ account }) => (account === order.account ? status : { state: 'unknown' }),
+        },
+      ],
+    ])
   }
   switch (event.kind) {
-    case 'start': return void (await tell(noticeOf(town, order, { kind: 'check' })))
-    case 'paid': return void (await tell(noticeOf(town, order)))
-    case 'paid again': return void (await tell(noticeOf(town, order, { externalId: `other-payment-of-${order.account}` })))
-    case 'failed': return void (await tell(noticeOf(town, order, { kind: 'failed' })))
-    case 'declined': return void (await tell(noticeOf(town, order, { kind: 'declined' })))
-    case 'wrong sum': return void (await tell(noticeOf(town, order, { amount: order.total - 1 })))
-    case 'wrong currency': return void (await tell(noticeOf(town, order, { currency: 'USD' })))
-    case 'bad signature': return void (await tell({ ...noticeOf(town, order), headers: { [TEST_SIGNATURE]: '0'.repeat(64) } }))
-    case 'no signature': return void (await tell({ ...noticeOf(town, order), headers: {} }))
-    case 'refunded in the cabinet': return void (await tell(noticeOf(town, order, { kind: 'refunded' })))
+    case 'start':
+      return void (await tell(noticeOf(town, order, { kind: 'check' })))
+    case 'paid':
+      return void (await tell(noticeOf(town, order)))
+    case 'paid again':
+      return void (await tell(noticeOf(town, order, { externalId: `other-payment-of-${order.account}` })))
+    case 'failed':
+      return void (await tell(noticeOf(town, order, { kind: 'failed' })))
+    case 'declined':
+      return void (await tell(noticeOf(town, order, { kind: 'declined' })))
+    case 'wrong sum':
+      return void (await tell(noticeOf(town, order, { amount: order.total - 1 })))
+    case 'wrong currency':
+      return void (await tell(noticeOf(town, order, { currency: 'USD' })))
+    case 'bad signature':
+      return void (await tell({ ...noticeOf(town, order), headers: { [TEST_SIGNATURE]: '0'.repeat(64) } }))
+    case 'no signature':
+      return void (await tell({ ...noticeOf(town, order), headers: {} }))
+    case 'refunded in the cabinet':
+      return void (await tell(noticeOf(town, order, { kind: 'refunded' })))
     case 'refund':
-      return expect(['ok', 'ORDER_CLOSED']).toContain(await admin.isRefused('payments', 'refundOrder', { account: order.account, comment: 'просил вернуть' }))
+      return expect(['ok', 'ORDER_CLOSED']).toContain(
+        await admin.isRefused('payments', 'refundOrder', { account: order.account, comment: 'просил вернуть' }),
+      )
     case 'given up': {
-      await town.db.updateTable('orders').set({ createdAt: new Date(town.clock.now().getTime() - 73 * HOUR) }).where('id', '=', order.id).execute()
+      await town.db
+        .updateTable('orders')
+        .set({ createdAt: new Date(town.clock.now().getTime() - 73 * HOUR) })
+        .where('id', '=', order.id)
+        .execute()
       return giveUpOrders(till)
     }
     case 'poll':
@@ -79,7 +147,9 @@ function expected(before: Order['status'], events: Event[]): Order['status'] {
   const isPayment = (event: Event): boolean => ['paid', 'paid again'].includes(event.kind)
   // A gateway is asked only about what still waits.
   const heard = events.some((event) => 'bank' in event && event.bank === 'paid')
-  const fails = events.some((event) => ['failed', 'given up'].includes(event.kind) || ('bank' in event && event.bank === 'failed'))
+  const fails = events.some(
+    (event) => ['failed', 'given up'].includes(event.kind) || ('bank' in event && event.bank === 'failed'),
+  )
   const refunded = events.some(({ kind }) => kind === 'refund' || kind === 'refunded in the cabinet')
   if (before === 'paid') return refunded ? 'refunded' : 'paid'
   if (before === 'refunded' || events.some(isPayment)) return before === 'refunded' ? 'refunded' : 'paid'
@@ -89,7 +159,9 @@ function expected(before: Order['status'], events: Event[]): Order['status'] {
 
 /** Of a gateway that says both at once nobody can tell which is heard first. */
 const isDecided = (events: Event[]): boolean => {
-  const banks = new Set(events.flatMap((event) => ('bank' in event && ['paid', 'failed'].includes(event.bank) ? [event.bank] : [])))
+  const banks = new Set(
+    events.flatMap((event) => ('bank' in event && ['paid', 'failed'].includes(event.bank) ? [event.bank] : [])),
+  )
   const fails = events.some(({ kind }) => kind === 'failed' || kind === 'given up') || banks.has('failed')
   return !(banks.has('paid') && fails)
 }
@@ -101,7 +173,9 @@ test('one subscription exactly, and the books balance', { timeout: 60_000 }, asy
       // So that nobody has asked too often.
       town.clock.advance(HOUR)
       const order = await insertOrder(town, anna, { promoId, createdAt: new Date(town.clock.now().getTime() - HOUR) })
-      await town.db.transaction().execute((tx) => reservePromo(tx, town.clock, { promoId, orderId: order.id, userId: anna.userId }))
+      await town.db
+        .transaction()
+        .execute((tx) => reservePromo(tx, town.clock, { promoId, orderId: order.id, userId: anna.userId }))
       let status: Order['status'] = 'waiting'
       let everPaid = false
       for (const events of lists) {
@@ -117,13 +191,23 @@ test('one subscription exactly, and the books balance', { timeout: 60_000 }, asy
           ...(everPaid ? [{ kind: 'payment', debit: 'test', credit: 'revenue', amount: order.total }] : []),
           ...(status === 'refunded' ? [{ kind: 'refund', debit: 'revenue', credit: 'test', amount: order.total }] : []),
         ])
-        const use = await town.db.selectFrom('promoUses').select('releasedAt').where('orderId', '=', order.id).executeTakeFirstOrThrow()
+        const use = await town.db
+          .selectFrom('promoUses')
+          .select('releasedAt')
+          .where('orderId', '=', order.id)
+          .executeTakeFirstOrThrow()
         expect(use.releasedAt !== null).toBe(status === 'failed')
       }
-      const letters = await town.db.selectFrom('letters').select('id').where('plain', 'like', `%${order.account}%`).execute()
+      const letters = await town.db
+        .selectFrom('letters')
+        .select('id')
+        .where('plain', 'like', `%${order.account}%`)
+        .execute()
       expect(letters).toHaveLength(everPaid ? 1 : 0)
       const facts = await town.db.selectFrom('facts').select('payload').where('name', '=', 'order.paid').execute()
-      expect(facts.filter(({ payload }) => (payload as { orderId: number }).orderId === order.id)).toHaveLength(everPaid ? 1 : 0)
+      expect(facts.filter(({ payload }) => (payload as { orderId: number }).orderId === order.id)).toHaveLength(
+        everPaid ? 1 : 0,
+      )
     }),
     { numRuns: 40 },
   )

@@ -65,7 +65,14 @@ export async function lockOrder(tx: Tx, account: string): Promise<Order | null> 
 export function gatewayOrderOf(order: Order, { siteUrl }: Pick<Config, 'siteUrl'>): GatewayOrder {
   const { id, account, userId, total, lines, contact, gatewayId, createdAt } = order
   return {
-    id, account, userId, total, lines, contact, gatewayId, createdAt,
+    id,
+    account,
+    userId,
+    total,
+    lines,
+    contact,
+    gatewayId,
+    createdAt,
     title: titleOf(order),
     backUrl: {
       paid: `${siteUrl}${PAID_PAGE}?order=${account}${PAID_HASH}`,

@@ -42,7 +42,12 @@ export const UNREAD = 'unread'
 export async function forgetOldEvents(db: Db, clock: Clock): Promise<void> {
   const before = (age: number): Date => new Date(clock.now().getTime() - age)
   await db.deleteFrom('paymentEvents').where('kind', '=', UNREAD).where('at', '<', before(UNREAD_KEPT)).execute()
-  await db.updateTable('paymentEvents').set({ body: '' }).where('at', '<', before(WORDS_KEPT)).where('body', '<>', '').execute()
+  await db
+    .updateTable('paymentEvents')
+    .set({ body: '' })
+    .where('at', '<', before(WORDS_KEPT))
+    .where('body', '<>', '')
+    .execute()
 }
 
 /** PostgreSQL has no place for NUL, nor for half a character. */

@@ -12,7 +12,11 @@ import type { Till } from './settle-order.ts'
 export const tillOf = ({ db, clock, log, config }: Town): Till => ({ db, clock, log, config })
 
 /** As it stands after the way to pay was shown. */
-export async function insertOrder(town: Town, who: Pick<Townsman, 'userId' | 'email'>, fields: Partial<Order> & { slugs?: string[] } = {}): Promise<Order> {
+export async function insertOrder(
+  town: Town,
+  who: Pick<Townsman, 'userId' | 'email'>,
+  fields: Partial<Order> & { slugs?: string[] } = {},
+): Promise<Order> {
   const { slugs = ['photographers'], ...more } = fields
   const tariff = await findTariff(town.db, await town.tariffId('category-month'))
   if (!tariff) throw new Error('nothing is on sale by the month')
@@ -22,8 +26,20 @@ export async function insertOrder(town: Town, who: Pick<Townsman, 'userId' | 'em
     .insertInto('orders')
     .values({
       account: randomUUID().slice(-12).toUpperCase(),
-      userId: who.userId, status: 'waiting', product: 'category', type: 'regular', tariffId: tariff.id, tariff: JSON.stringify(tariff), items,
-      quantity: 1, price: total, total, days: 30, contact: who.email, gateway: 'test', createdAt: town.clock.now(),
+      userId: who.userId,
+      status: 'waiting',
+      product: 'category',
+      type: 'regular',
+      tariffId: tariff.id,
+      tariff: JSON.stringify(tariff),
+      items,
+      quantity: 1,
+      price: total,
+      total,
+      days: 30,
+      contact: who.email,
+      gateway: 'test',
+      createdAt: town.clock.now(),
       lines: JSON.stringify(receiptLines({ tariff, names: slugs, quantity: 1, total })),
       ...(more as object),
     })
@@ -39,7 +55,13 @@ export function testGateway(town: Town): Gateway {
 }
 
 export const noticeOf = (town: Town, order: Order, more: Partial<TestNotice> = {}): RawNotice =>
-  writeTestNotice(town.config, { kind: 'paid', account: order.account, externalId: `payment-of-${order.account}`, amount: order.total, ...more })
+  writeTestNotice(town.config, {
+    kind: 'paid',
+    account: order.account,
+    externalId: `payment-of-${order.account}`,
+    amount: order.total,
+    ...more,
+  })
 
 export async function orderNow(town: Town, { account }: Pick<Order, 'account'>): Promise<Order> {
   const order = await findOrder(town.db, account)
@@ -51,7 +73,14 @@ export const subscriptionsOf = (town: Town, { id }: Pick<Order, 'id'>) =>
   town.db.selectFrom('subscriptions').selectAll().where('orderId', '=', id).orderBy('id').execute()
 
 export const entriesOf = (town: Town, { id }: Pick<Order, 'id'>) =>
-  town.db.selectFrom('moneyEntries').select(['kind', 'debit', 'credit', 'amount']).where('orderId', '=', id).orderBy('id').execute()
+  town.db
+    .selectFrom('moneyEntries')
+    .select(['kind', 'debit', 'credit', 'amount'])
+    .where('orderId', '=', id)
+    .orderBy('id')
+    .execute()
 
 export const verdictsOf = async (town: Town, { account }: Pick<Order, 'account'>): Promise<string[]> =>
-  (await town.db.selectFrom('paymentEvents').select('verdict').where('account', '=', account).orderBy('id').execute()).map(({ verdict }) => verdict)
+  (
+    await town.db.selectFrom('paymentEvents').select('verdict').where('account', '=', account).orderBy('id').execute()
+  ).map(({ verdict }) => verdict)

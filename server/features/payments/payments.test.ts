@@ -4,7 +4,16 @@ import { DAY, HOUR, MINUTE } from '../../kit/clock.ts'
 import type { Status } from './gateways/gateway.ts'
 import type { Gateways } from './gateways/open-gateways.ts'
 import { forgetOldEvents } from './payment-events.ts'
-import { entriesOf, insertOrder, noticeOf, orderNow, subscriptionsOf, testGateway, tillOf, verdictsOf } from './payments.samples.ts'
+import {
+  entriesOf,
+  insertOrder,
+  noticeOf,
+  orderNow,
+  subscriptionsOf,
+  testGateway,
+  tillOf,
+  verdictsOf,
+} from './payments.samples.ts'
 import { askForPage, giveUpOrders, pollOrders } from './poll-orders.ts'
 import { takeNotice } from './take-notice.ts'
 
@@ -26,7 +35,9 @@ const pay = (account: string) => anna.asks('payments', 'payInTestMode', { accoun
 
 describe('listGateways', () => {
   it('names what is on offer, to anybody', async () => {
-    expect(await town.ask('payments', 'listGateways', {})).toMatchObject({ result: { gateways: [{ type: 'test', title: 'Тестовая оплата' }] } })
+    expect(await town.ask('payments', 'listGateways', {})).toMatchObject({
+      result: { gateways: [{ type: 'test', title: 'Тестовая оплата' }] },
+    })
   })
 })
 
@@ -48,15 +59,22 @@ describe('payInTestMode', () => {
     expect(new Set(pressed.map(({ goTo }) => goTo))).toEqual(new Set(['/feed#payment_success']))
     expect(await subscriptionsOf(town, order)).toHaveLength(1)
     expect(await entriesOf(town, order)).toHaveLength(1)
-    expect((await verdictsOf(town, order)).toSorted()).toEqual([...Array.from({ length: 19 }, () => 'repeated'), 'settled'])
+    expect((await verdictsOf(town, order)).toSorted()).toEqual([
+      ...Array.from({ length: 19 }, () => 'repeated'),
+      'settled',
+    ])
   })
 
   it('fails when that is wanted, and not once it is paid', async () => {
     const order = await insertOrder(town, anna)
-    expect(await anna.asks('payments', 'payInTestMode', { account: order.account, fail: true })).toEqual({ goTo: '/order#payment_fail' })
+    expect(await anna.asks('payments', 'payInTestMode', { account: order.account, fail: true })).toEqual({
+      goTo: '/order#payment_fail',
+    })
     expect(await orderNow(town, order)).toMatchObject({ status: 'failed', closedAt: town.clock.now() })
     await pay(order.account)
-    expect(await anna.isRefused('payments', 'payInTestMode', { account: order.account, fail: true })).toBe('ORDER_CLOSED')
+    expect(await anna.isRefused('payments', 'payInTestMode', { account: order.account, fail: true })).toBe(
+      'ORDER_CLOSED',
+    )
   })
 
   it('is for whoever made the order, of an order that is to be paid so', async () => {
@@ -65,7 +83,9 @@ describe('payInTestMode', () => {
     expect(codeOf(await town.ask('payments', 'payInTestMode', { account }))).toBe('UNAUTHORIZED')
     expect(await boris.isRefused('payments', 'payInTestMode', { account })).toBe('ORDER_NOT_FOUND')
     expect(await anna.isRefused('payments', 'payInTestMode', { account: cards.account })).toBe('ORDER_CLOSED')
-    expect(await anna.isRefused('payments', 'payInTestMode', { account, fail: 'yes' as never })).toBe('VALIDATION_FAILED')
+    expect(await anna.isRefused('payments', 'payInTestMode', { account, fail: 'yes' as never })).toBe(
+      'VALIDATION_FAILED',
+    )
   })
 
   it('is there only where money is played with', async () => {
@@ -83,7 +103,8 @@ describe('payInTestMode', () => {
 })
 
 describe('notices', () => {
-  const tell = (...[order, more]: Parameters<typeof noticeOf> extends [Town, ...infer Rest] ? Rest : never) => takeNotice(tillOf(town), testGateway(town), noticeOf(town, order, more))
+  const tell = (...[order, more]: Parameters<typeof noticeOf> extends [Town, ...infer Rest] ? Rest : never) =>
+    takeNotice(tillOf(town), testGateway(town), noticeOf(town, order, more))
 
   it('of a check say whether it may be paid', async () => {
     const order = await insertOrder(town, anna)
@@ -101,7 +122,8 @@ describe('notices', () => {
     expect((await tell(order, { currency: 'USD' })).body).toBe('wrong currency')
     expect((await tell(others)).body).toBe('foreign')
     expect((await tell(order, { account: NOBODYS })).body).toBe('unknown order')
-    for (const each of [order, others]) expect(await orderNow(town, each)).toMatchObject({ status: 'waiting', paidAt: null })
+    for (const each of [order, others])
+      expect(await orderNow(town, each)).toMatchObject({ status: 'waiting', paidAt: null })
   })
 
   it('of one payment pay one order, even at once', async () => {
@@ -115,9 +137,15 @@ describe('notices', () => {
     const { headers: _, ...unsigned } = noticeOf(town, order)
     expect((await takeNotice(tillOf(town), testGateway(town), { ...unsigned, headers: {} })).status).toBe(403)
     const rows = await town.db.selectFrom('paymentEvents').selectAll().orderBy('id', 'desc').limit(1).execute()
-    expect(rows).toMatchObject([{ gateway: 'test', kind: 'unread', account: null, verdict: 'no signature', at: town.clock.now() }])
+    expect(rows).toMatchObject([
+      { gateway: 'test', kind: 'unread', account: null, verdict: 'no signature', at: town.clock.now() },
+    ])
     expect(await orderNow(town, order)).toMatchObject({ status: 'waiting' })
-    await town.db.updateTable('paymentEvents').set({ at: new Date(town.clock.now().getTime() - 91 * DAY) }).where('id', '=', rows[0]?.id ?? 0).execute()
+    await town.db
+      .updateTable('paymentEvents')
+      .set({ at: new Date(town.clock.now().getTime() - 91 * DAY) })
+      .where('id', '=', rows[0]?.id ?? 0)
+      .execute()
     await forgetOldEvents(town.db, town.clock)
     expect(await town.db.selectFrom('paymentEvents').select('id').where('kind', '=', 'unread').execute()).toEqual([])
   })
@@ -125,13 +153,23 @@ describe('notices', () => {
   it('of an order whose account is gone are booked, and open nothing; whoever paid is told', async () => {
     const order = await insertOrder(town, anna, { userId: null })
     expect((await tell(order)).body).toBe('settled')
-    expect(await town.letterTo(anna.email)).toMatchObject({ subject: 'Оплата в Эхолоте пришла слишком поздно', plain: expect.stringContaining(order.account) })
-    expect([await subscriptionsOf(town, order), await entriesOf(town, order)]).toMatchObject([[], [{ amount: order.total }]])
+    expect(await town.letterTo(anna.email)).toMatchObject({
+      subject: 'Оплата в Эхолоте пришла слишком поздно',
+      plain: expect.stringContaining(order.account),
+    })
+    expect([await subscriptionsOf(town, order), await entriesOf(town, order)]).toMatchObject([
+      [],
+      [{ amount: order.total }],
+    ])
   })
 
   it('when something breaks are written down as trouble, and nothing is half done', async () => {
     const order = await insertOrder(town, anna)
-    await town.db.updateTable('orders').set({ tariff: JSON.stringify({ ...order.tariff, product: 'nonsense' }) }).where('id', '=', order.id).execute()
+    await town.db
+      .updateTable('orders')
+      .set({ tariff: JSON.stringify({ ...order.tariff, product: 'nonsense' }) })
+      .where('id', '=', order.id)
+      .execute()
     await expect(tell(order)).rejects.toThrow()
     expect(await verdictsOf(town, order)).toEqual(['trouble'])
     expect([(await orderNow(town, order)).status, await entriesOf(town, order)]).toEqual(['waiting', []])
@@ -142,16 +180,27 @@ describe('orders that no notice speaks of', () => {
   let asked: string[] = []
   /** A gateway that says this of this order. */
   const saying = (account: string, status: Status | Error): Gateways =>
-    new Map([['test', {
-      ...testGateway(town),
-      findStatus: async (order) => {
-        if (order.account !== account) return { state: 'unknown' }
-        asked.push(account)
-        if (status instanceof Error) throw status
-        return status
-      },
-    }]])
-  const paidBy = (amount: number, externalId = 'asked-1'): Status => ({ state: 'paid', externalId, amount, currency: 'RUB', test: true })
+    new Map([
+      [
+        'test',
+        {
+          ...testGateway(town),
+          findStatus: async (order) => {
+            if (order.account !== account) return { state: 'unknown' }
+            asked.push(account)
+            if (status instanceof Error) throw status
+            return status
+          },
+        },
+      ],
+    ])
+  const paidBy = (amount: number, externalId = 'asked-1'): Status => ({
+    state: 'paid',
+    externalId,
+    amount,
+    currency: 'RUB',
+    test: true,
+  })
   beforeEach(() => {
     asked = []
   })
@@ -196,7 +245,13 @@ describe('orders that no notice speaks of', () => {
     for (let time = 0; time < 5; time++) await askForPage(tillOf(town), waiting, await orderNow(town, order))
     expect(asked).toHaveLength(1)
     town.clock.advance(MINUTE)
-    expect(await askForPage(tillOf(town), saying(order.account, paidBy(order.total, 'asked-2')), await orderNow(town, order))).toMatchObject({ status: 'paid' })
+    expect(
+      await askForPage(
+        tillOf(town),
+        saying(order.account, paidBy(order.total, 'asked-2')),
+        await orderNow(town, order),
+      ),
+    ).toMatchObject({ status: 'paid' })
   })
 
   it('fail after 3 days', async () => {
@@ -221,7 +276,10 @@ describe('purchases', () => {
     await insertOrder(town, vera)
     const { docs, ...rest } = await vera.asks('payments', 'listPurchases', { limit: 2 })
     expect(rest).toEqual({ total: 3, page: 1, pages: 2, limit: 2 })
-    expect(docs.map(({ sum, ctgs, status }) => [sum, ctgs.length, status])).toEqual([[300, 1, 'paid'], [200, 2, 'paid']])
+    expect(docs.map(({ sum, ctgs, status }) => [sum, ctgs.length, status])).toEqual([
+      [300, 1, 'paid'],
+      [200, 2, 'paid'],
+    ])
     expect(docs[0]?.Tariff).toEqual({ title: 'Поиск клиентов', durationTitle: '1 месяц' })
     expect((await vera.asks('payments', 'listPurchases', { limit: 2, page: 2 })).docs).toHaveLength(1)
     expect((await boris.asks('payments', 'listPurchases', {})).total).toBe(0)
@@ -248,7 +306,8 @@ describe('purchases', () => {
 })
 
 describe('refundOrder', () => {
-  const refund = (account: string, who = admin) => who.isRefused('payments', 'refundOrder', { account, comment: 'просил вернуть' })
+  const refund = (account: string, who = admin) =>
+    who.isRefused('payments', 'refundOrder', { account, comment: 'просил вернуть' })
 
   it('gives back all, ends what was opened, and is written down', async () => {
     const order = await insertOrder(town, anna)
@@ -260,8 +319,17 @@ describe('refundOrder', () => {
       { kind: 'payment', debit: 'test', credit: 'revenue', amount: order.total },
       { kind: 'refund', debit: 'revenue', credit: 'test', amount: order.total },
     ])
-    const log = await town.db.selectFrom('auditLog').selectAll().where('action', '=', 'order-refunded').orderBy('id', 'desc').executeTakeFirstOrThrow()
-    expect(log).toMatchObject({ actorId: admin.userId, userId: anna.userId, details: { account: order.account, total: order.total, comment: 'просил вернуть' } })
+    const log = await town.db
+      .selectFrom('auditLog')
+      .selectAll()
+      .where('action', '=', 'order-refunded')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow()
+    expect(log).toMatchObject({
+      actorId: admin.userId,
+      userId: anna.userId,
+      details: { account: order.account, total: order.total, comment: 'просил вернуть' },
+    })
     expect((await anna.asks('payments', 'getInvoice', { account: order.account })).purchase.status).toBe('refunded')
     expect(await refund(order.account)).toBe('ORDER_CLOSED')
   })
@@ -282,9 +350,12 @@ describe('refundOrder', () => {
   })
 })
 
-test.each(['takeUnitpayNotice', 'takeCentNotice', 'takeInterkassaNotice', 'takeAlfaNotice'] as const)('%s: nobody listens where there are no keys', async (name) => {
-  expect(codeOf(await town.ask('payments', name, {}))).toBe('NOT_FOUND')
-})
+test.each(['takeUnitpayNotice', 'takeCentNotice', 'takeInterkassaNotice', 'takeAlfaNotice'] as const)(
+  '%s: nobody listens where there are no keys',
+  async (name) => {
+    expect(codeOf(await town.ask('payments', name, {}))).toBe('NOT_FOUND')
+  },
+)
 test('takeCloudpaymentsNotice: nobody listens where there are no keys', async () => {
   expect(codeOf(await town.ask('payments', 'takeCloudpaymentsNotice', { event: 'pay' }))).toBe('NOT_FOUND')
 })

@@ -40,8 +40,14 @@ export function answerPayments(config: Config): Answers<'payments'> {
       const gateway = gateways.get('test')
       if (!gateway) throw new Refusal('NOT_FOUND')
       const order = await accessOrder(asking.db, personOf(asking).id, account)
-      if (order.gateway !== 'test' || order.status === 'refunded' || (fail && order.status === 'paid')) throw new Refusal('ORDER_CLOSED')
-      const notice = { kind: fail ? 'failed' : 'paid', account, externalId: `test-${account}`, amount: order.total } as const
+      if (order.gateway !== 'test' || order.status === 'refunded' || (fail && order.status === 'paid'))
+        throw new Refusal('ORDER_CLOSED')
+      const notice = {
+        kind: fail ? 'failed' : 'paid',
+        account,
+        externalId: `test-${account}`,
+        amount: order.total,
+      } as const
       await takeNotice(tillOf(asking), gateway, writeTestNotice(config, notice))
       return { goTo: fail ? goTo.failed : goTo.paid }
     },

@@ -51,7 +51,11 @@ export async function askForPage(till: Till, gateways: Gateways, order: Order): 
 /** @returns whether there was an answer; a silent gateway is asked again later */
 async function askAbout(till: Till, gateways: Gateways, account: string): Promise<boolean> {
   const { db, clock, log } = till
-  const asked = db.updateTable('orders').set({ gatewayAskedAt: clock.now() }).where('account', '=', account).where('status', '=', 'waiting')
+  const asked = db
+    .updateTable('orders')
+    .set({ gatewayAskedAt: clock.now() })
+    .where('account', '=', account)
+    .where('status', '=', 'waiting')
   const row = await asked.returningAll().executeTakeFirst()
   if (!row) return true
   const order = readOrder(row)
@@ -64,9 +68,19 @@ async function askAbout(till: Till, gateways: Gateways, account: string): Promis
       const { amount, externalId } = 'amount' in status ? status : { amount: null, externalId: order.gatewayId ?? '' }
       // What went back before we heard that it came opens nothing.
       const paid = status.state === 'paid'
-      const verdict = paid ? await settleOrder(tx, till, { ...status, gateway: gateway.type, account }) : await failOrder(tx, till, account)
+      const verdict = paid
+        ? await settleOrder(tx, till, { ...status, gateway: gateway.type, account })
+        : await failOrder(tx, till, account)
       const kind = `asked: ${status.state}`
-      await writeDown(tx, clock, { gateway: gateway.type, externalId, kind, account, amount, body: JSON.stringify(status), verdict })
+      await writeDown(tx, clock, {
+        gateway: gateway.type,
+        externalId,
+        kind,
+        account,
+        amount,
+        body: JSON.stringify(status),
+        verdict,
+      })
       const fits = !paid || verdict === 'settled' || verdict === 'repeated'
       if (!fits) log.warn({ account, verdict }, 'a gateway has money for an order that does not fit it')
     })

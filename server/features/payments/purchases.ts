@@ -15,10 +15,20 @@ type Answered<Name extends keyof typeof payments> = ResultOf<(typeof payments)[N
 type Page = { page?: number | undefined; limit?: number | undefined }
 
 /** The newest first. */
-export async function listPurchases(db: Db, userId: number, { page = 1, limit = PAGE }: Page): Promise<Answered<'listPurchases'>> {
+export async function listPurchases(
+  db: Db,
+  userId: number,
+  { page = 1, limit = PAGE }: Page,
+): Promise<Answered<'listPurchases'>> {
   const bought = db.selectFrom('orders').where('userId', '=', userId).where('status', 'in', BOUGHT)
   const [rows, { total }] = await Promise.all([
-    bought.selectAll().orderBy('paidAt', 'desc').orderBy('id', 'desc').offset((page - 1) * limit).limit(limit).execute(),
+    bought
+      .selectAll()
+      .orderBy('paidAt', 'desc')
+      .orderBy('id', 'desc')
+      .offset((page - 1) * limit)
+      .limit(limit)
+      .execute(),
     bought.select((select) => select.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ])
   const orders = rows.map(readOrder)
@@ -26,7 +36,12 @@ export async function listPurchases(db: Db, userId: number, { page = 1, limit = 
   return { docs: orders.map((order) => toPurchase(order, names)), total, page, pages: Math.ceil(total / limit), limit }
 }
 
-export async function getInvoice(db: Db, { payments: { seller } }: Config, userId: number, account: string): Promise<Answered<'getInvoice'>> {
+export async function getInvoice(
+  db: Db,
+  { payments: { seller } }: Config,
+  userId: number,
+  account: string,
+): Promise<Answered<'getInvoice'>> {
   const order = await accessOrder(db, userId, account)
   if (!BOUGHT.includes(order.status)) throw new Refusal('ORDER_NOT_FOUND')
   const [user, names] = await Promise.all([findUser(db, userId), namesOf(db, [order])])
@@ -34,7 +49,12 @@ export async function getInvoice(db: Db, { payments: { seller } }: Config, userI
     purchase: toPurchase(order, names),
     buyer: { username: user?.username ?? '', email: order.contact === '' ? (user?.email ?? null) : order.contact },
     seller,
-    lines: order.lines.map(({ title, quantity, price, sum }) => ({ title, quantity, price: toRoubles(price), sum: toRoubles(sum) })),
+    lines: order.lines.map(({ title, quantity, price, sum }) => ({
+      title,
+      quantity,
+      price: toRoubles(price),
+      sum: toRoubles(sum),
+    })),
     receiptUrl: order.receiptUrl,
   }
 }
@@ -62,6 +82,7 @@ function toPurchase(order: Order, names: ReadonlyMap<number, string>): Purchase 
 /** Of the categories in these orders, those that are gone from sale too. */
 async function namesOf(db: Db, orders: Order[]): Promise<Map<number, string>> {
   const ids = [...new Set(orders.flatMap(({ items }) => items))]
-  const rows = ids.length === 0 ? [] : await db.selectFrom('categories').select(['id', 'name']).where('id', 'in', ids).execute()
+  const rows =
+    ids.length === 0 ? [] : await db.selectFrom('categories').select(['id', 'name']).where('id', 'in', ids).execute()
   return new Map(rows.map(({ id, name }) => [id, name]))
 }

@@ -4,8 +4,17 @@ import type { SoldTariff } from '../tariffs/tariffs.public.ts'
 import { apportion, receiptLines } from './receipt-lines.ts'
 
 const month: SoldTariff = {
-  id: 1, product: 'category', type: 'regular', title: 'Поиск клиентов', rate: 99_000, fee: 0, duration: 1, durationUnit: 'month',
-  durationTitle: '1 месяц', teamSize: null, maxQuantity: null,
+  id: 1,
+  product: 'category',
+  type: 'regular',
+  title: 'Поиск клиентов',
+  rate: 99_000,
+  fee: 0,
+  duration: 1,
+  durationUnit: 'month',
+  durationTitle: '1 месяц',
+  teamSize: null,
+  maxQuantity: null,
 }
 const team: SoldTariff = { ...month, type: 'team', fee: 149_000, teamSize: 3 }
 const groups: SoldTariff = { ...month, product: 'group', rate: 1_000, fee: 500 }
@@ -24,7 +33,12 @@ describe('the lines of a receipt', () => {
   })
 
   it('name what a team pays for being one', () => {
-    expect(receiptLines({ tariff: team, names: ['Фотографы'], quantity: 1, total: 248_000 }).map(({ title, sum }) => [title, sum])).toEqual([
+    expect(
+      receiptLines({ tariff: team, names: ['Фотографы'], quantity: 1, total: 248_000 }).map(({ title, sum }) => [
+        title,
+        sum,
+      ]),
+    ).toEqual([
       ['Категория «Фотографы», 1 месяц', 99_000],
       ['Доступ для команды, 1 месяц', 149_000],
     ])
@@ -50,14 +64,24 @@ describe('the lines of a receipt', () => {
 
 test('always add up to the total, and every sum is its price times its quantity', () => {
   fc.assert(
-    fc.property(fc.constantFrom(month, team, groups), fc.integer({ min: 1, max: 30 }), fc.integer({ min: 0, max: 5_000_000 }), (tariff, count, total) => {
-      const lines = receiptLines({ tariff, names: tariff.product === 'category' ? Array.from({ length: count }, (_, index) => `${index}`) : [], quantity: count, total })
-      expect(lines.reduce((sum, line) => sum + line.sum, 0)).toBe(total)
-      for (const { quantity, price, sum } of lines) {
-        expect(quantity * price).toBe(sum)
-        expect(sum).toBeGreaterThan(0)
-      }
-    }),
+    fc.property(
+      fc.constantFrom(month, team, groups),
+      fc.integer({ min: 1, max: 30 }),
+      fc.integer({ min: 0, max: 5_000_000 }),
+      (tariff, count, total) => {
+        const lines = receiptLines({
+          tariff,
+          names: tariff.product === 'category' ? Array.from({ length: count }, (_, index) => `${index}`) : [],
+          quantity: count,
+          total,
+        })
+        expect(lines.reduce((sum, line) => sum + line.sum, 0)).toBe(total)
+        for (const { quantity, price, sum } of lines) {
+          expect(quantity * price).toBe(sum)
+          expect(sum).toBeGreaterThan(0)
+        }
+      },
+    ),
   )
 })
 

@@ -11,7 +11,12 @@ import { settleRefund, type Till } from './settle-order.ts'
  * The gateway is asked first: should we break before it is noted here, the admin asks again, and the gateway gives back once. The
  * order itself is not held meanwhile, for the gateway may tell us of the refund before it answers.
  */
-export async function refundOrder(asking: Asking, till: Till, gateways: Gateways, { account, comment }: { account: string; comment: string }): Promise<void> {
+export async function refundOrder(
+  asking: Asking,
+  till: Till,
+  gateways: Gateways,
+  { account, comment }: { account: string; comment: string },
+): Promise<void> {
   const { id: actorId } = personOf(asking)
   await till.db.transaction().execute(async (tx) => {
     // Of two admins one waits.
@@ -21,10 +26,23 @@ export async function refundOrder(asking: Asking, till: Till, gateways: Gateways
     if (order.status !== 'paid') throw new Refusal('ORDER_CLOSED')
     await giveBack(till, gateways, order)
     const { gateway, gatewayId, total, userId } = order
-    const outcome = await settleRefund(tx, till, { gateway, account, externalId: gatewayId ?? '', amount: total, currency: null, test: false })
+    const outcome = await settleRefund(tx, till, {
+      gateway,
+      account,
+      externalId: gatewayId ?? '',
+      amount: total,
+      currency: null,
+      test: false,
+    })
     // The gateway's own notice may have been faster.
-    if (outcome !== 'settled' && outcome !== 'repeated') throw new Error(`order ${account} is given back but not noted: ${outcome}`)
-    await audit(tx, till.clock, asking, { actorId, userId, action: 'order-refunded', details: { account, total, comment } })
+    if (outcome !== 'settled' && outcome !== 'repeated')
+      throw new Error(`order ${account} is given back but not noted: ${outcome}`)
+    await audit(tx, till.clock, asking, {
+      actorId,
+      userId,
+      action: 'order-refunded',
+      details: { account, total, comment },
+    })
   })
 }
 

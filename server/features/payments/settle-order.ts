@@ -48,22 +48,38 @@ export async function settleOrder(tx: Tx, till: Till, payment: Payment): Promise
   if (objection !== null) return objection
   if (order.status === 'paid' || order.status === 'refunded') {
     const { account, externalId } = payment
-    if (order.gatewayId !== externalId) till.log.warn({ account, externalId }, 'an order was paid twice: the second is to be given back')
+    if (order.gatewayId !== externalId)
+      till.log.warn({ account, externalId }, 'an order was paid twice: the second is to be given back')
     return 'repeated'
   }
   if (await hasPaidAnother(tx, order, payment)) return 'foreign'
   const now = till.clock.now()
   await tx
     .updateTable('orders')
-    .set({ status: 'paid', paidAt: now, closedAt: now, gatewayId: payment.externalId, receiptUrl: payment.receiptUrl ?? order.receiptUrl })
+    .set({
+      status: 'paid',
+      paidAt: now,
+      closedAt: now,
+      gatewayId: payment.externalId,
+      receiptUrl: payment.receiptUrl ?? order.receiptUrl,
+    })
     .where('id', '=', order.id)
     .execute()
   await enter(tx, till.clock, order, 'payment', payment)
   const discounted = await keepDiscount(tx, order)
   const opened = discounted && (await open(tx, till.clock, order))
   if (opened) await tell(tx, till.clock, 'order.paid', { orderId: order.id })
-  if (!opened) till.log.warn({ account: order.account }, 'an order was paid that opens nothing any more: it is to be given back')
-  if (order.contact !== '') await postLetter(tx, till.clock, order.contact, opened ? thanksLetter(till.config.siteUrl, order) : tooLateLetter(order, discounted ? 'nothing to open' : 'promo code used up'))
+  if (!opened)
+    till.log.warn({ account: order.account }, 'an order was paid that opens nothing any more: it is to be given back')
+  if (order.contact !== '')
+    await postLetter(
+      tx,
+      till.clock,
+      order.contact,
+      opened
+        ? thanksLetter(till.config.siteUrl, order)
+        : tooLateLetter(order, discounted ? 'nothing to open' : 'promo code used up'),
+    )
   return 'settled'
 }
 
@@ -75,10 +91,15 @@ async function keepDiscount(tx: Tx, { id, userId, type, promoId }: Order): Promi
 }
 
 /** @returns whether there is still somebody, and something, to open it for */
-async function open(tx: Tx, clock: Clock, { id, userId, type, tariff, items, quantity, days, extendsId }: Order): Promise<boolean> {
+async function open(
+  tx: Tx,
+  clock: Clock,
+  { id, userId, type, tariff, items, quantity, days, extendsId }: Order,
+): Promise<boolean> {
   if (userId === null) return false
   // A package was never in the cart.
-  if (type === 'package') return extendsId !== null && (await growGroupset(tx, clock, { userId, subscriptionId: extendsId, quantity }))
+  if (type === 'package')
+    return extendsId !== null && (await growGroupset(tx, clock, { userId, subscriptionId: extendsId, quantity }))
   // The cart first, as whoever orders holds it first.
   await clearCart(tx, clock, userId)
   await openBought(tx, clock, { orderId: id, userId, tariff, items, quantity, days })
@@ -103,7 +124,11 @@ export async function settleRefund(tx: Tx, till: Till, refund: Payment): Promise
   if (objection !== null) return objection
   if (order.status === 'refunded') return 'repeated'
   if (order.status !== 'paid') return 'ignored'
-  await tx.updateTable('orders').set({ status: 'refunded', closedAt: till.clock.now() }).where('id', '=', order.id).execute()
+  await tx
+    .updateTable('orders')
+    .set({ status: 'refunded', closedAt: till.clock.now() })
+    .where('id', '=', order.id)
+    .execute()
   await enter(tx, till.clock, order, 'refund', refund)
   await endBought(tx, till.clock, order.id)
   return 'settled'
@@ -133,8 +158,17 @@ async function hasPaidAnother(tx: Tx, order: Order, { gateway, externalId }: Pay
   return (await other.executeTakeFirst()) !== undefined
 }
 
-async function enter(tx: Tx, clock: Clock, order: Order, kind: 'payment' | 'refund', { gateway, externalId }: Payment): Promise<void> {
+async function enter(
+  tx: Tx,
+  clock: Clock,
+  order: Order,
+  kind: 'payment' | 'refund',
+  { gateway, externalId }: Payment,
+): Promise<void> {
   if (order.total === 0) return
   const [debit, credit] = kind === 'payment' ? [gateway, REVENUE] : [REVENUE, gateway]
-  await tx.insertInto('moneyEntries').values({ orderId: order.id, kind, debit, credit, amount: order.total, externalId, at: clock.now() }).execute()
+  await tx
+    .insertInto('moneyEntries')
+    .values({ orderId: order.id, kind, debit, credit, amount: order.total, externalId, at: clock.now() })
+    .execute()
 }

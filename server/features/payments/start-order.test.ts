@@ -19,11 +19,23 @@ async function fillCart(who: Townsman, slugs: string[], tariff = 'category-month
   await who.asks('cart', 'setCartItems', { value: await Promise.all(slugs.map((slug) => town.categoryId(slug))) })
   return who.asks('cart', 'updateCart', { tariff: await town.tariffId(tariff), promoCode })
 }
-async function insertCode(fields: { code: string; discountType?: string; value?: number; maxUses?: number; maxUsesEach?: number }): Promise<number> {
+async function insertCode(fields: {
+  code: string
+  discountType?: string
+  value?: number
+  maxUses?: number
+  maxUsesEach?: number
+}): Promise<number> {
   const row = { tariffType: 'all', discountType: 'percent_off', value: 1_000, createdAt: town.clock.now(), ...fields }
   return (await town.db.insertInto('promoCodes').values(row).returning('id').executeTakeFirstOrThrow()).id
 }
-const usesOf = (promoId: number) => town.db.selectFrom('promoUses').select(['userId', 'releasedAt']).where('promoId', '=', promoId).orderBy('orderId').execute()
+const usesOf = (promoId: number) =>
+  town.db
+    .selectFrom('promoUses')
+    .select(['userId', 'releasedAt'])
+    .where('promoId', '=', promoId)
+    .orderBy('orderId')
+    .execute()
 
 describe('orderCart', () => {
   it('charges what the cart shows, and after payment everything is open and the cart is empty', async () => {
@@ -31,23 +43,50 @@ describe('orderCart', () => {
     const { estimation } = await fillCart(anna, ['photographers', 'lawyers'])
     const started = await anna.asks('cart', 'orderCart', {})
     expect(started).toEqual({ sum: estimation.total, account: expect.stringMatching(/^[0-9A-Z]{12}$/), type: 'test' })
-    expect(await anna.asks('payments', 'getOrder', { account: started.account })).toEqual({ account: started.account, sum: estimation.total, status: 'waiting' })
+    expect(await anna.asks('payments', 'getOrder', { account: started.account })).toEqual({
+      account: started.account,
+      sum: estimation.total,
+      status: 'waiting',
+    })
     const order = await orderNow(town, started)
-    expect(order).toMatchObject({ status: 'waiting', price: 198_000, total: 193_050, days: estimation.days, contact: anna.email, gateway: 'test' })
+    expect(order).toMatchObject({
+      status: 'waiting',
+      price: 198_000,
+      total: 193_050,
+      days: estimation.days,
+      contact: anna.email,
+      gateway: 'test',
+    })
     expect(order.lines.reduce((sum, line) => sum + line.sum, 0)).toBe(order.total)
     expect(await subscriptionsOf(town, order)).toEqual([])
 
-    expect(await anna.asks('payments', 'payInTestMode', { account: started.account })).toEqual({ goTo: '/feed#payment_success' })
+    expect(await anna.asks('payments', 'payInTestMode', { account: started.account })).toEqual({
+      goTo: '/feed#payment_success',
+    })
     expect(await anna.asks('payments', 'getOrder', { account: started.account })).toMatchObject({ status: 'paid' })
     const held = await subscriptionsOf(town, order)
-    expect(held.map(({ productType, tariffType, startsAt, expiresAt }) => [productType, tariffType, (expiresAt.getTime() - startsAt.getTime()) / DAY])).toEqual([
-      ['category', 'regular', order.days], ['category', 'regular', order.days],
+    expect(
+      held.map(({ productType, tariffType, startsAt, expiresAt }) => [
+        productType,
+        tariffType,
+        (expiresAt.getTime() - startsAt.getTime()) / DAY,
+      ]),
+    ).toEqual([
+      ['category', 'regular', order.days],
+      ['category', 'regular', order.days],
     ])
-    expect(await entriesOf(town, order)).toEqual([{ kind: 'payment', debit: 'test', credit: 'revenue', amount: 193_050 }])
+    expect(await entriesOf(town, order)).toEqual([
+      { kind: 'payment', debit: 'test', credit: 'revenue', amount: 193_050 },
+    ])
     expect((await anna.asks('cart', 'getCart', {})).cart.items).toEqual([])
     const letter = await town.letterTo(anna.email)
-    expect([letter.subject, letter.link]).toEqual(['Оплата в Эхолоте прошла', `${town.config.siteUrl}/invoice/${started.account}`])
-    expect(letter.plain).toContain('Оплачено 1 930,50 руб.'.replaceAll(' ', '\u00A0').replace('Оплачено\u00A0', 'Оплачено '))
+    expect([letter.subject, letter.link]).toEqual([
+      'Оплата в Эхолоте прошла',
+      `${town.config.siteUrl}/invoice/${started.account}`,
+    ])
+    expect(letter.plain).toContain(
+      'Оплачено 1 930,50 руб.'.replaceAll(' ', '\u00A0').replace('Оплачено\u00A0', 'Оплачено '),
+    )
     expect(await verdictsOf(town, order)).toEqual(['settled'])
   })
 
@@ -91,7 +130,12 @@ describe('orderCart', () => {
       const { account } = await anna.asks('cart', 'orderCart', {})
       await anna.asks('payments', 'payInTestMode', { account })
     }
-    const held = await town.db.selectFrom('subscriptions').select(['startsAt', 'expiresAt']).where('userId', '=', anna.userId).orderBy('id').execute()
+    const held = await town.db
+      .selectFrom('subscriptions')
+      .select(['startsAt', 'expiresAt'])
+      .where('userId', '=', anna.userId)
+      .orderBy('id')
+      .execute()
     expect(held[1]?.startsAt).toEqual(held[0]?.expiresAt)
     const [second] = (await anna.asks('payments', 'listPurchases', {})).docs
     expect(second?.sum).toBe(891)
@@ -101,7 +145,14 @@ describe('orderCart', () => {
 describe('an order that was given up for another with the same promo code', () => {
   const paysLate = async ({ account }: { account: string }): Promise<void> => {
     const { total } = await orderNow(town, { account })
-    const payment = { gateway: 'test', account, externalId: `late-${account}`, amount: total, currency: 'RUB', test: true } as const
+    const payment = {
+      gateway: 'test',
+      account,
+      externalId: `late-${account}`,
+      amount: total,
+      currency: 'RUB',
+      test: true,
+    } as const
     expect(await town.db.transaction().execute((tx) => settleOrder(tx, tillOf(town), payment))).toBe('settled')
   }
   const orders = async (who: Townsman, code: string) => {
@@ -145,14 +196,26 @@ describe('a gateway that takes no order', () => {
     const silent = await openTown({ config: { payments: { ...payments, gateways: ['cent'], cent: nowhere } } })
     try {
       const vera = await silent.customer('vera')
-      const code = { code: 'МАЙ', tariffType: 'all', discountType: 'percent_off', value: 1_000, maxUses: 1, createdAt: silent.clock.now() }
+      const code = {
+        code: 'МАЙ',
+        tariffType: 'all',
+        discountType: 'percent_off',
+        value: 1_000,
+        maxUses: 1,
+        createdAt: silent.clock.now(),
+      }
       const { id } = await silent.db.insertInto('promoCodes').values(code).returning('id').executeTakeFirstOrThrow()
       await vera.asks('cart', 'setCartItems', { value: [await silent.categoryId('photographers')] })
       await vera.asks('cart', 'updateCart', { tariff: await silent.tariffId('category-month'), promoCode: 'МАЙ' })
       expect(await vera.isRefused('cart', 'orderCart', {})).toBe('GATEWAY_FAILED')
       expect(await silent.db.selectFrom('orders').select('status').execute()).toEqual([{ status: 'failed' }])
-      expect(await silent.db.selectFrom('promoUses').select('releasedAt').where('promoId', '=', id).execute()).toEqual([{ releasedAt: silent.clock.now() }])
-      expect((await vera.asks('cart', 'getCart', {})).cart).toMatchObject({ items: [expect.any(Number)], promoCode: 'МАЙ' })
+      expect(await silent.db.selectFrom('promoUses').select('releasedAt').where('promoId', '=', id).execute()).toEqual([
+        { releasedAt: silent.clock.now() },
+      ])
+      expect((await vera.asks('cart', 'getCart', {})).cart).toMatchObject({
+        items: [expect.any(Number)],
+        promoCode: 'МАЙ',
+      })
     } finally {
       await silent.close()
     }
@@ -187,7 +250,9 @@ describe('a promo code', () => {
     const promoId = await insertCode({ code: 'ОДИНРАЗ', maxUses: 1 })
     await fillCart(anna, ['photographers'], 'category-month', 'ОДИНРАЗ')
     const failing = await anna.asks('cart', 'orderCart', {})
-    expect(await anna.asks('payments', 'payInTestMode', { account: failing.account, fail: true })).toEqual({ goTo: '/order#payment_fail' })
+    expect(await anna.asks('payments', 'payInTestMode', { account: failing.account, fail: true })).toEqual({
+      goTo: '/order#payment_fail',
+    })
     expect(await usesOf(promoId)).toMatchObject([{ releasedAt: town.clock.now() }])
     expect((await anna.asks('cart', 'getCart', {})).cart.items).toHaveLength(1)
     const { account } = await anna.asks('cart', 'orderCart', {})
@@ -215,7 +280,13 @@ describe('a promo code', () => {
     const many = await Promise.all(Array.from({ length: 5 }, () => newcomer()))
     for (const who of many) await fillCart(who, ['photographers'], 'category-month', 'КТОПЕРВЫЙ')
     const answers = await Promise.all(many.map((who) => who.isRefused('cart', 'orderCart', {})))
-    expect(answers.toSorted()).toEqual(['PROMO_CODE_REFUSED', 'PROMO_CODE_REFUSED', 'PROMO_CODE_REFUSED', 'PROMO_CODE_REFUSED', 'ok'])
+    expect(answers.toSorted()).toEqual([
+      'PROMO_CODE_REFUSED',
+      'PROMO_CODE_REFUSED',
+      'PROMO_CODE_REFUSED',
+      'PROMO_CODE_REFUSED',
+      'ok',
+    ])
     expect(await usesOf(promoId)).toHaveLength(1)
   })
 })

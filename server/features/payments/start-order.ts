@@ -32,7 +32,10 @@ export interface PackageOrder {
 }
 
 /** What is ordered, before it has a number. */
-type Draft = Pick<Order, 'product' | 'type' | 'tariff' | 'items' | 'quantity' | 'extendsId' | 'price' | 'total' | 'days' | 'promoId' | 'lines'>
+type Draft = Pick<
+  Order,
+  'product' | 'type' | 'tariff' | 'items' | 'quantity' | 'extendsId' | 'price' | 'total' | 'days' | 'promoId' | 'lines'
+>
 
 /**
  * Makes an order of what is in the person's cart, and says how to pay it. An order of nothing is paid at once: its `sum` is 0.
@@ -47,7 +50,14 @@ export function startOrder(asking: Asking, config: Config, gateway?: GatewayName
     const { price, total, days } = estimated
     const names = categories.map(({ name }) => name)
     return {
-      product, type, tariff, quantity, price, total, days, promoId,
+      product,
+      type,
+      tariff,
+      quantity,
+      price,
+      total,
+      days,
+      promoId,
       items: categories.map(({ id }) => id),
       extendsId: null,
       lines: receiptLines({ tariff, names, quantity, total }),
@@ -66,8 +76,16 @@ export function orderPackageFor(
     const { tariff, quantity, total, days, extendsId } = await weigh(tx)
     const { product } = tariff
     return {
-      product, tariff, quantity, total, days, extendsId,
-      type: 'package', items: [], price: total, promoId: null,
+      product,
+      tariff,
+      quantity,
+      total,
+      days,
+      extendsId,
+      type: 'package',
+      items: [],
+      price: total,
+      promoId: null,
       lines: receiptLines({ tariff, names: [], quantity, total }),
     }
   })
@@ -92,7 +110,8 @@ async function makeOrder(
       .insertInto('orders')
       .values({
         ...draft,
-        account, userId,
+        account,
+        userId,
         status: 'waiting',
         tariffId: draft.tariff.id,
         tariff: JSON.stringify(draft.tariff),
@@ -104,7 +123,15 @@ async function makeOrder(
       .returning('id')
       .executeTakeFirstOrThrow()
     if (draft.promoId !== null) await reservePromo(tx, clock, { promoId: draft.promoId, orderId: id, userId })
-    if (free) await settleOrder(tx, till, { gateway: 'none', account, externalId: account, amount: 0, currency: null, test: false })
+    if (free)
+      await settleOrder(tx, till, {
+        gateway: 'none',
+        account,
+        externalId: account,
+        amount: 0,
+        currency: null,
+        test: false,
+      })
     return { ...draft, account, gateway: free ? null : gatewayOnOffer(config, wanted) }
   })
   const { account, total, gateway } = order
@@ -120,7 +147,13 @@ async function startPayment(till: Till, gateway: Gateway, account: string): Prom
   try {
     const { part, gatewayId } = await gateway.start(gatewayOrderOf(order, till.config))
     // A notice may have been faster.
-    if (gatewayId !== null) await db.updateTable('orders').set({ gatewayId }).where('id', '=', order.id).where('gatewayId', 'is', null).execute()
+    if (gatewayId !== null)
+      await db
+        .updateTable('orders')
+        .set({ gatewayId })
+        .where('id', '=', order.id)
+        .where('gatewayId', 'is', null)
+        .execute()
     return part
   } catch (error) {
     log.error({ err: error, account, gateway: gateway.type }, 'a gateway did not take an order')

@@ -11,7 +11,10 @@ import { failOrder, objectionTo, settleOrder, settleRefund, type Payment, type T
  */
 export async function takeNotice(till: Till, gateway: Gateway, raw: RawNotice): Promise<HookAnswer> {
   const body = [raw.event, raw.query, raw.body.toString()].filter((part) => part !== '').join('\n')
-  const event = { gateway: gateway.type, externalId: '', kind: UNREAD, account: null, amount: null, body } as Omit<PaymentEvent, 'verdict'>
+  const event = { gateway: gateway.type, externalId: '', kind: UNREAD, account: null, amount: null, body } as Omit<
+    PaymentEvent,
+    'verdict'
+  >
   try {
     const read = await gateway.readNotice(raw)
     if ('refused' in read) {
@@ -19,14 +22,20 @@ export async function takeNotice(till: Till, gateway: Gateway, raw: RawNotice): 
       return read.answer
     }
     const { notice } = read
-    Object.assign(event, { externalId: notice.externalId, kind: notice.kind, account: notice.account, amount: notice.amount })
+    Object.assign(event, {
+      externalId: notice.externalId,
+      kind: notice.kind,
+      account: notice.account,
+      amount: notice.amount,
+    })
     const outcome = await till.db.transaction().execute(async (tx) => {
       const outcome = await follow(tx, till, gateway, notice)
       await writeDown(tx, till.clock, { ...event, verdict: outcome })
       return outcome
     })
     const { kind, account } = notice
-    if (!fine.includes(outcome)) till.log.warn({ gateway: gateway.type, kind, account, outcome }, 'a notice of a gateway was not followed')
+    if (!fine.includes(outcome))
+      till.log.warn({ gateway: gateway.type, kind, account, outcome }, 'a notice of a gateway was not followed')
     return gateway.answer(notice, outcome)
   } catch (error) {
     await writeDown(till.db, till.clock, { ...event, verdict: 'trouble' })
@@ -50,6 +59,7 @@ async function follow(tx: Tx, till: Till, gateway: Gateway, notice: Notice): Pro
     if (objection !== null || order.status !== 'waiting') return objection ?? 'closed'
   }
   // Some gateways can be asked of a payment only by what they call it.
-  if (order.status === 'waiting') await tx.updateTable('orders').set({ gatewayId: externalId }).where('id', '=', order.id).execute()
+  if (order.status === 'waiting')
+    await tx.updateTable('orders').set({ gatewayId: externalId }).where('id', '=', order.id).execute()
   return kind === 'check' ? 'settled' : 'ignored'
 }

@@ -16,12 +16,21 @@ beforeAll(async () => {
   anna = await town.customer('anna')
 })
 beforeEach(async () => {
-  await sql`truncate messages, message_keys, feed_items, fingerprints, source_cursors, message_segments, message_postings, indexed_marks, changed_texts cascade`.execute(town.db)
+  await sql`truncate messages, message_keys, feed_items, fingerprints, source_cursors, message_segments, message_postings, indexed_marks, changed_texts cascade`.execute(
+    town.db,
+  )
 })
 afterAll(() => town.close())
 
 const fields = (more: Partial<Fields>): Fields => ({
-  keywords: [], context: [], excludedKeywords: [], censorFilter: false, neuralFilter: false, resources: [], resourceTypes: [], ...more,
+  keywords: [],
+  context: [],
+  excludedKeywords: [],
+  censorFilter: false,
+  neuralFilter: false,
+  resources: [],
+  resourceTypes: [],
+  ...more,
 })
 const preview = (more: Partial<Fields>) => anna.asks('projects', 'previewProject', fields(more))
 const index = () => indexMessages({ db: town.db, clock: town.clock, language: town.language, days: 14 })
@@ -39,10 +48,22 @@ describe('the preview of a project', () => {
     ])
     await index()
     const found = await preview({ keywords: ['бензопила'] })
-    expect(found).toMatchObject({ mistakes: [], explanation: 'есть *бензопила*', stored: 5, days: 3, total: 4, estimated: false, width: 'good', noisyWords: [] })
+    expect(found).toMatchObject({
+      mistakes: [],
+      explanation: 'есть *бензопила*',
+      stored: 5,
+      days: 3,
+      total: 4,
+      estimated: false,
+      width: 'good',
+      noisyWords: [],
+    })
     // What was written before the stored days counts for the day on which it came.
     expect(found.perDay).toEqual([
-      { day: '2026-11-17', count: 0 }, { day: '2026-11-18', count: 1 }, { day: '2026-11-19', count: 0 }, { day: '2026-11-20', count: 3 },
+      { day: '2026-11-17', count: 0 },
+      { day: '2026-11-18', count: 1 },
+      { day: '2026-11-19', count: 0 },
+      { day: '2026-11-20', count: 3 },
     ])
     expect(found.samples.map(({ text, spans, group }) => [text, spans, group])).toEqual([
       ['Посоветуйте бензопилу', [[12, 21]], 'Подслушано'],
@@ -70,25 +91,51 @@ describe('the preview of a project', () => {
       expect((await preview({ keywords: ['рояль'], resources: ['telegram'] })).total).toBe(1)
       await index()
     }
-    expect((await preview(asked)).explanation).toBe('есть *рояль* или *пианино* (точно так), есть *доставка*, нет *аренда*')
+    expect((await preview(asked)).explanation).toBe(
+      'есть *рояль* или *пианино* (точно так), есть *доставка*, нет *аренда*',
+    )
   })
   it('tells mistakes at their place and looks for the rest', async () => {
     await town.post('Продаю рояль')
     const found = await preview({ keywords: ['рояль', 'про*', '(пианино'], context: ['-дача'] })
     expect(found.total).toBe(1)
-    expect(found.mistakes.map(({ field, index: at, from, to }) => [field, at, from, to])).toEqual([['keywords', 1, 0, 4], ['keywords', 2, 0, 1], ['context', 0, 0, 5]])
+    expect(found.mistakes.map(({ field, index: at, from, to }) => [field, at, from, to])).toEqual([
+      ['keywords', 1, 0, 4],
+      ['keywords', 2, 0, 1],
+      ['context', 0, 0, 5],
+    ])
     expect(found.mistakes[0]?.message).toContain('Перед звёздочкой')
   })
   it('has nothing to look for while nothing is written', async () => {
     await town.post('Продаю рояль')
-    expect(await preview({ context: ['рояль'] })).toMatchObject({ width: 'empty', total: 0, stored: 1, explanation: '', samples: [], perDay: [] })
-    expect(await preview({ keywords: ['«'] })).toMatchObject({ width: 'empty', mistakes: [{ field: 'keywords', index: 0 }] })
+    expect(await preview({ context: ['рояль'] })).toMatchObject({
+      width: 'empty',
+      total: 0,
+      stored: 1,
+      explanation: '',
+      samples: [],
+      perDay: [],
+    })
+    expect(await preview({ keywords: ['«'] })).toMatchObject({
+      width: 'empty',
+      mistakes: [{ field: 'keywords', index: 0 }],
+    })
   })
   it('shows no two alike, and words that stand in most of what is found', async () => {
-    const many = (count: number, text: (n: number) => string) => Array.from({ length: count }, (_, n) => town.message(text(n), { ...ago(n * HOUR), author: { externalId: `author-${n}`, name: `Автор ${n}` } }))
+    const many = (count: number, text: (n: number) => string) =>
+      Array.from({ length: count }, (_, n) =>
+        town.message(text(n), { ...ago(n * HOUR), author: { externalId: `author-${n}`, name: `Автор ${n}` } }),
+      )
     await town.receive([
-      ...many(30, (n) => `Вакансия! Настройщик роялей в музыкальную школу номер пятнадцать, обучение за наш счёт и капучино, звоните скорее ${n}`),
-      ...many(12, (n) => `Рояль ${['белый', 'чёрный', 'старый', 'дорогой'][n % 4]} и ${['скрипка', 'виолончель', 'арфа'][n % 3]}`),
+      ...many(
+        30,
+        (n) =>
+          `Вакансия! Настройщик роялей в музыкальную школу номер пятнадцать, обучение за наш счёт и капучино, звоните скорее ${n}`,
+      ),
+      ...many(
+        12,
+        (n) => `Рояль ${['белый', 'чёрный', 'старый', 'дорогой'][n % 4]} и ${['скрипка', 'виолончель', 'арфа'][n % 3]}`,
+      ),
       ...many(200, (n) => `Погода ${n} хорошая, ${n % 2 ? 'музыка' : 'дождь'} весь день`),
     ])
     await index()
@@ -107,24 +154,43 @@ describe('the preview of a project', () => {
     expect((await preview({ keywords: ['роял*'] })).noisyWords.map(({ word }) => word)).not.toContain('рояль')
   })
   it('tells what its filters would hide', async () => {
-    await town.receive([town.message('Рояль стоит в зале'), town.message('Хуёвый рояль'), town.message('Рояль настроен'), town.message('Рояль продан')])
+    await town.receive([
+      town.message('Рояль стоит в зале'),
+      town.message('Хуёвый рояль'),
+      town.message('Рояль настроен'),
+      town.message('Рояль продан'),
+    ])
     const found = await preview({ keywords: ['рояль'], censorFilter: true })
     expect(found).toMatchObject({ total: 4, hiddenShare: { censor: 0.25 } })
-    expect(found.samples.filter(({ withheld }) => withheld === 'censor').map(({ text }) => text)).toEqual(['Хуёвый рояль'])
+    expect(found.samples.filter(({ withheld }) => withheld === 'censor').map(({ text }) => text)).toEqual([
+      'Хуёвый рояль',
+    ])
     expect((await preview({ keywords: ['рояль'] })).samples.every(({ withheld }) => withheld === null)).toBe(true)
   })
   it('says «около» when there is more to read than is read', async () => {
-    await town.receive(Array.from({ length: 2_400 }, (_, n) => town.message(n % 2 ? `Рояль белый ${n}` : `Белый дом, а далеко за рекой ${n} рояль`, ago(n * 60_000))))
+    await town.receive(
+      Array.from({ length: 2_400 }, (_, n) =>
+        town.message(n % 2 ? `Рояль белый ${n}` : `Белый дом, а далеко за рекой ${n} рояль`, ago(n * 60_000)),
+      ),
+    )
     await index()
     const found = await preview({ keywords: ['белый рояль'] })
     expect(found).toMatchObject({ estimated: true, stored: 2_400 })
     expect(Math.abs(found.total - 1_200)).toBeLessThan(40)
-    expect((await preview({ keywords: ['рояль'] }))).toMatchObject({ estimated: false, total: 2_400 })
+    expect(await preview({ keywords: ['рояль'] })).toMatchObject({ estimated: false, total: 2_400 })
   })
   it('is for customers, and reads queries of a bearable length only', async () => {
     const guest = await town.ask('projects', 'previewProject', fields({ keywords: ['рояль'] }))
     expect(guest).toMatchObject({ status: 'error', code: 'UNAUTHORIZED' })
-    expect(await anna.isRefused('projects', 'previewProject', fields({ keywords: ['а'.repeat(201)] }))).toBe('VALIDATION_FAILED')
-    expect(await anna.isRefused('projects', 'previewProject', fields({ keywords: Array.from({ length: 101 }, () => 'рояль') }))).toBe('VALIDATION_FAILED')
+    expect(await anna.isRefused('projects', 'previewProject', fields({ keywords: ['а'.repeat(201)] }))).toBe(
+      'VALIDATION_FAILED',
+    )
+    expect(
+      await anna.isRefused(
+        'projects',
+        'previewProject',
+        fields({ keywords: Array.from({ length: 101 }, () => 'рояль') }),
+      ),
+    ).toBe('VALIDATION_FAILED')
   })
 })

@@ -12,7 +12,14 @@ import { DAY } from '../../kit/clock.ts'
 import { loadScorer } from '../../kit/relevance.ts'
 import type { DbOrTx } from '../../kit/sql.ts'
 import { takeTurns } from '../../kit/turns.ts'
-import { chooseVaried, findNoisyWords, findRecent, readStored, type Ask, type FoundMessage } from '../recent/recent.public.ts'
+import {
+  chooseVaried,
+  findNoisyWords,
+  findRecent,
+  readStored,
+  type Ask,
+  type FoundMessage,
+} from '../recent/recent.public.ts'
 import { readQueries } from './read-queries.ts'
 import { withhold, withholdingOf, type Withheld, type Withholding } from './withhold.ts'
 
@@ -22,18 +29,35 @@ const JUDGED = 300
 /** In milliseconds. */
 const LONGEST_TURN = 10
 
-export async function previewProject(asking: Asking, fields: InputOf<typeof projects.previewProject>, messageDays: number): Promise<Preview> {
+export async function previewProject(
+  asking: Asking,
+  fields: InputOf<typeof projects.previewProject>,
+  messageDays: number,
+): Promise<Preview> {
   const { db, clock, language } = asking
   // What is written wrongly is told, and the rest looked for.
   const { mistakes, ...queries } = readQueries(fields)
   const when = { now: clock.now(), days: messageDays }
-  const answer = { mistakes, explanation: '', perDay: [], total: 0, estimated: false, samples: [], noisyWords: [], hiddenShare: { censor: 0, neural: 0 } }
+  const answer = {
+    mistakes,
+    explanation: '',
+    perDay: [],
+    total: 0,
+    estimated: false,
+    samples: [],
+    noisyWords: [],
+    hiddenShare: { censor: 0, neural: 0 },
+  }
   if (queries.keywords.length === 0) {
     const { count, oldest } = await readStored(db, when)
     const days = oldest === null ? 0 : (when.now.getTime() - oldest) / DAY
     return { ...answer, days, stored: count, width: decideWidth(false, 0, days) }
   }
-  const { timeZone } = await db.selectFrom('users').select('timeZone').where('id', '=', personOf(asking).id).executeTakeFirstOrThrow()
+  const { timeZone } = await db
+    .selectFrom('users')
+    .select('timeZone')
+    .where('id', '=', personOf(asking).id)
+    .executeTakeFirstOrThrow()
   const ask: Ask = { ...queries, networks: fields.resources, kinds: fields.resourceTypes }
   const { messages, ...counted } = await findRecent(db, language, ask, { ...when, timeZone })
   const judge = await openJudge(fields)
@@ -65,9 +89,12 @@ interface Judge {
   shares(messages: FoundMessage[]): Promise<Preview['hiddenShare']>
 }
 
-async function openJudge(fields: Pick<ProjectFields, 'keywords' | 'context' | 'censorFilter' | 'neuralFilter'>): Promise<Judge> {
+async function openJudge(
+  fields: Pick<ProjectFields, 'keywords' | 'context' | 'censorFilter' | 'neuralFilter'>,
+): Promise<Judge> {
   const scorer = await loadScorer()
-  const isHidden = (text: string, withholding: Withholding | null): Withheld | null => withhold(scorer, text, withholding, () => scorer.score(text).isUnwanted)
+  const isHidden = (text: string, withholding: Withholding | null): Withheld | null =>
+    withhold(scorer, text, withholding, () => scorer.score(text).isUnwanted)
   const asSet = withholdingOf(fields)
   const censor = withholdingOf({ ...fields, censorFilter: true, neuralFilter: false })
   const neural = withholdingOf({ ...fields, censorFilter: false, neuralFilter: true })
@@ -75,7 +102,10 @@ async function openJudge(fields: Pick<ProjectFields, 'keywords' | 'context' | 'c
     withheld: ({ text }) => isHidden(text, asSet),
     async shares(messages) {
       const step = Math.max(1, messages.length / JUDGED)
-      const judged = Array.from({ length: Math.min(messages.length, JUDGED) }, (_, n) => messages[Math.floor(n * step)]!)
+      const judged = Array.from(
+        { length: Math.min(messages.length, JUDGED) },
+        (_, n) => messages[Math.floor(n * step)]!,
+      )
       const turn = takeTurns(LONGEST_TURN)
       const hidden = { censor: 0, neural: 0 }
       for (const { text } of judged) {
@@ -89,9 +119,14 @@ async function openJudge(fields: Pick<ProjectFields, 'keywords' | 'context' | 'c
   }
 }
 
-async function showSamples(db: DbOrTx, messages: FoundMessage[], withheld: (message: FoundMessage) => Withheld | null): Promise<Sample[]> {
+async function showSamples(
+  db: DbOrTx,
+  messages: FoundMessage[],
+  withheld: (message: FoundMessage) => Withheld | null,
+): Promise<Sample[]> {
   const ids = messages.flatMap(({ groupId }) => groupId ?? [])
-  const groups = ids.length === 0 ? [] : await db.selectFrom('groups').select(['id', 'name']).where('id', 'in', ids).execute()
+  const groups =
+    ids.length === 0 ? [] : await db.selectFrom('groups').select(['id', 'name']).where('id', 'in', ids).execute()
   const names = new Map(groups.map(({ id, name }) => [id, name]))
   return messages.map((message) => ({
     id: message.id,
@@ -100,7 +135,7 @@ async function showSamples(db: DbOrTx, messages: FoundMessage[], withheld: (mess
     text: message.text,
     spans: message.spans,
     publishedAt: message.publishedAt.toISOString(),
-    group: message.groupId === null ? null : names.get(message.groupId) ?? null,
+    group: message.groupId === null ? null : (names.get(message.groupId) ?? null),
     url: message.url,
     demo: message.demo,
     withheld: withheld(message),

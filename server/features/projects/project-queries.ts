@@ -36,7 +36,17 @@ export async function readProjectQueries(db: DbOrTx, ids: number[]): Promise<Pro
   if (ids.length === 0) return []
   const rows = await db
     .selectFrom('monitoredProjects')
-    .select(['id', 'version', 'keywords', 'context', 'excludedKeywords', 'resources', 'resourceTypes', 'censorFilter', 'neuralFilter'])
+    .select([
+      'id',
+      'version',
+      'keywords',
+      'context',
+      'excludedKeywords',
+      'resources',
+      'resourceTypes',
+      'censorFilter',
+      'neuralFilter',
+    ])
     .where((where) => where('id', '=', where.fn.any(where.val(ids))))
     .execute()
   return rows.map((row) => ({
@@ -54,6 +64,11 @@ export async function readProjectQueries(db: DbOrTx, ids: number[]): Promise<Pro
 
 /** Of these people's projects, whatever they look for. */
 export async function listProjectIdsOf(db: DbOrTx, userId: number): Promise<number[]> {
-  const rows = await db.selectFrom('monitoredProjects').select('id').where('userId', '=', userId).orderBy('id').execute()
+  const rows = await db
+    .selectFrom('monitoredProjects')
+    .select('id')
+    .where('userId', '=', userId)
+    .orderBy('id')
+    .execute()
   return rows.map(({ id }) => id)
 }

@@ -7,8 +7,19 @@ import type { DbOrTx, Tx } from '../../kit/sql.ts'
 import { listRunningProducts } from '../subscriptions/subscriptions.public.ts'
 
 const columns = [
-  'id', 'userId', 'name', 'keywords', 'context', 'excludedKeywords', 'censorFilter', 'neuralFilter', 'resources', 'resourceTypes',
-  'version', 'progress', 'savedAt',
+  'id',
+  'userId',
+  'name',
+  'keywords',
+  'context',
+  'excludedKeywords',
+  'censorFilter',
+  'neuralFilter',
+  'resources',
+  'resourceTypes',
+  'version',
+  'progress',
+  'savedAt',
 ] as const
 
 const selectProjects = (db: DbOrTx) => db.selectFrom('monitoredProjects').select(columns)
@@ -39,7 +50,8 @@ export async function lockRunning(tx: Tx, id: number, now: Date): Promise<Projec
   return row && (await listRunningProducts(tx, 'project', now, [id])).length > 0 ? row : null
 }
 
-export const progressOf = ({ progress }: Pick<ProjectRow, 'progress'>): ProjectProgress | null => progress as ProjectProgress | null
+export const progressOf = ({ progress }: Pick<ProjectRow, 'progress'>): ProjectProgress | null =>
+  progress as ProjectProgress | null
 
 /** What is stored is being searched, or will be in a moment. */
 export function isStartingUp(row: Pick<ProjectRow, 'progress'>): boolean {
@@ -48,7 +60,12 @@ export function isStartingUp(row: Pick<ProjectRow, 'progress'>): boolean {
 }
 
 /** @param messageDays of which items are counted */
-export async function showProjects(db: DbOrTx, clock: Clock, messageDays: number, rows: ProjectRow[]): Promise<Project[]> {
+export async function showProjects(
+  db: DbOrTx,
+  clock: Clock,
+  messageDays: number,
+  rows: ProjectRow[],
+): Promise<Project[]> {
   if (rows.length === 0) return []
   const now = clock.now()
   const ids = rows.map(({ id }) => id)

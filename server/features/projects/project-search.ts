@@ -21,7 +21,10 @@ export async function findWaiting(db: DbOrTx, projectId: number, version: number
 
 /** To the end of the transaction the project cannot be saved anew. False when it was already, or is gone. */
 export async function holdVersion(client: pg.ClientBase, projectId: number, version: number): Promise<boolean> {
-  const { rowCount } = await client.query('select from monitored_projects where id = $1 and version = $2 for share', [projectId, version])
+  const { rowCount } = await client.query('select from monitored_projects where id = $1 and version = $2 for share', [
+    projectId,
+    version,
+  ])
   return rowCount === 1
 }
 
@@ -31,20 +34,48 @@ export async function endWaiting(db: DbOrTx, projectId: number, version: number)
 }
 
 /** False when a later saving has taken its place. */
-export async function noteSearch(db: DbOrTx, projectId: number, version: number, said: Pick<ProjectProgress, 'total' | 'hours' | 'done'>): Promise<boolean> {
+export async function noteSearch(
+  db: DbOrTx,
+  projectId: number,
+  version: number,
+  said: Pick<ProjectProgress, 'total' | 'hours' | 'done'>,
+): Promise<boolean> {
   return change(db, projectId, version, said, false)
 }
 
-export async function endSearch(db: DbOrTx, projectId: number, version: number, said: Pick<ProjectProgress, 'total' | 'hours'>): Promise<boolean> {
+export async function endSearch(
+  db: DbOrTx,
+  projectId: number,
+  version: number,
+  said: Pick<ProjectProgress, 'total' | 'hours'>,
+): Promise<boolean> {
   return change(db, projectId, version, { ...said, ...done }, true)
 }
 
 /** Nothing that is stored was changed; new messages are matched by what was saved all the same. */
-export async function failSearch(db: DbOrTx, projectId: number, version: number, code: ErrorCode, details: { total?: number } = {}): Promise<boolean> {
-  return change(db, projectId, version, { status: 'error', error: { code, message: errors[code].message, details } }, false)
+export async function failSearch(
+  db: DbOrTx,
+  projectId: number,
+  version: number,
+  code: ErrorCode,
+  details: { total?: number } = {},
+): Promise<boolean> {
+  return change(
+    db,
+    projectId,
+    version,
+    { status: 'error', error: { code, message: errors[code].message, details } },
+    false,
+  )
 }
 
-async function change(db: DbOrTx, projectId: number, version: number, said: Partial<ProjectProgress>, searched: boolean): Promise<boolean> {
+async function change(
+  db: DbOrTx,
+  projectId: number,
+  version: number,
+  said: Partial<ProjectProgress>,
+  searched: boolean,
+): Promise<boolean> {
   const row = await db
     .updateTable('monitoredProjects')
     .set({ progress: sql`progress || ${JSON.stringify(said)}::jsonb`, ...(searched && { searchedVersion: version }) })
@@ -81,7 +112,10 @@ const LEFT_ALONE = MINUTE
 const FOLLOWS_WITHIN = { soonest: MINUTE, latest: 5 * MINUTE }
 
 /** Those saved so long ago whose search is over. */
-export async function listJustSearched(db: Db, clock: Clock): Promise<{ id: number; version: number; savedAt: Date }[]> {
+export async function listJustSearched(
+  db: Db,
+  clock: Clock,
+): Promise<{ id: number; version: number; savedAt: Date }[]> {
   const now = clock.now().getTime()
   const rows = await db
     .selectFrom('monitoredProjects')
@@ -105,7 +139,9 @@ export async function resumeSearches(db: Db, clock: Clock): Promise<number> {
   let resumed = 0
   for (const { id, version } of waiting) {
     await db.transaction().execute(async (tx) => {
-      const { rows } = await sql<{ free: boolean }>`select pg_try_advisory_xact_lock(${searchKey(id)}) as free`.execute(tx)
+      const { rows } = await sql<{ free: boolean }>`select pg_try_advisory_xact_lock(${searchKey(id)}) as free`.execute(
+        tx,
+      )
       if (!rows[0]?.free) return
       await tell(tx, clock, 'project.saved', { projectId: id, version })
       resumed += 1

@@ -4,7 +4,17 @@ import type { DbOrTx, Tx } from '../../kit/sql.ts'
 
 export { openLiveProjects } from './live-projects.ts'
 export { personalProjects } from './personal-projects.ts'
-export { endSearch, endWaiting, failSearch, findWaiting, holdSearch, holdVersion, listJustSearched, noteSearch, resumeSearches } from './project-search.ts'
+export {
+  endSearch,
+  endWaiting,
+  failSearch,
+  findWaiting,
+  holdSearch,
+  holdVersion,
+  listJustSearched,
+  noteSearch,
+  resumeSearches,
+} from './project-search.ts'
 export { listProjectIdsOf, listRunningProjects, readProjectQueries, type ProjectQueries } from './project-queries.ts'
 export { parseStored } from './read-queries.ts'
 export { withhold, type Withholding } from './withhold.ts'

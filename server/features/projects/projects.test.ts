@@ -12,15 +12,25 @@ beforeAll(async () => {
 })
 afterAll(() => town.close())
 
-const save = (fields: Partial<ProjectFields>, more: object = {}) => anna.asks('projects', 'updateProject', { id, ...emptyProject, ...fields, ...more })
+const save = (fields: Partial<ProjectFields>, more: object = {}) =>
+  anna.asks('projects', 'updateProject', { id, ...emptyProject, ...fields, ...more })
 /** The whole answer of a refusal. */
-const refusal = (fields: Partial<ProjectFields>) => town.ask('projects', 'updateProject', { id, ...emptyProject, ...fields }, anna)
+const refusal = (fields: Partial<ProjectFields>) =>
+  town.ask('projects', 'updateProject', { id, ...emptyProject, ...fields }, anna)
 
 describe('projects.listProjects', () => {
   it('lists one’s own, with what may be entered', async () => {
     const { projects, limits } = await anna.asks('projects', 'listProjects', {})
     expect(projects).toEqual([
-      { id, ...emptyProject, status: 'STOPPED', downtimeReason: 'NOT_CONFIGURED', found: 0, hidden: { censor: 0, neural: 0 }, progress: null },
+      {
+        id,
+        ...emptyProject,
+        status: 'STOPPED',
+        downtimeReason: 'NOT_CONFIGURED',
+        found: 0,
+        hidden: { censor: 0, neural: 0 },
+        progress: null,
+      },
     ])
     expect(limits).toEqual(projectLimits)
   })
@@ -32,7 +42,9 @@ describe('projects.listProjects', () => {
     await town.project(owner, { name: 'Скворечники', keywords: ['скворечник'] }, { tariffType: 'team' })
     await town.post('Продам скворечник')
     expect((await vera.asks('projects', 'listProjects', {})).projects).toEqual([])
-    expect((await vera.asks('feed', 'queryFeed', {})).messages).toMatchObject([{ text: 'Продам скворечник', product: { name: 'Скворечники' } }])
+    expect((await vera.asks('feed', 'queryFeed', {})).messages).toMatchObject([
+      { text: 'Продам скворечник', product: { name: 'Скворечники' } },
+    ])
     expect(codeOf(await town.ask('projects', 'listProjects', {}))).toBe('UNAUTHORIZED')
   })
 })
@@ -40,22 +52,40 @@ describe('projects.listProjects', () => {
 describe('projects.updateProject', () => {
   it('saves it tidily, and says how it goes on', async () => {
     const { project } = await save({
-      name: '  Мой   проект ', keywords: [' ремонт  квартиры', 'Ремонт квартиры', 'плитка', '  '], context: ['Омск', 'омск'], excludedKeywords: ['вакансия'],
-      resources: ['vk', 'vk', 'ok'], resourceTypes: ['post'],
+      name: '  Мой   проект ',
+      keywords: [' ремонт  квартиры', 'Ремонт квартиры', 'плитка', '  '],
+      context: ['Омск', 'омск'],
+      excludedKeywords: ['вакансия'],
+      resources: ['vk', 'vk', 'ok'],
+      resourceTypes: ['post'],
     })
     expect(project).toMatchObject({
-      name: 'Мой проект', keywords: ['ремонт квартиры', 'плитка'], context: ['Омск'], excludedKeywords: ['вакансия'], resources: ['vk', 'ok'], resourceTypes: ['post'],
-      status: 'STARTING_UP', downtimeReason: null, progress: { step: 2, status: 'pending', error: null, done: 0 },
+      name: 'Мой проект',
+      keywords: ['ремонт квартиры', 'плитка'],
+      context: ['Омск'],
+      excludedKeywords: ['вакансия'],
+      resources: ['vk', 'ok'],
+      resourceTypes: ['post'],
+      status: 'STARTING_UP',
+      downtimeReason: null,
+      progress: { step: 2, status: 'pending', error: null, done: 0 },
     })
     await town.settle()
-    expect((await anna.asks('projects', 'listProjects', {})).projects[0]).toMatchObject({ status: 'RUNNING', progress: { step: 3, status: 'ok', done: 1, version: project.progress?.version } })
+    expect((await anna.asks('projects', 'listProjects', {})).projects[0]).toMatchObject({
+      status: 'RUNNING',
+      progress: { step: 3, status: 'ok', done: 1, version: project.progress?.version },
+    })
   })
 
   it('is known by its number while nobody names it', async () => {
     await save({ keywords: ['абажур'] })
     await town.settle()
     await town.post('Отдам абажур')
-    expect((await anna.asks('feed', 'queryFeed', {})).messages[0]?.product).toEqual({ id, name: `Проект ${id}`, fa_font: 'speakerphone' })
+    expect((await anna.asks('feed', 'queryFeed', {})).messages[0]?.product).toEqual({
+      id,
+      name: `Проект ${id}`,
+      fa_font: 'speakerphone',
+    })
   })
 
   it('refuses a project that looks for nothing', async () => {
@@ -65,38 +95,77 @@ describe('projects.updateProject', () => {
 
   it('tells every mistake in the queries, each at its place, and saves nothing', async () => {
     const before = (await anna.asks('projects', 'listProjects', {})).projects
-    const answer = await refusal({ name: 'Новое', keywords: ['ремонт', 'ремонт, плитка'], context: ['"кавычка'], excludedKeywords: [' ', '(('] })
-    expect(answer).toMatchObject({ status: 'error', code: 'QUERY_MISTAKES', message: 'Проверьте ключевые слова: в них есть ошибки' })
+    const answer = await refusal({
+      name: 'Новое',
+      keywords: ['ремонт', 'ремонт, плитка'],
+      context: ['"кавычка'],
+      excludedKeywords: [' ', '(('],
+    })
+    expect(answer).toMatchObject({
+      status: 'error',
+      code: 'QUERY_MISTAKES',
+      message: 'Проверьте ключевые слова: в них есть ошибки',
+    })
     if (answer.status === 'ok') throw new Error('it was saved')
-    expect(answer.details?.mistakes).toEqual(expect.arrayContaining([
-      { field: 'keywords', index: 1, from: 6, to: 7, message: expect.stringContaining('Запятая') },
-      { field: 'context', index: 0, from: 0, to: expect.any(Number), message: 'Кавычка не закрыта.' },
-      { field: 'excludedKeywords', index: 1, from: expect.any(Number), to: expect.any(Number), message: expect.any(String) },
-    ]))
+    expect(answer.details?.mistakes).toEqual(
+      expect.arrayContaining([
+        { field: 'keywords', index: 1, from: 6, to: 7, message: expect.stringContaining('Запятая') },
+        { field: 'context', index: 0, from: 0, to: expect.any(Number), message: 'Кавычка не закрыта.' },
+        {
+          field: 'excludedKeywords',
+          index: 1,
+          from: expect.any(Number),
+          to: expect.any(Number),
+          message: expect.any(String),
+        },
+      ]),
+    )
     expect((await anna.asks('projects', 'listProjects', {})).projects).toEqual(before)
   })
 
   it('refuses more words than anybody writes, and says where they become too many', async () => {
     // 100 queries of 20 words each.
-    const alternatives = (n: number, words: number, star = '') => `(${Array.from({ length: words }, (_, at) => `сло${n * words + at}${star}`).join(' | ')})`
-    const lists = (count: number, words: number, star = '') => Array.from({ length: count }, (_, n) => alternatives(n + 10, words, star))
+    const alternatives = (n: number, words: number, star = '') =>
+      `(${Array.from({ length: words }, (_, at) => `сло${n * words + at}${star}`).join(' | ')})`
+    const lists = (count: number, words: number, star = '') =>
+      Array.from({ length: count }, (_, n) => alternatives(n + 10, words, star))
     expect(codeOf(await refusal({ keywords: lists(60, 20), context: lists(40, 20) }))).toBe('ok')
     const starred = lists(21, 20, '*')
     const answer = await refusal({ keywords: starred, context: starred, excludedKeywords: ['вакансия'] })
     if (answer.status === 'ok') throw new Error('it was saved')
-    expect(answer.details?.mistakes).toEqual([{ field: 'keywords', index: 20, from: 0, to: starred[20]?.length, message: expect.stringContaining('Слишком много слов') }])
+    expect(answer.details?.mistakes).toEqual([
+      {
+        field: 'keywords',
+        index: 20,
+        from: 0,
+        to: starred[20]?.length,
+        message: expect.stringContaining('Слишком много слов'),
+      },
+    ])
   })
 
   // Spec §5: the message names the field with the limit from the server.
-  test.each(['keywords', 'context', 'excludedKeywords'] as const)('of too many %s it says how many there may be', async (field) => {
-    const limit = projectLimits[field]
-    expect(await refusal({ keywords: ['а'], [field]: Array.from({ length: limit + 1 }, (_, n) => `слово${n}`) })).toMatchObject({
-      code: 'VALIDATION_FAILED', message: 'Неверно заполнены поля', details: { keyword: 'maxItems', dataPath: `/${field}`, params: { limit } },
-    })
-  })
+  test.each(['keywords', 'context', 'excludedKeywords'] as const)(
+    'of too many %s it says how many there may be',
+    async (field) => {
+      const limit = projectLimits[field]
+      expect(
+        await refusal({ keywords: ['а'], [field]: Array.from({ length: limit + 1 }, (_, n) => `слово${n}`) }),
+      ).toMatchObject({
+        code: 'VALIDATION_FAILED',
+        message: 'Неверно заполнены поля',
+        details: { keyword: 'maxItems', dataPath: `/${field}`, params: { limit } },
+      })
+    },
+  )
 
   test.each([
-    [{ name: 'и'.repeat(61) }], [{ keywords: [''] }], [{ keywords: ['и'.repeat(201)] }], [{ resources: ['facebook'] }], [{ resourceTypes: ['repost'] }], [{ censorFilter: 'да' }],
+    [{ name: 'и'.repeat(61) }],
+    [{ keywords: [''] }],
+    [{ keywords: ['и'.repeat(201)] }],
+    [{ resources: ['facebook'] }],
+    [{ resourceTypes: ['repost'] }],
+    [{ censorFilter: 'да' }],
   ])('refuses %j', async (fields) => {
     expect(codeOf(await refusal(fields as never))).toBe('VALIDATION_FAILED')
   })
@@ -118,7 +187,11 @@ describe('projects.refreshProject', () => {
     expect(await anna.isRefused('projects', 'refreshProject', { id })).toBe('PROJECT_STARTING_UP')
     await town.settle()
     const { project } = await anna.asks('projects', 'refreshProject', { id })
-    expect(project).toMatchObject({ status: 'STARTING_UP', keywords: ['подоконник'], progress: { step: 2, status: 'pending' } })
+    expect(project).toMatchObject({
+      status: 'STARTING_UP',
+      keywords: ['подоконник'],
+      progress: { step: 2, status: 'pending' },
+    })
     await town.settle()
     expect((await anna.asks('projects', 'listProjects', {})).projects[0]).toMatchObject({ status: 'RUNNING' })
   })
@@ -135,7 +208,9 @@ it('a browser hears of its owner’s projects only, and again when a subscriptio
   const [gleb, other] = [await town.customer('gleb'), await town.customer('other')]
   const [his, theirs] = [await gleb.connects(), await other.connects()]
   const project = await town.project(gleb)
-  await expect.poll(() => his.heard['monitored-project'].at(-1)).toMatchObject({ id: project, status: 'STOPPED', downtimeReason: 'NOT_CONFIGURED' })
+  await expect
+    .poll(() => his.heard['monitored-project'].at(-1))
+    .toMatchObject({ id: project, status: 'STOPPED', downtimeReason: 'NOT_CONFIGURED' })
   await gleb.asks('projects', 'updateProject', { id: project, ...emptyProject, keywords: ['ламинат'] })
   await town.settle()
   await expect.poll(() => his.heard['monitored-project'].at(-1)).toMatchObject({ id: project, status: 'RUNNING' })

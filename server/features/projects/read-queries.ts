@@ -29,7 +29,9 @@ export function readQueries(fields: QueryFields): ReadQueries {
       if (text.trim() === '') return []
       const parsed = parseQuery(text)
       if (!parsed.ok) {
-        mistakes.push(...parsed.mistakes.map(({ start, end, message }) => ({ field, index, from: start, to: end, message })))
+        mistakes.push(
+          ...parsed.mistakes.map(({ start, end, message }) => ({ field, index, from: start, to: end, message })),
+        )
         return []
       }
       const before = words
@@ -46,12 +48,16 @@ const TOO_MANY_WORDS = `Слишком много слов: в одном про
 
 function countWords(query: Query): number {
   switch (query.kind) {
-    case 'atom': return weightOf(query.atom)
+    case 'atom':
+      return weightOf(query.atom)
     case 'near':
-    case 'chain': return sum(query.slots.flat().map(weightOf))
+    case 'chain':
+      return sum(query.slots.flat().map(weightOf))
     case 'all':
-    case 'any': return sum(query.parts.map(countWords))
-    case 'not': return countWords(query.part)
+    case 'any':
+      return sum(query.parts.map(countWords))
+    case 'not':
+      return countWords(query.part)
   }
 }
 

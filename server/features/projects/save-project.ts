@@ -10,7 +10,14 @@ import { accessProject, isStartingUp, lockRunning, type ProjectRow } from './pro
 import { readQueries } from './read-queries.ts'
 
 /** @throws Refusal PROJECT_NOT_FOUND, PROJECT_STOPPED, PROJECT_EMPTY, QUERY_MISTAKES with all mistakes there are */
-export async function saveProject(db: Db, clock: Clock, userId: number, id: number, fields: ProjectFields, restart: boolean): Promise<ProjectRow> {
+export async function saveProject(
+  db: Db,
+  clock: Clock,
+  userId: number,
+  id: number,
+  fields: ProjectFields,
+  restart: boolean,
+): Promise<ProjectRow> {
   return db.transaction().execute(async (tx) => {
     await accessProject(tx, userId, id, clock.now())
     const { mistakes } = readQueries(fields)
@@ -50,7 +57,13 @@ export async function searchMissed(db: Db, clock: Clock, id: number, since: Date
   })
 }
 
-async function write(tx: Tx, clock: Clock, id: number, restart: boolean, changed: Partial<ProjectFields>): Promise<ProjectRow> {
+async function write(
+  tx: Tx,
+  clock: Clock,
+  id: number,
+  restart: boolean,
+  changed: Partial<ProjectFields>,
+): Promise<ProjectRow> {
   const { version } = await tx
     .updateTable('monitoredProjects')
     .set(({ eb }) => ({ ...changed, version: eb('version', '+', 1), savedAt: clock.now() }))
@@ -58,7 +71,15 @@ async function write(tx: Tx, clock: Clock, id: number, restart: boolean, changed
     .returning('version')
     .executeTakeFirstOrThrow()
   // The first step is done with this transaction, or not at all.
-  const progress: ProjectProgress = { step: 2, status: restart ? 'pending' : 'skip', error: null, total: null, hours: null, done: 0, version }
+  const progress: ProjectProgress = {
+    step: 2,
+    status: restart ? 'pending' : 'skip',
+    error: null,
+    total: null,
+    hours: null,
+    done: 0,
+    version,
+  }
   const row = await tx
     .updateTable('monitoredProjects')
     .set({ progress: JSON.stringify(progress) })

@@ -22,7 +22,12 @@ const LEAST_MENTION = 0.3
 const FEWEST_WORDS = 6
 
 /** Null when no filter is on. */
-export function withholdingOf(project: { censorFilter: boolean; neuralFilter: boolean; keywords: readonly string[]; context: readonly string[] }): Withholding | null {
+export function withholdingOf(project: {
+  censorFilter: boolean
+  neuralFilter: boolean
+  keywords: readonly string[]
+  context: readonly string[]
+}): Withholding | null {
   const { censorFilter: censor, neuralFilter } = project
   if (!censor && !neuralFilter) return null
   return { censor, mention: neuralFilter ? wordsOf([...project.keywords, ...project.context]) : null }
@@ -33,12 +38,20 @@ function wordsOf(texts: readonly string[]): string[] {
 }
 
 /** @param isUnwanted what the model said of the text, asked for only when it matters */
-export function withhold(scorer: Scorer, text: string, withholding: Withholding | null, isUnwanted: () => boolean): Withheld | null {
+export function withhold(
+  scorer: Scorer,
+  text: string,
+  withholding: Withholding | null,
+  isUnwanted: () => boolean,
+): Withheld | null {
   if (!withholding) return null
   const { censor, mention } = withholding
   if (censor && isObscene(text)) return 'censor'
   if (mention === null) return null
   if (isUnwanted()) return 'neural'
-  const means = mention.length < FEWEST_WORDS || scorer.mention(text, mention) >= LEAST_MENTION || scorer.mentionReasons(text, mention).length === 0
+  const means =
+    mention.length < FEWEST_WORDS ||
+    scorer.mention(text, mention) >= LEAST_MENTION ||
+    scorer.mentionReasons(text, mention).length === 0
   return means ? null : 'neural'
 }

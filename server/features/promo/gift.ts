@@ -18,7 +18,12 @@ export async function findGift(db: Db, clock: Clock, userId: number): Promise<St
 }
 
 async function findOwn(db: Db | Tx, userId: number): Promise<StoredPromo | null> {
-  const row = await db.selectFrom('promoCodes').selectAll().where('userId', '=', userId).orderBy('id').executeTakeFirst()
+  const row = await db
+    .selectFrom('promoCodes')
+    .selectAll()
+    .where('userId', '=', userId)
+    .orderBy('id')
+    .executeTakeFirst()
   return row ? readPromo(row as PromoRow) : null
 }
 

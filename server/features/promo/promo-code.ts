@@ -27,7 +27,13 @@ export async function findPromo(db: DbOrTx, code: string): Promise<StoredPromo |
  * to the code hold its key already, and two of them would wait for each other.
  */
 export async function lockPromo(tx: Tx, id: number): Promise<StoredPromo | null> {
-  const row = await tx.selectFrom('promoCodes').selectAll().where('id', '=', id).where('archivedAt', 'is', null).forNoKeyUpdate().executeTakeFirst()
+  const row = await tx
+    .selectFrom('promoCodes')
+    .selectAll()
+    .where('id', '=', id)
+    .where('archivedAt', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
   return row ? readPromo(row as PromoRow) : null
 }
 
@@ -45,11 +51,39 @@ export interface PromoRow extends Omit<PromoTerms, 'value2'> {
 }
 
 export function readPromo(row: PromoRow): StoredPromo {
-  const { id, code, product, tariffType, typeCtg, discountType, value, valueByDay: value2, startsAt, endsAt, maxUses, maxUsesEach, firstPurchase, userId } = row
+  const {
+    id,
+    code,
+    product,
+    tariffType,
+    typeCtg,
+    discountType,
+    value,
+    valueByDay: value2,
+    startsAt,
+    endsAt,
+    maxUses,
+    maxUsesEach,
+    firstPurchase,
+    userId,
+  } = row
   return {
     id,
     code,
-    terms: { product, tariffType, typeCtg, discountType, value, value2, startsAt, endsAt, maxUses, maxUsesEach, firstPurchase, userId },
+    terms: {
+      product,
+      tariffType,
+      typeCtg,
+      discountType,
+      value,
+      value2,
+      startsAt,
+      endsAt,
+      maxUses,
+      maxUsesEach,
+      firstPurchase,
+      userId,
+    },
   }
 }
 

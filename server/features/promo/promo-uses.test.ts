@@ -8,10 +8,20 @@ beforeAll(async () => {
 })
 afterAll(() => town.close())
 
-async function makeCode(code: string, limits: { maxUses?: number; maxUsesEach?: number; firstPurchase?: boolean }): Promise<number> {
+async function makeCode(
+  code: string,
+  limits: { maxUses?: number; maxUsesEach?: number; firstPurchase?: boolean },
+): Promise<number> {
   const { id } = await town.db
     .insertInto('promoCodes')
-    .values({ code, tariffType: 'all', discountType: 'percent_off', value: 1_000, createdAt: town.clock.now(), ...limits })
+    .values({
+      code,
+      tariffType: 'all',
+      discountType: 'percent_off',
+      value: 1_000,
+      createdAt: town.clock.now(),
+      ...limits,
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
@@ -23,7 +33,12 @@ async function fillCart(person: Townsman, promoCode: string): Promise<void> {
 }
 
 const usesOf = (promoId: number) =>
-  town.db.selectFrom('promoUses').select(['userId', 'orderId', 'releasedAt']).where('promoId', '=', promoId).orderBy('id').execute()
+  town.db
+    .selectFrom('promoUses')
+    .select(['userId', 'orderId', 'releasedAt'])
+    .where('promoId', '=', promoId)
+    .orderBy('id')
+    .execute()
 
 describe('the last use of a code', () => {
   it('is had by one of 20 who order at once', async () => {
@@ -60,7 +75,10 @@ describe('a use', () => {
     expect((await roma.asks('cart', 'getCart', {})).estimation.promoCodeStatus.error).not.toBe('')
 
     await town.db.transaction().execute((tx) => releasePromo(tx, town.clock, orderId))
-    expect((await roma.asks('cart', 'getCart', {})).estimation).toMatchObject({ total: 891, promoCodeStatus: { error: '' } })
+    expect((await roma.asks('cart', 'getCart', {})).estimation).toMatchObject({
+      total: 891,
+      promoCodeStatus: { error: '' },
+    })
     await town.db.transaction().execute((tx) => keepPromo(tx, orderId))
     expect(await roma.isRefused('cart', 'orderCart', {})).toBe('PROMO_CODE_REFUSED')
   })
@@ -69,19 +87,28 @@ describe('a use', () => {
     const promoId = await makeCode('LATE', {})
     const sasha = await town.customer('sasha')
     await town.db.updateTable('promoCodes').set({ archivedAt: town.clock.now() }).where('id', '=', promoId).execute()
-    const reserving = town.db.transaction().execute((tx) => reservePromo(tx, town.clock, { promoId, userId: sasha.userId, orderId: 999_999 }))
+    const reserving = town.db
+      .transaction()
+      .execute((tx) => reservePromo(tx, town.clock, { promoId, userId: sasha.userId, orderId: 999_999 }))
     await expect(reserving).rejects.toMatchObject({ code: 'PROMO_CODE_NOT_FOUND' })
   })
 
   it('of a trial counts like any other', async () => {
     await makeCode('LONGER', { maxUses: 1 })
-    await town.db.updateTable('promoCodes').set({ discountType: 'days_extension', value: 4, tariffType: 'trial' }).where('code', '=', 'LONGER').execute()
+    await town.db
+      .updateTable('promoCodes')
+      .set({ discountType: 'days_extension', value: 4, tariffType: 'trial' })
+      .where('code', '=', 'LONGER')
+      .execute()
     const free = await town.db.selectFrom('categories').select('id').where('free', '=', true).executeTakeFirstOrThrow()
     const days: number[] = []
     for (const name of ['tanya', 'ulya']) {
       const person = await town.customer(name)
       await town.db.updateTable('users').set({ emailApprove: true }).where('id', '=', person.userId).execute()
-      await person.asks('cart', 'updateCart', { tariffDetails: { product: 'category', type: 'trial' }, promoCode: 'LONGER' })
+      await person.asks('cart', 'updateCart', {
+        tariffDetails: { product: 'category', type: 'trial' },
+        promoCode: 'LONGER',
+      })
       const { estimation } = await person.asks('cart', 'setCartItems', { value: [free.id] })
       await person.asks('cart', 'purchaseTrial', { fp: name, incognito: false })
       days.push(estimation.days ?? 0)
@@ -96,7 +123,11 @@ describe('a use', () => {
     const { account } = await fyodor.asks('cart', 'orderCart', {})
     await fyodor.asks('payments', 'payInTestMode', { account })
     await town.db.deleteFrom('users').where('id', '=', fyodor.userId).execute()
-    const order = await town.db.selectFrom('orders').select(['userId', 'promoId', 'total', 'status']).where('account', '=', account).executeTakeFirst()
+    const order = await town.db
+      .selectFrom('orders')
+      .select(['userId', 'promoId', 'total', 'status'])
+      .where('account', '=', account)
+      .executeTakeFirst()
     expect(order).toEqual({ userId: null, promoId: null, total: 79_200, status: 'paid' })
   })
 })

@@ -26,7 +26,12 @@ export function usePromoForTrial(tx: Tx, clock: Clock, use: Omit<PromoUse, 'orde
 
 /** The order came to nothing. */
 export async function releasePromo(tx: Tx, clock: Clock, orderId: number): Promise<void> {
-  await tx.updateTable('promoUses').set({ releasedAt: clock.now() }).where('orderId', '=', orderId).where('releasedAt', 'is', null).execute()
+  await tx
+    .updateTable('promoUses')
+    .set({ releasedAt: clock.now() })
+    .where('orderId', '=', orderId)
+    .where('releasedAt', 'is', null)
+    .execute()
 }
 
 /**
@@ -35,15 +40,28 @@ export async function releasePromo(tx: Tx, clock: Clock, orderId: number): Promi
  * @returns false when other orders that are paid have used the code up: what it took off was not meant for this one too
  */
 export async function keepPromo(tx: Tx, orderId: number): Promise<boolean> {
-  const use = await tx.selectFrom('promoUses').select(['promoId', 'userId']).where('orderId', '=', orderId).executeTakeFirst()
+  const use = await tx
+    .selectFrom('promoUses')
+    .select(['promoId', 'userId'])
+    .where('orderId', '=', orderId)
+    .executeTakeFirst()
   if (!use) return true
   const promo = await lockPromo(tx, use.promoId)
   if (promo && !(await isLeft(tx, promo, use.userId, orderId))) return false
-  await tx.updateTable('promoUses').set({ releasedAt: null }).where('orderId', '=', orderId).where('releasedAt', 'is not', null).execute()
+  await tx
+    .updateTable('promoUses')
+    .set({ releasedAt: null })
+    .where('orderId', '=', orderId)
+    .where('releasedAt', 'is not', null)
+    .execute()
   return true
 }
 
-async function insertUse(tx: Tx, clock: Clock, { promoId, userId, orderId }: Omit<PromoUse, 'orderId'> & { orderId: number | null }): Promise<void> {
+async function insertUse(
+  tx: Tx,
+  clock: Clock,
+  { promoId, userId, orderId }: Omit<PromoUse, 'orderId'> & { orderId: number | null },
+): Promise<void> {
   const now = clock.now()
   const promo = await lockPromo(tx, promoId)
   if (!promo) throw new Refusal('PROMO_CODE_NOT_FOUND')

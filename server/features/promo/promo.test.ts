@@ -15,12 +15,28 @@ afterAll(() => town.close())
 type Fields = InputOf<typeof promo.createPromoCode>
 
 const tenPercent: Fields = {
-  code: 'ОСЕНЬ-10', product: null, tariffType: 'all', type_ctg: [], discountType: 'percent_off', discount_value: 10, discount_value_2: null,
-  startsAt: null, endsAt: null, maxUses: null, maxUsesEach: null, firstPurchase: false,
+  code: 'ОСЕНЬ-10',
+  product: null,
+  tariffType: 'all',
+  type_ctg: [],
+  discountType: 'percent_off',
+  discount_value: 10,
+  discount_value_2: null,
+  startsAt: null,
+  endsAt: null,
+  maxUses: null,
+  maxUsesEach: null,
+  firstPurchase: false,
 }
-const create = async (more: Partial<Fields>) => (await admin.asks('promo', 'createPromoCode', { ...tenPercent, ...more })).promoCode
+const create = async (more: Partial<Fields>) =>
+  (await admin.asks('promo', 'createPromoCode', { ...tenPercent, ...more })).promoCode
 const at = (milliseconds: number): string => new Date(town.clock.now().getTime() + milliseconds).toISOString()
-const lastAudit = () => town.db.selectFrom('auditLog').select(['action', 'actorId', 'details']).orderBy('id', 'desc').executeTakeFirstOrThrow()
+const lastAudit = () =>
+  town.db
+    .selectFrom('auditLog')
+    .select(['action', 'actorId', 'details'])
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
 const reasonOf = (answer: unknown): unknown => (answer as { details?: { reason?: string } }).details?.reason
 
 /** As if it was bought. */
@@ -34,14 +50,25 @@ async function buys(person: Townsman, code: string | null = null): Promise<strin
 
 describe('promo.getPromoCode', () => {
   it('shows a code to whoever has it, in any case of its letters, and not its limits', async () => {
-    await create({ code: 'Лето_2026', type_ctg: [await town.categoryId('vets')], discount_value: 12.5, discount_value_2: 5 })
+    await create({
+      code: 'Лето_2026',
+      type_ctg: [await town.categoryId('vets')],
+      discount_value: 12.5,
+      discount_value_2: 5,
+    })
     const answer = await town.ask('promo', 'getPromoCode', { code: ' лето_2026' })
     expect(answer).toEqual({
       status: 'ok',
       result: {
         promoCode: {
-          code: 'Лето_2026', product: null, tariffType: 'all', type_ctg: [await town.categoryId('vets')], discountType: 'percent_off',
-          discount_value: 12.5, discount_value_2: 5, title: expect.stringContaining('12,5'),
+          code: 'Лето_2026',
+          product: null,
+          tariffType: 'all',
+          type_ctg: [await town.categoryId('vets')],
+          discountType: 'percent_off',
+          discount_value: 12.5,
+          discount_value_2: 5,
+          title: expect.stringContaining('12,5'),
         },
       },
     })
@@ -62,7 +89,8 @@ describe('promo.getPromoCode', () => {
     const { code, ...rest } = await create({ code: 'GONE' })
     await admin.asks('promo', 'updatePromoCode', { ...rest, code, archived: true })
     const gift = (await boris.asks('promo', 'getGiftPromoCode', {})).promoCode?.code ?? ''
-    for (const unknown of ['NOWHERE', code, gift]) expect(await vera.isRefused('promo', 'getPromoCode', { code: unknown })).toBe('PROMO_CODE_NOT_FOUND')
+    for (const unknown of ['NOWHERE', code, gift])
+      expect(await vera.isRefused('promo', 'getPromoCode', { code: unknown })).toBe('PROMO_CODE_NOT_FOUND')
     expect((await boris.asks('promo', 'getPromoCode', { code: gift })).promoCode.code).toBe(gift)
     expect(await vera.isRefused('promo', 'getPromoCode', { code: 'x'.repeat(41) })).toBe('VALIDATION_FAILED')
   })
@@ -74,7 +102,10 @@ describe('promo.getGiftPromoCode', () => {
     const answers = await Promise.all([1, 2, 3, 4].map(() => galya.asks('promo', 'getGiftPromoCode', {})))
     const [gift] = answers
     expect(new Set(answers.map(({ promoCode }) => promoCode?.code)).size).toBe(1)
-    expect(gift).toMatchObject({ promoCode: { tariffType: 'paid', discountType: 'percent_off', discount_value: 20, product: null }, expiresAt: at(7 * DAY) })
+    expect(gift).toMatchObject({
+      promoCode: { tariffType: 'paid', discountType: 'percent_off', discount_value: 20, product: null },
+      expiresAt: at(7 * DAY),
+    })
     town.clock.advance(7 * DAY - SECOND)
     expect(await galya.asks('promo', 'getGiftPromoCode', {})).toEqual(gift)
     town.clock.advance(SECOND)
@@ -84,7 +115,10 @@ describe('promo.getGiftPromoCode', () => {
   it('is there for whoever was given something or turned back from paying, and gone once something was bought', async () => {
     const dasha = await town.customer('dasha', paid('vets'))
     const { promoCode } = await dasha.asks('promo', 'getGiftPromoCode', {})
-    await dasha.asks('cart', 'updateCart', { tariff: await town.tariffId('category-month'), promoCode: promoCode?.code ?? '' })
+    await dasha.asks('cart', 'updateCart', {
+      tariff: await town.tariffId('category-month'),
+      promoCode: promoCode?.code ?? '',
+    })
     await dasha.asks('cart', 'setCartItems', { value: [await town.categoryId('video')] })
     await dasha.asks('cart', 'orderCart', {})
     expect((await dasha.asks('promo', 'getGiftPromoCode', {})).promoCode).toEqual(promoCode)
@@ -107,10 +141,15 @@ describe('promo.subscribeByPromo', () => {
     const free = await town.db.selectFrom('categories').select('id').where('free', '=', true).executeTakeFirstOrThrow()
     const wanted = { ...print('egor'), more: { product: 'category', category: free.id } } as const
     expect(await egor.asks('promo', 'subscribeByPromo', wanted)).toEqual({ goTo: '/feed' })
-    expect(await egor.asks('promo', 'subscribeByPromo', { ...print('egor'), more: { product: 'group' } })).toEqual({ goTo: '/groups' })
+    expect(await egor.asks('promo', 'subscribeByPromo', { ...print('egor'), more: { product: 'group' } })).toEqual({
+      goTo: '/groups',
+    })
     const { subscriptions } = await egor.asks('subscriptions', 'listSubscriptions', {})
     expect(subscriptions.map(({ Tariff, expiresAt }) => [Tariff.product, Tariff.type, expiresAt])).toEqual(
-      expect.arrayContaining([['category', 'trial', at(3 * DAY)], ['group', 'trial', at(3 * DAY)]]),
+      expect.arrayContaining([
+        ['category', 'trial', at(3 * DAY)],
+        ['group', 'trial', at(3 * DAY)],
+      ]),
     )
     expect(await egor.isRefused('promo', 'subscribeByPromo', wanted)).toBe('TRIAL_USED')
   })
@@ -123,27 +162,65 @@ describe('promo.subscribeByPromo', () => {
     await town.db.updateTable('users').set({ emailApprove: false }).where('id', '=', fedor.userId).execute()
     expect(await fedor.isRefused('promo', 'subscribeByPromo', wanted)).toBe('EMAIL_NOT_APPROVED')
     await town.db.updateTable('users').set({ emailApprove: true }).where('id', '=', fedor.userId).execute()
-    expect(await fedor.isRefused('promo', 'subscribeByPromo', { ...wanted, more: { product: 'category' } })).toBe('VALIDATION_FAILED')
+    expect(await fedor.isRefused('promo', 'subscribeByPromo', { ...wanted, more: { product: 'category' } })).toBe(
+      'VALIDATION_FAILED',
+    )
     const costly = await town.db.selectFrom('categories').select('id').where('free', '=', false).executeTakeFirst()
-    expect(await fedor.isRefused('promo', 'subscribeByPromo', { ...wanted, more: { product: 'category', category: costly?.id ?? 999_999 } })).toBe('ONE_FREE_CATEGORY')
-    expect(await fedor.isRefused('promo', 'subscribeByPromo', { ...wanted, more: { product: 'project' as 'group' } })).toBe('VALIDATION_FAILED')
+    expect(
+      await fedor.isRefused('promo', 'subscribeByPromo', {
+        ...wanted,
+        more: { product: 'category', category: costly?.id ?? 999_999 },
+      }),
+    ).toBe('ONE_FREE_CATEGORY')
+    expect(
+      await fedor.isRefused('promo', 'subscribeByPromo', { ...wanted, more: { product: 'project' as 'group' } }),
+    ).toBe('VALIDATION_FAILED')
   })
 })
 
 describe('promo.createPromoCode, updatePromoCode, listPromoCodes', () => {
   it('keeps what an admin writes, and notes who wrote it', async () => {
     const limits = { startsAt: at(0), endsAt: at(DAY), maxUses: 5, maxUsesEach: 1, firstPurchase: true }
-    const made = await create({ code: 'РУБЛИ', product: 'group', tariffType: 'team', discountType: 'amount_off', discount_value: 1.15, discount_value_2: 0.5, ...limits })
+    const made = await create({
+      code: 'РУБЛИ',
+      product: 'group',
+      tariffType: 'team',
+      discountType: 'amount_off',
+      discount_value: 1.15,
+      discount_value_2: 0.5,
+      ...limits,
+    })
     expect(made).toEqual({
-      ...limits, id: expect.any(Number), code: 'РУБЛИ', product: 'group', tariffType: 'team', type_ctg: [],
-      discountType: 'amount_off', discount_value: 1.15, discount_value_2: 0.5, used: 0, archived: false,
+      ...limits,
+      id: expect.any(Number),
+      code: 'РУБЛИ',
+      product: 'group',
+      tariffType: 'team',
+      type_ctg: [],
+      discountType: 'amount_off',
+      discount_value: 1.15,
+      discount_value_2: 0.5,
+      used: 0,
+      archived: false,
     })
     expect(await lastAudit()).toEqual({ action: 'promo-code-created', actorId: admin.userId, details: { after: made } })
-    const changed = { ...made, code: 'РУБЛИ-2', discountType: 'days_extension' as const, discount_value: 7, discount_value_2: null }
+    const changed = {
+      ...made,
+      code: 'РУБЛИ-2',
+      discountType: 'days_extension' as const,
+      discount_value: 7,
+      discount_value_2: null,
+    }
     const { used: _, ...input } = changed
     expect((await admin.asks('promo', 'updatePromoCode', input)).promoCode).toEqual(changed)
-    expect(await lastAudit()).toEqual({ action: 'promo-code-changed', actorId: admin.userId, details: { before: made, after: changed } })
-    expect(await admin.isRefused('promo', 'createPromoCode', { ...tenPercent, code: 'рубли-2' })).toBe('PROMO_CODE_TAKEN')
+    expect(await lastAudit()).toEqual({
+      action: 'promo-code-changed',
+      actorId: admin.userId,
+      details: { before: made, after: changed },
+    })
+    expect(await admin.isRefused('promo', 'createPromoCode', { ...tenPercent, code: 'рубли-2' })).toBe(
+      'PROMO_CODE_TAKEN',
+    )
     expect(await admin.isRefused('promo', 'updatePromoCode', { ...input, id: 999_999 })).toBe('PROMO_CODE_NOT_FOUND')
   })
 
@@ -156,7 +233,9 @@ describe('promo.createPromoCode, updatePromoCode, listPromoCodes', () => {
     expect(all.docs.find((doc) => doc.code === code)?.used).toBe(1)
     expect(all.docs.some((doc) => doc.code.startsWith('GIFT'))).toBe(false)
     expect(all).toMatchObject({ total: all.docs.length, page: 1, pages: 1 })
-    expect((await admin.asks('promo', 'listPromoCodes', { search: gift.toLowerCase() })).docs.map((doc) => doc.code)).toEqual([gift])
+    expect(
+      (await admin.asks('promo', 'listPromoCodes', { search: gift.toLowerCase() })).docs.map((doc) => doc.code),
+    ).toEqual([gift])
     expect((await admin.asks('promo', 'listPromoCodes', { page: 2 })).docs).toEqual([])
   })
 
@@ -172,15 +251,22 @@ describe('promo.createPromoCode, updatePromoCode, listPromoCodes', () => {
     ['less than nothing', { discount_value: -1 }],
     ['more uses than can be counted', { maxUses: 3_000_000_000 }],
   ])('refuses %s', async (_what, more) => {
-    expect(await admin.isRefused('promo', 'createPromoCode', { ...tenPercent, code: 'НЕТАК', ...more })).toBe('VALIDATION_FAILED')
+    expect(await admin.isRefused('promo', 'createPromoCode', { ...tenPercent, code: 'НЕТАК', ...more })).toBe(
+      'VALIDATION_FAILED',
+    )
   })
 
   it('refuses categories that are not there, and everybody but an admin', async () => {
-    expect(await admin.isRefused('promo', 'createPromoCode', { ...tenPercent, code: 'НЕТАК', type_ctg: [999_999] })).toBe('CATEGORY_NOT_FOUND')
+    expect(
+      await admin.isRefused('promo', 'createPromoCode', { ...tenPercent, code: 'НЕТАК', type_ctg: [999_999] }),
+    ).toBe('CATEGORY_NOT_FOUND')
     const zoya = await town.customer('zoya')
     const input = { ...tenPercent, id: 1, archived: false }
     const guest = { token: null }
-    for (const [asker, code] of [[guest, 'UNAUTHORIZED'], [zoya, 'FORBIDDEN']] as const) {
+    for (const [asker, code] of [
+      [guest, 'UNAUTHORIZED'],
+      [zoya, 'FORBIDDEN'],
+    ] as const) {
       expect(codeOf(await town.ask('promo', 'createPromoCode', tenPercent, asker))).toBe(code)
       expect(codeOf(await town.ask('promo', 'updatePromoCode', input, asker))).toBe(code)
       expect(codeOf(await town.ask('promo', 'listPromoCodes', {}, asker))).toBe(code)

@@ -19,7 +19,11 @@ export const answerPromo: Answers<'promo'> = {
 
   async subscribeByPromo(asking, { fp, incognito, more: { product, category } }) {
     if (product === 'category' && category === undefined) {
-      throw new Refusal('VALIDATION_FAILED', { keyword: 'required', dataPath: '/more/category', params: { missingProperty: 'category' } })
+      throw new Refusal('VALIDATION_FAILED', {
+        keyword: 'required',
+        dataPath: '/more/category',
+        params: { missingProperty: 'category' },
+      })
     }
     const items = category === undefined ? [] : [category]
     return asking.db.transaction().execute((tx) => startTrial(tx, asking, { product, items, fp, incognito }))

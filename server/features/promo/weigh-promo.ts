@@ -22,12 +22,18 @@ export interface PromoAsker {
   userId: number | null
   code: string
   /** `durationUnit` is null while no tariff is chosen. */
-  purchase: Pick<Tariff, 'product' | 'type'> & { durationUnit: Tariff['durationUnit'] | null; categories: readonly number[] }
+  purchase: Pick<Tariff, 'product' | 'type'> & {
+    durationUnit: Tariff['durationUnit'] | null
+    categories: readonly number[]
+  }
   categoryNames: ReadonlyMap<number, string>
   now: Date
 }
 
-export async function weighPromo(db: DbOrTx, { userId, code, purchase, categoryNames, now }: PromoAsker): Promise<WeighedPromo> {
+export async function weighPromo(
+  db: DbOrTx,
+  { userId, code, purchase, categoryNames, now }: PromoAsker,
+): Promise<WeighedPromo> {
   const promo = await findPromo(db, code)
   const question: PromoQuestion = {
     ...(await askOf(db, promo?.id ?? null, userId)),
@@ -46,7 +52,12 @@ export async function weighPromo(db: DbOrTx, { userId, code, purchase, categoryN
 }
 
 /** What is to be said against the code and the person, whatever he buys; empty when nothing is. */
-export async function objectionTo(db: DbOrTx, { id, terms }: StoredPromo, userId: number | null, now: Date): Promise<string> {
+export async function objectionTo(
+  db: DbOrTx,
+  { id, terms }: StoredPromo,
+  userId: number | null,
+  now: Date,
+): Promise<string> {
   const { product, tariffType, typeCtg } = terms
   const type = tariffType === 'paid' || tariffType === 'all' ? 'regular' : tariffType
   const purchase = { product: product ?? 'category', type, durationUnit: null, categories: typeCtg } as const
@@ -54,12 +65,21 @@ export async function objectionTo(db: DbOrTx, { id, terms }: StoredPromo, userId
 }
 
 /** Is the code good for this order too, as far as numbers go? What the order itself reserved does not count. */
-export async function isLeft(db: DbOrTx, { id, terms }: StoredPromo, userId: number, orderId: number): Promise<boolean> {
+export async function isLeft(
+  db: DbOrTx,
+  { id, terms }: StoredPromo,
+  userId: number,
+  orderId: number,
+): Promise<boolean> {
   const { inAll, byPerson } = await countUses(db, id, userId, orderId)
   return inAll < (terms.maxUses ?? Infinity) && byPerson < (terms.maxUsesEach ?? Infinity)
 }
 
-async function askOf(db: DbOrTx, promoId: number | null, userId: number | null): Promise<Pick<PromoQuestion, 'uses' | 'person'>> {
+async function askOf(
+  db: DbOrTx,
+  promoId: number | null,
+  userId: number | null,
+): Promise<Pick<PromoQuestion, 'uses' | 'person'>> {
   return {
     uses: promoId === null ? { inAll: 0, byPerson: 0 } : await countUses(db, promoId, userId),
     person: userId === null ? null : { id: userId, hasPaid: await hasPaidEver(db, userId) },
@@ -70,7 +90,12 @@ async function askOf(db: DbOrTx, promoId: number | null, userId: number | null):
  * Uses that were not given back. What the person has reserved with an order he has not paid stands in nobody's way but
  * others': he may begin anew, and that order gives it up.
  */
-async function countUses(db: DbOrTx, promoId: number, userId: number | null, exceptOrderId: number | null = null): Promise<PromoQuestion['uses']> {
+async function countUses(
+  db: DbOrTx,
+  promoId: number,
+  userId: number | null,
+  exceptOrderId: number | null = null,
+): Promise<PromoQuestion['uses']> {
   const { rows } = await sql<PromoQuestion['uses']>`
     select count(*) as in_all, count(*) filter (where u.user_id = ${userId}::bigint) as by_person
     from promo_uses u left join orders o on o.id = u.order_id

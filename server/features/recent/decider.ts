@@ -14,7 +14,10 @@ const REMEMBERED_WORDS = 1 << 17
 const matchers = new WeakMap<Language, { matcher: Matcher; next: number }>()
 
 export function openDecider(language: Language, queries: readonly StandingQuery[]): Decider {
-  const shared = matchers.get(language) ?? { matcher: createMatcher(language, { rememberedWords: REMEMBERED_WORDS }), next: 1 }
+  const shared = matchers.get(language) ?? {
+    matcher: createMatcher(language, { rememberedWords: REMEMBERED_WORDS }),
+    next: 1,
+  }
   matchers.set(language, shared)
   const { matcher, next: first } = shared
   shared.next += queries.length
@@ -32,7 +35,12 @@ export function openDecider(language: Language, queries: readonly StandingQuery[
     throw error
   }
   return {
-    match: (text) => matcher.match(text).flatMap((match) => (match.id >= first && match.id < first + queries.length ? [{ ...match, id: match.id - first }] : [])),
+    match: (text) =>
+      matcher
+        .match(text)
+        .flatMap((match) =>
+          match.id >= first && match.id < first + queries.length ? [{ ...match, id: match.id - first }] : [],
+        ),
     close,
   }
 }

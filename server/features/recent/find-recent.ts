@@ -117,7 +117,10 @@ async function decideAll(
   { ids, received }: Candidates,
   read: number[],
 ): Promise<Map<number, FoundMessage | null>> {
-  const messages = await readMessages(db, read.map((n) => ({ id: ids[n]!, receivedAt: received[n]! })))
+  const messages = await readMessages(
+    db,
+    read.map((n) => ({ id: ids[n]!, receivedAt: received[n]! })),
+  )
   const texts = new Map(messages.map((message) => [message.id, message]))
   const decider = openDecider(language, [ask])
   const decided = new Map<number, FoundMessage | null>()
@@ -157,7 +160,8 @@ function count(
       if (message) group.fitting += 1
     }
   }
-  const shareOf = (group: { decided: number; fitting: number }): number => (group.decided === 0 ? 0 : group.fitting / group.decided)
+  const shareOf = (group: { decided: number; fitting: number }): number =>
+    group.decided === 0 ? 0 : group.fitting / group.decided
   const shares = groups.map((group) => shareOf(group.decided < FEWEST_TO_TELL ? ofAll : group))
   const perDay = new Float64Array(dayCount)
   let exact = true

@@ -27,7 +27,9 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   clock = new StandingClock('2026-11-20T12:00:00Z')
-  await sql`truncate messages, message_keys, feed_items, fingerprints, authors, groups, source_cursors, message_segments, message_postings, indexed_marks, changed_texts cascade`.execute(town.db)
+  await sql`truncate messages, message_keys, feed_items, fingerprints, authors, groups, source_cursors, message_segments, message_postings, indexed_marks, changed_texts cascade`.execute(
+    town.db,
+  )
 })
 afterEach(async () => {
   for (const database of opened.splice(0)) await database.close()
@@ -40,8 +42,15 @@ function process(): Database {
   return database
 }
 const put = (database: Database, ...texts: [id: string, text: string, more?: object][]) =>
-  openStore(database, clock).store(batchOf(texts.map(([id, text, more]) => matched(id, text, [], { author: null, group: null, ...more })), (n += 1), `source ${n}`))
-const index = (most?: number) => indexMessages({ db: town.db, clock, language: town.language, days: 14 }, most === undefined ? {} : { most })
+  openStore(database, clock).store(
+    batchOf(
+      texts.map(([id, text, more]) => matched(id, text, [], { author: null, group: null, ...more })),
+      (n += 1),
+      `source ${n}`,
+    ),
+  )
+const index = (most?: number) =>
+  indexMessages({ db: town.db, clock, language: town.language, days: 14 }, most === undefined ? {} : { most })
 const merge = async (): Promise<void> => {
   while (await mergeSegments(town.db, new Date(clock.now().getTime() + 2 * DAY))) continue
 }
@@ -52,12 +61,14 @@ async function indexed(): Promise<number[]> {
     return ids.sort((a, b) => a - b)
   })
 }
-const stored = async (): Promise<number[]> => (await town.db.selectFrom('messages').select('id').orderBy('id').execute()).map(({ id }) => id)
+const stored = async (): Promise<number[]> =>
+  (await town.db.selectFrom('messages').select('id').orderBy('id').execute()).map(({ id }) => id)
 async function found(text: string): Promise<number> {
   const parsed = parseQuery(text)
   if (!parsed.ok) throw new Error(text)
   const ask = { keywords: [parsed.query], context: [], excluded: [] }
-  return (await findRecent(town.db, town.language, ask, { now: clock.now(), days: 14, timeZone: 'Europe/Moscow' })).total
+  return (await findRecent(town.db, town.language, ask, { now: clock.now(), days: 14, timeZone: 'Europe/Moscow' }))
+    .total
 }
 
 describe('messages whose transactions end in another order than they began', () => {
@@ -66,8 +77,11 @@ describe('messages whose transactions end in another order than they began', () 
     const slow = new pg.Client({ connectionString: town.database.url })
     await slow.connect()
     await slow.query('begin')
-    const { rows } = await slow.query<{ id: number }>(`insert into message_keys (network, external_id, message_id, received_at, kept)
-      values ('vk', 'slow', nextval('message_id_seq'), $1, false) returning message_id as id`, [clock.now()])
+    const { rows } = await slow.query<{ id: number }>(
+      `insert into message_keys (network, external_id, message_id, received_at, kept)
+      values ('vk', 'slow', nextval('message_id_seq'), $1, false) returning message_id as id`,
+      [clock.now()],
+    )
     await put(process(), ['3', 'Третья дыня'])
     expect(await findSettled(town.db, 100)).toBe(null)
     const indexing = index()
@@ -75,8 +89,11 @@ describe('messages whose transactions end in another order than they began', () 
     expect(await indexed()).toEqual([])
     // What is in no segment yet is found all the same.
     expect(await found('дыня')).toBe(2)
-    await slow.query(`insert into messages (id, received_at, kept, network, external_id, kind, published_at, demo, text)
-      values ($1, $2, false, 'vk', 'slow', 'post', $2, false, 'Вторая дыня')`, [rows[0]!.id, clock.now()])
+    await slow.query(
+      `insert into messages (id, received_at, kept, network, external_id, kind, published_at, demo, text)
+      values ($1, $2, false, 'vk', 'slow', 'post', $2, false, 'Вторая дыня')`,
+      [rows[0]!.id, clock.now()],
+    )
     await slow.query('commit')
     await slow.end()
     await indexing
@@ -89,7 +106,13 @@ describe('messages whose transactions end in another order than they began', () 
     let storing = true
     const stores = [process(), process(), process()].map(async (database, at) => {
       for (let round = 0; round < 25; round += 1) {
-        await put(database, ...Array.from({ length: 1 + (round % 4) }, (_, k): [string, string] => [`${at}-${round}-${k}`, `Купил ${words[(round + k) % 3]} на рынке`]))
+        await put(
+          database,
+          ...Array.from({ length: 1 + (round % 4) }, (_, k): [string, string] => [
+            `${at}-${round}-${k}`,
+            `Купил ${words[(round + k) % 3]} на рынке`,
+          ]),
+        )
         if (round % 5 === 4) await put(database, [`${at}-${round - 1}-0`, `Изменил ${words[round % 3]}`])
         if (round % 7 === 6) await put(database, [`${at}-${round}-0`, '', { deleted: true }])
       }
@@ -104,7 +127,9 @@ describe('messages whose transactions end in another order than they began', () 
     storing = false
     await Promise.all(indexers)
     for (const word of words) {
-      const { rows } = await sql<{ count: number }>`select count(*) as count from messages where deleted_at is null and text ~ ${word}`.execute(town.db)
+      const { rows } = await sql<{
+        count: number
+      }>`select count(*) as count from messages where deleted_at is null and text ~ ${word}`.execute(town.db)
       const before = await found(word)
       while ((await index()) !== 0) continue
       expect([word, await found(word), before]).toEqual([word, rows[0]!.count, rows[0]!.count])

@@ -39,7 +39,10 @@ export interface IndexOptions {
 }
 
 /** @returns messages put into a segment; null: somebody else is at it, or those who store do not end */
-export async function indexMessages({ db, clock, language, days }: Indexing, options: IndexOptions = {}): Promise<number | null> {
+export async function indexMessages(
+  { db, clock, language, days }: Indexing,
+  options: IndexOptions = {},
+): Promise<number | null> {
   const { most = 20_000, fewest = 1, latest = clock.now(), gently = false, signal } = options
   const settled = await findSettled(db)
   if (settled === null) return null
@@ -57,7 +60,10 @@ export async function indexMessages({ db, clock, language, days }: Indexing, opt
       builder.add(message)
       await rest(turn)
     }
-    for (const message of await readAgain(tx, changed.filter(({ messageId, receivedAt }) => messageId <= mark && receivedAt >= since))) {
+    for (const message of await readAgain(
+      tx,
+      changed.filter(({ messageId, receivedAt }) => messageId <= mark && receivedAt >= since),
+    )) {
       builder.add({ ...message, flags: ANEW })
       await rest(turn)
     }
@@ -83,11 +89,22 @@ export async function readMark(db: DbOrTx): Promise<number> {
 }
 
 const between = (tx: Tx, after: number, upTo: number, since: Date) =>
-  tx.selectFrom('messages').where('id', '>', after).where('id', '<=', upTo).where('receivedAt', '>=', since).orderBy('id')
+  tx
+    .selectFrom('messages')
+    .where('id', '>', after)
+    .where('id', '<=', upTo)
+    .where('receivedAt', '>=', since)
+    .orderBy('id')
 
 async function isDue(
   tx: Tx,
-  { mark, settled, since, fewest, latest }: { mark: number; settled: number; since: Date; fewest: number; latest: Date },
+  {
+    mark,
+    settled,
+    since,
+    fewest,
+    latest,
+  }: { mark: number; settled: number; since: Date; fewest: number; latest: Date },
 ): Promise<boolean> {
   if (await tx.selectFrom('changedTexts').select('id').limit(1).executeTakeFirst()) return true
   const rows = await between(tx, mark, settled, since).select('receivedAt').limit(fewest).execute()
@@ -95,8 +112,15 @@ async function isDue(
 }
 
 /** The id of the last message that belongs to the next segment. */
-async function endOfChunk(tx: Tx, { mark, settled, since, most }: { mark: number; settled: number; since: Date; most: number }): Promise<number> {
-  const last = await between(tx, mark, settled, since).select('id').offset(most - 1).limit(1).executeTakeFirst()
+async function endOfChunk(
+  tx: Tx,
+  { mark, settled, since, most }: { mark: number; settled: number; since: Date; most: number },
+): Promise<number> {
+  const last = await between(tx, mark, settled, since)
+    .select('id')
+    .offset(most - 1)
+    .limit(1)
+    .executeTakeFirst()
   return last?.id ?? Math.max(settled, mark)
 }
 
@@ -106,7 +130,11 @@ interface ChangedText {
 }
 
 async function takeChanged(tx: Tx, upTo: number): Promise<ChangedText[]> {
-  const rows = await tx.deleteFrom('changedTexts').where('messageId', '<=', upTo).returning(['messageId', 'receivedAt']).execute()
+  const rows = await tx
+    .deleteFrom('changedTexts')
+    .where('messageId', '<=', upTo)
+    .returning(['messageId', 'receivedAt'])
+    .execute()
   return [...new Map(rows.map((row) => [row.messageId, row])).values()].sort((a, b) => a.messageId - b.messageId)
 }
 
@@ -126,14 +154,18 @@ async function rest(turn: Turn): Promise<void> {
 
 const columns = ['id', 'receivedAt', 'publishedAt', 'network', 'kind', 'text', 'deletedAt'] as const
 
-const indexed = ({ deletedAt, text, ...row }: Omit<IndexedMessage, 'flags'> & { deletedAt: Date | null }): IndexedMessage => ({
+const indexed = ({
+  deletedAt,
+  text,
+  ...row
+}: Omit<IndexedMessage, 'flags'> & { deletedAt: Date | null }): IndexedMessage => ({
   ...row,
   text: deletedAt ? null : text,
   flags: 0,
 })
 
 async function* readMessages(tx: Tx, after: number, upTo: number, since: Date): AsyncGenerator<IndexedMessage> {
-  for (let last = after; ; ) {
+  for (let last = after; ;) {
     const rows = await between(tx, last, upTo, since).select(columns).limit(READ_AT_ONCE).execute()
     yield* rows.map(indexed)
     if (rows.length < READ_AT_ONCE) return

@@ -8,8 +8,10 @@ const yesterday = new Date(today.getTime() - DAY)
 
 const rows = (...written: [size: number, at?: Date][]): SegmentRow[] =>
   written.map(([size, at = today], n) => ({ id: 100 - n, position: n + 1, fromAt: at, toAt: at, size }))
-const chosen = (...written: [size: number, at?: Date][]) => chooseMerge(rows(...written), now)?.map(({ position }) => position) ?? null
-const times = (count: number, size: number, at = today): [number, Date][] => Array.from({ length: count }, () => [size, at])
+const chosen = (...written: [size: number, at?: Date][]) =>
+  chooseMerge(rows(...written), now)?.map(({ position }) => position) ?? null
+const times = (count: number, size: number, at = today): [number, Date][] =>
+  Array.from({ length: count }, () => [size, at])
 
 describe('segments that become one', () => {
   it('are eight neighbours of about one size', () => {
@@ -39,11 +41,19 @@ describe('segments that become one', () => {
     const count = 2_000
     for (let n = 0; n < count; n += 1) {
       position += 1
-      segments.push({ id: position, position, fromAt: today, toAt: new Date(today.getTime() + (n / count) * 10 * HOUR), size: 1 + ((n * 7919) % 60) })
+      segments.push({
+        id: position,
+        position,
+        fromAt: today,
+        toAt: new Date(today.getTime() + (n / count) * 10 * HOUR),
+        size: 1 + ((n * 7919) % 60),
+      })
       for (let next = chooseMerge(segments, now); next; next = chooseMerge(segments, now)) {
         const [gone, size] = [new Set(next.map(({ id }) => id)), next.reduce((sum, each) => sum + each.size, 0)]
         const last = next.at(-1)!
-        segments = [...segments.filter(({ id }) => !gone.has(id)), { ...last, size }].sort((a, b) => a.position - b.position)
+        segments = [...segments.filter(({ id }) => !gone.has(id)), { ...last, size }].sort(
+          (a, b) => a.position - b.position,
+        )
         merged += size
       }
       expect(segments.length).toBeLessThan(50)

@@ -4,7 +4,18 @@ import { DAY } from '../../kit/clock.ts'
 import type { Db, Tx } from '../../kit/sql.ts'
 import { takeTurns } from '../../kit/turns.ts'
 import { lockSegments } from './index-messages.ts'
-import { ANEW, BlockWriter, DEAD, eachPlace, Places, Posting, readBlock, readPlaces, type Block, type Entry } from './segment.ts'
+import {
+  ANEW,
+  BlockWriter,
+  DEAD,
+  eachPlace,
+  Places,
+  Posting,
+  readBlock,
+  readPlaces,
+  type Block,
+  type Entry,
+} from './segment.ts'
 import { writeSegment } from './write-segment.ts'
 
 /** So many neighbours of about one size become one. */
@@ -38,8 +49,11 @@ export function chooseMerge(segments: readonly SegmentRow[], now: Date): Segment
       continue
     }
     for (const alike of runs(days, (one, next) => levelOf(next) === levelOf(one))) {
-      const [merged = []] = runs(alike, (_, next, size) => size + next.size <= LARGEST).filter(({ length }) => length > 1)
-      if (merged.length >= MERGED_AT_ONCE || (merged.length > 1 && merged.length < alike.length)) return merged.slice(0, MERGED_AT_ONCE)
+      const [merged = []] = runs(alike, (_, next, size) => size + next.size <= LARGEST).filter(
+        ({ length }) => length > 1,
+      )
+      if (merged.length >= MERGED_AT_ONCE || (merged.length > 1 && merged.length < alike.length))
+        return merged.slice(0, MERGED_AT_ONCE)
     }
     // A small one between large ones never finds eight of its kind: it goes with its greater neighbours, as they were to.
     const rising = days.findIndex((one, n) => n + 1 < days.length && levelOf(one) < levelOf(days[n + 1]!))
@@ -51,7 +65,10 @@ export function chooseMerge(segments: readonly SegmentRow[], now: Date): Segment
 const levelOf = ({ size }: SegmentRow): number => Math.floor(Math.log(Math.max(size, 1)) / Math.log(STEP))
 
 /** Neighbours that go together, as long as each goes with the one before it. */
-function runs(rows: readonly SegmentRow[], together: (one: SegmentRow, next: SegmentRow, size: number) => boolean): SegmentRow[][] {
+function runs(
+  rows: readonly SegmentRow[],
+  together: (one: SegmentRow, next: SegmentRow, size: number) => boolean,
+): SegmentRow[][] {
   const found: SegmentRow[][] = []
   let size = 0
   for (const row of rows) {
@@ -76,9 +93,24 @@ export async function mergeSegments(db: Db, now: Date): Promise<number | null> {
     if (!chosen) return 0
     const parts = await readParts(tx, chosen)
     const places = mergePlaces(parts.map((part) => part.places))
-    await tx.updateTable('messageSegments').set(({ eb }) => ({ position: eb('position', '*', -1) })).where('id', 'in', chosen.map(({ id }) => id)).execute()
+    await tx
+      .updateTable('messageSegments')
+      .set(({ eb }) => ({ position: eb('position', '*', -1) }))
+      .where(
+        'id',
+        'in',
+        chosen.map(({ id }) => id),
+      )
+      .execute()
     await writeSegment(tx, chosen.at(-1)!.position, places, mergeBlocks(tx, parts))
-    await tx.deleteFrom('messageSegments').where('id', 'in', chosen.map(({ id }) => id)).execute()
+    await tx
+      .deleteFrom('messageSegments')
+      .where(
+        'id',
+        'in',
+        chosen.map(({ id }) => id),
+      )
+      .execute()
     return places.size
   })
 }
@@ -94,7 +126,11 @@ async function readParts(tx: Tx, chosen: readonly SegmentRow[]): Promise<Part[]>
   let offset = 0
   const parts: Part[] = []
   for (const { id, size } of chosen) {
-    const { messages } = await tx.selectFrom('messageSegments').select('messages').where('id', '=', id).executeTakeFirstOrThrow()
+    const { messages } = await tx
+      .selectFrom('messageSegments')
+      .select('messages')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
     parts.push({ id, places: readPlaces(messages), offset })
     offset += size
   }

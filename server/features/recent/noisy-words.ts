@@ -42,7 +42,8 @@ export async function findNoisyWords(
   const ownLemmas = new Set(own.flatMap((form) => language.lemmas(form)))
   for (const { tokens, spans } of read) {
     for (const { form, start, end } of tokens) {
-      if (spans.some(([from, to]) => start < to && end > from)) for (const lemma of language.lemmas(form)) ownLemmas.add(lemma)
+      if (spans.some(([from, to]) => start < to && end > from))
+        for (const lemma of language.lemmas(form)) ownLemmas.add(lemma)
     }
   }
   const counts = new Map<string, number>()
@@ -60,14 +61,18 @@ export async function findNoisyWords(
     }
     for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1)
   }
-  const shareOfOthers = (ofAll: number, share: number): number => (stored > total ? Math.max(0, ofAll * stored - share * total) / (stored - total) : 0)
+  const shareOfOthers = (ofAll: number, share: number): number =>
+    stored > total ? Math.max(0, ofAll * stored - share * total) / (stored - total) : 0
   const frequent = [...counts]
     .map(([word, count]) => ({ word, share: count / read.length }))
     .filter(({ share }) => share >= LEAST_SHARE && share * read.length >= 3)
     .sort((a, b) => b.share - a.share)
     .slice(0, MOST_LOOKED_UP)
   if (frequent.length === 0) return []
-  const ofAll = await readTermShares(db, frequent.map(({ word }) => word))
+  const ofAll = await readTermShares(
+    db,
+    frequent.map(({ word }) => word),
+  )
   if (!ofAll) return []
   return frequent
     .map(({ word, share }) => ({ word, share, others: shareOfOthers(ofAll.get(word) ?? 0, share) }))
@@ -84,4 +89,5 @@ function shownForm(lemma: string, forms: ReadonlyMap<string, number> = new Map()
 }
 
 /** How much more of the found messages it stands in than was to be expected. */
-const weight = ({ share, others }: { share: number; others: number }): number => share * Math.log2(share / (others + 0.0005))
+const weight = ({ share, others }: { share: number; others: number }): number =>
+  share * Math.log2(share / (others + 0.0005))

@@ -26,7 +26,11 @@ export interface Narrowing {
 }
 
 /** What is looked for without what is excluded. */
-export function planWanted(language: Language, { keywords, context }: StandingQuery, { networks, kinds }: Narrowing): Plan {
+export function planWanted(
+  language: Language,
+  { keywords, context }: StandingQuery,
+  { networks, kinds }: Narrowing,
+): Plan {
   const parts: Plan[] = [planAny(language, keywords)]
   if (context.length > 0) parts.push(planAny(language, context))
   if (networks.length > 0) parts.push({ kind: 'terms', terms: networks.map(networkTerm) })
@@ -34,7 +38,10 @@ export function planWanted(language: Language, { keywords, context }: StandingQu
   return { kind: 'all', parts }
 }
 
-export const planAny = (language: Language, queries: readonly Query[]): Plan => ({ kind: 'any', parts: queries.map((query) => planQuery(language, query)) })
+export const planAny = (language: Language, queries: readonly Query[]): Plan => ({
+  kind: 'any',
+  parts: queries.map((query) => planQuery(language, query)),
+})
 
 function planQuery(language: Language, query: Query): Plan {
   switch (query.kind) {
@@ -51,7 +58,10 @@ function planQuery(language: Language, query: Query): Plan {
   }
 }
 
-const planSlot = (language: Language, slot: Slot): Plan => ({ kind: 'any', parts: slot.map((atom) => planAtom(language, atom)) })
+const planSlot = (language: Language, slot: Slot): Plan => ({
+  kind: 'any',
+  parts: slot.map((atom) => planAtom(language, atom)),
+})
 
 function planAtom(language: Language, atom: Atom): Plan {
   switch (atom.kind) {
@@ -71,7 +81,8 @@ function planAtom(language: Language, atom: Atom): Plan {
 const planTerms = (terms: string[]): Plan => cut({ kind: 'terms', terms }, terms)
 
 /** Terms as long as terms may be may have been cut. */
-const cut = (plan: Plan, terms: string[]): Plan => (terms.some((term) => term.length >= LONGEST_TERM) ? { kind: 'among', part: plan } : plan)
+const cut = (plan: Plan, terms: string[]): Plan =>
+  terms.some((term) => term.length >= LONGEST_TERM) ? { kind: 'among', part: plan } : plan
 
 /** Every term and prefix that has to be looked up, each once. */
 export function neededBy(plans: readonly Plan[]): { terms: string[]; prefixes: string[] } {
@@ -115,15 +126,34 @@ export interface Looked {
 export function fitting(plan: Plan, looked: Looked): Fitting {
   switch (plan.kind) {
     case 'terms':
-      return decided(joined(plan.terms.map((term) => looked.ofTerm(term)), 'or', looked.size))
+      return decided(
+        joined(
+          plan.terms.map((term) => looked.ofTerm(term)),
+          'or',
+          looked.size,
+        ),
+      )
     case 'prefix':
       return decided(looked.ofPrefix(plan.prefix))
     case 'all':
     case 'any': {
       const parts = plan.parts.map((part) => fitting(part, looked))
       const join = plan.kind === 'all' ? 'and' : 'or'
-      const may = joined(parts.map((part) => part.may), join, looked.size)
-      return parts.every((part) => part.sure === part.may) ? decided(may) : { may, sure: joined(parts.map(({ sure }) => sure), join, looked.size) }
+      const may = joined(
+        parts.map((part) => part.may),
+        join,
+        looked.size,
+      )
+      return parts.every((part) => part.sure === part.may)
+        ? decided(may)
+        : {
+            may,
+            sure: joined(
+              parts.map(({ sure }) => sure),
+              join,
+              looked.size,
+            ),
+          }
     }
     case 'not': {
       const { sure, may } = fitting(plan.part, looked)

@@ -38,14 +38,22 @@ export async function atOneMoment<Result>(db: Db, work: (recent: Recent) => Prom
     .setAccessMode('read only')
     .execute(async (tx) => {
       const mark = await readMark(tx)
-      const rows = await tx.selectFrom('messageSegments').select(['id', 'position']).orderBy('position', 'desc').execute()
+      const rows = await tx
+        .selectFrom('messageSegments')
+        .select(['id', 'position'])
+        .orderBy('position', 'desc')
+        .execute()
       const mine = known.get(db) ?? new Map<number, Segment>()
       known.set(db, mine)
       // Held here: whoever sees a later moment meanwhile forgets what is gone there.
       const held = new Map(rows.map(({ id }) => [id, mine.get(id)]))
       const unknown = rows.filter(({ id }) => !held.get(id)).map(({ id }) => id)
       if (unknown.length > 0) {
-        const read = await tx.selectFrom('messageSegments').select(['id', 'position', 'messages']).where('id', 'in', unknown).execute()
+        const read = await tx
+          .selectFrom('messageSegments')
+          .select(['id', 'position', 'messages'])
+          .where('id', 'in', unknown)
+          .execute()
         for (const { messages, ...row } of read) held.set(row.id, segmentOf(row, readPlaces(messages)))
       }
       for (const id of mine.keys()) if (!held.has(id)) mine.delete(id)
@@ -108,7 +116,11 @@ const MOST_HELD = 100
 const LONGEST_TURN = 5
 
 /** Looks terms up in all segments at once. */
-export async function lookUp(tx: Tx, segments: readonly Segment[], { terms, prefixes }: { terms: string[]; prefixes: string[] }): Promise<LookedUp[]> {
+export async function lookUp(
+  tx: Tx,
+  segments: readonly Segment[],
+  { terms, prefixes }: { terms: string[]; prefixes: string[] },
+): Promise<LookedUp[]> {
   const ids = segments.map(({ id }) => id)
   const turn = takeTurns(LONGEST_TURN)
   const found = new Map(segments.map(({ id, places }) => [id, new LookedUp(places.size)]))
@@ -161,7 +173,8 @@ class LookedUp implements Looked {
 
   takeBeginning(block: Buffer, prefix: string): void {
     const bits = this.ofPrefix(prefix)
-    for (const entry of readBlock(block)) if (entry.term.startsWith(prefix)) eachPlace(entry, (place) => bits.add(place))
+    for (const entry of readBlock(block))
+      if (entry.term.startsWith(prefix)) eachPlace(entry, (place) => bits.add(place))
     this.#prefixes.set(prefix, bits)
   }
 

@@ -35,7 +35,13 @@ export function runIndexer(context: Indexing & { log: Log }): { close(): Promise
       const latest = new Date(clock.now().getTime() - LONGEST_WAIT)
       const gently = await isBusy()
       if (gently && seen && seen.messages - (await readMark(db)) < MOST_WAITING) return
-      const indexed = await indexMessages(context, { most: gently ? MOST_GENTLY : MOST, fewest: FEWEST, latest, gently, signal: ending.signal })
+      const indexed = await indexMessages(context, {
+        most: gently ? MOST_GENTLY : MOST,
+        fewest: FEWEST,
+        latest,
+        gently,
+        signal: ending.signal,
+      })
       if (ending.signal.aborted || gently) return
       if (indexed !== null && indexed >= MOST) continue
       while (!ending.signal.aborted && (await mergeSegments(db, clock.now()))) continue
@@ -47,7 +53,8 @@ export function runIndexer(context: Indexing & { log: Log }): { close(): Promise
       const pause = await work().then(
         () => LOOK_EVERY,
         (error: unknown) => {
-          if (!ending.signal.aborted) log.warn({ err: error }, 'stored messages could not be put into segments, trying again')
+          if (!ending.signal.aborted)
+            log.warn({ err: error }, 'stored messages could not be put into segments, trying again')
           return AFTER_TROUBLE
         },
       )

@@ -21,7 +21,12 @@ export interface StoredSearch {
  * Every stored message that may fit: all that were stored when this was called. The candidates are held here, so that
  * whoever works through them may take his time.
  */
-export async function searchStored(db: Db, language: Language, ask: Ask, options: SearchOptions): Promise<StoredSearch> {
+export async function searchStored(
+  db: Db,
+  language: Language,
+  ask: Ask,
+  options: SearchOptions,
+): Promise<StoredSearch> {
   const { candidates, stored } = await search(db, language, ask, options)
   const { size, ids, received, sure } = candidates
   return {
@@ -31,7 +36,11 @@ export async function searchStored(db: Db, language: Language, ask: Ask, options
     *batches(most) {
       for (let from = 0; from < size; from += most) {
         const length = Math.min(most, size - from)
-        yield Array.from({ length }, (_, n) => ({ id: ids[from + n]!, receivedAt: received[from + n]!, sure: sure[from + n] === 1 }))
+        yield Array.from({ length }, (_, n) => ({
+          id: ids[from + n]!,
+          receivedAt: received[from + n]!,
+          sure: sure[from + n] === 1,
+        }))
       }
     },
   }

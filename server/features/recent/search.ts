@@ -45,9 +45,15 @@ const UNREAD_AT_ONCE = 20_000
 const LONGEST_TURN = 5
 
 /** The day a message counts for: when it was written, or, if that was before the stored days, when it came. */
-export const momentOf = (published: number, received: number, from: number): number => (published >= from ? published : received)
+export const momentOf = (published: number, received: number, from: number): number =>
+  published >= from ? published : received
 
-export async function search(db: Db, language: Language, ask: Ask, { now, days, since }: SearchOptions): Promise<{ candidates: Candidates; stored: Stored }> {
+export async function search(
+  db: Db,
+  language: Language,
+  ask: Ask,
+  { now, days, since }: SearchOptions,
+): Promise<{ candidates: Candidates; stored: Stored }> {
   const from = now.getTime() - days * DAY
   const newest = Math.max(from, since?.getTime() ?? 0)
   const plan = planAsk(language, ask)
@@ -69,7 +75,9 @@ export async function search(db: Db, language: Language, ask: Ask, { now, days, 
 /** What is stored, without looking for anything. */
 export async function readStored(db: Db, { now, days }: SearchOptions): Promise<Stored> {
   const from = now.getTime() - days * DAY
-  return atOneMoment(db, async ({ tx, segments, mark }) => countStored(segments, living(segments, from), await readUnread(tx, mark, new Date(from)), from))
+  return atOneMoment(db, async ({ tx, segments, mark }) =>
+    countStored(segments, living(segments, from), await readUnread(tx, mark, new Date(from)), from),
+  )
 }
 
 function planAsk(language: Language, ask: Ask): Plan {
@@ -97,7 +105,7 @@ interface Unread {
 
 async function readUnread(tx: Tx, mark: number, from: Date): Promise<Unread> {
   const unread: Unread = { ids: [], received: [], published: [] }
-  for (let before = Number.MAX_SAFE_INTEGER; ; ) {
+  for (let before = Number.MAX_SAFE_INTEGER; ;) {
     const rows = await tx
       .selectFrom('messages')
       .select(['id', 'receivedAt', 'publishedAt'])
@@ -121,7 +129,12 @@ async function readUnread(tx: Tx, mark: number, from: Date): Promise<Unread> {
 function gather(found: readonly Found[], unread: Unread, newest: number): Candidates {
   const most = found.reduce((sum, { may }) => sum + may.count(), unread.ids.length)
   const candidates: Candidates = {
-    size: 0, ids: new Float64Array(most), received: new Float64Array(most), published: new Float64Array(most), sure: new Uint8Array(most), unread: 0,
+    size: 0,
+    ids: new Float64Array(most),
+    received: new Float64Array(most),
+    published: new Float64Array(most),
+    sure: new Uint8Array(most),
+    unread: 0,
   }
   const put = (id: number, received: number, published: number, sure: number): void => {
     if (received < newest) return
@@ -133,8 +146,14 @@ function gather(found: readonly Found[], unread: Unread, newest: number): Candid
   }
   unread.ids.forEach((id, n) => put(id, unread.received[n]!, unread.published[n]!, 0))
   candidates.unread = candidates.size
-  for (const { segment: { places }, sure, may } of found) {
-    may.eachBackwards((place) => put(places.ids[place]!, places.received[place]!, places.published[place]!, sure.has(place) ? 1 : 0))
+  for (const {
+    segment: { places },
+    sure,
+    may,
+  } of found) {
+    may.eachBackwards((place) =>
+      put(places.ids[place]!, places.received[place]!, places.published[place]!, sure.has(place) ? 1 : 0),
+    )
   }
   return candidates
 }

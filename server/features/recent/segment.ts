@@ -129,7 +129,8 @@ export class BlockWriter {
 
   /** The block that is full before this term comes, or null. */
   add(term: string, count: number, places: Uint8Array): Block | null {
-    const full = this.#first !== null && this.#writer.length + term.length * 2 + places.length > BLOCK_BYTES ? this.take() : null
+    const full =
+      this.#first !== null && this.#writer.length + term.length * 2 + places.length > BLOCK_BYTES ? this.take() : null
     this.#first ??= term
     const shared = sharedLength(this.#before, term)
     this.#writer.number(shared)

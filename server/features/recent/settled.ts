@@ -27,7 +27,9 @@ export async function findSettled(db: Db, wait = LONGEST_WAIT): Promise<number |
 
 /** How many ids messages were given: the greatest of them. */
 export async function countGiven(db: Db): Promise<number> {
-  const { rows } = await sql<{ given: number }>`select case when is_called then last_value else 0 end as given from message_id_seq`.execute(db)
+  const { rows } = await sql<{
+    given: number
+  }>`select case when is_called then last_value else 0 end as given from message_id_seq`.execute(db)
   return rows[0]!.given
 }
 

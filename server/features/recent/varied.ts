@@ -12,14 +12,20 @@ const MOST_TRIED = 300
  * Half of them from the beginning, the others from all over the list.
  * @param messages the newest first
  */
-export function chooseVaried<Message extends Pick<StoredMessage, 'text' | 'authorId' | 'groupId'>>(messages: readonly Message[], most: number): Message[] {
+export function chooseVaried<Message extends Pick<StoredMessage, 'text' | 'authorId' | 'groupId'>>(
+  messages: readonly Message[],
+  most: number,
+): Message[] {
   const chosen: Message[] = []
   const left: Message[] = []
   const known = createDuplicateIndex()
   const texts = new Set<string>()
   const counts = new Map<string, number>()
   const isNew = ({ text }: Message): boolean => {
-    const plain = text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ').trim()
+    const plain = text
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}]+/gu, ' ')
+      .trim()
     const print = fingerprint(text)
     if (texts.has(plain) || (print && known.find(print, 0))) return false
     texts.add(plain)
@@ -27,7 +33,9 @@ export function chooseVaried<Message extends Pick<StoredMessage, 'text' | 'autho
     return true
   }
   const isTooMany = ({ authorId, groupId }: Message): boolean => {
-    const parties = [authorId !== null ? `author ${authorId}` : '', groupId !== null ? `group ${groupId}` : ''].filter(Boolean)
+    const parties = [authorId !== null ? `author ${authorId}` : '', groupId !== null ? `group ${groupId}` : ''].filter(
+      Boolean,
+    )
     if (parties.some((party) => (counts.get(party) ?? 0) >= MOST_OF_ONE)) return true
     for (const party of parties) counts.set(party, (counts.get(party) ?? 0) + 1)
     return false

@@ -5,7 +5,12 @@ import { termKey, writePlaces, type Block, type Places } from './segment.ts'
 const BLOCKS_AT_ONCE = 500
 
 /** One after the other, so that whoever writes many can let others have their turn. */
-export async function writeSegment(tx: Tx, position: number, places: Places, blocks: Iterable<Block> | AsyncIterable<Block>): Promise<number> {
+export async function writeSegment(
+  tx: Tx,
+  position: number,
+  places: Places,
+  blocks: Iterable<Block> | AsyncIterable<Block>,
+): Promise<number> {
   const received = places.received.toSorted()
   const { id } = await tx
     .insertInto('messageSegments')
@@ -25,7 +30,9 @@ export async function writeSegment(tx: Tx, position: number, places: Places, blo
     const bytes = waiting.map((block) => block.bytes)
     waiting = []
     await sql`insert into message_postings (segment_id, first_term, block)
-      select ${id}, first_term, block from unnest(${keys}::bytea[], ${bytes}::bytea[]) as written (first_term, block)`.execute(tx)
+      select ${id}, first_term, block from unnest(${keys}::bytea[], ${bytes}::bytea[]) as written (first_term, block)`.execute(
+      tx,
+    )
   }
   for await (const block of blocks) {
     waiting.push(block)

@@ -4,6 +4,9 @@ import { every, type Job } from '../../kit/jobs.ts'
 
 export const siteJobs: Job[] = [
   every('51 1 * * *', 'forget-feedback', async ({ db, clock }) => {
-    await db.deleteFrom('feedback').where('at', '<', new Date(clock.now().getTime() - feedbackKeptDays * DAY)).execute()
+    await db
+      .deleteFrom('feedback')
+      .where('at', '<', new Date(clock.now().getTime() - feedbackKeptDays * DAY))
+      .execute()
   }),
 ]

@@ -27,31 +27,53 @@ const letter = { email: 'guest@example.ru', msg: 'Здравствуйте! Не
 describe('site.sendFeedback', () => {
   it('keeps what a guest writes, and posts it to support', async () => {
     const from = 'https://echolot.ru/contacts?subj=x'
-    const answer = await town.ask('site', 'sendFeedback', { ...letter, name: ' Ольга ', subj: ' Письма ', from, fp: 'print' })
+    const answer = await town.ask('site', 'sendFeedback', {
+      ...letter,
+      name: ' Ольга ',
+      subj: ' Письма ',
+      from,
+      fp: 'print',
+    })
     expect(codeOf(answer)).toBe('ok')
     expect(await written()).toMatchObject([
-      { userId: null, name: 'Ольга', email: 'guest@example.ru', subject: 'Письма', message: letter.msg, cameFrom: from, at: town.clock.now() },
+      {
+        userId: null,
+        name: 'Ольга',
+        email: 'guest@example.ru',
+        subject: 'Письма',
+        message: letter.msg,
+        cameFrom: from,
+        at: town.clock.now(),
+      },
     ])
     const [posted] = await letters()
     expect(posted).toMatchObject({ recipient: SUPPORT, subject: 'Обращение: Письма' })
-    for (const words of ['Ольга, guest@example.ru', letter.msg, `Написано на странице ${from}`]) expect(posted?.plain).toContain(words)
+    for (const words of ['Ольга, guest@example.ru', letter.msg, `Написано на странице ${from}`])
+      expect(posted?.plain).toContain(words)
   })
 
   it('knows who writes when he is signed in, and takes the address he gives', async () => {
     await anna.asks('site', 'sendFeedback', { ...letter, email: 'office@example.ru' })
-    expect(await written()).toMatchObject([{ userId: anna.userId, email: 'office@example.ru', name: '', subject: 'Без темы', cameFrom: '' }])
+    expect(await written()).toMatchObject([
+      { userId: anna.userId, email: 'office@example.ru', name: '', subject: 'Без темы', cameFrom: '' },
+    ])
     expect(await letters()).toMatchObject([{ subject: 'Обращение: Без темы' }])
   })
 
   it('does not read what is written as HTML, nor a subject as more than one line', async () => {
-    await town.ask('site', 'sendFeedback', { ...letter, subj: 'Тема\r\nBcc: all@example.ru', msg: '<img src=x onerror=alert(1)>' })
+    await town.ask('site', 'sendFeedback', {
+      ...letter,
+      subj: 'Тема\r\nBcc: all@example.ru',
+      msg: '<img src=x onerror=alert(1)>',
+    })
     const [posted] = await letters()
     expect(posted?.html).not.toContain('<img src=x')
     expect(posted?.recipient).toBe(SUPPORT)
   })
 
   it('is refused without an address or a message, and for what is too long', async () => {
-    const refused = async (more: Record<string, unknown>) => codeOf(await town.ask('site', 'sendFeedback', { ...letter, ...more }))
+    const refused = async (more: Record<string, unknown>) =>
+      codeOf(await town.ask('site', 'sendFeedback', { ...letter, ...more }))
     for (const wrong of [
       { email: 'не адрес' },
       { email: '' },
@@ -93,7 +115,8 @@ describe('what was written to us', () => {
     try {
       await old.ask('site', 'sendFeedback', letter)
       const forget = siteJobs.find(({ name }) => name === 'forget-feedback')
-      const run = (): Promise<void> => (forget as { run(context: object): Promise<void> }).run({ db: old.db, clock: old.clock })
+      const run = (): Promise<void> =>
+        (forget as { run(context: object): Promise<void> }).run({ db: old.db, clock: old.clock })
       const count = async (): Promise<number> => (await old.db.selectFrom('feedback').select('id').execute()).length
       old.clock.advance(feedbackKeptDays * DAY)
       await run()

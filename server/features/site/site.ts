@@ -10,7 +10,15 @@ export function answerSite(config: Config): Answers<'site'> {
       await db.transaction().execute(async (tx) => {
         await tx
           .insertInto('feedback')
-          .values({ userId: person?.id ?? null, cameFrom: from, name: name.trim(), email: email.trim(), subject, message: msg, at: clock.now() })
+          .values({
+            userId: person?.id ?? null,
+            cameFrom: from,
+            name: name.trim(),
+            email: email.trim(),
+            subject,
+            message: msg,
+            at: clock.now(),
+          })
           .execute()
         if (config.supportEmail === '') return
         await postLetter(tx, clock, config.supportEmail, {

@@ -4,7 +4,13 @@ import { createLocalJWKSet, exportJWK, jwtVerify, SignJWT, type JWTPayload } fro
 import type { Config } from '../../config.ts'
 import { DAY, MINUTE, SECOND, type Clock } from '../../kit/clock.ts'
 import { APPLE } from './apple.ts'
-import { consentPage, openSimulatorServer, selfSendingPage, type Answered, type SimulatorServer } from './network.simulator.ts'
+import {
+  consentPage,
+  openSimulatorServer,
+  selfSendingPage,
+  type Answered,
+  type SimulatorServer,
+} from './network.simulator.ts'
 
 export interface ApplePerson {
   sub: string
@@ -62,14 +68,20 @@ export async function openAppleSimulator(clock: Clock): Promise<AppleSimulator> 
   /** Who has been here before: his name is not told again. */
   const known = new Set<string>()
   const failed = (error: string): Answered => ({ status: 400, body: { error } })
-  const whenUp = (route: () => Promise<Answered>): Promise<Answered> => (simulator.down ? Promise.resolve({ status: 503, body: 'Service Unavailable' }) : route())
+  const whenUp = (route: () => Promise<Answered>): Promise<Answered> =>
+    simulator.down ? Promise.resolve({ status: 503, body: 'Service Unavailable' }) : route()
 
   async function clientMistake({ client_id, client_secret = '' }: Record<string, string>): Promise<string | null> {
     if (client_id !== servicesId) return 'invalid_client'
     try {
       const keys = createLocalJWKSet({ keys: [{ ...(await exportJWK(client.publicKey)), kid: keyId, alg: 'ES256' }] })
       const { payload, protectedHeader } = await jwtVerify(client_secret, keys, {
-        algorithms: ['ES256'], issuer: teamId, audience: APPLE, subject: servicesId, currentDate: clock.now(), requiredClaims: ['iat', 'exp'],
+        algorithms: ['ES256'],
+        issuer: teamId,
+        audience: APPLE,
+        subject: servicesId,
+        currentDate: clock.now(),
+        requiredClaims: ['iat', 'exp'],
       })
       const lives = (payload.exp ?? 0) - (payload.iat ?? 0)
       return protectedHeader.kid === keyId && lives > 0 && lives <= LONGEST_SECRET ? null : 'invalid_client'
@@ -85,7 +97,11 @@ export async function openAppleSimulator(clock: Clock): Promise<AppleSimulator> 
       .sign(by === 'apple' ? key.private : stranger.private)
   }
 
-  function idToken({ sub, email, email_verified, is_private_email }: ApplePerson, nonce: string | undefined, more: JWTPayload): Promise<string> {
+  function idToken(
+    { sub, email, email_verified, is_private_email }: ApplePerson,
+    nonce: string | undefined,
+    more: JWTPayload,
+  ): Promise<string> {
     return sign({
       sub,
       ...(nonce === undefined ? {} : { nonce, nonce_supported: true }),
@@ -96,12 +112,19 @@ export async function openAppleSimulator(clock: Clock): Promise<AppleSimulator> 
   }
 
   /** Apple shows a page of its own, and sends nobody back, when the service is mistaken. */
-  function mistakeIn({ client_id, redirect_uri = '', response_type = '', response_mode, scope = '' }: Record<string, string>): string | null {
+  function mistakeIn({
+    client_id,
+    redirect_uri = '',
+    response_type = '',
+    response_mode,
+    scope = '',
+  }: Record<string, string>): string | null {
     if (client_id !== servicesId) return 'invalid_client'
     if (!simulator.redirectUris.has(redirect_uri)) return 'invalid_request: Invalid web redirect url.'
     if (response_type !== 'code' && response_type !== 'code id_token') return 'unsupported_response_type'
     if (scope.split(' ').some((part) => part !== '' && part !== 'name' && part !== 'email')) return 'invalid_scope'
-    if (scope !== '' && response_mode !== 'form_post') return 'invalid_request: response_mode must be form_post when name or email scope is requested.'
+    if (scope !== '' && response_mode !== 'form_post')
+      return 'invalid_request: response_mode must be form_post when name or email scope is requested.'
     return null
   }
 
@@ -117,20 +140,30 @@ export async function openAppleSimulator(clock: Clock): Promise<AppleSimulator> 
       const mistake = mistakeIn(fields)
       if (mistake) return { status: 400, body: mistake }
       const { firstName, lastName, email = '' } = simulator.person
-      return { body: consentPage({ title: 'Вход с Apple', who: `${firstName} ${lastName} ${email}`, action: '/auth/authorize', fields }) }
+      return {
+        body: consentPage({
+          title: 'Вход с Apple',
+          who: `${firstName} ${lastName} ${email}`,
+          action: '/auth/authorize',
+          fields,
+        }),
+      }
     },
 
     async 'POST /auth/authorize'({ fields: { decision, ...fields } }) {
       const mistake = mistakeIn(fields)
       if (mistake) return { status: 400, body: mistake }
       const { redirect_uri = '', state = '', nonce } = fields
-      if (decision !== 'allow') return { body: selfSendingPage(redirect_uri, { state, error: 'user_cancelled_authorize' }) }
+      if (decision !== 'allow')
+        return { body: selfSendingPage(redirect_uri, { state, error: 'user_cancelled_authorize' }) }
       const person = { ...simulator.person }
       const code = `c${randomBytes(16).toString('hex')}.0.sxtt.${randomBytes(16).toString('base64url')}`
       codes.set(code, { person, nonce, redirectUri: redirect_uri, until: clock.now().getTime() + CODE_LIFE })
       const c_hash = createHash('sha256').update(code).digest().subarray(0, 16).toString('base64url')
       const { sub, firstName, lastName, email } = person
-      const user: Record<string, string> = known.has(sub) ? {} : { user: JSON.stringify({ name: { firstName, lastName }, email }) }
+      const user: Record<string, string> = known.has(sub)
+        ? {}
+        : { user: JSON.stringify({ name: { firstName, lastName }, email }) }
       known.add(sub)
       const id_token = await idToken(person, nonce, { c_hash, ...simulator.spoiled.brought })
       return { body: selfSendingPage(redirect_uri, { state, code, id_token, ...user }) }
@@ -144,11 +177,20 @@ export async function openAppleSimulator(clock: Clock): Promise<AppleSimulator> 
         if (grant_type !== 'authorization_code') return failed('unsupported_grant_type')
         const grant = codes.get(code)
         codes.delete(code)
-        if (!grant || grant.until <= clock.now().getTime() || grant.redirectUri !== redirect_uri) return failed('invalid_grant')
+        if (!grant || grant.until <= clock.now().getTime() || grant.redirectUri !== redirect_uri)
+          return failed('invalid_grant')
         const refreshToken = `r${randomBytes(16).toString('hex')}.0.sxtt.${randomBytes(16).toString('base64url')}`
         simulator.refreshTokens.add(refreshToken)
         const id_token = await idToken(grant.person, grant.nonce, simulator.spoiled.fetched)
-        return { body: { access_token: randomBytes(16).toString('hex'), token_type: 'Bearer', expires_in: 3600, refresh_token: refreshToken, id_token } }
+        return {
+          body: {
+            access_token: randomBytes(16).toString('hex'),
+            token_type: 'Bearer',
+            expires_in: 3600,
+            refresh_token: refreshToken,
+            id_token,
+          },
+        }
       })
     },
 
@@ -165,9 +207,22 @@ export async function openAppleSimulator(clock: Clock): Promise<AppleSimulator> 
 
   const simulator: AppleSimulator = {
     ...server,
-    config: { url: server.url, servicesId, teamId, keyId, privateKey: client.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString() },
+    config: {
+      url: server.url,
+      servicesId,
+      teamId,
+      keyId,
+      privateKey: client.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+    },
     redirectUris: new Set(),
-    person: { sub: '000123.abcdef0123456789abcdef0123456789.0456', firstName: 'Мария', lastName: 'Иванова', email: 'maria@example.ru', email_verified: 'true', is_private_email: 'false' },
+    person: {
+      sub: '000123.abcdef0123456789abcdef0123456789.0456',
+      firstName: 'Мария',
+      lastName: 'Иванова',
+      email: 'maria@example.ru',
+      email_verified: 'true',
+      is_private_email: 'false',
+    },
     spoiled: { brought: {}, fetched: {} },
     sign,
     notice(type, sub) {

@@ -26,16 +26,23 @@ afterEach(() => void vi.useRealTimers())
 
 const FAILED = '/?refused=NETWORK_SIGN_IN_FAILED'
 const seconds = (): number => town.clock.now().getTime() / SECOND
-const unsigned = (claims: object): string => `${[{ alg: 'none' }, claims].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.')}.`
+const unsigned = (claims: object): string =>
+  `${[{ alg: 'none' }, claims].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.')}.`
 
-const without = (form: Record<string, string>, left: string) => Object.fromEntries(Object.entries(form).filter(([name]) => name !== left))
+const without = (form: Record<string, string>, left: string) =>
+  Object.fromEntries(Object.entries(form).filter(([name]) => name !== left))
 
 /** Registers with a form that `change` has changed on its way. @returns the page in the end */
-async function comesInWith(change: (form: Record<string, string>, nonce: string) => Promise<Record<string, string>> | Record<string, string>): Promise<string> {
+async function comesInWith(
+  change: (form: Record<string, string>, nonce: string) => Promise<Record<string, string>> | Record<string, string>,
+): Promise<string> {
   const browser = openBrowser(social)
   const address = await browser.begins('apple', 'reg')
   const { path, form = {} } = await browser.decides(address)
-  const page = await browser.returns({ path, form: await change(form, new URL(address).searchParams.get('nonce') ?? '') })
+  const page = await browser.returns({
+    path,
+    form: await change(form, new URL(address).searchParams.get('nonce') ?? ''),
+  })
   expect(await browser.me()).toEqual(page === FAILED ? null : expect.anything())
   return page
 }
@@ -60,13 +67,29 @@ describe('an id_token', () => {
   })
 
   it('that a stranger signed, nobody signed, or our own words signed lets nobody in', async () => {
-    const claims = (nonce: string) => ({ iss: 'https://appleid.apple.com', aud: apple.config.servicesId, sub: apple.person.sub, nonce, iat: seconds(), exp: seconds() + 600 })
+    const claims = (nonce: string) => ({
+      iss: 'https://appleid.apple.com',
+      aud: apple.config.servicesId,
+      sub: apple.person.sub,
+      nonce,
+      iat: seconds(),
+      exp: seconds() + 600,
+    })
     const signedByUs = (nonce: string) =>
-      new SignJWT(claims(nonce)).setProtectedHeader({ alg: 'HS256' }).sign(Buffer.from(apple.config.servicesId.padEnd(32)))
-    expect(await comesInWith(async (form, nonce) => ({ ...form, id_token: await apple.sign({ sub: apple.person.sub, nonce }, 'stranger') }))).toBe(FAILED)
+      new SignJWT(claims(nonce))
+        .setProtectedHeader({ alg: 'HS256' })
+        .sign(Buffer.from(apple.config.servicesId.padEnd(32)))
+    expect(
+      await comesInWith(async (form, nonce) => ({
+        ...form,
+        id_token: await apple.sign({ sub: apple.person.sub, nonce }, 'stranger'),
+      })),
+    ).toBe(FAILED)
     expect(await comesInWith((form, nonce) => ({ ...form, id_token: unsigned(claims(nonce)) }))).toBe(FAILED)
     expect(await comesInWith(async (form, nonce) => ({ ...form, id_token: await signedByUs(nonce) }))).toBe(FAILED)
-    expect(await comesInWith(({ id_token = '', ...form }) => ({ ...form, id_token: `${id_token.slice(0, -8)}AAAAAAAA` }))).toBe(FAILED)
+    expect(
+      await comesInWith(({ id_token = '', ...form }) => ({ ...form, id_token: `${id_token.slice(0, -8)}AAAAAAAA` })),
+    ).toBe(FAILED)
     expect(await comesInWith((form) => without(form, 'id_token'))).toBe(FAILED)
     expect(await comesInWith((form) => form)).toBe(AFTER_REGISTRATION)
   })
@@ -88,18 +111,25 @@ describe('a code', () => {
     const back = await used.decides(await used.begins('apple', 'reg'))
     expect(await used.returns(back)).toBe(AFTER_REGISTRATION)
     expect(await comesInWith((form) => ({ ...form, code: back.form?.code ?? '' }))).toBe(FAILED)
-    expect(await comesInWith((form) => {
-      town.clock.advance(6 * MINUTE)
-      return form
-    })).toBe(FAILED)
+    expect(
+      await comesInWith((form) => {
+        town.clock.advance(6 * MINUTE)
+        return form
+      }),
+    ).toBe(FAILED)
   })
 
   it('is exchanged with a client_secret that Apple checks', async () => {
     const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
     for (const wrong of [
-      { privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString() }, { keyId: 'ANOTHERKEY' }, { teamId: 'ANOTHERTEAM' }, { servicesId: 'ru.example.another' },
+      { privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString() },
+      { keyId: 'ANOTHERKEY' },
+      { teamId: 'ANOTHERTEAM' },
+      { servicesId: 'ru.example.another' },
     ]) {
-      await expect(openApple({ ...apple.config, ...wrong }).revoke(town.clock, 'r.token')).rejects.toThrow('400 invalid_client')
+      await expect(openApple({ ...apple.config, ...wrong }).revoke(town.clock, 'r.token')).rejects.toThrow(
+        '400 invalid_client',
+      )
     }
     await openApple(apple.config).revoke(town.clock, 'r.token')
   })
@@ -112,7 +142,14 @@ describe('whatever else Apple sends', () => {
   })
 
   it('a name that is no JSON, or no name, is left out', async () => {
-    for (const user of ['{', '[]', 'null', '{"name":null}', '{"name":"x"}', '{"name":{"firstName":{},"lastName":["x"]}}']) {
+    for (const user of [
+      '{',
+      '[]',
+      'null',
+      '{"name":null}',
+      '{"name":"x"}',
+      '{"name":{"firstName":{},"lastName":["x"]}}',
+    ]) {
       apple.person.sub = `name.${user.length}.${people}`
       apple.person.email = `name-${user.length}@example.ru`
       expect(await comesInWith((form) => ({ ...form, user }))).toBe(AFTER_REGISTRATION)
@@ -120,10 +157,12 @@ describe('whatever else Apple sends', () => {
   })
 
   it('nothing, while it is down, is a failure', async () => {
-    expect(await comesInWith((form) => {
-      apple.down = true
-      return form
-    })).toBe(FAILED)
+    expect(
+      await comesInWith((form) => {
+        apple.down = true
+        return form
+      }),
+    ).toBe(FAILED)
   })
 
   it('a new key is fetched, but not for every made-up one', async () => {
@@ -149,8 +188,14 @@ describe('social.takeAppleNotice', () => {
   /** As Apple sends it: a form, without cookies. */
   async function told(payload: string): Promise<string> {
     const response = await town.web.app.inject({
-      method: 'POST', url: '/auth/apple/notice', payload: String(new URLSearchParams({ payload })),
-      headers: { 'content-type': 'application/x-www-form-urlencoded', origin: 'https://appleid.apple.com', 'sec-fetch-site': 'cross-site' },
+      method: 'POST',
+      url: '/auth/apple/notice',
+      payload: String(new URLSearchParams({ payload })),
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        origin: 'https://appleid.apple.com',
+        'sec-fetch-site': 'cross-site',
+      },
     })
     return codeOf(response.json())
   }
@@ -165,7 +210,9 @@ describe('social.takeAppleNotice', () => {
     const { anna, browser } = await linkedPerson()
     expect(await told(await apple.notice('consent-revoked', apple.person.sub))).toBe('ok')
     expect(await browser.me()).toBeNull()
-    expect(await town.db.selectFrom('networkAccounts').select('sealedToken').where('userId', '=', anna.userId).execute()).toEqual([{ sealedToken: null }])
+    expect(
+      await town.db.selectFrom('networkAccounts').select('sealedToken').where('userId', '=', anna.userId).execute(),
+    ).toEqual([{ sealedToken: null }])
     expect(await browser.comesIn('apple', 'auth')).toBe('/feed')
     expect((await browser.me())?.id).toBe(anna.userId)
   })
@@ -181,7 +228,12 @@ describe('social.takeAppleNotice', () => {
   it('of anything else, or of somebody unknown, changes nothing', async () => {
     const { browser } = await linkedPerson()
     const { sub } = apple.person
-    for (const [type, of] of [['email-disabled', sub], ['email-enabled', sub], ['something-new', sub], ['account-delete', 'unknown']] as const) {
+    for (const [type, of] of [
+      ['email-disabled', sub],
+      ['email-enabled', sub],
+      ['something-new', sub],
+      ['account-delete', 'unknown'],
+    ] as const) {
       expect(await told(await apple.notice(type, of))).toBe('ok')
     }
     expect((await browser.me())?.networks).toEqual(['apple'])
@@ -194,8 +246,14 @@ describe('social.takeAppleNotice', () => {
     const events = JSON.stringify({ type: 'account-delete', sub: apple.person.sub })
     const old = await apple.notice('account-delete', apple.person.sub)
     for (const payload of [
-      '', 'x', 'a.b.c', unsigned({ iss: 'https://appleid.apple.com', aud: apple.config.servicesId, events }), events,
-      await apple.sign({ events }, 'stranger'), await apple.sign({ events, aud: 'ru.example.another' }), await apple.sign({ events, iss: 'https://evil.example' }),
+      '',
+      'x',
+      'a.b.c',
+      unsigned({ iss: 'https://appleid.apple.com', aud: apple.config.servicesId, events }),
+      events,
+      await apple.sign({ events }, 'stranger'),
+      await apple.sign({ events, aud: 'ru.example.another' }),
+      await apple.sign({ events, iss: 'https://evil.example' }),
       await apple.sign({ events, exp: seconds() - HOUR / SECOND }),
     ]) {
       expect(await told(payload), payload).toBe('FORBIDDEN')

@@ -122,7 +122,8 @@ export function openApple({ url, servicesId, teamId, keyId, privateKey }: AppleC
         token,
         token_type_hint: 'refresh_token',
       })
-      if (status !== 200) throw new NetworkTrouble(`Apple answers the revocation with ${status} ${textOf(answer.error)}`)
+      if (status !== 200)
+        throw new NetworkTrouble(`Apple answers the revocation with ${status} ${textOf(answer.error)}`)
     },
   }
 }

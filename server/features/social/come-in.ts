@@ -36,7 +36,12 @@ async function link(tx: Tx, asking: Asking, config: Config, { network, userId, i
   else await linkTo(tx, asking, config, { network, identity, userId })
 }
 
-async function findOrMakeAccount(tx: Tx, asking: Asking, config: Config, back: CameBack): Promise<{ userId: number; fresh: boolean }> {
+async function findOrMakeAccount(
+  tx: Tx,
+  asking: Asking,
+  config: Config,
+  back: CameBack,
+): Promise<{ userId: number; fresh: boolean }> {
   const { network, identity, intent } = back
   await lockIdentity(tx, network, identity.externalId)
   const linked = await findLinked(tx, network, identity.externalId)
@@ -66,7 +71,12 @@ async function findByProvenEmail(db: DbOrTx, { email, emailVerified }: Identity)
 }
 
 /** An e-mail that somebody entered and never confirmed is not given away: EMAIL_TAKEN leads to the recovery of its password. */
-async function register(tx: Tx, asking: Asking, config: Config, { network, identity, referral }: CameBack): Promise<number> {
+async function register(
+  tx: Tx,
+  asking: Asking,
+  config: Config,
+  { network, identity, referral }: CameBack,
+): Promise<number> {
   const { email, emailVerified } = identity
   const userId = await createAccount(
     tx,
@@ -87,21 +97,32 @@ async function register(tx: Tx, asking: Asking, config: Config, { network, ident
 }
 
 /** To an account there is: its owner is told by letter, so that nobody else gets a way in unseen. */
-async function linkTo(tx: Tx, asking: Asking, config: Config, what: Pick<CameBack, 'network' | 'identity'> & { userId: number }): Promise<void> {
+async function linkTo(
+  tx: Tx,
+  asking: Asking,
+  config: Config,
+  what: Pick<CameBack, 'network' | 'identity'> & { userId: number },
+): Promise<void> {
   // Held until the end, so that two browsers do not link two of one network.
   const owner = tx.selectFrom('users').select(['email', 'emailApprove']).where('id', '=', what.userId).forUpdate()
   const { email, emailApprove } = await owner.executeTakeFirstOrThrow()
   const networks = await listLinked(tx, what.userId)
   if (networks.some(({ network }) => network === what.network)) throw new Refusal('NETWORK_LINKED_ALREADY')
   await insertLinked(tx, asking.clock, config, asking, what)
-  if (email !== null && emailApprove) await postLetter(tx, asking.clock, email, networkLinkedLetter(config.siteUrl, what.network))
+  if (email !== null && emailApprove)
+    await postLetter(tx, asking.clock, email, networkLinkedLetter(config.siteUrl, what.network))
 }
 
 /** Addresses at which Apple hides a person's own: they say nothing of his name. */
 const relay = '@privaterelay.appleid.com'
 
 function usernameOf({ name, email }: Identity): string {
-  const clean = name.toWellFormed().replace(/[\s\p{Cc}]+/gu, ' ').trim()
+  const clean = name
+    .toWellFormed()
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim()
   const fallback = email === null || email.toLowerCase().endsWith(relay) ? '' : email.split('@')[0]
-  return Array.from(clean || fallback || 'Без имени').slice(0, usernameLength).join('')
+  return Array.from(clean || fallback || 'Без имени')
+    .slice(0, usernameLength)
+    .join('')
 }

@@ -19,8 +19,16 @@ beforeEach(() => void seatSomebodyNew(social))
 const browse = (as?: Parameters<typeof openBrowser>[1]) => openBrowser(social, as)
 const refused = (code: string, path = '/') => `${path}?refused=${code}`
 const auditOf = async (userId: number) =>
-  (await town.db.selectFrom('auditLog').select(['action', 'details']).where('userId', '=', userId).orderBy('id').execute()).map(({ action, details }) => ({ action, details }))
-const linksOf = (userId: number) => town.db.selectFrom('networkAccounts').selectAll().where('userId', '=', userId).orderBy('network').execute()
+  (
+    await town.db
+      .selectFrom('auditLog')
+      .select(['action', 'details'])
+      .where('userId', '=', userId)
+      .orderBy('id')
+      .execute()
+  ).map(({ action, details }) => ({ action, details }))
+const linksOf = (userId: number) =>
+  town.db.selectFrom('networkAccounts').selectAll().where('userId', '=', userId).orderBy('network').execute()
 const confirmed = async (nickname: string) => {
   const person = await town.customer(nickname)
   await town.db.updateTable('users').set({ emailApprove: true }).where('id', '=', person.userId).execute()
@@ -44,7 +52,10 @@ describe('linking', () => {
   it('is told by letter to the owner of a confirmed e-mail, who may not have done it', async () => {
     const anna = await confirmed('anna-is-told')
     await browse(anna).comesIn('vk', 'link', { from: '/profile' })
-    expect(await town.letterTo(anna.email)).toMatchObject({ subject: 'К вашему аккаунту в Эхолоте привязан вход через VK ID', link: 'https://echolot.example/profile' })
+    expect(await town.letterTo(anna.email)).toMatchObject({
+      subject: 'К вашему аккаунту в Эхолоте привязан вход через VK ID',
+      link: 'https://echolot.example/profile',
+    })
   })
 
   it('refuses what another account has, and a second one of the same network', async () => {
@@ -56,7 +67,9 @@ describe('linking', () => {
     vk.person = { ...vk.person, user_id: 5_000_001 }
     expect(await browser.comesIn('vk', 'link', { from: '/profile' })).toBe('/profile')
     vk.person = { ...vk.person, user_id: 5_000_002 }
-    expect(await browser.comesIn('vk', 'link', { from: '/profile' })).toBe(refused('NETWORK_LINKED_ALREADY', '/profile'))
+    expect(await browser.comesIn('vk', 'link', { from: '/profile' })).toBe(
+      refused('NETWORK_LINKED_ALREADY', '/profile'),
+    )
     expect(await linksOf(anna.userId)).toMatchObject([{ externalId: '5000001' }])
   })
 
@@ -80,7 +93,9 @@ describe('personalNetworks', () => {
     await browser.comesIn('apple', 'reg')
     const { id = 0 } = (await browser.me()) ?? {}
     expect(await personalNetworks(town.db, id)).toEqual({
-      'Вход через сети': [{ сеть: 'Apple', 'номер там': apple.person.sub, email: apple.person.email, привязана: town.clock.now() }],
+      'Вход через сети': [
+        { сеть: 'Apple', 'номер там': apple.person.sub, email: apple.person.email, привязана: town.clock.now() },
+      ],
     })
     expect(await personalNetworks(town.db, (await town.customer('anna-alone')).userId)).toEqual({})
   })
@@ -93,7 +108,8 @@ describe('social.unlinkNetwork', () => {
     await browser.comesIn('vk', 'link')
     await browser.comesIn('apple', 'link')
     const [token = ''] = [...apple.refreshTokens].slice(-1)
-    for (const network of ['vk', 'apple', 'apple'] as const) expect(await anna.asks('social', 'unlinkNetwork', { network })).toEqual({})
+    for (const network of ['vk', 'apple', 'apple'] as const)
+      expect(await anna.asks('social', 'unlinkNetwork', { network })).toEqual({})
     expect(apple.refreshTokens.has(token)).toBe(false)
     expect((await browser.me())?.networks).toEqual([])
     expect((await auditOf(anna.userId)).filter(({ action }) => action === 'network-unlinked')).toHaveLength(2)
@@ -119,7 +135,11 @@ describe('social.unlinkNetwork', () => {
       const asker = { token: browser.token, ip: browser.ip }
       expect(codeOf(await town.ask('social', 'unlinkNetwork', { network: 'vk' }, asker))).toBe('LAST_WAY_IN')
       await browser.comesIn('apple', 'link')
-      const codes = await Promise.all((['vk', 'apple'] as const).map(async (network) => codeOf(await town.ask('social', 'unlinkNetwork', { network }, asker))))
+      const codes = await Promise.all(
+        (['vk', 'apple'] as const).map(async (network) =>
+          codeOf(await town.ask('social', 'unlinkNetwork', { network }, asker)),
+        ),
+      )
       expect(codes.sort()).toEqual(['LAST_WAY_IN', 'ok'])
       expect((await browser.me())?.networks).toHaveLength(1)
     }
@@ -128,9 +148,18 @@ describe('social.unlinkNetwork', () => {
   it('takes the last network from whoever has a password by now', async () => {
     const browser = browse()
     await browser.comesIn('vk', 'reg')
-    const created = await town.ask('accounts', 'createPassword', { password: PASSWORD }, { token: browser.token, ip: browser.ip })
+    const created = await town.ask(
+      'accounts',
+      'createPassword',
+      { password: PASSWORD },
+      { token: browser.token, ip: browser.ip },
+    )
     expect(codeOf(created)).toBe('ok')
-    expect(codeOf(await town.ask('social', 'unlinkNetwork', { network: 'vk' }, { token: created.token ?? null, ip: browser.ip }))).toBe('ok')
+    expect(
+      codeOf(
+        await town.ask('social', 'unlinkNetwork', { network: 'vk' }, { token: created.token ?? null, ip: browser.ip }),
+      ),
+    ).toBe('ok')
   })
 
   it('is not for guests, and knows no other networks', async () => {

@@ -17,7 +17,9 @@ export interface Linked {
 
 /** Until the end of the transaction nobody else decides who this is. */
 export async function lockIdentity(tx: Tx, network: SocialNetworkName, externalId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`network account ${network} ${externalId}`}, 0))`.execute(tx)
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`network account ${network} ${externalId}`}, 0))`.execute(
+    tx,
+  )
 }
 
 export async function findLinked(db: DbOrTx, network: SocialNetworkName, externalId: string): Promise<Linked | null> {
@@ -31,7 +33,11 @@ export async function findLinked(db: DbOrTx, network: SocialNetworkName, externa
 }
 
 export async function listLinked(db: DbOrTx, userId: number): Promise<Linked[]> {
-  const rows = await db.selectFrom('networkAccounts').select(['network', 'externalId', 'userId', 'sealedToken']).where('userId', '=', userId).execute()
+  const rows = await db
+    .selectFrom('networkAccounts')
+    .select(['network', 'externalId', 'userId', 'sealedToken'])
+    .where('userId', '=', userId)
+    .execute()
   return rows.map((row) => ({ ...row, network: row.network as SocialNetworkName }))
 }
 
@@ -51,13 +57,25 @@ export async function insertLinked(
   const { externalId, email } = identity
   await tx
     .insertInto('networkAccounts')
-    .values({ network, externalId, userId, email, sealedToken: sealToken(config, network, identity), createdAt: clock.now() })
+    .values({
+      network,
+      externalId,
+      userId,
+      email,
+      sealedToken: sealToken(config, network, identity),
+      createdAt: clock.now(),
+    })
     .execute()
   await audit(tx, clock, from, { actorId: userId, userId, action: 'network-linked', details: { network } })
 }
 
 /** What the network said anew. */
-export async function refreshLinked(tx: Tx, config: Config, network: SocialNetworkName, identity: Identity): Promise<void> {
+export async function refreshLinked(
+  tx: Tx,
+  config: Config,
+  network: SocialNetworkName,
+  identity: Identity,
+): Promise<void> {
   const sealedToken = sealToken(config, network, identity)
   await tx
     .updateTable('networkAccounts')
@@ -68,14 +86,29 @@ export async function refreshLinked(tx: Tx, config: Config, network: SocialNetwo
 }
 
 /** @param from null: the network or the service itself does it */
-export async function deleteLinked(tx: Tx, clock: Clock, from: From | null, { network, externalId, userId }: Linked): Promise<void> {
+export async function deleteLinked(
+  tx: Tx,
+  clock: Clock,
+  from: From | null,
+  { network, externalId, userId }: Linked,
+): Promise<void> {
   await tx.deleteFrom('networkAccounts').where('network', '=', network).where('externalId', '=', externalId).execute()
-  await audit(tx, clock, from, { actorId: from ? userId : null, userId, action: 'network-unlinked', details: { network } })
+  await audit(tx, clock, from, {
+    actorId: from ? userId : null,
+    userId,
+    action: 'network-unlinked',
+    details: { network },
+  })
 }
 
 /** It is good for nothing any more. */
 export async function forgetToken(db: DbOrTx, { network, externalId }: Linked): Promise<void> {
-  await db.updateTable('networkAccounts').set({ sealedToken: null }).where('network', '=', network).where('externalId', '=', externalId).execute()
+  await db
+    .updateTable('networkAccounts')
+    .set({ sealedToken: null })
+    .where('network', '=', network)
+    .where('externalId', '=', externalId)
+    .execute()
 }
 
 const label = (network: SocialNetworkName, externalId: string): string => `network token ${network} ${externalId}`

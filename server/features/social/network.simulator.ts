@@ -61,13 +61,25 @@ export async function openSimulatorServer(routes: Routes): Promise<SimulatorServ
 const escape = (value: string): string => value.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
 const hiddenFields = (fields: Record<string, string>): string =>
-  Object.entries(fields).map(([name, value]) => `<input type="hidden" name="${escape(name)}" value="${escape(value)}">`).join('\n')
+  Object.entries(fields)
+    .map(([name, value]) => `<input type="hidden" name="${escape(name)}" value="${escape(value)}">`)
+    .join('\n')
 
 const page = (title: string, body: string): string =>
   `<!doctype html><html lang="ru"><head><meta charset="utf-8"><link rel="icon" href="data:,"><title>${title}</title></head><body>${body}</body></html>`
 
 /** Asks whether the service may know who one is. */
-export function consentPage({ title, who, action, fields }: { title: string; who: string; action: string; fields: Record<string, string> }): string {
+export function consentPage({
+  title,
+  who,
+  action,
+  fields,
+}: {
+  title: string
+  who: string
+  action: string
+  fields: Record<string, string>
+}): string {
   return page(
     title,
     `<h1>${title}</h1><p>${escape(who)}</p><form method="post" action="${action}">${hiddenFields(fields)}
@@ -77,12 +89,16 @@ export function consentPage({ title, who, action, fields }: { title: string; who
 
 /** A form that sends itself to another site. */
 export function selfSendingPage(action: string, fields: Record<string, string>): string {
-  return page('…', `<form method="post" action="${escape(action)}">${hiddenFields(fields)}</form><script>document.forms[0].submit()</script>`)
+  return page(
+    '…',
+    `<form method="post" action="${escape(action)}">${hiddenFields(fields)}</form><script>document.forms[0].submit()</script>`,
+  )
 }
 
 /** What a browser would send from such a page. */
 export function readForm(html: string): { action: string; fields: Record<string, string> } {
-  const plain = (value: string): string => value.replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)))
+  const plain = (value: string): string =>
+    value.replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)))
   const inputs = [...html.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)">/g)]
   return {
     action: plain(/<form method="post" action="([^"]*)">/.exec(html)?.[1] ?? ''),

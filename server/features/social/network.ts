@@ -46,7 +46,10 @@ export class NetworkTrouble extends Error {
 const PATIENCE = 10_000
 
 /** Sends a form. @returns the JSON that came back, an error of the network's own included; `{}` for an empty answer */
-export async function sendForm(address: string, fields: Record<string, string>): Promise<{ status: number; answer: Record<string, unknown> }> {
+export async function sendForm(
+  address: string,
+  fields: Record<string, string>,
+): Promise<{ status: number; answer: Record<string, unknown> }> {
   try {
     const response = await fetch(address, {
       method: 'POST',
@@ -57,14 +60,18 @@ export async function sendForm(address: string, fields: Record<string, string>):
       signal: AbortSignal.timeout(PATIENCE),
     })
     const text = await response.text()
-    if (response.status >= 500 || response.status === 429) throw new NetworkTrouble(`${address} answers ${response.status}`, { passing: true })
+    if (response.status >= 500 || response.status === 429)
+      throw new NetworkTrouble(`${address} answers ${response.status}`, { passing: true })
     const answer: unknown = text === '' ? {} : JSON.parse(text)
     if (typeof answer !== 'object' || answer === null || Array.isArray(answer)) throw new SyntaxError('no object')
     return { status: response.status, answer: answer as Record<string, unknown> }
   } catch (error) {
     if (error instanceof NetworkTrouble) throw error
-    if (error instanceof SyntaxError) throw new NetworkTrouble(`${address} answers something else than an object of JSON`)
-    throw new NetworkTrouble(`${address} cannot be reached: ${String((error as Error).cause ?? error)}`, { passing: true })
+    if (error instanceof SyntaxError)
+      throw new NetworkTrouble(`${address} answers something else than an object of JSON`)
+    throw new NetworkTrouble(`${address} cannot be reached: ${String((error as Error).cause ?? error)}`, {
+      passing: true,
+    })
   }
 }
 
@@ -77,7 +84,9 @@ export function textOf(value: unknown): string {
 export function parseObject(json: string | undefined): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(json ?? '')
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {}
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : {}
   } catch {
     return {}
   }
@@ -86,5 +95,7 @@ export function parseObject(json: string | undefined): Record<string, unknown> {
 /** As far as it can be kept and sent to. */
 export function emailOf(value: unknown): string | null {
   const email = textOf(value).trim()
-  return email.length <= 254 && /^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+\.[^\s@\p{Cc}]+$/u.test(email) && email.isWellFormed() ? email : null
+  return email.length <= 254 && /^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+\.[^\s@\p{Cc}]+$/u.test(email) && email.isWellFormed()
+    ? email
+    : null
 }

@@ -5,7 +5,10 @@ import { ownPath, pathAfterRefusal, pathAfterSignIn } from './own-path.ts'
 describe('ownPath', () => {
   test.each([
     ['/feed', '/feed'],
-    ['/order?product=category&category=3&category=5#payment_fail', '/order?product=category&category=3&category=5#payment_fail'],
+    [
+      '/order?product=category&category=3&category=5#payment_fail',
+      '/order?product=category&category=3&category=5#payment_fail',
+    ],
     ['/blog/статья', '/blog/%D1%81%D1%82%D0%B0%D1%82%D1%8C%D1%8F'],
     ['/feed?refused=NETWORK_SIGN_IN_FAILED&page=2', '/feed?page=2'],
     ['/feed?refused=X', '/feed'],
@@ -14,14 +17,49 @@ describe('ownPath', () => {
   ])('keeps %s', (from, path) => expect(ownPath(from)).toBe(path))
 
   test.each([
-    undefined, '', 'feed', 'https://evil.example', '//evil.example', '///evil.example', '/\\evil.example', '\\\\evil.example',
-    '/\t/evil.example', '/\n/evil.example', ' //evil.example', '/.//evil.example', '/feed/..//evil.example', '/%2e//evil.example',
-    'javascript:alert(1)', '/auth/finish?state=x', '/auth/network/vk?intent=link', '/api/user/me', '/feed/../auth/logout', '/logout',
-    'http:evil.example', '/\u0000/evil.example',
+    undefined,
+    '',
+    'feed',
+    'https://evil.example',
+    '//evil.example',
+    '///evil.example',
+    '/\\evil.example',
+    '\\\\evil.example',
+    '/\t/evil.example',
+    '/\n/evil.example',
+    ' //evil.example',
+    '/.//evil.example',
+    '/feed/..//evil.example',
+    '/%2e//evil.example',
+    'javascript:alert(1)',
+    '/auth/finish?state=x',
+    '/auth/network/vk?intent=link',
+    '/api/user/me',
+    '/feed/../auth/logout',
+    '/logout',
+    'http:evil.example',
+    '/\u0000/evil.example',
   ])('takes %j for the first page', (from) => expect(ownPath(from)).toBe('/'))
 
   it('never leads elsewhere, however a browser reads it', () => {
-    const piece = fc.constantFrom('/', '\\', '.', '..', '%2e', '%2f', '%5c', '\t', '\n', '@', ':', 'evil.example', 'https:', '?', '#', 'a')
+    const piece = fc.constantFrom(
+      '/',
+      '\\',
+      '.',
+      '..',
+      '%2e',
+      '%2f',
+      '%5c',
+      '\t',
+      '\n',
+      '@',
+      ':',
+      'evil.example',
+      'https:',
+      '?',
+      '#',
+      'a',
+    )
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 8 }), (pieces) => {
         const path = ownPath(`/${pieces.join('')}`)
@@ -44,7 +82,9 @@ describe('where one is taken after', () => {
   })
 
   it('is the page one came from when it went wrong', () => {
-    expect(pathAfterRefusal('/order?product=project#x', 'NETWORK_SIGN_IN_CANCELLED')).toBe('/order?product=project&refused=NETWORK_SIGN_IN_CANCELLED#x')
+    expect(pathAfterRefusal('/order?product=project#x', 'NETWORK_SIGN_IN_CANCELLED')).toBe(
+      '/order?product=project&refused=NETWORK_SIGN_IN_CANCELLED#x',
+    )
     expect(pathAfterRefusal('/', 'NETWORK_ACCOUNT_UNKNOWN')).toBe('/?refused=NETWORK_ACCOUNT_UNKNOWN')
   })
 })

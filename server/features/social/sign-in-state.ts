@@ -38,12 +38,18 @@ const random = (): string => randomBytes(32).toString('base64url')
 const hashState = (state: string): Buffer => createHash('sha256').update(state).digest()
 
 /** With `__Host-` no neighbouring domain can put its own in. */
-const signInCookieName = (config: Pick<Config, 'production'>): string => (config.production ? '__Host-echolot-away' : 'echolot-away')
+const signInCookieName = (config: Pick<Config, 'production'>): string =>
+  config.production ? '__Host-echolot-away' : 'echolot-away'
 
 /** The states of the sign-ins that this browser is away for. */
-const statesOf = (asking: Asking, config: Config): string[] => (asking.cookies[signInCookieName(config)] ?? '').split('.').filter((state) => state !== '')
+const statesOf = (asking: Asking, config: Config): string[] =>
+  (asking.cookies[signInCookieName(config)] ?? '').split('.').filter((state) => state !== '')
 
-export async function beginSignIn(asking: Asking, config: Config, signIn: NewSignIn): Promise<{ state: string; nonce: string; verifier: string }> {
+export async function beginSignIn(
+  asking: Asking,
+  config: Config,
+  signIn: NewSignIn,
+): Promise<{ state: string; nonce: string; verifier: string }> {
   const begun = { state: random(), nonce: random(), verifier: random() }
   const now = asking.clock.now()
   await asking.db
@@ -61,7 +67,11 @@ export async function beginSignIn(asking: Asking, config: Config, signIn: NewSig
       expiresAt: new Date(now.getTime() + LIFE),
     })
     .execute()
-  asking.setCookie(signInCookieName(config), [...statesOf(asking, config).slice(1 - AT_ONCE), begun.state].join('.'), LIFE / SECOND)
+  asking.setCookie(
+    signInCookieName(config),
+    [...statesOf(asking, config).slice(1 - AT_ONCE), begun.state].join('.'),
+    LIFE / SECOND,
+  )
   return begun
 }
 

@@ -20,8 +20,14 @@ export async function openSocialTown({ forRealBrowsers = false } = {}): Promise<
   // The networks tell the same time as the town, which does not stand yet.
   const clock: Clock = { now: () => town.clock.now() }
   const [vk, apple] = await Promise.all([openVkIdSimulator(clock), openAppleSimulator(clock)])
-  const at = (network: { url: string; otherSiteUrl: string }): { url: string } => ({ url: forRealBrowsers ? network.otherSiteUrl : network.url })
-  const config = { vkId: { ...vk.config, ...at(vk) }, apple: { ...apple.config, ...at(apple) }, siteUrl: 'https://echolot.example' }
+  const at = (network: { url: string; otherSiteUrl: string }): { url: string } => ({
+    url: forRealBrowsers ? network.otherSiteUrl : network.url,
+  })
+  const config = {
+    vkId: { ...vk.config, ...at(vk) },
+    apple: { ...apple.config, ...at(apple) },
+    siteUrl: 'https://echolot.example',
+  }
   const town = await openTown({ config })
   // Known only now that it listens.
   if (forRealBrowsers) town.config.siteUrl = town.web.address
@@ -29,7 +35,9 @@ export async function openSocialTown({ forRealBrowsers = false } = {}): Promise<
   vk.redirectUris.add(`${siteUrl}/auth/vk/callback`)
   for (const path of ['reg', 'auth']) apple.redirectUris.add(`${siteUrl}/auth/apple/callback/${path}`)
   return {
-    town, vk, apple,
+    town,
+    vk,
+    apple,
     async close() {
       await town.close()
       await Promise.all([vk.close(), apple.close()])
@@ -42,9 +50,20 @@ let people = 0
 /** Somebody whom nobody has seen before sits before every browser. @returns a number that only he has */
 export function seatSomebodyNew({ vk, apple }: SocialTown): number {
   people += 1
-  vk.person = { user_id: 1_000_000 + people, first_name: 'Пётр', last_name: 'Ильин', email: `vk-${people}@example.ru`, phone: '79001234567' }
+  vk.person = {
+    user_id: 1_000_000 + people,
+    first_name: 'Пётр',
+    last_name: 'Ильин',
+    email: `vk-${people}@example.ru`,
+    phone: '79001234567',
+  }
   apple.person = {
-    sub: `00${people}.abc.1`, firstName: 'Мария', lastName: 'Иванова', email: `apple-${people}@example.ru`, email_verified: 'true', is_private_email: 'false',
+    sub: `00${people}.abc.1`,
+    firstName: 'Мария',
+    lastName: 'Иванова',
+    email: `apple-${people}@example.ru`,
+    email_verified: 'true',
+    is_private_email: 'false',
   }
   Object.assign(vk, { spoiled: {}, inPayload: false, errorStatus: 200 })
   Object.assign(apple, { spoiled: { brought: {}, fetched: {} }, down: false })
@@ -67,20 +86,35 @@ export function openBrowser({ town }: SocialTown, as?: Pick<Townsman, 'token' | 
   const session = cookieName(town.config)
   const cookies = new Map<string, string>(as ? [[session, as.token]] : [])
 
-  async function goes(path: string, { form, headers = {} }: { form?: Record<string, string> | undefined; headers?: Record<string, string> } = {}) {
+  async function goes(
+    path: string,
+    { form, headers = {} }: { form?: Record<string, string> | undefined; headers?: Record<string, string> } = {},
+  ) {
     const response = await town.web.app.inject({
       method: form ? 'POST' : 'GET',
       url: path,
       remoteAddress: ip,
       cookies: form ? {} : Object.fromEntries(cookies),
-      headers: form ? { 'content-type': 'application/x-www-form-urlencoded', origin: 'https://appleid.apple.com', 'sec-fetch-site': 'cross-site', ...headers } : headers,
+      headers: form
+        ? {
+            'content-type': 'application/x-www-form-urlencoded',
+            origin: 'https://appleid.apple.com',
+            'sec-fetch-site': 'cross-site',
+            ...headers,
+          }
+        : headers,
       ...(form ? { payload: String(new URLSearchParams(form)) } : {}),
     })
     for (const { name, value } of response.cookies) {
       if (value === '') cookies.delete(name)
       else cookies.set(name, value)
     }
-    return { status: response.statusCode, location: String(response.headers.location ?? ''), cookies: response.cookies, headers: response.headers }
+    return {
+      status: response.statusCode,
+      location: String(response.headers.location ?? ''),
+      cookies: response.cookies,
+      headers: response.headers,
+    }
   }
 
   /** To the address of the network. */
@@ -95,7 +129,11 @@ export function openBrowser({ town }: SocialTown, as?: Pick<Townsman, 'token' | 
     const html = await shown.text()
     if (shown.status !== 200) throw new Error(`the network shows: ${html}`)
     const { action, fields } = readForm(html)
-    const answer = await fetch(new URL(action, address), { method: 'POST', body: new URLSearchParams({ ...fields, decision }), redirect: 'manual' })
+    const answer = await fetch(new URL(action, address), {
+      method: 'POST',
+      body: new URLSearchParams({ ...fields, decision }),
+      redirect: 'manual',
+    })
     const sent = answer.headers.get('location')
     if (sent) return { path: pathOf(sent) }
     const form = readForm(await answer.text())
@@ -117,7 +155,11 @@ export function openBrowser({ town }: SocialTown, as?: Pick<Townsman, 'token' | 
     decides,
     returns,
     /** The whole way. @returns the page in the end */
-    async comesIn(network: SocialNetworkName, intent: Intent, { from, decision }: { from?: string; decision?: 'allow' | 'cancel' } = {}): Promise<string> {
+    async comesIn(
+      network: SocialNetworkName,
+      intent: Intent,
+      { from, decision }: { from?: string; decision?: 'allow' | 'cancel' } = {},
+    ): Promise<string> {
       return returns(await decides(await begins(network, intent, from), decision))
     },
     get token(): string | null {

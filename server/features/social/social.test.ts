@@ -22,8 +22,16 @@ beforeEach(() => {
 const browse = (as?: Parameters<typeof openBrowser>[1]) => openBrowser(social, as)
 const refused = (code: string, path = '/') => `${path}?refused=${code}`
 const auditOf = async (userId: number) =>
-  (await town.db.selectFrom('auditLog').select(['action', 'details']).where('userId', '=', userId).orderBy('id').execute()).map(({ action, details }) => ({ action, details }))
-const linksOf = (userId: number) => town.db.selectFrom('networkAccounts').selectAll().where('userId', '=', userId).orderBy('network').execute()
+  (
+    await town.db
+      .selectFrom('auditLog')
+      .select(['action', 'details'])
+      .where('userId', '=', userId)
+      .orderBy('id')
+      .execute()
+  ).map(({ action, details }) => ({ action, details }))
+const linksOf = (userId: number) =>
+  town.db.selectFrom('networkAccounts').selectAll().where('userId', '=', userId).orderBy('network').execute()
 const confirmed = async (nickname: string) => {
   const person = await town.customer(nickname)
   await town.db.updateTable('users').set({ emailApprove: true }).where('id', '=', person.userId).execute()
@@ -36,7 +44,13 @@ describe('social.startNetworkSignIn and social.finishNetworkSignIn: registration
     expect(await browser.comesIn('apple', 'reg', { from: '/blog' })).toBe(AFTER_REGISTRATION)
     const me = await browser.me()
     expect(me).toMatchObject({
-      email: `apple-${people}@example.ru`, email_approve: true, pendingEmail: null, username: 'Мария Иванова', hasPassword: false, networks: ['apple'], role: [],
+      email: `apple-${people}@example.ru`,
+      email_approve: true,
+      pendingEmail: null,
+      username: 'Мария Иванова',
+      hasPassword: false,
+      networks: ['apple'],
+      role: [],
     })
     const [link] = await linksOf(me?.id ?? 0)
     expect(link).toMatchObject({ network: 'apple', externalId: apple.person.sub, email: `apple-${people}@example.ru` })
@@ -58,7 +72,14 @@ describe('social.startNetworkSignIn and social.finishNetworkSignIn: registration
     const browser = browse()
     expect(await browser.comesIn('vk', 'reg')).toBe(AFTER_REGISTRATION)
     const me = await browser.me()
-    expect(me).toMatchObject({ email: null, email_approve: false, pendingEmail: `vk-${people}@example.ru`, username: 'Пётр Ильин', phone: null, networks: ['vk'] })
+    expect(me).toMatchObject({
+      email: null,
+      email_approve: false,
+      pendingEmail: `vk-${people}@example.ru`,
+      username: 'Пётр Ильин',
+      phone: null,
+      networks: ['vk'],
+    })
     expect(await linksOf(me?.id ?? 0)).toMatchObject([{ externalId: String(1_000_000 + people), sealedToken: null }])
   })
 
@@ -71,7 +92,12 @@ describe('social.startNetworkSignIn and social.finishNetworkSignIn: registration
 
   it('of one person in several browsers at once makes one account', async () => {
     const browsers = Array.from({ length: 4 }, () => browse())
-    const brought = await Promise.all(browsers.map(async (browser) => (await browser.goes((await browser.decides(await browser.begins('vk', 'reg'))).path)).location))
+    const brought = await Promise.all(
+      browsers.map(
+        async (browser) =>
+          (await browser.goes((await browser.decides(await browser.begins('vk', 'reg'))).path)).location,
+      ),
+    )
     await Promise.all(browsers.map((browser, at) => browser.goes(brought[at] ?? '')))
     const ids = await Promise.all(browsers.map(async (browser) => (await browser.me())?.id))
     expect(ids[0]).toBeDefined()
@@ -86,9 +112,17 @@ describe('social.startNetworkSignIn and social.finishNetworkSignIn: registration
   })
 
   test.each([
-    ['no name and a hidden e-mail', { firstName: '', lastName: '', email: 'x1y2@privaterelay.appleid.com', is_private_email: true }, 'Без имени'],
+    [
+      'no name and a hidden e-mail',
+      { firstName: '', lastName: '', email: 'x1y2@privaterelay.appleid.com', is_private_email: true },
+      'Без имени',
+    ],
     ['no name', { firstName: '', lastName: '', email: 'lena@example.ru' }, 'lena'],
-    ['a name no database holds', { firstName: 'А\u0000\n', lastName: `\ud800${'я'.repeat(100)}` }, `А \ufffd${'я'.repeat(77)}`],
+    [
+      'a name no database holds',
+      { firstName: 'А\u0000\n', lastName: `\ud800${'я'.repeat(100)}` },
+      `А \ufffd${'я'.repeat(77)}`,
+    ],
   ])('names a person of whom Apple tells %s', async (_, person, username) => {
     Object.assign(apple.person, person)
     const browser = browse()
@@ -102,7 +136,13 @@ describe('social.startNetworkSignIn and social.finishNetworkSignIn: registration
     browser.cookies.set('ref_id', String(partner.userId))
     await browser.comesIn('apple', 'reg')
     const me = await browser.me()
-    expect(await town.db.selectFrom('userReferrals').select('refId').where('userId', '=', me?.id ?? 0).executeTakeFirst()).toEqual({ refId: partner.userId })
+    expect(
+      await town.db
+        .selectFrom('userReferrals')
+        .select('refId')
+        .where('userId', '=', me?.id ?? 0)
+        .executeTakeFirst(),
+    ).toEqual({ refId: partner.userId })
   })
 })
 
@@ -161,7 +201,9 @@ describe('signing in', () => {
   it('is for accounts there are', async () => {
     for (const network of ['vk', 'apple'] as const) {
       const browser = browse()
-      expect(await browser.comesIn(network, 'auth', { from: '/order?product=project#x' })).toBe('/order?product=project&refused=NETWORK_ACCOUNT_UNKNOWN#x')
+      expect(await browser.comesIn(network, 'auth', { from: '/order?product=project#x' })).toBe(
+        '/order?product=project&refused=NETWORK_ACCOUNT_UNKNOWN#x',
+      )
       expect(await browser.me()).toBeNull()
     }
   })
@@ -177,18 +219,27 @@ describe('signing in', () => {
 
   it('is taken back by the person himself', async () => {
     for (const network of ['vk', 'apple'] as const) {
-      expect(await browse().comesIn(network, 'auth', { from: '/faq', decision: 'cancel' })).toBe(refused('NETWORK_SIGN_IN_CANCELLED', '/faq'))
+      expect(await browse().comesIn(network, 'auth', { from: '/faq', decision: 'cancel' })).toBe(
+        refused('NETWORK_SIGN_IN_CANCELLED', '/faq'),
+      )
     }
   })
 
-  test.each(['https://evil.example/', '//evil.example', '/\\evil.example', '/.//evil.example', '/auth/logout'])('does not lead to %s after', async (from) => {
-    await browse().comesIn('vk', 'reg')
-    expect(await browse().comesIn('vk', 'auth', { from })).toBe('/feed')
-    expect(await browse().comesIn('vk', 'auth', { from, decision: 'cancel' })).toBe(refused('NETWORK_SIGN_IN_CANCELLED'))
-  })
+  test.each(['https://evil.example/', '//evil.example', '/\\evil.example', '/.//evil.example', '/auth/logout'])(
+    'does not lead to %s after',
+    async (from) => {
+      await browse().comesIn('vk', 'reg')
+      expect(await browse().comesIn('vk', 'auth', { from })).toBe('/feed')
+      expect(await browse().comesIn('vk', 'auth', { from, decision: 'cancel' })).toBe(
+        refused('NETWORK_SIGN_IN_CANCELLED'),
+      )
+    },
+  )
 
   it('is not begun by a page of another site', async () => {
-    const { location } = await browse().goes('/auth/network/vk?intent=auth', { headers: { 'sec-fetch-site': 'cross-site' } })
+    const { location } = await browse().goes('/auth/network/vk?intent=auth', {
+      headers: { 'sec-fetch-site': 'cross-site' },
+    })
     expect(location).toBe(refused('WRONG_ORIGIN'))
   })
 
@@ -196,13 +247,22 @@ describe('signing in', () => {
     const asked = new URL(await browse().begins('vk', 'auth')).searchParams
     const next = new URL(await browse().begins('vk', 'auth')).searchParams
     expect(Object.fromEntries(asked)).toMatchObject({
-      response_type: 'code', client_id: vk.config.app, redirect_uri: 'https://echolot.example/auth/vk/callback', code_challenge_method: 'S256', scope: 'vkid.personal_info email',
+      response_type: 'code',
+      client_id: vk.config.app,
+      redirect_uri: 'https://echolot.example/auth/vk/callback',
+      code_challenge_method: 'S256',
+      scope: 'vkid.personal_info email',
     })
     for (const name of ['state', 'code_challenge']) expect(asked.get(name)).not.toBe(next.get(name))
     const address = await browse().begins('apple', 'link')
     expect(address).toBe(refused('UNAUTHORIZED'))
     const form = new URL(await browse().begins('apple', 'auth')).searchParams
-    expect(Object.fromEntries(form)).toMatchObject({ response_mode: 'form_post', response_type: 'code id_token', scope: 'name email', redirect_uri: 'https://echolot.example/auth/apple/callback/auth' })
+    expect(Object.fromEntries(form)).toMatchObject({
+      response_mode: 'form_post',
+      response_type: 'code id_token',
+      scope: 'name email',
+      redirect_uri: 'https://echolot.example/auth/apple/callback/auth',
+    })
   })
 })
 
@@ -267,7 +327,8 @@ describe('a state', () => {
 
   it('that nobody came back for is swept away', async () => {
     await browse().begins('vk', 'reg')
-    const count = async (): Promise<number> => (await town.db.selectFrom('networkSignIns').select('stateHash').execute()).length
+    const count = async (): Promise<number> =>
+      (await town.db.selectFrom('networkSignIns').select('stateHash').execute()).length
     town.clock.advance(14 * MINUTE)
     await browse().begins('vk', 'reg')
     town.clock.advance(MINUTE)
@@ -277,13 +338,20 @@ describe('a state', () => {
 
   it('made up, missing, of the other network or of the other address is none', async () => {
     const browser = browse()
-    for (const path of ['/auth/vk/callback', '/auth/vk/callback?state=made-up&code=x&device_id=y', '/auth/vk/callback?payload=%5B1%5D', '/auth/finish?state=x']) {
+    for (const path of [
+      '/auth/vk/callback',
+      '/auth/vk/callback?state=made-up&code=x&device_id=y',
+      '/auth/vk/callback?payload=%5B1%5D',
+      '/auth/finish?state=x',
+    ]) {
       expect(await browser.returns({ path })).toBe(refused('NETWORK_SIGN_IN_FAILED'))
     }
     expect((await browser.goes('/auth/finish')).location).toBe(refused('VALIDATION_FAILED'))
     const reg = await browser.decides(await browser.begins('apple', 'reg'))
     expect(await browser.returns({ ...reg, path: '/auth/apple/callback/auth' })).toBe(refused('NETWORK_SIGN_IN_FAILED'))
-    expect(await browser.returns({ path: `/auth/vk/callback?${new URLSearchParams({ ...reg.form, device_id: 'x' })}` })).toBe(refused('NETWORK_SIGN_IN_FAILED'))
+    expect(
+      await browser.returns({ path: `/auth/vk/callback?${new URLSearchParams({ ...reg.form, device_id: 'x' })}` }),
+    ).toBe(refused('NETWORK_SIGN_IN_FAILED'))
     expect(await browser.returns(reg)).toBe(AFTER_REGISTRATION)
   })
 
@@ -300,7 +368,9 @@ describe('a state', () => {
     const address = await browser.begins('apple', 'reg')
     const { path, form } = await browser.decides(address)
     await browser.goes(path, { form })
-    const written = JSON.stringify(await town.db.selectFrom('networkSignIns').selectAll().where('usedAt', 'is not', null).execute())
+    const written = JSON.stringify(
+      await town.db.selectFrom('networkSignIns').selectAll().where('usedAt', 'is not', null).execute(),
+    )
     expect(written).not.toContain(new URL(address).searchParams.get('state'))
     expect(written).not.toContain(apple.person.email)
     await browser.goes(`/auth/finish?state=${form?.state}`)

@@ -17,12 +17,22 @@ export function answerSocial(config: Config): Answers<'social'> {
   const networks = openNetworks(config)
 
   /** The browser is back from the network. Who it is, is asked now; who gets it, when the browser shows its own cookies. */
-  async function takeBack(asking: Asking, network: SocialNetworkName, intents: Intent[], answer: FromNetwork): Promise<{ location: string }> {
+  async function takeBack(
+    asking: Asking,
+    network: SocialNetworkName,
+    intents: Intent[],
+    answer: FromNetwork,
+  ): Promise<{ location: string }> {
     const state = answer.state ?? ''
     configured(networks, network)
     const taken = await takeSignIn(asking, state, network, intents)
     if (!taken) throw new Refusal('NETWORK_SIGN_IN_FAILED')
-    const begun = { state, nonce: taken.nonce, verifier: taken.verifier, redirectUri: redirectUri(config, network, taken.intent) }
+    const begun = {
+      state,
+      nonce: taken.nonce,
+      verifier: taken.verifier,
+      redirectUri: redirectUri(config, network, taken.intent),
+    }
     await keepOutcome(asking.db, config, state, await askWho(networks, asking, network, answer, begun))
     return { location: `/auth/finish?state=${encodeURIComponent(state)}` }
   }
@@ -69,7 +79,13 @@ export function answerSocial(config: Config): Answers<'social'> {
   }
 }
 
-async function askWho(networks: Networks, { clock, log }: Asking, name: SocialNetworkName, answer: FromNetwork, begun: Begun): Promise<Outcome> {
+async function askWho(
+  networks: Networks,
+  { clock, log }: Asking,
+  name: SocialNetworkName,
+  answer: FromNetwork,
+  begun: Begun,
+): Promise<Outcome> {
   try {
     return { identity: await configured(networks, name).identify(clock, answer, begun) }
   } catch (error) {

@@ -10,11 +10,22 @@ import { NetworkTrouble } from './network.ts'
 import { openNetworks, type Networks } from './networks.ts'
 
 /** The way stays when there is no other: neither a password nor another network. */
-export async function unlink(asking: Asking, config: Config, networks: Networks, userId: number, network: SocialNetworkName): Promise<void> {
+export async function unlink(
+  asking: Asking,
+  config: Config,
+  networks: Networks,
+  userId: number,
+  network: SocialNetworkName,
+): Promise<void> {
   const { db, clock, log } = asking
   const gone = await db.transaction().execute(async (tx) => {
     // Held until the end: of two browsers that take away the last two ways, one is refused.
-    const { passwordHash } = await tx.selectFrom('users').select('passwordHash').where('id', '=', userId).forUpdate().executeTakeFirstOrThrow()
+    const { passwordHash } = await tx
+      .selectFrom('users')
+      .select('passwordHash')
+      .where('id', '=', userId)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
     const linked = await listLinked(tx, userId)
     const found = linked.find((one) => one.network === network)
     if (!found) return null
@@ -36,7 +47,10 @@ export async function unlink(asking: Asking, config: Config, networks: Networks,
  * Takes back the consent at every network that asks for it; the rows go with the account. Throws while a network cannot be
  * reached, and may then be called again.
  */
-export async function forgetNetworks({ db, clock, config }: { db: Db; clock: Clock; config: Config }, userId: number): Promise<void> {
+export async function forgetNetworks(
+  { db, clock, config }: { db: Db; clock: Clock; config: Config },
+  userId: number,
+): Promise<void> {
   const networks = openNetworks(config)
   for (const linked of await listLinked(db, userId)) {
     try {

@@ -35,9 +35,11 @@ describe('an answer of VK ID', () => {
     const other = openBrowser(social)
     const stolen = new URLSearchParams((await other.decides(await other.begins('vk', 'reg'))).path.split('?')[1])
     // A code of another browser: its verifier is not known here, whatever else is brought with it.
-    expect(await comesInWith((query) => {
-      for (const name of ['code', 'device_id']) query.set(name, stolen.get(name) ?? '')
-    })).toBe(FAILED)
+    expect(
+      await comesInWith((query) => {
+        for (const name of ['code', 'device_id']) query.set(name, stolen.get(name) ?? '')
+      }),
+    ).toBe(FAILED)
     expect(await comesInWith((query) => query.set('code', 'vk2.a.made-up'))).toBe(FAILED)
     expect(await comesInWith((query) => query.set('device_id', 'another'))).toBe(FAILED)
     expect(await comesInWith(() => social.town.clock.advance(11 * MINUTE))).toBe(FAILED)
@@ -67,7 +69,8 @@ describe('an answer of VK ID', () => {
     const inside = { code: 'c', state: 's', device_id: 7, error: null, user: 'x', id_token: 'y' }
     expect(readVkAnswer({ payload: JSON.stringify(inside) })).toMatchObject({ code: 'c', state: 's', device_id: '7' })
     expect(readVkAnswer({ payload: JSON.stringify(inside) }).id_token).toBeUndefined()
-    for (const payload of ['', '{', 'null', '[1]', '"x"']) expect(readVkAnswer({ payload, state: 's' })).toEqual({ payload, state: 's' })
+    for (const payload of ['', '{', 'null', '[1]', '"x"'])
+      expect(readVkAnswer({ payload, state: 's' })).toEqual({ payload, state: 's' })
   })
 })
 
@@ -76,15 +79,32 @@ describe('VK ID', () => {
     const clock = new StandingClock()
     const guarded = await openVkIdSimulator(clock, { secret: 'protected-key' })
     guarded.redirectUris.add('https://echolot.example/auth/vk/callback')
-    const begun = { state: 's'.repeat(43), nonce: '', verifier: 'v'.repeat(43), redirectUri: 'https://echolot.example/auth/vk/callback' }
+    const begun = {
+      state: 's'.repeat(43),
+      nonce: '',
+      verifier: 'v'.repeat(43),
+      redirectUri: 'https://echolot.example/auth/vk/callback',
+    }
     const identify = async (config: typeof guarded.config) => {
       const network = openVkId(config)
       const { searchParams } = new URL(network.authorizeAddress(begun))
-      const allowed = await fetch(`${guarded.url}/authorize`, { method: 'POST', redirect: 'manual', body: new URLSearchParams([...searchParams, ['decision', 'allow']]) })
-      return network.identify(clock, Object.fromEntries(new URL(allowed.headers.get('location') ?? '').searchParams), begun)
+      const allowed = await fetch(`${guarded.url}/authorize`, {
+        method: 'POST',
+        redirect: 'manual',
+        body: new URLSearchParams([...searchParams, ['decision', 'allow']]),
+      })
+      return network.identify(
+        clock,
+        Object.fromEntries(new URL(allowed.headers.get('location') ?? '').searchParams),
+        begun,
+      )
     }
     expect(await identify(guarded.config)).toEqual({
-      externalId: '1234567890', name: 'Мария Иванова', email: 'maria@example.ru', emailVerified: false, token: null,
+      externalId: '1234567890',
+      name: 'Мария Иванова',
+      email: 'maria@example.ru',
+      emailVerified: false,
+      token: null,
     })
     await expect(identify({ ...guarded.config, secret: '' })).rejects.toThrow('/oauth2/auth answers 200 invalid_client')
     await guarded.close()
@@ -92,7 +112,12 @@ describe('VK ID', () => {
   })
 
   it('makes the challenge of the worked example', () => {
-    const address = openVkId(vk.config).authorizeAddress({ state: '', nonce: '', verifier: 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk', redirectUri: '' })
+    const address = openVkId(vk.config).authorizeAddress({
+      state: '',
+      nonce: '',
+      verifier: 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk',
+      redirectUri: '',
+    })
     expect(new URL(address).searchParams.get('code_challenge')).toBe('E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM')
   })
 })
@@ -100,7 +125,11 @@ describe('VK ID', () => {
 describe('a network that is not configured', () => {
   it('is no way in', async () => {
     const town = await openTown()
-    for (const path of ['/auth/network/vk?intent=auth', '/auth/network/apple?intent=reg', '/auth/vk/callback?state=x']) {
+    for (const path of [
+      '/auth/network/vk?intent=auth',
+      '/auth/network/apple?intent=reg',
+      '/auth/vk/callback?state=x',
+    ]) {
       const { headers } = await town.web.app.inject({ url: path })
       expect(headers.location).toBe('/?refused=NETWORK_NOT_CONFIGURED')
     }

@@ -25,7 +25,8 @@ export function openVkId({ url, app, secret }: VkIdConfig): Network {
   /** Errors come with any HTTP status: the key tells. */
   async function ask(path: string, fields: Record<string, string>): Promise<Record<string, unknown>> {
     const { status, answer } = await sendForm(`${url}${path}`, fields)
-    if (answer.error !== undefined || status !== 200) throw new NetworkTrouble(`VK ID ${path} answers ${status} ${textOf(answer.error)}`)
+    if (answer.error !== undefined || status !== 200)
+      throw new NetworkTrouble(`VK ID ${path} answers ${status} ${textOf(answer.error)}`)
     return answer
   }
 
@@ -64,7 +65,8 @@ export function openVkId({ url, app, secret }: VkIdConfig): Network {
       const { user } = await ask('/oauth2/user_info', { client_id: app, access_token: textOf(token.access_token) })
       const { user_id, first_name, last_name, email } = (user ?? {}) as Record<string, unknown>
       const externalId = textOf(user_id)
-      if (!/^\d{1,20}$/.test(externalId) || externalId !== textOf(token.user_id)) throw new NetworkTrouble('VK ID does not tell who it is')
+      if (!/^\d{1,20}$/.test(externalId) || externalId !== textOf(token.user_id))
+        throw new NetworkTrouble('VK ID does not tell who it is')
       return {
         externalId,
         name: `${textOf(first_name)} ${textOf(last_name)}`,

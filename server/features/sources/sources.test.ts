@@ -7,12 +7,23 @@ beforeAll(async () => {
   town = await openTown()
   const now = town.clock.now()
   const before = (minutes: number): Date => new Date(now.getTime() - minutes * MINUTE)
-  await town.db.insertInto('sourceHealth').values([
-    { network: 'vk', part: 'groups', okAt: now, heardAt: before(3), lagSeconds: 42, waiting: 0, updatedAt: now },
-    { network: 'vk', part: 'links', okAt: null, waiting: 0, updatedAt: now },
-    { network: 'telegram', part: 'groups', okAt: before(20), waiting: 5, trouble: 't.me answered 429', troubleAt: before(20), updatedAt: now },
-    { network: 'ok', part: 'groups', okAt: now, waiting: 2, updatedAt: now },
-  ]).execute()
+  await town.db
+    .insertInto('sourceHealth')
+    .values([
+      { network: 'vk', part: 'groups', okAt: now, heardAt: before(3), lagSeconds: 42, waiting: 0, updatedAt: now },
+      { network: 'vk', part: 'links', okAt: null, waiting: 0, updatedAt: now },
+      {
+        network: 'telegram',
+        part: 'groups',
+        okAt: before(20),
+        waiting: 5,
+        trouble: 't.me answered 429',
+        troubleAt: before(20),
+        updatedAt: now,
+      },
+      { network: 'ok', part: 'groups', okAt: now, waiting: 2, updatedAt: now },
+    ])
+    .execute()
 })
 afterAll(() => town.close())
 
@@ -23,10 +34,22 @@ describe('sources.listSources', () => {
     const anna = await town.customer('anna')
     const { sources } = await anna.asks('sources', 'listSources', {})
     expect(sources.map(({ resource, state }) => [resource, state])).toEqual([
-      ['vk', 'ok'], ['ok', 'late'], ['telegram', 'failing'], ['youtube', 'off'], ['bluesky', 'off'], ['mastodon', 'off'], ['rss', 'off'],
+      ['vk', 'ok'],
+      ['ok', 'late'],
+      ['telegram', 'failing'],
+      ['youtube', 'off'],
+      ['bluesky', 'off'],
+      ['mastodon', 'off'],
+      ['rss', 'off'],
     ])
     expect(sources[0]?.parts).toEqual([
-      { ...none, part: 'groups', okAt: '2026-11-20T12:00:00.000Z', heardAt: '2026-11-20T11:57:00.000Z', lagSeconds: 42 },
+      {
+        ...none,
+        part: 'groups',
+        okAt: '2026-11-20T12:00:00.000Z',
+        heardAt: '2026-11-20T11:57:00.000Z',
+        lagSeconds: 42,
+      },
       { ...none, part: 'links' },
     ])
   })
@@ -47,7 +70,11 @@ describe('sources.listSources', () => {
     const boris = await town.customer('boris')
     town.clock.advance(3 * MINUTE)
     const { sources } = await boris.asks('sources', 'listSources', {})
-    expect(sources.filter(({ state }) => state === 'failing').map(({ resource }) => resource)).toEqual(['vk', 'ok', 'telegram'])
+    expect(sources.filter(({ state }) => state === 'failing').map(({ resource }) => resource)).toEqual([
+      'vk',
+      'ok',
+      'telegram',
+    ])
   })
 
   it('is not for guests', async () => {

@@ -22,19 +22,21 @@ async function readSources(db: DbOrTx, now: Date, isTold: boolean): Promise<Sour
     .select(['network', 'part', 'okAt', 'heardAt', 'lagSeconds', 'waiting', 'trouble', 'troubleAt', 'updatedAt'])
     .orderBy('part')
     .execute()
-  return networks.filter((network) => network !== 'mixed').map((resource) => {
-    const theirs = rows.filter(({ network }) => (network as Network) === resource)
-    return {
-      resource,
-      state: sourceState(theirs, now),
-      parts: theirs.map(({ part, okAt, heardAt, lagSeconds, waiting, trouble }): Part => ({
-        part: part as Part['part'],
-        okAt: okAt?.toISOString() ?? null,
-        heardAt: heardAt?.toISOString() ?? null,
-        lagSeconds,
-        waiting,
-        trouble: isTold ? trouble : null,
-      })),
-    }
-  })
+  return networks
+    .filter((network) => network !== 'mixed')
+    .map((resource) => {
+      const theirs = rows.filter(({ network }) => (network as Network) === resource)
+      return {
+        resource,
+        state: sourceState(theirs, now),
+        parts: theirs.map(({ part, okAt, heardAt, lagSeconds, waiting, trouble }): Part => ({
+          part: part as Part['part'],
+          okAt: okAt?.toISOString() ?? null,
+          heardAt: heardAt?.toISOString() ?? null,
+          lagSeconds,
+          waiting,
+          trouble: isTold ? trouble : null,
+        })),
+      }
+    })
 }

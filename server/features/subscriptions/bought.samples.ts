@@ -20,10 +20,16 @@ export interface Basket {
   teamSize?: number
 }
 
-async function tariffOf(town: Town, { product, type = 'regular', duration = 1, teamSize }: Basket): Promise<SoldTariff> {
+async function tariffOf(
+  town: Town,
+  { product, type = 'regular', duration = 1, teamSize }: Basket,
+): Promise<SoldTariff> {
   const tariff = (await listTariffs(town.db)).find(
     (each) =>
-      each.product === product && each.type === type && each.durationUnit === 'month' && each.duration === duration &&
+      each.product === product &&
+      each.type === type &&
+      each.durationUnit === 'month' &&
+      each.duration === duration &&
       (teamSize === undefined || each.teamSize === teamSize),
   )
   if (!tariff) throw new Error(`nobody sells ${product} ${type} for ${duration} months`)
@@ -33,7 +39,15 @@ async function tariffOf(town: Town, { product, type = 'regular', duration = 1, t
 /** A paid order; nothing is opened by it. */
 export async function paidOrder(town: Town, userId: number, basket: Basket): Promise<number> {
   const tariff = await tariffOf(town, basket)
-  const { product, type = 'regular', quantity = 1, duration = 1, days = duration * 30, slugs = [], extendsId = null } = basket
+  const {
+    product,
+    type = 'regular',
+    quantity = 1,
+    duration = 1,
+    days = duration * 30,
+    slugs = [],
+    extendsId = null,
+  } = basket
   const sold = { product, type, tariff, tariffId: tariff.id, quantity, days, extendsId, slugs }
   return (await insertOrder(town, { userId, email: '' }, { ...sold, status: 'paid' })).id
 }
@@ -49,5 +63,7 @@ export async function buys(town: Town, { userId }: { userId: number }, basket: B
 export async function opens(town: Town, orderId: number): Promise<void> {
   const row = await town.db.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow()
   const { userId, tariff, items, quantity, days } = readOrder(row)
-  await town.db.transaction().execute((tx) => openBought(tx, town.clock, { orderId, userId: userId ?? 0, tariff, items, quantity, days }))
+  await town.db
+    .transaction()
+    .execute((tx) => openBought(tx, town.clock, { orderId, userId: userId ?? 0, tariff, items, quantity, days }))
 }

@@ -5,10 +5,16 @@ import type { Tx } from '../../kit/sql.ts'
 import { accessSubscription, sayScopeChanged } from './subscription-row.ts'
 
 /** The same days of another category (spec §5 Category change). */
-export async function changeCategory(tx: Tx, clock: Clock, userId: number, { id, category }: { id: number; category: number }): Promise<void> {
+export async function changeCategory(
+  tx: Tx,
+  clock: Clock,
+  userId: number,
+  { id, category }: { id: number; category: number },
+): Promise<void> {
   const now = clock.now()
   const subscription = await accessSubscription(tx, userId, id, now)
-  if (subscription.productType !== 'category' || subscription.categoryChangesLeft === 0) throw new Refusal('CATEGORY_CHANGES_SPENT')
+  if (subscription.productType !== 'category' || subscription.categoryChangesLeft === 0)
+    throw new Refusal('CATEGORY_CHANGES_SPENT')
   const { rows } = await sql<{ id: number; held: boolean }>`
     select c.id, exists (
       select from subscriptions s where s.user_id = ${userId} and s.product_type = 'category' and s.product_id = c.id

@@ -7,7 +7,11 @@ import { lockSubscriptions, moveFollowing, sayScopeChanged, type SubscriptionRow
 /** What was to follow it comes earlier. Of an order that opened nothing, or whose days are over, nothing is left to end. */
 export async function endBought(tx: Tx, clock: Clock, orderId: number): Promise<void> {
   const now = clock.now()
-  const order = await tx.selectFrom('orders').select(['userId', 'quantity', 'extendsId']).where('id', '=', orderId).executeTakeFirst()
+  const order = await tx
+    .selectFrom('orders')
+    .select(['userId', 'quantity', 'extendsId'])
+    .where('id', '=', orderId)
+    .executeTakeFirst()
   // Whoever deleted his account holds nothing.
   if (!order?.userId) return
   const { userId, quantity, extendsId } = order
@@ -27,7 +31,11 @@ export async function endBought(tx: Tx, clock: Clock, orderId: number): Promise<
   const ended = rows as SubscriptionRow[]
   for (const subscription of ended) {
     await tx.updateTable('subscriptions').set({ endedAt: now }).where('id', '=', subscription.id).execute()
-    await moveFollowing(tx, subscription, Math.max(now.getTime(), subscription.startsAt.getTime()) - subscription.expiresAt.getTime())
+    await moveFollowing(
+      tx,
+      subscription,
+      Math.max(now.getTime(), subscription.startsAt.getTime()) - subscription.expiresAt.getTime(),
+    )
   }
   await sayScopeChanged(tx, userId, ended)
 }

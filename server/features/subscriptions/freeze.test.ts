@@ -15,7 +15,8 @@ beforeAll(async () => {
 afterAll(() => town.close())
 
 const inDays = (days: number): string => new Date(town.clock.now().getTime() + days * DAY).toISOString()
-const sees = async ({ userId }: { userId: number }): Promise<boolean> => (await listVisibleProducts(town.db, userId, town.clock.now())).length > 0
+const sees = async ({ userId }: { userId: number }): Promise<boolean> =>
+  (await listVisibleProducts(town.db, userId, town.clock.now())).length > 0
 async function only(person: Townsman) {
   const { subscriptions } = await person.asks('subscriptions', 'listSubscriptions', {})
   const [first] = subscriptions
@@ -40,7 +41,9 @@ describe('subscriptions.freezeSubscription', () => {
     town.clock.advance(5 * DAY)
     expect(await only(person)).toMatchObject({ frozenAt, expiresAt: end })
     expect((await person.asks('subscriptions', 'unfreezeSubscription', { id })).subscription).toMatchObject({
-      frozenAt: null, expiresAt: inDays(20), freeze: { times: 1, days: 25 },
+      frozenAt: null,
+      expiresAt: inDays(20),
+      freeze: { times: 1, days: 25 },
     })
     expect(await sees(person)).toBe(true)
   })
@@ -83,7 +86,11 @@ describe('subscriptions.freezeSubscription', () => {
     town.clock.advance(2 * HOUR)
     expect(await unfreezeUsedUp(town)).toBe(1)
     expect(await unfreezeUsedUp(town)).toBe(0)
-    expect(await only(person)).toMatchObject({ frozenAt: null, expiresAt: inDays(30 - 2 / 24), freeze: { times: 1, days: 0 } })
+    expect(await only(person)).toMatchObject({
+      frozenAt: null,
+      expiresAt: inDays(30 - 2 / 24),
+      freeze: { times: 1, days: 0 },
+    })
     expect(await person.isRefused('subscriptions', 'freezeSubscription', { id })).toBe('FREEZE_SPENT')
   })
 
@@ -107,7 +114,9 @@ describe('subscriptions.freezeSubscription', () => {
     const { person } = await buyer('early')
     await buys(town, person, { product: 'category', slugs: ['photographers'] })
     // The one that ends last stands first.
-    expect(await person.isRefused('subscriptions', 'freezeSubscription', { id: (await only(person)).id })).toBe('SUBSCRIPTION_NOT_BEGUN')
+    expect(await person.isRefused('subscriptions', 'freezeSubscription', { id: (await only(person)).id })).toBe(
+      'SUBSCRIPTION_NOT_BEGUN',
+    )
   })
 
   it('is refused to a guest, to a stranger and without a number', async () => {
@@ -158,8 +167,14 @@ describe('the days bought', () => {
   it('are seen exactly, whatever is frozen, prolonged and left to itself', async () => {
     let people = 0
     const action = fc.oneof(
-      { weight: 4, arbitrary: fc.record({ do: fc.constant('wait' as const), hours: fc.integer({ min: 1, max: 900 }) }) },
-      { weight: 3, arbitrary: fc.record({ do: fc.constantFrom('freeze' as const, 'unfreeze' as const), which: fc.nat(3) }) },
+      {
+        weight: 4,
+        arbitrary: fc.record({ do: fc.constant('wait' as const), hours: fc.integer({ min: 1, max: 900 }) }),
+      },
+      {
+        weight: 3,
+        arbitrary: fc.record({ do: fc.constantFrom('freeze' as const, 'unfreeze' as const), which: fc.nat(3) }),
+      },
       { weight: 1, arbitrary: fc.record({ do: fc.constant('tidy' as const) }) },
       { weight: 2, arbitrary: fc.record({ do: fc.constant('buy' as const), days: fc.integer({ min: 1, max: 40 }) }) },
     )
@@ -200,7 +215,12 @@ describe('the days bought', () => {
           else if (each.do === 'buy') await buy(each.days)
           else if (each.do === 'tidy') await unfreezeUsedUp(town)
           else {
-            const ids = await town.db.selectFrom('subscriptions').select('id').where('userId', '=', userId).orderBy('id').execute()
+            const ids = await town.db
+              .selectFrom('subscriptions')
+              .select('id')
+              .where('userId', '=', userId)
+              .orderBy('id')
+              .execute()
             const id = ids[each.which % ids.length]?.id ?? 0
             await attempt((tx) => (each.do === 'freeze' ? freeze : unfreeze)(tx, town.clock, userId, id))
           }
@@ -208,7 +228,11 @@ describe('the days bought', () => {
         await wait(Infinity)
         expect(await sees({ userId })).toBe(false)
         expect(seen / DAY).toBe(bought)
-        const rows = await town.db.selectFrom('subscriptions').select(['freezes', 'frozenDays']).where('userId', '=', userId).execute()
+        const rows = await town.db
+          .selectFrom('subscriptions')
+          .select(['freezes', 'frozenDays'])
+          .where('userId', '=', userId)
+          .execute()
         for (const { freezes, frozenDays } of rows) expect(freezes <= 2 && frozenDays <= 30).toBe(true)
       }),
       { numRuns: 40 },

@@ -9,7 +9,16 @@ import { DAY, type Clock } from '../../kit/clock.ts'
 import type { JobContext } from '../../kit/jobs.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { Tx } from '../../kit/sql.ts'
-import { accessSubscription, freezeRoom, lockSubscriptions, moveFollowing, runsAgainAt, sayScopeChanged, standsStill, type SubscriptionRow } from './subscription-row.ts'
+import {
+  accessSubscription,
+  freezeRoom,
+  lockSubscriptions,
+  moveFollowing,
+  runsAgainAt,
+  sayScopeChanged,
+  standsStill,
+  type SubscriptionRow,
+} from './subscription-row.ts'
 import { tellBeginning } from './tell-beginning.ts'
 
 /** Freezing what is frozen changes nothing. */
@@ -20,11 +29,16 @@ export async function freeze(tx: Tx, clock: Clock, userId: number, id: number): 
   if (subscription.frozenAt) subscription = await thaw(tx, subscription, now)
   if (subscription.startsAt > now) throw new Refusal('SUBSCRIPTION_NOT_BEGUN')
   const room = freezeRoom(subscription)
-  if (subscription.tariffType === 'trial' || subscription.freezes >= freezing.times || room === 0) throw new Refusal('FREEZE_SPENT')
+  if (subscription.tariffType === 'trial' || subscription.freezes >= freezing.times || room === 0)
+    throw new Refusal('FREEZE_SPENT')
   await moveFollowing(tx, subscription, room)
   await tx
     .updateTable('subscriptions')
-    .set({ frozenAt: now, freezes: subscription.freezes + 1, expiresAt: new Date(subscription.expiresAt.getTime() + room) })
+    .set({
+      frozenAt: now,
+      freezes: subscription.freezes + 1,
+      expiresAt: new Date(subscription.expiresAt.getTime() + room),
+    })
     .where('id', '=', id)
     .execute()
   await sayScopeChanged(tx, userId, [subscription])
@@ -61,7 +75,9 @@ export async function thaw(tx: Tx, subscription: SubscriptionRow, now: Date): Pr
 export async function unfreezeUsedUp({ db, clock }: Pick<JobContext, 'db' | 'clock'>): Promise<number> {
   const now = clock.now()
   const { rows } = await sql<{ id: number; userId: number }>`
-    select id, user_id from subscriptions where frozen_at is not null and ended_at is null and ${runsAgainAt} <= ${now} order by id`.execute(db)
+    select id, user_id from subscriptions where frozen_at is not null and ended_at is null and ${runsAgainAt} <= ${now} order by id`.execute(
+    db,
+  )
   for (const { id, userId } of rows) {
     await db.transaction().execute(async (tx) => {
       await lockSubscriptions(tx, userId)

@@ -16,7 +16,11 @@ export interface Package {
  * Only the one it was weighed for grows: the price counts its days, and of the one that follows there may be many more.
  * @returns whether it is still there to grow: if not, somebody has paid for nothing
  */
-export async function growGroupset(tx: Tx, clock: Clock, { userId, subscriptionId, quantity }: Package): Promise<boolean> {
+export async function growGroupset(
+  tx: Tx,
+  clock: Clock,
+  { userId, subscriptionId, quantity }: Package,
+): Promise<boolean> {
   await lockSubscriptions(tx, userId)
   const { rows } = await sql`
     update subscriptions set max_size = coalesce(max_size, 0) + ${quantity}::int

@@ -20,7 +20,10 @@ export function endingLetter(siteUrl: string, endings: readonly [Ending, ...Endi
     subject,
     title: subject,
     paragraphs: [
-      ...endings.map((ending) => `${nameOf(ending)}: до ${dayOf(ending.expiresAt, timeZone)}, ${timeOf(ending.expiresAt, timeZone)}.`),
+      ...endings.map(
+        (ending) =>
+          `${nameOf(ending)}: до ${dayOf(ending.expiresAt, timeZone)}, ${timeOf(ending.expiresAt, timeZone)}.`,
+      ),
       trial
         ? 'Чтобы видеть и дальше, причём сразу и без скрытых трёх дней, оформите подписку.'
         : 'Если продлить сейчас, новый срок начнётся, когда закончится этот: ни один день не пропадёт.',

@@ -31,7 +31,13 @@ describe('what was bought', () => {
     const { subscriptions, products } = await anna.asks('subscriptions', 'listSubscriptions', {})
     expect(subscriptions).toHaveLength(2)
     expect(subscriptions[0]).toMatchObject({
-      Tariff: { product: 'category', type: 'regular', title: 'Поиск клиентов', durationTitle: '3 месяца', teamSize: null },
+      Tariff: {
+        product: 'category',
+        type: 'regular',
+        title: 'Поиск клиентов',
+        durationTitle: '3 месяца',
+        teamSize: null,
+      },
       freeze: { times: 2, days: 30 },
       count_change_category: 3,
     })
@@ -59,10 +65,15 @@ describe('what was bought', () => {
   it('of two orders paid at once follows one another', async () => {
     const twice = await town.customer('twice')
     const orders: number[] = []
-    for (let each = 0; each < 4; each += 1) orders.push(await paidOrder(town, twice.userId, { product: 'category', slugs: ['photographers', 'vets'], days: 7 }))
+    for (let each = 0; each < 4; each += 1)
+      orders.push(
+        await paidOrder(town, twice.userId, { product: 'category', slugs: ['photographers', 'vets'], days: 7 }),
+      )
     await Promise.all(orders.map((order) => opens(town, order)))
     const starts = (await held(twice)).map(([name, from]) => `${name} ${from}`)
-    expect(starts.toSorted()).toEqual(['Ветеринары', 'Фотографы'].flatMap((name) => ['0', '14', '21', '7'].map((from) => `${name} ${from}`)))
+    expect(starts.toSorted()).toEqual(
+      ['Ветеринары', 'Фотографы'].flatMap((name) => ['0', '14', '21', '7'].map((from) => `${name} ${from}`)),
+    )
   })
 
   it('for a team does not wait for what is for oneself, nor a large team for a small one', async () => {
@@ -74,7 +85,13 @@ describe('what was bought', () => {
     await buys(town, owner, { ...team, slugs: ['photographers'], teamSize: 5, days: 60 })
     await buys(town, owner, { ...team, slugs: ['photographers'], teamSize: 3, days: 10 })
     await buys(town, owner, { ...basket, slugs: ['photographers'], days: 5 })
-    expect((await held(owner)).map(([, from, to]) => [from, to])).toEqual([[0, 30], [0, 50], [0, 60], [60, 70], [70, 75]])
+    expect((await held(owner)).map(([, from, to]) => [from, to])).toEqual([
+      [0, 30],
+      [0, 50],
+      [0, 60],
+      [60, 70],
+      [70, 75],
+    ])
   })
 
   it('lets what stands still run again, for whoever pays wants to see', async () => {
@@ -84,7 +101,10 @@ describe('what was bought', () => {
     await vera.asks('subscriptions', 'freezeSubscription', { id: first?.id ?? 0 })
     town.clock.advance(3 * DAY)
     await buys(town, vera, { product: 'category', slugs: ['photographers'] })
-    expect(await held(vera)).toEqual([['Фотографы', -3, 30], ['Фотографы', 30, 60]])
+    expect(await held(vera)).toEqual([
+      ['Фотографы', -3, 30],
+      ['Фотографы', 30, 60],
+    ])
     expect(await listVisibleProducts(town.db, vera.userId, town.clock.now())).toHaveLength(1)
   })
 
@@ -107,14 +127,19 @@ describe('what was bought', () => {
     const names = new Set(all.map(([name]) => name))
     expect(names.size).toBe(4)
     const { products } = await gleb.asks('subscriptions', 'listSubscriptions', {})
-    expect(new Set(products.map(({ name, fa_font }) => `${name} ${fa_font}`))).toEqual(new Set([...names].map((name) => `${name} speakerphone`)))
+    expect(new Set(products.map(({ name, fa_font }) => `${name} ${fa_font}`))).toEqual(
+      new Set([...names].map((name) => `${name} speakerphone`)),
+    )
   })
 
   it('of groups is one list, as large as was bought, and prolongs too', async () => {
     const dasha = await town.customer('dasha')
     await buys(town, dasha, { product: 'group', quantity: 50 })
     await buys(town, dasha, { product: 'group', quantity: 40, days: 31 })
-    expect(await held(dasha)).toEqual([['50 групп', 0, 30], ['40 групп', 30, 61]])
+    expect(await held(dasha)).toEqual([
+      ['50 групп', 0, 30],
+      ['40 групп', 30, 61],
+    ])
     // More than is held is wanted now, not when the less is over.
     await buys(town, dasha, { product: 'group', quantity: 80 })
     expect(await held(dasha)).toContainEqual(['80 групп', 0, 30])
@@ -130,9 +155,14 @@ describe('what is refunded', () => {
     await buys(town, kira, { product: 'category', slugs: ['photographers'], days: 7 })
     town.clock.advance(10 * DAY)
     await end(first)
-    const sees = async () => (await kira.asks('subscriptions', 'listSubscriptions', {})).products.map(({ name }) => name)
+    const sees = async () =>
+      (await kira.asks('subscriptions', 'listSubscriptions', {})).products.map(({ name }) => name)
     expect(await sees()).toEqual(['Фотографы'])
-    expect(await held(kira)).toEqual([['Фотографы', -10, 0], ['Ветеринары', -10, 0], ['Фотографы', 0, 7]])
+    expect(await held(kira)).toEqual([
+      ['Фотографы', -10, 0],
+      ['Ветеринары', -10, 0],
+      ['Фотографы', 0, 7],
+    ])
     await end(first)
     expect(await held(kira)).toHaveLength(3)
     expect(await hasPaidEver(town.db, kira.userId)).toBe(true)
@@ -146,7 +176,10 @@ describe('what is refunded', () => {
     const second = await buys(town, lev, { product: 'category', slugs: ['photographers'], days: 7 })
     await buys(town, lev, { product: 'category', slugs: ['photographers'], days: 5 })
     await end(second)
-    expect(await held(lev)).toEqual([['Фотографы', 0, 30], ['Фотографы', 30, 35]])
+    expect(await held(lev)).toEqual([
+      ['Фотографы', 0, 30],
+      ['Фотографы', 30, 35],
+    ])
   })
 
   it('takes the groups of a package away again', async () => {
@@ -154,8 +187,16 @@ describe('what is refunded', () => {
     await buys(town, ira, { product: 'group', quantity: 50 })
     const [basic] = (await ira.asks('subscriptions', 'listSubscriptions', {})).subscriptions
     const subscriptionId = basic?.id ?? 0
-    const order = await paidOrder(town, ira.userId, { product: 'group', type: 'package', quantity: 20, extendsId: subscriptionId })
-    const grown = () => town.db.transaction().execute((tx) => growGroupset(tx, town.clock, { userId: ira.userId, subscriptionId, quantity: 20 }))
+    const order = await paidOrder(town, ira.userId, {
+      product: 'group',
+      type: 'package',
+      quantity: 20,
+      extendsId: subscriptionId,
+    })
+    const grown = () =>
+      town.db
+        .transaction()
+        .execute((tx) => growGroupset(tx, town.clock, { userId: ira.userId, subscriptionId, quantity: 20 }))
     expect(await grown()).toBe(true)
     expect(await held(ira)).toEqual([['70 групп', 0, 30]])
     await end(order)
@@ -172,6 +213,9 @@ describe('what is refunded', () => {
     town.clock.advance(30 * DAY)
     const late = { userId: zina.userId, subscriptionId: basic?.id ?? 0, quantity: 500 }
     expect(await town.db.transaction().execute((tx) => growGroupset(tx, town.clock, late))).toBe(false)
-    expect(await held(zina)).toEqual([['50 групп', -30, 0], ['40 групп', 0, 360]])
+    expect(await held(zina)).toEqual([
+      ['50 групп', -30, 0],
+      ['40 групп', 0, 360],
+    ])
   })
 })

@@ -84,7 +84,12 @@ interface Thing {
 }
 
 /** At the end of what gives at least as much; nobody waits for more people or groups until what he has of less is over. */
-async function findStart(tx: Tx, { userId, productType, productId }: Thing, much: { teamSize: number | null; size: number | null }, now: Date): Promise<Date> {
+async function findStart(
+  tx: Tx,
+  { userId, productType, productId }: Thing,
+  much: { teamSize: number | null; size: number | null },
+  now: Date,
+): Promise<Date> {
   const held = await tx
     .selectFrom('subscriptions')
     .selectAll()
@@ -95,12 +100,16 @@ async function findStart(tx: Tx, { userId, productType, productId }: Thing, much
     .where('endedAt', 'is', null)
     .where('expiresAt', '>', now)
     .execute()
-  const followed = (held as SubscriptionRow[]).filter((each) => peopleOf(each) >= (much.teamSize ?? 1) && (each.maxSize ?? Infinity) >= (much.size ?? 0))
+  const followed = (held as SubscriptionRow[]).filter(
+    (each) => peopleOf(each) >= (much.teamSize ?? 1) && (each.maxSize ?? Infinity) >= (much.size ?? 0),
+  )
   // What a frozen one is followed by moves with it when it runs again, so its own end is the first to be known.
   for (const each of followed) if (each.frozenAt) await thaw(tx, each, now)
   if (followed.length === 0) return now
   const { rows } = await sql<{ at: Date | null }>`
-    select max(expires_at) as at from subscriptions where id = any(${followed.map(({ id }) => id)}::bigint[]) and expires_at > ${now}`.execute(tx)
+    select max(expires_at) as at from subscriptions where id = any(${followed.map(({ id }) => id)}::bigint[]) and expires_at > ${now}`.execute(
+    tx,
+  )
   return rows[0]?.at ?? now
 }
 

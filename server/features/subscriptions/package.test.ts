@@ -10,7 +10,9 @@ beforeAll(async () => {
 afterAll(() => town.close())
 
 const sizes = async (person: Awaited<ReturnType<Town['customer']>>) =>
-  (await person.asks('subscriptions', 'listSubscriptions', {})).subscriptions.map(({ MonitoredGroupset }) => MonitoredGroupset?.maxSize)
+  (await person.asks('subscriptions', 'listSubscriptions', {})).subscriptions.map(
+    ({ MonitoredGroupset }) => MonitoredGroupset?.maxSize,
+  )
 
 describe('subscriptions.estimatePackage', () => {
   it('counts the days left by the day rate, and the fee of each group, in whole roubles', async () => {
@@ -18,7 +20,11 @@ describe('subscriptions.estimatePackage', () => {
     await buys(town, anna, { product: 'group', quantity: 600 })
     town.clock.advance(10 * DAY + 1)
     // 7 * (20 / 30 * 20 days + 10)
-    expect(await anna.asks('subscriptions', 'estimatePackage', { quantity: 7 })).toEqual({ total: 163, maxQuantity: 400, days: 20 })
+    expect(await anna.asks('subscriptions', 'estimatePackage', { quantity: 7 })).toEqual({
+      total: 163,
+      maxQuantity: 400,
+      days: 20,
+    })
     const answer = await town.ask('subscriptions', 'estimatePackage', { quantity: 401 }, anna)
     expect(answer).toMatchObject({ code: 'TOO_MANY_FOR_TARIFF', details: { maxQuantity: 400 } })
   })
@@ -26,7 +32,10 @@ describe('subscriptions.estimatePackage', () => {
   it('never lets more be added than the package holds', async () => {
     const boris = await town.customer('boris')
     await buys(town, boris, { product: 'group', quantity: 10 })
-    expect(await boris.asks('subscriptions', 'estimatePackage', { quantity: 1 })).toMatchObject({ maxQuantity: 500, days: 30 })
+    expect(await boris.asks('subscriptions', 'estimatePackage', { quantity: 1 })).toMatchObject({
+      maxQuantity: 500,
+      days: 30,
+    })
   })
 
   it('is refused without a paid subscription of groups that runs', async () => {
@@ -36,7 +45,9 @@ describe('subscriptions.estimatePackage', () => {
     await buys(town, vera, { product: 'category', slugs: ['photographers'] })
     expect(await code()).toBe('PACKAGE_NEEDS_SUBSCRIPTION')
     await buys(town, vera, { product: 'group', quantity: 10 })
-    const [groups] = (await vera.asks('subscriptions', 'listSubscriptions', {})).subscriptions.filter(({ Tariff }) => Tariff.product === 'group')
+    const [groups] = (await vera.asks('subscriptions', 'listSubscriptions', {})).subscriptions.filter(
+      ({ Tariff }) => Tariff.product === 'group',
+    )
     await vera.asks('subscriptions', 'estimatePackage', { quantity: 1 })
     await vera.asks('subscriptions', 'freezeSubscription', { id: groups?.id ?? 0 })
     expect(await code()).toBe('PACKAGE_NEEDS_SUBSCRIPTION')

@@ -25,10 +25,21 @@ export async function weighPackage(db: DbOrTx, userId: number, quantity: number,
   const tariff = (await listTariffs(db)).find(({ product, type }) => product === 'group' && type === 'package')
   if (!tariff) throw new Refusal('PACKAGE_TARIFF_MISSING')
   const days = daysLeft(now, basic.expiresAt)
-  const limits = { packageMax: tariff.maxQuantity, basicMax: basic.tariff?.maxQuantity ?? null, size: basic.maxSize ?? 0 }
+  const limits = {
+    packageMax: tariff.maxQuantity,
+    basicMax: basic.tariff?.maxQuantity ?? null,
+    size: basic.maxSize ?? 0,
+  }
   const maxQuantity = maxPackageQuantity(limits)
   if (quantity > maxQuantity) throw new Refusal('TOO_MANY_FOR_TARIFF', { maxQuantity })
-  return { tariff, quantity, maxQuantity, total: estimatePackage({ tariff, quantity, daysLeft: days }), days, extendsId: basic.id }
+  return {
+    tariff,
+    quantity,
+    maxQuantity,
+    total: estimatePackage({ tariff, quantity, daysLeft: days }),
+    days,
+    extendsId: basic.id,
+  }
 }
 
 /** The paid one that runs; of several the one that lasts longest. */

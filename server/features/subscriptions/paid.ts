@@ -13,6 +13,7 @@ export async function hasRunningPaid(db: DbOrTx, userId: number, product: Produc
 
 /** He has bought something once, whatever has become of it. */
 export async function hasPaidEver(db: DbOrTx, userId: number): Promise<boolean> {
-  const { rows } = await sql`select from subscriptions where user_id = ${userId} and order_id is not null limit 1`.execute(db)
+  const { rows } =
+    await sql`select from subscriptions where user_id = ${userId} and order_id is not null limit 1`.execute(db)
   return rows.length > 0
 }

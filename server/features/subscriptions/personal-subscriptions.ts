@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import type { PersonalData } from '../../kit/personal-data.ts'
 import type { DbOrTx } from '../../kit/sql.ts'
 
-const productWord = (column: string) => sql`case ${sql.ref(column)} when 'category' then 'категория' when 'project' then 'проект' else 'группы' end`
+const productWord = (column: string) =>
+  sql`case ${sql.ref(column)} when 'category' then 'категория' when 'project' then 'проект' else 'группы' end`
 
 export async function personalSubscriptions(db: DbOrTx, userId: number): Promise<PersonalData> {
   const { rows: held } = await sql<object>`

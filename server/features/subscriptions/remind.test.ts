@@ -11,7 +11,9 @@ beforeAll(async () => {
 afterAll(() => town.close())
 
 const lettersTo = async ({ email }: Townsman): Promise<string[]> =>
-  (await town.db.selectFrom('letters').select('subject').where('recipient', '=', email).orderBy('id').execute()).map(({ subject }) => subject)
+  (await town.db.selectFrom('letters').select('subject').where('recipient', '=', email).orderBy('id').execute()).map(
+    ({ subject }) => subject,
+  )
 
 /** How many letters had been written after each hour of so many days. */
 async function letterHours(person: Townsman, days: number): Promise<number[]> {
@@ -34,7 +36,9 @@ describe('a reminder', () => {
     const { html, link } = await town.letterTo(anna.email)
     expect(html).toContain('Категория «Фотографы»: до 25 ноября, 15:00.')
     expect(html).toContain('Категория «Ветеринары»')
-    const categories = [await town.categoryId('photographers'), await town.categoryId('vets')].map((id) => `&category=${id}`).join('')
+    const categories = [await town.categoryId('photographers'), await town.categoryId('vets')]
+      .map((id) => `&category=${id}`)
+      .join('')
     expect(link).toBe(`https://echolot.example/order?product=category&type=regular${categories}`)
   })
 
@@ -71,16 +75,26 @@ describe('a reminder', () => {
     expect(await letterHours(vera, 1)).toEqual([1])
     await buys(town, vera, { product: 'category', slugs: ['photographers'], days: 10 })
     expect(await letterHours(vera, 2)).toEqual([])
-    await town.db.updateTable('subscriptions').set({ endedAt: town.clock.now() }).where('userId', '=', vera.userId).execute()
+    await town.db
+      .updateTable('subscriptions')
+      .set({ endedAt: town.clock.now() })
+      .where('userId', '=', vera.userId)
+      .execute()
     expect(await letterHours(vera, 10)).toEqual([])
   })
 
   it('is one when two workers come by, and goes where notices go', async () => {
     const gleb = await town.customer('gleb', paid('photographers', 3))
-    await town.db.updateTable('users').set({ notificationEmail: 'office@example.ru' }).where('id', '=', gleb.userId).execute()
+    await town.db
+      .updateTable('users')
+      .set({ notificationEmail: 'office@example.ru' })
+      .where('id', '=', gleb.userId)
+      .execute()
     town.clock.advance(2 * DAY)
     await Promise.all([remindOfEnds(town), remindOfEnds(town)])
     expect(await lettersTo(gleb)).toEqual([])
-    expect(await town.db.selectFrom('letters').select('id').where('recipient', '=', 'office@example.ru').execute()).toHaveLength(1)
+    expect(
+      await town.db.selectFrom('letters').select('id').where('recipient', '=', 'office@example.ru').execute(),
+    ).toHaveLength(1)
   })
 })

@@ -28,7 +28,9 @@ const due = (now: Date) => sql`
 
 export async function remindOfEnds({ db, clock, config, log }: Context): Promise<number> {
   const now = clock.now()
-  const { rows } = await sql<{ userId: number }>`select distinct user_id from (${due(now)}) as due order by user_id`.execute(db)
+  const { rows } = await sql<{
+    userId: number
+  }>`select distinct user_id from (${due(now)}) as due order by user_id`.execute(db)
   let letters = 0
   // Each by itself: the others do not wait for one that fails.
   for (const { userId } of rows) {
@@ -58,11 +60,18 @@ async function remind(tx: Tx, { clock, config }: Pick<Context, 'clock' | 'config
     update subscriptions set reminded_for = due.due_at from (${due(now)} and s.user_id = ${userId}) as due
     where subscriptions.id = due.id
     returning due.id, due.user_id, due.product_type, due.product_id, due.tariff_type, due.expires_at`.execute(tx)
-  const user = await tx.selectFrom('users').select(['email', 'notificationEmail', 'timeZone', 'deletionAt']).where('id', '=', userId).executeTakeFirst()
+  const user = await tx
+    .selectFrom('users')
+    .select(['email', 'notificationEmail', 'timeZone', 'deletionAt'])
+    .where('id', '=', userId)
+    .executeTakeFirst()
   const to = user?.notificationEmail ?? user?.email
   // Who is about to delete his account does not want to be reminded to prolong.
   if (!user || !to || user.deletionAt) return 0
-  const endings = await nameEndings(tx, rows.toSorted((a, b) => a.expiresAt.getTime() - b.expiresAt.getTime() || a.id - b.id))
+  const endings = await nameEndings(
+    tx,
+    rows.toSorted((a, b) => a.expiresAt.getTime() - b.expiresAt.getTime() || a.id - b.id),
+  )
   const letters = Map.groupBy(endings, ({ product, tariffType }) => `${product} ${tariffType === 'trial'}`)
   for (const [first, ...others] of letters.values()) {
     if (first) await postLetter(tx, clock, to, endingLetter(config.siteUrl, [first, ...others], user.timeZone))
@@ -71,8 +80,13 @@ async function remind(tx: Tx, { clock, config }: Pick<Context, 'clock' | 'config
 }
 
 async function nameEndings(tx: Tx, rows: DueRow[]): Promise<Ending[]> {
-  const idsOf = (product: ProductType): number[] => rows.filter(({ productType }) => productType === product).map(({ productId }) => productId)
-  const categories = await tx.selectFrom('categories').select(['id', 'name']).where('id', 'in', [0, ...idsOf('category')]).execute()
+  const idsOf = (product: ProductType): number[] =>
+    rows.filter(({ productType }) => productType === product).map(({ productId }) => productId)
+  const categories = await tx
+    .selectFrom('categories')
+    .select(['id', 'name'])
+    .where('id', 'in', [0, ...idsOf('category')])
+    .execute()
   const categoryNames = new Map(categories.map(({ id, name }) => [id, name]))
   const projectNames = await nameProjects(tx, idsOf('project'))
   return rows.map(({ productType, productId, tariffType, expiresAt }) => ({

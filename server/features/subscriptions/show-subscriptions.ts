@@ -26,7 +26,8 @@ export function showSubscriptions(rows: SubscriptionRow[], { categories, project
         teamSize: row.teamSize,
       },
       Category: row.productType === 'category' ? (byId.get(row.productId) ?? null) : null,
-      MonitoredProject: row.productType === 'project' ? { id: row.productId, name: projects.get(row.productId) ?? '' } : null,
+      MonitoredProject:
+        row.productType === 'project' ? { id: row.productId, name: projects.get(row.productId) ?? '' } : null,
       MonitoredGroupset: row.productType === 'group' ? { id: row.productId, maxSize: row.maxSize ?? 0, size: 0 } : null,
       ...periodOf(row, still),
       frozenAt: still.includes(row) && row.frozenAt ? row.frozenAt.toISOString() : null,
@@ -37,10 +38,13 @@ export function showSubscriptions(rows: SubscriptionRow[], { categories, project
 
 /** As if all that stands still ran again at the moment it was frozen: its days wait, and so do those of what follows it. */
 function periodOf(row: SubscriptionRow, still: SubscriptionRow[]): Pick<Subscription, 'startsAt' | 'expiresAt'> {
-  const before = still.filter((each) => isSameThing(each, row) && row.tariffType !== 'trial' && row.startsAt >= each.expiresAt)
+  const before = still.filter(
+    (each) => isSameThing(each, row) && row.tariffType !== 'trial' && row.startsAt >= each.expiresAt,
+  )
   const waits = before.reduce((sum, each) => sum + freezeRoom(each), 0)
   const room = still.includes(row) ? freezeRoom(row) : 0
-  const end = row.endedAt && row.endedAt < row.expiresAt ? row.endedAt.getTime() : row.expiresAt.getTime() - waits - room
+  const end =
+    row.endedAt && row.endedAt < row.expiresAt ? row.endedAt.getTime() : row.expiresAt.getTime() - waits - room
   return { startsAt: new Date(row.startsAt.getTime() - waits).toISOString(), expiresAt: new Date(end).toISOString() }
 }
 

@@ -32,12 +32,32 @@ export interface SubscriptionRow {
 }
 
 const columns = [
-  'id', 'userId', 'productType', 'productId', 'tariffType', 'startsAt', 'expiresAt', 'orderId', 'tariff', 'teamSize', 'maxSize',
-  'frozenAt', 'freezes', 'frozenDays', 'categoryChangesLeft', 'endedAt',
+  'id',
+  'userId',
+  'productType',
+  'productId',
+  'tariffType',
+  'startsAt',
+  'expiresAt',
+  'orderId',
+  'tariff',
+  'teamSize',
+  'maxSize',
+  'frozenAt',
+  'freezes',
+  'frozenDays',
+  'categoryChangesLeft',
+  'endedAt',
 ] as const
 
 export async function listSubscriptionsOf(db: DbOrTx, userId: number): Promise<SubscriptionRow[]> {
-  const rows = await db.selectFrom('subscriptions').select(columns).where('userId', '=', userId).orderBy('expiresAt', 'desc').orderBy('id').execute()
+  const rows = await db
+    .selectFrom('subscriptions')
+    .select(columns)
+    .where('userId', '=', userId)
+    .orderBy('expiresAt', 'desc')
+    .orderBy('id')
+    .execute()
   return rows as SubscriptionRow[]
 }
 
@@ -49,7 +69,12 @@ export async function lockSubscriptions(tx: Tx, userId: number): Promise<void> {
 /** One's own, locked with all the others of the person; absent, of somebody else and already over are refused. */
 export async function accessSubscription(tx: Tx, userId: number, id: number, now: Date): Promise<SubscriptionRow> {
   await lockSubscriptions(tx, userId)
-  const row = await tx.selectFrom('subscriptions').select(columns).where('id', '=', id).where('userId', '=', userId).executeTakeFirst()
+  const row = await tx
+    .selectFrom('subscriptions')
+    .select(columns)
+    .where('id', '=', id)
+    .where('userId', '=', userId)
+    .executeTakeFirst()
   if (!row) throw new Refusal('SUBSCRIPTION_NOT_FOUND')
   const subscription = row as SubscriptionRow
   if (subscription.endedAt || subscription.expiresAt <= now) throw new Refusal('SUBSCRIPTION_OVER')
@@ -62,7 +87,10 @@ export function freezeRoom({ frozenDays }: Pick<SubscriptionRow, 'frozenDays'>):
 }
 
 /** It stands still now; once its days for that are used up it runs, whether the job has come by or not. */
-export function standsStill({ frozenAt, frozenDays }: Pick<SubscriptionRow, 'frozenAt' | 'frozenDays'>, now: Date): boolean {
+export function standsStill(
+  { frozenAt, frozenDays }: Pick<SubscriptionRow, 'frozenAt' | 'frozenDays'>,
+  now: Date,
+): boolean {
   return frozenAt !== null && now.getTime() < frozenAt.getTime() + freezeRoom({ frozenDays })
 }
 
@@ -74,10 +102,18 @@ export const isSeen = (now: Date) => sql`
   starts_at <= ${now} and expires_at > ${now} and ended_at is null and (frozen_at is null or ${runsAgainAt} <= ${now})`
 
 /** The person sees something else from now on; of what is for a team so does everybody whom he took in. */
-export async function sayScopeChanged(tx: Tx, userId: number, changed: readonly Pick<SubscriptionRow, 'tariffType'>[]): Promise<void> {
+export async function sayScopeChanged(
+  tx: Tx,
+  userId: number,
+  changed: readonly Pick<SubscriptionRow, 'tariffType'>[],
+): Promise<void> {
   if (changed.length === 0) return
   const members = changed.some(({ tariffType }) => tariffType === 'team') ? await listTeamMembers(tx, userId) : []
-  await notifyOfEach(tx, 'scope.changed', [userId, ...members].map((each) => ({ userId: each })))
+  await notifyOfEach(
+    tx,
+    'scope.changed',
+    [userId, ...members].map((each) => ({ userId: each })),
+  )
 }
 
 /**
@@ -90,5 +126,7 @@ export async function moveFollowing(tx: Tx, subscription: SubscriptionRow, milli
   await sql`
     update subscriptions set starts_at = starts_at + ${by}, expires_at = expires_at + ${by}
     where user_id = ${subscription.userId} and product_type = ${subscription.productType} and product_id = ${subscription.productId}
-      and tariff_type <> 'trial' and ended_at is null and starts_at >= ${subscription.expiresAt} and id <> ${subscription.id}`.execute(tx)
+      and tariff_type <> 'trial' and ended_at is null and starts_at >= ${subscription.expiresAt} and id <> ${subscription.id}`.execute(
+    tx,
+  )
 }

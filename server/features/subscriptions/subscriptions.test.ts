@@ -30,15 +30,20 @@ describe('subscriptions.listSubscriptions', () => {
           freeze: { times: 2, days: 30 },
           count_change_category: 0,
         },
-        expect.objectContaining({ Tariff: expect.objectContaining({ product: 'category', type: 'trial' }), freeze: { times: 0, days: 0 } }),
+        expect.objectContaining({
+          Tariff: expect.objectContaining({ product: 'category', type: 'trial' }),
+          freeze: { times: 0, days: 0 },
+        }),
       ],
       products: [{ productType: 'category', id, name: 'Фотографы', fa_font: 'camera', trial: false }],
     })
   })
 
-  it("names all that is seen: by oneself, by a team, by a role", async () => {
+  it('names all that is seen: by oneself, by a team, by a role', async () => {
     const names = async (person: Townsman) =>
-      (await person.asks('subscriptions', 'listSubscriptions', {})).products.map(({ name, trial: hides }) => `${name}${hides ? ', on trial' : ''}`)
+      (await person.asks('subscriptions', 'listSubscriptions', {})).products.map(
+        ({ name, trial: hides }) => `${name}${hides ? ', on trial' : ''}`,
+      )
     const owner = await town.somebody('sharing-owner', ['teamOwner'], paidForTeam('photographers'))
     const member = await town.customer('sharing-member', trial('video'))
     await town.team(owner, member)
@@ -56,7 +61,11 @@ describe('subscriptions.listSubscriptions', () => {
 
   it('has nothing to say wrong: whatever else is sent is left out', async () => {
     const oleg = await town.customer('oleg')
-    const response = await town.web.app.inject({ method: 'GET', url: '/api/subscription/list?userId=1', headers: { cookie: `echolot=${oleg.token}` } })
+    const response = await town.web.app.inject({
+      method: 'GET',
+      url: '/api/subscription/list?userId=1',
+      headers: { cookie: `echolot=${oleg.token}` },
+    })
     expect(response.json()).toEqual({ status: 'ok', result: { subscriptions: [], products: [] } })
   })
 })
@@ -65,7 +74,11 @@ describe('what a person may see', () => {
   it('is what runs now; paid outweighs a trial of the same product', async () => {
     const id = await town.categoryId('photographers')
     const boris = await town.customer('boris', trial('photographers', 10), paid('photographers', 3))
-    const sees = async () => (await listVisibleProducts(town.db, boris.userId, town.clock.now())).map(({ productId, trial: hides }) => [productId, hides])
+    const sees = async () =>
+      (await listVisibleProducts(town.db, boris.userId, town.clock.now())).map(({ productId, trial: hides }) => [
+        productId,
+        hides,
+      ])
     expect(await sees()).toEqual([[id, false]])
     town.clock.advance(3 * DAY - 1)
     expect(await sees()).toEqual([[id, false]])
@@ -80,7 +93,12 @@ describe('what a team member may see', () => {
   const sees = async ({ userId }: Townsman) => {
     const products = await listVisibleProducts(town.db, userId, town.clock.now())
     const slugs = await town.db.selectFrom('categories').select(['id', 'slug']).execute()
-    return products.map(({ productId, trial: hides }) => `${slugs.find(({ id }) => id === productId)?.slug}${hides ? ', on trial' : ''}`).toSorted()
+    return products
+      .map(
+        ({ productId, trial: hides }) =>
+          `${slugs.find(({ id }) => id === productId)?.slug}${hides ? ', on trial' : ''}`,
+      )
+      .toSorted()
   }
   const changesAt = async ({ userId }: Townsman) => findNextScopeChange(town.db, userId, town.clock.now())
 
@@ -131,7 +149,11 @@ describe('what a team member may see', () => {
 
 describe('what a moderator may see', () => {
   it('is every category, whatever he holds', async () => {
-    const all = (await town.db.selectFrom('categories').select('id').orderBy('id').execute()).map(({ id }) => ({ productType: 'category', productId: id, trial: false }))
+    const all = (await town.db.selectFrom('categories').select('id').orderBy('id').execute()).map(({ id }) => ({
+      productType: 'category',
+      productId: id,
+      trial: false,
+    }))
     for (const role of ['moderator', 'admin'] as const) {
       const { userId } = await town.somebody(`${role}-of-all`, [role], trial('photographers', 3))
       expect(await listVisibleProducts(town.db, userId, town.clock.now())).toEqual(all)

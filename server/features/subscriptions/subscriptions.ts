@@ -26,20 +26,36 @@ export function answerSubscriptions(config: Config): Answers<'subscriptions'> {
     },
 
     freezeSubscription: (asking, { id }) => act(asking, id, (tx) => freeze(tx, asking.clock, personOf(asking).id, id)),
-    unfreezeSubscription: (asking, { id }) => act(asking, id, (tx) => unfreeze(tx, asking.clock, personOf(asking).id, id)),
-    changeCategory: (asking, input) => act(asking, input.id, (tx) => changeCategory(tx, asking.clock, personOf(asking).id, input)),
+    unfreezeSubscription: (asking, { id }) =>
+      act(asking, id, (tx) => unfreeze(tx, asking.clock, personOf(asking).id, id)),
+    changeCategory: (asking, input) =>
+      act(asking, input.id, (tx) => changeCategory(tx, asking.clock, personOf(asking).id, input)),
 
     async estimatePackage(asking, { quantity }) {
-      const { total, maxQuantity, days } = await weighPackage(asking.db, personOf(asking).id, quantity, asking.clock.now())
+      const { total, maxQuantity, days } = await weighPackage(
+        asking.db,
+        personOf(asking).id,
+        quantity,
+        asking.clock.now(),
+      )
       return { total: toRoubles(total), maxQuantity, days }
     },
     orderPackage: (asking, { quantity, gateway }) =>
-      orderPackageFor(asking, config, (tx) => weighPackage(tx, personOf(asking).id, quantity, asking.clock.now()), gateway),
+      orderPackageFor(
+        asking,
+        config,
+        (tx) => weighPackage(tx, personOf(asking).id, quantity, asking.clock.now()),
+        gateway,
+      ),
   }
 }
 
 /** Does it, and answers with what has become of the subscription. */
-async function act(asking: Asking, id: number, deed: (tx: Tx) => Promise<void>): Promise<{ subscription: Subscription }> {
+async function act(
+  asking: Asking,
+  id: number,
+  deed: (tx: Tx) => Promise<void>,
+): Promise<{ subscription: Subscription }> {
   const { db, clock } = asking
   await db.transaction().execute(deed)
   const rows = await listSubscriptionsOf(db, personOf(asking).id)
@@ -49,8 +65,13 @@ async function act(asking: Asking, id: number, deed: (tx: Tx) => Promise<void>):
   return { subscription }
 }
 
-async function readNames(db: DbOrTx, held: readonly Pick<SubscriptionRow, 'productType' | 'productId'>[]): Promise<Names> {
-  const projectIds = new Set(held.filter(({ productType }) => productType === 'project').map(({ productId }) => productId))
+async function readNames(
+  db: DbOrTx,
+  held: readonly Pick<SubscriptionRow, 'productType' | 'productId'>[],
+): Promise<Names> {
+  const projectIds = new Set(
+    held.filter(({ productType }) => productType === 'project').map(({ productId }) => productId),
+  )
   const [categories, projects] = await Promise.all([listAllCategories(db), nameProjects(db, [...projectIds])])
   return { categories, projects }
 }

@@ -17,7 +17,11 @@ async function takes({ userId }: Townsman, product: 'category' | 'group', fp: st
   if (!tariff) throw new Error(`there is no trial of ${product}`)
   const categoryId = product === 'category' ? await town.categoryId('photographers') : null
   try {
-    await town.db.transaction().execute((tx) => takeTrial(tx, town.clock, { userId, product, categoryId, fp, incognito: false, days: 3, tariff }))
+    await town.db
+      .transaction()
+      .execute((tx) =>
+        takeTrial(tx, town.clock, { userId, product, categoryId, fp, incognito: false, days: 3, tariff }),
+      )
     return 'ok'
   } catch (error) {
     if (error instanceof Refusal) return error.code
@@ -71,7 +75,9 @@ describe('a trial', () => {
 
   it('is one, however many ask at once', async () => {
     const gleb = await town.customer('gleb')
-    const answers = await Promise.all(Array.from({ length: 6 }, (_, index) => takes(gleb, 'category', `print ${index} of gleb`)))
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, (_, index) => takes(gleb, 'category', `print ${index} of gleb`)),
+    )
     expect(answers.toSorted()).toEqual([...Array<string>(5).fill('TRIAL_USED'), 'ok'])
     const others = await Promise.all(['first', 'second', 'third'].map((name) => town.customer(name)))
     const on = await Promise.all(others.map((other) => takes(other, 'category', 'a shared print')))

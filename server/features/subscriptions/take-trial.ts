@@ -23,7 +23,11 @@ export interface Trial {
 }
 
 /** Whether it may be this category, and whether the e-mail is approved, has been looked at before. */
-export async function takeTrial(tx: Tx, clock: Clock, { userId, product, categoryId, fp, incognito, days, tariff }: Trial): Promise<void> {
+export async function takeTrial(
+  tx: Tx,
+  clock: Clock,
+  { userId, product, categoryId, fp, incognito, days, tariff }: Trial,
+): Promise<void> {
   const now = clock.now()
   await recordUse(tx, { userId, product, fp: fp || `none ${userId}`, incognito, at: now })
   if (product === 'category' && categoryId === null) throw new Refusal('CART_EMPTY')
@@ -59,6 +63,11 @@ async function recordUse(tx: Tx, use: Use): Promise<void> {
     .returning('id')
     .executeTakeFirst()
   if (recorded) return
-  const own = await tx.selectFrom('trialUses').select('id').where('userId', '=', use.userId).where('product', '=', use.product).executeTakeFirst()
+  const own = await tx
+    .selectFrom('trialUses')
+    .select('id')
+    .where('userId', '=', use.userId)
+    .where('product', '=', use.product)
+    .executeTakeFirst()
   throw new Refusal(own ? 'TRIAL_USED' : 'TRIAL_USED_ON_DEVICE')
 }

@@ -36,7 +36,12 @@ export async function findNextScopeChange(db: DbOrTx, userId: number, now: Date)
 }
 
 /** The products of this type that somebody sees at `now`; or of these those that somebody does. */
-export async function listRunningProducts(db: DbOrTx, productType: ProductType, now: Date, ids?: number[]): Promise<number[]> {
+export async function listRunningProducts(
+  db: DbOrTx,
+  productType: ProductType,
+  now: Date,
+  ids?: number[],
+): Promise<number[]> {
   const among = ids ? sql`product_id = any(${ids}::bigint[])` : sql`true`
   const { rows } = await sql<{ productId: number }>`
     select distinct product_id from subscriptions

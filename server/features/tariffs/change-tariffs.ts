@@ -15,8 +15,15 @@ export async function createTariff(asking: Asking, input: Fields): Promise<Resul
   const fields = readFields(input)
   const { id: actorId } = personOf(asking)
   return db.transaction().execute(async (tx) => {
-    const { last } = await tx.selectFrom('tariffs').select(({ fn }) => fn.max('position').as('last')).executeTakeFirstOrThrow()
-    const row = await tx.insertInto('tariffs').values({ ...fields, position: (last ?? -1) + 1 }).returningAll().executeTakeFirstOrThrow()
+    const { last } = await tx
+      .selectFrom('tariffs')
+      .select(({ fn }) => fn.max('position').as('last'))
+      .executeTakeFirstOrThrow()
+    const row = await tx
+      .insertInto('tariffs')
+      .values({ ...fields, position: (last ?? -1) + 1 })
+      .returningAll()
+      .executeTakeFirstOrThrow()
     const tariff = showTariffRow(row as TariffRow)
     await audit(tx, clock, asking, { actorId, userId: null, action: 'tariff-created', details: { after: tariff } })
     return { tariff }
@@ -24,7 +31,10 @@ export async function createTariff(asking: Asking, input: Fields): Promise<Resul
 }
 
 /** From now on the seed leaves it alone. */
-export async function updateTariff(asking: Asking, input: InputOf<typeof tariffs.updateTariff>): Promise<ResultOf<typeof tariffs.updateTariff>> {
+export async function updateTariff(
+  asking: Asking,
+  input: InputOf<typeof tariffs.updateTariff>,
+): Promise<ResultOf<typeof tariffs.updateTariff>> {
   const { db, clock } = asking
   const { id, position, archived, ...given } = input
   const fields = readFields(given)
@@ -40,7 +50,12 @@ export async function updateTariff(asking: Asking, input: InputOf<typeof tariffs
       .returningAll()
       .executeTakeFirstOrThrow()
     const tariff = showTariffRow(row as TariffRow)
-    await audit(tx, clock, asking, { actorId, userId: null, action: 'tariff-changed', details: { before: showTariffRow(before as TariffRow), after: tariff } })
+    await audit(tx, clock, asking, {
+      actorId,
+      userId: null,
+      action: 'tariff-changed',
+      details: { before: showTariffRow(before as TariffRow), after: tariff },
+    })
     return { tariff }
   })
 }
@@ -50,7 +65,12 @@ function readFields(fields: Fields) {
   const { product, type, title, duration, durationUnit, durationTitle, teamSize, maxQuantity } = fields
   const rate = readSum('rate', fields.rate)
   const fee = readSum('fee', fields.fee)
-  if ((type === 'team') !== (teamSize !== null)) throw invalid('teamSize', type === 'team' ? 'type' : 'const', type === 'team' ? { type: 'integer' } : { allowedValue: null })
+  if ((type === 'team') !== (teamSize !== null))
+    throw invalid(
+      'teamSize',
+      type === 'team' ? 'type' : 'const',
+      type === 'team' ? { type: 'integer' } : { allowedValue: null },
+    )
   // A trial asks nobody for money.
   if (type === 'trial' && rate + fee > 0) throw invalid(rate > 0 ? 'rate' : 'fee', 'maximum', { limit: 0 })
   if (type === 'package' && product !== 'group') throw invalid('product', 'const', { allowedValue: 'group' })

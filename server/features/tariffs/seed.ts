@@ -10,7 +10,9 @@ export async function seedTariffs(db: Db, tariffs: readonly SeededTariff[] = see
   const present = new Map(rows.map((row) => [row.slug, row.seedHash]))
   let written = 0
   for (const [position, tariff] of tariffs.entries()) {
-    const seedHash = createHash('sha256').update(JSON.stringify([position, tariff])).digest('hex')
+    const seedHash = createHash('sha256')
+      .update(JSON.stringify([position, tariff]))
+      .digest('hex')
     const before = present.get(tariff.slug)
     if (before === null || before === seedHash) continue
     const row = { ...tariff, rate: toKopecks(tariff.rate), fee: toKopecks(tariff.fee), position, seedHash }

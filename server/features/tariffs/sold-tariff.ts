@@ -20,7 +20,12 @@ export async function findTariff(db: DbOrTx, id: number): Promise<SoldTariff | n
 
 /** By which a product may be tried; null: it may not. */
 export async function findTrialTariff(db: DbOrTx, product: TariffProduct): Promise<SoldTariff | null> {
-  const row = await onSale(db).where('product', '=', product).where('type', '=', 'trial').orderBy('position').orderBy('id').executeTakeFirst()
+  const row = await onSale(db)
+    .where('product', '=', product)
+    .where('type', '=', 'trial')
+    .orderBy('position')
+    .orderBy('id')
+    .executeTakeFirst()
   return row ? readTariff(row as TariffRow) : null
 }
 

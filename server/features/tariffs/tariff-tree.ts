@@ -6,7 +6,8 @@ export function tariffTree(list: readonly Tariff[]): TariffTree {
   const sorted = list.toSorted((one, other) => inDays(one) - inDays(other))
   const byType = (product: TariffProduct): TariffTree[TariffProduct] => {
     const [trial, regular, team, ofPackages] = (['trial', 'regular', 'team', 'package'] as const).map((type) =>
-      sorted.filter((tariff) => tariff.product === product && tariff.type === type))
+      sorted.filter((tariff) => tariff.product === product && tariff.type === type),
+    )
     return {
       trial: trial ?? [],
       regular: regular ?? [],

@@ -27,10 +27,24 @@ function teams(
   maxQuantity: number | null,
 ): SeededTariff[] {
   return sizes.flatMap(({ teamSize, fee }) =>
-    ([['month', month], ['quarter', quarter], ['year', year]] as const).map(([name, length]) => ({
-      slug: `${product}-team-${teamSize}-${name}`, product, type: 'team' as const, title: `Командный, до ${teamSize} человек`,
-      rate: rates[name], fee, teamSize, maxQuantity, ...length,
-    })))
+    (
+      [
+        ['month', month],
+        ['quarter', quarter],
+        ['year', year],
+      ] as const
+    ).map(([name, length]) => ({
+      slug: `${product}-team-${teamSize}-${name}`,
+      product,
+      type: 'team' as const,
+      title: `Командный, до ${teamSize} человек`,
+      rate: rates[name],
+      fee,
+      teamSize,
+      maxQuantity,
+      ...length,
+    })),
+  )
 }
 
 const category = { product: 'category', title: 'Поиск клиентов' } as const
@@ -44,27 +58,82 @@ const categoryTariffs: SeededTariff[] = [
   { ...none, ...category, slug: 'category-quarter', type: 'regular', rate: 890, ...quarter },
   { ...none, ...category, slug: 'category-half-year', type: 'regular', rate: 790, ...halfYear },
   { ...none, ...category, slug: 'category-year', type: 'regular', rate: 690, ...year },
-  ...teams('category', [{ teamSize: 3, fee: 1490 }, { teamSize: 5, fee: 2290 }, { teamSize: 10, fee: 3990 }], { month: 990, quarter: 890, year: 690 }, null),
+  ...teams(
+    'category',
+    [
+      { teamSize: 3, fee: 1490 },
+      { teamSize: 5, fee: 2290 },
+      { teamSize: 10, fee: 3990 },
+    ],
+    { month: 990, quarter: 890, year: 690 },
+    null,
+  ),
 ]
 
 const projectTariffs: SeededTariff[] = [
-  { ...none, ...project, slug: 'project-trial', type: 'trial', title: 'Тестовый доступ', rate: 0, ...days(7, '7 дней'), maxQuantity: 1 },
+  {
+    ...none,
+    ...project,
+    slug: 'project-trial',
+    type: 'trial',
+    title: 'Тестовый доступ',
+    rate: 0,
+    ...days(7, '7 дней'),
+    maxQuantity: 1,
+  },
   { ...none, ...project, slug: 'project-month', type: 'regular', rate: 2990, ...month },
   { ...none, ...project, slug: 'project-quarter', type: 'regular', rate: 2690, ...quarter },
   { ...none, ...project, slug: 'project-half-year', type: 'regular', rate: 2390, ...halfYear },
   { ...none, ...project, slug: 'project-year', type: 'regular', rate: 1990, ...year },
-  ...teams('project', [{ teamSize: 3, fee: 1990 }, { teamSize: 5, fee: 2990 }, { teamSize: 10, fee: 4990 }], { month: 2990, quarter: 2690, year: 1990 }, 20),
+  ...teams(
+    'project',
+    [
+      { teamSize: 3, fee: 1990 },
+      { teamSize: 5, fee: 2990 },
+      { teamSize: 10, fee: 4990 },
+    ],
+    { month: 2990, quarter: 2690, year: 1990 },
+    20,
+  ),
 ]
 
 const groupTariffs: SeededTariff[] = [
-  { ...none, ...group, slug: 'group-trial', type: 'trial', title: 'Пробный', rate: 0, ...days(3, '3 дня'), maxQuantity: 20 },
+  {
+    ...none,
+    ...group,
+    slug: 'group-trial',
+    type: 'trial',
+    title: 'Пробный',
+    rate: 0,
+    ...days(3, '3 дня'),
+    maxQuantity: 20,
+  },
   { ...none, ...group, slug: 'group-month', type: 'regular', rate: 20, fee: 10, ...month },
   { ...none, ...group, slug: 'group-quarter', type: 'regular', rate: 18, fee: 10, ...quarter },
   { ...none, ...group, slug: 'group-half-year', type: 'regular', rate: 16, fee: 10, ...halfYear },
   { ...none, ...group, slug: 'group-year', type: 'regular', rate: 14, fee: 10, ...year },
-  ...teams('group', [{ teamSize: 3, fee: 1490 }, { teamSize: 5, fee: 2290 }, { teamSize: 10, fee: 3990 }], { month: 20, quarter: 18, year: 14 }, 1000),
+  ...teams(
+    'group',
+    [
+      { teamSize: 3, fee: 1490 },
+      { teamSize: 5, fee: 2290 },
+      { teamSize: 10, fee: 3990 },
+    ],
+    { month: 20, quarter: 18, year: 14 },
+    1000,
+  ),
   // Counted by the day until the end of the subscription it is added to.
-  { ...none, ...group, slug: 'group-package', type: 'package', title: 'Дополнительные группы', rate: 20, fee: 10, ...month, maxQuantity: 500 },
+  {
+    ...none,
+    ...group,
+    slug: 'group-package',
+    type: 'package',
+    title: 'Дополнительные группы',
+    rate: 20,
+    fee: 10,
+    ...month,
+    maxQuantity: 500,
+  },
 ]
 
 export const seededTariffs: SeededTariff[] = [...categoryTariffs, ...projectTariffs, ...groupTariffs]

@@ -18,10 +18,23 @@ afterAll(() => town.close())
 type Fields = InputOf<typeof tariffs.createTariff>
 
 const fortnight: Fields = {
-  product: 'category', type: 'regular', title: 'Две недели', rate: 65.15, fee: 0,
-  duration: 14, durationUnit: 'day', durationTitle: '14 дней', teamSize: null, maxQuantity: null,
+  product: 'category',
+  type: 'regular',
+  title: 'Две недели',
+  rate: 65.15,
+  fee: 0,
+  duration: 14,
+  durationUnit: 'day',
+  durationTitle: '14 дней',
+  teamSize: null,
+  maxQuantity: null,
 }
-const lastAudit = () => town.db.selectFrom('auditLog').select(['action', 'actorId', 'details']).orderBy('id', 'desc').executeTakeFirstOrThrow()
+const lastAudit = () =>
+  town.db
+    .selectFrom('auditLog')
+    .select(['action', 'actorId', 'details'])
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
 
 describe('tariffs.listTariffs', () => {
   it('shows everybody, a guest too, the seeded price list in roubles and in its order', async () => {
@@ -34,13 +47,30 @@ describe('tariffs.listTariffs', () => {
 
   it('has them as a tree too: by product, type and team size, the longest last', async () => {
     const { list, tree } = await anna.asks('tariffs', 'listTariffs', {})
-    expect(tree.category.regular.map(({ durationTitle }) => durationTitle)).toEqual(['7 дней', '1 месяц', '3 месяца', '6 месяцев', '12 месяцев'])
+    expect(tree.category.regular.map(({ durationTitle }) => durationTitle)).toEqual([
+      '7 дней',
+      '1 месяц',
+      '3 месяца',
+      '6 месяцев',
+      '12 месяцев',
+    ])
     expect(Object.keys(tree.project.team)).toEqual(['3', '5', '10'])
-    expect(tree.group.team['5']?.map(({ teamSize, duration }) => [teamSize, duration])).toEqual([[5, 1], [5, 3], [5, 12]])
+    expect(tree.group.team['5']?.map(({ teamSize, duration }) => [teamSize, duration])).toEqual([
+      [5, 1],
+      [5, 3],
+      [5, 12],
+    ])
     expect(tree.group.package).toMatchObject([{ product: 'group', type: 'package', durationUnit: 'month' }])
     expect([tree.category, tree.project, tree.group].map(({ trial }) => trial.length)).toEqual([1, 1, 1])
-    const leaves = Object.values(tree).flatMap(({ trial, regular, team, package: more }) => [...trial, ...regular, ...Object.values(team).flat(), ...more])
-    expect(leaves.map(({ id }) => id).toSorted((one, other) => one - other)).toEqual(list.map(({ id }) => id).toSorted((one, other) => one - other))
+    const leaves = Object.values(tree).flatMap(({ trial, regular, team, package: more }) => [
+      ...trial,
+      ...regular,
+      ...Object.values(team).flat(),
+      ...more,
+    ])
+    expect(leaves.map(({ id }) => id).toSorted((one, other) => one - other)).toEqual(
+      list.map(({ id }) => id).toSorted((one, other) => one - other),
+    )
   })
 
   it('has nothing to say wrong: whatever else is sent is left out', async () => {
@@ -84,7 +114,11 @@ describe('tariffs.updateTariff', () => {
     expect((await admin.asks('tariffs', 'updateTariff', dearer)).tariff).toEqual(dearer)
     const gone = { ...dearer, archived: true }
     expect((await admin.asks('tariffs', 'updateTariff', gone)).tariff).toEqual(gone)
-    expect(await lastAudit()).toEqual({ action: 'tariff-changed', actorId: admin.userId, details: { before: dearer, after: gone } })
+    expect(await lastAudit()).toEqual({
+      action: 'tariff-changed',
+      actorId: admin.userId,
+      details: { before: dearer, after: gone },
+    })
 
     const { list } = await anna.asks('tariffs', 'listTariffs', {})
     expect(list.some(({ id }) => id === tariff.id)).toBe(false)
@@ -98,7 +132,9 @@ describe('tariffs.updateTariff', () => {
     expect(await anna.isRefused('tariffs', 'updateTariff', input)).toBe('FORBIDDEN')
     expect(await admin.isRefused('tariffs', 'updateTariff', { ...input, id: 999_999 })).toBe('TARIFF_NOT_FOUND')
     expect(await admin.isRefused('tariffs', 'updateTariff', { ...input, rate: 0.001 })).toBe('VALIDATION_FAILED')
-    expect(await admin.isRefused('tariffs', 'updateTariff', { ...input, position: 3_000_000_000 })).toBe('VALIDATION_FAILED')
+    expect(await admin.isRefused('tariffs', 'updateTariff', { ...input, position: 3_000_000_000 })).toBe(
+      'VALIDATION_FAILED',
+    )
   })
 })
 
@@ -119,7 +155,9 @@ describe('seeding', () => {
     const edited = all.find(({ title, durationTitle }) => title === 'Поиск клиентов' && durationTitle === '1 месяц')
     if (!edited) throw new Error('the month of categories is not seeded')
     await admin.asks('tariffs', 'updateTariff', { ...edited, rate: 1111 })
-    const changed = seededTariffs.map((tariff) => (/^category-(month|year)$/.test(tariff.slug) ? { ...tariff, rate: 500 } : tariff))
+    const changed = seededTariffs.map((tariff) =>
+      /^category-(month|year)$/.test(tariff.slug) ? { ...tariff, rate: 500 } : tariff,
+    )
     expect(await seedTariffs(town.db, changed)).toBe(1)
     const { list } = await anna.asks('tariffs', 'listTariffs', {})
     const rates = new Map(list.map(({ id, rate }) => [id, rate]))

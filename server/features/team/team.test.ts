@@ -19,7 +19,8 @@ beforeAll(async () => {
 afterAll(() => town.close())
 
 type Name = keyof typeof people
-const namesOf = (ids: number[]): (string | undefined)[] => ids.map((id) => Object.entries(people).find(([, { userId }]) => userId === id)?.[0])
+const namesOf = (ids: number[]): (string | undefined)[] =>
+  ids.map((id) => Object.entries(people).find(([, { userId }]) => userId === id)?.[0])
 const mates = async (name: Name) => namesOf(await listTeammates(town.db, people[name].userId))
 
 describe('a team', () => {

@@ -27,7 +27,10 @@ beforeAll(async () => {
   smsc = await openSmscSimulator({ login: 'echolot', password: 'a-password-of-smsc', clock: gatewayClock })
   captchas = await openYandexCaptchaSimulator({ now: () => town.clock.now() }, 'secret')
   const log = pino({ level: 'debug' }, { write: (line: string) => void logged.push(line) })
-  town = await openTown({ config: { phone: phoneConfig('smsru'), yandexCaptcha: { url: captchas.url, sitekey: 'site', secret: 'secret' } }, log })
+  town = await openTown({
+    config: { phone: phoneConfig('smsru'), yandexCaptcha: { url: captchas.url, sitekey: 'site', secret: 'secret' } },
+    log,
+  })
 })
 afterAll(async () => {
   await town.close()
@@ -61,16 +64,30 @@ const me = async (person: Townsman) => {
   return user
 }
 const lastAudit = (userId: number) =>
-  town.db.selectFrom('auditLog').select(['action', 'actorId', 'ip', 'details']).where('userId', '=', userId).orderBy('id', 'desc').limit(1).executeTakeFirst()
+  town.db
+    .selectFrom('auditLog')
+    .select(['action', 'actorId', 'ip', 'details'])
+    .where('userId', '=', userId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
 
 describe('a phone', () => {
   it('rings, and the last digits of who calls confirm it; all browsers of the person hear it', async () => {
     const anna = await somebody()
     const phone = freshPhone()
-    const [first, second, stranger] = [await anna.connects(), await town.connect(await anna.signIn()), await (await somebody()).connects()]
+    const [first, second, stranger] = [
+      await anna.connects(),
+      await town.connect(await anna.signIn()),
+      await (await somebody()).connects(),
+    ]
     const sent = await anna.asks('verification', 'approveCall', { phone: `+7 (925) ${phone.slice(4)}` })
     const now = town.clock.now().getTime()
-    expect(sent).toEqual({ target: phone, resendAt: new Date(now + 120 * SECOND).toISOString(), expiresAt: new Date(now + 10 * MINUTE).toISOString() })
+    expect(sent).toEqual({
+      target: phone,
+      resendAt: new Date(now + 120 * SECOND).toISOString(),
+      expiresAt: new Date(now + 10 * MINUTE).toISOString(),
+    })
     const call = smsRu.calls.at(-1)
     expect(call).toMatchObject({ phone, ip: anna.ip })
     const code = call?.code ?? ''
@@ -78,11 +95,17 @@ describe('a phone', () => {
     expect(await anna.asks('verification', 'verifyPhone', { pin: wrong(code) })).toEqual({ flag: 2 })
     expect(await me(anna)).toMatchObject({ phone: null, phone_approve: false })
     expect(await second.asks('verification', 'verifyPhone', { pin: code })).toEqual({ flag: 1 })
-    for (const browser of [first, second]) await expect.poll(() => browser.heard['approve-phone-by-sms']).toEqual([{ flag: 2 }, { flag: 1 }])
+    for (const browser of [first, second])
+      await expect.poll(() => browser.heard['approve-phone-by-sms']).toEqual([{ flag: 2 }, { flag: 1 }])
     expect(stranger.heard['approve-phone-by-sms']).toEqual([])
     expect(first.heard['approve-email']).toEqual([])
     expect(await me(anna)).toMatchObject({ phone, phone_approve: true })
-    expect(await lastAudit(anna.userId)).toMatchObject({ action: 'phone-changed', actorId: anna.userId, ip: '127.0.0.1', details: { phone } })
+    expect(await lastAudit(anna.userId)).toMatchObject({
+      action: 'phone-changed',
+      actorId: anna.userId,
+      ip: '127.0.0.1',
+      details: { phone },
+    })
   })
 
   it('is taken away again, and so is a call that is on its way', async () => {
@@ -96,7 +119,12 @@ describe('a phone', () => {
     expect(await anna.asks('verification', 'verifyPhone', { pin: smsRu.calls.at(-1)?.code ?? '' })).toEqual({ flag: 3 })
     expect(await me(anna)).toMatchObject({ phone: null })
     await anna.asks('verification', 'removePhone', {})
-    const actions = await town.db.selectFrom('auditLog').select('id').where('userId', '=', anna.userId).where('action', '=', 'phone-changed').execute()
+    const actions = await town.db
+      .selectFrom('auditLog')
+      .select('id')
+      .where('userId', '=', anna.userId)
+      .where('action', '=', 'phone-changed')
+      .execute()
     expect(actions).toHaveLength(2)
   })
 
@@ -106,7 +134,8 @@ describe('a phone', () => {
     await anna.asks('verification', 'approveCall', { phone })
     const code = smsRu.calls.at(-1)?.code ?? ''
     const flags = []
-    for (let round = 0; round < 5; round += 1) flags.push((await anna.asks('verification', 'verifyPhone', { pin: wrong(code) })).flag)
+    for (let round = 0; round < 5; round += 1)
+      flags.push((await anna.asks('verification', 'verifyPhone', { pin: wrong(code) })).flag)
     expect(flags).toEqual([2, 2, 2, 2, 3])
     expect(await anna.asks('verification', 'verifyPhone', { pin: code })).toEqual({ flag: 3 })
     expect(await me(anna)).toMatchObject({ phone: null })
@@ -118,7 +147,10 @@ describe('a phone', () => {
     const rang = () => smsRu.calls.filter((call) => call.phone === phone).length
     await anna.asks('verification', 'approveCall', { phone })
     town.clock.advance(119 * SECOND)
-    expect(await town.ask('verification', 'approveCall', { phone }, anna)).toMatchObject({ code: 'CODE_TOO_SOON', details: { retryAfter: 1 } })
+    expect(await town.ask('verification', 'approveCall', { phone }, anna)).toMatchObject({
+      code: 'CODE_TOO_SOON',
+      details: { retryAfter: 1 },
+    })
     expect(await anna.isRefused('verification', 'approveCall', { phone: freshPhone() })).toBe('CODE_TOO_SOON')
     expect(await (await somebody()).isRefused('verification', 'approveCall', { phone })).toBe('CODE_TOO_SOON')
     town.clock.advance(SECOND)
@@ -139,11 +171,19 @@ describe('a phone', () => {
       town.clock.advance(2 * MINUTE)
     }
     const before = rang()
-    expect(await town.ask('verification', 'approveCall', { phone }, anna)).toMatchObject({ code: 'CAPTCHA_REQUIRED', message: 'Поставьте галочку «Я не робот», чтобы продолжить' })
+    expect(await town.ask('verification', 'approveCall', { phone }, anna)).toMatchObject({
+      code: 'CAPTCHA_REQUIRED',
+      message: 'Поставьте галочку «Я не робот», чтобы продолжить',
+    })
     // From another address he is the same person, and whoever else is at this address has to show it too.
-    expect(codeOf(await town.ask('verification', 'approveCall', { phone }, { ...anna, ip: '10.77.0.1' }))).toBe('CAPTCHA_REQUIRED')
-    expect(codeOf(await town.ask('verification', 'approveCall', { phone: freshPhone() }, { ...neighbour, ip: anna.ip }))).toBe('CAPTCHA_REQUIRED')
-    for (const captcha of ['', 'made-up']) expect(await anna.isRefused('verification', 'approveCall', { phone, captcha })).toBe('CAPTCHA_REQUIRED')
+    expect(codeOf(await town.ask('verification', 'approveCall', { phone }, { ...anna, ip: '10.77.0.1' }))).toBe(
+      'CAPTCHA_REQUIRED',
+    )
+    expect(
+      codeOf(await town.ask('verification', 'approveCall', { phone: freshPhone() }, { ...neighbour, ip: anna.ip })),
+    ).toBe('CAPTCHA_REQUIRED')
+    for (const captcha of ['', 'made-up'])
+      expect(await anna.isRefused('verification', 'approveCall', { phone, captcha })).toBe('CAPTCHA_REQUIRED')
     expect(rang()).toBe(before)
     const solved = again(phone)
     await anna.asks('verification', 'approveCall', solved)
@@ -158,7 +198,11 @@ describe('a phone', () => {
 
   it('rings without a captcha for two of many who come from an address at once', async () => {
     const many = await Promise.all(Array.from({ length: 6 }, somebody))
-    const codes = await Promise.all(many.map(async ({ token }) => codeOf(await town.ask('verification', 'approveCall', { phone: freshPhone() }, { token, ip: '10.78.0.1' }))))
+    const codes = await Promise.all(
+      many.map(async ({ token }) =>
+        codeOf(await town.ask('verification', 'approveCall', { phone: freshPhone() }, { token, ip: '10.78.0.1' })),
+      ),
+    )
     expect(codes.toSorted()).toEqual([...Array<string>(4).fill('CAPTCHA_REQUIRED'), 'ok', 'ok'])
   })
 
@@ -171,9 +215,23 @@ describe('a phone', () => {
     expect(await anna.isRefused('verification', 'approveCall', again(freshPhone()))).toBe('CODES_SPENT')
     const from = { ip: '10.79.0.1' }
     for (let round = 0; round < 20; round += 1) {
-      expect(codeOf(await town.ask('verification', 'approveCall', again(freshPhone()), { ...from, token: (await somebody()).token }))).toBe('ok')
+      expect(
+        codeOf(
+          await town.ask('verification', 'approveCall', again(freshPhone()), {
+            ...from,
+            token: (await somebody()).token,
+          }),
+        ),
+      ).toBe('ok')
     }
-    expect(codeOf(await town.ask('verification', 'approveCall', again(freshPhone()), { ...from, token: (await somebody()).token }))).toBe('CODES_SPENT')
+    expect(
+      codeOf(
+        await town.ask('verification', 'approveCall', again(freshPhone()), {
+          ...from,
+          token: (await somebody()).token,
+        }),
+      ),
+    ).toBe('CODES_SPENT')
   })
 
   it('rings once when two ask at once', async () => {
@@ -188,13 +246,23 @@ describe('a phone', () => {
     const anna = await somebody()
     const phone = freshPhone()
     const come = (headers: Record<string, string>) =>
-      town.web.app.inject({ url: `/api/user/approve-call?phone=${phone}`, headers: { cookie: `${cookieName(town.config)}=${anna.token}`, ...headers } })
-    const elsewhere: Record<string, string>[] = [{ 'sec-fetch-site': 'cross-site' }, { origin: 'https://example.com' }, { origin: 'null' }]
+      town.web.app.inject({
+        url: `/api/user/approve-call?phone=${phone}`,
+        headers: { cookie: `${cookieName(town.config)}=${anna.token}`, ...headers },
+      })
+    const elsewhere: Record<string, string>[] = [
+      { 'sec-fetch-site': 'cross-site' },
+      { origin: 'https://example.com' },
+      { origin: 'null' },
+    ]
     for (const headers of elsewhere) {
       expect((await come(headers)).json()).toMatchObject({ code: 'WRONG_ORIGIN' })
     }
     expect(smsRu.calls.some((call) => call.phone === phone)).toBe(false)
-    expect((await come({ 'sec-fetch-site': 'same-origin' })).json()).toMatchObject({ status: 'ok', result: { target: phone } })
+    expect((await come({ 'sec-fetch-site': 'same-origin' })).json()).toMatchObject({
+      status: 'ok',
+      result: { target: phone },
+    })
   })
 
   it('that the gateway cannot reach costs no wait; the one before it can still be entered', async () => {
@@ -220,7 +288,9 @@ describe('a phone', () => {
       smsRu.outage = outage
       expect(await anna.isRefused('verification', 'approveCall', again(freshPhone()))).toBe('PHONE_UNREACHABLE')
       expect(await anna.isRefused('verification', 'approveCall', { phone: freshPhone() })).toBe('CODE_TOO_SOON')
-      expect(await anna.asks('verification', 'verifyPhone', { pin: smsRu.calls.at(-1)?.code ?? '' })).toEqual({ flag: 3 })
+      expect(await anna.asks('verification', 'verifyPhone', { pin: smsRu.calls.at(-1)?.code ?? '' })).toEqual({
+        flag: 3,
+      })
       town.clock.advance(2 * MINUTE)
     }
   })
@@ -236,14 +306,23 @@ it('no code and no key is kept or logged in plain', async () => {
   smsRu.nextCode = '9731'
   smsRu.outage = 'mumble'
   await anna.isRefused('verification', 'approveCall', again('+7 916 000-00-01'))
-  const codes = await town.db.selectFrom('verificationCodes').selectAll().where('subject', '=', `user ${anna.userId}`).execute()
+  const codes = await town.db
+    .selectFrom('verificationCodes')
+    .selectAll()
+    .where('subject', '=', `user ${anna.userId}`)
+    .execute()
   const rows = [
     ...codes.map(({ codeHash, ...rest }) => ({ ...rest, hashed: codeHash.length })),
     ...(await town.db.selectFrom('auditLog').selectAll().where('userId', '=', anna.userId).execute()),
-    ...(await town.db.selectFrom('letters').selectAll().where('recipient', 'in', [anna.email, '79160000001']).execute()),
+    ...(await town.db
+      .selectFrom('letters')
+      .selectAll()
+      .where('recipient', 'in', [anna.email, '79160000001'])
+      .execute()),
   ]
   expect(codes).toHaveLength(2)
-  for (const kept of [...rows.map((row) => JSON.stringify(row)), ...logged]) expect(kept).not.toMatch(/\b9731\b|a-key-of-sms-ru/)
+  for (const kept of [...rows.map((row) => JSON.stringify(row)), ...logged])
+    expect(kept).not.toMatch(/\b9731\b|a-key-of-sms-ru/)
   expect(logged.join('')).toContain('the phone gateway made no call')
   expect(logged.join('')).not.toContain('9160000001')
 })
@@ -262,7 +341,9 @@ describe('in another house', () => {
       other.clock.advance(DAY)
       expect(await anna.isRefused('verification', 'approveCall', { phone: '8 916 000-00-02' })).toBe('PHONE_WRONG')
       smsc.trouble = 3
-      expect(await anna.isRefused('verification', 'approveCall', { phone: '8 916 000-00-02' })).toBe('PHONE_UNREACHABLE')
+      expect(await anna.isRefused('verification', 'approveCall', { phone: '8 916 000-00-02' })).toBe(
+        'PHONE_UNREACHABLE',
+      )
     } finally {
       smsc.trouble = null
       await other.close()
@@ -286,7 +367,9 @@ describe('in another house', () => {
     const other = await openTown({ config: { phone: phoneConfig(''), production: true } })
     try {
       const anna = await other.customer('anna')
-      expect(await anna.isRefused('verification', 'approveCall', { phone: '8 916 000-00-04' })).toBe('PHONE_UNREACHABLE')
+      expect(await anna.isRefused('verification', 'approveCall', { phone: '8 916 000-00-04' })).toBe(
+        'PHONE_UNREACHABLE',
+      )
       expect(await other.db.selectFrom('letters').select('id').where('channel', '=', 'call').execute()).toEqual([])
       expect(await anna.asks('verification', 'getVerification', {})).toMatchObject({ phone: null })
     } finally {

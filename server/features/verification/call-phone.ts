@@ -17,7 +17,12 @@ export interface CallOrder {
 }
 
 /** @param gateway null: in development the call is shown in the mailbox, in production there is none */
-export async function callPhone(asking: Asking, config: Config, gateway: PhoneGateway | null, order: CallOrder): Promise<SentCode> {
+export async function callPhone(
+  asking: Asking,
+  config: Config,
+  gateway: PhoneGateway | null,
+  order: CallOrder,
+): Promise<SentCode> {
   const phone = readPhone(order.phone, config.phone.prefixes)
   const { db, clock, ip } = asking
   const subject = subjectOf(personOf(asking).id)
@@ -25,7 +30,9 @@ export async function callPhone(asking: Asking, config: Config, gateway: PhoneGa
   const human = order.captcha !== undefined
   if (human) await checkCaptcha(asking, config, order.captcha)
   // Counted before the call and not after it: two that come at once must not both ring.
-  const { id } = await db.transaction().execute((tx) => reserveCode(tx, clock, { subject, purpose: 'phone', target: phone, ip, human }))
+  const { id } = await db
+    .transaction()
+    .execute((tx) => reserveCode(tx, clock, { subject, purpose: 'phone', target: phone, ip, human }))
   const outcome = gateway ? await gateway.call(phone, ip) : madeUpCall()
   if (outcome.kind !== 'rings') {
     // What has cost nothing and woken nobody may be tried again at once.
@@ -42,5 +49,10 @@ export async function callPhone(asking: Asking, config: Config, gateway: PhoneGa
 }
 
 function madeUpCall(): CallOutcome {
-  return { kind: 'rings', code: randomInt(10 ** pinLength).toString().padStart(pinLength, '0') }
+  return {
+    kind: 'rings',
+    code: randomInt(10 ** pinLength)
+      .toString()
+      .padStart(pinLength, '0'),
+  }
 }

@@ -8,6 +8,7 @@ const isEmail = addFormats.default(new Ajv(), ['email']).compile<string>({ type:
 export function readEmail(typed: string): string {
   const email = typed.trim()
   if (email === '') throw new Refusal('EMAIL_REQUIRED')
-  if (!isEmail(email)) throw new Refusal('VALIDATION_FAILED', { keyword: 'format', dataPath: '/email', params: { format: 'email' } })
+  if (!isEmail(email))
+    throw new Refusal('VALIDATION_FAILED', { keyword: 'format', dataPath: '/email', params: { format: 'email' } })
   return email
 }

@@ -11,7 +11,12 @@ import { readEmail } from './read-email.ts'
 import { subjectOf, toSentCode } from './sent-codes.ts'
 
 /** To his own e-mail, or to another, which then waits to take its place. That somebody else has it, only its owner learns. */
-export async function sendApproveCode(asking: Asking, config: Config, typed: string, password?: string): Promise<SentCode> {
+export async function sendApproveCode(
+  asking: Asking,
+  config: Config,
+  typed: string,
+  password?: string,
+): Promise<SentCode> {
   const email = readEmail(typed)
   const { id } = personOf(asking)
   const { db, clock } = asking
@@ -34,7 +39,11 @@ export async function sendApproveCode(asking: Asking, config: Config, typed: str
  */
 async function checkMayChangeEmail(asking: Asking, email: string, password: string | undefined): Promise<void> {
   const user = await findUser(asking.db, personOf(asking).id)
-  if (!user?.hasPassword || [user.email, user.pendingEmail].some((known) => known?.toLowerCase() === email.toLowerCase())) return
+  if (
+    !user?.hasPassword ||
+    [user.email, user.pendingEmail].some((known) => known?.toLowerCase() === email.toLowerCase())
+  )
+    return
   if (password === undefined || password === '') throw new Refusal('PASSWORD_REQUIRED')
   await checkOwnPassword(asking, password)
 }

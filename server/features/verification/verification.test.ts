@@ -21,9 +21,16 @@ const me = async (person: Townsman) => {
   return user
 }
 const lastAudit = (userId: number) =>
-  town.db.selectFrom('auditLog').select(['action', 'actorId', 'ip', 'details']).where('userId', '=', userId).orderBy('id', 'desc').limit(1).executeTakeFirst()
+  town.db
+    .selectFrom('auditLog')
+    .select(['action', 'actorId', 'ip', 'details'])
+    .where('userId', '=', userId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
 /** How many calls were made. */
-const calls = async () => (await town.db.selectFrom('letters').select('id').where('channel', '=', 'call').execute()).length
+const calls = async () =>
+  (await town.db.selectFrom('letters').select('id').where('channel', '=', 'call').execute()).length
 
 describe('who may ask', () => {
   const guest: Asker = {}
@@ -54,7 +61,14 @@ describe('who may ask', () => {
     }
     for (const callName of ['sendApproveEmail', 'sendNotificationEmail'] as const) {
       expect(await anna.isRefused('verification', callName, { email: '  ' })).toBe('EMAIL_REQUIRED')
-      for (const email of ['anna', 'anna@', '@example.ru', 'anna@example.ru, boris@example.ru', 'anna@example.ru\nBcc: boris@example.ru', '<b>@example.ru']) {
+      for (const email of [
+        'anna',
+        'anna@',
+        '@example.ru',
+        'anna@example.ru, boris@example.ru',
+        'anna@example.ru\nBcc: boris@example.ru',
+        '<b>@example.ru',
+      ]) {
         expect(await anna.isRefused('verification', callName, { email })).toBe('VALIDATION_FAILED')
       }
     }
@@ -70,20 +84,33 @@ describe('who may ask', () => {
 describe('the e-mail of the account', () => {
   it('is confirmed by the code in a letter, and all browsers of the person hear what came of it', async () => {
     const anna = await somebody()
-    const [first, second, stranger] = [await anna.connects(), await town.connect(await anna.signIn()), await (await somebody()).connects()]
+    const [first, second, stranger] = [
+      await anna.connects(),
+      await town.connect(await anna.signIn()),
+      await (await somebody()).connects(),
+    ]
     const sent = await anna.asks('verification', 'createEmailToken', {})
     const now = town.clock.now().getTime()
-    expect(sent).toEqual({ target: anna.email, resendAt: new Date(now + 30 * SECOND).toISOString(), expiresAt: new Date(now + 10 * MINUTE).toISOString() })
+    expect(sent).toEqual({
+      target: anna.email,
+      resendAt: new Date(now + 30 * SECOND).toISOString(),
+      expiresAt: new Date(now + 10 * MINUTE).toISOString(),
+    })
     expect(await anna.asks('verification', 'getVerification', {})).toEqual({ email: sent, phone: null, notices: null })
     const { code } = await town.letterTo(anna.email)
     expect(await anna.asks('verification', 'verifyEmail', { pin: wrong(code) })).toEqual({ flag: 2 })
     expect(await first.asks('verification', 'verifyEmail', { pin: code })).toEqual({ flag: 1 })
-    for (const browser of [first, second]) await expect.poll(() => browser.heard['approve-email']).toEqual([{ flag: 2 }, { flag: 1 }])
+    for (const browser of [first, second])
+      await expect.poll(() => browser.heard['approve-email']).toEqual([{ flag: 2 }, { flag: 1 }])
     expect(stranger.heard['approve-email']).toEqual([])
     expect(await me(anna)).toMatchObject({ email: anna.email, email_approve: true, pendingEmail: null })
     expect(await anna.asks('verification', 'getVerification', {})).toEqual({ email: null, phone: null, notices: null })
     expect(await anna.asks('verification', 'verifyEmail', { pin: code })).toEqual({ flag: 3 })
-    expect(await lastAudit(anna.userId)).toMatchObject({ action: 'email-changed', actorId: anna.userId, ip: '127.0.0.1' })
+    expect(await lastAudit(anna.userId)).toMatchObject({
+      action: 'email-changed',
+      actorId: anna.userId,
+      ip: '127.0.0.1',
+    })
   })
 
   it('is closed for entry at the fifth wrong code', async () => {
@@ -92,7 +119,8 @@ describe('the e-mail of the account', () => {
     await anna.asks('verification', 'sendApproveEmail', { email: anna.email })
     const { code } = await town.letterTo(anna.email)
     const flags = []
-    for (let round = 0; round < 5; round += 1) flags.push((await anna.asks('verification', 'verifyEmail', { pin: wrong(code) })).flag)
+    for (let round = 0; round < 5; round += 1)
+      flags.push((await anna.asks('verification', 'verifyEmail', { pin: wrong(code) })).flag)
     expect(flags).toEqual([2, 2, 2, 2, 3])
     expect(await anna.asks('verification', 'verifyEmail', { pin: code })).toEqual({ flag: 3 })
     await expect.poll(() => browser.heard['approve-email'].map(({ flag }) => flag)).toEqual([2, 2, 2, 2, 3, 3])
@@ -100,7 +128,9 @@ describe('the e-mail of the account', () => {
     expect(await anna.isRefused('verification', 'createEmailToken', {})).toBe('CODE_TOO_SOON')
     town.clock.advance(30 * SECOND)
     await anna.asks('verification', 'createEmailToken', {})
-    expect(await anna.asks('verification', 'verifyEmail', { pin: (await town.letterTo(anna.email)).code })).toEqual({ flag: 1 })
+    expect(await anna.asks('verification', 'verifyEmail', { pin: (await town.letterTo(anna.email)).code })).toEqual({
+      flag: 1,
+    })
   })
 
   it('gives way to another one when its code is entered, and the old one is told', async () => {
@@ -117,22 +147,40 @@ describe('the e-mail of the account', () => {
     // The code that is asked for again goes where the first one went, and the first one holds no more.
     expect((await anna.asks('verification', 'createEmailToken', {})).target).toBe(fresh)
     const { code } = await town.letterTo(fresh)
-    if (code !== first.code) expect(await anna.asks('verification', 'verifyEmail', { pin: first.code })).toEqual({ flag: 2 })
+    if (code !== first.code)
+      expect(await anna.asks('verification', 'verifyEmail', { pin: first.code })).toEqual({ flag: 2 })
     expect(await anna.asks('verification', 'verifyEmail', { pin: code })).toEqual({ flag: 1 })
     expect(await me(anna)).toMatchObject({ email: fresh.toLowerCase(), email_approve: true, pendingEmail: null })
-    const told = await town.db.selectFrom('letters').select('subject').where('recipient', '=', anna.email).orderBy('id').execute()
-    expect(told.map(({ subject }) => subject)).toEqual(['Код подтверждения email', 'Email вашего аккаунта в Эхолоте изменён'])
+    const told = await town.db
+      .selectFrom('letters')
+      .select('subject')
+      .where('recipient', '=', anna.email)
+      .orderBy('id')
+      .execute()
+    expect(told.map(({ subject }) => subject)).toEqual([
+      'Код подтверждения email',
+      'Email вашего аккаунта в Эхолоте изменён',
+    ])
   })
 
   it('is changed by nobody who only found the browser open: whoever has a password enters it', async () => {
     const anna = await somebody()
     const email = `taken-over-${anna.userId}@example.ru`
-    const letters = async () => (await town.db.selectFrom('letters').select('id').where('recipient', '=', email).execute()).length
-    expect(await town.ask('verification', 'sendApproveEmail', { email }, anna)).toMatchObject({ code: 'PASSWORD_REQUIRED', message: 'Введите текущий пароль' })
+    const letters = async () =>
+      (await town.db.selectFrom('letters').select('id').where('recipient', '=', email).execute()).length
+    expect(await town.ask('verification', 'sendApproveEmail', { email }, anna)).toMatchObject({
+      code: 'PASSWORD_REQUIRED',
+      message: 'Введите текущий пароль',
+    })
     expect(await anna.isRefused('verification', 'sendApproveEmail', { email, password: '' })).toBe('PASSWORD_REQUIRED')
-    expect(await town.ask('verification', 'sendApproveEmail', { email, password: 'не тот' }, anna)).toMatchObject({ code: 'WRONG_PASSWORD', message: 'Неверный текущий пароль' })
+    expect(await town.ask('verification', 'sendApproveEmail', { email, password: 'не тот' }, anna)).toMatchObject({
+      code: 'WRONG_PASSWORD',
+      message: 'Неверный текущий пароль',
+    })
     // Whether somebody has it is told no sooner.
-    expect(await anna.isRefused('verification', 'sendApproveEmail', { email: (await somebody()).email })).toBe('PASSWORD_REQUIRED')
+    expect(await anna.isRefused('verification', 'sendApproveEmail', { email: (await somebody()).email })).toBe(
+      'PASSWORD_REQUIRED',
+    )
     expect(await letters()).toBe(0)
     expect(await me(anna)).toMatchObject({ email: anna.email, pendingEmail: null })
     // The one he has is confirmed without it, and so is the one that waits, once it was asked for.
@@ -142,7 +190,9 @@ describe('the e-mail of the account', () => {
     town.clock.advance(30 * SECOND)
     await anna.asks('verification', 'sendApproveEmail', { email })
     expect(await letters()).toBe(2)
-    expect(await anna.asks('verification', 'verifyEmail', { pin: (await town.letterTo(email)).code })).toEqual({ flag: 1 })
+    expect(await anna.asks('verification', 'verifyEmail', { pin: (await town.letterTo(email)).code })).toEqual({
+      flag: 1,
+    })
   })
 
   it('is no way to guess the password: after a hundred in an hour even the right one is refused', async () => {
@@ -150,7 +200,9 @@ describe('the e-mail of the account', () => {
     const email = `guessed-${anna.userId}@example.ru`
     const tries = Array.from({ length: 100 }, () => ({ key: `person ${anna.userId}`, at: town.clock.now() }))
     await town.db.insertInto('signInFailures').values(tries).execute()
-    expect(await anna.isRefused('verification', 'sendApproveEmail', { email, password: PASSWORD })).toBe('RATE_LIMIT_EXCEEDED')
+    expect(await anna.isRefused('verification', 'sendApproveEmail', { email, password: PASSWORD })).toBe(
+      'RATE_LIMIT_EXCEEDED',
+    )
     town.clock.advance(HOUR)
     expect(await anna.isRefused('verification', 'sendApproveEmail', { email, password: PASSWORD })).toBe('ok')
   })
@@ -160,27 +212,40 @@ describe('the e-mail of the account', () => {
     await town.db.updateTable('users').set({ passwordHash: null }).where('id', '=', anna.userId).execute()
     const email = `networker-${anna.userId}@example.ru`
     await anna.asks('verification', 'sendApproveEmail', { email })
-    expect(await anna.asks('verification', 'verifyEmail', { pin: (await town.letterTo(email)).code })).toEqual({ flag: 1 })
+    expect(await anna.asks('verification', 'verifyEmail', { pin: (await town.letterTo(email)).code })).toEqual({
+      flag: 1,
+    })
     expect(await me(anna)).toMatchObject({ email, hasPassword: false })
   })
 
   it('of somebody else: the answer is the same, and the letter says so to its owner', async () => {
     const [anna, boris] = [await somebody(), await somebody()]
-    const free = await anna.asks('verification', 'sendApproveEmail', { email: 'nobody-has-it@example.ru', password: PASSWORD })
+    const free = await anna.asks('verification', 'sendApproveEmail', {
+      email: 'nobody-has-it@example.ru',
+      password: PASSWORD,
+    })
     const eve = await somebody()
     const browser = await eve.connects()
-    const taken = await eve.asks('verification', 'sendApproveEmail', { email: boris.email.toUpperCase(), password: PASSWORD })
+    const taken = await eve.asks('verification', 'sendApproveEmail', {
+      email: boris.email.toUpperCase(),
+      password: PASSWORD,
+    })
     expect(taken).toEqual({ ...free, target: boris.email.toUpperCase() })
     expect(await me(eve)).toMatchObject({ email: eve.email, pendingEmail: boris.email.toUpperCase() })
-    expect(await eve.asks('verification', 'getVerification', {})).toMatchObject({ email: { resendAt: taken.resendAt, expiresAt: taken.expiresAt } })
+    expect(await eve.asks('verification', 'getVerification', {})).toMatchObject({
+      email: { resendAt: taken.resendAt, expiresAt: taken.expiresAt },
+    })
     const letter = await town.letterTo(boris.email.toUpperCase())
     expect(letter).toMatchObject({ subject: 'С этим email уже есть аккаунт', code: '' })
     expect(letter.link).toBe(town.config.siteUrl)
     const flags = []
-    for (const pin of ['0000', '1111', '2222', '3333', '4444', '5555']) flags.push((await eve.asks('verification', 'verifyEmail', { pin })).flag)
+    for (const pin of ['0000', '1111', '2222', '3333', '4444', '5555'])
+      flags.push((await eve.asks('verification', 'verifyEmail', { pin })).flag)
     expect(flags).toEqual([2, 2, 2, 2, 3, 3])
     await expect.poll(() => browser.heard['approve-email']).toHaveLength(6)
-    expect(await eve.isRefused('verification', 'sendApproveEmail', { email: boris.email, password: PASSWORD })).toBe('CODE_TOO_SOON')
+    expect(await eve.isRefused('verification', 'sendApproveEmail', { email: boris.email, password: PASSWORD })).toBe(
+      'CODE_TOO_SOON',
+    )
     expect(await me(boris)).toMatchObject({ email: boris.email })
   })
 
@@ -191,7 +256,9 @@ describe('the e-mail of the account', () => {
     const hers = (await town.letterTo(email)).code
     town.clock.advance(30 * SECOND)
     await boris.asks('verification', 'sendApproveEmail', { email, password: PASSWORD })
-    expect(await boris.asks('verification', 'verifyEmail', { pin: (await town.letterTo(email)).code })).toEqual({ flag: 1 })
+    expect(await boris.asks('verification', 'verifyEmail', { pin: (await town.letterTo(email)).code })).toEqual({
+      flag: 1,
+    })
     expect(await anna.isRefused('verification', 'verifyEmail', { pin: hers })).toBe('EMAIL_TAKEN')
     expect(await me(anna)).toMatchObject({ email: anna.email })
   })
@@ -202,7 +269,9 @@ describe('the e-mail of the account', () => {
     expect(await anna.isRefused('verification', 'createEmailToken', {})).toBe('EMAIL_REQUIRED')
     await anna.asks('verification', 'sendApproveEmail', { email: anna.email, password: PASSWORD })
     expect(await me(anna)).toMatchObject({ email: null, pendingEmail: anna.email })
-    expect(await anna.asks('verification', 'verifyEmail', { pin: (await town.letterTo(anna.email)).code })).toEqual({ flag: 1 })
+    expect(await anna.asks('verification', 'verifyEmail', { pin: (await town.letterTo(anna.email)).code })).toEqual({
+      flag: 1,
+    })
     expect(await me(anna)).toMatchObject({ email: anna.email, email_approve: true })
   })
 
@@ -210,7 +279,9 @@ describe('the e-mail of the account', () => {
     const anna = await somebody()
     const fresh = `fresh.${anna.email}`
     await anna.asks('verification', 'sendApproveEmail', { email: fresh, password: PASSWORD })
-    expect(await anna.asks('verification', 'verifyEmail', { pin: (await town.letterTo(fresh)).code })).toEqual({ flag: 1 })
+    expect(await anna.asks('verification', 'verifyEmail', { pin: (await town.letterTo(fresh)).code })).toEqual({
+      flag: 1,
+    })
     await expect(town.letterTo(anna.email)).rejects.toThrow('nothing was sent')
   })
 
@@ -227,7 +298,9 @@ describe('the e-mail of the account', () => {
       await (await somebody()).asks('verification', 'sendApproveEmail', { email, password: PASSWORD })
     }
     town.clock.advance(30 * SECOND)
-    expect(await (await somebody()).isRefused('verification', 'sendApproveEmail', { email, password: PASSWORD })).toBe('CODES_SPENT')
+    expect(await (await somebody()).isRefused('verification', 'sendApproveEmail', { email, password: PASSWORD })).toBe(
+      'CODES_SPENT',
+    )
     const letters = await town.db.selectFrom('letters').select('id').where('recipient', '=', email).execute()
     expect(letters).toHaveLength(6)
     town.clock.advance(DAY)
@@ -251,7 +324,11 @@ describe('the e-mail that notices go to', () => {
     await anna.asks('verification', 'sendNotificationEmail', { email: `second-${boris.email}` })
     await anna.asks('verification', 'removeNotificationEmail', {})
     expect(await me(anna)).toMatchObject({ notificationEmail: null })
-    expect(await anna.asks('verification', 'verifyNotificationEmail', { pin: (await town.letterTo(`second-${boris.email}`)).code })).toEqual({ flag: 3 })
+    expect(
+      await anna.asks('verification', 'verifyNotificationEmail', {
+        pin: (await town.letterTo(`second-${boris.email}`)).code,
+      }),
+    ).toEqual({ flag: 3 })
     // What the e-mail of the account has a signal for, this has none: only the one that was entered wrongly above.
     await expect.poll(() => browser.heard['approve-email']).toEqual([{ flag: 3 }])
   })
@@ -261,8 +338,11 @@ describe('the e-mail that notices go to', () => {
     await anna.asks('verification', 'sendNotificationEmail', { email: 'notices@example.ru' })
     const { code } = await town.letterTo('notices@example.ru')
     const flags = []
-    for (let round = 0; round < 5; round += 1) flags.push((await anna.asks('verification', 'verifyNotificationEmail', { pin: wrong(code) })).flag)
+    for (let round = 0; round < 5; round += 1)
+      flags.push((await anna.asks('verification', 'verifyNotificationEmail', { pin: wrong(code) })).flag)
     expect(flags).toEqual([2, 2, 2, 2, 3])
-    expect(await anna.isRefused('verification', 'sendNotificationEmail', { email: 'other-notices@example.ru' })).toBe('CODE_TOO_SOON')
+    expect(await anna.isRefused('verification', 'sendNotificationEmail', { email: 'other-notices@example.ru' })).toBe(
+      'CODE_TOO_SOON',
+    )
   })
 })

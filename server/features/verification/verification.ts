@@ -14,9 +14,20 @@ import { subjectOf, toSentCode } from './sent-codes.ts'
 export function answerVerification(config: Config): Answers<'verification'> {
   const gateway = openPhoneGateway(config.phone)
 
-  async function tryPin(asking: Asking, purpose: CodePurpose, pin: string, onRight: (tx: Tx, userId: number, target: string) => Promise<void>): Promise<CodeFlag> {
+  async function tryPin(
+    asking: Asking,
+    purpose: CodePurpose,
+    pin: string,
+    onRight: (tx: Tx, userId: number, target: string) => Promise<void>,
+  ): Promise<CodeFlag> {
     const { id } = personOf(asking)
-    const flag = await tryCode(asking.db, asking.clock, config.secretKey, { subject: subjectOf(id), purpose, pin }, (tx, target) => onRight(tx, id, target))
+    const flag = await tryCode(
+      asking.db,
+      asking.clock,
+      config.secretKey,
+      { subject: subjectOf(id), purpose, pin },
+      (tx, target) => onRight(tx, id, target),
+    )
     if (purpose === 'email' || purpose === 'phone') await notify(asking.db, 'code.tried', { userId: id, purpose, flag })
     return flag
   }
@@ -35,12 +46,20 @@ export function answerVerification(config: Config): Answers<'verification'> {
     sendApproveEmail: (asking, { email, password }) => sendApproveCode(asking, config, email, password),
     createEmailToken: (asking) => sendCodeToKnownEmail(asking, config),
     async verifyEmail(asking, { pin }) {
-      return { flag: await tryPin(asking, 'email', pin, (tx, userId, email) => confirmEmail(tx, asking.clock, asking, { userId, email, siteUrl: config.siteUrl })) }
+      return {
+        flag: await tryPin(asking, 'email', pin, (tx, userId, email) =>
+          confirmEmail(tx, asking.clock, asking, { userId, email, siteUrl: config.siteUrl }),
+        ),
+      }
     },
 
     approveCall: (asking, order) => callPhone(asking, config, gateway, order),
     async verifyPhone(asking, { pin }) {
-      return { flag: await tryPin(asking, 'phone', pin, (tx, userId, phone) => setPhone(tx, asking.clock, asking, userId, phone)) }
+      return {
+        flag: await tryPin(asking, 'phone', pin, (tx, userId, phone) =>
+          setPhone(tx, asking.clock, asking, userId, phone),
+        ),
+      }
     },
     async removePhone(asking) {
       const { id } = personOf(asking)
@@ -53,7 +72,11 @@ export function answerVerification(config: Config): Answers<'verification'> {
 
     sendNotificationEmail: (asking, { email }) => sendNoticesCode(asking, config, email),
     async verifyNotificationEmail(asking, { pin }) {
-      return { flag: await tryPin(asking, 'notices', pin, (tx, userId, email) => setNotificationEmail(tx, asking.clock, asking, userId, email)) }
+      return {
+        flag: await tryPin(asking, 'notices', pin, (tx, userId, email) =>
+          setNotificationEmail(tx, asking.clock, asking, userId, email),
+        ),
+      }
     },
     async removeNotificationEmail(asking) {
       const { id } = personOf(asking)

@@ -12,7 +12,10 @@ export const mailJobs: Job[] = [
     if (context.config.mail.smtpUrl !== '') await sendLetter(context, letterId)
   }),
   every('23 3 * * *', 'forget-letters', async ({ db, clock }) => {
-    await db.deleteFrom('letters').where('createdAt', '<', new Date(clock.now().getTime() - KEPT_FOR)).execute()
+    await db
+      .deleteFrom('letters')
+      .where('createdAt', '<', new Date(clock.now().getTime() - KEPT_FOR))
+      .execute()
   }),
 ]
 
@@ -30,7 +33,11 @@ async function sendLetter({ db, clock, config, log }: JobContext, letterId: numb
     .executeTakeFirst()
   if (!letter) return
   const end = (what: { sentAt: Date } | { failedAt: Date; error: string }) =>
-    db.updateTable('letters').set({ ...what, html: null, plain: null }).where('id', '=', letterId).execute()
+    db
+      .updateTable('letters')
+      .set({ ...what, html: null, plain: null })
+      .where('id', '=', letterId)
+      .execute()
   try {
     await createTransport({
       url: config.mail.smtpUrl,
@@ -59,8 +66,14 @@ async function sendLetter({ db, clock, config, log }: JobContext, letterId: numb
       await end({ failedAt: clock.now(), error: message.slice(0, 500) })
       return
     }
-    await db.updateTable('letters').set({ error: message.slice(0, 500) }).where('id', '=', letterId).execute()
-    throw new Error(`letter ${letterId} could not be sent yet: ${responseCode ?? (error as { code?: string }).code ?? 'unknown'}`)
+    await db
+      .updateTable('letters')
+      .set({ error: message.slice(0, 500) })
+      .where('id', '=', letterId)
+      .execute()
+    throw new Error(
+      `letter ${letterId} could not be sent yet: ${responseCode ?? (error as { code?: string }).code ?? 'unknown'}`,
+    )
   }
 }
 

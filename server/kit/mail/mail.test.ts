@@ -24,10 +24,13 @@ const tryAgain = async (town: Town) => {
 }
 const tryUntil = (town: Town, done: () => boolean | Promise<boolean>) =>
   expect
-    .poll(async () => {
-      await tryAgain(town)
-      return done()
-    }, { timeout: 10_000 })
+    .poll(
+      async () => {
+        await tryAgain(town)
+        return done()
+      },
+      { timeout: 10_000 },
+    )
     .toBe(true)
 const row = (town: Town) => town.db.selectFrom('letters').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
 
@@ -58,8 +61,12 @@ describe('with a mail server', () => {
     expect(email).toMatchObject({
       from: { name: 'Эхолот', address: 'noreply@echolot.example' },
       subject: 'Код подтверждения',
-      text: expect.stringMatching(/Подтвердите email\n\nВведите этот код[^]+Код: 0472[^]+https:\/\/echolot\.example\/recovery#token=a-b_c/),
-      html: expect.stringMatching(/^<!doctype html>[^]+>0472<[^]+href="https:\/\/echolot\.example\/recovery#token=a-b_c"/),
+      text: expect.stringMatching(
+        /Подтвердите email\n\nВведите этот код[^]+Код: 0472[^]+https:\/\/echolot\.example\/recovery#token=a-b_c/,
+      ),
+      html: expect.stringMatching(
+        /^<!doctype html>[^]+>0472<[^]+href="https:\/\/echolot\.example\/recovery#token=a-b_c"/,
+      ),
       messageId: expect.stringMatching(/^<letter-\d+-\d+@echolot\.example>$/),
     })
     const { headers } = email ?? { headers: [] }
@@ -83,7 +90,12 @@ describe('with a mail server', () => {
     smtp.refuseLetters([code, 'try again later'])
     await post(town, 'anna@example.ru')
     await town.settle()
-    expect(await row(town)).toMatchObject({ sentAt: null, failedAt: null, error: expect.stringContaining('try again later'), plain: expect.anything() })
+    expect(await row(town)).toMatchObject({
+      sentAt: null,
+      failedAt: null,
+      error: expect.stringContaining('try again later'),
+      plain: expect.anything(),
+    })
     await tryUntil(town, async () => (await row(town)).error?.startsWith('Message failed') ?? false)
     expect(smtp.delivered).toEqual([])
     await tryUntil(town, async () => (await row(town)).sentAt !== null)
@@ -95,7 +107,13 @@ describe('with a mail server', () => {
     smtp.refuseRecipients([550, '5.1.1 no such mailbox'])
     await post(town, 'nobody@example.ru')
     await town.settle()
-    expect(await row(town)).toMatchObject({ sentAt: null, failedAt: town.clock.now(), error: expect.stringContaining('5.1.1'), html: null, plain: null })
+    expect(await row(town)).toMatchObject({
+      sentAt: null,
+      failedAt: town.clock.now(),
+      error: expect.stringContaining('5.1.1'),
+      html: null,
+      plain: null,
+    })
     await tryAgain(town)
     expect(smtp.delivered).toEqual([])
   })
@@ -169,26 +187,45 @@ describe('without a mail server', () => {
     await town.db.transaction().execute((tx) => showCall(tx, town.clock, '79991234567', '8315'))
     await town.settle()
     expect(await town.letterTo('anna@example.ru')).toMatchObject({
-      subject: 'Код подтверждения', code: '0472', link: 'https://echolot.example/recovery#token=a-b_c',
+      subject: 'Код подтверждения',
+      code: '0472',
+      link: 'https://echolot.example/recovery#token=a-b_c',
     })
     expect(await town.letterTo('79991234567')).toMatchObject({ code: '8315', link: '' })
     const { body, type } = await read('/dev/mail')
     expect(type).toBe('text/html; charset=utf-8')
-    for (const shown of ['anna@example.ru', '79991234567', '>0472<', '>8315<', 'href="https://echolot.example/recovery#token=a-b_c"']) expect(body).toContain(shown)
+    for (const shown of [
+      'anna@example.ru',
+      '79991234567',
+      '>0472<',
+      '>8315<',
+      'href="https://echolot.example/recovery#token=a-b_c"',
+    ])
+      expect(body).toContain(shown)
     expect(body).not.toContain('<script')
     const only = (await read('/dev/mail?to=79991234567')).body
     expect(only).toContain('8315')
     expect(only).not.toContain('0472')
     const { id } = await town.letterTo('anna@example.ru')
-    expect(await read(`/dev/mail/${id}`)).toMatchObject({ statusCode: 200, type: 'text/html; charset=utf-8', body: expect.stringContaining('>0472<') })
+    expect(await read(`/dev/mail/${id}`)).toMatchObject({
+      statusCode: 200,
+      type: 'text/html; charset=utf-8',
+      body: expect.stringContaining('>0472<'),
+    })
     expect(await read(`/dev/mail/${id}/plain`)).toMatchObject({ statusCode: 200, type: 'text/plain; charset=utf-8' })
-    for (const missing of ['/dev/mail/999999', '/dev/mail/x', '/dev/mail/1e400']) expect((await read(missing)).statusCode).toBe(404)
+    for (const missing of ['/dev/mail/999999', '/dev/mail/x', '/dev/mail/1e400'])
+      expect((await read(missing)).statusCode).toBe(404)
   })
 
   it('nothing that stands in a letter becomes HTML', async () => {
     const nasty = '<img src=x onerror=alert(1)>"\'&'
     await post(town, 'nasty@example.ru', {
-      subject: nasty, title: nasty, paragraphs: [nasty], code: '<b>', footnote: nasty, button: { title: nasty, url: 'https://a.example/?"><script>' },
+      subject: nasty,
+      title: nasty,
+      paragraphs: [nasty],
+      code: '<b>',
+      footnote: nasty,
+      button: { title: nasty, url: 'https://a.example/?"><script>' },
     })
     const { id, html } = await town.letterTo('nasty@example.ru')
     expect(html).not.toMatch(/<img|<b>|<script/)

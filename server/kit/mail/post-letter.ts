@@ -23,7 +23,13 @@ export interface Letter {
 export async function postLetter(tx: Tx, clock: Clock, to: string, letter: Letter): Promise<void> {
   const { id } = await tx
     .insertInto('letters')
-    .values({ recipient: to, subject: letter.subject, html: renderHtml(letter), plain: renderPlain(letter), createdAt: clock.now() })
+    .values({
+      recipient: to,
+      subject: letter.subject,
+      html: renderHtml(letter),
+      plain: renderPlain(letter),
+      createdAt: clock.now(),
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   await tell(tx, clock, 'letter.posted', { letterId: id })
@@ -31,7 +37,12 @@ export async function postLetter(tx: Tx, clock: Clock, to: string, letter: Lette
 
 /** A phone call that nobody makes: the development mailbox shows what number would have called. */
 export async function showCall(tx: Tx, clock: Clock, phone: string, code: string): Promise<void> {
-  const plain = renderPlain({ subject: '', title: 'Звонок с кодом', paragraphs: ['Последние четыре цифры номера, с которого звонят:'], code })
+  const plain = renderPlain({
+    subject: '',
+    title: 'Звонок с кодом',
+    paragraphs: ['Последние четыре цифры номера, с которого звонят:'],
+    code,
+  })
   await tx
     .insertInto('letters')
     .values({ channel: 'call', recipient: phone, subject: 'Звонок с кодом', plain, createdAt: clock.now() })

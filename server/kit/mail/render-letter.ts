@@ -26,12 +26,28 @@ export function readPlain(plain: string): { code: string | null; link: { title: 
 
 /** As in web/kit/ui/theme.ts. */
 const light = {
-  ground: '#f3f7f8', surface: '#ffffff', line: '#dde6e9', ink: '#14262e', soft: '#36505b', muted: '#566a73',
-  accent: '#117a90', onAccent: '#ffffff', quiet: '#eaf6f8', strong: '#0b667b',
+  ground: '#f3f7f8',
+  surface: '#ffffff',
+  line: '#dde6e9',
+  ink: '#14262e',
+  soft: '#36505b',
+  muted: '#566a73',
+  accent: '#117a90',
+  onAccent: '#ffffff',
+  quiet: '#eaf6f8',
+  strong: '#0b667b',
 }
 const night: typeof light = {
-  ground: '#0f191f', surface: '#16232a', line: '#263841', ink: '#e3ecef', soft: '#b9c8cf', muted: '#94a8b1',
-  accent: '#45a7ba', onAccent: '#0b1318', quiet: '#12303a', strong: '#a3d5df',
+  ground: '#0f191f',
+  surface: '#16232a',
+  line: '#263841',
+  ink: '#e3ecef',
+  soft: '#b9c8cf',
+  muted: '#94a8b1',
+  accent: '#45a7ba',
+  onAccent: '#0b1318',
+  quiet: '#12303a',
+  strong: '#a3d5df',
 }
 const dark = `
 .ground{background-color:${night.ground}!important}
@@ -51,16 +67,34 @@ const WIDTH = 560
 
 export function renderHtml({ subject, title, paragraphs, code, button, footnote }: Letter): string {
   const rows = [
-    row(0, `<h1 class="ink" style="margin:0;${letters};font-size:24px;line-height:30px;font-weight:700;letter-spacing:-0.3px;color:${light.ink}">${escape(title)}</h1>`),
-    ...paragraphs.map((text) => row(14, `<p class="soft" style="margin:0;${letters};font-size:16px;line-height:25px;color:${light.soft}">${escape(text)}</p>`)),
+    row(
+      0,
+      `<h1 class="ink" style="margin:0;${letters};font-size:24px;line-height:30px;font-weight:700;letter-spacing:-0.3px;color:${light.ink}">${escape(title)}</h1>`,
+    ),
+    ...paragraphs.map((text) =>
+      row(
+        14,
+        `<p class="soft" style="margin:0;${letters};font-size:16px;line-height:25px;color:${light.soft}">${escape(text)}</p>`,
+      ),
+    ),
   ]
   if (code !== undefined) rows.push(row(22, codeBox(code)))
   if (button) {
     rows.push(row(24, buttonBox(button)))
-    rows.push(row(14, `<p class="muted" style="margin:0;${letters};font-size:13px;line-height:20px;color:${light.muted}">Если кнопка не открывается, скопируйте ссылку: <a class="link" href="${escape(button.url)}" style="color:${light.strong};word-break:break-all">${escape(button.url)}</a></p>`))
+    rows.push(
+      row(
+        14,
+        `<p class="muted" style="margin:0;${letters};font-size:13px;line-height:20px;color:${light.muted}">Если кнопка не открывается, скопируйте ссылку: <a class="link" href="${escape(button.url)}" style="color:${light.strong};word-break:break-all">${escape(button.url)}</a></p>`,
+      ),
+    )
   }
   if (footnote !== undefined) {
-    rows.push(row(24, `<p class="muted rule" style="margin:0;padding:18px 0 0;border-top:1px solid ${light.line};${letters};font-size:14px;line-height:21px;color:${light.muted}">${escape(footnote)}</p>`))
+    rows.push(
+      row(
+        24,
+        `<p class="muted rule" style="margin:0;padding:18px 0 0;border-top:1px solid ${light.line};${letters};font-size:14px;line-height:21px;color:${light.muted}">${escape(footnote)}</p>`,
+      ),
+    )
   }
   return `<!doctype html>
 <html lang="ru">

@@ -21,11 +21,18 @@ export interface SmtpSimulator {
   close(): Promise<void>
 }
 
-export async function openSmtpSimulator({ user, password }: { user: string; password: string }): Promise<SmtpSimulator> {
+export async function openSmtpSimulator({
+  user,
+  password,
+}: {
+  user: string
+  password: string
+}): Promise<SmtpSimulator> {
   const delivered: Delivered[] = []
   const recipientReplies: [number, string][] = []
   const letterReplies: [number, string][] = []
-  const refused = (reply: [number, string] | undefined): Error | null => (reply ? Object.assign(new Error(reply[1]), { responseCode: reply[0] }) : null)
+  const refused = (reply: [number, string] | undefined): Error | null =>
+    reply ? Object.assign(new Error(reply[1]), { responseCode: reply[0] }) : null
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS'],
     allowInsecureAuth: true,
@@ -39,7 +46,11 @@ export async function openSmtpSimulator({ user, password }: { user: string; pass
         const refusal = refused(letterReplies.shift())
         if (refusal) return done(refusal)
         const { mailFrom, rcptTo } = session.envelope
-        delivered.push({ from: mailFrom ? mailFrom.address : '', to: rcptTo.map(({ address }) => address), email: await PostalMime.parse(raw) })
+        delivered.push({
+          from: mailFrom ? mailFrom.address : '',
+          to: rcptTo.map(({ address }) => address),
+          email: await PostalMime.parse(raw),
+        })
         done()
       }, done)
     },

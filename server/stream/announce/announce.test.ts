@@ -37,11 +37,18 @@ afterEach(async () => {
   await town.close()
 })
 
-const put = (...ids: string[]) => store.store(batchOf(ids.map((id) => matched(id, `Ищу фотографа ${id}`, [fitting(categoryId)]))))
+const put = (...ids: string[]) =>
+  store.store(batchOf(ids.map((id) => matched(id, `Ищу фотографа ${id}`, [fitting(categoryId)]))))
 async function listens(since: number) {
   const said: Signals['feed.updates'][] = []
-  const socket: LiveSocket = { id: `socket ${since}`, say: (_, payload) => said.push(payload as Signals['feed.updates']), onClose: () => {} }
-  const [known] = await announcer.listeners.listen(socket, { id: anna.userId, roles: [] }, [{ filterId: anna.filterId, since }])
+  const socket: LiveSocket = {
+    id: `socket ${since}`,
+    say: (_, payload) => said.push(payload as Signals['feed.updates']),
+    onClose: () => {},
+  }
+  const [known] = await announcer.listeners.listen(socket, { id: anna.userId, roles: [] }, [
+    { filterId: anna.filterId, since },
+  ])
   return { said, known, counted: () => said.reduce((sum, { count }) => sum + count, 0) }
 }
 
@@ -50,7 +57,9 @@ it('says what was stored since, when a notice comes', async () => {
   await put('1', '2')
   hear('feed.stored')
   await expect.poll(counted).toBe(2)
-  expect(said).toMatchObject([{ filterId: anna.filterId, count: 2, snippet: expect.stringContaining('Ищу фотографа 2') }])
+  expect(said).toMatchObject([
+    { filterId: anna.filterId, count: 2, snippet: expect.stringContaining('Ищу фотографа 2') },
+  ])
 })
 
 it('counts what notices were missed for with the next one, once', async () => {

@@ -19,7 +19,13 @@ export interface Announcer {
 /** Items read at once. */
 const CHUNK = 2_000
 
-export async function openAnnouncer(context: { db: Db; clock: Clock; language: Language; bus: Bus; log: Log }): Promise<Announcer> {
+export async function openAnnouncer(context: {
+  db: Db
+  clock: Clock
+  language: Language
+  bus: Bus
+  log: Log
+}): Promise<Announcer> {
   const { db, bus, log } = context
   const listeners = openFeedListeners(context, await getNewestSeqId(db))
   let running: Promise<void> | null = null
@@ -39,7 +45,10 @@ export async function openAnnouncer(context: { db: Db; clock: Clock; language: L
     })()
     return running
   }
-  const wake = (): void => void catchUp().catch((error: unknown) => log.error({ err: error }, 'announcing failed; the next notice tries again'))
+  const wake = (): void =>
+    void catchUp().catch((error: unknown) =>
+      log.error({ err: error }, 'announcing failed; the next notice tries again'),
+    )
   const stop = [bus.on('feed.stored', wake), bus.on('bus.reconnected', wake)]
   return {
     listeners,

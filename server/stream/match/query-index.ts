@@ -10,7 +10,9 @@ import type { Message } from '../normalise/normalise.ts'
 
 /** A product and what it looks for, as its owner wrote it. */
 export interface ProductQueries
-  extends Pick<ProjectQueries, 'keywords' | 'excluded'>, Partial<Pick<ProjectQueries, 'context' | 'networks' | 'kinds' | 'withholding'>> {
+  extends
+    Pick<ProjectQueries, 'keywords' | 'excluded'>,
+    Partial<Pick<ProjectQueries, 'context' | 'networks' | 'kinds' | 'withholding'>> {
   productType: ProductType
   productId: number
 }
@@ -48,7 +50,8 @@ export interface QueryIndex {
 const LONGEST_SHOWN = 200
 
 // The matcher knows numbers only: a product is its id and its type in one.
-const indexId = (productType: ProductType, productId: number): number => productId * productTypes.length + productTypes.indexOf(productType)
+const indexId = (productType: ProductType, productId: number): number =>
+  productId * productTypes.length + productTypes.indexOf(productType)
 
 /** @param rememberedWords in the memory for words; few for an index that is soon thrown away */
 export function openQueryIndex(language: Language, log: Log, rememberedWords?: number): QueryIndex {
@@ -71,9 +74,13 @@ export function openQueryIndex(language: Language, log: Log, rememberedWords?: n
       if (held.get(id)?.stamp === stamp) return
       remove(id)
       // A keyword's number in the matcher must be its number here, so both lists leave out the same.
-      const read = (texts: readonly string[] = []) => readQueries(texts, (query) => {
-        log.warn({ productType: product.productType, productId: product.productId, query }, 'a stored query does not parse')
-      })
+      const read = (texts: readonly string[] = []) =>
+        readQueries(texts, (query) => {
+          log.warn(
+            { productType: product.productType, productId: product.productId, query },
+            'a stored query does not parse',
+          )
+        })
       const [keywords, context, excluded] = [read(product.keywords), read(product.context), read(product.excluded)]
       // With no context that can be read everything would fit that holds a keyword.
       if (keywords.length === 0 || (context.length === 0 && (product.context ?? []).length > 0)) return
@@ -82,7 +89,8 @@ export function openQueryIndex(language: Language, log: Log, rememberedWords?: n
     },
     drop: (productType, productId) => remove(indexId(productType, productId)),
     keepOnly(productType, ids) {
-      for (const [id, product] of held) if (product.productType === productType && !ids.has(product.productId)) remove(id)
+      for (const [id, product] of held)
+        if (product.productType === productType && !ids.has(product.productId)) remove(id)
     },
     stampOf: (productType, productId) => held.get(indexId(productType, productId))?.stamp,
     match(message) {
@@ -91,7 +99,15 @@ export function openQueryIndex(language: Language, log: Log, rememberedWords?: n
         const keyword = product?.keywords[match.keyword]
         if (!product || keyword === undefined || !asks(product, message)) return []
         const { productType, productId, withholding = null } = product
-        return [{ productType, productId, keyword: keyword.length > LONGEST_SHOWN ? null : keyword, spans: match.spans, withholding }]
+        return [
+          {
+            productType,
+            productId,
+            keyword: keyword.length > LONGEST_SHOWN ? null : keyword,
+            spans: match.spans,
+            withholding,
+          },
+        ]
       })
     },
   }

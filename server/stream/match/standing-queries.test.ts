@@ -19,8 +19,15 @@ afterAll(async () => {
   await town.close()
 })
 
-const message = (text: string, more: Partial<PlacedMessage> = {}): PlacedMessage => ({ text, network: 'vk', kind: 'post', group: null, ...more })
-const products = (asked: PlacedMessage) => standingQueries.match(asked).map(({ productType, productId }) => [productType, productId])
+const message = (text: string, more: Partial<PlacedMessage> = {}): PlacedMessage => ({
+  text,
+  network: 'vk',
+  kind: 'post',
+  group: null,
+  ...more,
+})
+const products = (asked: PlacedMessage) =>
+  standingQueries.match(asked).map(({ productType, productId }) => [productType, productId])
 const heard = async () => {
   await town.settle()
   await standingQueries.settled()
@@ -31,13 +38,34 @@ describe('a project', () => {
     const id = await town.project(anna, {}, { days: 2 })
     await heard()
     expect(products(message('старый граммофон'))).toEqual([])
-    const save = (keywords: string[], more: object = {}) => anna.asks('projects', 'updateProject', { id, ...emptyProject, keywords, ...more })
-    await save(['граммофон'], { context: ['старый', 'куплю'], excludedKeywords: ['труба'], resources: ['vk'], resourceTypes: ['post'], censorFilter: true })
+    const save = (keywords: string[], more: object = {}) =>
+      anna.asks('projects', 'updateProject', { id, ...emptyProject, keywords, ...more })
+    await save(['граммофон'], {
+      context: ['старый', 'куплю'],
+      excludedKeywords: ['труба'],
+      resources: ['vk'],
+      resourceTypes: ['post'],
+      censorFilter: true,
+    })
     await heard()
     expect(standingQueries.match(message('старый граммофон'))).toEqual([
-      { productType: 'project', productId: id, keyword: 'граммофон', spans: [[0, 6], [7, 16]], withholding: { censor: true, mention: null } },
+      {
+        productType: 'project',
+        productId: id,
+        keyword: 'граммофон',
+        spans: [
+          [0, 6],
+          [7, 16],
+        ],
+        withholding: { censor: true, mention: null },
+      },
     ])
-    const others = [message('граммофон'), message('старый граммофон без трубы'), message('старый граммофон', { network: 'ok' }), message('старый граммофон', { kind: 'comment' })]
+    const others = [
+      message('граммофон'),
+      message('старый граммофон без трубы'),
+      message('старый граммофон', { network: 'ok' }),
+      message('старый граммофон', { kind: 'comment' }),
+    ]
     expect(others.map(products)).toEqual([[], [], [], []])
     await save(['патефон'])
     await heard()
@@ -47,7 +75,12 @@ describe('a project', () => {
     await notify(town.db, 'scope.changed', { userId: anna.userId })
     await heard()
     expect(products(message('патефон'))).toEqual([])
-    await town.db.updateTable('subscriptions').set({ expiresAt: new Date(town.clock.now().getTime() + DAY) }).where('productId', '=', id).where('productType', '=', 'project').execute()
+    await town.db
+      .updateTable('subscriptions')
+      .set({ expiresAt: new Date(town.clock.now().getTime() + DAY) })
+      .where('productId', '=', id)
+      .where('productType', '=', 'project')
+      .execute()
     await notify(town.db, 'scope.changed', { userId: anna.userId })
     await heard()
     expect(products(message('патефон'))).toEqual([['project', id]])
@@ -55,7 +88,9 @@ describe('a project', () => {
 
   it('is read anew when notices were missed', async () => {
     const id = await town.project(anna)
-    await town.missNotices(() => anna.asks('projects', 'updateProject', { id, ...emptyProject, keywords: ['клавесин'] }))
+    await town.missNotices(() =>
+      anna.asks('projects', 'updateProject', { id, ...emptyProject, keywords: ['клавесин'] }),
+    )
     await heard()
     expect(products(message('клавесин'))).toEqual([['project', id]])
   })
@@ -73,7 +108,11 @@ describe('a list of groups', () => {
     // On its card stands the group itself.
     await town.post('Сегодня завезли улун', { group: { externalId: 'tea', name: 'Чайная' } })
     expect((await anna.asks('feed', 'queryFeed', { filter: emptyFilter })).messages[0]).toMatchObject({
-      text: 'Сегодня завезли улун', productType: 'group', product: { id: hit?.productId, name: 'Чайная', fa_font: 'users' }, keyword: null, spans: [],
+      text: 'Сегодня завезли улун',
+      productType: 'group',
+      product: { id: hit?.productId, name: 'Чайная', fa_font: 'users' },
+      keyword: null,
+      spans: [],
     })
 
     await town.db.updateTable('monitoredGroups').set({ enabled: false }).execute()
@@ -86,7 +125,8 @@ describe('a list of groups', () => {
     let reads = 0
     const db = town.db.withPlugin({
       transformQuery({ node }) {
-        if (node.kind === 'RawNode' && node.sqlFragments.some((written) => written.includes('monitored_groups'))) reads += 1
+        if (node.kind === 'RawNode' && node.sqlFragments.some((written) => written.includes('monitored_groups')))
+          reads += 1
         return node
       },
       transformResult: async ({ result }) => result,
@@ -94,7 +134,8 @@ describe('a list of groups', () => {
     const counted = await openStandingQueries(db, town.bus, town.language, town.log, town.clock)
     expect(reads).toBe(1)
     await town.db.transaction().execute(async (tx) => {
-      for (let n = 0; n < 200; n += 1) await notify(tx, 'standing-query.changed', { productType: 'group', productId: n })
+      for (let n = 0; n < 200; n += 1)
+        await notify(tx, 'standing-query.changed', { productType: 'group', productId: n })
     })
     await town.settle()
     await counted.settled()

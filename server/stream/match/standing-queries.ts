@@ -31,7 +31,13 @@ const BETWEEN_RELOADS = 3 * MINUTE
 
 const groupKey = (network: string, externalId: string): string => `${network}\n${externalId}`
 
-export async function openStandingQueries(db: Db, bus: Bus, language: Language, log: Log, clock: Clock): Promise<StandingQueries> {
+export async function openStandingQueries(
+  db: Db,
+  bus: Bus,
+  language: Language,
+  log: Log,
+  clock: Clock,
+): Promise<StandingQueries> {
   const index = openQueryIndex(language, log)
   /** The lists that watch a group. */
   let watched = new Map<string, number[]>()
@@ -51,12 +57,16 @@ export async function openStandingQueries(db: Db, bus: Bus, language: Language, 
     const running = await listRunningProjects(db, clock.now(), ids)
     if (ids) for (const id of ids.filter((each) => !running.has(each))) index.drop('project', id)
     else index.keepOnly('project', new Set(running.keys()))
-    const changed = [...running].filter(([id, version]) => index.stampOf('project', id) !== String(version)).map(([id]) => id)
+    const changed = [...running]
+      .filter(([id, version]) => index.stampOf('project', id) !== String(version))
+      .map(([id]) => id)
     for (const product of await readProjectQueries(db, changed)) index.put(product, String(product.version))
   }
   async function readGroups(): Promise<void> {
     const groups = await listWatchedGroups(db, clock)
-    watched = new Map(groups.map(({ network, externalId, groupsetIds }) => [groupKey(network, externalId), groupsetIds]))
+    watched = new Map(
+      groups.map(({ network, externalId, groupsetIds }) => [groupKey(network, externalId), groupsetIds]),
+    )
   }
   async function reload(): Promise<void> {
     await readCategories()
@@ -74,7 +84,9 @@ export async function openStandingQueries(db: Db, bus: Bus, language: Language, 
     working = working
       .then(read)
       .then(() => standingQueriesGauge.set(index.size))
-      .catch((error: unknown) => log.error({ err: error }, 'standing queries could not be read; the next notice tries again'))
+      .catch((error: unknown) =>
+        log.error({ err: error }, 'standing queries could not be read; the next notice tries again'),
+      )
   }
   /** All lists are read together: however often they change meanwhile, once more is enough. */
   let groupsAsked = false
@@ -110,7 +122,8 @@ export async function openStandingQueries(db: Db, bus: Bus, language: Language, 
     match(message) {
       const hits = index.match(message)
       const lists = message.group ? watched.get(groupKey(message.network, message.group.externalId)) : undefined
-      for (const productId of lists ?? []) hits.push({ productType: 'group', productId, keyword: null, spans: [], withholding: null })
+      for (const productId of lists ?? [])
+        hits.push({ productType: 'group', productId, keyword: null, spans: [], withholding: null })
       return hits
     },
     settled: () => working,

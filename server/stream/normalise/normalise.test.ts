@@ -7,7 +7,12 @@ import { cleanText, MAX_TEXT, normalise } from './normalise.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
 const raw = (more: Partial<RawMessage> = {}): RawMessage => ({
-  network: 'vk', externalId: '1', kind: 'post', publishedAt: new Date('2026-11-20T11:00:00Z'), text: 'Ищу фотографа', ...more,
+  network: 'vk',
+  externalId: '1',
+  kind: 'post',
+  publishedAt: new Date('2026-11-20T11:00:00Z'),
+  text: 'Ищу фотографа',
+  ...more,
 })
 
 describe('text', () => {
@@ -66,7 +71,9 @@ describe('links', () => {
     [null, null],
   ])('%j', (url, clean) => {
     expect(normalise(raw({ url }), now)?.url).toBe(clean)
-    expect(normalise(raw({ author: { externalId: '1', name: 'Мария', url, avatar: url } }), now)?.author).toMatchObject({ url: clean, avatar: clean })
+    expect(normalise(raw({ author: { externalId: '1', name: 'Мария', url, avatar: url } }), now)?.author).toMatchObject(
+      { url: clean, avatar: clean },
+    )
   })
 })
 
@@ -78,29 +85,56 @@ describe('names', () => {
     expect(author(' \u0000 ')).toBe('u1')
   })
   it('nobody and nowhere are left out', () => {
-    const message = normalise(raw({ author: { externalId: '\u0000', name: 'Мария' }, group: { externalId: '', name: 'Подслушано' } }), now)
+    const message = normalise(
+      raw({ author: { externalId: '\u0000', name: 'Мария' }, group: { externalId: '', name: 'Подслушано' } }),
+      now,
+    )
     expect(message).toMatchObject({ author: null, group: null })
   })
   it('a message without a name is none', () => expect(normalise(raw({ externalId: ' \u0000' }), now)).toBeNull())
   it('names too long to be kept stay different', () => {
-    const [one, other] = ['1', '2'].map((end) => normalise(raw({ externalId: 'x'.repeat(3_000) + end }), now)?.externalId)
+    const [one, other] = ['1', '2'].map(
+      (end) => normalise(raw({ externalId: 'x'.repeat(3_000) + end }), now)?.externalId,
+    )
     expect(one).not.toBe(other)
     expect(one?.length).toBeLessThanOrEqual(200)
   })
-  it.each([[12, 12], [Number.NaN, null], [-1, null], [1.5, null], [1e300, null], [undefined, null]])('followers %s', (followers, clean) => {
-    expect(normalise(raw({ group: { externalId: '1', name: 'Подслушано', followers: followers ?? null } }), now)?.group?.followers).toBe(clean)
+  it.each([
+    [12, 12],
+    [Number.NaN, null],
+    [-1, null],
+    [1.5, null],
+    [1e300, null],
+    [undefined, null],
+  ])('followers %s', (followers, clean) => {
+    expect(
+      normalise(raw({ group: { externalId: '1', name: 'Подслушано', followers: followers ?? null } }), now)?.group
+        ?.followers,
+    ).toBe(clean)
   })
 })
 
 describe('where it was written', () => {
   it.each([
-    ['vk', 'post', 'community'], ['ok', 'comment', 'community'], ['telegram', 'post', 'channel'], ['telegram', 'comment', 'chat'],
-    ['youtube', 'comment', 'channel'], ['rss', 'post', 'site'], ['bluesky', 'post', 'person'], ['mastodon', 'post', 'person'], ['mixed', 'post', 'community'],
+    ['vk', 'post', 'community'],
+    ['ok', 'comment', 'community'],
+    ['telegram', 'post', 'channel'],
+    ['telegram', 'comment', 'chat'],
+    ['youtube', 'comment', 'channel'],
+    ['rss', 'post', 'site'],
+    ['bluesky', 'post', 'person'],
+    ['mastodon', 'post', 'person'],
+    ['mixed', 'post', 'community'],
   ] as const)('%s, %s: %s unless it is told', (network, kind, sourceKind) => {
     const group = { externalId: '1', name: 'Подслушано' }
     expect(normalise(raw({ network, kind, group }), now)).toMatchObject({ sourceKind, group: { kind: null } })
-    expect(normalise(raw({ network, kind, group: { ...group, kind: 'chat' } }), now)).toMatchObject({ sourceKind: 'chat', group: { kind: 'chat' } })
-    expect(normalise(raw({ network, kind, group: null, author: { externalId: '2', name: 'Мария' } }), now)?.sourceKind).toBe('person')
+    expect(normalise(raw({ network, kind, group: { ...group, kind: 'chat' } }), now)).toMatchObject({
+      sourceKind: 'chat',
+      group: { kind: 'chat' },
+    })
+    expect(
+      normalise(raw({ network, kind, group: null, author: { externalId: '2', name: 'Мария' } }), now)?.sourceKind,
+    ).toBe('person')
     expect(normalise(raw({ network, kind, group: null, author: null }), now)?.sourceKind).toBe(sourceKind)
   })
 })
@@ -114,18 +148,39 @@ describe('whatever passes', () => {
 
   it('the database takes', async () => {
     const nasty = 'а\u0000б\ud800в\u0007"{}\\\'%_'
-    const person = { externalId: nasty, name: nasty, url: `https://vk.com/${nasty}`, avatar: `data:image/svg+xml,${nasty}`, city: nasty }
+    const person = {
+      externalId: nasty,
+      name: nasty,
+      url: `https://vk.com/${nasty}`,
+      avatar: `data:image/svg+xml,${nasty}`,
+      city: nasty,
+    }
     const message = normalise(
       raw({
-        externalId: nasty, text: nasty, url: `https://vk.com/?${nasty}`, publishedAt: new Date(-8.64e15), editedAt: new Date(Number.NaN),
-        author: person, group: { ...person, followers: Number.MAX_VALUE },
+        externalId: nasty,
+        text: nasty,
+        url: `https://vk.com/?${nasty}`,
+        publishedAt: new Date(-8.64e15),
+        editedAt: new Date(Number.NaN),
+        author: person,
+        group: { ...person, followers: Number.MAX_VALUE },
       }),
       now,
     )
     if (!message) throw new Error('nothing is left')
-    const hits = [{ productType: 'category' as const, productId: 1, keyword: nasty.toWellFormed().replaceAll('\u0000', ''), spans: [[0, 1] as [number, number]], withheld: null }]
+    const hits = [
+      {
+        productType: 'category' as const,
+        productId: 1,
+        keyword: nasty.toWellFormed().replaceAll('\u0000', ''),
+        spans: [[0, 1] as [number, number]],
+        withheld: null,
+      },
+    ]
     const { scores } = matched('1', message.text)
-    const stored = await openStore(town.database, town.clock).store(batchOf([{ message, hits, scores, terms: () => [message.text, '', 'null', '"', '\\'] }]))
+    const stored = await openStore(town.database, town.clock).store(
+      batchOf([{ message, hits, scores, terms: () => [message.text, '', 'null', '"', '\\'] }]),
+    )
     expect(stored).toMatchObject({ messages: 1, items: 1 })
     const row = await town.database.db.selectFrom('messages').select(['text', 'terms']).executeTakeFirstOrThrow()
     expect(row).toEqual({ text: message.text, terms: [message.text, '', 'null', '"', '\\'] })

@@ -67,7 +67,12 @@ export function normalise(raw: RawMessage, receivedAt: Date): Message | null {
 }
 
 /** Where a message was written, as far as its group, its author and its network tell. */
-export function sourceKindOf({ network, kind, author, group: place }: Pick<Message, 'network' | 'kind' | 'author' | 'group'>): SourceKind {
+export function sourceKindOf({
+  network,
+  kind,
+  author,
+  group: place,
+}: Pick<Message, 'network' | 'kind' | 'author' | 'group'>): SourceKind {
   return place?.kind ?? (author && !place ? 'person' : usualKind(network, kind))
 }
 
@@ -114,11 +119,13 @@ function saneTime(time: Date | null, receivedAt: Date): Date {
 export function normaliseGroup(raw: RawGroup): Group | null {
   const known = party(raw)
   const followers = raw.followers ?? null
-  return known && {
-    ...known,
-    followers: followers !== null && Number.isSafeInteger(followers) && followers >= 0 ? followers : null,
-    kind: raw.kind ?? null,
-  }
+  return (
+    known && {
+      ...known,
+      followers: followers !== null && Number.isSafeInteger(followers) && followers >= 0 ? followers : null,
+      kind: raw.kind ?? null,
+    }
+  )
 }
 
 function party(raw: RawAuthor | RawGroup): Party | null {

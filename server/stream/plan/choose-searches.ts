@@ -96,7 +96,11 @@ export function chooseSearches(queries: WaitingQuery[], limits: SearchLimits, kn
 }
 
 /** The same in steps of some milliseconds, for whoever has something else to do. */
-export function* choosing(queries: WaitingQuery[], limits: SearchLimits, knowledge: Knowledge): Generator<void, Choice> {
+export function* choosing(
+  queries: WaitingQuery[],
+  limits: SearchLimits,
+  knowledge: Knowledge,
+): Generator<void, Choice> {
   const needs: Slot[][][] = []
   for (const { keywords, context } of queries) {
     needs.push(keywords.map((keyword) => needsOf(withContext(keyword, context), knowledge)))
@@ -106,17 +110,26 @@ export function* choosing(queries: WaitingQuery[], limits: SearchLimits, knowled
   const known = new Map<string, Candidate>()
   const plans: { branches: Branch[]; chosen: Candidate[]; cost: number }[] = []
   for (const costOf of [costOfRare, costOfShared(needs)]) {
-    const branches = needs.flatMap((each, query) => each.flatMap((slots) => alternativesOf(slots, costOf)).map((words): Branch => ({ words, query })))
+    const branches = needs.flatMap((each, query) =>
+      each.flatMap((slots) => alternativesOf(slots, costOf)).map((words): Branch => ({ words, query })),
+    )
     yield
     const candidates = yield* listCandidates(branches, limits, knowledge, known)
     const chosen = withoutNeedless(yield* cover(candidates, branches, queries), branches.length)
-    plans.push({ branches, chosen, cost: chosen.reduce((sum, { cost, overflows }) => sum + cost * (overflows ? OVERFLOW_PRICE : 1), 0) })
+    plans.push({
+      branches,
+      chosen,
+      cost: chosen.reduce((sum, { cost, overflows }) => sum + cost * (overflows ? OVERFLOW_PRICE : 1), 0),
+    })
   }
   const [best] = plans.toSorted((a, b) => a.cost - b.cost)
   const searches = (best?.chosen ?? []).map(({ key, words, branches: served }) => ({
     key,
     words: words.map(({ written }) => written),
-    weight: [...new Set(served.map((branch) => best!.branches[branch]!.query))].reduce((sum, query) => sum + queries[query]!.weight, 0),
+    weight: [...new Set(served.map((branch) => best!.branches[branch]!.query))].reduce(
+      (sum, query) => sum + queries[query]!.weight,
+      0,
+    ),
   }))
   return { searches, uncovered }
 }
@@ -128,7 +141,8 @@ export function lemmasIn(queries: WaitingQuery[], language: Language): string[] 
     lemmas.add(lemma)
     return 0
   }
-  for (const { keywords, context } of queries) for (const keyword of keywords) needsOf(withContext(keyword, context), { language, shareOf, measured: () => null })
+  for (const { keywords, context } of queries)
+    for (const keyword of keywords) needsOf(withContext(keyword, context), { language, shareOf, measured: () => null })
   return [...lemmas]
 }
 
@@ -181,7 +195,16 @@ function wordOf(form: string, { language, shareOf }: Knowledge): Word[] {
   const lemmas = language.lemmas(form)
   const [first = form] = lemmas
   // A form of several words is searched for as it stands: the network may read it otherwise than we.
-  return [{ id: lemmas.toSorted().join('|'), written: lemmas.length === 1 ? first : form, share: Math.min(1, lemmas.reduce((sum, lemma) => sum + shareOf(lemma), 0)) }]
+  return [
+    {
+      id: lemmas.toSorted().join('|'),
+      written: lemmas.length === 1 ? first : form,
+      share: Math.min(
+        1,
+        lemmas.reduce((sum, lemma) => sum + shareOf(lemma), 0),
+      ),
+    },
+  ]
 }
 
 /**
@@ -208,24 +231,39 @@ function costOfShared(needs: Slot[][][]): (slot: Slot) => number {
   return (slot) => slot.reduce((sum, words) => sum + 1 / Math.max(1, ...words.map(({ id }) => counts.get(id) ?? 1)), 0)
 }
 
-const distinct = (words: Word[]): Word[] => [...new Map(words.map((word) => [word.id, word])).values()].toSorted((a, b) => a.share - b.share || (a.id < b.id ? -1 : 1))
+const distinct = (words: Word[]): Word[] =>
+  [...new Map(words.map((word) => [word.id, word])).values()].toSorted(
+    (a, b) => a.share - b.share || (a.id < b.id ? -1 : 1),
+  )
 
 /** @param known candidates of an earlier plan: what they cost is the same */
 function* listCandidates(
-  branches: Branch[], { mostWords, mostResults, messagesADay }: SearchLimits, { measured }: Knowledge, known: Map<string, Candidate>,
+  branches: Branch[],
+  { mostWords, mostResults, messagesADay }: SearchLimits,
+  { measured }: Knowledge,
+  known: Map<string, Candidate>,
 ): Generator<void, Candidate[]> {
   const candidates = new Map<string, Candidate>()
   for (const [branch, { words }] of branches.entries()) {
     if (branch % A_STEP === 0) yield
     for (const some of subsetsOf(words.slice(0, RAREST), mostWords)) {
-      const key = some.map(({ id }) => id).toSorted().join(' ')
+      const key = some
+        .map(({ id }) => id)
+        .toSorted()
+        .join(' ')
       let candidate = candidates.get(key)
       if (!candidate) {
         const before = known.get(key)
         const results = before ? 0 : (measured(key) ?? messagesADay * shareOfAll(some))
         candidate = before
           ? { ...before, branches: [] }
-          : { key, words: some, branches: [], cost: READINGS_A_DAY + results / PAGE, overflows: results > (mostResults * MOST_READINGS_A_DAY) / 2 }
+          : {
+              key,
+              words: some,
+              branches: [],
+              cost: READINGS_A_DAY + results / PAGE,
+              overflows: results > (mostResults * MOST_READINGS_A_DAY) / 2,
+            }
         candidates.set(key, candidate)
         known.set(key, candidate)
       }
@@ -254,9 +292,14 @@ function* cover(candidates: Candidate[], branches: Branch[], queries: WaitingQue
   const weights = branches.map(({ query }) => queries[query]!.weight)
   const isServed = new Uint8Array(branches.length)
   const chosen: Candidate[] = []
-  const worth = ({ branches: served, cost }: Candidate): number => served.reduce((sum, branch) => sum + (isServed[branch] ? 0 : weights[branch]!), 0) / cost
+  const worth = ({ branches: served, cost }: Candidate): number =>
+    served.reduce((sum, branch) => sum + (isServed[branch] ? 0 : weights[branch]!), 0) / cost
   for (const overflowing of [false, true]) {
-    const heap = heapOf(candidates.filter(({ overflows }) => overflows === overflowing).map((candidate) => ({ candidate, worth: worth(candidate) })))
+    const heap = heapOf(
+      candidates
+        .filter(({ overflows }) => overflows === overflowing)
+        .map((candidate) => ({ candidate, worth: worth(candidate) })),
+    )
     // Worths only fall: the first whose worth is still what it was is the best of all.
     let steps = 0
     for (let first = heap.take(); first && first.worth > 0; first = heap.take()) {
@@ -289,7 +332,8 @@ function heapOf(items: Weighed[]) {
   const heap: Weighed[] = []
   function put(item: Weighed): void {
     let at = heap.push(item) - 1
-    for (let above = (at - 1) >> 1; at > 0 && isBefore(item, heap[above]!); at = above, above = (at - 1) >> 1) heap[at] = heap[above]!
+    for (let above = (at - 1) >> 1; at > 0 && isBefore(item, heap[above]!); at = above, above = (at - 1) >> 1)
+      heap[at] = heap[above]!
     heap[at] = item
   }
   function take(): Weighed | undefined {
@@ -313,7 +357,8 @@ function heapOf(items: Weighed[]) {
 /** A search is dropped when others that bring all they find serve everything it serves. */
 function withoutNeedless(chosen: Candidate[], branches: number): Candidate[] {
   const servedBy = new Uint32Array(branches)
-  for (const { branches: served, overflows } of chosen) if (!overflows) for (const branch of served) servedBy[branch]! += 1
+  for (const { branches: served, overflows } of chosen)
+    if (!overflows) for (const branch of served) servedBy[branch]! += 1
   const isNeeded = ({ branches: served, overflows }: Candidate): boolean => {
     if (served.some((branch) => servedBy[branch]! <= (overflows ? 0 : 1))) return true
     if (!overflows) for (const branch of served) servedBy[branch]! -= 1

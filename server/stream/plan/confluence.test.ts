@@ -22,14 +22,26 @@ afterEach(async () => {
 const run = (): void => void (running = confluence.run(ending.signal))
 
 const batch = (network: string, name: string, cursor: number, text = `Ищу фотографа ${name} ${cursor}`) => ({
-  messages: [town.message(text, { externalId: `${name} ${cursor}` })], cursor, cursorName: name, countedAs: network,
+  messages: [town.message(text, { externalId: `${name} ${cursor}` })],
+  cursor,
+  cursorName: name,
+  countedAs: network,
 })
-const count = async (): Promise<number> => (await sql<{ count: number }>`select count(*) from messages`.execute(town.db)).rows[0]?.count ?? 0
+const count = async (): Promise<number> =>
+  (await sql<{ count: number }>`select count(*) from messages`.execute(town.db)).rows[0]?.count ?? 0
 
 it('stores each batch with the cursor it names, and says so', async () => {
   run()
-  const stored = await Promise.all([confluence.store(batch('vk', 'vk:group:-1', 5)), confluence.store(batch('vk', 'vk:group:-2', 7)), confluence.store(batch('ok', 'ok:group:1', 9))])
-  expect(stored).toMatchObject([{ cursor: 5, messages: 1, items: 1 }, { cursor: 7, messages: 1 }, { cursor: 9, messages: 1 }])
+  const stored = await Promise.all([
+    confluence.store(batch('vk', 'vk:group:-1', 5)),
+    confluence.store(batch('vk', 'vk:group:-2', 7)),
+    confluence.store(batch('ok', 'ok:group:1', 9)),
+  ])
+  expect(stored).toMatchObject([
+    { cursor: 5, messages: 1, items: 1 },
+    { cursor: 7, messages: 1 },
+    { cursor: 9, messages: 1 },
+  ])
   expect(await readCursor(town.database, 'vk:group:-1')).toBe(5)
   expect(await readCursor(town.database, 'vk:group:-2')).toBe(7)
   expect(await readCursor(town.database, 'ok:group:1')).toBe(9)
@@ -54,10 +66,19 @@ it('gives back what can not be stored, and stores the others', async () => {
       return new;
     end $$`.execute(town.db)
   await sql`create trigger refuse before insert on feed_items for each row execute function refuse()`.execute(town.db)
-  const given = [1, 2, 3, 4, 5, 6].map((n) => confluence.store(batch('vk', `g${n}`, n, n === 3 ? 'Ищу фотографа, плохой' : undefined)))
+  const given = [1, 2, 3, 4, 5, 6].map((n) =>
+    confluence.store(batch('vk', `g${n}`, n, n === 3 ? 'Ищу фотографа, плохой' : undefined)),
+  )
   run()
   const settled = await Promise.allSettled(given)
-  expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled', 'fulfilled', 'fulfilled'])
+  expect(settled.map(({ status }) => status)).toEqual([
+    'fulfilled',
+    'fulfilled',
+    'rejected',
+    'fulfilled',
+    'fulfilled',
+    'fulfilled',
+  ])
   expect((settled[2] as PromiseRejectedResult).reason).toMatchObject({ message: 'no room' })
   expect(await readCursor(town.database, 'g3')).toBeNull()
   expect(await count()).toBe(5)
@@ -74,6 +95,10 @@ it('ends after what it has begun; what it has not is told so', async () => {
   expect(stored).toBeGreaterThan(0)
   expect(stored).toBeLessThan(30)
   expect(await count()).toBe(stored)
-  expect(settled.filter((each) => each.status === 'rejected').every((each) => (each as PromiseRejectedResult).reason instanceof ConfluenceEnded)).toBe(true)
+  expect(
+    settled
+      .filter((each) => each.status === 'rejected')
+      .every((each) => (each as PromiseRejectedResult).reason instanceof ConfluenceEnded),
+  ).toBe(true)
   await expect(confluence.store(batch('vk', 'later', 1))).rejects.toThrow(ConfluenceEnded)
 })

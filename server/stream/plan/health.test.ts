@@ -12,7 +12,10 @@ beforeEach(async () => {
 afterEach(() => town.close())
 
 async function written(): Promise<{ trouble: string | null; troubleAt: Date | null }> {
-  await health.write(() => Promise.resolve(0), () => [])
+  await health.write(
+    () => Promise.resolve(0),
+    () => [],
+  )
   return town.db.selectFrom('sourceHealth').select(['trouble', 'troubleAt']).executeTakeFirstOrThrow()
 }
 

@@ -23,7 +23,10 @@ export interface PartHealth {
 export interface Health {
   part(network: Network, part: Part): PartHealth
   /** @param waiting what has waited for too long, by network and part */
-  write(waiting: (network: Network, part: Part) => Promise<number>, tokens: (network: Network) => TokenHealth[]): Promise<void>
+  write(
+    waiting: (network: Network, part: Part) => Promise<number>,
+    tokens: (network: Network) => TokenHealth[],
+  ): Promise<void>
 }
 
 interface Kept {
@@ -49,7 +52,16 @@ export function openHealth(db: Db, clock: Clock): Health {
   return {
     part(network, part) {
       const key = `${network} ${part}`
-      const kept: Kept & { network: Network; part: Part } = parts.get(key) ?? { network, part, okAt: null, heardAt: null, trouble: null, troubleAt: null, lags: [], doubts: new Map() }
+      const kept: Kept & { network: Network; part: Part } = parts.get(key) ?? {
+        network,
+        part,
+        okAt: null,
+        heardAt: null,
+        trouble: null,
+        troubleAt: null,
+        lags: [],
+        doubts: new Map(),
+      }
       parts.set(key, kept)
       return {
         ok(heardAt) {
@@ -63,7 +75,8 @@ export function openHealth(db: Db, clock: Clock): Health {
           for (const { publishedAt, editedAt, deleted } of messages) {
             if (!publishedAt || editedAt || deleted) continue
             kept.lags.push(Math.max(0, now - publishedAt.getTime()))
-            if (!kept.heardAt || publishedAt > kept.heardAt) kept.heardAt = new Date(Math.min(publishedAt.getTime(), now))
+            if (!kept.heardAt || publishedAt > kept.heardAt)
+              kept.heardAt = new Date(Math.min(publishedAt.getTime(), now))
           }
           kept.lags.splice(0, kept.lags.length - MEASURED)
         },
@@ -89,17 +102,28 @@ export function openHealth(db: Db, clock: Clock): Health {
         const lagSeconds = lags.length === 0 ? null : median(lags) / 1000
         if (lagSeconds !== null) sourceLagSeconds.set({ network, part }, lagSeconds)
         sourceWaiting.set({ network, part }, waiting)
-        const row = { okAt, heardAt, lagSeconds, waiting, trouble, troubleAt, details: JSON.stringify({ tokens: tokensOf(network) }), updatedAt: clock.now() }
+        const row = {
+          okAt,
+          heardAt,
+          lagSeconds,
+          waiting,
+          trouble,
+          troubleAt,
+          details: JSON.stringify({ tokens: tokensOf(network) }),
+          updatedAt: clock.now(),
+        }
         await db
           .insertInto('sourceHealth')
           .values({ network, part, ...row })
-          .onConflict((conflict) => conflict.columns(['network', 'part']).doUpdateSet({
-            ...row,
-            // What was known before this process began stays known.
-            okAt: (eb) => eb.fn.coalesce('excluded.okAt', 'sourceHealth.okAt'),
-            heardAt: (eb) => eb.fn.coalesce('excluded.heardAt', 'sourceHealth.heardAt'),
-            lagSeconds: (eb) => eb.fn.coalesce('excluded.lagSeconds', 'sourceHealth.lagSeconds'),
-          }))
+          .onConflict((conflict) =>
+            conflict.columns(['network', 'part']).doUpdateSet({
+              ...row,
+              // What was known before this process began stays known.
+              okAt: (eb) => eb.fn.coalesce('excluded.okAt', 'sourceHealth.okAt'),
+              heardAt: (eb) => eb.fn.coalesce('excluded.heardAt', 'sourceHealth.heardAt'),
+              lagSeconds: (eb) => eb.fn.coalesce('excluded.lagSeconds', 'sourceHealth.lagSeconds'),
+            }),
+          )
           .execute()
       }
     },
@@ -107,7 +131,10 @@ export function openHealth(db: Db, clock: Clock): Health {
 }
 
 /** Nothing that fails is hidden by what is doubted. */
-function troubleOf({ trouble, troubleAt, doubts }: Kept, now: Date): { trouble: string | null; troubleAt: Date | null } {
+function troubleOf(
+  { trouble, troubleAt, doubts }: Kept,
+  now: Date,
+): { trouble: string | null; troubleAt: Date | null } {
   for (const [target, { toldAt }] of doubts) if (now.getTime() - toldAt.getTime() > DOUBT_HOLDS) doubts.delete(target)
   const [first, ...others] = doubts.values()
   if (trouble !== null || !first) return { trouble, troubleAt }
@@ -117,7 +144,10 @@ function troubleOf({ trouble, troubleAt, doubts }: Kept, now: Date): { trouble: 
 
 /** What is not listened to any more is off. */
 export async function forgetOtherNetworks(db: Db, networks: Network[]): Promise<void> {
-  await db.deleteFrom('sourceHealth').where((where) => where.not(where('network', '=', where.fn.any(where.val(networks as string[]))))).execute()
+  await db
+    .deleteFrom('sourceHealth')
+    .where((where) => where.not(where('network', '=', where.fn.any(where.val(networks as string[])))))
+    .execute()
 }
 
 function countTokens(network: Network, tokens: TokenHealth[]): void {

@@ -104,7 +104,8 @@ export function runLane<T extends Target>(lane: Lane<T>, signal: AbortSignal): R
       } catch (error) {
         databaseFails += 1
         wait = Math.min(SECOND * 2 ** databaseFails, LOOK_EVERY)
-        if (!signal.aborted) log.warn({ network, part, error: (error as Error).message }, 'the plan could not be read, trying again')
+        if (!signal.aborted)
+          log.warn({ network, part, error: (error as Error).message }, 'the plan could not be read, trying again')
       }
       if (wait > 0) await time.sleep(wait, AbortSignal.any([signal, waking.signal]))
     }
@@ -168,7 +169,12 @@ export function runLane<T extends Target>(lane: Lane<T>, signal: AbortSignal): R
       const { messages } = reading
       // Nothing came, and nothing was learnt: there is nothing to keep.
       if (messages.length > 0 || JSON.stringify(reading.cursor) !== JSON.stringify(cursor)) {
-        await confluence.store({ messages, cursor: reading.cursor, cursorName: target.cursorName, countedAs: `${network}:${part}` })
+        await confluence.store({
+          messages,
+          cursor: reading.cursor,
+          cursorName: target.cursorName,
+          countedAs: `${network}:${part}`,
+        })
       }
       if (!turn.first) health.came(messages)
       cursor = reading.cursor
@@ -182,7 +188,8 @@ export function runLane<T extends Target>(lane: Lane<T>, signal: AbortSignal): R
       doubt = reading.doubt
       turn.more = reading.more
     }
-    if (doubt !== undefined) log.warn({ network, part, target: target.key, doubt }, 'what a network said is not believed, and asked for again')
+    if (doubt !== undefined)
+      log.warn({ network, part, target: target.key, doubt }, 'what a network said is not believed, and asked for again')
     health.doubt(target.key, doubt ?? null)
     return turn
   }
@@ -206,13 +213,17 @@ export function runLane<T extends Target>(lane: Lane<T>, signal: AbortSignal): R
         }
         health.trouble(error.message)
         restsUntil = Math.max(restsUntil, restOf(error))
-        log.warn({ network, part, kind: error.kind, trouble: error.message, until: new Date(restsUntil) }, 'a network wants to be left alone')
+        log.warn(
+          { network, part, kind: error.kind, trouble: error.message, until: new Date(restsUntil) },
+          'a network wants to be left alone',
+        )
         return undefined
       case 'temporary':
         broken += 1
         if (broken >= BROKEN) {
           health.trouble(error.message)
-          if (!lane.manyServers) restsUntil = Math.max(restsUntil, now() + Math.min(LONGEST_REST, SECOND * 2 ** (broken - BROKEN)))
+          if (!lane.manyServers)
+            restsUntil = Math.max(restsUntil, now() + Math.min(LONGEST_REST, SECOND * 2 ** (broken - BROKEN)))
         }
         return book.failed(target, error)
       case 'access-denied':

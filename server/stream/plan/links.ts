@@ -3,7 +3,13 @@
  * are asked side by side, each no faster than it may be; what a network can not tell now it is asked again later.
  */
 import type { Network } from '../../../contract/networks.ts'
-import { claimLinks, findKnownGroup, settleLink, type ClaimedLink, type LinkOutcome } from '../../features/groups/groups.public.ts'
+import {
+  claimLinks,
+  findKnownGroup,
+  settleLink,
+  type ClaimedLink,
+  type LinkOutcome,
+} from '../../features/groups/groups.public.ts'
 import { MINUTE, SECOND, type Clock } from '../../kit/clock.ts'
 import type { Log } from '../../kit/log.ts'
 import type { Database } from '../../kit/sql.ts'
@@ -72,7 +78,8 @@ export function runLinks(options: LinksOptions, signal: AbortSignal): RunningLin
         // A full hand: there are more.
         if (links.length > 0 && links.length === free) wait = underWay.size < MOST_UNDER_WAY ? 0 : LOOK_EVERY
       } catch (error) {
-        if (!signal.aborted) log.warn({ error: (error as Error).message }, 'pasted links could not be read, trying again')
+        if (!signal.aborted)
+          log.warn({ error: (error as Error).message }, 'pasted links could not be read, trying again')
       }
       if (wait > 0) await time.sleep(wait, AbortSignal.any([signal, waking.signal]))
     }
@@ -125,7 +132,10 @@ export function runLinks(options: LinksOptions, signal: AbortSignal): RunningLin
     }
   }
 
-  async function look(resolve: (key: string, signal: AbortSignal) => Promise<FoundGroup>, key: string): Promise<FoundGroup> {
+  async function look(
+    resolve: (key: string, signal: AbortSignal) => Promise<FoundGroup>,
+    key: string,
+  ): Promise<FoundGroup> {
     const over = new AbortController()
     const ends = AbortSignal.any([signal, over.signal])
     void time.sleep(LONGEST_LOOK, ends).then(() => over.abort())
@@ -171,7 +181,9 @@ export function runLinks(options: LinksOptions, signal: AbortSignal): RunningLin
       case 'bad-request': {
         health.ok()
         putOff.delete(name)
-        const status = ({ 'not-found': 'not_found', 'access-denied': 'private', 'bad-request': 'unsupported' } as const)[trouble.kind]
+        const status = (
+          { 'not-found': 'not_found', 'access-denied': 'private', 'bad-request': 'unsupported' } as const
+        )[trouble.kind]
         return { status, network, key }
       }
       case 'rate-limited':
@@ -194,5 +206,9 @@ export function runLinks(options: LinksOptions, signal: AbortSignal): RunningLin
     }
   }
 
-  return { wake, waiting: (network) => [...putOff.values()].filter((each) => each.network === network).length, ended: run() }
+  return {
+    wake,
+    waiting: (network) => [...putOff.values()].filter((each) => each.network === network).length,
+    ended: run(),
+  }
 }

@@ -5,7 +5,13 @@ import type { Database } from '../../kit/sql.ts'
 import type { CallAllowance } from '../receive/token-pool.ts'
 import { NetworkTrouble } from '../receive/trouble.ts'
 import type { TargetBook, Turn } from './lane.ts'
-import { bookOfSearches, countLateSearches, readMeasured, syncNetworkSearches, type SearchTarget } from './network-searches.ts'
+import {
+  bookOfSearches,
+  countLateSearches,
+  readMeasured,
+  syncNetworkSearches,
+  type SearchTarget,
+} from './network-searches.ts'
 import { tokenUses } from './token-uses.ts'
 
 let database: Database
@@ -16,23 +22,47 @@ beforeEach(async () => {
   database = await openBareDatabase()
   clock = new StandingClock()
   allowance = { perSecond: 3, perDay: 1_000 }
-  const search = { read: () => Promise.reject(new Error()), allowance: () => allowance, callsPerRead: 1, mostResults: 1_000 }
+  const search = {
+    read: () => Promise.reject(new Error()),
+    allowance: () => allowance,
+    callsPerRead: 1,
+    mostResults: 1_000,
+  }
   book = bookOfSearches({ db: database.db, clock, network: 'vk', random: () => 0.5 }, search)
 })
 afterEach(() => database.close())
 
 const sync = (...searches: [words: string, weight: number][]) =>
-  syncNetworkSearches(database.db, clock, 'vk', searches.map(([words, weight]) => ({ key: words, words: words.split(' '), weight })))
-const turn = (more: Partial<Turn> = {}): Turn => ({ messages: 0, oldest: null, newest: null, group: null, first: false, more: false, ...more })
+  syncNetworkSearches(
+    database.db,
+    clock,
+    'vk',
+    searches.map(([words, weight]) => ({ key: words, words: words.split(' '), weight })),
+  )
+const turn = (more: Partial<Turn> = {}): Turn => ({
+  messages: 0,
+  oldest: null,
+  newest: null,
+  group: null,
+  first: false,
+  more: false,
+  ...more,
+})
 const keys = async () => (await book.due(10, [])).map(({ key }) => key)
-const row = (key: string) => database.db.selectFrom('networkSearches').selectAll().where('key', '=', key).executeTakeFirstOrThrow()
+const row = (key: string) =>
+  database.db.selectFrom('networkSearches').selectAll().where('key', '=', key).executeTakeFirstOrThrow()
 const waitOf = async (key: string) => (await row(key)).nextReadAt.getTime() - clock.now().getTime()
 
 describe('searches of a network', () => {
   it('follow the plan; new ones are asked at once, those for whom most wait first', async () => {
     await sync(['няня', 1], ['ремонт квартира', 9])
     const [first] = await book.due(1, [])
-    expect(first).toMatchObject({ key: 'ремонт квартира', words: ['ремонт', 'квартира'], cursorName: 'vk:search:ремонт квартира', isNew: true })
+    expect(first).toMatchObject({
+      key: 'ремонт квартира',
+      words: ['ремонт', 'квартира'],
+      cursorName: 'vk:search:ремонт квартира',
+      isNew: true,
+    })
     expect(await book.due(10, ['няня', 'ремонт квартира'])).toEqual([])
     await sync(['няня', 5])
     expect(await keys()).toEqual(['няня'])
@@ -41,9 +71,15 @@ describe('searches of a network', () => {
 
   it('what was asked and is not any more is known for a while by what it brought', async () => {
     await sync(['няня', 1], ['сиделка', 1])
-    for (const target of await book.due(10, [])) await book.done(target, turn({ first: true, messages: 30, oldest: new Date(clock.now().getTime() - 3 * HOUR) }))
+    for (const target of await book.due(10, []))
+      await book.done(target, turn({ first: true, messages: 30, oldest: new Date(clock.now().getTime() - 3 * HOUR) }))
     await sync(['сиделка', 1])
-    expect(await readMeasured(database.db, 'vk')).toEqual(new Map([['няня', 240], ['сиделка', 240]]))
+    expect(await readMeasured(database.db, 'vk')).toEqual(
+      new Map([
+        ['няня', 240],
+        ['сиделка', 240],
+      ]),
+    )
     clock.advance(DAY)
     expect(await keys()).toEqual(['сиделка'])
     await sync(['няня', 2], ['сиделка', 1])
@@ -71,7 +107,11 @@ describe('searches of a network', () => {
 
   it('what fails is left alone for longer and longer, or as long as it is said', async () => {
     await sync(['няня', 1])
-    const fail = async (retryAfter?: number) => book.failed((await book.due(1, []))[0]!, new NetworkTrouble('temporary', '502', retryAfter === undefined ? {} : { retryAfter }))
+    const fail = async (retryAfter?: number) =>
+      book.failed(
+        (await book.due(1, []))[0]!,
+        new NetworkTrouble('temporary', '502', retryAfter === undefined ? {} : { retryAfter }),
+      )
     await fail()
     expect(await waitOf('няня')).toBe(MINUTE)
     clock.advance(10 * MINUTE)
@@ -85,9 +125,17 @@ describe('searches of a network', () => {
 it('what of a day is used up is kept by network, day, token and method, and forgotten after some days', async () => {
   const uses = tokenUses(database.db)
   await uses.write('vk', '2026-11-10', [{ token: 'a', method: 'wall.get', calls: 5 }])
-  await uses.write('vk', '2026-11-20', [{ token: 'a', method: 'wall.get', calls: 7 }, { token: 'b', method: 'wall.get', calls: 1 }])
+  await uses.write('vk', '2026-11-20', [
+    { token: 'a', method: 'wall.get', calls: 7 },
+    { token: 'b', method: 'wall.get', calls: 1 },
+  ])
   await uses.write('vk', '2026-11-20', [{ token: 'a', method: 'wall.get', calls: 9 }])
-  expect(await uses.read('vk', '2026-11-20')).toEqual(expect.arrayContaining([{ token: 'a', method: 'wall.get', calls: 9 }, { token: 'b', method: 'wall.get', calls: 1 }]))
+  expect(await uses.read('vk', '2026-11-20')).toEqual(
+    expect.arrayContaining([
+      { token: 'a', method: 'wall.get', calls: 9 },
+      { token: 'b', method: 'wall.get', calls: 1 },
+    ]),
+  )
   expect(await uses.read('vk', '2026-11-10')).toEqual([])
   expect(await uses.read('ok', '2026-11-20')).toEqual([])
   await uses.write('vk', '2026-11-20', [])

@@ -24,7 +24,12 @@ const LONGEST_INTERVAL = DAY
 const KNOWN_FOR = 14 * DAY
 
 /** From now on these are asked; new ones at once. */
-export async function syncNetworkSearches(db: Db, clock: Clock, network: Network, searches: ChosenSearch[]): Promise<void> {
+export async function syncNetworkSearches(
+  db: Db,
+  clock: Clock,
+  network: Network,
+  searches: ChosenSearch[],
+): Promise<void> {
   const keys = searches.map(({ key }) => key)
   await sql`
     insert into network_searches (network, key, words, weight, next_read_at, seconds_between)
@@ -32,20 +37,33 @@ export async function syncNetworkSearches(db: Db, clock: Clock, network: Network
     from unnest(${keys}::text[], ${searches.map(({ words }) => words.join(' '))}::text[], ${searches.map(({ weight }) => weight)}::real[]) as wanted (key, words, weight)
     on conflict (network, key) do update set words = excluded.words, weight = excluded.weight,
       next_read_at = case when network_searches.weight > 0 then network_searches.next_read_at else excluded.next_read_at end
-    where (network_searches.words, network_searches.weight) is distinct from (excluded.words, excluded.weight)`.execute(db)
-  await sql`update network_searches set weight = 0 where network = ${network} and weight > 0 and not (key = any(${keys}::text[]))`.execute(db)
+    where (network_searches.words, network_searches.weight) is distinct from (excluded.words, excluded.weight)`.execute(
+    db,
+  )
+  await sql`update network_searches set weight = 0 where network = ${network} and weight > 0 and not (key = any(${keys}::text[]))`.execute(
+    db,
+  )
   await sql`delete from network_searches where network = ${network} and weight = 0
     and coalesce(read_at < ${new Date(clock.now().getTime() - KNOWN_FOR)}, true)`.execute(db)
 }
 
 /** Messages a day that searches of this network brought lately. */
 export async function readMeasured(db: Db, network: Network): Promise<Map<string, number>> {
-  const rows = await db.selectFrom('networkSearches').select(['key', 'perDay']).where('network', '=', network).where('readAt', 'is not', null).execute()
+  const rows = await db
+    .selectFrom('networkSearches')
+    .select(['key', 'perDay'])
+    .where('network', '=', network)
+    .where('readAt', 'is not', null)
+    .execute()
   return new Map(rows.map(({ key, perDay }) => [key, perDay]))
 }
 
 export async function countLateSearches(db: Db, network: Network, before: Date): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*) from network_searches where network = ${network} and weight > 0 and next_read_at < ${before}`.execute(db)
+  const { rows } = await sql<{
+    count: number
+  }>`select count(*) from network_searches where network = ${network} and weight > 0 and next_read_at < ${before}`.execute(
+    db,
+  )
   return rows[0]?.count ?? 0
 }
 
@@ -57,15 +75,28 @@ export interface SearchBookOptions {
   random?: () => number
 }
 
-export function bookOfSearches({ db, clock, network, random = Math.random }: SearchBookOptions, search: NetworkSearch): TargetBook<SearchTarget> {
+export function bookOfSearches(
+  { db, clock, network, random = Math.random }: SearchBookOptions,
+  search: NetworkSearch,
+): TargetBook<SearchTarget> {
   let plan = { readings: new Map<string, number>(), at: -Infinity }
 
   /** How often each is asked a day, within what there is; worked out anew each minute. */
   async function readingsOf(key: string): Promise<number> {
     const now = clock.now().getTime()
     if (now - plan.at >= MINUTE || !plan.readings.has(key)) {
-      const rows = await db.selectFrom('networkSearches').select(['key', 'weight', 'perDay']).where('network', '=', network).where('weight', '>', 0).orderBy('key').execute()
-      const shares = shareBudget(rows, { callsADay: callsADay(search.allowance()), callsPerRead: Math.max(1, search.callsPerRead), mostResults: search.mostResults })
+      const rows = await db
+        .selectFrom('networkSearches')
+        .select(['key', 'weight', 'perDay'])
+        .where('network', '=', network)
+        .where('weight', '>', 0)
+        .orderBy('key')
+        .execute()
+      const shares = shareBudget(rows, {
+        callsADay: callsADay(search.allowance()),
+        callsPerRead: Math.max(1, search.callsPerRead),
+        mostResults: search.mostResults,
+      })
       plan = { readings: new Map(rows.map((row, place) => [row.key, shares[place] ?? 0])), at: now }
     }
     return plan.readings.get(key) ?? 1
@@ -80,7 +111,9 @@ export function bookOfSearches({ db, clock, network, random = Math.random }: Sea
       const { rows } = await sql<SearchTarget>`
         select key, words, next_read_at as due_at, read_at, per_day, failures from network_searches
         where network = ${network} and weight > 0 and (next_read_at <= ${clock.now()} or next_read_at > ${neverSoLate()}) and not (key = any(${except}::text[]))
-        order by extract(epoch from ${clock.now()}::timestamptz - next_read_at) * sqrt(weight) desc, weight desc, key limit ${limit}`.execute(db)
+        order by extract(epoch from ${clock.now()}::timestamptz - next_read_at) * sqrt(weight) desc, weight desc, key limit ${limit}`.execute(
+        db,
+      )
       return rows.map((row) => ({ ...row, cursorName: `${network}:search:${row.key}`, isNew: row.readAt === null }))
     },
 
@@ -93,18 +126,27 @@ export function bookOfSearches({ db, clock, network, random = Math.random }: Sea
 
     async done(target, { messages, oldest, first, more }) {
       const now = clock.now()
-      const perDay = first || target.readAt === null ? firstRatePerDay(messages, oldest, now) : ratePerDay(target.perDay, messages, now.getTime() - target.readAt.getTime())
+      const perDay =
+        first || target.readAt === null
+          ? firstRatePerDay(messages, oldest, now)
+          : ratePerDay(target.perDay, messages, now.getTime() - target.readAt.getTime())
       await write(target.key, { perDay, readAt: now, failures: 0 })
       const between = Math.min(LONGEST_INTERVAL, DAY / Math.max(await readingsOf(target.key), 1e-9))
       const wait = more ? SECOND : jittered(between, random())
-      await write(target.key, { nextReadAt: new Date(now.getTime() + wait), secondsBetween: Math.round(between / SECOND) })
+      await write(target.key, {
+        nextReadAt: new Date(now.getTime() + wait),
+        secondsBetween: Math.round(between / SECOND),
+      })
     },
 
     async failed(target, trouble) {
       const failures = target.failures + 1
       const retryAfter = trouble?.retryAfter ?? null
       const wait = retryAfter === null ? backOff(failures, LONGEST_BACK_OFF) : restAfter(retryAfter, failures)
-      await write(target.key, { failures, nextReadAt: new Date(clock.now().getTime() + Math.max(wait, jittered(wait, random()))) })
+      await write(target.key, {
+        failures,
+        nextReadAt: new Date(clock.now().getTime() + Math.max(wait, jittered(wait, random()))),
+      })
     },
   }
 }

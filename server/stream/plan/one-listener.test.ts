@@ -54,7 +54,9 @@ it('whoever loses its connection stops, and listens again when it can', async ()
   const log: string[] = []
   stand('first', log)
   await expect.poll(() => log).toEqual(['first begins'])
-  await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'echolot listener'`.execute(database.db)
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'echolot listener'`.execute(
+    database.db,
+  )
   await expect.poll(() => log).toEqual(['first begins', 'first ends', 'first begins'])
 })
 
@@ -69,7 +71,11 @@ it('work that fails is begun again', async () => {
 
 it('a database that is not there is waited for', async () => {
   const end = new AbortController()
-  const run = beOneListener({ databaseUrl: 'postgres://nobody@127.0.0.1:1/none', log: silentLog, time: realTime(systemClock), tryEvery: 20 }, end.signal, async () => {})
+  const run = beOneListener(
+    { databaseUrl: 'postgres://nobody@127.0.0.1:1/none', log: silentLog, time: realTime(systemClock), tryEvery: 20 },
+    end.signal,
+    async () => {},
+  )
   await wait(80)
   end.abort()
   await run

@@ -22,15 +22,27 @@ export interface OneListenerOptions {
  * Does the work while this process is the one, again and again, until the signal aborts. The work's own signal aborts too
  * when the lock is lost; it is then awaited before anything else is tried.
  */
-export async function beOneListener({ databaseUrl, log, time, tryEvery = TRY_EVERY }: OneListenerOptions, signal: AbortSignal, work: (signal: AbortSignal) => Promise<void>): Promise<void> {
+export async function beOneListener(
+  { databaseUrl, log, time, tryEvery = TRY_EVERY }: OneListenerOptions,
+  signal: AbortSignal,
+  work: (signal: AbortSignal) => Promise<void>,
+): Promise<void> {
   while (!signal.aborted) {
-    const client = new pg.Client({ connectionString: databaseUrl, application_name: 'echolot listener', keepAlive: true })
+    const client = new pg.Client({
+      connectionString: databaseUrl,
+      application_name: 'echolot listener',
+      keepAlive: true,
+    })
     const lost = new AbortController()
-    const gone = once(client, 'end').then(() => lost.abort(), () => lost.abort())
+    const gone = once(client, 'end').then(
+      () => lost.abort(),
+      () => lost.abort(),
+    )
     client.on('error', () => lost.abort())
     try {
       await client.connect()
-      while (!signal.aborted && !lost.signal.aborted && !(await tryLock(client))) await time.sleep(tryEvery, AbortSignal.any([signal, lost.signal]))
+      while (!signal.aborted && !lost.signal.aborted && !(await tryLock(client)))
+        await time.sleep(tryEvery, AbortSignal.any([signal, lost.signal]))
       if (!signal.aborted && !lost.signal.aborted) {
         log.info('this process listens to the networks')
         await work(AbortSignal.any([signal, lost.signal]))

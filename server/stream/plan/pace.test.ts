@@ -1,10 +1,25 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { DAY, HOUR, MINUTE } from '../../kit/clock.ts'
-import { backOff, callsADay, firstRatePerDay, intervalOf, jittered, ratePerDay, readingsADay, stretchOf } from './pace.ts'
+import {
+  backOff,
+  callsADay,
+  firstRatePerDay,
+  intervalOf,
+  jittered,
+  ratePerDay,
+  readingsADay,
+  stretchOf,
+} from './pace.ts'
 
 describe('how often a group is read', () => {
-  it.each([[0, 6 * HOUR], [1, 6 * HOUR], [100, DAY / 10], [1_000, DAY / 100], [100_000, MINUTE]])('%i messages a day', (perDay, interval) => {
+  it.each([
+    [0, 6 * HOUR],
+    [1, 6 * HOUR],
+    [100, DAY / 10],
+    [1_000, DAY / 100],
+    [100_000, MINUTE],
+  ])('%i messages a day', (perDay, interval) => {
     expect(intervalOf(perDay, 1)).toBeCloseTo(interval, 3)
   })
 
@@ -20,19 +35,31 @@ describe('how often a group is read', () => {
 
   it('of all together never takes more than is allowed', () => {
     const groups = fc.array(fc.double({ min: 0, max: 50_000, noNaN: true }), { minLength: 1, maxLength: 200 })
-    fc.assert(fc.property(groups, fc.integer({ min: 300, max: 100_000 }), (rates, allowed) => {
-      const stretch = stretchOf(rates.reduce((sum, rate) => sum + readingsADay(rate), 0), allowed)
-      const readings = rates.reduce((sum, rate) => sum + DAY / intervalOf(rate, stretch), 0)
-      // A group that would be read less than once a day is read once a day.
-      const onceADay = rates.filter((rate) => intervalOf(rate, stretch) === DAY).length
-      expect(readings).toBeLessThanOrEqual(allowed * 1.000001 + onceADay)
-    }))
+    fc.assert(
+      fc.property(groups, fc.integer({ min: 300, max: 100_000 }), (rates, allowed) => {
+        const stretch = stretchOf(
+          rates.reduce((sum, rate) => sum + readingsADay(rate), 0),
+          allowed,
+        )
+        const readings = rates.reduce((sum, rate) => sum + DAY / intervalOf(rate, stretch), 0)
+        // A group that would be read less than once a day is read once a day.
+        const onceADay = rates.filter((rate) => intervalOf(rate, stretch) === DAY).length
+        expect(readings).toBeLessThanOrEqual(allowed * 1.000001 + onceADay)
+      }),
+    )
   })
 
   it('busier groups are never read less often', () => {
-    fc.assert(fc.property(fc.double({ min: 0, max: 1e5, noNaN: true }), fc.double({ min: 0, max: 1e5, noNaN: true }), fc.double({ min: 0.05, max: 50, noNaN: true }), (a, b, stretch) => {
-      expect(intervalOf(Math.max(a, b), stretch)).toBeLessThanOrEqual(intervalOf(Math.min(a, b), stretch))
-    }))
+    fc.assert(
+      fc.property(
+        fc.double({ min: 0, max: 1e5, noNaN: true }),
+        fc.double({ min: 0, max: 1e5, noNaN: true }),
+        fc.double({ min: 0.05, max: 50, noNaN: true }),
+        (a, b, stretch) => {
+          expect(intervalOf(Math.max(a, b), stretch)).toBeLessThanOrEqual(intervalOf(Math.min(a, b), stretch))
+        },
+      ),
+    )
   })
 })
 
@@ -72,6 +99,12 @@ describe('how much is written in it', () => {
 })
 
 it('what fails is left alone longer and longer', () => {
-  expect([1, 2, 3, 20, 5_000].map((failures) => backOff(failures))).toEqual([MINUTE, 2 * MINUTE, 4 * MINUTE, 6 * HOUR, 6 * HOUR])
+  expect([1, 2, 3, 20, 5_000].map((failures) => backOff(failures))).toEqual([
+    MINUTE,
+    2 * MINUTE,
+    4 * MINUTE,
+    6 * HOUR,
+    6 * HOUR,
+  ])
   expect([jittered(100, 0), jittered(100, 0.5), jittered(100, 1)].map(Math.round)).toEqual([90, 100, 110])
 })

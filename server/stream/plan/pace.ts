@@ -26,7 +26,10 @@ export function readingsADay(perDay: number): number {
 
 /** The calls of a day that may be planned with; Infinity where nothing is known to limit them. */
 export function callsADay({ perSecond, perDay }: CallAllowance, share = 1): number {
-  return Math.min((perDay ?? Infinity) * PLANNED.perDay, (perSecond ?? Infinity) * (DAY / 1000) * PLANNED.perSecond * share)
+  return Math.min(
+    (perDay ?? Infinity) * PLANNED.perDay,
+    (perSecond ?? Infinity) * (DAY / 1000) * PLANNED.perSecond * share,
+  )
 }
 
 /**

@@ -41,7 +41,14 @@ function tableNetwork(network: Network, walls: Map<string, Wall>) {
     const wall = walls.get(key)
     if (!wall) throw new NetworkTrouble('not-found', `no ${key}`)
     if (wall.trouble) throw wall.trouble
-    return { externalId: key, kind: 'community', name: wall.name, avatar: null, followers: 7, link: `https://vk.com/${key}` }
+    return {
+      externalId: key,
+      kind: 'community',
+      name: wall.name,
+      avatar: null,
+      followers: 7,
+      link: `https://vk.com/${key}`,
+    }
   }
   const adapter: NetworkAdapter = {
     network,
@@ -56,7 +63,9 @@ function tableNetwork(network: Network, walls: Map<string, Wall>) {
         asked.push(`read ${externalId}`)
         const group = groupOf(externalId)
         const from = (cursor as number | null) ?? 0
-        const messages = (walls.get(externalId)?.posts ?? []).slice(from, from + 2).map((post) => ({ ...post, group: { externalId, name: group.name } }))
+        const messages = (walls.get(externalId)?.posts ?? [])
+          .slice(from, from + 2)
+          .map((post) => ({ ...post, group: { externalId, name: group.name } }))
         return { messages, cursor: from + messages.length, more: messages.length === 2, group }
       },
       allowance: () => ({ perSecond: 3, perDay: null }),
@@ -77,32 +86,61 @@ function tableNetwork(network: Network, walls: Map<string, Wall>) {
   return { adapter, asked, searched, found }
 }
 
-const listen = (networks: (Pick<ListenedTo, 'adapter'> & Partial<ListenedTo>)[], madeUp: Source | null = null): void => {
+const listen = (
+  networks: (Pick<ListenedTo, 'adapter'> & Partial<ListenedTo>)[],
+  madeUp: Source | null = null,
+): void => {
   const { database, log, language } = town
   const context = { database, log, language, clock: time, standingQueries: town.standingQueries }
-  running = runPlan({ context, bus: town.bus, time, networks: networks.map((each) => ({ pool: null, manyServers: false, ...each })), madeUp }, ending.signal)
+  running = runPlan(
+    {
+      context,
+      bus: town.bus,
+      time,
+      networks: networks.map((each) => ({ pool: null, manyServers: false, ...each })),
+      madeUp,
+    },
+    ending.signal,
+  )
 }
-const pasteLinks = async (person: Townsman, ...links: string[]) => (await person.asks('groups', 'addGroups', { links })).addition
+const pasteLinks = async (person: Townsman, ...links: string[]) =>
+  (await person.asks('groups', 'addGroups', { links })).addition
 const textsOf = async (person: Townsman): Promise<string[]> => {
   await town.settle()
   const { rows } = await town.database.pool.query<{ text: string }>(
     `select m.text from feed_items i join messages m on m.id = i.message_id
-     where i.product_type = 'group' and i.product_id = (select id from monitored_groupsets where user_id = $1) order by i.seq_id`, [person.userId])
+     where i.product_type = 'group' and i.product_id = (select id from monitored_groupsets where user_id = $1) order by i.seq_id`,
+    [person.userId],
+  )
   return rows.map(({ text }) => text)
 }
 
 describe('groups', () => {
   it('that people paste are found, read, and read again', async () => {
     const walls = new Map<string, Wall>([
-      ['tver', { name: 'Подслушано в Твери', posts: [town.message('первое'), town.message('второе'), town.message('третье')] }],
+      [
+        'tver',
+        { name: 'Подслушано в Твери', posts: [town.message('первое'), town.message('второе'), town.message('третье')] },
+      ],
       ['shut', { name: 'Закрыто', posts: [], trouble: new NetworkTrouble('access-denied', 'error 15') }],
     ])
     const { adapter, asked } = tableNetwork('vk', walls)
     listen([{ adapter }])
     const anna = await town.customer('anna', groups(10))
-    const addition = await pasteLinks(anna, 'vk.com/tver', 'vk.com/shut', 'vk.com/nobody', 't.me/+secret', 'ok.ru/somebody', 'не ссылка')
-    const statuses = async () => (await anna.asks('groups', 'getAddition', { id: addition.id })).addition.items.map(({ status }) => status)
-    await expect.poll(statuses, { timeout: 5_000 }).toEqual(['added', 'private', 'not_found', 'private', 'unsupported', 'unsupported', 'unsupported'])
+    const addition = await pasteLinks(
+      anna,
+      'vk.com/tver',
+      'vk.com/shut',
+      'vk.com/nobody',
+      't.me/+secret',
+      'ok.ru/somebody',
+      'не ссылка',
+    )
+    const statuses = async () =>
+      (await anna.asks('groups', 'getAddition', { id: addition.id })).addition.items.map(({ status }) => status)
+    await expect
+      .poll(statuses, { timeout: 5_000 })
+      .toEqual(['added', 'private', 'not_found', 'private', 'unsupported', 'unsupported', 'unsupported'])
     await expect.poll(() => textsOf(anna), { timeout: 10_000 }).toEqual(['первое', 'второе', 'третье'])
     walls.get('tver')?.posts.push(town.message('четвёртое'))
     await expect.poll(() => textsOf(anna), { timeout: 10_000 }).toEqual(['первое', 'второе', 'третье', 'четвёртое'])
@@ -115,7 +153,8 @@ describe('groups', () => {
   it('of a slow network hold up no others', async () => {
     const slow = tableNetwork('ok', new Map([['1', { name: 'Медленная', posts: [] }]]))
     const quick = tableNetwork('vk', new Map([['tver', { name: 'Тверь', posts: [town.message('сразу')] }]]))
-    slow.adapter.resolve = (_, signal) => time.sleep(600_000, signal).then(() => Promise.reject(new NetworkTrouble('temporary', 'slow')))
+    slow.adapter.resolve = (_, signal) =>
+      time.sleep(600_000, signal).then(() => Promise.reject(new NetworkTrouble('temporary', 'slow')))
     listen([{ adapter: slow.adapter }, { adapter: quick.adapter }])
     const anna = await town.customer('anna', groups(100))
     await pasteLinks(anna, ...Array.from({ length: 30 }, (_, n) => `ok.ru/group/${n + 1}`), 'vk.com/tver')
@@ -123,26 +162,38 @@ describe('groups', () => {
   })
 })
 
-it('links: many of them go on steadily, and what a network can not tell now it is asked again', { timeout: 60_000 }, async () => {
-  const walls = new Map(Array.from({ length: 120 }, (_, n): [string, Wall] => [`group${n}`, { name: `Группа ${n}`, posts: [] }]))
-  const { adapter } = tableNetwork('vk', walls)
-  const { resolve } = adapter
-  let calls = 0
-  adapter.resolve = (key, signal) => (++calls % 7 === 0 ? Promise.reject(new NetworkTrouble('temporary', '502')) : resolve(key, signal))
-  listen([{ adapter }])
-  const anna = await town.customer('anna', groups(200))
-  const { id } = await pasteLinks(anna, ...[...walls.keys()].map((key) => `vk.com/${key}`))
-  const seen: number[] = []
-  await expect.poll(async () => {
+it(
+  'links: many of them go on steadily, and what a network can not tell now it is asked again',
+  { timeout: 60_000 },
+  async () => {
+    const walls = new Map(
+      Array.from({ length: 120 }, (_, n): [string, Wall] => [`group${n}`, { name: `Группа ${n}`, posts: [] }]),
+    )
+    const { adapter } = tableNetwork('vk', walls)
+    const { resolve } = adapter
+    let calls = 0
+    adapter.resolve = (key, signal) =>
+      ++calls % 7 === 0 ? Promise.reject(new NetworkTrouble('temporary', '502')) : resolve(key, signal)
+    listen([{ adapter }])
+    const anna = await town.customer('anna', groups(200))
+    const { id } = await pasteLinks(anna, ...[...walls.keys()].map((key) => `vk.com/${key}`))
+    const seen: number[] = []
+    await expect
+      .poll(
+        async () => {
+          const { addition } = await anna.asks('groups', 'getAddition', { id })
+          seen.push(addition.done)
+          return addition.finished
+        },
+        { timeout: 40_000, interval: 20 },
+      )
+      .toBe(true)
     const { addition } = await anna.asks('groups', 'getAddition', { id })
-    seen.push(addition.done)
-    return addition.finished
-  }, { timeout: 40_000, interval: 20 }).toBe(true)
-  const { addition } = await anna.asks('groups', 'getAddition', { id })
-  expect(addition.items.every(({ status }) => status === 'added')).toBe(true)
-  expect(seen.some((done) => done > 0 && done < addition.total)).toBe(true)
-  expect(calls).toBeGreaterThan(120)
-})
+    expect(addition.items.every(({ status }) => status === 'added')).toBe(true)
+    expect(seen.some((done) => done > 0 && done < addition.total)).toBe(true)
+    expect(calls).toBeGreaterThan(120)
+  },
+)
 
 it('searches follow what people look for', async () => {
   await town.looksFor('photographers', 'ищу фотографа', 'нужен фотограф')
@@ -152,7 +203,9 @@ it('searches follow what people look for', async () => {
   listen([{ adapter }])
   await expect.poll(() => searched, { timeout: 5_000 }).toEqual([['фотограф']])
   await expect.poll(async () => (await town.db.selectFrom('feedItems').select('messageId').execute()).length).toBe(1)
-  expect(await town.db.selectFrom('networkSearches').select(['network', 'key', 'weight']).execute()).toEqual([{ network: 'vk', key: 'фотограф', weight: 1 }])
+  expect(await town.db.selectFrom('networkSearches').select(['network', 'key', 'weight']).execute()).toEqual([
+    { network: 'vk', key: 'фотограф', weight: 1 },
+  ])
   await town.looksFor('photographers', 'ищу оператора')
   await expect.poll(() => searched.at(-1), { timeout: 5_000 }).toContain('оператор')
 })
@@ -167,7 +220,10 @@ it('streams are told what is watched, and what they say is stored with their cur
     async *read(cursor, signal) {
       froms.push(cursor)
       if (cursor === null) {
-        yield { messages: [town.message('из потока', { externalId: 's1', group: { externalId: 'tver', name: 'Тверь' } })], cursor: 5 }
+        yield {
+          messages: [town.message('из потока', { externalId: 's1', group: { externalId: 'tver', name: 'Тверь' } })],
+          cursor: 5,
+        }
         throw new Error('broken')
       }
       await time.sleep(3_600_000, signal)
@@ -179,7 +235,9 @@ it('streams are told what is watched, and what they say is stored with their cur
   await pasteLinks(anna, 'vk.com/tver')
   await expect.poll(() => told.at(-1), { timeout: 5_000 }).toEqual({ groups: ['tver'], searches: [] })
   await expect.poll(() => froms, { timeout: 5_000 }).toEqual([null, 5])
-  expect(await town.db.selectFrom('sourceCursors').select('cursor').where('source', '=', 'vk:streaming').executeTakeFirst()).toEqual({ cursor: 5 })
+  expect(
+    await town.db.selectFrom('sourceCursors').select('cursor').where('source', '=', 'vk:streaming').executeTakeFirst(),
+  ).toEqual({ cursor: 5 })
 })
 
 it('says how it goes, and forgets networks that are off', async () => {
@@ -188,9 +246,16 @@ it('says how it goes, and forgets networks that are off', async () => {
   listen([{ adapter }])
   const anna = await town.customer('anna', groups(10))
   await pasteLinks(anna, 'vk.com/tver')
-  const parts = () => town.db.selectFrom('sourceHealth').select(['network', 'part', 'waiting', 'trouble']).where('okAt', 'is not', null).orderBy('part').execute()
+  const parts = () =>
+    town.db
+      .selectFrom('sourceHealth')
+      .select(['network', 'part', 'waiting', 'trouble'])
+      .where('okAt', 'is not', null)
+      .orderBy('part')
+      .execute()
   await expect.poll(parts, { timeout: 5_000 }).toEqual([
-    { network: 'vk', part: 'groups', waiting: 0, trouble: null }, { network: 'vk', part: 'links', waiting: 0, trouble: null },
+    { network: 'vk', part: 'groups', waiting: 0, trouble: null },
+    { network: 'vk', part: 'links', waiting: 0, trouble: null },
   ])
   expect(await town.db.selectFrom('sourceHealth').select('network').where('network', '=', 'ok').execute()).toEqual([])
 })
@@ -198,9 +263,19 @@ it('says how it goes, and forgets networks that are off', async () => {
 it('without any network links of made-up groups can be tried', async () => {
   listen([], { name: 'made-up', async *read() {} })
   const anna = await town.customer('anna', groups(10))
-  const { id } = await pasteLinks(anna, 'vk.com/echolot_demo_1', 'https://t.me/echolot_demo_2', 'ok.ru/echolot_demo_1', 'vk.com/durov', 't.me/+secret', 'https://example.org/feed')
+  const { id } = await pasteLinks(
+    anna,
+    'vk.com/echolot_demo_1',
+    'https://t.me/echolot_demo_2',
+    'ok.ru/echolot_demo_1',
+    'vk.com/durov',
+    't.me/+secret',
+    'https://example.org/feed',
+  )
   const items = async () => (await anna.asks('groups', 'getAddition', { id })).addition.items
-  await expect.poll(async () => (await items()).map(({ status }) => status), { timeout: 5_000 }).toEqual(['added', 'added', 'added', 'not_found', 'private', 'not_found'])
+  await expect
+    .poll(async () => (await items()).map(({ status }) => status), { timeout: 5_000 })
+    .toEqual(['added', 'added', 'added', 'not_found', 'private', 'not_found'])
   expect((await items())[0]?.result).toMatchObject({ resource: 'vk', name: expect.any(String) as string })
   // What is made up is not asked of anybody.
   await notify(town.db, 'watch.changed', {})

@@ -17,7 +17,13 @@ import { openConfluence } from './confluence.ts'
 import { forgetOtherNetworks, openHealth, type Part } from './health.ts'
 import { runLane, type RunningLane } from './lane.ts'
 import { runLinks } from './links.ts'
-import { bookOfSearches, countLateSearches, readMeasured, syncNetworkSearches, type SearchTarget } from './network-searches.ts'
+import {
+  bookOfSearches,
+  countLateSearches,
+  readMeasured,
+  syncNetworkSearches,
+  type SearchTarget,
+} from './network-searches.ts'
 import { lookAtStreams, runStreamSource } from './streams.ts'
 import { listWaitingQueries } from './waiting-queries.ts'
 import { bookOfGroups, countLateGroups, syncWatchedGroups, type WatchedTarget } from './watched-groups.ts'
@@ -51,7 +57,10 @@ const MOST_HEARD = 300
 /** How much is written in a network, to guess by what a search brings. */
 const messagesADay: Partial<Record<Network, number>> = { vk: 5_000_000, youtube: 200_000, telegram: 3_000_000 }
 
-export async function runPlan({ context, bus, time, networks, madeUp }: PlanOptions, signal: AbortSignal): Promise<void> {
+export async function runPlan(
+  { context, bus, time, networks, madeUp }: PlanOptions,
+  signal: AbortSignal,
+): Promise<void> {
   const { database, clock, log, language } = context
   const { db } = database
   const over = new AbortController()
@@ -65,50 +74,110 @@ export async function runPlan({ context, bus, time, networks, madeUp }: PlanOpti
   await forgetOtherNetworks(db, [...listened.keys()])
 
   async function readCursor(name: string, isNew = false): Promise<unknown> {
-    const row = await db.selectFrom('sourceCursors').select(['cursor', 'updatedAt']).where('source', '=', name).executeTakeFirst()
+    const row = await db
+      .selectFrom('sourceCursors')
+      .select(['cursor', 'updatedAt'])
+      .where('source', '=', name)
+      .executeTakeFirst()
     return !row || (isNew && clock.now().getTime() - row.updatedAt.getTime() > CURSOR_HOLDS) ? null : row.cursor
   }
 
   for (const { adapter, manyServers } of networks) {
     const { network, groups, search, streams } = adapter
-    const shared = { network, manyServers, confluence, time, log, readCursor: (target: { cursorName: string; isNew: boolean }) => readCursor(target.cursorName, target.isNew) }
+    const shared = {
+      network,
+      manyServers,
+      confluence,
+      time,
+      log,
+      readCursor: (target: { cursorName: string; isNew: boolean }) => readCursor(target.cursorName, target.isNew),
+    }
     if (groups) {
-      lanes.push(runLane<WatchedTarget>({
-        ...shared, part: 'groups', firstLook: FIRST_LOOK.groups, book: bookOfGroups({ database, clock, network }, groups), health: health.part(network, 'groups'),
-        read: (target, cursor, since, ending) => groups.read(target, cursor, since, ending), allowance: () => groups.allowance(),
-      }, ends))
+      lanes.push(
+        runLane<WatchedTarget>(
+          {
+            ...shared,
+            part: 'groups',
+            firstLook: FIRST_LOOK.groups,
+            book: bookOfGroups({ database, clock, network }, groups),
+            health: health.part(network, 'groups'),
+            read: (target, cursor, since, ending) => groups.read(target, cursor, since, ending),
+            allowance: () => groups.allowance(),
+          },
+          ends,
+        ),
+      )
     }
     if (search) {
-      lanes.push(runLane<SearchTarget>({
-        ...shared, part: 'searches', firstLook: FIRST_LOOK.searches, book: bookOfSearches({ db, clock, network }, search), health: health.part(network, 'searches'),
-        read: (target, cursor, since, ending) => search.read(target.words, cursor, since, ending), allowance: () => search.allowance(),
-      }, ends))
+      lanes.push(
+        runLane<SearchTarget>(
+          {
+            ...shared,
+            part: 'searches',
+            firstLook: FIRST_LOOK.searches,
+            book: bookOfSearches({ db, clock, network }, search),
+            health: health.part(network, 'searches'),
+            read: (target, cursor, since, ending) => search.read(target.words, cursor, since, ending),
+            allowance: () => search.allowance(),
+          },
+          ends,
+        ),
+      )
     }
     for (const source of streams) {
-      running.push(runStreamSource({ source, countedAs: `${network}:stream`, confluence, readCursor, health: health.part(network, 'stream'), time, log }, ends))
+      running.push(
+        runStreamSource(
+          {
+            source,
+            countedAs: `${network}:stream`,
+            confluence,
+            readCursor,
+            health: health.part(network, 'stream'),
+            time,
+            log,
+          },
+          ends,
+        ),
+      )
     }
     health.part(network, 'links')
   }
-  if (madeUp) running.push(runStreamSource({ source: madeUp, countedAs: madeUp.name, confluence, readCursor, health: null, time, log }, ends))
+  if (madeUp)
+    running.push(
+      runStreamSource(
+        { source: madeUp, countedAs: madeUp.name, confluence, readCursor, health: null, time, log },
+        ends,
+      ),
+    )
   running.push(...lanes.map(({ ended }) => ended))
 
   const silent = { ok: () => {}, came: () => {}, trouble: () => {}, doubt: () => {} }
-  const links = runLinks({
-    database, clock, time, log, readers: linkReaders,
-    health: (network) => (listened.has(network) ? health.part(network, 'links') : silent),
-    resolverOf(network) {
-      const adapter = listened.get(network)?.adapter
-      if (madeUp) return async (key, ending) => (adapter && !isMadeUpKey(key) ? adapter.resolve(key, ending) : findMadeUpGroup(network, key))
-      return adapter ? (key, ending) => adapter.resolve(key, ending) : null
+  const links = runLinks(
+    {
+      database,
+      clock,
+      time,
+      log,
+      readers: linkReaders,
+      health: (network) => (listened.has(network) ? health.part(network, 'links') : silent),
+      resolverOf(network) {
+        const adapter = listened.get(network)?.adapter
+        if (madeUp)
+          return async (key, ending) =>
+            adapter && !isMadeUpKey(key) ? adapter.resolve(key, ending) : findMadeUpGroup(network, key)
+        return adapter ? (key, ending) => adapter.resolve(key, ending) : null
+      },
     },
-  }, ends)
+    ends,
+  )
   running.push(links.ended)
 
   let watched = new Map<Network, string[]>()
   const heard = new Map<Network, string[][]>()
   function tellStreams(): void {
     for (const { adapter } of networks) {
-      for (const stream of adapter.streams) stream.watch?.({ groups: watched.get(adapter.network) ?? [], searches: heard.get(adapter.network) ?? [] })
+      for (const stream of adapter.streams)
+        stream.watch?.({ groups: watched.get(adapter.network) ?? [], searches: heard.get(adapter.network) ?? [] })
     }
   }
   async function syncGroups(): Promise<void> {
@@ -129,11 +198,23 @@ export async function runPlan({ context, bus, time, networks, madeUp }: PlanOpti
     for (const { network, search } of searched) {
       const measured = await readMeasured(db, network)
       const queries = products.filter((product) => product.networks.length === 0 || product.networks.includes(network))
-      const limits = { mostWords: MOST_WORDS, mostResults: search.mostResults, messagesADay: messagesADay[network] ?? 1_000_000 }
-      const { searches, uncovered } = await unhurried(choosing(queries, limits, { language, shareOf, measured: (key) => measured.get(key) ?? null }))
+      const limits = {
+        mostWords: MOST_WORDS,
+        mostResults: search.mostResults,
+        messagesADay: messagesADay[network] ?? 1_000_000,
+      }
+      const { searches, uncovered } = await unhurried(
+        choosing(queries, limits, { language, shareOf, measured: (key) => measured.get(key) ?? null }),
+      )
       if (uncovered > 0) log.info({ network, uncovered }, 'some standing queries can not be searched for')
       await syncNetworkSearches(db, clock, network, searches)
-      heard.set(network, searches.toSorted((a, b) => b.weight - a.weight).slice(0, MOST_HEARD).map(({ words }) => words))
+      heard.set(
+        network,
+        searches
+          .toSorted((a, b) => b.weight - a.weight)
+          .slice(0, MOST_HEARD)
+          .map(({ words }) => words),
+      )
     }
     chosen = { of, at: clock.now().getTime() }
     tellStreams()
@@ -141,7 +222,8 @@ export async function runPlan({ context, bus, time, networks, madeUp }: PlanOpti
   }
   async function write(): Promise<void> {
     for (const { adapter, pool } of networks) {
-      if (adapter.streams.length > 0) lookAtStreams(adapter.network, adapter.streams, health.part(adapter.network, 'stream'), clock.now())
+      if (adapter.streams.length > 0)
+        lookAtStreams(adapter.network, adapter.streams, health.part(adapter.network, 'stream'), clock.now())
       await pool?.flush()
     }
     await health.write(countWaiting, (network) => listened.get(network)?.pool?.health() ?? [])
@@ -153,16 +235,45 @@ export async function runPlan({ context, bus, time, networks, madeUp }: PlanOpti
     return Promise.resolve(part === 'links' ? links.waiting(network) : 0)
   }
 
-  const groupsWork = repeat(syncGroups, { time, every: SYNC_EVERY, after: SYNC_AFTER, failed: (error) => log.warn({ error: error.message }, 'what is watched could not be read') }, ends)
-  const searchesWork = repeat(syncSearches, { time, every: CHOOSE_EVERY, after: CHOOSE_AFTER, failed: (error) => log.warn({ error: error.message }, 'searches could not be chosen') }, ends)
-  const writeWork = repeat(write, { time, every: WRITE_EVERY, after: WRITE_EVERY, failed: (error) => log.warn({ error: error.message }, 'how the networks are heard could not be written') }, ends)
+  const groupsWork = repeat(
+    syncGroups,
+    {
+      time,
+      every: SYNC_EVERY,
+      after: SYNC_AFTER,
+      failed: (error) => log.warn({ error: error.message }, 'what is watched could not be read'),
+    },
+    ends,
+  )
+  const searchesWork = repeat(
+    syncSearches,
+    {
+      time,
+      every: CHOOSE_EVERY,
+      after: CHOOSE_AFTER,
+      failed: (error) => log.warn({ error: error.message }, 'searches could not be chosen'),
+    },
+    ends,
+  )
+  const writeWork = repeat(
+    write,
+    {
+      time,
+      every: WRITE_EVERY,
+      after: WRITE_EVERY,
+      failed: (error) => log.warn({ error: error.message }, 'how the networks are heard could not be written'),
+    },
+    ends,
+  )
   running.push(groupsWork.ended, searchesWork.ended, writeWork.ended)
   const off = [
     bus.on('watch.changed', () => {
       groupsWork.soon()
       links.wake()
     }),
-    bus.on('standing-query.changed', ({ productType }) => (productType === 'group' ? groupsWork.soon() : searchesWork.soon())),
+    bus.on('standing-query.changed', ({ productType }) =>
+      productType === 'group' ? groupsWork.soon() : searchesWork.soon(),
+    ),
     bus.on('scope.changed', ({ userId }) => {
       if (userId === 0) return
       groupsWork.soon()
@@ -179,7 +290,9 @@ export async function runPlan({ context, bus, time, networks, madeUp }: PlanOpti
     for (const each of off) each()
     over.abort()
     await Promise.all(running)
-    await write().catch((error: unknown) => log.warn({ error: (error as Error).message }, 'how the networks are heard could not be written'))
+    await write().catch((error: unknown) =>
+      log.warn({ error: (error as Error).message }, 'how the networks are heard could not be written'),
+    )
   }
 }
 
@@ -187,7 +300,7 @@ export async function runPlan({ context, bus, time, networks, madeUp }: PlanOpti
 const LONGEST_TURN = 5
 
 async function unhurried<Result>(work: Generator<void, Result>): Promise<Result> {
-  for (let turn = performance.now(); ; ) {
+  for (let turn = performance.now(); ;) {
     const { done, value } = work.next()
     if (done) return value
     if (performance.now() - turn < LONGEST_TURN) continue
@@ -205,7 +318,11 @@ interface Repeating {
 }
 
 /** Works now, then every so often, and soon after it is told to; never twice at once. */
-function repeat(work: () => Promise<void>, { time, every, after, failed }: Repeating, signal: AbortSignal): { soon(): void; ended: Promise<void> } {
+function repeat(
+  work: () => Promise<void>,
+  { time, every, after, failed }: Repeating,
+  signal: AbortSignal,
+): { soon(): void; ended: Promise<void> } {
   let told = new AbortController()
   async function run(): Promise<void> {
     while (!signal.aborted) {

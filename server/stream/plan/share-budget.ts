@@ -28,12 +28,15 @@ export function shareBudget(searches: AskedSearch[], { callsADay, callsPerRead, 
   if (searches.length === 0) return []
   const pages = searches.reduce((sum, { perDay }) => sum + (perDay / PAGE) * callsPerRead, 0)
   const readings = Math.max(0, Math.max(callsADay - pages, callsADay / 2)) / callsPerRead
-  const least = searches.map(({ perDay }) => Math.min(MOST_READINGS, Math.max(LEAST_READINGS, perDay / (mostResults * FULL))))
+  const least = searches.map(({ perDay }) =>
+    Math.min(MOST_READINGS, Math.max(LEAST_READINGS, perDay / (mostResults * FULL))),
+  )
   const needed = sum(least)
   // Too little for all: everybody gets less by the same part.
   if (needed >= readings) return least.map((each) => (each * readings) / needed)
   const urgency = searches.map(({ weight, perDay }) => Math.sqrt(weight * (1 + perDay / 10)))
-  const at = (level: number): number[] => least.map((each, place) => Math.min(MOST_READINGS, Math.max(each, level * urgency[place]!)))
+  const at = (level: number): number[] =>
+    least.map((each, place) => Math.min(MOST_READINGS, Math.max(each, level * urgency[place]!)))
   let [low, high] = [0, MOST_READINGS / Math.min(...urgency)]
   if (sum(at(high)) <= readings) return at(high)
   for (let step = 0; step < 60; step += 1) {

@@ -102,7 +102,8 @@ function life({ random }: SoakOptions, ways: Ways) {
       } else if (recent && chance < 0.36 && recent.ways.delete) {
         recent.ways.delete()
         // With a post goes what was said below it.
-        for (const number of [recent.number, ...recent.comments]) said.set(number, { ...said.get(number)!, deleted: true })
+        for (const number of [recent.number, ...recent.comments])
+          said.set(number, { ...said.get(number)!, deleted: true })
         live.splice(live.indexOf(recent), 1)
       } else {
         const { number, text } = say('post')
@@ -115,19 +116,36 @@ function life({ random }: SoakOptions, ways: Ways) {
   }
 }
 
-const poolOf = (network: Network, { time, uses }: SoakOptions, tokens: string[], limits: TokenLimits): Promise<TokenPool> => openTokenPool({ network, tokens, limits, time, uses })
+const poolOf = (
+  network: Network,
+  { time, uses }: SoakOptions,
+  tokens: string[],
+  limits: TokenLimits,
+): Promise<TokenPool> => openTokenPool({ network, tokens, limits, time, uses })
 const range = (count: number): number[] => Array.from({ length: count }, (_, n) => n)
 
 async function openVk(options: SoakOptions): Promise<SoakWorld> {
   const { time, random } = options
-  const simulator = await startVkSimulator({ now: () => time.now(), tokens: { one: 'service', two: 'user' }, skew: 90_000 })
+  const simulator = await startVkSimulator({
+    now: () => time.now(),
+    tokens: { one: 'service', two: 'user' },
+    skew: 90_000,
+  })
   const { world } = simulator
   for (const n of range(8)) world.group(-1 - n, { name: `Сообщество ${n}` })
   for (const n of range(3)) world.user(500 + n)
   const pool = await poolOf('vk', options, ['one', 'two'], vkLimits)
   const adapter = vkAdapter({ pool, time, baseUrl: simulator.url, streaming: null })
   const faults: VkFault[] = [
-    { error: 6 }, { error: 10 }, { error: 1 }, { status: 502 }, { status: 429, retryAfter: 5 }, { silence: true }, { page: '<html>' }, { stale: true }, { shuffled: true },
+    { error: 6 },
+    { error: 10 },
+    { error: 1 },
+    { status: 502 },
+    { status: 429, retryAfter: 5 },
+    { silence: true },
+    { page: '<html>' },
+    { stale: true },
+    { shuffled: true },
   ]
   const lived = life(options, {
     // Most on walls that are watched, some on people's own, where only the search finds them.
@@ -146,8 +164,13 @@ async function openVk(options: SoakOptions): Promise<SoakWorld> {
     heal: () => simulator.heal(),
   })
   return {
-    ...lived, network: 'vk', listened: { adapter, pool, manyServers: false }, links: range(8).map((n) => `https://vk.com/club${n + 1}`),
-    calls: () => simulator.calls.length, broken: () => [...simulator.refused.values()].reduce((sum, each) => sum + each, 0), close: () => simulator.close(),
+    ...lived,
+    network: 'vk',
+    listened: { adapter, pool, manyServers: false },
+    links: range(8).map((n) => `https://vk.com/club${n + 1}`),
+    calls: () => simulator.calls.length,
+    broken: () => [...simulator.refused.values()].reduce((sum, each) => sum + each, 0),
+    close: () => simulator.close(),
   }
 }
 
@@ -169,13 +192,20 @@ async function openOk(options: SoakOptions): Promise<SoakWorld> {
         comment: (comment) => void simulator.comment(topic, comment),
       }
     },
-    faults: answers.map((answer) => () => simulator.fail({ method: random() < 0.6 ? 'stream.get' : 'discussions.getComments', answer })),
+    faults: answers.map(
+      (answer) => () => simulator.fail({ method: random() < 0.6 ? 'stream.get' : 'discussions.getComments', answer }),
+    ),
     refuse: (times) => range(times).forEach(() => simulator.fail({ method: 'stream.get', answer: { http: 429 } })),
     heal: () => {},
   })
   return {
-    ...lived, network: 'ok', listened: { adapter, pool, manyServers: false }, links: groups.map(({ id }) => `https://ok.ru/group/${id}`),
-    calls: () => simulator.calls.length, broken: () => Math.max(0, simulator.busiestSecond() - simulator.perSecond), close: () => simulator.close(),
+    ...lived,
+    network: 'ok',
+    listened: { adapter, pool, manyServers: false },
+    links: groups.map(({ id }) => `https://ok.ru/group/${id}`),
+    calls: () => simulator.calls.length,
+    broken: () => Math.max(0, simulator.busiestSecond() - simulator.perSecond),
+    close: () => simulator.close(),
   }
 }
 
@@ -186,20 +216,41 @@ async function openTelegram(options: SoakOptions): Promise<SoakWorld> {
   for (const name of names) simulator.channel(name, { comments: true })
   const preview = await poolOf('telegram', options, [], { perSecond: simulator.perSecond })
   const adapter = telegramAdapter({ time, preview, previewUrl: simulator.url })
-  const answers: TelegramFault['answer'][] = [429, 500, 503, 'silence', 'broken', 'repeated', 'shuffled', 'stale', 'empty']
+  const answers: TelegramFault['answer'][] = [
+    429,
+    500,
+    503,
+    'silence',
+    'broken',
+    'repeated',
+    'shuffled',
+    'stale',
+    'empty',
+  ]
   const lived = life(options, {
     post(text) {
       const name = names[Math.floor(random() * names.length)]!
       const { id } = simulator.post(name, text)
-      return { edit: (edited) => simulator.edit(name, id, edited), delete: () => simulator.delete(name, id), comment: (comment) => void simulator.comment(name, id, comment) }
+      return {
+        edit: (edited) => simulator.edit(name, id, edited),
+        delete: () => simulator.delete(name, id),
+        comment: (comment) => void simulator.comment(name, id, comment),
+      }
     },
-    faults: answers.map((answer) => () => simulator.fail({ method: random() < 0.6 ? 'page' : 'discussion', answer, retryAfter: 10 })),
+    faults: answers.map(
+      (answer) => () => simulator.fail({ method: random() < 0.6 ? 'page' : 'discussion', answer, retryAfter: 10 }),
+    ),
     refuse: (times) => range(times).forEach(() => simulator.fail({ method: 'page', answer: 429, retryAfter: 300 })),
     heal: () => {},
   })
   return {
-    ...lived, network: 'telegram', listened: { adapter, pool: preview, manyServers: false }, links: names.map((name) => `https://t.me/${name}`),
-    calls: () => simulator.calls.length, broken: () => Math.max(0, simulator.busiestSecond() - simulator.perSecond), close: () => simulator.close(),
+    ...lived,
+    network: 'telegram',
+    listened: { adapter, pool: preview, manyServers: false },
+    links: names.map((name) => `https://t.me/${name}`),
+    calls: () => simulator.calls.length,
+    broken: () => Math.max(0, simulator.busiestSecond() - simulator.perSecond),
+    close: () => simulator.close(),
   }
 }
 
@@ -216,19 +267,30 @@ async function openYoutube(options: SoakOptions): Promise<SoakWorld> {
       return { delete: () => simulator.delete(video), comment: (comment) => void simulator.comment(video, comment) }
     },
     faults: [
-      () => simulator.faults.push({ status: 500 }), () => simulator.faults.push({ status: 503 }), () => simulator.faults.push({ status: 403, reason: 'rateLimitExceeded' }),
-      () => simulator.faults.push('silent'), () => simulator.faults.push('broken'), () => simulator.faults.push('no-json'),
-      () => void (simulator.untidy = !simulator.untidy), () => void (simulator.skew = random() < 0.5 ? 0 : 120_000),
+      () => simulator.faults.push({ status: 500 }),
+      () => simulator.faults.push({ status: 503 }),
+      () => simulator.faults.push({ status: 403, reason: 'rateLimitExceeded' }),
+      () => simulator.faults.push('silent'),
+      () => simulator.faults.push('broken'),
+      () => simulator.faults.push('no-json'),
+      () => void (simulator.untidy = !simulator.untidy),
+      () => void (simulator.skew = random() < 0.5 ? 0 : 120_000),
     ],
-    refuse: (times) => void simulator.faults.push(...range(times).map(() => ({ status: 403, reason: 'rateLimitExceeded' }))),
+    refuse: (times) =>
+      void simulator.faults.push(...range(times).map(() => ({ status: 403, reason: 'rateLimitExceeded' }))),
     heal: () => {
       simulator.faults.length = 0
       simulator.untidy = false
     },
   })
   return {
-    ...lived, network: 'youtube', listened: { adapter, pool, manyServers: false }, links: channels.map(({ handle }) => `https://www.youtube.com/@${handle}`),
-    calls: () => Object.values(simulator.calls).reduce((sum, each) => sum + each, 0), broken: () => simulator.refused, close: () => simulator.close(),
+    ...lived,
+    network: 'youtube',
+    listened: { adapter, pool, manyServers: false },
+    links: channels.map(({ handle }) => `https://www.youtube.com/@${handle}`),
+    calls: () => Object.values(simulator.calls).reduce((sum, each) => sum + each, 0),
+    broken: () => simulator.refused,
+    close: () => simulator.close(),
   }
 }
 
@@ -250,9 +312,18 @@ async function openBluesky(options: SoakOptions): Promise<SoakWorld> {
       }
     },
     faults: [
-      () => simulator.faults.push(429), () => simulator.faults.push(500), () => simulator.faults.push('hang'), () => simulator.faults.push('break'), () => simulator.faults.push('mumble'),
-      () => simulator.cut(), () => void (host().state = 'frozen'), () => void (host().state = 'refusing'), () => void (host().state = 'well'), () => void (host().state = 'well'),
-      () => void (simulator.stutters = !simulator.stutters), () => void (host().skew = random() < 0.5 ? 0 : 3_000),
+      () => simulator.faults.push(429),
+      () => simulator.faults.push(500),
+      () => simulator.faults.push('hang'),
+      () => simulator.faults.push('break'),
+      () => simulator.faults.push('mumble'),
+      () => simulator.cut(),
+      () => void (host().state = 'frozen'),
+      () => void (host().state = 'refusing'),
+      () => void (host().state = 'well'),
+      () => void (host().state = 'well'),
+      () => void (simulator.stutters = !simulator.stutters),
+      () => void (host().skew = random() < 0.5 ? 0 : 3_000),
     ],
     refuse: (times) => void simulator.faults.push(...range(times).map(() => 429 as const)),
     heal() {
@@ -261,8 +332,13 @@ async function openBluesky(options: SoakOptions): Promise<SoakWorld> {
     },
   })
   return {
-    ...lived, network: 'bluesky', listened: { adapter, pool, manyServers: false }, links: accounts.map(({ handle }) => `https://bsky.app/profile/${handle}`),
-    calls: () => [...simulator.calls.values()].reduce((sum, each) => sum + each, 0), broken: () => Math.max(0, simulator.mostWithinWindow() - 3_000), close: () => simulator.end(),
+    ...lived,
+    network: 'bluesky',
+    listened: { adapter, pool, manyServers: false },
+    links: accounts.map(({ handle }) => `https://bsky.app/profile/${handle}`),
+    calls: () => [...simulator.calls.values()].reduce((sum, each) => sum + each, 0),
+    broken: () => Math.max(0, simulator.mostWithinWindow() - 3_000),
+    close: () => simulator.end(),
   }
 }
 
@@ -271,19 +347,36 @@ async function openMastodon(options: SoakOptions): Promise<SoakWorld> {
   const simulator = await startMastodonSimulator({ now: () => time.now(), domain: 'home.example', skew: 40_000 })
   simulator.token = 'token'
   const accounts = range(5).map((n) => simulator.account(`person${n}`))
-  const adapter = mastodonAdapter({ fetch: (url, init) => fetch(url, init), time, instances: [{ host: 'home.example', token: 'token' }], addressOf: () => simulator.url })
+  const adapter = mastodonAdapter({
+    fetch: (url, init) => fetch(url, init),
+    time,
+    instances: [{ host: 'home.example', token: 'token' }],
+    addressOf: () => simulator.url,
+  })
   const lived = life(options, {
     post(text) {
-      const status: SimulatedStatus = simulator.post(accounts[Math.floor(random() * accounts.length)]!, `<p>${text}</p>`, { language: 'ru' })
+      const status: SimulatedStatus = simulator.post(
+        accounts[Math.floor(random() * accounts.length)]!,
+        `<p>${text}</p>`,
+        { language: 'ru' },
+      )
       return {
         edit: (edited) => simulator.edit(status, `<p>${edited}</p>`),
         delete: () => simulator.delete(status),
-        comment: (comment) => void simulator.post(accounts[0]!, `<p>${comment}</p>`, { language: 'ru', replyTo: status }),
+        comment: (comment) =>
+          void simulator.post(accounts[0]!, `<p>${comment}</p>`, { language: 'ru', replyTo: status }),
       }
     },
     faults: [
-      () => simulator.faults.push(429), () => simulator.faults.push(500), () => simulator.faults.push('hang'), () => simulator.faults.push('break'), () => simulator.faults.push('mumble'),
-      () => simulator.cut(), () => void (simulator.frozen = true), () => void (simulator.frozen = false), () => void (simulator.frozen = false),
+      () => simulator.faults.push(429),
+      () => simulator.faults.push(500),
+      () => simulator.faults.push('hang'),
+      () => simulator.faults.push('break'),
+      () => simulator.faults.push('mumble'),
+      () => simulator.cut(),
+      () => void (simulator.frozen = true),
+      () => void (simulator.frozen = false),
+      () => void (simulator.frozen = false),
     ],
     refuse: (times) => void simulator.faults.push(...range(times).map(() => 429 as const)),
     heal() {
@@ -292,8 +385,13 @@ async function openMastodon(options: SoakOptions): Promise<SoakWorld> {
     },
   })
   return {
-    ...lived, network: 'mastodon', listened: { adapter, pool: null, manyServers: true }, links: accounts.map(({ username }) => `https://home.example/@${username}`),
-    calls: () => [...simulator.calls.values()].reduce((sum, each) => sum + each, 0), broken: () => Math.max(0, simulator.mostWithinWindow() - 300), close: () => simulator.end(),
+    ...lived,
+    network: 'mastodon',
+    listened: { adapter, pool: null, manyServers: true },
+    links: accounts.map(({ username }) => `https://home.example/@${username}`),
+    calls: () => [...simulator.calls.values()].reduce((sum, each) => sum + each, 0),
+    broken: () => Math.max(0, simulator.mostWithinWindow() - 300),
+    close: () => simulator.end(),
   }
 }
 
@@ -302,8 +400,18 @@ async function openRss(options: SoakOptions): Promise<SoakWorld> {
   const simulator = await startRssSimulator({ now: () => time.now() })
   const formats = ['rss', 'atom', 'rdf', 'json'] as const
   const feeds: SimulatedFeed[] = range(6).map((n) =>
-    simulator.addFeed(`https://site${n}.example/feed`, { format: formats[n % formats.length]!, title: `Сайт ${n}`, link: `https://site${n}.example/`, window: 150 }))
-  const adapter = rssAdapter({ fetch: simulator.fetch, time, userAgent: 'Test - https://test.example; mail@test.example' })
+    simulator.addFeed(`https://site${n}.example/feed`, {
+      format: formats[n % formats.length]!,
+      title: `Сайт ${n}`,
+      link: `https://site${n}.example/`,
+      window: 150,
+    }),
+  )
+  const adapter = rssAdapter({
+    fetch: simulator.fetch,
+    time,
+    userAgent: 'Test - https://test.example; mail@test.example',
+  })
   const lived = life(options, {
     post(text) {
       const feed = feeds[Math.floor(random() * feeds.length)]!
@@ -311,18 +419,34 @@ async function openRss(options: SoakOptions): Promise<SoakWorld> {
       return { edit: (edited) => void (item.html = `<p>${edited}</p>`) }
     },
     faults: [
-      () => simulator.faults.push({ status: 500 }), () => simulator.faults.push({ status: 429, headers: { 'retry-after': '60' } }), () => simulator.faults.push({ status: 200, body: '<html>Ведутся работы</html>' }),
-      () => simulator.faults.push('silent'), () => simulator.faults.push('broken'), () => simulator.faults.push('half'),
+      () => simulator.faults.push({ status: 500 }),
+      () => simulator.faults.push({ status: 429, headers: { 'retry-after': '60' } }),
+      () => simulator.faults.push({ status: 200, body: '<html>Ведутся работы</html>' }),
+      () => simulator.faults.push('silent'),
+      () => simulator.faults.push('broken'),
+      () => simulator.faults.push('half'),
     ],
-    refuse: (times) => void simulator.faults.push(...range(times).map(() => ({ status: 429, headers: { 'retry-after': '300' } }))),
+    refuse: (times) =>
+      void simulator.faults.push(...range(times).map(() => ({ status: 429, headers: { 'retry-after': '300' } }))),
     heal: () => void (simulator.faults.length = 0),
   })
   return {
-    ...lived, network: 'rss', listened: { adapter, pool: null, manyServers: true }, links: feeds.map(({ address }) => address),
-    calls: () => simulator.asked.length, broken: () => simulator.offences.length, close: () => simulator.close(),
+    ...lived,
+    network: 'rss',
+    listened: { adapter, pool: null, manyServers: true },
+    links: feeds.map(({ address }) => address),
+    calls: () => simulator.asked.length,
+    broken: () => simulator.offences.length,
+    close: () => simulator.close(),
   }
 }
 
 export const openWorld: Record<SoakNetwork, (options: SoakOptions) => Promise<SoakWorld>> = {
-  vk: openVk, ok: openOk, telegram: openTelegram, youtube: openYoutube, bluesky: openBluesky, mastodon: openMastodon, rss: openRss,
+  vk: openVk,
+  ok: openOk,
+  telegram: openTelegram,
+  youtube: openYoutube,
+  bluesky: openBluesky,
+  mastodon: openMastodon,
+  rss: openRss,
 }

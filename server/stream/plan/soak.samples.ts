@@ -78,8 +78,14 @@ function watchQuestions(): Watch {
   const asked = new Map<object, number>()
   const begin = (question: object): void => void asked.set(question, performance.now())
   const end = (question: object): void => void asked.delete(question)
-  for (const name of ['undici:request:create', 'http.client.request.start']) listenTo(name, (told) => begin((told as { request: object }).request))
-  for (const name of ['undici:request:trailers', 'undici:request:error', 'http.client.response.finish', 'http.client.request.error']) {
+  for (const name of ['undici:request:create', 'http.client.request.start'])
+    listenTo(name, (told) => begin((told as { request: object }).request))
+  for (const name of [
+    'undici:request:trailers',
+    'undici:request:error',
+    'http.client.response.finish',
+    'http.client.request.error',
+  ]) {
     listenTo(name, (told) => end((told as { request: object }).request))
   }
   const client = pg.Client.prototype as unknown as { query(...parts: unknown[]): unknown }
@@ -96,7 +102,10 @@ function watchQuestions(): Watch {
       return query.apply(this, parts)
     }
     const answer = query.apply(this, parts) as Promise<unknown>
-    answer.then(() => end(question), () => end(question))
+    answer.then(
+      () => end(question),
+      () => end(question),
+    )
     return answer
   }
   let current: JumpingTime | undefined
@@ -104,7 +113,9 @@ function watchQuestions(): Watch {
   AbortSignal.timeout = (milliseconds) => {
     if (!current) return timeout(milliseconds)
     const over = new AbortController()
-    void current.sleep(milliseconds).then(() => over.abort(new DOMException('The operation was aborted due to timeout', 'TimeoutError')))
+    void current
+      .sleep(milliseconds)
+      .then(() => over.abort(new DOMException('The operation was aborted due to timeout', 'TimeoutError')))
     return over.signal
   }
   watch = {
@@ -121,7 +132,11 @@ function watchQuestions(): Watch {
   return watch
 }
 
-export async function runSoak(town: SoakTown, networks: readonly SoakNetwork[], { actEvery, faultEvery, minutes, settleMinutes, refusals = 0, seed = 1 }: SoakLength): Promise<SoakRow[]> {
+export async function runSoak(
+  town: SoakTown,
+  networks: readonly SoakNetwork[],
+  { actEvery, faultEvery, minutes, settleMinutes, refusals = 0, seed = 1 }: SoakLength,
+): Promise<SoakRow[]> {
   const questions = watchQuestions()
   const time = jumpingTime('2026-11-20T12:00:00Z', () => questions.isBusy())
   questions.timeIs(time)
@@ -132,7 +147,10 @@ export async function runSoak(town: SoakTown, networks: readonly SoakNetwork[], 
     worlds.push({ name, world: await openWorld[name](options), faults: 0 })
   }
   const ending = new AbortController()
-  const plan = runPlan({ context: town.context(time), bus, time, networks: worlds.map(({ world }) => world.listened), madeUp: null }, ending.signal)
+  const plan = runPlan(
+    { context: town.context(time), bus, time, networks: worlds.map(({ world }) => world.listened), madeUp: null },
+    ending.signal,
+  )
 
   async function every(milliseconds: number, offset: number, until: number, work: () => void): Promise<void> {
     await time.sleep(offset)
@@ -145,17 +163,24 @@ export async function runSoak(town: SoakTown, networks: readonly SoakNetwork[], 
     await town.paste(worlds.flatMap(({ world }) => world.links))
     // Until the links are looked up: what was said before a group is watched goes back only so far.
     await time.sleep(5 * MINUTE)
-    const lost = await database.pool.query<{ link: string; status: string }>("select link, status from group_links where status <> 'added'")
-    if (lost.rows.length > 0) throw new Error(`not all groups of the worlds are watched: ${lost.rows.map(({ link, status }) => `${link} ${status}`).join(', ')}`)
+    const lost = await database.pool.query<{ link: string; status: string }>(
+      "select link, status from group_links where status <> 'added'",
+    )
+    if (lost.rows.length > 0)
+      throw new Error(
+        `not all groups of the worlds are watched: ${lost.rows.map(({ link, status }) => `${link} ${status}`).join(', ')}`,
+      )
     const end = time.elapsed + minutes * MINUTE
-    await Promise.all(worlds.flatMap((each, place) => [
-      every(actEvery, place * 97, end, () => each.world.act()),
-      every(faultEvery, faultEvery / 2 + place * 1_013, end, () => {
-        each.faults += 1
-        each.world.fault()
-        if (refusals > 0) each.world.refuse(refusals)
-      }),
-    ]))
+    await Promise.all(
+      worlds.flatMap((each, place) => [
+        every(actEvery, place * 97, end, () => each.world.act()),
+        every(faultEvery, faultEvery / 2 + place * 1_013, end, () => {
+          each.faults += 1
+          each.world.fault()
+          if (refusals > 0) each.world.refuse(refusals)
+        }),
+      ]),
+    )
     for (const { world } of worlds) world.heal()
     await time.sleep(settleMinutes * MINUTE)
     ending.abort()
@@ -171,17 +196,30 @@ export async function runSoak(town: SoakTown, networks: readonly SoakNetwork[], 
 }
 
 async function countUp(database: Database, world: SoakWorld, network: SoakNetwork, faults: number): Promise<SoakRow> {
-  const { rows } = await database.pool.query<{ text: string; gone: boolean; external_id: string }>('select text, external_id, deleted_at is not null as gone from messages where network = $1', [network])
+  const { rows } = await database.pool.query<{ text: string; gone: boolean; external_id: string }>(
+    'select text, external_id, deleted_at is not null as gone from messages where network = $1',
+    [network],
+  )
   const stored = Map.groupBy(rows, ({ text }) => numberOf(text))
-  const health = await database.pool.query<{ lag_seconds: number | null }>('select max(lag_seconds) as lag_seconds from source_health where network = $1', [network])
+  const health = await database.pool.query<{ lag_seconds: number | null }>(
+    'select max(lag_seconds) as lag_seconds from source_health where network = $1',
+    [network],
+  )
   const said = [...world.said]
   return {
     network,
     said: said.length,
     stored: rows.length,
-    lost: said.filter(([number, { deleted }]) => !deleted && !stored.has(number)).map(([number, { kind }]) => `${kind} ${number}`),
-    doubled: [...stored].filter(([number, found]) => number !== null && found.length > 1).map(([, found]) => found.map(({ external_id: id }) => id).join(' = ')),
-    stale: said.filter(([number, { text, deleted }]) => stored.get(number)?.some((each) => (deleted ? !each.gone : each.gone || !each.text.includes(text))) ?? false).length,
+    lost: said
+      .filter(([number, { deleted }]) => !deleted && !stored.has(number))
+      .map(([number, { kind }]) => `${kind} ${number}`),
+    doubled: [...stored]
+      .filter(([number, found]) => number !== null && found.length > 1)
+      .map(([, found]) => found.map(({ external_id: id }) => id).join(' = ')),
+    stale: said.filter(
+      ([number, { text, deleted }]) =>
+        stored.get(number)?.some((each) => (deleted ? !each.gone : each.gone || !each.text.includes(text))) ?? false,
+    ).length,
     calls: world.calls(),
     faults,
     broken: world.broken(),

@@ -16,7 +16,9 @@ it('nothing is lost, nothing is doubled, no limit is broken', { timeout: 120_000
   const { database, bus, log, language } = town
   const rows = await runSoak(
     {
-      database, bus, log,
+      database,
+      bus,
+      log,
       context: (clock) => ({ database, clock, log, language, standingQueries: town.standingQueries }),
       paste: async (links) => void (await anna.asks('groups', 'addGroups', { links })),
     },

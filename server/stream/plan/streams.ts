@@ -22,7 +22,10 @@ const FIRST_WAIT = SECOND
 const LONGEST_WAIT = MINUTE
 
 /** Reads it until the signal aborts: what fails, be it the network or the store, is begun again from its cursor. */
-export async function runStreamSource({ countedAs, source, confluence, readCursor, health, time, log }: StreamOptions, signal: AbortSignal): Promise<void> {
+export async function runStreamSource(
+  { countedAs, source, confluence, readCursor, health, time, log }: StreamOptions,
+  signal: AbortSignal,
+): Promise<void> {
   for (let wait = FIRST_WAIT; !signal.aborted; wait = Math.min(wait * 2, LONGEST_WAIT)) {
     try {
       for await (const { messages, cursor } of source.read(await readCursor(source.name), signal)) {

@@ -9,14 +9,21 @@ const KEPT = 7
 export function tokenUses(db: Db): TokenUses {
   return {
     read: (network, day) =>
-      db.selectFrom('tokenUses').select(['token', 'method', 'calls']).where('network', '=', network).where('day', '=', day).execute(),
+      db
+        .selectFrom('tokenUses')
+        .select(['token', 'method', 'calls'])
+        .where('network', '=', network)
+        .where('day', '=', day)
+        .execute(),
     async write(network, day, uses) {
       await sql`
         insert into token_uses (network, day, token, method, calls)
         select ${network}, ${day}, token, method, calls
         from unnest(${uses.map(({ token }) => token)}::text[], ${uses.map(({ method }) => method)}::text[], ${uses.map(({ calls }) => calls)}::integer[]) as used (token, method, calls)
         on conflict (network, day, token, method) do update set calls = excluded.calls`.execute(db)
-      await sql`delete from token_uses where network = ${network} and day < (${day}::date - ${KEPT}::integer)::text`.execute(db)
+      await sql`delete from token_uses where network = ${network} and day < (${day}::date - ${KEPT}::integer)::text`.execute(
+        db,
+      )
     },
   }
 }

@@ -22,12 +22,32 @@ export async function listWaitingQueries(db: Db, clock: Clock): Promise<WaitingP
   const categories = (await listCategoryQueries(db)).filter(({ productId }) => running.has(productId))
   const projects = await readProjectQueries(db, [...(await listRunningProjects(db, now)).keys()])
   const customers = {
-    category: await countCustomers(db, 'category', now, categories.map(({ productId }) => productId)),
-    project: await countCustomers(db, 'project', now, projects.map(({ productId }) => productId)),
+    category: await countCustomers(
+      db,
+      'category',
+      now,
+      categories.map(({ productId }) => productId),
+    ),
+    project: await countCustomers(
+      db,
+      'project',
+      now,
+      projects.map(({ productId }) => productId),
+    ),
   }
   return [
-    ...categories.map(({ productId, keywords }) => ({ keywords: parsed(keywords), context: [], networks: [], weight: customers.category.get(productId) ?? 1 })),
-    ...projects.map(({ productId, keywords, context, networks }) => ({ keywords: parsed(keywords), context: parsed(context), networks, weight: customers.project.get(productId) ?? 1 })),
+    ...categories.map(({ productId, keywords }) => ({
+      keywords: parsed(keywords),
+      context: [],
+      networks: [],
+      weight: customers.category.get(productId) ?? 1,
+    })),
+    ...projects.map(({ productId, keywords, context, networks }) => ({
+      keywords: parsed(keywords),
+      context: parsed(context),
+      networks,
+      weight: customers.project.get(productId) ?? 1,
+    })),
   ]
 }
 
@@ -38,7 +58,12 @@ const parsed = (texts: string[]): Query[] =>
     return read.ok ? [read.query] : []
   })
 
-async function countCustomers(db: Db, productType: ProductType, now: Date, ids: number[]): Promise<Map<number, number>> {
+async function countCustomers(
+  db: Db,
+  productType: ProductType,
+  now: Date,
+  ids: number[],
+): Promise<Map<number, number>> {
   const { rows } = await sql<{ productId: number; count: number }>`
     select product_id, count(distinct user_id) as count from subscriptions
     where product_type = ${productType} and product_id = any(${ids}::bigint[]) and starts_at <= ${now} and expires_at > ${now} and ended_at is null

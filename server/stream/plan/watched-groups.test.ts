@@ -15,12 +15,23 @@ beforeEach(async () => {
   town = await openTown()
   anna = await town.customer('anna', groups(50))
   allowance = { perSecond: 3, perDay: 5_000 }
-  book = bookOfGroups({ database: town.database, clock: town.clock, network: 'vk', random: () => 0.5 }, { read: () => Promise.reject(new Error()), allowance: () => allowance, callsPerRead: 2 })
+  book = bookOfGroups(
+    { database: town.database, clock: town.clock, network: 'vk', random: () => 0.5 },
+    { read: () => Promise.reject(new Error()), allowance: () => allowance, callsPerRead: 2 },
+  )
 })
 afterEach(() => town.close())
 
 const sync = () => syncWatchedGroups(town.db, town.clock, ['vk'])
-const turn = (more: Partial<Turn> = {}): Turn => ({ messages: 0, oldest: null, newest: null, group: null, first: false, more: false, ...more })
+const turn = (more: Partial<Turn> = {}): Turn => ({
+  messages: 0,
+  oldest: null,
+  newest: null,
+  group: null,
+  first: false,
+  more: false,
+  ...more,
+})
 const ago = (milliseconds: number): Date => new Date(town.clock.now().getTime() - milliseconds)
 const watch = async (...names: string[]): Promise<void> => {
   await pasteGroups(town, anna, ...names.map((name) => `vk.com/${name}`))
@@ -32,17 +43,29 @@ const next = async (): Promise<WatchedTarget> => {
   return target
 }
 const row = (name = 'tver') =>
-  town.db.selectFrom('watchedGroups as w').innerJoin('groups as g', 'g.id', 'w.groupId').selectAll('w').select(['g.followers', 'g.name as called']).where('g.externalId', '=', name).executeTakeFirstOrThrow()
+  town.db
+    .selectFrom('watchedGroups as w')
+    .innerJoin('groups as g', 'g.id', 'w.groupId')
+    .selectAll('w')
+    .select(['g.followers', 'g.name as called'])
+    .where('g.externalId', '=', name)
+    .executeTakeFirstOrThrow()
 const waitOf = async (name?: string) => (await row(name)).nextReadAt.getTime() - town.clock.now().getTime()
 
 describe('what is read', () => {
   it('follows the lists of people', async () => {
     await watch('tver', 'omsk')
-    expect((await book.due(10, [])).map(({ externalId, link, cursorName, isNew }) => [externalId, link, cursorName, isNew])).toEqual([
-      ['tver', 'https://vk.com/tver', 'vk:group:tver', true], ['omsk', 'https://vk.com/omsk', 'vk:group:omsk', true],
+    expect(
+      (await book.due(10, [])).map(({ externalId, link, cursorName, isNew }) => [externalId, link, cursorName, isNew]),
+    ).toEqual([
+      ['tver', 'https://vk.com/tver', 'vk:group:tver', true],
+      ['omsk', 'https://vk.com/omsk', 'vk:group:omsk', true],
     ])
     const { groups: listed } = await anna.asks('groups', 'listGroups', {})
-    await anna.asks('groups', 'setGroupEnabled', { id: listed.find(({ name }) => name === 'omsk')?.id ?? 0, enabled: false })
+    await anna.asks('groups', 'setGroupEnabled', {
+      id: listed.find(({ name }) => name === 'omsk')?.id ?? 0,
+      enabled: false,
+    })
     expect((await sync()).get('vk')).toEqual(['tver'])
     expect((await book.due(10, [])).map(({ externalId }) => externalId)).toEqual(['tver'])
     expect(await book.due(10, [(await next()).key])).toEqual([])
@@ -156,35 +179,54 @@ describe('a group that', () => {
     expect(await waitOf()).toBe(3 * HOUR)
   })
 
-  it.each([['at once', 0, [1, 2, 4, 8]], ['in three hundred years', 1e13, [DAY, DAY, DAY, DAY].map((wait) => wait / SECOND)]] as const)('says to come again %s is asked less and less, and once a day at least', async (_, retryAfter, seconds) => {
-    await watch('tver')
-    const waits: number[] = []
-    for (let n = 0; n < 4; n += 1) {
-      await fails('temporary', retryAfter)
-      waits.push(await waitOf() / SECOND)
-      town.clock.advance(await waitOf())
-    }
-    expect(waits).toEqual(seconds)
-  })
+  it.each([
+    ['at once', 0, [1, 2, 4, 8]],
+    ['in three hundred years', 1e13, [DAY, DAY, DAY, DAY].map((wait) => wait / SECOND)],
+  ] as const)(
+    'says to come again %s is asked less and less, and once a day at least',
+    async (_, retryAfter, seconds) => {
+      await watch('tver')
+      const waits: number[] = []
+      for (let n = 0; n < 4; n += 1) {
+        await fails('temporary', retryAfter)
+        waits.push((await waitOf()) / SECOND)
+        town.clock.advance(await waitOf())
+      }
+      expect(waits).toEqual(seconds)
+    },
+  )
 
   it('was put off by a clock that went wrong is read when that is set right', async () => {
     await watch('tver')
     await book.done(await next(), turn())
     expect(await book.due(1, [])).toEqual([])
-    await town.db.updateTable('watchedGroups').set({ nextReadAt: new Date(town.clock.now().getTime() + 300 * DAY) }).execute()
+    await town.db
+      .updateTable('watchedGroups')
+      .set({ nextReadAt: new Date(town.clock.now().getTime() + 300 * DAY) })
+      .execute()
     expect(await book.nextDueAt([])).toEqual(town.clock.now())
     expect((await next()).externalId).toBe('tver')
   })
 
   it('has a new name: its owner is told, once, and what it was called', async () => {
     await watch('tver')
-    const called = (name: string) => ({ externalId: 'tver', kind: 'community' as const, name, avatar: null, followers: 12, link: 'https://vk.com/tver' })
+    const called = (name: string) => ({
+      externalId: 'tver',
+      kind: 'community' as const,
+      name,
+      avatar: null,
+      followers: 12,
+      link: 'https://vk.com/tver',
+    })
     await book.done(await next(), turn({ group: called('Подслушано'), first: true }))
     expect(await row()).toMatchObject({ trouble: null, name: 'Подслушано', called: 'Подслушано', followers: 12 })
     town.clock.advance(6 * HOUR)
     await book.done(await next(), turn({ group: called('Барахолка') }))
     expect(await row()).toMatchObject({ trouble: 'renamed', name: 'Барахолка', called: 'Барахолка' })
-    expect(await town.db.selectFrom('monitoredGroups').select(['noted', 'notedWas']).executeTakeFirst()).toEqual({ noted: 'renamed', notedWas: 'Подслушано' })
+    expect(await town.db.selectFrom('monitoredGroups').select(['noted', 'notedWas']).executeTakeFirst()).toEqual({
+      noted: 'renamed',
+      notedWas: 'Подслушано',
+    })
     town.clock.advance(6 * HOUR)
     await book.done(await next(), turn({ group: called('Барахолка') }))
     expect((await row()).trouble).toBe('renamed')

@@ -9,7 +9,18 @@ import { isMadeUpGroup } from '../receive/made-up-links.ts'
 import { isTrouble, type NetworkTrouble } from '../receive/trouble.ts'
 import { keepGroup } from '../store/parties.ts'
 import type { Target, TargetBook, Turn } from './lane.ts'
-import { backOff, callsADay, firstRatePerDay, intervalOf, jittered, NEVER_SO_LATE, ratePerDay, readingsADay, restAfter, stretchOf } from './pace.ts'
+import {
+  backOff,
+  callsADay,
+  firstRatePerDay,
+  intervalOf,
+  jittered,
+  NEVER_SO_LATE,
+  ratePerDay,
+  readingsADay,
+  restAfter,
+  stretchOf,
+} from './pace.ts'
 
 export interface WatchedTarget extends Target, GroupTarget {
   groupId: number
@@ -37,18 +48,27 @@ const LONGEST_INTERVAL = DAY
 
 /** Follows the lists of people: what is listened to from now on is due at once, what is not is not planned any more. */
 export async function syncWatchedGroups(db: Db, clock: Clock, networks: Network[]): Promise<Map<Network, string[]>> {
-  const watched = (await listWatchedGroups(db, clock)).filter(({ network, externalId }) => networks.includes(network) && !isMadeUpGroup(externalId))
+  const watched = (await listWatchedGroups(db, clock)).filter(
+    ({ network, externalId }) => networks.includes(network) && !isMadeUpGroup(externalId),
+  )
   const ids = watched.map(({ groupId }) => groupId)
   await sql`insert into watched_groups (group_id, next_read_at, seconds_between)
     select id, ${clock.now()}, 0 from unnest(${ids}::bigint[]) as id on conflict do nothing`.execute(db)
   await sql`delete from watched_groups where not (group_id = any(${ids}::bigint[]))`.execute(db)
-  return new Map([...Map.groupBy(watched, ({ network }) => network)].map(([network, groups]) => [network, groups.map(({ externalId }) => externalId)]))
+  return new Map(
+    [...Map.groupBy(watched, ({ network }) => network)].map(([network, groups]) => [
+      network,
+      groups.map(({ externalId }) => externalId),
+    ]),
+  )
 }
 
 /** How many have waited for so long after their turn. */
 export async function countLateGroups(db: Db, network: Network, before: Date): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*) from watched_groups w join groups g on g.id = w.group_id where g.network = ${network} and w.next_read_at < ${before}`.execute(db)
+    select count(*) from watched_groups w join groups g on g.id = w.group_id where g.network = ${network} and w.next_read_at < ${before}`.execute(
+    db,
+  )
   return rows[0]?.count ?? 0
 }
 
@@ -60,7 +80,10 @@ export interface BookOptions {
   random?: () => number
 }
 
-export function bookOfGroups({ database, clock, network, random = Math.random }: BookOptions, reader: GroupReader): TargetBook<WatchedTarget> {
+export function bookOfGroups(
+  { database, clock, network, random = Math.random }: BookOptions,
+  reader: GroupReader,
+): TargetBook<WatchedTarget> {
   const { db, pool } = database
   let stretch = { value: 1, at: -Infinity }
 
@@ -87,7 +110,12 @@ export function bookOfGroups({ database, clock, network, random = Math.random }:
         from watched_groups w join groups g on g.id = w.group_id
         where g.network = ${network} and (w.next_read_at <= ${clock.now()} or w.next_read_at > ${neverSoLate()}) and not (w.group_id = any(${except}::bigint[]))
         order by w.read_at is null and w.failures = 0 desc, w.next_read_at, w.group_id limit ${limit}`.execute(db)
-      return rows.map((row) => ({ ...row, key: String(row.groupId), cursorName: `${network}:group:${row.externalId}`, isNew: row.readAt === null }))
+      return rows.map((row) => ({
+        ...row,
+        key: String(row.groupId),
+        cursorName: `${network}:group:${row.externalId}`,
+        isNew: row.readAt === null,
+      }))
     },
 
     async nextDueAt(except) {
@@ -108,7 +136,10 @@ export function bookOfGroups({ database, clock, network, random = Math.random }:
         await keepGroup(pool, network, { ...group, externalId: target.externalId, url: link })
       }
       if (renamed) await noteGroupTrouble(db, clock, target.groupId, 'renamed', target.name)
-      const isStillNews = target.trouble === 'renamed' && target.troubleAt !== null && now.getTime() - target.troubleAt.getTime() < RENAMED_FOR
+      const isStillNews =
+        target.trouble === 'renamed' &&
+        target.troubleAt !== null &&
+        now.getTime() - target.troubleAt.getTime() < RENAMED_FOR
       await write(target.groupId, {
         nextReadAt: new Date(now.getTime() + (turn.more ? between : jittered(between, random()))),
         secondsBetween: Math.round(between / SECOND),
@@ -131,7 +162,18 @@ export function bookOfGroups({ database, clock, network, random = Math.random }:
       const isSure = lost !== null && target.failures > 0 && now.getTime() - troubleAt.getTime() >= SURE_AFTER
       const isFailing = lost === null && now.getTime() - troubleAt.getTime() >= FAILING_AFTER
       if (isSure && target.trouble !== lost) await noteGroupTrouble(db, clock, target.groupId, lost)
-      const wait = lost === null ? (retryAfter !== null ? restAfter(retryAfter, failures) : isFailing ? backOff(failures) : backOff(failures, LONGEST_BACK_OFF)) : !isSure ? SURE_AFTER : lost === 'closed' ? CLOSED_AGAIN : GONE_AGAIN
+      const wait =
+        lost === null
+          ? retryAfter !== null
+            ? restAfter(retryAfter, failures)
+            : isFailing
+              ? backOff(failures)
+              : backOff(failures, LONGEST_BACK_OFF)
+          : !isSure
+            ? SURE_AFTER
+            : lost === 'closed'
+              ? CLOSED_AGAIN
+              : GONE_AGAIN
       await write(target.groupId, {
         nextReadAt: new Date(now.getTime() + Math.max(wait, jittered(wait, random()))),
         failures,
@@ -149,5 +191,7 @@ function lostAs(trouble: NetworkTrouble | null): 'closed' | 'gone' | null {
 }
 
 function rateAfter({ perDay, readAt }: WatchedTarget, { messages, oldest, first }: Turn, now: Date): number {
-  return first || readAt === null ? firstRatePerDay(messages, oldest, now) : ratePerDay(perDay, messages, now.getTime() - readAt.getTime())
+  return first || readAt === null
+    ? firstRatePerDay(messages, oldest, now)
+    : ratePerDay(perDay, messages, now.getTime() - readAt.getTime())
 }

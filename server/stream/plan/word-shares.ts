@@ -5,7 +5,9 @@ import type { Db } from '../../kit/sql.ts'
 /** The words that are everywhere: whoever searches for one finds everything. */
 const everywhere = new Set(
   `и в не на я что он быть с а как это по но мы этот к у то за весь который от так о ты она бы из же для они вы до если или когда мочь только уже
-  кто где какой есть нет еще мой свой ваш наш все знать сколько там тут можно надо чтобы кто-то кто-нибудь год день`.split(/\s+/),
+  кто где какой есть нет еще мой свой ваш наш все знать сколько там тут можно надо чтобы кто-то кто-нибудь год день`.split(
+    /\s+/,
+  ),
 )
 const OF_THOSE = 0.1
 /** What no message held may be in the next one. */

@@ -27,7 +27,9 @@ const troubleFor = async (status: number, headers: Record<string, string> = {}) 
 
 describe('an answer', () => {
   it('comes as it is: status, headers, bytes, text', async () => {
-    const url = await serve((request, response) => response.writeHead(200, { 'x-was': request.headers['x-is'] }).end('привет'))
+    const url = await serve((request, response) =>
+      response.writeHead(200, { 'x-was': request.headers['x-is'] }).end('привет'),
+    )
     const answer = await askNetwork(url, { init: { headers: { 'x-is': 'here' } } })
     expect(answer).toMatchObject({ status: 200, text: 'привет', url: url.href })
     expect(answer.headers.get('x-was')).toBe('here')
@@ -37,13 +39,19 @@ describe('an answer', () => {
 
   it('larger than is wanted is refused', async () => {
     const url = await serve((_, response) => response.end('x'.repeat(2_000)))
-    await expect(askNetwork(url, { mostBytes: 1_000 })).rejects.toMatchObject({ kind: 'bad-request', message: expect.stringContaining('1000 bytes') as string })
+    await expect(askNetwork(url, { mostBytes: 1_000 })).rejects.toMatchObject({
+      kind: 'bad-request',
+      message: expect.stringContaining('1000 bytes') as string,
+    })
   })
 })
 
 describe('no answer is temporary, and the log is told nothing of what was asked', () => {
   const told = async (work: Promise<unknown>): Promise<NetworkTrouble> => {
-    const trouble = await work.then(() => null, (error: unknown) => error)
+    const trouble = await work.then(
+      () => null,
+      (error: unknown) => error,
+    )
     expect(trouble).toBeInstanceOf(NetworkTrouble)
     expect((trouble as NetworkTrouble).message).not.toContain('secret')
     return trouble as NetworkTrouble
@@ -51,7 +59,10 @@ describe('no answer is temporary, and the log is told nothing of what was asked'
 
   it('a server that accepts and says nothing', async () => {
     const url = await serve(() => {})
-    expect(await told(askNetwork(url, { timeout: 50 }))).toMatchObject({ kind: 'temporary', message: expect.stringContaining('no answer in time') as string })
+    expect(await told(askNetwork(url, { timeout: 50 }))).toMatchObject({
+      kind: 'temporary',
+      message: expect.stringContaining('no answer in time') as string,
+    })
   })
 
   it('an answer that stops in the middle', async () => {
@@ -81,16 +92,35 @@ describe('no answer is temporary, and the log is told nothing of what was asked'
 
 describe('a status', () => {
   it.each([
-    [304, null], [400, 'bad-request'], [401, 'auth-dead'], [403, 'access-denied'], [404, 'not-found'], [408, 'temporary'],
-    [410, 'not-found'], [418, 'bad-request'], [425, 'temporary'], [429, 'rate-limited'], [500, 'temporary'], [502, 'temporary'], [503, 'temporary'],
+    [304, null],
+    [400, 'bad-request'],
+    [401, 'auth-dead'],
+    [403, 'access-denied'],
+    [404, 'not-found'],
+    [408, 'temporary'],
+    [410, 'not-found'],
+    [418, 'bad-request'],
+    [425, 'temporary'],
+    [429, 'rate-limited'],
+    [500, 'temporary'],
+    [502, 'temporary'],
+    [503, 'temporary'],
   ])('%i is %s', async (status, kind) => {
     expect((await troubleFor(status))?.kind ?? null).toBe(kind)
   })
 
   it.each([
     ['seconds', { 'retry-after': '30' }, 30_000],
-    ['a date, by the clock of whoever says it', { date: 'Fri, 20 Nov 1998 12:00:00 GMT', 'retry-after': 'Fri, 20 Nov 1998 12:02:00 GMT' }, 120_000],
-    ['a date that is over', { date: 'Fri, 20 Nov 1998 12:00:00 GMT', 'retry-after': 'Fri, 20 Nov 1998 11:00:00 GMT' }, 0],
+    [
+      'a date, by the clock of whoever says it',
+      { date: 'Fri, 20 Nov 1998 12:00:00 GMT', 'retry-after': 'Fri, 20 Nov 1998 12:02:00 GMT' },
+      120_000,
+    ],
+    [
+      'a date that is over',
+      { date: 'Fri, 20 Nov 1998 12:00:00 GMT', 'retry-after': 'Fri, 20 Nov 1998 11:00:00 GMT' },
+      0,
+    ],
     ['a date of a server that does not tell its time', { 'retry-after': 'Fri, 20 Nov 1998 12:02:00 GMT' }, null],
     ['nonsense', { 'retry-after': 'soon' }, null],
     ['less than nothing', { 'retry-after': '-5' }, null],

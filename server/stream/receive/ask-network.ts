@@ -27,7 +27,10 @@ const TIMEOUT = 15_000
 const MOST_BYTES = 8 * 1024 * 1024
 
 /** @throws NetworkTrouble for what did not come at all; statuses are for the adapter to judge (see `troubleOfStatus`) */
-export async function askNetwork(url: URL, { init = {}, signal, fetch: ask = fetch, timeout = TIMEOUT, mostBytes = MOST_BYTES }: AskOptions = {}): Promise<NetworkAnswer> {
+export async function askNetwork(
+  url: URL,
+  { init = {}, signal, fetch: ask = fetch, timeout = TIMEOUT, mostBytes = MOST_BYTES }: AskOptions = {},
+): Promise<NetworkAnswer> {
   const ends = AbortSignal.any([AbortSignal.timeout(timeout), ...(signal ? [signal] : [])])
   try {
     const response = await ask(url, { ...init, signal: ends })
@@ -43,7 +46,11 @@ export async function askNetwork(url: URL, { init = {}, signal, fetch: ask = fet
     }
   } catch (error) {
     if (error instanceof NetworkTrouble) throw error
-    throw new NetworkTrouble('temporary', `${url.host}: ${ends.aborted ? 'no answer in time' : ((error as Error).cause as Error | undefined)?.message ?? (error as Error).message}`, { cause: error })
+    throw new NetworkTrouble(
+      'temporary',
+      `${url.host}: ${ends.aborted ? 'no answer in time' : (((error as Error).cause as Error | undefined)?.message ?? (error as Error).message)}`,
+      { cause: error },
+    )
   }
 }
 
@@ -64,7 +71,8 @@ export function troubleOfStatus({ status, headers, url }: NetworkAnswer): Networ
   const message = `${new URL(url).host} answered ${status}`
   if (status === 429 || status === 503) {
     const retryAfter = readRetryAfter(headers)
-    if (status === 429 || retryAfter !== undefined) return new NetworkTrouble('rate-limited', message, retryAfter === undefined ? {} : { retryAfter })
+    if (status === 429 || retryAfter !== undefined)
+      return new NetworkTrouble('rate-limited', message, retryAfter === undefined ? {} : { retryAfter })
   }
   if (status >= 500 || status === 408 || status === 425) return new NetworkTrouble('temporary', message)
   if (status === 404 || status === 410) return new NetworkTrouble('not-found', message)

@@ -9,7 +9,11 @@ export interface BackOff {
 const FIRST = 1_000
 const LONGEST = 60_000
 
-export function backOff({ first = FIRST, longest = LONGEST, random = Math.random }: { first?: number; longest?: number; random?: () => number } = {}): BackOff {
+export function backOff({
+  first = FIRST,
+  longest = LONGEST,
+  random = Math.random,
+}: { first?: number; longest?: number; random?: () => number } = {}): BackOff {
   let tries = 0
   return {
     next(least) {

@@ -24,20 +24,38 @@ async function fileWith(content: string | Buffer, name = 'messages.ndjson'): Pro
   return path
 }
 const line = (id: string | number, text = `Ищу фотографа ${id}`, more: Record<string, unknown> = {}) =>
-  JSON.stringify({ id: String(id), network: 'vk', kind: 'post', createdAt: '2026-11-20T11:00:00Z', authorId: 'a1', groupId: 'g1', text, ...more })
+  JSON.stringify({
+    id: String(id),
+    network: 'vk',
+    kind: 'post',
+    createdAt: '2026-11-20T11:00:00Z',
+    authorId: 'a1',
+    groupId: 'g1',
+    text,
+    ...more,
+  })
 const lines = (from: number, to: number) => Array.from({ length: to - from }, (_, n) => line(from + n)).join('\n')
 
-async function read({ source }: FileImport, cursor: FileCursor | null = null, signal = new AbortController().signal): Promise<RawBatch<FileCursor>[]> {
+async function read(
+  { source }: FileImport,
+  cursor: FileCursor | null = null,
+  signal = new AbortController().signal,
+): Promise<RawBatch<FileCursor>[]> {
   const batches: RawBatch<FileCursor>[] = []
   for await (const batch of source.read(cursor, signal)) batches.push(batch)
   return batches
 }
-const idsOf = (batches: RawBatch<FileCursor>[]) => batches.flatMap(({ messages }) => messages.map(({ externalId }) => externalId))
+const idsOf = (batches: RawBatch<FileCursor>[]) =>
+  batches.flatMap(({ messages }) => messages.map(({ externalId }) => externalId))
 
 describe('reading', () => {
   it('goes in batches of lines, and the last one says that there are no more', async () => {
     const batches = await read(await openFileImport(await fileWith(lines(0, 25)), { batch: 10 }))
-    expect(batches.map(({ messages, cursor }) => [messages.length, cursor.line, cursor.done])).toEqual([[10, 10, false], [10, 20, false], [5, 25, true]])
+    expect(batches.map(({ messages, cursor }) => [messages.length, cursor.line, cursor.done])).toEqual([
+      [10, 10, false],
+      [10, 20, false],
+      [5, 25, true],
+    ])
     expect(idsOf(batches)).toEqual(Array.from({ length: 25 }, (_, n) => String(n)))
   })
 
@@ -46,22 +64,27 @@ describe('reading', () => {
     const [first, , last] = await read(file)
     expect(idsOf(await read(file, first?.cursor))).toEqual(Array.from({ length: 15 }, (_, n) => String(n + 10)))
     expect(await read(file, last?.cursor)).toEqual([])
-    expect(await read(await openFileImport(await fileWith(lines(0, 25)), { again: true }), last?.cursor)).toHaveLength(1)
+    expect(await read(await openFileImport(await fileWith(lines(0, 25)), { again: true }), last?.cursor)).toHaveLength(
+      1,
+    )
   })
 
-  it.each([['plain', 'a.ndjson', (text: string) => Buffer.from(text)], ['gzip', 'a.gz', gzipSync], ['Zstandard', 'a.zst', zstdCompressSync]] as const)(
-    '%s is known by what is in it, whatever its name',
-    async (_, name, packed) => {
-      for (const called of [name, 'messages']) {
-        const batches = await read(await openFileImport(await fileWith(packed(lines(0, 3)), called)))
-        expect(idsOf(batches)).toEqual(['0', '1', '2'])
-      }
-    },
-  )
+  it.each([
+    ['plain', 'a.ndjson', (text: string) => Buffer.from(text)],
+    ['gzip', 'a.gz', gzipSync],
+    ['Zstandard', 'a.zst', zstdCompressSync],
+  ] as const)('%s is known by what is in it, whatever its name', async (_, name, packed) => {
+    for (const called of [name, 'messages']) {
+      const batches = await read(await openFileImport(await fileWith(packed(lines(0, 3)), called)))
+      expect(idsOf(batches)).toEqual(['0', '1', '2'])
+    }
+  })
 
   it('the same file under another name is the same source, another file is another', async () => {
     const [one, copy, other] = await Promise.all(
-      [lines(0, 3), lines(0, 3), lines(0, 4)].map(async (text, n) => openFileImport(await fileWith(text, `${n}.ndjson`))),
+      [lines(0, 3), lines(0, 3), lines(0, 4)].map(async (text, n) =>
+        openFileImport(await fileWith(text, `${n}.ndjson`)),
+      ),
     )
     expect(copy?.source.name).toBe(one?.source.name)
     expect(other?.source.name).not.toBe(one?.source.name)
@@ -69,9 +92,20 @@ describe('reading', () => {
 
   it('mistakes are told of by line and stop nothing', async () => {
     const text = [
-      `\ufeff${line(1)}`, '', 'мусор', line(2), line(3, 'Привет', { network: 'icq' }), '  ', Buffer.from([0xff, 0xfe, 0x41]).toString('latin1'), line(4),
+      `\ufeff${line(1)}`,
+      '',
+      'мусор',
+      line(2),
+      line(3, 'Привет', { network: 'icq' }),
+      '  ',
+      Buffer.from([0xff, 0xfe, 0x41]).toString('latin1'),
+      line(4),
     ]
-    const bytes = Buffer.concat([Buffer.from(`${text.slice(0, 6).join('\n')}\n`), Buffer.from([0x22, 0xff, 0x22, 0x0a]), Buffer.from(`${line(4)}\r\n`)])
+    const bytes = Buffer.concat([
+      Buffer.from(`${text.slice(0, 6).join('\n')}\n`),
+      Buffer.from([0x22, 0xff, 0x22, 0x0a]),
+      Buffer.from(`${line(4)}\r\n`),
+    ])
     const file = await openFileImport(await fileWith(bytes))
     const batches = await read(file)
     expect(idsOf(batches)).toEqual(['1', '2', '4'])
@@ -103,7 +137,14 @@ describe('reading', () => {
 
 describe('with a speed', () => {
   const at = (second: number) => new Date(Date.UTC(2026, 10, 20, 11, 0, second)).toISOString()
-  const timed = [line(1, 'Раз', { createdAt: at(0) }), line(2, 'Два', { createdAt: at(0) }), line(3, 'Без времени', { createdAt: null }), line(4, 'Три', { createdAt: at(20) }), line(5, 'Раньше', { createdAt: at(5) }), line(6, 'Четыре', { createdAt: at(40) })]
+  const timed = [
+    line(1, 'Раз', { createdAt: at(0) }),
+    line(2, 'Два', { createdAt: at(0) }),
+    line(3, 'Без времени', { createdAt: null }),
+    line(4, 'Три', { createdAt: at(20) }),
+    line(5, 'Раньше', { createdAt: at(5) }),
+    line(6, 'Четыре', { createdAt: at(40) }),
+  ]
   const open = async (options: FileImportOptions) => openFileImport(await fileWith(timed.join('\n')), options)
 
   it('messages come as far apart as they were written, so many times faster', async () => {
@@ -132,17 +173,29 @@ describe('with a speed', () => {
 })
 
 describe('a file that cannot be read is told of in one sentence', () => {
-  const broken = zstdCompressSync(Buffer.from(Array.from({ length: 20_000 }, (_, n) => line(n, `${Math.sin(n)}`)).join('\n')))
+  const broken = zstdCompressSync(
+    Buffer.from(Array.from({ length: 20_000 }, (_, n) => line(n, `${Math.sin(n)}`)).join('\n')),
+  )
   it.each([
     ['not there', 'messages.ndjson', null, /^Файла .+ нет: проверьте путь\.$/],
     ['empty', 'messages.ndjson', '', /^Файл .+ пуст\.$/],
     ['no NDJSON', 'readme.md', '# Эхолот\n\nСлушает сети', /не похож на NDJSON.+строка 1: не JSON: «# Эхолот»/],
     ['one JSON array', 'a.json', `[\n${'{"id":1},\n'.repeat(300)}]`, /не похож на NDJSON/],
-    ['a picture', 'a.png', Buffer.from(Array.from({ length: 5_000 }, (_, n) => (n * 37) % 256)), /не похож на NDJSON.+не UTF-8/],
+    [
+      'a picture',
+      'a.png',
+      Buffer.from(Array.from({ length: 5_000 }, (_, n) => (n * 37) % 256)),
+      /не похож на NDJSON.+не UTF-8/,
+    ],
     ['blank', 'a.ndjson', '\n\n \n', /не похож на NDJSON.+пустые строки/],
     ['named .zst', 'a.zst', 'ab', /назван \.zst, но сжатых данных в нём нет/],
     ['named .gz', 'a.gz', lines(0, 3), /назван \.gz, но сжатых данных в нём нет/],
-    ['broken', 'a.zst', broken.subarray(0, broken.length - 5_000), /^Архив .+ повреждён или не докачан: прочитано строк \d+,/],
+    [
+      'broken',
+      'a.zst',
+      broken.subarray(0, broken.length - 5_000),
+      /^Архив .+ повреждён или не докачан: прочитано строк \d+,/,
+    ],
   ] as const)('%s', async (_, name, content, sentence) => {
     const path = content === null ? join(folder, 'nothing.ndjson') : await fileWith(content, name)
     await expect(openFileImport(path).then((file) => read(file))).rejects.toThrow(sentence)
@@ -174,7 +227,11 @@ describe('through the stream', () => {
   })
   afterAll(() => town.close())
 
-  async function importFile(path: string, options: FileImportOptions = {}, until?: (progress: Progress<FileCursor>) => boolean) {
+  async function importFile(
+    path: string,
+    options: FileImportOptions = {},
+    until?: (progress: Progress<FileCursor>) => boolean,
+  ) {
     const file = await openFileImport(path, options)
     const ending = new AbortController()
     const sum = { read: 0, stored: 0, items: 0 }
@@ -186,7 +243,8 @@ describe('through the stream', () => {
     })
     return { file, ...sum }
   }
-  const items = async () => (await sql<{ count: number }>`select count(*) from feed_items`.execute(town.db)).rows[0]?.count
+  const items = async () =>
+    (await sql<{ count: number }>`select count(*) from feed_items`.execute(town.db)).rows[0]?.count
 
   it('a file stopped midway goes on under another name, and doubles nothing when it is read again', async () => {
     const text = `${lines(0, 400)}\n${lines(100, 200)}`
@@ -207,14 +265,21 @@ describe('through the stream', () => {
   })
 
   const sample = new URL('../../../../shared/data/messages-sample.ndjson', import.meta.url)
-  it.skipIf(!existsSync(sample))('real messages of every network (skipped where ../shared/data/messages-sample.ndjson is absent)', async () => {
-    const { file, ...sum } = await importFile(sample.pathname, { batch: 500 })
-    expect(file.mistakes).toEqual([])
-    expect(sum).toMatchObject({ read: 2_400, stored: 2_400 })
-    const { rows } = await sql<{ network: string; count: number }>`
-      select network, count(*) from messages where external_id in (select external_id from message_keys) group by network order by network`.execute(town.db)
-    expect(rows.map(({ network }) => network)).toEqual(['mixed', 'telegram', 'vk'])
-    const { rows: lost } = await sql`select from messages where text = '' or published_at > received_at`.execute(town.db)
-    expect(lost).toEqual([])
-  })
+  it.skipIf(!existsSync(sample))(
+    'real messages of every network (skipped where ../shared/data/messages-sample.ndjson is absent)',
+    async () => {
+      const { file, ...sum } = await importFile(sample.pathname, { batch: 500 })
+      expect(file.mistakes).toEqual([])
+      expect(sum).toMatchObject({ read: 2_400, stored: 2_400 })
+      const { rows } = await sql<{ network: string; count: number }>`
+      select network, count(*) from messages where external_id in (select external_id from message_keys) group by network order by network`.execute(
+        town.db,
+      )
+      expect(rows.map(({ network }) => network)).toEqual(['mixed', 'telegram', 'vk'])
+      const { rows: lost } = await sql`select from messages where text = '' or published_at > received_at`.execute(
+        town.db,
+      )
+      expect(lost).toEqual([])
+    },
+  )
 })

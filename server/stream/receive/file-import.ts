@@ -96,7 +96,9 @@ async function* read(
   }
   const checkNdjson = (): void => {
     if (objects > 0) return
-    throw new FileTrouble(`Файл ${path} не похож на NDJSON (по объекту JSON в строке): ${firstMistake || 'в нём одни пустые строки'}.`)
+    throw new FileTrouble(
+      `Файл ${path} не похож на NDJSON (по объекту JSON в строке): ${firstMistake || 'в нём одни пустые строки'}.`,
+    )
   }
 
   try {
@@ -136,7 +138,9 @@ async function* read(
     if (!/^Z_|^ZSTD_/.test(codeOf(error))) throw error
     const read = at.line
     if (lines > 0 && objects > 0) yield take(false)
-    throw new FileTrouble(`Архив ${path} повреждён или не докачан: прочитано строк ${read}, дальше он не распаковывается.`)
+    throw new FileTrouble(
+      `Архив ${path} повреждён или не докачан: прочитано строк ${read}, дальше он не распаковывается.`,
+    )
   }
   checkNdjson()
   yield take(true)
@@ -195,9 +199,11 @@ async function inspect(path: string): Promise<{ size: number; compression: Compr
 function compressionOf(path: string, magic: Buffer): Compression {
   if (magic.subarray(0, 2).equals(Buffer.from([0x1f, 0x8b]))) return 'gzip'
   // A frame, or one of the frames to be passed over that some packers put before it.
-  if (magic.equals(Buffer.from([0x28, 0xb5, 0x2f, 0xfd])) || (magic.readUInt32LE() & 0xfffffff0) >>> 0 === 0x184d2a50) return 'zstd'
+  if (magic.equals(Buffer.from([0x28, 0xb5, 0x2f, 0xfd])) || (magic.readUInt32LE() & 0xfffffff0) >>> 0 === 0x184d2a50)
+    return 'zstd'
   const named = /\.(gz|zst)$/i.exec(path)?.[1]
-  if (named) throw new FileTrouble(`Файл ${path} назван .${named}, но сжатых данных в нём нет: он повреждён или переименован.`)
+  if (named)
+    throw new FileTrouble(`Файл ${path} назван .${named}, но сжатых данных в нём нет: он повреждён или переименован.`)
   return 'none'
 }
 

@@ -11,7 +11,9 @@ export interface LocalServer {
   close(): Promise<void>
 }
 
-export async function openLocalServer(answer: (request: IncomingMessage, response: ServerResponse) => void | Promise<void>): Promise<LocalServer> {
+export async function openLocalServer(
+  answer: (request: IncomingMessage, response: ServerResponse) => void | Promise<void>,
+): Promise<LocalServer> {
   const server = createServer(async (request, response) => {
     try {
       await answer(request, response)

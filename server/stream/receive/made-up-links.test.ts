@@ -10,18 +10,26 @@ const keyOf = (network: Network, link: string): string => {
   return read.key
 }
 
-it.each([['vk', 'https://vk.com/echolot_demo_1'], ['ok', 'https://ok.ru/echolot_demo_1'], ['telegram', 'https://t.me/echolot_demo_1']] as const)(
-  '%s: a link leads to a group in which the made-up network talks',
-  (network, link) => {
-    const group = findMadeUpGroup(network, keyOf(network, link))
-    expect(isMadeUpGroup(group.externalId)).toBe(true)
-    expect(group).toMatchObject({ link, followers: expect.any(Number) as number })
-    const heard = Array.from({ length: 20_000 }, (_, n) => madeUpMessage(1, n).message).find((message) => message.group?.externalId === group.externalId)
-    expect(heard).toMatchObject({ network, group: { name: group.name } })
-  },
-)
+it.each([
+  ['vk', 'https://vk.com/echolot_demo_1'],
+  ['ok', 'https://ok.ru/echolot_demo_1'],
+  ['telegram', 'https://t.me/echolot_demo_1'],
+] as const)('%s: a link leads to a group in which the made-up network talks', (network, link) => {
+  const group = findMadeUpGroup(network, keyOf(network, link))
+  expect(isMadeUpGroup(group.externalId)).toBe(true)
+  expect(group).toMatchObject({ link, followers: expect.any(Number) as number })
+  const heard = Array.from({ length: 20_000 }, (_, n) => madeUpMessage(1, n).message).find(
+    (message) => message.group?.externalId === group.externalId,
+  )
+  expect(heard).toMatchObject({ network, group: { name: group.name } })
+})
 
-it.each([['vk', 'durov'], ['vk', 'echolot_demo_0'], ['vk', 'echolot_demo_999'], ['youtube', 'echolot_demo_1']] as const)('%s: %s leads nowhere', (network, key) => {
+it.each([
+  ['vk', 'durov'],
+  ['vk', 'echolot_demo_0'],
+  ['vk', 'echolot_demo_999'],
+  ['youtube', 'echolot_demo_1'],
+] as const)('%s: %s leads nowhere', (network, key) => {
   expect(() => findMadeUpGroup(network, key)).toThrow(expect.objectContaining({ kind: 'not-found' }) as Error)
 })
 
@@ -30,5 +38,13 @@ it('knows its own links', () => {
 })
 
 it('every network is in the list of those who read links, the one that takes any address last', () => {
-  expect(linkReaders.map(({ network }) => network)).toEqual(['vk', 'ok', 'telegram', 'youtube', 'bluesky', 'mastodon', 'rss'])
+  expect(linkReaders.map(({ network }) => network)).toEqual([
+    'vk',
+    'ok',
+    'telegram',
+    'youtube',
+    'bluesky',
+    'mastodon',
+    'rss',
+  ])
 })

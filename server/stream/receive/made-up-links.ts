@@ -10,7 +10,11 @@ import { NetworkTrouble } from './trouble.ts'
 /** Of the network as `madeUpNetwork` makes it up by default. */
 const SEED = 1
 const LOOKED_THROUGH = 288
-const addresses: Partial<Record<Network, string>> = { vk: 'https://vk.com/', ok: 'https://ok.ru/', telegram: 'https://t.me/' }
+const addresses: Partial<Record<Network, string>> = {
+  vk: 'https://vk.com/',
+  ok: 'https://ok.ru/',
+  telegram: 'https://t.me/',
+}
 
 const demoKey = /echolot_demo_(\d{1,4})$/
 export const isMadeUpKey = (key: string): boolean => demoKey.test(key)
@@ -20,9 +24,18 @@ export const isMadeUpGroup = (externalId: string): boolean => externalId.startsW
 export function findMadeUpGroup(network: Network, key: string): FoundGroup {
   const number = Number(demoKey.exec(key)?.[1] ?? NaN)
   const address = addresses[network]
-  const groups = Array.from({ length: LOOKED_THROUGH }, (_, n) => madeUpGroup(SEED, n)).filter((group) => group.network === network)
+  const groups = Array.from({ length: LOOKED_THROUGH }, (_, n) => madeUpGroup(SEED, n)).filter(
+    (group) => group.network === network,
+  )
   const group = groups[number - 1]
   if (!address || !group) throw new NetworkTrouble('not-found', `${key} is not made up`)
   const { externalId, kind, name, avatar, followers } = group
-  return { externalId, kind: kind ?? 'community', name, avatar: avatar ?? null, followers: followers ?? null, link: `${address}echolot_demo_${number}` }
+  return {
+    externalId,
+    kind: kind ?? 'community',
+    name,
+    avatar: avatar ?? null,
+    followers: followers ?? null,
+    link: `${address}echolot_demo_${number}`,
+  }
 }

@@ -134,7 +134,9 @@ describe('the messages', () => {
   })
 
   it('are reposted into other groups', () => {
-    const texts = new Map(of('request', 'offer', 'spam', 'vacancy').map(({ message }) => [message.text, message.group?.name]))
+    const texts = new Map(
+      of('request', 'offer', 'spam', 'vacancy').map(({ message }) => [message.text, message.group?.name]),
+    )
     const reposts = of('repost')
     expect(share(reposts, ({ message }) => texts.has(message.text))).toBeGreaterThan(0.95)
     expect(share(reposts, ({ message }) => texts.get(message.text) !== message.group?.name)).toBeGreaterThan(0.9)

@@ -43,14 +43,26 @@ export interface NetworksOptions {
 type Listened = Exclude<Network, 'mixed'>
 type Open = (options: NetworksOptions) => Promise<Omit<ListenedTo, 'manyServers'>> | Omit<ListenedTo, 'manyServers'>
 
-const poolOf = (network: Listened, { time, uses }: NetworksOptions, tokens: string[], limits: TokenLimits): Promise<TokenPool> =>
-  openTokenPool({ network, tokens, limits, time, uses })
+const poolOf = (
+  network: Listened,
+  { time, uses }: NetworksOptions,
+  tokens: string[],
+  limits: TokenLimits,
+): Promise<TokenPool> => openTokenPool({ network, tokens, limits, time, uses })
 
 const openers: Record<Listened, Open> = {
   async vk(options) {
     const { url, tokens, perSecond, streaming } = options.config.networks.vk
     const pool = await poolOf('vk', options, tokens, { ...vkLimits, perSecond })
-    return { pool, adapter: vkAdapter({ pool, time: options.time, baseUrl: url, streaming: streaming ? { scheme: url.startsWith('http:') ? 'http' : 'https' } : null }) }
+    return {
+      pool,
+      adapter: vkAdapter({
+        pool,
+        time: options.time,
+        baseUrl: url,
+        streaming: streaming ? { scheme: url.startsWith('http:') ? 'http' : 'https' } : null,
+      }),
+    }
   },
   async ok(options) {
     const { url, key, secret, tokens, perSecond } = options.config.networks.ok
@@ -60,7 +72,10 @@ const openers: Record<Listened, Open> = {
   async telegram(options) {
     const { url, perSecond, botUrl, botTokens } = options.config.networks.telegram
     const preview = await poolOf('telegram', options, [], { perSecond })
-    return { pool: preview, adapter: telegramAdapter({ preview, time: options.time, previewUrl: url, botUrl, botTokens }) }
+    return {
+      pool: preview,
+      adapter: telegramAdapter({ preview, time: options.time, previewUrl: url, botUrl, botTokens }),
+    }
   },
   async youtube(options) {
     const { url, keys } = options.config.networks.youtube
@@ -70,7 +85,15 @@ const openers: Record<Listened, Open> = {
   async bluesky(options) {
     const { url, jetstreams } = options.config.networks.bluesky
     const pool = await poolOf('bluesky', options, [], blueskyLimits)
-    return { pool, adapter: blueskyAdapter({ pool, time: options.time, appView: url, ...(jetstreams.length > 0 ? { jetstreams } : {}) }) }
+    return {
+      pool,
+      adapter: blueskyAdapter({
+        pool,
+        time: options.time,
+        appView: url,
+        ...(jetstreams.length > 0 ? { jetstreams } : {}),
+      }),
+    }
   },
   mastodon({ config, time }) {
     const { mastodon, allowedAddresses } = config.networks
@@ -91,7 +114,12 @@ const onManyServers: Network[] = ['mastodon', 'rss']
 
 /** Those that the settings turn on. */
 export async function openNetworks(options: NetworksOptions): Promise<ListenedTo[]> {
-  return Promise.all(options.config.networks.on.map(async (network) => ({ ...(await openers[network](options)), manyServers: onManyServers.includes(network) })))
+  return Promise.all(
+    options.config.networks.on.map(async (network) => ({
+      ...(await openers[network](options)),
+      manyServers: onManyServers.includes(network),
+    })),
+  )
 }
 
 /**

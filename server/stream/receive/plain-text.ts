@@ -60,7 +60,13 @@ function endOfTag(html: string, from: number): number {
   return -1
 }
 
-const decoded = (text: string): string => (text.includes('&') ? load(text.replaceAll('<', '&lt;'), null, false).text() : text)
+const decoded = (text: string): string =>
+  text.includes('&') ? load(text.replaceAll('<', '&lt;'), null, false).text() : text
 
 /** At most one empty line, no spaces around. */
-const tidy = (text: string): string => text.replace(/[^\S\n]+/g, ' ').replace(/ ?\n ?/g, '\n').replace(/\n{3,}/g, '\n\n').trim()
+const tidy = (text: string): string =>
+  text
+    .replace(/[^\S\n]+/g, ' ')
+    .replace(/ ?\n ?/g, '\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()

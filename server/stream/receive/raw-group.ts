@@ -2,4 +2,11 @@
 import type { FoundGroup } from './adapter.ts'
 import type { RawGroup } from './source.ts'
 
-export const rawGroupOf = ({ externalId, name, avatar, link, followers, kind }: FoundGroup): RawGroup => ({ externalId, name, avatar, url: link, followers, kind })
+export const rawGroupOf = ({ externalId, name, avatar, link, followers, kind }: FoundGroup): RawGroup => ({
+  externalId,
+  name,
+  avatar,
+  url: link,
+  followers,
+  kind,
+})

@@ -11,7 +11,10 @@ export interface WholeReading {
 }
 
 /** Cursors go through JSON, as they do in the database. */
-export async function readAll(read: (cursor: unknown) => Promise<Reading>, known: unknown = null): Promise<WholeReading> {
+export async function readAll(
+  read: (cursor: unknown) => Promise<Reading>,
+  known: unknown = null,
+): Promise<WholeReading> {
   const messages: RawMessage[] = []
   let cursor = known
   let group: FoundGroup | undefined

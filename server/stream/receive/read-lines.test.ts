@@ -60,19 +60,36 @@ describe('broken data', () => {
   it.each([
     ['gzip that ends too early', 'gzip', gzipSync(text).subarray(0, 50_000)],
     ['Zstandard that ends too early', 'zstd', zstdCompressSync(text).subarray(0, 50_000)],
-    ['Zstandard that ends within its second frame', 'zstd', Buffer.concat([zstdCompressSync(text), zstdCompressSync(text).subarray(0, 1_000)])],
+    [
+      'Zstandard that ends within its second frame',
+      'zstd',
+      Buffer.concat([zstdCompressSync(text), zstdCompressSync(text).subarray(0, 1_000)]),
+    ],
     ['gzip with something else behind it', 'gzip', Buffer.concat([gzipSync(text), Buffer.from('something else')])],
-    ['Zstandard with something else behind it', 'zstd', Buffer.concat([zstdCompressSync(text), Buffer.from('something else')])],
+    [
+      'Zstandard with something else behind it',
+      'zstd',
+      Buffer.concat([zstdCompressSync(text), Buffer.from('something else')]),
+    ],
     ['Zstandard with bytes changed', 'zstd', Buffer.from(zstdCompressSync(text)).fill(7, 20_000, 20_100)],
   ] as const)('%s throws', async (_, compression, packed) => {
-    await expect(linesOf(packed, compression)).rejects.toThrow(expect.objectContaining({ code: expect.stringMatching(/^Z_|^ZSTD_/) }))
+    await expect(linesOf(packed, compression)).rejects.toThrow(
+      expect.objectContaining({ code: expect.stringMatching(/^Z_|^ZSTD_/) }),
+    )
   })
 })
 
 it('frames of Zstandard may lie anyhow in the chunks, with skippable ones between them', async () => {
   const frame = (letter: string, times: number) => zstdCompressSync(Buffer.from(letter.repeat(times)))
   const skippable = Buffer.from([0x50, 0x2a, 0x4d, 0x18, 4, 0, 0, 0, 1, 2, 3, 4])
-  const packed = Buffer.concat([skippable, frame('a', 1_000), frame('b', 5), skippable, frame('', 0), frame('c', 300_000)])
+  const packed = Buffer.concat([
+    skippable,
+    frame('a', 1_000),
+    frame('b', 5),
+    skippable,
+    frame('', 0),
+    frame('c', 300_000),
+  ])
   for (const size of [1, 3, 12, 19, 31, 1_000_000]) {
     async function* chunks() {
       for (let at = 0; at < packed.length; at += size) yield packed.subarray(at, at + size)

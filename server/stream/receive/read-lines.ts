@@ -48,7 +48,11 @@ export async function* readLines(path: string, compression: Compression, from: n
       const piece = chunk.subarray(next, at)
       end += length + piece.length + 1
       const fits = !tooLong && length + piece.length <= MAX_LINE
-      lines.push({ bytes: fits ? (pieces.length > 0 ? Buffer.concat([...pieces, piece]) : piece) : null, end, fileBytes })
+      lines.push({
+        bytes: fits ? (pieces.length > 0 ? Buffer.concat([...pieces, piece]) : piece) : null,
+        end,
+        fileBytes,
+      })
       pieces = []
       length = 0
       tooLong = false
@@ -62,7 +66,8 @@ export async function* readLines(path: string, compression: Compression, from: n
     } else if (rest.length > 0) pieces.push(rest)
     if (lines.length > 0) yield lines
   }
-  if (length > 0) yield [{ bytes: tooLong ? null : Buffer.concat(pieces), end: end + length, fileBytes: start + file.bytesRead }]
+  if (length > 0)
+    yield [{ bytes: tooLong ? null : Buffer.concat(pieces), end: end + length, fileBytes: start + file.bytesRead }]
 }
 
 function unpacked(file: Readable, compression: Compression): AsyncIterable<Buffer> {

@@ -22,7 +22,12 @@ async function socketServer(onConnection: (socket: WebSocket) => void, autoPong 
   new WebSocketServer({ server, autoPong }).on('connection', onConnection)
   return listen(server)
 }
-async function read(url: URL, options: Partial<SocketOptions> = {}, signal = new AbortController().signal, every = async (_frames: string[]): Promise<void> => {}): Promise<{ frames: string[]; trouble: unknown }> {
+async function read(
+  url: URL,
+  options: Partial<SocketOptions> = {},
+  signal = new AbortController().signal,
+  every = async (_frames: string[]): Promise<void> => {},
+): Promise<{ frames: string[]; trouble: unknown }> {
   const frames: string[] = []
   try {
     for await (const piece of readSocket(url, { time, openWithin: 300_000, ...options }, signal)) {
@@ -68,7 +73,10 @@ describe('a socket', () => {
   })
   it('is given up when nobody opens it', async () => {
     const url = await listen(createTcpServer(() => {}))
-    expect((await read(url, { openWithin: 3_000 })).trouble).toMatchObject({ kind: 'temporary', message: expect.stringContaining('did not open') })
+    expect((await read(url, { openWithin: 3_000 })).trouble).toMatchObject({
+      kind: 'temporary',
+      message: expect.stringContaining('did not open'),
+    })
   })
   it.each([
     ['401 Unauthorized', 'auth-dead', null],

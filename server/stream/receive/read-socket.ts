@@ -27,7 +27,16 @@ const MOST_BYTES = 4 * 1024 * 1024
  * @throws NetworkTrouble `auth-dead` and `access-denied` where it was refused so, else `temporary` or `rate-limited`
  */
 export async function* readSocket(url: URL, options: SocketOptions, signal: AbortSignal): AsyncGenerator<string[]> {
-  const { headers, time, pingEvery = 20_000, openWithin = 15_000, most = 200, within = 1_000, onOpen, onHeard } = options
+  const {
+    headers,
+    time,
+    pingEvery = 20_000,
+    openWithin = 15_000,
+    most = 200,
+    within = 1_000,
+    onOpen,
+    onHeard,
+  } = options
   if (signal.aborted) return
   const settings: ClientOptions = { perMessageDeflate: false, maxPayload: MOST_BYTES }
   const socket = new WebSocket(url, headers ? { ...settings, headers } : settings)
@@ -63,14 +72,17 @@ export async function* readSocket(url: URL, options: SocketOptions, signal: Abor
     if (frames.length >= most) wake()
     if (frames.length >= MOST_WAITING) socket.pause()
   })
-  socket.on('unexpected-response', (_request, response) => end(refusalOf(url, response.statusCode ?? 0, response.headers['retry-after'])))
+  socket.on('unexpected-response', (_request, response) =>
+    end(refusalOf(url, response.statusCode ?? 0, response.headers['retry-after'])),
+  )
   socket.on('error', (error) => end(new NetworkTrouble('temporary', `${url.host}: ${error.message}`, { cause: error })))
   socket.on('close', (code) => end(new NetworkTrouble('temporary', `${url.host} closed the socket (${code})`)))
 
   async function watch(): Promise<void> {
     await time.sleep(openWithin, AbortSignal.any([open.signal, over.signal]))
-    if (!open.signal.aborted) return end(new NetworkTrouble('temporary', `${url.host}: the socket did not open in time`))
-    for (let silent = 0; !over.signal.aborted; ) {
+    if (!open.signal.aborted)
+      return end(new NetworkTrouble('temporary', `${url.host}: the socket did not open in time`))
+    for (let silent = 0; !over.signal.aborted;) {
       await time.sleep(pingEvery, over.signal)
       if (over.signal.aborted) return
       // While it is held back nothing can be heard of it.
@@ -109,7 +121,11 @@ function refusalOf(url: URL, status: number, retryAfter: string | undefined): Ne
   if (status === 403) return new NetworkTrouble('access-denied', message)
   if (status === 429) {
     const seconds = Number(retryAfter)
-    return new NetworkTrouble('rate-limited', message, retryAfter && Number.isFinite(seconds) ? { retryAfter: seconds * 1000 } : {})
+    return new NetworkTrouble(
+      'rate-limited',
+      message,
+      retryAfter && Number.isFinite(seconds) ? { retryAfter: seconds * 1000 } : {},
+    )
   }
   return new NetworkTrouble('temporary', message)
 }

@@ -19,10 +19,16 @@ function memory() {
   return { kept, uses }
 }
 
-async function open(more: { tokens?: string[]; limits?: Partial<TokenLimits>; time?: JumpingTime; uses?: TokenUses; start?: string } = {}) {
+async function open(
+  more: { tokens?: string[]; limits?: Partial<TokenLimits>; time?: JumpingTime; uses?: TokenUses; start?: string } = {},
+) {
   const time = more.time ?? jumpingTime(more.start)
   const pool = await openTokenPool({
-    network: 'vk', tokens: more.tokens ?? ['one'], limits: { perSecond: 3, ...more.limits }, time, uses: more.uses ?? memory().uses,
+    network: 'vk',
+    tokens: more.tokens ?? ['one'],
+    limits: { perSecond: 3, ...more.limits },
+    time,
+    uses: more.uses ?? memory().uses,
   })
   return { pool, time }
 }
@@ -30,7 +36,13 @@ async function open(more: { tokens?: string[]; limits?: Partial<TokenLimits>; ti
 /** Calls at once; when each was made, and with what. */
 async function callAtOnce(pool: TokenPool, time: JumpingTime, count: number, method = 'wall.get') {
   const made: { at: number; token: string }[] = []
-  await time.until(Promise.all(Array.from({ length: count }, () => pool.use(method, async (token) => void made.push({ at: time.elapsed, token })))))
+  await time.until(
+    Promise.all(
+      Array.from({ length: count }, () =>
+        pool.use(method, async (token) => void made.push({ at: time.elapsed, token })),
+      ),
+    ),
+  )
   return made
 }
 
@@ -39,7 +51,8 @@ function busiestSecond(times: number[]): number {
   return Math.max(...times.map((from) => times.filter((at) => at >= from && at < from + 1000).length))
 }
 
-const limited = (retryAfter?: number) => new NetworkTrouble('rate-limited', 'too fast', retryAfter === undefined ? {} : { retryAfter })
+const limited = (retryAfter?: number) =>
+  new NetworkTrouble('rate-limited', 'too fast', retryAfter === undefined ? {} : { retryAfter })
 
 describe('calls a second', () => {
   it('side by side come one after another, never more than may be in any second', async () => {
@@ -91,9 +104,15 @@ describe('calls a day', () => {
   it('are never exceeded, by calls side by side neither', async () => {
     const { pool, time } = await open({ limits: { perDay: { 'newsfeed.search': 5 } } })
     let calls = 0
-    const results = await time.until(Promise.allSettled(Array.from({ length: 9 }, () => pool.use('newsfeed.search', async () => void (calls += 1)))))
+    const results = await time.until(
+      Promise.allSettled(Array.from({ length: 9 }, () => pool.use('newsfeed.search', async () => void (calls += 1)))),
+    )
     expect(calls).toBe(5)
-    expect(results.filter(({ status }) => status === 'rejected').map((each) => (each as PromiseRejectedResult).reason as NetworkTrouble)).toMatchObject(
+    expect(
+      results
+        .filter(({ status }) => status === 'rejected')
+        .map((each) => (each as PromiseRejectedResult).reason as NetworkTrouble),
+    ).toMatchObject(
       Array.from({ length: 4 }, () => ({ kind: 'quota-exceeded', until: new Date('2026-11-21T00:00:00Z') })),
     )
     // Another method goes on.
@@ -101,9 +120,15 @@ describe('calls a day', () => {
   })
 
   it('begin anew when the day of the network does', async () => {
-    const { pool, time } = await open({ limits: { perDay: { search: 2 }, dayStartsAt: 8 }, start: '2026-11-20T07:30:00Z' })
+    const { pool, time } = await open({
+      limits: { perDay: { search: 2 }, dayStartsAt: 8 },
+      start: '2026-11-20T07:30:00Z',
+    })
     await callAtOnce(pool, time, 2, 'search')
-    await expect(pool.use('search', async () => {})).rejects.toMatchObject({ kind: 'quota-exceeded', until: new Date('2026-11-20T08:00:00Z') })
+    await expect(pool.use('search', async () => {})).rejects.toMatchObject({
+      kind: 'quota-exceeded',
+      until: new Date('2026-11-20T08:00:00Z'),
+    })
     await time.until(time.sleep(29 * 60_000))
     await expect(pool.use('search', async () => {})).rejects.toMatchObject({ kind: 'quota-exceeded' })
     await time.until(time.sleep(60_000))
@@ -112,7 +137,10 @@ describe('calls a day', () => {
   })
 
   it('a call that waits over midnight counts for the day in which it is made', async () => {
-    const { pool, time } = await open({ limits: { perSecond: 1, perDay: { search: 3 } }, start: '2026-11-20T23:59:58.500Z' })
+    const { pool, time } = await open({
+      limits: { perSecond: 1, perDay: { search: 3 } },
+      start: '2026-11-20T23:59:58.500Z',
+    })
     // Now, and twice 1.133 s later: after midnight.
     await callAtOnce(pool, time, 3, 'search')
     expect(time.now().toISOString()).toBe('2026-11-21T00:00:00.766Z')
@@ -131,8 +159,15 @@ describe('calls a day', () => {
     expect(await time.until(pool.use('search', call))).toBe('two')
     expect(await time.until(pool.use('search', call))).toBe('two')
     expect(tried).toEqual(['one', 'two', 'two'])
-    await expect(time.until(pool.use('search', () => Promise.reject(new NetworkTrouble('quota-exceeded', 'error 29', { until: new Date('2026-11-20T13:00:00Z') }))))).rejects.toMatchObject({
-      kind: 'quota-exceeded', until: new Date('2026-11-20T13:00:00Z'),
+    await expect(
+      time.until(
+        pool.use('search', () =>
+          Promise.reject(new NetworkTrouble('quota-exceeded', 'error 29', { until: new Date('2026-11-20T13:00:00Z') })),
+        ),
+      ),
+    ).rejects.toMatchObject({
+      kind: 'quota-exceeded',
+      until: new Date('2026-11-20T13:00:00Z'),
     })
     expect(pool.allowance('search')).toMatchObject({ perDay: 200 })
   })
@@ -185,27 +220,44 @@ describe('a token that came too fast', () => {
   it('rests longer each time where the network does not say, and is heard of after a few', async () => {
     const { pool, time } = await open()
     const made: number[] = []
-    await expect(time.until(pool.use('wall.get', () => {
-      made.push(time.elapsed)
-      return Promise.reject(limited())
-    }))).rejects.toMatchObject({ kind: 'rate-limited' })
+    await expect(
+      time.until(
+        pool.use('wall.get', () => {
+          made.push(time.elapsed)
+          return Promise.reject(limited())
+        }),
+      ),
+    ).rejects.toMatchObject({ kind: 'rate-limited' })
     expect(made).toEqual([0, 1_000, 3_000, 7_000, 15_000])
     expect(pool.health()[0]).toMatchObject({ dead: false, why: 'too fast' })
   })
 
-  it.each([[0, [0, 1_000, 3_000, 7_000, 15_000]], [500, [0, 1_000, 3_000, 7_000, 15_000]], [3_000, [0, 3_000, 6_000, 9_000, 12_000]]])('rests where the network says %i ms and refuses again: as it says, or longer each time when that is next to nothing', async (retryAfter, times) => {
-    const { pool, time } = await open()
-    const made: number[] = []
-    await expect(time.until(pool.use('wall.get', () => {
-      made.push(time.elapsed)
-      return Promise.reject(limited(retryAfter))
-    }))).rejects.toMatchObject({ kind: 'rate-limited' })
-    expect(made).toEqual(times)
-  })
+  it.each([
+    [0, [0, 1_000, 3_000, 7_000, 15_000]],
+    [500, [0, 1_000, 3_000, 7_000, 15_000]],
+    [3_000, [0, 3_000, 6_000, 9_000, 12_000]],
+  ])(
+    'rests where the network says %i ms and refuses again: as it says, or longer each time when that is next to nothing',
+    async (retryAfter, times) => {
+      const { pool, time } = await open()
+      const made: number[] = []
+      await expect(
+        time.until(
+          pool.use('wall.get', () => {
+            made.push(time.elapsed)
+            return Promise.reject(limited(retryAfter))
+          }),
+        ),
+      ).rejects.toMatchObject({ kind: 'rate-limited' })
+      expect(made).toEqual(times)
+    },
+  )
 
   it.each([1e13, Number.POSITIVE_INFINITY])('rests no longer than a day, whatever it is told', async (retryAfter) => {
     const { pool, time } = await open()
-    await expect(time.until(pool.use('wall.get', () => Promise.reject(limited(retryAfter))))).rejects.toMatchObject({ retryAfter: DAY })
+    await expect(time.until(pool.use('wall.get', () => Promise.reject(limited(retryAfter))))).rejects.toMatchObject({
+      retryAfter: DAY,
+    })
     await time.until(time.sleep(DAY))
     expect(await callAtOnce(pool, time, 1)).toHaveLength(1)
   })
@@ -223,7 +275,10 @@ describe('a token that came too fast', () => {
 
   it('is not waited for when it rests for long', async () => {
     const { pool, time } = await open()
-    await expect(time.until(pool.use('wall.get', () => Promise.reject(limited(300_000))))).rejects.toMatchObject({ kind: 'rate-limited', retryAfter: 300_000 })
+    await expect(time.until(pool.use('wall.get', () => Promise.reject(limited(300_000))))).rejects.toMatchObject({
+      kind: 'rate-limited',
+      retryAfter: 300_000,
+    })
     expect(time.elapsed).toBe(0)
     await expect(pool.use('wall.get', async () => {})).rejects.toMatchObject({ kind: 'rate-limited' })
     expect(pool.health()[0]?.restsUntil).toEqual(new Date('2026-11-20T12:05:00Z'))
@@ -236,7 +291,8 @@ describe('a token that came too fast', () => {
 describe('a token that is refused', () => {
   it('of which a person is wanted rests for an hour, and another one works on', async () => {
     const { pool, time } = await open({ tokens: ['one', 'two'] })
-    const call = (token: string): Promise<string> => (token === 'one' ? Promise.reject(new NetworkTrouble('captcha-needed', 'error 14')) : Promise.resolve(token))
+    const call = (token: string): Promise<string> =>
+      token === 'one' ? Promise.reject(new NetworkTrouble('captcha-needed', 'error 14')) : Promise.resolve(token)
     expect(await time.until(pool.use('wall.get', call))).toBe('two')
     expect((await callAtOnce(pool, time, 5)).map(({ token }) => token)).toEqual(['two', 'two', 'two', 'two', 'two'])
     await time.until(time.sleep(3_600_000))
@@ -266,21 +322,30 @@ describe('a token that is refused', () => {
 
   it('where the network wants none at all, it is told to whoever asked, and asked again next time', async () => {
     const { pool, time } = await open({ tokens: [] })
-    await expect(time.until(pool.use('get', () => Promise.reject(new NetworkTrouble('auth-dead', '401'))))).rejects.toMatchObject({ kind: 'auth-dead' })
+    await expect(
+      time.until(pool.use('get', () => Promise.reject(new NetworkTrouble('auth-dead', '401')))),
+    ).rejects.toMatchObject({ kind: 'auth-dead' })
     expect(await callAtOnce(pool, time, 1)).toEqual([{ at: expect.any(Number) as number, token: '' }])
     expect(pool.health()).toMatchObject([{ token: '', dead: false }])
   })
 
-  it.each(['access-denied', 'not-found', 'bad-request', 'temporary'] as const)('what is %s is for whoever asked', async (kind) => {
-    const { pool, time } = await open()
-    let calls = 0
-    await expect(time.until(pool.use('get', () => {
-      calls += 1
-      return Promise.reject(new NetworkTrouble(kind, kind))
-    }))).rejects.toMatchObject({ kind })
-    expect(calls).toBe(1)
-    expect(pool.health()).toMatchObject([{ dead: false, restsUntil: null }])
-  })
+  it.each(['access-denied', 'not-found', 'bad-request', 'temporary'] as const)(
+    'what is %s is for whoever asked',
+    async (kind) => {
+      const { pool, time } = await open()
+      let calls = 0
+      await expect(
+        time.until(
+          pool.use('get', () => {
+            calls += 1
+            return Promise.reject(new NetworkTrouble(kind, kind))
+          }),
+        ),
+      ).rejects.toMatchObject({ kind })
+      expect(calls).toBe(1)
+      expect(pool.health()).toMatchObject([{ dead: false, restsUntil: null }])
+    },
+  )
 
   it('a defect of the adapter is thrown as it is', async () => {
     const { pool } = await open()

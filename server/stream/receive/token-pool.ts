@@ -86,10 +86,19 @@ interface Held {
 export async function openTokenPool({ network, tokens, limits, time, uses }: TokenPoolOptions): Promise<TokenPool> {
   const spacing = (1000 * MARGIN) / limits.perSecond
   const held: Held[] = [...new Set(tokens.length > 0 ? tokens : [''])].map((token) => ({
-    token, name: fingerprintOf(token), freeAt: 0, waits: 0, dead: false, restsUntil: 0, why: null, used: new Map(), closed: new Map(),
+    token,
+    name: fingerprintOf(token),
+    freeAt: 0,
+    waits: 0,
+    dead: false,
+    restsUntil: 0,
+    why: null,
+    used: new Map(),
+    closed: new Map(),
   }))
   let day = dayOf(time.now(), limits)
-  for (const { token, method, calls } of await uses.read(network, day)) held.find(({ name }) => name === token)?.used.set(method, calls)
+  for (const { token, method, calls } of await uses.read(network, day))
+    held.find(({ name }) => name === token)?.used.set(method, calls)
 
   function turnDay(): void {
     const today = dayOf(time.now(), limits)
@@ -103,7 +112,11 @@ export async function openTokenPool({ network, tokens, limits, time, uses }: Tok
   /** Whether today's calls and the network's own word leave it any. */
   function isOpen(token: Held, method: string, calls: number): boolean {
     const used = token.used.get(method) ?? 0
-    return !token.dead && used + calls <= (limits.perDay?.[method] ?? Infinity) && (token.closed.get(method) ?? 0) <= time.now().getTime()
+    return (
+      !token.dead &&
+      used + calls <= (limits.perDay?.[method] ?? Infinity) &&
+      (token.closed.get(method) ?? 0) <= time.now().getTime()
+    )
   }
   /** Of those that may, the one that is free first. */
   function choose(method: string): Held | null {
@@ -118,7 +131,9 @@ export async function openTokenPool({ network, tokens, limits, time, uses }: Tok
       const isUsedUp = (each.used.get(method) ?? 0) >= (limits.perDay?.[method] ?? Infinity)
       return Math.max(closed, isUsedUp ? nextDay(time.now(), limits).getTime() : 0)
     })
-    return new NetworkTrouble('quota-exceeded', `${network}: ${method} is used up for today`, { until: new Date(Math.min(...opens)) })
+    return new NetworkTrouble('quota-exceeded', `${network}: ${method} is used up for today`, {
+      until: new Date(Math.min(...opens)),
+    })
   }
 
   /** Waits until a token may make the call, and counts it; null: what was waited for is no longer so, choose anew. */
@@ -128,7 +143,9 @@ export async function openTokenPool({ network, tokens, limits, time, uses }: Tok
     if (!token) throw none(method)
     const now = time.now().getTime()
     if (token.restsUntil - now > LONGEST_WAIT) {
-      throw new NetworkTrouble('rate-limited', `${network}: ${token.why ?? 'resting'}`, { retryAfter: token.restsUntil - now })
+      throw new NetworkTrouble('rate-limited', `${network}: ${token.why ?? 'resting'}`, {
+        retryAfter: token.restsUntil - now,
+      })
     }
     const begins = Math.max(now, token.freeAt, token.restsUntil)
     // Taken before the waiting, so that calls side by side come one after another, and none too many.
@@ -153,7 +170,7 @@ export async function openTokenPool({ network, tokens, limits, time, uses }: Tok
 
   return {
     async use(method, call, signal) {
-      for (let waited = 0; ; ) {
+      for (let waited = 0; ;) {
         const token = await take(method, signal)
         if (!token) continue
         try {
@@ -176,12 +193,22 @@ export async function openTokenPool({ network, tokens, limits, time, uses }: Tok
       const now = time.now().getTime()
       return held.map(({ name, dead, restsUntil, why, used }) => {
         const resting = restsUntil > now
-        return { token: name, dead, restsUntil: resting ? new Date(restsUntil) : null, why: dead || resting ? why : null, usedToday: Object.fromEntries(used) }
+        return {
+          token: name,
+          dead,
+          restsUntil: resting ? new Date(restsUntil) : null,
+          why: dead || resting ? why : null,
+          usedToday: Object.fromEntries(used),
+        }
       })
     },
     flush: () => {
       turnDay()
-      return uses.write(network, day, held.flatMap(({ name, used }) => [...used].map(([method, calls]) => ({ token: name, method, calls }))))
+      return uses.write(
+        network,
+        day,
+        held.flatMap(({ name, used }) => [...used].map(([method, calls]) => ({ token: name, method, calls }))),
+      )
     },
   }
 
@@ -194,7 +221,10 @@ export async function openTokenPool({ network, tokens, limits, time, uses }: Tok
       case 'rate-limited':
         // Calls that were under way together are one refusal: only the first of them makes the wait longer.
         if (token.restsUntil <= now || said !== null) {
-          token.restsUntil = Math.max(token.restsUntil, now + (said ?? Math.min(FIRST_WAIT * 2 ** token.waits, LONGEST_WAIT)))
+          token.restsUntil = Math.max(
+            token.restsUntil,
+            now + (said ?? Math.min(FIRST_WAIT * 2 ** token.waits, LONGEST_WAIT)),
+          )
           token.waits += 1
         }
         token.why = trouble.message
@@ -221,7 +251,8 @@ export async function openTokenPool({ network, tokens, limits, time, uses }: Tok
   }
 }
 
-const fingerprintOf = (token: string): string => (token === '' ? '' : createHash('sha256').update(token).digest('hex').slice(0, 12))
+const fingerprintOf = (token: string): string =>
+  token === '' ? '' : createHash('sha256').update(token).digest('hex').slice(0, 12)
 
 const shifted = (now: Date, { dayStartsAt = 0 }: TokenLimits): number => now.getTime() - dayStartsAt * HOUR
 const dayOf = (now: Date, limits: TokenLimits): string => new Date(shifted(now, limits)).toISOString().slice(0, 10)

@@ -36,7 +36,8 @@ export class NetworkTrouble extends Error {
     super(message, { cause })
     this.name = 'NetworkTrouble'
     this.kind = kind
-    this.retryAfter = retryAfter === undefined || Number.isNaN(retryAfter) ? null : Math.min(Math.max(0, retryAfter), DAY)
+    this.retryAfter =
+      retryAfter === undefined || Number.isNaN(retryAfter) ? null : Math.min(Math.max(0, retryAfter), DAY)
     this.until = until ?? null
   }
 }

@@ -6,7 +6,7 @@ export async function* unpackZstd(packed: AsyncIterable<Buffer>): AsyncGenerator
   let frame = openFrame()
   try {
     for await (const chunk of packed) {
-      for (let rest = chunk; rest.length > 0; ) {
+      for (let rest = chunk; rest.length > 0;) {
         const { taken, out } = await frame.take(rest)
         yield* out
         rest = rest.subarray(taken)

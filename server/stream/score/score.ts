@@ -25,7 +25,14 @@ export type FindPlace = (message: Message) => Place | null
 
 export function scoreMessage(scorer: Scorer, findPlace: FindPlace, message: Message): Scores {
   const { unwanted, intent, isUnwanted, level } = scorer.score(message.text)
-  return { unwanted, intent, isUnwanted, level: intentLevels.indexOf(level), fingerprint: fingerprint(message.text), place: findPlace(message) }
+  return {
+    unwanted,
+    intent,
+    isUnwanted,
+    level: intentLevels.indexOf(level),
+    fingerprint: fingerprint(message.text),
+    place: findPlace(message),
+  }
 }
 
 /** What a message fits, with what the filters of its product make of it. */

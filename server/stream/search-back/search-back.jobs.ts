@@ -13,6 +13,7 @@ export const searchBackJobs: Job[] = [
     if (searches > 0) log.warn({ searches }, 'searches whose worker died begin anew')
   }),
   every('* * * * *', 'search-what-came-late', async (context) => {
-    for (const { id, version, savedAt } of await listJustSearched(context.db, context.clock)) await searchLate(context, id, version, savedAt)
+    for (const { id, version, savedAt } of await listJustSearched(context.db, context.clock))
+      await searchLate(context, id, version, savedAt)
   }),
 ]

@@ -29,21 +29,38 @@ beforeEach(async () => {
 })
 
 const save = (fields: Partial<ProjectFields>, restart = true, projectId = id) =>
-  anna.asks('projects', 'updateProject', { id: projectId, ...emptyProject, ...fields, restart }).then(({ project }) => project)
+  anna
+    .asks('projects', 'updateProject', { id: projectId, ...emptyProject, ...fields, restart })
+    .then(({ project }) => project)
 const saved = async (fields: Partial<ProjectFields>, restart = true) => {
   await save(fields, restart)
   await town.settle()
   return (await projectOf()) as NonNullable<Awaited<ReturnType<typeof projectOf>>>
 }
-const projectOf = async (person = anna) => (await person.asks('projects', 'listProjects', {})).projects.find((project) => project.id === id)
+const projectOf = async (person = anna) =>
+  (await person.asks('projects', 'listProjects', {})).projects.find((project) => project.id === id)
 const feed = async (person = anna) => (await person.asks('feed', 'queryFeed', { filter: emptyFilter })).messages
 const texts = async (person = anna) => (await feed(person)).map(({ text }) => text)
-const hidden = async () => (await anna.asks('feed', 'queryHidden', { filter: emptyFilter })).hidden.map(({ message, reason }) => [message.text, reason])
-const context = () => ({ db: town.db, database: town.database, clock: town.clock, log: town.log, language: town.language, config: town.config })
+const hidden = async () =>
+  (await anna.asks('feed', 'queryHidden', { filter: emptyFilter })).hidden.map(({ message, reason }) => [
+    message.text,
+    reason,
+  ])
+const context = () => ({
+  db: town.db,
+  database: town.database,
+  clock: town.clock,
+  log: town.log,
+  language: town.language,
+  config: town.config,
+})
 /** What a search comes to, without numbers and times. */
-const outcome = async () => (await town.database.pool.query(`
+const outcome = async () =>
+  (
+    await town.database.pool.query(`
   select m.external_id, m.kept, m.terms, m.fingerprint, m.intent, i.keyword, i.spans, i.withheld, i.repeats, i.intent as level, k.kept as key_kept
-  from messages m join message_keys k on k.message_id = m.id left join feed_items i on i.message_id = m.id order by i.seq_id, m.external_id`)).rows
+  from messages m join message_keys k on k.message_id = m.id left join feed_items i on i.message_id = m.id order by i.seq_id, m.external_id`)
+  ).rows
 
 describe('saving a project', () => {
   it('searches what is stored at once: its messages are in the feed, newest first, as if they had come by the stream', async () => {
@@ -52,14 +69,29 @@ describe('saving a project', () => {
       town.clock.advance(MINUTE)
     }
     const before = await save({ name: 'Велосипеды', keywords: ['велосипед'] })
-    expect(before).toMatchObject({ status: 'STARTING_UP', downtimeReason: null, progress: { step: 2, status: 'pending', version: expect.any(Number) } })
+    expect(before).toMatchObject({
+      status: 'STARTING_UP',
+      downtimeReason: null,
+      progress: { step: 2, status: 'pending', version: expect.any(Number) },
+    })
     await town.settle()
-    expect(await projectOf()).toMatchObject({ status: 'RUNNING', found: 2, progress: { step: 3, status: 'ok', total: 2, done: 1, error: null } })
+    expect(await projectOf()).toMatchObject({
+      status: 'RUNNING',
+      found: 2,
+      progress: { step: 3, status: 'ok', total: 2, done: 1, error: null },
+    })
     const messages = await feed()
     expect(messages.map(({ text }) => text)).toEqual(['Ищу велосипед для сына', 'Продам новый велосипед'])
-    expect(messages[0]).toMatchObject({ productType: 'project', product: { id, name: 'Велосипеды', fa_font: 'speakerphone' }, keyword: 'велосипед', spans: [[4, 13]] })
+    expect(messages[0]).toMatchObject({
+      productType: 'project',
+      product: { id, name: 'Велосипеды', fa_font: 'speakerphone' },
+      keyword: 'велосипед',
+      spans: [[4, 13]],
+    })
     // Words of filters meet it, and why it is there is known.
-    expect((await anna.asks('feed', 'queryFeed', { filter: { ...emptyFilter, includedWords: ['сыновья'] } })).messages).toHaveLength(1)
+    expect(
+      (await anna.asks('feed', 'queryFeed', { filter: { ...emptyFilter, includedWords: ['сыновья'] } })).messages,
+    ).toHaveLength(1)
     // And from now on by the stream.
     await town.post('Куплю велосипед')
     expect((await texts())[0]).toBe('Куплю велосипед')
@@ -70,7 +102,9 @@ describe('saving a project', () => {
     const browser = await anna.connects()
     await browser.asks('feed', 'setFeedListener', { filters: [{ filterId: anna.filterId, since: 0 }] })
     await saved({ keywords: ['велосипед'] })
-    await expect.poll(() => browser.heard['monitored-project'].at(-1)).toMatchObject({ id, status: 'RUNNING', found: 1, progress: { step: 3, status: 'ok' } })
+    await expect
+      .poll(() => browser.heard['monitored-project'].at(-1))
+      .toMatchObject({ id, status: 'RUNNING', found: 1, progress: { step: 3, status: 'ok' } })
     await expect.poll(() => browser.heard['feed.updates'].map(({ count }) => count)).toEqual([1])
     browser.close()
   })
@@ -109,16 +143,27 @@ describe('saving a project', () => {
     await saved({ keywords: ['велосипед'], censorFilter: true })
     await expect.poll(heard).toEqual([[messageId, true]])
     await saved({ keywords: ['велосипед'] })
-    await expect.poll(heard).toEqual([[messageId, true], [messageId, false]])
+    await expect.poll(heard).toEqual([
+      [messageId, true],
+      [messageId, false],
+    ])
     browser.close()
   })
 
   it('context, networks and kinds narrow it, in what is stored and in what comes', async () => {
-    const fields = { keywords: ['победа'], context: ['самолёт', 'рейс'], resources: ['vk' as const], resourceTypes: ['post' as const] }
-    const send = () => town.receive([
-      town.message('Победа задержала рейс'), town.message('День Победы'), town.message('Победа отменила рейс', { network: 'ok' }),
-      town.message('Победа вернула рейс', { kind: 'comment' }),
-    ])
+    const fields = {
+      keywords: ['победа'],
+      context: ['самолёт', 'рейс'],
+      resources: ['vk' as const],
+      resourceTypes: ['post' as const],
+    }
+    const send = () =>
+      town.receive([
+        town.message('Победа задержала рейс'),
+        town.message('День Победы'),
+        town.message('Победа отменила рейс', { network: 'ok' }),
+        town.message('Победа вернула рейс', { kind: 'comment' }),
+      ])
     await send()
     await saved(fields)
     expect(await texts()).toEqual(['Победа задержала рейс'])
@@ -143,13 +188,23 @@ describe('saving a project', () => {
   })
 
   it('refuses more than anybody reads, and changes nothing of what is stored', async () => {
-    await town.receive([town.message('самокат'), ...Array.from({ length: 5 }, (_, n) => town.message(`велосипед ${n}`))])
+    await town.receive([
+      town.message('самокат'),
+      ...Array.from({ length: 5 }, (_, n) => town.message(`велосипед ${n}`)),
+    ])
     await saved({ keywords: ['самокат'] })
     await save({ keywords: ['велосипед'] })
-    const { version } = await town.db.selectFrom('monitoredProjects').select('version').where('id', '=', id).executeTakeFirstOrThrow()
+    const { version } = await town.db
+      .selectFrom('monitoredProjects')
+      .select('version')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
     await searchBack(context(), id, version, 3)
     await town.settle()
-    expect(await projectOf()).toMatchObject({ status: 'RUNNING', progress: { step: 2, status: 'error', error: { code: 'TOO_MANY_RESULTS', details: { total: 5 } } } })
+    expect(await projectOf()).toMatchObject({
+      status: 'RUNNING',
+      progress: { step: 2, status: 'error', error: { code: 'TOO_MANY_RESULTS', details: { total: 5 } } },
+    })
     expect(await texts()).toEqual(['самокат'])
     await town.post('велосипед новый')
     expect(await texts()).toEqual(['велосипед новый', 'самокат'])
@@ -157,10 +212,17 @@ describe('saving a project', () => {
 
   it('of two that save at once the later one is searched for, and the earlier search ends', async () => {
     await town.receive([town.message('велосипед'), town.message('самокат')])
-    const projects = await Promise.all([save({ keywords: ['велосипед'] }), save({ keywords: ['самокат'] }), save({ keywords: ['ролики'] })])
+    const projects = await Promise.all([
+      save({ keywords: ['велосипед'] }),
+      save({ keywords: ['самокат'] }),
+      save({ keywords: ['ролики'] }),
+    ])
     const last = projects.toSorted((one, other) => (other.progress?.version ?? 0) - (one.progress?.version ?? 0))[0]
     await town.settle()
-    expect(await projectOf()).toMatchObject({ keywords: last?.keywords, progress: { step: 3, status: 'ok', version: last?.progress?.version } })
+    expect(await projectOf()).toMatchObject({
+      keywords: last?.keywords,
+      progress: { step: 3, status: 'ok', version: last?.progress?.version },
+    })
     expect(await texts()).toEqual(['велосипед', 'самокат'].filter((text) => last?.keywords.includes(text)))
   })
 
@@ -168,9 +230,12 @@ describe('saving a project', () => {
     const { progress } = await saved({ keywords: ['велосипед'] })
     // As one that was matched before the stream heard of the saving, and had to wait for the database.
     const [late, other] = [town.message('поздний велосипед'), town.message('самокат')]
-    await openStore({ ...town.database }, town.clock).store(batchOf([
-      matched(late.externalId, late.text), matched(other.externalId, other.text, [{ ...fitting(id), productType: 'project' }]),
-    ]))
+    await openStore({ ...town.database }, town.clock).store(
+      batchOf([
+        matched(late.externalId, late.text),
+        matched(other.externalId, other.text, [{ ...fitting(id), productType: 'project' }]),
+      ]),
+    )
     expect(await texts()).toEqual(['самокат'])
     expect(await listJustSearched(town.db, town.clock)).toEqual([])
     town.clock.advance(MINUTE)
@@ -205,7 +270,9 @@ describe('saving a project', () => {
 describe('a search that is killed', () => {
   it('comes to the same when it is done again, whatever it had done', async () => {
     const long = 'в хорошем состоянии, с корзиной и звонком, самовывоз из центра города, торг уместен у капота'
-    const messages = Array.from({ length: 600 }, (_, n) => town.message(n % 3 === 0 ? `погода ${n}` : `велосипед ${n % 7}, ${long}`))
+    const messages = Array.from({ length: 600 }, (_, n) =>
+      town.message(n % 3 === 0 ? `погода ${n}` : `велосипед ${n % 7}, ${long}`),
+    )
     await town.receive(messages)
     await saved({ keywords: ['велосипед'] })
     const expected = await outcome()
@@ -216,10 +283,17 @@ describe('a search that is killed', () => {
     await town.receive(messages)
     // Its connections die under it again and again, as they do with the process.
     await save({ keywords: ['велосипед'] })
-    const { version } = await town.db.selectFrom('monitoredProjects').select('version').where('id', '=', id).executeTakeFirstOrThrow()
+    const { version } = await town.db
+      .selectFrom('monitoredProjects')
+      .select('version')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
     let kills = 0
     for (let wait = 5; kills < 4; wait += 15) {
-      const searching = searchBack(context(), id, version).then(() => 'done', () => 'killed')
+      const searching = searchBack(context(), id, version).then(
+        () => 'done',
+        () => 'killed',
+      )
       await new Promise((resolve) => setTimeout(resolve, wait))
       await town.database.pool.query(`select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and pid <> pg_backend_pid() and application_name = 'echolot' and state <> 'idle'`)
@@ -229,7 +303,11 @@ describe('a search that is killed', () => {
     town.clock.advance(2 * MINUTE)
     expect(await resumeSearches(town.db, town.clock)).toBeLessThanOrEqual(1)
     await town.settle()
-    expect(await projectOf()).toMatchObject({ status: 'RUNNING', found: 400, progress: { step: 3, status: 'ok', total: 400 } })
+    expect(await projectOf()).toMatchObject({
+      status: 'RUNNING',
+      found: 400,
+      progress: { step: 3, status: 'ok', total: 400 },
+    })
     expect(await outcome()).toEqual(expected)
     expect(await resumeSearches(town.db, town.clock)).toBe(0)
   })
@@ -237,12 +315,21 @@ describe('a search that is killed', () => {
 
 describe('the filters of a project', () => {
   it('hide and never delete, say how many they hid, and let go when they are switched off', async () => {
-    await town.receive([town.message('велосипед хороший'), town.message('велосипед ебучий'), town.message('велосипед х*й знает'), town.message('Велосипеды в кредит! Заработок без вложений, пиши в ЛС, доход от 5000 в день, переходи по ссылке https://t.me/zarabotok_bot')])
+    await town.receive([
+      town.message('велосипед хороший'),
+      town.message('велосипед ебучий'),
+      town.message('велосипед х*й знает'),
+      town.message(
+        'Велосипеды в кредит! Заработок без вложений, пиши в ЛС, доход от 5000 в день, переходи по ссылке https://t.me/zarabotok_bot',
+      ),
+    ])
     const project = await saved({ keywords: ['велосипед'], censorFilter: true, neuralFilter: true })
     expect(project).toMatchObject({ found: 4, hidden: { censor: 2, neural: 1 } })
     expect(await texts()).toEqual(['велосипед хороший'])
     expect(await hidden()).toEqual([
-      [expect.stringContaining('Заработок'), 'neural'], ['велосипед х*й знает', 'censor'], ['велосипед ебучий', 'censor'],
+      [expect.stringContaining('Заработок'), 'neural'],
+      ['велосипед х*й знает', 'censor'],
+      ['велосипед ебучий', 'censor'],
     ])
     expect(await saved({ keywords: ['велосипед'] })).toMatchObject({ found: 4, hidden: { censor: 0, neural: 0 } })
     expect((await texts()).slice(-3)).toEqual(['велосипед х*й знает', 'велосипед ебучий', 'велосипед хороший'])
@@ -254,13 +341,26 @@ describe('the filters of a project', () => {
 
   it('hold another sense of the word to be no mention', async () => {
     const fields = {
-      keywords: ['победа'], neuralFilter: true,
+      keywords: ['победа'],
+      neuralFilter: true,
       excludedKeywords: [],
     }
-    const words = ['победа', '"авиакомпания победа"', 'победа самолёт', 'победа рейс', 'победа билет', 'победа аэропорт']
-    await town.receive([town.message('«Победа» задержала рейс на шесть часов, билет не возвращают, люди ждут в аэропорту'), town.message('С Днём Победы! Здоровья ветеранам и мирного неба')])
+    const words = [
+      'победа',
+      '"авиакомпания победа"',
+      'победа самолёт',
+      'победа рейс',
+      'победа билет',
+      'победа аэропорт',
+    ]
+    await town.receive([
+      town.message('«Победа» задержала рейс на шесть часов, билет не возвращают, люди ждут в аэропорту'),
+      town.message('С Днём Победы! Здоровья ветеранам и мирного неба'),
+    ])
     await saved({ ...fields, keywords: words })
-    expect(await texts()).toEqual(['«Победа» задержала рейс на шесть часов, билет не возвращают, люди ждут в аэропорту'])
+    expect(await texts()).toEqual([
+      '«Победа» задержала рейс на шесть часов, билет не возвращают, люди ждут в аэропорту',
+    ])
     expect(await hidden()).toEqual([['С Днём Победы! Здоровья ветеранам и мирного неба', 'neural']])
   })
 })
@@ -269,7 +369,11 @@ describe('a project whose subscription ends', () => {
   it('is stopped: nothing comes, and it cannot be saved; with the next one it goes on', async () => {
     const vera = await town.customer('vera')
     const hers = await town.project(vera, { keywords: ['скворечник'] }, { days: 1 })
-    const status = async () => (await vera.asks('projects', 'listProjects', {})).projects.map(({ status, downtimeReason }) => [status, downtimeReason])
+    const status = async () =>
+      (await vera.asks('projects', 'listProjects', {})).projects.map(({ status, downtimeReason }) => [
+        status,
+        downtimeReason,
+      ])
     expect(await status()).toEqual([['RUNNING', null]])
     await town.post('первый скворечник')
     expect(await texts(vera)).toEqual(['первый скворечник'])
@@ -278,25 +382,38 @@ describe('a project whose subscription ends', () => {
     expect(await status()).toEqual([['STOPPED', 'NO_SUBSCRIPTION']])
     expect(await texts(vera)).toEqual([])
     for (const call of ['updateProject', 'refreshProject'] as const) {
-      expect(await vera.isRefused('projects', call, { id: hers, ...emptyProject, keywords: ['дом'] })).toBe('PROJECT_STOPPED')
+      expect(await vera.isRefused('projects', call, { id: hers, ...emptyProject, keywords: ['дом'] })).toBe(
+        'PROJECT_STOPPED',
+      )
     }
     // The stream reads anew every few minutes, or when it hears of it.
     await notify(town.db, 'scope.changed', { userId: vera.userId })
     await town.settle()
     await town.post('второй скворечник')
-    expect(await town.database.pool.query(`select from feed_items where product_id = ${hers}`)).toMatchObject({ rowCount: 1 })
+    expect(await town.database.pool.query(`select from feed_items where product_id = ${hers}`)).toMatchObject({
+      rowCount: 1,
+    })
     expect(codeOf(await town.ask('projects', 'listProjects', {}))).toBe('UNAUTHORIZED')
   })
 
   it('looks for what it missed, once, when the next one begins or a frozen one runs again', async () => {
     const zoya = await town.customer('zoya')
     const hers = await town.project(zoya, { keywords: ['барометр'] }, { days: 2 })
-    const version = async () => (await town.db.selectFrom('monitoredProjects').select('version').where('id', '=', hers).executeTakeFirstOrThrow()).version
+    const version = async () =>
+      (await town.db.selectFrom('monitoredProjects').select('version').where('id', '=', hers).executeTakeFirstOrThrow())
+        .version
     const renew = (from: number, days: number) => {
       const startsAt = new Date(town.clock.now().getTime() + from)
-      return town.db.transaction().execute((tx) => subscribe(tx, {
-        userId: zoya.userId, productType: 'project', productId: hers, tariffType: 'regular', startsAt, expiresAt: new Date(startsAt.getTime() + days * DAY),
-      }))
+      return town.db.transaction().execute((tx) =>
+        subscribe(tx, {
+          userId: zoya.userId,
+          productType: 'project',
+          productId: hers,
+          tariffType: 'regular',
+          startsAt,
+          expiresAt: new Date(startsAt.getTime() + days * DAY),
+        }),
+      )
     }
     const missed = async (text: string) => {
       await notify(town.db, 'scope.changed', { userId: zoya.userId })
@@ -319,13 +436,23 @@ describe('a project whose subscription ends', () => {
     await town.settle()
     expect(await version()).toBe(searched)
 
-    await town.db.updateTable('subscriptions').set({ endedAt: town.clock.now() }).where('productId', '=', hers).execute()
+    await town.db
+      .updateTable('subscriptions')
+      .set({ endedAt: town.clock.now() })
+      .where('productId', '=', hers)
+      .execute()
     await missed('третий барометр')
     await renew(0, 10)
     await town.settle()
     expect(await texts(zoya)).toEqual(['третий барометр', 'второй барометр', 'первый барометр'])
 
-    const { id: running } = await town.db.selectFrom('subscriptions').select('id').where('productId', '=', hers).orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
+    const { id: running } = await town.db
+      .selectFrom('subscriptions')
+      .select('id')
+      .where('productId', '=', hers)
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow()
     await zoya.asks('subscriptions', 'freezeSubscription', { id: running })
     await missed('четвёртый барометр')
     await zoya.asks('subscriptions', 'unfreezeSubscription', { id: running })

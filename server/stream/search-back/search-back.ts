@@ -9,7 +9,18 @@
  */
 import { MOST_FOUND } from '../../../contract/projects.ts'
 import { listItemMessages, sayMessagesChanged, sayMessagesLeft } from '../../features/feed/feed.public.ts'
-import { endSearch, endWaiting, failSearch, findWaiting, holdSearch, holdVersion, noteSearch, parseStored, readProjectQueries, type ProjectQueries } from '../../features/projects/projects.public.ts'
+import {
+  endSearch,
+  endWaiting,
+  failSearch,
+  findWaiting,
+  holdSearch,
+  holdVersion,
+  noteSearch,
+  parseStored,
+  readProjectQueries,
+  type ProjectQueries,
+} from '../../features/projects/projects.public.ts'
 import { readMessages, searchStored, type Ask, type Candidate } from '../../features/recent/recent.public.ts'
 import { HOUR, MINUTE } from '../../kit/clock.ts'
 import type { JobContext } from '../../kit/jobs.ts'
@@ -23,7 +34,12 @@ import { openItemSettler, type Settled } from './settle-items.ts'
 class Outdated extends Error {}
 
 /** @param mostFound more is refused */
-export async function searchBack(context: JobContext, projectId: number, version: number, mostFound = MOST_FOUND): Promise<void> {
+export async function searchBack(
+  context: JobContext,
+  projectId: number,
+  version: number,
+  mostFound = MOST_FOUND,
+): Promise<void> {
   const { db, log } = context
   // Somebody who saves again and again must not have many jobs wait for one search.
   if ((await findWaiting(db, projectId, version)) === null) return
@@ -77,21 +93,31 @@ async function search(context: JobContext, projectId: number, version: number, m
     return
   }
 
-  const { changed, settle, settleSince } = openSettling(context, product, index, (total, done) => say(total, DECIDING + (1 - DECIDING) * done))
+  const { changed, settle, settleSince } = openSettling(context, product, index, (total, done) =>
+    say(total, DECIDING + (1 - DECIDING) * done),
+  )
   await settle([...found.map(momentOf), ...(await listItemMessages(db, product))])
   // Once more what came meanwhile: the stream may have asked the queries of before about it, and stored it since.
   await settleSince(ask, new Date(beganAt.getTime() - ON_THE_WAY))
   await settle(await listItemMessages(db, product))
   await sayChanged(db, product, changed)
   await endSearch(db, projectId, version, { total: changed.fitting, hours })
-  log.info({ projectId, found: changed.fitting, gone: changed.gone.length }, 'what is stored was searched for a project')
+  log.info(
+    { projectId, found: changed.fitting, gone: changed.gone.length },
+    'what is stored was searched for a project',
+  )
 }
 
 /**
  * Looks once more at what came while a project was saved and for a while after, when its search is over: the stream may have
  * asked the queries of before, and stored it only then. Done again it changes nothing.
  */
-export async function searchLate(context: JobContext, projectId: number, version: number, savedAt: Date): Promise<void> {
+export async function searchLate(
+  context: JobContext,
+  projectId: number,
+  version: number,
+  savedAt: Date,
+): Promise<void> {
   const { db, language, log } = context
   const release = await holdSearch(context.database, projectId)
   try {
@@ -112,7 +138,12 @@ export async function searchLate(context: JobContext, projectId: number, version
 }
 
 /** @param say how many fit so far, and how much of these messages is done: 0 to 1 */
-function openSettling(context: JobContext, product: ProjectQueries, index: QueryIndex, say: (total: number, done: number) => Promise<void>) {
+function openSettling(
+  context: JobContext,
+  product: ProjectQueries,
+  index: QueryIndex,
+  say: (total: number, done: number) => Promise<void>,
+) {
   const { db, clock, language, config } = context
   const settler = openItemSettler(context, {
     product,
@@ -161,7 +192,11 @@ const DECIDING = 0.4
 const LONGEST_TURN = 5
 
 const askOf = ({ keywords, context, excluded, networks, kinds }: ProjectQueries): Ask => ({
-  keywords: parseStored(keywords), context: parseStored(context), excluded: parseStored(excluded), networks, kinds,
+  keywords: parseStored(keywords),
+  context: parseStored(context),
+  excluded: parseStored(excluded),
+  networks,
+  kinds,
 })
 
 /** Those that fit: some are known to, of the others the texts are read. */
@@ -190,6 +225,7 @@ function teller({ db }: JobContext, projectId: number, version: number, hours: n
   return async (total: number, done: number): Promise<void> => {
     if (performance.now() - saidAt < BETWEEN_WORDS) return
     saidAt = performance.now()
-    if (!(await noteSearch(db, projectId, version, { total, hours, done: Math.round(done * 100) / 100 }))) throw new Outdated()
+    if (!(await noteSearch(db, projectId, version, { total, hours, done: Math.round(done * 100) / 100 })))
+      throw new Outdated()
   }
 }

@@ -12,9 +12,11 @@ beforeAll(async () => {
 })
 afterAll(() => town.close())
 
-const texts = async (person: Townsman) => (await person.asks('feed', 'queryFeed', { filter: emptyFilter })).messages.map(({ text }) => text)
+const texts = async (person: Townsman) =>
+  (await person.asks('feed', 'queryFeed', { filter: emptyFilter })).messages.map(({ text }) => text)
 const of = (externalId: string) => ({ group: { externalId, name: externalId } })
-const items = async () => (await town.database.pool.query('select product_id, message_id, seq_id from feed_items order by seq_id')).rows
+const items = async () =>
+  (await town.database.pool.query('select product_id, message_id, seq_id from feed_items order by seq_id')).rows
 
 it('a list whose subscription begins again has what was stored meanwhile for others, once, and nothing of other groups', async () => {
   const anna = await town.customer('anna', groups(10, 1))
@@ -40,7 +42,11 @@ it('a list whose subscription begins again has what was stored meanwhile for oth
   expect(await texts(boris)).toEqual(['эспрессо', 'пуэр', 'улун'])
   const before = await items()
   const { db, database, clock, log, language, config } = town
-  const { id } = await db.selectFrom('monitoredGroupsets').select('id').where('userId', '=', anna.userId).executeTakeFirstOrThrow()
+  const { id } = await db
+    .selectFrom('monitoredGroupsets')
+    .select('id')
+    .where('userId', '=', anna.userId)
+    .executeTakeFirstOrThrow()
   await searchGroups({ db, database, clock, log, language, config }, id)
   expect(await items()).toEqual(before)
   // And what comes from now on.

@@ -19,15 +19,28 @@ export async function searchGroups(context: JobContext, groupsetId: number): Pro
   const groups = (await listWatchedGroups(db, clock)).filter(({ groupsetIds }) => groupsetIds.includes(groupsetId))
   if (groups.length === 0) return
   const product = { productType: 'group', productId: groupsetId } as const
-  const messages = await listMissed(db, groupsetId, groups.map(({ groupId }) => groupId), new Date(clock.now().getTime() - config.messageDays * DAY))
+  const messages = await listMissed(
+    db,
+    groupsetId,
+    groups.map(({ groupId }) => groupId),
+    new Date(clock.now().getTime() - config.messageDays * DAY),
+  )
   const hit: Hit = { ...product, keyword: null, spans: [], withholding: null }
   const settler = openItemSettler(context, { product, fits: () => hit, hold: async () => true })
   for (let at = 0; at < messages.length; at += PIECE) await settler.settle(messages.slice(at, at + PIECE))
-  log.info({ groupsetId, found: messages.length }, 'a list of groups that was not listened to has what was stored meanwhile')
+  log.info(
+    { groupsetId, found: messages.length },
+    'a list of groups that was not listened to has what was stored meanwhile',
+  )
 }
 
 /** The newest of those that have no item, in the order in which they came. Days are looked through: it is seldom that a list begins again. */
-async function listMissed(db: Db, groupsetId: number, groupIds: number[], since: Date): Promise<{ id: number; receivedAt: Date }[]> {
+async function listMissed(
+  db: Db,
+  groupsetId: number,
+  groupIds: number[],
+  since: Date,
+): Promise<{ id: number; receivedAt: Date }[]> {
   const { rows } = await sql<{ id: number; receivedAt: Date }>`
     select m.id, m.received_at from messages m
     where m.group_id = any(${groupIds}::bigint[]) and m.received_at >= ${since} and m.deleted_at is null

@@ -2,7 +2,16 @@
 import type pg from 'pg'
 import { textTerms } from '../../../engine/language/terms.ts'
 import type { Scorer } from '../../../engine/relevance/score.ts'
-import { deleteItems, insertItems, lockFeedItems, readItemsOf, settleMarks, type Mark, type NewItem, type Product } from '../../features/feed/feed.public.ts'
+import {
+  deleteItems,
+  insertItems,
+  lockFeedItems,
+  readItemsOf,
+  settleMarks,
+  type Mark,
+  type NewItem,
+  type Product,
+} from '../../features/feed/feed.public.ts'
 import { openPlaceFinder } from '../../features/locations/locations.public.ts'
 import { DAY } from '../../kit/clock.ts'
 import type { JobContext } from '../../kit/jobs.ts'
@@ -49,7 +58,10 @@ export function openItemSettler(context: JobContext, { product, fits, hold }: Se
   const clusters = openClusters(database, config.messageDays)
   let tools: Promise<[Scorer, FindPlace]> | undefined
 
-  async function settleIn(client: pg.PoolClient, messages: { id: number; receivedAt: Date }[]): Promise<Settled | null> {
+  async function settleIn(
+    client: pg.PoolClient,
+    messages: { id: number; receivedAt: Date }[],
+  ): Promise<Settled | null> {
     const [scorer, findPlace] = await (tools ??= Promise.all([loadScorer(), openPlaceFinder(db)]))
     if (!(await hold(client))) return null
     const fitting = new Map<number, Fitting>()
@@ -60,19 +72,41 @@ export function openItemSettler(context: JobContext, { product, fits, hold }: Se
       const scores = (): Scores => (known ??= scoreMessage(scorer, findPlace, stored.message))
       fitting.set(stored.id, { stored, mark: markOf(scorer, stored.message.text, hit, scores), scores })
     }
-    const items = await readItemsOf(client, product, messages.map(({ id }) => id))
-    const fresh = [...fitting.values()].filter(({ stored }) => !stored.message.deleted && !items.get(stored.id)?.isThere)
+    const items = await readItemsOf(
+      client,
+      product,
+      messages.map(({ id }) => id),
+    )
+    const fresh = [...fitting.values()].filter(
+      ({ stored }) => !stored.message.deleted && !items.get(stored.id)?.isThere,
+    )
     const gone = messages.map(({ id }) => id).filter((id) => items.get(id)?.isThere && !fitting.has(id))
-    await keepMessages(client, fresh.filter(({ stored }) => !stored.kept).map(({ stored, scores }) => ({ stored, terms: textTerms(language, stored.message.text), scores: scores() })))
+    await keepMessages(
+      client,
+      fresh
+        .filter(({ stored }) => !stored.kept)
+        .map(({ stored, scores }) => ({ stored, terms: textTerms(language, stored.message.text), scores: scores() })),
+    )
     const alone = fresh.filter(({ stored }) => !items.has(stored.id))
-    const looked = clusters.look(alone.map(({ stored, scores }) => ({ messageId: stored.id, fingerprint: scores().fingerprint, edited: false })), clock.now())
+    const looked = clusters.look(
+      alone.map(({ stored, scores }) => ({ messageId: stored.id, fingerprint: scores().fingerprint, edited: false })),
+      clock.now(),
+    )
     if (fresh.length + gone.length > 0) await lockFeedItems(client)
     const clusterIds = alone.length > 0 ? await clusters.decide(client, looked) : []
     const clusterOf = new Map(alone.map(({ stored }, place) => [stored.id, clusterIds[place] as number]))
-    await insertItems(client, fresh.map((each) => itemOf(each, clusterOf.get(each.stored.id) ?? items.get(each.stored.id)?.clusterId ?? each.stored.id)))
+    await insertItems(
+      client,
+      fresh.map((each) =>
+        itemOf(each, clusterOf.get(each.stored.id) ?? items.get(each.stored.id)?.clusterId ?? each.stored.id),
+      ),
+    )
     await deleteItems(client, product, gone)
     const there = [...fitting.values()].filter(({ stored }) => items.get(stored.id)?.isThere)
-    const settled = await settleMarks(client, there.map(({ stored, mark }) => ({ ...mark, messageId: stored.id })))
+    const settled = await settleMarks(
+      client,
+      there.map(({ stored, mark }) => ({ ...mark, messageId: stored.id })),
+    )
     const since = clock.now().getTime() - config.messageDays * DAY
     const ofStoredDays = [...fitting.values()].filter(({ stored }) => stored.receivedAt.getTime() >= since)
     return { fitting: ofStoredDays.length, gone, ...settled }
@@ -96,10 +130,29 @@ function itemOf({ stored, mark, scores }: Fitting, clusterId: number): NewItem {
   const { id: messageId, receivedAt, authorId, groupId, message } = stored
   const { network, kind, sourceKind, publishedAt, demo } = message
   const { level: intent, isUnwanted: unwanted, place } = scores()
-  return { messageId, clusterId, receivedAt, publishedAt, network, kind, sourceKind, authorId, groupId, demo, intent, unwanted, place, ...mark }
+  return {
+    messageId,
+    clusterId,
+    receivedAt,
+    publishedAt,
+    network,
+    kind,
+    sourceKind,
+    authorId,
+    groupId,
+    demo,
+    intent,
+    unwanted,
+    place,
+    ...mark,
+  }
 }
 
-async function inTransaction<Result>({ database, clock }: JobContext, clusters: Clusters, work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> {
+async function inTransaction<Result>(
+  { database, clock }: JobContext,
+  clusters: Clusters,
+  work: (client: pg.PoolClient) => Promise<Result>,
+): Promise<Result> {
   const client = await database.pool.connect()
   let broken: Error | undefined
   try {

@@ -23,7 +23,9 @@ beforeAll(async () => {
   admin = (await town.somebody('alisa', ['admin'])).userId
 })
 beforeEach(async () => {
-  await sql`truncate messages, message_keys, feed_items, fingerprints, authors, groups, source_cursors, rejected_texts, moderator_log cascade`.execute(town.db)
+  await sql`truncate messages, message_keys, feed_items, fingerprints, authors, groups, source_cursors, rejected_texts, moderator_log cascade`.execute(
+    town.db,
+  )
   here = { ...town.database }
   store = openStore(here, town.clock)
 })
@@ -40,7 +42,8 @@ function otherProcess(): Store {
 }
 const put = (...messages: MatchedMessage[]) => store.store(batchOf(messages))
 
-const tiler = 'Соседи, посоветуйте хорошего плиточника, нужно положить плитку в ванной комнате до конца месяца, заранее спасибо'
+const tiler =
+  'Соседи, посоветуйте хорошего плиточника, нужно положить плитку в ванной комнате до конца месяца, заранее спасибо'
 const nanny = 'Ищем няню для девочки трёх лет на полный день, желательно с опытом и рекомендациями от прежних семей'
 /** The same with another greeting, signs and pictures. */
 const likeTiler = `${tiler.replace('Соседи, посоветуйте', 'СОСЕДИ посоветуйте')}!!! 🙏`
@@ -62,10 +65,13 @@ async function items(): Promise<Row[]> {
     order by i.seq_id`.execute(town.db)
   return rows
 }
-const clusters = async (): Promise<Record<string, string>> => Object.fromEntries((await items()).map(({ message, cluster }) => [message, cluster]))
+const clusters = async (): Promise<Record<string, string>> =>
+  Object.fromEntries((await items()).map(({ message, cluster }) => [message, cluster]))
 const clusterIdOf = async (externalId: string): Promise<number> => {
   const { rows } = await sql<{ id: number }>`
-    select distinct i.cluster_id as id from feed_items i join messages m on m.id = i.message_id where m.external_id = ${externalId}`.execute(town.db)
+    select distinct i.cluster_id as id from feed_items i join messages m on m.id = i.message_id where m.external_id = ${externalId}`.execute(
+    town.db,
+  )
   expect(rows).toHaveLength(1)
   return rows[0]?.id ?? 0
 }
@@ -84,8 +90,16 @@ describe('a copy', () => {
   })
 
   it('is found within the batch', async () => {
-    await put(matched('1', tiler, [fitting(1)]), matched('2', nanny, [fitting(1)]), matched('3', likeTiler, [fitting(1)]))
-    expect(await items()).toMatchObject([{ cluster: '1', repeats: false }, { cluster: '2', repeats: false }, { cluster: '1', repeats: true }])
+    await put(
+      matched('1', tiler, [fitting(1)]),
+      matched('2', nanny, [fitting(1)]),
+      matched('3', likeTiler, [fitting(1)]),
+    )
+    expect(await items()).toMatchObject([
+      { cluster: '1', repeats: false },
+      { cluster: '2', repeats: false },
+      { cluster: '1', repeats: true },
+    ])
   })
 
   it('is every further item of the same message', async () => {
@@ -152,7 +166,9 @@ describe('an edited message', () => {
     const [tilers, nannies] = [await clusterIdOf('2'), await clusterIdOf('1')]
     expect(nannies).not.toBe(tilers)
     for (const [n, each] of [store, otherProcess()].entries()) {
-      await each.store(batchOf([matched(`tiler ${n}`, tiler, [fitting(1)]), matched(`nanny ${n}`, nanny, [fitting(1)])]))
+      await each.store(
+        batchOf([matched(`tiler ${n}`, tiler, [fitting(1)]), matched(`nanny ${n}`, nanny, [fitting(1)])]),
+      )
       expect(await clusterIdOf(`tiler ${n}`)).toBe(tilers)
       expect(await clusterIdOf(`nanny ${n}`)).toBe(nannies)
     }
@@ -175,9 +191,17 @@ describe('over processes', () => {
     const words = ['плитку', 'ламинат', 'обои', 'линолеум', 'паркет']
     // Each round a text of its own: all letters of the other rounds are different.
     const text = (round: number): string =>
-      Array.from({ length: 14 }, (_, n) => `${words[(round + n) % 5]}${String.fromCharCode(0x430 + ((round * 7 + n * 3) % 32)).repeat(2)}${String.fromCharCode(0x430 + ((round * 13 + n) % 32))}`).join(' ')
+      Array.from(
+        { length: 14 },
+        (_, n) =>
+          `${words[(round + n) % 5]}${String.fromCharCode(0x430 + ((round * 7 + n * 3) % 32)).repeat(2)}${String.fromCharCode(0x430 + ((round * 13 + n) % 32))}`,
+      ).join(' ')
     for (let round = 0; round < rounds; round += 1) {
-      await Promise.all(others.map((each, n) => each.store(batchOf([matched(`${round}-${n}`, text(round), [fitting(1)])], round, `process ${n}`))))
+      await Promise.all(
+        others.map((each, n) =>
+          each.store(batchOf([matched(`${round}-${n}`, text(round), [fitting(1)])], round, `process ${n}`)),
+        ),
+      )
     }
     const { rows } = await sql<{ round: string; clusters: number; firsts: number; count: number }>`
       select split_part(m.external_id, '-', 1) as round, count(distinct cluster_id) as clusters, count(*) filter (where not repeats) as firsts, count(*) as count
@@ -213,7 +237,14 @@ describe('over processes', () => {
     const first = put(matched('1', tiler, [fitting(1)], nobody))
     const second = otherProcess().store(batchOf([matched('2', tiler, [fitting(1)], nobody)], 1, 'other'))
     await expect
-      .poll(async () => (await sql<{ count: number }>`select count(*) from pg_locks where locktype = 'advisory' and not granted`.execute(town.db)).rows[0]?.count)
+      .poll(
+        async () =>
+          (
+            await sql<{
+              count: number
+            }>`select count(*) from pg_locks where locktype = 'advisory' and not granted`.execute(town.db)
+          ).rows[0]?.count,
+      )
       .toBe(2)
     await holder.query('commit')
     await holder.end()
@@ -222,49 +253,72 @@ describe('over processes', () => {
   })
 })
 
-it('whoever stores what, and whatever is edited, fails or starts anew: one text is one cluster', { timeout: 60_000 }, async () => {
-  // Unlike each other; the last is too short to have copies.
-  const texts = [
-    tiler, nanny, short,
-    'Кто-нибудь знает, до скольких работает почта на улице Гагарина по субботам и есть ли там перерыв на обед',
-    'Продаю велосипед подростковый, почти новый, катались одно лето, отдам недорого, самовывоз из Заречного района',
-  ]
-  // Refused when its item is written, after everything else.
-  const nowhere = { locationId: 1, regionId: null, source: 'nowhere' as 'text', confidence: 1 }
-  const write = fc.record({ process: fc.nat(2), message: fc.nat(9), text: fc.nat(texts.length - 1), fails: fc.boolean(), starts: fc.boolean() })
-  await fc.assert(
-    fc.asyncProperty(fc.array(fc.array(write, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 8 }), async (rounds) => {
-      await sql`truncate messages, message_keys, feed_items, fingerprints, authors, groups, source_cursors cascade`.execute(town.db)
-      const processes = [0, 1, 2].map(() => ({ ...town.database }))
-      const said = new Map<string, string>()
-      for (const [n, round] of rounds.entries()) {
-        // Each process does its part of a round in order, and all do it at once; a message belongs to one of them.
-        await Promise.all(processes.map(async (_, at) => {
-          for (const each of round.filter(({ process }) => process === at)) {
-            if (each.starts) processes[at] = { ...town.database }
-            const id = `${at}-${each.message}`
-            const text = texts[each.text] as string
-            const message = matched(id, text, [fitting(1)], {}, each.fails ? { place: nowhere } : {})
-            const stored = openStore(processes[at] as Database, town.clock).store(batchOf([message], n, `process ${at}`))
-            if (each.fails && text !== said.get(id)) await expect(stored).rejects.toThrow('location_source')
-            else {
-              await stored
-              said.set(id, text)
-            }
+it(
+  'whoever stores what, and whatever is edited, fails or starts anew: one text is one cluster',
+  { timeout: 60_000 },
+  async () => {
+    // Unlike each other; the last is too short to have copies.
+    const texts = [
+      tiler,
+      nanny,
+      short,
+      'Кто-нибудь знает, до скольких работает почта на улице Гагарина по субботам и есть ли там перерыв на обед',
+      'Продаю велосипед подростковый, почти новый, катались одно лето, отдам недорого, самовывоз из Заречного района',
+    ]
+    // Refused when its item is written, after everything else.
+    const nowhere = { locationId: 1, regionId: null, source: 'nowhere' as 'text', confidence: 1 }
+    const write = fc.record({
+      process: fc.nat(2),
+      message: fc.nat(9),
+      text: fc.nat(texts.length - 1),
+      fails: fc.boolean(),
+      starts: fc.boolean(),
+    })
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.array(write, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 8 }),
+        async (rounds) => {
+          await sql`truncate messages, message_keys, feed_items, fingerprints, authors, groups, source_cursors cascade`.execute(
+            town.db,
+          )
+          const processes = [0, 1, 2].map(() => ({ ...town.database }))
+          const said = new Map<string, string>()
+          for (const [n, round] of rounds.entries()) {
+            // Each process does its part of a round in order, and all do it at once; a message belongs to one of them.
+            await Promise.all(
+              processes.map(async (_, at) => {
+                for (const each of round.filter(({ process }) => process === at)) {
+                  if (each.starts) processes[at] = { ...town.database }
+                  const id = `${at}-${each.message}`
+                  const text = texts[each.text] as string
+                  const message = matched(id, text, [fitting(1)], {}, each.fails ? { place: nowhere } : {})
+                  const stored = openStore(processes[at] as Database, town.clock).store(
+                    batchOf([message], n, `process ${at}`),
+                  )
+                  if (each.fails && text !== said.get(id)) await expect(stored).rejects.toThrow('location_source')
+                  else {
+                    await stored
+                    said.set(id, text)
+                  }
+                }
+              }),
+            )
           }
-        }))
-      }
-      const { rows } = await sql<{ message: string; cluster: number }>`
-        select m.external_id as message, i.cluster_id as cluster from feed_items i join messages m on m.id = i.message_id`.execute(town.db)
-      expect(rows.map(({ message }) => message).toSorted()).toEqual([...said.keys()].toSorted())
-      const key = (message: string): string => (said.get(message) === short ? message : (said.get(message) ?? ''))
-      const pairs = new Set(rows.map(({ message, cluster }) => `${key(message)} ${cluster}`))
-      expect(pairs.size).toBe(new Set(rows.map(({ message }) => key(message))).size)
-      expect(pairs.size).toBe(new Set(rows.map(({ cluster }) => cluster)).size)
-    }),
-    { numRuns: 12 },
-  )
-})
+          const { rows } = await sql<{ message: string; cluster: number }>`
+        select m.external_id as message, i.cluster_id as cluster from feed_items i join messages m on m.id = i.message_id`.execute(
+            town.db,
+          )
+          expect(rows.map(({ message }) => message).toSorted()).toEqual([...said.keys()].toSorted())
+          const key = (message: string): string => (said.get(message) === short ? message : (said.get(message) ?? ''))
+          const pairs = new Set(rows.map(({ message, cluster }) => `${key(message)} ${cluster}`))
+          expect(pairs.size).toBe(new Set(rows.map(({ message }) => key(message))).size)
+          expect(pairs.size).toBe(new Set(rows.map(({ cluster }) => cluster)).size)
+        },
+      ),
+      { numRuns: 12 },
+    )
+  },
+)
 
 it('what was rolled back was never there', async () => {
   await sql`alter table feed_items add constraint refuse check (keyword <> 'нет')`.execute(town.db)
@@ -279,7 +333,10 @@ it('what was rolled back was never there', async () => {
 describe('moderation', () => {
   const now = () => town.clock.now()
   const reject = async (externalId: string, userId = moderator): Promise<void> => {
-    await town.db.insertInto('rejectedTexts').values({ clusterId: await clusterIdOf(externalId), userId, at: now() }).execute()
+    await town.db
+      .insertInto('rejectedTexts')
+      .values({ clusterId: await clusterIdOf(externalId), userId, at: now() })
+      .execute()
   }
   const verdictOf = async (externalId: string) => (await items()).find(({ message }) => message === externalId)?.verdict
 
@@ -311,12 +368,22 @@ describe('moderation', () => {
   })
 
   it('rejects what an edit makes a copy of a rejected text, unless a moderator has said otherwise', async () => {
-    await put(matched('1', tiler, [fitting(1)]), matched('2', nanny, [fitting(1)]), matched('3', `Совсем другое. ${nanny.slice(30)} и ещё`, [fitting(2)]))
+    await put(
+      matched('1', tiler, [fitting(1)]),
+      matched('2', nanny, [fitting(1)]),
+      matched('3', `Совсем другое. ${nanny.slice(30)} и ещё`, [fitting(2)]),
+    )
     await reject('1')
     await sql`insert into moderator_log (message_id, user_id, action, details, at)
-      select id, ${moderator}, 'approve', '{"verdict": "approved"}', ${now()} from messages where external_id = '3'`.execute(town.db)
+      select id, ${moderator}, 'approve', '{"verdict": "approved"}', ${now()} from messages where external_id = '3'`.execute(
+      town.db,
+    )
     await put(matched('2', tiler, [fitting(1)]), matched('3', tiler, [fitting(2), fitting(3)]))
-    expect((await items()).slice(1).map(({ message, verdict }) => `${message} ${verdict}`)).toEqual(['2 rejected', '3 approved', '3 approved'])
+    expect((await items()).slice(1).map(({ message, verdict }) => `${message} ${verdict}`)).toEqual([
+      '2 rejected',
+      '3 approved',
+      '3 approved',
+    ])
     // Whose text is another again is looked at again.
     await put(matched('2', nanny, [fitting(1)]))
     expect(await verdictOf('2')).toBeNull()
@@ -332,7 +399,11 @@ describe('moderation', () => {
   it('rejects what a rejected author writes', async () => {
     const by = (name: string) => ({ author: { externalId: name, name } })
     await put(matched('1', short, [fitting(1)], by('spammer')))
-    const { id: authorId } = await town.db.selectFrom('authors').select('id').where('externalId', '=', 'spammer').executeTakeFirstOrThrow()
+    const { id: authorId } = await town.db
+      .selectFrom('authors')
+      .select('id')
+      .where('externalId', '=', 'spammer')
+      .executeTakeFirstOrThrow()
     await town.db.insertInto('rejectedAuthors').values({ authorId, userId: moderator, at: now() }).execute()
     await put(matched('2', nanny, [fitting(1)], by('spammer')), matched('3', short, [fitting(1)], by('neighbour')))
     expect([await verdictOf('1'), await verdictOf('2'), await verdictOf('3')]).toEqual([null, 'rejected', null])
@@ -344,7 +415,9 @@ it('more than is read at once is caught up with, before the lock or under it', {
   await put(matched('1', tiler, [fitting(1)]))
   // Strangers, as far as a fingerprint can tell.
   await sql`insert into fingerprints (cluster_id, at, fingerprint)
-    select n, ${town.clock.now()}, decode(md5(n::text) || md5((-n)::text) || md5((n * 7)::text), 'hex') from generate_series(1, ${many}::int) as n`.execute(town.db)
+    select n, ${town.clock.now()}, decode(md5(n::text) || md5((-n)::text) || md5((n * 7)::text), 'hex') from generate_series(1, ${many}::int) as n`.execute(
+    town.db,
+  )
   await put(matched('2', nanny, [fitting(1)]))
   const client = await town.database.pool.connect()
   const late = openClusters({ ...town.database }, 14)

@@ -11,7 +11,11 @@
  *   …commit, then clusters.remember(); or roll back, then clusters.forget()
  */
 import type pg from 'pg'
-import { createDuplicateIndex, type DuplicateIndex, type FoundDuplicate } from '../../../engine/duplicates/duplicate-index.ts'
+import {
+  createDuplicateIndex,
+  type DuplicateIndex,
+  type FoundDuplicate,
+} from '../../../engine/duplicates/duplicate-index.ts'
 import type { Fingerprint } from '../../../engine/duplicates/fingerprint.ts'
 import { DAY, type Clock } from '../../kit/clock.ts'
 import type { Database, Db } from '../../kit/sql.ts'
@@ -76,7 +80,11 @@ const NONE_REJECTED = '0'
 /** @param days texts received further apart are no copies of each other */
 export function openClusters(database: Database, days: number): Clusters {
   const memory: Memory = memories.get(database) ?? {
-    lately: createDuplicateIndex({ days, threshold: THRESHOLD }), mark: 0, forgottenAt: 0, rejected: null, rejectedVersion: NONE_REJECTED,
+    lately: createDuplicateIndex({ days, threshold: THRESHOLD }),
+    mark: 0,
+    forgottenAt: 0,
+    rejected: null,
+    rejectedVersion: NONE_REJECTED,
   }
   memories.set(database, memory)
   let written: Entry[] = []
@@ -92,7 +100,7 @@ export function openClusters(database: Database, days: number): Clusters {
 
   return {
     async catchUp(client, now) {
-      for (let full = true; full; ) {
+      for (let full = true; full;) {
         const { entries, rejectedVersion } = await readSince(client, memory.mark)
         learn(entries)
         full = entries.length === CHUNK
@@ -134,7 +142,9 @@ export function openClusters(database: Database, days: number): Clusters {
       }
       written = await insertEntries(
         client,
-        texts.flatMap(({ fingerprint }, place) => (fingerprint ? [{ fingerprint, clusterId: ids[place] as number, at: now }] : [])),
+        texts.flatMap(({ fingerprint }, place) =>
+          fingerprint ? [{ fingerprint, clusterId: ids[place] as number, at: now }] : [],
+        ),
       )
       return ids
     },
@@ -179,7 +189,9 @@ async function readSince(client: pg.ClientBase, mark: number): Promise<{ entries
     values: [mark],
   })
   return {
-    entries: rows.flatMap(({ id, clusterId, at, fingerprint }) => (id === null ? [] : [{ id, clusterId, at, fingerprint }])),
+    entries: rows.flatMap(({ id, clusterId, at, fingerprint }) =>
+      id === null ? [] : [{ id, clusterId, at, fingerprint }],
+    ),
     rejectedVersion: rows[0]?.version ?? NONE_REJECTED,
   }
 }
@@ -205,13 +217,20 @@ async function insertEntries(client: pg.ClientBase, entries: Omit<Entry, 'id'>[]
       from (select * from unnest($1::bigint[], $2::timestamptz[], $3::bytea[]) with ordinality as incoming (cluster_id, at, fingerprint, place)
         order by place) as sorted
       returning id`,
-    values: [entries.map(({ clusterId }) => clusterId), entries.map(({ at }) => at), entries.map(({ fingerprint }) => fingerprint)],
+    values: [
+      entries.map(({ clusterId }) => clusterId),
+      entries.map(({ at }) => at),
+      entries.map(({ fingerprint }) => fingerprint),
+    ],
   })
   return entries.map((entry, place) => ({ ...entry, id: (rows[place] as { id: number }).id }))
 }
 
 /** Nobody looks for copies of what is older than `days`; rejected texts are known by their messages. */
 export async function deleteOldFingerprints(db: Db, clock: Clock, days: number): Promise<number> {
-  const deleted = await db.deleteFrom('fingerprints').where('at', '<', new Date(clock.now().getTime() - days * DAY)).executeTakeFirst()
+  const deleted = await db
+    .deleteFrom('fingerprints')
+    .where('at', '<', new Date(clock.now().getTime() - days * DAY))
+    .executeTakeFirst()
   return Number(deleted.numDeletedRows)
 }

@@ -40,7 +40,13 @@ it('two stores with the same messages in other batches end with each message onc
     const store = openStore(town.database, town.clock)
     for (const edit of [0, seed, 2]) {
       for (const [n, batch] of inBatches(shuffled(all, seed * 3 + edit), 60).entries()) {
-        await store.store(batchOf(batch.map((each) => version(each, edit)), n, name))
+        await store.store(
+          batchOf(
+            batch.map((each) => version(each, edit)),
+            n,
+            name,
+          ),
+        )
       }
     }
   }
@@ -53,18 +59,28 @@ it('two stores with the same messages in other batches end with each message onc
   expect(await count('groups')).toBe(7)
   const { rows: astray } = await sql`
     select external_id from message_keys k where not exists (
-      select from messages m where m.id = k.message_id and m.kept = k.kept and m.received_at = k.received_at)`.execute(town.database.db)
+      select from messages m where m.id = k.message_id and m.kept = k.kept and m.received_at = k.received_at)`.execute(
+    town.database.db,
+  )
   expect(astray).toEqual([])
   // All said the same last, and what was deleted in between has come back.
-  const { rows: texts } = await sql<{ count: number }>`select count(*) from messages where text like '% 2' and deleted_at is null`.execute(town.database.db)
+  const { rows: texts } = await sql<{
+    count: number
+  }>`select count(*) from messages where text like '% 2' and deleted_at is null`.execute(town.database.db)
   expect(texts[0]?.count).toBe(600)
   const { rows: items } = await sql<{ message: string; product: number }>`
-    select m.external_id as message, i.product_id as product from feed_items i join messages m on m.id = i.message_id`.execute(town.database.db)
-  const expected = all.filter((n) => n % 3 === 0).flatMap((n) => [`m${n} ${n % 5}`, `m${n} 5`, ...(n % 17 === 0 ? [] : [`m${n} 6`])])
+    select m.external_id as message, i.product_id as product from feed_items i join messages m on m.id = i.message_id`.execute(
+    town.database.db,
+  )
+  const expected = all
+    .filter((n) => n % 3 === 0)
+    .flatMap((n) => [`m${n} ${n % 5}`, `m${n} 5`, ...(n % 17 === 0 ? [] : [`m${n} 6`])])
   const found = items.map(({ message, product }) => `${message} ${product}`)
   // While it was deleted a message fitted nothing, so whether it has the item of that edit depends on who was first.
   const ofThatEdit = (item: string): boolean => item.endsWith(' 6')
-  expect(found.filter((item) => !ofThatEdit(item)).toSorted()).toEqual(expected.filter((item) => !ofThatEdit(item)).toSorted())
+  expect(found.filter((item) => !ofThatEdit(item)).toSorted()).toEqual(
+    expected.filter((item) => !ofThatEdit(item)).toSorted(),
+  )
   expect(found.filter(ofThatEdit)).toEqual(expect.arrayContaining(expected.filter(ofThatEdit)))
 })
 
@@ -77,25 +93,34 @@ it('who has seen a seqId never meets a new item below it', { timeout: 60_000 }, 
     for (let batch = 0; batch < batches; batch += 1) {
       // Long and short batches beside each other: the short one would overtake the long one if it could.
       const size = (batch + writer) % 4 === 0 ? 120 : 3
-      await store.store(batchOf(
-        Array.from({ length: size }, (_, n) => matched(`${writer}-${batch}-${n}`, 'Ищу фотографа', [fitting(1), fitting(2)])),
-        batch,
-        `writer ${writer}`,
-      ))
+      await store.store(
+        batchOf(
+          Array.from({ length: size }, (_, n) =>
+            matched(`${writer}-${batch}-${n}`, 'Ищу фотографа', [fitting(1), fitting(2)]),
+          ),
+          batch,
+          `writer ${writer}`,
+        ),
+      )
     }
     writing -= 1
   }
   const seen: { newest: number; items: number }[] = []
   const read = async () => {
     while (writing > 0) {
-      const { rows } = await sql<{ newest: number | null; items: number }>`select max(seq_id) as newest, count(*) as items from feed_items`.execute(town.database.db)
+      const { rows } = await sql<{
+        newest: number | null
+        items: number
+      }>`select max(seq_id) as newest, count(*) as items from feed_items`.execute(town.database.db)
       const [row] = rows
       if (row?.newest) seen.push({ newest: row.newest, items: row.items })
     }
   }
   await Promise.all([...Array.from({ length: writers }, (_, n) => write(n)), read(), read()])
 
-  const { rows } = await sql<{ seqId: number }>`select seq_id as "seqId" from feed_items order by seq_id`.execute(town.database.db)
+  const { rows } = await sql<{ seqId: number }>`select seq_id as "seqId" from feed_items order by seq_id`.execute(
+    town.database.db,
+  )
   const seqIds = rows.map((row) => row.seqId)
   expect(new Set(seqIds).size).toBe(seqIds.length)
   expect(seen.length).toBeGreaterThan(20)

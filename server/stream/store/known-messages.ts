@@ -96,9 +96,10 @@ async function changeText(client: pg.PoolClient, row: Row, again: KnownMessage, 
   const { message_id: messageId, received_at: receivedAt } = row
   await markTextChanged(client, messageId, receivedAt)
   if (!row.kept && hits.length === 0) {
-    await client.query('update messages set text = $3, edited_at = $4 where id = $1 and not kept and received_at = $2', [
-      messageId, receivedAt, message.text, message.editedAt ?? now,
-    ])
+    await client.query(
+      'update messages set text = $3, edited_at = $4 where id = $1 and not kept and received_at = $2',
+      [messageId, receivedAt, message.text, message.editedAt ?? now],
+    )
     return null
   }
   const scores = again.scores()
@@ -106,12 +107,22 @@ async function changeText(client: pg.PoolClient, row: Row, again: KnownMessage, 
     `update messages set text = $4, edited_at = $5, terms = $6::text[], fingerprint = $7, unwanted = $8, intent = $9, kept = true
       where id = $1 and kept = $2 and received_at = $3`,
     [
-      messageId, row.kept, receivedAt, message.text, message.editedAt ?? now, arrayLiteral(again.terms()),
-      scores.fingerprint, scores.unwanted, scores.intent,
+      messageId,
+      row.kept,
+      receivedAt,
+      message.text,
+      message.editedAt ?? now,
+      arrayLiteral(again.terms()),
+      scores.fingerprint,
+      scores.unwanted,
+      scores.intent,
     ],
   )
   if (!row.kept) {
-    await client.query('update message_keys set kept = true where network = $1 and external_id = $2', [message.network, message.externalId])
+    await client.query('update message_keys set kept = true where network = $1 and external_id = $2', [
+      message.network,
+      message.externalId,
+    ])
   }
   const said = { intent: scores.level, unwanted: scores.isUnwanted, place: scores.place }
   const items = await changeItems(client, messageId, hits, said)

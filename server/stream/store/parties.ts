@@ -55,7 +55,11 @@ export function partyKeeper(kind: Kind): PartyKeeper {
       })
       if (unknown.size > 0) {
         const sorted = [...unknown].sort(([a], [b]) => (a < b ? -1 : 1))
-        const found = await upsert(client, kind, sorted.map(([, entry]) => entry))
+        const found = await upsert(
+          client,
+          kind,
+          sorted.map(([, entry]) => entry),
+        )
         for (const [key, { party }] of sorted) {
           const id = found.get(key)
           if (id !== undefined) learnt.set(key, { id, seen: written(party) })
@@ -85,7 +89,13 @@ export async function keepGroup(pool: pg.Pool, network: Network, raw: RawGroup):
 }
 
 const written = (party: Party | Group): string =>
-  [party.name, party.avatar, party.url, party.city, ...('followers' in party ? [party.followers, party.kind] : [])].join('\n')
+  [
+    party.name,
+    party.avatar,
+    party.url,
+    party.city,
+    ...('followers' in party ? [party.followers, party.kind] : []),
+  ].join('\n')
 
 async function upsert(
   client: pg.PoolClient,

@@ -24,23 +24,38 @@ const run = (name: string) => {
   if (!job || !('every' in job)) throw new Error(`no job ${name}`)
   return job.run(town)
 }
-const stored = async () => (await town.db.selectFrom('messages').select('externalId').orderBy('externalId').execute()).map((row) => row.externalId)
+const stored = async () =>
+  (await town.db.selectFrom('messages').select('externalId').orderBy('externalId').execute()).map(
+    (row) => row.externalId,
+  )
 
 it('are made ahead, and once', async () => {
   town.clock.advance(10 * DAY)
   await run('make-message-partitions')
   await run('make-message-partitions')
-  expect(await partitions()).toEqual(['messages_kept_202611', 'messages_kept_202612', 'messages_passing_20261120', 'messages_passing_20261201'])
+  expect(await partitions()).toEqual([
+    'messages_kept_202611',
+    'messages_kept_202612',
+    'messages_passing_20261120',
+    'messages_passing_20261201',
+  ])
 })
 
 it('are made by whoever stores first when nobody made them ahead, also by several at once', async () => {
   town.clock.advance(40 * DAY)
   await Promise.all(
     ['1', '2', '3', '4'].map((id) =>
-      openStore(town.database, town.clock).store(batchOf([matched(id, 'Погода'), matched(`${id}k`, 'Ищу', [fitting(1)])], 1, id)),
+      openStore(town.database, town.clock).store(
+        batchOf([matched(id, 'Погода'), matched(`${id}k`, 'Ищу', [fitting(1)])], 1, id),
+      ),
     ),
   )
-  expect(await partitions()).toEqual(['messages_kept_202611', 'messages_kept_202612', 'messages_passing_20261120', 'messages_passing_20261230'])
+  expect(await partitions()).toEqual([
+    'messages_kept_202611',
+    'messages_kept_202612',
+    'messages_passing_20261120',
+    'messages_passing_20261230',
+  ])
   expect(await stored()).toHaveLength(8)
 })
 
@@ -49,13 +64,27 @@ it('hold what comes at midnight on its own day', async () => {
   await store.store(batchOf([matched('before', 'Погода')]))
   town.clock.advance(DAY / 2)
   await store.store(batchOf([matched('after', 'Погода')]))
-  const { rows } = await sql`select external_id as id, tableoid::regclass::text as partition from messages order by id`.execute(town.db)
-  expect(rows).toEqual([{ id: 'before', partition: 'messages_passing_20261120' }, { id: 'after', partition: 'messages_passing_20261121' }].reverse())
+  const { rows } =
+    await sql`select external_id as id, tableoid::regclass::text as partition from messages order by id`.execute(
+      town.db,
+    )
+  expect(rows).toEqual(
+    [
+      { id: 'before', partition: 'messages_passing_20261120' },
+      { id: 'after', partition: 'messages_passing_20261121' },
+    ].reverse(),
+  )
 })
 
 it('of days long past are dropped with their keys; what is kept stays, and what was forgotten may come again', async () => {
   const store = openStore(town.database, town.clock)
-  await store.store(batchOf([matched('kept', 'Ищу фотографа', [fitting(1)]), matched('passing', 'Погода'), matched('edited', 'Погода')]))
+  await store.store(
+    batchOf([
+      matched('kept', 'Ищу фотографа', [fitting(1)]),
+      matched('passing', 'Погода'),
+      matched('edited', 'Погода'),
+    ]),
+  )
   await store.store(batchOf([matched('edited', 'Ищу няню', [fitting(2)])]))
   town.clock.advance(14 * DAY)
   await store.store(batchOf([matched('new', 'Погода')]))
@@ -71,7 +100,9 @@ it('of days long past are dropped with their keys; what is kept stays, and what 
     { name: 'messages.expired', payload: { before: '2026-11-21', partitions: ['messages_passing_20261120'], keys: 1 } },
   ])
 
-  expect(await store.store(batchOf([matched('passing', 'Погода'), matched('kept', 'Ищу фотографа', [fitting(1)])]))).toMatchObject({ messages: 1, items: 0 })
+  expect(
+    await store.store(batchOf([matched('passing', 'Погода'), matched('kept', 'Ищу фотографа', [fitting(1)])])),
+  ).toMatchObject({ messages: 1, items: 0 })
 })
 
 it('are dropped while others store', async () => {
@@ -84,11 +115,14 @@ it('are dropped while others store', async () => {
     for (let n = 0; n < 200; n += 20) {
       const batch = batchOf(Array.from({ length: 20 }, (_, i) => matched(`m${n + i}`, 'Ищу няню', [fitting(1)])))
       for (;;) {
-        const done = await store.store(batch).then(() => true, (error: { code?: string }) => {
-          // What the pipeline waits out and tries again: a key that expired meanwhile, a deadlock with the dropping.
-          if (!error.code?.startsWith('40')) throw error
-          return false
-        })
+        const done = await store.store(batch).then(
+          () => true,
+          (error: { code?: string }) => {
+            // What the pipeline waits out and tries again: a key that expired meanwhile, a deadlock with the dropping.
+            if (!error.code?.startsWith('40')) throw error
+            return false
+          },
+        )
         if (done) break
       }
     }
@@ -96,6 +130,8 @@ it('are dropped while others store', async () => {
   await Promise.all([again, dropExpiredMessages(town.db, town.clock, 14)])
   expect(await stored()).toHaveLength(200)
   const { rows } = await sql<{ count: number }>`
-    select count(*) from feed_items i join messages m on m.id = i.message_id and m.kept and m.received_at = i.received_at`.execute(town.db)
+    select count(*) from feed_items i join messages m on m.id = i.message_id and m.kept and m.received_at = i.received_at`.execute(
+    town.db,
+  )
   expect(rows[0]?.count).toBe(200)
 })

@@ -17,8 +17,18 @@ function partitionsOf(at: Date) {
   const today = day(at)
   const month = `${today.slice(0, 7)}-01`
   return [
-    { name: `messages_passing_${today.replaceAll('-', '')}`, parent: 'messages_passing', from: today, to: day(new Date(at.getTime() + DAY)) },
-    { name: `messages_kept_${month.slice(0, 7).replace('-', '')}`, parent: 'messages_kept', from: month, to: monthAfter(month) },
+    {
+      name: `messages_passing_${today.replaceAll('-', '')}`,
+      parent: 'messages_passing',
+      from: today,
+      to: day(new Date(at.getTime() + DAY)),
+    },
+    {
+      name: `messages_kept_${month.slice(0, 7).replace('-', '')}`,
+      parent: 'messages_kept',
+      from: month,
+      to: monthAfter(month),
+    },
   ]
 }
 
@@ -44,7 +54,11 @@ export async function makePartitions(db: Db, at: Date): Promise<void> {
 }
 
 /** Drops whole days of messages that fitted nothing, once they are older than `days`, and forgets their keys. */
-export async function dropExpiredMessages(db: Db, clock: Clock, days: number): Promise<{ partitions: string[]; keys: number }> {
+export async function dropExpiredMessages(
+  db: Db,
+  clock: Clock,
+  days: number,
+): Promise<{ partitions: string[]; keys: number }> {
   const before = day(new Date(clock.now().getTime() - days * DAY))
   const { rows } = await sql<{ name: string }>`
     select child.relname as name from pg_inherits

@@ -11,14 +11,20 @@ beforeAll(async () => {
 })
 afterAll(() => town.close())
 beforeEach(async () => {
-  await sql`truncate messages, message_keys, feed_items, fingerprints, authors, groups, source_cursors cascade`.execute(town.database.db)
+  await sql`truncate messages, message_keys, feed_items, fingerprints, authors, groups, source_cursors cascade`.execute(
+    town.database.db,
+  )
   // As a process that has just started: one that ran on would know what is no longer there.
   store = openStore({ ...town.database }, town.clock)
 })
 
 const put = (...messages: MatchedMessage[]) => store.store(batchOf(messages))
 const messages = () =>
-  town.database.db.selectFrom('messages').select(['externalId', 'text', 'kept', 'editedAt', 'deletedAt', 'terms']).orderBy('externalId').execute()
+  town.database.db
+    .selectFrom('messages')
+    .select(['externalId', 'text', 'kept', 'editedAt', 'deletedAt', 'terms'])
+    .orderBy('externalId')
+    .execute()
 const items = () =>
   town.database.db
     .selectFrom('feedItems')
@@ -27,19 +33,29 @@ const items = () =>
     .orderBy('seqId')
     .execute()
 const partitionOf = async (externalId: string) => {
-  const { rows } = await sql<{ name: string }>`select tableoid::regclass::text as name from messages where external_id = ${externalId}`.execute(town.database.db)
+  const { rows } = await sql<{
+    name: string
+  }>`select tableoid::regclass::text as name from messages where external_id = ${externalId}`.execute(town.database.db)
   return rows.map((row) => row.name)
 }
 
 describe('a message', () => {
   it('is stored with what it fits, by product', async () => {
-    const stored = await put(matched('1', 'Ищу фотографа', [fitting(1), fitting(2)]), matched('2', 'Ищу няню', [fitting(2)]), matched('3', 'Погода'))
+    const stored = await put(
+      matched('1', 'Ищу фотографа', [fitting(1), fitting(2)]),
+      matched('2', 'Ищу няню', [fitting(2)]),
+      matched('3', 'Погода'),
+    )
     expect(stored).toMatchObject({ messages: 3, items: 3 })
     expect([...stored.fitted].sort((a, b) => a.productId - b.productId)).toEqual([
       { productType: 'category', productId: 1, items: 1 },
       { productType: 'category', productId: 2, items: 2 },
     ])
-    expect(await items()).toMatchObject([{ externalId: '1', productId: 1 }, { externalId: '1', productId: 2 }, { externalId: '2', productId: 2 }])
+    expect(await items()).toMatchObject([
+      { externalId: '1', productId: 1 },
+      { externalId: '1', productId: 2 },
+      { externalId: '2', productId: 2 },
+    ])
     expect(await messages()).toMatchObject([
       { externalId: '1', kept: true, terms: ['ищу', 'фотографа'] },
       { externalId: '2', kept: true },
@@ -57,37 +73,65 @@ describe('a message', () => {
   })
 
   it('that comes twice in a batch is one, as it was said last', async () => {
-    const stored = await put(matched('1', 'Ищу фотографа', [fitting(1)]), matched('2', 'Погода'), matched('1', 'Ищу няню', [fitting(2)]))
+    const stored = await put(
+      matched('1', 'Ищу фотографа', [fitting(1)]),
+      matched('2', 'Погода'),
+      matched('1', 'Ищу няню', [fitting(2)]),
+    )
     expect(stored).toMatchObject({ messages: 2, items: 1 })
     expect(await items()).toMatchObject([{ externalId: '1', productId: 2 }])
     expect(await messages()).toMatchObject([{ externalId: '1', text: 'Ищу няню', editedAt: null }, { externalId: '2' }])
   })
 
   it('of another network with the same id is another', async () => {
-    expect(await put(matched('1', 'Привет'), matched('1', 'Привет', [], { network: 'ok' }))).toMatchObject({ messages: 2 })
+    expect(await put(matched('1', 'Привет'), matched('1', 'Привет', [], { network: 'ok' }))).toMatchObject({
+      messages: 2,
+    })
   })
 
   it('without anything in the batch only moves the cursor', async () => {
     expect(await store.store(batchOf([], 7))).toMatchObject({ messages: 0, items: 0 })
-    expect(await town.database.db.selectFrom('sourceCursors').select(['source', 'cursor']).execute()).toEqual([{ source: 'made', cursor: 7 }])
+    expect(await town.database.db.selectFrom('sourceCursors').select(['source', 'cursor']).execute()).toEqual([
+      { source: 'made', cursor: 7 },
+    ])
   })
 })
 
 describe('what is said of a message', () => {
   const place = { locationId: 69_000, regionId: 69, source: 'text', confidence: 0.8 } as const
   const said = { unwanted: 0.25, intent: 0.75, isUnwanted: false, level: 2, place }
-  const kept = () => town.database.db.selectFrom('messages').select(['kept', 'unwanted', 'intent', 'fingerprint']).orderBy('externalId').execute()
+  const kept = () =>
+    town.database.db
+      .selectFrom('messages')
+      .select(['kept', 'unwanted', 'intent', 'fingerprint'])
+      .orderBy('externalId')
+      .execute()
   const columns = () =>
     town.database.db
       .selectFrom('feedItems')
-      .select(['productId', 'intent', 'unwanted', 'sourceKind', 'locationId', 'regionId', 'locationSource', 'locationConfidence', 'verdict', 'spamCount'])
+      .select([
+        'productId',
+        'intent',
+        'unwanted',
+        'sourceKind',
+        'locationId',
+        'regionId',
+        'locationSource',
+        'locationConfidence',
+        'verdict',
+        'spamCount',
+      ])
       .orderBy('seqId')
       .execute()
   const long = 'Посоветуйте пожалуйста фотографа на свадьбу в июле'
 
   it('is stored with it where it is kept, and with its items', async () => {
     const here = { externalId: '1', name: 'Соседи', kind: 'chat' } as const
-    await put(matched('1', long, [fitting(1), fitting(2)], { group: here }, said), matched('2', 'Погода', [], {}, said), matched('3', 'Ищу', [fitting(1)]))
+    await put(
+      matched('1', long, [fitting(1), fitting(2)], { group: here }, said),
+      matched('2', 'Погода', [], {}, said),
+      matched('3', 'Ищу', [fitting(1)]),
+    )
     const { fingerprint } = matched('1', long).scores()
     expect(await kept()).toEqual([
       { kept: true, unwanted: 0.25, intent: 0.75, fingerprint: Buffer.from(fingerprint ?? []) },
@@ -95,10 +139,29 @@ describe('what is said of a message', () => {
       { kept: true, unwanted: 0, intent: 0, fingerprint: null },
     ])
     const item = {
-      intent: 2, unwanted: false, sourceKind: 'chat', locationId: 69_000, regionId: 69, locationSource: 'text', locationConfidence: 0.8, verdict: null, spamCount: 0,
+      intent: 2,
+      unwanted: false,
+      sourceKind: 'chat',
+      locationId: 69_000,
+      regionId: 69,
+      locationSource: 'text',
+      locationConfidence: 0.8,
+      verdict: null,
+      spamCount: 0,
     }
-    const plain = { intent: 0, sourceKind: 'community', locationId: null, regionId: null, locationSource: null, locationConfidence: null }
-    expect(await columns()).toEqual([{ ...item, productId: 1 }, { ...item, productId: 2 }, { ...item, ...plain, productId: 1 }])
+    const plain = {
+      intent: 0,
+      sourceKind: 'community',
+      locationId: null,
+      regionId: null,
+      locationSource: null,
+      locationConfidence: null,
+    }
+    expect(await columns()).toEqual([
+      { ...item, productId: 1 },
+      { ...item, productId: 2 },
+      { ...item, ...plain, productId: 1 },
+    ])
     expect(await town.database.db.selectFrom('groups').select(['name', 'kind']).orderBy('name').execute()).toEqual([
       { name: 'Подслушано', kind: null },
       { name: 'Соседи', kind: 'chat' },
@@ -109,7 +172,13 @@ describe('what is said of a message', () => {
     await put(matched('1', long, [fitting(1)], {}, said), matched('2', long, [fitting(1)], {}, said))
     await sql`update feed_items set location_id = 77, region_id = 77, location_source = 'moderator', location_confidence = 1
       where message_id = (select id from messages where external_id = '2')`.execute(town.database.db)
-    const now = { unwanted: 0.875, intent: 0.125, isUnwanted: true, level: 0, place: { locationId: 50, regionId: null, source: 'group', confidence: 0.5 } } as const
+    const now = {
+      unwanted: 0.875,
+      intent: 0.125,
+      isUnwanted: true,
+      level: 0,
+      place: { locationId: 50, regionId: null, source: 'group', confidence: 0.5 },
+    } as const
     await put(matched('1', 'Уже не надо', [], {}, now), matched('2', 'И мне не надо', [], {}, { ...now, place: null }))
     expect(await kept()).toEqual([1, 2].map(() => ({ kept: true, unwanted: 0.875, intent: 0.125, fingerprint: null })))
     expect(await columns()).toMatchObject([
@@ -123,7 +192,9 @@ describe('an edit', () => {
   it('changes the text, marks what fits now, and leaves the item where it no longer fits', async () => {
     await put(matched('1', 'Ищу фотографа', [fitting(1, 'фотограф', [[4, 13]]), fitting(2)]))
     await put(matched('1', 'Очень ищу фотографа', [fitting(1, 'ищу фотографа', [[6, 19]])]))
-    expect(await messages()).toMatchObject([{ text: 'Очень ищу фотографа', terms: ['очень', 'ищу', 'фотографа'], editedAt: town.clock.now() }])
+    expect(await messages()).toMatchObject([
+      { text: 'Очень ищу фотографа', terms: ['очень', 'ищу', 'фотографа'], editedAt: town.clock.now() },
+    ])
     expect(await items()).toMatchObject([
       { productId: 1, keyword: 'ищу фотографа', spans: [6, 19] },
       { productId: 2, keyword: 'слово', spans: [] },
@@ -137,7 +208,10 @@ describe('an edit', () => {
     expect(await partitionOf('1')).toEqual(['messages_kept_202611'])
     expect(await items()).toMatchObject([{ externalId: '1', productId: 1 }])
     // Its key has moved with it: the next edit finds it.
-    expect(await put(matched('1', 'Ищу фотографа и няню', [fitting(1), fitting(2)]))).toMatchObject({ messages: 0, items: 1 })
+    expect(await put(matched('1', 'Ищу фотографа и няню', [fitting(1), fitting(2)]))).toMatchObject({
+      messages: 0,
+      items: 1,
+    })
   })
 
   it('that fits nothing any more leaves it kept', async () => {
@@ -178,7 +252,10 @@ describe('a deletion at the source', () => {
     expect(await town.db.selectFrom('sourceCursors').select('cursor').execute()).toEqual([{ cursor: 7 }])
     // Should it come after all, it is a new one.
     expect(await put(here)).toMatchObject({ messages: 1, items: 1 })
-    expect(await messages()).toMatchObject([{ text: 'Ищу фотографа', deletedAt: null, kept: true }, { externalId: '2' }])
+    expect(await messages()).toMatchObject([
+      { text: 'Ищу фотографа', deletedAt: null, kept: true },
+      { externalId: '2' },
+    ])
   })
 })
 
@@ -186,25 +263,52 @@ describe('authors and groups', () => {
   it('are as they were last read', async () => {
     await put(matched('1', 'Раз'), matched('2', 'Два', [], { author: null, group: null }))
     await put(matched('3', 'Три', [], { author: { externalId: 'author-1', name: 'Мария Петрова', city: 'Омск' } }))
-    expect(await town.database.db.selectFrom('authors').select(['name', 'city']).execute()).toEqual([{ name: 'Мария Петрова', city: 'Омск' }])
+    expect(await town.database.db.selectFrom('authors').select(['name', 'city']).execute()).toEqual([
+      { name: 'Мария Петрова', city: 'Омск' },
+    ])
     expect(await town.database.db.selectFrom('groups').select('name').execute()).toEqual([{ name: 'Подслушано' }])
-    const { rows } = await sql<{ count: number }>`select count(*) from messages where author_id is null and group_id is null`.execute(town.database.db)
+    const { rows } = await sql<{
+      count: number
+    }>`select count(*) from messages where author_id is null and group_id is null`.execute(town.database.db)
     expect(rows[0]?.count).toBe(1)
   })
 
   it('lose nothing to a message that says less of them than is known', async () => {
-    const author = { externalId: 'author-1', name: 'Мария', avatar: 'https://vk.com/a.jpg', url: 'https://vk.com/maria', city: 'Омск' }
-    const group = { externalId: 'group-1', name: 'Соседи', avatar: 'https://vk.com/g.jpg', url: 'https://vk.com/g', city: 'Тверь', followers: 512, kind: 'chat' as const }
+    const author = {
+      externalId: 'author-1',
+      name: 'Мария',
+      avatar: 'https://vk.com/a.jpg',
+      url: 'https://vk.com/maria',
+      city: 'Омск',
+    }
+    const group = {
+      externalId: 'group-1',
+      name: 'Соседи',
+      avatar: 'https://vk.com/g.jpg',
+      url: 'https://vk.com/g',
+      city: 'Тверь',
+      followers: 512,
+      kind: 'chat' as const,
+    }
     await put(matched('1', 'Раз', [], { author, group }))
-    await put(matched('2', 'Два', [], { author: { externalId: 'author-1', name: 'Маша' }, group: { externalId: 'group-1', name: 'Соседи Твери' } }))
+    await put(
+      matched('2', 'Два', [], {
+        author: { externalId: 'author-1', name: 'Маша' },
+        group: { externalId: 'group-1', name: 'Соседи Твери' },
+      }),
+    )
     expect(await town.db.selectFrom('authors').select(['name', 'avatar', 'url', 'city']).execute()).toEqual([
       { name: 'Маша', avatar: author.avatar, url: author.url, city: author.city },
     ])
-    expect(await town.db.selectFrom('groups').select(['name', 'avatar', 'url', 'city', 'followers', 'kind']).execute()).toEqual([
+    expect(
+      await town.db.selectFrom('groups').select(['name', 'avatar', 'url', 'city', 'followers', 'kind']).execute(),
+    ).toEqual([
       { name: 'Соседи Твери', avatar: group.avatar, url: group.url, city: group.city, followers: 512, kind: 'chat' },
     ])
     await put(matched('3', 'Три', [], { group: { ...group, followers: 7, avatar: null } }))
-    expect(await town.db.selectFrom('groups').select(['name', 'avatar', 'followers']).execute()).toEqual([{ name: 'Соседи', avatar: group.avatar, followers: 7 }])
+    expect(await town.db.selectFrom('groups').select(['name', 'avatar', 'followers']).execute()).toEqual([
+      { name: 'Соседи', avatar: group.avatar, followers: 7 },
+    ])
   })
 
   it('that a failed batch made are made again', async () => {
@@ -213,7 +317,9 @@ describe('authors and groups', () => {
     await sql`alter table feed_items drop constraint refuse`.execute(town.database.db)
     await put(matched('1', 'Раз', [fitting(1, 'нет')]))
     const { rows } = await sql<{ count: number }>`
-      select count(*) from messages m join authors a on a.id = m.author_id join groups g on g.id = m.group_id`.execute(town.database.db)
+      select count(*) from messages m join authors a on a.id = m.author_id join groups g on g.id = m.group_id`.execute(
+      town.database.db,
+    )
     expect(rows[0]?.count).toBe(1)
   })
 })

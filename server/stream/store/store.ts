@@ -4,7 +4,14 @@
  * gone at the source.
  */
 import type pg from 'pg'
-import { insertItems, lockFeedItems, moveItems, type Fitted, type Mark, type NewItem } from '../../features/feed/feed.public.ts'
+import {
+  insertItems,
+  lockFeedItems,
+  moveItems,
+  type Fitted,
+  type Mark,
+  type NewItem,
+} from '../../features/feed/feed.public.ts'
 import type { Clock } from '../../kit/clock.ts'
 import { arrayLiteral, type Database } from '../../kit/sql.ts'
 import type { Message } from '../normalise/normalise.ts'
@@ -103,8 +110,14 @@ async function storeBatch(
   { authors, groups, clusters }: Keepers,
 ): Promise<Stored> {
   const incoming = await withoutUnknownDeletions(client, lastOfEach(batch.messages))
-  const authorIds = await authors.ids(client, incoming.map(({ message }) => message))
-  const groupIds = await groups.ids(client, incoming.map(({ message }) => message))
+  const authorIds = await authors.ids(
+    client,
+    incoming.map(({ message }) => message),
+  )
+  const groupIds = await groups.ids(
+    client,
+    incoming.map(({ message }) => message),
+  )
 
   const newIds = await insertKeys(client, incoming, receivedAt)
   const fresh: NewMessage[] = []
@@ -119,7 +132,14 @@ async function storeBatch(
   const texts: NewText[] = fresh
     .filter(({ message, hits }) => !message.deleted && hits.length > 0)
     .map(({ id, message, hits, scores, authorId, groupId }) => ({
-      messageId: id, receivedAt, message, scores: scores(), authorId, groupId, hits, before: null,
+      messageId: id,
+      receivedAt,
+      message,
+      scores: scores(),
+      authorId,
+      groupId,
+      hits,
+      before: null,
     }))
   texts.push(...(await updateKnownMessages(client, known, receivedAt)))
   await client.query({
@@ -138,7 +158,11 @@ async function storeItems(client: pg.PoolClient, texts: NewText[], clusters: Clu
   if (texts.length === 0) return []
   const changed = texts.filter(({ before }) => !before?.same)
   const looked = clusters.look(
-    changed.map(({ messageId, scores, before }) => ({ messageId, fingerprint: scores.fingerprint, edited: before !== null })),
+    changed.map(({ messageId, scores, before }) => ({
+      messageId,
+      fingerprint: scores.fingerprint,
+      edited: before !== null,
+    })),
     now,
   )
   await lockFeedItems(client)
@@ -150,7 +174,21 @@ async function storeItems(client: pg.PoolClient, texts: NewText[], clusters: Clu
     if (before && before.clusterId !== clusterId) await moveItems(client, messageId, clusterId)
     const { network, kind, sourceKind, publishedAt, demo } = message
     const { level: intent, isUnwanted: unwanted, place } = scores
-    const item = { messageId, clusterId, receivedAt, publishedAt, network, kind, sourceKind, authorId, groupId, demo, intent, unwanted, place }
+    const item = {
+      messageId,
+      clusterId,
+      receivedAt,
+      publishedAt,
+      network,
+      kind,
+      sourceKind,
+      authorId,
+      groupId,
+      demo,
+      intent,
+      unwanted,
+      place,
+    }
     for (const hit of hits) items.push({ ...item, ...hit })
   }
   return insertItems(client, items)
@@ -186,7 +224,11 @@ async function withoutUnknownDeletions(client: pg.PoolClient, incoming: MatchedM
  * Keys go in sorted, so that two processes do not wait for each other crosswise.
  * @returns the ids of the messages that were not known, by key
  */
-async function insertKeys(client: pg.PoolClient, incoming: MatchedMessage[], receivedAt: Date): Promise<Map<string, number>> {
+async function insertKeys(
+  client: pg.PoolClient,
+  incoming: MatchedMessage[],
+  receivedAt: Date,
+): Promise<Map<string, number>> {
   const { rows } = await client.query<{ network: string; external_id: string; message_id: number }>({
     name: 'store-keys',
     text: `insert into message_keys (network, external_id, message_id, received_at, kept)

@@ -41,7 +41,10 @@ const from = `from unnest($1::bigint[], $2::timestamptz[]) as wanted (id, receiv
  * Nobody edits them to the end of the transaction; whoever stores them again waits. In the order in which they came.
  * Those that expired are left out.
  */
-export async function lockMessages(client: pg.ClientBase, wanted: { id: number; receivedAt: Date }[]): Promise<StoredMessage[]> {
+export async function lockMessages(
+  client: pg.ClientBase,
+  wanted: { id: number; receivedAt: Date }[],
+): Promise<StoredMessage[]> {
   const values = [wanted.map(({ id }) => id), wanted.map(({ receivedAt }) => receivedAt)]
   // In the order of the keys, as the store locks them, so that no two wait for each other crosswise.
   await client.query({
@@ -60,10 +63,23 @@ export async function lockMessages(client: pg.ClientBase, wanted: { id: number; 
       order by m.received_at, m.id`,
     values,
   })
-  return rows.map(({ id, receivedAt, kept, authorId, groupId, ...row }) => ({ id, receivedAt, kept, authorId, groupId, message: messageOf(row) }))
+  return rows.map(({ id, receivedAt, kept, authorId, groupId, ...row }) => ({
+    id,
+    receivedAt,
+    kept,
+    authorId,
+    groupId,
+    message: messageOf(row),
+  }))
 }
 
-function messageOf({ author, group, network, kind, ...row }: Omit<Row, 'id' | 'receivedAt' | 'kept' | 'authorId' | 'groupId'>): Message {
+function messageOf({
+  author,
+  group,
+  network,
+  kind,
+  ...row
+}: Omit<Row, 'id' | 'receivedAt' | 'kept' | 'authorId' | 'groupId'>): Message {
   const message = {
     ...row,
     network: network as Network,
@@ -75,7 +91,10 @@ function messageOf({ author, group, network, kind, ...row }: Omit<Row, 'id' | 'r
 }
 
 /** They fit something now: they stay for good, with what filters and the search for copies ask of them. */
-export async function keepMessages(client: pg.ClientBase, kept: { stored: StoredMessage; terms: string[]; scores: Scores }[]): Promise<void> {
+export async function keepMessages(
+  client: pg.ClientBase,
+  kept: { stored: StoredMessage; terms: string[]; scores: Scores }[],
+): Promise<void> {
   if (kept.length === 0) return
   // By their keys, a few among very many: no other plan is ever better, and statistics of a new partition are wrong.
   await client.query('set local enable_hashjoin = off; set local enable_mergejoin = off')

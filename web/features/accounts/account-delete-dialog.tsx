@@ -35,7 +35,15 @@ export function AccountDeleteDialog({ user, onClose }: { user: User; onClose: ()
     if (!lacks) remove.mutate(user.hasPassword ? { password } : {})
   }
   return (
-    <Modal opened onClose={onClose} title="Удалить аккаунт?" size={480} centered radius="lg" closeButtonProps={{ 'aria-label': 'Закрыть' }}>
+    <Modal
+      opened
+      onClose={onClose}
+      title="Удалить аккаунт?"
+      size={480}
+      centered
+      radius="lg"
+      closeButtonProps={{ 'aria-label': 'Закрыть' }}
+    >
       <form className={classes.form} noValidate onSubmit={submit}>
         <ul className={classes.meaning}>
           <li>

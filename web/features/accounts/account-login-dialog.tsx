@@ -33,7 +33,10 @@ export function AccountLoginDialog() {
     },
   })
   return (
-    <AuthDialog title="Вход" other={{ question: 'Ещё нет аккаунта?', answer: 'Зарегистрироваться', open: openRegistration }}>
+    <AuthDialog
+      title="Вход"
+      other={{ question: 'Ещё нет аккаунта?', answer: 'Зарегистрироваться', open: openRegistration }}
+    >
       <AuthForm
         submit="Войти"
         loading={login.isPending}

@@ -5,9 +5,15 @@ import { openRegistration, useAuthDialog } from './auth-dialog-state.ts'
 import { findRegistration } from './begun-registration.ts'
 import { useMe } from './use-me.ts'
 
-const LoginDialog = lazy(() => import('./account-login-dialog.tsx').then((file) => ({ default: file.AccountLoginDialog })))
-const RegistrationDialog = lazy(() => import('./account-registration-dialog.tsx').then((file) => ({ default: file.AccountRegistrationDialog })))
-const RecoveryDialog = lazy(() => import('./password-recovery-dialog.tsx').then((file) => ({ default: file.PasswordRecoveryDialog })))
+const LoginDialog = lazy(() =>
+  import('./account-login-dialog.tsx').then((file) => ({ default: file.AccountLoginDialog })),
+)
+const RegistrationDialog = lazy(() =>
+  import('./account-registration-dialog.tsx').then((file) => ({ default: file.AccountRegistrationDialog })),
+)
+const RecoveryDialog = lazy(() =>
+  import('./password-recovery-dialog.tsx').then((file) => ({ default: file.PasswordRecoveryDialog })),
+)
 
 /** The dialogs of coming in; they are fetched when one is first opened. */
 export function AuthDialogs() {

@@ -31,16 +31,28 @@ export interface AuthHistoryDialogProps {
 export function AuthHistoryDialog({ list, zone, onClose }: AuthHistoryDialogProps) {
   const [asked, writePage] = usePageHash(list)
   const page = /^[1-9]\d{0,3}$/.test(asked ?? '') ? Number(asked) : 1
-  const { data, error, refetch, isPlaceholderData } = useCall('accounts', 'listAuthHistory', { page, limit: LIMIT }, {
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-  })
+  const { data, error, refetch, isPlaceholderData } = useCall(
+    'accounts',
+    'listAuthHistory',
+    { page, limit: LIMIT },
+    {
+      placeholderData: keepPreviousData,
+      staleTime: 0,
+    },
+  )
   const close = (): void => {
     writePage(1, true)
     onClose()
   }
   return (
-    <Modal opened onClose={close} title="История входов" size={620} radius="lg" closeButtonProps={{ 'aria-label': 'Закрыть' }}>
+    <Modal
+      opened
+      onClose={close}
+      title="История входов"
+      size={620}
+      radius="lg"
+      closeButtonProps={{ 'aria-label': 'Закрыть' }}
+    >
       {data ? (
         data.docs.length > 0 ? (
           <ul className={classes.list} aria-busy={isPlaceholderData}>
@@ -127,7 +139,10 @@ function useEndSession() {
   const cache = useQueryClient()
   const lists: Partial<CallKey> = ['accounts', 'listAuthHistory']
   const setActive = (id: number, active: boolean): void => {
-    cache.setQueriesData<History>({ queryKey: lists }, (known) => known && { ...known, docs: known.docs.map((each) => (each.id === id ? { ...each, active } : each)) })
+    cache.setQueriesData<History>(
+      { queryKey: lists },
+      (known) => known && { ...known, docs: known.docs.map((each) => (each.id === id ? { ...each, active } : each)) },
+    )
   }
   return useAct('accounts', 'endSession', {
     onMutate: async ({ id }) => {
@@ -144,5 +159,12 @@ function useEndSession() {
 }
 
 function momentInWords(at: string, zone: string): string {
-  return new Date(at).toLocaleString('ru', { day: 'numeric', month: 'long', year: 'numeric', hour: '2-digit', minute: '2-digit', timeZone: zone })
+  return new Date(at).toLocaleString('ru', {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone: zone,
+  })
 }

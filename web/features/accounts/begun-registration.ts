@@ -11,7 +11,9 @@ const KEY = 'registration'
 const isBegun = (value: unknown): value is BegunRegistration =>
   typeof value === 'object' &&
   value !== null &&
-  ['registration', 'target', 'resendAt', 'expiresAt'].every((name) => typeof (value as Record<string, unknown>)[name] === 'string')
+  ['registration', 'target', 'resendAt', 'expiresAt'].every(
+    (name) => typeof (value as Record<string, unknown>)[name] === 'string',
+  )
 
 /** Null when there is none, or its code holds no more. */
 export function findRegistration(now = new Date()): BegunRegistration | null {

@@ -16,8 +16,17 @@ export function DevicesLogoutDialog({ onClose }: { onClose: () => void }) {
   }
   const leave = useAct('accounts', 'logoutAllDevices', { onSuccess: left })
   return (
-    <Modal opened onClose={onClose} title="Выйти на всех устройствах?" centered radius="lg" closeButtonProps={{ 'aria-label': 'Закрыть' }}>
-      <p className={classes.text}>Вход завершится везде, где вы вошли, в том числе здесь. Чтобы вернуться, понадобится пароль.</p>
+    <Modal
+      opened
+      onClose={onClose}
+      title="Выйти на всех устройствах?"
+      centered
+      radius="lg"
+      closeButtonProps={{ 'aria-label': 'Закрыть' }}
+    >
+      <p className={classes.text}>
+        Вход завершится везде, где вы вошли, в том числе здесь. Чтобы вернуться, понадобится пароль.
+      </p>
       {leave.isError && <Notice tone="bad">Ошибка при выходе с устройств, обратитесь в службу поддержки</Notice>}
       <div className={classes.buttons}>
         <Button variant="default" onClick={onClose}>

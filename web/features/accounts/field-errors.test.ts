@@ -4,7 +4,8 @@ import { fieldError, formTrouble } from './field-errors.ts'
 
 const told = { email: 'Некорректно введен email', password: 'Не короче 8 символов' }
 const owner = { EMAIL_TAKEN: 'email' } as const
-const invalid = (dataPath?: string) => new CallError('VALIDATION_FAILED', 'Неверно заполнены поля', { keyword: 'format', dataPath })
+const invalid = (dataPath?: string) =>
+  new CallError('VALIDATION_FAILED', 'Неверно заполнены поля', { keyword: 'format', dataPath })
 
 test.each([
   ['of a field, as a JSON pointer', invalid('/email'), { field: 'email', sentence: told.email }],
@@ -13,7 +14,11 @@ test.each([
   ['of a field that no form has', invalid('/toString'), { field: null, sentence: 'Неверно заполнены поля' }],
   ['of no field', invalid(), { field: null, sentence: 'Неверно заполнены поля' }],
   ['with an owner', new CallError('EMAIL_TAKEN', 'Уже занят'), { field: 'email', sentence: 'Уже занят' }],
-  ['of the whole form', new CallError('WRONG_CREDENTIALS', 'Неверный email или пароль'), { field: null, sentence: 'Неверный email или пароль' }],
+  [
+    'of the whole form',
+    new CallError('WRONG_CREDENTIALS', 'Неверный email или пароль'),
+    { field: null, sentence: 'Неверный email или пароль' },
+  ],
 ])('an error %s', (_, error, found) => {
   expect(fieldError(error, told, owner)).toEqual(found)
 })
@@ -24,7 +29,11 @@ test('what is no answer of the server is about no form', () => {
 })
 
 test.each([
-  ['of the whole form is said above it', new CallError('WRONG_CREDENTIALS', 'Неверный email или пароль'), 'Неверный email или пароль'],
+  [
+    'of the whole form is said above it',
+    new CallError('WRONG_CREDENTIALS', 'Неверный email или пароль'),
+    'Неверный email или пароль',
+  ],
   ['of a field is said there', new CallError('EMAIL_TAKEN', 'Уже занят'), null],
   ['that asks for the captcha is said by the captcha', new CallError('CAPTCHA_REQUIRED', 'Поставьте галочку'), null],
 ])('an error %s', (_, error, sentence) => {

@@ -27,7 +27,11 @@ export function fieldError<Field extends string>(
 }
 
 /** What to say above the form: what is about a field is said there, and the captcha speaks for itself. */
-export function formTrouble<Field extends string>(error: unknown, told: Record<Field, string>, owner: Partial<Record<string, Field>> = {}): string | null {
+export function formTrouble<Field extends string>(
+  error: unknown,
+  told: Record<Field, string>,
+  owner: Partial<Record<string, Field>> = {},
+): string | null {
   if (hasCode(error, 'CAPTCHA_REQUIRED')) return null
   const found = fieldError(error, told, owner)
   return found && found.field === null ? found.sentence : null

@@ -21,7 +21,9 @@ const names: Record<SocialNetworkName, { title: string; Icon: typeof IconBrandVk
 export function NetworkRows({ user }: { user: User }) {
   const { data } = useCall('accounts', 'getSignInOptions', {}, { staleTime: Infinity })
   const offered = data?.networks ?? []
-  const shown = (Object.keys(names) as SocialNetworkName[]).filter((each) => offered.includes(each) || user.networks.includes(each))
+  const shown = (Object.keys(names) as SocialNetworkName[]).filter(
+    (each) => offered.includes(each) || user.networks.includes(each),
+  )
   return shown.map((network) => <NetworkRow key={network} network={network} user={user} />)
 }
 
@@ -46,7 +48,12 @@ function NetworkRow({ network, user }: { network: SocialNetworkName; user: User 
       title={title}
       action={
         linked ? (
-          <Button variant="default" aria-label={`Отвязать ${title}`} loading={unlink.isPending} onClick={() => unlink.mutate({ network })}>
+          <Button
+            variant="default"
+            aria-label={`Отвязать ${title}`}
+            loading={unlink.isPending}
+            onClick={() => unlink.mutate({ network })}
+          >
             Отвязать
           </Button>
         ) : (

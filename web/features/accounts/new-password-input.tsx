@@ -1,7 +1,8 @@
 import { PasswordInput, type PasswordInputProps } from '@mantine/core'
 import { passwordLength } from '../../../contract/proofs.ts'
 
-export const newPasswordMistake = (password: string): string | null => (password.length < passwordLength.min ? newPasswordRule : null)
+export const newPasswordMistake = (password: string): string | null =>
+  password.length < passwordLength.min ? newPasswordRule : null
 export const newPasswordRule = `Не короче ${passwordLength.min} символов`
 
 /** A password that is thought up, not remembered: browsers offer one. */

@@ -20,7 +20,11 @@ export interface PasswordChangeDialogProps {
 /** A first password for whoever came through a network, another one for everybody else. */
 export function PasswordChangeDialog({ user, onClose }: PasswordChangeDialogProps) {
   // What it was when the dialog opened: a dialog that is done must not turn into another while it closes.
-  return user.hasPassword ? <ChangePassword user={user} onClose={onClose} /> : <CreatePassword user={user} onClose={onClose} />
+  return user.hasPassword ? (
+    <ChangePassword user={user} onClose={onClose} />
+  ) : (
+    <CreatePassword user={user} onClose={onClose} />
+  )
 }
 
 function ChangePassword({ user, onClose }: PasswordChangeDialogProps) {
@@ -46,7 +50,15 @@ function ChangePassword({ user, onClose }: PasswordChangeDialogProps) {
   })
   const trouble = fieldError(update.error, told, owner)
   return (
-    <Modal opened onClose={onClose} title="Изменить пароль" size={440} centered radius="lg" closeButtonProps={{ 'aria-label': 'Закрыть' }}>
+    <Modal
+      opened
+      onClose={onClose}
+      title="Изменить пароль"
+      size={440}
+      centered
+      radius="lg"
+      closeButtonProps={{ 'aria-label': 'Закрыть' }}
+    >
       <form className={classes.form} noValidate onSubmit={form.onSubmit((passwords) => update.mutate(passwords))}>
         <UserName user={user} />
         <PasswordInput
@@ -74,7 +86,11 @@ function CreatePassword({ user, onClose }: PasswordChangeDialogProps) {
   const told = { password: newPasswordRule }
   const owner = { PASSWORD_TOO_COMMON: 'password' } as const
   const cache = useQueryClient()
-  const form = useForm({ mode: 'uncontrolled', initialValues: { password: '' }, validate: { password: newPasswordMistake } })
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: { password: '' },
+    validate: { password: newPasswordMistake },
+  })
   const create = useAct('accounts', 'createPassword', {
     mutationKey: [NEW_SESSION],
     onSuccess: ({ user: saved }) => {
@@ -89,10 +105,23 @@ function CreatePassword({ user, onClose }: PasswordChangeDialogProps) {
   })
   const trouble = fieldError(create.error, told, owner)
   return (
-    <Modal opened onClose={onClose} title="Создать пароль" size={440} centered radius="lg" closeButtonProps={{ 'aria-label': 'Закрыть' }}>
+    <Modal
+      opened
+      onClose={onClose}
+      title="Создать пароль"
+      size={440}
+      centered
+      radius="lg"
+      closeButtonProps={{ 'aria-label': 'Закрыть' }}
+    >
       <form className={classes.form} noValidate onSubmit={form.onSubmit((password) => create.mutate(password))}>
         <UserName user={user} />
-        <NewPasswordInput key={form.key('password')} {...form.getInputProps('password')} label="Новый пароль" data-autofocus />
+        <NewPasswordInput
+          key={form.key('password')}
+          {...form.getInputProps('password')}
+          label="Новый пароль"
+          data-autofocus
+        />
         <p className={classes.note}>На всех других устройствах вход завершится сразу.</p>
         {trouble?.field === null && <Notice tone="bad">{trouble.sentence}</Notice>}
         <Buttons submit="Создать пароль" loading={create.isPending} onClose={onClose} />
@@ -103,7 +132,9 @@ function CreatePassword({ user, onClose }: PasswordChangeDialogProps) {
 
 /** Browsers that keep passwords must know whose it is. */
 function UserName({ user }: { user: User }) {
-  return <input type="text" name="username" autoComplete="username" value={user.email ?? user.username} readOnly hidden />
+  return (
+    <input type="text" name="username" autoComplete="username" value={user.email ?? user.username} readOnly hidden />
+  )
 }
 
 function Buttons({ submit, loading, onClose }: { submit: string; loading: boolean; onClose: () => void }) {

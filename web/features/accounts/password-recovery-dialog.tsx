@@ -42,11 +42,15 @@ export function PasswordRecoveryDialog() {
   }
   const trouble = formTrouble(start.error, told)
   return (
-    <AuthDialog title="Восстановление пароля" other={{ question: 'Вспомнили пароль?', answer: 'Войти', open: openLogin }}>
+    <AuthDialog
+      title="Восстановление пароля"
+      other={{ question: 'Вспомнили пароль?', answer: 'Войти', open: openLogin }}
+    >
       {sent ? (
         <div className={classes.step} role="status">
           <p className={classes.words}>
-            Если с адресом <b>{sent.email}</b> есть аккаунт, на него уже идёт письмо со ссылкой. По ней вы придумаете новый пароль.
+            Если с адресом <b>{sent.email}</b> есть аккаунт, на него уже идёт письмо со ссылкой. По ней вы придумаете
+            новый пароль.
           </p>
           <p className={classes.note}>Ссылка действует час и только один раз. Письма нет? Загляните в «Спам».</p>
           {trouble !== null && <Notice tone="bad">{trouble}</Notice>}

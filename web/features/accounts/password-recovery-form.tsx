@@ -16,7 +16,11 @@ const owner = { PASSWORD_TOO_COMMON: 'password' } as const
 /** The new password of whoever followed the link in the letter. `token` is what the link brought; null: nothing. */
 export function PasswordRecoveryForm({ token }: { token: string | null }) {
   const cameIn = useCameIn()
-  const form = useForm({ mode: 'uncontrolled', initialValues: { password: '' }, validate: { password: newPasswordMistake } })
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: { password: '' },
+    validate: { password: newPasswordMistake },
+  })
   const confirm = useAct('accounts', 'confirmRecovery', {
     onSuccess: ({ user }) => cameIn(user, 'login'),
     onError: (error) => {

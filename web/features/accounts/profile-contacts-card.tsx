@@ -14,7 +14,14 @@ export interface ProfileContactsCardProps {
 
 /** Where a person can be reached, and whether he has shown it to be his. */
 export function ProfileContactsCard({ user, onEmail, onPhone, onNotices }: ProfileContactsCardProps) {
-  const { email, email_approve: emailApproved, pendingEmail, phone, phone_approve: phoneApproved, notificationEmail } = user
+  const {
+    email,
+    email_approve: emailApproved,
+    pendingEmail,
+    phone,
+    phone_approve: phoneApproved,
+    notificationEmail,
+  } = user
   const emailDone = email !== null && emailApproved && pendingEmail === null
   const noticesTo = notificationEmail ?? email
   const noticesWord = noticesTo === null ? 'Добавить' : 'Изменить'
@@ -34,7 +41,12 @@ export function ProfileContactsCard({ user, onEmail, onPhone, onNotices }: Profi
           pendingEmail === null && <span>Не указан</span>
         ) : (
           <span>
-            <Email address={email} /> {emailApproved ? <StateMark tone="good">подтверждён</StateMark> : <StateMark tone="warn">не подтверждён</StateMark>}
+            <Email address={email} />{' '}
+            {emailApproved ? (
+              <StateMark tone="good">подтверждён</StateMark>
+            ) : (
+              <StateMark tone="warn">не подтверждён</StateMark>
+            )}
           </span>
         )}
         {pendingEmail !== null && (
@@ -62,10 +74,17 @@ export function ProfileContactsCard({ user, onEmail, onPhone, onNotices }: Profi
           <span>Не указан</span>
         ) : (
           <span>
-            {phoneInWords(phone)} {phoneApproved ? <StateMark tone="good">подтверждён</StateMark> : <StateMark tone="warn">не подтверждён</StateMark>}
+            {phoneInWords(phone)}{' '}
+            {phoneApproved ? (
+              <StateMark tone="good">подтверждён</StateMark>
+            ) : (
+              <StateMark tone="warn">не подтверждён</StateMark>
+            )}
           </span>
         )}
-        <SettingsNote>{phoneDone ? 'Видите его только вы и поддержка.' : 'Подтвердим звонком: брать трубку не нужно.'}</SettingsNote>
+        <SettingsNote>
+          {phoneDone ? 'Видите его только вы и поддержка.' : 'Подтвердим звонком: брать трубку не нужно.'}
+        </SettingsNote>
       </SettingsRow>
       <SettingsRow
         icon={<IconBell size={20} stroke={1.7} />}
@@ -78,7 +97,11 @@ export function ProfileContactsCard({ user, onEmail, onPhone, onNotices }: Profi
       >
         <span>{noticesTo === null ? 'Пока никуда: email не указан' : <Email address={noticesTo} />}</span>
         {noticesTo !== null && (
-          <SettingsNote>{notificationEmail === null ? 'Приходят на email аккаунта. Можно указать другой.' : 'Отдельный адрес, не тот, с которым вы входите.'}</SettingsNote>
+          <SettingsNote>
+            {notificationEmail === null
+              ? 'Приходят на email аккаунта. Можно указать другой.'
+              : 'Отдельный адрес, не тот, с которым вы входите.'}
+          </SettingsNote>
         )}
       </SettingsRow>
     </SettingsCard>
@@ -99,8 +122,13 @@ function Email({ address }: { address: string }) {
 
 function emailNote({ email, email_approve: approved, pendingEmail }: User): string {
   if (email === null && pendingEmail === null) return 'С ним можно входить и восстанавливать пароль.'
-  if (pendingEmail !== null) return email === null ? 'Введите код из письма, и с ним можно будет входить.' : 'Введите код из письма, и новый заменит прежний.'
-  return approved ? 'С ним вы входите и восстанавливаете пароль.' : 'Подтвердите, что он ваш: без этого пароль не восстановить.'
+  if (pendingEmail !== null)
+    return email === null
+      ? 'Введите код из письма, и с ним можно будет входить.'
+      : 'Введите код из письма, и новый заменит прежний.'
+  return approved
+    ? 'С ним вы входите и восстанавливаете пароль.'
+    : 'Подтвердите, что он ваш: без этого пароль не восстановить.'
 }
 
 function emailWord({ email, email_approve: approved, pendingEmail }: User): string {

@@ -13,7 +13,9 @@ import { Notice } from '../../kit/ui/notice.tsx'
 import { SettingsCard, SettingsNote, SettingsRow, StateMark } from '../../kit/ui/settings-card.tsx'
 import { changeMe } from './use-me.ts'
 
-const DeleteDialog = lazy(() => import('./account-delete-dialog.tsx').then((file) => ({ default: file.AccountDeleteDialog })))
+const DeleteDialog = lazy(() =>
+  import('./account-delete-dialog.tsx').then((file) => ({ default: file.AccountDeleteDialog })),
+)
 
 /** What the service keeps of a person: to take along, and to have deleted. */
 export function ProfileDataCard({ user }: { user: User }) {
@@ -34,7 +36,12 @@ export function ProfileDataCard({ user }: { user: User }) {
         icon={<IconDownload size={20} stroke={1.7} />}
         title="Мои данные"
         action={
-          <Button variant="default" aria-label="Скачать мои данные" loading={take.isPending} onClick={() => take.mutate()}>
+          <Button
+            variant="default"
+            aria-label="Скачать мои данные"
+            loading={take.isPending}
+            onClick={() => take.mutate()}
+          >
             Скачать
           </Button>
         }

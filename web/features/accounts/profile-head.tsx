@@ -5,7 +5,11 @@ import { roleTitles } from './role-titles.ts'
 
 /** Who this is. */
 export function ProfileHead({ user }: { user: User }) {
-  const since = new Date(user.createdAt).toLocaleDateString('ru', { month: 'long', year: 'numeric', timeZone: user.timeZone })
+  const since = new Date(user.createdAt).toLocaleDateString('ru', {
+    month: 'long',
+    year: 'numeric',
+    timeZone: user.timeZone,
+  })
   const roles = roleTitles(user.role)
   return (
     <div className={classes.head}>

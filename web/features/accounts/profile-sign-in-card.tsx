@@ -8,9 +8,15 @@ import { Later } from '../../kit/ui/later.tsx'
 import { SettingsCard, SettingsNote, SettingsRow } from '../../kit/ui/settings-card.tsx'
 import { NetworkRows } from './network-rows.tsx'
 
-const PasswordDialog = lazy(() => import('./password-change-dialog.tsx').then((file) => ({ default: file.PasswordChangeDialog })))
-const HistoryDialog = lazy(() => import('./auth-history-dialog.tsx').then((file) => ({ default: file.AuthHistoryDialog })))
-const DevicesDialog = lazy(() => import('./devices-logout-dialog.tsx').then((file) => ({ default: file.DevicesLogoutDialog })))
+const PasswordDialog = lazy(() =>
+  import('./password-change-dialog.tsx').then((file) => ({ default: file.PasswordChangeDialog })),
+)
+const HistoryDialog = lazy(() =>
+  import('./auth-history-dialog.tsx').then((file) => ({ default: file.AuthHistoryDialog })),
+)
+const DevicesDialog = lazy(() =>
+  import('./devices-logout-dialog.tsx').then((file) => ({ default: file.DevicesLogoutDialog })),
+)
 
 /** The name of the list of sign-ins in the hash of the address: `#page-auth=2`. */
 const AUTH_LIST = 'auth'
@@ -20,7 +26,9 @@ type DialogName = 'password' | 'history' | 'devices'
 /** How a person comes in, and where he is in. */
 export function ProfileSignInCard({ user }: { user: User }) {
   // An address that names a page of the history shows it: after a reload, or from somewhere else.
-  const [open, setOpen] = useState<DialogName | null>(() => (pageInHash(window.location.hash, AUTH_LIST) === null ? null : 'history'))
+  const [open, setOpen] = useState<DialogName | null>(() =>
+    pageInHash(window.location.hash, AUTH_LIST) === null ? null : 'history',
+  )
   const close = (): void => setOpen(null)
   useFocusReturn({ opened: open !== null })
   return (
@@ -29,7 +37,11 @@ export function ProfileSignInCard({ user }: { user: User }) {
         icon={<IconLock size={20} stroke={1.7} />}
         title="Пароль"
         action={
-          <Button variant={user.hasPassword ? 'default' : 'filled'} aria-label={`${user.hasPassword ? 'Изменить' : 'Создать'} пароль`} onClick={() => setOpen('password')}>
+          <Button
+            variant={user.hasPassword ? 'default' : 'filled'}
+            aria-label={`${user.hasPassword ? 'Изменить' : 'Создать'} пароль`}
+            onClick={() => setOpen('password')}
+          >
             {user.hasPassword ? 'Изменить' : 'Создать'}
           </Button>
         }

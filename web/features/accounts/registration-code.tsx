@@ -69,7 +69,8 @@ export function RegistrationCode({ begun, onSent, onRight, onAnotherEmail, onExp
         resending={resend.isPending}
       />
       <p className={classes.note}>
-        Письма нет? Загляните в «Спам». Если с этим адресом уже есть аккаунт, вместо кода придёт письмо о том, как в него войти.
+        Письма нет? Загляните в «Спам». Если с этим адресом уже есть аккаунт, вместо кода придёт письмо о том, как в
+        него войти.
       </p>
       <div className={classes.acts}>
         <Button variant="subtle" onClick={onAnotherEmail}>

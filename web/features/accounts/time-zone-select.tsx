@@ -37,7 +37,9 @@ export function TimeZoneSelect({ value, onChange, description, error }: TimeZone
       onChange={(zone) => zone !== null && onChange(zone)}
       filter={({ options, search, limit }) =>
         // There are no groups among them.
-        (options as ComboboxItem[]).filter(({ value: id }) => fitsTyped(byId.get(id) ?? { id, title: id, offset: 0 }, search)).slice(0, limit)
+        (options as ComboboxItem[])
+          .filter(({ value: id }) => fitsTyped(byId.get(id) ?? { id, title: id, offset: 0 }, search))
+          .slice(0, limit)
       }
       renderOption={({ option, checked }) => {
         const zone = byId.get(option.value)

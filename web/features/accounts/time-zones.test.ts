@@ -26,7 +26,7 @@ test('those with Russian names go first, Russia before all; the others from west
   expect(others.map(({ offset }) => offset)).toEqual(others.map(({ offset }) => offset).toSorted((a, b) => a - b))
 })
 
-test('each is there once, and so is one\'s own though the browser does not list it', () => {
+test("each is there once, and so is one's own though the browser does not list it", () => {
   const ids = listTimeZones('Europe/Kyiv', now).map(({ id }) => id)
   expect(new Set(ids).size).toBe(ids.length)
   expect(ids).toContain('Europe/Kyiv')

@@ -117,7 +117,8 @@ const citiesOf = (id: string): string | undefined => cities[newNames[id] ?? id]
 
 function offsetOf(id: string, now: Date): number {
   const parts = new Intl.DateTimeFormat('en', { timeZone: id, timeZoneName: 'longOffset' }).formatToParts(now)
-  const [, sign, hours, minutes] = /([+-])(\d\d):(\d\d)/.exec(parts.find(({ type }) => type === 'timeZoneName')?.value ?? '') ?? []
+  const [, sign, hours, minutes] =
+    /([+-])(\d\d):(\d\d)/.exec(parts.find(({ type }) => type === 'timeZoneName')?.value ?? '') ?? []
   const ahead = Number(hours ?? 0) * 60 + Number(minutes ?? 0)
   return sign === '-' ? -ahead : ahead
 }
@@ -130,7 +131,13 @@ export function offsetInWords(offset: number): string {
 }
 
 /** Only words, with one space before each: what is typed has to begin one. */
-const folded = (text: string): string => ` ${text.toLowerCase().replaceAll('ё', 'е').split(/[^\p{L}\d]+/u).filter(Boolean).join(' ')}`
+const folded = (text: string): string =>
+  ` ${text
+    .toLowerCase()
+    .replaceAll('ё', 'е')
+    .split(/[^\p{L}\d]+/u)
+    .filter(Boolean)
+    .join(' ')}`
 
 /** Does a zone answer to what was typed: a city, the zone's own name, or its hours («+5», «UTC+5», «мск»)? */
 export function fitsTyped(zone: TimeZone, typed: string): boolean {

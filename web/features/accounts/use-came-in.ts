@@ -12,7 +12,8 @@ export function useCameIn() {
   const { pathname } = useLocation()
   return (user: User, by: 'login' | 'registration'): void => {
     closeAuthDialog()
-    const redirect = by === 'login' ? redirectAfterLogin(pathname) : ({ to: 'address', address: AFTER_REGISTRATION } as const)
+    const redirect =
+      by === 'login' ? redirectAfterLogin(pathname) : ({ to: 'address', address: AFTER_REGISTRATION } as const)
     // Reloading needs no new document: everything on the screen is asked for anew for the new person.
     void becomePerson(cache, user)
     if (redirect.to === 'address' && redirect.address !== pathname) void navigate(redirect.address)

@@ -42,7 +42,11 @@ export function useCaptcha(): FormCaptcha {
     },
     field: asked && (
       <Later>
-        <CaptchaField key={round} onSolved={setSolution} mistake={missed && solution === null ? errors.CAPTCHA_REQUIRED.message : null} />
+        <CaptchaField
+          key={round}
+          onSolved={setSolution}
+          mistake={missed && solution === null ? errors.CAPTCHA_REQUIRED.message : null}
+        />
       </Later>
     ),
     solution: solution ?? undefined,

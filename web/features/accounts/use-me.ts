@@ -17,7 +17,9 @@ export function changeMe(cache: QueryClient, user: User): void {
 
 /** Somebody came in, or went out: what was shown to the person before is forgotten, and asked for anew by whoever came in. */
 export async function becomePerson(cache: QueryClient, user: User | null): Promise<void> {
-  const others = { predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[0] !== meKey[0] || queryKey[1] !== meKey[1] }
+  const others = {
+    predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[0] !== meKey[0] || queryKey[1] !== meKey[1],
+  }
   await cache.cancelQueries()
   cache.setQueryData(meKey, { user })
   if (user !== null) return cache.resetQueries(others)

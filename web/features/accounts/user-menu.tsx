@@ -9,7 +9,9 @@ import { ThemeSwitch } from '../../kit/ui/theme-switch.tsx'
 import { roleTitles } from './role-titles.ts'
 import classes from './user-menu.module.css'
 
-const DevicesLogoutDialog = lazy(() => import('./devices-logout-dialog.tsx').then((file) => ({ default: file.DevicesLogoutDialog })))
+const DevicesLogoutDialog = lazy(() =>
+  import('./devices-logout-dialog.tsx').then((file) => ({ default: file.DevicesLogoutDialog })),
+)
 
 export function UserMenu({ user }: { user: User }) {
   const [leaving, setLeaving] = useState(false)

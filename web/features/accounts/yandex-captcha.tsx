@@ -56,6 +56,11 @@ export function YandexCaptcha({ sitekey, onSolved }: { sitekey: string; onSolved
       if (widget !== null) captcha?.destroy(widget)
     }
   }, [sitekey, onSolved])
-  if (failed) return <Notice tone="bad">Проверка не загрузилась. Отключите блокировщик рекламы для этой страницы и откройте её заново.</Notice>
+  if (failed)
+    return (
+      <Notice tone="bad">
+        Проверка не загрузилась. Отключите блокировщик рекламы для этой страницы и откройте её заново.
+      </Notice>
+    )
   return <div ref={place} className={classes.yandex} />
 }

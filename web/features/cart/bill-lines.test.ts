@@ -7,18 +7,42 @@ import { estimate, type Discount } from '../../../rules/pricing/estimate.ts'
 import { billLines, countIn } from './bill-lines.ts'
 
 const month: Tariff = {
-  id: 1, product: 'category', type: 'regular', title: '', rate: 990, fee: 0, duration: 1, durationUnit: 'month', durationTitle: '1 месяц', teamSize: null, maxQuantity: null,
+  id: 1,
+  product: 'category',
+  type: 'regular',
+  title: '',
+  rate: 990,
+  fee: 0,
+  duration: 1,
+  durationUnit: 'month',
+  durationTitle: '1 месяц',
+  teamSize: null,
+  maxQuantity: null,
 }
 
-function discountOf(tariff: Tariff, count: number, prolongs: boolean): { discount: Estimation['discount']; total: number } {
+function discountOf(
+  tariff: Tariff,
+  count: number,
+  prolongs: boolean,
+): { discount: Estimation['discount']; total: number } {
   const inKopecks = { ...tariff, rate: toKopecks(tariff.rate), fee: toKopecks(tariff.fee) }
   const promo = { discountType: 'percent_off', value: 1_000, value2: null } as const
-  const { discount, total } = estimate({ tariff: inKopecks, count, quantity: count, prolongs, promo, start: new Date(0) })
+  const { discount, total } = estimate({
+    tariff: inKopecks,
+    count,
+    quantity: count,
+    prolongs,
+    promo,
+    start: new Date(0),
+  })
   const shown = ({ amount, percentage }: Discount) => ({ amount: toRoubles(amount), percentage })
   return {
     total,
     discount: {
-      total: shown(discount.total), categories: shown(discount.categories), prolongation: shown(discount.prolongation), promoCode: shown(discount.promoCode),
+      total: shown(discount.total),
+      categories: shown(discount.categories),
+      prolongation: shown(discount.prolongation),
+      promoCode: shown(discount.promoCode),
     },
   }
 }
@@ -37,7 +61,9 @@ test('every discount has a line of its own, and a fee too', () => {
 
 test('one of a kind is not multiplied, and groups are connected once', () => {
   const groups: Tariff = { ...month, product: 'group', rate: 20, fee: 10 }
-  const lines = billLines(groups, 1, { discount: { ...discountOf(groups, 1, false).discount, promoCode: { amount: 0, percentage: 0 } } })
+  const lines = billLines(groups, 1, {
+    discount: { ...discountOf(groups, 1, false).discount, promoCode: { amount: 0, percentage: 0 } },
+  })
   expect(lines.map(({ title, note, amount }) => [title, note, amount].join(' | ').replaceAll('\u00A0', ' '))).toEqual([
     '1 группа | 20 руб. × 1 месяц | 2000',
     'Подключение групп | 10 руб. × 1 | 1000',

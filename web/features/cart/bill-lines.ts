@@ -23,7 +23,8 @@ const units: Record<Tariff['durationUnit'], PluralForms> = {
 }
 const peopleForms: PluralForms = ['человека', 'человек', 'человек']
 
-export const countOf = (product: Tariff['product'], count: number): string => `${count}\u00A0${plural(count, things[product])}`
+export const countOf = (product: Tariff['product'], count: number): string =>
+  `${count}\u00A0${plural(count, things[product])}`
 
 /** How many of what the tariff counts are in the cart. */
 export function countIn(cart: Pick<Cart, 'items' | 'quantity'>, product: Tariff['product']): number {
@@ -36,7 +37,11 @@ export function billLines(tariff: Tariff, count: number, { discount }: Pick<Esti
   const { product, type, duration, durationUnit } = tariff
   const time = `${duration}\u00A0${plural(duration, units[durationUnit])}`
   const lines: BillLine[] = [
-    { title: countOf(product, count), note: `${formatRoubles(rate)} × ${count > 1 ? `${count} × ` : ''}${time}`, amount: count * rate * duration },
+    {
+      title: countOf(product, count),
+      note: `${formatRoubles(rate)} × ${count > 1 ? `${count} × ` : ''}${time}`,
+      amount: count * rate * duration,
+    },
   ]
   if (fee > 0 && type === 'team') {
     const size = tariff.teamSize === null ? '' : ` до ${tariff.teamSize}\u00A0${plural(tariff.teamSize, peopleForms)}`

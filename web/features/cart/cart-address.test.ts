@@ -6,7 +6,10 @@ test.each([
   ['?order=A1', null],
   ['?product=group', { product: 'group', type: null, categories: [] }],
   ['?type=team', { product: null, type: 'team', categories: [] }],
-  ['?product=category&category=3&category=5&category=3&type=trial', { product: 'category', type: 'trial', categories: [3, 5] }],
+  [
+    '?product=category&category=3&category=5&category=3&type=trial',
+    { product: 'category', type: 'trial', categories: [3, 5] },
+  ],
   ['?category=3', { product: 'category', type: null, categories: [3] }],
   ['?product=project&category=3', { product: 'project', type: null, categories: [] }],
   ['?product=nonsense&type=package&category=0&category=-1&category=1.5&category=x', null],

@@ -12,12 +12,16 @@ export interface CartAddress {
 /** Null when it asks for nothing. What makes no sense is left out. */
 export function readCartAddress(search: string): CartAddress | null {
   const asked = new URLSearchParams(search)
-  const categories = [...new Set(asked.getAll('category').map(Number))].filter((id) => Number.isSafeInteger(id) && id > 0)
+  const categories = [...new Set(asked.getAll('category').map(Number))].filter(
+    (id) => Number.isSafeInteger(id) && id > 0,
+  )
   const named = tariffProducts.find((each) => each === asked.get('product')) ?? null
   // Whoever names categories means them.
   const product = named ?? (categories.length > 0 ? 'category' : null)
   const type = columnTypes.find((each) => each === asked.get('type')) ?? null
-  return product === null && type === null ? null : { product, type, categories: product === 'category' ? categories : [] }
+  return product === null && type === null
+    ? null
+    : { product, type, categories: product === 'category' ? categories : [] }
 }
 
 /** The address without what has been taken from it: a reload must not put back what the person took out. */

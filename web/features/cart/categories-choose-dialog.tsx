@@ -28,7 +28,16 @@ export interface CategoriesChooseDialogProps {
 }
 
 /** The cart: which categories to listen to. What is pressed is in the cart at once. */
-export function CategoriesChooseDialog({ items, trial, trouble, onAdd, onRemove, onOnly, total, onClose }: CategoriesChooseDialogProps) {
+export function CategoriesChooseDialog({
+  items,
+  trial,
+  trouble,
+  onAdd,
+  onRemove,
+  onOnly,
+  total,
+  onClose,
+}: CategoriesChooseDialogProps) {
   const { data, error, refetch } = useCall('categories', 'listCategories', {}, { staleTime: Infinity })
   const [query, setQuery] = useState('')
   const narrow = useMediaQuery(`(max-width: ${breakpoints.phone}px)`)
@@ -39,12 +48,21 @@ export function CategoriesChooseDialog({ items, trial, trouble, onAdd, onRemove,
     else onRemove(id)
   }
   return (
-    <Modal.Root opened onClose={onClose} size={760} fullScreen={narrow} centered={!narrow} classNames={{ content: classes.content }}>
+    <Modal.Root
+      opened
+      onClose={onClose}
+      size={760}
+      fullScreen={narrow}
+      centered={!narrow}
+      classNames={{ content: classes.content }}
+    >
       <Modal.Overlay backgroundOpacity={0.45} blur={2} />
       <Modal.Content radius={narrow ? 0 : 'lg'}>
         <Modal.Header className={classes.header}>
           <div className={classes.top}>
-            <Modal.Title className={classes.title}>{trial ? 'Какую категорию попробовать' : 'Какие категории слушать'}</Modal.Title>
+            <Modal.Title className={classes.title}>
+              {trial ? 'Какую категорию попробовать' : 'Какие категории слушать'}
+            </Modal.Title>
             <Modal.CloseButton aria-label="Закрыть" />
           </div>
           <TextInput
@@ -71,8 +89,8 @@ export function CategoriesChooseDialog({ items, trial, trouble, onAdd, onRemove,
               <CategoryOptions found={found} items={items} trial={trial} onPress={press} />
             ) : (
               <p className={classes.nothing}>
-                Такой категории нет. Попробуйте другое слово: ищем по названию и описанию. Если вашей темы здесь нет совсем, подойдут
-                проекты: там ключевые слова задаёте вы.
+                Такой категории нет. Попробуйте другое слово: ищем по названию и описанию. Если вашей темы здесь нет
+                совсем, подойдут проекты: там ключевые слова задаёте вы.
               </p>
             )
           ) : error ? (
@@ -96,7 +114,9 @@ export function CategoriesChooseDialog({ items, trial, trouble, onAdd, onRemove,
         </Modal.Body>
         <div className={classes.footer}>
           <div className={classes.total} aria-live="polite">
-            <span className={classes.count}>{items.length === 0 ? 'Ничего не выбрано' : `Выбрано: ${countOf('category', items.length)}`}</span>
+            <span className={classes.count}>
+              {items.length === 0 ? 'Ничего не выбрано' : `Выбрано: ${countOf('category', items.length)}`}
+            </span>
             {total}
           </div>
           <Button size="md" onClick={onClose}>

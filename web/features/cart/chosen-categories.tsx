@@ -16,7 +16,12 @@ export function ChosenCategories({ items, trial, onRemove, onOpen }: ChosenCateg
   if (items.length === 0) {
     return (
       <OrderPart title={trial ? 'Какую категорию попробовать' : 'Какие категории слушать'}>
-        <Button size="lg" fullWidth leftSection={<IconPlus size={20} stroke={1.9} aria-hidden="true" />} onClick={onOpen}>
+        <Button
+          size="lg"
+          fullWidth
+          leftSection={<IconPlus size={20} stroke={1.9} aria-hidden="true" />}
+          onClick={onOpen}
+        >
           {trial ? 'Выбрать категорию' : 'Выбрать категории'}
         </Button>
       </OrderPart>

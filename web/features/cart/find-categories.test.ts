@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest'
 import { findCategories } from './find-categories.ts'
 
-const category = (id: number, name: string, description: string, free = true) => ({ id, name, description, free, fa_font: '' })
+const category = (id: number, name: string, description: string, free = true) => ({
+  id,
+  name,
+  description,
+  free,
+  fa_font: '',
+})
 const all = [
   category(1, 'Фотографы', 'Съёмка свадьбы, портрет'),
   category(2, 'Ремонт квартир', 'Плиточник, маляр, натяжные потолки', false),

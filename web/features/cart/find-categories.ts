@@ -8,8 +8,13 @@ const plain = (text: string): string => text.toLowerCase().replaceAll('ё', 'е'
  * come first. Endings are cut a little, for «фотографа» is asked for as well as «фотограф».
  */
 export function findCategories(categories: readonly Category[], query: string, trial: boolean): Category[] {
-  const words = plain(query).split(/[\s,]+/).filter((word) => word !== '').map(stem)
-  const fitting = categories.filter(({ name, description }) => words.every((word) => plain(`${name} ${description}`).includes(word)))
+  const words = plain(query)
+    .split(/[\s,]+/)
+    .filter((word) => word !== '')
+    .map(stem)
+  const fitting = categories.filter(({ name, description }) =>
+    words.every((word) => plain(`${name} ${description}`).includes(word)),
+  )
   const rank = ({ name, free }: Category): number =>
     (trial && !free ? 2 : 0) + (words.length > 0 && words.every((word) => plain(name).includes(word)) ? 0 : 1)
   return fitting.toSorted((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name, 'ru'))

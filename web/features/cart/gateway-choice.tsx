@@ -27,7 +27,13 @@ export function GatewayChoice({ gateways, chosen, onChoose }: GatewayChoiceProps
       <div className={classes.gateways} role="radiogroup" aria-label="Чем платить">
         {gateways.map(({ type, title }) => (
           <label key={type} className={classes.gateway}>
-            <input className={classes.radio} type="radio" name={name} checked={type === (chosen ?? gateways[0]?.type)} onChange={() => onChoose(type)} />
+            <input
+              className={classes.radio}
+              type="radio"
+              name={name}
+              checked={type === (chosen ?? gateways[0]?.type)}
+              onChange={() => onChoose(type)}
+            />
             {title}
           </label>
         ))}

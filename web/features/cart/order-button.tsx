@@ -15,7 +15,15 @@ export interface OrderButtonProps {
 }
 
 /** Says what the next press leads to, to whoever is let through. */
-export function OrderButton({ cart, estimation, loading, disabled, short = false, onChoose, onPress }: OrderButtonProps) {
+export function OrderButton({
+  cart,
+  estimation,
+  loading,
+  disabled,
+  short = false,
+  onChoose,
+  onPress,
+}: OrderButtonProps) {
   // Nothing to order yet: then it is the way to the categories, for guests as well. The sheet has one of its own.
   if (cart.tariffDetails.product === 'category' && cart.items.length === 0) {
     return (

@@ -25,7 +25,9 @@ function Payment({ started, onPaid, onFailed, onClose }: OrderPaymentProps) {
   // What costs nothing is paid already: there is nobody to pay.
   const free = started.sum === 0
   const played = started.type === 'test' && !free
-  const [state, setState] = useState<'leaving' | 'widget' | 'blocked' | 'waiting'>(() => (free ? 'waiting' : hasWidget(started) ? 'widget' : 'leaving'))
+  const [state, setState] = useState<'leaving' | 'widget' | 'blocked' | 'waiting'>(() =>
+    free ? 'waiting' : hasWidget(started) ? 'widget' : 'leaving',
+  )
   // Nobody waits for a bank that has refused. Should it change its mind, the server hears of it.
   const ended = useEffectEvent((end: WidgetEnd) => (end === 'success' ? setState('waiting') : onFailed()))
   const begun = useRef(false)
@@ -37,5 +39,13 @@ function Payment({ started, onPaid, onFailed, onClose }: OrderPaymentProps) {
   }, [started, free, played])
 
   if (played) return <OrderTestDialog payment={started} onPaid={onPaid} onFailed={onFailed} onClose={onClose} />
-  return <OrderWaitDialog payment={started} state={state} onPaid={() => onPaid(null)} onFailed={onFailed} onClose={onClose} />
+  return (
+    <OrderWaitDialog
+      payment={started}
+      state={state}
+      onPaid={() => onPaid(null)}
+      onFailed={onFailed}
+      onClose={onClose}
+    />
+  )
 }

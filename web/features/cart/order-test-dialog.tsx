@@ -15,15 +15,28 @@ export interface OrderTestDialogProps {
 
 /** Stands for a bank where no money is taken. */
 export function OrderTestDialog({ payment: { account, sum }, onPaid, onFailed, onClose }: OrderTestDialogProps) {
-  const pay = useAct('payments', 'payInTestMode', { onSuccess: ({ goTo }, { fail }) => (fail ? onFailed() : onPaid(goTo)) })
+  const pay = useAct('payments', 'payInTestMode', {
+    onSuccess: ({ goTo }, { fail }) => (fail ? onFailed() : onPaid(goTo)),
+  })
   return (
-    <Modal opened onClose={onClose} title="Тестовая оплата" size={420} centered radius="lg" closeButtonProps={{ 'aria-label': 'Закрыть' }}>
+    <Modal
+      opened
+      onClose={onClose}
+      title="Тестовая оплата"
+      size={420}
+      centered
+      radius="lg"
+      closeButtonProps={{ 'aria-label': 'Закрыть' }}
+    >
       <div className={classes.step}>
         <div className={classes.sum}>
           <span className={classes.amount}>{formatRoubles(toKopecks(sum))}</span>
           <span className={classes.note}>Заказ {account}</span>
         </div>
-        <p>Это тестовый режим: карта не нужна, деньги не списываются. Всё остальное происходит так же, как при настоящей оплате.</p>
+        <p>
+          Это тестовый режим: карта не нужна, деньги не списываются. Всё остальное происходит так же, как при настоящей
+          оплате.
+        </p>
         {pay.error && <Notice tone="bad">{sentenceOf(pay.error)}</Notice>}
         <div className={classes.acts}>
           <Button

@@ -23,7 +23,12 @@ export interface OrderWaitDialogProps {
 /** Asks the server until it knows what came of the order: neither a widget nor an address is believed. */
 export function OrderWaitDialog({ payment, state, onPaid, onFailed, onClose }: OrderWaitDialogProps) {
   const { account } = payment
-  const { data, error } = useCall('payments', 'getOrder', { account }, { refetchInterval: ASK_EVERY_MS, refetchOnMount: 'always', staleTime: 0, gcTime: 0 })
+  const { data, error } = useCall(
+    'payments',
+    'getOrder',
+    { account },
+    { refetchInterval: ASK_EVERY_MS, refetchOnMount: 'always', staleTime: 0, gcTime: 0 },
+  )
   const status = data?.status
   const long = useLongAfter(state === 'waiting')
   const tell = useEffectEvent((outcome: typeof status) => {
@@ -35,7 +40,15 @@ export function OrderWaitDialog({ payment, state, onPaid, onFailed, onClose }: O
   if (state === 'widget') return null
   const instead = pageInstead(payment)
   return (
-    <Modal opened onClose={onClose} title="Оплата" size={420} centered radius="lg" closeButtonProps={{ 'aria-label': 'Закрыть' }}>
+    <Modal
+      opened
+      onClose={onClose}
+      title="Оплата"
+      size={420}
+      centered
+      radius="lg"
+      closeButtonProps={{ 'aria-label': 'Закрыть' }}
+    >
       {state === 'blocked' ? (
         <div className={classes.step}>
           <Notice tone="warn">Окно оплаты не открылось. Так бывает, когда его не пускает блокировщик рекламы.</Notice>

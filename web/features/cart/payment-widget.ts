@@ -41,7 +41,10 @@ export type WidgetEnd = 'success' | 'fail'
 export const hasWidget = ({ type }: StartedPayment): boolean => type === 'unitpay' || type === 'cloudpayments'
 
 /** @throws Error when the script of the gateway can't be had */
-export async function openWidget({ type, unitpay, cloudpayments }: StartedPayment, told: (end: WidgetEnd) => void): Promise<void> {
+export async function openWidget(
+  { type, unitpay, cloudpayments }: StartedPayment,
+  told: (end: WidgetEnd) => void,
+): Promise<void> {
   if (type === 'unitpay' && unitpay) {
     const { UnitPay } = await fetchScript(unitpay.script)
     if (!UnitPay) throw new Error('the script of UnitPay holds no widget')

@@ -15,8 +15,18 @@ export interface QuantityInputProps {
 }
 
 const words = {
-  project: { title: 'Сколько проектов', fewer: 'На проект меньше', more: 'На проект больше', note: 'Проект — это набор слов: ваше имя, товар, конкурент.' },
-  group: { title: 'Сколько групп', fewer: 'Меньше групп', more: 'Больше групп', note: 'Сами группы вы добавите ссылками после оплаты.' },
+  project: {
+    title: 'Сколько проектов',
+    fewer: 'На проект меньше',
+    more: 'На проект больше',
+    note: 'Проект — это набор слов: ваше имя, товар, конкурент.',
+  },
+  group: {
+    title: 'Сколько групп',
+    fewer: 'Меньше групп',
+    more: 'Больше групп',
+    note: 'Сами группы вы добавите ссылками после оплаты.',
+  },
 }
 /** Groups are counted by hundreds, projects one by one. */
 const step = { project: 1, group: 10 }
@@ -45,7 +55,14 @@ export function QuantityInput({ product, quantity, max, onChange }: QuantityInpu
   return (
     <OrderPart title={title}>
       <div className={classes.stepper}>
-        <ActionIcon variant="default" size={42} radius="md" aria-label={fewer} disabled={now <= 1} onClick={() => press(-step[product])}>
+        <ActionIcon
+          variant="default"
+          size={42}
+          radius="md"
+          aria-label={fewer}
+          disabled={now <= 1}
+          onClick={() => press(-step[product])}
+        >
           <IconMinus size={18} stroke={2} />
         </ActionIcon>
         <TextInput
@@ -63,7 +80,14 @@ export function QuantityInput({ product, quantity, max, onChange }: QuantityInpu
             if (event.key === 'ArrowDown' && now > 1) press(-step[product])
           }}
         />
-        <ActionIcon variant="default" size={42} radius="md" aria-label={more} disabled={max !== null && now >= max} onClick={() => press(step[product])}>
+        <ActionIcon
+          variant="default"
+          size={42}
+          radius="md"
+          aria-label={more}
+          disabled={max !== null && now >= max}
+          onClick={() => press(step[product])}
+        >
           <IconPlus size={18} stroke={2} />
         </ActionIcon>
       </div>

@@ -42,7 +42,8 @@ export function useCart() {
   const counting = useIsMutating({ mutationKey }) > 0
   /** What the deeds on their way make of it. Not in the cache: a box that was ticked has to be ticked in the same moment. */
   const [ahead, setAhead] = useState<{ cart: Cart; of: Filled | undefined } | null>(null)
-  const shown = (made: typeof ahead): Cart | undefined => (made && (counting || made.of === data) ? made.cart : data?.cart)
+  const shown = (made: typeof ahead): Cart | undefined =>
+    made && (counting || made.of === data) ? made.cart : data?.cart
   const isLast = (): boolean => cache.isMutating({ mutationKey }) === 1
   const { mutate, isPending, variables } = useMutation({
     mutationKey,

@@ -21,7 +21,14 @@ export function FoundCategories({ asked, zone }: FoundCategoriesProps) {
   const { data, error, refetch } = useCall('categories', 'searchCategories', asked, { staleTime: 60_000 })
   if (error) {
     return (
-      <Notice tone="bad" action={<Button variant="default" size="sm" onClick={() => void refetch()}>Повторить</Button>}>
+      <Notice
+        tone="bad"
+        action={
+          <Button variant="default" size="sm" onClick={() => void refetch()}>
+            Повторить
+          </Button>
+        }
+      >
         {sentenceOf(error)}
       </Notice>
     )
@@ -68,7 +75,8 @@ export function FoundCategories({ asked, zone }: FoundCategoriesProps) {
         ))}
       </ul>
       <p className={classes.summary}>
-        Нужно точнее? <Link to={{ pathname: '/order', ...project }}>Проект</Link> ищет по вашим собственным словам, контексту и минус-словам.
+        Нужно точнее? <Link to={{ pathname: '/order', ...project }}>Проект</Link> ищет по вашим собственным словам,
+        контексту и минус-словам.
       </p>
     </section>
   )
@@ -76,7 +84,13 @@ export function FoundCategories({ asked, zone }: FoundCategoriesProps) {
 
 const inDays = (days: number): string => (days === 1 ? 'последний день' : `последние ${days} ${plural(days, dayForms)}`)
 
-function Found({ found: { category, slug, keywords, found, of, inQueries, samples }, zone }: { found: FoundCategory; zone: string }) {
+function Found({
+  found: { category, slug, keywords, found, of, inQueries, samples },
+  zone,
+}: {
+  found: FoundCategory
+  zone: string
+}) {
   return (
     <article className={classes.category} aria-label={category.name}>
       <header className={classes.head}>

@@ -29,10 +29,14 @@ export function useExports(enabled = true) {
 
 export function useCreateExport() {
   const cache = useQueryClient()
-  return useAct('exports', 'createExport', { onSuccess: ({ export: made }) => change(cache, (before) => withExport(before, made)) })
+  return useAct('exports', 'createExport', {
+    onSuccess: ({ export: made }) => change(cache, (before) => withExport(before, made)),
+  })
 }
 
 export function useDeleteExport() {
   const cache = useQueryClient()
-  return useAct('exports', 'deleteExport', { onSuccess: (_, { id }) => change(cache, (before) => withoutExport(before, id)) })
+  return useAct('exports', 'deleteExport', {
+    onSuccess: (_, { id }) => change(cache, (before) => withoutExport(before, id)),
+  })
 }

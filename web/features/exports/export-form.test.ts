@@ -1,8 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import { exportMistakes, exportRequest, mistakenField, type ExportForm } from './export-form.ts'
 
-const whole: ExportForm = { kind: 'messages', format: 'xlsx', product: 'category/12', days: ['2026-11-01', '2026-11-20'], network: null, filtered: false }
-const moments = ([first, last]: [string | null, string | null]) => ({ fromDate: first && `${first}T00:00:00Z`, toDate: last && `${last}T23:59:59Z` })
+const whole: ExportForm = {
+  kind: 'messages',
+  format: 'xlsx',
+  product: 'category/12',
+  days: ['2026-11-01', '2026-11-20'],
+  network: null,
+  filtered: false,
+}
+const moments = ([first, last]: [string | null, string | null]) => ({
+  fromDate: first && `${first}T00:00:00Z`,
+  toDate: last && `${last}T23:59:59Z`,
+})
 
 describe('what is missing', () => {
   test.each([
@@ -11,9 +21,15 @@ describe('what is missing', () => {
     ['the days', { days: [null, null] }, { days: 'Укажите временной диапазон' }],
     ['the end of the range', { days: ['2026-11-01', null] }, { days: 'Укажите временной диапазон' }],
     ['the network of people', { kind: 'users' }, { network: 'Выберите социальную сеть' }],
-    ['all of it', { kind: 'users', product: null, days: [null, null] }, {
-      product: 'Выберите продукт из списка', days: 'Укажите временной диапазон', network: 'Выберите социальную сеть',
-    }],
+    [
+      'all of it',
+      { kind: 'users', product: null, days: [null, null] },
+      {
+        product: 'Выберите продукт из списка',
+        days: 'Укажите временной диапазон',
+        network: 'Выберите социальную сеть',
+      },
+    ],
   ] satisfies [string, Partial<ExportForm>, object][])('%s', (_, differs, mistakes) => {
     expect(exportMistakes({ ...whole, ...differs })).toEqual(mistakes)
   })
@@ -27,12 +43,20 @@ describe('what is missing', () => {
 describe('the request', () => {
   test('says what was filled in, and no more', () => {
     expect(exportRequest(whole, 7, moments)).toEqual({
-      kind: 'messages', format: 'xlsx', product: { type: 'category', id: 12 }, from: '2026-11-01T00:00:00Z', to: '2026-11-20T23:59:59Z',
+      kind: 'messages',
+      format: 'xlsx',
+      product: { type: 'category', id: 12 },
+      from: '2026-11-01T00:00:00Z',
+      to: '2026-11-20T23:59:59Z',
     })
   })
 
   test('names the network and the filter when they are asked for', () => {
-    expect(exportRequest({ ...whole, kind: 'users', network: 'vk', filtered: true }, 7, moments)).toMatchObject({ kind: 'users', resource: 'vk', filterId: 7 })
+    expect(exportRequest({ ...whole, kind: 'users', network: 'vk', filtered: true }, 7, moments)).toMatchObject({
+      kind: 'users',
+      resource: 'vk',
+      filterId: 7,
+    })
     expect(exportRequest({ ...whole, filtered: true }, null, moments)).not.toHaveProperty('filterId')
   })
 })

@@ -3,7 +3,16 @@ import type { Export } from '../../../contract/exports.ts'
 import { finished, percentOf, sizeInWords, withExport, withoutExport } from './export-list-changes.ts'
 
 const file = (id: number, status: Export['status'], done = 0): Export => ({
-  id, kind: 'messages', format: 'csv', status, done, total: 100, fileName: `${id}.csv`, bytes: 0, createdAt: '2026-11-20T10:00:00Z', expiresAt: '2026-11-21T10:00:00Z',
+  id,
+  kind: 'messages',
+  format: 'csv',
+  status,
+  done,
+  total: 100,
+  fileName: `${id}.csv`,
+  bytes: 0,
+  createdAt: '2026-11-20T10:00:00Z',
+  expiresAt: '2026-11-21T10:00:00Z',
 })
 
 describe('what is told of a file', () => {

@@ -21,7 +21,9 @@ export function withoutExport(before: readonly Export[], id: number): Export[] {
 
 /** Files that were being made when last looked at, and are done with now. */
 export function finished(before: readonly Export[], now: readonly Export[]): Export[] {
-  const unready = new Set(before.filter(({ status }) => status === 'waiting' || status === 'active').map(({ id }) => id))
+  const unready = new Set(
+    before.filter(({ status }) => status === 'waiting' || status === 'active').map(({ id }) => id),
+  )
   return now.filter(({ id, status }) => unready.has(id) && order[status] === 2)
 }
 

@@ -19,7 +19,14 @@ export function ExportList({ zone }: { zone: string }) {
   if (error && !exports) {
     return (
       <section className={classes.files}>
-        <Notice tone="bad" action={<Button variant="default" size="sm" onClick={retry}>Повторить</Button>}>
+        <Notice
+          tone="bad"
+          action={
+            <Button variant="default" size="sm" onClick={retry}>
+              Повторить
+            </Button>
+          }
+        >
           {sentenceOf(error)}
         </Notice>
       </section>
@@ -46,7 +53,17 @@ export function ExportList({ zone }: { zone: string }) {
   )
 }
 
-function File({ file, zone, leaving, onDelete }: { file: Export; zone: string; leaving: boolean; onDelete: () => void }) {
+function File({
+  file,
+  zone,
+  leaving,
+  onDelete,
+}: {
+  file: Export
+  zone: string
+  leaving: boolean
+  onDelete: () => void
+}) {
   const Icon = icons[file.format]
   const failure = failureInWords(file)
   const ready = file.status === 'ready'
@@ -72,11 +89,24 @@ function File({ file, zone, leaving, onDelete }: { file: Export; zone: string; l
         )}
       </div>
       {ready && (
-        <a className={classes.act} href={fileAddress(file)} download aria-label={`Скачать ${file.fileName}`} title="Скачать">
+        <a
+          className={classes.act}
+          href={fileAddress(file)}
+          download
+          aria-label={`Скачать ${file.fileName}`}
+          title="Скачать"
+        >
           <IconDownload size={18} stroke={1.8} aria-hidden="true" />
         </a>
       )}
-      <button type="button" className={classes.act} aria-label={`Удалить ${file.fileName}`} title="Удалить" disabled={leaving} onClick={onDelete}>
+      <button
+        type="button"
+        className={classes.act}
+        aria-label={`Удалить ${file.fileName}`}
+        title="Удалить"
+        disabled={leaving}
+        onClick={onDelete}
+      >
         <IconTrash size={18} stroke={1.8} aria-hidden="true" />
       </button>
     </li>

@@ -33,7 +33,9 @@ function tell(file: Export): void {
     role: failure === null ? 'status' : 'alert',
     message: (
       <span className={classes.line}>
-        <span className={classes.words}>{failure === null ? `Файл готов: ${file.fileName}` : `${file.fileName}: ${failure}`}</span>
+        <span className={classes.words}>
+          {failure === null ? `Файл готов: ${file.fileName}` : `${file.fileName}: ${failure}`}
+        </span>
         {failure === null && (
           <a className={classes.fetch} href={fileAddress(file)} download onClick={() => notifications.hide(id)}>
             Скачать

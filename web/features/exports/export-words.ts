@@ -19,5 +19,11 @@ export function failureInWords({ status }: Pick<Export, 'status'>): string | nul
 
 /** «20.11, 14:05» on the person's clock. */
 export function untilInWords(moment: string, zone: string): string {
-  return new Date(moment).toLocaleString('ru', { day: '2-digit', month: '2-digit', hour: '2-digit', minute: '2-digit', timeZone: zone })
+  return new Date(moment).toLocaleString('ru', {
+    day: '2-digit',
+    month: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone: zone,
+  })
 }

@@ -10,7 +10,14 @@ import type { SeenProduct } from '../../../contract/subscriptions.ts'
 import { CallError, sentenceOf } from '../../kit/calls/call-error.ts'
 import { Notice } from '../../kit/ui/notice.tsx'
 import { useCreateExport } from './export-cache.ts'
-import { exportMistakes, exportRequest, mistakenField, type ExportDays, type ExportForm, type ExportMistakes } from './export-form.ts'
+import {
+  exportMistakes,
+  exportRequest,
+  mistakenField,
+  type ExportDays,
+  type ExportForm,
+  type ExportMistakes,
+} from './export-form.ts'
 import { ExportList } from './export-list.tsx'
 import { formatTitles, kindTitles } from './export-words.ts'
 import classes from './feed-export-dialog.module.css'
@@ -30,7 +37,14 @@ export interface FeedExportDialogProps {
 const FIRST_DAY = '2016-01-01'
 
 export function FeedExportDialog({ kind, categories, filter, zone, momentsOf, onClose }: FeedExportDialogProps) {
-  const [form, setForm] = useState<ExportForm>({ kind, format: 'xlsx', product: null, days: [null, null], network: null, filtered: false })
+  const [form, setForm] = useState<ExportForm>({
+    kind,
+    format: 'xlsx',
+    product: null,
+    days: [null, null],
+    network: null,
+    filtered: false,
+  })
   const [mistakes, setMistakes] = useState<ExportMistakes>({})
   const { mutate, isPending, error, reset } = useCreateExport()
 
@@ -58,7 +72,14 @@ export function FeedExportDialog({ kind, categories, filter, zone, momentsOf, on
   const products = categories?.map(({ id, name }) => ({ value: `category/${id}`, label: name })) ?? []
 
   return (
-    <Modal opened onClose={onClose} title="Выгрузка ленты" size={520} radius="lg" closeButtonProps={{ 'aria-label': 'Закрыть' }}>
+    <Modal
+      opened
+      onClose={onClose}
+      title="Выгрузка ленты"
+      size={520}
+      radius="lg"
+      closeButtonProps={{ 'aria-label': 'Закрыть' }}
+    >
       <form className={classes.form} onSubmit={submit} noValidate>
         <SegmentedControl
           fullWidth
@@ -102,7 +123,9 @@ export function FeedExportDialog({ kind, categories, filter, zone, momentsOf, on
           <Select
             label="Социальная сеть"
             placeholder="Выберите из списка"
-            data={networks.filter((network) => network !== 'mixed').map((value) => ({ value, label: networkTitles[value] }))}
+            data={networks
+              .filter((network) => network !== 'mixed')
+              .map((value) => ({ value, label: networkTitles[value] }))}
             value={form.network}
             onChange={(network) => change({ network: network as Network | null })}
             error={mistakes.network}
@@ -129,7 +152,11 @@ export function FeedExportDialog({ kind, categories, filter, zone, momentsOf, on
             onChange={(event) => change({ filtered: event.currentTarget.checked })}
           />
         )}
-        {trouble && <Notice tone={trouble instanceof CallError && trouble.code === 'EXPORT_EMPTY' ? 'warn' : 'bad'}>{sentenceOf(trouble)}</Notice>}
+        {trouble && (
+          <Notice tone={trouble instanceof CallError && trouble.code === 'EXPORT_EMPTY' ? 'warn' : 'bad'}>
+            {sentenceOf(trouble)}
+          </Notice>
+        )}
         <Button type="submit" loading={isPending}>
           Подготовить файл
         </Button>

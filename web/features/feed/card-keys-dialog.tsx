@@ -14,7 +14,15 @@ export function CardKeysDialog({ actions, onClose }: { actions: readonly CardAct
     [['?'], 'Эта подсказка'],
   ]
   return (
-    <Modal opened onClose={onClose} title="Клавиши ленты" size={460} centered radius="lg" closeButtonProps={{ 'aria-label': 'Закрыть' }}>
+    <Modal
+      opened
+      onClose={onClose}
+      title="Клавиши ленты"
+      size={460}
+      centered
+      radius="lg"
+      closeButtonProps={{ 'aria-label': 'Закрыть' }}
+    >
       <dl className={classes.keys}>
         {keys.map(([letters, help]) => (
           <div key={help} className={classes.row}>
@@ -27,7 +35,10 @@ export function CardKeysDialog({ actions, onClose }: { actions: readonly CardAct
           </div>
         ))}
       </dl>
-      <p className={classes.note}>Работают в любой раскладке, когда вы ничего не печатаете. Если выбрано несколько сообщений, действие касается всех.</p>
+      <p className={classes.note}>
+        Работают в любой раскладке, когда вы ничего не печатаете. Если выбрано несколько сообщений, действие касается
+        всех.
+      </p>
     </Modal>
   )
 }

@@ -27,5 +27,8 @@ export function chooseRange(chosen: Chosen, id: number, order: readonly number[]
 export function keepOnPage(chosen: Chosen, order: readonly number[]): Chosen {
   const here = new Set(order)
   if ([...chosen.ids].every((id) => here.has(id))) return chosen
-  return { ids: new Set([...chosen.ids].filter((id) => here.has(id))), last: chosen.last !== null && here.has(chosen.last) ? chosen.last : null }
+  return {
+    ids: new Set([...chosen.ids].filter((id) => here.has(id))),
+    last: chosen.last !== null && here.has(chosen.last) ? chosen.last : null,
+  }
 }

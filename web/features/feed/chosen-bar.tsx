@@ -57,13 +57,23 @@ export function ChosenBar({ count, of, actions, work, onAct, onAll, onClose }: C
             {more.length > 0 && (
               <Menu position="top-end" radius="md" shadow="md" width={260}>
                 <Menu.Target>
-                  <Button className={classes.action} variant="default" size="sm" disabled={count === 0} aria-label="Ещё действия с выбранными">
+                  <Button
+                    className={classes.action}
+                    variant="default"
+                    size="sm"
+                    disabled={count === 0}
+                    aria-label="Ещё действия с выбранными"
+                  >
                     <IconDots size={17} stroke={1.7} aria-hidden="true" />
                   </Button>
                 </Menu.Target>
                 <Menu.Dropdown>
                   {more.map((action) => (
-                    <Menu.Item key={action.id} leftSection={<action.Icon size={18} stroke={1.7} />} onClick={() => onAct(action)}>
+                    <Menu.Item
+                      key={action.id}
+                      leftSection={<action.Icon size={18} stroke={1.7} />}
+                      onClick={() => onAct(action)}
+                    >
                       {action.many?.label}
                     </Menu.Item>
                   ))}

@@ -26,7 +26,14 @@ export interface PushState {
   count: number
 }
 
-export function decidePush({ settingOn, filterOn, permission, hidden, before, count }: PushState): 'browser' | 'page' | null {
+export function decidePush({
+  settingOn,
+  filterOn,
+  permission,
+  hidden,
+  before,
+  count,
+}: PushState): 'browser' | 'page' | null {
   if (!settingOn || !filterOn || count <= before) return null
   if (!hidden) return 'page'
   return permission === 'granted' ? 'browser' : null

@@ -21,7 +21,9 @@ import { useSelectedWord } from './use-selected-word.ts'
 import { whyFolded } from './why-folded.ts'
 
 const CardKeysDialog = lazy(() => import('./card-keys-dialog.tsx').then((file) => ({ default: file.CardKeysDialog })))
-const StopWordPopover = lazy(() => import('./stop-word-popover.tsx').then((file) => ({ default: file.StopWordPopover })))
+const StopWordPopover = lazy(() =>
+  import('./stop-word-popover.tsx').then((file) => ({ default: file.StopWordPopover })),
+)
 
 type HidingFields = Pick<FilterFields, 'spam' | 'onlyBlackList'>
 
@@ -41,7 +43,17 @@ export interface FeedCardsProps extends Cards {
 }
 
 /** The cards of a page, and all that can be done with them: by mouse, by finger, by keyboard, one by one and together. */
-export function FeedCards({ messages, removed, fields, asked, filterId, zone, seenBefore, turning, slots }: FeedCardsProps) {
+export function FeedCards({
+  messages,
+  removed,
+  fields,
+  asked,
+  filterId,
+  zone,
+  seenBefore,
+  turning,
+  slots,
+}: FeedCardsProps) {
   const list = useRef<HTMLOListElement>(null)
   // What is still on the screen while another filter is asked for was read by the one before.
   const [readBy, setReadBy] = useState(fields)
@@ -67,7 +79,9 @@ export function FeedCards({ messages, removed, fields, asked, filterId, zone, se
     else if (action.deed) perform(action.deed(message), [message])
   }
   const actOnChosen = ({ many, may }: CardAction): void => {
-    const those = messages.filter((message) => chosen.ids.has(message.id) && (may?.(message) ?? true) && !foldedOf(message))
+    const those = messages.filter(
+      (message) => chosen.ids.has(message.id) && (may?.(message) ?? true) && !foldedOf(message),
+    )
     if (!many || those.length === 0) return
     clearChoice()
     perform(many.deed, those)
@@ -98,20 +112,24 @@ export function FeedCards({ messages, removed, fields, asked, filterId, zone, se
 
   useItemKeys(list, (event, item) => {
     if (event.repeat) return false
-    if (event.key === '?' || (event.code === 'Slash' && event.shiftKey)) return setHelp(true), true
-    if (event.code === 'KeyZ' && done.length > 0) return takeBackLast(), true
-    if (event.code === 'Escape' && (choosing || chosen.ids.size > 0)) return clearChoice(), true
+    if (event.key === '?' || (event.code === 'Slash' && event.shiftKey)) return (setHelp(true), true)
+    if (event.code === 'KeyZ' && done.length > 0) return (takeBackLast(), true)
+    if (event.code === 'Escape' && (choosing || chosen.ids.size > 0)) return (clearChoice(), true)
     const action = slots.actions.find(({ key }) => key?.code === event.code)
-    if (action && !event.shiftKey && chosen.ids.size > 0 && action.many) return actOnChosen(action), true
+    if (action && !event.shiftKey && chosen.ids.size > 0 && action.many) return (actOnChosen(action), true)
     const message = item ? byId(Number(item.dataset.item)) : undefined
     if (!message || foldedOf(message) !== null) return false
-    if (event.code === 'KeyX') return door.choose(message, event.shiftKey), true
+    if (event.code === 'KeyX') return (door.choose(message, event.shiftKey), true)
     // On a button or a link of the card Enter means that one.
-    if (event.code === 'Enter' && (event.target === item || event.target === document.body) && isWebAddress(message.url)) {
+    if (
+      event.code === 'Enter' &&
+      (event.target === item || event.target === document.body) &&
+      isWebAddress(message.url)
+    ) {
       window.open(message.url, '_blank', 'noopener,noreferrer')
-      return see(message), true
+      return (see(message), true)
     }
-    if (action && !event.shiftKey) return act(message, action), true
+    if (action && !event.shiftKey) return (act(message, action), true)
     return false
   })
 
@@ -158,7 +176,9 @@ export function FeedCards({ messages, removed, fields, asked, filterId, zone, se
         />
       )}
       <Later>
-        {Dialog && target && <Dialog message={target} perform={(deed) => perform(deed, [target])} onClose={() => setDialog(null)} />}
+        {Dialog && target && (
+          <Dialog message={target} perform={(deed) => perform(deed, [target])} onClose={() => setDialog(null)} />
+        )}
         {help && <CardKeysDialog actions={slots.actions} onClose={() => setHelp(false)} />}
         {selected && slots.onStopWord && filterId !== null && (
           <StopWordPopover
@@ -183,7 +203,12 @@ interface ListDoor extends CardDoor {
 }
 
 /** What a folded card says: the deed that hid it knows best. */
-function sentenceOfFold(message: FeedMessage, fields: HidingFields, removed: RemovedBy | undefined, done: Deeds['done']): string | null {
+function sentenceOfFold(
+  message: FeedMessage,
+  fields: HidingFields,
+  removed: RemovedBy | undefined,
+  done: Deeds['done'],
+): string | null {
   const folded = whyFolded(message, fields, removed)
   if (folded === null || removed === 'moderator') return folded
   const hides = done.find(({ ids, deed }) => ids.has(message.id) && deed.hides)?.deed.hides

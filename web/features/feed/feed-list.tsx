@@ -60,18 +60,34 @@ export function FeedList({ question, filterId, fields, zone, slots, tools, child
 
   const failed = error ? sentenceOf(error) : null
   return (
-    <section ref={top} className={classes.feed} aria-label="Лента" aria-busy={turning || (!shown && !error)} tabIndex={-1}>
+    <section
+      ref={top}
+      className={classes.feed}
+      aria-label="Лента"
+      aria-busy={turning || (!shown && !error)}
+      tabIndex={-1}
+    >
       <PageTitle name="Лента" count={badge(count)} />
       <header className={classes.head}>
         <h1 className={classes.title}>Лента</h1>
         <span className={classes.total}>{shown && totalInWords(shown)}</span>
         <div className={classes.tools}>
           {tools}
-          <FeedTools loading={turning} onReload={readAnew} onForward={pages !== null && page < pages ? () => turnTo(page + 1) : null} />
+          <FeedTools
+            loading={turning}
+            onReload={readAnew}
+            onForward={pages !== null && page < pages ? () => turnTo(page + 1) : null}
+          />
         </div>
       </header>
       {children}
-      <FeedStatus connection={connection.state} counting={filterId !== null} count={count} snippet={updates?.snippet ?? null} onShow={readAnew} />
+      <FeedStatus
+        connection={connection.state}
+        counting={filterId !== null}
+        count={count}
+        snippet={updates?.snippet ?? null}
+        onShow={readAnew}
+      />
       {failed !== null && shown && (
         <Notice tone="bad" action={<RetryButton onClick={retry}>Повторить</RetryButton>}>
           {failed}
@@ -89,7 +105,11 @@ export function FeedList({ question, filterId, fields, zone, slots, tools, child
           slots={slots}
         />
       ) : failed !== null ? (
-        <Blank picture="failure" title="Лента не загрузилась" action={<RetryButton onClick={retry}>Повторить</RetryButton>}>
+        <Blank
+          picture="failure"
+          title="Лента не загрузилась"
+          action={<RetryButton onClick={retry}>Повторить</RetryButton>}
+        >
           {failed}
         </Blank>
       ) : (

@@ -1,5 +1,13 @@
 import { Menu } from '@mantine/core'
-import { IconBan, IconChartBar, IconDots, IconEyeOff, IconFileExport, IconSettings, IconUsers } from '@tabler/icons-react'
+import {
+  IconBan,
+  IconChartBar,
+  IconDots,
+  IconEyeOff,
+  IconFileExport,
+  IconSettings,
+  IconUsers,
+} from '@tabler/icons-react'
 import { Link } from 'react-router'
 import classes from './feed-tools.module.css'
 
@@ -16,7 +24,13 @@ export function FeedMenu({ onSettings, onExport, onHidden, onStatistics }: FeedM
   const icon = { size: 18, stroke: 1.7 }
   return (
     <div className={classes.tools}>
-      <button type="button" className={classes.tool} aria-label="Настройки ленты" title="Настройки ленты" onClick={onSettings}>
+      <button
+        type="button"
+        className={classes.tool}
+        aria-label="Настройки ленты"
+        title="Настройки ленты"
+        onClick={onSettings}
+      >
         <IconSettings {...icon} aria-hidden="true" />
       </button>
       <Menu position="bottom-end" width={260} radius="md" shadow="md" offset={6}>

@@ -31,7 +31,15 @@ export function FeedSettingsDialog({ onClose, filter }: FeedSettingsDialogProps)
   }
 
   return (
-    <Modal opened onClose={onClose} title="Настройки ленты" size={460} centered radius="lg" closeButtonProps={{ 'aria-label': 'Закрыть' }}>
+    <Modal
+      opened
+      onClose={onClose}
+      title="Настройки ленты"
+      size={460}
+      centered
+      radius="lg"
+      closeButtonProps={{ 'aria-label': 'Закрыть' }}
+    >
       <div className={classes.settings}>
         {trouble !== null && (
           <Notice
@@ -60,7 +68,9 @@ export function FeedSettingsDialog({ onClose, filter }: FeedSettingsDialogProps)
               <Switch
                 className={classes.inner}
                 label={`По фильтру «${filter.name}»`}
-                description={filter.setPush ? 'У каждого фильтра свой переключатель.' : 'Этот фильтр меняет тот, кто его создал.'}
+                description={
+                  filter.setPush ? 'У каждого фильтра свой переключатель.' : 'Этот фильтр меняет тот, кто его создал.'
+                }
                 disabled={filter.setPush === null}
                 checked={filter.push}
                 onChange={(event) => filter.setPush?.(event.currentTarget.checked)}

@@ -13,7 +13,13 @@ export function FeedTools({ loading, onReload, onForward }: FeedToolsProps) {
   return (
     <div className={classes.tools}>
       <button type="button" className={classes.tool} aria-label="Обновить ленту" title="Обновить" onClick={onReload}>
-        <IconRefresh className={classes.wheel} data-turning={loading || undefined} size={18} stroke={1.8} aria-hidden="true" />
+        <IconRefresh
+          className={classes.wheel}
+          data-turning={loading || undefined}
+          size={18}
+          stroke={1.8}
+          aria-hidden="true"
+        />
       </button>
       <button
         type="button"

@@ -15,11 +15,19 @@ const after = (upTo: number, ...updates: FeedUpdate[]) => updates.reduce(take, b
 
 describe('an update', () => {
   test('that joins on is added', () => {
-    expect(after(100, update(100, 110, 2, 'один'), update(110, 115, 1, 'два'))).toMatchObject({ counted: 115, count: 3, snippet: 'два' })
+    expect(after(100, update(100, 110, 2, 'один'), update(110, 115, 1, 'два'))).toMatchObject({
+      counted: 115,
+      count: 3,
+      snippet: 'два',
+    })
   })
 
   test('that says nothing came moves on without a word', () => {
-    expect(after(100, update(100, 105, 1, 'один'), update(105, 120, 0))).toMatchObject({ counted: 120, count: 1, snippet: 'один' })
+    expect(after(100, update(100, 105, 1, 'один'), update(105, 120, 0))).toMatchObject({
+      counted: 120,
+      count: 1,
+      snippet: 'один',
+    })
   })
 
   test('that was counted before changes nothing', () => {
@@ -101,7 +109,12 @@ describe('a changed filter', () => {
   test('is counted anew from what the reader has seen', () => {
     expect(changed[FILTER]).toMatchObject({ base: 100, counted: 100, count: 0, snippet: null })
     expect(changed[FILTER] && isBehind(changed[FILTER])).toBe(true)
-    expect(takeAnswer(changed, update(100, 112, 1, 'новое'))[FILTER]).toMatchObject({ counted: 112, count: 1, snippet: 'новое', unsure: false })
+    expect(takeAnswer(changed, update(100, 112, 1, 'новое'))[FILTER]).toMatchObject({
+      counted: 112,
+      count: 1,
+      snippet: 'новое',
+      unsure: false,
+    })
   })
 
   test('does not take what was counted for the old one, though it would join on', () => {
@@ -129,7 +142,8 @@ test.each([
 function run(steps: readonly Step[]): { counted: number; count: number; really: number; asked: number } {
   let newest = 100
   const items: number[] = []
-  const countIn = (since: number, upTo: number): number => items.filter((seqId) => seqId > since && seqId <= upTo).length
+  const countIn = (since: number, upTo: number): number =>
+    items.filter((seqId) => seqId > since && seqId <= upTo).length
   let said = 100
   let all: FeedUpdates = begin({}, FILTER, 100)
   let late: FeedUpdate[] = []
@@ -168,7 +182,8 @@ function run(steps: readonly Step[]): { counted: number; count: number; really: 
     } else if (step.kind === 'reconnect') hear(ask())
     else all = begin(all, FILTER, newest)
     const state = all[FILTER]
-    if (state && countIn(state.base, state.counted) !== state.count) throw new Error(`counted ${state.count} in (${state.base}, ${state.counted}]`)
+    if (state && countIn(state.base, state.counted) !== state.count)
+      throw new Error(`counted ${state.count} in (${state.base}, ${state.counted}]`)
   }
   // However it went, one more signal and at most one more question set it right.
   newest += 1
@@ -187,7 +202,16 @@ type Step =
 const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ kind: fc.constant('items' as const), fit: fc.array(fc.boolean(), { maxLength: 5 }) }),
   fc.record({
-    kind: fc.constantFrom('signal', 'lost', 'doubled', 'late', 'answered late', 'arrive', 'reconnect', 'read anew' as const),
+    kind: fc.constantFrom(
+      'signal',
+      'lost',
+      'doubled',
+      'late',
+      'answered late',
+      'arrive',
+      'reconnect',
+      'read anew' as const,
+    ),
   }) as fc.Arbitrary<Step>,
 )
 
@@ -202,6 +226,8 @@ test('law: the cache after signals is the cache after asking anew', () => {
 })
 
 test('a network that loses nothing needs no question', () => {
-  const steps = Array.from({ length: 30 }, (_, index): Step => (index % 2 === 0 ? { kind: 'items', fit: [true, false] } : { kind: 'signal' }))
+  const steps = Array.from({ length: 30 }, (_, index): Step =>
+    index % 2 === 0 ? { kind: 'items', fit: [true, false] } : { kind: 'signal' },
+  )
   expect(run(steps)).toMatchObject({ count: 16, really: 16, asked: 0 })
 })

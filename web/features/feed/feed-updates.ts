@@ -25,16 +25,28 @@ export interface FilterUpdates {
 export type FeedUpdates = Readonly<Record<number, FilterUpdates>>
 
 /** A page was read that holds everything up to `upTo`: counting starts there. `seenEarlier`: up to where it was read on an earlier visit. */
-export function begin(all: FeedUpdates, filterId: number, upTo: number, seenEarlier: number | null = null): FeedUpdates {
+export function begin(
+  all: FeedUpdates,
+  filterId: number,
+  upTo: number,
+  seenEarlier: number | null = null,
+): FeedUpdates {
   const before = all[filterId]
   if (before?.base === upTo) return all
   const heard = Math.max(upTo, before?.heard ?? 0)
   const seenBefore = before?.base ?? seenEarlier
-  return { ...all, [filterId]: { base: upTo, counted: upTo, count: 0, snippet: null, heard, seenBefore, unsure: false } }
+  return {
+    ...all,
+    [filterId]: { base: upTo, counted: upTo, count: 0, snippet: null, heard, seenBefore, unsure: false },
+  }
 }
 
 /** Filters that are not on the screen are counted for too, each from where it was last read; those that are no more are left out. */
-export function watch(all: FeedUpdates, filterIds: readonly number[], baseOf: (filterId: number) => number): FeedUpdates {
+export function watch(
+  all: FeedUpdates,
+  filterIds: readonly number[],
+  baseOf: (filterId: number) => number,
+): FeedUpdates {
   const missing = filterIds.filter((filterId) => all[filterId] === undefined)
   const gone = Object.keys(all).filter((filterId) => !filterIds.includes(Number(filterId)))
   if (missing.length + gone.length === 0) return all
@@ -73,7 +85,12 @@ export function takeAnswer(all: FeedUpdates, update: FeedUpdate): FeedUpdates {
 }
 
 function joined(before: FilterUpdates, { seqId, count, snippet }: FeedUpdate): FilterUpdates {
-  return { ...before, counted: Math.max(before.counted, seqId), count: before.count + count, snippet: snippet ?? before.snippet }
+  return {
+    ...before,
+    counted: Math.max(before.counted, seqId),
+    count: before.count + count,
+    snippet: snippet ?? before.snippet,
+  }
 }
 
 /** Is there something the server told of that could not be counted? Then setFeedListener is to be asked again. */

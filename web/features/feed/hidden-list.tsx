@@ -34,7 +34,12 @@ export function HiddenList({ question, fields, change, zone, onClose }: HiddenLi
   const query = useInfiniteQuery({
     queryKey: ['feed', 'queryHidden', question.key],
     queryFn: ({ pageParam, signal }) =>
-      ask('feed', 'queryHidden', { ...question.ask, limit: PAGE, ...(pageParam === null ? {} : { before: pageParam }) }, signal),
+      ask(
+        'feed',
+        'queryHidden',
+        { ...question.ask, limit: PAGE, ...(pageParam === null ? {} : { before: pageParam }) },
+        signal,
+      ),
     initialPageParam: null as number | null,
     getNextPageParam: ({ next }) => next,
     // Looked at seldom, and then it is to be true.
@@ -54,7 +59,11 @@ export function HiddenList({ question, fields, change, zone, onClose }: HiddenLi
           Вернуться в ленту
         </Button>
       </header>
-      {error && all && <Notice tone="bad" action={<Again onClick={() => void (hasNextPage ? fetchNextPage() : refetch())} />}>{sentenceOf(error)}</Notice>}
+      {error && all && (
+        <Notice tone="bad" action={<Again onClick={() => void (hasNextPage ? fetchNextPage() : refetch())} />}>
+          {sentenceOf(error)}
+        </Notice>
+      )}
       {all === undefined && error && (
         <Blank picture="failure" title="Скрытое не загрузилось" action={<Again onClick={() => void refetch()} />}>
           {sentenceOf(error)}
@@ -76,7 +85,12 @@ export function HiddenList({ question, fields, change, zone, onClose }: HiddenLi
         </ol>
       )}
       {hasNextPage && (
-        <Button className={classes.more} variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+        <Button
+          className={classes.more}
+          variant="default"
+          loading={isFetchingNextPage}
+          onClick={() => void fetchNextPage()}
+        >
           Показать ещё
         </Button>
       )}
@@ -152,7 +166,11 @@ function LetInButton({ way, messageId, authorId, change }: LetInButtonProps) {
       >
         {way.label}
       </button>
-      {send.isError && <span className={classes.trouble} role="alert">{sentenceOf(send.error)}</span>}
+      {send.isError && (
+        <span className={classes.trouble} role="alert">
+          {sentenceOf(send.error)}
+        </span>
+      )}
     </>
   )
 }

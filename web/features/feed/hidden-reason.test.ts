@@ -27,7 +27,13 @@ describe('a reason in words', () => {
 })
 
 describe('a message is let in', () => {
-  const fields: FilterFields = { ...emptyFilter, excludedWords: ['вакансия', 'резюме'], resources: ['ok'], categories: [3], intent: 'hot' }
+  const fields: FilterFields = {
+    ...emptyFilter,
+    excludedWords: ['вакансия', 'резюме'],
+    resources: ['ok'],
+    categories: [3],
+    intent: 'hot',
+  }
   test.each([
     ['spamMark', null, { by: 'unmarkSpam' }],
     ['blackList', 'Иван', { by: 'removeAuthor' }],

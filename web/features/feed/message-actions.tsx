@@ -25,13 +25,24 @@ export function MessageActions({ message, actions, onAct, onChoose }: MessageAct
   }
   return (
     <div ref={row} className={classes.row} role="group" aria-label="Действия">
-      {possible.map((action) => action.place !== 'menu' && <ActionButton key={action.id} action={action} message={message} onAct={onAct} />)}
+      {possible.map(
+        (action) =>
+          action.place !== 'menu' && <ActionButton key={action.id} action={action} message={message} onAct={onAct} />,
+      )}
       <MoreMenu message={message} hidden={hidden} onAct={onAct} onChoose={onChoose} />
     </div>
   )
 }
 
-function ActionButton({ action, message, onAct }: { action: CardAction; message: FeedMessage; onAct: (action: CardAction) => void }) {
+function ActionButton({
+  action,
+  message,
+  onAct,
+}: {
+  action: CardAction
+  message: FeedMessage
+  onAct: (action: CardAction) => void
+}) {
   const { Icon, IconOn, key, place, short } = action
   const on = action.isOn?.(message) ?? false
   const count = action.count?.(message) ?? 0
@@ -55,7 +66,12 @@ function ActionButton({ action, message, onAct }: { action: CardAction; message:
   )
 }
 
-function MoreMenu({ message, hidden, onAct, onChoose }: Omit<MessageActionsProps, 'actions'> & { hidden: () => readonly CardAction[] }) {
+function MoreMenu({
+  message,
+  hidden,
+  onAct,
+  onChoose,
+}: Omit<MessageActionsProps, 'actions'> & { hidden: () => readonly CardAction[] }) {
   const [opened, setOpened] = useState(false)
   /** A page holds a hundred menus that nobody opens: each is made when it is first asked for. */
   const [made, setMade] = useState(false)
@@ -95,7 +111,11 @@ function MoreMenu({ message, hidden, onAct, onChoose }: Omit<MessageActionsProps
         </Menu.Item>
         {isWebAddress(url) && (
           <>
-            <Menu.Item className={classes.item} leftSection={<IconLink size={18} stroke={1.7} />} onClick={() => void copyLink(url)}>
+            <Menu.Item
+              className={classes.item}
+              leftSection={<IconLink size={18} stroke={1.7} />}
+              onClick={() => void copyLink(url)}
+            >
               Скопировать ссылку
             </Menu.Item>
             <Menu.Item

@@ -44,7 +44,8 @@ const peopleForms: PluralForms = ['человек', 'человека', 'чел�
 
 function whySpam({ spamMarked, spamCnt, verdict }: FeedMessage): string {
   if (spamMarked) return 'Вы отметили это как спам'
-  if (spamCnt >= SPAM_COUNT && verdict !== 'approved') return `Как спам отметили ${spamCnt} ${plural(spamCnt, peopleForms)}`
+  if (spamCnt >= SPAM_COUNT && verdict !== 'approved')
+    return `Как спам отметили ${spamCnt} ${plural(spamCnt, peopleForms)}`
   return 'Нейросеть считает это рекламой или спамом'
 }
 

@@ -27,7 +27,13 @@ export function MessageCopies({ message, asked, zone }: MessageCopiesProps) {
   const list = useId()
   return (
     <div className={classes.more}>
-      <button type="button" className={classes.toggle} aria-expanded={open} aria-controls={list} onClick={() => setOpen(!open)}>
+      <button
+        type="button"
+        className={classes.toggle}
+        aria-expanded={open}
+        aria-controls={list}
+        onClick={() => setOpen(!open)}
+      >
         <IconCopy size={15} stroke={1.8} aria-hidden="true" />
         ещё {message.copies} {plural(message.copies, suchForms)}
         <IconChevronDown size={15} stroke={1.8} className={classes.chevron} aria-hidden="true" />

@@ -21,7 +21,13 @@ export function MessageWhy({ message, asked }: MessageWhyProps) {
   const more = useId()
   return (
     <div className={classes.why}>
-      <button type="button" className={classes.toggle} aria-expanded={open} aria-controls={more} onClick={() => setOpen(!open)}>
+      <button
+        type="button"
+        className={classes.toggle}
+        aria-expanded={open}
+        aria-controls={more}
+        onClick={() => setOpen(!open)}
+      >
         <span className={classes.whyLine}>
           Почему здесь: <q>{message.keyword ?? fittedWords(message)}</q>
         </span>
@@ -47,7 +53,11 @@ function Reasons({ message, asked }: MessageWhyProps) {
     <dl className={classes.reasons}>
       {fits.map(({ product, keyword, spans }) => (
         <Reason key={product.id} title={product.name}>
-          {keyword === null ? <>подошли слова {words(spans.map(([start, end]) => message.text.slice(start, end)))}</> : <>подошло под запрос «{keyword}»</>}
+          {keyword === null ? (
+            <>подошли слова {words(spans.map(([start, end]) => message.text.slice(start, end)))}</>
+          ) : (
+            <>подошло под запрос «{keyword}»</>
+          )}
         </Reason>
       ))}
       {filterWords.length > 0 && <Reason title="Слова фильтра">{words(filterWords)}</Reason>}
@@ -79,7 +89,9 @@ const tells = ({ shift, is }: Learned): boolean => is || shift >= NOTABLE
 
 function likeness(learned: Learned): string {
   if (!tells(learned)) return 'ничего определённого не говорят'
-  return learned.is ? 'не похоже на то, что вам нравится, такое фильтр может скрывать' : 'похоже на то, что вам нравится'
+  return learned.is
+    ? 'не похоже на то, что вам нравится, такое фильтр может скрывать'
+    : 'похоже на то, что вам нравится'
 }
 
 function Reason({ title, children }: { title: string; children: ReactNode }) {

@@ -18,8 +18,10 @@ export function pageRequest(to: number, shown: ShownPage | null, upTo: number | 
   const bound = upTo === null ? {} : { upTo }
   // The first page is always read from the top: counted back from an edge it would be short by whatever went away meanwhile.
   if (shown !== null && upTo !== null && to !== 1) {
-    if (to > shown.page && shown.last !== null) return { ...bound, seqId: shown.last, direction: 'forward', pageOffset: to - shown.page }
-    if (to < shown.page && shown.first !== null) return { ...bound, seqId: shown.first, direction: 'back', pageOffset: shown.page - to }
+    if (to > shown.page && shown.last !== null)
+      return { ...bound, seqId: shown.last, direction: 'forward', pageOffset: to - shown.page }
+    if (to < shown.page && shown.first !== null)
+      return { ...bound, seqId: shown.first, direction: 'back', pageOffset: shown.page - to }
   }
   return { ...bound, pageOffset: to - 1 }
 }

@@ -4,7 +4,11 @@ import { patchAuthor, patchMarks, patchMessage, patchMissed, patchRemoved, type 
 
 const author = (id: number) => ({ id, name: `Автор ${id}`, avatar: null, url: null, city: null })
 const page: Cards = {
-  messages: [sampleMessage({ id: 3, author: author(1) }), sampleMessage({ id: 2, author: author(2) }), sampleMessage({ id: 1, author: author(1) })],
+  messages: [
+    sampleMessage({ id: 3, author: author(1) }),
+    sampleMessage({ id: 2, author: author(2) }),
+    sampleMessage({ id: 1, author: author(1) }),
+  ],
 }
 
 describe('the signal of a message', () => {
@@ -47,7 +51,9 @@ describe('the signal of an author', () => {
     const after = patchAuthor(page, { authorId: 1, blackListed: true })
     expect(after.messages.map(({ blackListed }) => blackListed)).toEqual([true, false, true])
     expect(patchAuthor(after, { authorId: 1, blackListed: true })).toBe(after)
-    expect(patchAuthor(after, { authorId: 1, blackListed: false }).messages.map(({ blackListed }) => blackListed)).toEqual([false, false, false])
+    expect(
+      patchAuthor(after, { authorId: 1, blackListed: false }).messages.map(({ blackListed }) => blackListed),
+    ).toEqual([false, false, false])
   })
 
   test('who wrote nothing here leaves the very same page', () => {
@@ -56,9 +62,23 @@ describe('the signal of an author', () => {
 })
 
 test('a deed and its way back leave the page as it was', () => {
-  const after = patchMarks(page, new Map([[1, { favorite: true }], [3, { favorite: true }]]))
+  const after = patchMarks(
+    page,
+    new Map([
+      [1, { favorite: true }],
+      [3, { favorite: true }],
+    ]),
+  )
   expect(after.messages.map(({ favorite }) => favorite)).toEqual([true, false, true])
-  expect(patchMarks(after, new Map([[1, { favorite: false }], [3, { favorite: false }]]))).toEqual(page)
+  expect(
+    patchMarks(
+      after,
+      new Map([
+        [1, { favorite: false }],
+        [3, { favorite: false }],
+      ]),
+    ),
+  ).toEqual(page)
 })
 
 describe('what was missed without a connection', () => {
@@ -68,7 +88,12 @@ describe('what was missed without a connection', () => {
   test('changes marks, folds what is there no more, and takes in nothing new', () => {
     const now = [sampleMessage({ id: 5, seqId: 5, likes: [7] }), ...cards(3, 2, 1)]
     const after = patchMissed(held, now, false)
-    expect(after.messages.map(({ seqId, likes }) => [seqId, likes])).toEqual([[5, [7]], [4, []], [3, []], [2, []]])
+    expect(after.messages.map(({ seqId, likes }) => [seqId, likes])).toEqual([
+      [5, [7]],
+      [4, []],
+      [3, []],
+      [2, []],
+    ])
     expect(after.removed).toEqual({ 4: 'unknown' })
   })
 
@@ -79,7 +104,10 @@ describe('what was missed without a connection', () => {
   })
 
   test('brings back what was removed, and leaves what the card can explain', () => {
-    const before: Cards = { messages: [sampleMessage({ id: 5, seqId: 5, spam: true }), ...cards(4, 3)], removed: { 4: 'moderator', 3: 'reader' } }
+    const before: Cards = {
+      messages: [sampleMessage({ id: 5, seqId: 5, spam: true }), ...cards(4, 3)],
+      removed: { 4: 'moderator', 3: 'reader' },
+    }
     expect(patchMissed(before, cards(4), true).removed).toEqual({ 3: 'reader' })
   })
 })

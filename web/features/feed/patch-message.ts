@@ -23,15 +23,21 @@ export function patchMarks<Page extends Cards>(page: Page, changes: MarkChanges)
 }
 
 /** The text of an item as it is now, and what goes by it; of its marks others know more. */
-export function patchText<Page extends Cards>(page: Page, { seqId, text, spans, keyword, editedAt, intent }: FeedMessage): Page {
+export function patchText<Page extends Cards>(
+  page: Page,
+  { seqId, text, spans, keyword, editedAt, intent }: FeedMessage,
+): Page {
   if (!page.messages.some((message) => message.seqId === seqId)) return page
-  const patched = (message: FeedMessage): FeedMessage => (message.seqId === seqId ? { ...message, text, spans, keyword, editedAt, intent } : message)
+  const patched = (message: FeedMessage): FeedMessage =>
+    message.seqId === seqId ? { ...message, text, spans, keyword, editedAt, intent } : message
   return { ...page, messages: page.messages.map(patched) }
 }
 
 /** Marks messages as removed, or, with null, as there again. */
 export function patchRemoved<Page extends Cards>(page: Page, ids: readonly number[], by: RemovedBy | null): Page {
-  const here = ids.filter((id) => page.messages.some((message) => message.id === id) && (page.removed?.[id] ?? null) !== by)
+  const here = ids.filter(
+    (id) => page.messages.some((message) => message.id === id) && (page.removed?.[id] ?? null) !== by,
+  )
   if (here.length === 0) return page
   const removed: Record<number, RemovedBy> = { ...page.removed }
   for (const id of here) {
@@ -42,7 +48,10 @@ export function patchRemoved<Page extends Cards>(page: Page, ids: readonly numbe
 }
 
 /** `feed.message`: what the reader removed himself stays so, whoever is told of it besides. */
-export function patchMessage<Page extends Cards>(page: Page, { messageId, removed, marks }: Signals['feed.message']): Page {
+export function patchMessage<Page extends Cards>(
+  page: Page,
+  { messageId, removed, marks }: Signals['feed.message'],
+): Page {
   const marked = marks ? patchMarks(page, new Map([[messageId, marks]])) : page
   if (removed === undefined || (removed && marked.removed?.[messageId])) return marked
   return patchRemoved(marked, [messageId], removed ? 'moderator' : null)
@@ -65,8 +74,18 @@ export function patchMissed<Page extends Cards>(page: Page, now: readonly FeedMe
   const stays = (message: FeedMessage): boolean => known.has(message.seqId)
   // Of these the card knows better why it is not there.
   const explained = ({ spam, blackListed }: FeedMessage): boolean => spam || blackListed
-  const gone = page.messages.filter((message) => !stays(message) && message.seqId >= lowest && !explained(message) && !page.removed?.[message.id])
+  const gone = page.messages.filter(
+    (message) => !stays(message) && message.seqId >= lowest && !explained(message) && !page.removed?.[message.id],
+  )
   const fresh = { ...page, messages: page.messages.map((message) => known.get(message.seqId) ?? message) }
-  const back = patchRemoved(fresh, page.messages.filter(stays).map(({ id }) => id), null)
-  return patchRemoved(back, gone.map(({ id }) => id), 'unknown')
+  const back = patchRemoved(
+    fresh,
+    page.messages.filter(stays).map(({ id }) => id),
+    null,
+  )
+  return patchRemoved(
+    back,
+    gone.map(({ id }) => id),
+    'unknown',
+  )
 }

@@ -16,15 +16,27 @@ export async function readEdited(cache: QueryClient, messageId: number): Promise
   await Promise.all(
     [...places].map(async ([seqId, page]) => {
       // A filter by words may fit it no more; the card keeps its place all the same, as a reader may be at work on it.
-      const edited = (await readItem(page, page.ask, seqId)) ?? (await readItem(page, { filter: { spam: 'ignore' } }, seqId))
+      const edited =
+        (await readItem(page, page.ask, seqId)) ?? (await readItem(page, { filter: { spam: 'ignore' } }, seqId))
       if (edited) patchCards(cache, (cards) => patchText(cards, edited))
     }),
   )
 }
 
-async function readItem({ upTo }: FeedPage, by: Pick<Input<'feed', 'queryFeed'>, 'filterId' | 'filter'>, seqId: number): Promise<FeedMessage | null> {
+async function readItem(
+  { upTo }: FeedPage,
+  by: Pick<Input<'feed', 'queryFeed'>, 'filterId' | 'filter'>,
+  seqId: number,
+): Promise<FeedMessage | null> {
   try {
-    const { messages } = await ask('feed', 'queryFeed', { ...by, upTo, seqId: seqId + 1, direction: 'forward', pageOffset: 1, limit: 1 })
+    const { messages } = await ask('feed', 'queryFeed', {
+      ...by,
+      upTo,
+      seqId: seqId + 1,
+      direction: 'forward',
+      pageOffset: 1,
+      limit: 1,
+    })
     return messages.find((message) => message.seqId === seqId) ?? null
   } catch {
     // The card is as true as it was a moment ago, and the next reading brings the new text.

@@ -24,5 +24,7 @@ export function withSeen(seen: Seen, filterId: number, seqId: number): Seen {
 }
 
 function isSeen(value: unknown): value is Seen {
-  return typeof value === 'object' && value !== null && Object.values(value).every((seqId) => Number.isSafeInteger(seqId))
+  return (
+    typeof value === 'object' && value !== null && Object.values(value).every((seqId) => Number.isSafeInteger(seqId))
+  )
 }

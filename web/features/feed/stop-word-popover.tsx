@@ -23,9 +23,22 @@ export function StopWordPopover({ selected, filterId, onAdd, onClose }: StopWord
   const { word, at } = selected
   return (
     <Portal>
-      <Popover opened onDismiss={onClose} position="bottom-start" width={asked ? 320 : 'auto'} shadow="md" radius="md" withinPortal trapFocus={asked}>
+      <Popover
+        opened
+        onDismiss={onClose}
+        position="bottom-start"
+        width={asked ? 320 : 'auto'}
+        shadow="md"
+        radius="md"
+        withinPortal
+        trapFocus={asked}
+      >
         <Popover.Target>
-          <span className={classes.target} style={{ left: at.left, top: at.top, height: at.height }} aria-hidden="true" />
+          <span
+            className={classes.target}
+            style={{ left: at.left, top: at.top, height: at.height }}
+            aria-hidden="true"
+          />
         </Popover.Target>
         <Popover.Dropdown className={classes.dropdown} data-stop-word aria-label={`Стоп-слово «${word}»`}>
           {asked ? (
@@ -48,7 +61,17 @@ export function StopWordPopover({ selected, filterId, onAdd, onClose }: StopWord
   )
 }
 
-function Trial({ word, filterId, onAdd, onClose }: { word: string; filterId: number; onAdd: () => void; onClose: () => void }) {
+function Trial({
+  word,
+  filterId,
+  onAdd,
+  onClose,
+}: {
+  word: string
+  filterId: number
+  onAdd: () => void
+  onClose: () => void
+}) {
   const { data, error } = useCall('feed', 'tryStopWord', { filterId, word }, { staleTime: 0 })
   return (
     <div className={classes.trial}>

@@ -5,7 +5,18 @@ import type { FeedUpdate } from '../../../contract/feed.ts'
 import { ask } from '../../kit/calls/ask.ts'
 import { hasCode } from '../../kit/calls/call-error.ts'
 import { useConnection } from '../../kit/live/use-connection.ts'
-import { badge, begin, isBehind, restart, take, takeAnswer, toAsk, watch, type FeedUpdates, type FilterUpdates } from './feed-updates.ts'
+import {
+  badge,
+  begin,
+  isBehind,
+  restart,
+  take,
+  takeAnswer,
+  toAsk,
+  watch,
+  type FeedUpdates,
+  type FilterUpdates,
+} from './feed-updates.ts'
 import { readSeen, writeSeen } from './seen-before.ts'
 
 /** As many as one question may name: all of one's own, and many of a team's. */
@@ -83,7 +94,9 @@ export function useFeedListening(filters: readonly CountedFilter[] | undefined, 
   }, [cache, ids, newest])
 
   const online = state === 'online'
-  const bases = Object.entries(all).map(([id, { base }]) => `${id}:${base}`).join()
+  const bases = Object.entries(all)
+    .map(([id, { base }]) => `${id}:${base}`)
+    .join()
   // While the server is to count from the start, signals that come meanwhile are no reason to ask again.
   const behind = Object.entries(all)
     .filter(([, updates]) => isBehind(updates))

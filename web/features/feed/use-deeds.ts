@@ -64,7 +64,8 @@ export function useDeeds(): Deeds {
         const { marks, removed } = after
         if (queues.current.get(message.id) !== settled) return after
         if (marks) patchCards(cache, (page) => patchMarks(page, new Map([[message.id, marks]])))
-        if (removed !== undefined) patchCards(cache, (page) => patchRemoved(page, [message.id], removed ? 'reader' : null))
+        if (removed !== undefined)
+          patchCards(cache, (page) => patchRemoved(page, [message.id], removed ? 'reader' : null))
         return after
       } finally {
         if (queues.current.get(message.id) === settled) queues.current.delete(message.id)
@@ -151,7 +152,8 @@ export function useDeeds(): Deeds {
         show(of(before, failures))
         if (changed.length === 0) setDone((all) => all.filter((each) => each !== mine))
         if (deed.quiet || takenBack) return
-        if (failures.length > 0) showTrouble(`Не получилось${howMany(failures, targets)}. ${sentenceOf(failures[0]?.error)}`)
+        if (failures.length > 0)
+          showTrouble(`Не получилось${howMany(failures, targets)}. ${sentenceOf(failures[0]?.error)}`)
         else if (changed.length === 0) showDeed(deed.already ?? doneInWords(deed, targets), null)
         else showDeed(doneInWords(deed, targets), deed.undo && takeBack)
       })

@@ -20,7 +20,9 @@ export interface FeedQuestion {
   limit: number
 }
 
-export type FeedPage = Result<'feed', 'queryFeed'> & Pick<Cards, 'removed'> & Pick<FeedQuestion, 'ask'> & { page: number; reading: number; question: string }
+export type FeedPage = Result<'feed', 'queryFeed'> &
+  Pick<Cards, 'removed'> &
+  Pick<FeedQuestion, 'ask'> & { page: number; reading: number; question: string }
 
 let readings = 0
 const newReading = (): number => (readings += 1)
@@ -30,7 +32,9 @@ export function useFeedPages(question: FeedQuestion, filterId: number | null) {
   const cache = useQueryClient()
   const [asked, writePage] = usePageHash()
   const [reading, setReading] = useState(newReading)
-  const [page, setPage] = useState(() => decidePageJump({ asked: asked ?? 1, current: 1, pages: null, reach: MAX_PAGE_JUMP }) ?? 1)
+  const [page, setPage] = useState(
+    () => decidePageJump({ asked: asked ?? 1, current: 1, pages: null, reach: MAX_PAGE_JUMP }) ?? 1,
+  )
   // Another question begins another reading; its address names the page.
   const [about, setAbout] = useState(question.key)
   if (about !== question.key) {
@@ -47,7 +51,12 @@ export function useFeedPages(question: FeedQuestion, filterId: number | null) {
       const result = await ask(
         'feed',
         'queryFeed',
-        { ...question.ask, queryId: `${reading}:${page}`, limit: question.limit, ...pageRequest(page, from, from?.upTo ?? null) },
+        {
+          ...question.ask,
+          queryId: `${reading}:${page}`,
+          limit: question.limit,
+          ...pageRequest(page, from, from?.upTo ?? null),
+        },
         signal,
       )
       return { ...result, page, reading, question: question.key, ask: question.ask }
@@ -60,11 +69,15 @@ export function useFeedPages(question: FeedQuestion, filterId: number | null) {
   if (query.data && query.data !== last) setLast(query.data)
   // The answer to another question is no stand-in for one that failed.
   const shown = query.data ?? (query.error && last?.question !== question.key ? undefined : last)
-  const pages = shown?.reading === reading ? countReachablePages({ ...shown, limit: question.limit, shown: shown.messages.length }) : null
+  const pages =
+    shown?.reading === reading
+      ? countReachablePages({ ...shown, limit: question.limit, shown: shown.messages.length })
+      : null
   useMissedChanges(shown, question)
 
   // The address asks for pages; what may not be jumped to is ignored. The first page may be gone to from anywhere.
-  const wanted = asked === null || asked === '1' ? 1 : decidePageJump({ asked, current: page, pages, reach: MAX_PAGE_JUMP })
+  const wanted =
+    asked === null || asked === '1' ? 1 : decidePageJump({ asked, current: page, pages, reach: MAX_PAGE_JUMP })
   if (wanted !== null && wanted !== page) setPage(wanted)
   useEffect(() => {
     if (wanted === null) writePage(pages !== null && page > pages ? 1 : page, true)

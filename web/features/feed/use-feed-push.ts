@@ -35,7 +35,14 @@ export function useFeedPush(filter: PushedFilter | null): void {
   useEffect(() => {
     const before = known.current.id === id ? known.current.count : count
     known.current = { id, count }
-    const way = decidePush({ settingOn, filterOn, permission: noticePermission(), hidden: document.hidden, before, count })
+    const way = decidePush({
+      settingOn,
+      filterOn,
+      permission: noticePermission(),
+      hidden: document.hidden,
+      before,
+      count,
+    })
     const title = pushTitle(name, count)
     const notice = `feed-push-${id}`
     if (way === 'browser') showBrowserNotice({ title, body: snippet, tag: notice, lastsMs: PUSH_MS, onClick: () => {} })

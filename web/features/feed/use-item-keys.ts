@@ -4,13 +4,17 @@ import { useEffect, useRef, type RefObject } from 'react'
 const steps: Record<string, number> = { KeyJ: 1, KeyK: -1 }
 
 /** Where keys mean something else. A checkbox is not written into. */
-const typing = 'input:not([type="checkbox"]), textarea, select, [contenteditable="true"], [role="menu"], [role="dialog"], [role="listbox"]'
+const typing =
+  'input:not([type="checkbox"]), textarea, select, [contenteditable="true"], [role="menu"], [role="dialog"], [role="listbox"]'
 
 /**
  * J and K move from item to item: the elements in `list` that carry `data-item`.
  * @param onKey any other key, with the item the reader is on, if he is on one; says whether the key meant something
  */
-export function useItemKeys(list: RefObject<HTMLElement | null>, onKey: (event: KeyboardEvent, item: HTMLElement | null) => boolean): void {
+export function useItemKeys(
+  list: RefObject<HTMLElement | null>,
+  onKey: (event: KeyboardEvent, item: HTMLElement | null) => boolean,
+): void {
   const handler = useRef(onKey)
   useEffect(() => {
     handler.current = onKey

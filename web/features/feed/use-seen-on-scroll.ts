@@ -4,7 +4,12 @@ import { useEffect, type RefObject } from 'react'
 const LONG_ENOUGH_MS = 2_000
 
 /** Calls `seen` with the id of each item (`data-item`) in `list` that was fully in sight for a while, once. Tall ones count when they fill the screen. */
-export function useSeenOnScroll(list: RefObject<HTMLElement | null>, on: boolean, ids: readonly number[], seen: (id: number) => void): void {
+export function useSeenOnScroll(
+  list: RefObject<HTMLElement | null>,
+  on: boolean,
+  ids: readonly number[],
+  seen: (id: number) => void,
+): void {
   useEffect(() => {
     const root = list.current
     if (!on || !root) return
@@ -20,10 +25,13 @@ export function useSeenOnScroll(list: RefObject<HTMLElement | null>, on: boolean
           if (!whole || document.hidden) stop(target)
           else if (!timers.has(target)) {
             const id = Number(target.getAttribute('data-item'))
-            timers.set(target, setTimeout(() => {
-              watcher.unobserve(target)
-              seen(id)
-            }, LONG_ENOUGH_MS))
+            timers.set(
+              target,
+              setTimeout(() => {
+                watcher.unobserve(target)
+                seen(id)
+              }, LONG_ENOUGH_MS),
+            )
           }
         }
       },

@@ -45,7 +45,8 @@ function read(): SelectedWord | null {
   const selection = document.getSelection()
   if (!selection || selection.isCollapsed || selection.rangeCount === 0) return null
   const range = selection.getRangeAt(0)
-  const within = (node: Node): Element | null => (node instanceof Element ? node : node.parentElement)?.closest('[data-message-text]') ?? null
+  const within = (node: Node): Element | null =>
+    (node instanceof Element ? node : node.parentElement)?.closest('[data-message-text]') ?? null
   const text = within(range.startContainer)
   if (!text) return null
   const word = selectedWord(selection.toString())

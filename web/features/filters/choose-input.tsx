@@ -19,7 +19,17 @@ export interface ChooseInputProps {
 }
 
 /** Several out of many: found by name, chosen from a list, shown as chips. */
-export function ChooseInput({ label, placeholder, query, onQuery, options, onToggle, chosen, loading = false, nothing }: ChooseInputProps) {
+export function ChooseInput({
+  label,
+  placeholder,
+  query,
+  onQuery,
+  options,
+  onToggle,
+  chosen,
+  loading = false,
+  nothing,
+}: ChooseInputProps) {
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
   return (
     <div className={classes.choose}>

@@ -13,7 +13,15 @@ describe('an address', () => {
   test.each([
     [{ includedWords: ['ремонт', 'c++'], excludedWords: ['вакансия'] }, 'words=ремонт,c%2B%2B&not=вакансия'],
     [{ resources: ['vk', 'ok'], spam: 'ignore' }, 'network=vk,ok&spam=ignore'],
-    [{ locations: [{ type: 'region', id: 7, name: 'Тверская область' }, { type: 'town', id: 12, name: 'Тверь' }] }, 'place=r7,t12'],
+    [
+      {
+        locations: [
+          { type: 'region', id: 7, name: 'Тверская область' },
+          { type: 'town', id: 12, name: 'Тверь' },
+        ],
+      },
+      'place=r7,t12',
+    ],
     [{ recentDays: 3, onlyFavorites: true, limit: 50 }, 'days=3&favorites=1&limit=50'],
     [{ fromDate: '2026-10-31T21:00:00.000Z' }, 'from=2026-10-31T21:00Z'],
     [{ monitoredGroups: ['3/14'], categories: [1, 2] }, 'category=1,2&group=3/14'],
@@ -25,7 +33,10 @@ describe('an address', () => {
   it('names the saved filter a draft was made from, and what it was called', () => {
     const search = packFilter({ ...emptyFilter, intent: 'hot' }, { filterId: 12, name: 'Москва & область' })
     expect(search).toBe('filter=12&name=Москва%20%26%20область&intent=hot')
-    expect(unpackFilter(`?${search}`)).toEqual({ filterId: 12, draft: { fields: { ...emptyFilter, intent: 'hot' }, name: 'Москва & область' } })
+    expect(unpackFilter(`?${search}`)).toEqual({
+      filterId: 12,
+      draft: { fields: { ...emptyFilter, intent: 'hot' }, name: 'Москва & область' },
+    })
   })
 
   it('holds everything a filter asks for', () => {
@@ -34,13 +45,31 @@ describe('an address', () => {
     const moment = fc.option(fc.integer({ min: 0, max: 2e9 }).map((seconds) => new Date(seconds * 1000).toISOString()))
     const some = <Value extends string>(values: readonly Value[]) => fc.subarray([...values])
     const filter = fc.record({
-      includedWords: fc.array(word, { maxLength: 5 }), excludedWords: fc.array(word, { maxLength: 5 }), exactMatch: fc.boolean(),
-      locations: fc.uniqueArray(fc.record({ type: fc.constantFrom(...locationTypes), id: fc.integer({ min: 1 }), name: fc.constant('') }), { selector: ({ id }) => id, maxLength: 4 }),
-      undefinedLocations: fc.boolean(), resources: some(networks), resourceTypes: some(sourceKinds), categories: ids, monitoredProjects: ids,
-      monitoredGroups: fc.uniqueArray(fc.tuple(fc.nat(), fc.nat()).map((pair) => pair.join('/')), { maxLength: 4 }),
-      messageType: fc.constantFrom('all' as const, ...messageKinds), recentDays: fc.constantFrom(1 as const, 3 as const, 7 as const, null),
-      fromDate: moment, toDate: moment, onlyFavorites: fc.boolean(), onlyWithNotes: fc.boolean(), onlyBlackList: fc.boolean(),
-      spam: fc.constantFrom('yes' as const, 'no' as const, 'ignore' as const), intent: fc.constantFrom(...intentLevels),
+      includedWords: fc.array(word, { maxLength: 5 }),
+      excludedWords: fc.array(word, { maxLength: 5 }),
+      exactMatch: fc.boolean(),
+      locations: fc.uniqueArray(
+        fc.record({ type: fc.constantFrom(...locationTypes), id: fc.integer({ min: 1 }), name: fc.constant('') }),
+        { selector: ({ id }) => id, maxLength: 4 },
+      ),
+      undefinedLocations: fc.boolean(),
+      resources: some(networks),
+      resourceTypes: some(sourceKinds),
+      categories: ids,
+      monitoredProjects: ids,
+      monitoredGroups: fc.uniqueArray(
+        fc.tuple(fc.nat(), fc.nat()).map((pair) => pair.join('/')),
+        { maxLength: 4 },
+      ),
+      messageType: fc.constantFrom('all' as const, ...messageKinds),
+      recentDays: fc.constantFrom(1 as const, 3 as const, 7 as const, null),
+      fromDate: moment,
+      toDate: moment,
+      onlyFavorites: fc.boolean(),
+      onlyWithNotes: fc.boolean(),
+      onlyBlackList: fc.boolean(),
+      spam: fc.constantFrom('yes' as const, 'no' as const, 'ignore' as const),
+      intent: fc.constantFrom(...intentLevels),
       limit: fc.constantFrom(...pageSizes),
     })
     fc.assert(
@@ -70,7 +99,10 @@ describe('an address', () => {
   test.each([
     ['network=vk,myspace,vk&days=2&limit=7', { resources: ['vk'] }],
     ['place=x1,r,rr2,t3,t3,c1e9&type=post', { locations: [{ type: 'town', id: 3, name: '' }], messageType: 'post' }],
-    ['category=1,-2,0,два,1.5&group=1,2/3&type=comment', { categories: [1], monitoredGroups: ['2/3'], messageType: 'comment' }],
+    [
+      'category=1,-2,0,два,1.5&group=1,2/3&type=comment',
+      { categories: [1], monitoredGroups: ['2/3'], messageType: 'comment' },
+    ],
     ['from=вчера&to=2026-11-32&exact=yes&spam=yes', { spam: 'yes' }],
     ['to=2026-11-20&days=3', { toDate: '2026-11-20T00:00:00.000Z' }],
     ['words=!резюме,Дом,дом', { includedWords: ['Дом'], excludedWords: ['резюме'] }],

@@ -17,16 +17,36 @@ export interface FilterAddress {
 
 /** How the fields stand in an address; those that are missing here stay with whoever reads it. */
 const names = {
-  includedWords: 'words', excludedWords: 'not', exactMatch: 'exact', locations: 'place', undefinedLocations: 'noplace', resources: 'network',
-  resourceTypes: 'source', categories: 'category', monitoredProjects: 'project', monitoredGroups: 'group', messageType: 'type',
-  recentDays: 'days', fromDate: 'from', toDate: 'to', onlyFavorites: 'favorites', onlyWithNotes: 'notes', onlyBlackList: 'blacklist',
-  spam: 'spam', intent: 'intent', learned: 'learned', limit: 'limit',
+  includedWords: 'words',
+  excludedWords: 'not',
+  exactMatch: 'exact',
+  locations: 'place',
+  undefinedLocations: 'noplace',
+  resources: 'network',
+  resourceTypes: 'source',
+  categories: 'category',
+  monitoredProjects: 'project',
+  monitoredGroups: 'group',
+  messageType: 'type',
+  recentDays: 'days',
+  fromDate: 'from',
+  toDate: 'to',
+  onlyFavorites: 'favorites',
+  onlyWithNotes: 'notes',
+  onlyBlackList: 'blacklist',
+  spam: 'spam',
+  intent: 'intent',
+  learned: 'learned',
+  limit: 'limit',
 } as const satisfies Partial<Record<keyof FilterFields, string>>
 
 const placeLetters: Record<LocationType, string> = { country: 'c', region: 'r', town: 't' }
 
 /** Without the leading «?». An empty filter is a draft too: it says what is so by itself, `spam=no`. */
-export function packFilter(fields: FilterFields, { filterId, name }: { filterId?: number; name?: string } = {}): string {
+export function packFilter(
+  fields: FilterFields,
+  { filterId, name }: { filterId?: number; name?: string } = {},
+): string {
   const written = (Object.keys(names) as (keyof typeof names)[])
     .filter((field) => JSON.stringify(fields[field]) !== JSON.stringify(emptyFilter[field]))
     .map((field) => `${names[field]}=${readable(write(fields[field]))}`)
@@ -66,15 +86,28 @@ function readFields(parameters: URLSearchParams): Partial<FilterFields> {
   put('resourceTypes', known(sourceKinds, list('resourceTypes')))
   put('categories', distinct(list('categories').filter(isId).map(Number)).slice(0, 200))
   put('monitoredProjects', distinct(list('monitoredProjects').filter(isId).map(Number)).slice(0, 200))
-  put('monitoredGroups', distinct(list('monitoredGroups').filter((each) => /^\d{1,15}\/\d{1,15}$/.test(each))).slice(0, 1000))
+  put(
+    'monitoredGroups',
+    distinct(list('monitoredGroups').filter((each) => /^\d{1,15}\/\d{1,15}$/.test(each))).slice(0, 1000),
+  )
   put('messageType', one(['all', ...messageKinds], get('messageType')))
   put('spam', one(['yes', 'no', 'ignore'], get('spam')))
   put('intent', one(intentLevels, get('intent')))
   put('recentDays', one(['1', '3', '7'], get('recentDays')) && (Number(get('recentDays')) as 1 | 3 | 7))
-  put('limit', pageSizes.find((size) => String(size) === get('limit')))
+  put(
+    'limit',
+    pageSizes.find((size) => String(size) === get('limit')),
+  )
   put('fromDate', readMoment(get('fromDate')))
   put('toDate', readMoment(get('toDate')))
-  for (const field of ['exactMatch', 'undefinedLocations', 'onlyFavorites', 'onlyWithNotes', 'onlyBlackList', 'learned'] as const) {
+  for (const field of [
+    'exactMatch',
+    'undefinedLocations',
+    'onlyFavorites',
+    'onlyWithNotes',
+    'onlyBlackList',
+    'learned',
+  ] as const) {
     if (get(field) === '1') put(field, true)
   }
   // Of recent days and a range in one address the range stays, and nothing is said of the other.
@@ -84,8 +117,11 @@ function readFields(parameters: URLSearchParams): Partial<FilterFields> {
 
 function write(value: FilterFields[keyof typeof names]): string {
   if (value === true) return '1'
-  if (!Array.isArray(value)) return typeof value === 'string' && /^\d{4}-/.test(value) ? shortMoment(value) : String(value)
-  return value.map((each) => (typeof each === 'object' ? `${placeLetters[each.type]}${each.id}` : String(each))).join(',')
+  if (!Array.isArray(value))
+    return typeof value === 'string' && /^\d{4}-/.test(value) ? shortMoment(value) : String(value)
+  return value
+    .map((each) => (typeof each === 'object' ? `${placeLetters[each.type]}${each.id}` : String(each)))
+    .join(',')
 }
 
 /** A place without its name, which is asked for when it is to be shown. */
@@ -108,14 +144,18 @@ function readMoment(text: string | null): string | undefined {
 
 /** Letters of any alphabet stay as they are, so that a sent address can be read; every other sign that an address may trip over is escaped. */
 function readable(text: string): string {
-  return text.toWellFormed().replace(/[^\p{L}\p{N}\-_.,/:@]/gu, (sign) => encodeURIComponent(sign).replace(/[!'()*]/g, escapeSign))
+  return text
+    .toWellFormed()
+    .replace(/[^\p{L}\p{N}\-_.,/:@]/gu, (sign) => encodeURIComponent(sign).replace(/[!'()*]/g, escapeSign))
 }
 
 const escapeSign = (sign: string): string => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`
 
 const isId = (text: string): boolean => /^[1-9]\d{0,14}$/.test(text)
 const distinct = <Value>(values: Value[]): Value[] => [...new Set(values)]
-const distinctPlaces = (places: Location[]): Location[] => [...new Map(places.map((place) => [place.id, place])).values()]
+const distinctPlaces = (places: Location[]): Location[] => [
+  ...new Map(places.map((place) => [place.id, place])).values(),
+]
 
 function one<Value extends string>(values: readonly Value[], text: string | null): Value | undefined {
   return values.find((value) => value === text)

@@ -21,7 +21,13 @@ export function FilterChangeDialog({ onClose, ...props }: FilterFieldsProps & { 
           <FilterFields {...props} />
         </Modal.Body>
         <footer className={classes.foot}>
-          <Button variant="default" px="sm" disabled={!undo} onClick={() => undo?.()} aria-label="Отменить последнее изменение">
+          <Button
+            variant="default"
+            px="sm"
+            disabled={!undo}
+            onClick={() => undo?.()}
+            aria-label="Отменить последнее изменение"
+          >
             <IconArrowBackUp size={20} stroke={1.8} aria-hidden="true" />
           </Button>
           {!props.only && (

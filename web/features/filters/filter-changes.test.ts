@@ -4,7 +4,13 @@ import { changed, isSame, narrows, nothingAsked } from './filter-changes.ts'
 
 test('only what is changed is written, and what was there before comes back', () => {
   const fields = { ...emptyFilter, includedWords: ['дом'], recentDays: 3 as const }
-  const { changes, undoing } = changed(fields, { includedWords: ['дом', 'дача'], recentDays: null, fromDate: '2026-11-01T00:00:00Z', toDate: null, spam: 'no' })
+  const { changes, undoing } = changed(fields, {
+    includedWords: ['дом', 'дача'],
+    recentDays: null,
+    fromDate: '2026-11-01T00:00:00Z',
+    toDate: null,
+    spam: 'no',
+  })
   expect(changes).toEqual({ includedWords: ['дом', 'дача'], recentDays: null, fromDate: '2026-11-01T00:00:00Z' })
   expect(undoing).toEqual({ includedWords: ['дом'], recentDays: 3, fromDate: null })
   expect({ ...fields, ...changes, ...undoing }).toEqual(fields)

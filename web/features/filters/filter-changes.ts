@@ -19,13 +19,21 @@ export function isSame(one: FilterFields, other: FilterFields): boolean {
 
 /** The same for filters that ask the same. */
 export function questionKey(fields: FilterFields): string {
-  const names = (Object.keys(emptyFilter) as (keyof FilterFields)[]).filter((name) => name !== 'open' && name !== 'push')
+  const names = (Object.keys(emptyFilter) as (keyof FilterFields)[]).filter(
+    (name) => name !== 'open' && name !== 'push',
+  )
   return JSON.stringify(names.map((name) => fields[name]))
 }
 
 /** Of the asked changes those that are any, and their undoing. */
-export function changed(fields: FilterFields, asked: Partial<FilterFields>): { changes: Partial<FilterFields>; undoing: Partial<FilterFields> } {
-  const names = (Object.keys(asked) as (keyof FilterFields)[]).filter((name) => JSON.stringify(asked[name]) !== JSON.stringify(fields[name]))
-  const pick = (from: Partial<FilterFields>): Partial<FilterFields> => Object.fromEntries(names.map((name) => [name, from[name]]))
+export function changed(
+  fields: FilterFields,
+  asked: Partial<FilterFields>,
+): { changes: Partial<FilterFields>; undoing: Partial<FilterFields> } {
+  const names = (Object.keys(asked) as (keyof FilterFields)[]).filter(
+    (name) => JSON.stringify(asked[name]) !== JSON.stringify(fields[name]),
+  )
+  const pick = (from: Partial<FilterFields>): Partial<FilterFields> =>
+    Object.fromEntries(names.map((name) => [name, from[name]]))
   return { changes: pick(asked), undoing: pick(fields) }
 }

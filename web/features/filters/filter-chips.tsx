@@ -10,7 +10,9 @@ import { RemovableChip } from '../../kit/ui/removable-chip.tsx'
 import type { FilterChoice } from './use-filter-choice.ts'
 import { useProducts } from './use-products.ts'
 
-const FilterChangeDialog = lazy(() => import('./filter-change-dialog.tsx').then((file) => ({ default: file.FilterChangeDialog })))
+const FilterChangeDialog = lazy(() =>
+  import('./filter-change-dialog.tsx').then((file) => ({ default: file.FilterChangeDialog })),
+)
 
 const parts: [FilterPartName, string][] = [
   ['words', 'Слова'],
@@ -68,7 +70,13 @@ export function FilterChips({ choice, zone }: { choice: FilterChoice; zone: stri
       {trouble !== null && <Notice tone="bad">{trouble}</Notice>}
       {dialog !== null && (
         <Later>
-          <FilterChangeDialog choice={choice} fields={fields} zone={zone} only={dialog === 'all' ? undefined : dialog} onClose={close} />
+          <FilterChangeDialog
+            choice={choice}
+            fields={fields}
+            zone={zone}
+            only={dialog === 'all' ? undefined : dialog}
+            onClose={close}
+          />
         </Later>
       )}
     </section>

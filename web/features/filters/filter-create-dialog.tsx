@@ -23,7 +23,12 @@ export function FilterCreateDialog({ fields = emptyFilter, name = '', onCreated,
       initialName={name}
       saving={create.isPending}
       error={create.error}
-      onSubmit={(chosen) => create.mutate({ ...questionOf(fields), name: chosen, scope }, { onSuccess: ({ filter }) => onCreated(filter.id) })}
+      onSubmit={(chosen) =>
+        create.mutate(
+          { ...questionOf(fields), name: chosen, scope },
+          { onSuccess: ({ filter }) => onCreated(filter.id) },
+        )
+      }
       onClose={onClose}
     >
       <div className={classes.scope}>

@@ -35,7 +35,14 @@ function startOf(day: string, zone: string): string {
 /** How far the clocks of a zone are ahead of UTC, in milliseconds. */
 function offsetAt(moment: number, zone: string): number {
   const parts = new Intl.DateTimeFormat('en-GB', {
-    timeZone: zone, hourCycle: 'h23', year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit',
+    timeZone: zone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
   }).formatToParts(moment)
   const part = (type: string): number => Number(parts.find((each) => each.type === type)?.value)
   const whole = moment - (moment % 1000)

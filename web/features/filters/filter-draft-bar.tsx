@@ -5,7 +5,9 @@ import { Notice } from '../../kit/ui/notice.tsx'
 import classes from './filter-draft-bar.module.css'
 import type { FilterChoice } from './use-filter-choice.ts'
 
-const FilterCreateDialog = lazy(() => import('./filter-create-dialog.tsx').then((file) => ({ default: file.FilterCreateDialog })))
+const FilterCreateDialog = lazy(() =>
+  import('./filter-create-dialog.tsx').then((file) => ({ default: file.FilterCreateDialog })),
+)
 
 /** Says that what is read is saved nowhere but in the address, and what can be done about it. Nothing for a saved filter. */
 export function FilterDraftBar({ choice }: { choice: FilterChoice }) {
@@ -29,7 +31,9 @@ export function FilterDraftBar({ choice }: { choice: FilterChoice }) {
           </div>
         }
       >
-        {filter ? `Вы изменили фильтр «${filter.name}» для себя: сам он остался прежним.` : `Это ссылка на фильтр${called}. Он не сохранён.`}
+        {filter
+          ? `Вы изменили фильтр «${filter.name}» для себя: сам он остался прежним.`
+          : `Это ссылка на фильтр${called}. Он не сохранён.`}
       </Notice>
       {saving && (
         <Later>

@@ -36,8 +36,8 @@ export function FilterFields({ choice, fields, zone, only }: FilterFieldsProps) 
       <WordsInput words={fields} onChange={change} />
       {alone && (
         <p className={classes.hint}>
-          Пробел, запятая или Enter завершает слово, «!» впереди исключает его. Список можно вставить целиком. Нажмите на слово,
-          чтобы исключить его или вернуть.
+          Пробел, запятая или Enter завершает слово, «!» впереди исключает его. Список можно вставить целиком. Нажмите
+          на слово, чтобы исключить его или вернуть.
         </p>
       )}
       <Checkbox
@@ -87,7 +87,11 @@ export function FilterFields({ choice, fields, zone, only }: FilterFieldsProps) 
       <Group title="Сети">
         <ToggleChips
           label="Сети"
-          options={networks.map((value) => ({ value, title: networkTitles[value], icon: <NetworkIcon network={value} /> }))}
+          options={networks.map((value) => ({
+            value,
+            title: networkTitles[value],
+            icon: <NetworkIcon network={value} />,
+          }))}
           values={fields.resources}
           onChange={(resources) => change({ resources })}
         />

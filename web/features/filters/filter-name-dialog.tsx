@@ -18,7 +18,16 @@ export interface FilterNameDialogProps {
 }
 
 /** What the dialogs that name a filter look like. */
-export function FilterNameDialog({ title, submit, initialName, saving, error, onSubmit, onClose, children }: FilterNameDialogProps) {
+export function FilterNameDialog({
+  title,
+  submit,
+  initialName,
+  saving,
+  error,
+  onSubmit,
+  onClose,
+  children,
+}: FilterNameDialogProps) {
   const [name, setName] = useState(initialName)
   const [unnamed, setUnnamed] = useState(false)
   const nameless = unnamed || hasCode(error, 'FILTER_NAME_REQUIRED')

@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest'
 import { moveFilter } from './filter-order.ts'
 
-const filter = (id: number, more: { isDefault?: boolean; own?: boolean } = {}) => ({ id, isDefault: false, own: true, ...more })
+const filter = (id: number, more: { isDefault?: boolean; own?: boolean } = {}) => ({
+  id,
+  isDefault: false,
+  own: true,
+  ...more,
+})
 
 test.each([
   [2, 1, [3, 2, 4]],

@@ -2,7 +2,11 @@
 import type { Filter } from '../../../contract/filters.ts'
 
 /** The ids of the own ones in their new order; null when there is nowhere to move to. The default one stays first. */
-export function moveFilter(filters: readonly Pick<Filter, 'id' | 'isDefault' | 'own'>[], id: number, by: -1 | 1): number[] | null {
+export function moveFilter(
+  filters: readonly Pick<Filter, 'id' | 'isDefault' | 'own'>[],
+  id: number,
+  by: -1 | 1,
+): number[] | null {
   const ids = filters.filter(({ own, isDefault }) => own && !isDefault).map((filter) => filter.id)
   const from = ids.indexOf(id)
   const other = ids[from + by]

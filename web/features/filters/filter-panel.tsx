@@ -33,7 +33,13 @@ function WidePanel({ choice, zone }: FilterPanelProps) {
   return (
     <section className={classes.panel} aria-label="Фильтр">
       <h2 className={classes.head}>
-        <button type="button" className={classes.toggle} aria-expanded={open} aria-controls={body} onClick={() => setOpen(!open)}>
+        <button
+          type="button"
+          className={classes.toggle}
+          aria-expanded={open}
+          aria-controls={body}
+          onClick={() => setOpen(!open)}
+        >
           <IconAdjustmentsHorizontal size={18} stroke={1.8} aria-hidden="true" />
           <span className={classes.name}>Фильтр</span>
           <IconChevronDown className={classes.arrow} size={18} stroke={1.8} aria-hidden="true" />

@@ -23,16 +23,32 @@ export interface PartNames {
   zone: string
 }
 
-export const messageTypeTitles: Record<FilterFields['messageType'], string> = { all: 'Всё', post: 'Посты', comment: 'Комментарии' }
-export const spamTitles: Record<FilterFields['spam'], string> = { no: 'Скрывать', yes: 'Только спам', ignore: 'Показывать' }
-export const intentTitles: Record<FilterFields['intent'], string> = { cold: 'Все', warm: 'Тёплые и горячие', hot: 'Горячие' }
+export const messageTypeTitles: Record<FilterFields['messageType'], string> = {
+  all: 'Всё',
+  post: 'Посты',
+  comment: 'Комментарии',
+}
+export const spamTitles: Record<FilterFields['spam'], string> = {
+  no: 'Скрывать',
+  yes: 'Только спам',
+  ignore: 'Показывать',
+}
+export const intentTitles: Record<FilterFields['intent'], string> = {
+  cold: 'Все',
+  warm: 'Тёплые и горячие',
+  hot: 'Горячие',
+}
 export const recentDaysTitles: Record<1 | 3 | 7, string> = { 1: 'Сутки', 3: '3 дня', 7: 'Неделя' }
 
 export function filterParts(fields: FilterFields, { category, project, group, zone }: PartNames): FilterPart[] {
   const parts: FilterPart[] = []
-  const put = (kind: string, text: string, clear: Partial<FilterFields>, key = kind): number => parts.push({ key, group: kind, text, clear })
+  const put = (kind: string, text: string, clear: Partial<FilterFields>, key = kind): number =>
+    parts.push({ key, group: kind, text, clear })
   /** A chip for each member of a list, which takes that member away. */
-  const each = <Field extends keyof FilterFields & keyof Lists>(field: Field, textOf: (value: Lists[Field]) => string): void => {
+  const each = <Field extends keyof FilterFields & keyof Lists>(
+    field: Field,
+    textOf: (value: Lists[Field]) => string,
+  ): void => {
     const all = fields[field] as Lists[Field][]
     for (const value of all) {
       const key = typeof value === 'object' ? value.id : value
@@ -46,14 +62,17 @@ export function filterParts(fields: FilterFields, { category, project, group, zo
   for (const part of parts.slice(included)) part.excluded = true
   if (fields.exactMatch && parts.length > 0) put('exactMatch', 'слова точно как написаны', { exactMatch: false })
   each('locations', ({ id, name }) => name || `Место №${id}`)
-  if (fields.undefinedLocations && fields.locations.length > 0) put('undefinedLocations', 'и где место не ясно', { undefinedLocations: false })
+  if (fields.undefinedLocations && fields.locations.length > 0)
+    put('undefinedLocations', 'и где место не ясно', { undefinedLocations: false })
   each('categories', (id) => category(id) ?? `Категория №${id}`)
   each('monitoredProjects', (id) => project(id) ?? `Проект №${id}`)
   each('monitoredGroups', (pair) => group(pair) ?? `Группа №${pair.split('/')[1]}`)
   each('resources', (network) => networkTitles[network])
   each('resourceTypes', (kind) => sourceKindTitles[kind])
-  if (fields.messageType !== 'all') put('messageType', fields.messageType === 'post' ? 'только посты' : 'только комментарии', { messageType: 'all' })
-  if (fields.intent !== 'cold') put('intent', fields.intent === 'hot' ? 'только горячие' : 'тёплые и горячие', { intent: 'cold' })
+  if (fields.messageType !== 'all')
+    put('messageType', fields.messageType === 'post' ? 'только посты' : 'только комментарии', { messageType: 'all' })
+  if (fields.intent !== 'cold')
+    put('intent', fields.intent === 'hot' ? 'только горячие' : 'тёплые и горячие', { intent: 'cold' })
   if (fields.learned) put('learned', 'без непохожего', { learned: false })
   const period = periodInWords(fields, zone)
   if (period !== null) put('period', period, { recentDays: null, fromDate: null, toDate: null })
@@ -79,7 +98,11 @@ export function filterInWords(fields: FilterFields, names: PartNames): string {
   return line.charAt(0).toUpperCase() + line.slice(1)
 }
 
-type Lists = { [Field in keyof FilterFields as FilterFields[Field] extends unknown[] ? Field : never]: FilterFields[Field] extends (infer Value)[] ? Value : never }
+type Lists = {
+  [
+    Field in keyof FilterFields as FilterFields[Field] extends unknown[] ? Field : never
+  ]: FilterFields[Field] extends (infer Value)[] ? Value : never
+}
 
 const MOST = 3
 const quoted = (word: string): string => `«${word}»`
@@ -92,7 +115,9 @@ function shortList(texts: string[], between?: 'или' | 'и'): string {
 
 function periodInWords(fields: FilterFields, zone: string): string | null {
   if (fields.fromDate === null && fields.toDate === null) {
-    return fields.recentDays === null ? null : `за ${recentDaysTitles[fields.recentDays].toLowerCase().replace('неделя', 'неделю')}`
+    return fields.recentDays === null
+      ? null
+      : `за ${recentDaysTitles[fields.recentDays].toLowerCase().replace('неделя', 'неделю')}`
   }
   const [first, last] = daysOf(fields, zone)
   if (first !== null && first === last) return dayInWords(first)
@@ -103,5 +128,7 @@ function periodInWords(fields: FilterFields, zone: string): string | null {
 /** «20 нояб. 2026 г.» without what says nothing. */
 function dayInWords(day: string, withYear = true): string {
   const year = withYear ? 'numeric' : undefined
-  return new Date(day).toLocaleDateString('ru', { day: 'numeric', month: 'short', year, timeZone: 'UTC' }).replace(/\s?г\.$/, '')
+  return new Date(day)
+    .toLocaleDateString('ru', { day: 'numeric', month: 'short', year, timeZone: 'UTC' })
+    .replace(/\s?г\.$/, '')
 }

@@ -1,5 +1,15 @@
 import { Menu } from '@mantine/core'
-import { IconArrowLeft, IconArrowRight, IconCopy, IconDotsVertical, IconLink, IconPencil, IconTrash, IconUser, IconUsers } from '@tabler/icons-react'
+import {
+  IconArrowLeft,
+  IconArrowRight,
+  IconCopy,
+  IconDotsVertical,
+  IconLink,
+  IconPencil,
+  IconTrash,
+  IconUser,
+  IconUsers,
+} from '@tabler/icons-react'
 import type { Filter } from '../../../contract/filters.ts'
 import { moveFilter } from './filter-order.ts'
 import classes from './filter-tabs.module.css'
@@ -48,12 +58,20 @@ export function FilterTabMenu({ filter, filters, acts, onRename }: FilterTabMenu
         )}
         {(left || right) && <Menu.Divider />}
         {left && (
-          <Menu.Item leftSection={<IconArrowLeft {...icon} />} closeMenuOnClick={false} onClick={() => acts.order(left)}>
+          <Menu.Item
+            leftSection={<IconArrowLeft {...icon} />}
+            closeMenuOnClick={false}
+            onClick={() => acts.order(left)}
+          >
             Левее
           </Menu.Item>
         )}
         {right && (
-          <Menu.Item leftSection={<IconArrowRight {...icon} />} closeMenuOnClick={false} onClick={() => acts.order(right)}>
+          <Menu.Item
+            leftSection={<IconArrowRight {...icon} />}
+            closeMenuOnClick={false}
+            onClick={() => acts.order(right)}
+          >
             Правее
           </Menu.Item>
         )}

@@ -11,8 +11,12 @@ import { useFilterActs } from './use-filter-acts.ts'
 import type { FilterChoice } from './use-filter-choice.ts'
 import { useFilterDigits } from './use-filter-digits.ts'
 
-const FilterCreateDialog = lazy(() => import('./filter-create-dialog.tsx').then((file) => ({ default: file.FilterCreateDialog })))
-const FilterRenameDialog = lazy(() => import('./filter-rename-dialog.tsx').then((file) => ({ default: file.FilterRenameDialog })))
+const FilterCreateDialog = lazy(() =>
+  import('./filter-create-dialog.tsx').then((file) => ({ default: file.FilterCreateDialog })),
+)
+const FilterRenameDialog = lazy(() =>
+  import('./filter-rename-dialog.tsx').then((file) => ({ default: file.FilterRenameDialog })),
+)
 
 export interface FilterTabsProps {
   choice: FilterChoice
@@ -43,7 +47,10 @@ export function FilterTabs({ choice, badgeOf }: FilterTabsProps) {
     before.current = currentId
     if (!another) return
     // A filter was deleted, added or chosen by a digit: what had the focus is gone, as soon as its dialog is.
-    const timer = setTimeout(() => document.activeElement === document.body && tab?.focus({ preventScroll: true }), FOCUS_PAUSE)
+    const timer = setTimeout(
+      () => document.activeElement === document.body && tab?.focus({ preventScroll: true }),
+      FOCUS_PAUSE,
+    )
     return () => clearTimeout(timer)
   }, [currentId, ready])
 
@@ -80,7 +87,9 @@ export function FilterTabs({ choice, badgeOf }: FilterTabsProps) {
                   to={{ pathname, search: filter.isDefault ? '' : `?filter=${filter.id}` }}
                   aria-current={isCurrent ? 'page' : undefined}
                 >
-                  {filter.scope === 'team' && <IconUsers size={16} stroke={1.8} role="img" aria-label="Фильтр команды" />}
+                  {filter.scope === 'team' && (
+                    <IconUsers size={16} stroke={1.8} role="img" aria-label="Фильтр команды" />
+                  )}
                   <span className={classes.name}>{filter.name}</span>
                   {badge !== null && (
                     <span className={classes.badge}>
@@ -90,7 +99,12 @@ export function FilterTabs({ choice, badgeOf }: FilterTabsProps) {
                   )}
                 </Link>
                 {isCurrent && !draft && (
-                  <FilterTabMenu filter={filter} filters={filters} acts={acts} onRename={() => setDialog({ renames: filter })} />
+                  <FilterTabMenu
+                    filter={filter}
+                    filters={filters}
+                    acts={acts}
+                    onRename={() => setDialog({ renames: filter })}
+                  />
                 )}
               </li>
             )
@@ -114,7 +128,11 @@ export function FilterTabs({ choice, badgeOf }: FilterTabsProps) {
           action={
             <div className={classes.noticeActs}>
               {said.restores !== undefined && (
-                <Button variant="default" size="xs" onClick={() => said.restores !== undefined && acts.restore(said.restores)}>
+                <Button
+                  variant="default"
+                  size="xs"
+                  onClick={() => said.restores !== undefined && acts.restore(said.restores)}
+                >
                   Вернуть
                 </Button>
               )}
@@ -124,7 +142,13 @@ export function FilterTabs({ choice, badgeOf }: FilterTabsProps) {
         >
           {said.text}
           {said.address !== undefined && (
-            <TextInput readOnly aria-label="Ссылка на фильтр" size="xs" value={said.address} onFocus={(event) => event.currentTarget.select()} />
+            <TextInput
+              readOnly
+              aria-label="Ссылка на фильтр"
+              size="xs"
+              value={said.address}
+              onFocus={(event) => event.currentTarget.select()}
+            />
           )}
         </Notice>
       )}

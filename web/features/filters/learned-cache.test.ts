@@ -4,14 +4,22 @@ import type { Signals } from '../../../contract/signals.ts'
 import { learnedKey, takeLearned } from './learned-cache.ts'
 
 const learned: Signals['feed.learned'] = {
-  likes: 12, dislikes: 9, needed: { all: 0, likes: 0, dislikes: 0 }, ready: true, hidden: 3, of: 40, changed: true,
+  likes: 12,
+  dislikes: 9,
+  needed: { all: 0, likes: 0, dislikes: 0 },
+  ready: true,
+  hidden: 3,
+  of: 40,
+  changed: true,
 }
 const turnOf = (cache: QueryClient) => cache.getQueryData(['learning', 'turn'])
 
 function cacheWithPages(): QueryClient {
   const cache = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
   for (const place of ['on the screen', 'elsewhere']) cache.setQueryData(['feed', 'queryFeed', place], place)
-  new QueryObserver(cache, { queryKey: ['feed', 'queryFeed', 'on the screen'], queryFn: () => 'read anew' }).subscribe(() => {})
+  new QueryObserver(cache, { queryKey: ['feed', 'queryFeed', 'on the screen'], queryFn: () => 'read anew' }).subscribe(
+    () => {},
+  )
   cache.setQueryData(['feed', 'queryHidden', 'elsewhere'], [])
   return cache
 }

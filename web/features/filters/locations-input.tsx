@@ -9,10 +9,21 @@ import { ChooseInput } from './choose-input.tsx'
 const TYPING_PAUSE = 200
 
 /** Towns, regions and the country, found by name. */
-export function LocationsInput({ locations, onChange }: { locations: Location[]; onChange: (locations: Location[]) => void }) {
+export function LocationsInput({
+  locations,
+  onChange,
+}: {
+  locations: Location[]
+  onChange: (locations: Location[]) => void
+}) {
   const [query, setQuery] = useState('')
   const [asked] = useDebouncedValue(query.trim(), TYPING_PAUSE)
-  const { data, error, isFetching } = useCall('locations', 'searchLocations', { query: asked, limit: 30 }, { staleTime: Infinity, placeholderData: keepPreviousData })
+  const { data, error, isFetching } = useCall(
+    'locations',
+    'searchLocations',
+    { query: asked, limit: 30 },
+    { staleTime: Infinity, placeholderData: keepPreviousData },
+  )
   const found = data?.locations ?? []
   const toggle = (key: string): void => {
     const id = Number(key)
@@ -31,7 +42,10 @@ export function LocationsInput({ locations, onChange }: { locations: Location[];
       options={found.map(({ id, type, name, parent }) => ({
         key: String(id),
         text: name,
-        note: parent && parent.type !== 'country' ? `${locationTypeTitles[type]}, ${parent.name}` : locationTypeTitles[type],
+        note:
+          parent && parent.type !== 'country'
+            ? `${locationTypeTitles[type]}, ${parent.name}`
+            : locationTypeTitles[type],
         chosen: locations.some((place) => place.id === id),
       }))}
       chosen={locations.map(({ id, name }) => ({ key: String(id), text: name || `Место №${id}` }))}

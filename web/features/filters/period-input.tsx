@@ -6,7 +6,9 @@ import { ChoiceChips, type ChoiceOption } from '../../kit/ui/choice-chips.tsx'
 import { daysOf, rangeOf } from './filter-days.ts'
 import { recentDaysTitles } from './filter-parts.ts'
 
-const DayRangeInput = lazy(() => import('../../kit/ui/day-range-input.tsx').then((file) => ({ default: file.DayRangeInput })))
+const DayRangeInput = lazy(() =>
+  import('../../kit/ui/day-range-input.tsx').then((file) => ({ default: file.DayRangeInput })),
+)
 
 type Choice = 'all' | '1' | '3' | '7' | 'range'
 const options: ChoiceOption<Choice>[] = [
@@ -18,10 +20,23 @@ const options: ChoiceOption<Choice>[] = [
 type Period = Pick<FilterFields, 'recentDays' | 'fromDate' | 'toDate'>
 
 /** Recent days, or a range of days in the reader's zone. */
-export function PeriodInput({ period, zone, onChange }: { period: Period; zone: string; onChange: (period: Partial<Period>) => void }) {
+export function PeriodInput({
+  period,
+  zone,
+  onChange,
+}: {
+  period: Period
+  zone: string
+  onChange: (period: Partial<Period>) => void
+}) {
   const [choosing, setChoosing] = useState(false)
   const { recentDays, fromDate, toDate } = period
-  const chosen: Choice = fromDate !== null || toDate !== null || choosing ? 'range' : recentDays === null ? 'all' : (String(recentDays) as Choice)
+  const chosen: Choice =
+    fromDate !== null || toDate !== null || choosing
+      ? 'range'
+      : recentDays === null
+        ? 'all'
+        : (String(recentDays) as Choice)
   const choose = (choice: Choice): void => {
     setChoosing(choice === 'range')
     if (choice === 'all') onChange({ recentDays: null, fromDate: null, toDate: null })
@@ -32,7 +47,11 @@ export function PeriodInput({ period, zone, onChange }: { period: Period; zone: 
       <ChoiceChips label="Когда написано" options={options} value={chosen} onChange={choose} />
       {chosen === 'range' && (
         <Later waiting={<Skeleton height={36} radius="md" />}>
-          <DayRangeInput label="Даты, с какой по какую" value={daysOf({ fromDate, toDate }, zone)} onChange={(days) => onChange(rangeOf(days, zone))} />
+          <DayRangeInput
+            label="Даты, с какой по какую"
+            value={daysOf({ fromDate, toDate }, zone)}
+            onChange={(days) => onChange(rangeOf(days, zone))}
+          />
         </Later>
       )}
     </>

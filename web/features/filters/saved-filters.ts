@@ -28,7 +28,10 @@ export interface SavedFilters {
 
 export function useSavedFilters(): SavedFilters {
   const { data, error, refetch } = useCall('filters', 'listFilters', {}, { staleTime: Infinity })
-  const changes = useMutationState({ filters: { mutationKey: updateKey, status: 'pending' }, select: ({ state }) => state.variables as Update })
+  const changes = useMutationState({
+    filters: { mutationKey: updateKey, status: 'pending' },
+    select: ({ state }) => state.variables as Update,
+  })
   useAfterReconnect(() => void refetch())
   return {
     saved: data?.filters,
@@ -48,7 +51,8 @@ export function useUpdateFilter() {
   return useAct('filters', 'updateFilter', {
     mutationKey: updateKey,
     scope: { id: 'filters.updateFilter' },
-    onSuccess: ({ filter }) => putList(cache, (filters) => filters.map((each) => (each.id === filter.id ? filter : each))),
+    onSuccess: ({ filter }) =>
+      putList(cache, (filters) => filters.map((each) => (each.id === filter.id ? filter : each))),
   })
 }
 

@@ -30,7 +30,10 @@ export function useFilterActs(choice: Pick<FilterChoice, 'filter' | 'choose'>) {
     copy(filter: Filter): void {
       const end = ' — копия'
       const name = filter.name.slice(0, MAX_FILTER_NAME - end.length) + end
-      copying.mutate({ id: filter.id, name, push: false }, { onSuccess: ({ filter: made }) => choice.choose(made.id), onError })
+      copying.mutate(
+        { id: filter.id, name, push: false },
+        { onSuccess: ({ filter: made }) => choice.choose(made.id), onError },
+      )
     },
     remove(filter: Filter): void {
       const wasRead = choice.filter?.id === filter.id
@@ -58,7 +61,8 @@ export function useFilterActs(choice: Pick<FilterChoice, 'filter' | 'choose'>) {
       ordering.mutate({ ids }, { onError })
     },
     setScope({ id, name }: Filter, scope: Filter['scope']): void {
-      const text = scope === 'team' ? `Фильтр «${name}» теперь видит вся команда` : `Фильтр «${name}» теперь видите только вы`
+      const text =
+        scope === 'team' ? `Фильтр «${name}» теперь видит вся команда` : `Фильтр «${name}» теперь видите только вы`
       updating.mutate({ id, scope }, { onSuccess: () => say({ tone: 'calm', text }), onError })
     },
     async share(filter: Filter): Promise<void> {

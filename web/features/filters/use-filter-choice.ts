@@ -60,7 +60,11 @@ export function useFilterChoice(): FilterChoice {
   const navigate = useNavigate()
   const { saved, shown, error, retry } = useSavedFilters()
   const update = useUpdateFilter()
-  const [openHere, setOpenHere] = useLocalStorage({ key: 'filter-open', defaultValue: true, getInitialValueInEffect: false })
+  const [openHere, setOpenHere] = useLocalStorage({
+    key: 'filter-open',
+    defaultValue: true,
+    getInitialValueInEffect: false,
+  })
   const [steps, setSteps] = useState<Steps>({ of: '', before: [] })
 
   const address = useMemo(() => unpackFilter(search), [search])

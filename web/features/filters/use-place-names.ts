@@ -6,7 +6,12 @@ import { useCall } from '../../kit/calls/use-call.ts'
 /** An address knows places by their ids: gives them their names as soon as those are known. */
 export function usePlaceNames(fields: FilterFields | undefined): FilterFields | undefined {
   const ids = fields?.locations.map(({ id }) => id) ?? []
-  const { data } = useCall('locations', 'searchLocations', { ids }, { enabled: ids.length > 0, staleTime: Infinity, placeholderData: keepPreviousData })
+  const { data } = useCall(
+    'locations',
+    'searchLocations',
+    { ids },
+    { enabled: ids.length > 0, staleTime: Infinity, placeholderData: keepPreviousData },
+  )
   return useMemo(() => {
     if (!fields || !data || fields.locations.length === 0) return fields
     const known = new Map(data.locations.map(({ id, type, name }) => [id, { id, type, name }]))

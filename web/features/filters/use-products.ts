@@ -24,11 +24,21 @@ export interface Products {
 export function useProducts(): Products {
   const { data: all } = useCall('categories', 'listCategories', {}, { staleTime: Infinity })
   const { data: seen } = useCall('subscriptions', 'listSubscriptions', {})
-  const of = (type: SeenProduct['productType']): SeenProduct[] | undefined => seen?.products.filter(({ productType }) => productType === type)
+  const of = (type: SeenProduct['productType']): SeenProduct[] | undefined =>
+    seen?.products.filter(({ productType }) => productType === type)
   const [categories, projects] = [of('category'), of('project')]
   const hasGroups = (of('group')?.length ?? 0) > 0
-  const { data: listed } = useCall('groups', 'listGroups', { sort: 'name', order: 'asc', limit: MOST_GROUPS }, { enabled: hasGroups, staleTime: 60_000 })
-  const groups = (listed?.groups ?? []).map(({ monitoredGroupset, icGroup, name, resource }) => ({ pair: `${monitoredGroupset}/${icGroup}`, name, resource }))
+  const { data: listed } = useCall(
+    'groups',
+    'listGroups',
+    { sort: 'name', order: 'asc', limit: MOST_GROUPS },
+    { enabled: hasGroups, staleTime: 60_000 },
+  )
+  const groups = (listed?.groups ?? []).map(({ monitoredGroupset, icGroup, name, resource }) => ({
+    pair: `${monitoredGroupset}/${icGroup}`,
+    name,
+    resource,
+  }))
   const named: readonly { id: number; name: string }[] = all?.categories ?? categories ?? []
   return {
     categories: categories?.toSorted((a, b) => a.name.localeCompare(b.name, 'ru')),

@@ -18,7 +18,12 @@ export function WordsInput({ words, onChange }: WordsInputProps) {
 
   const write = (next: FilterWords): boolean => {
     const tooMany = findTooManyWords(next)
-    setTrouble(tooMany && (tooMany.keyword === 'maxLength' ? `Слово не длиннее ${filterWordLimits.letters} букв` : `Не больше ${filterWordLimits.words} слов`))
+    setTrouble(
+      tooMany &&
+        (tooMany.keyword === 'maxLength'
+          ? `Слово не длиннее ${filterWordLimits.letters} букв`
+          : `Не больше ${filterWordLimits.words} слов`),
+    )
     if (!tooMany) onChange(next)
     return !tooMany
   }
@@ -28,7 +33,10 @@ export function WordsInput({ words, onChange }: WordsInputProps) {
     setTyped(write(readFilterWords({ includedWords: [...includedWords, text], excludedWords })) ? '' : text)
   }
   const remove = (word: string): void => {
-    write({ includedWords: includedWords.filter((each) => each !== word), excludedWords: excludedWords.filter((each) => each !== word) })
+    write({
+      includedWords: includedWords.filter((each) => each !== word),
+      excludedWords: excludedWords.filter((each) => each !== word),
+    })
   }
 
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
@@ -79,7 +87,11 @@ export function WordsInput({ words, onChange }: WordsInputProps) {
               onRemove={() => remove(word)}
               press={{
                 label: `${word}: исключить это слово`,
-                act: () => write({ includedWords: includedWords.filter((each) => each !== word), excludedWords: [...excludedWords.filter((each) => each !== word), word] }),
+                act: () =>
+                  write({
+                    includedWords: includedWords.filter((each) => each !== word),
+                    excludedWords: [...excludedWords.filter((each) => each !== word), word],
+                  }),
               }}
             >
               {word}
@@ -93,7 +105,11 @@ export function WordsInput({ words, onChange }: WordsInputProps) {
               onRemove={() => remove(word)}
               press={{
                 label: `${word}: больше не исключать, а искать это слово`,
-                act: () => write({ includedWords: [...includedWords.filter((each) => each !== word), word], excludedWords: excludedWords.filter((each) => each !== word) }),
+                act: () =>
+                  write({
+                    includedWords: [...includedWords.filter((each) => each !== word), word],
+                    excludedWords: excludedWords.filter((each) => each !== word),
+                  }),
               }}
             >
               {word}

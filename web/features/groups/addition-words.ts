@@ -15,7 +15,14 @@ export const linkWords: Record<LinkStatus, string> = {
 
 export type LinkTone = 'busy' | 'good' | 'calm' | 'bad'
 export const linkTones: Record<LinkStatus, LinkTone> = {
-  waiting: 'busy', added: 'good', duplicate: 'calm', not_found: 'bad', private: 'bad', unsupported: 'bad', limit: 'bad', error: 'bad',
+  waiting: 'busy',
+  added: 'good',
+  duplicate: 'calm',
+  not_found: 'bad',
+  private: 'bad',
+  unsupported: 'bad',
+  limit: 'bad',
+  error: 'bad',
 }
 
 const linkForms = ['ссылка', 'ссылки', 'ссылок'] as const

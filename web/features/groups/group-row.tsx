@@ -30,7 +30,8 @@ export interface GroupRowProps {
   feed: string | null
 }
 
-const followers = (count: number): string => `${count.toLocaleString('ru')} ${plural(count, ['подписчик', 'подписчика', 'подписчиков'])}`
+const followers = (count: number): string =>
+  `${count.toLocaleString('ru')} ${plural(count, ['подписчик', 'подписчика', 'подписчиков'])}`
 
 /** A group of the list: what it is, what it brought, and whether it is listened to. */
 export function GroupRow({ group, zone, feed }: GroupRowProps) {
@@ -59,7 +60,15 @@ export function GroupRow({ group, zone, feed }: GroupRowProps) {
   })
   return (
     <li className={classes.group} data-off={!enabled || undefined} data-demo={feed === null || undefined}>
-      <Avatar src={group.avatar} name={group.name} color="initials" radius="xl" size={42} alt="" imageProps={{ loading: 'lazy', referrerPolicy: 'no-referrer' }} />
+      <Avatar
+        src={group.avatar}
+        name={group.name}
+        color="initials"
+        radius="xl"
+        size={42}
+        alt=""
+        imageProps={{ loading: 'lazy', referrerPolicy: 'no-referrer' }}
+      />
       <div className={classes.who}>
         <OuterLink url={group.link} className={classes.name ?? ''}>
           {group.name}
@@ -89,7 +98,14 @@ export function GroupRow({ group, zone, feed }: GroupRowProps) {
             aria-label={`Слушать: ${group.name}`}
             size="sm"
           />
-          <ActionIcon variant="subtle" color="gray" size="lg" loading={remove.isPending} aria-label={`Убрать из списка: ${group.name}`} onClick={() => remove.mutate({ id: group.id })}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="lg"
+            loading={remove.isPending}
+            aria-label={`Убрать из списка: ${group.name}`}
+            onClick={() => remove.mutate({ id: group.id })}
+          >
             <IconTrash size={18} stroke={1.7} />
           </ActionIcon>
         </div>

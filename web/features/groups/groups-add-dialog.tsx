@@ -37,21 +37,33 @@ export function GroupsAddDialog({ groupset, onAdded, onClose }: GroupsAddDialogP
   const [checked, setChecked] = useState(false)
   const links = [...new Set(splitLinks(text))]
   const free = Math.max(0, groupset.maxSize - groupset.size)
-  const trouble = links.length > free ? tooManyLinks(free) : checked && links.length === 0 ? 'Вставьте хотя бы одну ссылку' : null
+  const trouble =
+    links.length > free ? tooManyLinks(free) : checked && links.length === 0 ? 'Вставьте хотя бы одну ссылку' : null
   const add = useAct('groups', 'addGroups', {
     onSuccess: ({ addition }) => {
       takeAddition(cache, addition)
       onAdded()
     },
   })
-  const refused = add.error instanceof CallError && add.error.code === 'GROUPS_FULL' ? tooManyLinks(Number(add.error.details.free ?? 0)) : add.error && sentenceOf(add.error)
+  const refused =
+    add.error instanceof CallError && add.error.code === 'GROUPS_FULL'
+      ? tooManyLinks(Number(add.error.details.free ?? 0))
+      : add.error && sentenceOf(add.error)
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     setChecked(true)
     if (links.length > 0 && links.length <= free) add.mutate({ links })
   }
   return (
-    <Modal opened onClose={onClose} title="Добавить группы" size={560} centered radius="lg" closeButtonProps={{ 'aria-label': 'Закрыть' }}>
+    <Modal
+      opened
+      onClose={onClose}
+      title="Добавить группы"
+      size={560}
+      centered
+      radius="lg"
+      closeButtonProps={{ 'aria-label': 'Закрыть' }}
+    >
       <form className={classes.form} onSubmit={submit}>
         <Textarea
           label="Ссылки"
@@ -78,7 +90,8 @@ export function GroupsAddDialog({ groupset, onAdded, onClose }: GroupsAddDialogP
         {refused && <Notice tone="bad">{refused}</Notice>}
         <div className={classes.buttons}>
           <span className={classes.count}>
-            {links.length > 0 ? `${links.length} ${plural(links.length, ['ссылка', 'ссылки', 'ссылок'])}, ` : ''}свободно мест: {free}
+            {links.length > 0 ? `${links.length} ${plural(links.length, ['ссылка', 'ссылки', 'ссылок'])}, ` : ''}
+            свободно мест: {free}
           </span>
           <Button type="submit" loading={add.isPending} disabled={links.length > free}>
             Добавить

@@ -2,7 +2,14 @@ import { expect, test } from 'vitest'
 import { groupsAddress, readAskedGroups, type AskedGroups } from './groups-address.ts'
 
 test('nothing asked is the newest first', () => {
-  expect(readAskedGroups('')).toEqual({ search: '', resource: null, sort: 'createdAt', order: 'desc', limit: 20, page: 1 })
+  expect(readAskedGroups('')).toEqual({
+    search: '',
+    resource: null,
+    sort: 'createdAt',
+    order: 'desc',
+    limit: 20,
+    page: 1,
+  })
   expect(groupsAddress(readAskedGroups(''))).toBe('')
 })
 
@@ -11,6 +18,13 @@ test('what makes no sense is as if it were not there', () => {
 })
 
 test('what is written is read as it was', () => {
-  const asked: AskedGroups = { search: 'Мамы & папы', resource: 'vk', sort: 'followerCount', order: 'asc', limit: 50, page: 3 }
+  const asked: AskedGroups = {
+    search: 'Мамы & папы',
+    resource: 'vk',
+    sort: 'followerCount',
+    order: 'asc',
+    limit: 50,
+    page: 3,
+  }
   expect(readAskedGroups(groupsAddress(asked))).toEqual(asked)
 })

@@ -11,7 +11,14 @@ export interface AskedGroups {
   page: number
 }
 
-const usual: AskedGroups = { search: '', resource: null, sort: 'createdAt', order: 'desc', limit: groupPageSizes[0], page: 1 }
+const usual: AskedGroups = {
+  search: '',
+  resource: null,
+  sort: 'createdAt',
+  order: 'desc',
+  limit: groupPageSizes[0],
+  page: 1,
+}
 
 export function readAskedGroups(query: string): AskedGroups {
   const asked = new URLSearchParams(query)
@@ -31,7 +38,8 @@ export function groupsAddress(asked: AskedGroups): string {
   const written = new URLSearchParams()
   if (asked.search !== '') written.set('q', asked.search)
   if (asked.resource !== null) written.set('resource', asked.resource)
-  for (const name of ['sort', 'order', 'limit', 'page'] as const) if (asked[name] !== usual[name]) written.set(name, String(asked[name]))
+  for (const name of ['sort', 'order', 'limit', 'page'] as const)
+    if (asked[name] !== usual[name]) written.set(name, String(asked[name]))
   const text = written.toString()
   return text === '' ? '' : `?${text}`
 }

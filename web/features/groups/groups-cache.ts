@@ -14,7 +14,8 @@ export function takeAddition(cache: QueryClient, told: Addition): void {
   readGroupsAnew(cache)
 }
 
-const isOlder = (one: Addition, other: Addition): boolean => one.id < other.id || (one.id === other.id && one.done < other.done)
+const isOlder = (one: Addition, other: Addition): boolean =>
+  one.id < other.id || (one.id === other.id && one.done < other.done)
 
 /** The list and its size are others now; so may the feed be. What the signal `groups.changed` does. */
 export function readGroupsAnew(cache: QueryClient): void {

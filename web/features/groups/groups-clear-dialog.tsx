@@ -21,10 +21,20 @@ export function GroupsClearDialog({ size, onClose }: { size: number; onClose: ()
     },
   })
   return (
-    <Modal opened onClose={onClose} title="Очистить список групп?" size={460} centered radius="lg" closeButtonProps={{ 'aria-label': 'Закрыть' }}>
+    <Modal
+      opened
+      onClose={onClose}
+      title="Очистить список групп?"
+      size={460}
+      centered
+      radius="lg"
+      closeButtonProps={{ 'aria-label': 'Закрыть' }}
+    >
       <div className={classes.form}>
         <p>
-          Из списка {plural(size, ['уйдёт', 'уйдут', 'уйдут'])} {size.toLocaleString('ru')} {plural(size, ['группа', 'группы', 'групп'])}. Новых сообщений оттуда не будет, а прежние останутся в ленте. В течение суток список можно вернуть.
+          Из списка {plural(size, ['уйдёт', 'уйдут', 'уйдут'])} {size.toLocaleString('ru')}{' '}
+          {plural(size, ['группа', 'группы', 'групп'])}. Новых сообщений оттуда не будет, а прежние останутся в ленте. В
+          течение суток список можно вернуть.
         </p>
         {clear.error && <Notice tone="bad">{sentenceOf(clear.error)}</Notice>}
         <div className={classes.buttons}>

@@ -21,7 +21,12 @@ const sortTitles: Record<(typeof groupSorts)[number], [asc: string, desc: string
   followerCount: ['меньше подписчиков', 'больше подписчиков'],
   sresultCount: ['меньше сообщений', 'больше сообщений'],
 }
-const sortOptions = groupSorts.flatMap((sort) => (['desc', 'asc'] as const).map((order) => ({ value: `${sort} ${order}`, label: sortTitles[sort][order === 'asc' ? 0 : 1] })))
+const sortOptions = groupSorts.flatMap((sort) =>
+  (['desc', 'asc'] as const).map((order) => ({
+    value: `${sort} ${order}`,
+    label: sortTitles[sort][order === 'asc' ? 0 : 1],
+  })),
+)
 /** Any page may be gone to. */
 const REACH = 100_000
 
@@ -37,7 +42,8 @@ export function GroupsList({ zone, feedOf, empty }: GroupsListProps) {
   const navigate = useNavigate()
   const asked = readAskedGroups(query)
   const [typed, setTyped] = useState(asked.search)
-  const go = (to: Partial<AskedGroups>): void => void navigate({ search: groupsAddress({ ...asked, page: 1, ...to }) }, { replace: true })
+  const go = (to: Partial<AskedGroups>): void =>
+    void navigate({ search: groupsAddress({ ...asked, page: 1, ...to }) }, { replace: true })
   const find = useDebouncedCallback((text: string) => go({ search: text.trim() }), 250)
   const { search, resource, ...rest } = asked
   const { data, error, refetch, isPlaceholderData } = useCall(
@@ -48,7 +54,15 @@ export function GroupsList({ zone, feedOf, empty }: GroupsListProps) {
   )
   if (error && !data) {
     return (
-      <Blank picture="failure" title="Список не загрузился" action={<Button variant="default" onClick={() => void refetch()}>Повторить</Button>}>
+      <Blank
+        picture="failure"
+        title="Список не загрузился"
+        action={
+          <Button variant="default" onClick={() => void refetch()}>
+            Повторить
+          </Button>
+        }
+      >
         {sentenceOf(error)}
       </Blank>
     )
@@ -63,7 +77,12 @@ export function GroupsList({ zone, feedOf, empty }: GroupsListProps) {
     )
   }
   const narrowed = search !== '' || resource !== null || typed !== ''
-  if (data.total === 0 && !narrowed && !isPlaceholderData) return <Empty demo={data.demo} zone={zone}>{empty}</Empty>
+  if (data.total === 0 && !narrowed && !isPlaceholderData)
+    return (
+      <Empty demo={data.demo} zone={zone}>
+        {empty}
+      </Empty>
+    )
   return (
     <>
       <div className={classes.tools}>
@@ -82,7 +101,10 @@ export function GroupsList({ zone, feedOf, empty }: GroupsListProps) {
         <NativeSelect
           aria-label="Сеть"
           value={resource ?? ''}
-          data={[{ value: '', label: 'Все сети' }, ...networks.filter((each) => each !== 'mixed').map((each) => ({ value: each, label: networkTitles[each] }))]}
+          data={[
+            { value: '', label: 'Все сети' },
+            ...networks.filter((each) => each !== 'mixed').map((each) => ({ value: each, label: networkTitles[each] })),
+          ]}
           onChange={(event) => go({ resource: networks.find((each) => each === event.currentTarget.value) ?? null })}
         />
         <NativeSelect
@@ -91,7 +113,10 @@ export function GroupsList({ zone, feedOf, empty }: GroupsListProps) {
           data={sortOptions}
           onChange={(event) => {
             const [sort, order] = event.currentTarget.value.split(' ')
-            go({ sort: groupSorts.find((each) => each === sort) ?? 'createdAt', order: order === 'asc' ? 'asc' : 'desc' })
+            go({
+              sort: groupSorts.find((each) => each === sort) ?? 'createdAt',
+              order: order === 'asc' ? 'asc' : 'desc',
+            })
           }}
         />
         <span className={classes.note} role="status">
@@ -116,7 +141,9 @@ export function GroupsList({ zone, feedOf, empty }: GroupsListProps) {
           size="xs"
           value={String(asked.limit)}
           data={groupPageSizes.map((size) => ({ value: String(size), label: `по ${size}` }))}
-          onChange={(event) => go({ limit: groupPageSizes.find((size) => String(size) === event.currentTarget.value) ?? 20 })}
+          onChange={(event) =>
+            go({ limit: groupPageSizes.find((size) => String(size) === event.currentTarget.value) ?? 20 })
+          }
         />
       </div>
     </>

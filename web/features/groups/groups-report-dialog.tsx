@@ -23,30 +23,50 @@ export function GroupsReportDialog({ addition, onClose }: GroupsReportDialogProp
   const { items, finished, done, total } = addition
   const failed = failedLinks(addition)
   return (
-    <Modal opened onClose={onClose} title="Добавление групп" size={620} centered radius="lg" closeButtonProps={{ 'aria-label': 'Закрыть' }}>
+    <Modal
+      opened
+      onClose={onClose}
+      title="Добавление групп"
+      size={620}
+      centered
+      radius="lg"
+      closeButtonProps={{ 'aria-label': 'Закрыть' }}
+    >
       <div className={classes.form}>
         <p className={classes.summary} role="status">
           {summaryOf(addition)}
         </p>
         {!finished && <Progress value={total === 0 ? 0 : (done / total) * 100} aria-label="Проверено ссылок" />}
         <ScrollArea.Autosize mah="min(440px, 50dvh)" className={classes.scroll} viewportProps={{ tabIndex: 0 }}>
-        <ol className={classes.links} aria-label="Ссылки">
-          {items.map(({ link, status, result }, at) => (
-            <li key={at} className={classes.link} data-tone={linkTones[status]}>
-              <span className={classes.mark}>{marks[linkTones[status]]}</span>
-              {result && <Avatar src={result.avatar} name={result.name} color="initials" size={28} radius="xl" alt="" imageProps={{ loading: 'lazy', referrerPolicy: 'no-referrer' }} />}
-              <div className={classes.words}>
-                <span className={classes.name}>
-                  {result && <NetworkIcon network={result.resource} size={15} />}
-                  {result?.name ?? link}
-                </span>
-                <span className={classes.status}>{linkWords[status]}</span>
-              </div>
-            </li>
-          ))}
-        </ol>
+          <ol className={classes.links} aria-label="Ссылки">
+            {items.map(({ link, status, result }, at) => (
+              <li key={at} className={classes.link} data-tone={linkTones[status]}>
+                <span className={classes.mark}>{marks[linkTones[status]]}</span>
+                {result && (
+                  <Avatar
+                    src={result.avatar}
+                    name={result.name}
+                    color="initials"
+                    size={28}
+                    radius="xl"
+                    alt=""
+                    imageProps={{ loading: 'lazy', referrerPolicy: 'no-referrer' }}
+                  />
+                )}
+                <div className={classes.words}>
+                  <span className={classes.name}>
+                    {result && <NetworkIcon network={result.resource} size={15} />}
+                    {result?.name ?? link}
+                  </span>
+                  <span className={classes.status}>{linkWords[status]}</span>
+                </div>
+              </li>
+            ))}
+          </ol>
         </ScrollArea.Autosize>
-        {!finished && <p className={classes.count}>Окно можно закрыть: проверка продолжится, а группы появятся в списке.</p>}
+        {!finished && (
+          <p className={classes.count}>Окно можно закрыть: проверка продолжится, а группы появятся в списке.</p>
+        )}
         <div className={classes.buttons}>
           {finished && failed.length > 0 && (
             <CopyButton value={failed.join('\n')}>

@@ -9,10 +9,17 @@ export function GroupsetSize({ groupset: { size, maxSize } }: { groupset: Groups
   return (
     <div className={classes.size}>
       <p>
-        <b>{size.toLocaleString('ru')}</b> из {maxSize.toLocaleString('ru')} {plural(maxSize, ['группы', 'групп', 'групп'])}
-        <span className={classes.note}>{free > 0 ? ` · свободно ${free.toLocaleString('ru')}` : ' · список полон'}</span>
+        <b>{size.toLocaleString('ru')}</b> из {maxSize.toLocaleString('ru')}{' '}
+        {plural(maxSize, ['группы', 'групп', 'групп'])}
+        <span className={classes.note}>
+          {free > 0 ? ` · свободно ${free.toLocaleString('ru')}` : ' · список полон'}
+        </span>
       </p>
-      <Progress value={maxSize === 0 ? 100 : Math.min(100, (size / maxSize) * 100)} color={size >= maxSize ? 'orange' : 'sea'} aria-label="Заполнено" />
+      <Progress
+        value={maxSize === 0 ? 100 : Math.min(100, (size / maxSize) * 100)}
+        color={size >= maxSize ? 'orange' : 'sea'}
+        aria-label="Заполнено"
+      />
     </div>
   )
 }

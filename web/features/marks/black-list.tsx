@@ -27,10 +27,15 @@ export function BlackList({ zone }: { zone: string }) {
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed.trim(), 250)
   const page = /^[1-9]\d{0,3}$/.test(asked ?? '') ? Number(asked) : 1
-  const { data, error, refetch, isPlaceholderData } = useCall('marks', 'listBlackList', { page, ...(search !== '' && { search }) }, {
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-  })
+  const { data, error, refetch, isPlaceholderData } = useCall(
+    'marks',
+    'listBlackList',
+    { page, ...(search !== '' && { search }) },
+    {
+      placeholderData: keepPreviousData,
+      staleTime: 0,
+    },
+  )
   const again = (
     <Button variant="default" onClick={() => void refetch()}>
       Повторить
@@ -115,21 +120,40 @@ function Author({ author, zone }: { author: BlackListedAuthor; zone: string }) {
   const name = author.name || 'Без имени'
   return (
     <li className={classes.author} data-lifted={lifted || undefined}>
-      <Avatar src={author.avatar} name={name} color="initials" radius="xl" size={40} alt="" imageProps={{ loading: 'lazy', referrerPolicy: 'no-referrer' }} />
+      <Avatar
+        src={author.avatar}
+        name={name}
+        color="initials"
+        radius="xl"
+        size={40}
+        alt=""
+        imageProps={{ loading: 'lazy', referrerPolicy: 'no-referrer' }}
+      />
       <div className={classes.who}>
         <OuterLink url={author.url} className={classes.name}>
           {name}
         </OuterLink>
         <span className={classes.note}>
-          <NetworkIcon network={author.resource} size={15} /> {networkTitles[author.resource]} · <Moment at={author.at} zone={zone} />
+          <NetworkIcon network={author.resource} size={15} /> {networkTitles[author.resource]} ·{' '}
+          <Moment at={author.at} zone={zone} />
         </span>
       </div>
       {lifted ? (
-        <Button variant="subtle" size="sm" aria-label={`Вернуть в список: ${name}`} onClick={() => put.mutate({ id: author.id })}>
+        <Button
+          variant="subtle"
+          size="sm"
+          aria-label={`Вернуть в список: ${name}`}
+          onClick={() => put.mutate({ id: author.id })}
+        >
           Вернуть
         </Button>
       ) : (
-        <Button variant="default" size="sm" aria-label={`Убрать из списка: ${name}`} onClick={() => lift.mutate({ id: author.id })}>
+        <Button
+          variant="default"
+          size="sm"
+          aria-label={`Убрать из списка: ${name}`}
+          onClick={() => lift.mutate({ id: author.id })}
+        >
           Убрать
         </Button>
       )}

@@ -120,7 +120,8 @@ export function markActions(me: Me, admin: boolean): CardAction[] {
     },
     {
       id: 'dislike',
-      label: (message) => (dislikes(message) ? 'Убрать дизлайк' : admin ? 'Не нравится: удалить у всех' : 'Не нравится'),
+      label: (message) =>
+        dislikes(message) ? 'Убрать дизлайк' : admin ? 'Не нравится: удалить у всех' : 'Не нравится',
       short: 'Не нравится',
       Icon: IconThumbDown,
       IconOn: IconThumbDownFilled,

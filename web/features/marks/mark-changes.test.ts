@@ -5,7 +5,16 @@ import { dislikeChange, likeChange, noteChange, ownNote, spamChange } from './ma
 const me = { id: 5, name: 'Анна' }
 const now = new Date('2026-03-10T12:00:00Z')
 const message = (said: Partial<FeedMessage>): FeedMessage =>
-  ({ likes: [], dislikes: [], notes: [], spamMarked: false, spamCnt: 0, spam: false, verdict: null, ...said }) as FeedMessage
+  ({
+    likes: [],
+    dislikes: [],
+    notes: [],
+    spamMarked: false,
+    spamCnt: 0,
+    spam: false,
+    verdict: null,
+    ...said,
+  }) as FeedMessage
 
 describe('likes and dislikes', () => {
   test('one takes the other away, and those of colleagues stay', () => {
@@ -26,10 +35,30 @@ describe('likes and dislikes', () => {
 describe('a spam mark', () => {
   test.each([
     ['makes it spam', {}, true, { spamMarked: true, spamCnt: 1, spam: true }],
-    ['said twice counts once', { spamMarked: true, spamCnt: 1, spam: true }, true, { spamMarked: true, spamCnt: 1, spam: true }],
-    ['taken back clears it', { spamMarked: true, spamCnt: 1, spam: true }, false, { spamMarked: false, spamCnt: 0, spam: false }],
-    ['taken back leaves it spam to everybody', { spamMarked: true, spamCnt: SPAM_COUNT + 1, spam: true }, false, { spamMarked: false, spamCnt: SPAM_COUNT, spam: true }],
-    ['taken back is the last of many', { spamMarked: true, spamCnt: SPAM_COUNT, spam: true }, false, { spamMarked: false, spamCnt: SPAM_COUNT - 1, spam: false }],
+    [
+      'said twice counts once',
+      { spamMarked: true, spamCnt: 1, spam: true },
+      true,
+      { spamMarked: true, spamCnt: 1, spam: true },
+    ],
+    [
+      'taken back clears it',
+      { spamMarked: true, spamCnt: 1, spam: true },
+      false,
+      { spamMarked: false, spamCnt: 0, spam: false },
+    ],
+    [
+      'taken back leaves it spam to everybody',
+      { spamMarked: true, spamCnt: SPAM_COUNT + 1, spam: true },
+      false,
+      { spamMarked: false, spamCnt: SPAM_COUNT, spam: true },
+    ],
+    [
+      'taken back is the last of many',
+      { spamMarked: true, spamCnt: SPAM_COUNT, spam: true },
+      false,
+      { spamMarked: false, spamCnt: SPAM_COUNT - 1, spam: false },
+    ],
     ['is stronger than an approval', { verdict: 'approved' }, true, { spamMarked: true, spamCnt: 1, spam: true }],
     ['that is not there can not be taken back', {}, false, { spamMarked: false, spamCnt: 0, spam: false }],
   ] as const)('%s', (_, said, value, change) => {

@@ -10,7 +10,8 @@ export interface Me {
 type Changes = Partial<MessageMarks>
 
 const without = (ids: readonly number[], id: number): number[] => ids.filter((each) => each !== id)
-const withOne = (ids: readonly number[], id: number, value: boolean): number[] => (value ? [...without(ids, id), id] : without(ids, id))
+const withOne = (ids: readonly number[], id: number, value: boolean): number[] =>
+  value ? [...without(ids, id), id] : without(ids, id)
 
 /** A like takes a dislike away. */
 export function likeChange({ likes, dislikes }: FeedMessage, me: Me, value: boolean): Changes {

@@ -23,7 +23,15 @@ export function NoteEditDialog({ message, me, note, perform, onClose }: NoteEdit
     if (text.trim() !== before.trim()) perform(note(text))
   }
   return (
-    <Modal opened onClose={onClose} title="Заметка" size={480} centered radius="lg" closeButtonProps={{ 'aria-label': 'Закрыть' }}>
+    <Modal
+      opened
+      onClose={onClose}
+      title="Заметка"
+      size={480}
+      centered
+      radius="lg"
+      closeButtonProps={{ 'aria-label': 'Закрыть' }}
+    >
       <form onSubmit={save} className={classes.form}>
         {others.length > 0 && (
           <ul className={classes.others} aria-label="Заметки коллег">

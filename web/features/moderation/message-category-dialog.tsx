@@ -36,7 +36,15 @@ export function MessageCategoryDialog({ message, mode, put, perform, onClose }: 
   }
   const missing = asked && chosen === null ? errors.OTHER_CATEGORY_REQUIRED.message : null
   return (
-    <Modal opened onClose={onClose} title={titles[mode].dialog} size={440} centered radius="lg" closeButtonProps={{ 'aria-label': 'Закрыть' }}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={titles[mode].dialog}
+      size={440}
+      centered
+      radius="lg"
+      closeButtonProps={{ 'aria-label': 'Закрыть' }}
+    >
       <form onSubmit={save} className={classes.form} noValidate>
         <p className={classes.note}>Сейчас: {message.product.name}</p>
         <Select

@@ -15,20 +15,34 @@ export function MessageLocationDialog({ message, locate, perform, onClose }: Car
   const [search, setSearch] = useState(before?.name ?? '')
   const [chosen, setChosen] = useState(before ? String(before.id) : null)
   const [query] = useDebouncedValue(search, 200)
-  const { data, error, isFetching } = useCall('locations', 'searchLocations', { query, limit: 20 }, { placeholderData: keepPreviousData })
+  const { data, error, isFetching } = useCall(
+    'locations',
+    'searchLocations',
+    { query, limit: 20 },
+    { placeholderData: keepPreviousData },
+  )
   const found = data?.locations ?? []
   const save = (event: FormEvent): void => {
     event.preventDefault()
     const location = found.find(({ id }) => String(id) === chosen)
     onClose()
-    if (location && location.id !== before?.id) perform(locate({ type: location.type, id: location.id, name: location.name }))
+    if (location && location.id !== before?.id)
+      perform(locate({ type: location.type, id: location.id, name: location.name }))
   }
   const forget = (): void => {
     onClose()
     perform(locate(null))
   }
   return (
-    <Modal opened onClose={onClose} title="Место сообщения" size={440} centered radius="lg" closeButtonProps={{ 'aria-label': 'Закрыть' }}>
+    <Modal
+      opened
+      onClose={onClose}
+      title="Место сообщения"
+      size={440}
+      centered
+      radius="lg"
+      closeButtonProps={{ 'aria-label': 'Закрыть' }}
+    >
       <form onSubmit={save} className={classes.form}>
         <Select
           label="Город, регион или страна"
@@ -42,7 +56,9 @@ export function MessageLocationDialog({ message, locate, perform, onClose }: Car
             return (
               <span className={classes.option}>
                 {option.label}
-                <span className={classes.note}>{location && (location.parent?.name ?? locationTypeTitles[location.type])}</span>
+                <span className={classes.note}>
+                  {location && (location.parent?.name ?? locationTypeTitles[location.type])}
+                </span>
               </span>
             )
           }}

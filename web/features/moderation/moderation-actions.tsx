@@ -1,5 +1,14 @@
 /** What moderators may do with a card besides. */
-import { IconArrowBackUp, IconCheck, IconCopyPlus, IconFileX, IconFolderSymlink, IconMapPin, IconUserX, IconX } from '@tabler/icons-react'
+import {
+  IconArrowBackUp,
+  IconCheck,
+  IconCopyPlus,
+  IconFileX,
+  IconFolderSymlink,
+  IconMapPin,
+  IconUserX,
+  IconX,
+} from '@tabler/icons-react'
 import { lazy } from 'react'
 import type { FeedMessage } from '../../../contract/feed.ts'
 import type { Location } from '../../../contract/locations.ts'
@@ -8,8 +17,12 @@ import { ask } from '../../kit/calls/ask.ts'
 import type { CardAction, CardDialogProps } from '../../kit/deeds/card-action.ts'
 import type { Deed } from '../../kit/deeds/deed.ts'
 
-const MessageLocationDialog = lazy(() => import('./message-location-dialog.tsx').then((file) => ({ default: file.MessageLocationDialog })))
-const MessageCategoryDialog = lazy(() => import('./message-category-dialog.tsx').then((file) => ({ default: file.MessageCategoryDialog })))
+const MessageLocationDialog = lazy(() =>
+  import('./message-location-dialog.tsx').then((file) => ({ default: file.MessageLocationDialog })),
+)
+const MessageCategoryDialog = lazy(() =>
+  import('./message-category-dialog.tsx').then((file) => ({ default: file.MessageCategoryDialog })),
+)
 
 /** @param admin his rejects take a message away from moderators too */
 export function moderationActions(admin: boolean): CardAction[] {
@@ -97,7 +110,8 @@ export function moderationActions(admin: boolean): CardAction[] {
   ]
 }
 
-const ofSameAuthor = (target: FeedMessage, other: FeedMessage): boolean => target.author !== null && target.author.id === other.author?.id
+const ofSameAuthor = (target: FeedMessage, other: FeedMessage): boolean =>
+  target.author !== null && target.author.id === other.author?.id
 
 function judge(action: Exclude<VerdictAction, 'undo'>, done: string, hides: string, spreads?: Deed['spreads']): Deed {
   return {
@@ -115,7 +129,8 @@ const liftVerdict: Deed = {
   done: 'Решение снято',
   change: () => ({ verdict: null }),
   send: ({ id }) => ask('moderation', 'moderateMessage', { id, action: 'undo' }),
-  undo: ({ id, verdict }) => ask('moderation', 'moderateMessage', { id, action: verdict === 'approved' ? 'approve' : 'reject' }),
+  undo: ({ id, verdict }) =>
+    ask('moderation', 'moderateMessage', { id, action: verdict === 'approved' ? 'approve' : 'reject' }),
 }
 
 export type Locate = (location: Location | null) => Deed

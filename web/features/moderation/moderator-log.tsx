@@ -25,7 +25,16 @@ export function ModeratorLog({ message: { moderatorLog }, zone }: { message: Fee
   const [last] = newestFirst
   if (!last) return null
   return (
-    <Popover opened={opened} onChange={setOpened} position="bottom-start" width={320} shadow="md" radius="md" trapFocus returnFocus>
+    <Popover
+      opened={opened}
+      onChange={setOpened}
+      position="bottom-start"
+      width={320}
+      shadow="md"
+      radius="md"
+      trapFocus
+      returnFocus
+    >
       <Popover.Target>
         <button type="button" className={classes.target} onClick={() => setOpened(!opened)}>
           <IconGavel size={15} stroke={1.8} aria-hidden="true" />

@@ -17,12 +17,24 @@ const CHART_HEIGHT = 260
 export function ModeratorStatisticsDialog({ zone, onClose }: { zone: string; onClose: () => void }) {
   const [period, setPeriod] = useState<StatisticsPeriod>('30')
   const [today] = useState(() => todayIn(zone, new Date()))
-  const { data, error, refetch, isPlaceholderData } = useCall('moderation', 'getModeratorStatistics', periodDays(period, today), {
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-  })
+  const { data, error, refetch, isPlaceholderData } = useCall(
+    'moderation',
+    'getModeratorStatistics',
+    periodDays(period, today),
+    {
+      placeholderData: keepPreviousData,
+      staleTime: 0,
+    },
+  )
   return (
-    <Modal opened onClose={onClose} title="Статистика модераторов" size={860} radius="lg" closeButtonProps={{ 'aria-label': 'Закрыть' }}>
+    <Modal
+      opened
+      onClose={onClose}
+      title="Статистика модераторов"
+      size={860}
+      radius="lg"
+      closeButtonProps={{ 'aria-label': 'Закрыть' }}
+    >
       <div className={classes.body} aria-busy={isPlaceholderData}>
         <SegmentedControl
           aria-label="Период"
@@ -72,7 +84,15 @@ export function ModeratorStatisticsDialog({ zone, onClose }: { zone: string; onC
             </div>
           )
         ) : error ? (
-          <Blank picture="failure" title="Статистика не загрузилась" action={<Button variant="default" onClick={() => void refetch()}>Повторить</Button>}>
+          <Blank
+            picture="failure"
+            title="Статистика не загрузилась"
+            action={
+              <Button variant="default" onClick={() => void refetch()}>
+                Повторить
+              </Button>
+            }
+          >
             {sentenceOf(error)}
           </Blank>
         ) : (

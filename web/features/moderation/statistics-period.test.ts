@@ -18,7 +18,12 @@ test('today is the day of the zone', () => {
 describe('bars', () => {
   const days = (count: number): DayCounts[] =>
     Array.from({ length: count }, (_, at) => ({
-      day: new Date(Date.UTC(2026, 0, 1 + at)).toISOString().slice(0, 10), approved: 1, rejected: 2, spam: 0, locations: at, categories: 0,
+      day: new Date(Date.UTC(2026, 0, 1 + at)).toISOString().slice(0, 10),
+      approved: 1,
+      rejected: 2,
+      spam: 0,
+      locations: at,
+      categories: 0,
     }))
 
   test('are days as long as there are few', () => {

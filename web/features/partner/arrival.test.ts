@@ -31,7 +31,9 @@ describe('an arrival', () => {
   })
 
   test('from nowhere has no page it came from, whatever the address says', () => {
-    expect(arrivalAt('https://echolot.example/?ref=17&referrer=https://elsewhere.example/', '')?.traffic.params).toEqual({ ref: '17' })
+    expect(
+      arrivalAt('https://echolot.example/?ref=17&referrer=https://elsewhere.example/', '')?.traffic.params,
+    ).toEqual({ ref: '17' })
   })
 
   test('is cut to what the server takes', () => {

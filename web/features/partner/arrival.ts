@@ -8,7 +8,8 @@ export interface Arrival {
 }
 
 const partnerNames = ['ref', 'ref_id']
-const tells = (name: string): boolean => [...partnerNames, 'actionpay', 'clip'].includes(name) || name.startsWith('utm_')
+const tells = (name: string): boolean =>
+  [...partnerNames, 'actionpay', 'clip'].includes(name) || name.startsWith('utm_')
 
 /** Beside the query of the address: the page on which the link stood. */
 const REFERRER = 'referrer'
@@ -26,7 +27,9 @@ export function arrivalAt(location: string, referrer: string): Arrival | null {
   if (!entries.some(([name]) => tells(name))) return null
   const refId = partnerNames.map((name) => readId(url.searchParams.get(name))).find((id) => id !== undefined)
   const cameTo = `${url.origin}${url.pathname}${url.search}`
-  const params = entries.filter(([name]) => name.length <= LONGEST.name && name !== REFERRER).slice(0, LONGEST.params - 1)
+  const params = entries
+    .filter(([name]) => name.length <= LONGEST.name && name !== REFERRER)
+    .slice(0, LONGEST.params - 1)
   // Our own server sees only our own page as the one that asks.
   if (referrer !== '') params.push([REFERRER, referrer])
   for (const [name] of entries) if (tells(name)) url.searchParams.delete(name)

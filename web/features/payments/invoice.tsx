@@ -49,13 +49,19 @@ function Sheet({ invoice, zone }: { invoice: Result<'payments', 'getInvoice'>; z
     <>
       <div className={classes.tools}>
         <Link to="/profile">К профилю</Link>
-        <Button variant="default" leftSection={<IconPrinter size={18} stroke={1.7} aria-hidden="true" />} onClick={() => window.print()}>
+        <Button
+          variant="default"
+          leftSection={<IconPrinter size={18} stroke={1.7} aria-hidden="true" />}
+          onClick={() => window.print()}
+        >
           Распечатать
         </Button>
       </div>
       <article className={classes.sheet} aria-labelledby={heading}>
         <header>
-          <h1 id={heading} className={classes.title}>Счёт № {purchase.account}</h1>
+          <h1 id={heading} className={classes.title}>
+            Счёт № {purchase.account}
+          </h1>
           <p className={classes.state} data-refunded={purchase.status === 'refunded' || undefined}>
             {purchase.status === 'refunded' ? 'Деньги возвращены' : `Оплачен ${day}`}
           </p>

@@ -1,10 +1,23 @@
 import { expect, test } from 'vitest'
 import type { Purchase } from '../../../contract/payments.ts'
-import { decideThanks, failedOrderPath, orderOf, tellsOfFailure, tellsOfSuccess, withoutOrder, withoutSuccess } from './payment-success.ts'
+import {
+  decideThanks,
+  failedOrderPath,
+  orderOf,
+  tellsOfFailure,
+  tellsOfSuccess,
+  withoutOrder,
+  withoutSuccess,
+} from './payment-success.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')
 const purchase = (account: string, datetime: string, status: Purchase['status'] = 'paid'): Purchase => ({
-  account, datetime, status, ctgs: ['Фотографы'], Tariff: { title: 'Обычный', durationTitle: '1 месяц' }, sum: 1500,
+  account,
+  datetime,
+  status,
+  ctgs: ['Фотографы'],
+  Tariff: { title: 'Обычный', durationTitle: '1 месяц' },
+  sum: 1500,
 })
 
 test.each([

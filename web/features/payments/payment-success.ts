@@ -48,7 +48,9 @@ export type Thanks = { for: Purchase } | 'waiting' | 'nothing'
  * yet; or nothing, as the thanks were said already. `thanked`: numbers of orders.
  */
 export function decideThanks(purchases: readonly Purchase[], thanked: readonly string[], now: Date): Thanks {
-  const recent = purchases.filter(({ datetime, status }) => status === 'paid' && now.getTime() - Date.parse(datetime) < RECENT_MS)
+  const recent = purchases.filter(
+    ({ datetime, status }) => status === 'paid' && now.getTime() - Date.parse(datetime) < RECENT_MS,
+  )
   const fresh = recent.find(({ account }) => !thanked.includes(account))
   if (fresh) return { for: fresh }
   return recent.length > 0 ? 'nothing' : 'waiting'

@@ -5,7 +5,14 @@ import type { Purchase } from '../../../contract/payments.ts'
 import { useCall } from '../../kit/calls/use-call.ts'
 import { Notice } from '../../kit/ui/notice.tsx'
 import { useNow } from '../../kit/ui/use-now.ts'
-import { decideThanks, failedOrderPath, orderOf, tellsOfSuccess, withoutOrder, withoutSuccess } from './payment-success.ts'
+import {
+  decideThanks,
+  failedOrderPath,
+  orderOf,
+  tellsOfSuccess,
+  withoutOrder,
+  withoutSuccess,
+} from './payment-success.ts'
 import classes from './payment-thanks.module.css'
 import { boughtInWords, sumInWords } from './purchase-words.ts'
 import { rememberThanked, thankedOrders } from './thanked-orders.ts'
@@ -45,17 +52,27 @@ function Thanks({ order, onPaid, onClose }: PaymentThanksProps & { order: string
   const [thanked] = useState(thankedOrders)
   const [tooLate, setTooLate] = useState(false)
   const [told, setTold] = useState<Purchase | null>(null)
-  const { data } = useCall('payments', 'listPurchases', { page: 1, limit: 3 }, {
-    staleTime: 0,
-    refetchInterval: told || tooLate ? false : ASK_MS,
-  })
+  const { data } = useCall(
+    'payments',
+    'listPurchases',
+    { page: 1, limit: 3 },
+    {
+      staleTime: 0,
+      refetchInterval: told || tooLate ? false : ASK_MS,
+    },
+  )
   // The server asks the gateway when it is asked itself: a payment whose notice was lost is found this way.
-  const { data: asked } = useCall('payments', 'getOrder', { account: order ?? '' }, {
-    enabled: order !== null,
-    staleTime: 0,
-    retry: false,
-    refetchInterval: told || tooLate ? false : ASK_MS,
-  })
+  const { data: asked } = useCall(
+    'payments',
+    'getOrder',
+    { account: order ?? '' },
+    {
+      enabled: order !== null,
+      staleTime: 0,
+      retry: false,
+      refetchInterval: told || tooLate ? false : ASK_MS,
+    },
+  )
   const now = useNow()
   const thanks = data && decideThanks(data.docs, thanked, now)
   if (typeof thanks === 'object' && told === null) setTold(thanks.for)

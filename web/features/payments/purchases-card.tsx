@@ -27,10 +27,15 @@ export interface PurchasesCardProps {
 export function PurchasesCard({ list, zone }: PurchasesCardProps) {
   const [asked, writePage] = usePageHash(list)
   const page = /^[1-9]\d{0,3}$/.test(asked ?? '') ? Number(asked) : 1
-  const { data, error, refetch, isPlaceholderData } = useCall('payments', 'listPurchases', { page, limit: LIMIT }, {
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-  })
+  const { data, error, refetch, isPlaceholderData } = useCall(
+    'payments',
+    'listPurchases',
+    { page, limit: LIMIT },
+    {
+      placeholderData: keepPreviousData,
+      staleTime: 0,
+    },
+  )
   return (
     <SettingsCard title="Покупки">
       {data ? (
@@ -51,7 +56,14 @@ export function PurchasesCard({ list, zone }: PurchasesCardProps) {
           <p className={classes.quiet}>Покупок ещё не было.</p>
         )
       ) : error ? (
-        <Notice tone="bad" action={<Button variant="default" size="sm" onClick={() => void refetch()}>Повторить</Button>}>
+        <Notice
+          tone="bad"
+          action={
+            <Button variant="default" size="sm" onClick={() => void refetch()}>
+              Повторить
+            </Button>
+          }
+        >
           Покупки не загрузились. {sentenceOf(error)}
         </Notice>
       ) : (

@@ -4,7 +4,8 @@ const STORED = 'thanked-orders'
 /** The newest ones; of earlier orders nobody comes back any more. */
 const KEPT = 20
 
-const areAccounts = (value: unknown): value is string[] => Array.isArray(value) && value.every((each) => typeof each === 'string')
+const areAccounts = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((each) => typeof each === 'string')
 
 /** Numbers of the orders that this browser's person was thanked for. */
 export function thankedOrders(): string[] {

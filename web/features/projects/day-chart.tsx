@@ -17,7 +17,11 @@ export function DayChart({ perDay }: { perDay: Preview['perDay'] }) {
           const words = `${dayOf(day)}: ${count.toLocaleString('ru')} ${plural(count, messageForms)}`
           return (
             <li key={day} title={words}>
-              <span className={classes.bar} style={{ height: `${Math.max(count > 0 ? 6 : 2, (count / most) * 100)}%` }} data-none={count === 0 || undefined} />
+              <span
+                className={classes.bar}
+                style={{ height: `${Math.max(count > 0 ? 6 : 2, (count / most) * 100)}%` }}
+                data-none={count === 0 || undefined}
+              />
               <span className={classes.spoken}>{words}</span>
             </li>
           )

@@ -4,10 +4,19 @@ import { endedWell, endInWords, isOver, stepsOf } from './progress-steps.ts'
 import { project } from './project.samples.ts'
 
 const progress = (changes: Partial<ProjectProgress>): ProjectProgress => ({
-  step: 1, status: 'pending', error: null, total: null, hours: null, done: 0, version: 1, ...changes,
+  step: 1,
+  status: 'pending',
+  error: null,
+  total: null,
+  hours: null,
+  done: 0,
+  version: 1,
+  ...changes,
 })
 const states = (changes: Partial<ProjectProgress> | null, restart = true, refused: string | null = null): string =>
-  stepsOf({ restart, progress: changes && progress(changes), refused }).map(({ state }) => state).join(' ')
+  stepsOf({ restart, progress: changes && progress(changes), refused })
+    .map(({ state }) => state)
+    .join(' ')
 
 test.each([
   [null, 'pending waiting waiting'],
@@ -34,14 +43,22 @@ test('what the server refused is the trouble of the first step', () => {
 
 test('too many results are counted out', () => {
   const [, second] = stepsOf({
-    restart: true, refused: null,
-    progress: progress({ step: 2, status: 'error', error: { code: 'TOO_MANY_RESULTS', message: 'Много', details: { total: 21 } } }),
+    restart: true,
+    refused: null,
+    progress: progress({
+      step: 2,
+      status: 'error',
+      error: { code: 'TOO_MANY_RESULTS', message: 'Много', details: { total: 21 } },
+    }),
   })
-  expect(second?.note).toBe('Нашлось слишком много: 21 сообщение. Уточните ключевые слова, добавьте контекст или минус-слова.')
+  expect(second?.note).toBe(
+    'Нашлось слишком много: 21 сообщение. Уточните ключевые слова, добавьте контекст или минус-слова.',
+  )
 })
 
 test('the popup closes on an error or at the end only', () => {
-  const over = (changes: Partial<ProjectProgress> | null, refused: string | null = null) => isOver({ restart: true, progress: changes && progress(changes), refused })
+  const over = (changes: Partial<ProjectProgress> | null, refused: string | null = null) =>
+    isOver({ restart: true, progress: changes && progress(changes), refused })
   expect(over(null)).toBe(false)
   expect(over({ step: 2, status: 'ok' })).toBe(false)
   expect(over({ step: 2, status: 'error' })).toBe(true)
@@ -58,5 +75,7 @@ test.each([
   [5, 5, 2, 'В ленте уже 3 сообщения, ещё 2 скрыты фильтрами.'],
   [5, 5, 5, 'Всё, что нашлось, скрыли фильтры проекта. Новые сообщения придут в ленту сами.'],
 ] as const)('of %j in the stored days, %d in all and %d hidden', (total, found, censor, sentence) => {
-  expect(endInWords(project({ progress: progress({ step: 3, status: 'ok', total }), found, hidden: { censor, neural: 0 } }))).toBe(sentence)
+  expect(
+    endInWords(project({ progress: progress({ step: 3, status: 'ok', total }), found, hidden: { censor, neural: 0 } })),
+  ).toBe(sentence)
 })

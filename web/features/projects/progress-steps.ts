@@ -31,7 +31,12 @@ export function stepsOf({ restart, progress, refused }: Saving): Step[] {
   return [1, 2, 3].map((number) => {
     const state = stateOf(number, current, at, status)
     const skipped = number === 2 && (!restart || (state === 'skip' && at === 2))
-    return { number, title: titleOf(number, progress), state: skipped ? 'skip' : state, note: noteOf(number, state, skipped, progress, refused) }
+    return {
+      number,
+      title: titleOf(number, progress),
+      state: skipped ? 'skip' : state,
+      note: noteOf(number, state, skipped, progress, refused),
+    }
   })
 }
 
@@ -56,7 +61,13 @@ function inHours(hours: number): string {
   return `последние ${days} ${plural(days, dayForms)}`
 }
 
-function noteOf(number: number, state: StepState, skipped: boolean, progress: ProjectProgress | null, refused: string | null): string | null {
+function noteOf(
+  number: number,
+  state: StepState,
+  skipped: boolean,
+  progress: ProjectProgress | null,
+  refused: string | null,
+): string | null {
   if (skipped) return 'Пропущено: старые сообщения остаются как есть'
   if (state === 'error') return refused ?? troubleOf(progress)
   if (number !== 2 || progress?.total == null || (state !== 'ok' && state !== 'pending')) return null

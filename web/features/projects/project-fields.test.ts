@@ -5,11 +5,20 @@ import { findsOther, findTrouble, mistakesIn, mistakesOf, sameFields, savingTrou
 import { project } from './project.samples.ts'
 
 test('a field that holds too much is named with the limit of the server', () => {
-  const refused = (details: ErrorDetails): CallError => new CallError('VALIDATION_FAILED', 'Неверно заполнены поля', details)
-  expect(savingTrouble(refused({ keyword: 'maxItems', dataPath: '/keywords', params: { limit: 21 } }))).toBe('Неверно заполнены поля. Ключевые слова: не больше 21 фразы')
-  expect(savingTrouble(refused({ keyword: 'maxItems', dataPath: '/excludedKeywords', params: { limit: 300 } }))).toBe('Неверно заполнены поля. Минус-слова: не больше 300 фраз')
-  expect(savingTrouble(refused({ keyword: 'maxLength', dataPath: '/name', params: { limit: 60 } }))).toBe('Неверно заполнены поля')
-  expect(savingTrouble(new CallError('PROJECT_STOPPED', 'Подписка на этот проект не действует'))).toBe('Подписка на этот проект не действует')
+  const refused = (details: ErrorDetails): CallError =>
+    new CallError('VALIDATION_FAILED', 'Неверно заполнены поля', details)
+  expect(savingTrouble(refused({ keyword: 'maxItems', dataPath: '/keywords', params: { limit: 21 } }))).toBe(
+    'Неверно заполнены поля. Ключевые слова: не больше 21 фразы',
+  )
+  expect(savingTrouble(refused({ keyword: 'maxItems', dataPath: '/excludedKeywords', params: { limit: 300 } }))).toBe(
+    'Неверно заполнены поля. Минус-слова: не больше 300 фраз',
+  )
+  expect(savingTrouble(refused({ keyword: 'maxLength', dataPath: '/name', params: { limit: 60 } }))).toBe(
+    'Неверно заполнены поля',
+  )
+  expect(savingTrouble(new CallError('PROJECT_STOPPED', 'Подписка на этот проект не действует'))).toBe(
+    'Подписка на этот проект не действует',
+  )
 })
 
 test('mistakes are told at their place', () => {

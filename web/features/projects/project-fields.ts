@@ -6,9 +6,22 @@ import { CallError } from '../../kit/calls/call-error.ts'
 export type ListField = 'keywords' | 'context' | 'excludedKeywords'
 export type Mistake = Preview['mistakes'][number]
 
-export const fieldTitles: Record<ListField, string> = { keywords: 'Ключевые слова', context: 'Контекст', excludedKeywords: 'Минус-слова' }
+export const fieldTitles: Record<ListField, string> = {
+  keywords: 'Ключевые слова',
+  context: 'Контекст',
+  excludedKeywords: 'Минус-слова',
+}
 
-export function fieldsOf({ name, keywords, context, excludedKeywords, censorFilter, neuralFilter, resources, resourceTypes }: Project): ProjectFields {
+export function fieldsOf({
+  name,
+  keywords,
+  context,
+  excludedKeywords,
+  censorFilter,
+  neuralFilter,
+  resources,
+  resourceTypes,
+}: Project): ProjectFields {
   return { name, keywords, context, excludedKeywords, censorFilter, neuralFilter, resources, resourceTypes }
 }
 
@@ -23,15 +36,20 @@ export function findsOther(one: ProjectFields, other: ProjectFields): boolean {
 
 const wordForms = ['фразы', 'фраз', 'фраз'] as const
 
-export const tooMany = (field: ListField, limit: number): string => `${fieldTitles[field]}: не больше ${limit} ${plural(limit, wordForms)}`
+export const tooMany = (field: ListField, limit: number): string =>
+  `${fieldTitles[field]}: не больше ${limit} ${plural(limit, wordForms)}`
 
 /** Why a saving was refused (spec §5 Project form): the field and the server's limit are named where too much was given. */
 export function savingTrouble(error: CallError): string {
   if (error.code !== 'VALIDATION_FAILED') return error.message
   const { keyword, dataPath, params } = error.details
-  const field = (Object.keys(fieldTitles) as ListField[]).find((each) => dataPath === `/${each}` || dataPath === `.${each}`)
+  const field = (Object.keys(fieldTitles) as ListField[]).find(
+    (each) => dataPath === `/${each}` || dataPath === `.${each}`,
+  )
   const limit = Number(params?.limit)
-  return keyword === 'maxItems' && field && Number.isInteger(limit) ? `${error.message}. ${tooMany(field, limit)}` : error.message
+  return keyword === 'maxItems' && field && Number.isInteger(limit)
+    ? `${error.message}. ${tooMany(field, limit)}`
+    : error.message
 }
 
 /** Mistakes that a refusal tells, as a preview does. */

@@ -59,18 +59,36 @@ export function ProjectForm({ project, draft, mistakes, trouble, busy, onSave }:
         value={fields.name}
         onChange={(event) => change({ name: event.currentTarget.value })}
       />
-      {list('keywords', 'Подойдёт любая строка. Слова ищутся во всех формах, рядом и в одном предложении; "в кавычках" — точно так', 'например: кофейня зерно')}
-      {list('context', 'Необязательно. Хотя бы одно должно встретиться в сообщении', 'например: кофе, завтрак, бариста')}
-      {list('excludedKeywords', 'Сообщения с ними не подойдут. Список можно вставить целиком', 'например: вакансия, семена')}
+      {list(
+        'keywords',
+        'Подойдёт любая строка. Слова ищутся во всех формах, рядом и в одном предложении; "в кавычках" — точно так',
+        'например: кофейня зерно',
+      )}
+      {list(
+        'context',
+        'Необязательно. Хотя бы одно должно встретиться в сообщении',
+        'например: кофе, завтрак, бариста',
+      )}
+      {list(
+        'excludedKeywords',
+        'Сообщения с ними не подойдут. Список можно вставить целиком',
+        'например: вакансия, семена',
+      )}
       <fieldset className={classes.group}>
         <legend>Сети</legend>
         <ToggleChips
           label="Сети"
-          options={listened.map((value) => ({ value, title: networkTitles[value], icon: <NetworkIcon network={value} /> }))}
+          options={listened.map((value) => ({
+            value,
+            title: networkTitles[value],
+            icon: <NetworkIcon network={value} />,
+          }))}
           values={fields.resources.filter((each): each is (typeof listened)[number] => each !== 'mixed')}
           onChange={(resources) => change({ resources })}
         />
-        <p className={classes.note}>{fields.resources.length === 0 ? 'Ничего не выбрано: слушаем все' : 'Слушаем только выбранные'}</p>
+        <p className={classes.note}>
+          {fields.resources.length === 0 ? 'Ничего не выбрано: слушаем все' : 'Слушаем только выбранные'}
+        </p>
       </fieldset>
       <fieldset className={classes.group}>
         <legend>Вид сообщений</legend>

@@ -17,12 +17,18 @@ import { ProjectPreview, usePreview } from './project-preview.tsx'
 import { useTakeProject } from './projects-cache.ts'
 import { useProjectDraft } from './use-project-draft.ts'
 
-const ProgressDialog = lazy(() => import('./project-progress-dialog.tsx').then((file) => ({ default: file.ProjectProgressDialog })))
+const ProgressDialog = lazy(() =>
+  import('./project-progress-dialog.tsx').then((file) => ({ default: file.ProjectProgressDialog })),
+)
 
 /** What came of a saving stays to be read (spec §9: project message stays 600 s). */
 const MESSAGE_MS = 600_000
 
-const states: Record<Project['status'], string> = { RUNNING: 'слушает', STARTING_UP: 'ищет за прошлые дни', STOPPED: 'остановлен' }
+const states: Record<Project['status'], string> = {
+  RUNNING: 'слушает',
+  STARTING_UP: 'ищет за прошлые дни',
+  STOPPED: 'остановлен',
+}
 
 export interface ProjectPanelProps {
   project: Project
@@ -46,7 +52,13 @@ export function ProjectPanel({ project, zone, feed, openAtFirst }: ProjectPanelP
   return (
     <section className={classes.panel} aria-label={name}>
       <header className={classes.head}>
-        <button type="button" className={classes.toggle} aria-expanded={open} aria-controls={body} onClick={() => setOpen(!open)}>
+        <button
+          type="button"
+          className={classes.toggle}
+          aria-expanded={open}
+          aria-controls={body}
+          onClick={() => setOpen(!open)}
+        >
           <IconChevronDown className={classes.arrow} size={20} stroke={1.8} aria-hidden="true" />
           <span className={classes.name}>{name}</span>
           <span className={classes.state} data-status={project.status}>
@@ -85,7 +97,9 @@ function Settings({ project, zone, feed }: Pick<ProjectPanelProps, 'project' | '
   const draft = useProjectDraft(project)
   const preview = usePreview(draft.fields)
   const take = useTakeProject()
-  const [saving, setSaving] = useState<{ restart: boolean; version: number | null; refused: string | null } | null>(null)
+  const [saving, setSaving] = useState<{ restart: boolean; version: number | null; refused: string | null } | null>(
+    null,
+  )
   const [ended, setEnded] = useState<string | null>(null)
   const save = useAct('projects', 'updateProject', {
     onSuccess: ({ project: told }) => {
@@ -93,7 +107,11 @@ function Settings({ project, zone, feed }: Pick<ProjectPanelProps, 'project' | '
       take(told)
       setSaving((before) => before && { ...before, version: told.progress?.version ?? null })
     },
-    onError: (error) => setSaving((before) => before && { ...before, refused: error instanceof CallError ? savingTrouble(error) : sentenceOf(error) }),
+    onError: (error) =>
+      setSaving(
+        (before) =>
+          before && { ...before, refused: error instanceof CallError ? savingTrouble(error) : sentenceOf(error) },
+      ),
   })
   useEffect(() => {
     if (ended === null) return
@@ -101,31 +119,59 @@ function Settings({ project, zone, feed }: Pick<ProjectPanelProps, 'project' | '
     return () => clearTimeout(timer)
   }, [ended])
   // What is told of an earlier saving is not told of this one.
-  const told = saving !== null && saving.version !== null && (project.progress?.version ?? -1) >= saving.version ? project.progress : null
+  const told =
+    saving !== null && saving.version !== null && (project.progress?.version ?? -1) >= saving.version
+      ? project.progress
+      : null
   const shown: Saving | null = saving && { restart: saving.restart, refused: saving.refused, progress: told }
   const { hidden } = project
   const refusedMistakes = mistakesOf(save.error)
   return (
     <div className={classes.body}>
       {project.downtimeReason === 'NO_SUBSCRIPTION' && (
-        <Notice tone="warn" action={<Button component={Link} to="/order?product=project" variant="default" size="sm">Продлить</Button>}>
+        <Notice
+          tone="warn"
+          action={
+            <Button component={Link} to="/order?product=project" variant="default" size="sm">
+              Продлить
+            </Button>
+          }
+        >
           Подписка на проект не действует: он ничего не слушает. Настройки сохранены.
         </Notice>
       )}
-      {project.downtimeReason === 'NOT_CONFIGURED' && <Notice tone="calm">Проект ещё не настроен. Добавьте ключевые слова и сохраните: первые сообщения придут в течение минуты.</Notice>}
+      {project.downtimeReason === 'NOT_CONFIGURED' && (
+        <Notice tone="calm">
+          Проект ещё не настроен. Добавьте ключевые слова и сохраните: первые сообщения придут в течение минуты.
+        </Notice>
+      )}
       {ended !== null && <Notice tone="calm">{ended}</Notice>}
       {hidden.censor + hidden.neural > 0 && (
         <p className={classes.hidden}>
-          Скрыто из ленты: {[hidden.censor > 0 && `${hidden.censor.toLocaleString('ru')} с грубыми словами`, hidden.neural > 0 && `${hidden.neural.toLocaleString('ru')} нейрофильтром`].filter(Boolean).join(', ')}. Они
-          не удалены: их видно в ленте в «Что скрыто».
+          Скрыто из ленты:{' '}
+          {[
+            hidden.censor > 0 && `${hidden.censor.toLocaleString('ru')} с грубыми словами`,
+            hidden.neural > 0 && `${hidden.neural.toLocaleString('ru')} нейрофильтром`,
+          ]
+            .filter(Boolean)
+            .join(', ')}
+          . Они не удалены: их видно в ленте в «Что скрыто».
         </p>
       )}
       <div className={classes.columns}>
         <ProjectForm
           project={project}
           draft={draft}
-          mistakes={refusedMistakes.length > 0 && !preview.preview ? refusedMistakes : (preview.preview?.mistakes ?? [])}
-          trouble={save.error && saving === null ? (save.error instanceof CallError ? savingTrouble(save.error) : sentenceOf(save.error)) : findTrouble(draft.fields)}
+          mistakes={
+            refusedMistakes.length > 0 && !preview.preview ? refusedMistakes : (preview.preview?.mistakes ?? [])
+          }
+          trouble={
+            save.error && saving === null
+              ? save.error instanceof CallError
+                ? savingTrouble(save.error)
+                : sentenceOf(save.error)
+              : findTrouble(draft.fields)
+          }
           busy={save.isPending}
           onSave={(restart) => {
             setEnded(null)
@@ -138,7 +184,9 @@ function Settings({ project, zone, feed }: Pick<ProjectPanelProps, 'project' | '
             shown={preview}
             zone={zone}
             filters={{ censor: draft.fields.censorFilter, neural: draft.fields.neuralFilter }}
-            onExclude={(word) => draft.change({ excludedKeywords: [...new Set([...draft.fields.excludedKeywords, word])] })}
+            onExclude={(word) =>
+              draft.change({ excludedKeywords: [...new Set([...draft.fields.excludedKeywords, word])] })
+            }
           />
         </div>
       </div>

@@ -16,11 +16,27 @@ import classes from './project-preview.module.css'
 const TYPING_MS = 400
 
 const widths: Record<Preview['width'], { title: string; advice: string | null; tone: 'good' | 'warn' | 'calm' }> = {
-  empty: { title: 'Пока нечего искать', advice: 'Добавьте ключевое слово, и здесь появится, что оно найдёт.', tone: 'calm' },
-  narrow: { title: 'Слишком узко', advice: 'Так пишут редко. Добавьте другие слова, которыми об этом говорят.', tone: 'warn' },
+  empty: {
+    title: 'Пока нечего искать',
+    advice: 'Добавьте ключевое слово, и здесь появится, что оно найдёт.',
+    tone: 'calm',
+  },
+  narrow: {
+    title: 'Слишком узко',
+    advice: 'Так пишут редко. Добавьте другие слова, которыми об этом говорят.',
+    tone: 'warn',
+  },
   good: { title: 'В самый раз', advice: null, tone: 'good' },
-  wide: { title: 'Широковато', advice: 'Прочитать столько за день можно, но лишнее лучше убрать минус-словами.', tone: 'warn' },
-  tooWide: { title: 'Слишком широко', advice: 'Столько никто не прочтёт. Добавьте контекст или минус-слова.', tone: 'warn' },
+  wide: {
+    title: 'Широковато',
+    advice: 'Прочитать столько за день можно, но лишнее лучше убрать минус-словами.',
+    tone: 'warn',
+  },
+  tooWide: {
+    title: 'Слишком широко',
+    advice: 'Столько никто не прочтёт. Добавьте контекст или минус-слова.',
+    tone: 'warn',
+  },
 }
 
 /** Of more samples than this only the first ones stand there unasked. */
@@ -32,11 +48,16 @@ export type AskedPreview = Omit<ProjectFields, 'name'>
 export function usePreview(fields: ProjectFields) {
   const { name: _, ...asked } = fields
   const [settled] = useDebouncedValue(JSON.stringify(asked), TYPING_MS)
-  const { data, error, refetch, isFetching } = useCall('projects', 'previewProject', JSON.parse(settled) as AskedPreview, {
-    placeholderData: keepPreviousData,
-    staleTime: 60_000,
-    retry: false,
-  })
+  const { data, error, refetch, isFetching } = useCall(
+    'projects',
+    'previewProject',
+    JSON.parse(settled) as AskedPreview,
+    {
+      placeholderData: keepPreviousData,
+      staleTime: 60_000,
+      retry: false,
+    },
+  )
   return { preview: data, error, retry: () => void refetch(), busy: isFetching || settled !== JSON.stringify(asked) }
 }
 
@@ -49,11 +70,23 @@ export interface ProjectPreviewProps {
   onExclude: (word: string) => void
 }
 
-export function ProjectPreview({ shown: { preview, error, retry, busy }, zone, filters, onExclude }: ProjectPreviewProps) {
+export function ProjectPreview({
+  shown: { preview, error, retry, busy },
+  zone,
+  filters,
+  onExclude,
+}: ProjectPreviewProps) {
   const [whole, setWhole] = useState(false)
   if (error) {
     return (
-      <Notice tone="bad" action={<Button variant="default" size="sm" onClick={retry}>Повторить</Button>}>
+      <Notice
+        tone="bad"
+        action={
+          <Button variant="default" size="sm" onClick={retry}>
+            Повторить
+          </Button>
+        }
+      >
         Посмотреть заранее не получилось. {sentenceOf(error)}
       </Notice>
     )
@@ -71,8 +104,12 @@ export function ProjectPreview({ shown: { preview, error, retry, busy }, zone, f
   const { title, advice, tone } = widths[width]
   const aDay = total / Math.max(1, days)
   const hidden = [
-    hiddenShare.censor > 0 ? `${percent(hiddenShare.censor)} — фильтр грубых слов${filters.censor ? '' : ' (выключен)'}` : null,
-    hiddenShare.neural > 0 ? `${percent(hiddenShare.neural)} — нейрофильтр${filters.neural ? '' : ' (выключен)'}` : null,
+    hiddenShare.censor > 0
+      ? `${percent(hiddenShare.censor)} — фильтр грубых слов${filters.censor ? '' : ' (выключен)'}`
+      : null,
+    hiddenShare.neural > 0
+      ? `${percent(hiddenShare.neural)} — нейрофильтр${filters.neural ? '' : ' (выключен)'}`
+      : null,
   ].filter((each) => each !== null)
   return (
     <section className={classes.preview} aria-label="Что найдётся" aria-busy={busy} data-busy={busy || undefined}>
@@ -94,18 +131,26 @@ export function ProjectPreview({ shown: { preview, error, retry, busy }, zone, f
       {width !== 'empty' && <DayChart perDay={perDay} />}
       {explanation !== '' && (
         <p className={classes.explanation}>
-          <b>Как мы это поняли:</b> {explanation.split('*').map((piece, at) => (at % 2 === 1 ? <em key={at}>{piece}</em> : piece))}
+          <b>Как мы это поняли:</b>{' '}
+          {explanation.split('*').map((piece, at) => (at % 2 === 1 ? <em key={at}>{piece}</em> : piece))}
         </p>
       )}
       {hidden.length > 0 && <p className={classes.note}>Лишнего: {hidden.join(', ')}.</p>}
       {noisyWords.length > 0 && (
         <div className={classes.noisy}>
           <h4 className={classes.subtitle}>Шумные слова</h4>
-          <p className={classes.note}>Часто стоят рядом. Если слово не о вас, одно нажатие отправит его в минус-слова.</p>
+          <p className={classes.note}>
+            Часто стоят рядом. Если слово не о вас, одно нажатие отправит его в минус-слова.
+          </p>
           <ul className={classes.words}>
             {noisyWords.map(({ word, share }) => (
               <li key={word}>
-                <button type="button" className={classes.word} onClick={() => onExclude(word)} title={`Добавить «${word}» в минус-слова`}>
+                <button
+                  type="button"
+                  className={classes.word}
+                  onClick={() => onExclude(word)}
+                  title={`Добавить «${word}» в минус-слова`}
+                >
                   <IconPlus size={14} aria-hidden="true" />
                   {word}
                   <span className={classes.share}>{percent(share)}</span>
@@ -132,7 +177,9 @@ export function ProjectPreview({ shown: { preview, error, retry, busy }, zone, f
           )}
         </div>
       )}
-      {width !== 'empty' && samples.length === 0 && <p className={classes.note}>За последние дни так никто не писал.</p>}
+      {width !== 'empty' && samples.length === 0 && (
+        <p className={classes.note}>За последние дни так никто не писал.</p>
+      )}
     </section>
   )
 }

@@ -19,7 +19,13 @@ const marks: Record<Exclude<StepState, 'waiting' | 'pending'>, ReactNode> = {
   skip: <IconMinus size={17} stroke={2.2} aria-hidden="true" />,
   error: <IconAlertTriangle size={17} stroke={2} aria-hidden="true" />,
 }
-const spoken: Record<StepState, string> = { waiting: 'ещё впереди', pending: 'идёт', ok: 'готово', skip: 'пропущено', error: 'ошибка' }
+const spoken: Record<StepState, string> = {
+  waiting: 'ещё впереди',
+  pending: 'идёт',
+  ok: 'готово',
+  skip: 'пропущено',
+  error: 'ошибка',
+}
 
 /** A project is being saved: step by step, closed only when it has ended (spec §4). */
 export function ProjectProgressDialog({ saving, project, feed, onClose }: ProjectProgressDialogProps) {
@@ -27,18 +33,32 @@ export function ProjectProgressDialog({ saving, project, feed, onClose }: Projec
   const well = endedWell(saving)
   const close = (): void => (over ? onClose() : undefined)
   return (
-    <Modal opened onClose={close} title="Сохраняем проект" size={480} centered radius="lg" withCloseButton={false} closeOnEscape={over} closeOnClickOutside={over}>
+    <Modal
+      opened
+      onClose={close}
+      title="Сохраняем проект"
+      size={480}
+      centered
+      radius="lg"
+      withCloseButton={false}
+      closeOnEscape={over}
+      closeOnClickOutside={over}
+    >
       <ol className={classes.steps} aria-live="polite">
         {stepsOf(saving).map(({ number, title, state, note }) => (
           <li key={number} className={classes.step} data-state={state}>
-            <span className={classes.mark}>{state === 'pending' ? <Loader size={16} /> : state === 'waiting' ? number : marks[state]}</span>
+            <span className={classes.mark}>
+              {state === 'pending' ? <Loader size={16} /> : state === 'waiting' ? number : marks[state]}
+            </span>
             <div className={classes.words}>
               <p className={classes.title}>
                 {title}
                 <span className={classes.spoken}>: {spoken[state]}</span>
               </p>
               {note !== null && <p className={classes.note}>{note}</p>}
-              {number === 2 && state === 'pending' && <Progress value={(saving.progress?.done ?? 0) * 100} aria-label="Просмотрено сообщений" />}
+              {number === 2 && state === 'pending' && (
+                <Progress value={(saving.progress?.done ?? 0) * 100} aria-label="Просмотрено сообщений" />
+              )}
             </div>
           </li>
         ))}

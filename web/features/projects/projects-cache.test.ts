@@ -20,7 +20,10 @@ function after(...told: Project[]): ProjectProgress | null | undefined {
 }
 
 it('what is told of a saving follows its steps', () => {
-  expect(after(at(1, 2), at(1, 2, { done: 0.5 }), at(1, 3, { status: 'ok', done: 1 }))).toMatchObject({ step: 3, status: 'ok' })
+  expect(after(at(1, 2), at(1, 2, { done: 0.5 }), at(1, 3, { status: 'ok', done: 1 }))).toMatchObject({
+    step: 3,
+    status: 'ok',
+  })
   expect(after(at(1, 2, { done: 0.5 }), at(1, 2, { status: 'error', done: 0.5 }))).toMatchObject({ status: 'error' })
 })
 

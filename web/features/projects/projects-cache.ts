@@ -11,7 +11,11 @@ const listKey = callKey('projects', 'listProjects', {})
 export function takeProject(cache: QueryClient, told: Project): void {
   cache.setQueryData<Result<'projects', 'listProjects'>>(
     listKey,
-    (known) => known && { ...known, projects: known.projects.map((each) => (each.id === told.id && !isOlder(told, each) ? told : each)) },
+    (known) =>
+      known && {
+        ...known,
+        projects: known.projects.map((each) => (each.id === told.id && !isOlder(told, each) ? told : each)),
+      },
   )
   // It was bought a moment ago.
   const known = cache.getQueryData<Result<'projects', 'listProjects'>>(listKey)
@@ -33,7 +37,9 @@ function isOlder(one: Project, other: Project): boolean {
 
 function howFar({ progress }: Project): number {
   if (!progress) return 0
-  return progress.step + (progress.status === 'pending' ? progress.done : progress.status === 'error' ? projectSteps : 1)
+  return (
+    progress.step + (progress.status === 'pending' ? progress.done : progress.status === 'error' ? projectSteps : 1)
+  )
 }
 
 export function useProjects() {

@@ -15,9 +15,18 @@ export function BonusButton({ place, zone }: BonusButtonProps) {
   const name = `Подарок: ${gift.words}`
   return (
     <>
-      <button type="button" className={classes.bonus} data-place={place} aria-label={name} title={name} onClick={gift.show}>
+      <button
+        type="button"
+        className={classes.bonus}
+        data-place={place}
+        aria-label={name}
+        title={name}
+        onClick={gift.show}
+      >
         <IconGift size={18} stroke={1.8} aria-hidden="true" />
-        <span className={classes.words}>{place === 'tools' ? gift.words.charAt(0).toUpperCase() + gift.words.slice(1) : name}</span>
+        <span className={classes.words}>
+          {place === 'tools' ? gift.words.charAt(0).toUpperCase() + gift.words.slice(1) : name}
+        </span>
       </button>
       {gift.dialog}
     </>

@@ -18,7 +18,13 @@ export interface TryDialogProps {
 }
 
 /** One category to try. `chosen` is the one that the address names. */
-export function CategoryTryDialog({ chosen, emailApproved, covered, onVerifyEmail, onClose }: TryDialogProps & { chosen: number | null }) {
+export function CategoryTryDialog({
+  chosen,
+  emailApproved,
+  covered,
+  onVerifyEmail,
+  onClose,
+}: TryDialogProps & { chosen: number | null }) {
   const { data, error, refetch } = useCall('categories', 'listCategories', {}, { staleTime: Infinity })
   const [picked, setPicked] = useState<string | null>(chosen === null ? null : String(chosen))
   const [tried, setTried] = useState(false)
@@ -44,7 +50,9 @@ export function CategoryTryDialog({ chosen, emailApproved, covered, onVerifyEmai
       closeButtonProps={{ 'aria-label': 'Закрыть' }}
     >
       <form className={classes.form} noValidate onSubmit={submit}>
-        <p className={classes.about}>Выберите, кого вы ищете. На пробном доступе видны сообщения старше трёх дней, карта не нужна.</p>
+        <p className={classes.about}>
+          Выберите, кого вы ищете. На пробном доступе видны сообщения старше трёх дней, карта не нужна.
+        </p>
         {!data && error ? (
           <Notice
             tone="bad"

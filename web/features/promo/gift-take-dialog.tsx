@@ -31,18 +31,29 @@ export function GiftTakeDialog({ promoCode, until, zone, onClose }: GiftTakeDial
     },
   })
   return (
-    <Modal opened onClose={onClose} title="Скидка на первую покупку" size={440} centered radius="lg" closeButtonProps={{ 'aria-label': 'Закрыть' }}>
+    <Modal
+      opened
+      onClose={onClose}
+      title="Скидка на первую покупку"
+      size={440}
+      centered
+      radius="lg"
+      closeButtonProps={{ 'aria-label': 'Закрыть' }}
+    >
       <div className={classes.gift}>
         <p className={classes.value}>{promoInWords(promoCode)}</p>
         <p className={classes.about}>
-          На любой платный тариф, если вы ещё ничего не покупали.{until !== null && ` Действует до ${momentInWords(until, zone)}.`}
+          На любой платный тариф, если вы ещё ничего не покупали.
+          {until !== null && ` Действует до ${momentInWords(until, zone)}.`}
         </p>
         <div className={classes.code}>
           <span className={classes.letters}>{code}</span>
           <Button
             variant="default"
             size="sm"
-            leftSection={clipboard.copied ? <IconCheck size={16} aria-hidden="true" /> : <IconCopy size={16} aria-hidden="true" />}
+            leftSection={
+              clipboard.copied ? <IconCheck size={16} aria-hidden="true" /> : <IconCopy size={16} aria-hidden="true" />
+            }
             onClick={() => clipboard.copy(code)}
           >
             {clipboard.copied ? 'Скопировано' : 'Скопировать'}
@@ -60,5 +71,11 @@ export function GiftTakeDialog({ promoCode, until, zone, onClose }: GiftTakeDial
 }
 
 function momentInWords(moment: string, zone: string): string {
-  return new Date(moment).toLocaleString('ru', { day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit', timeZone: zone })
+  return new Date(moment).toLocaleString('ru', {
+    day: 'numeric',
+    month: 'long',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone: zone,
+  })
 }

@@ -29,8 +29,8 @@ export function GroupsTryDialog({ emailApproved, covered, onVerifyEmail, onClose
     >
       <div className={classes.form}>
         <p className={classes.about}>
-          Соберите в одну ленту всё, что пишут в нужных вам группах и каналах: вы добавите их ссылками. На пробном доступе видны сообщения старше трёх дней,
-          карта не нужна.
+          Соберите в одну ленту всё, что пишут в нужных вам группах и каналах: вы добавите их ссылками. На пробном
+          доступе видны сообщения старше трёх дней, карта не нужна.
         </p>
         {tried && emailWanted && <EmailMistake onVerify={onVerifyEmail} />}
         {trial.error && !emailWanted && <TrialRefused error={trial.error} />}

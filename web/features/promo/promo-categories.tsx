@@ -19,15 +19,25 @@ export function PromoCategories({ value, onChange }: PromoCategoriesProps) {
     .toSorted((a, b) => Number(first.includes(b.id)) - Number(first.includes(a.id)))
   return (
     <fieldset className={classes.categories}>
-      <legend className={classes.legend}>{value.length === 0 ? 'Для всех категорий' : `Только для выбранных категорий: ${value.length}`}</legend>
-      <TextInput aria-label="Найти категорию" placeholder="Найти категорию" type="search" value={search} onChange={(event) => setSearch(event.currentTarget.value)} />
+      <legend className={classes.legend}>
+        {value.length === 0 ? 'Для всех категорий' : `Только для выбранных категорий: ${value.length}`}
+      </legend>
+      <TextInput
+        aria-label="Найти категорию"
+        placeholder="Найти категорию"
+        type="search"
+        value={search}
+        onChange={(event) => setSearch(event.currentTarget.value)}
+      />
       <div className={classes.choices}>
         {shown.map(({ id, name }) => (
           <Checkbox
             key={id}
             label={name}
             checked={value.includes(id)}
-            onChange={(event) => onChange(event.currentTarget.checked ? [...value, id] : value.filter((each) => each !== id))}
+            onChange={(event) =>
+              onChange(event.currentTarget.checked ? [...value, id] : value.filter((each) => each !== id))
+            }
           />
         ))}
         {data && shown.length === 0 && <p className={classes.note}>Такой категории нет</p>}

@@ -10,7 +10,15 @@ import { Notice } from '../../kit/ui/notice.tsx'
 import { useCheckedForm } from '../../kit/ui/use-checked-form.ts'
 import { PromoCategories } from './promo-categories.tsx'
 import classes from './promo-code-table.module.css'
-import { filledPromo, mayChooseCategories, promoMistakes, promoRequest, valueLabel, type AdminPromoCode, type PromoForm } from './promo-form.ts'
+import {
+  filledPromo,
+  mayChooseCategories,
+  promoMistakes,
+  promoRequest,
+  valueLabel,
+  type AdminPromoCode,
+  type PromoForm,
+} from './promo-form.ts'
 import { discountTitles, productTitles, promoTypeTitles } from './promo-words.ts'
 
 export interface PromoCodeEditDialogProps {
@@ -62,7 +70,14 @@ export function PromoCodeEditDialog({ promo, onClose }: PromoCodeEditDialogProps
       closeButtonProps={{ 'aria-label': 'Закрыть' }}
     >
       <form className={classes.form} noValidate onSubmit={submit}>
-        <TextInput {...input('code')} label="Код" description="Большие и маленькие буквы не различаются" maxLength={40} autoComplete="off" required />
+        <TextInput
+          {...input('code')}
+          label="Код"
+          description="Большие и маленькие буквы не различаются"
+          maxLength={40}
+          autoComplete="off"
+          required
+        />
         <div className={classes.pair}>
           <Select
             label="Что даёт"
@@ -89,13 +104,20 @@ export function PromoCodeEditDialog({ promo, onClose }: PromoCodeEditDialogProps
           />
           <Select
             label="Продукт"
-            data={[{ value: ANY, label: 'Любой' }, ...tariffProducts.map((value) => ({ value, label: productTitles[value] }))]}
+            data={[
+              { value: ANY, label: 'Любой' },
+              ...tariffProducts.map((value) => ({ value, label: productTitles[value] })),
+            ]}
             value={form.product ?? ANY}
-            onChange={(product) => product !== null && change({ product: product === ANY ? null : (product as PromoForm['product']) })}
+            onChange={(product) =>
+              product !== null && change({ product: product === ANY ? null : (product as PromoForm['product']) })
+            }
             allowDeselect={false}
           />
         </div>
-        {mayChooseCategories(form) && <PromoCategories value={form.categories} onChange={(categories) => change({ categories })} />}
+        {mayChooseCategories(form) && (
+          <PromoCategories value={form.categories} onChange={(categories) => change({ categories })} />
+        )}
         <div className={classes.pair}>
           <TextInput {...input('from')} type="date" label="С какого дня" />
           <TextInput {...input('to')} type="date" label="По какой день" />

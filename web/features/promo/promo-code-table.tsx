@@ -16,7 +16,9 @@ import classes from './promo-code-table.module.css'
 import type { AdminPromoCode } from './promo-form.ts'
 import { productTitles, promoInWords, promoTypeTitles } from './promo-words.ts'
 
-const EditDialog = lazy(() => import('./promo-code-edit-dialog.tsx').then((file) => ({ default: file.PromoCodeEditDialog })))
+const EditDialog = lazy(() =>
+  import('./promo-code-edit-dialog.tsx').then((file) => ({ default: file.PromoCodeEditDialog })),
+)
 
 const LIST = 'promo'
 const TYPING_MS = 300
@@ -33,7 +35,11 @@ const columns: Column<AdminPromoCode>[] = [
   { title: 'Что даёт', show: promoInWords },
   { title: 'На что', show: forWhat },
   { title: 'Когда', show: when },
-  { title: 'Использован', show: ({ used, maxUses }) => (maxUses === null ? used : `${used} из ${maxUses}`), numbers: true },
+  {
+    title: 'Использован',
+    show: ({ used, maxUses }) => (maxUses === null ? used : `${used} из ${maxUses}`),
+    numbers: true,
+  },
 ]
 
 /** Every promo code there is, for whoever gives them out. */
@@ -42,7 +48,12 @@ export function PromoCodeTable() {
   const [search] = useDebouncedValue(typed.trim(), TYPING_MS)
   const [asked, write] = usePageHash(LIST)
   const page = /^[1-9]\d{0,3}$/.test(asked ?? '') ? Number(asked) : 1
-  const { data, error, refetch } = useCall('promo', 'listPromoCodes', { ...(search !== '' && { search }), page }, { placeholderData: keepPreviousData })
+  const { data, error, refetch } = useCall(
+    'promo',
+    'listPromoCodes',
+    { ...(search !== '' && { search }), page },
+    { placeholderData: keepPreviousData },
+  )
   const [edited, setEdited] = useState<AdminPromoCode | 'new' | null>(null)
   // A dialog gives the focus back when it closes, but not when it is taken away, as this is.
   useFocusReturn({ opened: edited !== null })
@@ -78,7 +89,12 @@ export function PromoCodeTable() {
               rows={data.docs}
               isOff={({ archived }) => archived}
               action={(promo) => (
-                <Button variant="default" size="xs" aria-label={`Изменить промокод: ${promo.code}`} onClick={() => setEdited(promo)}>
+                <Button
+                  variant="default"
+                  size="xs"
+                  aria-label={`Изменить промокод: ${promo.code}`}
+                  onClick={() => setEdited(promo)}
+                >
                   Изменить
                 </Button>
               )}
@@ -86,14 +102,20 @@ export function PromoCodeTable() {
           )}
         </section>
       ) : error ? (
-        <Blank picture="failure" title="Промокоды не загрузились" action={<Button onClick={() => void refetch()}>Повторить</Button>}>
+        <Blank
+          picture="failure"
+          title="Промокоды не загрузились"
+          action={<Button onClick={() => void refetch()}>Повторить</Button>}
+        >
           {sentenceOf(error)}
         </Blank>
       ) : (
         <Skeleton height={320} radius="lg" />
       )}
       {data && <Pager list={LIST} page={Math.min(page, data.pages)} pages={data.pages} reach={data.pages} />}
-      <Later>{edited !== null && <EditDialog promo={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}</Later>
+      <Later>
+        {edited !== null && <EditDialog promo={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
+      </Later>
     </>
   )
 }

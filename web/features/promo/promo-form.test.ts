@@ -1,9 +1,29 @@
 import { describe, expect, test } from 'vitest'
-import { filledPromo, promoMistakes, promoRequest, valueLabel, type AdminPromoCode, type PromoForm } from './promo-form.ts'
+import {
+  filledPromo,
+  promoMistakes,
+  promoRequest,
+  valueLabel,
+  type AdminPromoCode,
+  type PromoForm,
+} from './promo-form.ts'
 
 const promo: AdminPromoCode = {
-  id: 3, code: 'ВЕСНА-26', product: 'category', tariffType: 'paid', type_ctg: [4, 5], discountType: 'percent_off', discount_value: 12.5, discount_value_2: null,
-  startsAt: '2026-02-28T21:00:00.000Z', endsAt: '2026-05-31T21:00:00.000Z', maxUses: 100, maxUsesEach: 1, firstPurchase: true, used: 7, archived: false,
+  id: 3,
+  code: 'ВЕСНА-26',
+  product: 'category',
+  tariffType: 'paid',
+  type_ctg: [4, 5],
+  discountType: 'percent_off',
+  discount_value: 12.5,
+  discount_value_2: null,
+  startsAt: '2026-02-28T21:00:00.000Z',
+  endsAt: '2026-05-31T21:00:00.000Z',
+  maxUses: 100,
+  maxUsesEach: 1,
+  firstPurchase: true,
+  used: 7,
+  archived: false,
 }
 const form = (more: Partial<PromoForm> = {}): PromoForm => ({ ...filledPromo(promo), ...more })
 
@@ -49,7 +69,9 @@ describe('a form', () => {
 })
 
 test('the field of the value says what is counted', () => {
-  expect(['amount_off', 'percent_off', 'days_extension', 'percentage_extension'].map((discountType) => valueLabel({ discountType } as PromoForm))).toEqual([
-    'Сколько, руб.', 'Сколько, %', 'Сколько дней', 'Сколько, %',
-  ])
+  expect(
+    ['amount_off', 'percent_off', 'days_extension', 'percentage_extension'].map((discountType) =>
+      valueLabel({ discountType } as PromoForm),
+    ),
+  ).toEqual(['Сколько, руб.', 'Сколько, %', 'Сколько дней', 'Сколько, %'])
 })

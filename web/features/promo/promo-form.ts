@@ -52,7 +52,12 @@ export function filledPromo(promo: AdminPromoCode | null): PromoForm {
   if (promo === null) return blank
   const { code, product, tariffType, discountType, firstPurchase, archived, startsAt, endsAt } = promo
   return {
-    code, product, tariffType, discountType, firstPurchase, archived,
+    code,
+    product,
+    tariffType,
+    discountType,
+    firstPurchase,
+    archived,
     categories: promo.type_ctg,
     value: typedNumber(promo.discount_value),
     value2: typedNumber(promo.discount_value_2),
@@ -65,9 +70,11 @@ export function filledPromo(promo: AdminPromoCode | null): PromoForm {
 }
 
 /** Only of categories one can be good for some of them. */
-export const mayChooseCategories = ({ product }: Pick<PromoForm, 'product'>): boolean => product === null || product === 'category'
+export const mayChooseCategories = ({ product }: Pick<PromoForm, 'product'>): boolean =>
+  product === null || product === 'category'
 
-const inPercents = ({ discountType }: Pick<PromoForm, 'discountType'>): boolean => discountType === 'percent_off' || discountType === 'percentage_extension'
+const inPercents = ({ discountType }: Pick<PromoForm, 'discountType'>): boolean =>
+  discountType === 'percent_off' || discountType === 'percentage_extension'
 
 function readValue(form: PromoForm, text: string): number | null {
   const number = readNumber(text, form.discountType === 'days_extension' ? 0 : 2)
@@ -89,12 +96,15 @@ export function promoMistakes(form: PromoForm): Mistakes<PromoForm> {
   const nothing = (value ?? 0) === 0 && (!has2 || (value2 ?? 0) === 0)
   const uses = 'Целое число от 1'
   return {
-    ...(!/^[\p{L}\p{N}_-]{3,40}$/u.test(form.code.trim()) && { code: 'От 3 до 40 букв, цифр, дефисов и подчёркиваний' }),
+    ...(!/^[\p{L}\p{N}_-]{3,40}$/u.test(form.code.trim()) && {
+      code: 'От 3 до 40 букв, цифр, дефисов и подчёркиваний',
+    }),
     ...((value === null || nothing) && { value: value === null ? valueRule[form.discountType] : 'Код ничего не даёт' }),
     ...(has2 && value2 === null && { value2: valueRule[form.discountType] }),
     ...(form.from !== '' && form.to !== '' && form.to < form.from && { to: 'Раньше, чем начало' }),
     ...(form.maxUses.trim() !== '' && readWhole(form.maxUses, 1, 1_000_000_000) === null && { maxUses: uses }),
-    ...(form.maxUsesEach.trim() !== '' && readWhole(form.maxUsesEach, 1, 1_000_000_000) === null && { maxUsesEach: uses }),
+    ...(form.maxUsesEach.trim() !== '' &&
+      readWhole(form.maxUsesEach, 1, 1_000_000_000) === null && { maxUsesEach: uses }),
   }
 }
 
@@ -103,13 +113,21 @@ export function promoRequest(form: PromoForm, before: AdminPromoCode | null): Pr
   const { product, tariffType, discountType, firstPurchase } = form
   const filled = filledPromo(before)
   return {
-    product, tariffType, discountType, firstPurchase,
+    product,
+    tariffType,
+    discountType,
+    firstPurchase,
     code: form.code.trim(),
     type_ctg: mayChooseCategories(form) ? form.categories : [],
     discount_value: readValue(form, form.value) ?? 0,
     discount_value_2: form.value2.trim() === '' ? null : readValue(form, form.value2),
     startsAt: before && form.from === filled.from ? before.startsAt : form.from === '' ? null : startOf(form.from),
-    endsAt: before && form.to === filled.to ? before.endsAt : form.to === '' ? null : startOf(new Date(Date.parse(form.to) + DAY).toISOString().slice(0, 10)),
+    endsAt:
+      before && form.to === filled.to
+        ? before.endsAt
+        : form.to === ''
+          ? null
+          : startOf(new Date(Date.parse(form.to) + DAY).toISOString().slice(0, 10)),
     maxUses: readWhole(form.maxUses, 1, 1_000_000_000),
     maxUsesEach: readWhole(form.maxUsesEach, 1, 1_000_000_000),
   }

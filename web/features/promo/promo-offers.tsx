@@ -22,7 +22,8 @@ export function PromoOffers({ onCategory, onGroups }: PromoOffersProps) {
           </Button>
         }
       >
-        Люди, которые прямо сейчас ищут то, что вы делаете: «посоветуйте фотографа», «нужен электрик». Запросы мы уже составили.
+        Люди, которые прямо сейчас ищут то, что вы делаете: «посоветуйте фотографа», «нужен электрик». Запросы мы уже
+        составили.
       </Offer>
       <Offer
         icon={<IconMessages {...icon} />}
@@ -39,7 +40,17 @@ export function PromoOffers({ onCategory, onGroups }: PromoOffersProps) {
   )
 }
 
-function Offer({ icon, title, children, action }: { icon: ReactNode; title: string; children: ReactNode; action: ReactNode }) {
+function Offer({
+  icon,
+  title,
+  children,
+  action,
+}: {
+  icon: ReactNode
+  title: string
+  children: ReactNode
+  action: ReactNode
+}) {
   return (
     <section className={classes.offer}>
       <span className={classes.icon} aria-hidden="true">

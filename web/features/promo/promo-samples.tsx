@@ -7,7 +7,12 @@ const SHOWN = 3
 /** What a feed looks like while it comes in. */
 export function PromoSamples() {
   return (
-    <RotatingList title="Так выглядит лента" things={samples} shown={SHOWN} note="Примеры. В вашей ленте будут настоящие сообщения со ссылкой на автора.">
+    <RotatingList
+      title="Так выглядит лента"
+      things={samples}
+      shown={SHOWN}
+      note="Примеры. В вашей ленте будут настоящие сообщения со ссылкой на автора."
+    >
       {(sample) => (
         <div className={classes.sample}>
           <span className={classes.category}>{sample.category}</span>

@@ -25,6 +25,10 @@ export function useGift(zone: string): Gift | null {
   return {
     words: promoInWords(promoCode),
     show: () => setOpen(true),
-    dialog: <Later>{open && <GiftDialog promoCode={promoCode} until={expiresAt} zone={zone} onClose={() => setOpen(false)} />}</Later>,
+    dialog: (
+      <Later>
+        {open && <GiftDialog promoCode={promoCode} until={expiresAt} zone={zone} onClose={() => setOpen(false)} />}
+      </Later>
+    ),
   }
 }

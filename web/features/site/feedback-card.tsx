@@ -19,7 +19,12 @@ export function FeedbackCard({ filled }: { filled: FeedbackForm }) {
     // Spec §7: the fields of the form, the page and the device.
     mutationFn: async (letter: FeedbackForm) => {
       const fp = (await readDevice())?.fp
-      return ask('site', 'sendFeedback', { ...letter, email: letter.email.trim(), from: window.location.href.slice(0, 2000), ...(fp && { fp }) })
+      return ask('site', 'sendFeedback', {
+        ...letter,
+        email: letter.email.trim(),
+        from: window.location.href.slice(0, 2000),
+        ...(fp && { fp }),
+      })
     },
     onSuccess: (_, { email }) => setAnswerTo(email.trim()),
     onError: (error) => {
@@ -58,7 +63,14 @@ export function FeedbackCard({ filled }: { filled: FeedbackForm }) {
           size="md"
         />
       </div>
-      <TextInput key={form.key('subj')} {...form.getInputProps('subj')} label="Тема" name="subj" maxLength={fieldLength.subj} size="md" />
+      <TextInput
+        key={form.key('subj')}
+        {...form.getInputProps('subj')}
+        label="Тема"
+        name="subj"
+        maxLength={fieldLength.subj}
+        size="md"
+      />
       <Textarea
         key={form.key('msg')}
         {...form.getInputProps('msg')}
@@ -72,7 +84,12 @@ export function FeedbackCard({ filled }: { filled: FeedbackForm }) {
       />
       {send.error && refusedField(send.error) === null && <Notice tone="bad">{sentenceOf(send.error)}</Notice>}
       <div className={classes.foot}>
-        <Button type="submit" size="md" loading={send.isPending} leftSection={<IconSend size={18} stroke={1.7} aria-hidden="true" />}>
+        <Button
+          type="submit"
+          size="md"
+          loading={send.isPending}
+          leftSection={<IconSend size={18} stroke={1.7} aria-hidden="true" />}
+        >
           Отправить
         </Button>
         <p className={classes.note}>Вместе с письмом мы увидим адрес этой страницы.</p>

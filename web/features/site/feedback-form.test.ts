@@ -6,7 +6,10 @@ describe('a form is filled', () => {
   test('from the address and from what is known of the person', () => {
     const search = `?subj=${encodeURIComponent('Тестовый доступ')}&msg=${encodeURIComponent('Прошу открыть.\nСпасибо & до связи')}`
     expect(filledForm(search, { username: 'Анна', email: 'anna@example.ru' })).toEqual({
-      name: 'Анна', email: 'anna@example.ru', subj: 'Тестовый доступ', msg: 'Прошу открыть.\nСпасибо & до связи',
+      name: 'Анна',
+      email: 'anna@example.ru',
+      subj: 'Тестовый доступ',
+      msg: 'Прошу открыть.\nСпасибо & до связи',
     })
   })
 
@@ -16,13 +19,18 @@ describe('a form is filled', () => {
   })
 
   test('with no more than may be sent', () => {
-    expect(filledForm(`?subj=${'а'.repeat(300)}&msg=${'а'.repeat(6000)}`, null)).toMatchObject({ subj: 'а'.repeat(200), msg: 'а'.repeat(5000) })
+    expect(filledForm(`?subj=${'а'.repeat(300)}&msg=${'а'.repeat(6000)}`, null)).toMatchObject({
+      subj: 'а'.repeat(200),
+      msg: 'а'.repeat(5000),
+    })
   })
 })
 
 test('an e-mail and a message have to be there', () => {
   expect([feedbackRules.email(''), feedbackRules.email('anna@'), feedbackRules.email('anna@example.ru')]).toEqual([
-    'Некорректно введен email', 'Некорректно введен email', null,
+    'Некорректно введен email',
+    'Некорректно введен email',
+    null,
   ])
   expect([feedbackRules.msg(' \n'), feedbackRules.msg('Здравствуйте')]).toEqual(['Напишите сообщение', null])
 })

@@ -9,15 +9,32 @@ import { Notice } from '../../kit/ui/notice.tsx'
 import { lagInWords } from './lag-in-words.ts'
 import classes from './sources-list.module.css'
 
-const states: Record<SourceHealth['state'], string> = { off: 'не подключена', ok: 'слышно хорошо', late: 'отстаёт', failing: 'не отвечает' }
-const parts: Record<SourceHealth['parts'][number]['part'], string> = { groups: 'Группы', searches: 'Поиск по сети', stream: 'Поток', links: 'Проверка ссылок' }
+const states: Record<SourceHealth['state'], string> = {
+  off: 'не подключена',
+  ok: 'слышно хорошо',
+  late: 'отстаёт',
+  failing: 'не отвечает',
+}
+const parts: Record<SourceHealth['parts'][number]['part'], string> = {
+  groups: 'Группы',
+  searches: 'Поиск по сети',
+  stream: 'Поток',
+  links: 'Проверка ссылок',
+}
 
 /** How each network is heard, read anew every half a minute. */
 export function SourcesList({ zone }: { zone: string }) {
   const { data, error, refetch } = useCall('sources', 'listSources', {}, { refetchInterval: 30_000 })
   if (error && !data) {
     return (
-      <Notice tone="bad" action={<Button variant="default" size="sm" onClick={() => void refetch()}>Повторить</Button>}>
+      <Notice
+        tone="bad"
+        action={
+          <Button variant="default" size="sm" onClick={() => void refetch()}>
+            Повторить
+          </Button>
+        }
+      >
         {sentenceOf(error)}
       </Notice>
     )
@@ -45,7 +62,13 @@ export function SourcesList({ zone }: { zone: string }) {
                       последнее сообщение <Moment at={heardAt} zone={zone} />
                     </span>
                   )}
-                  {okAt === null ? <span>ответа ещё не было</span> : <span>ответ <Moment at={okAt} zone={zone} /></span>}
+                  {okAt === null ? (
+                    <span>ответа ещё не было</span>
+                  ) : (
+                    <span>
+                      ответ <Moment at={okAt} zone={zone} />
+                    </span>
+                  )}
                   {waiting > 0 && <span>ждут очереди: {waiting.toLocaleString('ru')}</span>}
                   {trouble !== null && <span className={classes.trouble}>{trouble}</span>}
                 </li>

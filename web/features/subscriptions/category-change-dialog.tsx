@@ -21,7 +21,15 @@ const timeForms: PluralForms = ['раз', 'раза', 'раз']
 /** Another category in place of the one that was bought, for the days that are left. */
 export function CategoryChangeDialog({ subscription, onClose }: SubscriptionDialogProps) {
   return (
-    <Modal opened onClose={onClose} title="Сменить категорию" size={480} centered radius="lg" closeButtonProps={{ 'aria-label': 'Закрыть' }}>
+    <Modal
+      opened
+      onClose={onClose}
+      title="Сменить категорию"
+      size={480}
+      centered
+      radius="lg"
+      closeButtonProps={{ 'aria-label': 'Закрыть' }}
+    >
       <div className={classes.form}>
         <p className={classes.which}>
           <SubscriptionIcon of={subscription} size={22} />
@@ -59,7 +67,8 @@ function Choice({ subscription, onClose }: Omit<SubscriptionDialogProps, 'zone'>
     now,
   )
   const others = data.categories.filter(({ id }) => !held.has(id))
-  if (others.length === 0 || hasCode(change.error, 'ALL_CATEGORIES_HELD')) return <Refused onClose={onClose}>{errors.ALL_CATEGORIES_HELD.message}</Refused>
+  if (others.length === 0 || hasCode(change.error, 'ALL_CATEGORIES_HELD'))
+    return <Refused onClose={onClose}>{errors.ALL_CATEGORIES_HELD.message}</Refused>
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     setMissing(chosen === null)
@@ -91,7 +100,8 @@ function Choice({ subscription, onClose }: Omit<SubscriptionDialogProps, 'zone'>
         data-autofocus
       />
       <p className={classes.note}>
-        Срок подписки не изменится, сообщения прежней категории пропадут из ленты. Сменить можно ещё {left} {plural(left, timeForms)}.
+        Срок подписки не изменится, сообщения прежней категории пропадут из ленты. Сменить можно ещё {left}{' '}
+        {plural(left, timeForms)}.
       </p>
       {change.error && <Notice tone="bad">{sentenceOf(change.error)}</Notice>}
       <div className={classes.buttons}>

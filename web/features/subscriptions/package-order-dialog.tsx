@@ -29,7 +29,15 @@ export function PackageOrderDialog({ onOrdered, onClose }: PackageOrderDialogPro
   // Of one group: whether there is anything to buy at all, and how much of it.
   const limits = useCall('subscriptions', 'estimatePackage', { quantity: 1 }, { staleTime: 0 })
   return (
-    <Modal opened onClose={onClose} title="Купить больше мест для групп" size={480} centered radius="lg" closeButtonProps={{ 'aria-label': 'Закрыть' }}>
+    <Modal
+      opened
+      onClose={onClose}
+      title="Купить больше мест для групп"
+      size={480}
+      centered
+      radius="lg"
+      closeButtonProps={{ 'aria-label': 'Закрыть' }}
+    >
       {limits.data ? (
         <Order max={limits.data.maxQuantity} days={limits.data.days} onOrdered={onOrdered} onClose={onClose} />
       ) : hasCode(limits.error, 'TOO_MANY_FOR_TARIFF') ? (
@@ -82,7 +90,11 @@ function Order({ max, days, onOrdered, onClose }: OrderProps) {
     if (settled) order.mutate({ quantity, ...(gateway && { gateway: gateway.type }) })
   }
   const mistake =
-    typed === '' ? 'Укажите, сколько групп добавить' : typeof typed === 'number' && typed > max ? `Можно добавить не больше ${max} ${plural(max, atMostForms)}` : null
+    typed === ''
+      ? 'Укажите, сколько групп добавить'
+      : typeof typed === 'number' && typed > max
+        ? `Можно добавить не больше ${max} ${plural(max, atMostForms)}`
+        : null
   const trouble = order.error ?? price.error
   return (
     <form className={classes.form} noValidate onSubmit={submit}>
@@ -101,7 +113,8 @@ function Order({ max, days, onOrdered, onClose }: OrderProps) {
       />
       <div className={classes.price} aria-live="polite" aria-busy={!settled}>
         <span>
-          {fits ? `${typed.toLocaleString('ru')} ${plural(typed, groupForms)}` : 'Группы'} до конца подписки, {daysInWords(days)}
+          {fits ? `${typed.toLocaleString('ru')} ${plural(typed, groupForms)}` : 'Группы'} до конца подписки,{' '}
+          {daysInWords(days)}
         </span>
         <span className={classes.sum}>{price.data && fits ? formatRoubles(toKopecks(price.data.total)) : '…'}</span>
       </div>

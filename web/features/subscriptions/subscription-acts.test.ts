@@ -11,7 +11,9 @@ test('a paid category can be changed and frozen', () => {
 test('what stands still can only go on', () => {
   expect(subscriptionActs(subscription({ frozenAt: '2026-11-20T00:00:00Z' }), now)).toEqual(['unfreeze'])
   // Its end has passed meanwhile, but its days wait.
-  expect(subscriptionActs(subscription({ frozenAt: '2026-11-20T00:00:00Z', expiresAt: '2026-11-21T00:00:00Z' }), now)).toEqual(['unfreeze'])
+  expect(
+    subscriptionActs(subscription({ frozenAt: '2026-11-20T00:00:00Z', expiresAt: '2026-11-21T00:00:00Z' }), now),
+  ).toEqual(['unfreeze'])
 })
 
 test('what has not begun or is over has nothing to it', () => {
@@ -30,13 +32,22 @@ test('a category that can be changed no more is still asked about: the dialog sa
 })
 
 test('to groups more can be added', () => {
-  expect(subscriptionActs(subscription({ Tariff: { product: 'group' }, Category: null }), now)).toEqual(['add-groups', 'freeze'])
+  expect(subscriptionActs(subscription({ Tariff: { product: 'group' }, Category: null }), now)).toEqual([
+    'add-groups',
+    'freeze',
+  ])
   expect(subscriptionActs(subscription({ Tariff: { product: 'project' }, Category: null }), now)).toEqual(['freeze'])
 })
 
 test('where it is bought for longer', () => {
   expect(prolongAddress(subscription())).toBe('/order?product=category&type=regular&category=1')
-  expect(prolongAddress(subscription({ Tariff: { type: 'team' } }))).toBe('/order?product=category&type=team&category=1')
-  expect(prolongAddress(subscription({ Tariff: { type: 'trial' } }))).toBe('/order?product=category&type=regular&category=1')
-  expect(prolongAddress(subscription({ Tariff: { product: 'group' }, Category: null }))).toBe('/order?product=group&type=regular')
+  expect(prolongAddress(subscription({ Tariff: { type: 'team' } }))).toBe(
+    '/order?product=category&type=team&category=1',
+  )
+  expect(prolongAddress(subscription({ Tariff: { type: 'trial' } }))).toBe(
+    '/order?product=category&type=regular&category=1',
+  )
+  expect(prolongAddress(subscription({ Tariff: { product: 'group' }, Category: null }))).toBe(
+    '/order?product=group&type=regular',
+  )
 })

@@ -4,7 +4,10 @@ import type { Subscription } from '../../../contract/subscriptions.ts'
 export type SubscriptionAct = 'freeze' | 'unfreeze' | 'change-category' | 'add-groups'
 
 /** In the order in which they are offered. */
-export function subscriptionActs({ Tariff, frozenAt, freeze, startsAt, expiresAt }: Subscription, now: Date): SubscriptionAct[] {
+export function subscriptionActs(
+  { Tariff, frozenAt, freeze, startsAt, expiresAt }: Subscription,
+  now: Date,
+): SubscriptionAct[] {
   const begun = Date.parse(startsAt) <= now.getTime()
   if (frozenAt !== null) return ['unfreeze']
   if (!begun || Date.parse(expiresAt) <= now.getTime()) return []

@@ -36,7 +36,15 @@ export function SubscriptionFreezeDialog({ subscription, onClose }: Subscription
   const { times, days } = subscription.freeze
   const left = daysLeft(now, new Date(subscription.expiresAt))
   return (
-    <Modal opened onClose={onClose} title="Заморозить подписку?" size={480} centered radius="lg" closeButtonProps={{ 'aria-label': 'Закрыть' }}>
+    <Modal
+      opened
+      onClose={onClose}
+      title="Заморозить подписку?"
+      size={480}
+      centered
+      radius="lg"
+      closeButtonProps={{ 'aria-label': 'Закрыть' }}
+    >
       <div className={classes.form}>
         <p className={classes.which}>
           <SubscriptionIcon of={subscription} size={22} />
@@ -44,14 +52,15 @@ export function SubscriptionFreezeDialog({ subscription, onClose }: Subscription
         </p>
         <ul className={classes.meaning}>
           <li>
-            Пока подписка заморожена, её сообщений нет в ленте{subscription.Tariff.type === 'team' ? ' ни у вас, ни у вашей команды' : ''}.
+            Пока подписка заморожена, её сообщений нет в ленте
+            {subscription.Tariff.type === 'team' ? ' ни у вас, ни у вашей команды' : ''}.
           </li>
           <li>
             Оплаченное не пропадёт: {daysInWords(left)} {plural(left, waitForms)}, пока вы не разморозите.
           </li>
           <li>
-            Заморозить можно ещё {times} {plural(times, timeForms)}, в сумме на {daysInWords(days)}. Если не разморозить раньше, через {daysInWords(days)}{' '}
-            подписка пойдёт дальше сама.
+            Заморозить можно ещё {times} {plural(times, timeForms)}, в сумме на {daysInWords(days)}. Если не разморозить
+            раньше, через {daysInWords(days)} подписка пойдёт дальше сама.
           </li>
         </ul>
         {freeze.error && <Notice tone="bad">{sentenceOf(freeze.error)}</Notice>}

@@ -5,7 +5,13 @@ import { sentenceOf } from '../../kit/calls/call-error.ts'
 import { Blank } from '../../kit/ui/blank.tsx'
 import { useNow } from '../../kit/ui/use-now.ts'
 import classes from './subscription-history-dialog.module.css'
-import { leftInWords, periodInWords, subscriptionHistory, subscriptionName, tariffInWords } from './subscription-history.ts'
+import {
+  leftInWords,
+  periodInWords,
+  subscriptionHistory,
+  subscriptionName,
+  tariffInWords,
+} from './subscription-history.ts'
 import { SubscriptionIcon } from './subscription-icon.tsx'
 import { TariffMark } from './tariff-mark.tsx'
 import { useSubscriptions } from './use-subscriptions.ts'
@@ -18,7 +24,14 @@ export interface SubscriptionHistoryDialogProps {
 /** Every subscription a person holds or held himself. */
 export function SubscriptionHistoryDialog({ zone, onClose }: SubscriptionHistoryDialogProps) {
   return (
-    <Modal opened onClose={onClose} title="История подписок" size={560} radius="lg" closeButtonProps={{ 'aria-label': 'Закрыть' }}>
+    <Modal
+      opened
+      onClose={onClose}
+      title="История подписок"
+      size={560}
+      radius="lg"
+      closeButtonProps={{ 'aria-label': 'Закрыть' }}
+    >
       <History zone={zone} />
     </Modal>
   )

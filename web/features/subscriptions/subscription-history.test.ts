@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { leftInWords, periodInWords, runsAgainAt, subscriptionHistory, subscriptionName, tariffInWords } from './subscription-history.ts'
+import {
+  leftInWords,
+  periodInWords,
+  runsAgainAt,
+  subscriptionHistory,
+  subscriptionName,
+  tariffInWords,
+} from './subscription-history.ts'
 import { subscription } from './subscription.samples.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')
@@ -19,7 +26,7 @@ test('what ends first stands first, of what is over what ended last', () => {
   expect([running, coming, over].map((part) => part.map(({ id }) => id))).toEqual([[2, 1], [3], [5, 4]])
 })
 
-test('its days are those of the person\'s zone', () => {
+test("its days are those of the person's zone", () => {
   const late = held(1, '2026-11-20T22:00:00Z', '2026-12-20T22:00:00Z')
   expect(periodInWords(late, 'Europe/Moscow')).toMatch(/^21 ноября\s.\s21 декабря 2026/)
   expect(periodInWords(late, 'Europe/London')).toMatch(/^20 ноября\s.\s20 декабря 2026/)
@@ -39,23 +46,30 @@ test('a begun day is a day', () => {
 })
 
 test('the days of what is frozen wait', () => {
-  expect(leftInWords({ expiresAt: '2026-11-20T12:00:00Z', frozenAt: '2026-11-15T12:00:00Z' }, now)).toBe('осталось 5 дней')
+  expect(leftInWords({ expiresAt: '2026-11-20T12:00:00Z', frozenAt: '2026-11-15T12:00:00Z' }, now)).toBe(
+    'осталось 5 дней',
+  )
 })
 
 test('what is frozen runs again when its days for that are used up', () => {
-  expect(runsAgainAt(subscription({ frozenAt: '2026-11-15T12:00:00Z', freeze: { times: 1, days: 12 } }))).toBe('2026-11-27T12:00:00.000Z')
+  expect(runsAgainAt(subscription({ frozenAt: '2026-11-15T12:00:00Z', freeze: { times: 1, days: 12 } }))).toBe(
+    '2026-11-27T12:00:00.000Z',
+  )
 })
 
 test('what is no category has a name too', () => {
   expect(subscriptionName(subscription())).toBe('Фотографы')
   expect(subscriptionName(subscription({ Category: null, Tariff: { product: 'group' } }))).toBe('Группы')
-  const project = (name: string) => subscription({ Category: null, MonitoredProject: { id: 1, name }, Tariff: { product: 'project' } })
+  const project = (name: string) =>
+    subscription({ Category: null, MonitoredProject: { id: 1, name }, Tariff: { product: 'project' } })
   expect(subscriptionName(project('Ромашка'))).toBe('Ромашка')
   expect(subscriptionName(project(''))).toBe('Проект')
 })
 
 test('what was bought, in words', () => {
   expect(tariffInWords(subscription())).toBe('Обычный, 1 месяц')
-  expect(tariffInWords(subscription({ MonitoredGroupset: { id: 1, maxSize: 51, size: 0 } }))).toBe('Обычный, 1 месяц, до 51 группы')
+  expect(tariffInWords(subscription({ MonitoredGroupset: { id: 1, maxSize: 51, size: 0 } }))).toBe(
+    'Обычный, 1 месяц, до 51 группы',
+  )
   expect(tariffInWords(subscription({ Tariff: { title: '', durationTitle: '' } }))).toBe('')
 })

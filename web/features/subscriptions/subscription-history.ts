@@ -26,7 +26,11 @@ export function subscriptionHistory<Each extends Held>(held: readonly Each[], no
   }
 }
 
-const productNames: Record<Subscription['Tariff']['product'], string> = { category: 'Категория', project: 'Проект', group: 'Группы' }
+const productNames: Record<Subscription['Tariff']['product'], string> = {
+  category: 'Категория',
+  project: 'Проект',
+  group: 'Группы',
+}
 
 /** What it gives, in words. */
 export function subscriptionName({ Category, MonitoredProject, Tariff }: NamedSubscription): string {
@@ -42,15 +46,25 @@ interface NamedSubscription {
 const upToForms: PluralForms = ['группы', 'групп', 'групп']
 
 /** «Обычный, 3 месяца», «Мониторинг групп, 1 месяц, до 50 групп»; empty for what was given before there were tariffs. */
-export function tariffInWords({ Tariff, MonitoredGroupset }: Pick<Subscription, 'Tariff' | 'MonitoredGroupset'>): string {
+export function tariffInWords({
+  Tariff,
+  MonitoredGroupset,
+}: Pick<Subscription, 'Tariff' | 'MonitoredGroupset'>): string {
   const { title, durationTitle } = Tariff
-  const groups = MonitoredGroupset === null ? '' : `до ${MonitoredGroupset.maxSize} ${plural(MonitoredGroupset.maxSize, upToForms)}`
+  const groups =
+    MonitoredGroupset === null ? '' : `до ${MonitoredGroupset.maxSize} ${plural(MonitoredGroupset.maxSize, upToForms)}`
   return [title, durationTitle, groups].filter((part) => part !== '').join(', ')
 }
 
 /** «1 ноя. — 24 нояб. 2026 г.»: the days in the person's zone, a year only once where it is the same. */
-export function periodInWords({ startsAt, expiresAt }: Pick<Subscription, 'startsAt' | 'expiresAt'>, zone: string): string {
-  return new Intl.DateTimeFormat('ru', { day: 'numeric', month: 'long', year: 'numeric', timeZone: zone }).formatRange(new Date(startsAt), new Date(expiresAt))
+export function periodInWords(
+  { startsAt, expiresAt }: Pick<Subscription, 'startsAt' | 'expiresAt'>,
+  zone: string,
+): string {
+  return new Intl.DateTimeFormat('ru', { day: 'numeric', month: 'long', year: 'numeric', timeZone: zone }).formatRange(
+    new Date(startsAt),
+    new Date(expiresAt),
+  )
 }
 
 /** «24 декабря 2026 г.» */
@@ -61,7 +75,11 @@ export function dayInWords(at: string, zone: string): string {
 const DAY_MS = 86_400_000
 
 /** When what is frozen runs by itself: the days it may stand still are used up then. */
-export function runsAgainAt({ frozenAt, startsAt, freeze }: Pick<Subscription, 'frozenAt' | 'startsAt' | 'freeze'>): string {
+export function runsAgainAt({
+  frozenAt,
+  startsAt,
+  freeze,
+}: Pick<Subscription, 'frozenAt' | 'startsAt' | 'freeze'>): string {
   return new Date(Date.parse(frozenAt ?? startsAt) + freeze.days * DAY_MS).toISOString()
 }
 

@@ -3,6 +3,12 @@ import { ProductIcon } from '../../kit/ui/product-icon.tsx'
 
 const icons: Record<Subscription['Tariff']['product'], string> = { category: 'folder', ...productIcons }
 
-export function SubscriptionIcon({ of: { Category, Tariff }, size }: { of: Pick<Subscription, 'Category' | 'Tariff'>; size: number }) {
+export function SubscriptionIcon({
+  of: { Category, Tariff },
+  size,
+}: {
+  of: Pick<Subscription, 'Category' | 'Tariff'>
+  size: number
+}) {
   return <ProductIcon name={Category?.fa_font ?? icons[Tariff.product]} size={size} />
 }

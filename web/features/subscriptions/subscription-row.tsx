@@ -42,16 +42,27 @@ export function SubscriptionRow({ subscription, zone, now, onAct }: Subscription
           <TariffMark of={subscription} />
         </div>
         <span>{termInWords(subscription, now, zone)}</span>
-        {frozenAt !== null && <span className={classes.note}>Пойдёт дальше сама {dayInWords(runsAgainAt(subscription), zone)}</span>}
+        {frozenAt !== null && (
+          <span className={classes.note}>Пойдёт дальше сама {dayInWords(runsAgainAt(subscription), zone)}</span>
+        )}
         {tariff && <span className={classes.note}>{tariff}</span>}
       </div>
       <div className={classes.acts}>
         {acts.includes('unfreeze') ? (
-          <Button variant="default" aria-label={`Разморозить: ${name}`} onClick={(event) => onAct('unfreeze', event.currentTarget)}>
+          <Button
+            variant="default"
+            aria-label={`Разморозить: ${name}`}
+            onClick={(event) => onAct('unfreeze', event.currentTarget)}
+          >
             Разморозить
           </Button>
         ) : (
-          <Button component={Link} to={prolongAddress(subscription)} variant="default" aria-label={`${Tariff.type === 'trial' ? 'Купить' : 'Продлить'}: ${name}`}>
+          <Button
+            component={Link}
+            to={prolongAddress(subscription)}
+            variant="default"
+            aria-label={`${Tariff.type === 'trial' ? 'Купить' : 'Продлить'}: ${name}`}
+          >
             {Tariff.type === 'trial' ? 'Купить' : 'Продлить'}
           </Button>
         )}
@@ -66,7 +77,11 @@ export function SubscriptionRow({ subscription, zone, now, onAct }: Subscription
               {others.map((act) => {
                 const [title, Icon] = titles[act]
                 return (
-                  <Menu.Item key={act} leftSection={<Icon size={18} stroke={1.7} aria-hidden="true" />} onClick={() => onAct(act, more.current)}>
+                  <Menu.Item
+                    key={act}
+                    leftSection={<Icon size={18} stroke={1.7} aria-hidden="true" />}
+                    onClick={() => onAct(act, more.current)}
+                  >
                     {title}
                   </Menu.Item>
                 )

@@ -26,7 +26,15 @@ export function SubscriptionUnfreezeDialog({ subscription, zone, onClose }: Subs
   const stood = now.getTime() - Date.parse(subscription.frozenAt ?? subscription.expiresAt)
   const end = new Date(Date.parse(subscription.expiresAt) + Math.max(0, stood)).toISOString()
   return (
-    <Modal opened onClose={onClose} title="Разморозить подписку?" size={480} centered radius="lg" closeButtonProps={{ 'aria-label': 'Закрыть' }}>
+    <Modal
+      opened
+      onClose={onClose}
+      title="Разморозить подписку?"
+      size={480}
+      centered
+      radius="lg"
+      closeButtonProps={{ 'aria-label': 'Закрыть' }}
+    >
       <div className={classes.form}>
         <p className={classes.which}>
           <SubscriptionIcon of={subscription} size={22} />

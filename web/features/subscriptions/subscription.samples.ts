@@ -6,7 +6,14 @@ type Changes = Partial<Omit<Subscription, 'Tariff'>> & { Tariff?: Partial<Subscr
 export function subscription({ Tariff, ...changes }: Changes = {}): Subscription {
   return {
     id: 1,
-    Tariff: { product: 'category', type: 'regular', title: 'Обычный', durationTitle: '1 месяц', teamSize: null, ...Tariff },
+    Tariff: {
+      product: 'category',
+      type: 'regular',
+      title: 'Обычный',
+      durationTitle: '1 месяц',
+      teamSize: null,
+      ...Tariff,
+    },
     Category: { id: 1, name: 'Фотографы', description: '', free: true, fa_font: 'camera' },
     MonitoredProject: null,
     MonitoredGroupset: null,

@@ -16,11 +16,21 @@ import { SubscriptionRow } from './subscription-row.tsx'
 import classes from './subscriptions-card.module.css'
 import { useSubscriptions } from './use-subscriptions.ts'
 
-const HistoryDialog = lazy(() => import('./subscription-history-dialog.tsx').then((file) => ({ default: file.SubscriptionHistoryDialog })))
-const FreezeDialog = lazy(() => import('./subscription-freeze-dialog.tsx').then((file) => ({ default: file.SubscriptionFreezeDialog })))
-const UnfreezeDialog = lazy(() => import('./subscription-unfreeze-dialog.tsx').then((file) => ({ default: file.SubscriptionUnfreezeDialog })))
-const CategoryDialog = lazy(() => import('./category-change-dialog.tsx').then((file) => ({ default: file.CategoryChangeDialog })))
-const PackageDialog = lazy(() => import('./package-order-dialog.tsx').then((file) => ({ default: file.PackageOrderDialog })))
+const HistoryDialog = lazy(() =>
+  import('./subscription-history-dialog.tsx').then((file) => ({ default: file.SubscriptionHistoryDialog })),
+)
+const FreezeDialog = lazy(() =>
+  import('./subscription-freeze-dialog.tsx').then((file) => ({ default: file.SubscriptionFreezeDialog })),
+)
+const UnfreezeDialog = lazy(() =>
+  import('./subscription-unfreeze-dialog.tsx').then((file) => ({ default: file.SubscriptionUnfreezeDialog })),
+)
+const CategoryDialog = lazy(() =>
+  import('./category-change-dialog.tsx').then((file) => ({ default: file.CategoryChangeDialog })),
+)
+const PackageDialog = lazy(() =>
+  import('./package-order-dialog.tsx').then((file) => ({ default: file.PackageOrderDialog })),
+)
 
 /** Of more than this many only the first ones stand there unasked: those that end soonest. */
 const MANY = 8
@@ -39,7 +49,11 @@ export function SubscriptionsCard({ zone, onOrdered }: SubscriptionsCardProps) {
   const [open, setOpen] = useState<{ act: SubscriptionAct | 'history'; subscription: Subscription | null } | null>(null)
   const opener = useRef<{ button: HTMLElement | null; row: Element | null }>({ button: null, row: null })
   const now = useNow()
-  const show = (act: SubscriptionAct | 'history', subscription: Subscription | null, button: HTMLElement | null): void => {
+  const show = (
+    act: SubscriptionAct | 'history',
+    subscription: Subscription | null,
+    button: HTMLElement | null,
+  ): void => {
     opener.current = { button, row: button?.closest('li') ?? null }
     setOpen({ act, subscription })
   }
@@ -61,7 +75,14 @@ export function SubscriptionsCard({ zone, onOrdered }: SubscriptionsCardProps) {
     return (
       <SettingsCard title="Подписки">
         {error ? (
-          <Notice tone="bad" action={<Button variant="default" size="sm" onClick={retry}>Повторить</Button>}>
+          <Notice
+            tone="bad"
+            action={
+              <Button variant="default" size="sm" onClick={retry}>
+                Повторить
+              </Button>
+            }
+          >
             Подписки не загрузились. {sentenceOf(error)}
           </Notice>
         ) : (
@@ -81,7 +102,13 @@ export function SubscriptionsCard({ zone, onOrdered }: SubscriptionsCardProps) {
       {lasting.length > 0 ? (
         <ul className={classes.list}>
           {lasting.slice(0, folds && !whole ? FIRST : undefined).map((each) => (
-            <SubscriptionRow key={each.id} subscription={each} zone={zone} now={now} onAct={(act, button) => show(act, each, button)} />
+            <SubscriptionRow
+              key={each.id}
+              subscription={each}
+              zone={zone}
+              now={now}
+              onAct={(act, button) => show(act, each, button)}
+            />
           ))}
         </ul>
       ) : (
@@ -110,7 +137,9 @@ export function SubscriptionsCard({ zone, onOrdered }: SubscriptionsCardProps) {
         {open?.act === 'history' && <HistoryDialog zone={zone} onClose={close} />}
         {open?.act === 'freeze' && about && <FreezeDialog subscription={about} zone={zone} onClose={close} />}
         {open?.act === 'unfreeze' && about && <UnfreezeDialog subscription={about} zone={zone} onClose={close} />}
-        {open?.act === 'change-category' && about && <CategoryDialog subscription={about} zone={zone} onClose={close} />}
+        {open?.act === 'change-category' && about && (
+          <CategoryDialog subscription={about} zone={zone} onClose={close} />
+        )}
         {open?.act === 'add-groups' && <PackageDialog onOrdered={onOrdered} onClose={close} />}
       </Later>
     </SettingsCard>

@@ -2,7 +2,12 @@ import type { Subscription } from '../../../contract/subscriptions.ts'
 import { StateMark } from '../../kit/ui/settings-card.tsx'
 
 /** Of what is held in the ordinary way there is nothing to say. */
-const words: Record<Subscription['Tariff']['type'], string | null> = { trial: 'пробная', regular: null, team: 'для команды', package: 'пакет' }
+const words: Record<Subscription['Tariff']['type'], string | null> = {
+  trial: 'пробная',
+  regular: null,
+  team: 'для команды',
+  package: 'пакет',
+}
 
 /** How a subscription stands apart: frozen, on trial, for a team. */
 export function TariffMark({ of: { Tariff, frozenAt } }: { of: Pick<Subscription, 'Tariff' | 'frozenAt'> }) {

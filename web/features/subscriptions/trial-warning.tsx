@@ -10,10 +10,10 @@ export function TrialWarning() {
   const which = trials.map(({ name }) => `«${name}»`).join(', ')
   return (
     <Notice tone="warn">
-      <strong>Последние три дня скрыты.</strong> {trials.length === products.length ? 'У вас пробный доступ' : 'Пробный доступ'} к{' '}
+      <strong>Последние три дня скрыты.</strong>{' '}
+      {trials.length === products.length ? 'У вас пробный доступ' : 'Пробный доступ'} к{' '}
       {ofCategories && (trials.length === 1 ? 'категории ' : 'категориям ')}
-      {which}: видны сообщения старше трёх дней. На платном доступе они приходят сразу, пока человек ещё
-      выбирает.
+      {which}: видны сообщения старше трёх дней. На платном доступе они приходят сразу, пока человек ещё выбирает.
     </Notice>
   )
 }

@@ -21,9 +21,11 @@ test('what is paid for says so when it ends soon, by the last of the subscriptio
   expect(until(false, held(1, 'trial', '2026-11-22T12:00:00Z'), held(1, 'regular', '2026-12-30T12:00:00Z'))).toBeNull()
 })
 
-test('what is seen by a team or a role has no end of one\'s own', () => {
+test("what is seen by a team or a role has no end of one's own", () => {
   expect(until(false)).toBeNull()
-  expect(until(false, held(2, 'regular', '2026-12-01T12:00:00Z'), held(1, 'regular', '2026-11-19T12:00:00Z'))).toBeNull()
+  expect(
+    until(false, held(2, 'regular', '2026-12-01T12:00:00Z'), held(1, 'regular', '2026-11-19T12:00:00Z')),
+  ).toBeNull()
 })
 
 test('what stands still is not what one sees by', () => {

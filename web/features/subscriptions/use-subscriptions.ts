@@ -14,7 +14,11 @@ export function useSubscriptions() {
 export function changeSubscription(cache: QueryClient, changed: Subscription): void {
   cache.setQueryData<Result<'subscriptions', 'listSubscriptions'>>(
     subscriptionsKey,
-    (known) => known && { ...known, subscriptions: known.subscriptions.map((each) => (each.id === changed.id ? changed : each)) },
+    (known) =>
+      known && {
+        ...known,
+        subscriptions: known.subscriptions.map((each) => (each.id === changed.id ? changed : each)),
+      },
   )
   readScopeAnew(cache)
 }

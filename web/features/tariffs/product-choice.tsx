@@ -7,7 +7,13 @@ import { productWords } from './tariff-words.ts'
 const icons = { category: IconSpeakerphone, project: IconAt, group: IconUsersGroup }
 
 /** What to listen to. */
-export function ProductChoice({ product, onChoose }: { product: TariffProduct; onChoose: (product: TariffProduct) => void }) {
+export function ProductChoice({
+  product,
+  onChoose,
+}: {
+  product: TariffProduct
+  onChoose: (product: TariffProduct) => void
+}) {
   const name = useId()
   return (
     <div className={classes.products} role="radiogroup" aria-label="Что слушать">
@@ -16,7 +22,13 @@ export function ProductChoice({ product, onChoose }: { product: TariffProduct; o
         const { title, about } = productWords[each]
         return (
           <label key={each} className={classes.product}>
-            <input className={classes.input} type="radio" name={name} checked={each === product} onChange={() => onChoose(each)} />
+            <input
+              className={classes.input}
+              type="radio"
+              name={name}
+              checked={each === product}
+              onChange={() => onChoose(each)}
+            />
             <span className={classes.icon} aria-hidden="true">
               <Icon size={22} stroke={1.7} />
             </span>

@@ -2,8 +2,24 @@ import { expect, test } from 'vitest'
 import type { Tariff } from '../../../contract/tariffs.ts'
 import { columnTariffs, nearestTariff, teamSizes } from './tariff-choice.ts'
 
-const tariff = (id: number, duration: number, durationUnit: Tariff['durationUnit'], more: Partial<Tariff> = {}): Tariff => ({
-  id, product: 'category', type: 'regular', title: '', rate: 100, fee: 0, duration, durationUnit, durationTitle: '', teamSize: null, maxQuantity: null, ...more,
+const tariff = (
+  id: number,
+  duration: number,
+  durationUnit: Tariff['durationUnit'],
+  more: Partial<Tariff> = {},
+): Tariff => ({
+  id,
+  product: 'category',
+  type: 'regular',
+  title: '',
+  rate: 100,
+  fee: 0,
+  duration,
+  durationUnit,
+  durationTitle: '',
+  teamSize: null,
+  maxQuantity: null,
+  ...more,
 })
 const regular = [tariff(1, 7, 'day'), tariff(2, 1, 'month'), tariff(3, 3, 'month'), tariff(4, 12, 'month')]
 

@@ -12,7 +12,12 @@ export function teamSizes(tree: TariffTree, product: TariffProduct): number[] {
 }
 
 /** The tariffs of a column, the longest last; those of teams for one size. */
-export function columnTariffs(tree: TariffTree, product: TariffProduct, type: ColumnType, teamSize: number | null): Tariff[] {
+export function columnTariffs(
+  tree: TariffTree,
+  product: TariffProduct,
+  type: ColumnType,
+  teamSize: number | null,
+): Tariff[] {
   const { trial, regular, team } = tree[product]
   if (type === 'trial') return trial
   if (type === 'regular') return regular

@@ -23,7 +23,18 @@ export interface TariffColumnProps {
   onChoose: (tariff: Tariff | null) => void
 }
 
-export function TariffColumn({ group, product, type, tariffs, sizes, size, open, chosen, onSize, onChoose }: TariffColumnProps) {
+export function TariffColumn({
+  group,
+  product,
+  type,
+  tariffs,
+  sizes,
+  size,
+  open,
+  chosen,
+  onSize,
+  onChoose,
+}: TariffColumnProps) {
   const heading = useId()
   const { title, about } = typeWords[type]
   const usual = nearestTariff(tariffs, null)
@@ -104,15 +115,9 @@ function Price({ type, product, tariff }: { type: ColumnType; product: TariffPro
     <div className={classes.price}>
       <span className={classes.sum}>{formatRoubles(toKopecks(tariff.rate))}</span>
       <span className={classes.each}>{rateWords(tariff)}</span>
-      {fee > 0 && type === 'team' && (
-        <span className={classes.each}>
-          + {formatRoubles(fee)} за команду
-        </span>
-      )}
+      {fee > 0 && type === 'team' && <span className={classes.each}>+ {formatRoubles(fee)} за команду</span>}
       {fee > 0 && type === 'regular' && product === 'group' && (
-        <span className={classes.each}>
-          + {formatRoubles(fee)} за подключение
-        </span>
+        <span className={classes.each}>+ {formatRoubles(fee)} за подключение</span>
       )}
     </div>
   )
@@ -127,7 +132,14 @@ function TeamSizes({ sizes, size, onSize }: { sizes: number[]; size: number | nu
       </span>
       {sizes.map((each) => (
         <label key={each} className={classes.size}>
-          <input className={classes.input} type="radio" name={name} aria-label={teamTitle(each)} checked={each === size} onChange={() => onSize(each)} />
+          <input
+            className={classes.input}
+            type="radio"
+            name={name}
+            aria-label={teamTitle(each)}
+            checked={each === size}
+            onChange={() => onSize(each)}
+          />
           до {each}
         </label>
       ))}
@@ -150,7 +162,15 @@ interface LengthProps {
 function Length({ id, group, name, title, note, saved = null, checked, onChoose }: LengthProps) {
   return (
     <label className={classes.length}>
-      <input id={id} className={classes.radio} type="radio" name={group} aria-label={`${name}, ${title}, ${note}`} checked={checked} onChange={onChoose} />
+      <input
+        id={id}
+        className={classes.radio}
+        type="radio"
+        name={group}
+        aria-label={`${name}, ${title}, ${note}`}
+        checked={checked}
+        onChange={onChoose}
+      />
       <span className={classes.lengthWords}>
         <span className={classes.lengthTitle}>
           {title}

@@ -20,7 +20,12 @@ export function TariffColumns({ tree, product, type, chosen, onChoose }: TariffC
   const group = useId()
   const sizes = teamSizes(tree, product)
   const [size, setSize] = useState<number | null>(null)
-  const shownSize = type === 'team' && chosen?.teamSize ? chosen.teamSize : size !== null && sizes.includes(size) ? size : (sizes[0] ?? null)
+  const shownSize =
+    type === 'team' && chosen?.teamSize
+      ? chosen.teamSize
+      : size !== null && sizes.includes(size)
+        ? size
+        : (sizes[0] ?? null)
   const columns = (['trial', 'regular', 'team'] as const)
     .map((each) => ({ type: each, tariffs: columnTariffs(tree, product, each, shownSize) }))
     .filter((column) => column.tariffs.length > 0 || (column.type === 'trial' && product === 'project'))

@@ -7,7 +7,16 @@ import { useAct } from '../../kit/calls/use-call.ts'
 import { showDeed } from '../../kit/ui/deed-notice.tsx'
 import { Notice } from '../../kit/ui/notice.tsx'
 import { useCheckedForm } from '../../kit/ui/use-checked-form.ts'
-import { filledTariff, hasFee, hasMaximum, hasTeam, tariffMistakes, tariffRequest, type AdminTariff, type TariffForm } from './tariff-form.ts'
+import {
+  filledTariff,
+  hasFee,
+  hasMaximum,
+  hasTeam,
+  tariffMistakes,
+  tariffRequest,
+  type AdminTariff,
+  type TariffForm,
+} from './tariff-form.ts'
 import { typeTitles } from './tariff-table.tsx'
 import classes from './tariff-table.module.css'
 import { productWords } from './tariff-words.ts'
@@ -89,22 +98,42 @@ export function TariffEditDialog({ tariff, onClose }: TariffEditDialogProps) {
             allowDeselect={false}
           />
         </div>
-        <TextInput {...input('durationTitle')} label="Срок словами" description="Так его видит покупатель: «3 месяца»" maxLength={60} required />
+        <TextInput
+          {...input('durationTitle')}
+          label="Срок словами"
+          description="Так его видит покупатель: «3 месяца»"
+          maxLength={60}
+          required
+        />
         <div className={classes.pair}>
           <TextInput {...input('rate')} label={`Ставка за ${unit}, руб.`} inputMode="decimal" required />
           {hasFee(form) && (
-            <TextInput {...input('fee')} label={hasTeam(form) ? `С команды за ${unit}, руб.` : 'С группы сразу, руб.'} inputMode="decimal" required />
+            <TextInput
+              {...input('fee')}
+              label={hasTeam(form) ? `С команды за ${unit}, руб.` : 'С группы сразу, руб.'}
+              inputMode="decimal"
+              required
+            />
           )}
         </div>
         {(hasTeam(form) || hasMaximum(form)) && (
           <div className={classes.pair}>
-            {hasTeam(form) && <TextInput {...input('teamSize')} label="Человек в команде" inputMode="numeric" required />}
-            {hasMaximum(form) && <TextInput {...input('maxQuantity')} label="Не больше" placeholder="без предела" inputMode="numeric" />}
+            {hasTeam(form) && (
+              <TextInput {...input('teamSize')} label="Человек в команде" inputMode="numeric" required />
+            )}
+            {hasMaximum(form) && (
+              <TextInput {...input('maxQuantity')} label="Не больше" placeholder="без предела" inputMode="numeric" />
+            )}
           </div>
         )}
         {tariff !== null && (
           <>
-            <TextInput {...input('position')} label="Порядок" description="Чем меньше, тем выше в списке" inputMode="numeric" />
+            <TextInput
+              {...input('position')}
+              label="Порядок"
+              description="Чем меньше, тем выше в списке"
+              inputMode="numeric"
+            />
             <Switch
               label="Снят с продажи"
               description="Подписки, купленные по нему, идут дальше."

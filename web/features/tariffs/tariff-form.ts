@@ -38,9 +38,27 @@ const blank: TariffForm = {
 
 export function filledTariff(tariff: AdminTariff | null): TariffForm {
   if (tariff === null) return blank
-  const { product, type, title, rate, fee, duration, durationUnit, durationTitle, teamSize, maxQuantity, position, archived } = tariff
+  const {
+    product,
+    type,
+    title,
+    rate,
+    fee,
+    duration,
+    durationUnit,
+    durationTitle,
+    teamSize,
+    maxQuantity,
+    position,
+    archived,
+  } = tariff
   return {
-    product, type, title, durationUnit, durationTitle, archived,
+    product,
+    type,
+    title,
+    durationUnit,
+    durationTitle,
+    archived,
     rate: typedNumber(rate),
     fee: typedNumber(fee),
     duration: String(duration),
@@ -53,7 +71,8 @@ export function filledTariff(tariff: AdminTariff | null): TariffForm {
 /** Only a team has a size, of categories there are as many as there are, and a fee is of a team or of each group. */
 export const hasTeam = ({ type }: Pick<TariffForm, 'type'>): boolean => type === 'team'
 export const hasMaximum = ({ product }: Pick<TariffForm, 'product'>): boolean => product !== 'category'
-export const hasFee = ({ product, type }: Pick<TariffForm, 'product' | 'type'>): boolean => type === 'team' || product === 'group'
+export const hasFee = ({ product, type }: Pick<TariffForm, 'product' | 'type'>): boolean =>
+  type === 'team' || product === 'group'
 
 const MOST_ROUBLES = 10_000_000
 const roubles = (text: string): number | null => {
@@ -82,7 +101,9 @@ export function tariffMistakes(form: TariffForm): Mistakes<TariffForm> {
     ...(duration === null && { duration: 'Целое число от 1 до 3650' }),
     ...(form.durationTitle.trim() === '' && { durationTitle: 'Укажите срок словами' }),
     ...(hasTeam(form) && teamSize === null && { teamSize: 'Целое число от 2 до 1000' }),
-    ...(hasMaximum(form) && form.maxQuantity.trim() !== '' && maxQuantity === null && { maxQuantity: 'Целое число от 1 до миллиона' }),
+    ...(hasMaximum(form) &&
+      form.maxQuantity.trim() !== '' &&
+      maxQuantity === null && { maxQuantity: 'Целое число от 1 до миллиона' }),
     ...(position === null && { position: 'Целое число' }),
   }
 }
@@ -93,7 +114,11 @@ export function tariffRequest(form: TariffForm): { fields: TariffRequest; positi
   const { product, type, durationUnit, archived } = form
   return {
     fields: {
-      product, type, durationUnit, teamSize, maxQuantity,
+      product,
+      type,
+      durationUnit,
+      teamSize,
+      maxQuantity,
       title: form.title.trim(),
       durationTitle: form.durationTitle.trim(),
       rate: rate ?? 0,
@@ -108,6 +133,11 @@ export function tariffRequest(form: TariffForm): { fields: TariffRequest; positi
 /** By product, and in it in the order of the price list. */
 export function groupTariffs(tariffs: readonly AdminTariff[]): { product: TariffProduct; tariffs: AdminTariff[] }[] {
   return tariffProducts
-    .map((product) => ({ product, tariffs: tariffs.filter((each) => each.product === product).toSorted((a, b) => a.position - b.position || a.id - b.id) }))
+    .map((product) => ({
+      product,
+      tariffs: tariffs
+        .filter((each) => each.product === product)
+        .toSorted((a, b) => a.position - b.position || a.id - b.id),
+    }))
     .filter((group) => group.tariffs.length > 0)
 }

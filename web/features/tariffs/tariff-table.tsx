@@ -16,7 +16,12 @@ import { productWords, teamTitle } from './tariff-words.ts'
 
 const EditDialog = lazy(() => import('./tariff-edit-dialog.tsx').then((file) => ({ default: file.TariffEditDialog })))
 
-export const typeTitles: Record<TariffType, string> = { trial: 'Пробный', regular: 'Обычный', team: 'Командный', package: 'Пакет' }
+export const typeTitles: Record<TariffType, string> = {
+  trial: 'Пробный',
+  regular: 'Обычный',
+  team: 'Командный',
+  package: 'Пакет',
+}
 
 const columns: Column<AdminTariff>[] = [
   {
@@ -29,7 +34,12 @@ const columns: Column<AdminTariff>[] = [
     ),
   },
   { title: 'Срок', show: ({ durationTitle }) => <span className={classes.whole}>{durationTitle}</span> },
-  { title: 'Ставка', show: ({ rate, durationUnit }) => (rate === 0 ? 'бесплатно' : `${inWords(rate)} в ${durationUnit === 'month' ? 'месяц' : 'день'}`), numbers: true },
+  {
+    title: 'Ставка',
+    show: ({ rate, durationUnit }) =>
+      rate === 0 ? 'бесплатно' : `${inWords(rate)} в ${durationUnit === 'month' ? 'месяц' : 'день'}`,
+    numbers: true,
+  },
   { title: 'Сбор', show: ({ fee }) => (fee === 0 ? null : inWords(fee)), numbers: true },
   { title: 'Пределы', show: limitsOf },
   { title: 'Порядок', show: ({ position }) => position, numbers: true },
@@ -44,7 +54,11 @@ export function TariffTable() {
   if (!data) {
     if (!error) return <Skeleton height={320} radius="lg" />
     return (
-      <Blank picture="failure" title="Тарифы не загрузились" action={<Button onClick={() => void refetch()}>Повторить</Button>}>
+      <Blank
+        picture="failure"
+        title="Тарифы не загрузились"
+        action={<Button onClick={() => void refetch()}>Повторить</Button>}
+      >
         {sentenceOf(error)}
       </Blank>
     )
@@ -68,14 +82,21 @@ export function TariffTable() {
             rows={tariffs}
             isOff={({ archived }) => archived}
             action={(tariff) => (
-              <Button variant="default" size="xs" aria-label={`Изменить тариф: ${tariff.title}, ${tariff.durationTitle}`} onClick={() => setEdited(tariff)}>
+              <Button
+                variant="default"
+                size="xs"
+                aria-label={`Изменить тариф: ${tariff.title}, ${tariff.durationTitle}`}
+                onClick={() => setEdited(tariff)}
+              >
                 Изменить
               </Button>
             )}
           />
         </section>
       ))}
-      <Later>{edited !== null && <EditDialog tariff={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}</Later>
+      <Later>
+        {edited !== null && <EditDialog tariff={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
+      </Later>
     </>
   )
 }
@@ -85,6 +106,9 @@ function inWords(roubles: number): string {
 }
 
 function limitsOf({ teamSize, maxQuantity }: AdminTariff): string | null {
-  const parts = [teamSize !== null && teamTitle(teamSize), maxQuantity !== null && `не больше ${maxQuantity.toLocaleString('ru')}`]
+  const parts = [
+    teamSize !== null && teamTitle(teamSize),
+    maxQuantity !== null && `не больше ${maxQuantity.toLocaleString('ru')}`,
+  ]
   return parts.filter((part) => part !== false).join(', ') || null
 }

@@ -17,9 +17,17 @@ describe('a confirmation begins', () => {
 
 describe('a code', () => {
   test('that is right ends it, here or in another tab', () => {
-    expect(after({ type: 'sent', sent }, { type: 'tried', flag: 1, here: true })).toEqual({ step: 'final', sent, trouble: null })
+    expect(after({ type: 'sent', sent }, { type: 'tried', flag: 1, here: true })).toEqual({
+      step: 'final',
+      sent,
+      trouble: null,
+    })
     // There it may have been a code to another address.
-    expect(after({ type: 'sent', sent }, { type: 'tried', flag: 1, here: false })).toEqual({ step: 'final', sent: null, trouble: null })
+    expect(after({ type: 'sent', sent }, { type: 'tried', flag: 1, here: false })).toEqual({
+      step: 'final',
+      sent: null,
+      trouble: null,
+    })
     expect(after({ type: 'tried', flag: 1, here: false }).step).toBe('final')
   })
 
@@ -35,7 +43,10 @@ describe('a code', () => {
   })
 
   test('that failed after the right one changes nothing', () => {
-    expect(after({ type: 'tried', flag: 1, here: true }, { type: 'tried', flag: 3, here: false })).toMatchObject({ step: 'final', trouble: null })
+    expect(after({ type: 'tried', flag: 1, here: true }, { type: 'tried', flag: 3, here: false })).toMatchObject({
+      step: 'final',
+      trouble: null,
+    })
   })
 })
 

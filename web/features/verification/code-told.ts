@@ -14,7 +14,11 @@ const watchers = new Set<Watcher>()
 
 export async function takeCodeFlag(cache: QueryClient, purpose: CodePurpose, flag: CodeFlag): Promise<void> {
   // Right or wrong for the last time: there is no open code any more.
-  if (flag !== 2) cache.setQueryData<Result<'verification', 'getVerification'>>(verificationKey, (known) => known && { ...known, [purpose]: null })
+  if (flag !== 2)
+    cache.setQueryData<Result<'verification', 'getVerification'>>(
+      verificationKey,
+      (known) => known && { ...known, [purpose]: null },
+    )
   // Whoever follows says what is confirmed now, and so has to know it first.
   if (flag === 1) await cache.invalidateQueries({ queryKey: callKey('accounts', 'getMe', {}) })
   for (const watcher of watchers) watcher(purpose, flag)

@@ -52,9 +52,23 @@ export function ConfirmationDialog({ confirmation, captcha = null, onClose }: Co
   const user = me.data?.user
   const error = me.error ?? codes.error
   return (
-    <Modal opened onClose={onClose} title={confirmation.title} size={440} centered radius="lg" closeButtonProps={{ 'aria-label': 'Закрыть' }}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={confirmation.title}
+      size={440}
+      centered
+      radius="lg"
+      closeButtonProps={{ 'aria-label': 'Закрыть' }}
+    >
       {user && codes.data && codes.isFetchedAfterMount && !codes.isError ? (
-        <ConfirmationSteps confirmation={confirmation} user={user} open={codes.data[confirmation.purpose]} captcha={captcha} onClose={onClose} />
+        <ConfirmationSteps
+          confirmation={confirmation}
+          user={user}
+          open={codes.data[confirmation.purpose]}
+          captcha={captcha}
+          onClose={onClose}
+        />
       ) : error ? (
         <Notice
           tone="bad"

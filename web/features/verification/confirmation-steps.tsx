@@ -69,7 +69,8 @@ export function ConfirmationSteps({ confirmation, user, open, captcha, onClose }
   if (step === 'verification' && sent) {
     const { text, label, resend, other, hint } = confirmation.verification
     // That it is too soon is said by the countdown, and the captcha speaks for itself.
-    const refused = sending.error && !hasCode(sending.error, 'CODE_TOO_SOON') && !hasCode(sending.error, 'CAPTCHA_REQUIRED')
+    const refused =
+      sending.error && !hasCode(sending.error, 'CODE_TOO_SOON') && !hasCode(sending.error, 'CAPTCHA_REQUIRED')
     return (
       <div className={classes.step}>
         {refused && <Notice tone="bad">{sentenceOf(sending.error)}</Notice>}
@@ -88,7 +89,12 @@ export function ConfirmationSteps({ confirmation, user, open, captcha, onClose }
         />
         {captcha?.field}
         <p className={classes.hint}>{hint}</p>
-        <Button variant="subtle" size="compact-md" className={classes.other} onClick={() => change({ type: 'other wanted' })}>
+        <Button
+          variant="subtle"
+          size="compact-md"
+          className={classes.other}
+          onClick={() => change({ type: 'other wanted' })}
+        >
           {other}
         </Button>
       </div>
@@ -150,7 +156,11 @@ function TargetForm({ confirmation, user, sending, error, captcha, onSend, onBac
     if (isAboutPassword(error)) passwordField.current?.focus()
     else if (error && !hasCode(error, 'CAPTCHA_REQUIRED')) field.current?.focus()
   }, [error, field])
-  const passwordTrouble = passwordMissing ? errors.PASSWORD_REQUIRED.message : error && isAboutPassword(error) ? sentenceOf(error) : null
+  const passwordTrouble = passwordMissing
+    ? errors.PASSWORD_REQUIRED.message
+    : error && isAboutPassword(error)
+      ? sentenceOf(error)
+      : null
   return (
     <form className={classes.step} onSubmit={submit} noValidate>
       {givingUp.error && <Notice tone="bad">{sentenceOf(givingUp.error)}</Notice>}
@@ -172,7 +182,16 @@ function TargetForm({ confirmation, user, sending, error, captcha, onSend, onBac
         error={mistake ?? (error && !isAboutPassword(error) ? sendTrouble(error, confirmation) : null)}
       />
       {/* Browsers that keep passwords must know whose it is. */}
-      {asksPassword && <input type="text" name="username" autoComplete="username" value={user.email ?? user.username} readOnly hidden />}
+      {asksPassword && (
+        <input
+          type="text"
+          name="username"
+          autoComplete="username"
+          value={user.email ?? user.username}
+          readOnly
+          hidden
+        />
+      )}
       {asksPassword && (
         <PasswordInput
           ref={passwordField}
@@ -240,7 +259,8 @@ function useFirst<Element extends HTMLElement>() {
   return first
 }
 
-const isAboutPassword = (error: Error | null): boolean => hasCode(error, 'WRONG_PASSWORD') || hasCode(error, 'PASSWORD_REQUIRED')
+const isAboutPassword = (error: Error | null): boolean =>
+  hasCode(error, 'WRONG_PASSWORD') || hasCode(error, 'PASSWORD_REQUIRED')
 
 /** Null: the captcha says it. */
 function sendTrouble(error: Error, { input }: Confirmation): string | null {

@@ -6,7 +6,8 @@ import { emailCode, emailField } from './email-words.ts'
 const confirmation: Confirmation = {
   purpose: 'email',
   title: 'Подтверждение email',
-  send: ({ target, password }) => ask('verification', 'sendApproveEmail', { email: target, ...(password === undefined ? {} : { password }) }),
+  send: ({ target, password }) =>
+    ask('verification', 'sendApproveEmail', { email: target, ...(password === undefined ? {} : { password }) }),
   verify: (pin) => ask('verification', 'verifyEmail', { pin }),
   show: (email) => email,
   resendSeconds: resendSeconds.email,

@@ -9,7 +9,8 @@ export const emailField = {
   placeholder: 'name@example.ru',
   invalid: emailMistake,
   send: 'Получить код',
-  mistake: (written) => (written.trim() === '' ? errors.EMAIL_REQUIRED.message : looksLikeEmail(written) ? null : emailMistake),
+  mistake: (written) =>
+    written.trim() === '' ? errors.EMAIL_REQUIRED.message : looksLikeEmail(written) ? null : emailMistake,
 } as const satisfies Partial<Confirmation['input']>
 
 export const emailCode = {

@@ -8,13 +8,15 @@ import type { ConfirmationCaptcha } from './use-confirmation.ts'
 const confirmation: Confirmation = {
   purpose: 'phone',
   title: 'Подтверждение телефона',
-  send: ({ target, captcha }) => ask('verification', 'approveCall', { phone: target, ...(captcha === undefined ? {} : { captcha }) }),
+  send: ({ target, captcha }) =>
+    ask('verification', 'approveCall', { phone: target, ...(captcha === undefined ? {} : { captcha }) }),
   verify: (pin) => ask('verification', 'verifyPhone', { pin }),
   show: phoneInWords,
   resendSeconds: resendSeconds.phone,
   init: {
     known: ({ phone, phone_approve: approved }) => (approved ? null : phone),
-    text: (phone) => `Мы позвоним на ${phone}. Брать трубку не нужно: понадобятся последние 4 цифры номера, с которого вам позвонят.`,
+    text: (phone) =>
+      `Мы позвоним на ${phone}. Брать трубку не нужно: понадобятся последние 4 цифры номера, с которого вам позвонят.`,
     send: 'Позвоните мне',
   },
   input: {
@@ -28,10 +30,12 @@ const confirmation: Confirmation = {
     mistake: (written) => (written.trim() === '' ? errors.PHONE_REQUIRED.message : null),
     invalid: errors.PHONE_WRONG.message,
     send: 'Позвоните мне',
-    giveUp: ({ phone }) => (phone === null ? null : { title: 'Удалить номер', ask: () => ask('verification', 'removePhone', {}) }),
+    giveUp: ({ phone }) =>
+      phone === null ? null : { title: 'Удалить номер', ask: () => ask('verification', 'removePhone', {}) },
   },
   verification: {
-    text: (phone) => `Звоним на ${phone}. Брать трубку не нужно: введите последние 4 цифры номера, с которого вам позвонят.`,
+    text: (phone) =>
+      `Звоним на ${phone}. Брать трубку не нужно: введите последние 4 цифры номера, с которого вам позвонят.`,
     label: 'Последние 4 цифры номера',
     resend: 'Позвонить ещё раз',
     other: 'Указать другой номер',

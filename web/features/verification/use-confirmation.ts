@@ -43,7 +43,12 @@ export interface ConfirmationCaptcha {
  * The steps of one confirmation, and what leads from one to the next.
  * @param open the code that was on its way when the dialog opened
  */
-export function useConfirmation({ purpose, send, verify }: ConfirmationCalls, open: SentCode | null, known: boolean, captcha: ConfirmationCaptcha | null) {
+export function useConfirmation(
+  { purpose, send, verify }: ConfirmationCalls,
+  open: SentCode | null,
+  known: boolean,
+  captcha: ConfirmationCaptcha | null,
+) {
   const cache = useQueryClient()
   const [state, tell] = useReducer(nextState, null, () => firstState(open, known))
   useEffect(() => watchCodes((of, flag) => of === purpose && tell({ type: 'tried', flag, here: false })), [purpose])

@@ -7,7 +7,9 @@ import { saveFile } from './save-file.ts'
 
 /** @throws CallError */
 export async function download<C extends FileCall>(call: C, input: InputOf<C>): Promise<void> {
-  const response = await fetch(requestOf(call, input as Record<string, unknown>).url, { credentials: 'same-origin' }).catch(() => {
+  const response = await fetch(requestOf(call, input as Record<string, unknown>).url, {
+    credentials: 'same-origin',
+  }).catch(() => {
     throw ownError('NETWORK_ERROR')
   })
   if (!response.ok) resultOf(readAnswer(response.status, await response.text()))

@@ -18,14 +18,28 @@ describe('an answer', () => {
   })
 
   test('gives its error with the sentence of the server and the details', () => {
-    const answer = { status: 'error', type: 'refusal', code: 'VALIDATION_FAILED', message: 'Неверно заполнены поля', details: { dataPath: '/email' } }
+    const answer = {
+      status: 'error',
+      type: 'refusal',
+      code: 'VALIDATION_FAILED',
+      message: 'Неверно заполнены поля',
+      details: { dataPath: '/email' },
+    }
     const error = thrown(() => resultOf(readAnswer(422, JSON.stringify(answer))))
-    expect(error).toMatchObject({ code: 'VALIDATION_FAILED', message: 'Неверно заполнены поля', details: { dataPath: '/email' } })
+    expect(error).toMatchObject({
+      code: 'VALIDATION_FAILED',
+      message: 'Неверно заполнены поля',
+      details: { dataPath: '/email' },
+    })
   })
 
   test('of a defect names the number to read out to support', () => {
-    const error = thrown(() => resultOf({ status: 'error', type: 'defect', code: 'CC-4f2a', message: 'Попробуйте позже' }))
-    expect(error.message).toBe('Непредвиденная ошибка (ErrCode: CC-4f2a). Обратитесь в службу техподдержки. Попробуйте позже')
+    const error = thrown(() =>
+      resultOf({ status: 'error', type: 'defect', code: 'CC-4f2a', message: 'Попробуйте позже' }),
+    )
+    expect(error.message).toBe(
+      'Непредвиденная ошибка (ErrCode: CC-4f2a). Обратитесь в службу техподдержки. Попробуйте позже',
+    )
     const whole = thrown(() => resultOf({ status: 'error', type: 'defect', code: 'CC-4f2a', message: error.message }))
     expect(whole.message).toBe(error.message)
   })

@@ -4,7 +4,12 @@ import { requestOf } from '../../../contract/request.ts'
 import { ownError } from './call-error.ts'
 
 /** @throws CallError when no answer could be read; an abort of `signal` passes through as it is */
-export async function askOverHttp(call: Call, input: Record<string, unknown>, signal: AbortSignal, timeLimit: number): Promise<Answer> {
+export async function askOverHttp(
+  call: Call,
+  input: Record<string, unknown>,
+  signal: AbortSignal,
+  timeLimit: number,
+): Promise<Answer> {
   const { method, url, body } = requestOf(call, input)
   const limit = AbortSignal.timeout(timeLimit)
   let response: Response
@@ -13,7 +18,9 @@ export async function askOverHttp(call: Call, input: Record<string, unknown>, si
     response = await fetch(url, {
       method,
       credentials: 'same-origin',
-      headers: body ? { accept: 'application/json', 'content-type': 'application/json' } : { accept: 'application/json' },
+      headers: body
+        ? { accept: 'application/json', 'content-type': 'application/json' }
+        : { accept: 'application/json' },
       body: body ? JSON.stringify(body) : null,
       signal: AbortSignal.any([signal, limit]),
     })

@@ -12,11 +12,24 @@ type ReadOptions<R> = Omit<UseQueryOptions<R, Error, R, CallKey>, 'queryKey' | '
 type ActOptions<I, R> = Omit<UseMutationOptions<R, Error, I>, 'mutationFn'>
 
 /** Reads, and keeps what was read in the cache under the call's own name. */
-export function useCall<F extends Feature, N extends NameOf<F>>(feature: F, name: N, input: Input<F, N>, options: ReadOptions<Result<F, N>> = {}) {
-  return useQuery({ queryKey: callKey(feature, name, input), queryFn: ({ signal }) => ask(feature, name, input, signal), ...options })
+export function useCall<F extends Feature, N extends NameOf<F>>(
+  feature: F,
+  name: N,
+  input: Input<F, N>,
+  options: ReadOptions<Result<F, N>> = {},
+) {
+  return useQuery({
+    queryKey: callKey(feature, name, input),
+    queryFn: ({ signal }) => ask(feature, name, input, signal),
+    ...options,
+  })
 }
 
 /** Does something when `mutate` is called with the call's input. */
-export function useAct<F extends Feature, N extends NameOf<F>>(feature: F, name: N, options: ActOptions<Input<F, N>, Result<F, N>> = {}) {
+export function useAct<F extends Feature, N extends NameOf<F>>(
+  feature: F,
+  name: N,
+  options: ActOptions<Input<F, N>, Result<F, N>> = {},
+) {
   return useMutation({ mutationFn: (input: Input<F, N>) => ask(feature, name, input), ...options })
 }

@@ -35,6 +35,8 @@ async function readPrint(): Promise<string> {
 
 async function readPrivate(): Promise<boolean | undefined> {
   const late = new Promise<undefined>((resolve) => setTimeout(resolve, PRIVATE_TIME_LIMIT, undefined))
-  const detected = import('detectincognitojs').then(({ detectIncognito }) => detectIncognito()).then(({ isPrivate }) => isPrivate)
+  const detected = import('detectincognitojs')
+    .then(({ detectIncognito }) => detectIncognito())
+    .then(({ isPrivate }) => isPrivate)
   return Promise.race([detected.catch(() => undefined), late])
 }

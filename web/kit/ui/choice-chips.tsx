@@ -14,13 +14,24 @@ interface ChipsProps<Value> {
 }
 
 /** One of a few. */
-export function ChoiceChips<Value extends string | number>({ label, options, value, onChange }: ChipsProps<Value> & { value: Value; onChange: (value: Value) => void }) {
+export function ChoiceChips<Value extends string | number>({
+  label,
+  options,
+  value,
+  onChange,
+}: ChipsProps<Value> & { value: Value; onChange: (value: Value) => void }) {
   const name = useId()
   return (
     <div className={classes.chips} role="radiogroup" aria-label={label}>
       {options.map((option) => (
         <label key={option.value} className={classes.chip}>
-          <input className={classes.input} type="radio" name={name} checked={option.value === value} onChange={() => onChange(option.value)} />
+          <input
+            className={classes.input}
+            type="radio"
+            name={name}
+            checked={option.value === value}
+            onChange={() => onChange(option.value)}
+          />
           {option.icon}
           {option.title}
         </label>
@@ -30,7 +41,12 @@ export function ChoiceChips<Value extends string | number>({ label, options, val
 }
 
 /** Any of a few; none of them is no matter. */
-export function ToggleChips<Value extends string>({ label, options, values, onChange }: ChipsProps<Value> & { values: readonly Value[]; onChange: (values: Value[]) => void }) {
+export function ToggleChips<Value extends string>({
+  label,
+  options,
+  values,
+  onChange,
+}: ChipsProps<Value> & { values: readonly Value[]; onChange: (values: Value[]) => void }) {
   return (
     <div className={classes.chips} role="group" aria-label={label}>
       {options.map(({ value, title, icon }) => {
@@ -41,7 +57,11 @@ export function ToggleChips<Value extends string>({ label, options, values, onCh
               className={classes.input}
               type="checkbox"
               checked={on}
-              onChange={() => onChange(options.map((each) => each.value).filter((each) => (each === value ? !on : values.includes(each))))}
+              onChange={() =>
+                onChange(
+                  options.map((each) => each.value).filter((each) => (each === value ? !on : values.includes(each))),
+                )
+              }
             />
             {icon}
             {title}

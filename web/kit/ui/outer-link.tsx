@@ -8,7 +8,15 @@ export function isWebAddress(url: string | null): url is string {
 }
 
 /** A link that leaves the product; plain text when there is nowhere to go. */
-export function OuterLink({ url, className, children }: { url: string | null; className?: string; children: ReactNode }) {
+export function OuterLink({
+  url,
+  className,
+  children,
+}: {
+  url: string | null
+  className?: string
+  children: ReactNode
+}) {
   if (!isWebAddress(url)) return <span className={className}>{children}</span>
   return (
     <a href={url} className={className} target="_blank" rel="noopener noreferrer nofollow">

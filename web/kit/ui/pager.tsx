@@ -23,19 +23,39 @@ export function Pager({ page, pages, reach, list, inQuery = false }: PagerProps)
   const first = shown[0] ?? 1
   const last = shown[shown.length - 1] ?? pages
   const link = (to: number, label: string, content: ReactNode) => (
-    <PageLink key={`${label}${to}`} to={to} label={label} current={to === page} reachable={to === 1 || Math.abs(to - page) <= reach} list={list} inQuery={inQuery}>
+    <PageLink
+      key={`${label}${to}`}
+      to={to}
+      label={label}
+      current={to === page}
+      reachable={to === 1 || Math.abs(to - page) <= reach}
+      list={list}
+      inQuery={inQuery}
+    >
       {content}
     </PageLink>
   )
   return (
     <nav className={classes.pager} aria-label="Страницы">
-      {page > 1 ? link(page - 1, 'Предыдущая страница', <IconChevronLeft size={18} />) : <Off><IconChevronLeft size={18} /></Off>}
+      {page > 1 ? (
+        link(page - 1, 'Предыдущая страница', <IconChevronLeft size={18} />)
+      ) : (
+        <Off>
+          <IconChevronLeft size={18} />
+        </Off>
+      )}
       {first > 1 && link(1, 'Первая страница', 1)}
       {first > 2 && <span className={classes.gap}>…</span>}
       {shown.map((each) => link(each, `Страница ${each}`, each))}
       {last < pages - 1 && <span className={classes.gap}>…</span>}
       {last < pages && link(pages, 'Последняя страница', pages)}
-      {page < pages ? link(page + 1, 'Следующая страница', <IconChevronRight size={18} />) : <Off><IconChevronRight size={18} /></Off>}
+      {page < pages ? (
+        link(page + 1, 'Следующая страница', <IconChevronRight size={18} />)
+      ) : (
+        <Off>
+          <IconChevronRight size={18} />
+        </Off>
+      )}
     </nav>
   )
 }
@@ -56,7 +76,11 @@ function PageLink({ to, label, current, reachable, list, inQuery, children }: Pa
   return (
     <Link
       className={classes.page}
-      to={inQuery ? { pathname, search: searchWithPage(search, to), hash } : { pathname, search, hash: hashWithPage(hash, to, list) }}
+      to={
+        inQuery
+          ? { pathname, search: searchWithPage(search, to), hash }
+          : { pathname, search, hash: hashWithPage(hash, to, list) }
+      }
       aria-label={label}
       aria-current={current ? 'page' : undefined}
     >

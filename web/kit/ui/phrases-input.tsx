@@ -26,7 +26,20 @@ export interface PhrasesInputProps {
 }
 
 /** Phrases as chips. A comma or Enter ends one, a list is pasted as it is, a press on a chip takes it back to be mended. */
-export function PhrasesInput({ label, description, placeholder, phrases, onChange, most, letters, excluded, mistakes, error, autoFocus, onTyping }: PhrasesInputProps) {
+export function PhrasesInput({
+  label,
+  description,
+  placeholder,
+  phrases,
+  onChange,
+  most,
+  letters,
+  excluded,
+  mistakes,
+  error,
+  autoFocus,
+  onTyping,
+}: PhrasesInputProps) {
   const [typed, setTyped] = useState('')
   const [trouble, setTrouble] = useState<string | null>(null)
   const input = useRef<HTMLInputElement>(null)
@@ -77,7 +90,11 @@ export function PhrasesInput({ label, description, placeholder, phrases, onChang
           const text = event.currentTarget.value
           setTrouble(null)
           // What is inside quotes or brackets may hold commas: the rule decides whether this one ends a phrase.
-          if (/[,;]\s*$/u.test(text) && splitPhrases(`${text}х`).length > splitPhrases(text.replace(/[,;]\s*$/u, 'х')).length) take(text)
+          if (
+            /[,;]\s*$/u.test(text) &&
+            splitPhrases(`${text}х`).length > splitPhrases(text.replace(/[,;]\s*$/u, 'х')).length
+          )
+            take(text)
           else type(text)
         }}
         onKeyDown={onKeyDown}

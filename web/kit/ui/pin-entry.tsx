@@ -93,7 +93,7 @@ export function PinEntry(props: PinEntryProps) {
         error={trouble !== null}
         getInputProps={(index) => ({
           'aria-label': `Цифра ${index + 1} из ${length}`,
-          'onPaste': paste,
+          onPaste: paste,
           // A dialog would have the focus on its closing cross.
           ...(index === 0 ? { 'data-autofocus': true } : {}),
         })}

@@ -18,7 +18,12 @@ test.each([
 })
 
 test('whole numbers keep within their bounds', () => {
-  expect([readWhole('2', 2, 10), readWhole('1', 2, 10), readWhole('11', 2, 10), readWhole('2,5', 2, 10)]).toEqual([2, null, null, null])
+  expect([readWhole('2', 2, 10), readWhole('1', 2, 10), readWhole('11', 2, 10), readWhole('2,5', 2, 10)]).toEqual([
+    2,
+    null,
+    null,
+    null,
+  ])
 })
 
 test('a number goes back into its field as it is read', () => {

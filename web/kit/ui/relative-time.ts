@@ -21,7 +21,12 @@ export function relativeTime(moment: Date, now: Date, zone: string): string {
 function dayOf(moment: Date, now: Date, zone: string): string {
   const year = (date: Date): string => date.toLocaleDateString('ru', { year: 'numeric', timeZone: zone })
   const sameYear = year(moment) === year(now)
-  return moment.toLocaleDateString('ru', { day: 'numeric', month: 'long', year: sameYear ? undefined : 'numeric', timeZone: zone })
+  return moment.toLocaleDateString('ru', {
+    day: 'numeric',
+    month: 'long',
+    year: sameYear ? undefined : 'numeric',
+    timeZone: zone,
+  })
 }
 
 /** Day, month, year, hour, minute and the zone they are told in. */

@@ -27,7 +27,11 @@ export function RotatingList<Thing>({ title, things, shown, room, note, children
         </h2>
         {moves && (
           <button type="button" className={classes.pause} onClick={toggle}>
-            {paused ? <IconPlayerPlay size={15} aria-hidden="true" /> : <IconPlayerPause size={15} aria-hidden="true" />}
+            {paused ? (
+              <IconPlayerPlay size={15} aria-hidden="true" />
+            ) : (
+              <IconPlayerPause size={15} aria-hidden="true" />
+            )}
             {paused ? 'Продолжить' : 'Остановить'}
           </button>
         )}

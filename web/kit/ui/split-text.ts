@@ -40,7 +40,12 @@ export function foldText(text: string, spans: readonly Span[]): Span[] {
   const short = cutBack(text, Math.min(SHORT_HEAD, lineEnd(text, 3)))
   const start = cutForward(text, Math.max(short, first[0] - AROUND.before), first[0])
   const end = cutBack(text, Math.min(text.length, first[1] + AROUND.after), first[1])
-  return start - short < 40 ? [[0, end]] : [[0, short], [start, end]]
+  return start - short < 40
+    ? [[0, end]]
+    : [
+        [0, short],
+        [start, end],
+      ]
 }
 
 /** Where line number `lines` ends. */
@@ -58,7 +63,8 @@ const LONG_WORD = 40
 /** The end of the last whole word before `at`, but not before `least`. */
 function cutBack(text: string, at: number, least = 0): number {
   if (at >= text.length) return text.length
-  for (let cut = at; cut > Math.max(least, at - LONG_WORD); cut -= 1) if (/\s/.test(text.charAt(cut))) return text.slice(0, cut).trimEnd().length
+  for (let cut = at; cut > Math.max(least, at - LONG_WORD); cut -= 1)
+    if (/\s/.test(text.charAt(cut))) return text.slice(0, cut).trimEnd().length
   return Math.max(least, whole(text, at))
 }
 

@@ -3,10 +3,32 @@ import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from 
 import { breakpoints } from './breakpoints.ts'
 
 /** The one accent: the colour of deep water. White text on `sea[6]` has a contrast of 5 : 1. */
-const sea: MantineColorsTuple = ['#eaf6f8', '#d0eaef', '#a3d5df', '#71becd', '#45a7ba', '#2390a5', '#117a90', '#0b667b', '#0a5467', '#083f4f']
+const sea: MantineColorsTuple = [
+  '#eaf6f8',
+  '#d0eaef',
+  '#a3d5df',
+  '#71becd',
+  '#45a7ba',
+  '#2390a5',
+  '#117a90',
+  '#0b667b',
+  '#0a5467',
+  '#083f4f',
+]
 
 /** The surfaces of the dark theme, from text to the darkest ground; a little of the sea is in all of them. */
-const dark: MantineColorsTuple = ['#dde7eb', '#b9c8cf', '#94a8b1', '#62777f', '#33464f', '#263841', '#1b2a32', '#0f191f', '#0b1318', '#070d11']
+const dark: MantineColorsTuple = [
+  '#dde7eb',
+  '#b9c8cf',
+  '#94a8b1',
+  '#62777f',
+  '#33464f',
+  '#263841',
+  '#1b2a32',
+  '#0f191f',
+  '#0b1318',
+  '#070d11',
+]
 
 const em = (px: number): string => `${px / 16}em`
 
@@ -20,7 +42,13 @@ export const theme = createTheme({
   defaultRadius: 'md',
   cursorType: 'pointer',
   respectReducedMotion: true,
-  breakpoints: { xs: em(breakpoints.phone), sm: em(breakpoints.tablet), md: em(breakpoints.desktop), lg: em(1200), xl: em(1440) },
+  breakpoints: {
+    xs: em(breakpoints.phone),
+    sm: em(breakpoints.tablet),
+    md: em(breakpoints.desktop),
+    lg: em(1200),
+    xl: em(1440),
+  },
 })
 
 /** What means the same in both themes and differs only in colour. */

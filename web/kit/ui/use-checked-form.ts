@@ -15,7 +15,9 @@ export function useCheckedForm<Form extends object>(filled: () => Form, mistakes
       const next = { ...form, ...to }
       setForm(next)
       const still = mistakesOf(next)
-      setMistakes((before) => Object.fromEntries(Object.entries(before).filter(([field]) => field in still)) as Mistakes<Form>)
+      setMistakes(
+        (before) => Object.fromEntries(Object.entries(before).filter(([field]) => field in still)) as Mistakes<Form>,
+      )
     },
     /** Tells the mistakes. Says whether there are none. */
     check(): boolean {

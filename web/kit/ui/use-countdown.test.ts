@@ -11,6 +11,11 @@ test.each([
   expect(endOf(until, 30, noon)).toBe(end)
 })
 
-test.each([[120, '2:00'], [61, '1:01'], [9, '0:09'], [0, '0:00']])('%d seconds are %s', (seconds, words) => {
+test.each([
+  [120, '2:00'],
+  [61, '1:01'],
+  [9, '0:09'],
+  [0, '0:00'],
+])('%d seconds are %s', (seconds, words) => {
   expect(clockOf(seconds)).toBe(words)
 })

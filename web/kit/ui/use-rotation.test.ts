@@ -9,7 +9,10 @@ test('another one comes after five to ten seconds', () => {
 
 test('they go round', () => {
   const letters = ['а', 'б', 'в', 'г']
-  const shown = (newest: number): string => rotated(letters, newest, 3).map(({ thing }) => thing).join('')
+  const shown = (newest: number): string =>
+    rotated(letters, newest, 3)
+      .map(({ thing }) => thing)
+      .join('')
   expect([2, 3, 4, 5, 6].map(shown)).toEqual(['вба', 'гвб', 'агв', 'баг', 'вба'])
   expect(rotated(letters, 1, 3).map(({ number }) => number)).toEqual([1, 0, -1])
   expect(rotated(['а'], 7, 3)).toEqual([{ number: 7, thing: 'а' }])

@@ -30,7 +30,11 @@ export function useRotation(shown: number): Rotation {
 }
 
 /** `count` things beginning with the newest, round and round; no more than there are. */
-export function rotated<Thing>(things: readonly Thing[], newest: number, count: number): { thing: Thing; number: number }[] {
+export function rotated<Thing>(
+  things: readonly Thing[],
+  newest: number,
+  count: number,
+): { thing: Thing; number: number }[] {
   return Array.from({ length: Math.min(count, things.length) }, (_, at) => newest - at).flatMap((number) => {
     const thing = things[((number % things.length) + things.length) % things.length]
     return thing === undefined ? [] : [{ number, thing }]

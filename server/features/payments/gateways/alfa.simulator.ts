@@ -1,6 +1,13 @@
 /** The gateway of Alfa-Bank as its sheet has it: register, page, callback with a checksum, status, refund; its errors come with HTTP 200. */
 import { createHmac, randomUUID } from 'node:crypto'
-import { openGatewaySimulator, payPage, signed, simplePage, type GatewaySimulator, type SimulatedAnswer } from './gateway.simulator.ts'
+import {
+  openGatewaySimulator,
+  payPage,
+  signed,
+  simplePage,
+  type GatewaySimulator,
+  type SimulatedAnswer,
+} from './gateway.simulator.ts'
 
 const USER = 'echolot-api'
 const PASSWORD = 'alfa-password'
@@ -28,22 +35,51 @@ export function openAlfaSimulator(): Promise<GatewaySimulator> {
       const fields = Object.fromEntries(form)
       if (fields.userName !== USER || fields.password !== PASSWORD) return error('5', 'Доступ запрещён')
       if (path === '/payment/rest/register.do') {
-        const { orderNumber = '', amount = '', currency = '643', returnUrl = '', failUrl = returnUrl, description = '', orderBundle } = fields
-        if (!/^[\w-]{1,36}$/.test(orderNumber) || !/^\d{1,12}$/.test(amount) || returnUrl === '' || returnUrl.length > 512) return error('4', 'Отсутствует обязательный параметр')
+        const {
+          orderNumber = '',
+          amount = '',
+          currency = '643',
+          returnUrl = '',
+          failUrl = returnUrl,
+          description = '',
+          orderBundle,
+        } = fields
+        if (
+          !/^[\w-]{1,36}$/.test(orderNumber) ||
+          !/^\d{1,12}$/.test(amount) ||
+          returnUrl === '' ||
+          returnUrl.length > 512
+        )
+          return error('4', 'Отсутствует обязательный параметр')
         if (description.length > 99) return error('5', 'Неверное значение параметра description')
         if (currency !== '643') return error('3', 'Неизвестная валюта')
-        if (simulator.begun.some(({ account }) => account === orderNumber)) return error('1', 'Заказ с таким номером уже обработан')
+        if (simulator.begun.some(({ account }) => account === orderNumber))
+          return error('1', 'Заказ с таким номером уже обработан')
         if (orderBundle !== undefined) {
-          const { cartItems } = JSON.parse(orderBundle) as { cartItems: { items: { itemAmount: number; itemPrice: number; quantity: { value: number } }[] } }
-          const exact = cartItems.items.every(({ itemAmount, itemPrice, quantity }) => itemAmount === itemPrice * quantity.value)
-          if (!exact || cartItems.items.reduce((sum, { itemAmount }) => sum + itemAmount, 0) !== Number(amount)) return error('8', 'Сумма корзины не равна сумме заказа')
+          const { cartItems } = JSON.parse(orderBundle) as {
+            cartItems: { items: { itemAmount: number; itemPrice: number; quantity: { value: number } }[] }
+          }
+          const exact = cartItems.items.every(
+            ({ itemAmount, itemPrice, quantity }) => itemAmount === itemPrice * quantity.value,
+          )
+          if (!exact || cartItems.items.reduce((sum, { itemAmount }) => sum + itemAmount, 0) !== Number(amount))
+            return error('8', 'Сумма корзины не равна сумме заказа')
         }
         const id = randomUUID()
         const sum = (Number(amount) / 100).toFixed(2)
-        simulator.begun.push({ id, account: orderNumber, sum, title: description, state: 'open', backUrl: { paid: returnUrl, failed: failUrl } })
+        simulator.begun.push({
+          id,
+          account: orderNumber,
+          sum,
+          title: description,
+          state: 'open',
+          backUrl: { paid: returnUrl, failed: failUrl },
+        })
         return { body: { orderId: id, formUrl: `${simulator.url}${PAGE}?mdOrder=${id}` } }
       }
-      const payment = simulator.begun.find(({ id, account }) => (fields.orderId === undefined ? account === fields.orderNumber : id === fields.orderId))
+      const payment = simulator.begun.find(({ id, account }) =>
+        fields.orderId === undefined ? account === fields.orderNumber : id === fields.orderId,
+      )
       if (!payment) return error('6', 'Заказ не найден')
       const kopecks = kopecksOf(payment.sum)
       if (path === '/payment/rest/refund.do') {
@@ -52,13 +88,29 @@ export function openAlfaSimulator(): Promise<GatewaySimulator> {
         return error('0', 'Обработка запроса прошла без системных ошибок')
       }
       if (path !== '/payment/rest/getOrderStatusExtended.do') return null
-      const [deposited, refunded] = [['paid', 'refunded'].includes(payment.state) ? kopecks : 0, payment.state === 'refunded' ? kopecks : 0]
+      const [deposited, refunded] = [
+        ['paid', 'refunded'].includes(payment.state) ? kopecks : 0,
+        payment.state === 'refunded' ? kopecks : 0,
+      ]
       return {
         body: {
-          errorCode: '0', errorMessage: 'Успешно', orderNumber: payment.account, orderStatus: orderStatuses[payment.state], actionCode: 0,
-          actionCodeDescription: '', amount: kopecks, currency: '643', date: 1_788_253_200_000, ip: '203.0.113.7',
+          errorCode: '0',
+          errorMessage: 'Успешно',
+          orderNumber: payment.account,
+          orderStatus: orderStatuses[payment.state],
+          actionCode: 0,
+          actionCodeDescription: '',
+          amount: kopecks,
+          currency: '643',
+          date: 1_788_253_200_000,
+          ip: '203.0.113.7',
           attributes: [{ name: 'mdOrder', value: payment.id }],
-          paymentAmountInfo: { paymentState: 'DEPOSITED', approvedAmount: deposited, depositedAmount: deposited, refundedAmount: refunded },
+          paymentAmountInfo: {
+            paymentState: 'DEPOSITED',
+            approvedAmount: deposited,
+            depositedAmount: deposited,
+            refundedAmount: refunded,
+          },
         },
       }
     },
@@ -67,11 +119,21 @@ export function openAlfaSimulator(): Promise<GatewaySimulator> {
       const operation = operations[event]
       if (operation === null) return null
       const fields: Record<string, string> = {
-        mdOrder: id, orderNumber: account, operation, status: event === 'failed' ? '0' : '1', amount: String(kopecksOf(sum)), callbackCreationDate: 'Tue Sep 01 12:00:00 MSK 2026',
+        mdOrder: id,
+        orderNumber: account,
+        operation,
+        status: event === 'failed' ? '0' : '1',
+        amount: String(kopecksOf(sum)),
+        callbackCreationDate: 'Tue Sep 01 12:00:00 MSK 2026',
       }
-      const words = Object.keys(fields).sort().map((name) => `${name};${fields[name]};`)
+      const words = Object.keys(fields)
+        .sort()
+        .map((name) => `${name};${fields[name]};`)
       const checksum = createHmac('sha256', CALLBACK_KEY).update(words.join('')).digest('hex').toUpperCase()
-      return { method: 'GET', path: `/api/payment/alfa?${new URLSearchParams({ ...signed(fields, 'checksum', checksum, signature), sign_alias: 'echolot' })}` }
+      return {
+        method: 'GET',
+        path: `/api/payment/alfa?${new URLSearchParams({ ...signed(fields, 'checksum', checksum, signature), sign_alias: 'echolot' })}`,
+      }
     },
 
     // The bank adds to the address what stands for the order, and knows nothing of the part behind the #.

@@ -9,7 +9,10 @@ import { isSameSignature } from './same-signature.ts'
 
 export function signAlfa(fields: Iterable<[string, string]>, key: string): string {
   const signed = sortByName(fields).filter(([name]) => name !== 'checksum' && name !== 'sign_alias')
-  return createHmac('sha256', key).update(signed.map(([name, value]) => `${name};${value};`).join('')).digest('hex').toUpperCase()
+  return createHmac('sha256', key)
+    .update(signed.map(([name, value]) => `${name};${value};`).join(''))
+    .digest('hex')
+    .toUpperCase()
 }
 
 const ROUBLES = '643'
@@ -33,7 +36,10 @@ export const openAlfa: OpenGateway = (config) => {
   const codeOf = (body: Record<string, unknown>): string => asText(body.errorCode) || '0'
 
   async function findStatus({ account, gatewayId }: Pick<GatewayOrder, 'account' | 'gatewayId'>): Promise<Status> {
-    const body = await ask('getOrderStatusExtended', gatewayId === null ? { orderNumber: account } : { orderId: gatewayId })
+    const body = await ask(
+      'getOrderStatusExtended',
+      gatewayId === null ? { orderNumber: account } : { orderId: gatewayId },
+    )
     if (codeOf(body) === NOT_FOUND) return { state: 'unknown' }
     if (codeOf(body) !== '0') throw new GatewayTrouble(`Alfa-Bank refuses to tell: error ${codeOf(body)}`)
     if (asText(body.orderNumber) !== account) throw new GatewayTrouble('Alfa-Bank told of another order')
@@ -41,10 +47,18 @@ export const openAlfa: OpenGateway = (config) => {
     if (state === CANCELLED || state === DECLINED) return { state: 'failed' }
     if (state !== PAID && state !== REFUNDED) return { state: 'waiting' }
     const externalId = gatewayId ?? readOrderId(body)
-    const amount = state === PAID ? Number(body.amount) : Number(asObject(body.paymentAmountInfo)?.refundedAmount ?? body.amount)
-    if (externalId === '' || !Number.isSafeInteger(amount)) throw new GatewayTrouble('Alfa-Bank told of a payment that cannot be read')
+    const amount =
+      state === PAID ? Number(body.amount) : Number(asObject(body.paymentAmountInfo)?.refundedAmount ?? body.amount)
+    if (externalId === '' || !Number.isSafeInteger(amount))
+      throw new GatewayTrouble('Alfa-Bank told of a payment that cannot be read')
     const currency = asText(body.currency)
-    return { state: state === PAID ? 'paid' : 'refunded', externalId, amount, currency: currency === ROUBLES ? 'RUB' : currency || null, test: false }
+    return {
+      state: state === PAID ? 'paid' : 'refunded',
+      externalId,
+      amount,
+      currency: currency === ROUBLES ? 'RUB' : currency || null,
+      test: false,
+    }
   }
 
   return {
@@ -64,7 +78,8 @@ export const openAlfa: OpenGateway = (config) => {
         taxSystem: String(config.payments.taxSystem),
       })
       const [orderId, formUrl] = [asText(body.orderId), asText(body.formUrl)]
-      if (codeOf(body) !== '0' || orderId === '' || !URL.canParse(formUrl)) throw new GatewayTrouble(`Alfa-Bank registers no order: error ${codeOf(body)}`)
+      if (codeOf(body) !== '0' || orderId === '' || !URL.canParse(formUrl))
+        throw new GatewayTrouble(`Alfa-Bank registers no order: error ${codeOf(body)}`)
       const page = new URL(formUrl)
       const fields = Object.fromEntries(page.searchParams)
       page.search = ''
@@ -84,7 +99,12 @@ export const openAlfa: OpenGateway = (config) => {
       if (kind !== 'paid' && kind !== 'refunded') return { notice }
       // A callback need not tell the sum, and never tells the currency.
       const status = await findStatus({ account, gatewayId: externalId })
-      return { notice: status.state === kind ? { ...notice, amount: status.amount, currency: status.currency } : { ...notice, kind: 'other' } }
+      return {
+        notice:
+          status.state === kind
+            ? { ...notice, amount: status.amount, currency: status.currency }
+            : { ...notice, kind: 'other' },
+      }
     },
 
     answer: () => sayText('OK'),

@@ -1,12 +1,21 @@
 /** cent as its sheet has it: a bill by a call with a token, its page, a postback that does not sign the outcome. */
 import { createHash, randomBytes } from 'node:crypto'
-import { openGatewaySimulator, payPage, signed, type GatewaySimulator, type SimulatedAnswer } from './gateway.simulator.ts'
+import {
+  openGatewaySimulator,
+  payPage,
+  signed,
+  type GatewaySimulator,
+  type SimulatedAnswer,
+} from './gateway.simulator.ts'
 
 const SHOP_ID = 'LXZv3R7Q8B'
 const TOKEN = '72|oBCB7exampleToken'
 
 export function openCentSimulator(): Promise<GatewaySimulator> {
-  const invalid = (field: string): SimulatedAnswer => ({ status: 422, body: { message: 'The given data was invalid.', errors: { [field]: [`The ${field} is invalid.`] } } })
+  const invalid = (field: string): SimulatedAnswer => ({
+    status: 422,
+    body: { message: 'The given data was invalid.', errors: { [field]: [`The ${field} is invalid.`] } },
+  })
 
   return openGatewaySimulator({
     type: 'cent',
@@ -20,34 +29,73 @@ export function openCentSimulator(): Promise<GatewaySimulator> {
       if (!path.startsWith('/api/v1/')) return null
       if (headers.authorization !== `Bearer ${TOKEN}`) return { status: 401, body: { message: 'Unauthenticated.' } }
       if (method === 'POST' && path === '/api/v1/bill/create') {
-        const { amount = '', shop_id, order_id = '', description = '', currency_in, success_url = '', fail_url = '' } = Object.fromEntries(form)
+        const {
+          amount = '',
+          shop_id,
+          order_id = '',
+          description = '',
+          currency_in,
+          success_url = '',
+          fail_url = '',
+        } = Object.fromEntries(form)
         if (shop_id !== SHOP_ID) return { status: 404, body: { message: 'api:error.shop_not_found' } }
         if (!/^\d+(\.\d{1,2})?$/.test(amount) || Number(amount) <= 0) return invalid('amount')
         if (currency_in !== 'RUB') return invalid('currency_in')
         const id = randomBytes(4).toString('hex')
-        simulator.begun.push({ id, account: order_id, sum: amount, title: description, state: 'open', backUrl: { paid: success_url, failed: fail_url } })
-        return { body: { success: 'true', link_url: `${simulator.url}/link/${id}`, link_page_url: `${simulator.url}/transfer/${id}`, bill_id: id } }
+        simulator.begun.push({
+          id,
+          account: order_id,
+          sum: amount,
+          title: description,
+          state: 'open',
+          backUrl: { paid: success_url, failed: fail_url },
+        })
+        return {
+          body: {
+            success: 'true',
+            link_url: `${simulator.url}/link/${id}`,
+            link_page_url: `${simulator.url}/transfer/${id}`,
+            bill_id: id,
+          },
+        }
       }
       const bill = simulator.begun.find(({ id }) => id === query.get('id'))
       if (!bill) return { status: 404, body: { message: 'api:error.bill_not_found' } }
       if (path === '/api/v1/bill/payments') {
         const payment = {
-          id: `p-${bill.id}`, bill_id: bill.id, status: 'SUCCESS', amount: Number(bill.sum), currency_in: 'RUB', from_card: '553691******8680', created_at: '2026-09-01 12:00:00',
+          id: `p-${bill.id}`,
+          bill_id: bill.id,
+          status: 'SUCCESS',
+          amount: Number(bill.sum),
+          currency_in: 'RUB',
+          from_card: '553691******8680',
+          created_at: '2026-09-01 12:00:00',
         }
         return { body: { data: bill.state === 'paid' ? [payment] : [], success: true } }
       }
       const statuses = { open: 'NEW', paid: 'SUCCESS', failed: 'FAIL', refunded: 'SUCCESS' }
-      if (path === '/api/v1/bill/status') return { body: { id: bill.id, order_id: bill.account, status: statuses[bill.state], success: true } }
+      if (path === '/api/v1/bill/status')
+        return { body: { id: bill.id, order_id: bill.account, status: statuses[bill.state], success: true } }
       return null
     },
 
     write({ id, account, sum }, event, signature) {
       if (event === 'before' || event === 'refunded') return null
       const fields = {
-        Status: event === 'paid' ? 'SUCCESS' : 'FAIL', InvId: account, OutSum: sum, Commission: '0', CurrencyIn: 'RUB', TrsId: id, custom: account,
+        Status: event === 'paid' ? 'SUCCESS' : 'FAIL',
+        InvId: account,
+        OutSum: sum,
+        Commission: '0',
+        CurrencyIn: 'RUB',
+        TrsId: id,
+        custom: account,
       }
       const value = createHash('md5').update(`${sum}:${account}:${TOKEN}`).digest('hex').toUpperCase()
-      return { method: 'POST', path: '/api/payment/cent', body: String(new URLSearchParams(signed(fields, 'SignatureValue', value, signature))) }
+      return {
+        method: 'POST',
+        path: '/api/payment/cent',
+        body: String(new URLSearchParams(signed(fields, 'SignatureValue', value, signature))),
+      }
     },
   })
 }

@@ -13,7 +13,12 @@ export function signCent(sum: string, account: string, token: string): string {
 }
 
 /** A bill can be paid after an attempt that failed, until somebody pays it in full. */
-const kinds = new Map<string, Notice['kind']>([['SUCCESS', 'paid'], ['FAIL', 'declined'], ['UNDERPAID', 'other'], ['OVERPAID', 'other']])
+const kinds = new Map<string, Notice['kind']>([
+  ['SUCCESS', 'paid'],
+  ['FAIL', 'declined'],
+  ['UNDERPAID', 'other'],
+  ['OVERPAID', 'other'],
+])
 
 export const openCent: OpenGateway = (config) => {
   const { url, shopId, token } = config.payments.cent
@@ -27,13 +32,17 @@ export const openCent: OpenGateway = (config) => {
   /** Null: nothing is paid. */
   async function findPaid(bill: string): Promise<{ amount: number; currency: string } | null> {
     const { ok, body } = await ask(`bill/payments?${new URLSearchParams({ id: bill })}`)
-    if (!ok || !isTrue(body.success) || !Array.isArray(body.data)) throw new GatewayTrouble('cent refuses to tell of a bill')
-    const paid = body.data.map(asObject).filter((payment) => payment?.status === 'SUCCESS' && asText(payment.bill_id) === bill)
+    if (!ok || !isTrue(body.success) || !Array.isArray(body.data))
+      throw new GatewayTrouble('cent refuses to tell of a bill')
+    const paid = body.data
+      .map(asObject)
+      .filter((payment) => payment?.status === 'SUCCESS' && asText(payment.bill_id) === bill)
     if (paid.length === 0) return null
     const amounts = paid.map((payment) => readSum(asText(payment?.amount)))
     const currencies = new Set(paid.map((payment) => asText(payment?.currency_in)))
     const [currency = ''] = currencies
-    if (amounts.includes(null) || currencies.size !== 1) throw new GatewayTrouble('cent told of a payment that cannot be read')
+    if (amounts.includes(null) || currencies.size !== 1)
+      throw new GatewayTrouble('cent told of a payment that cannot be read')
     return { amount: amounts.reduce<number>((sum, amount) => sum + (amount ?? 0), 0), currency }
   }
 
@@ -57,7 +66,8 @@ export const openCent: OpenGateway = (config) => {
         fail_url: order.backUrl.failed,
       })
       const [page, bill] = [asText(body.link_page_url), asText(body.bill_id)]
-      if (!ok || !isTrue(body.success) || !URL.canParse(page) || bill === '') throw new GatewayTrouble(`cent makes no bill: HTTP ${status}`)
+      if (!ok || !isTrue(body.success) || !URL.canParse(page) || bill === '')
+        throw new GatewayTrouble(`cent makes no bill: HTTP ${status}`)
       return { part: { cent: { link_page_url: page } }, gatewayId: bill }
     },
 

@@ -1,6 +1,13 @@
 /** CloudPayments as its sheet has it: the widget's script and frame, `check` before and `pay` after, the API behind Basic. */
 import { createHmac } from 'node:crypto'
-import { openGatewaySimulator, payPage, signed, simplePage, type GatewaySimulator, type SimulatedAnswer } from './gateway.simulator.ts'
+import {
+  openGatewaySimulator,
+  payPage,
+  signed,
+  simplePage,
+  type GatewaySimulator,
+  type SimulatedAnswer,
+} from './gateway.simulator.ts'
 
 const PUBLIC_ID = 'pk_0123456789abcdef'
 const SECRET = 'api-secret-0001'
@@ -44,38 +51,62 @@ export function openCloudpaymentsSimulator(): Promise<GatewaySimulator> {
   return openGatewaySimulator({
     type: 'cloudpayments',
     payments: (url) => ({ cloudpayments: { url, widgetUrl: url, publicId: PUBLIC_ID, secret: SECRET } }),
-    entrance: ({ cloudpayments }, url) => ({ url: `${url}/widget?${new URLSearchParams({ options: JSON.stringify(cloudpayments) })}` }),
+    entrance: ({ cloudpayments }, url) => ({
+      url: `${url}/widget?${new URLSearchParams({ options: JSON.stringify(cloudpayments) })}`,
+    }),
     isApi: (path) => path.startsWith('/payments/'),
 
     async answer({ path, query, body, headers }, simulator) {
-      if (path === '/bundles/cloudpayments.js') return { headers: { 'content-type': 'text/javascript; charset=utf-8' }, body: widgetScript(simulator.url) }
+      if (path === '/bundles/cloudpayments.js')
+        return { headers: { 'content-type': 'text/javascript; charset=utf-8' }, body: widgetScript(simulator.url) }
       if (path === '/widget') {
-        const { publicId, description, amount, currency, invoiceId, data } = JSON.parse(query.get('options') ?? '{}') as WidgetOptions
-        if (publicId !== PUBLIC_ID || currency !== 'RUB') return { status: 400, body: simplePage('Неверные параметры виджета') }
+        const { publicId, description, amount, currency, invoiceId, data } = JSON.parse(
+          query.get('options') ?? '{}',
+        ) as WidgetOptions
+        if (publicId !== PUBLIC_ID || currency !== 'RUB')
+          return { status: 400, body: simplePage('Неверные параметры виджета') }
         const items = data?.cloudPayments?.customerReceipt?.Items ?? []
-        if (Math.round(items.reduce((sum, item) => sum + item.amount, 0) * 100) !== Math.round(amount * 100)) return { status: 400, body: simplePage('Чек не сходится с суммой') }
+        if (Math.round(items.reduce((sum, item) => sum + item.amount, 0) * 100) !== Math.round(amount * 100))
+          return { status: 400, body: simplePage('Чек не сходится с суммой') }
         number += 1
-        const payment = { id: String(number), account: invoiceId, sum: amount.toFixed(2), title: description, state: 'open' as const, backUrl: { paid: '', failed: '' } }
+        const payment = {
+          id: String(number),
+          account: invoiceId,
+          sum: amount.toFixed(2),
+          title: description,
+          state: 'open' as const,
+          backUrl: { paid: '', failed: '' },
+        }
         simulator.begun.push(payment)
         return { body: payPage(payment) }
       }
       if (!path.startsWith('/payments/')) return null
-      if (headers.authorization !== `Basic ${Buffer.from(`${PUBLIC_ID}:${SECRET}`).toString('base64')}`) return { status: 401, body: {} }
+      if (headers.authorization !== `Basic ${Buffer.from(`${PUBLIC_ID}:${SECRET}`).toString('base64')}`)
+        return { status: 401, body: {} }
       const fields = JSON.parse(body) as { InvoiceId?: string; TransactionId?: number; Amount?: number }
       if (path === '/payments/find') {
-        const payment = simulator.begun.findLast(({ account, state }) => account === fields.InvoiceId && state !== 'open')
+        const payment = simulator.begun.findLast(
+          ({ account, state }) => account === fields.InvoiceId && state !== 'open',
+        )
         if (!payment) return failed('Not found')
         const paid = payment.state !== 'failed'
         const Model = {
-          TransactionId: Number(payment.id), Amount: Number(payment.sum), Currency: 'RUB', InvoiceId: payment.account, TestMode: simulator.test,
-          Status: paid ? 'Completed' : 'Declined', StatusCode: paid ? 3 : 5, Refunded: payment.state === 'refunded',
+          TransactionId: Number(payment.id),
+          Amount: Number(payment.sum),
+          Currency: 'RUB',
+          InvoiceId: payment.account,
+          TestMode: simulator.test,
+          Status: paid ? 'Completed' : 'Declined',
+          StatusCode: paid ? 3 : 5,
+          Refunded: payment.state === 'refunded',
         }
         return { body: { Success: paid, Message: null, Model } }
       }
       if (path !== '/payments/refund') return null
       const payment = simulator.begun.find(({ id }) => id === String(fields.TransactionId))
       const requestId = String(headers['x-request-id'])
-      if (payment && asked.has(requestId)) return { body: { Success: true, Message: null, Model: { TransactionId: Number(payment.id) + 100_000 } } }
+      if (payment && asked.has(requestId))
+        return { body: { Success: true, Message: null, Model: { TransactionId: Number(payment.id) + 100_000 } } }
       if (payment?.state !== 'paid' || fields.Amount !== Number(payment.sum)) return failed('Refund is impossible')
       payment.state = 'refunded'
       asked.add(requestId)
@@ -84,11 +115,25 @@ export function openCloudpaymentsSimulator(): Promise<GatewaySimulator> {
 
     write({ id, account, sum, title }, event, signature, { test }) {
       const fields: Record<string, string> = {
-        TransactionId: id, Amount: sum, Currency: 'RUB', PaymentAmount: sum, PaymentCurrency: 'RUB', DateTime: '2026-09-01 09:00:00', CardFirstSix: '553691',
-        CardLastFour: '8680', CardType: 'MasterCard', CardExpDate: '09/29', TestMode: test ? '1' : '0', OperationType: 'Payment', InvoiceId: account,
-        Description: title, IpAddress: '203.0.113.7',
+        TransactionId: id,
+        Amount: sum,
+        Currency: 'RUB',
+        PaymentAmount: sum,
+        PaymentCurrency: 'RUB',
+        DateTime: '2026-09-01 09:00:00',
+        CardFirstSix: '553691',
+        CardLastFour: '8680',
+        CardType: 'MasterCard',
+        CardExpDate: '09/29',
+        TestMode: test ? '1' : '0',
+        OperationType: 'Payment',
+        InvoiceId: account,
+        Description: title,
+        IpAddress: '203.0.113.7',
         ...(event === 'failed' ? { Reason: 'InsufficientFunds', ReasonCode: '5051' } : { Status: 'Completed' }),
-        ...(event === 'refunded' ? { TransactionId: String(Number(id) + 100_000), PaymentTransactionId: id, OperationType: 'Refund' } : {}),
+        ...(event === 'refunded'
+          ? { TransactionId: String(Number(id) + 100_000), PaymentTransactionId: id, OperationType: 'Refund' }
+          : {}),
       }
       const body = String(new URLSearchParams(fields))
       const hmac = (of: string): string => createHmac('sha256', SECRET).update(of).digest('base64')
@@ -96,7 +141,10 @@ export function openCloudpaymentsSimulator(): Promise<GatewaySimulator> {
         method: 'POST',
         path: `/api/payment/cloudpayments/${events[event]}`,
         // Over what is sent, and over the same once decoded.
-        headers: { ...signed({}, 'content-hmac', hmac(body), signature), ...signed({}, 'x-content-hmac', hmac(decodeURIComponent(body)), signature) },
+        headers: {
+          ...signed({}, 'content-hmac', hmac(body), signature),
+          ...signed({}, 'x-content-hmac', hmac(decodeURIComponent(body)), signature),
+        },
         body,
       }
     },
@@ -106,6 +154,7 @@ export function openCloudpaymentsSimulator(): Promise<GatewaySimulator> {
       return code === 0 ? null : `код ${code}`
     },
 
-    lastPage: ({ state }) => `<!doctype html><script>parent.postMessage({ success: ${state === 'paid'} }, '*')</script>`,
+    lastPage: ({ state }) =>
+      `<!doctype html><script>parent.postMessage({ success: ${state === 'paid'} }, '*')</script>`,
   })
 }

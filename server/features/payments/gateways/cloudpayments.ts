@@ -1,7 +1,16 @@
 /** CloudPayments: a widget in our own page, and notices signed over the bytes they consist of. */
 import { createHmac } from 'node:crypto'
 import { askGateway, asObject, asText, GatewayTrouble, type GatewaySaid } from './ask-gateway.ts'
-import type { GatewayOrder, HookAnswer, Notice, NoticeRefusal, OpenGateway, Outcome, ReadNotice, Status } from './gateway.ts'
+import type {
+  GatewayOrder,
+  HookAnswer,
+  Notice,
+  NoticeRefusal,
+  OpenGateway,
+  Outcome,
+  ReadNotice,
+  Status,
+} from './gateway.ts'
 import { sayJson } from './hook-answers.ts'
 import { readFields } from './notice-fields.ts'
 import { writeCloudpaymentsReceipt } from './receipt.ts'
@@ -13,11 +22,22 @@ export function signCloudpayments(body: Buffer | string, secret: string): string
 }
 
 /** The last part of our address; a declined card is not the last word, for the widget lets one try again. */
-const kinds = new Map<string, Notice['kind']>([['check', 'check'], ['pay', 'paid'], ['fail', 'declined'], ['refund', 'refunded'], ['cancel', 'other']])
+const kinds = new Map<string, Notice['kind']>([
+  ['check', 'check'],
+  ['pay', 'paid'],
+  ['fail', 'declined'],
+  ['refund', 'refunded'],
+  ['cancel', 'other'],
+])
 
 /** Only of a check: whatever else is not answered with 0 is told again and again, and would not become better by it. */
 const checkCodes: Record<Exclude<Outcome, 'settled' | 'repeated' | 'ignored'>, number> = {
-  'unknown order': 10, 'wrong sum': 12, 'wrong currency': 12, test: 13, foreign: 13, closed: 20,
+  'unknown order': 10,
+  'wrong sum': 12,
+  'wrong currency': 12,
+  test: 13,
+  foreign: 13,
+  closed: 20,
 }
 const say = (code: number): HookAnswer => sayJson({ code })
 const REJECTED = 13
@@ -43,7 +63,8 @@ export const openCloudpayments: OpenGateway = (config) => {
     const model = asObject(body.Model)
     if (!model) return { state: 'unknown' }
     const amount = readSum(asText(model.Amount))
-    if (asText(model.InvoiceId) !== order.account || amount === null) throw new GatewayTrouble('CloudPayments told of another payment')
+    if (asText(model.InvoiceId) !== order.account || amount === null)
+      throw new GatewayTrouble('CloudPayments told of another payment')
     if (model.Status !== 'Completed') return { state: 'waiting' }
     return {
       state: model.Refunded === true ? 'refunded' : 'paid',
@@ -87,12 +108,23 @@ export const openCloudpayments: OpenGateway = (config) => {
       const [kind, amount] = [kindOf(event, field), readSum(field('Amount'))]
       // A refund is a payment of its own, which names the one it takes back.
       const externalId = field(kind === 'refunded' ? 'PaymentTransactionId' : 'TransactionId')
-      if (kind === undefined || amount === null || field('InvoiceId') === '' || externalId === '') return refused('malformed')
-      return { notice: { kind, account: field('InvoiceId'), externalId, amount, currency: field('Currency') || null, test: field('TestMode') === '1' } }
+      if (kind === undefined || amount === null || field('InvoiceId') === '' || externalId === '')
+        return refused('malformed')
+      return {
+        notice: {
+          kind,
+          account: field('InvoiceId'),
+          externalId,
+          amount,
+          currency: field('Currency') || null,
+          test: field('TestMode') === '1',
+        },
+      }
     },
 
     answer(notice, outcome) {
-      if (outcome === 'settled' || outcome === 'repeated' || outcome === 'ignored' || notice.kind !== 'check') return say(0)
+      if (outcome === 'settled' || outcome === 'repeated' || outcome === 'ignored' || notice.kind !== 'check')
+        return say(0)
       return say(checkCodes[outcome])
     },
 

@@ -12,7 +12,8 @@ export interface GatewayOrigins {
 /** Of the gateways on offer, and of no others. */
 export function gatewayOrigins({ payments }: Pick<Config, 'payments'>): GatewayOrigins {
   const { gateways, unitpay, cloudpayments, interkassa } = payments
-  const of = (name: Config['payments']['gateways'][number], ...origins: string[]): string[] => (gateways.includes(name) ? origins : [])
+  const of = (name: Config['payments']['gateways'][number], ...origins: string[]): string[] =>
+    gateways.includes(name) ? origins : []
   const scripts = [...of('unitpay', unitpay.widgetUrl), ...of('cloudpayments', cloudpayments.widgetUrl)]
   return {
     scripts,

@@ -101,10 +101,18 @@ export interface Peculiar {
   /** What its page is opened by. */
   entrance(part: Started['part'], url: string): { url: string; form?: Record<string, string> }
   /** Everything but the buttons; null: there is no such thing here. `api`: asked by a server, not by a browser. */
-  answer(request: SimulatedRequest, simulator: GatewaySimulator): Promise<SimulatedAnswer | null> | SimulatedAnswer | null
+  answer(
+    request: SimulatedRequest,
+    simulator: GatewaySimulator,
+  ): Promise<SimulatedAnswer | null> | SimulatedAnswer | null
   isApi(path: string): boolean
   /** Null when nothing is said of it. */
-  write(payment: SimulatedPayment, event: SimulatedEvent, signature: Signature, simulator: GatewaySimulator): WrittenNotice | null
+  write(
+    payment: SimulatedPayment,
+    event: SimulatedEvent,
+    signature: Signature,
+    simulator: GatewaySimulator,
+  ): WrittenNotice | null
   /** Whether our service lets it be paid, as it answered `before`; a sentence when not. */
   refusal?(told: Told): string | null
   /** Where the browser is sent, when that is not the plain address. */
@@ -120,7 +128,12 @@ export async function openGatewaySimulator(peculiar: Peculiar): Promise<GatewayS
     const answer = async (): Promise<SimulatedAnswer> => {
       const body = await text(request)
       const asked: SimulatedRequest = {
-        method: request.method ?? '', path: url.pathname, query: url.searchParams, form: new URLSearchParams(body), body, headers: request.headers,
+        method: request.method ?? '',
+        path: url.pathname,
+        query: url.searchParams,
+        form: new URLSearchParams(body),
+        body,
+        headers: request.headers,
       }
       if (simulator.down && peculiar.isApi(asked.path)) return { status: 502, body: '<h1>502 Bad Gateway</h1>' }
       const pressed = /^\/press\/([\w-]+)$/.exec(asked.path)?.[1]
@@ -130,7 +143,10 @@ export async function openGatewaySimulator(peculiar: Peculiar): Promise<GatewayS
     answer().then(
       ({ status = 200, headers = {}, body }) => {
         const page = typeof body === 'string'
-        response.writeHead(status, { 'content-type': page ? 'text/html; charset=utf-8' : 'application/json', ...headers })
+        response.writeHead(status, {
+          'content-type': page ? 'text/html; charset=utf-8' : 'application/json',
+          ...headers,
+        })
         response.end(page || body === undefined ? body : JSON.stringify(body))
       },
       (error: unknown) => response.writeHead(500).end(String(error)),
@@ -158,13 +174,27 @@ export async function openGatewaySimulator(peculiar: Peculiar): Promise<GatewayS
     return { status: 303, headers: { location } }
   }
 
-  async function send(payment: SimulatedPayment, event: SimulatedEvent, signature: Signature = 'good'): Promise<Told | null> {
+  async function send(
+    payment: SimulatedPayment,
+    event: SimulatedEvent,
+    signature: Signature = 'good',
+  ): Promise<Told | null> {
     const written = peculiar.write(payment, event, signature, simulator)
     if (!written) return null
     const { method, path, headers = {}, body } = written
-    const form: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/x-www-form-urlencoded' }
-    const response = await fetch(simulator.site + path, { method, headers: { ...form, ...headers }, ...(body === undefined ? {} : { body }) })
-    const told = { event, status: response.status, type: response.headers.get('content-type') ?? '', body: await response.text() }
+    const form: Record<string, string> =
+      body === undefined ? {} : { 'content-type': 'application/x-www-form-urlencoded' }
+    const response = await fetch(simulator.site + path, {
+      method,
+      headers: { ...form, ...headers },
+      ...(body === undefined ? {} : { body }),
+    })
+    const told = {
+      event,
+      status: response.status,
+      type: response.headers.get('content-type') ?? '',
+      body: await response.text(),
+    }
     simulator.told.push(told)
     return told
   }
@@ -194,7 +224,11 @@ export async function openGatewaySimulator(peculiar: Peculiar): Promise<GatewayS
         async press(decision) {
           const action = /<form method="post" action="([^"]+)"/.exec(html)?.[1]
           if (action === undefined) throw new Error(`no page to pay on, but: ${html}`)
-          const pressed = await fetch(new URL(action, url), { method: 'POST', body: new URLSearchParams({ decision }), redirect: 'manual' })
+          const pressed = await fetch(new URL(action, url), {
+            method: 'POST',
+            body: new URLSearchParams({ decision }),
+            redirect: 'manual',
+          })
           return { location: pressed.headers.get('location'), html: await pressed.text() }
         },
       }
@@ -234,7 +268,12 @@ export function payPage({ id, title, sum }: SimulatedPayment): string {
 const spoil = (signature: string): string => (signature.startsWith('A') ? 'B' : 'A') + signature.slice(1)
 
 /** With the signature under its name, or without it. */
-export function signed(fields: Record<string, string>, name: string, value: string, signature: Signature): Record<string, string> {
+export function signed(
+  fields: Record<string, string>,
+  name: string,
+  value: string,
+  signature: Signature,
+): Record<string, string> {
   if (signature === 'missing') return fields
   return { ...fields, [name]: signature === 'bad' ? spoil(value) : value }
 }

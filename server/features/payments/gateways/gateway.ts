@@ -99,7 +99,14 @@ export type Outcome =
 /** What the gateway says of an order when it is asked. `unknown`: it has not heard of it, or can not be asked. */
 export type Status =
   | { state: 'unknown' | 'waiting' | 'failed' }
-  | { state: 'paid' | 'refunded'; externalId: string; amount: number; currency: string | null; test: boolean; receiptUrl?: string }
+  | {
+      state: 'paid' | 'refunded'
+      externalId: string
+      amount: number
+      currency: string | null
+      test: boolean
+      receiptUrl?: string
+    }
 
 export interface Gateway {
   type: GatewayName

@@ -30,5 +30,9 @@ export const sampleGateways: SampleGateway[] = [
 /** Payments by these gateways, and by no other. */
 export function paymentsWith(simulators: GatewaySimulator[]): Config['payments'] {
   const { payments } = readConfig({ DATABASE_URL: 'postgres://nobody@127.0.0.1/nothing' })
-  return Object.assign(payments, { gateways: simulators.map(({ type }) => type) }, ...simulators.map((simulator) => simulator.payments))
+  return Object.assign(
+    payments,
+    { gateways: simulators.map(({ type }) => type) },
+    ...simulators.map((simulator) => simulator.payments),
+  )
 }

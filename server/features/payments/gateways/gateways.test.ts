@@ -32,17 +32,30 @@ const newOrder = (): GatewayOrder => {
     contact: 'anna@example.ru',
     gatewayId: null,
     createdAt: new Date('2026-11-20T12:00:00Z'),
-    backUrl: { paid: 'https://echolot.example/feed?order=1#payment_success', failed: 'https://echolot.example/order?order=1#payment_fail' },
+    backUrl: {
+      paid: 'https://echolot.example/feed?order=1#payment_success',
+      failed: 'https://echolot.example/order?order=1#payment_fail',
+    },
   }
 }
 
 /** As much of our service as reads notices and answers them. */
 async function openSite() {
-  const site = { url: '', gateway: null as Gateway | null, outcome: 'settled' as Outcome, read: [] as ReadNotice[], raw: [] as RawNotice[], server: null as Server | null }
+  const site = {
+    url: '',
+    gateway: null as Gateway | null,
+    outcome: 'settled' as Outcome,
+    read: [] as ReadNotice[],
+    raw: [] as RawNotice[],
+    server: null as Server | null,
+  }
   site.server = createServer(async (request, response) => {
     const url = new URL(request.url ?? '/', 'http://site.invalid')
     const raw: RawNotice = {
-      body: await buffer(request), query: url.search.slice(1), headers: request.headers, event: /cloudpayments\/(\w+)$/.exec(url.pathname)?.[1] ?? '',
+      body: await buffer(request),
+      query: url.search.slice(1),
+      headers: request.headers,
+      event: /cloudpayments\/(\w+)$/.exec(url.pathname)?.[1] ?? '',
     }
     try {
       if (!site.gateway) throw new Error('no gateway')
@@ -72,7 +85,11 @@ describe.each(sampleGateways)('$name', ({ name, open, simulate }) => {
 
   beforeAll(async () => {
     simulator = await simulate()
-    gateway = open({ ...readConfig({ DATABASE_URL: 'postgres://nobody@127.0.0.1/nothing' }), siteUrl: 'https://echolot.example', payments: paymentsWith([simulator]) })
+    gateway = open({
+      ...readConfig({ DATABASE_URL: 'postgres://nobody@127.0.0.1/nothing' }),
+      siteUrl: 'https://echolot.example',
+      payments: paymentsWith([simulator]),
+    })
   })
   afterAll(() => simulator.close())
   beforeEach(() => {
@@ -108,7 +125,14 @@ describe.each(sampleGateways)('$name', ({ name, open, simulate }) => {
     await page.press('pay')
     const payment = simulator.find(order.account)
     expect(lastRead()).toEqual({
-      notice: { kind: 'paid', account: order.account, externalId: payment.id, amount: TOTAL, currency: 'RUB', test: false },
+      notice: {
+        kind: 'paid',
+        account: order.account,
+        externalId: payment.id,
+        amount: TOTAL,
+        currency: 'RUB',
+        test: false,
+      },
     })
     expect(simulator.told.at(-1)).toMatchObject({ event: 'paid', status: 200 })
   })
@@ -125,10 +149,16 @@ describe.each(sampleGateways)('$name', ({ name, open, simulate }) => {
     const { order } = await begin()
     const payment = simulator.find(order.account)
     payment.state = 'paid'
-    for (const [signature, refused] of [['missing', 'no signature'], ['bad', 'bad signature']] as const) {
+    for (const [signature, refused] of [
+      ['missing', 'no signature'],
+      ['bad', 'bad signature'],
+    ] as const) {
       const told = await simulator.tell(order.account, 'paid', signature)
       expect(lastRead()).toMatchObject({ refused })
-      expect([name, told.body]).toEqual([name, { unitpay: expect.stringContaining('"error"'), cloudpayments: '{"code":13}' }[name as string] ?? refused])
+      expect([name, told.body]).toEqual([
+        name,
+        { unitpay: expect.stringContaining('"error"'), cloudpayments: '{"code":13}' }[name as string] ?? refused,
+      ])
     }
     // The sum is signed: a smaller one does not fit under the same signature.
     const [good] = [await simulator.tell(order.account, 'paid'), site.raw.at(-1)]
@@ -136,7 +166,11 @@ describe.each(sampleGateways)('$name', ({ name, open, simulate }) => {
     const raw = site.raw.at(-1)
     if (!raw) throw new Error('nothing was told')
     const smaller = (text: string): string => text.replaceAll('2925.05', '0.05').replaceAll('292505', '5')
-    const forged = await gateway.readNotice({ ...raw, body: Buffer.from(smaller(raw.body.toString())), query: smaller(raw.query) })
+    const forged = await gateway.readNotice({
+      ...raw,
+      body: Buffer.from(smaller(raw.body.toString())),
+      query: smaller(raw.query),
+    })
     expect(forged).toMatchObject({ refused: 'bad signature' })
   })
 
@@ -147,8 +181,19 @@ describe.each(sampleGateways)('$name', ({ name, open, simulate }) => {
     if (!raw) throw new Error('nothing was told')
     const twice = { ...raw, body: Buffer.from(`${raw.body}&${raw.body}`), query: `${raw.query}&${raw.query}` }
     expect(await gateway.readNotice(twice)).toHaveProperty('refused')
-    for (const text of ['', 'a', '%', '%ff%00', '{}', 'params[signature]=', 'params[signature]=1&method=pay', 'x'.repeat(10_000)]) {
-      expect(await gateway.readNotice({ body: Buffer.from(text), query: text, headers: {}, event: 'pay' })).toHaveProperty('refused')
+    for (const text of [
+      '',
+      'a',
+      '%',
+      '%ff%00',
+      '{}',
+      'params[signature]=',
+      'params[signature]=1&method=pay',
+      'x'.repeat(10_000),
+    ]) {
+      expect(
+        await gateway.readNotice({ body: Buffer.from(text), query: text, headers: {}, event: 'pay' }),
+      ).toHaveProperty('refused')
     }
     expect(order.gatewayId === null || order.gatewayId === simulator.find(order.account).id).toBe(true)
   })
@@ -156,7 +201,9 @@ describe.each(sampleGateways)('$name', ({ name, open, simulate }) => {
   it('tells of an attempt that came to nothing', async () => {
     const { page } = await begin()
     const { location } = await page.press('cancel')
-    expect(lastRead()).toMatchObject({ notice: { kind: ['interkassa', 'alfa'].includes(name) ? 'failed' : 'declined' } })
+    expect(lastRead()).toMatchObject({
+      notice: { kind: ['interkassa', 'alfa'].includes(name) ? 'failed' : 'declined' },
+    })
     if (name !== 'cloudpayments' && name !== 'unitpay') expect(location).toContain('#payment_fail')
   })
 
@@ -166,7 +213,11 @@ describe.each(sampleGateways)('$name', ({ name, open, simulate }) => {
     simulator.notices = 'lost'
     await page.press('pay')
     expect(await gateway.findStatus(known(order))).toMatchObject({
-      state: 'paid', externalId: simulator.find(order.account).id, amount: TOTAL, currency: 'RUB', test: false,
+      state: 'paid',
+      externalId: simulator.find(order.account).id,
+      amount: TOTAL,
+      currency: 'RUB',
+      test: false,
     })
     expect(await gateway.findStatus({ ...newOrder(), account: 'NOBODY000000' })).toEqual({ state: 'unknown' })
   })
@@ -175,7 +226,9 @@ describe.each(sampleGateways)('$name', ({ name, open, simulate }) => {
     const [{ order: mine }, { order: other, page }] = [await begin(), await begin()]
     await page.press('pay')
     if (name === 'cloudpayments' || name === 'cent') return
-    await expect(gateway.findStatus({ ...mine, gatewayId: simulator.find(other.account).id })).rejects.toThrow('told of another')
+    await expect(gateway.findStatus({ ...mine, gatewayId: simulator.find(other.account).id })).rejects.toThrow(
+      'told of another',
+    )
   })
 
   const refunds = name !== 'cent' && name !== 'interkassa'
@@ -198,7 +251,9 @@ describe.each(sampleGateways)('$name', ({ name, open, simulate }) => {
     const payment = simulator.find(order.account)
     payment.state = 'refunded'
     await simulator.tell(order.account, 'refunded')
-    expect(lastRead()).toMatchObject({ notice: { kind: 'refunded', account: order.account, externalId: payment.id, amount: TOTAL } })
+    expect(lastRead()).toMatchObject({
+      notice: { kind: 'refunded', account: order.account, externalId: payment.id, amount: TOTAL },
+    })
   })
 
   // The notices of the others do not tell.
@@ -207,7 +262,9 @@ describe.each(sampleGateways)('$name', ({ name, open, simulate }) => {
     const { page } = await begin()
     await page.press('pay')
     // Interkassa signs them with another key.
-    expect(lastRead()).toMatchObject(name === 'interkassa' ? { refused: 'bad signature' } : { notice: { kind: 'paid', test: true } })
+    expect(lastRead()).toMatchObject(
+      name === 'interkassa' ? { refused: 'bad signature' } : { notice: { kind: 'paid', test: true } },
+    )
   })
 
   it('is down: nothing is started, asked or given back, and no key is told to anybody', async () => {
@@ -219,7 +276,10 @@ describe.each(sampleGateways)('$name', ({ name, open, simulate }) => {
       ...(gateway.refund ? [gateway.refund(known(order))] : []),
     ]
     for (const attempt of attempts) {
-      const error: unknown = await attempt.then(() => null, (thrown: unknown) => thrown)
+      const error: unknown = await attempt.then(
+        () => null,
+        (thrown: unknown) => thrown,
+      )
       expect(error).toMatchObject({ name: 'GatewayTrouble' })
       expect(String(error)).not.toMatch(/9e977d0c|api-secret|oBCB7|SeCrEt|alfa-password|127\.0\.0\.1/)
     }
@@ -233,23 +293,49 @@ describe('what each wants to hear', () => {
     return sample.open({ ...readConfig({ DATABASE_URL: 'postgres://nobody@127.0.0.1/nothing' }) })
   }
   const notice = { account: 'A', externalId: '1', amount: TOTAL, currency: 'RUB', test: false }
-  const outcomes: Outcome[] = ['settled', 'repeated', 'ignored', 'unknown order', 'closed', 'wrong sum', 'wrong currency', 'test', 'foreign']
-  const answers = (name: string, kind: 'check' | 'paid'): HookAnswer[] => outcomes.map((outcome) => gatewayNamed(name).answer({ ...notice, kind }, outcome))
+  const outcomes: Outcome[] = [
+    'settled',
+    'repeated',
+    'ignored',
+    'unknown order',
+    'closed',
+    'wrong sum',
+    'wrong currency',
+    'test',
+    'foreign',
+  ]
+  const answers = (name: string, kind: 'check' | 'paid'): HookAnswer[] =>
+    outcomes.map((outcome) => gatewayNamed(name).answer({ ...notice, kind }, outcome))
 
   it.each(['cent', 'interkassa', 'alfa'])('%s: 200 and no more', (name) => {
-    for (const answer of [...answers(name, 'check'), ...answers(name, 'paid')]) expect(answer).toEqual({ status: 200, type: 'text/plain; charset=utf-8', body: 'OK' })
+    for (const answer of [...answers(name, 'check'), ...answers(name, 'paid')])
+      expect(answer).toEqual({ status: 200, type: 'text/plain; charset=utf-8', body: 'OK' })
   })
 
   it('CloudPayments: a code to a check, 0 to everything else', () => {
-    expect(answers('cloudpayments', 'check').map(({ body }) => body)).toEqual([0, 0, 0, 10, 20, 12, 12, 13, 13].map((code) => `{"code":${code}}`))
+    expect(answers('cloudpayments', 'check').map(({ body }) => body)).toEqual(
+      [0, 0, 0, 10, 20, 12, 12, 13, 13].map((code) => `{"code":${code}}`),
+    )
     expect(new Set(answers('cloudpayments', 'paid').map(({ body }) => body))).toEqual(new Set(['{"code":0}']))
   })
 
   it('UnitPay: a result, or an error that the person is shown', () => {
     for (const kind of ['check', 'paid'] as const) {
-      const said = answers('unitpay', kind).map(({ status, body }) => [status, JSON.parse(body) as { result?: unknown; error?: { message: string } }] as const)
+      const said = answers('unitpay', kind).map(
+        ({ status, body }) => [status, JSON.parse(body) as { result?: unknown; error?: { message: string } }] as const,
+      )
       for (const [status] of said) expect(status).toBe(200)
-      expect(said.map(([, body]) => body.result !== undefined)).toEqual([true, true, true, false, false, false, false, false, false])
+      expect(said.map(([, body]) => body.result !== undefined)).toEqual([
+        true,
+        true,
+        true,
+        false,
+        false,
+        false,
+        false,
+        false,
+        false,
+      ])
       for (const [, body] of said.slice(3)) expect(body.error?.message).toMatch(/^[А-Я]/)
     }
   })
@@ -260,7 +346,10 @@ describe('gateways that ask first', () => {
     const sample = sampleGateways.find((one) => one.name === name)
     if (!sample) throw new Error('no such gateway')
     const simulator = await sample.simulate()
-    const gateway = sample.open({ ...readConfig({ DATABASE_URL: 'postgres://nobody@127.0.0.1/nothing' }), payments: paymentsWith([simulator]) })
+    const gateway = sample.open({
+      ...readConfig({ DATABASE_URL: 'postgres://nobody@127.0.0.1/nothing' }),
+      payments: paymentsWith([simulator]),
+    })
     Object.assign(site, { gateway, outcome: 'wrong sum', read: [] })
     simulator.site = site.url
     const order = newOrder()
@@ -279,7 +368,10 @@ describe('cent', () => {
     const sample = sampleGateways.find(({ name }) => name === 'cent')
     if (!sample) throw new Error('no cent')
     const simulator = await sample.simulate()
-    const gateway = sample.open({ ...readConfig({ DATABASE_URL: 'postgres://nobody@127.0.0.1/nothing' }), payments: paymentsWith([simulator]) })
+    const gateway = sample.open({
+      ...readConfig({ DATABASE_URL: 'postgres://nobody@127.0.0.1/nothing' }),
+      payments: paymentsWith([simulator]),
+    })
     Object.assign(site, { gateway, outcome: 'settled', read: [] })
     simulator.site = site.url
     const order = newOrder()
@@ -301,15 +393,38 @@ describe('cent', () => {
 
 describe('signed as it should be, and still no payment', () => {
   const config = readConfig({
-    DATABASE_URL: 'postgres://nobody@127.0.0.1/nothing', UNITPAY_PUBLIC_KEY: '15155-ae12d', UNITPAY_SECRET_KEY: 'secret', CLOUDPAYMENTS_SECRET: 'secret',
-    INTERKASSA_CHECKOUT_ID: 'checkout', INTERKASSA_SECRET: 'secret', ALFA_CALLBACK_KEY: 'secret',
+    DATABASE_URL: 'postgres://nobody@127.0.0.1/nothing',
+    UNITPAY_PUBLIC_KEY: '15155-ae12d',
+    UNITPAY_SECRET_KEY: 'secret',
+    CLOUDPAYMENTS_SECRET: 'secret',
+    INTERKASSA_CHECKOUT_ID: 'checkout',
+    INTERKASSA_SECRET: 'secret',
+    ALFA_CALLBACK_KEY: 'secret',
   })
-  const raw = (part: Partial<RawNotice>): RawNotice => ({ body: Buffer.alloc(0), query: '', headers: {}, event: '', ...part })
+  const raw = (part: Partial<RawNotice>): RawNotice => ({
+    body: Buffer.alloc(0),
+    query: '',
+    headers: {},
+    event: '',
+    ...part,
+  })
 
   const unitpay = (method: string, more: Record<string, string> = {}) => {
-    const params = { account: 'A', orderSum: '1.00', orderCurrency: 'RUB', unitpayId: '1', projectId: '15155', test: '0', ...more }
+    const params = {
+      account: 'A',
+      orderSum: '1.00',
+      orderCurrency: 'RUB',
+      unitpayId: '1',
+      projectId: '15155',
+      test: '0',
+      ...more,
+    }
     const query = new URLSearchParams({ method })
-    for (const [name, value] of Object.entries({ ...params, signature: signUnitpay(Object.entries(params), 'secret', method) })) query.set(`params[${name}]`, value)
+    for (const [name, value] of Object.entries({
+      ...params,
+      signature: signUnitpay(Object.entries(params), 'secret', method),
+    }))
+      query.set(`params[${name}]`, value)
     return openUnitpay(config).readNotice(raw({ query: String(query) }))
   }
   it('UnitPay: of another project, of a hold, of something unheard of', async () => {
@@ -321,9 +436,20 @@ describe('signed as it should be, and still no payment', () => {
   })
 
   const cloudpayments = (event: string, more: Record<string, string> = {}) => {
-    const fields = { InvoiceId: 'A', Amount: '1.00', Currency: 'RUB', TransactionId: '1', TestMode: '0', OperationType: 'Payment', Status: 'Completed', ...more }
+    const fields = {
+      InvoiceId: 'A',
+      Amount: '1.00',
+      Currency: 'RUB',
+      TransactionId: '1',
+      TestMode: '0',
+      OperationType: 'Payment',
+      Status: 'Completed',
+      ...more,
+    }
     const body = Buffer.from(String(new URLSearchParams(fields)))
-    return openCloudpayments(config).readNotice(raw({ body, event, headers: { 'content-hmac': signCloudpayments(body, 'secret') } }))
+    return openCloudpayments(config).readNotice(
+      raw({ body, event, headers: { 'content-hmac': signCloudpayments(body, 'secret') } }),
+    )
   }
   it('CloudPayments: a hold, a refund at the address of payments, and the other way round', async () => {
     expect(await cloudpayments('pay')).toMatchObject({ notice: { kind: 'paid' } })
@@ -334,14 +460,26 @@ describe('signed as it should be, and still no payment', () => {
   })
 
   const interkassa = (more: Record<string, string>, production = false) => {
-    const fields = { ik_co_id: 'checkout', ik_pm_no: 'A', ik_inv_id: '1', ik_inv_st: 'success', ik_am: '1.00', ik_cur: 'RUB', ik_pw_via: 'visa', ...more }
-    const body = Buffer.from(String(new URLSearchParams({ ...fields, ik_sign: signInterkassa(Object.entries(fields), 'secret', 'sha256') })))
+    const fields = {
+      ik_co_id: 'checkout',
+      ik_pm_no: 'A',
+      ik_inv_id: '1',
+      ik_inv_st: 'success',
+      ik_am: '1.00',
+      ik_cur: 'RUB',
+      ik_pw_via: 'visa',
+      ...more,
+    }
+    const body = Buffer.from(
+      String(new URLSearchParams({ ...fields, ik_sign: signInterkassa(Object.entries(fields), 'secret', 'sha256') })),
+    )
     return openInterkassa({ ...config, production }).readNotice(raw({ body }))
   }
   it('Interkassa: of another checkout, on its way, played even if its key is that of real money', async () => {
     expect(await interkassa({})).toMatchObject({ notice: { kind: 'paid', test: false } })
     expect(await interkassa({ ik_co_id: 'other' })).toMatchObject({ refused: 'foreign' })
-    for (const ik_inv_st of ['new', 'waitAccept', 'process', 'SUCCESS', 'constructor', '']) expect(await interkassa({ ik_inv_st })).toMatchObject({ notice: { kind: 'other' } })
+    for (const ik_inv_st of ['new', 'waitAccept', 'process', 'SUCCESS', 'constructor', ''])
+      expect(await interkassa({ ik_inv_st })).toMatchObject({ notice: { kind: 'other' } })
     const played = { ik_pw_via: 'test_interkassa_test_xts' }
     expect(await interkassa(played)).toMatchObject({ notice: { kind: 'paid', test: true } })
     expect(await interkassa(played, true)).toMatchObject({ refused: 'foreign' })
@@ -362,7 +500,10 @@ describe('signed as it should be, and still no payment', () => {
 
 it('Interkassa signs with MD5 as well', async () => {
   const simulator = await openInterkassaSimulator('md5')
-  const gateway = openInterkassa({ ...readConfig({ DATABASE_URL: 'postgres://nobody@127.0.0.1/nothing' }), payments: paymentsWith([simulator]) })
+  const gateway = openInterkassa({
+    ...readConfig({ DATABASE_URL: 'postgres://nobody@127.0.0.1/nothing' }),
+    payments: paymentsWith([simulator]),
+  })
   Object.assign(site, { gateway, outcome: 'settled', read: [] })
   simulator.site = site.url
   const page = await simulator.open((await gateway.start(newOrder())).part)

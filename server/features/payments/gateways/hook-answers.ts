@@ -2,7 +2,14 @@ import type { HookAnswer, NoticeRefusal, ReadNotice } from './gateway.ts'
 
 export const sayText = (body: string, status = 200): HookAnswer => ({ status, type: 'text/plain; charset=utf-8', body })
 
-export const sayJson = (body: object, status = 200): HookAnswer => ({ status, type: 'application/json; charset=utf-8', body: JSON.stringify(body) })
+export const sayJson = (body: object, status = 200): HookAnswer => ({
+  status,
+  type: 'application/json; charset=utf-8',
+  body: JSON.stringify(body),
+})
 
 /** For gateways that look at nothing but the HTTP status. */
-export const refuseInText = (refused: NoticeRefusal): ReadNotice => ({ refused, answer: sayText(refused, refused === 'malformed' ? 400 : 403) })
+export const refuseInText = (refused: NoticeRefusal): ReadNotice => ({
+  refused,
+  answer: sayText(refused, refused === 'malformed' ? 400 : 403),
+})

@@ -11,12 +11,21 @@ import { readSum, writeSum } from './sum.ts'
 type Algorithm = Config['payments']['interkassa']['algorithm']
 
 export function signInterkassa(fields: Iterable<[string, string]>, secret: string, algorithm: Algorithm): string {
-  const values = sortByName(fields).flatMap(([name, value]) => (name.startsWith('ik_') && name !== 'ik_sign' ? [value] : []))
-  return createHash(algorithm).update([...values, secret].join(':')).digest('base64')
+  const values = sortByName(fields).flatMap(([name, value]) =>
+    name.startsWith('ik_') && name !== 'ik_sign' ? [value] : [],
+  )
+  return createHash(algorithm)
+    .update([...values, secret].join(':'))
+    .digest('base64')
 }
 
 /** `new`, `waitAccept`, `process` and what else there may be: not yet. */
-const kinds = new Map<string, Notice['kind']>([['success', 'paid'], ['canceled', 'failed'], ['fail', 'failed'], ['refunded', 'refunded']])
+const kinds = new Map<string, Notice['kind']>([
+  ['success', 'paid'],
+  ['canceled', 'failed'],
+  ['fail', 'failed'],
+  ['refunded', 'refunded'],
+])
 
 /** The numbers their API has for the same. */
 const SUCCESS = 7
@@ -65,7 +74,16 @@ export const openInterkassa: OpenGateway = (config) => {
       if (field('ik_co_id') !== checkoutId || (test && config.production)) return refused('foreign')
       const [kind, amount] = [kinds.get(field('ik_inv_st')) ?? 'other', readSum(field('ik_am'))]
       if (amount === null || field('ik_pm_no') === '' || field('ik_inv_id') === '') return refused('malformed')
-      return { notice: { kind, account: field('ik_pm_no'), externalId: field('ik_inv_id'), amount, currency: field('ik_cur') || null, test } }
+      return {
+        notice: {
+          kind,
+          account: field('ik_pm_no'),
+          externalId: field('ik_inv_id'),
+          amount,
+          currency: field('ik_cur') || null,
+          test,
+        },
+      }
     },
 
     answer: () => sayText('OK'),
@@ -74,17 +92,27 @@ export const openInterkassa: OpenGateway = (config) => {
     async findStatus({ account, gatewayId }): Promise<Status> {
       if (gatewayId === null || apiKey === '') return { state: 'unknown' }
       const { ok, body } = await askGateway('Interkassa', `${apiUrl}/v1/co-invoice/${encodeURIComponent(gatewayId)}`, {
-        headers: { authorization: `Basic ${Buffer.from(`${apiAccount}:${apiKey}`).toString('base64')}`, 'ik-api-account-id': apiAccount },
+        headers: {
+          authorization: `Basic ${Buffer.from(`${apiAccount}:${apiKey}`).toString('base64')}`,
+          'ik-api-account-id': apiAccount,
+        },
       })
       const invoice = asObject(body.data)
-      if (!ok || Number(body.code) !== 0 || !invoice) throw new GatewayTrouble('Interkassa refuses to tell of an invoice')
+      if (!ok || Number(body.code) !== 0 || !invoice)
+        throw new GatewayTrouble('Interkassa refuses to tell of an invoice')
       const amount = readSum(asText(invoice.coAmount))
       if (asText(invoice.coId) !== checkoutId || asText(invoice.paymentNo) !== account || amount === null) {
         throw new GatewayTrouble('Interkassa told of another invoice')
       }
       const state = Number(invoice.state)
       if (state !== SUCCESS) return { state: state === CANCELED ? 'failed' : 'waiting' }
-      return { state: 'paid', externalId: gatewayId, amount, currency: asText(invoice.currencyCodeChar) || null, test: false }
+      return {
+        state: 'paid',
+        externalId: gatewayId,
+        amount,
+        currency: asText(invoice.currencyCodeChar) || null,
+        test: false,
+      }
     },
 
     refund: null,

@@ -32,5 +32,7 @@ export type Gateways = ReadonlyMap<GatewayName, Gateway>
 
 export function openGateways(config: Config): Gateways {
   const names = new Set([...config.payments.gateways, ...gatewayNames])
-  return new Map([...names].filter((name) => secretOf[name](config) !== '').map((name) => [name, openers[name](config)]))
+  return new Map(
+    [...names].filter((name) => secretOf[name](config) !== '').map((name) => [name, openers[name](config)]),
+  )
 }

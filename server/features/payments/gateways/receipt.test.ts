@@ -24,8 +24,12 @@ describe('a receipt', () => {
     expect(() => listReceiptItems({ ...order, total: order.total - 1 })).toThrow('do not come to the total')
     const [line] = order.lines
     if (!line) throw new Error('no line')
-    expect(() => listReceiptItems({ total: 150_000, lines: [{ ...line, quantity: 2 }] })).toThrow('do not come to the total')
-    expect(() => listReceiptItems({ total: 150_000, lines: [line, { title: 'Даром', quantity: 1, price: 0, sum: 0 }] })).toThrow('do not come to the total')
+    expect(() => listReceiptItems({ total: 150_000, lines: [{ ...line, quantity: 2 }] })).toThrow(
+      'do not come to the total',
+    )
+    expect(() =>
+      listReceiptItems({ total: 150_000, lines: [line, { title: 'Даром', quantity: 1, price: 0, sum: 0 }] }),
+    ).toThrow('do not come to the total')
   })
 
   it('has names of at most 128 characters', () => {
@@ -34,8 +38,14 @@ describe('a receipt', () => {
   })
 })
 
-it.each([['none', 'none'], ['0', 'vat0'], ['22', 'vat22']] as const)('UnitPay is told of VAT %s as %s', (vat, nds) => {
-  const items: unknown = JSON.parse(Buffer.from(writeUnitpayReceipt(order, { vat, taxSystem: 1 }), 'base64').toString('utf8'))
+it.each([
+  ['none', 'none'],
+  ['0', 'vat0'],
+  ['22', 'vat22'],
+] as const)('UnitPay is told of VAT %s as %s', (vat, nds) => {
+  const items: unknown = JSON.parse(
+    Buffer.from(writeUnitpayReceipt(order, { vat, taxSystem: 1 }), 'base64').toString('utf8'),
+  )
   const rest = { nds, type: 'service', paymentMethod: 'full_payment' }
   expect(items).toEqual([
     { name: 'Категория «Фотографы», 1 месяц', count: 1, price: '1500.00', ...rest },
@@ -44,15 +54,29 @@ it.each([['none', 'none'], ['0', 'vat0'], ['22', 'vat22']] as const)('UnitPay is
 })
 
 it('UnitPay is told of dozens of categories in one line, as its address holds no more', () => {
-  const lines = Array.from({ length: 69 }, (_, index) => ({ title: `Категория «Ветеринары ${index}», 12 месяцев`, quantity: 1, price: 100_000, sum: 100_000 }))
+  const lines = Array.from({ length: 69 }, (_, index) => ({
+    title: `Категория «Ветеринары ${index}», 12 месяцев`,
+    quantity: 1,
+    price: 100_000,
+    sum: 100_000,
+  }))
   const many = { ...order, title: 'Подписка: 69 категорий, 12 месяцев', lines, total: 6_900_000 }
-  const items: unknown = JSON.parse(Buffer.from(writeUnitpayReceipt(many, { vat: 'none', taxSystem: 1 }), 'base64').toString('utf8'))
+  const items: unknown = JSON.parse(
+    Buffer.from(writeUnitpayReceipt(many, { vat: 'none', taxSystem: 1 }), 'base64').toString('utf8'),
+  )
   expect(items).toMatchObject([{ name: 'Подписка: 69 категорий, 12 месяцев', count: 1, price: '69000.00' }])
   const few = { ...many, lines: lines.slice(0, 15), total: 1_500_000 }
-  expect(JSON.parse(Buffer.from(writeUnitpayReceipt(few, { vat: 'none', taxSystem: 1 }), 'base64').toString('utf8'))).toHaveLength(15)
+  expect(
+    JSON.parse(Buffer.from(writeUnitpayReceipt(few, { vat: 'none', taxSystem: 1 }), 'base64').toString('utf8')),
+  ).toHaveLength(15)
 })
 
-it.each([['none', null], ['0', 0], ['7', 7], ['22', 22]] as const)('CloudPayments is told of VAT %s as %s', (vat, code) => {
+it.each([
+  ['none', null],
+  ['0', 0],
+  ['7', 7],
+  ['22', 22],
+] as const)('CloudPayments is told of VAT %s as %s', (vat, code) => {
   const rest = { vat: code, method: 4, object: 4 }
   expect(writeCloudpaymentsReceipt(order, { vat, taxSystem: 2 })).toEqual({
     cloudPayments: {
@@ -69,9 +93,20 @@ it.each([['none', null], ['0', 0], ['7', 7], ['22', 22]] as const)('CloudPayment
   })
 })
 
-it.each([['none', 0], ['0', 1], ['10', 2], ['20', 6], ['5', 8], ['7', 10], ['22', 12]] as const)('Alfa-Bank is told of VAT %s as %i, and of kopecks', (vat, taxType) => {
+it.each([
+  ['none', 0],
+  ['0', 1],
+  ['10', 2],
+  ['20', 6],
+  ['5', 8],
+  ['7', 10],
+  ['22', 12],
+] as const)('Alfa-Bank is told of VAT %s as %i, and of kopecks', (vat, taxType) => {
   const bundle = JSON.parse(writeAlfaReceipt(order, { vat, taxSystem: 1 })) as { cartItems: { items: object[] } }
-  expect(bundle).toMatchObject({ orderCreationDate: '2026-11-20T12:00:00', customerDetails: { email: 'anna@example.ru' } })
+  expect(bundle).toMatchObject({
+    orderCreationDate: '2026-11-20T12:00:00',
+    customerDetails: { email: 'anna@example.ru' },
+  })
   expect(bundle.cartItems.items[1]).toEqual({
     positionId: '2',
     name: 'Мониторинг групп, 1 месяц',
@@ -80,6 +115,11 @@ it.each([['none', 0], ['0', 1], ['10', 2], ['20', 6], ['5', 8], ['7', 10], ['22'
     itemPrice: 28_501,
     itemCode: '0123456789AB-2',
     tax: { taxType },
-    itemAttributes: { attributes: [{ name: 'paymentMethod', value: '4' }, { name: 'paymentObject', value: '4' }] },
+    itemAttributes: {
+      attributes: [
+        { name: 'paymentMethod', value: '4' },
+        { name: 'paymentObject', value: '4' },
+      ],
+    },
   })
 })

@@ -21,7 +21,8 @@ const PIECE = '0'
  */
 export function listReceiptItems({ lines, total }: Pick<GatewayOrder, 'lines' | 'total'>): ReceiptLine[] {
   const agrees = lines.every(({ quantity, price, sum }) => quantity > 0 && price > 0 && quantity * price === sum)
-  if (!agrees || lines.reduce((all, { sum }) => all + sum, 0) !== total) throw new Error('the lines of the receipt do not come to the total of the order')
+  if (!agrees || lines.reduce((all, { sum }) => all + sum, 0) !== total)
+    throw new Error('the lines of the receipt do not come to the total of the order')
   return lines.map((line) => ({ ...line, title: line.title.slice(0, LONGEST_NAME) }))
 }
 
@@ -31,9 +32,19 @@ const UNITPAY_ROOM = 5_000
 /** `cashItems`: JSON in base64. */
 export function writeUnitpayReceipt(order: GatewayOrder, { vat }: Taxes): string {
   const nds = vat === 'none' ? 'none' : `vat${vat}`
-  const write = (lines: ReceiptLine[]): string => Buffer.from(JSON.stringify(lines.map(({ title, quantity, price }) => ({
-    name: title, count: quantity, price: writeSum(price), nds, type: 'service', paymentMethod: 'full_payment',
-  })))).toString('base64')
+  const write = (lines: ReceiptLine[]): string =>
+    Buffer.from(
+      JSON.stringify(
+        lines.map(({ title, quantity, price }) => ({
+          name: title,
+          count: quantity,
+          price: writeSum(price),
+          nds,
+          type: 'service',
+          paymentMethod: 'full_payment',
+        })),
+      ),
+    ).toString('base64')
   const { title, total } = order
   const whole = write(listReceiptItems(order))
   return whole.length <= UNITPAY_ROOM ? whole : write([{ title, quantity: 1, price: total, sum: total }])
@@ -42,9 +53,24 @@ export function writeUnitpayReceipt(order: GatewayOrder, { vat }: Taxes): string
 /** `data` of the widget. */
 export function writeCloudpaymentsReceipt(order: GatewayOrder, { vat, taxSystem }: Taxes): object {
   const Items = listReceiptItems(order).map(({ title, quantity, price, sum }) => ({
-    label: title, price: price / 100, quantity, amount: sum / 100, vat: vat === 'none' ? null : Number(vat), method: FULL_PAYMENT, object: SERVICE,
+    label: title,
+    price: price / 100,
+    quantity,
+    amount: sum / 100,
+    vat: vat === 'none' ? null : Number(vat),
+    method: FULL_PAYMENT,
+    object: SERVICE,
   }))
-  return { cloudPayments: { customerReceipt: { Items, taxationSystem: taxSystem, email: order.contact, amounts: { electronic: order.total / 100 } } } }
+  return {
+    cloudPayments: {
+      customerReceipt: {
+        Items,
+        taxationSystem: taxSystem,
+        email: order.contact,
+        amounts: { electronic: order.total / 100 },
+      },
+    },
+  }
 }
 
 /** `taxType` of the RBS gateways. Those of 5, 7 and 22 % are the ones of the newest RBS manuals; the bank's own should be looked up. */

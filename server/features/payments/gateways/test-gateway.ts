@@ -19,12 +19,22 @@ export function openTestGateway(config: Pick<Config, 'secretKey'>): Gateway {
     async readNotice({ body, headers }) {
       const signature = headers[TEST_SIGNATURE]
       if (typeof signature !== 'string') return { refused: 'no signature', answer: sayText('no signature', 403) }
-      if (!isSameSignature(sign(config, body), signature)) return { refused: 'bad signature', answer: sayText('bad signature', 403) }
+      if (!isSameSignature(sign(config, body), signature))
+        return { refused: 'bad signature', answer: sayText('bad signature', 403) }
       const said = readObject(body.toString())
       const kind = kinds.find((each) => each === said?.kind)
       if (!said || !kind) return { refused: 'malformed', answer: sayText('malformed', 400) }
       const amount = typeof said.amount === 'number' ? said.amount : null
-      return { notice: { kind, account: asText(said.account), externalId: asText(said.externalId), amount, currency: asText(said.currency), test: true } }
+      return {
+        notice: {
+          kind,
+          account: asText(said.account),
+          externalId: asText(said.externalId),
+          amount,
+          currency: asText(said.currency),
+          test: true,
+        },
+      }
     },
     answer: (_notice, outcome) => sayText(outcome),
     findStatus: async () => ({ state: 'unknown' }),
@@ -40,4 +50,5 @@ export function writeTestNotice(config: Pick<Config, 'secretKey'>, notice: TestN
 
 const kinds: readonly Notice['kind'][] = ['check', 'paid', 'declined', 'failed', 'refunded', 'other']
 
-const sign = ({ secretKey }: Pick<Config, 'secretKey'>, body: Buffer): string => createHmac('sha256', `test gateway ${secretKey}`).update(body).digest('hex')
+const sign = ({ secretKey }: Pick<Config, 'secretKey'>, body: Buffer): string =>
+  createHmac('sha256', `test gateway ${secretKey}`).update(body).digest('hex')

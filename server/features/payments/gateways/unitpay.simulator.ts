@@ -1,6 +1,13 @@
 /** UnitPay as its sheet has it: the page and its signature, `check` before and `pay` after, and the API by the number of the payment. */
 import { createHash } from 'node:crypto'
-import { openGatewaySimulator, payPage, signed, simplePage, type GatewaySimulator, type SimulatedAnswer } from './gateway.simulator.ts'
+import {
+  openGatewaySimulator,
+  payPage,
+  signed,
+  simplePage,
+  type GatewaySimulator,
+  type SimulatedAnswer,
+} from './gateway.simulator.ts'
 
 const PUBLIC_KEY = '15155-ae12d'
 const SECRET_KEY = '9e977d0c0e1bc8f5cc9775a8cc8744f1'
@@ -42,19 +49,41 @@ export function openUnitpaySimulator(): Promise<GatewaySimulator> {
     isApi: (path) => path === '/api',
 
     answer({ path, query }, simulator) {
-      if (path === '/unitpay.js') return { headers: { 'content-type': 'text/javascript; charset=utf-8' }, body: widgetScript(simulator.url) }
+      if (path === '/unitpay.js')
+        return { headers: { 'content-type': 'text/javascript; charset=utf-8' }, body: widgetScript(simulator.url) }
       if (path === `/pay/${PUBLIC_KEY}`) {
-        const { account = '', sum = '', desc = '', currency, signature, backUrl = '', cashItems = '' } = Object.fromEntries(query)
-        if (signature !== sha256([account, currency, desc, sum, SECRET_KEY])) return { status: 400, body: simplePage('Неверная подпись') }
-        const items = JSON.parse(Buffer.from(cashItems, 'base64').toString('utf8')) as { count: number; price: string }[]
+        const {
+          account = '',
+          sum = '',
+          desc = '',
+          currency,
+          signature,
+          backUrl = '',
+          cashItems = '',
+        } = Object.fromEntries(query)
+        if (signature !== sha256([account, currency, desc, sum, SECRET_KEY]))
+          return { status: 400, body: simplePage('Неверная подпись') }
+        const items = JSON.parse(Buffer.from(cashItems, 'base64').toString('utf8')) as {
+          count: number
+          price: string
+        }[]
         const kopecks = items.reduce((all, { count, price }) => all + count * Math.round(Number(price) * 100), 0)
-        if (kopecks !== Math.round(Number(sum) * 100)) return { status: 400, body: simplePage('Чек не сходится с суммой') }
+        if (kopecks !== Math.round(Number(sum) * 100))
+          return { status: 400, body: simplePage('Чек не сходится с суммой') }
         number += 1
-        const payment = { id: String(number), account, sum, title: desc, state: 'open' as const, backUrl: { paid: backUrl, failed: backUrl } }
+        const payment = {
+          id: String(number),
+          account,
+          sum,
+          title: desc,
+          state: 'open' as const,
+          backUrl: { paid: backUrl, failed: backUrl },
+        }
         simulator.begun.push(payment)
         return { body: payPage(payment) }
       }
-      if (path === '/end') return { body: `<!doctype html><script>parent.postMessage({ paid: ${query.has('paid')} }, '*')</script>` }
+      if (path === '/end')
+        return { body: `<!doctype html><script>parent.postMessage({ paid: ${query.has('paid')} }, '*')</script>` }
       if (path !== '/api') return null
       if (query.get('params[secretKey]') !== SECRET_KEY) return error('Неверный секретный ключ')
       const payment = simulator.begun.find(({ id }) => id === query.get('params[paymentId]'))
@@ -70,9 +99,21 @@ export function openUnitpaySimulator(): Promise<GatewaySimulator> {
       return {
         body: {
           result: {
-            paymentId: Number(id), status: paid ? 'success' : state === 'failed' ? 'error' : 'wait', paymentType: 'card', date: '2026-09-01 12:00:00',
-            purse: '553691xxxxxx8680', account, profit: sum, projectId: 15155, orderSum: sum, orderCurrency: 'RUB', payerSum: sum, payerCurrency: 'RUB',
-            availableForRefund: state === 'refunded' ? '0.00' : sum, isPreauth: 0, refunds: state === 'refunded' ? [{ sum }] : [],
+            paymentId: Number(id),
+            status: paid ? 'success' : state === 'failed' ? 'error' : 'wait',
+            paymentType: 'card',
+            date: '2026-09-01 12:00:00',
+            purse: '553691xxxxxx8680',
+            account,
+            profit: sum,
+            projectId: 15155,
+            orderSum: sum,
+            orderCurrency: 'RUB',
+            payerSum: sum,
+            payerCurrency: 'RUB',
+            availableForRefund: state === 'refunded' ? '0.00' : sum,
+            isPreauth: 0,
+            refunds: state === 'refunded' ? [{ sum }] : [],
             ...(paid ? { receiptUrl: `${simulator.url}/receipt/${id}` } : {}),
           },
         },
@@ -83,12 +124,29 @@ export function openUnitpaySimulator(): Promise<GatewaySimulator> {
       const method = methods[event]
       if (method === null) return null
       const params: Record<string, string> = {
-        unitpayId: id, projectId: '15155', account, orderSum: sum, orderCurrency: 'RUB', payerSum: sum, payerCurrency: 'RUB', profit: sum,
-        paymentType: 'card', date: '2026-09-01 12:00:00', test: test ? '1' : '0', ...(event === 'failed' ? { errorMessage: 'Отказ банка' } : {}),
+        unitpayId: id,
+        projectId: '15155',
+        account,
+        orderSum: sum,
+        orderCurrency: 'RUB',
+        payerSum: sum,
+        payerCurrency: 'RUB',
+        profit: sum,
+        paymentType: 'card',
+        date: '2026-09-01 12:00:00',
+        test: test ? '1' : '0',
+        ...(event === 'failed' ? { errorMessage: 'Отказ банка' } : {}),
       }
-      const value = sha256([method, ...Object.keys(params).sort().map((name) => params[name]), SECRET_KEY])
+      const value = sha256([
+        method,
+        ...Object.keys(params)
+          .sort()
+          .map((name) => params[name]),
+        SECRET_KEY,
+      ])
       const query = new URLSearchParams({ method })
-      for (const [name, text] of Object.entries(signed(params, 'signature', value, signature))) query.set(`params[${name}]`, text)
+      for (const [name, text] of Object.entries(signed(params, 'signature', value, signature)))
+        query.set(`params[${name}]`, text)
       return { method: 'GET', path: `/api/payment/unitpay?${query}` }
     },
 

@@ -1,7 +1,16 @@
 /** UnitPay: a page or a widget of theirs, and a handler of ours that they ask before they take money and tell when they have it. */
 import { createHash } from 'node:crypto'
 import { askGateway, asObject, asText, GatewayTrouble } from './ask-gateway.ts'
-import type { GatewayOrder, HookAnswer, Notice, NoticeRefusal, OpenGateway, Outcome, ReadNotice, Status } from './gateway.ts'
+import type {
+  GatewayOrder,
+  HookAnswer,
+  Notice,
+  NoticeRefusal,
+  OpenGateway,
+  Outcome,
+  ReadNotice,
+  Status,
+} from './gateway.ts'
 import { sayJson } from './hook-answers.ts'
 import { readFields, sortByName } from './notice-fields.ts'
 import { writeUnitpayReceipt } from './receipt.ts'
@@ -16,7 +25,12 @@ export function signUnitpay(fields: Iterable<[string, string]>, secretKey: strin
 }
 
 /** `error` is not the last word: a `pay` may follow. */
-const kinds = new Map<string, Notice['kind']>([['check', 'check'], ['pay', 'paid'], ['error', 'declined'], ['preauth', 'other']])
+const kinds = new Map<string, Notice['kind']>([
+  ['check', 'check'],
+  ['pay', 'paid'],
+  ['error', 'declined'],
+  ['preauth', 'other'],
+])
 
 /** They show it to the person, so it is told in Russian. */
 const refusals: Record<Exclude<Outcome, 'settled' | 'repeated' | 'ignored'> | NoticeRefusal, string> = {
@@ -39,7 +53,11 @@ export const openUnitpay: OpenGateway = (config) => {
   const projectId = publicKey.split('-')[0]
 
   async function ask(method: 'getPayment' | 'refundPayment', order: GatewayOrder): Promise<Record<string, unknown>> {
-    const query = new URLSearchParams({ method, 'params[paymentId]': order.gatewayId ?? '', 'params[secretKey]': secretKey })
+    const query = new URLSearchParams({
+      method,
+      'params[paymentId]': order.gatewayId ?? '',
+      'params[secretKey]': secretKey,
+    })
     const { body } = await askGateway('UnitPay', `${url}/api?${query}`)
     return body
   }
@@ -51,8 +69,10 @@ export const openUnitpay: OpenGateway = (config) => {
     const payment = asObject(result)
     if (!payment) return { state: 'unknown' }
     const amount = readSum(asText(payment.orderSum))
-    if (asText(payment.account) !== order.account || amount === null) throw new GatewayTrouble('UnitPay told of another payment')
-    const refunded = Array.isArray(payment.refunds) && payment.refunds.length > 0 && Number(payment.availableForRefund ?? 0) === 0
+    if (asText(payment.account) !== order.account || amount === null)
+      throw new GatewayTrouble('UnitPay told of another payment')
+    const refunded =
+      Array.isArray(payment.refunds) && payment.refunds.length > 0 && Number(payment.availableForRefund ?? 0) === 0
     if (payment.status !== 'success' && !refunded) return { state: 'waiting' }
     return {
       state: refunded ? 'refunded' : 'paid',
@@ -80,7 +100,18 @@ export const openUnitpay: OpenGateway = (config) => {
       }
       const page = `${url}/pay/${publicKey}?${new URLSearchParams(fields)}`
       // The page, or the script of the widget, which is handed all of this.
-      return { part: { unitpay: { url: page, script: `${widgetUrl}/unitpay.js`, publicKey, domainName: new URL(url).host, ...fields } }, gatewayId: null }
+      return {
+        part: {
+          unitpay: {
+            url: page,
+            script: `${widgetUrl}/unitpay.js`,
+            publicKey,
+            domainName: new URL(url).host,
+            ...fields,
+          },
+        },
+        gatewayId: null,
+      }
     },
 
     async readNotice({ query }): Promise<ReadNotice> {
@@ -88,24 +119,33 @@ export const openUnitpay: OpenGateway = (config) => {
       const fields = readFields(query)
       if (!fields) return refused('malformed')
       const method = fields.get('method') ?? ''
-      const params = new Map([...fields].flatMap(([name, value]) => {
-        const inner = /^params\[(\w+)\]$/.exec(name)?.[1]
-        return inner === undefined ? [] : [[inner, value] as const]
-      }))
+      const params = new Map(
+        [...fields].flatMap(([name, value]) => {
+          const inner = /^params\[(\w+)\]$/.exec(name)?.[1]
+          return inner === undefined ? [] : [[inner, value] as const]
+        }),
+      )
       const param = (name: string): string => params.get(name) ?? ''
       if (param('signature') === '') return refused('no signature')
       if (!isSameSignature(signUnitpay(params, secretKey, method), param('signature'))) return refused('bad signature')
       if (param('projectId') !== projectId) return refused('foreign')
       const [kind, amount] = [kinds.get(method), readSum(param('orderSum'))]
-      if (kind === undefined || amount === null || param('account') === '' || param('unitpayId') === '') return refused('malformed')
+      if (kind === undefined || amount === null || param('account') === '' || param('unitpayId') === '')
+        return refused('malformed')
       return {
         notice: {
-          kind, account: param('account'), externalId: param('unitpayId'), amount, currency: param('orderCurrency'), test: param('test') === '1',
+          kind,
+          account: param('account'),
+          externalId: param('unitpayId'),
+          amount,
+          currency: param('orderCurrency'),
+          test: param('test') === '1',
         },
       }
     },
 
-    answer: (_notice, outcome) => (outcome === 'settled' || outcome === 'repeated' || outcome === 'ignored' ? done : refuse(outcome)),
+    answer: (_notice, outcome) =>
+      outcome === 'settled' || outcome === 'repeated' || outcome === 'ignored' ? done : refuse(outcome),
 
     findStatus,
 

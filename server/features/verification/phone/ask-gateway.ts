@@ -6,7 +6,10 @@ const GATEWAY_TIME = 15_000
 type Failed = Extract<CallOutcome, { kind: 'failed' }>
 
 /** What the gateway answers, as JSON. Keys go in the body, which nobody writes into logs, as addresses are. */
-export async function askGateway(url: string, form: Record<string, string>): Promise<{ kind: 'answer'; body: Record<string, unknown> } | Failed> {
+export async function askGateway(
+  url: string,
+  form: Record<string, string>,
+): Promise<{ kind: 'answer'; body: Record<string, unknown> } | Failed> {
   try {
     const response = await fetch(url, {
       method: 'POST',

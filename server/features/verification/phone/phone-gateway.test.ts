@@ -12,7 +12,10 @@ let clock: StandingClock
 let smsRu: SmsRuSimulator
 let smsc: SmscSimulator
 
-const open = (gateway: 'smsru' | 'smsc', more: { apiId?: string; password?: string; url?: string } = {}): PhoneGateway => {
+const open = (
+  gateway: 'smsru' | 'smsc',
+  more: { apiId?: string; password?: string; url?: string } = {},
+): PhoneGateway => {
   const opened = openPhoneGateway({
     gateway,
     prefixes: ['79'],
@@ -31,7 +34,14 @@ beforeEach(async () => {
 afterEach(() => Promise.all([smsRu.close(), smsc.close()]))
 
 it('there is none until it is set up', () => {
-  expect(openPhoneGateway({ gateway: '', prefixes: ['79'], smsRu: { url: '', apiId: '' }, smsc: { url: '', login: '', password: '' } })).toBeNull()
+  expect(
+    openPhoneGateway({
+      gateway: '',
+      prefixes: ['79'],
+      smsRu: { url: '', apiId: '' },
+      smsc: { url: '', login: '', password: '' },
+    }),
+  ).toBeNull()
 })
 
 describe('SMS.RU', () => {
@@ -41,7 +51,12 @@ describe('SMS.RU', () => {
     expect(outcome).toEqual({ kind: 'rings', code: smsRu.calls[0]?.code })
   })
 
-  it.each([[42, '0042'], ['0042', '0042'], ['1435', '1435'], [7, '0007']])('reads its code %j as %s', async (sent, code) => {
+  it.each([
+    [42, '0042'],
+    ['0042', '0042'],
+    ['1435', '1435'],
+    [7, '0007'],
+  ])('reads its code %j as %s', async (sent, code) => {
     smsRu.nextCode = sent
     expect(await open('smsru').call(PHONE, IP)).toEqual({ kind: 'rings', code })
   })
@@ -53,7 +68,11 @@ describe('SMS.RU', () => {
 
   it('tells a wrong number from everything else', async () => {
     expect(await open('smsru').call('74951234567', IP)).toEqual({ kind: 'wrong-number' })
-    expect(await open('smsru', { apiId: 'other' }).call(PHONE, IP)).toEqual({ kind: 'failed', mayRing: false, why: 'SMS.RU status 200' })
+    expect(await open('smsru', { apiId: 'other' }).call(PHONE, IP)).toEqual({
+      kind: 'failed',
+      mayRing: false,
+      why: 'SMS.RU status 200',
+    })
     smsRu.trouble = 220
     expect(await open('smsru').call(PHONE, IP)).toEqual({ kind: 'failed', mayRing: false, why: 'SMS.RU status 220' })
     smsRu.trouble = null
@@ -75,17 +94,30 @@ describe('SMSC', () => {
     expect(smsc.calls).toMatchObject([{ phone: PHONE, code: '4837' }])
   })
 
-  it.each([[4837, '4837'], [37, '0037'], ['123456', '3456'], ['4837', '4837']])('reads its code %j as %s', async (sent, code) => {
+  it.each([
+    [4837, '4837'],
+    [37, '0037'],
+    ['123456', '3456'],
+    ['4837', '4837'],
+  ])('reads its code %j as %s', async (sent, code) => {
     smsc.nextCode = sent
     expect(await open('smsc').call(PHONE, IP)).toEqual({ kind: 'rings', code })
   })
 
   it('tells a wrong number from everything else', async () => {
     expect(await open('smsc').call('74951234567', IP)).toEqual({ kind: 'wrong-number' })
-    expect(await open('smsc', { password: 'other' }).call(PHONE, IP)).toEqual({ kind: 'failed', mayRing: false, why: 'SMSC error 2' })
+    expect(await open('smsc', { password: 'other' }).call(PHONE, IP)).toEqual({
+      kind: 'failed',
+      mayRing: false,
+      why: 'SMSC error 2',
+    })
     for (const trouble of [3, 4, 8] as const) {
       smsc.trouble = trouble
-      expect(await open('smsc').call(PHONE, IP)).toEqual({ kind: 'failed', mayRing: false, why: `SMSC error ${trouble}` })
+      expect(await open('smsc').call(PHONE, IP)).toEqual({
+        kind: 'failed',
+        mayRing: false,
+        why: `SMSC error ${trouble}`,
+      })
     }
   })
 
@@ -100,14 +132,17 @@ describe('SMSC', () => {
 describe.each(['smsru', 'smsc'] as const)('%s, when it breaks', (name) => {
   const simulator = () => (name === 'smsru' ? smsRu : smsc)
 
-  it.each(['break', 'mumble', 'http-500'] as const)('%s: nobody knows whether it rings, and no digit of the code is told', async (outage) => {
-    simulator().outage = outage
-    simulator().nextCode = '9731'
-    const outcome = await open(name).call(PHONE, IP)
-    expect(outcome).toMatchObject({ kind: 'failed', mayRing: true })
-    expect(JSON.stringify(outcome)).not.toMatch(/9731|9255070602|api-id|psw/)
-    expect(simulator().calls).toHaveLength(1)
-  })
+  it.each(['break', 'mumble', 'http-500'] as const)(
+    '%s: nobody knows whether it rings, and no digit of the code is told',
+    async (outage) => {
+      simulator().outage = outage
+      simulator().nextCode = '9731'
+      const outcome = await open(name).call(PHONE, IP)
+      expect(outcome).toMatchObject({ kind: 'failed', mayRing: true })
+      expect(JSON.stringify(outcome)).not.toMatch(/9731|9255070602|api-id|psw/)
+      expect(simulator().calls).toHaveLength(1)
+    },
+  )
 
   it('hangs: it is not waited for longer than it is worth', async () => {
     simulator().outage = 'hang'
@@ -123,7 +158,11 @@ describe.each(['smsru', 'smsc'] as const)('%s, when it breaks', (name) => {
   it('is not there: it rings for certain nowhere', async () => {
     const { url } = simulator()
     await simulator().close()
-    expect(await open(name, { url }).call(PHONE, IP)).toEqual({ kind: 'failed', mayRing: false, why: 'no answer: TypeError ECONNREFUSED' })
+    expect(await open(name, { url }).call(PHONE, IP)).toEqual({
+      kind: 'failed',
+      mayRing: false,
+      why: 'no answer: TypeError ECONNREFUSED',
+    })
   })
 })
 
@@ -140,7 +179,17 @@ describe('a number as it is typed', () => {
       throw error
     }
   }
-  it.each(['+7 495 123-45-67', '123', '<b>', '+49 1512 3456789', '+7 701 123 4567', '+79255070602;ext=1', 'звоните +79255070602', '8 800 555-35-35', '+79'])('%s is none that we call', (typed) => {
+  it.each([
+    '+7 495 123-45-67',
+    '123',
+    '<b>',
+    '+49 1512 3456789',
+    '+7 701 123 4567',
+    '+79255070602;ext=1',
+    'звоните +79255070602',
+    '8 800 555-35-35',
+    '+79',
+  ])('%s is none that we call', (typed) => {
     expect(refusalOf(typed)).toBe('PHONE_WRONG')
   })
 

@@ -39,7 +39,9 @@ export async function openSimulatedServer(
     if (trouble === 'hang') return
     if (trouble === 'break') return void request.socket.destroy()
     if (trouble === 'http-500') return void response.writeHead(500).end('<h1>500</h1>')
-    response.writeHead(200, { 'content-type': 'application/json; charset=utf-8' }).end(trouble === 'mumble' ? `<html>${body}` : body)
+    response
+      .writeHead(200, { 'content-type': 'application/json; charset=utf-8' })
+      .end(trouble === 'mumble' ? `<html>${body}` : body)
   })
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
   return {

@@ -11,6 +11,7 @@ export function readPhone(typed: string, prefixes: string[]): string {
   if (text === '') throw new Refusal('PHONE_REQUIRED')
   const number = parsePhoneNumberFromString(text, { defaultCountry: 'RU', extract: false })
   const digits = number?.number.slice(1) ?? ''
-  if (!number?.isValid() || number.ext || !prefixes.some((prefix) => digits.startsWith(prefix))) throw new Refusal('PHONE_WRONG')
+  if (!number?.isValid() || number.ext || !prefixes.some((prefix) => digits.startsWith(prefix)))
+    throw new Refusal('PHONE_WRONG')
   return digits
 }

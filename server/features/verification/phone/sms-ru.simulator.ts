@@ -27,20 +27,30 @@ export interface SmsRuSimulator extends PhoneSimulator {
 export async function openSmsRuSimulator({ apiId, clock }: { apiId: string; clock: Clock }): Promise<SmsRuSimulator> {
   const calls: (PhoneSimulator['calls'][number] & { at: number })[] = []
   const error = (status: StatusCode) => ({ status: 'ERROR', status_code: status, status_text: said[status] })
-  const server = await openSimulatedServer('/code/call', () => simulator.outage, (given) => {
-    const phone = given.get('phone') ?? ''
-    const now = clock.now().getTime()
-    if (given.get('api_id') !== apiId) return error(200)
-    if (simulator.trouble !== null) return error(simulator.trouble)
-    if (!/^79\d{9}$/.test(phone)) return error(202)
-    if (simulator.balance < CALL_COST) return error(201)
-    if (calls.filter((call) => call.phone === phone && call.at > now - DAY).length >= CALLS_A_DAY) return error(230)
-    const code = simulator.nextCode ?? randomInt(10_000).toString().padStart(4, '0')
-    simulator.nextCode = null
-    simulator.balance -= CALL_COST
-    calls.push({ phone, ip: given.get('ip') ?? '-1', code: String(code).padStart(4, '0'), at: now })
-    return { status: 'OK', code, call_id: `000000-${10_000_000 + calls.length}`, cost: CALL_COST, balance: simulator.balance }
-  })
+  const server = await openSimulatedServer(
+    '/code/call',
+    () => simulator.outage,
+    (given) => {
+      const phone = given.get('phone') ?? ''
+      const now = clock.now().getTime()
+      if (given.get('api_id') !== apiId) return error(200)
+      if (simulator.trouble !== null) return error(simulator.trouble)
+      if (!/^79\d{9}$/.test(phone)) return error(202)
+      if (simulator.balance < CALL_COST) return error(201)
+      if (calls.filter((call) => call.phone === phone && call.at > now - DAY).length >= CALLS_A_DAY) return error(230)
+      const code = simulator.nextCode ?? randomInt(10_000).toString().padStart(4, '0')
+      simulator.nextCode = null
+      simulator.balance -= CALL_COST
+      calls.push({ phone, ip: given.get('ip') ?? '-1', code: String(code).padStart(4, '0'), at: now })
+      return {
+        status: 'OK',
+        code,
+        call_id: `000000-${10_000_000 + calls.length}`,
+        cost: CALL_COST,
+        balance: simulator.balance,
+      }
+    },
+  )
   const simulator: SmsRuSimulator = { ...server, calls, outage: null, trouble: null, balance: 4122.56, nextCode: null }
   return simulator
 }

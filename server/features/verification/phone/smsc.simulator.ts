@@ -22,22 +22,34 @@ export interface SmscSimulator extends PhoneSimulator {
   nextCode: string | number | null
 }
 
-export async function openSmscSimulator({ login, password, clock }: { login: string; password: string; clock: Clock }): Promise<SmscSimulator> {
+export async function openSmscSimulator({
+  login,
+  password,
+  clock,
+}: {
+  login: string
+  password: string
+  clock: Clock
+}): Promise<SmscSimulator> {
   const calls: (PhoneSimulator['calls'][number] & { at: number })[] = []
   const error = (number: ErrorNumber) => ({ error: said[number], error_code: number })
-  const server = await openSimulatedServer('/sys/send.php', () => simulator.outage, (given) => {
-    const phone = given.get('phones') ?? ''
-    const now = clock.now().getTime()
-    if (given.get('login') !== login || given.get('psw') !== password) return error(2)
-    if (simulator.trouble !== null) return error(simulator.trouble)
-    if (given.get('mes') !== 'code' || given.get('call') !== '1' || given.get('fmt') !== '3') return error(1)
-    if (!/^79\d{9}$/.test(phone)) return error(7)
-    if (calls.some((call) => call.phone === phone && call.at > now - MINUTE)) return error(9)
-    const code = simulator.nextCode ?? randomInt(1_000_000).toString().padStart(6, '0')
-    simulator.nextCode = null
-    calls.push({ phone, ip: '', code: String(code).padStart(6, '0').slice(-4), at: now })
-    return { id: calls.length, cnt: 1, code }
-  })
+  const server = await openSimulatedServer(
+    '/sys/send.php',
+    () => simulator.outage,
+    (given) => {
+      const phone = given.get('phones') ?? ''
+      const now = clock.now().getTime()
+      if (given.get('login') !== login || given.get('psw') !== password) return error(2)
+      if (simulator.trouble !== null) return error(simulator.trouble)
+      if (given.get('mes') !== 'code' || given.get('call') !== '1' || given.get('fmt') !== '3') return error(1)
+      if (!/^79\d{9}$/.test(phone)) return error(7)
+      if (calls.some((call) => call.phone === phone && call.at > now - MINUTE)) return error(9)
+      const code = simulator.nextCode ?? randomInt(1_000_000).toString().padStart(6, '0')
+      simulator.nextCode = null
+      calls.push({ phone, ip: '', code: String(code).padStart(6, '0').slice(-4), at: now })
+      return { id: calls.length, cnt: 1, code }
+    },
+  )
   const simulator: SmscSimulator = { ...server, calls, outage: null, trouble: null, nextCode: null }
   return simulator
 }

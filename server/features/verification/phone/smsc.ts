@@ -10,7 +10,15 @@ const WRONG_NUMBER = 7
 export function openSmsc({ url, login, password }: Config['phone']['smsc']): PhoneGateway {
   return {
     async call(phone) {
-      const answer = await askGateway(`${url}/sys/send.php`, { login, psw: password, phones: phone, mes: 'code', call: '1', fmt: '3', charset: 'utf-8' })
+      const answer = await askGateway(`${url}/sys/send.php`, {
+        login,
+        psw: password,
+        phones: phone,
+        mes: 'code',
+        call: '1',
+        fmt: '3',
+        charset: 'utf-8',
+      })
       if (answer.kind === 'failed') return answer
       const { error_code: errorCode, code } = answer.body
       if (errorCode !== undefined) {

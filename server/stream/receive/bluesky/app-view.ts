@@ -38,8 +38,13 @@ function troubleOf(answer: NetworkAnswer, said: Json | null): NetworkTrouble | n
   if (!trouble) return null
   const message = `${trouble.message}: ${String(said?.error ?? '')} ${String(said?.message ?? '')}`.trim().slice(0, 300)
   const rest = trouble.retryAfter ?? untilReset(answer)
-  if (answer.status === 429) return new NetworkTrouble('rate-limited', message, { retryAfter: rest === undefined ? undefined : Math.min(rest, LONGEST_REST) })
-  return new NetworkTrouble(answer.status === 400 ? kindOf(said) : trouble.kind, message, { retryAfter: trouble.retryAfter ?? undefined })
+  if (answer.status === 429)
+    return new NetworkTrouble('rate-limited', message, {
+      retryAfter: rest === undefined ? undefined : Math.min(rest, LONGEST_REST),
+    })
+  return new NetworkTrouble(answer.status === 400 ? kindOf(said) : trouble.kind, message, {
+    retryAfter: trouble.retryAfter ?? undefined,
+  })
 }
 
 /** Everything that an account is not comes as 400; the word, or failing it the sentence, says what. */
@@ -56,7 +61,9 @@ function kindOf(said: Json | null): TroubleKind {
     case 'RepoNotFound':
       return 'not-found'
     default:
-      return /not found|unable to resolve|could not (find|resolve)/i.test(String(said?.message ?? '')) ? 'not-found' : 'bad-request'
+      return /not found|unable to resolve|could not (find|resolve)/i.test(String(said?.message ?? ''))
+        ? 'not-found'
+        : 'bad-request'
   }
 }
 

@@ -10,7 +10,18 @@ import type { TokenPool } from '../token-pool.ts'
 import { isTrouble, NetworkTrouble } from '../trouble.ts'
 import type { AskAppView } from './app-view.ts'
 import type { Profiles } from './profiles.ts'
-import { authorOf, deletionOf, foundGroupOf, groupOf, messageOf, readPost, readProfile, readUri, uriOf, type Profile } from './shape.ts'
+import {
+  authorOf,
+  deletionOf,
+  foundGroupOf,
+  groupOf,
+  messageOf,
+  readPost,
+  readProfile,
+  readUri,
+  uriOf,
+  type Profile,
+} from './shape.ts'
 
 export interface AuthorFeedCursor {
   /** Everything up to it was read, in milliseconds of the feed's own order. */
@@ -20,7 +31,13 @@ export interface AuthorFeedCursor {
   /** The newest posts that were read: key and time, newest first. What should be among them and is not was deleted. */
   recent: [rkey: string, at: number][]
   /** A round that is not at its end: the feed's own cursor, and what the rest of this will be. */
-  round: { at: string; upTo: number; seenUpTo: number; newest: [rkey: string, at: number][]; /** Known posts stood on its pages. */ met?: true } | null
+  round: {
+    at: string
+    upTo: number
+    seenUpTo: number
+    newest: [rkey: string, at: number][]
+    /** Known posts stood on its pages. */ met?: true
+  } | null
   /** Since when the feed lacks all the posts that are known; in milliseconds. */
   doubtedSince?: number
 }
@@ -53,20 +70,42 @@ interface Page {
   author: Profile | null
 }
 
-export function authorFeed({ ask, pool, profiles, time }: { ask: AskAppView; pool: TokenPool; profiles: Profiles; time: Time }): GroupReader<AuthorFeedCursor> {
+export function authorFeed({
+  ask,
+  pool,
+  profiles,
+  time,
+}: {
+  ask: AskAppView
+  pool: TokenPool
+  profiles: Profiles
+  time: Time
+}): GroupReader<AuthorFeedCursor> {
   async function askPage(did: string, at: string | null, signal: AbortSignal): Promise<Page> {
-    const params: [string, string][] = [['actor', did], ['limit', String(PAGE)], ['filter', 'posts_with_replies']]
+    const params: [string, string][] = [
+      ['actor', did],
+      ['limit', String(PAGE)],
+      ['filter', 'posts_with_replies'],
+    ]
     if (at !== null) params.push(['cursor', at])
     return readPage(did, await ask(method, params, signal))
   }
 
   /** @returns those that are gone, and those that are there; neither when that is not told just now */
-  async function check(did: string, rkeys: string[], signal: AbortSignal): Promise<{ gone: string[]; there: string[] }> {
+  async function check(
+    did: string,
+    rkeys: string[],
+    signal: AbortSignal,
+  ): Promise<{ gone: string[]; there: string[] }> {
     const asked = rkeys.slice(0, MOST_CHECKS)
     if (asked.length === 0) return { gone: [], there: [] }
     let said: Json
     try {
-      said = await ask('app.bsky.feed.getPosts', asked.map((rkey) => ['uris', uriOf(did, rkey)]), signal)
+      said = await ask(
+        'app.bsky.feed.getPosts',
+        asked.map((rkey) => ['uris', uriOf(did, rkey)]),
+        signal,
+      )
     } catch (error) {
       if (!isTrouble(error) || signal.aborted) throw error
       return { gone: [], there: [] }
@@ -94,9 +133,14 @@ export function authorFeed({ ask, pool, profiles, time }: { ask: AskAppView; poo
       const floor = before.seenUpTo === null ? before.upTo : Math.min(before.upTo, now) - LATE
       const seenFloor = before.seenUpTo === null ? -Infinity : Math.min(before.seenUpTo, now) - UNORDERED
       const known = new Set(before.recent.map(([rkey]) => rkey))
-      const fresh = page.entries.filter(({ rkey, at, seenAt }) => at >= floor && seenAt >= seenFloor && !known.has(rkey))
+      const fresh = page.entries.filter(
+        ({ rkey, at, seenAt }) => at >= floor && seenAt >= seenFloor && !known.has(rkey),
+      )
       const upTo = Math.max(before.round?.upTo ?? before.upTo, ...page.entries.map(({ at }) => Math.min(at, now)))
-      const seenUpTo = Math.max(before.round?.seenUpTo ?? before.seenUpTo ?? before.upTo, ...page.entries.map(({ seenAt }) => Math.min(seenAt, now)))
+      const seenUpTo = Math.max(
+        before.round?.seenUpTo ?? before.seenUpTo ?? before.upTo,
+        ...page.entries.map(({ seenAt }) => Math.min(seenAt, now)),
+      )
       // A page may be empty because of what is hidden in it: the place of a next one says that there is more.
       const meetsEdge = page.oldest !== null && page.oldest < floor
       const more = !meetsEdge && page.next !== null && page.next !== before.round?.at
@@ -106,11 +150,16 @@ export function authorFeed({ ask, pool, profiles, time }: { ask: AskAppView; poo
       const isDoubtful = !more && !meetsEdge && !met && (before.recent.length > 0 || isBare)
       const unseen = isDoubtful ? before.recent.map(([rkey]) => rkey) : before.round ? [] : missing(before.recent, page)
       const doubtedSince = before.doubtedSince ?? now
-      const isPatient = isDoubtful && (before.recent.length > 0 ? now - doubtedSince < DOUBTED_FOR : before.doubtedSince === undefined)
+      const isPatient =
+        isDoubtful && (before.recent.length > 0 ? now - doubtedSince < DOUBTED_FOR : before.doubtedSince === undefined)
       const { gone: deleted, there } = isPatient ? { gone: [], there: [] } : await check(did, unseen, signal)
-      const isDoubted = isDoubtful && (isPatient || (before.recent.length > 0 && (deleted.length === 0 || there.length > 0)))
+      const isDoubted =
+        isDoubtful && (isPatient || (before.recent.length > 0 && (deleted.length === 0 || there.length > 0)))
       const left = before.recent.filter(([rkey]) => !deleted.includes(rkey))
-      const newest = newestOf([...(before.round?.newest ?? []), ...fresh.map(({ rkey, at }): [string, number] => [rkey, at])], upTo)
+      const newest = newestOf(
+        [...(before.round?.newest ?? []), ...fresh.map(({ rkey, at }): [string, number] => [rkey, at])],
+        upTo,
+      )
       const full = profiles.find(did)
       const profile = full ?? page.author
       return {
@@ -119,15 +168,27 @@ export function authorFeed({ ask, pool, profiles, time }: { ask: AskAppView; poo
           ...deleted.map((rkey) => deletionOf(did, rkey)),
         ],
         cursor: more
-          ? { ...before, recent: left, round: { at: page.next as string, upTo, seenUpTo, newest, ...(met ? { met } : {}) } }
+          ? {
+              ...before,
+              recent: left,
+              round: { at: page.next as string, upTo, seenUpTo, newest, ...(met ? { met } : {}) },
+            }
           : isDoubted
-            // From the newest again the next time, down to what is known: nothing is taken for read.
-            ? { ...before, round: null, doubtedSince }
-            // Not all of those that are gone may have been asked for yet.
-            : { upTo, seenUpTo, recent: newestOf([...newest, ...left], upTo), round: null, ...(isDoubtful && left.length > 0 ? { doubtedSince } : {}) },
+            ? // From the newest again the next time, down to what is known: nothing is taken for read.
+              { ...before, round: null, doubtedSince }
+            : // Not all of those that are gone may have been asked for yet.
+              {
+                upTo,
+                seenUpTo,
+                recent: newestOf([...newest, ...left], upTo),
+                round: null,
+                ...(isDoubtful && left.length > 0 ? { doubtedSince } : {}),
+              },
         more,
         // The last page of an account that is read for the first time is often bare.
-        ...(isDoubted && before.recent.length > 0 ? { doubt: `the feed of ${did} shows no posts where there were some` } : {}),
+        ...(isDoubted && before.recent.length > 0
+          ? { doubt: `the feed of ${did} shows no posts where there were some` }
+          : {}),
         ...(full ? { group: foundGroupOf(full) } : {}),
       }
     },
@@ -135,7 +196,10 @@ export function authorFeed({ ask, pool, profiles, time }: { ask: AskAppView; poo
 }
 
 function newestOf(posts: AuthorFeedCursor['recent'], upTo: number): AuthorFeedCursor['recent'] {
-  return posts.filter(([, at]) => at > upTo - FOLLOWED_FOR).toSorted((one, other) => other[1] - one[1]).slice(0, MOST_RECENT)
+  return posts
+    .filter(([, at]) => at > upTo - FOLLOWED_FOR)
+    .toSorted((one, other) => other[1] - one[1])
+    .slice(0, MOST_RECENT)
 }
 
 /** Of the posts that the newest page reaches back to, those that are not on it. */

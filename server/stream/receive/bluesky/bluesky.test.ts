@@ -40,7 +40,8 @@ afterEach(async () => {
   await world.end()
 })
 
-const openAdapter = (): NetworkAdapter => blueskyAdapter({ appView: world.url, jetstreams: world.jetstreams, pool, time, pingEvery: 5_000, patience: 6_000 })
+const openAdapter = (): NetworkAdapter =>
+  blueskyAdapter({ appView: world.url, jetstreams: world.jetstreams, pool, time, pingEvery: 5_000, patience: 6_000 })
 
 function streamOf(of: NetworkAdapter): NetworkStream<JetstreamCursor> {
   return of.streams[0] as NetworkStream<JetstreamCursor>
@@ -53,7 +54,13 @@ function listen(of: NetworkAdapter, cursor: JetstreamCursor | null = null, signa
     for await (const batch of streamOf(of).read(cursor, signal)) batches.push(batch)
   })()
   const messages = (): RawMessage[] => batches.flatMap((batch) => batch.messages)
-  return { batches, messages, texts: () => messages().map(({ text, deleted }) => (deleted ? '(deleted)' : text)), done, cursor: () => batches.at(-1)?.cursor ?? null }
+  return {
+    batches,
+    messages,
+    texts: () => messages().map(({ text, deleted }) => (deleted ? '(deleted)' : text)),
+    done,
+    cursor: () => batches.at(-1)?.cursor ?? null,
+  }
 }
 const settled = <Value>(value: () => Value) => expect.poll(value, { timeout: 8_000, interval: 20 })
 const connected = () => settled(() => world.hosts.reduce((sum, { sockets }) => sum + sockets, 0)).toBe(1)
@@ -61,7 +68,14 @@ const connected = () => settled(() => world.hosts.reduce((sum, { sockets }) => s
 describe('resolving', () => {
   it('tells name, picture and followers, whichever way it is asked', async () => {
     const anna = world.account('anna', { displayName: 'Анна Швея', followers: 812 })
-    const found: FoundGroup = { externalId: anna.did, kind: 'person', name: 'Анна Швея', avatar: expect.stringContaining(anna.did), followers: 812, link: 'https://bsky.app/profile/anna.bsky.social' }
+    const found: FoundGroup = {
+      externalId: anna.did,
+      kind: 'person',
+      name: 'Анна Швея',
+      avatar: expect.stringContaining(anna.did),
+      followers: 812,
+      link: 'https://bsky.app/profile/anna.bsky.social',
+    }
     expect(await adapter.resolve('anna.bsky.social', running.signal)).toEqual(found)
     expect(await adapter.resolve(anna.did, running.signal)).toEqual(found)
   })
@@ -91,8 +105,12 @@ describe('the stream', () => {
     world.post(anna, '修理', {})
     await settled(heard.texts).toEqual(['Ищу мастера', 'Кто чинит часы?', '10:30, GUM'])
     expect(heard.messages()[0]).toMatchObject({
-      network: 'bluesky', kind: 'post', author: { externalId: anna.did, name: 'Анна', url: 'https://bsky.app/profile/anna.bsky.social' }, group: null,
-      externalId: expect.stringMatching(new RegExp(`^${anna.did}/[2-7a-z]{13}$`)), url: expect.stringContaining(`/profile/${anna.did}/post/`),
+      network: 'bluesky',
+      kind: 'post',
+      author: { externalId: anna.did, name: 'Анна', url: 'https://bsky.app/profile/anna.bsky.social' },
+      group: null,
+      externalId: expect.stringMatching(new RegExp(`^${anna.did}/[2-7a-z]{13}$`)),
+      url: expect.stringContaining(`/profile/${anna.did}/post/`),
     })
     expect(streamOf(adapter).heardAt()).toBeInstanceOf(Date)
     expect(world.calls.get('app.bsky.actor.getProfiles')).toBe(1)
@@ -121,7 +139,12 @@ describe('the stream', () => {
     await connected()
     const ids = [world.post(anna, 'Раз'), world.post(anna, 'Два')].map(({ did, rkey }) => `${did}/${rkey}`)
     world.close(anna)
-    await settled(() => heard.messages().filter(({ deleted }) => deleted).map(({ externalId }) => externalId)).toEqual(ids)
+    await settled(() =>
+      heard
+        .messages()
+        .filter(({ deleted }) => deleted)
+        .map(({ externalId }) => externalId),
+    ).toEqual(ids)
   })
 
   it('gives watched accounts all their words, and what others say in their threads', async () => {
@@ -137,7 +160,11 @@ describe('the stream', () => {
     await settled(heard.texts).toEqual(['New workshop', 'Nice', 'And more', 'Спасибо', 'Сам по себе'])
     const group = { externalId: anna.did, name: 'Анна', followers: 5, kind: 'person' }
     expect(heard.messages().map(({ kind, group: of }) => [kind, of?.externalId ?? null])).toEqual([
-      ['post', anna.did], ['comment', anna.did], ['comment', anna.did], ['comment', anna.did], ['post', null],
+      ['post', anna.did],
+      ['comment', anna.did],
+      ['comment', anna.did],
+      ['comment', anna.did],
+      ['post', null],
     ])
     expect(heard.messages()[0]?.group).toMatchObject(group)
     expect(heard.messages()[1]?.group).toMatchObject(group)
@@ -236,7 +263,21 @@ describe('the stream', () => {
     const anna = world.account('anna')
     const heard = listen(adapter)
     await connected()
-    for (const frame of ['', '{', '[]', 'null', '{"did":1}', '{"did":"did:plc:a","time_us":1,"kind":"commit"}', JSON.stringify({ did: 'did:plc:a', time_us: 2, kind: 'commit', commit: { collection: 'app.bsky.feed.post', operation: 'create', rkey: 'x', rev: 'y', record: { text: 5 } } })]) world.say(frame)
+    for (const frame of [
+      '',
+      '{',
+      '[]',
+      'null',
+      '{"did":1}',
+      '{"did":"did:plc:a","time_us":1,"kind":"commit"}',
+      JSON.stringify({
+        did: 'did:plc:a',
+        time_us: 2,
+        kind: 'commit',
+        commit: { collection: 'app.bsky.feed.post', operation: 'create', rkey: 'x', rev: 'y', record: { text: 5 } },
+      }),
+    ])
+      world.say(frame)
     await time.sleep(11_000)
     world.post(anna, 'English')
     await settled(() => heard.batches.length).toBe(1)
@@ -269,13 +310,18 @@ describe('reading an account back', () => {
     const boris = world.account('boris')
     world.post(anna, 'Слишком давно', { createdAt: new Date(time.now().getTime() - 5 * DAY) })
     const other = world.post(boris, 'Чужое')
-    for (let n = 0; n < 250; n++) world.post(anna, `Запись ${n}`, { createdAt: new Date(time.now().getTime() - n * 60_000) })
+    for (let n = 0; n < 250; n++)
+      world.post(anna, `Запись ${n}`, { createdAt: new Date(time.now().getTime() - n * 60_000) })
     world.repost(anna, other)
     world.post(anna, 'Ответ', { replyTo: other })
     const first = await readAccount(anna.did, null)
     expect(first.messages).toHaveLength(251)
     expect(new Set(first.messages.map(({ externalId }) => externalId)).size).toBe(251)
-    expect(first.messages.find(({ text }) => text === 'Ответ')).toMatchObject({ kind: 'comment', author: { name: 'Анна' }, group: { externalId: anna.did, name: 'Анна', followers: 3 } })
+    expect(first.messages.find(({ text }) => text === 'Ответ')).toMatchObject({
+      kind: 'comment',
+      author: { name: 'Анна' },
+      group: { externalId: anna.did, name: 'Анна', followers: 3 },
+    })
     expect(JSON.stringify(first.cursor).length).toBeLessThan(2_500)
 
     const calls = world.calls.get('app.bsky.feed.getAuthorFeed') ?? 0
@@ -284,7 +330,9 @@ describe('reading an account back', () => {
     expect(world.calls.get('app.bsky.feed.getAuthorFeed')).toBe(calls + 1)
     for (let n = 0; n < 130; n++) world.post(anna, `Новая ${n}`)
     const next = await readAccount(anna.did, idle.cursor)
-    expect(next.messages.map(({ text }) => text).toSorted()).toEqual(Array.from({ length: 130 }, (_, n) => `Новая ${n}`).toSorted())
+    expect(next.messages.map(({ text }) => text).toSorted()).toEqual(
+      Array.from({ length: 130 }, (_, n) => `Новая ${n}`).toSorted(),
+    )
   })
 
   it('notices what was deleted, and does not mind an account without posts', async () => {
@@ -300,7 +348,9 @@ describe('reading an account back', () => {
     const empty = await readAccount(anna.did, after.cursor)
     expect(empty.messages).toEqual([])
     ahead += 2 * HOUR
-    expect((await readAccount(anna.did, empty.cursor)).messages).toMatchObject([{ externalId: `${anna.did}/${second.rkey}`, deleted: true }])
+    expect((await readAccount(anna.did, empty.cursor)).messages).toMatchObject([
+      { externalId: `${anna.did}/${second.rkey}`, deleted: true },
+    ])
   })
 
   it('gives the stream the names and the group the same ids', async () => {
@@ -326,7 +376,11 @@ describe('reading an account back', () => {
 
   it('keeps its limit: five calls a second at most', async () => {
     const anna = world.account('anna')
-    await Promise.all(Array.from({ length: 30 }, () => reader().read({ externalId: anna.did, link: '' }, null, lately(), running.signal)))
+    await Promise.all(
+      Array.from({ length: 30 }, () =>
+        reader().read({ externalId: anna.did, link: '' }, null, lately(), running.signal),
+      ),
+    )
     expect(world.mostWithinWindow()).toBeLessThan(1_500)
     expect(reader().allowance().perSecond).toBeLessThanOrEqual(5)
   })
@@ -336,41 +390,78 @@ const recorded = new URL('../../../../../shared/data/fixtures/bluesky/jetstream-
 const lexicons = new URL('../../../../../shared/data/schemas/atproto-lexicons/app/bsky/', import.meta.url)
 
 describe('recorded', () => {
-  it.skipIf(!existsSync(recorded))('152 events of Jetstream (skipped where ../shared/data/fixtures/bluesky is absent)', async () => {
-    const frames = readFileSync(recorded, 'utf8').trim().split('\n')
-    const events = frames.map(readEvent)
-    expect(events.every((event) => event !== null)).toBe(true)
-    const kinds = Object.groupBy(events.filter((event) => event !== null), ({ kind }) => kind)
-    expect(Object.fromEntries(Object.entries(kinds).map(([kind, of]) => [kind, of?.length]))).toEqual({ post: 17, deletion: 1, renamed: 1, other: 133 })
-    const posts = (kinds.post ?? []).flatMap((event) => (event.kind === 'post' ? [readPost(event.did, event.rkey, event.record)] : []))
-    expect(posts.every((post) => post !== null)).toBe(true)
-    const russian = posts.filter((post) => post !== null).filter(({ langs, text }) => isRussian(langs, text))
-    expect(russian).toHaveLength(1)
-    expect(messageOf(russian[0]!, time.now()).text).toMatch(/^Вечерок с Аватаром/)
+  it.skipIf(!existsSync(recorded))(
+    '152 events of Jetstream (skipped where ../shared/data/fixtures/bluesky is absent)',
+    async () => {
+      const frames = readFileSync(recorded, 'utf8').trim().split('\n')
+      const events = frames.map(readEvent)
+      expect(events.every((event) => event !== null)).toBe(true)
+      const kinds = Object.groupBy(
+        events.filter((event) => event !== null),
+        ({ kind }) => kind,
+      )
+      expect(Object.fromEntries(Object.entries(kinds).map(([kind, of]) => [kind, of?.length]))).toEqual({
+        post: 17,
+        deletion: 1,
+        renamed: 1,
+        other: 133,
+      })
+      const posts = (kinds.post ?? []).flatMap((event) =>
+        event.kind === 'post' ? [readPost(event.did, event.rkey, event.record)] : [],
+      )
+      expect(posts.every((post) => post !== null)).toBe(true)
+      const russian = posts.filter((post) => post !== null).filter(({ langs, text }) => isRussian(langs, text))
+      expect(russian).toHaveLength(1)
+      expect(messageOf(russian[0]!, time.now()).text).toMatch(/^Вечерок с Аватаром/)
 
-    const heard = listen(adapter)
-    await connected()
-    for (const frame of frames) world.say(frame)
-    await settled(() => heard.messages().filter(({ deleted }) => !deleted).map(({ text }) => text.slice(0, 18))).toEqual(['Вечерок с Аватаром'])
-  })
+      const heard = listen(adapter)
+      await connected()
+      for (const frame of frames) world.say(frame)
+      await settled(() =>
+        heard
+          .messages()
+          .filter(({ deleted }) => !deleted)
+          .map(({ text }) => text.slice(0, 18)),
+      ).toEqual(['Вечерок с Аватаром'])
+    },
+  )
 
-  it.skipIf(!existsSync(lexicons))('what the simulator answers fits the lexicons (skipped where ../shared/data/schemas/atproto-lexicons is absent)', async () => {
-    const anna = world.account('anna')
-    world.post(anna, 'Привет', { langs: ['ru'], replyTo: world.post(anna, 'Раз') })
-    const schemaOf = (path: string, name: string): { required?: string[]; properties: Record<string, object> } => JSON.parse(readFileSync(new URL(path, lexicons), 'utf8')).defs[name]
-    const shape = ({ required, properties }: ReturnType<typeof schemaOf>): object => ({ type: 'object', required, properties: Object.fromEntries(Object.entries(properties).flatMap(([name, { type }]: [string, { type?: string }]) => (['string', 'integer', 'array', 'object', 'boolean'].includes(type ?? '') ? [[name, { type }]] : []))) })
-    const check = (schema: object, value: unknown): void => {
-      const valid = new Ajv({ strict: false }).compile(schema)
-      expect(valid(value), JSON.stringify(valid.errors)).toBe(true)
-    }
-    const ask = async (call: string): Promise<Record<string, unknown>> => (await fetch(`${world.url}/xrpc/${call}`)).json() as Promise<Record<string, unknown>>
-    check(shape(schemaOf('actor/defs.json', 'profileViewDetailed')), await ask(`app.bsky.actor.getProfile?actor=${anna.did}`))
-    const { feed } = await ask(`app.bsky.feed.getAuthorFeed?actor=${anna.did}`)
-    expect(feed).toHaveLength(2)
-    for (const { post } of feed as { post: { author: unknown; record: unknown } }[]) {
-      check(shape(schemaOf('feed/defs.json', 'postView')), post)
-      check(shape(schemaOf('actor/defs.json', 'profileViewBasic')), post.author)
-      check(shape((schemaOf('feed/post.json', 'main') as unknown as { record: ReturnType<typeof schemaOf> }).record), post.record)
-    }
-  })
+  it.skipIf(!existsSync(lexicons))(
+    'what the simulator answers fits the lexicons (skipped where ../shared/data/schemas/atproto-lexicons is absent)',
+    async () => {
+      const anna = world.account('anna')
+      world.post(anna, 'Привет', { langs: ['ru'], replyTo: world.post(anna, 'Раз') })
+      const schemaOf = (path: string, name: string): { required?: string[]; properties: Record<string, object> } =>
+        JSON.parse(readFileSync(new URL(path, lexicons), 'utf8')).defs[name]
+      const shape = ({ required, properties }: ReturnType<typeof schemaOf>): object => ({
+        type: 'object',
+        required,
+        properties: Object.fromEntries(
+          Object.entries(properties).flatMap(([name, { type }]: [string, { type?: string }]) =>
+            ['string', 'integer', 'array', 'object', 'boolean'].includes(type ?? '') ? [[name, { type }]] : [],
+          ),
+        ),
+      })
+      const check = (schema: object, value: unknown): void => {
+        const valid = new Ajv({ strict: false }).compile(schema)
+        expect(valid(value), JSON.stringify(valid.errors)).toBe(true)
+      }
+      const ask = async (call: string): Promise<Record<string, unknown>> =>
+        (await fetch(`${world.url}/xrpc/${call}`)).json() as Promise<Record<string, unknown>>
+      check(
+        shape(schemaOf('actor/defs.json', 'profileViewDetailed')),
+        await ask(`app.bsky.actor.getProfile?actor=${anna.did}`),
+      )
+      const { feed } = await ask(`app.bsky.feed.getAuthorFeed?actor=${anna.did}`)
+      expect(feed).toHaveLength(2)
+      for (const { post } of feed as { post: { author: unknown; record: unknown } }[]) {
+        check(shape(schemaOf('feed/defs.json', 'postView')), post)
+        check(shape(schemaOf('actor/defs.json', 'profileViewBasic')), post.author)
+        check(
+          shape((schemaOf('feed/post.json', 'main') as unknown as { record: ReturnType<typeof schemaOf> }).record),
+          post.record,
+        )
+      }
+    },
+  )
 })

@@ -24,9 +24,18 @@ export interface BlueskyOptions {
 }
 
 const publicAppView = 'https://public.api.bsky.app'
-const publicJetstreams = ['jetstream1.us-east', 'jetstream1.us-west', 'jetstream2.us-east', 'jetstream2.us-west'].map((name) => `wss://${name}.bsky.network`)
+const publicJetstreams = ['jetstream1.us-east', 'jetstream1.us-west', 'jetstream2.us-east', 'jetstream2.us-west'].map(
+  (name) => `wss://${name}.bsky.network`,
+)
 
-export function blueskyAdapter({ appView = publicAppView, jetstreams = publicJetstreams, pool, time, pingEvery, patience }: BlueskyOptions): NetworkAdapter {
+export function blueskyAdapter({
+  appView = publicAppView,
+  jetstreams = publicJetstreams,
+  pool,
+  time,
+  pingEvery,
+  patience,
+}: BlueskyOptions): NetworkAdapter {
   const ask = openAppView({ appView, pool })
   const profiles = openProfiles({ ask, time, patience })
   return {

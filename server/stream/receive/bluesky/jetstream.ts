@@ -62,13 +62,18 @@ export function jetstream({ hosts, profiles, time, pingEvery }: JetstreamOptions
         const { rkey, rev, record, edited } = event
         const post = readPost(did, rkey, record)
         if (!post) return []
-        const wanted = isRussian(post.langs, post.text) || isWatched(did) || isWatched(post.root) || handed.has(did, rkey)
+        const wanted =
+          isRussian(post.langs, post.text) || isWatched(did) || isWatched(post.root) || handed.has(did, rkey)
         if (!wanted || !handed.hand(did, rkey, rev)) return []
         const seenAt = new Date(timeUs / 1000)
-        return [{ message: { ...messageOf(post, seenAt), editedAt: edited ? seenAt : null }, author: did, root: post.root }]
+        return [
+          { message: { ...messageOf(post, seenAt), editedAt: edited ? seenAt : null }, author: did, root: post.root },
+        ]
       }
       case 'deletion':
-        return handed.drop(did, event.rkey, event.rev) ? [{ message: deletionOf(did, event.rkey), author: null, root: null }] : []
+        return handed.drop(did, event.rkey, event.rev)
+          ? [{ message: deletionOf(did, event.rkey), author: null, root: null }]
+          : []
       case 'gone':
         // Should it come back, its posts stay away here: nobody tells which they were.
         return handed.dropAccount(did).map((rkey) => ({ message: deletionOf(did, rkey), author: null, root: null }))
@@ -90,12 +95,19 @@ export function jetstream({ hosts, profiles, time, pingEvery }: JetstreamOptions
   }
 
   async function named(nameless: Nameless[], signal: AbortSignal): Promise<RawMessage[]> {
-    await profiles.learn(nameless.flatMap(({ author, root }) => [author, isWatched(root) ? root : null].filter((did) => did !== null)), signal)
+    await profiles.learn(
+      nameless.flatMap(({ author, root }) => [author, isWatched(root) ? root : null].filter((did) => did !== null)),
+      signal,
+    )
     return nameless.map(({ message, author, root }) => {
       if (author === null) return message
       // A watched account's own words are its own, in whosever thread; other people's are its comments.
       const group = isWatched(author) ? author : isWatched(root) ? root : null
-      return { ...message, author: authorOf(author, profiles.find(author)), group: group === null ? null : groupOf(group, profiles.find(group)) }
+      return {
+        ...message,
+        author: authorOf(author, profiles.find(author)),
+        group: group === null ? null : groupOf(group, profiles.find(group)),
+      }
     })
   }
 
@@ -129,7 +141,11 @@ export function jetstream({ hosts, profiles, time, pingEvery }: JetstreamOptions
           heardAt = time.now()
         }
         try {
-          for await (const frames of readSocket(url, { time, pingEvery, most: MOST_FRAMES, within: OLDEST_MESSAGE / 2, onHeard }, signal)) {
+          for await (const frames of readSocket(
+            url,
+            { time, pingEvery, most: MOST_FRAMES, within: OLDEST_MESSAGE / 2, onHeard },
+            signal,
+          )) {
             if (frames.length > 0) wait.reset()
             for (const frame of frames) {
               const event = readEvent(frame)
@@ -141,7 +157,10 @@ export function jetstream({ hosts, profiles, time, pingEvery }: JetstreamOptions
               timeUs = Math.max(timeUs ?? 0, Math.min(event.timeUs, now() * 1000))
               if (waiting.length >= MOST_MESSAGES) yield await handOn()
             }
-            const isDue = waiting.length > 0 ? now() - waitsSince >= OLDEST_MESSAGE : frames.length > 0 && now() - handedAt >= CURSOR_EVERY
+            const isDue =
+              waiting.length > 0
+                ? now() - waitsSince >= OLDEST_MESSAGE
+                : frames.length > 0 && now() - handedAt >= CURSOR_EVERY
             if (isDue) yield await handOn()
           }
         } catch (error) {

@@ -19,11 +19,26 @@ describe('links', () => {
   ])('%s', (text, key) => {
     expect(readBlueskyLink(link(text))).toEqual({ status: 'found', key })
   })
-  it.each(['https://bsky.app/', 'https://bsky.app/search?q=1', 'https://bsky.app/profile/a.bsky.social/feed/x', 'https://bsky.app/profile/anna', 'https://bsky.app/profile/handle.invalid', 'https://go.bsky.app/AbC', 'https://bsky.app/profile/%E0'])(
-    'nothing to watch: %s', (text) => {
-      expect(readBlueskyLink(link(text))).toEqual({ status: 'unsupported' })
-    })
-  it.each(['@anna', 'anna', '@anna@mastodon.social', 'https://example.ru/profile/a.bsky.social', 'https://t.me/anna', 'someone@example.ru', 'example.ru'])('not of Bluesky: %s', (text) => {
+  it.each([
+    'https://bsky.app/',
+    'https://bsky.app/search?q=1',
+    'https://bsky.app/profile/a.bsky.social/feed/x',
+    'https://bsky.app/profile/anna',
+    'https://bsky.app/profile/handle.invalid',
+    'https://go.bsky.app/AbC',
+    'https://bsky.app/profile/%E0',
+  ])('nothing to watch: %s', (text) => {
+    expect(readBlueskyLink(link(text))).toEqual({ status: 'unsupported' })
+  })
+  it.each([
+    '@anna',
+    'anna',
+    '@anna@mastodon.social',
+    'https://example.ru/profile/a.bsky.social',
+    'https://t.me/anna',
+    'someone@example.ru',
+    'example.ru',
+  ])('not of Bluesky: %s', (text) => {
     expect(readBlueskyLink(link(text))).toBeNull()
   })
 })

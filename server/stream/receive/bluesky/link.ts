@@ -22,13 +22,22 @@ export function readBlueskyLink({ text, url }: PastedLink): ReadLink | null {
 
 /** `/profile/{actor}` and its posts; lists, feeds and starter packs belong to somebody but are nobody's page. */
 function ofApp({ pathname }: URL): ReadLink {
-  const [first, name, kind] = pathname.split('/').filter((part) => part !== '').map(decodedPart)
-  if (first !== 'profile' || !name || (kind !== undefined && !['post', 'followers', 'follows', 'search'].includes(kind))) return { status: 'unsupported' }
+  const [first, name, kind] = pathname
+    .split('/')
+    .filter((part) => part !== '')
+    .map(decodedPart)
+  if (
+    first !== 'profile' ||
+    !name ||
+    (kind !== undefined && !['post', 'followers', 'follows', 'search'].includes(kind))
+  )
+    return { status: 'unsupported' }
   return actor(name)
 }
 
 function actor(written: string): ReadLink {
   const name = written.replace(/^@/, '')
-  if (name.toLowerCase().endsWith('.invalid') || !(did.test(name) || handle.test(name))) return { status: 'unsupported' }
+  if (name.toLowerCase().endsWith('.invalid') || !(did.test(name) || handle.test(name)))
+    return { status: 'unsupported' }
   return { status: 'found', key: name.toLowerCase() }
 }

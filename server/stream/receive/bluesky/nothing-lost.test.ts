@@ -34,16 +34,26 @@ afterEach(async () => {
 /** As after a restart. */
 async function openAdapter(): Promise<NetworkAdapter> {
   const pool = await openForgetfulPool({ network: 'bluesky', limits: blueskyLimits, time })
-  return blueskyAdapter({ appView: world.url, jetstreams: world.jetstreams, pool, time, pingEvery: 2 * MINUTE, patience: 6_000 })
+  return blueskyAdapter({
+    appView: world.url,
+    jetstreams: world.jetstreams,
+    pool,
+    time,
+    pingEvery: 2 * MINUTE,
+    patience: 6_000,
+  })
 }
 function say(from: number, to: number): string[] {
   return Array.from({ length: to - from }, (_, n) => world.post(anna, `Сообщение ${from + n}`).record.text)
 }
 
 describe('an account', () => {
-  const read = (adapter: NetworkAdapter, cursor: unknown): Promise<Reading> => adapter.groups!.read({ externalId: anna.did, link: '' }, cursor, ago(3 * DAY), running.signal)
+  const read = (adapter: NetworkAdapter, cursor: unknown): Promise<Reading> =>
+    adapter.groups!.read({ externalId: anna.did, link: '' }, cursor, ago(3 * DAY), running.signal)
   /** Reads to the end, waiting out what is refused; after each step by another process, which knows the cursor alone. */
-  async function readOn(known: unknown): Promise<{ texts: string[]; cursor: AuthorFeedCursor; rests: number[]; doubt: string | undefined }> {
+  async function readOn(
+    known: unknown,
+  ): Promise<{ texts: string[]; cursor: AuthorFeedCursor; rests: number[]; doubt: string | undefined }> {
     const texts: string[] = []
     const rests: number[] = []
     let cursor = known
@@ -86,11 +96,19 @@ describe('an account', () => {
     const { cursor } = await readOn(null)
     world.emptied = true
     const doubted = await readOn(cursor)
-    expect(doubted).toMatchObject({ texts: [], doubt: expect.stringContaining(anna.did), cursor: { ...cursor, doubtedSince: expect.any(Number) } })
+    expect(doubted).toMatchObject({
+      texts: [],
+      doubt: expect.stringContaining(anna.did),
+      cursor: { ...cursor, doubtedSince: expect.any(Number) },
+    })
     ahead += DAY
     // However long it takes: each of them is there by itself.
     const still = await readOn(doubted.cursor)
-    expect(still).toMatchObject({ texts: [], doubt: expect.any(String), cursor: { upTo: cursor.upTo, recent: cursor.recent } })
+    expect(still).toMatchObject({
+      texts: [],
+      doubt: expect.any(String),
+      cursor: { upTo: cursor.upTo, recent: cursor.recent },
+    })
     const wanted = say(100, 250)
     world.emptied = false
     const after = await readOn(still.cursor)
@@ -170,7 +188,8 @@ describe('the stream', () => {
     const texts: string[] = []
     const stream = (await openAdapter()).streams[0] as NetworkStream<JetstreamCursor>
     void (async () => {
-      for await (const { messages } of stream.read(null, running.signal)) texts.push(...messages.map(({ text }) => text))
+      for await (const { messages } of stream.read(null, running.signal))
+        texts.push(...messages.map(({ text }) => text))
     })()
     await settled(() => world.hosts.reduce((sum, { sockets }) => sum + sockets, 0)).toBe(1)
     const [one, other] = world.hosts[0]?.sockets === 1 ? world.hosts : world.hosts.toReversed()

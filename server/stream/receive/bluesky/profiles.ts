@@ -54,11 +54,17 @@ export function openProfiles({ ask, time, patience = 1_500, most = 50_000 }: Pro
 
   async function askFor(dids: string[], signal: AbortSignal): Promise<void> {
     try {
-      const { profiles } = await ask('app.bsky.actor.getProfiles', dids.map((did) => ['actors', did]), signal)
-      const found = new Map((Array.isArray(profiles) ? profiles : []).flatMap((each) => {
-        const profile = readProfile(each)
-        return profile ? [[profile.did, profile]] : []
-      }))
+      const { profiles } = await ask(
+        'app.bsky.actor.getProfiles',
+        dids.map((did) => ['actors', did]),
+        signal,
+      )
+      const found = new Map(
+        (Array.isArray(profiles) ? profiles : []).flatMap((each) => {
+          const profile = readProfile(each)
+          return profile ? [[profile.did, profile]] : []
+        }),
+      )
       for (const did of dids) remember(did, found.get(did) ?? null)
     } catch {
       // Their messages go without names; whoever writes again later is asked for again.
@@ -73,7 +79,9 @@ export function openProfiles({ ask, time, patience = 1_500, most = 50_000 }: Pro
     async learn(dids, signal) {
       const now = time.now().getTime()
       if (now < restsUntil) return
-      const wanted = [...new Set(dids)].filter((did) => (known.get(did)?.until ?? 0) <= now).slice(0, PER_CALL * MOST_CALLS)
+      const wanted = [...new Set(dids)]
+        .filter((did) => (known.get(did)?.until ?? 0) <= now)
+        .slice(0, PER_CALL * MOST_CALLS)
       if (wanted.length === 0) return
       const done = new AbortController()
       const calls = Array.from({ length: Math.ceil(wanted.length / PER_CALL) }, (_, n) =>

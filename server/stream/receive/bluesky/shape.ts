@@ -77,7 +77,12 @@ const actorOf = ({ did, handle }: Profile): string => (handle === 'handle.invali
 
 /** Without a profile the DID has to do: it is a name, too, and the link works. */
 export function authorOf(did: string, profile: Profile | null): RawAuthor {
-  return { externalId: did, name: profile?.name ?? did, avatar: profile?.avatar ?? null, url: pageOf(profile ? actorOf(profile) : did) }
+  return {
+    externalId: did,
+    name: profile?.name ?? did,
+    avatar: profile?.avatar ?? null,
+    url: pageOf(profile ? actorOf(profile) : did),
+  }
 }
 
 export function groupOf(did: string, profile: Profile | null): RawGroup {

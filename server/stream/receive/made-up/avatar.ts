@@ -1,4 +1,17 @@
-const colours = ['c2410c', 'b45309', '4d7c0f', '047857', '0f766e', '0369a1', '4338ca', '7e22ce', 'a21caf', 'be185d', '9f1239', '475569']
+const colours = [
+  'c2410c',
+  'b45309',
+  '4d7c0f',
+  '047857',
+  '0f766e',
+  '0369a1',
+  '4338ca',
+  '7e22ce',
+  'a21caf',
+  'be185d',
+  '9f1239',
+  '475569',
+]
 
 /** A small picture with initials that needs no host: about 300 signs. Dark grounds keep white letters readable. */
 export function avatarOf(initials: string, number: number): string {

@@ -23,8 +23,13 @@ export interface MadeUpMessage {
 
 /** Every 25 messages hold these, in an order of their own: 9 of 25 are requests. */
 const mixture: Topic[] = [
-  ...repeat('request', 9), ...repeat('chatter', 6), ...repeat('offer', 4), ...repeat('reply', 2),
-  ...repeat('spam', 1), ...repeat('vacancy', 1), ...repeat('repost', 2),
+  ...repeat('request', 9),
+  ...repeat('chatter', 6),
+  ...repeat('offer', 4),
+  ...repeat('reply', 2),
+  ...repeat('spam', 1),
+  ...repeat('vacancy', 1),
+  ...repeat('repost', 2),
 ]
 
 /** How far back a repost may reach. */
@@ -38,7 +43,8 @@ export function madeUpMessage(seed: number, n: number): MadeUpMessage {
 
   const { female: _, ...rawAuthor } = author
   const { circle: _circle, network, town: _town, ...rawGroup } = group
-  const asComment = topic === 'reply' || (topic === 'request' && random.chance(0.3)) || (topic === 'chatter' && random.chance(0.35))
+  const asComment =
+    topic === 'reply' || (topic === 'request' && random.chance(0.3)) || (topic === 'chatter' && random.chance(0.35))
   const { trade, text } = contentOf()
   return {
     topic,
@@ -69,10 +75,14 @@ export function madeUpMessage(seed: number, n: number): MadeUpMessage {
         const origin = originOf(seed, n, random)
         return { trade: origin.trade, text: origin.message.text }
       }
-      case 'chatter': return { trade: null, text: chatterText(author, group, random) }
-      case 'reply': return { trade: null, text: replyText(author, group, random) }
-      case 'spam': return { trade: null, text: spamText(author, group, random) }
-      case 'vacancy': return { trade: null, text: vacancyText(author, group, random) }
+      case 'chatter':
+        return { trade: null, text: chatterText(author, group, random) }
+      case 'reply':
+        return { trade: null, text: replyText(author, group, random) }
+      case 'spam':
+        return { trade: null, text: spamText(author, group, random) }
+      case 'vacancy':
+        return { trade: null, text: vacancyText(author, group, random) }
     }
   }
 }
@@ -80,7 +90,8 @@ export function madeUpMessage(seed: number, n: number): MadeUpMessage {
 /** Among mothers only women write. */
 function authorIn(group: MadeUpGroup, seed: number, random: Random): MadeUpPerson {
   let author = madeUpPerson(seed, random.between(0, 10_000), group.town.name)
-  while (group.circle === 'mothers' && !author.female) author = madeUpPerson(seed, random.between(0, 10_000), group.town.name)
+  while (group.circle === 'mothers' && !author.female)
+    author = madeUpPerson(seed, random.between(0, 10_000), group.town.name)
   return author
 }
 
@@ -104,8 +115,12 @@ function tradeOf(seed: number, ordinal: number): Trade {
 /** The same text goes through several groups: offers and spam mostly, a request now and then. */
 function originOf(seed: number, n: number, random: Random): MadeUpMessage {
   const back = random.shuffle(Array.from({ length: Math.min(repostReach, n) }, (_, i) => n - 1 - i))
-  const found = back.map((at) => ({ at, topic: topicOf(seed, at).topic }))
-    .find(({ topic }) => topic === 'offer' || topic === 'spam' || topic === 'vacancy' || (topic === 'request' && random.chance(0.2)))
+  const found = back
+    .map((at) => ({ at, topic: topicOf(seed, at).topic }))
+    .find(
+      ({ topic }) =>
+        topic === 'offer' || topic === 'spam' || topic === 'vacancy' || (topic === 'request' && random.chance(0.2)),
+    )
   // Among the very first messages there may be nothing to repost; a message from later then does.
   return madeUpMessage(seed, found?.at ?? nextOffer(seed, n))
 }

@@ -31,7 +31,10 @@ export function createRandom(seed: number, n: number): Random {
   }
 
   function shuffle<T>(items: readonly T[]): T[] {
-    return items.map((item) => ({ item, order: next() })).sort((a, b) => a.order - b.order).map(({ item }) => item)
+    return items
+      .map((item) => ({ item, order: next() }))
+      .sort((a, b) => a.order - b.order)
+      .map(({ item }) => item)
   }
 
   return { next, between, chance: (probability) => next() < probability, pick, shuffle }

@@ -57,7 +57,14 @@ interface Page {
 
 type Batch = RawBatch<InstanceCursor>
 
-export function instanceStream({ host, token, instances, time, askEvery = ASK_EVERY, pingEvery }: InstanceStreamOptions): NetworkStream<InstanceCursor> {
+export function instanceStream({
+  host,
+  token,
+  instances,
+  time,
+  askEvery = ASK_EVERY,
+  pingEvery,
+}: InstanceStreamOptions): NetworkStream<InstanceCursor> {
   let watched: ReadonlySet<string> = new Set<string>()
   let heardAt: Date | null = null
   const accounts = new Map<string, Account>()
@@ -72,7 +79,11 @@ export function instanceStream({ host, token, instances, time, askEvery = ASK_EV
       if (accounts.size >= MOST_ACCOUNTS) accounts.clear()
       accounts.set(account.handle, account)
     }
-    const group = watched.has(account.handle) ? account : answers !== null && watched.has(answers) ? accounts.get(answers) : undefined
+    const group = watched.has(account.handle)
+      ? account
+      : answers !== null && watched.has(answers)
+        ? accounts.get(answers)
+        : undefined
     return { ...message, group: group ? groupOf(group) : null }
   }
 
@@ -97,7 +108,11 @@ export function instanceStream({ host, token, instances, time, askEvery = ASK_EV
         if (!status) return []
         if (upTo === null || compareIds(status.id, upTo) > 0) upTo = status.id
         const { account, answers, id, uri, editedAt } = status
-        const wanted = isRussian([status.language], status.message.text) || watched.has(account.handle) || (answers !== null && watched.has(answers)) || handed.has(id)
+        const wanted =
+          isRussian([status.language], status.message.text) ||
+          watched.has(account.handle) ||
+          (answers !== null && watched.has(answers)) ||
+          handed.has(id)
         return wanted && handed.hand(id, uri, editedAt) ? [messageOf(status)] : []
       }
 
@@ -106,13 +121,22 @@ export function instanceStream({ host, token, instances, time, askEvery = ASK_EV
         const params = { limit: String(PAGE), ...(after === null ? {} : { min_id: after }) }
         const { body, saidAt } = await instances.ask(host, '/api/v1/timelines/public', params, { signal })
         if (!Array.isArray(body)) throw new NetworkTrouble('temporary', `${host} answered no timeline`)
-        const ids = body.map((each) => asText(asObject(each)?.id)).filter((id) => id !== null).toSorted(compareIds)
-        return { statuses: body, ids: ids.length > 0 ? { first: ids[0] as string, last: ids.at(-1) as string } : null, saidAt }
+        const ids = body
+          .map((each) => asText(asObject(each)?.id))
+          .filter((id) => id !== null)
+          .toSorted(compareIds)
+        return {
+          statuses: body,
+          ids: ids.length > 0 ? { first: ids[0] as string, last: ids.at(-1) as string } : null,
+          saidAt,
+        }
       }
 
       function batchOf({ statuses }: Page, domain: string, after: string | null = null): Batch {
         hear()
-        const news = statuses.filter((each) => after === null || compareIds(asText(asObject(each)?.id) ?? '', after) > 0)
+        const news = statuses.filter(
+          (each) => after === null || compareIds(asText(asObject(each)?.id) ?? '', after) > 0,
+        )
         const messages = news.toReversed().flatMap((each) => newsOf(each, domain))
         return { messages, cursor: { upTo } }
       }
@@ -126,13 +150,18 @@ export function instanceStream({ host, token, instances, time, askEvery = ASK_EV
         const top = await askTimeline(null)
         if (!top.ids) {
           // As of an instance that is being mended.
-          if (upTo !== null && (await isThere(upTo))) throw new NetworkTrouble('temporary', `${host} shows an empty timeline where there is more`)
+          if (upTo !== null && (await isThere(upTo)))
+            throw new NetworkTrouble('temporary', `${host} shows an empty timeline where there is more`)
           hear()
           place = null
           return
         }
         const isFirst = upTo === null
-        let from = place ?? (upTo === null ? idAt(top.ids.last, top.saidAt === null ? null : top.saidAt - (now() - startedAt)) : earlierId(upTo, late))
+        let from =
+          place ??
+          (upTo === null
+            ? idAt(top.ids.last, top.saidAt === null ? null : top.saidAt - (now() - startedAt))
+            : earlierId(upTo, late))
         if (from === null || compareIds(top.ids.first, from) <= 0) {
           yield batchOf(top, domain, isFirst ? null : from)
           place = null
@@ -141,7 +170,8 @@ export function instanceStream({ host, token, instances, time, askEvery = ASK_EV
             const page = await askTimeline(from)
             if (page.ids === null || compareIds(page.ids.last, from) <= 0) {
               doubts += 1
-              if (doubts <= MOST_DOUBTS) throw new NetworkTrouble('temporary', `${host} says that there is more and does not show it`)
+              if (doubts <= MOST_DOUBTS)
+                throw new NetworkTrouble('temporary', `${host} says that there is more and does not show it`)
               yield batchOf(top, domain, from)
               break
             }
@@ -175,7 +205,11 @@ export function instanceStream({ host, token, instances, time, askEvery = ASK_EV
           isOpen = true
         }
         const headers = { authorization: `Bearer ${ofToken}` }
-        for await (const frames of readSocket(url, { headers, time, pingEvery, most: MOST_MESSAGES, within: OLDEST_MESSAGE, onOpen, onHeard: hear }, signal)) {
+        for await (const frames of readSocket(
+          url,
+          { headers, time, pingEvery, most: MOST_MESSAGES, within: OLDEST_MESSAGE, onOpen, onHeard: hear },
+          signal,
+        )) {
           // Only now that nothing more is missed; what comes meanwhile waits in the socket.
           if (isOpen && !isCaughtUp) {
             yield* catchUp(domain, LATE)
@@ -189,7 +223,10 @@ export function instanceStream({ host, token, instances, time, askEvery = ASK_EV
       }
 
       /** What came before an error counts. */
-      function readFrames(frames: string[], news: (body: unknown) => RawMessage[]): { messages: RawMessage[]; trouble: NetworkTrouble | null } {
+      function readFrames(
+        frames: string[],
+        news: (body: unknown) => RawMessage[],
+      ): { messages: RawMessage[]; trouble: NetworkTrouble | null } {
         const messages: RawMessage[] = []
         for (const frame of frames) {
           const fields = asObject(readJson(frame))
@@ -233,5 +270,8 @@ export function instanceStream({ host, token, instances, time, askEvery = ASK_EV
 }
 
 function refusalOf(host: string, { status, error }: Record<string, unknown>): NetworkTrouble {
-  return new NetworkTrouble(status === 401 ? 'auth-dead' : status === 403 ? 'access-denied' : 'temporary', `${host} streams: ${String(error)}`)
+  return new NetworkTrouble(
+    status === 401 ? 'auth-dead' : status === 403 ? 'access-denied' : 'temporary',
+    `${host} streams: ${String(error)}`,
+  )
 }

@@ -23,7 +23,12 @@ export interface InstanceAnswer {
 
 export interface Instances {
   /** @throws NetworkTrouble `rate-limited` before the limit of the host is broken */
-  ask(host: string, path: string, params?: Record<string, string>, options?: { signal?: AbortSignal; anonymous?: boolean }): Promise<InstanceAnswer>
+  ask(
+    host: string,
+    path: string,
+    params?: Record<string, string>,
+    options?: { signal?: AbortSignal; anonymous?: boolean },
+  ): Promise<InstanceAnswer>
   /**
    * @param who somebody of it, where it was named by anybody: the domain it claims has to say the same of him
    * @throws NetworkTrouble `bad-request` for a host that is none
@@ -90,18 +95,26 @@ export function openInstances({ fetch, time, addressOf, chosen }: InstancesOptio
     budget.calls.push(at)
   }
 
-  async function ask(host: string, path: string, params: Record<string, string> = {}, { signal, anonymous = false }: { signal?: AbortSignal; anonymous?: boolean } = {}): Promise<InstanceAnswer> {
+  async function ask(
+    host: string,
+    path: string,
+    params: Record<string, string> = {},
+    { signal, anonymous = false }: { signal?: AbortSignal; anonymous?: boolean } = {},
+  ): Promise<InstanceAnswer> {
     const url = new URL(`${addressOf(host)}${path}`)
     for (const [name, value] of Object.entries(params)) url.searchParams.set(name, value)
     const token = anonymous || (refused.get(host) ?? 0) > now() ? null : (chosen.get(host) ?? null)
     const budget = budgetOf(host)
     spend(host, budget)
     const headers = { accept: 'application/json', ...(token === null ? {} : { authorization: `Bearer ${token}` }) }
-    const answer = await askNetwork(url, { init: { headers }, signal, fetch, mostBytes: MOST_BYTES }).catch((error: unknown) => {
-      throw lastingTrouble(error) ?? error
-    })
+    const answer = await askNetwork(url, { init: { headers }, signal, fetch, mostBytes: MOST_BYTES }).catch(
+      (error: unknown) => {
+        throw lastingTrouble(error) ?? error
+      },
+    )
     const reset = untilReset(answer)
-    if (reset !== null && Number(answer.headers.get('x-ratelimit-remaining') ?? Infinity) <= RESERVE) budget.closedUntil = now() + reset
+    if (reset !== null && Number(answer.headers.get('x-ratelimit-remaining') ?? Infinity) <= RESERVE)
+      budget.closedUntil = now() + reset
     const trouble = troubleOf(answer, token !== null)
     if (trouble?.kind === 'rate-limited') {
       const least = Math.min(LEAST_REST * 2 ** Math.min(budget.refusals, 20), LONGEST_LEAST)
@@ -118,11 +131,20 @@ export function openInstances({ fetch, time, addressOf, chosen }: InstancesOptio
     }
     if (trouble) throw trouble
     const saidAt = Date.parse(answer.headers.get('date') ?? '')
-    return { body: readJson(answer.text), hasNext: /rel="?next"?/.test(answer.headers.get('link') ?? ''), saidAt: Number.isNaN(saidAt) ? null : saidAt }
+    return {
+      body: readJson(answer.text),
+      hasNext: /rel="?next"?/.test(answer.headers.get('link') ?? ''),
+      saidAt: Number.isNaN(saidAt) ? null : saidAt,
+    }
   }
 
   async function findHome(name: string, domain: string, signal?: AbortSignal): Promise<string | null> {
-    const { body } = await ask(domain, '/.well-known/webfinger', { resource: `acct:${name}@${domain}` }, { signal, anonymous: true })
+    const { body } = await ask(
+      domain,
+      '/.well-known/webfinger',
+      { resource: `acct:${name}@${domain}` },
+      { signal, anonymous: true },
+    )
     const links = asObject(body)?.links
     const self = (Array.isArray(links) ? links.map(asObject) : []).find((link) => link?.rel === 'self')
     const href = asText(self?.href)
@@ -132,16 +154,24 @@ export function openInstances({ fetch, time, addressOf, chosen }: InstancesOptio
   async function findInstance(host: string, who: string | null, signal?: AbortSignal): Promise<Instance> {
     const { body } = await ask(host, '/api/v2/instance', {}, { signal }).catch((error: unknown) => {
       // Older versions, and other programs, know only the first.
-      if (isTrouble(error, 'not-found', 'bad-request') && !isLasting(error)) return ask(host, '/api/v1/instance', {}, { signal })
+      if (isTrouble(error, 'not-found', 'bad-request') && !isLasting(error))
+        return ask(host, '/api/v1/instance', {}, { signal })
       throw error
     })
     const fields = asObject(body)
-    const claimed = (asText(fields?.domain) ?? asText(fields?.uri))?.replace(/^https?:\/\//, '').replace(/\/.*$/, '').toLowerCase()
-    if (!fields || !claimed || asText(fields.version) === null) throw new NetworkTrouble('bad-request', `${host} is no Mastodon`)
+    const claimed = (asText(fields?.domain) ?? asText(fields?.uri))
+      ?.replace(/^https?:\/\//, '')
+      .replace(/\/.*$/, '')
+      .toLowerCase()
+    if (!fields || !claimed || asText(fields.version) === null)
+      throw new NetworkTrouble('bad-request', `${host} is no Mastodon`)
     const urls = asObject(asObject(fields.configuration)?.urls) ?? asObject(fields.urls)
     // Else anybody's server could pass its people off as another's.
     const isIts = claimed === host || who === null || (await findHome(who, claimed, signal).catch(nowhere)) === host
-    return { domain: isIts ? claimed : host, streaming: socketOf(asText(urls?.streaming) ?? asText(urls?.streaming_api)) }
+    return {
+      domain: isIts ? claimed : host,
+      streaming: socketOf(asText(urls?.streaming) ?? asText(urls?.streaming_api)),
+    }
   }
 
   return {
@@ -178,7 +208,8 @@ function nowhere(error: unknown): null {
 }
 
 /** Some programs leave it empty, or write it without its protocol. */
-const socketOf = (address: string | null): string | null => (address !== null && /^wss?:/.test(address) && URL.canParse(address) ? address : null)
+const socketOf = (address: string | null): string | null =>
+  address !== null && /^wss?:/.test(address) && URL.canParse(address) ? address : null
 
 const isLasting = (trouble: NetworkTrouble): boolean => trouble.cause !== undefined
 

@@ -29,7 +29,15 @@ export interface SimulatedStatus {
 }
 
 /** `well`: nothing; `empty`: a list without anything in it; with headers of its own, where null leaves one out. */
-export type MastodonFault = 429 | 500 | 'hang' | 'break' | 'mumble' | 'well' | 'empty' | { status: 429 | 503; headers: Record<string, string | null> }
+export type MastodonFault =
+  | 429
+  | 500
+  | 'hang'
+  | 'break'
+  | 'mumble'
+  | 'well'
+  | 'empty'
+  | { status: 429 | 503; headers: Record<string, string | null> }
 
 interface PostOptions {
   language?: string | null
@@ -45,7 +53,10 @@ interface PostOptions {
 export interface MastodonSimulator {
   url: string
   domain: string
-  account(username: string, given?: { domain?: string; displayName?: string; followers?: number; group?: boolean }): SimulatedAccount
+  account(
+    username: string,
+    given?: { domain?: string; displayName?: string; followers?: number; group?: boolean },
+  ): SimulatedAccount
   post(account: SimulatedAccount, html: string, given?: PostOptions): SimulatedStatus
   edit(status: SimulatedStatus, html: string): void
   delete(status: SimulatedStatus): void
@@ -83,7 +94,15 @@ export interface MastodonSimulator {
 const WINDOW = 300_000
 const MOST_PER_WINDOW = 300
 
-export async function startMastodonSimulator({ now, domain, skew = 0 }: { now: () => Date; domain: string; /** Milliseconds its clock is ahead. */ skew?: number }): Promise<MastodonSimulator> {
+export async function startMastodonSimulator({
+  now,
+  domain,
+  skew = 0,
+}: {
+  now: () => Date
+  domain: string
+  /** Milliseconds its clock is ahead. */ skew?: number
+}): Promise<MastodonSimulator> {
   const accounts: SimulatedAccount[] = []
   const statuses: SimulatedStatus[] = []
   const open = new Set<WebSocket>()
@@ -122,13 +141,44 @@ export async function startMastodonSimulator({ now, domain, skew = 0 }: { now: (
     url: local.url,
     domain,
     account(username, { domain: of, displayName = username, followers = 0, group = false } = {}) {
-      const account = { id: String(109_000_000_000_000_000 + accounts.length * 1_000), username, domain: of ?? null, displayName, followers, group, suspended: false }
+      const account = {
+        id: String(109_000_000_000_000_000 + accounts.length * 1_000),
+        username,
+        domain: of ?? null,
+        displayName,
+        followers,
+        group,
+        suspended: false,
+      }
       accounts.push(account)
       return account
     },
-    post(account, html, { language = null, visibility = 'public', spoiler = '', replyTo = null, reblog = null, createdAt, silently = false } = {}) {
+    post(
+      account,
+      html,
+      {
+        language = null,
+        visibility = 'public',
+        spoiler = '',
+        replyTo = null,
+        reblog = null,
+        createdAt,
+        silently = false,
+      } = {},
+    ) {
       const time = createdAt?.getTime() ?? clock()
-      const status: SimulatedStatus = { id: idAt(time), account, html, createdAt: time, editedAt: null, language, visibility, spoiler, replyTo, reblog }
+      const status: SimulatedStatus = {
+        id: idAt(time),
+        account,
+        html,
+        createdAt: time,
+        editedAt: null,
+        language,
+        visibility,
+        spoiler,
+        replyTo,
+        reblog,
+      }
       statuses.push(status)
       if (!silently && visibility === 'public' && !reblog) tell('update', JSON.stringify(viewOf(status)))
       return status
@@ -194,23 +244,38 @@ export async function startMastodonSimulator({ now, domain, skew = 0 }: { now: (
     if (fault === 'break') return void request.socket.destroy()
     if (fault === 429) return reply(429, { error: 'Too many requests' })
     if (typeof fault === 'object' && fault !== null) {
-      const given = Object.entries({ ...headers, ...fault.headers }).filter((header): header is [string, string] => header[1] !== null)
+      const given = Object.entries({ ...headers, ...fault.headers }).filter(
+        (header): header is [string, string] => header[1] !== null,
+      )
       response.sendDate = false
       return void response.writeHead(fault.status, Object.fromEntries(given)).end('{}')
     }
     if (fault === 500) return reply(500, { error: 'We are sorry, but something went wrong on our end.' })
     if (pathname === '/.well-known/webfinger' && simulator.webFinger !== null) {
-      return reply(200, { subject: searchParams.get('resource'), links: [{ rel: 'self', type: 'application/activity+json', href: simulator.webFinger }] })
+      return reply(200, {
+        subject: searchParams.get('resource'),
+        links: [{ rel: 'self', type: 'application/activity+json', href: simulator.webFinger }],
+      })
     }
-    if (simulator.isSite || fault === 'mumble') return void response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>Сайт</title>')
+    if (simulator.isSite || fault === 'mumble')
+      return void response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>Сайт</title>')
     if (pathname === '/api/v2/instance') {
-      return reply(200, { domain, title: domain, version: '4.4.2', configuration: { urls: { streaming: simulator.streaming } } })
+      return reply(200, {
+        domain,
+        title: domain,
+        version: '4.4.2',
+        configuration: { urls: { streaming: simulator.streaming } },
+      })
     }
-    if (request.headers.authorization !== undefined && !hasToken(request)) return reply(401, { error: 'The access token is invalid' })
-    if (simulator.closed && !hasToken(request)) return reply(401, { error: 'This method requires an authenticated user' })
+    if (request.headers.authorization !== undefined && !hasToken(request))
+      return reply(401, { error: 'The access token is invalid' })
+    if (simulator.closed && !hasToken(request))
+      return reply(401, { error: 'This method requires an authenticated user' })
     if (pathname === '/api/v1/accounts/lookup') {
       const [username, of] = (searchParams.get('acct') ?? '').toLowerCase().split('@')
-      const account = accounts.find((each) => each.username.toLowerCase() === username && (each.domain ?? domain) === (of ?? domain))
+      const account = accounts.find(
+        (each) => each.username.toLowerCase() === username && (each.domain ?? domain) === (of ?? domain),
+      )
       return account ? reply(200, accountView(account)) : reply(404, { error: 'Record not found' })
     }
     if (pathname === '/api/v1/timelines/public') {
@@ -221,12 +286,18 @@ export async function startMastodonSimulator({ now, domain, skew = 0 }: { now: (
       const account = accounts.find((each) => each.id === id)
       if (!account) return reply(404, { error: 'Record not found' })
       const without = searchParams.get('exclude_reblogs') === 'true'
-      return page(statuses.filter((each) => each.account === account && ['public', 'unlisted'].includes(each.visibility) && !(without && each.reblog)))
+      return page(
+        statuses.filter(
+          (each) =>
+            each.account === account && ['public', 'unlisted'].includes(each.visibility) && !(without && each.reblog),
+        ),
+      )
     }
     if (kind === 'statuses' && part === 'context') {
       const root = statuses.find((each) => each.id === id)
       if (!root) return reply(404, { error: 'Record not found' })
-      const below = (status: SimulatedStatus | null): boolean => status !== null && (status.replyTo === root || below(status.replyTo))
+      const below = (status: SimulatedStatus | null): boolean =>
+        status !== null && (status.replyTo === root || below(status.replyTo))
       return reply(200, { ancestors: [], descendants: statuses.filter(below).slice(0, 60).map(viewOf) })
     }
     const [, single] = /^\/api\/v1\/statuses\/(\d+)$/.exec(pathname) ?? []
@@ -240,12 +311,22 @@ export async function startMastodonSimulator({ now, domain, skew = 0 }: { now: (
       const [above, below, since] = ['min_id', 'max_id', 'since_id'].map((each) => searchParams.get(each))
       if (simulator.emptied || fault === 'empty') return reply(200, [])
       const fits = all
-        .filter((each) => (!above || BigInt(each.id) > BigInt(above)) && (!below || BigInt(each.id) < BigInt(below)) && (!since || BigInt(each.id) > BigInt(since)))
+        .filter(
+          (each) =>
+            (!above || BigInt(each.id) > BigInt(above)) &&
+            (!below || BigInt(each.id) < BigInt(below)) &&
+            (!since || BigInt(each.id) > BigInt(since)),
+        )
         .toSorted((one, other) => (BigInt(one.id) < BigInt(other.id) ? 1 : -1))
       const most = Math.min(limit, simulator.mostPerPage)
       const part = above ? fits.slice(-most) : fits.slice(0, most)
       const last = part.at(-1)
-      const link: Record<string, string> = last && part.length === limit && !simulator.linkless ? { link: `<${simulator.url}${pathname}?max_id=${last.id}>; rel="next", <${simulator.url}${pathname}?min_id=${part[0]?.id}>; rel="prev"` } : {}
+      const link: Record<string, string> =
+        last && part.length === limit && !simulator.linkless
+          ? {
+              link: `<${simulator.url}${pathname}?max_id=${last.id}>; rel="next", <${simulator.url}${pathname}?min_id=${part[0]?.id}>; rel="prev"`,
+            }
+          : {}
       return reply(200, part.map(viewOf), link)
     }
   }
@@ -253,22 +334,54 @@ export async function startMastodonSimulator({ now, domain, skew = 0 }: { now: (
   function accountView(account: SimulatedAccount): object {
     const { id, username, domain: of, displayName, followers, group, suspended } = account
     return {
-      id, username, acct: of === null ? username : `${username}@${of}`, display_name: displayName, locked: false, bot: false, group, suspended,
-      url: `https://${of ?? domain}/@${username}`, uri: `https://${of ?? domain}/users/${username}`, avatar: `https://${domain}/avatars/${id}.png`, followers_count: followers,
+      id,
+      username,
+      acct: of === null ? username : `${username}@${of}`,
+      display_name: displayName,
+      locked: false,
+      bot: false,
+      group,
+      suspended,
+      url: `https://${of ?? domain}/@${username}`,
+      uri: `https://${of ?? domain}/users/${username}`,
+      avatar: `https://${domain}/avatars/${id}.png`,
+      followers_count: followers,
     }
   }
   function viewOf(status: SimulatedStatus): object {
     const { id, account, html, createdAt, editedAt, language, visibility, spoiler, replyTo, reblog } = status
     const home = `https://${account.domain ?? domain}`
     return {
-      id, created_at: new Date(createdAt).toISOString(), edited_at: editedAt === null ? null : new Date(editedAt).toISOString(),
-      in_reply_to_id: replyTo?.id ?? null, in_reply_to_account_id: replyTo?.account.id ?? null, sensitive: spoiler !== '', spoiler_text: spoiler, visibility, language,
-      uri: `${home}/users/${account.username}/statuses/${id}`, url: `${home}/@${account.username}/${id}`, content: html,
+      id,
+      created_at: new Date(createdAt).toISOString(),
+      edited_at: editedAt === null ? null : new Date(editedAt).toISOString(),
+      in_reply_to_id: replyTo?.id ?? null,
+      in_reply_to_account_id: replyTo?.account.id ?? null,
+      sensitive: spoiler !== '',
+      spoiler_text: spoiler,
+      visibility,
+      language,
+      uri: `${home}/users/${account.username}/statuses/${id}`,
+      url: `${home}/@${account.username}/${id}`,
+      content: html,
       replies_count: statuses.filter((each) => each.replyTo === status).length,
-      reblog: reblog && viewOf(reblog), account: accountView(account), media_attachments: [], tags: [],
-      mentions: replyTo && replyTo.account !== account
-        ? [{ id: replyTo.account.id, username: replyTo.account.username, acct: replyTo.account.domain === null ? replyTo.account.username : `${replyTo.account.username}@${replyTo.account.domain}` }]
-        : [],
+      reblog: reblog && viewOf(reblog),
+      account: accountView(account),
+      media_attachments: [],
+      tags: [],
+      mentions:
+        replyTo && replyTo.account !== account
+          ? [
+              {
+                id: replyTo.account.id,
+                username: replyTo.account.username,
+                acct:
+                  replyTo.account.domain === null
+                    ? replyTo.account.username
+                    : `${replyTo.account.username}@${replyTo.account.domain}`,
+              },
+            ]
+          : [],
     }
   }
 }

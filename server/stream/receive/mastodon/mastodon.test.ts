@@ -35,7 +35,12 @@ afterEach(async () => {
 })
 
 function openAdapter(options: Partial<MastodonOptions> = {}): NetworkAdapter {
-  return mastodonAdapter({ fetch, time, addressOf: (host) => worlds.get(host)?.url ?? `https://${host}.invalid`, ...options })
+  return mastodonAdapter({
+    fetch,
+    time,
+    addressOf: (host) => worlds.get(host)?.url ?? `https://${host}.invalid`,
+    ...options,
+  })
 }
 const refusal = (kind: string) => expect.objectContaining({ name: 'NetworkTrouble', kind })
 
@@ -55,9 +60,22 @@ describe('links', () => {
     ['acct:anna@mastodon.ml', 'anna@mastodon.ml'],
   ])('%s', (text, key) => expect(adapter.readLink(link(text))).toEqual({ status: 'found', key }))
   it.each([
-    '@anna', 'anna@mastodon.ml', 'anna', 'https://mastodon.social/', 'https://mastodon.social/tags/ремонт', 'https://mastodon.social/@anna.rss', 'https://mastodon.social/@anna/lists/a',
-    'https://youtube.com/@anna', 'https://anna.medium.com/@anna', 'https://tiktok.com/@anna', 'https://vk.com/@anna-page', 'https://habr.com/users/anna', 'https://127.0.0.1/@anna', 'https://host.example/@',
-    'https://host.example/@%E0', 'https://host.example/@a@b@c',
+    '@anna',
+    'anna@mastodon.ml',
+    'anna',
+    'https://mastodon.social/',
+    'https://mastodon.social/tags/ремонт',
+    'https://mastodon.social/@anna.rss',
+    'https://mastodon.social/@anna/lists/a',
+    'https://youtube.com/@anna',
+    'https://anna.medium.com/@anna',
+    'https://tiktok.com/@anna',
+    'https://vk.com/@anna-page',
+    'https://habr.com/users/anna',
+    'https://127.0.0.1/@anna',
+    'https://host.example/@',
+    'https://host.example/@%E0',
+    'https://host.example/@a@b@c',
   ])('not of Mastodon: %s', (text) => expect(adapter.readLink(link(text))).toBeNull())
 })
 
@@ -76,9 +94,17 @@ describe('resolving', () => {
     home.account('club', { group: true })
     const adapter = openAdapter()
     expect(await adapter.resolve('anna@home.example', running.signal)).toEqual({
-      externalId: 'anna@home.example', kind: 'person', name: 'Анна Швея', avatar: `https://home.example/avatars/${anna.id}.png`, followers: 41, link: 'https://home.example/@Anna',
+      externalId: 'anna@home.example',
+      kind: 'person',
+      name: 'Анна Швея',
+      avatar: `https://home.example/avatars/${anna.id}.png`,
+      followers: 41,
+      link: 'https://home.example/@Anna',
     })
-    expect(await adapter.resolve('club@home.example', running.signal)).toMatchObject({ kind: 'community', name: 'club' })
+    expect(await adapter.resolve('club@home.example', running.signal)).toMatchObject({
+      kind: 'community',
+      name: 'club',
+    })
     // What the instance is was asked once.
     expect(home.calls.get('/api/v2/instance')).toBe(1)
   })
@@ -104,12 +130,20 @@ describe('resolving', () => {
     const evil = await startMastodonSimulator({ now: time.now, domain: 'home.example' })
     worlds.set('evil.example', evil)
     const anna = evil.account('anna')
-    const answer = evil.post(evil.account('boris', { domain: 'far.example' }), '<p>Подложный</p>', { replyTo: evil.post(anna, '<p>Поддельный</p>') })
+    const answer = evil.post(evil.account('boris', { domain: 'far.example' }), '<p>Подложный</p>', {
+      replyTo: evil.post(anna, '<p>Поддельный</p>'),
+    })
     const adapter = openAdapter()
     const found = await adapter.resolve('anna@evil.example', running.signal)
     expect(found).toMatchObject({ externalId: 'anna@evil.example', link: 'https://evil.example/@anna' })
     const reading = await adapter.groups?.read(found, null, ago(DAY), running.signal)
-    expect(reading?.messages.map(({ externalId, author, group }) => [externalId.split(' ')[0], author?.externalId, group?.externalId])).toEqual([
+    expect(
+      reading?.messages.map(({ externalId, author, group }) => [
+        externalId.split(' ')[0],
+        author?.externalId,
+        group?.externalId,
+      ]),
+    ).toEqual([
       ['evil.example', 'anna@evil.example', 'anna@evil.example'],
       ['evil.example', 'boris@far.example@evil.example', 'anna@evil.example'],
     ])
@@ -138,10 +172,21 @@ describe('resolving', () => {
     broken.faults.push('mumble')
     await expect(adapter.resolve('anna@broken.example', running.signal)).rejects.toEqual(refusal('temporary'))
     broken.faults.push(429)
-    await expect(adapter.resolve('anna@broken.example', running.signal)).rejects.toMatchObject({ kind: 'rate-limited', retryAfter: expect.any(Number) })
+    await expect(adapter.resolve('anna@broken.example', running.signal)).rejects.toMatchObject({
+      kind: 'rate-limited',
+      retryAfter: expect.any(Number),
+    })
   })
   it('is not led into our own network, and knows names that there are not', async () => {
-    const adapter = openAdapter({ fetch: createFetchPublic({ resolve: async (host) => (host === 'inside.example' ? ['10.0.0.1'] : Promise.reject(Object.assign(new Error('queryA ENOTFOUND'), { code: 'ENOTFOUND' }))) }), addressOf: (host) => `https://${host}` })
+    const adapter = openAdapter({
+      fetch: createFetchPublic({
+        resolve: async (host) =>
+          host === 'inside.example'
+            ? ['10.0.0.1']
+            : Promise.reject(Object.assign(new Error('queryA ENOTFOUND'), { code: 'ENOTFOUND' })),
+      }),
+      addressOf: (host) => `https://${host}`,
+    })
     await expect(adapter.resolve('anna@inside.example', running.signal)).rejects.toEqual(refusal('bad-request'))
     await expect(adapter.resolve('anna@nowhere.example', running.signal)).rejects.toEqual(refusal('not-found'))
   })
@@ -150,7 +195,10 @@ describe('resolving', () => {
 describe('reading an account', () => {
   const target: GroupTarget = { externalId: 'anna@home.example', link: 'https://home.example/@anna' }
   async function readAccount(adapter: NetworkAdapter, known: unknown = null, of = target) {
-    const { messages, cursor, steps } = await readAll((at) => adapter.groups!.read(of, at, ago(3 * DAY), running.signal), known)
+    const { messages, cursor, steps } = await readAll(
+      (at) => adapter.groups!.read(of, at, ago(3 * DAY), running.signal),
+      known,
+    )
     return { messages, cursor, steps, texts: messages.map(({ text, deleted }) => (deleted ? '(deleted)' : text)) }
   }
 
@@ -164,8 +212,12 @@ describe('reading an account', () => {
     const first = await readAccount(adapter)
     expect(first.texts.toSorted()).toEqual(Array.from({ length: 90 }, (_, n) => `Запись ${n}`).toSorted())
     expect(first.messages[0]).toMatchObject({
-      network: 'mastodon', kind: 'post', externalId: expect.stringMatching(/^https:\/\/home\.example\/users\/anna\/statuses\/\d+$/), url: expect.stringContaining('https://home.example/@anna/'),
-      author: { externalId: 'anna@home.example', name: 'Анна' }, group: { externalId: 'anna@home.example', followers: 7, kind: 'person' },
+      network: 'mastodon',
+      kind: 'post',
+      externalId: expect.stringMatching(/^https:\/\/home\.example\/users\/anna\/statuses\/\d+$/),
+      url: expect.stringContaining('https://home.example/@anna/'),
+      author: { externalId: 'anna@home.example', name: 'Анна' },
+      group: { externalId: 'anna@home.example', followers: 7, kind: 'person' },
     })
     const calls = home.calls.get('/api/v1/accounts/:id/statuses') ?? 0
     const idle = await readAccount(adapter, first.cursor)
@@ -174,7 +226,9 @@ describe('reading an account', () => {
     expect(home.calls.get('/api/v1/accounts/lookup')).toBe(1)
     expect(JSON.stringify(idle.cursor).length).toBeLessThan(6_000)
     for (let n = 0; n < 55; n++) home.post(anna, `<p>Новая ${n}</p>`)
-    expect((await readAccount(adapter, idle.cursor)).texts.toSorted()).toEqual(Array.from({ length: 55 }, (_, n) => `Новая ${n}`).toSorted())
+    expect((await readAccount(adapter, idle.cursor)).texts.toSorted()).toEqual(
+      Array.from({ length: 55 }, (_, n) => `Новая ${n}`).toSorted(),
+    )
   })
 
   it('sees edits, deletions and answers', async () => {
@@ -189,8 +243,14 @@ describe('reading an account', () => {
     home.post(boris, '<p>И когда?</p>', { replyTo: answer })
     const after = await readAccount(adapter, before.cursor)
     expect(after.texts.toSorted()).toEqual(['(deleted)', 'И когда?', 'О ремонте\n\nРаз, и навсегда', 'Сколько стоит?'])
-    expect(after.messages.find(({ editedAt }) => editedAt)).toMatchObject({ externalId: before.messages.find(({ text }) => text.includes('Раз'))?.externalId })
-    expect(after.messages.find(({ text }) => text === 'Сколько стоит?')).toMatchObject({ kind: 'comment', author: { externalId: 'boris@far.example@home.example' }, group: { externalId: 'anna@home.example' } })
+    expect(after.messages.find(({ editedAt }) => editedAt)).toMatchObject({
+      externalId: before.messages.find(({ text }) => text.includes('Раз'))?.externalId,
+    })
+    expect(after.messages.find(({ text }) => text === 'Сколько стоит?')).toMatchObject({
+      kind: 'comment',
+      author: { externalId: 'boris@far.example@home.example' },
+      group: { externalId: 'anna@home.example' },
+    })
     expect(await readAccount(adapter, after.cursor)).toMatchObject({ messages: [] })
     expect(home.calls.get('/api/v1/statuses/:id/context')).toBe(1)
     // As many answers as before the last look, and yet another one.
@@ -205,8 +265,11 @@ describe('reading an account', () => {
     home.post(anna, '<p>Первая</p>', { createdAt: ago(DAY) })
     // A program that does not know how to leave out reposts.
     const original = fetch
-    const adapter = openAdapter({ fetch: (url, init) => (url.searchParams.delete('exclude_reblogs'), original(url, init)) })
-    for (let n = 0; n < 90; n++) home.post(anna, '', { reblog: home.post(boris, `<p>Чужая ${n}</p>`), createdAt: ago(n * MINUTE) })
+    const adapter = openAdapter({
+      fetch: (url, init) => (url.searchParams.delete('exclude_reblogs'), original(url, init)),
+    })
+    for (let n = 0; n < 90; n++)
+      home.post(anna, '', { reblog: home.post(boris, `<p>Чужая ${n}</p>`), createdAt: ago(n * MINUTE) })
     const all = await readAccount(adapter)
     expect(all).toMatchObject({ texts: ['Первая'], steps: 3 })
     home.post(anna, '<p>Вторая</p>')
@@ -269,14 +332,22 @@ describe('an instance', () => {
       for await (const batch of stream.read(cursor, signal)) batches.push(batch)
     })()
     const messages = (): RawMessage[] => batches.flatMap((batch) => batch.messages)
-    return { stream, batches, messages, done, texts: () => messages().map(({ text, deleted }) => (deleted ? '(deleted)' : text)), cursor: () => batches.at(-1)?.cursor ?? null }
+    return {
+      stream,
+      batches,
+      messages,
+      done,
+      texts: () => messages().map(({ text, deleted }) => (deleted ? '(deleted)' : text)),
+      cursor: () => batches.at(-1)?.cursor ?? null,
+    }
   }
   const streaming = (): NetworkAdapter => {
     home.token = 'secret'
     return openAdapter({ instances: [{ host: 'home.example', token: 'secret' }] })
   }
   /** From here on it is the stream that tells. */
-  const connected = () => settled(() => home.connections === 1 && home.calls.get('/api/v1/timelines/public') === 1).toBe(true)
+  const connected = () =>
+    settled(() => home.connections === 1 && home.calls.get('/api/v1/timelines/public') === 1).toBe(true)
 
   it('streams what is Russian, with edits and deletions', async () => {
     const anna = home.account('anna', { displayName: 'Анна' })
@@ -289,7 +360,12 @@ describe('an instance', () => {
     home.edit(post, '<p>Ищу плотника</p>')
     home.delete(short)
     await settled(heard.texts).toEqual(['Ищу мастера', '10:30, GUM', 'Ищу плотника', '(deleted)'])
-    expect(heard.messages()[2]).toMatchObject({ externalId: heard.messages()[0]?.externalId, editedAt: expect.any(Date), group: null, author: { name: 'Анна' } })
+    expect(heard.messages()[2]).toMatchObject({
+      externalId: heard.messages()[0]?.externalId,
+      editedAt: expect.any(Date),
+      group: null,
+      author: { name: 'Анна' },
+    })
     expect(heard.messages()[3]?.externalId).toBe(heard.messages()[1]?.externalId)
     expect(heard.stream.heardAt()).toBeInstanceOf(Date)
   })
@@ -304,7 +380,10 @@ describe('an instance', () => {
     home.post(boris, '<p>Nice</p>', { replyTo: post })
     home.post(boris, '<p>English</p>')
     await settled(heard.texts).toEqual(['New workshop', 'Nice'])
-    expect(heard.messages().map(({ group, kind }) => [group?.externalId, kind])).toEqual([['anna@far.example', 'post'], ['anna@far.example', 'comment']])
+    expect(heard.messages().map(({ group, kind }) => [group?.externalId, kind])).toEqual([
+      ['anna@far.example', 'post'],
+      ['anna@far.example', 'comment'],
+    ])
   })
 
   it('loses nothing and doubles nothing over broken, frozen and mumbling connections', async () => {

@@ -21,8 +21,20 @@ export interface MastodonOptions {
   pingEvery?: number
 }
 
-export function mastodonAdapter({ fetch, time, instances: chosen = [], addressOf = (host) => `https://${host}`, askEvery, pingEvery }: MastodonOptions): NetworkAdapter {
-  const instances = openInstances({ fetch, time, addressOf, chosen: new Map(chosen.map(({ host, token }) => [host, token])) })
+export function mastodonAdapter({
+  fetch,
+  time,
+  instances: chosen = [],
+  addressOf = (host) => `https://${host}`,
+  askEvery,
+  pingEvery,
+}: MastodonOptions): NetworkAdapter {
+  const instances = openInstances({
+    fetch,
+    time,
+    addressOf,
+    chosen: new Map(chosen.map(({ host, token }) => [host, token])),
+  })
   return {
     network: 'mastodon',
     readLink: readMastodonLink,

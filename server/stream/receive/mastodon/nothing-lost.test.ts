@@ -7,7 +7,12 @@ import type { RawMessage } from '../source.ts'
 import { isTrouble } from '../trouble.ts'
 import type { AccountCursor } from './account-statuses.ts'
 import type { InstanceCursor } from './instance-stream.ts'
-import { startMastodonSimulator, type MastodonFault, type MastodonSimulator, type SimulatedAccount } from './mastodon.simulator.ts'
+import {
+  startMastodonSimulator,
+  type MastodonFault,
+  type MastodonSimulator,
+  type SimulatedAccount,
+} from './mastodon.simulator.ts'
 import { mastodonAdapter, type MastodonOptions } from './mastodon.ts'
 
 /** A second is ten minutes. */
@@ -30,12 +35,14 @@ afterEach(async () => {
   await home.end()
 })
 
-const openAdapter = (options: Partial<MastodonOptions> = {}): NetworkAdapter => mastodonAdapter({ fetch, time, addressOf: () => home.url, ...options })
+const openAdapter = (options: Partial<MastodonOptions> = {}): NetworkAdapter =>
+  mastodonAdapter({ fetch, time, addressOf: () => home.url, ...options })
 /** Time passes, and each second of it something is written. */
 function say(from: number, to: number): string[] {
   ahead += (to - from + 1) * SECOND
   const texts = Array.from({ length: to - from }, (_, n) => `Сообщение ${from + n}`)
-  for (const [n, text] of texts.entries()) home.post(anna, `<p>${text}</p>`, { createdAt: ago((texts.length - n) * SECOND), language: 'ru' })
+  for (const [n, text] of texts.entries())
+    home.post(anna, `<p>${text}</p>`, { createdAt: ago((texts.length - n) * SECOND), language: 'ru' })
   return texts
 }
 const limited = (headers: Record<string, string | null>): MastodonFault => ({ status: 429, headers })
@@ -52,10 +59,13 @@ const refusals: [string, Record<string, string | null>][] = [
 
 describe('an account', () => {
   const target: GroupTarget = { externalId: 'anna@home.example', link: 'https://home.example/@anna' }
-  const read = (adapter: NetworkAdapter, cursor: unknown): Promise<Reading> => adapter.groups!.read(target, cursor, ago(3 * DAY), running.signal)
+  const read = (adapter: NetworkAdapter, cursor: unknown): Promise<Reading> =>
+    adapter.groups!.read(target, cursor, ago(3 * DAY), running.signal)
 
   /** Reads to the end, waiting out what is refused; after each step by another process, which knows the cursor alone. */
-  async function readOn(known: unknown): Promise<{ texts: string[]; cursor: AccountCursor; rests: number[]; last: Reading }> {
+  async function readOn(
+    known: unknown,
+  ): Promise<{ texts: string[]; cursor: AccountCursor; rests: number[]; last: Reading }> {
     const texts: string[] = []
     const rests: number[] = []
     let cursor = known
@@ -104,14 +114,20 @@ describe('an account', () => {
     expect(rests).toEqual([1, 2, 4, 8, 16, 32].map((seconds) => seconds * SECOND))
   })
 
-  it.each([['no links to a next page', 40, true], ['pages that are cut short', 25, false], ['neither', 25, true]] as const)('is read where there are %s', async (_, mostPerPage, linkless) => {
+  it.each([
+    ['no links to a next page', 40, true],
+    ['pages that are cut short', 25, false],
+    ['neither', 25, true],
+  ] as const)('is read where there are %s', async (_, mostPerPage, linkless) => {
     say(0, 3)
     Object.assign(home, { mostPerPage, linkless })
     const { cursor } = await readOn(null)
     const wanted = say(100, 250)
     const { texts } = await readOn(cursor)
     expect(texts.toSorted()).toEqual(wanted.toSorted())
-    expect((await readOn(null)).texts.toSorted()).toEqual([...wanted, 'Сообщение 0', 'Сообщение 1', 'Сообщение 2'].toSorted())
+    expect((await readOn(null)).texts.toSorted()).toEqual(
+      [...wanted, 'Сообщение 0', 'Сообщение 1', 'Сообщение 2'].toSorted(),
+    )
   })
 
   it('is read though what comes while it is read moves the pages', async () => {
@@ -122,7 +138,9 @@ describe('an account', () => {
     wanted.push(...say(300, 350))
     const rest = await readOn(JSON.parse(JSON.stringify(first.cursor)))
     const after = await readOn(rest.cursor)
-    expect([...first.messages.map(({ text }) => text), ...rest.texts, ...after.texts].toSorted()).toEqual(wanted.toSorted())
+    expect([...first.messages.map(({ text }) => text), ...rest.texts, ...after.texts].toSorted()).toEqual(
+      wanted.toSorted(),
+    )
   })
 
   it('that shows nothing where there were posts is doubted, and read on from where it was', async () => {
@@ -130,11 +148,20 @@ describe('an account', () => {
     const { cursor } = await readOn(null)
     home.emptied = true
     const doubted = await read(openAdapter(), cursor)
-    expect(doubted).toMatchObject({ messages: [], more: false, doubt: expect.stringContaining('home.example shows no posts of anna@home.example'), cursor: { ...cursor, doubtedSince: expect.any(Number) } })
+    expect(doubted).toMatchObject({
+      messages: [],
+      more: false,
+      doubt: expect.stringContaining('home.example shows no posts of anna@home.example'),
+      cursor: { ...cursor, doubtedSince: expect.any(Number) },
+    })
     // However long it takes: each of them is there by itself.
     ahead += 2 * DAY
     const still = await read(openAdapter(), doubted.cursor)
-    expect(still).toMatchObject({ messages: [], doubt: expect.any(String), cursor: { upTo: cursor.upTo, recent: cursor.recent } })
+    expect(still).toMatchObject({
+      messages: [],
+      doubt: expect.any(String),
+      cursor: { upTo: cursor.upTo, recent: cursor.recent },
+    })
     const wanted = say(100, 190)
     home.emptied = false
     const after = await readOn(still.cursor)
@@ -182,12 +209,14 @@ describe('an account', () => {
     say(0, 3)
     const { cursor } = await readOn(null)
     const [newest] = cursor.recent
-    const stale = openAdapter({ fetch: async (url, init) => {
-      const answer = await fetch(url, init)
-      if (!url.pathname.endsWith('/statuses')) return answer
-      const body = (await answer.json()) as { id: string }[]
-      return Response.json(body.filter(({ id }) => id !== newest?.id))
-    } })
+    const stale = openAdapter({
+      fetch: async (url, init) => {
+        const answer = await fetch(url, init)
+        if (!url.pathname.endsWith('/statuses')) return answer
+        const body = (await answer.json()) as { id: string }[]
+        return Response.json(body.filter(({ id }) => id !== newest?.id))
+      },
+    })
     const behind = await read(stale, cursor)
     expect(behind.messages).toEqual([])
     expect((await readOn(behind.cursor)).cursor.recent).toEqual(cursor.recent)
@@ -237,16 +266,20 @@ describe('a timeline', () => {
     return { stream, done, messages, cursor: () => last, texts: () => messages.map(({ text }) => text).toSorted() }
   }
 
-  it.each(refusals.slice(0, 3))('comes to its end though every few calls are refused with %s', { timeout: 20_000 }, async (_, headers) => {
-    const known = say(0, 30)
-    const heard = listen()
-    await settled(heard.texts).toEqual(known.toSorted())
-    // A page more than is read again each time is as far as one gets between two refusals.
-    for (let n = 0; n < 1_000; n += 1) home.faults.push('well', 'well', 'well', limited(headers))
-    const wanted = [...known, ...say(100, 600)]
-    await settled(() => heard.messages.length).toBeGreaterThanOrEqual(wanted.length)
-    expect(heard.texts()).toEqual(wanted.toSorted())
-  })
+  it.each(refusals.slice(0, 3))(
+    'comes to its end though every few calls are refused with %s',
+    { timeout: 20_000 },
+    async (_, headers) => {
+      const known = say(0, 30)
+      const heard = listen()
+      await settled(heard.texts).toEqual(known.toSorted())
+      // A page more than is read again each time is as far as one gets between two refusals.
+      for (let n = 0; n < 1_000; n += 1) home.faults.push('well', 'well', 'well', limited(headers))
+      const wanted = [...known, ...say(100, 600)]
+      await settled(() => heard.messages.length).toBeGreaterThanOrEqual(wanted.length)
+      expect(heard.texts()).toEqual(wanted.toSorted())
+    },
+  )
 
   it('that is refused from the beginning is heard from the beginning', async () => {
     for (let n = 0; n < 4; n += 1) home.faults.push(limited({ 'retry-after': '120' }))
@@ -287,7 +320,8 @@ describe('a timeline', () => {
     const adapter = openAdapter({ instances: [{ host: 'home.example', token: 'secret' }], pingEvery: 5 * MINUTE })
     const known = say(0, 10)
     void (async () => {
-      for await (const { messages } of (adapter.streams[0] as NetworkStream<InstanceCursor>).read(null, running.signal)) texts.push(...messages.map(({ text }) => text))
+      for await (const { messages } of (adapter.streams[0] as NetworkStream<InstanceCursor>).read(null, running.signal))
+        texts.push(...messages.map(({ text }) => text))
     })()
     await settled(() => texts.toSorted()).toEqual(known.toSorted())
     home.faults.push('empty', 'empty', 'empty', 'empty')

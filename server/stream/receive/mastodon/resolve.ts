@@ -13,7 +13,12 @@ export async function resolveAccount(instances: Instances, key: string, signal: 
 }
 
 /** @throws NetworkTrouble `access-denied` where only the instance's own people may ask */
-export async function lookUp(instances: Instances, { host, instance }: { host: string; instance: Instance }, name: string, signal: AbortSignal): Promise<Account> {
+export async function lookUp(
+  instances: Instances,
+  { host, instance }: { host: string; instance: Instance },
+  name: string,
+  signal: AbortSignal,
+): Promise<Account> {
   const { body } = await instances.ask(host, '/api/v1/accounts/lookup', { acct: name }, { signal })
   const account = readAccount(body, instance.domain)
   if (!account) throw new NetworkTrouble('temporary', `${host} answered no account`)
@@ -21,7 +26,12 @@ export async function lookUp(instances: Instances, { host, instance }: { host: s
 }
 
 /** Names may end in a domain whose instance is at another host: WebFinger tells where. */
-async function findHost(instances: Instances, name: string, domain: string, signal: AbortSignal): Promise<{ host: string; instance: Instance }> {
+async function findHost(
+  instances: Instances,
+  name: string,
+  domain: string,
+  signal: AbortSignal,
+): Promise<{ host: string; instance: Instance }> {
   try {
     return { host: domain, instance: await instances.instanceAt(domain, name, signal) }
   } catch (error) {

@@ -48,7 +48,9 @@ export function readAccount(value: unknown, domain: string): Account | null {
     handle: handleOf(acct, domain),
     username: acct.split('@')[0] as string,
     // Emoji that only the instance can draw are written as `:name:`.
-    name: (asText(fields.display_name) ?? '').replace(/:\w+:/g, '').replace(/\s+/g, ' ').trim() || (acct.split('@')[0] as string),
+    name:
+      (asText(fields.display_name) ?? '').replace(/:\w+:/g, '').replace(/\s+/g, ' ').trim() ||
+      (acct.split('@')[0] as string),
     avatar: asText(fields.avatar),
     url,
     followers: typeof followers === 'number' && followers >= 0 ? followers : null,
@@ -57,7 +59,8 @@ export function readAccount(value: unknown, domain: string): Account | null {
   }
 }
 
-const handleOf = (acct: string, domain: string): string => (acct.includes('@') ? acct : `${acct}@${domain}`).toLowerCase()
+const handleOf = (acct: string, domain: string): string =>
+  (acct.includes('@') ? acct : `${acct}@${domain}`).toLowerCase()
 
 /** @returns null for what is no status, for a repost, and for what is not for everybody */
 export function readStatus(value: unknown, domain: string): Status | null {
@@ -65,7 +68,15 @@ export function readStatus(value: unknown, domain: string): Status | null {
   const id = asText(fields?.id)
   const uri = asText(fields?.uri)
   const account = readAccount(fields?.account, domain)
-  if (!fields || !id || !uri || !account || asObject(fields.reblog) || !['public', 'unlisted'].includes(asText(fields.visibility) ?? 'public')) return null
+  if (
+    !fields ||
+    !id ||
+    !uri ||
+    !account ||
+    asObject(fields.reblog) ||
+    !['public', 'unlisted'].includes(asText(fields.visibility) ?? 'public')
+  )
+    return null
   const createdAt = asTime(fields.created_at)
   const editedAt = asText(fields.edited_at)
   const warning = (asText(fields.spoiler_text) ?? '').trim()
@@ -111,7 +122,11 @@ const authorOf = ({ handle, name, avatar, url }: Account): RawAuthor => ({ exter
 
 const kindOf = ({ shared }: Account): 'community' | 'person' => (shared ? 'community' : 'person')
 
-export const groupOf = (account: Account): RawGroup => ({ ...authorOf(account), followers: account.followers, kind: kindOf(account) })
+export const groupOf = (account: Account): RawGroup => ({
+  ...authorOf(account),
+  followers: account.followers,
+  kind: kindOf(account),
+})
 
 /** @param host where the account was asked for, and is opened and read again */
 export function foundGroupOf(account: Account, host: string): FoundGroup {
@@ -137,7 +152,8 @@ export function compareIds(one: string, other: string): number {
 const isOfTime = (id: string): boolean => /^\d{16,19}$/.test(id)
 
 /** The id that a status of this time would have; null where it is not known, or ids like this one are not made of time. */
-export const idAt = (like: string, milliseconds: number | null): string | null => (milliseconds !== null && milliseconds > 0 && isOfTime(like) ? String(BigInt(Math.floor(milliseconds)) << 16n) : null)
+export const idAt = (like: string, milliseconds: number | null): string | null =>
+  milliseconds !== null && milliseconds > 0 && isOfTime(like) ? String(BigInt(Math.floor(milliseconds)) << 16n) : null
 
 /** The id that a status of so many milliseconds earlier would have; the same where ids are not made of time. */
 export function earlierId(id: string, milliseconds: number): string {

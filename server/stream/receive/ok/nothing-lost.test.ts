@@ -122,7 +122,10 @@ describe('a gap', () => {
 
 describe('a group', () => {
   const emptyAll = (): void => {
-    const faults: OkFault[] = [{ method: 'stream.get', answer: 'empty' }, { method: 'mediatopic.getByIds', answer: { code: 300 } }]
+    const faults: OkFault[] = [
+      { method: 'stream.get', answer: 'empty' },
+      { method: 'mediatopic.getByIds', answer: { code: 300 } },
+    ]
     faults.forEach(ok.fail)
   }
 

@@ -25,20 +25,29 @@ interface OkApiOptions {
 
 export function openOkApi({ url, application, pool }: OkApiOptions): OkApi {
   return {
-    call: (method, parameters, signal) => pool.use(method, async (token) => {
-      const given = { ...parameters, method, application_key: application.key, format: 'json' }
-      const secret = token === '' ? application.secret : sessionSecret(token, application.secret)
-      const body = new URLSearchParams({ ...given, sig: signature(given, secret), ...(token === '' ? {} : { access_token: token }) })
-      // As a form: tokens in addresses end up in the logs of whatever stands between.
-      const answer = await askNetwork(new URL(url), { init: { method: 'POST', body }, signal })
-      const trouble = troubleOfStatus(answer)
-      if (trouble) throw trouble
-      const said = readJson(answer.text)
-      if (said === undefined) throw new NetworkTrouble('temporary', `ok ${method}: no JSON`)
-      const refused = refusalOf(method, said)
-      if (refused) throw refused
-      return said
-    }, signal),
+    call: (method, parameters, signal) =>
+      pool.use(
+        method,
+        async (token) => {
+          const given = { ...parameters, method, application_key: application.key, format: 'json' }
+          const secret = token === '' ? application.secret : sessionSecret(token, application.secret)
+          const body = new URLSearchParams({
+            ...given,
+            sig: signature(given, secret),
+            ...(token === '' ? {} : { access_token: token }),
+          })
+          // As a form: tokens in addresses end up in the logs of whatever stands between.
+          const answer = await askNetwork(new URL(url), { init: { method: 'POST', body }, signal })
+          const trouble = troubleOfStatus(answer)
+          if (trouble) throw trouble
+          const said = readJson(answer.text)
+          if (said === undefined) throw new NetworkTrouble('temporary', `ok ${method}: no JSON`)
+          const refused = refusalOf(method, said)
+          if (refused) throw refused
+          return said
+        },
+        signal,
+      ),
   }
 }
 
@@ -48,13 +57,17 @@ export const sessionSecret = (token: string, applicationSecret: string): string 
 
 /** What names the session is not signed. */
 export function signature(parameters: Record<string, string>, secret: string): string {
-  const signed = Object.keys(parameters).filter((key) => !['access_token', 'session_key', 'sig'].includes(key)).toSorted()
+  const signed = Object.keys(parameters)
+    .filter((key) => !['access_token', 'session_key', 'sig'].includes(key))
+    .toSorted()
   return md5(signed.map((key) => `${key}=${parameters[key]}`).join('') + secret)
 }
 
 /** Ids come as numbers too, some greater than a number holds: whatever is that long is read as a string. */
 export function readJson(text: string): unknown {
-  const safe = text.replace(/"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g, (token) => (/^-?\d{16,}$/.test(token) ? `"${token}"` : token))
+  const safe = text.replace(/"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g, (token) =>
+    /^-?\d{16,}$/.test(token) ? `"${token}"` : token,
+  )
   try {
     return JSON.parse(safe)
   } catch {
@@ -62,15 +75,33 @@ export function readJson(text: string): unknown {
   }
 }
 
-
 /** What the codes of the API mean; a code that is not here asks for what can not be. */
 const kinds = new Map<number, TroubleKind>([
-  [1, 'temporary'], [2, 'temporary'], [704, 'temporary'], [5000, 'temporary'], [9999, 'temporary'],
+  [1, 'temporary'],
+  [2, 'temporary'],
+  [704, 'temporary'],
+  [5000, 'temporary'],
+  [9999, 'temporary'],
   [7, 'captcha-needed'],
-  [8, 'rate-limited'], [9, 'rate-limited'], [11, 'rate-limited'],
-  [101, 'auth-dead'], [102, 'auth-dead'], [103, 'auth-dead'], [104, 'auth-dead'], [210, 'auth-dead'], [453, 'auth-dead'],
-  [10, 'access-denied'], [200, 'access-denied'], [455, 'access-denied'], [456, 'access-denied'], [457, 'access-denied'], [458, 'access-denied'],
-  [110, 'not-found'], [160, 'not-found'], [300, 'not-found'], [700, 'not-found'],
+  [8, 'rate-limited'],
+  [9, 'rate-limited'],
+  [11, 'rate-limited'],
+  [101, 'auth-dead'],
+  [102, 'auth-dead'],
+  [103, 'auth-dead'],
+  [104, 'auth-dead'],
+  [210, 'auth-dead'],
+  [453, 'auth-dead'],
+  [10, 'access-denied'],
+  [200, 'access-denied'],
+  [455, 'access-denied'],
+  [456, 'access-denied'],
+  [457, 'access-denied'],
+  [458, 'access-denied'],
+  [110, 'not-found'],
+  [160, 'not-found'],
+  [300, 'not-found'],
+  [700, 'not-found'],
 ])
 
 function refusalOf(method: string, said: unknown): NetworkTrouble | null {

@@ -2,7 +2,19 @@
 import type { RawAuthor } from '../source.ts'
 import { isTrouble, NetworkTrouble } from '../trouble.ts'
 import type { OkApi } from './ok-api.ts'
-import { readComments, readFeeds, readGroup, readLinkInfo, readTopics, readUsers, type OkComments, type OkFeeds, type OkGroup, type OkParties, type OkTopic } from './ok-shape.ts'
+import {
+  readComments,
+  readFeeds,
+  readGroup,
+  readLinkInfo,
+  readTopics,
+  readUsers,
+  type OkComments,
+  type OkFeeds,
+  type OkGroup,
+  type OkParties,
+  type OkTopic,
+} from './ok-shape.ts'
 
 export interface OkCalls {
   /** @throws NetworkTrouble `not-found` */
@@ -18,10 +30,16 @@ export interface OkCalls {
   authors(refs: (string | null)[], known: OkParties, signal: AbortSignal): Promise<OkParties>
 }
 
-const topicFields = ['id', 'author_ref', 'owner_ref', 'created_ms', 'media', 'discussion_summary'].map((field) => `media_topic.${field}`)
+const topicFields = ['id', 'author_ref', 'owner_ref', 'created_ms', 'media', 'discussion_summary'].map(
+  (field) => `media_topic.${field}`,
+)
 const userFields = ['uid', 'name', 'pic128x128', 'location', 'url_profile']
-const groupFields = ['uid', 'name', 'shortname', 'pic_avatar', 'members_count', 'access_type', 'private'].map((field) => `group.${field}`)
-const commentFields = ['id', 'author_id', 'author_type', 'author_name', 'text', 'date', 'type'].map((field) => `comment.${field}`)
+const groupFields = ['uid', 'name', 'shortname', 'pic_avatar', 'members_count', 'access_type', 'private'].map(
+  (field) => `group.${field}`,
+)
+const commentFields = ['id', 'author_id', 'author_type', 'author_name', 'text', 'date', 'type'].map(
+  (field) => `comment.${field}`,
+)
 
 const FEEDS = 50
 /** Topics, and people, that one call names. */
@@ -59,16 +77,30 @@ export function openOkCalls(api: OkApi): OkCalls {
     },
     async feeds(group, anchor, signal) {
       const fields = ['feed.*', ...topicFields, ...userFields.map((field) => `user.${field}`)].join(',')
-      return readFeeds(await api.call('stream.get', {
-        gid: group, count: String(FEEDS), patterns: 'POST', fields, ...(anchor === null ? {} : { anchor, direction: 'FORWARD' }),
-      }, signal))
+      return readFeeds(
+        await api.call(
+          'stream.get',
+          {
+            gid: group,
+            count: String(FEEDS),
+            patterns: 'POST',
+            fields,
+            ...(anchor === null ? {} : { anchor, direction: 'FORWARD' }),
+          },
+          signal,
+        ),
+      )
     },
     async topics(ids, signal) {
       const topics = new Map<string, OkTopic>()
       for (let from = 0; from < ids.length; from += TOPICS) {
         const asked = ids.slice(from, from + TOPICS).join(',')
         try {
-          const answer = await api.call('mediatopic.getByIds', { topic_ids: asked, media_limit: '3', fields: topicFields.join(',') }, signal)
+          const answer = await api.call(
+            'mediatopic.getByIds',
+            { topic_ids: asked, media_limit: '3', fields: topicFields.join(',') },
+            signal,
+          )
           for (const [id, topic] of readTopics(answer)) topics.set(id, topic)
         } catch (error) {
           if (!isTrouble(error, 'not-found')) throw error
@@ -78,20 +110,43 @@ export function openOkCalls(api: OkApi): OkCalls {
     },
     async comments(discussion, type, anchor, signal) {
       const fields = [...commentFields, ...userFields.map((field) => `user.${field}`)].join(',')
-      return readComments(await api.call('discussions.getComments', {
-        discussionId: discussion, discussionType: type, anchor: anchor ?? 'LAST', direction: 'BACKWARD', count: String(COMMENTS), fields,
-      }, signal))
+      return readComments(
+        await api.call(
+          'discussions.getComments',
+          {
+            discussionId: discussion,
+            discussionType: type,
+            anchor: anchor ?? 'LAST',
+            direction: 'BACKWARD',
+            count: String(COMMENTS),
+            fields,
+          },
+          signal,
+        ),
+      )
     },
     async authors(refs, known, signal) {
       keep(known)
-      const unknown = [...new Set(refs)].filter((ref) => ref?.startsWith('user:') && !people.has(ref)).map((ref) => ref?.slice(5) ?? '')
+      const unknown = [...new Set(refs)]
+        .filter((ref) => ref?.startsWith('user:') && !people.has(ref))
+        .map((ref) => ref?.slice(5) ?? '')
       for (let from = 0; from < unknown.length; from += USERS) {
-        keep(readUsers(await api.call('users.getInfo', { uids: unknown.slice(from, from + USERS).join(','), fields: userFields.join(',') }, signal)))
+        keep(
+          readUsers(
+            await api.call(
+              'users.getInfo',
+              { uids: unknown.slice(from, from + USERS).join(','), fields: userFields.join(',') },
+              signal,
+            ),
+          ),
+        )
       }
-      return new Map(refs.flatMap((ref): [string, RawAuthor][] => {
-        const party = ref === null ? undefined : (people.get(ref) ?? known.get(ref))
-        return ref !== null && party ? [[ref, party]] : []
-      }))
+      return new Map(
+        refs.flatMap((ref): [string, RawAuthor][] => {
+          const party = ref === null ? undefined : (people.get(ref) ?? known.get(ref))
+          return ref !== null && party ? [[ref, party]] : []
+        }),
+      )
     },
   }
 }

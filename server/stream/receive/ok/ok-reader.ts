@@ -72,11 +72,18 @@ const DISCUSSIONS = 3
 const DOUBTED_FOR = HOUR
 
 export function openOkReader({ calls, time }: { calls: OkCalls; time: Time }) {
-  return async (target: GroupTarget, known: OkCursor | null, since: Date, signal: AbortSignal): Promise<Reading<OkCursor>> => {
+  return async (
+    target: GroupTarget,
+    known: OkCursor | null,
+    since: Date,
+    signal: AbortSignal,
+  ): Promise<Reading<OkCursor>> => {
     const gid = target.externalId
     const now = time.now().getTime()
     const messages: RawMessage[] = []
-    const cursor: OkCursor = known ? structuredClone(known) : { top: 0, floor: 0, followed: [], group: await openGroup(), groupAt: now, topicsAt: now }
+    const cursor: OkCursor = known
+      ? structuredClone(known)
+      : { top: 0, floor: 0, followed: [], group: await openGroup(), groupAt: now, topicsAt: now }
     if (now - cursor.groupAt > DAY) Object.assign(cursor, { group: await openGroup(), groupAt: now })
     // Comments that are known to be there come first: their topics may be forgotten while others are read.
     const isFeedsTurn = !cursor.followed.some(isDue)
@@ -114,7 +121,10 @@ export function openOkReader({ calls, time }: { calls: OkCalls; time: Time }) {
       const oldest = Math.min(...page.feeds.slice(1).map(({ at }) => at ?? now))
       const unseen = cursor.followed.filter(({ id }) => !shown.has(id))
       // What left the page by age is looked at now and then; what is gone from among the shown, at once.
-      if (unseen.some(({ at, missing }) => at > oldest || missing) || (unseen.length > 0 && now - cursor.topicsAt > TOPICS_EVERY)) {
+      if (
+        unseen.some(({ at, missing }) => at > oldest || missing) ||
+        (unseen.length > 0 && now - cursor.topicsAt > TOPICS_EVERY)
+      ) {
         cursor.topicsAt = now
         await lookAgain(unseen)
       }
@@ -180,14 +190,19 @@ export function openOkReader({ calls, time }: { calls: OkCalls; time: Time }) {
       const lacking = ids.filter((id) => !topics.has(id))
       const asked = lacking.length > 0 ? await calls.topics(lacking, signal) : new Map<string, OkTopic>()
       const timeOf = new Map(feeds.map(({ topic, at }) => [topic, at]))
-      return new Map(ids.flatMap((id) => {
-        const topic = topics.get(id) ?? asked.get(id)
-        return topic ? [[id, { ...topic, at: topic.at ?? timeOf.get(id) ?? null }]] : []
-      }))
+      return new Map(
+        ids.flatMap((id) => {
+          const topic = topics.get(id) ?? asked.get(id)
+          return topic ? [[id, { ...topic, at: topic.at ?? timeOf.get(id) ?? null }]] : []
+        }),
+      )
     }
 
     async function lookAgain(unseen: Followed[]): Promise<void> {
-      const topics = await calls.topics(unseen.map(({ id }) => id), signal)
+      const topics = await calls.topics(
+        unseen.map(({ id }) => id),
+        signal,
+      )
       for (const followed of unseen) {
         const topic = topics.get(followed.id)
         if (topic) {
@@ -198,7 +213,13 @@ export function openOkReader({ calls, time }: { calls: OkCalls; time: Time }) {
         } else {
           cursor.followed = cursor.followed.filter((each) => each !== followed)
           messages.push({
-            network: 'ok', externalId: `${gid}/${followed.id}`, kind: 'post', publishedAt: new Date(followed.at), text: '', deleted: true, editedAt: time.now(),
+            network: 'ok',
+            externalId: `${gid}/${followed.id}`,
+            kind: 'post',
+            publishedAt: new Date(followed.at),
+            text: '',
+            deleted: true,
+            editedAt: time.now(),
             group: rawGroupOf(cursor.group),
           })
         }
@@ -223,18 +244,31 @@ export function openOkReader({ calls, time }: { calls: OkCalls; time: Time }) {
           cursor.top = Math.max(cursor.top, Math.min(at, now))
           if (first && at < since.getTime()) continue
           fresh.push({ topic, edited: false })
-          cursor.followed.push({ id: topic.id, at, hash, comments: 0, ...(topic.discussion ? { told: topic.discussion } : {}) })
+          cursor.followed.push({
+            id: topic.id,
+            at,
+            hash,
+            comments: 0,
+            ...(topic.discussion ? { told: topic.discussion } : {}),
+          })
         }
       }
       const said = fresh.filter(({ topic }) => topic.text !== '')
-      const authors = await calls.authors(said.map(({ topic }) => topic.author), parties, signal)
-      for (const { topic, edited } of said) messages.push({ ...toPost(topic, authors), ...(edited ? { editedAt: time.now() } : {}) })
+      const authors = await calls.authors(
+        said.map(({ topic }) => topic.author),
+        parties,
+        signal,
+      )
+      for (const { topic, edited } of said)
+        messages.push({ ...toPost(topic, authors), ...(edited ? { editedAt: time.now() } : {}) })
     }
 
     /** Old comments are no news to who has just begun; later a topic stays until its comments were read. */
     function trim(first: boolean): void {
       const newest = cursor.followed.toSorted((a, b) => b.at - a.at)
-      const kept = newest.filter((each, n) => each.at > now - FOLLOWED_FOR && (n < FOLLOWED || (!first && isUnread(each))))
+      const kept = newest.filter(
+        (each, n) => each.at > now - FOLLOWED_FOR && (n < FOLLOWED || (!first && isUnread(each))),
+      )
       const keep = new Set(kept)
       for (const each of newest) if (!keep.has(each)) cursor.floor = Math.max(cursor.floor, each.at)
       if (cursor.floor === 0) cursor.floor = since.getTime()
@@ -244,7 +278,8 @@ export function openOkReader({ calls, time }: { calls: OkCalls; time: Time }) {
     /** @returns false: one of them failed, and rests */
     async function readDiscussions(): Promise<boolean> {
       // Fewer than before: some were taken away, and the next one is news again.
-      for (const each of cursor.followed) if (each.told && !each.open) each.comments = Math.min(each.comments, each.told.comments)
+      for (const each of cursor.followed)
+        if (each.told && !each.open) each.comments = Math.min(each.comments, each.told.comments)
       for (let asked = 0; asked < DISCUSSIONS; asked += 1) {
         const due = cursor.followed.filter(isDue)
         const topic = due.find(({ open }) => open) ?? due.at(-1)
@@ -273,8 +308,14 @@ export function openOkReader({ calls, time }: { calls: OkCalls; time: Time }) {
     async function takeComments(topic: Followed, { comments, parties, anchor }: OkComments): Promise<void> {
       const seen = topic.seen ?? { at: 0, ids: [] }
       const { downTo, ids: known = [] } = topic.open ?? { downTo: seen.at, ids: seen.ids }
-      const fresh = comments.filter(({ id, at }) => (at ?? now) >= downTo && !known.includes(id) && !seen.ids.includes(id))
-      const authors = await calls.authors(fresh.map(({ author }) => author), parties, signal)
+      const fresh = comments.filter(
+        ({ id, at }) => (at ?? now) >= downTo && !known.includes(id) && !seen.ids.includes(id),
+      )
+      const authors = await calls.authors(
+        fresh.map(({ author }) => author),
+        parties,
+        signal,
+      )
       for (const comment of fresh) {
         if (comment.text === '' && !comment.removed) continue
         messages.push({
@@ -318,9 +359,16 @@ export function openOkReader({ calls, time }: { calls: OkCalls; time: Time }) {
         return { externalId, name: title, avatar, url: link }
       }
       const [kind, id = ''] = ref.split(':')
-      return authors.get(ref) ?? { externalId: id, name: name ?? id, url: `https://ok.ru/${kind === 'group' ? 'group' : 'profile'}/${id}` }
+      return (
+        authors.get(ref) ?? {
+          externalId: id,
+          name: name ?? id,
+          url: `https://ok.ru/${kind === 'group' ? 'group' : 'profile'}/${id}`,
+        }
+      )
     }
   }
 }
 
-const isUnread = ({ open, told, comments }: Followed): boolean => open !== undefined || (told !== undefined && told.comments > comments)
+const isUnread = ({ open, told, comments }: Followed): boolean =>
+  open !== undefined || (told !== undefined && told.comments > comments)

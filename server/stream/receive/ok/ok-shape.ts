@@ -46,7 +46,8 @@ export interface OkComments {
   anchor: string | null
 }
 
-const fieldsOf = (value: unknown): Fields => (typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {})
+const fieldsOf = (value: unknown): Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {}
 const listOf = (value: unknown): Fields[] => (Array.isArray(value) ? value.map(fieldsOf) : [])
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 
@@ -99,19 +100,25 @@ export function readFeeds(answer: unknown): OkFeeds {
 function topicOf({ message, target_refs: targets }: Fields): string | null {
   const written = /\{media_topic:(\d+)/.exec(typeof message === 'string' ? message : '')?.[1]
   if (written) return written
-  const referred = Array.isArray(targets) ? targets.map(String).find((target) => /^(media_topic|group_topic):\d+$/.test(target)) : undefined
+  const referred = Array.isArray(targets)
+    ? targets.map(String).find((target) => /^(media_topic|group_topic):\d+$/.test(target))
+    : undefined
   return referred?.split(':')[1] ?? null
 }
 
 export function readTopics(answer: unknown): Map<string, OkTopic> {
-  return new Map(listOf(fieldsOf(answer).media_topics).flatMap((topic) => {
-    const id = idOf(topic.id)
-    return id ? [[id, readTopic(id, topic)]] : []
-  }))
+  return new Map(
+    listOf(fieldsOf(answer).media_topics).flatMap((topic) => {
+      const id = idOf(topic.id)
+      return id ? [[id, readTopic(id, topic)]] : []
+    }),
+  )
 }
 
 function readTopic(id: string, topic: Fields): OkTopic {
-  const parts = listOf(topic.media).map(({ type, text, question }) => textOf(type === 'poll' ? question : type === 'text' ? text : null))
+  const parts = listOf(topic.media).map(({ type, text, question }) =>
+    textOf(type === 'poll' ? question : type === 'text' ? text : null),
+  )
   const summary = fieldsOf(topic.discussion_summary)
   const comments = countOf(summary.comments_count)
   return {
@@ -119,7 +126,10 @@ function readTopic(id: string, topic: Fields): OkTopic {
     at: countOf(topic.created_ms),
     text: parts.filter((part) => part !== null).join('\n') || (textOf(topic.media_text) ?? ''),
     author: textOf(topic.author_ref),
-    discussion: comments === null ? null : { id: idOf(summary.discussion_id) ?? id, type: textOf(summary.discussion_type) ?? 'GROUP_TOPIC', comments },
+    discussion:
+      comments === null
+        ? null
+        : { id: idOf(summary.discussion_id) ?? id, type: textOf(summary.discussion_type) ?? 'GROUP_TOPIC', comments },
   }
 }
 
@@ -130,14 +140,17 @@ export function readComments(answer: unknown): OkComments {
       const id = idOf(comment.id)
       if (!id) return []
       const author = idOf(comment.author_id)
-      return [{
-        id,
-        at: countOf(comment.date_ms) ?? timeOf(comment.date),
-        text: textOf(comment.text) ?? '',
-        author: textOf(comment.author_ref) ?? (author && `${comment.author_type === 'GROUP' ? 'group' : 'user'}:${author}`),
-        authorName: textOf(comment.author_name),
-        removed: typeof comment.type === 'string' && /REMOVED|DELETED/.test(comment.type),
-      }]
+      return [
+        {
+          id,
+          at: countOf(comment.date_ms) ?? timeOf(comment.date),
+          text: textOf(comment.text) ?? '',
+          author:
+            textOf(comment.author_ref) ?? (author && `${comment.author_type === 'GROUP' ? 'group' : 'user'}:${author}`),
+          authorName: textOf(comment.author_name),
+          removed: typeof comment.type === 'string' && /REMOVED|DELETED/.test(comment.type),
+        },
+      ]
     }),
     parties: readParties(entities),
     anchor: nextAnchor(answer, listOf(comments).length),
@@ -156,11 +169,23 @@ function readParties(entities: unknown): OkParties {
     const name = textOf(user.name)
     if (!uid || !name) continue
     const url = textOf(user.url_profile) ?? `https://ok.ru/profile/${uid}`
-    parties.set(`user:${uid}`, { externalId: uid, name, avatar: textOf(user.pic128x128), url, city: textOf(fieldsOf(user.location).city) })
+    parties.set(`user:${uid}`, {
+      externalId: uid,
+      name,
+      avatar: textOf(user.pic128x128),
+      url,
+      city: textOf(fieldsOf(user.location).city),
+    })
   }
   for (const group of listOf(groups)) {
     const found = readGroup([group])
-    if (found) parties.set(`group:${found.externalId}`, { externalId: found.externalId, name: found.name, avatar: found.avatar, url: found.link })
+    if (found)
+      parties.set(`group:${found.externalId}`, {
+        externalId: found.externalId,
+        name: found.name,
+        avatar: found.avatar,
+        url: found.link,
+      })
   }
   return parties
 }

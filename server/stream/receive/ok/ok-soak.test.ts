@@ -22,7 +22,16 @@ beforeEach(async () => {
 })
 afterEach(() => ok.close())
 
-const faults: OkFault['answer'][] = [{ code: 2 }, { code: 8 }, { code: 11 }, { code: 9999 }, { http: 502 }, { http: 429 }, 'broken', 'shuffled']
+const faults: OkFault['answer'][] = [
+  { code: 2 },
+  { code: 8 },
+  { code: 11 },
+  { code: 9999 },
+  { http: 502 },
+  { http: 429 },
+  'broken',
+  'shuffled',
+]
 
 it.each([1, 2, 3])('loses nothing in some hours of faults (%s)', async (seed) => {
   const random = createRandom(seed, 0)
@@ -42,7 +51,11 @@ it.each([1, 2, 3])('loses nothing in some hours of faults (%s)', async (seed) =>
         if (!reading) return
         for (const message of reading.messages) {
           const known = heard.get(message.externalId)
-          heard.set(message.externalId, { text: message.text, times: (known?.times ?? 0) + (message.editedAt ? 0 : 1), deleted: message.deleted ?? false })
+          heard.set(message.externalId, {
+            text: message.text,
+            times: (known?.times ?? 0) + (message.editedAt ? 0 : 1),
+            deleted: message.deleted ?? false,
+          })
         }
         cursors.set(id, JSON.parse(JSON.stringify(reading.cursor)))
         if (!reading.more) return
@@ -87,7 +100,8 @@ it.each([1, 2, 3])('loses nothing in some hours of faults (%s)', async (seed) =>
     for (const topic of topics) {
       const known = heard.get(`${id}/${topic.id}`)
       if (known?.text !== topic.text) lost.push(`${id}/${topic.id}: ${topic.text} / ${known?.text}`)
-      for (const comment of topic.comments) if (!heard.has(`${id}/${topic.id}/c${comment.id}`)) lost.push(`${id}/${topic.id}/c${comment.id}`)
+      for (const comment of topic.comments)
+        if (!heard.has(`${id}/${topic.id}/c${comment.id}`)) lost.push(`${id}/${topic.id}/c${comment.id}`)
     }
   }
   expect(lost).toEqual([])

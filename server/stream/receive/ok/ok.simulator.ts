@@ -69,7 +69,10 @@ export interface OkSimulator {
   group(id: string, about?: Partial<SimulatedOkGroup>): SimulatedOkGroup
   user(shortname: string): void
   post(group: string, said: { text: string; at?: Date; author?: SimulatedOkUser } | string): SimulatedOkTopic
-  comment(topic: SimulatedOkTopic, said: { text: string; at?: Date; author?: SimulatedOkUser } | string): SimulatedOkComment
+  comment(
+    topic: SimulatedOkTopic,
+    said: { text: string; at?: Date; author?: SimulatedOkUser } | string,
+  ): SimulatedOkComment
   edit(topic: SimulatedOkTopic, text: string): void
   delete(group: string, topic: SimulatedOkTopic): void
   shut(group: string, how: 'closed' | 'deleted'): void
@@ -117,33 +120,56 @@ export async function startOkSimulator({ now }: { now: () => Date }): Promise<Ok
     'url.getInfo': ({ url = '' }) => {
       const [first = '', second] = new URL(url).pathname.split('/').filter((part) => part !== '')
       if (profiles.has(first)) return { objectId: '561104947330', type: 'PROFILE' }
-      const group = groups.get(second ?? '') ?? [...groups.values()].find(({ shortname }) => shortname?.toLowerCase() === first.toLowerCase())
+      const group =
+        groups.get(second ?? '') ??
+        [...groups.values()].find(({ shortname }) => shortname?.toLowerCase() === first.toLowerCase())
       if (!group) throw new Refusal(300, 'NOT_FOUND : not found')
       return { objectId: group.id, type: 'GROUP' }
     },
     'group.getInfo': ({ uids = '' }) => {
       const found = uids.split(',').flatMap((id) => groups.get(id) ?? [])
       const list = found.map(({ id, shortname, name, members, closed }) => ({
-        uid: id, name, ...(shortname ? { shortname } : {}), [simulator.oldShape ? 'picAvatar' : 'pic_avatar']: `https://i.mycdn.me/${id}.jpg`,
-        members_count: members, ...(simulator.oldShape ? { private: closed, premium: false } : { access_type: closed ? 'CLOSED' : 'OPEN' }),
+        uid: id,
+        name,
+        ...(shortname ? { shortname } : {}),
+        [simulator.oldShape ? 'picAvatar' : 'pic_avatar']: `https://i.mycdn.me/${id}.jpg`,
+        members_count: members,
+        ...(simulator.oldShape ? { private: closed, premium: false } : { access_type: closed ? 'CLOSED' : 'OPEN' }),
       }))
       return simulator.oldShape ? list : { groups: list }
     },
     'stream.get': ({ gid, count = '20', anchor }, shuffled) => {
       const group = open(groupOf(gid))
-      const ordered = group.topics.toSorted((a, b) => b.at.getTime() - a.at.getTime() || (BigInt(b.id) > BigInt(a.id) ? 1 : -1))
+      const ordered = group.topics.toSorted(
+        (a, b) => b.at.getTime() - a.at.getTime() || (BigInt(b.id) > BigInt(a.id) ? 1 : -1),
+      )
       const all = ordered.filter(({ id }) => id !== group.pinned)
       const [time = 0, last = 0n] = anchor === undefined ? [] : placeOf(readAnchor(anchor))
-      const from = anchor === undefined ? 0 : all.findIndex(({ id, at }) => at.getTime() < time || (at.getTime() === time && BigInt(id) < last))
+      const from =
+        anchor === undefined
+          ? 0
+          : all.findIndex(({ id, at }) => at.getTime() < time || (at.getTime() === time && BigInt(id) < last))
       const shown = from < 0 ? [] : all.slice(from, from + Number(count))
       const more = from >= 0 && from + shown.length < all.length
       const edge = shown.at(-1)
       if (anchor === undefined) shown.unshift(...ordered.filter(({ id }) => id === group.pinned))
       if (shown.length === 0 && simulator.terse) return { anchor: 'end' }
-      const feeds = shown.map(({ id, at }) => ({ pattern: 'POST', date_ms: at.getTime(), message: `{group:${group.id}} added {media_topic:${id}}`, target_refs: [`media_topic:${id}`] }))
+      const feeds = shown.map(({ id, at }) => ({
+        pattern: 'POST',
+        date_ms: at.getTime(),
+        message: `{group:${group.id}} added {media_topic:${id}}`,
+        target_refs: [`media_topic:${id}`],
+      }))
       return {
         feeds: shuffled ? feeds.toReversed() : feeds,
-        ...(simulator.lean ? {} : { entities: { media_topics: shown.map((topic) => topicOf(group, topic)), users: shown.flatMap(({ author }) => (author ? [userOf(author)] : [])) } }),
+        ...(simulator.lean
+          ? {}
+          : {
+              entities: {
+                media_topics: shown.map((topic) => topicOf(group, topic)),
+                users: shown.flatMap(({ author }) => (author ? [userOf(author)] : [])),
+              },
+            }),
         anchor: writeAnchor(edge ? `${edge.at.getTime()} ${edge.id}` : '0 0'),
         ...(simulator.terse ? {} : { has_more: more }),
       }
@@ -151,24 +177,46 @@ export async function startOkSimulator({ now }: { now: () => Date }): Promise<Ok
     'mediatopic.getByIds': ({ topic_ids: ids = '', media_limit: limit }) => {
       const asked = ids.split(',')
       if (asked.length > 1 && limit === undefined) throw new Refusal(100, 'PARAM : media_limit is required')
-      const found = asked.flatMap((id) => [...groups.values()].flatMap((group) => group.topics.filter((topic) => topic.id === id).map((topic) => topicOf(group, topic))))
+      const found = asked.flatMap((id) =>
+        [...groups.values()].flatMap((group) =>
+          group.topics.filter((topic) => topic.id === id).map((topic) => topicOf(group, topic)),
+        ),
+      )
       if (found.length === 0) throw new Refusal(300, 'NOT_FOUND : not found')
       return { media_topics: found }
     },
-    'discussions.getComments': ({ discussionId, discussionType, anchor = 'FIRST', direction, count = '20' }, shuffled) => {
+    'discussions.getComments': (
+      { discussionId, discussionType, anchor = 'FIRST', direction, count = '20' },
+      shuffled,
+    ) => {
       const { group, topic } = locate(discussionId)
       open(group)
-      if (discussionType !== 'GROUP_TOPIC' || direction !== 'BACKWARD') throw new Refusal(100, 'PARAM : only GROUP_TOPIC, backward')
-      const before = anchor === 'LAST' ? topic.comments.length : topic.comments.findIndex(({ id }) => id === readAnchor(anchor))
+      if (discussionType !== 'GROUP_TOPIC' || direction !== 'BACKWARD')
+        throw new Refusal(100, 'PARAM : only GROUP_TOPIC, backward')
+      const before =
+        anchor === 'LAST' ? topic.comments.length : topic.comments.findIndex(({ id }) => id === readAnchor(anchor))
       const shown = topic.comments.slice(Math.max(0, before - Number(count)), Math.max(0, before))
       const comments = shown.map(({ id, at, text: said, author, removed }) => ({
-        id, type: removed ? 'REMOVED_MESSAGE' : 'ACTIVE_MESSAGE', text: said, date: moscow(at), date_ms: at.getTime(), ...(author ? { author_id: author.id, author_name: author.name } : {}),
+        id,
+        type: removed ? 'REMOVED_MESSAGE' : 'ACTIVE_MESSAGE',
+        text: said,
+        date: moscow(at),
+        date_ms: at.getTime(),
+        ...(author ? { author_id: author.id, author_name: author.name } : {}),
       }))
       const more = before > shown.length
       if (shown.length === 0 && simulator.terse) return {}
-      return { comments: shuffled ? comments.toReversed() : comments, anchor: writeAnchor(shown[0]?.id ?? '0'), ...(simulator.terse ? {} : { has_more: more }) }
+      return {
+        comments: shuffled ? comments.toReversed() : comments,
+        anchor: writeAnchor(shown[0]?.id ?? '0'),
+        ...(simulator.terse ? {} : { has_more: more }),
+      }
     },
-    'users.getInfo': ({ uids = '' }) => uids.split(',').flatMap((id) => users.get(id) ?? []).map(userOf),
+    'users.getInfo': ({ uids = '' }) =>
+      uids
+        .split(',')
+        .flatMap((id) => users.get(id) ?? [])
+        .map(userOf),
   }
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -197,7 +245,9 @@ export async function startOkSimulator({ now }: { now: () => Date }): Promise<Ok
       if (!run) throw new Refusal(3, `METHOD : Method ${method} not found`)
       if (fault?.answer === 'empty') return void response.end('{}')
       // Some numbers go out bare, however long they are.
-      response.end(JSON.stringify(run(given, fault?.answer === 'shuffled')).replace(/"objectId":"(\d+)"/, '"objectId":$1'))
+      response.end(
+        JSON.stringify(run(given, fault?.answer === 'shuffled')).replace(/"objectId":"(\d+)"/, '"objectId":$1'),
+      )
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       response.end(JSON.stringify({ error_code: error.code, error_msg: error.message, error_data: null }))
@@ -205,10 +255,15 @@ export async function startOkSimulator({ now }: { now: () => Date }): Promise<Ok
   }
 
   function check(method: string, given: Record<string, string>, token: string, inSecond: number): void {
-    if (given.application_key !== simulator.application.key) throw new Refusal(101, 'PARAM_API_KEY : Application not exist')
+    if (given.application_key !== simulator.application.key)
+      throw new Refusal(101, 'PARAM_API_KEY : Application not exist')
     if (token !== '' && !simulator.tokens.has(token)) throw new Refusal(102, 'PARAM_SESSION_EXPIRED : Session expired')
     const secret = token === '' ? simulator.application.secret : md5(token + simulator.application.secret)
-    const base = Object.keys(given).filter((key) => key !== 'sig' && key !== 'access_token').toSorted().map((key) => `${key}=${given[key]}`).join('')
+    const base = Object.keys(given)
+      .filter((key) => key !== 'sig' && key !== 'access_token')
+      .toSorted()
+      .map((key) => `${key}=${given[key]}`)
+      .join('')
     if (given.sig !== md5(base + secret)) throw new Refusal(104, 'PARAM_SIGNATURE : Invalid signature')
     if (token === '' && method.startsWith('discussions.')) throw new Refusal(453, 'SESSION_REQUIRED : Session required')
     if (inSecond > simulator.perSecond) throw new Refusal(8, 'FLOOD_BLOCKED : Flood blocked')
@@ -230,11 +285,22 @@ export async function startOkSimulator({ now }: { now: () => Date }): Promise<Ok
     fail: (fault) => faults.add(fault, fault.method, fault.times),
     heal: faults.clear,
     group(id, about = {}) {
-      const group: SimulatedOkGroup = { id, shortname: null, name: id, members: 100, closed: false, topics: [], pinned: null, ...about }
+      const group: SimulatedOkGroup = {
+        id,
+        shortname: null,
+        name: id,
+        members: 100,
+        closed: false,
+        topics: [],
+        pinned: null,
+        ...about,
+      }
       groups.set(id, group)
       return group
     },
-    user: (shortname) => { profiles.add(shortname) },
+    user: (shortname) => {
+      profiles.add(shortname)
+    },
     post(id, said) {
       const { text: written, at = now(), author = null } = typeof said === 'string' ? { text: said } : said
       const topic: SimulatedOkTopic = { id: String(nextTopic++), at, text: written, author, comments: [] }
@@ -244,12 +310,20 @@ export async function startOkSimulator({ now }: { now: () => Date }): Promise<Ok
     },
     comment(topic, said) {
       const { text: written, at = now(), author = null } = typeof said === 'string' ? { text: said } : said
-      const comment: SimulatedOkComment = { id: `MTM5${Buffer.from(String(nextComment++)).toString('base64')}`, at, text: written, author, removed: false }
+      const comment: SimulatedOkComment = {
+        id: `MTM5${Buffer.from(String(nextComment++)).toString('base64')}`,
+        at,
+        text: written,
+        author,
+        removed: false,
+      }
       if (author) users.set(author.id, author)
       topic.comments.push(comment)
       return comment
     },
-    edit: (topic, written) => { topic.text = written },
+    edit: (topic, written) => {
+      topic.text = written
+    },
     delete(id, topic) {
       const group = groupOf(id)
       group.topics = group.topics.filter((each) => each !== topic)
@@ -258,7 +332,9 @@ export async function startOkSimulator({ now }: { now: () => Date }): Promise<Ok
       if (how === 'closed') groupOf(id).closed = true
       else groups.delete(id)
     },
-    rename: (id, name) => { groupOf(id).name = name },
+    rename: (id, name) => {
+      groupOf(id).name = name
+    },
     close: local.close,
   }
   return simulator
@@ -281,13 +357,23 @@ function placeOf(anchor: string): [number, bigint] {
 
 function topicOf(group: SimulatedOkGroup, { id, at, text: written, author, comments }: SimulatedOkTopic) {
   return {
-    id, created_ms: at.getTime(), author_ref: author ? `user:${author.id}` : `group:${group.id}`, owner_ref: `group:${group.id}`,
-    media: [{ type: 'photo', photo_refs: ['group_photo:1'] }, ...(written === '' ? [] : [{ type: 'text', text: written }])],
+    id,
+    created_ms: at.getTime(),
+    author_ref: author ? `user:${author.id}` : `group:${group.id}`,
+    owner_ref: `group:${group.id}`,
+    media: [
+      { type: 'photo', photo_refs: ['group_photo:1'] },
+      ...(written === '' ? [] : [{ type: 'text', text: written }]),
+    ],
     discussion_summary: { discussion_id: id, discussion_type: 'GROUP_TOPIC', comments_count: comments.length },
     like_summary: { count: 3 },
   }
 }
 
 const userOf = ({ id, name, city }: SimulatedOkUser) => ({
-  uid: id, name, pic128x128: `https://i.mycdn.me/user-${id}.jpg`, url_profile: `https://ok.ru/profile/${id}`, ...(city ? { location: { city, country: 'RUSSIA' } } : {}),
+  uid: id,
+  name,
+  pic128x128: `https://i.mycdn.me/user-${id}.jpg`,
+  url_profile: `https://ok.ru/profile/${id}`,
+  ...(city ? { location: { city, country: 'RUSSIA' } } : {}),
 })

@@ -39,28 +39,52 @@ const read = (known: unknown = null, since = new Date(time.at - 72 * HOUR)) =>
 
 describe('signing', () => {
   it('is as the sheet computes it', () => {
-    const given = { application_key: 'CBAEXAMPLEKEY', fields: 'group.uid,group.name', format: 'json', method: 'group.getInfo', uids: '53038939046008' }
+    const given = {
+      application_key: 'CBAEXAMPLEKEY',
+      fields: 'group.uid,group.name',
+      format: 'json',
+      method: 'group.getInfo',
+      uids: '53038939046008',
+    }
     expect(sessionSecret('tkn1EXAMPLE~token', 'E5D3SECRETAPPKEY0001')).toBe('b1cf7a045665b8db94f3d0b896b00e50')
-    expect(signature({ ...given, access_token: 'tkn1EXAMPLE~token' }, 'b1cf7a045665b8db94f3d0b896b00e50')).toBe('b0d60b5b990cf048df481d6c31d1b2dc')
+    expect(signature({ ...given, access_token: 'tkn1EXAMPLE~token' }, 'b1cf7a045665b8db94f3d0b896b00e50')).toBe(
+      'b0d60b5b990cf048df481d6c31d1b2dc',
+    )
     expect(signature(given, 'E5D3SECRETAPPKEY0001')).toBe('691691e9dc0a58fae8f5e65cf5ce8011')
   })
 
   it('leaves ids as they are, however long, and texts untouched', () => {
-    expect(readJson('{"objectId":9007199254740993123,"a":[-9007199254740993123,1763640000000,1.2345678901234567],"t":"id 9007199254740993123 \\" 12345678901234567890"}')).toEqual({
-      objectId: '9007199254740993123', a: ['-9007199254740993123', 1_763_640_000_000, 1.2345678901234567], t: 'id 9007199254740993123 " 12345678901234567890',
+    expect(
+      readJson(
+        '{"objectId":9007199254740993123,"a":[-9007199254740993123,1763640000000,1.2345678901234567],"t":"id 9007199254740993123 \\" 12345678901234567890"}',
+      ),
+    ).toEqual({
+      objectId: '9007199254740993123',
+      a: ['-9007199254740993123', 1_763_640_000_000, 1.2345678901234567],
+      t: 'id 9007199254740993123 " 12345678901234567890',
     })
     expect(readJson('<html>')).toBeUndefined()
   })
 })
 
 describe('resolving', () => {
-  it.each([false, true])('finds a group by its number and by its short name, in either shape (old: %s)', async (oldShape) => {
-    ok.oldShape = oldShape
-    ok.group(gid, { shortname: 'ApiOK', name: 'API OK', members: 1234 })
-    const group = { externalId: gid, kind: 'community', name: 'API OK', avatar: `https://i.mycdn.me/${gid}.jpg`, followers: 1234, link: `https://ok.ru/group/${gid}` }
-    expect(await adapter.resolve(gid, never)).toEqual(group)
-    expect(await adapter.resolve('apiok', never)).toEqual(group)
-  })
+  it.each([false, true])(
+    'finds a group by its number and by its short name, in either shape (old: %s)',
+    async (oldShape) => {
+      ok.oldShape = oldShape
+      ok.group(gid, { shortname: 'ApiOK', name: 'API OK', members: 1234 })
+      const group = {
+        externalId: gid,
+        kind: 'community',
+        name: 'API OK',
+        avatar: `https://i.mycdn.me/${gid}.jpg`,
+        followers: 1234,
+        link: `https://ok.ru/group/${gid}`,
+      }
+      expect(await adapter.resolve(gid, never)).toEqual(group)
+      expect(await adapter.resolve('apiok', never)).toEqual(group)
+    },
+  )
 
   it('keeps a number that no number holds', async () => {
     ok.group('9007199254740993123', { shortname: 'big' })
@@ -86,43 +110,75 @@ describe('reading a group', () => {
       ok.post(gid, `Тема ${n}`)
     }
   }
-  beforeEach(() => { ok.group(gid, { name: 'Мамы Казани', members: 1500 }) })
+  beforeEach(() => {
+    ok.group(gid, { name: 'Мамы Казани', members: 1500 })
+  })
 
   it.each([false, true])('hands out a topic as people see it (feeds without topics: %s)', async (lean) => {
     ok.lean = lean
     const topic = ok.post(gid, { text: 'Ищу няню', author: anna })
     const own = ok.post(gid, { text: 'От группы', at: new Date(time.at + 1) })
-    const group = { externalId: gid, name: 'Мамы Казани', avatar: `https://i.mycdn.me/${gid}.jpg`, url: `https://ok.ru/group/${gid}`, followers: 1500, kind: 'community' }
+    const group = {
+      externalId: gid,
+      name: 'Мамы Казани',
+      avatar: `https://i.mycdn.me/${gid}.jpg`,
+      url: `https://ok.ru/group/${gid}`,
+      followers: 1500,
+      kind: 'community',
+    }
     const { messages, group: told } = await read()
     expect(messages.toSorted((a, b) => a.externalId.localeCompare(b.externalId))).toEqual([
       {
-        network: 'ok', externalId: `${gid}/${topic.id}`, kind: 'post', publishedAt: topic.at, text: 'Ищу няню', url: `https://ok.ru/group/${gid}/topic/${topic.id}`, group,
-        author: { externalId: anna.id, name: 'Анна Иванова', avatar: `https://i.mycdn.me/user-${anna.id}.jpg`, url: `https://ok.ru/profile/${anna.id}`, city: 'Казань' },
+        network: 'ok',
+        externalId: `${gid}/${topic.id}`,
+        kind: 'post',
+        publishedAt: topic.at,
+        text: 'Ищу няню',
+        url: `https://ok.ru/group/${gid}/topic/${topic.id}`,
+        group,
+        author: {
+          externalId: anna.id,
+          name: 'Анна Иванова',
+          avatar: `https://i.mycdn.me/user-${anna.id}.jpg`,
+          url: `https://ok.ru/profile/${anna.id}`,
+          city: 'Казань',
+        },
       },
       {
-        network: 'ok', externalId: `${gid}/${own.id}`, kind: 'post', publishedAt: own.at, text: 'От группы', url: `https://ok.ru/group/${gid}/topic/${own.id}`, group,
+        network: 'ok',
+        externalId: `${gid}/${own.id}`,
+        kind: 'post',
+        publishedAt: own.at,
+        text: 'От группы',
+        url: `https://ok.ru/group/${gid}/topic/${own.id}`,
+        group,
         author: { externalId: gid, name: 'Мамы Казани', avatar: group.avatar, url: group.url },
       },
     ])
     expect(told).toEqual(await adapter.resolve(gid, never))
   })
 
-  it.each([false, true])('loses nothing over pages, asks nothing twice, and stops at what it knows (has_more left out: %s)', async (terse) => {
-    ok.terse = terse
-    fill(1, 10)
-    const first = await read()
-    expect(texts(first.messages).toSorted()).toEqual(Array.from({ length: 10 }, (_, n) => `Тема ${n + 1}`).toSorted())
-    fill(11, 180)
-    ok.calls.length = 0
-    const second = await read(first.cursor)
-    expect(texts(second.messages).toSorted()).toEqual(Array.from({ length: 170 }, (_, n) => `Тема ${n + 11}`).toSorted())
-    expect(ok.count('stream.get')).toBe(4)
-    const third = await read(second.cursor)
-    expect(third.messages).toEqual([])
-    expect(ok.count('stream.get')).toBe(5)
-    expect(JSON.stringify(third.cursor).length).toBeLessThan(10_000)
-    expect(ok.busiestSecond()).toBeLessThanOrEqual(4)
-  })
+  it.each([false, true])(
+    'loses nothing over pages, asks nothing twice, and stops at what it knows (has_more left out: %s)',
+    async (terse) => {
+      ok.terse = terse
+      fill(1, 10)
+      const first = await read()
+      expect(texts(first.messages).toSorted()).toEqual(Array.from({ length: 10 }, (_, n) => `Тема ${n + 1}`).toSorted())
+      fill(11, 180)
+      ok.calls.length = 0
+      const second = await read(first.cursor)
+      expect(texts(second.messages).toSorted()).toEqual(
+        Array.from({ length: 170 }, (_, n) => `Тема ${n + 11}`).toSorted(),
+      )
+      expect(ok.count('stream.get')).toBe(4)
+      const third = await read(second.cursor)
+      expect(third.messages).toEqual([])
+      expect(ok.count('stream.get')).toBe(5)
+      expect(JSON.stringify(third.cursor).length).toBeLessThan(10_000)
+      expect(ok.busiestSecond()).toBeLessThanOrEqual(4)
+    },
+  )
 
   it('goes back to the given time at first and no further, past a pinned old topic', async () => {
     const pinned = ok.post(gid, { text: 'Правила', at: new Date(time.at - 1000 * HOUR) })
@@ -159,10 +215,14 @@ describe('reading a group', () => {
     ok.edit(second, 'Тема 6, исправлено')
     ok.delete(gid, fourth)
     const edited = await read(cursor)
-    expect(edited.messages).toMatchObject([{ externalId: `${gid}/${second.id}`, text: 'Тема 6, исправлено', editedAt: expect.any(Date) }])
+    expect(edited.messages).toMatchObject([
+      { externalId: `${gid}/${second.id}`, text: 'Тема 6, исправлено', editedAt: expect.any(Date) },
+    ])
     // Gone once may be a mistake, twice it is not.
     const gone = await read(edited.cursor)
-    expect(gone.messages).toMatchObject([{ externalId: `${gid}/${fourth.id}`, deleted: true, group: { externalId: gid } }])
+    expect(gone.messages).toMatchObject([
+      { externalId: `${gid}/${fourth.id}`, deleted: true, group: { externalId: gid } },
+    ])
     expect((await read(gone.cursor)).messages).toEqual([])
   })
 
@@ -211,31 +271,37 @@ describe('reading a group', () => {
   })
 
   describe('comments', () => {
-    it.each([false, true])('come all, each once, with their authors, and cost nothing while there are none new (has_more left out: %s)', async (terse) => {
-      ok.terse = terse
-      const topic = ok.post(gid, 'Тема')
-      for (let n = 1; n <= 250; n += 1) {
-        time.at += 1000
-        ok.comment(topic, { text: `Ответ ${n}`, author: anna })
-      }
-      const first = await read()
-      const comments = first.messages.filter(({ kind }) => kind === 'comment')
-      expect(texts(comments).toSorted()).toEqual(Array.from({ length: 250 }, (_, n) => `Ответ ${n + 1}`).toSorted())
-      expect(comments[0]).toMatchObject({
-        externalId: expect.stringMatching(`^${gid}/${topic.id}/cMTM5`), url: `https://ok.ru/group/${gid}/topic/${topic.id}`,
-        author: { externalId: anna.id, name: 'Анна Иванова', city: 'Казань' }, group: { externalId: gid, name: 'Мамы Казани' },
-      })
-      expect(ok.count('users.getInfo')).toBe(1)
-      ok.calls.length = 0
-      const second = await read(first.cursor)
-      expect([second.messages, ok.count('discussions.getComments')]).toEqual([[], 0])
-      ok.comment(topic, { text: 'В ту же секунду', author: anna })
-      const third = await read(second.cursor)
-      expect(texts(third.messages)).toEqual(['В ту же секунду'])
-      expect(ok.count('discussions.getComments')).toBe(1)
-      for (let n = 1; n <= 130; n += 1) ok.comment(topic, { text: `Ещё ${n}`, author: anna, at: new Date(time.at + n) })
-      expect((await read(third.cursor)).messages).toHaveLength(130)
-    })
+    it.each([false, true])(
+      'come all, each once, with their authors, and cost nothing while there are none new (has_more left out: %s)',
+      async (terse) => {
+        ok.terse = terse
+        const topic = ok.post(gid, 'Тема')
+        for (let n = 1; n <= 250; n += 1) {
+          time.at += 1000
+          ok.comment(topic, { text: `Ответ ${n}`, author: anna })
+        }
+        const first = await read()
+        const comments = first.messages.filter(({ kind }) => kind === 'comment')
+        expect(texts(comments).toSorted()).toEqual(Array.from({ length: 250 }, (_, n) => `Ответ ${n + 1}`).toSorted())
+        expect(comments[0]).toMatchObject({
+          externalId: expect.stringMatching(`^${gid}/${topic.id}/cMTM5`),
+          url: `https://ok.ru/group/${gid}/topic/${topic.id}`,
+          author: { externalId: anna.id, name: 'Анна Иванова', city: 'Казань' },
+          group: { externalId: gid, name: 'Мамы Казани' },
+        })
+        expect(ok.count('users.getInfo')).toBe(1)
+        ok.calls.length = 0
+        const second = await read(first.cursor)
+        expect([second.messages, ok.count('discussions.getComments')]).toEqual([[], 0])
+        ok.comment(topic, { text: 'В ту же секунду', author: anna })
+        const third = await read(second.cursor)
+        expect(texts(third.messages)).toEqual(['В ту же секунду'])
+        expect(ok.count('discussions.getComments')).toBe(1)
+        for (let n = 1; n <= 130; n += 1)
+          ok.comment(topic, { text: `Ещё ${n}`, author: anna, at: new Date(time.at + n) })
+        expect((await read(third.cursor)).messages).toHaveLength(130)
+      },
+    )
 
     it('of topics that left the newest page come too', async () => {
       const topic = ok.post(gid, 'Первая')
@@ -268,17 +334,30 @@ describe('reading a group', () => {
 })
 
 describe('refusals', () => {
-  beforeEach(() => { ok.group(gid) })
+  beforeEach(() => {
+    ok.group(gid)
+  })
 
   it.each([
-    [1, 'temporary'], [2, 'temporary'], [704, 'temporary'], [9999, 'temporary'], [3, 'bad-request'], [100, 'bad-request'],
-    [10, 'access-denied'], [456, 'access-denied'], [160, 'not-found'], [300, 'not-found'],
+    [1, 'temporary'],
+    [2, 'temporary'],
+    [704, 'temporary'],
+    [9999, 'temporary'],
+    [3, 'bad-request'],
+    [100, 'bad-request'],
+    [10, 'access-denied'],
+    [456, 'access-denied'],
+    [160, 'not-found'],
+    [300, 'not-found'],
   ])('%s is %s', async (code, kind) => {
     ok.fail({ method: 'group.getInfo', answer: { code } })
     await expect(adapter.resolve(gid, never)).rejects.toEqual(trouble(kind))
   })
 
-  it.each([[{ http: 502 }, 'temporary'], ['broken', 'temporary']] as const)('%s is %s', async (answer, kind) => {
+  it.each([
+    [{ http: 502 }, 'temporary'],
+    ['broken', 'temporary'],
+  ] as const)('%s is %s', async (answer, kind) => {
     ok.fail({ method: 'group.getInfo', answer })
     await expect(adapter.resolve(gid, never)).rejects.toEqual(trouble(kind))
   })
@@ -315,7 +394,8 @@ describe('refusals', () => {
 
 const schemas = new URL('../../../../../shared/data/schemas/', import.meta.url)
 describe.skipIf(!existsSync(schemas))('the published lists (skipped where ../shared/data/schemas is absent)', () => {
-  const list = (name: string) => JSON.parse(readFileSync(new URL(name, schemas), 'utf8')) as Record<string, Record<string, Record<string, string>>>
+  const list = (name: string) =>
+    JSON.parse(readFileSync(new URL(name, schemas), 'utf8')) as Record<string, Record<string, Record<string, string>>>
 
   it('know the methods that are called, and their parameters', async () => {
     ok.group(gid, { shortname: 'apiok' })
@@ -330,7 +410,10 @@ describe.skipIf(!existsSync(schemas))('the published lists (skipped where ../sha
     for (const { method, parameters } of ok.calls) {
       seen.add(method)
       const known = Object.keys(methods[method]?.params ?? {})
-      if (known.length > 0) expect(known, method).toEqual(expect.arrayContaining(Object.keys(parameters).filter((key) => !common.includes(key))))
+      if (known.length > 0)
+        expect(known, method).toEqual(
+          expect.arrayContaining(Object.keys(parameters).filter((key) => !common.includes(key))),
+        )
     }
     // The list speaks of it, but has no entry for it.
     expect([...seen].filter((method) => !(method in methods))).toEqual(['stream.get'])
@@ -339,7 +422,8 @@ describe.skipIf(!existsSync(schemas))('the published lists (skipped where ../sha
 
   it('know every field of the answers that the simulator gives for comments', () => {
     const { Comment = {}, CommentResponse = {} } = list('ok-response-fields.json').Discussions ?? {}
-    for (const field of ['id', 'author_id', 'author_name', 'text', 'date_ms', 'type']) expect(Comment).toHaveProperty(field)
+    for (const field of ['id', 'author_id', 'author_name', 'text', 'date_ms', 'type'])
+      expect(Comment).toHaveProperty(field)
     for (const field of ['comments', 'anchor', 'has_more']) expect(CommentResponse).toHaveProperty(field)
   })
 })

@@ -16,10 +16,17 @@ describe('links of Odnoklassniki', () => {
     expect(read(text)).toEqual({ status: 'found', key })
   })
 
-  it.each(['https://ok.ru/', 'https://ok.ru/profile/561104947330', 'https://ok.ru/video/123', 'https://ok.ru/dk?st.cmd=main', 'https://ok.ru/group/', 'https://ok.ru/group/abc', 'https://ok.ru/12345'])(
-    '%s can not be watched', (text) => {
-      expect(read(text)).toEqual({ status: 'unsupported' })
-    })
+  it.each([
+    'https://ok.ru/',
+    'https://ok.ru/profile/561104947330',
+    'https://ok.ru/video/123',
+    'https://ok.ru/dk?st.cmd=main',
+    'https://ok.ru/group/',
+    'https://ok.ru/group/abc',
+    'https://ok.ru/12345',
+  ])('%s can not be watched', (text) => {
+    expect(read(text)).toEqual({ status: 'unsupported' })
+  })
 
   it.each(['https://vk.com/apiok', 'https://book.ru/apiok', 'apiok', '@apiok'])('%s is of another network', (text) => {
     expect(read(text)).toBeNull()

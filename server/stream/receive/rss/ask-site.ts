@@ -39,9 +39,16 @@ export function openAskSite({ fetch, time, userAgent, timeout = 10_000 }: AskSit
 
   async function ask(url: URL, signal: AbortSignal, headers: Record<string, string>): Promise<NetworkAnswer> {
     try {
-      return await askNetwork(url, { init: { headers: { 'user-agent': userAgent, ...headers } }, signal, fetch, timeout, mostBytes: MOST_BYTES })
+      return await askNetwork(url, {
+        init: { headers: { 'user-agent': userAgent, ...headers } },
+        signal,
+        fetch,
+        timeout,
+        mostBytes: MOST_BYTES,
+      })
     } catch (error) {
-      if (error instanceof NetworkTrouble && error.cause instanceof FetchRefused) throw new NetworkTrouble('bad-request', error.message, { cause: error })
+      if (error instanceof NetworkTrouble && error.cause instanceof FetchRefused)
+        throw new NetworkTrouble('bad-request', error.message, { cause: error })
       throw error
     }
   }

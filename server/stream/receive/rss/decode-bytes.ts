@@ -14,9 +14,12 @@ export function decodeBytes(bytes: Uint8Array, contentType: string | null): stri
       /<\?xml[^>]*\sencoding\s*=\s*["']([\w-]+)/i.exec(start),
       /<meta[^>]+charset\s*=\s*["']?([\w-]+)/i.exec(start),
     ].flatMap((found) => found?.[1] ?? [])
-    const encoding = named.find((name) => iconv.encodingExists(name) && !/^(utf-?8|utf-?16\w*|iso-8859-1|us-ascii|ascii)$/i.test(name))
+    const encoding = named.find(
+      (name) => iconv.encodingExists(name) && !/^(utf-?8|utf-?16\w*|iso-8859-1|us-ascii|ascii)$/i.test(name),
+    )
     // Broken UTF-8 stays itself where something says that it is UTF-8, and most of it is.
-    if (!encoding && named.some((name) => /^utf-?8$/i.test(name))) return mostlyUtf8(bytes) ?? iconv.decode(Buffer.from(bytes), 'windows-1251')
+    if (!encoding && named.some((name) => /^utf-?8$/i.test(name)))
+      return mostlyUtf8(bytes) ?? iconv.decode(Buffer.from(bytes), 'windows-1251')
     return iconv.decode(Buffer.from(bytes), encoding ?? 'windows-1251')
   }
 }

@@ -21,7 +21,10 @@ describe('dates', () => {
     ['Sun, 01-Jun-2025 10:00:00 EST', '2025-06-01T15:00:00.000Z'],
   ])('«%s» is %s', (written, iso) => expect(readDate(written)?.toISOString()).toBe(iso))
 
-  it.each([undefined, '', 'вчера', 'Сегодня, 10:00', '99 ноя 2025', '2025-13-45T00:00:00Z', '1 абв 2025'])('«%s» is none', (written) => expect(readDate(written)).toBeNull())
+  it.each([undefined, '', 'вчера', 'Сегодня, 10:00', '99 ноя 2025', '2025-13-45T00:00:00Z', '1 абв 2025'])(
+    '«%s» is none',
+    (written) => expect(readDate(written)).toBeNull(),
+  )
 })
 
 describe('encodings', () => {
@@ -38,24 +41,39 @@ describe('encodings', () => {
   ])('%s', (_, bytes, type) => expect(decodeBytes(bytes, type)).toBe(text))
 
   it('believes the prolog and the page', () => {
-    for (const head of ['<?xml version="1.0" encoding="koi8-r"?>', '<html><meta charset=koi8-r>', '<meta http-equiv="Content-Type" content="text/html; charset=koi8-r">']) {
+    for (const head of [
+      '<?xml version="1.0" encoding="koi8-r"?>',
+      '<html><meta charset=koi8-r>',
+      '<meta http-equiv="Content-Type" content="text/html; charset=koi8-r">',
+    ]) {
       expect(decodeBytes(iconv.encode(`${head}Привет`, 'koi8-r'), 'text/html')).toBe(`${head}Привет`)
     }
   })
 
   it('keeps UTF-8 with a broken sign in it', () => {
-    const bytes = Buffer.concat([Buffer.from('Привет, это длинный текст в котором сломан один знак '), Buffer.from([0xd0]), Buffer.from(' и всё')])
+    const bytes = Buffer.concat([
+      Buffer.from('Привет, это длинный текст в котором сломан один знак '),
+      Buffer.from([0xd0]),
+      Buffer.from(' и всё'),
+    ])
     expect(decodeBytes(bytes, 'text/xml; charset=utf-8')).toContain('Привет, это длинный')
   })
 })
 
 describe('feeds', () => {
-  const rss = (item: string, channel = ''): string => `<rss version="2.0" xmlns:dc="x" xmlns:content="y"><channel><title>Форум &amp;amp; дом</title><link>/forum/</link>${channel}<item>${item}</item></channel></rss>`
+  const rss = (item: string, channel = ''): string =>
+    `<rss version="2.0" xmlns:dc="x" xmlns:content="y"><channel><title>Форум &amp;amp; дом</title><link>/forum/</link>${channel}<item>${item}</item></channel></rss>`
   const first = (text: string, address = 'https://site.example/rss') => readFeed(text, address)?.items[0]
 
   it('names the feed and makes its addresses whole', () => {
-    expect(readFeed(rss('', '<ttl>30</ttl><image><url>/logo.png</url></image>'), 'https://site.example/rss')).toMatchObject({
-      name: 'Форум & дом', kind: 'site', link: 'https://site.example/forum/', image: 'https://site.example/logo.png', restsFor: 30 * 60_000,
+    expect(
+      readFeed(rss('', '<ttl>30</ttl><image><url>/logo.png</url></image>'), 'https://site.example/rss'),
+    ).toMatchObject({
+      name: 'Форум & дом',
+      kind: 'site',
+      link: 'https://site.example/forum/',
+      image: 'https://site.example/logo.png',
+      restsFor: 30 * 60_000,
     })
   })
 
@@ -68,27 +86,60 @@ describe('feeds', () => {
   })
 
   it('says a title once', () => {
-    expect(first(rss('<title>Ищу мастера…</title><description>&lt;p&gt;Ищу мастера по плитке&lt;/p&gt;</description>'))?.text).toBe('Ищу мастера по плитке')
-    expect(first(rss('<title>Плитка</title><description>&lt;p&gt;Ищу мастера&lt;/p&gt;</description>'))?.text).toBe('Плитка\n\nИщу мастера')
+    expect(
+      first(rss('<title>Ищу мастера…</title><description>&lt;p&gt;Ищу мастера по плитке&lt;/p&gt;</description>'))
+        ?.text,
+    ).toBe('Ищу мастера по плитке')
+    expect(first(rss('<title>Плитка</title><description>&lt;p&gt;Ищу мастера&lt;/p&gt;</description>'))?.text).toBe(
+      'Плитка\n\nИщу мастера',
+    )
     expect(first(rss('<title>Одна строка</title>'))?.text).toBe('Одна строка')
   })
 
   it('prefers the whole text, and nobody runs what is in it', () => {
-    const item = first(rss('<link>javascript:alert(1)</link><guid isPermaLink="false">1</guid><description>начало</description><content:encoded><![CDATA[<p>целиком</p><script>x</script>]]></content:encoded><dc:creator>Иван &amp;amp; Ко</dc:creator>'))
+    const item = first(
+      rss(
+        '<link>javascript:alert(1)</link><guid isPermaLink="false">1</guid><description>начало</description><content:encoded><![CDATA[<p>целиком</p><script>x</script>]]></content:encoded><dc:creator>Иван &amp;amp; Ко</dc:creator>',
+      ),
+    )
     expect(item).toMatchObject({ text: 'целиком', url: null, author: { name: 'Иван & Ко' } })
   })
 
   it('reads Atom: text that is text, HTML, XHTML, and answers', () => {
-    const atom = (entry: string): string => `<feed xmlns="http://www.w3.org/2005/Atom" xmlns:thr="http://purl.org/syndication/thread/1.0"><title>A</title><link rel="self" href="/atom"/><link rel="alternate" href="/"/><author><name>Хозяин</name></author><entry><id>1</id>${entry}</entry></feed>`
-    expect(first(atom('<title type="text">a &lt;b&gt;</title><content type="text">1 &lt; 2</content>'))).toMatchObject({ title: 'a <b>', text: 'a <b>\n\n1 < 2', author: { name: 'Хозяин' } })
-    expect(first(atom('<title type="html">a &lt;b&gt;c&lt;/b&gt;</title><summary type="html">x&lt;br&gt;y</summary>'))?.text).toBe('a c\n\nx\ny')
-    expect(first(atom('<title/><content type="xhtml"><div xmlns="http://www.w3.org/1999/xhtml">x<br/>y</div></content>'))?.text).toBe('x\ny')
-    expect(first(atom('<title>Re</title><thr:in-reply-to ref="0"/><published>2025-01-01T00:00:00Z</published><updated>2025-01-02T00:00:00Z</updated>'))).toMatchObject({
-      isReply: true, publishedAt: new Date('2025-01-01T00:00:00Z'), updatedAt: new Date('2025-01-02T00:00:00Z'),
+    const atom = (entry: string): string =>
+      `<feed xmlns="http://www.w3.org/2005/Atom" xmlns:thr="http://purl.org/syndication/thread/1.0"><title>A</title><link rel="self" href="/atom"/><link rel="alternate" href="/"/><author><name>Хозяин</name></author><entry><id>1</id>${entry}</entry></feed>`
+    expect(first(atom('<title type="text">a &lt;b&gt;</title><content type="text">1 &lt; 2</content>'))).toMatchObject({
+      title: 'a <b>',
+      text: 'a <b>\n\n1 < 2',
+      author: { name: 'Хозяин' },
+    })
+    expect(
+      first(atom('<title type="html">a &lt;b&gt;c&lt;/b&gt;</title><summary type="html">x&lt;br&gt;y</summary>'))?.text,
+    ).toBe('a c\n\nx\ny')
+    expect(
+      first(atom('<title/><content type="xhtml"><div xmlns="http://www.w3.org/1999/xhtml">x<br/>y</div></content>'))
+        ?.text,
+    ).toBe('x\ny')
+    expect(
+      first(
+        atom(
+          '<title>Re</title><thr:in-reply-to ref="0"/><published>2025-01-01T00:00:00Z</published><updated>2025-01-02T00:00:00Z</updated>',
+        ),
+      ),
+    ).toMatchObject({
+      isReply: true,
+      publishedAt: new Date('2025-01-01T00:00:00Z'),
+      updatedAt: new Date('2025-01-02T00:00:00Z'),
     })
   })
 
-  it.each(['', '<html><body>Технические работы</body></html>', '{"error":1}', '<rss version="2.0"><channel><title>обо', '<!doctype html><feed></feed>'])('%j is none', (text) => {
+  it.each([
+    '',
+    '<html><body>Технические работы</body></html>',
+    '{"error":1}',
+    '<rss version="2.0"><channel><title>обо',
+    '<!doctype html><feed></feed>',
+  ])('%j is none', (text) => {
     expect(readFeed(text, 'https://site.example/')).toBeNull()
   })
 })

@@ -48,7 +48,9 @@ export function readFeed(text: string, address: string): Feed | null {
     case 'rss':
       return ofRss(parsed.feed, address)
     case 'atom':
-      return isLivejournal(new URL(address)) ? withPosters(ofAtom(parsed.feed, address), text) : ofAtom(parsed.feed, address)
+      return isLivejournal(new URL(address))
+        ? withPosters(ofAtom(parsed.feed, address), text)
+        : ofAtom(parsed.feed, address)
     case 'rdf':
       return ofRdf(parsed.feed, address)
     case 'json':
@@ -65,12 +67,20 @@ function ofRss(feed: RssFeed.Feed<When>, address: string): Feed {
     image: whole(feed.image?.url ?? feed.itunes?.image, address),
     restsFor: feed.ttl === undefined ? null : feed.ttl * 60_000,
     items: (feed.items ?? []).map((item) => {
-      const url = whole(item.link ?? item.atom?.links?.[0]?.href ?? (item.guid?.isPermaLink === false ? undefined : item.guid?.value), address)
+      const url = whole(
+        item.link ?? item.atom?.links?.[0]?.href ?? (item.guid?.isPermaLink === false ? undefined : item.guid?.value),
+        address,
+      )
       const author = item.dc?.creators?.[0] ?? item.authors?.[0]?.name ?? item.itunes?.author
       return itemOf({
-        id: item.guid?.value, url, title: item.title, html: item.content?.encoded ?? item.description,
+        id: item.guid?.value,
+        url,
+        title: item.title,
+        html: item.content?.encoded ?? item.description,
         author: author ? { name: plainText(author), url: whole(item.authors?.[0]?.link, address), avatar: null } : null,
-        published: item.pubDate ?? item.dc?.dates?.[0] ?? item.atom?.published, updated: item.atom?.updated, isReply: (item.thr?.inReplyTos?.length ?? 0) > 0,
+        published: item.pubDate ?? item.dc?.dates?.[0] ?? item.atom?.published,
+        updated: item.atom?.updated,
+        isReply: (item.thr?.inReplyTos?.length ?? 0) > 0,
       })
     }),
   }
@@ -88,9 +98,14 @@ function ofAtom(feed: AtomFeed.Feed<When>, address: string): Feed {
       const author = entry.authors?.[0] ?? feed.authors?.[0]
       const body = entry.content?.value ? entry.content : entry.summary
       return itemOf({
-        id: entry.id, url: alternate(entry.links, address), title: textOf(entry.title), ...(isText(body) ? { plain: body?.value } : { html: body?.value }),
+        id: entry.id,
+        url: alternate(entry.links, address),
+        title: textOf(entry.title),
+        ...(isText(body) ? { plain: body?.value } : { html: body?.value }),
         author: author?.name ? { name: plainText(author.name), url: whole(author.uri, address), avatar: null } : null,
-        published: entry.published ?? entry.updated, updated: entry.updated, isReply: (entry.thr?.inReplyTos?.length ?? 0) > 0,
+        published: entry.published ?? entry.updated,
+        updated: entry.updated,
+        isReply: (entry.thr?.inReplyTos?.length ?? 0) > 0,
       })
     }),
   }
@@ -107,8 +122,14 @@ function ofRdf(feed: RdfFeed.Feed<When>, address: string): Feed {
     items: (feed.items ?? []).map((item) => {
       const author = item.dc?.creators?.[0]
       return itemOf({
-        id: item.rdf?.about, url: whole(item.link, address), title: item.title, html: item.content?.encoded ?? item.description,
-        author: author ? { name: plainText(author), url: null, avatar: null } : null, published: item.dc?.dates?.[0], updated: undefined, isReply: false,
+        id: item.rdf?.about,
+        url: whole(item.link, address),
+        title: item.title,
+        html: item.content?.encoded ?? item.description,
+        author: author ? { name: plainText(author), url: null, avatar: null } : null,
+        published: item.dc?.dates?.[0],
+        updated: undefined,
+        isReply: false,
       })
     }),
   }
@@ -125,9 +146,17 @@ function ofJson(feed: JsonFeed.Feed<When>, address: string): Feed {
     items: (feed.items ?? []).map((item) => {
       const author = item.authors?.[0] ?? feed.authors?.[0]
       return itemOf({
-        id: item.id, url: whole(item.url ?? item.external_url, address), title: item.title, html: item.content_html, plain: item.content_text ?? item.summary,
-        author: author?.name ? { name: author.name, url: whole(author.url, address), avatar: whole(author.avatar, address) } : null,
-        published: item.date_published, updated: item.date_modified, isReply: false,
+        id: item.id,
+        url: whole(item.url ?? item.external_url, address),
+        title: item.title,
+        html: item.content_html,
+        plain: item.content_text ?? item.summary,
+        author: author?.name
+          ? { name: author.name, url: whole(author.url, address), avatar: whole(author.avatar, address) }
+          : null,
+        published: item.date_published,
+        updated: item.date_modified,
+        isReply: false,
       })
     }),
   }
@@ -149,7 +178,12 @@ function itemOf({ id, url, title = '', html, plain, author, published, updated, 
   const name = plainText(title)
   const body = html === undefined ? (plain ?? '').trim() : plainText(html)
   return {
-    key: id?.trim() || url || createHash('sha1').update(`${name}\n${published?.toISOString() ?? body}`).digest('hex'),
+    key:
+      id?.trim() ||
+      url ||
+      createHash('sha1')
+        .update(`${name}\n${published?.toISOString() ?? body}`)
+        .digest('hex'),
     title: name,
     text: joined(name, body),
     url,
@@ -171,16 +205,23 @@ function joined(title: string, body: string): string {
 function withPosters(feed: Feed, text: string): Feed {
   const $ = load(text, { xml: true })
   const kind: SourceKind = $('lj\\:journal').attr('type') === 'community' ? 'community' : 'person'
-  const posters = new Map($('entry').toArray().map((entry) => [$(entry).children('id').text().trim(), $(entry).children('lj\\:poster').attr('user')]))
+  const posters = new Map(
+    $('entry')
+      .toArray()
+      .map((entry) => [$(entry).children('id').text().trim(), $(entry).children('lj\\:poster').attr('user')]),
+  )
   const owner = $('lj\\:journal').attr('username')
   const items = feed.items.map((item) => {
     const user = posters.get(item.key) ?? (kind === 'person' ? owner : undefined)
-    return user ? { ...item, author: { name: user, url: `https://${user.replaceAll('_', '-')}.livejournal.com/`, avatar: null } } : item
+    return user
+      ? { ...item, author: { name: user, url: `https://${user.replaceAll('_', '-')}.livejournal.com/`, avatar: null } }
+      : item
   })
   return { ...feed, kind, items }
 }
 
-const isText = (text: { type?: string } | undefined): boolean => text?.type === undefined || text.type === 'text' || text.type === 'text/plain'
+const isText = (text: { type?: string } | undefined): boolean =>
+  text?.type === undefined || text.type === 'text' || text.type === 'text/plain'
 
 function textOf(title: AtomFeed.Text | undefined): string {
   if (!title) return ''
@@ -188,10 +229,17 @@ function textOf(title: AtomFeed.Text | undefined): string {
   return isText(title) ? title.value.replace(/&/g, '&amp;').replace(/</g, '&lt;') : title.value
 }
 
-const nameOf = (title: string | undefined, link: string): string => plainText(title ?? '').replace(/\s+/g, ' ') || new URL(link).hostname
+const nameOf = (title: string | undefined, link: string): string =>
+  plainText(title ?? '').replace(/\s+/g, ' ') || new URL(link).hostname
 
 const alternate = (links: AtomFeed.Link<When>[] | undefined, base: string): string | null =>
-  whole((links?.find(({ rel, type }) => (rel ?? 'alternate') === 'alternate' && !/atom|rss|json/.test(type ?? '')) ?? links?.find(({ rel }) => (rel ?? 'alternate') === 'alternate'))?.href, base)
+  whole(
+    (
+      links?.find(({ rel, type }) => (rel ?? 'alternate') === 'alternate' && !/atom|rss|json/.test(type ?? '')) ??
+      links?.find(({ rel }) => (rel ?? 'alternate') === 'alternate')
+    )?.href,
+    base,
+  )
 
 function whole(address: string | undefined, base: string): string | null {
   if (!address || !URL.canParse(address.trim(), base)) return null

@@ -26,18 +26,29 @@ describe('links to sites', () => {
     ['https://community.livejournal.com/ru_remont/77.html', 'ru-remont'],
     ['https://support_syn.livejournal.com/', 'support-syn'],
     ['https://users.livejournal.com/anna_m/', 'anna-m'],
-  ])('%s is the journal %s', (address, journal) => expect(read(address)).toEqual({ status: 'found', key: `https://${journal}.livejournal.com/data/atom` }))
+  ])('%s is the journal %s', (address, journal) =>
+    expect(read(address)).toEqual({ status: 'found', key: `https://${journal}.livejournal.com/data/atom` }),
+  )
 
   it('leaves a name that is no host in the path', () => {
-    expect(read('https://users.livejournal.com/_anna_/1.html')).toEqual({ status: 'found', key: 'https://users.livejournal.com/_anna_/data/atom' })
+    expect(read('https://users.livejournal.com/_anna_/1.html')).toEqual({
+      status: 'found',
+      key: 'https://users.livejournal.com/_anna_/data/atom',
+    })
   })
 
   it('takes the front page of LiveJournal for a page like any other', () => {
     expect(read('https://livejournal.com/media')).toEqual({ status: 'found', key: 'https://livejournal.com/media' })
   })
 
-  it.each(['https://vk.com/club1', 'https://t.me/remont', 'https://youtube.com/@x', 'https://ok.ru/group/1', 'https://bsky.app/profile/x', 'ftp://a.example/'])(
-    '%s is no matter of feeds', (address) => expect(read(address)).toBeNull())
+  it.each([
+    'https://vk.com/club1',
+    'https://t.me/remont',
+    'https://youtube.com/@x',
+    'https://ok.ru/group/1',
+    'https://bsky.app/profile/x',
+    'ftp://a.example/',
+  ])('%s is no matter of feeds', (address) => expect(read(address)).toBeNull())
 
   it('needs an address', () => expect(readRssLink({ text: '@anna', url: null })).toBeNull())
 })

@@ -2,7 +2,8 @@
 import type { PastedLink, ReadLink } from '../adapter.ts'
 
 /** Networks with no feeds worth the name, whose adapters are asked before. */
-const others = /(^|\.)(youtube\.com|youtu\.be|vk\.com|vk\.ru|vkontakte\.ru|t\.me|telegram\.me|telegram\.org|ok\.ru|odnoklassniki\.ru|bsky\.app)$/
+const others =
+  /(^|\.)(youtube\.com|youtu\.be|vk\.com|vk\.ru|vkontakte\.ru|t\.me|telegram\.me|telegram\.org|ok\.ru|odnoklassniki\.ru|bsky\.app)$/
 /** What tells where a reader came from, and nothing of the page. */
 const traces = /^(utm_\w+|yclid|ysclid|gclid|fbclid|_openstat|sid|phpsessid|jsessionid)$/i
 
@@ -44,4 +45,5 @@ function nameOf(host: string | undefined, first: string, second: string): string
 
 const notJournals = new Set(['api', 'atom', 'files', 'ic', 'img', 'l-files', 'l-stat', 'mobile', 'pics', 'status'])
 
-export const isLivejournal = (url: URL): boolean => url.hostname === 'livejournal.com' || url.hostname.endsWith('.livejournal.com')
+export const isLivejournal = (url: URL): boolean =>
+  url.hostname === 'livejournal.com' || url.hostname.endsWith('.livejournal.com')

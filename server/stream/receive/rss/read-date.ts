@@ -9,7 +9,10 @@ export function readDate(written: string | undefined): Date | null {
   const text = written?.trim().replace(/\s+/g, ' ') ?? ''
   const iso = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?) ?(Z|[+-]\d\d:?\d\d)?)?$/i.exec(text)
   if (iso) return valid(`${iso[1]}T${iso[2] ?? '00:00'}${iso[3] ?? 'Z'}`)
-  const named = /^(?:\p{L}+\.?,? )?(\d{1,2})[ -](\p{L}+)\.?[ -](\d{4}|\d\d)(?: г\.)?(?:,? (\d{1,2}:\d\d(?::\d\d)?))?(?: ([+-]\d\d:?\d\d|[A-Z]{1,5}))?/iu.exec(text)
+  const named =
+    /^(?:\p{L}+\.?,? )?(\d{1,2})[ -](\p{L}+)\.?[ -](\d{4}|\d\d)(?: г\.)?(?:,? (\d{1,2}:\d\d(?::\d\d)?))?(?: ([+-]\d\d:?\d\d|[A-Z]{1,5}))?/iu.exec(
+      text,
+    )
   if (!named) return null
   const [, day, month = '', year = '', time = '00:00', zone = 'GMT'] = named
   const known = zones[zone.toUpperCase()] ?? zone.replace(':', '')

@@ -72,15 +72,38 @@ function render(feed: SimulatedFeed): string {
   switch (feed.format) {
     case 'json':
       return JSON.stringify({
-        version: 'https://jsonfeed.org/version/1.1', title: feed.title, home_page_url: feed.link, icon: feed.image,
-        items: items.map(({ id, title, html, author, at, updatedAt }) => ({ id, url: new URL(id, base).href, title, content_html: html, authors: author ? [{ name: author }] : [], date_published: at?.toISOString(), date_modified: updatedAt?.toISOString() })),
+        version: 'https://jsonfeed.org/version/1.1',
+        title: feed.title,
+        home_page_url: feed.link,
+        icon: feed.image,
+        items: items.map(({ id, title, html, author, at, updatedAt }) => ({
+          id,
+          url: new URL(id, base).href,
+          title,
+          content_html: html,
+          authors: author ? [{ name: author }] : [],
+          date_published: at?.toISOString(),
+          date_modified: updatedAt?.toISOString(),
+        })),
       })
     case 'atom': {
       const { journal } = feed
       return `${prolog}<feed xmlns="http://www.w3.org/2005/Atom" xmlns:lj="http://www.livejournal.org/rss/lj/1.0/"><id>urn:${escape(feed.link)}</id><title>${escape(feed.title)}</title>
         <link rel="alternate" type="text/html" href="${escape(feed.link)}"/>${feed.image ? `<logo>${feed.image}</logo>` : ''}${journal ? `<lj:journal userid="1" username="${journal.user}" type="${journal.type}"/>` : ''}
-        ${items.map(({ id, title, html, author, at, date, updatedAt }) => `<entry><id>${escape(id)}</id><title>${escape(title)}</title><link rel="alternate" type="text/html" href="${journal ? `${feed.link}${id.split(':').at(-1)}.html` : new URL(id, base).href}"/>
-          <published>${date ?? at?.toISOString() ?? ''}</published><updated>${(updatedAt ?? at)?.toISOString() ?? ''}</updated>${author ? (journal ? `<lj:poster user="${author}" userid="2"/>` : `<author><name>${escape(author)}</name></author>`) : ''}<content type="html">${escape(html)}</content></entry>`).join('\n')}</feed>`
+        ${items
+          .map(
+            ({
+              id,
+              title,
+              html,
+              author,
+              at,
+              date,
+              updatedAt,
+            }) => `<entry><id>${escape(id)}</id><title>${escape(title)}</title><link rel="alternate" type="text/html" href="${journal ? `${feed.link}${id.split(':').at(-1)}.html` : new URL(id, base).href}"/>
+          <published>${date ?? at?.toISOString() ?? ''}</published><updated>${(updatedAt ?? at)?.toISOString() ?? ''}</updated>${author ? (journal ? `<lj:poster user="${author}" userid="2"/>` : `<author><name>${escape(author)}</name></author>`) : ''}<content type="html">${escape(html)}</content></entry>`,
+          )
+          .join('\n')}</feed>`
     }
     case 'rdf':
       return `${prolog}<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns="http://purl.org/rss/1.0/" xmlns:dc="http://purl.org/dc/elements/1.1/">
@@ -93,7 +116,12 @@ function render(feed: SimulatedFeed): string {
   }
 }
 
-const types = { rss: 'application/rss+xml', atom: 'application/atom+xml', rdf: 'application/rdf+xml', json: 'application/feed+json' }
+const types = {
+  rss: 'application/rss+xml',
+  atom: 'application/atom+xml',
+  rdf: 'application/rdf+xml',
+  json: 'application/feed+json',
+}
 
 export async function startRssSimulator({ now }: { now: () => Date }): Promise<RssSimulator> {
   const pages = new Map<string, SimulatedPage | SimulatedFeed>()
@@ -113,7 +141,11 @@ export async function startRssSimulator({ now }: { now: () => Date }): Promise<R
   function answerFeed(feed: SimulatedFeed, asked: IncomingMessage['headers']): SimulatedPage {
     const body = iconv.encode(render(feed), feed.encoding)
     const etag = `"${createHash('sha1').update(body).digest('hex').slice(0, 10)}"`
-    const headers = { etag, ...feed.headers, 'content-type': `${types[feed.format]}${feed.charset === null ? '' : `; charset=${feed.charset}`}` }
+    const headers = {
+      etag,
+      ...feed.headers,
+      'content-type': `${types[feed.format]}${feed.charset === null ? '' : `; charset=${feed.charset}`}`,
+    }
     return asked['if-none-match'] === etag ? { status: 304, headers } : { headers, body }
   }
 
@@ -136,7 +168,11 @@ export async function startRssSimulator({ now }: { now: () => Date }): Promise<R
     const offence = offenceOf(address, request.headers)
     if (offence) simulator.offences.push(offence)
     const fault = simulator.faults.shift()
-    const given = offence ? { status: 403, body: 'Bots, see /bots' } : typeof fault === 'object' ? fault : answer(address, request.headers)
+    const given = offence
+      ? { status: 403, body: 'Bots, see /bots' }
+      : typeof fault === 'object'
+        ? fault
+        : answer(address, request.headers)
     simulator.asked.push({ address, status: given.status ?? 200, headers: request.headers })
     if (fault === 'silent') return
     if (fault === 'broken') return void response.destroy()
@@ -175,7 +211,16 @@ export async function startRssSimulator({ now }: { now: () => Date }): Promise<R
     page: (address, page) => void pages.set(new URL(address).href, typeof page === 'string' ? { body: page } : page),
     addFeed(address, given = {}) {
       const feed: SimulatedFeed = {
-        address: new URL(address).href, format: 'rss', title: 'Лента', link: new URL('/', address).href, encoding: 'utf-8', charset: 'utf-8', headers: {}, window: 25, items: [], ...given,
+        address: new URL(address).href,
+        format: 'rss',
+        title: 'Лента',
+        link: new URL('/', address).href,
+        encoding: 'utf-8',
+        charset: 'utf-8',
+        headers: {},
+        window: 25,
+        items: [],
+        ...given,
       }
       pages.set(feed.address, feed)
       return feed
@@ -186,7 +231,12 @@ export async function startRssSimulator({ now }: { now: () => Date }): Promise<R
         headers: { 'content-type': 'text/xml; charset=utf-8' },
         body: `<?xml version="1.0"?><rss version="2.0"><channel><title>${user}</title><link>${link}</link><image><url>https://l-userpic.livejournal.com/1/${user}</url><title/><link>${link}</link></image></channel></rss>`,
       })
-      return simulator.addFeed(`${link}data/atom`, { format: 'atom', title: `Журнал ${user}`, link, journal: { user, type } })
+      return simulator.addFeed(`${link}data/atom`, {
+        format: 'atom',
+        title: `Журнал ${user}`,
+        link,
+        journal: { user, type },
+      })
     },
     post(feed, given) {
       const number = ++made

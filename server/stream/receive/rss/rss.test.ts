@@ -23,7 +23,11 @@ beforeEach(async () => {
 afterEach(() => simulator.close())
 
 const targetOf = (feed: SimulatedFeed): GroupTarget => ({ externalId: feed.address, link: feed.link })
-async function read(feed: SimulatedFeed, cursor: unknown = null, since = ago(14 * DAY)): Promise<{ messages: RawMessage[]; cursor: unknown }> {
+async function read(
+  feed: SimulatedFeed,
+  cursor: unknown = null,
+  since = ago(14 * DAY),
+): Promise<{ messages: RawMessage[]; cursor: unknown }> {
   const reading = await adapter.groups!.read(targetOf(feed), cursor, since, signal)
   expect(reading.more).toBe(false)
   return { messages: reading.messages, cursor: JSON.parse(JSON.stringify(reading.cursor)) as unknown }
@@ -34,30 +38,56 @@ const addresses = (): string[] => simulator.asked.map(({ address }) => address)
 
 describe('resolving', () => {
   it('takes a feed as it is', async () => {
-    simulator.addFeed('https://news.example/rss', { title: 'Новости', link: 'https://news.example/', image: 'https://news.example/logo.png' })
+    simulator.addFeed('https://news.example/rss', {
+      title: 'Новости',
+      link: 'https://news.example/',
+      image: 'https://news.example/logo.png',
+    })
     expect(await resolve('https://news.example/rss')).toEqual({
-      externalId: 'https://news.example/rss', kind: 'site', name: 'Новости', avatar: 'https://news.example/logo.png', followers: null, link: 'https://news.example/',
+      externalId: 'https://news.example/rss',
+      kind: 'site',
+      name: 'Новости',
+      avatar: 'https://news.example/logo.png',
+      followers: null,
+      link: 'https://news.example/',
     })
   })
 
   it('finds the feed a page names, the one of posts and not of comments', async () => {
-    simulator.page('https://blog.example/2026/post/', `<html><head><base href="https://blog.example/"><link rel="icon" href="/icon.png">
+    simulator.page(
+      'https://blog.example/2026/post/',
+      `<html><head><base href="https://blog.example/"><link rel="icon" href="/icon.png">
       <link rel="alternate" type="application/json+oembed" href="/oembed"><link rel="alternate" type="application/json" href="/wp-json/1">
       <link rel="alternate" type="application/rss+xml" title="Лента комментариев" href="/comments/feed/">
-      <link rel="ALTERNATE" type="application/rss+xml; charset=utf-8" title="Лента" href="feed/"></head></html>`)
+      <link rel="ALTERNATE" type="application/rss+xml; charset=utf-8" title="Лента" href="feed/"></head></html>`,
+    )
     simulator.addFeed('https://blog.example/comments/feed/', { title: 'Комментарии' })
     simulator.addFeed('https://blog.example/feed/', { title: 'Блог' })
-    expect(await resolve('https://blog.example/2026/post/')).toMatchObject({ externalId: 'https://blog.example/feed/', name: 'Блог', avatar: 'https://blog.example/icon.png' })
+    expect(await resolve('https://blog.example/2026/post/')).toMatchObject({
+      externalId: 'https://blog.example/feed/',
+      name: 'Блог',
+      avatar: 'https://blog.example/icon.png',
+    })
   })
 
   it('takes the next one where the named is none, and is content with a usual place', async () => {
-    simulator.page('https://site.example/', '<link rel="alternate" type="application/rss+xml" href="/gone.xml"><link rel="alternate" type="application/atom+xml" href="/page.html">')
+    simulator.page(
+      'https://site.example/',
+      '<link rel="alternate" type="application/rss+xml" href="/gone.xml"><link rel="alternate" type="application/atom+xml" href="/page.html">',
+    )
     simulator.page('https://site.example/page.html', 'Не лента')
     simulator.addFeed('https://site.example/rss.xml', { title: 'Сайт' })
     expect(await resolve('https://site.example/')).toMatchObject({ externalId: 'https://site.example/rss.xml' })
   })
 
-  it.each(['<div>', '<b>', '<a', '<link>', 'name="generator"', '<a rel="alternate" type="application/rss+xml" href="/feed">'])('is not kept busy by a page of nothing but %s', async (piece) => {
+  it.each([
+    '<div>',
+    '<b>',
+    '<a',
+    '<link>',
+    'name="generator"',
+    '<a rel="alternate" type="application/rss+xml" href="/feed">',
+  ])('is not kept busy by a page of nothing but %s', async (piece) => {
     simulator.page('https://site.example/', piece.repeat(1_000_000 / piece.length))
     const began = performance.now()
     await expect(resolve('https://site.example/')).rejects.toMatchObject({ kind: 'bad-request' })
@@ -75,25 +105,96 @@ describe('resolving', () => {
   })
 
   it('goes where a redirect leads: the last address is the name', async () => {
-    simulator.page('https://old.example/feed', { status: 301, headers: { location: 'https://new.example/feed?utm_source=old' } })
+    simulator.page('https://old.example/feed', {
+      status: 301,
+      headers: { location: 'https://new.example/feed?utm_source=old' },
+    })
     simulator.addFeed('https://new.example/feed?utm_source=old', { title: 'Переехали' })
-    expect(await resolve('https://old.example/feed')).toMatchObject({ externalId: 'https://new.example/feed', name: 'Переехали' })
+    expect(await resolve('https://old.example/feed')).toMatchObject({
+      externalId: 'https://new.example/feed',
+      name: 'Переехали',
+    })
   })
 
   it.each([
-    ['phpBB', 'https://forum.example/board/viewforum.php?f=7', '<body id="phpbb">', 'https://forum.example/board/feed.php?f=7'],
-    ['phpBB, a topic', 'https://forum.example/viewtopic.php?t=5', '<body id="phpbb">', 'https://forum.example/feed.php?t=5'],
-    ['phpBB, newer', 'https://forum.example/viewforum.php?f=7', '<body id="phpbb">', 'https://forum.example/app.php/feed/forum/7'],
-    ['phpBB as a whole', 'https://forum.example/index.php', 'Powered by phpBB®', 'https://forum.example/feed.php?mode=posts'],
-    ['vBulletin', 'https://forum.example/forumdisplay.php?f=12', '<meta name="generator" content="vBulletin 3.8">', 'https://forum.example/external.php?type=RSS2&forumids=12&lastpost=1&count=50'],
-    ['vBulletin 4', 'https://forum.example/forumdisplay.php?12-Remont', '<meta name="generator" content="vBulletin 4.2">', 'https://forum.example/external.php?type=RSS2&forumids=12&lastpost=1&count=50'],
-    ['Invision', 'https://forum.example/forum/12-remont/', '<body class="ipsApp"><div class="ipsLayout_container">', 'https://forum.example/forum/12-remont.xml/'],
-    ['Invision as a whole', 'https://forum.example/', '<div class="ipsLayout_container">', 'https://forum.example/discover/all.xml/'],
-    ['XenForo', 'https://forum.example/forums/remont.12/page-2', '<html id="XF">', 'https://forum.example/forums/remont.12/index.rss'],
-    ['XenForo in a folder', 'https://site.example/talk/threads/tema.55/', '<html id="XF">', 'https://site.example/talk/forums/-/index.rss'],
-    ['SMF', 'https://forum.example/index.php?board=3.0', 'Powered by SMF 2.0', 'https://forum.example/index.php?action=.xml;type=rss2;board=3.0;limit=50'],
-    ['Discourse', 'https://forum.example/c/remont/12', '<meta name="generator" content="Discourse 3.5">', 'https://forum.example/c/remont/12.rss'],
-    ['Discourse as a whole', 'https://forum.example/', '<meta name="generator" content="Discourse 3.5">', 'https://forum.example/posts.rss'],
+    [
+      'phpBB',
+      'https://forum.example/board/viewforum.php?f=7',
+      '<body id="phpbb">',
+      'https://forum.example/board/feed.php?f=7',
+    ],
+    [
+      'phpBB, a topic',
+      'https://forum.example/viewtopic.php?t=5',
+      '<body id="phpbb">',
+      'https://forum.example/feed.php?t=5',
+    ],
+    [
+      'phpBB, newer',
+      'https://forum.example/viewforum.php?f=7',
+      '<body id="phpbb">',
+      'https://forum.example/app.php/feed/forum/7',
+    ],
+    [
+      'phpBB as a whole',
+      'https://forum.example/index.php',
+      'Powered by phpBB®',
+      'https://forum.example/feed.php?mode=posts',
+    ],
+    [
+      'vBulletin',
+      'https://forum.example/forumdisplay.php?f=12',
+      '<meta name="generator" content="vBulletin 3.8">',
+      'https://forum.example/external.php?type=RSS2&forumids=12&lastpost=1&count=50',
+    ],
+    [
+      'vBulletin 4',
+      'https://forum.example/forumdisplay.php?12-Remont',
+      '<meta name="generator" content="vBulletin 4.2">',
+      'https://forum.example/external.php?type=RSS2&forumids=12&lastpost=1&count=50',
+    ],
+    [
+      'Invision',
+      'https://forum.example/forum/12-remont/',
+      '<body class="ipsApp"><div class="ipsLayout_container">',
+      'https://forum.example/forum/12-remont.xml/',
+    ],
+    [
+      'Invision as a whole',
+      'https://forum.example/',
+      '<div class="ipsLayout_container">',
+      'https://forum.example/discover/all.xml/',
+    ],
+    [
+      'XenForo',
+      'https://forum.example/forums/remont.12/page-2',
+      '<html id="XF">',
+      'https://forum.example/forums/remont.12/index.rss',
+    ],
+    [
+      'XenForo in a folder',
+      'https://site.example/talk/threads/tema.55/',
+      '<html id="XF">',
+      'https://site.example/talk/forums/-/index.rss',
+    ],
+    [
+      'SMF',
+      'https://forum.example/index.php?board=3.0',
+      'Powered by SMF 2.0',
+      'https://forum.example/index.php?action=.xml;type=rss2;board=3.0;limit=50',
+    ],
+    [
+      'Discourse',
+      'https://forum.example/c/remont/12',
+      '<meta name="generator" content="Discourse 3.5">',
+      'https://forum.example/c/remont/12.rss',
+    ],
+    [
+      'Discourse as a whole',
+      'https://forum.example/',
+      '<meta name="generator" content="Discourse 3.5">',
+      'https://forum.example/posts.rss',
+    ],
   ])('knows where a forum of %s keeps its feeds', async (_, page, html, feed) => {
     simulator.page(page, html)
     simulator.addFeed(feed, { title: 'Форум' })
@@ -128,8 +229,15 @@ describe('resolving', () => {
     simulator.addFeed(`http://${address}/rss`, { title: 'Здесь', image: 'https://a.example/i.png' })
     const fetch = createFetchPublic({ allow: [address], resolve: async () => ['127.0.0.1'] })
     // The simulator wants to be told what it is asked for.
-    const guarded = rssAdapter({ fetch: (url, init) => fetch(url, { ...init, headers: { 'x-asked-address': url.href } }), time, userAgent })
-    expect(await guarded.resolve(`https://${address}/rss`, signal)).toMatchObject({ externalId: `http://${address}/rss`, name: 'Здесь' })
+    const guarded = rssAdapter({
+      fetch: (url, init) => fetch(url, { ...init, headers: { 'x-asked-address': url.href } }),
+      time,
+      userAgent,
+    })
+    expect(await guarded.resolve(`https://${address}/rss`, signal)).toMatchObject({
+      externalId: `http://${address}/rss`,
+      name: 'Здесь',
+    })
   })
 
   it('refuses addresses inside our own network for good', async () => {
@@ -142,33 +250,61 @@ describe('resolving', () => {
 
 describe('reading', () => {
   it.each(['rss', 'atom', 'rdf', 'json'] as const)('brings entries of %s as messages', async (format) => {
-    const feed = simulator.addFeed('https://forum.example/feed', { format, title: 'Форум', image: 'https://forum.example/logo.png' })
+    const feed = simulator.addFeed('https://forum.example/feed', {
+      format,
+      title: 'Форум',
+      image: 'https://forum.example/logo.png',
+    })
     const item = simulator.post(feed, { title: 'Кухня', html: '<p>Ищу мастера</p><p>срочно</p>', author: 'Иван' })
     const { group, messages } = await adapter.groups!.read(targetOf(feed), null, ago(DAY), signal)
     const key = format === 'rdf' ? `https://forum.example${item.id}` : item.id
-    expect(messages).toEqual([{
-      network: 'rss', externalId: `https://forum.example/feed#${key}`, kind: 'post', publishedAt: item.at, text: 'Кухня\n\nИщу мастера\n\nсрочно',
-      url: `https://forum.example${item.id}`,
-      author: { externalId: 'forum.example/Иван', name: 'Иван', avatar: null, url: null },
-      group: { externalId: 'https://forum.example/feed', name: 'Форум', avatar: format === 'rdf' ? null : 'https://forum.example/logo.png', url: 'https://forum.example/', followers: null, kind: 'site' },
-    }])
+    expect(messages).toEqual([
+      {
+        network: 'rss',
+        externalId: `https://forum.example/feed#${key}`,
+        kind: 'post',
+        publishedAt: item.at,
+        text: 'Кухня\n\nИщу мастера\n\nсрочно',
+        url: `https://forum.example${item.id}`,
+        author: { externalId: 'forum.example/Иван', name: 'Иван', avatar: null, url: null },
+        group: {
+          externalId: 'https://forum.example/feed',
+          name: 'Форум',
+          avatar: format === 'rdf' ? null : 'https://forum.example/logo.png',
+          url: 'https://forum.example/',
+          followers: null,
+          kind: 'site',
+        },
+      },
+    ])
     expect(await resolve(feed.address)).toEqual(group)
   })
 
   it('reads windows-1251 with Russian dates', async () => {
-    const feed = simulator.addFeed('https://forum.example/rss', { encoding: 'windows-1251', charset: null, title: 'Ремонт' })
+    const feed = simulator.addFeed('https://forum.example/rss', {
+      encoding: 'windows-1251',
+      charset: null,
+      title: 'Ремонт',
+    })
     simulator.post(feed, { html: 'Ищу плиточника', date: 'Чт, 19 ноя 2026 10:00:00 +0300' })
     const { messages } = await read(feed)
-    expect(messages).toMatchObject([{ text: 'Ищу плиточника', publishedAt: new Date('2026-11-19T07:00:00Z'), group: { name: 'Ремонт' } }])
+    expect(messages).toMatchObject([
+      { text: 'Ищу плиточника', publishedAt: new Date('2026-11-19T07:00:00Z'), group: { name: 'Ремонт' } },
+    ])
   })
 
   it('asks on condition, and brings only what is new', async () => {
-    const feed = simulator.addFeed('https://forum.example/rss', { headers: { 'last-modified': 'Fri, 20 Nov 2026 11:00:00 GMT' } })
+    const feed = simulator.addFeed('https://forum.example/rss', {
+      headers: { 'last-modified': 'Fri, 20 Nov 2026 11:00:00 GMT' },
+    })
     simulator.post(feed, { html: 'первое' })
     const first = await read(feed)
     const idle = await read(feed, first.cursor)
     expect(idle.messages).toEqual([])
-    expect(simulator.asked.at(-1)).toMatchObject({ status: 304, headers: { 'if-modified-since': 'Fri, 20 Nov 2026 11:00:00 GMT', 'user-agent': userAgent } })
+    expect(simulator.asked.at(-1)).toMatchObject({
+      status: 304,
+      headers: { 'if-modified-since': 'Fri, 20 Nov 2026 11:00:00 GMT', 'user-agent': userAgent },
+    })
     time.at += MINUTE
     simulator.post(feed, { html: 'второе' })
     const second = await read(feed, idle.cursor)
@@ -207,7 +343,9 @@ describe('reading', () => {
     Object.assign(item, { html: 'стало', updatedAt: ago(1000) })
     simulator.delete(feed, other)
     const second = await read(feed, first.cursor)
-    expect(second.messages).toMatchObject([{ text: 'Тема\n\nстало', editedAt: item.updatedAt, externalId: first.messages[0]?.externalId }])
+    expect(second.messages).toMatchObject([
+      { text: 'Тема\n\nстало', editedAt: item.updatedAt, externalId: first.messages[0]?.externalId },
+    ])
     expect(texts(await read(feed, second.cursor))).toEqual([])
   })
 
@@ -229,7 +367,9 @@ describe('reading', () => {
     const before = simulator.asked.length
     await read(feed, idle.cursor)
     expect(simulator.asked).toHaveLength(before)
-    const cached = simulator.addFeed('https://cached.example/rss', { headers: { 'cache-control': 'public, max-age=600' } })
+    const cached = simulator.addFeed('https://cached.example/rss', {
+      headers: { 'cache-control': 'public, max-age=600' },
+    })
     const { cursor } = await read(cached)
     expect((cursor as { restsUntil: number }).restsUntil - time.at).toBeGreaterThan(9 * MINUTE)
     // Left alone until a day that a clock which went wrong had named.
@@ -244,7 +384,9 @@ describe('reading', () => {
     const first = await read(feed)
     simulator.post(feed, { html: 'второе' })
     const second = await read(feed, first.cursor)
-    expect([...first.messages, ...second.messages].map(({ group }) => group?.avatar)).toEqual(Array(2).fill('https://forum.example/favicon.png'))
+    expect([...first.messages, ...second.messages].map(({ group }) => group?.avatar)).toEqual(
+      Array(2).fill('https://forum.example/favicon.png'),
+    )
     expect(addresses().filter((address) => address === 'https://forum.example/')).toHaveLength(1)
     expect((await resolve(feed.address)).avatar).toBe('https://forum.example/favicon.png')
   })
@@ -255,7 +397,13 @@ describe('reading', () => {
     await expect(read(feed)).rejects.toMatchObject({ kind: 'rate-limited', retryAfter: 120_000 })
     simulator.faults.push({ status: 503, headers: { 'retry-after': '60' } })
     await expect(read(feed)).rejects.toMatchObject({ kind: 'rate-limited', retryAfter: 60_000 })
-    for (const fault of [{ status: 502 }, 'broken', 'silent', 'half', { status: 200, body: 'Технические работы' }] as const) {
+    for (const fault of [
+      { status: 502 },
+      'broken',
+      'silent',
+      'half',
+      { status: 200, body: 'Технические работы' },
+    ] as const) {
       simulator.faults.push(fault)
       await expect(read(feed), JSON.stringify(fault)).rejects.toMatchObject({ kind: 'temporary' })
     }
@@ -266,7 +414,9 @@ describe('reading', () => {
   })
 
   it('asks one site one question at a time, and others meanwhile', async () => {
-    const feeds = [1, 2, 3].map((n) => simulator.addFeed(`https://forum.example/${n}`, { image: 'https://forum.example/i.png' }))
+    const feeds = [1, 2, 3].map((n) =>
+      simulator.addFeed(`https://forum.example/${n}`, { image: 'https://forum.example/i.png' }),
+    )
     const other = simulator.addFeed('https://other.example/rss', { image: 'https://other.example/i.png' })
     const slow = new Map<string, number>()
     let most = 0
@@ -284,7 +434,9 @@ describe('reading', () => {
   })
 
   it('lets nobody wait for a turn that nobody wants any more', async () => {
-    const [slow, next, last] = [1, 2, 3].map((n) => simulator.addFeed(`https://forum.example/${n}`, { image: 'https://forum.example/i.png' }))
+    const [slow, next, last] = [1, 2, 3].map((n) =>
+      simulator.addFeed(`https://forum.example/${n}`, { image: 'https://forum.example/i.png' }),
+    )
     const begun = Promise.withResolvers<void>()
     const answer = Promise.withResolvers<void>()
     const fetch: typeof simulator.fetch = async (url, init) => {
@@ -312,7 +464,12 @@ describe('LiveJournal', () => {
     const link = adapter.readLink({ text: '', url: new URL('https://anna_m.livejournal.com/77.html') })
     expect(link).toMatchObject({ status: 'found' })
     expect(await resolve('https://anna-m.livejournal.com/data/atom')).toEqual({
-      externalId: 'https://anna-m.livejournal.com/data/atom', kind: 'person', name: 'Журнал anna_m', avatar: 'https://l-userpic.livejournal.com/1/anna_m', followers: null, link: 'https://anna-m.livejournal.com/',
+      externalId: 'https://anna-m.livejournal.com/data/atom',
+      kind: 'person',
+      name: 'Журнал anna_m',
+      avatar: 'https://l-userpic.livejournal.com/1/anna_m',
+      followers: null,
+      link: 'https://anna-m.livejournal.com/',
     })
   })
 
@@ -321,11 +478,20 @@ describe('LiveJournal', () => {
     const shared = simulator.addJournal('ru_remont', 'community')
     const post = simulator.post(own, { title: 'День', html: 'Ищу мастера' })
     simulator.post(shared, { html: 'Посоветуйте', author: 'ivan_k' })
-    expect((await read(own)).messages).toMatchObject([{
-      externalId: `https://anna.livejournal.com/data/atom#${post.id}`, url: `https://anna.livejournal.com/${post.id.split(':').at(-1)}.html`,
-      author: { externalId: 'https://anna.livejournal.com/', name: 'anna' }, group: { kind: 'person' },
-    }])
-    expect((await read(shared)).messages).toMatchObject([{ author: { externalId: 'https://ivan-k.livejournal.com/', name: 'ivan_k' }, group: { kind: 'community', name: 'Журнал ru_remont' } }])
+    expect((await read(own)).messages).toMatchObject([
+      {
+        externalId: `https://anna.livejournal.com/data/atom#${post.id}`,
+        url: `https://anna.livejournal.com/${post.id.split(':').at(-1)}.html`,
+        author: { externalId: 'https://anna.livejournal.com/', name: 'anna' },
+        group: { kind: 'person' },
+      },
+    ])
+    expect((await read(shared)).messages).toMatchObject([
+      {
+        author: { externalId: 'https://ivan-k.livejournal.com/', name: 'ivan_k' },
+        group: { kind: 'community', name: 'Журнал ru_remont' },
+      },
+    ])
   })
 
   it('keeps to the rules for bots, however many journals there are', async () => {
@@ -334,6 +500,8 @@ describe('LiveJournal', () => {
     expect(simulator.offences).toEqual([])
     expect(simulator.asked).toHaveLength(24)
     const silent = rssAdapter({ fetch: simulator.fetch, time, userAgent: 'bot' })
-    await expect(silent.groups!.read(targetOf(journals[0]!), null, ago(DAY), signal)).rejects.toMatchObject({ kind: 'access-denied' })
+    await expect(silent.groups!.read(targetOf(journals[0]!), null, ago(DAY), signal)).rejects.toMatchObject({
+      kind: 'access-denied',
+    })
   })
 })

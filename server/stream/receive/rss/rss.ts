@@ -64,20 +64,32 @@ export function rssAdapter({ fetch, time, userAgent, timeout }: RssOptions): Net
         if (page.named.includes(place)) failure ??= error
         return null
       })
-      if (found) return groupOf(found.feed, found.url, found.feed.image ?? (journal ? await iconOf(found.feed, found.url, signal) : page.icon))
+      if (found)
+        return groupOf(
+          found.feed,
+          found.url,
+          found.feed.image ?? (journal ? await iconOf(found.feed, found.url, signal) : page.icon),
+        )
     }
     throw failure ?? new NetworkTrouble('bad-request', `${new URL(answer.url).host} has no feed`)
   }
 
-  async function read({ externalId }: GroupTarget, last: FeedCursor | null, since: Date, signal: AbortSignal): Promise<Reading<FeedCursor>> {
+  async function read(
+    { externalId }: GroupTarget,
+    last: FeedCursor | null,
+    since: Date,
+    signal: AbortSignal,
+  ): Promise<Reading<FeedCursor>> {
     const now = time.now()
     // No site rests for longer; a clock that went wrong and was set right would have it so.
-    if (last && last.restsUntil > now.getTime() && last.restsUntil <= now.getTime() + LONGEST_REST) return { messages: [], cursor: last, more: false }
+    if (last && last.restsUntil > now.getTime() && last.restsUntil <= now.getTime() + LONGEST_REST)
+      return { messages: [], cursor: last, more: false }
     const answer = await ask(externalId, signal, {
       ...(last?.etag ? { 'if-none-match': last.etag } : {}),
       ...(last?.modified ? { 'if-modified-since': last.modified } : {}),
     })
-    if (answer.status === 304 && last) return { messages: [], cursor: { ...last, restsUntil: restsUntil(answer, last.rest, now) }, more: false }
+    if (answer.status === 304 && last)
+      return { messages: [], cursor: { ...last, restsUntil: restsUntil(answer, last.rest, now) }, more: false }
     const feed = feedOf(answer)
     // A page of excuses, or half a feed: it may be whole the next time.
     if (!feed) throw new NetworkTrouble('temporary', `${new URL(externalId).host}: no feed came`)
@@ -93,24 +105,36 @@ export function rssAdapter({ fetch, time, userAgent, timeout }: RssOptions): Net
       icon,
       seen: items.map((item) => [shortHash(item.key), shortHash(item.text)]),
     }
-    return { messages: fresh(items, last, cursor.from).map((item) => messageOf(item, group, last, now)), cursor, more: false, group }
+    return {
+      messages: fresh(items, last, cursor.from).map((item) => messageOf(item, group, last, now)),
+      cursor,
+      more: false,
+      group,
+    }
   }
 
   /** Links are given as https and without `www.`; some sites know only the other spelling. */
   async function askAnyhow(url: URL, signal: AbortSignal): Promise<NetworkAnswer> {
-    const spellings = [url.host, `www.${url.host}`].flatMap((host) => ['https:', 'http:'].map((protocol) => `${protocol}//${host}${url.pathname}${url.search}`))
-    const usable = isLivejournal(url) || /^[\d.]+(:|$)|^\[/.test(url.host) ? [url.href, url.href.replace(/^https:/, 'http:')] : spellings
+    const spellings = [url.host, `www.${url.host}`].flatMap((host) =>
+      ['https:', 'http:'].map((protocol) => `${protocol}//${host}${url.pathname}${url.search}`),
+    )
+    const usable =
+      isLivejournal(url) || /^[\d.]+(:|$)|^\[/.test(url.host)
+        ? [url.href, url.href.replace(/^https:/, 'http:')]
+        : spellings
     let failure: unknown
     for (const address of url.protocol === 'http:' ? [url.href] : usable) {
       try {
         return await ask(address, signal)
       } catch (error) {
         // Answers are answers, and silence would be as long the next time.
-        if (!isTrouble(error, 'temporary') || error.cause === undefined || signal.aborted || isTimeout(error)) throw error
+        if (!isTrouble(error, 'temporary') || error.cause === undefined || signal.aborted || isTimeout(error))
+          throw error
         failure ??= error
       }
     }
-    if (isTrouble(failure) && isNobodyThere(failure)) throw new NetworkTrouble('not-found', failure.message, { cause: failure })
+    if (isTrouble(failure) && isNobodyThere(failure))
+      throw new NetworkTrouble('not-found', failure.message, { cause: failure })
     throw failure
   }
 
@@ -130,7 +154,8 @@ export function rssAdapter({ fetch, time, userAgent, timeout }: RssOptions): Net
     if (feed.image) return feed.image
     try {
       // A journal's picture is in its other feed.
-      if (isLivejournal(new URL(address))) return feedOf(await ask(address.replace(/atom$/, 'rss'), signal))?.image ?? null
+      if (isLivejournal(new URL(address)))
+        return feedOf(await ask(address.replace(/atom$/, 'rss'), signal))?.image ?? null
       const answer = await ask(feed.link, signal)
       return readPageOf(textOf(answer), answer.url).icon
     } catch (error) {
@@ -151,7 +176,9 @@ function groupOf({ name, kind, link }: Feed, address: string, avatar: string | n
 function newestOf(items: FeedItem[]): FeedItem[] {
   const each = [...new Map(items.map((item) => [item.key, item])).values()]
   if (each.length <= MOST_ITEMS) return each
-  return each.toSorted((a, b) => (b.publishedAt?.getTime() ?? Infinity) - (a.publishedAt?.getTime() ?? Infinity) || 0).slice(0, MOST_ITEMS)
+  return each
+    .toSorted((a, b) => (b.publishedAt?.getTime() ?? Infinity) - (a.publishedAt?.getTime() ?? Infinity) || 0)
+    .slice(0, MOST_ITEMS)
 }
 
 /**
@@ -166,7 +193,12 @@ function fresh(items: FeedItem[], last: FeedCursor | null, from: number): FeedIt
   })
 }
 
-function messageOf({ key, text, url, author, publishedAt, updatedAt, isReply }: FeedItem, group: FoundGroup, last: FeedCursor | null, now: Date): RawMessage {
+function messageOf(
+  { key, text, url, author, publishedAt, updatedAt, isReply }: FeedItem,
+  group: FoundGroup,
+  last: FeedCursor | null,
+  now: Date,
+): RawMessage {
   const wasSeen = last?.seen.some(([seen]) => seen === shortHash(key)) ?? false
   const changedAt = updatedAt && (!publishedAt || updatedAt > publishedAt) ? updatedAt : now
   return {
@@ -177,7 +209,12 @@ function messageOf({ key, text, url, author, publishedAt, updatedAt, isReply }: 
     publishedAt,
     text,
     url: url ?? group.link,
-    author: author && { externalId: author.url ?? `${new URL(group.link).hostname}/${author.name}`, name: author.name, avatar: author.avatar, url: author.url },
+    author: author && {
+      externalId: author.url ?? `${new URL(group.link).hostname}/${author.name}`,
+      name: author.name,
+      avatar: author.avatar,
+      url: author.url,
+    },
     group: rawGroupOf(group),
     ...(wasSeen ? { editedAt: changedAt } : {}),
   }
@@ -189,6 +226,9 @@ function restsUntil({ headers }: NetworkAnswer, rest: number, now: Date): number
   return now.getTime() + Math.min(LONGEST_REST, Math.max(rest, Number(age ?? 0) * 1000))
 }
 
-const causesOf = (error: unknown): unknown[] => (error instanceof Error && error.cause !== undefined ? [error.cause, ...causesOf(error.cause)] : [])
-const isTimeout = (error: NetworkTrouble): boolean => causesOf(error).some((cause) => cause instanceof Error && cause.name === 'TimeoutError')
-const isNobodyThere = (error: NetworkTrouble): boolean => causesOf(error).some((cause) => /^E(NOTFOUND|NODATA)$/.test(String((cause as { code?: unknown }).code)))
+const causesOf = (error: unknown): unknown[] =>
+  error instanceof Error && error.cause !== undefined ? [error.cause, ...causesOf(error.cause)] : []
+const isTimeout = (error: NetworkTrouble): boolean =>
+  causesOf(error).some((cause) => cause instanceof Error && cause.name === 'TimeoutError')
+const isNobodyThere = (error: NetworkTrouble): boolean =>
+  causesOf(error).some((cause) => /^E(NOTFOUND|NODATA)$/.test(String((cause as { code?: unknown }).code)))

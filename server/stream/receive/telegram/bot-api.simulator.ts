@@ -46,11 +46,22 @@ export function createBotApi(world: TelegramWorld, now: () => Date, longPoll: nu
     }
   })
 
-  async function getUpdates(bot: SimulatedBot, { offset = 0, limit = 100 }: { offset?: number; limit?: number }): Promise<BotReply> {
-    if (bot.webhook) return refusal(409, "Conflict: can't use getUpdates method while webhook is active; use deleteWebhook to delete the webhook first")
+  async function getUpdates(
+    bot: SimulatedBot,
+    { offset = 0, limit = 100 }: { offset?: number; limit?: number },
+  ): Promise<BotReply> {
+    if (bot.webhook)
+      return refusal(
+        409,
+        "Conflict: can't use getUpdates method while webhook is active; use deleteWebhook to delete the webhook first",
+      )
     bot.offset = Math.max(bot.offset, offset)
-    bot.waiting = bot.waiting.filter(({ at, update }) => update.update_id >= offset && at.getTime() > now().getTime() - KEPT)
-    held.get(bot)?.(refusal(409, 'Conflict: terminated by other getUpdates request; make sure that only one bot instance is running'))
+    bot.waiting = bot.waiting.filter(
+      ({ at, update }) => update.update_id >= offset && at.getTime() > now().getTime() - KEPT,
+    )
+    held.get(bot)?.(
+      refusal(409, 'Conflict: terminated by other getUpdates request; make sure that only one bot instance is running'),
+    )
     if (bot.waiting.length === 0) {
       const refused = await new Promise<BotReply | null>((resolve) => {
         const timer = setTimeout(() => resolve(null), longPoll)
@@ -68,7 +79,14 @@ export function createBotApi(world: TelegramWorld, now: () => Date, longPoll: nu
   return {
     bots,
     add(token: string, ...memberOf: string[]): SimulatedBot {
-      const bot: SimulatedBot = { token, memberOf: new Set(memberOf), waiting: [], webhook: false, revoked: false, offset: 0 }
+      const bot: SimulatedBot = {
+        token,
+        memberOf: new Set(memberOf),
+        waiting: [],
+        webhook: false,
+        revoked: false,
+        offset: 0,
+      }
       bots.set(token, bot)
       return bot
     },
@@ -81,7 +99,13 @@ export function createBotApi(world: TelegramWorld, now: () => Date, longPoll: nu
       switch (method) {
         case 'getChatMember':
           if (!bot.memberOf.has(chat.name)) return refusal(403, 'Forbidden: bot is not a member of the supergroup chat')
-          return { status: 200, body: { ok: true, result: { status: 'member', user: { id: Number(token.split(':')[0]), is_bot: true, first_name: 'bot' } } } }
+          return {
+            status: 200,
+            body: {
+              ok: true,
+              result: { status: 'member', user: { id: Number(token.split(':')[0]), is_bot: true, first_name: 'bot' } },
+            },
+          }
         default:
           return refusal(404, 'Not Found')
       }
@@ -92,10 +116,15 @@ export function createBotApi(world: TelegramWorld, now: () => Date, longPoll: nu
   }
 }
 
-const refusal = (code: number, description: string): BotReply => ({ status: code, body: { ok: false, error_code: code, description } })
+const refusal = (code: number, description: string): BotReply => ({
+  status: code,
+  body: { ok: false, error_code: code, description },
+})
 
 const chatOf = ({ id, kind, title, name }: SimulatedChat) =>
-  kind === 'person' ? { id: -id, type: 'private', first_name: title, username: name } : { id, type: kind === 'channel' ? 'channel' : 'supergroup', title, username: name }
+  kind === 'person'
+    ? { id: -id, type: 'private', first_name: title, username: name }
+    : { id, type: kind === 'channel' ? 'channel' : 'supergroup', title, username: name }
 
 const unix = (time: Date): number => Math.floor(time.getTime() / 1000)
 
@@ -104,18 +133,35 @@ function messageOf(chat: SimulatedChat, message: SimulatedMessage): Record<strin
   const answered = replyTo === null ? undefined : chat.messages.find(({ id }) => id === replyTo)
   return {
     message_id: message.id,
-    ...(author ? { from: { id: author.id, is_bot: false, first_name: author.name, ...(author.username ? { username: author.username } : {}) } } : {}),
+    ...(author
+      ? {
+          from: {
+            id: author.id,
+            is_bot: false,
+            first_name: author.name,
+            ...(author.username ? { username: author.username } : {}),
+          },
+        }
+      : {}),
     ...(chat.kind === 'channel' ? { sender_chat: chatOf(chat) } : {}),
     chat: chatOf(chat),
     date: unix(message.at),
     ...(message.editedAt ? { edit_date: unix(message.editedAt) } : {}),
     ...(answered ? { reply_to_message: messageOf(chat, { ...answered, replyTo: null }) } : {}),
-    ...(message.service ? { pinned_message: { message_id: 1, chat: chatOf(chat), date: 0 } } : message.pictures > 0 ? { photo: [], caption: message.text } : { text: message.text }),
+    ...(message.service
+      ? { pinned_message: { message_id: 1, chat: chatOf(chat), date: 0 } }
+      : message.pictures > 0
+        ? { photo: [], caption: message.text }
+        : { text: message.text }),
   }
 }
 
 /** The group where a channel is commented on has no public name. */
-const discussionOf = (chat: SimulatedChat) => ({ id: chat.discussion?.id ?? 0, type: 'supergroup', title: `${chat.title} chat` })
+const discussionOf = (chat: SimulatedChat) => ({
+  id: chat.discussion?.id ?? 0,
+  type: 'supergroup',
+  title: `${chat.title} chat`,
+})
 
 /** A post, as it comes by itself into the discussion group. */
 const forwardOf = (chat: SimulatedChat, post: SimulatedMessage): Record<string, unknown> => ({
@@ -127,7 +173,11 @@ const forwardOf = (chat: SimulatedChat, post: SimulatedMessage): Record<string, 
   forward_origin: { type: 'channel', date: unix(post.at), chat: chatOf(chat), message_id: post.id },
 })
 
-const commentOf = (chat: SimulatedChat, post: SimulatedMessage, comment: SimulatedMessage): Record<string, unknown> => ({
+const commentOf = (
+  chat: SimulatedChat,
+  post: SimulatedMessage,
+  comment: SimulatedMessage,
+): Record<string, unknown> => ({
   ...messageOf({ ...chat, kind: 'group' }, { ...comment, replyTo: null }),
   chat: discussionOf(chat),
   message_thread_id: post.thread,

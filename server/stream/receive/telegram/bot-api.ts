@@ -61,7 +61,11 @@ export interface BotApi {
   /** The number of the bot: the part of its token that is no secret. */
   id: string
   /** @throws NetworkTrouble */
-  call<Method extends keyof BotResults>(method: Method, parameters: Record<string, unknown>, signal: AbortSignal): Promise<BotResults[Method]>
+  call<Method extends keyof BotResults>(
+    method: Method,
+    parameters: Record<string, unknown>,
+    signal: AbortSignal,
+  ): Promise<BotResults[Method]>
 }
 
 /** The longest that getUpdates is let wait for news, in seconds. */
@@ -87,12 +91,14 @@ function troubleOf(method: string, code: number, answer: BotAnswer<unknown> | nu
   const said = answer?.description ?? ''
   const message = `bot ${method}: ${code} ${said}`
   const seconds = answer?.parameters?.retry_after
-  if (code === 429) return new NetworkTrouble('rate-limited', message, seconds === undefined ? {} : { retryAfter: seconds * 1000 })
+  if (code === 429)
+    return new NetworkTrouble('rate-limited', message, seconds === undefined ? {} : { retryAfter: seconds * 1000 })
   // 404 is how an unknown token is answered, whatever the method; chats that are not found are 400.
   if (code === 401 || code === 404) return new NetworkTrouble('auth-dead', message)
   if (code === 403) return new NetworkTrouble('access-denied', message)
   if (code === 400 && /not found|USERNAME_NOT_OCCUPIED/i.test(said)) return new NetworkTrouble('not-found', message)
-  if (code === 400 && /CHANNEL_PRIVATE|PARTICIPANT|member list is inaccessible/i.test(said)) return new NetworkTrouble('access-denied', message)
+  if (code === 400 && /CHANNEL_PRIVATE|PARTICIPANT|member list is inaccessible/i.test(said))
+    return new NetworkTrouble('access-denied', message)
   // 409: another one listens with the same token, for now. An answer that is none comes from what stands between.
   return new NetworkTrouble(code === 409 || code >= 500 || answer === null ? 'temporary' : 'bad-request', message)
 }

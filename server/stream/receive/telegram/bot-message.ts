@@ -49,7 +49,8 @@ export function readBotMessage(message: BotMessage, threads: Threads): RawMessag
   const { username, type } = message.chat
   // What a person writes to the bot itself has a public name too: his own.
   if (!username || !publicTypes.has(type)) return null
-  const inTopic = message.is_topic_message === true && message.reply_to_message?.message_id === message.message_thread_id
+  const inTopic =
+    message.is_topic_message === true && message.reply_to_message?.message_id === message.message_thread_id
   return {
     ...said,
     externalId: `${username.toLowerCase()}/${message.message_id}`,
@@ -65,7 +66,12 @@ function textOf({ text, caption, poll }: BotMessage): string {
 }
 
 function groupOf({ title, type }: BotChat, username: string): RawGroup {
-  return { externalId: username.toLowerCase(), name: title ?? username, url: `https://t.me/${username}`, kind: type === 'channel' ? 'channel' : 'chat' }
+  return {
+    externalId: username.toLowerCase(),
+    name: title ?? username,
+    url: `https://t.me/${username}`,
+    kind: type === 'channel' ? 'channel' : 'chat',
+  }
 }
 
 /** The title of the channel whose post is commented on, where the message holds it. */
@@ -77,7 +83,11 @@ function channelName({ reply_to_message: answered }: BotMessage, fallback: strin
 function authorOf({ sender_chat: chat, from }: BotMessage): RawAuthor | null {
   if (chat) {
     const key = chat.username?.toLowerCase() ?? String(chat.id)
-    return { externalId: key, name: chat.title ?? chat.username ?? key, url: chat.username ? `https://t.me/${chat.username}` : null }
+    return {
+      externalId: key,
+      name: chat.title ?? chat.username ?? key,
+      url: chat.username ? `https://t.me/${chat.username}` : null,
+    }
   }
   return from ? personOf(from) : null
 }

@@ -20,7 +20,9 @@ const time: Time = {
   sleep: async (milliseconds) => {
     slept.push(milliseconds)
     moment += milliseconds
-    await new Promise((resolve) => { setImmediate(resolve) })
+    await new Promise((resolve) => {
+      setImmediate(resolve)
+    })
   },
 }
 let telegram: TelegramSimulator
@@ -43,10 +45,15 @@ afterEach(async () => {
 })
 
 /** Listens until so many messages were heard. */
-async function hear(count: number, cursor: BotCursor | null = null): Promise<{ messages: RawMessage[]; cursor: BotCursor | null }> {
+async function hear(
+  count: number,
+  cursor: BotCursor | null = null,
+): Promise<{ messages: RawMessage[]; cursor: BotCursor | null }> {
   const messages: RawMessage[] = []
   const stopped = new AbortController()
-  for await (const batch of stream.read(cursor, AbortSignal.any([stop.signal, stopped.signal])) as AsyncIterable<RawBatch<BotCursor>>) {
+  for await (const batch of stream.read(cursor, AbortSignal.any([stop.signal, stopped.signal])) as AsyncIterable<
+    RawBatch<BotCursor>
+  >) {
     messages.push(...batch.messages)
     cursor = JSON.parse(JSON.stringify(batch.cursor)) as BotCursor
     if (messages.length >= count) break
@@ -65,12 +72,29 @@ describe('what a bot hears', () => {
     const { messages } = await hear(5)
     expect(messages).toMatchObject([
       {
-        externalId: 'momschat/1', kind: 'post', text: 'Ищу няню', publishedAt: new Date('2026-11-20T12:00:00Z'), url: 'https://t.me/MomsChat/1',
-        author: { externalId: 'annaanna', name: 'Анна', url: 'https://t.me/AnnaAnna' }, group: { externalId: 'momschat', name: 'Чат мам', kind: 'chat' },
+        externalId: 'momschat/1',
+        kind: 'post',
+        text: 'Ищу няню',
+        publishedAt: new Date('2026-11-20T12:00:00Z'),
+        url: 'https://t.me/MomsChat/1',
+        author: { externalId: 'annaanna', name: 'Анна', url: 'https://t.me/AnnaAnna' },
+        group: { externalId: 'momschat', name: 'Чат мам', kind: 'chat' },
       },
       { externalId: 'momschat/2', kind: 'comment', author: { externalId: 'id8', name: 'Вера', url: null } },
-      { externalId: 'news/1', kind: 'post', text: 'Подпись', author: { externalId: 'news', name: 'Новости' }, group: { externalId: 'news', kind: 'channel' } },
-      { externalId: 'news/1/c2', kind: 'comment', text: 'Ответ', url: 'https://t.me/News/1?comment=2', group: { externalId: 'news', name: 'Новости' } },
+      {
+        externalId: 'news/1',
+        kind: 'post',
+        text: 'Подпись',
+        author: { externalId: 'news', name: 'Новости' },
+        group: { externalId: 'news', kind: 'channel' },
+      },
+      {
+        externalId: 'news/1/c2',
+        kind: 'comment',
+        text: 'Ответ',
+        url: 'https://t.me/News/1?comment=2',
+        group: { externalId: 'news', name: 'Новости' },
+      },
       { externalId: 'momschat/1', text: 'Ищу няню срочно', editedAt: new Date('2026-11-20T12:00:00Z') },
     ])
     expect(stream.name).toBe('telegram-bot-4242')
@@ -138,7 +162,9 @@ describe('what a bot hears', () => {
 
 describe('with a database', () => {
   let town: Town
-  beforeEach(async () => { town = await openTown() })
+  beforeEach(async () => {
+    town = await openTown()
+  })
   afterEach(() => town.close())
 
   it('lets Telegram forget nothing that is not kept', async () => {
@@ -149,7 +175,9 @@ describe('with a database', () => {
     })
     for (let n = 1; n <= 40; n += 1) {
       telegram.post('MomsChat', { text: `Сообщение ${n}`, author: anna })
-      await new Promise((resolve) => { setTimeout(resolve, 5) })
+      await new Promise((resolve) => {
+        setTimeout(resolve, 5)
+      })
       if (bot.offset > kept) early += 1
     }
     await expect.poll(() => bot.waiting.length, { timeout: 5000 }).toBe(0)
@@ -161,30 +189,44 @@ describe('with a database', () => {
 })
 
 const schema = new URL('../../../../../shared/data/schemas/telegram-bot-api.json.gz', import.meta.url)
-describe.skipIf(!existsSync(schema))('the schema of the Bot API (skipped where ../shared/data/schemas is absent)', () => {
-  interface Field { name: string; types: string[]; required: boolean }
-  const read = () => JSON.parse(gunzipSync(readFileSync(schema)).toString()) as { types: Record<string, { fields?: Field[] }>; methods: Record<string, { fields?: Field[] }> }
-
-  it('knows every field that the simulator answers with, and misses none that it must', async () => {
-    const { types, methods } = read()
-    telegram.post('MomsChat', { text: 'Ищу няню', author: anna })
-    telegram.post('MomsChat', { text: 'Могу', author: anna, replyTo: 1 })
-    telegram.post('News', 'Пост')
-    telegram.comment('News', 1, { text: 'Ответ', author: anna })
-    telegram.edit('MomsChat', 1, 'Другое')
-    const check = (type: string, value: Record<string, unknown>, at: string): void => {
-      const fields = types[type]?.fields ?? []
-      for (const { name, required } of fields) if (required) expect(value, `${at} ${name}`).toHaveProperty(name)
-      for (const [name, inside] of Object.entries(value)) {
-        const field = fields.find((each) => each.name === name)
-        expect(field, `${at}.${name}`).toBeDefined()
-        const inner = field?.types.find((each) => types[each]?.fields)
-        if (inner && typeof inside === 'object' && !Array.isArray(inside)) check(inner, inside as Record<string, unknown>, `${at}.${name}`)
-      }
+describe.skipIf(!existsSync(schema))(
+  'the schema of the Bot API (skipped where ../shared/data/schemas is absent)',
+  () => {
+    interface Field {
+      name: string
+      types: string[]
+      required: boolean
     }
-    expect(bot.waiting).toHaveLength(6)
-    for (const { update } of bot.waiting) check('Update', update, 'update')
-    expect(methods.getUpdates?.fields?.map(({ name }) => name)).toEqual(expect.arrayContaining(['offset', 'limit', 'timeout', 'allowed_updates']))
-    expect(methods.getChatMember?.fields?.map(({ name }) => name)).toEqual(['chat_id', 'user_id'])
-  })
-})
+    const read = () =>
+      JSON.parse(gunzipSync(readFileSync(schema)).toString()) as {
+        types: Record<string, { fields?: Field[] }>
+        methods: Record<string, { fields?: Field[] }>
+      }
+
+    it('knows every field that the simulator answers with, and misses none that it must', async () => {
+      const { types, methods } = read()
+      telegram.post('MomsChat', { text: 'Ищу няню', author: anna })
+      telegram.post('MomsChat', { text: 'Могу', author: anna, replyTo: 1 })
+      telegram.post('News', 'Пост')
+      telegram.comment('News', 1, { text: 'Ответ', author: anna })
+      telegram.edit('MomsChat', 1, 'Другое')
+      const check = (type: string, value: Record<string, unknown>, at: string): void => {
+        const fields = types[type]?.fields ?? []
+        for (const { name, required } of fields) if (required) expect(value, `${at} ${name}`).toHaveProperty(name)
+        for (const [name, inside] of Object.entries(value)) {
+          const field = fields.find((each) => each.name === name)
+          expect(field, `${at}.${name}`).toBeDefined()
+          const inner = field?.types.find((each) => types[each]?.fields)
+          if (inner && typeof inside === 'object' && !Array.isArray(inside))
+            check(inner, inside as Record<string, unknown>, `${at}.${name}`)
+        }
+      }
+      expect(bot.waiting).toHaveLength(6)
+      for (const { update } of bot.waiting) check('Update', update, 'update')
+      expect(methods.getUpdates?.fields?.map(({ name }) => name)).toEqual(
+        expect.arrayContaining(['offset', 'limit', 'timeout', 'allowed_updates']),
+      )
+      expect(methods.getChatMember?.fields?.map(({ name }) => name)).toEqual(['chat_id', 'user_id'])
+    })
+  },
+)

@@ -30,17 +30,23 @@ export function openBotStream({ api, time }: { api: BotApi; time: Time }): Netwo
       const wait = backOff()
       while (!signal.aborted) {
         try {
-          const updates = await api.call('getUpdates', {
-            offset: cursor.offset,
-            limit: 100,
-            timeout: LONG_POLL,
-            allowed_updates: ['message', 'edited_message', 'channel_post', 'edited_channel_post'],
-          }, signal)
+          const updates = await api.call(
+            'getUpdates',
+            {
+              offset: cursor.offset,
+              limit: 100,
+              timeout: LONG_POLL,
+              allowed_updates: ['message', 'edited_message', 'channel_post', 'edited_channel_post'],
+            },
+            signal,
+          )
           heardAt = time.now()
           wait.reset()
           if (updates.length === 0) continue
           const messages = updates
-            .map((update) => update.message ?? update.edited_message ?? update.channel_post ?? update.edited_channel_post)
+            .map(
+              (update) => update.message ?? update.edited_message ?? update.channel_post ?? update.edited_channel_post,
+            )
             .map((message) => (message ? readBotMessage(message, cursor.threads) : null))
             .filter((message): message is RawMessage => message !== null)
           cursor.offset = Math.max(cursor.offset, ...updates.map(({ update_id: id }) => id + 1))

@@ -28,24 +28,44 @@ beforeEach(async () => {
 afterEach(() => telegram.close())
 
 const read = (name: string, known: unknown = null) =>
-  readAll((cursor) => adapter.groups!.read({ externalId: name, link: '' }, cursor, new Date(time.at - 72 * HOUR), never), known)
+  readAll(
+    (cursor) => adapter.groups!.read({ externalId: name, link: '' }, cursor, new Date(time.at - 72 * HOUR), never),
+    known,
+  )
 const texts = (messages: RawMessage[]): string[] => messages.map(({ text }) => text)
 
 describe('a gateway', () => {
   it('resolves and reads public groups, replies as comments, edits and deletions too', async () => {
     telegram.group('moms_chat', { title: 'Чат мам' })
-    for (let n = 1; n <= 230; n += 1) telegram.post('moms_chat', { text: `Сообщение ${n}`, author: n % 2 === 0 ? anna : boris, ...(n === 230 ? { replyTo: 229 } : {}) })
-    expect(await adapter.resolve('moms_chat', never)).toMatchObject({ externalId: 'moms_chat', kind: 'chat', name: 'Чат мам' })
+    for (let n = 1; n <= 230; n += 1)
+      telegram.post('moms_chat', {
+        text: `Сообщение ${n}`,
+        author: n % 2 === 0 ? anna : boris,
+        ...(n === 230 ? { replyTo: 229 } : {}),
+      })
+    expect(await adapter.resolve('moms_chat', never)).toMatchObject({
+      externalId: 'moms_chat',
+      kind: 'chat',
+      name: 'Чат мам',
+    })
     const first = await read('moms_chat')
     expect(new Set(texts(first.messages)).size).toBe(230)
     expect(first.messages).toHaveLength(230)
-    expect(first.messages.find(({ externalId }) => externalId === 'moms_chat/230')).toMatchObject({ kind: 'comment', author: { externalId: 'annaanna' }, group: { kind: 'chat' } })
-    expect(first.messages.find(({ externalId }) => externalId === 'moms_chat/229')).toMatchObject({ kind: 'post', author: { externalId: 'id8' } })
+    expect(first.messages.find(({ externalId }) => externalId === 'moms_chat/230')).toMatchObject({
+      kind: 'comment',
+      author: { externalId: 'annaanna' },
+      group: { kind: 'chat' },
+    })
+    expect(first.messages.find(({ externalId }) => externalId === 'moms_chat/229')).toMatchObject({
+      kind: 'post',
+      author: { externalId: 'id8' },
+    })
     telegram.edit('moms_chat', 228, 'Другое')
     telegram.delete('moms_chat', 227)
     const second = await read('moms_chat', first.cursor)
     expect(second.messages.map(({ externalId, text, deleted }) => [externalId, text, deleted ?? false])).toEqual([
-      ['moms_chat/227', '', true], ['moms_chat/228', 'Другое', false],
+      ['moms_chat/227', '', true],
+      ['moms_chat/228', 'Другое', false],
     ])
     expect(gateway.calls.history).toBeGreaterThan(3)
     expect(gateway.calls.replies).toBe(0)
@@ -64,7 +84,10 @@ describe('a gateway', () => {
     telegram.group('moms_chat')
     for (let n = 1; n <= 130; n += 1) {
       time.at += 1000
-      telegram.post(n % 2 === 0 ? 'news' : 'moms_chat', { text: `Ищу няню в Казани ${n}`, author: n % 2 === 0 ? undefined : anna } as { text: string })
+      telegram.post(n % 2 === 0 ? 'news' : 'moms_chat', {
+        text: `Ищу няню в Казани ${n}`,
+        author: n % 2 === 0 ? undefined : anna,
+      } as { text: string })
       telegram.post('news', 'Не о том')
     }
     const search = async (cursor: unknown) => {
@@ -93,12 +116,18 @@ describe('a gateway', () => {
     const ended = (async () => {
       for await (const batch of stream?.read(null, stop.signal) ?? []) heard.push(...batch.messages)
     })()
-    await new Promise((resolve) => { setImmediate(resolve) })
+    await new Promise((resolve) => {
+      setImmediate(resolve)
+    })
     telegram.post('news', 'Пост')
     telegram.comment('news', 1, { text: 'Ответ', author: anna })
     telegram.delete('news', 1)
     await expect.poll(() => heard.length).toBe(3)
-    expect(heard.map(({ externalId, deleted }) => [externalId, deleted])).toEqual([['news/1', false], ['news/1/c2', false], ['news/1', true]])
+    expect(heard.map(({ externalId, deleted }) => [externalId, deleted])).toEqual([
+      ['news/1', false],
+      ['news/1/c2', false],
+      ['news/1', true],
+    ])
     stop.abort()
     await ended
     expect(stream?.heardAt()).toEqual(time.now())

@@ -13,14 +13,21 @@ const MOST_HEARD = 5_000
 export function openGatewayPages(gateway: TelegramGateway): Pages {
   return {
     async page(name, before, signal) {
-      const [chat, newest] = await Promise.all([gateway.resolve(name, signal), gateway.history(name, { before, limit: PAGE }, signal)])
-      const messages = newest.map((message) => toPageMessage(message, `https://t.me/${chat.name}/${message.id}`)).toSorted((a, b) => a.id - b.id)
+      const [chat, newest] = await Promise.all([
+        gateway.resolve(name, signal),
+        gateway.history(name, { before, limit: PAGE }, signal),
+      ])
+      const messages = newest
+        .map((message) => toPageMessage(message, `https://t.me/${chat.name}/${message.id}`))
+        .toSorted((a, b) => a.id - b.id)
       return { group: toFoundGroup(chat), messages, older: newest.length >= PAGE }
     },
     async discussion(name, post, before, signal) {
       const newest = await gateway.replies(name, post, { before, limit: PAGE }, signal)
       if (!newest) return null
-      const comments = newest.map((message) => toPageMessage(message, `https://t.me/${name}/${post}?comment=${message.id}`)).toSorted((a, b) => a.id - b.id)
+      const comments = newest
+        .map((message) => toPageMessage(message, `https://t.me/${name}/${post}?comment=${message.id}`))
+        .toSorted((a, b) => a.id - b.id)
       return { comments, older: newest.length >= PAGE }
     },
     async isThere(name, id, signal) {
@@ -48,9 +55,17 @@ export function openGatewaySearch(gateway: TelegramGateway): NetworkSearch<Searc
       const cursor = known ?? { next: null, until: null, newest: null }
       // One moment may hold several messages: the edge itself is read again.
       const edge = cursor.until && new Date(cursor.until) > since ? new Date(cursor.until) : since
-      const { found, next } = await gateway.search(words.join(' '), { next: cursor.next, since: edge, limit: PAGE }, signal)
+      const { found, next } = await gateway.search(
+        words.join(' '),
+        { next: cursor.next, since: edge, limit: PAGE },
+        signal,
+      )
       const fresh = found.filter(({ message }) => message.date >= edge)
-      const newest = fresh.reduce((latest, { message }) => (latest === null || message.date > new Date(latest) ? message.date.toISOString() : latest), cursor.newest)
+      const newest = fresh.reduce(
+        (latest, { message }) =>
+          latest === null || message.date > new Date(latest) ? message.date.toISOString() : latest,
+        cursor.newest,
+      )
       const more = next !== null && fresh.length === found.length && found.length > 0
       return {
         messages: fresh.map(toRawMessage),
@@ -82,7 +97,10 @@ export function openGatewayStream(gateway: TelegramGateway): NetworkStream<null>
       try {
         while (!signal.aborted) {
           if (heard.length > 0) yield { messages: heard.splice(0, 200), cursor: null }
-          else await new Promise<void>((resolve) => { wake = resolve })
+          else
+            await new Promise<void>((resolve) => {
+              wake = resolve
+            })
         }
       } finally {
         signal.removeEventListener('abort', end)
@@ -93,7 +111,11 @@ export function openGatewayStream(gateway: TelegramGateway): NetworkStream<null>
 }
 
 /** @returns null where a gateway finds nothing, or may not look */
-export async function findThrough(gateway: TelegramGateway, name: string, signal: AbortSignal): Promise<FoundGroup | null> {
+export async function findThrough(
+  gateway: TelegramGateway,
+  name: string,
+  signal: AbortSignal,
+): Promise<FoundGroup | null> {
   try {
     return toFoundGroup(await gateway.resolve(name, signal))
   } catch (error) {
@@ -113,7 +135,11 @@ function toRawMessage({ chat, message, post, deleted }: GatewayFind): RawMessage
     publishedAt: message.date,
     text: message.text,
     url: asComment ? `${link}/${post}?comment=${message.id}` : `${link}/${message.id}`,
-    author: message.author ? toAuthor(message.author) : kind === 'channel' && !asComment ? { externalId, name, avatar, url: link } : null,
+    author: message.author
+      ? toAuthor(message.author)
+      : kind === 'channel' && !asComment
+        ? { externalId, name, avatar, url: link }
+        : null,
     group: rawGroupOf(found),
     editedAt: message.editedAt,
     deleted,
@@ -121,9 +147,23 @@ function toRawMessage({ chat, message, post, deleted }: GatewayFind): RawMessage
 }
 
 function toPageMessage({ id, date, editedAt, text, author, replyTo }: GatewayMessage, url: string): PageMessage {
-  return { id, publishedAt: date, text, url, author: author && toAuthor(author), edited: editedAt !== null, editedAt, isReply: replyTo !== null }
+  return {
+    id,
+    publishedAt: date,
+    text,
+    url,
+    author: author && toAuthor(author),
+    edited: editedAt !== null,
+    editedAt,
+    isReply: replyTo !== null,
+  }
 }
 
 function toAuthor({ id, username, name, avatar }: GatewayAuthor): RawAuthor {
-  return { externalId: username?.toLowerCase() ?? `id${id}`, name, avatar, url: username ? `https://t.me/${username}` : null }
+  return {
+    externalId: username?.toLowerCase() ?? `id${id}`,
+    name,
+    avatar,
+    url: username ? `https://t.me/${username}` : null,
+  }
 }

@@ -16,7 +16,11 @@ export function createSimulatedGateway(world: TelegramWorld, now: () => Date): S
     return chat
   }
   const pageOf = (messages: SimulatedMessage[], { before, limit }: GatewayPage): GatewayMessage[] =>
-    messages.filter(({ id }) => before === null || id < before).toReversed().slice(0, limit).map(toMessage)
+    messages
+      .filter(({ id }) => before === null || id < before)
+      .toReversed()
+      .slice(0, limit)
+      .map(toMessage)
 
   return {
     calls,
@@ -38,24 +42,45 @@ export function createSimulatedGateway(world: TelegramWorld, now: () => Date): S
       const words = query.toLowerCase().split(' ')
       const all = [...world.chats.values()]
         .flatMap((chat) => chat.messages.map((message) => ({ chat, message })))
-        .filter(({ message }) => message.at >= since && words.every((word) => message.text.toLowerCase().includes(word)))
+        .filter(
+          ({ message }) => message.at >= since && words.every((word) => message.text.toLowerCase().includes(word)),
+        )
         .toSorted((a, b) => b.message.at.getTime() - a.message.at.getTime())
       const from = Number(next ?? 0)
-      const found = all.slice(from, from + limit).map(({ chat, message }) => ({ chat: toChat(chat), message: toMessage(message), post: null, deleted: false }))
+      const found = all
+        .slice(from, from + limit)
+        .map(({ chat, message }) => ({ chat: toChat(chat), message: toMessage(message), post: null, deleted: false }))
       return { found, next: from + limit < all.length ? String(from + limit) : null }
     },
     onMessage: (listener: (find: GatewayFind) => void) =>
-      world.listen(({ chat, message, post, change }) => listener({ chat: toChat(chat), message: toMessage(message), post: post?.id ?? null, deleted: change === 'deleted' })),
+      world.listen(({ chat, message, post, change }) =>
+        listener({
+          chat: toChat(chat),
+          message: toMessage(message),
+          post: post?.id ?? null,
+          deleted: change === 'deleted',
+        }),
+      ),
     heardAt: now,
     allowance: () => ({ perSecond: 1, perDay: null }),
   }
 }
 
-const toChat = ({ name, kind, title, avatar, members }: SimulatedChat): GatewayChat => ({ name, kind: kind === 'channel' ? 'channel' : 'chat', title, avatar, members })
+const toChat = ({ name, kind, title, avatar, members }: SimulatedChat): GatewayChat => ({
+  name,
+  kind: kind === 'channel' ? 'channel' : 'chat',
+  title,
+  avatar,
+  members,
+})
 
 function toMessage({ id, at, editedAt, text, author, replyTo, service }: SimulatedMessage): GatewayMessage {
   return {
-    id, date: at, editedAt, text: service ? '' : text, replyTo,
+    id,
+    date: at,
+    editedAt,
+    text: service ? '' : text,
+    replyTo,
     author: author && { id: String(author.id), username: author.username, name: author.name, avatar: null },
   }
 }

@@ -56,7 +56,11 @@ export interface TelegramGateway {
   /** Comments under a post. @returns null when it can not be commented on */
   replies(name: string, post: number, page: GatewayPage, signal: AbortSignal): Promise<GatewayMessage[] | null>
   /** Newest first. `next` goes on with the same search; null at its end. */
-  search(query: string, page: { next: string | null; since: Date; limit: number }, signal: AbortSignal): Promise<{ found: GatewayFind[]; next: string | null }>
+  search(
+    query: string,
+    page: { next: string | null; since: Date; limit: number },
+    signal: AbortSignal,
+  ): Promise<{ found: GatewayFind[]; next: string | null }>
   /** What is pushed from now on, edits and deletions too. @returns how to stop listening */
   onMessage(listener: (find: GatewayFind) => void): () => void
   /** Null while it is not connected. */

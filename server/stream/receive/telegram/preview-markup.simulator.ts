@@ -4,7 +4,10 @@ import type { SimulatedChat, SimulatedMessage, SimulatedPerson } from './telegra
 /** Messages of a page; every picture of an album counts as one. */
 const PAGE = 20
 
-export function previewPage(chat: SimulatedChat, { before = Infinity, after = 0 }: { before?: number; after?: number }): string {
+export function previewPage(
+  chat: SimulatedChat,
+  { before = Infinity, after = 0 }: { before?: number; after?: number },
+): string {
   const all = chat.messages.filter(({ id }) => id < before && id > after)
   const shown = after > 0 ? takeFrom(all, 'oldest') : takeFrom(all, 'newest')
   return previewOf(chat, shown, all.length > shown.length)
@@ -12,7 +15,8 @@ export function previewPage(chat: SimulatedChat, { before = Infinity, after = 0 
 
 export function previewOf(chat: SimulatedChat, shown: SimulatedMessage[], older: boolean): string {
   const lowest = shown.reduce((least, { id }) => Math.min(least, id), Infinity)
-  const messages = shown.length > 0 ? shown.map((message) => postMarkup(chat, message)).join('\n') : nothing('No posts found')
+  const messages =
+    shown.length > 0 ? shown.map((message) => postMarkup(chat, message)).join('\n') : nothing('No posts found')
   return `<!DOCTYPE html><html><head>
 <meta property="og:title" content="${escape(chat.title)}"><meta property="og:image" content="${chat.avatar}">
 ${older ? `<link rel="prev" href="/s/${chat.name}?before=${lowest}">` : ''}</head><body>
@@ -26,8 +30,13 @@ ${older ? `<div class="tgme_widget_message_centered js-messages_more_wrap"><a hr
 ${messages}</section></div></main></body></html>`
 }
 
-export function discussionPage(chat: SimulatedChat, post: SimulatedMessage, { before, limit }: { before: number; limit: number }): string {
-  if (!chat.discussion) return `<div class="tgme_post_discussion">${nothing('Discussion is not available at the moment.')}</div>`
+export function discussionPage(
+  chat: SimulatedChat,
+  post: SimulatedMessage,
+  { before, limit }: { before: number; limit: number },
+): string {
+  if (!chat.discussion)
+    return `<div class="tgme_post_discussion">${nothing('Discussion is not available at the moment.')}</div>`
   const all = post.comments.filter(({ id }) => id < before)
   const shown = all.slice(-limit)
   return `<div class="tgme_post_discussion_header_wrap"><h3 class="tgme_post_discussion_header"><span class="js-header">${post.comments.length === 0 ? 'Comments' : `${post.comments.length} comments`}</span> on <a href="https://t.me/${chat.name}/${post.id}">this post</a></h3></div>
@@ -39,7 +48,9 @@ ${shown.length > 0 ? shown.map((comment) => commentMarkup(chat, post, comment)).
 }
 
 export function postPage(chat: SimulatedChat | undefined, id: number): string {
-  const post = chat?.preview ? chat.messages.find((message) => id >= message.id && id < message.id + Math.max(1, message.pictures)) : undefined
+  const post = chat?.preview
+    ? chat.messages.find((message) => id >= message.id && id < message.id + Math.max(1, message.pictures))
+    : undefined
   return chat && post ? postMarkup(chat, post) : '<div class="tgme_widget_message_error">Post not found</div>'
 }
 
@@ -50,7 +61,12 @@ export function cardPage(chat: SimulatedChat | undefined, name: string): string 
 <div class="tgme_page_description">If you have <strong>Telegram</strong>, you can contact <a href="tg://resolve?domain=${name}">@${name}</a> right away.</div></div></body></html>`
   }
   const count = chat.members.toLocaleString('en-US').replaceAll(',', ' ')
-  const extra = chat.kind === 'channel' ? `${count} subscribers` : chat.kind === 'group' ? `${count} members, 56 online` : `@${chat.name}`
+  const extra =
+    chat.kind === 'channel'
+      ? `${count} subscribers`
+      : chat.kind === 'group'
+        ? `${count} members, 56 online`
+        : `@${chat.name}`
   return `<html><head><meta property="og:title" content="${escape(chat.title)}"><meta property="og:image" content="${chat.avatar}"></head><body><div class="tgme_page">
 <div class="tgme_page_photo"><a href="tg://resolve?domain=${chat.name}"><img class="tgme_page_photo_image" src="${chat.avatar}"></a></div>
 <div class="tgme_page_title" dir="auto"><span dir="auto">${escape(chat.title)}</span></div><div class="tgme_page_extra">${extra}</div>
@@ -71,11 +87,16 @@ function takeFrom(messages: SimulatedMessage[], end: 'oldest' | 'newest'): Simul
 function postMarkup(chat: SimulatedChat, message: SimulatedMessage): string {
   const text = textMarkup(message.text)
   const album = message.pictures > 1
-  const pictures = Array.from({ length: message.pictures }, (_, n) =>
-    `<a class="tgme_widget_message_photo_wrap grouped_media_wrap blured js-message_photo" style="background-image:url('https://cdn4.telesco.pe/file/${message.id + n}.jpg')" href="https://t.me/${chat.name}/${message.id + n}?single"></a>`)
-  const written = message.service ? `<div class="tgme_widget_message_text js-message_text" dir="auto">${escape(chat.title)} pinned a message</div>`
-    : text === '' ? ''
-    : `<div class="tgme_widget_message_text js-message_text" dir="auto">${album ? `<div class="tgme_widget_message_text js-message_text" dir="auto">${text}</div>` : text}</div>`
+  const pictures = Array.from(
+    { length: message.pictures },
+    (_, n) =>
+      `<a class="tgme_widget_message_photo_wrap grouped_media_wrap blured js-message_photo" style="background-image:url('https://cdn4.telesco.pe/file/${message.id + n}.jpg')" href="https://t.me/${chat.name}/${message.id + n}?single"></a>`,
+  )
+  const written = message.service
+    ? `<div class="tgme_widget_message_text js-message_text" dir="auto">${escape(chat.title)} pinned a message</div>`
+    : text === ''
+      ? ''
+      : `<div class="tgme_widget_message_text js-message_text" dir="auto">${album ? `<div class="tgme_widget_message_text js-message_text" dir="auto">${text}</div>` : text}</div>`
   return `<div class="tgme_widget_message_wrap js-widget_message_wrap">
 <div class="tgme_widget_message text_not_supported_wrap${message.service ? ' service_message' : ''} js-widget_message" data-post="${chat.name}/${message.id}" data-view="eyJ9">
 <div class="tgme_widget_message_user"><a href="https://t.me/${chat.name}"><i class="tgme_widget_message_user_photo bgcolor6"><img src="${chat.avatar}"></i></a></div>
@@ -108,5 +129,16 @@ const nothing = (said: string): string =>
   `<div class="tgme_widget_message_wrap js-widget_message_wrap"><div class="tgme_widget_message_centered"><div class="tme_no_messages_found">${said}</div></div></div>`
 
 const textMarkup = (text: string): string => escape(text).replaceAll('\n', '<br/>')
-const escape = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;').replaceAll('!', '&#33;')
-const shortCount = (count: number): string => (count >= 1_000_000 ? `${(count / 1_000_000).toFixed(1)}M` : count >= 1_000 ? `${(count / 1_000).toFixed(1)}K` : String(count))
+const escape = (text: string): string =>
+  text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll('!', '&#33;')
+const shortCount = (count: number): string =>
+  count >= 1_000_000
+    ? `${(count / 1_000_000).toFixed(1)}M`
+    : count >= 1_000
+      ? `${(count / 1_000).toFixed(1)}K`
+      : String(count)

@@ -20,17 +20,27 @@ export function readPreview(html: string, key: string): PreviewPage | null {
   const messages = $('.tgme_widget_message[data-post]')
   if (messages.length === 0 && $('.tgme_channel_history').length === 0) return null
   const name = displayName($, key)
-  const counters = $('.tgme_channel_info_counter').toArray().map((counter) => $(counter))
+  const counters = $('.tgme_channel_info_counter')
+    .toArray()
+    .map((counter) => $(counter))
   const subscribers = counters.find((counter) => /subscriber/i.test(counter.find('.counter_type').text()))
   const owner = messages.last().find('.tgme_widget_message_owner_name')
   return {
     name,
-    title: wordOf($('.tgme_channel_info_header_title').first()) ?? wordOf(owner.first()) ?? $('meta[property="og:title"]').attr('content') ?? null,
-    avatar: addressOf($('.tgme_channel_info .tgme_page_photo_image img, .tgme_channel_info img').first().attr('src')
-      ?? messages.last().find('.tgme_widget_message_user_photo img').attr('src')
-      ?? $('meta[property="og:image"]').attr('content')),
+    title:
+      wordOf($('.tgme_channel_info_header_title').first()) ??
+      wordOf(owner.first()) ??
+      $('meta[property="og:title"]').attr('content') ??
+      null,
+    avatar: addressOf(
+      $('.tgme_channel_info .tgme_page_photo_image img, .tgme_channel_info img').first().attr('src') ??
+        messages.last().find('.tgme_widget_message_user_photo img').attr('src') ??
+        $('meta[property="og:image"]').attr('content'),
+    ),
     followers: subscribers ? readCount(subscribers.find('.counter_value').text()) : null,
-    messages: readMessages($, messages.toArray(), (id) => `https://t.me/${name}/${id}`, 'post').filter(({ id }) => id > 0),
+    messages: readMessages($, messages.toArray(), (id) => `https://t.me/${name}/${id}`, 'post').filter(
+      ({ id }) => id > 0,
+    ),
     older: $('.js-messages_more[data-before]:not(.hide), link[rel="prev"]').length > 0,
   }
 }
@@ -39,7 +49,10 @@ export function readPreview(html: string, key: string): PreviewPage | null {
 export function readDiscussion(html: string, name: string, post: number): DiscussionPage | null {
   const $ = load(html)
   const comments = $('.tgme_widget_message[data-post-id]').toArray()
-  const open = comments.length > 0 || $('.js-new_message_form, input[name="peer"]').length > 0 || /\d/.test($('.js-header').first().text())
+  const open =
+    comments.length > 0 ||
+    $('.js-new_message_form, input[name="peer"]').length > 0 ||
+    /\d/.test($('.js-header').first().text())
   if (!open) return null
   return {
     comments: readMessages($, comments, (id) => `https://t.me/${name}/${post}?comment=${id}`, 'comment'),
@@ -75,7 +88,9 @@ export function readCard(html: string, key: string): Card | null {
     kind,
     name: displayName($, key),
     title,
-    avatar: addressOf(image.attr('src') ?? image.find('img').attr('src') ?? $('meta[property="og:image"]').attr('content')),
+    avatar: addressOf(
+      image.attr('src') ?? image.find('img').attr('src') ?? $('meta[property="og:image"]').attr('content'),
+    ),
     followers: count === '' ? null : readCount(count),
   }
 }
@@ -89,22 +104,31 @@ export function readCount(text: string): number | null {
   return Number.isFinite(count) ? Math.round(count) : null
 }
 
-function readMessages($: CheerioAPI, elements: PageElement[], urlOf: (id: number) => string, kind: 'post' | 'comment'): PageMessage[] {
+function readMessages(
+  $: CheerioAPI,
+  elements: PageElement[],
+  urlOf: (id: number) => string,
+  kind: 'post' | 'comment',
+): PageMessage[] {
   const messages = elements.flatMap((element) => {
     const message = $(element)
-    const id = Number((kind === 'comment' ? message.attr('data-post-id') : message.attr('data-post')?.split('/')[1]) ?? Number.NaN)
+    const id = Number(
+      (kind === 'comment' ? message.attr('data-post-id') : message.attr('data-post')?.split('/')[1]) ?? Number.NaN,
+    )
     if (!Number.isSafeInteger(id)) return []
     const written = Date.parse(message.find('time[datetime]').last().attr('datetime') ?? '')
-    return [{
-      id,
-      publishedAt: Number.isNaN(written) ? null : new Date(written),
-      text: message.hasClass('service_message') ? '' : textOf($, message),
-      url: urlOf(id),
-      author: kind === 'comment' ? authorOf($, message) : null,
-      edited: isMarkedEdited($, message),
-      editedAt: null,
-      isReply: message.find('.tgme_widget_message_reply').length > 0,
-    }]
+    return [
+      {
+        id,
+        publishedAt: Number.isNaN(written) ? null : new Date(written),
+        text: message.hasClass('service_message') ? '' : textOf($, message),
+        url: urlOf(id),
+        author: kind === 'comment' ? authorOf($, message) : null,
+        edited: isMarkedEdited($, message),
+        editedAt: null,
+        isReply: message.find('.tgme_widget_message_reply').length > 0,
+      },
+    ]
   })
   return messages.toSorted((a, b) => a.id - b.id)
 }
@@ -114,14 +138,23 @@ const foreign = '.tgme_widget_message_reply, .tgme_widget_message_link_preview'
 
 function textOf($: CheerioAPI, message: Cheerio<PageElement>): string {
   // Under albums the text stands in itself once more: the outermost is taken.
-  const text = message.find('.js-message_text').filter((_, element) => $(element).closest(foreign).length === 0).first()
-  const poll = message.find('.tgme_widget_message_poll_question, .tgme_widget_message_poll_option_text').toArray().map((element) => pageText([element]))
+  const text = message
+    .find('.js-message_text')
+    .filter((_, element) => $(element).closest(foreign).length === 0)
+    .first()
+  const poll = message
+    .find('.tgme_widget_message_poll_question, .tgme_widget_message_poll_option_text')
+    .toArray()
+    .map((element) => pageText([element]))
   return [pageText(text.toArray()), ...poll].filter((part) => part !== '').join('\n')
 }
 
 /** The mark is a word of its own beside the time; a name that signs the post stands in an element. */
 function isMarkedEdited($: CheerioAPI, message: Cheerio<PageElement>): boolean {
-  const own = message.find('.tgme_widget_message_meta').contents().filter((_, node) => node.type === 'text')
+  const own = message
+    .find('.tgme_widget_message_meta')
+    .contents()
+    .filter((_, node) => node.type === 'text')
   return /\bedited\b/.test($(own).text())
 }
 
@@ -129,7 +162,10 @@ function isMarkedEdited($: CheerioAPI, message: Cheerio<PageElement>): boolean {
  * Who has no public name has no id here either: within a channel he is called by what he calls himself.
  */
 function authorOf($: CheerioAPI, message: Cheerio<PageElement>): PageMessage['author'] {
-  const written = message.find('.tgme_widget_message_author_name').filter((_, element) => $(element).closest(foreign).length === 0).first()
+  const written = message
+    .find('.tgme_widget_message_author_name')
+    .filter((_, element) => $(element).closest(foreign).length === 0)
+    .first()
   const name = wordOf(written)
   if (name === null) return null
   const link = written.attr('href') ?? written.closest('a').attr('href')
@@ -137,7 +173,9 @@ function authorOf($: CheerioAPI, message: Cheerio<PageElement>): PageMessage['au
   return {
     externalId: key ?? `~${name}`,
     name,
-    avatar: addressOf(message.find('.tgme_widget_message_user_photo img, .tgme_widget_message_user img').first().attr('src')),
+    avatar: addressOf(
+      message.find('.tgme_widget_message_user_photo img, .tgme_widget_message_user img').first().attr('src'),
+    ),
     url: key && link ? link : null,
   }
 }
@@ -158,4 +196,5 @@ function wordOf(element: Cheerio<PageElement>): string | null {
   return text === '' ? null : text
 }
 
-const addressOf = (source: string | undefined): string | null => (source?.startsWith('//') ? `https:${source}` : source?.startsWith('http') ? source : null)
+const addressOf = (source: string | undefined): string | null =>
+  source?.startsWith('//') ? `https:${source}` : source?.startsWith('http') ? source : null

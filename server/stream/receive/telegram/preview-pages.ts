@@ -15,25 +15,46 @@ const COMMENTS = 50
 
 export function openPreviewPages({ url, pool }: { url: string; pool: TokenPool }): PreviewPages {
   const ask = (method: string, path: string, signal: AbortSignal): Promise<string> =>
-    pool.use(method, async () => {
-      // In any other language «subscribers» and «edited» would be written otherwise.
-      const answer = await askNetwork(new URL(path, url), { init: { headers: { 'accept-language': 'en', accept: 'text/html' } }, signal })
-      const trouble = troubleOfStatus(answer)
-      if (trouble) throw trouble
-      return answer.text
-    }, signal)
+    pool.use(
+      method,
+      async () => {
+        // In any other language «subscribers» and «edited» would be written otherwise.
+        const answer = await askNetwork(new URL(path, url), {
+          init: { headers: { 'accept-language': 'en', accept: 'text/html' } },
+          signal,
+        })
+        const trouble = troubleOfStatus(answer)
+        if (trouble) throw trouble
+        return answer.text
+      },
+      signal,
+    )
 
   return {
     async page(name, before, signal) {
-      const preview = readPreview(await ask('page', `/s/${name}${before === null ? '' : `?before=${before}`}`, signal), name)
+      const preview = readPreview(
+        await ask('page', `/s/${name}${before === null ? '' : `?before=${before}`}`, signal),
+        name,
+      )
       if (!preview) return null
       const { title, avatar, followers, messages, older } = preview
-      const group = { externalId: name, kind: 'channel' as const, name: title ?? preview.name, avatar, followers, link: `https://t.me/${preview.name}` }
+      const group = {
+        externalId: name,
+        kind: 'channel' as const,
+        name: title ?? preview.name,
+        avatar,
+        followers,
+        link: `https://t.me/${preview.name}`,
+      }
       return { group, messages, older }
     },
     async discussion(name, post, before, signal) {
       const from = before === null ? '' : `&comment=${before}`
-      return readDiscussion(await ask('discussion', `/${name}/${post}?embed=1&discussion=1&comments_limit=${COMMENTS}${from}`, signal), name, post)
+      return readDiscussion(
+        await ask('discussion', `/${name}/${post}?embed=1&discussion=1&comments_limit=${COMMENTS}${from}`, signal),
+        name,
+        post,
+      )
     },
     isThere: async (name, id, signal) => !saysGone(await ask('post', `/${name}/${id}?embed=1`, signal)),
     async card(name, signal) {

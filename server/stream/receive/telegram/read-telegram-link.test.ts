@@ -27,20 +27,35 @@ describe('links of Telegram', () => {
   })
 
   it.each([
-    'https://t.me/+AbCdEfGhIjK', 'https://t.me/joinchat/AbCdEfGhIjK', 'https://t.me/c/1234567890/12', 'tg://join?invite=AbCd',
-    'tg://privatepost?channel=1&post=2', 'https://web.telegram.org/a/#-1001234567890',
+    'https://t.me/+AbCdEfGhIjK',
+    'https://t.me/joinchat/AbCdEfGhIjK',
+    'https://t.me/c/1234567890/12',
+    'tg://join?invite=AbCd',
+    'tg://privatepost?channel=1&post=2',
+    'https://web.telegram.org/a/#-1001234567890',
   ])('%s is private', (text) => {
     expect(read(text)).toEqual({ status: 'private' })
   })
 
   it.each([
-    'https://t.me/', 'https://t.me/addstickers/Cats', 'https://t.me/share/url?url=x', 'https://t.me/proxy?server=1', 'https://t.me/ab', 'https://t.me/1abc',
-    'https://t.me/+79991234567', 'https://t.me/s/', 'tg://settings', '@ab',
+    'https://t.me/',
+    'https://t.me/addstickers/Cats',
+    'https://t.me/share/url?url=x',
+    'https://t.me/proxy?server=1',
+    'https://t.me/ab',
+    'https://t.me/1abc',
+    'https://t.me/+79991234567',
+    'https://t.me/s/',
+    'tg://settings',
+    '@ab',
   ])('%s can not be watched', (text) => {
     expect(read(text)).toEqual({ status: 'unsupported' })
   })
 
-  it.each(['https://vk.com/durov', 'https://nott.me/durov', 'durov', '@user@mastodon.social', 'просто текст'])('%s is of another network', (text) => {
-    expect(read(text)).toBeNull()
-  })
+  it.each(['https://vk.com/durov', 'https://nott.me/durov', 'durov', '@user@mastodon.social', 'просто текст'])(
+    '%s is of another network',
+    (text) => {
+      expect(read(text)).toBeNull()
+    },
+  )
 })

@@ -5,8 +5,30 @@ const hosts = new Set(['t.me', 'telegram.me', 'telegram.dog'])
 
 /** First parts of a path that lead to something other than a channel, a group or a person. */
 const reserved = new Set([
-  'addemoji', 'addlist', 'addstickers', 'addtheme', 'addstyle', 'auction', 'bg', 'boost', 'call', 'confirmphone', 'contact', 'giftcode', 'invoice', 'iv',
-  'login', 'm', 'msg', 'nft', 'newbot', 'proxy', 'setlanguage', 'share', 'socks', 'stargift_auction',
+  'addemoji',
+  'addlist',
+  'addstickers',
+  'addtheme',
+  'addstyle',
+  'auction',
+  'bg',
+  'boost',
+  'call',
+  'confirmphone',
+  'contact',
+  'giftcode',
+  'invoice',
+  'iv',
+  'login',
+  'm',
+  'msg',
+  'nft',
+  'newbot',
+  'proxy',
+  'setlanguage',
+  'share',
+  'socks',
+  'stargift_auction',
 ])
 
 /** @returns the key of a name, or null when it can be no name of Telegram */
@@ -29,7 +51,8 @@ export function readTelegramLink({ text, url }: PastedLink): ReadLink | null {
 
 function readPath(path: string): ReadLink {
   const [first = '', second] = path.split('/').filter((part) => part !== '')
-  if (first.startsWith('+') || first.startsWith('%20')) return /^\+\d{7,15}$/.test(first) ? { status: 'unsupported' } : { status: 'private' }
+  if (first.startsWith('+') || first.startsWith('%20'))
+    return /^\+\d{7,15}$/.test(first) ? { status: 'unsupported' } : { status: 'private' }
   const word = first.toLowerCase()
   if (word === 'c' || word === 'joinchat') return { status: 'private' }
   if (word === 's') return named(second ?? '')

@@ -75,7 +75,12 @@ export interface ReaderOptions {
   replies: 'post' | 'comment'
 }
 
-export type Read = (target: GroupTarget, cursor: ReaderCursor | null, since: Date, signal: AbortSignal) => Promise<Reading<ReaderCursor> | null>
+export type Read = (
+  target: GroupTarget,
+  cursor: ReaderCursor | null,
+  since: Date,
+  signal: AbortSignal,
+) => Promise<Reading<ReaderCursor> | null>
 
 /** @returns null when it can not be read this way */
 export function openReader({ pages, time, replies }: ReaderOptions): Read {
@@ -103,7 +108,8 @@ export function openReader({ pages, time, replies }: ReaderOptions): Read {
 
     /** At the first reading nothing is known that must be there. */
     function doubtOf(newest?: Page): { doubt?: string } {
-      if (newest?.messages.length === 0 && cursor.followed.some(({ at }) => at > seconds() - FOLLOWED_SECONDS)) return { doubt: `t.me/${name} shows no messages where there were some` }
+      if (newest?.messages.length === 0 && cursor.followed.some(({ at }) => at > seconds() - FOLLOWED_SECONDS))
+        return { doubt: `t.me/${name} shows no messages where there were some` }
       return cursor.gap && cursor.gap.downTo > 0 ? { doubt: `t.me/${name} does not show all that is new there` } : {}
     }
 
@@ -120,7 +126,13 @@ export function openReader({ pages, time, replies }: ReaderOptions): Read {
       const tries = Math.min(empty, gap?.empty ?? empty)
       const rest = restOfGap(tries)
       if (rest === null) delete cursor.gap
-      else cursor.gap = { before: Math.max(before, gap?.before ?? 0), downTo: Math.min(downTo, gap?.downTo ?? downTo), empty: tries, askAt: seconds() + rest / 1000 }
+      else
+        cursor.gap = {
+          before: Math.max(before, gap?.before ?? 0),
+          downTo: Math.min(downTo, gap?.downTo ?? downTo),
+          empty: tries,
+          askAt: seconds() + rest / 1000,
+        }
     }
 
     function isOpen({ open, due }: Followed): boolean {
@@ -154,7 +166,8 @@ export function openReader({ pages, time, replies }: ReaderOptions): Read {
           take(message, page.group, first)
         }
       }
-      if (lowest.id > downTo + 1 && page.older && !(first && isBefore(lowest, since))) cursor.open = { before: lowest.id, downTo }
+      if (lowest.id > downTo + 1 && page.older && !(first && isBefore(lowest, since)))
+        cursor.open = { before: lowest.id, downTo }
       trim()
     }
 
@@ -164,7 +177,9 @@ export function openReader({ pages, time, replies }: ReaderOptions): Read {
      */
     async function readGone(shown: PageMessage[], lowest: number, highest: number): Promise<boolean> {
       const ids = new Set(shown.map(({ id }) => id))
-      const missing = cursor.followed.filter(({ id, hidden }) => id > lowest && !ids.has(id) && !hidden).toSorted((a, b) => b.id - a.id)
+      const missing = cursor.followed
+        .filter(({ id, hidden }) => id > lowest && !ids.has(id) && !hidden)
+        .toSorted((a, b) => b.id - a.id)
       for (const each of missing.slice(0, CHECKS)) {
         const { id, at, hash } = each
         if (await pages.isThere(name, id, signal)) {
@@ -175,8 +190,14 @@ export function openReader({ pages, time, replies }: ReaderOptions): Read {
         cursor.followed = cursor.followed.filter((other) => other !== each)
         if (hash === shortHash('')) continue
         messages.push({
-          network: 'telegram', externalId: `${name}/${id}`, kind: 'post', publishedAt: new Date(at * 1000), text: '', deleted: true,
-          group: cursor.group ? rawGroupOf(cursor.group) : null, editedAt: time.now(),
+          network: 'telegram',
+          externalId: `${name}/${id}`,
+          kind: 'post',
+          publishedAt: new Date(at * 1000),
+          text: '',
+          deleted: true,
+          group: cursor.group ? rawGroupOf(cursor.group) : null,
+          editedAt: time.now(),
         })
       }
       return false
@@ -190,7 +211,9 @@ export function openReader({ pages, time, replies }: ReaderOptions): Read {
       for (const message of inside) if (message.id > open.downTo) take(message, page.group, first)
       const reached = inside.some((message) => (first ? isBefore(message, since) : message.id <= open.downTo))
       // Without times a first reading would never end.
-      const ended = reached || (inside.length > 0 && (!page.older || (first && inside.every(({ publishedAt }) => publishedAt === null))))
+      const ended =
+        reached ||
+        (inside.length > 0 && (!page.older || (first && inside.every(({ publishedAt }) => publishedAt === null))))
       delete cursor.open
       const next = ended ? null : goOn(open, inside)
       if (next?.empty) leaveOpen(next)
@@ -230,7 +253,9 @@ export function openReader({ pages, time, replies }: ReaderOptions): Read {
         if (isShut()) return
         const shut = (cursor.shut ?? 0) >= SHUT_AFTER
         const due = cursor.followed.filter((each) => each.due <= now)
-        const post = shut ? cursor.followed.at(-1) : (due.find(({ open }) => open) ?? due.toSorted((a, b) => a.due - b.due || b.id - a.id)[0])
+        const post = shut
+          ? cursor.followed.at(-1)
+          : (due.find(({ open }) => open) ?? due.toSorted((a, b) => a.due - b.due || b.id - a.id)[0])
         if (!post) return
         let discussion: DiscussionPage | null
         try {
@@ -260,7 +285,11 @@ export function openReader({ pages, time, replies }: ReaderOptions): Read {
       const inside = open ? comments.filter(({ id }) => id < open.before) : comments
       const fresh = inside.filter(({ id }) => id > downTo)
       for (const comment of fresh) if (comment.text !== '') messages.push(toComment(post, comment))
-      if (!open) readEdits(post, comments.filter(({ id }) => id <= downTo))
+      if (!open)
+        readEdits(
+          post,
+          comments.filter(({ id }) => id <= downTo),
+        )
       post.seen = Math.max(post.seen ?? 0, ...fresh.map(({ id }) => id))
       delete post.open
       const lowest = inside[0]
@@ -280,7 +309,8 @@ export function openReader({ pages, time, replies }: ReaderOptions): Read {
       const edits = shortHash(edited.map(({ id, text }) => `${id} ${text}`).join('\n'))
       if (edits === post.edits) return
       post.edits = edits
-      for (const comment of edited) messages.push({ ...toComment(post, comment), editedAt: comment.editedAt ?? time.now() })
+      for (const comment of edited)
+        messages.push({ ...toComment(post, comment), editedAt: comment.editedAt ?? time.now() })
     }
 
     function toMessage(message: PageMessage, group: FoundGroup): RawMessage {
@@ -292,7 +322,11 @@ export function openReader({ pages, time, replies }: ReaderOptions): Read {
         text: message.text,
         url: message.url,
         // A channel's posts are written in its own name.
-        author: message.author ?? (group.kind === 'channel' ? { externalId: name, name: group.name, avatar: group.avatar, url: group.link } : null),
+        author:
+          message.author ??
+          (group.kind === 'channel'
+            ? { externalId: name, name: group.name, avatar: group.avatar, url: group.link }
+            : null),
         group: rawGroupOf(group),
       }
     }
@@ -306,7 +340,10 @@ export function openReader({ pages, time, replies }: ReaderOptions): Read {
         publishedAt: comment.publishedAt,
         text: comment.text,
         url: comment.url,
-        author: author && { ...author, externalId: author.externalId.startsWith('~') ? `${name}${author.externalId}` : author.externalId },
+        author: author && {
+          ...author,
+          externalId: author.externalId.startsWith('~') ? `${name}${author.externalId}` : author.externalId,
+        },
         group: cursor.group ? rawGroupOf(cursor.group) : { externalId: name, name, url: target.link },
       }
     }

@@ -37,11 +37,20 @@ it('loses nothing in some hours of faults', async () => {
   async function readAll(name: string): Promise<void> {
     for (let steps = 0; steps < 60; steps += 1) {
       try {
-        const reading = await adapter.groups?.read({ externalId: name, link: '' }, cursors.get(name) ?? null, since, never)
+        const reading = await adapter.groups?.read(
+          { externalId: name, link: '' },
+          cursors.get(name) ?? null,
+          since,
+          never,
+        )
         if (!reading) return
         for (const message of reading.messages) {
           const known = heard.get(message.externalId)
-          heard.set(message.externalId, { text: message.deleted ? (known?.text ?? '') : message.text, times: (known?.times ?? 0) + (message.editedAt ? 0 : 1), deleted: message.deleted ?? false })
+          heard.set(message.externalId, {
+            text: message.deleted ? (known?.text ?? '') : message.text,
+            times: (known?.times ?? 0) + (message.editedAt ? 0 : 1),
+            deleted: message.deleted ?? false,
+          })
         }
         cursors.set(name, JSON.parse(JSON.stringify(reading.cursor)))
         if (!reading.more) return
@@ -59,19 +68,33 @@ it('loses nothing in some hours of faults', async () => {
       // Where people comment, less is written: what left the newest page is no longer edited, what left the followed not commented on.
       for (let n = random.between(0, chat.discussion ? 1 : random.chance(0.05) ? 90 : 4); n > 0; n -= 1) {
         time.at += 100
-        telegram.post(name, { text: `${name} ${said++}`, pictures: random.chance(0.2) ? random.between(1, 5) : 0, service: random.chance(0.05) })
+        telegram.post(name, {
+          text: `${name} ${said++}`,
+          pictures: random.chance(0.2) ? random.between(1, 5) : 0,
+          service: random.chance(0.05),
+        })
       }
       const recent = chat.messages.slice(-4)
-      for (let n = chat.discussion ? random.between(0, random.chance(0.05) ? 130 : 5) : 0; n > 0 && recent.length > 0; n -= 1) {
+      for (
+        let n = chat.discussion ? random.between(0, random.chance(0.05) ? 130 : 5) : 0;
+        n > 0 && recent.length > 0;
+        n -= 1
+      ) {
         telegram.comment(name, random.pick(recent).id, `ответ ${said++}`)
       }
-      if (chat.discussion && recent.length > 0 && random.chance(0.3)) telegram.edit(name, random.pick(recent).id, `исправлено ${said++}`)
+      if (chat.discussion && recent.length > 0 && random.chance(0.3))
+        telegram.edit(name, random.pick(recent).id, `исправлено ${said++}`)
       if (recent.length > 3 && random.chance(0.1)) {
         const { id } = random.pick(recent)
         telegram.delete(name, id)
         deleted.add(`${name}/${id}`)
       }
-      if (random.chance(0.3)) telegram.fail({ method: random.pick(['page', 'page', 'discussion']), answer: random.pick(faults), times: random.between(1, 2) })
+      if (random.chance(0.3))
+        telegram.fail({
+          method: random.pick(['page', 'page', 'discussion']),
+          answer: random.pick(faults),
+          times: random.between(1, 2),
+        })
       if (random.chance(0.7)) await readAll(name)
     }
   }
@@ -85,7 +108,8 @@ it('loses nothing in some hours of faults', async () => {
     for (const post of telegram.find(name).messages) {
       const known = heard.get(`${name}/${post.id}`)
       if (!post.service && known?.text !== post.text) lost.push(`${name}/${post.id}: ${post.text} / ${known?.text}`)
-      for (const { id } of post.comments) if (!heard.has(`${name}/${post.id}/c${id}`)) lost.push(`${name}/${post.id}/c${id}`)
+      for (const { id } of post.comments)
+        if (!heard.has(`${name}/${post.id}/c${id}`)) lost.push(`${name}/${post.id}/c${id}`)
     }
   }
   expect(lost).toEqual([])

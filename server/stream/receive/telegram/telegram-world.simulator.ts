@@ -61,7 +61,10 @@ export interface WorldEvent {
 export interface TelegramWorld {
   chats: Map<string, SimulatedChat>
   find(name: string): SimulatedChat
-  channel(name: string, about?: Partial<Pick<SimulatedChat, 'title' | 'members' | 'preview' | 'avatar'>> & { comments?: boolean }): SimulatedChat
+  channel(
+    name: string,
+    about?: Partial<Pick<SimulatedChat, 'title' | 'members' | 'preview' | 'avatar'>> & { comments?: boolean },
+  ): SimulatedChat
   group(name: string, about?: Partial<Pick<SimulatedChat, 'title' | 'members'>>): SimulatedChat
   person(name: string): SimulatedChat
   post(name: string, said: Said | string): SimulatedMessage
@@ -82,8 +85,17 @@ export function createTelegramWorld(clock: Clock): TelegramWorld {
 
   function add(name: string, kind: SimulatedChat['kind'], about: Partial<SimulatedChat>): SimulatedChat {
     const chat: SimulatedChat = {
-      name, kind, id: -1_000_000_000_000 - nextChat++, title: name, avatar: `https://cdn4.telesco.pe/file/${name}.jpg`, members: 100,
-      preview: kind === 'channel', discussion: null, messages: [], nextId: 1, ...about,
+      name,
+      kind,
+      id: -1_000_000_000_000 - nextChat++,
+      title: name,
+      avatar: `https://cdn4.telesco.pe/file/${name}.jpg`,
+      members: 100,
+      preview: kind === 'channel',
+      discussion: null,
+      messages: [],
+      nextId: 1,
+      ...about,
     }
     chats.set(name.toLowerCase(), chat)
     return chat
@@ -97,7 +109,15 @@ export function createTelegramWorld(clock: Clock): TelegramWorld {
     for (const listener of listeners) listener(event)
   }
   function messageOf(id: number, said: Said | string): SimulatedMessage {
-    const { text = '', at = clock.now(), pictures = 0, service = false, signature = null, author = null, replyTo = null } = typeof said === 'string' ? { text: said } : said
+    const {
+      text = '',
+      at = clock.now(),
+      pictures = 0,
+      service = false,
+      signature = null,
+      author = null,
+      replyTo = null,
+    } = typeof said === 'string' ? { text: said } : said
     return { id, at, editedAt: null, text, pictures, service, signature, author, replyTo, comments: [], thread: 0 }
   }
   function locate(name: string, id: number): { chat: SimulatedChat; message: SimulatedMessage } {
@@ -110,7 +130,11 @@ export function createTelegramWorld(clock: Clock): TelegramWorld {
   return {
     chats,
     find,
-    channel: (name, { comments = false, ...about } = {}) => add(name, 'channel', { ...about, discussion: comments ? { id: -1_000_000_000_000 - nextChat++, nextId: 1 } : null }),
+    channel: (name, { comments = false, ...about } = {}) =>
+      add(name, 'channel', {
+        ...about,
+        discussion: comments ? { id: -1_000_000_000_000 - nextChat++, nextId: 1 } : null,
+      }),
     group: (name, about = {}) => add(name, 'group', about),
     person: (name) => add(name, 'person', {}),
     post(name, said) {

@@ -37,7 +37,13 @@ export interface TelegramSimulator extends TelegramWorld {
   close(): Promise<void>
 }
 
-export async function startTelegramSimulator({ now, longPoll = 50 }: { now: () => Date; longPoll?: number }): Promise<TelegramSimulator> {
+export async function startTelegramSimulator({
+  now,
+  longPoll = 50,
+}: {
+  now: () => Date
+  longPoll?: number
+}): Promise<TelegramSimulator> {
   const clock: Clock = { now }
   const world = createTelegramWorld(clock)
   const botApi = createBotApi(world, now, longPoll)
@@ -48,8 +54,16 @@ export async function startTelegramSimulator({ now, longPoll = 50 }: { now: () =
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? '/', 'http://127.0.0.1')
     const [first = '', second = '', third] = url.pathname.split('/').filter((part) => part !== '')
-    const method: TelegramMethod = first.startsWith('bot') && third === undefined && second !== '' && !/^\d+$/.test(second) ? 'bot'
-      : first === 's' ? 'page' : second === '' ? 'card' : url.searchParams.has('discussion') ? 'discussion' : 'post'
+    const method: TelegramMethod =
+      first.startsWith('bot') && third === undefined && second !== '' && !/^\d+$/.test(second)
+        ? 'bot'
+        : first === 's'
+          ? 'page'
+          : second === ''
+            ? 'card'
+            : url.searchParams.has('discussion')
+              ? 'discussion'
+              : 'post'
     calls.push({ method, path: method === 'bot' ? `/bot/${second}` : `${url.pathname}${url.search}`, at: now() })
     const inSecond = method === 'bot' ? 0 : seconds.count('pages', now())
     const fault = faults.take(method)
@@ -76,7 +90,8 @@ export async function startTelegramSimulator({ now, longPoll = 50 }: { now: () =
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
     if (method === 'page' && chat) {
       if (fault?.answer === 'empty') response.end(previewOf(chat, [], false))
-      else if (fault?.answer === 'stale') response.end(previewPage({ ...chat, messages: chat.messages.slice(0, -5) }, {}))
+      else if (fault?.answer === 'stale')
+        response.end(previewPage({ ...chat, messages: chat.messages.slice(0, -5) }, {}))
       else if (fault?.answer === 'repeated') response.end(previewPage(chat, {}))
       else {
         const page = previewPage(chat, { before: number('before', Infinity), after: number('after', 0) })
@@ -84,8 +99,10 @@ export async function startTelegramSimulator({ now, longPoll = 50 }: { now: () =
       }
     } else if (method === 'discussion') {
       const post = chat?.preview ? chat.messages.find(({ id }) => id === Number(second)) : undefined
-      const page = chat && post && fault?.answer !== 'empty' ? discussionPage(chat, post, { before: number('comment', Infinity), limit: number('comments_limit', 5) })
-        : '<div class="tgme_widget_message_error">Post not found</div>'
+      const page =
+        chat && post && fault?.answer !== 'empty'
+          ? discussionPage(chat, post, { before: number('comment', Infinity), limit: number('comments_limit', 5) })
+          : '<div class="tgme_widget_message_error">Post not found</div>'
       response.end(page)
     } else {
       response.end(method === 'post' ? postPage(chat, Number(second)) : cardPage(chat, name))
@@ -113,7 +130,12 @@ export async function startTelegramSimulator({ now, longPoll = 50 }: { now: () =
 
 function refuse(response: ServerResponse, method: TelegramMethod, status: number, retryAfter?: number): void {
   if (method === 'bot') {
-    const body = { ok: false, error_code: status, description: status === 429 ? `Too Many Requests: retry after ${retryAfter ?? 5}` : 'Internal Server Error', ...(status === 429 ? { parameters: { retry_after: retryAfter ?? 5 } } : {}) }
+    const body = {
+      ok: false,
+      error_code: status,
+      description: status === 429 ? `Too Many Requests: retry after ${retryAfter ?? 5}` : 'Internal Server Error',
+      ...(status === 429 ? { parameters: { retry_after: retryAfter ?? 5 } } : {}),
+    }
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
     return
   }

@@ -29,7 +29,10 @@ beforeEach(async () => {
 afterEach(() => telegram.close())
 
 const read = (name: string, known: unknown = null, since = new Date(time.at - 72 * HOUR)) =>
-  readAll((cursor) => adapter.groups!.read({ externalId: name, link: `https://t.me/${name}` }, cursor, since, never), known)
+  readAll(
+    (cursor) => adapter.groups!.read({ externalId: name, link: `https://t.me/${name}` }, cursor, since, never),
+    known,
+  )
 const texts = (messages: RawMessage[]): string[] => messages.map(({ text }) => text)
 const trouble = (kind: string) => expect.objectContaining({ name: 'NetworkTrouble', kind })
 
@@ -37,7 +40,12 @@ describe('resolving', () => {
   it('finds a channel with its name, picture and subscribers', async () => {
     telegram.channel('MomsOfKazan', { title: 'Мамы Казани', members: 12_345 })
     expect(await adapter.resolve('momsofkazan', never)).toEqual({
-      externalId: 'momsofkazan', kind: 'channel', name: 'Мамы Казани', avatar: 'https://cdn4.telesco.pe/file/MomsOfKazan.jpg', followers: 12_345, link: 'https://t.me/MomsOfKazan',
+      externalId: 'momsofkazan',
+      kind: 'channel',
+      name: 'Мамы Казани',
+      avatar: 'https://cdn4.telesco.pe/file/MomsOfKazan.jpg',
+      followers: 12_345,
+      link: 'https://t.me/MomsOfKazan',
     })
     expect(telegram.calls).toHaveLength(1)
   })
@@ -55,7 +63,12 @@ describe('resolving', () => {
     telegram.group('dads_chat')
     telegram.bot(bot, 'moms_chat')
     adapter = await openAdapter([bot])
-    expect(await adapter.resolve('moms_chat', never)).toMatchObject({ externalId: 'moms_chat', kind: 'chat', name: 'Чат мам', followers: 1234 })
+    expect(await adapter.resolve('moms_chat', never)).toMatchObject({
+      externalId: 'moms_chat',
+      kind: 'chat',
+      name: 'Чат мам',
+      followers: 1234,
+    })
     await expect(adapter.resolve('dads_chat', never)).rejects.toEqual(trouble('access-denied'))
   })
 })
@@ -69,17 +82,39 @@ describe('reading a channel', () => {
     telegram.channel('MomsOfKazan', { title: 'Мамы Казани', members: 1500 })
     telegram.post('MomsOfKazan', { text: 'Ищу няню!\nСрочно <на завтра>', signature: 'edited by Anna' })
     const { messages, group } = await read('momsofkazan')
-    expect(messages).toEqual([{
-      network: 'telegram', externalId: 'momsofkazan/1', kind: 'post', publishedAt: new Date(time.at - 0), text: 'Ищу няню!\nСрочно <на завтра>', url: 'https://t.me/MomsOfKazan/1',
-      author: { externalId: 'momsofkazan', name: 'Мамы Казани', avatar: 'https://cdn4.telesco.pe/file/MomsOfKazan.jpg', url: 'https://t.me/MomsOfKazan' },
-      group: { externalId: 'momsofkazan', name: 'Мамы Казани', avatar: 'https://cdn4.telesco.pe/file/MomsOfKazan.jpg', url: 'https://t.me/MomsOfKazan', followers: 1500, kind: 'channel' },
-    }].map((message) => ({ ...message, publishedAt: expect.any(Date) })))
+    expect(messages).toEqual(
+      [
+        {
+          network: 'telegram',
+          externalId: 'momsofkazan/1',
+          kind: 'post',
+          publishedAt: new Date(time.at - 0),
+          text: 'Ищу няню!\nСрочно <на завтра>',
+          url: 'https://t.me/MomsOfKazan/1',
+          author: {
+            externalId: 'momsofkazan',
+            name: 'Мамы Казани',
+            avatar: 'https://cdn4.telesco.pe/file/MomsOfKazan.jpg',
+            url: 'https://t.me/MomsOfKazan',
+          },
+          group: {
+            externalId: 'momsofkazan',
+            name: 'Мамы Казани',
+            avatar: 'https://cdn4.telesco.pe/file/MomsOfKazan.jpg',
+            url: 'https://t.me/MomsOfKazan',
+            followers: 1500,
+            kind: 'channel',
+          },
+        },
+      ].map((message) => ({ ...message, publishedAt: expect.any(Date) })),
+    )
     expect(group).toEqual({ ...(await adapter.resolve('momsofkazan', never)), followers: 1500 })
   })
 
   it('goes back to the given time at first, over as many pages as that takes, and no further', async () => {
     telegram.channel('news')
-    for (let n = 1; n <= 130; n += 1) telegram.post('news', { text: `Пост ${n}`, at: new Date(time.at - (131 - n) * HOUR) })
+    for (let n = 1; n <= 130; n += 1)
+      telegram.post('news', { text: `Пост ${n}`, at: new Date(time.at - (131 - n) * HOUR) })
     const { messages, steps } = await read('news', null, new Date(time.at - 60.5 * HOUR))
     expect(texts(messages).toSorted()).toEqual(Array.from({ length: 60 }, (_, n) => `Пост ${n + 71}`).toSorted())
     expect(steps).toBe(4)
@@ -100,7 +135,9 @@ describe('reading a channel', () => {
     fill('news', 11, 160)
     telegram.calls.length = 0
     const second = await read('news', cursor)
-    expect(texts(second.messages).toSorted()).toEqual(Array.from({ length: 150 }, (_, n) => `Пост ${n + 11}`).toSorted())
+    expect(texts(second.messages).toSorted()).toEqual(
+      Array.from({ length: 150 }, (_, n) => `Пост ${n + 11}`).toSorted(),
+    )
     expect(new Set(telegram.calls.map(({ path }) => path)).size).toBe(telegram.calls.length)
     cursor = second.cursor
     telegram.calls.length = 0
@@ -130,7 +167,10 @@ describe('reading a channel', () => {
     telegram.post('news', { pictures: 1 })
     telegram.post('news', { text: 'Ответ', replyTo: 2 })
     const { messages, cursor } = await read('news')
-    expect(messages.map(({ externalId, text, kind }) => [externalId, text, kind])).toEqual([['news/2', 'Альбом', 'post'], ['news/13', 'Ответ', 'post']])
+    expect(messages.map(({ externalId, text, kind }) => [externalId, text, kind])).toEqual([
+      ['news/2', 'Альбом', 'post'],
+      ['news/13', 'Ответ', 'post'],
+    ])
     expect((await read('news', cursor)).messages).toEqual([])
   })
 
@@ -158,7 +198,11 @@ describe('reading a channel', () => {
     telegram.delete('news', 30)
     telegram.post('news', 'Пост 31')
     const second = await read('news', cursor)
-    expect(second.messages.map(({ externalId, deleted }) => [externalId, deleted])).toEqual([['news/30', true], ['news/25', true], ['news/31', undefined]])
+    expect(second.messages.map(({ externalId, deleted }) => [externalId, deleted])).toEqual([
+      ['news/30', true],
+      ['news/25', true],
+      ['news/31', undefined],
+    ])
     expect(second.messages[0]?.group?.externalId).toBe('news')
     // A page of before: the newest are not on it, but there.
     telegram.fail({ method: 'page', answer: 'stale' })
@@ -216,7 +260,12 @@ describe('reading a channel', () => {
     expect(telegram.busiestSecond()).toBe(1)
   })
 
-  it.each([[500, 'temporary'], [502, 'temporary'], ['broken', 'temporary'], [403, 'access-denied']] as const)('says of %s that it is %s', async (answer, kind) => {
+  it.each([
+    [500, 'temporary'],
+    [502, 'temporary'],
+    ['broken', 'temporary'],
+    [403, 'access-denied'],
+  ] as const)('says of %s that it is %s', async (answer, kind) => {
     telegram.channel('news')
     telegram.fail({ method: 'page', answer })
     await expect(read('news')).rejects.toEqual(trouble(kind))
@@ -227,16 +276,28 @@ describe('comments of a channel', () => {
   it('brings comments of followed posts, all of them, each once', async () => {
     telegram.channel('News', { title: 'Новости', comments: true })
     telegram.post('News', 'Пост')
-    for (let n = 1; n <= 120; n += 1) telegram.comment('News', 1, { text: `Ответ ${n}`, author: n % 2 === 0 ? anna : boris })
+    for (let n = 1; n <= 120; n += 1)
+      telegram.comment('News', 1, { text: `Ответ ${n}`, author: n % 2 === 0 ? anna : boris })
     const first = await read('news')
     const comments = first.messages.filter(({ kind }) => kind === 'comment')
     expect(texts(comments).toSorted()).toEqual(Array.from({ length: 120 }, (_, n) => `Ответ ${n + 1}`).toSorted())
     expect(comments.find(({ text }) => text === 'Ответ 2')).toMatchObject({
-      externalId: 'news/1/c3', url: 'https://t.me/news/1?comment=3',
-      author: { externalId: 'annaanna', name: 'Анна', avatar: 'https://cdn4.telesco.pe/file/AnnaAnna.jpg', url: 'https://t.me/AnnaAnna' },
+      externalId: 'news/1/c3',
+      url: 'https://t.me/news/1?comment=3',
+      author: {
+        externalId: 'annaanna',
+        name: 'Анна',
+        avatar: 'https://cdn4.telesco.pe/file/AnnaAnna.jpg',
+        url: 'https://t.me/AnnaAnna',
+      },
       group: { externalId: 'news', name: 'Новости' },
     })
-    expect(comments.find(({ text }) => text === 'Ответ 1')?.author).toEqual({ externalId: 'news~Борис', name: 'Борис', avatar: null, url: null })
+    expect(comments.find(({ text }) => text === 'Ответ 1')?.author).toEqual({
+      externalId: 'news~Борис',
+      name: 'Борис',
+      avatar: null,
+      url: null,
+    })
     time.at += HOUR
     telegram.comment('News', 1, { text: 'Ещё', author: anna })
     const second = await read('news', first.cursor)

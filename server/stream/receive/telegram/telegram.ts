@@ -30,7 +30,12 @@ export interface TelegramCursor {
 }
 
 export function telegramAdapter({
-  time, preview, previewUrl = 'https://t.me', botTokens = [], botUrl = 'https://api.telegram.org', gateway = null,
+  time,
+  preview,
+  previewUrl = 'https://t.me',
+  botTokens = [],
+  botUrl = 'https://api.telegram.org',
+  gateway = null,
 }: TelegramOptions): NetworkAdapter {
   const pages = openPreviewPages({ url: previewUrl, pool: preview })
   const bots = botTokens.map((token) => openBotApi({ url: botUrl, token }))
@@ -63,16 +68,25 @@ export function telegramAdapter({
       async read(target, known, since, signal) {
         const cursor = known as TelegramCursor | null
         const by = cursor?.by ?? 'preview'
-        const reading = by === 'preview' ? await readPreview(target, cursor?.reader ?? null, since, signal)
-          : by === 'gateway' ? await readGateway?.(target, cursor?.reader ?? null, since, signal)
-          : null
+        const reading =
+          by === 'preview'
+            ? await readPreview(target, cursor?.reader ?? null, since, signal)
+            : by === 'gateway'
+              ? await readGateway?.(target, cursor?.reader ?? null, since, signal)
+              : null
         if (reading) return through(by, reading)
         // No preview (any more), no gateway, or a bot that may have been sent away: which way is there now?
         const { kind, name, title, avatar, followers } = await pages.card(target.externalId, signal)
-        if (kind === 'person') throw new NetworkTrouble('access-denied', `t.me/${target.externalId} is a person or a bot now`)
-        const group = await resolveClosed({ externalId: target.externalId, kind, name: title, avatar, followers, link: `https://t.me/${name}` }, signal)
+        if (kind === 'person')
+          throw new NetworkTrouble('access-denied', `t.me/${target.externalId} is a person or a bot now`)
+        const group = await resolveClosed(
+          { externalId: target.externalId, kind, name: title, avatar, followers, link: `https://t.me/${name}` },
+          signal,
+        )
         const seen = by !== 'gateway' && (await readGateway?.(target, null, since, signal))
-        return seen ? through('gateway', seen) : { messages: [], cursor: { by: 'bot', reader: null } satisfies TelegramCursor, more: false, group }
+        return seen
+          ? through('gateway', seen)
+          : { messages: [], cursor: { by: 'bot', reader: null } satisfies TelegramCursor, more: false, group }
       },
       allowance: () => preview.allowance('page'),
       callsPerRead: 2,
@@ -88,7 +102,11 @@ function through(by: TelegramCursor['by'], reading: Reading<ReaderCursor>): Read
 
 async function isMember(bot: BotApi, name: string, signal: AbortSignal): Promise<boolean> {
   try {
-    const { status, is_member: stillIn } = await bot.call('getChatMember', { chat_id: `@${name}`, user_id: Number(bot.id) }, signal)
+    const { status, is_member: stillIn } = await bot.call(
+      'getChatMember',
+      { chat_id: `@${name}`, user_id: Number(bot.id) },
+      signal,
+    )
     return status === 'creator' || status === 'administrator' || status === 'member' || stillIn === true
   } catch (error) {
     if (isTrouble(error, 'access-denied', 'not-found', 'bad-request', 'auth-dead')) return false

@@ -20,7 +20,11 @@ export const vkLimits: TokenLimits = {
 export type VkParameters = Record<string, string | number>
 
 /** @throws NetworkTrouble */
-export type AskVk = <Response>(method: string, parameters: VkParameters, signal: AbortSignal | undefined) => Promise<Response>
+export type AskVk = <Response>(
+  method: string,
+  parameters: VkParameters,
+  signal: AbortSignal | undefined,
+) => Promise<Response>
 
 export interface AskVkOptions {
   pool: TokenPool
@@ -30,22 +34,30 @@ export interface AskVkOptions {
 
 export function openAskVk({ pool, baseUrl }: AskVkOptions): AskVk {
   return <Response>(method: string, parameters: VkParameters, signal: AbortSignal | undefined) =>
-    pool.use(method, async (token) => {
-      const form = new URLSearchParams({ v: VERSION, lang: 'ru' })
-      for (const [name, value] of Object.entries(parameters)) form.set(name, String(value))
-      const headers: Record<string, string> = { 'content-type': 'application/x-www-form-urlencoded' }
-      if (token !== '') headers.authorization = `Bearer ${token}`
-      const answer = await askNetwork(new URL(`${baseUrl}/method/${method}`), { init: { method: 'POST', headers, body: form.toString() }, signal })
-      const trouble = troubleOfStatus(answer)
-      if (trouble) throw trouble
-      return readAnswer<Response>(method, answer.text)
-    }, signal)
+    pool.use(
+      method,
+      async (token) => {
+        const form = new URLSearchParams({ v: VERSION, lang: 'ru' })
+        for (const [name, value] of Object.entries(parameters)) form.set(name, String(value))
+        const headers: Record<string, string> = { 'content-type': 'application/x-www-form-urlencoded' }
+        if (token !== '') headers.authorization = `Bearer ${token}`
+        const answer = await askNetwork(new URL(`${baseUrl}/method/${method}`), {
+          init: { method: 'POST', headers, body: form.toString() },
+          signal,
+        })
+        const trouble = troubleOfStatus(answer)
+        if (trouble) throw trouble
+        return readAnswer<Response>(method, answer.text)
+      },
+      signal,
+    )
 }
 
 function readAnswer<Response>(method: string, text: string): Response {
   const answer = readJson(text) as { response?: Response; error?: VkError } | null
   if (answer?.error) throw troubleOfVk(method, answer.error)
-  if ((answer?.response ?? null) === null) throw new NetworkTrouble('temporary', `${method}: neither an answer nor an error`)
+  if ((answer?.response ?? null) === null)
+    throw new NetworkTrouble('temporary', `${method}: neither an answer nor an error`)
   return answer?.response as Response
 }
 
@@ -62,20 +74,57 @@ export function troubleOfVk(method: string, { error_code: code, error_msg: said 
 function kindOf(code: number): TroubleKind {
   switch (code) {
     // The token, its application or its owner is worth nothing any more.
-    case 2: case 5: case 1116:
+    case 2:
+    case 5:
+    case 1116:
       return 'auth-dead'
-    case 6: case 9:
+    case 6:
+    case 9:
       return 'rate-limited'
-    case 14: case 17: case 24: case 25: case 3300: case 3301: case 3302: case 3303: case 3304: case 3305:
+    case 14:
+    case 17:
+    case 24:
+    case 25:
+    case 3300:
+    case 3301:
+    case 3302:
+    case 3303:
+    case 3304:
+    case 3305:
       return 'captcha-needed'
     // A token of another kind (community, application) may never make this call: another one of the pool may.
-    case 20: case 21: case 27: case 28: case 29: case 601:
+    case 20:
+    case 21:
+    case 27:
+    case 28:
+    case 29:
+    case 601:
       return 'quota-exceeded'
-    case 7: case 15: case 30: case 37: case 200: case 203: case 210: case 211: case 212:
+    case 7:
+    case 15:
+    case 30:
+    case 37:
+    case 200:
+    case 203:
+    case 210:
+    case 211:
+    case 212:
       return 'access-denied'
-    case 18: case 19: case 104: case 113: case 125:
+    case 18:
+    case 19:
+    case 104:
+    case 113:
+    case 125:
       return 'not-found'
-    case 3: case 4: case 8: case 23: case 34: case 35: case 100: case 101: case 103:
+    case 3:
+    case 4:
+    case 8:
+    case 23:
+    case 34:
+    case 35:
+    case 100:
+    case 101:
+    case 103:
       return 'bad-request'
     default:
       return 'temporary'

@@ -20,15 +20,29 @@ describe('comments', () => {
     const post = world.post(-1, { text: 'Кто поможет?', date: town.seconds(HOUR) })
     const first = world.comment(post, { text: 'Я', fromId: 5 })
     const read = await town.readWall()
-    expect(read.messages.slice(1)).toMatchObject([{
-      externalId: '-1_1_r2', kind: 'comment', text: 'Я', url: 'https://vk.com/wall-1_1?reply=2', author: { externalId: '5', name: 'Анна Иванова' }, group: { externalId: '-1', name: 'Ремонт' },
-    }])
+    expect(read.messages.slice(1)).toMatchObject([
+      {
+        externalId: '-1_1_r2',
+        kind: 'comment',
+        text: 'Я',
+        url: 'https://vk.com/wall-1_1?reply=2',
+        author: { externalId: '5', name: 'Анна Иванова' },
+        group: { externalId: '-1', name: 'Ремонт' },
+      },
+    ])
     expect((await town.readWall(-1, read.cursor)).messages).toEqual([])
     expect(simulator.called('wall.getComments')).toBe(1)
     town.time.at += 60_000
     world.comment(post, { text: '[id5|Анна], сколько?', root: first.id, fromId: -1 })
     const again = await town.readWall(-1, read.cursor)
-    expect(again.messages).toMatchObject([{ externalId: '-1_1_r3', text: 'Анна, сколько?', url: 'https://vk.com/wall-1_1?reply=3&thread=2', author: { externalId: '-1' } }])
+    expect(again.messages).toMatchObject([
+      {
+        externalId: '-1_1_r3',
+        text: 'Анна, сколько?',
+        url: 'https://vk.com/wall-1_1?reply=3&thread=2',
+        author: { externalId: '-1' },
+      },
+    ])
     expect(simulator.called('wall.getComments')).toBe(2)
   })
 
@@ -79,17 +93,20 @@ describe('comments', () => {
     expect(soon.messages).toEqual([])
     town.time.at += 7 * HOUR
     const anew = await town.readWall(-1, soon.cursor)
-    expect(anew.messages).toMatchObject(expect.arrayContaining([
-      expect.objectContaining({ text: 'Раз, исправлено' }),
-      expect.objectContaining({ externalId: '-1_1_r3', deleted: true }),
-      expect.objectContaining({ text: 'Четыре' }),
-    ]))
+    expect(anew.messages).toMatchObject(
+      expect.arrayContaining([
+        expect.objectContaining({ text: 'Раз, исправлено' }),
+        expect.objectContaining({ externalId: '-1_1_r3', deleted: true }),
+        expect.objectContaining({ text: 'Четыре' }),
+      ]),
+    )
   })
 
   test('those of many posts are read in small steps, at most of some tens of posts, for a week', async () => {
     const { world, simulator } = town
     world.group(1)
-    for (let n = 0; n < 90; n += 1) world.comment(world.post(-1, { text: `Запись ${n}`, date: town.seconds(n * HOUR) }), { text: 'Да' })
+    for (let n = 0; n < 90; n += 1)
+      world.comment(world.post(-1, { text: `Запись ${n}`, date: town.seconds(n * HOUR) }), { text: 'Да' })
     const old = world.post(-1, { text: 'Старая', date: town.seconds(8 * DAY) })
     world.comment(old, { text: 'Поздно' })
     const read = await town.readWall()

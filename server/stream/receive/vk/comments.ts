@@ -44,8 +44,17 @@ export interface CommentsReading {
   threads: [root: number, count: number][]
 }
 
-export const beginComments = (post: number, count: number, whole: boolean): CommentsReading =>
-  ({ post, count, whole, offset: 0, top: null, found: 0, roots: [], atThreads: false, threads: [] })
+export const beginComments = (post: number, count: number, whole: boolean): CommentsReading => ({
+  post,
+  count,
+  whole,
+  offset: 0,
+  top: null,
+  found: 0,
+  roots: [],
+  atThreads: false,
+  threads: [],
+})
 
 interface CommentsAnswer extends VkList<VkComment> {
   current_level_count?: number
@@ -72,15 +81,30 @@ export interface CommentsContext {
  * One call.
  * @throws NetworkTrouble
  */
-export async function readCommentsPage({ ask, owner, known, since, now }: CommentsContext, reading: CommentsReading, signal: AbortSignal): Promise<CommentsPage> {
+export async function readCommentsPage(
+  { ask, owner, known, since, now }: CommentsContext,
+  reading: CommentsReading,
+  signal: AbortSignal,
+): Promise<CommentsPage> {
   const root = reading.atThreads ? reading.roots[0] : undefined
   const offset = root ? root[2] : reading.offset
-  const answer = await ask<CommentsAnswer>('wall.getComments', {
-    owner_id: owner.id, post_id: reading.post, count: PAGE, offset, preview_length: 0, extended: 1, fields: partyFields,
-    ...(root ? { comment_id: root[0], sort: 'asc' } : { sort: 'desc', thread_items_count: IN_THREAD }),
-  }, signal)
+  const answer = await ask<CommentsAnswer>(
+    'wall.getComments',
+    {
+      owner_id: owner.id,
+      post_id: reading.post,
+      count: PAGE,
+      offset,
+      preview_length: 0,
+      extended: 1,
+      fields: partyFields,
+      ...(root ? { comment_id: root[0], sort: 'asc' } : { sort: 'desc', thread_items_count: IN_THREAD }),
+    },
+    signal,
+  )
   // An answer to another question would have comments stand under two posts.
-  if (listOf(answer.items).some(({ post_id: of }) => of !== undefined && of !== reading.post)) throw new NetworkTrouble('temporary', 'wall.getComments answered of another post')
+  if (listOf(answer.items).some(({ post_id: of }) => of !== undefined && of !== reading.post))
+    throw new NetworkTrouble('temporary', 'wall.getComments answered of another post')
   // Each once, or there would seem to be more new ones than there are.
   const items = [...new Map(listOf(answer.items).map((item) => [item.id, item])).values()]
   const owners = ownersOf(answer)
@@ -107,7 +131,10 @@ export async function readCommentsPage({ ask, owner, known, since, now }: Commen
     const isKnown = known?.threads?.some(([id, before]) => id === comment.id && before === count)
     if ((reading.whole || !isKnown) && next.roots.length < MOST_ROOTS) next.roots.push([comment.id, count, 0])
   }
-  next.top ??= items.flatMap((item) => [item, ...listOf(item.thread?.items)]).map(({ id }) => id).reduce((top, id) => Math.max(top, id), seen)
+  next.top ??= items
+    .flatMap((item) => [item, ...listOf(item.thread?.items)])
+    .map(({ id }) => id)
+    .reduce((top, id) => Math.max(top, id), seen)
 
   const most = known && !reading.whole && !root ? SEARCHED : READ_ANEW
   const ended = items.length === 0 || offset + PAGE >= Math.min(most, answer.current_level_count ?? answer.count ?? 0)
@@ -127,5 +154,9 @@ export async function readCommentsPage({ ask, owner, known, since, now }: Commen
   const enough = known !== undefined && !reading.whole && next.found >= reading.count - known.count
   if (!enough && !(next.atThreads && next.roots.length === 0)) return { messages, next }
   const threads = [...new Map([...(known?.threads ?? []), ...next.threads])].slice(-MOST_THREADS)
-  return { messages, next: null, known: { count: reading.count, top: next.top, readAt: now, ...(threads.length > 0 ? { threads } : {}) } }
+  return {
+    messages,
+    next: null,
+    known: { count: reading.count, top: next.top, readAt: now, ...(threads.length > 0 ? { threads } : {}) },
+  }
 }

@@ -40,8 +40,20 @@ test.each([
 })
 
 test.each([
-  'https://vk.com/', 'https://vk.com/feed', 'https://vk.com/im?sel=1', 'https://vk.com/groups', 'https://vk.com/search?q=кот', 'https://vk.com/app6013442', 'https://vk.com/app6013442_-1', 'https://vk.com/write-1',
-  'https://vk.com/club0', 'https://vk.com/id99999999999999999999', 'https://vk.com/al_feed.php', 'https://vk.com/ремонт', 'https://vk.com/%E0%E4', 'https://vk.com/1abc',
+  'https://vk.com/',
+  'https://vk.com/feed',
+  'https://vk.com/im?sel=1',
+  'https://vk.com/groups',
+  'https://vk.com/search?q=кот',
+  'https://vk.com/app6013442',
+  'https://vk.com/app6013442_-1',
+  'https://vk.com/write-1',
+  'https://vk.com/club0',
+  'https://vk.com/id99999999999999999999',
+  'https://vk.com/al_feed.php',
+  'https://vk.com/ремонт',
+  'https://vk.com/%E0%E4',
+  'https://vk.com/1abc',
 ])('%s is of VK, and nothing to be watched', (link) => {
   expect(read(link)).toEqual({ status: 'unsupported' })
 })
@@ -50,6 +62,14 @@ test('an invitation is private', () => {
   expect(read('https://vk.me/join/AJQ1d1234567890')).toEqual({ status: 'private' })
 })
 
-test.each(['https://ok.ru/club1', 'https://t.me/vk', 'https://notvk.com/club1', 'https://vk.com.example.org/club1', 'https://evilvk.ru/id1', '@durov', 'club1'])('%s is not of VK', (link) => {
+test.each([
+  'https://ok.ru/club1',
+  'https://t.me/vk',
+  'https://notvk.com/club1',
+  'https://vk.com.example.org/club1',
+  'https://evilvk.ru/id1',
+  '@durov',
+  'club1',
+])('%s is not of VK', (link) => {
   expect(read(link)).toBeNull()
 })

@@ -6,15 +6,86 @@ const hosts = /^(?:(?:www|m|new|mobile)\.)?(?:vk\.(?:com|ru|me)|vkontakte\.ru)$/
 
 /** First words of addresses that are VK's own: nobody's wall. */
 const ownPages = new Set([
-  'about', 'account', 'activation', 'admin', 'ads', 'albums', 'app', 'apps', 'artist', 'audio', 'audios', 'away', 'blog', 'bookmarks', 'bugs', 'calls',
-  'catalog', 'clips', 'communities', 'discover', 'docs', 'edit', 'error', 'events', 'fave', 'feed', 'files', 'friends', 'games', 'gifts', 'groups',
-  'hashtag', 'help', 'im', 'index', 'invites', 'jobs', 'join', 'legal', 'login', 'mail', 'market', 'menu', 'messages', 'more', 'music', 'newsfeed',
-  'notes', 'notifications', 'people', 'photos', 'podcasts', 'press', 'privacy', 'products', 'public', 'publics', 'reg', 'restore', 'search', 'services',
-  'settings', 'share', 'sport', 'stats', 'stickers', 'stories', 'support', 'terms', 'tv', 'uslugi', 'video', 'videos', 'wall', 'write',
+  'about',
+  'account',
+  'activation',
+  'admin',
+  'ads',
+  'albums',
+  'app',
+  'apps',
+  'artist',
+  'audio',
+  'audios',
+  'away',
+  'blog',
+  'bookmarks',
+  'bugs',
+  'calls',
+  'catalog',
+  'clips',
+  'communities',
+  'discover',
+  'docs',
+  'edit',
+  'error',
+  'events',
+  'fave',
+  'feed',
+  'files',
+  'friends',
+  'games',
+  'gifts',
+  'groups',
+  'hashtag',
+  'help',
+  'im',
+  'index',
+  'invites',
+  'jobs',
+  'join',
+  'legal',
+  'login',
+  'mail',
+  'market',
+  'menu',
+  'messages',
+  'more',
+  'music',
+  'newsfeed',
+  'notes',
+  'notifications',
+  'people',
+  'photos',
+  'podcasts',
+  'press',
+  'privacy',
+  'products',
+  'public',
+  'publics',
+  'reg',
+  'restore',
+  'search',
+  'services',
+  'settings',
+  'share',
+  'sport',
+  'stats',
+  'stickers',
+  'stories',
+  'support',
+  'terms',
+  'tv',
+  'uslugi',
+  'video',
+  'videos',
+  'wall',
+  'write',
 ])
 
 /** `wall-1_2`, `photo1_2`, `topic-1_2`: the number before `_` is whose it is, less than nought a community. */
-const thing = /^(?:wall|photo|video|clip|topic|album|market|product|story|poll|doc|page|event|note|podcast|narrative|article|uslugi|audio_playlist)(-?\d+)_\d+/
+const thing =
+  /^(?:wall|photo|video|clip|topic|album|market|product|story|poll|doc|page|event|note|podcast|narrative|article|uslugi|audio_playlist)(-?\d+)_\d+/
 /** `wall-1`, `albums1`, `videos-1`: all of somebody's. */
 const things = /^(?:wall|photos|albums|videos|clips|market|audios|docs|podcasts|stories|uslugi|services)(-?\d+)$/
 
@@ -25,7 +96,10 @@ export function readVkLink({ url }: PastedLink): ReadLink | null {
   const shown = url.searchParams.get('w') ?? url.searchParams.get('z')
   const owned = thing.exec(shown?.toLowerCase() ?? '')
   if (owned) return found(owned[1], 1)
-  const [first = '', second = ''] = decodedPart(url.pathname).toLowerCase().split('/').filter((part) => part !== '')
+  const [first = '', second = ''] = decodedPart(url.pathname)
+    .toLowerCase()
+    .split('/')
+    .filter((part) => part !== '')
   if (first === 'join' && second !== '') return { status: 'private' }
   // All videos of somebody: `video/@name`.
   return ownerOf(first) ?? nameOf(second.startsWith('@') ? second : first)
@@ -53,6 +127,7 @@ function nameOf(word: string): ReadLink {
     const owner = ownerOf(name)
     if (owner) return owner
   }
-  if (!/^[a-z][a-z0-9_.]{1,31}$/.test(name) || ownPages.has(name) || name.endsWith('.php') || /^app\d/.test(name)) return { status: 'unsupported' }
+  if (!/^[a-z][a-z0-9_.]{1,31}$/.test(name) || ownPages.has(name) || name.endsWith('.php') || /^app\d/.test(name))
+    return { status: 'unsupported' }
   return { status: 'found', key: name }
 }

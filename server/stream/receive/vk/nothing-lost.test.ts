@@ -18,10 +18,16 @@ afterEach(() => town.simulator.close())
 const bare = (count = 0) => ({ page: JSON.stringify({ response: { count, items: [] } }) })
 /** As it comes back from the database. */
 const kept = (cursor: unknown): WallCursor => JSON.parse(JSON.stringify(cursor))
-const readOnce = (cursor: unknown): Promise<Reading> => town.adapter.groups!.read(wallOf(-1), kept(cursor), since, never)
+const readOnce = (cursor: unknown): Promise<Reading> =>
+  town.adapter.groups!.read(wallOf(-1), kept(cursor), since, never)
 const readWall = async (cursor: unknown = null) => {
   const all = await town.readWall(-1, cursor)
-  return { ids: new Set(idsOf(all.messages)), cursor: kept(all.cursor), steps: all.steps, deleted: all.messages.filter(({ deleted }) => deleted).length }
+  return {
+    ids: new Set(idsOf(all.messages)),
+    cursor: kept(all.cursor),
+    steps: all.steps,
+    deleted: all.messages.filter(({ deleted }) => deleted).length,
+  }
 }
 /** Written a minute apart, the newest just now. @returns their names */
 function write(many: number): string[] {
@@ -56,8 +62,8 @@ describe('a gap', () => {
     const after = await readWall(doubted.cursor)
     expect([...new Set([...doubted.told, ...after.ids])].toSorted()).toEqual(wanted)
     expect(after.cursor).not.toHaveProperty('gap')
-    expect((await readOnce(after.cursor))).toMatchObject({ messages: [] })
-    expect((await readOnce(after.cursor))).not.toHaveProperty('doubt')
+    expect(await readOnce(after.cursor)).toMatchObject({ messages: [] })
+    expect(await readOnce(after.cursor)).not.toHaveProperty('doubt')
   })
 
   test('of the first reading stays open, too', async () => {
@@ -132,7 +138,15 @@ describe('a gap', () => {
     const rest = await readWall(first.cursor)
     const after = await readWall(rest.cursor)
     const left = new Set(town.world.wall(-1).map(({ id }) => `-1_${id}`))
-    expect(wanted.filter((id) => left.has(id) && !first.messages.some(({ externalId }) => externalId === id) && !rest.ids.has(id) && !after.ids.has(id))).toEqual([])
+    expect(
+      wanted.filter(
+        (id) =>
+          left.has(id) &&
+          !first.messages.some(({ externalId }) => externalId === id) &&
+          !rest.ids.has(id) &&
+          !after.ids.has(id),
+      ),
+    ).toEqual([])
   })
 })
 
@@ -184,7 +198,17 @@ describe('an empty wall', () => {
     const { cursor } = await readWall()
     const wanted = write(30)
     const newest = town.world.wall(-1)[0]!
-    town.simulator.fail({ page: JSON.stringify({ response: { count: 1, items: [{ id: newest.id, owner_id: -1, from_id: -1, date: newest.date, text: newest.text }] } }) }, 'wall.get')
+    town.simulator.fail(
+      {
+        page: JSON.stringify({
+          response: {
+            count: 1,
+            items: [{ id: newest.id, owner_id: -1, from_id: -1, date: newest.date, text: newest.text }],
+          },
+        }),
+      },
+      'wall.get',
+    )
     town.simulator.fail({ page: '{"response":{"items":[]}}' }, 'wall.getById')
     const doubted = await readWall(cursor)
     expect(doubted.ids.size).toBe(1)

@@ -3,7 +3,16 @@ import { HOUR } from '../../../kit/clock.ts'
 import type { Time } from '../adapter.ts'
 import type { AskVk } from './ask-vk.ts'
 import { groupsOf } from './resolve.ts'
-import { listOf, ownerOfGroup, ownerOfUser, partyFields, type Owner, type Owners, type VkGroup, type VkUser } from './shape.ts'
+import {
+  listOf,
+  ownerOfGroup,
+  ownerOfUser,
+  partyFields,
+  type Owner,
+  type Owners,
+  type VkGroup,
+  type VkUser,
+} from './shape.ts'
 
 const REMEMBERED = 20_000
 const REMEMBERED_FOR = 6 * HOUR
@@ -33,17 +42,32 @@ export function ownerNames(ask: AskVk, time: Time): OwnerNames {
       const wanted = [...new Set(ids)]
       const now = time.now().getTime()
       const unknown = wanted.filter((id) => (known.get(id)?.until ?? 0) <= now)
-      for (const some of inParts(unknown.filter((id) => id > 0), MOST_USERS)) {
-        for (const user of listOf(await ask<VkUser[]>('users.get', { user_ids: some.join(','), fields: partyFields }, signal))) keep(ownerOfUser(user))
+      for (const some of inParts(
+        unknown.filter((id) => id > 0),
+        MOST_USERS,
+      )) {
+        for (const user of listOf(
+          await ask<VkUser[]>('users.get', { user_ids: some.join(','), fields: partyFields }, signal),
+        ))
+          keep(ownerOfUser(user))
       }
-      for (const some of inParts(unknown.filter((id) => id < 0), MOST_GROUPS)) {
-        const answer = await ask<{ groups?: VkGroup[] } | VkGroup[]>('groups.getById', { group_ids: some.map((id) => -id).join(','), fields: partyFields }, signal)
+      for (const some of inParts(
+        unknown.filter((id) => id < 0),
+        MOST_GROUPS,
+      )) {
+        const answer = await ask<{ groups?: VkGroup[] } | VkGroup[]>(
+          'groups.getById',
+          { group_ids: some.map((id) => -id).join(','), fields: partyFields },
+          signal,
+        )
         for (const group of groupsOf(answer)) keep(ownerOfGroup(group))
       }
-      return new Map(wanted.flatMap((id) => {
-        const owner = known.get(id)?.owner
-        return owner ? [[id, owner] as const] : []
-      }))
+      return new Map(
+        wanted.flatMap((id) => {
+          const owner = known.get(id)?.owner
+          return owner ? [[id, owner] as const] : []
+        }),
+      )
     },
   }
 }

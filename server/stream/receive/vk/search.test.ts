@@ -21,8 +21,19 @@ describe('search', () => {
     world.comment(answer, { text: 'Нужен фотограф', fromId: 5, date: town.seconds(1_000) })
     const { messages } = await town.search(['"фотографа"'])
     expect(messages).toMatchObject([
-      { externalId: `-1_${answer.id}_r2`, kind: 'comment', url: 'https://vk.com/wall-1_1?reply=2', group: { externalId: '-1', name: 'Самара' }, author: { externalId: '5' } },
-      { externalId: `5_${post.id}`, kind: 'post', author: { externalId: '5', name: 'Анна Иванова' }, group: { externalId: '5', kind: 'person' } },
+      {
+        externalId: `-1_${answer.id}_r2`,
+        kind: 'comment',
+        url: 'https://vk.com/wall-1_1?reply=2',
+        group: { externalId: '-1', name: 'Самара' },
+        author: { externalId: '5' },
+      },
+      {
+        externalId: `5_${post.id}`,
+        kind: 'post',
+        author: { externalId: '5', name: 'Анна Иванова' },
+        group: { externalId: '5', kind: 'person' },
+      },
     ])
   })
 
@@ -70,7 +81,7 @@ describe('search', () => {
     expect(messages.map(({ text }) => text).toSorted()).toEqual(['Ремонт после', 'Ремонт посреди'])
   })
 
-  test('that was given up and is asked again months later begins anew: what is old by then is nobody\'s news', async () => {
+  test("that was given up and is asked again months later begins anew: what is old by then is nobody's news", async () => {
     const { world } = town
     world.group(1)
     world.post(-1, { text: 'Ремонт до' })

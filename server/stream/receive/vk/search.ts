@@ -41,7 +41,15 @@ interface SearchAnswer extends VkList<VkPost> {
   next_from?: string
 }
 
-export function vkSearch({ ask, pool, time }: { ask: AskVk; pool: TokenPool; time: Time }): NetworkSearch<SearchCursor> {
+export function vkSearch({
+  ask,
+  pool,
+  time,
+}: {
+  ask: AskVk
+  pool: TokenPool
+  time: Time
+}): NetworkSearch<SearchCursor> {
   return {
     async read(words, cursor, since, signal): Promise<Reading<SearchCursor>> {
       const earliest = Math.floor(since.getTime() / 1000)
@@ -58,7 +66,15 @@ export function vkSearch({ ask, pool, time }: { ask: AskVk; pool: TokenPool; tim
       const answer = await askPage(words, paging, signal)
       if (answer === null) {
         const { from: _, ...again } = paging
-        return { messages: [], cursor: { newest: cursor?.newest ?? paging.start, seen: cursor?.seen ?? [], paging: { ...again, end: paging.oldest } }, more: true }
+        return {
+          messages: [],
+          cursor: {
+            newest: cursor?.newest ?? paging.start,
+            seen: cursor?.seen ?? [],
+            paging: { ...again, end: paging.oldest },
+          },
+          more: true,
+        }
       }
       const owners = ownersOf(answer)
       const items = listOf(answer.items).filter((item) => isId(item.owner_id) && item.date !== undefined)
@@ -78,7 +94,11 @@ export function vkSearch({ ask, pool, time }: { ask: AskVk; pool: TokenPool; tim
       const newest = Math.max(cursor?.newest ?? paging.start, ...dates.filter((date) => date <= latest))
       const oldest = Math.min(paging.oldest, ...dates)
       const next = nextPaging({ ...paging, results: paging.results + items.length, oldest }, answer.next_from)
-      const state: SearchCursor = { newest, seen: [...told].filter((name) => dateOf(name) >= newest - LATE).slice(-MOST_SEEN), ...(next ? { paging: next } : {}) }
+      const state: SearchCursor = {
+        newest,
+        seen: [...told].filter((name) => dateOf(name) >= newest - LATE).slice(-MOST_SEEN),
+        ...(next ? { paging: next } : {}),
+      }
       return { messages, cursor: state, more: next !== null }
     },
     allowance: () => pool.allowance('newsfeed.search'),
@@ -87,14 +107,27 @@ export function vkSearch({ ask, pool, time }: { ask: AskVk; pool: TokenPool; tim
   }
 
   /** @returns null when VK no longer knows the mark of the next page */
-  async function askPage(words: string[], { start, end, from }: Paging, signal: AbortSignal): Promise<SearchAnswer | null> {
+  async function askPage(
+    words: string[],
+    { start, end, from }: Paging,
+    signal: AbortSignal,
+  ): Promise<SearchAnswer | null> {
     const question = questionOf(words)
     if (question === '') throw new NetworkTrouble('bad-request', 'vk: a search without words')
     try {
-      return await ask<SearchAnswer>('newsfeed.search', {
-        q: question, extended: 1, count: PAGE, start_time: start, fields: partyFields,
-        ...(end === undefined ? {} : { end_time: end }), ...(from === undefined ? {} : { start_from: from }),
-      }, signal)
+      return await ask<SearchAnswer>(
+        'newsfeed.search',
+        {
+          q: question,
+          extended: 1,
+          count: PAGE,
+          start_time: start,
+          fields: partyFields,
+          ...(end === undefined ? {} : { end_time: end }),
+          ...(from === undefined ? {} : { start_from: from }),
+        },
+        signal,
+      )
     } catch (error) {
       if (from !== undefined && isTrouble(error, 'bad-request')) return null
       throw error
@@ -105,15 +138,26 @@ export function vkSearch({ ask, pool, time }: { ask: AskVk; pool: TokenPool; tim
 function nextPaging(read: Paging, nextFrom: string | undefined): Paging | null {
   const { from, results, questions, oldest, start, end } = read
   // The same mark again would bring the same page again.
-  if (nextFrom !== undefined && nextFrom !== '' && nextFrom !== from && results < MOST_RESULTS) return { ...read, from: nextFrom }
+  if (nextFrom !== undefined && nextFrom !== '' && nextFrom !== from && results < MOST_RESULTS)
+    return { ...read, from: nextFrom }
   if (results < MOST_RESULTS || questions >= MOST_QUESTIONS || oldest <= start || oldest === end) return null
   return { start, end: oldest, results: 0, questions: questions + 1, oldest }
 }
 
-const nameOf = ({ owner_id: owner, id, date, edited }: VkPost): string => `${date} ${owner} ${id} ${edited ?? ''}`.trim()
+const nameOf = ({ owner_id: owner, id, date, edited }: VkPost): string =>
+  `${date} ${owner} ${id} ${edited ?? ''}`.trim()
 const dateOf = (name: string): number => Number(name.split(' ', 1)[0])
 
 /** Signs in which VK's search sees more than words are left out: quotes, minus, operators. */
 export function questionOf(words: string[]): string {
-  return words.map((word) => word.replace(/["«»“”|()*:]/g, ' ').replace(/(^|\s)-+/g, '$1').trim()).filter((word) => word !== '').join(' ').replace(/\s+/g, ' ')
+  return words
+    .map((word) =>
+      word
+        .replace(/["«»“”|()*:]/g, ' ')
+        .replace(/(^|\s)-+/g, '$1')
+        .trim(),
+    )
+    .filter((word) => word !== '')
+    .join(' ')
+    .replace(/\s+/g, ' ')
 }

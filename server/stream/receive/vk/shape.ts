@@ -149,12 +149,14 @@ export const rawAuthorOf = ({ id, name, avatar, city }: Owner): RawAuthor => ({
   city,
 })
 
-export const timeOf = (seconds: number | undefined): Date | null => (seconds === undefined ? null : new Date(seconds * 1000))
+export const timeOf = (seconds: number | undefined): Date | null =>
+  seconds === undefined ? null : new Date(seconds * 1000)
 
 export const isId = (id: unknown): id is number => Number.isSafeInteger(id) && id !== 0
 
 /** Those of a list that can be named; VK leaves lists out, and now and then something else stands in their place. */
-export const listOf = <Item extends { id: number }>(items: Item[] | null | undefined): Item[] => (Array.isArray(items) ? items.filter((item) => isId(item?.id)) : [])
+export const listOf = <Item extends { id: number }>(items: Item[] | null | undefined): Item[] =>
+  Array.isArray(items) ? items.filter((item) => isId(item?.id)) : []
 
 export const postUrl = (ownerId: number, id: number): string => `https://vk.com/wall${ownerId}_${id}`
 
@@ -172,7 +174,11 @@ export function readPost(post: VkPost, owners: Owners, place?: Owner): RawMessag
   if (!isId(post.id) || !isId(ownerId) || post.post_type === 'postpone' || post.post_type === 'suggest') return null
   const { post_id: ofPost } = post
   if (post.post_type === 'reply' && isId(ofPost)) {
-    return readComment({ ...post, deleted: post.is_deleted ?? false }, { owner: owners.get(ownerId) ?? place ?? unknownOwner(ownerId), post: ofPost }, owners)
+    return readComment(
+      { ...post, deleted: post.is_deleted ?? false },
+      { owner: owners.get(ownerId) ?? place ?? unknownOwner(ownerId), post: ofPost },
+      owners,
+    )
   }
   const author = post.signer_id ?? post.from_id
   return {
@@ -191,7 +197,10 @@ export function readPost(post: VkPost, owners: Owners, place?: Owner): RawMessag
 
 /** What was said, and below it what was shared with it. */
 function textOf({ text, copy_history: shared }: VkPost): string {
-  return [text, ...listOf(shared).map((copy) => copy.text)].map((part) => readVkText(part).trim()).filter((part) => part !== '').join('\n\n')
+  return [text, ...listOf(shared).map((copy) => copy.text)]
+    .map((part) => readVkText(part).trim())
+    .filter((part) => part !== '')
+    .join('\n\n')
 }
 
 /** Where a comment stands; the answers about comments leave it out here and there. */

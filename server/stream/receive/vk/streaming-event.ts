@@ -1,6 +1,17 @@
 /** Frames of the Streaming API -> messages. An event names people by number only: `owners` tells who they are. */
 import type { RawMessage } from '../source.ts'
-import { commentId, commentUrl, isId, postId, postUrl, rawAuthorOf, rawGroupOf, timeOf, unknownOwner, type Owners } from './shape.ts'
+import {
+  commentId,
+  commentUrl,
+  isId,
+  postId,
+  postUrl,
+  rawAuthorOf,
+  rawGroupOf,
+  timeOf,
+  unknownOwner,
+  type Owners,
+} from './shape.ts'
 import { readVkText } from './text.ts'
 
 export interface StreamingEvent {
@@ -57,7 +68,10 @@ export function readEvent(event: StreamingEvent, owners: Owners): RawMessage | n
   const place = placeOf(event)
   if (!place) return null
   const author = authorOf(event)
-  const text = [event.text, event.shared_post_text].map((part) => readVkText(part).trim()).filter((part) => part !== '').join('\n\n')
+  const text = [event.text, event.shared_post_text]
+    .map((part) => readVkText(part).trim())
+    .filter((part) => part !== '')
+    .join('\n\n')
   const deleted = event.action === 'delete'
   const owner = owners.get(place.ownerId) ?? (deleted ? null : unknownOwner(place.ownerId))
   const writer = isId(author) ? (owners.get(author) ?? (deleted ? null : unknownOwner(author))) : null
@@ -75,23 +89,35 @@ export function readEvent(event: StreamingEvent, owners: Owners): RawMessage | n
   }
 }
 
-const authorOf = ({ signer_id: signer, author }: StreamingEvent): number | undefined => (isId(signer) ? signer : author?.id)
+const authorOf = ({ signer_id: signer, author }: StreamingEvent): number | undefined =>
+  isId(signer) ? signer : author?.id
 
 function placeOf({ event_type: type, event_id: given, event_url: url }: StreamingEvent): Place | null {
   const id = given ?? {}
   const { topic_owner_id: board, topic_id: topic, topic_post_id: topicPost } = id
   if (type === 'topic_post') {
     if (!isId(board) || !isId(topic) || !isId(topicPost)) return null
-    return { ownerId: board, kind: 'comment', externalId: `topic${board}_${topic}_${topicPost}`, url: `https://vk.com/topic${board}_${topic}?post=${topicPost}` }
+    return {
+      ownerId: board,
+      kind: 'comment',
+      externalId: `topic${board}_${topic}_${topicPost}`,
+      url: `https://vk.com/topic${board}_${topic}?post=${topicPost}`,
+    }
   }
   // The address is what all kinds of events have alike; of a share, the ids may mean what was shared.
   const written = /wall(-?\d+)_(\d+)(?:\?(?:.*&)?reply=(\d+))?/.exec(url ?? '')
   const owner = written ? Number(written[1]) : id.post_owner_id
   const post = written ? Number(written[2]) : id.post_id
   if (!isId(owner) || !isId(post)) return null
-  if (type !== 'comment') return { ownerId: owner, kind: 'post', externalId: postId(owner, post), url: postUrl(owner, post) }
+  if (type !== 'comment')
+    return { ownerId: owner, kind: 'post', externalId: postId(owner, post), url: postUrl(owner, post) }
   const comment = id.comment_id ?? Number(written?.[3])
   const ofPost = id.post_id ?? post
   if (!isId(comment)) return null
-  return { ownerId: owner, kind: 'comment', externalId: commentId(owner, ofPost, comment), url: commentUrl(owner, ofPost, comment, undefined) }
+  return {
+    ownerId: owner,
+    kind: 'comment',
+    externalId: commentId(owner, ofPost, comment),
+    url: commentUrl(owner, ofPost, comment, undefined),
+  }
 }

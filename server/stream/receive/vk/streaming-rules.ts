@@ -66,11 +66,19 @@ export async function syncRules(server: StreamingServer, wanted: Rule[], signal:
   }
 }
 
-async function askRules({ scheme, endpoint, key }: StreamingServer, method: string, body: object | undefined, signal: AbortSignal): Promise<RulesAnswer> {
+async function askRules(
+  { scheme, endpoint, key }: StreamingServer,
+  method: string,
+  body: object | undefined,
+  signal: AbortSignal,
+): Promise<RulesAnswer> {
   const url = new URL(`${scheme}://${endpoint}/rules/`)
   url.searchParams.set('key', key)
   // Errors come with other statuses, and the same body as everything else.
-  const { status, text } = await askNetwork(url, { init: { method, headers: { 'content-type': 'application/json' }, ...(body ? { body: JSON.stringify(body) } : {}) }, signal })
+  const { status, text } = await askNetwork(url, {
+    init: { method, headers: { 'content-type': 'application/json' }, ...(body ? { body: JSON.stringify(body) } : {}) },
+    signal,
+  })
   const answer = readJson(text) as RulesAnswer | null
   if (answer === null) throw new NetworkTrouble('temporary', `vk streaming: rules answered ${status} and no JSON`)
   return answer
@@ -78,6 +86,7 @@ async function askRules({ scheme, endpoint, key }: StreamingServer, method: stri
 
 function checked(answer: RulesAnswer, ...allowed: number[]): RulesAnswer {
   const code = answer.error?.error_code
-  if (answer.error && (code === undefined || !allowed.includes(code))) throw new NetworkTrouble('temporary', `vk streaming: error ${code} ${answer.error.message ?? ''}`)
+  if (answer.error && (code === undefined || !allowed.includes(code)))
+    throw new NetworkTrouble('temporary', `vk streaming: error ${code} ${answer.error.message ?? ''}`)
   return answer
 }

@@ -36,8 +36,15 @@ const ids = (): string[] => heard.map(({ externalId }) => externalId)
 const seconds = START / 1000
 
 const post = (id: number, text: string, more: object = {}) => ({
-  event_type: 'post', event_id: { post_owner_id: -1, post_id: id }, event_url: `https://vk.com/wall-1_${id}`, text, action: 'new', action_time: seconds, creation_time: seconds,
-  author: { id: 5, author_url: 'https://vk.com/id5', platform: 4 }, ...more,
+  event_type: 'post',
+  event_id: { post_owner_id: -1, post_id: id },
+  event_url: `https://vk.com/wall-1_${id}`,
+  text,
+  action: 'new',
+  action_time: seconds,
+  creation_time: seconds,
+  author: { id: 5, author_url: 'https://vk.com/id5', platform: 4 },
+  ...more,
 })
 
 describe('the stream', () => {
@@ -51,13 +58,41 @@ describe('the stream', () => {
     const group = { externalId: '-1', name: 'Ремонт', url: 'https://vk.com/remont', followers: 12 }
     const author = { externalId: '5', name: 'Анна Иванова', avatar: 'https://media.example.invalid/5.jpg' }
     simulator.streaming.event(post(7, 'Нужен ремонт<br>[id5|Анна]'))
-    simulator.streaming.event(post(7, 'ремонт', { event_type: 'comment', event_id: { post_owner_id: -1, post_id: 7, comment_id: 9 }, event_url: 'https://vk.com/wall-1_7?reply=9' }))
-    simulator.streaming.event(post(8, 'Ремонт, смотрите', { event_type: 'share', shared_post_text: 'Скидки', event_id: { post_owner_id: -2, post_id: 8, shared_post_id: 4 } }))
-    simulator.streaming.event(post(0, 'Ремонт на доске', { event_type: 'topic_post', event_id: { topic_owner_id: -1, topic_id: 3, topic_post_id: 4 }, event_url: 'https://vk.com/topic-1_3?post=4' }))
+    simulator.streaming.event(
+      post(7, 'ремонт', {
+        event_type: 'comment',
+        event_id: { post_owner_id: -1, post_id: 7, comment_id: 9 },
+        event_url: 'https://vk.com/wall-1_7?reply=9',
+      }),
+    )
+    simulator.streaming.event(
+      post(8, 'Ремонт, смотрите', {
+        event_type: 'share',
+        shared_post_text: 'Скидки',
+        event_id: { post_owner_id: -2, post_id: 8, shared_post_id: 4 },
+      }),
+    )
+    simulator.streaming.event(
+      post(0, 'Ремонт на доске', {
+        event_type: 'topic_post',
+        event_id: { topic_owner_id: -1, topic_id: 3, topic_post_id: 4 },
+        event_url: 'https://vk.com/topic-1_3?post=4',
+      }),
+    )
     simulator.streaming.event(post(10, 'Совсем о другом'))
     await until(() => expect(heard).toHaveLength(4))
     expect(heard).toMatchObject([
-      { network: 'vk', externalId: '-1_7', kind: 'post', text: 'Нужен ремонт\nАнна', url: 'https://vk.com/wall-1_7', publishedAt: new Date(START), editedAt: null, author, group },
+      {
+        network: 'vk',
+        externalId: '-1_7',
+        kind: 'post',
+        text: 'Нужен ремонт\nАнна',
+        url: 'https://vk.com/wall-1_7',
+        publishedAt: new Date(START),
+        editedAt: null,
+        author,
+        group,
+      },
       { externalId: '-1_7_r9', kind: 'comment', url: 'https://vk.com/wall-1_7?reply=9', author, group },
       { externalId: '-1_8', kind: 'post', text: 'Ремонт, смотрите\n\nСкидки', group },
       { externalId: 'topic-1_3_4', kind: 'comment', url: 'https://vk.com/topic-1_3?post=4', group },
@@ -138,8 +173,18 @@ describe('the stream', () => {
     watch(['ремонт'])
     listen()
     await connected()
-    for (const frame of ['', 'null', '[]', '{"code":100}', '{"code":100,"event":{"event_type":"post"}}', '{"code":100,"event":null}',
-      '{"code":100,"event":{"event_type":"post","event_id":null,"text":5}}', '{"code":100,"event":{"event_type":"comment","event_id":{"post_owner_id":-1,"post_id":2},"author":null}}', '{"code":300,"service_message":{}}', '{"code":100,"event":{"event_type":"like"}}']) {
+    for (const frame of [
+      '',
+      'null',
+      '[]',
+      '{"code":100}',
+      '{"code":100,"event":{"event_type":"post"}}',
+      '{"code":100,"event":null}',
+      '{"code":100,"event":{"event_type":"post","event_id":null,"text":5}}',
+      '{"code":100,"event":{"event_type":"comment","event_id":{"post_owner_id":-1,"post_id":2},"author":null}}',
+      '{"code":300,"service_message":{}}',
+      '{"code":100,"event":{"event_type":"like"}}',
+    ]) {
       town.simulator.streaming.send(frame)
     }
     town.simulator.streaming.event(post(7, 'ремонт'))
@@ -160,7 +205,9 @@ describe('the stream', () => {
 
 test('rules stay within what VK takes', () => {
   const words = (count: number): string[] => Array.from({ length: count }, (_, n) => `слово${n}`)
-  expect(rulesOf([['Ремонт'], ['ремонт'], ['"-"'], [], words(101), [`${'я'.repeat(2_100)}`]]).map(({ value }) => value)).toEqual(['ремонт'])
+  expect(
+    rulesOf([['Ремонт'], ['ремонт'], ['"-"'], [], words(101), [`${'я'.repeat(2_100)}`]]).map(({ value }) => value),
+  ).toEqual(['ремонт'])
   expect(rulesOf(words(400).map((word) => [word]))).toHaveLength(300)
   for (const { tag } of rulesOf(words(3).map((word) => [word]))) expect(Buffer.byteLength(tag)).toBeLessThanOrEqual(256)
   expect(questionOf(['-не', '"ремонт квартир"', 'из-за', '(кот|пёс)'])).toBe('не ремонт квартир из-за кот пёс')

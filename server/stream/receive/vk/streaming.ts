@@ -61,8 +61,14 @@ export function vkStream({ ask, time, scheme }: VkStreamOptions): NetworkStream<
         try {
           for await (const events of listen(signal)) {
             const owners = await findOwners(events, signal)
-            last = events.reduce<number | null>((most, { action_time: at }) => (at === undefined ? most : Math.max(most ?? at, at)), last)
-            yield { messages: events.map((event) => readEvent(event, owners)).filter((message) => message !== null), cursor: { last } }
+            last = events.reduce<number | null>(
+              (most, { action_time: at }) => (at === undefined ? most : Math.max(most ?? at, at)),
+              last,
+            )
+            yield {
+              messages: events.map((event) => readEvent(event, owners)).filter((message) => message !== null),
+              cursor: { last },
+            }
           }
         } catch (error) {
           if (!isTrouble(error)) throw error
@@ -102,7 +108,8 @@ export function vkStream({ ask, time, scheme }: VkStreamOptions): NetworkStream<
 
   async function askServer(signal: AbortSignal): Promise<StreamingServer> {
     const { endpoint, key } = await ask<{ endpoint?: string; key?: string }>('streaming.getServerUrl', {}, signal)
-    if (!endpoint || !key || !/^[\w.-]+(:\d+)?$/.test(endpoint)) throw new NetworkTrouble('temporary', 'vk streaming: no address came')
+    if (!endpoint || !key || !/^[\w.-]+(:\d+)?$/.test(endpoint))
+      throw new NetworkTrouble('temporary', 'vk streaming: no address came')
     return { scheme, endpoint, key }
   }
 

@@ -17,13 +17,21 @@ export function openVkSchema(): (section: string, response: string, answer: unkn
     if (!section.isDirectory()) continue
     for (const file of ['objects.json', 'responses.json']) {
       const path = new URL(`${section.name}/${file}`, folder)
-      if (existsSync(path)) ajv.addSchema({ ...mended(JSON.parse(readFileSync(path, 'utf8')) as Json), $id: `vk://api/${section.name}/${file}` })
+      if (existsSync(path))
+        ajv.addSchema({
+          ...mended(JSON.parse(readFileSync(path, 'utf8')) as Json),
+          $id: `vk://api/${section.name}/${file}`,
+        })
     }
   }
   return (section, response, answer) => {
     const validate = ajv.getSchema(`vk://api/${section}/responses.json#/definitions/${response}`)
     if (!validate) throw new Error(`no ${response} in the schema`)
-    return validate(answer) ? [] : (validate.errors ?? []).map(({ instancePath, message, params }) => `${instancePath} ${message} ${JSON.stringify(params)}`)
+    return validate(answer)
+      ? []
+      : (validate.errors ?? []).map(
+          ({ instancePath, message, params }) => `${instancePath} ${message} ${JSON.stringify(params)}`,
+        )
   }
 }
 
@@ -35,13 +43,22 @@ function mended(schema: Json): Json {
   const walk = (value: unknown, name: string): unknown => {
     if (Array.isArray(value)) return value.map((inner) => walk(inner, ''))
     if (!isJson(value)) return value
-    const kept = Object.entries(value).filter(([key, inner]) =>
-      !(key === 'required' && typeof inner === 'boolean') && !(key === 'additionalProperties' && inner === false) && key !== '$schema' && key !== '$id')
+    const kept = Object.entries(value).filter(
+      ([key, inner]) =>
+        !(key === 'required' && typeof inner === 'boolean') &&
+        !(key === 'additionalProperties' && inner === false) &&
+        key !== '$schema' &&
+        key !== '$id',
+    )
     const { properties } = value
-    const required = isJson(properties) && name !== 'wall_wall_comment'
-      ? Object.entries(properties).flatMap(([key, inner]) => (isJson(inner) && inner.required === true ? [key] : []))
-      : []
-    return { ...Object.fromEntries(kept.map(([key, inner]) => [key, walk(inner, key)])), ...(required.length > 0 ? { required } : {}) }
+    const required =
+      isJson(properties) && name !== 'wall_wall_comment'
+        ? Object.entries(properties).flatMap(([key, inner]) => (isJson(inner) && inner.required === true ? [key] : []))
+        : []
+    return {
+      ...Object.fromEntries(kept.map(([key, inner]) => [key, walk(inner, key)])),
+      ...(required.length > 0 ? { required } : {}),
+    }
   }
   return walk(schema, '') as Json
 }

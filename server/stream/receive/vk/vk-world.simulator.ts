@@ -41,7 +41,9 @@ export interface SimulatedComment {
 
 export type Json = Record<string, unknown>
 
-export interface PostDetails extends Partial<Pick<SimulatedPost, 'fromId' | 'signerId' | 'date' | 'shared' | 'pinned' | 'indexedAt' | 'id'>> {
+export interface PostDetails extends Partial<
+  Pick<SimulatedPost, 'fromId' | 'signerId' | 'date' | 'shared' | 'pinned' | 'indexedAt' | 'id'>
+> {
   text: string
 }
 
@@ -51,7 +53,10 @@ export interface VkWorld {
   group(id: number, details?: Partial<SimulatedOwner>): SimulatedOwner
   user(id: number, details?: Partial<SimulatedOwner>): SimulatedOwner
   post(ownerId: number, details: PostDetails): SimulatedPost
-  comment(post: SimulatedPost, details: { text: string; fromId?: number; root?: number; date?: number }): SimulatedComment
+  comment(
+    post: SimulatedPost,
+    details: { text: string; fromId?: number; root?: number; date?: number },
+  ): SimulatedComment
   edit(post: SimulatedPost, text: string): void
   /** Newest first, what is pinned at the very top. */
   wall(ownerId: number): SimulatedPost[]
@@ -69,7 +74,15 @@ export function vkWorld(now: () => number): VkWorld {
   }
   const owner = (id: number, details: Partial<SimulatedOwner>): SimulatedOwner => {
     const screenName = id < 0 ? `club${-id}` : `id${id}`
-    const made = { name: id < 0 ? `Сообщество ${-id}` : `Имя${id} Фамилия${id}`, screenName, followers: 100, closed: false, deactivated: null, ...details, id }
+    const made = {
+      name: id < 0 ? `Сообщество ${-id}` : `Имя${id} Фамилия${id}`,
+      screenName,
+      followers: 100,
+      closed: false,
+      deactivated: null,
+      ...details,
+      id,
+    }
     owners.set(id, made)
     return made
   }
@@ -78,9 +91,34 @@ export function vkWorld(now: () => number): VkWorld {
     posts,
     group: (id, details = {}) => owner(-Math.abs(id), details),
     user: (id, details = {}) => owner(id, details),
-    post(ownerId, { text, fromId = ownerId, signerId = null, date = now(), shared = null, pinned = false, id = nextId(ownerId), indexedAt = date }) {
+    post(
+      ownerId,
+      {
+        text,
+        fromId = ownerId,
+        signerId = null,
+        date = now(),
+        shared = null,
+        pinned = false,
+        id = nextId(ownerId),
+        indexedAt = date,
+      },
+    ) {
       const post = {
-        id, ownerId, fromId, signerId, date, edited: null, text, shared, pinned, deleted: false, archived: false, commentsClosed: false, indexedAt, comments: [],
+        id,
+        ownerId,
+        fromId,
+        signerId,
+        date,
+        edited: null,
+        text,
+        shared,
+        pinned,
+        deleted: false,
+        archived: false,
+        commentsClosed: false,
+        indexedAt,
+        comments: [],
       }
       posts.push(post)
       return post
@@ -95,7 +133,9 @@ export function vkWorld(now: () => number): VkWorld {
       post.edited = now()
     },
     wall(ownerId) {
-      const there = posts.filter((post) => post.ownerId === ownerId && !post.deleted && !post.archived).toSorted((a, b) => b.date - a.date || b.id - a.id)
+      const there = posts
+        .filter((post) => post.ownerId === ownerId && !post.deleted && !post.archived)
+        .toSorted((a, b) => b.date - a.date || b.id - a.id)
       return [...there.filter(({ pinned }) => pinned), ...there.filter(({ pinned }) => !pinned)]
     },
   }
@@ -104,49 +144,115 @@ export function vkWorld(now: () => number): VkWorld {
 export function postJson(post: SimulatedPost): Json {
   const { id, ownerId, fromId, signerId, date, edited, text, shared, pinned } = post
   return {
-    inner_type: 'wall_wallpost', id, owner_id: ownerId, from_id: fromId, date, text, type: 'post', post_type: 'post', marked_as_ads: 0, attachments: [],
-    comments: { can_post: post.commentsClosed ? 0 : 1, can_view: 1, count: commentsOf(post).length, groups_can_post: true },
-    likes: { can_like: 1, count: 0, user_likes: 0 }, reposts: { count: 0, user_reposted: 0 }, donut: { is_donut: false }, hash: 'x',
+    inner_type: 'wall_wallpost',
+    id,
+    owner_id: ownerId,
+    from_id: fromId,
+    date,
+    text,
+    type: 'post',
+    post_type: 'post',
+    marked_as_ads: 0,
+    attachments: [],
+    comments: {
+      can_post: post.commentsClosed ? 0 : 1,
+      can_view: 1,
+      count: commentsOf(post).length,
+      groups_can_post: true,
+    },
+    likes: { can_like: 1, count: 0, user_likes: 0 },
+    reposts: { count: 0, user_reposted: 0 },
+    donut: { is_donut: false },
+    hash: 'x',
     ...(signerId === null ? {} : { signer_id: signerId }),
     ...(edited === null ? {} : { edited }),
     ...(pinned ? { is_pinned: 1 } : {}),
-    ...(shared ? { copy_history: [{ inner_type: 'wall_wallpost', id: 1, owner_id: shared.ownerId, from_id: shared.ownerId, date, post_type: 'post', text: shared.text }] } : {}),
+    ...(shared
+      ? {
+          copy_history: [
+            {
+              inner_type: 'wall_wallpost',
+              id: 1,
+              owner_id: shared.ownerId,
+              from_id: shared.ownerId,
+              date,
+              post_type: 'post',
+              text: shared.text,
+            },
+          ],
+        }
+      : {}),
   }
 }
 
 /** What is counted and listed: a deleted comment stays only where it was answered. */
 export function commentsOf(post: SimulatedPost): SimulatedComment[] {
-  return post.comments.filter((comment) => !comment.deleted || answersOf(post, comment.id).some((answer) => !answer.deleted))
+  return post.comments.filter(
+    (comment) => !comment.deleted || answersOf(post, comment.id).some((answer) => !answer.deleted),
+  )
 }
 
-export const answersOf = (post: SimulatedPost, root: number): SimulatedComment[] => post.comments.filter((comment) => comment.root === root && !comment.deleted)
+export const answersOf = (post: SimulatedPost, root: number): SimulatedComment[] =>
+  post.comments.filter((comment) => comment.root === root && !comment.deleted)
 
 export function commentJson(post: SimulatedPost, comment: SimulatedComment, inThread: number): Json {
   const answers = answersOf(post, comment.id)
-  const thread = { count: answers.length, items: answers.slice(0, inThread).map((answer) => commentJson(post, answer, 0)), can_post: true, show_reply_button: true, groups_can_post: true }
+  const thread = {
+    count: answers.length,
+    items: answers.slice(0, inThread).map((answer) => commentJson(post, answer, 0)),
+    can_post: true,
+    show_reply_button: true,
+    groups_can_post: true,
+  }
   const parents = comment.root === null ? [] : [comment.root]
   if (comment.deleted) return { id: comment.id, parents_stack: parents, date: comment.date, deleted: true, thread }
   return {
-    id: comment.id, from_id: comment.fromId, date: comment.date, text: comment.text, post_id: post.id, owner_id: post.ownerId, parents_stack: parents,
+    id: comment.id,
+    from_id: comment.fromId,
+    date: comment.date,
+    text: comment.text,
+    post_id: post.id,
+    owner_id: post.ownerId,
+    parents_stack: parents,
     ...(comment.root === null ? { thread } : { reply_to_comment: comment.root }),
   }
 }
 
 /** A comment as the search shows it: a post of another type. */
 export const foundCommentJson = (post: SimulatedPost, comment: SimulatedComment): Json => ({
-  inner_type: 'wall_wallpost', id: comment.id, owner_id: post.ownerId, from_id: comment.fromId, date: comment.date, text: comment.text, post_type: 'reply',
-  post_id: post.id, parents_stack: comment.root === null ? [] : [comment.root],
+  inner_type: 'wall_wallpost',
+  id: comment.id,
+  owner_id: post.ownerId,
+  from_id: comment.fromId,
+  date: comment.date,
+  text: comment.text,
+  post_type: 'reply',
+  post_id: post.id,
+  parents_stack: comment.root === null ? [] : [comment.root],
 })
 
 export function userJson({ id, name, screenName, followers, closed, deactivated }: SimulatedOwner): Json {
   const [first = '', ...rest] = name.split(' ')
   return {
-    id, first_name: first, last_name: rest.join(' '), is_closed: closed, can_access_closed: !closed, screen_name: screenName,
-    photo_100: `https://media.example.invalid/${id}.jpg`, followers_count: followers, ...(deactivated === null ? {} : { deactivated }),
+    id,
+    first_name: first,
+    last_name: rest.join(' '),
+    is_closed: closed,
+    can_access_closed: !closed,
+    screen_name: screenName,
+    photo_100: `https://media.example.invalid/${id}.jpg`,
+    followers_count: followers,
+    ...(deactivated === null ? {} : { deactivated }),
   }
 }
 
 export const groupJson = ({ id, name, screenName, followers, closed, deactivated }: SimulatedOwner): Json => ({
-  id: -id, name, screen_name: screenName, is_closed: closed ? 1 : 0, type: 'group', photo_100: `https://media.example.invalid/club${-id}.jpg`,
-  members_count: followers, ...(deactivated === null ? {} : { deactivated }),
+  id: -id,
+  name,
+  screen_name: screenName,
+  is_closed: closed ? 1 : 0,
+  type: 'group',
+  photo_100: `https://media.example.invalid/club${-id}.jpg`,
+  members_count: followers,
+  ...(deactivated === null ? {} : { deactivated }),
 })

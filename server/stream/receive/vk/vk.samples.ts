@@ -17,9 +17,10 @@ export function steppedTime(): Time & { sleepers(): number; step(): void } {
   const sleeping: { until: number; wake: () => void }[] = []
   return {
     now: () => new Date(at),
-    sleep: (milliseconds) => new Promise((wake) => {
-      sleeping.push({ until: at + milliseconds, wake })
-    }),
+    sleep: (milliseconds) =>
+      new Promise((wake) => {
+        sleeping.push({ until: at + milliseconds, wake })
+      }),
     sleepers: () => sleeping.length,
     step() {
       const [next] = sleeping.sort((a, b) => a.until - b.until).splice(0, 1)
@@ -39,17 +40,31 @@ interface TownOptions extends Partial<Omit<VkSimulatorOptions, 'now'>> {
 
 export async function vkTown<Clock extends Time>(time: Clock, { limits, ...options }: TownOptions = {}) {
   const simulator = await startVkSimulator({ now: () => time.now(), ...options })
-  const pool = await openForgetfulPool({ network: 'vk', tokens: [...simulator.tokens.keys()], limits: { ...vkLimits, ...limits }, time })
+  const pool = await openForgetfulPool({
+    network: 'vk',
+    tokens: [...simulator.tokens.keys()],
+    limits: { ...vkLimits, ...limits },
+    time,
+  })
   const adapter = vkAdapter({ pool, time, baseUrl: simulator.url, streaming: { scheme: 'http' } })
   return {
-    time, simulator, world: simulator.world, pool, adapter,
+    time,
+    simulator,
+    world: simulator.world,
+    pool,
+    adapter,
     /** As VK counts time. */
     seconds: (before = 0): number => Math.floor((time.now().getTime() - before) / 1000),
-    readWall: (ownerId = -1, cursor: unknown = null) => readAll((at) => adapter.groups!.read(wallOf(ownerId), at, since, never), cursor),
-    search: (words: string[], cursor: unknown = null) => readAll((at) => adapter.search!.read(words, at, since, never), cursor),
+    readWall: (ownerId = -1, cursor: unknown = null) =>
+      readAll((at) => adapter.groups!.read(wallOf(ownerId), at, since, never), cursor),
+    search: (words: string[], cursor: unknown = null) =>
+      readAll((at) => adapter.search!.read(words, at, since, never), cursor),
   }
 }
 
-export const wallOf = (ownerId: number): GroupTarget => ({ externalId: String(ownerId), link: `https://vk.com/club${-ownerId}` })
+export const wallOf = (ownerId: number): GroupTarget => ({
+  externalId: String(ownerId),
+  link: `https://vk.com/club${-ownerId}`,
+})
 
 export const idsOf = (messages: RawMessage[]): string[] => messages.map(({ externalId }) => externalId).toSorted()

@@ -4,7 +4,18 @@ import { text } from 'node:stream/consumers'
 import { DAY, HOUR } from '../../../kit/clock.ts'
 import { openFaults, openLocalServer } from '../local-server.simulator.ts'
 import { vkStreamingSimulator, type VkStreamingSimulator } from './vk-streaming.simulator.ts'
-import { answersOf, commentJson, commentsOf, foundCommentJson, groupJson, postJson, userJson, vkWorld, type Json, type VkWorld } from './vk-world.simulator.ts'
+import {
+  answersOf,
+  commentJson,
+  commentsOf,
+  foundCommentJson,
+  groupJson,
+  postJson,
+  userJson,
+  vkWorld,
+  type Json,
+  type VkWorld,
+} from './vk-world.simulator.ts'
 
 export type VkTokenKind = 'user' | 'service' | 'group'
 
@@ -59,10 +70,26 @@ export interface VkSimulator {
 /** VK counts its days in Moscow. */
 const MOSCOW = 3 * HOUR
 const errors: Record<number, string> = {
-  1: 'Unknown error occurred', 3: 'Unknown method passed', 5: 'User authorization failed: invalid access_token (4).', 6: 'Too many requests per second', 9: 'Flood control',
-  10: 'Internal server error', 14: 'Captcha needed', 15: 'Access denied', 17: 'Validation required', 18: 'User was deleted or banned', 19: 'Content blocked',
-  27: 'Group authorization failed: method is unavailable with group auth.', 28: 'Application authorization failed', 29: 'Rate limit reached', 30: 'This profile is private',
-  100: 'One of the parameters specified was missing or invalid', 104: 'Not found', 113: 'Invalid user id', 125: 'Invalid group id', 203: 'Access to group denied',
+  1: 'Unknown error occurred',
+  3: 'Unknown method passed',
+  5: 'User authorization failed: invalid access_token (4).',
+  6: 'Too many requests per second',
+  9: 'Flood control',
+  10: 'Internal server error',
+  14: 'Captcha needed',
+  15: 'Access denied',
+  17: 'Validation required',
+  18: 'User was deleted or banned',
+  19: 'Content blocked',
+  27: 'Group authorization failed: method is unavailable with group auth.',
+  28: 'Application authorization failed',
+  29: 'Rate limit reached',
+  30: 'This profile is private',
+  100: 'One of the parameters specified was missing or invalid',
+  104: 'Not found',
+  113: 'Invalid user id',
+  125: 'Invalid group id',
+  203: 'Access to group denied',
   212: 'Access to post comments denied',
 }
 
@@ -77,7 +104,13 @@ class Refused extends Error {
 
 type Parameters = Record<string, string>
 
-export async function startVkSimulator({ now, tokens: given = { service: 'service' }, perSecond = 3, perDay = {}, skew = 0 }: VkSimulatorOptions): Promise<VkSimulator> {
+export async function startVkSimulator({
+  now,
+  tokens: given = { service: 'service' },
+  perSecond = 3,
+  perDay = {},
+  skew = 0,
+}: VkSimulatorOptions): Promise<VkSimulator> {
   const milliseconds = (): number => now().getTime()
   const world = vkWorld(() => Math.floor((milliseconds() + skew) / 1000))
   const tokens = new Map(Object.entries(given))
@@ -122,9 +155,13 @@ export async function startVkSimulator({ now, tokens: given = { service: 'servic
   }
   const partiesOf = (ids: (number | null)[]): Json => {
     const owners = [...new Set(ids)].flatMap((id) => world.owners.get(id ?? 0) ?? [])
-    return { profiles: owners.filter(({ id }) => id > 0).map(userJson), groups: owners.filter(({ id }) => id < 0).map(groupJson) }
+    return {
+      profiles: owners.filter(({ id }) => id > 0).map(userJson),
+      groups: owners.filter(({ id }) => id < 0).map(groupJson),
+    }
   }
-  const findPost = (ownerId: number, id: number) => world.posts.find((post) => post.ownerId === ownerId && post.id === id && !post.deleted)
+  const findPost = (ownerId: number, id: number) =>
+    world.posts.find((post) => post.ownerId === ownerId && post.id === id && !post.deleted)
   const byName = (name: string) => [...world.owners.values()].find((owner) => owner.screenName === name)
 
   const methods: Record<string, (parameters: Parameters) => unknown> = {
@@ -134,13 +171,20 @@ export async function startVkSimulator({ now, tokens: given = { service: 'servic
       const offset = numberOf(parameters, 'offset', 0)
       const wall = world.wall(ownerId)
       const items = wall.slice(offset, offset + Math.min(100, numberOf(parameters, 'count', 20)))
-      return { count: wall.length, items: items.map(postJson), ...partiesOf(items.flatMap(({ fromId, signerId, shared }) => [fromId, signerId, shared?.ownerId ?? null])) }
+      return {
+        count: wall.length,
+        items: items.map(postJson),
+        ...partiesOf(items.flatMap(({ fromId, signerId, shared }) => [fromId, signerId, shared?.ownerId ?? null])),
+      }
     },
     'wall.getById'(parameters) {
-      const found = (parameters.posts ?? '').split(',').slice(0, 100).flatMap((name) => {
-        const [ownerId, id] = name.split('_').map(Number)
-        return findPost(ownerId ?? 0, id ?? 0) ?? []
-      })
+      const found = (parameters.posts ?? '')
+        .split(',')
+        .slice(0, 100)
+        .flatMap((name) => {
+          const [ownerId, id] = name.split('_').map(Number)
+          return findPost(ownerId ?? 0, id ?? 0) ?? []
+        })
       return { items: found.map(postJson) }
     },
     'wall.getComments'(parameters) {
@@ -155,26 +199,45 @@ export async function startVkSimulator({ now, tokens: given = { service: 'servic
       const offset = numberOf(parameters, 'offset', 0)
       const items = sorted.slice(offset, offset + Math.min(100, numberOf(parameters, 'count', 10)))
       const inThread = Math.min(10, numberOf(parameters, 'thread_items_count', 0))
-      const named = items.flatMap((comment) => [comment.fromId, ...answersOf(post, comment.id).map(({ fromId }) => fromId)])
+      const named = items.flatMap((comment) => [
+        comment.fromId,
+        ...answersOf(post, comment.id).map(({ fromId }) => fromId),
+      ])
       return {
-        count: root === 0 ? commentsOf(post).length : level.length, items: items.map((comment) => commentJson(post, comment, inThread)), ...partiesOf(named),
-        current_level_count: level.length, can_post: true, show_reply_button: true, groups_can_post: true,
+        count: root === 0 ? commentsOf(post).length : level.length,
+        items: items.map((comment) => commentJson(post, comment, inThread)),
+        ...partiesOf(named),
+        current_level_count: level.length,
+        can_post: true,
+        show_reply_button: true,
+        groups_can_post: true,
       }
     },
     'newsfeed.search'(parameters) {
       const nowAt = Math.floor((milliseconds() + skew) / 1000)
       const from = numberOf(parameters, 'start_time', nowAt - 86_400)
       const to = numberOf(parameters, 'end_time', nowAt)
-      const words = (parameters.q ?? '').toLowerCase().split(' ').filter((word) => word !== '')
+      const words = (parameters.q ?? '')
+        .toLowerCase()
+        .split(' ')
+        .filter((word) => word !== '')
       if (words.length === 0) throw new Refused(100)
       // Any form of a word, as far as its first letters tell.
       const fits = (said: string): boolean => words.every((word) => said.toLowerCase().includes(word.slice(0, 5)))
       const open = world.posts.filter((post) => !post.deleted && !world.owners.get(post.ownerId)?.closed)
       const found = open
         .flatMap((post) => [
-          ...(fits(post.text) && post.indexedAt <= nowAt ? [{ date: post.date, id: post.id, json: postJson(post), ids: [post.ownerId, post.fromId, post.signerId] }] : []),
-          ...post.comments.filter((comment) => !comment.deleted && fits(comment.text))
-            .map((comment) => ({ date: comment.date, id: comment.id, json: foundCommentJson(post, comment), ids: [post.ownerId, comment.fromId] })),
+          ...(fits(post.text) && post.indexedAt <= nowAt
+            ? [{ date: post.date, id: post.id, json: postJson(post), ids: [post.ownerId, post.fromId, post.signerId] }]
+            : []),
+          ...post.comments
+            .filter((comment) => !comment.deleted && fits(comment.text))
+            .map((comment) => ({
+              date: comment.date,
+              id: comment.id,
+              json: foundCommentJson(post, comment),
+              ids: [post.ownerId, comment.fromId],
+            })),
         ])
         .filter(({ date }) => date >= from && date <= to)
         .toSorted((a, b) => b.date - a.date || b.id - a.id)
@@ -183,7 +246,10 @@ export async function startVkSimulator({ now, tokens: given = { service: 'servic
       const end = Math.min(offset + Math.min(200, numberOf(parameters, 'count', 30)), 1_000)
       const items = found.slice(offset, end)
       return {
-        items: items.map(({ json }) => json), ...partiesOf(items.flatMap(({ ids }) => ids)), count: Math.min(found.length, 1_000), total_count: found.length,
+        items: items.map(({ json }) => json),
+        ...partiesOf(items.flatMap(({ ids }) => ids)),
+        count: Math.min(found.length, 1_000),
+        total_count: found.length,
         ...(end < Math.min(found.length, 1_000) ? { next_from: `${end}/${items.at(-1)?.id ?? 0}` } : {}),
       }
     },
@@ -193,10 +259,11 @@ export async function startVkSimulator({ now, tokens: given = { service: 'servic
       if (found.every((owner) => owner === undefined)) throw new Refused(100)
       return { groups: found.flatMap((owner) => (owner ? [groupJson(owner)] : [])), profiles: [] }
     },
-    'users.get': (parameters) => (parameters.user_ids ?? '').split(',').flatMap((id) => {
-      const owner = world.owners.get(Number(id))
-      return owner && owner.id > 0 ? [userJson(owner)] : []
-    }),
+    'users.get': (parameters) =>
+      (parameters.user_ids ?? '').split(',').flatMap((id) => {
+        const owner = world.owners.get(Number(id))
+        return owner && owner.id > 0 ? [userJson(owner)] : []
+      }),
     'utils.resolveScreenName'(parameters) {
       if (parameters.screen_name === 'some_app') return { type: 'vk_app', object_id: 7 }
       const owner = byName(parameters.screen_name ?? '')
@@ -222,7 +289,9 @@ export async function startVkSimulator({ now, tokens: given = { service: 'servic
     const url = new URL(request.url ?? '/', 'http://simulator.invalid')
     if (url.pathname.startsWith('/rules')) return streaming.handle(request, response, url)
     const method = /^\/method\/([\w.]+)$/.exec(url.pathname)?.[1] ?? ''
-    const parameters: Parameters = Object.fromEntries(request.method === 'POST' ? new URLSearchParams(await text(request)) : url.searchParams)
+    const parameters: Parameters = Object.fromEntries(
+      request.method === 'POST' ? new URLSearchParams(await text(request)) : url.searchParams,
+    )
     const token = parameters.access_token ?? /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? ''
     const call: VkCall = { method, parameters, token, at: milliseconds(), answer: null }
     calls.push(call)
@@ -231,7 +300,12 @@ export async function startVkSimulator({ now, tokens: given = { service: 'servic
     const send = (status: number, body: string, headers: Record<string, string> = {}): void => {
       response.writeHead(status, { 'content-type': 'application/json; charset=utf-8', ...headers }).end(body)
     }
-    if (fault && 'status' in fault) return send(fault.status, 'Busy', fault.retryAfter === undefined ? {} : { 'retry-after': String(fault.retryAfter) })
+    if (fault && 'status' in fault)
+      return send(
+        fault.status,
+        'Busy',
+        fault.retryAfter === undefined ? {} : { 'retry-after': String(fault.retryAfter) },
+      )
     if (fault && 'page' in fault) return send(200, fault.page)
     if (fault && 'error' in fault) return send(200, JSON.stringify(errorJson(fault.error, method, parameters)))
     const right = answer(method, parameters, token)
@@ -264,8 +338,12 @@ function errorJson(code: number, method: string, parameters: Parameters): Json {
   const shown = Object.entries({ method, oauth: '1', ...parameters }).map(([key, value]) => ({ key, value }))
   return {
     error: {
-      error_code: code, error_msg: errors[code] ?? 'Error', request_params: shown,
-      ...(code === 14 ? { captcha_sid: '548747100691', captcha_img: 'https://api.vk.ru/captcha.php?sid=548747100284&s=1' } : {}),
+      error_code: code,
+      error_msg: errors[code] ?? 'Error',
+      request_params: shown,
+      ...(code === 14
+        ? { captcha_sid: '548747100691', captcha_img: 'https://api.vk.ru/captcha.php?sid=548747100284&s=1' }
+        : {}),
       ...(code === 17 ? { redirect_uri: 'https://m.vk.com/activation?act=validate' } : {}),
     },
   }
@@ -275,5 +353,14 @@ function shuffled(answer: Json): Json {
   const { response } = answer as { response?: { items?: unknown[] } }
   if (!response?.items) return answer
   const { items } = response
-  return { response: { ...response, items: [...items.filter((_, place) => place % 2 === 1), ...items.filter((_, place) => place % 2 === 0), ...items.slice(0, 3)] } }
+  return {
+    response: {
+      ...response,
+      items: [
+        ...items.filter((_, place) => place % 2 === 1),
+        ...items.filter((_, place) => place % 2 === 0),
+        ...items.slice(0, 3),
+      ],
+    },
+  }
 }

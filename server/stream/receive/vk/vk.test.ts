@@ -20,8 +20,22 @@ describe('resolving', () => {
   test('communities and people, by number and by name', async () => {
     town.world.group(1, { name: 'Ремонт &amp; отделка', screenName: 'remont', followers: 1_234 })
     town.world.user(5, { name: 'Анна Иванова', screenName: 'anna', followers: 77 })
-    const community = { externalId: '-1', kind: 'community', name: 'Ремонт & отделка', avatar: 'https://media.example.invalid/club1.jpg', followers: 1_234, link: 'https://vk.com/remont' }
-    const person = { externalId: '5', kind: 'person', name: 'Анна Иванова', avatar: 'https://media.example.invalid/5.jpg', followers: 77, link: 'https://vk.com/anna' }
+    const community = {
+      externalId: '-1',
+      kind: 'community',
+      name: 'Ремонт & отделка',
+      avatar: 'https://media.example.invalid/club1.jpg',
+      followers: 1_234,
+      link: 'https://vk.com/remont',
+    }
+    const person = {
+      externalId: '5',
+      kind: 'person',
+      name: 'Анна Иванова',
+      avatar: 'https://media.example.invalid/5.jpg',
+      followers: 77,
+      link: 'https://vk.com/anna',
+    }
     expect(await resolve('-1')).toEqual(community)
     expect(await resolve('remont')).toEqual(community)
     expect(await resolve('5')).toEqual(person)
@@ -53,11 +67,29 @@ describe('a wall', () => {
     world.post(-1, { text: 'Ищу мастера, [id5|Анна]', signerId: 5, date: town.seconds(HOUR) })
     world.post(-1, { text: '', shared: { ownerId: -2, text: 'Скидки на плитку' }, date: town.seconds(2 * HOUR) })
     const { messages } = await town.readWall()
-    const group = { externalId: '-1', name: 'Ремонт', kind: 'community', followers: 10, url: 'https://vk.com/remont', avatar: 'https://media.example.invalid/club1.jpg' }
+    const group = {
+      externalId: '-1',
+      name: 'Ремонт',
+      kind: 'community',
+      followers: 10,
+      url: 'https://vk.com/remont',
+      avatar: 'https://media.example.invalid/club1.jpg',
+    }
     expect(messages).toMatchObject([
       {
-        network: 'vk', externalId: '-1_1', kind: 'post', text: 'Ищу мастера, Анна', url: 'https://vk.com/wall-1_1', publishedAt: new Date(START - HOUR), group,
-        author: { externalId: '5', name: 'Анна Иванова', avatar: 'https://media.example.invalid/5.jpg', url: 'https://vk.com/id5' },
+        network: 'vk',
+        externalId: '-1_1',
+        kind: 'post',
+        text: 'Ищу мастера, Анна',
+        url: 'https://vk.com/wall-1_1',
+        publishedAt: new Date(START - HOUR),
+        group,
+        author: {
+          externalId: '5',
+          name: 'Анна Иванова',
+          avatar: 'https://media.example.invalid/5.jpg',
+          url: 'https://vk.com/id5',
+        },
       },
       { externalId: '-1_2', text: 'Скидки на плитку', author: { externalId: '-1', name: 'Ремонт' }, group },
     ])
@@ -68,8 +100,16 @@ describe('a wall', () => {
     town.world.user(6)
     town.world.post(5, { text: 'С днём рождения!', fromId: 6 })
     const { messages } = await town.readWall(5)
-    expect(messages).toMatchObject([{ externalId: '5_1', author: { externalId: '6' }, group: { externalId: '5', kind: 'person', name: 'Анна Иванова' } }])
-    expect((await town.adapter.groups!.read(wallOf(5), null, since, never)).messages[0]?.group).toMatchObject({ url: 'https://vk.com/anna' })
+    expect(messages).toMatchObject([
+      {
+        externalId: '5_1',
+        author: { externalId: '6' },
+        group: { externalId: '5', kind: 'person', name: 'Анна Иванова' },
+      },
+    ])
+    expect((await town.adapter.groups!.read(wallOf(5), null, since, never)).messages[0]?.group).toMatchObject({
+      url: 'https://vk.com/anna',
+    })
   })
 
   test('nothing is lost over many pages, and nothing goes further back than asked', async () => {
@@ -127,7 +167,10 @@ describe('a wall', () => {
     const first = await town.readWall()
     town.world.post(-1, { text: 'Та же секунда', date: town.seconds(0) })
     town.world.post(-1, { text: 'Задержалась', date: town.seconds(2.5 * HOUR) })
-    expect((await town.readWall(-1, first.cursor)).messages.map(({ text }) => text)).toEqual(['Та же секунда', 'Задержалась'])
+    expect((await town.readWall(-1, first.cursor)).messages.map(({ text }) => text)).toEqual([
+      'Та же секунда',
+      'Задержалась',
+    ])
   })
 
   test('edits are told once', async () => {
@@ -137,7 +180,9 @@ describe('a wall', () => {
     town.time.at += 1_000
     town.world.edit(post, 'Мастер найден')
     const edited = await town.readWall(-1, first.cursor)
-    expect(edited.messages).toMatchObject([{ externalId: '-1_1', text: 'Мастер найден', editedAt: new Date(post.edited! * 1000) }])
+    expect(edited.messages).toMatchObject([
+      { externalId: '-1_1', text: 'Мастер найден', editedAt: new Date(post.edited! * 1000) },
+    ])
     expect((await town.readWall(-1, edited.cursor)).messages).toEqual([])
   })
 
@@ -153,7 +198,9 @@ describe('a wall', () => {
     expect(town.simulator.called('wall.getById')).toBe(1)
     town.world.posts[1]!.deleted = false
     town.world.posts[2]!.archived = false
-    expect((await town.readWall(-1, second.cursor)).messages).toMatchObject([{ externalId: '-1_2', deleted: false, text: 'Запись 1' }])
+    expect((await town.readWall(-1, second.cursor)).messages).toMatchObject([
+      { externalId: '-1_2', deleted: false, text: 'Запись 1' },
+    ])
   })
 
   test.each<VkFault>([{ stale: true }, { shuffled: true }])('a page that is %o loses nothing', async (fault) => {
@@ -171,7 +218,9 @@ describe('a wall', () => {
   test('posts deleted and written between two pages lose no others', async () => {
     town.world.group(1)
     for (let n = 0; n < 400; n += 1) town.world.post(-1, { text: `Запись ${n}`, date: town.seconds(n * 600_000) })
-    const kept = new Set(town.world.posts.filter((_, n) => n < 20 || n >= 60).map(({ ownerId, id }) => `${ownerId}_${id}`))
+    const kept = new Set(
+      town.world.posts.filter((_, n) => n < 20 || n >= 60).map(({ ownerId, id }) => `${ownerId}_${id}`),
+    )
     let reads = 0
     const { messages } = await readAll((at) => {
       reads += 1
@@ -184,7 +233,10 @@ describe('a wall', () => {
   })
 
   test.each([
-    '{"response":{}}', '{"response":{"count":3,"items":null}}', '{"response":{"count":3,"items":[null,7,{"id":"x"},{"id":5}],"profiles":{},"groups":[null]}}', '{"response":[]}',
+    '{"response":{}}',
+    '{"response":{"count":3,"items":null}}',
+    '{"response":{"count":3,"items":[null,7,{"id":"x"},{"id":5}],"profiles":{},"groups":[null]}}',
+    '{"response":[]}',
     '{"response":{"count":1,"items":[{"id":9,"owner_id":-77,"date":1795176000,"text":"Чужая"}]}}',
   ])('an odd page (%s) is an empty one', async (page) => {
     town.world.group(1)
@@ -209,16 +261,37 @@ describe('a wall', () => {
     expect(first.group).toMatchObject({ externalId: '-1', name: 'Ремонт' })
     town.world.group(1, { name: 'Ремонт в Самаре', screenName: 'remont_samara' })
     const second = await town.adapter.groups!.read(wallOf(-1), first.cursor, since, never)
-    expect(second.group).toMatchObject({ externalId: '-1', name: 'Ремонт в Самаре', link: 'https://vk.com/remont_samara' })
+    expect(second.group).toMatchObject({
+      externalId: '-1',
+      name: 'Ремонт в Самаре',
+      link: 'https://vk.com/remont_samara',
+    })
   })
 })
 
 describe('troubles', () => {
   test.each<[VkFault, TroubleKind]>([
-    [{ error: 5 }, 'auth-dead'], [{ error: 9 }, 'rate-limited'], [{ error: 14 }, 'rate-limited'], [{ error: 15 }, 'access-denied'], [{ error: 17 }, 'rate-limited'],
-    [{ error: 18 }, 'not-found'], [{ error: 19 }, 'not-found'], [{ error: 29 }, 'quota-exceeded'], [{ error: 30 }, 'access-denied'], [{ error: 100 }, 'bad-request'],
-    [{ error: 104 }, 'not-found'], [{ error: 125 }, 'not-found'], [{ error: 200 }, 'access-denied'], [{ error: 203 }, 'access-denied'], [{ error: 1 }, 'temporary'],
-    [{ error: 10 }, 'temporary'], [{ error: 4_242 }, 'temporary'], [{ status: 502 }, 'temporary'], [{ page: '<html>' }, 'temporary'], [{ page: '{}' }, 'temporary'], [{ page: 'null' }, 'temporary'],
+    [{ error: 5 }, 'auth-dead'],
+    [{ error: 9 }, 'rate-limited'],
+    [{ error: 14 }, 'rate-limited'],
+    [{ error: 15 }, 'access-denied'],
+    [{ error: 17 }, 'rate-limited'],
+    [{ error: 18 }, 'not-found'],
+    [{ error: 19 }, 'not-found'],
+    [{ error: 29 }, 'quota-exceeded'],
+    [{ error: 30 }, 'access-denied'],
+    [{ error: 100 }, 'bad-request'],
+    [{ error: 104 }, 'not-found'],
+    [{ error: 125 }, 'not-found'],
+    [{ error: 200 }, 'access-denied'],
+    [{ error: 203 }, 'access-denied'],
+    [{ error: 1 }, 'temporary'],
+    [{ error: 10 }, 'temporary'],
+    [{ error: 4_242 }, 'temporary'],
+    [{ status: 502 }, 'temporary'],
+    [{ page: '<html>' }, 'temporary'],
+    [{ page: '{}' }, 'temporary'],
+    [{ page: 'null' }, 'temporary'],
   ])('%o is %s, after all the waiting that helps', async (fault, kind) => {
     town.world.group(1)
     town.simulator.fail(fault, 'wall.get', 10)
@@ -237,7 +310,7 @@ describe('troubles', () => {
     await expect(town.readWall()).rejects.toMatchObject({ kind: 'rate-limited', retryAfter: 300_000 })
   })
 
-  test('a dead token gives way to the next, and a community\'s makes no calls that are not for it', async () => {
+  test("a dead token gives way to the next, and a community's makes no calls that are not for it", async () => {
     await town.simulator.close()
     town = await openTown({ tokens: { dead: 'user', community: 'group', alive: 'user' } })
     town.world.group(1)
@@ -256,7 +329,9 @@ describe('troubles', () => {
         for (let n = 0; n < 3; n += 1) world.comment(world.post(-id, { text: `Запись ${n}` }), { text: 'Да' })
       }
       let done = false
-      const reading = Promise.all(Array.from({ length: 12 }, (_, n) => readAll((at) => adapter.groups!.read(wallOf(-n - 1), at, since, never)))).finally(() => {
+      const reading = Promise.all(
+        Array.from({ length: 12 }, (_, n) => readAll((at) => adapter.groups!.read(wallOf(-n - 1), at, since, never))),
+      ).finally(() => {
         done = true
       })
       // Every call but the first has waited for its turn; time passes when the one before has come.
@@ -273,12 +348,15 @@ describe('troubles', () => {
     }
   })
 
-  test('a day\'s calls are never overdrawn', async () => {
+  test("a day's calls are never overdrawn", async () => {
     await town.simulator.close()
     town = await openTown({ perDay: { 'wall.get': 5 }, limits: { perDay: { 'wall.get': 5 } } })
     town.world.group(1)
     for (let n = 0; n < 5; n += 1) await town.readWall()
-    await expect(town.readWall()).rejects.toMatchObject({ kind: 'quota-exceeded', until: new Date(Date.UTC(2026, 10, 20, 21)) })
+    await expect(town.readWall()).rejects.toMatchObject({
+      kind: 'quota-exceeded',
+      until: new Date(Date.UTC(2026, 10, 20, 21)),
+    })
     expect(town.simulator.refused.size).toBe(0)
     expect(town.adapter.groups!.allowance().perDay).toBe(5)
   })
@@ -286,6 +364,8 @@ describe('troubles', () => {
   test('a question that is never answered ends with its signal', async () => {
     town.world.group(1)
     town.simulator.fail({ silence: true }, 'wall.get')
-    await expect(town.adapter.groups!.read(wallOf(-1), null, since, AbortSignal.timeout(50))).rejects.toMatchObject({ kind: 'temporary' })
+    await expect(town.adapter.groups!.read(wallOf(-1), null, since, AbortSignal.timeout(50))).rejects.toMatchObject({
+      kind: 'temporary',
+    })
   })
 })

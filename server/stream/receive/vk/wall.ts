@@ -7,7 +7,20 @@ import { isTrouble, NetworkTrouble } from '../trouble.ts'
 import type { AskVk } from './ask-vk.ts'
 import { beginComments, readCommentsPage, type CommentsReading, type KnownComments } from './comments.ts'
 import { askOwner } from './resolve.ts'
-import { foundGroupOf, isId, listOf, ownersOf, partyFields, postId, postUrl, rawGroupOf, readPost, type Owner, type VkList, type VkPost } from './shape.ts'
+import {
+  foundGroupOf,
+  isId,
+  listOf,
+  ownersOf,
+  partyFields,
+  postId,
+  postUrl,
+  rawGroupOf,
+  readPost,
+  type Owner,
+  type VkList,
+  type VkPost,
+} from './shape.ts'
 
 const PAGE = 100
 /** Pages lap over: what is deleted between two of them moves the rest up. */
@@ -102,14 +115,25 @@ export function vkWalls({ ask, pool, time }: WallOptions): GroupReader<WallCurso
     callsPerRead: 2,
   }
 
-  async function readPosts(ownerId: number, before: WallCursor | null, since: Date, signal: AbortSignal): Promise<Reading<WallCursor>> {
+  async function readPosts(
+    ownerId: number,
+    before: WallCursor | null,
+    since: Date,
+    signal: AbortSignal,
+  ): Promise<Reading<WallCursor>> {
     const offset = before?.paging?.offset ?? 0
-    const page = await ask<VkList<VkPost>>('wall.get', { owner_id: ownerId, count: PAGE, offset, filter: 'all', extended: 1, fields: partyFields }, signal)
+    const page = await ask<VkList<VkPost>>(
+      'wall.get',
+      { owner_id: ownerId, count: PAGE, offset, filter: 'all', extended: 1, fields: partyFields },
+      signal,
+    )
     const owners = ownersOf(page)
     const seen = owners.get(ownerId)
     const owner = seen ?? before?.owner ?? (await askOwner(ask, ownerId, signal))
     const state: WallCursor = before ? { ...before, owner } : { owner, since: secondsOf(since), posts: [], due: [] }
-    const items = listOf(page.items).filter((item) => item.date !== undefined && !item.is_deleted && (item.owner_id ?? ownerId) === ownerId)
+    const items = listOf(page.items).filter(
+      (item) => item.date !== undefined && !item.is_deleted && (item.owner_id ?? ownerId) === ownerId,
+    )
     // A pinned post stands first, whatever its date.
     const listed = items.filter(({ is_pinned: pinned }) => !pinned)
     const oldest = listed.reduce((least, { date = 0 }) => Math.min(least, date), NEVER)
@@ -120,7 +144,14 @@ export function vkWalls({ ask, pool, time }: WallOptions): GroupReader<WallCurso
     const known = new Map(state.posts.map((post) => [post.id, post]))
     const { edge, atEdge } = before?.paging ?? (state.gap && state.gap.askAt <= now ? state.gap : edgeOf(state))
     // Posts that come late (from under moderation) stand between known ones; below all known ones is what was known and forgotten.
-    const lowest = before?.paging ? edge : Math.max(state.since, known.size < KEPT ? 0 : Math.min(edge, ...state.posts.filter(({ pinned }) => !pinned).map(({ date }) => date)))
+    const lowest = before?.paging
+      ? edge
+      : Math.max(
+          state.since,
+          known.size < KEPT
+            ? 0
+            : Math.min(edge, ...state.posts.filter(({ pinned }) => !pinned).map(({ date }) => date)),
+        )
     const messages: RawMessage[] = []
     for (const item of items) {
       const { id, date = 0, edited } = item
@@ -130,7 +161,11 @@ export function vkWalls({ ask, pool, time }: WallOptions): GroupReader<WallCurso
         if (message) messages.push(message)
       }
       const { hidden: _, pinned: __, ...kept } = post ?? { id, date }
-      known.set(id, { ...kept, ...(edited === undefined ? {} : { edited }), ...(item.is_pinned ? { pinned: true } : {}) })
+      known.set(id, {
+        ...kept,
+        ...(edited === undefined ? {} : { edited }),
+        ...(item.is_pinned ? { pinned: true } : {}),
+      })
     }
     const { gap } = state
     if (!before?.paging) {
@@ -146,16 +181,32 @@ export function vkWalls({ ask, pool, time }: WallOptions): GroupReader<WallCurso
     if (next === 'nowhere' && (before?.paging || state.gap?.edge === edge)) leaveOpen(state, { edge, atEdge }, now)
     else if (next === 'end' && gap && gap === state.gap && edge <= gap.edge) delete state.gap
     const pinned = items.find(({ is_pinned: is }) => is)?.id
-    state.posts = [...known.values()].toSorted((a, b) => b.date - a.date || b.id - a.id).filter(({ id }, place) => place < KEPT || id === pinned)
+    state.posts = [...known.values()]
+      .toSorted((a, b) => b.date - a.date || b.id - a.id)
+      .filter(({ id }, place) => place < KEPT || id === pinned)
     const remembered = new Set(state.posts.map(({ id }) => id))
     state.due = state.due.filter(([id]) => remembered.has(id))
-    return { messages, cursor: state, more: paging !== null || state.due.length > 0, ...doubtOf(state), ...(seen ? { group: foundGroupOf(seen) } : {}) }
+    return {
+      messages,
+      cursor: state,
+      more: paging !== null || state.due.length > 0,
+      ...doubtOf(state),
+      ...(seen ? { group: foundGroupOf(seen) } : {}),
+    }
   }
 
   /** Posts that should stand on the first page and do not, and of which VK says that they are gone. */
-  async function goneSince(state: WallCursor, items: VkPost[], oldest: number, known: Map<number, KnownPost>, signal: AbortSignal): Promise<RawMessage[]> {
+  async function goneSince(
+    state: WallCursor,
+    items: VkPost[],
+    oldest: number,
+    known: Map<number, KnownPost>,
+    signal: AbortSignal,
+  ): Promise<RawMessage[]> {
     const there = new Set(items.map(({ id }) => id))
-    const missing = [...known.values()].filter(({ id, date, hidden }) => !there.has(id) && date > oldest && !hidden).slice(0, PAGE)
+    const missing = [...known.values()]
+      .filter(({ id, date, hidden }) => !there.has(id) && date > oldest && !hidden)
+      .slice(0, PAGE)
     // At least one of them should stand there.
     const isDoubtful = missing.length > 0 && oldest === 0 && !state.posts.some(({ id }) => there.has(id))
     const now = secondsOf(time.now())
@@ -164,7 +215,11 @@ export function vkWalls({ ask, pool, time }: WallOptions): GroupReader<WallCurso
     if (missing.length === 0 || (state.doubtedSince !== undefined && now - state.doubtedSince < DOUBTED_FOR)) return []
     let found: VkPost[]
     try {
-      const answer = await ask<VkPost[] | VkList<VkPost>>('wall.getById', { posts: missing.map(({ id }) => `${state.owner.id}_${id}`).join(',') }, signal)
+      const answer = await ask<VkPost[] | VkList<VkPost>>(
+        'wall.getById',
+        { posts: missing.map(({ id }) => `${state.owner.id}_${id}`).join(',') },
+        signal,
+      )
       found = listOf(Array.isArray(answer) ? answer : answer.items)
     } catch (error) {
       // They are still missing the next time.
@@ -181,20 +236,26 @@ export function vkWalls({ ask, pool, time }: WallOptions): GroupReader<WallCurso
       if (alive.has(post.id)) post.hidden = true
       else known.delete(post.id)
     }
-    return missing.filter(({ id, date }) => !alive.has(id) && date >= state.since).map((post) => deletedPost(state.owner, post))
+    return missing
+      .filter(({ id, date }) => !alive.has(id) && date >= state.since)
+      .map((post) => deletedPost(state.owner, post))
   }
 
   function dueComments(items: VkPost[], known: Map<number, KnownPost>): [number, number][] {
     const now = secondsOf(time.now())
-    return items
-      .map((item) => ({ post: known.get(item.id), count: item.comments?.count ?? 0 }))
-      .flatMap(({ post, count }) => (post && post.date > now - FOLLOWED_FOR && (count > 0 || post.comments) ? [{ post, count }] : []))
-      .toSorted((a, b) => b.post.date - a.post.date)
-      .slice(0, FOLLOWED)
-      .filter(({ post, count }) => count !== (post.comments?.count ?? 0) || isStale(post, now))
-      // What failed comes last, so that it keeps nothing else from being read.
-      .toSorted((a, b) => (a.post.failures ?? 0) - (b.post.failures ?? 0))
-      .map(({ post, count }) => [post.id, count])
+    return (
+      items
+        .map((item) => ({ post: known.get(item.id), count: item.comments?.count ?? 0 }))
+        .flatMap(({ post, count }) =>
+          post && post.date > now - FOLLOWED_FOR && (count > 0 || post.comments) ? [{ post, count }] : [],
+        )
+        .toSorted((a, b) => b.post.date - a.post.date)
+        .slice(0, FOLLOWED)
+        .filter(({ post, count }) => count !== (post.comments?.count ?? 0) || isStale(post, now))
+        // What failed comes last, so that it keeps nothing else from being read.
+        .toSorted((a, b) => (a.post.failures ?? 0) - (b.post.failures ?? 0))
+        .map(({ post, count }) => [post.id, count])
+    )
   }
 
   async function readComments(state: WallCursor, signal: AbortSignal): Promise<Reading<WallCursor>> {
@@ -207,7 +268,11 @@ export function vkWalls({ ask, pool, time }: WallOptions): GroupReader<WallCurso
       delete state.reading
       if (!post) continue
       try {
-        const page = await readCommentsPage({ ask, owner: state.owner, known: post.comments, since: state.since, now }, next, signal)
+        const page = await readCommentsPage(
+          { ask, owner: state.owner, known: post.comments, since: state.since, now },
+          next,
+          signal,
+        )
         messages.push(...page.messages)
         if (page.next) state.reading = page.next
         if (page.known) post.comments = page.known
@@ -255,7 +320,10 @@ function nextPage({ paging, edge, atEdge, oldest, newest, isLast }: PageSeen): P
   const { offset, tries, oldest: before } = paging ?? { offset: 0, tries: 0, oldest: NEVER }
   const mayTry = paging !== undefined && tries < MOST_TRIES
   // Whatever moved up between the pages is above this one.
-  if (offset > 0 && newest > 0 && newest < before) return mayTry ? { edge, atEdge, offset: Math.max(0, offset - STEP_BACK * 2 ** tries), oldest: before, tries: tries + 1 } : 'nowhere'
+  if (offset > 0 && newest > 0 && newest < before)
+    return mayTry
+      ? { edge, atEdge, offset: Math.max(0, offset - STEP_BACK * 2 ** tries), oldest: before, tries: tries + 1 }
+      : 'nowhere'
   if (oldest < edge) return 'end'
   // The page before once more: what should have come is still to come.
   if (mayTry && oldest >= before) return { edge, atEdge, offset, oldest: before, tries: tries + 1 }
@@ -276,7 +344,12 @@ function leaveOpen(state: WallCursor, { edge, atEdge }: Edge, now: number): void
   const tries = gap?.edge === edge ? gap.tries + 1 : 1
   const rest = restOfGap(tries)
   if (rest === null) delete state.gap
-  else state.gap = { ...(gap && gap.edge < edge ? { edge: gap.edge, atEdge: gap.atEdge } : { edge, atEdge }), tries, askAt: now + Math.ceil(rest / 1000) }
+  else
+    state.gap = {
+      ...(gap && gap.edge < edge ? { edge: gap.edge, atEdge: gap.atEdge } : { edge, atEdge }),
+      tries,
+      askAt: now + Math.ceil(rest / 1000),
+    }
 }
 
 function doubtOf({ owner, gap, doubtedSince }: WallCursor): { doubt?: string } {

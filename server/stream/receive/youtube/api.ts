@@ -97,7 +97,11 @@ export class YoutubeTrouble extends NetworkTrouble {
   }
 }
 
-export type Ask = <Resource extends keyof Lists>(resource: Resource, parameters: Record<string, string>, signal: AbortSignal) => Promise<List<Lists[Resource]>>
+export type Ask = <Resource extends keyof Lists>(
+  resource: Resource,
+  parameters: Record<string, string>,
+  signal: AbortSignal,
+) => Promise<List<Lists[Resource]>>
 
 export interface ApiOptions {
   baseUrl: string
@@ -110,15 +114,24 @@ export interface ApiOptions {
 
 export function openApi({ baseUrl, pool, time, fetch, timeout }: ApiOptions): Ask {
   return (resource, parameters, signal) =>
-    pool.use(resource === 'search' ? SEARCHES : UNITS, async (key) => {
-      const url = new URL(`/youtube/v3/${resource}`, baseUrl)
-      for (const [name, value] of Object.entries({ ...parameters, key })) url.searchParams.set(name, value)
-      const answer = await askNetwork(url, { signal, ...(fetch ? { fetch } : {}), ...(timeout === undefined ? {} : { timeout }) })
-      const body = readJson(answer.text)
-      if (answer.status !== 200) throw troubleOf(answer, body, resource, time.now())
-      if (typeof body !== 'object' || body === null) throw new NetworkTrouble('temporary', `${resource}: no JSON came`)
-      return body as List<Lists[typeof resource]>
-    }, signal)
+    pool.use(
+      resource === 'search' ? SEARCHES : UNITS,
+      async (key) => {
+        const url = new URL(`/youtube/v3/${resource}`, baseUrl)
+        for (const [name, value] of Object.entries({ ...parameters, key })) url.searchParams.set(name, value)
+        const answer = await askNetwork(url, {
+          signal,
+          ...(fetch ? { fetch } : {}),
+          ...(timeout === undefined ? {} : { timeout }),
+        })
+        const body = readJson(answer.text)
+        if (answer.status !== 200) throw troubleOf(answer, body, resource, time.now())
+        if (typeof body !== 'object' || body === null)
+          throw new NetworkTrouble('temporary', `${resource}: no JSON came`)
+        return body as List<Lists[typeof resource]>
+      },
+      signal,
+    )
 }
 
 interface ErrorBody {
@@ -142,7 +155,9 @@ const kindOfReason: Record<string, TroubleKind> = {
 
 function troubleOf(answer: NetworkAnswer, body: unknown, resource: string, now: Date): NetworkTrouble {
   const { error } = (body ?? {}) as ErrorBody
-  const reasons = [...(error?.errors ?? []), ...(error?.details ?? [])].flatMap(({ reason }) => (reason ? [reason] : []))
+  const reasons = [...(error?.errors ?? []), ...(error?.details ?? [])].flatMap(({ reason }) =>
+    reason ? [reason] : [],
+  )
   const reason = reasons.find((each) => each in kindOfReason) ?? reasons[0] ?? ''
   const usual = troubleOfStatus(answer)
   const kind = kindOfReason[reason] ?? usual?.kind ?? 'temporary'
@@ -151,7 +166,11 @@ function troubleOf(answer: NetworkAnswer, body: unknown, resource: string, now: 
   return new YoutubeTrouble(kind, message, reason, usual?.retryAfter == null ? {} : { retryAfter: usual.retryAfter })
 }
 
-const pacificClock = new Intl.DateTimeFormat('en-US', { timeZone: 'America/Los_Angeles', hour: 'numeric', hourCycle: 'h23' })
+const pacificClock = new Intl.DateTimeFormat('en-US', {
+  timeZone: 'America/Los_Angeles',
+  hour: 'numeric',
+  hourCycle: 'h23',
+})
 const pacificHour = (moment: Date): number => Number(pacificClock.format(moment))
 
 /** The full hour at which the clock there shows 0 next; days that the clock is moved in have 23 or 25. */

@@ -27,12 +27,27 @@ describe('links to YouTube', () => {
   ])('%s is %s', (address, key) => expect(read(address)).toEqual({ status: 'found', key }))
 
   it.each([
-    'youtube.com', 'youtube.com/', 'youtube.com/feed/subscriptions', 'youtube.com/results?search_query=x', 'youtube.com/playlist?list=PL1', 'youtube.com/hashtag/x',
-    'youtube.com/watch', 'youtube.com/watch?v=short', 'youtu.be/', 'youtube.com/channel/UCshort', 'youtube.com/user/', 'youtube.com/c', 'youtube.com/@', 'youtube.com/robots.txt',
+    'youtube.com',
+    'youtube.com/',
+    'youtube.com/feed/subscriptions',
+    'youtube.com/results?search_query=x',
+    'youtube.com/playlist?list=PL1',
+    'youtube.com/hashtag/x',
+    'youtube.com/watch',
+    'youtube.com/watch?v=short',
+    'youtu.be/',
+    'youtube.com/channel/UCshort',
+    'youtube.com/user/',
+    'youtube.com/c',
+    'youtube.com/@',
+    'youtube.com/robots.txt',
     'youtube.com/shorts',
   ])('%s leads to no channel', (address) => expect(read(address)).toEqual({ status: 'unsupported' }))
 
-  it.each(['vk.com/youtube', 'notyoutube.com/@x', 'youtube.com.evil.example/@x'])('%s is of another network', (address) => expect(read(address)).toBeNull())
+  it.each(['vk.com/youtube', 'notyoutube.com/@x', 'youtube.com.evil.example/@x'])(
+    '%s is of another network',
+    (address) => expect(read(address)).toBeNull(),
+  )
 
   it('takes an id by itself, but leaves names to those who own the @', () => {
     expect(readYoutubeLink({ text: ` ${id} `, url: null })).toEqual({ status: 'found', key: `id:${id}` })

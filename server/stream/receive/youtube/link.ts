@@ -39,7 +39,9 @@ export function readYoutubeLink({ text, url }: PastedLink): ReadLink | null {
       return video(second)
     default:
       if (first.startsWith('@')) return first.length > 1 ? found('handle', first.slice(1).toLowerCase()) : unsupported
-      return first === '' || first.includes('.') || pages.has(first.toLowerCase()) ? unsupported : found('name', first.toLowerCase())
+      return first === '' || first.includes('.') || pages.has(first.toLowerCase())
+        ? unsupported
+        : found('name', first.toLowerCase())
   }
 }
 
@@ -50,5 +52,8 @@ export function readKey(key: string): { kind: KeyKind; value: string } | null {
 }
 
 const unsupported: ReadLink = { status: 'unsupported' }
-const found = (kind: KeyKind, value: string): ReadLink => ({ status: 'found', key: `${kind}:${value.normalize('NFC')}` })
+const found = (kind: KeyKind, value: string): ReadLink => ({
+  status: 'found',
+  key: `${kind}:${value.normalize('NFC')}`,
+})
 const video = (id: string): ReadLink => (videoId.test(id) ? found('video', id) : unsupported)

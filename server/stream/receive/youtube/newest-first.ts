@@ -25,7 +25,12 @@ const MOST_KNOWN = 50
 /** What was pinned to the top may be as old as it likes. */
 const MOST_PINNED = 1
 
-export const startList = (since: Date): ListCursor => ({ edge: since.getTime(), from: since.getTime(), page: null, known: [] })
+export const startList = (since: Date): ListCursor => ({
+  edge: since.getTime(),
+  from: since.getTime(),
+  page: null,
+  known: [],
+})
 
 /**
  * One page of the list.
@@ -39,7 +44,8 @@ export function readPage<Item extends Entry>(
 ): { cursor: ListCursor; fresh: { item: Item; before: string | null }[] } {
   // Where known ones should stand there is nothing: from the top again the next time, down to the same edge.
   const isCutShort = cursor.page !== null && items.length === 0 && nextToken === undefined
-  if (isCutShort && cursor.known.some(([, at]) => at <= cursor.edge)) return { cursor: { ...cursor, page: null }, fresh: [] }
+  if (isCutShort && cursor.known.some(([, at]) => at <= cursor.edge))
+    return { cursor: { ...cursor, page: null }, fresh: [] }
   const stamps = new Map(cursor.known.map(([id, , stamp]) => [id, stamp]))
   // Of what is older than all we look after, nobody knows whether it was read.
   const oldest = cursor.known.length < MOST_KNOWN ? cursor.from : cursor.known.at(-1)![1]
@@ -48,12 +54,16 @@ export function readPage<Item extends Entry>(
     .filter(({ id, at, stamp }) => (stamps.has(id) ? stamps.get(id) !== stamp : at >= Math.min(cursor.edge, oldest)))
     .map((item) => ({ item, before: stamps.get(item.id) ?? null }))
   const passed = items.filter(({ id, at }) => at < cursor.edge || (at === cursor.edge && stamps.has(id))).length
-  const newest = Math.min(Math.max(cursor.page?.newest ?? cursor.edge, ...wanted.map(({ at }) => at)), Math.max(cursor.edge, now.getTime()))
+  const newest = Math.min(
+    Math.max(cursor.page?.newest ?? cursor.edge, ...wanted.map(({ at }) => at)),
+    Math.max(cursor.edge, now.getTime()),
+  )
   const known = new Map(cursor.known.map((entry) => [entry[0], entry]))
   for (const { id, at, stamp } of wanted) known.set(id, [id, at, stamp])
   const newestKnown = [...known.values()].toSorted((a, b) => b[1] - a[1])
   const { from, edge } = cursor
-  if (nextToken === undefined || passed > MOST_PINNED) return { cursor: { from, edge: newest, page: null, known: newestKnown.slice(0, MOST_KNOWN) }, fresh }
+  if (nextToken === undefined || passed > MOST_PINNED)
+    return { cursor: { from, edge: newest, page: null, known: newestKnown.slice(0, MOST_KNOWN) }, fresh }
   // Those at the edge are still needed to tell what came in the same second.
   const kept = newestKnown.filter(([, at], index) => index < MOST_KNOWN || at === edge)
   return { cursor: { from, edge, page: { token: nextToken, newest }, known: kept }, fresh }

@@ -32,7 +32,11 @@ interface ReaderOptions {
   time: Time
 }
 
-export async function askChannel(ask: Ask, parameters: Record<string, string>, signal: AbortSignal): Promise<FoundGroup | null> {
+export async function askChannel(
+  ask: Ask,
+  parameters: Record<string, string>,
+  signal: AbortSignal,
+): Promise<FoundGroup | null> {
   const { items = [] } = await ask('channels', { part: 'snippet,statistics', ...parameters }, signal)
   return items[0]?.id ? groupOf(items[0]) : null
 }
@@ -49,12 +53,14 @@ export function channelReader({ ask, pool, time }: ReaderOptions): GroupReader<C
         ? { ...last, channel, replies: [...last.replies] }
         : { channel, videos: startList(since), comments: startList(since), replies: [], commentsOffUntil: 0 }
       const messages: RawMessage[] = []
-      const isTalking = (): boolean => cursor.commentsOffUntil <= now && (cursor.comments.page !== null || cursor.replies.length > 0)
+      const isTalking = (): boolean =>
+        cursor.commentsOffUntil <= now && (cursor.comments.page !== null || cursor.replies.length > 0)
       const begins = !cursor.videos.page && !isTalking()
       if (begins || cursor.videos.page) messages.push(...(await readVideos(target, cursor, signal)))
       // What is found of answers goes first, so that their list stays short.
       if (isTalking() && cursor.replies.length > 0) messages.push(...(await readReplies(cursor, signal)))
-      else if ((begins || isTalking()) && cursor.commentsOffUntil <= now) messages.push(...(await readComments(target, cursor, signal)))
+      else if ((begins || isTalking()) && cursor.commentsOffUntil <= now)
+        messages.push(...(await readComments(target, cursor, signal)))
       const more = cursor.videos.page !== null || isTalking()
       const reading: Reading<ChannelCursor> = { messages, cursor, more }
       return due ? { ...reading, group: channel.found } : reading
@@ -69,13 +75,20 @@ export function channelReader({ ask, pool, time }: ReaderOptions): GroupReader<C
 
   async function readVideos(target: GroupTarget, cursor: ChannelCursor, signal: AbortSignal): Promise<RawMessage[]> {
     const { page } = cursor.videos
-    const parameters = { part: 'snippet,contentDetails', playlistId: `UU${target.externalId.slice(2)}`, maxResults: '50', ...(page ? { pageToken: page.token } : {}) }
+    const parameters = {
+      part: 'snippet,contentDetails',
+      playlistId: `UU${target.externalId.slice(2)}`,
+      maxResults: '50',
+      ...(page ? { pageToken: page.token } : {}),
+    }
     try {
       const { items = [], nextPageToken } = await ask('playlistItems', parameters, signal)
       const entries = items.flatMap((item) => entryOf(item, cursor.channel.found))
       const read = readPage(cursor.videos, entries, { nextToken: nextPageToken, now: time.now() })
       cursor.videos = read.cursor
-      return read.fresh.map(({ item, before }) => (before === null ? item.message : { ...item.message, editedAt: time.now() }))
+      return read.fresh.map(({ item, before }) =>
+        before === null ? item.message : { ...item.message, editedAt: time.now() },
+      )
     } catch (error) {
       if (isPageGone(error) && page) cursor.videos = { ...cursor.videos, page: null }
       // A channel that never had a video has no such list either.
@@ -94,7 +107,11 @@ export function channelReader({ ask, pool, time }: ReaderOptions): GroupReader<C
   async function readComments(target: GroupTarget, cursor: ChannelCursor, signal: AbortSignal): Promise<RawMessage[]> {
     const { page } = cursor.comments
     const parameters = {
-      part: 'snippet,replies', allThreadsRelatedToChannelId: target.externalId, order: 'time', maxResults: '100', textFormat: 'plainText',
+      part: 'snippet,replies',
+      allThreadsRelatedToChannelId: target.externalId,
+      order: 'time',
+      maxResults: '100',
+      textFormat: 'plainText',
       ...(page ? { pageToken: page.token } : {}),
     }
     try {
@@ -120,7 +137,13 @@ export function channelReader({ ask, pool, time }: ReaderOptions): GroupReader<C
   async function readReplies(cursor: ChannelCursor, signal: AbortSignal): Promise<RawMessage[]> {
     const messages: RawMessage[] = []
     for (const [thread, video, token] of cursor.replies.slice(0, REPLY_CALLS)) {
-      const parameters = { part: 'snippet', parentId: thread, maxResults: '100', textFormat: 'plainText', ...(token ? { pageToken: token } : {}) }
+      const parameters = {
+        part: 'snippet',
+        parentId: thread,
+        maxResults: '100',
+        textFormat: 'plainText',
+        ...(token ? { pageToken: token } : {}),
+      }
       let next: string | undefined
       try {
         const { items = [], nextPageToken } = await ask('comments', parameters, signal)
@@ -155,7 +178,9 @@ function entryOf({ snippet = {}, contentDetails = {} }: PlaylistItem, channel: F
   const id = contentDetails.videoId ?? snippet.resourceId?.videoId
   // Without its own time it is private now, or deleted.
   const message = videoMessage(id, contentDetails.videoPublishedAt, snippet, channel)
-  return message?.publishedAt ? [{ id: message.externalId, at: message.publishedAt.getTime(), stamp: shortHash(message.text), message }] : []
+  return message?.publishedAt
+    ? [{ id: message.externalId, at: message.publishedAt.getTime(), stamp: shortHash(message.text), message }]
+    : []
 }
 
 function threadOf(thread: CommentThread, channel: FoundGroup): ThreadEntry[] {
@@ -163,7 +188,15 @@ function threadOf(thread: CommentThread, channel: FoundGroup): ThreadEntry[] {
   const message = topLevelComment ? commentMessage(topLevelComment, videoId, channel) : null
   if (!message?.publishedAt) return []
   const changed = asTime(topLevelComment?.snippet?.updatedAt) ?? message.publishedAt
-  return [{ id: message.externalId, at: message.publishedAt.getTime(), stamp: stampOfThread(totalReplyCount, changed), message, thread }]
+  return [
+    {
+      id: message.externalId,
+      at: message.publishedAt.getTime(),
+      stamp: stampOfThread(totalReplyCount, changed),
+      message,
+      thread,
+    },
+  ]
 }
 
 /** How many answers a comment has, and when its own text was changed. */

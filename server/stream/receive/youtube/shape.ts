@@ -8,7 +8,10 @@ import type { Channel, Comment, VideoSnippet } from './api.ts'
 const site = 'https://www.youtube.com/'
 
 export function groupOf({ id = '', snippet = {}, statistics = {} }: Channel): FoundGroup {
-  const followers = statistics.hiddenSubscriberCount || statistics.subscriberCount === undefined ? NaN : Number(statistics.subscriberCount)
+  const followers =
+    statistics.hiddenSubscriberCount || statistics.subscriberCount === undefined
+      ? NaN
+      : Number(statistics.subscriberCount)
   return {
     externalId: id,
     kind: 'channel',
@@ -20,7 +23,12 @@ export function groupOf({ id = '', snippet = {}, statistics = {} }: Channel): Fo
 }
 
 /** @returns null for what stands in a list and is no video any more: private and deleted ones have no time */
-export function videoMessage(videoId: string | undefined, published: string | undefined, { title = '', description = '' }: VideoSnippet, channel: FoundGroup): RawMessage | null {
+export function videoMessage(
+  videoId: string | undefined,
+  published: string | undefined,
+  { title = '', description = '' }: VideoSnippet,
+  channel: FoundGroup,
+): RawMessage | null {
   const publishedAt = asTime(published)
   if (!videoId || !publishedAt) return null
   return {
@@ -36,7 +44,11 @@ export function videoMessage(videoId: string | undefined, published: string | un
 }
 
 /** @param video where it stands; null under a post of the channel's own page, which has no address in the answer */
-export function commentMessage({ id, snippet = {} }: Comment, video: string | null, channel: FoundGroup): RawMessage | null {
+export function commentMessage(
+  { id, snippet = {} }: Comment,
+  video: string | null,
+  channel: FoundGroup,
+): RawMessage | null {
   const publishedAt = asTime(snippet.publishedAt)
   if (!id || !publishedAt) return null
   const editedAt = asTime(snippet.updatedAt)
@@ -50,7 +62,12 @@ export function commentMessage({ id, snippet = {} }: Comment, video: string | nu
     text: snippet.textDisplay ?? snippet.textOriginal ?? '',
     url: video ? `${site}watch?v=${video}&lc=${id}` : channel.link,
     author: author
-      ? { externalId: author, name: snippet.authorDisplayName ?? author, avatar: snippet.authorProfileImageUrl ?? null, url: snippet.authorChannelUrl ?? `${site}channel/${author}` }
+      ? {
+          externalId: author,
+          name: snippet.authorDisplayName ?? author,
+          avatar: snippet.authorProfileImageUrl ?? null,
+          url: snippet.authorChannelUrl ?? `${site}channel/${author}`,
+        }
       : null,
     group: rawGroupOf(channel),
     ...(editedAt && editedAt > publishedAt ? { editedAt } : {}),
@@ -60,7 +77,8 @@ export function commentMessage({ id, snippet = {} }: Comment, video: string | nu
 const signs: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
 
 /** Titles come escaped from a search, and from a search only. */
-export const unescaped = (text: string): string => text.replace(/&(amp|lt|gt|quot|#39);/g, (whole, name: string) => signs[name] ?? whole)
+export const unescaped = (text: string): string =>
+  text.replace(/&(amp|lt|gt|quot|#39);/g, (whole, name: string) => signs[name] ?? whole)
 
 function decodedOnce(address: string): string {
   try {

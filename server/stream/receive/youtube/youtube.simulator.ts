@@ -70,14 +70,29 @@ interface SimulatorOptions {
 
 type Answer = { status: number; body: unknown; headers?: Record<string, string> }
 
-const refusal = (code: number, reason: string, domain = 'youtube'): Answer =>
-  ({ status: code, body: { error: { code, message: `Said in words: ${reason}`, errors: [{ message: reason, domain, reason }], status: code === 400 ? 'INVALID_ARGUMENT' : 'FAILED' } } })
+const refusal = (code: number, reason: string, domain = 'youtube'): Answer => ({
+  status: code,
+  body: {
+    error: {
+      code,
+      message: `Said in words: ${reason}`,
+      errors: [{ message: reason, domain, reason }],
+      status: code === 400 ? 'INVALID_ARGUMENT' : 'FAILED',
+    },
+  },
+})
 
 /** Ids have the lengths they have there. */
-const madeUpId = (start: string, length: number, number: number): string => start + number.toString(36).padStart(length - start.length, '0')
+const madeUpId = (start: string, length: number, number: number): string =>
+  start + number.toString(36).padStart(length - start.length, '0')
 const video11 = (number: number): string => madeUpId('v', 11, number)
 
-export async function startYoutubeSimulator({ now, keys = ['key-a'], perDay = { searches: 100, units: 10_000 }, perSecond = 10 }: SimulatorOptions): Promise<YoutubeSimulator> {
+export async function startYoutubeSimulator({
+  now,
+  keys = ['key-a'],
+  perDay = { searches: 100, units: 10_000 },
+  perSecond = 10,
+}: SimulatorOptions): Promise<YoutubeSimulator> {
   const channels: SimulatedChannel[] = []
   const videos: SimulatedVideo[] = []
   const comments: SimulatedComment[] = []
@@ -87,7 +102,8 @@ export async function startYoutubeSimulator({ now, keys = ['key-a'], perDay = { 
   let made = 0
 
   const told = (at: Date): string => new Date(at.getTime() + simulator.skew).toISOString().replace(/\.\d+Z$/, 'Z')
-  const newest = <Entry extends { at: Date }>(entries: Entry[]): Entry[] => entries.toReversed().toSorted((a, b) => b.at.getTime() - a.at.getTime())
+  const newest = <Entry extends { at: Date }>(entries: Entry[]): Entry[] =>
+    entries.toReversed().toSorted((a, b) => b.at.getTime() - a.at.getTime())
   const thumbnails = (id: string) => ({ default: { url: `https://yt3.ggpht.com/${id}=s88`, width: 88, height: 88 } })
 
   function countCall(resource: string, key: string): Answer | null {
@@ -97,7 +113,19 @@ export async function startYoutubeSimulator({ now, keys = ['key-a'], perDay = { 
       used.clear()
     }
     const inSecond = seconds.count('all', moment)
-    if (!keys.includes(key)) return { status: 400, body: { error: { code: 400, message: 'API key not valid.', errors: [{ domain: 'global', reason: 'badRequest' }], status: 'INVALID_ARGUMENT', details: [{ reason: 'API_KEY_INVALID' }] } } }
+    if (!keys.includes(key))
+      return {
+        status: 400,
+        body: {
+          error: {
+            code: 400,
+            message: 'API key not valid.',
+            errors: [{ domain: 'global', reason: 'badRequest' }],
+            status: 'INVALID_ARGUMENT',
+            details: [{ reason: 'API_KEY_INVALID' }],
+          },
+        },
+      }
     const bucket = `${key} ${resource === 'search' ? SEARCHES : UNITS}`
     const count = (used.get(bucket) ?? 0) + 1
     used.set(bucket, count)
@@ -108,7 +136,12 @@ export async function startYoutubeSimulator({ now, keys = ['key-a'], perDay = { 
   }
 
   /** Tokens of uploads and searches count entries, so that pages move when something comes; those of comments name the last one. */
-  function page<Entry, Out>(entries: Entry[], asked: URLSearchParams, shape: (entry: Entry) => Out, idOf?: (entry: Entry) => string): List<Out> | null {
+  function page<Entry, Out>(
+    entries: Entry[],
+    asked: URLSearchParams,
+    shape: (entry: Entry) => Out,
+    idOf?: (entry: Entry) => string,
+  ): List<Out> | null {
     const most = Math.min(Number(asked.get('maxResults') ?? 5), idOf ? 100 : 50)
     const token = asked.get('pageToken')
     let from = 0
@@ -119,10 +152,19 @@ export async function startYoutubeSimulator({ now, keys = ['key-a'], perDay = { 
     }
     const taken = entries.slice(from, from + most)
     const last = taken.at(-1)
-    const next = from + most < entries.length && last !== undefined ? { nextPageToken: `T.${idOf ? idOf(last) : from + most}` } : {}
+    const next =
+      from + most < entries.length && last !== undefined
+        ? { nextPageToken: `T.${idOf ? idOf(last) : from + most}` }
+        : {}
     const items = taken.map(shape)
     const untidy = simulator.untidy ? [...items.slice(-1), ...items.toReversed(), ...items.slice(0, 2)] : items
-    const list = { kind: 'list', etag: 'e', ...next, pageInfo: { totalResults: entries.length, resultsPerPage: most }, items: untidy }
+    const list = {
+      kind: 'list',
+      etag: 'e',
+      ...next,
+      pageInfo: { totalResults: entries.length, resultsPerPage: most },
+      items: untidy,
+    }
     return list
   }
 
@@ -142,65 +184,133 @@ export async function startYoutubeSimulator({ now, keys = ['key-a'], perDay = { 
 
   const snippetOf = (video: SimulatedVideo) => {
     const channel = channels.find(({ id }) => id === video.channelId)!
-    return { publishedAt: told(video.at), channelId: channel.id, channelTitle: channel.title, title: video.title, description: video.description, thumbnails: thumbnails(video.id) }
+    return {
+      publishedAt: told(video.at),
+      channelId: channel.id,
+      channelTitle: channel.title,
+      title: video.title,
+      description: video.description,
+      thumbnails: thumbnails(video.id),
+    }
   }
 
-  const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => (sign === "'" ? '&#39;' : { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }[sign]!))
+  const escaped = (text: string): string =>
+    text.replace(/[&<>"']/g, (sign) =>
+      sign === "'" ? '&#39;' : { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }[sign]!,
+    )
 
   const lists: Record<string, (asked: URLSearchParams) => List<unknown> | Answer | null> = {
     channels: (asked) => {
       const handle = asked.get('forHandle')?.replace(/^@/, '').toLowerCase()
-      const found = channels.filter((channel) => !channel.gone && (
-        asked.get('id')?.split(',').includes(channel.id) || channel.handle.toLowerCase() === handle || (channel.userName !== undefined && channel.userName === asked.get('forUsername'))))
+      const found = channels.filter(
+        (channel) =>
+          !channel.gone &&
+          (asked.get('id')?.split(',').includes(channel.id) ||
+            channel.handle.toLowerCase() === handle ||
+            (channel.userName !== undefined && channel.userName === asked.get('forUsername'))),
+      )
       const shape = (channel: SimulatedChannel): Channel => ({
         id: channel.id,
-        snippet: { title: channel.title, customUrl: `@${channel.handle.toLowerCase()}`, thumbnails: thumbnails(channel.id) },
-        statistics: { subscriberCount: channel.hidden ? '0' : String(channel.subscribers), hiddenSubscriberCount: channel.hidden ?? false },
+        snippet: {
+          title: channel.title,
+          customUrl: `@${channel.handle.toLowerCase()}`,
+          thumbnails: thumbnails(channel.id),
+        },
+        statistics: {
+          subscriberCount: channel.hidden ? '0' : String(channel.subscribers),
+          hiddenSubscriberCount: channel.hidden ?? false,
+        },
       })
       // What is not there is left out, even the list.
-      return found.length === 0 ? { kind: 'list' } as List<unknown> : page(found, asked, shape)
+      return found.length === 0 ? ({ kind: 'list' } as List<unknown>) : page(found, asked, shape)
     },
-    videos: (asked) => page(videos.filter(({ id, isPrivate }) => !isPrivate && asked.get('id')?.split(',').includes(id)), asked, (video): Video => ({ id: video.id, snippet: snippetOf(video) })),
+    videos: (asked) =>
+      page(
+        videos.filter(({ id, isPrivate }) => !isPrivate && asked.get('id')?.split(',').includes(id)),
+        asked,
+        (video): Video => ({ id: video.id, snippet: snippetOf(video) }),
+      ),
     playlistItems: (asked) => {
       const channel = channels.find(({ id, gone }) => !gone && `UU${id.slice(2)}` === asked.get('playlistId'))
       const uploads = newest(videos.filter(({ channelId }) => channelId === channel?.id))
       if (!channel || uploads.length === 0) return refusal(404, 'playlistNotFound', 'youtube.playlistItem')
-      return page(uploads, asked, (video): PlaylistItem => video.isPrivate
-        ? { snippet: { ...snippetOf(video), title: 'Private video', description: 'This video is private.' }, contentDetails: { videoId: video.id } }
-        : { snippet: { ...snippetOf(video), resourceId: { videoId: video.id } }, contentDetails: { videoId: video.id, videoPublishedAt: told(video.at) } })
+      return page(uploads, asked, (video): PlaylistItem =>
+        video.isPrivate
+          ? {
+              snippet: { ...snippetOf(video), title: 'Private video', description: 'This video is private.' },
+              contentDetails: { videoId: video.id },
+            }
+          : {
+              snippet: { ...snippetOf(video), resourceId: { videoId: video.id } },
+              contentDetails: { videoId: video.id, videoPublishedAt: told(video.at) },
+            },
+      )
     },
     search: (asked) => {
       const words = (asked.get('q') ?? '').toLowerCase().split(/[\s-]+/)
       const after = new Date(asked.get('publishedAfter') ?? 0)
       if (asked.get('type') === 'channel') {
-        const found = channels.filter(({ title, gone }) => !gone && words.some((word) => title.toLowerCase().includes(word)))
-        return page(found, asked, (channel): SearchResult => ({ id: { channelId: channel.id }, snippet: { channelId: channel.id, title: escaped(channel.title) } }))
+        const found = channels.filter(
+          ({ title, gone }) => !gone && words.some((word) => title.toLowerCase().includes(word)),
+        )
+        return page(found, asked, (channel): SearchResult => ({
+          id: { channelId: channel.id },
+          snippet: { channelId: channel.id, title: escaped(channel.title) },
+        }))
       }
-      const found = newest(videos.filter(({ title, description, at, isPrivate }) =>
-        !isPrivate && at >= after && words.every((word) => `${title} ${description}`.toLowerCase().includes(word)))).slice(0, 500)
+      const found = newest(
+        videos.filter(
+          ({ title, description, at, isPrivate }) =>
+            !isPrivate && at >= after && words.every((word) => `${title} ${description}`.toLowerCase().includes(word)),
+        ),
+      ).slice(0, 500)
       return page(found, asked, (video): SearchResult => {
         const snippet = snippetOf(video)
-        return { id: { videoId: video.id }, snippet: { ...snippet, title: escaped(snippet.title), description: escaped(snippet.description.slice(0, 100)) } }
+        return {
+          id: { videoId: video.id },
+          snippet: {
+            ...snippet,
+            title: escaped(snippet.title),
+            description: escaped(snippet.description.slice(0, 100)),
+          },
+        }
       })
     },
     commentThreads: (asked) => {
       const channel = channels.find(({ id, gone }) => !gone && id === asked.get('allThreadsRelatedToChannelId'))
       if (!channel) return refusal(404, 'channelNotFound', 'youtube.commentThread')
       if (channel.commentsOff) return refusal(403, 'commentsDisabled', 'youtube.commentThread')
-      const threads = newest(comments.filter((comment) => comment.parentId === null && comment.channelId === channel.id))
-      return page(threads, asked, (top): CommentThread => {
-        const replies = comments.filter(({ parentId }) => parentId === top.id)
-        return {
-          id: top.id,
-          snippet: { channelId: channel.id, videoId: top.videoId, topLevelComment: commentOf(top), totalReplyCount: replies.length },
-          ...(replies.length > 0 ? { replies: { comments: replies.slice(-5).map(commentOf) } } : {}),
-        }
-      }, ({ id }) => id)
+      const threads = newest(
+        comments.filter((comment) => comment.parentId === null && comment.channelId === channel.id),
+      )
+      return page(
+        threads,
+        asked,
+        (top): CommentThread => {
+          const replies = comments.filter(({ parentId }) => parentId === top.id)
+          return {
+            id: top.id,
+            snippet: {
+              channelId: channel.id,
+              videoId: top.videoId,
+              topLevelComment: commentOf(top),
+              totalReplyCount: replies.length,
+            },
+            ...(replies.length > 0 ? { replies: { comments: replies.slice(-5).map(commentOf) } } : {}),
+          }
+        },
+        ({ id }) => id,
+      )
     },
     comments: (asked) => {
       const parent = comments.find(({ id }) => id === asked.get('parentId'))
       if (!parent) return refusal(404, 'commentNotFound', 'youtube.comment')
-      return page(comments.filter(({ parentId }) => parentId === parent.id), asked, commentOf, ({ id }) => id)
+      return page(
+        comments.filter(({ parentId }) => parentId === parent.id),
+        asked,
+        commentOf,
+        ({ id }) => id,
+      )
     },
   }
 
@@ -227,7 +337,12 @@ export async function startYoutubeSimulator({ now, keys = ['key-a'], perDay = { 
     if (fault === 'broken') return void response.destroy()
     const usual = answer(url)
     if (fault === 'no-json') send(response, { status: 200, body: '<html>' })
-    else if (fault) send(response, { ...(fault.reason ? refusal(fault.status, fault.reason) : { body: '' }), status: fault.status, ...(fault.retryAfter === undefined ? {} : { headers: { 'retry-after': String(fault.retryAfter) } }) })
+    else if (fault)
+      send(response, {
+        ...(fault.reason ? refusal(fault.status, fault.reason) : { body: '' }),
+        status: fault.status,
+        ...(fault.retryAfter === undefined ? {} : { headers: { 'retry-after': String(fault.retryAfter) } }),
+      })
     else send(response, usual)
   })
 
@@ -240,7 +355,12 @@ export async function startYoutubeSimulator({ now, keys = ['key-a'], perDay = { 
     skew: 0,
     addChannel(given) {
       const number = ++made
-      const channel = { id: madeUpId('UC', 24, number), handle: `channel${number}`, subscribers: number * 1000, ...given }
+      const channel = {
+        id: madeUpId('UC', 24, number),
+        handle: `channel${number}`,
+        subscribers: number * 1000,
+        ...given,
+      }
       channels.push(channel)
       return channel
     },
@@ -251,7 +371,16 @@ export async function startYoutubeSimulator({ now, keys = ['key-a'], perDay = { 
     },
     comment(video, text, to, at = now()) {
       const id = to ? `${to.id}.${madeUpId('9', 22, ++made)}` : madeUpId('Ug', 26, ++made)
-      const comment = { id, videoId: video.id, channelId: video.channelId, parentId: to?.id ?? null, author: `person${made}`, text, at, updatedAt: at }
+      const comment = {
+        id,
+        videoId: video.id,
+        channelId: video.channelId,
+        parentId: to?.id ?? null,
+        author: `person${made}`,
+        text,
+        at,
+        updatedAt: at,
+      }
       comments.push(comment)
       return comment
     },

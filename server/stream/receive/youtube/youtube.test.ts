@@ -10,7 +10,6 @@ import { nextPacificMidnight, youtubeLimits } from './api.ts'
 import { startYoutubeSimulator, type YoutubeFault, type YoutubeSimulator } from './youtube.simulator.ts'
 import { youtubeAdapter } from './youtube.ts'
 
-
 let simulator: YoutubeSimulator
 let pool: TokenPool
 let adapter: NetworkAdapter
@@ -40,9 +39,22 @@ const totalCalls = (): number => Object.values(simulator.calls).reduce((sum, cou
 
 describe('resolving', () => {
   it('finds a channel by id, handle, old name, custom address and video', async () => {
-    const channel = simulator.addChannel({ title: 'Ремонт квартир', handle: 'Remont', userName: 'oldremont', subscribers: 12_300 })
+    const channel = simulator.addChannel({
+      title: 'Ремонт квартир',
+      handle: 'Remont',
+      userName: 'oldremont',
+      subscribers: 12_300,
+    })
     const video = simulator.post(channel, 'Кухня')
-    for (const key of [`id:${channel.id}`, 'handle:remont', 'user:oldremont', 'name:remont', 'name:oldremont', 'name:ремонт-квартир', `video:${video.id}`]) {
+    for (const key of [
+      `id:${channel.id}`,
+      'handle:remont',
+      'user:oldremont',
+      'name:remont',
+      'name:oldremont',
+      'name:ремонт-квартир',
+      `video:${video.id}`,
+    ]) {
       expect(await adapter.resolve(key, signal), key).toEqual({
         externalId: channel.id,
         kind: 'channel',
@@ -60,10 +72,13 @@ describe('resolving', () => {
     expect((await adapter.resolve(`id:${channel.id}`, signal)).followers).toBeNull()
   })
 
-  it.each(['id:UC0000000000000000000000', 'handle:nobody', 'user:nobody', 'name:nobody', 'video:dQw4w9WgXcQ'])('%s is not found', async (key) => {
-    simulator.addChannel({ title: 'Nobody special' })
-    await expect(adapter.resolve(key, signal)).rejects.toMatchObject({ kind: 'not-found' })
-  })
+  it.each(['id:UC0000000000000000000000', 'handle:nobody', 'user:nobody', 'name:nobody', 'video:dQw4w9WgXcQ'])(
+    '%s is not found',
+    async (key) => {
+      simulator.addChannel({ title: 'Nobody special' })
+      await expect(adapter.resolve(key, signal)).rejects.toMatchObject({ kind: 'not-found' })
+    },
+  )
 
   it('refuses what is no key', async () => {
     await expect(adapter.resolve('club:1', signal)).rejects.toMatchObject({ kind: 'bad-request' })
@@ -76,18 +91,40 @@ describe('reading a channel', () => {
     const video = simulator.post(channel, 'Кухня за день', 'Ищу мастера', ago(MINUTE))
     const comment = simulator.comment(video, 'Сколько стоит?\nОчень надо')
     const reading = await adapter.groups!.read(targetOf(channel), null, ago(DAY), signal)
-    const group = { externalId: channel.id, name: 'Ремонт', avatar: `https://yt3.ggpht.com/${channel.id}=s88`, url: 'https://www.youtube.com/@remont', followers: 5, kind: 'channel' }
+    const group = {
+      externalId: channel.id,
+      name: 'Ремонт',
+      avatar: `https://yt3.ggpht.com/${channel.id}=s88`,
+      url: 'https://www.youtube.com/@remont',
+      followers: 5,
+      kind: 'channel',
+    }
     expect(reading.group).toMatchObject({ externalId: channel.id, followers: 5 })
     expect(reading.messages).toEqual([
       {
-        network: 'youtube', kind: 'post', externalId: video.id, publishedAt: video.at, text: 'Кухня за день\n\nИщу мастера',
-        url: `https://www.youtube.com/watch?v=${video.id}`, group,
+        network: 'youtube',
+        kind: 'post',
+        externalId: video.id,
+        publishedAt: video.at,
+        text: 'Кухня за день\n\nИщу мастера',
+        url: `https://www.youtube.com/watch?v=${video.id}`,
+        group,
         author: { externalId: channel.id, name: 'Ремонт', avatar: group.avatar, url: group.url },
       },
       {
-        network: 'youtube', kind: 'comment', externalId: comment.id, publishedAt: comment.at, text: 'Сколько стоит?\nОчень надо',
-        url: `https://www.youtube.com/watch?v=${video.id}&lc=${comment.id}`, group,
-        author: { externalId: `UC-${comment.author}`, name: `@${comment.author}`, avatar: `https://yt3.ggpht.com/${comment.author}=s48`, url: `http://www.youtube.com/@${comment.author}` },
+        network: 'youtube',
+        kind: 'comment',
+        externalId: comment.id,
+        publishedAt: comment.at,
+        text: 'Сколько стоит?\nОчень надо',
+        url: `https://www.youtube.com/watch?v=${video.id}&lc=${comment.id}`,
+        group,
+        author: {
+          externalId: `UC-${comment.author}`,
+          name: `@${comment.author}`,
+          avatar: `https://yt3.ggpht.com/${comment.author}=s48`,
+          url: `http://www.youtube.com/@${comment.author}`,
+        },
       },
     ])
     expect(reading.more).toBe(false)
@@ -95,7 +132,13 @@ describe('reading a channel', () => {
 
   it('costs two calls when nothing is new, and brings nothing twice', async () => {
     const channel = simulator.addChannel({ title: 'А' })
-    for (let n = 0; n < 120; n++) simulator.comment(simulator.post(channel, `Видео ${n}`, '', ago((n + 1) * MINUTE)), 'да', undefined, ago(n * MINUTE))
+    for (let n = 0; n < 120; n++)
+      simulator.comment(
+        simulator.post(channel, `Видео ${n}`, '', ago((n + 1) * MINUTE)),
+        'да',
+        undefined,
+        ago(n * MINUTE),
+      )
     const first = await readChannel(targetOf(channel))
     expect(new Set(ids(first.messages)).size).toBe(240)
     expect(first.messages).toHaveLength(240)
@@ -114,29 +157,32 @@ describe('reading a channel', () => {
     expect(simulator.calls.playlistItems).toBe(1)
   })
 
-  it.each([false, true])('loses nothing when more came than a page holds, while more comes (untidy pages: %s)', async (untidy) => {
-    const channel = simulator.addChannel({ title: 'А' })
-    const video = simulator.post(channel, 'Старое', '', ago(DAY))
-    simulator.comment(video, 'старое', undefined, ago(DAY))
-    let { cursor } = await readChannel(targetOf(channel))
-    simulator.untidy = untidy
-    const wanted: string[] = []
-    for (let n = 0; n < 260; n++) {
-      time.at += 1000
-      wanted.push(simulator.comment(video, `комментарий ${n}`).id)
-      if (n % 2 === 0) wanted.push(simulator.post(channel, `видео ${n}`).id)
-    }
-    const got: RawMessage[] = []
-    for (let step = 0, more = true; more; step++) {
-      const reading = await adapter.groups!.read(targetOf(channel), cursor, ago(14 * DAY), signal)
-      got.push(...reading.messages)
-      ;({ cursor, more } = reading)
-      time.at += 1000
-      if (step < 3) wanted.push(simulator.comment(video, `ещё ${step}`).id, simulator.post(channel, `ещё ${step}`).id)
-    }
-    got.push(...(await readChannel(targetOf(channel), cursor)).messages)
-    expect([...new Set(ids(got))]).toEqual(wanted.toSorted())
-  })
+  it.each([false, true])(
+    'loses nothing when more came than a page holds, while more comes (untidy pages: %s)',
+    async (untidy) => {
+      const channel = simulator.addChannel({ title: 'А' })
+      const video = simulator.post(channel, 'Старое', '', ago(DAY))
+      simulator.comment(video, 'старое', undefined, ago(DAY))
+      let { cursor } = await readChannel(targetOf(channel))
+      simulator.untidy = untidy
+      const wanted: string[] = []
+      for (let n = 0; n < 260; n++) {
+        time.at += 1000
+        wanted.push(simulator.comment(video, `комментарий ${n}`).id)
+        if (n % 2 === 0) wanted.push(simulator.post(channel, `видео ${n}`).id)
+      }
+      const got: RawMessage[] = []
+      for (let step = 0, more = true; more; step++) {
+        const reading = await adapter.groups!.read(targetOf(channel), cursor, ago(14 * DAY), signal)
+        got.push(...reading.messages)
+        ;({ cursor, more } = reading)
+        time.at += 1000
+        if (step < 3) wanted.push(simulator.comment(video, `ещё ${step}`).id, simulator.post(channel, `ещё ${step}`).id)
+      }
+      got.push(...(await readChannel(targetOf(channel), cursor)).messages)
+      expect([...new Set(ids(got))]).toEqual(wanted.toSorted())
+    },
+  )
 
   it('asks for answers that did not come with their comment, and only then', async () => {
     const channel = simulator.addChannel({ title: 'А' })
@@ -154,7 +200,11 @@ describe('reading a channel', () => {
     expect(ids(second.messages)).toContain(late.id)
     expect(simulator.calls.comments).toBe(2)
     const reply = second.messages.find(({ externalId }) => externalId === late.id)
-    expect(reply).toMatchObject({ kind: 'comment', url: `https://www.youtube.com/watch?v=${video.id}&lc=${late.id}`, group: { externalId: channel.id } })
+    expect(reply).toMatchObject({
+      kind: 'comment',
+      url: `https://www.youtube.com/watch?v=${video.id}&lc=${late.id}`,
+      group: { externalId: channel.id },
+    })
   })
 
   it('goes on when a comment is gone before its answers were asked for', async () => {
@@ -206,7 +256,10 @@ describe('reading a channel', () => {
   it('reads videos while comments fail, and then goes on where the comments were', async () => {
     const channel = simulator.addChannel({ title: 'А' })
     const video = simulator.post(channel, 'Первое', '', ago(MINUTE))
-    const wanted = Array.from({ length: 130 }, (_, n) => simulator.comment(video, `комментарий ${n}`, undefined, ago(n)).id)
+    const wanted = Array.from(
+      { length: 130 },
+      (_, n) => simulator.comment(video, `комментарий ${n}`, undefined, ago(n)).id,
+    )
     const asked = simulator.comment(video, 'вопрос')
     wanted.push(asked.id, ...Array.from({ length: 9 }, (_, n) => simulator.comment(video, `ответ ${n}`, asked).id))
     const target = targetOf(channel)
@@ -233,9 +286,13 @@ describe('reading a channel', () => {
     const { cursor } = await readChannel(targetOf(channel))
     channel.title = 'Стало'
     time.at += DAY
-    expect((await adapter.groups!.read(targetOf(channel), cursor, ago(DAY), signal)).group).toMatchObject({ name: 'Стало' })
+    expect((await adapter.groups!.read(targetOf(channel), cursor, ago(DAY), signal)).group).toMatchObject({
+      name: 'Стало',
+    })
     channel.gone = true
-    await expect(adapter.groups!.read(targetOf(channel), cursor, ago(DAY), signal)).rejects.toMatchObject({ kind: 'not-found' })
+    await expect(adapter.groups!.read(targetOf(channel), cursor, ago(DAY), signal)).rejects.toMatchObject({
+      kind: 'not-found',
+    })
   })
 
   it('begins again from the top when a page has expired', async () => {
@@ -306,7 +363,10 @@ describe('troubles', () => {
     const channel = simulator.addChannel({ title: 'А' })
     await adapter.search!.read(['а'], null, ago(DAY), signal)
     await adapter.search!.read(['а'], null, ago(DAY), signal)
-    await expect(adapter.search!.read(['а'], null, ago(DAY), signal)).rejects.toMatchObject({ kind: 'quota-exceeded', until: new Date('2026-11-21T08:00:00Z') })
+    await expect(adapter.search!.read(['а'], null, ago(DAY), signal)).rejects.toMatchObject({
+      kind: 'quota-exceeded',
+      until: new Date('2026-11-21T08:00:00Z'),
+    })
     expect(await adapter.resolve(`id:${channel.id}`, signal)).toMatchObject({ name: 'А' })
     const { refused } = simulator
     time.at = Date.parse('2026-11-21T08:00:00Z') - 1
@@ -322,7 +382,9 @@ describe('troubles', () => {
     const channel = simulator.addChannel({ title: 'А' })
     for (let n = 0; n < 25; n++) await adapter.resolve(`id:${channel.id}`, signal)
     for (let n = 0; n < 100; n++) await adapter.search!.read(['слово'], null, ago(DAY), signal)
-    await expect(adapter.search!.read(['слово'], null, ago(DAY), signal)).rejects.toMatchObject({ kind: 'quota-exceeded' })
+    await expect(adapter.search!.read(['слово'], null, ago(DAY), signal)).rejects.toMatchObject({
+      kind: 'quota-exceeded',
+    })
     expect(simulator).toMatchObject({ refused: 0, calls: { search: 100 } })
   })
 
@@ -342,10 +404,20 @@ describe('searching', () => {
     const old = simulator.post(channel, 'Плитка: первая', long, ago(2 * DAY))
     simulator.post(channel, 'О другом', '', ago(MINUTE))
     const first = await adapter.search!.read(['плитк', '-мастера'], null, ago(7 * DAY), signal)
-    expect(first.messages).toEqual([expect.objectContaining({
-      externalId: old.id, text: `Плитка: первая\n\n${long}`,
-      group: { externalId: channel.id, name: 'Мастера & Ко', kind: 'channel', url: 'https://www.youtube.com/@mastera', followers: channel.subscribers, avatar: `https://yt3.ggpht.com/${channel.id}=s88` },
-    })])
+    expect(first.messages).toEqual([
+      expect.objectContaining({
+        externalId: old.id,
+        text: `Плитка: первая\n\n${long}`,
+        group: {
+          externalId: channel.id,
+          name: 'Мастера & Ко',
+          kind: 'channel',
+          url: 'https://www.youtube.com/@mastera',
+          followers: channel.subscribers,
+          avatar: `https://yt3.ggpht.com/${channel.id}=s88`,
+        },
+      }),
+    ])
     const fresh = simulator.post(channel, 'Плитка: мастера', '', ago(0))
     const second = await adapter.search!.read(['плитк', 'мастера'], first.cursor, ago(7 * DAY), signal)
     expect(ids(second.messages)).toEqual([fresh.id])
@@ -367,6 +439,8 @@ describe('searching', () => {
     const channel = simulator.addChannel({ title: 'А & Б' })
     const video = simulator.post(channel, 'Слово "в кавычках"')
     const { messages } = await adapter.search!.read(['слово'], null, ago(DAY), signal)
-    expect(messages).toMatchObject([{ externalId: video.id, text: 'Слово "в кавычках"', group: { externalId: channel.id, name: 'А & Б' } }])
+    expect(messages).toMatchObject([
+      { externalId: video.id, text: 'Слово "в кавычках"', group: { externalId: channel.id, name: 'А & Б' } },
+    ])
   })
 })

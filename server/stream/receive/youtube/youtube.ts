@@ -27,7 +27,10 @@ export function youtubeAdapter({ baseUrl = 'https://www.googleapis.com', ...opti
     streams: [],
   }
 
-  async function findChannel({ kind, value }: NonNullable<ReturnType<typeof readKey>>, signal: AbortSignal): Promise<FoundGroup | null> {
+  async function findChannel(
+    { kind, value }: NonNullable<ReturnType<typeof readKey>>,
+    signal: AbortSignal,
+  ): Promise<FoundGroup | null> {
     switch (kind) {
       case 'id':
         return askChannel(ask, { id: value }, signal)
@@ -41,9 +44,11 @@ export function youtubeAdapter({ baseUrl = 'https://www.googleapis.com', ...opti
         return id ? askChannel(ask, { id }, signal) : null
       }
       case 'name':
-        return (await askChannel(ask, { forHandle: `@${value}` }, signal))
-          ?? (await askChannel(ask, { forUsername: value }, signal))
-          ?? (await findByTitle(value, signal))
+        return (
+          (await askChannel(ask, { forHandle: `@${value}` }, signal)) ??
+          (await askChannel(ask, { forUsername: value }, signal)) ??
+          (await findByTitle(value, signal))
+        )
     }
   }
 
