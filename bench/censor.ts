@@ -7,9 +7,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { zstdDecompressSync } from 'node:zlib'
-import { isObscene } from '../engine/censor/censor.ts'
+import { loadCensor } from '../server/kit/engine-data.ts'
 
 const { values } = parseArgs({ options: { words: { type: 'boolean', default: false } } })
+const isObscene = loadCensor()
 const data = new URL('../../shared/data/', import.meta.url)
 const [LISTED, SUSPECT, MESSAGES, TOXIC] = [
   'obscene.txt.zst',

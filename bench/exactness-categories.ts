@@ -8,8 +8,10 @@ import { fileURLToPath } from 'node:url'
 import { zstdDecompressSync } from 'node:zlib'
 import type { Language } from '../engine/language/language.ts'
 import { createMatcher } from '../engine/match/matcher.ts'
-import { seededCategories } from '../server/features/categories/categories.seed.ts'
+import { loadSeededCategories } from '../server/features/watching/categories/categories.seed.ts'
 import { parsed } from './exactness-brands.ts'
+
+const seededCategories = loadSeededCategories()
 
 interface Message {
   id: string
@@ -31,7 +33,7 @@ export interface CategoryRow {
 }
 
 const MESSAGES = fileURLToPath(new URL('../../shared/data/messages.ndjson.zst', import.meta.url))
-const LABELS = fileURLToPath(new URL('../server/features/categories/category-labels.ndjson', import.meta.url))
+const LABELS = fileURLToPath(new URL('../server/features/watching/categories/category-labels.ndjson', import.meta.url))
 
 export const labelledMessagesThere = (): boolean => existsSync(MESSAGES)
 

@@ -1,10 +1,10 @@
 /**
  * Learns which readings of common forms are hardly ever meant («день» as a form of «деть», «стали» of «сталь») from real
- * messages, and writes them to engine/language/rare-readings.ts.
+ * messages, and writes them to engine/data/language/rare-readings.txt.
  *
  *   npm run train:readings
  *
- * Nobody has marked the messages, so it is done by expectation maximisation: a reading is as likely as its word is common
+ * No one has marked the messages, so it is done by expectation maximisation: a reading is as likely as its word is common
  * in all its forms, times how common this form is among words of its kind, times the square root of its share in
  * OpenCorpora's annotated texts. The same messages give the same file.
  */
@@ -14,6 +14,7 @@ import { fileURLToPath } from 'node:url'
 import { createZstdDecompress } from 'node:zlib'
 import { loadReadings } from '../engine/language/az.ts'
 import { tokenise } from '../engine/language/tokenise.ts'
+import { loadWordLists } from '../server/kit/engine-data.ts'
 
 interface Weighed {
   lemma: string
@@ -33,7 +34,6 @@ const RARE = 0.02
 const UNSEEN = 0.1
 /** Of a reading that the annotated texts never show beside others that they do. */
 const NEVER_ANNOTATED = 0.001
-const LINE = 118
 
 /** Parts of speech that are forms of one word. */
 const WORD_KIND: Record<string, string> = {
@@ -50,10 +50,13 @@ const KEPT_PARTS = new Set(['ADJS', 'COMP'])
 const KEPT_FORMS = new Set(['стекла'])
 
 const messages = fileURLToPath(new URL('../../shared/data/messages.ndjson.zst', import.meta.url))
-const output = fileURLToPath(new URL('../engine/language/rare-readings.ts', import.meta.url))
+const output = fileURLToPath(new URL('../engine/data/language/rare-readings.txt', import.meta.url))
 if (!existsSync(messages)) throw new Error(`${messages} is not there: nothing to learn from`)
 
-const readingsOf = await loadReadings(fileURLToPath(new URL('../node_modules/az/dicts', import.meta.url)))
+const readingsOf = await loadReadings(
+  fileURLToPath(new URL('../node_modules/az/dicts', import.meta.url)),
+  loadWordLists(),
+)
 
 const counts = new Map<string, number>()
 for await (const line of createInterface({ input: createReadStream(messages).pipe(createZstdDecompress()) })) {
@@ -121,31 +124,16 @@ const entries = rows
   .map(({ form, readings }) => ({ form, rare: rareLemmas(readings).sort() }))
   .filter(({ rare }) => rare.length > 0)
   .sort((a, b) => (a.form < b.form ? -1 : 1))
-  .map(({ form, rare }) => `${form}:${rare.join(',')}`)
-
-const lines: string[] = []
-for (const entry of entries) {
-  const last = lines.at(-1)
-  if (last !== undefined && last.length + entry.length < LINE) lines[lines.length - 1] = `${last} ${entry}`
-  else lines.push(entry)
-}
+  .map(({ form, rare }) => `${form}: ${rare.join(', ')}`)
 
 writeFileSync(
   output,
-  `// Written by \`npm run train:readings\`: \`form:lemma,lemma\`, the lemmas that a common form hardly ever means.
-const LEARNED = \`
-${lines.join('\n')}
-\`
+  `# Written by npm run train:readings. Readings that a common form hardly ever means, less than once in ${1 / RARE} times: «день» as a form of
+# «деть» (engine/language/word-lists.ts).
+#
+# "form: lemma, lemma": lemmas that the dictionary gives the form, and that are not meant. All in lower case, ё as е.
 
-/** Form -> those of its dictionary lemmas that are meant less than once in ${1 / RARE} times. */
-export const rareReadings: ReadonlyMap<string, readonly string[]> = new Map(
-  LEARNED.trim()
-    .split(/\\s+/)
-    .map((entry): [string, readonly string[]] => {
-      const [form = '', lemmas = ''] = entry.split(':')
-      return [form, lemmas.split(',')]
-    }),
-)
+${entries.join('\n')}
 `,
 )
 console.info(`${entries.length} forms of ${rows.length} lose a reading: ${output}`)

@@ -63,7 +63,7 @@ function add(forms: Map<string, Form>, form: string, lemma: string, isContent: b
  * Over all pairs of different forms of which at least one is mostly a content word. A pair weighs the geometric mean of
  * the two counts: common words matter more, but a handful of the commonest does not decide everything. It is right to
  * the degree that the two forms, drawn at random from the text, mean one lemma; so an ambiguous form that meets the
- * forms of both its words is half right with each, and nobody can reach 1.
+ * forms of both its words is half right with each, and no one can reach 1.
  */
 export function scoreForms(forms: readonly Form[], keys: Keys): Score {
   const meant = pairs(forms, (form) => [...form.lemmas.keys()])
@@ -114,7 +114,7 @@ function pairs(forms: readonly Form[], keys: (form: Form) => readonly string[]):
   return found
 }
 
-/** `az` as it comes, in either case of letters: so many of its readings, by number. */
+/** `az` as it comes, in either case of letters: a number of its readings, by number. */
 export async function azAlone(directory: string): Promise<(readings: number) => Keys> {
   await new Promise<void>((resolve, reject) => {
     az.Morph.init(directory, (error) => (error ? reject(error) : resolve()))

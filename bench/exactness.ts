@@ -12,11 +12,14 @@ import { createLanguage } from '../engine/language/language.ts'
 import type { Language } from '../engine/language/language.ts'
 import { createStemmer } from '../engine/language/stemmer.ts'
 import { createMatcher } from '../engine/match/matcher.ts'
-import { seededCategories } from '../server/features/categories/categories.seed.ts'
+import { loadWordLists } from '../server/kit/engine-data.ts'
+import { loadSeededCategories } from '../server/features/watching/categories/categories.seed.ts'
 import { measureBrands, parsed } from './exactness-brands.ts'
 import { labelledMessagesThere, measureCategories } from './exactness-categories.ts'
 import { azAlone, readForms, scoreForms } from './exactness-words.ts'
 import type { Keys, Texts } from './exactness-words.ts'
+
+const seededCategories = loadSeededCategories()
 
 interface Lead {
   intent: 'REQUEST' | 'SMALL_REQUEST' | 'NOT_REQUEST' | 'SPAM'
@@ -44,9 +47,9 @@ if (absent.length > 0) {
   process.exit(0)
 }
 
-const ours = createLanguage(await loadDictionary(dictionary))
+const ours = createLanguage(await loadDictionary(dictionary, loadWordLists()))
 const itsReadings = await azAlone(dictionary)
-const withTypos = createLanguage(await loadDictionary(dictionary, { typos: true }))
+const withTypos = createLanguage(await loadDictionary(dictionary, loadWordLists(), { typos: true }))
 
 const tables = [
   wordTable(),
@@ -111,7 +114,7 @@ function brandTable(language: Language): string {
   )
 }
 
-/** Of a small request («надо проверить трансформатор») nobody can say whether it is a lead: neither right nor wrong. */
+/** Of a small request («надо проверить трансформатор») no one can say whether it is a lead: neither right nor wrong. */
 function categoryTable(language: Language): string {
   const matcher = createMatcher(language)
   seededCategories.forEach(({ queries, excluded }, id) =>

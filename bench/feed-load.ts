@@ -158,7 +158,7 @@ const clusterOf = (
   else 24 * ((${n} - (bench_random(${n}, 3) * 5000)::bigint) / 24) - 16 end)`
 function insertMessages(count: number): string {
   return `
-    insert into messages (id, received_at, kept, network, external_id, kind, published_at, author_id, group_id, url, demo, text, terms, unwanted, intent)
+    insert into messages (id, received_at, kept, network, external_id, kind, published_at, author_id, group_id, url, demo, text, terms, unwanted_score, intent_score)
     select n, bench_received(n), true, 'vk', 'bench' || n, 'post', bench_received(n) - interval '1 minute', 1, 1, 'https://vk.com/wall-1_' || n, false, t.text, t.terms, 0.1, 0.2
     from generate_series(1, ${count}) n
     join bench_texts t on t.place = (hashint8extended(${clusterOf('n')}, 4) & 1073741823) % (select count(*) from bench_texts)
@@ -170,7 +170,7 @@ function insertItems(count: number, authors: number): string {
   const product = `1 + floor(${PRODUCTS} * bench_random(message_id, 5) ^ 2.2)::bigint`
   return `
     insert into feed_items (seq_id, product_type, product_id, message_id, received_at, published_at, network, kind, author_id, group_id, demo, gone,
-      keyword, spans, cluster_id, repeats, source_kind, location_id, region_id, location_source, location_confidence, intent, unwanted, spam_count, verdict)
+      keyword, spans, cluster_id, repeats, source_kind, location_id, region_id, location_source, location_confidence, intent_level, is_unwanted, spam_count, verdict)
     select n, 'category', p.id, message_id, bench_received(message_id), bench_received(message_id) - interval '1 minute',
       case when r.a < 0.6 then 'vk' when r.a < 0.9 then 'telegram' else 'ok' end, case when r.b < 0.6 then 'post' else 'comment' end,
       (select min(id) from authors) + floor(${authors} * r.c ^ 3)::bigint, (select min(id) from groups) + floor(20000 * r.d ^ 2)::bigint, false, r.e < 0.01,
@@ -189,7 +189,7 @@ function insertItems(count: number, authors: number): string {
     order by n`
 }
 
-/** What a reader and his team did: most of it lately, some of it all over the year. */
+/** What a reader and their team did: most of it lately, some of it all over the year. */
 export async function loadMarks({ pool }: Database, userId: number, mateId: number): Promise<void> {
   const some = (count: number, seed: number): string => `
     select message_id from (

@@ -9,14 +9,14 @@
  */
 import { parseArgs } from 'node:util'
 import pg from 'pg'
-import { TOTAL_CAP, WORD_TOTAL_CAP } from '../contract/feed.ts'
-import { emptyFilter, type FilterFields } from '../contract/filters.ts'
-import { readConfig } from '../server/config.ts'
-import { createAccount } from '../server/features/accounts/accounts.public.ts'
-import { readCards } from '../server/features/feed/cards.ts'
-import { countItems, getNewestSeqId, pickPage } from '../server/features/feed/pick.ts'
-import { readScope, type Scope } from '../server/features/feed/scope.ts'
-import { subscribe } from '../server/features/subscriptions/subscriptions.public.ts'
+import { TOTAL_CAP, WORD_TOTAL_CAP } from '../contract/reading/feed.ts'
+import { emptyFilter, type FilterFields } from '../contract/reading/filters.ts'
+import { readConfig } from '../server/config/config.ts'
+import { createAccount } from '../server/features/people/accounts/accounts.public.ts'
+import { readCards } from '../server/features/reading/feed/read/cards.ts'
+import { countItems, getNewestSeqId, pickPage } from '../server/features/reading/feed/read/pick.ts'
+import { readScope, type Scope } from '../server/features/reading/feed/read/scope.ts'
+import { subscribe } from '../server/features/access/subscriptions/subscriptions.public.ts'
 import { DAY, systemClock } from '../server/kit/clock.ts'
 import { loadLanguage } from '../server/kit/language.ts'
 import type { Database } from '../server/kit/sql.ts'
@@ -41,7 +41,7 @@ if (!(items >= 100_000 && seconds > 0)) throw new Error('--items takes 100000 or
 const LIMIT = 20
 const MOST_SAMPLES = 300
 const LEAST_SAMPLES = 5
-/** Far above what a badge shows, as server/features/feed/listeners.ts counts. */
+/** Far above what a badge shows, as server/features/reading/feed/live/feed-listeners.ts counts. */
 const BADGE_COUNTED = 999
 
 interface BenchReader {

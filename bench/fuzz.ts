@@ -21,6 +21,7 @@ import { standingQueryFits } from '../engine/queries/fits.oracle.ts'
 import { parseQuery } from '../engine/queries/parse.ts'
 import { printQuery } from '../engine/queries/print.ts'
 import type { Query, StandingQuery } from '../engine/queries/query.ts'
+import { loadWordLists } from '../server/kit/engine-data.ts'
 import { seeded } from './query-load.ts'
 
 const { values } = parseArgs({
@@ -213,7 +214,7 @@ const checkLarge = (matchers: readonly Matcher[]): void => {
 }
 
 const language = createLanguage(
-  await loadDictionary(fileURLToPath(new URL('../node_modules/az/dicts', import.meta.url))),
+  await loadDictionary(fileURLToPath(new URL('../node_modules/az/dicts', import.meta.url)), loadWordLists()),
   { memoSize: 5000 },
 )
 let current: unknown = null

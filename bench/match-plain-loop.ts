@@ -1,5 +1,5 @@
 /**
- * The rival nobody has to explain: every query tried on every message. A fair one: words are resolved to numbers
+ * The rival no one has to explain: every query tried on every message. A fair one: words are resolved to numbers
  * beforehand, and a message is turned into a map from term to places only once.
  */
 import type { Language } from '../engine/language/language.ts'

@@ -6,6 +6,7 @@ import { isMainThread, parentPort, Worker, workerData } from 'node:worker_thread
 import { loadDictionary } from '../engine/language/az.ts'
 import { createLanguage } from '../engine/language/language.ts'
 import { createMatcher } from '../engine/match/matcher.ts'
+import { loadWordLists } from '../server/kit/engine-data.ts'
 import type { LoadQuery } from './query-load.ts'
 import { toStanding } from './query-load.ts'
 
@@ -49,7 +50,7 @@ const answer = (worker: Worker): Promise<number> =>
 
 const work = async (port: NonNullable<typeof parentPort>): Promise<void> => {
   const { queries, texts, dictionary, memo } = workerData as Share
-  const matcher = createMatcher(createLanguage(await loadDictionary(dictionary), { memoSize: memo }))
+  const matcher = createMatcher(createLanguage(await loadDictionary(dictionary, loadWordLists()), { memoSize: memo }))
   queries.forEach((query, id) => matcher.add(id, toStanding(query)))
   for (const text of texts) matcher.matchIds(text)
   port.on('message', (milliseconds: number) => {

@@ -16,6 +16,7 @@ import { loadDictionary } from '../engine/language/az.ts'
 import type { Morphology } from '../engine/language/language.ts'
 import { createLanguage } from '../engine/language/language.ts'
 import { createMatcher } from '../engine/match/matcher.ts'
+import { loadWordLists } from '../server/kit/engine-data.ts'
 import type { Hostile } from './match-hostile.ts'
 import { measureHostile } from './match-hostile.ts'
 import { PlainLoop } from './match-plain-loop.ts'
@@ -45,7 +46,7 @@ const MEMO = 300_000
 /** The rivals are not measured above: they need more memory and hours. */
 const MOST_FOR_RIVALS = 100_000
 const UPDATES = 2000
-/** Queries left when most are removed, one of so many. */
+/** Queries left when most are removed, one of this many. */
 const KEPT = 100
 const DICTIONARY = fileURLToPath(new URL('../node_modules/az/dicts', import.meta.url))
 /** Messages per call of PostgreSQL: more are no faster, fewer are slower. */
@@ -140,7 +141,7 @@ const run = async (
   load: QueryLoad,
   rival: PostgresRival | null,
 ): Promise<Row[]> => {
-  const dictionary = await loadDictionary(DICTIONARY)
+  const dictionary = await loadDictionary(DICTIONARY, loadWordLists())
   const rows: Row[] = [{ queries: size, engine: 'limit: read and look up only', ...measureLimit(dictionary, texts) }]
 
   const language = createLanguage(dictionary, { memoSize: MEMO })

@@ -1,9 +1,9 @@
 /**
  * Prints the messages of ../shared/data/messages.ndjson.zst that are worth labelling: what the seeded categories pick, and
- * what one of them would pick with one demand less. Whoever reads them writes `category-labels.ndjson`; what stands there
+ * what one of them would pick with one demand less. Anyone who reads them writes `category-labels.ndjson`; what stands there
  * already is left out. The same messages and categories always give the same list.
  *
- *   node bench/near-misses.ts [--each 6]     of each category at most so many
+ *   node bench/near-misses.ts [--each 6]     of each category at most this many
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -11,9 +11,11 @@ import { parseArgs } from 'node:util'
 import { zstdDecompressSync } from 'node:zlib'
 import { createMatcher } from '../engine/match/matcher.ts'
 import type { Query, Slot } from '../engine/queries/query.ts'
-import { seededCategories } from '../server/features/categories/categories.seed.ts'
+import { loadSeededCategories } from '../server/features/watching/categories/categories.seed.ts'
 import { loadLanguage } from '../server/kit/language.ts'
 import { parsed } from './exactness-brands.ts'
+
+const seededCategories = loadSeededCategories()
 
 interface Message {
   id: string
@@ -33,7 +35,9 @@ type Step = (typeof STEPS)[number]
 const LONG = 400
 
 const messagesPath = fileURLToPath(new URL('../../shared/data/messages.ndjson.zst', import.meta.url))
-const labelsPath = fileURLToPath(new URL('../server/features/categories/category-labels.ndjson', import.meta.url))
+const labelsPath = fileURLToPath(
+  new URL('../server/features/watching/categories/category-labels.ndjson', import.meta.url),
+)
 const { values } = parseArgs({ options: { each: { type: 'string', default: '6' } } })
 
 if (!existsSync(messagesPath)) {

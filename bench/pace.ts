@@ -4,14 +4,16 @@
  */
 import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
-import type { Call, Pace } from '../contract/call.ts'
+import type { Call, RateLimit } from '../contract/call.ts'
 import { contract } from '../contract/contract.ts'
-import { readConfig } from '../server/config.ts'
+import { readConfig } from '../server/config/config.ts'
 import { openBus } from '../server/kit/bus.ts'
 import { systemClock } from '../server/kit/clock.ts'
 import { loadLanguage } from '../server/kit/language.ts'
 import { silentLog } from '../server/kit/log.ts'
 import { prepareDatabase } from '../server/prepare-database.ts'
+import { features } from '../server/features.ts'
+import { hooksOf } from '../server/kit/feature.ts'
 import { runWeb } from '../server/roles/web.ts'
 import { startPostgres } from '../tools/postgres.ts'
 
@@ -33,11 +35,13 @@ try {
   const bus = await openBus(config.databaseUrl, silentLog)
   const web = await runWeb({
     config,
+    db: database.db,
     database,
     clock: systemClock,
     log: silentLog,
     bus,
     language: await loadLanguage(),
+    hooks: hooksOf(features),
   })
   const call: Call = contract.categories.listCategories
   let person = 0
@@ -65,18 +69,18 @@ try {
       .executeTakeFirstOrThrow()
   }
   /** A portion of it is more than a round. */
-  const endless: Pace = { count: 1_000_000, seconds: 60 }
+  const endless: RateLimit = { count: 1_000_000, seconds: 60 }
   const ways: Record<string, () => Promise<number>> = {
     hardly() {
-      call.pace = endless
+      call.rateLimit = endless
       return ask()
     },
     portions() {
-      delete call.pace
+      delete call.rateLimit
       return ask()
     },
     each() {
-      call.pace = endless
+      call.rateLimit = endless
       return ask(one)
     },
   }

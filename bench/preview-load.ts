@@ -1,10 +1,10 @@
 /** A database of a million messages of the last days: the real ones again and again, each time as if written at another hour. */
 import type { Language } from '../engine/language/language.ts'
-import { indexMessages } from '../server/features/recent/index-messages.ts'
-import { mergeSegments } from '../server/features/recent/merge-segments.ts'
+import { indexMessages } from '../server/archive/index-messages.ts'
+import { mergeSegments } from '../server/archive/merge-segments.ts'
 import { DAY, StandingClock } from '../server/kit/clock.ts'
 import type { Database } from '../server/kit/sql.ts'
-import type { RawMessage } from '../server/stream/receive/source.ts'
+import type { RawMessage } from '../server/stream/receive/shared/source.ts'
 import { makePartitions } from '../server/stream/store/partitions.ts'
 
 export const DAYS = 14

@@ -7,11 +7,11 @@
  */
 import { parseArgs } from 'node:util'
 import pg from 'pg'
-import { readConfig } from '../server/config.ts'
-import { createAccount } from '../server/features/accounts/accounts.public.ts'
-import { previewProject } from '../server/features/projects/preview.ts'
-import { runIndexer } from '../server/features/recent/recent.public.ts'
-import type { Asking } from '../server/kit/asking.ts'
+import { readConfig } from '../server/config/config.ts'
+import { createAccount } from '../server/features/people/accounts/accounts.public.ts'
+import { previewProject } from '../server/features/watching/projects/preview.ts'
+import { runIndexer } from '../server/archive/archive.public.ts'
+import type { CallContext } from '../server/kit/context.ts'
 import { openBus } from '../server/kit/bus.ts'
 import { systemClock } from '../server/kit/clock.ts'
 import { loadLanguage } from '../server/kit/language.ts'
@@ -20,7 +20,7 @@ import type { Database } from '../server/kit/sql.ts'
 import { prepareDatabase } from '../server/prepare-database.ts'
 import { openStandingQueries } from '../server/stream/match/standing-queries.ts'
 import { runSource } from '../server/stream/pipeline.ts'
-import type { RawMessage } from '../server/stream/receive/source.ts'
+import type { RawMessage } from '../server/stream/receive/shared/source.ts'
 import { startPostgres } from '../tools/postgres.ts'
 import { DAYS, indexAll, loadMessages } from './preview-load.ts'
 import { openSource, readAll, realMessages } from './stream-messages.ts'
@@ -141,8 +141,9 @@ async function measurePreviews(database: Database): Promise<string[][]> {
     clock: systemClock,
     log: silentLog,
     language,
+    config: { messageDays: DAYS },
     person: { id: userId, roles: [], sessionId: 0 },
-  } as unknown as Asking
+  } as unknown as CallContext
   const rows: string[][] = []
   for (const { name, keywords, context = [], excluded = [] } of asked) {
     const took: number[] = []
@@ -150,19 +151,15 @@ async function measurePreviews(database: Database): Promise<string[][]> {
     const before = process.cpuUsage()
     for (let time = 0; time < times; time += 1) {
       const startedAt = performance.now()
-      const preview = await previewProject(
-        asking,
-        {
-          keywords,
-          context,
-          excludedKeywords: excluded,
-          censorFilter: true,
-          neuralFilter: true,
-          resources: [],
-          resourceTypes: [],
-        },
-        DAYS,
-      )
+      const preview = await previewProject(asking, {
+        keywords,
+        context,
+        excludedKeywords: excluded,
+        censorFilter: true,
+        neuralFilter: true,
+        resources: [],
+        resourceTypes: [],
+      })
       took.push(performance.now() - startedAt)
       found = `${preview.estimated ? '~' : ''}${number(preview.total)}`
     }

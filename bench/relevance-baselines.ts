@@ -3,8 +3,8 @@ import type { Features } from '../engine/relevance/features.ts'
 import { ROWS, createFeatures, readFeatures } from '../engine/relevance/features.ts'
 import type { Head } from '../engine/relevance/model.ts'
 import { sigmoid } from '../engine/relevance/model.ts'
-import type { Example } from '../engine/relevance/train.ts'
-import { seededRandom } from '../engine/relevance/train.ts'
+import type { Example } from '../training/train-heads.ts'
+import { seededRandom } from '../training/random.ts'
 
 export type Judge = (text: string) => number
 

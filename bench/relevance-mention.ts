@@ -6,7 +6,7 @@ import type { Model } from '../engine/relevance/model.ts'
 import { readContext } from '../engine/relevance/mention.ts'
 import type { Scorer } from '../engine/relevance/score.ts'
 import { tokenise } from '../engine/language/tokenise.ts'
-import type { MentionCase } from '../tools/relevance-data.ts'
+import type { MentionCase } from '../training/relevance-data.ts'
 
 const TWEETS = new URL('../../shared/data/brands.ndjson.zst', import.meta.url)
 const operator = ['связь', 'тариф', 'интернет', 'оператор', 'роуминг', 'абонент', 'сим-карта', 'мобильный', 'сеть']
@@ -65,7 +65,7 @@ export function measureMention(
   }
   const judges: [string, Judge, number][] = [
     ['everything with the word', () => 1, 0.5],
-    ['wanted (1 − unwanted)', (text) => 1 - scorer.score(text).unwanted, 1 - model.thresholds.unwanted],
+    ['wanted (1 − unwanted)', (text) => 1 - scorer.score(text).unwantedScore, 1 - model.thresholds.unwanted],
     ['likeness of message and words', cosine, bestThreshold(fitted, cosine)],
     ['mention', (text, words) => scorer.mention(text, words), 0.5],
   ]

@@ -3,15 +3,15 @@
  * other half of the messages is put in order after 0, 5, 10, 20, 50 and 100 marks. No message is marked and measured.
  * Then how much of that half a filter with `learned` would hide, of what they like and of what they do not.
  */
-import type { Mark } from '../engine/relevance/personal.ts'
+import type { Reaction } from '../engine/relevance/personal.ts'
 import { createPersonal, learnMark, personalShift, shiftScore } from '../engine/relevance/personal.ts'
 import type { Scorer } from '../engine/relevance/score.ts'
 import type { Traits } from '../engine/relevance/traits.ts'
 import { areEnough } from '../rules/filters/learned.ts'
-import type { LearntMark } from '../server/features/learning/boundary.ts'
-import { findBoundary, isUnlike, teach } from '../server/features/learning/boundary.ts'
-import { seededRandom } from '../engine/relevance/train.ts'
-import type { Judged, Topic } from '../tools/relevance-data.ts'
+import type { LearntMark } from '../server/features/reading/learning/boundary.ts'
+import { findBoundary, isDismissed, teach } from '../server/features/reading/learning/boundary.ts'
+import { seededRandom } from '../training/random.ts'
+import type { Judged, Topic } from '../training/relevance-data.ts'
 
 const STEPS = [0, 5, 10, 20, 50, 100]
 /** Each customer is played so often, with other messages in other order. */
@@ -64,7 +64,7 @@ function divide(
   }
 }
 
-function play(shown: readonly Shown[], wrong: number, dislike: Mark, seed: number): Outcome[] {
+function play(shown: readonly Shown[], wrong: number, dislike: Reaction, seed: number): Outcome[] {
   const random = seededRandom(seed)
   const { sides, others } = divide(shown, random)
   const outcomes: Outcome[] = []
@@ -79,7 +79,7 @@ function play(shown: readonly Shown[], wrong: number, dislike: Mark, seed: numbe
   return outcomes
 }
 
-function row(customers: readonly (readonly Shown[])[], wrong: number, dislike: Mark): Record<string, string> {
+function row(customers: readonly (readonly Shown[])[], wrong: number, dislike: Reaction): Record<string, string> {
   const played = customers.flatMap((shown, i) =>
     Array.from({ length: TIMES }, (_, time) => play(shown, wrong, dislike, i * 100 + time + 1)),
   )
@@ -95,7 +95,7 @@ function row(customers: readonly (readonly Shown[])[], wrong: number, dislike: M
 /** How a customer marks. */
 interface Habits {
   wrong: number
-  dislike: Mark
+  dislike: Reaction
   likes: number
 }
 
@@ -110,7 +110,7 @@ async function playHiding(
   const marks: LearntMark[] = []
   const outcomes: ([number, number] | null)[] = []
   for (const step of HIDING_STEPS) {
-    // Nobody marks a message twice.
+    // No one marks a message twice.
     while (marks.length < step) {
       const next = (random() < likes ? sides[1].pop() : sides[0].pop()) ?? sides[0].pop() ?? sides[1].pop()
       if (!next) break
@@ -127,7 +127,7 @@ async function hiddenOf(others: readonly Shown[], marks: readonly LearntMark[]):
   const personal = teach(marks)
   const boundary = await findBoundary(marks, async () => {})
   const share = (of: readonly Shown[]): number =>
-    of.filter(({ traits }) => isUnlike(personal, boundary, traits)).length / of.length
+    of.filter(({ traits }) => isDismissed(personal, boundary, traits)).length / of.length
   return [share(others.filter((each) => each.liked)), share(others.filter((each) => !each.liked))]
 }
 
@@ -161,7 +161,7 @@ export async function measurePersonal(
   const posts = topics.map(({ text, category }) => ({
     category,
     traits: scorer.traits(text),
-    score: 1 - scorer.score(text).unwanted,
+    score: 1 - scorer.score(text).unwantedScore,
   }))
   const liked = ['it', 'business', 'personal', 'science', 'finances', 'political', 'moscow']
   const among = (like: string, rest: readonly string[] | null): Shown[] =>
@@ -173,7 +173,7 @@ export async function measurePersonal(
   const small = requests.map(({ text, kind }): Shown => ({
     liked: kind === 'request',
     traits: scorer.traits(text),
-    score: scorer.score(text).intent,
+    score: scorer.score(text).intentScore,
   }))
   console.log('\nPersonal layer: held-back messages, ordered after so many marks')
   console.table({

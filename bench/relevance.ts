@@ -1,23 +1,20 @@
 /**
  * How well the committed relevance model judges, beside naive Bayes and logistic regression trained on the same examples
  * and features in this run; the personal layer and `mention`; and how fast it reads real messages on one core. Every fifth
- * written sentence, and every second of the real messages read one by one, is measured with models trained anew without them. Baselines get their threshold by the model's own rule.
+ * written sentence, and every second of the real messages read one by one, is measured with models trained again without them. Baselines get their threshold by the model's own rule.
  *
  *   npm run bench:relevance -- [--seconds 3] [--leads no]
  */
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { writtenRequests } from '../engine/relevance/examples/written-requests.ts'
-import { writtenSmallRequests } from '../engine/relevance/examples/written-small-requests.ts'
 import type { Head } from '../engine/relevance/model.ts'
-import { loadModel } from '../engine/relevance/model.ts'
 import { createScorer } from '../engine/relevance/score.ts'
-import type { Example } from '../engine/relevance/train.ts'
-import { projectRoot } from '../tools/project-root.ts'
-import type { Judged } from '../tools/relevance-data.ts'
-import { readRelevanceData, readUnmarkedData, relevanceDataThere } from '../tools/relevance-data.ts'
-import { falseAlarms, trainRelevance } from '../tools/relevance-training.ts'
+import { readShippedModel } from '../server/kit/shipped-model.ts'
+import type { Example } from '../training/train-heads.ts'
+import { loadWordKinds } from '../server/kit/engine-data.ts'
+import { readExampleFiles } from '../training/example-files.ts'
+import type { Judged } from '../training/relevance-data.ts'
+import { readRelevanceData, readUnmarkedData, relevanceDataThere } from '../training/relevance-data.ts'
+import { falseAlarms, trainRelevance } from '../training/relevance-training.ts'
 import { readMessages } from './query-load.ts'
 import type { Judge } from './relevance-baselines.ts'
 import { logisticRegression, naiveBayes } from './relevance-baselines.ts'
@@ -66,9 +63,9 @@ const { examples: labelled, presumed, hamHeld, spamHeld, spamDev, adDev, intentD
 const examples = [...labelled, ...presumed]
 const { examples: fewerExamples, writtenDev, readDev } = readRelevanceData({ holdBack: true })
 const unseen = intentDev.filter(({ source }) => source !== 'samples')
-const model = loadModel(readFileSync(join(projectRoot, 'engine/relevance/model.bin')))
-const scorer = createScorer(model)
-/** As few of those that nobody should lose reach it as reach the model's. */
+const { model } = await readShippedModel()
+const scorer = createScorer(model, loadWordKinds())
+/** As few of those that no one should lose reach it as reach the model's. */
 function fairThreshold(judge: Judge, head: Head, others: readonly Judged[]): number {
   const scores = others
     .filter(({ yes }) => !yes)
@@ -91,12 +88,12 @@ function baselines(from: readonly Example[], head: Head, others: readonly Judged
 const judges: Record<Head, Named[]> = {
   unwanted: [
     ...baselines(examples, 'unwanted', hamHeld),
-    ['model', (text) => scorer.score(text).unwanted, model.thresholds.unwanted],
+    ['model', (text) => scorer.score(text).unwantedScore, model.thresholds.unwanted],
   ],
   intent: [
     ...baselines(examples, 'intent', unseen),
-    ['model, warm', (text) => scorer.score(text).intent, model.thresholds.warm],
-    ['model, hot', (text) => scorer.score(text).intent, model.thresholds.hot],
+    ['model, warm', (text) => scorer.score(text).intentScore, model.thresholds.warm],
+    ['model, hot', (text) => scorer.score(text).intentScore, model.thresholds.hot],
   ],
 }
 
@@ -144,12 +141,12 @@ table(
 for (const kind of ['asks something else', 'talk']) {
   const texts = unseen.filter((each) => each.kind === kind && !each.yes)
   console.log(
-    `Real messages not trained on, ${kind}: ${texts.filter(({ text }) => scorer.score(text).level !== 'cold').length} of ${texts.length} taken for requests`,
+    `Real messages not trained on, ${kind}: ${texts.filter(({ text }) => scorer.score(text).intentLevel !== 'cold').length} of ${texts.length} taken for requests`,
   )
 }
 
-const fewerScorer = createScorer(trainRelevance(fewerExamples, presumed, model.meaning))
-const fewerIntent: Judge = (text) => fewerScorer.score(text).intent
+const fewerScorer = createScorer(trainRelevance(fewerExamples, presumed, model.meaning), loadWordKinds())
+const fewerIntent: Judge = (text) => fewerScorer.score(text).intentScore
 const fewerJudges: Named[] = [
   ...baselines([...fewerExamples, ...presumed], 'intent', unseen),
   ['model', fewerIntent, fairThreshold(fewerIntent, 'intent', unseen)],
@@ -167,7 +164,7 @@ function showLeads(): void {
   )
   for (const source of new Set(leads.map((each) => each.source))) {
     const of = leads.filter((each) => each.source === source)
-    const taken = of.filter(({ text }) => scorer.score(text).level !== 'cold')
+    const taken = of.filter(({ text }) => scorer.score(text).intentLevel !== 'cold')
     console.log(
       `  ${source}: ${taken.filter(({ yes }) => yes).length} of ${of.filter(({ yes }) => yes).length} requests found, ${taken.filter(({ yes }) => !yes).length} of ${of.filter(({ yes }) => !yes).length} others taken`,
     )
@@ -176,10 +173,10 @@ function showLeads(): void {
 
 const { mentions, heldMentions, topicsDev } = readUnmarkedData()
 measureMention(model, scorer, mentions, heldMentions)
-await measurePersonal(scorer, topicsDev, [
-  ...writtenSmallRequests.map((text) => ({ text, yes: true, source: 'written', kind: 'small request' })),
-  ...writtenRequests.map((text) => ({ text, yes: true, source: 'written', kind: 'request' })),
-])
+const { requests } = readExampleFiles()
+const written = (group: string, kind: string) =>
+  requests.filter((each) => each.group === group).map(({ text }) => ({ text, yes: true, source: 'written', kind }))
+await measurePersonal(scorer, topicsDev, [...written('small', 'small request'), ...written('written', 'request')])
 
 const texts = (await readMessages()) ?? []
 const until = performance.now() + Number(values.seconds) * 1000

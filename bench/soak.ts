@@ -7,12 +7,12 @@
  */
 import { parseArgs } from 'node:util'
 import pg from 'pg'
-import { readConfig } from '../server/config.ts'
-import { createAccount } from '../server/features/accounts/accounts.public.ts'
-import { listAllCategories, setCategoryQueries } from '../server/features/categories/categories.public.ts'
-import { ensureGroupset } from '../server/features/groups/groups.public.ts'
-import { subscribe } from '../server/features/subscriptions/subscriptions.public.ts'
-import { notify, openBus } from '../server/kit/bus.ts'
+import { readConfig } from '../server/config/config.ts'
+import { createAccount } from '../server/features/people/accounts/accounts.public.ts'
+import { listAllCategories, setCategoryQueries } from '../server/features/watching/categories/categories.public.ts'
+import { ensureGroupset } from '../server/features/watching/groups/groups.public.ts'
+import { subscribe } from '../server/features/access/subscriptions/subscriptions.public.ts'
+import { publish, openBus } from '../server/kit/bus.ts'
 import { DAY, StandingClock } from '../server/kit/clock.ts'
 import { loadLanguage } from '../server/kit/language.ts'
 import { silentLog } from '../server/kit/log.ts'
@@ -50,7 +50,7 @@ if (![minutes, settleMinutes, act, fault].every((number) => number > 0) || netwo
 
 const clock = new StandingClock()
 
-async function openTown(server: string, name: string): Promise<SoakTown & { close(): Promise<void> }> {
+async function openSoakTown(server: string, name: string): Promise<SoakTown & { close(): Promise<void> }> {
   const client = new pg.Client({ connectionString: server })
   await client.connect()
   await client.query(`create database ${name}`)
@@ -119,7 +119,7 @@ async function openTown(server: string, name: string): Promise<SoakTown & { clos
         nextTryAt: clock.now(),
       }))
       await db.insertInto('groupLinks').values(rows).execute()
-      await notify(db, 'watch.changed', {})
+      await publish(db, 'watch.changed', {})
     },
     async close() {
       standingQueries.close()
@@ -133,10 +133,10 @@ const postgres = await startPostgres({ ephemeral: true, settings: { max_connecti
 const rows: SoakRow[] = []
 try {
   for (const [place, some] of (values.together ? [networks] : networks.map((network) => [network])).entries()) {
-    const town = await openTown(postgres.url, `soak_${place}`)
+    const world = await openSoakTown(postgres.url, `soak_${place}`)
     const began = performance.now()
     rows.push(
-      ...(await runSoak(town, some, {
+      ...(await runSoak(world, some, {
         actEvery: act * 1_000,
         faultEvery: fault * 1_000,
         minutes,
@@ -148,7 +148,7 @@ try {
     console.error(
       `${some.join(', ')}: ${minutes + settleMinutes} minutes in ${((performance.now() - began) / 1_000).toFixed(1)} s`,
     )
-    await town.close()
+    await world.close()
   }
 } finally {
   await postgres.stop()

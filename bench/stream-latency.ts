@@ -2,14 +2,14 @@
 import { io } from 'socket.io-client'
 import type { Answer, InputOf } from '../contract/call.ts'
 import { contract } from '../contract/contract.ts'
-import type { FeedUpdate } from '../contract/feed.ts'
-import { cookieName } from '../server/gate/http.ts'
-import { demoPeople } from '../server/people/demo.ts'
-import type { House } from '../server/roles/house.ts'
+import type { FeedUpdate } from '../contract/reading/feed.ts'
+import { sessionCookieName } from '../server/gate/cookies.ts'
+import { demoPeople } from '../server/demo/demo.ts'
+import type { AppContext } from '../server/kit/context.ts'
 import { runWeb } from '../server/roles/web.ts'
 import type { StandingQueries } from '../server/stream/match/standing-queries.ts'
 import { runSource } from '../server/stream/pipeline.ts'
-import type { RawMessage, Source } from '../server/stream/receive/source.ts'
+import type { RawMessage, Source } from '../server/stream/receive/shared/source.ts'
 
 export interface Latency {
   perSecond: number
@@ -26,14 +26,14 @@ const watcher = demoPeople.find(({ watches }) => watches === 'all categories')
 
 /** Messages come evenly at this rate; each counts from the moment it is due, so that falling behind shows. */
 export async function measureLatency(
-  house: House,
+  house: AppContext,
   standingQueries: StandingQueries,
   make: (n: number, id: string, publishedAt: Date) => RawMessage,
   perSecond: number,
   seconds: number,
 ): Promise<Latency> {
   const web = await runWeb(house)
-  const feed = await openFeed(web.address, cookieName(house.config))
+  const feed = await openFeed(web.address, sessionCookieName(house.config))
   const name = `bench ${perSecond}`
   const dueAt = new Map<string, number>()
   const source: Source<number> = {

@@ -2,14 +2,14 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { StandingQueries } from '../server/stream/match/standing-queries.ts'
-import { openFileImport } from '../server/stream/receive/file-import.ts'
-import { madeUpNetwork } from '../server/stream/receive/made-up-network.ts'
-import type { RawBatch, RawMessage, Source } from '../server/stream/receive/source.ts'
+import { openFileImport } from '../server/stream/receive/files/file-import.ts'
+import { madeUpNetwork } from '../server/stream/receive/made-up/made-up-network.ts'
+import type { RawBatch, RawMessage, Source } from '../server/stream/receive/shared/source.ts'
 
 const REAL = fileURLToPath(new URL('../../shared/data/messages.ndjson.zst', import.meta.url))
 export const realMessages: string | null = existsSync(REAL) ? REAL : null
 
-/** The first so many messages, in batches of this size, unpacked and parsed anew at every reading. */
+/** The first so many messages, in batches of this size, unpacked and parsed again at every reading. */
 export async function openSource(count: number, batch: number): Promise<Source<unknown>> {
   const source: Source<never> =
     realMessages === null

@@ -9,19 +9,21 @@ import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { fingerprint } from '../engine/duplicates/fingerprint.ts'
 import { textTerms } from '../engine/language/terms.ts'
-import { readConfig } from '../server/config.ts'
-import { listAllCategories, setCategoryQueries } from '../server/features/categories/categories.public.ts'
+import { readConfig } from '../server/config/config.ts'
+import { listAllCategories, setCategoryQueries } from '../server/features/watching/categories/categories.public.ts'
 import { openBus } from '../server/kit/bus.ts'
+import { features } from '../server/features.ts'
 import { systemClock } from '../server/kit/clock.ts'
+import { hooksOf } from '../server/kit/feature.ts'
 import { loadLanguage } from '../server/kit/language.ts'
 import { silentLog } from '../server/kit/log.ts'
 import { loadScorer } from '../server/kit/relevance.ts'
 import { prepareDatabase } from '../server/prepare-database.ts'
-import type { House } from '../server/roles/house.ts'
+import type { AppContext } from '../server/kit/context.ts'
 import { openStandingQueries, type StandingQueries } from '../server/stream/match/standing-queries.ts'
 import { normalise, type Message } from '../server/stream/normalise/normalise.ts'
 import { runSource } from '../server/stream/pipeline.ts'
-import type { Source } from '../server/stream/receive/source.ts'
+import type { Source } from '../server/stream/receive/shared/source.ts'
 import { markOf, scoreMessage, type Scores } from '../server/stream/score/score.ts'
 import { openStore, type Batch } from '../server/stream/store/store.ts'
 import { startPostgres } from '../tools/postgres.ts'
@@ -75,7 +77,7 @@ async function openHouse(
   server: string,
   name: string,
   keepsMost = false,
-): Promise<House & { standingQueries: StandingQueries; close(): Promise<void> }> {
+): Promise<AppContext & { standingQueries: StandingQueries; close(): Promise<void> }> {
   const client = new pg.Client({ connectionString: server })
   await client.connect()
   await client.query(`create database ${name}`)
@@ -98,12 +100,14 @@ async function openHouse(
   const bus = await openBus(url.href, silentLog)
   const standingQueries = await openStandingQueries(database.db, bus, language, silentLog, systemClock)
   return {
+    db: database.db,
     config,
     database,
     clock: systemClock,
     log: silentLog,
     bus,
     language,
+    hooks: hooksOf(features),
     standingQueries,
     async close() {
       standingQueries.close()
@@ -113,7 +117,7 @@ async function openHouse(
   }
 }
 
-async function throughTheStream(house: House & { standingQueries: StandingQueries }, source: Source<unknown>) {
+async function throughTheStream(house: AppContext & { standingQueries: StandingQueries }, source: Source<unknown>) {
   const sum = { messages: 0, items: 0 }
   await runSource(house, source, new AbortController().signal, ({ received, items }) => {
     sum.messages += received

@@ -15,30 +15,39 @@ export const roleNames = [
 ] as const
 export type RoleName = (typeof roleNames)[number]
 
-/** Who may ask: anyone, anybody signed in, or somebody who holds the role. */
-export type Who = 'anyone' | 'customer' | RoleName
+/** Who may ask: anyone, anybody signed in, or someone who holds the role. */
+export type Access = 'anyone' | 'customer' | RoleName
+
+/** What a key of the API can be given. A call that names one is part of the API; all others are out of reach of keys. */
+export const apiScopes = ['feed:read', 'filters:read'] as const
+export type ApiScope = (typeof apiScopes)[number]
+
+/** `self`: only the person in their own session, neither support acting for them nor a key: password, e-mail, payout, deletion, sessions. */
+export type Scope = 'self' | ApiScope
 
 /**
- * At most `count` calls in `seconds`, for one person; while nobody is signed in for one address, and there by themselves for the
+ * At most `count` calls in `seconds`, for one person; while no one is signed in for one address, and there by themselves for the
  * browsers that were signed in to one account before.
  */
-export interface Pace {
+export interface RateLimit {
   count: number
   seconds: number
 }
 
 export interface CallOptions<Input extends TSchema, Result extends TSchema> {
-  who: Who
+  access: Access
+  /** In which ways it may be asked for; none: by a session, and by support acting for the person (rules/permission.ts). */
+  scope?: Scope
   /** One object for path parameters, query and body together; names do not repeat among them. */
   input: Input
   result: Result
-  /** None: the common pace of what only reads, or of what changes something (server/gate/throttle.ts). */
-  pace?: Pace
+  /** None: the common rate limit of what only reads, or of what changes something (server/gate/rate-limiter.ts). */
+  rateLimit?: RateLimit
   /** The one way it may come: what sets cookies needs an ordinary answer, what is about the socket needs the socket. */
   only?: 'http' | 'socket'
   /** It changes something though it is a GET (the specification wants it so): it must come from our own page as other changes do. */
   changes?: true
-  /** Other sites send people or notices here: it proves by itself what it is told, and the origin is not looked at. */
+  /** Other sites send people or notices here: it proves by itself what it receives, and the origin is not looked at. */
   crossSite?: true
 }
 
@@ -74,7 +83,7 @@ export function call<const Input extends TSchema, const Result extends TSchema>(
 
 export function fileCall<const Input extends TSchema>(
   path: string,
-  options: Pick<CallOptions<Input, TSchema>, 'who' | 'input' | 'pace'>,
+  options: Pick<CallOptions<Input, TSchema>, 'access' | 'scope' | 'input' | 'rateLimit'>,
 ): FileCall<Input> {
   return { method: 'GET', path, ...options, result: Type.Object({}), only: 'http', file: true }
 }
@@ -90,7 +99,7 @@ const Redirection = Type.Object({ location: Type.String() })
 export function redirectCall<const Input extends TSchema>(
   method: Method,
   path: string,
-  options: Pick<CallOptions<Input, TSchema>, 'who' | 'input' | 'pace' | 'crossSite' | 'changes'>,
+  options: Pick<CallOptions<Input, TSchema>, 'access' | 'scope' | 'input' | 'rateLimit' | 'crossSite' | 'changes'>,
 ): RedirectCall<Input> {
   return { method, path, ...options, result: Redirection, only: 'http', redirect: true }
 }
@@ -104,20 +113,20 @@ export interface HookCall<Input extends TSchema = TSchema> extends Call<Input, t
 const HookAnswer = Type.Object({ status: Type.Integer(), type: Type.String(), body: Type.String() })
 
 /** More than a gateway ever tells of one shop, and less than would fill the journal of notices: they repeat what is refused. */
-const hookPace: Pace = { count: 300, seconds: 60 }
+const hookPace: RateLimit = { count: 300, seconds: 60 }
 
 /** Its body and query are handed over as they came, byte by byte: signatures are over them. */
 export function hookCall<const Input extends TSchema>(method: Method, path: string, input: Input): HookCall<Input> {
   return {
     method,
     path,
-    who: 'anyone',
+    access: 'anyone',
     input,
     result: HookAnswer,
     only: 'http',
     crossSite: true,
     hook: true,
-    pace: hookPace,
+    rateLimit: hookPace,
   }
 }
 

@@ -1,25 +1,26 @@
-/** The whole contract, feature by feature. A new feature is one line here, and does not compile until it is answered. */
-import { accounts } from './accounts.ts'
-import { cart } from './cart.ts'
-import { categories } from './categories.ts'
-import { exports } from './exports.ts'
-import { feed } from './feed.ts'
-import { filters } from './filters.ts'
-import { groups } from './groups.ts'
-import { learning } from './learning.ts'
-import { locations } from './locations.ts'
-import { marks } from './marks.ts'
-import { moderation } from './moderation.ts'
-import { partner } from './partner.ts'
-import { payments } from './payments.ts'
-import { projects } from './projects.ts'
-import { promo } from './promo.ts'
-import { site } from './site.ts'
-import { social } from './social.ts'
-import { sources } from './sources.ts'
-import { subscriptions } from './subscriptions.ts'
-import { tariffs } from './tariffs.ts'
-import { verification } from './verification.ts'
+/** The whole contract, feature by feature: calls and signals. A new feature is listed here, and does not compile until its calls are answered and its signals listened to. */
+import { accounts, accountsSignals } from './people/accounts.ts'
+import { cart } from './commerce/cart.ts'
+import { categories } from './watching/categories.ts'
+import { exports, exportsSignals } from './reading/exports.ts'
+import { feed, feedSignals } from './reading/feed.ts'
+import { filters, filtersSignals } from './reading/filters.ts'
+import { groups, groupsSignals } from './watching/groups.ts'
+import { learning, learningSignals } from './reading/learning.ts'
+import { locations } from './watching/locations.ts'
+import { marks } from './reading/marks.ts'
+import { moderation } from './reading/moderation.ts'
+import { partner } from './commerce/partner.ts'
+import { payments } from './commerce/payments.ts'
+import { privacy } from './office/privacy.ts'
+import { projects, projectsSignals } from './watching/projects.ts'
+import { promo } from './commerce/promo.ts'
+import { feedback } from './site/feedback.ts'
+import { social } from './people/social.ts'
+import { sources } from './watching/sources.ts'
+import { subscriptions } from './access/subscriptions.ts'
+import { tariffs } from './access/tariffs.ts'
+import { verification, verificationSignals } from './people/verification.ts'
 
 export const contract = {
   accounts,
@@ -35,9 +36,10 @@ export const contract = {
   moderation,
   partner,
   payments,
+  privacy,
   projects,
   promo,
-  site,
+  feedback,
   social,
   sources,
   subscriptions,
@@ -45,3 +47,14 @@ export const contract = {
   verification,
 }
 export type Contract = typeof contract
+
+export const signals = {
+  ...accountsSignals,
+  ...verificationSignals,
+  ...groupsSignals,
+  ...projectsSignals,
+  ...feedSignals,
+  ...filtersSignals,
+  ...learningSignals,
+  ...exportsSignals,
+}

@@ -2,11 +2,9 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import pg from 'pg'
+import { lockNumbers } from './lock-numbers.ts'
 
 const folder = new URL('./migrations/', import.meta.url)
-
-/** Any number that no other advisory lock of ours uses. */
-const MIGRATION_LOCK = 7_301_001
 
 interface Migration {
   name: string
@@ -24,13 +22,16 @@ async function readMigrations(): Promise<Migration[]> {
   )
 }
 
-/** @returns the names that were applied now. Throws when a migration that was applied has been edited since. */
-export async function migrate(databaseUrl: string): Promise<string[]> {
-  const migrations = await readMigrations()
+/**
+ * @param last the name of the last one to apply; without it all are
+ * @returns the names that were applied now. Throws when a migration that was applied has been edited since.
+ */
+export async function migrate(databaseUrl: string, last?: string): Promise<string[]> {
+  const migrations = (await readMigrations()).filter(({ name }) => last === undefined || name <= last)
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   try {
-    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+    await client.query('select pg_advisory_lock($1)', [lockNumbers.migrations])
     await client.query(
       `create table if not exists migrations (name text primary key, hash text not null, applied_at timestamptz not null default now())`,
     )

@@ -114,7 +114,7 @@ create table category_queries (
   constraint category_queries_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id) ON DELETE CASCADE
 );
 
--- owner: recent
+-- owner: archive
 create table changed_texts (
   id bigint generated always as identity,
   message_id bigint not null,
@@ -133,6 +133,14 @@ create table device_prints (
   constraint device_prints_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 CREATE INDEX device_prints_fp_idx ON public.device_prints USING btree (fp);
+
+-- owner: learning
+create table dismissed_messages (
+  user_id bigint not null,
+  message_id bigint not null,
+  constraint dismissed_messages_pkey PRIMARY KEY (user_id, message_id),
+  constraint dismissed_messages_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
 
 -- owner: exports
 create table export_pieces (
@@ -208,21 +216,21 @@ create table feed_items (
   region_id bigint,
   location_source text,
   location_confidence real,
-  intent smallint default 0 not null,
-  unwanted boolean default false not null,
+  intent_level smallint default 0 not null,
+  is_unwanted boolean default false not null,
   spam_count integer default 0 not null,
   verdict text,
-  withheld text,
+  suppressed_by text,
   constraint feed_items_pkey PRIMARY KEY (seq_id),
   constraint feed_items_message_id_product_type_product_id_key UNIQUE (message_id, product_type, product_id),
   constraint feed_items_location_source_check CHECK ((location_source = ANY (ARRAY['text'::text, 'group'::text, 'author'::text, 'moderator'::text]))),
-  constraint feed_items_verdict_check CHECK ((verdict = ANY (ARRAY['approved'::text, 'rejected'::text, 'removed'::text]))),
-  constraint feed_items_withheld_check CHECK ((withheld = ANY (ARRAY['censor'::text, 'neural'::text])))
+  constraint feed_items_suppressed_by_check CHECK ((suppressed_by = ANY (ARRAY['censor'::text, 'neural'::text]))),
+  constraint feed_items_verdict_check CHECK ((verdict = ANY (ARRAY['approved'::text, 'rejected'::text, 'removed'::text])))
 );
 CREATE INDEX feed_items_author_idx ON public.feed_items USING btree (author_id);
-CREATE INDEX feed_items_cluster_idx ON public.feed_items USING btree (cluster_id, seq_id) INCLUDE (product_type, product_id, message_id, author_id, published_at, repeats, gone, unwanted, spam_count, verdict, withheld);
+CREATE INDEX feed_items_cluster_idx ON public.feed_items USING btree (cluster_id, seq_id) INCLUDE (product_type, product_id, message_id, author_id, published_at, repeats, gone, is_unwanted, spam_count, verdict, suppressed_by);
 CREATE INDEX feed_items_groups_idx ON public.feed_items USING btree (product_id, group_id) WHERE (product_type = 'group'::text);
-CREATE INDEX feed_items_product_idx ON public.feed_items USING btree (product_type, product_id, seq_id DESC) INCLUDE (message_id, cluster_id, author_id, published_at, repeats, gone, unwanted, spam_count, verdict, withheld);
+CREATE INDEX feed_items_product_idx ON public.feed_items USING btree (product_type, product_id, seq_id DESC) INCLUDE (message_id, cluster_id, author_id, published_at, repeats, gone, is_unwanted, spam_count, verdict, suppressed_by);
 comment on column feed_items.seq_id is 'given under a lock held to the end of the transaction: who has seen N never meets a new item below N';
 comment on column feed_items.keyword is 'the query that let the message in, where it is short enough to be read';
 comment on column feed_items.spans is 'start, end, start, end … in UTF-16 units of the text';
@@ -231,10 +239,10 @@ comment on column feed_items.repeats is 'an earlier item of the cluster was ther
 comment on column feed_items.source_kind is 'where it was written: community, channel, chat, person, site';
 comment on column feed_items.location_id is 'null: undefined';
 comment on column feed_items.region_id is 'the region of location_id, or itself';
-comment on column feed_items.intent is '0 cold, 1 warm, 2 hot';
+comment on column feed_items.intent_level is '0 cold, 1 warm, 2 hot: words outside of the table (feed/items/intent-level.ts)';
 comment on column feed_items.spam_count is 'how many people marked the message as spam; 10 and more show it as spam';
 comment on column feed_items.verdict is 'what a moderator said; rejected is seen by moderators only, removed by nobody';
-comment on column feed_items.withheld is 'by which filter of its project it is kept from the feed; null: it is not';
+comment on column feed_items.suppressed_by is 'by which filter of its project it is kept from the feed; null: it is not';
 
 -- owner: feed
 create table feed_settings (
@@ -246,7 +254,7 @@ create table feed_settings (
   constraint feed_settings_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 
--- owner: site
+-- owner: feedback
 create table feedback (
   id bigint generated always as identity,
   user_id bigint,
@@ -344,7 +352,7 @@ create table groups (
 );
 comment on column groups.kind is 'community, channel, chat, person or site; null where the network did not say';
 
--- owner: recent
+-- owner: archive
 create table indexed_marks (
   name text not null,
   message_id bigint not null,
@@ -417,7 +425,7 @@ create table message_keys (
 );
 CREATE INDEX message_keys_passing_idx ON public.message_keys USING btree (received_at) WHERE (NOT kept);
 
--- owner: recent
+-- owner: archive
 create table message_postings (
   segment_id bigint not null,
   first_term bytea not null,
@@ -428,7 +436,7 @@ create table message_postings (
 comment on column message_postings.first_term is 'in UTF-16, high byte first: so are terms sorted';
 comment on column message_postings.block is 'some terms that follow each other, each with the places where it stands';
 
--- owner: recent
+-- owner: archive
 create table message_segments (
   id bigint generated always as identity,
   "position" bigint not null,
@@ -469,14 +477,14 @@ create table messages (
   text text not null,
   terms text[],
   fingerprint bytea,
-  unwanted real,
-  intent real,
+  unwanted_score real,
+  intent_score real,
   constraint messages_pkey PRIMARY KEY (id, kept, received_at)
 ) partition by list (kept);
 comment on column messages.terms is 'lemmas, and exact forms after "=", of kept messages: the words of filters meet them';
 comment on column messages.fingerprint is '48 bytes of engine/duplicates, of kept messages; null when the text is too short to have copies';
-comment on column messages.unwanted is '0 to 1: spam, advertising, a bot; of kept messages';
-comment on column messages.intent is '0 to 1: somebody looks for a service or a thing; of kept messages';
+comment on column messages.unwanted_score is '0 to 1: spam, advertising, a bot; of kept messages';
+comment on column messages.intent_score is '0 to 1: somebody looks for a service or a thing; of kept messages';
 
 create table messages_kept partition of messages for values in (true) partition by range (received_at);
 CREATE INDEX messages_terms_idx ON ONLY public.messages_kept USING gin (terms);
@@ -1025,7 +1033,7 @@ create table token_uses (
 );
 comment on column token_uses.token is 'a fingerprint of it';
 
--- owner: subscriptions
+-- owner: fulfilment
 create table trial_uses (
   id bigint generated always as identity,
   user_id bigint,
@@ -1040,14 +1048,6 @@ create table trial_uses (
 CREATE UNIQUE INDEX trial_uses_fp_key ON public.trial_uses USING btree (fp, product);
 CREATE UNIQUE INDEX trial_uses_user_key ON public.trial_uses USING btree (user_id, product);
 comment on column trial_uses.user_id is 'null when the account was deleted: the device keeps its trial';
-
--- owner: learning
-create table unlike_messages (
-  user_id bigint not null,
-  message_id bigint not null,
-  constraint unlike_messages_pkey PRIMARY KEY (user_id, message_id),
-  constraint unlike_messages_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
-);
 
 -- owner: partner
 create table user_referrals (

@@ -130,6 +130,11 @@ export interface DevicePrints {
   userId: number;
 }
 
+export interface DismissedMessages {
+  messageId: number;
+  userId: number;
+}
+
 export interface ExportPieces {
   bytes: Buffer;
   exportId: number;
@@ -189,9 +194,10 @@ export interface FeedItems {
   gone: Generated<boolean>;
   groupId: number | null;
   /**
-   * 0 cold, 1 warm, 2 hot
+   * 0 cold, 1 warm, 2 hot: words outside of the table (feed/items/intent-level.ts)
    */
-  intent: Generated<number>;
+  intentLevel: Generated<number>;
+  isUnwanted: Generated<boolean>;
   /**
    * the query that let the message in, where it is short enough to be read
    */
@@ -233,15 +239,14 @@ export interface FeedItems {
    * start, end, start, end … in UTF-16 units of the text
    */
   spans: number[];
-  unwanted: Generated<boolean>;
+  /**
+   * by which filter of its project it is kept from the feed; null: it is not
+   */
+  suppressedBy: string | null;
   /**
    * what a moderator said; rejected is seen by moderators only, removed by nobody
    */
   verdict: string | null;
-  /**
-   * by which filter of its project it is kept from the feed; null: it is not
-   */
-  withheld: string | null;
 }
 
 export interface FeedSettings {
@@ -404,7 +409,7 @@ export interface Messages {
   /**
    * 0 to 1: somebody looks for a service or a thing; of kept messages
    */
-  intent: number | null;
+  intentScore: number | null;
   kept: boolean;
   kind: string;
   network: string;
@@ -418,7 +423,7 @@ export interface Messages {
   /**
    * 0 to 1: spam, advertising, a bot; of kept messages
    */
-  unwanted: number | null;
+  unwantedScore: number | null;
   url: string | null;
 }
 
@@ -949,11 +954,6 @@ export interface TrialUses {
   userId: number | null;
 }
 
-export interface UnlikeMessages {
-  messageId: number;
-  userId: number;
-}
-
 export interface UserReferrals {
   actionpay: string | null;
   at: Timestamp;
@@ -1064,6 +1064,7 @@ export interface DB {
   categoryQueries: CategoryQueries;
   changedTexts: ChangedTexts;
   devicePrints: DevicePrints;
+  dismissedMessages: DismissedMessages;
   exportPieces: ExportPieces;
   exports: Exports;
   facts: Facts;
@@ -1114,7 +1115,6 @@ export interface DB {
   tariffs: Tariffs;
   tokenUses: TokenUses;
   trialUses: TrialUses;
-  unlikeMessages: UnlikeMessages;
   userReferrals: UserReferrals;
   users: Users;
   verificationCodes: VerificationCodes;

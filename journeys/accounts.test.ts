@@ -1,10 +1,10 @@
-/** How somebody gets an account, and gets into it when something went wrong. */
+/** How someone gets an account, and gets into it when something went wrong. */
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { HOUR, MINUTE } from '../server/kit/clock.ts'
-import { PASSWORD } from '../server/people/town.ts'
+import { PASSWORD } from '../server/testing/test-world.ts'
 import { story } from './browser.ts'
-import { checkLandmarks, checkLooks, screens } from './check-looks.ts'
+import { checkLandmarks, checkLooks, phoneScreen } from './check-looks.ts'
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 /** The corner of the header, not the buttons of the page. */
@@ -40,10 +40,10 @@ async function signIn(page: Page, email: string, password: string): Promise<void
 }
 
 describe('registration', () => {
-  story('waits for the code over a reload, forgives a wrong one, and leads in', async ({ town, open }) => {
+  story('waits for the code over a reload, forgives a wrong one, and leads in', async ({ world, open }) => {
     const page = await open('/')
     await register(page, 'maria@example.ru')
-    const { code, subject } = await town.letterTo('maria@example.ru')
+    const { code, subject } = await world.letterTo('maria@example.ru')
     expect(subject).toMatch(/[Кк]од/)
 
     await page.reload()
@@ -61,10 +61,10 @@ describe('registration', () => {
     expect(await page.getByRole('dialog').count()).toBe(0)
   })
 
-  story('closes the entry after five wrong codes, and opens it with a new one', async ({ town, open }) => {
+  story('closes the entry after five wrong codes, and opens it with a new one', async ({ world, open }) => {
     const page = await open('/', { expects: refused })
     await register(page, 'nina@example.ru')
-    const first = await town.letterTo('nina@example.ru')
+    const first = await world.letterTo('nina@example.ru')
     const entry = dialog(page, 'Код из письма')
     for (let wrong = 1; wrong <= 5; wrong++) {
       await expect.poll(() => page.getByLabel('Цифра 1 из 4').inputValue()).toBe('')
@@ -75,19 +75,19 @@ describe('registration', () => {
     await entry.getByText('Код не подошёл, и попыток больше нет. Запросите новый код').waitFor()
     expect(await page.getByLabel('Цифра 1 из 4').isDisabled()).toBe(true)
 
-    town.clock.advance(MINUTE)
+    world.clock.advance(MINUTE)
     await entry.getByRole('button', { name: 'Отправить ещё раз' }).click()
-    await expect.poll(async () => (await town.letterTo('nina@example.ru')).id).not.toBe(first.id)
+    await expect.poll(async () => (await world.letterTo('nina@example.ru')).id).not.toBe(first.id)
     await page.locator('input[aria-label="Цифра 1 из 4"]:enabled').waitFor()
-    await typePin(page, (await town.letterTo('nina@example.ru')).code)
+    await typePin(page, (await world.letterTo('nina@example.ru')).code)
     await page.waitForURL('**/order')
   })
 
-  story('tells nobody but the owner that an e-mail is taken', async ({ town, open }) => {
-    await town.customer('taken')
+  story('tells nobody but the owner that an e-mail is taken', async ({ world, open }) => {
+    await world.customer('taken')
     const page = await open('/')
     await register(page, 'taken@example.ru')
-    const letter = await town.letterTo('taken@example.ru')
+    const letter = await world.letterTo('taken@example.ru')
     expect(letter.code).toBe('')
     expect(letter.plain).toMatch(/уже есть аккаунт/i)
 
@@ -103,8 +103,8 @@ describe('registration', () => {
 })
 
 describe('recovery', () => {
-  story('leads by the letter to a new password, once, and signs out the others', async ({ town, open }) => {
-    const boris = await town.customer('boris')
+  story('leads by the letter to a new password, once, and signs out the others', async ({ world, open }) => {
+    const boris = await world.customer('boris')
     const elsewhere = await open('/feed', { as: boris, expects: refused })
     await elsewhere.getByRole('heading', { level: 1, name: 'Лента' }).waitFor()
 
@@ -116,9 +116,9 @@ describe('recovery', () => {
     expect(await asking.getByLabel('Email').inputValue()).toBe(boris.email)
     await asking.getByRole('button', { name: 'Прислать ссылку' }).click()
     await asking.getByText('Ссылка действует час').waitFor()
-    await town.settle()
+    await world.settle()
 
-    const { pathname, hash } = new URL((await town.letterTo(boris.email)).link)
+    const { pathname, hash } = new URL((await world.letterTo(boris.email)).link)
     const way = pathname + hash
     await page.goto(way)
     await page.getByRole('heading', { level: 1, name: 'Новый пароль' }).waitFor()
@@ -148,10 +148,10 @@ describe('recovery', () => {
 })
 
 describe('the captcha', () => {
-  story('is asked for after six wrong passwords, is missed, is passed, and lets in', async ({ town, open }) => {
+  story('is asked for after six wrong passwords, is missed, is passed, and lets in', async ({ world, open }) => {
     // What others got wrong at this address is forgotten by then.
-    town.clock.advance(2 * HOUR)
-    const vera = await town.customer('vera')
+    world.clock.advance(2 * HOUR)
+    const vera = await world.customer('vera')
     const page = await open('/', { expects: refused })
     await corner(page).getByRole('button', { name: 'Войти' }).click()
     const form = dialog(page, 'Вход')
@@ -184,7 +184,7 @@ describe('the captcha', () => {
 
 describe('a browser that was sent back', () => {
   story('is told why, once, and what to do', async ({ open }) => {
-    const page = await open('/?refused=NETWORK_ACCOUNT_UNKNOWN')
+    const page = await open('/?refused=NETWORK_ACCOUNT_NOT_FOUND')
     await page.getByRole('alert').getByText('Такого аккаунта ещё нет. Зарегистрируйтесь').waitFor()
     await expect.poll(() => new URL(page.url()).search).toBe('')
     await page.getByRole('alert').getByRole('button', { name: 'Зарегистрироваться' }).click()
@@ -197,9 +197,9 @@ describe('a browser that was sent back', () => {
   })
 })
 
-story('an account that is being deleted says so on every page, and can be taken back', async ({ town, open }) => {
-  const galina = await town.customer('galina')
-  await galina.asks('accounts', 'deleteAccount', { password: PASSWORD })
+story('an account that is being deleted says so on every page, and can be taken back', async ({ world, open }) => {
+  const galina = await world.customer('galina')
+  await galina.asks('privacy', 'deleteAccount', { password: PASSWORD })
   const page = await open('/', { as: galina })
   const notice = page.getByRole('status').filter({ hasText: 'Аккаунт будет удалён' })
   await notice.getByRole('button', { name: 'Передумать' }).click()
@@ -207,25 +207,25 @@ story('an account that is being deleted says so on every page, and can be taken 
   expect((await galina.asks('accounts', 'getMe', {})).user?.deletionAt).toBeNull()
 })
 
-describe.each(screens.filter(({ width }) => width === 360))('on a phone, $colorScheme', (screen) => {
-  story('everything on the way in is seen whole', async ({ town, open }) => {
-    town.clock.advance(2 * HOUR)
+describe('on every screen', () => {
+  story('everything on the way in is seen whole', async ({ world, open }) => {
+    world.clock.advance(2 * HOUR)
     // Not the home page: its picture has words on a gradient, which no computer can weigh.
-    const page = await open('/takogo-net?refused=NETWORK_ACCOUNT_UNKNOWN', { ...screen, expects: refused })
+    const page = await open('/takogo-net?refused=NETWORK_ACCOUNT_NOT_FOUND', { ...phoneScreen, expects: refused })
     await page.getByRole('alert').waitFor()
-    await checkLooks(page, screen)
+    await checkLooks(page)
 
-    await register(page, `${'dlinnoe-imya-'.repeat(4)}${screen.colorScheme}@example.ru`)
-    await checkLooks(page, screen)
+    await register(page, `${'dlinnoe-imya-'.repeat(4)}looks@example.ru`)
+    await checkLooks(page)
     await typePin(page, '0000')
     await page.getByText('Код не подошёл').waitFor()
-    await checkLooks(page, screen)
+    await checkLooks(page)
     await page.keyboard.press('Escape')
 
     await corner(page).getByRole('button', { name: 'Войти' }).click()
     for (let wrong = 1; wrong <= 6; wrong++) {
       const answer = page.waitForResponse('**/auth/login')
-      await signIn(page, `nobody-${screen.colorScheme}@example.ru`, 'неправильный пароль')
+      await signIn(page, `nobody-looks@example.ru`, 'неправильный пароль')
       await answer
       await dialog(page, 'Вход')
         .getByRole('button', { name: 'Войти', exact: true })
@@ -235,22 +235,22 @@ describe.each(screens.filter(({ width }) => width === 360))('on a phone, $colorS
     await page.getByRole('checkbox', { name: 'Я не робот' }).waitFor()
     await dialog(page, 'Вход').getByRole('button', { name: 'Войти', exact: true }).click()
     await page.getByText('Поставьте галочку').waitFor()
-    await checkLooks(page, screen)
+    await checkLooks(page)
     await page.getByRole('checkbox', { name: 'Я не робот' }).focus()
     await page.keyboard.press('Space')
     await page.getByText('Проверено').waitFor()
-    await checkLooks(page, screen)
+    await checkLooks(page)
 
     await page.getByRole('button', { name: 'Забыли пароль?' }).click()
     await page.getByRole('button', { name: 'Прислать ссылку' }).click()
     await page.getByText('Ссылка действует час').waitFor()
-    await checkLooks(page, screen)
+    await checkLooks(page)
 
     await page.goto('/recovery#token=nothing')
     await checkLandmarks(page, 'Новый пароль')
     await page.getByRole('textbox', { name: 'Новый пароль' }).fill('другой правильный пароль')
     await page.getByRole('button', { name: 'Сохранить и войти' }).click()
     await checkLandmarks(page, 'Ссылка больше не действует')
-    await checkLooks(page, screen)
+    await checkLooks(page)
   })
 })

@@ -2,27 +2,28 @@
 import type { Locator, Page } from 'playwright-core'
 import { beforeEach, describe, expect } from 'vitest'
 import { SECOND } from '../server/kit/clock.ts'
-import { paid, paidForTeam, type Town, type Townsman } from '../server/people/town.ts'
-import type { RawMessage } from '../server/stream/receive/source.ts'
+import type { TestUser } from '../server/testing/test-user.ts'
+import { paid, paidForTeam, type TestWorld } from '../server/testing/test-world.ts'
+import type { RawMessage } from '../server/stream/receive/shared/source.ts'
 import { cards, news, story, untilLive, type Open } from './browser.ts'
 
 let people = 0
-/** A name that nobody in this town has yet. */
+/** A name that no one in this town has yet. */
 const newName = (name: string): string => `${name}${(people += 1)}`
 
 /** The feed holds these and nothing else, the last one on top, each by an author of its own unless it is said. */
-async function feedOf(town: Town, ...messages: (string | RawMessage)[]): Promise<void> {
-  await town.database.pool.query('truncate feed_items, messages, message_keys')
-  await town.receive(
-    messages.map((message) => (typeof message === 'string' ? by(town, newName('Автор'), message) : message)),
+async function feedOf(world: TestWorld, ...messages: (string | RawMessage)[]): Promise<void> {
+  await world.database.pool.query('truncate feed_items, messages, message_keys')
+  await world.receive(
+    messages.map((message) => (typeof message === 'string' ? by(world, newName('Автор'), message) : message)),
   )
-  await town.settle()
+  await world.settle()
 }
-const by = (town: Town, name: string, text: string): RawMessage =>
-  town.message(text, { author: { externalId: name, name } })
+const by = (world: TestWorld, name: string, text: string): RawMessage =>
+  world.message(text, { author: { externalId: name, name } })
 
-/** His feed in a browser of his own, as live as it gets. */
-async function feedBefore(open: Open, as: Townsman, count: number): Promise<Page> {
+/** Their feed in a browser of their own, as live as it gets. */
+async function feedBefore(open: Open, as: TestUser, count: number): Promise<Page> {
   const page = await open('/feed', { as })
   await expect.poll(() => cards(page).count()).toBe(count)
   await untilLive(page)
@@ -46,19 +47,19 @@ async function undo(page: Page, deed: string | RegExp): Promise<void> {
   await page.getByRole('status').filter({ hasText: deed }).getByRole('button', { name: 'Отменить' }).click()
 }
 
-beforeEach<{ town: Town }>(async ({ town }) => {
-  await town.looksFor('photographers', 'ищу фотографа')
-  await town.looksFor('video', 'ищу видеографа')
+beforeEach<{ world: TestWorld }>(async ({ world }) => {
+  await world.looksFor('photographers', 'ищу фотографа')
+  await world.looksFor('video', 'ищу видеографа')
 })
 
 describe('in a team', () => {
   story(
     'likes and notes are seen by a colleague as they are made, and what is private is not',
-    async ({ town, open }) => {
-      const oleg = await town.somebody(newName('oleg'), ['teamOwner'], paidForTeam('photographers'))
-      const vera = await town.customer(newName('vera'))
-      await town.team(oleg, vera)
-      await feedOf(town, 'Ищу фотографа на свадьбу')
+    async ({ world, open }) => {
+      const oleg = await world.somebody(newName('oleg'), ['teamOwner'], paidForTeam('photographers'))
+      const vera = await world.customer(newName('vera'))
+      await world.team(oleg, vera)
+      await feedOf(world, 'Ищу фотографа на свадьбу')
       const [his, hers] = [await feedBefore(open, oleg, 1), await feedBefore(open, vera, 1)]
 
       await press(card(his), 'Нравится')
@@ -103,10 +104,10 @@ describe('in a team', () => {
 describe('a customer', () => {
   story(
     'marks spam and takes it back; the tenth mark makes it spam before everybody’s eyes',
-    async ({ town, open }) => {
-      const anna = await town.customer(newName('anna'), paid('photographers'))
-      const boris = await town.customer(newName('boris'), paid('photographers'))
-      await feedOf(town, 'Ищу фотографа на юбилей', 'Ищу фотографа на венчание')
+    async ({ world, open }) => {
+      const anna = await world.customer(newName('anna'), paid('photographers'))
+      const boris = await world.customer(newName('boris'), paid('photographers'))
+      await feedOf(world, 'Ищу фотографа на юбилей', 'Ищу фотографа на венчание')
       const [hers, his] = [await feedBefore(open, anna, 2), await feedBefore(open, boris, 2)]
 
       await press(card(hers), 'Спам')
@@ -115,7 +116,7 @@ describe('a customer', () => {
       await says(card(hers), 'на венчание')
 
       const others = await Promise.all(
-        Array.from({ length: 9 }, () => town.customer(newName('many'), paid('photographers'))),
+        Array.from({ length: 9 }, () => world.customer(newName('many'), paid('photographers'))),
       )
       const [spam] = (await anna.asks('feed', 'queryFeed', {})).messages
       for (const other of others) await other.asks('marks', 'markSpam', { id: spam?.id ?? 0 })
@@ -130,13 +131,13 @@ describe('a customer', () => {
 
   story(
     'keeps an author out of the feed, in every tab, and lets him in again on the page of the black list',
-    async ({ town, open }) => {
-      const anna = await town.customer(newName('anna'), paid('photographers'))
+    async ({ world, open }) => {
+      const anna = await world.customer(newName('anna'), paid('photographers'))
       await feedOf(
-        town,
-        by(town, 'Настырный', 'Ищу фотографа на корпоратив'),
+        world,
+        by(world, 'Настырный', 'Ищу фотографа на корпоратив'),
         'Ищу фотографа на выпускной',
-        by(town, 'Настырный', 'Ищу фотографа для визитки'),
+        by(world, 'Настырный', 'Ищу фотографа для визитки'),
       )
       const [page, tab] = [await feedBefore(open, anna, 3), await feedBefore(open, anna, 3)]
 
@@ -159,9 +160,9 @@ describe('a customer', () => {
     },
   )
 
-  story('does by keys what is done by buttons, to one message and to several', async ({ town, open }) => {
-    const anna = await town.customer(newName('anna'), paid('photographers'))
-    await feedOf(town, 'Ищу фотографа на крестины', 'Ищу фотографа для каталога', 'Ищу фотографа на свадьбу')
+  story('does by keys what is done by buttons, to one message and to several', async ({ world, open }) => {
+    const anna = await world.customer(newName('anna'), paid('photographers'))
+    await feedOf(world, 'Ищу фотографа на крестины', 'Ищу фотографа для каталога', 'Ищу фотографа на свадьбу')
     const page = await feedBefore(open, anna, 3)
     const onCard = (fromTop: number) =>
       expect.poll(() => card(page, fromTop).and(page.locator(':focus')).count()).toBe(1)
@@ -216,11 +217,11 @@ describe('a customer', () => {
 
 story(
   'on a phone what is done seldom lies in the menu of a card, and chosen messages have a bar that fits',
-  async ({ town, open }) => {
-    const anna = await town.customer(newName('anna'), paid('photographers'))
+  async ({ world, open }) => {
+    const anna = await world.customer(newName('anna'), paid('photographers'))
     await feedOf(
-      town,
-      by(town, 'Настырный', 'Ищу фотографа на корпоратив'),
+      world,
+      by(world, 'Настырный', 'Ищу фотографа на корпоратив'),
       'Ищу фотографа на выпускной',
       'Ищу фотографа для визитки',
     )
@@ -249,10 +250,10 @@ story(
 describe('a moderator', () => {
   story(
     'takes a message from customers’ open feeds and gives it back; each deed is in its log',
-    async ({ town, open }) => {
-      const anna = await town.customer(newName('anna'), paid('photographers'))
-      const mark = await town.somebody(newName('mark'), ['moderator'])
-      await feedOf(town, 'Ищу фотографа на свадьбу', 'Ищу фотографа на выставку кошек')
+    async ({ world, open }) => {
+      const anna = await world.customer(newName('anna'), paid('photographers'))
+      const mark = await world.somebody(newName('mark'), ['moderator'])
+      await feedOf(world, 'Ищу фотографа на свадьбу', 'Ищу фотографа на выставку кошек')
       const [hers, his] = [await feedBefore(open, anna, 2), await feedBefore(open, mark, 2)]
 
       await choose(his, card(his), 'Отклонить')
@@ -264,8 +265,8 @@ describe('a moderator', () => {
 
       await choose(his, card(his), 'Отклонить')
       await says(card(hers), 'Сообщение удалено')
-      // The log is told by the time of its deeds.
-      town.clock.advance(SECOND)
+      // The log is reported by the time of its deeds.
+      world.clock.advance(SECOND)
       await choose(his, card(his), 'Одобрить')
       await says(card(hers), 'на выставку кошек')
       await card(his)
@@ -289,12 +290,12 @@ describe('a moderator', () => {
     },
   )
 
-  story('copies and moves a message to the category it belongs to, where it is news', async ({ town, open }) => {
-    const anna = await town.customer(newName('anna'), paid('photographers'))
-    const vlad = await town.customer(newName('vlad'), paid('video'))
-    const mark = await town.somebody(newName('mark'), ['moderator'])
+  story('copies and moves a message to the category it belongs to, where it is news', async ({ world, open }) => {
+    const anna = await world.customer(newName('anna'), paid('photographers'))
+    const vlad = await world.customer(newName('vlad'), paid('video'))
+    const mark = await world.somebody(newName('mark'), ['moderator'])
     await feedOf(
-      town,
+      world,
       'Ищу видеографа на утренник',
       'Ищу фотографа и оператора с камерой',
       'Ищу фотографа с камерой для ролика',
@@ -328,11 +329,11 @@ describe('a moderator', () => {
 
 story(
   'an admin’s spam takes a message from everybody’s open feed, a moderator’s too, and undone it is back',
-  async ({ town, open }) => {
-    const anna = await town.customer(newName('anna'), paid('photographers'))
-    const mark = await town.somebody(newName('mark'), ['moderator'])
-    const alisa = await town.somebody(newName('alisa'), ['admin'])
-    await feedOf(town, 'Ищу фотографа на свадьбу', 'Ищу фотографа на прогулку с детьми')
+  async ({ world, open }) => {
+    const anna = await world.customer(newName('anna'), paid('photographers'))
+    const mark = await world.somebody(newName('mark'), ['moderator'])
+    const alisa = await world.somebody(newName('alisa'), ['admin'])
+    await feedOf(world, 'Ищу фотографа на свадьбу', 'Ищу фотографа на прогулку с детьми')
     const [hers, his, admins] = [
       await feedBefore(open, anna, 2),
       await feedBefore(open, mark, 2),

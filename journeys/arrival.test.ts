@@ -1,11 +1,11 @@
-/** Who brought a visitor, what his browser is known by, and where he can read about it. */
+/** Who brought a visitor, what their browser is known by, and where they can read about it. */
 import { expect } from 'vitest'
 import { story } from './browser.ts'
 
-story('a visitor who came by a link is counted once, and the address keeps nothing of it', async ({ town, open }) => {
-  const partner = await town.somebody('partner', ['partner'])
+story('a visitor who came by a link is counted once, and the address keeps nothing of it', async ({ world, open }) => {
+  const partner = await world.somebody('partner', ['partner'])
   const page = await open(`/?ref=${partner.userId}&utm_source=vk&page=2`)
-  const visits = () => town.db.selectFrom('referralVisits').select(['refId', 'refUrl']).execute()
+  const visits = () => world.db.selectFrom('referralVisits').select(['refId', 'refUrl']).execute()
   await expect.poll(async () => (await visits()).length).toBe(1)
   const { search } = new URL(page.url())
   expect(search).toBe('?page=2')
@@ -20,11 +20,11 @@ story('a visitor who came by a link is counted once, and the address keeps nothi
   expect(await visits()).toHaveLength(1)
 })
 
-story('the print of a device is told once a visit', async ({ town, open }) => {
-  const anna = await town.customer('anna')
+story('the print of a device is told once a visit', async ({ world, open }) => {
+  const anna = await world.customer('anna')
   const page = await open('/feed', { as: anna })
   const prints = () =>
-    town.db
+    world.db
       .selectFrom('devicePrints')
       .select(['fp', 'firstSeenAt', 'lastSeenAt'])
       .where('userId', '=', anna.userId)
@@ -36,7 +36,7 @@ story('the print of a device is told once a visit', async ({ town, open }) => {
 
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
-  town.clock.advance(1000)
+  world.clock.advance(1000)
   await page.reload()
   await page.getByRole('heading', { name: 'Лента' }).waitFor()
   await page.waitForLoadState('networkidle')

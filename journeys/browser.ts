@@ -13,14 +13,15 @@ import { join } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { MINUTE } from '../server/kit/clock.ts'
-import { openTown, type Townsman } from '../server/people/town.ts'
-import { cookieName } from '../server/gate/http.ts'
+import { sessionCookieName } from '../server/gate/cookies.ts'
+import type { TestUser } from '../server/testing/test-user.ts'
+import { openTestWorld } from '../server/testing/test-world.ts'
 import { launchChromium } from '../tools/chromium.ts'
 import { projectRoot } from '../tools/project-root.ts'
 
 interface OpenOptions {
   /** Who is signed in; a guest unless it is said. */
-  as?: Townsman
+  as?: Pick<TestUser, 'token'>
   width?: number
   height?: number
   colorScheme?: 'light' | 'dark'
@@ -33,23 +34,23 @@ interface OpenOptions {
 export type Open = (path: string, options?: OpenOptions) => Promise<Page>
 
 /** Longer than anything takes on a busy machine; nothing waits this long unless it fails. */
-const PATIENCE = 15_000
+const PATIENCE = 60_000
 /** Pictures of the pages of failed stories. */
 const pictures = join(projectRoot, '.data', 'journeys')
 
 export const story = test
-  .extend('town', { scope: 'file' }, async ({}, { onCleanup }) => {
-    const town = await openTown()
-    onCleanup(() => town.close())
-    return town
+  .extend('world', { scope: 'file' }, async ({}, { onCleanup }) => {
+    const world = await openTestWorld()
+    onCleanup(() => world.close())
+    return world
   })
-  .extend('browser', { scope: 'file' }, async ({}, { onCleanup }) => {
+  .extend('browser', { scope: 'worker' }, async ({}, { onCleanup }) => {
     const browser = await launchChromium()
     onCleanup(() => browser.close())
     return browser
   })
-  /** Opens an address in a browser of somebody's own: no cookies and nothing stored but his. */
-  .extend('open', async ({ town, browser, task }, { onCleanup }) => {
+  /** Opens an address in a browser of someone's own: no cookies and nothing stored but theirs. */
+  .extend('open', async ({ world, browser, task }, { onCleanup }) => {
     const pages: Page[] = []
     const complaints: string[] = []
     onCleanup(async () => {
@@ -59,7 +60,7 @@ export const story = test
     })
     const open: Open = async (
       path,
-      { as, width = 1440, height = 900, colorScheme = 'light', address = town.web.address, expects = [] } = {},
+      { as, width = 1440, height = 900, colorScheme = 'light', address = world.web.address, expects = [] } = {},
     ) => {
       const context = await browser.newContext({
         baseURL: address,
@@ -71,10 +72,10 @@ export const story = test
       context.setDefaultTimeout(PATIENCE)
       if (as)
         await context.addCookies([
-          { name: cookieName(town.config), value: as.token, url: address, httpOnly: true, sameSite: 'Lax' },
+          { name: sessionCookieName(world.config), value: as.token, url: address, httpOnly: true, sameSite: 'Lax' },
         ])
-      // The town's clock stands still; whoever looks at its messages does so a little later.
-      await context.clock.setFixedTime(new Date(town.clock.now().getTime() + 5 * MINUTE))
+      // The town's clock stands still; anyone who looks at its messages does so a little later.
+      await context.clock.setFixedTime(new Date(world.clock.now().getTime() + 5 * MINUTE))
       const page = await context.newPage()
       pages.push(page)
       page.on('pageerror', (error) => complaints.push(String(error.stack ?? error)))

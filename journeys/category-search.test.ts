@@ -1,12 +1,12 @@
-/** Somebody wonders which category brings his customers: he asks by words, looks at one, and orders it. */
+/** Someone wonders which category brings their customers: they ask by words, look at one, and order it. */
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect } from 'vitest'
-import { indexMessages } from '../server/features/recent/index-messages.ts'
+import { indexMessages } from '../server/archive/index-messages.ts'
 import { DAY, HOUR } from '../server/kit/clock.ts'
-import { paid, type Town } from '../server/people/town.ts'
-import type { RawMessage } from '../server/stream/receive/source.ts'
+import { paid, type TestWorld } from '../server/testing/test-world.ts'
+import type { RawMessage } from '../server/stream/receive/shared/source.ts'
 import { story } from './browser.ts'
-import { checkLandmarks, checkLooks, screens } from './check-looks.ts'
+import { checkLandmarks, checkLooks, phoneScreen } from './check-looks.ts'
 
 const found = (page: Page) => page.getByRole('region', { name: 'Подходящие категории' }).getByRole('article')
 /** Which categories were found, in their order, and what is said of each. */
@@ -26,42 +26,42 @@ const search = (page: Page) => page.getByRole('button', { name: 'Подобра�
 const keywordsOf = (page: Page): string[] => new URL(page.url()).searchParams.getAll('keyword')
 
 /** Older than what a trial hides. */
-const old = (town: Town, days: number): Partial<RawMessage> => ({
-  publishedAt: new Date(town.clock.now().getTime() - days * DAY),
+const old = (world: TestWorld, days: number): Partial<RawMessage> => ({
+  publishedAt: new Date(world.clock.now().getTime() - days * DAY),
 })
 
-beforeEach<{ town: Town }>(async ({ town }) => {
-  await town.database.pool.query(
+beforeEach<{ world: TestWorld }>(async ({ world }) => {
+  await world.database.pool.query(
     'truncate feed_items, messages, message_keys, fingerprints, message_segments, message_postings, indexed_marks, changed_texts',
   )
-  await town.db.deleteFrom('categoryQueries').execute()
-  await town.looksFor('photographers', 'ищу фотографа')
-  await town.looksFor('vets', 'собака болеть', 'посоветуйте ветеринара')
-  await town.looksFor('plumbers', 'кран течь')
+  await world.db.deleteFrom('categoryQueries').execute()
+  await world.looksFor('photographers', 'ищу фотографа')
+  await world.looksFor('vets', 'собака болеть', 'посоветуйте ветеринара')
+  await world.looksFor('plumbers', 'кран течь')
 })
 
-async function storeSome(town: Town): Promise<void> {
-  await town.receive([
-    town.message('Ищу фотографа для моей собаки, +7 900 123-45-67, Анна', {
-      ...old(town, 5),
+async function storeSome(world: TestWorld): Promise<void> {
+  await world.receive([
+    world.message('Ищу фотографа для моей собаки, +7 900 123-45-67, Анна', {
+      ...old(world, 5),
       url: 'https://vk.com/wall1_1',
       author: { externalId: 'anna', name: 'Анна Тайная' },
     }),
-    town.message('Ищу фотографа на свадьбу @masha', old(town, 4)),
-    town.message('Ищу фотографа на юбилей', { publishedAt: new Date(town.clock.now().getTime() - HOUR) }),
-    town.message('Собака болеет вторую неделю', old(town, 6)),
-    town.message('Собака болеет, а на свадьбу ехать завтра', old(town, 7)),
-    town.message('Собака спит', old(town, 8)),
-    town.message('Кран течёт', old(town, 8)),
+    world.message('Ищу фотографа на свадьбу @masha', old(world, 4)),
+    world.message('Ищу фотографа на юбилей', { publishedAt: new Date(world.clock.now().getTime() - HOUR) }),
+    world.message('Собака болеет вторую неделю', old(world, 6)),
+    world.message('Собака болеет, а на свадьбу ехать завтра', old(world, 7)),
+    world.message('Собака спит', old(world, 8)),
+    world.message('Кран течёт', old(world, 8)),
   ])
-  await indexMessages({ db: town.db, clock: town.clock, language: town.language, days: 14 })
+  await indexMessages({ db: world.db, clock: world.clock, language: world.language, days: 14 })
 }
 
 describe('a guest', () => {
   story(
     'asks by his words, and sees which categories bring that, and nobody named in what they brought',
-    async ({ town, open }) => {
-      await storeSome(town)
+    async ({ world, open }) => {
+      await storeSome(world)
       const page = await open('/')
       await page.goto('/podbor-kategorii')
       await page.getByRole('heading', { name: 'Или выберите из всех' }).waitFor()
@@ -93,8 +93,8 @@ describe('a guest', () => {
     },
   )
 
-  story('comes by an address that asks already; any of the words, or all of them at once', async ({ town, open }) => {
-    await storeSome(town)
+  story('comes by an address that asks already; any of the words, or all of them at once', async ({ world, open }) => {
+    await storeSome(world)
     const page = await open('/podbor-kategorii?keyword=свадьба&keyword=собака')
     await expect.poll(() => chips(page)).toEqual(['свадьба', 'собака'])
     await expect.poll(() => names(page)).toEqual(['Ветеринары', 'Фотографы'])
@@ -103,7 +103,7 @@ describe('a guest', () => {
     await expect.poll(() => new URL(page.url()).searchParams.get('operator')).toBe('AND')
     await expect.poll(() => names(page)).toEqual(['Ветеринары'])
     expect(await counts(page, 'Ветеринары')).toContain('1 из 2 сообщений')
-    // The address tells all of it to whoever is sent it.
+    // The address tells all of it to anyone who is sent it.
     const other = await open(new URL(page.url()).pathname + new URL(page.url()).search)
     await other
       .getByRole('radio', { name: 'Все слова сразу' })
@@ -118,8 +118,8 @@ describe('a guest', () => {
       .waitFor({ state: 'attached' })
   })
 
-  story('is told how many words may be asked at once, and that there is no such category', async ({ town, open }) => {
-    await storeSome(town)
+  story('is told how many words may be asked at once, and that there is no such category', async ({ world, open }) => {
+    await storeSome(world)
     const page = await open('/podbor-kategorii')
     await words(page).fill(Array.from({ length: 11 }, (_, n) => `слово${n}`).join(', '))
     await search(page).click()
@@ -145,7 +145,7 @@ describe('a guest', () => {
 
   story(
     'looks at a category: what it brought, from page to page, what it costs, and orders it',
-    async ({ town, open }) => {
+    async ({ world, open }) => {
       const things = [
         'шкаф',
         'мост',
@@ -161,10 +161,10 @@ describe('a guest', () => {
         'яхту',
         'водопад',
       ]
-      await town.receive(
-        things.map((thing, at) => town.message(`Ищу фотографа снять ${thing}`, old(town, 13 - at / 2))),
+      await world.receive(
+        things.map((thing, at) => world.message(`Ищу фотографа снять ${thing}`, old(world, 13 - at / 2))),
       )
-      await town.receive([town.message('Ищу фотографа на сегодня', { publishedAt: town.clock.now() })])
+      await world.receive([world.message('Ищу фотографа на сегодня', { publishedAt: world.clock.now() })])
       const page = await open('/podbor-kategorii')
       await page.getByRole('link', { name: 'Фотографы' }).click()
       const latest = page.getByRole('region', { name: 'Недавние сообщения' })
@@ -215,10 +215,10 @@ describe('a guest', () => {
 describe('a customer', () => {
   story(
     'finds a category by his words and orders it: it stands in his cart beside what was there',
-    async ({ town, open }) => {
-      await storeSome(town)
-      const anna = await town.customer('anna', paid('plumbers'))
-      await anna.asks('cart', 'setCartItems', { value: [await town.categoryId('event-hosts')] })
+    async ({ world, open }) => {
+      await storeSome(world)
+      const anna = await world.customer('anna', paid('plumbers'))
+      await anna.asks('cart', 'setCartItems', { value: [await world.categoryId('event-hosts')] })
       const page = await open('/feed', { as: anna })
       await page.getByRole('navigation', { name: 'Главное меню' }).getByRole('link', { name: 'Подбор' }).click()
       await words(page).fill('посоветуйте ветеринара,')
@@ -236,9 +236,9 @@ describe('a customer', () => {
     },
   )
 
-  story('asks and looks by keyboard alone', async ({ town, open }) => {
-    await storeSome(town)
-    const boris = await town.customer('boris')
+  story('asks and looks by keyboard alone', async ({ world, open }) => {
+    await storeSome(world)
+    const boris = await world.customer('boris')
     const page = await open('/podbor-kategorii', { as: boris })
     await words(page).focus()
     await page.keyboard.type('собаки,')
@@ -254,19 +254,19 @@ describe('a customer', () => {
   })
 })
 
-describe.each(screens)('$width px, $colorScheme', (screen) => {
-  story('the search, its findings and a category are seen whole', async ({ town, open }) => {
-    await storeSome(town)
+describe('on every screen', () => {
+  story('the search, its findings and a category are seen whole', async ({ world, open }) => {
+    await storeSome(world)
     const long = 'ОченьДлинноеСловоБезПробелов'.repeat(4)
-    await town.receive(
+    await world.receive(
       Array.from({ length: 12 }, (_, at) =>
-        town.message(`Ищу фотографа ${'на свадьбу '.repeat(at)} ${at === 3 ? long : at}`, old(town, 4 + at / 4)),
+        world.message(`Ищу фотографа ${'на свадьбу '.repeat(at)} ${at === 3 ? long : at}`, old(world, 4 + at / 4)),
       ),
     )
-    const page = await open('/podbor-kategorii', screen)
+    const page = await open('/podbor-kategorii', phoneScreen)
     await page.getByRole('link', { name: 'Ветеринары' }).waitFor()
     await checkLandmarks(page, 'Какая категория приведёт ваших клиентов')
-    await checkLooks(page, screen)
+    await checkLooks(page)
     await page.goto(
       `/podbor-kategorii?${new URLSearchParams([
         ['keyword', 'собака'],
@@ -275,13 +275,13 @@ describe.each(screens)('$width px, $colorScheme', (screen) => {
       ]).toString()}`,
     )
     await expect.poll(() => names(page)).toHaveLength(2)
-    await checkLooks(page, screen)
+    await checkLooks(page)
     await page.goto('/podbor-kategorii?keyword=спит')
     await page.getByRole('heading', { name: 'Готовой категории нет' }).waitFor()
-    await checkLooks(page, screen)
+    await checkLooks(page)
     await page.goto('/category/photographers')
     await page.getByRole('region', { name: 'Недавние сообщения' }).waitFor()
     await checkLandmarks(page, 'Фотографы')
-    await checkLooks(page, screen)
+    await checkLooks(page)
   })
 })

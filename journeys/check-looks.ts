@@ -2,11 +2,35 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-const widths = [1440, 768, 360]
+/** Where stories of looks walk: what is narrow is in the way of most. */
+export const phoneScreen = { width: 360, height: 640, colorScheme: 'light' } as const
 export const colorSchemes = ['light', 'dark'] as const
-export const screens = widths.flatMap((width) =>
-  colorSchemes.map((colorScheme) => ({ width, colorScheme, height: width === 360 ? 640 : 900 })),
+const screens = [phoneScreen.width, 768, 1440].flatMap((width) =>
+  colorSchemes.map((colorScheme) => ({
+    width,
+    colorScheme,
+    height: width === phoneScreen.width ? phoneScreen.height : 900,
+  })),
 )
+export type Screen = (typeof screens)[number]
+
+/** Looks at the page as it is, at every width and in both colour schemes, and leaves it on the phone. */
+export async function onEveryScreen(page: Page, look: (screen: Screen) => Promise<void>): Promise<void> {
+  for (const screen of [...screens, phoneScreen]) {
+    await page.setViewportSize({ width: screen.width, height: screen.height })
+    await page.emulateMedia({ colorScheme: screen.colorScheme })
+    await untilDrawn(page)
+    if (screen !== phoneScreen) await look(screen)
+  }
+}
+
+/** What comes in gently is half transparent on its way, and has begun to come with the next picture. */
+const untilDrawn = (page: Page): Promise<void> =>
+  page.evaluate<void>(`new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))).then(() => Promise.all(
+    document.getAnimations()
+      .filter(({ timeline, effect }) => timeline instanceof DocumentTimeline && effect.getComputedTiming().iterations === 1)
+      .map((each) => each.finished.catch(() => {})),
+  )).then(() => {})`)
 
 /** How far the page can be pushed sideways, and by what. */
 export const stickingOut = (page: Page): Promise<string[]> =>
@@ -91,19 +115,22 @@ const pale = (page: Page): Promise<string[]> =>
     return [...found].map(([where, ratio]) => ratio + ' ' + where)
   })()`)
 
-/** Everything of this at once, for whatever is on the screen. */
-export async function checkLooks(page: Page, { width }: { width: number }): Promise<void> {
-  // What comes in gently is half transparent on its way.
-  await page.evaluate(`Promise.all(
-    document.getAnimations()
-      .filter(({ timeline, effect }) => timeline instanceof DocumentTimeline && effect.getComputedTiming().iterations === 1)
-      .map((each) => each.finished.catch(() => {})),
-  )`)
-  expect(await stickingOut(page)).toEqual([])
-  await expect.poll(() => nameless(page)).toEqual([])
-  expect(await pale(page)).toEqual([])
+/** Everything of this at once, for whatever is on the screen, on every screen. */
+export async function checkLooks(page: Page): Promise<void> {
+  await onEveryScreen(page, async ({ width, colorScheme }) => {
+    const where = `${width} px, ${colorScheme}`
+    await expect.poll(() => stickingOut(page), { message: where }).toEqual([])
+    await expect.poll(() => pale(page), { message: where }).toEqual([])
+    // Names do not hang on colours.
+    if (colorScheme === 'light') await expect.poll(() => nameless(page), { message: where }).toEqual([])
+    await checkDialog(page, width)
+  })
+}
+
+/** A dialog that is open lies on the screen. */
+export async function checkDialog(page: Page, width: number): Promise<void> {
   const dialog = page.getByRole('dialog')
   if ((await dialog.count()) === 0) return
   const box = await dialog.first().boundingBox()
-  expect(box && box.x >= 0 && box.x + box.width <= width).toBe(true)
+  expect(box && box.x >= 0 && box.x + box.width <= width, `a dialog at ${width} px`).toBe(true)
 }

@@ -1,37 +1,40 @@
 /** A customer whose connection comes and goes. */
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { emptyFilter } from '../contract/filters.ts'
-import { paid, paidForTeam, type Town } from '../server/people/town.ts'
+import { emptyFilter } from '../contract/reading/filters.ts'
+import { paid, paidForTeam, type TestWorld } from '../server/testing/test-world.ts'
 import { cards, news, story, untilLive, type Open } from './browser.ts'
 import { layWire, type Wire } from './wire.ts'
 
 /** What the browser itself says of a server that is not there. */
 const noServer = [/ERR_CONNECTION/, /ERR_EMPTY_RESPONSE/, /ERR_SOCKET/, /WebSocket connection to .* failed/]
 
-const onTheWire = story.extend('wire', async ({ town }, { onCleanup }) => {
-  const wire = await layWire(town.web.address)
+const onTheWire = story.extend('wire', async ({ world }, { onCleanup }) => {
+  const wire = await layWire(world.web.address)
   onCleanup(() => wire.close())
   return wire
 })
 
 let people = 0
-/** Somebody new before an open feed of `count` messages, on a wire that can be cut. */
-async function reader({ town, open, wire }: { town: Town; open: Open; wire: Wire }, count: number): Promise<Page> {
-  await town.database.pool.query('truncate feed_items, messages, message_keys')
-  await town.looksFor('photographers', 'ищу фотографа')
+/** Someone new before an open feed of `count` messages, on a wire that can be cut. */
+async function reader(
+  { world, open, wire }: { world: TestWorld; open: Open; wire: Wire },
+  count: number,
+): Promise<Page> {
+  await world.database.pool.query('truncate feed_items, messages, message_keys')
+  await world.looksFor('photographers', 'ищу фотографа')
   people += 1
-  const anna = await town.customer(`anna${people}`, paid('photographers'))
-  await arrive(town, count)
+  const anna = await world.customer(`anna${people}`, paid('photographers'))
+  await arrive(world, count)
   const page = await open('/feed', { as: anna, address: wire.address, expects: noServer })
   await expect.poll(() => cards(page).count()).toBe(Math.min(count, 20))
   await Promise.all([untilLive(page), untilWhole(page)])
   return page
 }
 
-async function arrive(town: Town, count: number): Promise<void> {
-  await town.receive(Array.from({ length: count }, () => town.message('Ищу фотографа на свадьбу')))
-  await town.settle()
+async function arrive(world: TestWorld, count: number): Promise<void> {
+  await world.receive(Array.from({ length: count }, () => world.message('Ищу фотографа на свадьбу')))
+  await world.settle()
 }
 
 /** Parts of the page come after it; one that is still on its way when the network goes is not what a story is about. */
@@ -50,8 +53,8 @@ const blinking = (page: Page) => page.locator('[data-mood="blinking"]')
 
 onTheWire(
   'without a connection the page says so, and afterwards counts what came meanwhile',
-  async ({ town, open, wire }) => {
-    const page = await reader({ town, open, wire }, 5)
+  async ({ world, open, wire }) => {
+    const page = await reader({ world, open, wire }, 5)
     expect(await blinking(page).count()).toBe(0)
     await wire.cut()
     await blinking(page).waitFor()
@@ -59,7 +62,7 @@ onTheWire(
     await page.getByText('Нет связи', { exact: true }).waitFor()
     expect(await cards(page).count()).toBe(5)
 
-    await arrive(town, 3)
+    await arrive(world, 3)
     await wire.mend()
     await comeBack(page)
     await expect.poll(() => news(page).innerText()).toMatch(/^3 новых сообщения/)
@@ -67,7 +70,7 @@ onTheWire(
     await blinking(page).waitFor({ state: 'detached' })
     await page.getByText('На связи', { exact: true }).waitFor()
 
-    await arrive(town, 1)
+    await arrive(world, 1)
     await expect.poll(() => news(page).innerText()).toMatch(/^4 новых сообщения/)
     await news(page).click()
     await expect.poll(() => cards(page).count()).toBe(9)
@@ -77,18 +80,18 @@ onTheWire(
 
 onTheWire(
   'a connection that breaks again and again loses no message and doubles none',
-  async ({ town, open, wire }) => {
-    const page = await reader({ town, open, wire }, 5)
+  async ({ world, open, wire }) => {
+    const page = await reader({ world, open, wire }, 5)
     let arrived = 0
     for (let time = 1; time <= 4; time++) {
       // Some come while it holds, some while it breaks, some while there is none.
-      await town.receive([town.message('Ищу фотографа на юбилей')])
+      await world.receive([world.message('Ищу фотографа на юбилей')])
       await wire.cut()
-      await arrive(town, 2)
+      await arrive(world, 2)
       await offline(page).waitFor()
       await wire.mend()
       const back = comeBack(page)
-      await arrive(town, 1)
+      await arrive(world, 1)
       await back
       arrived += 4
       await expect.poll(() => page.title()).toBe(`(${arrived}) Лента — Эхолот`)
@@ -101,13 +104,13 @@ onTheWire(
 
 onTheWire(
   'after the server was away each filter counts exactly what came, and cards show what was done to them meanwhile',
-  async ({ town, open, wire }) => {
-    await town.database.pool.query('truncate feed_items, messages, message_keys')
-    await town.looksFor('photographers', 'ищу фотографа')
-    const oleg = await town.somebody('oleg', ['teamOwner'], paidForTeam('photographers'))
-    const mark = await town.somebody('mark', ['moderator'])
-    const gleb = await town.customer('gleb')
-    await town.team(oleg, gleb)
+  async ({ world, open, wire }) => {
+    await world.database.pool.query('truncate feed_items, messages, message_keys')
+    await world.looksFor('photographers', 'ищу фотографа')
+    const oleg = await world.somebody('oleg', ['teamOwner'], paidForTeam('photographers'))
+    const mark = await world.somebody('mark', ['moderator'])
+    const gleb = await world.customer('gleb')
+    await world.team(oleg, gleb)
     await gleb.asks('filters', 'createFilter', {
       ...emptyFilter,
       name: 'Юбилеи',
@@ -115,8 +118,8 @@ onTheWire(
       scope: 'local',
     })
     const bring = async (...texts: string[]): Promise<void> => {
-      await town.receive(texts.map((text) => town.message(text)))
-      await town.settle()
+      await world.receive(texts.map((text) => world.message(text)))
+      await world.settle()
     }
     await bring('Ищу фотографа на крестины', 'Ищу фотографа на выставку', 'Ищу фотографа на юбилей бабушки')
     const page = await open('/feed', { as: gleb, address: wire.address, expects: noServer })
@@ -167,8 +170,8 @@ onTheWire(
 
 onTheWire(
   'comes back by itself, and a page that was asked for meanwhile is shown then',
-  async ({ town, open, wire }) => {
-    const page = await reader({ town, open, wire }, 25)
+  async ({ world, open, wire }) => {
+    const page = await reader({ world, open, wire }, 25)
     await wire.cut()
     await offline(page).waitFor()
     await page.getByRole('link', { name: 'Следующая страница' }).click()
@@ -181,9 +184,9 @@ onTheWire(
   },
 )
 
-onTheWire('a session that ended while there was no connection is asked for anew', async ({ town, open, wire }) => {
-  await town.looksFor('photographers', 'ищу фотографа')
-  const vera = await town.customer('vera', paid('photographers'))
+onTheWire('a session that ended while there was no connection is asked for anew', async ({ world, open, wire }) => {
+  await world.looksFor('photographers', 'ищу фотографа')
+  const vera = await world.customer('vera', paid('photographers'))
   const page = await open('/feed', { as: vera, address: wire.address, expects: [...noServer, /status of 401/] })
   await Promise.all([untilLive(page), untilWhole(page)])
   await wire.cut()

@@ -1,24 +1,25 @@
-/** A customer before his feed. */
+/** A customer before their feed. */
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect } from 'vitest'
 import { MINUTE } from '../server/kit/clock.ts'
-import { paid, PASSWORD, type Town, type Townsman } from '../server/people/town.ts'
+import type { TestUser } from '../server/testing/test-user.ts'
+import { paid, PASSWORD, type TestWorld } from '../server/testing/test-world.ts'
 import { cards, news, story, untilLive } from './browser.ts'
 
 let people = 0
-/** Somebody new before a feed that holds «Ищу фотографа №1» … «Ищу фотографа №count», the last one newest. */
-async function customerWith(town: Town, count: number): Promise<Townsman> {
-  await town.database.pool.query('truncate feed_items, messages, message_keys')
+/** Someone new before a feed that holds «Ищу фотографа №1» … «Ищу фотографа №count», the last one newest. */
+async function customerWith(world: TestWorld, count: number): Promise<TestUser> {
+  await world.database.pool.query('truncate feed_items, messages, message_keys')
   people += 1
-  const anna = await town.customer(`anna${people}`, paid('photographers'))
-  await arrive(town, 1, count)
+  const anna = await world.customer(`anna${people}`, paid('photographers'))
+  await arrive(world, 1, count)
   return anna
 }
 
 /** Messages of these numbers come in. */
-async function arrive(town: Town, from: number, to: number): Promise<void> {
-  await town.receive(Array.from({ length: to - from + 1 }, (_, at) => town.message(`Ищу фотографа №${from + at}`)))
-  await town.settle()
+async function arrive(world: TestWorld, from: number, to: number): Promise<void> {
+  await world.receive(Array.from({ length: to - from + 1 }, (_, at) => world.message(`Ищу фотографа №${from + at}`)))
+  await world.settle()
 }
 
 /** The numbers of the messages on the screen. */
@@ -30,16 +31,16 @@ const untilShown = (page: Page, from: number, to: number) => expect.poll(() => s
 const pager = (page: Page) => page.getByRole('navigation', { name: 'Страницы' })
 const hash = (page: Page): string => new URL(page.url()).hash
 
-beforeEach<{ town: Town }>(({ town }) => town.looksFor('photographers', 'ищу фотографа'))
+beforeEach<{ world: TestWorld }>(({ world }) => world.looksFor('photographers', 'ищу фотографа'))
 
 describe('a card', () => {
-  story('tells who asks, where, when, what fitted and why, and leads to the source', async ({ town, open }) => {
-    const anna = await customerWith(town, 0)
-    await town.post('Здравствуйте! Срочно ищу хорошего фотографа на крестины', {
+  story('tells who asks, where, when, what fitted and why, and leads to the source', async ({ world, open }) => {
+    const anna = await customerWith(world, 0)
+    await world.post('Здравствуйте! Срочно ищу хорошего фотографа на крестины', {
       network: 'ok',
       kind: 'comment',
       url: 'https://ok.ru/group/1/topic/2',
-      publishedAt: new Date(town.clock.now().getTime() - 7 * MINUTE),
+      publishedAt: new Date(world.clock.now().getTime() - 7 * MINUTE),
       author: { externalId: '7', name: 'Ольга Белова', url: 'https://ok.ru/profile/7', city: 'Омск' },
       group: { externalId: '1', name: 'Мамы Омска', url: 'https://ok.ru/group/1' },
     })
@@ -63,9 +64,9 @@ describe('a card', () => {
     await page.getByText('1 сообщение', { exact: true }).waitFor()
   })
 
-  story('shows what people write as text, whatever they write', async ({ town, open }) => {
-    const anna = await customerWith(town, 0)
-    await town.post('Ищу фотографа <img src=x onerror="document.title=\'взлом\'"> <b>срочно</b>', {
+  story('shows what people write as text, whatever they write', async ({ world, open }) => {
+    const anna = await customerWith(world, 0)
+    await world.post('Ищу фотографа <img src=x onerror="document.title=\'взлом\'"> <b>срочно</b>', {
       url: 'javascript:alert(1)',
       author: { externalId: '1', name: '<i>Иван</i>', url: 'javascript:alert(2)' },
     })
@@ -77,8 +78,8 @@ describe('a card', () => {
 })
 
 describe('new messages', () => {
-  story('raise the badge and the title, and move nothing until they are asked for', async ({ town, open }) => {
-    const anna = await customerWith(town, 30)
+  story('raise the badge and the title, and move nothing until they are asked for', async ({ world, open }) => {
+    const anna = await customerWith(world, 30)
     const page = await open('/feed', { as: anna })
     await untilShown(page, 30, 11)
     await untilLive(page)
@@ -89,7 +90,7 @@ describe('new messages', () => {
     })
     const above = await place()
     expect(above).toMatchObject({ scroll: 0, shown: down(30, 11) })
-    await arrive(town, 31, 31)
+    await arrive(world, 31, 31)
     await expect.poll(() => news(page).innerText()).toMatch(/^1 новое сообщение — показать\s+Ищу фотографа №31$/)
     await expect.poll(() => page.title()).toBe('(1) Лента — Эхолот')
     expect(await place()).toEqual(above)
@@ -97,7 +98,7 @@ describe('new messages', () => {
     await page.evaluate('scrollTo(0, 300)')
     const below = await place()
     expect(below.scroll).toBe(300)
-    await arrive(town, 32, 33)
+    await arrive(world, 32, 33)
     await expect.poll(() => news(page).innerText()).toMatch(/^3 новых сообщения — показать\s+Ищу фотографа №33$/)
     await expect.poll(() => page.title()).toBe('(3) Лента — Эхолот')
     expect(await place()).toEqual(below)
@@ -115,39 +116,39 @@ describe('new messages', () => {
     expect((await cards(page).first().boundingBox())?.y).toBeGreaterThan(0)
   })
 
-  story('appear by themselves where there was nothing yet', async ({ town, open }) => {
-    const anna = await customerWith(town, 0)
+  story('appear by themselves where there was nothing yet', async ({ world, open }) => {
+    const anna = await customerWith(world, 0)
     const page = await open('/feed', { as: anna })
     await page.getByRole('heading', { name: 'Пока тихо' }).waitFor()
     await untilLive(page)
-    await arrive(town, 1, 2)
+    await arrive(world, 1, 2)
     await untilShown(page, 2, 1)
     expect(await page.title()).toBe('Лента — Эхолот')
   })
 
-  story('are counted up to 99, and then said to be more', async ({ town, open }) => {
-    const anna = await customerWith(town, 1)
+  story('are counted up to 99, and then said to be more', async ({ world, open }) => {
+    const anna = await customerWith(world, 1)
     const page = await open('/feed', { as: anna })
     await untilShown(page, 1, 1)
     await untilLive(page)
-    await arrive(town, 2, 100)
+    await arrive(world, 2, 100)
     await expect.poll(() => page.title()).toBe('(99) Лента — Эхолот')
-    await arrive(town, 101, 121)
+    await arrive(world, 101, 121)
     await expect.poll(() => page.title()).toBe('(99+) Лента — Эхолот')
     expect(await news(page).innerText()).toMatch(/^99\+ новых сообщений — показать/)
     await news(page).click()
     await untilShown(page, 121, 102)
   })
 
-  story('of another customer are not told of', async ({ town, open }) => {
-    const anna = await customerWith(town, 1)
-    const boris = await town.customer(`boris${people}`, paid('vets'))
+  story('of another customer are not told of', async ({ world, open }) => {
+    const anna = await customerWith(world, 1)
+    const boris = await world.customer(`boris${people}`, paid('vets'))
     const page = await open('/feed', { as: boris })
     await page.getByRole('heading', { name: 'Пока тихо' }).waitFor()
     const hers = await open('/feed', { as: anna })
     await untilShown(hers, 1, 1)
     await Promise.all([untilLive(page), untilLive(hers)])
-    await arrive(town, 2, 2)
+    await arrive(world, 2, 2)
     await news(hers).waitFor()
     expect(await page.title()).toBe('Лента — Эхолот')
     expect(await news(page).count()).toBe(0)
@@ -157,15 +158,15 @@ describe('new messages', () => {
 describe('pages', () => {
   story(
     'stand still while they are turned, in the address and by the buttons of the browser',
-    async ({ town, open }) => {
-      const anna = await customerWith(town, 65)
+    async ({ world, open }) => {
+      const anna = await customerWith(world, 65)
       const page = await open('/feed', { as: anna })
       await untilShown(page, 65, 46)
       await untilLive(page)
       await pager(page).getByRole('link', { name: 'Следующая страница' }).click()
       await untilShown(page, 45, 26)
       expect(hash(page)).toBe('#page=2')
-      await arrive(town, 66, 70)
+      await arrive(world, 66, 70)
       await news(page).waitFor()
       await pager(page).getByRole('link', { name: 'Последняя страница' }).click()
       await untilShown(page, 5, 1)
@@ -191,8 +192,8 @@ describe('pages', () => {
     },
   )
 
-  story('are shown at once when their address is opened', async ({ town, open }) => {
-    const anna = await customerWith(town, 65)
+  story('are shown at once when their address is opened', async ({ world, open }) => {
+    const anna = await customerWith(world, 65)
     const page = await open('/feed#page=3', { as: anna })
     await untilShown(page, 25, 6)
     await page.reload()
@@ -200,8 +201,8 @@ describe('pages', () => {
     expect(hash(page)).toBe('#page=3')
   })
 
-  story('that cannot be jumped to are ignored', async ({ town, open }) => {
-    const anna = await customerWith(town, 65)
+  story('that cannot be jumped to are ignored', async ({ world, open }) => {
+    const anna = await customerWith(world, 65)
     const page = await open('/feed#page=9999', { as: anna })
     await untilShown(page, 65, 46)
     await expect.poll(() => hash(page)).toBe('')
@@ -217,8 +218,8 @@ describe('pages', () => {
     await expect.poll(() => hash(other)).toBe('')
   })
 
-  story('are as long as the reader likes, and stay so', async ({ town, open }) => {
-    const anna = await customerWith(town, 65)
+  story('are as long as the reader likes, and stay so', async ({ world, open }) => {
+    const anna = await customerWith(world, 65)
     const page = await open('/feed#page=2', { as: anna })
     await untilShown(page, 45, 26)
     await page.getByLabel('Сообщений на странице').selectOption('10')
@@ -232,8 +233,8 @@ describe('pages', () => {
   })
 })
 
-story('J and K go from message to message, in either keyboard layout', async ({ town, open }) => {
-  const anna = await customerWith(town, 5)
+story('J and K go from message to message, in either keyboard layout', async ({ world, open }) => {
+  const anna = await customerWith(world, 5)
   const page = await open('/feed', { as: anna })
   await untilShown(page, 5, 1)
   const focused = async () =>
@@ -253,8 +254,8 @@ story('J and K go from message to message, in either keyboard layout', async ({ 
   expect(await focused()).toBe('')
 })
 
-story('somebody who turns pages too fast is asked to wait, and keeps what he was reading', async ({ town, open }) => {
-  const anna = await customerWith(town, 45)
+story('somebody who turns pages too fast is asked to wait, and keeps what he was reading', async ({ world, open }) => {
+  const anna = await customerWith(world, 45)
   const page = await open('/feed', { as: anna })
   await untilShown(page, 45, 26)
   await untilLive(page)
@@ -266,7 +267,7 @@ story('somebody who turns pages too fast is asked to wait, and keeps what he was
   await notice.waitFor()
   expect(await shown(page)).toEqual(down(45, 26))
   await expect.poll(() => notice.boundingBox().then((box) => box && box.y >= 0 && box.y < 900)).toBe(true)
-  town.clock.advance(MINUTE)
+  world.clock.advance(MINUTE)
   await notice.getByRole('button', { name: 'Повторить' }).click()
   await untilShown(page, 25, 6)
   await notice.waitFor({ state: 'hidden' })
@@ -274,8 +275,8 @@ story('somebody who turns pages too fast is asked to wait, and keeps what he was
 
 story(
   'signing out on all devices ends the feed in another browser, which asks to sign in and goes on',
-  async ({ town, open }) => {
-    const anna = await customerWith(town, 3)
+  async ({ world, open }) => {
+    const anna = await customerWith(world, 3)
     const page = await open('/feed', { as: anna })
     await untilShown(page, 3, 1)
     await untilLive(page)
@@ -301,7 +302,7 @@ story(
     await login.getByRole('button', { name: 'Войти' }).click()
     await untilShown(page, 3, 1)
     await untilLive(page)
-    await arrive(town, 4, 4)
+    await arrive(world, 4, 4)
     await news(page).waitFor()
   },
 )

@@ -1,23 +1,28 @@
-/** Somebody who looks around: the made-up network posts, and the feed moves. */
+/** Someone who looks around: the made-up network posts, and the feed moves. */
 import { expect } from 'vitest'
-import { paid } from '../server/people/town.ts'
+import { paid } from '../server/testing/test-world.ts'
 import { runSource } from '../server/stream/pipeline.ts'
-import { madeUpMessage, trades } from '../server/stream/receive/made-up/message.ts'
-import { madeUpNetwork } from '../server/stream/receive/made-up-network.ts'
+import { madeUpMessage } from '../server/stream/receive/made-up/message.ts'
+import { madeUpNetwork } from '../server/stream/receive/made-up/made-up-network.ts'
+import { madeUpTexts } from '../server/stream/receive/made-up/texts.ts'
 import { cards, news, story } from './browser.ts'
 
 story(
   'messages of the made-up network fill an empty feed, reach the badge of an open one, and are labelled',
-  async ({ town, open, onTestFinished }) => {
-    const watched = [...new Set(trades.map(({ slug }) => slug))]
-    const anna = await town.customer('anna', ...watched.map((slug) => paid(slug)))
+  async ({ world, open, onTestFinished }) => {
+    const watched = [...new Set(madeUpTexts().trades.map(({ slug }) => slug))]
+    const anna = await world.customer('anna', ...watched.map((slug) => paid(slug)))
     const page = await open('/feed', { as: anna })
     await page.getByRole('heading', { name: 'Пока тихо' }).waitFor()
 
     const startedAt = performance.now()
-    const now = () => new Date(town.clock.now().getTime() + performance.now() - startedAt)
+    const now = () => new Date(world.clock.now().getTime() + performance.now() - startedAt)
     const ending = new AbortController()
-    const running = runSource(town, madeUpNetwork({ now, perMinute: 600, backlog: 200 }), ending.signal)
+    const running = runSource(
+      { ...world, standingQueries: await world.standingQueries() },
+      madeUpNetwork({ now, perMinute: 600, backlog: 200 }),
+      ending.signal,
+    )
     onTestFinished(() => ending.abort())
 
     await expect.poll(() => cards(page).count()).toBeGreaterThan(0)
@@ -25,15 +30,15 @@ story(
     await expect.poll(() => page.title()).toMatch(/^\(\d+\+?\) Лента — Эхолот$/)
     ending.abort()
     await running
-    await town.settle()
+    await world.settle()
 
     // Whatever the page had read by then, these come after it.
     const later = Array.from({ length: 50 }, (_, n) => ({
       ...madeUpMessage(1, 10_000 + n).message,
-      publishedAt: town.clock.now(),
+      publishedAt: world.clock.now(),
     }))
-    await town.receive(later, 'made up later')
-    await town.settle()
+    await world.receive(later, 'made up later')
+    await world.settle()
     await news(page).click()
     await news(page).waitFor({ state: 'detached' })
     expect(await cards(page).count()).toBe(20)

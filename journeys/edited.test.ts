@@ -1,20 +1,20 @@
 /** What changes at its source while it is read. */
 import { beforeEach, expect } from 'vitest'
 import { MINUTE } from '../server/kit/clock.ts'
-import { paid, type Town } from '../server/people/town.ts'
+import { paid, type TestWorld } from '../server/testing/test-world.ts'
 import { cards, story, untilLive } from './browser.ts'
 
-beforeEach<{ town: Town }>(async ({ town }) => {
-  await town.looksFor('photographers', 'ищу фотографа')
+beforeEach<{ world: TestWorld }>(async ({ world }) => {
+  await world.looksFor('photographers', 'ищу фотографа')
 })
 
 story(
   'an edited text takes the place of the old one under the eyes of its reader, and nothing else moves',
-  async ({ town, open }) => {
-    const anna = await town.customer('anna-of-edits', paid('photographers'))
-    const sent = ['первый', 'второй', 'третий'].map((name) => town.message(`Ищу фотографа на свадьбу, ${name} раз`))
-    await town.receive(sent)
-    await town.settle()
+  async ({ world, open }) => {
+    const anna = await world.customer('anna-of-edits', paid('photographers'))
+    const sent = ['первый', 'второй', 'третий'].map((name) => world.message(`Ищу фотографа на свадьбу, ${name} раз`))
+    await world.receive(sent)
+    await world.settle()
     const page = await open('/feed', { as: anna })
     await expect.poll(() => cards(page).count()).toBe(3)
     await untilLive(page)
@@ -24,8 +24,8 @@ story(
     await second.getByText(/Почему здесь/u).click()
     await second.getByText('Намерение').waitFor()
 
-    town.clock.advance(MINUTE)
-    await town.receive([{ ...(sent[1] ?? town.message('')), text: 'Ищу фотографа на юбилей, свадьбы не будет' }])
+    world.clock.advance(MINUTE)
+    await world.receive([{ ...(sent[1] ?? world.message('')), text: 'Ищу фотографа на юбилей, свадьбы не будет' }])
     await second.getByText('изменено').waitFor()
     expect(await texts()).toEqual([before[0], 'Ищу фотографа на юбилей, свадьбы не будет', before[2]])
     expect(await second.locator('mark').allInnerTexts()).toEqual(['Ищу', 'фотографа'])
@@ -33,10 +33,10 @@ story(
   },
 )
 
-story('why a message is here is told of a filter that is not saved as well', async ({ town, open }) => {
-  const vera = await town.customer('vera-of-drafts', paid('photographers'))
-  await town.receive([town.message('Ищу фотографа на крестины')])
-  await town.settle()
+story('why a message is here is told of a filter that is not saved as well', async ({ world, open }) => {
+  const vera = await world.customer('vera-of-drafts', paid('photographers'))
+  await world.receive([world.message('Ищу фотографа на крестины')])
+  await world.settle()
   const page = await open(`/feed?words=${encodeURIComponent('крестины')}`, { as: vera })
   await expect.poll(() => cards(page).count()).toBe(1)
   await cards(page)

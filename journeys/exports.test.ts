@@ -1,31 +1,32 @@
-/** Somebody takes the feed away as files, and opens them. */
+/** Someone takes the feed away as files, and opens them. */
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { readCsv, readXlsx } from '../server/features/exports/read-files.samples.ts'
-import { paid, type Town, type Townsman } from '../server/people/town.ts'
+import { readCsv, readXlsx } from '../server/features/reading/exports/read-files.samples.ts'
+import type { TestUser } from '../server/testing/test-user.ts'
+import { paid, type TestWorld } from '../server/testing/test-world.ts'
 import { cards, story, untilLive } from './browser.ts'
 
 const asked = 'Ищу фотографа на свадьбу, <b>бюджет</b> "до 30 000"; даты 5 и 6 июня'
 const formula = '=2+2 Ищу фотографа для каталога'
 
 let people = 0
-async function reader(town: Town): Promise<Townsman> {
-  await town.looksFor('photographers', 'ищу фотографа')
-  await town.database.pool.query('truncate feed_items, messages, message_keys')
+async function reader(world: TestWorld): Promise<TestUser> {
+  await world.looksFor('photographers', 'ищу фотографа')
+  await world.database.pool.query('truncate feed_items, messages, message_keys')
   people += 1
-  const anna = await town.customer(`anna${people}`, paid('photographers'), paid('vets'))
-  await town.receive([
-    town.message(asked, {
+  const anna = await world.customer(`anna${people}`, paid('photographers'), paid('vets'))
+  await world.receive([
+    world.message(asked, {
       url: 'https://vk.com/wall1_1',
       author: { externalId: 'olga', name: 'Ольга Белова', url: 'https://vk.com/olga', city: 'Омск' },
     }),
-    town.message(formula, { network: 'telegram', author: { externalId: 'petr', name: 'Пётр' } }),
-    town.message('Ищу фотографа на крестины, на воскресенье', {
+    world.message(formula, { network: 'telegram', author: { externalId: 'petr', name: 'Пётр' } }),
+    world.message('Ищу фотографа на крестины, на воскресенье', {
       author: { externalId: 'olga', name: 'Ольга Белова', url: 'https://vk.com/olga', city: 'Омск' },
     }),
   ])
-  await town.settle()
+  await world.settle()
   return anna
 }
 
@@ -47,7 +48,7 @@ async function fillIn(page: Page, dialog: Locator, product: string): Promise<voi
 }
 /** Orders the file, has it made, fetches it by the notice of it. */
 async function order(
-  town: Town,
+  world: TestWorld,
   page: Page,
   dialog: Locator,
   format: 'Excel' | 'CSV' | 'HTML',
@@ -55,7 +56,7 @@ async function order(
   await dialog.getByText(format, { exact: true }).click()
   await dialog.getByRole('button', { name: 'Подготовить файл' }).click()
   await dialog.getByRole('region', { name: 'Мои файлы' }).getByText('В очереди…').waitFor()
-  await town.settle()
+  await world.settle()
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('status').filter({ hasText: 'Файл готов' }).getByRole('link', { name: 'Скачать' }).click(),
@@ -65,8 +66,8 @@ async function order(
 
 story(
   'messages are ordered in a dialog and come as a workbook, as a table of commas and as a page',
-  async ({ town, open }) => {
-    const page = await open('/feed', { as: await reader(town) })
+  async ({ world, open }) => {
+    const page = await open('/feed', { as: await reader(world) })
     const dialog = await openExport(page, 'сообщения')
     await dialog.getByRole('button', { name: 'Подготовить файл' }).click()
     await dialog.getByText('Выберите продукт из списка').waitFor()
@@ -75,7 +76,7 @@ story(
     await fillIn(page, dialog, 'Фотографы')
     expect(await dialog.locator('[aria-invalid="true"]').count()).toBe(0)
 
-    const workbook = await order(town, page, dialog, 'Excel')
+    const workbook = await order(world, page, dialog, 'Excel')
     expect(workbook.name).toMatch(/\.xlsx$/)
     const { rows, links } = readXlsx(workbook.bytes)
     const cells = rows.flatMap((row) => Object.values(row))
@@ -83,7 +84,7 @@ story(
     expect(rows).toHaveLength(4)
     expect(Object.values(links)).toContain('https://vk.com/wall1_1')
 
-    const table = await order(town, page, dialog, 'CSV')
+    const table = await order(world, page, dialog, 'CSV')
     expect(table.name).toMatch(/\.csv$/)
     const lines = readCsv(table.bytes.toString())
     expect(lines).toHaveLength(4)
@@ -92,7 +93,7 @@ story(
     expect(lines.flat().filter((field) => field.startsWith('='))).toEqual([])
     expect(lines.flat().some((field) => field.includes(formula))).toBe(true)
 
-    const { bytes } = await order(town, page, dialog, 'HTML')
+    const { bytes } = await order(world, page, dialog, 'HTML')
     expect(bytes.toString()).not.toMatch(/<script|<b>бюджет/)
     await page.setContent(bytes.toString())
     await page.getByText(asked).waitFor()
@@ -102,8 +103,8 @@ story(
 
 story(
   'authors of one network come once each, also by a filter; nothing found is said to be nothing',
-  async ({ town, open }) => {
-    const anna = await reader(town)
+  async ({ world, open }) => {
+    const anna = await reader(world)
     const page = await open('/feed', { as: anna, expects: [/status of 404/] })
     const dialog = await openExport(page, 'авторов')
     await dialog.getByRole('button', { name: 'Подготовить файл' }).click()
@@ -117,12 +118,12 @@ story(
 
     await dialog.getByLabel('Продукт').click()
     await page.getByRole('option', { name: 'Фотографы' }).click()
-    const { rows } = readXlsx((await order(town, page, dialog, 'Excel')).bytes)
+    const { rows } = readXlsx((await order(world, page, dialog, 'Excel')).bytes)
     expect(rows.filter((row) => Object.values(row).includes('Ольга Белова'))).toHaveLength(1)
     expect(rows.flatMap((row) => Object.values(row))).not.toContain('Пётр')
-    const lines = readCsv((await order(town, page, dialog, 'CSV')).bytes.toString())
+    const lines = readCsv((await order(world, page, dialog, 'CSV')).bytes.toString())
     expect(lines.filter((line) => line.includes('Ольга Белова'))).toHaveLength(1)
-    const { bytes } = await order(town, page, dialog, 'HTML')
+    const { bytes } = await order(world, page, dialog, 'HTML')
     const files = dialog.getByRole('region', { name: 'Мои файлы' }).getByRole('listitem')
     expect(await files.count()).toBe(3)
     await dialog

@@ -1,21 +1,22 @@
-/** A person narrows his feed down, on a wide screen and on a phone, and sends a filter to somebody. */
+/** A person narrows their feed down, on a wide screen and on a phone, and sends a filter to someone. */
 import type { Page } from 'playwright-core'
 import { beforeEach, expect } from 'vitest'
-import { paid, type Town, type Townsman } from '../server/people/town.ts'
+import type { TestUser } from '../server/testing/test-user.ts'
+import { paid, type TestWorld } from '../server/testing/test-world.ts'
 import { cards, story } from './browser.ts'
 
 let people = 0
 
-/** Somebody new before four messages: two posts and two comments. */
-async function reader(town: Town): Promise<Townsman> {
-  await town.database.pool.query('truncate feed_items, messages, message_keys')
+/** Someone new before four messages: two posts and two comments. */
+async function reader(world: TestWorld): Promise<TestUser> {
+  await world.database.pool.query('truncate feed_items, messages, message_keys')
   people += 1
-  const anna = await town.customer(`filters${people}`, paid('photographers'))
+  const anna = await world.customer(`filters${people}`, paid('photographers'))
   const texts = ['на свадьбу', 'на крестины', 'для каталога', 'для паспорта']
-  await town.receive(
-    texts.map((text, at) => town.message(`Ищу фотографа ${text}`, { kind: at % 2 === 0 ? 'post' : 'comment' })),
+  await world.receive(
+    texts.map((text, at) => world.message(`Ищу фотографа ${text}`, { kind: at % 2 === 0 ? 'post' : 'comment' })),
   )
-  await town.settle()
+  await world.settle()
   return anna
 }
 
@@ -23,12 +24,12 @@ const shows = (page: Page, count: number) => expect.poll(() => cards(page).count
 const filterTab = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Фильтры' }).getByRole('link', { name })
 
-beforeEach<{ town: Town }>(({ town }) => town.looksFor('photographers', 'ищу фотографа'))
+beforeEach<{ world: TestWorld }>(({ world }) => world.looksFor('photographers', 'ищу фотографа'))
 
 story(
   'words and kinds narrow the feed at once; a change is taken back, and stays after a reload',
-  async ({ town, open }) => {
-    const page = await open('/feed', { as: await reader(town) })
+  async ({ world, open }) => {
+    const page = await open('/feed', { as: await reader(world) })
     await shows(page, 4)
     const words = page.getByLabel('Слова фильтра')
     await words.pressSequentially('свадьбы крестины !каталоги ')
@@ -48,8 +49,8 @@ story(
 
 story(
   'a filter is made, renamed, deleted and brought back; an unknown one is said to be none',
-  async ({ town, open }) => {
-    const page = await open('/feed', { as: await reader(town) })
+  async ({ world, open }) => {
+    const page = await open('/feed', { as: await reader(world) })
     await page.getByRole('button', { name: 'Новый фильтр' }).click()
     await page.getByLabel('Название').fill('Свадьбы')
     await page.getByRole('button', { name: 'Создать' }).click()
@@ -77,9 +78,9 @@ story(
   },
 )
 
-story('a sent address shows what it says, and is saved as a filter of one’s own', async ({ town, open }) => {
+story('a sent address shows what it says, and is saved as a filter of one’s own', async ({ world, open }) => {
   const page = await open('/feed?name=Детям&words=крестины,паспорт&type=comment&nothing=known', {
-    as: await reader(town),
+    as: await reader(world),
   })
   await shows(page, 2)
   await page.getByText('Это ссылка на фильтр «Детям»').waitFor()
@@ -93,8 +94,8 @@ story('a sent address shows what it says, and is saved as a filter of one’s ow
   await shows(page, 4)
 })
 
-story('on a phone a filter is set in dialogs and taken away by chips', async ({ town, open }) => {
-  const page = await open('/feed', { as: await reader(town), width: 360, height: 740 })
+story('on a phone a filter is set in dialogs and taken away by chips', async ({ world, open }) => {
+  const page = await open('/feed', { as: await reader(world), width: 360, height: 740 })
   await shows(page, 4)
   await page.getByRole('button', { name: 'Слова', exact: true }).click()
   await page.getByLabel('Слова фильтра').pressSequentially('свадьба,')

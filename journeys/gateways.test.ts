@@ -1,11 +1,12 @@
 /** Paying by every gateway there is: over our page or on a page of its own, on another site, and back. */
 import type { FrameLocator, Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import type { GatewaySimulator } from '../server/features/payments/gateways/gateway.simulator.ts'
-import { paymentsWith, sampleGateways } from '../server/features/payments/gateways/gateways.samples.ts'
-import { openGateways } from '../server/features/payments/gateways/open-gateways.ts'
+import type { GatewaySimulator } from '../server/features/commerce/payments/gateways/gateway.simulator.ts'
+import { paymentsWith, sampleGateways } from '../server/features/commerce/payments/gateways/gateways.samples.ts'
+import { openGateways } from '../server/features/commerce/payments/gateways/open-gateways.ts'
 import { SECOND } from '../server/kit/clock.ts'
-import { openTown, type Town, type Townsman } from '../server/people/town.ts'
+import type { TestUser } from '../server/testing/test-user.ts'
+import { openTestWorld, type TestWorld } from '../server/testing/test-world.ts'
 import { story as plainStory, type Open } from './browser.ts'
 
 type GatewayName = GatewaySimulator['type']
@@ -13,17 +14,17 @@ type GatewayName = GatewaySimulator['type']
 const story = plainStory
   .extend('gateways', { scope: 'file' }, async ({}, { onCleanup }) => {
     const simulators = await Promise.all(sampleGateways.map(({ simulate }) => simulate()))
-    const town = await openTown({ config: { payments: paymentsWith(simulators) } })
+    const world = await openTestWorld({ config: { payments: paymentsWith(simulators) } })
     // By name, while the gateways are found by number: for browsers they are other sites, as they are in the world.
-    town.config.siteUrl = town.web.address.replace('127.0.0.1', 'localhost')
-    for (const simulator of simulators) simulator.site = town.web.address
+    world.config.siteUrl = world.web.address.replace('127.0.0.1', 'localhost')
+    for (const simulator of simulators) simulator.site = world.web.address
     onCleanup(async () => {
-      await town.close()
+      await world.close()
       await Promise.all(simulators.map((simulator) => simulator.close()))
     })
-    return { town, simulators: new Map(simulators.map((simulator) => [simulator.type, simulator])) }
+    return { world, simulators: new Map(simulators.map((simulator) => [simulator.type, simulator])) }
   })
-  .extend('town', { scope: 'file' }, ({ gateways }) => gateways.town)
+  .extend('world', { scope: 'file' }, ({ gateways }) => gateways.world)
 
 /** Whatever shows the two buttons. */
 type PayPage = Pick<Page | FrameLocator, 'getByRole'>
@@ -32,14 +33,14 @@ const failure = (page: Page) => page.getByRole('alert').getByText('Оплата 
 const press = (where: PayPage, button: 'Оплатить' | 'Отменить') =>
   where.getByRole('button', { name: button, exact: true }).click()
 
-/** Somebody at the order page, with one category in the cart. */
-async function comesToOrder(town: Town, open: Open, who: Townsman, expects: RegExp[] = []): Promise<Page> {
-  await who.asks('cart', 'setCartItems', { value: [await town.categoryId('photographers')] })
-  return open('/order', { as: who, address: town.config.siteUrl, expects })
+/** Someone at the order page, with one category in the cart. */
+async function comesToOrder(world: TestWorld, open: Open, who: TestUser, expects: RegExp[] = []): Promise<Page> {
+  await who.asks('cart', 'setCartItems', { value: [await world.categoryId('photographers')] })
+  return open('/order', { as: who, address: world.config.siteUrl, expects })
 }
 
-async function orders(town: Town, page: Page, name: GatewayName): Promise<void> {
-  const title = openGateways(town.config).get(name)?.title ?? ''
+async function orders(world: TestWorld, page: Page, name: GatewayName): Promise<void> {
+  const title = openGateways(world.config).get(name)?.title ?? ''
   await page.getByRole('radiogroup', { name: 'Чем платить' }).getByLabel(title, { exact: true }).check()
   await page.getByRole('region', { name: 'Ваш заказ' }).getByRole('button', { name: 'Оплатить 990 руб.' }).click()
 }
@@ -58,17 +59,17 @@ async function isToldOfFailure(page: Page): Promise<void> {
 }
 
 /** The feed says thanks and shows what is open; the address keeps nothing of the way there, whatever was written behind it. */
-async function isThanked(town: Town, page: Page, who: Townsman): Promise<void> {
+async function isThanked(world: TestWorld, page: Page, who: TestUser): Promise<void> {
   await page.waitForURL('**/feed**')
   await page.getByText('Спасибо за покупку!').waitFor()
   await page.getByRole('complementary', { name: 'Что вы слушаете' }).getByText('Фотографы').waitFor()
   await expect.poll(() => new URL(page.url())).toMatchObject({ pathname: '/feed', search: '', hash: '' })
-  const held = town.db
+  const held = world.db
     .selectFrom('subscriptions')
     .select('productId')
     .where('userId', '=', who.userId)
     .where('endedAt', 'is', null)
-  expect(await held.execute()).toEqual([{ productId: await town.categoryId('photographers') }])
+  expect(await held.execute()).toEqual([{ productId: await world.categoryId('photographers') }])
 }
 
 describe('turns back, is told so, then pays and sees the feed', () => {
@@ -76,39 +77,39 @@ describe('turns back, is told so, then pays and sees the feed', () => {
     ['unitpay', 'UnitPay'],
     ['cloudpayments', 'CloudPayments'],
   ] as const) {
-    story(`in the window of ${name}`, async ({ town, open }) => {
-      const who = await town.customer(name)
-      const page = await comesToOrder(town, open, who)
+    story(`in the window of ${name}`, async ({ world, open }) => {
+      const who = await world.customer(name)
+      const page = await comesToOrder(world, open, who)
       const widget = page.frameLocator(`iframe[title="${title}"]`)
-      await orders(town, page, name)
+      await orders(world, page, name)
       await press(widget, 'Отменить')
       await isToldOfFailure(page)
-      await orders(town, page, name)
+      await orders(world, page, name)
       await press(widget, 'Оплатить')
-      await isThanked(town, page, who)
+      await isThanked(world, page, who)
     })
   }
 
   // The bank writes `&orderId=…&lang=ru` behind whatever stands in the address, the hash as well.
   for (const name of ['cent', 'interkassa', 'alfa'] as const) {
-    story(`on the page of ${name}`, async ({ town, open }) => {
-      const who = await town.customer(name)
-      const page = await comesToOrder(town, open, who)
-      await orders(town, page, name)
+    story(`on the page of ${name}`, async ({ world, open }) => {
+      const who = await world.customer(name)
+      const page = await comesToOrder(world, open, who)
+      await orders(world, page, name)
       await press(await atGateway(page), 'Отменить')
       await isToldOfFailure(page)
-      await orders(town, page, name)
+      await orders(world, page, name)
       await press(await atGateway(page), 'Оплатить')
-      await isThanked(town, page, who)
+      await isThanked(world, page, who)
     })
   }
 
-  story('on the page of unitpay, where its window is blocked', async ({ town, open }) => {
-    const who = await town.customer('blocked')
-    const page = await comesToOrder(town, open, who, [/ERR_BLOCKED_BY_CLIENT/])
+  story('on the page of unitpay, where its window is blocked', async ({ world, open }) => {
+    const who = await world.customer('blocked')
+    const page = await comesToOrder(world, open, who, [/ERR_BLOCKED_BY_CLIENT/])
     await page.route('**/unitpay.js', (route) => route.abort('blockedbyclient'))
     const orderOnPage = async (): Promise<PayPage> => {
-      await orders(town, page, 'unitpay')
+      await orders(world, page, 'unitpay')
       await page.getByRole('dialog', { name: 'Оплата' }).getByRole('link', { name: 'Открыть страницу оплаты' }).click()
       return atGateway(page)
     }
@@ -117,25 +118,25 @@ describe('turns back, is told so, then pays and sees the feed', () => {
     await page.getByRole('link', { name: 'Вернуться к заказу' }).click()
     await isToldOfFailure(page)
     await press(await orderOnPage(), 'Оплатить')
-    await isThanked(town, page, who)
+    await isThanked(world, page, who)
   })
 })
 
 describe('the notice is lost', () => {
-  story('and whoever comes back settles it by looking', async ({ town, gateways, open, onTestFinished }) => {
+  story('and whoever comes back settles it by looking', async ({ world, gateways, open, onTestFinished }) => {
     const cent = gateways.simulators.get('cent')
     if (!cent) throw new Error('no simulator of cent')
     const notices = cent.told.length
     cent.notices = 'lost'
     onTestFinished(() => void (cent.notices = 'at once'))
-    const who = await town.customer('lost')
-    const page = await comesToOrder(town, open, who)
-    await orders(town, page, 'cent')
+    const who = await world.customer('lost')
+    const page = await comesToOrder(world, open, who)
+    await orders(world, page, 'cent')
     const bank = await atGateway(page)
     // The order page may have asked the gateway already; it is not asked again within seconds.
-    town.clock.advance(20 * SECOND)
+    world.clock.advance(20 * SECOND)
     await press(bank, 'Оплатить')
-    await isThanked(town, page, who)
+    await isThanked(world, page, who)
     expect(cent.told).toHaveLength(notices)
   })
 })

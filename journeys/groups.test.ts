@@ -1,4 +1,4 @@
-/** Somebody collects groups, channels and sites by their links, looks after the list, and reads what they write. */
+/** Someone collects groups, channels and sites by their links, looks after the list, and reads what they write. */
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from 'playwright-core'
 import { beforeEach, describe, expect } from 'vitest'
@@ -7,11 +7,12 @@ import {
   lookUpLinks,
   pasteGroups,
   type SampleGroup,
-} from '../server/features/groups/groups.samples.ts'
+} from '../server/features/watching/groups/groups.samples.ts'
 import { DAY } from '../server/kit/clock.ts'
-import { groups, paid, type Town, type Townsman } from '../server/people/town.ts'
+import type { TestUser } from '../server/testing/test-user.ts'
+import { groups, paid, type TestWorld } from '../server/testing/test-world.ts'
 import { cards, news, story, untilLive } from './browser.ts'
-import { checkLandmarks, checkLooks, screens } from './check-looks.ts'
+import { checkLandmarks, checkLooks, phoneScreen } from './check-looks.ts'
 import { openWorlds } from './worlds.ts'
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
@@ -41,19 +42,19 @@ async function choose(page: Page, deed: string): Promise<void> {
   await page.getByRole('menuitem', { name: deed }).click()
 }
 
-/** These are on his list, the last of them added last. */
-async function listOf(town: Town, person: Townsman, samples: SampleGroup[]): Promise<void> {
+/** These are on their list, the last of them added last. */
+async function listOf(world: TestWorld, person: TestUser, samples: SampleGroup[]): Promise<void> {
   const links = samples.map(({ externalId }) => `https://vk.com/${externalId}`)
   await person.asks('groups', 'addGroups', { links })
-  await lookUpLinks(town, Object.fromEntries(samples.map((sample, at) => [links[at] ?? '', sample])))
+  await lookUpLinks(world, Object.fromEntries(samples.map((sample, at) => [links[at] ?? '', sample])))
 }
 
-beforeEach<{ town: Town }>(async ({ town }) => {
-  await town.database.pool.query('truncate feed_items, messages, message_keys, fingerprints')
+beforeEach<{ world: TestWorld }>(async ({ world }) => {
+  await world.database.pool.query('truncate feed_items, messages, message_keys, fingerprints')
 })
 
-const worldly = story.extend('worlds', async ({ town }, { onCleanup }) => {
-  const worlds = await openWorlds(town)
+const worldly = story.extend('worlds', async ({ world }, { onCleanup }) => {
+  const worlds = await openWorlds(world)
   onCleanup(() => worlds.close())
   return worlds
 })
@@ -61,7 +62,7 @@ const worldly = story.extend('worlds', async ({ town }, { onCleanup }) => {
 describe('twenty links of seven networks', () => {
   worldly(
     'are pasted, each is told what came of it, and what the groups write is in the feed',
-    async ({ town, worlds, open }) => {
+    async ({ world, worlds, open }) => {
       const { vk, ok, telegram, youtube, bluesky, mastodon, rss } = worlds
       vk.world.group(1, { name: 'Подслушано в Твери', screenName: 'tver_heard', followers: 48_200 })
       vk.world.post(-1, { text: 'Где в Твери пьют кофе?' })
@@ -79,9 +80,9 @@ describe('twenty links of seven networks', () => {
       rss.page('https://slow.example/feed', resting(300))
 
       // The list was full of others and was emptied; they come back while the new ones are being looked up.
-      const vera = await town.customer('vera', groups(20))
+      const vera = await world.customer('vera', groups(20))
       await listOf(
-        town,
+        world,
         vera,
         Array.from({ length: 13 }, (_, n) => ({ externalId: `old${n}`, name: `Старая ${n}` })),
       )
@@ -115,7 +116,7 @@ describe('twenty links of seven networks', () => {
         'slow.example/feed',
         'просто',
       ]
-      // More than there is room for is told before anything is asked.
+      // More than there is room for is reported before anything is asked.
       await paste(page, [...links, 'vk.com/one_more'].join('\n'))
       await dialog(page, 'Добавить группы').getByText('Можно добавить не больше 20 групп').waitFor()
       expect(await add(page).isDisabled()).toBe(true)
@@ -133,7 +134,7 @@ describe('twenty links of seven networks', () => {
       await vera.asks('groups', 'restoreGroups', { ids })
 
       await worlds.listen()
-      // It goes on while nobody looks.
+      // It goes on while no one looks.
       await report(page).getByRole('button', { name: 'Закрыть', exact: true }).last().click()
       await expect
         .poll(() => page.getByRole('status').filter({ hasText: 'групп' }).first().innerText(), { timeout: 30_000 })
@@ -185,7 +186,7 @@ describe('twenty links of seven networks', () => {
       await expect
         .poll(
           async () => {
-            await town.settle()
+            await world.settle()
             return (await vera.asks('feed', 'queryFeed', {})).messages.map(({ text }) => text).toSorted()
           },
           { timeout: 30_000 },
@@ -199,7 +200,7 @@ describe('twenty links of seven networks', () => {
       await expect
         .poll(
           async () => {
-            await town.settle()
+            await world.settle()
             return news(page).isVisible()
           },
           { timeout: 30_000 },
@@ -219,13 +220,13 @@ const twentyFive: SampleGroup[] = Array.from({ length: 25 }, (_, n) => ({
 }))
 
 describe('the list', () => {
-  story('is found through, sorted, turned over, and its address tells all of that', async ({ town, open }) => {
-    const anna = await town.customer('anna', groups(30))
-    await listOf(town, anna, twentyFive)
-    await town.receive(
-      [1, 2, 3].map((n) => town.message(`сообщение ${n}`, { group: { externalId: 'group7', name: 'Группа 7' } })),
+  story('is found through, sorted, turned over, and its address tells all of that', async ({ world, open }) => {
+    const anna = await world.customer('anna', groups(30))
+    await listOf(world, anna, twentyFive)
+    await world.receive(
+      [1, 2, 3].map((n) => world.message(`сообщение ${n}`, { group: { externalId: 'group7', name: 'Группа 7' } })),
     )
-    await town.settle()
+    await world.settle()
     const page = await open('/groups', { as: anna })
     await page.getByText('25 из 30 групп · свободно 5').waitFor()
     await expect.poll(async () => (await names(page)).length).toBe(20)
@@ -258,9 +259,9 @@ describe('the list', () => {
     await other.getByText('Ничего не нашлось').waitFor()
   })
 
-  story('loses a group and gets it back, is emptied and filled again, and stays on a disk', async ({ town, open }) => {
-    const boris = await town.customer('boris', groups(5))
-    await listOf(town, boris, [
+  story('loses a group and gets it back, is emptied and filled again, and stays on a disk', async ({ world, open }) => {
+    const boris = await world.customer('boris', groups(5))
+    await listOf(world, boris, [
       { externalId: 'one', name: 'Первая' },
       { externalId: 'two', name: 'Вторая' },
       { externalId: 'three', name: 'Третья' },
@@ -309,17 +310,17 @@ describe('the list', () => {
     await dialog(page, 'Добавить группы').getByText('3 ссылки, свободно мест: 2').waitFor()
   })
 
-  story('has a group switched off: nothing of it comes until it is switched on', async ({ town, open }) => {
-    const clara = await town.customer('clara', groups(5))
-    await listOf(town, clara, [
+  story('has a group switched off: nothing of it comes until it is switched on', async ({ world, open }) => {
+    const clara = await world.customer('clara', groups(5))
+    await listOf(world, clara, [
       { externalId: 'tver', name: 'Тверь' },
       { externalId: 'omsk', name: 'Омск' },
     ])
     const says = async (text: string): Promise<void> => {
-      await town.post(text, { group: { externalId: 'tver', name: 'Тверь' } })
-      await town.settle()
+      await world.post(text, { group: { externalId: 'tver', name: 'Тверь' } })
+      await world.settle()
     }
-    await town.settle()
+    await world.settle()
     const feed = await open('/feed', { as: clara })
     const page = await open('/groups', { as: clara })
     await says('первое')
@@ -331,7 +332,7 @@ describe('the list', () => {
     await expect
       .poll(async () => (await clara.asks('groups', 'listGroups', {})).groups.map(({ enabled }) => enabled))
       .toEqual([true, false])
-    await town.settle()
+    await world.settle()
     await says('второе')
     await page.reload()
     await row(page, 'Тверь').getByRole('link', { name: '1 сообщение' }).waitFor()
@@ -342,7 +343,7 @@ describe('the list', () => {
     await expect
       .poll(async () => (await clara.asks('groups', 'listGroups', {})).groups.map(({ enabled }) => enabled))
       .toEqual([true, true])
-    await town.settle()
+    await world.settle()
     await says('третье')
     await news(feed).click()
     await expect
@@ -354,18 +355,18 @@ describe('the list', () => {
       .toEqual(['третье', 'первое'])
   })
 
-  story('is chosen from in a filter of the feed, and leads there', async ({ town, open }) => {
-    const dina = await town.customer('dina', groups(5))
-    await listOf(town, dina, [
+  story('is chosen from in a filter of the feed, and leads there', async ({ world, open }) => {
+    const dina = await world.customer('dina', groups(5))
+    await listOf(world, dina, [
       { externalId: 'tver', name: 'Тверь' },
       { externalId: 'omsk', name: 'Омск' },
     ])
-    await town.settle()
-    await town.receive([
-      town.message('из Твери', { group: { externalId: 'tver', name: 'Тверь' } }),
-      town.message('из Омска', { group: { externalId: 'omsk', name: 'Омск' } }),
+    await world.settle()
+    await world.receive([
+      world.message('из Твери', { group: { externalId: 'tver', name: 'Тверь' } }),
+      world.message('из Омска', { group: { externalId: 'omsk', name: 'Омск' } }),
     ])
-    await town.settle()
+    await world.settle()
     const page = await open('/feed', { as: dina })
     await expect.poll(() => cards(page).count()).toBe(2)
     await page.getByLabel('Категории, проекты и группы', { exact: true }).fill('омс')
@@ -381,19 +382,19 @@ describe('the list', () => {
     await cards(page).getByText('из Твери').waitFor()
   })
 
-  story('tells of what it can not listen to', async ({ town, open }) => {
-    const egor = await town.customer('egor', groups(2))
+  story('tells of what it can not listen to', async ({ world, open }) => {
+    const egor = await world.customer('egor', groups(2))
     const samples = [
       { externalId: 'a', name: 'Первая' },
       { externalId: 'b', name: 'Вторая' },
     ]
-    await listOf(town, egor, samples)
-    const groupId = await keepSampleGroup(town, { externalId: 'b', name: 'Вторая' })
-    await town.db
+    await listOf(world, egor, samples)
+    const groupId = await keepSampleGroup(world, { externalId: 'b', name: 'Вторая' })
+    await world.db
       .insertInto('watchedGroups')
-      .values({ groupId, trouble: 'closed', secondsBetween: 600, nextReadAt: town.clock.now() })
+      .values({ groupId, trouble: 'closed', secondsBetween: 600, nextReadAt: world.clock.now() })
       .execute()
-    await town.db.updateTable('subscriptions').set({ maxSize: 1 }).where('userId', '=', egor.userId).execute()
+    await world.db.updateTable('subscriptions').set({ maxSize: 1 }).where('userId', '=', egor.userId).execute()
     const page = await open('/groups', { as: egor })
     await row(page, 'Вторая').getByText('закрыта: читать её больше нельзя').waitFor()
     await row(page, 'Вторая').getByText('не слушаем: групп больше, чем в подписке').waitFor()
@@ -402,14 +403,14 @@ describe('the list', () => {
 })
 
 describe('whoever has none', () => {
-  story('sees what a list looks like, and the way to one', async ({ town, open }) => {
-    await town.looksFor('photographers', 'ищу фотографа')
-    await town.receive(
+  story('sees what a list looks like, and the way to one', async ({ world, open }) => {
+    await world.looksFor('photographers', 'ищу фотографа')
+    await world.receive(
       [1, 2].map((n) =>
-        town.message(`Ищу фотографа ${n}`, { group: { externalId: `busy${n}`, name: `Барахолка ${n}` } }),
+        world.message(`Ищу фотографа ${n}`, { group: { externalId: `busy${n}`, name: `Барахолка ${n}` } }),
       ),
     )
-    const fedor = await town.customer('fedor', paid('photographers'))
+    const fedor = await world.customer('fedor', paid('photographers'))
     const page = await open('/groups', { as: fedor })
     await page.getByText('Подписки на группы пока нет').waitFor()
     await page
@@ -426,7 +427,7 @@ describe('whoever has none', () => {
       .and(page.locator(':checked'))
       .waitFor()
 
-    const gleb = await town.customer('gleb', groups(3))
+    const gleb = await world.customer('gleb', groups(3))
     const his = await open('/groups', { as: gleb })
     await his.getByText('Список пока пуст').waitFor()
     await his.getByRole('region', { name: 'Так выглядит список' }).waitFor()
@@ -434,7 +435,7 @@ describe('whoever has none', () => {
     await paste(his, 'vk.com/busy1')
     await add(his).click()
     await report(his).getByText('Проверено 0 из 1').waitFor()
-    await lookUpLinks(town, { 'vk.com/busy1': { externalId: 'busy1', name: 'Барахолка 1' } })
+    await lookUpLinks(world, { 'vk.com/busy1': { externalId: 'busy1', name: 'Барахолка 1' } })
     await report(his).getByText('Добавлено: 1 группа').waitFor()
     await his.keyboard.press('Escape')
     await report(his).waitFor({ state: 'detached' })
@@ -446,11 +447,11 @@ describe('whoever has none', () => {
     expect(await guest.locator('h1').allTextContents()).toEqual(['Войдите, чтобы продолжить'])
   })
 
-  story('any longer is told that nobody listens', async ({ town, open }) => {
-    const inna = await town.customer('inna', groups(5))
-    await pasteGroups(town, inna, 'https://vk.com/one', 'https://vk.com/two')
-    const [startsAt, expiresAt] = [2, 1].map((days) => new Date(town.clock.now().getTime() - days * DAY))
-    await town.db.updateTable('subscriptions').set({ startsAt, expiresAt }).where('userId', '=', inna.userId).execute()
+  story('any longer is told that nobody listens', async ({ world, open }) => {
+    const inna = await world.customer('inna', groups(5))
+    await pasteGroups(world, inna, 'https://vk.com/one', 'https://vk.com/two')
+    const [startsAt, expiresAt] = [2, 1].map((days) => new Date(world.clock.now().getTime() - days * DAY))
+    await world.db.updateTable('subscriptions').set({ startsAt, expiresAt }).where('userId', '=', inna.userId).execute()
     const page = await open('/groups', { as: inna })
     await page.getByText('Подписка на группы не действует: список сохранён').waitFor()
     await expect.poll(() => names(page)).toHaveLength(2)
@@ -462,10 +463,10 @@ describe('whoever has none', () => {
 
 story(
   'what is done with the list in one tab is seen in another, where nothing typed is lost',
-  async ({ town, open }) => {
-    const maya = await town.customer('maya', groups(20))
+  async ({ world, open }) => {
+    const maya = await world.customer('maya', groups(20))
     await listOf(
-      town,
+      world,
       maya,
       ['Утро', 'Полдень', 'Вечер'].map((name, at) => ({ externalId: `two-tabs-${at}`, name })),
     )
@@ -500,16 +501,16 @@ story(
   },
 )
 
-story('more room is bought where it is missed', async ({ town, open }) => {
-  const kira = await town.customer('kira')
+story('more room is bought where it is missed', async ({ world, open }) => {
+  const kira = await world.customer('kira')
   const { list: tariffs } = await kira.asks('tariffs', 'listTariffs', {})
   const tariff = tariffs.find(
     ({ product, type, durationUnit }) => product === 'group' && type === 'regular' && durationUnit === 'month',
   )
   await kira.asks('cart', 'updateCart', { tariff: tariff?.id ?? 0, quantity: 20 })
-  const { account } = await kira.asks('cart', 'orderCart', { gateway: 'test' })
+  const { account } = await kira.asks('payments', 'orderCart', { gateway: 'test' })
   await kira.asks('payments', 'payInTestMode', { account })
-  await town.settle()
+  await world.settle()
   const page = await open('/groups', { as: kira })
   await page.getByText('0 из 20 групп · свободно 20').waitFor()
   await choose(page, 'Купить больше мест')
@@ -522,44 +523,41 @@ story('more room is bought where it is missed', async ({ town, open }) => {
   await page.getByText('0 из 30 групп · свободно 30').waitFor()
 })
 
-describe.each(screens)('$width px, $colorScheme', (screen) => {
-  story('the list of groups and its dialogs are seen whole', async ({ town, open }) => {
-    const nick = `lena-${screen.width}-${screen.colorScheme}`
-    const lena = await town.customer(nick, groups(60))
+describe('on every screen', () => {
+  story('the list of groups and its dialogs are seen whole', async ({ world, open }) => {
+    const nick = 'lena-looks'
+    const lena = await world.customer(nick, groups(60))
     const long = `${'ОченьДлинноеИмя'.repeat(6)} и ещё несколько слов`
-    await listOf(town, lena, [...twentyFive, { externalId: `long-${nick}`, name: long, followers: 1_234_567 }])
-    const page = await open('/groups', { ...screen, as: lena })
+    await listOf(world, lena, [...twentyFive, { externalId: `long-${nick}`, name: long, followers: 1_234_567 }])
+    const page = await open('/groups', { ...phoneScreen, as: lena })
     await expect.poll(async () => (await names(page)).length).toBe(20)
     await checkLandmarks(page, 'Группы')
-    await checkLooks(page, screen)
+    await checkLooks(page)
     await paste(page, Array.from({ length: 40 }, (_, n) => `https://vk.com/one_more_group_${n}`).join('\n'))
     await dialog(page, 'Добавить группы').getByText('Можно добавить не больше 34 групп').waitFor()
-    await checkLooks(page, screen)
-    const links = Array.from(
-      { length: 12 },
-      (_, n) => `https://vk.com/${screen.width}${screen.colorScheme}_${n}${n === 4 ? 'a'.repeat(120) : ''}`,
-    )
+    await checkLooks(page)
+    const links = Array.from({ length: 12 }, (_, n) => `https://vk.com/looks_${n}${n === 4 ? 'a'.repeat(120) : ''}`)
     await linksOf(page).fill([...links, links[0]].join('\n'))
     await add(page).click()
     await report(page).getByText('Проверено 0 из 12').waitFor()
-    await checkLooks(page, screen)
+    await checkLooks(page)
     const statuses = ['not_found', 'private', 'unsupported', 'error'] as const
-    await lookUpLinks(town, Object.fromEntries(statuses.map((status, at) => [links[at] ?? '', { status }])))
+    await lookUpLinks(world, Object.fromEntries(statuses.map((status, at) => [links[at] ?? '', { status }])))
     await report(page)
       .getByText(/^Добавлено/)
       .waitFor()
-    await checkLooks(page, screen)
+    await checkLooks(page)
     await report(page).getByRole('button', { name: 'Понятно' }).click()
     await choose(page, 'Очистить список')
     await dialog(page, 'Очистить список групп?').getByText('Из списка уйдут').waitFor()
-    await checkLooks(page, screen)
+    await checkLooks(page)
     await dialog(page, 'Очистить список групп?').getByRole('button', { name: 'Очистить' }).click()
     await page.getByText('Список пока пуст').waitFor()
-    await checkLooks(page, screen)
+    await checkLooks(page)
     await choose(page, 'Купить больше мест')
     await dialog(page, 'Купить больше мест для групп')
       .getByRole('textbox', { name: 'Сколько групп добавить' })
       .waitFor()
-    await checkLooks(page, screen)
+    await checkLooks(page)
   })
 })

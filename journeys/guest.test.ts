@@ -1,7 +1,7 @@
-/** Somebody who is not signed in, or not yet. */
+/** Someone who is not signed in, or not yet. */
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { PASSWORD } from '../server/people/town.ts'
+import { PASSWORD } from '../server/testing/test-world.ts'
 import { story } from './browser.ts'
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
@@ -18,7 +18,7 @@ async function signIn(page: Page, email: string, password: string): Promise<void
 }
 
 describe('registration', () => {
-  story('shows mistakes where they are, and leads to an empty feed that says what to do', async ({ town, open }) => {
+  story('shows mistakes where they are, and leads to an empty feed that says what to do', async ({ world, open }) => {
     const page = await open('/', { expects: refused })
     await page.getByRole('heading', { level: 1, name: 'Слышит тех, кто ищет вас' }).waitFor()
     expect(await page.title()).toBe('Эхолот — сообщения людей, которые ищут вас')
@@ -52,7 +52,7 @@ describe('registration', () => {
     await submit.click()
     const entry = dialog(page, 'Код из письма')
     await entry.getByLabel('Цифра 1 из 4').click()
-    await page.keyboard.type((await town.letterTo('maria@example.ru')).code)
+    await page.keyboard.type((await world.letterTo('maria@example.ru')).code)
     await page.waitForURL('**/order')
     await entry.waitFor({ state: 'hidden' })
     await page.getByRole('heading', { name: 'Тарифы', level: 1 }).waitFor()
@@ -64,8 +64,8 @@ describe('registration', () => {
 })
 
 describe('signing in and out', () => {
-  story('goes wrong with a sentence, then right, and ends by the menu', async ({ town, open }) => {
-    const boris = await town.customer('boris')
+  story('goes wrong with a sentence, then right, and ends by the menu', async ({ world, open }) => {
+    const boris = await world.customer('boris')
     const page = await open('/', { expects: refused })
     await corner(page).getByRole('button', { name: 'Войти' }).click()
     await dialog(page, 'Вход').getByRole('button', { name: 'Войти' }).click()
@@ -85,12 +85,12 @@ describe('signing in and out', () => {
 
     await page.reload()
     await corner(page).getByRole('button', { name: 'Войти' }).waitFor()
-    // The session is gone; that somebody was signed in here is remembered, so that strangers can not lock him out.
+    // The session is gone; that someone was signed in here is remembered, so that strangers can not lock them out.
     expect((await page.context().cookies()).map(({ name }) => name)).toEqual(['echolot-known'])
   })
 
-  story('/logout signs out and goes home', async ({ town, open }) => {
-    const vera = await town.customer('vera')
+  story('/logout signs out and goes home', async ({ world, open }) => {
+    const vera = await world.customer('vera')
     const page = await open('/logout', { as: vera })
     await page.waitForURL((url) => url.pathname === '/')
     await corner(page).getByRole('button', { name: 'Войти' }).waitFor()
@@ -101,8 +101,8 @@ describe('signing in and out', () => {
 })
 
 describe('the feed', () => {
-  story('asks a guest to sign in, says why, and is there when he has', async ({ town, open }) => {
-    const galina = await town.customer('galina')
+  story('asks a guest to sign in, says why, and is there when he has', async ({ world, open }) => {
+    const galina = await world.customer('galina')
     const page = await open('/feed')
     await dialog(page, 'Вход').waitFor()
     await page.keyboard.press('Escape')

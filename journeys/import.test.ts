@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { zstdCompressSync } from 'node:zlib'
 import { expect } from 'vitest'
-import { paid, type Town } from '../server/people/town.ts'
+import { paid, type TestWorld } from '../server/testing/test-world.ts'
 import { runSource } from '../server/stream/pipeline.ts'
-import { openFileImport } from '../server/stream/receive/file-import.ts'
+import { openFileImport } from '../server/stream/receive/files/file-import.ts'
 import { cards, story } from './browser.ts'
 
 const line = (id: string, network: string, text: string, more: object = {}): string =>
@@ -54,36 +54,40 @@ const stored = story.extend('path', async ({}, { onCleanup }) => {
   return path
 })
 
-async function importFile(town: Town, path: string): Promise<{ refused: number; stored: number }> {
+async function importFile(world: TestWorld, path: string): Promise<{ refused: number; stored: number }> {
   const { source, mistakes } = await openFileImport(path, { again: true })
   let stored = 0
-  await runSource(town, source, new AbortController().signal, ({ messages }) => void (stored += messages))
-  await town.settle()
+  const context = { ...world, standingQueries: await world.standingQueries() }
+  await runSource(context, source, new AbortController().signal, ({ messages }) => void (stored += messages))
+  await world.settle()
   return { refused: mistakes.length, stored }
 }
 
-stored('an imported file is read in the feed, and importing it again changes nothing', async ({ town, open, path }) => {
-  const anna = await town.customer('anna', paid('photographers'), paid('vets'))
-  expect(await importFile(town, path)).toEqual({ refused: 1, stored: 5 })
+stored(
+  'an imported file is read in the feed, and importing it again changes nothing',
+  async ({ world, open, path }) => {
+    const anna = await world.customer('anna', paid('photographers'), paid('vets'))
+    expect(await importFile(world, path)).toEqual({ refused: 1, stored: 5 })
 
-  const page = await open('/feed', { as: anna })
-  await page.getByText('2 сообщения', { exact: true }).waitFor()
-  expect(await cards(page).count()).toBe(2)
-  const photographer = cards(page).filter({ hasText: 'выпускной' })
-  for (const words of ['Фотографы', 'Telegram', 'u_63507eb974', 'tg:qa_load', 'комментарий', '7 апреля 2023 г.']) {
-    await photographer.getByText(words, { exact: true }).waitFor()
-  }
-  expect((await photographer.locator('mark').allTextContents()).join(' ').toLowerCase()).toMatch(
-    /посоветуйте.*фотографа/,
-  )
-  const vet = cards(page).filter({ hasText: 'кот захромал' })
-  for (const words of ['Ветеринары', 'ВКонтакте', 'vk:42']) await vet.getByText(words, { exact: true }).waitFor()
-  expect(await cards(page).getByText('Демо').count()).toBe(0)
-  const before = await cards(page).allTextContents()
+    const page = await open('/feed', { as: anna })
+    await page.getByText('2 сообщения', { exact: true }).waitFor()
+    expect(await cards(page).count()).toBe(2)
+    const photographer = cards(page).filter({ hasText: 'выпускной' })
+    for (const words of ['Фотографы', 'Telegram', 'u_63507eb974', 'tg:qa_load', 'комментарий', '7 апреля 2023 г.']) {
+      await photographer.getByText(words, { exact: true }).waitFor()
+    }
+    expect((await photographer.locator('mark').allTextContents()).join(' ').toLowerCase()).toMatch(
+      /посоветуйте.*фотографа/,
+    )
+    const vet = cards(page).filter({ hasText: 'кот захромал' })
+    for (const words of ['Ветеринары', 'ВКонтакте', 'vk:42']) await vet.getByText(words, { exact: true }).waitFor()
+    expect(await cards(page).getByText('Демо').count()).toBe(0)
+    const before = await cards(page).allTextContents()
 
-  expect(await importFile(town, path)).toMatchObject({ stored: 0 })
-  await page.reload()
-  await page.getByText('2 сообщения', { exact: true }).waitFor()
-  expect(await cards(page).allTextContents()).toEqual(before)
-  expect(await page.title()).toBe('Лента — Эхолот')
-})
+    expect(await importFile(world, path)).toMatchObject({ stored: 0 })
+    await page.reload()
+    await page.getByText('2 сообщения', { exact: true }).waitFor()
+    expect(await cards(page).allTextContents()).toEqual(before)
+    expect(await page.title()).toBe('Лента — Эхолот')
+  },
+)

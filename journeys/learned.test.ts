@@ -1,24 +1,25 @@
-/** A person's own marks teach the feed what he does not want, and he lets it hide that, looks at it, and has it forgotten. */
+/** A person's own marks teach the feed what they do not want, and they let it hide that, look at it, and have it forgotten. */
 import type { Page } from 'playwright-core'
 import { beforeEach, expect } from 'vitest'
-import { mark, postTopic, textOf, type Topic } from '../server/features/learning/topics.samples.ts'
-import { paid, type Town, type Townsman } from '../server/people/town.ts'
+import { mark, postTopic, textOf, type Topic } from '../server/features/reading/learning/topics.samples.ts'
+import type { TestUser } from '../server/testing/test-user.ts'
+import { paid, type TestWorld } from '../server/testing/test-world.ts'
 import { cards, news, story, untilLive } from './browser.ts'
 
 let people = 0
 
-/** Somebody who liked so many weddings and disliked as many garages, and has read of more of both since. */
-async function reader(town: Town, marks: number): Promise<Townsman> {
-  await town.database.pool.query('truncate feed_items, messages, message_keys, reactions')
+/** Someone who liked so many weddings and disliked as many garages, and has read of more of both since. */
+async function reader(world: TestWorld, marks: number): Promise<TestUser> {
+  await world.database.pool.query('truncate feed_items, messages, message_keys, reactions')
   people += 1
-  const anna = await town.customer(`learner${people}`, paid('photographers'))
+  const anna = await world.customer(`learner${people}`, paid('photographers'))
   // Who sells a garage may look like an advertiser: that is not asked here.
   await anna.asks('filters', 'updateFilter', { id: anna.filterId, spam: 'ignore' })
-  const [liked, disliked] = [await postTopic(town, 'wedding', 0, marks), await postTopic(town, 'garage', 0, marks)]
-  await mark(town, anna, liked, disliked)
-  await postTopic(town, 'garage', 20, 4)
-  await postTopic(town, 'wedding', 20, 4)
-  await town.settle()
+  const [liked, disliked] = [await postTopic(world, 'wedding', 0, marks), await postTopic(world, 'garage', 0, marks)]
+  await mark(world, anna, liked, disliked)
+  await postTopic(world, 'garage', 20, 4)
+  await postTopic(world, 'wedding', 20, 4)
+  await world.settle()
   return anna
 }
 
@@ -37,19 +38,19 @@ const shows = (page: Page, counts: Record<Topic, number>) =>
     })
     .toEqual(counts)
 
-beforeEach<{ town: Town }>(({ town }) => town.looksFor('photographers', 'фотограф'))
+beforeEach<{ world: TestWorld }>(({ world }) => world.looksFor('photographers', 'фотограф'))
 
 story(
-  'marks are counted up as they are set; with enough of them the feed hides what is unlike, says so, and lets it in again',
-  async ({ town, open }) => {
-    const anna = await reader(town, 9)
+  'marks are counted up as they are set; with enough of them the feed hides what they speak against, says so, and lets it in again',
+  async ({ world, open }) => {
+    const anna = await reader(world, 9)
     const page = await open('/feed', { as: anna })
     const set = async (topic: Topic, name: string, ...places: number[]): Promise<void> => {
-      const marks = () => town.db.selectFrom('reactions').select('messageId').execute()
+      const marks = () => world.db.selectFrom('reactions').select('messageId').execute()
       const before = (await marks()).length
       for (const place of places) await about(page, topic, place).getByRole('button', { name, exact: true }).click()
       await expect.poll(async () => (await marks()).length).toBe(before + places.length)
-      await town.settle()
+      await world.settle()
     }
     await says(page, 'Нужны ещё 2 отметки.')
     expect(await learned(page).isDisabled()).toBe(true)
@@ -72,9 +73,9 @@ story(
       .getByText(/^похоже на то, что вам нравится/)
       .waitFor()
     await untilLive(page)
-    await postTopic(town, 'garage', 30, 2)
-    await postTopic(town, 'wedding', 30, 1)
-    await town.settle()
+    await postTopic(world, 'garage', 30, 2)
+    await postTopic(world, 'wedding', 30, 1)
+    await world.settle()
     expect(await news(page).innerText()).toMatch(/^1 /)
     await news(page).click()
     await shows(page, { wedding: 14, garage: 0 })
@@ -95,9 +96,9 @@ story(
 )
 
 story(
-  'by keyboard alone what is unlike is hidden, and what was learnt is forgotten, after it was asked for twice',
-  async ({ town, open }) => {
-    const page = await open('/feed', { as: await reader(town, 12) })
+  'by keyboard alone what marks speak against is hidden, and what was learnt is forgotten, after it was asked for twice',
+  async ({ world, open }) => {
+    const page = await open('/feed', { as: await reader(world, 12) })
     const focus = (name: string) =>
       expect
         .poll(() => panel(page).getByRole('button', { name, exact: true }).and(page.locator(':focus')).count())

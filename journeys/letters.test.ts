@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
-import { postLetter, showCall, type Letter } from '../server/kit/mail/post-letter.ts'
+import type { Letter } from '../server/kit/mail/letter.ts'
+import { postLetter, showCall } from '../server/kit/mail/post-letter.ts'
 import { story } from './browser.ts'
 
 const letters: Letter[] = [
@@ -25,15 +26,15 @@ const letters: Letter[] = [
 ]
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  story(`reads the letters of the development mailbox on a telephone, ${colorScheme}`, async ({ town, open }) => {
+  story(`reads the letters of the development mailbox on a telephone, ${colorScheme}`, async ({ world, open }) => {
     for (const letter of letters) {
-      await town.db
+      await world.db
         .transaction()
         .execute((tx) =>
-          postLetter(tx, town.clock, 'a-rather-long-address-of-somebody@correspondence.example.ru', letter),
+          postLetter(tx, world.clock, 'a-rather-long-address-of-somebody@correspondence.example.ru', letter),
         )
     }
-    await town.db.transaction().execute((tx) => showCall(tx, town.clock, '79991234567', '8315'))
+    await world.db.transaction().execute((tx) => showCall(tx, world.clock, '79991234567', '8315'))
     const page = await open('/dev/mail', { width: 360, height: 740, colorScheme })
     const isTooWide = () => page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
     const groundOf = (selector: string) =>
@@ -57,6 +58,6 @@ for (const colorScheme of ['light', 'dark'] as const) {
       if (button) expect(await page.getByRole('link', { name: button.title }).getAttribute('href')).toBe(button.url)
       await page.goBack()
     }
-    expect(asked.every((url) => url.startsWith(`${town.web.address}/dev/mail`))).toBe(true)
+    expect(asked.every((url) => url.startsWith(`${world.web.address}/dev/mail`))).toBe(true)
   })
 }

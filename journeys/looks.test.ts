@@ -2,46 +2,58 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { MINUTE } from '../server/kit/clock.ts'
-import { paid, type Town } from '../server/people/town.ts'
+import { paid, type TestWorld } from '../server/testing/test-world.ts'
 import { cards, news, story, untilLive } from './browser.ts'
-import { brightness, checkLandmarks, checkLooks, colorSchemes, nameless, screens, stickingOut } from './check-looks.ts'
+import {
+  brightness,
+  checkDialog,
+  checkLandmarks,
+  checkLooks,
+  colorSchemes,
+  nameless,
+  onEveryScreen,
+  phoneScreen,
+  stickingOut,
+} from './check-looks.ts'
 
 /** What people write without thinking of narrow screens. */
 const unwieldy = `Ищу фотографа ${'ааа'.repeat(60)} https://example.ru/${'очень-длинная-ссылка-'.repeat(8)} ${'😍'.repeat(80)}\n\n\n\n${'Очень ждём! '.repeat(120)}`
 
-async function busyFeed(town: Town): Promise<void> {
-  await town.looksFor('photographers', 'ищу фотографа')
-  await town.database.pool.query('truncate feed_items, messages, message_keys')
+async function busyFeed(world: TestWorld): Promise<void> {
+  await world.looksFor('photographers', 'ищу фотографа')
+  await world.database.pool.query('truncate feed_items, messages, message_keys')
   const far = {
     externalId: 'long',
     name: `ОченьДлинноеИмя${'Константинопольский'.repeat(6)}`,
     city: 'Петропавловск-Камчатский',
     url: 'https://vk.com/long',
   }
-  await town.receive([
+  await world.receive([
     ...Array.from({ length: 24 }, (_, at) =>
-      town.message(`Ищу фотографа на свадьбу ${at}`, { url: 'https://vk.com/wall1_1', demo: at % 2 === 0 }),
+      world.message(`Ищу фотографа на свадьбу ${at}`, { url: 'https://vk.com/wall1_1', demo: at % 2 === 0 }),
     ),
-    town.message(unwieldy, {
+    world.message(unwieldy, {
       kind: 'comment',
       url: 'https://vk.com/wall1_2',
       author: far,
       group: { ...far, name: `Барахолка ${'Городской'.repeat(12)} ${'округ '.repeat(12)}` },
       demo: true,
-      editedAt: new Date(town.clock.now().getTime() - MINUTE),
+      editedAt: new Date(world.clock.now().getTime() - MINUTE),
     }),
   ])
-  await town.settle()
+  await world.settle()
 }
 
-describe.each(screens)('$width px, $colorScheme', (screen) => {
+describe('on every screen', () => {
   story('a guest sees the home page and the dialogs whole', async ({ open }) => {
-    const page = await open('/', screen)
+    const page = await open('/', phoneScreen)
     await page.getByText('Фотографы', { exact: true }).waitFor()
     await checkLandmarks(page, 'Слышит тех, кто ищет вас')
-    expect(await stickingOut(page)).toEqual([])
-    if (screen.colorScheme === 'dark') expect(await brightness(page)).toBeLessThan(64)
-    else expect(await brightness(page)).toBeGreaterThan(191)
+    await onEveryScreen(page, async ({ colorScheme }) => {
+      await expect.poll(() => stickingOut(page)).toEqual([])
+      if (colorScheme === 'dark') await expect.poll(() => brightness(page)).toBeLessThan(64)
+      else await expect.poll(() => brightness(page)).toBeGreaterThan(191)
+    })
 
     await page.getByRole('main').getByRole('button', { name: 'Зарегистрироваться' }).first().click()
     for (const [title, submit, other] of [
@@ -51,37 +63,35 @@ describe.each(screens)('$width px, $colorScheme', (screen) => {
       const dialog = page.getByRole('dialog', { name: title })
       await dialog.getByRole('button', { name: submit, exact: true }).first().click()
       expect(await dialog.locator('[aria-invalid="true"]').count()).toBe(2)
-      expect(await stickingOut(page)).toEqual([])
-      const box = await dialog.boundingBox()
-      expect(box && box.x >= 0 && box.x + box.width <= screen.width).toBe(true)
-      await expect.poll(() => nameless(page)).toEqual([])
+      await onEveryScreen(page, async ({ width, colorScheme }) => {
+        await expect.poll(() => stickingOut(page)).toEqual([])
+        await checkDialog(page, width)
+        if (colorScheme === 'light') await expect.poll(() => nameless(page)).toEqual([])
+      })
       if (title === 'Регистрация') await dialog.getByRole('button', { name: other }).click()
     }
   })
 
-  story('a customer sees his feed whole', async ({ town, open }) => {
-    await busyFeed(town)
-    const anna = await town.customer(
-      `anna-${screen.width}-${screen.colorScheme}`,
-      paid('photographers'),
-      paid('vets'),
-      paid('event-hosts'),
-    )
-    const page = await open('/feed', { ...screen, as: anna })
+  story('a customer sees his feed whole', async ({ world, open }) => {
+    await busyFeed(world)
+    const anna = await world.customer('anna-looks', paid('photographers'), paid('vets'), paid('event-hosts'))
+    const page = await open('/feed', { ...phoneScreen, as: anna })
     await expect.poll(() => cards(page).count()).toBe(20)
     await untilLive(page)
     await checkLandmarks(page, 'Лента')
     // A phone has room for the feed alone.
-    if (screen.width > 360)
-      await page.getByRole('complementary', { name: 'Что вы слушаете' }).getByText('Фотографы').waitFor()
-    await checkLooks(page, screen)
+    await onEveryScreen(page, async ({ width }) => {
+      if (width > phoneScreen.width)
+        await page.getByRole('complementary', { name: 'Что вы слушаете' }).getByText('Фотографы').waitFor()
+    })
+    await checkLooks(page)
 
     await page.getByRole('button', { name: 'Показать полностью' }).first().click()
-    expect(await stickingOut(page)).toEqual([])
-    await town.post(`Срочно! ${unwieldy}`.replaceAll('Очень ждём', 'Дайте знать поскорее'))
-    await town.settle()
+    await onEveryScreen(page, async () => expect.poll(() => stickingOut(page)).toEqual([]))
+    await world.post(`Срочно! ${unwieldy}`.replaceAll('Очень ждём', 'Дайте знать поскорее'))
+    await world.settle()
     await news(page).waitFor()
-    expect(await stickingOut(page)).toEqual([])
+    await onEveryScreen(page, async () => expect.poll(() => stickingOut(page)).toEqual([]))
 
     await page
       .getByRole('banner')
@@ -89,17 +99,17 @@ describe.each(screens)('$width px, $colorScheme', (screen) => {
       .click()
     await page.getByRole('menuitem', { name: 'Выйти на всех устройствах' }).click()
     await page.getByRole('dialog', { name: 'Выйти на всех устройствах?' }).waitFor()
-    expect(await stickingOut(page)).toEqual([])
+    await onEveryScreen(page, async () => expect.poll(() => stickingOut(page)).toEqual([]))
   })
 
-  story('a moderator sees whole what lies around the feed', async ({ town, open }) => {
-    await busyFeed(town)
-    const mark = await town.somebody(`mark-${screen.width}-${screen.colorScheme}`, ['moderator'])
+  story('a moderator sees whole what lies around the feed', async ({ world, open }) => {
+    await busyFeed(world)
+    const mark = await world.somebody('mark-looks', ['moderator'])
     const [first, second] = (await mark.asks('feed', 'queryFeed', {})).messages
     await mark.asks('marks', 'setNote', { id: first?.id ?? 0, text: unwieldy.slice(0, 1_200) })
     await mark.asks('moderation', 'moderateMessage', { id: first?.id ?? 0, action: 'approve' })
     await mark.asks('marks', 'markSpam', { id: second?.id ?? 0 })
-    const page = await open('/feed', { ...screen, as: mark })
+    const page = await open('/feed', { ...phoneScreen, as: mark })
     await expect.poll(() => cards(page).count()).toBe(20)
     await page
       .getByRole('button', { name: /^Почему здесь/ })
@@ -108,7 +118,7 @@ describe.each(screens)('$width px, $colorScheme', (screen) => {
     await cards(page).first().getByText('Намерение').waitFor()
     await page.getByRole('button', { name: 'Ещё действия' }).first().click()
     await page.getByRole('menu').waitFor()
-    await checkLooks(page, screen)
+    await checkLooks(page)
     await page.keyboard.press('Escape')
     await page.getByRole('menu').waitFor({ state: 'detached' })
 
@@ -124,7 +134,7 @@ describe.each(screens)('$width px, $colorScheme', (screen) => {
       await dialog.waitFor()
       if (name === 'Выгрузка ленты') await dialog.getByRole('button', { name: 'Подготовить файл' }).click()
       if (name === 'Статистика модераторов') await dialog.getByRole('table').waitFor()
-      await checkLooks(page, screen)
+      await checkLooks(page)
       await page.keyboard.press('Escape')
       await dialog.waitFor({ state: 'detached' })
     }
@@ -136,7 +146,7 @@ describe.each(screens)('$width px, $colorScheme', (screen) => {
       await page.goto(path)
       await page.getByText(words).first().waitFor()
       expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
-      await checkLooks(page, screen)
+      await checkLooks(page)
     }
   })
 })
@@ -154,9 +164,9 @@ const focused = (page: Page): Promise<string> =>
   )
 
 describe('by keyboard alone', () => {
-  story.for(colorSchemes)('every stop of Tab is seen and has its turn: %s', async (colorScheme, { town, open }) => {
-    await busyFeed(town)
-    const boris = await town.customer(`boris-${colorScheme}`, paid('photographers'))
+  story.for(colorSchemes)('every stop of Tab is seen and has its turn: %s', async (colorScheme, { world, open }) => {
+    await busyFeed(world)
+    const boris = await world.customer(`boris-${colorScheme}`, paid('photographers'))
     const page = await open('/feed', { as: boris, colorScheme })
     await expect.poll(() => cards(page).count()).toBe(20)
     await page.getByRole('button', { name: /^Меню: / }).waitFor()
@@ -223,8 +233,8 @@ describe('by keyboard alone', () => {
     await dialog.waitFor({ state: 'detached' })
     await expect.poll(() => focused(page)).toBe('Зарегистрироваться')
   })
-  story('the menu opens, and the dialog it leads to gives the focus back to it', async ({ town, open }) => {
-    const vera = await town.customer('vera')
+  story('the menu opens, and the dialog it leads to gives the focus back to it', async ({ world, open }) => {
+    const vera = await world.customer('vera')
     const page = await open('/feed', { as: vera })
     const menu = page.getByRole('button', { name: 'Меню: vera' })
     await menu.focus()

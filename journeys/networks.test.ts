@@ -1,7 +1,7 @@
-/** Somebody comes in through VK ID or Apple, whose pages are other sites. */
+/** Someone comes in through VK ID or Apple, whose pages are other sites. */
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { openSocialTown } from '../server/features/social/social.samples.ts'
+import { openSocialTown } from '../server/features/people/social/social.samples.ts'
 import { story as plainStory } from './browser.ts'
 
 const story = plainStory
@@ -10,7 +10,7 @@ const story = plainStory
     onCleanup(() => social.close())
     return social
   })
-  .extend('town', { scope: 'file' }, ({ social }) => social.town)
+  .extend('world', { scope: 'file' }, ({ social }) => social.world)
 
 const corner = (page: Page) => page.getByRole('banner')
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
@@ -30,7 +30,7 @@ describe('Apple', () => {
     await corner(page).getByRole('button', { name: 'Регистрация' }).click()
     await dialog(page, 'Регистрация').getByRole('link', { name: 'Войти через Apple' }).click()
     await page.getByRole('heading', { name: 'Вход с Apple' }).waitFor()
-    expect(new URL(page.url()).hostname).not.toBe(new URL(social.town.web.address).hostname)
+    expect(new URL(page.url()).hostname).not.toBe(new URL(social.world.web.address).hostname)
     await decide(page, 'Разрешить')
     await page.waitForURL('**/order')
     await corner(page).getByRole('button', { name: 'Меню: София Новикова' }).waitFor()
@@ -42,8 +42,8 @@ describe('Apple', () => {
 })
 
 describe('VK ID', () => {
-  story('is linked in the profile, and is a way in from then on', async ({ town, open }) => {
-    const anna = await town.customer('anna')
+  story('is linked in the profile, and is a way in from then on', async ({ world, open }) => {
+    const anna = await world.customer('anna')
     const page = await open('/profile', { as: anna })
     await page.getByRole('link', { name: 'Привязать VK ID' }).click()
     await decide(page, 'Разрешить')

@@ -1,12 +1,13 @@
-/** Somebody looks after his account: who he is, how he comes in, what he holds, what is kept of him. */
+/** Someone looks after their account: who they are, how they come in, what they hold, what is kept of them. */
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { unzip } from '../server/features/exports/read-files.samples.ts'
+import { unzip } from '../server/features/reading/exports/read-files.samples.ts'
 import { DAY } from '../server/kit/clock.ts'
-import { PASSWORD, paid, trial, type Town, type Townsman } from '../server/people/town.ts'
+import type { TestUser } from '../server/testing/test-user.ts'
+import { PASSWORD, paid, trial, type TestWorld } from '../server/testing/test-world.ts'
 import { story } from './browser.ts'
-import { checkLandmarks, checkLooks, screens } from './check-looks.ts'
+import { checkLandmarks, checkLooks, phoneScreen } from './check-looks.ts'
 
 const NEW_PASSWORD = 'ещё более правильный пароль'
 
@@ -23,9 +24,9 @@ async function changePassword(page: Page, password: string, newPassword: string)
 }
 
 /** A subscription that ended some days ago. */
-async function heldBefore(town: Town, person: Townsman, slug: string): Promise<void> {
-  const [productId, at] = [await town.categoryId(slug), town.clock.now().getTime()]
-  await town.db
+async function heldBefore(world: TestWorld, person: TestUser, slug: string): Promise<void> {
+  const [productId, at] = [await world.categoryId(slug), world.clock.now().getTime()]
+  await world.db
     .insertInto('subscriptions')
     .values({
       userId: person.userId,
@@ -39,22 +40,16 @@ async function heldBefore(town: Town, person: Townsman, slug: string): Promise<v
 }
 
 /** Each width and each theme, and the narrowest in both. */
-const looked = screens.filter(({ width, colorScheme }) => width === 360 || (width === 768) === (colorScheme === 'dark'))
-
-describe.each(looked)('$width px, $colorScheme', (screen) => {
-  story('the profile and its dialogs are seen whole', async ({ town, open }) => {
-    const anna = await town.customer(
-      `${'konstantinopolskaya-'.repeat(2)}${screen.width}-${screen.colorScheme}`,
-      paid('photographers'),
-      trial('vets'),
-    )
-    await heldBefore(town, anna, 'event-hosts')
-    const page = await open('/profile', { ...screen, as: anna })
+describe('on every screen', () => {
+  story('the profile and its dialogs are seen whole', async ({ world, open }) => {
+    const anna = await world.customer(`${'konstantinopolskaya-'.repeat(2)}looks`, paid('photographers'), trial('vets'))
+    await heldBefore(world, anna, 'event-hosts')
+    const page = await open('/profile', { ...phoneScreen, as: anna })
     await card(page, 'Подписки').getByText('Ветеринары').waitFor()
     await checkLandmarks(page, 'Профиль')
     for (const name of ['Личные данные', 'Контакты', 'Вход и безопасность', 'Данные и аккаунт'])
       await card(page, name).waitFor()
-    await checkLooks(page, screen)
+    await checkLooks(page)
 
     for (const [button, name] of [
       ['Изменить пароль', 'Изменить пароль'],
@@ -69,10 +64,10 @@ describe.each(looked)('$width px, $colorScheme', (screen) => {
         await dialog(page, name).getByRole('button', { name: 'Удалить аккаунт' }).click()
         await dialog(page, name).getByText('Введите пароль').waitFor()
       }
-      await checkLooks(page, screen)
+      await checkLooks(page)
       await page.keyboard.press('Escape')
       await dialog(page, name).waitFor({ state: 'detached' })
-      // Whoever works by keyboard goes on where he was.
+      // Anyone who works by keyboard goes on where they were.
       await page
         .getByRole('main')
         .getByRole('button', { name: button, exact: true })
@@ -80,20 +75,20 @@ describe.each(looked)('$width px, $colorScheme', (screen) => {
         .waitFor()
     }
 
-    await town.db
+    await world.db
       .updateTable('users')
       .set({
         pendingEmail: `${'new-'.repeat(12)}@example.ru`,
         phone: '79161234567',
         phoneApprove: false,
-        deletionAt: new Date(town.clock.now().getTime() + 14 * DAY),
+        deletionAt: new Date(world.clock.now().getTime() + 14 * DAY),
       })
       .where('id', '=', anna.userId)
       .execute()
     await page.reload()
     await card(page, 'Контакты').getByRole('button', { name: 'Подтвердить: телефон' }).waitFor()
     await card(page, 'Данные и аккаунт').getByText('удаляется').waitFor()
-    await checkLooks(page, screen)
+    await checkLooks(page)
   })
 })
 
@@ -103,8 +98,8 @@ story('a guest is asked to come in', async ({ open }) => {
   await page.getByRole('heading', { level: 1, name: 'Войдите, чтобы продолжить', includeHidden: true }).waitFor()
 })
 
-story('another name and another time zone are there at once, and stay', async ({ town, open }) => {
-  const anna = await town.customer('anna', trial('photographers'))
+story('another name and another time zone are there at once, and stay', async ({ world, open }) => {
+  const anna = await world.customer('anna', trial('photographers'))
   const page = await open('/profile', { as: anna })
   const personal = card(page, 'Личные данные')
   const name = personal.getByLabel('Как к вам обращаться')
@@ -137,8 +132,8 @@ story('another name and another time zone are there at once, and stay', async ({
   })
 })
 
-story('another password signs out another browser at once, and not this one', async ({ town, open }) => {
-  const boris = await town.customer('boris')
+story('another password signs out another browser at once, and not this one', async ({ world, open }) => {
+  const boris = await world.customer('boris')
   const elsewhere = { ...boris, token: await boris.signIn() }
   const page = await open('/profile', { as: boris, expects: [/status of 4\d\d/] })
   const other = await open('/feed', { as: elsewhere, expects: [/status of 401/] })
@@ -167,10 +162,10 @@ story('another password signs out another browser at once, and not this one', as
 })
 
 describe('the history of sign-ins', () => {
-  story('tells devices in words, and ends one of them', async ({ town, open }) => {
-    const vera = await town.customer('vera')
+  story('tells devices in words, and ends one of them', async ({ world, open }) => {
+    const vera = await world.customer('vera')
     const elsewhere = { ...vera, token: await vera.signIn() }
-    await town.db
+    await world.db
       .updateTable('sessions')
       .set({
         userAgent:
@@ -203,10 +198,10 @@ describe('the history of sign-ins', () => {
     await page.getByRole('button', { name: 'Меню: vera', includeHidden: true }).waitFor()
   })
 
-  story('goes by pages, which the address keeps', async ({ town, open }) => {
-    const galina = await town.customer('galina-often')
-    const at = town.clock.now().getTime()
-    await town.db
+  story('goes by pages, which the address keeps', async ({ world, open }) => {
+    const galina = await world.customer('galina-often')
+    const at = world.clock.now().getTime()
+    await world.db
       .insertInto('sessions')
       .values(
         Array.from({ length: 24 }, (_, day) => ({
@@ -236,9 +231,9 @@ describe('the history of sign-ins', () => {
   })
 })
 
-story('subscriptions that run, and those that are over', async ({ town, open }) => {
-  const dina = await town.customer('dina', paid('photographers', 30), trial('vets'))
-  await heldBefore(town, dina, 'event-hosts')
+story('subscriptions that run, and those that are over', async ({ world, open }) => {
+  const dina = await world.customer('dina', paid('photographers', 30), trial('vets'))
+  await heldBefore(world, dina, 'event-hosts')
   const page = await open('/profile', { as: dina })
   await press(page, 'История подписок')
   const history = dialog(page, 'История подписок')
@@ -252,14 +247,14 @@ story('subscriptions that run, and those that are over', async ({ town, open }) 
   ).toBe(1)
   expect(await part('Закончились').getByRole('listitem').count()).toBe(1)
 
-  const nobody = await town.customer('nobody')
+  const nobody = await world.customer('nobody')
   const empty = await open('/profile', { as: nobody })
   await press(empty, 'История подписок')
   await dialog(empty, 'История подписок').getByRole('heading', { name: 'Подписок ещё не было' }).waitFor()
 })
 
-story('deletion is asked for with the password, and taken back', async ({ town, open }) => {
-  const egor = await town.customer('egor')
+story('deletion is asked for with the password, and taken back', async ({ world, open }) => {
+  const egor = await world.customer('egor')
   const page = await open('/profile', { as: egor, expects: [/status of 422/] })
   await press(page, 'Удалить аккаунт')
   const asked = dialog(page, 'Удалить аккаунт?')
@@ -278,8 +273,8 @@ story('deletion is asked for with the password, and taken back', async ({ town, 
   expect((await egor.asks('accounts', 'getMe', {})).user?.deletionAt).toBeNull()
 })
 
-story('what is kept of a person comes as an archive that can be read', async ({ town, open }) => {
-  const zoya = await town.customer('zoya', paid('photographers'))
+story('what is kept of a person comes as an archive that can be read', async ({ world, open }) => {
+  const zoya = await world.customer('zoya', paid('photographers'))
   const page = await open('/profile', { as: zoya })
   const coming = page.waitForEvent('download')
   await press(page, 'Скачать мои данные')

@@ -1,13 +1,14 @@
-/** Somebody says what is to be listened for, sees what that would find, saves it, and reads it in his feed. */
+/** Someone says what is to be listened for, sees what that would find, saves it, and reads it in their feed. */
 import type { Locator, Page } from 'playwright-core'
 import { beforeEach, describe, expect } from 'vitest'
-import type { ProjectFields } from '../contract/projects.ts'
-import { indexMessages } from '../server/features/recent/index-messages.ts'
+import type { ProjectFields } from '../contract/watching/projects.ts'
+import { indexMessages } from '../server/archive/index-messages.ts'
 import { DAY, HOUR } from '../server/kit/clock.ts'
-import { emptyProject, paid, type Town, type Townsman } from '../server/people/town.ts'
+import type { TestUser } from '../server/testing/test-user.ts'
+import { emptyProject, paid, type TestWorld } from '../server/testing/test-world.ts'
 import { searchBack } from '../server/stream/search-back/search-back.ts'
 import { cards, news, story, untilLive } from './browser.ts'
-import { checkLandmarks, checkLooks, screens } from './check-looks.ts'
+import { checkLandmarks, checkLooks, phoneScreen } from './check-looks.ts'
 
 const panel = (page: Page, name: RegExp | string = /^Проект \d+$/) => page.getByRole('region', { name, exact: true })
 const preview = (page: Page) => page.getByRole('region', { name: 'Что найдётся' })
@@ -38,25 +39,25 @@ async function shows(page: Page, ...texts: string[]): Promise<void> {
     .toEqual(texts)
 }
 
-async function arrive(town: Town, ...texts: string[]): Promise<void> {
-  await town.receive(texts.map((text) => town.message(text)))
-  await town.settle()
+async function arrive(world: TestWorld, ...texts: string[]): Promise<void> {
+  await world.receive(texts.map((text) => world.message(text)))
+  await world.settle()
 }
 
 /** Everything is stored, and most of it in segments, as it is after a while. */
-async function storeDays(town: Town, texts: string[], days: number): Promise<void> {
-  await town.receive(
+async function storeDays(world: TestWorld, texts: string[], days: number): Promise<void> {
+  await world.receive(
     texts.map((text, at) =>
-      town.message(text, {
-        publishedAt: new Date(town.clock.now().getTime() - HOUR - (at * days * DAY) / texts.length),
+      world.message(text, {
+        publishedAt: new Date(world.clock.now().getTime() - HOUR - (at * days * DAY) / texts.length),
       }),
     ),
   )
-  await indexMessages({ db: town.db, clock: town.clock, language: town.language, days: 14 })
+  await indexMessages({ db: world.db, clock: world.clock, language: world.language, days: 14 })
 }
 
-beforeEach<{ town: Town }>(async ({ town }) => {
-  await town.database.pool.query(
+beforeEach<{ world: TestWorld }>(async ({ world }) => {
+  await world.database.pool.query(
     'truncate feed_items, messages, message_keys, fingerprints, message_segments, message_postings, indexed_marks, changed_texts',
   )
 })
@@ -81,8 +82,8 @@ const vacancies = [
 ]
 
 describe('whoever bought a project', () => {
-  story('finds it where projects are, and nothing in it yet', async ({ town, open }) => {
-    const anna = await town.customer('buys')
+  story('finds it where projects are, and nothing in it yet', async ({ world, open }) => {
+    const anna = await world.customer('buys')
     const page = await open('/custom-category', { as: anna })
     await page.getByRole('link', { name: 'Посмотреть тарифы' }).click()
     await page.getByRole('radio', { name: /^Обычный, 1 месяц/ }).check()
@@ -98,13 +99,13 @@ describe('whoever bought a project', () => {
 
   story(
     'says what it looks for, sees what that finds, saves it, and reads the first messages',
-    async ({ town, open }) => {
-      const vera = await town.customer('vera')
-      await town.project(vera)
+    async ({ world, open }) => {
+      const vera = await world.customer('vera')
+      await world.project(vera)
       // Few words of the others are those of the found.
       const others = Array.from({ length: 160 }, (_, n) => `Погода за окном номер ${n}: дождь, ветер и опять дождь`)
       await storeDays(
-        town,
+        world,
         [...visits, ...vacancies, ...others, 'Кофейня «Зерно» закрылась, пиздец', 'Купил зерно для кофейни'],
         4,
       )
@@ -119,7 +120,7 @@ describe('whoever bought a project', () => {
 
       await page.getByLabel('Название').fill('Зерно')
       await add(page, 'Ключевые слова', '"кофейня зерно"', '(кофейня')
-      // A mistake is told where it is, and the rest is looked for all the same.
+      // A mistake is reported where it is, and the rest is looked for all the same.
       await chips(page, 'Ключевые слова').filter({ hasText: '(кофейня' }).getByText('Скобка не закрыта').waitFor()
       await preview(page)
         .getByText(/Как мы это поняли: есть кофейня зерно \(точно так\)/)
@@ -186,7 +187,7 @@ describe('whoever bought a project', () => {
       expect(await popup(page).count()).toBe(1)
       // It is being searched: not once more at the same time.
       expect(await page.getByRole('button', { name: /^Обновить/, includeHidden: true }).isDisabled()).toBe(true)
-      await town.settle()
+      await world.settle()
       await expect
         .poll(() => steps(page))
         .toEqual([
@@ -207,7 +208,7 @@ describe('whoever bought a project', () => {
       await cards(page).filter({ hasText: 'Забыла зонт' }).locator('mark').filter({ hasText: 'кофейне' }).waitFor()
       await page.getByRole('navigation', { name: 'Главное меню' }).getByRole('link', { name: 'Лента' }).click()
       await untilLive(page)
-      await arrive(town, 'Новая кофейня «Зерно» на набережной', 'Вакансия в кофейне «Зерно»', 'Другая кофейня')
+      await arrive(world, 'Новая кофейня «Зерно» на набережной', 'Вакансия в кофейне «Зерно»', 'Другая кофейня')
       await news(page).click()
       await cards(page).filter({ hasText: 'на набережной' }).waitFor()
       expect(await cards(page).count()).toBe(8)
@@ -216,22 +217,22 @@ describe('whoever bought a project', () => {
 })
 
 interface Life {
-  vera: Townsman
+  vera: TestUser
   id: number
 }
 let people = 0
-async function life(town: Town, fields: Partial<ProjectFields> = {}): Promise<Life> {
+async function life(world: TestWorld, fields: Partial<ProjectFields> = {}): Promise<Life> {
   people += 1
-  const vera = await town.customer(`vera-${people}`)
-  return { vera, id: await town.project(vera, { name: 'Велосипеды', ...fields }) }
+  const vera = await world.customer(`vera-${people}`)
+  return { vera, id: await world.project(vera, { name: 'Велосипеды', ...fields }) }
 }
 const bicycles = (page: Page) => panel(page, 'Велосипеды')
 const found = (page: Page) => bicycles(page).getByRole('link', { name: /сообщени/ })
 
 describe('whoever changes the words', () => {
-  story('sees the feed follow: what fits no more goes, what fits now comes', async ({ town, open }) => {
-    await arrive(town, 'Куплю велосипед', 'Велосипед с корзиной', 'Отдам самокат', 'Ролики по цене велосипеда')
-    const { vera } = await life(town, { keywords: ['велосипед'] })
+  story('sees the feed follow: what fits no more goes, what fits now comes', async ({ world, open }) => {
+    await arrive(world, 'Куплю велосипед', 'Велосипед с корзиной', 'Отдам самокат', 'Ролики по цене велосипеда')
+    const { vera } = await life(world, { keywords: ['велосипед'] })
     const feed = await open('/feed', { as: vera })
     await shows(feed, 'Ролики по цене', 'с корзиной', 'Куплю')
     await untilLive(feed)
@@ -241,10 +242,10 @@ describe('whoever changes the words', () => {
     await add(page, 'Ключевые слова', 'самокат', 'ролики')
     await save(page).click()
     await bicycles(page).getByText('ищет за прошлые дни').waitFor()
-    await town.settle()
+    await world.settle()
     await popup(page).getByRole('button', { name: 'Закрыть' }).click()
     await expect.poll(() => found(page).innerText()).toBe('2 сообщения')
-    // The feed that is open elsewhere: what left it leaves it, and what came is told.
+    // The feed that is open elsewhere: what left it leaves it, and what came is reported.
     await expect.poll(() => cards(feed).filter({ hasText: 'с корзиной' }).count()).toBe(0)
     await news(feed).click()
     await shows(feed, 'Отдам самокат', 'Ролики по цене')
@@ -252,9 +253,9 @@ describe('whoever changes the words', () => {
     await expect.poll(() => cards(page).count()).toBe(2)
   })
 
-  story('and not what is stored has it left as it is; later he has it searched after all', async ({ town, open }) => {
-    await arrive(town, 'Куплю велосипед', 'Отдам самокат')
-    const { vera } = await life(town, { keywords: ['велосипед'] })
+  story('and not what is stored has it left as it is; later he has it searched after all', async ({ world, open }) => {
+    await arrive(world, 'Куплю велосипед', 'Отдам самокат')
+    const { vera } = await life(world, { keywords: ['велосипед'] })
     const page = await open('/custom-category', { as: vera })
     // The name alone has nothing searched.
     await page.getByLabel('Название').fill('Велосипеды ')
@@ -274,14 +275,14 @@ describe('whoever changes the words', () => {
         expect.stringMatching(/пропущено.*старые сообщения остаются как есть/),
         expect.stringMatching(/идёт/),
       ])
-    await town.settle()
+    await world.settle()
     await popup(page).getByText('Новые сообщения придут в ленту сами').waitFor()
     await popup(page).getByRole('link', { name: 'Открыть в ленте' }).click()
     await shows(page, 'Куплю велосипед')
     const menu = page.getByRole('navigation', { name: 'Главное меню' })
     await menu.getByRole('link', { name: 'Лента' }).click()
     await untilLive(page)
-    await arrive(town, 'Ещё велосипед', 'Ещё самокат')
+    await arrive(world, 'Ещё велосипед', 'Ещё самокат')
     await news(page).click()
     await shows(page, 'Ещё самокат', 'Куплю велосипед')
 
@@ -290,28 +291,28 @@ describe('whoever changes the words', () => {
     await refresh.click()
     await bicycles(page).getByText('ищет за прошлые дни').waitFor()
     expect(await refresh.isDisabled()).toBe(true)
-    await town.settle()
+    await world.settle()
     await bicycles(page).getByText('слушает', { exact: true }).waitFor()
     expect(await refresh.isDisabled()).toBe(false)
     await found(page).click()
     await shows(page, 'Отдам самокат', 'Ещё самокат')
   })
 
-  story('too widely is told how much that would be, and may mend it', async ({ town, open }) => {
-    await arrive(town, ...Array.from({ length: 6 }, (_, n) => `Велосипед номер ${n}`), 'Отдам самокат')
-    const { vera, id } = await life(town, { keywords: ['самокат'] })
+  story('too widely is told how much that would be, and may mend it', async ({ world, open }) => {
+    await arrive(world, ...Array.from({ length: 6 }, (_, n) => `Велосипед номер ${n}`), 'Отдам самокат')
+    const { vera, id } = await life(world, { keywords: ['самокат'] })
     const page = await open('/custom-category', { as: vera })
     await add(page, 'Ключевые слова', 'велосипед')
     await save(page).click()
     await expect
       .poll(() => steps(page))
       .toEqual([expect.stringMatching(/готово/), expect.stringMatching(/идёт/), expect.stringMatching(/ещё впереди/)])
-    const { version } = await town.db
+    const { version } = await world.db
       .selectFrom('monitoredProjects')
       .select('version')
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
-    const { db, database, clock, log, language, config } = town
+    const { db, database, clock, log, language, config } = world
     await searchBack({ db, database, clock, log, language, config }, id, version, 5)
     await popup(page)
       .getByText(/Нашлось слишком много: \d сообщени\S+\. Уточните ключевые слова/)
@@ -323,12 +324,12 @@ describe('whoever changes the words', () => {
     await page.getByLabel('Минус-слова', { exact: true }).fill('номер')
     await save(page).click()
     await untilSaved(page)
-    await town.settle()
+    await world.settle()
     await popup(page).getByText('В ленте уже 1 сообщение').waitFor()
   })
 
-  story('with more than there may be is told the limit', async ({ town, open }) => {
-    const { vera } = await life(town, { keywords: ['самокат'] })
+  story('with more than there may be is told the limit', async ({ world, open }) => {
+    const { vera } = await life(world, { keywords: ['самокат'] })
     const page = await open('/custom-category', { as: vera })
     const words = page.getByLabel('Ключевые слова', { exact: true })
     await words.fill(Array.from({ length: 100 }, (_, n) => `велосипед${n}`).join(', '))
@@ -346,8 +347,8 @@ describe('whoever changes the words', () => {
     await expect.poll(() => chips(page, 'Минус-слова').allInnerTexts()).toEqual(['вакансия', 'семена', '"мука, сахар"'])
   })
 
-  story('and looks at another page meanwhile finds them as he left them', async ({ town, open }) => {
-    const { vera } = await life(town, { keywords: ['самокат'] })
+  story('and looks at another page meanwhile finds them as he left them', async ({ world, open }) => {
+    const { vera } = await life(world, { keywords: ['самокат'] })
     const page = await open('/custom-category', { as: vera })
     await add(page, 'Ключевые слова', 'велосипед')
     await page.getByLabel('Контекст').fill('куплю')
@@ -364,15 +365,15 @@ describe('whoever changes the words', () => {
 
 story(
   'the filters hide and say how many; what is hidden is shown with the reason, and comes back when they are switched off',
-  async ({ town, open }) => {
+  async ({ world, open }) => {
     await arrive(
-      town,
+      world,
       'Велосипед хороший',
       'Велосипед ебучий',
       'Велосипед х*й знает',
       'Велосипеды в кредит! Заработок без вложений, пиши в ЛС, доход от 5000 в день, переходи по ссылке https://t.me/zarabotok_bot',
     )
-    const { vera } = await life(town, { keywords: ['велосипед'], censorFilter: true, neuralFilter: true })
+    const { vera } = await life(world, { keywords: ['велосипед'], censorFilter: true, neuralFilter: true })
     const page = await open('/custom-category', { as: vera })
     await bicycles(page).getByText('Скрыто из ленты: 2 с грубыми словами, 1 нейрофильтром').waitFor()
     await found(page).click()
@@ -399,7 +400,7 @@ story(
     await page.getByRole('switch', { name: 'Грубые слова' }).uncheck()
     await save(page).click()
     await untilSaved(page)
-    await town.settle()
+    await world.settle()
     await popup(page).getByRole('link', { name: 'Открыть в ленте' }).click()
     await expect.poll(() => cards(page).count()).toBe(3)
   },
@@ -407,9 +408,9 @@ story(
 
 story(
   'one of several is opened and closed by keyboard, saved with Enter, and gives the focus back',
-  async ({ town, open }) => {
-    const { vera } = await life(town, { keywords: ['велосипед'] })
-    await town.project(vera, { name: 'Самокаты', keywords: ['самокат'] })
+  async ({ world, open }) => {
+    const { vera } = await life(world, { keywords: ['велосипед'] })
+    await world.project(vera, { name: 'Самокаты', keywords: ['самокат'] })
     const page = await open('/custom-category', { as: vera })
     const toggle = panel(page, 'Самокаты').getByRole('button', { expanded: false })
     await bicycles(page).getByLabel('Название').waitFor()
@@ -419,7 +420,7 @@ story(
     await panel(page, 'Самокаты').getByLabel('Название').fill('Самокаты и ролики')
     await page.keyboard.press('Enter')
     await untilSaved(page)
-    await town.settle()
+    await world.settle()
     await expect.poll(() => popup(page).getByRole('button', { name: 'Закрыть' }).isEnabled()).toBe(true)
     await page.keyboard.press('Escape')
     await popup(page).waitFor({ state: 'detached' })
@@ -432,8 +433,8 @@ story(
 
 story(
   'without a project, and with one whose subscription has ended, the page says what to do',
-  async ({ town, open }) => {
-    const nobody = await town.customer('nobody', paid('photographers'))
+  async ({ world, open }) => {
+    const nobody = await world.customer('nobody', paid('photographers'))
     const page = await open('/custom-category', { as: nobody })
     await page.getByText('Проектов пока нет').waitFor()
     await page.getByRole('link', { name: 'Посмотреть тарифы' }).click()
@@ -443,11 +444,11 @@ story(
       .and(page.locator(':checked'))
       .waitFor()
 
-    const late = await town.customer('late')
-    await arrive(town, 'Куплю велосипед')
-    await town.project(late, { name: 'Старый', keywords: ['велосипед'] })
-    const [startsAt, expiresAt] = [2, 1].map((days) => new Date(town.clock.now().getTime() - days * DAY))
-    await town.db.updateTable('subscriptions').set({ startsAt, expiresAt }).where('userId', '=', late.userId).execute()
+    const late = await world.customer('late')
+    await arrive(world, 'Куплю велосипед')
+    await world.project(late, { name: 'Старый', keywords: ['велосипед'] })
+    const [startsAt, expiresAt] = [2, 1].map((days) => new Date(world.clock.now().getTime() - days * DAY))
+    await world.db.updateTable('subscriptions').set({ startsAt, expiresAt }).where('userId', '=', late.userId).execute()
     const his = await open('/custom-category', { as: late, expects: [/status of 409/] })
     await panel(his, 'Старый').getByText('остановлен', { exact: true }).waitFor()
     await panel(his, 'Старый').getByText('Подписка на проект не действует').waitFor()
@@ -460,7 +461,7 @@ story(
     await save(his).click()
     await popup(his).getByText('Подписка на этот проект не действует').waitFor()
     await popup(his).getByRole('button', { name: 'Закрыть' }).click()
-    // What he typed is not lost by a refusal.
+    // What they typed is not lost by a refusal.
     await expect.poll(() => chips(his, 'Ключевые слова').allInnerTexts()).toEqual(['велосипед', 'самокат'])
     const guest = await open('/custom-category')
     await guest.getByRole('dialog', { name: 'Вход' }).waitFor()
@@ -468,44 +469,44 @@ story(
   },
 )
 
-describe.each(screens)('$width px, $colorScheme', (screen) => {
-  story('projects, their preview and the popup of a saving are seen whole', async ({ town, open }) => {
+describe('on every screen', () => {
+  story('projects, their preview and the popup of a saving are seen whole', async ({ world, open }) => {
     const long = 'ОченьДлинноеСловоБезПробелов'.repeat(6)
     await storeDays(
-      town,
+      world,
       Array.from(
         { length: 20 },
         (_, n) => `Продаю велосипед номер ${n}, ${n === 0 ? long : 'почти новый'}, пиздец как жалко`,
       ),
       3,
     )
-    const anna = await town.customer(`anna-${screen.width}-${screen.colorScheme}`)
-    await town.project(anna, {
+    const anna = await world.customer('anna-looks')
+    await world.project(anna, {
       ...emptyProject,
       name: 'Велосипеды',
       keywords: ['велосипед'],
       excludedKeywords: [long],
       censorFilter: true,
     })
-    await town.project(anna)
-    const page = await open('/custom-category', { ...screen, as: anna })
+    await world.project(anna)
+    const page = await open('/custom-category', { ...phoneScreen, as: anna })
     await panel(page).getByText('Проект ещё не настроен').waitFor()
     await preview(page).getByText('Пока нечего искать').waitFor()
     await checkLandmarks(page, 'Проекты')
-    await checkLooks(page, screen)
+    await checkLooks(page)
     await panel(page).getByRole('button', { expanded: true }).click()
     await panel(page, 'Велосипеды').getByRole('button', { expanded: false }).click()
     await expect.poll(() => preview(page).getByRole('article').count()).toBe(5)
     await add(page, 'Ключевые слова', '(велосипед')
     await chips(page, 'Ключевые слова').getByText('Скобка не закрыта').waitFor()
-    await checkLooks(page, screen)
+    await checkLooks(page)
     await page.getByRole('button', { name: 'Убрать: (велосипед' }).click()
     await add(page, 'Контекст', 'продаю')
     await save(page).click()
     await untilSaved(page)
-    await checkLooks(page, screen)
-    await town.settle()
+    await checkLooks(page)
+    await world.settle()
     await popup(page).getByText('Всё, что нашлось, скрыли фильтры проекта').waitFor()
-    await checkLooks(page, screen)
+    await checkLooks(page)
   })
 })

@@ -1,25 +1,26 @@
-/** A person reads what he asked for: by several filters at once, with what they hide, and by filters of others. */
+/** A person reads what they asked for: by several filters at once, with what they hide, and by filters of others. */
 import type { Page } from 'playwright-core'
 import { beforeEach, expect } from 'vitest'
-import { emptyFilter, type FilterFields } from '../contract/filters.ts'
+import { emptyFilter, type FilterFields } from '../contract/reading/filters.ts'
 import { DAY } from '../server/kit/clock.ts'
-import { paid, type Town, type Townsman } from '../server/people/town.ts'
-import type { RawMessage } from '../server/stream/receive/source.ts'
+import type { TestUser } from '../server/testing/test-user.ts'
+import { paid, type TestWorld } from '../server/testing/test-world.ts'
+import type { RawMessage } from '../server/stream/receive/shared/source.ts'
 import { cards, news, story, untilLive } from './browser.ts'
 
 let people = 0
-async function reader(town: Town, messages: RawMessage[]): Promise<Townsman> {
-  await town.database.pool.query('truncate feed_items, messages, message_keys')
+async function reader(world: TestWorld, messages: RawMessage[]): Promise<TestUser> {
+  await world.database.pool.query('truncate feed_items, messages, message_keys')
   people += 1
-  const anna = await town.customer(`reader${people}`, paid('photographers'))
-  await arrive(town, ...messages)
+  const anna = await world.customer(`reader${people}`, paid('photographers'))
+  await arrive(world, ...messages)
   return anna
 }
-async function arrive(town: Town, ...messages: (RawMessage | string)[]): Promise<void> {
-  await town.receive(messages.map((message) => (typeof message === 'string' ? town.message(message) : message)))
-  await town.settle()
+async function arrive(world: TestWorld, ...messages: (RawMessage | string)[]): Promise<void> {
+  await world.receive(messages.map((message) => (typeof message === 'string' ? world.message(message) : message)))
+  await world.settle()
 }
-async function saveFilter(person: Townsman, name: string, fields: Partial<FilterFields>): Promise<void> {
+async function saveFilter(person: TestUser, name: string, fields: Partial<FilterFields>): Promise<void> {
   await person.asks('filters', 'createFilter', { ...emptyFilter, ...fields, name, scope: 'local' })
 }
 
@@ -33,28 +34,28 @@ const shows = (page: Page, ...texts: string[]) =>
     })
     .toEqual([...texts.map(() => 1), texts.length])
 
-beforeEach<{ town: Town }>(({ town }) => town.looksFor('photographers', 'ищу фотографа'))
+beforeEach<{ world: TestWorld }>(({ world }) => world.looksFor('photographers', 'ищу фотографа'))
 
 story(
   'network, place and days narrow the feed together, and the address of all that shows another person his own messages by it',
-  async ({ town, open }) => {
-    const daysAgo = (days: number): Date => new Date(town.clock.now().getTime() - days * DAY)
+  async ({ world, open }) => {
+    const daysAgo = (days: number): Date => new Date(world.clock.now().getTime() - days * DAY)
     const messages = [
-      town.message('Ищу фотографа на свадьбу', {
+      world.message('Ищу фотографа на свадьбу', {
         network: 'ok',
         author: { externalId: '1', name: 'Олеся', city: 'Омск' },
         publishedAt: daysAgo(5),
       }),
-      town.message('Ищу фотографа на юбилей в Томске', { network: 'ok' }),
-      town.message('Ищу фотографа на крестины', {
+      world.message('Ищу фотографа на юбилей в Томске', { network: 'ok' }),
+      world.message('Ищу фотографа на крестины', {
         network: 'ok',
         author: { externalId: '2', name: 'Олег', city: 'Омск' },
       }),
-      town.message('Ищу фотографа для каталога, Омск', { network: 'telegram' }),
-      town.message('Ищу фотографа для сайта', { network: 'ok' }),
+      world.message('Ищу фотографа для каталога, Омск', { network: 'telegram' }),
+      world.message('Ищу фотографа для сайта', { network: 'ok' }),
     ]
-    const anna = await reader(town, messages)
-    const boris = await town.customer('boris', paid('photographers'))
+    const anna = await reader(world, messages)
+    const boris = await world.customer('boris', paid('photographers'))
     const page = await open('/feed', { as: anna })
     await shows(page, 'на свадьбу', 'на юбилей', 'на крестины', 'для каталога', 'для сайта')
     const panel = page.getByRole('region', { name: 'Фильтр', exact: true })
@@ -84,14 +85,14 @@ story(
 
 story(
   'the tab of another filter counts what comes for it; one goes there, reads it, and misses nothing on the way',
-  async ({ town, open }) => {
-    const anna = await reader(town, [town.message('Ищу фотографа на свадьбу')])
+  async ({ world, open }) => {
+    const anna = await reader(world, [world.message('Ищу фотографа на свадьбу')])
     await saveFilter(anna, 'Каталоги', { includedWords: ['каталог'] })
     const page = await open('/feed', { as: anna })
     await shows(page, 'на свадьбу')
     await untilLive(page)
     await arrive(
-      town,
+      world,
       'Ищу фотографа для каталога мебели',
       'Ищу фотографа на утренник',
       'Ищу фотографа снять каталоги тканей',
@@ -104,10 +105,10 @@ story(
     await shows(page, 'каталога мебели', 'каталоги тканей')
     await expect.poll(() => tab(page, 'Каталоги').innerText()).toBe('Каталоги')
     await untilLive(page)
-    await arrive(town, 'Ищу фотографа на выпускной')
+    await arrive(world, 'Ищу фотографа на выпускной')
     await expect.poll(() => tab(page, 'Дефолтная').innerText()).toMatch(/^Дефолтная\s*4/)
     expect(await news(page).count()).toBe(0)
-    await arrive(town, 'Ищу фотографа, каталог обуви')
+    await arrive(world, 'Ищу фотографа, каталог обуви')
     await news(page).click()
     await shows(page, 'каталога мебели', 'каталоги тканей', 'каталог обуви')
     await expect.poll(() => cards(page).getByText('новое', { exact: true }).count()).toBe(1)
@@ -119,11 +120,11 @@ story(
   },
 )
 
-story('what is hidden is shown with the reason, and let in from there', async ({ town, open }) => {
-  const anna = await reader(town, [
-    town.message('Ищу фотографа на свадьбу'),
-    town.message('Ищу фотографа, снимать в студии'),
-    town.message('Ищу фотографа для каталога'),
+story('what is hidden is shown with the reason, and let in from there', async ({ world, open }) => {
+  const anna = await reader(world, [
+    world.message('Ищу фотографа на свадьбу'),
+    world.message('Ищу фотографа, снимать в студии'),
+    world.message('Ищу фотографа для каталога'),
   ])
   const [, , wedding] = (await anna.asks('feed', 'queryFeed', {})).messages
   await anna.asks('marks', 'markSpam', { id: wedding?.id ?? 0 })
@@ -147,11 +148,11 @@ story('what is hidden is shown with the reason, and let in from there', async ({
 
 story(
   'a word selected in a text becomes a stop-word, after it was said what that hides, and is taken back',
-  async ({ town, open }) => {
-    const anna = await reader(town, [
-      town.message('Ищу фотографа, снимать в студии'),
-      town.message('Ищу фотографа на свадьбу'),
-      town.message('Ищу фотографа, студия своя'),
+  async ({ world, open }) => {
+    const anna = await reader(world, [
+      world.message('Ищу фотографа, снимать в студии'),
+      world.message('Ищу фотографа на свадьбу'),
+      world.message('Ищу фотографа, студия своя'),
     ])
     const page = await open('/feed', { as: anna })
     await shows(page, 'снимать в студии', 'на свадьбу', 'студия своя')

@@ -1,17 +1,17 @@
-/** Somebody asks how well the networks are heard: silence must never look as if nobody wrote. */
+/** Someone asks how well the networks are heard: silence must never look as if no one wrote. */
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { HOUR } from '../server/kit/clock.ts'
-import type { Town } from '../server/people/town.ts'
+import type { TestWorld } from '../server/testing/test-world.ts'
 import { story } from './browser.ts'
-import { checkLandmarks, checkLooks, screens } from './check-looks.ts'
+import { checkLandmarks, checkLooks, phoneScreen } from './check-looks.ts'
 
 /** Two networks are listened to: one is heard, the other is not. */
-async function hearSome(town: Town): Promise<void> {
-  const now = town.clock.now()
+async function hearSome(world: TestWorld): Promise<void> {
+  const now = world.clock.now()
   const ago = new Date(now.getTime() - HOUR)
-  await town.db.deleteFrom('sourceHealth').execute()
-  await town.db
+  await world.db.deleteFrom('sourceHealth').execute()
+  await world.db
     .insertInto('sourceHealth')
     .values([
       { network: 'vk', part: 'groups', okAt: now, heardAt: now, lagSeconds: 65, updatedAt: now },
@@ -38,9 +38,9 @@ const network = (page: Page, name: string) =>
 
 story(
   'how each network is heard is told to whoever listens; what the networks say of us, to those who look after it',
-  async ({ town, open }) => {
-    await hearSome(town)
-    const lev = await town.customer('lev')
+  async ({ world, open }) => {
+    await hearSome(world)
+    const lev = await world.customer('lev')
     const page = await open('/feed', { as: lev })
     await page.getByRole('contentinfo').getByRole('link', { name: 'Слышимость сетей' }).click()
     await network(page, 'ВКонтакте').getByText('слышно хорошо').waitFor()
@@ -49,7 +49,7 @@ story(
     await network(page, 'Telegram').getByText('ждут очереди: 3').waitFor()
     await network(page, 'YouTube').getByText('не подключена').waitFor()
     expect(await page.getByText('429').count()).toBe(0)
-    const admin = await town.somebody('hears', ['admin'])
+    const admin = await world.somebody('hears', ['admin'])
     const hers = await open('/sources', { as: admin })
     await network(hers, 'Telegram').getByText('429 Too Many Requests').waitFor()
     const guest = await open('/sources')
@@ -58,15 +58,15 @@ story(
   },
 )
 
-describe.each(screens)('$width px, $colorScheme', (screen) => {
-  story('how the networks are heard is seen whole', async ({ town, open }) => {
-    await hearSome(town)
+describe('on every screen', () => {
+  story('how the networks are heard is seen whole', async ({ world, open }) => {
+    await hearSome(world)
     const page = await open('/sources', {
-      ...screen,
-      as: await town.somebody(`hears-${screen.width}-${screen.colorScheme}`, ['admin']),
+      ...phoneScreen,
+      as: await world.somebody('hears-looks', ['admin']),
     })
     await network(page, 'Telegram').getByText('429 Too Many Requests').waitFor()
     await checkLandmarks(page, 'Слышимость сетей')
-    await checkLooks(page, screen)
+    await checkLooks(page)
   })
 })

@@ -1,11 +1,12 @@
-/** Somebody looks after what he bought: lets it stand still, changes it, adds to it, and looks back at what he paid. */
+/** Someone looks after what they bought: lets it stand still, changes it, adds to it, and looks back at what they paid. */
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import type { TariffProduct, TariffType } from '../contract/tariffs.ts'
+import type { TariffProduct, TariffType } from '../contract/access/tariffs.ts'
 import { DAY } from '../server/kit/clock.ts'
-import { openTown, trial, type Town, type Townsman } from '../server/people/town.ts'
+import type { TestUser } from '../server/testing/test-user.ts'
+import { openTestWorld, trial, type TestWorld } from '../server/testing/test-world.ts'
 import { story } from './browser.ts'
-import { checkLandmarks, checkLooks, screens } from './check-looks.ts'
+import { checkLandmarks, checkLooks, phoneScreen } from './check-looks.ts'
 
 const card = (page: Page, name: string) => page.getByRole('region', { name })
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
@@ -24,8 +25,8 @@ interface Bought {
 
 /** As the order page would, without its clicks. @returns the number of the order, which is not paid yet */
 async function orders(
-  town: Town,
-  person: Townsman,
+  world: TestWorld,
+  person: TestUser,
   { product = 'category', type = 'regular', slugs = [], quantity, duration = 1 }: Bought,
 ): Promise<string> {
   const { list } = await person.asks('tariffs', 'listTariffs', {})
@@ -34,17 +35,17 @@ async function orders(
       each.product === product && each.type === type && each.durationUnit === 'month' && each.duration === duration,
   )
   if (!tariff) throw new Error(`no ${type} tariff of ${product} for ${duration} months is on sale`)
-  const value = await Promise.all(slugs.map((slug) => town.categoryId(slug)))
+  const value = await Promise.all(slugs.map((slug) => world.categoryId(slug)))
   await person.asks('cart', 'updateCart', { tariff: tariff.id, ...(quantity && { quantity }) })
   await person.asks('cart', 'setCartItems', { value })
-  return (await person.asks('cart', 'orderCart', { gateway: 'test' })).account
+  return (await person.asks('payments', 'orderCart', { gateway: 'test' })).account
 }
 
 /** @returns the number of the order */
-async function buys(town: Town, person: Townsman, bought: Bought): Promise<string> {
-  const account = await orders(town, person, bought)
+async function buys(world: TestWorld, person: TestUser, bought: Bought): Promise<string> {
+  const account = await orders(world, person, bought)
   await person.asks('payments', 'payInTestMode', { account })
-  await town.settle()
+  await world.settle()
   return account
 }
 
@@ -55,10 +56,10 @@ async function choose(page: Page, name: string, act: string): Promise<void> {
   await page.getByRole('menuitem', { name: act }).click()
 }
 
-story('a subscription stands still, and runs again', async ({ town, open }) => {
-  const anna = await town.customer('anna-freezes')
-  await buys(town, anna, { slugs: ['photographers'] })
-  town.clock.advance(2 * DAY)
+story('a subscription stands still, and runs again', async ({ world, open }) => {
+  const anna = await world.customer('anna-freezes')
+  await buys(world, anna, { slugs: ['photographers'] })
+  world.clock.advance(2 * DAY)
   const page = await open('/profile', { as: anna })
   await held(page, 'Фотографы')
     .getByText(/осталось? \d+ д/)
@@ -70,7 +71,7 @@ story('a subscription stands still, and runs again', async ({ town, open }) => {
   await freezing.getByText('Заморозить можно ещё 2 раза, в сумме на 30 дней').waitFor()
   await freezing.getByRole('button', { name: 'Отмена' }).click()
   await freezing.waitFor({ state: 'detached' })
-  // Whoever works by keyboard goes on where he was.
+  // Anyone who works by keyboard goes on where they were.
   await held(page, 'Фотографы').getByRole('button', { name: 'Ещё: Фотографы' }).and(page.locator(':focus')).waitFor()
 
   await choose(page, 'Фотографы', 'Заморозить')
@@ -97,9 +98,9 @@ story('a subscription stands still, and runs again', async ({ town, open }) => {
   ])
 })
 
-story('what can not be unfrozen is for support', async ({ town, open }) => {
-  const boris = await town.customer('boris-freezes')
-  await buys(town, boris, { slugs: ['photographers'] })
+story('what can not be unfrozen is for support', async ({ world, open }) => {
+  const boris = await world.customer('boris-freezes')
+  await buys(world, boris, { slugs: ['photographers'] })
   const [subscription] = (await boris.asks('subscriptions', 'listSubscriptions', {})).subscriptions
   await boris.asks('subscriptions', 'freezeSubscription', { id: subscription?.id ?? 0 })
   const page = await open('/profile', { as: boris, expects: [/status of 409/] })
@@ -110,9 +111,9 @@ story('what can not be unfrozen is for support', async ({ town, open }) => {
 })
 
 describe('another category', () => {
-  story('takes the place of the one that was bought, once', async ({ town, open }) => {
-    const vera = await town.customer('vera-changes')
-    await buys(town, vera, { slugs: ['photographers', 'video'] })
+  story('takes the place of the one that was bought, once', async ({ world, open }) => {
+    const vera = await world.customer('vera-changes')
+    await buys(world, vera, { slugs: ['photographers', 'video'] })
     const page = await open('/profile', { as: vera })
     await choose(page, 'Фотографы', 'Сменить категорию')
     const changing = dialog(page, 'Сменить категорию')
@@ -135,10 +136,10 @@ describe('another category', () => {
     await changing.waitFor({ state: 'detached' })
   })
 
-  story('is not to be had for whoever has them all', async ({ town, open }) => {
-    const galina = await town.customer('galina-has-all')
-    const categories = await town.db.selectFrom('categories').select('slug').execute()
-    await buys(town, galina, { slugs: categories.map(({ slug }) => slug) })
+  story('is not to be had for whoever has them all', async ({ world, open }) => {
+    const galina = await world.customer('galina-has-all')
+    const categories = await world.db.selectFrom('categories').select('slug').execute()
+    await buys(world, galina, { slugs: categories.map(({ slug }) => slug) })
     const page = await open('/profile', { as: galina })
     await card(page, 'Подписки')
       .getByRole('button', { name: `Ещё ${categories.length - 6}` })
@@ -148,9 +149,9 @@ describe('another category', () => {
   })
 })
 
-story('groups are added to the subscription that runs', async ({ town, open }) => {
-  const dina = await town.customer('dina-adds')
-  await buys(town, dina, { product: 'group', quantity: 20 })
+story('groups are added to the subscription that runs', async ({ world, open }) => {
+  const dina = await world.customer('dina-adds')
+  await buys(world, dina, { product: 'group', quantity: 20 })
   const page = await open('/profile', { as: dina })
   await held(page, 'Группы').getByText('до 20 групп').waitFor()
   await choose(page, 'Группы', 'Купить больше мест')
@@ -172,9 +173,9 @@ story('groups are added to the subscription that runs', async ({ town, open }) =
   await expect.poll(() => card(page, 'Покупки').getByRole('listitem').count()).toBe(2)
 })
 
-story('no groups are added to a trial, nor more than there may be', async ({ town, open }) => {
-  const fedor = await town.customer('fedor-tries')
-  const startsAt = town.clock.now()
+story('no groups are added to a trial, nor more than there may be', async ({ world, open }) => {
+  const fedor = await world.customer('fedor-tries')
+  const startsAt = world.clock.now()
   const own = {
     userId: fedor.userId,
     productType: 'group',
@@ -182,7 +183,7 @@ story('no groups are added to a trial, nor more than there may be', async ({ tow
     startsAt,
     expiresAt: new Date(startsAt.getTime() + 3 * DAY),
   }
-  await town.db
+  await world.db
     .insertInto('subscriptions')
     .values({ ...own, tariffType: 'trial' })
     .execute()
@@ -192,26 +193,26 @@ story('no groups are added to a trial, nor more than there may be', async ({ tow
   await adding.getByText('Сперва оформите платную подписку на странице заказа').waitFor()
   expect(await adding.getByRole('link', { name: 'Выбрать тариф' }).getAttribute('href')).toBe('/order?product=group')
 
-  await buys(town, fedor, { product: 'group', quantity: 20 })
-  await town.db
+  await buys(world, fedor, { product: 'group', quantity: 20 })
+  await world.db
     .deleteFrom('subscriptions')
     .where('userId', '=', fedor.userId)
     .where('tariffType', '=', 'trial')
     .execute()
-  await town.db.updateTable('subscriptions').set({ maxSize: 1_000_000 }).where('userId', '=', fedor.userId).execute()
+  await world.db.updateTable('subscriptions').set({ maxSize: 1_000_000 }).where('userId', '=', fedor.userId).execute()
   await page.reload()
   await choose(page, 'Группы', 'Купить больше мест')
   await adding.getByText('Больше групп к этой подписке не добавить').waitFor()
 })
 
-story('what was paid for is looked back at, and printed', async ({ town, open }) => {
-  const egor = await town.customer('egor-buys')
+story('what was paid for is looked back at, and printed', async ({ world, open }) => {
+  const egor = await world.customer('egor-buys')
   const accounts: string[] = []
   for (let count = 0; count < 11; count++) {
     accounts.push(
-      await buys(town, egor, { slugs: ['photographers', 'video', 'vets', 'event-hosts'].slice(0, 1 + (count % 4)) }),
+      await buys(world, egor, { slugs: ['photographers', 'video', 'vets', 'event-hosts'].slice(0, 1 + (count % 4)) }),
     )
-    town.clock.advance(DAY)
+    world.clock.advance(DAY)
   }
   const page = await open('/profile', { as: egor })
   const purchases = card(page, 'Покупки')
@@ -234,14 +235,14 @@ story('what was paid for is looked back at, and printed', async ({ town, open })
   expect(await page.getByRole('button', { name: 'Распечатать' }).isVisible()).toBe(false)
   expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(true)
 
-  const stranger = await town.customer('stranger-looks')
+  const stranger = await world.customer('stranger-looks')
   const other = await open(`/invoice/${accounts[0]}`, { as: stranger, expects: [/status of 404/] })
   await other.getByRole('heading', { name: 'Такого счёта нет' }).waitFor()
 })
 
-story('whoever comes back from paying is thanked, once', async ({ town, open }) => {
-  const zoya = await town.customer('zoya-pays')
-  const account = await buys(town, zoya, { slugs: ['photographers'] })
+story('whoever comes back from paying is thanked, once', async ({ world, open }) => {
+  const zoya = await world.customer('zoya-pays')
+  const account = await buys(world, zoya, { slugs: ['photographers'] })
   const page = await open('/feed#payment_success', { as: zoya })
   const thanks = page.getByRole('status').filter({ hasText: 'Спасибо за покупку!' })
   await thanks.getByText('Фотографы').waitFor()
@@ -257,14 +258,14 @@ story('whoever comes back from paying is thanked, once', async ({ town, open }) 
   expect(await page.getByText('Спасибо за покупку!').count()).toBe(0)
 
   // The next order is another one.
-  await buys(town, zoya, { slugs: ['video'] })
+  await buys(world, zoya, { slugs: ['video'] })
   await page.goto('/feed?again#payment_success')
   await thanks.getByText('Видеосъёмка и монтаж').waitFor()
 })
 
-story('whoever is back before his bank has answered is told so, and then thanked', async ({ town, open }) => {
-  const kira = await town.customer('kira-waits')
-  const account = await orders(town, kira, { slugs: ['photographers'] })
+story('whoever is back before his bank has answered is told so, and then thanked', async ({ world, open }) => {
+  const kira = await world.customer('kira-waits')
+  const account = await orders(world, kira, { slugs: ['photographers'] })
   const page = await open('/feed#payment_success', { as: kira })
   await page.getByText('Ждём, пока банк подтвердит оплату').waitFor()
   await seenInFeed(page).getByText('Пока ни одной').waitFor()
@@ -274,13 +275,13 @@ story('whoever is back before his bank has answered is told so, and then thanked
 })
 
 story('a payment is a goal of the counter, once, where there is one', async ({ open }) => {
-  const town = await openTown({ config: { metrikaId: '101' } })
+  const world = await openTestWorld({ config: { metrikaId: '101' } })
   try {
-    const lev = await town.customer('lev-counted')
-    await buys(town, lev, { slugs: ['photographers'] })
-    const page = await open('/profile', { as: lev, address: town.web.address })
+    const lev = await world.customer('lev-counted')
+    await buys(world, lev, { slugs: ['photographers'] })
+    const page = await open('/profile', { as: lev, address: world.web.address })
     // A town of its own has a clock of its own.
-    await page.clock.setFixedTime(town.clock.now())
+    await page.clock.setFixedTime(world.clock.now())
     const { sum } = (await lev.asks('payments', 'listPurchases', {})).docs[0] ?? { sum: 0 }
     const told: unknown[] = []
     await page.exposeFunction('hear', (goal: unknown) => void told.push(goal))
@@ -304,31 +305,29 @@ story('a payment is a goal of the counter, once, where there is one', async ({ o
     expect(told).toHaveLength(2)
     await page.context().close()
   } finally {
-    await town.close()
+    await world.close()
   }
 })
 
 /** Each width and each theme, and the narrowest in both. */
-const looked = screens.filter(({ width, colorScheme }) => width === 360 || (width === 768) === (colorScheme === 'dark'))
-
-describe.each(looked)('$width px, $colorScheme', (screen) => {
-  story('subscriptions, purchases and their dialogs are seen whole', async ({ town, open }) => {
-    const ivan = await town.customer(`ivan-${screen.width}-${screen.colorScheme}`, trial('vets'))
-    const account = await buys(town, ivan, { slugs: ['photographers', 'video', 'event-hosts'] })
-    await buys(town, ivan, { product: 'group', quantity: 20 })
+describe('on every screen', () => {
+  story('subscriptions, purchases and their dialogs are seen whole', async ({ world, open }) => {
+    const ivan = await world.customer('ivan-looks', trial('vets'))
+    const account = await buys(world, ivan, { slugs: ['photographers', 'video', 'event-hosts'] })
+    await buys(world, ivan, { product: 'group', quantity: 20 })
     const [frozen] = (await ivan.asks('subscriptions', 'listSubscriptions', {})).subscriptions.filter(
       ({ Category }) => Category?.name === 'Фотографы',
     )
     await ivan.asks('subscriptions', 'freezeSubscription', { id: frozen?.id ?? 0 })
-    const page = await open('/profile', { ...screen, as: ivan })
+    const page = await open('/profile', { ...phoneScreen, as: ivan })
     await held(page, 'Фотографы').getByText('заморожена').waitFor()
     await expect.poll(() => card(page, 'Покупки').getByRole('listitem').count()).toBe(2)
     await checkLandmarks(page, 'Профиль')
-    await checkLooks(page, screen)
+    await checkLooks(page)
 
     await held(page, 'Фотографы').getByRole('button', { name: 'Разморозить: Фотографы' }).click()
     await dialog(page, 'Разморозить подписку?').waitFor()
-    await checkLooks(page, screen)
+    await checkLooks(page)
     await page.keyboard.press('Escape')
     for (const [name, act, title] of [
       ['Видеосъёмка и монтаж', 'Заморозить', 'Заморозить подписку?'],
@@ -337,16 +336,16 @@ describe.each(looked)('$width px, $colorScheme', (screen) => {
     ] as const) {
       await choose(page, name, act)
       await dialog(page, title).getByRole('button', { name: 'Отмена' }).waitFor()
-      await checkLooks(page, screen)
+      await checkLooks(page)
       await page.keyboard.press('Escape')
       await dialog(page, title).waitFor({ state: 'detached' })
     }
 
     await page.goto(`/invoice/${account}`)
     await checkLandmarks(page, `Счёт № ${account}`)
-    await checkLooks(page, screen)
+    await checkLooks(page)
     await page.goto('/feed#payment_success')
     await page.getByText('Спасибо за покупку!').waitFor()
-    await checkLooks(page, screen)
+    await checkLooks(page)
   })
 })

@@ -1,11 +1,11 @@
-/** Somebody shows that an e-mail and a phone are his. */
+/** Someone shows that an e-mail and a phone are theirs. */
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { openSmsRuSimulator } from '../server/features/verification/phone/sms-ru.simulator.ts'
+import { openSmsRuSimulator } from '../server/features/people/verification/phone/sms-ru.simulator.ts'
 import { DAY, SECOND, StandingClock } from '../server/kit/clock.ts'
-import { openTown, PASSWORD, type Town } from '../server/people/town.ts'
+import { openTestWorld, PASSWORD, type TestWorld } from '../server/testing/test-world.ts'
 import { story as plainStory } from './browser.ts'
-import { checkLooks, screens } from './check-looks.ts'
+import { checkLooks, phoneScreen } from './check-looks.ts'
 
 const story = plainStory
   .extend('gateway', { scope: 'file' }, async ({}, { onCleanup }) => {
@@ -13,20 +13,20 @@ const story = plainStory
     onCleanup(() => gateway.close())
     return gateway
   })
-  .extend('town', { scope: 'file' }, async ({ gateway }, { onCleanup }) => {
+  .extend('world', { scope: 'file' }, async ({ gateway }, { onCleanup }) => {
     const smsc = { url: '', login: '', password: '' }
-    const town = await openTown({
+    const world = await openTestWorld({
       config: { phone: { gateway: 'smsru', prefixes: ['79'], smsRu: { url: gateway.url, apiId: 'ours' }, smsc } },
     })
-    onCleanup(() => town.close())
-    return town
+    onCleanup(() => world.close())
+    return world
   })
 
 /** The browser tells of every refused request that did not go through the socket. */
 const refused = [/status of 4(03|22|29)/]
 
 /** The browser's clock goes as the town's does. */
-const setClock = (page: Page, town: Town) => page.context().clock.setFixedTime(town.clock.now())
+const setClock = (page: Page, world: TestWorld) => page.context().clock.setFixedTime(world.clock.now())
 
 async function openDialog(page: Page, what: 'email' | 'телефон'): Promise<Locator> {
   await page.getByRole('button', { name: new RegExp(`: ${what}$`) }).click()
@@ -49,7 +49,7 @@ async function paste(dialog: Locator, text: string): Promise<void> {
 /** Another code than this one. */
 const not = (code: string): string => (code === '0000' ? '1111' : '0000')
 
-/** Asked for when somebody was called twice today, here or from this address. */
+/** Asked for when someone was called twice today, here or from this address. */
 const robot = (dialog: Locator) => dialog.getByRole('checkbox', { name: 'Я не робот' })
 async function passCaptcha(dialog: Locator): Promise<void> {
   await robot(dialog).click()
@@ -59,10 +59,10 @@ async function passCaptcha(dialog: Locator): Promise<void> {
 const wrong = (dialog: Locator) => dialog.getByRole('alert').getByText('Код не подошёл. Проверьте и введите ещё раз')
 
 describe('an e-mail', () => {
-  story('is changed by a code; the countdown survives a reload, and a second tab follows', async ({ town, open }) => {
-    const anna = await town.customer('anna')
+  story('is changed by a code; the countdown survives a reload, and a second tab follows', async ({ world, open }) => {
+    const anna = await world.customer('anna')
     const page = await open('/profile', { as: anna, expects: refused })
-    await setClock(page, town)
+    await setClock(page, world)
     let dialog = await openDialog(page, 'email')
     await dialog.getByText('Отправим код на anna@example.ru').waitFor()
     await dialog.getByRole('button', { name: 'Указать другой email' }).click()
@@ -81,12 +81,12 @@ describe('an e-mail', () => {
     await password.fill(PASSWORD)
     await dialog.getByRole('button', { name: 'Получить код' }).click()
     await dialog.getByText('Мы отправили письмо с кодом на new@example.ru').waitFor()
-    const first = await town.letterTo('new@example.ru')
+    const first = await world.letterTo('new@example.ru')
 
     await dialog.getByText('0:30').waitFor()
     expect(await dialog.getByRole('button', { name: 'Отправить ещё раз' }).count()).toBe(0)
-    town.clock.advance(12 * SECOND)
-    await setClock(page, town)
+    world.clock.advance(12 * SECOND)
+    await setClock(page, world)
     await dialog.getByText('0:18').waitFor()
     await page.reload()
     dialog = await openDialog(page, 'email')
@@ -96,11 +96,11 @@ describe('an e-mail', () => {
     const there = await openDialog(other, 'email')
     await there.getByText('Мы отправили письмо с кодом на new@example.ru').waitFor()
 
-    town.clock.advance(18 * SECOND)
-    await setClock(page, town)
+    world.clock.advance(18 * SECOND)
+    await setClock(page, world)
     await dialog.getByRole('button', { name: 'Отправить ещё раз' }).click()
     await dialog.getByText('0:30').waitFor()
-    const second = await town.letterTo('new@example.ru')
+    const second = await world.letterTo('new@example.ru')
     expect(second.id).not.toBe(first.id)
 
     await enter(dialog, not(second.code))
@@ -120,10 +120,10 @@ describe('an e-mail', () => {
 })
 
 describe('a phone', () => {
-  story('is confirmed by the number that called, after two wrong codes', async ({ town, gateway, open }) => {
-    const boris = await town.customer('boris')
+  story('is confirmed by the number that called, after two wrong codes', async ({ world, gateway, open }) => {
+    const boris = await world.customer('boris')
     const page = await open('/profile', { as: boris, width: 360, height: 740, expects: refused })
-    await setClock(page, town)
+    await setClock(page, world)
     const dialog = await openDialog(page, 'телефон')
     const number = dialog.getByRole('textbox', { name: 'Номер телефона' })
     const call = dialog.getByRole('button', { name: 'Позвоните мне' })
@@ -151,60 +151,63 @@ describe('a phone', () => {
     await page.getByRole('main').getByText('+7 925 507-06-02').waitFor()
   })
 
-  story('is not guessed: the fifth wrong code closes the entry until another call', async ({ town, gateway, open }) => {
-    // Whoever was called before him was called from the same address.
-    town.clock.advance(DAY)
-    const [vera, neighbour] = [await town.customer('vera'), await town.customer('neighbour')]
-    await neighbour
-      .connects()
-      .then((browser) => browser.asks('verification', 'approveCall', { phone: '+7 916 000-00-04' }))
-    const page = await open('/profile', { as: vera, expects: refused })
-    await setClock(page, town)
-    const dialog = await openDialog(page, 'телефон')
-    gateway.nextCode = '4821'
-    await dialog.getByRole('textbox', { name: 'Номер телефона' }).fill('+7 916 000-00-01')
-    await dialog.getByRole('button', { name: 'Позвоните мне' }).click()
-    for (const code of ['0001', '0002', '0003', '0004']) {
-      await enter(dialog, code)
-      await wrong(dialog).waitFor()
-      await expect.poll(() => dialog.getByLabel('Цифра 1 из 4').inputValue()).toBe('')
-    }
-    await enter(dialog, '0005')
-    await dialog.getByText('Этот код больше не действует. Запросите новый').waitFor()
-    expect(await dialog.getByLabel('Цифра 1 из 4').isDisabled()).toBe(true)
+  story(
+    'is not guessed: the fifth wrong code closes the entry until another call',
+    async ({ world, gateway, open }) => {
+      // Anyone who was called before them was called from the same address.
+      world.clock.advance(DAY)
+      const [vera, neighbour] = [await world.customer('vera'), await world.customer('neighbour')]
+      await neighbour
+        .connects()
+        .then((browser) => browser.asks('verification', 'approveCall', { phone: '+7 916 000-00-04' }))
+      const page = await open('/profile', { as: vera, expects: refused })
+      await setClock(page, world)
+      const dialog = await openDialog(page, 'телефон')
+      gateway.nextCode = '4821'
+      await dialog.getByRole('textbox', { name: 'Номер телефона' }).fill('+7 916 000-00-01')
+      await dialog.getByRole('button', { name: 'Позвоните мне' }).click()
+      for (const code of ['0001', '0002', '0003', '0004']) {
+        await enter(dialog, code)
+        await wrong(dialog).waitFor()
+        await expect.poll(() => dialog.getByLabel('Цифра 1 из 4').inputValue()).toBe('')
+      }
+      await enter(dialog, '0005')
+      await dialog.getByText('Этот код больше не действует. Запросите новый').waitFor()
+      expect(await dialog.getByLabel('Цифра 1 из 4').isDisabled()).toBe(true)
 
-    town.clock.advance(120 * SECOND)
-    await setClock(page, town)
-    gateway.nextCode = '7733'
-    const rang = gateway.calls.length
-    await dialog.getByRole('button', { name: 'Позвонить ещё раз' }).click()
-    await dialog.getByText('Поставьте галочку «Я не робот», чтобы продолжить').waitFor()
-    expect(gateway.calls).toHaveLength(rang)
-    await passCaptcha(dialog)
-    await dialog.getByRole('button', { name: 'Позвонить ещё раз' }).click()
-    await dialog.getByText('2:00').waitFor()
-    expect(await robot(dialog).count()).toBe(0)
-    await enter(dialog, '7733')
-    await dialog.getByRole('status').getByText('+7 916 000-00-01 подтверждён').waitFor()
-  })
+      world.clock.advance(120 * SECOND)
+      await setClock(page, world)
+      gateway.nextCode = '7733'
+      const rang = gateway.calls.length
+      await dialog.getByRole('button', { name: 'Позвонить ещё раз' }).click()
+      await dialog.getByText('Поставьте галочку «Я не робот», чтобы продолжить').waitFor()
+      expect(gateway.calls).toHaveLength(rang)
+      await passCaptcha(dialog)
+      await dialog.getByRole('button', { name: 'Позвонить ещё раз' }).click()
+      await dialog.getByText('2:00').waitFor()
+      expect(await robot(dialog).count()).toBe(0)
+      await enter(dialog, '7733')
+      await dialog.getByRole('status').getByText('+7 916 000-00-01 подтверждён').waitFor()
+    },
+  )
 })
 
-describe.each(screens.filter(({ width }) => width === 360))('on a phone, $colorScheme', (screen) => {
-  story('the password and the captcha are seen whole, and let through', async ({ town, gateway, open }) => {
-    town.clock.advance(DAY)
-    const gleb = await town.customer(`gleb-${screen.colorScheme}`)
-    const page = await open('/profile', { as: gleb, ...screen, expects: refused })
-    await setClock(page, town)
+describe('on every screen', () => {
+  story('the password and the captcha are seen whole, and let through', async ({ world, gateway, open }) => {
+    world.clock.advance(DAY)
+    const gleb = await world.customer('gleb-looks')
+    const page = await open('/profile', { as: gleb, ...phoneScreen, expects: refused })
+    await setClock(page, world)
     const email = await openDialog(page, 'email')
     await email.getByRole('button', { name: 'Указать другой email' }).click()
     await email.getByRole('button', { name: 'Получить код' }).click()
     await email.getByText('Введите текущий пароль').waitFor()
-    await checkLooks(page, screen)
+    await checkLooks(page)
     await page.keyboard.press('Escape')
 
     // Two others were called from this address today.
     for (const name of ['dina', 'egor']) {
-      const other = await town.customer(`${name}-${screen.colorScheme}`)
+      const other = await world.customer(`${name}-looks`)
       await other.connects().then((browser) =>
         browser.asks('verification', 'approveCall', {
           phone: name === 'dina' ? '+7 916 000-00-02' : '+7 916 000-00-05',
@@ -215,7 +218,7 @@ describe.each(screens.filter(({ width }) => width === 360))('on a phone, $colorS
     await phone.getByRole('textbox', { name: 'Номер телефона' }).fill('+7 916 000-00-03')
     await phone.getByRole('button', { name: 'Позвоните мне' }).click()
     await phone.getByText('Поставьте галочку «Я не робот», чтобы продолжить').waitFor()
-    await checkLooks(page, screen)
+    await checkLooks(page)
     // Without it nothing is asked for.
     await phone.getByRole('button', { name: 'Позвоните мне' }).click()
     const rang = gateway.calls.length

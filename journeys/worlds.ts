@@ -1,6 +1,6 @@
 /** The networks that are listened to, on this machine: a small world of each, and the real listening to them. */
-import { fastTime } from '../server/people/fast-time.ts'
-import type { Town } from '../server/people/town.ts'
+import { fastTime } from '../server/testing/fast-time.ts'
+import type { TestWorld } from '../server/testing/test-world.ts'
 import { runPlan } from '../server/stream/plan/plan.ts'
 import { tokenUses } from '../server/stream/plan/token-uses.ts'
 import { startBlueskySimulator } from '../server/stream/receive/bluesky/bluesky.simulator.ts'
@@ -17,9 +17,9 @@ import { startYoutubeSimulator } from '../server/stream/receive/youtube/youtube.
 /** Time runs so much faster for the networks: a link that is asked for again and again is given up within seconds. */
 const TIMES = 50
 
-/** All seven networks, with nobody in them yet. Nobody listens to them until `listen`. */
-export async function openWorlds(town: Town) {
-  const time = fastTime(TIMES, town.clock.now().toISOString())
+/** All seven networks, with no one in them yet. No one listens to them until `listen`. */
+export async function openWorlds(world: TestWorld) {
+  const time = fastTime(TIMES, world.clock.now().toISOString())
   const now = (): Date => time.now()
   const [vk, ok, telegram, youtube, bluesky, mastodon, rss] = await Promise.all([
     startVkSimulator({ now, tokens: { service: 'service' } }),
@@ -42,7 +42,8 @@ export async function openWorlds(town: Town) {
     mastodon,
     rss,
     async listen(): Promise<void> {
-      const { database, log, language, config, bus, standingQueries } = town
+      const { database, log, language, config, bus } = world
+      const standingQueries = await world.standingQueries()
       const { key, secret } = ok.application
       const networks = {
         ...config.networks,

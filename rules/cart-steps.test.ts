@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { tariffProducts, tariffTypes } from '../contract/tariffs.ts'
+import { tariffProducts, tariffTypes } from '../contract/access/tariffs.ts'
 import { decideCartStep, pageOf, type CartQuestion } from './cart-steps.ts'
 
 const approved = { emailApprove: true }

@@ -1,6 +1,6 @@
 /** The way from a cart to an order (spec §4 Cart order flow): what comes next. The order page and the server ask alike. */
-import type { Cart } from '../contract/cart.ts'
-import type { TariffProduct } from '../contract/tariffs.ts'
+import type { Cart } from '../contract/commerce/cart.ts'
+import type { TariffProduct } from '../contract/access/tariffs.ts'
 
 export interface CartQuestion {
   /** Null: a guest. */
@@ -30,7 +30,7 @@ export function pageOf(product: TariffProduct): string {
 
 /**
  * The cases of the specification in their order. Only the seventh, the trial of a project, is asked for before the
- * fourth: whoever is sent to contacts takes nothing here, so needs no approved e-mail, nor may he get to the fifth.
+ * fourth: anyone who is sent to contacts takes nothing here, so needs no approved e-mail, nor may they get to the fifth.
  */
 export function decideCartStep({ person, cart, freeCategories }: CartQuestion): CartStep {
   const { product, type } = cart.tariffDetails

@@ -10,7 +10,7 @@ export function splitPhrases(text: string): string[] {
   let depth = 0
   let quoted = false
   for (const character of text.replace(/\r\n?/g, '\n')) {
-    // A quote or bracket that nobody closed ends with its line.
+    // A quote or bracket that no one closed ends with its line.
     if (character === '\n') [depth, quoted] = [0, false]
     if (/["«»“”„]/u.test(character)) quoted = !quoted
     if (!quoted && character === '(') depth += 1

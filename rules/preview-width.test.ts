@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { MOST_FOUND } from '../contract/projects.ts'
+import { MOST_FOUND } from '../contract/watching/projects.ts'
 import { decideWidth, FEWEST_A_DAY, MOST_A_DAY } from './preview-width.ts'
 
 describe('the width of a project', () => {

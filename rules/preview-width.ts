@@ -1,6 +1,6 @@
 /** Whether a project looks for too little or too much, by what it would have found in the stored days. */
-import { MOST_FOUND } from '../contract/projects.ts'
-import type { Preview } from '../contract/projects.ts'
+import { MOST_FOUND } from '../contract/watching/projects.ts'
+import type { Preview } from '../contract/watching/projects.ts'
 
 /** Fewer a day, and days pass without a single message. */
 export const FEWEST_A_DAY = 1

@@ -1,16 +1,16 @@
-/** Where a person is taken after he came in (spec §2 Redirects after login). */
+/** Where a person is taken after they came in (spec §2 Redirects after login). */
 
 export type Redirect = { to: 'stay' } | { to: 'reload' } | { to: 'address'; address: string }
 
-/** Pages that lose nothing when somebody signs in: they only stop asking for it. */
+/** Pages that lose nothing when someone signs in: they only stop asking for it. */
 const staying = ['/order', '/partner-terms']
-/** Pages that show somebody signed in other things: they are asked for anew where they are. */
+/** Pages that show someone signed in other things: they are asked for again where they are. */
 const reloading = ['/blog', '/goto', '/promo', '/feed']
 
 /** Anybody who signed in from elsewhere came for the feed. */
 const AFTER_LOGIN = '/feed'
 
-/** Whoever is new chooses what to listen to. */
+/** Anyone who is new chooses what to listen to. */
 export const AFTER_REGISTRATION = '/order'
 
 const under = (path: string, page: string): boolean => path === page || path.startsWith(`${page}/`)

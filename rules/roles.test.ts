@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { roleNames, type RoleName, type Who } from '../contract/call.ts'
+import { roleNames, type RoleName, type Access } from '../contract/call.ts'
 import { mayAsk, roleCodes, rolesOf } from './roles.ts'
 
 test.each([
@@ -23,7 +23,7 @@ it('every role has a code of its own, and its code is read back', () => {
 
 describe('may ask', () => {
   const guest = null
-  test.each<[Who, readonly RoleName[] | null, boolean]>([
+  test.each<[Access, readonly RoleName[] | null, boolean]>([
     ['anyone', guest, true],
     ['anyone', [], true],
     ['anyone', ['admin'], true],
@@ -35,7 +35,7 @@ describe('may ask', () => {
     ['support', ['partner', 'moderator'], false],
     ['support', ['support'], true],
     ['support', ['partner', 'support'], true],
-    // Nobody is let in for being more: an admin who answers for support holds that role too. Moderation alone is his as well.
+    // No one is let in for being more: an admin who answers for support holds that role too. Moderation alone is theirs as well.
     ['moderator', ['admin'], true],
     ['support', ['admin'], false],
     ['admin', ['admin'], true],

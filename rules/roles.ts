@@ -1,5 +1,5 @@
 /** Role codes as they stand on the wire (spec §6); everywhere else roles go by word. */
-import type { RoleName, Who } from '../contract/call.ts'
+import type { RoleName, Access } from '../contract/call.ts'
 
 export const roleCodes: Record<RoleName, number> = {
   admin: 0,
@@ -11,7 +11,7 @@ export const roleCodes: Record<RoleName, number> = {
   teamOwner: 8,
 }
 
-/** The words of the codes; a code nobody knows is left out. */
+/** The words of the codes; a code no one knows is left out. */
 export function rolesOf(codes: readonly number[]): RoleName[] {
   const words: RoleName[] = []
   for (const [word, code] of Object.entries(roleCodes) as [RoleName, number][])
@@ -19,8 +19,19 @@ export function rolesOf(codes: readonly number[]): RoleName[] {
   return words
 }
 
-/** May somebody with these roles ask? `roles` is null for a guest. */
-export function mayAsk(who: Who, roles: readonly RoleName[] | null): boolean {
+/** Who works for the service: their account is not theirs alone. */
+const staffRoles: readonly string[] = [
+  'admin',
+  'moderator',
+  'blogEditor',
+  'categoryEditor',
+  'support',
+] satisfies RoleName[]
+export const isStaffRole = (role: string): boolean => staffRoles.includes(role)
+export const isStaff = (roles: readonly string[]): boolean => roles.some(isStaffRole)
+
+/** May someone with these roles ask? `roles` is null for a guest. */
+export function mayAsk(who: Access, roles: readonly RoleName[] | null): boolean {
   if (who === 'anyone') return true
   if (roles === null) return false
   // An admin moderates too (spec §4 Spam and moderation).

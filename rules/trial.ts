@@ -1,5 +1,5 @@
 /** What a person may see of a product: everything, or, on trial, all but the newest three days (spec §9). */
-import type { ProductType } from '../contract/subscriptions.ts'
+import type { ProductType } from '../contract/access/subscriptions.ts'
 
 export const TRIAL_HIDES_MS = 259_200_000
 

@@ -1,12 +1,15 @@
 /** One process: reads its configuration, opens the database, runs the roles it is asked for, and ends well. */
-import { readConfig, type Config } from './config.ts'
+import { readConfig, type Config } from './config/config.ts'
+import { features } from './features.ts'
 import { openBus } from './kit/bus.ts'
 import { systemClock } from './kit/clock.ts'
+import { hooksOf } from './kit/feature.ts'
 import { loadLanguage } from './kit/language.ts'
 import { openLog, type Log } from './kit/log.ts'
 import { collectProcessMetrics } from './kit/metrics.ts'
 import { CannotStart, prepareDatabase } from './prepare-database.ts'
-import type { RunningRole } from './roles/house.ts'
+import type { AppContext } from './kit/context.ts'
+import type { RunningRole } from './roles/running-role.ts'
 import { runStream } from './roles/stream.ts'
 import { runWeb } from './roles/web.ts'
 import { runWorker } from './roles/worker.ts'
@@ -25,11 +28,20 @@ async function start(): Promise<{ log: Log; close(): Promise<void> }> {
   collectProcessMetrics()
   const [database, language] = await Promise.all([prepareDatabase(config), loadLanguage()])
   const bus = await openBus(config.databaseUrl, log)
-  const house = { config, database, clock: systemClock, log, bus, language }
+  const ctx: AppContext = {
+    db: database.db,
+    database,
+    clock: systemClock,
+    log,
+    config,
+    language,
+    bus,
+    hooks: hooksOf(features),
+  }
   const running: RunningRole[] = []
   for (const role of config.roles) {
     if (role === 'web') {
-      const web = await runWeb(house).catch((error: NodeJS.ErrnoException) => {
+      const web = await runWeb(ctx).catch((error: NodeJS.ErrnoException) => {
         if (error.code === 'EADDRINUSE')
           throw new CannotStart(`Порт ${config.port} занят. Укажите другой: PORT=${config.port + 1} npm start`)
         if (error.code === 'EACCES')
@@ -38,8 +50,8 @@ async function start(): Promise<{ log: Log; close(): Promise<void> }> {
       })
       log.info({ address: web.address }, 'the web role answers')
       running.push(web)
-    } else if (role === 'worker') running.push(await runWorker(house))
-    else running.push(await runStream(house))
+    } else if (role === 'worker') running.push(await runWorker(ctx))
+    else running.push(await runStream(ctx))
   }
   log.info({ roles: config.roles }, 'started')
   return {
@@ -73,7 +85,7 @@ try {
   }
   process.on('SIGINT', () => end('SIGINT'))
   process.on('SIGTERM', () => end('SIGTERM'))
-  // Whoever started us with a pipe and is gone wants us gone too: no orphan keeps the port.
+  // Anyone who started us with a pipe and is gone wants us gone too: no orphan keeps the port.
   process.on('disconnect', () => end('disconnect'))
 } catch (error) {
   console.error(error instanceof CannotStart ? error.message : error)

@@ -1,15 +1,15 @@
 /** The database as every process needs it: the tables there, the queue laid, the categories, the places, the price list and the demo people seeded. */
 import { migrate } from '../db/migrate.ts'
-import type { Config } from './config.ts'
-import { seedCategories } from './features/categories/seed.ts'
-import { seedLocations } from './features/locations/seed.ts'
-import { seedTariffs } from './features/tariffs/seed.ts'
+import type { Config } from './config/config.ts'
+import { seedCategories } from './features/watching/categories/seed.ts'
+import { seedLocations } from './features/watching/locations/seed.ts'
+import { seedTariffs } from './features/access/tariffs/seed.ts'
 import { systemClock } from './kit/clock.ts'
 import { prepareJobs } from './kit/jobs.ts'
 import { openDatabase, type Database } from './kit/sql.ts'
-import { seedDemoGroups } from './people/demo-groups.ts'
-import { seedDemoProjects } from './people/demo-projects.ts'
-import { seedDemoPeople } from './people/demo.ts'
+import { seedDemoGroups } from './demo/demo-groups.ts'
+import { seedDemoProjects } from './demo/demo-projects.ts'
+import { seedDemoPeople } from './demo/demo.ts'
 
 /** One sentence for a person, then the end. */
 export class CannotStart extends Error {}

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { projectRoot } from './project-root.ts'
-import { Trouble } from './trouble.ts'
+import { ToolError } from './tool-error.ts'
 
 const sources = [
   'web',
@@ -32,7 +32,7 @@ export function buildWeb(say: (line: string) => void): void {
   )
   // Ctrl-C reached the build too; our own handler ends the rest.
   if (built.signal) return
-  if (built.status !== 0) throw new Trouble(`Веб-интерфейс не собрался:\n${built.stdout}${built.stderr}`)
+  if (built.status !== 0) throw new ToolError(`Веб-интерфейс не собрался:\n${built.stdout}${built.stderr}`)
   mkdirSync(join(projectRoot, 'dist'), { recursive: true })
   writeFileSync(stamp, wanted)
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readRoleChange } from './change-roles.ts'
-import { Trouble } from './trouble.ts'
+import { ToolError } from './tool-error.ts'
 
 test.each([
   [
@@ -26,6 +26,6 @@ test.each([
   [['anna@example.ru', '+'], 'Роли «» нет'],
   [['anna@example.ru', '+admin', '-admin'], 'Роль admin и дана, и забрана'],
 ])('refuses %j', (words, why) => {
-  expect(() => readRoleChange(words)).toThrow(Trouble)
+  expect(() => readRoleChange(words)).toThrow(ToolError)
   expect(() => readRoleChange(words)).toThrow(why)
 })

@@ -1,10 +1,10 @@
 import { roleNames, type RoleName } from '../contract/call.ts'
-import { readConfig } from '../server/config.ts'
-import { changeRoles, type RoleChange } from '../server/features/accounts/accounts.public.ts'
+import { readConfig } from '../server/config/config.ts'
+import { changeRoles, type RoleChange } from '../server/features/people/accounts/accounts.public.ts'
 import { systemClock } from '../server/kit/clock.ts'
 import { CannotStart, prepareDatabase } from '../server/prepare-database.ts'
 import { openDatabase } from './open-database.ts'
-import { runTool, Trouble } from './trouble.ts'
+import { runTool, ToolError } from './tool-error.ts'
 
 const words: Record<RoleName, string> = {
   admin: 'администратор',
@@ -24,19 +24,19 @@ ${roleNames.map((role) => `  ${role.padEnd(16)}${words[role]}`).join('\n')}
 
   npm run roles -- anna@example.ru +moderator -partner`
 
-/** @throws Trouble with the usage when they say something else */
+/** @throws ToolError with the usage when they say something else */
 export function readRoleChange(words: readonly string[]): RoleChange {
   const emails = words.filter((word) => !/^[+-]/.test(word))
   const [email = ''] = emails
-  if (emails.length !== 1 || !email.includes('@')) throw new Trouble(`Нужен один email.\n\n${usage}`)
+  if (emails.length !== 1 || !email.includes('@')) throw new ToolError(`Нужен один email.\n\n${usage}`)
   const change = { email, add: [] as RoleName[], remove: [] as RoleName[] }
   for (const word of words.filter((each) => each !== email)) {
     const role = roleNames.find((name) => name.toLowerCase() === word.slice(1).toLowerCase())
-    if (!role) throw new Trouble(`Роли «${word.slice(1)}» нет.\n\n${usage}`)
+    if (!role) throw new ToolError(`Роли «${word.slice(1)}» нет.\n\n${usage}`)
     change[word.startsWith('+') ? 'add' : 'remove'].push(role)
   }
   const both = change.add.find((role) => change.remove.includes(role))
-  if (both) throw new Trouble(`Роль ${both} и дана, и забрана.`)
+  if (both) throw new ToolError(`Роль ${both} и дана, и забрана.`)
   return change
 }
 
@@ -52,7 +52,7 @@ async function main(): Promise<number | void> {
     const database = await prepareDatabase(readConfig({ ...process.env, DATABASE_URL: server.url }))
     try {
       const changed = await database.db.transaction().execute((tx) => changeRoles(tx, systemClock, null, change))
-      if (!changed) throw new Trouble(`Аккаунта с email ${change.email} нет.`)
+      if (!changed) throw new ToolError(`Аккаунта с email ${change.email} нет.`)
       console.log(`\n  ${change.email}: ${tellRoles(changed.after)}${tellBefore(changed)}\n`)
     } finally {
       await database.close()
@@ -70,7 +70,7 @@ const tellBefore = ({ before, after }: { before: RoleName[]; after: RoleName[] }
 if (process.argv[1] === import.meta.filename) {
   await runTool(() =>
     main().catch((error: unknown) => {
-      throw error instanceof CannotStart ? new Trouble(error.message) : error
+      throw error instanceof CannotStart ? new ToolError(error.message) : error
     }),
   )
 }

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { errorCode, Trouble } from './trouble.ts'
+import { errorCode, ToolError } from './tool-error.ts'
 
 const oldestMajor = 16
 
@@ -13,16 +13,16 @@ export async function checkDatabase(url: string): Promise<void> {
       select current_setting('server_version_num')::int / 10000 as version,
              current_setting('server_encoding') as encoding, lower('Ё') = 'ё' as lowers`)
     const [found] = rows
-    if (!found) throw new Trouble('База из DATABASE_URL не ответила на простой запрос.')
+    if (!found) throw new ToolError('База из DATABASE_URL не ответила на простой запрос.')
     if (found.version < oldestMajor)
-      throw new Trouble(`В DATABASE_URL PostgreSQL ${found.version}, а нужен ${oldestMajor} или новее.`)
+      throw new ToolError(`В DATABASE_URL PostgreSQL ${found.version}, а нужен ${oldestMajor} или новее.`)
     if (found.encoding !== 'UTF8' || !found.lowers) {
-      throw new Trouble(
+      throw new ToolError(
         'База из DATABASE_URL не знает русских букв: создайте её с ENCODING UTF8 и локалью C.UTF-8 или ru_RU.UTF-8.',
       )
     }
   } catch (error) {
-    throw error instanceof Trouble ? error : new Trouble(sentence(error))
+    throw error instanceof ToolError ? error : new ToolError(sentence(error))
   } finally {
     await client.end().catch(() => {})
   }
@@ -32,7 +32,7 @@ function clientFor(url: string): pg.Client {
   try {
     return new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
   } catch {
-    throw new Trouble('DATABASE_URL не разобрать: нужен вид postgresql://имя:пароль@адрес:5432/база.')
+    throw new ToolError('DATABASE_URL не разобрать: нужен вид postgresql://имя:пароль@адрес:5432/база.')
   }
 }
 

@@ -1,5 +1,5 @@
 import { createServer, type AddressInfo } from 'node:net'
-import { errorCode, Trouble } from './trouble.ts'
+import { errorCode, ToolError } from './tool-error.ts'
 
 // The port to listen on: the asked one when it is free, any free one when 0 is asked.
 export async function checkPort(host: string, port: number): Promise<number> {
@@ -8,7 +8,7 @@ export async function checkPort(host: string, port: number): Promise<number> {
     await new Promise<void>((resolve, reject) => probe.once('error', reject).listen({ host, port }, resolve))
     return (probe.address() as AddressInfo).port
   } catch (error) {
-    throw new Trouble(sentence(errorCode(error), host, port))
+    throw new ToolError(sentence(errorCode(error), host, port))
   } finally {
     await new Promise((resolve) => probe.close(resolve))
   }

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { chromium, type Browser } from 'playwright-core'
 import { projectRoot } from './project-root.ts'
-import { Trouble } from './trouble.ts'
+import { ToolError } from './tool-error.ts'
 
 const flags = [
   '--no-sandbox',
@@ -49,7 +49,7 @@ async function launch(executablePath: string, environment: Record<string, string
     })
   } catch (error) {
     const why = error instanceof Error ? error.message.split('\n').slice(0, 12).join('\n') : String(error)
-    throw new Trouble(`Chromium (${executablePath}) не запускается; другой можно назвать в CHROMIUM_PATH.\n${why}`)
+    throw new ToolError(`Chromium (${executablePath}) не запускается; другой можно назвать в CHROMIUM_PATH.\n${why}`)
   }
 }
 
@@ -103,7 +103,7 @@ function unpack(packageHome: string, home: string): void {
   })
   if (done.status !== 0) {
     rmSync(unfinished, { recursive: true, force: true })
-    throw new Trouble(`Chromium не распаковался: ${done.stderr.trim()}`)
+    throw new ToolError(`Chromium не распаковался: ${done.stderr.trim()}`)
   }
   try {
     renameSync(unfinished, home)

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { describeDatabase, schemaFile, typesFile } from './db-schema.ts'
-import { runTool } from './trouble.ts'
+import { runTool } from './tool-error.ts'
 
 await runTool(async () => {
   const { schema, types } = await describeDatabase()

@@ -79,7 +79,7 @@ const ours = (catalog: string, oid: string) =>
 const extensions = `
   select format('create extension %I;', extname) as text from pg_extension where extname <> 'plpgsql' order by extname`
 
-// Sequences of identity columns are told with their column.
+// Sequences of identity columns are reported with their column.
 const sequences = `
   select format('create sequence %I;', c.relname) as text
   from pg_class c

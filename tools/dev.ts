@@ -9,7 +9,7 @@ import { readSettings } from './read-settings.ts'
 import { startServer, waitUntilHealthy, type ServerProcess } from './server-process.ts'
 import { sayWelcome } from './say-welcome.ts'
 import { stopAsked } from './stop-asked.ts'
-import { runTool, Trouble } from './trouble.ts'
+import { runTool, ToolError } from './tool-error.ts'
 
 const watched = ['server', 'contract', 'rules', 'engine', 'db']
 
@@ -22,7 +22,7 @@ await runTool(async () => {
   const database = await openDatabase((line) => console.log(line))
   try {
     if (database.startedBy)
-      throw new Trouble(`База этой папки занята процессом ${database.startedBy}: сначала остановите его.`)
+      throw new ToolError(`База этой папки занята процессом ${database.startedBy}: сначала остановите его.`)
     const environment = { DATABASE_URL: database.url, ...hiddenServer(host, port, serverPort) }
     const target = `http://127.0.0.1:${serverPort}`
     const server = restartingServer(() => startServer(environment, ['ignore', 'inherit', 'inherit']), target)

@@ -1,12 +1,12 @@
 import { createWriteStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { readConfig } from '../server/config.ts'
-import { listModerationMarks } from '../server/features/moderation/moderation.public.ts'
+import { readConfig } from '../server/config/config.ts'
+import { listModerationMarks } from '../server/features/reading/moderation/moderation.public.ts'
 import type { Db } from '../server/kit/sql.ts'
 import { CannotStart, prepareDatabase } from '../server/prepare-database.ts'
 import { openDatabase } from './open-database.ts'
-import { runTool, Trouble } from './trouble.ts'
+import { runTool, ToolError } from './tool-error.ts'
 
 const usage = `npm run export:marks -- ФАЙЛ
 
@@ -15,7 +15,7 @@ const usage = `npm run export:marks -- ФАЙЛ
 
 await runTool(() =>
   main().catch((error: unknown) => {
-    throw error instanceof CannotStart ? new Trouble(error.message) : error
+    throw error instanceof CannotStart ? new ToolError(error.message) : error
   }),
 )
 
@@ -48,7 +48,7 @@ async function writeMarks(db: Db, path: string): Promise<number> {
   }
   const file = createWriteStream(path)
   await pipeline(Readable.from(lines()), file).catch((error: NodeJS.ErrnoException) => {
-    throw error.path === path ? new Trouble(`В файл ${path} не записать: ${error.message}`) : error
+    throw error.path === path ? new ToolError(`В файл ${path} не записать: ${error.message}`) : error
   })
   return written
 }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createServer } from 'vite'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { readConfig } from '../server/config.ts'
+import { readConfig } from '../server/config/config.ts'
 import { handedOn, hiddenServer } from './hidden-server.ts'
 
 /** Whatever the developer who runs this has set. */

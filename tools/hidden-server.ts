@@ -2,7 +2,7 @@ import type { ProxyOptions } from 'vite'
 import { addressOf } from './say-welcome.ts'
 
 // A server behind Vite: what it writes into letters and tells networks must be the address that the developer opens. SITE_URL and not
-// PUBLIC_URL, which would let nobody in who writes 127.0.0.1 for localhost.
+// PUBLIC_URL, which would let no one in who writes 127.0.0.1 for localhost.
 export function hiddenServer(host: string, port: number, serverPort: number): Record<string, string> {
   const named = process.env.SITE_URL || process.env.PUBLIC_URL
   return { HOST: '127.0.0.1', PORT: String(serverPort), ...(named ? {} : { SITE_URL: addressOf(host, port) }) }

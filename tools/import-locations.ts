@@ -1,17 +1,17 @@
 import { readFile } from 'node:fs/promises'
 import { isAbsolute, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { readConfig } from '../server/config.ts'
-import { importLocations } from '../server/features/locations/import-locations.ts'
+import { readConfig } from '../server/config/config.ts'
+import { importLocations } from '../server/features/watching/locations/import-locations.ts'
 import {
   readLocationList,
   type LocationList,
   type LocationMistake,
-} from '../server/features/locations/read-location-list.ts'
+} from '../server/features/watching/locations/read-location-list.ts'
 import { CannotStart, prepareDatabase } from '../server/prepare-database.ts'
 import { openDatabase } from './open-database.ts'
 import { progressBar } from './progress-bar.ts'
-import { errorCode, runTool, Trouble } from './trouble.ts'
+import { errorCode, runTool, ToolError } from './tool-error.ts'
 
 const usage = `npm run locations:import -- ФАЙЛ [ФАЙЛ …]
 
@@ -35,7 +35,7 @@ const mistakesShown = 20
 
 await runTool(() =>
   main().catch((error: unknown) => {
-    throw error instanceof CannotStart ? new Trouble(error.message) : error
+    throw error instanceof CannotStart ? new ToolError(error.message) : error
   }),
 )
 
@@ -79,9 +79,9 @@ async function readText(path: string): Promise<string> {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(await readFile(path))
   } catch (error) {
-    if (error instanceof TypeError) throw new Trouble(`Файл ${path} не в кодировке UTF-8.`)
-    if (errorCode(error) === 'ENOENT') throw new Trouble(`Нет файла ${path}.`)
-    if (errorCode(error) === 'EISDIR') throw new Trouble(`${path} — папка, а нужен файл.`)
+    if (error instanceof TypeError) throw new ToolError(`Файл ${path} не в кодировке UTF-8.`)
+    if (errorCode(error) === 'ENOENT') throw new ToolError(`Нет файла ${path}.`)
+    if (errorCode(error) === 'EISDIR') throw new ToolError(`${path} — папка, а нужен файл.`)
     throw error
   }
 }
@@ -92,7 +92,7 @@ function readArguments(): string[] {
     console.log(usage)
     process.exit(0)
   }
-  if (positionals.length === 0) throw new Trouble(`Нужен файл:\n\n${usage}`)
+  if (positionals.length === 0) throw new ToolError(`Нужен файл:\n\n${usage}`)
   // npm runs us in the clone's root; the path was written where the person stands.
   const home = process.env.INIT_CWD ?? process.env.PWD ?? process.cwd()
   return positionals.map((path) => (isAbsolute(path) ? path : resolve(home, path)))
@@ -102,6 +102,6 @@ function parse() {
   try {
     return parseArgs({ allowPositionals: true, options: { help: { type: 'boolean', default: false } } })
   } catch {
-    throw new Trouble(`Такого ключа нет.\n\n${usage}`)
+    throw new ToolError(`Такого ключа нет.\n\n${usage}`)
   }
 }

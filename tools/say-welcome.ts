@@ -1,4 +1,4 @@
-import { demoPeople } from '../server/people/demo.ts'
+import { demoPeople } from '../server/demo/demo.ts'
 
 const toTry = [
   'войдите клиентом и откройте ленту: новые сообщения приходят сами, счётчик растёт в заголовке вкладки',

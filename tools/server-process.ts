@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { projectRoot } from './project-root.ts'
-import { Trouble } from './trouble.ts'
+import { ToolError } from './tool-error.ts'
 
 export type ServerProcess = {
   // Resolves with the exit code when the server has ended, for whatever reason.
@@ -42,10 +42,10 @@ export function startServer(environment: Record<string, string>, stdio: StdioOpt
 
 export async function waitUntilHealthy(server: ServerProcess, address: string): Promise<void> {
   for (const end = Date.now() + 300_000; Date.now() < end; await sleep(100)) {
-    if (server.hasEnded()) throw new Trouble('Сервер не запустился: причина написана выше.')
+    if (server.hasEnded()) throw new ToolError('Сервер не запустился: причина написана выше.')
     const answer = await fetch(`${address}/healthz`, { signal: AbortSignal.timeout(5_000) }).catch(() => undefined)
     if (answer?.ok) return
   }
   await server.stop()
-  throw new Trouble('Сервер не ответил за пять минут: посмотрите его журнал.')
+  throw new ToolError('Сервер не ответил за пять минут: посмотрите его журнал.')
 }

@@ -8,7 +8,7 @@ import { readSettings } from './read-settings.ts'
 import { addressOf, sayWelcome } from './say-welcome.ts'
 import { startServer, waitUntilHealthy } from './server-process.ts'
 import { stopAsked } from './stop-asked.ts'
-import { runTool, Trouble } from './trouble.ts'
+import { runTool, ToolError } from './tool-error.ts'
 
 const say = (line: string) => console.log(line)
 
@@ -19,7 +19,7 @@ await runTool(async () => {
   const database = await openDatabase(say)
   try {
     if (database.startedBy) {
-      throw new Trouble(
+      throw new ToolError(
         `База этой папки занята процессом ${database.startedBy}: Эхолот уже запущен или идёт другая команда, сначала остановите её.`,
       )
     }
@@ -41,7 +41,7 @@ await runTool(async () => {
             'PostgreSQL остановился сам: запустите ещё раз, данные целы. Подробности в журнале рядом с папкой базы.',
         ),
       ])
-      if (crashed) throw new Trouble(crashed)
+      if (crashed) throw new ToolError(crashed)
       say('Останавливаюсь…')
     } finally {
       await server.stop()

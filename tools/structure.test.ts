@@ -2,10 +2,16 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '../contract/contract.ts'
+import { errors } from '../contract/errors.ts'
 import { findOffences, readSources, type Source } from './check-boundaries.ts'
-import { readReadme } from './config-table.ts'
+import { readSettingsPage } from './config-table.ts'
+import { findLateImports, readFeatureOrder } from './feature-order.ts'
+import { findCircles } from './find-circles.ts'
 import { describeDatabase, schemaFile, typesFile } from './db-schema.ts'
+import { isShapedCode } from './error-codes.ts'
 import { projectRoot } from './project-root.ts'
+import { findPlainSql } from './plain-sql.ts'
+import { findRetiredWords } from './retired-words.ts'
 import { findForeignWrites, readOwners } from './table-owners.ts'
 
 const sources = readSources()
@@ -17,25 +23,33 @@ describe('boundaries', () => {
   })
 
   test.each([
-    ['contract/feed.ts', `import { roles } from '../rules/roles.ts'`],
-    ['contract/feed.ts', `import fs from 'node:fs'`],
+    ['contract/reading/feed.ts', `import { roles } from '../../rules/roles.ts'`],
+    ['contract/reading/feed.ts', `import fs from 'node:fs'`],
     ['rules/paging/page.ts', `import { search } from '../../engine/match/search.ts'`],
-    ['engine/match/matcher.ts', `import type { Message } from '../../contract/feed.ts'`],
+    ['engine/match/matcher.ts', `import type { Message } from '../../contract/reading/feed.ts'`],
     ['engine/match/matcher.ts', `import { log } from '../../server/kit/log.ts'`],
-    ['server/kit/jobs.ts', `import { showFeed } from '../features/feed/feed.public.ts'`],
-    ['server/features/feed/pick.ts', `import { filtersOf } from '../filters/filters.ts'`],
-    ['server/features/feed/pick.ts', `export { filtersOf } from '../filters/filters.ts'`],
-    ['server/features/feed/pick.ts', `const { filtersOf } = await import('../filters/filters.ts')`],
-    ['server/features/feed/pick.ts', `import { gate } from '../../gate/http.ts'`],
+    ['server/kit/jobs.ts', `import { showFeed } from '../features/reading/feed/feed.public.ts'`],
+    ['server/features/reading/feed/read/pick.ts', `import { filtersOf } from '../../filters/filters.ts'`],
+    ['server/features/reading/feed/read/pick.ts', `export { filtersOf } from '../../filters/filters.ts'`],
+    ['server/features/reading/feed/read/pick.ts', `const { filtersOf } = await import('../../filters/filters.ts')`],
+    ['server/features/reading/feed/read/pick.ts', `import { gate } from '../../../../gate/http.ts'`],
     ['server/stream/pipeline.ts', `import { runWeb } from '../roles/web.ts'`],
-    ['server/gate/http.ts', `import { feed } from '../features/feed/feed.ts'`],
-    ['web/features/feed/feed-list.tsx', `import { FilterPanel } from '../filters/filter-panel.tsx'`],
+    ['server/stream/pipeline.ts', `import { readScope } from '../features/reading/feed/read/scope.ts'`],
+    ['server/features/reading/marks/spam.ts', `import { insertItems } from '../feed/feed.stream.ts'`],
+    ['server/gate/http.ts', `import { feed } from '../features/reading/feed/feed.ts'`],
+    ['web/features/reading/feed/page/feed-list.tsx', `import { FilterPanel } from '../../filters/filter-panel.tsx'`],
     ['web/kit/live/socket.ts', `import { FeedPage } from '../../pages/feed-page.tsx'`],
-    ['web/pages/feed-page.tsx', `import { readConfig } from '../../server/config.ts'`],
+    ['web/pages/feed-page.tsx', `import { readConfig } from '../../server/config/config.ts'`],
     ['web/pages/feed-page.tsx', `import {\n  App,\n} from '@capacitor/app'`],
-    ['server/features/feed/pick.ts', `const url = process.env.DATABASE_URL`],
-    ['server/features/feed/pick.ts', `const now = new Date()`],
+    ['server/features/reading/feed/read/pick.ts', `const url = process.env.DATABASE_URL`],
+    ['server/features/reading/feed/read/pick.ts', `const now = new Date()`],
     ['rules/trial.ts', `export const now = () => Date.now()`],
+    ['server/features/commerce/cart/cart.ts', 'await sql`select pg_advisory_xact_lock(7)`.execute(tx)'],
+    ['server/features/commerce/cart/cart.ts', 'await sql`select pg_try_advisory_lock(7)`.execute(db)'],
+    ['server/features/commerce/cart/cart.ts', `await client.query('select 1')`],
+    ['server/features/commerce/cart/cart.ts', 'const client = await database.pool.connect()'],
+    ['server/features/commerce/cart/cart.ts', 'await withTransaction(database, work)'],
+    ['server/archive/read-segments.ts', 'await pool.query(`select 1`)'],
     ['nowhere/stray.ts', ``],
   ])('%s may not say: %s', (path, text) => {
     expect(findOffences([{ path, text }])).toHaveLength(1)
@@ -43,18 +57,106 @@ describe('boundaries', () => {
 
   test.each([
     [
-      'server/features/feed/pick.ts',
-      `import { filtersOf } from '../filters/filters.public.ts'\nimport { fits } from '../../../rules/filters/fits.ts'`,
+      'server/features/reading/feed/read/pick.ts',
+      `import { filtersOf } from '../../filters/filters.public.ts'\nimport { fits } from '../../../../../rules/filters/fits.ts'`,
     ],
     [
-      'server/features/feed/pick.ts',
-      `// import { filtersOf } from '../filters/filters.ts', says new Date()\nconst then = new Date(0)`,
+      'server/features/reading/feed/read/pick.ts',
+      `// import { filtersOf } from '../../filters/filters.ts', says new Date()\nconst then = new Date(0)`,
     ],
-    ['server/features/feed/pick.test.ts', `import { filtersOf } from '../filters/filters.ts'`],
+    ['server/stream/pipeline.ts', `import { insertItems } from '../features/reading/feed/feed.stream.ts'`],
+    ['server/features/reading/feed/read/pick.test.ts', `import { filtersOf } from '../../filters/filters.ts'`],
     ['server/kit/clock.ts', `export const systemClock = { now: () => new Date() }`],
     ['web/kit/native/push.ts', `import { App } from '@capacitor/app'`],
   ])('%s may say: %s', (path, text) => {
     expect(findOffences([{ path, text }])).toEqual([])
+  })
+})
+
+describe('circles', () => {
+  const ofFiles = (...files: [path: string, text: string][]) =>
+    findCircles(files.map(([path, text]) => ({ path, text })))
+
+  test('no files import each other round in a circle', () => {
+    expect(findCircles(sources)).toEqual([])
+  })
+
+  test('one is found, through types and late imports too', () => {
+    const circle = ofFiles(
+      ['rules/a.ts', `import { b } from './b.ts'`],
+      ['rules/b.ts', `import type { C } from './deep/c.ts'`],
+      ['rules/deep/c.ts', `const a = await import('../a.ts')`],
+      ['rules/d.ts', `import { a } from './a.ts'`],
+    )
+    expect(circle).toEqual([['rules/a.ts', 'rules/b.ts', 'rules/deep/c.ts']])
+  })
+
+  test('two ways to the same file are none', () => {
+    const files = ofFiles(
+      ['rules/a.ts', `import { b } from './b.ts'\nimport { c } from './c.ts'`],
+      ['rules/b.ts', `import { c } from './c.ts'`],
+      ['rules/c.ts', `export const c = 1`],
+    )
+    expect(files).toEqual([])
+  })
+})
+
+describe('the order of features', () => {
+  const order = readFeatureOrder(sources)
+  const late = (path: string, text: string) => findLateImports([{ path, text }], order)
+
+  test('has every feature once, and each imports only those before it', () => {
+    expect(order).toEqual([...new Set(order)])
+    expect(findLateImports(sources, order)).toEqual([])
+    const folders = sources.flatMap(({ path }) => /^server\/features\/[^/]+\/([^/]+)\//.exec(path)?.[1] ?? [])
+    expect(new Set(order)).toEqual(new Set(folders))
+  })
+
+  test('an import of one behind is found, of one before it not', () => {
+    const [feed, subscriptions] = ['../feed/feed.public.ts', '../../access/subscriptions/subscriptions.public.ts']
+    const path = 'server/features/reading/learning/judge-items.ts'
+    expect(late(path, `import type { Scope } from '${feed}'`)).toHaveLength(1)
+    expect(late(path, `import { subscribe } from '${subscriptions}'`)).toEqual([])
+    expect(late('server/features/reading/learning/learning.test.ts', `import { feed } from '${feed}'`)).toEqual([])
+  })
+
+  test('a feature that is not in the list is found', () => {
+    expect(late('server/features/office/stray/stray.feature.ts', '')).toHaveLength(1)
+  })
+})
+
+describe('plain statements', () => {
+  const find = (text: string, path = 'server/features/commerce/cart/cart.ts') => findPlainSql([{ path, text }])
+
+  test('are said by the typed builder', () => {
+    expect(findPlainSql(sources)).toEqual([])
+  })
+
+  test.each([
+    'await sql`select id, name from users where id = ${id}`.execute(db)',
+    'await sql<{ id: number }>`select id from users where id = ${id} and deleted_at is null order by id desc limit 1`.execute(db)',
+    'await sql`select from users where id = ${id} for no key update`.execute(tx)',
+    'await sql`\n  insert into notes (user_id, text) values (${userId}, ${text}::text)\n  on conflict (user_id) do nothing returning user_id`.execute(tx)',
+    "await sql`update users set name = ${name}, state = 'new' where id = ${id}`.execute(tx)",
+    'await sql`delete from notes where user_id = ${userId} and message_id = ${messageId} returning user_id`.execute(tx)',
+  ])('are caught: %s', (text) => {
+    expect(find(text)).toHaveLength(1)
+  })
+
+  test.each([
+    'await sql`select count(*) from users where id = ${id}`.execute(db)',
+    'await sql`delete from notes where user_id = any(${ids}::bigint[])`.execute(db)',
+    'await sql`update carts set quantity = quantity + 1 where id = ${id}`.execute(db)',
+    'await sql`select u.id from users u join carts c on c.user_id = u.id where u.id = ${id}`.execute(db)',
+    'const due = sql`select id from carts where updated_at < ${before}`',
+  ])('are not what says more: %s', (text) => {
+    expect(find(text)).toEqual([])
+  })
+
+  test('may stand in the feed and in reports', () => {
+    const text = 'await sql`select id from feed_items where id = ${id}`.execute(db)'
+    expect(find(text, 'server/features/reading/feed/read/pick.ts')).toEqual([])
+    expect(find(text, 'server/features/commerce/cart/personal-cart.ts')).toEqual([])
   })
 })
 
@@ -79,19 +181,55 @@ describe('table ownership', () => {
     `db.deleteFrom('filters')`,
     `sql\`insert into \${sql.table('facts')} default values\``,
   ])('a stranger is caught: %s', (text) => {
-    expect(writes('server/features/accounts/accounts.ts', text)).toHaveLength(1)
+    expect(writes('server/features/people/accounts/accounts.feature.ts', text)).toHaveLength(1)
   })
 
   test('owners, readers and tests are left alone', () => {
-    expect(writes('server/features/filters/filters.ts', `db.updateTable('filters')`)).toEqual([])
+    expect(writes('server/features/reading/filters/filters.feature.ts', `db.updateTable('filters')`)).toEqual([])
     expect(writes('server/stream/store/store.ts', `db.insertInto('feedItems')`)).toEqual([])
     expect(writes('server/kit/jobs.ts', 'sql`insert into facts default values`')).toEqual([])
-    expect(writes('server/features/feed/pick.ts', 'sql`select * from filters for update`')).toEqual([])
-    expect(writes('server/features/feed/feed.test.ts', `db.deleteFrom('filters')`)).toEqual([])
+    expect(writes('server/features/reading/feed/read/pick.ts', 'sql`select * from filters for update`')).toEqual([])
+    expect(writes('server/features/reading/feed/feed.test.ts', `db.deleteFrom('filters')`)).toEqual([])
   })
 
   test('a table without an owner is refused', () => {
     expect(() => readOwners('create table stray (\n')).toThrow('names no owner')
+  })
+})
+
+describe('error codes', () => {
+  test('have the shapes of public API', () => {
+    expect(Object.keys(errors).filter((code) => !isShapedCode(code))).toEqual([])
+  })
+
+  test.each(['FILTERS_FULL', 'CODES_SPENT', 'STAFF_STAYS', 'LINKS_BUSY', 'EMAIL_TAKEN', 'NO_TEAM', 'FilterNotFound'])(
+    '%s is refused',
+    (code) => {
+      expect(isShapedCode(code)).toBe(false)
+    },
+  )
+})
+
+describe('server/kit knows no feature', () => {
+  /** Bus messages and audit actions are declared beside their features, by declaration merging. */
+  const declarations = sources
+    .filter(({ path }) => path.startsWith('server/features/'))
+    .flatMap(({ text }) => [...text.matchAll(/interface (?:BusMessages|AuditActions) \{\n(.*?)\n {2}\}/gs)])
+  const names = declarations.flatMap(([, body = '']) =>
+    [...body.matchAll(/^ {4}'?([\w.-]+)'?:/gm)].map(([, name = '']) => name),
+  )
+  const kit = sources.filter((source) => source.path.startsWith('server/kit/') && !isTest(source))
+
+  test('their bus messages and audit actions are declared beside them', () => {
+    expect(names).toEqual(expect.arrayContaining(['message.changed', 'scope.changed', 'signed-in', 'tariff-changed']))
+    const inKit = kit.filter(({ text }) =>
+      names.some((name) => text.includes(`'${name}'`) || text.includes(` ${name}:`)),
+    )
+    expect(inKit.map(({ path }) => path)).toEqual([])
+  })
+
+  test('no message or action is declared twice', () => {
+    expect(names.filter((name, place) => names.indexOf(name) !== place)).toEqual([])
   })
 })
 
@@ -103,6 +241,19 @@ test.each(calls)('the call %s is named by a test', (name) => {
     sources.filter(isTest).some(({ text }) => named.test(text)),
     `no test names ${name}`,
   ).toBe(true)
+})
+
+const events = [...read('server/events.ts').matchAll(/^  '([\w.-]+)':/gm)].map(([, name = '']) => name)
+
+test('events are found', () => expect(events).toContain('order.paid'))
+
+test.each(events)('the event %s is recorded, and a job follows it', (name) => {
+  const production = sources.filter(({ path }) => path.startsWith('server/') && !/\.(test|samples)\.ts$/.test(path))
+  const named = (before: string) => production.some(({ text }) => new RegExp(`${before}\\s*'${name}'`).test(text))
+  expect({ recorded: named("recordEvent\\([^']{0,80}"), followed: named('\\bon\\(') }).toEqual({
+    recorded: true,
+    followed: true,
+  })
 })
 
 // This file names calls in its examples and tests none.
@@ -119,7 +270,7 @@ describe('what is generated is fresh', () => {
   let database: { schema: string; types: string }
   beforeAll(async () => {
     database = await describeDatabase()
-  }, 60_000)
+  })
 
   test('db/schema.sql (npm run db:dump)', () => {
     expect(readFileSync(schemaFile, 'utf8')).toBe(database.schema)
@@ -135,8 +286,46 @@ describe('what is generated is fresh', () => {
     expect(readFileSync(typesFile, 'utf8')).toBe(database.types)
   })
 
-  test('the table of settings in README.md (npm run docs)', () => {
-    const { now, wanted } = readReadme()
+  test('the table of settings in docs/settings.md (npm run docs)', () => {
+    const { now, wanted } = readSettingsPage()
     expect(now).toBe(wanted)
   })
+})
+
+describe('retired words', () => {
+  const own = /^tools\/(retired-words|structure\.test)\.ts$|^db\/types\.ts$/
+
+  test('stand in no comment and name nothing', () => {
+    expect(findRetiredWords(sources.filter(({ path }) => !own.test(path)))).toEqual([])
+  })
+
+  test.each([
+    '/** Whoever asks. */',
+    '  // nobody knows',
+    '/**\n * Read anew.\n */',
+    '// what he likes',
+    'throw new Refusal()',
+  ])('are found: %s', (text) => {
+    expect(findRetiredWords([{ path: 'rules/trial.ts', text }])).toHaveLength(1)
+  })
+})
+
+test.each([
+  'retention',
+  'rate limit',
+  'highlight',
+  'deduplication',
+  'back-off',
+  'empty state',
+  'retry',
+  'toast',
+  'debounce',
+])('the glossary leads from «%s» to a place that exists', (term) => {
+  const rows = read('docs/glossary.md')
+    .split('\n')
+    .filter((row) => row.startsWith('|') && row.toLowerCase().includes(term))
+  expect(rows.length).toBeGreaterThan(0)
+  const paths = rows.flatMap((row) => [...row.matchAll(/`([\w./-]+\/[\w./-]*)`/g)].map(([, path = '']) => path))
+  expect(paths.length).toBeGreaterThan(0)
+  expect(paths.filter((path) => !existsSync(join(projectRoot, path)))).toEqual([])
 })

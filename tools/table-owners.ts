@@ -17,17 +17,16 @@ export function readOwners(schema: string): Owners {
   return owners
 }
 
-/** `feed` owns from server/features/feed, `stream/store` from server/stream/store, `kit/jobs` from server/kit/jobs.ts, `db` from db. */
+/** `feed` owns from server/features/reading/feed, `stream/store` from server/stream/store, `kit/jobs` from server/kit/jobs.ts, `db` from db. */
 function isOwner(owner: string, path: string): boolean {
-  return [`server/features/${owner}/`, `server/${owner}/`, `server/${owner}.ts`, `${owner}/`].some((place) =>
-    path.startsWith(place),
-  )
+  const places = [`server/${owner}/`, `server/${owner}.ts`, `${owner}/`]
+  return places.some((place) => path.startsWith(place)) || new RegExp(`^server/features/[^/]+/${owner}/`).test(path)
 }
 
 /** Offences as `path:line what is wrong`. Tests and benchmarks may write anywhere: they lay their own ground. */
 export function findForeignWrites(sources: Source[], owners: Owners): string[] {
   return sources
-    .filter(({ path }) => !/\.(test|samples)\.tsx?$|^(bench|journeys|tools)\//.test(path))
+    .filter(({ path }) => !/\.(test|samples)\.tsx?$|^(bench|journeys|tools|training)\//.test(path))
     .flatMap(({ path, text }) => {
       const code = withoutComments(text)
       return writesIn(code).flatMap(({ table, index }) => {

@@ -1,30 +1,45 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { buildWeb } from './build-web.ts'
 import { projectRoot } from './project-root.ts'
-import { explain, runTool, Trouble } from './trouble.ts'
+import { explain, runTool, ToolError } from './tool-error.ts'
 
 type Sums = { passed: number; failed: number; skipped: number }
 type Step = { name: string; run: () => Promise<Sums> }
 
-const steps: Step[] = [
+const { values: options, positionals: wanted } = parseArgs({
+  allowPositionals: true,
+  options: { seed: { type: 'string' }, changed: { type: 'boolean', default: false } },
+})
+/** Everything that is left to chance follows from it: `npm test -- --seed 7` repeats a run. */
+const seed = options.seed ?? String(randomInt(2 ** 31))
+
+const checks: Step[] = [
   ...['pure', 'server', 'journeys', 'web'].map((wall) =>
     check(`types: ${wall}`, 'typescript/bin/tsc', '-p', `tsconfig.${wall}.json`),
   ),
+  check('format', 'oxfmt/bin/oxfmt', '--check', '.'),
   check('lint', 'oxlint/bin/oxlint', '--deny-warnings', '--quiet'),
   check('unused', 'knip/bin/knip.js', '--no-progress'),
   { name: 'web build', run: buildStep },
-  // Boundaries and the other laws of the house are tests themselves: tools/structure.test.ts.
-  vitest('tests', '--project', '!journeys'),
-  vitest('journeys', '--project', 'journeys'),
 ]
+// Boundaries and the other laws of the house are tests themselves: tools/structure.test.ts.
+const tests = options.changed ? vitest('tests', '--changed', changedSince(), '--passWithNoTests') : vitest('tests')
+/** Run as a part of `tests`, and by themselves only when they are named. */
+const parts = ['pure', 'server', 'journeys'].map((project) => vitest(project, '--project', project))
 
 await runTool(async () => {
-  const wanted = process.argv.slice(2)
-  const chosen = steps.filter(({ name }) => wanted.length === 0 || wanted.some((word) => name.startsWith(word)))
-  if (chosen.length === 0) throw new Trouble(`No such step. There are: ${steps.map(({ name }) => name).join(', ')}.`)
+  const steps = [...checks, tests]
+  const chosen =
+    wanted.length === 0
+      ? steps
+      : [...steps, ...parts].filter(({ name }) => wanted.some((word) => name.startsWith(word)))
+  if (chosen.length === 0)
+    throw new ToolError(`No such step. There are: ${[...steps, ...parts].map(({ name }) => name).join(', ')}.`)
 
   const total: Sums = { passed: 0, failed: 0, skipped: 0 }
   const failures: string[] = []
@@ -37,10 +52,18 @@ await runTool(async () => {
     if (sums.failed > 0) failures.push(name)
     console.log(`== ${name}: ${sums.failed > 0 ? 'FAILED' : 'ok'} in ${seconds(started)}`)
   }
-  console.log(`\nall in ${seconds(begun)}${failures.length > 0 ? `; failed: ${failures.join(', ')}` : ''}`)
+  console.log(
+    `\nall in ${seconds(begun)}${failures.length > 0 ? `; failed: ${failures.join(', ')}` : ''}; seed ${seed}`,
+  )
   console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`)
   return total.failed > 0 ? 1 : 0
 })
+
+/** On main what is not committed yet; on a branch also what it has beside main. */
+function changedSince(): string {
+  const base = spawnSync('git', ['merge-base', 'main', 'HEAD'], { cwd: projectRoot, encoding: 'utf8' })
+  return base.status === 0 ? base.stdout.trim() : 'HEAD'
+}
 
 function check(name: string, program: string, ...args: string[]): Step {
   return { name, run: async () => asSums(await runNode(program, args)) }
@@ -56,6 +79,7 @@ function vitest(name: string, ...args: string[]): Step {
         const ok = await runNode('vitest/vitest.mjs', [
           'run',
           ...args,
+          `--sequence.seed=${seed}`,
           '--reporter=default',
           '--reporter=json',
           `--outputFile.json=${file}`,

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync, statSync } from 'node:fs'
 import { projectRoot } from './project-root.ts'
-import { Trouble } from './trouble.ts'
+import { ToolError } from './tool-error.ts'
 
 export type User = { uid: number; gid: number; name: string }
 
@@ -22,7 +22,7 @@ export function unprivilegedUser(): User {
     ...listed,
   ]
   for (const user of wanted) if (user && canBecome(user)) return user
-  throw new Trouble(
+  throw new ToolError(
     'PostgreSQL не запускается от root, а перейти к другому пользователю здесь нельзя: ' +
       'запустите Эхолот обычным пользователем или задайте DATABASE_URL.',
   )

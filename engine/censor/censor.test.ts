@@ -2,7 +2,10 @@ import { existsSync, readFileSync } from 'node:fs'
 import { zstdDecompressSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isObscene } from './censor.ts'
+import { shippedObsceneRoots } from '../data/data.samples.ts'
+import { createCensor } from './censor.ts'
+
+const isObscene = createCensor(shippedObsceneRoots())
 
 describe('an obscene word is found', () => {
   test.each([
@@ -73,7 +76,7 @@ describe('an ordinary word is none', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => typeof isObscene(text) === 'boolean'),
     )
-    const began = performance.now()
+    const began = process.threadCpuUsage()
     for (const text of [
       'хххху'.repeat(4_000),
       'не'.repeat(8_000),
@@ -83,7 +86,7 @@ describe('an ordinary word is none', () => {
       'е*'.repeat(8_000),
     ])
       isObscene(text)
-    expect(performance.now() - began).toBeLessThan(1_500)
+    expect(process.threadCpuUsage(began).user).toBeLessThan(1_500_000)
   })
 })
 

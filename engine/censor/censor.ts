@@ -4,7 +4,7 @@
  * microseconds a message: engine/README.md, The censor.
  */
 import { CYRILLIC, DIGIT, FOLDED, KIND, LETTER, LINE_END, ODD, SKIP, SPACE } from '../language/characters.ts'
-import { CYRILLIC_WORDS, HINT, LATIN_WORDS, STARRED_WORDS } from './roots.ts'
+import type { ObsceneRoots } from './roots.ts'
 
 /** What Latin letters, digits and signs are read as among Cyrillic letters. */
 const READ_AS = new Map(
@@ -60,20 +60,20 @@ for (let code = 0; code < ROLE.length; code += 1) {
 for (const sign of '*#@$%&^') ROLE[sign.charCodeAt(0)] = SIGN
 for (const sign of '.-_/\\|+=~·•') ROLE[sign.charCodeAt(0)] = PART
 
-/** Nobody reads a longer word; only its beginning is looked at. */
+/** No one reads a longer word; only its beginning is looked at. */
 const LONGEST = 100
 
-const holdsRoot = (word: string): boolean => HINT.test(word) && CYRILLIC_WORDS.test(word)
+const holdsRoot = ({ hint, cyrillic }: ObsceneRoots, word: string): boolean => hint.test(word) && cyrillic.test(word)
 
 /** What a star inside of a word may stand for. */
 const ANY_LETTER = [...'аеиоуыюябгдзйлнпрстхц']
 
 /** By what is written so most often; or, of a word with one star in it, by any letter that makes it obscene. */
-function holdsStarred(word: string): boolean {
-  if (STARRED_WORDS.test(word)) return true
+function holdsStarred(roots: ObsceneRoots, word: string): boolean {
+  if (roots.starred.test(word)) return true
   const star = word.indexOf('*')
   if (star < 1 || star === word.length - 1 || word.indexOf('*', star + 1) >= 0) return false
-  return ANY_LETTER.some((letter) => holdsRoot(word.replace('*', letter)))
+  return ANY_LETTER.some((letter) => holdsRoot(roots, word.replace('*', letter)))
 }
 
 /** Letters that stand alone make a word from so many on. */
@@ -81,7 +81,15 @@ const FEWEST_ALONE = 3
 /** Of the pieces of a parted word one is so short. */
 const SHORT_PIECE = 3
 
-export function isObscene(text: string): boolean {
+/** Whether a text holds an obscene word. */
+export type Censor = (text: string) => boolean
+
+export const createCensor =
+  (roots: ObsceneRoots): Censor =>
+  (text) =>
+    isObscene(roots, text)
+
+function isObscene(roots: ObsceneRoots, text: string): boolean {
   const plain = lowered(text)
   /** What stands alone, letter by letter, and the pieces of a word so far. */
   let alone = ''
@@ -98,13 +106,13 @@ export function isObscene(text: string): boolean {
       roles |= role
     const end = Math.min(at, from + LONGEST)
     const word = roles === CYRILLIC_LETTER ? plain.slice(from, end) : readWord(plain, from, end, roles)
-    if (roles === CYRILLIC_LETTER ? holdsRoot(word) : isObsceneOdd(word, roles)) return true
+    if (roles === CYRILLIC_LETTER ? holdsRoot(roots, word) : isObsceneOdd(roots, word, roles)) return true
 
     const isLetter = word.length === 1 && (roles & CYRILLIC_LETTER) !== 0
     const between = from === 0 ? 0 : plain.charCodeAt(from - 1)
     if (isLetter && isNear(between) && alone.length < LONGEST) alone += word
     else {
-      if (alone.length >= FEWEST_ALONE && holdsRoot(alone)) return true
+      if (alone.length >= FEWEST_ALONE && holdsRoot(roots, alone)) return true
       alone = isLetter ? word : ''
     }
     if (
@@ -119,7 +127,7 @@ export function isObscene(text: string): boolean {
       if (
         shortest <= SHORT_PIECE &&
         pieces.length >= FEWEST_ALONE &&
-        (pieces.includes('*') ? holdsStarred(pieces) : holdsRoot(pieces))
+        (pieces.includes('*') ? holdsStarred(roots, pieces) : holdsRoot(roots, pieces))
       )
         return true
     } else {
@@ -127,10 +135,10 @@ export function isObscene(text: string): boolean {
       shortest = word.length
     }
   }
-  return alone.length >= FEWEST_ALONE && holdsRoot(alone)
+  return alone.length >= FEWEST_ALONE && holdsRoot(roots, alone)
 }
 
-/** Lower case; without what nobody sees, and what only looks like a letter as that letter. */
+/** Lower case; without what no one sees, and what only looks like a letter as that letter. */
 function lowered(text: string): string {
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at)
@@ -171,7 +179,7 @@ function readWord(plain: string, from: number, to: number, roles: number): strin
   return word
 }
 
-function isObsceneOdd(word: string, roles: number): boolean {
-  if (roles & CYRILLIC_LETTER) return roles & SIGN ? holdsStarred(word) : holdsRoot(word)
-  return (roles & OTHER_LETTER) !== 0 && LATIN_WORDS.test(word)
+function isObsceneOdd(roots: ObsceneRoots, word: string, roles: number): boolean {
+  if (roles & CYRILLIC_LETTER) return roles & SIGN ? holdsStarred(roots, word) : holdsRoot(roots, word)
+  return (roles & OTHER_LETTER) !== 0 && roots.latin.test(word)
 }

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { createDuplicateIndex } from './duplicate-index.ts'
 import { edits, madePosts, seededRandom, SIGNATURE } from './edits.samples.ts'
 import { fingerprint } from './fingerprint.ts'
+import { lawRuns } from '../../tools/law-runs.ts'
 
 const POST =
   'Потерялась собака в районе Древлянки, рыжая, в синем ошейнике, отзывается на Герду. Кто видел, позвоните, пожалуйста'
@@ -96,7 +97,7 @@ describe('fingerprint', () => {
           fingerprint(parts.join(''))
         },
       ),
-      { numRuns: 500 },
+      { numRuns: lawRuns(500) },
     )
   })
 })

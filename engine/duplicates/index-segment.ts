@@ -12,7 +12,7 @@ const ENTRY_BITS = 24
 const ENTRY_MASK = (1 << ENTRY_BITS) - 1
 /** Entries with the same band that are kept: of a text posted a thousand times the first few and the newest can be found. */
 const MOST_ALIKE = 8
-/** No chain of cells is followed further, whoever made up the texts. */
+/** No chain of cells is followed further, anyone who made up the texts. */
 const LONGEST_CHAIN = 64
 const FILLED = 0.75
 

@@ -7,7 +7,7 @@ import { DIGIT, FOLDED, KIND, LETTER, LINE_END, SKIP, SPACE, SURROGATE, WORD } f
 
 /** Of longer texts only the beginning counts, so that the longest message costs no more than a long one. */
 const MOST_LETTERS = 4000
-/** So many last lines may be a channel's signature, of so many letters together. */
+/** This many last lines may be a channel's signature, of this many letters together. */
 const TAIL_LINES = 3
 const TAIL_LETTERS = 120
 /** Numbers with more digits are prices, phones and dates; «2-комнатная» and «дом 15» tell short texts apart. */

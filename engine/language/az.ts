@@ -1,10 +1,8 @@
 import az from 'az'
-import { abbreviations } from './abbreviations.ts'
-import { brands } from './brands.ts'
 import { Dictionary } from './dictionary.ts'
 import type { DictionaryFiles, Parse } from './dictionary.ts'
 import type { Morphology } from './language.ts'
-import { rareReadings } from './rare-readings.ts'
+import type { WordLists } from './word-lists.ts'
 
 /** Up to this length a word that may be an abbreviation is one: «см» is not «смотреть», «тел» is no body. */
 const LONGEST_ABBREVIATION = 3
@@ -57,17 +55,24 @@ export interface DictionaryOptions {
  * the words it does not know. `directory` is the package's folder `dicts`; its files are read once in a process. Rejects
  * when one is missing.
  */
-export async function loadDictionary(directory: string, options: DictionaryOptions = {}): Promise<Morphology> {
+export async function loadDictionary(
+  directory: string,
+  lists: WordLists,
+  options: DictionaryOptions = {},
+): Promise<Morphology> {
   const dictionary = await openDictionary(directory)
-  return { lemmas: (form) => withNames(form, lemmas(dictionary, form, options.typos ?? false)) }
+  return { lemmas: (form) => withNames(lists, form, lemmas(dictionary, lists, form, options.typos ?? false)) }
 }
 
 /** All the dictionary says about a form, likely or not; nothing for an abbreviation or a word it does not know. */
-export async function loadReadings(directory: string): Promise<(form: string) => Reading[]> {
+export async function loadReadings(
+  directory: string,
+  { abbreviations }: Pick<WordLists, 'abbreviations'>,
+): Promise<(form: string) => Reading[]> {
   const dictionary = await openDictionary(directory)
   return (form) => {
     const known = dictionary.known(form)
-    if (isAbbreviation(form, known)) return []
+    if (isAbbreviation(abbreviations, form, known)) return []
     return known.map((parse) => {
       const { tag, score } = parse
       const aspect = tag.has('impf') ? 'impf' : tag.has('perf') ? 'perf' : ''
@@ -119,22 +124,23 @@ function read<T>(load: (done: (error: Error | null, content: T) => void) => void
   return new Promise((resolve, reject) => load((error, content) => (error ? reject(error) : resolve(content))))
 }
 
-function lemmas(dictionary: Dictionary, form: string, typos: boolean): string[] {
+function lemmas(dictionary: Dictionary, lists: WordLists, form: string, typos: boolean): string[] {
+  const { abbreviations, rareReadings } = lists
   const own = OWN_WAY.get(form)
   if (own) return [...own]
   const isShort = form.length <= LONGEST_ABBREVIATION || abbreviations.has(form)
   const plain = isShort ? undefined : dictionary.plainLemmas(form)
-  if (plain !== undefined) return likely(form, plain)
+  if (plain !== undefined) return likely(rareReadings, form, plain)
   const known = dictionary.known(form)
   if (known.length > 0) {
-    return isAbbreviation(form, known)
+    return isAbbreviation(abbreviations, form, known)
       ? [form]
-      : likely(form, [...new Set(withoutUnlikely(known).map((parse) => dictionary.lemma(parse)))])
+      : likely(rareReadings, form, [...new Set(withoutUnlikely(known).map((parse) => dictionary.lemma(parse)))])
   }
   if (abbreviations.has(form)) return [form]
   if (form.includes('-')) return orItself(form, dictionary.compound(form))
   const calm = withoutDrawl(dictionary, form)
-  if (calm !== undefined) return lemmas(dictionary, calm, false)
+  if (calm !== undefined) return lemmas(dictionary, lists, calm, false)
   if (form.length < SHORTEST_GUESS) return [form]
   const mistyped =
     typos && form.length >= SHORTEST_MISTYPED ? dictionary.mistyped(form).map((parse) => dictionary.lemma(parse)) : []
@@ -142,7 +148,7 @@ function lemmas(dictionary: Dictionary, form: string, typos: boolean): string[] 
 }
 
 /** The words that an abbreviation or a brand in Russian letters stands for come along with it. */
-function withNames(form: string, found: string[]): string[] {
+function withNames({ abbreviations, brands }: WordLists, form: string, found: string[]): string[] {
   const names: string[] = []
   const full = abbreviations.get(form)
   if (full !== undefined) names.push(full)
@@ -153,7 +159,7 @@ function withNames(form: string, found: string[]): string[] {
   return names.length === 0 ? found : [...new Set([...found, ...names])]
 }
 
-function isAbbreviation(form: string, parses: Parse[]): boolean {
+function isAbbreviation(abbreviations: WordLists['abbreviations'], form: string, parses: Parse[]): boolean {
   return (
     abbreviations.has(form) || (form.length <= LONGEST_ABBREVIATION && parses.some(({ tag }) => tag.isAbbreviation))
   )
@@ -168,7 +174,7 @@ function withoutUnlikely(parses: Parse[]): Parse[] {
 }
 
 /** Without the lemmas that a common form hardly ever means. */
-function likely(form: string, found: string[]): string[] {
+function likely(rareReadings: WordLists['rareReadings'], form: string, found: string[]): string[] {
   const rare = rareReadings.get(form)
   return rare
     ? orItself(

@@ -52,7 +52,7 @@ const SHORTEST_REST = 3
 
 const PARTICLES = ['-то', '-ка', '-таки', '-де', '-тко', '-тка', '-с', '-ста']
 
-/** How much an ending of so many letters tells. */
+/** How much an ending of this many letters tells. */
 const ENDING_WORTH = [0, 0.2, 0.3, 0.4, 0.5, 0.6]
 const LONGEST_ENDING = 5
 const MISTAKE_WORTH = 0.3

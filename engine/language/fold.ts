@@ -89,7 +89,7 @@ function foldSlowly(piece: string): string {
 
 /**
  * One part of a word, from `start` to `end`, whose kinds or-ed together are `kinds`. Names of accounts keep their masks:
- * nobody reads them as words.
+ * no one reads them as words.
  */
 export function foldPart(text: string, start: number, end: number, kinds: number, isName = false): string {
   let piece = text.slice(start, end)

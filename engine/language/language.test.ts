@@ -1,18 +1,19 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { shippedWordLists } from '../data/data.samples.ts'
 import { loadDictionary, loadReadings } from './az.ts'
 import { createLanguage } from './language.ts'
 import type { Language, Morphology } from './language.ts'
-import { rareReadings } from './rare-readings.ts'
 import { createStemmer } from './stemmer.ts'
 import { LONGEST_TERM, textTerms, wordTerms } from './terms.ts'
 
 const DICTIONARY = `${import.meta.dirname}/../../node_modules/az/dicts`
+const lists = shippedWordLists()
 
 let russian: Language
 
 beforeAll(async () => {
-  russian = createLanguage(await loadDictionary(DICTIONARY))
+  russian = createLanguage(await loadDictionary(DICTIONARY, lists))
 })
 
 function meet(language: Language, a: string, b: string): boolean {
@@ -126,7 +127,7 @@ describe('the dictionary', () => {
   })
 
   test('a mistyped long word is read as the known one when asked for', async () => {
-    const forgiving = createLanguage(await loadDictionary(DICTIONARY, { typos: true }))
+    const forgiving = createLanguage(await loadDictionary(DICTIONARY, lists, { typos: true }))
     for (const [typo, word] of [
       ['квартра', 'квартиры'],
       ['фтограф', 'фотографа'],
@@ -140,8 +141,8 @@ describe('the dictionary', () => {
   })
 
   test('whatever is learnt to be rare leaves at least one reading', async () => {
-    const readings = await loadReadings(DICTIONARY)
-    for (const [form, rare] of rareReadings) {
+    const readings = await loadReadings(DICTIONARY, lists)
+    for (const [form, rare] of lists.rareReadings) {
       const all = new Set(readings(form).map(({ lemma }) => lemma))
       for (const lemma of rare) expect(all, form).toContain(lemma)
       expect(all.size, form).toBeGreaterThan(rare.length)
@@ -153,7 +154,7 @@ describe('the dictionary', () => {
   })
 
   test('any form gets the same answer again, from another language too', async () => {
-    const other = createLanguage(await loadDictionary(DICTIONARY), { memoSize: 2 })
+    const other = createLanguage(await loadDictionary(DICTIONARY, lists), { memoSize: 2 })
     const letters = fc.array(fc.constantFrom(...'абвгдежзийклмнопрстуфхцчшщъыьэюя--', "'"), {
       minLength: 1,
       maxLength: 12,
@@ -169,7 +170,7 @@ describe('the dictionary', () => {
   })
 
   test('a missing folder is refused', async () => {
-    await expect(loadDictionary('/nowhere')).rejects.toThrow()
+    await expect(loadDictionary('/nowhere', lists)).rejects.toThrow()
   })
 })
 

@@ -24,7 +24,7 @@ const LONGEST_WORD = 40
 
 /**
  * A language over a morphology, with a memo: a message consists of words already seen, and a dictionary takes tens of
- * microseconds for a new one. Two generations: when the young one is full, the old one is dropped, so words nobody
+ * microseconds for a new one. Two generations: when the young one is full, the old one is dropped, so words no one
  * uses any more fall out without a list of uses, and a flood of junk words cannot fill the memory.
  */
 export function createLanguage(morphology: Morphology, options: LanguageOptions = {}): Language {

@@ -1,7 +1,7 @@
 import type { Language } from './language.ts'
 import { tokenise } from './tokenise.ts'
 
-/** A message of the longest kind has about 2,500 words; what comes after this many tokens is not told apart. */
+/** A message of the longest kind has about 2,500 words; what comes after this many tokens is not distinguished. */
 const MOST_TOKENS = 2_000
 
 /** Longer terms (addresses, as a rule) are cut, because an index of a database refuses them. */

@@ -4,7 +4,7 @@
 const OPEN = ['NOUN', 'ADJF', 'ADJS', 'VERB', 'INFN', 'PRTF', 'PRTS', 'GRND']
 /** Parts of speech that no new word joins. */
 const UNPRODUCTIVE = ['NUMR', 'NPRO', 'PRED', 'PREP', 'CONJ', 'PRCL', 'INTJ', 'Apro']
-/** Words that hold a sentence together; nobody looks for «переть» in «при» or for «мыть» in «мой». */
+/** Words that hold a sentence together; no one looks for «переть» in «при» or for «мыть» in «мой». */
 const CLOSED = ['PREP', 'CONJ', 'PRCL', 'NPRO', 'NUMR', 'PRED', 'Apro']
 
 export class WordTag {

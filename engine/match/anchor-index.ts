@@ -17,7 +17,7 @@ export const PAIR_POSTING = 2
 /**
  * A posting under a term: the same, then up to `FILTER` terms of which one must be in the message, each plus one, 0 behind
  * the last; none at all means that nothing is known. One-word keywords have the longest lists and most of these postings
- * fail by their context, so that is told here, side by side.
+ * fail by their context, so that is reported here, side by side.
  */
 export const FILTER = 6
 export const POSTING = PAIR_POSTING + FILTER

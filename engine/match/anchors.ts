@@ -33,7 +33,7 @@ export interface Anchors {
   reach: number
   /** In about what share of messages one of them is met. */
   cost: number
-  /** Which slots of a `NEAR` they were made of, for `anchorsOfSlots`; absent when that cannot be told. */
+  /** Which slots of a `NEAR` they were made of, for `anchorsOfSlots`; absent when that cannot be reported. */
   slots?: readonly [rarer: number, commoner: number]
 }
 
@@ -61,7 +61,7 @@ export const chooseAnchors = (data: Int32Array, at: number, terms: Terms): Ancho
     case NEAR: {
       const slots = readSlots(data, at + 3, count, terms)
       const anchors = slotAnchors(slots, Array<number>(Math.max(0, count - 1)).fill(data[at + 2]!), false, terms)
-      // What came out by frequencies of today cannot be told from the program tomorrow.
+      // What came out by frequencies of today cannot be reported from the program tomorrow.
       if (anchors !== null && slots.some(({ width }) => width > 1)) delete anchors.slots
       return anchors
     }

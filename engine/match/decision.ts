@@ -31,7 +31,7 @@ const ROW_STEP = 16
 const SORT_STEPS = 4
 
 export class Decision {
-  /** Taken for the current message; whoever begins a message sets it to 0. */
+  /** Taken for the current message; anyone who begins a message sets it to 0. */
   steps = 0
   readonly #arena: IntArena
   readonly #terms: MessageTerms
@@ -110,7 +110,7 @@ export class Decision {
     const count = head >> OP_BITS
     const op = head & OP_MASK
     if (op === NOT) return
-    // Each part anew: it was decided within these steps before, and must be found again.
+    // Each part again: it was decided within these steps before, and must be found again.
     this.#found.steps = 0
     this.#found.most = MOST_STEPS
     if (op === ALL || op === ANY) {

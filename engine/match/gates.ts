@@ -95,7 +95,7 @@ export class Gates {
 
   /**
    * When more than half of the numbers are free: one step of giving queries at the top the lowest numbers that come to hand,
-   * at most so many of them; everybody who knows their names must be told. When no free ones are left, the array shrinks.
+   * at most this many of them; everybody who knows their names must be informed. When no free ones are left, the array shrinks.
    */
   tidy(most: number, moved: (from: number, to: number) => void): void {
     if (!this.#isTidying) {

@@ -8,14 +8,14 @@ const LARGE = 1 << 24
 
 /** Less than this is not worth tidying. */
 const LITTLE = 1 << 12
-/** Blocks that nobody holds are passed over quickly. */
+/** Blocks that no one holds are passed over quickly. */
 const MOST_PASSED = 256
 
 /** Who knows the blocks of an arena, for `tidy`. No live block begins with a negative number. */
 export interface Tenants {
   /** As it was asked for. */
   sizeOf(block: number): number
-  /** The block lies elsewhere now, and everybody who knows its name must be told. */
+  /** The block lies elsewhere now, and everybody who knows its name must be informed. */
   moved(from: number, to: number): void
 }
 
@@ -66,7 +66,7 @@ export class IntArena {
   }
 
   /**
-   * When more than half is free: one step of moving the blocks together, at most so many of them. When all are, the array
+   * When more than half is free: one step of moving the blocks together, at most this many of them. When all are, the array
    * shrinks, which copies what is left once.
    */
   tidy(tenants: Tenants, most: number): void {

@@ -7,6 +7,7 @@ import { parseQuery } from '../queries/parse.ts'
 import type { Atom, Query, Slot, StandingQuery } from '../queries/query.ts'
 import type { Match, Matcher } from './matcher.ts'
 import { createMatcher } from './matcher.ts'
+import { lawRuns } from '../../tools/law-runs.ts'
 
 /** A small language with what makes matching hard: several forms of a word, several words of a form. */
 const WORDS: Record<string, string[]> = {
@@ -196,16 +197,16 @@ describe('the index of standing queries', () => {
   it('decides as the oracle does, while queries come and go', () => {
     fc.assert(
       fc.property(steps, (todo) => run(createMatcher(language), todo)),
-      { numRuns: 500 },
+      { numRuns: lawRuns(500) },
     )
-  }, 60_000)
+  })
 
   it('decides so too when it hardly remembers words', () => {
     fc.assert(
       fc.property(steps, (todo) => run(createMatcher(language, { rememberedWords: 3 }), todo)),
-      { numRuns: 300 },
+      { numRuns: lawRuns(300) },
     )
-  }, 60_000)
+  })
 
   it('reaches as far as a proximity does and no further', () => {
     const word = fc.constantFrom('кот', 'стек', 'дома').map((one): Atom => ({ kind: 'word', form: one }))
@@ -240,9 +241,9 @@ describe('the index of standing queries', () => {
           ...texts.map((text): Step => ({ do: 'match', text })),
         ])
       }),
-      { numRuns: 500 },
+      { numRuns: lawRuns(500) },
     )
-  }, 60_000)
+  })
 
   it('says which keyword fits first and where, ids ascending', () => {
     const matcher = createMatcher(language)

@@ -53,7 +53,7 @@ export interface Matcher {
   remove(id: number): boolean
   /** What fits, ids ascending. */
   match(text: string): Match[]
-  /** The same without keyword and offsets, for whoever only counts or routes. */
+  /** The same without keyword and offsets, for anyone who only counts or routes. */
   matchIds(text: string): number[]
   /** Only learns how common words are; the more of the stream is shown before queries are added, the better the index. */
   observe(text: string): void
@@ -61,7 +61,7 @@ export interface Matcher {
 
 /** Characters of a message that are read; it is as if it ended there. */
 export const MOST_READ = 100_000
-/** So many numbers are sorted faster by hand. */
+/** This many numbers are sorted faster by hand. */
 const FEW = 128
 
 export const createMatcher = (language: Language, options: MatcherOptions = {}): Matcher =>
@@ -190,7 +190,7 @@ class StandingQueries implements Matcher {
     for (let i = 0; i < count; i++) {
       const unit = units[i]!
       const head = data[unit + PROGRAM]!
-      // Anchored on its first two words; the third decides more often than anything else, and is quickly told.
+      // Anchored on its first two words; the third decides more often than anything else, and is quickly reported.
       if ((head & OP_MASK) === NEAR_TERMS && head >> OP_BITS > 2 && !this.#message.has(data[unit + PROGRAM + 4]!))
         continue
       const gate = queries[i]! << GATE_SHIFT

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { tokenise } from '../language/tokenise.ts'
 import { MessageTokens, WIDEST_GAP } from './message-tokens.ts'
 import { hash1, hash2 } from './word-table.ts'
+import { lawRuns } from '../../tools/law-runs.ts'
 
 const sample = new URL('../../../shared/data/messages-sample.ndjson', import.meta.url)
 
@@ -157,9 +158,9 @@ describe('the tokens of a message as numbers', () => {
         const text = parts.join('')
         expect(read(text)).toEqual(expected(text))
       }),
-      { numRuns: 3000 },
+      { numRuns: lawRuns(3000) },
     )
-  }, 60_000)
+  })
 
   it.skipIf(!existsSync(sample))('are those of tokenise on real messages (needs ../shared/data)', async () => {
     const lines = createInterface({ input: createReadStream(sample) })

@@ -30,7 +30,7 @@ import { tokenise } from '../language/tokenise.ts'
 import { doubled } from './int-arena.ts'
 import { hash1, hash2, HASH2_START, MULTIPLIER_1, MULTIPLIER_2, spread } from './word-table.ts'
 
-/** Wider gaps than this mean the same as this one; nobody writes sentences that long. */
+/** Wider gaps than this mean the same as this one; no one writes sentences that long. */
 export const WIDEST_GAP = 1000
 /** Places of neighbouring sentences are further apart than any gap, so that one subtraction decides both. */
 const SENTENCE_STEP = WIDEST_GAP + 2
@@ -74,7 +74,7 @@ const BEFORE = 'а '
 const BEFORE_LISTED = 'а ,'
 const AFTER = ' а'
 
-/** The extent that is looked for cannot be told here. */
+/** The extent that is looked for cannot be reported here. */
 const NOT_PLAIN = -1
 
 /** A letter that looks like one of the other alphabet may be meant, and 1c is 1с. */

@@ -40,7 +40,7 @@ export const shareOf = (term: number): number => {
   return Math.imul(hash ^ (hash >>> 15), 0x85ebca6b)
 }
 
-/** The hash of a pair, whichever of its terms comes first: to order them would be a branch that nobody can foretell. */
+/** The hash of a pair, whichever of its terms comes first: to order them would be a branch that no one can foretell. */
 const hashOf = (share: number, other: number): number => {
   const hash = Math.imul(share + other, 0x2c1b3c6d)
   return hash ^ (hash >>> 13)
@@ -108,7 +108,7 @@ export class PairTable {
     this.#gone++
   }
 
-  /** Copies the pairs in so many slots of another table, from an offset on; returns the offset where the next part begins. */
+  /** Copies the pairs in this many slots of another table, from an offset on; returns the offset where the next part begins. */
   copyFrom(other: PairTable, from: number, slots: number): number {
     const end = Math.min(other.slots.length, from + slots * SLOT)
     const theirs = other.slots

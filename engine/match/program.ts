@@ -100,7 +100,7 @@ export const eachTerm = (data: Int32Array, at: number, end: number, visit: (term
 export class Compiler {
   readonly #language: Language
   readonly #terms: Terms
-  /** What was made for the first time: remembered forms may carry it and must be told. */
+  /** What was made for the first time: remembered forms may carry it and must be reported. */
   readonly newForms: string[] = []
   readonly newPrefixes: string[] = []
 

@@ -22,7 +22,7 @@ const SIZE = 3
 const NUMBER = 4
 export const PROGRAMS = 5
 
-/* Fields of a unit: one keyword of one query. Its anchors follow the program when they cannot be told from it. */
+/* Fields of a unit: one keyword of one query. Its anchors follow the program when they cannot be informed from it. */
 export const KEYWORD = 0
 export const PROGRAM = 1
 /**
@@ -128,7 +128,7 @@ export class Registry {
     this.gates.tidy(RECORDS_AT_ONCE, this.#renumber)
   }
 
-  /** A record and its units have moved: whoever names them is told. */
+  /** A record and its units have moved: anyone who names them is informed. */
   #recordMoved(from: number, to: number): void {
     const number = this.arena.data[to + NUMBER]!
     this.gates.data[(number << GATE_SHIFT) + RECORD] = to
@@ -139,7 +139,7 @@ export class Registry {
     })
   }
 
-  /** A query has another number: whoever names it is told. */
+  /** A query has another number: anyone who names it is informed. */
   readonly #renumber = (from: number, to: number): void => {
     const id = this.#ids[from]!
     this.#ids[to] = id

@@ -22,7 +22,7 @@ export const FLAG_ALONE = 2
 export const FLAG_RARER = 4
 export const FLAG_COMMONER = 8
 
-/** So many messages are all counted, then every so many-th; when the sample is full, it counts half. */
+/** This many messages are all counted, then every this many-th; when the sample is full, it counts half. */
 const CERTAIN = 2000
 const SAMPLE_EVERY = 16
 const SAMPLE_SIZE = 20_000

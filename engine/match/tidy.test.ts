@@ -95,7 +95,7 @@ describe('giving memory back', () => {
       }
     }
     expect(found).toBeGreaterThan(100)
-  }, 60_000)
+  })
 
   it('takes back most of what a hundred times as many queries needed', () => {
     const language = createLanguage({ lemmas: (form) => [form] })

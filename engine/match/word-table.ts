@@ -7,7 +7,7 @@
 import { IntArena } from './int-arena.ts'
 import type { Terms } from './terms.ts'
 
-/** Longer forms are resolved each time: nobody should be able to look for colliding giants. */
+/** Longer forms are resolved each time: no one should be able to look for colliding giants. */
 export const LONGEST_REMEMBERED = 64
 /** `find` has nothing: call `put`. */
 export const UNKNOWN = 0

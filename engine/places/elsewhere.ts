@@ -1,27 +1,20 @@
-/**
- * Places outside Russia that texts name often. Nobody's location is set to them; they keep a message that is about another
- * country from being given to a Russian town it mentions beside («из Минска в Смоленск»).
- */
+/** Places outside Russia that texts name often: `engine/data/places/elsewhere.txt`. */
+import { checkDistinct, readData, readPlainLines, type DataFile } from '../data/read-data.ts'
 import { fold } from '../language/fold.ts'
 import { formsOf } from './decline.ts'
 
-const NAMES =
-  'Украина, Белоруссия, Беларусь, Казахстан, Узбекистан, Киргизия, Кыргызстан, Таджикистан, Туркмения, Армения, ' +
-  'Грузия, Азербайджан, Молдавия, Молдова, Абхазия, Латвия, Литва, Эстония, Финляндия, Швеция, Норвегия, Дания, ' +
-  'Германия, Польша, Чехия, Франция, Италия, Испания, Португалия, Англия, Великобритания, Шотландия, Ирландия, ' +
-  'Голландия, Бельгия, Швейцария, Австрия, Венгрия, Румыния, Болгария, Сербия, Черногория, Хорватия, Греция, Кипр, ' +
-  'Турция, Израиль, Египет*, Иран, Ирак, Сирия, Эмираты/Эмиратов, Индия, Китай, Япония, Корея, Вьетнам, Таиланд, ' +
-  'Тайланд, Индонезия, Австралия, Канада, США*, Америка, Мексика, Бразилия, Аргентина, Куба, Европа, Африка, Азия, ' +
-  'Скандинавия, Прибалтика, Донбасс, Минск, Гомель, Брест, Гродно*, Витебск, Могилёв, Киев, Харьков, Одесса, ' +
-  'Днепропетровск, Львов, Запорожье, Херсон, Мариуполь, Луганск, Полтава, Чернигов, Винница, Житомир, Кишинёв, ' +
-  'Тирасполь, Астана, Алматы*, Алма-Ата, Караганда, Шымкент, Костанай, Павлодар, Актобе*, Уральск, Ташкент, ' +
-  'Самарканд, Бухара, Бишкек, Душанбе*, Ашхабад, Баку*, Ереван, Тбилиси*, Батуми*, Сухум, Рига, Вильнюс, Таллин, ' +
-  'Тарту*, Нарва, Хельсинки*, Стокгольм, Осло*, Копенгаген, Берлин, Мюнхен, Гамбург, Варшава, Краков, Прага, ' +
-  'Париж, Лондон, Рим, Милан, Мадрид, Барселона, Лиссабон, Вена, Будапешт, Бухарест, София, Белград, Афины/Афин, ' +
-  'Стамбул, Анкара, Анталья, Анталия, Тель-Авив, Иерусалим, Каир, Тегеран, Дубай, Дубаи*, Дели*, Гоа*, Пекин, ' +
-  'Шанхай, Гуанчжоу*, Гонконг, Токио*, Сеул, Бангкок, Пхукет, Бали*, Сингапур, Сидней, Нью-Йорк, Вашингтон, ' +
-  'Лос-Анджелес, Сан-Франциско*, Чикаго*, Майами*, Торонто*, Йоэнсуу*, Куопио*, Тампере*, Турку*, Оулу*, Каяани*, ' +
-  'Кухмо*, Йоенсуу*'
+/** Below `engine/data/`. */
+export const elsewhereFiles = ['places/elsewhere.txt']
 
-/** Folded, in every case. Вена, Рим and София are not only towns, but to keep silent about a place is no great loss. */
-export const elsewhereForms: readonly string[] = NAMES.split(', ').flatMap((name) => formsOf(name).map(fold))
+/**
+ * Their names, folded, in every case.
+ * @throws DataError
+ */
+export function readElsewhere(files: readonly DataFile[]): string[] {
+  return readData(files, (sections, report) => {
+    const lines = readPlainLines(sections, report)
+    checkDistinct(lines, report)
+    for (const { at, text } of lines) if (/[^\p{L}\s/*-]/u.test(text)) report(at, `not a name: ${text}`)
+    return lines.flatMap(({ text }) => formsOf(text).map(fold))
+  })
+}

@@ -1,9 +1,10 @@
 import { describe, expect, it, test } from 'vitest'
+import { shippedElsewhere, shippedGazetteer } from '../data/data.samples.ts'
 import { growth } from '../growth.samples.ts'
 import { createPlaceFinder, type PlaceSigns } from './find-place.ts'
-import { russia } from './russia.ts'
 
-const finder = createPlaceFinder(russia)
+const russia = shippedGazetteer()
+const finder = createPlaceFinder(russia, shippedElsewhere())
 const names = new Map(russia.map(({ id, name }) => [id, name]))
 
 function found(signs: string | PlaceSigns): string | null {

@@ -1,6 +1,5 @@
 /** Where a message is from, by what it says, the group it stands in and its author; nothing when that is not clear. */
 import { tokenise } from '../language/tokenise.ts'
-import { elsewhereForms } from './elsewhere.ts'
 import { createPlaceNames, type Meaning } from './place-names.ts'
 import type { Place } from './place.ts'
 import { readField, readMentions } from './read-mentions.ts'
@@ -20,7 +19,7 @@ export interface FoundPlace {
   /** The federal subject the place lies in, or is. */
   regionId: number
   source: 'text' | 'group' | 'author'
-  /** 0 to 1; what is less sure than 0.5 is not told at all. */
+  /** 0 to 1; what is less sure than 0.5 is not reported at all. */
   confidence: number
 }
 
@@ -35,13 +34,14 @@ const CONFIRMED = 0.8
 /** A mention as weak as this still may be confirmed. */
 const HINT = 0.15
 const TOLD = 0.5
-/** Groups are few and messages many: what was read of a group's name is kept for so many of them. */
+/** Groups are few and messages many: what was read of a group's name is kept for a number of them. */
 const NAMES_KEPT = 20_000
 
-export function createPlaceFinder(places: readonly Place[]): PlaceFinder {
+/** @param elsewhere names of places that are none of these, as `readElsewhere` gives them */
+export function createPlaceFinder(places: readonly Place[], elsewhere: readonly string[]): PlaceFinder {
   const names = createPlaceNames(
     places.filter(({ type }) => type !== 'country'),
-    elsewhereForms,
+    elsewhere,
   )
   const byId = new Map(places.map((place) => [place.id, place]))
   const none: ReadonlySet<number> = new Set()
@@ -120,7 +120,7 @@ export function createPlaceFinder(places: readonly Place[]): PlaceFinder {
 
 type Sourced = Weighed & { source: FoundPlace['source'] }
 
-/** The group speaks for the text that says nothing; the author only when nothing speaks against him. */
+/** The group speaks for the text that says nothing; the author only when nothing speaks against them. */
 function fallBack(group: Weighed | null, author: Weighed | null, torn: boolean): Sourced | null {
   if (group) {
     const weight = author ? agreed(group, author, null) : group.weight

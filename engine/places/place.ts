@@ -9,6 +9,6 @@ export interface Place {
   forms: string[]
   /** What texts call it that means something else as often («владимир», «шахты»); it counts beside other signs only. */
   doubtfulForms: string[]
-  /** Rounded to thousands; null where nobody said. */
+  /** Rounded to thousands; null where no one said. */
   population: number | null
 }

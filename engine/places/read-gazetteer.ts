@@ -1,46 +1,36 @@
 /**
- * The gazetteer as it is kept by hand: blocks parted by empty lines, a region with its towns in each.
- *
- *   69 Тверская область            a region: its number among the federal subjects, its name
- *   1 Тверь 416                    a town: its number within the region, its name, thousands of people
- *   4 Кимры/Кимр 43                a plural, with its genitive
- *   5 Торж(о)к 44                  a vowel that flees when the name declines
- *   12 Кашин 13 ?                  the name means something else as often
- *   11 Саратов 900 = Сар?, Саратик what else it is called, in the same writing
- *   77 Москва 13010                a town that is a federal subject itself
+ * The gazetteer as it is kept by hand: Russia, its federal subjects, its towns of 30,000 people and more, and smaller ones
+ * that many visit or ask for. How a line is written stands at the top of each file, `engine/data/places/central.txt`.
  *
  * Numbers for ever: Russia is 643, a region has its own number, a town the region's number times 1,000 plus its own.
- * One that was given is never given to another place, whatever becomes of the first.
  */
+import {
+  checkDistinct,
+  readData,
+  type DataFile,
+  type DataLine,
+  type DataSection,
+  type Report,
+} from '../data/read-data.ts'
 import { formsOf, plainName } from './decline.ts'
 import type { Place } from './place.ts'
 import { sortForms } from './sort-forms.ts'
 
+/** Below `engine/data/`. */
+export const gazetteerFiles = [
+  'central',
+  'north-west',
+  'south',
+  'caucasus',
+  'volga',
+  'urals',
+  'siberia',
+  'far-east',
+].map((district) => `places/${district}.txt`)
+
 export const RUSSIA = 643
 
-const LINE = /^(\d+) ([^\d=?]+?)(?: (\d+))?( \?)?(?: = (.+))?$/
-
-/** @throws Error at a line that is not written so */
-export function readGazetteer(text: string): Place[] {
-  return text
-    .trim()
-    .split(/\n\s*\n/)
-    .flatMap((block) => {
-      const [heading = '', ...lines] = block.trim().split('\n')
-      const region = readLine(heading)
-      const { number } = region
-      if (region.thousands !== null) return [town(number, RUSSIA, region)]
-      return [
-        place(number, 'region', RUSSIA, region, regionForms(region.name)),
-        ...lines.map((line) => {
-          const read = readLine(line)
-          return town(number * 1000 + read.number, number, read)
-        }),
-      ]
-    })
-}
-
-export const russiaItself: Place = {
+const russiaItself: Place = {
   id: RUSSIA,
   type: 'country',
   name: 'Россия',
@@ -48,6 +38,67 @@ export const russiaItself: Place = {
   forms: [],
   doubtfulForms: [],
   population: null,
+}
+
+const LINE = /^(\d+) ([^\d=?]+?)(?: (\d+))?( \?)?(?: = (.+))?$/
+
+/**
+ * @param files `gazetteerFiles`
+ * @throws DataError
+ */
+export function readGazetteer(files: readonly DataFile[]): Place[] {
+  return readData(files, (sections, report) => {
+    const found = sections.flatMap((section) => readRegion(section, report))
+    checkDistinct(
+      found.map(({ at, place: { id } }) => ({ at, text: `number ${id}` })),
+      report,
+    )
+    checkDistinct(
+      found.map(({ at, place: { name, parentId } }) => ({ at, text: `${name} in ${parentId}` })),
+      report,
+    )
+    return [russiaItself, ...found.map(({ place }) => place)]
+  })
+}
+
+interface FoundPlace {
+  at: string
+  place: Place
+}
+
+function readRegion({ at, name, lines }: DataSection, report: Report): FoundPlace[] {
+  if (name === '') {
+    for (const line of lines) report(line.at, `stands before the first [region]: ${line.text}`)
+    return []
+  }
+  const [heading, ...written] = withMoreNames([{ at, text: name }, ...lines])
+  const region = heading && readLine(heading, report)
+  if (!region) return []
+  const { number, thousands } = region
+  if (thousands !== null) {
+    for (const line of written) report(line.at, `${region.name} is a town itself, no other lies in it: ${line.text}`)
+    return [{ at, place: town(number, RUSSIA, region) }]
+  }
+  const towns = written.flatMap((line) => {
+    const read = readLine(line, report)
+    return read ? [{ at: line.at, place: town(number * 1000 + read.number, number, read) }] : []
+  })
+  return [{ at, place: place(number, 'region', RUSSIA, region, regionForms(region.name)) }, ...towns]
+}
+
+type Written = Pick<DataLine, 'at' | 'text'>
+
+/** A line that begins with the equals sign goes on with the names of the one above. */
+function withMoreNames([first, ...others]: readonly Written[]): Written[] {
+  const whole: Written[] = first ? [first] : []
+  for (const line of others) {
+    const above = whole.at(-1)
+    if (above && line.text.startsWith('= ')) {
+      const by = above.text.includes(' = ') ? ', ' : ' = '
+      whole[whole.length - 1] = { at: above.at, text: above.text + by + line.text.slice(2) }
+    } else whole.push(line)
+  }
+  return whole
 }
 
 interface Line {
@@ -58,9 +109,12 @@ interface Line {
   others: { name: string; doubtful: boolean }[]
 }
 
-function readLine(line: string): Line {
-  const found = LINE.exec(line.trim())
-  if (!found?.[2]) throw new Error(`The gazetteer has a line that cannot be read: «${line}»`)
+function readLine({ at, text }: Written, report: Report): Line | null {
+  const found = LINE.exec(text)
+  if (!found?.[2]) {
+    report(at, `not written as "1 Тверь 416": ${text}`)
+    return null
+  }
   const [, number, name, thousands, doubtful, others] = found
   return {
     number: Number(number),

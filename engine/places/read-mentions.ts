@@ -165,7 +165,7 @@ class Around {
     if (by === undefined || this.gapBefore.includes('\n')) return false
     return by.kind === 'number' || /^(?:час(?:ов|а)?|ч|утра|дня|вечера|врем\S+)$/.test(by.form)
   }
-  /** «на Кирова», «Чехова 10а»: a street that somebody gave his name to. */
+  /** «на Кирова», «Чехова 10а»: a street that someone gave their name to. */
   get isStreet(): boolean {
     if (!/(?:[ое]ва|[иы]на|ского)$/.test(this.form)) return false
     if (this.touchesBefore && this.before?.form === 'на') return true

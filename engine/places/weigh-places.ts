@@ -15,7 +15,7 @@ export interface TextPlaces {
   best: Weighed | null
   /** All it may mean, as sure as the text alone makes them: to be agreed with by the group or the author. */
   possible: readonly Weighed[]
-  /** It names several places, or one abroad: whoever wrote it may be anywhere. */
+  /** It names several places, or one abroad: anyone who wrote it may be anywhere. */
   torn: boolean
 }
 

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { shippedWordLists } from '../data/data.samples.ts'
 import { loadDictionary } from '../language/az.ts'
 import { createLanguage } from '../language/language.ts'
 import type { Language } from '../language/language.ts'
@@ -9,7 +10,9 @@ import type { Query } from './query.ts'
 let language: Language
 
 beforeAll(async () => {
-  language = createLanguage(await loadDictionary(`${import.meta.dirname}/../../node_modules/az/dicts`))
+  language = createLanguage(
+    await loadDictionary(`${import.meta.dirname}/../../node_modules/az/dicts`, shippedWordLists()),
+  )
 })
 
 function query(text: string): Query {

@@ -5,6 +5,7 @@ import { parseQuery } from './parse.ts'
 import { printQuery } from './print.ts'
 import type { Atom, Query } from './query.ts'
 import { queries, scribbles } from './query.samples.ts'
+import { lawRuns } from '../../tools/law-runs.ts'
 
 const word = (form: string): Atom => ({ kind: 'word', form })
 const exact = (form: string): Atom => ({ kind: 'exact', form })
@@ -162,9 +163,9 @@ describe('parse and print', () => {
         fc.pre(printed.length <= LONGEST_QUERY)
         expect(parsed(printed)).toEqual(query)
       }),
-      { numRuns: 3000 },
+      { numRuns: lawRuns(3000) },
     )
-  }, 60_000)
+  })
 
   test('agree on whatever is typed, and mistakes lie in the text', () => {
     fc.assert(
@@ -181,7 +182,7 @@ describe('parse and print', () => {
           expect(end).toBeLessThanOrEqual(text.length)
         }
       }),
-      { numRuns: 3000 },
+      { numRuns: lawRuns(3000) },
     )
-  }, 60_000)
+  })
 })

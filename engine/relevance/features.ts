@@ -128,7 +128,7 @@ function mix(hash: number): number {
 }
 
 function hashWord({ form, kind }: Token): number {
-  // Numbers are told apart by their length, names not at all: a model that knew them by heart would know people.
+  // Numbers are distinguished by their length, names not at all: a model that knew them by heart would know people.
   if (kind === 'number') return 0x51ed270b ^ Math.min(form.length, 8)
   if (kind === 'mention') return 0x3c6ef372
   let hash = kind === 'url' ? 0x6a09e667 : 0x811c9dc5

@@ -1,6 +1,6 @@
 /**
  * What both heads say about a message, all parts of the model together: `forward` and, for intent, the share of phrases. A
- * message asks as much as the sentence of it that asks most: what is told around a request must not talk it away.
+ * message asks as much as the sentence of it that asks most: what is reported around a request must not talk it away.
  */
 import type { Features } from './features.ts'
 import { createFeatures, readFeatures, readPart } from './features.ts'
@@ -8,6 +8,7 @@ import type { MeaningReader } from './meaning.ts'
 import type { Head, Model, Pass } from './model.ts'
 import { createPass, forward, heads } from './model.ts'
 import { createFoundPhrases, createPhraseReader, phraseLogit } from './phrases.ts'
+import type { WordKinds } from './word-kinds.ts'
 
 export interface Judge {
   /** Of the message read last; after `turnTo`, of what decided. */
@@ -34,14 +35,14 @@ const MOST_WORDS = 80
 /** «Подскажите.» is no sentence to judge by. */
 const FEWEST_WORDS = 3
 
-export function createJudge(model: Model, meaning: MeaningReader): Judge {
+export function createJudge(model: Model, meaning: MeaningReader, wordKinds: WordKinds): Judge {
   const { phrases } = model
   const message = createFeatures()
   const sentence = createFeatures()
   const pass = createPass()
   const sentencePass = createPass()
   const found = createFoundPhrases()
-  const readPhrases = createPhraseReader(phrases, meaning)
+  const readPhrases = createPhraseReader(phrases, meaning, wordKinds)
   let current = message
   let asksPhrases = false
 

@@ -29,7 +29,7 @@ export interface MeaningReader {
   direction(words: readonly Token[], sum: Float32Array): void
 }
 
-/** Messages repeat their words; beyond this the memory of stems begins anew. */
+/** Messages repeat their words; beyond this the memory of stems starts again. */
 const REMEMBERED = 20_000
 
 const stemmer = createStemmer()

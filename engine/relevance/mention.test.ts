@@ -1,11 +1,13 @@
-import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { fitMention, mentionScore } from './mention.ts'
-import { loadModel } from './model.ts'
+import { shippedWordKinds } from '../data/data.samples.ts'
+import { mentionScore } from './mention.ts'
+import { trainMention } from '../../training/train-mention.ts'
+import { readShippedModel } from '../../server/kit/shipped-model.ts'
 import { createScorer } from './score.ts'
+import { lawRuns } from '../../tools/law-runs.ts'
 
-const scorer = createScorer(loadModel(new Uint8Array(readFileSync(new URL('model.bin', import.meta.url)))))
+const scorer = createScorer((await readShippedModel()).model, shippedWordKinds())
 const shop = ['перекрёсток', 'магазин', 'супермаркет', 'продукты', 'цены', 'скидка', 'касса']
 const airline = ['победа', 'авиакомпания', 'самолёт', 'рейс', 'билет', 'аэропорт']
 
@@ -45,7 +47,7 @@ describe('mention', () => {
           scorer.mentionReasons(text, context)
         },
       ),
-      { numRuns: 50 },
+      { numRuns: lawRuns(50) },
     )
   })
 
@@ -54,7 +56,10 @@ describe('mention', () => {
       clues: Float32Array.from([own, local, 0, 0]),
       about,
     })
-    const weights = fitMention([reading(0.9, 0.1, true), ...[0, 0.1, 0.2, 0.05].map((own) => reading(own, 0.9, false))])
+    const weights = trainMention([
+      reading(0.9, 0.1, true),
+      ...[0, 0.1, 0.2, 0.05].map((own) => reading(own, 0.9, false)),
+    ])
     expect(mentionScore(Float32Array.from([0.8, 0.5, 0, 0]), weights)).toBeGreaterThan(0.5)
     expect(mentionScore(Float32Array.from([0.1, 0.5, 0, 0]), weights)).toBeLessThan(0.5)
   })

@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { loadModel } from './model.ts'
-import type { Mark } from './personal.ts'
+import { shippedWordKinds } from '../data/data.samples.ts'
+import type { Reaction } from './personal.ts'
 import {
   createPersonal,
   learnMark,
@@ -12,9 +11,10 @@ import {
   shiftScore,
 } from './personal.ts'
 import { createScorer } from './score.ts'
-import { seededRandom } from './train.ts'
+import { readShippedModel } from '../../server/kit/shipped-model.ts'
+import { seededRandom } from '../../training/random.ts'
 
-const scorer = createScorer(loadModel(new Uint8Array(readFileSync(new URL('model.bin', import.meta.url)))))
+const scorer = createScorer((await readShippedModel()).model, shippedWordKinds())
 const services = [
   'сантехника',
   'электрика',
@@ -42,10 +42,10 @@ const lessons = [
 const repairs = services.map((whom) => `Посоветуйте ${whom} для ремонта квартиры, нужно всё сделать до зимы`)
 const tutors = lessons.map((what) => `Посоветуйте репетитора по ${what} для школьника, нужно готовиться к экзамену`)
 
-const learnt = (marks: readonly [Mark, string][]): ReturnType<typeof createPersonal> =>
+const learnt = (marks: readonly [Reaction, string][]): ReturnType<typeof createPersonal> =>
   marks.reduce((personal, [mark, text]) => learnMark(personal, mark, scorer.traits(text)), createPersonal())
-const pairs = (count: number, liked: Mark, disliked: Mark): [Mark, string][] =>
-  Array.from({ length: count }, (_, i): [Mark, string][] => [
+const pairs = (count: number, liked: Reaction, disliked: Reaction): [Reaction, string][] =>
+  Array.from({ length: count }, (_, i): [Reaction, string][] => [
     [liked, repairs[i % 8]!],
     [disliked, tutors[i % 8]!],
   ]).flat()

@@ -7,7 +7,7 @@ import { sigmoid } from './model.ts'
 import type { Traits } from './traits.ts'
 import { TRAITS } from './traits.ts'
 
-export type Mark = 'like' | 'dislike' | 'spam'
+export type Reaction = 'like' | 'dislike' | 'spam'
 
 /** Never changed in place: `learnMark` makes a new one. */
 export interface Personal {
@@ -52,7 +52,7 @@ export const createPersonal = (): Personal => ({
   sureness: new Float32Array(TRAITS).fill(PRIOR),
 })
 
-export function learnMark(personal: Personal, mark: Mark, traits: Traits): Personal {
+export function learnMark(personal: Personal, mark: Reaction, traits: Traits): Personal {
   const wanted = mark === 'like' ? 1 : 0
   const times = mark === 'spam' ? SPAM_WEIGHT : 1
   const { bias } = personal
@@ -92,7 +92,7 @@ export function personalShift(personal: Personal, traits: Traits): number {
   return Math.max(-MOST_SHIFT, Math.min(MOST_SHIFT, unboundedShift(personal, traits)))
 }
 
-/** The same before it is bounded, so that each word's part in it can still be told. */
+/** The same before it is bounded, so that each word's part in it can still be reported. */
 export function unboundedShift(personal: Personal, traits: Traits): number {
   const lead = personal.lead - LEAD_OF_CHANCE
   return lead <= 0 ? 0 : (STRENGTH * lead * lean(personal, traits)) / (lead + HALF_TRUST)
@@ -121,7 +121,7 @@ export function savePersonal({ marks, lead, bias, weights, sureness }: Personal)
   return new Uint8Array(view.buffer)
 }
 
-/** Error when the bytes are no layer of this version: begin anew with `createPersonal` then. */
+/** Error when the bytes are no layer of this version: begin again with `createPersonal` then. */
 export function loadPersonal(bytes: Uint8Array): Personal {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (bytes.length !== PERSONAL_BYTES || view.getUint32(0, true) !== MAGIC)

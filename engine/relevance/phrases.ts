@@ -10,7 +10,7 @@ import type { Features } from './features.ts'
 import { MAX_WORDS } from './features.ts'
 import type { MeaningReader } from './meaning.ts'
 import { hashStem, plainForm, speaks } from './meaning.ts'
-import { askingWords, createKindReader, NO_KIND } from './word-kinds.ts'
+import { createKindReader, NO_KIND, type WordKinds } from './word-kinds.ts'
 
 export const PHRASE_ROWS = 1 << 18
 /** Groups of words, a byte each. */
@@ -81,12 +81,14 @@ const REMEMBERED = 1 << 17
 export function createPhraseReader(
   { common, groups }: Pick<Phrases, 'common' | 'groups'>,
   meaning: MeaningReader,
+  wordKinds: WordKinds,
 ): PhraseReader {
   const forms: string[] = Array.from({ length: REMEMBERED }, () => '')
   const classes = new Int16Array(REMEMBERED)
   /** The class again where a word has no kind. */
   const kinds = new Int16Array(REMEMBERED)
-  const kindOf = createKindReader()
+  const kindOf = createKindReader(wordKinds)
+  const askingWords = wordKinds.asking
 
   /** Where the word is remembered. */
   function slotOf(word: Token): number {

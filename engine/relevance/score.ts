@@ -12,7 +12,7 @@ import type { Personal } from './personal.ts'
 import { unboundedShift } from './personal.ts'
 import type { Traits } from './traits.ts'
 import { createTraitReader } from './traits.ts'
-import { askingWords } from './word-kinds.ts'
+import type { WordKinds } from './word-kinds.ts'
 
 /** Горячий, Тёплый, Холодный. */
 export type Level = 'hot' | 'warm' | 'cold'
@@ -21,12 +21,12 @@ const levelNames: Readonly<Record<Level, string>> = { hot: 'Горячий', war
 
 export interface Relevance {
   /** 0 to 1: spam, advertising, a bot. */
-  unwanted: number
-  /** 0 to 1: somebody looks for a service or a thing. */
-  intent: number
-  /** `unwanted` is above the model's own threshold. */
+  unwantedScore: number
+  /** 0 to 1: someone looks for a service or a thing. */
+  intentScore: number
+  /** `unwantedScore` is above the model's own threshold. */
   isUnwanted: boolean
-  level: Level
+  intentLevel: Level
 }
 
 export interface Scorer {
@@ -48,7 +48,7 @@ export interface Scorer {
 const KEPT_CONTEXTS = 1000
 /** Below this a word is no reason, in log-odds. */
 const LEAST_PERSONAL = 0.05
-/** Said in any request, whatever it is about: true of what somebody likes, and no reason to its reader. */
+/** Said in any request, whatever it is about: true of what someone likes, and no reason to its reader. */
 const courtesies = new Set([
   'пожалуйста',
   'плиз',
@@ -64,23 +64,24 @@ const courtesies = new Set([
   'спасибо',
   'заранее',
 ])
-const isTelling = (form: string): boolean => form.length > 2 && !askingWords.has(form) && !courtesies.has(form)
 
 /** One scorer for one thread: it keeps its room for the message at hand, and the words of projects it has met. */
-export function createScorer(model: Model): Scorer {
+export function createScorer(model: Model, wordKinds: WordKinds): Scorer {
   const reader = createMeaningReader(model.meaning)
-  const judge = createJudge(model, reader)
+  const judge = createJudge(model, reader, wordKinds)
   const features = createFeatures()
   const readTraits = createTraitReader(model, reader, createPass())
   const contexts = new Map<string, MentionContext>()
 
+  const isTelling = (form: string): boolean => form.length > 2 && !wordKinds.asking.has(form) && !courtesies.has(form)
+
   function score(text: string): Relevance {
     const logits = judge.read(text)
-    const unwanted = sigmoid(logits[0]!)
-    const intent = sigmoid(logits[1]!)
+    const unwantedScore = sigmoid(logits[0]!)
+    const intentScore = sigmoid(logits[1]!)
     const { thresholds } = model
-    const level = intent >= thresholds.hot ? 'hot' : intent >= thresholds.warm ? 'warm' : 'cold'
-    return { unwanted, intent, isUnwanted: unwanted >= thresholds.unwanted, level }
+    const intentLevel = intentScore >= thresholds.hot ? 'hot' : intentScore >= thresholds.warm ? 'warm' : 'cold'
+    return { unwantedScore, intentScore, isUnwanted: unwantedScore >= thresholds.unwanted, intentLevel }
   }
 
   function reasons(text: string, head: Head): Reason[] {
@@ -88,10 +89,10 @@ export function createScorer(model: Model): Scorer {
   }
 
   function explain(text: string): string {
-    const { isUnwanted, level } = score(text)
+    const { isUnwanted, intentLevel } = score(text)
     const head: Head = isUnwanted ? 'unwanted' : 'intent'
-    const title = isUnwanted ? 'Похоже на спам или рекламу' : levelNames[level]
-    const told = isUnwanted || level !== 'cold' ? reasons(text, head) : []
+    const title = isUnwanted ? 'Похоже на спам или рекламу' : levelNames[intentLevel]
+    const told = isUnwanted || intentLevel !== 'cold' ? reasons(text, head) : []
     return told.length === 0
       ? title
       : `${title}: ${told.map(({ words, span }) => (span ? `«${words}»` : words)).join(', ')}`

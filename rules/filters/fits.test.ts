@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { emptyFilter, type FilterFields } from '../../contract/filters.ts'
+import { emptyFilter, type FilterFields } from '../../contract/reading/filters.ts'
 import { TRIAL_HIDES_MS } from '../trial.ts'
 import {
   asksProduct,
@@ -35,9 +35,9 @@ const item = (change: Partial<FilterableItem> = {}): FilterableItem => ({
   publishedAt: now - HOUR,
   locationId: 55,
   regionId: 50,
-  intent: 1,
-  withheld: null,
-  unwanted: false,
+  intentLevel: 'warm',
+  suppressedBy: null,
+  isUnwanted: false,
   spamCount: 0,
   verdict: null,
   trial: false,
@@ -46,7 +46,7 @@ const item = (change: Partial<FilterableItem> = {}): FilterableItem => ({
   spamMarked: false,
   favorite: false,
   noted: false,
-  unlike: false,
+  dismissedByModel: false,
   ...change,
 })
 const decide = (filter: Partial<FilterFields>, change: Partial<FilterableItem> = {}): boolean =>
@@ -63,7 +63,7 @@ test('an empty filter lets through whatever is no spam', () => {
     sourceKind: 'site',
     locationId: null,
     regionId: null,
-    intent: 0,
+    intentLevel: 'cold' as const,
   }
   expect(decide({}, other)).toBe(true)
 })
@@ -137,13 +137,13 @@ describe('places', () => {
   })
 })
 
-/** One thing after the other speaks against an item: which is told, and with what detail. */
+/** One thing after the other speaks against an item: which is reported, and with what detail. */
 describe('why something is hidden', () => {
   test.each<[Partial<FilterFields>, Partial<FilterableItem>, Hiding['reason'] | null, string | null]>([
     [{}, { verdict: 'removed', moderator: true }, 'removed', null],
     [{}, { verdict: 'rejected' }, 'rejected', null],
     [{}, { verdict: 'rejected', moderator: true }, null, null],
-    [{}, { verdict: 'approved', unwanted: true }, null, null],
+    [{}, { verdict: 'approved', isUnwanted: true }, null, null],
     [{}, { trial: true }, 'trial', null],
     [{}, { trial: true, publishedAt: now - TRIAL_HIDES_MS }, 'trial', null],
     [{}, { trial: true, publishedAt: now - TRIAL_HIDES_MS - 1 }, null, null],
@@ -155,23 +155,23 @@ describe('why something is hidden', () => {
     [{ toDate: before(2 * HOUR) }, {}, 'dates', null],
     [{ locations: [tver] }, {}, 'locations', null],
     [{ intent: 'hot' }, {}, 'intent', 'warm'],
-    [{ intent: 'warm' }, { intent: 0 }, 'intent', 'cold'],
-    [{ intent: 'warm' }, { intent: 2 }, null, null],
-    [{}, { withheld: 'censor' }, 'censor', null],
-    [{ spam: 'ignore' }, { withheld: 'neural', blackListed: true }, 'neural', null],
+    [{ intent: 'warm' }, { intentLevel: 'cold' }, 'intent', 'cold'],
+    [{ intent: 'warm' }, { intentLevel: 'hot' }, null, null],
+    [{}, { suppressedBy: 'censor' }, 'censor', null],
+    [{ spam: 'ignore' }, { suppressedBy: 'neural', blackListed: true }, 'neural', null],
     [{}, { blackListed: true }, 'blackList', null],
     [{ onlyBlackList: true }, {}, 'notBlackListed', null],
     [{ onlyBlackList: true }, { blackListed: true }, null, null],
     [{}, { spamMarked: true, spamCount: 12 }, 'spamMark', null],
     [{}, { spamCount: 12 }, 'spamCount', '12'],
-    [{}, { unwanted: true }, 'spamModel', null],
-    [{ spam: 'ignore' }, { spamMarked: true, spamCount: 12, unwanted: true }, null, null],
-    [{ spam: 'yes' }, { unwanted: true }, null, null],
+    [{}, { isUnwanted: true }, 'spamModel', null],
+    [{ spam: 'ignore' }, { spamMarked: true, spamCount: 12, isUnwanted: true }, null, null],
+    [{ spam: 'yes' }, { isUnwanted: true }, null, null],
     [{ spam: 'yes' }, {}, 'notSpam', null],
-    [{ learned: true, onlyFavorites: true }, { unlike: true }, 'learned', null],
-    [{ learned: true, spam: 'no' }, { unlike: true, spamMarked: true }, 'spamMark', null],
+    [{ learned: true, onlyFavorites: true }, { dismissedByModel: true }, 'learned', null],
+    [{ learned: true, spam: 'no' }, { dismissedByModel: true, spamMarked: true }, 'spamMark', null],
     [{ learned: true }, {}, null, null],
-    [{}, { unlike: true }, null, null],
+    [{}, { dismissedByModel: true }, null, null],
     [{ onlyFavorites: true }, { noted: true }, 'notFavorite', null],
     [{ onlyFavorites: true }, { favorite: true }, null, null],
     [{ onlyWithNotes: true }, { favorite: true }, 'noNote', null],
@@ -179,8 +179,8 @@ describe('why something is hidden', () => {
     [{ includedWords: ['дочь'] }, {}, 'includedWords', null],
     [{ includedWords: ['сын'], excludedWords: ['дочь', 'Школа'] }, {}, 'excludedWords', 'Школа'],
     // The first of several.
-    [{ resources: ['ok'], excludedWords: ['сын'] }, { verdict: 'rejected', unwanted: true }, 'rejected', null],
-    [{ excludedWords: ['сын'] }, { unwanted: true, intent: 0 }, 'spamModel', null],
+    [{ resources: ['ok'], excludedWords: ['сын'] }, { verdict: 'rejected', isUnwanted: true }, 'rejected', null],
+    [{ excludedWords: ['сын'] }, { isUnwanted: true, intentLevel: 'cold' }, 'spamModel', null],
   ])('%j of %j: %s', (filter, change, reason, detail) => {
     const question = filterQuestion({ ...emptyFilter, ...filter }, terms)
     expect(whyHidden(question, item(change), now)).toEqual(reason === null ? null : { reason, detail })

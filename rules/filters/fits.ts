@@ -1,12 +1,13 @@
 /**
- * The one predicate of a filter. Pages and totals ask the same in SQL (server/features/feed/pick.ts), badges and signals
+ * The one predicate of a filter. Pages and totals ask the same in SQL (server/features/reading/feed/read/pick.ts), badges and signals
  * ask here; a property test holds both equal.
  */
-import type { HidingReason } from '../../contract/feed.ts'
-import { intentLevels, type FilterFields } from '../../contract/filters.ts'
+import type { HidingReason } from '../../contract/reading/feed.ts'
+import { intentLevels, type FilterFields, type IntentLevel } from '../../contract/reading/filters.ts'
 import type { MessageKind, Network, SourceKind } from '../../contract/networks.ts'
 import { mayShow } from '../trial.ts'
 import { whySpam, type SpamFacts } from './spam.ts'
+import { mayReadVerdict } from './verdict.ts'
 
 const DAY = 86_400_000
 
@@ -55,13 +56,13 @@ export interface FilterQuestion {
   onlyWithNotes: boolean
   onlyBlackList: boolean
   spam: FilterFields['spam']
-  /** From this level on: 0 cold, 1 warm, 2 hot. */
-  intent: number
-  /** Without what is unlike what the reader liked. */
+  /** From this level on. */
+  intentLevel: IntentLevel
+  /** Without what their own marks speak against. */
   learned: boolean
 }
 
-/** What a message and its place in the feed are, whoever reads it. */
+/** What a message and its place in the feed are, anyone who reads it. */
 export interface ItemFacts extends Omit<SpamFacts, 'spamMarked'> {
   terms: readonly string[]
   network: string
@@ -74,24 +75,24 @@ export interface ItemFacts extends Omit<SpamFacts, 'spamMarked'> {
   locationId: number | null
   /** The region of the place, or the place itself where it is a region. */
   regionId: number | null
-  intent: number
+  intentLevel: IntentLevel
   /** By which filter of its project it is kept from the feed. */
-  withheld: 'censor' | 'neural' | null
+  suppressedBy: 'censor' | 'neural' | null
 }
 
 /** What it is to the one who reads. */
 export interface ReaderFacts {
-  /** He holds the product on trial. */
+  /** They hold the product on trial. */
   trial: boolean
-  /** He sees what moderators rejected. */
+  /** They see what moderators rejected. */
   moderator: boolean
   blackListed: boolean
   spamMarked: boolean
   favorite: boolean
-  /** He or somebody of his team wrote a note. */
+  /** They or someone of their team wrote a note. */
   noted: boolean
-  /** His own marks speak against it, and he did not favourite, note or like it. */
-  unlike: boolean
+  /** Their own marks speak against it, and they did not favourite, note or like it. */
+  dismissedByModel: boolean
 }
 
 /** What the predicate looks at. */
@@ -124,7 +125,7 @@ export function filterQuestion(
     onlyWithNotes: fields.onlyWithNotes,
     onlyBlackList: fields.onlyBlackList,
     spam: fields.spam,
-    intent: intentLevels.indexOf(fields.intent),
+    intentLevel: fields.intent,
     learned: fields.learned,
   }
 }
@@ -187,8 +188,7 @@ export interface Hiding {
 /** The first reason for which an item of a visible product is kept from the reader; null when it fits. Copies are not asked for. */
 export function whyHidden(question: FilterQuestion, item: FilterableItem, now: number): Hiding | null {
   const because = (reason: HidingReason, detail: string | null = null): Hiding => ({ reason, detail })
-  if (item.verdict === 'removed') return because('removed')
-  if (item.verdict === 'rejected' && !item.moderator) return because('rejected')
+  if (!mayReadVerdict(item.verdict, item.moderator)) return because(item.verdict === 'removed' ? 'removed' : 'rejected')
   if (!mayShow(item, item.publishedAt, now)) return because('trial')
   if (!asksItem(question, item)) return because('products')
   if (question.kind !== 'all' && item.kind !== question.kind) return because('messageType')
@@ -200,15 +200,16 @@ export function whyHidden(question: FilterQuestion, item: FilterableItem, now: n
   if (earliest !== null && item.publishedAt < earliest) return because('dates')
   if (question.to !== null && item.publishedAt >= question.to) return because('dates')
   if (!asksPlace(question, item)) return because('locations')
-  if (item.intent < question.intent) return because('intent', intentLevels[item.intent] ?? null)
-  if (item.withheld !== null) return because(item.withheld)
+  if (intentLevels.indexOf(item.intentLevel) < intentLevels.indexOf(question.intentLevel))
+    return because('intent', item.intentLevel)
+  if (item.suppressedBy !== null) return because(item.suppressedBy)
   if (item.blackListed && !question.onlyBlackList) return because('blackList')
   if (!item.blackListed && question.onlyBlackList) return because('notBlackListed')
   const spam = whySpam(item)
   if (spam !== null && question.spam === 'no')
     return because(spam, spam === 'spamCount' ? String(item.spamCount) : null)
   if (spam === null && question.spam === 'yes') return because('notSpam')
-  if (question.learned && item.unlike) return because('learned')
+  if (question.learned && item.dismissedByModel) return because('learned')
   if (question.onlyFavorites && !item.favorite) return because('notFavorite')
   if (question.onlyWithNotes && !item.noted) return because('noNote')
   if (question.includedTerms.length > 0 && !question.includedTerms.some((term) => item.terms.includes(term)))

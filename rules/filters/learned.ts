@@ -1,5 +1,5 @@
 /** When a person's own marks judge a message (docs/decisions/what-the-feed-learns.md). */
-import { learnedMarks, type Learned } from '../../contract/learning.ts'
+import { learnedMarks, type Learned } from '../../contract/reading/learning.ts'
 
 export type MarksLearnt = Pick<Learned, 'likes' | 'dislikes'>
 

@@ -1,5 +1,5 @@
 /** Choosing recent days clears the range, and choosing an end of the range clears the recent days (spec §4 Feed). */
-import type { FilterFields } from '../../contract/filters.ts'
+import type { FilterFields } from '../../contract/reading/filters.ts'
 
 /** The changes of a filter, with what they clear. Of both chosen at once the range stays: it says more. */
 export function choosePeriod<Changes extends Partial<FilterFields>>(changes: Changes): Changes {

@@ -6,13 +6,13 @@ test.each<[string, Partial<SpamFacts>, ReturnType<typeof whySpam>]>([
   ['the reader marked it', { spamMarked: true }, 'spamMark'],
   ['nine people marked it', { spamCount: 9 }, null],
   ['ten people marked it', { spamCount: 10 }, 'spamCount'],
-  ['the model holds it for spam', { unwanted: true }, 'spamModel'],
-  ['many marks say more than the model', { spamCount: 11, unwanted: true }, 'spamCount'],
-  ['a moderator approved what many marked', { spamCount: 100, unwanted: true, verdict: 'approved' }, null],
+  ['the model holds it for spam', { isUnwanted: true }, 'spamModel'],
+  ['many marks say more than the model', { spamCount: 11, isUnwanted: true }, 'spamCount'],
+  ['a moderator approved what many marked', { spamCount: 100, isUnwanted: true, verdict: 'approved' }, null],
   ['the reader marked what a moderator approved', { spamMarked: true, verdict: 'approved' }, 'spamMark'],
   ['a moderator rejected it, which is no spam', { verdict: 'rejected' }, null],
 ])('%s', (_, facts, why) => {
-  const whole = { spamMarked: false, spamCount: 0, unwanted: false, verdict: null, ...facts }
+  const whole = { spamMarked: false, spamCount: 0, isUnwanted: false, verdict: null, ...facts }
   expect(whySpam(whole)).toBe(why)
   expect(isSpam(whole)).toBe(why !== null)
 })

@@ -1,29 +1,41 @@
-/** When a message counts as spam to one reader (spec §4 Spam and moderation). */
-import { SPAM_COUNT } from '../../contract/feed.ts'
+/** When a message counts as spam to one reader (spec §4 Spam and moderation): as a function, and as SQL for anyone who asks many at once. */
+import { SPAM_COUNT } from '../../contract/reading/feed.ts'
 
 export interface SpamFacts {
-  /** The reader marked it himself. */
+  /** The reader marked it themselves. */
   spamMarked: boolean
   /** How many people marked it. */
   spamCount: number
   /** The model holds it for advertising, spam or a bot. */
-  unwanted: boolean
+  isUnwanted: boolean
   verdict: string | null
 }
 
-/** The first that makes it spam, or null. A moderator's approval outweighs everybody but the reader himself. */
+/** The first that makes it spam, or null. A moderator's approval outweighs everybody but the reader themselves. */
 export function whySpam({
   spamMarked,
   spamCount,
-  unwanted,
+  isUnwanted,
   verdict,
 }: SpamFacts): 'spamMark' | 'spamCount' | 'spamModel' | null {
   if (spamMarked) return 'spamMark'
   if (verdict === 'approved') return null
-  if (spamCount >= SPAM_COUNT) return 'spamCount'
-  return unwanted ? 'spamModel' : null
+  if (isMarkedByMany(spamCount)) return 'spamCount'
+  return isUnwanted ? 'spamModel' : null
 }
 
 export function isSpam(facts: SpamFacts): boolean {
   return whySpam(facts) !== null
 }
+
+/**
+ * `isSpam` in SQL to a reader who did not mark it.
+ * @param item the name of a row of feed_items in the query around it
+ */
+export const isSpamSql = (item: string): string =>
+  `(${item}.verdict is distinct from 'approved' and (${isMarkedByManySql(`${item}.spam_count`)} or ${item}.is_unwanted))`
+
+/** This many people marked it that it is spam to others too. */
+export const isMarkedByMany = (spamCount: number): boolean => spamCount >= SPAM_COUNT
+/** The same in SQL of any number. */
+export const isMarkedByManySql = (spamCount: string): string => `${spamCount} >= ${SPAM_COUNT}`

@@ -1,5 +1,5 @@
 /** What is typed or pasted into the word inputs of a filter -> its two lists of words. The web and the server ask here. */
-import { filterWordLimits, type FilterFields } from '../../contract/filters.ts'
+import { filterWordLimits, type FilterFields } from '../../contract/reading/filters.ts'
 
 export type FilterWords = Pick<FilterFields, 'includedWords' | 'excludedWords'>
 

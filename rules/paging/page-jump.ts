@@ -5,7 +5,7 @@ export interface PageJump {
   asked: string | number
   /** The page shown now; 1 when nothing is shown yet. */
   current: number
-  /** How many pages there are; null while nobody knows. */
+  /** How many pages there are; null while no one knows. */
   pages: number | null
   /** The furthest jump, in pages. */
   reach: number

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { tariffProducts, tariffTypes } from '../../contract/tariffs.ts'
-import { discountTypes } from '../../contract/promo.ts'
+import { tariffProducts, tariffTypes } from '../../contract/access/tariffs.ts'
+import { discountTypes } from '../../contract/commerce/promo.ts'
 import { estimate, type Purchase } from './estimate.ts'
 
 const start = new Date('2026-11-05T09:00:00Z')

@@ -2,7 +2,7 @@
  * What a purchase costs, and how long it lasts (spec §9 Price rules). The cart shows it and the order charges it; all
  * money is in kopecks, and so are `rate` and `fee` of a tariff here, not the roubles of the wire.
  */
-import type { Tariff } from '../../contract/tariffs.ts'
+import type { Tariff } from '../../contract/access/tariffs.ts'
 import { amountOff, daysOn, shareOf, type PromoDiscount } from '../promo/discount.ts'
 import { daysOf } from './period.ts'
 

@@ -1,5 +1,5 @@
 /** A package: more groups for the rest of a running subscription (spec §9 Price rules). */
-import type { Tariff } from '../../contract/tariffs.ts'
+import type { Tariff } from '../../contract/access/tariffs.ts'
 
 export interface PackagePurchase {
   /** Of the package, not of the subscription it is added to; `rate` and `fee` in kopecks. */

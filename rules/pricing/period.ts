@@ -2,7 +2,7 @@
  * How long what is bought lasts. A month is a calendar month: bought on the 5th, it lasts until the 5th. Only the day
  * rate of a package takes a month for 30 days (spec §9 Price rules). The calendar is Moscow's, where the books are kept.
  */
-import type { Tariff } from '../../contract/tariffs.ts'
+import type { Tariff } from '../../contract/access/tariffs.ts'
 
 export type Period = Pick<Tariff, 'duration' | 'durationUnit'>
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { promoTariffTypes } from '../../contract/promo.ts'
-import { tariffTypes } from '../../contract/tariffs.ts'
+import { promoTariffTypes } from '../../contract/commerce/promo.ts'
+import { tariffTypes } from '../../contract/access/tariffs.ts'
 import { decidePromo, type PromoQuestion, type PromoTerms } from './decide-promo.ts'
 
 const forAll: PromoTerms = {

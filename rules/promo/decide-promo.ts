@@ -2,8 +2,8 @@
  * Does a promo code apply to a purchase? (spec §5 Promo-code applicability messages.) The cart shows the sentence, and
  * the order asks once more while it holds the code's row.
  */
-import type { PromoCode } from '../../contract/promo.ts'
-import type { Tariff, TariffProduct } from '../../contract/tariffs.ts'
+import type { PromoCode } from '../../contract/commerce/promo.ts'
+import type { Tariff, TariffProduct } from '../../contract/access/tariffs.ts'
 import { formatDay } from '../pricing/period.ts'
 import { valueFor, type PromoDiscount } from './discount.ts'
 
@@ -61,7 +61,7 @@ const onlyFor: Record<TariffProduct, string> = {
 
 function objectionToCode({ code, uses, person, now }: PromoQuestion): string | null {
   if (code === null) return UNKNOWN
-  // Nobody learns which presents others were given. A guest may try one that waits for him behind the sign-in.
+  // No one learns which presents others were given. A guest may try one that waits for them behind the sign-in.
   if (code.userId !== null && person !== null && code.userId !== person.id) return UNKNOWN
   if (code.startsAt !== null && now < code.startsAt) return `Промокод начнёт действовать ${formatDay(code.startsAt)}`
   if (code.endsAt !== null && now >= code.endsAt) return 'Срок действия промокода истёк'
@@ -94,7 +94,7 @@ function objectionToType(wanted: PromoTerms['tariffType'], type: Tariff['type'])
   return type === 'trial' ? 'Промокод действует только для платных тарифов' : null
 }
 
-/** So many are named; a longer list is counted. */
+/** This many are named; a longer list is counted. */
 const NAMED = 5
 
 function onlyForCategories(ids: readonly number[], categoryNames: ReadonlyMap<number, string>): string {

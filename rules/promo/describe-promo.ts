@@ -1,5 +1,5 @@
 /** What a promo code does, in words (spec §3 Estimation: promoCodeStatus.description, §9 Promo discount types). */
-import type { Tariff } from '../../contract/tariffs.ts'
+import type { Tariff } from '../../contract/access/tariffs.ts'
 import { formatRoubles } from '../money.ts'
 import { dayForms, plural } from '../plural.ts'
 import { valueFor, type DiscountType, type PromoDiscount } from './discount.ts'

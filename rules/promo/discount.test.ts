@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { discountTypes } from '../../contract/promo.ts'
+import { discountTypes } from '../../contract/commerce/promo.ts'
 import { amountOff, daysOn, readDiscountValue, shareOf, showDiscountValue, type DiscountType } from './discount.ts'
 
 test.each<[DiscountType, wire: number, stored: number]>([

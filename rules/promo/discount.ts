@@ -1,6 +1,6 @@
 /** What a promo code gives, and how much that is of a sum (spec §9 Promo discount types). */
-import type { PromoCode } from '../../contract/promo.ts'
-import type { Tariff } from '../../contract/tariffs.ts'
+import type { PromoCode } from '../../contract/commerce/promo.ts'
+import type { Tariff } from '../../contract/access/tariffs.ts'
 
 export type DiscountType = PromoCode['discountType']
 type DurationUnit = Tariff['durationUnit']
@@ -49,7 +49,7 @@ export function daysOn(discount: PromoDiscount, durationUnit: DurationUnit, days
   return 0
 }
 
-/** So many hundredths of a percent of `kopecks`, rounded half up to a kopeck. */
+/** This many hundredths of a percent of `kopecks`, rounded half up to a kopeck. */
 export function shareOf(kopecks: number, hundredthsOfPercent: number): number {
   // Sums of a purchase may be too large to be multiplied without losing kopecks.
   const parts = BigInt(kopecks) * BigInt(hundredthsOfPercent)

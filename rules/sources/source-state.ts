@@ -1,4 +1,4 @@
-/** How well a network is heard, in one word: silent loss is what nobody forgives, so doubt counts against it. */
+/** How well a network is heard, in one word: silent loss is what no one forgives, so doubt counts against it. */
 
 export interface HeardPart {
   /** When it answered last; null: never. */
@@ -11,9 +11,9 @@ export interface HeardPart {
   updatedAt: Date
 }
 
-/** Milliseconds. A trouble that passes within so long is none. */
+/** Milliseconds. A trouble that passes within this long is none. */
 const PASSING = 10 * 60_000
-/** Not looked at for so long: nobody listens at all. */
+/** Not looked at for this long: no one listens at all. */
 const UNWATCHED = 2 * 60_000
 
 export type SourceState = 'off' | 'ok' | 'late' | 'failing'

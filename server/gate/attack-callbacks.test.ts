@@ -1,34 +1,34 @@
-/** What others tell us, told by somebody else: without a signature, with a wrong one, with another's; without a state, or with another's. */
+/** What others tell us, reported by someone else: without a signature, with a wrong one, with another's; without a state, or with another's. */
 import { createSecretKey } from 'node:crypto'
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { address } from '../../contract/call.ts'
 import { listCalls } from '../../contract/request.ts'
 import { HOUR, MINUTE, SECOND } from '../kit/clock.ts'
-import { openTown, type Town } from '../people/town.ts'
-import type { GatewaySimulator } from '../features/payments/gateways/gateway.simulator.ts'
-import { paymentsWith, sampleGateways } from '../features/payments/gateways/gateways.samples.ts'
+import { openTestWorld, type TestWorld } from '../testing/test-world.ts'
+import type { GatewaySimulator } from '../features/commerce/payments/gateways/gateway.simulator.ts'
+import { paymentsWith, sampleGateways } from '../features/commerce/payments/gateways/gateways.samples.ts'
 import {
   openBrowser,
   openSocialTown,
   seatSomebodyNew,
-  type SocialTown,
+  type SocialWorld,
   type WayBack,
-} from '../features/social/social.samples.ts'
+} from '../features/people/social/social.samples.ts'
 import { beginAttack, stateOf } from './attack.samples.ts'
 
 const attack = beginAttack('forged callbacks')
 afterAll(() => console.log(attack.summary))
 
 describe('in the name of a network', () => {
-  let social: SocialTown
-  let town: Town
-  /** Somebody who comes in through both networks, and whom the attacker would like to be. */
+  let social: SocialWorld
+  let world: TestWorld
+  /** Someone who comes in through both networks, and whom the attacker would like to be. */
   let maria: { id: number; sub: string; vkId: number; token: string | null; ip: string }
 
   beforeAll(async () => {
     social = await openSocialTown()
-    ;({ town } = social)
+    ;({ world } = social)
     seatSomebodyNew(social)
     const browser = openBrowser(social)
     await browser.comesIn('apple', 'reg')
@@ -47,7 +47,7 @@ describe('in the name of a network', () => {
   })
   afterAll(() => social.close())
 
-  const seconds = (): number => town.clock.now().getTime() / SECOND
+  const seconds = (): number => world.clock.now().getTime() / SECOND
   const encoded = (part: object): string => Buffer.from(JSON.stringify(part)).toString('base64url')
   const apples = (more: object = {}): Record<string, unknown> => ({
     iss: 'https://appleid.apple.com',
@@ -94,19 +94,19 @@ describe('in the name of a network', () => {
   ]
 
   async function isAsBefore(): Promise<boolean> {
-    const links = await town.db
+    const links = await world.db
       .selectFrom('networkAccounts')
       .select(['network', 'externalId'])
       .where('userId', '=', maria.id)
       .orderBy('network')
       .execute()
-    const sessions = await town.db
+    const sessions = await world.db
       .selectFrom('sessions')
       .select('id')
       .where('userId', '=', maria.id)
       .where('endedAt', 'is', null)
       .execute()
-    const me = await town.ask('accounts', 'getMe', {}, maria)
+    const me = await world.ask('accounts', 'getMe', {}, maria)
     return (
       JSON.stringify(links) ===
         JSON.stringify([
@@ -211,7 +211,7 @@ describe('in the name of a network', () => {
       [
         'his answer too late',
         async (own) => {
-          town.clock.advance(16 * MINUTE)
+          world.clock.advance(16 * MINUTE)
           return own
         },
       ],
@@ -228,12 +228,12 @@ describe('in the name of a network', () => {
         : []),
     ]
     for (const [what, way] of ways) {
-      // He has no account: his own answer lets him in nowhere either.
+      // They have no account: their own answer lets them in nowhere either.
       const browser = openBrowser(social)
       const own = await browser.decides(await browser.begins(network, 'auth'))
       await browser.returns(await way(own))
       attack.tries(`${network}: ${what}`, await isIn(browser))
-      town.clock.advance(5 * MINUTE)
+      world.clock.advance(5 * MINUTE)
     }
     attack.wasInVain()
   })
@@ -244,7 +244,10 @@ describe('in the name of a network', () => {
       seatSomebodyNew(social)
       await openBrowser(social).comesIn(network, 'reg')
       for (const intent of ['auth', 'reg', 'link'] as const) {
-        const attacker = openBrowser(social, intent === 'link' ? await town.customer(`attacker-${network}`) : undefined)
+        const attacker = openBrowser(
+          social,
+          intent === 'link' ? await world.customer(`attacker-${network}`) : undefined,
+        )
         const back = await attacker.decides(await attacker.begins(network, intent))
         const stopped = await attacker.goes(back.path, { form: back.form })
         const victim = openBrowser(social)
@@ -256,7 +259,7 @@ describe('in the name of a network', () => {
           `${network} ${intent}: linking to whoever is in`,
           (await hers.me())?.id !== maria.id || !(await isAsBefore()),
         )
-        town.clock.advance(5 * MINUTE)
+        world.clock.advance(5 * MINUTE)
       }
       seatSomebodyNew(social)
       attack.wasInVain()
@@ -271,11 +274,11 @@ describe('in the name of a network', () => {
       ]) {
         const { iss, aud, iat, exp } = apples() as Record<string, number>
         const payload = await forge({ iss, aud, iat, exp, jti: 'x', events })
-        const response = await town.web.app.inject({ method: 'POST', url: '/auth/apple/notice', payload: { payload } })
+        const response = await world.web.app.inject({ method: 'POST', url: '/auth/apple/notice', payload: { payload } })
         attack.tries(`a notice of ${type} with ${what}`, response.statusCode < 400 || !(await isAsBefore()))
       }
     }
-    town.clock.advance(5 * MINUTE)
+    world.clock.advance(5 * MINUTE)
     attack.wasInVain()
   })
 
@@ -287,28 +290,28 @@ describe('in the name of a network', () => {
     }
     const payload = await social.apple.notice('consent-revoked', maria.sub)
     expect(
-      (await town.web.app.inject({ method: 'POST', url: '/auth/apple/notice', payload: { payload } })).statusCode,
+      (await world.web.app.inject({ method: 'POST', url: '/auth/apple/notice', payload: { payload } })).statusCode,
     ).toBe(200)
-    expect(await town.ask('accounts', 'getMe', {}, maria)).toMatchObject({ result: { user: null } })
+    expect(await world.ask('accounts', 'getMe', {}, maria)).toMatchObject({ result: { user: null } })
   })
 })
 
 describe('in the name of a payment gateway', () => {
-  let town: Town
+  let world: TestWorld
   let simulators: GatewaySimulator[]
   beforeAll(async () => {
     simulators = await Promise.all(sampleGateways.map(({ simulate }) => simulate()))
-    town = await openTown({ config: { payments: paymentsWith(simulators) } })
-    for (const simulator of simulators) simulator.site = town.web.address
+    world = await openTestWorld({ config: { payments: paymentsWith(simulators) } })
+    for (const simulator of simulators) simulator.site = world.web.address
   })
   afterAll(async () => {
-    await town.close()
+    await world.close()
     await Promise.all(simulators.map((simulator) => simulator.close()))
   })
 
   /** What was heard may be written down; nothing else may come of it. */
   const money = () =>
-    stateOf(town.db, [
+    stateOf(world.db, [
       'orders',
       'subscriptions',
       'money_entries',
@@ -323,10 +326,10 @@ describe('in the name of a payment gateway', () => {
   test.each(sampleGateways)('$name: nothing is paid, failed or given back without its signature', async ({ name }) => {
     const simulator = simulators.find(({ type }) => type === name)
     if (!simulator) throw new Error(`no simulator of ${name}`)
-    const payer = await town.customer(name)
-    await payer.asks('cart', 'setCartItems', { value: [await town.categoryId('photographers')] })
-    await payer.asks('cart', 'updateCart', { tariff: await town.tariffId('category-quarter') })
-    const { account, sum: _sum, type: _type, ...part } = await payer.asks('cart', 'orderCart', { gateway: name })
+    const payer = await world.customer(name)
+    await payer.asks('cart', 'setCartItems', { value: [await world.categoryId('photographers')] })
+    await payer.asks('cart', 'updateCart', { tariff: await world.tariffId('category-quarter') })
+    const { account, sum: _sum, type: _type, ...part } = await payer.asks('payments', 'orderCart', { gateway: name })
     const page = await simulator.open(part)
     const before = await money()
     for (const signature of ['missing', 'bad'] as const) {
@@ -348,7 +351,7 @@ describe('in the name of a payment gateway', () => {
 
   it('no hook of the contract takes what nobody signed', async () => {
     const before = await money()
-    const { account, total } = await town.db
+    const { account, total } = await world.db
       .selectFrom('orders')
       .select(['account', 'total'])
       .limit(1)
@@ -381,7 +384,7 @@ describe('in the name of a payment gateway', () => {
     const hooks = listCalls().filter(({ call }) => call.hook)
     expect(hooks.length).toBeGreaterThan(0)
     for (const { name, call } of hooks) {
-      town.clock.advance(HOUR)
+      world.clock.advance(HOUR)
       for (const signature of signatures) {
         const form = String(
           new URLSearchParams({
@@ -393,7 +396,7 @@ describe('in the name of a payment gateway', () => {
           }),
         )
         const url = address(call.path).replace(':event', 'pay')
-        const response = await town.web.app.inject({
+        const response = await world.web.app.inject({
           method: call.method,
           remoteAddress: '10.66.0.1',
           url: call.method === 'GET' ? `${url}?${form}` : url,

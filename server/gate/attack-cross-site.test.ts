@@ -3,20 +3,21 @@ import { io } from 'socket.io-client'
 import { afterAll, beforeAll, expect, it, test } from 'vitest'
 import { address, roleNames, type Call } from '../../contract/call.ts'
 import { listCalls } from '../../contract/request.ts'
-import { openTown, type Town, type Townsman } from '../people/town.ts'
+import type { TestUser } from '../testing/test-user.ts'
+import { openTestWorld, type TestWorld } from '../testing/test-world.ts'
 import { beginAttack, stateOf } from './attack.samples.ts'
 
 const attack = beginAttack('cross-site calls')
-let town: Town
-let victim: Townsman
+let world: TestWorld
+let victim: TestUser
 beforeAll(async () => {
-  town = await openTown()
+  world = await openTestWorld()
   // Whatever a call asks for, this person may do it.
-  victim = await town.somebody('victim', [...roleNames])
+  victim = await world.somebody('victim', [...roleNames])
 })
 afterAll(async () => {
   console.log(attack.summary)
-  await town.close()
+  await world.close()
 })
 
 const HOST = 'echolot.example'
@@ -50,11 +51,11 @@ const bodies: [string, string][] = [
 ]
 
 test.each(elsewhere)('from %s nothing is changed by any call', async (page, headers) => {
-  const before = await stateOf(town.db)
+  const before = await stateOf(world.db)
   for (const { name, call } of changing) {
     for (const method of call.method === 'GET' ? (['GET', 'HEAD'] as const) : [call.method]) {
       for (const [type, payload] of call.method === 'GET' ? [['', '']] : bodies) {
-        const response = await town.web.app.inject({
+        const response = await world.web.app.inject({
           method,
           url: urlOf(call),
           remoteAddress: victim.ip,
@@ -67,14 +68,14 @@ test.each(elsewhere)('from %s nothing is changed by any call', async (page, head
           ...(payload ? { payload } : {}),
         })
         const refused = call.redirect
-          ? response.statusCode === 303 && response.headers.location === '/?refused=WRONG_ORIGIN'
+          ? response.statusCode === 303 && response.headers.location === '/?refused=ORIGIN_NOT_ALLOWED'
           : response.statusCode === 403 &&
-            (method === 'HEAD' || response.json<{ code: string }>().code === 'WRONG_ORIGIN')
+            (method === 'HEAD' || response.json<{ code: string }>().code === 'ORIGIN_NOT_ALLOWED')
         attack.tries(`${method} ${name} as ${type} from ${page}`, !refused || response.cookies.length > 0)
       }
     }
   }
-  expect(await stateOf(town.db)).toEqual(before)
+  expect(await stateOf(world.db)).toEqual(before)
   attack.wasInVain()
 })
 
@@ -84,7 +85,7 @@ it('no page of another site reads an answer, or is told that it may ask', async 
       const headers = { host: HOST, origin, cookie: `echolot=${victim.token}` }
       const mayRead = (response: { headers: Record<string, unknown> }): boolean =>
         Object.keys(response.headers).some((header) => header.startsWith('access-control-'))
-      const asked = await town.web.app.inject({
+      const asked = await world.web.app.inject({
         method: 'OPTIONS',
         url: urlOf(call),
         headers: {
@@ -97,7 +98,7 @@ it('no page of another site reads an answer, or is told that it may ask', async 
       if (call.method !== 'GET' || call.redirect) continue
       attack.tries(
         `reading ${name}`,
-        mayRead(await town.web.app.inject({ url: urlOf(call), remoteAddress: victim.ip, headers })),
+        mayRead(await world.web.app.inject({ url: urlOf(call), remoteAddress: victim.ip, headers })),
       )
     }
   }
@@ -109,7 +110,7 @@ test.each(elsewhere.filter(([, headers]) => headers.origin !== undefined))(
   'no socket is opened from %s',
   async (page, headers) => {
     for (const transport of ['websocket', 'polling'] as const) {
-      const socket = io(town.web.address, {
+      const socket = io(world.web.address, {
         transports: [transport],
         forceNew: true,
         reconnection: false,

@@ -1,26 +1,31 @@
-/** Session fixation: a cookie that somebody planted in a browser is never the session of whoever comes in there after. */
+/** Session fixation: a cookie that someone planted in a browser is never the session of anyone who comes in there after. */
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, it, test } from 'vitest'
 import type { InputOf } from '../../contract/call.ts'
 import { contract, type Contract } from '../../contract/contract.ts'
 import { requestOf } from '../../contract/request.ts'
 import { HOUR } from '../kit/clock.ts'
-import { openBrowser, openSocialTown, seatSomebodyNew, type SocialTown } from '../features/social/social.samples.ts'
-import { openTown, PASSWORD } from '../people/town.ts'
+import {
+  openBrowser,
+  openSocialTown,
+  seatSomebodyNew,
+  type SocialWorld,
+} from '../features/people/social/social.samples.ts'
+import { openTestWorld, PASSWORD } from '../testing/test-world.ts'
 import { beginAttack } from './attack.samples.ts'
 
 const attack = beginAttack('session fixation')
-let social: SocialTown
-let town: SocialTown['town']
+let social: SocialWorld
+let world: SocialWorld['world']
 beforeAll(async () => {
   social = await openSocialTown()
-  town = social.town
+  world = social.world
 })
 afterAll(async () => {
   console.log(attack.summary)
   await social.close()
 })
-beforeEach(() => town.clock.advance(HOUR))
+beforeEach(() => world.clock.advance(HOUR))
 
 const NEW_PASSWORD = 'совсем другой секрет'
 let visitors = 0
@@ -34,7 +39,7 @@ async function sends<N extends keyof Contract['accounts']>(
   more: { query?: string; headers?: Record<string, string> } = {},
 ) {
   const { method, url, body } = requestOf(contract.accounts[callName], input as Record<string, unknown>)
-  const response = await town.web.app.inject({
+  const response = await world.web.app.inject({
     method,
     url: url + (more.query ?? ''),
     remoteAddress: fromElsewhere(),
@@ -54,7 +59,7 @@ const holderOf = async (token: string): Promise<number | null> =>
   (await sends('getMe', {}, `echolot=${token}`)).result.user?.id ?? null
 
 async function newcomer(nickname: string) {
-  return town.customer(`${nickname}-${(visitors += 1)}`)
+  return world.customer(`${nickname}-${(visitors += 1)}`)
 }
 
 /** What the attacker has put into the browser. */
@@ -92,7 +97,7 @@ const ways: [
     async (planted) => {
       const email = `registered-${(visitors += 1)}@example.ru`
       const begun = await sends('register', { email, password: NEW_PASSWORD }, `echolot=${planted}`)
-      const { code } = await town.letterTo(email)
+      const { code } = await world.letterTo(email)
       const came = await sends(
         'confirmRegistration',
         { registration: begun.result.registration ?? '', pin: code },
@@ -106,8 +111,8 @@ const ways: [
     async (planted) => {
       const victim = await newcomer('victim')
       await sends('startRecovery', { email: victim.email }, '')
-      await town.settle()
-      const { link } = await town.letterTo(victim.email)
+      await world.settle()
+      const { link } = await world.letterTo(victim.email)
       const token = new URL(link).hash.replace('#token=', '')
       return {
         ...(await sends('confirmRecovery', { token, password: NEW_PASSWORD }, `echolot=${planted}`)),
@@ -186,8 +191,8 @@ test.each<[string, 'updatePassword' | 'createPassword']>([
   // Another browser of theirs, of which the attacker has the cookie; and the very cookie that changes the password.
   const known = [await victim.signIn(), victim.token]
   if (callName === 'createPassword')
-    await town.db.updateTable('users').set({ passwordHash: null }).where('id', '=', victim.userId).execute()
-  const socket = await town.connect(known[0])
+    await world.db.updateTable('users').set({ passwordHash: null }).where('id', '=', victim.userId).execute()
+  const socket = await world.connect(known[0])
   const { handed } =
     callName === 'createPassword'
       ? await sends('createPassword', { password: NEW_PASSWORD }, `echolot=${victim.token}`)
@@ -195,7 +200,7 @@ test.each<[string, 'updatePassword' | 'createPassword']>([
   expect(await holderOf(handed ?? '')).toBe(victim.userId)
   for (const token of known)
     attack.tries(`a session from before ${what}`, (await holderOf(token)) !== null || token === handed)
-  await town.settle()
+  await world.settle()
   await expect.poll(() => socket.socket.connected).toBe(false)
   attack.tries(`a socket from before ${what}`, socket.socket.connected)
   attack.wasInVain()
@@ -212,7 +217,7 @@ test.each(['logout', 'logoutAllDevices'] as const)('after %s the cookie is of no
 })
 
 it('where it is served for good, no neighbouring domain can plant one', async () => {
-  const own = await openTown({ config: { production: true } })
+  const own = await openTestWorld({ config: { production: true } })
   try {
     const anna = await own.customer('anna')
     const me = (cookie: string) => own.web.app.inject({ url: '/api/user/me', headers: { cookie } })

@@ -1,49 +1,53 @@
-/** Another person's things: to whoever is not their owner every one of them is answered as if there were none. */
+/** Another person's things: to anyone who is not their owner every one of them is answered as if there were none. */
 import { afterAll, beforeAll, beforeEach, expect, it, test } from 'vitest'
 import { address, roleNames, type Answer, type Call } from '../../contract/call.ts'
-import { emptyFilter } from '../../contract/filters.ts'
+import { emptyFilter } from '../../contract/reading/filters.ts'
 import { listCalls, requestOf } from '../../contract/request.ts'
 import { mayAsk } from '../../rules/roles.ts'
 import { HOUR } from '../kit/clock.ts'
-import { pasteGroups } from '../features/groups/groups.samples.ts'
-import { insertOrder } from '../features/payments/payments.samples.ts'
-import { makeProjects } from '../features/projects/projects.public.ts'
-import { groups, openTown, paid, type Town, type Townsman } from '../people/town.ts'
+import { pasteGroups } from '../features/watching/groups/groups.samples.ts'
+import { insertOrder } from '../features/commerce/payments/payments.samples.ts'
+import { makeProjects } from '../features/watching/projects/projects.public.ts'
+import type { TestUser } from '../testing/test-user.ts'
+import { groups, openTestWorld, paid, type TestWorld } from '../testing/test-world.ts'
 import { beginAttack } from './attack.samples.ts'
 
 type Input = Record<string, unknown>
 
 const attack = beginAttack("another person's things")
-let town: Town
-let anna: Townsman
-let outsiders: [who: string, person: Townsman | null][]
+let world: TestWorld
+let anna: TestUser
+let outsiders: [who: string, person: TestUser | null][]
 let things: Record<string, Input>
 const SECRET = 'заметка, которую никто не прочтёт'
 const TEXT = 'Посоветуйте фотографа на свадьбу'
 
 beforeAll(async () => {
-  town = await openTown()
-  await town.looksFor('photographers', 'фотограф')
-  // Who sees every category by his role sees its messages: they are no stranger's.
+  world = await openTestWorld()
+  await world.looksFor('photographers', 'фотограф')
+  // Who sees every category by their role sees its messages: they are no stranger's.
   const roles = roleNames.filter((role) => role !== 'admin' && role !== 'moderator')
-  const [stranger, everybody] = [await town.customer('stranger', paid('vets')), await town.somebody('everybody', roles)]
+  const [stranger, everybody] = [
+    await world.customer('stranger', paid('vets')),
+    await world.somebody('everybody', roles),
+  ]
   outsiders = [
     ['a guest', null],
     ['a stranger', stranger],
     ['a holder of every other role', everybody],
   ]
-  anna = await town.customer('anna', paid('photographers'), groups(10))
-  await town.post(TEXT)
-  await town.settle()
+  anna = await world.customer('anna', paid('photographers'), groups(10))
+  await world.post(TEXT)
+  await world.settle()
   things = await layOut()
 })
 afterAll(async () => {
   console.log(attack.summary)
-  await town.close()
+  await world.close()
 })
-beforeEach(() => town.clock.advance(HOUR))
+beforeEach(() => world.clock.advance(HOUR))
 
-/** One of everything that can be somebody's. */
+/** One of everything that can be someone's. */
 async function layOut(): Promise<Record<string, Input>> {
   const { messages } = await anna.asks('feed', 'queryFeed', { filterId: anna.filterId })
   const message = messages[0]
@@ -57,27 +61,27 @@ async function layOut(): Promise<Record<string, Input>> {
   const { filter: deleted } = await anna.asks('filters', 'createFilter', { name: 'Удалённый' })
   await anna.asks('filters', 'deleteFilter', { id: deleted.id })
   const period = { from: '2026-10-31T21:00:00Z', to: '2026-11-30T21:00:00Z' }
-  const product = { type: 'category', id: await town.categoryId('photographers') } as const
+  const product = { type: 'category', id: await world.categoryId('photographers') } as const
   const { export: file } = await anna.asks('exports', 'createExport', {
     kind: 'messages',
     format: 'csv',
     product,
     ...period,
   })
-  await town.settle()
+  await world.settle()
   const { docs } = await anna.asks('accounts', 'listAuthHistory', {})
-  const { id: subscriptionId } = await town.db
+  const { id: subscriptionId } = await world.db
     .selectFrom('subscriptions')
     .select('id')
     .where('userId', '=', anna.userId)
     .where('productType', '=', 'category')
     .executeTakeFirstOrThrow()
   const theSubscription = { id: subscriptionId }
-  await pasteGroups(town, anna, 'vk.com/anna1 vk.com/anna2 vk.com/anna3')
+  await pasteGroups(world, anna, 'vk.com/anna1 vk.com/anna2 vk.com/anna3')
   const [kept, other, removed] = (await anna.asks('groups', 'listGroups', {})).groups
   await anna.asks('groups', 'deleteGroup', { id: removed?.id ?? 0 })
-  const { id: additionId } = await town.db.selectFrom('groupAdditions').select('id').executeTakeFirstOrThrow()
-  const [projectId = 0] = await town.db.transaction().execute((tx) => makeProjects(tx, town.clock, anna.userId, 1))
+  const { id: additionId } = await world.db.selectFrom('groupAdditions').select('id').executeTakeFirstOrThrow()
+  const [projectId = 0] = await world.db.transaction().execute((tx) => makeProjects(tx, world.clock, anna.userId, 1))
   const settings = {
     keywords: ['свадьба'],
     context: [],
@@ -87,9 +91,9 @@ async function layOut(): Promise<Record<string, Input>> {
     resources: [],
     resourceTypes: [],
   }
-  const paidAt = town.clock.now()
-  const { account: waiting } = await insertOrder(town, anna)
-  const { account: settled } = await insertOrder(town, anna, {
+  const paidAt = world.clock.now()
+  const { account: waiting } = await insertOrder(world, anna)
+  const { account: settled } = await insertOrder(world, anna, {
     status: 'paid',
     paidAt,
     closedAt: paidAt,
@@ -129,20 +133,20 @@ async function layOut(): Promise<Record<string, Input>> {
     'projects.refreshProject': { id: projectId },
     'subscriptions.freezeSubscription': theSubscription,
     'subscriptions.unfreezeSubscription': theSubscription,
-    'subscriptions.changeCategory': { ...theSubscription, category: await town.categoryId('vets') },
+    'subscriptions.changeCategory': { ...theSubscription, category: await world.categoryId('vets') },
     // Her own: she is out after it.
     'accounts.endSession': { id: docs[0]?.id },
   }
 }
 
-/** Calls whose ids are nobody's own, or the asker's by their nature. */
+/** Calls whose ids are no one's own, or the asker's by their nature. */
 const common = [
   'cart.addCartItem',
   'cart.removeCartItem', // Categories are everybody's; the cart is the asker's.
   'filters.createFilter', // Takes products, of which only those one sees are looked at.
   'locations.searchLocations', // The gazetteer is everybody's.
   'marks.removeFromBlackList', // One's own list.
-  'partner.recordTraffic', // Whoever brought a visitor is no secret.
+  'partner.recordTraffic', // Anyone who brought a visitor is no secret.
   'social.takeAppleCallbackReg',
   'social.takeAppleCallbackAuth',
   'social.takeVkCallback', // `id_token` and `device_id` are the network's.
@@ -154,7 +158,7 @@ const namesObject = /"(id|ids|account|filters|\w*[a-z]Ids?|\w+_id)":/
 it('are named here, for every call that takes an id', () => {
   const takesId = listCalls()
     // What only some roles may do at all is refused to all others: rights.test.ts asks for it.
-    .filter(({ call }) => (call.who === 'customer' || call.who === 'anyone') && !call.hook)
+    .filter(({ call }) => (call.access === 'customer' || call.access === 'anyone') && !call.hook)
     .filter(({ call }) => namesObject.test(JSON.stringify((call.input as { properties?: object }).properties ?? {})))
     .map(({ name }) => name)
   expect(takesId.filter((name) => !(name in things) && !common.includes(name))).toEqual([])
@@ -176,20 +180,20 @@ interface Told {
 }
 
 async function asks(
-  person: Townsman | null,
+  person: TestUser | null,
   name: string,
   call: Call,
   input: Input,
   over: 'http' | 'socket',
 ): Promise<Told> {
   if (over === 'socket') {
-    const browser = person ? await person.connects() : await town.connect()
+    const browser = person ? await person.connects() : await world.connect()
     const answer = (await browser.socket.emitWithAck('call', { name, input })) as Answer
     browser.close()
     return { code: answer.status === 'ok' ? 'ok' : answer.code, whole: JSON.stringify(answer) }
   }
   const { method, url, body } = requestOf(call, input)
-  const response = await town.web.app.inject({
+  const response = await world.web.app.inject({
     method,
     url,
     remoteAddress: person?.ip ?? '10.77.0.1',
@@ -212,7 +216,7 @@ async function stateOfAnna() {
       | 'blacklistedAuthors'
       | 'exports',
   ) =>
-    (await town.db.selectFrom(table).selectAll().where('userId', '=', anna.userId).execute())
+    (await world.db.selectFrom(table).selectAll().where('userId', '=', anna.userId).execute())
       .map((row) => JSON.stringify(row))
       .toSorted()
   const tables = [
@@ -249,7 +253,7 @@ test.each(['http', 'socket'] as const)(
           await asks(person, name, call, absent(input) as Input, over),
         ]
         const asIfAbsent = theirs.code !== 'ok' && theirs.whole === nobodys.whole && !theirs.whole.includes(SECRET)
-        const code = mayAsk(call.who, person ? [] : null) ? /NOT_FOUND$|^EXPORT_PRODUCT_REQUIRED$/ : /^UNAUTHORIZED$/
+        const code = mayAsk(call.access, person ? [] : null) ? /NOT_FOUND$|^EXPORT_PRODUCT_REQUIRED$/ : /^UNAUTHORIZED$/
         attack.tries(
           `${who}, ${name} over ${over}: ${theirs.whole} instead of ${nobodys.whole}`,
           !asIfAbsent || !code.test(theirs.code),
@@ -262,7 +266,7 @@ test.each(['http', 'socket'] as const)(
 )
 
 it('do not come with what is one’s own', async () => {
-  const category = await town.categoryId('photographers')
+  const category = await world.categoryId('photographers')
   const leaks = (told: unknown): boolean => /свадьб|заметка|anna/.test(JSON.stringify(told))
   for (const [who, person] of outsiders) {
     if (!person) continue
@@ -293,7 +297,7 @@ it('do not come with what is one’s own', async () => {
     for (const { name, call } of listCalls().filter(
       (each) =>
         each.call.method === 'GET' &&
-        each.call.who === 'customer' &&
+        each.call.access === 'customer' &&
         !each.call.changes &&
         !each.call.file &&
         !address(each.call.path).includes(':'),

@@ -2,42 +2,37 @@
  * SQL, HTML and the like in every text that a call takes, made from the schemas of the contract: nothing breaks, nothing of it
  * is executed, and what is kept comes back as the text it was.
  */
-import { Writable } from 'node:stream'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { roleNames, type Call } from '../../contract/call.ts'
 import { listCalls, requestOf } from '../../contract/request.ts'
 import { HOUR } from '../kit/clock.ts'
-import { openTown, paid, type Town, type Townsman } from '../people/town.ts'
+import type { TestUser } from '../testing/test-user.ts'
+import { openTestWorld, paid, type TestWorld } from '../testing/test-world.ts'
 import { beginAttack } from './attack.samples.ts'
+import { lawRuns } from '../../tools/law-runs.ts'
+import { openReadLog } from './log.samples.ts'
 
 type Input = Record<string, unknown>
 
 const attack = beginAttack('SQL and HTML in texts')
-let town: Town
-let asker: Townsman
+let world: TestWorld
+let asker: TestUser
 /** What an id of a call is when it shall be found: the farther in a text comes, the more it is tried. */
 let known: Record<string, number>
-const defects: unknown[] = []
+const { log, lines: defects } = openReadLog('error')
 
 beforeAll(async () => {
-  const into = new Writable({
-    write(line, _, done) {
-      defects.push(JSON.parse(String(line)))
-      done()
-    },
-  })
-  town = await openTown({ log: pino({ level: 'error' }, into) })
-  await town.looksFor('photographers', 'фотограф')
-  asker = await town.somebody('asker', [...roleNames], paid('photographers'))
-  await town.post('Посоветуйте фотографа на свадьбу')
-  await town.settle()
+  world = await openTestWorld({ log })
+  await world.looksFor('photographers', 'фотограф')
+  asker = await world.somebody('asker', [...roleNames], paid('photographers'))
+  await world.post('Посоветуйте фотографа на свадьбу')
+  await world.settle()
   const [message] = (await asker.asks('feed', 'queryFeed', { filterId: asker.filterId })).messages
   if (!message?.author) throw new Error('there is no message')
   const { filter } = await asker.asks('filters', 'createFilter', { name: 'Мой' })
-  const category = await town.categoryId('photographers')
+  const category = await world.categoryId('photographers')
   known = {
     filters: filter.id,
     feed: message.id,
@@ -52,7 +47,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   console.log(attack.summary)
-  await town.close()
+  await world.close()
 })
 
 const statements = [
@@ -84,8 +79,8 @@ const statements = [
   "'); delete from filters; --",
   "\\'; update users set roles = '{admin}'; --",
   "' union select password_hash from users --",
-  "'||(select pg_sleep(9))||'",
-  "'; select pg_sleep(9); --",
+  "'||(select pg_sleep(99))||'",
+  "'; select pg_sleep(99); --",
   '$$; drop table sessions; $$',
   "admin'--",
   "'; copy users to program 'sh'; --",
@@ -235,7 +230,7 @@ const dear = [
   'accounts.confirmRecovery',
   'accounts.createPassword',
   'accounts.updatePassword',
-  'accounts.deleteAccount',
+  'privacy.deleteAccount',
 ]
 
 interface Answered {
@@ -247,8 +242,8 @@ interface Answered {
 async function asks(call: Call, input: Input): Promise<Answered> {
   const { method, url, body } = requestOf(call, input)
   // The hour is a new one each time: no pace is the reason for a refusal.
-  town.clock.advance(HOUR / 4)
-  return town.web.app.inject({
+  world.clock.advance(HOUR / 4)
+  return world.web.app.inject({
     method,
     url,
     remoteAddress: asker.ip,
@@ -280,9 +275,9 @@ async function foundations() {
   const { rows: tables } = await sql<{
     name: string
   }>`select relname as name from pg_class where relkind in ('r', 'p', 'v') and relnamespace = 'public'::regnamespace order by 1`.execute(
-    town.db,
+    world.db,
   )
-  const users = await town.db
+  const users = await world.db
     .selectFrom('users')
     .select(['id', 'roles', 'email', 'passwordHash'])
     .orderBy('id')
@@ -290,7 +285,7 @@ async function foundations() {
   return {
     tables,
     users,
-    sessions: (await town.db.selectFrom('sessions').select('id').where('endedAt', 'is', null).execute()).length,
+    sessions: (await world.db.selectFrom('sessions').select('id').where('endedAt', 'is', null).execute()).length,
   }
 }
 
@@ -303,11 +298,11 @@ describe.each(taking.map(({ name, call, feature }) => ({ name, call, feature }))
         fc.asyncProperty(valueOf(call.input as Schema, '', feature) as fc.Arbitrary<Input>, async (input) => {
           const began = performance.now()
           const harm = harmOf(call, await asks(call, input))
-          const slow = performance.now() - began > 5_000
+          const slow = performance.now() - began > 90_000
           attack.tries(`${name} ${JSON.stringify(input)}: ${harm ?? 'slept'}`, harm !== null || slow)
           expect([input, harm, slow]).toEqual([input, null, false])
         }),
-        { numRuns: dear.includes(name) ? 12 : 40 },
+        { numRuns: lawRuns(dear.includes(name) ? 12 : 40) },
       )
       expect(await foundations()).toEqual(before)
     })
@@ -319,7 +314,7 @@ const stored = [...statements, ...markups].map((text) => text.trim()).filter((te
 test('what is kept comes back as the text it was', async () => {
   const { feed: messageId = 0, filters: filterId = 0 } = known
   for (const text of stored) {
-    town.clock.advance(HOUR)
+    world.clock.advance(HOUR)
     // The name of a filter is one line.
     const name = text.slice(0, 60).replace(/\s+/g, ' ').trim()
     const { user } = await asker.asks('accounts', 'updateUser', { username: text })
@@ -342,8 +337,8 @@ test('what is kept comes back as the text it was', async () => {
 })
 
 test('what is written into letters is no markup there, and no header', async () => {
-  await town.settle()
-  const letters = await town.db.selectFrom('letters').select(['recipient', 'subject', 'html']).execute()
+  await world.settle()
+  const letters = await world.db.selectFrom('letters').select(['recipient', 'subject', 'html']).execute()
   expect(letters.length).toBeGreaterThan(0)
   for (const { recipient, subject, html } of letters) {
     const executes = /<(script|img src=x|svg|iframe|style>\*|b style=x|a [^>]*href="(javascript|data):)/i.test(

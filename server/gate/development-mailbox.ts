@@ -1,8 +1,8 @@
-/** What the service would have sent, for whoever tries it out without a mail server: pages without scripts at /dev/mail. */
+/** What the service would have sent, for anyone who tries it out without a mail server: pages without scripts at /dev/mail. */
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import { escape, readPlain } from '../kit/mail/render-letter.ts'
-import { Refusal } from '../kit/refusal.ts'
+import { AppError } from '../kit/app-error.ts'
 import type { Db } from '../kit/sql.ts'
 
 const NEWEST = 50
@@ -38,7 +38,7 @@ export function openDevelopmentMailbox(app: FastifyInstance, db: Db): void {
       ? await db.selectFrom('letters').select(part).where('id', '=', id).executeTakeFirst()
       : undefined
     const body = letter?.[part]
-    if (!body) throw new Refusal('NOT_FOUND')
+    if (!body) throw new AppError('NOT_FOUND')
     return body
   }
 }

@@ -1,15 +1,15 @@
 /** Notices of other services: handed over byte by byte, answered in their own words. */
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { listCalls } from '../../contract/request.ts'
-import { openTown, type Town } from '../people/town.ts'
-import { openGateways } from '../features/payments/gateways/open-gateways.ts'
+import { openTestWorld, type TestWorld } from '../testing/test-world.ts'
+import { openGateways } from '../features/commerce/payments/gateways/open-gateways.ts'
 
-let town: Town
+let world: TestWorld
 beforeAll(async () => {
-  const bare = await openTown()
+  const bare = await openTestWorld()
   const { payments } = bare.config
   await bare.close()
-  town = await openTown({
+  world = await openTestWorld({
     config: {
       payments: {
         ...payments,
@@ -18,14 +18,14 @@ beforeAll(async () => {
     },
   })
 })
-afterAll(() => town.close())
+afterAll(() => world.close())
 
 const send = (path: string, headers: Record<string, string> = {}, payload?: string | Buffer) =>
-  town.web.app.inject({ method: 'POST', url: path, headers, ...(payload === undefined ? {} : { payload }) })
-const lastEvent = () => town.db.selectFrom('paymentEvents').selectAll().orderBy('id', 'desc').executeTakeFirst()
+  world.web.app.inject({ method: 'POST', url: path, headers, ...(payload === undefined ? {} : { payload }) })
+const lastEvent = () => world.db.selectFrom('paymentEvents').selectAll().orderBy('id', 'desc').executeTakeFirst()
 
 test('there is a gateway with keys, so its notices are heard', () => {
-  expect(openGateways(town.config).has('cloudpayments')).toBe(true)
+  expect(openGateways(world.config).has('cloudpayments')).toBe(true)
 })
 
 describe('a notice', () => {
@@ -78,11 +78,11 @@ describe('a notice', () => {
   })
 
   it('that breaks something is answered with 500, so that it is sent again', async () => {
-    await town.db.schema.alterTable('payment_events').renameTo('payment_events_away').execute()
+    await world.db.schema.alterTable('payment_events').renameTo('payment_events_away').execute()
     try {
       expect((await send('/api/payment/cloudpayments/pay', {}, 'x')).statusCode).toBe(500)
     } finally {
-      await town.db.schema.alterTable('payment_events_away').renameTo('payment_events').execute()
+      await world.db.schema.alterTable('payment_events_away').renameTo('payment_events').execute()
     }
   })
 })

@@ -1,31 +1,24 @@
-import { Writable } from 'node:stream'
 import type { InjectOptions } from 'fastify'
 import { sql } from 'kysely'
-import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
-import type { Config } from '../config.ts'
-import { openTown, type Town, type Townsman } from '../people/town.ts'
+import type { TestUser } from '../testing/test-user.ts'
+import { openTestWorld, type TestWorld } from '../testing/test-world.ts'
+import { openReadLog } from './log.samples.ts'
 
-let town: Town
-let anna: Townsman
-const logged: Record<string, unknown>[] = []
+let world: TestWorld
+let anna: TestUser
+const { log, lines: logged } = openReadLog('info')
 
 beforeAll(async () => {
-  const into = new Writable({
-    write(line, _, done) {
-      logged.push(JSON.parse(String(line)) as Record<string, unknown>)
-      done()
-    },
-  })
-  town = await openTown({ log: pino({ level: 'info' }, into) })
-  anna = await town.customer('anna')
+  world = await openTestWorld({ log })
+  anna = await world.customer('anna')
 })
-afterAll(() => town.close())
+afterAll(() => world.close())
 beforeEach(() => {
   logged.length = 0
 })
 
-const inject = (options: InjectOptions) => town.web.app.inject(options)
+const inject = (options: InjectOptions) => world.web.app.inject(options)
 const cookie = () => `echolot=${anna.token}`
 const refusal = (code: string, message: string) => ({ status: 'error', type: 'refusal', code, message })
 
@@ -56,7 +49,7 @@ describe('where a request comes from', () => {
   ])('a change from %s is refused', async (_, headers) => {
     const response = await update(headers)
     expect(response.statusCode).toBe(403)
-    expect(response.json()).toEqual(refusal('WRONG_ORIGIN', 'Запрос пришёл с чужой страницы'))
+    expect(response.json()).toEqual(refusal('ORIGIN_NOT_ALLOWED', 'Запрос пришёл с чужой страницы'))
   })
 
   it('does not matter to whoever only reads', async () => {
@@ -69,26 +62,8 @@ describe('where a request comes from', () => {
     expect(response.headers['access-control-allow-origin']).toBeUndefined()
   })
 
-  it('must be PUBLIC_URL where that is set, whatever the request calls the host', async () => {
-    const own = await openTown({ config: { publicOrigin: 'https://echolot.example' } })
-    try {
-      const logout = async (origin: string) =>
-        (
-          await own.web.app.inject({
-            method: 'POST',
-            url: '/auth/logout',
-            headers: { origin, host: '127.0.0.1:3000' },
-            payload: {},
-          })
-        ).statusCode
-      expect([await logout('https://echolot.example'), await logout('http://127.0.0.1:3000')]).toEqual([200, 403])
-    } finally {
-      await own.close()
-    }
-  })
-
   it('is the last address the proxy wrote, not what its sender says', async () => {
-    const own = await openTown({ config: { trustProxy: true } })
+    const own = await openTestWorld({ config: { trustProxy: true } })
     try {
       const oleg = await own.customer('oleg')
       await own.web.app.inject({
@@ -197,7 +172,7 @@ describe('what is not understood', () => {
 
 describe('a defect', () => {
   it('is answered with a code to read out, and logged with it; what broke is told to nobody', async () => {
-    await sql`alter table categories rename to categories_away`.execute(town.db)
+    await sql`alter table categories rename to categories_away`.execute(world.db)
     try {
       const response = await inject({
         method: 'GET',
@@ -231,7 +206,7 @@ describe('a defect', () => {
         code: expect.stringMatching(/^CC-[0-9a-f]{8}$/),
       })
     } finally {
-      await sql`alter table categories_away rename to categories`.execute(town.db)
+      await sql`alter table categories_away rename to categories`.execute(world.db)
     }
   })
 })
@@ -250,27 +225,6 @@ it('every answer carries the headers that keep a page to itself', async () => {
   }
 })
 
-it('the captcha of Yandex may run where it is configured, and nothing else of anybody’s', async () => {
-  const policyOf = async (config: Partial<Config>) => {
-    const own = await openTown({ config })
-    try {
-      return (await own.web.app.inject({ url: '/api/category/list' })).headers
-    } finally {
-      await own.close()
-    }
-  }
-  const url = 'https://smartcaptcha.yandexcloud.net'
-  const { 'content-security-policy': policy } = await policyOf({
-    yandexCaptcha: { url, sitekey: 'ysc1_x', secret: 'ysc2_x' },
-  })
-  expect(policy).toContain(`script-src 'self' ${url};`)
-  expect(policy).toContain(`frame-src 'self' ${url};`)
-  expect(policy).not.toContain('unsafe-eval')
-  const production = await policyOf({ production: true })
-  expect(production['content-security-policy']).not.toContain('yandex')
-  expect(production['strict-transport-security']).toMatch(/^max-age=31536000/)
-})
-
 describe('what watchers read', () => {
   it('/healthz says whether the database answers', async () => {
     const response = await inject({ url: '/healthz' })
@@ -287,19 +241,51 @@ describe('what watchers read', () => {
     )
     expect((await inject({ url: '/metrics', remoteAddress: '203.0.113.7' })).statusCode).toBe(404)
   })
+})
 
-  it('/metrics asks for its token where there is one', async () => {
-    const own = await openTown({ config: { metricsToken: 'secret' } })
-    try {
-      const read = async (headers: Record<string, string>) =>
-        (await own.web.app.inject({ url: '/metrics', headers })).statusCode
-      expect([
-        await read({}),
-        await read({ authorization: 'Bearer wrong' }),
-        await read({ authorization: 'Bearer secret' }),
-      ]).toEqual([404, 404, 200])
-    } finally {
-      await own.close()
-    }
+describe('where it is configured', () => {
+  const captcha = 'https://smartcaptcha.yandexcloud.net'
+  let own: TestWorld
+  beforeAll(async () => {
+    own = await openTestWorld({
+      config: {
+        publicOrigin: 'https://echolot.example',
+        yandexCaptcha: { url: captcha, sitekey: 'ysc1_x', secret: 'ysc2_x' },
+        metricsToken: 'secret',
+      },
+    })
   })
+  afterAll(() => own.close())
+
+  test.each([
+    ['https://echolot.example', 200],
+    ['http://127.0.0.1:3000', 403],
+  ])('a change must come from PUBLIC_URL, whatever the request calls the host: %s', async (origin, status) => {
+    const headers = { origin, host: '127.0.0.1:3000' }
+    const response = await own.web.app.inject({ method: 'POST', url: '/auth/logout', headers, payload: {} })
+    expect(response.statusCode).toBe(status)
+  })
+
+  test.each<[Record<string, string>, number]>([
+    [{}, 404],
+    [{ authorization: 'Bearer wrong' }, 404],
+    [{ authorization: 'Bearer secret' }, 200],
+  ])('/metrics asks for its token: %j', async (headers, status) => {
+    expect((await own.web.app.inject({ url: '/metrics', headers })).statusCode).toBe(status)
+  })
+
+  it('the captcha of Yandex may run, and nothing else of anybody’s', async () => {
+    const policy = (await own.web.app.inject({ url: '/api/category/list' })).headers['content-security-policy']
+    expect(policy).toContain(`script-src 'self' ${captcha};`)
+    expect(policy).toContain(`frame-src 'self' ${captcha};`)
+    expect(policy).not.toContain('unsafe-eval')
+  })
+})
+
+it('in production nothing of Yandex may run unasked, and browsers keep to TLS', async () => {
+  const production = await openTestWorld({ config: { production: true } })
+  const { headers } = await production.web.app.inject({ url: '/api/category/list' })
+  await production.close()
+  expect(headers['content-security-policy']).not.toContain('yandex')
+  expect(headers['strict-transport-security']).toMatch(/^max-age=31536000/)
 })

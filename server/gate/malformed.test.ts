@@ -1,41 +1,35 @@
-/** What no page of ours sends: every call refuses it with a sentence, nothing breaks, and whoever else is there notices nothing. */
-import { Writable } from 'node:stream'
-import { pino } from 'pino'
+/** What no page of ours sends: every call refuses it with a sentence, nothing breaks, and anyone who else is there notices nothing. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
 import { address } from '../../contract/call.ts'
 import { listCalls, pathParameters } from '../../contract/request.ts'
 import { HOUR } from '../kit/clock.ts'
-import { openTown, type Town, type Townsman } from '../people/town.ts'
+import type { TestUser } from '../testing/test-user.ts'
+import { openTestWorld, type TestWorld } from '../testing/test-world.ts'
 import { beginAttack } from './attack.samples.ts'
+import { openReadLog } from './log.samples.ts'
 
 const attack = beginAttack('malformed bodies and frames')
-let town: Town
-let admin: Townsman
-const defects: Record<string, unknown>[] = []
+let world: TestWorld
+let admin: TestUser
+const { log, lines: defects } = openReadLog('error')
 
 beforeAll(async () => {
-  const into = new Writable({
-    write(line, _, done) {
-      defects.push(JSON.parse(String(line)) as Record<string, unknown>)
-      done()
-    },
-  })
-  town = await openTown({ log: pino({ level: 'error' }, into) })
-  admin = await town.somebody('admin', ['admin'])
+  world = await openTestWorld({ log })
+  admin = await world.somebody('admin', ['admin'])
 })
 afterAll(async () => {
   console.log(attack.summary)
-  await town.close()
+  await world.close()
 })
 // Every call may be asked again.
-beforeEach(() => town.clock.advance(HOUR))
+beforeEach(() => world.clock.advance(HOUR))
 afterEach(() => {
   expect(defects.splice(0)).toEqual([])
   attack.wasInVain()
 })
 
-/** Signs the asker out, or begins to delete him: asked by nobody. */
-const endings = ['accounts.logout', 'accounts.logoutAllDevices', 'accounts.deleteAccount']
+/** Signs the asker out, or begins to delete them: asked by no one. */
+const endings = ['accounts.logout', 'accounts.logoutAllDevices', 'privacy.deleteAccount']
 const cookieFor = (name: string): Record<string, string> =>
   endings.includes(name) ? {} : { cookie: `echolot=${admin.token}` }
 const json = { 'content-type': 'application/json' }
@@ -70,7 +64,7 @@ describe('over HTTP', () => {
     ['more than fits', json, JSON.stringify({ id: 'x'.repeat(1_100_000) })],
   ])('%s is refused by every call', async (what, headers, payload) => {
     for (const { name, call } of changing) {
-      const response = await town.web.app.inject({
+      const response = await world.web.app.inject({
         method: call.method,
         url: address(call.path).replace(/:\w+/g, NOBODY),
         remoteAddress: admin.ip,
@@ -113,7 +107,7 @@ describe('over HTTP', () => {
     '%F0%90%80%80'.repeat(100),
   ])('/%s for an id is refused by every call that has one', async (id) => {
     for (const { name, call } of listCalls().filter((each) => each.call.path.includes('/:'))) {
-      const response = await town.web.app.inject({
+      const response = await world.web.app.inject({
         method: call.method,
         url: address(call.path).replace(/:\w+/g, () => id),
         remoteAddress: admin.ip,
@@ -140,7 +134,7 @@ describe('over HTTP', () => {
         'type=toString',
         '%',
       ]) {
-        const response = await town.web.app.inject({
+        const response = await world.web.app.inject({
           url: `${address(call.path).replace(/:\w+/g, NOBODY)}?${query}`,
           remoteAddress: admin.ip,
           headers: cookieFor(name),
@@ -166,7 +160,7 @@ describe('over HTTP', () => {
       'echolot=a; echolot=b',
       "echolot=' or 1=1 --",
     ]) {
-      const response = await town.web.app.inject({ url: '/api/user/me', headers: { cookie } })
+      const response = await world.web.app.inject({ url: '/api/user/me', headers: { cookie } })
       attack.tries(`a cookie ${cookie}`, response.json<{ result: { user: unknown } }>().result.user !== null)
       expect([cookie, response.statusCode, response.json<{ result: unknown }>().result]).toEqual([
         cookie,
@@ -185,7 +179,7 @@ describe('over the socket', () => {
     closed: Promise<void>
     close(): void
   }> {
-    const socket = new WebSocket(`${town.web.address.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`)
+    const socket = new WebSocket(`${world.web.address.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`)
     const heard: string[] = []
     socket.addEventListener('message', ({ data }) => void heard.push(String(data)))
     const closed = new Promise<void>((resolve) => socket.addEventListener('close', () => resolve()))

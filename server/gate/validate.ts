@@ -3,7 +3,7 @@ import { Ajv, type ValidateFunction } from 'ajv'
 import addFormats from 'ajv-formats'
 import type { Call, ErrorDetails } from '../../contract/call.ts'
 import { pathParameters } from '../../contract/request.ts'
-import { Refusal } from '../kit/refusal.ts'
+import { AppError } from '../kit/app-error.ts'
 
 const ajv = new Ajv({ allErrors: false, removeAdditional: true, strict: false })
 addFormats.default(ajv, ['email', 'date', 'uri', 'uuid'])
@@ -13,31 +13,35 @@ ajv.addFormat('date-time', (text: string) => dateTime.validate(text) && !Number.
 
 type Input = Record<string, unknown>
 
+/** Compiled once for a process, however many servers it opens. */
+const validators = new WeakMap<Call, ValidateFunction>()
+
 /** Makes the checker of one call: what came in the path, the query and the body -> one checked input. */
 export function inputReader(call: Call): (parts: { params: Input; query: Input; body: unknown }) => Input {
   // Unknown fields are taken out, not refused: an older page may still send them.
   const schema = { ...call.input, additionalProperties: false }
-  const validate: ValidateFunction = ajv.compile(schema)
+  const validate = validators.get(call) ?? ajv.compile(schema)
+  validators.set(call, validate)
   const properties = (schema as { properties?: Record<string, Schema> }).properties ?? {}
   const inPath = pathParameters(call.path)
 
   return ({ params, query, body }) => {
     if (body !== undefined && body !== null && (typeof body !== 'object' || Array.isArray(body))) {
-      throw new Refusal('VALIDATION_FAILED', { keyword: 'type', dataPath: '', params: { type: 'object' } })
+      throw new AppError('VALIDATION_FAILED', { keyword: 'type', dataPath: '', params: { type: 'object' } })
     }
     const input: Input = call.method === 'GET' ? typed(query, properties) : { ...(body as Input | null | undefined) }
     Object.assign(input, typed(Object.fromEntries(inPath.map((name) => [name, params[name]])), properties))
     if (!validate(input)) {
       const mistake = validate.errors?.[0]
       const missing = mistake?.keyword === 'required' ? `/${String(mistake.params.missingProperty)}` : ''
-      throw new Refusal('VALIDATION_FAILED', {
+      throw new AppError('VALIDATION_FAILED', {
         keyword: mistake?.keyword ?? '',
         dataPath: (mistake?.instancePath ?? '') + missing,
         params: mistake?.params ?? {},
       })
     }
     const unstorable = findUnstorable(input)
-    if (unstorable) throw new Refusal('VALIDATION_FAILED', unstorable)
+    if (unstorable) throw new AppError('VALIDATION_FAILED', unstorable)
     return input
   }
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openBareDatabase } from '../people/bare-database.ts'
+import { openBareDatabase } from '../testing/bare-database.ts'
 import { audit, forgetAuditAddresses } from './audit.ts'
 import { DAY, StandingClock } from './clock.ts'
 import type { Database } from './sql.ts'
@@ -14,22 +14,24 @@ const from = { ip: '203.0.113.7', userAgent: 'Телескоп/1.0' }
 
 it('knows for half a year from where something was done, and what was done for good', async () => {
   const clock = new StandingClock()
-  const write = (details: Record<string, unknown>) =>
+  const write = (ended: number) =>
     database.db
       .transaction()
-      .execute((tx) => audit(tx, clock, from, { actorId: 1, userId: 1, action: 'password-changed', details }))
+      .execute((tx) =>
+        audit(tx, clock, from, { actorId: 1, userId: 1, action: 'signed-out-everywhere', details: { ended } }),
+      )
   const rows = () =>
     database.db.selectFrom('auditLog').select(['action', 'ip', 'userAgent', 'details']).orderBy('id').execute()
-  await write({ first: true })
+  await write(1)
   clock.advance(100 * DAY)
-  await write({ first: false })
+  await write(2)
   clock.advance(80 * DAY)
   await forgetAuditAddresses(database.db, clock)
   expect(await rows()).toMatchObject([from, from])
   clock.advance(DAY)
   await forgetAuditAddresses(database.db, clock)
   expect(await rows()).toEqual([
-    { action: 'password-changed', ip: '', userAgent: '', details: { first: true } },
-    { action: 'password-changed', ...from, details: { first: false } },
+    { action: 'signed-out-everywhere', ip: '', userAgent: '', details: { ended: 1 } },
+    { action: 'signed-out-everywhere', ...from, details: { ended: 2 } },
   ])
 })

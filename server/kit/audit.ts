@@ -1,45 +1,23 @@
 /** The audit log: who did what to whose account, from where. Written in the transaction in which it happens. */
-import { addressesKeptDays } from '../../contract/accounts.ts'
+import { addressesKeptDays } from '../../contract/people/accounts.ts'
 import { DAY, type Clock } from './clock.ts'
 import { every, type Job } from './jobs.ts'
 import type { DbOrTx, Tx } from './sql.ts'
 
-export type AuditAction =
-  | 'registered'
-  | 'signed-in'
-  | 'sign-in-failed'
-  | 'signed-out'
-  | 'signed-out-everywhere'
-  | 'session-ended'
-  | 'password-created'
-  | 'password-changed'
-  | 'recovery-asked'
-  | 'password-recovered'
-  | 'email-changed'
-  | 'phone-changed'
-  | 'notification-email-changed'
-  | 'network-linked'
-  | 'network-unlinked'
-  | 'roles-changed'
-  | 'order-refunded'
-  | 'data-downloaded'
-  | 'deletion-asked'
-  | 'deletion-taken-back'
-  | 'deleted'
-  | 'tariff-created'
-  | 'tariff-changed'
-  | 'promo-code-created'
-  | 'promo-code-changed'
+/** What is written down, and with what details: every feature adds its own, beside itself, by declaration merging. Never a password, a code or a token. */
+export interface AuditActions {}
 
-export interface AuditEntry {
-  /** Null: nobody who is signed in, or the service itself. */
-  actorId: number | null
-  /** Whose account it is about; null when no account has the e-mail that was tried. */
-  userId: number | null
-  action: AuditAction
-  /** Never a password, a code or a token. */
-  details?: Record<string, unknown>
-}
+export type AuditAction = keyof AuditActions
+
+export type AuditEntry = {
+  [Action in AuditAction]: {
+    /** Null: a guest, or the service itself. */
+    actorId: number | null
+    /** Whose account it is about; null when no account has the e-mail that was tried. */
+    userId: number | null
+    action: Action
+  } & (AuditActions[Action] extends null ? { details?: never } : { details: AuditActions[Action] })
+}[AuditAction]
 
 /** `from`: the browser it came from; null for what the service does by itself. */
 export async function audit(
@@ -67,7 +45,7 @@ export async function forgetDetails(tx: Tx, userId: number): Promise<void> {
   await tx.updateTable('auditLog').set({ details: '{}' }).where('userId', '=', userId).execute()
 }
 
-/** What happened stays; from where it came is of use only while somebody may still ask. */
+/** What happened stays; from where it came is of use only while someone may still ask. */
 export async function forgetAuditAddresses(db: DbOrTx, clock: Clock): Promise<void> {
   await db
     .updateTable('auditLog')

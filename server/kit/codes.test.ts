@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { openBareDatabase } from '../people/bare-database.ts'
+import { openBareDatabase } from '../testing/bare-database.ts'
 import { DAY, MINUTE, SECOND, StandingClock } from './clock.ts'
 import {
   closeCodes,
@@ -11,9 +11,10 @@ import {
   tryCode,
   withdrawCode,
   type CodeOrder,
-  type CodePurpose,
 } from './codes.ts'
-import { Refusal } from './refusal.ts'
+import { registrationCode } from '../features/people/accounts/registration.ts'
+import { emailCode, noticesCode, phoneCode } from '../features/people/verification/code-purposes.ts'
+import { AppError } from './app-error.ts'
 import type { Database, Tx } from './sql.ts'
 
 const KEY = 'a secret key of thirty-two letters'
@@ -30,12 +31,18 @@ beforeEach(async () => {
   await database.db.deleteFrom('verificationCodes').execute()
 })
 
-/** Somebody whom no limit knows yet, unless it is said. */
-function order(more: Partial<CodeOrder> = {}): CodeOrder {
+const purposes = { email: emailCode, notices: noticesCode, phone: phoneCode, registration: registrationCode }
+type PurposeName = keyof typeof purposes
+
+/** Someone whom no limit knows yet, unless it is said. */
+function order({
+  purpose = 'email',
+  ...more
+}: Partial<Omit<CodeOrder, 'purpose'>> & { purpose?: PurposeName } = {}): CodeOrder {
   holders += 1
   return {
     subject: `user ${holders}`,
-    purpose: 'email',
+    purpose: purposes[purpose],
     target: `somebody-${holders}@example.ru`,
     ip: `10.1.${holders >> 8}.${holders & 255}`,
     ...more,
@@ -51,7 +58,7 @@ const refusalOf = async (work: Promise<unknown>): Promise<[string, unknown]> => 
     () => null,
     (reason: unknown) => reason,
   )
-  if (!(error instanceof Refusal)) throw new Error('was not refused', { cause: error })
+  if (!(error instanceof AppError)) throw new Error('was not refused', { cause: error })
   return [error.code, error.details]
 }
 
@@ -112,7 +119,7 @@ describe('a code', () => {
     const hers = order()
     const { code } = await issue(hers)
     expect(await enter(order({ target: hers.target }), code)).toBe(3)
-    expect(await enter({ ...hers, purpose: 'notices' }, code)).toBe(3)
+    expect(await enter({ ...hers, purpose: noticesCode }, code)).toBe(3)
     expect(await enter(hers, code)).toBe(1)
   })
 
@@ -135,7 +142,9 @@ describe('a code', () => {
   it('is not spent when what it was for fails', async () => {
     const hers = order()
     const { code } = await issue(hers)
-    await expect(enter(hers, code, () => Promise.reject(new Refusal('EMAIL_TAKEN')))).rejects.toThrow(Refusal)
+    await expect(enter(hers, code, () => Promise.reject(new AppError('EMAIL_ALREADY_REGISTERED')))).rejects.toThrow(
+      AppError,
+    )
     expect(await enter(hers, code)).toBe(1)
   })
 
@@ -210,7 +219,7 @@ describe('limits', () => {
     ['registration', 30],
     ['notices', 30],
     ['phone', 120],
-  ] as [CodePurpose, number][])(
+  ] as [PurposeName, number][])(
     'of %s: a new one after %i seconds, by person and by address alike',
     async (purpose, seconds) => {
       const hers = order({ purpose, human: true })
@@ -231,13 +240,16 @@ describe('limits', () => {
   it.each([
     ['email', 6],
     ['phone', 5],
-  ] as [CodePurpose, number][])('of %s: %i a day to one address, whoever asks', async (purpose, count) => {
+  ] as [PurposeName, number][])('of %s: %i a day to one address, whoever asks', async (purpose, count) => {
     const target = purpose === 'phone' ? '79255070602' : 'Target@example.ru'
     for (let round = 0; round < count; round += 1) {
       await issue(order({ purpose, target }))
       clock.advance(2 * MINUTE)
     }
-    expect(await refusalOf(issue(order({ purpose, target: target.toLowerCase() })))).toEqual(['CODES_SPENT', undefined])
+    expect(await refusalOf(issue(order({ purpose, target: target.toLowerCase() })))).toEqual([
+      'CODE_LIMIT_REACHED',
+      undefined,
+    ])
     await issue(order({ purpose }))
     clock.advance(DAY)
     await issue(order({ purpose, target }))
@@ -249,7 +261,7 @@ describe('limits', () => {
       await issue(order({ purpose, target }))
       clock.advance(MINUTE)
     }
-    expect((await refusalOf(issue(order({ purpose: 'registration', target }))))[0]).toBe('CODES_SPENT')
+    expect((await refusalOf(issue(order({ purpose: 'registration', target }))))[0]).toBe('CODE_LIMIT_REACHED')
   })
 
   it('of a person: twice as many a day, wherever they go', async () => {
@@ -257,14 +269,16 @@ describe('limits', () => {
       await issue(order({ purpose: 'phone', subject: 'user 0', human: true }))
       clock.advance(2 * MINUTE)
     }
-    expect((await refusalOf(issue(order({ purpose: 'phone', subject: 'user 0' }))))[0]).toBe('CODES_SPENT')
+    expect((await refusalOf(issue(order({ purpose: 'phone', subject: 'user 0' }))))[0]).toBe('CODE_LIMIT_REACHED')
     await issue(order({ purpose: 'email', subject: 'user 0' }))
   })
 
   it('of a network address: twenty calls a day, a hundred letters of a kind, and a /64 is one', async () => {
     for (let round = 0; round < 20; round += 1)
       await issue(order({ purpose: 'phone', ip: `2001:db8:1:2::${round + 1}`, human: true }))
-    expect((await refusalOf(issue(order({ purpose: 'phone', ip: '2001:db8:1:2:ffff::1' }))))[0]).toBe('CODES_SPENT')
+    expect((await refusalOf(issue(order({ purpose: 'phone', ip: '2001:db8:1:2:ffff::1' }))))[0]).toBe(
+      'CODE_LIMIT_REACHED',
+    )
     await issue(order({ purpose: 'phone', ip: '2001:db8:1:3::1' }))
     const first = order({ ip: '203.0.113.7' })
     await issue(first)
@@ -275,10 +289,10 @@ describe('limits', () => {
       .executeTakeFirstOrThrow()
     await database.db
       .insertInto('verificationCodes')
-      .values(Array.from({ length: 98 }, () => ({ ...row, ...order(), ip: row.ip })))
+      .values(Array.from({ length: 98 }, () => ({ ...row, ...order(), purpose: row.purpose, ip: row.ip })))
       .execute()
     await issue(order({ ip: '203.0.113.7' }))
-    expect((await refusalOf(issue(order({ ip: '::ffff:203.0.113.7' }))))[0]).toBe('CODES_SPENT')
+    expect((await refusalOf(issue(order({ ip: '::ffff:203.0.113.7' }))))[0]).toBe('CODE_LIMIT_REACHED')
     await issue(order({ purpose: 'registration', ip: '203.0.113.7' }))
   })
 
@@ -292,7 +306,7 @@ describe('limits', () => {
       expect(await refusalOf(issue(order({ purpose: 'phone', ...same })))).toEqual(['CAPTCHA_REQUIRED', undefined])
       for (const purpose of ['email', 'notices', 'registration'] as const) await issue(order({ purpose, ...same }))
     }
-    // Whoever else is called at the same number is at another address.
+    // Anyone who else is called at the same number is at another address.
     await issue(order({ purpose: 'phone', target: hers.target }))
     clock.advance(2 * MINUTE)
     await issue({ ...hers, human: true })
@@ -309,7 +323,7 @@ describe('limits', () => {
     ])
     expect(all.slice(0, 10).filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect(all.slice(10).filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    expect(all.every((each) => each.status === 'fulfilled' || each.reason instanceof Refusal)).toBe(true)
+    expect(all.every((each) => each.status === 'fulfilled' || each.reason instanceof AppError)).toBe(true)
   })
 })
 
@@ -318,11 +332,11 @@ describe('a code that somebody else chooses', () => {
     const hers = order({ purpose: 'phone', human: true })
     const first = await issue(hers)
     clock.advance(2 * MINUTE)
-    const { id } = await inTx((tx) => reserveCode(tx, clock, hers))
+    const reserved = await inTx((tx) => reserveCode(tx, clock, hers))
     expect((await refusalOf(inTx((tx) => reserveCode(tx, clock, hers))))[0]).toBe('CODE_TOO_SOON')
     expect(await findOpenCode(database.db, clock, hers)).toMatchObject({ resendAt: first.resendAt })
     clock.advance(5 * SECOND)
-    const times = await inTx((tx) => openCode(tx, clock, KEY, id, '0042'))
+    const times = await inTx((tx) => openCode(tx, clock, KEY, reserved, '0042'))
     expect(times.resendAt).toEqual(new Date(clock.now().getTime() + 115 * SECOND))
     expect(await enter(hers, '0042')).toBe(1)
   })

@@ -1,37 +1,37 @@
 /**
- * Codes of a few digits that show that an e-mail or a phone is somebody's own. Four digits are guessed easily, so it is the
+ * Codes of a few digits that show that an e-mail or a phone is someone's own. Four digits are guessed easily, so it is the
  * limits that protect them: few tries a code, few codes a day. Codes are kept as keyed hashes only.
  */
 import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
-import { sql } from 'kysely'
-import { pinLength, resendSeconds, type CodeFlag } from '../../contract/verification.ts'
 import { addressRange } from './address-range.ts'
 import { DAY, MINUTE, SECOND, type Clock } from './clock.ts'
 import { every, type Job } from './jobs.ts'
-import { Refusal } from './refusal.ts'
+import { AppError } from './app-error.ts'
+import { lock } from './locks.ts'
 import type { Db, DbOrTx, Tx } from './sql.ts'
 
-export type CodePurpose = 'registration' | 'email' | 'notices' | 'phone'
-
-/**
- * `perTarget`: codes a day to one address or phone, whatever they are for, and so at most five times as many guesses.
- * `perSubject`: codes a day one person may ask for; twice as many, for whoever mistypes an address.
- * `perRange`: codes a day from one network address; an office shares one, and a call costs money where a letter does not.
- * `free`: so many codes a day for one person or from one network address want no captcha; left out: none wants one.
- */
-const limits: Record<
-  CodePurpose,
-  { resendSeconds: number; perTarget: number; perSubject: number; perRange: number; free?: number }
-> = {
-  registration: { resendSeconds: resendSeconds.email, perTarget: 6, perSubject: 12, perRange: 100 },
-  email: { resendSeconds: resendSeconds.email, perTarget: 6, perSubject: 12, perRange: 100 },
-  notices: { resendSeconds: resendSeconds.email, perTarget: 6, perSubject: 12, perRange: 100 },
-  phone: { resendSeconds: resendSeconds.phone, perTarget: 5, perSubject: 10, perRange: 20, free: 2 },
+/** What a code is for, and how many there may be; declared beside the feature that asks for it. */
+export interface CodePurpose {
+  /** As it stands in the table: no two purposes have the same. */
+  name: string
+  digits: number
+  resendSeconds: number
+  /** Codes a day to one address or phone, whatever they are for, and so at most five times as many guesses. */
+  perTarget: number
+  /** Codes a day one person may ask for; twice as many, for those who mistype an address. */
+  perSubject: number
+  /** Codes a day from one network address; an office shares one, and a call costs money where a letter does not. */
+  perRange: number
+  /** This many codes a day for one person or from one network address want no captcha; left out: none wants one. */
+  free?: number
 }
+
+/** 1 right, 2 wrong, 3 wrong for the last time, or there is no code to be entered. */
+type CodeFlag = 1 | 2 | 3
 
 const CODE_LIVES = 10 * MINUTE
 const TRIES = 5
-/** Limits look back a day; after that a code is only somebody's address lying about. */
+/** Limits look back a day; after that a code is only someone's address lying about. */
 const CODE_KEPT = 2 * DAY
 
 /** Who has to enter the code (`user 12`, `registration …`), and what for. */
@@ -44,8 +44,14 @@ export interface CodeOrder extends CodeHolder {
   /** Where it goes: an e-mail, or a phone in digits. */
   target: string
   ip: string
-  /** Whoever asks has just passed a captcha. */
+  /** Anyone who asks has just passed a captcha. */
   human?: boolean
+}
+
+/** A code that counts already and cannot be entered yet. */
+export interface ReservedCode {
+  id: number
+  purpose: CodePurpose
 }
 
 export interface CodeTimes {
@@ -55,8 +61,8 @@ export interface CodeTimes {
 
 /**
  * A fresh code; older ones of the same holder hold no more. A decoy counts and looks like every code, but nothing opens it, and
- * `code` is empty: for addresses that are somebody else's, which the answer must not tell.
- * @throws Refusal CODE_TOO_SOON (details.retryAfter, in seconds), CODES_SPENT
+ * `code` is empty: for addresses that are someone else's, which the answer must not tell.
+ * @throws AppError CODE_TOO_SOON (details.retryAfter, in seconds), CODE_LIMIT_REACHED
  */
 export async function issueCode(
   tx: Tx,
@@ -64,67 +70,66 @@ export async function issueCode(
   secretKey: string,
   { decoy = false, ...order }: CodeOrder & { decoy?: boolean },
 ): Promise<CodeTimes & { code: string }> {
-  const { id } = await reserveCode(tx, clock, order)
-  const code = decoy
-    ? ''
-    : randomInt(10 ** pinLength)
-        .toString()
-        .padStart(pinLength, '0')
-  const times = await openCode(tx, clock, secretKey, id, code)
+  const reserved = await reserveCode(tx, clock, order)
+  const { digits } = order.purpose
+  const code = decoy ? '' : String(randomInt(10 ** digits)).padStart(digits, '0')
+  const times = await openCode(tx, clock, secretKey, reserved, code)
   return { code, ...times }
 }
 
 /**
- * The first half of issuing: checks and counts, for codes that somebody else chooses and is asked for only then. Until it is
+ * The first half of issuing: checks and counts, for codes that someone else chooses and is asked for only then. Until it is
  * opened, the older code holds.
- * @throws Refusal as issueCode, and CAPTCHA_REQUIRED
+ * @throws AppError as issueCode, and CAPTCHA_REQUIRED
  */
-export async function reserveCode(tx: Tx, clock: Clock, order: CodeOrder): Promise<{ id: number }> {
+export async function reserveCode(tx: Tx, clock: Clock, order: CodeOrder): Promise<ReservedCode> {
   const { subject, purpose, ip } = order
   const target = order.target.toLowerCase()
   const range = addressRange(ip)
   // Two that come at once are counted one after the other. Always in the same order, so that none waits for another in a ring.
-  const keys = [`code to ${target}`, `code for ${subject}`, `code from ${range}`].toSorted()
-  for (const key of keys) await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx)
+  await lock(tx, 'codes for subject', subject)
+  await lock(tx, 'codes from addresses', range)
+  await lock(tx, 'codes to target', target)
   const now = clock.now()
-  const limit = limits[purpose]
   const counts = await tx
     .selectFrom('verificationCodes')
     .select(({ fn, eb, and, or }) => [
       fn
         .max('createdAt')
-        .filterWhere(and([eb('purpose', '=', purpose), or([eb('target', '=', target), eb('subject', '=', subject)])]))
+        .filterWhere(
+          and([eb('purpose', '=', purpose.name), or([eb('target', '=', target), eb('subject', '=', subject)])]),
+        )
         .as('last'),
       fn.countAll<number>().filterWhere('target', '=', target).as('toTarget'),
       fn
         .countAll<number>()
-        .filterWhere(and([eb('subject', '=', subject), eb('purpose', '=', purpose)]))
+        .filterWhere(and([eb('subject', '=', subject), eb('purpose', '=', purpose.name)]))
         .as('ofSubject'),
       fn
         .countAll<number>()
-        .filterWhere(and([eb('ip', '=', range), eb('purpose', '=', purpose)]))
+        .filterWhere(and([eb('ip', '=', range), eb('purpose', '=', purpose.name)]))
         .as('fromRange'),
     ])
     .where('createdAt', '>', new Date(now.getTime() - DAY))
     .where(({ eb, or }) => or([eb('target', '=', target), eb('subject', '=', subject), eb('ip', '=', range)]))
     .executeTakeFirstOrThrow()
-  const wait = counts.last ? counts.last.getTime() + limit.resendSeconds * SECOND - now.getTime() : 0
-  if (wait > 0) throw new Refusal('CODE_TOO_SOON', { retryAfter: Math.ceil(wait / SECOND) })
+  const wait = counts.last ? counts.last.getTime() + purpose.resendSeconds * SECOND - now.getTime() : 0
+  if (wait > 0) throw new AppError('CODE_TOO_SOON', { retryAfter: Math.ceil(wait / SECOND) })
   if (
-    counts.toTarget >= limit.perTarget ||
-    counts.ofSubject >= limit.perSubject ||
-    counts.fromRange >= limit.perRange
+    counts.toTarget >= purpose.perTarget ||
+    counts.ofSubject >= purpose.perSubject ||
+    counts.fromRange >= purpose.perRange
   ) {
-    throw new Refusal('CODES_SPENT')
+    throw new AppError('CODE_LIMIT_REACHED')
   }
   // After what no captcha helps against, so that none is solved for nothing.
-  if (!order.human && Math.max(counts.ofSubject, counts.fromRange) >= (limit.free ?? Infinity))
-    throw new Refusal('CAPTCHA_REQUIRED')
-  return tx
+  if (!order.human && Math.max(counts.ofSubject, counts.fromRange) >= (purpose.free ?? Infinity))
+    throw new AppError('CAPTCHA_REQUIRED')
+  const { id } = await tx
     .insertInto('verificationCodes')
     .values({
       subject,
-      purpose,
+      purpose: purpose.name,
       target,
       codeHash: randomBytes(32),
       ip: range,
@@ -134,20 +139,25 @@ export async function reserveCode(tx: Tx, clock: Clock, order: CodeOrder): Promi
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  return { id, purpose }
 }
 
 /** The second half: from now on this code, and no older one, can be entered. An empty code can't be entered at all. */
-export async function openCode(tx: Tx, clock: Clock, secretKey: string, id: number, code: string): Promise<CodeTimes> {
+export async function openCode(
+  tx: Tx,
+  clock: Clock,
+  secretKey: string,
+  { id, purpose }: ReservedCode,
+  code: string,
+): Promise<CodeTimes> {
   const row = await tx.selectFrom('verificationCodes').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-  await openCodes(tx, clock, row as CodeHolder)
-    .set({ closedAt: clock.now() })
-    .execute()
+  await openCodes(tx, clock, { subject: row.subject, purpose }).set({ closedAt: clock.now() }).execute()
   await tx
     .updateTable('verificationCodes')
     .set({ closedAt: null, ...(code === '' ? {} : { codeHash: hashCode(secretKey, row, code) }) })
     .where('id', '=', id)
     .execute()
-  return timesOf(row)
+  return timesOf(row, purpose)
 }
 
 /** A reserved code that never left: as if it had not been asked for. */
@@ -177,7 +187,7 @@ export async function tryCode(
       .selectFrom('verificationCodes')
       .selectAll()
       .where('subject', '=', holder.subject)
-      .where('purpose', '=', holder.purpose)
+      .where('purpose', '=', holder.purpose.name)
       .where('closedAt', 'is', null)
       .where('confirmedAt', 'is', null)
       .where('expiresAt', '>', clock.now())
@@ -207,16 +217,16 @@ export async function findOpenCode(
 ): Promise<(CodeTimes & { target: string }) | null> {
   const row = await db
     .selectFrom('verificationCodes')
-    .select(['target', 'purpose', 'createdAt', 'expiresAt'])
+    .select(['target', 'createdAt', 'expiresAt'])
     .where('subject', '=', subject)
-    .where('purpose', '=', purpose)
+    .where('purpose', '=', purpose.name)
     .where('closedAt', 'is', null)
     .where('confirmedAt', 'is', null)
     .where('expiresAt', '>', clock.now())
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return row ? { target: row.target, ...timesOf(row) } : null
+  return row ? { target: row.target, ...timesOf(row, purpose) } : null
 }
 
 export const codesJobs: Job[] = [
@@ -232,15 +242,14 @@ function openCodes(db: DbOrTx, clock: Clock, { subject, purpose }: CodeHolder) {
   return db
     .updateTable('verificationCodes')
     .where('subject', '=', subject)
-    .where('purpose', '=', purpose)
+    .where('purpose', '=', purpose.name)
     .where('closedAt', 'is', null)
     .where('confirmedAt', 'is', null)
     .where('expiresAt', '>', clock.now())
 }
 
-function timesOf(row: { purpose: string; createdAt: Date; expiresAt: Date }): CodeTimes {
-  const wait = limits[row.purpose as CodePurpose].resendSeconds * SECOND
-  return { resendAt: new Date(row.createdAt.getTime() + wait), expiresAt: row.expiresAt }
+function timesOf(row: { createdAt: Date; expiresAt: Date }, { resendSeconds }: CodePurpose): CodeTimes {
+  return { resendAt: new Date(row.createdAt.getTime() + resendSeconds * SECOND), expiresAt: row.expiresAt }
 }
 
 /** Good for one code of one holder only: a hash copied to another row opens nothing. */

@@ -82,7 +82,7 @@ export function createFetchPublic({
 
 /**
  * Beside the usual ports only those where sites stand that cannot have them. On others of a public machine there is mail,
- * a database or a chat; whoever gives us such an address wants us to knock there for him.
+ * a database or a chat; anyone who gives us such an address wants us to knock there for them.
  */
 function checkAddress(url: URL): void {
   const port = portOf(url)
@@ -98,7 +98,7 @@ function checkAddress(url: URL): void {
   }
 }
 
-/** Without a name and password, which nobody meant to give us, and without a trailing dot, which is the same name written otherwise. */
+/** Without a name and password, which no one meant to give us, and without a trailing dot, which is the same name written otherwise. */
 function cleaned(given: URL): URL {
   const url = new URL(given)
   if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new FetchRefused(`${url.protocol} is not asked`)
@@ -172,7 +172,7 @@ function follow(hop: Hop, next: URL, status: number): void {
     hop.body = null
     for (const name of ['content-type', 'content-length', 'content-encoding']) hop.headers.delete(name)
   }
-  // Whoever we were for one site is none of another's business.
+  // Anyone who we were for one site is none of another's business.
   if (next.origin !== hop.url.origin)
     for (const name of ['authorization', 'cookie', 'proxy-authorization']) hop.headers.delete(name)
   hop.url = next
@@ -256,7 +256,7 @@ function bodyOf(body: RequestInit['body']): Hop['body'] {
   throw new TypeError('a body is a text or bytes here')
 }
 
-/** A resolver knows no signal; nobody waits for it any longer. */
+/** A resolver knows no signal; no one waits for it any longer. */
 async function until<Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
   signal.throwIfAborted()
   let end = (): void => {}

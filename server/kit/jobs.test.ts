@@ -1,38 +1,36 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openTown, type Town } from '../people/town.ts'
-import { drainJobs, every, on, tell, type Job } from './jobs.ts'
+import { openTestWorld, type TestWorld } from '../testing/test-world.ts'
+import { drainJobs, every, on, recordEvent, type Job } from './jobs.ts'
 
-let town: Town
+let world: TestWorld
 beforeAll(async () => {
-  town = await openTown()
+  world = await openTestWorld()
 })
-afterAll(() => town.close())
+afterAll(() => world.close())
 
-const drain = (jobs: Job[]) => drainJobs(jobs, town)
+const drain = (jobs: Job[]) => drainJobs(jobs, world)
 
 const facts = () =>
-  town.db.selectFrom('facts').select(['name', 'payload', 'happenedAt']).where('name', '=', 'category.changed').execute()
+  world.db.selectFrom('facts').select(['name', 'payload', 'happenedAt']).where('name', '=', 'export.ordered').execute()
 
 it('a fact is followed by every job that asked for it, each on its own', async () => {
   const done: string[] = []
   let failures = 0
   const jobs = [
-    on('category.changed', 'reindex', async (_, { categoryId }) => void done.push(`reindex ${categoryId}`)),
-    on('category.changed', 'stumble', async () => {
+    on('export.ordered', 'reindex', async (_, { exportId }) => void done.push(`reindex ${exportId}`)),
+    on('export.ordered', 'stumble', async () => {
       failures += 1
       throw new Error('a failing part')
     }),
-    on('account.registered', 'greet', async () => void done.push('greet')),
+    on('message.marked', 'greet', async () => void done.push('greet')),
     every('0 0 * * *', 'sweep', async () => void done.push('sweep')),
   ]
-  await town.db.transaction().execute((tx) => tell(tx, town.clock, 'category.changed', { categoryId: 7 }))
+  await world.db.transaction().execute((tx) => recordEvent(tx, world.clock, 'export.ordered', { exportId: 7 }))
   await drain(jobs)
   await drain(jobs)
   expect(done).toEqual(['reindex 7'])
   expect(failures).toBe(1)
-  expect(await facts()).toEqual([
-    { name: 'category.changed', payload: { categoryId: 7 }, happenedAt: town.clock.now() },
-  ])
+  expect(await facts()).toEqual([{ name: 'export.ordered', payload: { exportId: 7 }, happenedAt: world.clock.now() }])
 })
 
 it('of facts that follow each other closely the last one is followed, for each key', async () => {
@@ -44,9 +42,9 @@ it('of facts that follow each other closely the last one is followed, for each k
     }),
   ]
   const tellOf = (productId: number, at: string) =>
-    town.db
+    world.db
       .transaction()
-      .execute((tx) => tell(tx, town.clock, 'subscription.began', { productType: 'category', productId, at }))
+      .execute((tx) => recordEvent(tx, world.clock, 'subscription.began', { productType: 'category', productId, at }))
   await tellOf(1, 'first')
   await tellOf(2, 'first')
   await tellOf(1, 'second')
@@ -61,13 +59,13 @@ it('of facts that follow each other closely the last one is followed, for each k
 it('what was rolled back did not happen', async () => {
   const before = await facts()
   await expect(
-    town.db.transaction().execute(async (tx) => {
-      await tell(tx, town.clock, 'category.changed', { categoryId: 8 })
+    world.db.transaction().execute(async (tx) => {
+      await recordEvent(tx, world.clock, 'export.ordered', { exportId: 8 })
       throw new Error('no')
     }),
   ).rejects.toThrow('no')
   const done: number[] = []
-  await drain([on('category.changed', 'reindex', async (_, { categoryId }) => void done.push(categoryId))])
+  await drain([on('export.ordered', 'reindex', async (_, { exportId }) => void done.push(exportId))])
   expect(done).toEqual([])
   expect(await facts()).toEqual(before)
 })

@@ -4,73 +4,62 @@
  */
 import { Logger as WorkerLogger, makeWorkerUtils, run, runOnce, type Runner, type TaskList } from 'graphile-worker'
 import { sql } from 'kysely'
-import type { Language } from '../../engine/language/language.ts'
-import type { Config } from '../config.ts'
-import type { FactName, Facts } from '../facts.ts'
+import type { EventName, Events } from '../events.ts'
 import { SECOND, type Clock } from './clock.ts'
+import type { AppContext } from './context.ts'
 import type { Log } from './log.ts'
-import type { Database, Db, Tx } from './sql.ts'
-
-/** What a job is handed. */
-export interface JobContext {
-  db: Db
-  database: Database
-  clock: Clock
-  log: Log
-  language: Language
-  config: Config
-}
+import type { Database, Tx } from './sql.ts'
 
 export type Job =
-  | { name: string; on: FactName; calm: Calm | null; run(context: JobContext, payload: never): Promise<void> }
+  | { name: string; on: EventName; calm: Debounce | null; run(context: AppContext, payload: never): Promise<void> }
   /** `every` is a crontab pattern in UTC. */
-  | { name: string; every: string; run(context: JobContext): Promise<void> }
+  | { name: string; every: string; run(context: AppContext): Promise<void> }
 
 /** Of facts with the same key that follow each other closely only the last one is followed, so long after it. */
-interface Calm {
+interface Debounce {
   seconds: number
   keyOf(payload: never): number
 }
 
 /** A job that follows a fact. */
-export function on<Name extends FactName>(
+export function on<Name extends EventName>(
   fact: Name,
   name: string,
-  work: (context: JobContext, payload: Facts[Name]) => Promise<void>,
-  calm: { seconds: number; keyOf: (payload: Facts[Name]) => number } | null = null,
+  work: (context: AppContext, payload: Events[Name]) => Promise<void>,
+  calm: { seconds: number; keyOf: (payload: Events[Name]) => number } | null = null,
 ): Job {
-  return { name, on: fact, calm, run: work as (context: JobContext, payload: never) => Promise<void> }
+  return { name, on: fact, calm, run: work as (context: AppContext, payload: never) => Promise<void> }
 }
 
-export function every(pattern: string, name: string, work: (context: JobContext) => Promise<void>): Job {
+export function every(pattern: string, name: string, work: (context: AppContext) => Promise<void>): Job {
   return { name, every: pattern, run: work }
 }
 
-interface QueuedFact {
+interface QueuedEvent {
   id: number
-  name: FactName
-  payload: Facts[FactName]
+  name: EventName
+  payload: Events[EventName]
 }
 
-const FACT_TASK = 'follow-fact'
+const EVENT_TASK = 'follow-fact'
 
 /** Records that something happened, in the transaction in which it happens. */
-export async function tell<Name extends FactName>(
+export async function recordEvent<Name extends EventName>(
   tx: Tx,
   clock: Clock,
   name: Name,
-  payload: Facts[Name],
+  payload: Events[Name],
 ): Promise<void> {
   const { id } = await tx
     .insertInto('facts')
     .values({ name, payload: JSON.stringify(payload), happenedAt: clock.now() })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const queued: QueuedFact = { id, name, payload }
-  await sql`select graphile_worker.add_job(${FACT_TASK}, ${JSON.stringify(queued)}::json)`.execute(tx)
+  const queued: QueuedEvent = { id, name, payload }
+  await sql`select graphile_worker.add_job(${EVENT_TASK}, ${JSON.stringify(queued)}::json)`.execute(tx)
 }
 
-/** Lays the tables of the queue; once per database, before anything is told. */
+/** Lays the tables of the queue; once per database, before anything is reported. */
 export async function prepareJobs(database: Database): Promise<void> {
   const utils = await makeWorkerUtils({ pgPool: database.pool, logger: quiet })
   await utils.migrate()
@@ -87,10 +76,10 @@ function workerLog(log: Log): WorkerLogger {
   })
 }
 
-function taskList(jobs: Job[], context: JobContext, { waits }: { waits: boolean }): TaskList {
+function taskList(jobs: Job[], context: AppContext, { waits }: { waits: boolean }): TaskList {
   const tasks: TaskList = {
-    async [FACT_TASK](queued, { addJob }) {
-      const fact = queued as QueuedFact
+    async [EVENT_TASK](queued, { addJob }) {
+      const fact = queued as QueuedEvent
       for (const job of jobs) {
         if (!('on' in job) || job.on !== fact.name) continue
         const key = job.calm ? `calm ${job.calm.keyOf(fact.payload as never)}` : fact.id
@@ -107,7 +96,7 @@ function taskList(jobs: Job[], context: JobContext, { waits }: { waits: boolean 
 }
 
 /** Works the queue until stopped. */
-export async function runJobs(jobs: Job[], context: JobContext): Promise<Runner> {
+export async function runJobs(jobs: Job[], context: AppContext): Promise<Runner> {
   return run({
     pgPool: context.database.pool,
     taskList: taskList(jobs, context, { waits: true }),
@@ -119,7 +108,7 @@ export async function runJobs(jobs: Job[], context: JobContext): Promise<Runner>
 }
 
 /** Works the queue until it is empty, and waits for nothing: for tests. */
-export async function drainJobs(jobs: Job[], context: JobContext): Promise<void> {
+export async function drainJobs(jobs: Job[], context: AppContext): Promise<void> {
   await runOnce({
     pgPool: context.database.pool,
     taskList: taskList(jobs, context, { waits: false }),

@@ -1,4 +1,4 @@
-/** Which addresses stand in the open internet. Everything else is somebody's own network, maybe ours. */
+/** Which addresses stand in the open internet. Everything else is someone's own network, maybe ours. */
 import { BlockList, isIPv4, isIPv6 } from 'node:net'
 
 /** IANA's special-purpose registry of IPv4: what it does not call globally reachable. */

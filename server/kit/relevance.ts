@@ -1,16 +1,12 @@
-/** The scorer of this process: the model's file is read once, and what the scorer has learnt of words is kept. */
-import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
-import { loadModel } from '../../engine/relevance/model.ts'
+/** The scorer of this process: the model is read once, and what the scorer has learnt of words is kept. */
 import { createScorer, type Scorer } from '../../engine/relevance/score.ts'
+import { loadWordKinds } from './engine-data.ts'
+import { readShippedModel } from './shipped-model.ts'
 
 let loading: Promise<{ scorer: Scorer; print: string }> | undefined
 
 function load(): Promise<{ scorer: Scorer; print: string }> {
-  loading ??= readFile(new URL('../../engine/relevance/model.bin', import.meta.url)).then((bytes) => ({
-    scorer: createScorer(loadModel(bytes)),
-    print: createHash('sha256').update(bytes).digest('base64url').slice(0, 16),
-  }))
+  loading ??= readShippedModel().then(({ model, print }) => ({ scorer: createScorer(model, loadWordKinds()), print }))
   return loading
 }
 

@@ -1,4 +1,4 @@
-/** What has to be read again, and by nobody else: encrypted with a key made of the secret of the service (AES-256-GCM). */
+/** What has to be read again, and by no one else: encrypted with a key made of the secret of the service (AES-256-GCM). */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
 const ALGORITHM = 'aes-256-gcm'

@@ -1,4 +1,17 @@
-/** The database: one pool, Kysely over it, names in camelCase here and in snake_case there. */
+/**
+ * The database: one pool, Kysely over it, names in camelCase here and in snake_case there.
+ *
+ * There are three ways to ask it, and each has its place:
+ * - The typed builder (`db.selectFrom('users')`) for rows: reading, inserting, changing and deleting them by their columns.
+ * - Tagged `sql` where the statement is the point: reports and the feed, sets handed over as arrays (`unnest`), what reads
+ *   and writes in one statement, and expressions within a query of the builder. A rule that exists as a function of rules/
+ *   too has its SQL beside what reads it, and a test that both agree.
+ * - A bare client (`withTransaction`) only where messages and their items are stored, in server/stream/store,
+ *   server/stream/search-back and server/features/reading/feed/items, and what is called in their transactions: prepared statements with whole columns as
+ *   arrays, with nothing between them and PostgreSQL.
+ *
+ * Values are always parameters. Locks that are no rows have names: locks.ts. tools/structure.test.ts holds all this.
+ */
 import { createHash } from 'node:crypto'
 import { CamelCasePlugin, Kysely, PostgresDialect, sql, type PostgresPoolClient, type Transaction } from 'kysely'
 import pg from 'pg'
@@ -76,13 +89,57 @@ function preparing(pool: pg.Pool): { connect(): Promise<PostgresPoolClient>; end
   }
 }
 
+/**
+ * A transaction on a bare client of its own.
+ * @param before what is to be read before it begins, on the same client
+ */
+export async function withTransaction<Result>(
+  { pool }: Pick<Database, 'pool'>,
+  work: (client: pg.PoolClient) => Promise<Result>,
+  before: (client: pg.PoolClient) => Promise<void> = async () => {},
+): Promise<Result> {
+  const client = await pool.connect()
+  let broken: Error | undefined
+  try {
+    await before(client)
+    await client.query('begin')
+    const result = await work(client)
+    await client.query('commit')
+    return result
+  } catch (error) {
+    await client.query('rollback').catch((rollback: Error) => (broken = rollback))
+    throw error
+  } finally {
+    client.release(broken)
+  }
+}
+
+/** Attempts at a transaction that met others crosswise. */
+const ATTEMPTS = 5
+
+/** Of two transactions that wait for each other PostgreSQL ends one: it is done once more from its beginning, a few times. */
+export async function retryDeadlock<Result>(work: () => Promise<Result>): Promise<Result> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work()
+    } catch (error) {
+      const code = (error as { code?: string } | null)?.code
+      if (attempt === ATTEMPTS || (code !== DEADLOCK && code !== SERIALIZATION_FAILURE)) throw error
+    }
+  }
+}
+
+const DEADLOCK = '40P01'
+/** «Try again», in one transaction what another has changed meanwhile. */
+export const SERIALIZATION_FAILURE = '40001'
+
 /** PostgreSQL's words for «this is there already». */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
   const known = error as { code?: string; constraint?: string } | null
   return known?.code === '23505' && (constraint === undefined || known.constraint === constraint)
 }
 
-/** Worth trying again: lost connections, restarts, deadlocks, a full disk that somebody may empty. */
+/** Worth trying again: lost connections, restarts, deadlocks, a full disk that someone may empty. */
 export function isPassing(error: unknown): boolean {
   const code = (error as { code?: string } | null)?.code ?? ''
   return (

@@ -1,27 +1,29 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { systemClock } from '../kit/clock.ts'
-import { openTown, type Town } from '../people/town.ts'
+import { openTestWorld, type TestWorld } from '../testing/test-world.ts'
 import { runStream } from './stream.ts'
 
-let town: Town
+let world: TestWorld
 beforeEach(async () => {
-  town = await openTown()
+  world = await openTestWorld()
 })
-afterEach(() => town.close())
+afterEach(() => world.close())
 
-const house = () => {
-  const { database, log, bus, language, config } = town
+const contextWithMadeUpNetwork = () => {
+  const { db, database, log, bus, language, config, hooks } = world
   return {
+    db,
     database,
     log,
     bus,
     language,
+    hooks,
     clock: systemClock,
     config: { ...config, madeUpNetwork: true, madeUpPerMinute: 1_200 },
   }
 }
 const state = async (): Promise<{ stored: number; next: number }> => {
-  const [row] = await town.db
+  const [row] = await world.db
     .selectFrom('sourceCursors')
     .select(['messages', 'cursor'])
     .where('source', '=', 'made-up')
@@ -29,23 +31,19 @@ const state = async (): Promise<{ stored: number; next: number }> => {
   return { stored: row?.messages ?? 0, next: (row?.cursor as { n: number } | undefined)?.n ?? 0 }
 }
 
-it(
-  'one process listens; when it ends another goes on where it was, and nothing is lost or there twice',
-  { timeout: 60_000 },
-  async () => {
-    const first = await runStream(house())
-    await expect.poll(async () => (await state()).stored, { timeout: 20_000 }).toBeGreaterThan(620)
-    const second = await runStream(house())
-    await first.close()
-    const left = await state()
-    await expect.poll(async () => (await state()).stored, { timeout: 20_000 }).toBeGreaterThan(left.stored)
-    await second.close()
-    const { stored, next } = await state()
-    expect(stored).toBe(next)
-    const { count } = await town.db
-      .selectFrom('messages')
-      .select((select) => select.fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow()
-    expect(count).toBe(stored)
-  },
-)
+it('one process listens; when it ends another goes on where it was, and nothing is lost or there twice', async () => {
+  const first = await runStream(contextWithMadeUpNetwork())
+  await expect.poll(async () => (await state()).stored).toBeGreaterThan(620)
+  const second = await runStream(contextWithMadeUpNetwork())
+  await first.close()
+  const left = await state()
+  await expect.poll(async () => (await state()).stored).toBeGreaterThan(left.stored)
+  await second.close()
+  const { stored, next } = await state()
+  expect(stored).toBe(next)
+  const { count } = await world.db
+    .selectFrom('messages')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  expect(count).toBe(stored)
+})

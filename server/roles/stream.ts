@@ -1,16 +1,17 @@
 /** Listens to the networks, if no other process does. */
-import { openPlaceFinder } from '../features/locations/locations.public.ts'
+import { openPlaceFinder } from '../features/watching/locations/locations.public.ts'
 import { openStandingQueries } from '../stream/match/standing-queries.ts'
 import { beOneListener } from '../stream/plan/one-listener.ts'
 import { runPlan } from '../stream/plan/plan.ts'
 import { realTime } from '../stream/plan/real-time.ts'
 import { tokenUses } from '../stream/plan/token-uses.ts'
-import { madeUpNetwork } from '../stream/receive/made-up-network.ts'
+import { madeUpNetwork } from '../stream/receive/made-up/made-up-network.ts'
 import { openNetworks } from '../stream/receive/networks.ts'
-import type { Source } from '../stream/receive/source.ts'
-import type { House, RunningRole } from './house.ts'
+import type { Source } from '../stream/receive/shared/source.ts'
+import type { AppContext } from '../kit/context.ts'
+import type { RunningRole } from './running-role.ts'
 
-export async function runStream(house: House): Promise<RunningRole> {
+export async function runStream(house: AppContext): Promise<RunningRole> {
   const { config, database, clock, log, bus, language } = house
   const standingQueries = await openStandingQueries(database.db, bus, language, log, clock)
   const findPlace = await openPlaceFinder(database.db)

@@ -1,12 +1,33 @@
 /** Does jobs: those that follow facts, and those that come by the clock; keeps the words of stored messages. */
-import { runIndexer } from '../features/recent/recent.public.ts'
-import { jobs } from '../jobs.ts'
-import { runJobs } from '../kit/jobs.ts'
-import type { House, RunningRole } from './house.ts'
+import { runIndexer } from '../archive/archive.public.ts'
+import { archiveJobs } from '../archive/archive.jobs.ts'
+import { features } from '../features.ts'
+import { rateLimiterJobs } from '../gate/rate-limiter.ts'
+import { auditJobs } from '../kit/audit.ts'
+import { codesJobs } from '../kit/codes.ts'
+import { runJobs, type Job } from '../kit/jobs.ts'
+import { mailJobs } from '../kit/mail/mail.jobs.ts'
+import { searchBackJobs } from '../stream/search-back/search-back.jobs.ts'
+import { storeJobs } from '../stream/store/store.jobs.ts'
+import type { AppContext } from '../kit/context.ts'
+import type { RunningRole } from './running-role.ts'
 
-export async function runWorker({ config, database, clock, log, language }: House): Promise<RunningRole> {
-  const runner = await runJobs(jobs, { db: database.db, database, clock, log, language, config })
-  const indexer = runIndexer({ db: database.db, clock, log, language, days: config.messageDays })
+/** Every job of the service: those of features, and those of what features stand on or are fed by. */
+export const jobs: Job[] = [
+  ...features.flatMap((feature) => feature.jobs),
+  ...archiveJobs,
+  ...rateLimiterJobs,
+  ...auditJobs,
+  ...codesJobs,
+  ...mailJobs,
+  ...searchBackJobs,
+  ...storeJobs,
+]
+
+export async function runWorker(ctx: AppContext): Promise<RunningRole> {
+  const { db, clock, log, language, config } = ctx
+  const runner = await runJobs(jobs, ctx)
+  const indexer = runIndexer({ db, clock, log, language, days: config.messageDays })
   return {
     async close() {
       await indexer.close()

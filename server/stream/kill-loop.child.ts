@@ -6,7 +6,7 @@ import { silentLog } from '../kit/log.ts'
 import { openDatabase } from '../kit/sql.ts'
 import { openStandingQueries } from './match/standing-queries.ts'
 import { runSource } from './pipeline.ts'
-import { openFileImport } from './receive/file-import.ts'
+import { openFileImport } from './receive/files/file-import.ts'
 
 const [url = '', path = '', batch = ''] = process.argv.slice(2)
 const database = openDatabase(url, { connections: 4 })

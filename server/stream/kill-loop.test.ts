@@ -1,6 +1,6 @@
 /**
  * An import whose process is killed at random moments, again and again until the file is done, comes to the same as one
- * that nobody disturbed: the same messages, the same feed items in the same order, the same authors, groups and cursor.
+ * that no one disturbed: the same messages, the same feed items in the same order, the same authors, groups and cursor.
  */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -9,13 +9,14 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { zstdCompressSync } from 'node:zlib'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openTown, type Town } from '../people/town.ts'
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { lawRuns } from '../../tools/law-runs.ts'
+import { openTestWorld, type TestWorld } from '../testing/test-world.ts'
 
 const MESSAGES = 6_000
 const BATCH = 50
-/** After so many milliseconds of killing the import is let through to its end. */
-const KILLING = 25_000
+/** After so many kills the import is let through to its end: by day, few enough that it does not come there before. */
+const KILLS = lawRuns(8)
 
 const child = fileURLToPath(new URL('./kill-loop.child.ts', import.meta.url))
 const wanted: Record<string, string> = {
@@ -26,14 +27,14 @@ const wanted: Record<string, string> = {
 
 let folder: string
 let file: string
-let towns: { quiet: Town; killed: Town }
+let towns: { quiet: TestWorld; killed: TestWorld }
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'echolot-kill-loop-'))
   file = join(folder, 'messages.ndjson.zst')
   await writeFile(file, zstdCompressSync(madeFile(MESSAGES)))
-  towns = { quiet: await openTown(), killed: await openTown() }
-  for (const town of [towns.quiet, towns.killed]) {
-    for (const [slug, query] of Object.entries(wanted)) await town.looksFor(slug, query)
+  towns = { quiet: await openTestWorld(), killed: await openTestWorld() }
+  for (const world of [towns.quiet, towns.killed]) {
+    for (const [slug, query] of Object.entries(wanted)) await world.looksFor(slug, query)
   }
 })
 afterAll(async () => {
@@ -90,12 +91,12 @@ function madeFile(count: number): string {
   return lines.join('\n')
 }
 
-function startImport(town: Town): {
+function startImport(world: TestWorld): {
   process: ChildProcess
   ended: Promise<number | null>
   afterBatches(count: number): Promise<void>
 } {
-  const process_ = spawn(process.execPath, [child, town.database.url, file, String(BATCH)], {
+  const process_ = spawn(process.execPath, [child, world.database.url, file, String(BATCH)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   let printed = 0
@@ -118,18 +119,18 @@ function startImport(town: Town): {
 }
 
 /** What an import came to, without the numbers and times that differ from run to run. */
-async function outcome({ db }: Town) {
+async function outcome({ db }: TestWorld) {
   const rows = async (query: ReturnType<typeof sql>) => (await query.execute(db)).rows
   return {
     messages: await rows(sql`
-      select m.network, m.external_id, m.kind, fingerprint, unwanted, intent, published_at, edited_at is not null as edited, deleted_at, kept, text, terms, m.url, demo,
+      select m.network, m.external_id, m.kind, fingerprint, unwanted_score, intent_score, published_at, edited_at is not null as edited, deleted_at, kept, text, terms, m.url, demo,
         a.external_id as author, g.external_id as "group"
       from messages m left join authors a on a.id = author_id left join groups g on g.id = group_id order by 1, 2`),
     keys: await rows(sql`
       select k.network, k.external_id, k.kept from message_keys k
       join messages m on m.id = k.message_id and m.kept = k.kept and m.received_at = k.received_at order by 1, 2`),
     items: await rows(sql`
-      select m.network, m.external_id, slug, keyword, spans, gone, i.published_at, i.kind, i.source_kind, repeats, i.intent, i.unwanted,
+      select m.network, m.external_id, slug, keyword, spans, gone, i.published_at, i.kind, i.source_kind, repeats, i.intent_level, i.is_unwanted,
         dense_rank() over (order by first_seq_id) as cluster
       from (select *, min(seq_id) over (partition by cluster_id) as first_seq_id from feed_items) as i
       join messages m on m.id = i.message_id and m.received_at = i.received_at
@@ -142,18 +143,17 @@ async function outcome({ db }: Town) {
   }
 }
 
-it('a killed import comes to the same as an undisturbed one', { timeout: 90_000 }, async () => {
+it('a killed import comes to the same as an undisturbed one', async () => {
   const quiet = startImport(towns.quiet)
   expect(await quiet.ended).toBe(0)
 
-  const next = random(Date.now())
-  const killUntil = performance.now() + KILLING
+  const next = random(inject('seed'))
   let kills = 0
   for (;;) {
     const running = startImport(towns.killed)
-    if (performance.now() < killUntil) {
+    if (kills < KILLS) {
       // From before its first batch on, and at any moment between two batches.
-      await running.afterBatches(Math.floor(next() * 14))
+      await running.afterBatches(Math.floor(next() * 10))
       await new Promise((resolve) => setTimeout(resolve, next() * 25))
       running.process.kill('SIGKILL')
     }
@@ -172,7 +172,7 @@ it('a killed import comes to the same as an undisturbed one', { timeout: 90_000 
   expect(found.messages.some((message) => (message as { edited: boolean }).edited)).toBe(true)
   expect(found.items.filter((item) => (item as { repeats: boolean }).repeats).length).toBeGreaterThan(300)
   expect(found.keys).toHaveLength(found.messages.length)
-  // By parts, so that a difference is told of where it is.
+  // By parts, so that a difference is notified of where it is.
   expect(found.cursor).toEqual(expected.cursor)
   expect(found.messages.length).toBe(expected.messages.length)
   expect(found.messages).toEqual(expected.messages)

@@ -1,26 +1,29 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { setCategoryQueries } from '../features/categories/categories.public.ts'
+import { setCategoryQueries } from '../features/watching/categories/categories.public.ts'
 import { loadScorer } from '../kit/relevance.ts'
-import { openTown, type Town } from '../people/town.ts'
+import { openTestWorld, type TestWorld } from '../testing/test-world.ts'
 import { openStandingQueries } from './match/standing-queries.ts'
 import { readCursor, runSource, type Progress, type StreamContext } from './pipeline.ts'
-import type { RawBatch, RawMessage, Source } from './receive/source.ts'
+import type { RawBatch, RawMessage, Source } from './receive/shared/source.ts'
 import type { FindPlace } from './score/score.ts'
+import { lockQuery } from '../kit/locks.ts'
 
-let town: Town
+let world: TestWorld
 let context: StreamContext
 beforeEach(async () => {
-  town = await openTown()
-  await town.looksFor('photographers', 'ищу фотографа')
-  context = { ...town, standingQueries: town.standingQueries }
+  world = await openTestWorld()
+  await world.looksFor('photographers', 'ищу фотографа')
+  context = { ...world, standingQueries: await world.standingQueries() }
 })
-afterEach(() => town.close())
+afterEach(() => world.close())
 
 const never = () => new AbortController().signal
 const posts = (from: number, to: number): RawMessage[] =>
-  Array.from({ length: to - from }, (_, n) => town.message(`Ищу фотографа ${from + n}`, { externalId: `p${from + n}` }))
+  Array.from({ length: to - from }, (_, n) =>
+    world.message(`Ищу фотографа ${from + n}`, { externalId: `p${from + n}` }),
+  )
 
 /** Batches of ten, numbered; counts how often it was asked. */
 function numbered(batches: number, name = 'numbered') {
@@ -38,7 +41,7 @@ function numbered(batches: number, name = 'numbered') {
   return { source, asked }
 }
 const count = async (table: 'messages' | 'feed_items'): Promise<number> => {
-  const { rows } = await sql<{ count: number }>`select count(*) from ${sql.table(table)}`.execute(town.db)
+  const { rows } = await sql<{ count: number }>`select count(*) from ${sql.table(table)}`.execute(world.db)
   return rows[0]?.count ?? 0
 }
 
@@ -48,7 +51,7 @@ describe('a source', () => {
     await runSource(context, numbered(3).source, never(), (progress) => told.push(progress))
     expect(told).toMatchObject([1, 2, 3].map((cursor) => ({ received: 10, messages: 10, items: 10, cursor })))
     const { rows } = await sql<{ text: string }>`
-      select m.text from feed_items i join messages m on m.id = i.message_id order by i.seq_id`.execute(town.db)
+      select m.text from feed_items i join messages m on m.id = i.message_id order by i.seq_id`.execute(world.db)
     expect(rows.map((row) => row.text)).toEqual(Array.from({ length: 30 }, (_, n) => `Ищу фотографа ${n}`))
   })
 
@@ -61,13 +64,14 @@ describe('a source', () => {
   })
 
   it('is left alone while the database is busy: a few batches ahead and no more', async () => {
-    const client = new pg.Client({ connectionString: town.database.url })
+    const client = new pg.Client({ connectionString: world.database.url })
     await client.connect()
     // What a batch with feed items waits for.
-    await client.query('begin; select pg_advisory_xact_lock(7301002)')
+    await client.query('begin')
+    await client.query(lockQuery('seqIds of the feed'))
     const { source, asked } = numbered(50)
     const running = runSource(context, source, never())
-    await expect.poll(() => asked.batches, { timeout: 5_000 }).toBe(3)
+    await expect.poll(() => asked.batches).toBe(3)
     await new Promise((resolve) => setTimeout(resolve, 200))
     expect(asked.batches).toBe(3)
     await client.query('commit')
@@ -81,7 +85,7 @@ describe('a source', () => {
     const ending = new AbortController()
     const { source } = numbered(50)
     await runSource(context, source, ending.signal, ({ cursor }) => cursor === 4 && ending.abort())
-    const cursor = await readCursor<number>(town.database, source.name)
+    const cursor = await readCursor<number>(world.database, source.name)
     expect(cursor).toBeLessThan(8)
     expect(await count('messages')).toBe((cursor ?? 0) * 10)
     await runSource(context, numbered(50).source, never())
@@ -99,7 +103,7 @@ describe('a source', () => {
     }
     await expect(runSource(context, source, never())).rejects.toThrow('the network is gone')
     expect(await count('messages')).toBe(20)
-    expect(await readCursor(town.database, 'failing')).toBe(2)
+    expect(await readCursor(world.database, 'failing')).toBe(2)
   })
 })
 
@@ -108,17 +112,17 @@ describe('a batch that cannot be stored', () => {
     sql`create function refuse() returns trigger language plpgsql as $$ begin
           if (select text from messages where id = new.message_id) = 'Ищу фотографа 25' then raise exception 'no room for 25'; end if;
           return new;
-        end $$`.execute(town.db),
+        end $$`.execute(world.db),
   )
   beforeEach(() =>
-    sql`create trigger refuse before insert on feed_items for each row execute function refuse()`.execute(town.db),
+    sql`create trigger refuse before insert on feed_items for each row execute function refuse()`.execute(world.db),
   )
 
   it('leaves nothing behind, and the cursor where it was', async () => {
     await expect(runSource(context, numbered(5).source, never())).rejects.toThrow('no room for 25')
-    expect(await readCursor(town.database, 'numbered')).toBe(2)
+    expect(await readCursor(world.database, 'numbered')).toBe(2)
     expect([await count('messages'), await count('feed_items')]).toEqual([20, 20])
-    await sql`drop trigger refuse on feed_items`.execute(town.db)
+    await sql`drop trigger refuse on feed_items`.execute(world.db)
     const again = numbered(5)
     await runSource(context, again.source, never())
     expect(again.asked.from).toEqual([2])
@@ -137,8 +141,8 @@ describe('a batch that cannot be stored', () => {
   })
 })
 
-it('a failing database is waited out: nothing is lost and nothing doubled', { timeout: 60_000 }, async () => {
-  const killer = new pg.Client({ connectionString: town.database.url, application_name: 'killer' })
+it('a failing database is waited out: nothing is lost and nothing doubled', async () => {
+  const killer = new pg.Client({ connectionString: world.database.url, application_name: 'killer' })
   await killer.connect()
   const kill = () =>
     killer.query(
@@ -161,19 +165,19 @@ it('a failing database is waited out: nothing is lost and nothing doubled', { ti
   await killer.end()
   expect(starts).toEqual(Array.from({ length: 40 }, (_, n) => n + 1))
   expect([await count('messages'), await count('feed_items')]).toEqual([400, 400])
-  expect(await readCursor(town.database, 'numbered')).toBe(40)
+  expect(await readCursor(world.database, 'numbered')).toBe(40)
 })
 
 it('waiting for a database that does not come back ends when it is asked to', async () => {
   const ending = new AbortController()
   await sql`create function fail() returns trigger language plpgsql as $$ begin raise exception using errcode = '53100', message = 'disk full'; end $$`.execute(
-    town.db,
+    world.db,
   )
-  await sql`create trigger fail before insert on message_keys for each row execute function fail()`.execute(town.db)
+  await sql`create trigger fail before insert on message_keys for each row execute function fail()`.execute(world.db)
   const running = runSource(context, numbered(5).source, ending.signal)
   setTimeout(() => ending.abort(), 400)
   await running
-  expect(await readCursor(town.database, 'numbered')).toBeNull()
+  expect(await readCursor(world.database, 'numbered')).toBeNull()
 })
 
 describe('what fits something', () => {
@@ -190,15 +194,15 @@ describe('what fits something', () => {
       never(),
     )
   const columns = async () =>
-    town.db
+    world.db
       .selectFrom('feedItems as i')
       .innerJoin('messages as m', 'm.id', 'i.messageId')
       .select([
         'm.externalId',
-        'm.intent as score',
+        'm.intentScore',
         'm.fingerprint',
-        'i.intent',
-        'i.unwanted',
+        'i.intentLevel',
+        'i.isUnwanted',
         'i.repeats',
         'i.locationId',
       ])
@@ -207,32 +211,31 @@ describe('what fits something', () => {
 
   it('is scored and known by its fingerprint; what fits nothing is neither', async () => {
     await run([
-      town.message(request, { externalId: '1' }),
-      town.message('Погода хорошая, гуляем в парке всей семьёй до вечера', { externalId: '2' }),
+      world.message(request, { externalId: '1' }),
+      world.message('Погода хорошая, гуляем в парке всей семьёй до вечера', { externalId: '2' }),
     ])
-    await run([town.message(`${request.toUpperCase()}!`, { externalId: '3' })])
+    await run([world.message(`${request.toUpperCase()}!`, { externalId: '3' })])
     const scorer = await loadScorer()
-    const { intent, level } = scorer.score(request)
+    const { intentScore, intentLevel } = scorer.score(request)
     const rows = await columns()
     expect(rows).toMatchObject([
-      { externalId: '1', intent: { cold: 0, warm: 1, hot: 2 }[level], repeats: false },
+      { externalId: '1', intentLevel: { cold: 0, warm: 1, hot: 2 }[intentLevel], repeats: false },
       { externalId: '3', repeats: true },
     ])
-    expect(rows[0]?.score).toBeCloseTo(intent, 5)
+    expect(rows[0]?.intentScore).toBeCloseTo(intentScore, 5)
     expect(rows[0]?.fingerprint).toHaveLength(48)
-    const { rows: passing } = await sql`select fingerprint, intent, unwanted from messages where not kept`.execute(
-      town.db,
-    )
-    expect(passing).toEqual([{ fingerprint: null, intent: null, unwanted: null }])
+    const { rows: passing } =
+      await sql`select fingerprint, intent_score, unwanted_score from messages where not kept`.execute(world.db)
+    expect(passing).toEqual([{ fingerprint: null, intentScore: null, unwantedScore: null }])
   })
 
   it('is scored anew when its text has changed, also where it fits nothing any more', async () => {
-    await run([town.message(request, { externalId: '1' })])
+    await run([world.message(request, { externalId: '1' })])
     const before = await columns()
-    await run([town.message('Всем спасибо, уже нашли замечательного мастера, больше не пишите', { externalId: '1' })])
+    await run([world.message('Всем спасибо, уже нашли замечательного мастера, больше не пишите', { externalId: '1' })])
     const after = await columns()
     expect(after).toHaveLength(1)
-    expect(after[0]?.score).not.toBe(before[0]?.score)
+    expect(after[0]?.intentScore).not.toBe(before[0]?.intentScore)
     expect(after[0]?.fingerprint).not.toEqual(before[0]?.fingerprint)
   })
 
@@ -244,9 +247,9 @@ describe('what fits something', () => {
     }
     await run(
       [
-        town.message(request, { externalId: '1', group: { externalId: 'g', name: 'Тверь', city: 'Тверь' } }),
-        town.message(request, { externalId: '2' }),
-        town.message('Погода', { externalId: '3' }),
+        world.message(request, { externalId: '1', group: { externalId: 'g', name: 'Тверь', city: 'Тверь' } }),
+        world.message(request, { externalId: '2' }),
+        world.message('Погода', { externalId: '3' }),
       ],
       { findPlace },
     )
@@ -256,9 +259,9 @@ describe('what fits something', () => {
 })
 
 it('follows a category from the moment it changes', async () => {
-  const standingQueries = await openStandingQueries(town.db, town.bus, town.language, town.log, town.clock)
+  const standingQueries = await openStandingQueries(world.db, world.bus, world.language, world.log, world.clock)
   const live = { ...context, standingQueries }
-  const categoryId = await town.categoryId('photographers')
+  const categoryId = await world.categoryId('photographers')
   const items = async (text: string) => {
     const before = await count('feed_items')
     await runSource(
@@ -266,7 +269,7 @@ it('follows a category from the moment it changes', async () => {
       {
         name: text,
         async *read() {
-          yield { messages: [town.message(text)], cursor: 1 }
+          yield { messages: [world.message(text)], cursor: 1 }
         },
       },
       never(),
@@ -274,18 +277,18 @@ it('follows a category from the moment it changes', async () => {
     return (await count('feed_items')) - before
   }
   expect(await items('Кто видел белого ежа')).toBe(0)
-  await setCategoryQueries(town.db, town.clock, categoryId, ['белый ёж'])
+  await setCategoryQueries(world.db, world.clock, categoryId, ['белый ёж'])
   await expect
-    .poll(() => standingQueries.match(town.matched('Кто видел белого ежа')))
+    .poll(() => standingQueries.match(world.matched('Кто видел белого ежа')))
     .toMatchObject([{ productId: categoryId, keyword: 'белый ёж' }])
   expect(await items('Кто видел белого ежа')).toBe(1)
   expect(await items('Ищу фотографа')).toBe(0)
-  await setCategoryQueries(town.db, town.clock, categoryId, [])
-  await expect.poll(() => standingQueries.match(town.matched('Кто видел белого ежа'))).toEqual([])
+  await setCategoryQueries(world.db, world.clock, categoryId, [])
+  await expect.poll(() => standingQueries.match(world.matched('Кто видел белого ежа'))).toEqual([])
   // A query of the database that no longer parses is left out; the others still stand.
-  await setCategoryQueries(town.db, town.clock, categoryId, ['((', 'чёрный ёж'])
+  await setCategoryQueries(world.db, world.clock, categoryId, ['((', 'чёрный ёж'])
   await expect
-    .poll(() => standingQueries.match(town.matched('чёрный ёж')))
+    .poll(() => standingQueries.match(world.matched('чёрный ёж')))
     .toMatchObject([{ productId: categoryId, keyword: 'чёрный ёж' }])
   standingQueries.close()
 })

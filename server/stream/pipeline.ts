@@ -1,6 +1,11 @@
 /**
- * The way of a message, and the only place that knows its order: receive → normalise → match → score → store (→ announce,
- * which hears of what was stored). Batches go through in the order of their source; matching and scoring work on the next
+ * The way of a message, and the only place that knows its order:
+ *
+ *   receive → normalise → match → score → store   here, in the stream role
+ *                                           ↓ 'feed.stored', a bus message that leaves with the transaction
+ *                                       announce  announce/announce.ts, in the web role, where the sockets are
+ *
+ * Batches go through in the order of their source; matching and scoring work on the next
  * batch while the database stores this one, and a source is asked for more only when there is room.
  */
 import { setImmediate } from 'node:timers/promises'
@@ -9,15 +14,16 @@ import type { Language } from '../../engine/language/language.ts'
 import type { Scorer } from '../../engine/relevance/score.ts'
 import type { Clock } from '../kit/clock.ts'
 import type { Log } from '../kit/log.ts'
-import { feedItemsStored, messagesReceived, messagesStored, receiveLagSeconds, stepSeconds } from '../kit/metrics.ts'
+import { feedItemsStored, messagesReceived, messagesStored, receiveLagSeconds, stepSeconds } from './metrics.ts'
 import { pause } from '../kit/pause.ts'
 import { loadScorer } from '../kit/relevance.ts'
 import { isPassing, type Database } from '../kit/sql.ts'
 import type { StandingQueries } from './match/standing-queries.ts'
 import { normalise, type Message } from './normalise/normalise.ts'
-import type { RawBatch, Source } from './receive/source.ts'
+import type { RawBatch, Source } from './receive/shared/source.ts'
 import { markOf, scoreMessage, type FindPlace, type Scores } from './score/score.ts'
-import { openStore, type Batch, type MatchedMessage, type Stored } from './store/store.ts'
+import type { MatchedMessage } from './store/matched-message.ts'
+import { openStore, type Batch, type Stored } from './store/store.ts'
 
 export interface StreamContext {
   database: Database
@@ -153,7 +159,7 @@ async function* mapped<In, Out>(items: AsyncIterable<In>, work: (item: In) => Pr
   for await (const item of items) yield await work(item)
 }
 
-/** Works one item ahead of whoever asks: that is all the room there is between two steps. */
+/** Works one item ahead of anyone who asks: that is all the room there is between two steps. */
 async function* ahead<Item>(items: AsyncIterable<Item>): AsyncGenerator<Item> {
   const iterator = items[Symbol.asyncIterator]()
   let next = iterator.next()

@@ -1,23 +1,22 @@
 import { Button, Skeleton } from '@mantine/core'
-import { lazy } from 'react'
 import { Link, useLocation } from 'react-router'
 import { errors } from '../../contract/errors.ts'
 import { mayAsk, rolesOf } from '../../rules/roles.ts'
-import { SignInNotice } from '../features/accounts/sign-in-notice.tsx'
-import { useMe } from '../features/accounts/use-me.ts'
-import { sentenceOf } from '../kit/calls/call-error.ts'
-import { Blank } from '../kit/ui/blank.tsx'
-import { DeedNotices } from '../kit/ui/deed-notice.tsx'
-import { Later } from '../kit/ui/later.tsx'
-import { PageTitle } from '../kit/ui/page-title.tsx'
+import { SignInNotice } from '../features/people/accounts/sign-in-notice.tsx'
+import { useMe } from '../features/people/accounts/use-me.ts'
+import { EmptyState } from '../kit/ui/components/empty-state.tsx'
+import { LoadFailure } from '../kit/ui/components/load-failure.tsx'
+import { DeedNotices } from '../kit/ui/components/action-toast.tsx'
+import { LazyBoundary } from '../kit/ui/components/lazy-boundary.tsx'
+import frame from '../kit/ui/components/page-frame.module.css'
+import { PageTitle } from '../kit/ui/components/page-title.tsx'
+import { Row, Stack } from '../kit/ui/components/stack.tsx'
+import { lazyNamed } from '../kit/ui/lazy-named.ts'
+import typography from '../kit/ui/typography.module.css'
 import classes from './admin-page.module.css'
 
-const TariffTable = lazy(() =>
-  import('../features/tariffs/tariff-table.tsx').then((file) => ({ default: file.TariffTable })),
-)
-const PromoCodeTable = lazy(() =>
-  import('../features/promo/promo-code-table.tsx').then((file) => ({ default: file.PromoCodeTable })),
-)
+const TariffTable = lazyNamed(() => import('../features/access/tariffs/tariff-table.tsx'), 'TariffTable')
+const PromoCodeTable = lazyNamed(() => import('../features/commerce/promo/promo-code-table.tsx'), 'PromoCodeTable')
 
 /** What an admin looks after; the first is shown unless the address names another. */
 const tabs = [
@@ -27,10 +26,10 @@ const tabs = [
 
 export function AdminPage() {
   return (
-    <div className={classes.page}>
+    <Stack className={frame.column}>
       <PageTitle name="Админ" />
       <AdminParts />
-    </div>
+    </Stack>
   )
 }
 
@@ -44,21 +43,14 @@ function AdminParts() {
     return <SignInNotice>Здесь работают администраторы, поэтому странице нужно знать, кто вы.</SignInNotice>
   if (user === undefined) {
     return error ? (
-      <Blank
-        picture="failure"
-        level={1}
-        title="Страница не загрузилась"
-        action={<Button onClick={retry}>Повторить</Button>}
-      >
-        {sentenceOf(error)}
-      </Blank>
+      <LoadFailure title="Страница не загрузилась" error={error} onRetry={retry} level={1} variant="filled" />
     ) : (
       waiting
     )
   }
   if (!mayAsk('admin', rolesOf(user.role))) {
     return (
-      <Blank
+      <EmptyState
         picture="locked"
         level={1}
         title={errors.FORBIDDEN.message}
@@ -69,13 +61,13 @@ function AdminParts() {
         }
       >
         Эта страница открыта только администраторам.
-      </Blank>
+      </EmptyState>
     )
   }
   return (
     <>
-      <h1 className={classes.title}>Админ</h1>
-      <nav className={classes.tabs} aria-label="Разделы">
+      <h1 className={typography.pageTitle}>Админ</h1>
+      <Row as="nav" gap={1} className={classes.tabs} aria-label="Разделы">
         {tabs.map(({ name, title }) => (
           <Link
             key={name}
@@ -86,10 +78,10 @@ function AdminParts() {
             {title}
           </Link>
         ))}
-      </nav>
-      <Later key={tab.name} waiting={waiting}>
+      </Row>
+      <LazyBoundary key={tab.name} waiting={waiting}>
         <tab.Part />
-      </Later>
+      </LazyBoundary>
       <DeedNotices />
     </>
   )

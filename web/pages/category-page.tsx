@@ -3,18 +3,23 @@ import { IconArrowLeft } from '@tabler/icons-react'
 import { Link, useLocation, useParams } from 'react-router'
 import { formatRoubles, toKopecks } from '../../rules/money.ts'
 import { ofMessagesForms, plural } from '../../rules/plural.ts'
-import { useMe } from '../features/accounts/use-me.ts'
-import { CategorySamples, SHOWN } from '../features/categories/category-samples.tsx'
-import { hasCode, sentenceOf } from '../kit/calls/call-error.ts'
+import { useMe } from '../features/people/accounts/use-me.ts'
+import { CategorySamples, SHOWN } from '../features/watching/categories/category-samples.tsx'
+import { hasCode } from '../kit/calls/call-error.ts'
 import { useCall } from '../kit/calls/use-call.ts'
-import { Blank } from '../kit/ui/blank.tsx'
-import { Notice } from '../kit/ui/notice.tsx'
-import { PageTitle } from '../kit/ui/page-title.tsx'
-import { Pager } from '../kit/ui/pager.tsx'
-import { ProductIcon } from '../kit/ui/product-icon.tsx'
-import { SampleCard } from '../kit/ui/sample-card.tsx'
+import { EmptyState } from '../kit/ui/components/empty-state.tsx'
+import { IconTile } from '../kit/ui/components/icon-tile.tsx'
+import { LoadFailure } from '../kit/ui/components/load-failure.tsx'
+import { PageTitle } from '../kit/ui/components/page-title.tsx'
+import { Pager } from '../kit/ui/components/pager.tsx'
+import { ProductIcon } from '../kit/ui/components/product-icon.tsx'
+import { SampleCard } from '../kit/ui/components/sample-card.tsx'
+import { Stack } from '../kit/ui/components/stack.tsx'
+import typography from '../kit/ui/typography.module.css'
+import frame from '../kit/ui/components/page-frame.module.css'
+import card from '../kit/ui/components/card.module.css'
 import classes from './category-page.module.css'
-import { zoneOf } from './zone-of.ts'
+import { timeZoneOf } from './time-zone-of.ts'
 
 const ALL_PAGES = 50
 
@@ -25,7 +30,7 @@ export function CategoryPage() {
   const asked = Number(new URLSearchParams(search).get('page') ?? 1)
   const page = Number.isInteger(asked) && asked >= 1 && asked <= ALL_PAGES ? asked : 1
   const { user } = useMe()
-  const zone = zoneOf(user)
+  const zone = timeZoneOf(user)
   const first = useCall('categories', 'getCategory', { slug, page: 1 }, { staleTime: 60_000, retry: false })
   const { data, error, refetch } = useCall(
     'categories',
@@ -35,7 +40,7 @@ export function CategoryPage() {
   )
   if (error && (hasCode(error, 'CATEGORY_NOT_FOUND') || hasCode(error, 'VALIDATION_FAILED'))) {
     return (
-      <Blank
+      <EmptyState
         picture="lost"
         level={1}
         title="Такой категории нет"
@@ -46,28 +51,17 @@ export function CategoryPage() {
         }
       >
         Возможно, её переименовали.
-      </Blank>
+      </EmptyState>
     )
   }
   return (
-    <div className={classes.page}>
+    <Stack gap={5} className={`${frame.column} ${classes.page}`}>
       <PageTitle name={data?.category.name ?? 'Категория'} />
       <Link to="/podbor-kategorii" className={classes.back}>
         <IconArrowLeft size={16} aria-hidden="true" />
         Все категории
       </Link>
-      {error && (
-        <Notice
-          tone="bad"
-          action={
-            <Button variant="default" size="sm" onClick={() => void refetch()}>
-              Повторить
-            </Button>
-          }
-        >
-          {sentenceOf(error)}
-        </Notice>
-      )}
+      {error && <LoadFailure error={error} onRetry={() => void refetch()} />}
       {!data && !error && (
         <>
           <Skeleton height={140} radius="lg" />
@@ -76,15 +70,15 @@ export function CategoryPage() {
       )}
       {data && (
         <>
-          <header className={classes.head}>
-            <span className={classes.icon}>
+          <header className={`${card.card} ${classes.head}`}>
+            <IconTile size={60} shape="large">
               <ProductIcon name={data.category.fa_font} size={30} />
-            </span>
-            <div className={classes.words}>
+            </IconTile>
+            <Stack gap={1}>
               <h1 className={classes.title}>{data.category.name}</h1>
-              <p className={classes.about}>{data.category.description}</p>
-            </div>
-            <div className={classes.order}>
+              <p className={typography.soft}>{data.category.description}</p>
+            </Stack>
+            <Stack gap={2} className={classes.order}>
               {data.priceFrom !== null && (
                 <p className={classes.price}>
                   от <b>{formatRoubles(toKopecks(data.priceFrom))}</b> в месяц
@@ -98,42 +92,42 @@ export function CategoryPage() {
                   Попробовать бесплатно
                 </Button>
               )}
-            </div>
+            </Stack>
           </header>
-          <div className={classes.facts}>
+          <Stack gap={1} className={classes.facts}>
             <p>
               <b>{data.perDay < 1 ? 'меньше одного' : `около ${Math.round(data.perDay).toLocaleString('ru')}`}</b>{' '}
               {data.perDay < 1 ? 'сообщения' : plural(Math.round(data.perDay), ofMessagesForms)} в день
             </p>
             {data.examples.length > 0 && <p>Например: {data.examples.join('; ')}</p>}
-          </div>
+          </Stack>
           {first.data && first.data.samples.length > 0 ? (
             <>
               <CategorySamples samples={first.data.samples} zone={zone} />
               {(data.pages > 1 || data.samples.length > SHOWN) && (
-                <section className={classes.latest} aria-labelledby="latest">
-                  <h2 id="latest" className={classes.heading}>
+                <Stack as="section" gap={3} aria-labelledby="latest">
+                  <h2 id="latest" className={typography.heading}>
                     Недавние сообщения
                   </h2>
-                  <ul className={classes.list}>
+                  <Stack as="ul" gap={3}>
                     {data.samples.map((sample) => (
                       <li key={sample.id}>
                         <SampleCard sample={sample} zone={zone} />
                       </li>
                     ))}
-                  </ul>
+                  </Stack>
                   <Pager page={page} pages={data.pages} reach={ALL_PAGES} inQuery />
-                </section>
+                </Stack>
               )}
-              <p className={classes.note}>
+              <p className={typography.note}>
                 Здесь показаны сообщения старше трёх дней, без имён и контактов. В ленте — сразу, со ссылкой на автора.
               </p>
             </>
           ) : (
-            <p className={classes.note}>Сообщений старше трёх дней пока нет: примеры появятся здесь чуть позже.</p>
+            <p className={typography.note}>Сообщений старше трёх дней пока нет: примеры появятся здесь чуть позже.</p>
           )}
         </>
       )}
-    </div>
+    </Stack>
   )
 }

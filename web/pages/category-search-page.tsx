@@ -1,12 +1,13 @@
 import { useLocation, useNavigate } from 'react-router'
-import { useMe } from '../features/accounts/use-me.ts'
-import { CategoryCloud } from '../features/categories/category-cloud.tsx'
-import { CategorySearchForm } from '../features/categories/category-search-form.tsx'
-import { FoundCategories } from '../features/categories/found-categories.tsx'
-import { readAsked, searchOf, type AskedCategories } from '../features/categories/search-address.ts'
-import { PageFrame, PageHead } from '../kit/ui/page-frame.tsx'
+import { useMe } from '../features/people/accounts/use-me.ts'
+import { CategoryCloud } from '../features/watching/categories/category-cloud.tsx'
+import { CategorySearchForm } from '../features/watching/categories/category-search-form.tsx'
+import { FoundCategories } from '../features/watching/categories/found-categories.tsx'
+import { readAsked, searchOf, type AskedCategories } from '../features/watching/categories/search-address.ts'
+import { PageFrame, PageHead } from '../kit/ui/components/page-frame.tsx'
+import { Stack } from '../kit/ui/components/stack.tsx'
 import classes from './category-search-page.module.css'
-import { zoneOf } from './zone-of.ts'
+import { timeZoneOf } from './time-zone-of.ts'
 
 /** /podbor-kategorii: words in, categories out. What is asked for stands in the address, so that it can be shared. */
 export function CategorySearchPage() {
@@ -24,14 +25,14 @@ export function CategorySearchPage() {
       {/* Another address, such as after «назад», fills in the form anew. */}
       <CategorySearchForm key={search} asked={asked} busy={false} onSearch={go} />
       {asked.keywords.length > 0 ? (
-        <FoundCategories asked={asked} zone={zoneOf(user)} />
+        <FoundCategories asked={asked} zone={timeZoneOf(user)} />
       ) : (
-        <section className={classes.all} aria-labelledby="all-categories">
+        <Stack as="section" gap={3} aria-labelledby="all-categories">
           <h2 id="all-categories" className={classes.heading}>
             Или выберите из всех
           </h2>
           <CategoryCloud />
-        </section>
+        </Stack>
       )}
     </PageFrame>
   )

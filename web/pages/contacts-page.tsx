@@ -1,41 +1,32 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { useLocation } from 'react-router'
-import { useMe } from '../features/accounts/use-me.ts'
-import { FeedbackCard } from '../features/site/feedback-card.tsx'
-import { filledForm } from '../features/site/feedback-form.ts'
-import { sentenceOf } from '../kit/calls/call-error.ts'
-import { Notice } from '../kit/ui/notice.tsx'
-import { PageTitle } from '../kit/ui/page-title.tsx'
+import { useMe } from '../features/people/accounts/use-me.ts'
+import { FeedbackCard } from '../features/site/feedback/feedback-card.tsx'
+import { filledForm } from '../features/site/feedback/feedback-form.ts'
+import { LoadFailure } from '../kit/ui/components/load-failure.tsx'
+import frame from '../kit/ui/components/page-frame.module.css'
+import { PageTitle } from '../kit/ui/components/page-title.tsx'
+import { Stack } from '../kit/ui/components/stack.tsx'
+import typography from '../kit/ui/typography.module.css'
 import classes from './contacts-page.module.css'
 
 export function ContactsPage() {
   const { user, error, retry } = useMe()
   const { search } = useLocation()
   return (
-    <div className={classes.page}>
+    <Stack gap={2} className={frame.narrow}>
       <PageTitle name="Контакты" />
-      <h1 className={classes.title}>Напишите нам</h1>
+      <h1 className={typography.pageTitle}>Напишите нам</h1>
       <p className={classes.about}>
         Вопрос, ошибка, идея или просьба о тестовом доступе: читаем каждое письмо и отвечаем на почту.
       </p>
-      {user === undefined && error && (
-        <Notice
-          tone="bad"
-          action={
-            <Button variant="default" size="sm" onClick={retry}>
-              Повторить
-            </Button>
-          }
-        >
-          {sentenceOf(error)}
-        </Notice>
-      )}
+      {user === undefined && error && <LoadFailure error={error} onRetry={retry} />}
       {/* Somebody who comes in here, or follows a link that fills in other words, gets them. */}
       {user === undefined && !error ? (
         <Skeleton height={420} radius="lg" />
       ) : (
         <FeedbackCard key={`${user?.id ?? 'guest'}${search}`} filled={filledForm(search, user ?? null)} />
       )}
-    </div>
+    </Stack>
   )
 }

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
-import { narrows } from '../features/filters/filter-changes.ts'
-import type { FilterChoice } from '../features/filters/use-filter-choice.ts'
-import { useSubscriptions } from '../features/subscriptions/use-subscriptions.ts'
-import { Blank } from '../kit/ui/blank.tsx'
-import classes from './feed-page.module.css'
+import { narrows } from '../features/reading/filters/filter-changes.ts'
+import type { FilterChoice } from '../features/reading/filters/use-filter-choice.ts'
+import { useSubscriptions } from '../features/access/subscriptions/use-subscriptions.ts'
+import { EmptyState } from '../kit/ui/components/empty-state.tsx'
+import { Row } from '../kit/ui/components/stack.tsx'
 
 export interface EmptyFeedProps {
   choice: FilterChoice
@@ -16,27 +16,27 @@ export function EmptyFeed({ choice: { fields, filter, draft, reset }, onHidden }
   const { subscriptions } = useSubscriptions()
   if (fields && narrows(fields)) {
     return (
-      <Blank
+      <EmptyState
         picture="nothing-fits"
         title="Под фильтр ничего не подошло"
         action={
-          <div className={classes.acts}>
+          <Row justify="center">
             {reset && <Button onClick={reset}>Сбросить фильтр</Button>}
             <Button variant="default" onClick={onHidden}>
               Что скрыто
             </Button>
-          </div>
+          </Row>
         }
       >
         {filter && !draft
           ? `Фильтр «${filter.name}» не пропустил ни одного сообщения. Новые подходящие появятся здесь сами.`
           : 'Такой фильтр не пропустил ни одного сообщения.'}
-      </Blank>
+      </EmptyState>
     )
   }
   if (subscriptions?.length === 0) {
     return (
-      <Blank
+      <EmptyState
         picture="no-subscription"
         title="Подписок пока нет"
         action={
@@ -47,19 +47,19 @@ export function EmptyFeed({ choice: { fields, filter, draft, reset }, onHidden }
       >
         Лента показывает сообщения категорий, на которые вы подписаны. Как только появится подписка, здесь появятся и
         сообщения.
-      </Blank>
+      </EmptyState>
     )
   }
   if (subscriptions?.every(({ Tariff }) => Tariff.type === 'trial')) {
     return (
-      <Blank picture="quiet" title="Пока тихо">
+      <EmptyState picture="quiet" title="Пока тихо">
         На пробном доступе видны сообщения старше трёх дней. Таких по вашей подписке ещё нет.
-      </Blank>
+      </EmptyState>
     )
   }
   return (
-    <Blank picture="quiet" title="Пока тихо">
+    <EmptyState picture="quiet" title="Пока тихо">
       По вашим подпискам ещё не пришло ни одного сообщения. Эхолот слушает; первое появится здесь само.
-    </Blank>
+    </EmptyState>
   )
 }

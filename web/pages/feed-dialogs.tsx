@@ -1,21 +1,19 @@
 import { useFocusReturn } from '@mantine/hooks'
-import { lazy } from 'react'
-import type { Export } from '../../contract/exports.ts'
-import { rangeOf } from '../features/filters/filter-days.ts'
-import type { FilterChoice } from '../features/filters/use-filter-choice.ts'
-import { useProducts } from '../features/filters/use-products.ts'
-import { Later } from '../kit/ui/later.tsx'
+import type { Export } from '../../contract/reading/exports.ts'
+import { rangeOf } from '../features/reading/filters/filter-days.ts'
+import type { FilterChoice } from '../features/reading/filters/use-filter-choice.ts'
+import { useProducts } from '../features/reading/filters/use-products.ts'
+import { LazyBoundary } from '../kit/ui/components/lazy-boundary.tsx'
+import { lazyNamed } from '../kit/ui/lazy-named.ts'
 
-const ExportDialog = lazy(() =>
-  import('../features/exports/feed-export-dialog.tsx').then((file) => ({ default: file.FeedExportDialog })),
+const ExportDialog = lazyNamed(() => import('../features/reading/exports/feed-export-dialog.tsx'), 'FeedExportDialog')
+const SettingsDialog = lazyNamed(
+  () => import('../features/reading/feed/page/feed-settings-dialog.tsx'),
+  'FeedSettingsDialog',
 )
-const SettingsDialog = lazy(() =>
-  import('../features/feed/feed-settings-dialog.tsx').then((file) => ({ default: file.FeedSettingsDialog })),
-)
-const StatisticsDialog = lazy(() =>
-  import('../features/moderation/moderator-statistics-dialog.tsx').then((file) => ({
-    default: file.ModeratorStatisticsDialog,
-  })),
+const StatisticsDialog = lazyNamed(
+  () => import('../features/reading/moderation/moderator-statistics-dialog.tsx'),
+  'ModeratorStatisticsDialog',
 )
 
 export type FeedDialogName = 'settings' | 'statistics' | Export['kind']
@@ -34,7 +32,7 @@ export function FeedDialogs({ open, choice, zone, onClose }: FeedDialogsProps) {
   // A dialog gives the focus back when it closes, but not when it is taken away, as these are.
   useFocusReturn({ opened: open !== null })
   return (
-    <Later>
+    <LazyBoundary>
       {(open === 'messages' || open === 'users') && (
         <ExportDialog
           kind={open}
@@ -58,6 +56,6 @@ export function FeedDialogs({ open, choice, zone, onClose }: FeedDialogsProps) {
         />
       )}
       {open === 'statistics' && <StatisticsDialog zone={zone} onClose={onClose} />}
-    </Later>
+    </LazyBoundary>
   )
 }

@@ -1,36 +1,35 @@
-import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import type { User } from '../../contract/accounts.ts'
-import type { Purchase } from '../../contract/payments.ts'
+import type { User } from '../../contract/people/accounts.ts'
+import type { Purchase } from '../../contract/commerce/payments.ts'
 import { mayAsk, rolesOf } from '../../rules/roles.ts'
-import { SignInNotice } from '../features/accounts/sign-in-notice.tsx'
-import { useMe } from '../features/accounts/use-me.ts'
-import { ExportNotices } from '../features/exports/export-notices.tsx'
-import { FeedList } from '../features/feed/feed-list.tsx'
-import { FeedMenu } from '../features/feed/feed-menu.tsx'
-import { MessageSkeletons } from '../features/feed/message-skeleton.tsx'
-import { useFeedListening, useFilterBadge } from '../features/feed/updates-cache.ts'
-import { useFeedPush } from '../features/feed/use-feed-push.ts'
-import { useFeedSettings } from '../features/feed/use-feed-settings.ts'
-import { FilterDraftBar } from '../features/filters/filter-draft-bar.tsx'
-import { FilterPanel } from '../features/filters/filter-panel.tsx'
-import { FilterTabs } from '../features/filters/filter-tabs.tsx'
-import { FilterUnknown } from '../features/filters/filter-unknown.tsx'
-import { PageSize } from '../features/filters/page-size.tsx'
-import { useFilterChoice, type FilterChoice } from '../features/filters/use-filter-choice.ts'
-import { PaymentThanks } from '../features/payments/payment-thanks.tsx'
-import { BonusButton } from '../features/promo/bonus-button.tsx'
-import { reachGoal } from '../features/site/reach-goal.ts'
-import { MyCategories } from '../features/subscriptions/my-categories.tsx'
-import { TrialWarning } from '../features/subscriptions/trial-warning.tsx'
-import { readScopeAnew } from '../features/subscriptions/use-subscriptions.ts'
-import { sentenceOf } from '../kit/calls/call-error.ts'
-import { Blank } from '../kit/ui/blank.tsx'
-import { DeedNotices } from '../kit/ui/deed-notice.tsx'
-import { LiveState } from '../kit/ui/live-state.tsx'
-import { PageTitle } from '../kit/ui/page-title.tsx'
+import { SignInNotice } from '../features/people/accounts/sign-in-notice.tsx'
+import { useMe } from '../features/people/accounts/use-me.ts'
+import { ExportNotices } from '../features/reading/exports/export-notices.tsx'
+import { FeedList } from '../features/reading/feed/page/feed-list.tsx'
+import { FeedMenu } from '../features/reading/feed/page/feed-menu.tsx'
+import { MessageSkeletons } from '../features/reading/feed/card/message-skeleton.tsx'
+import { useFeedListening, useFilterBadge } from '../features/reading/feed/page/updates-cache.ts'
+import { useFeedPush } from '../features/reading/feed/push/use-feed-push.ts'
+import { useFeedSettings } from '../features/reading/feed/page/use-feed-settings.ts'
+import { FilterDraftBar } from '../features/reading/filters/filter-draft-bar.tsx'
+import { FilterPanel } from '../features/reading/filters/filter-panel.tsx'
+import { FilterTabs } from '../features/reading/filters/filter-tabs.tsx'
+import { FilterUnknown } from '../features/reading/filters/filter-unknown.tsx'
+import { PageSize } from '../features/reading/filters/page-size.tsx'
+import { useFilterChoice, type FilterChoice } from '../features/reading/filters/use-filter-choice.ts'
+import { PaymentThanks } from '../features/commerce/payments/payment-thanks.tsx'
+import { BonusButton } from '../features/commerce/promo/bonus-button.tsx'
+import { reachGoal } from '../features/commerce/payments/reach-goal.ts'
+import { MyCategories } from '../features/access/subscriptions/my-categories.tsx'
+import { TrialWarning } from '../features/access/subscriptions/trial-warning.tsx'
+import { refetchScope } from '../features/access/subscriptions/use-subscriptions.ts'
+import { LoadFailure } from '../kit/ui/components/load-failure.tsx'
+import { DeedNotices } from '../kit/ui/components/action-toast.tsx'
+import { LiveState } from '../kit/ui/components/live-state.tsx'
+import { PageTitle } from '../kit/ui/components/page-title.tsx'
+import { Stack } from '../kit/ui/components/stack.tsx'
 import { useCountedFilters } from './counted-filters.ts'
 import { EmptyFeed } from './empty-feed.tsx'
 import { FeedDialogs, type FeedDialogName } from './feed-dialogs.tsx'
@@ -67,7 +66,7 @@ function SignedInFeed({ user }: { user: User }) {
   const cache = useQueryClient()
   const paid = useCallback(
     ({ sum }: Purchase) => {
-      readScopeAnew(cache)
+      refetchScope(cache)
       void reachGoal(cache, 'payment', { order_price: sum, currency: 'RUB' })
     },
     [cache],
@@ -86,22 +85,22 @@ function SignedInFeed({ user }: { user: User }) {
         <div className={classes.watched}>
           <h2 className={classes.panelTitle}>Категории</h2>
           <MyCategories zone={zone} />
-          <div className={classes.panelFoot}>
+          <Stack gap={3} className={classes.panelFoot}>
             <LiveState />
             <p className={classes.keys}>
               <kbd>J</kbd> <kbd>K</kbd> — по сообщениям, <kbd>?</kbd> — все клавиши
             </p>
-          </div>
+          </Stack>
         </div>
       </aside>
-      <div className={classes.main}>
+      <Stack gap={3} className={classes.main}>
         <PaymentThanks onPaid={paid} />
         {choice.unknown ? (
           <FilterUnknown onLeave={() => choice.choose(null)} />
         ) : (
           <Reading user={user} choice={choice} onDialog={setDialog} />
         )}
-      </div>
+      </Stack>
       <FeedDialogs open={dialog} choice={choice} zone={zone} onClose={() => setDialog(null)} />
       <ExportNotices />
       <DeedNotices />
@@ -168,22 +167,15 @@ function Reading({ user, choice, onDialog }: ReadingProps) {
 function NotLoaded({ error, retry }: { error: Error; retry: () => void }) {
   return (
     <div className={classes.whole}>
-      <Blank
-        picture="failure"
-        level={1}
-        title="Лента не загрузилась"
-        action={<Button onClick={retry}>Повторить</Button>}
-      >
-        {sentenceOf(error)}
-      </Blank>
+      <LoadFailure title="Лента не загрузилась" error={error} onRetry={retry} level={1} variant="filled" />
     </div>
   )
 }
 
 function Waiting() {
   return (
-    <div className={classes.waiting} aria-busy="true">
+    <Stack gap={3} aria-busy="true">
       <MessageSkeletons count={4} />
-    </div>
+    </Stack>
   )
 }

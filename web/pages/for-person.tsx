@@ -1,15 +1,14 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import type { ReactNode } from 'react'
-import type { User } from '../../contract/accounts.ts'
-import { SignInNotice } from '../features/accounts/sign-in-notice.tsx'
-import { useMe } from '../features/accounts/use-me.ts'
-import { sentenceOf } from '../kit/calls/call-error.ts'
-import { Notice } from '../kit/ui/notice.tsx'
+import type { User } from '../../contract/people/accounts.ts'
+import { SignInNotice } from '../features/people/accounts/sign-in-notice.tsx'
+import { useMe } from '../features/people/accounts/use-me.ts'
+import { LoadFailure } from '../kit/ui/components/load-failure.tsx'
 
 export interface ForPersonProps {
   /** Why a guest has to come in first. */
   why: string
-  /** Stands above it while nobody knows who is here. */
+  /** Stands above it while no one knows who is here. */
   head: ReactNode
   children: (user: User) => ReactNode
 }
@@ -22,20 +21,7 @@ export function ForPerson({ why, head, children }: ForPersonProps) {
   return (
     <>
       {head}
-      {error ? (
-        <Notice
-          tone="bad"
-          action={
-            <Button variant="default" size="sm" onClick={retry}>
-              Повторить
-            </Button>
-          }
-        >
-          {sentenceOf(error)}
-        </Notice>
-      ) : (
-        <Skeleton height={320} radius="lg" />
-      )}
+      {error ? <LoadFailure error={error} onRetry={retry} /> : <Skeleton height={320} radius="lg" />}
     </>
   )
 }

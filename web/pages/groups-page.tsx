@@ -1,37 +1,37 @@
 import { Button, Menu, Skeleton } from '@mantine/core'
 import { IconChevronDown, IconDownload, IconPackage, IconPlus, IconTrash } from '@tabler/icons-react'
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
-import { emptyFilter } from '../../contract/filters.ts'
-import type { Group, Groupset } from '../../contract/groups.ts'
-import { packFilter } from '../features/filters/filter-address.ts'
-import { summaryOf } from '../features/groups/addition-words.ts'
-import { useGroupset } from '../features/groups/groups-cache.ts'
-import { GroupsList } from '../features/groups/groups-list.tsx'
-import { GroupsetSize } from '../features/groups/groupset-size.tsx'
+import { emptyFilter } from '../../contract/reading/filters.ts'
+import type { Group, Groupset } from '../../contract/watching/groups.ts'
+import { packFilter } from '../features/reading/filters/filter-address.ts'
+import { summaryOf } from '../features/watching/groups/addition-in-words.ts'
+import { useGroupset } from '../features/watching/groups/groups-cache.ts'
+import { GroupsList } from '../features/watching/groups/groups-list.tsx'
+import { GroupsetSize } from '../features/watching/groups/groupset-size.tsx'
 import { ask } from '../kit/calls/ask.ts'
 import { sentenceOf } from '../kit/calls/call-error.ts'
 import { saveFile } from '../kit/calls/save-file.ts'
-import { Blank } from '../kit/ui/blank.tsx'
-import { DeedNotices, showTrouble } from '../kit/ui/deed-notice.tsx'
-import { Later } from '../kit/ui/later.tsx'
-import { Notice } from '../kit/ui/notice.tsx'
-import { PageFrame, PageHead } from '../kit/ui/page-frame.tsx'
+import { EmptyState } from '../kit/ui/components/empty-state.tsx'
+import { LoadFailure } from '../kit/ui/components/load-failure.tsx'
+import { DeedNotices, showErrorToast } from '../kit/ui/components/action-toast.tsx'
+import { LazyBoundary } from '../kit/ui/components/lazy-boundary.tsx'
+import { AlertBox } from '../kit/ui/components/alert-box.tsx'
+import { PageFrame, PageHead } from '../kit/ui/components/page-frame.tsx'
+import { Row } from '../kit/ui/components/stack.tsx'
+import { lazyNamed } from '../kit/ui/lazy-named.ts'
 import { ForPerson } from './for-person.tsx'
-import classes from './groups-page.module.css'
 import { usePackagePayment } from './use-package-payment.tsx'
 
-const AddDialog = lazy(() =>
-  import('../features/groups/groups-add-dialog.tsx').then((file) => ({ default: file.GroupsAddDialog })),
+const AddDialog = lazyNamed(() => import('../features/watching/groups/groups-add-dialog.tsx'), 'GroupsAddDialog')
+const ReportDialog = lazyNamed(
+  () => import('../features/watching/groups/groups-report-dialog.tsx'),
+  'GroupsReportDialog',
 )
-const ReportDialog = lazy(() =>
-  import('../features/groups/groups-report-dialog.tsx').then((file) => ({ default: file.GroupsReportDialog })),
-)
-const ClearDialog = lazy(() =>
-  import('../features/groups/groups-clear-dialog.tsx').then((file) => ({ default: file.GroupsClearDialog })),
-)
-const PackageDialog = lazy(() =>
-  import('../features/subscriptions/package-order-dialog.tsx').then((file) => ({ default: file.PackageOrderDialog })),
+const ClearDialog = lazyNamed(() => import('../features/watching/groups/groups-clear-dialog.tsx'), 'GroupsClearDialog')
+const PackageDialog = lazyNamed(
+  () => import('../features/access/subscriptions/package-order-dialog.tsx'),
+  'PackageOrderDialog',
 )
 
 /** /groups: the list of groups that are listened to. */
@@ -61,16 +61,9 @@ function Groups({ zone }: { zone: string }) {
     <>
       <PageHead {...head}>{groupset && <Deeds groupset={groupset} onOpen={setOpen} />}</PageHead>
       {error && groupset === undefined ? (
-        <Notice
-          tone="bad"
-          action={
-            <Button variant="default" size="sm" onClick={retry}>
-              Повторить
-            </Button>
-          }
-        >
-          Список не загрузился. {sentenceOf(error)}
-        </Notice>
+        <LoadFailure error={error} onRetry={retry}>
+          Список не загрузился.
+        </LoadFailure>
       ) : groupset === undefined ? (
         <Skeleton height={320} radius="lg" />
       ) : groupset === null ? (
@@ -78,7 +71,7 @@ function Groups({ zone }: { zone: string }) {
           zone={zone}
           feedOf={feedOf}
           empty={
-            <Blank
+            <EmptyState
               picture="no-subscription"
               title="Подписки на группы пока нет"
               action={
@@ -88,13 +81,13 @@ function Groups({ zone }: { zone: string }) {
               }
             >
               Соберите список групп по ссылкам, и ни одно их сообщение не пройдёт мимо.
-            </Blank>
+            </EmptyState>
           }
         />
       ) : (
         <>
           {!groupset.running && (
-            <Notice
+            <AlertBox
               tone="warn"
               action={
                 <Button component={Link} to="/order?product=group" variant="default" size="sm">
@@ -103,11 +96,11 @@ function Groups({ zone }: { zone: string }) {
               }
             >
               Подписка на группы не действует: список сохранён, но его никто не слушает.
-            </Notice>
+            </AlertBox>
           )}
           <GroupsetSize groupset={groupset} />
           {addition && !addition.finished && (
-            <Notice
+            <AlertBox
               tone="calm"
               action={
                 <Button variant="default" size="sm" onClick={() => setOpen('report')}>
@@ -116,22 +109,22 @@ function Groups({ zone }: { zone: string }) {
               }
             >
               Проверяем ссылки. {summaryOf(addition)}
-            </Notice>
+            </AlertBox>
           )}
           <GroupsList
             zone={zone}
             feedOf={feedOf}
             empty={
-              <Blank
+              <EmptyState
                 picture="quiet"
                 title="Список пока пуст"
                 action={groupset.running && <Button onClick={() => setOpen('add')}>Добавить группы</Button>}
               >
                 Вставьте ссылки на группы, каналы и сайты: каждое их сообщение придёт в вашу ленту.
-              </Blank>
+              </EmptyState>
             }
           />
-          <Later>
+          <LazyBoundary>
             {open === 'add' && <AddDialog groupset={groupset} onAdded={() => setOpen('report')} onClose={close} />}
             {open === 'report' && addition && <ReportDialog addition={addition} onClose={close} />}
             {open === 'clear' && <ClearDialog size={groupset.size} onClose={close} />}
@@ -144,7 +137,7 @@ function Groups({ zone }: { zone: string }) {
                 onClose={close}
               />
             )}
-          </Later>
+          </LazyBoundary>
           {payment}
         </>
       )}
@@ -159,9 +152,9 @@ function Deeds({ groupset, onOpen }: { groupset: Groupset; onOpen: (name: Dialog
       .then(({ lines }) =>
         saveFile('Группы.txt', new Blob([`${lines.join('\r\n')}\r\n`], { type: 'text/plain;charset=utf-8' })),
       )
-      .catch((error: unknown) => showTrouble(`Скачать не получилось. ${sentenceOf(error)}`))
+      .catch((error: unknown) => showErrorToast(`Скачать не получилось. ${sentenceOf(error)}`))
   return (
-    <div className={classes.deeds}>
+    <Row>
       <Button
         leftSection={<IconPlus size={17} aria-hidden="true" />}
         disabled={!groupset.running || groupset.size >= groupset.maxSize}
@@ -201,6 +194,6 @@ function Deeds({ groupset, onOpen }: { groupset: Groupset; onOpen: (name: Dialog
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-    </div>
+    </Row>
   )
 }

@@ -1,16 +1,17 @@
-import { lazy, type ComponentProps } from 'react'
-import { MessageSkeletons } from '../features/feed/message-skeleton.tsx'
-import { Later } from '../kit/ui/later.tsx'
-import { PageTitle } from '../kit/ui/page-title.tsx'
+import { type ComponentProps } from 'react'
+import { MessageSkeletons } from '../features/reading/feed/card/message-skeleton.tsx'
+import { LazyBoundary } from '../kit/ui/components/lazy-boundary.tsx'
+import { PageTitle } from '../kit/ui/components/page-title.tsx'
+import { lazyNamed } from '../kit/ui/lazy-named.ts'
 
-const HiddenList = lazy(() => import('../features/feed/hidden-list.tsx').then((file) => ({ default: file.HiddenList })))
+const HiddenList = lazyNamed(() => import('../features/reading/feed/page/hidden-list.tsx'), 'HiddenList')
 
 /** Stands in place of the feed at `?view=hidden`. */
 export function HiddenView(props: ComponentProps<typeof HiddenList>) {
   return (
-    <Later waiting={<MessageSkeletons count={4} />}>
+    <LazyBoundary waiting={<MessageSkeletons count={4} />}>
       <PageTitle name="Что скрыто" />
       <HiddenList {...props} />
-    </Later>
+    </LazyBoundary>
   )
 }

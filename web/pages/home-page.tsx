@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
-import { openLogin, openRegistration } from '../features/accounts/auth-dialog-state.ts'
-import { useMe } from '../features/accounts/use-me.ts'
-import { CategoryCloud } from '../features/categories/category-cloud.tsx'
-import { PageTitle } from '../kit/ui/page-title.tsx'
+import { openLogin, openRegistration } from '../features/people/accounts/auth-dialog-state.ts'
+import { useMe } from '../features/people/accounts/use-me.ts'
+import { CategoryCloud } from '../features/watching/categories/category-cloud.tsx'
+import { PageTitle } from '../kit/ui/components/page-title.tsx'
+import { Row } from '../kit/ui/components/stack.tsx'
 import { EchoPicture } from './echo-picture.tsx'
 import classes from './home-page.module.css'
 
@@ -95,21 +96,21 @@ function ComeIn() {
   const { user } = useMe()
   if (user) {
     return (
-      <div className={classes.buttons}>
+      <Row gap={3}>
         <Button component={Link} to="/feed" size="md">
           Открыть ленту
         </Button>
-      </div>
+      </Row>
     )
   }
   return (
-    <div className={classes.buttons}>
+    <Row gap={3}>
       <Button size="md" onClick={openRegistration}>
         Зарегистрироваться
       </Button>
       <Button size="md" variant="default" onClick={openLogin}>
         Войти
       </Button>
-    </div>
+    </Row>
   )
 }

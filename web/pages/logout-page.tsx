@@ -1,11 +1,9 @@
-import { Button } from '@mantine/core'
 import { useEffect } from 'react'
 import { Navigate } from 'react-router'
-import { useLogout } from '../features/accounts/use-logout.ts'
-import { useMe } from '../features/accounts/use-me.ts'
-import { sentenceOf } from '../kit/calls/call-error.ts'
-import { Blank } from '../kit/ui/blank.tsx'
-import { PageTitle } from '../kit/ui/page-title.tsx'
+import { useLogout } from '../features/people/accounts/use-logout.ts'
+import { useMe } from '../features/people/accounts/use-me.ts'
+import { LoadFailure } from '../kit/ui/components/load-failure.tsx'
+import { PageTitle } from '../kit/ui/components/page-title.tsx'
 
 /** Signs out and goes home. */
 export function LogoutPage() {
@@ -19,14 +17,7 @@ export function LogoutPage() {
     <>
       <PageTitle name="Выход" />
       {error && (
-        <Blank
-          picture="failure"
-          level={1}
-          title="Выйти не получилось"
-          action={<Button onClick={() => mutate({})}>Повторить</Button>}
-        >
-          {sentenceOf(error)}
-        </Blank>
+        <LoadFailure title="Выйти не получилось" error={error} onRetry={() => mutate({})} level={1} variant="filled" />
       )}
     </>
   )

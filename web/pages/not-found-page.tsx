@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
-import { Blank } from '../kit/ui/blank.tsx'
-import { PageTitle } from '../kit/ui/page-title.tsx'
+import { EmptyState } from '../kit/ui/components/empty-state.tsx'
+import { PageTitle } from '../kit/ui/components/page-title.tsx'
 
 export function NotFoundPage() {
   return (
     <>
       <PageTitle name="Нет такой страницы" />
-      <Blank
+      <EmptyState
         picture="lost"
         level={1}
         title="Здесь ничего не слышно"
@@ -18,7 +18,7 @@ export function NotFoundPage() {
         }
       >
         Такой страницы нет. Возможно, адрес написан с ошибкой.
-      </Blank>
+      </EmptyState>
     </>
   )
 }

@@ -6,7 +6,8 @@ import {
   IconRepeatOff,
   IconRotateClockwise,
 } from '@tabler/icons-react'
-import { freezing } from '../../contract/subscriptions.ts'
+import { freezing } from '../../contract/access/subscriptions.ts'
+import { Stack } from '../kit/ui/components/stack.tsx'
 import classes from './order-facts.module.css'
 
 const icon = { size: 22, stroke: 1.7, 'aria-hidden': true }
@@ -50,7 +51,7 @@ export function OrderTrust({ trial, test }: { trial: boolean; test: boolean }) {
   const small = { size: 17, stroke: 1.8, 'aria-hidden': true }
   if (trial) return <p className={classes.calm}>Ни карты, ни оплаты. Пробный доступ сам ни во что не превратится.</p>
   return (
-    <ul className={classes.trust}>
+    <Stack as="ul" gap="tight" className={classes.trust}>
       {test && <li className={classes.test}>Тестовый режим, без списаний</li>}
       <li>
         <IconLock {...small} />
@@ -60,6 +61,6 @@ export function OrderTrust({ trial, test }: { trial: boolean; test: boolean }) {
         <IconReceipt {...small} />
         Чек по 54-ФЗ придёт на email
       </li>
-    </ul>
+    </Stack>
   )
 }

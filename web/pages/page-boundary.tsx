@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { Component, type ReactNode } from 'react'
-import { Blank } from '../kit/ui/blank.tsx'
+import { EmptyState } from '../kit/ui/components/empty-state.tsx'
 
 /** A page that broke, or that could not be fetched, leaves the rest standing. React has no hook for this. */
 export class PageBoundary extends Component<{ children: ReactNode }, { broken: boolean }> {
@@ -13,14 +13,14 @@ export class PageBoundary extends Component<{ children: ReactNode }, { broken: b
   override render(): ReactNode {
     if (!this.state.broken) return this.props.children
     return (
-      <Blank
+      <EmptyState
         picture="failure"
         level={1}
         title="Страница не открылась"
         action={<Button onClick={() => window.location.reload()}>Загрузить заново</Button>}
       >
         Возможно, пропала связь или вышла новая версия.
-      </Blank>
+      </EmptyState>
     )
   }
 }

@@ -1,27 +1,37 @@
-import { lazy } from 'react'
+import type { QueryClient } from '@tanstack/react-query'
 import { Route, Routes } from 'react-router'
+import { takeSessionEnded } from '../features/people/accounts/session-ended.ts'
+import { takeCodeFlag } from '../features/people/verification/code-told.ts'
+import { takeExport } from '../features/reading/exports/export-cache.ts'
+import { readEdited } from '../features/reading/feed/card/read-edited.ts'
+import { takeAuthorChange, takeMessageChange } from '../features/reading/feed/page/cards-cache.ts'
+import { applyFeedUpdate } from '../features/reading/feed/page/updates-cache.ts'
+import { takeLearned } from '../features/reading/filters/learned-cache.ts'
+import { takeFiltersChanged } from '../features/reading/filters/saved-filters.ts'
+import { readGroupsAnew, takeAddition } from '../features/watching/groups/groups-cache.ts'
+import { takeProject } from '../features/watching/projects/projects-cache.ts'
+import type { Listeners } from '../kit/live/connection.ts'
+import { lazyNamed } from '../kit/ui/lazy-named.ts'
 import { Shell } from './shell.tsx'
 
-const HomePage = lazy(() => import('./home-page.tsx').then((file) => ({ default: file.HomePage })))
-const FeedPage = lazy(() => import('./feed-page.tsx').then((file) => ({ default: file.FeedPage })))
-const BlacklistPage = lazy(() => import('./blacklist-page.tsx').then((file) => ({ default: file.BlacklistPage })))
-const ProjectsPage = lazy(() => import('./projects-page.tsx').then((file) => ({ default: file.ProjectsPage })))
-const GroupsPage = lazy(() => import('./groups-page.tsx').then((file) => ({ default: file.GroupsPage })))
-const CategorySearchPage = lazy(() =>
-  import('./category-search-page.tsx').then((file) => ({ default: file.CategorySearchPage })),
-)
-const CategoryPage = lazy(() => import('./category-page.tsx').then((file) => ({ default: file.CategoryPage })))
-const SourcesPage = lazy(() => import('./sources-page.tsx').then((file) => ({ default: file.SourcesPage })))
-const LogoutPage = lazy(() => import('./logout-page.tsx').then((file) => ({ default: file.LogoutPage })))
-const RecoveryPage = lazy(() => import('./recovery-page.tsx').then((file) => ({ default: file.RecoveryPage })))
-const ProfilePage = lazy(() => import('./profile-page.tsx').then((file) => ({ default: file.ProfilePage })))
-const InvoicePage = lazy(() => import('./invoice-page.tsx').then((file) => ({ default: file.InvoicePage })))
-const OrderPage = lazy(() => import('./order-page.tsx').then((file) => ({ default: file.OrderPage })))
-const PromoPage = lazy(() => import('./promo-page.tsx').then((file) => ({ default: file.PromoPage })))
-const ContactsPage = lazy(() => import('./contacts-page.tsx').then((file) => ({ default: file.ContactsPage })))
-const AdminPage = lazy(() => import('./admin-page.tsx').then((file) => ({ default: file.AdminPage })))
-const PrivacyPage = lazy(() => import('./privacy-page.tsx').then((file) => ({ default: file.PrivacyPage })))
-const NotFoundPage = lazy(() => import('./not-found-page.tsx').then((file) => ({ default: file.NotFoundPage })))
+const HomePage = lazyNamed(() => import('./home-page.tsx'), 'HomePage')
+const FeedPage = lazyNamed(() => import('./feed-page.tsx'), 'FeedPage')
+const BlackListPage = lazyNamed(() => import('./black-list-page.tsx'), 'BlackListPage')
+const ProjectsPage = lazyNamed(() => import('./projects-page.tsx'), 'ProjectsPage')
+const GroupsPage = lazyNamed(() => import('./groups-page.tsx'), 'GroupsPage')
+const CategorySearchPage = lazyNamed(() => import('./category-search-page.tsx'), 'CategorySearchPage')
+const CategoryPage = lazyNamed(() => import('./category-page.tsx'), 'CategoryPage')
+const SourcesPage = lazyNamed(() => import('./sources-page.tsx'), 'SourcesPage')
+const LogoutPage = lazyNamed(() => import('./logout-page.tsx'), 'LogoutPage')
+const RecoveryPage = lazyNamed(() => import('./recovery-page.tsx'), 'RecoveryPage')
+const ProfilePage = lazyNamed(() => import('./profile-page.tsx'), 'ProfilePage')
+const InvoicePage = lazyNamed(() => import('./invoice-page.tsx'), 'InvoicePage')
+const OrderPage = lazyNamed(() => import('./order-page.tsx'), 'OrderPage')
+const PromoPage = lazyNamed(() => import('./promo-page.tsx'), 'PromoPage')
+const ContactsPage = lazyNamed(() => import('./contacts-page.tsx'), 'ContactsPage')
+const AdminPage = lazyNamed(() => import('./admin-page.tsx'), 'AdminPage')
+const PrivacyPage = lazyNamed(() => import('./privacy-page.tsx'), 'PrivacyPage')
+const NotFoundPage = lazyNamed(() => import('./not-found-page.tsx'), 'NotFoundPage')
 
 /** Every address there is. */
 export function Pages() {
@@ -30,7 +40,7 @@ export function Pages() {
       <Route element={<Shell />}>
         <Route index element={<HomePage />} />
         <Route path="/feed" element={<FeedPage />} />
-        <Route path="/feed/blacklist" element={<BlacklistPage />} />
+        <Route path="/feed/blacklist" element={<BlackListPage />} />
         <Route path="/custom-category" element={<ProjectsPage />} />
         <Route path="/groups" element={<GroupsPage />} />
         <Route path="/podbor-kategorii" element={<CategorySearchPage />} />
@@ -50,3 +60,22 @@ export function Pages() {
     </Routes>
   )
 }
+
+/** What is done on every signal there is; one that is missing here does not compile. */
+export const signalListeners = (cache: QueryClient): Listeners => ({
+  'feed.updates': (update) => applyFeedUpdate(cache, update),
+  'feed.message': (change) => {
+    takeMessageChange(cache, change)
+    if (change.edited) void readEdited(cache, change.messageId)
+  },
+  'feed.author': (change) => takeAuthorChange(cache, change),
+  'feed.learned': (learned) => takeLearned(cache, learned),
+  'filters.changed': () => takeFiltersChanged(cache),
+  'feed.export': (file) => takeExport(cache, file),
+  'monitored-project': (project) => takeProject(cache, project),
+  'monitored-group': (addition) => takeAddition(cache, addition),
+  'groups.changed': () => readGroupsAnew(cache),
+  'approve-email': ({ flag }) => void takeCodeFlag(cache, 'email', flag),
+  'approve-phone-by-sms': ({ flag }) => void takeCodeFlag(cache, 'phone', flag),
+  'session.ended': () => void takeSessionEnded(cache),
+})

@@ -1,13 +1,16 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { addressesKeptDays, deletionGraceDays, knownDeviceDays } from '../../contract/accounts.ts'
-import { referralCookies } from '../../contract/partner.ts'
-import { feedbackKeptDays } from '../../contract/site.ts'
+import { addressesKeptDays, deletionGraceDays, knownDeviceDays } from '../../contract/people/accounts.ts'
+import { referralCookies } from '../../contract/commerce/partner.ts'
+import { feedbackKeptDays } from '../../contract/site/feedback.ts'
 import { dayForms, plural } from '../../rules/plural.ts'
-import { PageTitle } from '../kit/ui/page-title.tsx'
+import { PageTitle } from '../kit/ui/components/page-title.tsx'
+import { Stack } from '../kit/ui/components/stack.tsx'
+import frame from '../kit/ui/components/page-frame.module.css'
+import card from '../kit/ui/components/card.module.css'
 import classes from './privacy-page.module.css'
 
-/** What stands in server/config.ts unless somebody sets it otherwise. */
+/** What stands in server/config/config.ts unless someone sets it otherwise. */
 const SESSION_DAYS = 60
 const MESSAGE_DAYS = 14
 /** As long as server/features/cart keeps it. */
@@ -143,7 +146,7 @@ const cookies: Kept[] = [
 /** What is kept about a person, why, for how long, and how to have it deleted. */
 export function PrivacyPage() {
   return (
-    <article className={classes.page}>
+    <article className={`${frame.column} ${classes.page}`}>
       <PageTitle name="Что мы храним о вас" />
       <h1 className={classes.title}>Что мы храним о вас</h1>
       <p className={classes.lead}>
@@ -191,7 +194,7 @@ export function PrivacyPage() {
       </Section>
 
       <Section title="Кто ещё участвует">
-        <ul className={classes.list}>
+        <Stack as="ul" gap={2} className={classes.list}>
           <li>Почтовый сервер доставляет письма и знает ваш email.</li>
           <li>Чтобы подтвердить телефон, вам звонит SMS.RU или SMSC: ему сообщается номер.</li>
           <li>Если вы входите через VK ID или Apple, они узнают, что вы вошли в Эхолот.</li>
@@ -205,7 +208,7 @@ export function PrivacyPage() {
             cookies. До оплаты она не загружается.
           </li>
           <li>Фотографии авторов в ленте браузер берёт прямо из социальных сетей, и те видят ваш IP-адрес.</li>
-        </ul>
+        </Stack>
         <p>Страну и город входа мы определяем сами, никого не спрашивая. Данные не продаются.</p>
       </Section>
 
@@ -218,7 +221,7 @@ export function PrivacyPage() {
       </Section>
 
       <Section title="Скачать и удалить">
-        <ul className={classes.list}>
+        <Stack as="ul" gap={2} className={classes.list}>
           <li>
             Скачать: в <Link to="/profile">профиле</Link>, «Скачать мои данные». Это архив, который открывается на любом
             компьютере.
@@ -231,7 +234,7 @@ export function PrivacyPage() {
             кроме журнала без email и телефона.
           </li>
           <li>Cookies удаляются в настройках браузера. Лента от этого не пострадает, придётся только снова войти.</li>
-        </ul>
+        </Stack>
       </Section>
     </article>
   )
@@ -239,16 +242,16 @@ export function PrivacyPage() {
 
 function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className={classes.section}>
+    <Stack as="section" gap={3} className={classes.section}>
       <h2 className={classes.heading}>{title}</h2>
       {children}
-    </section>
+    </Stack>
   )
 }
 
 function KeptList({ kept }: { kept: Kept[] }) {
   return (
-    <dl className={classes.kept}>
+    <dl className={`${card.surface} ${classes.kept}`}>
       {kept.map(({ what, why, howLong }, index) => (
         <div key={index}>
           <dt>{what}</dt>

@@ -1,35 +1,38 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { useFocusReturn } from '@mantine/hooks'
-import { lazy, useState } from 'react'
-import { ProfileContactsCard } from '../features/accounts/profile-contacts-card.tsx'
-import { ProfileDataCard } from '../features/accounts/profile-data-card.tsx'
-import { ProfileHead } from '../features/accounts/profile-head.tsx'
-import { ProfilePersonCard } from '../features/accounts/profile-person-card.tsx'
-import { ProfileSignInCard } from '../features/accounts/profile-sign-in-card.tsx'
-import { SignInNotice } from '../features/accounts/sign-in-notice.tsx'
-import { useCaptcha } from '../features/accounts/use-captcha.tsx'
-import { useMe } from '../features/accounts/use-me.ts'
-import { PurchasesCard } from '../features/payments/purchases-card.tsx'
-import { GiftNotice } from '../features/promo/gift-notice.tsx'
-import { SubscriptionsCard } from '../features/subscriptions/subscriptions-card.tsx'
-import { sentenceOf } from '../kit/calls/call-error.ts'
-import { Blank } from '../kit/ui/blank.tsx'
-import { DeedNotices } from '../kit/ui/deed-notice.tsx'
-import { Later } from '../kit/ui/later.tsx'
-import { PageTitle } from '../kit/ui/page-title.tsx'
+import { useState } from 'react'
+import { ProfileContactsCard } from '../features/people/accounts/profile-contacts-card.tsx'
+import { ProfileDataCard } from '../features/people/accounts/profile-data-card.tsx'
+import { ProfileHead } from '../features/people/accounts/profile-head.tsx'
+import { ProfilePersonCard } from '../features/people/accounts/profile-person-card.tsx'
+import { ProfileSignInCard } from '../features/people/accounts/profile-sign-in-card.tsx'
+import { SignInNotice } from '../features/people/accounts/sign-in-notice.tsx'
+import { useCaptcha } from '../features/people/accounts/use-captcha.tsx'
+import { useMe } from '../features/people/accounts/use-me.ts'
+import { PurchasesCard } from '../features/commerce/payments/purchases-card.tsx'
+import { GiftNotice } from '../features/commerce/promo/gift-notice.tsx'
+import { SubscriptionsCard } from '../features/access/subscriptions/subscriptions-card.tsx'
+import { LoadFailure } from '../kit/ui/components/load-failure.tsx'
+import { DeedNotices } from '../kit/ui/components/action-toast.tsx'
+import { LazyBoundary } from '../kit/ui/components/lazy-boundary.tsx'
+import { PageTitle } from '../kit/ui/components/page-title.tsx'
+import { lazyNamed } from '../kit/ui/lazy-named.ts'
+import frame from '../kit/ui/components/page-frame.module.css'
+import typography from '../kit/ui/typography.module.css'
 import classes from './profile-page.module.css'
 import { usePackagePayment } from './use-package-payment.tsx'
 
-const EmailDialog = lazy(() =>
-  import('../features/verification/email-verify-dialog.tsx').then((file) => ({ default: file.EmailVerifyDialog })),
+const EmailDialog = lazyNamed(
+  () => import('../features/people/verification/email-verify-dialog.tsx'),
+  'EmailVerifyDialog',
 )
-const PhoneDialog = lazy(() =>
-  import('../features/verification/phone-confirm-dialog.tsx').then((file) => ({ default: file.PhoneConfirmDialog })),
+const PhoneDialog = lazyNamed(
+  () => import('../features/people/verification/phone-confirm-dialog.tsx'),
+  'PhoneConfirmDialog',
 )
-const NoticesDialog = lazy(() =>
-  import('../features/verification/notification-email-dialog.tsx').then((file) => ({
-    default: file.NotificationEmailDialog,
-  })),
+const NoticesDialog = lazyNamed(
+  () => import('../features/people/verification/notification-email-dialog.tsx'),
+  'NotificationEmailDialog',
 )
 
 type DialogName = 'email' | 'phone' | 'notices'
@@ -43,13 +46,13 @@ export function ProfilePage() {
   // A dialog gives the focus back when it closes, but not when it is taken away, as these are.
   useFocusReturn({ opened: open !== null })
   return (
-    <div className={classes.page}>
+    <div className={frame.column}>
       <PageTitle name="Профиль" />
       {user === null ? (
         <SignInNotice>Профиль у каждого свой, поэтому странице нужно знать, кто вы.</SignInNotice>
       ) : (
         <>
-          <h1 className={classes.title}>Профиль</h1>
+          <h1 className={`${typography.pageTitle} ${classes.title}`}>Профиль</h1>
           {user ? (
             <div key={user.id} className={classes.columns}>
               <div className={classes.head}>
@@ -69,17 +72,15 @@ export function ProfilePage() {
                 <ProfileSignInCard user={user} />
                 <ProfileDataCard user={user} />
               </div>
-              <Later>
+              <LazyBoundary>
                 {open === 'email' && <EmailDialog onClose={close} />}
                 {open === 'phone' && <PhoneDialog captcha={callCaptcha} onClose={close} />}
                 {open === 'notices' && <NoticesDialog onClose={close} />}
-              </Later>
+              </LazyBoundary>
               {payment}
             </div>
           ) : error ? (
-            <Blank picture="failure" title="Профиль не загрузился" action={<Button onClick={retry}>Повторить</Button>}>
-              {sentenceOf(error)}
-            </Blank>
+            <LoadFailure title="Профиль не загрузился" error={error} onRetry={retry} variant="filled" />
           ) : (
             <div className={classes.cards} aria-busy="true">
               <Skeleton height={96} radius="lg" />

@@ -1,16 +1,15 @@
 import { Button, Skeleton } from '@mantine/core'
 import { Link } from 'react-router'
-import { emptyFilter } from '../../contract/filters.ts'
-import { packFilter } from '../features/filters/filter-address.ts'
-import { ProjectPanel } from '../features/projects/project-panel.tsx'
-import { useProjects } from '../features/projects/projects-cache.ts'
-import { sentenceOf } from '../kit/calls/call-error.ts'
-import { Blank } from '../kit/ui/blank.tsx'
-import { DeedNotices } from '../kit/ui/deed-notice.tsx'
-import { Notice } from '../kit/ui/notice.tsx'
-import { PageFrame, PageHead } from '../kit/ui/page-frame.tsx'
+import { emptyFilter } from '../../contract/reading/filters.ts'
+import { packFilter } from '../features/reading/filters/filter-address.ts'
+import { ProjectPanel } from '../features/watching/projects/project-panel.tsx'
+import { useProjects } from '../features/watching/projects/projects-cache.ts'
+import { EmptyState } from '../kit/ui/components/empty-state.tsx'
+import { LoadFailure } from '../kit/ui/components/load-failure.tsx'
+import { DeedNotices } from '../kit/ui/components/action-toast.tsx'
+import { PageFrame, PageHead } from '../kit/ui/components/page-frame.tsx'
+import { Row, Stack } from '../kit/ui/components/stack.tsx'
 import { ForPerson } from './for-person.tsx'
-import classes from './projects-page.module.css'
 
 /** /custom-category: the monitored projects, each a panel of its own. */
 export function ProjectsPage() {
@@ -39,42 +38,35 @@ function Projects({ zone }: { zone: string }) {
   const { projects, error, retry } = useProjects()
   if (!projects && error) {
     return (
-      <Notice
-        tone="bad"
-        action={
-          <Button variant="default" size="sm" onClick={retry}>
-            Повторить
-          </Button>
-        }
-      >
-        Проекты не загрузились. {sentenceOf(error)}
-      </Notice>
+      <LoadFailure error={error} onRetry={retry}>
+        Проекты не загрузились.
+      </LoadFailure>
     )
   }
   if (!projects) return <Skeleton height={320} radius="lg" />
   if (projects.length === 0) {
     return (
-      <Blank
+      <EmptyState
         picture="no-subscription"
         title="Проектов пока нет"
         action={
-          <div className={classes.buttons}>
+          <Row justify="center">
             <Button component={Link} to="/order?product=project">
               Посмотреть тарифы
             </Button>
             <Button component={Link} to="/order?product=project&type=trial" variant="default">
               Попросить тестовый доступ
             </Button>
-          </div>
+          </Row>
         }
       >
         Проект слушает все сети сразу и находит каждое упоминание по вашим ключевым словам.
-      </Blank>
+      </EmptyState>
     )
   }
   const first = projects.find(({ downtimeReason }) => downtimeReason === 'NOT_CONFIGURED') ?? projects[0]
   return (
-    <div className={classes.panels}>
+    <Stack>
       {projects.map((project) => (
         <ProjectPanel
           key={project.id}
@@ -84,6 +76,6 @@ function Projects({ zone }: { zone: string }) {
           openAtFirst={project === first}
         />
       ))}
-    </div>
+    </Stack>
   )
 }

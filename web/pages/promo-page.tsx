@@ -1,25 +1,28 @@
 import { Skeleton } from '@mantine/core'
 import { useFocusReturn } from '@mantine/hooks'
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
-import { openLogin, openRegistration } from '../features/accounts/auth-dialog-state.ts'
-import { useMe } from '../features/accounts/use-me.ts'
-import { categoryOf, greetingOf } from '../features/promo/greeting.ts'
-import { PromoOffers } from '../features/promo/promo-offers.tsx'
-import { PromoSamples } from '../features/promo/promo-samples.tsx'
-import { DeedNotices } from '../kit/ui/deed-notice.tsx'
-import { Later } from '../kit/ui/later.tsx'
-import { PageTitle } from '../kit/ui/page-title.tsx'
+import { openLogin, openRegistration } from '../features/people/accounts/auth-dialog-state.ts'
+import { useMe } from '../features/people/accounts/use-me.ts'
+import { categoryOf, greetingOf } from '../features/commerce/promo/greeting.ts'
+import { PromoOffers } from '../features/commerce/promo/promo-offers.tsx'
+import { PromoSamples } from '../features/commerce/promo/promo-samples.tsx'
+import { DeedNotices } from '../kit/ui/components/action-toast.tsx'
+import { LazyBoundary } from '../kit/ui/components/lazy-boundary.tsx'
+import { PageFrame } from '../kit/ui/components/page-frame.tsx'
+import { Stack } from '../kit/ui/components/stack.tsx'
+import { lazyNamed } from '../kit/ui/lazy-named.ts'
+import typography from '../kit/ui/typography.module.css'
 import classes from './promo-page.module.css'
 
-const CategoryDialog = lazy(() =>
-  import('../features/promo/category-try-dialog.tsx').then((file) => ({ default: file.CategoryTryDialog })),
+const CategoryDialog = lazyNamed(
+  () => import('../features/commerce/promo/category-try-dialog.tsx'),
+  'CategoryTryDialog',
 )
-const GroupsDialog = lazy(() =>
-  import('../features/promo/groups-try-dialog.tsx').then((file) => ({ default: file.GroupsTryDialog })),
-)
-const EmailDialog = lazy(() =>
-  import('../features/verification/email-verify-dialog.tsx').then((file) => ({ default: file.EmailVerifyDialog })),
+const GroupsDialog = lazyNamed(() => import('../features/commerce/promo/groups-try-dialog.tsx'), 'GroupsTryDialog')
+const EmailDialog = lazyNamed(
+  () => import('../features/people/verification/email-verify-dialog.tsx'),
+  'EmailVerifyDialog',
 )
 
 export function PromoPage() {
@@ -27,7 +30,7 @@ export function PromoPage() {
   const { search } = useLocation()
   const chosen = categoryOf(search)
   const greeting = greetingOf(search)
-  // Whoever was led here to one category is asked about nothing else.
+  // Anyone who was led here to one category is asked about nothing else.
   const [open, setOpen] = useState<'category' | 'groups' | null>(chosen === null ? null : 'category')
   const [verifying, setVerifying] = useState(false)
   const wanted = user ? open : null
@@ -44,22 +47,21 @@ export function PromoPage() {
   // A dialog gives the focus back when it closes, but not when it is taken away, as these are.
   useFocusReturn({ opened: wanted !== null })
   return (
-    <div className={classes.page}>
-      <PageTitle name="Попробовать бесплатно" />
-      <header className={classes.head}>
+    <PageFrame name="Попробовать бесплатно" width="whole">
+      <Stack as="header" gap={2} className={classes.head}>
         {greeting !== null && <p className={classes.greeting}>{greeting}</p>}
         <h1 className={classes.title}>Узнайте бесплатно, кто вас ищет</h1>
-        <p className={classes.lead}>
+        <p className={typography.soft}>
           Эхолот читает открытые сообщения в социальных сетях и показывает те, где спрашивают о ваших услугах.
           Попробуйте: карта не нужна.
         </p>
         {user === null && (
-          <p className={classes.lead}>
+          <p className={typography.soft}>
             Понадобится аккаунт: <Way onClick={openRegistration}>зарегистрируйтесь</Way> или{' '}
             <Way onClick={openLogin}>войдите</Way>.
           </p>
         )}
-      </header>
+      </Stack>
       <div className={classes.columns}>
         {user === undefined ? (
           <Skeleton height={400} radius="lg" />
@@ -71,13 +73,13 @@ export function PromoPage() {
       <p className={classes.foot}>
         Уже всё ясно? <Link to="/order">Посмотрите тарифы</Link>
       </p>
-      <Later>
+      <LazyBoundary>
         {wanted === 'category' && <CategoryDialog {...dialog} chosen={chosen} />}
         {wanted === 'groups' && <GroupsDialog {...dialog} />}
         {verifying && <EmailDialog onClose={() => setVerifying(false)} />}
-      </Later>
+      </LazyBoundary>
       <DeedNotices />
-    </div>
+    </PageFrame>
   )
 }
 

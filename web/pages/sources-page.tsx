@@ -1,8 +1,8 @@
-import { SourcesList } from '../features/sources/sources-list.tsx'
-import { PageFrame, PageHead } from '../kit/ui/page-frame.tsx'
+import { SourcesList } from '../features/watching/sources/sources-list.tsx'
+import { PageFrame, PageHead } from '../kit/ui/components/page-frame.tsx'
 import { ForPerson } from './for-person.tsx'
 
-/** /sources: how far behind each network is. Silence must never look like «nobody writes». */
+/** /sources: how far behind each network is. Silence must never look like «no one writes». */
 export function SourcesPage() {
   const head = (
     <PageHead

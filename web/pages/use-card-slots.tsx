@@ -1,15 +1,15 @@
 import { useEffect, useMemo, useRef } from 'react'
-import type { User } from '../../contract/accounts.ts'
-import type { FeedMessage } from '../../contract/feed.ts'
+import type { User } from '../../contract/people/accounts.ts'
+import type { FeedMessage } from '../../contract/reading/feed.ts'
 import { mayAsk, rolesOf } from '../../rules/roles.ts'
-import type { CardSlots } from '../features/feed/card-slots.ts'
-import { useFeedSettings } from '../features/feed/use-feed-settings.ts'
-import type { FilterChoice } from '../features/filters/use-filter-choice.ts'
-import { markActions, see } from '../features/marks/mark-actions.tsx'
-import { MessageNotes } from '../features/marks/message-notes.tsx'
-import { moderationActions } from '../features/moderation/moderation-actions.tsx'
-import { ModeratorLog } from '../features/moderation/moderator-log.tsx'
-import { showDeed } from '../kit/ui/deed-notice.tsx'
+import type { CardSlots } from '../features/reading/feed/card/card-slots.ts'
+import { useFeedSettings } from '../features/reading/feed/page/use-feed-settings.ts'
+import type { FilterChoice } from '../features/reading/filters/use-filter-choice.ts'
+import { markActions, markViewed } from '../features/reading/marks/mark-actions.tsx'
+import { MessageNotes } from '../features/reading/marks/message-notes.tsx'
+import { moderationActions } from '../features/reading/moderation/moderation-actions.tsx'
+import { ModeratorLog } from '../features/reading/moderation/moderator-log.tsx'
+import { showActionToast } from '../kit/ui/components/action-toast.tsx'
 
 /** What marks, moderation and the filter put into the cards of the feed. The same object while nothing changes. */
 export function useCardSlots(user: User, choice: FilterChoice): CardSlots {
@@ -25,12 +25,12 @@ export function useCardSlots(user: User, choice: FilterChoice): CardSlots {
   useEffect(() => {
     now.current = choice
   })
-  return useMemo(() => {
+  return useMemo((): CardSlots => {
     const addStopWord = (word: string): void => {
       const { fields, change } = now.current
       if (!fields) return
       change({ excludedWords: [...fields.excludedWords, word] })
-      showDeed(`«${word}» теперь в стоп-словах`, () => now.current.undo?.())
+      showActionToast(`«${word}» теперь в стоп-словах`, () => now.current.undo?.())
     }
     return {
       actions: [...markActions({ id, name: username }, admin), ...(moderator ? moderationActions(admin) : [])],
@@ -40,7 +40,7 @@ export function useCardSlots(user: User, choice: FilterChoice): CardSlots {
           <ModeratorLog message={message} zone={zone} />
         </>
       ),
-      see,
+      markViewed,
       viewedOnScroll,
       ...(mayExclude && { onStopWord: addStopWord }),
     }

@@ -1,15 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, useState, type ReactNode } from 'react'
-import type { StartedPayment } from '../../contract/cart.ts'
-import { rememberThanked } from '../features/payments/thanked-orders.ts'
-import { reachGoal } from '../features/site/reach-goal.ts'
-import { readScopeAnew } from '../features/subscriptions/use-subscriptions.ts'
-import { showDeed, showTrouble } from '../kit/ui/deed-notice.tsx'
-import { Later } from '../kit/ui/later.tsx'
+import { useState, type ReactNode } from 'react'
+import type { StartedPayment } from '../../contract/commerce/payments.ts'
+import { rememberThanked } from '../features/commerce/payments/thanked-orders.ts'
+import { reachGoal } from '../features/commerce/payments/reach-goal.ts'
+import { refetchScope } from '../features/access/subscriptions/use-subscriptions.ts'
+import { showActionToast, showErrorToast } from '../kit/ui/components/action-toast.tsx'
+import { LazyBoundary } from '../kit/ui/components/lazy-boundary.tsx'
+import { lazyNamed } from '../kit/ui/lazy-named.ts'
 
-const OrderPayment = lazy(() =>
-  import('../features/cart/order-payment.tsx').then((file) => ({ default: file.OrderPayment })),
-)
+const OrderPayment = lazyNamed(() => import('../features/commerce/cart/order-payment.tsx'), 'OrderPayment')
 
 /** More groups were ordered, and are to be paid where the person is. */
 export function usePackagePayment(): { pay: (started: StartedPayment) => void; payment: ReactNode } {
@@ -19,18 +18,18 @@ export function usePackagePayment(): { pay: (started: StartedPayment) => void; p
     setPaying(null)
     if (paying && rememberThanked(paying.account))
       void reachGoal(cache, 'payment', { order_price: paying.sum, currency: 'RUB' })
-    readScopeAnew(cache)
+    refetchScope(cache)
     void cache.invalidateQueries({ queryKey: ['payments'] })
-    showDeed('Оплата прошла, групп стало больше', null)
+    showActionToast('Оплата прошла, групп стало больше', null)
   }
   const failed = (): void => {
     setPaying(null)
-    showTrouble('Платёж не прошёл. Деньги не списаны, попробуйте ещё раз')
+    showErrorToast('Платёж не прошёл. Деньги не списаны, попробуйте ещё раз')
   }
   const payment = paying && (
-    <Later>
+    <LazyBoundary>
       <OrderPayment started={paying} onPaid={paid} onFailed={failed} onClose={() => setPaying(null)} />
-    </Later>
+    </LazyBoundary>
   )
   return { pay: setPaying, payment }
 }

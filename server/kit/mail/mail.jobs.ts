@@ -1,7 +1,8 @@
 /** Letters leave the outbox over SMTP. Where no server for them is set, they stay in it: the development mailbox shows them. */
 import { createTransport } from 'nodemailer'
 import { DAY, MINUTE, SECOND } from '../clock.ts'
-import { every, on, type Job, type JobContext } from '../jobs.ts'
+import type { AppContext } from '../context.ts'
+import { every, on, type Job } from '../jobs.ts'
 
 /** As long as mail servers themselves try. */
 const TRIED_FOR = 2 * DAY
@@ -23,7 +24,7 @@ export const mailJobs: Job[] = [
  * @throws Error when it could not be sent now: the queue tries again, later each time. The letter may arrive twice if this
  * process dies after the server has taken it; its Message-ID is then the same.
  */
-async function sendLetter({ db, clock, config, log }: JobContext, letterId: number): Promise<void> {
+async function sendLetter({ db, clock, config, log }: AppContext, letterId: number): Promise<void> {
   const letter = await db
     .selectFrom('letters')
     .select(['recipient', 'subject', 'html', 'plain', 'createdAt'])
@@ -77,7 +78,7 @@ async function sendLetter({ db, clock, config, log }: JobContext, letterId: numb
   }
 }
 
-/** Of the letter or its recipient; what the server says of us, our name and password, somebody can mend. */
+/** Of the letter or its recipient; what the server says of us, our name and password, someone can mend. */
 function isForGood(error: unknown): boolean {
   const { responseCode = 0, command = '' } = error as { responseCode?: number; command?: string }
   return responseCode >= 500 && responseCode !== 503 && /^(RCPT TO|DATA)/.test(command)

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { afterEach, beforeAll, afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { openTown, type Town } from '../../people/town.ts'
+import { openTestWorld, type TestWorld } from '../../testing/test-world.ts'
 import { DAY } from '../clock.ts'
 import { mailJobs } from './mail.jobs.ts'
-import { postLetter, showCall, type Letter } from './post-letter.ts'
+import type { Letter } from './letter.ts'
+import { postLetter, showCall } from './post-letter.ts'
 import { openSmtpSimulator, type SmtpSimulator } from './smtp.simulator.ts'
 
 const letter: Letter = {
@@ -15,46 +16,44 @@ const letter: Letter = {
   footnote: 'Если вы не регистрировались, ничего делать не нужно.',
 }
 
-const post = (town: Town, to: string, more: Partial<Letter> = {}) =>
-  town.db.transaction().execute((tx) => postLetter(tx, town.clock, to, { ...letter, ...more }))
+const post = (world: TestWorld, to: string, more: Partial<Letter> = {}) =>
+  world.db.transaction().execute((tx) => postLetter(tx, world.clock, to, { ...letter, ...more }))
 /** The queue waits longer after every failure, and notes a failure a moment after it; a test asks until it has come round. */
-const tryAgain = async (town: Town) => {
-  await sql`update graphile_worker._private_jobs set run_at = now() - interval '1 hour'`.execute(town.db)
-  await town.settle()
+const tryAgain = async (world: TestWorld) => {
+  await sql`update graphile_worker._private_jobs set run_at = now() - interval '1 hour'`.execute(world.db)
+  await world.settle()
 }
-const tryUntil = (town: Town, done: () => boolean | Promise<boolean>) =>
+const tryUntil = (world: TestWorld, done: () => boolean | Promise<boolean>) =>
   expect
-    .poll(
-      async () => {
-        await tryAgain(town)
-        return done()
-      },
-      { timeout: 10_000 },
-    )
+    .poll(async () => {
+      await tryAgain(world)
+      return done()
+    })
     .toBe(true)
-const row = (town: Town) => town.db.selectFrom('letters').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
+const row = (world: TestWorld) =>
+  world.db.selectFrom('letters').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
 
 describe('with a mail server', () => {
   let smtp: SmtpSimulator
-  let town: Town
+  let world: TestWorld
   beforeAll(async () => {
     smtp = await openSmtpSimulator({ user: 'echolot', password: 'п@ро:ль/1' })
-    town = await openTown({ config: { mail: { smtpUrl: smtp.url, from: 'Эхолот <noreply@echolot.example>' } } })
+    world = await openTestWorld({ config: { mail: { smtpUrl: smtp.url, from: 'Эхолот <noreply@echolot.example>' } } })
   })
   afterAll(async () => {
-    await town.close()
+    await world.close()
     await smtp.close()
   })
   beforeEach(() => void (smtp.delivered.length = 0))
   afterEach(async () => {
-    await sql`delete from graphile_worker._private_jobs`.execute(town.db)
-    await town.db.deleteFrom('letters').execute()
+    await sql`delete from graphile_worker._private_jobs`.execute(world.db)
+    await world.db.deleteFrom('letters').execute()
   })
 
   it('a letter arrives whole, in two parts, and its code is forgotten here', async () => {
-    await post(town, 'anna@example.ru')
-    expect(await row(town)).toMatchObject({ sentAt: null, plain: expect.stringContaining('Код: 0472') })
-    await town.settle()
+    await post(world, 'anna@example.ru')
+    expect(await row(world)).toMatchObject({ sentAt: null, plain: expect.stringContaining('Код: 0472') })
+    await world.settle()
     expect(smtp.delivered).toHaveLength(1)
     const [{ from, to, email } = { from: '', to: [], email: null }] = smtp.delivered
     expect([from, to]).toEqual(['noreply@echolot.example', ['anna@example.ru']])
@@ -72,73 +71,73 @@ describe('with a mail server', () => {
     const { headers } = email ?? { headers: [] }
     expect(headers.find(({ key }) => key === 'auto-submitted')?.value).toBe('auto-generated')
     expect(headers.find(({ key }) => key === 'content-type')?.value).toContain('multipart/alternative')
-    expect(await row(town)).toMatchObject({ sentAt: town.clock.now(), html: null, plain: null, failedAt: null })
+    expect(await row(world)).toMatchObject({ sentAt: world.clock.now(), html: null, plain: null, failedAt: null })
   })
 
   it('nothing leaves when what it was written for is taken back', async () => {
-    const failing = town.db.transaction().execute(async (tx) => {
-      await postLetter(tx, town.clock, 'anna@example.ru', letter)
+    const failing = world.db.transaction().execute(async (tx) => {
+      await postLetter(tx, world.clock, 'anna@example.ru', letter)
       throw new Error('taken back')
     })
     await expect(failing).rejects.toThrow('taken back')
-    await town.settle()
+    await world.settle()
     expect(smtp.delivered).toEqual([])
   })
 
   it.each([421, 450, 451, 452])('a server that says %i is asked again later', async (code) => {
     smtp.refuseRecipients([code, 'try again later'])
     smtp.refuseLetters([code, 'try again later'])
-    await post(town, 'anna@example.ru')
-    await town.settle()
-    expect(await row(town)).toMatchObject({
+    await post(world, 'anna@example.ru')
+    await world.settle()
+    expect(await row(world)).toMatchObject({
       sentAt: null,
       failedAt: null,
       error: expect.stringContaining('try again later'),
       plain: expect.anything(),
     })
-    await tryUntil(town, async () => (await row(town)).error?.startsWith('Message failed') ?? false)
+    await tryUntil(world, async () => (await row(world)).error?.startsWith('Message failed') ?? false)
     expect(smtp.delivered).toEqual([])
-    await tryUntil(town, async () => (await row(town)).sentAt !== null)
-    await tryAgain(town)
+    await tryUntil(world, async () => (await row(world)).sentAt !== null)
+    await tryAgain(world)
     expect(smtp.delivered).toHaveLength(1)
   })
 
   it('whoever is not there is not asked for twice', async () => {
     smtp.refuseRecipients([550, '5.1.1 no such mailbox'])
-    await post(town, 'nobody@example.ru')
-    await town.settle()
-    expect(await row(town)).toMatchObject({
+    await post(world, 'nobody@example.ru')
+    await world.settle()
+    expect(await row(world)).toMatchObject({
       sentAt: null,
-      failedAt: town.clock.now(),
+      failedAt: world.clock.now(),
       error: expect.stringContaining('5.1.1'),
       html: null,
       plain: null,
     })
-    await tryAgain(town)
+    await tryAgain(world)
     expect(smtp.delivered).toEqual([])
   })
 
   it('what is taken for spam is not sent twice', async () => {
     smtp.refuseLetters([554, '5.7.1 looks like spam'])
-    await post(town, 'anna@example.ru')
-    await town.settle()
-    expect(await row(town)).toMatchObject({ failedAt: town.clock.now(), error: expect.stringContaining('5.7.1') })
+    await post(world, 'anna@example.ru')
+    await world.settle()
+    expect(await row(world)).toMatchObject({ failedAt: world.clock.now(), error: expect.stringContaining('5.7.1') })
   })
 
   it('is given up after two days', async () => {
     smtp.refuseRecipients([450, 'later'], [450, 'later'])
-    await post(town, 'anna@example.ru')
-    await town.settle()
-    town.clock.advance(2 * DAY + 1)
-    await tryUntil(town, async () => (await row(town)).failedAt !== null)
-    expect(await row(town)).toMatchObject({ failedAt: town.clock.now(), plain: null })
+    await post(world, 'anna@example.ru')
+    await world.settle()
+    world.clock.advance(2 * DAY + 1)
+    await tryUntil(world, async () => (await row(world)).failedAt !== null)
+    expect(await row(world)).toMatchObject({ failedAt: world.clock.now(), plain: null })
   })
 
   it('goes to one address, whatever stands in it', async () => {
-    await post(town, 'anna@example.ru, boris@example.ru')
-    await town.settle()
-    await post(town, 'anna@example.ru\r\nBcc: boris@example.ru', { subject: 'Тема\r\nBcc: vera@example.ru' })
-    await town.settle()
+    await post(world, 'anna@example.ru, boris@example.ru')
+    await world.settle()
+    await post(world, 'anna@example.ru\r\nBcc: boris@example.ru', { subject: 'Тема\r\nBcc: vera@example.ru' })
+    await world.settle()
     for (const { to, email } of smtp.delivered) {
       expect(to).toHaveLength(1)
       expect(to).not.toContain('boris@example.ru')
@@ -150,31 +149,31 @@ describe('with a mail server', () => {
 it('a wrong password of ours, or no server at all, loses no letter', async () => {
   const smtp = await openSmtpSimulator({ user: 'echolot', password: 'right' })
   const wrong = smtp.url.replace('right', 'wrong')
-  const town = await openTown({ config: { mail: { smtpUrl: wrong, from: 'noreply@echolot.example' } } })
+  const world = await openTestWorld({ config: { mail: { smtpUrl: wrong, from: 'noreply@echolot.example' } } })
   try {
-    await post(town, 'anna@example.ru')
-    await town.settle()
-    expect(await row(town)).toMatchObject({ sentAt: null, failedAt: null, error: expect.stringContaining('535') })
-    town.config.mail.smtpUrl = 'smtp://127.0.0.1:1'
-    await tryUntil(town, async () => (await row(town)).error?.includes('ECONNREFUSED') ?? false)
-    expect(await row(town)).toMatchObject({ sentAt: null, failedAt: null })
-    town.config.mail.smtpUrl = smtp.url
-    await tryUntil(town, async () => (await row(town)).sentAt !== null)
+    await post(world, 'anna@example.ru')
+    await world.settle()
+    expect(await row(world)).toMatchObject({ sentAt: null, failedAt: null, error: expect.stringContaining('535') })
+    world.config.mail.smtpUrl = 'smtp://127.0.0.1:1'
+    await tryUntil(world, async () => (await row(world)).error?.includes('ECONNREFUSED') ?? false)
+    expect(await row(world)).toMatchObject({ sentAt: null, failedAt: null })
+    world.config.mail.smtpUrl = smtp.url
+    await tryUntil(world, async () => (await row(world)).sentAt !== null)
     expect(smtp.delivered).toHaveLength(1)
   } finally {
-    await town.close()
+    await world.close()
     await smtp.close()
   }
 })
 
 describe('without a mail server', () => {
-  let town: Town
+  let world: TestWorld
   beforeAll(async () => {
-    town = await openTown()
+    world = await openTestWorld()
   })
-  afterAll(() => town.close())
+  afterAll(() => world.close())
   const read = async (url: string) => {
-    const { statusCode, headers, body } = await town.web.app.inject({ url })
+    const { statusCode, headers, body } = await world.web.app.inject({ url })
     return { statusCode, type: headers['content-type'], body }
   }
 
@@ -183,15 +182,15 @@ describe('without a mail server', () => {
   })
 
   it('letters and calls lie in it, with what is to be done', async () => {
-    await post(town, 'anna@example.ru')
-    await town.db.transaction().execute((tx) => showCall(tx, town.clock, '79991234567', '8315'))
-    await town.settle()
-    expect(await town.letterTo('anna@example.ru')).toMatchObject({
+    await post(world, 'anna@example.ru')
+    await world.db.transaction().execute((tx) => showCall(tx, world.clock, '79991234567', '8315'))
+    await world.settle()
+    expect(await world.letterTo('anna@example.ru')).toMatchObject({
       subject: 'Код подтверждения',
       code: '0472',
       link: 'https://echolot.example/recovery#token=a-b_c',
     })
-    expect(await town.letterTo('79991234567')).toMatchObject({ code: '8315', link: '' })
+    expect(await world.letterTo('79991234567')).toMatchObject({ code: '8315', link: '' })
     const { body, type } = await read('/dev/mail')
     expect(type).toBe('text/html; charset=utf-8')
     for (const shown of [
@@ -206,7 +205,7 @@ describe('without a mail server', () => {
     const only = (await read('/dev/mail?to=79991234567')).body
     expect(only).toContain('8315')
     expect(only).not.toContain('0472')
-    const { id } = await town.letterTo('anna@example.ru')
+    const { id } = await world.letterTo('anna@example.ru')
     expect(await read(`/dev/mail/${id}`)).toMatchObject({
       statusCode: 200,
       type: 'text/html; charset=utf-8',
@@ -219,7 +218,7 @@ describe('without a mail server', () => {
 
   it('nothing that stands in a letter becomes HTML', async () => {
     const nasty = '<img src=x onerror=alert(1)>"\'&'
-    await post(town, 'nasty@example.ru', {
+    await post(world, 'nasty@example.ru', {
       subject: nasty,
       title: nasty,
       paragraphs: [nasty],
@@ -227,7 +226,7 @@ describe('without a mail server', () => {
       footnote: nasty,
       button: { title: nasty, url: 'https://a.example/?"><script>' },
     })
-    const { id, html } = await town.letterTo('nasty@example.ru')
+    const { id, html } = await world.letterTo('nasty@example.ru')
     expect(html).not.toMatch(/<img|<b>|<script/)
     const list = (await read(`/dev/mail?to=${encodeURIComponent('nasty@example.ru')}`)).body
     expect(list).not.toMatch(/<img|<b>|<script/)
@@ -236,25 +235,25 @@ describe('without a mail server', () => {
   })
 
   it('letters are forgotten after a month', async () => {
-    await post(town, 'anna@example.ru')
-    town.clock.advance(31 * DAY)
+    await post(world, 'anna@example.ru')
+    world.clock.advance(31 * DAY)
     const forget = mailJobs.find(({ name }) => name === 'forget-letters')
     if (!forget || !('every' in forget)) throw new Error('no such job')
-    await forget.run(town)
-    await expect(town.letterTo('anna@example.ru')).rejects.toThrow('nothing was sent')
+    await forget.run(world)
+    await expect(world.letterTo('anna@example.ru')).rejects.toThrow('nothing was sent')
   })
 })
 
 it('there is no mailbox to look into in production, nor where letters leave', async () => {
   for (const config of [{ production: true }, { mail: { smtpUrl: 'smtp://127.0.0.1:1', from: 'a@b.ru' } }]) {
-    const town = await openTown({ config })
+    const world = await openTestWorld({ config })
     try {
-      await post(town, 'anna@example.ru')
+      await post(world, 'anna@example.ru')
       for (const url of ['/dev/mail', '/dev/mail/1', '/dev/mail/1/plain']) {
-        expect((await town.web.app.inject({ url })).body).not.toContain('0472')
+        expect((await world.web.app.inject({ url })).body).not.toContain('0472')
       }
     } finally {
-      await town.close()
+      await world.close()
     }
   }
 })

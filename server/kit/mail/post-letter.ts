@@ -1,23 +1,12 @@
 /**
  * The outbox: a letter is written down in the transaction in which there is a reason for it, and sent by a job after that.
- * Whoever writes a letter says what stands in it; how it looks is decided here.
+ * Anyone who writes a letter says what stands in it; how it looks is decided here.
  */
 import type { Clock } from '../clock.ts'
-import { tell } from '../jobs.ts'
+import { recordEvent } from '../jobs.ts'
 import type { Tx } from '../sql.ts'
+import type { Letter } from './letter.ts'
 import { renderHtml, renderPlain } from './render-letter.ts'
-
-/** Plain Russian text everywhere; nothing in it is read as HTML. */
-export interface Letter {
-  subject: string
-  title: string
-  paragraphs: string[]
-  /** Shown large, easy to copy. */
-  code?: string
-  button?: { title: string; url: string }
-  /** Smaller, after everything else. */
-  footnote?: string
-}
 
 /** @param to one address, as its owner wrote it */
 export async function postLetter(tx: Tx, clock: Clock, to: string, letter: Letter): Promise<void> {
@@ -32,10 +21,10 @@ export async function postLetter(tx: Tx, clock: Clock, to: string, letter: Lette
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await tell(tx, clock, 'letter.posted', { letterId: id })
+  await recordEvent(tx, clock, 'letter.posted', { letterId: id })
 }
 
-/** A phone call that nobody makes: the development mailbox shows what number would have called. */
+/** A phone call that no one makes: the development mailbox shows what number would have called. */
 export async function showCall(tx: Tx, clock: Clock, phone: string, code: string): Promise<void> {
   const plain = renderPlain({
     subject: '',

@@ -2,7 +2,7 @@
  * Letters as mail clients want them: tables, styles on every element, nothing fetched from anywhere; dark where the client
  * knows how; and the same in plain text.
  */
-import type { Letter } from './post-letter.ts'
+import type { Letter } from './letter.ts'
 
 const SIGN = 'Эхолот'
 const CLOSING = 'Письмо отправлено автоматически, отвечать на него не нужно.'
@@ -17,7 +17,7 @@ export function renderPlain({ title, paragraphs, code, button, footnote }: Lette
   return `${[...parts, `-- \n${SIGN}\n${CLOSING}`].join('\n\n')}\n`
 }
 
-/** What somebody is to do with a letter, read back from its plain part. */
+/** What someone is to do with a letter, read back from its plain part. */
 export function readPlain(plain: string): { code: string | null; link: { title: string; url: string } | null } {
   const code = new RegExp(`^${CODE}(\\S+)$`, 'm').exec(plain)?.[1] ?? null
   const [, title, url] = /^(.+):\n(https?:\/\/\S+)$/m.exec(plain) ?? []

@@ -1,4 +1,4 @@
-/** A mail server on this machine: takes letters, or answers as it is told, with the classes of reply that real ones have. */
+/** A mail server on this machine: takes letters, or answers as instructed, with the classes of reply that real ones have. */
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import PostalMime, { type Email } from 'postal-mime'

@@ -1,26 +1,27 @@
 import { EventEmitter } from 'node:events'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Signals } from '../../../contract/signals.ts'
-import type { LiveSocket } from '../../kit/asking.ts'
+import type { LiveSocket } from '../../kit/context.ts'
 import type { Bus } from '../../kit/bus.ts'
-import { batchOf, fitting, matched } from '../../people/made-batch.ts'
-import { openTown, paid, type Town, type Townsman } from '../../people/town.ts'
+import { batchOf, fitting, matched } from '../../testing/made-batch.ts'
+import type { TestUser } from '../../testing/test-user.ts'
+import { openTestWorld, paid, type TestWorld } from '../../testing/test-world.ts'
 import { openStore, type Store } from '../store/store.ts'
 import { openAnnouncer, type Announcer } from './announce.ts'
 
-let town: Town
+let world: TestWorld
 let store: Store
-let anna: Townsman
+let anna: TestUser
 let categoryId: number
 let announcer: Announcer
 /** A bus whose notices arrive when the test says so. */
 let hear: (name: 'feed.stored' | 'bus.reconnected') => void
 
 beforeEach(async () => {
-  town = await openTown()
-  store = openStore(town.database, town.clock)
-  anna = await town.customer('anna', paid('photographers'))
-  categoryId = await town.categoryId('photographers')
+  world = await openTestWorld()
+  store = openStore(world.database, world.clock)
+  anna = await world.customer('anna', paid('photographers'))
+  categoryId = await world.categoryId('photographers')
   const emitter = new EventEmitter()
   hear = (name) => void emitter.emit(name, {})
   const bus: Bus = {
@@ -30,11 +31,11 @@ beforeEach(async () => {
     },
     close: async () => {},
   }
-  announcer = await openAnnouncer({ ...town, bus })
+  announcer = await openAnnouncer({ ...world, bus })
 })
 afterEach(async () => {
   announcer.close()
-  await town.close()
+  await world.close()
 })
 
 const put = (...ids: string[]) =>
@@ -43,7 +44,7 @@ async function listens(since: number) {
   const said: Signals['feed.updates'][] = []
   const socket: LiveSocket = {
     id: `socket ${since}`,
-    say: (_, payload) => said.push(payload as Signals['feed.updates']),
+    sendSignal: (_, payload) => said.push(payload as Signals['feed.updates']),
     onClose: () => {},
   }
   const [known] = await announcer.listeners.listen(socket, { id: anna.userId, roles: [] }, [
@@ -74,7 +75,7 @@ it('counts what notices were missed for with the next one, once', async () => {
   hear('bus.reconnected')
   await announcer.catchUp()
   expect(counted()).toBe(4)
-  expect(said.at(-1)?.seqId).toBe(announcer.listeners.mark)
+  expect(said.at(-1)?.seqId).toBe(announcer.listeners.watermark)
 })
 
 it('catches up when the bus is back, without any notice', async () => {
@@ -95,16 +96,16 @@ it('passes over what has gone at the source meanwhile', async () => {
 it('keeps its mark moving while nobody listens, and counts from where the client knows', async () => {
   await put('1', '2', '3')
   await announcer.catchUp()
-  const newest = announcer.listeners.mark
+  const newest = announcer.listeners.watermark
   expect(newest).toBeGreaterThan(0)
   expect((await listens(0)).known).toMatchObject({ count: 3, seqId: newest })
   expect((await listens(newest - 1)).known).toMatchObject({ count: 1, seqId: newest })
   expect((await listens(newest)).known).toMatchObject({ count: 0, seqId: newest })
 })
 
-it('more than it reads at once is announced to the end', { timeout: 30_000 }, async () => {
+it('more than it reads at once is announced to the end', async () => {
   const { counted } = await listens(0)
   for (let n = 0; n < 5; n += 1) await put(...Array.from({ length: 1_000 }, (_, each) => `${n}-${each}`))
   await announcer.catchUp()
-  await expect.poll(counted, { timeout: 5_000 }).toBe(5_000)
+  await expect.poll(counted).toBe(5_000)
 })

@@ -1,75 +1,76 @@
 /**
- * Stored items -> counts for whoever listens. Runs where the sockets are. A notice only wakes it: what is new is read from
- * the database, from the mark on, in the order of seqIds, so that a missed notice costs time and never a count.
+ * The last step of the stream: stored items -> counts for the sockets that listen, in the web role. A bus message only wakes it:
+ * what is new is read from the database, from the watermark on, in the order of seqIds, so that a missed message costs time
+ * and never a count.
  */
-import { getNewestSeqId, openFeedListeners, readNewItems, type FeedListeners } from '../../features/feed/feed.public.ts'
-import type { Language } from '../../../engine/language/language.ts'
-import type { Bus } from '../../kit/bus.ts'
-import type { Clock } from '../../kit/clock.ts'
-import type { Log } from '../../kit/log.ts'
-import type { Db } from '../../kit/sql.ts'
+import { getNewestSeqId } from '../../features/reading/feed/feed.public.ts'
+import { feedListenersOf, readNewItems, type FeedListeners } from '../../features/reading/feed/feed.stream.ts'
+import type { AppContext } from '../../kit/context.ts'
 
-export interface Announcer {
-  listeners: FeedListeners
-  /** Announces everything stored so far, and returns when it has. */
-  catchUp(): Promise<void>
-  close(): void
-}
+type AnnouncerContext = Pick<AppContext, 'db' | 'clock' | 'language' | 'bus' | 'log'>
 
 /** Items read at once. */
 const CHUNK = 2_000
 
-export async function openAnnouncer(context: {
-  db: Db
-  clock: Clock
-  language: Language
-  bus: Bus
-  log: Log
-}): Promise<Announcer> {
-  const { db, bus, log } = context
-  const listeners = openFeedListeners(context, await getNewestSeqId(db))
-  let running: Promise<void> | null = null
-  let again = false
-
-  function catchUp(): Promise<void> {
-    again = true
-    running ??= (async () => {
-      try {
-        while (again) {
-          again = false
-          await announceNew(db, listeners)
-        }
-      } finally {
-        running = null
-      }
-    })()
-    return running
-  }
-  const wake = (): void =>
-    void catchUp().catch((error: unknown) =>
-      log.error({ err: error }, 'announcing failed; the next notice tries again'),
-    )
-  const stop = [bus.on('feed.stored', wake), bus.on('bus.reconnected', wake)]
-  return {
-    listeners,
-    catchUp,
-    close() {
-      for (const off of stop) off()
-      listeners.close()
-    },
-  }
+export async function openAnnouncer(ctx: AnnouncerContext): Promise<Announcer> {
+  return new Announcer(ctx, feedListenersOf(ctx), await getNewestSeqId(ctx.db))
 }
 
-async function announceNew(db: Db, listeners: FeedListeners): Promise<void> {
-  for (;;) {
-    if (listeners.size === 0) {
-      const newest = await getNewestSeqId(db)
-      // Nobody to tell: only the mark moves on. Whoever came while it was read counts from the old mark, and is told.
-      if (listeners.size === 0) return listeners.announce([], Math.max(listeners.mark, newest))
+export class Announcer {
+  readonly listeners: FeedListeners
+  readonly #ctx: AnnouncerContext
+  readonly #unsubscribe: (() => void)[]
+  #running: Promise<void> | null = null
+  #again = false
+
+  constructor(ctx: AnnouncerContext, listeners: FeedListeners, watermark: number) {
+    this.#ctx = ctx
+    this.listeners = listeners
+    listeners.start(watermark)
+    const wake = (): void =>
+      void this.catchUp().catch((error: unknown) =>
+        ctx.log.error({ err: error }, 'announcing failed; the next bus message tries again'),
+      )
+    this.#unsubscribe = [ctx.bus.on('feed.stored', wake), ctx.bus.on('bus.reconnected', wake)]
+  }
+
+  /** Announces everything stored so far, and returns when it has. */
+  catchUp(): Promise<void> {
+    this.#again = true
+    this.#running ??= this.#announceAll()
+    return this.#running
+  }
+
+  close(): void {
+    for (const off of this.#unsubscribe) off()
+    this.listeners.close()
+  }
+
+  async #announceAll(): Promise<void> {
+    try {
+      while (this.#again) {
+        this.#again = false
+        await this.#announceNew()
+      }
+    } finally {
+      // At once: a call from here on starts a new round.
+      this.#running = null
     }
-    const items = await readNewItems(db, listeners.mark, CHUNK)
-    const last = items.at(-1)
-    if (!last) return
-    await listeners.announce(items, last.seqId)
+  }
+
+  async #announceNew(): Promise<void> {
+    const { listeners } = this
+    const { db } = this.#ctx
+    for (;;) {
+      if (listeners.size === 0) {
+        const newest = await getNewestSeqId(db)
+        // With no listeners only the watermark moves on. One that came while it was read counts from the old watermark.
+        if (listeners.size === 0) return listeners.announce([], Math.max(listeners.watermark, newest))
+      }
+      const items = await readNewItems(db, listeners.watermark, CHUNK)
+      const last = items.at(-1)
+      if (!last) return
+      await listeners.announce(items, last.seqId)
+    }
   }
 }

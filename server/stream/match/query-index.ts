@@ -3,8 +3,8 @@ import { createMatcher, type Matcher } from '../../../engine/match/matcher.ts'
 import type { Language } from '../../../engine/language/language.ts'
 import { parseQuery } from '../../../engine/queries/parse.ts'
 import type { Query } from '../../../engine/queries/query.ts'
-import { productTypes, type ProductType } from '../../../contract/subscriptions.ts'
-import type { ProjectQueries, Withholding } from '../../features/projects/projects.public.ts'
+import { productTypes, type ProductType } from '../../../contract/access/subscriptions.ts'
+import type { ProjectQueries, Suppression } from '../../features/watching/projects/projects.public.ts'
 import type { Log } from '../../kit/log.ts'
 import type { Message } from '../normalise/normalise.ts'
 
@@ -12,7 +12,7 @@ import type { Message } from '../normalise/normalise.ts'
 export interface ProductQueries
   extends
     Pick<ProjectQueries, 'keywords' | 'excluded'>,
-    Partial<Pick<ProjectQueries, 'context' | 'networks' | 'kinds' | 'withholding'>> {
+    Partial<Pick<ProjectQueries, 'context' | 'networks' | 'kinds' | 'suppression'>> {
   productType: ProductType
   productId: number
 }
@@ -29,7 +29,7 @@ export interface Hit {
   keyword: string | null
   spans: readonly (readonly [number, number])[]
   /** What of the message its product may keep from its readers. */
-  withholding: Withholding | null
+  suppression: Suppression | null
 }
 
 /** As much of a message as decides what it fits. */
@@ -98,14 +98,14 @@ export function openQueryIndex(language: Language, log: Log, rememberedWords?: n
         const product = held.get(match.id)
         const keyword = product?.keywords[match.keyword]
         if (!product || keyword === undefined || !asks(product, message)) return []
-        const { productType, productId, withholding = null } = product
+        const { productType, productId, suppression = null } = product
         return [
           {
             productType,
             productId,
             keyword: keyword.length > LONGEST_SHOWN ? null : keyword,
             spans: match.spans,
-            withholding,
+            suppression,
           },
         ]
       })

@@ -1,22 +1,23 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { emptyFilter } from '../../../contract/filters.ts'
-import { pasteGroups } from '../../features/groups/groups.samples.ts'
-import { notify } from '../../kit/bus.ts'
+import { emptyFilter } from '../../../contract/reading/filters.ts'
+import { pasteGroups } from '../../features/watching/groups/groups.samples.ts'
+import { publish } from '../../kit/bus.ts'
 import { DAY } from '../../kit/clock.ts'
-import { emptyProject, groups, openTown, type Town, type Townsman } from '../../people/town.ts'
+import type { TestUser } from '../../testing/test-user.ts'
+import { emptyProject, groups, openTestWorld, type TestWorld } from '../../testing/test-world.ts'
 import { openStandingQueries, type PlacedMessage, type StandingQueries } from './standing-queries.ts'
 
-let town: Town
-let anna: Townsman
+let world: TestWorld
+let anna: TestUser
 let standingQueries: StandingQueries
 beforeAll(async () => {
-  town = await openTown()
-  anna = await town.customer('anna', groups(10))
-  standingQueries = await openStandingQueries(town.db, town.bus, town.language, town.log, town.clock)
+  world = await openTestWorld()
+  anna = await world.customer('anna', groups(10))
+  standingQueries = await openStandingQueries(world.db, world.bus, world.language, world.log, world.clock)
 })
 afterAll(async () => {
   standingQueries.close()
-  await town.close()
+  await world.close()
 })
 
 const message = (text: string, more: Partial<PlacedMessage> = {}): PlacedMessage => ({
@@ -29,13 +30,13 @@ const message = (text: string, more: Partial<PlacedMessage> = {}): PlacedMessage
 const products = (asked: PlacedMessage) =>
   standingQueries.match(asked).map(({ productType, productId }) => [productType, productId])
 const heard = async () => {
-  await town.settle()
+  await world.settle()
   await standingQueries.settled()
 }
 
 describe('a project', () => {
   it('is followed from its first saving to the end of its subscription, and on from the next', async () => {
-    const id = await town.project(anna, {}, { days: 2 })
+    const id = await world.project(anna, {}, { days: 2 })
     await heard()
     expect(products(message('старый граммофон'))).toEqual([])
     const save = (keywords: string[], more: object = {}) =>
@@ -57,7 +58,7 @@ describe('a project', () => {
           [0, 6],
           [7, 16],
         ],
-        withholding: { censor: true, mention: null },
+        suppression: { censor: true, mention: null },
       },
     ])
     const others = [
@@ -71,24 +72,24 @@ describe('a project', () => {
     await heard()
     expect([message('старый граммофон'), message('патефон')].map(products)).toEqual([[], [['project', id]]])
 
-    town.clock.advance(2 * DAY)
-    await notify(town.db, 'scope.changed', { userId: anna.userId })
+    world.clock.advance(2 * DAY)
+    await publish(world.db, 'scope.changed', { userId: anna.userId })
     await heard()
     expect(products(message('патефон'))).toEqual([])
-    await town.db
+    await world.db
       .updateTable('subscriptions')
-      .set({ expiresAt: new Date(town.clock.now().getTime() + DAY) })
+      .set({ expiresAt: new Date(world.clock.now().getTime() + DAY) })
       .where('productId', '=', id)
       .where('productType', '=', 'project')
       .execute()
-    await notify(town.db, 'scope.changed', { userId: anna.userId })
+    await publish(world.db, 'scope.changed', { userId: anna.userId })
     await heard()
     expect(products(message('патефон'))).toEqual([['project', id]])
   })
 
   it('is read anew when notices were missed', async () => {
-    const id = await town.project(anna)
-    await town.missNotices(() =>
+    const id = await world.project(anna)
+    await world.missNotices(() =>
       anna.asks('projects', 'updateProject', { id, ...emptyProject, keywords: ['клавесин'] }),
     )
     await heard()
@@ -98,15 +99,15 @@ describe('a project', () => {
 
 describe('a list of groups', () => {
   it('has every message of its groups, while they are on it', async () => {
-    await pasteGroups(town, anna, 'vk.com/tea')
+    await pasteGroups(world, anna, 'vk.com/tea')
     await heard()
     const [hit] = standingQueries.match(message('что угодно', { group: { externalId: 'tea' } }))
-    expect(hit).toMatchObject({ productType: 'group', keyword: null, spans: [], withholding: null })
+    expect(hit).toMatchObject({ productType: 'group', keyword: null, spans: [], suppression: null })
     expect(products(message('что угодно', { group: { externalId: 'coffee' } }))).toEqual([])
     expect(products(message('что угодно', { network: 'ok', group: { externalId: 'tea' } }))).toEqual([])
 
     // On its card stands the group itself.
-    await town.post('Сегодня завезли улун', { group: { externalId: 'tea', name: 'Чайная' } })
+    await world.post('Сегодня завезли улун', { group: { externalId: 'tea', name: 'Чайная' } })
     expect((await anna.asks('feed', 'queryFeed', { filter: emptyFilter })).messages[0]).toMatchObject({
       text: 'Сегодня завезли улун',
       productType: 'group',
@@ -115,15 +116,15 @@ describe('a list of groups', () => {
       spans: [],
     })
 
-    await town.db.updateTable('monitoredGroups').set({ enabled: false }).execute()
-    await notify(town.db, 'standing-query.changed', { productType: 'group', productId: hit?.productId ?? 0 })
+    await world.db.updateTable('monitoredGroups').set({ enabled: false }).execute()
+    await publish(world.db, 'standing-query.changed', { productType: 'group', productId: hit?.productId ?? 0 })
     await heard()
     expect(products(message('что угодно', { group: { externalId: 'tea' } }))).toEqual([])
   })
 
   it('is read once for all that changes while it waits to be read', async () => {
     let reads = 0
-    const db = town.db.withPlugin({
+    const db = world.db.withPlugin({
       transformQuery({ node }) {
         if (node.kind === 'RawNode' && node.sqlFragments.some((written) => written.includes('monitored_groups')))
           reads += 1
@@ -131,13 +132,13 @@ describe('a list of groups', () => {
       },
       transformResult: async ({ result }) => result,
     })
-    const counted = await openStandingQueries(db, town.bus, town.language, town.log, town.clock)
+    const counted = await openStandingQueries(db, world.bus, world.language, world.log, world.clock)
     expect(reads).toBe(1)
-    await town.db.transaction().execute(async (tx) => {
+    await world.db.transaction().execute(async (tx) => {
       for (let n = 0; n < 200; n += 1)
-        await notify(tx, 'standing-query.changed', { productType: 'group', productId: n })
+        await publish(tx, 'standing-query.changed', { productType: 'group', productId: n })
     })
-    await town.settle()
+    await world.settle()
     await counted.settled()
     // One that is being read already knows nothing of the changes that are heard meanwhile: those come with the next.
     expect(reads).toBeGreaterThan(1)

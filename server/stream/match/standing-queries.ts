@@ -1,15 +1,19 @@
 /**
  * The standing queries of the service in one index, kept live while they change: categories, projects, and lists of groups,
- * which every message of their groups fits. Of projects and lists only those that somebody may see now.
+ * which every message of their groups fits. Of projects and lists only those that someone may see now.
  */
 import type { Language } from '../../../engine/language/language.ts'
-import { findCategoryQueries, listCategoryQueries } from '../../features/categories/categories.public.ts'
-import { listWatchedGroups } from '../../features/groups/groups.public.ts'
-import { listProjectIdsOf, listRunningProjects, readProjectQueries } from '../../features/projects/projects.public.ts'
+import { findCategoryQueries, listCategoryQueries } from '../../features/watching/categories/categories.public.ts'
+import { listWatchedGroups } from '../../features/watching/groups/groups.public.ts'
+import {
+  listProjectIdsOf,
+  listRunningProjects,
+  readProjectQueries,
+} from '../../features/watching/projects/projects.public.ts'
 import type { Bus } from '../../kit/bus.ts'
 import { MINUTE, type Clock } from '../../kit/clock.ts'
 import type { Log } from '../../kit/log.ts'
-import { standingQueries as standingQueriesGauge } from '../../kit/metrics.ts'
+import { standingQueries as standingQueriesGauge } from '../metrics.ts'
 import type { Db } from '../../kit/sql.ts'
 import { openQueryIndex, type Hit, type MatchableMessage } from './query-index.ts'
 
@@ -104,7 +108,7 @@ export async function openStandingQueries(
       else if (productType === 'project') work(() => readProjects([productId]))
       else workOnGroups()
     }),
-    // Whose subscriptions changed, and whoever is in a team with him.
+    // Whose subscriptions changed, and anyone who is in a team with them.
     bus.on('scope.changed', ({ userId }) => {
       work(() => readOf(userId))
       workOnGroups()
@@ -123,7 +127,7 @@ export async function openStandingQueries(
       const hits = index.match(message)
       const lists = message.group ? watched.get(groupKey(message.network, message.group.externalId)) : undefined
       for (const productId of lists ?? [])
-        hits.push({ productType: 'group', productId, keyword: null, spans: [], withholding: null })
+        hits.push({ productType: 'group', productId, keyword: null, spans: [], suppression: null })
       return hits
     },
     settled: () => working,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { batchOf, matched } from '../../people/made-batch.ts'
-import { openTown, type Town } from '../../people/town.ts'
-import type { RawMessage } from '../receive/source.ts'
+import { batchOf, matched } from '../../testing/made-batch.ts'
+import { openTestWorld, type TestWorld } from '../../testing/test-world.ts'
+import type { RawMessage } from '../receive/shared/source.ts'
 import { openStore } from '../store/store.ts'
 import { cleanText, MAX_TEXT, normalise } from './normalise.ts'
 
@@ -140,11 +140,11 @@ describe('where it was written', () => {
 })
 
 describe('whatever passes', () => {
-  let town: Town
+  let world: TestWorld
   beforeAll(async () => {
-    town = await openTown()
+    world = await openTestWorld()
   })
-  afterAll(() => town.close())
+  afterAll(() => world.close())
 
   it('the database takes', async () => {
     const nasty = 'а\u0000б\ud800в\u0007"{}\\\'%_'
@@ -174,15 +174,15 @@ describe('whatever passes', () => {
         productId: 1,
         keyword: nasty.toWellFormed().replaceAll('\u0000', ''),
         spans: [[0, 1] as [number, number]],
-        withheld: null,
+        suppressedBy: null,
       },
     ]
     const { scores } = matched('1', message.text)
-    const stored = await openStore(town.database, town.clock).store(
+    const stored = await openStore(world.database, world.clock).store(
       batchOf([{ message, hits, scores, terms: () => [message.text, '', 'null', '"', '\\'] }]),
     )
     expect(stored).toMatchObject({ messages: 1, items: 1 })
-    const row = await town.database.db.selectFrom('messages').select(['text', 'terms']).executeTakeFirstOrThrow()
+    const row = await world.database.db.selectFrom('messages').select(['text', 'terms']).executeTakeFirstOrThrow()
     expect(row).toEqual({ text: message.text, terms: [message.text, '', 'null', '"', '\\'] })
   })
 })

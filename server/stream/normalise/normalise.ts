@@ -1,7 +1,7 @@
 /** Anyone's post -> one Message: clean text, sane times, names that are never empty. Whatever passes, the database takes. */
 import { createHash } from 'node:crypto'
 import type { MessageKind, Network, SourceKind } from '../../../contract/networks.ts'
-import type { RawAuthor, RawGroup, RawMessage } from '../receive/source.ts'
+import type { RawAuthor, RawGroup, RawMessage } from '../receive/shared/source.ts'
 
 export interface Message {
   network: Network

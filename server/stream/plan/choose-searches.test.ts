@@ -5,7 +5,7 @@ import { textTerms } from '../../../engine/language/terms.ts'
 import { createMatcher } from '../../../engine/match/matcher.ts'
 import { parseQuery } from '../../../engine/queries/parse.ts'
 import type { Query } from '../../../engine/queries/query.ts'
-import { seededCategories } from '../../features/categories/categories.seed.ts'
+import { loadSeededCategories } from '../../features/watching/categories/categories.seed.ts'
 import { loadLanguage } from '../../kit/language.ts'
 import {
   chooseSearches,
@@ -15,6 +15,9 @@ import {
   type WaitingQuery,
 } from './choose-searches.ts'
 import { shareBudget } from './share-budget.ts'
+import { lawRuns } from '../../../tools/law-runs.ts'
+
+const seededCategories = loadSeededCategories()
 
 let language: Language
 beforeAll(async () => {
@@ -75,7 +78,7 @@ describe('searches', () => {
   })
 
   it('that bring all they find make narrower ones needless', () => {
-    // «фотограф» alone is looked for, so nobody needs «свадебный фотограф».
+    // «фотограф» alone is looked for, so no one needs «свадебный фотограф».
     expect(wordsOf(choose([waiting(['свадебный фотограф']), waiting(['фотограф'])]))).toEqual(['фотограф'])
   })
 
@@ -157,7 +160,7 @@ describe('laws', () => {
           }
         },
       ),
-      { numRuns: 300 },
+      { numRuns: lawRuns(300) },
     )
   })
 
@@ -167,7 +170,7 @@ describe('laws', () => {
         const queries = asked.map(({ keywords, context, weight }) => waiting(keywords, { context, weight }))
         expect(wordsOf(choose(queries.toReversed()))).toEqual(wordsOf(choose(queries)))
       }),
-      { numRuns: 100 },
+      { numRuns: lawRuns(100) },
     )
   })
 })

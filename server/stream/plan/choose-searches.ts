@@ -79,7 +79,7 @@ const A_STEP = 100
 
 export interface Choice {
   searches: ChosenSearch[]
-  /** So many queries no search can serve: a prefix, or nothing but signs. */
+  /** This many queries no search can serve: a prefix, or nothing but signs. */
   uncovered: number
 }
 
@@ -95,7 +95,7 @@ export function chooseSearches(queries: WaitingQuery[], limits: SearchLimits, kn
   }
 }
 
-/** The same in steps of some milliseconds, for whoever has something else to do. */
+/** The same in steps of some milliseconds, for anyone who has something else to do. */
 export function* choosing(
   queries: WaitingQuery[],
   limits: SearchLimits,

@@ -1,31 +1,31 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { DAY, HOUR, MINUTE } from '../../kit/clock.ts'
-import { openTown, type Town } from '../../people/town.ts'
+import { openTestWorld, type TestWorld } from '../../testing/test-world.ts'
 import { openHealth, type Health } from './health.ts'
 
-let town: Town
+let world: TestWorld
 let health: Health
 beforeEach(async () => {
-  town = await openTown()
-  health = openHealth(town.db, town.clock)
+  world = await openTestWorld()
+  health = openHealth(world.db, world.clock)
 })
-afterEach(() => town.close())
+afterEach(() => world.close())
 
 async function written(): Promise<{ trouble: string | null; troubleAt: Date | null }> {
   await health.write(
     () => Promise.resolve(0),
     () => [],
   )
-  return town.db.selectFrom('sourceHealth').select(['trouble', 'troubleAt']).executeTakeFirstOrThrow()
+  return world.db.selectFrom('sourceHealth').select(['trouble', 'troubleAt']).executeTakeFirstOrThrow()
 }
 
 it('tells what is doubted until it is believed, however well the rest is', async () => {
   const part = health.part('mastodon', 'groups')
   part.ok()
   expect(await written()).toEqual({ trouble: null, troubleAt: null })
-  const began = town.clock.now()
+  const began = world.clock.now()
   part.doubt('1', 'home.example shows no posts')
-  town.clock.advance(MINUTE)
+  world.clock.advance(MINUTE)
   part.doubt('2', 'far.example shows no posts')
   part.doubt('1', 'home.example shows no posts')
   part.ok()
@@ -43,8 +43,8 @@ it('tells what is doubted until it is believed, however well the rest is', async
 it('forgets doubts of what is not read any more', async () => {
   const part = health.part('mastodon', 'groups')
   part.doubt('1', 'home.example shows no posts')
-  town.clock.advance(DAY + HOUR)
+  world.clock.advance(DAY + HOUR)
   expect(await written()).toMatchObject({ trouble: 'home.example shows no posts' })
-  town.clock.advance(DAY)
+  world.clock.advance(DAY)
   expect(await written()).toMatchObject({ trouble: null })
 })

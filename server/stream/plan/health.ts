@@ -1,148 +1,169 @@
-/** How well each part of each network is heard: kept here while it happens, written down now and then, and counted for Prometheus. */
+/** The health of each part of each network: kept in memory, written to the database periodically, and exported to Prometheus. */
 import type { Network } from '../../../contract/networks.ts'
-import type { SourceHealth } from '../../../contract/sources.ts'
+import type { SourceHealth } from '../../../contract/watching/sources.ts'
 import { DAY, type Clock } from '../../kit/clock.ts'
-import { networkCallsToday, networkTokens, sourceLagSeconds, sourceWaiting } from '../../kit/metrics.ts'
+import { networkCallsToday, networkTokens, sourceLagSeconds, sourceWaiting } from '../metrics.ts'
 import type { Db } from '../../kit/sql.ts'
-import type { RawMessage } from '../receive/source.ts'
-import type { TokenHealth } from '../receive/token-pool.ts'
+import type { RawMessage } from '../receive/shared/source.ts'
+import type { TokenHealth } from '../receive/shared/token-pool.ts'
 
 export type Part = SourceHealth['parts'][number]['part']
 
 export interface PartHealth {
-  /** It answered; `heardAt`: when its newest message was written, where there was one. */
+  /** It answered; `heardAt`: when its newest message was written, if there was one. */
   ok(heardAt?: Date | null): void
-  /** Messages that are new to us were stored now. */
+  /** New messages were stored now. */
   came(messages: RawMessage[]): void
-  /** @param trouble for the log and for those who look after it: never a token */
+  /** @param trouble for the log and the operators: never a token */
   trouble(trouble: string): void
-  /** What it says of a target is not believed; null: it is. Others of the part being well does not end it. */
+  /** What it answers about a target is implausible; null: no longer. `ok` for other targets does not clear it. */
   doubt(target: string, doubt: string | null): void
 }
 
 export interface Health {
   part(network: Network, part: Part): PartHealth
-  /** @param waiting what has waited for too long, by network and part */
+  /** @param waiting how many targets are overdue, by network and part */
   write(
     waiting: (network: Network, part: Part) => Promise<number>,
     tokens: (network: Network) => TokenHealth[],
   ): Promise<void>
 }
 
-interface Kept {
+interface Doubt {
+  doubt: string
+  since: Date
+  reportedAt: Date
+}
+
+interface PartSummary {
   okAt: Date | null
   heardAt: Date | null
+  lagSeconds: number | null
   trouble: string | null
   troubleAt: Date | null
-  /** Milliseconds between being written and being stored, of the last messages. */
-  lags: number[]
-  /** By target; the oldest first. */
-  doubts: Map<string, { doubt: string; since: Date; toldAt: Date }>
 }
 
 /** Messages by which the lag is measured. */
 const MEASURED = 200
 const LONGEST_TROUBLE = 300
-/** Every target is read at least once a day: what is not doubted anew is not asked any more. */
+/** Every target is polled at least once a day: a doubt that is not repeated belongs to a target that is no longer polled. */
 const DOUBT_HOLDS = 2 * DAY
 
 export function openHealth(db: Db, clock: Clock): Health {
-  const parts = new Map<string, Kept & { network: Network; part: Part }>()
+  const parts = new Map<string, PartState>()
 
   return {
     part(network, part) {
       const key = `${network} ${part}`
-      const kept: Kept & { network: Network; part: Part } = parts.get(key) ?? {
-        network,
-        part,
-        okAt: null,
-        heardAt: null,
-        trouble: null,
-        troubleAt: null,
-        lags: [],
-        doubts: new Map(),
-      }
-      parts.set(key, kept)
-      return {
-        ok(heardAt) {
-          kept.okAt = clock.now()
-          kept.trouble = null
-          kept.troubleAt = null
-          if (heardAt && (!kept.heardAt || heardAt > kept.heardAt)) kept.heardAt = heardAt
-        },
-        came(messages) {
-          const now = clock.now().getTime()
-          for (const { publishedAt, editedAt, deleted } of messages) {
-            if (!publishedAt || editedAt || deleted) continue
-            kept.lags.push(Math.max(0, now - publishedAt.getTime()))
-            if (!kept.heardAt || publishedAt > kept.heardAt)
-              kept.heardAt = new Date(Math.min(publishedAt.getTime(), now))
-          }
-          kept.lags.splice(0, kept.lags.length - MEASURED)
-        },
-        trouble(trouble) {
-          kept.trouble = trouble.slice(0, LONGEST_TROUBLE)
-          kept.troubleAt ??= clock.now()
-        },
-        doubt(target, doubt) {
-          if (doubt === null) return void kept.doubts.delete(target)
-          const now = clock.now()
-          kept.doubts.set(target, { doubt, since: kept.doubts.get(target)?.since ?? now, toldAt: now })
-        },
-      }
+      const state = parts.get(key) ?? new PartState(network, part, clock)
+      parts.set(key, state)
+      return state
     },
 
     async write(countWaiting, tokensOf) {
       const networks = new Set([...parts.values()].map(({ network }) => network))
       for (const network of networks) countTokens(network, tokensOf(network))
-      for (const kept of parts.values()) {
-        const { network, part, okAt, heardAt, lags } = kept
-        const { trouble, troubleAt } = troubleOf(kept, clock.now())
+      for (const state of parts.values()) {
+        const { network, part } = state
         const waiting = await countWaiting(network, part)
-        const lagSeconds = lags.length === 0 ? null : median(lags) / 1000
-        if (lagSeconds !== null) sourceLagSeconds.set({ network, part }, lagSeconds)
-        sourceWaiting.set({ network, part }, waiting)
-        const row = {
-          okAt,
-          heardAt,
-          lagSeconds,
-          waiting,
-          trouble,
-          troubleAt,
-          details: JSON.stringify({ tokens: tokensOf(network) }),
-          updatedAt: clock.now(),
-        }
-        await db
-          .insertInto('sourceHealth')
-          .values({ network, part, ...row })
-          .onConflict((conflict) =>
-            conflict.columns(['network', 'part']).doUpdateSet({
-              ...row,
-              // What was known before this process began stays known.
-              okAt: (eb) => eb.fn.coalesce('excluded.okAt', 'sourceHealth.okAt'),
-              heardAt: (eb) => eb.fn.coalesce('excluded.heardAt', 'sourceHealth.heardAt'),
-              lagSeconds: (eb) => eb.fn.coalesce('excluded.lagSeconds', 'sourceHealth.lagSeconds'),
-            }),
-          )
-          .execute()
+        await writeRow(db, state, waiting, tokensOf(network), clock.now())
       }
     },
   }
 }
 
-/** Nothing that fails is hidden by what is doubted. */
-function troubleOf(
-  { trouble, troubleAt, doubts }: Kept,
-  now: Date,
-): { trouble: string | null; troubleAt: Date | null } {
-  for (const [target, { toldAt }] of doubts) if (now.getTime() - toldAt.getTime() > DOUBT_HOLDS) doubts.delete(target)
-  const [first, ...others] = doubts.values()
-  if (trouble !== null || !first) return { trouble, troubleAt }
-  const more = others.length > 0 ? `, and ${others.length} more like this` : ''
-  return { trouble: `${first.doubt.slice(0, LONGEST_TROUBLE - more.length)}${more}`, troubleAt: first.since }
+/** What is known of one part of one network. */
+class PartState implements PartHealth {
+  readonly network: Network
+  readonly part: Part
+  readonly #clock: Clock
+  #okAt: Date | null = null
+  #heardAt: Date | null = null
+  #trouble: string | null = null
+  #troubleAt: Date | null = null
+  /** Milliseconds between being written and being stored, of the last messages. */
+  readonly #lags: number[] = []
+  /** By target; the oldest first. */
+  readonly #doubts = new Map<string, Doubt>()
+
+  constructor(network: Network, part: Part, clock: Clock) {
+    this.network = network
+    this.part = part
+    this.#clock = clock
+  }
+
+  ok(heardAt?: Date | null): void {
+    this.#okAt = this.#clock.now()
+    this.#trouble = null
+    this.#troubleAt = null
+    if (heardAt && (!this.#heardAt || heardAt > this.#heardAt)) this.#heardAt = heardAt
+  }
+
+  came(messages: RawMessage[]): void {
+    const now = this.#clock.now().getTime()
+    for (const { publishedAt, editedAt, deleted } of messages) {
+      if (!publishedAt || editedAt || deleted) continue
+      this.#lags.push(Math.max(0, now - publishedAt.getTime()))
+      if (!this.#heardAt || publishedAt > this.#heardAt) this.#heardAt = new Date(Math.min(publishedAt.getTime(), now))
+    }
+    this.#lags.splice(0, this.#lags.length - MEASURED)
+  }
+
+  trouble(trouble: string): void {
+    this.#trouble = trouble.slice(0, LONGEST_TROUBLE)
+    this.#troubleAt ??= this.#clock.now()
+  }
+
+  doubt(target: string, doubt: string | null): void {
+    if (doubt === null) return void this.#doubts.delete(target)
+    const now = this.#clock.now()
+    this.#doubts.set(target, { doubt, since: this.#doubts.get(target)?.since ?? now, reportedAt: now })
+  }
+
+  /** As it is written to the database. */
+  summary(): PartSummary {
+    return {
+      okAt: this.#okAt,
+      heardAt: this.#heardAt,
+      lagSeconds: this.#lags.length === 0 ? null : median(this.#lags) / 1000,
+      ...this.#shownTrouble(),
+    }
+  }
+
+  /** A failure is never hidden by a doubt. */
+  #shownTrouble(): { trouble: string | null; troubleAt: Date | null } {
+    const now = this.#clock.now().getTime()
+    for (const [target, { reportedAt }] of this.#doubts)
+      if (now - reportedAt.getTime() > DOUBT_HOLDS) this.#doubts.delete(target)
+    const [first, ...others] = this.#doubts.values()
+    if (this.#trouble !== null || !first) return { trouble: this.#trouble, troubleAt: this.#troubleAt }
+    const more = others.length > 0 ? `, and ${others.length} more like this` : ''
+    return { trouble: `${first.doubt.slice(0, LONGEST_TROUBLE - more.length)}${more}`, troubleAt: first.since }
+  }
 }
 
-/** What is not listened to any more is off. */
+async function writeRow(db: Db, state: PartState, waiting: number, tokens: TokenHealth[], now: Date): Promise<void> {
+  const { network, part } = state
+  const summary = state.summary()
+  if (summary.lagSeconds !== null) sourceLagSeconds.set({ network, part }, summary.lagSeconds)
+  sourceWaiting.set({ network, part }, waiting)
+  const row = { ...summary, waiting, details: JSON.stringify({ tokens }), updatedAt: now }
+  await db
+    .insertInto('sourceHealth')
+    .values({ network, part, ...row })
+    .onConflict((conflict) =>
+      conflict.columns(['network', 'part']).doUpdateSet({
+        ...row,
+        // What was known before this process began stays known.
+        okAt: (eb) => eb.fn.coalesce('excluded.okAt', 'sourceHealth.okAt'),
+        heardAt: (eb) => eb.fn.coalesce('excluded.heardAt', 'sourceHealth.heardAt'),
+        lagSeconds: (eb) => eb.fn.coalesce('excluded.lagSeconds', 'sourceHealth.lagSeconds'),
+      }),
+    )
+    .execute()
+}
+
+/** Networks that are no longer listened to are removed from the health page. */
 export async function forgetOtherNetworks(db: Db, networks: Network[]): Promise<void> {
   await db
     .deleteFrom('sourceHealth')

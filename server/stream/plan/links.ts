@@ -1,6 +1,6 @@
 /**
- * Pasted links are looked up: which network one is of its writing tells, what it leads to that network is asked. Several networks
- * are asked side by side, each no faster than it may be; what a network can not tell now it is asked again later.
+ * Pasted links are looked up: its text tells which network a link belongs to, and that network is asked what it leads to.
+ * Networks are asked in parallel, each within its limit; what a network can not answer now is retried later.
  */
 import type { Network } from '../../../contract/networks.ts'
 import {
@@ -9,16 +9,16 @@ import {
   settleLink,
   type ClaimedLink,
   type LinkOutcome,
-} from '../../features/groups/groups.public.ts'
+} from '../../features/watching/groups/groups.public.ts'
 import { MINUTE, SECOND, type Clock } from '../../kit/clock.ts'
 import type { Log } from '../../kit/log.ts'
 import type { Database } from '../../kit/sql.ts'
-import type { FoundGroup, NetworkAdapter, ReadLink, Time } from '../receive/adapter.ts'
-import { isTrouble, type NetworkTrouble } from '../receive/trouble.ts'
+import type { FoundGroup, NetworkAdapter, ReadLink, Time } from '../receive/shared/adapter.ts'
+import { isNetworkError, type NetworkError } from '../receive/shared/network-error.ts'
 import { keepGroup } from '../store/parties.ts'
 import type { PartHealth } from './health.ts'
 
-/** Reads links of one network, whether that is listened to or not. */
+/** Reads links of one network, whether it is listened to or not. */
 export interface LinkReader {
   network: Network
   readLink: NetworkAdapter['readLink']
@@ -38,107 +38,136 @@ export interface LinksOptions {
 
 export interface RunningLinks {
   wake(): void
-  /** Links of this network that it could not tell of yet. */
+  /** Links of this network that wait for a retry. */
   waiting(network: Network): number
   ended: Promise<void>
 }
 
 const MOST_UNDER_WAY = 200
-const SIDE_BY_SIDE = 6
-/** More of one network wait in the database, so that links of others get in. */
+const MOST_PARALLEL = 6
+/** Further links of one network wait in the database, so that those of others are looked up. */
 const MOST_OF_ONE = 100
 const LONGEST_LOOK = 45 * SECOND
 const LOOK_EVERY = 5 * SECOND
 const NOT_NOW = 10 * SECOND
-/** So often a network may fail at a link before that is given up. */
+/** Failed attempts after which a link is given up. */
 const MOST_FAILURES = 12
 const LONGEST_WAIT = 20 * MINUTE
 const HELPLESS_WAIT = 10 * MINUTE
 
 export function runLinks(options: LinksOptions, signal: AbortSignal): RunningLinks {
-  const { database, clock, time, log, readers } = options
-  const { db } = database
-  const underWay = new Map<string, Promise<void>>()
-  /** By network: those under way, and those that were put off. */
-  const counts = new Map<Network, number>()
-  const putOff = new Map<string, { network: Network; failures: number }>()
-  const queues = new Map<Network, (() => void)[]>()
-  let waking = new AbortController()
-  const wake = (): void => waking.abort()
-  const nameOf = (link: ClaimedLink): string => `${link.additionId} ${link.position}`
+  const loop = new LinkLoop(options, signal)
+  return { wake: () => loop.wake(), waiting: (network) => loop.waiting(network), ended: loop.run() }
+}
 
-  async function run(): Promise<void> {
-    while (!signal.aborted) {
-      waking = new AbortController()
+type Resolve = (key: string, signal: AbortSignal) => Promise<FoundGroup>
+
+const nameOf = (link: ClaimedLink): string => `${link.additionId} ${link.position}`
+
+class LinkLoop {
+  readonly #options: LinksOptions
+  readonly #signal: AbortSignal
+  readonly #underWay = new Map<string, Promise<void>>()
+  /** Links under way, by network. */
+  readonly #counts = new Map<Network, number>()
+  /** Links that wait for a retry. */
+  readonly #putOff = new Map<string, { network: Network; failures: number }>()
+  readonly #slots = new Slots()
+  #waking = new AbortController()
+
+  constructor(options: LinksOptions, signal: AbortSignal) {
+    this.#options = options
+    this.#signal = signal
+  }
+
+  wake(): void {
+    this.#waking.abort()
+  }
+
+  waiting(network: Network): number {
+    return [...this.#putOff.values()].filter((each) => each.network === network).length
+  }
+
+  async run(): Promise<void> {
+    const { database, clock, time, log } = this.#options
+    while (!this.#signal.aborted) {
+      this.#waking = new AbortController()
       let wait = LOOK_EVERY
       try {
-        const free = MOST_UNDER_WAY - underWay.size
-        const links = free > 0 ? await claimLinks(db, clock, free) : []
-        for (const link of links) start(link)
-        // A full hand: there are more.
-        if (links.length > 0 && links.length === free) wait = underWay.size < MOST_UNDER_WAY ? 0 : LOOK_EVERY
+        const free = MOST_UNDER_WAY - this.#underWay.size
+        const links = free > 0 ? await claimLinks(database.db, clock, free) : []
+        for (const link of links) this.#start(link)
+        // As many as there was room for: there may be more.
+        if (links.length > 0 && links.length === free) wait = this.#underWay.size < MOST_UNDER_WAY ? 0 : LOOK_EVERY
       } catch (error) {
-        if (!signal.aborted)
+        if (!this.#signal.aborted)
           log.warn({ error: (error as Error).message }, 'pasted links could not be read, trying again')
       }
-      if (wait > 0) await time.sleep(wait, AbortSignal.any([signal, waking.signal]))
+      if (wait > 0) await time.sleep(wait, AbortSignal.any([this.#signal, this.#waking.signal]))
     }
-    await Promise.all(underWay.values())
+    await Promise.all(this.#underWay.values())
   }
 
-  function start(link: ClaimedLink): void {
+  #start(link: ClaimedLink): void {
+    const { database, clock, log } = this.#options
     const name = nameOf(link)
-    // It has waited here for so long that it may be claimed anew.
-    if (underWay.has(name)) return
-    const work = lookUp(link)
+    // It has waited here for longer than a claim holds, and was claimed a second time.
+    if (this.#underWay.has(name)) return
+    const work = this.#lookUp(link)
       .then(async (outcome) => {
-        if (outcome) await settleLink(db, clock, link, outcome)
+        if (outcome) await settleLink(database.db, clock, link, outcome)
       })
       .catch((error: unknown) => {
-        if (!signal.aborted) log.error({ err: error, link: name }, 'what came of a pasted link could not be kept')
+        if (!this.#signal.aborted) log.error({ err: error, link: name }, 'what came of a pasted link could not be kept')
       })
       .finally(() => {
-        underWay.delete(name)
-        wake()
+        this.#underWay.delete(name)
+        this.wake()
       })
-    underWay.set(name, work)
+    this.#underWay.set(name, work)
   }
 
-  /** @returns null when nothing is to be said of it: we are about to end, and somebody else takes it */
-  async function lookUp(link: ClaimedLink): Promise<LinkOutcome | null> {
-    const read = readLink(link)
+  /** @returns null to leave the link as it is: this process is stopping, and another one takes it */
+  async #lookUp(link: ClaimedLink): Promise<LinkOutcome | null> {
+    const { database, clock, time } = this.#options
+    const read = this.#readLink(link)
     if (!read) return { status: 'unsupported' }
     const { network } = read
     if (read.status !== 'found') return { status: read.status, network }
-    const resolve = options.resolverOf(network)
+    const resolve = this.#options.resolverOf(network)
     if (!resolve) return { status: 'unsupported', network }
     const { key } = read
-    const known = await findKnownGroup(db, clock, network, key)
+    const known = await findKnownGroup(database.db, clock, network, key)
     if (known !== null) return { status: 'added', groupId: known, network, key }
-    if ((counts.get(network) ?? 0) >= MOST_OF_ONE) return { retryAt: new Date(time.now().getTime() + NOT_NOW) }
-    counts.set(network, (counts.get(network) ?? 0) + 1)
+    if ((this.#counts.get(network) ?? 0) >= MOST_OF_ONE) return { retryAt: new Date(time.now().getTime() + NOT_NOW) }
+    this.#counts.set(network, (this.#counts.get(network) ?? 0) + 1)
     try {
-      const found = await inTurn(network, () => look(resolve, key))
-      options.health(network).ok()
-      putOff.delete(nameOf(link))
+      const found = await this.#slots.run(network, () => this.#resolveInTime(resolve, key))
+      this.#options.health(network).ok()
+      this.#putOff.delete(nameOf(link))
       const groupId = await keepGroup(database.pool, network, { ...found, url: found.link })
       return groupId === null ? { status: 'unsupported', network, key } : { status: 'added', groupId, network, key }
     } catch (error) {
-      if (signal.aborted) return null
-      if (!isTrouble(error)) throw error
-      return settledBy(error, link, network, key)
+      if (this.#signal.aborted) return null
+      if (!isNetworkError(error)) throw error
+      return this.#outcomeOf(error, link, network, key)
     } finally {
-      counts.set(network, (counts.get(network) ?? 1) - 1)
+      this.#counts.set(network, (this.#counts.get(network) ?? 1) - 1)
     }
   }
 
-  async function look(
-    resolve: (key: string, signal: AbortSignal) => Promise<FoundGroup>,
-    key: string,
-  ): Promise<FoundGroup> {
+  #readLink(link: ClaimedLink): (ReadLink & { network: Network }) | null {
+    for (const { network, readLink } of this.#options.readers) {
+      const found = readLink(link)
+      if (found) return { ...found, network }
+    }
+    return null
+  }
+
+  async #resolveInTime(resolve: Resolve, key: string): Promise<FoundGroup> {
     const over = new AbortController()
-    const ends = AbortSignal.any([signal, over.signal])
-    void time.sleep(LONGEST_LOOK, ends).then(() => over.abort())
+    const ends = AbortSignal.any([this.#signal, over.signal])
+    void this.#options.time.sleep(LONGEST_LOOK, ends).then(() => over.abort())
     try {
       return await resolve(key, ends)
     } finally {
@@ -146,69 +175,66 @@ export function runLinks(options: LinksOptions, signal: AbortSignal): RunningLin
     }
   }
 
-  function readLink(link: ClaimedLink): (ReadLink & { network: Network }) | null {
-    for (const { network, readLink: read } of readers) {
-      const found = read(link)
-      if (found) return { ...found, network }
+  #outcomeOf(error: NetworkError, link: ClaimedLink, network: Network, key: string): LinkOutcome {
+    const name = nameOf(link)
+    const health = this.#options.health(network)
+    const status = finalStatusOf(error)
+    if (status) {
+      health.ok()
+      this.#putOff.delete(name)
+      return { status, network, key }
     }
-    return null
+    health.trouble(error.message)
+    const failures = (this.#putOff.get(name)?.failures ?? 0) + 1
+    if (failures >= MOST_FAILURES) {
+      this.#putOff.delete(name)
+      return { status: 'error', network, key }
+    }
+    this.#putOff.set(name, { network, failures })
+    return { retryAt: retryAt(error, failures, this.#options.time.now()) }
   }
+}
 
-  /** So many of one network at once; the others wait for their turn. */
-  async function inTurn<Result>(network: Network, work: () => Promise<Result>): Promise<Result> {
-    const queue = queues.get(network) ?? []
-    queues.set(network, queue)
-    const place = queue.length
-    let begin = (): void => {}
-    const turn = new Promise<void>((resolve) => (begin = resolve))
-    queue.push(begin)
-    if (place < SIDE_BY_SIDE) begin()
-    await turn
+/** Limits the calls to one network that are under way; further ones wait in a queue. */
+class Slots {
+  readonly #queues = new Map<Network, (() => void)[]>()
+
+  async run<Result>(network: Network, work: () => Promise<Result>): Promise<Result> {
+    const queue = this.#queues.get(network) ?? []
+    this.#queues.set(network, queue)
+    const { promise, resolve } = Promise.withResolvers<void>()
+    queue.push(resolve)
+    if (queue.length <= MOST_PARALLEL) resolve()
+    await promise
     try {
       return await work()
     } finally {
-      queue.splice(queue.indexOf(begin), 1)
-      queue[SIDE_BY_SIDE - 1]?.()
+      queue.splice(queue.indexOf(resolve), 1)
+      queue[MOST_PARALLEL - 1]?.()
     }
   }
+}
 
-  function settledBy(trouble: NetworkTrouble, link: ClaimedLink, network: Network, key: string): LinkOutcome {
-    const name = nameOf(link)
-    const health = options.health(network)
-    switch (trouble.kind) {
-      case 'not-found':
-      case 'access-denied':
-      case 'bad-request': {
-        health.ok()
-        putOff.delete(name)
-        const status = (
-          { 'not-found': 'not_found', 'access-denied': 'private', 'bad-request': 'unsupported' } as const
-        )[trouble.kind]
-        return { status, network, key }
-      }
-      case 'rate-limited':
-      case 'quota-exceeded':
-      case 'auth-dead':
-      case 'captcha-needed':
-      case 'temporary': {
-        health.trouble(trouble.message)
-        const failures = (putOff.get(name)?.failures ?? 0) + 1
-        if (failures >= MOST_FAILURES) {
-          putOff.delete(name)
-          return { status: 'error', network, key }
-        }
-        putOff.set(name, { network, failures })
-        const helpless = trouble.kind === 'auth-dead' || trouble.kind === 'captcha-needed'
-        const backOff = Math.min(LONGEST_WAIT, 5 * SECOND * 2 ** (failures - 1))
-        const wait = trouble.retryAfter ?? (helpless ? HELPLESS_WAIT : backOff)
-        return { retryAt: trouble.until ?? new Date(time.now().getTime() + wait) }
-      }
-    }
+/** @returns null: a retry may succeed */
+function finalStatusOf({ kind }: NetworkError): 'not_found' | 'private' | 'unsupported' | null {
+  switch (kind) {
+    case 'not-found':
+      return 'not_found'
+    case 'access-denied':
+      return 'private'
+    case 'bad-request':
+      return 'unsupported'
+    case 'rate-limited':
+    case 'quota-exceeded':
+    case 'auth-dead':
+    case 'captcha-needed':
+    case 'temporary':
+      return null
   }
+}
 
-  return {
-    wake,
-    waiting: (network) => [...putOff.values()].filter((each) => each.network === network).length,
-    ended: run(),
-  }
+function retryAt({ kind, retryAfter, until }: NetworkError, failures: number, now: Date): Date {
+  const helpless = kind === 'auth-dead' || kind === 'captcha-needed'
+  const backOff = Math.min(LONGEST_WAIT, 5 * SECOND * 2 ** (failures - 1))
+  return until ?? new Date(now.getTime() + (retryAfter ?? (helpless ? HELPLESS_WAIT : backOff)))
 }

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openBareDatabase } from '../../people/bare-database.ts'
+import { openBareDatabase } from '../../testing/bare-database.ts'
 import { DAY, HOUR, MINUTE, StandingClock } from '../../kit/clock.ts'
 import type { Database } from '../../kit/sql.ts'
-import type { CallAllowance } from '../receive/token-pool.ts'
-import { NetworkTrouble } from '../receive/trouble.ts'
-import type { TargetBook, Turn } from './lane.ts'
+import type { CallAllowance } from '../receive/shared/adapter.ts'
+import { NetworkError } from '../receive/shared/network-error.ts'
+import type { Schedule, PollRun } from './poller.ts'
 import {
   bookOfSearches,
   countLateSearches,
@@ -17,7 +17,7 @@ import { tokenUses } from './token-uses.ts'
 let database: Database
 let clock: StandingClock
 let allowance: CallAllowance
-let book: TargetBook<SearchTarget>
+let book: Schedule<SearchTarget>
 beforeEach(async () => {
   database = await openBareDatabase()
   clock = new StandingClock()
@@ -39,7 +39,7 @@ const sync = (...searches: [words: string, weight: number][]) =>
     'vk',
     searches.map(([words, weight]) => ({ key: words, words: words.split(' '), weight })),
   )
-const turn = (more: Partial<Turn> = {}): Turn => ({
+const turn = (more: Partial<PollRun> = {}): PollRun => ({
   messages: 0,
   oldest: null,
   newest: null,
@@ -110,7 +110,7 @@ describe('searches of a network', () => {
     const fail = async (retryAfter?: number) =>
       book.failed(
         (await book.due(1, []))[0]!,
-        new NetworkTrouble('temporary', '502', retryAfter === undefined ? {} : { retryAfter }),
+        new NetworkError('temporary', '502', retryAfter === undefined ? {} : { retryAfter }),
       )
     await fail()
     expect(await waitOf('няня')).toBe(MINUTE)

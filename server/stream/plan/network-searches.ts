@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import type { Network } from '../../../contract/networks.ts'
 import { DAY, HOUR, MINUTE, SECOND, type Clock } from '../../kit/clock.ts'
 import type { Db } from '../../kit/sql.ts'
-import type { NetworkSearch } from '../receive/adapter.ts'
+import type { NetworkSearch } from '../receive/shared/adapter.ts'
 import type { ChosenSearch } from './choose-searches.ts'
-import type { Target, TargetBook } from './lane.ts'
-import { backOff, callsADay, firstRatePerDay, jittered, NEVER_SO_LATE, ratePerDay, restAfter } from './pace.ts'
+import type { Target, Schedule } from './poller.ts'
+import { backOff, callsADay, firstRatePerDay, jittered, NEVER_SO_LATE, ratePerDay, restAfter } from './poll-interval.ts'
 import { shareBudget } from './share-budget.ts'
 
 export interface SearchTarget extends Target {
@@ -17,10 +17,10 @@ export interface SearchTarget extends Target {
 }
 
 const LONGEST_BACK_OFF = 6 * HOUR
-/** Calls of searches are seldom and dear: with no budget left they are looked at again after so long. */
+/** Calls of searches are seldom and dear: with no budget left they are looked at again after this long. */
 const LONGEST_INTERVAL = DAY
 
-/** What is not asked any more is still known for so long: by what it brought it is known whether to ask it again. */
+/** What is not asked any more is still known for this long: by what it brought it is known whether to ask it again. */
 const KNOWN_FOR = 14 * DAY
 
 /** From now on these are asked; new ones at once. */
@@ -78,10 +78,10 @@ export interface SearchBookOptions {
 export function bookOfSearches(
   { db, clock, network, random = Math.random }: SearchBookOptions,
   search: NetworkSearch,
-): TargetBook<SearchTarget> {
+): Schedule<SearchTarget> {
   let plan = { readings: new Map<string, number>(), at: -Infinity }
 
-  /** How often each is asked a day, within what there is; worked out anew each minute. */
+  /** How often each is asked a day, within what there is; worked out again each minute. */
   async function readingsOf(key: string): Promise<number> {
     const now = clock.now().getTime()
     if (now - plan.at >= MINUTE || !plan.readings.has(key)) {

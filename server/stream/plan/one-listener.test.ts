@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { openBareDatabase } from '../../people/bare-database.ts'
+import { openBareDatabase } from '../../testing/bare-database.ts'
 import { systemClock } from '../../kit/clock.ts'
 import { silentLog } from '../../kit/log.ts'
 import type { Database } from '../../kit/sql.ts'

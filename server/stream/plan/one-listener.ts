@@ -1,13 +1,13 @@
 /**
- * Of all processes that could, one listens to the networks: their limits are for all of us together. Whoever holds an advisory
+ * Of all processes that could, one listens to the networks: their limits are for all of us together. Anyone who holds an advisory
  * lock of the database listens; when its process or its connection ends, PostgreSQL lets go of the lock, and another takes over.
  */
 import { once } from 'node:events'
 import pg from 'pg'
 import type { Log } from '../../kit/log.ts'
-import type { Time } from '../receive/adapter.ts'
+import type { Time } from '../receive/shared/adapter.ts'
+import { tryHoldLockQuery } from '../../kit/locks.ts'
 
-const LOCK = 7301010
 /** Milliseconds between two tries. */
 const TRY_EVERY = 2_000
 
@@ -41,7 +41,7 @@ export async function beOneListener(
     client.on('error', () => lost.abort())
     try {
       await client.connect()
-      while (!signal.aborted && !lost.signal.aborted && !(await tryLock(client)))
+      while (!signal.aborted && !lost.signal.aborted && !(await tryListen(client)))
         await time.sleep(tryEvery, AbortSignal.any([signal, lost.signal]))
       if (!signal.aborted && !lost.signal.aborted) {
         log.info('this process listens to the networks')
@@ -59,7 +59,7 @@ export async function beOneListener(
   }
 }
 
-async function tryLock(client: pg.Client): Promise<boolean> {
-  const { rows } = await client.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [LOCK])
-  return rows[0]?.held ?? false
+async function tryListen(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ taken: boolean }>(tryHoldLockQuery('listening to the networks'))
+  return rows[0]?.taken ?? false
 }

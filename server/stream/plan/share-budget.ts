@@ -17,7 +17,7 @@ export interface SearchBudget {
 
 /** Messages a call brings at most: what comes beyond the first page takes calls of its own. */
 const PAGE = 100
-/** More often nobody is asked, and, while there is room, nobody less often. */
+/** More often no one is asked, and, while there is room, no one less often. */
 const MOST_READINGS = 720
 const LEAST_READINGS = 4
 /** A search is asked again before more than this part of what it can bring has come. */

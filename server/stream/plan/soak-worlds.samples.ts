@@ -1,6 +1,6 @@
 /** Small worlds of each network for the soak: what is said in them, what goes wrong with them, and what they count. */
 import type { Network } from '../../../contract/networks.ts'
-import type { Time } from '../receive/adapter.ts'
+import type { Time } from '../receive/shared/adapter.ts'
 import { blueskyLimits } from '../receive/bluesky/app-view.ts'
 import { startBlueskySimulator, type SimulatedPost as BlueskyPost } from '../receive/bluesky/bluesky.simulator.ts'
 import { blueskyAdapter } from '../receive/bluesky/bluesky.ts'
@@ -13,7 +13,7 @@ import { startRssSimulator, type SimulatedFeed } from '../receive/rss/rss.simula
 import { rssAdapter } from '../receive/rss/rss.ts'
 import { startTelegramSimulator, type TelegramFault } from '../receive/telegram/telegram.simulator.ts'
 import { telegramAdapter } from '../receive/telegram/telegram.ts'
-import { openTokenPool, type TokenLimits, type TokenPool, type TokenUses } from '../receive/token-pool.ts'
+import { openTokenPool, type TokenLimits, type TokenPool, type TokenUses } from '../receive/shared/token-pool.ts'
 import { vkLimits } from '../receive/vk/ask-vk.ts'
 import type { SimulatedPost as VkPost } from '../receive/vk/vk-world.simulator.ts'
 import { startVkSimulator, type VkFault } from '../receive/vk/vk.simulator.ts'

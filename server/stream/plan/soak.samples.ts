@@ -8,7 +8,7 @@ import { MINUTE, SECOND, type Clock } from '../../kit/clock.ts'
 import type { Bus } from '../../kit/bus.ts'
 import type { Log } from '../../kit/log.ts'
 import type { Database } from '../../kit/sql.ts'
-import { jumpingTime, type JumpingTime } from '../../people/jumping-time.ts'
+import { jumpingTime, type JumpingTime } from '../../testing/jumping-time.ts'
 import type { StreamContext } from '../pipeline.ts'
 import { runPlan } from './plan.ts'
 import { numberOf, openWorld, type SoakNetwork, type SoakWorld } from './soak-worlds.samples.ts'
@@ -36,7 +36,7 @@ export interface SoakTown {
   bus: Bus
   log: Log
   context(clock: Clock): StreamContext
-  /** Puts these links on somebody's list. */
+  /** Puts these links on someone's list. */
   paste(links: string[]): Promise<void>
 }
 
@@ -61,7 +61,7 @@ function randomOf(seed: number): () => number {
   }
 }
 
-/** A question that is not answered for so many real milliseconds never will be. */
+/** A question that is not answered for this many real milliseconds never will be. */
 const HOPELESS = 250
 
 interface Watch {
@@ -90,7 +90,7 @@ function watchQuestions(): Watch {
   }
   const client = pg.Client.prototype as unknown as { query(...parts: unknown[]): unknown }
   const { query } = client
-  client.query = function asking(this: unknown, ...parts: unknown[]): unknown {
+  client.query = function ctx(this: unknown, ...parts: unknown[]): unknown {
     const question = {}
     begin(question)
     const last = parts.at(-1)

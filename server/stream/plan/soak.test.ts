@@ -1,25 +1,26 @@
 /** All networks at once for half an hour, everything going wrong in its first minutes; `npm run soak` is the long one. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { groups, openTown, paid, type Town } from '../../people/town.ts'
+import { groups, openTestWorld, paid, type TestWorld } from '../../testing/test-world.ts'
 import { runSoak } from './soak.samples.ts'
 import { soakNetworks } from './soak-worlds.samples.ts'
 
-let town: Town
+let world: TestWorld
 beforeAll(async () => {
-  town = await openTown()
-  await town.looksFor('photographers', 'ищу фотографа', 'нужен фотограф')
+  world = await openTestWorld()
+  await world.looksFor('photographers', 'ищу фотографа', 'нужен фотограф')
 })
-afterAll(() => town.close())
+afterAll(() => world.close())
 
-it('nothing is lost, nothing is doubled, no limit is broken', { timeout: 120_000 }, async () => {
-  const anna = await town.customer('anna', groups(100), paid('photographers'))
-  const { database, bus, log, language } = town
+it('nothing is lost, nothing is doubled, no limit is broken', async () => {
+  const anna = await world.customer('anna', groups(100), paid('photographers'))
+  const { database, bus, log, language } = world
+  const standingQueries = await world.standingQueries()
   const rows = await runSoak(
     {
       database,
       bus,
       log,
-      context: (clock) => ({ database, clock, log, language, standingQueries: town.standingQueries }),
+      context: (clock) => ({ database, clock, log, language, standingQueries }),
       paste: async (links) => void (await anna.asks('groups', 'addGroups', { links })),
     },
     soakNetworks,

@@ -2,17 +2,17 @@
 import type { Network } from '../../../contract/networks.ts'
 import { MINUTE, SECOND } from '../../kit/clock.ts'
 import type { Log } from '../../kit/log.ts'
-import type { NetworkStream, Time } from '../receive/adapter.ts'
-import type { Source } from '../receive/source.ts'
-import { ConfluenceEnded, type Confluence } from './confluence.ts'
+import type { NetworkStream, Time } from '../receive/shared/adapter.ts'
+import type { Source } from '../receive/shared/source.ts'
+import { FanInEnded, type FanIn } from './fan-in.ts'
 import type { PartHealth } from './health.ts'
 
 export interface StreamOptions {
   countedAs: string
   source: Source
-  confluence: Pick<Confluence, 'store'>
+  confluence: Pick<FanIn, 'store'>
   readCursor(name: string): Promise<unknown>
-  /** Null: nobody asks how it is, as of the made-up network. */
+  /** Null: no one asks how it is, as of the made-up network. */
   health: PartHealth | null
   time: Time
   log: Log
@@ -36,7 +36,7 @@ export async function runStreamSource(
       // It has said all it had to say.
       return
     } catch (error) {
-      if (signal.aborted || error instanceof ConfluenceEnded) return
+      if (signal.aborted || error instanceof FanInEnded) return
       log.error({ err: error, source: source.name, wait }, 'a stream broke off, beginning again')
       health?.trouble((error as Error).message)
       await time.sleep(wait, signal)
@@ -44,7 +44,7 @@ export async function runStreamSource(
   }
 }
 
-/** Silent for so long, a stream is not heard any more. */
+/** Silent for this long, a stream is not heard any more. */
 const SILENT = 2 * MINUTE
 
 /** Asks the streams of a network how they are. */

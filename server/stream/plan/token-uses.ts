@@ -1,9 +1,9 @@
 /** What of the calls of a day is used up, in the database: it outlives the process. */
 import { sql } from 'kysely'
 import type { Db } from '../../kit/sql.ts'
-import type { TokenUses } from '../receive/token-pool.ts'
+import type { TokenUses } from '../receive/shared/token-pool.ts'
 
-/** Days of which nobody asks any more. */
+/** Days of which no one asks any more. */
 const KEPT = 7
 
 export function tokenUses(db: Db): TokenUses {

@@ -1,12 +1,12 @@
-/** The standing queries that somebody waits for, as the plan of searches reads them: of categories and projects. */
+/** The standing queries that someone waits for, as the plan of searches reads them: of categories and projects. */
 import { sql } from 'kysely'
 import type { Network } from '../../../contract/networks.ts'
-import type { ProductType } from '../../../contract/subscriptions.ts'
+import type { ProductType } from '../../../contract/access/subscriptions.ts'
 import { parseQuery } from '../../../engine/queries/parse.ts'
 import type { Query } from '../../../engine/queries/query.ts'
-import { listCategoryQueries } from '../../features/categories/categories.public.ts'
-import { listRunningProjects, readProjectQueries } from '../../features/projects/projects.public.ts'
-import { listRunningProducts } from '../../features/subscriptions/subscriptions.public.ts'
+import { listCategoryQueries } from '../../features/watching/categories/categories.public.ts'
+import { listRunningProjects, readProjectQueries } from '../../features/watching/projects/projects.public.ts'
+import { listRunningProducts } from '../../features/access/subscriptions/subscriptions.public.ts'
 import type { Clock } from '../../kit/clock.ts'
 import type { Db } from '../../kit/sql.ts'
 import type { WaitingQuery } from './choose-searches.ts'

@@ -1,29 +1,30 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { keepSampleGroup, pasteGroups } from '../../features/groups/groups.samples.ts'
+import { keepSampleGroup, pasteGroups } from '../../features/watching/groups/groups.samples.ts'
 import { DAY, HOUR, MINUTE, SECOND } from '../../kit/clock.ts'
-import { groups, openTown, type Town, type Townsman } from '../../people/town.ts'
-import type { CallAllowance } from '../receive/token-pool.ts'
-import { NetworkTrouble } from '../receive/trouble.ts'
-import type { TargetBook, Turn } from './lane.ts'
+import type { CallAllowance } from '../receive/shared/adapter.ts'
+import type { TestUser } from '../../testing/test-user.ts'
+import { groups, openTestWorld, type TestWorld } from '../../testing/test-world.ts'
+import { NetworkError } from '../receive/shared/network-error.ts'
+import type { Schedule, PollRun } from './poller.ts'
 import { bookOfGroups, countLateGroups, syncWatchedGroups, type WatchedTarget } from './watched-groups.ts'
 
-let town: Town
-let anna: Townsman
+let world: TestWorld
+let anna: TestUser
 let allowance: CallAllowance
-let book: TargetBook<WatchedTarget>
+let book: Schedule<WatchedTarget>
 beforeEach(async () => {
-  town = await openTown()
-  anna = await town.customer('anna', groups(50))
+  world = await openTestWorld()
+  anna = await world.customer('anna', groups(50))
   allowance = { perSecond: 3, perDay: 5_000 }
   book = bookOfGroups(
-    { database: town.database, clock: town.clock, network: 'vk', random: () => 0.5 },
+    { database: world.database, clock: world.clock, network: 'vk', random: () => 0.5 },
     { read: () => Promise.reject(new Error()), allowance: () => allowance, callsPerRead: 2 },
   )
 })
-afterEach(() => town.close())
+afterEach(() => world.close())
 
-const sync = () => syncWatchedGroups(town.db, town.clock, ['vk'])
-const turn = (more: Partial<Turn> = {}): Turn => ({
+const sync = () => syncWatchedGroups(world.db, world.clock, ['vk'])
+const turn = (more: Partial<PollRun> = {}): PollRun => ({
   messages: 0,
   oldest: null,
   newest: null,
@@ -32,9 +33,9 @@ const turn = (more: Partial<Turn> = {}): Turn => ({
   more: false,
   ...more,
 })
-const ago = (milliseconds: number): Date => new Date(town.clock.now().getTime() - milliseconds)
+const ago = (milliseconds: number): Date => new Date(world.clock.now().getTime() - milliseconds)
 const watch = async (...names: string[]): Promise<void> => {
-  await pasteGroups(town, anna, ...names.map((name) => `vk.com/${name}`))
+  await pasteGroups(world, anna, ...names.map((name) => `vk.com/${name}`))
   await sync()
 }
 const next = async (): Promise<WatchedTarget> => {
@@ -43,14 +44,14 @@ const next = async (): Promise<WatchedTarget> => {
   return target
 }
 const row = (name = 'tver') =>
-  town.db
+  world.db
     .selectFrom('watchedGroups as w')
     .innerJoin('groups as g', 'g.id', 'w.groupId')
     .selectAll('w')
     .select(['g.followers', 'g.name as called'])
     .where('g.externalId', '=', name)
     .executeTakeFirstOrThrow()
-const waitOf = async (name?: string) => (await row(name)).nextReadAt.getTime() - town.clock.now().getTime()
+const waitOf = async (name?: string) => (await row(name)).nextReadAt.getTime() - world.clock.now().getTime()
 
 describe('what is read', () => {
   it('follows the lists of people', async () => {
@@ -72,10 +73,10 @@ describe('what is read', () => {
   })
 
   it('leaves out networks that are off, what is made up, and lists whose subscription is over', async () => {
-    await keepSampleGroup(town, { network: 'ok', externalId: '1' })
+    await keepSampleGroup(world, { network: 'ok', externalId: '1' })
     await watch('made-up-group-1', 'tver')
     expect((await book.due(10, [])).map(({ externalId }) => externalId)).toEqual(['tver'])
-    town.clock.advance(40 * DAY)
+    world.clock.advance(40 * DAY)
     await sync()
     expect(await book.due(10, [])).toEqual([])
   })
@@ -83,11 +84,11 @@ describe('what is read', () => {
   it('is read anew first, then what has waited longest', async () => {
     await watch('a', 'b')
     for (const target of await book.due(10, [])) await book.done(target, turn())
-    town.clock.advance(DAY)
+    world.clock.advance(DAY)
     await watch('new')
     expect((await book.due(10, [])).map(({ externalId }) => externalId)).toEqual(['new', 'a', 'b'])
-    expect(await countLateGroups(town.db, 'vk', ago(5 * MINUTE))).toBe(2)
-    expect((await book.nextDueAt([]))?.getTime()).toBeLessThan(town.clock.now().getTime())
+    expect(await countLateGroups(world.db, 'vk', ago(5 * MINUTE))).toBe(2)
+    expect((await book.nextDueAt([]))?.getTime()).toBeLessThan(world.clock.now().getTime())
   })
 })
 
@@ -124,24 +125,24 @@ describe('how often', () => {
 describe('a group that', () => {
   const listed = async () => (await anna.asks('groups', 'listGroups', {})).groups[0]
   const fails = async (kind: 'access-denied' | 'not-found' | 'temporary', retryAfter?: number) =>
-    book.failed(await next(), new NetworkTrouble(kind, kind, retryAfter === undefined ? {} : { retryAfter }))
+    book.failed(await next(), new NetworkError(kind, kind, retryAfter === undefined ? {} : { retryAfter }))
 
   it('is closed is asked once more before its owner is told, and rarely after', async () => {
     await watch('tver')
     await fails('access-denied')
     expect((await listed())?.trouble).toBeNull()
     expect(await waitOf()).toBe(15 * MINUTE)
-    town.clock.advance(15 * MINUTE)
+    world.clock.advance(15 * MINUTE)
     await fails('access-denied')
     expect((await listed())?.trouble).toBe('closed')
     expect(await waitOf()).toBe(12 * HOUR)
-    const noted = () => town.db.selectFrom('monitoredGroups').select(['noted', 'notedAt']).executeTakeFirstOrThrow()
+    const noted = () => world.db.selectFrom('monitoredGroups').select(['noted', 'notedAt']).executeTakeFirstOrThrow()
     const before = await noted()
     expect(before).toMatchObject({ noted: 'closed' })
-    town.clock.advance(12 * HOUR)
+    world.clock.advance(12 * HOUR)
     await fails('access-denied')
     expect(await noted()).toEqual(before)
-    town.clock.advance(12 * HOUR)
+    world.clock.advance(12 * HOUR)
     await book.done(await next(), turn())
     expect((await listed())?.trouble).toBeNull()
   })
@@ -149,7 +150,7 @@ describe('a group that', () => {
   it('is gone is looked for once a day', async () => {
     await watch('tver')
     await fails('not-found')
-    town.clock.advance(15 * MINUTE)
+    world.clock.advance(15 * MINUTE)
     await fails('not-found')
     expect((await row()).trouble).toBe('gone')
     expect(await waitOf()).toBe(DAY)
@@ -161,14 +162,14 @@ describe('a group that', () => {
     for (let n = 0; n < 4; n += 1) {
       await fails('temporary')
       waits.push(await waitOf())
-      town.clock.advance(waits.at(-1) ?? 0)
+      world.clock.advance(waits.at(-1) ?? 0)
     }
     expect(waits.map((wait) => wait / MINUTE)).toEqual([1, 2, 4, 8])
     expect((await listed())?.trouble).toBeNull()
-    town.clock.advance(DAY)
+    world.clock.advance(DAY)
     await fails('temporary')
     expect((await listed())?.trouble).toBe('failing')
-    town.clock.advance(HOUR)
+    world.clock.advance(HOUR)
     await book.done(await next(), turn())
     expect(await row()).toMatchObject({ trouble: null, troubleAt: null, failures: 0 })
   })
@@ -190,7 +191,7 @@ describe('a group that', () => {
       for (let n = 0; n < 4; n += 1) {
         await fails('temporary', retryAfter)
         waits.push((await waitOf()) / SECOND)
-        town.clock.advance(await waitOf())
+        world.clock.advance(await waitOf())
       }
       expect(waits).toEqual(seconds)
     },
@@ -200,11 +201,11 @@ describe('a group that', () => {
     await watch('tver')
     await book.done(await next(), turn())
     expect(await book.due(1, [])).toEqual([])
-    await town.db
+    await world.db
       .updateTable('watchedGroups')
-      .set({ nextReadAt: new Date(town.clock.now().getTime() + 300 * DAY) })
+      .set({ nextReadAt: new Date(world.clock.now().getTime() + 300 * DAY) })
       .execute()
-    expect(await book.nextDueAt([])).toEqual(town.clock.now())
+    expect(await book.nextDueAt([])).toEqual(world.clock.now())
     expect((await next()).externalId).toBe('tver')
   })
 
@@ -220,17 +221,17 @@ describe('a group that', () => {
     })
     await book.done(await next(), turn({ group: called('Подслушано'), first: true }))
     expect(await row()).toMatchObject({ trouble: null, name: 'Подслушано', called: 'Подслушано', followers: 12 })
-    town.clock.advance(6 * HOUR)
+    world.clock.advance(6 * HOUR)
     await book.done(await next(), turn({ group: called('Барахолка') }))
     expect(await row()).toMatchObject({ trouble: 'renamed', name: 'Барахолка', called: 'Барахолка' })
-    expect(await town.db.selectFrom('monitoredGroups').select(['noted', 'notedWas']).executeTakeFirst()).toEqual({
+    expect(await world.db.selectFrom('monitoredGroups').select(['noted', 'notedWas']).executeTakeFirst()).toEqual({
       noted: 'renamed',
       notedWas: 'Подслушано',
     })
-    town.clock.advance(6 * HOUR)
+    world.clock.advance(6 * HOUR)
     await book.done(await next(), turn({ group: called('Барахолка') }))
     expect((await row()).trouble).toBe('renamed')
-    town.clock.advance(8 * DAY)
+    world.clock.advance(8 * DAY)
     await book.done(await next(), turn({ group: called('Барахолка') }))
     expect((await row()).trouble).toBeNull()
   })

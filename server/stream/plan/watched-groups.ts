@@ -1,14 +1,14 @@
-/** When each watched group is read next, and how it goes with it: the table `watched_groups`. */
+/** When each watched group is polled next, and what state it is in: the table `watched_groups`. */
 import { sql } from 'kysely'
 import type { Network } from '../../../contract/networks.ts'
-import { listWatchedGroups, noteGroupTrouble } from '../../features/groups/groups.public.ts'
+import { listWatchedGroups, noteGroupTrouble } from '../../features/watching/groups/groups.public.ts'
 import { DAY, HOUR, MINUTE, SECOND, type Clock } from '../../kit/clock.ts'
 import type { Database, Db } from '../../kit/sql.ts'
-import type { GroupReader, GroupTarget } from '../receive/adapter.ts'
-import { isMadeUpGroup } from '../receive/made-up-links.ts'
-import { isTrouble, type NetworkTrouble } from '../receive/trouble.ts'
+import type { GroupReader, GroupTarget } from '../receive/shared/adapter.ts'
+import { isMadeUpGroup } from '../receive/made-up/made-up-links.ts'
+import { isNetworkError, type NetworkError } from '../receive/shared/network-error.ts'
 import { keepGroup } from '../store/parties.ts'
-import type { Target, TargetBook, Turn } from './lane.ts'
+import type { Target, Schedule, PollRun } from './poller.ts'
 import {
   backOff,
   callsADay,
@@ -20,7 +20,7 @@ import {
   readingsADay,
   restAfter,
   stretchOf,
-} from './pace.ts'
+} from './poll-interval.ts'
 
 export interface WatchedTarget extends Target, GroupTarget {
   groupId: number
@@ -32,21 +32,21 @@ export interface WatchedTarget extends Target, GroupTarget {
   troubleAt: Date | null
 }
 
-/** Closed and gone groups are looked at again now and then: some come back. */
+/** Closed and deleted groups are polled again at long intervals: some come back. */
 const CLOSED_AGAIN = 12 * HOUR
 const GONE_AGAIN = DAY
-/** One refusal may be a mistake of the network: it is asked once more before anybody is told. */
+/** One refusal may be a mistake of the network: it is asked once more before users are notified. */
 const SURE_AFTER = 15 * MINUTE
 const FAILING_AFTER = DAY
-/** What fails for less than that is likely to pass soon. */
+/** For what has failed for less than that: it is likely to pass soon. */
 const LONGEST_BACK_OFF = 30 * MINUTE
-/** A new name is no trouble for long. */
+/** For how long a new name is shown. */
 const RENAMED_FOR = 7 * DAY
 const MORE_SOON = SECOND
-/** Where a dead network leaves no readings at all, the plan still goes on. */
+/** Also where a network without a working token allows no calls at all. */
 const LONGEST_INTERVAL = DAY
 
-/** Follows the lists of people: what is listened to from now on is due at once, what is not is not planned any more. */
+/** Follows the lists of users: newly watched groups are due at once, those no longer watched are removed. */
 export async function syncWatchedGroups(db: Db, clock: Clock, networks: Network[]): Promise<Map<Network, string[]>> {
   const watched = (await listWatchedGroups(db, clock)).filter(
     ({ network, externalId }) => networks.includes(network) && !isMadeUpGroup(externalId),
@@ -63,7 +63,7 @@ export async function syncWatchedGroups(db: Db, clock: Clock, networks: Network[
   )
 }
 
-/** How many have waited for so long after their turn. */
+/** How many were due before this moment and were not polled. */
 export async function countLateGroups(db: Db, network: Network, before: Date): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) from watched_groups w join groups g on g.id = w.group_id where g.network = ${network} and w.next_read_at < ${before}`.execute(
@@ -80,117 +80,158 @@ export interface BookOptions {
   random?: () => number
 }
 
-export function bookOfGroups(
-  { database, clock, network, random = Math.random }: BookOptions,
-  reader: GroupReader,
-): TargetBook<WatchedTarget> {
-  const { db, pool } = database
-  let stretch = { value: 1, at: -Infinity }
+export function bookOfGroups(options: BookOptions, reader: GroupReader): Schedule<WatchedTarget> {
+  return new GroupSchedule(options, reader)
+}
 
-  /** What all groups of the network together want, against what there is; looked up each minute. */
-  async function currentStretch(): Promise<number> {
-    const now = clock.now().getTime()
-    if (now - stretch.at < MINUTE) return stretch.value
+class GroupSchedule implements Schedule<WatchedTarget> {
+  readonly #database: Database
+  readonly #clock: Clock
+  readonly #network: Network
+  readonly #random: () => number
+  readonly #reader: GroupReader
+  #stretch = { value: 1, at: -Infinity }
+
+  constructor({ database, clock, network, random = Math.random }: BookOptions, reader: GroupReader) {
+    this.#database = database
+    this.#clock = clock
+    this.#network = network
+    this.#random = random
+    this.#reader = reader
+  }
+
+  async due(limit: number, except: string[]): Promise<WatchedTarget[]> {
+    const network = this.#network
+    const { rows } = await sql<WatchedTarget>`
+      select w.group_id, w.next_read_at as due_at, w.read_at, w.per_day, w.failures, w.name, w.trouble, w.trouble_at,
+        g.external_id, coalesce(g.url, '') as link
+      from watched_groups w join groups g on g.id = w.group_id
+      where g.network = ${network} and (w.next_read_at <= ${this.#clock.now()} or w.next_read_at > ${this.#neverSoLate()})
+        and not (w.group_id = any(${except}::bigint[]))
+      order by w.read_at is null and w.failures = 0 desc, w.next_read_at, w.group_id limit ${limit}`.execute(
+      this.#database.db,
+    )
+    return rows.map((row) => ({
+      ...row,
+      key: String(row.groupId),
+      cursorName: `${network}:group:${row.externalId}`,
+      isNew: row.readAt === null,
+    }))
+  }
+
+  async nextDueAt(except: string[]): Promise<Date | null> {
+    const { rows } = await sql<{ at: Date | null }>`
+      select min(case when w.next_read_at > ${this.#neverSoLate()} then ${this.#clock.now()} else w.next_read_at end) as at
+      from watched_groups w join groups g on g.id = w.group_id
+      where g.network = ${this.#network} and not (w.group_id = any(${except}::bigint[]))`.execute(this.#database.db)
+    return rows[0]?.at ?? null
+  }
+
+  async done(target: WatchedTarget, run: PollRun): Promise<void> {
+    const { db, pool } = this.#database
+    const now = this.#clock.now()
+    const perDay = rateAfter(target, run, now)
+    const between = Math.min(LONGEST_INTERVAL, run.more ? MORE_SOON : intervalOf(perDay, await this.#currentStretch()))
+    const name = run.group?.name.trim() ?? null
+    const renamed = name !== null && target.name !== null && name !== target.name
+    if (run.group) {
+      const { link, ...group } = run.group
+      await keepGroup(pool, this.#network, { ...group, externalId: target.externalId, url: link })
+    }
+    if (renamed) await noteGroupTrouble(db, this.#clock, target.groupId, 'renamed', target.name)
+    await this.#write(target.groupId, {
+      nextReadAt: new Date(now.getTime() + (run.more ? between : jittered(between, this.#random()))),
+      secondsBetween: Math.round(between / SECOND),
+      perDay,
+      readAt: now,
+      ...(run.newest ? { heardAt: new Date(Math.min(run.newest.getTime(), now.getTime())) } : {}),
+      ...(name === null ? {} : { name }),
+      failures: 0,
+      ...(renamed
+        ? { trouble: 'renamed', troubleAt: now }
+        : isNewlyRenamed(target, now)
+          ? {}
+          : { trouble: null, troubleAt: null }),
+    })
+  }
+
+  async failed(target: WatchedTarget, error: NetworkError | null): Promise<void> {
+    const now = this.#clock.now()
+    const failure = failureOf(target, error, now)
+    const { lost, isSure, isFailing, failures, troubleAt } = failure
+    if (isSure && target.trouble !== lost) await noteGroupTrouble(this.#database.db, this.#clock, target.groupId, lost)
+    const wait = waitAfter(failure, error?.retryAfter ?? null)
+    await this.#write(target.groupId, {
+      nextReadAt: new Date(now.getTime() + Math.max(wait, jittered(wait, this.#random()))),
+      failures,
+      troubleAt,
+      ...(isSure ? { trouble: lost } : isFailing ? { trouble: 'failing' } : {}),
+    })
+  }
+
+  /** The calls that all groups of the network together want, against its allowance; computed each minute. */
+  async #currentStretch(): Promise<number> {
+    const now = this.#clock.now().getTime()
+    if (now - this.#stretch.at < MINUTE) return this.#stretch.value
     const { rows } = await sql<{ perDay: number }>`
       select w.per_day from watched_groups w join groups g on g.id = w.group_id
-      where g.network = ${network} and coalesce(w.trouble, '') not in ('closed', 'gone')`.execute(db)
+      where g.network = ${this.#network} and coalesce(w.trouble, '') not in ('closed', 'gone')`.execute(
+      this.#database.db,
+    )
     const wanted = rows.reduce((sum, { perDay }) => sum + readingsADay(perDay), 0)
-    stretch = { value: stretchOf(wanted, callsADay(reader.allowance()) / Math.max(1, reader.callsPerRead)), at: now }
-    return stretch.value
+    const allowed = callsADay(this.#reader.allowance()) / Math.max(1, this.#reader.callsPerRead)
+    this.#stretch = { value: stretchOf(wanted, allowed), at: now }
+    return this.#stretch.value
   }
-  const neverSoLate = (): Date => new Date(clock.now().getTime() + NEVER_SO_LATE)
-  const write = (groupId: number, row: Record<string, unknown>): Promise<unknown> =>
-    db.updateTable('watchedGroups').set(row).where('groupId', '=', groupId).execute()
 
-  return {
-    async due(limit, except) {
-      const { rows } = await sql<WatchedTarget>`
-        select w.group_id, w.next_read_at as due_at, w.read_at, w.per_day, w.failures, w.name, w.trouble, w.trouble_at,
-          g.external_id, coalesce(g.url, '') as link
-        from watched_groups w join groups g on g.id = w.group_id
-        where g.network = ${network} and (w.next_read_at <= ${clock.now()} or w.next_read_at > ${neverSoLate()}) and not (w.group_id = any(${except}::bigint[]))
-        order by w.read_at is null and w.failures = 0 desc, w.next_read_at, w.group_id limit ${limit}`.execute(db)
-      return rows.map((row) => ({
-        ...row,
-        key: String(row.groupId),
-        cursorName: `${network}:group:${row.externalId}`,
-        isNew: row.readAt === null,
-      }))
-    },
+  #neverSoLate(): Date {
+    return new Date(this.#clock.now().getTime() + NEVER_SO_LATE)
+  }
 
-    async nextDueAt(except) {
-      const { rows } = await sql<{ at: Date | null }>`
-        select min(case when w.next_read_at > ${neverSoLate()} then ${clock.now()} else w.next_read_at end) as at from watched_groups w join groups g on g.id = w.group_id
-        where g.network = ${network} and not (w.group_id = any(${except}::bigint[]))`.execute(db)
-      return rows[0]?.at ?? null
-    },
-
-    async done(target, turn) {
-      const now = clock.now()
-      const perDay = rateAfter(target, turn, now)
-      const between = Math.min(LONGEST_INTERVAL, turn.more ? MORE_SOON : intervalOf(perDay, await currentStretch()))
-      const name = turn.group?.name.trim() ?? null
-      const renamed = name !== null && target.name !== null && name !== target.name
-      if (turn.group) {
-        const { link, ...group } = turn.group
-        await keepGroup(pool, network, { ...group, externalId: target.externalId, url: link })
-      }
-      if (renamed) await noteGroupTrouble(db, clock, target.groupId, 'renamed', target.name)
-      const isStillNews =
-        target.trouble === 'renamed' &&
-        target.troubleAt !== null &&
-        now.getTime() - target.troubleAt.getTime() < RENAMED_FOR
-      await write(target.groupId, {
-        nextReadAt: new Date(now.getTime() + (turn.more ? between : jittered(between, random()))),
-        secondsBetween: Math.round(between / SECOND),
-        perDay,
-        readAt: now,
-        ...(turn.newest ? { heardAt: new Date(Math.min(turn.newest.getTime(), now.getTime())) } : {}),
-        ...(name === null ? {} : { name }),
-        failures: 0,
-        ...(renamed ? { trouble: 'renamed', troubleAt: now } : isStillNews ? {} : { trouble: null, troubleAt: null }),
-      })
-    },
-
-    async failed(target, trouble) {
-      const now = clock.now()
-      const failures = target.failures + 1
-      const troubleAt = target.failures === 0 ? now : (target.troubleAt ?? now)
-      const lost = lostAs(trouble)
-      const retryAfter = trouble?.retryAfter ?? null
-      // A group that refuses us once more, a while after it did before.
-      const isSure = lost !== null && target.failures > 0 && now.getTime() - troubleAt.getTime() >= SURE_AFTER
-      const isFailing = lost === null && now.getTime() - troubleAt.getTime() >= FAILING_AFTER
-      if (isSure && target.trouble !== lost) await noteGroupTrouble(db, clock, target.groupId, lost)
-      const wait =
-        lost === null
-          ? retryAfter !== null
-            ? restAfter(retryAfter, failures)
-            : isFailing
-              ? backOff(failures)
-              : backOff(failures, LONGEST_BACK_OFF)
-          : !isSure
-            ? SURE_AFTER
-            : lost === 'closed'
-              ? CLOSED_AGAIN
-              : GONE_AGAIN
-      await write(target.groupId, {
-        nextReadAt: new Date(now.getTime() + Math.max(wait, jittered(wait, random()))),
-        failures,
-        troubleAt,
-        ...(isSure ? { trouble: lost } : isFailing ? { trouble: 'failing' } : {}),
-      })
-    },
+  #write(groupId: number, row: Record<string, unknown>): Promise<unknown> {
+    return this.#database.db.updateTable('watchedGroups').set(row).where('groupId', '=', groupId).execute()
   }
 }
 
-/** Whether the group is lost to us, as far as this answer tells. */
-function lostAs(trouble: NetworkTrouble | null): 'closed' | 'gone' | null {
-  if (isTrouble(trouble, 'access-denied')) return 'closed'
-  return isTrouble(trouble, 'not-found') ? 'gone' : null
+const isNewlyRenamed = ({ trouble, troubleAt }: WatchedTarget, now: Date): boolean =>
+  trouble === 'renamed' && troubleAt !== null && now.getTime() - troubleAt.getTime() < RENAMED_FOR
+
+interface BaseFailure {
+  failures: number
+  troubleAt: Date
+  /** It has failed for a day, without being refused. */
+  isFailing: boolean
 }
 
-function rateAfter({ perDay, readAt }: WatchedTarget, { messages, oldest, first }: Turn, now: Date): number {
+type Failure =
+  /** Refused again, a while after the first refusal. */
+  | (BaseFailure & { isSure: true; lost: 'closed' | 'gone' })
+  | (BaseFailure & { isSure: false; lost: 'closed' | 'gone' | null })
+
+function failureOf(target: WatchedTarget, error: NetworkError | null, now: Date): Failure {
+  const troubleAt = target.failures === 0 ? now : (target.troubleAt ?? now)
+  const lasted = now.getTime() - troubleAt.getTime()
+  const lost = lostAs(error)
+  const failure = { failures: target.failures + 1, troubleAt, isFailing: lost === null && lasted >= FAILING_AFTER }
+  return lost !== null && target.failures > 0 && lasted >= SURE_AFTER
+    ? { ...failure, isSure: true, lost }
+    : { ...failure, isSure: false, lost }
+}
+
+/** @returns milliseconds until the next attempt */
+function waitAfter({ lost, isSure, isFailing, failures }: Failure, retryAfter: number | null): number {
+  if (lost !== null) return !isSure ? SURE_AFTER : lost === 'closed' ? CLOSED_AGAIN : GONE_AGAIN
+  if (retryAfter !== null) return restAfter(retryAfter, failures)
+  return isFailing ? backOff(failures) : backOff(failures, LONGEST_BACK_OFF)
+}
+
+/** Whether the group can no longer be read, as far as this error tells. */
+function lostAs(error: NetworkError | null): 'closed' | 'gone' | null {
+  if (isNetworkError(error, 'access-denied')) return 'closed'
+  return isNetworkError(error, 'not-found') ? 'gone' : null
+}
+
+function rateAfter({ perDay, readAt }: WatchedTarget, { messages, oldest, first }: PollRun, now: Date): number {
   return first || readAt === null
     ? firstRatePerDay(messages, oldest, now)
     : ratePerDay(perDay, messages, now.getTime() - readAt.getTime())

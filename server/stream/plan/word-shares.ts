@@ -1,8 +1,8 @@
 /** In what share of all messages a word stands: as the messages of the last days say, and as good a guess where they say nothing. */
-import { readTermShares } from '../../features/recent/recent.public.ts'
+import { readTermShares } from '../../archive/archive.public.ts'
 import type { Db } from '../../kit/sql.ts'
 
-/** The words that are everywhere: whoever searches for one finds everything. */
+/** The words that are everywhere: anyone who searches for one finds everything. */
 const everywhere = new Set(
   `и в не на я что он быть с а как это по но мы этот к у то за весь который от так о ты она бы из же для они вы до если или когда мочь только уже
   кто где какой есть нет еще мой свой ваш наш все знать сколько там тут можно надо чтобы кто-то кто-нибудь год день`.split(

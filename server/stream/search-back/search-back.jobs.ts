@@ -1,4 +1,4 @@
-import { listJustSearched, resumeSearches } from '../../features/projects/projects.public.ts'
+import { listJustSearched, resumeSearches } from '../../features/watching/projects/projects.public.ts'
 import { every, on, type Job } from '../../kit/jobs.ts'
 import { searchBack, searchLate } from './search-back.ts'
 import { searchGroups } from './search-groups.ts'

@@ -1,31 +1,33 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { emptyFilter } from '../../../contract/filters.ts'
-import type { ProjectFields } from '../../../contract/projects.ts'
-import { freezing } from '../../../contract/subscriptions.ts'
-import { listJustSearched, resumeSearches } from '../../features/projects/projects.public.ts'
-import { searchMissed } from '../../features/projects/save-project.ts'
-import { unfreezeUsedUp } from '../../features/subscriptions/freeze.ts'
-import { subscribe } from '../../features/subscriptions/subscriptions.public.ts'
-import { notify } from '../../kit/bus.ts'
+import { emptyFilter } from '../../../contract/reading/filters.ts'
+import type { ProjectFields } from '../../../contract/watching/projects.ts'
+import { freezing } from '../../../contract/access/subscriptions.ts'
+import { listJustSearched, resumeSearches } from '../../features/watching/projects/projects.public.ts'
+import { searchMissed } from '../../features/watching/projects/save-project.ts'
+import { unfreezeUsedUp } from '../../features/access/subscriptions/freeze.ts'
+import { subscribe } from '../../features/access/subscriptions/subscriptions.public.ts'
+import { publish } from '../../kit/bus.ts'
 import { DAY, MINUTE } from '../../kit/clock.ts'
-import { batchOf, fitting, matched } from '../../people/made-batch.ts'
-import { codeOf, emptyProject, openTown, paid, type Town, type Townsman } from '../../people/town.ts'
+import { batchOf, fitting, matched } from '../../testing/made-batch.ts'
+import { codeOf } from '../../testing/check-answer.ts'
+import type { TestUser } from '../../testing/test-user.ts'
+import { emptyProject, openTestWorld, paid, type TestWorld } from '../../testing/test-world.ts'
 import { openStore } from '../store/store.ts'
 import { searchBack, searchLate } from './search-back.ts'
 
-let town: Town
-let anna: Townsman
+let world: TestWorld
+let anna: TestUser
 let id: number
 beforeAll(async () => {
-  town = await openTown()
-  await town.looksFor('photographers', 'фотограф')
-  anna = await town.customer('anna')
-  id = await town.project(anna)
+  world = await openTestWorld()
+  await world.looksFor('photographers', 'фотограф')
+  anna = await world.customer('anna')
+  id = await world.project(anna)
 })
-afterAll(() => town.close())
+afterAll(() => world.close())
 beforeEach(async () => {
   await saved({ keywords: ['ничего'] })
-  await town.database.pool.query('truncate feed_items, messages, message_keys, fingerprints, favorites')
+  await world.database.pool.query('truncate feed_items, messages, message_keys, fingerprints, favorites')
 })
 
 const save = (fields: Partial<ProjectFields>, restart = true, projectId = id) =>
@@ -34,7 +36,7 @@ const save = (fields: Partial<ProjectFields>, restart = true, projectId = id) =>
     .then(({ project }) => project)
 const saved = async (fields: Partial<ProjectFields>, restart = true) => {
   await save(fields, restart)
-  await town.settle()
+  await world.settle()
   return (await projectOf()) as NonNullable<Awaited<ReturnType<typeof projectOf>>>
 }
 const projectOf = async (person = anna) =>
@@ -47,26 +49,26 @@ const hidden = async () =>
     reason,
   ])
 const context = () => ({
-  db: town.db,
-  database: town.database,
-  clock: town.clock,
-  log: town.log,
-  language: town.language,
-  config: town.config,
+  db: world.db,
+  database: world.database,
+  clock: world.clock,
+  log: world.log,
+  language: world.language,
+  config: world.config,
 })
 /** What a search comes to, without numbers and times. */
 const outcome = async () =>
   (
-    await town.database.pool.query(`
-  select m.external_id, m.kept, m.terms, m.fingerprint, m.intent, i.keyword, i.spans, i.withheld, i.repeats, i.intent as level, k.kept as key_kept
+    await world.database.pool.query(`
+  select m.external_id, m.kept, m.terms, m.fingerprint, m.intent_score, i.keyword, i.spans, i.suppressed_by, i.repeats, i.intent_level, k.kept as key_kept
   from messages m join message_keys k on k.message_id = m.id left join feed_items i on i.message_id = m.id order by i.seq_id, m.external_id`)
   ).rows
 
 describe('saving a project', () => {
   it('searches what is stored at once: its messages are in the feed, newest first, as if they had come by the stream', async () => {
     for (const text of ['Продам новый велосипед', 'Ищу велосипед для сына', 'погода']) {
-      await town.post(text)
-      town.clock.advance(MINUTE)
+      await world.post(text)
+      world.clock.advance(MINUTE)
     }
     const before = await save({ name: 'Велосипеды', keywords: ['велосипед'] })
     expect(before).toMatchObject({
@@ -74,7 +76,7 @@ describe('saving a project', () => {
       downtimeReason: null,
       progress: { step: 2, status: 'pending', version: expect.any(Number) },
     })
-    await town.settle()
+    await world.settle()
     expect(await projectOf()).toMatchObject({
       status: 'RUNNING',
       found: 2,
@@ -93,12 +95,12 @@ describe('saving a project', () => {
       (await anna.asks('feed', 'queryFeed', { filter: { ...emptyFilter, includedWords: ['сыновья'] } })).messages,
     ).toHaveLength(1)
     // And from now on by the stream.
-    await town.post('Куплю велосипед')
+    await world.post('Куплю велосипед')
     expect((await texts())[0]).toBe('Куплю велосипед')
   })
 
   it('an open browser hears each step, and of what comes into the feed', async () => {
-    await town.post('велосипед')
+    await world.post('велосипед')
     const browser = await anna.connects()
     await browser.asks('feed', 'setFeedListener', { filters: [{ filterId: anna.filterId, since: 0 }] })
     await saved({ keywords: ['велосипед'] })
@@ -110,22 +112,22 @@ describe('saving a project', () => {
   })
 
   it('a changed query follows on what is stored: what fits no more goes, also when it is old', async () => {
-    await town.post('велосипед с корзиной')
-    town.clock.advance(20 * DAY)
-    await town.hold(anna.userId, paid('photographers', 1))
-    await town.post('красный велосипед')
-    await town.post('самокат фотографа')
+    await world.post('велосипед с корзиной')
+    world.clock.advance(20 * DAY)
+    await world.hold(anna.userId, paid('photographers', 1))
+    await world.post('красный велосипед')
+    await world.post('самокат фотографа')
     await saved({ keywords: ['велосипед'] })
     expect(await texts()).toEqual(expect.arrayContaining(['красный велосипед']))
     await saved({ keywords: ['велосипед', 'самокат'], excludedKeywords: ['корзина'] })
     expect((await texts()).toSorted()).toEqual(['красный велосипед', 'самокат фотографа'])
     await saved({ keywords: ['самокат'] })
     expect(await texts()).toEqual(['самокат фотографа'])
-    town.clock.advance(-20 * DAY)
+    world.clock.advance(-20 * DAY)
   })
 
   it('tells an open feed of what left it', async () => {
-    await town.post('велосипед')
+    await world.post('велосипед')
     await saved({ keywords: ['велосипед'] })
     const messageId = (await feed())[0]?.id
     const browser = await anna.connects()
@@ -135,7 +137,7 @@ describe('saving a project', () => {
   })
 
   it('tells an open feed of what its filters keep away from now on, and of what they let go', async () => {
-    await town.post('хуёвый велосипед')
+    await world.post('хуёвый велосипед')
     await saved({ keywords: ['велосипед'] })
     const messageId = (await feed())[0]?.id
     const browser = await anna.connects()
@@ -158,11 +160,11 @@ describe('saving a project', () => {
       resourceTypes: ['post' as const],
     }
     const send = () =>
-      town.receive([
-        town.message('Победа задержала рейс'),
-        town.message('День Победы'),
-        town.message('Победа отменила рейс', { network: 'ok' }),
-        town.message('Победа вернула рейс', { kind: 'comment' }),
+      world.receive([
+        world.message('Победа задержала рейс'),
+        world.message('День Победы'),
+        world.message('Победа отменила рейс', { network: 'ok' }),
+        world.message('Победа вернула рейс', { kind: 'comment' }),
       ])
     await send()
     await saved(fields)
@@ -172,53 +174,53 @@ describe('saving a project', () => {
   })
 
   it('without a restart what is stored stays as it is, and new messages follow the new words', async () => {
-    await town.receive([town.message('велосипед'), town.message('самокат')])
+    await world.receive([world.message('велосипед'), world.message('самокат')])
     await saved({ keywords: ['велосипед'] })
     const project = await save({ keywords: ['самокат'] }, false)
     expect(project).toMatchObject({ status: 'RUNNING', progress: { step: 2, status: 'skip' } })
-    await town.settle()
+    await world.settle()
     expect(await projectOf()).toMatchObject({ progress: { step: 3, status: 'ok' } })
     expect(await texts()).toEqual(['велосипед'])
-    await town.receive([town.message('новый велосипед'), town.message('новый самокат')])
+    await world.receive([world.message('новый велосипед'), world.message('новый самокат')])
     expect(await texts()).toEqual(['новый самокат', 'велосипед'])
     // Until it is searched after all.
     await anna.asks('projects', 'refreshProject', { id })
-    await town.settle()
+    await world.settle()
     expect((await texts()).toSorted()).toEqual(['новый самокат', 'самокат'])
   })
 
   it('refuses more than anybody reads, and changes nothing of what is stored', async () => {
-    await town.receive([
-      town.message('самокат'),
-      ...Array.from({ length: 5 }, (_, n) => town.message(`велосипед ${n}`)),
+    await world.receive([
+      world.message('самокат'),
+      ...Array.from({ length: 5 }, (_, n) => world.message(`велосипед ${n}`)),
     ])
     await saved({ keywords: ['самокат'] })
     await save({ keywords: ['велосипед'] })
-    const { version } = await town.db
+    const { version } = await world.db
       .selectFrom('monitoredProjects')
       .select('version')
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
     await searchBack(context(), id, version, 3)
-    await town.settle()
+    await world.settle()
     expect(await projectOf()).toMatchObject({
       status: 'RUNNING',
       progress: { step: 2, status: 'error', error: { code: 'TOO_MANY_RESULTS', details: { total: 5 } } },
     })
     expect(await texts()).toEqual(['самокат'])
-    await town.post('велосипед новый')
+    await world.post('велосипед новый')
     expect(await texts()).toEqual(['велосипед новый', 'самокат'])
   })
 
   it('of two that save at once the later one is searched for, and the earlier search ends', async () => {
-    await town.receive([town.message('велосипед'), town.message('самокат')])
+    await world.receive([world.message('велосипед'), world.message('самокат')])
     const projects = await Promise.all([
       save({ keywords: ['велосипед'] }),
       save({ keywords: ['самокат'] }),
       save({ keywords: ['ролики'] }),
     ])
     const last = projects.toSorted((one, other) => (other.progress?.version ?? 0) - (one.progress?.version ?? 0))[0]
-    await town.settle()
+    await world.settle()
     expect(await projectOf()).toMatchObject({
       keywords: last?.keywords,
       progress: { step: 3, status: 'ok', version: last?.progress?.version },
@@ -229,17 +231,17 @@ describe('saving a project', () => {
   it('finds what the stream asked the words of before about, and stored when the search was over', async () => {
     const { progress } = await saved({ keywords: ['велосипед'] })
     // As one that was matched before the stream heard of the saving, and had to wait for the database.
-    const [late, other] = [town.message('поздний велосипед'), town.message('самокат')]
-    await openStore({ ...town.database }, town.clock).store(
+    const [late, other] = [world.message('поздний велосипед'), world.message('самокат')]
+    await openStore({ ...world.database }, world.clock).store(
       batchOf([
         matched(late.externalId, late.text),
         matched(other.externalId, other.text, [{ ...fitting(id), productType: 'project' }]),
       ]),
     )
     expect(await texts()).toEqual(['самокат'])
-    expect(await listJustSearched(town.db, town.clock)).toEqual([])
-    town.clock.advance(MINUTE)
-    const just = (await listJustSearched(town.db, town.clock)).filter((each) => each.id === id)
+    expect(await listJustSearched(world.db, world.clock)).toEqual([])
+    world.clock.advance(MINUTE)
+    const just = (await listJustSearched(world.db, world.clock)).filter((each) => each.id === id)
     expect(just).toMatchObject([{ id, version: progress?.version }])
     for (let time = 0; time < 2; time += 1) {
       for (const { version, savedAt } of just) await searchLate(context(), id, version, savedAt)
@@ -249,20 +251,20 @@ describe('saving a project', () => {
     await save({ keywords: ['самокат'] })
     await searchLate(context(), id, just[0]?.version ?? 0, new Date(0))
     expect(await texts()).toEqual(['поздний велосипед'])
-    town.clock.advance(5 * MINUTE)
-    await town.settle()
-    expect(await listJustSearched(town.db, town.clock)).toEqual([])
+    world.clock.advance(5 * MINUTE)
+    await world.settle()
+    expect(await listJustSearched(world.db, world.clock)).toEqual([])
   })
 
   it('what an edit at its source brings in or takes away is told by the words of now', async () => {
-    const post = await town.post('погода')
+    const post = await world.post('погода')
     await saved({ keywords: ['велосипед'], censorFilter: true })
-    await town.receive([{ ...post, text: 'велосипед' }])
+    await world.receive([{ ...post, text: 'велосипед' }])
     expect(await texts()).toEqual(['велосипед'])
-    await town.receive([{ ...post, text: 'хуёвый велосипед' }])
+    await world.receive([{ ...post, text: 'хуёвый велосипед' }])
     expect(await texts()).toEqual([])
     expect(await hidden()).toEqual([['хуёвый велосипед', 'censor']])
-    await town.receive([{ ...post, text: 'хороший велосипед' }])
+    await world.receive([{ ...post, text: 'хороший велосипед' }])
     expect(await texts()).toEqual(['хороший велосипед'])
   })
 })
@@ -271,19 +273,19 @@ describe('a search that is killed', () => {
   it('comes to the same when it is done again, whatever it had done', async () => {
     const long = 'в хорошем состоянии, с корзиной и звонком, самовывоз из центра города, торг уместен у капота'
     const messages = Array.from({ length: 600 }, (_, n) =>
-      town.message(n % 3 === 0 ? `погода ${n}` : `велосипед ${n % 7}, ${long}`),
+      world.message(n % 3 === 0 ? `погода ${n}` : `велосипед ${n % 7}, ${long}`),
     )
-    await town.receive(messages)
+    await world.receive(messages)
     await saved({ keywords: ['велосипед'] })
     const expected = await outcome()
     expect(expected.filter(({ keyword }) => keyword === 'велосипед')).toHaveLength(400)
 
     await saved({ keywords: ['ничего'] })
-    await town.database.pool.query('truncate feed_items, messages, message_keys, fingerprints')
-    await town.receive(messages)
+    await world.database.pool.query('truncate feed_items, messages, message_keys, fingerprints')
+    await world.receive(messages)
     // Its connections die under it again and again, as they do with the process.
     await save({ keywords: ['велосипед'] })
-    const { version } = await town.db
+    const { version } = await world.db
       .selectFrom('monitoredProjects')
       .select('version')
       .where('id', '=', id)
@@ -295,31 +297,31 @@ describe('a search that is killed', () => {
         () => 'killed',
       )
       await new Promise((resolve) => setTimeout(resolve, wait))
-      await town.database.pool.query(`select pg_terminate_backend(pid) from pg_stat_activity
+      await world.database.pool.query(`select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and pid <> pg_backend_pid() and application_name = 'echolot' and state <> 'idle'`)
       if ((await searching) === 'killed') kills += 1
       else break
     }
-    town.clock.advance(2 * MINUTE)
-    expect(await resumeSearches(town.db, town.clock)).toBeLessThanOrEqual(1)
-    await town.settle()
+    world.clock.advance(2 * MINUTE)
+    expect(await resumeSearches(world.db, world.clock)).toBeLessThanOrEqual(1)
+    await world.settle()
     expect(await projectOf()).toMatchObject({
       status: 'RUNNING',
       found: 400,
       progress: { step: 3, status: 'ok', total: 400 },
     })
     expect(await outcome()).toEqual(expected)
-    expect(await resumeSearches(town.db, town.clock)).toBe(0)
+    expect(await resumeSearches(world.db, world.clock)).toBe(0)
   })
 })
 
 describe('the filters of a project', () => {
   it('hide and never delete, say how many they hid, and let go when they are switched off', async () => {
-    await town.receive([
-      town.message('велосипед хороший'),
-      town.message('велосипед ебучий'),
-      town.message('велосипед х*й знает'),
-      town.message(
+    await world.receive([
+      world.message('велосипед хороший'),
+      world.message('велосипед ебучий'),
+      world.message('велосипед х*й знает'),
+      world.message(
         'Велосипеды в кредит! Заработок без вложений, пиши в ЛС, доход от 5000 в день, переходи по ссылке https://t.me/zarabotok_bot',
       ),
     ])
@@ -335,7 +337,7 @@ describe('the filters of a project', () => {
     expect((await texts()).slice(-3)).toEqual(['велосипед х*й знает', 'велосипед ебучий', 'велосипед хороший'])
     // What comes is hidden as it comes.
     await saved({ keywords: ['велосипед'], censorFilter: true }, false)
-    await town.post('велосипед, сука блядь')
+    await world.post('велосипед, сука блядь')
     expect(await texts()).not.toContain('велосипед, сука блядь')
   })
 
@@ -353,9 +355,9 @@ describe('the filters of a project', () => {
       'победа билет',
       'победа аэропорт',
     ]
-    await town.receive([
-      town.message('«Победа» задержала рейс на шесть часов, билет не возвращают, люди ждут в аэропорту'),
-      town.message('С Днём Победы! Здоровья ветеранам и мирного неба'),
+    await world.receive([
+      world.message('«Победа» задержала рейс на шесть часов, билет не возвращают, люди ждут в аэропорту'),
+      world.message('С Днём Победы! Здоровья ветеранам и мирного неба'),
     ])
     await saved({ ...fields, keywords: words })
     expect(await texts()).toEqual([
@@ -367,44 +369,49 @@ describe('the filters of a project', () => {
 
 describe('a project whose subscription ends', () => {
   it('is stopped: nothing comes, and it cannot be saved; with the next one it goes on', async () => {
-    const vera = await town.customer('vera')
-    const hers = await town.project(vera, { keywords: ['скворечник'] }, { days: 1 })
+    const vera = await world.customer('vera')
+    const hers = await world.project(vera, { keywords: ['скворечник'] }, { days: 1 })
     const status = async () =>
       (await vera.asks('projects', 'listProjects', {})).projects.map(({ status, downtimeReason }) => [
         status,
         downtimeReason,
       ])
     expect(await status()).toEqual([['RUNNING', null]])
-    await town.post('первый скворечник')
+    await world.post('первый скворечник')
     expect(await texts(vera)).toEqual(['первый скворечник'])
 
-    town.clock.advance(DAY)
+    world.clock.advance(DAY)
     expect(await status()).toEqual([['STOPPED', 'NO_SUBSCRIPTION']])
     expect(await texts(vera)).toEqual([])
     for (const call of ['updateProject', 'refreshProject'] as const) {
       expect(await vera.isRefused('projects', call, { id: hers, ...emptyProject, keywords: ['дом'] })).toBe(
-        'PROJECT_STOPPED',
+        'PROJECT_NOT_ACTIVE',
       )
     }
-    // The stream reads anew every few minutes, or when it hears of it.
-    await notify(town.db, 'scope.changed', { userId: vera.userId })
-    await town.settle()
-    await town.post('второй скворечник')
-    expect(await town.database.pool.query(`select from feed_items where product_id = ${hers}`)).toMatchObject({
+    // The stream reads again every few minutes, or when it hears of it.
+    await publish(world.db, 'scope.changed', { userId: vera.userId })
+    await world.settle()
+    await world.post('второй скворечник')
+    expect(await world.database.pool.query(`select from feed_items where product_id = ${hers}`)).toMatchObject({
       rowCount: 1,
     })
-    expect(codeOf(await town.ask('projects', 'listProjects', {}))).toBe('UNAUTHORIZED')
+    expect(codeOf(await world.ask('projects', 'listProjects', {}))).toBe('UNAUTHORIZED')
   })
 
   it('looks for what it missed, once, when the next one begins or a frozen one runs again', async () => {
-    const zoya = await town.customer('zoya')
-    const hers = await town.project(zoya, { keywords: ['барометр'] }, { days: 2 })
+    const zoya = await world.customer('zoya')
+    const hers = await world.project(zoya, { keywords: ['барометр'] }, { days: 2 })
     const version = async () =>
-      (await town.db.selectFrom('monitoredProjects').select('version').where('id', '=', hers).executeTakeFirstOrThrow())
-        .version
+      (
+        await world.db
+          .selectFrom('monitoredProjects')
+          .select('version')
+          .where('id', '=', hers)
+          .executeTakeFirstOrThrow()
+      ).version
     const renew = (from: number, days: number) => {
-      const startsAt = new Date(town.clock.now().getTime() + from)
-      return town.db.transaction().execute((tx) =>
+      const startsAt = new Date(world.clock.now().getTime() + from)
+      return world.db.transaction().execute((tx) =>
         subscribe(tx, {
           userId: zoya.userId,
           productType: 'project',
@@ -416,37 +423,37 @@ describe('a project whose subscription ends', () => {
       )
     }
     const missed = async (text: string) => {
-      await notify(town.db, 'scope.changed', { userId: zoya.userId })
-      await town.settle()
-      await town.post(text)
+      await publish(world.db, 'scope.changed', { userId: zoya.userId })
+      await world.settle()
+      await world.post(text)
       expect(await texts(zoya)).not.toContain(text)
-      town.clock.advance(DAY)
+      world.clock.advance(DAY)
     }
-    await town.post('первый барометр')
-    town.clock.advance(2 * DAY)
+    await world.post('первый барометр')
+    world.clock.advance(2 * DAY)
     await missed('второй барометр')
     await renew(0, 10)
-    await town.settle()
+    await world.settle()
     expect(await texts(zoya)).toEqual(['второй барометр', 'первый барометр'])
     const searched = await version()
 
     // What follows without a gap, or runs beside it, brings nothing that was missed.
     await renew(10 * DAY, 10)
     await renew(0, 3)
-    await town.settle()
+    await world.settle()
     expect(await version()).toBe(searched)
 
-    await town.db
+    await world.db
       .updateTable('subscriptions')
-      .set({ endedAt: town.clock.now() })
+      .set({ endedAt: world.clock.now() })
       .where('productId', '=', hers)
       .execute()
     await missed('третий барометр')
     await renew(0, 10)
-    await town.settle()
+    await world.settle()
     expect(await texts(zoya)).toEqual(['третий барометр', 'второй барометр', 'первый барометр'])
 
-    const { id: running } = await town.db
+    const { id: running } = await world.db
       .selectFrom('subscriptions')
       .select('id')
       .where('productId', '=', hers)
@@ -456,7 +463,7 @@ describe('a project whose subscription ends', () => {
     await zoya.asks('subscriptions', 'freezeSubscription', { id: running })
     await missed('четвёртый барометр')
     await zoya.asks('subscriptions', 'unfreezeSubscription', { id: running })
-    await town.settle()
+    await world.settle()
     expect((await texts(zoya))[0]).toBe('четвёртый барометр')
     const again = await version()
     expect(again).toBe(searched + 2)
@@ -464,14 +471,14 @@ describe('a project whose subscription ends', () => {
     // Left to itself it runs again, and the job that comes by later tells of it.
     await zoya.asks('subscriptions', 'freezeSubscription', { id: running })
     await missed('пятый барометр')
-    town.clock.advance(freezing.days * DAY)
-    await town.post('шестой барометр')
-    await unfreezeUsedUp(town)
-    await town.settle()
+    world.clock.advance(freezing.days * DAY)
+    await world.post('шестой барометр')
+    await unfreezeUsedUp(world)
+    await world.settle()
     expect(await version()).toBe(again + 1)
     expect((await texts(zoya))[0]).toBe('шестой барометр')
     // The same fact heard once more.
-    expect(await searchMissed(town.db, town.clock, hers, new Date(town.clock.now().getTime() - DAY))).toBe(false)
+    expect(await searchMissed(world.db, world.clock, hers, new Date(world.clock.now().getTime() - DAY))).toBe(false)
     expect(await version()).toBe(again + 1)
   })
 })

@@ -1,33 +1,34 @@
 /**
  * A project was saved: what is stored is searched by what it looks for now, and its items follow. Messages that fit get
- * items as if they had just come, those received first first; items that fit no more go; of all others it is settled anew
+ * items as if they had just come, those received first first; items that fit no more go; of all others it is settled again
  * why they are there and what its filters keep away. Everything is decided by the engine, as the stream decides it.
  *
  * Done again after a kill it comes to the same: each piece is a transaction, and what is there already stays. A later saving
  * ends it. When more is found than anybody reads, nothing of what is stored changes: the settings are saved and hold for
  * new messages, and the project says that the stored days were not searched (TOO_MANY_RESULTS).
  */
-import { MOST_FOUND } from '../../../contract/projects.ts'
-import { listItemMessages, sayMessagesChanged, sayMessagesLeft } from '../../features/feed/feed.public.ts'
+import type pg from 'pg'
+import { MOST_FOUND } from '../../../contract/watching/projects.ts'
+import { publishMessagesChanged } from '../../features/reading/feed/feed.public.ts'
+import { listItemMessages, publishMessagesLeft } from '../../features/reading/feed/feed.stream.ts'
 import {
   endSearch,
   endWaiting,
   failSearch,
   findWaiting,
   holdSearch,
-  holdVersion,
   noteSearch,
   parseStored,
   readProjectQueries,
   type ProjectQueries,
-} from '../../features/projects/projects.public.ts'
-import { readMessages, searchStored, type Ask, type Candidate } from '../../features/recent/recent.public.ts'
+} from '../../features/watching/projects/projects.public.ts'
+import { readMessages, searchStored, type Ask, type Candidate } from '../../archive/archive.public.ts'
 import { HOUR, MINUTE } from '../../kit/clock.ts'
-import type { JobContext } from '../../kit/jobs.ts'
-import { searchBackSeconds } from '../../kit/metrics.ts'
+import { searchBackSeconds } from '../metrics.ts'
 import { isPassing, type Db } from '../../kit/sql.ts'
-import { takeTurns } from '../../kit/turns.ts'
+import { yieldEvery } from '../../kit/yield-every.ts'
 import { openQueryIndex, type MatchableMessage, type QueryIndex } from '../match/query-index.ts'
+import type { SearchBackContext } from './search-back-context.ts'
 import { openItemSettler, type Settled } from './settle-items.ts'
 
 /** A later saving has taken the place of the one that is being searched for. */
@@ -35,13 +36,13 @@ class Outdated extends Error {}
 
 /** @param mostFound more is refused */
 export async function searchBack(
-  context: JobContext,
+  context: SearchBackContext,
   projectId: number,
   version: number,
   mostFound = MOST_FOUND,
 ): Promise<void> {
   const { db, log } = context
-  // Somebody who saves again and again must not have many jobs wait for one search.
+  // Someone who saves again and again must not have many jobs wait for one search.
   if ((await findWaiting(db, projectId, version)) === null) return
   const release = await holdSearch(context.database, projectId)
   try {
@@ -67,7 +68,12 @@ const REMEMBERED_WORDS = 1 << 14
 /** A message that was on its way when the project was saved may be stored so much later. */
 const ON_THE_WAY = MINUTE
 
-async function search(context: JobContext, projectId: number, version: number, mostFound: number): Promise<void> {
+async function search(
+  context: SearchBackContext,
+  projectId: number,
+  version: number,
+  mostFound: number,
+): Promise<void> {
   const { db, clock, language, log, config } = context
   const [product] = await readProjectQueries(db, [projectId])
   if (!product || product.version !== version) throw new Outdated()
@@ -100,7 +106,7 @@ async function search(context: JobContext, projectId: number, version: number, m
   // Once more what came meanwhile: the stream may have asked the queries of before about it, and stored it since.
   await settleSince(ask, new Date(beganAt.getTime() - ON_THE_WAY))
   await settle(await listItemMessages(db, product))
-  await sayChanged(db, product, changed)
+  await publishItemsChanged(db, product, changed)
   await endSearch(db, projectId, version, { total: changed.fitting, hours })
   log.info(
     { projectId, found: changed.fitting, gone: changed.gone.length },
@@ -113,7 +119,7 @@ async function search(context: JobContext, projectId: number, version: number, m
  * asked the queries of before, and stored it only then. Done again it changes nothing.
  */
 export async function searchLate(
-  context: JobContext,
+  context: SearchBackContext,
   projectId: number,
   version: number,
   savedAt: Date,
@@ -129,7 +135,7 @@ export async function searchLate(
     const since = new Date(savedAt.getTime() - ON_THE_WAY)
     await settleSince(askOf(product), since)
     await settle((await listItemMessages(db, product)).filter(({ receivedAt }) => receivedAt >= since))
-    await sayChanged(db, product, changed)
+    await publishItemsChanged(db, product, changed)
   } catch (error) {
     if (!(error instanceof Outdated)) throw error
   } finally {
@@ -139,7 +145,7 @@ export async function searchLate(
 
 /** @param say how many fit so far, and how much of these messages is done: 0 to 1 */
 function openSettling(
-  context: JobContext,
+  context: SearchBackContext,
   product: ProjectQueries,
   index: QueryIndex,
   say: (total: number, done: number) => Promise<void>,
@@ -150,7 +156,7 @@ function openSettling(
     fits: (message) => index.match(message)[0],
     hold: (client) => holdVersion(client, product.productId, product.version),
   })
-  const changed: Settled = { fitting: 0, gone: [], withheld: [], shown: [] }
+  const changed: Settled = { fitting: 0, gone: [], suppressed: [], shown: [] }
   const seen = new Set<number>()
   async function settle(messages: StoredMoment[]): Promise<void> {
     const unseen = inOrder(messages.filter(({ id }) => !seen.has(id)))
@@ -159,7 +165,7 @@ function openSettling(
       const settled = await settler.settle(unseen.slice(at, at + PIECE))
       if (!settled) throw new Outdated()
       changed.fitting += settled.fitting
-      for (const name of ['gone', 'withheld', 'shown'] as const) changed[name].push(...settled[name])
+      for (const name of ['gone', 'suppressed', 'shown'] as const) changed[name].push(...settled[name])
       await say(changed.fitting, at / unseen.length)
     }
   }
@@ -170,9 +176,13 @@ function openSettling(
   return { changed, settle, settleSince }
 }
 
-async function sayChanged(db: Db, product: ProjectQueries, { gone, withheld, shown }: Settled): Promise<void> {
-  await sayMessagesLeft(db, [...gone, ...withheld], product)
-  await sayMessagesChanged(db, shown, null)
+async function publishItemsChanged(
+  db: Db,
+  product: ProjectQueries,
+  { gone, suppressed, shown }: Settled,
+): Promise<void> {
+  await publishMessagesLeft(db, [...gone, ...suppressed], product)
+  await publishMessagesChanged(db, shown, null)
 }
 
 interface StoredMoment {
@@ -186,7 +196,7 @@ const momentOf = ({ id, receivedAt }: Candidate): StoredMoment => ({ id, receive
 const BATCH = 1_000
 /** Messages whose items are settled in one transaction: while it gives seqIds, the stream waits. */
 const PIECE = 250
-/** Of the whole work, as it is told: deciding, and then storing. */
+/** Of the whole work, as instructed: deciding, and then storing. */
 const DECIDING = 0.4
 /** In milliseconds: others are asked by this process too. */
 const LONGEST_TURN = 5
@@ -200,10 +210,10 @@ const askOf = ({ keywords, context, excluded, networks, kinds }: ProjectQueries)
 })
 
 /** Those that fit: some are known to, of the others the texts are read. */
-async function decide({ db }: JobContext, index: QueryIndex, batch: Candidate[]): Promise<Candidate[]> {
+async function decide({ db }: SearchBackContext, index: QueryIndex, batch: Candidate[]): Promise<Candidate[]> {
   const unsure = batch.filter(({ sure }) => !sure)
   const fitting = new Set<number>()
-  const turn = takeTurns(LONGEST_TURN)
+  const turn = yieldEvery(LONGEST_TURN)
   for (const message of await readMessages(db, unsure)) {
     if (index.match(message as MatchableMessage).length > 0) fitting.add(message.id)
     await turn()
@@ -217,10 +227,10 @@ function inOrder(messages: StoredMoment[]): StoredMoment[] {
   return [...each.values()].sort((a, b) => a.receivedAt.getTime() - b.receivedAt.getTime() || a.id - b.id)
 }
 
-/** A browser is told how far it is at most this often, in milliseconds. */
+/** A browser is informed how far it is at most this often, in milliseconds. */
 const BETWEEN_WORDS = 300
 
-function teller({ db }: JobContext, projectId: number, version: number, hours: number) {
+function teller({ db }: SearchBackContext, projectId: number, version: number, hours: number) {
   let saidAt = performance.now()
   return async (total: number, done: number): Promise<void> => {
     if (performance.now() - saidAt < BETWEEN_WORDS) return
@@ -228,4 +238,13 @@ function teller({ db }: JobContext, projectId: number, version: number, hours: n
     if (!(await noteSearch(db, projectId, version, { total, hours, done: Math.round(done * 100) / 100 })))
       throw new Outdated()
   }
+}
+
+/** To the end of the transaction the project cannot be saved again. False when it was already, or is gone. */
+async function holdVersion(client: pg.ClientBase, projectId: number, version: number): Promise<boolean> {
+  const { rowCount } = await client.query('select from monitored_projects where id = $1 and version = $2 for share', [
+    projectId,
+    version,
+  ])
+  return rowCount === 1
 }

@@ -1,12 +1,12 @@
 /**
  * A list of groups is listened to again: what was stored of its groups meanwhile, because others listen to them too, gets its
- * items. What nobody listened to comes from the networks, which are asked from where they were left. Done again it changes nothing.
+ * items. What no one listened to comes from the networks, which are asked from where they were left. Done again it changes nothing.
  */
 import { sql } from 'kysely'
-import { MOST_FOUND } from '../../../contract/projects.ts'
-import { listWatchedGroups } from '../../features/groups/groups.public.ts'
+import { MOST_FOUND } from '../../../contract/watching/projects.ts'
+import { listWatchedGroups } from '../../features/watching/groups/groups.public.ts'
 import { DAY } from '../../kit/clock.ts'
-import type { JobContext } from '../../kit/jobs.ts'
+import type { SearchBackContext } from './search-back-context.ts'
 import type { Db } from '../../kit/sql.ts'
 import type { Hit } from '../match/query-index.ts'
 import { openItemSettler } from './settle-items.ts'
@@ -14,7 +14,7 @@ import { openItemSettler } from './settle-items.ts'
 /** Messages whose items are settled in one transaction: while it gives seqIds, the stream waits. */
 const PIECE = 250
 
-export async function searchGroups(context: JobContext, groupsetId: number): Promise<void> {
+export async function searchGroups(context: SearchBackContext, groupsetId: number): Promise<void> {
   const { db, clock, config, log } = context
   const groups = (await listWatchedGroups(db, clock)).filter(({ groupsetIds }) => groupsetIds.includes(groupsetId))
   if (groups.length === 0) return
@@ -25,7 +25,7 @@ export async function searchGroups(context: JobContext, groupsetId: number): Pro
     groups.map(({ groupId }) => groupId),
     new Date(clock.now().getTime() - config.messageDays * DAY),
   )
-  const hit: Hit = { ...product, keyword: null, spans: [], withholding: null }
+  const hit: Hit = { ...product, keyword: null, spans: [], suppression: null }
   const settler = openItemSettler(context, { product, fits: () => hit, hold: async () => true })
   for (let at = 0; at < messages.length; at += PIECE) await settler.settle(messages.slice(at, at + PIECE))
   log.info(

@@ -8,18 +8,19 @@ import {
   lockFeedItems,
   readItemsOf,
   settleMarks,
-  type Mark,
+  type ProductMatch,
   type NewItem,
   type Product,
-} from '../../features/feed/feed.public.ts'
-import { openPlaceFinder } from '../../features/locations/locations.public.ts'
+} from '../../features/reading/feed/feed.stream.ts'
+import { openPlaceFinder } from '../../features/watching/locations/locations.public.ts'
 import { DAY } from '../../kit/clock.ts'
-import type { JobContext } from '../../kit/jobs.ts'
+import { retryDeadlock, withTransaction } from '../../kit/sql.ts'
+import type { SearchBackContext } from './search-back-context.ts'
 import { loadScorer } from '../../kit/relevance.ts'
 import type { Hit } from '../match/query-index.ts'
 import type { Message } from '../normalise/normalise.ts'
 import { markOf, scoreMessage, type FindPlace, type Scores } from '../score/score.ts'
-import { openClusters, type Clusters } from '../store/clusters.ts'
+import { openClusters } from '../store/clusters.ts'
 import { keepMessages, lockMessages, type StoredMessage } from '../store/stored-messages.ts'
 
 export interface Settled {
@@ -27,7 +28,7 @@ export interface Settled {
   fitting: number
   /** Messages whose item is no longer there, is kept away from now on, or is no longer kept away. */
   gone: number[]
-  withheld: number[]
+  suppressed: number[]
   shown: number[]
 }
 
@@ -44,16 +45,13 @@ interface ItemSettler {
   settle(messages: { id: number; receivedAt: Date }[]): Promise<Settled | null>
 }
 
-/** Attempts at a piece that met others crosswise. */
-const ATTEMPTS = 5
-
 interface Fitting {
   stored: StoredMessage
-  mark: Mark
+  mark: ProductMatch
   scores(): Scores
 }
 
-export function openItemSettler(context: JobContext, { product, fits, hold }: Settling): ItemSettler {
+export function openItemSettler(context: SearchBackContext, { product, fits, hold }: Settling): ItemSettler {
   const { database, db, clock, language, config } = context
   const clusters = openClusters(database, config.messageDays)
   let tools: Promise<[Scorer, FindPlace]> | undefined
@@ -113,23 +111,28 @@ export function openItemSettler(context: JobContext, { product, fits, hold }: Se
   }
 
   return {
-    async settle(messages) {
-      for (let attempt = 1; ; attempt += 1) {
+    settle: (messages) =>
+      retryDeadlock(async () => {
         try {
-          return await inTransaction(context, clusters, (client) => settleIn(client, messages))
+          const settled = await withTransaction(
+            database,
+            (client) => settleIn(client, messages),
+            (client) => clusters.catchUp(client, clock.now()),
+          )
+          clusters.remember()
+          return settled
         } catch (error) {
-          const code = (error as { code?: string } | null)?.code
-          if (attempt === ATTEMPTS || (code !== '40P01' && code !== '40001')) throw error
+          clusters.forget()
+          throw error
         }
-      }
-    },
+      }),
   }
 }
 
 function itemOf({ stored, mark, scores }: Fitting, clusterId: number): NewItem {
   const { id: messageId, receivedAt, authorId, groupId, message } = stored
   const { network, kind, sourceKind, publishedAt, demo } = message
-  const { level: intent, isUnwanted: unwanted, place } = scores()
+  const { intentLevel, isUnwanted, place } = scores()
   return {
     messageId,
     clusterId,
@@ -141,32 +144,9 @@ function itemOf({ stored, mark, scores }: Fitting, clusterId: number): NewItem {
     authorId,
     groupId,
     demo,
-    intent,
-    unwanted,
+    intentLevel,
+    isUnwanted,
     place,
     ...mark,
-  }
-}
-
-async function inTransaction<Result>(
-  { database, clock }: JobContext,
-  clusters: Clusters,
-  work: (client: pg.PoolClient) => Promise<Result>,
-): Promise<Result> {
-  const client = await database.pool.connect()
-  let broken: Error | undefined
-  try {
-    await clusters.catchUp(client, clock.now())
-    await client.query('begin')
-    const result = await work(client)
-    await client.query('commit')
-    clusters.remember()
-    return result
-  } catch (error) {
-    clusters.forget()
-    await client.query('rollback').catch((rollback: Error) => (broken = rollback))
-    throw error
-  } finally {
-    client.release(broken)
   }
 }

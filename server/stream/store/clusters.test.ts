@@ -3,14 +3,17 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { batchOf, fitting, matched } from '../../people/made-batch.ts'
-import { openTown, type Town } from '../../people/town.ts'
+import { batchOf, fitting, matched } from '../../testing/made-batch.ts'
+import { openTestWorld, type TestWorld } from '../../testing/test-world.ts'
 import { DAY } from '../../kit/clock.ts'
+import { lockQuery } from '../../kit/locks.ts'
 import { openDatabase, type Database } from '../../kit/sql.ts'
 import { openClusters, deleteOldFingerprints } from './clusters.ts'
-import { openStore, type MatchedMessage, type Store } from './store.ts'
+import type { MatchedMessage } from './matched-message.ts'
+import { openStore, type Store } from './store.ts'
+import { lawRuns } from '../../../tools/law-runs.ts'
 
-let town: Town
+let world: TestWorld
 let store: Store
 let moderator: number
 let admin: number
@@ -18,27 +21,27 @@ let admin: number
 let here: Database
 const opened: Database[] = []
 beforeAll(async () => {
-  town = await openTown()
-  moderator = (await town.somebody('masha', ['moderator'])).userId
-  admin = (await town.somebody('alisa', ['admin'])).userId
+  world = await openTestWorld()
+  moderator = (await world.somebody('masha', ['moderator'])).userId
+  admin = (await world.somebody('alisa', ['admin'])).userId
 })
 beforeEach(async () => {
   await sql`truncate messages, message_keys, feed_items, fingerprints, authors, groups, source_cursors, rejected_texts, moderator_log cascade`.execute(
-    town.db,
+    world.db,
   )
-  here = { ...town.database }
-  store = openStore(here, town.clock)
+  here = { ...world.database }
+  store = openStore(here, world.clock)
 })
 afterEach(async () => {
   for (const database of opened.splice(0)) await database.close()
 })
-afterAll(() => town.close())
+afterAll(() => world.close())
 
 /** Another process knows only what the database tells it. */
 function otherProcess(): Store {
-  const database = openDatabase(town.database.url, { connections: 2 })
+  const database = openDatabase(world.database.url, { connections: 2 })
   opened.push(database)
-  return openStore(database, town.clock)
+  return openStore(database, world.clock)
 }
 const put = (...messages: MatchedMessage[]) => store.store(batchOf(messages))
 
@@ -57,12 +60,12 @@ interface Row {
   verdict: string | null
 }
 
-/** Every item, its cluster told by the message that it is named after. */
+/** Every item, its cluster reported by the message that it is named after. */
 async function items(): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select m.external_id as message, i.product_id as product, coalesce(first.external_id, 'none') as cluster, i.repeats, i.verdict
     from feed_items i join messages m on m.id = i.message_id left join messages first on first.id = i.cluster_id
-    order by i.seq_id`.execute(town.db)
+    order by i.seq_id`.execute(world.db)
   return rows
 }
 const clusters = async (): Promise<Record<string, string>> =>
@@ -70,7 +73,7 @@ const clusters = async (): Promise<Record<string, string>> =>
 const clusterIdOf = async (externalId: string): Promise<number> => {
   const { rows } = await sql<{ id: number }>`
     select distinct i.cluster_id as id from feed_items i join messages m on m.id = i.message_id where m.external_id = ${externalId}`.execute(
-    town.db,
+    world.db,
   )
   expect(rows).toHaveLength(1)
   return rows[0]?.id ?? 0
@@ -117,7 +120,7 @@ describe('a copy', () => {
     await put(matched('3', short, [fitting(1)]))
     expect(await clusters()).toEqual({ 1: '1', 2: '2', 3: '3' })
     expect(await items()).toMatchObject([{ repeats: false }, { repeats: false }, { repeats: false }])
-    expect(await town.db.selectFrom('fingerprints').selectAll().execute()).toEqual([])
+    expect(await world.db.selectFrom('fingerprints').selectAll().execute()).toEqual([])
   })
 
   it('of what fitted nothing is the first', async () => {
@@ -128,13 +131,13 @@ describe('a copy', () => {
 
   it('is none after so many days', async () => {
     await put(matched('1', tiler, [fitting(1)]))
-    town.clock.advance(13 * DAY)
+    world.clock.advance(13 * DAY)
     await put(matched('2', tiler, [fitting(1)]))
-    town.clock.advance(15 * DAY)
+    world.clock.advance(15 * DAY)
     await put(matched('3', tiler, [fitting(1)]))
     await otherProcess().store(batchOf([matched('4', tiler, [fitting(1)])]))
     expect(await clusters()).toEqual({ 1: '1', 2: '1', 3: '3', 4: '3' })
-    expect(await deleteOldFingerprints(town.db, town.clock, 14)).toBe(2)
+    expect(await deleteOldFingerprints(world.db, world.clock, 14)).toBe(2)
     await otherProcess().store(batchOf([matched('5', tiler, [fitting(1)])]))
     expect(await clusters()).toMatchObject({ 5: '3' })
   })
@@ -156,7 +159,7 @@ describe('an edited message', () => {
     await put(matched('2', tiler))
     expect(await clusters()).toEqual({ 1: '1', 2: '1' })
     await otherProcess().store(batchOf([matched('3', nanny, [fitting(1)])]))
-    // Nobody stands in the cluster any more: its number is only a number.
+    // No one stands in the cluster any more: its number is only a number.
     expect(await items()).toContainEqual({ message: '3', product: 1, cluster: '2', repeats: false, verdict: null })
   })
 
@@ -185,7 +188,7 @@ describe('an edited message', () => {
 })
 
 describe('over processes', () => {
-  it('two that store one text at once end in one cluster, every time', { timeout: 60_000 }, async () => {
+  it('two that store one text at once end in one cluster, every time', async () => {
     const others = [store, otherProcess(), otherProcess()]
     const rounds = 25
     const words = ['плитку', 'ламинат', 'обои', 'линолеум', 'паркет']
@@ -205,13 +208,13 @@ describe('over processes', () => {
     }
     const { rows } = await sql<{ round: string; clusters: number; firsts: number; count: number }>`
       select split_part(m.external_id, '-', 1) as round, count(distinct cluster_id) as clusters, count(*) filter (where not repeats) as firsts, count(*) as count
-      from feed_items i join messages m on m.id = i.message_id group by 1`.execute(town.db)
+      from feed_items i join messages m on m.id = i.message_id group by 1`.execute(world.db)
     expect(rows).toHaveLength(rounds)
     expect(rows.filter(({ clusters: found, firsts, count }) => found !== 1 || firsts !== 1 || count !== 3)).toEqual([])
   })
 
   it('two sources of one process share what they know', async () => {
-    const other = openStore(here, town.clock)
+    const other = openStore(here, world.clock)
     await Promise.all([
       store.store(batchOf([matched('1', tiler, [fitting(1)])], 1, 'one')),
       other.store(batchOf([matched('2', tiler, [fitting(1)])], 1, 'other')),
@@ -229,9 +232,10 @@ describe('over processes', () => {
   })
 
   it('what others stored while one waited for the lock is found', async () => {
-    const holder = new pg.Client({ connectionString: town.database.url })
+    const holder = new pg.Client({ connectionString: world.database.url })
     await holder.connect()
-    await holder.query('begin; select pg_advisory_xact_lock(7301002)')
+    await holder.query('begin')
+    await holder.query(lockQuery('seqIds of the feed'))
     // They meet at this lock first, and not at an author of both.
     const nobody = { author: null, group: null }
     const first = put(matched('1', tiler, [fitting(1)], nobody))
@@ -242,7 +246,7 @@ describe('over processes', () => {
           (
             await sql<{
               count: number
-            }>`select count(*) from pg_locks where locktype = 'advisory' and not granted`.execute(town.db)
+            }>`select count(*) from pg_locks where locktype = 'advisory' and not granted`.execute(world.db)
           ).rows[0]?.count,
       )
       .toBe(2)
@@ -253,77 +257,73 @@ describe('over processes', () => {
   })
 })
 
-it(
-  'whoever stores what, and whatever is edited, fails or starts anew: one text is one cluster',
-  { timeout: 60_000 },
-  async () => {
-    // Unlike each other; the last is too short to have copies.
-    const texts = [
-      tiler,
-      nanny,
-      short,
-      'Кто-нибудь знает, до скольких работает почта на улице Гагарина по субботам и есть ли там перерыв на обед',
-      'Продаю велосипед подростковый, почти новый, катались одно лето, отдам недорого, самовывоз из Заречного района',
-    ]
-    // Refused when its item is written, after everything else.
-    const nowhere = { locationId: 1, regionId: null, source: 'nowhere' as 'text', confidence: 1 }
-    const write = fc.record({
-      process: fc.nat(2),
-      message: fc.nat(9),
-      text: fc.nat(texts.length - 1),
-      fails: fc.boolean(),
-      starts: fc.boolean(),
-    })
-    await fc.assert(
-      fc.asyncProperty(
-        fc.array(fc.array(write, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 8 }),
-        async (rounds) => {
-          await sql`truncate messages, message_keys, feed_items, fingerprints, authors, groups, source_cursors cascade`.execute(
-            town.db,
-          )
-          const processes = [0, 1, 2].map(() => ({ ...town.database }))
-          const said = new Map<string, string>()
-          for (const [n, round] of rounds.entries()) {
-            // Each process does its part of a round in order, and all do it at once; a message belongs to one of them.
-            await Promise.all(
-              processes.map(async (_, at) => {
-                for (const each of round.filter(({ process }) => process === at)) {
-                  if (each.starts) processes[at] = { ...town.database }
-                  const id = `${at}-${each.message}`
-                  const text = texts[each.text] as string
-                  const message = matched(id, text, [fitting(1)], {}, each.fails ? { place: nowhere } : {})
-                  const stored = openStore(processes[at] as Database, town.clock).store(
-                    batchOf([message], n, `process ${at}`),
-                  )
-                  if (each.fails && text !== said.get(id)) await expect(stored).rejects.toThrow('location_source')
-                  else {
-                    await stored
-                    said.set(id, text)
-                  }
+it('whoever stores what, and whatever is edited, fails or starts anew: one text is one cluster', async () => {
+  // Unlike each other; the last is too short to have copies.
+  const texts = [
+    tiler,
+    nanny,
+    short,
+    'Кто-нибудь знает, до скольких работает почта на улице Гагарина по субботам и есть ли там перерыв на обед',
+    'Продаю велосипед подростковый, почти новый, катались одно лето, отдам недорого, самовывоз из Заречного района',
+  ]
+  // Refused when its item is written, after everything else.
+  const nowhere = { locationId: 1, regionId: null, source: 'nowhere' as 'text', confidence: 1 }
+  const write = fc.record({
+    process: fc.nat(2),
+    message: fc.nat(9),
+    text: fc.nat(texts.length - 1),
+    fails: fc.boolean(),
+    starts: fc.boolean(),
+  })
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.array(write, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 8 }),
+      async (rounds) => {
+        await sql`truncate messages, message_keys, feed_items, fingerprints, authors, groups, source_cursors cascade`.execute(
+          world.db,
+        )
+        const processes = [0, 1, 2].map(() => ({ ...world.database }))
+        const said = new Map<string, string>()
+        for (const [n, round] of rounds.entries()) {
+          // Each process does its part of a round in order, and all do it at once; a message belongs to one of them.
+          await Promise.all(
+            processes.map(async (_, at) => {
+              for (const each of round.filter(({ process }) => process === at)) {
+                if (each.starts) processes[at] = { ...world.database }
+                const id = `${at}-${each.message}`
+                const text = texts[each.text] as string
+                const message = matched(id, text, [fitting(1)], {}, each.fails ? { place: nowhere } : {})
+                const stored = openStore(processes[at] as Database, world.clock).store(
+                  batchOf([message], n, `process ${at}`),
+                )
+                if (each.fails && text !== said.get(id)) await expect(stored).rejects.toThrow('location_source')
+                else {
+                  await stored
+                  said.set(id, text)
                 }
-              }),
-            )
-          }
-          const { rows } = await sql<{ message: string; cluster: number }>`
-        select m.external_id as message, i.cluster_id as cluster from feed_items i join messages m on m.id = i.message_id`.execute(
-            town.db,
+              }
+            }),
           )
-          expect(rows.map(({ message }) => message).toSorted()).toEqual([...said.keys()].toSorted())
-          const key = (message: string): string => (said.get(message) === short ? message : (said.get(message) ?? ''))
-          const pairs = new Set(rows.map(({ message, cluster }) => `${key(message)} ${cluster}`))
-          expect(pairs.size).toBe(new Set(rows.map(({ message }) => key(message))).size)
-          expect(pairs.size).toBe(new Set(rows.map(({ cluster }) => cluster)).size)
-        },
-      ),
-      { numRuns: 12 },
-    )
-  },
-)
+        }
+        const { rows } = await sql<{ message: string; cluster: number }>`
+        select m.external_id as message, i.cluster_id as cluster from feed_items i join messages m on m.id = i.message_id`.execute(
+          world.db,
+        )
+        expect(rows.map(({ message }) => message).toSorted()).toEqual([...said.keys()].toSorted())
+        const key = (message: string): string => (said.get(message) === short ? message : (said.get(message) ?? ''))
+        const pairs = new Set(rows.map(({ message, cluster }) => `${key(message)} ${cluster}`))
+        expect(pairs.size).toBe(new Set(rows.map(({ message }) => key(message))).size)
+        expect(pairs.size).toBe(new Set(rows.map(({ cluster }) => cluster)).size)
+      },
+    ),
+    { numRuns: lawRuns(12) },
+  )
+})
 
 it('what was rolled back was never there', async () => {
-  await sql`alter table feed_items add constraint refuse check (keyword <> 'нет')`.execute(town.db)
+  await sql`alter table feed_items add constraint refuse check (keyword <> 'нет')`.execute(world.db)
   await expect(put(matched('1', tiler, [fitting(1, 'нет')]))).rejects.toThrow('refuse')
-  await sql`alter table feed_items drop constraint refuse`.execute(town.db)
+  await sql`alter table feed_items drop constraint refuse`.execute(world.db)
   await put(matched('2', tiler, [fitting(1)]))
   expect(await items()).toMatchObject([{ message: '2', cluster: '2', repeats: false }])
   await put(matched('1', tiler, [fitting(1)]))
@@ -331,9 +331,9 @@ it('what was rolled back was never there', async () => {
 })
 
 describe('moderation', () => {
-  const now = () => town.clock.now()
+  const now = () => world.clock.now()
   const reject = async (externalId: string, userId = moderator): Promise<void> => {
-    await town.db
+    await world.db
       .insertInto('rejectedTexts')
       .values({ clusterId: await clusterIdOf(externalId), userId, at: now() })
       .execute()
@@ -346,20 +346,20 @@ describe('moderation', () => {
     await put(matched('3', likeTiler, [fitting(1)]), matched('4', nanny, [fitting(1)]))
     expect(await verdictOf('3')).toBe('rejected')
     expect(await verdictOf('4')).toBeNull()
-    town.clock.advance(40 * DAY)
-    await deleteOldFingerprints(town.db, town.clock, 14)
+    world.clock.advance(40 * DAY)
+    await deleteOldFingerprints(world.db, world.clock, 14)
     await put(matched('5', tiler, [fitting(1)]), matched('6', nanny, [fitting(1)]))
     await otherProcess().store(batchOf([matched('7', likeTiler, [fitting(1)])]))
     expect(await clusters()).toMatchObject({ 5: '1', 6: '6', 7: '1' })
     expect([await verdictOf('5'), await verdictOf('6'), await verdictOf('7')]).toEqual(['rejected', null, 'rejected'])
-    await town.db.deleteFrom('rejectedTexts').execute()
+    await world.db.deleteFrom('rejectedTexts').execute()
     await put(matched('8', tiler, [fitting(1)]))
     expect(await verdictOf('8')).toBeNull()
   })
 
   it('rejects a text of long past whose copies have been let in since', async () => {
     await put(matched('1', tiler, [fitting(1)]))
-    town.clock.advance(40 * DAY)
+    world.clock.advance(40 * DAY)
     await put(matched('2', tiler, [fitting(1)]))
     expect(await clusters()).toEqual({ 1: '1', 2: '2' })
     await reject('1')
@@ -376,7 +376,7 @@ describe('moderation', () => {
     await reject('1')
     await sql`insert into moderator_log (message_id, user_id, action, details, at)
       select id, ${moderator}, 'approve', '{"verdict": "approved"}', ${now()} from messages where external_id = '3'`.execute(
-      town.db,
+      world.db,
     )
     await put(matched('2', tiler, [fitting(1)]), matched('3', tiler, [fitting(2), fitting(3)]))
     expect((await items()).slice(1).map(({ message, verdict }) => `${message} ${verdict}`)).toEqual([
@@ -399,32 +399,32 @@ describe('moderation', () => {
   it('rejects what a rejected author writes', async () => {
     const by = (name: string) => ({ author: { externalId: name, name } })
     await put(matched('1', short, [fitting(1)], by('spammer')))
-    const { id: authorId } = await town.db
+    const { id: authorId } = await world.db
       .selectFrom('authors')
       .select('id')
       .where('externalId', '=', 'spammer')
       .executeTakeFirstOrThrow()
-    await town.db.insertInto('rejectedAuthors').values({ authorId, userId: moderator, at: now() }).execute()
+    await world.db.insertInto('rejectedAuthors').values({ authorId, userId: moderator, at: now() }).execute()
     await put(matched('2', nanny, [fitting(1)], by('spammer')), matched('3', short, [fitting(1)], by('neighbour')))
     expect([await verdictOf('1'), await verdictOf('2'), await verdictOf('3')]).toEqual([null, 'rejected', null])
   })
 })
 
-it('more than is read at once is caught up with, before the lock or under it', { timeout: 30_000 }, async () => {
+it('more than is read at once is caught up with, before the lock or under it', async () => {
   const many = 20_500
   await put(matched('1', tiler, [fitting(1)]))
   // Strangers, as far as a fingerprint can tell.
   await sql`insert into fingerprints (cluster_id, at, fingerprint)
-    select n, ${town.clock.now()}, decode(md5(n::text) || md5((-n)::text) || md5((n * 7)::text), 'hex') from generate_series(1, ${many}::int) as n`.execute(
-    town.db,
+    select n, ${world.clock.now()}, decode(md5(n::text) || md5((-n)::text) || md5((n * 7)::text), 'hex') from generate_series(1, ${many}::int) as n`.execute(
+    world.db,
   )
   await put(matched('2', nanny, [fitting(1)]))
-  const client = await town.database.pool.connect()
-  const late = openClusters({ ...town.database }, 14)
+  const client = await world.database.pool.connect()
+  const late = openClusters({ ...world.database }, 14)
   const { fingerprint } = matched('x', tiler).scores()
   // As if everything had come between looking and the lock.
   await client.query('begin')
-  const [id] = await late.decide(client, late.look([{ messageId: 77, fingerprint, edited: false }], town.clock.now()))
+  const [id] = await late.decide(client, late.look([{ messageId: 77, fingerprint, edited: false }], world.clock.now()))
   await client.query('rollback')
   client.release()
   late.forget()

@@ -1,5 +1,5 @@
 /**
- * Messages that say nearly the same are one cluster, whoever stored them. Every process keeps the fingerprints of the last
+ * Messages that say nearly the same are one cluster, anyone who stored them. Every process keeps the fingerprints of the last
  * days in memory and follows the table `fingerprints` from its own mark on. Rows of that table get their ids under the lock of
  * the feed's seqIds, so they become visible in their order: who has read up to N under the lock knows all there is, and
  * decides as every other process would.
@@ -226,7 +226,7 @@ async function insertEntries(client: pg.ClientBase, entries: Omit<Entry, 'id'>[]
   return entries.map((entry, place) => ({ ...entry, id: (rows[place] as { id: number }).id }))
 }
 
-/** Nobody looks for copies of what is older than `days`; rejected texts are known by their messages. */
+/** No one looks for copies of what is older than `days`; rejected texts are known by their messages. */
 export async function deleteOldFingerprints(db: Db, clock: Clock, days: number): Promise<number> {
   const deleted = await db
     .deleteFrom('fingerprints')

@@ -1,18 +1,19 @@
-/** Several processes store at once: nothing is doubled, nobody waits for ever, and seqIds appear in their order. */
+/** Several processes store at once: nothing is doubled, no one waits for ever, and seqIds appear in their order. */
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { batchOf, fitting, matched } from '../../people/made-batch.ts'
-import { openTown, type Town } from '../../people/town.ts'
-import { openStore, type MatchedMessage } from './store.ts'
+import { batchOf, fitting, matched } from '../../testing/made-batch.ts'
+import { openTestWorld, type TestWorld } from '../../testing/test-world.ts'
+import type { MatchedMessage } from './matched-message.ts'
+import { openStore } from './store.ts'
 
-let town: Town
+let world: TestWorld
 beforeEach(async () => {
-  town = await openTown()
+  world = await openTestWorld()
 })
-afterEach(() => town.close())
+afterEach(() => world.close())
 
 const count = async (table: 'messages' | 'feed_items' | 'message_keys' | 'authors' | 'groups'): Promise<number> => {
-  const { rows } = await sql<{ count: number }>`select count(*) from ${sql.table(table)}`.execute(town.database.db)
+  const { rows } = await sql<{ count: number }>`select count(*) from ${sql.table(table)}`.execute(world.database.db)
   return rows[0]?.count ?? 0
 }
 
@@ -28,7 +29,7 @@ function inBatches<Item>(items: Item[], size: number): Item[][] {
   return Array.from({ length: Math.ceil(items.length / size) }, (_, n) => items.slice(n * size, (n + 1) * size))
 }
 
-it('two stores with the same messages in other batches end with each message once', { timeout: 60_000 }, async () => {
+it('two stores with the same messages in other batches end with each message once', async () => {
   const version = (n: number, edit: number): MatchedMessage =>
     matched(`m${n}`, `Сообщение ${n} ${edit}`, n % 3 === 0 ? [fitting(n % 5), fitting(5 + (edit % 2))] : [], {
       author: { externalId: `a${n % 40}`, name: `Автор ${n % 40} ${edit}` },
@@ -37,7 +38,7 @@ it('two stores with the same messages in other batches end with each message onc
     })
   const all = Array.from({ length: 600 }, (_, n) => n)
   const work = async (name: string, seed: number) => {
-    const store = openStore(town.database, town.clock)
+    const store = openStore(world.database, world.clock)
     for (const edit of [0, seed, 2]) {
       for (const [n, batch] of inBatches(shuffled(all, seed * 3 + edit), 60).entries()) {
         await store.store(
@@ -50,7 +51,7 @@ it('two stores with the same messages in other batches end with each message onc
       }
     }
   }
-  // A deadlock would be thrown: here nobody tries again.
+  // A deadlock would be thrown: here no one tries again.
   await Promise.all([work('one', 1), work('other', 5), work('third', 9)])
 
   expect(await count('messages')).toBe(600)
@@ -60,17 +61,17 @@ it('two stores with the same messages in other batches end with each message onc
   const { rows: astray } = await sql`
     select external_id from message_keys k where not exists (
       select from messages m where m.id = k.message_id and m.kept = k.kept and m.received_at = k.received_at)`.execute(
-    town.database.db,
+    world.database.db,
   )
   expect(astray).toEqual([])
   // All said the same last, and what was deleted in between has come back.
   const { rows: texts } = await sql<{
     count: number
-  }>`select count(*) from messages where text like '% 2' and deleted_at is null`.execute(town.database.db)
+  }>`select count(*) from messages where text like '% 2' and deleted_at is null`.execute(world.database.db)
   expect(texts[0]?.count).toBe(600)
   const { rows: items } = await sql<{ message: string; product: number }>`
     select m.external_id as message, i.product_id as product from feed_items i join messages m on m.id = i.message_id`.execute(
-    town.database.db,
+    world.database.db,
   )
   const expected = all
     .filter((n) => n % 3 === 0)
@@ -84,12 +85,12 @@ it('two stores with the same messages in other batches end with each message onc
   expect(found.filter(ofThatEdit)).toEqual(expect.arrayContaining(expected.filter(ofThatEdit)))
 })
 
-it('who has seen a seqId never meets a new item below it', { timeout: 60_000 }, async () => {
+it('who has seen a seqId never meets a new item below it', async () => {
   const writers = 4
   const batches = 40
   let writing = writers
   const write = async (writer: number) => {
-    const store = openStore(town.database, town.clock)
+    const store = openStore(world.database, world.clock)
     for (let batch = 0; batch < batches; batch += 1) {
       // Long and short batches beside each other: the short one would overtake the long one if it could.
       const size = (batch + writer) % 4 === 0 ? 120 : 3
@@ -111,7 +112,7 @@ it('who has seen a seqId never meets a new item below it', { timeout: 60_000 }, 
       const { rows } = await sql<{
         newest: number | null
         items: number
-      }>`select max(seq_id) as newest, count(*) as items from feed_items`.execute(town.database.db)
+      }>`select max(seq_id) as newest, count(*) as items from feed_items`.execute(world.database.db)
       const [row] = rows
       if (row?.newest) seen.push({ newest: row.newest, items: row.items })
     }
@@ -119,7 +120,7 @@ it('who has seen a seqId never meets a new item below it', { timeout: 60_000 }, 
   await Promise.all([...Array.from({ length: writers }, (_, n) => write(n)), read(), read()])
 
   const { rows } = await sql<{ seqId: number }>`select seq_id as "seqId" from feed_items order by seq_id`.execute(
-    town.database.db,
+    world.database.db,
   )
   const seqIds = rows.map((row) => row.seqId)
   expect(new Set(seqIds).size).toBe(seqIds.length)

@@ -1,10 +1,10 @@
 /** Messages that came again: most changed nothing; an edit updates, a deletion at the source hides, a return shows again. */
 import type pg from 'pg'
-import { changeItems, isMarked, setItemsGone } from '../../features/feed/feed.public.ts'
-import { markTextChanged } from '../../features/recent/recent.public.ts'
-import { noticeQuery } from '../../kit/bus.ts'
-import { arrayLiteral } from '../../kit/sql.ts'
-import type { MatchedMessage, NewText } from './store.ts'
+import { changeItems, isMarked, setItemsGone } from '../../features/reading/feed/feed.stream.ts'
+import { markTextChanged } from '../../archive/archive.public.ts'
+import { publishQuery } from '../../kit/bus.ts'
+import { arrayLiteral, SERIALIZATION_FAILURE } from '../../kit/sql.ts'
+import type { MatchedMessage, NewText } from './matched-message.ts'
 
 export interface KnownMessage extends MatchedMessage {
   authorId: number | null
@@ -25,7 +25,7 @@ export async function updateKnownMessages(client: pg.PoolClient, known: KnownMes
   const changed = (await readRows(client, known)).filter(isChange).map(({ again }) => again)
   if (changed.length === 0) return []
   await lockKeys(client, changed)
-  // Read anew, now that nobody else can write: whoever held the locks before us may have changed them.
+  // Read again, now that no one else can write: anyone who held the locks before us may have changed them.
   const rows = (await readRows(client, changed)).filter(isChange)
   const texts: NewText[] = []
   for (const { row, again } of rows) {
@@ -58,10 +58,9 @@ async function readRows(client: pg.PoolClient, known: KnownMessage[]): Promise<{
   return known.map((again, place) => ({ row: rows[place] as Row, again }))
 }
 
-/** A message that had been known a moment ago expired meanwhile: the batch is stored anew, and finds it new. */
+/** A message that had been known a moment ago expired meanwhile: the batch is stored again, and finds it new. */
 class KeyGone extends Error {
-  /** PostgreSQL's code for «try again». */
-  readonly code = '40001'
+  readonly code = SERIALIZATION_FAILURE
 }
 
 /** In the order of the keys, the same in every process, so that no two wait for each other crosswise. */
@@ -88,7 +87,7 @@ async function setGone(client: pg.PoolClient, row: Row, deletedAt: Date | null):
   ])
   await setItemsGone(client, row.message_id, deletedAt !== null)
   await markTextChanged(client, row.message_id, row.received_at)
-  if (row.kept) await client.query(noticeQuery('message.changed', { messageId: row.message_id, userIds: null }))
+  if (row.kept) await client.query(publishQuery('message.changed', { messageId: row.message_id, userIds: null }))
 }
 
 async function changeText(client: pg.PoolClient, row: Row, again: KnownMessage, now: Date): Promise<NewText | null> {
@@ -104,7 +103,7 @@ async function changeText(client: pg.PoolClient, row: Row, again: KnownMessage, 
   }
   const scores = again.scores()
   await client.query(
-    `update messages set text = $4, edited_at = $5, terms = $6::text[], fingerprint = $7, unwanted = $8, intent = $9, kept = true
+    `update messages set text = $4, edited_at = $5, terms = $6::text[], fingerprint = $7, unwanted_score = $8, intent_score = $9, kept = true
       where id = $1 and kept = $2 and received_at = $3`,
     [
       messageId,
@@ -114,8 +113,8 @@ async function changeText(client: pg.PoolClient, row: Row, again: KnownMessage, 
       message.editedAt ?? now,
       arrayLiteral(again.terms()),
       scores.fingerprint,
-      scores.unwanted,
-      scores.intent,
+      scores.unwantedScore,
+      scores.intentScore,
     ],
   )
   if (!row.kept) {
@@ -124,9 +123,9 @@ async function changeText(client: pg.PoolClient, row: Row, again: KnownMessage, 
       message.externalId,
     ])
   }
-  const said = { intent: scores.level, unwanted: scores.isUnwanted, place: scores.place }
-  const items = await changeItems(client, messageId, hits, said)
-  if (items.length > 0) await client.query(noticeQuery('message.changed', { messageId, userIds: null, edited: true }))
+  const { intentLevel, isUnwanted, place } = scores
+  const items = await changeItems(client, messageId, hits, { intentLevel, isUnwanted, place })
+  if (items.length > 0) await client.query(publishQuery('message.changed', { messageId, userIds: null, edited: true }))
   const before = items[0] ? { clusterId: items[0].clusterId, same: isSame(row.fingerprint, scores.fingerprint) } : null
   const newHits = hits.filter((hit) => !isMarked(items, hit))
   if (newHits.length === 0 && (!before || before.same)) return null

@@ -2,7 +2,7 @@
 import type pg from 'pg'
 import type { Network } from '../../../contract/networks.ts'
 import { normaliseGroup, type Group, type Message, type Party } from '../normalise/normalise.ts'
-import type { RawGroup } from '../receive/source.ts'
+import type { RawGroup } from '../receive/shared/source.ts'
 
 /** Names remembered at most; the half that was met longest ago goes first. */
 const REMEMBERED = 100_000
@@ -103,7 +103,7 @@ async function upsert(
   entries: { network: string; party: Party | Group }[],
 ): Promise<Map<string, number>> {
   const columns = ['name', 'avatar', 'url', 'city', ...(kind === 'groups' ? ['followers', 'kind'] : [])]
-  // A message says less of its group than a look at the group did: what is not told stays as it was.
+  // A message says less of its group than a look at the group did: what is not reported stays as it was.
   const newest = (column: string): string => `coalesce(excluded.${column}, ${kind}.${column})`
   const values: unknown[] = [
     entries.map(({ network }) => network),

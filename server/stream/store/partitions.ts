@@ -1,7 +1,7 @@
 /** The partitions of messages: a day for those that pass, a month for those that are kept. */
 import { sql } from 'kysely'
 import { DAY, type Clock } from '../../kit/clock.ts'
-import { tell } from '../../kit/jobs.ts'
+import { lock } from '../../kit/locks.ts'
 import type { Db } from '../../kit/sql.ts'
 
 const day = (at: Date): string => at.toISOString().slice(0, 10)
@@ -44,9 +44,8 @@ export function partitionKeeper(db: Db): (at: Date) => Promise<void> {
 
 export async function makePartitions(db: Db, at: Date): Promise<void> {
   for (const { name, parent, from, to } of partitionsOf(at)) {
-    // `if not exists` still races between two processes; the lock makes the second wait and find it.
     await db.transaction().execute(async (tx) => {
-      await sql`select pg_advisory_xact_lock(7301003)`.execute(tx)
+      await lock(tx, 'partitions of messages')
       await sql`create table if not exists ${sql.table(name)} partition of ${sql.table(parent)}
         for values from (${sql.lit(`${from} 00:00:00Z`)}) to (${sql.lit(`${to} 00:00:00Z`)})`.execute(tx)
     })
@@ -74,7 +73,6 @@ export async function dropExpiredMessages(
       .where('receivedAt', '<', new Date(`${before}T00:00:00Z`))
       .executeTakeFirst()
     const keys = Number(gone.numDeletedRows)
-    await tell(tx, clock, 'messages.expired', { before, partitions: expired, keys })
     return { partitions: expired, keys }
   })
 }

@@ -1,32 +1,33 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { batchOf, fitting, matched } from '../../people/made-batch.ts'
-import { openTown, type Town } from '../../people/town.ts'
-import { openStore, type MatchedMessage, type Store } from './store.ts'
+import { batchOf, fitting, matched } from '../../testing/made-batch.ts'
+import { openTestWorld, type TestWorld } from '../../testing/test-world.ts'
+import type { MatchedMessage } from './matched-message.ts'
+import { openStore, type Store } from './store.ts'
 
-let town: Town
+let world: TestWorld
 let store: Store
 beforeAll(async () => {
-  town = await openTown()
+  world = await openTestWorld()
 })
-afterAll(() => town.close())
+afterAll(() => world.close())
 beforeEach(async () => {
   await sql`truncate messages, message_keys, feed_items, fingerprints, authors, groups, source_cursors cascade`.execute(
-    town.database.db,
+    world.database.db,
   )
   // As a process that has just started: one that ran on would know what is no longer there.
-  store = openStore({ ...town.database }, town.clock)
+  store = openStore({ ...world.database }, world.clock)
 })
 
 const put = (...messages: MatchedMessage[]) => store.store(batchOf(messages))
 const messages = () =>
-  town.database.db
+  world.database.db
     .selectFrom('messages')
     .select(['externalId', 'text', 'kept', 'editedAt', 'deletedAt', 'terms'])
     .orderBy('externalId')
     .execute()
 const items = () =>
-  town.database.db
+  world.database.db
     .selectFrom('feedItems')
     .innerJoin('messages', 'messages.id', 'feedItems.messageId')
     .select(['externalId', 'productId', 'keyword', 'spans', 'gone'])
@@ -35,7 +36,7 @@ const items = () =>
 const partitionOf = async (externalId: string) => {
   const { rows } = await sql<{
     name: string
-  }>`select tableoid::regclass::text as name from messages where external_id = ${externalId}`.execute(town.database.db)
+  }>`select tableoid::regclass::text as name from messages where external_id = ${externalId}`.execute(world.database.db)
   return rows.map((row) => row.name)
 }
 
@@ -91,7 +92,7 @@ describe('a message', () => {
 
   it('without anything in the batch only moves the cursor', async () => {
     expect(await store.store(batchOf([], 7))).toMatchObject({ messages: 0, items: 0 })
-    expect(await town.database.db.selectFrom('sourceCursors').select(['source', 'cursor']).execute()).toEqual([
+    expect(await world.database.db.selectFrom('sourceCursors').select(['source', 'cursor']).execute()).toEqual([
       { source: 'made', cursor: 7 },
     ])
   })
@@ -99,20 +100,20 @@ describe('a message', () => {
 
 describe('what is said of a message', () => {
   const place = { locationId: 69_000, regionId: 69, source: 'text', confidence: 0.8 } as const
-  const said = { unwanted: 0.25, intent: 0.75, isUnwanted: false, level: 2, place }
+  const said = { unwantedScore: 0.25, intentScore: 0.75, isUnwanted: false, intentLevel: 'hot', place } as const
   const kept = () =>
-    town.database.db
+    world.database.db
       .selectFrom('messages')
-      .select(['kept', 'unwanted', 'intent', 'fingerprint'])
+      .select(['kept', 'unwantedScore', 'intentScore', 'fingerprint'])
       .orderBy('externalId')
       .execute()
   const columns = () =>
-    town.database.db
+    world.database.db
       .selectFrom('feedItems')
       .select([
         'productId',
-        'intent',
-        'unwanted',
+        'intentLevel',
+        'isUnwanted',
         'sourceKind',
         'locationId',
         'regionId',
@@ -134,13 +135,13 @@ describe('what is said of a message', () => {
     )
     const { fingerprint } = matched('1', long).scores()
     expect(await kept()).toEqual([
-      { kept: true, unwanted: 0.25, intent: 0.75, fingerprint: Buffer.from(fingerprint ?? []) },
-      { kept: false, unwanted: null, intent: null, fingerprint: null },
-      { kept: true, unwanted: 0, intent: 0, fingerprint: null },
+      { kept: true, unwantedScore: 0.25, intentScore: 0.75, fingerprint: Buffer.from(fingerprint ?? []) },
+      { kept: false, unwantedScore: null, intentScore: null, fingerprint: null },
+      { kept: true, unwantedScore: 0, intentScore: 0, fingerprint: null },
     ])
     const item = {
-      intent: 2,
-      unwanted: false,
+      intentLevel: 2,
+      isUnwanted: false,
       sourceKind: 'chat',
       locationId: 69_000,
       regionId: 69,
@@ -150,7 +151,7 @@ describe('what is said of a message', () => {
       spamCount: 0,
     }
     const plain = {
-      intent: 0,
+      intentLevel: 0,
       sourceKind: 'community',
       locationId: null,
       regionId: null,
@@ -162,7 +163,7 @@ describe('what is said of a message', () => {
       { ...item, productId: 2 },
       { ...item, ...plain, productId: 1 },
     ])
-    expect(await town.database.db.selectFrom('groups').select(['name', 'kind']).orderBy('name').execute()).toEqual([
+    expect(await world.database.db.selectFrom('groups').select(['name', 'kind']).orderBy('name').execute()).toEqual([
       { name: 'Подслушано', kind: null },
       { name: 'Соседи', kind: 'chat' },
     ])
@@ -171,19 +172,35 @@ describe('what is said of a message', () => {
   it('is said anew of an edited text, but the place a moderator has set stays', async () => {
     await put(matched('1', long, [fitting(1)], {}, said), matched('2', long, [fitting(1)], {}, said))
     await sql`update feed_items set location_id = 77, region_id = 77, location_source = 'moderator', location_confidence = 1
-      where message_id = (select id from messages where external_id = '2')`.execute(town.database.db)
+      where message_id = (select id from messages where external_id = '2')`.execute(world.database.db)
     const now = {
-      unwanted: 0.875,
-      intent: 0.125,
+      unwantedScore: 0.875,
+      intentScore: 0.125,
       isUnwanted: true,
-      level: 0,
+      intentLevel: 'cold',
       place: { locationId: 50, regionId: null, source: 'group', confidence: 0.5 },
     } as const
     await put(matched('1', 'Уже не надо', [], {}, now), matched('2', 'И мне не надо', [], {}, { ...now, place: null }))
-    expect(await kept()).toEqual([1, 2].map(() => ({ kept: true, unwanted: 0.875, intent: 0.125, fingerprint: null })))
+    expect(await kept()).toEqual(
+      [1, 2].map(() => ({ kept: true, unwantedScore: 0.875, intentScore: 0.125, fingerprint: null })),
+    )
     expect(await columns()).toMatchObject([
-      { intent: 0, unwanted: true, locationId: 50, regionId: null, locationSource: 'group', locationConfidence: 0.5 },
-      { intent: 0, unwanted: true, locationId: 77, regionId: 77, locationSource: 'moderator', locationConfidence: 1 },
+      {
+        intentLevel: 0,
+        isUnwanted: true,
+        locationId: 50,
+        regionId: null,
+        locationSource: 'group',
+        locationConfidence: 0.5,
+      },
+      {
+        intentLevel: 0,
+        isUnwanted: true,
+        locationId: 77,
+        regionId: 77,
+        locationSource: 'moderator',
+        locationConfidence: 1,
+      },
     ])
   })
 })
@@ -193,7 +210,7 @@ describe('an edit', () => {
     await put(matched('1', 'Ищу фотографа', [fitting(1, 'фотограф', [[4, 13]]), fitting(2)]))
     await put(matched('1', 'Очень ищу фотографа', [fitting(1, 'ищу фотографа', [[6, 19]])]))
     expect(await messages()).toMatchObject([
-      { text: 'Очень ищу фотографа', terms: ['очень', 'ищу', 'фотографа'], editedAt: town.clock.now() },
+      { text: 'Очень ищу фотографа', terms: ['очень', 'ищу', 'фотографа'], editedAt: world.clock.now() },
     ])
     expect(await items()).toMatchObject([
       { productId: 1, keyword: 'ищу фотографа', spans: [6, 19] },
@@ -236,7 +253,7 @@ describe('a deletion at the source', () => {
   it('hides the message and its items, and a return shows them again', async () => {
     await put(here)
     await put(gone)
-    expect(await messages()).toMatchObject([{ text: 'Ищу фотографа', deletedAt: town.clock.now() }])
+    expect(await messages()).toMatchObject([{ text: 'Ищу фотографа', deletedAt: world.clock.now() }])
     expect(await items()).toMatchObject([{ gone: true }])
     expect(await put(here)).toMatchObject({ messages: 0, items: 0 })
     expect(await messages()).toMatchObject([{ text: 'Ищу фотографа', deletedAt: null }])
@@ -247,9 +264,9 @@ describe('a deletion at the source', () => {
     const strange = matched('1', '', [], { deleted: true, author: { externalId: 'author-2', name: 'Никто' } })
     expect(await store.store(batchOf([strange, matched('2', 'Погода')], 7))).toMatchObject({ messages: 1, items: 0 })
     expect(await messages()).toMatchObject([{ externalId: '2', deletedAt: null }])
-    expect(await town.db.selectFrom('messageKeys').select('externalId').execute()).toEqual([{ externalId: '2' }])
-    expect(await town.db.selectFrom('authors').select('name').execute()).toEqual([{ name: 'Мария Иванова' }])
-    expect(await town.db.selectFrom('sourceCursors').select('cursor').execute()).toEqual([{ cursor: 7 }])
+    expect(await world.db.selectFrom('messageKeys').select('externalId').execute()).toEqual([{ externalId: '2' }])
+    expect(await world.db.selectFrom('authors').select('name').execute()).toEqual([{ name: 'Мария Иванова' }])
+    expect(await world.db.selectFrom('sourceCursors').select('cursor').execute()).toEqual([{ cursor: 7 }])
     // Should it come after all, it is a new one.
     expect(await put(here)).toMatchObject({ messages: 1, items: 1 })
     expect(await messages()).toMatchObject([
@@ -263,13 +280,13 @@ describe('authors and groups', () => {
   it('are as they were last read', async () => {
     await put(matched('1', 'Раз'), matched('2', 'Два', [], { author: null, group: null }))
     await put(matched('3', 'Три', [], { author: { externalId: 'author-1', name: 'Мария Петрова', city: 'Омск' } }))
-    expect(await town.database.db.selectFrom('authors').select(['name', 'city']).execute()).toEqual([
+    expect(await world.database.db.selectFrom('authors').select(['name', 'city']).execute()).toEqual([
       { name: 'Мария Петрова', city: 'Омск' },
     ])
-    expect(await town.database.db.selectFrom('groups').select('name').execute()).toEqual([{ name: 'Подслушано' }])
+    expect(await world.database.db.selectFrom('groups').select('name').execute()).toEqual([{ name: 'Подслушано' }])
     const { rows } = await sql<{
       count: number
-    }>`select count(*) from messages where author_id is null and group_id is null`.execute(town.database.db)
+    }>`select count(*) from messages where author_id is null and group_id is null`.execute(world.database.db)
     expect(rows[0]?.count).toBe(1)
   })
 
@@ -297,28 +314,28 @@ describe('authors and groups', () => {
         group: { externalId: 'group-1', name: 'Соседи Твери' },
       }),
     )
-    expect(await town.db.selectFrom('authors').select(['name', 'avatar', 'url', 'city']).execute()).toEqual([
+    expect(await world.db.selectFrom('authors').select(['name', 'avatar', 'url', 'city']).execute()).toEqual([
       { name: 'Маша', avatar: author.avatar, url: author.url, city: author.city },
     ])
     expect(
-      await town.db.selectFrom('groups').select(['name', 'avatar', 'url', 'city', 'followers', 'kind']).execute(),
+      await world.db.selectFrom('groups').select(['name', 'avatar', 'url', 'city', 'followers', 'kind']).execute(),
     ).toEqual([
       { name: 'Соседи Твери', avatar: group.avatar, url: group.url, city: group.city, followers: 512, kind: 'chat' },
     ])
     await put(matched('3', 'Три', [], { group: { ...group, followers: 7, avatar: null } }))
-    expect(await town.db.selectFrom('groups').select(['name', 'avatar', 'followers']).execute()).toEqual([
+    expect(await world.db.selectFrom('groups').select(['name', 'avatar', 'followers']).execute()).toEqual([
       { name: 'Соседи', avatar: group.avatar, followers: 7 },
     ])
   })
 
   it('that a failed batch made are made again', async () => {
-    await sql`alter table feed_items add constraint refuse check (keyword <> 'нет')`.execute(town.database.db)
+    await sql`alter table feed_items add constraint refuse check (keyword <> 'нет')`.execute(world.database.db)
     await expect(put(matched('1', 'Раз', [fitting(1, 'нет')]))).rejects.toThrow('refuse')
-    await sql`alter table feed_items drop constraint refuse`.execute(town.database.db)
+    await sql`alter table feed_items drop constraint refuse`.execute(world.database.db)
     await put(matched('1', 'Раз', [fitting(1, 'нет')]))
     const { rows } = await sql<{ count: number }>`
       select count(*) from messages m join authors a on a.id = m.author_id join groups g on g.id = m.group_id`.execute(
-      town.database.db,
+      world.database.db,
     )
     expect(rows[0]?.count).toBe(1)
   })

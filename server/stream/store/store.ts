@@ -9,26 +9,15 @@ import {
   lockFeedItems,
   moveItems,
   type Fitted,
-  type Mark,
   type NewItem,
-} from '../../features/feed/feed.public.ts'
+} from '../../features/reading/feed/feed.stream.ts'
 import type { Clock } from '../../kit/clock.ts'
-import { arrayLiteral, type Database } from '../../kit/sql.ts'
-import type { Message } from '../normalise/normalise.ts'
-import type { Scores } from '../score/score.ts'
+import { arrayLiteral, withTransaction, type Database } from '../../kit/sql.ts'
 import { openClusters, type Clusters } from './clusters.ts'
 import { updateKnownMessages, type KnownMessage } from './known-messages.ts'
+import type { MatchedMessage, NewText } from './matched-message.ts'
 import { partitionKeeper } from './partitions.ts'
 import { partyKeeper, type PartyKeeper } from './parties.ts'
-
-export interface MatchedMessage {
-  message: Message
-  hits: Mark[]
-  /** The terms filters ask for; worked out only for messages that are kept. */
-  terms(): string[]
-  /** Likewise. */
-  scores(): Scores
-}
 
 export interface Batch<Cursor = unknown> {
   source: string
@@ -47,20 +36,6 @@ export interface Stored {
   receivedAt: Date
 }
 
-/** A message of which the feed has to hear: it is new, or its text is. */
-export interface NewText {
-  messageId: number
-  receivedAt: Date
-  message: Message
-  scores: Scores
-  authorId: number | null
-  groupId: number | null
-  /** What it fits and has no item for. */
-  hits: Mark[]
-  /** Of an edited message that has items: their cluster, and whether the new text is as good as the old. */
-  before: { clusterId: number; same: boolean } | null
-}
-
 export interface Store {
   store(batch: Batch): Promise<Stored>
 }
@@ -77,21 +52,19 @@ export function openStore(database: Database, clock: Clock, days = 14): Store {
     async store(batch) {
       const receivedAt = clock.now()
       await ensurePartitions(receivedAt)
-      const client = await database.pool.connect()
-      let broken: Error | undefined
       try {
-        if (batch.messages.length > 0) await clusters.catchUp(client, receivedAt)
-        await client.query('begin')
-        const stored = await storeBatch(client, batch, receivedAt, keepers)
-        await client.query('commit')
+        const stored = await withTransaction(
+          database,
+          (client) => storeBatch(client, batch, receivedAt, keepers),
+          async (client) => {
+            if (batch.messages.length > 0) await clusters.catchUp(client, receivedAt)
+          },
+        )
         for (const keeper of [authors, groups, clusters]) keeper.remember()
         return stored
       } catch (error) {
         for (const keeper of [authors, groups, clusters]) keeper.forget()
-        await client.query('rollback').catch((rollback: Error) => (broken = rollback))
         throw error
-      } finally {
-        client.release(broken)
       }
     },
   }
@@ -173,7 +146,7 @@ async function storeItems(client: pg.PoolClient, texts: NewText[], clusters: Clu
     const clusterId = clusterIds.get(messageId) ?? before?.clusterId ?? messageId
     if (before && before.clusterId !== clusterId) await moveItems(client, messageId, clusterId)
     const { network, kind, sourceKind, publishedAt, demo } = message
-    const { level: intent, isUnwanted: unwanted, place } = scores
+    const { intentLevel, isUnwanted, place } = scores
     const item = {
       messageId,
       clusterId,
@@ -185,8 +158,8 @@ async function storeItems(client: pg.PoolClient, texts: NewText[], clusters: Clu
       authorId,
       groupId,
       demo,
-      intent,
-      unwanted,
+      intentLevel,
+      isUnwanted,
       place,
     }
     for (const hit of hits) items.push({ ...item, ...hit })
@@ -253,14 +226,14 @@ async function insertMessages(client: pg.PoolClient, fresh: NewMessage[], receiv
   await client.query({
     name: 'store-messages',
     text: `insert into messages (id, received_at, kept, network, external_id, kind, published_at, edited_at, deleted_at,
-        author_id, group_id, url, demo, text, terms, fingerprint, unwanted, intent)
+        author_id, group_id, url, demo, text, terms, fingerprint, unwanted_score, intent_score)
       select id, $1::timestamptz, kept, network, external_id, kind, published_at, edited_at, case when deleted then $1::timestamptz end,
-        author_id, group_id, url, demo, text, terms::text[], fingerprint, unwanted, intent
+        author_id, group_id, url, demo, text, terms::text[], fingerprint, unwanted_score, intent_score
       from unnest($2::bigint[], $3::boolean[], $4::text[], $5::text[], $6::text[], $7::timestamptz[], $8::timestamptz[],
         $9::boolean[], $10::bigint[], $11::bigint[], $12::text[], $13::boolean[], $14::text[], $15::text[],
         $16::bytea[], $17::real[], $18::real[])
         as incoming (id, kept, network, external_id, kind, published_at, edited_at, deleted, author_id, group_id, url, demo,
-          text, terms, fingerprint, unwanted, intent)`,
+          text, terms, fingerprint, unwanted_score, intent_score)`,
     values: [
       receivedAt,
       fresh.map(({ id }) => id),
@@ -278,8 +251,8 @@ async function insertMessages(client: pg.PoolClient, fresh: NewMessage[], receiv
       fresh.map(({ message }) => message.text),
       fresh.map(({ hits, terms }) => (hits.length > 0 ? arrayLiteral(terms()) : null)),
       scores.map((each) => each?.fingerprint ?? null),
-      scores.map((each) => each?.unwanted ?? null),
-      scores.map((each) => each?.intent ?? null),
+      scores.map((each) => each?.unwantedScore ?? null),
+      scores.map((each) => each?.intentScore ?? null),
     ],
   })
 }

@@ -38,7 +38,7 @@ const from = `from unnest($1::bigint[], $2::timestamptz[]) as wanted (id, receiv
   select * from messages where messages.id = wanted.id and messages.received_at = wanted.received_at offset 0) as m`
 
 /**
- * Nobody edits them to the end of the transaction; whoever stores them again waits. In the order in which they came.
+ * No one edits them to the end of the transaction; anyone who stores them again waits. In the order in which they came.
  * Those that expired are left out.
  */
 export async function lockMessages(
@@ -100,17 +100,18 @@ export async function keepMessages(
   await client.query('set local enable_hashjoin = off; set local enable_mergejoin = off')
   await client.query({
     name: 'stored-keep',
-    text: `update messages m set kept = true, terms = said.terms::text[], fingerprint = said.fingerprint, unwanted = said.unwanted, intent = said.intent
+    text: `update messages m set kept = true, terms = said.terms::text[], fingerprint = said.fingerprint, unwanted_score = said.unwanted_score,
+        intent_score = said.intent_score
       from unnest($1::bigint[], $2::timestamptz[], $3::text[], $4::bytea[], $5::real[], $6::real[])
-        as said (id, received_at, terms, fingerprint, unwanted, intent)
+        as said (id, received_at, terms, fingerprint, unwanted_score, intent_score)
       where m.id = said.id and not m.kept and m.received_at = said.received_at`,
     values: [
       kept.map(({ stored }) => stored.id),
       kept.map(({ stored }) => stored.receivedAt),
       kept.map(({ terms }) => arrayLiteral(terms)),
       kept.map(({ scores }) => scores.fingerprint),
-      kept.map(({ scores }) => scores.unwanted),
-      kept.map(({ scores }) => scores.intent),
+      kept.map(({ scores }) => scores.unwantedScore),
+      kept.map(({ scores }) => scores.intentScore),
     ],
   })
   await client.query({

@@ -7,7 +7,7 @@ const TRIES = 2
 /** Only a lost network is worth another try: any other answer would be the same again. */
 const worthRetrying = (failures: number, error: Error): boolean => failures < TRIES && hasCode(error, 'NETWORK_ERROR')
 
-/** @param onUnauthorized `deed`: somebody wanted to do something, and not only to look */
+/** @param onUnauthorized `deed`: someone wanted to do something, and not only to look */
 export function makeQueryClient(onUnauthorized: (deed: boolean) => void): QueryClient {
   const tell = (deed: boolean) => (error: Error) => {
     if (hasCode(error, 'UNAUTHORIZED')) onUnauthorized(deed)

@@ -1,5 +1,5 @@
 /**
- * The socket of this tab. It is open while somebody is signed in: a guest who reads the home page needs none.
+ * The socket of this tab. It is open while someone is signed in: a guest who reads the home page needs none.
  * The library comes only then, so it is no part of the first load.
  */
 import type { Socket } from 'socket.io-client'
@@ -12,11 +12,11 @@ export type ConnectionState = 'closed' | 'connecting' | 'online' | 'reconnecting
 
 export interface Connection {
   state: ConnectionState
-  /** Grows with each connection: whoever keeps something on the server's side of the socket says it again. */
+  /** Grows with each connection: anyone who keeps something on the server's side of the socket says it again. */
   number: number
 }
 
-/** What is to be done on each signal. One that nobody listens to does not compile. */
+/** What is to be done on each signal. One that no one listens to does not compile. */
 export type Listeners = { [Name in keyof Signals]: (payload: Signals[Name]) => void }
 
 type ServerEvents = Listeners
@@ -76,7 +76,7 @@ export function closeConnection(): void {
   become('closed')
 }
 
-/** Connects anew: after signing in the socket must carry the new cookie, and a person may not want to wait for the next attempt. */
+/** Connects again: after signing in the socket must carry the new cookie, and a person may not want to wait for the next attempt. */
 export async function reopenConnection(): Promise<void> {
   socket?.disconnect()
   await openConnection()
@@ -110,7 +110,7 @@ async function makeSocket(): Promise<Socket<ServerEvents, ClientEvents>> {
   return made
 }
 
-/** The answer to a call. An abort is told at once; an answer that comes after it is let go. */
+/** The answer to a call. An abort is reported at once; an answer that comes after it is let go. */
 export function askOverSocket(name: string, input: unknown, signal: AbortSignal, timeLimit: number): Promise<Answer> {
   const open = socket
   return new Promise((resolve, reject) => {

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useConnection } from './use-connection.ts'
 
-/** Signals that were said while there was no connection are not said again: what was kept by them is to be read anew. */
+/** Signals that were said while there was no connection are not said again: what was kept by them is to be read again. */
 export function useAfterReconnect(readAnew: () => void): void {
   const { number } = useConnection()
   const known = useRef(number)

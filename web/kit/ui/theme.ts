@@ -1,5 +1,11 @@
 /** The tokens: every colour, size and distance of the product. Style sheets read them as variables. */
-import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core'
+import {
+  createTheme,
+  type CSSVariablesResolver,
+  type MantineColorsTuple,
+  type ModalProps,
+  type NotificationProps,
+} from '@mantine/core'
 import { breakpoints } from './breakpoints.ts'
 
 /** The one accent: the colour of deep water. White text on `sea[6]` has a contrast of 5 : 1. */
@@ -30,6 +36,13 @@ const dark: MantineColorsTuple = [
   '#070d11',
 ]
 
+/** What Mantine's components take unless they are given something else. Plain objects: `Modal.extend` would load the modal with every page. */
+const closeButtonProps = { 'aria-label': 'Закрыть' }
+const components = {
+  Modal: { defaultProps: { radius: 'lg', closeButtonProps } satisfies Partial<ModalProps> },
+  Notification: { defaultProps: { closeButtonProps } satisfies Partial<NotificationProps> },
+}
+
 const em = (px: number): string => `${px / 16}em`
 
 export const theme = createTheme({
@@ -42,6 +55,7 @@ export const theme = createTheme({
   defaultRadius: 'md',
   cursorType: 'pointer',
   respectReducedMotion: true,
+  components,
   breakpoints: {
     xs: em(breakpoints.phone),
     sm: em(breakpoints.tablet),
@@ -125,6 +139,7 @@ const night: Record<keyof typeof light, string> = {
 /** Distances by fours, letters by role, corners by the size of what they round. */
 const shared = {
   '--gap-1': '4px',
+  '--gap-tight': '6px',
   '--gap-2': '8px',
   '--gap-3': '12px',
   '--gap-4': '16px',

@@ -1,8 +1,8 @@
 /** Asking Bluesky's AppView, which reads the network for those who have no account. */
-import { askNetwork, troubleOfStatus, type NetworkAnswer } from '../ask-network.ts'
-import { asObject, readJson, type Json } from '../json.ts'
-import type { TokenLimits, TokenPool } from '../token-pool.ts'
-import { NetworkTrouble, type TroubleKind } from '../trouble.ts'
+import { askNetwork, troubleOfStatus, type NetworkAnswer } from '../shared/ask-network.ts'
+import { asObject, readJson, type Json } from '../shared/json.ts'
+import type { TokenLimits, TokenPool } from '../shared/token-pool.ts'
+import { NetworkError, type TroubleKind } from '../shared/network-error.ts'
 
 /** 3000 calls in five minutes from one address, of which half are ours at most. */
 export const blueskyLimits: TokenLimits = { perSecond: 5, perDay: { 'app.bsky.feed.getAuthorFeed': 50_000 } }
@@ -29,20 +29,20 @@ function read(answer: NetworkAnswer): Json {
   const said = asObject(readJson(answer.text))
   const trouble = troubleOf(answer, said)
   if (trouble) throw trouble
-  if (!said) throw new NetworkTrouble('temporary', `${new URL(answer.url).host} answered no JSON`)
+  if (!said) throw new NetworkError('temporary', `${new URL(answer.url).host} answered no JSON`)
   return said
 }
 
-function troubleOf(answer: NetworkAnswer, said: Json | null): NetworkTrouble | null {
+function troubleOf(answer: NetworkAnswer, said: Json | null): NetworkError | null {
   const trouble = troubleOfStatus(answer)
   if (!trouble) return null
   const message = `${trouble.message}: ${String(said?.error ?? '')} ${String(said?.message ?? '')}`.trim().slice(0, 300)
   const rest = trouble.retryAfter ?? untilReset(answer)
   if (answer.status === 429)
-    return new NetworkTrouble('rate-limited', message, {
+    return new NetworkError('rate-limited', message, {
       retryAfter: rest === undefined ? undefined : Math.min(rest, LONGEST_REST),
     })
-  return new NetworkTrouble(answer.status === 400 ? kindOf(said) : trouble.kind, message, {
+  return new NetworkError(answer.status === 400 ? kindOf(said) : trouble.kind, message, {
     retryAfter: trouble.retryAfter ?? undefined,
   })
 }

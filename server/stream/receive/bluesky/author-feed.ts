@@ -3,11 +3,11 @@
  * missed anything. Other people's replies come with the stream only.
  */
 import { DAY, HOUR } from '../../../kit/clock.ts'
-import type { GroupReader, Reading, Time } from '../adapter.ts'
-import { asObject, asText, type Json } from '../json.ts'
-import type { RawMessage } from '../source.ts'
-import type { TokenPool } from '../token-pool.ts'
-import { isTrouble, NetworkTrouble } from '../trouble.ts'
+import type { GroupReader, Reading, Time } from '../shared/adapter.ts'
+import { asObject, asText, type Json } from '../shared/json.ts'
+import type { RawMessage } from '../shared/source.ts'
+import type { TokenPool } from '../shared/token-pool.ts'
+import { isNetworkError, NetworkError } from '../shared/network-error.ts'
 import type { AskAppView } from './app-view.ts'
 import type { Profiles } from './profiles.ts'
 import {
@@ -91,7 +91,7 @@ export function authorFeed({
     return readPage(did, await ask(method, params, signal))
   }
 
-  /** @returns those that are gone, and those that are there; neither when that is not told just now */
+  /** @returns those that are gone, and those that are there; neither when that is not reported just now */
   async function check(
     did: string,
     rkeys: string[],
@@ -107,7 +107,7 @@ export function authorFeed({
         signal,
       )
     } catch (error) {
-      if (!isTrouble(error) || signal.aborted) throw error
+      if (!isNetworkError(error) || signal.aborted) throw error
       return { gone: [], there: [] }
     }
     if (!Array.isArray(said.posts)) return { gone: [], there: [] }
@@ -121,8 +121,8 @@ export function authorFeed({
     async read({ externalId: did }, cursor, since, signal): Promise<Reading<AuthorFeedCursor>> {
       const before = cursor ?? { upTo: since.getTime(), seenUpTo: null, recent: [], round: null }
       const page = await askPage(did, before.round?.at ?? null, signal).catch((error: unknown) => {
-        // A place in the feed that is no longer known: the next reading begins the round anew.
-        if (before.round && isTrouble(error, 'bad-request')) return null
+        // A place in the feed that is no longer known: the next reading begins the round again.
+        if (before.round && isNetworkError(error, 'bad-request')) return null
         throw error
       })
       if (!page) return { messages: [], cursor: { ...before, round: null }, more: false }
@@ -210,7 +210,7 @@ function missing(recent: AuthorFeedCursor['recent'], { entries, oldest, next }: 
 }
 
 function readPage(did: string, answer: Record<string, unknown>): Page {
-  if (!Array.isArray(answer.feed)) throw new NetworkTrouble('temporary', `${method} answered no feed`)
+  if (!Array.isArray(answer.feed)) throw new NetworkError('temporary', `${method} answered no feed`)
   const page: Page = { entries: [], oldest: null, next: asText(answer.cursor), author: null }
   for (const item of answer.feed) {
     const view = asObject(item)

@@ -1,11 +1,11 @@
 /**
  * Bluesky as its sheet tells, on this machine: the AppView's three calls and Jetstream's old wire at several hosts, over one
- * small world that whoever tests fills and breaks.
+ * small world that anyone who tests fills and breaks.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer, type WebSocket } from 'ws'
-import { openLocalServer, type LocalServer } from '../local-server.simulator.ts'
+import { openLocalServer, type LocalServer } from '../shared/local-server.simulator.ts'
 
 interface SimulatedAccount {
   did: string
@@ -51,7 +51,7 @@ export interface BlueskySimulator {
   close(account: SimulatedAccount): void
   /** Any frame, as it is. */
   say(frame: string): void
-  /** Reposts somebody's post: it is in the account's feed, and not its own. */
+  /** Reposts someone's post: it is in the account's feed, and not its own. */
   repost(account: SimulatedAccount, post: SimulatedPost): void
   /** Feeds show nothing, as while the AppView is being mended; each post by itself is there. */
   emptied: boolean

@@ -1,7 +1,7 @@
 /** Bluesky: everything that is written comes by itself; accounts are looked up, and read back, at the AppView. */
-import type { NetworkAdapter, Time } from '../adapter.ts'
-import type { TokenPool } from '../token-pool.ts'
-import { NetworkTrouble } from '../trouble.ts'
+import type { NetworkAdapter, Time } from '../shared/adapter.ts'
+import type { TokenPool } from '../shared/token-pool.ts'
+import { NetworkError } from '../shared/network-error.ts'
 import { openAppView } from './app-view.ts'
 import { authorFeed } from './author-feed.ts'
 import { jetstream } from './jetstream.ts'
@@ -43,7 +43,7 @@ export function blueskyAdapter({
     readLink: readBlueskyLink,
     async resolve(key, signal) {
       const profile = readProfile(await ask('app.bsky.actor.getProfile', [['actor', key]], signal))
-      if (!profile) throw new NetworkTrouble('temporary', 'getProfile answered no profile')
+      if (!profile) throw new NetworkError('temporary', 'getProfile answered no profile')
       profiles.keep(profile)
       return foundGroupOf(profile)
     },

@@ -1,6 +1,6 @@
 /**
  * Which posts the stream handed on, and in which state: what is heard twice is handed on once, and of all the network's
- * deletions only those of posts that somebody has. Revisions and keys are TIDs, which sort as the times they were made at.
+ * deletions only those of posts that someone has. Revisions and keys are TIDs, which sort as the times they were made at.
  */
 import { DAY } from '../../../kit/clock.ts'
 import { idOf } from './shape.ts'

@@ -1,5 +1,5 @@
 /** The old wire of Jetstream, which is frozen: what it is asked and what its frames say. */
-import { asObject, asText, readJson } from '../json.ts'
+import { asObject, asText, readJson } from '../shared/json.ts'
 
 interface Told {
   did: string
@@ -21,7 +21,7 @@ export type JetstreamEvent = Told &
 const collection = 'app.bsky.feed.post'
 const goneStatuses = ['deleted', 'takendown', 'suspended', 'deactivated']
 
-/** @param cursor in microseconds: what came since is told again */
+/** @param cursor in microseconds: what came since is reported again */
 export function jetstreamUrl(host: string, cursor: number): URL {
   const url = new URL(`${host}/subscribe`)
   url.searchParams.set('wantedCollections', collection)

@@ -2,12 +2,12 @@
  * Jetstream: every post of the network as it is written, of which the Russian ones and all around watched accounts are
  * handed on. It is replayed from a few seconds before where it broke off, at another host.
  */
-import type { NetworkStream, Time } from '../adapter.ts'
-import { backOff } from '../back-off.ts'
-import { readSocket } from '../read-socket.ts'
-import { isRussian } from '../russian.ts'
-import type { RawBatch, RawMessage } from '../source.ts'
-import { isTrouble, type NetworkTrouble } from '../trouble.ts'
+import type { NetworkStream, Time } from '../shared/adapter.ts'
+import { backOff } from '../shared/back-off.ts'
+import { readSocket } from '../shared/read-socket.ts'
+import { isRussian } from '../shared/russian.ts'
+import type { RawBatch, RawMessage } from '../shared/source.ts'
+import { isNetworkError, type NetworkError } from '../shared/network-error.ts'
 import { handedPosts, type HandedPosts } from './handed-posts.ts'
 import { jetstreamUrl, readEvent, type JetstreamEvent } from './jetstream-wire.ts'
 import type { Profiles } from './profiles.ts'
@@ -75,7 +75,7 @@ export function jetstream({ hosts, profiles, time, pingEvery }: JetstreamOptions
           ? [{ message: deletionOf(did, event.rkey), author: null, root: null }]
           : []
       case 'gone':
-        // Should it come back, its posts stay away here: nobody tells which they were.
+        // Should it come back, its posts stay away here: no one tells which they were.
         return handed.dropAccount(did).map((rkey) => ({ message: deletionOf(did, rkey), author: null, root: null }))
       case 'renamed':
         profiles.forget(did)
@@ -126,10 +126,10 @@ export function jetstream({ hosts, profiles, time, pingEvery }: JetstreamOptions
       let handedAt = now()
 
       /** Hears one connection out. @returns why it ended */
-      async function* hear(url: URL): AsyncGenerator<RawBatch<JetstreamCursor>, NetworkTrouble | null> {
+      async function* hear(url: URL): AsyncGenerator<RawBatch<JetstreamCursor>, NetworkError | null> {
         let waiting: Nameless[] = []
         let waitsSince = 0
-        let trouble: NetworkTrouble | null = null
+        let trouble: NetworkError | null = null
         async function handOn(): Promise<RawBatch<JetstreamCursor>> {
           // The cursor of now: what comes while names are looked up is behind it, and not in this batch.
           const [batch, upTo] = [waiting, timeUs ?? startedAt]
@@ -164,7 +164,7 @@ export function jetstream({ hosts, profiles, time, pingEvery }: JetstreamOptions
             if (isDue) yield await handOn()
           }
         } catch (error) {
-          if (!isTrouble(error)) throw error
+          if (!isNetworkError(error)) throw error
           trouble = error
         }
         if (waiting.length > 0 && !signal.aborted) yield await handOn()

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { PastedLink } from '../adapter.ts'
+import type { PastedLink } from '../shared/adapter.ts'
 import { readBlueskyLink } from './link.ts'
 
 describe('links', () => {

@@ -1,6 +1,6 @@
 /** Links of Bluesky: whose page they lead to. A key is a handle or a DID, as the network itself takes either. */
-import type { PastedLink, ReadLink } from '../adapter.ts'
-import { decodedPart } from '../decoded-part.ts'
+import type { PastedLink, ReadLink } from '../shared/adapter.ts'
+import { decodedPart } from '../shared/decoded-part.ts'
 
 const did = /^did:(plc:[a-z2-7]{24}|web:[a-z0-9.-]+(:\d+)?)$/i
 /** A handle is a name of the domain name system, so it has a dot: `@name` alone is of another network. */
@@ -20,7 +20,7 @@ export function readBlueskyLink({ text, url }: PastedLink): ReadLink | null {
   return hostedHandle.test(url.hostname) ? actor(url.hostname) : null
 }
 
-/** `/profile/{actor}` and its posts; lists, feeds and starter packs belong to somebody but are nobody's page. */
+/** `/profile/{actor}` and its posts; lists, feeds and starter packs belong to someone but are no one's page. */
 function ofApp({ pathname }: URL): ReadLink {
   const [first, name, kind] = pathname
     .split('/')

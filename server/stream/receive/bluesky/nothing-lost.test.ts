@@ -1,10 +1,10 @@
 /** Empty feeds, long rests and clocks that are ahead: whatever the AppView or a host of Jetstream does, nothing is skipped. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { DAY, HOUR, MINUTE } from '../../../kit/clock.ts'
-import { fastTime } from '../../../people/fast-time.ts'
-import type { NetworkAdapter, NetworkStream, Reading } from '../adapter.ts'
-import { openForgetfulPool } from '../token-pool.samples.ts'
-import { isTrouble } from '../trouble.ts'
+import { fastTime } from '../../../testing/fast-time.ts'
+import type { NetworkAdapter, NetworkStream, Reading } from '../shared/adapter.ts'
+import { openForgetfulPool } from '../shared/token-pool.samples.ts'
+import { isNetworkError } from '../shared/network-error.ts'
 import { blueskyLimits } from './app-view.ts'
 import type { AuthorFeedCursor } from './author-feed.ts'
 import { startBlueskySimulator, type BlueskySimulator } from './bluesky.simulator.ts'
@@ -64,7 +64,7 @@ describe('an account', () => {
         cursor = JSON.parse(JSON.stringify(next))
         if (!more) return { texts, cursor: cursor as AuthorFeedCursor, rests, doubt }
       } catch (error) {
-        if (!isTrouble(error, 'rate-limited')) throw error
+        if (!isNetworkError(error, 'rate-limited')) throw error
         rests.push(error.retryAfter ?? 0)
         ahead += error.retryAfter ?? 0
       }
@@ -182,7 +182,7 @@ describe('an account', () => {
 })
 
 describe('the stream', () => {
-  const settled = <Value>(value: () => Value) => expect.poll(value, { timeout: 8_000, interval: 20 })
+  const settled = <Value>(value: () => Value) => expect.poll(value, { interval: 20 })
 
   it('is heard at another host while one wants to be left alone for years', async () => {
     const texts: string[] = []

@@ -3,7 +3,7 @@
  * waited for long: a message without a name is worth more than a late one.
  */
 import { HOUR } from '../../../kit/clock.ts'
-import type { Time } from '../adapter.ts'
+import type { Time } from '../shared/adapter.ts'
 import type { AskAppView } from './app-view.ts'
 import { readProfile, type Profile } from './shape.ts'
 
@@ -11,7 +11,7 @@ export interface Profiles {
   find(did: string): Profile | null
   /** Learns those that are not known, as far as that goes within `patience`. Never throws. */
   learn(dids: Iterable<string>, signal: AbortSignal): Promise<void>
-  /** It changed: it is asked for anew when it is needed. */
+  /** It changed: it is asked for again when it is needed. */
   forget(did: string): void
   keep(profile: Profile): void
 }
@@ -28,9 +28,9 @@ const KNOWN_FOR = 12 * HOUR
 /** Accounts that the AppView does not show. */
 const UNKNOWN_FOR = HOUR
 const PER_CALL = 25
-/** So many are asked for at once at most; in a catch-up the rest go without. */
+/** This many are asked for at once at most; in a catch-up the rest go without. */
 const MOST_CALLS = 4
-/** After a call that failed, nobody is waited for so long. */
+/** After a call that failed, no one is waited for this long. */
 const REST = 30_000
 
 interface Entry {
@@ -67,7 +67,7 @@ export function openProfiles({ ask, time, patience = 1_500, most = 50_000 }: Pro
       )
       for (const did of dids) remember(did, found.get(did) ?? null)
     } catch {
-      // Their messages go without names; whoever writes again later is asked for again.
+      // Their messages go without names; anyone who writes again later is asked for again.
       restsUntil = time.now().getTime() + REST
     }
   }

@@ -1,7 +1,7 @@
 /** Bluesky's records and views -> messages. What anybody may write into a record is looked at before it is believed. */
-import type { FoundGroup } from '../adapter.ts'
-import { asObject, asText, asTime } from '../json.ts'
-import type { RawAuthor, RawGroup, RawMessage } from '../source.ts'
+import type { FoundGroup } from '../shared/adapter.ts'
+import { asObject, asText, asTime } from '../shared/json.ts'
+import type { RawAuthor, RawGroup, RawMessage } from '../shared/source.ts'
 
 /** An account as the AppView shows it. */
 export interface Profile {

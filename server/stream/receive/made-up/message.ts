@@ -1,16 +1,12 @@
 /** The n-th message of the made-up network: the same for the same seed, whenever and however often it is asked for. */
-import type { RawMessage } from '../source.ts'
-import { homeTrades } from './home-trades.ts'
-import { leisureTrades } from './leisure-trades.ts'
-import { lifeTrades } from './life-trades.ts'
+import type { RawMessage } from '../shared/source.ts'
 import { madeUpPerson, type MadeUpPerson } from './people.ts'
 import { madeUpGroup, type MadeUpGroup } from './places.ts'
 import { createRandom, type Random } from './random.ts'
 import { requestText } from './requests.ts'
 import { chatterText, offerText, replyText, spamText, vacancyText } from './talk.ts'
+import { madeUpTexts } from './texts.ts'
 import type { Trade } from './trade.ts'
-
-export const trades: Trade[] = [...homeTrades, ...lifeTrades, ...leisureTrades]
 
 export type Topic = 'request' | 'chatter' | 'offer' | 'reply' | 'spam' | 'vacancy' | 'repost'
 
@@ -68,7 +64,7 @@ export function madeUpMessage(seed: number, n: number): MadeUpMessage {
         return { trade: trade.slug, text: requestText(trade, author, group, random) }
       }
       case 'offer': {
-        const trade = random.pick(trades)
+        const trade = random.pick(madeUpTexts().trades)
         return { trade: trade.slug, text: offerText(trade, author, group, random) }
       }
       case 'repost': {
@@ -108,6 +104,7 @@ function topicOf(seed: number, n: number): { topic: Topic; ordinal: number } {
 
 /** Every trade comes once in a round, so that no category stays empty for long. */
 function tradeOf(seed: number, ordinal: number): Trade {
+  const { trades } = madeUpTexts()
   const round = Math.floor(ordinal / trades.length)
   return createRandom(seed ^ 0x27d4eb2f, round).shuffle(trades)[ordinal % trades.length] as Trade
 }

@@ -1,9 +1,9 @@
 /** An account's posts at its own instance, and the answers to the newest of them; edits and deletions of those, too. */
 import { DAY, HOUR } from '../../../kit/clock.ts'
-import type { GroupReader, GroupTarget, Reading, Time } from '../adapter.ts'
-import { asObject } from '../json.ts'
-import type { RawMessage } from '../source.ts'
-import { isTrouble, NetworkTrouble } from '../trouble.ts'
+import type { GroupReader, GroupTarget, Reading, Time } from '../shared/adapter.ts'
+import { asObject } from '../shared/json.ts'
+import type { RawMessage } from '../shared/source.ts'
+import { isNetworkError, NetworkError } from '../shared/network-error.ts'
 import type { Instances } from './instances.ts'
 import { lookUp } from './resolve.ts'
 import { asShownBy, compareIds, deletionOf, foundGroupOf, groupOf, readStatus, type Status } from './shape.ts'
@@ -17,7 +17,7 @@ export interface AccountCursor {
   recent: Followed[]
   /** A round that is not at its end: the oldest status it read, and what `upTo` and `recent` will be. */
   round: { below: string; upTo: string; newest: Followed[] } | null
-  /** The instance numbers anew: without an `upTo`, what was written before this time is known. In milliseconds. */
+  /** The instance numbers again: without an `upTo`, what was written before this time is known. In milliseconds. */
   from?: number
   /** Since when its list ends where posts that are known should stand; in milliseconds. */
   doubtedSince?: number
@@ -29,7 +29,7 @@ interface Followed {
   /** In milliseconds. */
   at: number
   edited: string | null
-  /** So many answers there were when they were read. */
+  /** This many answers there were when they were read. */
   replies: number
   /** It is there, but not in the list: not to be asked for again. */
   hidden?: true
@@ -67,7 +67,7 @@ export function accountStatuses({ instances, time }: { instances: Instances; tim
       params,
       { signal },
     )
-    if (!Array.isArray(body)) throw new NetworkTrouble('temporary', `${host} answered no statuses`)
+    if (!Array.isArray(body)) throw new NetworkError('temporary', `${host} answered no statuses`)
     const statuses = body.map((each) => readBelieved(each, host, domain)).filter((status) => status !== null)
     const all = body
       .map(asObject)
@@ -97,9 +97,9 @@ export function accountStatuses({ instances, time }: { instances: Instances; tim
             .filter((status) => status !== null),
         )
       } catch (error) {
-        if (!isTrouble(error)) throw error
+        if (!isNetworkError(error)) throw error
         // What is not shown to us will not be shown later.
-        if (!isTrouble(error, 'not-found', 'access-denied', 'bad-request')) break
+        if (!isNetworkError(error, 'not-found', 'access-denied', 'bad-request')) break
       }
       read.add(id)
     }
@@ -118,10 +118,10 @@ export function accountStatuses({ instances, time }: { instances: Instances; tim
         const { body } = await instances.ask(host, `/api/v1/statuses/${encodeURIComponent(each.id)}`, {}, { signal })
         if (asObject(body)?.id === each.id) there.push(each)
       } catch (error) {
-        if (!isTrouble(error)) throw error
-        if (isTrouble(error, 'not-found')) gone.push(each)
+        if (!isNetworkError(error)) throw error
+        if (isNetworkError(error, 'not-found')) gone.push(each)
         // Those that are missing still are so the next time.
-        else if (!isTrouble(error, 'access-denied', 'bad-request')) break
+        else if (!isNetworkError(error, 'access-denied', 'bad-request')) break
       }
     }
     return { gone, there }
@@ -151,8 +151,8 @@ export function accountStatuses({ instances, time }: { instances: Instances; tim
       }
       const page = await askPage(host, domain, before.account, before.round?.below ?? null, signal).catch(
         async (error: unknown) => {
-          if (!cursor || !isTrouble(error, 'not-found')) throw error
-          // An instance that was set up anew counts anew.
+          if (!cursor || !isNetworkError(error, 'not-found')) throw error
+          // An instance that was set up again counts again.
           const account = (await lookUp(instances, { host, instance }, name, signal)).id
           if (account === before.account) throw error
           return account

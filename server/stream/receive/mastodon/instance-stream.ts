@@ -2,13 +2,13 @@
  * What an instance sees: its public timeline, over a WebSocket where we have an account there, else asked now and then. A
  * socket replays nothing, so what was missed is read from the timeline, from a little before where it broke off.
  */
-import type { NetworkStream, Time } from '../adapter.ts'
-import { backOff } from '../back-off.ts'
-import { asObject, asText, readJson } from '../json.ts'
-import { readSocket } from '../read-socket.ts'
-import { isRussian } from '../russian.ts'
-import type { RawBatch, RawMessage } from '../source.ts'
-import { isTrouble, NetworkTrouble } from '../trouble.ts'
+import type { NetworkStream, Time } from '../shared/adapter.ts'
+import { backOff } from '../shared/back-off.ts'
+import { asObject, asText, readJson } from '../shared/json.ts'
+import { readSocket } from '../shared/read-socket.ts'
+import { isRussian } from '../shared/russian.ts'
+import type { RawBatch, RawMessage } from '../shared/source.ts'
+import { isNetworkError, NetworkError } from '../shared/network-error.ts'
 import { handedStatuses } from './handed-statuses.ts'
 import { LONGEST_REST, type Instances } from './instances.ts'
 import { compareIds, deletionOf, earlierId, groupOf, idAt, readStatus, type Account, type Status } from './shape.ts'
@@ -120,7 +120,7 @@ export function instanceStream({
       async function askTimeline(after: string | null): Promise<Page> {
         const params = { limit: String(PAGE), ...(after === null ? {} : { min_id: after }) }
         const { body, saidAt } = await instances.ask(host, '/api/v1/timelines/public', params, { signal })
-        if (!Array.isArray(body)) throw new NetworkTrouble('temporary', `${host} answered no timeline`)
+        if (!Array.isArray(body)) throw new NetworkError('temporary', `${host} answered no timeline`)
         const ids = body
           .map((each) => asText(asObject(each)?.id))
           .filter((id) => id !== null)
@@ -151,7 +151,7 @@ export function instanceStream({
         if (!top.ids) {
           // As of an instance that is being mended.
           if (upTo !== null && (await isThere(upTo)))
-            throw new NetworkTrouble('temporary', `${host} shows an empty timeline where there is more`)
+            throw new NetworkError('temporary', `${host} shows an empty timeline where there is more`)
           hear()
           place = null
           return
@@ -171,7 +171,7 @@ export function instanceStream({
             if (page.ids === null || compareIds(page.ids.last, from) <= 0) {
               doubts += 1
               if (doubts <= MOST_DOUBTS)
-                throw new NetworkTrouble('temporary', `${host} says that there is more and does not show it`)
+                throw new NetworkError('temporary', `${host} says that there is more and does not show it`)
               yield batchOf(top, domain, from)
               break
             }
@@ -191,7 +191,7 @@ export function instanceStream({
           await instances.ask(host, `/api/v1/statuses/${encodeURIComponent(id)}`, {}, { signal })
           return true
         } catch (error) {
-          if (isTrouble(error, 'not-found', 'access-denied', 'bad-request')) return false
+          if (isNetworkError(error, 'not-found', 'access-denied', 'bad-request')) return false
           throw error
         }
       }
@@ -226,7 +226,7 @@ export function instanceStream({
       function readFrames(
         frames: string[],
         news: (body: unknown) => RawMessage[],
-      ): { messages: RawMessage[]; trouble: NetworkTrouble | null } {
+      ): { messages: RawMessage[]; trouble: NetworkError | null } {
         const messages: RawMessage[] = []
         for (const frame of frames) {
           const fields = asObject(readJson(frame))
@@ -252,10 +252,10 @@ export function instanceStream({
             await time.sleep(askEvery, signal)
           }
         } catch (error) {
-          if (!isTrouble(error)) throw error
+          if (!isNetworkError(error)) throw error
           heardAt = null
           // The timeline may be open to everybody.
-          if (isStreaming && isTrouble(error, 'auth-dead', 'access-denied')) tokenRestsUntil = now() + TOKEN_REST
+          if (isStreaming && isNetworkError(error, 'auth-dead', 'access-denied')) tokenRestsUntil = now() + TOKEN_REST
           await time.sleep(wait.next(Math.min(error.retryAfter ?? 0, LONGEST_REST)), signal)
         }
       }
@@ -269,8 +269,8 @@ export function instanceStream({
   }
 }
 
-function refusalOf(host: string, { status, error }: Record<string, unknown>): NetworkTrouble {
-  return new NetworkTrouble(
+function refusalOf(host: string, { status, error }: Record<string, unknown>): NetworkError {
+  return new NetworkError(
     status === 401 ? 'auth-dead' : status === 403 ? 'access-denied' : 'temporary',
     `${host} streams: ${String(error)}`,
   )

@@ -1,9 +1,9 @@
 /** Asking instances: each has its own limit and its own token, and whether a host is one at all shows when it is asked. */
 import { FetchRefused } from '../../../kit/fetch-public.ts'
-import type { Time } from '../adapter.ts'
-import { askNetwork, troubleOfStatus, type Fetch, type NetworkAnswer } from '../ask-network.ts'
-import { asObject, asText, readJson } from '../json.ts'
-import { isTrouble, NetworkTrouble } from '../trouble.ts'
+import type { Time } from '../shared/adapter.ts'
+import { askNetwork, troubleOfStatus, type Fetch, type NetworkAnswer } from '../shared/ask-network.ts'
+import { asObject, asText, readJson } from '../shared/json.ts'
+import { isNetworkError, NetworkError } from '../shared/network-error.ts'
 
 export interface Instance {
   /** What its people's names end in; not always the host that is asked. */
@@ -17,12 +17,12 @@ export interface InstanceAnswer {
   body: unknown
   /** It says that there is a further page; some never do. */
   hasNext: boolean
-  /** What its clock showed, in milliseconds, where it told that. */
+  /** What its clock showed, in milliseconds, where it reported that. */
   saidAt: number | null
 }
 
 export interface Instances {
-  /** @throws NetworkTrouble `rate-limited` before the limit of the host is broken */
+  /** @throws NetworkError `rate-limited` before the limit of the host is broken */
   ask(
     host: string,
     path: string,
@@ -30,8 +30,8 @@ export interface Instances {
     options?: { signal?: AbortSignal; anonymous?: boolean },
   ): Promise<InstanceAnswer>
   /**
-   * @param who somebody of it, where it was named by anybody: the domain it claims has to say the same of him
-   * @throws NetworkTrouble `bad-request` for a host that is none
+   * @param who someone of it, where it was named by anybody: the domain it claims has to say the same of them
+   * @throws NetworkError `bad-request` for a host that is none
    */
   instanceAt(host: string, who: string | null, signal?: AbortSignal): Promise<Instance>
   /** At which host the people of a domain are; null: it does not tell. */
@@ -91,7 +91,7 @@ export function openInstances({ fetch, time, addressOf, chosen }: InstancesOptio
     while (budget.calls.length > 0 && (budget.calls[0] as number) <= at - WINDOW) budget.calls.shift()
     const full = budget.calls.length >= MOST_CALLS ? (budget.calls[0] as number) + WINDOW : 0
     const rest = Math.max(budget.closedUntil, full) - at
-    if (rest > 0) throw new NetworkTrouble('rate-limited', `${host}: its limit is near`, { retryAfter: rest })
+    if (rest > 0) throw new NetworkError('rate-limited', `${host}: its limit is near`, { retryAfter: rest })
     budget.calls.push(at)
   }
 
@@ -121,7 +121,7 @@ export function openInstances({ fetch, time, addressOf, chosen }: InstancesOptio
       const retryAfter = Math.min(Math.max(trouble.retryAfter ?? reset ?? USUAL_REST, least), LONGEST_REST)
       budget.refusals += 1
       budget.closedUntil = now() + retryAfter
-      throw new NetworkTrouble('rate-limited', trouble.message, { retryAfter })
+      throw new NetworkError('rate-limited', trouble.message, { retryAfter })
     }
     if (answer.status < 500) budget.refusals = 0
     if (trouble?.kind === 'auth-dead') {
@@ -154,7 +154,7 @@ export function openInstances({ fetch, time, addressOf, chosen }: InstancesOptio
   async function findInstance(host: string, who: string | null, signal?: AbortSignal): Promise<Instance> {
     const { body } = await ask(host, '/api/v2/instance', {}, { signal }).catch((error: unknown) => {
       // Older versions, and other programs, know only the first.
-      if (isTrouble(error, 'not-found', 'bad-request') && !isLasting(error))
+      if (isNetworkError(error, 'not-found', 'bad-request') && !isLasting(error))
         return ask(host, '/api/v1/instance', {}, { signal })
       throw error
     })
@@ -164,7 +164,7 @@ export function openInstances({ fetch, time, addressOf, chosen }: InstancesOptio
       .replace(/\/.*$/, '')
       .toLowerCase()
     if (!fields || !claimed || asText(fields.version) === null)
-      throw new NetworkTrouble('bad-request', `${host} is no Mastodon`)
+      throw new NetworkError('bad-request', `${host} is no Mastodon`)
     const urls = asObject(asObject(fields.configuration)?.urls) ?? asObject(fields.urls)
     // Else anybody's server could pass its people off as another's.
     const isIts = claimed === host || who === null || (await findHome(who, claimed, signal).catch(nowhere)) === host
@@ -182,8 +182,8 @@ export function openInstances({ fetch, time, addressOf, chosen }: InstancesOptio
       const before = known.get(host)
       if (before && before.until > now()) return before.instance
       const instance = await findInstance(host, chosen.has(host) ? null : who, signal).catch((error: unknown) => {
-        if (!isTrouble(error, 'not-found', 'access-denied', 'bad-request') || isLasting(error)) throw error
-        throw new NetworkTrouble('bad-request', `${host} is no Mastodon: ${error.message}`)
+        if (!isNetworkError(error, 'not-found', 'access-denied', 'bad-request') || isLasting(error)) throw error
+        throw new NetworkError('bad-request', `${host} is no Mastodon: ${error.message}`)
       })
       if (known.size >= MOST_HOSTS) known.clear()
       known.set(host, { instance, until: now() + KNOWN_FOR })
@@ -193,17 +193,17 @@ export function openInstances({ fetch, time, addressOf, chosen }: InstancesOptio
 }
 
 /** What will not be otherwise when it is asked again: a name that there is not, an address that may not be asked. */
-function lastingTrouble(error: unknown): NetworkTrouble | null {
+function lastingTrouble(error: unknown): NetworkError | null {
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
-    if (cause instanceof FetchRefused) return new NetworkTrouble('bad-request', cause.message, { cause })
-    if ('code' in cause && cause.code === 'ENOTFOUND') return new NetworkTrouble('not-found', cause.message, { cause })
+    if (cause instanceof FetchRefused) return new NetworkError('bad-request', cause.message, { cause })
+    if ('code' in cause && cause.code === 'ENOTFOUND') return new NetworkError('not-found', cause.message, { cause })
   }
   return null
 }
 
 /** A domain that says no, or nothing of the kind, has said so; one that is silent just now is asked again. */
 function nowhere(error: unknown): null {
-  if (!isTrouble(error, 'not-found', 'access-denied', 'bad-request')) throw error
+  if (!isNetworkError(error, 'not-found', 'access-denied', 'bad-request')) throw error
   return null
 }
 
@@ -211,12 +211,12 @@ function nowhere(error: unknown): null {
 const socketOf = (address: string | null): string | null =>
   address !== null && /^wss?:/.test(address) && URL.canParse(address) ? address : null
 
-const isLasting = (trouble: NetworkTrouble): boolean => trouble.cause !== undefined
+const isLasting = (trouble: NetworkError): boolean => trouble.cause !== undefined
 
-function troubleOf(answer: NetworkAnswer, withToken: boolean): NetworkTrouble | null {
+function troubleOf(answer: NetworkAnswer, withToken: boolean): NetworkError | null {
   const trouble = troubleOfStatus(answer)
   // Without a token there is none to be dead: the instance shows this to its own people only.
-  return trouble?.kind === 'auth-dead' && !withToken ? new NetworkTrouble('access-denied', trouble.message) : trouble
+  return trouble?.kind === 'auth-dead' && !withToken ? new NetworkError('access-denied', trouble.message) : trouble
 }
 
 /** By the instance's own clock, as ours may differ. */

@@ -1,6 +1,6 @@
 /** Links of Mastodon, which may be of any host: whether it is one shows only when it is asked. A key is `name@host`. */
-import type { PastedLink, ReadLink } from '../adapter.ts'
-import { decodedPart } from '../decoded-part.ts'
+import type { PastedLink, ReadLink } from '../shared/adapter.ts'
+import { decodedPart } from '../shared/decoded-part.ts'
 
 const name = /^[a-z0-9_]+([a-z0-9_.-]*[a-z0-9_])?$/i
 const host = /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/i

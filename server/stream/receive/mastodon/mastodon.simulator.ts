@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer, type WebSocket } from 'ws'
-import { openLocalServer } from '../local-server.simulator.ts'
+import { openLocalServer } from '../shared/local-server.simulator.ts'
 
 export interface SimulatedAccount {
   id: string

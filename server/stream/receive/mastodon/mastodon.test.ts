@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { DAY, HOUR, MINUTE } from '../../../kit/clock.ts'
 import { createFetchPublic } from '../../../kit/fetch-public.ts'
-import { fastTime } from '../../../people/fast-time.ts'
-import type { GroupTarget, NetworkAdapter, NetworkStream, PastedLink } from '../adapter.ts'
-import { readAll } from '../read-all.samples.ts'
-import type { RawBatch, RawMessage } from '../source.ts'
+import { fastTime } from '../../../testing/fast-time.ts'
+import type { GroupTarget, NetworkAdapter, NetworkStream, PastedLink } from '../shared/adapter.ts'
+import { readAll } from '../shared/read-all.samples.ts'
+import type { RawBatch, RawMessage } from '../shared/source.ts'
 import type { InstanceCursor } from './instance-stream.ts'
 import { startMastodonSimulator, type MastodonSimulator } from './mastodon.simulator.ts'
 import { mastodonAdapter, type MastodonOptions } from './mastodon.ts'
@@ -42,7 +42,7 @@ function openAdapter(options: Partial<MastodonOptions> = {}): NetworkAdapter {
     ...options,
   })
 }
-const refusal = (kind: string) => expect.objectContaining({ name: 'NetworkTrouble', kind })
+const refusal = (kind: string) => expect.objectContaining({ name: 'NetworkError', kind })
 
 describe('links', () => {
   const link = (text: string): PastedLink => ({ text, url: /^https?:/.test(text) ? new URL(text) : null })
@@ -324,7 +324,7 @@ describe('reading an account', () => {
 })
 
 describe('an instance', () => {
-  const settled = <Value>(value: () => Value) => expect.poll(value, { timeout: 8_000, interval: 20 })
+  const settled = <Value>(value: () => Value) => expect.poll(value, { interval: 20 })
   function listen(adapter: NetworkAdapter, cursor: InstanceCursor | null = null, signal = running.signal) {
     const stream = adapter.streams[0] as NetworkStream<InstanceCursor>
     const batches: RawBatch<InstanceCursor>[] = []

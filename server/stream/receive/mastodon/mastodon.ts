@@ -1,6 +1,6 @@
 /** Mastodon: accounts at whatever instance people name; whole instances where the operator has chosen some. */
-import type { NetworkAdapter, Time } from '../adapter.ts'
-import type { Fetch } from '../ask-network.ts'
+import type { NetworkAdapter, Time } from '../shared/adapter.ts'
+import type { Fetch } from '../shared/ask-network.ts'
 import { accountStatuses } from './account-statuses.ts'
 import { instanceStream } from './instance-stream.ts'
 import { openInstances } from './instances.ts'

@@ -1,10 +1,10 @@
 /** Long rests, broken pages and empty answers: whatever an instance does, nothing that was written is skipped. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { DAY, HOUR, MINUTE, SECOND } from '../../../kit/clock.ts'
-import { fastTime } from '../../../people/fast-time.ts'
-import type { GroupTarget, NetworkAdapter, NetworkStream, Reading } from '../adapter.ts'
-import type { RawMessage } from '../source.ts'
-import { isTrouble } from '../trouble.ts'
+import { fastTime } from '../../../testing/fast-time.ts'
+import type { GroupTarget, NetworkAdapter, NetworkStream, Reading } from '../shared/adapter.ts'
+import type { RawMessage } from '../shared/source.ts'
+import { isNetworkError } from '../shared/network-error.ts'
 import type { AccountCursor } from './account-statuses.ts'
 import type { InstanceCursor } from './instance-stream.ts'
 import {
@@ -78,7 +78,7 @@ describe('an account', () => {
         if (!last.more) return { texts, cursor: cursor as AccountCursor, rests, last }
         adapter = openAdapter()
       } catch (error) {
-        if (!isTrouble(error, 'rate-limited')) throw error
+        if (!isNetworkError(error, 'rate-limited')) throw error
         rests.push(error.retryAfter ?? 0)
         ahead += error.retryAfter ?? 0
       }
@@ -106,7 +106,7 @@ describe('an account', () => {
     for (let n = 0; n < 6; n += 1) {
       home.faults.push(limited({ 'retry-after': '0' }))
       await read(adapter, null).catch((error: unknown) => {
-        if (!isTrouble(error)) throw error
+        if (!isNetworkError(error)) throw error
         rests.push(error.retryAfter ?? 0)
         ahead += error.retryAfter ?? 0
       })
@@ -251,7 +251,7 @@ describe('an account', () => {
 })
 
 describe('a timeline', () => {
-  const settled = <Value>(value: () => Value) => expect.poll(value, { timeout: 15_000, interval: 20 })
+  const settled = <Value>(value: () => Value) => expect.poll(value, { interval: 20 })
   function listen(cursor: InstanceCursor | null = null, signal = running.signal) {
     const adapter = openAdapter({ instances: [{ host: 'home.example', token: null }], askEvery: MINUTE })
     const stream = adapter.streams[0] as NetworkStream<InstanceCursor>

@@ -1,6 +1,6 @@
 /** Who `name@host` is: asked at the host itself, or at the one it sends us to. */
-import type { FoundGroup } from '../adapter.ts'
-import { isTrouble, NetworkTrouble } from '../trouble.ts'
+import type { FoundGroup } from '../shared/adapter.ts'
+import { isNetworkError, NetworkError } from '../shared/network-error.ts'
 import type { Instance, Instances } from './instances.ts'
 import { foundGroupOf, readAccount, type Account } from './shape.ts'
 
@@ -8,11 +8,11 @@ export async function resolveAccount(instances: Instances, key: string, signal: 
   const [name = '', host = ''] = key.split('@')
   const found = await findHost(instances, name, host, signal)
   const account = await lookUp(instances, found, name, signal)
-  if (account.suspended) throw new NetworkTrouble('access-denied', `${key} is suspended`)
+  if (account.suspended) throw new NetworkError('access-denied', `${key} is suspended`)
   return foundGroupOf(account, found.host)
 }
 
-/** @throws NetworkTrouble `access-denied` where only the instance's own people may ask */
+/** @throws NetworkError `access-denied` where only the instance's own people may ask */
 export async function lookUp(
   instances: Instances,
   { host, instance }: { host: string; instance: Instance },
@@ -21,7 +21,7 @@ export async function lookUp(
 ): Promise<Account> {
   const { body } = await instances.ask(host, '/api/v1/accounts/lookup', { acct: name }, { signal })
   const account = readAccount(body, instance.domain)
-  if (!account) throw new NetworkTrouble('temporary', `${host} answered no account`)
+  if (!account) throw new NetworkError('temporary', `${host} answered no account`)
   return account
 }
 
@@ -35,7 +35,7 @@ async function findHost(
   try {
     return { host: domain, instance: await instances.instanceAt(domain, name, signal) }
   } catch (error) {
-    if (!isTrouble(error, 'bad-request')) throw error
+    if (!isNetworkError(error, 'bad-request')) throw error
     const host = await instances.findHome(name, domain, signal).catch(() => null)
     if (host === null || host === domain) throw error
     return { host, instance: await instances.instanceAt(host, name, signal) }

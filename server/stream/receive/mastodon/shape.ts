@@ -1,8 +1,8 @@
 /** Mastodon's statuses and accounts -> messages and groups. Other programs of the Fediverse answer nearly the same. */
-import type { FoundGroup } from '../adapter.ts'
-import { asObject, asText, asTime, type Json } from '../json.ts'
-import { plainText } from '../plain-text.ts'
-import type { RawAuthor, RawGroup, RawMessage } from '../source.ts'
+import type { FoundGroup } from '../shared/adapter.ts'
+import { asObject, asText, asTime, type Json } from '../shared/json.ts'
+import { plainText } from '../shared/plain-text.ts'
+import type { RawAuthor, RawGroup, RawMessage } from '../shared/source.ts'
 
 export interface Account {
   /** The instance's own number of it. */
@@ -104,7 +104,7 @@ export function readStatus(value: unknown, domain: string): Status | null {
   }
 }
 
-/** Whoever is answered is mentioned, unless it is the writer. */
+/** Anyone who is answered is mentioned, unless it is the writer. */
 function answeredBy(fields: Json, account: Account, domain: string): string | null {
   const id = asText(fields.in_reply_to_account_id)
   if (id === null) return null
@@ -155,7 +155,7 @@ const isOfTime = (id: string): boolean => /^\d{16,19}$/.test(id)
 export const idAt = (like: string, milliseconds: number | null): string | null =>
   milliseconds !== null && milliseconds > 0 && isOfTime(like) ? String(BigInt(Math.floor(milliseconds)) << 16n) : null
 
-/** The id that a status of so many milliseconds earlier would have; the same where ids are not made of time. */
+/** The id that a status of this many milliseconds earlier would have; the same where ids are not made of time. */
 export function earlierId(id: string, milliseconds: number): string {
   if (!isOfTime(id)) return id
   const earlier = (BigInt(id) >> 16n) - BigInt(milliseconds)

@@ -1,9 +1,9 @@
 /** Feeds that come empty: nothing is taken from it, and nothing that was written is skipped. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { DAY, HOUR, MINUTE } from '../../../kit/clock.ts'
-import { sleepingTime } from '../../../people/sleeping-time.ts'
-import type { NetworkAdapter, Reading } from '../adapter.ts'
-import { openForgetfulPool } from '../token-pool.samples.ts'
+import { sleepingTime } from '../../../testing/sleeping-time.ts'
+import type { NetworkAdapter, Reading } from '../shared/adapter.ts'
+import { openForgetfulPool } from '../shared/token-pool.samples.ts'
 import type { OkCursor } from './ok-reader.ts'
 import { startOkSimulator, type OkFault, type OkSimulator } from './ok.simulator.ts'
 import { okAdapter } from './ok.ts'

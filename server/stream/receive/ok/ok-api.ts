@@ -1,9 +1,9 @@
 /** Signed calls of the REST API of Odnoklassniki, and what its refusals mean. */
 import { createHash } from 'node:crypto'
 import { MINUTE } from '../../../kit/clock.ts'
-import { askNetwork, troubleOfStatus } from '../ask-network.ts'
-import type { TokenPool } from '../token-pool.ts'
-import { NetworkTrouble, type TroubleKind } from '../trouble.ts'
+import { askNetwork, troubleOfStatus } from '../shared/ask-network.ts'
+import type { TokenPool } from '../shared/token-pool.ts'
+import { NetworkError, type TroubleKind } from '../shared/network-error.ts'
 
 export interface OkApplication {
   /** The public key. */
@@ -12,7 +12,7 @@ export interface OkApplication {
 }
 
 export interface OkApi {
-  /** @throws NetworkTrouble */
+  /** @throws NetworkError */
   call(method: string, parameters: Record<string, string>, signal: AbortSignal): Promise<unknown>
 }
 
@@ -41,7 +41,7 @@ export function openOkApi({ url, application, pool }: OkApiOptions): OkApi {
           const trouble = troubleOfStatus(answer)
           if (trouble) throw trouble
           const said = readJson(answer.text)
-          if (said === undefined) throw new NetworkTrouble('temporary', `ok ${method}: no JSON`)
+          if (said === undefined) throw new NetworkError('temporary', `ok ${method}: no JSON`)
           const refused = refusalOf(method, said)
           if (refused) throw refused
           return said
@@ -104,11 +104,11 @@ const kinds = new Map<number, TroubleKind>([
   [700, 'not-found'],
 ])
 
-function refusalOf(method: string, said: unknown): NetworkTrouble | null {
+function refusalOf(method: string, said: unknown): NetworkError | null {
   if (typeof said !== 'object' || said === null || !('error_code' in said)) return null
   const code = Number(said.error_code)
   const told = 'error_msg' in said ? String(said.error_msg) : ''
   const message = `ok ${method}: ${code} ${told}`
   const retryAfter = { 2: 1000, 9: 10 * MINUTE }[code]
-  return new NetworkTrouble(kinds.get(code) ?? 'bad-request', message, retryAfter === undefined ? {} : { retryAfter })
+  return new NetworkError(kinds.get(code) ?? 'bad-request', message, retryAfter === undefined ? {} : { retryAfter })
 }

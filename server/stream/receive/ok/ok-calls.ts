@@ -1,6 +1,6 @@
 /** The methods in use, each asked for the fields that are read and no others: fields cost calls. */
-import type { RawAuthor } from '../source.ts'
-import { isTrouble, NetworkTrouble } from '../trouble.ts'
+import type { RawAuthor } from '../shared/source.ts'
+import { isNetworkError, NetworkError } from '../shared/network-error.ts'
 import type { OkApi } from './ok-api.ts'
 import {
   readComments,
@@ -14,12 +14,12 @@ import {
   type OkGroup,
   type OkParties,
   type OkTopic,
-} from './ok-shape.ts'
+} from './shape.ts'
 
 export interface OkCalls {
-  /** @throws NetworkTrouble `not-found` */
+  /** @throws NetworkError `not-found` */
   group(id: string, signal: AbortSignal): Promise<OkGroup>
-  /** What a short name leads to. @throws NetworkTrouble `not-found` */
+  /** What a short name leads to. @throws NetworkError `not-found` */
   link(name: string, signal: AbortSignal): Promise<{ id: string; type: string }>
   feeds(group: string, anchor: string | null, signal: AbortSignal): Promise<OkFeeds>
   /** Those that are there. */
@@ -67,12 +67,12 @@ export function openOkCalls(api: OkApi): OkCalls {
   return {
     async group(id, signal) {
       const group = readGroup(await api.call('group.getInfo', { uids: id, fields: groupFields.join(',') }, signal))
-      if (!group) throw new NetworkTrouble('not-found', `ok group ${id}: none`)
+      if (!group) throw new NetworkError('not-found', `ok group ${id}: none`)
       return group
     },
     async link(name, signal) {
       const info = readLinkInfo(await api.call('url.getInfo', { url: `https://ok.ru/${name}` }, signal))
-      if (!info) throw new NetworkTrouble('not-found', `ok.ru/${name} leads nowhere`)
+      if (!info) throw new NetworkError('not-found', `ok.ru/${name} leads nowhere`)
       return info
     },
     async feeds(group, anchor, signal) {
@@ -103,7 +103,7 @@ export function openOkCalls(api: OkApi): OkCalls {
           )
           for (const [id, topic] of readTopics(answer)) topics.set(id, topic)
         } catch (error) {
-          if (!isTrouble(error, 'not-found')) throw error
+          if (!isNetworkError(error, 'not-found')) throw error
         }
       }
       return topics

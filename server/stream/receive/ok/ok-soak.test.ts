@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { HOUR } from '../../../kit/clock.ts'
-import { sleepingTime } from '../../../people/sleeping-time.ts'
-import type { NetworkAdapter } from '../adapter.ts'
+import { sleepingTime } from '../../../testing/sleeping-time.ts'
+import type { NetworkAdapter } from '../shared/adapter.ts'
 import { createRandom } from '../made-up/random.ts'
-import { openForgetfulPool } from '../token-pool.samples.ts'
-import { isTrouble } from '../trouble.ts'
+import { openForgetfulPool } from '../shared/token-pool.samples.ts'
+import { isNetworkError } from '../shared/network-error.ts'
 import { startOkSimulator, type OkFault, type OkSimulator, type SimulatedOkTopic } from './ok.simulator.ts'
 import { okAdapter } from './ok.ts'
 
@@ -60,7 +60,7 @@ it.each([1, 2, 3])('loses nothing in some hours of faults (%s)', async (seed) =>
         cursors.set(id, JSON.parse(JSON.stringify(reading.cursor)))
         if (!reading.more) return
       } catch (error) {
-        if (!isTrouble(error, 'temporary', 'rate-limited')) throw error
+        if (!isNetworkError(error, 'temporary', 'rate-limited')) throw error
         time.at += 5000
       }
     }

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { HOUR } from '../../../kit/clock.ts'
-import { openFaults, openLocalServer, openSecondCounter } from '../local-server.simulator.ts'
+import { openFaults, openLocalServer, openSecondCounter } from '../shared/local-server.simulator.ts'
 
 export interface SimulatedOkUser {
   /** Digits, more than a number holds among them. */
@@ -80,7 +80,7 @@ export interface OkSimulator {
   close(): Promise<void>
 }
 
-class Refusal extends Error {
+class OkError extends Error {
   readonly code: number
   constructor(code: number, message: string) {
     super(message)
@@ -101,11 +101,11 @@ export async function startOkSimulator({ now }: { now: () => Date }): Promise<Ok
 
   const groupOf = (id: string | undefined): SimulatedOkGroup => {
     const group = groups.get(id ?? '')
-    if (!group) throw new Refusal(160, 'PARAM_GROUP_ID : Invalid group ID')
+    if (!group) throw new OkError(160, 'PARAM_GROUP_ID : Invalid group ID')
     return group
   }
   const open = (group: SimulatedOkGroup): SimulatedOkGroup => {
-    if (group.closed) throw new Refusal(456, 'GROUP_RESTRICTION : group forbids')
+    if (group.closed) throw new OkError(456, 'GROUP_RESTRICTION : group forbids')
     return group
   }
   const locate = (id: string | undefined): { group: SimulatedOkGroup; topic: SimulatedOkTopic } => {
@@ -113,7 +113,7 @@ export async function startOkSimulator({ now }: { now: () => Date }): Promise<Ok
       const topic = group.topics.find((each) => each.id === id)
       if (topic) return { group, topic }
     }
-    throw new Refusal(300, 'NOT_FOUND : not found')
+    throw new OkError(300, 'NOT_FOUND : not found')
   }
 
   const methods: Record<string, (given: Record<string, string>, shuffled: boolean) => unknown> = {
@@ -123,7 +123,7 @@ export async function startOkSimulator({ now }: { now: () => Date }): Promise<Ok
       const group =
         groups.get(second ?? '') ??
         [...groups.values()].find(({ shortname }) => shortname?.toLowerCase() === first.toLowerCase())
-      if (!group) throw new Refusal(300, 'NOT_FOUND : not found')
+      if (!group) throw new OkError(300, 'NOT_FOUND : not found')
       return { objectId: group.id, type: 'GROUP' }
     },
     'group.getInfo': ({ uids = '' }) => {
@@ -176,13 +176,13 @@ export async function startOkSimulator({ now }: { now: () => Date }): Promise<Ok
     },
     'mediatopic.getByIds': ({ topic_ids: ids = '', media_limit: limit }) => {
       const asked = ids.split(',')
-      if (asked.length > 1 && limit === undefined) throw new Refusal(100, 'PARAM : media_limit is required')
+      if (asked.length > 1 && limit === undefined) throw new OkError(100, 'PARAM : media_limit is required')
       const found = asked.flatMap((id) =>
         [...groups.values()].flatMap((group) =>
           group.topics.filter((topic) => topic.id === id).map((topic) => topicOf(group, topic)),
         ),
       )
-      if (found.length === 0) throw new Refusal(300, 'NOT_FOUND : not found')
+      if (found.length === 0) throw new OkError(300, 'NOT_FOUND : not found')
       return { media_topics: found }
     },
     'discussions.getComments': (
@@ -192,7 +192,7 @@ export async function startOkSimulator({ now }: { now: () => Date }): Promise<Ok
       const { group, topic } = locate(discussionId)
       open(group)
       if (discussionType !== 'GROUP_TOPIC' || direction !== 'BACKWARD')
-        throw new Refusal(100, 'PARAM : only GROUP_TOPIC, backward')
+        throw new OkError(100, 'PARAM : only GROUP_TOPIC, backward')
       const before =
         anchor === 'LAST' ? topic.comments.length : topic.comments.findIndex(({ id }) => id === readAnchor(anchor))
       const shown = topic.comments.slice(Math.max(0, before - Number(count)), Math.max(0, before))
@@ -239,34 +239,34 @@ export async function startOkSimulator({ now }: { now: () => Date }): Promise<Ok
     }
     response.writeHead(200, { 'content-type': 'application/json;charset=utf-8' })
     try {
-      if (typeof fault?.answer === 'object') throw new Refusal(fault.answer.code, 'made up')
+      if (typeof fault?.answer === 'object') throw new OkError(fault.answer.code, 'made up')
       check(method, given, token, inSecond)
       const run = methods[method]
-      if (!run) throw new Refusal(3, `METHOD : Method ${method} not found`)
+      if (!run) throw new OkError(3, `METHOD : Method ${method} not found`)
       if (fault?.answer === 'empty') return void response.end('{}')
       // Some numbers go out bare, however long they are.
       response.end(
         JSON.stringify(run(given, fault?.answer === 'shuffled')).replace(/"objectId":"(\d+)"/, '"objectId":$1'),
       )
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error
+      if (!(error instanceof OkError)) throw error
       response.end(JSON.stringify({ error_code: error.code, error_msg: error.message, error_data: null }))
     }
   }
 
   function check(method: string, given: Record<string, string>, token: string, inSecond: number): void {
     if (given.application_key !== simulator.application.key)
-      throw new Refusal(101, 'PARAM_API_KEY : Application not exist')
-    if (token !== '' && !simulator.tokens.has(token)) throw new Refusal(102, 'PARAM_SESSION_EXPIRED : Session expired')
+      throw new OkError(101, 'PARAM_API_KEY : Application not exist')
+    if (token !== '' && !simulator.tokens.has(token)) throw new OkError(102, 'PARAM_SESSION_EXPIRED : Session expired')
     const secret = token === '' ? simulator.application.secret : md5(token + simulator.application.secret)
     const base = Object.keys(given)
       .filter((key) => key !== 'sig' && key !== 'access_token')
       .toSorted()
       .map((key) => `${key}=${given[key]}`)
       .join('')
-    if (given.sig !== md5(base + secret)) throw new Refusal(104, 'PARAM_SIGNATURE : Invalid signature')
-    if (token === '' && method.startsWith('discussions.')) throw new Refusal(453, 'SESSION_REQUIRED : Session required')
-    if (inSecond > simulator.perSecond) throw new Refusal(8, 'FLOOD_BLOCKED : Flood blocked')
+    if (given.sig !== md5(base + secret)) throw new OkError(104, 'PARAM_SIGNATURE : Invalid signature')
+    if (token === '' && method.startsWith('discussions.')) throw new OkError(453, 'SESSION_REQUIRED : Session required')
+    if (inSecond > simulator.perSecond) throw new OkError(8, 'FLOOD_BLOCKED : Flood blocked')
   }
 
   const local = await openLocalServer(answer)
@@ -346,7 +346,7 @@ const moscow = (at: Date): string => new Date(at.getTime() + 3 * HOUR).toISOStri
 
 function readAnchor(anchor: string): string {
   const id = /^after (.+)$/.exec(Buffer.from(anchor, 'base64url').toString())?.[1]
-  if (id === undefined) throw new Refusal(100, 'PARAM : Invalid anchor')
+  if (id === undefined) throw new OkError(100, 'PARAM : Invalid anchor')
   return id
 }
 

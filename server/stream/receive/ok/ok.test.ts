@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { HOUR } from '../../../kit/clock.ts'
-import { sleepingTime } from '../../../people/sleeping-time.ts'
-import type { NetworkAdapter } from '../adapter.ts'
-import { readAll } from '../read-all.samples.ts'
-import type { RawMessage } from '../source.ts'
-import { openForgetfulPool } from '../token-pool.samples.ts'
-import type { TokenPool } from '../token-pool.ts'
+import { sleepingTime } from '../../../testing/sleeping-time.ts'
+import type { NetworkAdapter } from '../shared/adapter.ts'
+import { readAll } from '../shared/read-all.samples.ts'
+import type { RawMessage } from '../shared/source.ts'
+import { openForgetfulPool } from '../shared/token-pool.samples.ts'
+import type { TokenPool } from '../shared/token-pool.ts'
 import { readJson, sessionSecret, signature } from './ok-api.ts'
 import { startOkSimulator, type OkSimulator, type SimulatedOkUser } from './ok.simulator.ts'
 import { okAdapter } from './ok.ts'
@@ -32,7 +32,7 @@ beforeEach(async () => {
 afterEach(() => ok.close())
 
 const texts = (messages: RawMessage[]): string[] => messages.map(({ text }) => text)
-const trouble = (kind: string) => expect.objectContaining({ name: 'NetworkTrouble', kind })
+const trouble = (kind: string) => expect.objectContaining({ name: 'NetworkError', kind })
 
 const read = (known: unknown = null, since = new Date(time.at - 72 * HOUR)) =>
   readAll((cursor) => adapter.groups!.read({ externalId: gid, link: '' }, cursor, since, never), known)

@@ -1,11 +1,11 @@
 /** Odnoklassniki: groups, their topics and comments. It has no search over the whole network but by hashtags. */
-import type { FoundGroup, NetworkAdapter, Time } from '../adapter.ts'
-import type { TokenPool } from '../token-pool.ts'
-import { NetworkTrouble } from '../trouble.ts'
+import type { FoundGroup, NetworkAdapter, Time } from '../shared/adapter.ts'
+import type { TokenPool } from '../shared/token-pool.ts'
+import { NetworkError } from '../shared/network-error.ts'
 import { openOkApi, type OkApplication } from './ok-api.ts'
 import { openOkCalls } from './ok-calls.ts'
 import { openOkReader, type OkCursor } from './ok-reader.ts'
-import { readOkLink } from './read-ok-link.ts'
+import { readOkLink } from './link.ts'
 
 interface OkOptions {
   time: Time
@@ -23,7 +23,7 @@ export function okAdapter({ time, application, pool, url = 'https://api.ok.ru/fb
   async function groupOf(key: string, signal: AbortSignal): Promise<string> {
     if (/^\d+$/.test(key)) return key
     const { id, type } = await calls.link(key, signal)
-    if (type !== 'GROUP') throw new NetworkTrouble('bad-request', `ok.ru/${key} is no group but ${type}`)
+    if (type !== 'GROUP') throw new NetworkError('bad-request', `ok.ru/${key} is no group but ${type}`)
     return id
   }
 
@@ -32,7 +32,7 @@ export function okAdapter({ time, application, pool, url = 'https://api.ok.ru/fb
     readLink: readOkLink,
     async resolve(key, signal): Promise<FoundGroup> {
       const { closed, ...group } = await calls.group(await groupOf(key, signal), signal)
-      if (closed) throw new NetworkTrouble('access-denied', `ok group ${group.externalId} is closed`)
+      if (closed) throw new NetworkError('access-denied', `ok group ${group.externalId} is closed`)
       return group
     },
     groups: {

@@ -1,8 +1,8 @@
 /** Asking sites that people named: politely, one question at a time for each site, and saying who asks. */
 import { FetchRefused } from '../../../kit/fetch-public.ts'
-import type { Time } from '../adapter.ts'
-import { askNetwork, troubleOfStatus, type Fetch, type NetworkAnswer } from '../ask-network.ts'
-import { NetworkTrouble } from '../trouble.ts'
+import type { Time } from '../shared/adapter.ts'
+import { askNetwork, troubleOfStatus, type Fetch, type NetworkAnswer } from '../shared/ask-network.ts'
+import { NetworkError } from '../shared/network-error.ts'
 import { isLivejournal } from './link.ts'
 
 /** LiveJournal takes five questions a second of all askers at one address together; we are content with one. */
@@ -11,10 +11,10 @@ const SPACING = 250
 const MOST_BYTES = 2 * 1024 * 1024
 
 interface AskSiteOptions {
-  /** Of addresses that people gave: one that asks nobody but the open internet. */
+  /** Of addresses that people gave: one that asks no one but the open internet. */
   fetch: Fetch
   time: Time
-  /** `Name - https://site; mail@site`: LiveJournal shuts out whoever leaves no address. */
+  /** `Name - https://site; mail@site`: LiveJournal shuts out anyone who leaves no address. */
   userAgent: string
   /** Milliseconds. */
   timeout?: number
@@ -32,7 +32,7 @@ export function openAskSite({ fetch, time, userAgent, timeout = 10_000 }: AskSit
     return inTurn(site, signal, async () => {
       const answer = await ask(url, signal, headers)
       const trouble = troubleOfStatus(answer)
-      if (trouble) throw trouble.kind === 'auth-dead' ? new NetworkTrouble('access-denied', trouble.message) : trouble
+      if (trouble) throw trouble.kind === 'auth-dead' ? new NetworkError('access-denied', trouble.message) : trouble
       return answer
     })
   }
@@ -47,13 +47,13 @@ export function openAskSite({ fetch, time, userAgent, timeout = 10_000 }: AskSit
         mostBytes: MOST_BYTES,
       })
     } catch (error) {
-      if (error instanceof NetworkTrouble && error.cause instanceof FetchRefused)
-        throw new NetworkTrouble('bad-request', error.message, { cause: error })
+      if (error instanceof NetworkError && error.cause instanceof FetchRefused)
+        throw new NetworkError('bad-request', error.message, { cause: error })
       throw error
     }
   }
 
-  /** One after another, with a pause between; the pause is nobody's who has his answer already. */
+  /** One after another, with a pause between; the pause is no one's who has their answer already. */
   async function inTurn<Result>(site: string, signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
     const turn = turns.get(site) ?? { last: Promise.resolve(), waiting: 0 }
     turns.set(site, turn)
@@ -67,9 +67,9 @@ export function openAskSite({ fetch, time, userAgent, timeout = 10_000 }: AskSit
       if (turn.waiting === 0) turns.delete(site)
     }
     if (!(await isMyTurn(before, signal))) {
-      // Whoever comes after waits for those before, and for nobody who has gone.
+      // Anyone who comes after waits for those before, and for no one who has gone.
       void before.then(done)
-      throw new NetworkTrouble('temporary', `${site}: ended`)
+      throw new NetworkError('temporary', `${site}: ended`)
     }
     try {
       return await work()

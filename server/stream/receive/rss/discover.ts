@@ -37,7 +37,7 @@ export function readPageOf(html: string, address: string): Page {
 }
 
 /**
- * The tags that tell of feeds, side by side: a tree of the whole page would cost as much as whoever wrote it likes, by nesting
+ * The tags that tell of feeds, side by side: a tree of the whole page would cost as much as anyone who wrote it likes, by nesting
  * deep.
  */
 function tagsOf(html: string): string {

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { load } from 'cheerio'
 import { parseFeed, type AtomFeed, type JsonFeed, type RdfFeed, type RssFeed } from 'feedsmith'
 import type { SourceKind } from '../../../../contract/networks.ts'
-import { plainText } from '../plain-text.ts'
+import { plainText } from '../shared/plain-text.ts'
 import { isLivejournal } from './link.ts'
 import { readDate } from './read-date.ts'
 

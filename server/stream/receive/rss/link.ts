@@ -1,5 +1,5 @@
 /** Any address of the web may have a feed; this is asked after all networks that know their own. */
-import type { PastedLink, ReadLink } from '../adapter.ts'
+import type { PastedLink, ReadLink } from '../shared/adapter.ts'
 
 /** Networks with no feeds worth the name, whose adapters are asked before. */
 const others =

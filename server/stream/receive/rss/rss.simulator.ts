@@ -1,12 +1,12 @@
 /**
  * A small web on this machine: sites by name, with pages and feeds in every format, conditional answers, and LiveJournal with
- * its rules for bots. `fetch` asks it as if its names were real, over real connections; whoever starts it fills it.
+ * its rules for bots. `fetch` asks it as if its names were real, over real connections; anyone who starts it fills it.
  */
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import iconv from 'iconv-lite'
-import type { Fetch } from '../ask-network.ts'
-import { openLocalServer } from '../local-server.simulator.ts'
+import type { Fetch } from '../shared/ask-network.ts'
+import { openLocalServer } from '../shared/local-server.simulator.ts'
 
 interface SimulatedItem {
   id: string

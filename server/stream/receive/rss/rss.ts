@@ -1,11 +1,11 @@
 /** Feeds of every kind of site: news, blogs, LiveJournal, forums. A link may lead to a feed or to a page that has one. */
 import { HOUR } from '../../../kit/clock.ts'
-import type { FoundGroup, GroupReader, GroupTarget, NetworkAdapter, Reading, Time } from '../adapter.ts'
-import type { Fetch, NetworkAnswer } from '../ask-network.ts'
-import { rawGroupOf } from '../raw-group.ts'
-import { shortHash } from '../short-hash.ts'
-import type { RawMessage } from '../source.ts'
-import { isTrouble, NetworkTrouble } from '../trouble.ts'
+import type { FoundGroup, GroupReader, GroupTarget, NetworkAdapter, Reading, Time } from '../shared/adapter.ts'
+import type { Fetch, NetworkAnswer } from '../shared/ask-network.ts'
+import { rawGroupOf } from '../shared/raw-group.ts'
+import { shortHash } from '../shared/short-hash.ts'
+import type { RawMessage } from '../shared/source.ts'
+import { isNetworkError, NetworkError } from '../shared/network-error.ts'
 import { openAskSite } from './ask-site.ts'
 import { decodeBytes } from './decode-bytes.ts'
 import { readPageOf } from './discover.ts'
@@ -13,7 +13,7 @@ import { readFeed, type Feed, type FeedItem } from './feed.ts'
 import { isLivejournal, livejournalFeed, normalAddress, readRssLink } from './link.ts'
 
 interface RssOptions {
-  /** Asks nobody but the open internet: the addresses are what people gave us. */
+  /** Asks no one but the open internet: the addresses are what people gave us. */
   fetch: Fetch
   time: Time
   /** Who we are, with an address to complain to. */
@@ -26,7 +26,7 @@ export interface FeedCursor {
   /** For the next conditional question. */
   etag: string | null
   modified: string | null
-  /** Milliseconds: the site wants to be left alone until then, and for so long after each answer. */
+  /** Milliseconds: the site wants to be left alone until then, and for this long after each answer. */
   restsUntil: number
   rest: number
   /** Milliseconds: nothing older is wanted. */
@@ -49,7 +49,7 @@ export function rssAdapter({ fetch, time, userAgent, timeout }: RssOptions): Net
   return { network: 'rss', readLink: readRssLink, resolve, groups, search: null, streams: [] }
 
   async function resolve(key: string, signal: AbortSignal): Promise<FoundGroup> {
-    if (!URL.canParse(key)) throw new NetworkTrouble('bad-request', 'no address')
+    if (!URL.canParse(key)) throw new NetworkError('bad-request', 'no address')
     const answer = await askAnyhow(new URL(key), signal)
     const given = feedOf(answer)
     if (given) return groupOf(given, answer.url, await iconOf(given, answer.url, signal))
@@ -59,7 +59,7 @@ export function rssAdapter({ fetch, time, userAgent, timeout }: RssOptions): Net
     let failure: unknown
     for (const place of [...new Set(places)].slice(0, MOST_TRIES)) {
       const found = await askFeed(place, signal).catch((error: unknown) => {
-        if (!isTrouble(error, 'temporary') || isTimeout(error) || signal.aborted) throw error
+        if (!isNetworkError(error, 'temporary') || isTimeout(error) || signal.aborted) throw error
         // Some sites break at addresses they do not know; one that the page names may be broken just now.
         if (page.named.includes(place)) failure ??= error
         return null
@@ -71,7 +71,7 @@ export function rssAdapter({ fetch, time, userAgent, timeout }: RssOptions): Net
           found.feed.image ?? (journal ? await iconOf(found.feed, found.url, signal) : page.icon),
         )
     }
-    throw failure ?? new NetworkTrouble('bad-request', `${new URL(answer.url).host} has no feed`)
+    throw failure ?? new NetworkError('bad-request', `${new URL(answer.url).host} has no feed`)
   }
 
   async function read(
@@ -92,7 +92,7 @@ export function rssAdapter({ fetch, time, userAgent, timeout }: RssOptions): Net
       return { messages: [], cursor: { ...last, restsUntil: restsUntil(answer, last.rest, now) }, more: false }
     const feed = feedOf(answer)
     // A page of excuses, or half a feed: it may be whole the next time.
-    if (!feed) throw new NetworkTrouble('temporary', `${new URL(externalId).host}: no feed came`)
+    if (!feed) throw new NetworkError('temporary', `${new URL(externalId).host}: no feed came`)
     const icon = last ? last.icon : await iconOf(feed, externalId, signal)
     const group = groupOf(feed, externalId, feed.image ?? icon)
     const items = newestOf(feed.items)
@@ -128,13 +128,13 @@ export function rssAdapter({ fetch, time, userAgent, timeout }: RssOptions): Net
         return await ask(address, signal)
       } catch (error) {
         // Answers are answers, and silence would be as long the next time.
-        if (!isTrouble(error, 'temporary') || error.cause === undefined || signal.aborted || isTimeout(error))
+        if (!isNetworkError(error, 'temporary') || error.cause === undefined || signal.aborted || isTimeout(error))
           throw error
         failure ??= error
       }
     }
-    if (isTrouble(failure) && isNobodyThere(failure))
-      throw new NetworkTrouble('not-found', failure.message, { cause: failure })
+    if (isNetworkError(failure) && isNobodyThere(failure))
+      throw new NetworkError('not-found', failure.message, { cause: failure })
     throw failure
   }
 
@@ -144,7 +144,7 @@ export function rssAdapter({ fetch, time, userAgent, timeout }: RssOptions): Net
       const feed = feedOf(answer)
       return feed && { feed, url: answer.url }
     } catch (error) {
-      if (isTrouble(error, 'not-found', 'access-denied', 'bad-request')) return null
+      if (isNetworkError(error, 'not-found', 'access-denied', 'bad-request')) return null
       throw error
     }
   }
@@ -159,7 +159,7 @@ export function rssAdapter({ fetch, time, userAgent, timeout }: RssOptions): Net
       const answer = await ask(feed.link, signal)
       return readPageOf(textOf(answer), answer.url).icon
     } catch (error) {
-      if (signal.aborted || !isTrouble(error)) throw error
+      if (signal.aborted || !isNetworkError(error)) throw error
       return null
     }
   }
@@ -182,7 +182,7 @@ function newestOf(items: FeedItem[]): FeedItem[] {
 }
 
 /**
- * New and changed ones. At the first reading those without a date count as read: nobody could tell last year's from today's,
+ * New and changed ones. At the first reading those without a date count as read: no one could tell last year's from today's,
  * and all of them would be shown as just written.
  */
 function fresh(items: FeedItem[], last: FeedCursor | null, from: number): FeedItem[] {
@@ -228,7 +228,7 @@ function restsUntil({ headers }: NetworkAnswer, rest: number, now: Date): number
 
 const causesOf = (error: unknown): unknown[] =>
   error instanceof Error && error.cause !== undefined ? [error.cause, ...causesOf(error.cause)] : []
-const isTimeout = (error: NetworkTrouble): boolean =>
+const isTimeout = (error: NetworkError): boolean =>
   causesOf(error).some((cause) => cause instanceof Error && cause.name === 'TimeoutError')
-const isNobodyThere = (error: NetworkTrouble): boolean =>
+const isNobodyThere = (error: NetworkError): boolean =>
   causesOf(error).some((cause) => /^E(NOTFOUND|NODATA)$/.test(String((cause as { code?: unknown }).code)))

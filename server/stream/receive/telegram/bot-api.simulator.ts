@@ -33,7 +33,7 @@ export function createBotApi(world: TelegramWorld, now: () => Date, longPoll: nu
   }
 
   world.listen(({ chat, message, post, change }: WorldEvent) => {
-    // Nobody tells bots what was taken away.
+    // No one tells bots what was taken away.
     if (change === 'deleted') return
     const edited = change === 'edited' ? 'edited_' : ''
     for (const bot of bots.values()) {

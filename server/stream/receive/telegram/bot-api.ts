@@ -1,7 +1,7 @@
 /** Calls of the Bot API, and what its refusals mean. */
-import { askNetwork } from '../ask-network.ts'
-import { readJson } from '../json.ts'
-import { NetworkTrouble } from '../trouble.ts'
+import { askNetwork } from '../shared/ask-network.ts'
+import { readJson } from '../shared/json.ts'
+import { NetworkError } from '../shared/network-error.ts'
 
 export interface BotUser {
   id: number
@@ -60,7 +60,7 @@ interface BotAnswer<Result> {
 export interface BotApi {
   /** The number of the bot: the part of its token that is no secret. */
   id: string
-  /** @throws NetworkTrouble */
+  /** @throws NetworkError */
   call<Method extends keyof BotResults>(
     method: Method,
     parameters: Record<string, unknown>,
@@ -87,18 +87,18 @@ export function openBotApi({ url, token }: { url: string; token: string }): BotA
   }
 }
 
-function troubleOf(method: string, code: number, answer: BotAnswer<unknown> | null): NetworkTrouble {
+function troubleOf(method: string, code: number, answer: BotAnswer<unknown> | null): NetworkError {
   const said = answer?.description ?? ''
   const message = `bot ${method}: ${code} ${said}`
   const seconds = answer?.parameters?.retry_after
   if (code === 429)
-    return new NetworkTrouble('rate-limited', message, seconds === undefined ? {} : { retryAfter: seconds * 1000 })
+    return new NetworkError('rate-limited', message, seconds === undefined ? {} : { retryAfter: seconds * 1000 })
   // 404 is how an unknown token is answered, whatever the method; chats that are not found are 400.
-  if (code === 401 || code === 404) return new NetworkTrouble('auth-dead', message)
-  if (code === 403) return new NetworkTrouble('access-denied', message)
-  if (code === 400 && /not found|USERNAME_NOT_OCCUPIED/i.test(said)) return new NetworkTrouble('not-found', message)
+  if (code === 401 || code === 404) return new NetworkError('auth-dead', message)
+  if (code === 403) return new NetworkError('access-denied', message)
+  if (code === 400 && /not found|USERNAME_NOT_OCCUPIED/i.test(said)) return new NetworkError('not-found', message)
   if (code === 400 && /CHANNEL_PRIVATE|PARTICIPANT|member list is inaccessible/i.test(said))
-    return new NetworkTrouble('access-denied', message)
+    return new NetworkError('access-denied', message)
   // 409: another one listens with the same token, for now. An answer that is none comes from what stands between.
-  return new NetworkTrouble(code === 409 || code >= 500 || answer === null ? 'temporary' : 'bad-request', message)
+  return new NetworkError(code === 409 || code >= 500 || answer === null ? 'temporary' : 'bad-request', message)
 }

@@ -1,5 +1,5 @@
 /** A message of the Bot API -> a RawMessage. Only what anybody can open is taken: closed chats stay closed. */
-import type { RawAuthor, RawGroup, RawMessage } from '../source.ts'
+import type { RawAuthor, RawGroup, RawMessage } from '../shared/source.ts'
 import type { BotChat, BotMessage, BotUser } from './bot-api.ts'
 
 /** Where threads of discussion groups belong, by `<chat>:<thread>`: `<channel>/<post>`. */
@@ -7,7 +7,7 @@ export type Threads = Record<string, string>
 
 const publicTypes = new Set(['channel', 'supergroup', 'group'])
 
-/** So many threads are remembered. */
+/** This many threads are remembered. */
 const THREADS = 200
 
 /** Remembers which post a thread of a discussion group is about. @returns whether it is the post itself, come from its channel */
@@ -47,7 +47,7 @@ export function readBotMessage(message: BotMessage, threads: Threads): RawMessag
     }
   }
   const { username, type } = message.chat
-  // What a person writes to the bot itself has a public name too: his own.
+  // What a person writes to the bot itself has a public name too: their own.
   if (!username || !publicTypes.has(type)) return null
   const inTopic =
     message.is_topic_message === true && message.reply_to_message?.message_id === message.message_thread_id
@@ -79,7 +79,7 @@ function channelName({ reply_to_message: answered }: BotMessage, fallback: strin
   return answered?.forward_origin?.chat?.title ?? fallback
 }
 
-/** Whoever speaks for a chat is that chat; people without a public name are named by their number. */
+/** Anyone who speaks for a chat is that chat; people without a public name are named by their number. */
 function authorOf({ sender_chat: chat, from }: BotMessage): RawAuthor | null {
   if (chat) {
     const key = chat.username?.toLowerCase() ?? String(chat.id)

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openTown, type Town } from '../../../people/town.ts'
+import { openTestWorld, type TestWorld } from '../../../testing/test-world.ts'
 import { runSource } from '../../pipeline.ts'
-import type { NetworkStream, Time } from '../adapter.ts'
-import type { RawBatch, RawMessage } from '../source.ts'
+import type { NetworkStream, Time } from '../shared/adapter.ts'
+import type { RawBatch, RawMessage } from '../shared/source.ts'
 import { openBotApi } from './bot-api.ts'
 import type { SimulatedBot } from './bot-api.simulator.ts'
 import { openBotStream, type BotCursor } from './bot-stream.ts'
@@ -161,16 +161,17 @@ describe('what a bot hears', () => {
 })
 
 describe('with a database', () => {
-  let town: Town
+  let world: TestWorld
   beforeEach(async () => {
-    town = await openTown()
+    world = await openTestWorld()
   })
-  afterEach(() => town.close())
+  afterEach(() => world.close())
 
   it('lets Telegram forget nothing that is not kept', async () => {
     let kept = 0
     let early = 0
-    const ended = runSource({ ...town, standingQueries: town.standingQueries }, stream, stop.signal, ({ cursor }) => {
+    const standingQueries = await world.standingQueries()
+    const ended = runSource({ ...world, standingQueries }, stream, stop.signal, ({ cursor }) => {
       kept = cursor.offset
     })
     for (let n = 1; n <= 40; n += 1) {
@@ -180,7 +181,7 @@ describe('with a database', () => {
       })
       if (bot.offset > kept) early += 1
     }
-    await expect.poll(() => bot.waiting.length, { timeout: 5000 }).toBe(0)
+    await expect.poll(() => bot.waiting.length).toBe(0)
     stop.abort()
     await ended
     expect(early).toBe(0)

@@ -1,8 +1,8 @@
 /** What a bot hears where it is a member: messages of groups, posts of channels, their edits. One stream a bot. */
-import type { NetworkStream, Time } from '../adapter.ts'
-import { backOff } from '../back-off.ts'
-import type { RawMessage } from '../source.ts'
-import { isTrouble } from '../trouble.ts'
+import type { NetworkStream, Time } from '../shared/adapter.ts'
+import { backOff } from '../shared/back-off.ts'
+import type { RawMessage } from '../shared/source.ts'
+import { isNetworkError } from '../shared/network-error.ts'
 import { LONG_POLL, type BotApi } from './bot-api.ts'
 import { readBotMessage, type Threads } from './bot-message.ts'
 
@@ -15,7 +15,7 @@ export interface BotCursor {
 /** With a dead token, or while another one listens with it. */
 const LONG_WAIT = 60_000
 /**
- * Asking with an offset lets Telegram forget what came before, and whoever reads here works so many batches ahead of the
+ * Asking with an offset lets Telegram forget what came before, and anyone who reads here works so many batches ahead of the
  * database: as many empty ones are handed out before, so that nothing is forgotten that is not kept yet.
  */
 const AHEAD = 2
@@ -53,10 +53,13 @@ export function openBotStream({ api, time }: { api: BotApi; time: Time }): Netwo
           yield { messages, cursor: structuredClone(cursor) }
           for (let n = 0; n < AHEAD && !signal.aborted; n += 1) yield { messages: [], cursor: structuredClone(cursor) }
         } catch (error) {
-          if (!isTrouble(error)) throw error
+          if (!isNetworkError(error)) throw error
           heardAt = null
           if (signal.aborted) return
-          await time.sleep(wait.next(error.retryAfter ?? (isTrouble(error, 'temporary') ? null : LONG_WAIT)), signal)
+          await time.sleep(
+            wait.next(error.retryAfter ?? (isNetworkError(error, 'temporary') ? null : LONG_WAIT)),
+            signal,
+          )
         }
       }
     },

@@ -1,13 +1,13 @@
 /** A gateway, read page by page, searched and listened to. */
-import type { FoundGroup, NetworkSearch, NetworkStream } from '../adapter.ts'
-import { rawGroupOf } from '../raw-group.ts'
-import type { RawAuthor, RawMessage } from '../source.ts'
-import { isTrouble } from '../trouble.ts'
+import type { FoundGroup, NetworkSearch, NetworkStream } from '../shared/adapter.ts'
+import { rawGroupOf } from '../shared/raw-group.ts'
+import type { RawAuthor, RawMessage } from '../shared/source.ts'
+import { isNetworkError } from '../shared/network-error.ts'
 import type { GatewayAuthor, GatewayChat, GatewayFind, GatewayMessage, TelegramGateway } from './gateway.ts'
 import type { PageMessage, Pages } from './pages.ts'
 
 const PAGE = 100
-/** What is heard while nobody asks for it waits here; beyond that the oldest is left to the reading of groups. */
+/** What is heard while no one asks for it waits here; beyond that the oldest is left to the reading of groups. */
 const MOST_HEARD = 5_000
 
 export function openGatewayPages(gateway: TelegramGateway): Pages {
@@ -119,7 +119,7 @@ export async function findThrough(
   try {
     return toFoundGroup(await gateway.resolve(name, signal))
   } catch (error) {
-    if (isTrouble(error, 'not-found', 'access-denied')) return null
+    if (isNetworkError(error, 'not-found', 'access-denied')) return null
     throw error
   }
 }

@@ -1,5 +1,5 @@
 /** An account of the simulated Telegram: reads whatever is public, searches it, hears it. */
-import { NetworkTrouble } from '../trouble.ts'
+import { NetworkError } from '../shared/network-error.ts'
 import type { GatewayChat, GatewayFind, GatewayMessage, GatewayPage, TelegramGateway } from './gateway.ts'
 import type { SimulatedChat, SimulatedMessage, TelegramWorld } from './telegram-world.simulator.ts'
 
@@ -12,7 +12,7 @@ export function createSimulatedGateway(world: TelegramWorld, now: () => Date): S
   const calls = { resolve: 0, history: 0, replies: 0, search: 0 }
   function find(name: string): SimulatedChat {
     const chat = world.chats.get(name.toLowerCase())
-    if (!chat || chat.kind === 'person') throw new NetworkTrouble('not-found', 'gateway: 400 USERNAME_NOT_OCCUPIED')
+    if (!chat || chat.kind === 'person') throw new NetworkError('not-found', 'gateway: 400 USERNAME_NOT_OCCUPIED')
     return chat
   }
   const pageOf = (messages: SimulatedMessage[], { before, limit }: GatewayPage): GatewayMessage[] =>

@@ -1,10 +1,10 @@
 /**
  * Telegram as an account of a person sees it (MTProto): public groups, channels that hide their preview, search, and what is
- * pushed. No implementation is kept here: whoever gives one to the adapter has an account for it. Implementations say whatever
- * goes wrong as NetworkTrouble: FLOOD_WAIT_X is `rate-limited` with its seconds, USERNAME_NOT_OCCUPIED `not-found`,
+ * pushed. No implementation is kept here: anyone who gives one to the adapter has an account for it. Implementations say whatever
+ * goes wrong as NetworkError: FLOOD_WAIT_X is `rate-limited` with its seconds, USERNAME_NOT_OCCUPIED `not-found`,
  * CHANNEL_PRIVATE `access-denied`, a revoked session `auth-dead`.
  */
-import type { CallAllowance } from '../token-pool.ts'
+import type { CallAllowance } from '../shared/adapter.ts'
 
 export interface GatewayChat {
   /** Its public name as its owner writes it. */

@@ -1,9 +1,9 @@
 /** Pages that come empty, as too many questions are answered: nothing is taken from it, and nothing that was written is skipped. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { DAY, HOUR, MINUTE } from '../../../kit/clock.ts'
-import { sleepingTime } from '../../../people/sleeping-time.ts'
-import type { NetworkAdapter, Reading } from '../adapter.ts'
-import { openForgetfulPool } from '../token-pool.samples.ts'
+import { sleepingTime } from '../../../testing/sleeping-time.ts'
+import type { NetworkAdapter, Reading } from '../shared/adapter.ts'
+import { openForgetfulPool } from '../shared/token-pool.samples.ts'
 import { startTelegramSimulator, type TelegramSimulator } from './telegram.simulator.ts'
 import { telegramAdapter, type TelegramCursor } from './telegram.ts'
 

@@ -2,8 +2,8 @@
  * What is read of a channel or a chat, page by page, whichever way it is read: by the public preview or by a gateway. The
  * reader beside it knows nothing else of Telegram.
  */
-import type { FoundGroup } from '../adapter.ts'
-import type { RawAuthor } from '../source.ts'
+import type { FoundGroup } from '../shared/adapter.ts'
+import type { RawAuthor } from '../shared/source.ts'
 
 export interface PageMessage {
   /** Unique in its chat, and growing. */
@@ -15,7 +15,7 @@ export interface PageMessage {
   author: RawAuthor | null
   /** It bears the mark «edited». */
   edited: boolean
-  /** When, where that is told. */
+  /** When, where that is reported. */
   editedAt: Date | null
   /** It answers another message. */
   isReply: boolean

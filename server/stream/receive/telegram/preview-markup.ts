@@ -2,7 +2,7 @@
 import { load, type Cheerio, type CheerioAPI } from 'cheerio'
 import type { DiscussionPage, PageMessage } from './pages.ts'
 import { pageText, type PageElement } from './page-text.ts'
-import { nameKey } from './read-telegram-link.ts'
+import { nameKey } from './link.ts'
 
 export interface PreviewPage {
   /** As its owner writes it. */
@@ -81,7 +81,7 @@ export function readCard(html: string, key: string): Card | null {
   const title = wordOf($('.tgme_page_title').first())
   if (extra === '' || title === null) return null
   const [, count = '', counted = ''] = /^([\d\s.,]+[KM]?)\s*(subscriber|member)/i.exec(extra) ?? []
-  // A channel or a group of one's own is counted, if only as «no members»; whoever has but a name is a person or a bot.
+  // A channel or a group of one's own is counted, if only as «no members»; anyone who has but a name is a person or a bot.
   const kind = /subscriber/i.test(counted || extra) ? 'channel' : /member/i.test(counted || extra) ? 'chat' : 'person'
   const image = $('.tgme_page_photo_image')
   return {
@@ -159,7 +159,7 @@ function isMarkedEdited($: CheerioAPI, message: Cheerio<PageElement>): boolean {
 }
 
 /**
- * Who has no public name has no id here either: within a channel he is called by what he calls himself.
+ * Who has no public name has no id here either: within a channel they are called by what they call themselves.
  */
 function authorOf($: CheerioAPI, message: Cheerio<PageElement>): PageMessage['author'] {
   const written = message

@@ -1,12 +1,12 @@
 /** The public pages of t.me: no account, no key, one call a second. */
-import { askNetwork, troubleOfStatus } from '../ask-network.ts'
-import type { TokenPool } from '../token-pool.ts'
-import { NetworkTrouble } from '../trouble.ts'
+import { askNetwork, troubleOfStatus } from '../shared/ask-network.ts'
+import type { TokenPool } from '../shared/token-pool.ts'
+import { NetworkError } from '../shared/network-error.ts'
 import type { Pages } from './pages.ts'
 import { readCard, readDiscussion, readPreview, saysGone, type Card } from './preview-markup.ts'
 
 export interface PreviewPages extends Pages {
-  /** @throws NetworkTrouble `not-found` */
+  /** @throws NetworkError `not-found` */
   card(name: string, signal: AbortSignal): Promise<Card>
 }
 
@@ -59,7 +59,7 @@ export function openPreviewPages({ url, pool }: { url: string; pool: TokenPool }
     isThere: async (name, id, signal) => !saysGone(await ask('post', `/${name}/${id}?embed=1`, signal)),
     async card(name, signal) {
       const card = readCard(await ask('card', `/${name}`, signal), name)
-      if (!card) throw new NetworkTrouble('not-found', `t.me/${name}: nothing by that name`)
+      if (!card) throw new NetworkError('not-found', `t.me/${name}: nothing by that name`)
       return card
     },
   }

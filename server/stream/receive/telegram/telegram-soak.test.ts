@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { HOUR } from '../../../kit/clock.ts'
-import { sleepingTime } from '../../../people/sleeping-time.ts'
-import type { NetworkAdapter } from '../adapter.ts'
+import { sleepingTime } from '../../../testing/sleeping-time.ts'
+import type { NetworkAdapter } from '../shared/adapter.ts'
 import { createRandom } from '../made-up/random.ts'
-import { openForgetfulPool } from '../token-pool.samples.ts'
-import { isTrouble } from '../trouble.ts'
+import { openForgetfulPool } from '../shared/token-pool.samples.ts'
+import { isNetworkError } from '../shared/network-error.ts'
 import { startTelegramSimulator, type TelegramFault, type TelegramSimulator } from './telegram.simulator.ts'
 import { telegramAdapter } from './telegram.ts'
 
@@ -55,7 +55,7 @@ it('loses nothing in some hours of faults', async () => {
         cursors.set(name, JSON.parse(JSON.stringify(reading.cursor)))
         if (!reading.more) return
       } catch (error) {
-        if (!isTrouble(error, 'temporary', 'rate-limited')) throw error
+        if (!isNetworkError(error, 'temporary', 'rate-limited')) throw error
         time.at += 5000
       }
     }

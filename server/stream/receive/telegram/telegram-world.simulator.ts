@@ -49,7 +49,7 @@ export interface Said {
   replyTo?: number
 }
 
-/** Told to whoever listens: bots and gateways. */
+/** Reported to anyone who listens: bots and gateways. */
 export interface WorldEvent {
   chat: SimulatedChat
   message: SimulatedMessage

@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import type { Clock } from '../../../kit/clock.ts'
-import { openFaults, openLocalServer, openSecondCounter } from '../local-server.simulator.ts'
+import { openFaults, openLocalServer, openSecondCounter } from '../shared/local-server.simulator.ts'
 import { createBotApi, type SimulatedBot } from './bot-api.simulator.ts'
 import { cardPage, discussionPage, postPage, previewOf, previewPage } from './preview-markup.simulator.ts'
 import { createTelegramWorld, type TelegramWorld } from './telegram-world.simulator.ts'

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { HOUR } from '../../../kit/clock.ts'
-import { sleepingTime } from '../../../people/sleeping-time.ts'
-import type { NetworkAdapter } from '../adapter.ts'
-import { readAll } from '../read-all.samples.ts'
-import type { RawMessage } from '../source.ts'
-import { openForgetfulPool } from '../token-pool.samples.ts'
+import { sleepingTime } from '../../../testing/sleeping-time.ts'
+import type { NetworkAdapter } from '../shared/adapter.ts'
+import { readAll } from '../shared/read-all.samples.ts'
+import type { RawMessage } from '../shared/source.ts'
+import { openForgetfulPool } from '../shared/token-pool.samples.ts'
 import type { SimulatedPerson } from './telegram-world.simulator.ts'
 import { startTelegramSimulator, type TelegramSimulator } from './telegram.simulator.ts'
 import { telegramAdapter, type TelegramCursor } from './telegram.ts'
@@ -34,7 +34,7 @@ const read = (name: string, known: unknown = null, since = new Date(time.at - 72
     known,
   )
 const texts = (messages: RawMessage[]): string[] => messages.map(({ text }) => text)
-const trouble = (kind: string) => expect.objectContaining({ name: 'NetworkTrouble', kind })
+const trouble = (kind: string) => expect.objectContaining({ name: 'NetworkError', kind })
 
 describe('resolving', () => {
   it('finds a channel with its name, picture and subscribers', async () => {

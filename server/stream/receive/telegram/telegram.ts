@@ -2,16 +2,16 @@
  * Telegram: channels by their public preview; groups where a bot of ours is a member; and, where an account is given as a
  * gateway, any public group, channels without a preview, and search.
  */
-import type { FoundGroup, NetworkAdapter, Reading, Time } from '../adapter.ts'
-import type { TokenPool } from '../token-pool.ts'
-import { isTrouble, NetworkTrouble } from '../trouble.ts'
+import type { FoundGroup, NetworkAdapter, Reading, Time } from '../shared/adapter.ts'
+import type { TokenPool } from '../shared/token-pool.ts'
+import { isNetworkError, NetworkError } from '../shared/network-error.ts'
 import { openBotApi, type BotApi } from './bot-api.ts'
 import { openBotStream } from './bot-stream.ts'
 import { findThrough, openGatewayPages, openGatewaySearch, openGatewayStream } from './gateway-pages.ts'
 import type { TelegramGateway } from './gateway.ts'
 import { openPreviewPages } from './preview-pages.ts'
 import { openReader, type ReaderCursor } from './reader.ts'
-import { readTelegramLink } from './read-telegram-link.ts'
+import { readTelegramLink } from './link.ts'
 
 interface TelegramOptions {
   time: Time
@@ -52,7 +52,7 @@ export function telegramAdapter({
     const seen = gateway && (await findThrough(gateway, found.externalId, signal))
     if (seen) return seen
     if (await isHeard(found.externalId, signal)) return found
-    throw new NetworkTrouble('access-denied', `t.me/${found.externalId}: read only through a member`)
+    throw new NetworkError('access-denied', `t.me/${found.externalId}: read only through a member`)
   }
 
   return {
@@ -60,7 +60,7 @@ export function telegramAdapter({
     readLink: readTelegramLink,
     async resolve(key, signal) {
       const { kind, name, title, avatar, followers } = await pages.card(key, signal)
-      if (kind === 'person') throw new NetworkTrouble('bad-request', `t.me/${key} is a person or a bot`)
+      if (kind === 'person') throw new NetworkError('bad-request', `t.me/${key} is a person or a bot`)
       const found: FoundGroup = { externalId: key, kind, name: title, avatar, followers, link: `https://t.me/${name}` }
       return kind === 'channel' ? found : resolveClosed(found, signal)
     },
@@ -78,7 +78,7 @@ export function telegramAdapter({
         // No preview (any more), no gateway, or a bot that may have been sent away: which way is there now?
         const { kind, name, title, avatar, followers } = await pages.card(target.externalId, signal)
         if (kind === 'person')
-          throw new NetworkTrouble('access-denied', `t.me/${target.externalId} is a person or a bot now`)
+          throw new NetworkError('access-denied', `t.me/${target.externalId} is a person or a bot now`)
         const group = await resolveClosed(
           { externalId: target.externalId, kind, name: title, avatar, followers, link: `https://t.me/${name}` },
           signal,
@@ -109,7 +109,7 @@ async function isMember(bot: BotApi, name: string, signal: AbortSignal): Promise
     )
     return status === 'creator' || status === 'administrator' || status === 'member' || stillIn === true
   } catch (error) {
-    if (isTrouble(error, 'access-denied', 'not-found', 'bad-request', 'auth-dead')) return false
+    if (isNetworkError(error, 'access-denied', 'not-found', 'bad-request', 'auth-dead')) return false
     throw error
   }
 }

@@ -1,9 +1,9 @@
 /** Calls of the VK API: a form, a token of the pool, and VK's errors, which come with status 200, as trouble. */
 import { MINUTE, SECOND } from '../../../kit/clock.ts'
-import { askNetwork, troubleOfStatus } from '../ask-network.ts'
-import { readJson } from '../json.ts'
-import type { TokenLimits, TokenPool } from '../token-pool.ts'
-import { NetworkTrouble, type TroubleKind } from '../trouble.ts'
+import { askNetwork, troubleOfStatus } from '../shared/ask-network.ts'
+import { readJson } from '../shared/json.ts'
+import type { TokenLimits, TokenPool } from '../shared/token-pool.ts'
+import { NetworkError, type TroubleKind } from '../shared/network-error.ts'
 
 const VERSION = '5.199'
 /** VK says «flood control» of the same thing done too often, and goes on saying it to those who ask again at once. */
@@ -19,7 +19,7 @@ export const vkLimits: TokenLimits = {
 
 export type VkParameters = Record<string, string | number>
 
-/** @throws NetworkTrouble */
+/** @throws NetworkError */
 export type AskVk = <Response>(
   method: string,
   parameters: VkParameters,
@@ -57,7 +57,7 @@ function readAnswer<Response>(method: string, text: string): Response {
   const answer = readJson(text) as { response?: Response; error?: VkError } | null
   if (answer?.error) throw troubleOfVk(method, answer.error)
   if ((answer?.response ?? null) === null)
-    throw new NetworkTrouble('temporary', `${method}: neither an answer nor an error`)
+    throw new NetworkError('temporary', `${method}: neither an answer nor an error`)
   return answer?.response as Response
 }
 
@@ -66,9 +66,9 @@ export interface VkError {
   error_msg?: string
 }
 
-export function troubleOfVk(method: string, { error_code: code, error_msg: said = '' }: VkError): NetworkTrouble {
+export function troubleOfVk(method: string, { error_code: code, error_msg: said = '' }: VkError): NetworkError {
   const details = code === 6 ? { retryAfter: SECOND } : code === 9 ? { retryAfter: FLOOD_REST } : {}
-  return new NetworkTrouble(kindOf(code), `${method}: error ${code} ${said}`.trim(), details)
+  return new NetworkError(kindOf(code), `${method}: error ${code} ${said}`.trim(), details)
 }
 
 function kindOf(code: number): TroubleKind {

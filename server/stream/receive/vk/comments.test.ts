@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { DAY, HOUR } from '../../../kit/clock.ts'
-import { sleepingTime } from '../../../people/sleeping-time.ts'
+import { sleepingTime } from '../../../testing/sleeping-time.ts'
 import { idsOf, vkTown } from './vk.samples.ts'
 import type { WallCursor } from './wall.ts'
 
-const openTown = () => vkTown(sleepingTime())
-let town: Awaited<ReturnType<typeof openTown>>
+const openVkTown = () => vkTown(sleepingTime())
+let town: Awaited<ReturnType<typeof openVkTown>>
 
 beforeEach(async () => {
-  town = await openTown()
+  town = await openVkTown()
 })
 afterEach(() => town.simulator.close())
 

@@ -1,6 +1,6 @@
 /** Comments of one post, read page by page: what is new, and the threads that grew. */
-import type { RawMessage } from '../source.ts'
-import { NetworkTrouble } from '../trouble.ts'
+import type { RawMessage } from '../shared/source.ts'
+import { NetworkError } from '../shared/network-error.ts'
 import type { AskVk } from './ask-vk.ts'
 import { listOf, ownersOf, partyFields, readComment, type Owner, type VkComment, type VkList } from './shape.ts'
 
@@ -9,7 +9,7 @@ const PAGE = 100
 const IN_THREAD = 10
 /** Threads whose length is remembered. */
 const MOST_THREADS = 20
-/** Of a discussion of thousands, so many of the newest comments are looked through for new answers, and so many when all is read anew. */
+/** Of a discussion of thousands, a number of the newest comments are looked through for new answers, and so many when all is read again. */
 const SEARCHED = 5 * PAGE
 const READ_ANEW = 20 * PAGE
 /** Long threads that are read at one time. */
@@ -32,7 +32,7 @@ export interface CommentsReading {
   post: number
   /** As the wall says now. */
   count: number
-  /** Everything is told again, since nothing tells what was edited, or which one took the place of a deleted one. */
+  /** Everything is reported again, since nothing tells what was edited, or which one took the place of a deleted one. */
   whole: boolean
   offset: number
   /** Top as the first page shows it: what is written meanwhile is left to the next time. */
@@ -79,7 +79,7 @@ export interface CommentsContext {
 
 /**
  * One call.
- * @throws NetworkTrouble
+ * @throws NetworkError
  */
 export async function readCommentsPage(
   { ask, owner, known, since, now }: CommentsContext,
@@ -104,7 +104,7 @@ export async function readCommentsPage(
   )
   // An answer to another question would have comments stand under two posts.
   if (listOf(answer.items).some(({ post_id: of }) => of !== undefined && of !== reading.post))
-    throw new NetworkTrouble('temporary', 'wall.getComments answered of another post')
+    throw new NetworkError('temporary', 'wall.getComments answered of another post')
   // Each once, or there would seem to be more new ones than there are.
   const items = [...new Map(listOf(answer.items).map((item) => [item.id, item])).values()]
   const owners = ownersOf(answer)
@@ -150,7 +150,7 @@ export async function readCommentsPage(
   } else {
     next.offset = offset + PAGE
   }
-  // As many new ones as the wall counts more: the rest is as it was. Where a deletion hides one from this sum, reading all anew finds it.
+  // As many new ones as the wall counts more: the rest is as it was. Where a deletion hides one from this sum, reading all again finds it.
   const enough = known !== undefined && !reading.whole && next.found >= reading.count - known.count
   if (!enough && !(next.atThreads && next.roots.length === 0)) return { messages, next }
   const threads = [...new Map([...(known?.threads ?? []), ...next.threads])].slice(-MOST_THREADS)

@@ -1,10 +1,10 @@
 /** Links of VK, as people paste them -> whose wall they lead to. */
-import type { PastedLink, ReadLink } from '../adapter.ts'
-import { decodedPart } from '../decoded-part.ts'
+import type { PastedLink, ReadLink } from '../shared/adapter.ts'
+import { decodedPart } from '../shared/decoded-part.ts'
 
 const hosts = /^(?:(?:www|m|new|mobile)\.)?(?:vk\.(?:com|ru|me)|vkontakte\.ru)$/
 
-/** First words of addresses that are VK's own: nobody's wall. */
+/** First words of addresses that are VK's own: no one's wall. */
 const ownPages = new Set([
   'about',
   'account',
@@ -86,7 +86,7 @@ const ownPages = new Set([
 /** `wall-1_2`, `photo1_2`, `topic-1_2`: the number before `_` is whose it is, less than nought a community. */
 const thing =
   /^(?:wall|photo|video|clip|topic|album|market|product|story|poll|doc|page|event|note|podcast|narrative|article|uslugi|audio_playlist)(-?\d+)_\d+/
-/** `wall-1`, `albums1`, `videos-1`: all of somebody's. */
+/** `wall-1`, `albums1`, `videos-1`: all of someone's. */
 const things = /^(?:wall|photos|albums|videos|clips|market|audios|docs|podcasts|stories|uslugi|services)(-?\d+)$/
 
 /** @returns `key`: the owner's id (`1` a person, `-1` a community) or a screen name in lower case */
@@ -101,7 +101,7 @@ export function readVkLink({ url }: PastedLink): ReadLink | null {
     .split('/')
     .filter((part) => part !== '')
   if (first === 'join' && second !== '') return { status: 'private' }
-  // All videos of somebody: `video/@name`.
+  // All videos of someone: `video/@name`.
   return ownerOf(first) ?? nameOf(second.startsWith('@') ? second : first)
 }
 
@@ -121,7 +121,7 @@ function found(digits: string | undefined, sign: 1 | -1): ReadLink {
 }
 
 function nameOf(word: string): ReadLink {
-  // An article of somebody: `@name-what-it-is-called`.
+  // An article of someone: `@name-what-it-is-called`.
   const name = word.startsWith('@') ? (word.slice(1).split('-')[0] ?? '') : word
   if (word.startsWith('@')) {
     const owner = ownerOf(name)

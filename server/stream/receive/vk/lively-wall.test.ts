@@ -1,10 +1,10 @@
-/** A wall that people write on, edit and delete while VK fails now and then: in the end all of it was told. */
+/** A wall that people write on, edit and delete while VK fails now and then: in the end all of it was reported. */
 import { expect, test } from 'vitest'
 import { DAY, HOUR } from '../../../kit/clock.ts'
-import { sleepingTime } from '../../../people/sleeping-time.ts'
+import { sleepingTime } from '../../../testing/sleeping-time.ts'
 import { createRandom } from '../made-up/random.ts'
-import { readAll } from '../read-all.samples.ts'
-import type { RawMessage } from '../source.ts'
+import { readAll } from '../shared/read-all.samples.ts'
+import type { RawMessage } from '../shared/source.ts'
 import { START, vkTown, wallOf } from './vk.samples.ts'
 import type { VkFault } from './vk.simulator.ts'
 
@@ -80,7 +80,7 @@ test.each([1, 4])('nothing is lost, and no limit broken (run %i)', async (seed) 
       }
       if (chance(0.3)) simulator.fail(...one(faults))
       await read().catch((error: unknown) => {
-        if (!(error instanceof Error) || error.name !== 'NetworkTrouble') throw error
+        if (!(error instanceof Error) || error.name !== 'NetworkError') throw error
         time.at += 330_000
       })
     }

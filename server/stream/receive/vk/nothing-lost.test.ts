@@ -1,16 +1,16 @@
 /** Walls that come out empty, wholly or from some page on: nothing is taken from it, and nothing that was written is skipped. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { DAY, HOUR, MINUTE } from '../../../kit/clock.ts'
-import { sleepingTime } from '../../../people/sleeping-time.ts'
-import type { Reading } from '../adapter.ts'
-import { readAll } from '../read-all.samples.ts'
+import { sleepingTime } from '../../../testing/sleeping-time.ts'
+import type { Reading } from '../shared/adapter.ts'
+import { readAll } from '../shared/read-all.samples.ts'
 import { idsOf, never, since, vkTown, wallOf } from './vk.samples.ts'
 import type { WallCursor } from './wall.ts'
 
-const openTown = () => vkTown(sleepingTime())
-let town: Awaited<ReturnType<typeof openTown>>
+const openVkTown = () => vkTown(sleepingTime())
+let town: Awaited<ReturnType<typeof openVkTown>>
 beforeEach(async () => {
-  town = await openTown()
+  town = await openVkTown()
   town.world.group(1, { name: 'Ремонт' })
 })
 afterEach(() => town.simulator.close())
@@ -173,7 +173,7 @@ describe('an empty wall', () => {
     expect([...after.ids].toSorted()).toEqual(wanted)
     expect(after.cursor).not.toHaveProperty('doubtedSince')
     expect(await readOnce(after.cursor)).not.toHaveProperty('doubt')
-    // It begins to be doubted anew.
+    // It begins to be doubted again.
     town.time.at += 3 * HOUR
     emptyBoth()
     expect(await readOnce(after.cursor)).toMatchObject({ messages: [], doubt: expect.any(String) })

@@ -1,6 +1,6 @@
 /** Names and avatars of those of whom only the number came: asked many at once, and remembered for a while. */
 import { HOUR } from '../../../kit/clock.ts'
-import type { Time } from '../adapter.ts'
+import type { Time } from '../shared/adapter.ts'
 import type { AskVk } from './ask-vk.ts'
 import { groupsOf } from './resolve.ts'
 import {
@@ -20,7 +20,7 @@ const MOST_USERS = 1_000
 const MOST_GROUPS = 500
 
 export interface OwnerNames {
-  /** @throws NetworkTrouble */
+  /** @throws NetworkError */
   find(ids: Iterable<number>, signal: AbortSignal): Promise<Owners>
 }
 

@@ -1,6 +1,6 @@
 /** The key of a link -> the community or person it leads to. */
-import type { FoundGroup } from '../adapter.ts'
-import { isTrouble, NetworkTrouble } from '../trouble.ts'
+import type { FoundGroup } from '../shared/adapter.ts'
+import { isNetworkError, NetworkError } from '../shared/network-error.ts'
 import type { AskVk, VkParameters } from './ask-vk.ts'
 import {
   foundGroupOf,
@@ -13,19 +13,19 @@ import {
   type VkUser,
 } from './shape.ts'
 
-/** @throws NetworkTrouble `not-found`, `access-denied`, `bad-request` (an application and the like) or what passes */
+/** @throws NetworkError `not-found`, `access-denied`, `bad-request` (an application and the like) or what passes */
 export async function resolveVk(ask: AskVk, key: string, signal: AbortSignal): Promise<FoundGroup> {
   return foundGroupOf(await askOwner(ask, /^-?\d+$/.test(key) ? Number(key) : await askName(ask, key, signal), signal))
 }
 
 async function askName(ask: AskVk, name: string, signal: AbortSignal): Promise<number> {
-  // A name nobody has is answered with an empty list.
+  // A name no one has is answered with an empty list.
   const answer = await ask<{ type?: string; object_id?: number; group_id?: number } | unknown[]>(
     'utils.resolveScreenName',
     { screen_name: name },
     signal,
   )
-  if (Array.isArray(answer) || !answer?.object_id) throw new NetworkTrouble('not-found', `vk: nobody is called ${name}`)
+  if (Array.isArray(answer) || !answer?.object_id) throw new NetworkError('not-found', `vk: nobody is called ${name}`)
   switch (answer.type) {
     case 'user':
       return answer.object_id
@@ -34,11 +34,11 @@ async function askName(ask: AskVk, name: string, signal: AbortSignal): Promise<n
     case 'event':
       return -(answer.group_id ?? answer.object_id)
     default:
-      throw new NetworkTrouble('bad-request', `vk: ${name} is ${answer.type ?? 'nothing known'}, which has no wall`)
+      throw new NetworkError('bad-request', `vk: ${name} is ${answer.type ?? 'nothing known'}, which has no wall`)
   }
 }
 
-/** @throws NetworkTrouble */
+/** @throws NetworkError */
 export async function askOwner(ask: AskVk, id: number, signal: AbortSignal): Promise<Owner> {
   return id < 0 ? ownerOfGroup(await askGroup(ask, -id, signal)) : ownerOfUser(await askUser(ask, id, signal))
 }
@@ -52,8 +52,8 @@ async function askGroup(ask: AskVk, id: number, signal: AbortSignal): Promise<Vk
   )
   const group = groupsOf(answer).find((each) => each.id === id)
   if (!group || group.deactivated)
-    throw new NetworkTrouble('not-found', `vk: club${id} is ${group?.deactivated ?? 'not there'}`)
-  if ((group.is_closed ?? 0) !== 0) throw new NetworkTrouble('access-denied', `vk: club${id} is closed`)
+    throw new NetworkError('not-found', `vk: club${id} is ${group?.deactivated ?? 'not there'}`)
+  if ((group.is_closed ?? 0) !== 0) throw new NetworkError('access-denied', `vk: club${id} is closed`)
   return group
 }
 
@@ -64,8 +64,8 @@ export const groupsOf = (answer: { groups?: VkGroup[] } | VkGroup[]): VkGroup[] 
 async function askUser(ask: AskVk, id: number, signal: AbortSignal): Promise<VkUser> {
   const [user] = listOf(await askById<VkUser[]>(ask, 'users.get', { user_ids: id, fields: partyFields }, signal))
   if (!user || user.deactivated)
-    throw new NetworkTrouble('not-found', `vk: id${id} is ${user?.deactivated ?? 'not there'}`)
-  if (user.is_closed && !user.can_access_closed) throw new NetworkTrouble('access-denied', `vk: id${id} is closed`)
+    throw new NetworkError('not-found', `vk: id${id} is ${user?.deactivated ?? 'not there'}`)
+  if (user.is_closed && !user.can_access_closed) throw new NetworkError('access-denied', `vk: id${id} is closed`)
   return user
 }
 
@@ -79,7 +79,7 @@ async function askById<Response>(
   try {
     return await ask<Response>(method, parameters, signal)
   } catch (error) {
-    if (!isTrouble(error, 'bad-request')) throw error
-    throw new NetworkTrouble('not-found', error.message, { cause: error })
+    if (!isNetworkError(error, 'bad-request')) throw error
+    throw new NetworkError('not-found', error.message, { cause: error })
   }
 }

@@ -1,8 +1,8 @@
 /** Search over all of VK: `newsfeed.search`, newest first, a thousand results of a question at most. */
-import type { NetworkSearch, Reading, Time } from '../adapter.ts'
-import type { RawMessage } from '../source.ts'
-import type { TokenPool } from '../token-pool.ts'
-import { isTrouble, NetworkTrouble } from '../trouble.ts'
+import type { NetworkSearch, Reading, Time } from '../shared/adapter.ts'
+import type { RawMessage } from '../shared/source.ts'
+import type { TokenPool } from '../shared/token-pool.ts'
+import { isNetworkError, NetworkError } from '../shared/network-error.ts'
 import type { AskVk } from './ask-vk.ts'
 import { isId, listOf, ownersOf, partyFields, readPost, type VkList, type VkPost } from './shape.ts'
 
@@ -10,9 +10,9 @@ const PAGE = 200
 const MOST_RESULTS = 1_000
 /** In seconds. The index of VK learns of posts late and in no order: so far back they are looked for again. */
 const LATE = 600
-/** What rested longer was given up, and begins anew. In seconds. */
+/** What rested longer was given up, and starts again. In seconds. */
 const LONGEST_GAP = 14 * 86_400
-/** Results of the last minutes that are remembered, so that they are not told again. */
+/** Results of the last minutes that are remembered, so that they are not informed again. */
 const MOST_SEEN = 300
 /** After a silence more than one question's worth may have come: so many questions, each about what is older than the last. */
 const MOST_QUESTIONS = 5
@@ -20,7 +20,7 @@ const MOST_QUESTIONS = 5
 export interface SearchCursor {
   /** The newest date known, in seconds. */
   newest: number
-  /** What was told of the time that is looked at again: owner, id, and when it was edited. */
+  /** What was notified of the time that is looked at again: owner, id, and when it was edited. */
   seen: string[]
   paging?: Paging
 }
@@ -113,7 +113,7 @@ export function vkSearch({
     signal: AbortSignal,
   ): Promise<SearchAnswer | null> {
     const question = questionOf(words)
-    if (question === '') throw new NetworkTrouble('bad-request', 'vk: a search without words')
+    if (question === '') throw new NetworkError('bad-request', 'vk: a search without words')
     try {
       return await ask<SearchAnswer>(
         'newsfeed.search',
@@ -129,7 +129,7 @@ export function vkSearch({
         signal,
       )
     } catch (error) {
-      if (from !== undefined && isTrouble(error, 'bad-request')) return null
+      if (from !== undefined && isNetworkError(error, 'bad-request')) return null
       throw error
     }
   }

@@ -1,6 +1,6 @@
 /** Answers of VK -> messages, authors and groups. Whatever VK leaves out now and then is optional here. */
-import type { FoundGroup } from '../adapter.ts'
-import type { RawAuthor, RawGroup, RawMessage } from '../source.ts'
+import type { FoundGroup } from '../shared/adapter.ts'
+import type { RawAuthor, RawGroup, RawMessage } from '../shared/source.ts'
 import { readVkText } from './text.ts'
 
 export interface VkUser {
@@ -76,7 +76,7 @@ export interface VkList<Item> extends VkParties {
 /** Asked everywhere alike, so that a group reads the same whichever way its message came. */
 export const partyFields = 'photo_100,screen_name,city,members_count,followers_count'
 
-/** Somebody with a wall: a person or a community. */
+/** Someone with a wall: a person or a community. */
 export interface Owner {
   /** Less than nought: a community. */
   id: number
@@ -168,7 +168,7 @@ export function commentUrl(ownerId: number, ofPost: number, id: number, root: nu
   return `${postUrl(ownerId, ofPost)}?reply=${id}${root === undefined ? '' : `&thread=${root}`}`
 }
 
-/** @returns null for what is not on the wall (yet) or names nobody */
+/** @returns null for what is not on the wall (yet) or names no one */
 export function readPost(post: VkPost, owners: Owners, place?: Owner): RawMessage | null {
   const ownerId = post.owner_id ?? place?.id
   if (!isId(post.id) || !isId(ownerId) || post.post_type === 'postpone' || post.post_type === 'suggest') return null

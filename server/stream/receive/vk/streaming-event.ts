@@ -1,5 +1,5 @@
 /** Frames of the Streaming API -> messages. An event names people by number only: `owners` tells who they are. */
-import type { RawMessage } from '../source.ts'
+import type { RawMessage } from '../shared/source.ts'
 import {
   commentId,
   commentUrl,

@@ -1,8 +1,8 @@
 /** The rules by which the Streaming API chooses: kept in step with what is watched. */
 import { createHash } from 'node:crypto'
-import { askNetwork } from '../ask-network.ts'
-import { readJson } from '../json.ts'
-import { NetworkTrouble } from '../trouble.ts'
+import { askNetwork } from '../shared/ask-network.ts'
+import { readJson } from '../shared/json.ts'
+import { NetworkError } from '../shared/network-error.ts'
 import { questionOf } from './search.ts'
 
 const MOST_RULES = 300
@@ -48,7 +48,7 @@ export function rulesOf(searches: string[][]): Rule[] {
 
 /**
  * Takes away what is not wanted any more and adds what is not there yet.
- * @throws NetworkTrouble
+ * @throws NetworkError
  */
 export async function syncRules(server: StreamingServer, wanted: Rule[], signal: AbortSignal): Promise<void> {
   const { rules } = checked(await askRules(server, 'GET', undefined, signal))
@@ -80,13 +80,13 @@ async function askRules(
     signal,
   })
   const answer = readJson(text) as RulesAnswer | null
-  if (answer === null) throw new NetworkTrouble('temporary', `vk streaming: rules answered ${status} and no JSON`)
+  if (answer === null) throw new NetworkError('temporary', `vk streaming: rules answered ${status} and no JSON`)
   return answer
 }
 
 function checked(answer: RulesAnswer, ...allowed: number[]): RulesAnswer {
   const code = answer.error?.error_code
   if (answer.error && (code === undefined || !allowed.includes(code)))
-    throw new NetworkTrouble('temporary', `vk streaming: error ${code} ${answer.error.message ?? ''}`)
+    throw new NetworkError('temporary', `vk streaming: error ${code} ${answer.error.message ?? ''}`)
   return answer
 }

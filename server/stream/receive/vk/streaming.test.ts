@@ -1,18 +1,18 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { fastTime } from '../../../people/fast-time.ts'
-import type { RawMessage } from '../source.ts'
+import { fastTime } from '../../../testing/fast-time.ts'
+import type { RawMessage } from '../shared/source.ts'
 import { questionOf } from './search.ts'
 import { rulesOf } from './streaming-rules.ts'
 import { START, vkTown } from './vk.samples.ts'
 
-const openTown = (options?: Parameters<typeof vkTown>[1]) => vkTown(fastTime(60), options)
-let town: Awaited<ReturnType<typeof openTown>>
+const openVkTown = (options?: Parameters<typeof vkTown>[1]) => vkTown(fastTime(60), options)
+let town: Awaited<ReturnType<typeof openVkTown>>
 let stop: AbortController
 let heard: RawMessage[]
 let reading: Promise<void>
 
 beforeEach(async () => {
-  town = await openTown()
+  town = await openVkTown()
 })
 afterEach(async () => {
   stop.abort()
@@ -30,7 +30,7 @@ function listen(): void {
 }
 
 const watch = (...searches: string[][]): void => town.adapter.streams[0]!.watch!({ groups: [], searches })
-const until = (check: () => void): Promise<void> => vi.waitFor(check, { timeout: 5_000, interval: 5 })
+const until = (check: () => void): Promise<void> => vi.waitFor(check, { timeout: 60_000, interval: 5 })
 const connected = (): Promise<void> => until(() => expect(town.simulator.streaming.listeners()).toBe(1))
 const ids = (): string[] => heard.map(({ externalId }) => externalId)
 const seconds = START / 1000

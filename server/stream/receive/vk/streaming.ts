@@ -1,9 +1,9 @@
 /** The Streaming API: what is written all over VK, as far as the rules choose it and VK gives it (a hundredth, unless it was asked for more). */
 import { SECOND } from '../../../kit/clock.ts'
-import type { NetworkStream, Time } from '../adapter.ts'
-import { backOff } from '../back-off.ts'
-import { readSocket } from '../read-socket.ts'
-import { isTrouble, NetworkTrouble } from '../trouble.ts'
+import type { NetworkStream, Time } from '../shared/adapter.ts'
+import { backOff } from '../shared/back-off.ts'
+import { readSocket } from '../shared/read-socket.ts'
+import { isNetworkError, NetworkError } from '../shared/network-error.ts'
 import type { AskVk } from './ask-vk.ts'
 import { ownerNames } from './owner-names.ts'
 import type { Owners } from './shape.ts'
@@ -71,7 +71,7 @@ export function vkStream({ ask, time, scheme }: VkStreamOptions): NetworkStream<
             }
           }
         } catch (error) {
-          if (!isTrouble(error)) throw error
+          if (!isNetworkError(error)) throw error
         } finally {
           heardAt = null
         }
@@ -83,7 +83,7 @@ export function vkStream({ ask, time, scheme }: VkStreamOptions): NetworkStream<
 
   /**
    * One connection; ends when the server sends us to another one.
-   * @throws NetworkTrouble
+   * @throws NetworkError
    */
   async function* listen(signal: AbortSignal): AsyncGenerator<StreamingEvent[]> {
     const server = await askServer(signal)
@@ -109,7 +109,7 @@ export function vkStream({ ask, time, scheme }: VkStreamOptions): NetworkStream<
   async function askServer(signal: AbortSignal): Promise<StreamingServer> {
     const { endpoint, key } = await ask<{ endpoint?: string; key?: string }>('streaming.getServerUrl', {}, signal)
     if (!endpoint || !key || !/^[\w.-]+(:\d+)?$/.test(endpoint))
-      throw new NetworkTrouble('temporary', 'vk streaming: no address came')
+      throw new NetworkError('temporary', 'vk streaming: no address came')
     return { scheme, endpoint, key }
   }
 
@@ -119,8 +119,9 @@ export function vkStream({ ask, time, scheme }: VkStreamOptions): NetworkStream<
       try {
         return await names.find(events.flatMap(ownersIn), signal)
       } catch (error) {
-        if (!isTrouble(error)) throw error
-        if (tries === MOST_TRIES || signal.aborted || !isTrouble(error, 'temporary', 'rate-limited')) return new Map()
+        if (!isNetworkError(error)) throw error
+        if (tries === MOST_TRIES || signal.aborted || !isNetworkError(error, 'temporary', 'rate-limited'))
+          return new Map()
         await time.sleep(tries * GATHER, signal)
       }
     }

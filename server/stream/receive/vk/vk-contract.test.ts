@@ -2,9 +2,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { DAY, HOUR } from '../../../kit/clock.ts'
-import { sleepingTime } from '../../../people/sleeping-time.ts'
+import { sleepingTime } from '../../../testing/sleeping-time.ts'
 import { normalise } from '../../normalise/normalise.ts'
-import { readAll } from '../read-all.samples.ts'
+import { readAll } from '../shared/read-all.samples.ts'
 import { troubleOfVk, type VkError } from './ask-vk.ts'
 import { groupsOf } from './resolve.ts'
 import {

@@ -19,7 +19,7 @@ export interface VkStreamingSimulator {
   connections: number
   /** A new address and key, as `streaming.getServerUrl` gives them; the key before is worth nothing then. */
   open(): { endpoint: string; key: string }
-  /** Told to all who listen, when the text fits a rule. */
+  /** Reported to all who listen, when the text fits a rule. */
   event(event: Json & { text?: string }): void
   /** 3000: the server goes away; 3001: it is overloaded. */
   say(serviceCode: number, message: string): void

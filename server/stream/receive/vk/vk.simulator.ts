@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { DAY, HOUR } from '../../../kit/clock.ts'
-import { openFaults, openLocalServer } from '../local-server.simulator.ts'
+import { openFaults, openLocalServer } from '../shared/local-server.simulator.ts'
 import { vkStreamingSimulator, type VkStreamingSimulator } from './vk-streaming.simulator.ts'
 import {
   answersOf,

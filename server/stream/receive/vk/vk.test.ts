@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { DAY, HOUR } from '../../../kit/clock.ts'
-import { sleepingTime } from '../../../people/sleeping-time.ts'
-import { readAll } from '../read-all.samples.ts'
-import type { TroubleKind } from '../trouble.ts'
+import { sleepingTime } from '../../../testing/sleeping-time.ts'
+import { readAll } from '../shared/read-all.samples.ts'
+import type { TroubleKind } from '../shared/network-error.ts'
 import { idsOf, never, since, START, steppedTime, vkTown, wallOf } from './vk.samples.ts'
 import type { VkFault } from './vk.simulator.ts'
 
-const openTown = (options?: Parameters<typeof vkTown>[1]) => vkTown(sleepingTime(), options)
-let town: Awaited<ReturnType<typeof openTown>>
+const openVkTown = (options?: Parameters<typeof vkTown>[1]) => vkTown(sleepingTime(), options)
+let town: Awaited<ReturnType<typeof openVkTown>>
 
 beforeEach(async () => {
-  town = await openTown()
+  town = await openVkTown()
 })
 afterEach(() => town.simulator.close())
 
@@ -312,7 +312,7 @@ describe('troubles', () => {
 
   test("a dead token gives way to the next, and a community's makes no calls that are not for it", async () => {
     await town.simulator.close()
-    town = await openTown({ tokens: { dead: 'user', community: 'group', alive: 'user' } })
+    town = await openVkTown({ tokens: { dead: 'user', community: 'group', alive: 'user' } })
     town.world.group(1)
     town.world.post(-1, { text: 'Запись' })
     town.simulator.tokens.delete('dead')
@@ -350,7 +350,7 @@ describe('troubles', () => {
 
   test("a day's calls are never overdrawn", async () => {
     await town.simulator.close()
-    town = await openTown({ perDay: { 'wall.get': 5 }, limits: { perDay: { 'wall.get': 5 } } })
+    town = await openVkTown({ perDay: { 'wall.get': 5 }, limits: { perDay: { 'wall.get': 5 } } })
     town.world.group(1)
     for (let n = 0; n < 5; n += 1) await town.readWall()
     await expect(town.readWall()).rejects.toMatchObject({

@@ -1,6 +1,6 @@
 /** ВКонтакте: walls of communities and people, the search over all of it, and its stream. */
-import type { NetworkAdapter, Time } from '../adapter.ts'
-import type { TokenPool } from '../token-pool.ts'
+import type { NetworkAdapter, Time } from '../shared/adapter.ts'
+import type { TokenPool } from '../shared/token-pool.ts'
 import { openAskVk } from './ask-vk.ts'
 import { readVkLink } from './link.ts'
 import { resolveVk } from './resolve.ts'

@@ -1,9 +1,9 @@
 /** Reads a wall: new posts, edited ones, deleted ones, and the comments of those of the last days. */
-import type { GroupReader, GroupTarget, Reading, Time } from '../adapter.ts'
-import { restOfGap } from '../open-gap.ts'
-import type { RawMessage } from '../source.ts'
-import type { TokenPool } from '../token-pool.ts'
-import { isTrouble, NetworkTrouble } from '../trouble.ts'
+import type { GroupReader, GroupTarget, Reading, Time } from '../shared/adapter.ts'
+import { restOfGap } from '../shared/open-gap.ts'
+import type { RawMessage } from '../shared/source.ts'
+import type { TokenPool } from '../shared/token-pool.ts'
+import { isNetworkError, NetworkError } from '../shared/network-error.ts'
 import type { AskVk } from './ask-vk.ts'
 import { beginComments, readCommentsPage, type CommentsReading, type KnownComments } from './comments.ts'
 import { askOwner } from './resolve.ts'
@@ -18,16 +18,17 @@ import {
   rawGroupOf,
   readPost,
   type Owner,
+  type Owners,
   type VkList,
   type VkPost,
 } from './shape.ts'
 
 const PAGE = 100
-/** Pages lap over: what is deleted between two of them moves the rest up. */
+/** Pages overlap: what is deleted between two of them moves the rest up. */
 const OVERLAP = 10
 /** How far back to go when it moved further than that. */
 const STEP_BACK = 50
-/** So often a page that brings nothing new is asked for again at once. */
+/** How often a page that brings nothing new is requested again at once. */
 const MOST_TRIES = 3
 /** Posts that are remembered: as many as the first page shows. */
 const KEPT = 100
@@ -37,27 +38,27 @@ const HOUR = 3_600
 /** In seconds, and later than any post: stays a number in JSON. */
 const NEVER = Number.MAX_SAFE_INTEGER
 const FOLLOWED_FOR = 7 * 24 * HOUR
-/** Comments are read anew, edits and all, after at least this long, and the less often the older the post. */
+/** Comments are read again, for edits, after at least this long, and less often the older the post. */
 const REREAD_AFTER = 6 * HOUR
 /** Calls for comments in one step. */
 const MOST_CALLS = 5
 const MOST_MESSAGES = 300
-/** So long a wall is not believed that lacks all the posts that are known. */
+/** For how long a wall that lacks all known posts is not believed. */
 const DOUBTED_FOR = HOUR
 
 export interface WallCursor {
   /** As it was seen last. */
   owner: Owner
-  /** In seconds: nothing older is told. */
+  /** In seconds: nothing older is handed out. */
   since: number
   posts: KnownPost[]
   /** Set while older pages are still to be read. */
   paging?: Paging
-  /** The way back led nowhere: at times it is gone again, from the newest on. */
+  /** Paging back led nowhere: it is retried at intervals, from the newest on. */
   gap?: Gap
-  /** Since when the wall lacks all the posts that are known. */
+  /** Since when the wall lacks all known posts. */
   doubtedSince?: number
-  /** Posts whose comments are to be read before the wall is looked at again, and their number. */
+  /** Posts whose comments are to be read before the wall is read again, and the number of comments. */
   due: [post: number, comments: number][]
   reading?: CommentsReading
 }
@@ -68,11 +69,11 @@ interface KnownPost {
   date: number
   edited?: number
   comments?: KnownComments
-  /** Reading its comments failed so often. */
+  /** How often reading its comments failed. */
   failures?: number
-  /** The wall does not list it, though it is there. */
+  /** The wall does not list it, though it exists. */
   hidden?: true
-  /** Stands on the first page, however old it is. */
+  /** It is on the first page, however old it is. */
   pinned?: true
 }
 
@@ -85,7 +86,7 @@ interface Edge {
 
 interface Gap extends Edge {
   tries: number
-  /** Then it is asked for again. */
+  /** When it is retried. */
   askAt: number
 }
 
@@ -102,133 +103,137 @@ export interface WallOptions {
   time: Time
 }
 
-export function vkWalls({ ask, pool, time }: WallOptions): GroupReader<WallCursor> {
+export function vkWalls(options: WallOptions): GroupReader<WallCursor> {
   return {
     async read(target, cursor, since, signal) {
       const ownerId = ownerIdOf(target)
-      const state: WallCursor | null = cursor && structuredClone(cursor)
+      const before: WallCursor | null = cursor && structuredClone(cursor)
       // All posts before any comments.
-      const hasComments = state !== null && !state.paging && (state.reading !== undefined || state.due.length > 0)
-      return hasComments ? readComments(state, signal) : readPosts(ownerId, state, since, signal)
+      const hasComments = before !== null && !before.paging && (before.reading !== undefined || before.due.length > 0)
+      return hasComments
+        ? readComments(options, before, signal)
+        : new PostsStep(options, ownerId, before, since, signal).read()
     },
-    allowance: () => pool.allowance('wall.get'),
+    allowance: () => options.pool.allowance('wall.get'),
     callsPerRead: 2,
   }
+}
 
-  async function readPosts(
+/** A page of the wall. */
+interface WallPage {
+  items: VkPost[]
+  owners: Owners
+  /** The dates at its ends, without a pinned post: that one stands first, whatever its date. */
+  oldest: number
+  newest: number
+  /** By the number of posts that the wall is said to have. */
+  isLast: boolean
+}
+
+/** One step of reading posts: a page of the wall, and a check of those that are missing from it. */
+class PostsStep {
+  readonly #ask: AskVk
+  readonly #ownerId: number
+  readonly #before: WallCursor | null
+  readonly #since: Date
+  readonly #signal: AbortSignal
+  readonly #time: Time
+
+  constructor(
+    { ask, time }: WallOptions,
     ownerId: number,
     before: WallCursor | null,
     since: Date,
     signal: AbortSignal,
-  ): Promise<Reading<WallCursor>> {
-    const offset = before?.paging?.offset ?? 0
-    const page = await ask<VkList<VkPost>>(
-      'wall.get',
-      { owner_id: ownerId, count: PAGE, offset, filter: 'all', extended: 1, fields: partyFields },
-      signal,
-    )
-    const owners = ownersOf(page)
-    const seen = owners.get(ownerId)
-    const owner = seen ?? before?.owner ?? (await askOwner(ask, ownerId, signal))
-    const state: WallCursor = before ? { ...before, owner } : { owner, since: secondsOf(since), posts: [], due: [] }
-    const items = listOf(page.items).filter(
-      (item) => item.date !== undefined && !item.is_deleted && (item.owner_id ?? ownerId) === ownerId,
-    )
-    // A pinned post stands first, whatever its date.
-    const listed = items.filter(({ is_pinned: pinned }) => !pinned)
-    const oldest = listed.reduce((least, { date = 0 }) => Math.min(least, date), NEVER)
-    const newest = listed.reduce((most, { date = 0 }) => Math.max(most, date), 0)
-    const isLast = offset + PAGE >= (page.count ?? NEVER)
-    const now = secondsOf(time.now())
+  ) {
+    this.#ask = ask
+    this.#ownerId = ownerId
+    this.#before = before
+    this.#since = since
+    this.#signal = signal
+    this.#time = time
+  }
 
+  async read(): Promise<Reading<WallCursor>> {
+    const page = await this.#askPage()
+    const seen = page.owners.get(this.#ownerId)
+    const state = await this.#startFrom(seen)
+    const now = secondsOf(this.#time.now())
+    const paging = this.#before?.paging
+    const edge = paging ?? (state.gap && state.gap.askAt <= now ? state.gap : edgeOf(state))
     const known = new Map(state.posts.map((post) => [post.id, post]))
-    const { edge, atEdge } = before?.paging ?? (state.gap && state.gap.askAt <= now ? state.gap : edgeOf(state))
-    // Posts that come late (from under moderation) stand between known ones; below all known ones is what was known and forgotten.
-    const lowest = before?.paging
-      ? edge
-      : Math.max(
-          state.since,
-          known.size < KEPT
-            ? 0
-            : Math.min(edge, ...state.posts.filter(({ pinned }) => !pinned).map(({ date }) => date)),
-        )
-    const messages: RawMessage[] = []
-    for (const item of items) {
-      const { id, date = 0, edited } = item
-      const post = known.get(id)
-      if (post ? post.edited !== edited && date >= state.since : date >= lowest && !atEdge.includes(id)) {
-        const message = readPost(item, owners, owner)
-        if (message) messages.push(message)
-      }
-      const { hidden: _, pinned: __, ...kept } = post ?? { id, date }
-      known.set(id, {
-        ...kept,
-        ...(edited === undefined ? {} : { edited }),
-        ...(item.is_pinned ? { pinned: true } : {}),
-      })
-    }
+    const messages = takePosts(page, known, state, edge, paging !== undefined)
     const { gap } = state
-    if (!before?.paging) {
-      messages.push(...(await goneSince(state, items, isLast || items.length === 0 ? 0 : oldest, known, signal)))
-      // Nothing is taken for read; what it shows all the same is told again until then.
+    if (!paging) {
+      messages.push(...(await this.#findDeleted(state, page, known, now)))
+      // Nothing is taken for read; until then what the page does show is handed out again.
       if (state.doubtedSince !== undefined) return { messages, cursor: state, more: false, ...doubtOf(state) }
-      state.due = dueComments(items, known)
+      state.due = dueComments(page.items, known, secondsOf(this.#time.now()))
     }
-    const next = nextPage({ paging: before?.paging, edge, atEdge, oldest, newest, isLast })
-    const paging = typeof next === 'string' ? null : next
-    if (paging) state.paging = paging
-    else delete state.paging
-    if (next === 'nowhere' && (before?.paging || state.gap?.edge === edge)) leaveOpen(state, { edge, atEdge }, now)
-    else if (next === 'end' && gap && gap === state.gap && edge <= gap.edge) delete state.gap
-    const pinned = items.find(({ is_pinned: is }) => is)?.id
-    state.posts = [...known.values()]
-      .toSorted((a, b) => b.date - a.date || b.id - a.id)
-      .filter(({ id }, place) => place < KEPT || id === pinned)
-    const remembered = new Set(state.posts.map(({ id }) => id))
-    state.due = state.due.filter(([id]) => remembered.has(id))
+    const { oldest, newest, isLast } = page
+    const next = nextPage({ paging, edge: edge.edge, atEdge: edge.atEdge, oldest, newest, isLast })
+    if (typeof next === 'string') delete state.paging
+    else state.paging = next
+    if (next === 'nowhere' && (paging || state.gap?.edge === edge.edge)) leaveOpen(state, edge, now)
+    else if (next === 'end' && gap && gap === state.gap && edge.edge <= gap.edge) delete state.gap
+    keepNewest(state, known, page.items)
     return {
       messages,
       cursor: state,
-      more: paging !== null || state.due.length > 0,
+      more: state.paging !== undefined || state.due.length > 0,
       ...doubtOf(state),
       ...(seen ? { group: foundGroupOf(seen) } : {}),
     }
   }
 
-  /** Posts that should stand on the first page and do not, and of which VK says that they are gone. */
-  async function goneSince(
+  async #askPage(): Promise<WallPage> {
+    const offset = this.#before?.paging?.offset ?? 0
+    const answer = await this.#ask<VkList<VkPost>>(
+      'wall.get',
+      { owner_id: this.#ownerId, count: PAGE, offset, filter: 'all', extended: 1, fields: partyFields },
+      this.#signal,
+    )
+    const items = listOf(answer.items).filter(
+      (item) => item.date !== undefined && !item.is_deleted && (item.owner_id ?? this.#ownerId) === this.#ownerId,
+    )
+    const listed = items.filter(({ is_pinned: pinned }) => !pinned)
+    return {
+      items,
+      owners: ownersOf(answer),
+      oldest: listed.reduce((least, { date = 0 }) => Math.min(least, date), NEVER),
+      newest: listed.reduce((most, { date = 0 }) => Math.max(most, date), 0),
+      isLast: offset + PAGE >= (answer.count ?? NEVER),
+    }
+  }
+
+  async #startFrom(seen: Owner | undefined): Promise<WallCursor> {
+    const before = this.#before
+    const owner = seen ?? before?.owner ?? (await askOwner(this.#ask, this.#ownerId, this.#signal))
+    return before ? { ...before, owner } : { owner, since: secondsOf(this.#since), posts: [], due: [] }
+  }
+
+  /** Posts that should be on the first page and are not, and that VK confirms to be gone. */
+  async #findDeleted(
     state: WallCursor,
-    items: VkPost[],
-    oldest: number,
+    { items, oldest, isLast }: WallPage,
     known: Map<number, KnownPost>,
-    signal: AbortSignal,
+    now: number,
   ): Promise<RawMessage[]> {
+    const downTo = isLast || items.length === 0 ? 0 : oldest
     const there = new Set(items.map(({ id }) => id))
     const missing = [...known.values()]
-      .filter(({ id, date, hidden }) => !there.has(id) && date > oldest && !hidden)
+      .filter(({ id, date, hidden }) => !there.has(id) && date > downTo && !hidden)
       .slice(0, PAGE)
-    // At least one of them should stand there.
-    const isDoubtful = missing.length > 0 && oldest === 0 && !state.posts.some(({ id }) => there.has(id))
-    const now = secondsOf(time.now())
+    // At least one of them should be there.
+    const isDoubtful = missing.length > 0 && downTo === 0 && !state.posts.some(({ id }) => there.has(id))
     if (isDoubtful) state.doubtedSince ??= now
     else delete state.doubtedSince
     if (missing.length === 0 || (state.doubtedSince !== undefined && now - state.doubtedSince < DOUBTED_FOR)) return []
-    let found: VkPost[]
-    try {
-      const answer = await ask<VkPost[] | VkList<VkPost>>(
-        'wall.getById',
-        { posts: missing.map(({ id }) => `${state.owner.id}_${id}`).join(',') },
-        signal,
-      )
-      found = listOf(Array.isArray(answer) ? answer : answer.items)
-    } catch (error) {
-      // They are still missing the next time.
-      if (isTrouble(error)) return []
-      throw error
-    }
-    const alive = new Set(found.filter((post) => !post.is_deleted).map(({ id }) => id))
+    const alive = await this.#askAlive(state.owner, missing)
+    // They are still missing the next time.
+    if (!alive) return []
     if (isDoubtful && alive.size > 0 && items.length === 0) return []
-    // Archived, all of them; or what it shows is not all there is.
+    // All of them archived; or the page does not show all there is.
     if (isDoubtful && alive.size > 0) leaveOpen(state, edgeOf(state), now)
     else if (isDoubtful) delete state.gap
     delete state.doubtedSince
@@ -241,65 +246,126 @@ export function vkWalls({ ask, pool, time }: WallOptions): GroupReader<WallCurso
       .map((post) => deletedPost(state.owner, post))
   }
 
-  function dueComments(items: VkPost[], known: Map<number, KnownPost>): [number, number][] {
-    const now = secondsOf(time.now())
-    return (
-      items
-        .map((item) => ({ post: known.get(item.id), count: item.comments?.count ?? 0 }))
-        .flatMap(({ post, count }) =>
-          post && post.date > now - FOLLOWED_FOR && (count > 0 || post.comments) ? [{ post, count }] : [],
-        )
-        .toSorted((a, b) => b.post.date - a.post.date)
-        .slice(0, FOLLOWED)
-        .filter(({ post, count }) => count !== (post.comments?.count ?? 0) || isStale(post, now))
-        // What failed comes last, so that it keeps nothing else from being read.
-        .toSorted((a, b) => (a.post.failures ?? 0) - (b.post.failures ?? 0))
-        .map(({ post, count }) => [post.id, count])
-    )
-  }
-
-  async function readComments(state: WallCursor, signal: AbortSignal): Promise<Reading<WallCursor>> {
-    const messages: RawMessage[] = []
-    const now = secondsOf(time.now())
-    for (let calls = 0; calls < MOST_CALLS && messages.length < MOST_MESSAGES; calls += 1) {
-      const next = state.reading ?? begin(state, now)
-      if (!next) break
-      const post = state.posts.find(({ id }) => id === next.post)
-      delete state.reading
-      if (!post) continue
-      try {
-        const page = await readCommentsPage(
-          { ask, owner: state.owner, known: post.comments, since: state.since, now },
-          next,
-          signal,
-        )
-        messages.push(...page.messages)
-        if (page.next) state.reading = page.next
-        if (page.known) post.comments = page.known
-        delete post.failures
-      } catch (error) {
-        if (!isTrouble(error) || signal.aborted) throw error
-        if (isTrouble(error, 'access-denied', 'not-found', 'bad-request')) {
-          // Closed for this post alone.
-          post.comments = { top: 0, ...post.comments, count: next.count, readAt: now }
-          continue
-        }
-        // The posts come first: the next reading begins with the wall, and finds these comments due again.
-        post.failures = (post.failures ?? 0) + 1
-        state.due = []
-        break
-      }
+  /** @returns null: not known now */
+  async #askAlive(owner: Owner, posts: KnownPost[]): Promise<ReadonlySet<number> | null> {
+    try {
+      const answer = await this.#ask<VkPost[] | VkList<VkPost>>(
+        'wall.getById',
+        { posts: posts.map(({ id }) => `${owner.id}_${id}`).join(',') },
+        this.#signal,
+      )
+      const found = listOf(Array.isArray(answer) ? answer : answer.items)
+      return new Set(found.filter((post) => !post.is_deleted).map(({ id }) => id))
+    } catch (error) {
+      if (isNetworkError(error)) return null
+      throw error
     }
-    return { messages, cursor: state, more: state.reading !== undefined || state.due.length > 0, ...doubtOf(state) }
   }
+}
 
-  function begin(state: WallCursor, now: number): CommentsReading | null {
-    const first = state.due.shift()
-    if (!first) return null
-    const [id, count] = first
-    const post = state.posts.find((each) => each.id === id)
-    return beginComments(id, count, post !== undefined && isStale(post, now))
+/** The messages of new and edited posts; adds all of the page to `known`. */
+function takePosts(
+  { items, owners }: WallPage,
+  known: Map<number, KnownPost>,
+  state: WallCursor,
+  { edge, atEdge }: Edge,
+  isPaging: boolean,
+): RawMessage[] {
+  const lowest = isPaging ? edge : lowestNew(state, edge)
+  const messages: RawMessage[] = []
+  for (const item of items) {
+    const { id, date = 0, edited } = item
+    const post = known.get(id)
+    if (post ? post.edited !== edited && date >= state.since : date >= lowest && !atEdge.includes(id)) {
+      const message = readPost(item, owners, state.owner)
+      if (message) messages.push(message)
+    }
+    const { hidden: _, pinned: __, ...kept } = post ?? { id, date }
+    known.set(id, {
+      ...kept,
+      ...(edited === undefined ? {} : { edited }),
+      ...(item.is_pinned ? { pinned: true } : {}),
+    })
   }
+  return messages
+}
+
+/** Late posts (from under moderation) are between known ones; below all known ones is what was known and dropped. */
+function lowestNew({ since, posts }: WallCursor, edge: number): number {
+  if (posts.length < KEPT) return Math.max(since, 0)
+  return Math.max(since, Math.min(edge, ...posts.filter(({ pinned }) => !pinned).map(({ date }) => date)))
+}
+
+function keepNewest(state: WallCursor, known: Map<number, KnownPost>, items: VkPost[]): void {
+  const pinned = items.find(({ is_pinned: is }) => is)?.id
+  state.posts = [...known.values()]
+    .toSorted((a, b) => b.date - a.date || b.id - a.id)
+    .filter(({ id }, n) => n < KEPT || id === pinned)
+  const remembered = new Set(state.posts.map(({ id }) => id))
+  state.due = state.due.filter(([id]) => remembered.has(id))
+}
+
+function dueComments(items: VkPost[], known: Map<number, KnownPost>, now: number): [number, number][] {
+  return (
+    items
+      .map((item) => ({ post: known.get(item.id), count: item.comments?.count ?? 0 }))
+      .flatMap(({ post, count }) =>
+        post && post.date > now - FOLLOWED_FOR && (count > 0 || post.comments) ? [{ post, count }] : [],
+      )
+      .toSorted((a, b) => b.post.date - a.post.date)
+      .slice(0, FOLLOWED)
+      .filter(({ post, count }) => count !== (post.comments?.count ?? 0) || isStale(post, now))
+      // What failed comes last, so that it keeps nothing else from being read.
+      .toSorted((a, b) => (a.post.failures ?? 0) - (b.post.failures ?? 0))
+      .map(({ post, count }) => [post.id, count])
+  )
+}
+
+async function readComments(
+  { ask, time }: WallOptions,
+  state: WallCursor,
+  signal: AbortSignal,
+): Promise<Reading<WallCursor>> {
+  const messages: RawMessage[] = []
+  const now = secondsOf(time.now())
+  for (let calls = 0; calls < MOST_CALLS && messages.length < MOST_MESSAGES; calls += 1) {
+    const next = state.reading ?? nextComments(state, now)
+    if (!next) break
+    const post = state.posts.find(({ id }) => id === next.post)
+    delete state.reading
+    if (!post) continue
+    try {
+      const page = await readCommentsPage(
+        { ask, owner: state.owner, known: post.comments, since: state.since, now },
+        next,
+        signal,
+      )
+      messages.push(...page.messages)
+      if (page.next) state.reading = page.next
+      if (page.known) post.comments = page.known
+      delete post.failures
+    } catch (error) {
+      if (!isNetworkError(error) || signal.aborted) throw error
+      if (isNetworkError(error, 'access-denied', 'not-found', 'bad-request')) {
+        // Closed for this post alone.
+        post.comments = { top: 0, ...post.comments, count: next.count, readAt: now }
+        continue
+      }
+      // The posts come first: the next step begins with the wall, and finds these comments due again.
+      post.failures = (post.failures ?? 0) + 1
+      state.due = []
+      break
+    }
+  }
+  return { messages, cursor: state, more: state.reading !== undefined || state.due.length > 0, ...doubtOf(state) }
+}
+
+function nextComments(state: WallCursor, now: number): CommentsReading | null {
+  const first = state.due.shift()
+  if (!first) return null
+  const [id, count] = first
+  const post = state.posts.find((each) => each.id === id)
+  return beginComments(id, count, post !== undefined && isStale(post, now))
 }
 
 const isStale = ({ date, comments }: KnownPost, now: number): boolean =>
@@ -311,15 +377,15 @@ interface PageSeen {
   atEdge: number[]
   oldest: number
   newest: number
-  /** By the number of posts it says there are. */
+  /** By the number of posts that the wall is said to have. */
   isLast: boolean
 }
 
-/** @returns `end`: what was known before is met, or the wall ends; `nowhere`: what should come does not */
+/** @returns `end`: what was known before is reached, or the wall ends; `nowhere`: what should come does not */
 function nextPage({ paging, edge, atEdge, oldest, newest, isLast }: PageSeen): Paging | 'end' | 'nowhere' {
   const { offset, tries, oldest: before } = paging ?? { offset: 0, tries: 0, oldest: NEVER }
   const mayTry = paging !== undefined && tries < MOST_TRIES
-  // Whatever moved up between the pages is above this one.
+  // What moved up between the pages is above this one.
   if (offset > 0 && newest > 0 && newest < before)
     return mayTry
       ? { edge, atEdge, offset: Math.max(0, offset - STEP_BACK * 2 ** tries), oldest: before, tries: tries + 1 }
@@ -371,7 +437,7 @@ const deletedPost = (owner: Owner, { id, date }: KnownPost): RawMessage => ({
 
 function ownerIdOf({ externalId }: GroupTarget): number {
   const id = Number(externalId)
-  if (!isId(id)) throw new NetworkTrouble('bad-request', `vk: ${externalId} names no wall`)
+  if (!isId(id)) throw new NetworkError('bad-request', `vk: ${externalId} names no wall`)
   return id
 }
 

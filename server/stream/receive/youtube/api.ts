@@ -1,10 +1,10 @@
 /** The Data API of YouTube, version 3: its lists, as far as we read them, and its errors as trouble. Everything may be missing. */
 import { DAY, HOUR } from '../../../kit/clock.ts'
-import type { Time } from '../adapter.ts'
-import { askNetwork, troubleOfStatus, type Fetch, type NetworkAnswer } from '../ask-network.ts'
-import { readJson } from '../json.ts'
-import type { TokenLimits, TokenPool } from '../token-pool.ts'
-import { NetworkTrouble, type TroubleKind } from '../trouble.ts'
+import type { Time } from '../shared/adapter.ts'
+import { askNetwork, troubleOfStatus, type Fetch, type NetworkAnswer } from '../shared/ask-network.ts'
+import { readJson } from '../shared/json.ts'
+import type { TokenLimits, TokenPool } from '../shared/token-pool.ts'
+import { NetworkError, type TroubleKind } from '../shared/network-error.ts'
 
 export interface List<Item> {
   items?: Item[]
@@ -87,7 +87,7 @@ export const youtubeLimits = (now: Date): TokenLimits => ({
   dayStartsAt: 24 - pacificHour(new Date(Math.floor(now.getTime() / DAY) * DAY)),
 })
 
-export class YoutubeTrouble extends NetworkTrouble {
+export class YoutubeTrouble extends NetworkError {
   /** In YouTube's words, such as `commentsDisabled`. */
   readonly reason: string
 
@@ -126,8 +126,7 @@ export function openApi({ baseUrl, pool, time, fetch, timeout }: ApiOptions): As
         })
         const body = readJson(answer.text)
         if (answer.status !== 200) throw troubleOf(answer, body, resource, time.now())
-        if (typeof body !== 'object' || body === null)
-          throw new NetworkTrouble('temporary', `${resource}: no JSON came`)
+        if (typeof body !== 'object' || body === null) throw new NetworkError('temporary', `${resource}: no JSON came`)
         return body as List<Lists[typeof resource]>
       },
       signal,
@@ -153,7 +152,7 @@ const kindOfReason: Record<string, TroubleKind> = {
   internalError: 'temporary',
 }
 
-function troubleOf(answer: NetworkAnswer, body: unknown, resource: string, now: Date): NetworkTrouble {
+function troubleOf(answer: NetworkAnswer, body: unknown, resource: string, now: Date): NetworkError {
   const { error } = (body ?? {}) as ErrorBody
   const reasons = [...(error?.errors ?? []), ...(error?.details ?? [])].flatMap(({ reason }) =>
     reason ? [reason] : [],

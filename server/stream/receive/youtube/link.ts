@@ -2,8 +2,8 @@
  * Links to YouTube. A handle, an old user name, a custom address and a video lead to channels too, but only YouTube knows to
  * which: the key says what to ask for.
  */
-import type { PastedLink, ReadLink } from '../adapter.ts'
-import { decodedPart } from '../decoded-part.ts'
+import type { PastedLink, ReadLink } from '../shared/adapter.ts'
+import { decodedPart } from '../shared/decoded-part.ts'
 
 /** `id:UC…`, `handle:имя`, `user:name`, `name:name` (a custom address of old), `video:ID`. */
 export type KeyKind = 'id' | 'handle' | 'user' | 'name' | 'video'

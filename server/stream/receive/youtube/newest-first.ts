@@ -1,5 +1,5 @@
 /**
- * Lists that begin with the newest, read from the top down to where the last reading had begun. What was seen is told by
+ * Lists that begin with the newest, read from the top down to where the last reading had begun. What was seen is reported by
  * time, so that nothing is lost when entries move to the next page while we read; what was changed, by a stamp.
  */
 
@@ -20,7 +20,7 @@ export interface Entry {
   stamp: string
 }
 
-/** So many entries are looked after for changes. */
+/** This many entries are looked after for changes. */
 const MOST_KNOWN = 50
 /** What was pinned to the top may be as old as it likes. */
 const MOST_PINNED = 1
@@ -47,7 +47,7 @@ export function readPage<Item extends Entry>(
   if (isCutShort && cursor.known.some(([, at]) => at <= cursor.edge))
     return { cursor: { ...cursor, page: null }, fresh: [] }
   const stamps = new Map(cursor.known.map(([id, , stamp]) => [id, stamp]))
-  // Of what is older than all we look after, nobody knows whether it was read.
+  // Of what is older than all we look after, no one knows whether it was read.
   const oldest = cursor.known.length < MOST_KNOWN ? cursor.from : cursor.known.at(-1)![1]
   const wanted = [...new Map(items.map((item) => [item.id, item])).values()].filter(({ at }) => at >= cursor.from)
   const fresh = wanted

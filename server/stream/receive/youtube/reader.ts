@@ -1,17 +1,17 @@
 /** A channel: the list of its uploads, and the comments under all of them in one list. */
 import { DAY } from '../../../kit/clock.ts'
-import type { FoundGroup, GroupReader, GroupTarget, Reading, Time } from '../adapter.ts'
-import { asTime } from '../json.ts'
-import { shortHash } from '../short-hash.ts'
-import type { RawMessage } from '../source.ts'
-import type { TokenPool } from '../token-pool.ts'
-import { isTrouble, NetworkTrouble } from '../trouble.ts'
+import type { FoundGroup, GroupReader, GroupTarget, Reading, Time } from '../shared/adapter.ts'
+import { asTime } from '../shared/json.ts'
+import { shortHash } from '../shared/short-hash.ts'
+import type { RawMessage } from '../shared/source.ts'
+import type { TokenPool } from '../shared/token-pool.ts'
+import { isNetworkError, NetworkError } from '../shared/network-error.ts'
 import { UNITS, YoutubeTrouble, type Ask, type CommentThread, type PlaylistItem } from './api.ts'
 import { readPage, startList, type ListCursor } from './newest-first.ts'
 import { commentMessage, groupOf, videoMessage } from './shape.ts'
 
 export interface ChannelCursor {
-  /** As YouTube told it last; asked anew once a day, for its name and its followers. */
+  /** As YouTube reported it last; asked again once a day, for its name and its followers. */
   channel: { found: FoundGroup; askedAt: number }
   videos: ListCursor
   comments: ListCursor
@@ -69,7 +69,7 @@ export function channelReader({ ask, pool, time }: ReaderOptions): GroupReader<C
 
   async function getChannel({ externalId }: GroupTarget, signal: AbortSignal): Promise<FoundGroup> {
     const found = await askChannel(ask, { id: externalId }, signal)
-    if (!found) throw new NetworkTrouble('not-found', `channel ${externalId} is gone`)
+    if (!found) throw new NetworkError('not-found', `channel ${externalId} is gone`)
     return found
   }
 
@@ -92,7 +92,7 @@ export function channelReader({ ask, pool, time }: ReaderOptions): GroupReader<C
     } catch (error) {
       if (isPageGone(error) && page) cursor.videos = { ...cursor.videos, page: null }
       // A channel that never had a video has no such list either.
-      else if (isTrouble(error, 'not-found')) await getChannel(target, signal)
+      else if (isNetworkError(error, 'not-found')) await getChannel(target, signal)
       else throw error
       return []
     }
@@ -100,7 +100,7 @@ export function channelReader({ ask, pool, time }: ReaderOptions): GroupReader<C
 
   /** Comments that fail must not keep videos from being read. */
   function restFromComments(cursor: ChannelCursor, error: unknown, signal: AbortSignal): void {
-    if (!isTrouble(error, 'temporary') || signal.aborted) throw error
+    if (!isNetworkError(error, 'temporary') || signal.aborted) throw error
     cursor.commentsOffUntil = time.now().getTime() + REST
   }
 
@@ -126,7 +126,7 @@ export function channelReader({ ask, pool, time }: ReaderOptions): GroupReader<C
     } catch (error) {
       if (isPageGone(error) && page) cursor.comments = { ...cursor.comments, page: null }
       // Switched off, or not for us: its videos are.
-      else if (isTrouble(error, 'access-denied', 'not-found')) {
+      else if (isNetworkError(error, 'access-denied', 'not-found')) {
         cursor.comments = { ...cursor.comments, page: null }
         cursor.commentsOffUntil = time.now().getTime() + DAY
       } else restFromComments(cursor, error, signal)
@@ -151,7 +151,7 @@ export function channelReader({ ask, pool, time }: ReaderOptions): GroupReader<C
         next = nextPageToken
       } catch (error) {
         // Taken away since we saw it, or switched off: its neighbours are not.
-        if (!isTrouble(error, 'not-found', 'access-denied', 'bad-request')) {
+        if (!isNetworkError(error, 'not-found', 'access-denied', 'bad-request')) {
           restFromComments(cursor, error, signal)
           return messages
         }

@@ -1,10 +1,10 @@
 /** Videos by words. A search is dear, a hundred a day, so what it cuts short is asked for where calls are cheap. */
 import { HOUR } from '../../../kit/clock.ts'
-import type { FoundGroup, NetworkSearch, Time } from '../adapter.ts'
-import { asTime } from '../json.ts'
-import type { RawMessage } from '../source.ts'
-import type { TokenPool } from '../token-pool.ts'
-import { isTrouble } from '../trouble.ts'
+import type { FoundGroup, NetworkSearch, Time } from '../shared/adapter.ts'
+import { asTime } from '../shared/json.ts'
+import type { RawMessage } from '../shared/source.ts'
+import type { TokenPool } from '../shared/token-pool.ts'
+import { isNetworkError } from '../shared/network-error.ts'
 import { SEARCHES, YoutubeTrouble, type Ask, type SearchResult, type VideoSnippet } from './api.ts'
 import { readPage, startList, type ListCursor } from './newest-first.ts'
 import { groupOf, unescaped, videoMessage } from './shape.ts'
@@ -91,7 +91,7 @@ async function messagesOf(ask: Ask, found: FoundVideo[], signal: AbortSignal): P
     for (const channel of owners.items ?? []) channels.set(channel.id ?? '', groupOf(channel))
   } catch (error) {
     // The search was paid for: what it gave is enough.
-    if (!isTrouble(error, 'quota-exceeded', 'rate-limited', 'temporary')) throw error
+    if (!isNetworkError(error, 'quota-exceeded', 'rate-limited', 'temporary')) throw error
   }
   return found.flatMap((video) => {
     const channel =

@@ -1,8 +1,8 @@
 /** Answers of YouTube -> groups and messages. */
-import type { FoundGroup } from '../adapter.ts'
-import { asTime } from '../json.ts'
-import { rawGroupOf } from '../raw-group.ts'
-import type { RawMessage } from '../source.ts'
+import type { FoundGroup } from '../shared/adapter.ts'
+import { asTime } from '../shared/json.ts'
+import { rawGroupOf } from '../shared/raw-group.ts'
+import type { RawMessage } from '../shared/source.ts'
 import type { Channel, Comment, VideoSnippet } from './api.ts'
 
 const site = 'https://www.youtube.com/'

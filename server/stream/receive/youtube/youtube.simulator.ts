@@ -1,10 +1,10 @@
 /**
  * The Data API of YouTube as its sheet tells: six lists, page tokens, a bucket of searches and one of units for each key
  * and Pacific day, errors with their reasons. The world in it is made by
- * whoever starts it; channels, videos and comments may be changed as they are.
+ * anyone who starts it; channels, videos and comments may be changed as they are.
  */
 import type { ServerResponse } from 'node:http'
-import { openLocalServer, openSecondCounter } from '../local-server.simulator.ts'
+import { openLocalServer, openSecondCounter } from '../shared/local-server.simulator.ts'
 import type { Channel, Comment, CommentThread, List, PlaylistItem, SearchResult, Video } from './api.ts'
 import { nextPacificMidnight, SEARCHES, UNITS } from './api.ts'
 

@@ -1,6 +1,6 @@
 /** YouTube by its Data API: channels with their videos and all comments, and videos by words. */
-import type { FoundGroup, NetworkAdapter } from '../adapter.ts'
-import { NetworkTrouble } from '../trouble.ts'
+import type { FoundGroup, NetworkAdapter } from '../shared/adapter.ts'
+import { NetworkError } from '../shared/network-error.ts'
 import { openApi, type ApiOptions } from './api.ts'
 import { readKey, readYoutubeLink } from './link.ts'
 import { askChannel, channelReader } from './reader.ts'
@@ -17,9 +17,9 @@ export function youtubeAdapter({ baseUrl = 'https://www.googleapis.com', ...opti
     readLink: readYoutubeLink,
     async resolve(key, signal) {
       const read = readKey(key)
-      if (!read) throw new NetworkTrouble('bad-request', 'no key of YouTube')
+      if (!read) throw new NetworkError('bad-request', 'no key of YouTube')
       const found = await findChannel(read, signal)
-      if (!found) throw new NetworkTrouble('not-found', `${key} leads to no channel`)
+      if (!found) throw new NetworkError('not-found', `${key} leads to no channel`)
       return found
     },
     groups: channelReader({ ask, pool, time }),

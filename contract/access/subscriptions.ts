@@ -1,0 +1,86 @@
+/** Subscriptions: what a person may see, and until when. */
+import { Type, type Static } from 'typebox'
+import { call } from '../call.ts'
+import { CategorySchema } from '../watching/categories.ts'
+import { Id } from '../schemas.ts'
+
+export const productTypes = ['category', 'project', 'group'] as const
+export type ProductType = (typeof productTypes)[number]
+
+/** The icons of what has none of its own, by their names in `fa_font`. */
+export const productIcons = { project: 'speakerphone', group: 'users' } as const
+
+/** How often, and for how many days in all, one subscription can be frozen. */
+export const freezing = { times: 2, days: 30 }
+
+const Named = Type.Object({ id: Type.Integer(), name: Type.String() })
+
+export const SubscriptionSchema = Type.Object({
+  id: Type.Integer(),
+  Tariff: Type.Object({
+    product: Type.Enum([...productTypes]),
+    type: Type.Enum(['trial', 'regular', 'team', 'package']),
+    title: Type.String(),
+    durationTitle: Type.String(),
+    teamSize: Type.Union([Type.Integer(), Type.Null()]),
+  }),
+  Category: Type.Union([CategorySchema, Type.Null()]),
+  MonitoredProject: Type.Union([Named, Type.Null()]),
+  MonitoredGroupset: Type.Union([
+    Type.Object({ id: Type.Integer(), maxSize: Type.Integer(), size: Type.Integer() }),
+    Type.Null(),
+  ]),
+  startsAt: Type.String(),
+  expiresAt: Type.String(),
+  /** Since when it stands still; its days wait. Null: it runs. */
+  frozenAt: Type.Union([Type.String(), Type.Null()]),
+  /** Days it may still stand still, and how often. */
+  freeze: Type.Object({ times: Type.Integer(), days: Type.Integer() }),
+  /** How often its category may still be changed. */
+  count_change_category: Type.Integer(),
+})
+export type Subscription = Static<typeof SubscriptionSchema>
+
+/** What a person may see now, by whatever right: their own subscriptions, their team's, their role. */
+export const SeenProductSchema = Type.Object({
+  productType: Type.Enum([...productTypes]),
+  id: Type.Integer(),
+  name: Type.String(),
+  fa_font: Type.String(),
+  /** Its newest days are hidden. */
+  trial: Type.Boolean(),
+})
+export type SeenProduct = Static<typeof SeenProductSchema>
+
+const One = Type.Object({ subscription: SubscriptionSchema })
+const Quantity = Type.Object({ quantity: Type.Integer({ minimum: 1, maximum: 1_000_000 }) })
+
+export const subscriptions = {
+  /** Those the asker holds themselves, running and past; and all that they may see now. */
+  listSubscriptions: call('GET', '/subscription/list', {
+    access: 'customer',
+    input: Type.Object({}),
+    result: Type.Object({ subscriptions: Type.Array(SubscriptionSchema), products: Type.Array(SeenProductSchema) }),
+  }),
+  freezeSubscription: call('PATCH', '/subscription/freeze/:id', {
+    access: 'customer',
+    input: Type.Object({ id: Id }),
+    result: One,
+  }),
+  unfreezeSubscription: call('PATCH', '/subscription/unfreeze/:id', {
+    access: 'customer',
+    input: Type.Object({ id: Id }),
+    result: One,
+  }),
+  changeCategory: call('PATCH', '/subscription/category/:id', {
+    access: 'customer',
+    input: Type.Object({ id: Id, category: Id }),
+    result: One,
+  }),
+  /** More groups for the running subscription, until its end (spec §5 Package purchase). */
+  estimatePackage: call('POST', '/subscription/package/estimate', {
+    access: 'customer',
+    input: Quantity,
+    result: Type.Object({ total: Type.Number(), maxQuantity: Type.Integer(), days: Type.Integer() }),
+  }),
+}

@@ -1,0 +1,133 @@
+/** Payments: gateways tell us what came of an order, and the person may look back at it. */
+import { Type, type Static } from 'typebox'
+import { call, hookCall } from '../call.ts'
+
+const Account = Type.String({ maxLength: 50 })
+
+/** `script`: the address of the widget's script; the rest are the widget's own options. */
+const Widget = Type.Object({ script: Type.String() }, { additionalProperties: true })
+
+/** How the browser is to pay; only the field of the gateway named by `type` is there. */
+export const StartedPaymentSchema = Type.Object({
+  /** 0: there is nothing to pay, all of it is open already. */
+  sum: Type.Number(),
+  /** The number of the order, as gateways and the person know it. */
+  account: Type.String(),
+  type: Type.Enum(['test', 'cloudpayments', 'unitpay', 'cent', 'interkassa', 'alfa']),
+  /** `url`: the page that does the same without a script. */
+  unitpay: Type.Optional(Type.Object({ script: Type.String(), url: Type.String() }, { additionalProperties: true })),
+  cloudpayments: Type.Optional(Widget),
+  cent: Type.Optional(Type.Object({ link_page_url: Type.String() })),
+  interkassa: Type.Optional(Type.Object({ action: Type.String(), fields: Type.Record(Type.String(), Type.String()) })),
+  alfa: Type.Optional(Type.Object({ action: Type.String(), fields: Type.Record(Type.String(), Type.String()) })),
+})
+export type StartedPayment = Static<typeof StartedPaymentSchema>
+
+/** One purchase (spec §3 Purchase history row). */
+export const PurchaseSchema = Type.Object({
+  account: Account,
+  datetime: Type.String({ format: 'date-time' }),
+  /** Names of the categories, or of what else was bought. */
+  ctgs: Type.Array(Type.String()),
+  Tariff: Type.Object({ title: Type.String(), durationTitle: Type.String() }),
+  sum: Type.Number(),
+  status: Type.Enum(['paid', 'refunded']),
+})
+export type Purchase = Static<typeof PurchaseSchema>
+
+export const payments = {
+  /** Ways to pay, the first one first. */
+  listGateways: call('GET', '/payment/gateways', {
+    access: 'anyone',
+    input: Type.Object({}),
+    result: Type.Object({
+      gateways: Type.Array(Type.Object({ type: StartedPaymentSchema.properties.type, title: Type.String() })),
+    }),
+  }),
+  /** Makes an order of the cart, and says how to pay it. `gateway`: one of those on offer; the first when left out. */
+  orderCart: call('POST', '/cart/order', {
+    access: 'customer',
+    only: 'http',
+    rateLimit: { count: 20, seconds: 300 },
+    input: Type.Object({ gateway: Type.Optional(StartedPaymentSchema.properties.type) }),
+    result: StartedPaymentSchema,
+  }),
+  /** More groups for the running subscription, until its end (spec §5 Package purchase). */
+  orderPackage: call('POST', '/subscription/package', {
+    access: 'customer',
+    only: 'http',
+    rateLimit: { count: 20, seconds: 300 },
+    input: Type.Object({
+      quantity: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
+      gateway: Type.Optional(StartedPaymentSchema.properties.type),
+    }),
+    result: StartedPaymentSchema,
+  }),
+  /** What came of an order: asked by the page that a gateway sends the person back to. */
+  getOrder: call('GET', '/order/:account', {
+    access: 'customer',
+    input: Type.Object({ account: Account }),
+    result: Type.Object({
+      account: Account,
+      sum: Type.Number(),
+      status: Type.Enum(['waiting', 'paid', 'failed', 'refunded']),
+    }),
+  }),
+  /** In test mode only: the order is paid, or, with `fail`, it fails. */
+  payInTestMode: call('POST', '/dev/order/:account/pay', {
+    access: 'customer',
+    only: 'http',
+    input: Type.Object({ account: Account, fail: Type.Optional(Type.Boolean()) }),
+    result: Type.Object({ goTo: Type.String() }),
+  }),
+  listPurchases: call('GET', '/user/purchases', {
+    access: 'customer',
+    input: Type.Object({
+      page: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
+      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+    }),
+    result: Type.Object({
+      docs: Type.Array(PurchaseSchema),
+      total: Type.Integer(),
+      page: Type.Integer(),
+      pages: Type.Integer(),
+      limit: Type.Integer(),
+    }),
+  }),
+  /** What the printable invoice shows. */
+  getInvoice: call('GET', '/user/purchase/:account', {
+    access: 'customer',
+    input: Type.Object({ account: Account }),
+    result: Type.Object({
+      purchase: PurchaseSchema,
+      buyer: Type.Object({ username: Type.String(), email: Type.Union([Type.String(), Type.Null()]) }),
+      seller: Type.Object({ name: Type.String(), details: Type.String() }),
+      lines: Type.Array(
+        Type.Object({ title: Type.String(), quantity: Type.Integer(), price: Type.Number(), sum: Type.Number() }),
+      ),
+      receiptUrl: Type.Union([Type.String(), Type.Null()]),
+    }),
+  }),
+  /** Only an admin gives money back; whatever the order opened ends. */
+  refundOrder: call('POST', '/admin/order/:account/refund', {
+    access: 'admin',
+    rateLimit: { count: 30, seconds: 300 },
+    input: Type.Object({ account: Account, comment: Type.String({ minLength: 1, maxLength: 500 }) }),
+    result: Type.Object({}),
+  }),
+  /** The counter that is notified of goals, such as a payment; null: no one is informed. */
+  getCounter: call('GET', '/site/counter', {
+    access: 'customer',
+    input: Type.Object({}),
+    result: Type.Object({ metrikaId: Type.Union([Type.Integer(), Type.Null()]) }),
+  }),
+  takeUnitpayNotice: hookCall('GET', '/payment/unitpay', Type.Object({})),
+  takeCloudpaymentsNotice: hookCall(
+    'POST',
+    '/payment/cloudpayments/:event',
+    Type.Object({ event: Type.Enum(['check', 'pay', 'fail', 'refund', 'cancel']) }),
+  ),
+  takeCentNotice: hookCall('POST', '/payment/cent', Type.Object({})),
+  takeInterkassaNotice: hookCall('POST', '/payment/interkassa', Type.Object({})),
+  takeAlfaNotice: hookCall('GET', '/payment/alfa', Type.Object({})),
+}

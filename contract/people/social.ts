@@ -1,0 +1,76 @@
+/** Coming in through a network: VK ID and Apple. */
+import { Type, type Static } from 'typebox'
+import { call, redirectCall } from '../call.ts'
+
+export const SocialNetwork = Type.Union([Type.Literal('vk'), Type.Literal('apple')])
+export type SocialNetworkName = Static<typeof SocialNetwork>
+
+const pace = { count: 30, seconds: 300 }
+/** What a network sends back, in the query or as a form; what is in it, the adapter checks. */
+const FromNetwork = Type.Object({
+  state: Type.Optional(Type.String({ maxLength: 500 })),
+  code: Type.Optional(Type.String({ maxLength: 4000 })),
+  error: Type.Optional(Type.String({ maxLength: 500 })),
+  /** VK: needed for the exchange. */
+  device_id: Type.Optional(Type.String({ maxLength: 1000 })),
+  /** VK: some answers hold all the rest in here, as JSON. */
+  payload: Type.Optional(Type.String({ maxLength: 10_000 })),
+  /** Apple: who it is, signed, and, the first time only, their name as JSON. */
+  id_token: Type.Optional(Type.String({ maxLength: 10_000 })),
+  user: Type.Optional(Type.String({ maxLength: 4000 })),
+})
+
+export const social = {
+  /** Sends the browser to the network. `from`: the path to come back to. Another site must not begin it: it would link what it likes. */
+  startNetworkSignIn: redirectCall('GET', '/auth/network/:network', {
+    access: 'anyone',
+    scope: 'self',
+    rateLimit: pace,
+    changes: true,
+    input: Type.Object({
+      network: SocialNetwork,
+      intent: Type.Union([Type.Literal('auth'), Type.Literal('reg'), Type.Literal('link')]),
+      from: Type.Optional(Type.String({ maxLength: 2000 })),
+    }),
+  }),
+  takeVkCallback: redirectCall('GET', '/auth/vk/callback', {
+    access: 'anyone',
+    scope: 'self',
+    rateLimit: pace,
+    input: FromNetwork,
+  }),
+  takeAppleCallbackReg: redirectCall('POST', '/auth/apple/callback/reg', {
+    access: 'anyone',
+    rateLimit: pace,
+    crossSite: true,
+    input: FromNetwork,
+  }),
+  takeAppleCallbackAuth: redirectCall('POST', '/auth/apple/callback/auth', {
+    access: 'anyone',
+    rateLimit: pace,
+    crossSite: true,
+    input: FromNetwork,
+  }),
+  /** The browser comes back with its own cookies, which a form sent by another site does not bring. */
+  finishNetworkSignIn: redirectCall('GET', '/auth/finish', {
+    access: 'anyone',
+    scope: 'self',
+    rateLimit: pace,
+    input: Type.Object({ state: Type.String({ maxLength: 500 }) }),
+  }),
+  /** Apple tells that someone took their consent back, or is gone. */
+  takeAppleNotice: call('POST', '/auth/apple/notice', {
+    access: 'anyone',
+    only: 'http',
+    crossSite: true,
+    rateLimit: { count: 300, seconds: 300 },
+    input: Type.Object({ payload: Type.String({ maxLength: 20_000 }) }),
+    result: Type.Object({}),
+  }),
+  unlinkNetwork: call('DELETE', '/user/network/:network', {
+    access: 'customer',
+    scope: 'self',
+    input: Type.Object({ network: SocialNetwork }),
+    result: Type.Object({}),
+  }),
+}

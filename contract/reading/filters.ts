@@ -1,0 +1,162 @@
+/** Saved filters: what a person narrows their feed to. */
+import { Type, type Static } from 'typebox'
+import { call } from '../call.ts'
+import { LocationSchema } from '../watching/locations.ts'
+import { messageKinds, NetworkSchema, sourceKinds } from '../networks.ts'
+import { ById } from '../schemas.ts'
+
+export const pageSizes = [10, 20, 50, 100] as const
+const DEFAULT_PAGE_SIZE = 20
+
+/** How sure it is that someone looks for something: холодный, тёплый, горячий. */
+export const intentLevels = ['cold', 'warm', 'hot'] as const
+export type IntentLevel = (typeof intentLevels)[number]
+
+export const filterWordLimits = { words: 200, letters: 100 }
+/**
+ * Words as a person typed them. They are stored as rules/filters/words.ts reads them: one word each, a leading «!» of an
+ * included one makes it an excluded one.
+ */
+const Words = Type.Array(Type.String({ minLength: 1, maxLength: filterWordLimits.letters }), {
+  maxItems: filterWordLimits.words,
+})
+
+/** A moment as ISO 8601; null for an open end. */
+const Moment = Type.Union([Type.String({ format: 'date-time' }), Type.Null()])
+
+export const FilterFieldsSchema = Type.Object({
+  includedWords: Words,
+  excludedWords: Words,
+  exactMatch: Type.Boolean(),
+  locations: Type.Array(LocationSchema, { maxItems: 200 }),
+  /** Beside the chosen locations, also messages whose place is not known; without chosen ones it narrows nothing. */
+  undefinedLocations: Type.Boolean(),
+  resources: Type.Array(NetworkSchema, { maxItems: 20 }),
+  resourceTypes: Type.Array(Type.Enum([...sourceKinds]), { maxItems: 20 }),
+  /** Products: what fits any of the three lists is shown; three empty lists are all there is. */
+  categories: Type.Array(Type.Integer(), { maxItems: 200 }),
+  monitoredProjects: Type.Array(Type.Integer(), { maxItems: 200 }),
+  /** `groupsetId/groupId`. */
+  monitoredGroups: Type.Array(Type.String({ pattern: '^[0-9]{1,15}/[0-9]{1,15}$' }), { maxItems: 1000 }),
+  messageType: Type.Enum(['all', ...messageKinds]),
+  /** Recent days and a range exclude each other: choosing one clears the other; of both at once the range stays. */
+  recentDays: Type.Union([Type.Literal(1), Type.Literal(3), Type.Literal(7), Type.Null()]),
+  fromDate: Moment,
+  toDate: Moment,
+  onlyFavorites: Type.Boolean(),
+  onlyWithNotes: Type.Boolean(),
+  /** Instead of what the black list leaves over: what it holds back. */
+  onlyBlackList: Type.Boolean(),
+  /** `no` hides spam, `yes` shows nothing else, `ignore` makes no difference. */
+  spam: Type.Enum(['yes', 'no', 'ignore']),
+  /** From how sure a request on: everything, warm and hot, hot only. */
+  intent: Type.Enum([...intentLevels]),
+  /** Hides what the reader's own marks speak against; in a team's filter too it is the reader's own. */
+  learned: Type.Boolean(),
+  /** Push notices of new messages. */
+  push: Type.Boolean(),
+  /** The panel stands open. */
+  open: Type.Boolean(),
+  limit: Type.Enum([...pageSizes]),
+})
+export type FilterFields = Static<typeof FilterFieldsSchema>
+
+export const FilterSchema = Type.Object({
+  id: Type.Integer(),
+  name: Type.String(),
+  /** The first filter of everybody, «Дефолтная»: it can be changed, not deleted. */
+  isDefault: Type.Boolean(),
+  /** A team's filter is seen by everybody who is in a team with its maker, and changed by them and by the owner of such a team. */
+  scope: Type.Enum(['local', 'team']),
+  /** Did the asker make it? Only such ones are put in order. */
+  own: Type.Boolean(),
+  /** May the asker change and delete it? */
+  editable: Type.Boolean(),
+  ...FilterFieldsSchema.properties,
+})
+export type Filter = Static<typeof FilterSchema>
+
+export const DEFAULT_FILTER_NAME = 'Дефолтная'
+
+export const emptyFilter: FilterFields = {
+  includedWords: [],
+  excludedWords: [],
+  exactMatch: false,
+  locations: [],
+  undefinedLocations: false,
+  resources: [],
+  resourceTypes: [],
+  categories: [],
+  monitoredProjects: [],
+  monitoredGroups: [],
+  messageType: 'all',
+  recentDays: null,
+  fromDate: null,
+  toDate: null,
+  onlyFavorites: false,
+  onlyWithNotes: false,
+  onlyBlackList: false,
+  spam: 'no',
+  intent: 'cold',
+  learned: false,
+  push: false,
+  open: true,
+  limit: DEFAULT_PAGE_SIZE,
+}
+
+/** A person's own filters, deleted ones left out. */
+export const MAX_FILTERS = 50
+export const MAX_FILTER_NAME = 60
+/** Trimmed; of a blank one FILTER_NAME_REQUIRED says more than a validation error would. */
+const Name = Type.String({ maxLength: MAX_FILTER_NAME })
+const Scope = Type.Enum(['local', 'team'])
+const One = Type.Object({ filter: FilterSchema })
+
+export const filters = {
+  /** The own ones in their order, the default one first; then the team's. */
+  listFilters: call('GET', '/filter/list', {
+    access: 'customer',
+    scope: 'filters:read',
+    input: Type.Object({}),
+    result: Type.Object({ filters: Type.Array(FilterSchema) }),
+  }),
+  /** Fields that are not given are those of an empty filter. */
+  createFilter: call('POST', '/filter', {
+    access: 'customer',
+    rateLimit: { count: 60, seconds: 60 },
+    input: Type.Object({ name: Name, scope: Type.Optional(Scope), ...Type.Partial(FilterFieldsSchema).properties }),
+    result: One,
+  }),
+  /** Changes what is given. The default filter keeps its name and its scope: other ones are refused. */
+  updateFilter: call('PUT', '/filter/:id', {
+    access: 'customer',
+    input: Type.Object({
+      id: Type.Integer(),
+      name: Type.Optional(Name),
+      scope: Type.Optional(Scope),
+      ...Type.Partial(FilterFieldsSchema).properties,
+    }),
+    result: One,
+  }),
+  /** A filter of one's own with the same fields: a local one, whatever the scope of the other. */
+  copyFilter: call('POST', '/filter/:id/copy', {
+    access: 'customer',
+    rateLimit: { count: 60, seconds: 60 },
+    input: Type.Object({ id: Type.Integer(), name: Name, push: Type.Optional(Type.Boolean()) }),
+    result: One,
+  }),
+  deleteFilter: call('DELETE', '/filter/:id', { access: 'customer', input: ById, result: Type.Object({}) }),
+  /** Takes a deletion back, for a day. */
+  restoreFilter: call('PUT', '/filter/:id/restore', { access: 'customer', input: ById, result: One }),
+  /** The own filters in a new order; those left out follow in their old one, the default one stays first. Answers as listFilters does. */
+  orderFilters: call('PUT', '/filter/order', {
+    access: 'customer',
+    input: Type.Object({ ids: Type.Array(Type.Integer(), { maxItems: MAX_FILTERS }) }),
+    result: Type.Object({ filters: Type.Array(FilterSchema) }),
+  }),
+}
+
+export const filtersSignals = {
+  /** A colleague or another tab changed, added or deleted a filter the reader sees. */
+  'filters.changed': Type.Object({}),
+}

@@ -1,0 +1,90 @@
+/** What a reader does with a message: seen, favourite, liked, noted, spam, and the black list of its author. */
+import { Type, type Static } from 'typebox'
+import { call } from '../call.ts'
+import { MessageMarksSchema } from './feed.ts'
+import { NetworkSchema } from '../networks.ts'
+import { ById } from '../schemas.ts'
+
+export const NOTE_LENGTH = 2_000
+
+const OnOff = Type.Object({ id: Type.Integer(), value: Type.Boolean() })
+const pace = { count: 1_200, seconds: 60 }
+/** The message as it stands now; `removed` when the deed took it away from everybody (spec §4: an admin's). */
+const After = Type.Object({ marks: MessageMarksSchema, removed: Type.Boolean() })
+
+export const BlackListedAuthorSchema = Type.Object({
+  id: Type.Integer(),
+  name: Type.String(),
+  avatar: Type.Union([Type.String(), Type.Null()]),
+  url: Type.Union([Type.String(), Type.Null()]),
+  resource: NetworkSchema,
+  at: Type.String(),
+})
+export type BlackListedAuthor = Static<typeof BlackListedAuthorSchema>
+
+export const marks = {
+  setViewed: call('PUT', '/feed/message/:id/viewed', {
+    access: 'customer',
+    rateLimit: pace,
+    input: OnOff,
+    result: After,
+  }),
+  setFavorite: call('PUT', '/feed/message/:id/favorite', {
+    access: 'customer',
+    rateLimit: pace,
+    input: OnOff,
+    result: After,
+  }),
+  /** A like takes a dislike away, and the other way round. */
+  setLike: call('PUT', '/feed/message/:id/like', { access: 'customer', rateLimit: pace, input: OnOff, result: After }),
+  setDislike: call('PUT', '/feed/message/:id/dislike', {
+    access: 'customer',
+    rateLimit: pace,
+    input: OnOff,
+    result: After,
+  }),
+  /** An empty text deletes the note. */
+  setNote: call('PUT', '/feed/message/:id/note', {
+    access: 'customer',
+    rateLimit: pace,
+    input: Type.Object({ id: Type.Integer(), text: Type.String({ maxLength: NOTE_LENGTH }) }),
+    result: After,
+  }),
+  markSpam: call('PUT', '/feed/message/:id/spam', { access: 'customer', rateLimit: pace, input: ById, result: After }),
+  unmarkSpam: call('DELETE', '/feed/message/:id/spam', {
+    access: 'customer',
+    rateLimit: pace,
+    input: ById,
+    result: After,
+  }),
+  /** `id` is the author's. */
+  addToBlackList: call('PUT', '/feed/author/:id/blacklist', {
+    access: 'customer',
+    rateLimit: pace,
+    input: ById,
+    result: Type.Object({}),
+  }),
+  removeFromBlackList: call('DELETE', '/feed/author/:id/blacklist', {
+    access: 'customer',
+    rateLimit: pace,
+    input: ById,
+    result: Type.Object({}),
+  }),
+  /** The newest first. */
+  listBlackList: call('GET', '/feed/blacklist', {
+    access: 'customer',
+    input: Type.Object({
+      page: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
+      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+      /** A part of the name. */
+      search: Type.Optional(Type.String({ maxLength: 100 })),
+    }),
+    result: Type.Object({
+      docs: Type.Array(BlackListedAuthorSchema),
+      total: Type.Integer(),
+      page: Type.Integer(),
+      pages: Type.Integer(),
+      limit: Type.Integer(),
+    }),
+  }),
+}

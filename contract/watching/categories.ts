@@ -1,0 +1,80 @@
+/** Categories: seeded and kept lists of queries for people who look for a service. */
+import { Type, type Static } from 'typebox'
+import { call } from '../call.ts'
+import { SampleSchema } from './projects.ts'
+
+export const CategorySchema = Type.Object({
+  id: Type.Integer(),
+  name: Type.String(),
+  description: Type.String(),
+  /** May be taken as a trial. */
+  free: Type.Boolean(),
+  /** Name of the icon; the field keeps its historic name on the wire. */
+  fa_font: Type.String(),
+})
+export type Category = Static<typeof CategorySchema>
+
+/** Spec §5 Category search. */
+export const MAX_SEARCH_KEYWORDS = 10
+
+export const FoundCategorySchema = Type.Object({
+  category: CategorySchema,
+  slug: Type.String(),
+  /** The keywords that it meets, as they were asked for. */
+  keywords: Type.Array(Type.String()),
+  /** Its messages of the stored days that the keywords meet, and all there are. */
+  found: Type.Integer(),
+  of: Type.Integer(),
+  /** Its own queries hold the keywords. */
+  inQueries: Type.Boolean(),
+  samples: Type.Array(SampleSchema),
+})
+export type FoundCategory = Static<typeof FoundCategorySchema>
+
+export const categories = {
+  listCategories: call('GET', '/category/list', {
+    access: 'anyone',
+    input: Type.Object({}),
+    result: Type.Object({ categories: Type.Array(Type.Object({ ...CategorySchema.properties, slug: Type.String() })) }),
+  }),
+  /** Which categories bring what these words are about: the best first. Samples are as old as a trial shows them, and name no one. */
+  searchCategories: call('POST', '/category/search', {
+    access: 'anyone',
+    rateLimit: { count: 60, seconds: 60 },
+    input: Type.Object({
+      keywords: Type.Array(Type.String({ minLength: 1, maxLength: 100 }), {
+        minItems: 1,
+        maxItems: MAX_SEARCH_KEYWORDS,
+      }),
+      operator: Type.Enum(['AND', 'OR']),
+    }),
+    result: Type.Object({
+      categories: Type.Array(FoundCategorySchema),
+      /** Messages of the stored days that the keywords meet, whether a category has them or not: what a project would find. */
+      found: Type.Integer(),
+      days: Type.Number(),
+    }),
+  }),
+  /** A category and what it brought, newest first, as old as a trial shows it, naming no one. */
+  getCategory: call('GET', '/category/:slug', {
+    access: 'anyone',
+    rateLimit: { count: 120, seconds: 60 },
+    input: Type.Object({
+      slug: Type.String({ pattern: '^[a-z0-9-]{1,60}$' }),
+      page: Type.Optional(Type.Integer({ minimum: 1, maximum: 50 })),
+    }),
+    result: Type.Object({
+      category: CategorySchema,
+      slug: Type.String(),
+      /** Messages a day over the last days. */
+      perDay: Type.Number(),
+      /** What it costs from, in roubles a month; null: not on sale. */
+      priceFrom: Type.Union([Type.Number(), Type.Null()]),
+      /** What it looks for, some of it, in words. */
+      examples: Type.Array(Type.String()),
+      samples: Type.Array(SampleSchema),
+      page: Type.Integer(),
+      pages: Type.Integer(),
+    }),
+  }),
+}

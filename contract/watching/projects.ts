@@ -1,0 +1,172 @@
+/** Monitored projects: mentions of something by keywords, context and stop-words. */
+import { Type, type Static } from 'typebox'
+import { call } from '../call.ts'
+import { messageKinds, NetworkSchema } from '../networks.ts'
+import { Id, Nullable } from '../schemas.ts'
+
+export const projectLimits = { name: 60, keywords: 100, context: 50, excludedKeywords: 300, letters: 200 }
+
+/** A query of our language each (docs/glossary.md, «запрос»); mistakes in it are refused as QUERY_INVALID. */
+const Queries = (maxItems: number) =>
+  Type.Array(Type.String({ minLength: 1, maxLength: projectLimits.letters }), { maxItems })
+
+const Fields = {
+  /** Any of these fits … */
+  keywords: Queries(projectLimits.keywords),
+  /** … and, when there are any, one of these … */
+  context: Queries(projectLimits.context),
+  /** … and none of these. */
+  excludedKeywords: Queries(projectLimits.excludedKeywords),
+  /** Messages with obscene words are hidden. */
+  censorFilter: Type.Boolean(),
+  /** What the model holds to be no mention (advertising, spam, another meaning of the word) is hidden. */
+  neuralFilter: Type.Boolean(),
+  /** Networks; none: all. */
+  resources: Type.Array(NetworkSchema, { maxItems: 20 }),
+  /** Posts, comments; none: both. */
+  resourceTypes: Type.Array(Type.Enum([...messageKinds]), { maxItems: messageKinds.length }),
+}
+export const ProjectFieldsSchema = Type.Object({ name: Type.String({ maxLength: projectLimits.name }), ...Fields })
+export type ProjectFields = Static<typeof ProjectFieldsSchema>
+
+/**
+ * Saving goes through numbered steps (spec §4): 1 the settings are checked and saved, 2 the stored days are searched
+ * (`skip` when it was saved without a restart), 3 the listening has begun. `step` is where it is now.
+ */
+export const projectSteps = 3
+export const ProgressSchema = Type.Object({
+  step: Type.Integer({ minimum: 1, maximum: projectSteps }),
+  status: Type.Enum(['pending', 'ok', 'skip', 'error']),
+  error: Type.Union([
+    Type.Object({
+      code: Type.String(),
+      message: Type.String(),
+      details: Type.Object({ total: Type.Optional(Type.Integer()) }),
+    }),
+    Type.Null(),
+  ]),
+  /** Messages found so far in the stored days. */
+  total: Nullable(Type.Integer()),
+  /** How far back it is searched. */
+  hours: Nullable(Type.Integer()),
+  /** Of the stored days, 0 to 1, while step 2 is pending. */
+  done: Type.Number(),
+  /** Which saving it tells of: a later one has a greater number. */
+  version: Type.Integer(),
+})
+export type ProjectProgress = Static<typeof ProgressSchema>
+
+export const ProjectSchema = Type.Object({
+  id: Type.Integer(),
+  ...ProjectFieldsSchema.properties,
+  /** STARTING_UP: what is stored is being searched. */
+  status: Type.Enum(['STOPPED', 'STARTING_UP', 'RUNNING']),
+  /** Why it is stopped. */
+  downtimeReason: Type.Union([Type.Enum(['NOT_CONFIGURED', 'NO_SUBSCRIPTION']), Type.Null()]),
+  /** Feed items of the stored days, and how many of them its filters hide. */
+  found: Type.Integer(),
+  hidden: Type.Object({ censor: Type.Integer(), neural: Type.Integer() }),
+  progress: Type.Union([ProgressSchema, Type.Null()]),
+})
+export type Project = Static<typeof ProjectSchema>
+
+/**
+ * More found in the stored days than this is refused as TOO_MANY_RESULTS: no one reads it, and it would drown the feed. What
+ * was saved stays saved and holds for new messages; of what is stored nothing changes.
+ */
+export const MOST_FOUND = 20_000
+
+const Span = Type.Tuple([Type.Integer(), Type.Integer()])
+/** A message as strangers to it may see it: in previews and on public pages. */
+export const SampleSchema = Type.Object({
+  id: Type.Integer(),
+  resource: NetworkSchema,
+  messageType: Type.Enum([...messageKinds]),
+  text: Type.String(),
+  /** [start, end) in UTF-16 units. */
+  spans: Type.Array(Span),
+  publishedAt: Type.String(),
+  group: Nullable(Type.String()),
+  url: Nullable(Type.String()),
+  demo: Type.Boolean(),
+  /** By which filter of the project it would be hidden. */
+  withheld: Type.Union([Type.Enum(['censor', 'neural']), Type.Null()]),
+})
+export type Sample = Static<typeof SampleSchema>
+
+export const QueryMistakeSchema = Type.Object({
+  field: Type.Enum(['keywords', 'context', 'excludedKeywords']),
+  index: Type.Integer(),
+  /** Where in the query: [from, to). */
+  from: Type.Integer(),
+  to: Type.Integer(),
+  message: Type.String(),
+})
+
+export type QueryMistake = Static<typeof QueryMistakeSchema>
+
+export const PreviewSchema = Type.Object({
+  mistakes: Type.Array(QueryMistakeSchema),
+  /** The whole query read back in plain Russian; empty while there is nothing to look for. */
+  explanation: Type.String(),
+  /** Days that are stored, and how many messages: half-open from the oldest to now. */
+  days: Type.Number(),
+  stored: Type.Integer(),
+  /** Of each calendar day in the asker's zone, oldest first. */
+  perDay: Type.Array(Type.Object({ day: Type.String({ format: 'date' }), count: Type.Integer() })),
+  total: Type.Integer(),
+  /** `total` and `perDay` were worked out from a part of the candidates: «около». */
+  estimated: Type.Boolean(),
+  width: Type.Enum(['empty', 'narrow', 'good', 'wide', 'tooWide']),
+  samples: Type.Array(SampleSchema),
+  /** Words that stand in many of the found messages and are none of the query's: `share` of them, 0 to 1. */
+  noisyWords: Type.Array(Type.Object({ word: Type.String(), share: Type.Number() })),
+  /** Of `total`, as far as it was looked at: 0 to 1. */
+  hiddenShare: Type.Object({ censor: Type.Number(), neural: Type.Number() }),
+})
+export type Preview = Static<typeof PreviewSchema>
+
+const Answered = Type.Object({ project: ProjectSchema })
+
+export const projects = {
+  listProjects: call('GET', '/monitored-project/list', {
+    access: 'customer',
+    input: Type.Object({}),
+    result: Type.Object({
+      projects: Type.Array(ProjectSchema),
+      limits: Type.Object({
+        name: Type.Integer(),
+        keywords: Type.Integer(),
+        context: Type.Integer(),
+        excludedKeywords: Type.Integer(),
+        letters: Type.Integer(),
+      }),
+    }),
+  }),
+  /** Progress follows as the signal `monitored-project`. `restart` false: what is stored is not searched again. */
+  updateProject: call('PUT', '/monitored-project/:id', {
+    access: 'customer',
+    rateLimit: { count: 30, seconds: 60 },
+    input: Type.Object({ id: Id, ...ProjectFieldsSchema.properties, restart: Type.Optional(Type.Boolean()) }),
+    result: Answered,
+  }),
+  /** Searches what is stored once more. */
+  refreshProject: call('POST', '/monitored-project/:id/refresh', {
+    access: 'customer',
+    rateLimit: { count: 10, seconds: 60 },
+    input: Type.Object({ id: Id }),
+    result: Answered,
+  }),
+  /** What these settings would find in the stored days. Mistakes are answered, not refused. */
+  previewProject: call('POST', '/monitored-project/preview', {
+    access: 'customer',
+    rateLimit: { count: 120, seconds: 60 },
+    input: Type.Object(Fields),
+    result: PreviewSchema,
+  }),
+}
+
+export const projectsSignals = {
+  /** A project was saved, or its search is further: with its progress. */
+  'monitored-project': ProjectSchema,
+}

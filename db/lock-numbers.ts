@@ -1,0 +1,13 @@
+/** Locks of which the service has one each, by the numbers PostgreSQL knows them by; a number that was given is never given again. */
+export const lockNumbers = {
+  /** One process migrates at a time. */
+  migrations: 7_301_001,
+  /** Held from the first seqId of a transaction to its end, so that seqIds become visible in their order. */
+  'seqIds of the feed': 7_301_002,
+  /** `create table if not exists` still races between two processes; the lock makes the second wait and find it. */
+  'partitions of messages': 7_301_003,
+  /** Of all processes that could, one listens to the networks. */
+  'listening to the networks': 7_301_010,
+  /** Of message_segments, message_postings and indexed_marks: one writer at a time. */
+  'segments of the archive': 7_301_040,
+} as const

@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { afterEach, beforeEach, expect, inject, it } from 'vitest'
+import { withDatabase } from '../server/testing/test-database.ts'
+import { migrate } from './migrate.ts'
+
+let server: pg.Client
+let client: pg.Client
+let name: string
+beforeEach(async () => {
+  name = `migrated_${randomBytes(6).toString('hex')}`
+  server = new pg.Client({ connectionString: inject('databaseServer') })
+  await server.connect()
+  await server.query(`create database ${name}`)
+  client = new pg.Client({ connectionString: urlOf() })
+  await client.connect()
+})
+afterEach(async () => {
+  await client.end()
+  await server.query(`drop database ${name} with (force)`)
+  await server.end()
+})
+const urlOf = () => withDatabase(inject('databaseServer'), name)
+const rowsOf = async (query: string) => (await client.query<Record<string, unknown>>(query)).rows
+
+it('applies each migration once, in the order of their names', async () => {
+  const applied = await migrate(urlOf())
+  expect(applied.length).toBeGreaterThan(5)
+  expect(applied).toEqual(applied.toSorted())
+  expect(await migrate(urlOf())).toEqual([])
+})
+
+it('goes up to the migration it is asked for, and on from there', async () => {
+  const first = await migrate(urlOf(), '2026-11-22-feed-whole.sql')
+  expect(first.at(-1)).toBe('2026-11-22-feed-whole.sql')
+  expect((await migrate(urlOf()))[0]).toBe('2026-11-23-people.sql')
+})
+
+it('keeps scores, levels, what is suppressed and what is dismissed under their new names', async () => {
+  await migrate(urlOf(), '2026-11-27-areas.sql')
+  await client.query(`
+    create table messages_kept_202611 partition of messages_kept for values from ('2026-11-01') to ('2026-12-01');
+    create table messages_passing_20261120 partition of messages_passing for values from ('2026-11-20') to ('2026-11-21');
+    insert into messages (id, received_at, kept, network, external_id, kind, published_at, demo, text, terms, unwanted, intent)
+    select n, '2026-11-20 12:00Z', n < 4, 'vk', n, 'post', '2026-11-20 11:00Z', false, 'Ищу ' || n, array['искать'],
+      case when n < 3 then n / 4.0 end, case when n < 3 then n / 8.0 end from generate_series(1, 4) n;
+    insert into feed_items (seq_id, product_type, product_id, message_id, received_at, published_at, network, kind, demo, spans, cluster_id,
+      intent, unwanted, withheld)
+    select n, 'project', 1, n, '2026-11-20 12:00Z', '2026-11-20 11:00Z', 'vk', 'post', false, '{}', n,
+      n - 1, n = 2, (array['censor', 'neural', null])[n] from generate_series(1, 3) n;
+    insert into users (email, username, created_at)
+    values ('anna@example.ru', 'Анна', now());
+    insert into unlike_messages select id, 3 from users`)
+
+  expect(await migrate(urlOf())).toContain('2026-11-28-scores.sql')
+
+  expect(await rowsOf('select id, kept, intent_score, unwanted_score from messages order by id')).toEqual([
+    { id: 1, kept: true, intent_score: 0.125, unwanted_score: 0.25 },
+    { id: 2, kept: true, intent_score: 0.25, unwanted_score: 0.5 },
+    { id: 3, kept: true, intent_score: null, unwanted_score: null },
+    { id: 4, kept: false, intent_score: null, unwanted_score: null },
+  ])
+  expect(
+    await rowsOf('select message_id, intent_level, is_unwanted, suppressed_by from feed_items order by seq_id'),
+  ).toEqual([
+    { message_id: 1, intent_level: 0, is_unwanted: false, suppressed_by: 'censor' },
+    { message_id: 2, intent_level: 1, is_unwanted: true, suppressed_by: 'neural' },
+    { message_id: 3, intent_level: 2, is_unwanted: false, suppressed_by: null },
+  ])
+  expect(await rowsOf('select message_id from dismissed_messages')).toEqual([{ message_id: 3 }])
+  // The check goes with its column.
+  await expect(client.query(`update feed_items set suppressed_by = 'nobody'`)).rejects.toThrow(
+    'feed_items_suppressed_by_check',
+  )
+})

@@ -1,0 +1,28 @@
+/** What tests of the lists share, and the lists of the engine as they are shipped, for its other tests. */
+import { readFileSync } from 'node:fs'
+import { censorFiles, readObsceneRoots } from '../censor/roots.ts'
+import { readWordLists, wordListFiles } from '../language/word-lists.ts'
+import { elsewhereFiles, readElsewhere } from '../places/elsewhere.ts'
+import { gazetteerFiles, readGazetteer } from '../places/read-gazetteer.ts'
+import { readWordKinds, wordKindFiles } from '../relevance/word-kinds.ts'
+import { DataError, type DataFile } from './read-data.ts'
+
+/** None when nothing is wrong. */
+export function problemsOf(read: () => unknown): readonly string[] {
+  try {
+    read()
+    return []
+  } catch (error) {
+    if (error instanceof DataError) return error.problems
+    throw error
+  }
+}
+
+const readFiles = (names: readonly string[]): DataFile[] =>
+  names.map((name) => ({ name, text: readFileSync(new URL(name, import.meta.url), 'utf8') }))
+
+export const shippedObsceneRoots = () => readObsceneRoots(readFiles(censorFiles))
+export const shippedWordLists = () => readWordLists(readFiles(wordListFiles))
+export const shippedGazetteer = () => readGazetteer(readFiles(gazetteerFiles))
+export const shippedElsewhere = () => readElsewhere(readFiles(elsewhereFiles))
+export const shippedWordKinds = () => readWordKinds(readFiles(wordKindFiles))

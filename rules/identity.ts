@@ -1,0 +1,33 @@
+/** Who asks, in every way there is to say it (`server/gate/identity.ts` finds out which). */
+import type { ApiScope, RoleName } from '../contract/call.ts'
+import { isStaffRole } from './roles.ts'
+
+export interface Person {
+  id: number
+  roles: RoleName[]
+}
+
+export type Identity =
+  | { kind: 'guest' }
+  /** A browser, or an app, that signed in. */
+  | { kind: 'session'; person: Person; sessionId: number }
+  /** A program of the person's own, with as much of their power as the key was given. */
+  | { kind: 'api-key'; person: Person; keyId: number; scopes: readonly ApiScope[] }
+  /** Support looks at the service as `person` sees it (decisions §4): `actor` is who really sits there. */
+  | { kind: 'acting-as'; person: Person; actor: Person; sessionId: number }
+
+/**
+ * In whose name the call is made; null for a guest. Roles of staff belong to the person at the keyboard alone: neither a key nor
+ * anyone who acts for the person gets them.
+ */
+export function personAsking(identity: Identity): Person | null {
+  switch (identity.kind) {
+    case 'guest':
+      return null
+    case 'session':
+      return identity.person
+    case 'api-key':
+    case 'acting-as':
+      return { ...identity.person, roles: identity.person.roles.filter((role) => !isStaffRole(role)) }
+  }
+}

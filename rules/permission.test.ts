@@ -1,0 +1,134 @@
+/** Every call of the contract, asked in every way there is to ask. */
+import { describe, expect, it, test } from 'vitest'
+import { apiScopes, roleNames, type Access, type RoleName } from '../contract/call.ts'
+import { listCalls } from '../contract/request.ts'
+import { personAsking, type Identity, type Person } from './identity.ts'
+import { decidePermission } from './permission.ts'
+
+const person = (...roles: RoleName[]): Person => ({ id: 1, roles })
+const actor: Person = { id: 2, roles: ['support', 'admin'] }
+const session = (...roles: RoleName[]): Identity => ({ kind: 'session', person: person(...roles), sessionId: 1 })
+const key = (scopes: readonly (typeof apiScopes)[number][], ...roles: RoleName[]): Identity => ({
+  kind: 'api-key',
+  person: person(...roles),
+  keyId: 1,
+  scopes,
+})
+const actingAs = (...roles: RoleName[]): Identity => ({
+  kind: 'acting-as',
+  person: person(...roles),
+  actor,
+  sessionId: 1,
+})
+
+const calls = listCalls()
+const namesWhere = (fits: (call: (typeof calls)[number]) => boolean): string[] =>
+  calls
+    .filter(fits)
+    .map(({ name }) => name)
+    .toSorted()
+const allowed = (identity: Identity): string[] => namesWhere(({ call }) => decidePermission(call, identity) === null)
+const withAccess = (...accesses: Access[]): string[] => namesWhere(({ call }) => accesses.includes(call.access))
+
+/** Written out: what no one does in another's name (decisions §4: «without password, e-mail, payout or deletion»). */
+const self = [
+  'accounts.confirmRecovery',
+  'accounts.confirmRegistration',
+  'accounts.createPassword',
+  'accounts.endSession',
+  'accounts.login',
+  'accounts.logoutAllDevices',
+  'accounts.register',
+  'accounts.resendRegistration',
+  'accounts.updatePassword',
+  'privacy.deleteAccount',
+  'privacy.downloadMyData',
+  'privacy.keepAccount',
+  'social.finishNetworkSignIn',
+  'social.startNetworkSignIn',
+  'social.takeVkCallback',
+  'social.unlinkNetwork',
+  'verification.approveCall',
+  'verification.createEmailToken',
+  'verification.removeNotificationEmail',
+  'verification.removePhone',
+  'verification.sendApproveEmail',
+  'verification.sendNotificationEmail',
+  'verification.verifyEmail',
+  'verification.verifyNotificationEmail',
+  'verification.verifyPhone',
+]
+
+/** Written out: the API. */
+const api = ['feed.queryFeed', 'filters.listFilters']
+
+const without = (names: string[], others: string[]): string[] => names.filter((name) => !others.includes(name))
+
+describe.each<[who: string, identity: Identity, calls: string[]]>([
+  ['a guest', { kind: 'guest' }, withAccess('anyone')],
+  ['a session', session(), withAccess('anyone', 'customer')],
+  ...roleNames.map((role): [string, Identity, string[]] => [
+    `a session of ${role}`,
+    session(role),
+    withAccess('anyone', 'customer', role, ...(role === 'admin' ? (['moderator'] as const) : [])),
+  ]),
+  ['support acting for a person', actingAs(), without(withAccess('anyone', 'customer'), self)],
+  [
+    'support acting for an admin, who is no admin then',
+    actingAs('admin', 'moderator', 'support', 'blogEditor', 'categoryEditor'),
+    without(withAccess('anyone', 'customer'), self),
+  ],
+  ['support acting for a partner', actingAs('partner'), without(withAccess('anyone', 'customer', 'partner'), self)],
+  [
+    'support acting for the owner of a team',
+    actingAs('teamOwner'),
+    without(withAccess('anyone', 'customer', 'teamOwner'), self),
+  ],
+  ['a key without scopes', key([]), []],
+  ['a key to the feed', key(['feed:read']), ['feed.queryFeed']],
+  ['a key with every scope', key(apiScopes), api],
+  ['a key of an admin', key(apiScopes, 'admin', 'moderator', 'support'), api],
+])('%s', (_, identity, expected) => {
+  it('may make these calls', () => {
+    expect(allowed(identity)).toEqual(expected)
+  })
+
+  it('is told whether signing in would help', () => {
+    for (const { call } of calls)
+      expect([null, identity.kind === 'guest' ? 'UNAUTHORIZED' : 'FORBIDDEN']).toContain(
+        decidePermission(call, identity),
+      )
+  })
+})
+
+it('what changes a password, an e-mail, a phone, a payout, a session or a deletion is the person’s own', () => {
+  const sensitive =
+    /pass|e-?mail|phone|approve|payout|wallet|session|devices|delet|keep|recovery\/confirm|user\/network/
+  const unmarked = namesWhere(
+    ({ call }) =>
+      sensitive.test(call.path.toLowerCase()) &&
+      (call.method !== 'GET' || call.changes === true) &&
+      call.scope !== 'self' &&
+      !call.path.startsWith('/admin/') &&
+      !call.path.startsWith('/support/'),
+  )
+  expect(unmarked).toEqual([])
+})
+
+test('the lists above are those of the contract', () => {
+  expect(namesWhere(({ call }) => call.scope === 'self')).toEqual(self)
+  expect(namesWhere(({ call }) => call.scope !== undefined && call.scope !== 'self')).toEqual(api)
+})
+
+test('every scope of keys opens something', () => {
+  expect(new Set(calls.flatMap(({ call }) => call.scope ?? []))).toEqual(new Set(['self', ...apiScopes]))
+})
+
+test.each<[identity: Identity, person: Person | null]>([
+  [{ kind: 'guest' }, null],
+  [session('admin'), person('admin')],
+  [key([], 'admin', 'partner'), person('partner')],
+  [actingAs('support', 'teamOwner'), person('teamOwner')],
+])('%j is asked for by %j', (identity, expected) => {
+  expect(personAsking(identity)).toEqual(expected)
+})

@@ -1,0 +1,18 @@
+/** May this call be made by this identity? The gate asks nothing else, and asks it of every call. */
+import { apiScopes, type ApiScope, type Call } from '../contract/call.ts'
+import { personAsking, type Identity } from './identity.ts'
+import { mayAsk } from './roles.ts'
+
+/** What the call declares decides: roles by `access`, ways of asking by `scope`. @returns null where it may be made */
+export function decidePermission(
+  { access, scope }: Pick<Call, 'access' | 'scope'>,
+  identity: Identity,
+): 'UNAUTHORIZED' | 'FORBIDDEN' | null {
+  if (identity.kind === 'guest') return access === 'anyone' ? null : 'UNAUTHORIZED'
+  if (identity.kind === 'api-key' && !(isApiScope(scope) && identity.scopes.includes(scope))) return 'FORBIDDEN'
+  if (identity.kind === 'acting-as' && scope === 'self') return 'FORBIDDEN'
+  return mayAsk(access, personAsking(identity)?.roles ?? null) ? null : 'FORBIDDEN'
+}
+
+const isApiScope = (scope: Call['scope']): scope is ApiScope =>
+  (apiScopes as readonly (string | undefined)[]).includes(scope)

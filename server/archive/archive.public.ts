@@ -1,0 +1,11 @@
+/** What other parts may ask of the messages of the last days. */
+export { markTextChanged } from './changed-texts.ts'
+export { openDecider, type Decider } from './decider.ts'
+export { findRecent, type FoundMessage } from './find-stored.ts'
+export { findNoisyWords } from './noisy-words.ts'
+export { readMessages, type StoredMessage } from './read-messages.ts'
+export { runIndexer } from './run-indexer.ts'
+export { readStored, type Ask } from './search.ts'
+export { searchStored, type Candidate } from './search-stored.ts'
+export { readTermShares } from './term-shares.ts'
+export { chooseVaried } from './varied.ts'

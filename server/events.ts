@@ -1,0 +1,24 @@
+import type { ProductType } from '../contract/access/subscriptions.ts'
+
+/**
+ * What happened and is followed up later, by a job: one typed line each, in the past tense. An event that no job follows is not
+ * recorded (tools/structure.test.ts); what has to happen in the same transaction is called and no event.
+ */
+export interface Events {
+  'export.ordered': { exportId: number }
+  /** Anyone who made it is gone, and it is not ready. */
+  'export.stalled': { exportId: number }
+  'letter.posted': { letterId: number }
+  /** Liked, disliked or marked as spam, or that was taken back. */
+  'message.marked': { userId: number }
+  /** It cost something or nothing; what it bought is open. */
+  'order.paid': { orderId: number }
+  /** It looks for something else now, or is to look once more: what is stored waits to be searched. */
+  'project.saved': { projectId: number; version: number }
+  /** Someone wants a new password; null: no one has the e-mail that was named. */
+  'recovery.asked': { userId: number | null }
+  /** From `at` on someone sees this product that no one saw until then: it begins to be listened to, for the first time or again. */
+  'subscription.began': { productType: ProductType; productId: number; at: string }
+}
+
+export type EventName = keyof Events

@@ -1,0 +1,52 @@
+/** Every feature, lowest first: one imports only `*.public.ts` of those before it (tools/structure.test.ts). What each plugs in, its own file says. */
+import { accountsFeature } from './features/people/accounts/accounts.feature.ts'
+import { cartFeature } from './features/commerce/cart/cart.feature.ts'
+import { categoriesFeature } from './features/watching/categories/categories.feature.ts'
+import { exportsFeature } from './features/reading/exports/exports.feature.ts'
+import { feedFeature } from './features/reading/feed/feed.feature.ts'
+import { feedbackFeature } from './features/site/feedback/feedback.feature.ts'
+import { filtersFeature } from './features/reading/filters/filters.feature.ts'
+import { fulfilmentFeature } from './features/commerce/fulfilment/fulfilment.feature.ts'
+import { groupsFeature } from './features/watching/groups/groups.feature.ts'
+import { learningFeature } from './features/reading/learning/learning.feature.ts'
+import { locationsFeature } from './features/watching/locations/locations.feature.ts'
+import { marksFeature } from './features/reading/marks/marks.feature.ts'
+import { moderationFeature } from './features/reading/moderation/moderation.feature.ts'
+import { partnerFeature } from './features/commerce/partner/partner.feature.ts'
+import { paymentsFeature } from './features/commerce/payments/payments.feature.ts'
+import { privacyFeature } from './features/office/privacy/privacy.feature.ts'
+import { projectsFeature } from './features/watching/projects/projects.feature.ts'
+import { promoFeature } from './features/commerce/promo/promo.feature.ts'
+import { socialFeature } from './features/people/social/social.feature.ts'
+import { sourcesFeature } from './features/watching/sources/sources.feature.ts'
+import { subscriptionsFeature } from './features/access/subscriptions/subscriptions.feature.ts'
+import { tariffsFeature } from './features/access/tariffs/tariffs.feature.ts'
+import { teamFeature } from './features/access/team/team.feature.ts'
+import { verificationFeature } from './features/people/verification/verification.feature.ts'
+
+export const features = [
+  feedbackFeature,
+  sourcesFeature,
+  locationsFeature,
+  tariffsFeature,
+  teamFeature,
+  partnerFeature,
+  filtersFeature,
+  accountsFeature,
+  verificationFeature,
+  socialFeature,
+  categoriesFeature,
+  subscriptionsFeature,
+  groupsFeature,
+  projectsFeature,
+  learningFeature,
+  feedFeature,
+  exportsFeature,
+  moderationFeature,
+  marksFeature,
+  promoFeature,
+  fulfilmentFeature,
+  cartFeature,
+  paymentsFeature,
+  privacyFeature,
+]

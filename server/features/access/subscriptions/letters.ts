@@ -1,0 +1,54 @@
+/** What is written to people about their subscriptions. */
+import type { ProductType } from '../../../../contract/access/subscriptions.ts'
+import type { Letter } from '../../../kit/mail/letter.ts'
+import type { TariffType } from './subscription-row.ts'
+
+export interface Ending {
+  product: ProductType
+  /** Of a category or a project; empty for groups. */
+  name: string
+  categoryId: number | null
+  tariffType: TariffType
+  expiresAt: Date
+}
+
+/** @param endings of one product, the first to end first */
+export function endingLetter(siteUrl: string, endings: readonly [Ending, ...Ending[]], timeZone: string): Letter {
+  const trial = endings.every(({ tariffType }) => tariffType === 'trial')
+  const subject = `${trial ? 'Пробный доступ закончится' : endings.length === 1 ? 'Подписка закончится' : 'Подписки закончатся'} ${dayOf(endings[0].expiresAt, timeZone)}`
+  return {
+    subject,
+    title: subject,
+    paragraphs: [
+      ...endings.map(
+        (ending) =>
+          `${nameOf(ending)}: до ${dayOf(ending.expiresAt, timeZone)}, ${timeOf(ending.expiresAt, timeZone)}.`,
+      ),
+      trial
+        ? 'Чтобы видеть и дальше, причём сразу и без скрытых трёх дней, оформите подписку.'
+        : 'Если продлить сейчас, новый срок начнётся, когда закончится этот: ни один день не пропадёт.',
+    ],
+    button: { title: trial ? 'Оформить подписку' : 'Продлить', url: `${siteUrl}${orderAddress(endings)}` },
+  }
+}
+
+function nameOf({ product, name }: Ending): string {
+  if (product === 'group') return 'Мониторинг групп'
+  return product === 'project' ? `Проект «${name}»` : `Категория «${name}»`
+}
+
+/** The order page with the same things in it (spec §2 Order). */
+function orderAddress(endings: readonly [Ending, ...Ending[]]): string {
+  const [{ product }] = endings
+  const categories = endings.flatMap(({ categoryId }) => (categoryId === null ? [] : [`&category=${categoryId}`]))
+  const type = endings.every(({ tariffType }) => tariffType === 'team') ? 'team' : 'regular'
+  return `/order?product=${product}&type=${type}${categories.join('')}`
+}
+
+function dayOf(moment: Date, timeZone: string): string {
+  return new Intl.DateTimeFormat('ru', { day: 'numeric', month: 'long', timeZone }).format(moment)
+}
+
+function timeOf(moment: Date, timeZone: string): string {
+  return new Intl.DateTimeFormat('ru', { hour: '2-digit', minute: '2-digit', timeZone }).format(moment)
+}

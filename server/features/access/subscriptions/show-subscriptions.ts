@@ -1,0 +1,85 @@
+/** Subscriptions as their owner is shown them. */
+import type { Category } from '../../../../contract/watching/categories.ts'
+import {
+  freezing,
+  productIcons,
+  type SeenProduct,
+  type Subscription,
+} from '../../../../contract/access/subscriptions.ts'
+import type { VisibleProduct } from '../../../../rules/trial.ts'
+import { DAY } from '../../../kit/clock.ts'
+import { freezeRoom, standsStill, type SubscriptionRow } from './subscription-row.ts'
+
+export interface Names {
+  categories: Category[]
+  projects: Map<number, string>
+}
+
+/** All of one person: those that never began are left out. */
+export function showSubscriptions(rows: SubscriptionRow[], { categories, projects }: Names, now: Date): Subscription[] {
+  const byId = new Map(categories.map((category) => [category.id, category]))
+  const still = rows.filter((row) => !row.endedAt && standsStill(row, now))
+  return rows
+    .filter(({ endedAt, startsAt }) => !endedAt || endedAt > startsAt)
+    .map((row) => ({
+      id: row.id,
+      Tariff: {
+        product: row.productType,
+        type: row.tariffType,
+        title: row.tariff?.title ?? '',
+        durationTitle: row.tariff?.durationTitle ?? '',
+        teamSize: row.teamSize,
+      },
+      Category: row.productType === 'category' ? (byId.get(row.productId) ?? null) : null,
+      MonitoredProject:
+        row.productType === 'project' ? { id: row.productId, name: projects.get(row.productId) ?? '' } : null,
+      MonitoredGroupset: row.productType === 'group' ? { id: row.productId, maxSize: row.maxSize ?? 0, size: 0 } : null,
+      ...periodOf(row, still),
+      frozenAt: still.includes(row) && row.frozenAt ? row.frozenAt.toISOString() : null,
+      freeze: freezesLeft(row),
+      count_change_category: row.categoryChangesLeft,
+    }))
+}
+
+/** As if all that stands still ran again at the moment it was frozen: its days wait, and so do those of what follows it. */
+function periodOf(row: SubscriptionRow, still: SubscriptionRow[]): Pick<Subscription, 'startsAt' | 'expiresAt'> {
+  const before = still.filter(
+    (each) => isSameThing(each, row) && row.tariffType !== 'trial' && row.startsAt >= each.expiresAt,
+  )
+  const waits = before.reduce((sum, each) => sum + freezeRoom(each), 0)
+  const room = still.includes(row) ? freezeRoom(row) : 0
+  const end =
+    row.endedAt && row.endedAt < row.expiresAt ? row.endedAt.getTime() : row.expiresAt.getTime() - waits - room
+  return { startsAt: new Date(row.startsAt.getTime() - waits).toISOString(), expiresAt: new Date(end).toISOString() }
+}
+
+function isSameThing(one: SubscriptionRow, other: SubscriptionRow): boolean {
+  return one.productType === other.productType && one.productId === other.productId
+}
+
+function freezesLeft(row: SubscriptionRow): Subscription['freeze'] {
+  if (row.tariffType === 'trial') return { times: 0, days: 0 }
+  return { times: Math.max(0, freezing.times - row.freezes), days: freezeRoom(row) / DAY }
+}
+
+const GROUPS = 'Группы'
+
+/** The categories in the order in which everybody sees them; projects and groups follow. */
+export function nameProducts(visible: VisibleProduct[], { categories, projects }: Names): SeenProduct[] {
+  const seen = new Map(visible.map((product) => [`${product.productType} ${product.productId}`, product]))
+  const named = categories.flatMap(({ id, name, fa_font }) => {
+    const product = seen.get(`category ${id}`)
+    return product ? [{ productType: product.productType, id, name, fa_font, trial: product.trial }] : []
+  })
+  const others = visible.filter(({ productType }) => productType !== 'category')
+  return [
+    ...named,
+    ...others.map(({ productType, productId, trial }) => ({
+      productType,
+      id: productId,
+      name: productType === 'project' ? (projects.get(productId) ?? '') : GROUPS,
+      fa_font: productType === 'project' ? productIcons.project : productIcons.group,
+      trial,
+    })),
+  ]
+}

@@ -1,0 +1,32 @@
+import type { ProductType } from '../../../../contract/access/subscriptions.ts'
+import type { Tx } from '../../../kit/sql.ts'
+import type { SoldTariff } from '../tariffs/tariffs.public.ts'
+import { publishScopeChanged, type TariffType } from './subscription-row.ts'
+import { recordSubscriptionStart } from './record-subscription-start.ts'
+
+export interface NewSubscription {
+  userId: number
+  productType: ProductType
+  productId: number
+  tariffType: TariffType
+  startsAt: Date
+  expiresAt: Date
+  /** Left out: it is given, or a trial. */
+  orderId?: number
+  /** `rate` and `fee` in kopecks. */
+  tariff?: SoldTariff
+  teamSize?: number | null
+  /** Of groups: how many it lets watch. */
+  maxSize?: number | null
+  categoryChangesLeft?: number
+}
+
+/** Writes it down as it is, beside whatever the person holds already. */
+export async function subscribe(tx: Tx, { tariff, ...subscription }: NewSubscription): Promise<void> {
+  await tx
+    .insertInto('subscriptions')
+    .values({ ...subscription, ...(tariff && { tariff: JSON.stringify(tariff) }) })
+    .execute()
+  await recordSubscriptionStart(tx, subscription, subscription.startsAt)
+  await publishScopeChanged(tx, subscription.userId, [subscription])
+}

@@ -1,0 +1,10 @@
+/** What other parts may ask of subscriptions. */
+export { endSubscriptionsOfOrder } from './end-subscriptions.ts'
+export { thaw } from './freeze.ts'
+export { growGroupset, shrinkGroupset } from './grow-groupset.ts'
+export { hasPaidEver, hasRunningPaid } from './paid.ts'
+export { weighPackage } from './package.ts'
+export { listRunningGroupsets } from './running-groupsets.ts'
+export { subscribe } from './subscribe.ts'
+export { lockSubscriptions, type SubscriptionRow } from './subscription-row.ts'
+export { findNextScopeChange, listRunningProducts, listVisibleProducts } from './visible.ts'

@@ -1,0 +1,50 @@
+/** The one place that answers «what may this person see now». */
+import { sql } from 'kysely'
+import type { ProductType } from '../../../../contract/access/subscriptions.ts'
+import type { VisibleProduct } from '../../../../rules/trial.ts'
+import type { DbOrTx } from '../../../kit/sql.ts'
+import { isSeen, runsAgainAt } from './subscription-row.ts'
+
+/** Subscriptions by which this person sees something: their own, and those of tariff type `team` of anyone who took them into a team. */
+const serving = (userId: number) => sql`
+  -- An array and no join, so that the index on user_id serves.
+  user_id = any(array(select owner_id from membership_cards where user_id = ${userId} and status = 'accepted') || ${userId}::bigint)
+  and (user_id = ${userId} or tariff_type = 'team')`
+
+/**
+ * Products with a subscription that is running, in an order that stands; a paid one outweighs a trial of the same product.
+ * Frozen and ended ones show nothing. Moderators and admins see every category.
+ */
+export async function listVisibleProducts(db: DbOrTx, userId: number, now: Date): Promise<VisibleProduct[]> {
+  const { rows } = await sql<VisibleProduct>`
+    select product_type, product_id, bool_and(trial) as trial from (
+      select product_type, product_id, tariff_type = 'trial' as trial from subscriptions
+      where ${serving(userId)} and ${isSeen(now)}
+      union all
+      select 'category', c.id, false from categories c
+      where exists (select from users where id = ${userId} and roles && array['admin', 'moderator'])) as seen
+    group by product_type, product_id order by product_type, product_id`.execute(db)
+  return rows
+}
+
+/** When what this person may see changes by itself next: a subscription begins, ends, or has stood still for long enough. */
+export async function findNextScopeChange(db: DbOrTx, userId: number, now: Date): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date | null }>`
+    select min(at) as at from subscriptions, unnest(array[starts_at, expires_at, ${runsAgainAt}]) as at
+    where ${serving(userId)} and ended_at is null and at > ${now}`.execute(db)
+  return rows[0]?.at ?? null
+}
+
+/** The products of this type that someone sees at `now`; or of these those that someone does. */
+export async function listRunningProducts(
+  db: DbOrTx,
+  productType: ProductType,
+  now: Date,
+  ids?: number[],
+): Promise<number[]> {
+  const among = ids ? sql`product_id = any(${ids}::bigint[])` : sql`true`
+  const { rows } = await sql<{ productId: number }>`
+    select distinct product_id from subscriptions
+    where product_type = ${productType} and ${among} and ${isSeen(now)} order by product_id`.execute(db)
+  return rows.map(({ productId }) => productId)
+}

@@ -1,0 +1,90 @@
+/** What an admin may change of the price list. What was bought keeps its price and length: orders hold a copy. */
+import type { InputOf, ResultOf } from '../../../../contract/call.ts'
+import type { tariffs } from '../../../../contract/access/tariffs.ts'
+import { toKopecks } from '../../../../rules/money.ts'
+import { personOf, type CallContext } from '../../../kit/context.ts'
+import { audit } from '../../../kit/audit.ts'
+import { AppError } from '../../../kit/app-error.ts'
+import { showTariffRow, type TariffRow } from './sold-tariff.ts'
+
+type Fields = InputOf<typeof tariffs.createTariff>
+
+/** Behind all others. */
+export async function createTariff(ctx: CallContext, input: Fields): Promise<ResultOf<typeof tariffs.createTariff>> {
+  const { db, clock } = ctx
+  const fields = readFields(input)
+  const { id: actorId } = personOf(ctx)
+  return db.transaction().execute(async (tx) => {
+    const { last } = await tx
+      .selectFrom('tariffs')
+      .select(({ fn }) => fn.max('position').as('last'))
+      .executeTakeFirstOrThrow()
+    const row = await tx
+      .insertInto('tariffs')
+      .values({ ...fields, position: (last ?? -1) + 1 })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    const tariff = showTariffRow(row as TariffRow)
+    await audit(tx, clock, ctx, { actorId, userId: null, action: 'tariff-created', details: { after: tariff } })
+    return { tariff }
+  })
+}
+
+/** From now on the seed leaves it alone. */
+export async function updateTariff(
+  ctx: CallContext,
+  input: InputOf<typeof tariffs.updateTariff>,
+): Promise<ResultOf<typeof tariffs.updateTariff>> {
+  const { db, clock } = ctx
+  const { id, position, archived, ...given } = input
+  const fields = readFields(given)
+  const { id: actorId } = personOf(ctx)
+  return db.transaction().execute(async (tx) => {
+    const before = await tx.selectFrom('tariffs').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+    if (!before) throw new AppError('TARIFF_NOT_FOUND')
+    const archivedAt = archived ? (before.archivedAt ?? clock.now()) : null
+    const row = await tx
+      .updateTable('tariffs')
+      .set({ ...fields, position, archivedAt, seedHash: null })
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    const tariff = showTariffRow(row as TariffRow)
+    await audit(tx, clock, ctx, {
+      actorId,
+      userId: null,
+      action: 'tariff-changed',
+      details: { before: showTariffRow(before as TariffRow), after: tariff },
+    })
+    return { tariff }
+  })
+}
+
+/** Sums in kopecks; refuses what makes no tariff. */
+function readFields(fields: Fields) {
+  const { product, type, title, duration, durationUnit, durationTitle, teamSize, maxQuantity } = fields
+  const rate = readSum('rate', fields.rate)
+  const fee = readSum('fee', fields.fee)
+  if ((type === 'team') !== (teamSize !== null))
+    throw invalid(
+      'teamSize',
+      type === 'team' ? 'type' : 'const',
+      type === 'team' ? { type: 'integer' } : { allowedValue: null },
+    )
+  // A trial asks no one for money.
+  if (type === 'trial' && rate + fee > 0) throw invalid(rate > 0 ? 'rate' : 'fee', 'maximum', { limit: 0 })
+  if (type === 'package' && product !== 'group') throw invalid('product', 'const', { allowedValue: 'group' })
+  return { product, type, title, rate, fee, duration, durationUnit, durationTitle, teamSize, maxQuantity }
+}
+
+function readSum(name: 'rate' | 'fee', roubles: number): number {
+  try {
+    return toKopecks(roubles)
+  } catch {
+    throw invalid(name, 'multipleOf', { multipleOf: 0.01 })
+  }
+}
+
+function invalid(name: keyof Fields, keyword: string, params: Record<string, unknown>): AppError {
+  return new AppError('VALIDATION_FAILED', { keyword, dataPath: `/${name}`, params })
+}

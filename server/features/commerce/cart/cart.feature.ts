@@ -1,0 +1,89 @@
+/** The cart, of anyone who is there: a person's stands with their account, a guest's behind a cookie. */
+import { personOf, type Handlers, type CallContext } from '../../../kit/context.ts'
+import { AppError } from '../../../kit/app-error.ts'
+import type { DbOrTx, Tx } from '../../../kit/sql.ts'
+import { changeCart, clearCart, emptyCart, lockCartOf, readCart, type CartContents } from './cart-row.ts'
+import { estimateCart, showCart } from './estimate-cart.ts'
+import { startTrial } from './start-trial.ts'
+import { updatedCart } from './update-cart.ts'
+import { defineFeature } from '../../../kit/feature.ts'
+import { every } from '../../../kit/jobs.ts'
+import { forgetGuestCarts, takeGuestCart } from './guest-cart.ts'
+import { personalCart } from './personal-cart.ts'
+
+const handlers: Handlers<'cart'> = {
+  async getCart(ctx) {
+    return fill(ctx.db, ctx, await readCart(ctx.db, ctx))
+  },
+
+  updateCart: (ctx, wanted) => change(ctx, (tx, before) => updatedCart(tx, before, wanted)),
+
+  addCartItem: (ctx, { id }) =>
+    change(ctx, async (tx, { items }) => {
+      await checkCategories(tx, [id])
+      return { items: [...new Set([...items, id])].slice(-MOST_ITEMS) }
+    }),
+
+  setCartItems: (ctx, { value }) =>
+    change(ctx, async (tx) => {
+      await checkCategories(tx, value)
+      return { items: [...new Set(value)] }
+    }),
+
+  removeCartItem: (ctx, { id }) => change(ctx, (_tx, { items }) => ({ items: items.filter((each) => each !== id) })),
+
+  clearCart: (ctx) => change(ctx, () => emptyCart),
+
+  purchaseTrial(ctx, { fp, incognito }) {
+    const { id: userId } = personOf(ctx)
+    return ctx.db.transaction().execute(async (tx) => {
+      const { type, ...contents } = await lockCartOf(tx, userId)
+      if (type !== 'trial') throw new AppError('TARIFF_REQUIRED')
+      const taken = await startTrial(tx, ctx, { ...contents, fp, incognito })
+      await clearCart(tx, ctx.clock, userId)
+      return taken
+    })
+  },
+
+  async subscribeByPromo(ctx, { fp, incognito, more: { product, category } }) {
+    if (product === 'category' && category === undefined) {
+      throw new AppError('VALIDATION_FAILED', {
+        keyword: 'required',
+        dataPath: '/more/category',
+        params: { missingProperty: 'category' },
+      })
+    }
+    const items = category === undefined ? [] : [category]
+    return ctx.db.transaction().execute((tx) => startTrial(tx, ctx, { product, items, fp, incognito }))
+  },
+}
+
+async function fill(db: DbOrTx, { clock, person }: CallContext, contents: CartContents) {
+  return showCart(contents, await estimateCart(db, contents, person?.id ?? null, clock.now()))
+}
+
+/** As many as the contract lets be set at once; the ones put in last stay. */
+const MOST_ITEMS = 500
+
+type Change = (tx: Tx, before: CartContents) => Promise<Partial<CartContents>> | Partial<CartContents>
+
+function change(ctx: CallContext, wanted: Change) {
+  return ctx.db
+    .transaction()
+    .execute(async (tx) => fill(tx, ctx, await changeCart(tx, ctx, (before) => wanted(tx, before))))
+}
+
+async function checkCategories(tx: Tx, ids: readonly number[]): Promise<void> {
+  const wanted = [...new Set(ids)]
+  if (wanted.length === 0) return
+  const known = await tx.selectFrom('categories').select('id').where('id', 'in', wanted).execute()
+  if (known.length < wanted.length) throw new AppError('CATEGORY_NOT_FOUND')
+}
+
+export const cartFeature = defineFeature({
+  name: 'cart',
+  onSignIn: takeGuestCart,
+  handlers,
+  jobs: [every('43 3 * * *', 'forget-guest-carts', ({ db, clock }) => forgetGuestCarts(db, clock))],
+  personalData: personalCart,
+})

@@ -1,0 +1,42 @@
+/** What becomes of a cart when something else is chosen. */
+import type { InputOf } from '../../../../contract/call.ts'
+import type { cart } from '../../../../contract/commerce/cart.ts'
+import { AppError } from '../../../kit/app-error.ts'
+import type { Tx } from '../../../kit/sql.ts'
+import { findTariff, type SoldTariff } from '../../access/tariffs/tariffs.public.ts'
+import type { CartContents } from './cart-row.ts'
+import { checkQuantity } from './orderable-cart.ts'
+
+type Wanted = InputOf<typeof cart.updateCart>
+
+/** A tariff brings its product and type; another product or type lets go of the tariff. */
+export async function updatedCart(tx: Tx, before: CartContents, wanted: Wanted): Promise<CartContents> {
+  const after = { ...before, ...wanted.tariffDetails }
+  if (after.product !== before.product || after.type !== before.type) after.tariffId = null
+  if (wanted.promoCode !== undefined) after.promoCode = wanted.promoCode?.trim() || null
+  if (wanted.quantity !== undefined) after.quantity = wanted.quantity
+  if (wanted.tariff === null) after.tariffId = null
+  const tariff = wanted.tariff
+    ? await getTariff(tx, wanted.tariff)
+    : after.tariffId === null
+      ? null
+      : await findTariff(tx, after.tariffId)
+  if (!tariff) return after
+  // Anyone who names a number is informed when it is too large; anyone who takes another tariff has the largest it lets them.
+  if (wanted.quantity !== undefined) checkQuantity(wanted.quantity, tariff)
+  const { id, product, type, maxQuantity } = tariff
+  return {
+    ...after,
+    tariffId: id,
+    product,
+    type,
+    quantity: product === 'category' ? after.quantity : Math.min(after.quantity, maxQuantity ?? after.quantity),
+  }
+}
+
+async function getTariff(tx: Tx, id: number): Promise<SoldTariff> {
+  const tariff = await findTariff(tx, id)
+  // A package is no cart of its own: it is bought beside the subscription it adds to.
+  if (!tariff || tariff.type === 'package') throw new AppError('TARIFF_NOT_FOUND')
+  return tariff
+}

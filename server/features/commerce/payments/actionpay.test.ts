@@ -1,0 +1,85 @@
+/** The cpa network hears of first payments of its people: its simulator writes down what it is informed. */
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import type { TestUser } from '../../../testing/test-user.ts'
+import { openTestWorld, type TestWorld } from '../../../testing/test-world.ts'
+import { HOUR } from '../../../kit/clock.ts'
+import { insertOrder } from './payments.samples.ts'
+
+let network: Server
+let world: TestWorld
+let status = 200
+const told: { path: string; query: Record<string, string> }[] = []
+beforeAll(async () => {
+  network = createServer((request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '', 'http://network')
+    told.push({ path: pathname, query: Object.fromEntries(searchParams) })
+    response.writeHead(status, { 'content-type': 'image/png' }).end(Buffer.from('89504e47', 'hex'))
+  })
+  await new Promise<void>((resolve) => network.listen(0, '127.0.0.1', resolve))
+  world = await openTestWorld({
+    config: { actionpay: { url: `http://127.0.0.1:${(network.address() as AddressInfo).port}`, aim: '15607' } },
+  })
+})
+afterAll(async () => {
+  await world.close()
+  await new Promise((resolve) => network.close(resolve))
+})
+beforeEach(() => {
+  world.clock.advance(HOUR)
+  status = 200
+  told.length = 0
+})
+
+let people = 0
+async function brought(by: 'actionpay' | 'nobody'): Promise<TestUser> {
+  const who = await world.customer(`buyer-${++people}`)
+  const referral = by === 'actionpay' ? { refId: -1, actionpay: `click.${people}` } : { refId: 1, actionpay: null }
+  await world.db
+    .insertInto('userReferrals')
+    .values({ userId: who.userId, at: world.clock.now(), ...referral })
+    .onConflict((row) => row.column('userId').doUpdateSet(referral))
+    .execute()
+  return who
+}
+async function buys(who: TestUser, total = 150_000): Promise<string> {
+  const { account } = await insertOrder(world, who, { total })
+  await who.asks('payments', 'payInTestMode', { account })
+  return account
+}
+
+it('is told of the first payment, once', async () => {
+  const anna = await brought('actionpay')
+  const account = await buys(anna)
+  await world.settle()
+  expect(told).toEqual([
+    { path: '/ok/15607.png', query: { actionpay: `click.${people}`, apid: account, price: '1500.00' } },
+  ])
+  world.clock.advance(HOUR)
+  await buys(anna)
+  await world.settle()
+  expect(told).toHaveLength(1)
+})
+
+it('is not told of anybody else', async () => {
+  await buys(await brought('nobody'))
+  await world.settle()
+  expect(told).toEqual([])
+})
+
+it('is told again when it did not hear', async () => {
+  status = 503
+  const account = await buys(await brought('actionpay'))
+  await world.settle()
+  status = 200
+  await expect
+    .poll(async () => {
+      await sql`update graphile_worker._private_jobs set run_at = now() - interval '1 hour'`.execute(world.db)
+      await world.settle()
+      return told.length
+    })
+    .toBe(2)
+  expect(told.map(({ query }) => query.apid)).toEqual([account, account])
+})

@@ -1,0 +1,54 @@
+/** Takes no money: outside of production a person pays by pressing a button. Its notices go the way of all others, signature and all. */
+import { createHmac } from 'node:crypto'
+import type { Config } from '../../../../config/config.ts'
+import { readObject, asText } from './ask-gateway.ts'
+import type { Gateway, Notice, RawNotice } from './gateway.ts'
+import { sayText } from './hook-answers.ts'
+import { isSameSignature } from './same-signature.ts'
+
+export const TEST_SIGNATURE = 'x-test-signature'
+
+/** As much as a notice of the test gateway says. */
+export type TestNotice = Pick<Notice, 'kind' | 'account' | 'externalId'> & { amount: number; currency?: string }
+
+export function openTestGateway(config: Pick<Config, 'secretKey'>): Gateway {
+  return {
+    type: 'test',
+    title: 'Тестовая оплата',
+    start: async () => ({ part: {}, gatewayId: null }),
+    async readNotice({ body, headers }) {
+      const signature = headers[TEST_SIGNATURE]
+      if (typeof signature !== 'string') return { refused: 'no signature', answer: sayText('no signature', 403) }
+      if (!isSameSignature(sign(config, body), signature))
+        return { refused: 'bad signature', answer: sayText('bad signature', 403) }
+      const said = readObject(body.toString())
+      const kind = kinds.find((each) => each === said?.kind)
+      if (!said || !kind) return { refused: 'malformed', answer: sayText('malformed', 400) }
+      const amount = typeof said.amount === 'number' ? said.amount : null
+      return {
+        notice: {
+          kind,
+          account: asText(said.account),
+          externalId: asText(said.externalId),
+          amount,
+          currency: asText(said.currency),
+          test: true,
+        },
+      }
+    },
+    answer: (_notice, outcome) => sayText(outcome),
+    findStatus: async () => ({ state: 'unknown' }),
+    refund: async () => {},
+  }
+}
+
+/** What the test gateway would send. */
+export function writeTestNotice(config: Pick<Config, 'secretKey'>, notice: TestNotice): RawNotice {
+  const body = Buffer.from(JSON.stringify({ currency: 'RUB', ...notice }))
+  return { body, query: '', headers: { [TEST_SIGNATURE]: sign(config, body) }, event: '' }
+}
+
+const kinds: readonly Notice['kind'][] = ['check', 'paid', 'declined', 'failed', 'refunded', 'other']
+
+const sign = ({ secretKey }: Pick<Config, 'secretKey'>, body: Buffer): string =>
+  createHmac('sha256', `test gateway ${secretKey}`).update(body).digest('hex')

@@ -1,0 +1,158 @@
+/** UnitPay: a page or a widget of theirs, and a handler of ours that they ask before they take money and tell when they have it. */
+import { createHash } from 'node:crypto'
+import { askGateway, asObject, asText, GatewayTrouble } from './ask-gateway.ts'
+import type {
+  GatewayOrder,
+  HookAnswer,
+  Notice,
+  NoticeRefusal,
+  OpenGateway,
+  Outcome,
+  ReadNotice,
+  Status,
+} from './gateway.ts'
+import { sayJson } from './hook-answers.ts'
+import { readFields, sortByName } from './notice-fields.ts'
+import { writeUnitpayReceipt } from './receipt.ts'
+import { isSameSignature } from './same-signature.ts'
+import { readSum, writeSum } from './sum.ts'
+
+/** `method` stands first in what they sign; nothing stands there in what we sign. */
+export function signUnitpay(fields: Iterable<[string, string]>, secretKey: string, method?: string): string {
+  const signed = sortByName(fields).filter(([name]) => name !== 'signature' && name !== 'sign')
+  const words = [...(method === undefined ? [] : [method]), ...signed.map(([, value]) => value), secretKey]
+  return createHash('sha256').update(words.join('{up}')).digest('hex')
+}
+
+/** `error` is not the last word: a `pay` may follow. */
+const kinds = new Map<string, Notice['kind']>([
+  ['check', 'check'],
+  ['pay', 'paid'],
+  ['error', 'declined'],
+  ['preauth', 'other'],
+])
+
+/** They show it to the person, so it is reported in Russian. */
+const refusals: Record<Exclude<Outcome, 'settled' | 'repeated' | 'ignored'> | NoticeRefusal, string> = {
+  'unknown order': 'Такого заказа нет',
+  closed: 'Этот заказ уже закрыт',
+  'wrong sum': 'Сумма не совпадает с суммой заказа',
+  'wrong currency': 'Валюта не совпадает с валютой заказа',
+  test: 'Тестовые платежи не принимаются',
+  foreign: 'Этот заказ оплачивается иначе',
+  'no signature': 'Нет подписи',
+  'bad signature': 'Неверная подпись',
+  malformed: 'Непонятный запрос',
+}
+
+const done = sayJson({ result: { message: 'Запрос успешно обработан' } })
+const refuse = (why: keyof typeof refusals): HookAnswer => sayJson({ error: { message: refusals[why] } })
+
+export const openUnitpay: OpenGateway = (config) => {
+  const { url, widgetUrl, publicKey, secretKey } = config.payments.unitpay
+  const projectId = publicKey.split('-')[0]
+
+  async function ask(method: 'getPayment' | 'refundPayment', order: GatewayOrder): Promise<Record<string, unknown>> {
+    const query = new URLSearchParams({
+      method,
+      'params[paymentId]': order.gatewayId ?? '',
+      'params[secretKey]': secretKey,
+    })
+    const { body } = await askGateway('UnitPay', `${url}/api?${query}`)
+    return body
+  }
+
+  /** They are asked by their number of the payment, which they first say when they check the order. */
+  async function findStatus(order: GatewayOrder): Promise<Status> {
+    if (order.gatewayId === null) return { state: 'unknown' }
+    const { result } = await ask('getPayment', order)
+    const payment = asObject(result)
+    if (!payment) return { state: 'unknown' }
+    const amount = readSum(asText(payment.orderSum))
+    if (asText(payment.account) !== order.account || amount === null)
+      throw new GatewayTrouble('UnitPay told of another payment')
+    const refunded =
+      Array.isArray(payment.refunds) && payment.refunds.length > 0 && Number(payment.availableForRefund ?? 0) === 0
+    if (payment.status !== 'success' && !refunded) return { state: 'waiting' }
+    return {
+      state: refunded ? 'refunded' : 'paid',
+      externalId: asText(payment.paymentId),
+      amount,
+      currency: asText(payment.orderCurrency),
+      test: Number(payment.test) === 1,
+      ...(typeof payment.receiptUrl === 'string' ? { receiptUrl: payment.receiptUrl } : {}),
+    }
+  }
+
+  return {
+    type: 'unitpay',
+    title: 'UnitPay: карта, СБП, кошельки',
+
+    async start(order) {
+      const signed = { account: order.account, currency: 'RUB', desc: order.title, sum: writeSum(order.total) }
+      const fields = {
+        ...signed,
+        signature: signUnitpay(Object.entries(signed), secretKey),
+        locale: 'ru',
+        backUrl: order.backUrl.paid,
+        customerEmail: order.contact,
+        cashItems: writeUnitpayReceipt(order, config.payments),
+      }
+      const page = `${url}/pay/${publicKey}?${new URLSearchParams(fields)}`
+      // The page, or the script of the widget, which is handed all of this.
+      return {
+        part: {
+          unitpay: {
+            url: page,
+            script: `${widgetUrl}/unitpay.js`,
+            publicKey,
+            domainName: new URL(url).host,
+            ...fields,
+          },
+        },
+        gatewayId: null,
+      }
+    },
+
+    async readNotice({ query }): Promise<ReadNotice> {
+      const refused = (why: NoticeRefusal): ReadNotice => ({ refused: why, answer: refuse(why) })
+      const fields = readFields(query)
+      if (!fields) return refused('malformed')
+      const method = fields.get('method') ?? ''
+      const params = new Map(
+        [...fields].flatMap(([name, value]) => {
+          const inner = /^params\[(\w+)\]$/.exec(name)?.[1]
+          return inner === undefined ? [] : [[inner, value] as const]
+        }),
+      )
+      const param = (name: string): string => params.get(name) ?? ''
+      if (param('signature') === '') return refused('no signature')
+      if (!isSameSignature(signUnitpay(params, secretKey, method), param('signature'))) return refused('bad signature')
+      if (param('projectId') !== projectId) return refused('foreign')
+      const [kind, amount] = [kinds.get(method), readSum(param('orderSum'))]
+      if (kind === undefined || amount === null || param('account') === '' || param('unitpayId') === '')
+        return refused('malformed')
+      return {
+        notice: {
+          kind,
+          account: param('account'),
+          externalId: param('unitpayId'),
+          amount,
+          currency: param('orderCurrency'),
+          test: param('test') === '1',
+        },
+      }
+    },
+
+    answer: (_notice, outcome) =>
+      outcome === 'settled' || outcome === 'repeated' || outcome === 'ignored' ? done : refuse(outcome),
+
+    findStatus,
+
+    async refund(order) {
+      const { result, error } = await ask('refundPayment', order)
+      if (result !== undefined && error === undefined) return
+      if ((await findStatus(order)).state !== 'refunded') throw new GatewayTrouble('UnitPay gives nothing back')
+    },
+  }
+}

@@ -1,0 +1,2 @@
+/** What other parts may ask of payments. */
+export { gatewayOrigins } from './gateways/gateway-origins.ts'

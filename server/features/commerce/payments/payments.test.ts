@@ -1,0 +1,374 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
+import { codeOf } from '../../../testing/check-answer.ts'
+import type { TestUser } from '../../../testing/test-user.ts'
+import { openTestWorld, type TestWorld } from '../../../testing/test-world.ts'
+import { DAY, HOUR, MINUTE } from '../../../kit/clock.ts'
+import type { Status } from './gateways/gateway.ts'
+import type { Gateways } from './gateways/open-gateways.ts'
+import { forgetOldEvents } from './payment-events.ts'
+import {
+  entriesOf,
+  insertOrder,
+  noticeOf,
+  orderNow,
+  subscriptionsOf,
+  testGateway,
+  tillOf,
+  verdictsOf,
+} from './payments.samples.ts'
+import { askForPage, giveUpOrders, pollOrders } from './poll-orders.ts'
+import { takeNotice } from './take-notice.ts'
+
+let world: TestWorld
+let anna: TestUser
+let boris: TestUser
+let admin: TestUser
+beforeAll(async () => {
+  world = await openTestWorld()
+  anna = await world.customer('anna')
+  boris = await world.customer('boris')
+  admin = await world.somebody('admin', ['admin'])
+})
+afterAll(() => world.close())
+beforeEach(() => world.clock.advance(HOUR))
+
+const NOBODYS = '0123456789AB'
+const pay = (account: string) => anna.asks('payments', 'payInTestMode', { account })
+
+describe('listGateways', () => {
+  it('names what is on offer, to anybody', async () => {
+    expect(await world.ask('payments', 'listGateways', {})).toMatchObject({
+      result: { gateways: [{ type: 'test', title: 'Тестовая оплата' }] },
+    })
+  })
+})
+
+describe('getOrder', () => {
+  it('tells what came of an order to whoever made it', async () => {
+    const { account } = await insertOrder(world, anna, { total: 99_050 })
+    expect(await anna.asks('payments', 'getOrder', { account })).toEqual({ account, sum: 990.5, status: 'waiting' })
+    expect(codeOf(await world.ask('payments', 'getOrder', { account }))).toBe('UNAUTHORIZED')
+    expect(await boris.isRefused('payments', 'getOrder', { account })).toBe('ORDER_NOT_FOUND')
+    expect(await anna.isRefused('payments', 'getOrder', { account: NOBODYS })).toBe('ORDER_NOT_FOUND')
+    expect(await anna.isRefused('payments', 'getOrder', { account: 'x'.repeat(51) })).toBe('VALIDATION_FAILED')
+  })
+})
+
+describe('payInTestMode', () => {
+  it('pays once, however often it is pressed', async () => {
+    const order = await insertOrder(world, anna)
+    const pressed = await Promise.all(Array.from({ length: 20 }, () => pay(order.account)))
+    expect(new Set(pressed.map(({ goTo }) => goTo))).toEqual(new Set(['/feed#payment_success']))
+    expect(await subscriptionsOf(world, order)).toHaveLength(1)
+    expect(await entriesOf(world, order)).toHaveLength(1)
+    expect((await verdictsOf(world, order)).toSorted()).toEqual([
+      ...Array.from({ length: 19 }, () => 'repeated'),
+      'settled',
+    ])
+  })
+
+  it('fails when that is wanted, and not once it is paid', async () => {
+    const order = await insertOrder(world, anna)
+    expect(await anna.asks('payments', 'payInTestMode', { account: order.account, fail: true })).toEqual({
+      goTo: '/order#payment_fail',
+    })
+    expect(await orderNow(world, order)).toMatchObject({ status: 'failed', closedAt: world.clock.now() })
+    await pay(order.account)
+    expect(await anna.isRefused('payments', 'payInTestMode', { account: order.account, fail: true })).toBe(
+      'ORDER_ALREADY_CLOSED',
+    )
+  })
+
+  it('is for whoever made the order, of an order that is to be paid so', async () => {
+    const { account } = await insertOrder(world, anna)
+    const cards = await insertOrder(world, anna, { gateway: 'alfa' })
+    expect(codeOf(await world.ask('payments', 'payInTestMode', { account }))).toBe('UNAUTHORIZED')
+    expect(await boris.isRefused('payments', 'payInTestMode', { account })).toBe('ORDER_NOT_FOUND')
+    expect(await anna.isRefused('payments', 'payInTestMode', { account: cards.account })).toBe('ORDER_ALREADY_CLOSED')
+    expect(await anna.isRefused('payments', 'payInTestMode', { account, fail: 'yes' as never })).toBe(
+      'VALIDATION_FAILED',
+    )
+  })
+
+  it('is there only where money is played with', async () => {
+    const { payments } = world.config
+    const earnest = await openTestWorld({ config: { payments: { ...payments, gateways: [] } } })
+    try {
+      const vera = await earnest.customer('vera')
+      const { account } = await insertOrder(earnest, vera)
+      expect(await vera.isRefused('payments', 'payInTestMode', { account })).toBe('NOT_FOUND')
+      expect(await vera.asks('payments', 'listGateways', {})).toEqual({ gateways: [] })
+    } finally {
+      await earnest.close()
+    }
+  })
+})
+
+describe('notices', () => {
+  const tell = (...[order, more]: Parameters<typeof noticeOf> extends [TestWorld, ...infer Rest] ? Rest : never) =>
+    takeNotice(tillOf(world), testGateway(world), noticeOf(world, order, more))
+
+  it('of a check say whether it may be paid', async () => {
+    const order = await insertOrder(world, anna)
+    expect((await tell(order, { kind: 'check' })).body).toBe('settled')
+    expect((await tell(order, { kind: 'check', amount: 1 })).body).toBe('wrong sum')
+    await pay(order.account)
+    expect((await tell(order, { kind: 'check' })).body).toBe('closed')
+    expect((await tell(order, { kind: 'check', account: NOBODYS })).body).toBe('unknown order')
+  })
+
+  it('that do not agree with the order open nothing', async () => {
+    const order = await insertOrder(world, anna)
+    const others = await insertOrder(world, anna, { gateway: 'unitpay' })
+    expect((await tell(order, { amount: order.total - 1 })).body).toBe('wrong sum')
+    expect((await tell(order, { currency: 'USD' })).body).toBe('wrong currency')
+    expect((await tell(others)).body).toBe('foreign')
+    expect((await tell(order, { account: NOBODYS })).body).toBe('unknown order')
+    for (const each of [order, others])
+      expect(await orderNow(world, each)).toMatchObject({ status: 'waiting', paidAt: null })
+  })
+
+  it('of one payment pay one order, even at once', async () => {
+    const [one, other] = [await insertOrder(world, anna), await insertOrder(world, anna)]
+    const answers = await Promise.all([tell(one, { externalId: 'same' }), tell(other, { externalId: 'same' })])
+    expect(answers.map(({ body }) => body).toSorted()).toEqual(['foreign', 'settled'])
+  })
+
+  it('are written down, good and bad', async () => {
+    const order = await insertOrder(world, anna)
+    const { headers: _, ...unsigned } = noticeOf(world, order)
+    expect((await takeNotice(tillOf(world), testGateway(world), { ...unsigned, headers: {} })).status).toBe(403)
+    const rows = await world.db.selectFrom('paymentEvents').selectAll().orderBy('id', 'desc').limit(1).execute()
+    expect(rows).toMatchObject([
+      { gateway: 'test', kind: 'unread', account: null, verdict: 'no signature', at: world.clock.now() },
+    ])
+    expect(await orderNow(world, order)).toMatchObject({ status: 'waiting' })
+    await world.db
+      .updateTable('paymentEvents')
+      .set({ at: new Date(world.clock.now().getTime() - 91 * DAY) })
+      .where('id', '=', rows[0]?.id ?? 0)
+      .execute()
+    await forgetOldEvents(world.db, world.clock)
+    expect(await world.db.selectFrom('paymentEvents').select('id').where('kind', '=', 'unread').execute()).toEqual([])
+  })
+
+  it('of an order whose account is gone are booked, and open nothing; whoever paid is told', async () => {
+    const order = await insertOrder(world, anna, { userId: null })
+    expect((await tell(order)).body).toBe('settled')
+    expect(await world.letterTo(anna.email)).toMatchObject({
+      subject: 'Оплата в Эхолоте пришла слишком поздно',
+      plain: expect.stringContaining(order.account),
+    })
+    expect([await subscriptionsOf(world, order), await entriesOf(world, order)]).toMatchObject([
+      [],
+      [{ amount: order.total }],
+    ])
+  })
+
+  it('when something breaks are written down as trouble, and nothing is half done', async () => {
+    const order = await insertOrder(world, anna)
+    await world.db
+      .updateTable('orders')
+      .set({ tariff: JSON.stringify({ ...order.tariff, product: 'nonsense' }) })
+      .where('id', '=', order.id)
+      .execute()
+    await expect(tell(order)).rejects.toThrow()
+    expect(await verdictsOf(world, order)).toEqual(['trouble'])
+    expect([(await orderNow(world, order)).status, await entriesOf(world, order)]).toEqual(['waiting', []])
+  })
+})
+
+describe('orders that no notice speaks of', () => {
+  let asked: string[] = []
+  /** A gateway that says this of this order. */
+  const saying = (account: string, status: Status | Error): Gateways =>
+    new Map([
+      [
+        'test',
+        {
+          ...testGateway(world),
+          findStatus: async (order) => {
+            if (order.account !== account) return { state: 'unknown' }
+            asked.push(account)
+            if (status instanceof Error) throw status
+            return status
+          },
+        },
+      ],
+    ])
+  const paidBy = (amount: number, externalId = 'asked-1'): Status => ({
+    state: 'paid',
+    externalId,
+    amount,
+    currency: 'RUB',
+    test: true,
+  })
+  beforeEach(() => {
+    asked = []
+  })
+
+  it('are asked about after 10 minutes, and then less and less often', async () => {
+    const order = await insertOrder(world, anna)
+    const gateways = saying(order.account, { state: 'waiting' })
+    for (let minute = 0; minute < 60; minute++) {
+      await pollOrders(tillOf(world), gateways)
+      world.clock.advance(MINUTE)
+    }
+    expect(asked.length).toBeGreaterThan(5)
+    expect(asked.length).toBeLessThan(15)
+  })
+
+  it('are paid when the gateway says so', async () => {
+    const order = await insertOrder(world, anna)
+    world.clock.advance(10 * MINUTE)
+    await pollOrders(tillOf(world), saying(order.account, paidBy(order.total)))
+    expect(await orderNow(world, order)).toMatchObject({ status: 'paid', gatewayId: 'asked-1' })
+    expect(await subscriptionsOf(world, order)).toHaveLength(1)
+    expect(await verdictsOf(world, order)).toEqual(['settled'])
+  })
+
+  it('are not paid with another sum', async () => {
+    const order = await insertOrder(world, anna)
+    world.clock.advance(10 * MINUTE)
+    await pollOrders(tillOf(world), saying(order.account, paidBy(order.total - 1)))
+    expect([(await orderNow(world, order)).status, await verdictsOf(world, order)]).toEqual(['waiting', ['wrong sum']])
+  })
+
+  it('wait while the gateway is silent', async () => {
+    const order = await insertOrder(world, anna)
+    world.clock.advance(10 * MINUTE)
+    await pollOrders(tillOf(world), saying(order.account, new Error('no answer')))
+    expect([(await orderNow(world, order)).status, asked.length]).toEqual(['waiting', 1])
+  })
+
+  it('are asked about at once when the person comes back, but not all the time', async () => {
+    const order = await insertOrder(world, anna)
+    const waiting = saying(order.account, { state: 'waiting' })
+    for (let time = 0; time < 5; time++) await askForPage(tillOf(world), waiting, await orderNow(world, order))
+    expect(asked).toHaveLength(1)
+    world.clock.advance(MINUTE)
+    expect(
+      await askForPage(
+        tillOf(world),
+        saying(order.account, paidBy(order.total, 'asked-2')),
+        await orderNow(world, order),
+      ),
+    ).toMatchObject({ status: 'paid' })
+  })
+
+  it('fail after 3 days', async () => {
+    const order = await insertOrder(world, anna)
+    world.clock.advance(3 * DAY - MINUTE)
+    await giveUpOrders(tillOf(world))
+    expect((await orderNow(world, order)).status).toBe('waiting')
+    world.clock.advance(MINUTE)
+    await giveUpOrders(tillOf(world))
+    expect((await orderNow(world, order)).status).toBe('failed')
+  })
+})
+
+describe('purchases', () => {
+  it('are listed, the newest first, page by page', async () => {
+    const vera = await world.customer('vera')
+    for (const [index, slugs] of [['photographers'], ['lawyers', 'photographers'], ['lawyers']].entries()) {
+      world.clock.advance(HOUR)
+      const { account } = await insertOrder(world, vera, { slugs, total: 10_000 * (index + 1) })
+      await vera.asks('payments', 'payInTestMode', { account })
+    }
+    await insertOrder(world, vera)
+    const { docs, ...rest } = await vera.asks('payments', 'listPurchases', { limit: 2 })
+    expect(rest).toEqual({ total: 3, page: 1, pages: 2, limit: 2 })
+    expect(docs.map(({ sum, ctgs, status }) => [sum, ctgs.length, status])).toEqual([
+      [300, 1, 'paid'],
+      [200, 2, 'paid'],
+    ])
+    expect(docs[0]?.Tariff).toEqual({ title: 'Поиск клиентов', durationTitle: '1 месяц' })
+    expect((await vera.asks('payments', 'listPurchases', { limit: 2, page: 2 })).docs).toHaveLength(1)
+    expect((await boris.asks('payments', 'listPurchases', {})).total).toBe(0)
+    expect(codeOf(await world.ask('payments', 'listPurchases', {}))).toBe('UNAUTHORIZED')
+    expect(await vera.isRefused('payments', 'listPurchases', { page: 0 })).toBe('VALIDATION_FAILED')
+  })
+
+  it('have an invoice, for whoever bought', async () => {
+    const order = await insertOrder(world, anna, { total: 99_000 })
+    expect(await anna.isRefused('payments', 'getInvoice', { account: order.account })).toBe('ORDER_NOT_FOUND')
+    await pay(order.account)
+    const invoice = await anna.asks('payments', 'getInvoice', { account: order.account })
+    expect(invoice).toMatchObject({
+      purchase: { account: order.account, sum: 990, status: 'paid' },
+      buyer: { username: 'anna', email: anna.email },
+      seller: { name: '', details: '' },
+      lines: [{ quantity: 1, price: 990, sum: 990 }],
+      receiptUrl: null,
+    })
+    expect(await boris.isRefused('payments', 'getInvoice', { account: order.account })).toBe('ORDER_NOT_FOUND')
+    expect(codeOf(await world.ask('payments', 'getInvoice', { account: order.account }))).toBe('UNAUTHORIZED')
+    expect(await anna.isRefused('payments', 'getInvoice', { account: 'x'.repeat(51) })).toBe('VALIDATION_FAILED')
+  })
+})
+
+describe('refundOrder', () => {
+  const refund = (account: string, who = admin) =>
+    who.isRefused('payments', 'refundOrder', { account, comment: 'просил вернуть' })
+
+  it('gives back all, ends what was opened, and is written down', async () => {
+    const order = await insertOrder(world, anna)
+    await pay(order.account)
+    expect(await refund(order.account)).toBe('ok')
+    expect(await orderNow(world, order)).toMatchObject({ status: 'refunded' })
+    expect(await subscriptionsOf(world, order)).toMatchObject([{ endedAt: world.clock.now() }])
+    expect(await entriesOf(world, order)).toEqual([
+      { kind: 'payment', debit: 'test', credit: 'revenue', amount: order.total },
+      { kind: 'refund', debit: 'revenue', credit: 'test', amount: order.total },
+    ])
+    const log = await world.db
+      .selectFrom('auditLog')
+      .selectAll()
+      .where('action', '=', 'order-refunded')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow()
+    expect(log).toMatchObject({
+      actorId: admin.userId,
+      userId: anna.userId,
+      details: { account: order.account, total: order.total, comment: 'просил вернуть' },
+    })
+    expect((await anna.asks('payments', 'getInvoice', { account: order.account })).purchase.status).toBe('refunded')
+    expect(await refund(order.account)).toBe('ORDER_ALREADY_CLOSED')
+  })
+
+  it('is for admins, of what was paid, with a comment', async () => {
+    const { account } = await insertOrder(world, anna)
+    expect(codeOf(await world.ask('payments', 'refundOrder', { account, comment: 'x' }))).toBe('UNAUTHORIZED')
+    expect(await refund(account, anna)).toBe('FORBIDDEN')
+    expect(await refund(account)).toBe('ORDER_ALREADY_CLOSED')
+    expect(await refund(NOBODYS)).toBe('ORDER_NOT_FOUND')
+    expect(await admin.isRefused('payments', 'refundOrder', { account, comment: '' })).toBe('VALIDATION_FAILED')
+  })
+
+  it('of a gateway that is not there gives nothing back', async () => {
+    const order = await insertOrder(world, anna, { gateway: 'alfa', status: 'paid', paidAt: world.clock.now() })
+    expect(await refund(order.account)).toBe('GATEWAY_FAILED')
+    expect((await orderNow(world, order)).status).toBe('paid')
+  })
+})
+
+test.each(['takeUnitpayNotice', 'takeCentNotice', 'takeInterkassaNotice', 'takeAlfaNotice'] as const)(
+  '%s: nobody listens where there are no keys',
+  async (name) => {
+    expect(codeOf(await world.ask('payments', name, {}))).toBe('NOT_FOUND')
+  },
+)
+test('takeCloudpaymentsNotice: nobody listens where there are no keys', async () => {
+  expect(codeOf(await world.ask('payments', 'takeCloudpaymentsNotice', { event: 'pay' }))).toBe('NOT_FOUND')
+})
+
+describe('payments.getCounter', () => {
+  it('is the number that is configured, for whoever is signed in', async () => {
+    expect(await anna.asks('payments', 'getCounter', {})).toEqual({ metrikaId: null })
+    expect(codeOf(await world.ask('payments', 'getCounter', {}))).toBe('UNAUTHORIZED')
+    const counting = await openTestWorld({ config: { metrikaId: '101' } })
+    const vera = await counting.customer('vera')
+    expect(await vera.asks('payments', 'getCounter', {})).toEqual({ metrikaId: 101 })
+    await counting.close()
+  })
+})

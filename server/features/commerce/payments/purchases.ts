@@ -1,0 +1,88 @@
+/** Looking back at what was bought. */
+import type { ResultOf } from '../../../../contract/call.ts'
+import type { payments, Purchase } from '../../../../contract/commerce/payments.ts'
+import { toRoubles } from '../../../../rules/money.ts'
+import type { Config } from '../../../config/config.ts'
+import { AppError } from '../../../kit/app-error.ts'
+import type { Db, DbOrTx } from '../../../kit/sql.ts'
+import { findUser } from '../../people/accounts/accounts.public.ts'
+import { findOrder, readOrder, titleOf, type Order } from './order-row.ts'
+
+const PAGE = 20
+const BOUGHT = ['paid', 'refunded']
+
+type Answered<Name extends keyof typeof payments> = ResultOf<(typeof payments)[Name]>
+type Page = { page?: number | undefined; limit?: number | undefined }
+
+/** The newest first. */
+export async function listPurchases(
+  db: Db,
+  userId: number,
+  { page = 1, limit = PAGE }: Page,
+): Promise<Answered<'listPurchases'>> {
+  const bought = db.selectFrom('orders').where('userId', '=', userId).where('status', 'in', BOUGHT)
+  const [rows, { total }] = await Promise.all([
+    bought
+      .selectAll()
+      .orderBy('paidAt', 'desc')
+      .orderBy('id', 'desc')
+      .offset((page - 1) * limit)
+      .limit(limit)
+      .execute(),
+    bought.select((select) => select.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  ])
+  const orders = rows.map(readOrder)
+  const names = await namesOf(db, orders)
+  return { docs: orders.map((order) => toPurchase(order, names)), total, page, pages: Math.ceil(total / limit), limit }
+}
+
+export async function getInvoice(
+  db: Db,
+  { payments: { seller } }: Config,
+  userId: number,
+  account: string,
+): Promise<Answered<'getInvoice'>> {
+  const order = await accessOrder(db, userId, account)
+  if (!BOUGHT.includes(order.status)) throw new AppError('ORDER_NOT_FOUND')
+  const [user, names] = await Promise.all([findUser(db, userId), namesOf(db, [order])])
+  return {
+    purchase: toPurchase(order, names),
+    buyer: { username: user?.username ?? '', email: order.contact === '' ? (user?.email ?? null) : order.contact },
+    seller,
+    lines: order.lines.map(({ title, quantity, price, sum }) => ({
+      title,
+      quantity,
+      price: toRoubles(price),
+      sum: toRoubles(sum),
+    })),
+    receiptUrl: order.receiptUrl,
+  }
+}
+
+/** A stranger's and one that is not there are the same. */
+export async function accessOrder(db: DbOrTx, userId: number, account: string): Promise<Order> {
+  const order = await findOrder(db, account)
+  if (order?.userId !== userId) throw new AppError('ORDER_NOT_FOUND')
+  return order
+}
+
+function toPurchase(order: Order, names: ReadonlyMap<number, string>): Purchase {
+  const { account, paidAt, createdAt, items, tariff, total, status } = order
+  const ofCategories = items.flatMap((id) => names.get(id) ?? [])
+  return {
+    account,
+    datetime: (paidAt ?? createdAt).toISOString(),
+    ctgs: ofCategories.length > 0 ? ofCategories : [titleOf(order)],
+    Tariff: { title: tariff.title, durationTitle: tariff.durationTitle },
+    sum: toRoubles(total),
+    status: status === 'refunded' ? 'refunded' : 'paid',
+  }
+}
+
+/** Of the categories in these orders, those that are gone from sale too. */
+async function namesOf(db: Db, orders: Order[]): Promise<Map<number, string>> {
+  const ids = [...new Set(orders.flatMap(({ items }) => items))]
+  const rows =
+    ids.length === 0 ? [] : await db.selectFrom('categories').select(['id', 'name']).where('id', 'in', ids).execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}

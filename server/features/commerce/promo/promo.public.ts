@@ -1,0 +1,3 @@
+/** What other parts may ask of promo codes. */
+export { keepPromo, releasePromo, reservePromo, usePromoForTrial } from './promo-uses.ts'
+export { weighPromo, type WeighedPromo } from './weigh-promo.ts'

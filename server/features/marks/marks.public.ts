@@ -1,2 +1,0 @@
-/** What other parts may ask of marks. */
-export { personalMarks, takeBackSpamMarks } from './personal-marks.ts'

@@ -1,5 +1,0 @@
-/** What other parts may ask of moderation. */
-export { logDeed } from './log.ts'
-export { listModerationMarks } from './moderation-marks.ts'
-export { handOverDeeds, hasModerated, personalModeration } from './moderator-deeds.ts'
-export { accessJudged, readAfter, removeMessage, takeRemovalBack } from './verdicts.ts'

@@ -1,0 +1,127 @@
+/** Registration, coming in and going out; what a person looks after in their account stands in account-care.ts. */
+import type { WayIn } from './sign-in.ts'
+import type { RoleName } from '../../../../contract/call.ts'
+import { personOf, sessionIdOf, type Handlers } from '../../../kit/context.ts'
+import { audit } from '../../../kit/audit.ts'
+import { accountCareHandlers } from './account-care.ts'
+import { createOwnChallenge, forgetCaptchaAnswers } from './captcha.ts'
+import { createPassword, updatePassword } from './change-password.ts'
+import { findUser } from './find-user.ts'
+import { logIn } from './log-in.ts'
+import { confirmRecovery, startRecovery, sendRecoveryLetter } from './recovery.ts'
+import { confirmRegistration, register, resendRegistration, forgetRegistrations } from './registration.ts'
+import { endSessions } from './sessions.ts'
+import { addressKey, countFailures, effortAfter, forgetOldFailures } from './sign-in-failures.ts'
+import { defineFeature } from '../../../kit/feature.ts'
+import { every, on } from '../../../kit/jobs.ts'
+import { forgetRecoveryLinks } from './recovery-links.ts'
+import { placeWordsOf } from './place-in-words.ts'
+import { personalAccount } from './personal-account.ts'
+
+const handlers: Handlers<'accounts'> = {
+  ...accountCareHandlers,
+
+  async getMe({ db, person }) {
+    return { user: person ? await findUser(db, person.id) : null }
+  },
+
+  async getSignInOptions({ config: { vkId, apple, yandexCaptcha } }) {
+    return {
+      networks: [...(vkId ? (['vk'] as const) : []), ...(apple ? (['apple'] as const) : [])],
+      captcha: yandexCaptcha ? { provider: 'yandex', sitekey: yandexCaptcha.sitekey } : { provider: 'altcha' },
+    }
+  },
+
+  async createCaptcha({ db, clock, config, ip }) {
+    const failures = await countFailures(db, clock, addressKey(ip))
+    return { challenge: await createOwnChallenge(config, clock, effortAfter(failures)) }
+  },
+
+  register,
+  resendRegistration,
+  confirmRegistration,
+  login: logIn,
+  startRecovery,
+  confirmRecovery,
+  createPassword,
+  updatePassword,
+
+  async logout(ctx) {
+    const { db, clock, person } = ctx
+    if (person) {
+      const [userId, sessionId] = [person.id, sessionIdOf(ctx)]
+      await db.transaction().execute(async (tx) => {
+        await endSessions(tx, clock, { userId, sessionId })
+        await audit(tx, clock, ctx, {
+          actorId: userId,
+          userId,
+          action: 'signed-out',
+          details: { session: sessionId },
+        })
+      })
+    }
+    ctx.setSessionToken(null)
+    return {}
+  },
+
+  async logoutAllDevices(ctx) {
+    const { db, clock } = ctx
+    const { id: userId } = personOf(ctx)
+    const ended = await db.transaction().execute(async (tx) => {
+      const count = await endSessions(tx, clock, { userId })
+      await audit(tx, clock, ctx, {
+        actorId: userId,
+        userId,
+        action: 'signed-out-everywhere',
+        details: { ended: count },
+      })
+      return count
+    })
+    ctx.setSessionToken(null)
+    return { ended }
+  },
+}
+
+declare module '../../../kit/bus.ts' {
+  interface BusMessages {
+    'session.ended': { sessionIds: number[] }
+  }
+}
+
+declare module '../../../kit/audit.ts' {
+  interface AuditActions {
+    registered: null
+    'signed-in': { way: WayIn; session: number }
+    'sign-in-failed': null
+    'signed-out': { session: number }
+    'signed-out-everywhere': { ended: number }
+    'session-ended': { session: number }
+    'password-created': null
+    'password-changed': null
+    'recovery-asked': null
+    'password-recovered': null
+    'email-changed': { before: string | null; email: string }
+    'phone-changed': { phone: string | null }
+    'notification-email-changed': { email: string | null }
+    'roles-changed': { before: RoleName[]; after: RoleName[] }
+  }
+}
+
+export const accountsFeature = defineFeature({
+  name: 'accounts',
+  // A database of places that cannot be read is found out about at once.
+  start: (ctx) => void placeWordsOf(ctx),
+  handlers,
+  jobs: [
+    on('recovery.asked', 'send-recovery-letter', async (context, { userId }) => {
+      if (userId !== null) await sendRecoveryLetter(context, userId)
+    }),
+    every('13,43 * * * *', 'forget-sign-in-traces', async ({ db, clock }) => {
+      await forgetRegistrations(db, clock)
+      await forgetRecoveryLinks(db, clock)
+      await forgetOldFailures(db, clock)
+      await forgetCaptchaAnswers(db, clock)
+    }),
+  ],
+  personalData: personalAccount,
+})

@@ -1,0 +1,12 @@
+/** What other parts may ask of accounts. */
+export { checkCaptcha } from './captcha.ts'
+export { changeRoles, type RoleChange } from './change-roles.ts'
+export { confirmEmail, setNotificationEmail, setPendingEmail, setPhone } from './contacts.ts'
+export { createAccount } from './create-account.ts'
+export { deleteUser, insertFormerModerator, setDeletionAt } from './delete-user.ts'
+export { emailLooksTaken, findUser, findUserIdByEmail } from './find-user.ts'
+export { knownDeviceAt } from './known-device.ts'
+export { checkOwnPassword } from './passwords.ts'
+export { endSessions, findSession, listEndedSessions } from './sessions.ts'
+export { signIn } from './sign-in.ts'
+export { knownTimeZone } from './time-zone.ts'

@@ -1,0 +1,54 @@
+/** The history of signing in (spec §3 Auth history record): from what, from where, and whether it still lasts. */
+import type { AuthRecord } from '../../../../contract/people/accounts.ts'
+import { personOf, sessionIdOf, type Handlers } from '../../../kit/context.ts'
+import { audit } from '../../../kit/audit.ts'
+import { AppError } from '../../../kit/app-error.ts'
+import { deviceInWords } from './device-in-words.ts'
+import { placeWordsOf } from './place-in-words.ts'
+import { endSessions } from './sessions.ts'
+
+/** Spec §9. */
+const ON_PAGE = 20
+
+export const listAuthHistory: Handlers<'accounts'>['listAuthHistory'] = async (ctx, { page = 1, limit = ON_PAGE }) => {
+  const { db, clock } = ctx
+  const placeInWords = placeWordsOf(ctx)
+  const current = sessionIdOf(ctx)
+  const mine = db.selectFrom('sessions').where('userId', '=', personOf(ctx).id)
+  const [{ total }, rows] = await Promise.all([
+    mine.select((select) => select.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+    mine
+      .select(['id', 'createdAt', 'lastSeenAt', 'expiresAt', 'endedAt', 'ip', 'userAgent'])
+      .orderBy('createdAt', 'desc')
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .offset((page - 1) * limit)
+      .execute(),
+  ])
+  const now = clock.now()
+  const docs = rows.map(({ id, createdAt, lastSeenAt, expiresAt, endedAt, ip, userAgent }): AuthRecord => ({
+    id,
+    createdAt: createdAt.toISOString(),
+    lastSeenAt: lastSeenAt.toISOString(),
+    ip,
+    userAgent,
+    device: deviceInWords(userAgent),
+    place: placeInWords(ip),
+    current: id === current,
+    active: endedAt === null && expiresAt > now,
+  }))
+  return { docs, total, page, pages: Math.ceil(total / limit), limit }
+}
+
+/** Another's, one that is over, and none at all are refused alike. */
+export const endSession: Handlers<'accounts'>['endSession'] = async (ctx, { id }) => {
+  const { db, clock } = ctx
+  const userId = personOf(ctx).id
+  await db.transaction().execute(async (tx) => {
+    const ended = await endSessions(tx, clock, { userId, sessionId: id })
+    if (ended === 0) throw new AppError('SESSION_NOT_FOUND')
+    await audit(tx, clock, ctx, { actorId: userId, userId, action: 'session-ended', details: { session: id } })
+  })
+  if (id === sessionIdOf(ctx)) ctx.setSessionToken(null)
+  return {}
+}

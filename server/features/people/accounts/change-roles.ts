@@ -1,0 +1,39 @@
+/** Who works for the service, and as what. */
+import type { RoleName } from '../../../../contract/call.ts'
+import { audit } from '../../../kit/audit.ts'
+import { publish } from '../../../kit/bus.ts'
+import type { Clock } from '../../../kit/clock.ts'
+import type { Tx } from '../../../kit/sql.ts'
+
+export interface RoleChange {
+  email: string
+  add: readonly RoleName[]
+  remove: readonly RoleName[]
+}
+
+/**
+ * They hold from the next call on, and open feeds show what they may show now.
+ * @param actorId null: anyone who sits at the service's own machine
+ * @returns the roles before and after; null when no one has this e-mail
+ */
+export async function changeRoles(
+  tx: Tx,
+  clock: Clock,
+  actorId: number | null,
+  { email, add, remove }: RoleChange,
+): Promise<{ before: RoleName[]; after: RoleName[] } | null> {
+  const user = await tx
+    .selectFrom('users')
+    .select(['id', 'roles'])
+    .where((where) => where(where.fn('lower', ['email']), '=', email.trim().toLowerCase()))
+    .forUpdate()
+    .executeTakeFirst()
+  if (!user) return null
+  const before = user.roles as RoleName[]
+  const after = [...before.filter((role) => !remove.includes(role)), ...add.filter((role) => !before.includes(role))]
+  if (after.length === before.length && after.every((role) => before.includes(role))) return { before, after: before }
+  await tx.updateTable('users').set({ roles: after }).where('id', '=', user.id).execute()
+  await audit(tx, clock, null, { actorId, userId: user.id, action: 'roles-changed', details: { before, after } })
+  await publish(tx, 'scope.changed', { userId: user.id })
+  return { before, after }
+}

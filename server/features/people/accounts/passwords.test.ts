@@ -1,0 +1,81 @@
+import { describe, expect, it, test } from 'vitest'
+import { checkNotCommon, hashPassword, isPassword } from './passwords.ts'
+
+const anna = { email: 'anna.petrova@example.ru', username: 'Анна Петрова' }
+const isCommon = (password: string) =>
+  checkNotCommon(password, anna).then(
+    () => false,
+    (refusal: { code: string }) => refusal.code === 'PASSWORD_TOO_COMMON',
+  )
+
+describe('a password that everybody tries', () => {
+  test.each([
+    'password',
+    'Password',
+    'qwertyui',
+    '12345678',
+    '87654321',
+    'aaaaaaaa',
+    'abababab',
+    'hgfedcba',
+    'йцукенгш',
+    'ЙЦУКЕНГШ',
+    'пароль123',
+    'Привет2026!',
+    'anna.petrova@example.ru',
+    'Anna.Petrova',
+    'anna.petrova1990',
+    'анна петрова',
+    ' Анна Петрова ',
+    'echolot2026',
+  ])('is refused: %s', async (password) => {
+    expect(await isCommon(password)).toBe(true)
+  })
+
+  test.each([
+    'правильный пароль',
+    'совсем другой пароль',
+    'k3-Rq!vD',
+    'длинная фраза о погоде',
+    'anna и её собака',
+    'хорошо 2026 или нет',
+  ])('is not: %s', async (password) => {
+    expect(await isCommon(password)).toBe(false)
+  })
+
+  it('is looked for without an e-mail and without a name, too', async () => {
+    await expect(checkNotCommon('password', { email: null, username: '' })).rejects.toMatchObject({
+      code: 'PASSWORD_TOO_COMMON',
+    })
+    await expect(checkNotCommon('правильный пароль', { email: null, username: '' })).resolves.toBeUndefined()
+  })
+})
+
+describe('a hash', () => {
+  it('is of argon2id, another one each time, and fits its password only', async () => {
+    const [one, two] = await Promise.all([hashPassword('правильный пароль'), hashPassword('правильный пароль')])
+    expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+    expect(one).not.toBe(two)
+    expect(await isPassword(one, 'правильный пароль')).toBe(true)
+    expect(await isPassword(one, 'правильный пароль ')).toBe(false)
+    expect(await isPassword(one, 'правильный пароль'.normalize('NFD'))).toBe(true)
+  })
+
+  it('that is missing fits none, and takes as long', async () => {
+    expect(await isPassword(null, 'nobody')).toBe(false)
+    const there = await hashPassword('правильный пароль')
+    // In CPU time of the process: how long the machine keeps someone waiting says nothing.
+    const least = { missing: Infinity, wrong: Infinity }
+    for (let round = 0; round < 9; round += 1) {
+      for (const [name, hash] of [['missing', null] as const, ['wrong', there] as const]) {
+        const begin = process.cpuUsage()
+        await isPassword(hash, 'не тот')
+        const { user, system } = process.cpuUsage(begin)
+        least[name] = Math.min(least[name], user + system)
+      }
+    }
+    // Both do one argon2 of 19 MiB; without it the one would take a hundredth of the other.
+    expect(least.missing / least.wrong).toBeGreaterThan(0.3)
+    expect(least.missing / least.wrong).toBeLessThan(3)
+  })
+})

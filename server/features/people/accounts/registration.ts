@@ -1,0 +1,133 @@
+/**
+ * Registration: first a code to the e-mail, then the account. Anyone who names an e-mail that has an account gets the very same
+ * answer; the letter, which only its owner reads, tells them, and the code that is asked for is one that no one knows.
+ */
+import { pinLength, resendSeconds } from '../../../../contract/people/verification.ts'
+import type { InputOf, ResultOf } from '../../../../contract/call.ts'
+import type { accounts } from '../../../../contract/people/accounts.ts'
+import type { CallContext } from '../../../kit/context.ts'
+import { issueCode, tryCode, type CodeHolder, type CodePurpose } from '../../../kit/codes.ts'
+import { DAY, type Clock } from '../../../kit/clock.ts'
+import { postLetter } from '../../../kit/mail/post-letter.ts'
+import { AppError } from '../../../kit/app-error.ts'
+import type { DbOrTx, Tx } from '../../../kit/sql.ts'
+import { keepReferral, referralOf, type Referral } from '../../commerce/partner/partner.public.ts'
+import { checkLetterCaptcha } from './check-letter-captcha.ts'
+import { createAccount } from './create-account.ts'
+import { keepDevicePrint } from './device-print.ts'
+import { emailLooksTaken } from './find-user.ts'
+import { alreadyRegisteredLetter, registrationLetter } from './letters.ts'
+import { checkNotCommon, hashPassword } from './passwords.ts'
+import { signIn } from './sign-in.ts'
+import { knownTimeZone } from './time-zone.ts'
+
+type Registering = ResultOf<typeof accounts.register>
+
+/** A code lives for minutes; until then a new one can be asked for. */
+const REGISTRATION_HOLDS = DAY
+
+export const registrationCode: CodePurpose = {
+  name: 'registration',
+  digits: pinLength,
+  resendSeconds: resendSeconds.email,
+  perTarget: 6,
+  perSubject: 12,
+  perRange: 100,
+}
+
+const holderOf = (registration: string): CodeHolder => ({
+  subject: `registration ${registration}`,
+  purpose: registrationCode,
+})
+
+export async function register(ctx: CallContext, input: InputOf<typeof accounts.register>): Promise<Registering> {
+  const { db, clock } = ctx
+  const { email, password } = input
+  const username = input.username?.trim() || (email.split('@')[0] ?? email)
+  await checkNotCommon(password, { email, username })
+  await checkLetterCaptcha(ctx, input.captcha)
+  const passwordHash = await hashPassword(password)
+  const now = clock.now()
+  return db.transaction().execute(async (tx) => {
+    const { id } = await tx
+      .insertInto('registrations')
+      .values({
+        email,
+        username,
+        passwordHash,
+        timeZone: knownTimeZone(input.timeZone),
+        referral: JSON.stringify(referralOf(ctx)),
+        fp: input.fp ?? null,
+        incognito: input.incognito ?? false,
+        createdAt: now,
+        expiresAt: new Date(now.getTime() + REGISTRATION_HOLDS),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return sendCode(tx, ctx, id, email)
+  })
+}
+
+export async function resendRegistration(
+  ctx: CallContext,
+  { registration }: InputOf<typeof accounts.resendRegistration>,
+): Promise<Registering> {
+  const { email } = await getRegistration(ctx.db, ctx.clock, registration)
+  return ctx.db.transaction().execute((tx) => sendCode(tx, ctx, registration, email))
+}
+
+async function sendCode(tx: Tx, ctx: CallContext, registration: string, email: string): Promise<Registering> {
+  const { clock, ip, config } = ctx
+  const taken = await emailLooksTaken(tx, email, null)
+  const { code, resendAt, expiresAt } = await issueCode(tx, clock, config.secretKey, {
+    ...holderOf(registration),
+    target: email,
+    ip,
+    decoy: taken,
+  })
+  await postLetter(tx, clock, email, taken ? alreadyRegisteredLetter(config.siteUrl) : registrationLetter(code))
+  return { registration, target: email, resendAt: resendAt.toISOString(), expiresAt: expiresAt.toISOString() }
+}
+
+export async function confirmRegistration(
+  ctx: CallContext,
+  { registration, pin }: InputOf<typeof accounts.confirmRegistration>,
+): Promise<ResultOf<typeof accounts.confirmRegistration>> {
+  const { db, clock, config } = ctx
+  const wanted = await getRegistration(db, clock, registration)
+  let userId: number | null = null
+  const flag = await tryCode(db, clock, config.secretKey, { ...holderOf(registration), pin }, async (tx) => {
+    const { email, username, timeZone, passwordHash, fp, incognito } = wanted
+    userId = await createAccount(
+      tx,
+      clock,
+      { email, emailApprove: true, username, timeZone, password: { hash: passwordHash } },
+      ctx,
+    )
+    await keepReferral(tx, clock, userId, wanted.referral as unknown as Referral)
+    if (fp !== null) await keepDevicePrint(tx, clock, userId, { fp, incognito })
+    await tx.updateTable('registrations').set({ confirmedAt: clock.now() }).where('id', '=', registration).execute()
+  })
+  if (userId === null) return { flag, user: null }
+  const { user } = await signIn(ctx, userId, 'registration')
+  return { flag, user }
+}
+
+async function getRegistration(db: DbOrTx, clock: Clock, id: string) {
+  const row = await db
+    .selectFrom('registrations')
+    .selectAll()
+    .where('id', '=', id)
+    .where('confirmedAt', 'is', null)
+    .where('expiresAt', '>', clock.now())
+    .executeTakeFirst()
+  if (!row) throw new AppError('REGISTRATION_EXPIRED')
+  return row
+}
+
+export async function forgetRegistrations(db: DbOrTx, clock: Clock): Promise<void> {
+  await db
+    .deleteFrom('registrations')
+    .where(({ eb, or }) => or([eb('expiresAt', '<=', clock.now()), eb('confirmedAt', 'is not', null)]))
+    .execute()
+}

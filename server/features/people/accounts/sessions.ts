@@ -1,0 +1,100 @@
+/** Sessions: a random token in a cookie, its hash in the database, so that a stolen database signs no one in. */
+import { createHash, randomBytes } from 'node:crypto'
+import type { RoleName } from '../../../../contract/call.ts'
+import { publish } from '../../../kit/bus.ts'
+import { DAY, MINUTE, type Clock } from '../../../kit/clock.ts'
+import type { Person } from '../../../../rules/identity.ts'
+import type { Db, DbOrTx, Tx } from '../../../kit/sql.ts'
+
+const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
+
+export async function openSession(
+  db: DbOrTx,
+  clock: Clock,
+  days: number,
+  userId: number,
+  device: { ip: string; userAgent: string },
+): Promise<{ token: string; sessionId: number }> {
+  const token = randomBytes(32).toString('base64url')
+  const now = clock.now()
+  const { id } = await db
+    .insertInto('sessions')
+    .values({
+      userId,
+      tokenHash: hashToken(token),
+      createdAt: now,
+      lastSeenAt: now,
+      expiresAt: new Date(now.getTime() + days * DAY),
+      ip: device.ip,
+      userAgent: device.userAgent.slice(0, 400),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { token, sessionId: id }
+}
+
+/** Often enough for «был недавно», seldom enough that reading the feed writes nothing. */
+const SEEN_EVERY = 5 * MINUTE
+
+/** Who holds this token; a session that is used goes on, one that is left alone runs out. */
+export async function findSession(
+  db: Db,
+  clock: Clock,
+  days: number,
+  token: string,
+): Promise<{ person: Person; sessionId: number } | null> {
+  const now = clock.now()
+  const row = await db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.userId')
+    .select(['sessions.id as sessionId', 'sessions.lastSeenAt', 'users.id', 'users.roles'])
+    .where('sessions.tokenHash', '=', hashToken(token))
+    .where('sessions.endedAt', 'is', null)
+    .where('sessions.expiresAt', '>', now)
+    .executeTakeFirst()
+  if (!row) return null
+  if (now.getTime() - row.lastSeenAt.getTime() > SEEN_EVERY) {
+    await db
+      .updateTable('sessions')
+      .set({ lastSeenAt: now, expiresAt: new Date(now.getTime() + days * DAY) })
+      .where('id', '=', row.sessionId)
+      .execute()
+  }
+  return { person: { id: row.id, roles: row.roles as RoleName[] }, sessionId: row.sessionId }
+}
+
+/** Which sessions of a person: all, one, or all but one. */
+export interface SessionsOf {
+  userId: number
+  sessionId?: number
+  except?: number
+}
+
+/** Their sockets are closed with a word. @returns how many ended */
+export async function endSessions(tx: Tx, clock: Clock, { userId, sessionId, except }: SessionsOf): Promise<number> {
+  const ended = await tx
+    .updateTable('sessions')
+    .set({ endedAt: clock.now() })
+    .where('userId', '=', userId)
+    .where('endedAt', 'is', null)
+    .$if(sessionId !== undefined, (query) => query.where('id', '=', sessionId ?? 0))
+    .$if(except !== undefined, (query) => query.where('id', '<>', except ?? 0))
+    .returning('id')
+    .execute()
+  if (ended.length > 0) await publish(tx, 'session.ended', { sessionIds: ended.map((session) => session.id) })
+  return ended.length
+}
+
+/** Which of these sessions are over, ended or run out. */
+export async function listEndedSessions(db: DbOrTx, clock: Clock, sessionIds: number[]): Promise<number[]> {
+  if (sessionIds.length === 0) return []
+  const rows = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', 'in', sessionIds)
+    .where('endedAt', 'is', null)
+    .where('expiresAt', '>', clock.now())
+    .execute()
+  const alive = new Set(rows.map((row) => row.id))
+  return sessionIds.filter((id) => !alive.has(id))
+}

@@ -1,0 +1,44 @@
+/** How someone comes in, whichever way they showed who they are: one session begins, the one this browser had ends. */
+import type { User } from '../../../../contract/people/accounts.ts'
+import type { SocialNetworkName } from '../../../../contract/people/social.ts'
+import type { CallContext } from '../../../kit/context.ts'
+import { audit } from '../../../kit/audit.ts'
+import { AppError } from '../../../kit/app-error.ts'
+import type { Tx } from '../../../kit/sql.ts'
+import { findUser } from './find-user.ts'
+import { rememberDevice } from './known-device.ts'
+import { endSessions, openSession } from './sessions.ts'
+
+export type WayIn = 'password' | 'registration' | 'recovery' | 'new password' | SocialNetworkName
+
+/**
+ * Opens a session and hands its token to the browser. A token is never carried over a sign-in.
+ * @param before what belongs to it and happens in the same transaction, before the session begins
+ */
+export async function signIn(
+  ctx: CallContext,
+  userId: number,
+  way: WayIn,
+  before?: (tx: Tx) => Promise<void>,
+): Promise<{ user: User }> {
+  const { db, clock, identity, config } = ctx
+  const { token, user } = await db.transaction().execute(async (tx) => {
+    await before?.(tx)
+    if (identity.kind === 'session')
+      await endSessions(tx, clock, { userId: identity.person.id, sessionId: identity.sessionId })
+    const opened = await openSession(tx, clock, config.sessionDays, userId, ctx)
+    await audit(tx, clock, ctx, {
+      actorId: userId,
+      userId,
+      action: 'signed-in',
+      details: { way, session: opened.sessionId },
+    })
+    for (const onSignIn of ctx.hooks.onSignIn) await onSignIn(tx, ctx, userId)
+    const found = await findUser(tx, userId)
+    if (!found) throw new AppError('NOT_FOUND')
+    return { token: opened.token, user: found }
+  })
+  ctx.setSessionToken(token)
+  rememberDevice(ctx, userId)
+  return { user }
+}

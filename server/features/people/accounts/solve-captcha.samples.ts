@@ -1,0 +1,22 @@
+/** What the widget does in a browser: asks for a challenge, works on it, and hands in what it found. */
+import { solveChallenge, type Challenge, type Solution } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
+import type { Asker, TestWorld } from '../../../testing/test-world.ts'
+
+export async function solveCaptcha(
+  world: TestWorld,
+  from: Asker,
+): Promise<{ challenge: Challenge; solution: Solution }> {
+  const answer = await world.ask('accounts', 'createCaptcha', {}, from)
+  if (answer.status !== 'ok') throw new Error(`no challenge: ${answer.code}`)
+  const challenge = answer.result.challenge as unknown as Challenge
+  return { challenge, solution: await solve(challenge) }
+}
+
+export async function solve(challenge: Challenge): Promise<Solution> {
+  const solution = await solveChallenge({ challenge, deriveKey })
+  if (!solution) throw new Error('not solved')
+  return solution
+}
+
+export const packed = (payload: unknown): string => Buffer.from(JSON.stringify(payload)).toString('base64')

@@ -1,0 +1,181 @@
+/** A town with both networks beside it, and browsers that go there and come back. */
+import { codeOf } from '../../../testing/check-answer.ts'
+import type { TestUser } from '../../../testing/test-user.ts'
+import { openTestWorld, type TestWorld } from '../../../testing/test-world.ts'
+import type { Clock } from '../../../kit/clock.ts'
+import { sessionCookieName } from '../../../gate/cookies.ts'
+import type { SocialNetworkName } from '../../../../contract/people/social.ts'
+import { openAppleSimulator, type AppleSimulator } from './apple.simulator.ts'
+import { readForm } from './network.simulator.ts'
+import type { Intent } from './sign-in-state.ts'
+import { openVkIdSimulator, type VkIdSimulator } from './vk-id.simulator.ts'
+
+export interface SocialWorld {
+  world: TestWorld
+  vk: VkIdSimulator
+  apple: AppleSimulator
+  close(): Promise<void>
+}
+
+/** `forRealBrowsers`: at the address at which the town is found, and for them the networks are other sites. */
+export async function openSocialTown({ forRealBrowsers = false } = {}): Promise<SocialWorld> {
+  // The networks tell the same time as the town, which does not stand yet.
+  const clock: Clock = { now: () => world.clock.now() }
+  const [vk, apple] = await Promise.all([openVkIdSimulator(clock), openAppleSimulator(clock)])
+  const at = (network: { url: string; otherSiteUrl: string }): { url: string } => ({
+    url: forRealBrowsers ? network.otherSiteUrl : network.url,
+  })
+  const config = {
+    vkId: { ...vk.config, ...at(vk) },
+    apple: { ...apple.config, ...at(apple) },
+    siteUrl: 'https://echolot.example',
+  }
+  const world = await openTestWorld({ config })
+  // Known only now that it listens.
+  if (forRealBrowsers) world.config.siteUrl = world.web.address
+  const { siteUrl } = world.config
+  vk.redirectUris.add(`${siteUrl}/auth/vk/callback`)
+  for (const path of ['reg', 'auth']) apple.redirectUris.add(`${siteUrl}/auth/apple/callback/${path}`)
+  return {
+    world,
+    vk,
+    apple,
+    async close() {
+      await world.close()
+      await Promise.all([vk.close(), apple.close()])
+    },
+  }
+}
+
+let people = 0
+
+/** Someone whom no one has seen before sits before every browser. @returns a number that only they have */
+export function seatSomebodyNew({ vk, apple }: SocialWorld): number {
+  people += 1
+  vk.person = {
+    user_id: 1_000_000 + people,
+    first_name: 'Пётр',
+    last_name: 'Ильин',
+    email: `vk-${people}@example.ru`,
+    phone: '79001234567',
+  }
+  apple.person = {
+    sub: `00${people}.abc.1`,
+    firstName: 'Мария',
+    lastName: 'Иванова',
+    email: `apple-${people}@example.ru`,
+    email_verified: 'true',
+    is_private_email: 'false',
+  }
+  Object.assign(vk, { spoiled: {}, inPayload: false, errorStatus: 200 })
+  Object.assign(apple, { spoiled: { brought: {}, fetched: {} }, down: false })
+  return people
+}
+
+/** What a network sends the browser back with. */
+export interface WayBack {
+  path: string
+  /** Apple: a form of another site. */
+  form?: Record<string, string>
+}
+
+let browsers = 0
+
+/** As much of a browser as cookies and redirects need. It sends no cookies with a form of another site. */
+export function openBrowser({ world }: SocialWorld, as?: Pick<TestUser, 'token' | 'ip'>) {
+  browsers += 1
+  const ip = as?.ip ?? `172.16.${browsers >> 8}.${browsers & 255}`
+  const session = sessionCookieName(world.config)
+  const cookies = new Map<string, string>(as ? [[session, as.token]] : [])
+
+  async function goes(
+    path: string,
+    { form, headers = {} }: { form?: Record<string, string> | undefined; headers?: Record<string, string> } = {},
+  ) {
+    const response = await world.web.app.inject({
+      method: form ? 'POST' : 'GET',
+      url: path,
+      remoteAddress: ip,
+      cookies: form ? {} : Object.fromEntries(cookies),
+      headers: form
+        ? {
+            'content-type': 'application/x-www-form-urlencoded',
+            origin: 'https://appleid.apple.com',
+            'sec-fetch-site': 'cross-site',
+            ...headers,
+          }
+        : headers,
+      ...(form ? { payload: String(new URLSearchParams(form)) } : {}),
+    })
+    for (const { name, value } of response.cookies) {
+      if (value === '') cookies.delete(name)
+      else cookies.set(name, value)
+    }
+    return {
+      status: response.statusCode,
+      location: String(response.headers.location ?? ''),
+      cookies: response.cookies,
+      headers: response.headers,
+    }
+  }
+
+  /** To the address of the network. */
+  async function begins(network: SocialNetworkName, intent: Intent, from?: string): Promise<string> {
+    const query = new URLSearchParams({ intent, ...(from === undefined ? {} : { from }) })
+    return (await goes(`/auth/network/${network}?${query}`)).location
+  }
+
+  /** Presses a button on the network's page. */
+  async function decides(address: string, decision: 'allow' | 'cancel' = 'allow'): Promise<WayBack> {
+    const shown = await fetch(address)
+    const html = await shown.text()
+    if (shown.status !== 200) throw new Error(`the network shows: ${html}`)
+    const { action, fields } = readForm(html)
+    const answer = await fetch(new URL(action, address), {
+      method: 'POST',
+      body: new URLSearchParams({ ...fields, decision }),
+      redirect: 'manual',
+    })
+    const sent = answer.headers.get('location')
+    if (sent) return { path: pathOf(sent) }
+    const form = readForm(await answer.text())
+    return { path: pathOf(form.action), form: form.fields }
+  }
+
+  /** Follows where the service sends, as long as it is one of its own calls. @returns the page in the end */
+  async function returns({ path, form }: WayBack): Promise<string> {
+    let { location } = await goes(path, { form })
+    while (location.startsWith('/auth/')) location = (await goes(location)).location
+    return location
+  }
+
+  return {
+    cookies,
+    ip,
+    goes,
+    begins,
+    decides,
+    returns,
+    /** The whole way. @returns the page in the end */
+    async comesIn(
+      network: SocialNetworkName,
+      intent: Intent,
+      { from, decision }: { from?: string; decision?: 'allow' | 'cancel' } = {},
+    ): Promise<string> {
+      return returns(await decides(await begins(network, intent, from), decision))
+    },
+    get token(): string | null {
+      return cookies.get(session) ?? null
+    },
+    async me() {
+      const answer = await world.ask('accounts', 'getMe', {}, { token: cookies.get(session) ?? null, ip })
+      if (answer.status !== 'ok') throw new Error(codeOf(answer))
+      return answer.result.user
+    },
+  }
+}
+
+const pathOf = (address: string): string => {
+  const { pathname, search } = new URL(address)
+  return pathname + search
+}

@@ -1,0 +1,48 @@
+/** Messages of the feed as rows. */
+import type { FeedMessage } from '../../../../contract/reading/feed.ts'
+import type { IntentLevel } from '../../../../contract/reading/filters.ts'
+import { networkTitles, type MessageKind } from '../../../../contract/networks.ts'
+import type { Cell, Column } from './sheet.ts'
+
+const kinds: Record<MessageKind, string> = { post: 'пост', comment: 'комментарий' }
+const intents: Record<IntentLevel, string> = { cold: 'холодный', warm: 'тёплый', hot: 'горячий' }
+
+export const messageColumns: Column[] = [
+  { title: 'Дата и время', kind: 'moment', width: 17, place: 'head' },
+  { title: 'Сеть', kind: 'text', width: 15, place: 'head' },
+  { title: 'Вид', kind: 'text', width: 13, place: 'head' },
+  { title: 'Продукт', kind: 'text', width: 22, place: 'head' },
+  { title: 'Место', kind: 'text', width: 18, place: 'head' },
+  { title: 'Автор', kind: 'text', width: 24, place: 'detail' },
+  { title: 'Адрес автора', kind: 'link', width: 28, place: 'detail', of: 'Автор' },
+  { title: 'Группа', kind: 'text', width: 24, place: 'detail' },
+  { title: 'Адрес группы', kind: 'link', width: 28, place: 'detail', of: 'Группа' },
+  { title: 'Текст', kind: 'text', width: 80, place: 'text' },
+  { title: 'Ключевое слово', kind: 'text', width: 24, place: 'detail' },
+  { title: 'Адрес сообщения', kind: 'link', width: 36, place: 'detail' },
+  { title: 'Заметка', kind: 'text', width: 30, place: 'detail' },
+  { title: 'Избранное', kind: 'text', width: 12, place: 'detail' },
+  { title: 'Намерение', kind: 'text', width: 13, place: 'detail' },
+]
+
+/** @param wall a moment as the reader's clocks show it */
+export function messageRow(message: FeedMessage, wall: (moment: number) => number): Cell[] {
+  const { author, group } = message
+  return [
+    wall(Date.parse(message.publishedAt)),
+    networkTitles[message.resource],
+    message.demo ? `${kinds[message.messageType]}, демо` : kinds[message.messageType],
+    message.product.name,
+    message.location?.name ?? null,
+    author?.name ?? null,
+    author?.url ?? null,
+    group?.name ?? null,
+    group?.url ?? null,
+    message.text,
+    message.keyword,
+    message.url,
+    message.notes.map(({ user, text }) => `${user.name}: ${text}`).join('\n'),
+    message.favorite ? 'да' : null,
+    intents[message.intent],
+  ]
+}

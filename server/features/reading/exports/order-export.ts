@@ -1,0 +1,114 @@
+/** Ordering a file: what is missing is said in the words of spec §5, one thing at a time. */
+import type { InputOf } from '../../../../contract/call.ts'
+import { EXPORT_HOURS, type Export, type exports } from '../../../../contract/reading/exports.ts'
+import { emptyFilter, type FilterFields } from '../../../../contract/reading/filters.ts'
+import type { ProductType } from '../../../../contract/access/subscriptions.ts'
+import { personOf, type CallContext } from '../../../kit/context.ts'
+import { HOUR } from '../../../kit/clock.ts'
+import { recordEvent } from '../../../kit/jobs.ts'
+import { AppError } from '../../../kit/app-error.ts'
+import { lock } from '../../../kit/locks.ts'
+import type { DbOrTx } from '../../../kit/sql.ts'
+import { listAllCategories } from '../../watching/categories/categories.public.ts'
+import { countItems, getNewestSeqId } from '../feed/feed.public.ts'
+import { accessFilter } from '../filters/filters.public.ts'
+import { selectExports, toExport, type ExportParams } from './export-row.ts'
+import { readExportScope } from './export-scope.ts'
+import { wallClock, writtenDays } from './wall-clock.ts'
+
+/** Being made, or waiting for it, of one person at once. */
+const AT_ONCE = 2
+
+export async function orderExport(ctx: CallContext, input: InputOf<typeof exports.createExport>): Promise<Export> {
+  const { db, clock } = ctx
+  const person = personOf(ctx)
+  const now = clock.now()
+  const { product, from, to, resource } = input
+  if (!product) throw new AppError('EXPORT_PRODUCT_REQUIRED')
+  const scopeOf = (fields: FilterFields) => readExportScope(ctx, person, { product, fields })
+  if ((await scopeOf(emptyFilter)).products.length === 0) throw new AppError('EXPORT_PRODUCT_REQUIRED')
+  if (from === undefined || to === undefined || Date.parse(from) >= Date.parse(to))
+    throw new AppError('EXPORT_RANGE_REQUIRED')
+  if (input.kind === 'users' && resource === undefined) throw new AppError('EXPORT_NETWORK_REQUIRED')
+  const filter = input.filterId === undefined ? emptyFilter : await accessFilter(db, person.id, input.filterId)
+  if (resource !== undefined && filter.resources.length > 0 && !filter.resources.includes(resource))
+    throw new AppError('EXPORT_EMPTY')
+  // The days asked for here are instead of the filter's, as choosing a range in its panel would be.
+  const fields: FilterFields = {
+    ...filter,
+    recentDays: null,
+    fromDate: from,
+    toDate: to,
+    resources: resource === undefined ? filter.resources : [resource],
+  }
+  const [scope, upTo] = await Promise.all([scopeOf(fields), getNewestSeqId(db)])
+  if ((await countItems(db, scope, { after: 0, upTo }, 0)) === 0) throw new AppError('EXPORT_EMPTY')
+
+  const title = await titleOf(db, person.id, input.kind, product, { from, to })
+  const params: ExportParams = {
+    product,
+    from,
+    to,
+    fields,
+    title,
+    fileName: `${fileNameOf(title)}.${input.format}`,
+    attempts: 0,
+  }
+  return db.transaction().execute(async (tx) => {
+    // One order of a person after the other: two at once would both count what was there before.
+    await lock(tx, 'exports of user', person.id)
+    const unready = await tx
+      .selectFrom('exports')
+      .select('id')
+      .where('userId', '=', person.id)
+      .where('status', 'in', ['waiting', 'active'])
+      .where('expiresAt', '>', now)
+      .limit(AT_ONCE)
+      .execute()
+    if (unready.length >= AT_ONCE) throw new AppError('EXPORT_LIMIT_REACHED')
+    const { id } = await tx
+      .insertInto('exports')
+      .values({
+        userId: person.id,
+        kind: input.kind,
+        format: input.format,
+        params: JSON.stringify(params),
+        status: 'waiting',
+        createdAt: now,
+        expiresAt: new Date(now.getTime() + EXPORT_HOURS * HOUR),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await recordEvent(tx, clock, 'export.ordered', { exportId: id })
+    return toExport(await selectExports(tx).where('id', '=', id).executeTakeFirstOrThrow())
+  })
+}
+
+const productNames: Record<ProductType, string> = { category: 'Категория', project: 'Проект', group: 'Группы' }
+
+/** «Эхолот, Фотографы, 01.11–20.11.2026», by the days of the person's own clocks. */
+async function titleOf(
+  db: DbOrTx,
+  userId: number,
+  kind: Export['kind'],
+  product: ExportParams['product'],
+  { from, to }: { from: string; to: string },
+): Promise<string> {
+  const [{ timeZone }, categories] = await Promise.all([
+    db.selectFrom('users').select('timeZone').where('id', '=', userId).executeTakeFirstOrThrow(),
+    listAllCategories(db),
+  ])
+  const category = product.type === 'category' ? categories.find(({ id }) => id === product.id) : undefined
+  const wall = wallClock(timeZone)
+  const days = writtenDays(wall(Date.parse(from)), wall(Date.parse(to)))
+  return ['Эхолот', category?.name ?? productNames[product.type], ...(kind === 'users' ? ['авторы'] : []), days].join(
+    ', ',
+  )
+}
+
+/** Without what file systems refuse. */
+const fileNameOf = (title: string): string =>
+  title
+    .replace(/[\\/:*?"<>|\p{Cc}]/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()

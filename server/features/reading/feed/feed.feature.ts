@@ -1,0 +1,98 @@
+/** The feed: pick ids, fill them, show them. */
+import { TOTAL_CAP, WORD_TOTAL_CAP } from '../../../../contract/reading/feed.ts'
+import { personOf, type Handlers } from '../../../kit/context.ts'
+import { AppError } from '../../../kit/app-error.ts'
+import { readCards } from './read/cards.ts'
+import { feedSettingsAnswers } from './feed-settings.ts'
+import { queryHidden } from './read/hidden.ts'
+import { feedListenersOf } from './live/feed-listeners.ts'
+import { countItems, getNewestSeqId, pickPage, pickCopies } from './read/pick.ts'
+import { readAskedFields, readScope } from './read/scope.ts'
+import { tryStopWord } from './read/stop-word.ts'
+import { explainMessage } from './read/why.ts'
+import { defineFeature } from '../../../kit/feature.ts'
+import { personalFeed } from './personal-feed.ts'
+import { feedSignals } from './feed.signals.ts'
+import { accessMessage } from './read/access-message.ts'
+
+const MOST_COPIES = 200
+
+/** The messages behind one card. */
+const listCopies: Handlers<'feed'>['listCopies'] = async (ctx, { id, ...asked }) => {
+  const { db } = ctx
+  const person = personOf(ctx)
+  const scope = await readScope(ctx, person, await readAskedFields(db, person.id, asked))
+  const card = await accessMessage(db, scope.reader, id, scope.now)
+  return { copies: await readCards(db, scope, await pickCopies(db, scope, card, MOST_COPIES)) }
+}
+
+const handlers: Handlers<'feed'> = {
+  async queryFeed(ctx, input) {
+    const { db } = ctx
+    const person = personOf(ctx)
+    const fields = await readAskedFields(db, person.id, input)
+    const reading = input.upTo ?? getNewestSeqId(db)
+    // All that the page may hold is judged by then.
+    if (fields.learned) await reading
+    const [scope, newest] = await Promise.all([readScope(ctx, person, fields), reading])
+    const limit = input.limit ?? fields.limit
+    const pages = input.pageOffset ?? (input.seqId === undefined ? 0 : 1)
+    const page =
+      input.seqId === undefined
+        ? { upTo: newest, limit, edge: null, offset: pages * limit }
+        : {
+            upTo: newest,
+            limit,
+            edge: { seqId: input.seqId, direction: input.direction ?? ('forward' as const) },
+            offset: Math.max(0, pages - 1) * limit,
+          }
+    const { includedTerms, excludedTerms } = scope.question
+    const cap = includedTerms.length + excludedTerms.length > 0 ? WORD_TOTAL_CAP : TOTAL_CAP
+    const [messages, total] = await Promise.all([
+      pickPage(db, scope, page).then((ids) => readCards(db, scope, ids)),
+      countItems(db, scope, { after: 0, upTo: newest }, cap),
+    ])
+    return {
+      queryId: input.queryId ?? null,
+      messages,
+      total: Math.min(total, cap),
+      totalCapped: total > cap,
+      upTo: newest,
+    }
+  },
+
+  async setFeedListener(ctx, input) {
+    if (!ctx.socket) throw new AppError('SOCKET_ONLY')
+    return { updates: await feedListenersOf(ctx).listen(ctx.socket, personOf(ctx), input.filters) }
+  },
+
+  queryHidden,
+  explainMessage,
+  listCopies,
+  tryStopWord,
+  ...feedSettingsAnswers,
+}
+
+declare module '../../../kit/bus.ts' {
+  interface BusMessages {
+    /** Feed items up to this seqId are stored. */
+    'feed.stored': { upTo: number }
+    /**
+     * Something about a message has changed: what these people, or, with null, everybody may know of it. `left`: a product whose
+     * readers see it there no more. `edited`: its text is another one.
+     */
+    'message.changed': {
+      messageId: number
+      userIds: number[] | null
+      edited?: boolean
+      left?: { productType: string; productId: number }
+    }
+  }
+}
+
+export const feedFeature = defineFeature({
+  name: 'feed',
+  signals: feedSignals,
+  handlers,
+  personalData: personalFeed,
+})

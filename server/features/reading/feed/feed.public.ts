@@ -1,0 +1,17 @@
+/** What other parts may ask of the feed. */
+export { accessAuthor, accessMessage, type AccessedMessage } from './read/access-message.ts'
+export {
+  changeItemsIn,
+  findRemoved,
+  lockFeed,
+  putInCategory,
+  publishMessagesChanged,
+  setItemsLocation,
+  setSpamCount,
+  settleVerdicts,
+} from './items/change-items.ts'
+export { fillMarks } from './read/fill-marks.ts'
+export { countItems, getNewestSeqId } from './read/pick.ts'
+export { readReader, type Reader } from './read/reader.ts'
+export { readScope, type Scope } from './read/scope.ts'
+export { streamItems } from './items/stream-items.ts'

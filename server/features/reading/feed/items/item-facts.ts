@@ -1,0 +1,79 @@
+/** Items as the predicate of filters looks at them (rules/filters/fits.ts). */
+import { sql } from 'kysely'
+import type { FilterableItem, ItemFacts } from '../../../../../rules/filters/fits.ts'
+import { mayReadVerdictSql } from '../../../../../rules/filters/verdict.ts'
+import type { DbOrTx } from '../../../../kit/sql.ts'
+import type { Scope } from '../read/scope.ts'
+import { isDismissedByModel } from '../../learning/learning.public.ts'
+import { intentLevelWord } from './intent-level.ts'
+
+/** A new item, as much of it as counting needs. */
+export interface AnnouncedItem extends ItemFacts {
+  seqId: number
+  authorId: number | null
+  /** An earlier item of the same cluster was there before: it may be no card of its own. */
+  repeats: boolean
+  text: string
+  /** When its message was stored, in milliseconds. */
+  storedAt: number
+}
+
+type Row = Omit<AnnouncedItem, 'publishedAt' | 'storedAt'> & { publishedAt: Date; receivedAt: Date }
+
+const columns = sql`i.seq_id, i.author_id, i.repeats, i.network, i.kind, i.source_kind, i.product_type, i.product_id, i.group_id,
+  i.published_at, i.received_at, i.location_id, i.region_id,
+  ${intentLevelWord(sql.raw('i'))} as intent_level, i.suppressed_by, i.is_unwanted, i.spam_count, i.verdict, m.text,
+  coalesce(m.terms, '{}') as terms`
+const tables = sql`feed_items i join messages m on m.id = i.message_id and m.kept and m.received_at = i.received_at`
+
+function announced({ publishedAt, receivedAt, ...row }: Row): AnnouncedItem {
+  return { ...row, publishedAt: publishedAt.getTime(), storedAt: receivedAt.getTime() }
+}
+
+/** What was stored after this seqId, in its order; gone and removed ones left out. */
+export async function readNewItems(db: DbOrTx, after: number, limit: number): Promise<AnnouncedItem[]> {
+  const { rows } = await sql<Row>`
+    select ${columns} from ${tables}
+    where i.seq_id > ${after} and not i.gone and ${sql.raw(mayReadVerdictSql('i', true))} order by i.seq_id limit ${limit}`.execute(
+    db,
+  )
+  return rows.map(announced)
+}
+
+/** These items as this reader sees them. */
+export async function readItemFacts(
+  db: DbOrTx,
+  { reader, products, blackList }: Scope,
+  seqIds: number[],
+): Promise<Map<number, FilterableItem>> {
+  if (seqIds.length === 0) return new Map()
+  const { rows } = await sql<Row & Pick<FilterableItem, 'favorite' | 'noted' | 'spamMarked' | 'dismissedByModel'>>`
+    select ${columns},
+      exists (select from favorites f where f.user_id = ${reader.userId} and f.message_id = i.message_id) as favorite,
+      exists (select from spam_marks s where s.user_id = ${reader.userId} and s.message_id = i.message_id) as spam_marked,
+      exists (select from notes n where n.user_id = any(${reader.team}::bigint[]) and n.message_id = i.message_id) as noted,
+      ${isDismissedByModel(reader.userId, sql.raw('i'))} as dismissed_by_model
+    from ${tables} where i.seq_id = any(${seqIds}::bigint[])`.execute(db)
+  return new Map(
+    rows.map(({ favorite, noted, spamMarked, dismissedByModel, ...row }) => {
+      const { seqId, authorId, ...item } = announced(row)
+      const product = products.find(
+        ({ productType, productId }) => productType === item.productType && productId === item.productId,
+      )
+      const blackListed = authorId !== null && blackList.includes(authorId)
+      return [
+        seqId,
+        {
+          ...item,
+          favorite,
+          noted,
+          spamMarked,
+          dismissedByModel,
+          blackListed,
+          trial: product?.trial ?? false,
+          moderator: reader.moderator,
+        },
+      ]
+    }),
+  )
+}

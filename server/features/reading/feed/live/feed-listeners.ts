@@ -1,0 +1,271 @@
+/**
+ * Which socket of this process listens to new items of which filter. Counting is exact over a reconnect: a listener says up to
+ * where it has counted, the database counts from there to this process's watermark, up to which everything is announced, and
+ * announcing goes on from the watermark.
+ */
+import type { FeedUpdate } from '../../../../../contract/reading/feed.ts'
+import type { FilterQuestion } from '../../../../../rules/filters/fits.ts'
+import { AppError } from '../../../../kit/app-error.ts'
+import type { AppContext, LiveSocket } from '../../../../kit/context.ts'
+import { perProcess } from '../../../../kit/per-process.ts'
+import { accessFilter, questionOf } from '../../filters/filters.public.ts'
+import { judgeItems } from '../../learning/learning.public.ts'
+import type { AnnouncedItem } from '../items/item-facts.ts'
+import { fillItems } from '../read/fill.ts'
+import { countItems, pickAmong, pickPage } from '../read/pick.ts'
+import { snippetOf } from '../read/show.ts'
+import {
+  countItem,
+  dependsOnDatabase,
+  isOutdated,
+  mayCount,
+  readReaderVisibility,
+  reasonAgainst,
+  scopeOf,
+  type Listener,
+  type ListeningPerson,
+  type ReaderVisibility,
+} from './listener.ts'
+import { SocketListeners } from './socket-listeners.ts'
+
+type ListeningContext = Pick<AppContext, 'db' | 'clock' | 'language' | 'bus'>
+/** Items that are announced together. */
+interface Batch {
+  items: AnnouncedItem[]
+  /** Those that have more to them than they say themselves. */
+  dependent: AnnouncedItem[]
+  /** The cards of a listener's feed, by seqId, among the items the database was asked about. */
+  decided: Map<Listener, ReadonlySet<number>>
+}
+
+/** How often what has changed is read again before announcing; what changes even then is read the next time. */
+const REFRESHES = 3
+
+/** Questions asked of the database at once. */
+const AT_ONCE = 4
+
+/** Far above what a badge shows; beyond it only «много» matters. */
+const COUNT_CAP = 999
+
+export class FeedListeners {
+  readonly #ctx: ListeningContext
+  readonly #sockets = new Map<string, SocketListeners>()
+  #unsubscribe: (() => void)[] = []
+  #watermark = 0
+  /** Grows with each bus message that may outdate what is read meanwhile. */
+  #heard = 0
+
+  constructor(ctx: ListeningContext) {
+    this.#ctx = ctx
+  }
+
+  /** @param watermark up to which seqId nothing is announced any more */
+  start(watermark: number): void {
+    this.#watermark = watermark
+    const { bus } = this.#ctx
+    this.#unsubscribe = [
+      bus.on('filter.changed', ({ filterId }) => this.#outdate((listener) => listener.filterId === filterId)),
+      bus.on('scope.changed', ({ userId }) => this.#outdate((listener) => listener.person.id === userId)),
+      bus.on('author.listed', ({ userId }) => this.#outdate((listener) => listener.person.id === userId)),
+      bus.on('bus.reconnected', () => this.#outdate(() => true)),
+    ]
+  }
+
+  get watermark(): number {
+    return this.#watermark
+  }
+
+  /** Sockets that listen. */
+  get size(): number {
+    return this.#sockets.size
+  }
+
+  /** The filters this socket listens to from now on, and what came for each since it last knew. */
+  async listen(
+    socket: LiveSocket,
+    person: ListeningPerson,
+    wanted: { filterId: number; since: number }[],
+  ): Promise<FeedUpdate[]> {
+    const heardBefore = this.#heard
+    const visible = await this.#readVisible(person)
+    const questions = new Map<number, FilterQuestion>()
+    for (const { filterId } of wanted) questions.set(filterId, await this.#readQuestion(person.id, filterId))
+
+    // From here to the first await nothing can be announced: the watermark and the registration belong together.
+    const from = this.#watermark
+    const stale = this.#heard > heardBefore
+    const ofSocket = this.#listenersOf(socket)
+    ofSocket.hold()
+    ofSocket.replace(
+      wanted.flatMap(({ filterId, since }) => {
+        const question = questions.get(filterId)
+        const sentUpTo = Math.max(from, since)
+        const uncounted = { count: 0, snippet: null, oldestStoredAt: 0 }
+        return question
+          ? { socketId: socket.id, person, filterId, question, visible, stale, sentUpTo, ...uncounted }
+          : []
+      }),
+    )
+    try {
+      const updates: FeedUpdate[] = []
+      for (const { filterId, since } of wanted) {
+        const listener = ofSocket.listeners.get(filterId)
+        if (!listener) continue
+        const found = await this.#countSince(listener, since, from)
+        updates.push({ filterId, ...found, since, seqId: Math.max(from, since) })
+      }
+      return updates
+    } finally {
+      ofSocket.release()
+    }
+  }
+
+  /**
+   * New items, all there are in (watermark, upTo]. Reads again who may see what, and asks what, where that has changed. Without
+   * items nothing is waited for. Not to be called before the last one is done.
+   */
+  async announce(items: AnnouncedItem[], upTo: number): Promise<void> {
+    const now = this.#ctx.clock.now()
+    const batch: Batch = { items, dependent: items.filter((item) => dependsOnDatabase(item, now)), decided: new Map() }
+    // A listener that came while others were asked about is asked about too: between the last look and the counting nothing is waited for.
+    for (let round = 0; items.length > 0; round += 1) {
+      const outdated = round < REFRESHES ? this.#all().filter((each) => isOutdated(each, this.#ctx.clock.now())) : []
+      if (outdated.length === 0 && this.#undecided(batch).length === 0) break
+      if (outdated.length > 0) await this.#refresh(outdated)
+      for (const listener of outdated) batch.decided.delete(listener)
+      await this.#decide(batch)
+    }
+    this.#count(batch)
+    this.#watermark = upTo
+  }
+
+  close(): void {
+    for (const off of this.#unsubscribe) off()
+    for (const ofSocket of this.#sockets.values()) ofSocket.close()
+    this.#sockets.clear()
+  }
+
+  #all(): Listener[] {
+    return [...this.#sockets.values()].flatMap(({ listeners }) => [...listeners.values()])
+  }
+
+  #outdate(which: (listener: Listener) => boolean): void {
+    this.#heard += 1
+    for (const listener of this.#all()) if (which(listener)) listener.stale = true
+  }
+
+  #listenersOf(socket: LiveSocket): SocketListeners {
+    const known = this.#sockets.get(socket.id)
+    if (known) return known
+    const made = new SocketListeners(socket, this.#ctx.clock, () => this.#watermark)
+    this.#sockets.set(socket.id, made)
+    socket.onClose(() => {
+      made.close()
+      this.#sockets.delete(socket.id)
+    })
+    return made
+  }
+
+  #readVisible(person: ListeningPerson): Promise<ReaderVisibility> {
+    return readReaderVisibility(this.#ctx.db, person, this.#ctx.clock.now())
+  }
+
+  async #readQuestion(userId: number, filterId: number): Promise<FilterQuestion> {
+    return questionOf(this.#ctx.language, await accessFilter(this.#ctx.db, userId, filterId))
+  }
+
+  async #refresh(outdated: Listener[]): Promise<void> {
+    // Before reading: a bus message that comes meanwhile must not be taken for one that is done with.
+    for (const listener of outdated) listener.stale = false
+    const read = new Map<number, ReaderVisibility>()
+    try {
+      for (const listener of outdated) {
+        const { person, filterId, socketId } = listener
+        const visible = read.get(person.id) ?? (await this.#readVisible(person))
+        read.set(person.id, visible)
+        listener.visible = visible
+        const question = await this.#readQuestion(person.id, filterId).catch(nullIfRefused)
+        if (question) listener.question = question
+        else this.#sockets.get(socketId)?.listeners.delete(filterId)
+      }
+    } catch (error) {
+      for (const listener of outdated) listener.stale = true
+      throw error
+    }
+  }
+
+  /** What the database holds for the listener in (since, upTo]. */
+  async #countSince(
+    listener: Listener,
+    since: number,
+    upTo: number,
+  ): Promise<{ count: number; snippet: string | null }> {
+    if (since >= upTo) return { count: 0, snippet: null }
+    const { db, clock } = this.#ctx
+    const scope = scopeOf(listener, clock.now())
+    if (scope.question.learned) await judgeItems(db, listener.person.id, scope.products)
+    const count = Math.min(await countItems(db, scope, { after: since, upTo }, COUNT_CAP), COUNT_CAP)
+    if (count === 0) return { count, snippet: null }
+    const [newest] = await fillItems(db, await pickPage(db, scope, { upTo, edge: null, offset: 0, limit: 1 }))
+    return { count, snippet: newest ? snippetOf(newest.text) : null }
+  }
+
+  #undecided({ items, dependent, decided }: Batch): Listener[] {
+    return this.#all().filter(
+      (listener) => !decided.has(listener) && itemsToAsk(listener, { items, dependent }).length > 0,
+    )
+  }
+
+  async #decide(batch: Batch): Promise<void> {
+    const undecided = this.#undecided(batch)
+    for (let at = 0; at < undecided.length; at += AT_ONCE) {
+      const asked = undecided.slice(at, at + AT_ONCE)
+      const cards = await Promise.all(asked.map((listener) => this.#pickCards(listener, itemsToAsk(listener, batch))))
+      asked.forEach((listener, place) => batch.decided.set(listener, new Set(cards[place])))
+    }
+  }
+
+  /** Which of these items are cards of the listener's feed, as the database has it. */
+  async #pickCards(listener: Listener, items: AnnouncedItem[]): Promise<number[]> {
+    const { db, clock } = this.#ctx
+    const now = clock.now()
+    const open = items.filter((item) => mayCount(listener, item, now))
+    const scope = scopeOf(listener, now)
+    if (scope.question.learned && open.length > 0) await judgeItems(db, listener.person.id, scope.products)
+    return pickAmong(
+      db,
+      scope,
+      open.map(({ seqId }) => seqId),
+    )
+  }
+
+  #count({ items, dependent, decided }: Batch): void {
+    const now = this.#ctx.clock.now()
+    const isDependent = new Set(dependent)
+    for (const ofSocket of this.#sockets.values()) {
+      for (const listener of ofSocket.listeners.values()) {
+        for (const item of items) {
+          if (item.seqId <= listener.sentUpTo) continue
+          const asked = listener.question.learned || isDependent.has(item)
+          const counts = asked ? decided.get(listener)?.has(item.seqId) : reasonAgainst(listener, item, now) === null
+          if (counts) countItem(listener, item)
+        }
+        if (listener.count > 0) ofSocket.sendSoon()
+      }
+    }
+  }
+}
+
+/** About these the database is asked for this listener; what a person's own marks taught may speak against any. */
+const itemsToAsk = (
+  { question }: Listener,
+  { items, dependent }: Pick<Batch, 'items' | 'dependent'>,
+): AnnouncedItem[] => (question.learned ? items : dependent)
+
+export const feedListenersOf = perProcess((ctx: ListeningContext) => new FeedListeners(ctx))
+
+/** A person who lost the filter meanwhile hears no more of it. */
+function nullIfRefused(error: unknown): null {
+  if (error instanceof AppError) return null
+  throw error
+}

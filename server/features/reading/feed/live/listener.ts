@@ -1,0 +1,104 @@
+/** One filter that one socket listens to: what decides which new items count for it, and what is counted and not sent yet. */
+import type { FeedUpdate } from '../../../../../contract/reading/feed.ts'
+import { whyHidden, type FilterableItem, type FilterQuestion } from '../../../../../rules/filters/fits.ts'
+import type { Person } from '../../../../../rules/identity.ts'
+import { MINUTE } from '../../../../kit/clock.ts'
+import type { DbOrTx } from '../../../../kit/sql.ts'
+import type { AnnouncedItem } from '../items/item-facts.ts'
+import { readReader, type Reader } from '../read/reader.ts'
+import { listBlackListed, type Scope } from '../read/scope.ts'
+import { snippetOf } from '../read/show.ts'
+import { productKeyOf, readVisibility, type Visibility } from './visibility.ts'
+
+/** As much of a person as decides what they may see. */
+export type ListeningPerson = Pick<Person, 'id' | 'roles'>
+
+export interface ReaderVisibility extends Visibility {
+  reader: Reader
+  blackList: Set<number>
+}
+
+export interface Listener {
+  socketId: string
+  person: ListeningPerson
+  filterId: number
+  question: FilterQuestion
+  visible: ReaderVisibility
+  /** A bus message says that the question, or what is visible, is not what it was. */
+  stale: boolean
+  /** The client knows the count up to this seqId. */
+  sentUpTo: number
+  count: number
+  snippet: string | null
+  oldestStoredAt: number
+}
+
+export async function readReaderVisibility(db: DbOrTx, person: ListeningPerson, now: Date): Promise<ReaderVisibility> {
+  const [reader, visibility, blackList] = await Promise.all([
+    readReader(db, person),
+    readVisibility(db, person.id, now),
+    listBlackListed(db, person.id),
+  ])
+  return { reader, ...visibility, blackList: new Set(blackList) }
+}
+
+export function scopeOf({ visible: { reader, products, blackList }, question }: Listener, now: Date): Scope {
+  return { reader, products: [...products.values()], blackList: [...blackList], question, now }
+}
+
+export const isOutdated = (listener: Listener, now: Date): boolean =>
+  listener.stale || now.getTime() >= listener.visible.until
+
+/** A message that is in the feed no longer than this has no marks yet, unless it repeats another. */
+const UNMARKED_MS = MINUTE
+
+/** Has the item more to it than it says itself (an earlier copy, or marks of a message that is no longer new)? */
+export const dependsOnDatabase = ({ repeats, storedAt }: AnnouncedItem, now: Date): boolean =>
+  repeats || storedAt < now.getTime() - UNMARKED_MS
+
+/** Marks are asked of the database: where only they speak against an item, or might speak for it, nothing is decided yet. */
+const DEPENDS_ON_MARKS: ReadonlySet<string> = new Set(['notSpam', 'notFavorite', 'noNote'])
+
+/** Might the item count for the listener, whatever the database says of its marks and copies? */
+export function mayCount(listener: Listener, item: AnnouncedItem, now: Date): boolean {
+  if (item.seqId <= listener.sentUpTo) return false
+  const reason = reasonAgainst(listener, item, now)
+  return reason === null || DEPENDS_ON_MARKS.has(reason)
+}
+
+/** Why the item, a new one without marks, is not the listener's; null when it is. */
+export function reasonAgainst(
+  { visible: { reader, products, blackList }, question }: Listener,
+  item: AnnouncedItem,
+  now: Date,
+): string | null {
+  const product = products.get(productKeyOf(item))
+  if (!product) return 'invisible'
+  const seen: FilterableItem = {
+    ...item,
+    trial: product.trial,
+    moderator: reader.moderator,
+    blackListed: item.authorId !== null && blackList.has(item.authorId),
+    spamMarked: false,
+    favorite: false,
+    noted: false,
+    dismissedByModel: false,
+  }
+  return whyHidden(question, seen, now.getTime())?.reason ?? null
+}
+
+export function countItem(listener: Listener, item: AnnouncedItem): void {
+  if (listener.count === 0) listener.oldestStoredAt = item.storedAt
+  listener.count += 1
+  listener.snippet = snippetOf(item.text)
+}
+
+/** What the client is sent now: from here on the counting begins again. Null when there is nothing new. */
+export function takeUpdate(listener: Listener, watermark: number): FeedUpdate | null {
+  const { filterId, count, snippet, sentUpTo } = listener
+  if (count === 0) return null
+  listener.sentUpTo = Math.max(sentUpTo, watermark)
+  listener.count = 0
+  listener.snippet = null
+  return { filterId, count, snippet, since: sentUpTo, seqId: listener.sentUpTo }
+}

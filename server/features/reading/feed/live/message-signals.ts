@@ -1,0 +1,219 @@
+/**
+ * Tells every open feed at once what has changed about a message it may know. Bus messages bring ids; what each person may see
+ * is read when it is sent, so that many changes are one signal, and the last.
+ */
+import { sql } from 'kysely'
+import type { RoleName } from '../../../../../contract/call.ts'
+import type { MessageMarks } from '../../../../../contract/reading/feed.ts'
+import { mayReadVerdict } from '../../../../../rules/filters/verdict.ts'
+import { mayShow, type VisibleProduct } from '../../../../../rules/trial.ts'
+import type { Person } from '../../../../../rules/identity.ts'
+import type { AppContext } from '../../../../kit/context.ts'
+import type { OutgoingSignal, SignalDeclaration } from '../../../../kit/signals.ts'
+import type { Db } from '../../../../kit/sql.ts'
+import { fillMarks } from '../read/fill-marks.ts'
+import { readReader, type Reader } from '../read/reader.ts'
+import { productKeyOf, readVisibility, type ProductKey, type Visibility } from './visibility.ts'
+
+/** What changed about a message: for everybody, or for some. */
+interface Change {
+  messageId: number
+  everybody: boolean
+  userIds: ReadonlySet<number>
+  edited: boolean
+  left: ProductKey[]
+}
+
+interface Item extends ProductKey {
+  messageId: number
+  publishedAt: Date
+  gone: boolean
+  verdict: string | null
+  suppressedBy: string | null
+}
+
+/** What everybody is sent of the changed messages, read once for all. */
+interface Common {
+  items: Map<number, Item[]>
+  marks: Map<number, MessageMarks>
+  /** `userId messageId` of those who marked it as spam. */
+  spamMarked: Set<string>
+}
+
+/** Knows what everybody may know, and no person's own marks. */
+const anyReader: Reader = { userId: 0, team: [0], moderator: false, admin: false }
+
+export class MessageSignals implements SignalDeclaration<Change> {
+  readonly name = 'feed.message'
+  readonly gatherMs = 300
+  readonly #visibilities = new Map<number, Visibility>()
+  /** Grows when what was read of a person may be outdated. */
+  #outdated = 0
+
+  readonly on: SignalDeclaration<Change>['on'] = {
+    'message.changed': ({ messageId, userIds, edited = false, left }) => ({
+      userIds,
+      change: {
+        messageId,
+        everybody: userIds === null,
+        userIds: new Set(userIds),
+        edited,
+        left: left ? [left] : [],
+      },
+    }),
+    'scope.changed': ({ userId }) => {
+      this.#outdated += 1
+      this.#visibilities.delete(userId)
+      return null
+    },
+    'bus.reconnected': () => {
+      this.#outdated += 1
+      this.#visibilities.clear()
+      return null
+    },
+  }
+
+  keyOf({ messageId }: Change): number {
+    return messageId
+  }
+
+  merge(earlier: Change, later: Change): Change {
+    return {
+      messageId: later.messageId,
+      everybody: earlier.everybody || later.everybody,
+      userIds: new Set([...earlier.userIds, ...later.userIds]),
+      edited: earlier.edited || later.edited,
+      left: [...earlier.left, ...later.left],
+    }
+  }
+
+  /** Which messages changed meanwhile is not known: browsers ask for those they show when they reconnect. */
+  missed(): Change[] {
+    return []
+  }
+
+  async read({ db, clock }: AppContext, changes: Change[], connected: number[]): Promise<OutgoingSignal[]> {
+    this.#forgetAllBut(connected)
+    const userIds = connected.filter((userId) => changes.some((change) => concerns(change, userId)))
+    if (userIds.length === 0) return []
+    const ids = changes.map(({ messageId }) => messageId)
+    const [items, marks, spamMarked, roles] = await Promise.all([
+      readItems(db, ids),
+      fillMarks(db, anyReader, ids),
+      readSpamMarked(db, userIds, ids),
+      readRoles(db, userIds),
+    ])
+    const signals: OutgoingSignal[] = []
+    for (const userId of userIds) {
+      const { products } = await this.#readVisibility(db, userId, clock.now())
+      const reader = { id: userId, roles: roles.get(userId) ?? [] }
+      const theirs = changes.filter((change) => concerns(change, userId))
+      signals.push(
+        ...(await signalsFor(
+          db,
+          reader,
+          theirs,
+          { items, marks, spamMarked },
+          { products, now: clock.now().getTime() },
+        )),
+      )
+    }
+    return signals
+  }
+
+  #forgetAllBut(connected: number[]): void {
+    const here = new Set(connected)
+    for (const userId of this.#visibilities.keys()) if (!here.has(userId)) this.#visibilities.delete(userId)
+  }
+
+  async #readVisibility(db: Db, userId: number, now: Date): Promise<Visibility> {
+    const known = this.#visibilities.get(userId)
+    if (known && now.getTime() < known.until) return known
+    const before = this.#outdated
+    const visibility = await readVisibility(db, userId, now)
+    if (this.#outdated === before) this.#visibilities.set(userId, visibility)
+    return visibility
+  }
+}
+
+const concerns = ({ everybody, userIds }: Change, userId: number): boolean => everybody || userIds.has(userId)
+
+async function signalsFor(
+  db: Db,
+  person: Pick<Person, 'id' | 'roles'>,
+  changes: Change[],
+  common: Common,
+  sees: { products: Map<string, VisibleProduct>; now: number },
+): Promise<OutgoingSignal[]> {
+  const userId = person.id
+  const moderator = person.roles.includes('admin') || person.roles.includes('moderator')
+  const states = new Map(
+    changes.map((change) => [
+      change,
+      stateOf(change, common.items.get(change.messageId) ?? [], { ...sees, moderator }),
+    ]),
+  )
+  const closed = changes.filter((change) => states.get(change) === 'closed')
+  const open = changes.filter((change) => states.get(change) === 'open')
+  // Others are sent no more than everybody may know; a moderator's log is theirs to see as well.
+  const personal = open.filter(({ userIds }) => moderator || userIds.has(userId)).map(({ messageId }) => messageId)
+  const own =
+    personal.length > 0 ? await fillMarks(db, await readReader(db, person), personal) : new Map<number, MessageMarks>()
+  const signals: OutgoingSignal[] = closed.map(({ messageId }) => ({
+    userId,
+    name: 'feed.message',
+    payload: { messageId, removed: true },
+  }))
+  for (const { messageId, everybody, edited } of open) {
+    const spamMarked = common.spamMarked.has(`${userId} ${messageId}`)
+    const marks = own.get(messageId) ?? commonMarks(common.marks.get(messageId), spamMarked)
+    if (!marks) continue
+    const payload = { messageId, ...(everybody && { removed: false }), ...(edited && { edited }), marks }
+    signals.push({ userId, name: 'feed.message', payload })
+  }
+  return signals
+}
+
+/** Whether a person sees the changed message, or may have seen it and sees it no more; null: neither. */
+function stateOf(
+  { everybody, left }: Change,
+  items: Item[],
+  { products, moderator, now }: { products: Map<string, VisibleProduct>; moderator: boolean; now: number },
+): 'open' | 'closed' | null {
+  const held = items.filter((item) => {
+    const product = products.get(productKeyOf(item))
+    return product !== undefined && mayShow(product, item.publishedAt.getTime(), now)
+  })
+  const readable = held.filter((item) => !item.gone && mayReadVerdict(item.verdict, moderator))
+  const isLeft = left.some((product) => products.has(productKeyOf(product)))
+  // What its own product keeps away may still be looked at among what is hidden; it has left the feed all the same.
+  if (readable.some((item) => item.suppressedBy === null || !isLeft)) return 'open'
+  return everybody && (held.length > 0 || isLeft) ? 'closed' : null
+}
+
+/** What everybody may know, and whether it is spam to this person. */
+function commonMarks(marks: MessageMarks | undefined, spamMarked: boolean): Partial<MessageMarks> | undefined {
+  if (!marks) return undefined
+  const { spamCnt, spam, verdict, location } = marks
+  return { spamCnt, spam: spam || spamMarked, verdict, location }
+}
+
+async function readItems(db: Db, messageIds: number[]): Promise<Map<number, Item[]>> {
+  const { rows } = await sql<Item>`
+    select message_id, product_type, product_id, published_at, gone, verdict, suppressed_by from feed_items
+    where message_id = any(${messageIds}::bigint[])`.execute(db)
+  return Map.groupBy(rows, ({ messageId }) => messageId)
+}
+
+async function readSpamMarked(db: Db, userIds: number[], messageIds: number[]): Promise<Set<string>> {
+  const { rows } = await sql<{ userId: number; messageId: number }>`
+    select user_id, message_id from spam_marks
+    where message_id = any(${messageIds}::bigint[]) and user_id = any(${userIds}::bigint[])`.execute(db)
+  return new Set(rows.map(({ userId, messageId }) => `${userId} ${messageId}`))
+}
+
+/** As they are now, not as they were when the socket was opened. */
+async function readRoles(db: Db, userIds: number[]): Promise<Map<number, RoleName[]>> {
+  const rows = await db.selectFrom('users').select(['id', 'roles']).where('id', 'in', userIds).execute()
+  return new Map(rows.map(({ id, roles }) => [id, roles as RoleName[]]))
+}

@@ -1,0 +1,76 @@
+/** What one socket listens to, and when it is sent its counts: never before the first answer, and not more often than it can use. */
+import { Histogram } from 'prom-client'
+import type { LiveSocket } from '../../../../kit/context.ts'
+import type { Clock } from '../../../../kit/clock.ts'
+import { registers } from '../../../../kit/metrics.ts'
+import { takeUpdate, type Listener } from './listener.ts'
+
+/** A socket is sent the counts of all its filters at most this often. */
+const BETWEEN_SIGNALS_MS = 300
+
+const announceSeconds = new Histogram({
+  name: 'echolot_announce_seconds',
+  help: 'From a feed item being stored to its signal leaving',
+  buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+  registers,
+})
+
+export class SocketListeners {
+  /** By filter. */
+  readonly listeners = new Map<number, Listener>()
+  readonly #socket: Pick<LiveSocket, 'sendSignal'>
+  readonly #clock: Clock
+  readonly #watermark: () => number
+  /** How many first counts are on their way: nothing is sent before them. */
+  #held = 0
+  #timer: NodeJS.Timeout | null = null
+  #sentAt = 0
+
+  /** @param watermark up to which seqId everything is announced */
+  constructor(socket: Pick<LiveSocket, 'sendSignal'>, clock: Clock, watermark: () => number) {
+    this.#socket = socket
+    this.#clock = clock
+    this.#watermark = watermark
+  }
+
+  replace(listeners: Listener[]): void {
+    this.listeners.clear()
+    for (const listener of listeners) this.listeners.set(listener.filterId, listener)
+  }
+
+  /** Nothing is sent until `release`. */
+  hold(): void {
+    this.#held += 1
+  }
+
+  release(): void {
+    this.#held -= 1
+    // A little later than the answer, so that the client has it before the first signal.
+    this.#sentAt = performance.now()
+    this.sendSoon()
+  }
+
+  sendSoon(): void {
+    if (this.#held > 0 || this.#timer) return
+    const wait = Math.max(0, this.#sentAt + BETWEEN_SIGNALS_MS - performance.now())
+    this.#timer = setTimeout(() => {
+      this.#timer = null
+      if (this.#held === 0) this.#send()
+    }, wait)
+  }
+
+  close(): void {
+    if (this.#timer) clearTimeout(this.#timer)
+  }
+
+  #send(): void {
+    this.#sentAt = performance.now()
+    const now = this.#clock.now().getTime()
+    for (const listener of this.listeners.values()) {
+      const update = takeUpdate(listener, this.#watermark())
+      if (!update) continue
+      announceSeconds.observe(Math.max(0, now - listener.oldestStoredAt) / 1000)
+      this.#socket.sendSignal('feed.updates', update)
+    }
+  }
+}

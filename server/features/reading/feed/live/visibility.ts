@@ -1,0 +1,29 @@
+/** What a person may see, kept for a while. */
+import type { VisibleProduct } from '../../../../../rules/trial.ts'
+import type { DbOrTx } from '../../../../kit/sql.ts'
+import { findNextScopeChange, listVisibleProducts } from '../../../access/subscriptions/subscriptions.public.ts'
+
+export interface ProductKey {
+  productType: string
+  productId: number
+}
+
+export const productKeyOf = ({ productType, productId }: ProductKey): string => `${productType} ${productId}`
+
+export interface Visibility {
+  /** By `productKeyOf`. */
+  products: Map<string, VisibleProduct>
+  /** In milliseconds: it changes then by itself, if nothing changes it before. */
+  until: number
+}
+
+export async function readVisibility(db: DbOrTx, userId: number, now: Date): Promise<Visibility> {
+  const [products, change] = await Promise.all([
+    listVisibleProducts(db, userId, now),
+    findNextScopeChange(db, userId, now),
+  ])
+  return {
+    products: new Map(products.map((product) => [productKeyOf(product), product])),
+    until: change?.getTime() ?? Infinity,
+  }
+}

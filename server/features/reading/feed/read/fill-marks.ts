@@ -1,0 +1,95 @@
+/** What people did with messages, as far as one reader may know. */
+import { sql } from 'kysely'
+import type { MessageMarks } from '../../../../../contract/reading/feed.ts'
+import type { LocationSource, LocationType } from '../../../../../contract/watching/locations.ts'
+import { isSpam } from '../../../../../rules/filters/spam.ts'
+import { prepared, type DbOrTx } from '../../../../kit/sql.ts'
+import type { Reader } from './reader.ts'
+
+/** By message; those that are no feed item are left out. */
+export async function fillMarks(db: DbOrTx, reader: Reader, messageIds: number[]): Promise<Map<number, MessageMarks>> {
+  if (messageIds.length === 0) return new Map()
+  // A message is the same under each of its products: the first one speaks for all.
+  const { rows } = await sql<MarkRow & { messageId: number }>`${prepared}
+    select i.message_id, ${markColumns(reader)}
+    from unnest(${[...new Set(messageIds)]}::bigint[]) as asked (message_id)
+    cross join lateral (select * from feed_items where message_id = asked.message_id order by seq_id limit 1) as i
+    ${markJoins(reader)}`.execute(db)
+  return new Map(rows.map((row) => [row.messageId, marksOf(row)]))
+}
+
+export interface MarkRow {
+  spamCount: number
+  isUnwanted: boolean
+  verdict: string | null
+  viewed: boolean
+  favorite: boolean
+  spamMarked: boolean
+  blackListed: boolean
+  locationId: number | null
+  locationType: string | null
+  locationName: string | null
+  locationSource: string | null
+  locationConfidence: number | null
+  /** In the order in which they came, as the rest; null when there are none. */
+  reactions: { userId: number; reaction: 'like' | 'dislike' }[] | null
+  notes: MessageMarks['notes'] | null
+  moderatorLog: MessageMarks['moderatorLog'] | null
+}
+
+export function marksOf(row: MarkRow): MessageMarks {
+  return {
+    viewed: row.viewed,
+    favorite: row.favorite,
+    likes: reactedWith('like', row),
+    dislikes: reactedWith('dislike', row),
+    notes: (row.notes ?? []).map((note) => ({ ...note, updatedAt: toIso(note.updatedAt) })),
+    spamMarked: row.spamMarked,
+    spamCnt: row.spamCount,
+    spam: isSpam(row),
+    blackListed: row.blackListed,
+    location:
+      row.locationId === null || row.locationName === null
+        ? null
+        : {
+            id: row.locationId,
+            type: row.locationType as LocationType,
+            name: row.locationName,
+            source: (row.locationSource ?? 'text') as LocationSource,
+            confidence: row.locationConfidence ?? 0,
+          },
+    // What is removed was rejected for everybody; no one but who did it hears of it again.
+    verdict: row.verdict === 'removed' ? 'rejected' : (row.verdict as MessageMarks['verdict']),
+    moderatorLog: (row.moderatorLog ?? []).map((entry) => ({ ...entry, at: toIso(entry.at) })),
+  }
+}
+
+const reactedWith = (reaction: 'like' | 'dislike', { reactions }: MarkRow): number[] =>
+  (reactions ?? []).filter((each) => each.reaction === reaction).map(({ userId }) => userId)
+
+/** PostgreSQL writes moments into JSON to the microsecond, and in its own way. */
+const toIso = (moment: string): string => new Date(moment).toISOString()
+
+/** What is read of the message of an item `i`, for `marksOf`. */
+export const markColumns = ({ team, moderator }: Reader) => sql`
+  i.spam_count, i.is_unwanted, i.verdict, v.user_id is not null as viewed, f.user_id is not null as favorite,
+  s.user_id is not null as spam_marked, b.user_id is not null as black_listed,
+  i.location_id, l.type as location_type, l.name as location_name, i.location_source, i.location_confidence,
+  (select json_agg(json_build_object('userId', r.user_id, 'reaction', r.reaction) order by r.at, r.user_id)
+    from reactions r where r.message_id = i.message_id and r.user_id = any(${team}::bigint[])) as reactions,
+  (select json_agg(json_build_object('user', json_build_object('id', u.id, 'name', u.username), 'text', n.text, 'updatedAt', n.updated_at)
+      order by n.updated_at, n.user_id)
+    from notes n join users u on u.id = n.user_id
+    where n.message_id = i.message_id and n.user_id = any(${team}::bigint[])) as notes,
+  case when ${moderator}::boolean then (
+    select json_agg(json_build_object('user', json_build_object('id', u.id, 'name', u.username), 'action', e.action,
+      'detail', e.details ->> 'detail', 'at', e.at) order by e.id)
+    from moderator_log e join users u on u.id = e.user_id where e.message_id = i.message_id) end as moderator_log`
+
+/** And from where. */
+export const markJoins = ({ userId }: Reader) => sql`
+  left join locations l on l.id = i.location_id
+  left join message_views v on v.user_id = ${userId} and v.message_id = i.message_id
+  left join favorites f on f.user_id = ${userId} and f.message_id = i.message_id
+  left join spam_marks s on s.user_id = ${userId} and s.message_id = i.message_id
+  left join blacklisted_authors b on b.user_id = ${userId} and b.author_id = i.author_id`

@@ -1,0 +1,47 @@
+/** What is kept from the reader, and why: nothing vanishes silently. */
+import type { FeedMessage, HidingReason } from '../../../../../contract/reading/feed.ts'
+import { whyHidden, type FilterableItem, type Hiding } from '../../../../../rules/filters/fits.ts'
+import { personOf, type Handlers } from '../../../../kit/context.ts'
+import { yieldEvery } from '../../../../kit/yield-every.ts'
+import { openJudge, type Judge } from '../../learning/learning.public.ts'
+import { readCards } from './cards.ts'
+import { readItemFacts } from '../items/item-facts.ts'
+import { pickHidden } from './pick.ts'
+import { readAskedFields, readScope, type Scope } from './scope.ts'
+
+const PAGE = 20
+/** Which words speak against a message is worked out word by word. */
+const LONGEST_TURN_MS = 5
+const MOST_WORDS = 3
+
+export const queryHidden: Handlers<'feed'>['queryHidden'] = async (ctx, input) => {
+  const { db } = ctx
+  const person = personOf(ctx)
+  const scope = await readScope(ctx, person, await readAskedFields(db, person.id, input))
+  const limit = input.limit ?? PAGE
+  const seqIds = await pickHidden(db, scope, { before: input.before ?? null, limit })
+  const [messages, facts] = await Promise.all([readCards(db, scope, seqIds), readItemFacts(db, scope, seqIds)])
+  const judge = scope.question.learned ? await openJudge(db, person.id) : null
+  const nextTurn = yieldEvery(LONGEST_TURN_MS)
+  const hidden: ({ message: FeedMessage } & Hiding)[] = []
+  for (const message of messages) {
+    const item = facts.get(message.seqId)
+    if (item) hidden.push({ message, ...reasonOf(scope, item, message, judge) })
+    await nextTurn()
+  }
+  return { hidden, next: seqIds.length < limit ? null : (seqIds.at(-1) ?? null) }
+}
+
+/** What the rules see no reason for is there already: under another product, or in other people's words. */
+function reasonOf({ question, now }: Scope, item: FilterableItem, message: FeedMessage, judge: Judge | null): Hiding {
+  const hiding = whyHidden(question, item, now.getTime()) ?? { reason: 'copy', detail: null }
+  return hiding.detail === null ? { ...hiding, detail: detailOf(hiding.reason, message, judge) } : hiding
+}
+
+/** Where the rules know a number only, the message knows the name, or the words. */
+function detailOf(reason: HidingReason, message: FeedMessage, judge: Judge | null): string | null {
+  if (reason === 'learned') return judge?.(message.text).words.slice(0, MOST_WORDS).join(', ') || null
+  if (reason === 'locations') return message.location?.name ?? null
+  if (reason === 'products') return message.product.name || null
+  return reason === 'blackList' ? (message.author?.name ?? null) : null
+}

@@ -1,0 +1,484 @@
+/**
+ * Which items, in SQL: ids and counts, no contents. Hiding is part of picking, so a page is never short. Asks what
+ * rules/filters/fits.ts asks, and that one text is one card; a property test holds both equal.
+ */
+import { sql, type RawBuilder } from 'kysely'
+import {
+  asksProduct,
+  earliestMoment,
+  type AskedPlaces,
+  type FilterQuestion,
+} from '../../../../../rules/filters/fits.ts'
+import { isSpamSql } from '../../../../../rules/filters/spam.ts'
+import { mayReadVerdictSql } from '../../../../../rules/filters/verdict.ts'
+import { trialShowsBefore } from '../../../../../rules/trial.ts'
+import { prepared, type DbOrTx } from '../../../../kit/sql.ts'
+import { reachesIntentLevel } from '../items/intent-level.ts'
+import type { Scope } from './scope.ts'
+import { isDismissedByModel } from '../../learning/learning.public.ts'
+
+type Sql = RawBuilder<unknown>
+
+/** Half-open below: (after, upTo]. */
+export interface SeqRange {
+  after: number
+  upTo: number
+}
+
+interface PageEdge {
+  seqId: number
+  direction: 'forward' | 'back'
+}
+
+/** Which cards of the feed; what stands behind them as copies is not touched by it. */
+interface ExtraFilters {
+  /** Any of these terms is in the text. */
+  holding?: string[]
+  publishedFrom?: Date
+}
+
+/** The newest seqId there is; everything up to it can be read from now on. */
+export async function getNewestSeqId(db: DbOrTx): Promise<number> {
+  const row = await db.selectFrom('feedItems').select('seqId').orderBy('seqId', 'desc').limit(1).executeTakeFirst()
+  return row?.seqId ?? 0
+}
+
+/**
+ * The ids of one page, newest first.
+ * @param page.offset items between the edge (or the top) and the page
+ */
+export async function pickPage(
+  db: DbOrTx,
+  scope: Scope,
+  page: { upTo: number; edge: PageEdge | null; offset: number; limit: number },
+  besides: ExtraFilters = {},
+): Promise<number[]> {
+  const { edge } = page
+  const back = edge?.direction === 'back'
+  const range = {
+    after: back ? edge.seqId : 0,
+    upTo: edge && !back ? Math.min(page.upTo, edge.seqId - 1) : page.upTo,
+  }
+  const ids = await pickAlong(db, scope, range, back, page, besides)
+  return back ? ids.reverse() : ids
+}
+
+/** Along so few products at once each can be asked for as many items as are wanted of all together. */
+const FEW_PRODUCTS = 3
+/** Of more, what lies near is looked at first, and then farther and farther. */
+const FIRST_LOOK = 500
+const LONGER_EACH = 8
+
+const areFew = ({ products }: Scope): boolean => products.length <= FEW_PRODUCTS
+const firstLook = (scope: Scope, wanted: number): number =>
+  areFew(scope) ? Infinity : Math.max(FIRST_LOOK, 2 * wanted)
+const nearIn = ({ after, upTo }: SeqRange, back: boolean, look: number): SeqRange =>
+  back ? { after, upTo: Math.min(upTo, after + look) } : { after: Math.max(after, upTo - look), upTo }
+
+interface Cut {
+  offset: number
+  limit: number
+}
+
+/** This many cards of the range, from its newer end, or `back` from its older one. */
+async function pickAlong(
+  db: DbOrTx,
+  scope: Scope,
+  range: SeqRange,
+  back: boolean,
+  { offset, limit }: Cut,
+  besides: ExtraFilters,
+): Promise<number[]> {
+  const wanted = offset + limit
+  const ids: number[] = []
+  let { after, upTo } = range
+  const way = await chooseWay(db, scope.question, besides, wanted, range)
+  let look = way === 'by message' ? Infinity : firstLook(scope, wanted)
+  // Of one look the database leaves out what lies before the page; of several no one knows where in them it begins.
+  const once = look === Infinity
+  while (ids.length < wanted && after < upTo) {
+    const near = nearIn({ after, upTo }, back, look)
+    const asked = picked(
+      scope,
+      way,
+      near,
+      back,
+      once ? { offset, limit } : { offset: 0, limit: wanted - ids.length },
+      besides,
+    )
+    const { rows } = await sql<{ seqId: number }>`${isUsual(scope, besides) ? prepared : sql``} ${asked}`.execute(db)
+    for (const { seqId } of rows) ids.push(seqId)
+    if (back) after = near.upTo
+    else upTo = near.after
+    look *= LONGER_EACH
+  }
+  return once ? ids : ids.slice(offset)
+}
+
+/** The query for the ids of this many cards of the range, in their order. */
+function picked(
+  scope: Scope,
+  way: Way,
+  range: SeqRange,
+  back: boolean,
+  { offset, limit }: Cut,
+  besides: ExtraFilters,
+): Sql {
+  const order = sql`order by i.seq_id ${back ? sql`asc` : sql`desc`}`
+  const cut = sql`${order} limit ${limit} offset ${offset}`
+  // The fence keeps the database from walking over all items in their order until it meets the few.
+  if (way === 'by message')
+    return sql`select i.seq_id from (select i.seq_id ${cards(scope, way, within(range), sql``, besides)} offset 0) as i ${cut}`
+  if (areFew(scope))
+    return sql`select i.seq_id ${cards(scope, way, within(range), sql`${order} limit ${offset + limit}`, besides)} ${cut}`
+  // Fenced and sorted: earlier copies are looked for as far as the page goes, and not for all that is near.
+  return sql`
+    select i.seq_id from (
+      select i.* from ${subscribedProducts(scope, first, asked)} cross join lateral (
+        select i.seq_id, i.cluster_id, i.repeats from feed_items i ${messagesOf(scope.question, first, { anyway: besides.holding !== undefined })}
+        where ${all([within(range), ...fitsBesides(scope, besides)])}
+      ) as i ${order} offset 0
+    ) as i where ${isCard(scope)} ${cut}`
+}
+
+/** How many items there are, counted no further than `cap` + 1. */
+export async function countItems(
+  db: DbOrTx,
+  scope: Scope,
+  range: SeqRange,
+  cap: number,
+  besides: ExtraFilters = {},
+): Promise<number> {
+  const way = await chooseWay(db, scope.question, besides, cap + 1, range)
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count
+    from (select 1 ${cards(scope, way, within(range), sql`limit ${cap + 1}`, besides)} limit ${cap + 1}) as counted`.execute(
+    db,
+  )
+  return rows[0]?.count ?? 0
+}
+
+/** Those of these items that are cards of the feed. */
+export async function pickAmong(db: DbOrTx, scope: Scope, seqIds: number[]): Promise<number[]> {
+  if (seqIds.length === 0) return []
+  const { rows } = await sql<{
+    seqId: number
+  }>`select i.seq_id ${cards(scope, 'by message', sql`i.seq_id = any(${seqIds}::bigint[])`, sql``)}`.execute(db)
+  return rows.map((row) => row.seqId)
+}
+
+/**
+ * What the filter keeps from the reader, copies too, newest first. What a moderator took away, and what a trial does not
+ * show, is not among it: that they may not see at all.
+ */
+export async function pickHidden(
+  db: DbOrTx,
+  scope: Scope,
+  page: { before: number | null; limit: number },
+): Promise<number[]> {
+  const before = page.before === null ? sql`true` : sql`i.seq_id < ${page.before}`
+  const shown = sql`p.asked and ${all([...filterConditions(scope, first), isCard(scope)])}`
+  const { rows } = await sql<{ seqId: number }>`
+    select i.seq_id from ${subscribedProducts(scope, first)} cross join lateral (
+      select i.seq_id from feed_items i ${messagesOf(scope.question, first)}
+      where ${all(mayRead(scope, first))} and ${before} and (${shown}) is not true
+      order by i.seq_id desc limit ${page.limit}
+    ) as i
+    order by i.seq_id desc limit ${page.limit}`.execute(db)
+  return rows.map((row) => row.seqId)
+}
+
+/** Of longer rows of copies no more are counted. */
+const COPIES_COUNTED = 1_000
+
+/** How many other messages stand behind each card. By seqId. */
+export async function countCopies(
+  db: DbOrTx,
+  scope: Scope,
+  cardsShown: { seqId: number; messageId: number; clusterId: number }[],
+): Promise<Map<number, number>> {
+  if (cardsShown.length === 0) return new Map()
+  const { rows } = await sql<{ seqId: number; copies: number }>`
+    select i.seq_id, ${copiesOf(scope)} as copies
+    from unnest(${cardsShown.map(({ seqId }) => seqId)}::bigint[], ${cardsShown.map(({ messageId }) => messageId)}::bigint[],
+      ${cardsShown.map(({ clusterId }) => clusterId)}::bigint[]) as i (seq_id, message_id, cluster_id)`.execute(db)
+  return new Map(rows.map((row) => [row.seqId, row.copies]))
+}
+
+/** How many other messages stand behind a card `i`: later ones that fit the same filter. */
+export const copiesOf = (scope: Scope): Sql => sql`(
+  select count(distinct later.message_id)::integer from (
+    select later.message_id from feed_items later ${messagesOf(scope.question, later)}
+    where later.cluster_id = i.cluster_id and later.seq_id > i.seq_id and later.repeats and later.message_id <> i.message_id
+      and ${all(fitsAnywhere(scope, later))}
+    limit ${COPIES_COUNTED}
+  ) as later)`
+
+/** The other messages of a cluster that fit the filter, each once, oldest first. */
+export async function pickCopies(
+  db: DbOrTx,
+  scope: Scope,
+  card: { messageId: number; clusterId: number },
+  limit: number,
+): Promise<number[]> {
+  const { rows } = await sql<{ seqId: number }>`
+    select min(i.seq_id) as seq_id from feed_items i join ${subscribedProducts(scope, first, asked)} on ${isHeld(first)} ${messagesOf(scope.question, first)}
+    where i.cluster_id = ${card.clusterId} and i.message_id <> ${card.messageId} and ${fitsIn(scope, first)}
+    group by i.message_id order by 1 limit ${limit}`.execute(db)
+  return rows.map((row) => row.seqId)
+}
+
+/** The items of a message that the reader may see, in or outside of their filters, oldest first. */
+export async function pickItemsOf(
+  db: DbOrTx,
+  scope: Pick<Scope, 'reader' | 'products' | 'now'>,
+  messageId: number,
+): Promise<{ seqId: number; authorId: number | null; clusterId: number }[]> {
+  const { rows } = await sql<{ seqId: number; authorId: number | null; clusterId: number }>`
+    select i.seq_id, i.author_id, i.cluster_id
+    from feed_items i join ${subscribedProducts(scope, first)} on ${isHeld(first)}
+    where i.message_id = ${messageId} and ${all(mayRead(scope, first))} order by i.seq_id`.execute(db)
+  return rows
+}
+
+/** Is there a message by this author that the reader may see, in or outside of their filters? */
+export async function hasItemOfAuthor(
+  db: DbOrTx,
+  scope: Pick<Scope, 'reader' | 'products' | 'now'>,
+  authorId: number,
+): Promise<boolean> {
+  const { rows } = await sql<{ there: boolean }>`
+    select exists (select from feed_items i join ${subscribedProducts(scope, first)} on ${isHeld(first)}
+      where i.author_id = ${authorId} and ${all(mayRead(scope, first))}) as there`.execute(db)
+  return rows[0]?.there ?? false
+}
+
+/** The names of the tables a condition is about: an item, its product as the reader holds it, its message. */
+interface Names {
+  i: Sql
+  p: Sql
+  m: Sql
+  /** `i` as text, for what rules/ say in SQL. */
+  item: string
+}
+const first: Names = { i: sql.raw('i'), p: sql.raw('p'), m: sql.raw('m'), item: 'i' }
+/** An earlier item of the same cluster. */
+const earlier: Names = { i: sql.raw('earlier'), p: sql.raw('earlier_p'), m: sql.raw('earlier_m'), item: 'earlier' }
+/** A later one. */
+const later: Names = { i: sql.raw('later'), p: sql.raw('later_p'), m: sql.raw('later_m'), item: 'later' }
+
+const all = (conditions: Sql[]): Sql => (conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `))
+const within = ({ after, upTo }: SeqRange): Sql => sql`i.seq_id > ${after} and i.seq_id <= ${upTo}`
+
+/**
+ * What most readers ask most often is of few shapes, and planning it takes as long as answering. Other filters are of too
+ * many shapes for a connection to keep a plan of each.
+ */
+export function isUsual({ question }: Scope, besides: ExtraFilters = {}): boolean {
+  const {
+    networks,
+    sourceKinds,
+    products,
+    places,
+    kind,
+    recentDays,
+    from,
+    to,
+    intentLevel,
+    includedTerms,
+    excludedTerms,
+  } = question
+  const narrowed =
+    networks.length + sourceKinds.length + includedTerms.length + excludedTerms.length > 0 || intentLevel !== 'cold'
+  const asksMore =
+    kind !== 'all' ||
+    question.onlyFavorites ||
+    question.onlyWithNotes ||
+    question.onlyBlackList ||
+    question.learned ||
+    besides.holding ||
+    besides.publishedFrom
+  return !(narrowed || asksMore || products || places || recentDays !== null || from !== null || to !== null)
+}
+
+/**
+ * How items are found: product by product along the index, so that a page of few products never walks over the items of all
+ * others; or by the messages that words and marks lead to, where those are few.
+ */
+type Way = 'by product' | 'by message'
+
+/** Statistics know common words only, and take a rare one for several times as common as it is. */
+const RARE_TAKEN_FOR = 20
+
+/** @param wanted how many cards; along the products so many are met after a number of items, by its messages a word costs all of them */
+async function chooseWay(
+  db: DbOrTx,
+  question: FilterQuestion,
+  { holding }: ExtraFilters,
+  wanted: number,
+  { upTo }: SeqRange,
+): Promise<Way> {
+  if (question.onlyFavorites || question.onlyWithNotes) return 'by message'
+  const sets = [question.includedTerms, holding ?? []].filter((terms) => terms.length > 0)
+  if (sets.length === 0) return 'by product'
+  const messages = Math.min(...(await Promise.all(sets.map((terms) => estimateMessages(db, terms)))))
+  return messages * messages < RARE_TAKEN_FOR * wanted * upTo ? 'by message' : 'by product'
+}
+
+/** How many kept messages hold any of the terms, as the database's statistics have it. */
+async function estimateMessages(db: DbOrTx, terms: string[]): Promise<number> {
+  const { rows } = await sql<Record<string, [{ Plan: { 'Plan Rows': number } }]>>`
+    explain (format json) select from messages_kept where terms && ${terms}::text[]`.execute(db)
+  return Object.values(rows[0] ?? {})[0]?.[0].Plan['Plan Rows'] ?? 0
+}
+
+/**
+ * The cards of a feed as `i`.
+ * @param each order and limit within one product
+ */
+function cards(scope: Scope, way: Way, which: Sql, each: Sql, besides: ExtraFilters = {}): Sql {
+  const products = subscribedProducts(scope, first, asked)
+  const messages = messagesOf(scope.question, first, {
+    anyway: besides.holding !== undefined,
+    led: way === 'by message',
+  })
+  const where = all([which, ...fitsBesides(scope, besides), isCard(scope)])
+  if (way === 'by message') return sql`from feed_items i cross join ${products} ${messages} where ${where}`
+  return sql`from ${products} cross join lateral (select i.seq_id from feed_items i ${messages} where ${where} ${each}) as i`
+}
+
+const asked = true
+
+/** The products the reader holds; or only those of them the filter asks for. */
+function subscribedProducts(
+  { products, question }: Pick<Scope, 'products'> & { question?: FilterQuestion },
+  { p }: Names,
+  onlyAsked = false,
+): Sql {
+  const asks = products.map(({ productType, productId }) => !question || asksProduct(question, productType, productId))
+  const taken = onlyAsked ? products.filter((_, place) => asks[place]) : products
+  return sql`unnest(${taken.map(({ productType }) => productType)}::text[], ${taken.map(({ productId }) => productId)}::bigint[],
+    ${taken.map(({ trial }) => trial)}::boolean[], ${onlyAsked ? taken.map(() => true) : asks}::boolean[])
+    as ${p} (product_type, product_id, trial, asked)`
+}
+const isHeld = ({ i, p }: Names): Sql =>
+  sql`${i}.product_type = ${p}.product_type and ${i}.product_id = ${p}.product_id`
+
+/**
+ * Words are asked of the message; anyone who asks for none need not read it.
+ * @param led the items are led to by their messages; otherwise each item's message is looked up, and the fence (`offset 0`)
+ * keeps the database from gathering all messages with a common word first
+ */
+function messagesOf(
+  { includedTerms, excludedTerms }: FilterQuestion,
+  { i, m }: Names,
+  { anyway = false, led = false } = {},
+): Sql {
+  if (includedTerms.length + excludedTerms.length === 0 && !anyway) return sql``
+  if (led)
+    return sql`join messages ${m} on ${m}.id = ${i}.message_id and ${m}.kept and ${m}.received_at = ${i}.received_at`
+  return sql`cross join lateral (
+    select mm.terms from messages mm where mm.id = ${i}.message_id and mm.kept and mm.received_at = ${i}.received_at offset 0) as ${m}`
+}
+
+/** One text, one card: no earlier item of the cluster fits the same filter. Of `i` it asks seq_id, cluster_id and repeats. */
+function isCard(scope: Scope): Sql {
+  return sql`(not i.repeats or not exists (
+    select from feed_items earlier ${messagesOf(scope.question, earlier)}
+    where earlier.cluster_id = i.cluster_id and earlier.seq_id < i.seq_id and ${all(fitsAnywhere(scope, earlier))}))`
+}
+
+function fitsIn(scope: Scope, names: Names): Sql {
+  return all([...mayRead(scope, names), ...filterConditions(scope, names)])
+}
+
+function fitsBesides(scope: Scope, { holding, publishedFrom }: ExtraFilters): Sql[] {
+  const conditions = [fitsIn(scope, first)]
+  if (publishedFrom) conditions.push(sql`i.published_at >= ${publishedFrom}`)
+  if (holding) conditions.push(sql`m.terms && ${holding}::text[]`)
+  return conditions
+}
+
+/** `fitsIn` of an item that was not found by its product, with no join to the products: there may be many, and few such items. */
+function fitsAnywhere(scope: Scope, names: Names): Sql[] {
+  const { question, now } = scope
+  const products = scope.products.filter(({ productType, productId }) => asksProduct(question, productType, productId))
+  const { i } = names
+  const alike = Map.groupBy(products, ({ productType, trial }) => `${productType} ${trial}`).values()
+  const among = [...alike].flatMap((held) => {
+    const [like] = held
+    if (!like) return []
+    const ids = held.map(({ productId }) => productId)
+    return [
+      sql`(${i}.product_type = ${like.productType} and ${i}.product_id = any(${ids}::bigint[]) and ${like.trial ? isOldEnough(i, now) : sql`true`})`,
+    ]
+  })
+  return [
+    among.length === 0 ? sql`false` : sql`(${sql.join(among, sql` or `)})`,
+    ...isThere(scope, names),
+    ...filterConditions(scope, names),
+  ]
+}
+
+/** What no filter changes: the product is the reader's, and the item is there for them. */
+function mayRead(scope: Pick<Scope, 'reader' | 'now'>, names: Names): Sql[] {
+  return [isHeld(names), ...isThere(scope, names), sql`(not ${names.p}.trial or ${isOldEnough(names.i, scope.now)})`]
+}
+
+function isThere({ reader }: Pick<Scope, 'reader'>, { i, item }: Names): Sql[] {
+  return [sql`not ${i}.gone`, sql.raw(mayReadVerdictSql(item, reader.moderator))]
+}
+
+const isOldEnough = (i: Sql, now: Date): Sql => sql`${i}.published_at < ${new Date(trialShowsBefore(now.getTime()))}`
+
+/** What the filter asks; with `mayRead` the same as `whyHidden` of rules/filters/fits.ts, in the same order. */
+function filterConditions({ reader, blackList, question, now }: Scope, names: Names): Sql[] {
+  const { i, m, item } = names
+  const wants: Sql[] = []
+  if (question.products && question.products.groups.length > 0) {
+    const { groups } = question.products
+    wants.push(sql`(${i}.product_type <> 'group' or exists (
+      select from unnest(${groups.map(({ groupsetId }) => groupsetId)}::bigint[], ${groups.map(({ groupId }) => groupId)}::bigint[])
+        as pair (groupset_id, group_id) where pair.groupset_id = ${i}.product_id and pair.group_id = ${i}.group_id))`)
+  }
+  if (question.kind !== 'all') wants.push(sql`${i}.kind = ${question.kind}`)
+  if (question.networks.length > 0) wants.push(sql`${i}.network = any(${question.networks})`)
+  if (question.sourceKinds.length > 0) wants.push(sql`${i}.source_kind = any(${question.sourceKinds})`)
+  const earliest = earliestMoment(question, now.getTime())
+  if (earliest !== null) wants.push(sql`${i}.published_at >= ${new Date(earliest)}`)
+  if (question.to !== null) wants.push(sql`${i}.published_at < ${new Date(question.to)}`)
+  if (question.places) wants.push(liesIn(question.places, i))
+  if (question.intentLevel !== 'cold') wants.push(reachesIntentLevel(i, question.intentLevel))
+  wants.push(sql`${i}.suppressed_by is null`)
+  // As sets that are read once, however many items are asked about.
+  const listed = sql`${i}.author_id in (select unnest(${blackList}::bigint[]))`
+  if (question.onlyBlackList) wants.push(sql`coalesce(${listed}, false)`)
+  else if (blackList.length > 0) wants.push(sql`not coalesce(${listed}, false)`)
+  const marked = sql`${i}.message_id in (select s.message_id from spam_marks s where s.user_id = ${reader.userId})`
+  const isSpam = sql.raw(isSpamSql(item))
+  if (question.spam === 'no') wants.push(sql`not ${isSpam}`, sql`not (${marked})`)
+  if (question.spam === 'yes') wants.push(sql`(${isSpam} or ${marked})`)
+  if (question.learned) wants.push(sql`not ${isDismissedByModel(reader.userId, i)}`)
+  // As arrays, few as they are beside the items: so the items are looked up by them, and not the marks of every item.
+  if (question.onlyFavorites) {
+    wants.push(
+      sql`${i}.message_id = any(array(select f.message_id from favorites f where f.user_id = ${reader.userId}))`,
+    )
+  }
+  if (question.onlyWithNotes) {
+    wants.push(
+      sql`${i}.message_id = any(array(select n.message_id from notes n where n.user_id = any(${reader.team}::bigint[])))`,
+    )
+  }
+  if (question.includedTerms.length > 0) wants.push(sql`${m}.terms && ${question.includedTerms}::text[]`)
+  if (question.excludedTerms.length > 0) wants.push(sql`not (${m}.terms && ${question.excludedTerms}::text[])`)
+  return wants
+}
+
+function liesIn({ anywhere, ids, regions, unknown }: AskedPlaces, i: Sql): Sql {
+  const ways = [anywhere ? sql`${i}.location_id is not null` : sql`${i}.location_id = any(${ids}::bigint[])`]
+  if (!anywhere && regions.length > 0)
+    ways.push(sql`(${i}.location_id is not null and ${i}.region_id = any(${regions}::bigint[]))`)
+  if (unknown) ways.push(sql`${i}.location_id is null`)
+  return sql`coalesce(${sql.join(ways, sql` or `)}, false)`
+}

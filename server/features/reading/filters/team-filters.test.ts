@@ -1,0 +1,210 @@
+/** Filters that a team sees, and who hears of a change. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { emptyFilter, type Filter } from '../../../../contract/reading/filters.ts'
+import type { TestUser } from '../../../testing/test-user.ts'
+import { openTestWorld, type TestWorld } from '../../../testing/test-world.ts'
+import { accessFilter } from './filters.public.ts'
+
+let world: TestWorld
+let owner: TestUser
+let vera: TestUser
+let gleb: TestUser
+let stranger: TestUser
+beforeAll(async () => {
+  world = await openTestWorld()
+  owner = await world.somebody('owner', ['teamOwner'])
+  vera = await world.customer('vera')
+  gleb = await world.customer('gleb')
+  stranger = await world.customer('stranger')
+  await world.team(owner, vera, gleb)
+})
+afterAll(() => world.close())
+
+const listed = async (person: TestUser) => (await person.asks('filters', 'listFilters', {})).filters
+const namesOf = async (person: TestUser) => (await listed(person)).map(({ name }) => name)
+const rightsOf = async (person: TestUser, { id }: Filter) =>
+  (await listed(person)).find((each) => each.id === id)?.editable ?? null
+const forTeam = async (person: TestUser, name: string) =>
+  (await person.asks('filters', 'createFilter', { name, scope: 'team' })).filter
+const remove = async (person: TestUser, ...made: Filter[]) => {
+  for (const { id } of made) await person.asks('filters', 'deleteFilter', { id })
+}
+
+describe('a team filter', () => {
+  it('is seen by the team, changed by its maker and the owner of the team', async () => {
+    const made = await forTeam(vera, 'Общий')
+    await vera.asks('filters', 'createFilter', { name: 'Верин' })
+    expect(made).toMatchObject({ scope: 'team', own: true, editable: true })
+    expect(await namesOf(vera)).toEqual(['Дефолтная', 'Общий', 'Верин'])
+    expect(await namesOf(owner)).toEqual(['Дефолтная', 'Общий'])
+    expect(await namesOf(gleb)).toEqual(['Дефолтная', 'Общий'])
+    expect(await namesOf(stranger)).toEqual(['Дефолтная'])
+    expect([await rightsOf(vera, made), await rightsOf(owner, made), await rightsOf(gleb, made)]).toEqual([
+      true,
+      true,
+      false,
+    ])
+
+    const changed = await owner.asks('filters', 'updateFilter', {
+      id: made.id,
+      name: 'Наш',
+      includedWords: ['фотограф'],
+    })
+    expect(changed.filter).toMatchObject({ name: 'Наш', own: false, editable: true })
+    expect((await listed(gleb))[1]).toEqual({ ...changed.filter, editable: false })
+    await remove(owner, made)
+    expect(await namesOf(vera)).toEqual(['Дефолтная', 'Верин'])
+    await owner.asks('filters', 'restoreFilter', { id: made.id })
+    expect(await namesOf(gleb)).toEqual(['Дефолтная', 'Наш'])
+    await remove(vera, made)
+  })
+
+  it('is read, not changed, by a colleague; to a stranger it does not exist', async () => {
+    const made = await forTeam(vera, 'Общий')
+    expect(await accessFilter(world.db, gleb.userId, made.id)).toEqual({ ...made, own: false, editable: false })
+    await expect(accessFilter(world.db, stranger.userId, made.id)).rejects.toMatchObject({ code: 'FILTER_NOT_FOUND' })
+    const { id } = made
+    expect(await gleb.isRefused('filters', 'updateFilter', { id, limit: 10 })).toBe('FORBIDDEN')
+    expect(await gleb.isRefused('filters', 'deleteFilter', { id })).toBe('FORBIDDEN')
+    expect(await gleb.isRefused('filters', 'orderFilters', { ids: [id] })).toBe('FILTER_NOT_FOUND')
+    expect(await stranger.isRefused('filters', 'updateFilter', { id, limit: 10 })).toBe('FILTER_NOT_FOUND')
+    expect(await stranger.isRefused('filters', 'copyFilter', { id, name: 'Мой' })).toBe('FILTER_NOT_FOUND')
+    // What a colleague likes of it they copy, for themselves.
+    const copy = await gleb.asks('filters', 'copyFilter', { id, name: 'Мой' })
+    expect(copy.filter).toMatchObject({ scope: 'local', own: true, editable: true })
+    expect(await namesOf(vera)).not.toContain('Мой')
+    await remove(vera, made)
+    expect(await gleb.isRefused('filters', 'restoreFilter', { id })).toBe('FORBIDDEN')
+    expect(await stranger.isRefused('filters', 'restoreFilter', { id })).toBe('FILTER_NOT_FOUND')
+    await remove(gleb, copy.filter)
+  })
+
+  it('comes from a local one and becomes one again', async () => {
+    const { filter } = await vera.asks('filters', 'createFilter', { name: 'Пока мой' })
+    await vera.asks('filters', 'updateFilter', { id: filter.id, scope: 'team' })
+    expect(await namesOf(gleb)).toContain('Пока мой')
+    await vera.asks('filters', 'updateFilter', { id: filter.id, scope: 'local' })
+    expect(await namesOf(gleb)).not.toContain('Пока мой')
+    expect(await owner.isRefused('filters', 'updateFilter', { id: filter.id, limit: 10 })).toBe('FILTER_NOT_FOUND')
+    expect(await stranger.isRefused('filters', 'updateFilter', { id: stranger.filterId, scope: 'team' })).toBe(
+      'DEFAULT_FILTER_READ_ONLY',
+    )
+    const { filter: lonely } = await stranger.asks('filters', 'createFilter', { name: 'Ничей' })
+    expect(await stranger.isRefused('filters', 'updateFilter', { id: lonely.id, scope: 'team' })).toBe('TEAM_REQUIRED')
+    await remove(vera, filter)
+  })
+
+  it('is hidden from whoever leaves, and his from the team', async () => {
+    const oleg = await world.customer('oleg')
+    await world.team(owner, oleg)
+    const [ours, his] = [await forTeam(owner, 'Командный'), await forTeam(oleg, 'Олегов')]
+    expect(await namesOf(gleb)).toEqual(expect.arrayContaining(['Командный', 'Олегов']))
+    await world.leaveTeam(owner, oleg)
+    expect(await namesOf(oleg)).toEqual(['Дефолтная', 'Олегов'])
+    expect(await oleg.isRefused('filters', 'copyFilter', { id: ours.id, name: 'Унёс' })).toBe('FILTER_NOT_FOUND')
+    expect(await namesOf(gleb)).not.toContain('Олегов')
+    expect(await owner.isRefused('filters', 'updateFilter', { id: his.id, limit: 10 })).toBe('FILTER_NOT_FOUND')
+    // They still may say of their own what they like, and comes back with it.
+    expect(await oleg.isRefused('filters', 'updateFilter', { id: his.id, scope: 'team', limit: 10 })).toBe('ok')
+    await world.team(owner, oleg)
+    expect(await namesOf(gleb)).toContain('Олегов')
+    await remove(owner, ours, his)
+    await world.leaveTeam(owner, oleg)
+  })
+})
+
+describe('the signal filters.changed', () => {
+  it('reaches every other socket of everybody who sees the filter, and nobody else', async () => {
+    const [veras, verasOther, glebs, owners, strangers] = [
+      await vera.connects(),
+      await vera.connects(),
+      await gleb.connects(),
+      await owner.connects(),
+      await stranger.connects(),
+    ]
+    const guest = await world.connect()
+    const heard = async () => {
+      await world.settle()
+      // What was emitted before an answer arrives before it.
+      for (const browser of [veras, verasOther, glebs, owners, strangers])
+        await browser.asks('filters', 'listFilters', {})
+      await guest.asks('accounts', 'getMe', {})
+      return [veras, verasOther, glebs, owners, strangers, guest].map(
+        (browser) => browser.heard['filters.changed'].splice(0).length,
+      )
+    }
+    // Whatever is on its way from before.
+    await heard()
+    const { filter } = await veras.asks('filters', 'createFilter', { name: 'Для себя' })
+    expect(await heard()).toEqual([0, 1, 0, 0, 0, 0])
+    await veras.asks('filters', 'updateFilter', { id: filter.id })
+    expect(await heard()).toEqual([0, 0, 0, 0, 0, 0])
+    await veras.asks('filters', 'updateFilter', { id: filter.id, scope: 'team' })
+    expect(await heard()).toEqual([0, 1, 1, 1, 0, 0])
+    await owners.asks('filters', 'updateFilter', { id: filter.id, name: 'Наш' })
+    expect(await heard()).toEqual([1, 1, 1, 0, 0, 0])
+    await verasOther.asks('filters', 'orderFilters', { ids: [filter.id] })
+    expect(await heard()).toEqual([1, 0, 0, 0, 0, 0])
+    // Over plain HTTP there is no socket that knows already.
+    await vera.asks('filters', 'updateFilter', { id: filter.id, open: false })
+    expect(await heard()).toEqual([1, 1, 1, 1, 0, 0])
+    await veras.asks('filters', 'updateFilter', { id: filter.id, scope: 'local' })
+    expect(await heard()).toEqual([0, 1, 1, 1, 0, 0])
+    await veras.asks('filters', 'deleteFilter', { id: filter.id })
+    await veras.asks('filters', 'restoreFilter', { id: filter.id })
+    expect(await heard()).toEqual([0, 2, 0, 0, 0, 0])
+    await world.leaveTeam(owner, vera)
+    expect(await heard()).toEqual([1, 1, 1, 1, 0, 0])
+    await world.team(owner, vera)
+    expect(await heard()).toEqual([1, 1, 1, 1, 0, 0])
+    await remove(vera, filter)
+    expect(await heard()).toEqual([1, 1, 0, 0, 0, 0])
+    // A refused change is none.
+    expect((await veras.answers('filters', 'updateFilter', { id: filter.id, name: 'Поздно' })).status).toBe('error')
+    expect(await heard()).toEqual([0, 0, 0, 0, 0, 0])
+    for (const browser of [veras, verasOther, glebs, owners, strangers, guest]) browser.close()
+  })
+
+  it('is said to everybody signed in when notices may have been missed', async () => {
+    const [veras, guest] = [await vera.connects(), await world.connect()]
+    await world.missNotices(() => gleb.asks('filters', 'createFilter', { name: 'Неслышный', scope: 'team' }))
+    await veras.asks('filters', 'listFilters', {})
+    await guest.asks('accounts', 'getMe', {})
+    expect([veras.heard['filters.changed'].length, guest.heard['filters.changed'].length]).toEqual([1, 0])
+  })
+})
+
+it('counters are outdated by what a filter asks for and who sees it, by nothing else', async () => {
+  const outdated: number[] = []
+  const off = world.bus.on('filter.changed', ({ filterId }) => outdated.push(filterId))
+  const { filter } = await vera.asks('filters', 'createFilter', { name: 'Считаемый' })
+  const { id } = filter
+  const after = async (work: Promise<unknown>) => {
+    await work
+    await world.settle()
+    return outdated.splice(0)
+  }
+  const looks: Partial<Filter>[] = [
+    { open: false },
+    { push: true },
+    { limit: 50 },
+    { name: 'Другой' },
+    { open: true, push: false, limit: 10 },
+  ]
+  for (const change of looks) {
+    expect(await after(vera.asks('filters', 'updateFilter', { ...change, id }))).toEqual([])
+  }
+  // A whole filter that comes back with another look.
+  const [, whole] = await listed(vera)
+  expect(await after(vera.asks('filters', 'updateFilter', { ...emptyFilter, ...whole, id, open: false }))).toEqual([])
+  const questions: Partial<Filter>[] = [
+    { includedWords: ['фотограф'] },
+    { open: true, recentDays: 7 },
+    { scope: 'team' },
+  ]
+  for (const change of questions) {
+    expect(await after(vera.asks('filters', 'updateFilter', { ...change, id }))).toEqual([id])
+  }
+  expect(await after(vera.asks('filters', 'deleteFilter', { id }))).toEqual([id])
+  off()
+})

@@ -1,0 +1,2 @@
+/** What other parts may ask of marks. */
+export { takeBackSpamMarks } from './personal-marks.ts'

@@ -1,2 +1,0 @@
-/** What other parts may ask of verification. */
-export { openLiveCodes } from './live-codes.ts'

@@ -1,0 +1,26 @@
+/** Categories, as everybody may see them. */
+import type { Handlers } from '../../../kit/context.ts'
+import { listAllCategories } from './categories.public.ts'
+import { getCategory } from './category-page.ts'
+import { searchCategories } from './search-categories.ts'
+import { defineFeature } from '../../../kit/feature.ts'
+
+const handlers: Handlers<'categories'> = {
+  async listCategories({ db }) {
+    return { categories: await listAllCategories(db) }
+  },
+  searchCategories: (ctx, input) => searchCategories(ctx, input, ctx.config.messageDays),
+  getCategory,
+}
+
+declare module '../../../kit/bus.ts' {
+  interface BusMessages {
+    /** What a category, project or groupset looks for has changed, or it is gone. */
+    'standing-query.changed': { productType: string; productId: number }
+  }
+}
+
+export const categoriesFeature = defineFeature({
+  name: 'categories',
+  handlers,
+})

@@ -1,0 +1,120 @@
+/** One category, as anybody may see it: what it brought, what it costs. */
+import { sql } from 'kysely'
+import type { InputOf, ResultOf } from '../../../../contract/call.ts'
+import type { categories } from '../../../../contract/watching/categories.ts'
+import { toRoubles } from '../../../../rules/money.ts'
+import { trialShowsBefore } from '../../../../rules/trial.ts'
+import type { CallContext } from '../../../kit/context.ts'
+import { DAY } from '../../../kit/clock.ts'
+import { AppError } from '../../../kit/app-error.ts'
+import type { Db } from '../../../kit/sql.ts'
+import { readMessages } from '../../../archive/archive.public.ts'
+import { listTariffs } from '../../access/tariffs/tariffs.public.ts'
+import { listAllCategories } from './categories.public.ts'
+import { loadNameFinder, type NameFinder } from './find-names.ts'
+import { hideContacts } from './hide-contacts.ts'
+import { isPublic, showSample } from './public-items.ts'
+
+const PAGE = 10
+const MOST_PAGES = 50
+/** Items that are looked at: with their copies left out they fill all pages, as a rule. */
+const MOST_ITEMS = 2_000
+/** Days over which it is counted how many come. */
+const COUNTED_DAYS = 7
+const EXAMPLES = 8
+/** Marked in one example: more are no phrase any more. */
+const MOST_WORDS = 4
+
+interface Item {
+  messageId: number
+  receivedAt: Date
+  spans: number[]
+}
+
+export async function getCategory(
+  { db, clock }: CallContext,
+  { slug, page = 1 }: InputOf<typeof categories.getCategory>,
+): Promise<ResultOf<typeof categories.getCategory>> {
+  const found = (await listAllCategories(db)).find((each) => each.slug === slug)
+  if (!found) throw new AppError('CATEGORY_NOT_FOUND')
+  const { slug: _, ...category } = found
+  const now = clock.now()
+  const items = await listItems(db, category.id, new Date(trialShowsBefore(now.getTime())))
+  const pages = Math.min(MOST_PAGES, Math.max(1, Math.ceil(items.length / PAGE)))
+  const at = Math.min(page, pages)
+  const findNames = await loadNameFinder()
+  return {
+    category,
+    slug,
+    perDay: await countPerDay(db, category.id, now),
+    priceFrom: await findPrice(db),
+    examples: await readExamples(db, items, findNames),
+    samples: (await fill(db, items.slice((at - 1) * PAGE, at * PAGE))).map((message) => showSample(message, findNames)),
+    page: at,
+    pages,
+  }
+}
+
+/** Newest first, one of each text. */
+async function listItems(db: Db, categoryId: number, before: Date): Promise<Item[]> {
+  const { rows } = await sql<Item>`
+    select i.message_id, i.received_at, i.spans from (
+      select distinct on (near.cluster_id) near.seq_id from (
+        select i.seq_id, i.cluster_id from feed_items i
+        where i.product_type = 'category' and i.product_id = ${categoryId} and i.published_at < ${before} and ${isPublic}
+        order by i.seq_id desc limit ${MOST_ITEMS}
+      ) as near order by near.cluster_id, near.seq_id desc
+    ) as first join feed_items i using (seq_id)
+    order by i.seq_id desc limit ${MOST_PAGES * PAGE}`.execute(db)
+  return rows
+}
+
+async function fill(db: Db, items: readonly Item[]) {
+  const spans = new Map(items.map((item) => [item.messageId, item.spans]))
+  const messages = await readMessages(
+    db,
+    items.map(({ messageId, receivedAt }) => ({ id: messageId, receivedAt: receivedAt.getTime() })),
+  )
+  return messages.map((message) => ({ ...message, spans: pairs(spans.get(message.id) ?? []) }))
+}
+
+const pairs = (spans: readonly number[]): [number, number][] =>
+  Array.from({ length: spans.length / 2 }, (_, n) => [spans[2 * n]!, spans[2 * n + 1]!])
+
+/** What people wrote that its queries meet: the words that are marked. */
+async function readExamples(db: Db, items: readonly Item[], findNames: NameFinder): Promise<string[]> {
+  const examples = new Set<string>()
+  for (const { text, spans } of await fill(db, items.slice(0, EXAMPLES * 10))) {
+    const shown = hideContacts(text, spans, findNames)
+    if (shown.spans.length > 0 && shown.spans.length <= MOST_WORDS) examples.add(readMarked(shown.text, shown.spans))
+    if (examples.size >= EXAMPLES) break
+  }
+  return [...examples]
+}
+
+async function countPerDay(db: Db, categoryId: number, now: Date): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from (
+      select i.published_at from feed_items i where i.product_type = 'category' and i.product_id = ${categoryId} and ${isPublic}
+      order by i.seq_id desc limit 10000
+    ) as near where near.published_at >= ${new Date(now.getTime() - COUNTED_DAYS * DAY)}`.execute(db)
+  return (rows[0]?.count ?? 0) / COUNTED_DAYS
+}
+
+/** «ищу … фотографа»: what stands between marked words is left out. */
+function readMarked(text: string, spans: readonly [number, number][]): string {
+  const parts = spans.map(([from, to], n) => {
+    const before = spans[n - 1]
+    const between = before ? (text.slice(before[1], from).trim() === '' ? ' ' : ' … ') : ''
+    return between + text.slice(from, to)
+  })
+  return parts.join('').toLowerCase().replace(/\s+/g, ' ')
+}
+
+/** A month of one category, at the longest and cheapest; null: none is sold by the month. */
+async function findPrice(db: Db): Promise<number | null> {
+  const sold = (await listTariffs(db)).filter(
+    ({ product, type, durationUnit }) => product === 'category' && type === 'regular' && durationUnit === 'month',
+  )
+  return sold.length === 0 ? null : toRoubles(Math.min(...sold.map(({ rate }) => rate)))
+}

@@ -1,0 +1,35 @@
+/** Items of categories as strangers may see them: what everybody who holds the category sees, as old as a trial shows it, naming no one. */
+import { sql, type RawBuilder } from 'kysely'
+import type { MessageKind, Network } from '../../../../contract/networks.ts'
+import type { Sample } from '../../../../contract/watching/projects.ts'
+import { isSpamSql } from '../../../../rules/filters/spam.ts'
+import { mayReadVerdictSql } from '../../../../rules/filters/verdict.ts'
+import type { StoredMessage } from '../../../archive/archive.public.ts'
+import type { NameFinder } from './find-names.ts'
+import { hideContacts } from './hide-contacts.ts'
+
+/** Of an item `i`: no moderator took it away, and no one holds it for spam. */
+export const isPublic: RawBuilder<boolean> = sql.raw(
+  `not i.gone and ${mayReadVerdictSql('i', false)} and not ${isSpamSql('i')}`,
+)
+
+export interface PublicMessage extends StoredMessage {
+  spans: [number, number][]
+}
+
+export function showSample(
+  { id, network, kind, text, spans, publishedAt, demo }: PublicMessage,
+  findNames: NameFinder,
+): Sample {
+  return {
+    id,
+    resource: network as Network,
+    messageType: kind as MessageKind,
+    ...hideContacts(text, spans, findNames),
+    publishedAt: publishedAt.toISOString(),
+    group: null,
+    url: null,
+    demo,
+    withheld: null,
+  }
+}

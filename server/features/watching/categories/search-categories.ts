@@ -1,0 +1,240 @@
+/** Which categories bring what some words are about: their messages of the stored days are looked through, and their queries. */
+import { sql } from 'kysely'
+import type { FoundCategory } from '../../../../contract/watching/categories.ts'
+import type { InputOf, ResultOf } from '../../../../contract/call.ts'
+import type { categories } from '../../../../contract/watching/categories.ts'
+import type { Language } from '../../../../engine/language/language.ts'
+import { tokenise } from '../../../../engine/language/tokenise.ts'
+import { parseQuery } from '../../../../engine/queries/parse.ts'
+import { DEFAULT_GAP, type Query } from '../../../../engine/queries/query.ts'
+import { queryWords } from '../../../../engine/queries/query-words.ts'
+import { trialShowsBefore } from '../../../../rules/trial.ts'
+import type { CallContext } from '../../../kit/context.ts'
+import { DAY } from '../../../kit/clock.ts'
+import type { Db } from '../../../kit/sql.ts'
+import { yieldEvery } from '../../../kit/yield-every.ts'
+import {
+  chooseVaried,
+  findRecent,
+  openDecider,
+  readMessages,
+  searchStored,
+  type Ask,
+  type Candidate,
+  type Decider,
+  type StoredMessage,
+} from '../../../archive/archive.public.ts'
+import { listAllCategories, listCategoryQueries } from './categories.public.ts'
+import { loadNameFinder } from './find-names.ts'
+import { isPublic, showSample } from './public-items.ts'
+
+type Category = Awaited<ReturnType<typeof listAllCategories>>[number]
+
+const MOST_SHOWN = 20
+const SAMPLES = 3
+/** Of each category a number of its newest items are looked through; no category has more in the stored days, as a rule. */
+const MOST_ITEMS = 10_000
+/** Texts that are read at most to decide which messages fit, and of each category to show some. */
+const MOST_DECIDED = 3_000
+const MOST_READ = 60
+const AT_ONCE = 10_000
+/** In milliseconds. */
+const LONGEST_TURN = 10
+
+interface Keyword {
+  written: string
+  query: Query
+}
+
+export async function searchCategories(
+  { db, clock, language }: CallContext,
+  { keywords: written, operator }: InputOf<typeof categories.searchCategories>,
+  messageDays: number,
+): Promise<ResultOf<typeof categories.searchCategories>> {
+  const keywords = written.flatMap((text) => readKeyword(text) ?? [])
+  if (keywords.length === 0) return { categories: [], found: 0, days: 0 }
+  const when = { now: clock.now(), days: messageDays }
+  const queries = keywords.map(({ query }) => query)
+  const ask: Ask = {
+    keywords: operator === 'AND' && queries.length > 1 ? [{ kind: 'all', parts: queries }] : queries,
+    context: [],
+    excluded: [],
+  }
+  const stored = await findRecent(db, language, ask, { ...when, timeZone: 'UTC', decide: MOST_DECIDED / 2, show: 0 })
+  const [items, fitting] = await findFitting(db, language, ask, when)
+  const inQueries = await findInQueries(db, language, keywords)
+  const all = await listAllCategories(db)
+  const wanted = operator === 'AND' ? keywords.length : 1
+  const met = all
+    .map((category) => {
+      const ids = items.get(category.id) ?? []
+      const fit = ids.flatMap((id) => fitting.get(id) ?? [])
+      return {
+        category,
+        of: ids.length,
+        fit,
+        found: Math.round(fit.reduce((sum, { worth }) => sum + worth, 0)),
+        asked: inQueries.get(category.id) ?? new Set<string>(),
+      }
+    })
+    .filter(({ found, asked }) => found > 0 || asked.size >= wanted)
+    .sort((a, b) => b.asked.size - a.asked.size || b.found - a.found || a.category.id - b.category.id)
+    .slice(0, MOST_SHOWN)
+  const shown: FoundCategory[] = []
+  const decider = openDecider(
+    language,
+    queries.map((query) => ({ keywords: [query], context: [], excluded: [] })),
+  )
+  try {
+    for (const { category, of, fit, found, asked } of met) {
+      const { samples, met: read } = await readSamples(db, decider, keywords, fit, when.now)
+      const holds = new Set([
+        ...asked,
+        ...(operator === 'AND' && found > 0 ? keywords.map((keyword) => keyword.written) : read),
+      ])
+      const holding = keywords.map((keyword) => keyword.written).filter((keyword) => holds.has(keyword))
+      shown.push({ ...withoutSlug(category), keywords: holding, found, of, inQueries: asked.size >= wanted, samples })
+    }
+  } finally {
+    decider.close()
+  }
+  return { categories: shown, found: stored.total, days: stored.days }
+}
+
+const withoutSlug = ({ slug, ...category }: Category) => ({ category, slug })
+
+/** Someone who is only looking around is not informed of brackets: what is no query is taken for its words. Null: there are none. */
+function readKeyword(written: string): Keyword | null {
+  const parsed = parseQuery(written)
+  if (parsed.ok) return { written, query: parsed.query }
+  const slots = tokenise(written)
+    .filter(({ kind }) => kind !== 'emoji')
+    .slice(0, 5)
+    .map(({ form }) => [{ kind: 'word' as const, form }])
+  const [first] = slots
+  if (!first) return null
+  return {
+    written,
+    query: slots.length === 1 ? { kind: 'atom', atom: first[0]! } : { kind: 'near', slots, gap: DEFAULT_GAP },
+  }
+}
+
+/** A message that fits, or may: as many as this of those like it do. */
+interface Fitting extends Candidate {
+  worth: number
+}
+
+/** The messages of each category that were written in the stored days, newest first, and which of them fit. */
+async function findFitting(
+  db: Db,
+  language: Language,
+  ask: Ask,
+  when: { now: Date; days: number },
+): Promise<[items: Map<number, number[]>, fitting: Map<number, Fitting>]> {
+  const from = new Date(when.now.getTime() - when.days * DAY)
+  const { rows } = await sql<{ id: number; messages: number[] }>`
+    select c.id, array(
+      select i.message_id from (
+        select * from feed_items i where i.product_type = 'category' and i.product_id = c.id order by i.seq_id desc limit ${MOST_ITEMS}
+      ) as i where i.published_at >= ${from} and ${isPublic}
+    ) as messages from categories c`.execute(db)
+  const items = new Map(rows.map(({ id, messages }) => [id, messages]))
+  const held = new Set(rows.flatMap(({ messages }) => messages))
+  const search = await searchStored(db, language, ask, when)
+  const candidates = [...search.batches(AT_ONCE)].flatMap((batch) => batch.filter(({ id }) => held.has(id)))
+  const read = candidates.filter(({ sure }) => !sure).slice(0, MOST_DECIDED)
+  const texts = await readMessages(db, read)
+  const fits = await listFitting(language, ask, texts)
+  const decided = new Set(read.map(({ id }) => id))
+  const share = read.length === 0 ? 0 : fits.size / read.length
+  const worthOf = ({ id, sure }: Candidate): number => (sure || fits.has(id) ? 1 : decided.has(id) ? 0 : share)
+  const fitting = new Map(
+    candidates.map((candidate): [number, Fitting] => [candidate.id, { ...candidate, worth: worthOf(candidate) }]),
+  )
+  for (const [id, { worth }] of fitting) if (worth === 0) fitting.delete(id)
+  return [items, fitting]
+}
+
+async function listFitting(language: Language, ask: Ask, messages: readonly StoredMessage[]): Promise<Set<number>> {
+  const decider = openDecider(language, [ask])
+  const turn = yieldEvery(LONGEST_TURN)
+  const fits = new Set<number>()
+  try {
+    for (const { id, text } of messages) {
+      if (decider.match(text).length > 0) fits.add(id)
+      await turn()
+    }
+  } finally {
+    decider.close()
+  }
+  return fits
+}
+
+/** Some that a trial would show too, and which of the keywords were met. */
+async function readSamples(db: Db, decider: Decider, keywords: readonly Keyword[], fit: readonly Fitting[], now: Date) {
+  // The newest, of which most are too new for a trial, and the oldest, which are not.
+  const read = fit.length <= MOST_READ ? fit : [...fit.slice(0, MOST_READ / 2), ...fit.slice(-MOST_READ / 2)]
+  const met = new Set<string>()
+  const messages = (await readMessages(db, read)).flatMap((message) => {
+    const matches = decider.match(message.text)
+    for (const { id } of matches) met.add(keywords[id]!.written)
+    return matches.length === 0 ? [] : [{ ...message, spans: apart(matches.flatMap(({ spans }) => spans)) }]
+  })
+  const findNames = await loadNameFinder()
+  const old = messages.filter(({ publishedAt }) => publishedAt.getTime() < trialShowsBefore(now.getTime()))
+  const varied = chooseVaried(
+    old.sort((a, b) => b.publishedAt.getTime() - a.publishedAt.getTime()),
+    SAMPLES,
+  )
+  return { met, samples: varied.map((message) => showSample(message, findNames)) }
+}
+
+function apart(spans: [number, number][]): [number, number][] {
+  const found: [number, number][] = []
+  for (const [start, end] of spans.toSorted((a, b) => a[0] - b[0])) {
+    const last = found.at(-1)
+    if (last && start < last[1]) last[1] = Math.max(last[1], end)
+    else found.push([start, end])
+  }
+  return found
+}
+
+/** The words of queries that were read: most are the same every time. */
+const known = new Map<string, ReadonlySet<string>>()
+const MOST_KNOWN = 20_000
+
+function lemmasOf(language: Language, text: string): ReadonlySet<string> {
+  const before = known.get(text)
+  if (before) return before
+  const parsed = parseQuery(text)
+  const lemmas = new Set(parsed.ok ? queryWords(parsed.query).flatMap((word) => language.lemmas(word)) : [])
+  if (known.size >= MOST_KNOWN) known.clear()
+  known.set(text, lemmas)
+  return lemmas
+}
+
+/** By category, the keywords all of whose words stand in one of its queries, or in its name. */
+async function findInQueries(
+  db: Db,
+  language: Language,
+  keywords: readonly Keyword[],
+): Promise<Map<number, Set<string>>> {
+  const [queries, all] = await Promise.all([listCategoryQueries(db), listAllCategories(db)])
+  const names = new Map(
+    all.map(({ id, name }) => [id, new Set(tokenise(name).flatMap(({ form }) => language.lemmas(form)))]),
+  )
+  const words = keywords.map(({ written, query }) => ({
+    written,
+    words: queryWords(query).map((word) => language.lemmas(word)),
+  }))
+  return new Map(
+    queries.map(({ productId, keywords: texts }) => {
+      const lists = [names.get(productId) ?? new Set<string>(), ...texts.map((text) => lemmasOf(language, text))]
+      const held = words.filter(
+        ({ words: each }) =>
+          each.length > 0 && lists.some((lemmas) => each.every((word) => word.some((lemma) => lemmas.has(lemma)))),
+      )
+      return [productId, new Set(held.map(({ written }) => written))]
+    }),
+  )
+}

@@ -1,0 +1,89 @@
+/** A group closed, went away or took another name: anyone who listens to it is informed, once each time, in one letter for all that came together. */
+import { sql } from 'kysely'
+import { publishEach } from '../../../kit/bus.ts'
+import { DAY, type Clock } from '../../../kit/clock.ts'
+import type { AppContext } from '../../../kit/context.ts'
+import { postLetter } from '../../../kit/mail/post-letter.ts'
+import type { Db } from '../../../kit/sql.ts'
+import { listRunningGroupsets } from '../../access/subscriptions/subscriptions.public.ts'
+import { troubleLetter, type GroupNews } from './trouble-letter.ts'
+
+export type GroupTrouble = 'closed' | 'gone' | 'renamed'
+
+/** A group that closes and opens by turns is notified of once in this long. */
+const SAME_AGAIN = 30 * DAY
+
+/** @param was for `renamed`: what it was called before */
+export async function noteGroupTrouble(
+  db: Db,
+  clock: Clock,
+  groupId: number,
+  trouble: GroupTrouble,
+  was: string | null = null,
+): Promise<void> {
+  const now = clock.now()
+  await db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ userId: number }>`
+      update monitored_groups m set noted = ${trouble}, noted_was = ${was}, noted_at = ${now}, told_at = null
+      from monitored_groupsets s
+      where s.id = m.groupset_id and m.group_id = ${groupId} and m.enabled and m.removed_at is null
+        and not coalesce(m.noted = ${trouble} and m.noted_was is not distinct from ${was} and m.noted_at > ${new Date(now.getTime() - SAME_AGAIN)}, false)
+      returning s.user_id`.execute(tx)
+    await publishEach(
+      tx,
+      'groups.changed',
+      rows.map(({ userId }) => ({ userId, exceptSocket: null })),
+    )
+  })
+}
+
+type Context = Pick<AppContext, 'db' | 'clock' | 'config' | 'log'>
+
+/** @returns how many letters were written */
+export async function tellOfTroubles({ db, clock, config, log }: Context): Promise<number> {
+  const lists = await db
+    .selectFrom('monitoredGroupsets as s')
+    .select(['s.id', 's.userId'])
+    .where((where) =>
+      where.exists(
+        where
+          .selectFrom('monitoredGroups as m')
+          .whereRef('m.groupsetId', '=', 's.id')
+          .where('m.notedAt', 'is not', null)
+          .where('m.toldAt', 'is', null),
+      ),
+    )
+    .orderBy('s.id')
+    .execute()
+  let letters = 0
+  // Each by itself: the others do not wait for one that fails.
+  for (const { id, userId } of lists) {
+    try {
+      if (await tellOwner(db, clock, config.siteUrl, id, userId)) letters += 1
+    } catch (error) {
+      log.error({ err: error, userId }, 'nobody was told what became of his groups')
+    }
+  }
+  return letters
+}
+
+function tellOwner(db: Db, clock: Clock, siteUrl: string, groupsetId: number, userId: number): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    const { rows } = await sql<GroupNews & { told: boolean }>`
+      update monitored_groups m set told_at = ${clock.now()} from groups g
+      where g.id = m.group_id and m.groupset_id = ${groupsetId} and m.noted_at is not null and m.told_at is null
+      returning m.noted as trouble, g.name, m.noted_was as was, m.enabled and m.removed_at is null as told`.execute(tx)
+    const news = rows.filter(({ told }) => told).toSorted((a, b) => a.name.localeCompare(b.name, 'ru'))
+    const user = await tx
+      .selectFrom('users')
+      .select(['email', 'notificationEmail', 'deletionAt'])
+      .where('id', '=', userId)
+      .executeTakeFirst()
+    const to = user?.notificationEmail ?? user?.email
+    const running = await listRunningGroupsets(tx, clock.now(), [groupsetId])
+    // Who listens no more, or is about to delete their account, does not want to be reported.
+    if (news.length === 0 || !to || user?.deletionAt || running.length === 0) return false
+    await postLetter(tx, clock, to, troubleLetter(siteUrl, news))
+    return true
+  })
+}

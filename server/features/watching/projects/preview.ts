@@ -1,0 +1,142 @@
+/** What a project's settings would find in the stored days, while they are typed. */
+import type { MessageKind, Network } from '../../../../contract/networks.ts'
+import type { Preview, ProjectFields, Sample } from '../../../../contract/watching/projects.ts'
+import type { InputOf } from '../../../../contract/call.ts'
+import type { projects } from '../../../../contract/watching/projects.ts'
+import { explainQuery } from '../../../../engine/queries/explain.ts'
+import type { Query } from '../../../../engine/queries/query.ts'
+import { queryWords } from '../../../../engine/queries/query-words.ts'
+import { decideWidth } from '../../../../rules/preview-width.ts'
+import { personOf, type CallContext } from '../../../kit/context.ts'
+import { DAY } from '../../../kit/clock.ts'
+import { loadScorer } from '../../../kit/relevance.ts'
+import type { DbOrTx } from '../../../kit/sql.ts'
+import { yieldEvery } from '../../../kit/yield-every.ts'
+import {
+  chooseVaried,
+  findNoisyWords,
+  findRecent,
+  readStored,
+  type Ask,
+  type FoundMessage,
+} from '../../../archive/archive.public.ts'
+import { readQueries } from './read-queries.ts'
+import { suppress, suppressionOf, type SuppressedBy, type Suppression } from './suppress.ts'
+
+const SAMPLES = 10
+/** By so many messages it is reported how many the filters hide. */
+const JUDGED = 300
+/** In milliseconds. */
+const LONGEST_TURN = 10
+
+export async function previewProject(
+  ctx: CallContext,
+  fields: InputOf<typeof projects.previewProject>,
+): Promise<Preview> {
+  const { db, clock, language, config } = ctx
+  // What is written wrongly is reported, and the rest looked for.
+  const { mistakes, ...queries } = readQueries(fields)
+  const when = { now: clock.now(), days: config.messageDays }
+  const answer = {
+    mistakes,
+    explanation: '',
+    perDay: [],
+    total: 0,
+    estimated: false,
+    samples: [],
+    noisyWords: [],
+    hiddenShare: { censor: 0, neural: 0 },
+  }
+  if (queries.keywords.length === 0) {
+    const { count, oldest } = await readStored(db, when)
+    const days = oldest === null ? 0 : (when.now.getTime() - oldest) / DAY
+    return { ...answer, days, stored: count, width: decideWidth(false, 0, days) }
+  }
+  const { timeZone } = await db
+    .selectFrom('users')
+    .select('timeZone')
+    .where('id', '=', personOf(ctx).id)
+    .executeTakeFirstOrThrow()
+  const ask: Ask = { ...queries, networks: fields.resources, kinds: fields.resourceTypes }
+  const { messages, ...counted } = await findRecent(db, language, ask, { ...when, timeZone })
+  const judge = await openJudge(fields)
+  const own = [...queries.keywords, ...queries.context, ...queries.excluded].flatMap(queryWords)
+  return {
+    ...answer,
+    ...counted,
+    explanation: explainQuery(wholeQuery(queries), language),
+    width: decideWidth(true, counted.total, counted.days),
+    samples: await showSamples(db, chooseVaried(messages, SAMPLES), judge.suppressedBy),
+    noisyWords: await findNoisyWords(db, language, { messages, ...counted }, own),
+    hiddenShare: await judge.shares(messages),
+  }
+}
+
+/** As one query of the language: so it is read aloud. */
+function wholeQuery({ keywords, context, excluded }: Record<'keywords' | 'context' | 'excluded', Query[]>): Query {
+  const any = (queries: Query[]): Query => (queries.length === 1 ? queries[0]! : { kind: 'any', parts: queries })
+  const parts = [any(keywords)]
+  if (context.length > 0) parts.push(any(context))
+  if (excluded.length > 0) parts.push({ kind: 'not', part: any(excluded) })
+  return parts.length === 1 ? parts[0]! : { kind: 'all', parts }
+}
+
+interface Judge {
+  /** By which of the filters that are on. */
+  suppressedBy(message: FoundMessage): SuppressedBy | null
+  /** Of each filter, whether it is on or not: so one sees what it would hide. */
+  shares(messages: FoundMessage[]): Promise<Preview['hiddenShare']>
+}
+
+async function openJudge(
+  fields: Pick<ProjectFields, 'keywords' | 'context' | 'censorFilter' | 'neuralFilter'>,
+): Promise<Judge> {
+  const scorer = await loadScorer()
+  const isHidden = (text: string, suppression: Suppression | null): SuppressedBy | null =>
+    suppress(scorer, text, suppression, () => scorer.score(text).isUnwanted)
+  const asSet = suppressionOf(fields)
+  const censor = suppressionOf({ ...fields, censorFilter: true, neuralFilter: false })
+  const neural = suppressionOf({ ...fields, censorFilter: false, neuralFilter: true })
+  return {
+    suppressedBy: ({ text }) => isHidden(text, asSet),
+    async shares(messages) {
+      const step = Math.max(1, messages.length / JUDGED)
+      const judged = Array.from(
+        { length: Math.min(messages.length, JUDGED) },
+        (_, n) => messages[Math.floor(n * step)]!,
+      )
+      const turn = yieldEvery(LONGEST_TURN)
+      const hidden = { censor: 0, neural: 0 }
+      for (const { text } of judged) {
+        if (isHidden(text, censor)) hidden.censor += 1
+        if (isHidden(text, neural)) hidden.neural += 1
+        await turn()
+      }
+      const among = Math.max(1, judged.length)
+      return { censor: hidden.censor / among, neural: hidden.neural / among }
+    },
+  }
+}
+
+async function showSamples(
+  db: DbOrTx,
+  messages: FoundMessage[],
+  suppressedBy: (message: FoundMessage) => SuppressedBy | null,
+): Promise<Sample[]> {
+  const ids = messages.flatMap(({ groupId }) => groupId ?? [])
+  const groups =
+    ids.length === 0 ? [] : await db.selectFrom('groups').select(['id', 'name']).where('id', 'in', ids).execute()
+  const names = new Map(groups.map(({ id, name }) => [id, name]))
+  return messages.map((message) => ({
+    id: message.id,
+    resource: message.network as Network,
+    messageType: message.kind as MessageKind,
+    text: message.text,
+    spans: message.spans,
+    publishedAt: message.publishedAt.toISOString(),
+    group: message.groupId === null ? null : (names.get(message.groupId) ?? null),
+    url: message.url,
+    demo: message.demo,
+    withheld: suppressedBy(message),
+  }))
+}

@@ -1,0 +1,58 @@
+/** Monitored projects, as their owner sees and saves them. */
+import { projectLimits } from '../../../../contract/watching/projects.ts'
+import { personOf, type Handlers } from '../../../kit/context.ts'
+import { keyedMutex } from '../../../kit/keyed-mutex.ts'
+import { AppError } from '../../../kit/app-error.ts'
+import { previewProject } from './preview.ts'
+import { listProjectRows, showProjects, type ProjectRow } from './project-row.ts'
+import { saveProject, searchAgain, searchMissed } from './save-project.ts'
+import { defineFeature } from '../../../kit/feature.ts'
+import { on } from '../../../kit/jobs.ts'
+import { personalProjects } from './personal-projects.ts'
+import { projectsSignals } from './projects.signals.ts'
+
+async function answered(ctx: Parameters<Handlers<'projects'>['updateProject']>[0], row: ProjectRow) {
+  const [project] = await showProjects(ctx.db, ctx.clock, ctx.config.messageDays, [row])
+  if (!project) throw new AppError('PROJECT_NOT_FOUND')
+  return { project }
+}
+const inOrder = keyedMutex<number>()
+
+const handlers: Handlers<'projects'> = {
+  async listProjects(ctx) {
+    const { db, clock, config } = ctx
+    const rows = await listProjectRows(db, personOf(ctx).id)
+    return { projects: await showProjects(db, clock, config.messageDays, rows), limits: projectLimits }
+  },
+
+  async updateProject(ctx, { id, restart = true, ...fields }) {
+    return answered(ctx, await saveProject(ctx.db, ctx.clock, personOf(ctx).id, id, fields, restart))
+  },
+
+  async refreshProject(ctx, { id }) {
+    return answered(ctx, await searchAgain(ctx.db, ctx.clock, personOf(ctx).id, id))
+  },
+
+  previewProject: (ctx, fields) => inOrder(personOf(ctx).id, () => previewProject(ctx, fields)),
+}
+
+declare module '../../../kit/bus.ts' {
+  interface BusMessages {
+    /** A project of this person was saved, or its search is further. */
+    'project.changed': { userId: number; projectId: number }
+  }
+}
+
+export const projectsFeature = defineFeature({
+  name: 'projects',
+  signals: projectsSignals,
+  handlers,
+  jobs: [
+    on('subscription.began', 'search-what-was-missed', async ({ db, clock, log }, { productType, productId, at }) => {
+      if (productType !== 'project') return
+      if (await searchMissed(db, clock, productId, new Date(at)))
+        log.info({ projectId: productId }, 'a project that was not listened to looks for what it missed')
+    }),
+  ],
+  personalData: personalProjects,
+})

@@ -1,0 +1,25 @@
+/** What other parts may ask of projects. */
+import type { Clock } from '../../../kit/clock.ts'
+import type { Tx } from '../../../kit/sql.ts'
+
+export {
+  endSearch,
+  endWaiting,
+  failSearch,
+  findWaiting,
+  holdSearch,
+  listJustSearched,
+  noteSearch,
+  resumeSearches,
+} from './project-search.ts'
+export { listProjectIdsOf, listRunningProjects, readProjectQueries, type ProjectQueries } from './project-queries.ts'
+export { parseStored } from './read-queries.ts'
+export { suppress, type Suppression } from './suppress.ts'
+
+/** New projects that look for nothing yet, in the order of their ids. */
+export async function makeProjects(tx: Tx, clock: Clock, userId: number, count: number): Promise<number[]> {
+  if (count <= 0) return []
+  const rows = Array.from({ length: count }, () => ({ userId, createdAt: clock.now() }))
+  const made = await tx.insertInto('monitoredProjects').values(rows).returning('id').execute()
+  return made.map(({ id }) => id).toSorted((a, b) => a - b)
+}

@@ -1,0 +1,48 @@
+/** How well the networks are heard, as who listens writes it down. */
+import { networks, type Network } from '../../../../contract/networks.ts'
+import type { SourceHealth } from '../../../../contract/watching/sources.ts'
+import { sourceState } from '../../../../rules/sources/source-state.ts'
+import { personOf, type Handlers } from '../../../kit/context.ts'
+import type { DbOrTx } from '../../../kit/sql.ts'
+import { defineFeature } from '../../../kit/feature.ts'
+
+type Part = SourceHealth['parts'][number]
+
+const handlers: Handlers<'sources'> = {
+  async listSources(ctx) {
+    const { roles } = personOf(ctx)
+    // What networks say of our keys and limits is for those who look after them.
+    const isTold = roles.includes('admin') || roles.includes('support')
+    return { sources: await readSources(ctx.db, ctx.clock.now(), isTold) }
+  },
+}
+
+async function readSources(db: DbOrTx, now: Date, isTold: boolean): Promise<SourceHealth[]> {
+  const rows = await db
+    .selectFrom('sourceHealth')
+    .select(['network', 'part', 'okAt', 'heardAt', 'lagSeconds', 'waiting', 'trouble', 'troubleAt', 'updatedAt'])
+    .orderBy('part')
+    .execute()
+  return networks
+    .filter((network) => network !== 'mixed')
+    .map((resource) => {
+      const theirs = rows.filter(({ network }) => (network as Network) === resource)
+      return {
+        resource,
+        state: sourceState(theirs, now),
+        parts: theirs.map(({ part, okAt, heardAt, lagSeconds, waiting, trouble }): Part => ({
+          part: part as Part['part'],
+          okAt: okAt?.toISOString() ?? null,
+          heardAt: heardAt?.toISOString() ?? null,
+          lagSeconds,
+          waiting,
+          trouble: isTold ? trouble : null,
+        })),
+      }
+    })
+}
+
+export const sourcesFeature = defineFeature({
+  name: 'sources',
+  handlers,
+})

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { MINUTE } from '../../../kit/clock.ts'
+import { codeOf } from '../../../testing/check-answer.ts'
+import { openTestWorld, type TestWorld } from '../../../testing/test-world.ts'
+
+let world: TestWorld
+beforeAll(async () => {
+  world = await openTestWorld()
+  const now = world.clock.now()
+  const before = (minutes: number): Date => new Date(now.getTime() - minutes * MINUTE)
+  await world.db
+    .insertInto('sourceHealth')
+    .values([
+      { network: 'vk', part: 'groups', okAt: now, heardAt: before(3), lagSeconds: 42, waiting: 0, updatedAt: now },
+      { network: 'vk', part: 'links', okAt: null, waiting: 0, updatedAt: now },
+      {
+        network: 'telegram',
+        part: 'groups',
+        okAt: before(20),
+        waiting: 5,
+        trouble: 't.me answered 429',
+        troubleAt: before(20),
+        updatedAt: now,
+      },
+      { network: 'ok', part: 'groups', okAt: now, waiting: 2, updatedAt: now },
+    ])
+    .execute()
+})
+afterAll(() => world.close())
+
+const none = { okAt: null, heardAt: null, lagSeconds: null, waiting: 0, trouble: null }
+
+describe('sources.listSources', () => {
+  it('tells of each network how it is heard', async () => {
+    const anna = await world.customer('anna')
+    const { sources } = await anna.asks('sources', 'listSources', {})
+    expect(sources.map(({ resource, state }) => [resource, state])).toEqual([
+      ['vk', 'ok'],
+      ['ok', 'late'],
+      ['telegram', 'failing'],
+      ['youtube', 'off'],
+      ['bluesky', 'off'],
+      ['mastodon', 'off'],
+      ['rss', 'off'],
+    ])
+    expect(sources[0]?.parts).toEqual([
+      {
+        ...none,
+        part: 'groups',
+        okAt: '2026-11-20T12:00:00.000Z',
+        heardAt: '2026-11-20T11:57:00.000Z',
+        lagSeconds: 42,
+      },
+      { ...none, part: 'links' },
+    ])
+  })
+
+  it('says what is wrong only to those who look after it', async () => {
+    const troubleFor = async (role: 'admin' | 'support' | 'moderator' | 'partner') => {
+      const person = await world.somebody(role, [role])
+      const { sources } = await person.asks('sources', 'listSources', {})
+      return sources.find(({ resource }) => resource === 'telegram')?.parts[0]?.trouble
+    }
+    expect(await troubleFor('admin')).toBe('t.me answered 429')
+    expect(await troubleFor('support')).toBe('t.me answered 429')
+    expect(await troubleFor('moderator')).toBeNull()
+    expect(await troubleFor('partner')).toBeNull()
+  })
+
+  it('when nobody listens any more, all of them fail', async () => {
+    const boris = await world.customer('boris')
+    world.clock.advance(3 * MINUTE)
+    const { sources } = await boris.asks('sources', 'listSources', {})
+    expect(sources.filter(({ state }) => state === 'failing').map(({ resource }) => resource)).toEqual([
+      'vk',
+      'ok',
+      'telegram',
+    ])
+  })
+
+  it('is not for guests', async () => {
+    expect(codeOf(await world.ask('sources', 'listSources', {}))).toBe('UNAUTHORIZED')
+  })
+})

@@ -1,0 +1,60 @@
+/** What was thrown, as an answer: a refusal with its sentence, or a defect with a short id that stands in the log too. */
+import { randomBytes } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Answer } from '../../contract/call.ts'
+import { DEFECT_PREFIX, errors, type ErrorCode } from '../../contract/errors.ts'
+import { AppError } from '../kit/app-error.ts'
+import type { AppContext } from '../kit/context.ts'
+import { callingSocket, callOf } from './call-context.ts'
+import { BrokenContract } from './result.ts'
+
+export function answerError(
+  context: Pick<AppContext, 'log'>,
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const refused = error instanceof AppError ? error : refusalOfFramework(error)
+  // Of a file that came to nothing.
+  reply.removeHeader('content-length').removeHeader('content-disposition').type('application/json; charset=utf-8')
+  // A socket is informed in words; only a browser that came by itself is sent on.
+  const redirects = callOf(request)?.redirect && !callingSocket.getStore()
+  if (refused) {
+    if (redirects) return reply.redirect(refusedAt(refused.code), 303)
+    const retryAfter = refused.details?.retryAfter
+    if (typeof retryAfter === 'number') reply.header('retry-after', retryAfter)
+    return reply.code(errors[refused.code].http).send(refusal(refused.code, refused.details))
+  }
+  const code = DEFECT_PREFIX + randomBytes(4).toString('hex')
+  context.log.error({ err: error, code, method: request.method, route: request.routeOptions.url }, 'defect')
+  if (redirects) return reply.redirect(refusedAt(code), 303)
+  return reply.code(500).send({
+    status: 'error',
+    type: 'defect',
+    code,
+    message: errors.SERVER_ERROR.message,
+    // Never in production, where results are not checked.
+    ...(error instanceof BrokenContract && { details: { broken: error.message } }),
+  } satisfies Answer)
+}
+
+export function refusal(code: ErrorCode, details?: AppError['details']): Answer {
+  return { status: 'error', type: 'refusal', code, message: errors[code].message, ...(details && { details }) }
+}
+
+/** Where a browser that was sent to us is informed that it was refused: the web reads the code and says its sentence. */
+const refusedAt = (code: string): string => `/?refused=${code}`
+
+/** What Fastify itself refuses before a call is reached. */
+function refusalOfFramework(error: unknown): AppError | null {
+  const { statusCode, code } = error as { statusCode?: number; code?: string }
+  const known: Record<number, ErrorCode> = {
+    400: 'VALIDATION_FAILED',
+    404: 'NOT_FOUND',
+    413: 'PAYLOAD_TOO_LARGE',
+    414: 'NOT_FOUND',
+    415: 'VALIDATION_FAILED',
+  }
+  const refused = statusCode === undefined || !code?.startsWith('FST_') ? undefined : known[statusCode]
+  return refused ? new AppError(refused) : null
+}

@@ -1,0 +1,54 @@
+/** What a handler gets for one call: made of the request, and answered to by the reply. */
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Call } from '../../contract/call.ts'
+import { personAsking } from '../../rules/identity.ts'
+import { DAY, SECOND } from '../kit/clock.ts'
+import type { AppContext, CallContext, LiveSocket } from '../kit/context.ts'
+import { cookieOptions, sessionCookieName } from './cookies.ts'
+import type { ResolveIdentity } from './identity.ts'
+import { isAppOrigin } from './origin.ts'
+
+/** Which socket a call came over; outside of it, plain HTTP. */
+export const callingSocket = new AsyncLocalStorage<LiveSocket>()
+
+/** The call that a request came to, if it came to one. */
+export const callOf = (request: FastifyRequest): Call | undefined =>
+  (request.routeOptions.config as { call?: Call } | undefined)?.call
+
+export async function readCallContext(
+  context: AppContext,
+  resolveIdentity: ResolveIdentity,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<CallContext> {
+  const { config } = context
+  const { headers, cookies } = request
+  const identity = await resolveIdentity({ headers, cookies })
+  const options = cookieOptions(config, isAppOrigin(headers, config))
+  const setCookie: CallContext['setCookie'] = (name, value, seconds) => {
+    if (value === null) reply.clearCookie(name, options)
+    else reply.setCookie(name, value, seconds === undefined ? options : { ...options, maxAge: seconds })
+  }
+  return {
+    ...context,
+    identity,
+    person: personAsking(identity),
+    ip: request.ip,
+    userAgent: headers['user-agent'] ?? '',
+    socket: callingSocket.getStore() ?? null,
+    raw: callOf(request)?.hook ? rawOf(request) : null,
+    cookies,
+    setCookie,
+    setSessionToken: (token) => setCookie(sessionCookieName(config), token, (config.sessionDays * DAY) / SECOND),
+  }
+}
+
+function rawOf({ url, body, headers }: FastifyRequest): NonNullable<CallContext['raw']> {
+  const mark = url.indexOf('?')
+  return {
+    body: Buffer.isBuffer(body) ? body : Buffer.alloc(0),
+    query: mark === -1 ? '' : url.slice(mark + 1),
+    headers,
+  }
+}

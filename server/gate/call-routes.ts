@@ -1,0 +1,119 @@
+/** Every declared call as a route. Each is let in, read, answered and sent back in one order, whichever way it came. */
+import formBody from '@fastify/formbody'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { address, type Answer, type Call, type HookCall, type ResultOf } from '../../contract/call.ts'
+import type { Contract } from '../../contract/contract.ts'
+import { listCalls } from '../../contract/request.ts'
+import { decidePermission } from '../../rules/permission.ts'
+import { knownDeviceAt } from '../features/people/accounts/accounts.public.ts'
+import { addressRange } from '../kit/address-range.ts'
+import { AppError } from '../kit/app-error.ts'
+import type { AppContext, CallContext, FileAnswer, Handler, Handlers } from '../kit/context.ts'
+import { callSeconds } from './metrics.ts'
+import { readCallContext } from './call-context.ts'
+import { rateLimitSubject, type ResolveIdentity } from './identity.ts'
+import { openRateLimiter, type RateLimiter } from './rate-limiter.ts'
+import { checkResult } from './result.ts'
+import { sendFile } from './send-file.ts'
+import { inputReader } from './validate.ts'
+
+export type AllAnswers = { [Feature in keyof Contract]: Handlers<Feature> }
+type ListedCall = ReturnType<typeof listCalls>[number]
+
+const MAX_FORM = 65_536
+
+export async function addCallRoutes(
+  app: FastifyInstance,
+  context: AppContext,
+  answers: AllAnswers,
+  resolveIdentity: ResolveIdentity,
+): Promise<void> {
+  const limiter = openRateLimiter(context.db, context.clock)
+  const add = (to: FastifyInstance, listed: ListedCall): void => {
+    const { name, feature, callName, call } = listed
+    const handler = (answers[feature] as Record<string, Handler<Call>>)[callName]
+    if (!handler) throw new Error(`Call ${name} has no answer`)
+    const answer = answerer(context, listed, handler, resolveIdentity, limiter)
+    to.route({
+      method: call.method,
+      url: address(call.path),
+      config: { call },
+      handler: async (request, reply) => measured(name, () => answer(request, reply)),
+    })
+  }
+  const calls = listCalls()
+  for (const each of calls.filter(({ call }) => !call.crossSite)) add(app, each)
+  // Only networks send forms; a form of any other site must not pass for a call of our own page.
+  await app.register(async (scope) => {
+    await scope.register(formBody, { bodyLimit: MAX_FORM })
+    for (const each of calls.filter(({ call }) => call.crossSite && !call.hook)) add(scope, each)
+  })
+  // Whatever a service calls what it sends, it is taken as bytes: signatures are over them.
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MAX_FORM }, (_request, body, done) =>
+      done(null, body),
+    )
+    for (const each of calls.filter(({ call }) => call.hook)) add(scope, each)
+  })
+}
+
+/** Rate limit, rights, way, input: who may not ask learns nothing about what they asked for. */
+function answerer(
+  context: AppContext,
+  { name, call }: ListedCall,
+  handler: Handler<Call>,
+  resolveIdentity: ResolveIdentity,
+  limiter: RateLimiter,
+): (request: FastifyRequest, reply: FastifyReply) => Promise<unknown> {
+  const readInput = inputReader(call)
+  return async (request, reply) => {
+    const ctx = await readCallContext(context, resolveIdentity, request, reply)
+    await limiter.check(name, call, countedAs(ctx))
+    checkPermission(call, ctx)
+    const input = readInput({
+      params: request.params as Record<string, unknown>,
+      // Of a notice they are read by anyone who checks its signature.
+      query: call.hook ? {} : (request.query as Record<string, unknown>),
+      body: call.hook ? undefined : request.body,
+    })
+    const result: unknown = await handler(ctx, input)
+    if (!context.config.production && !call.file) checkResult(name, call, result)
+    return sendResult(context, call, reply, result)
+  }
+}
+
+const countedAs = (ctx: CallContext): string | number =>
+  rateLimitSubject(ctx.identity) ?? knownDeviceAt(ctx) ?? addressRange(ctx.ip)
+
+function checkPermission(call: Call, { identity, socket }: CallContext): void {
+  const refused = decidePermission(call, identity)
+  if (refused) throw new AppError(refused)
+  if (call.only === 'socket' && !socket) throw new AppError('SOCKET_ONLY')
+  if (call.only === 'http' && socket) throw new AppError('HTTP_ONLY')
+}
+
+function sendResult(context: AppContext, call: Call, reply: FastifyReply, result: unknown): unknown {
+  if (call.hook) {
+    // In the words of anyone who asked, and not in ours.
+    const { status, type, body } = result as ResultOf<HookCall>
+    return reply.code(status).type(type).send(body)
+  }
+  if (call.file) return sendFile(context, reply, result as FileAnswer)
+  if (call.redirect) return reply.redirect((result as { location: string }).location, 303)
+  return { status: 'ok', result } satisfies Answer
+}
+
+/** How long it took and what came of it, for /metrics. */
+async function measured<Result>(call: string, work: () => Promise<Result>): Promise<Result> {
+  const end = callSeconds.startTimer({ call })
+  let status = 'ok'
+  try {
+    return await work()
+  } catch (error) {
+    status = error instanceof AppError ? error.code : 'defect'
+    throw error
+  } finally {
+    end({ status })
+  }
+}

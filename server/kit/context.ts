@@ -1,0 +1,98 @@
+/** What every part of a process works with (`AppContext`), and what a handler gets beside it for one call (`CallContext`). */
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Call, FileCall, InputOf, ResultOf } from '../../contract/call.ts'
+import type { Contract } from '../../contract/contract.ts'
+import type { Language } from '../../engine/language/language.ts'
+import type { Identity, Person } from '../../rules/identity.ts'
+import type { Config } from '../config/config.ts'
+import type { Bus } from './bus.ts'
+import type { Clock } from './clock.ts'
+import type { Log } from './log.ts'
+import type { Signals, SignalName } from '../../contract/signals.ts'
+import type { PersonalData } from './personal-data.ts'
+import type { Database, Db, Tx } from './sql.ts'
+import { AppError } from './app-error.ts'
+
+/** One browser's socket. What is kept for it goes with it. */
+export interface LiveSocket {
+  id: string
+  sendSignal<Name extends SignalName>(name: Name, payload: Signals[Name]): void
+  onClose(work: () => void): void
+}
+
+/** The same for the whole life of a process. Anyone who needs less takes a `Pick` of it. */
+export interface AppContext {
+  db: Db
+  /** The pool behind `db`, for what needs a bare connection. */
+  database: Database
+  clock: Clock
+  log: Log
+  config: Config
+  language: Language
+  bus: Bus
+  hooks: Hooks
+}
+
+/** Where features are called from below, in the transaction of who calls; `hooksOf` (server/kit/feature.ts) gathers them. */
+export interface Hooks {
+  readonly onSignIn: readonly OnSignIn[]
+  readonly personalData: readonly ReadPersonalData[]
+}
+
+/** In the transaction in which a session begins; what it throws, no one is signed in with. */
+export type OnSignIn = (tx: Tx, ctx: CallContext, userId: number) => Promise<void>
+
+/** What a feature keeps about this person. */
+export type ReadPersonalData = (ctx: AppContext, userId: number) => Promise<PersonalData>
+
+export interface CallContext extends AppContext {
+  /** Who asks, and how they said so. Anyone who wants to know only in whose name the call is made takes `person`. */
+  identity: Identity
+  /** Null for a guest. */
+  person: Person | null
+  ip: string
+  userAgent: string
+  /** Null when the call came over plain HTTP. */
+  socket: LiveSocket | null
+  /** The notice of another service as it came, with what stood behind the question mark; null for every other call. */
+  raw: { body: Buffer; query: string; headers: IncomingHttpHeaders } | null
+  /** Hands the browser the session's token, or takes it away. */
+  setSessionToken(token: string | null): void
+  /** The browser's other cookies. */
+  cookies: Readonly<Record<string, string | undefined>>
+  /** Hands the browser a cookie that scripts cannot read, for this many seconds; null takes it away. */
+  setCookie(name: string, value: string | null, seconds?: number): void
+}
+
+/** The person asking. The gate let no one else through; a guest here is a defect of the contract's `access`. */
+export function personOf(ctx: CallContext): Person {
+  if (!ctx.person) throw new AppError('UNAUTHORIZED')
+  return ctx.person
+}
+
+/** The session the call came in: what only keys ask for has none, and does not look for one. */
+export function sessionIdOf(ctx: Pick<CallContext, 'identity'>): number {
+  if (!('sessionId' in ctx.identity)) throw new AppError('UNAUTHORIZED')
+  return ctx.identity.sessionId
+}
+
+/** A file, as the gate hands it out. */
+export interface FileAnswer {
+  /** As it is offered to be kept, in any alphabet. */
+  fileName: string
+  /** Its media type. */
+  type: string
+  /** In bytes. */
+  length: number
+  contents: AsyncIterable<Uint8Array>
+}
+
+export type Handler<C extends Call> = (
+  ctx: CallContext,
+  input: InputOf<C>,
+) => Promise<C extends FileCall ? FileAnswer : ResultOf<C>>
+
+/** A feature answers its whole part of the contract, or it does not compile. */
+export type Handlers<Feature extends keyof Contract> = {
+  [Name in keyof Contract[Feature]]: Contract[Feature][Name] extends Call ? Handler<Contract[Feature][Name]> : never
+}

@@ -1,0 +1,54 @@
+/** A feature, with all it plugs into the server: its `<feature>.feature.ts` says it, server/features.ts lists them. */
+import type { Contract } from '../../contract/contract.ts'
+import type { AppContext, Handlers, Hooks, OnSignIn, ReadPersonalData } from './context.ts'
+import type { Job } from './jobs.ts'
+import type { DeclaredSignals } from './signals.ts'
+
+interface Parts {
+  /** What is done later: on an event, or by the clock. */
+  jobs?: readonly Job[]
+  /** What it pushes to browsers, on which bus message and to whom. */
+  signals?: DeclaredSignals
+  /** What it keeps about a person, for their copy of it. */
+  personalData?: ReadPersonalData
+  onSignIn?: OnSignIn
+  /** Before the first call is answered: whatever is wrong with the configuration ends the process here. */
+  start?(ctx: AppContext): void
+}
+
+/** The parts of the contract that features answer: each has the name of its feature. */
+type Answered = keyof Contract
+
+interface Defined<Name extends string> extends Parts {
+  readonly name: Name
+  readonly jobs: readonly Job[]
+  readonly handlers: Name extends Answered ? Handlers<Name> : undefined
+}
+
+/** A feature of the contract answers its whole part of it, or does not compile. */
+export function defineFeature<const Name extends string>(
+  feature: Parts & { name: Name } & (Name extends Answered ? { handlers: Handlers<Name> } : { handlers?: never }),
+): Defined<Name> {
+  return { jobs: [], ...feature } as unknown as Defined<Name>
+}
+
+type NameIn<Features extends readonly { name: string }[]> = Features[number]['name']
+
+/** All that is answered. Where a feature is missing in the list, this is no answer to the whole contract, and does not compile. */
+export function handlersOf<const Features extends readonly { name: string; handlers: unknown }[]>(
+  features: Features,
+): { [Name in NameIn<Features> & Answered]: Handlers<Name> } {
+  const answering = features.filter(({ handlers }) => handlers !== undefined)
+  return Object.fromEntries(answering.map(({ name, handlers }) => [name, handlers])) as never
+}
+
+export function signalsOf(features: readonly Parts[]): DeclaredSignals {
+  return features.flatMap(({ signals }) => signals ?? [])
+}
+
+export function hooksOf(features: readonly Parts[]): Hooks {
+  return {
+    onSignIn: features.flatMap(({ onSignIn }) => onSignIn ?? []),
+    personalData: features.flatMap(({ personalData }) => personalData ?? []),
+  }
+}

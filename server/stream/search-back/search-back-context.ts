@@ -1,0 +1,3 @@
+import type { AppContext } from '../../kit/context.ts'
+
+export type SearchBackContext = Omit<AppContext, 'bus' | 'hooks'>

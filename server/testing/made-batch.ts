@@ -1,0 +1,62 @@
+/** Batches for the store, as the steps before it would hand them over: for tests of what the store does with them. */
+import { fingerprint } from '../../engine/duplicates/fingerprint.ts'
+import type { ProductMatch } from '../features/reading/feed/feed.stream.ts'
+import { normalise } from '../stream/normalise/normalise.ts'
+import type { RawMessage } from '../stream/receive/shared/source.ts'
+import type { Scores } from '../stream/score/score.ts'
+import type { MatchedMessage } from '../stream/store/matched-message.ts'
+import type { Batch } from '../stream/store/store.ts'
+
+const receivedAt = new Date('2026-11-20T12:00:00Z')
+
+export const fitting = (productId: number, keyword = 'слово', spans: [number, number][] = [[0, 4]]): ProductMatch => ({
+  productType: 'category',
+  productId,
+  keyword,
+  spans,
+  suppressedBy: null,
+})
+
+export function matched(
+  externalId: string,
+  text: string,
+  hits: ProductMatch[] = [],
+  more: Partial<RawMessage> = {},
+  said: Partial<Scores> = {},
+): MatchedMessage {
+  const message = normalise(
+    {
+      network: 'vk',
+      externalId,
+      kind: 'post',
+      publishedAt: new Date('2026-11-20T11:00:00Z'),
+      text,
+      author: { externalId: 'author-1', name: 'Мария Иванова' },
+      group: { externalId: 'group-1', name: 'Подслушано' },
+      ...more,
+    },
+    receivedAt,
+  )
+  if (!message) throw new Error(`nothing is left of «${externalId}»`)
+  return {
+    message,
+    hits,
+    terms: () => text.toLowerCase().split(' '),
+    scores: () => ({
+      unwantedScore: 0,
+      intentScore: 0,
+      isUnwanted: false,
+      intentLevel: 'cold',
+      fingerprint: fingerprint(text),
+      place: null,
+      ...said,
+    }),
+  }
+}
+
+export const batchOf = (messages: MatchedMessage[], cursor: unknown = 1, source = 'made'): Batch => ({
+  source,
+  cursor,
+  received: messages.length,
+  messages,
+})

@@ -1,0 +1,46 @@
+import { io, type Socket } from 'socket.io-client'
+import type { Answer, Call } from '../../contract/call.ts'
+import { contract, signals } from '../../contract/contract.ts'
+import type { SignalName, Signals } from '../../contract/signals.ts'
+import { checkAnswer, resultOf, type CallInput, type CallName, type CallResult, type Feature } from './check-answer.ts'
+
+type Heard = { [Name in SignalName]: Signals[Name][] }
+
+/** A browser: asks over its socket and hears signals. */
+export class TestBrowser {
+  readonly socket: Socket
+  readonly heard: Heard
+
+  private constructor(socket: Socket) {
+    this.socket = socket
+    this.heard = Object.fromEntries(Object.keys(signals).map((name) => [name, []])) as unknown as Heard
+    for (const signal of Object.keys(this.heard) as SignalName[])
+      socket.on(signal, (payload) => this.heard[signal].push(payload as never))
+  }
+
+  static async connect(address: string, extraHeaders: Record<string, string>): Promise<TestBrowser> {
+    const socket = io(address, { transports: ['websocket'], forceNew: true, reconnection: false, extraHeaders })
+    const browser = new TestBrowser(socket)
+    await new Promise<void>((resolve, reject) => {
+      socket.once('connect', resolve)
+      socket.once('connect_error', reject)
+    })
+    return browser
+  }
+
+  async answers<F extends Feature, N extends CallName<F>>(feature: F, callName: N, input: CallInput<F, N>) {
+    const name = `${feature}.${String(callName)}`
+    const answer = (await this.socket.emitWithAck('call', { name, input })) as Answer<CallResult<F, N>>
+    checkAnswer(contract[feature][callName] as Call, answer)
+    return answer
+  }
+
+  /** What the call answers; a refusal is thrown. */
+  async asks<F extends Feature, N extends CallName<F>>(feature: F, callName: N, input: CallInput<F, N>) {
+    return resultOf(await this.answers(feature, callName, input))
+  }
+
+  close(): void {
+    this.socket.disconnect()
+  }
+}

@@ -1,0 +1,48 @@
+/** One PostgreSQL for the whole run, tests and journeys, and a template in it that databases of tests are cloned from. */
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { migrate } from '../../db/migrate.ts'
+import { startPostgres } from '../../tools/postgres.ts'
+import { systemClock } from '../kit/clock.ts'
+import { seedCategories } from '../features/watching/categories/seed.ts'
+import { seedLocations } from '../features/watching/locations/seed.ts'
+import { seedTariffs } from '../features/access/tariffs/seed.ts'
+import { prepareJobs } from '../kit/jobs.ts'
+import { openDatabase } from '../kit/sql.ts'
+import { makePartitions } from '../stream/store/partitions.ts'
+
+export const TEMPLATE = 'echolot_template'
+
+/** Every project that needs it asks for it; the first one starts it, and ends it when the run ends. */
+export default async function setUp({ vitest }: TestProject): Promise<(() => Promise<void>) | undefined> {
+  const run = vitest.getRootProject()
+  if (run.getProvidedContext().databaseServer) return undefined
+  const postgres = await startPostgres({ ephemeral: true, settings: { max_connections: '200' } })
+  const server = new pg.Client({ connectionString: postgres.url })
+  await server.connect()
+  await server.query(`create database ${TEMPLATE}`)
+  await server.end()
+  const url = withDatabase(postgres.url, TEMPLATE)
+  await migrate(url)
+  const database = openDatabase(url)
+  await prepareJobs(database)
+  await seedCategories(database.db, systemClock)
+  await seedLocations(database.db)
+  await seedTariffs(database.db)
+  await makePartitions(database.db, new Date('2026-11-20T12:00:00Z'))
+  await database.close()
+  run.provide('databaseServer', postgres.url)
+  return () => postgres.stop()
+}
+
+export function withDatabase(url: string, name: string): string {
+  const changed = new URL(url)
+  changed.pathname = `/${name}`
+  return changed.href
+}
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    databaseServer: string
+  }
+}

@@ -1,0 +1,120 @@
+/**
+ * The examples written for training: sentences of their own, and frames filled with services. Filled ones are drawn at
+ * random with a fixed seed, so the same examples come out each time.
+ */
+import type { ExampleFiles } from './example-files.ts'
+import { seededRandom } from './random.ts'
+import type { Example } from './train-heads.ts'
+
+/** Latin letters that spammers put for Cyrillic ones. */
+const MASKS: Readonly<Record<string, string>> = {
+  а: 'a',
+  е: 'e',
+  о: 'o',
+  р: 'p',
+  с: 'c',
+  у: 'y',
+  х: 'x',
+  к: 'k',
+  и: 'u',
+  п: 'n',
+}
+/** Sentences of their own are few and good: each counts so many times as much as a filled one. */
+const PLAIN_WEIGHT = 6
+/** Requests are rare in the data, and missing one costs more than showing a doubtful one. */
+const REQUEST_WEIGHT = 3
+
+const request: Omit<Example, 'text'> = { intent: true, unwanted: false, weight: REQUEST_WEIGHT }
+const talk: Omit<Example, 'text'> = { intent: false, unwanted: false }
+const unwanted: Omit<Example, 'text'> = { intent: false, unwanted: true }
+
+const none: readonly string[] = ['']
+
+/** The sentences of their own, exactly as they were written. */
+export const plainExamples = (files: ExampleFiles): Example[] =>
+  [...files.requests, ...files.talk, ...files.unwanted].map(({ text, intent, unwanted: isUnwanted }) => ({
+    text,
+    intent,
+    ...(isUnwanted === undefined ? {} : { unwanted: isUnwanted }),
+    weight: PLAIN_WEIGHT * (intent ? REQUEST_WEIGHT : 1),
+  }))
+
+export interface WrittenOptions {
+  /** How often each frame is filled. */
+  size?: number
+  seed?: number
+  /** Which of the sentences of their own to train on; the others stay unseen in every shape. */
+  keep?: (text: string) => boolean
+}
+
+export function writtenExamples(
+  files: ExampleFiles,
+  { size = 40, seed = 11, keep = () => true }: WrittenOptions = {},
+): Example[] {
+  const { frames } = files
+  const random = seededRandom(seed)
+  const { fill, write, mask } = createWriter(files, random)
+  const list = (name: string): readonly string[] => files.fills.get(name) ?? none
+  const ends = list('end')
+  const examples: Example[] = []
+  const add = (
+    texts: readonly string[],
+    times: number,
+    wanted: Omit<Example, 'text'>,
+    make: (text: string) => string,
+  ): void => {
+    for (const text of texts) for (let n = 0; n < times; n++) examples.push({ text: make(text), ...wanted })
+  }
+  add(frames.request, size, request, (frame) => write(fill(frame), list('greeting'), list('tail')))
+  add(frames.talk, size, talk, (frame) => write(fill(frame), list('greeting'), ends))
+  add(frames.offer, size, unwanted, (frame) => write(fill(frame), none, ends))
+  add(frames.bait, size * 2, unwanted, (frame) => write(fill(frame), none, ends))
+  add(frames.earning, size * 2, unwanted, (frame) => {
+    const text = write(fill(frame), none, ends)
+    return random() < 0.3 ? mask(text) : text
+  })
+  examples.push(...plainExamples(files).filter(({ text }) => keep(text)))
+  const masked = files.unwanted.flatMap(({ group, text }) => (group !== 'offers' && keep(text) ? [text] : []))
+  add(masked, 2, unwanted, mask)
+  return examples
+}
+
+/** Fills frames, and writes sentences as people do. Every call draws from `random`: the order of calls is part of the result. */
+function createWriter({ fills, services }: ExampleFiles, random: () => number) {
+  const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)]!
+  const circumstances = fills.get('circumstance') ?? none
+
+  function fill(frame: string): string {
+    const service = pick(services)
+    return frame.replace(/\{(\w+)\}/g, (_, name: string) => {
+      return name in service ? service[name as keyof typeof service] : pick(fills.get(name) ?? none)
+    })
+  }
+
+  /** Greetings, ends, carelessness and capitals. */
+  function write(sentence: string, before: readonly string[], after: readonly string[]): string {
+    const said = sentence.charAt(0).toUpperCase() + sentence.slice(1)
+    const around = before === none ? 1 : random()
+    const start = around < 0.35 ? `${pick(circumstances)}. ${said}` : sentence
+    const core = around > 0.2 && around < 0.55 ? `${start}. ${pick(circumstances)}.` : start
+    let text = pick(before) + core + pick(after)
+    const manner = random()
+    if (manner < 0.25) text = text.toLowerCase()
+    else if (manner < 0.85) text = text.charAt(0).toUpperCase() + text.slice(1)
+    if (random() < 0.15) text = text.replace(/[,.!?—:]/g, '')
+    if (random() < 0.08) text = mistype(text)
+    return text
+  }
+
+  function mistype(text: string): string {
+    const at = 1 + Math.floor(random() * (text.length - 2))
+    return random() < 0.5
+      ? text.slice(0, at) + text.slice(at + 1)
+      : text.slice(0, at) + text.charAt(at) + text.slice(at)
+  }
+
+  const mask = (text: string): string =>
+    text.replace(/[аеорсухкип]/g, (letter) => (random() < 0.7 ? MASKS[letter]! : letter))
+
+  return { fill, write, mask }
+}

@@ -1,0 +1,73 @@
+/** What people said of real messages, as it lies in `training/labels`: by their ids alone, the messages are not part of the project. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Type, type Static } from 'typebox'
+import { checkDistinct } from '../engine/data/read-data.ts'
+import { projectRoot } from '../tools/project-root.ts'
+import { readAll, readLines } from './read-lines.ts'
+
+const Id = Type.String({ pattern: '^[\\w-]+-\\d+$' })
+const strict = { additionalProperties: false }
+
+/** What the writer of a message asks for, as one reader saw it; `vacancy`: an announcement of work, neither yes nor no. */
+const Asked = Type.Object(
+  { id: Id, asks: Type.Enum(['service', 'thing', 'small', 'advice', 'unwanted', 'nothing', 'vacancy']) },
+  strict,
+)
+/** `words` are what a customer would enter as keywords and context, written before the messages were read. */
+const MentionProject = Type.Object(
+  { project: Type.String({ minLength: 1 }), fit: Type.Boolean(), words: Type.Array(Type.String({ minLength: 1 })) },
+  strict,
+)
+/** A message that holds a word of the project and means the watched thing, or something else by the same word. */
+const Mention = Type.Object({ project: Type.String({ minLength: 1 }), about: Type.Boolean(), id: Id }, strict)
+
+export type Asks = Static<typeof Asked>['asks']
+export type MentionProject = Static<typeof MentionProject>
+export type Mention = Static<typeof Mention>
+
+export const labelFolder = 'training/labels'
+export const labelFileNames = ['asks.ndjson', 'mention-projects.ndjson', 'mentions.ndjson'] as const
+export type LabelFileName = (typeof labelFileNames)[number]
+
+export interface LabelFiles {
+  /** By the id of the message. */
+  asks: ReadonlyMap<string, Asks>
+  mentionProjects: MentionProject[]
+  mentions: Mention[]
+}
+
+/**
+ * @param textOf a file
+ * @throws DataError that names every line that is wrong
+ */
+export function readLabelFiles(
+  textOf = (name: LabelFileName) => readFileSync(join(projectRoot, labelFolder, name), 'utf8'),
+): LabelFiles {
+  return readAll((report) => {
+    const fileOf = (name: LabelFileName) => ({ name: `${labelFolder}/${name}`, text: textOf(name) })
+    const asks = readLines(Asked, fileOf('asks.ndjson'), report)
+    const projects = readLines(MentionProject, fileOf('mention-projects.ndjson'), report)
+    const mentions = readLines(Mention, fileOf('mentions.ndjson'), report)
+    checkDistinct(
+      asks.map(({ value, at }) => ({ text: value.id, at })),
+      report,
+    )
+    checkDistinct(
+      projects.map(({ value, at }) => ({ text: value.project, at })),
+      report,
+    )
+    checkDistinct(
+      mentions.map(({ value, at }) => ({ text: `${value.project} ${value.id}`, at })),
+      report,
+    )
+    const known = new Set(projects.map(({ value }) => value.project))
+    for (const { value, at } of mentions)
+      if (!known.has(value.project)) report(at, `no project is called "${value.project}"`)
+    return {
+      asks: new Map(asks.map(({ value }) => [value.id, value.asks])),
+      mentionProjects: projects.map(({ value }) => value),
+      mentions: mentions.map(({ value }) => value),
+    }
+  })
+}

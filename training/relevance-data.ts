@@ -1,0 +1,308 @@
+/**
+ * What the relevance model is trained and measured on: our own examples, and the real messages beside the project, where
+ * they are there. Sources that name no licence are measured on, never trained on.
+ */
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { zstdDecompressSync } from 'node:zlib'
+import { categorySamples } from '../server/features/watching/categories/categories.samples.ts'
+import { projectRoot } from '../tools/project-root.ts'
+import type { ExampleFiles } from './example-files.ts'
+import { readExampleFiles } from './example-files.ts'
+import { plainExamples, writtenExamples } from './examples.ts'
+import type { Asks, MentionProject } from './label-files.ts'
+import { readLabelFiles } from './label-files.ts'
+import type { Example } from './train-heads.ts'
+
+export const dataFolder = join(projectRoot, '../shared/data')
+export const dataFileNames = [
+  'messages.ndjson.zst',
+  'spam.ndjson.zst',
+  'channel-topics.ndjson.zst',
+  'leads.ndjson',
+] as const
+/** Labels of these may be trained on: MIT, MIT, MIT, CC BY 4.0. */
+const MAY_TRAIN = new Set(['stankin', 'tgspam', 'tgspam-old', 'tgnews'])
+/** Real messages shown as «no request», a number of each source; all that hold a word of asking come on top. */
+const SHOWN: Readonly<Record<string, number>> = { qaload: 9000, vkkarelia: 5000, tgnews: 5000, rudetoxifier: 3000 }
+
+/** Ordinary talk is what must not be hidden. */
+const HAM_WEIGHT = 4
+/** What was read one by one counts for more than what is presumed; requests are rare in it, and questions for advice look like them. */
+const READ_WEIGHT = { request: 20, advice: 10, other: 6 }
+
+interface SpamLine {
+  text: string
+  label: 'spam' | 'ham' | 'ad'
+  source: string
+  split: string
+  messageId: string | null
+}
+interface LeadLine {
+  text: string
+  intent: 'REQUEST' | 'SMALL_REQUEST' | 'NOT_REQUEST' | 'SPAM'
+  source: string
+  messageId: string | null
+}
+interface MessageLine {
+  id: string
+  text: string
+  source: string
+}
+interface TopicLine {
+  messageId: string
+  split: string
+  category: string
+}
+export interface Judged {
+  text: string
+  yes: boolean
+  source: string
+  kind: string
+}
+
+export interface RelevanceData {
+  examples: Example[]
+  /** Real messages with asking words that no one read; few of them ask for a service or a thing. */
+  presumed: Example[]
+  /** Every fifth written sentence; trained on unless held back. */
+  writtenDev: Judged[]
+  /** Every second of the real messages that were read one by one; trained on unless held back. */
+  readDev: Judged[]
+  /** Every fifth of the train part's ordinary talk, never trained on: the threshold of `unwanted` comes from it. */
+  hamHeld: Judged[]
+  /** Spam of the train part that was not trained on: every fifth when held back, and all of unlicensed sources. */
+  spamHeld: Judged[]
+  /** Split «dev»: spam against ordinary talk; advertising of channels apart. */
+  spamDev: Judged[]
+  adDev: Judged[]
+  /** Samples of the seeded categories, hand-written for another purpose, and real messages not trained on. */
+  intentDev: Judged[]
+  /** `leads.ndjson`: any request counts as one. */
+  leads: Judged[]
+}
+
+export const relevanceDataThere = (): boolean => dataFileNames.every((name) => existsSync(join(dataFolder, name)))
+
+function readData<T>(name: (typeof dataFileNames)[number]): T[] {
+  const bytes = readFileSync(join(dataFolder, name))
+  const text = (name.endsWith('.zst') ? zstdDecompressSync(bytes) : bytes).toString('utf8')
+  return text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as T)
+}
+
+/** The same number for the same text, for splits that do not move. */
+function part(text: string): number {
+  let hash = 7
+  for (let i = 0; i < text.length; i++) hash = (Math.imul(hash, 31) + text.charCodeAt(i)) | 0
+  return (hash >>> 3) % 100
+}
+
+const plain = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{Nd}]+/gu, ' ')
+    .trim()
+
+const asking =
+  /(?<!\p{L})(ищу|ищем|ищет|посовету|порекоменд|подска[жз]|нужен|нужн[аыо]|требуется|кто (может|знает|делает)|у кого|где можно|поделитесь|помогите|интересует)/iu
+const servedBy = ({ services }: ExampleFiles): RegExp =>
+  new RegExp(
+    `(?<!\\p{L})(${[...new Set(services.map(({ who }) => who.slice(0, Math.max(4, who.split(' ')[0]!.length - 1)).trim()))].join('|')}|специалист|исполнител|подрядчик|команд)`,
+    'iu',
+  )
+
+export interface RelevanceDataOptions {
+  /** Every fifth written sentence and spam of the train parts is not trained on, so that choices can be measured. */
+  holdBack?: boolean
+  /** Added to the examples: marks of people, `parseMarks`. */
+  marks?: readonly Example[]
+}
+
+const isHeld = (text: string): boolean => part(text) % 5 === 0
+const judge = (text: string, yes: boolean, source: string, kind: string): Judged => ({ text, yes, source, kind })
+
+export function readRelevanceData({ holdBack = false, marks = [] }: RelevanceDataOptions = {}): RelevanceData {
+  const keep = (text: string): boolean => !holdBack || !isHeld(text)
+  const files = readExampleFiles()
+  const served = servedBy(files)
+  const leadLines = readData<LeadLine>('leads.ndjson')
+  const spam = readData<SpamLine>('spam.ndjson.zst')
+  const tested = new Set([
+    ...leadLines.map(({ text }) => plain(text)),
+    ...spam.filter(({ split }) => split !== 'train').map(({ text }) => plain(text)),
+    ...Object.values(categorySamples).flatMap(({ leads, others }) => [...leads, ...others].map(plain)),
+  ])
+  const messages = readMessages({
+    testedIds: new Set(
+      [...leadLines, ...spam.filter(({ split }) => split !== 'train')].map(({ messageId }) => messageId),
+    ),
+    adIds: new Set(spam.filter(({ label }) => label === 'ad').map(({ messageId }) => messageId)),
+    served,
+    holdBack,
+  })
+  const examples = [
+    ...writtenExamples(files, { keep }),
+    ...marks,
+    ...labelledSpam(spam, served, keep),
+    ...messages.examples,
+  ]
+  const dev = spam.filter(({ split }) => split === 'dev')
+  const held = spam
+    .filter(({ text, label, source, split }) => {
+      return (
+        split === 'train' &&
+        label !== 'ad' &&
+        (!MAY_TRAIN.has(source) || (isHeld(text) && (label === 'ham' || holdBack)))
+      )
+    })
+    .map(({ text, label, source }) => judge(text, label === 'spam', source, label))
+  return {
+    writtenDev: plainExamples(files)
+      .filter(({ text }) => isHeld(text))
+      .map(({ text, intent, unwanted }) => {
+        return judge(text, intent === true, 'written', intent ? 'request' : unwanted ? 'unwanted' : 'talk')
+      }),
+    readDev: messages.readDev,
+    hamHeld: held.filter(({ yes }) => !yes),
+    spamHeld: held.filter(({ yes }) => yes),
+    examples: examples.filter(({ text }) => !tested.has(plain(text))),
+    presumed: messages.presumed.filter(({ text }) => !tested.has(plain(text))),
+    spamDev: dev
+      .filter(({ label }) => label !== 'ad')
+      .map(({ text, label, source }) => judge(text, label === 'spam', source, label)),
+    adDev: dev.filter(({ label }) => label === 'ad').map(({ text, source }) => judge(text, true, source, 'ad')),
+    intentDev: [
+      ...Object.values(categorySamples).flatMap(({ leads, others }) => [
+        ...leads.map((text) => judge(text, true, 'samples', 'lead')),
+        ...others.map((text) => judge(text, false, 'samples', 'other')),
+      ]),
+      ...messages.unseen,
+    ],
+    leads: leadLines.map(({ text, intent, source }) =>
+      judge(text, intent === 'REQUEST' || intent === 'SMALL_REQUEST', source, intent),
+    ),
+  }
+}
+
+/** Spam, advertising and ordinary talk of the train part; what asks and names a service says nothing of intent. */
+function labelledSpam(spam: readonly SpamLine[], served: RegExp, keep: (text: string) => boolean): Example[] {
+  return spam.flatMap(({ text, label, source, split }): Example[] => {
+    if (split !== 'train' || !MAY_TRAIN.has(source) || (label === 'ham' ? isHeld(text) : !keep(text))) return []
+    if (label !== 'ham') return [{ text, unwanted: true, intent: false, weight: label === 'spam' ? 8 : 1 }]
+    return asking.test(text) && served.test(text)
+      ? [{ text, unwanted: false, weight: HAM_WEIGHT }]
+      : [{ text, unwanted: false, intent: false, weight: HAM_WEIGHT }]
+  })
+}
+
+interface MessageOptions {
+  testedIds: ReadonlySet<string | null>
+  /** Advertising, in the words of those who labelled spam. */
+  adIds: ReadonlySet<string | null>
+  served: RegExp
+  holdBack: boolean
+}
+
+/** Real messages: those that someone read, those that are presumed to ask for nothing, and those kept for measuring. */
+function readMessages({ testedIds, adIds, served, holdBack }: MessageOptions) {
+  const { asks: asked } = readLabelFiles()
+  const newsTrain = new Set(
+    readData<TopicLine>('channel-topics.ndjson.zst')
+      .filter(({ split }) => split === 'train')
+      .map(({ messageId }) => messageId),
+  )
+  const examples: Example[] = []
+  const presumed: Example[] = []
+  const unseen: Judged[] = []
+  const readDev: Judged[] = []
+  const left = { ...SHOWN }
+  const scattered = readData<MessageLine>('messages.ndjson.zst')
+    .map((message) => ({ message, place: part(message.id + message.text) }))
+    .sort((a, b) => a.place - b.place)
+  for (const {
+    message: { id, text, source },
+    place,
+  } of scattered) {
+    const asks = asked.get(id)
+    if (testedIds.has(id) || asks === 'vacancy' || (asks === undefined && !(source in left))) continue
+    const isAsking = asking.test(text)
+    if (asks === undefined && isAsking && served.test(text)) continue
+    const isRequest = asks === 'service' || asks === 'thing' || asks === 'small'
+    // The last places are never trained on.
+    if (place >= 97) {
+      if (unseen.length < 3000) unseen.push(judge(text, isRequest, source, isAsking ? 'asks something else' : 'talk'))
+      continue
+    }
+    if (asks !== undefined) {
+      const isDev = part(id) % 2 === 0
+      if (isDev) readDev.push(judge(text, isRequest, source, asks))
+      if (isDev && holdBack) continue
+      examples.push({ text, intent: isRequest, weight: readWeight(asks, isRequest) })
+      continue
+    }
+    if (left[source]! <= 0 && !(isAsking && (source === 'qaload' || source === 'vkkarelia'))) continue
+    left[source]!--
+    const isHam = source === 'qaload' || (source === 'tgnews' && newsTrain.has(id) && !adIds.has(id))
+    // The questions of one community of testers must not say what asking means everywhere.
+    const weight = isAsking ? 0.4 : 1
+    const into = isAsking ? presumed : examples
+    into.push(isHam ? { text, intent: false, unwanted: false, weight } : { text, intent: false, weight })
+  }
+  return { examples, presumed, unseen, readDev }
+}
+
+const readWeight = (asks: Asks, isRequest: boolean): number =>
+  isRequest ? READ_WEIGHT.request : asks === 'advice' ? READ_WEIGHT.advice : READ_WEIGHT.other
+
+export interface MentionCase {
+  project: string
+  words: readonly string[]
+  text: string
+  about: boolean
+}
+export interface Topic {
+  text: string
+  category: string
+}
+
+/** Real messages without labels, for what words have to do with each other; those of dev parts are left out. */
+export interface UnmarkedData {
+  texts: string[]
+  mentions: MentionCase[]
+  heldMentions: MentionCase[]
+  /** Posts of news channels by topic, split «dev». */
+  topicsDev: Topic[]
+}
+
+export function readUnmarkedData(): UnmarkedData {
+  const messages = readData<MessageLine>('messages.ndjson.zst')
+  const byId = new Map(messages.map(({ id, text }) => [id, text]))
+  const topics = readData<TopicLine>('channel-topics.ndjson.zst').filter(({ split }) => split === 'dev')
+  const dev = new Set(
+    [
+      ...topics,
+      ...readData<SpamLine>('spam.ndjson.zst').filter(({ split }) => split === 'dev'),
+      ...readData<LeadLine>('leads.ndjson'),
+    ].map(({ messageId }) => messageId),
+  )
+  const { mentionProjects, mentions } = readLabelFiles()
+  const mentionCases = (projects: readonly MentionProject[]): MentionCase[] =>
+    projects.flatMap(({ project, words }) =>
+      mentions.flatMap((mention) => {
+        const text = mention.project === project ? byId.get(mention.id) : undefined
+        return text === undefined ? [] : [{ project, words, text, about: mention.about }]
+      }),
+    )
+  return {
+    texts: messages.filter(({ id }) => !dev.has(id)).map(({ text }) => text.slice(0, 4000)),
+    mentions: mentionCases(mentionProjects.filter(({ fit }) => fit)),
+    heldMentions: mentionCases(mentionProjects.filter(({ fit }) => !fit)),
+    topicsDev: topics.flatMap(({ messageId, category }) => {
+      const text = byId.get(messageId)
+      return text === undefined ? [] : [{ text, category }]
+    }),
+  }
+}

@@ -1,0 +1,97 @@
+/** One's own subscriptions as a history: what runs, what is to come, what is over. */
+import type { Subscription } from '../../../../contract/access/subscriptions.ts'
+import { dayForms, plural, type PluralForms } from '../../../../rules/plural.ts'
+import { daysLeft } from '../../../../rules/pricing/period.ts'
+
+type Held = Pick<Subscription, 'id' | 'startsAt' | 'expiresAt' | 'frozenAt'>
+
+export interface SubscriptionHistory<Each extends Held> {
+  running: Each[]
+  /** They stand still, and have not ended though the day they were to end on may have passed. */
+  frozen: Each[]
+  coming: Each[]
+  over: Each[]
+}
+
+/** What ends first is reported first; of what is over, what ended last. Periods are half-open (decisions §6). */
+export function subscriptionHistory<Each extends Held>(held: readonly Each[], now: Date): SubscriptionHistory<Each> {
+  const at = now.getTime()
+  const byEnd = held.toSorted((a, b) => Date.parse(a.expiresAt) - Date.parse(b.expiresAt) || a.id - b.id)
+  const moving = byEnd.filter(({ frozenAt }) => frozenAt === null)
+  return {
+    running: moving.filter(({ startsAt, expiresAt }) => Date.parse(startsAt) <= at && Date.parse(expiresAt) > at),
+    frozen: byEnd.filter(({ frozenAt }) => frozenAt !== null),
+    coming: moving.filter(({ startsAt, expiresAt }) => Date.parse(startsAt) > at && Date.parse(expiresAt) > at),
+    over: moving.filter(({ expiresAt }) => Date.parse(expiresAt) <= at).toReversed(),
+  }
+}
+
+const productNames: Record<Subscription['Tariff']['product'], string> = {
+  category: 'Категория',
+  project: 'Проект',
+  group: 'Группы',
+}
+
+/** What it gives, in words. */
+export function subscriptionName({ Category, MonitoredProject, Tariff }: NamedSubscription): string {
+  return Category?.name || MonitoredProject?.name || productNames[Tariff.product]
+}
+
+interface NamedSubscription {
+  Category: { name: string } | null
+  MonitoredProject: { name: string } | null
+  Tariff: Pick<Subscription['Tariff'], 'product'>
+}
+
+const upToForms: PluralForms = ['группы', 'групп', 'групп']
+
+/** «Обычный, 3 месяца», «Мониторинг групп, 1 месяц, до 50 групп»; empty for what was given before there were tariffs. */
+export function tariffInWords({
+  Tariff,
+  MonitoredGroupset,
+}: Pick<Subscription, 'Tariff' | 'MonitoredGroupset'>): string {
+  const { title, durationTitle } = Tariff
+  const groups =
+    MonitoredGroupset === null ? '' : `до ${MonitoredGroupset.maxSize} ${plural(MonitoredGroupset.maxSize, upToForms)}`
+  return [title, durationTitle, groups].filter((part) => part !== '').join(', ')
+}
+
+/** «1 ноя. — 24 нояб. 2026 г.»: the days in the person's zone, a year only once where it is the same. */
+export function periodInWords(
+  { startsAt, expiresAt }: Pick<Subscription, 'startsAt' | 'expiresAt'>,
+  zone: string,
+): string {
+  return new Intl.DateTimeFormat('ru', { day: 'numeric', month: 'long', year: 'numeric', timeZone: zone }).formatRange(
+    new Date(startsAt),
+    new Date(expiresAt),
+  )
+}
+
+/** «24 декабря 2026 г.» */
+export function dayInWords(at: string, zone: string): string {
+  return new Date(at).toLocaleDateString('ru', { day: 'numeric', month: 'long', year: 'numeric', timeZone: zone })
+}
+
+const DAY_MS = 86_400_000
+
+/** When what is frozen runs by itself: the days it may stand still are used up then. */
+export function runsAgainAt({
+  frozenAt,
+  startsAt,
+  freeze,
+}: Pick<Subscription, 'frozenAt' | 'startsAt' | 'freeze'>): string {
+  return new Date(Date.parse(frozenAt ?? startsAt) + freeze.days * DAY_MS).toISOString()
+}
+
+const leftForms: PluralForms = ['остался', 'осталось', 'осталось']
+
+/** «осталось 3 дня», of what is frozen as many as wait: begun days are days. */
+export function leftInWords({ expiresAt, frozenAt }: Pick<Subscription, 'expiresAt' | 'frozenAt'>, now: Date): string {
+  const left = daysLeft(frozenAt === null ? now : new Date(frozenAt), new Date(expiresAt))
+  return `${plural(left, leftForms)} ${daysInWords(left)}`
+}
+
+/** «1 день», «2 дня», «5 дней» */
+export function daysInWords(days: number): string {
+  return `${days} ${plural(days, dayForms)}`
+}

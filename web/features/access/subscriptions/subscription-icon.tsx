@@ -1,0 +1,14 @@
+import { productIcons, type Subscription } from '../../../../contract/access/subscriptions.ts'
+import { ProductIcon } from '../../../kit/ui/components/product-icon.tsx'
+
+const icons: Record<Subscription['Tariff']['product'], string> = { category: 'folder', ...productIcons }
+
+export function SubscriptionIcon({
+  of: { Category, Tariff },
+  size,
+}: {
+  of: Pick<Subscription, 'Category' | 'Tariff'>
+  size: number
+}) {
+  return <ProductIcon name={Category?.fa_font ?? icons[Tariff.product]} size={size} />
+}

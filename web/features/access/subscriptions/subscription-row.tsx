@@ -1,0 +1,105 @@
+import { Button, Menu } from '@mantine/core'
+import { IconDots, IconPlus, IconReplace, IconSnowflake } from '@tabler/icons-react'
+import { useRef } from 'react'
+import { Link } from 'react-router'
+import type { Subscription } from '../../../../contract/access/subscriptions.ts'
+import iconButton from '../../../kit/ui/components/icon-button.module.css'
+import { SettingsRow } from '../../../kit/ui/components/settings-card.tsx'
+import typography from '../../../kit/ui/typography.module.css'
+import { prolongAddress, subscriptionActs, type SubscriptionAct } from './subscription-acts.ts'
+import { dayInWords, leftInWords, runsAgainAt, subscriptionName, tariffInWords } from './subscription-history.ts'
+import { SubscriptionIcon } from './subscription-icon.tsx'
+import { TariffMark } from './tariff-mark.tsx'
+
+export interface SubscriptionRowProps {
+  subscription: Subscription
+  zone: string
+  now: Date
+  /** `opener`: what the focus goes back to. */
+  onAct: (act: SubscriptionAct, opener: HTMLElement | null) => void
+}
+
+const titles: Record<Exclude<SubscriptionAct, 'unfreeze'>, [title: string, Icon: typeof IconPlus]> = {
+  'add-groups': ['Купить больше мест', IconPlus],
+  'change-category': ['Сменить категорию', IconReplace],
+  freeze: ['Заморозить', IconSnowflake],
+}
+
+/** One subscription that is not over, and what can be done with it. */
+export function SubscriptionRow({ subscription, zone, now, onAct }: SubscriptionRowProps) {
+  const more = useRef<HTMLButtonElement>(null)
+  const { Tariff, frozenAt } = subscription
+  const name = subscriptionName(subscription)
+  const tariff = tariffInWords(subscription)
+  const acts = subscriptionActs(subscription, now)
+  const others = acts.filter((act) => act !== 'unfreeze')
+  const buttons = (
+    <>
+      {acts.includes('unfreeze') ? (
+        <Button
+          variant="default"
+          aria-label={`Разморозить: ${name}`}
+          onClick={(event) => onAct('unfreeze', event.currentTarget)}
+        >
+          Разморозить
+        </Button>
+      ) : (
+        <Button
+          component={Link}
+          to={prolongAddress(subscription)}
+          variant="default"
+          aria-label={`${Tariff.type === 'trial' ? 'Купить' : 'Продлить'}: ${name}`}
+        >
+          {Tariff.type === 'trial' ? 'Купить' : 'Продлить'}
+        </Button>
+      )}
+      {others.length > 0 && (
+        <Menu position="bottom-end" width={230} radius="md" shadow="md" offset={6}>
+          <Menu.Target>
+            <button ref={more} type="button" className={iconButton.button} aria-label={`Ещё: ${name}`} title="Ещё">
+              <IconDots size={18} stroke={1.8} aria-hidden="true" />
+            </button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {others.map((act) => {
+              const [title, Icon] = titles[act]
+              return (
+                <Menu.Item
+                  key={act}
+                  leftSection={<Icon size={18} stroke={1.7} aria-hidden="true" />}
+                  onClick={() => onAct(act, more.current)}
+                >
+                  {title}
+                </Menu.Item>
+              )
+            })}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+    </>
+  )
+  return (
+    <SettingsRow
+      as="li"
+      icon={<SubscriptionIcon of={subscription} size={20} />}
+      title={name}
+      mark={<TariffMark of={subscription} />}
+      action={buttons}
+      resting={frozenAt !== null}
+    >
+      <span>{termInWords(subscription, now, zone)}</span>
+      {frozenAt !== null && (
+        <span className={typography.note}>Пойдёт дальше сама {dayInWords(runsAgainAt(subscription), zone)}</span>
+      )}
+      {tariff && <span className={typography.note}>{tariff}</span>}
+    </SettingsRow>
+  )
+}
+
+/** «до 24 декабря 2026 г., осталось 3 дня» */
+function termInWords(subscription: Subscription, now: Date, zone: string): string {
+  const { startsAt, expiresAt, frozenAt } = subscription
+  if (frozenAt !== null) return `Стоит с ${dayInWords(frozenAt, zone)}, ${leftInWords(subscription, now)}`
+  if (Date.parse(startsAt) > now.getTime()) return `С ${dayInWords(startsAt, zone)} до ${dayInWords(expiresAt, zone)}`
+  return `До ${dayInWords(expiresAt, zone)}, ${leftInWords(subscription, now)}`
+}

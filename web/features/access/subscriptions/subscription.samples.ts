@@ -1,0 +1,27 @@
+import type { Subscription } from '../../../../contract/access/subscriptions.ts'
+
+type Changes = Partial<Omit<Subscription, 'Tariff'>> & { Tariff?: Partial<Subscription['Tariff']> }
+
+/** A subscription to photographers that was bought for a month. */
+export function subscription({ Tariff, ...changes }: Changes = {}): Subscription {
+  return {
+    id: 1,
+    Tariff: {
+      product: 'category',
+      type: 'regular',
+      title: 'Обычный',
+      durationTitle: '1 месяц',
+      teamSize: null,
+      ...Tariff,
+    },
+    Category: { id: 1, name: 'Фотографы', description: '', free: true, fa_font: 'camera' },
+    MonitoredProject: null,
+    MonitoredGroupset: null,
+    startsAt: '2026-11-01T00:00:00Z',
+    expiresAt: '2026-12-01T00:00:00Z',
+    frozenAt: null,
+    freeze: { times: 2, days: 30 },
+    count_change_category: 1,
+    ...changes,
+  }
+}

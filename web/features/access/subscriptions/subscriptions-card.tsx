@@ -1,0 +1,132 @@
+import { Button, Skeleton } from '@mantine/core'
+import { useRef, useState } from 'react'
+import { Link } from 'react-router'
+import type { StartedPayment } from '../../../../contract/commerce/payments.ts'
+import type { Subscription } from '../../../../contract/access/subscriptions.ts'
+import { LazyBoundary } from '../../../kit/ui/components/lazy-boundary.tsx'
+import { LoadFailure } from '../../../kit/ui/components/load-failure.tsx'
+import { SettingsCard } from '../../../kit/ui/components/settings-card.tsx'
+import { Row } from '../../../kit/ui/components/stack.tsx'
+import { useNow } from '../../../kit/ui/hooks/use-now.ts'
+import { lazyNamed } from '../../../kit/ui/lazy-named.ts'
+import typography from '../../../kit/ui/typography.module.css'
+import { heldCategories } from './held-categories.ts'
+import { CategoryList } from './my-categories.tsx'
+import type { SubscriptionAct } from './subscription-acts.ts'
+import { subscriptionHistory } from './subscription-history.ts'
+import { SubscriptionRow } from './subscription-row.tsx'
+import classes from './subscriptions-card.module.css'
+import { useSubscriptions } from './use-subscriptions.ts'
+
+const HistoryDialog = lazyNamed(() => import('./subscription-history-dialog.tsx'), 'SubscriptionHistoryDialog')
+const FreezeDialog = lazyNamed(() => import('./subscription-freeze-dialog.tsx'), 'SubscriptionFreezeDialog')
+const UnfreezeDialog = lazyNamed(() => import('./subscription-unfreeze-dialog.tsx'), 'SubscriptionUnfreezeDialog')
+const CategoryDialog = lazyNamed(() => import('./category-change-dialog.tsx'), 'CategoryChangeDialog')
+const PackageDialog = lazyNamed(() => import('./package-order-dialog.tsx'), 'PackageOrderDialog')
+
+/** Of more than this many only the first ones stand there unasked: those that end soonest. */
+const MANY = 8
+const FIRST = 6
+
+export interface SubscriptionsCardProps {
+  zone: string
+  /** An order of more groups is made, and is to be paid. */
+  onOrdered: (started: StartedPayment) => void
+}
+
+/** What the person holds and may see now, what they can do with it, and the way to what they held before. */
+export function SubscriptionsCard({ zone, onOrdered }: SubscriptionsCardProps) {
+  const { subscriptions, products, error, retry } = useSubscriptions()
+  const [whole, setWhole] = useState(false)
+  const [open, setOpen] = useState<{ act: SubscriptionAct | 'history'; subscription: Subscription | null } | null>(null)
+  const opener = useRef<{ button: HTMLElement | null; row: Element | null }>({ button: null, row: null })
+  const now = useNow()
+  const show = (
+    act: SubscriptionAct | 'history',
+    subscription: Subscription | null,
+    button: HTMLElement | null,
+  ): void => {
+    opener.current = { button, row: button?.closest('li') ?? null }
+    setOpen({ act, subscription })
+  }
+  const close = (): void => {
+    setOpen(null)
+    // Once the dialog is gone; the button may be gone too, as what it offered is done.
+    setTimeout(() => {
+      const { button, row } = opener.current
+      if (button?.isConnected) button.focus()
+      else if (row instanceof HTMLElement) row.focus()
+    })
+  }
+  const history = (
+    <Button variant="default" onClick={(event) => show('history', null, event.currentTarget)}>
+      История подписок
+    </Button>
+  )
+  if (!subscriptions || !products) {
+    return (
+      <SettingsCard title="Подписки">
+        {error ? (
+          <LoadFailure error={error} onRetry={retry}>
+            Подписки не загрузились.
+          </LoadFailure>
+        ) : (
+          <Skeleton height={120} radius="md" />
+        )}
+      </SettingsCard>
+    )
+  }
+  const { running, frozen, coming } = subscriptionHistory(subscriptions, now)
+  const lasting = [...running, ...frozen, ...coming]
+  const folds = lasting.length > MANY
+  const held = heldCategories(running, now)
+  const shared = products.filter(({ productType, id }) => productType === 'category' && !held.has(id))
+  const about = open?.subscription
+  return (
+    <SettingsCard title="Подписки">
+      {lasting.length > 0 ? (
+        <ul>
+          {lasting.slice(0, folds && !whole ? FIRST : undefined).map((each) => (
+            <SubscriptionRow
+              key={each.id}
+              subscription={each}
+              zone={zone}
+              now={now}
+              onAct={(act, button) => show(act, each, button)}
+            />
+          ))}
+        </ul>
+      ) : (
+        <p className={typography.note}>Сейчас ни одной. Выберите тариф, и сообщения начнут приходить сразу.</p>
+      )}
+      {folds && (
+        <button type="button" className={classes.fold} aria-expanded={whole} onClick={() => setWhole(!whole)}>
+          {whole ? 'Свернуть' : `Ещё ${lasting.length - FIRST}`}
+        </button>
+      )}
+      {shared.length > 0 && (
+        <div className={classes.shared}>
+          <h3 className={classes.heading}>Видно по команде или роли</h3>
+          <CategoryList categories={shared} />
+        </div>
+      )}
+      <Row className={classes.foot}>
+        {lasting.length === 0 && (
+          <Button component={Link} to="/order">
+            Выбрать тариф
+          </Button>
+        )}
+        {history}
+      </Row>
+      <LazyBoundary>
+        {open?.act === 'history' && <HistoryDialog zone={zone} onClose={close} />}
+        {open?.act === 'freeze' && about && <FreezeDialog subscription={about} zone={zone} onClose={close} />}
+        {open?.act === 'unfreeze' && about && <UnfreezeDialog subscription={about} zone={zone} onClose={close} />}
+        {open?.act === 'change-category' && about && (
+          <CategoryDialog subscription={about} zone={zone} onClose={close} />
+        )}
+        {open?.act === 'add-groups' && <PackageDialog onOrdered={onOrdered} onClose={close} />}
+      </LazyBoundary>
+    </SettingsCard>
+  )
+}

@@ -1,0 +1,46 @@
+import { IconAt, IconSpeakerphone, IconUsersGroup } from '@tabler/icons-react'
+import { useId } from 'react'
+import { tariffProducts, type TariffProduct } from '../../../../contract/access/tariffs.ts'
+import choice from '../../../kit/ui/components/choice.module.css'
+import { Row, Stack } from '../../../kit/ui/components/stack.tsx'
+import classes from './product-choice.module.css'
+import { productWords } from './tariff-in-words.ts'
+
+const icons = { category: IconSpeakerphone, project: IconAt, group: IconUsersGroup }
+
+/** What to listen to. */
+export function ProductChoice({
+  product,
+  onChoose,
+}: {
+  product: TariffProduct
+  onChoose: (product: TariffProduct) => void
+}) {
+  const name = useId()
+  return (
+    <div className={classes.products} role="radiogroup" aria-label="Что слушать">
+      {tariffProducts.map((each) => {
+        const Icon = icons[each]
+        const { title, about } = productWords[each]
+        return (
+          <label key={each} className={`${choice.choice} ${classes.product}`}>
+            <input
+              className={choice.cover}
+              type="radio"
+              name={name}
+              checked={each === product}
+              onChange={() => onChoose(each)}
+            />
+            <Row as="span" gap={0} nowrap className={classes.icon} aria-hidden="true">
+              <Icon size={22} stroke={1.7} />
+            </Row>
+            <Stack as="span" gap={0}>
+              <span className={classes.title}>{title}</span>
+              <span className={classes.about}>{about}</span>
+            </Stack>
+          </label>
+        )
+      })}
+    </div>
+  )
+}

@@ -1,0 +1,189 @@
+import { IconCheck } from '@tabler/icons-react'
+import { useId } from 'react'
+import type { Tariff, TariffProduct } from '../../../../contract/access/tariffs.ts'
+import { formatRoubles, toKopecks } from '../../../../rules/money.ts'
+import { Row, Stack } from '../../../kit/ui/components/stack.tsx'
+import choice from '../../../kit/ui/components/choice.module.css'
+import { nearestTariff, type ColumnType } from './tariff-choice.ts'
+import classes from './tariff-columns.module.css'
+import { bestSaving, savedPercent } from './tariff-price.ts'
+import { rateInWords, teamTitle, typeWords, whatIsIncluded } from './tariff-in-words.ts'
+
+export interface TariffColumnProps {
+  /** The name of the choice all columns share. */
+  group: string
+  product: TariffProduct
+  type: ColumnType
+  tariffs: Tariff[]
+  /** Of teams on sale; none in other columns. */
+  sizes: number[]
+  size: number | null
+  /** It is the chosen column. */
+  open: boolean
+  chosen: Tariff | null
+  onSize: (size: number) => void
+  onChoose: (tariff: Tariff | null) => void
+}
+
+export function TariffColumn({
+  group,
+  product,
+  type,
+  tariffs,
+  sizes,
+  size,
+  open,
+  chosen,
+  onSize,
+  onChoose,
+}: TariffColumnProps) {
+  const heading = useId()
+  const { title, about } = typeWords[type]
+  const usual = nearestTariff(tariffs, null)
+  /** What a press on the name or the price chooses. */
+  const meant = useId()
+  return (
+    <section className={classes.column} data-open={open || undefined} aria-labelledby={heading}>
+      <div className={classes.head}>
+        {/* The lengths have their names without it. */}
+        {!open && <label className={classes.press} htmlFor={meant} aria-hidden="true" />}
+        <h2 id={heading} className={classes.title}>
+          {title}
+          {open && (
+            <Row as="span" gap={0} align="center" justify="center" nowrap className={classes.tick}>
+              <IconCheck size={15} stroke={2.6} aria-label="выбран" />
+            </Row>
+          )}
+        </h2>
+        <p className={classes.about}>{about}</p>
+        <Price type={type} product={product} tariff={type === 'trial' ? null : (chosen ?? usual)} />
+      </div>
+      <div className={classes.body}>
+        <Stack gap="tight" className={classes.choices}>
+          {sizes.length > 1 && <TeamSizes sizes={sizes} size={size} onSize={onSize} />}
+          {type === 'trial' ? (
+            <Length
+              id={meant}
+              group={group}
+              name={title}
+              title={product === 'project' ? 'По запросу' : (tariffs[0]?.durationTitle ?? '')}
+              note="бесплатно"
+              checked={open}
+              onChoose={() => onChoose(tariffs[0] ?? null)}
+            />
+          ) : (
+            tariffs.map((tariff) => {
+              const saved = savedPercent(tariff, tariffs)
+              return (
+                <Length
+                  key={tariff.id}
+                  id={tariff.id === usual?.id ? meant : undefined}
+                  group={group}
+                  name={size !== null && type === 'team' ? `${title} ${teamTitle(size)}` : title}
+                  title={tariff.durationTitle}
+                  note={`${formatRoubles(toKopecks(tariff.rate))} ${tariff.durationUnit === 'month' ? 'в месяц' : 'в день'}`}
+                  saved={saved === 0 ? null : { percent: saved, best: bestSaving(tariffs) === tariff.id }}
+                  checked={tariff.id === chosen?.id}
+                  onChoose={() => onChoose(tariff)}
+                />
+              )
+            })
+          )}
+        </Stack>
+        <ul className={classes.included}>
+          {whatIsIncluded(product, type).map((line) => (
+            <li key={line}>
+              <IconCheck size={17} stroke={2} aria-hidden="true" />
+              {line}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  )
+}
+
+function Price({ type, product, tariff }: { type: ColumnType; product: TariffProduct; tariff: Tariff | null }) {
+  if (tariff === null) {
+    return (
+      <Stack gap={0} className={classes.price}>
+        <span className={classes.sum}>Бесплатно</span>
+        <span className={classes.each}>{product === 'project' ? 'договоримся о сроке' : 'без оплаты и карты'}</span>
+      </Stack>
+    )
+  }
+  const fee = toKopecks(tariff.fee)
+  return (
+    <Stack gap={0} className={classes.price}>
+      <span className={classes.sum}>{formatRoubles(toKopecks(tariff.rate))}</span>
+      <span className={classes.each}>{rateInWords(tariff)}</span>
+      {fee > 0 && type === 'team' && <span className={classes.each}>+ {formatRoubles(fee)} за команду</span>}
+      {fee > 0 && type === 'regular' && product === 'group' && (
+        <span className={classes.each}>+ {formatRoubles(fee)} за подключение</span>
+      )}
+    </Stack>
+  )
+}
+
+function TeamSizes({ sizes, size, onSize }: { sizes: number[]; size: number | null; onSize: (size: number) => void }) {
+  const name = useId()
+  return (
+    <Row gap="tight" className={classes.sizes} role="radiogroup" aria-label="Сколько человек в команде">
+      <span className={classes.label} aria-hidden="true">
+        Человек в команде
+      </span>
+      {sizes.map((each) => (
+        <label key={each} className={`${choice.choice} ${classes.size}`}>
+          <input
+            className={choice.cover}
+            type="radio"
+            name={name}
+            aria-label={teamTitle(each)}
+            checked={each === size}
+            onChange={() => onSize(each)}
+          />
+          до {each}
+        </label>
+      ))}
+    </Row>
+  )
+}
+
+interface LengthProps {
+  id?: string | undefined
+  group: string
+  /** Of the column. */
+  name: string
+  title: string
+  note: string
+  saved?: { percent: number; best: boolean } | null
+  checked: boolean
+  onChoose: () => void
+}
+
+function Length({ id, group, name, title, note, saved = null, checked, onChoose }: LengthProps) {
+  return (
+    <label className={`${choice.choice} ${classes.length}`}>
+      <input
+        id={id}
+        className={`${choice.radio} ${classes.radio}`}
+        type="radio"
+        name={group}
+        aria-label={`${name}, ${title}, ${note}`}
+        checked={checked}
+        onChange={onChoose}
+      />
+      <Stack as="span" gap={0} grow>
+        <span className={classes.lengthTitle}>
+          {title}
+          {saved && (
+            <span className={classes.saved} data-best={saved.best || undefined}>
+              −{saved.percent}&nbsp;%
+            </span>
+          )}
+        </span>
+        <span className={classes.lengthNote}>{note}</span>
+      </Stack>
+    </label>
+  )
+}

@@ -1,0 +1,66 @@
+/** What is said of the products and types on the price list. */
+import { freezing } from '../../../../contract/access/subscriptions.ts'
+import type { Tariff, TariffProduct, TariffType } from '../../../../contract/access/tariffs.ts'
+import { plural, type PluralForms } from '../../../../rules/plural.ts'
+import type { ColumnType } from './tariff-choice.ts'
+
+export const productWords: Record<TariffProduct, { title: string; about: string; each: string }> = {
+  category: { title: 'Категории', about: 'Кто ищет ваши услуги', each: 'за категорию' },
+  project: { title: 'Проекты', about: 'Кто о вас говорит', each: 'за проект' },
+  group: { title: 'Группы', about: 'Что пишут в группах', each: 'за группу' },
+}
+
+export const typeWords: Record<ColumnType, { title: string; about: string }> = {
+  trial: { title: 'Пробный', about: 'Посмотреть, что приходит' },
+  regular: { title: 'Обычный', about: 'Для того, кто отвечает сам' },
+  team: { title: 'Командный', about: 'Для отдела или команды' },
+}
+
+const peopleForms: PluralForms = ['человека', 'человек', 'человек']
+export const teamTitle = (size: number): string => `до ${size}\u00A0${plural(size, peopleForms)}`
+
+/** What stands under the price: for what, and for how long. */
+export function rateInWords({ product, durationUnit }: Pick<Tariff, 'product' | 'durationUnit'>): string {
+  return `в ${durationUnit === 'month' ? 'месяц' : 'день'} ${productWords[product].each}`
+}
+
+const delay = 'Сообщения видны через 3 дня после публикации'
+const atOnce = 'Сообщения приходят сразу'
+const tools = 'Фильтры, заметки, уведомления, выгрузка'
+const freeze = `Можно заморозить на ${freezing.days} дней`
+const together = 'Общая лента, заметки и фильтры'
+
+const included: Record<TariffProduct, Record<ColumnType, string[]>> = {
+  category: {
+    trial: ['Одна категория на выбор', delay, 'Карта не нужна, только email', 'Один раз на человека'],
+    regular: [
+      atOnce,
+      'Любое число категорий, каждая следующая на 5\u00A0% дешевле',
+      tools,
+      'Категорию можно сменить',
+      freeze,
+    ],
+    team: ['Всё, что в обычном', together, 'Каждый входит под своим именем', 'Доступ открывает владелец'],
+  },
+  project: {
+    trial: ['Напишите, что отслеживать', 'Настроим проект вместе', 'Решите, увидев упоминания'],
+    regular: [atOnce, 'Ключевые слова, контекст и стоп-слова', 'Фильтр рекламы и ботов', tools, freeze],
+    team: ['Всё, что в обычном', together, 'Каждый входит под своим именем', 'Доступ открывает владелец'],
+  },
+  group: {
+    trial: ['Несколько групп на выбор', delay, 'Карта не нужна, только email', 'Один раз на человека'],
+    regular: [atOnce, 'Группы добавляются ссылками', 'Докупить группы можно в любой день', tools, freeze],
+    team: ['Всё, что в обычном', together, 'Каждый входит под своим именем', 'Доступ открывает владелец'],
+  },
+}
+
+export function whatIsIncluded(product: TariffProduct, type: ColumnType): string[] {
+  return included[product][type]
+}
+
+export const typeTitles: Record<TariffType, string> = {
+  trial: 'Пробный',
+  regular: 'Обычный',
+  team: 'Командный',
+  package: 'Пакет',
+}

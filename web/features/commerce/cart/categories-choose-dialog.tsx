@@ -1,0 +1,161 @@
+import { Button, Modal, Skeleton, TextInput } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconSearch } from '@tabler/icons-react'
+import { useId, useState, type ReactNode } from 'react'
+import type { Category } from '../../../../contract/watching/categories.ts'
+import { useCall } from '../../../kit/calls/use-call.ts'
+import { breakpoints } from '../../../kit/ui/breakpoints.ts'
+import { LoadFailure } from '../../../kit/ui/components/load-failure.tsx'
+import { AlertBox } from '../../../kit/ui/components/alert-box.tsx'
+import { ProductIcon } from '../../../kit/ui/components/product-icon.tsx'
+import { Row, Stack } from '../../../kit/ui/components/stack.tsx'
+import typography from '../../../kit/ui/typography.module.css'
+import choice from '../../../kit/ui/components/choice.module.css'
+import { countOf } from './bill-lines.ts'
+import classes from './categories-choose-dialog.module.css'
+import { CategoryChips } from './category-chips.tsx'
+import { findCategories } from './find-categories.ts'
+
+export interface CategoriesChooseDialogProps {
+  items: readonly number[]
+  /** Only one can be had, and only of those that may be tried. */
+  trial: boolean
+  /** Why the order could not go on with what is chosen. */
+  trouble: string | null
+  onAdd: (id: number) => void
+  onRemove: (id: number) => void
+  onOnly: (id: number) => void
+  /** What it all costs, beside the button. */
+  total: ReactNode
+  onClose: () => void
+}
+
+/** The cart: which categories to listen to. What is pressed is in the cart at once. */
+export function CategoriesChooseDialog({
+  items,
+  trial,
+  trouble,
+  onAdd,
+  onRemove,
+  onOnly,
+  total,
+  onClose,
+}: CategoriesChooseDialogProps) {
+  const { data, error, refetch } = useCall('categories', 'listCategories', {}, { staleTime: Infinity })
+  const [query, setQuery] = useState('')
+  const narrow = useMediaQuery(`(max-width: ${breakpoints.phone}px)`)
+  const found = data && findCategories(data.categories, query, trial)
+  const press = (id: number, on: boolean): void => {
+    if (trial) onOnly(id)
+    else if (on) onAdd(id)
+    else onRemove(id)
+  }
+  return (
+    <Modal.Root
+      opened
+      onClose={onClose}
+      size={760}
+      fullScreen={narrow}
+      centered={!narrow}
+      classNames={{ content: classes.content }}
+    >
+      <Modal.Overlay backgroundOpacity={0.45} blur={2} />
+      <Modal.Content radius={narrow ? 0 : 'lg'}>
+        <Modal.Header className={classes.header}>
+          <Row gap={3} align="center" justify="space-between" nowrap>
+            <Modal.Title className={classes.title}>
+              {trial ? 'Какую категорию попробовать' : 'Какие категории слушать'}
+            </Modal.Title>
+            <Modal.CloseButton aria-label="Закрыть" />
+          </Row>
+          <TextInput
+            className={classes.search}
+            aria-label="Найти категорию"
+            placeholder="Например, ремонт или фотограф"
+            type="search"
+            size="md"
+            leftSection={<IconSearch size={18} stroke={1.8} aria-hidden="true" />}
+            value={query}
+            onChange={(event) => setQuery(event.currentTarget.value)}
+            data-autofocus
+          />
+          {trouble && <AlertBox tone="warn">{trouble}</AlertBox>}
+          {items.length > 0 && data && (
+            <div className={classes.chosen}>
+              <CategoryChips items={items} categories={data.categories} onRemove={onRemove} />
+            </div>
+          )}
+        </Modal.Header>
+        <Modal.Body className={classes.body}>
+          {found ? (
+            found.length > 0 ? (
+              <CategoryOptions found={found} items={items} trial={trial} onPress={press} />
+            ) : (
+              <p className={classes.nothing}>
+                Такой категории нет. Попробуйте другое слово: ищем по названию и описанию. Если вашей темы здесь нет
+                совсем, подойдут проекты: там ключевые слова задаёте вы.
+              </p>
+            )
+          ) : error ? (
+            <LoadFailure error={error} onRetry={() => void refetch()} />
+          ) : (
+            <div className={classes.options} aria-busy="true">
+              {Array.from({ length: 8 }, (_, index) => (
+                <Skeleton key={index} height={68} radius="md" />
+              ))}
+            </div>
+          )}
+        </Modal.Body>
+        <Row gap={4} align="center" justify="space-between" nowrap className={classes.footer}>
+          <Stack gap={0} className={classes.total} aria-live="polite">
+            <span className={typography.note}>
+              {items.length === 0 ? 'Ничего не выбрано' : `Выбрано: ${countOf('category', items.length)}`}
+            </span>
+            {total}
+          </Stack>
+          <Button size="md" onClick={onClose}>
+            Готово
+          </Button>
+        </Row>
+      </Modal.Content>
+    </Modal.Root>
+  )
+}
+
+interface CategoryOptionsProps {
+  found: readonly Category[]
+  items: readonly number[]
+  trial: boolean
+  onPress: (id: number, on: boolean) => void
+}
+
+function CategoryOptions({ found, items, trial, onPress }: CategoryOptionsProps) {
+  const name = useId()
+  return (
+    <div className={classes.options} role={trial ? 'radiogroup' : 'group'} aria-label="Категории">
+      {found.map(({ id, name: title, description, fa_font, free }) => {
+        const barred = trial && !free
+        return (
+          <label key={id} className={`${choice.choice} ${classes.option}`} data-barred={barred || undefined}>
+            <input
+              className={classes.input}
+              type={trial ? 'radio' : 'checkbox'}
+              name={name}
+              aria-label={title}
+              checked={items.includes(id) && (!trial || items.length === 1)}
+              disabled={barred}
+              onChange={(event) => onPress(id, event.currentTarget.checked)}
+            />
+            <Row as="span" gap={0} nowrap className={classes.icon} aria-hidden="true">
+              <ProductIcon name={fa_font} size={20} />
+            </Row>
+            <span className={classes.words}>
+              <span className={classes.name}>{title}</span>
+              <span className={classes.about}>{barred ? 'Только в платном тарифе' : description}</span>
+            </span>
+          </label>
+        )
+      })}
+    </div>
+  )
+}

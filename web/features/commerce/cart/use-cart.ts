@@ -1,0 +1,76 @@
+import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Cart } from '../../../../contract/commerce/cart.ts'
+import { ask, type Result } from '../../../kit/calls/ask.ts'
+import { sentenceOf } from '../../../kit/calls/call-error.ts'
+import { callKey, useCall } from '../../../kit/calls/use-call.ts'
+import { showErrorToast } from '../../../kit/ui/components/action-toast.tsx'
+import { afterDeed, type CartDeed } from './cart-changes.ts'
+
+type Filled = Result<'cart', 'getCart'>
+
+const cartKey = callKey('cart', 'getCart', {})
+
+const mutationKey = ['cart']
+
+/** Deeds go one after another, and what is ordered is ordered after them: no one pays for a cart they do not see. */
+export const cartScope = { id: 'cart' }
+
+function send(deed: CartDeed): Promise<Filled> {
+  switch (deed.change) {
+    case 'tariff':
+      return ask('cart', 'updateCart', { tariff: deed.tariff.id })
+    case 'details':
+      return ask('cart', 'updateCart', { tariffDetails: deed.details })
+    case 'promo':
+      return ask('cart', 'updateCart', { promoCode: deed.code })
+    case 'quantity':
+      return ask('cart', 'updateCart', { quantity: deed.quantity })
+    case 'add':
+      return ask('cart', 'addCartItem', { id: deed.id })
+    case 'remove':
+      return ask('cart', 'removeCartItem', { id: deed.id })
+    case 'items':
+      return ask('cart', 'setCartItems', { value: deed.ids })
+  }
+}
+
+/** The cart as the person left it, and the way to change it. What it costs is always the server's word. */
+export function useCart() {
+  const cache = useQueryClient()
+  const { data, error, refetch } = useCall('cart', 'getCart', {})
+  const counting = useIsMutating({ mutationKey }) > 0
+  /** What the deeds on their way make of it. Not in the cache: a box that was ticked has to be ticked in the same moment. */
+  const [ahead, setAhead] = useState<{ cart: Cart; of: Filled | undefined } | null>(null)
+  const shown = (made: typeof ahead): Cart | undefined =>
+    made && (counting || made.of === data) ? made.cart : data?.cart
+  const isLast = (): boolean => cache.isMutating({ mutationKey }) === 1
+  const { mutate, isPending, variables } = useMutation({
+    mutationKey,
+    scope: cartScope,
+    mutationFn: send,
+    onSuccess: (filled) => void cache.setQueryData<Filled>(cartKey, filled),
+    onError: (failure) => {
+      showErrorToast(sentenceOf(failure))
+      if (isLast()) setAhead(null)
+    },
+  })
+  const change = (deed: CartDeed): void => {
+    setAhead((before) => {
+      const cart = shown(before)
+      return cart ? { cart: afterDeed(cart, deed), of: data } : null
+    })
+    mutate(deed)
+  }
+  return {
+    cart: shown(ahead),
+    estimation: data?.estimation,
+    error,
+    retry: () => void refetch(),
+    change,
+    /** The price on the screen is of the cart before. */
+    counting,
+    /** No one knows yet what the promo code does. */
+    checkingPromo: isPending && variables.change === 'promo',
+  }
+}

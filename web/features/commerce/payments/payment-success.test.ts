@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import type { Purchase } from '../../../../contract/commerce/payments.ts'
+import {
+  decideThanks,
+  failedOrderPath,
+  orderOf,
+  tellsOfFailure,
+  tellsOfSuccess,
+  withoutOrder,
+  withoutSuccess,
+} from './payment-success.ts'
+
+const now = new Date('2026-11-21T12:00:00Z')
+const purchase = (account: string, datetime: string, status: Purchase['status'] = 'paid'): Purchase => ({
+  account,
+  datetime,
+  status,
+  ctgs: ['Фотографы'],
+  Tariff: { title: 'Обычный', durationTitle: '1 месяц' },
+  sum: 1500,
+})
+
+test.each([
+  ['#payment_success', true, ''],
+  ['#page=2&payment_success', true, '#page=2'],
+  ['#payment_success&page=2', true, '#page=2'],
+  // A bank adds what it knows to whatever address it was given.
+  ['#payment_success&orderId=70906e55&lang=ru', true, ''],
+  ['#payment_fail', false, '#payment_fail'],
+  ['#page=2', false, '#page=2'],
+  ['', false, ''],
+])('%j tells of success: %s', (hash, tells, without) => {
+  expect(tellsOfSuccess(hash)).toBe(tells)
+  expect(withoutSuccess(hash)).toBe(without)
+})
+
+test.each([
+  ['#payment_fail', true],
+  ['#payment_fail&orderId=70906e55&lang=ru', true],
+  ['#payment_success', false],
+  ['', false],
+])('%j tells of failure: %s', (hash, tells) => {
+  expect(tellsOfFailure(hash)).toBe(tells)
+})
+
+test('the way back to an order names it, and tells of failure', () => {
+  const { pathname, search, hash } = new URL(failedOrderPath('A1'), 'https://echolot.example')
+  expect([pathname, orderOf(search), tellsOfFailure(hash)]).toEqual(['/order', 'A1', true])
+})
+
+test.each([
+  ['?order=A1', 'A1', ''],
+  ['?page=2&order=A1', 'A1', '?page=2'],
+  ['?page=2', null, '?page=2'],
+  ['', null, ''],
+])('%j names the order %s', (search, order, without) => {
+  expect(orderOf(search)).toBe(order)
+  expect(withoutOrder(search)).toBe(without)
+})
+
+test('one is thanked for the newest purchase, once', () => {
+  const [earlier, later] = [purchase('A1', '2026-11-21T10:00:00Z'), purchase('B2', '2026-11-21T11:59:00Z')]
+  expect(decideThanks([later, earlier], ['A1'], now)).toEqual({ for: later })
+  expect(decideThanks([later, earlier], ['A1', 'B2'], now)).toBe('nothing')
+})
+
+test('what was bought long ago, or given back, is not what was paid just now', () => {
+  expect(decideThanks([purchase('A1', '2026-11-20T11:00:00Z')], [], now)).toBe('waiting')
+  expect(decideThanks([purchase('A1', '2026-11-21T11:00:00Z', 'refunded')], [], now)).toBe('waiting')
+  expect(decideThanks([], [], now)).toBe('waiting')
+})

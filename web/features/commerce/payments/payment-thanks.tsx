@@ -1,0 +1,135 @@
+import { Button } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { Link, Navigate, useLocation, useNavigate } from 'react-router'
+import type { Purchase } from '../../../../contract/commerce/payments.ts'
+import { useCall } from '../../../kit/calls/use-call.ts'
+import { AlertBox } from '../../../kit/ui/components/alert-box.tsx'
+import { Row } from '../../../kit/ui/components/stack.tsx'
+import { useNow } from '../../../kit/ui/hooks/use-now.ts'
+import {
+  decideThanks,
+  failedOrderPath,
+  orderOf,
+  tellsOfSuccess,
+  withoutOrder,
+  withoutSuccess,
+} from './payment-success.ts'
+import { boughtInWords, sumInWords } from './purchase-in-words.ts'
+import { rememberThanked, thankedOrders } from './thanked-orders.ts'
+
+export interface PaymentThanksProps {
+  /** Once for each order: what was paid for is there from now on. */
+  onPaid: (purchase: Purchase) => void
+}
+
+/** Thanks anyone who comes back from paying. The address keeps nothing of it. */
+export function PaymentThanks({ onPaid }: PaymentThanksProps) {
+  const { pathname, search, hash } = useLocation()
+  const navigate = useNavigate()
+  const [visit, setVisit] = useState(0)
+  const [heard, setHeard] = useState<string | null>(null)
+  const [order, setOrder] = useState<string | null>(null)
+  const tells = tellsOfSuccess(hash)
+  if (tells && heard !== hash) {
+    setHeard(hash)
+    setOrder(orderOf(search))
+    setVisit(visit + 1)
+  } else if (!tells && heard !== null) {
+    setHeard(null)
+  }
+  useEffect(() => {
+    if (tells) void navigate({ pathname, search: withoutOrder(search), hash: withoutSuccess(hash) }, { replace: true })
+  }, [tells, navigate, pathname, search, hash])
+  if (visit === 0) return null
+  return <Thanks key={visit} order={order} onPaid={onPaid} onClose={() => setVisit(0)} />
+}
+
+/** A notice of a gateway is seldom later than this; the person is informed then not to wait. */
+const ASK_MS = 3_000
+const ASKS = 10
+
+function Thanks({ order, onPaid, onClose }: PaymentThanksProps & { order: string | null; onClose: () => void }) {
+  const [thanked] = useState(thankedOrders)
+  const [tooLate, setTooLate] = useState(false)
+  const [told, setTold] = useState<Purchase | null>(null)
+  const { data } = useCall(
+    'payments',
+    'listPurchases',
+    { page: 1, limit: 3 },
+    {
+      staleTime: 0,
+      refetchInterval: told || tooLate ? false : ASK_MS,
+    },
+  )
+  // The server asks the gateway when it is asked itself: a payment whose notice was lost is found this way.
+  const { data: asked } = useCall(
+    'payments',
+    'getOrder',
+    { account: order ?? '' },
+    {
+      enabled: order !== null,
+      staleTime: 0,
+      retry: false,
+      refetchInterval: told || tooLate ? false : ASK_MS,
+    },
+  )
+  const now = useNow()
+  const thanks = data && decideThanks(data.docs, thanked, now)
+  if (typeof thanks === 'object' && told === null) setTold(thanks.for)
+  useEffect(() => {
+    const timer = setTimeout(() => setTooLate(true), ASK_MS * ASKS)
+    return () => clearTimeout(timer)
+  }, [])
+  useEffect(() => {
+    // Another tab, or this one drawn twice, may have been faster.
+    if (told !== null && rememberThanked(told.account)) onPaid(told)
+  }, [told, onPaid])
+  if (told) {
+    return (
+      <AlertBox
+        tone="calm"
+        action={
+          <Row as="span">
+            <Button component={Link} to={`/invoice/${told.account}`} variant="default" size="sm">
+              Счёт
+            </Button>
+            <Button variant="default" size="sm" onClick={onClose}>
+              Закрыть
+            </Button>
+          </Row>
+        }
+      >
+        <strong>Спасибо за покупку!</strong> {boughtInWords(told)}: оплачено {sumInWords(told.sum)}, и всё уже работает.
+      </AlertBox>
+    )
+  }
+  if (order !== null && asked?.status === 'failed') return <Navigate to={failedOrderPath(order)} replace />
+  // Thanks for an earlier order do not mean that this one is known.
+  if (thanks !== 'waiting' && asked?.status !== 'waiting') return null
+  return (
+    <AlertBox
+      tone="calm"
+      action={
+        (order !== null || tooLate) && (
+          <Row as="span">
+            {/* Some gateways have one way back only, for those as well who thought better of it. */}
+            {order !== null && (
+              <Button component={Link} to={failedOrderPath(order)} variant="default" size="sm">
+                Вернуться к заказу
+              </Button>
+            )}
+            {tooLate && (
+              <Button variant="default" size="sm" onClick={onClose}>
+                Закрыть
+              </Button>
+            )}
+          </Row>
+        )
+      }
+    >
+      {tooLate
+        ? 'Подтверждение оплаты ещё не пришло. Ждать не нужно: как только банк его пришлёт, доступ откроется сам.'
+        : 'Ждём, пока банк подтвердит оплату. Обычно это меньше минуты.'}
+    </AlertBox>
+  )
+}

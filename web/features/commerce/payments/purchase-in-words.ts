@@ -1,0 +1,28 @@
+import type { Purchase } from '../../../../contract/commerce/payments.ts'
+import { formatRoubles, toKopecks } from '../../../../rules/money.ts'
+
+/** Of more than this many the others are counted. */
+const NAMED = 3
+
+/** «Фотографы, Ветеринары, Юристы и ещё 2» */
+export function boughtInWords({ ctgs, Tariff }: Pick<Purchase, 'ctgs' | 'Tariff'>): string {
+  if (ctgs.length === 0) return Tariff.title
+  // No one counts «и ещё 1» where there is room for the one.
+  const named = ctgs.length <= NAMED + 1 ? ctgs : ctgs.slice(0, NAMED)
+  return named.join(', ') + (ctgs.length > named.length ? ` и ещё ${ctgs.length - named.length}` : '')
+}
+
+/** «Обычный, 3 месяца» */
+export function tariffInWords({ Tariff }: Pick<Purchase, 'Tariff'>): string {
+  return [Tariff.title, Tariff.durationTitle].filter((part) => part !== '').join(', ')
+}
+
+/** «1 500 руб.» of the roubles of the wire. */
+export function sumInWords(roubles: number): string {
+  return formatRoubles(toKopecks(roubles))
+}
+
+/** «21 ноября 2026 г.» */
+export function dayInWords(at: string, zone: string): string {
+  return new Date(at).toLocaleDateString('ru', { day: 'numeric', month: 'long', year: 'numeric', timeZone: zone })
+}

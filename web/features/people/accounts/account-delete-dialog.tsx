@@ -1,0 +1,89 @@
+import { Button, Checkbox, Modal, PasswordInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState, type FormEvent } from 'react'
+import { deletionGraceDays, type User } from '../../../../contract/people/accounts.ts'
+import { passwordLength } from '../../../../contract/people/credentials.ts'
+import { useAct } from '../../../kit/calls/use-call.ts'
+import { showActionToast } from '../../../kit/ui/components/action-toast.tsx'
+import { AlertBox } from '../../../kit/ui/components/alert-box.tsx'
+import { DialogButtons } from '../../../kit/ui/components/dialog.tsx'
+import { Stack } from '../../../kit/ui/components/stack.tsx'
+import typography from '../../../kit/ui/typography.module.css'
+import { fieldError } from './field-errors.ts'
+import { changeMe } from './use-me.ts'
+
+const told = { password: 'Введите пароль' }
+const owner = { PASSWORD_INVALID: 'password' } as const
+
+/** What deletion means, and that it is really wanted: the password of anyone who has one, a word of everybody else. */
+export function AccountDeleteDialog({ user, onClose }: { user: User; onClose: () => void }) {
+  const cache = useQueryClient()
+  const [password, setPassword] = useState('')
+  const [sure, setSure] = useState(false)
+  const [missing, setMissing] = useState(false)
+  const remove = useAct('privacy', 'deleteAccount', {
+    onSuccess: ({ user: leaving }) => {
+      changeMe(cache, leaving)
+      onClose()
+      showActionToast(`Аккаунт удалится через ${deletionGraceDays} дней. До тех пор можно передумать`, null)
+    },
+  })
+  const trouble = fieldError(remove.error, told, owner)
+  const mistake = missing ? told.password : trouble?.field === 'password' ? trouble.sentence : null
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    const lacks = user.hasPassword ? password === '' : !sure
+    setMissing(lacks)
+    if (!lacks) remove.mutate(user.hasPassword ? { password } : {})
+  }
+  return (
+    <Modal opened onClose={onClose} title="Удалить аккаунт?" size={480} centered>
+      <Stack as="form" noValidate onSubmit={submit}>
+        <Stack as="ul" gap={2} className={typography.bullets}>
+          <li>
+            {deletionGraceDays} дней аккаунт ещё будет работать. Чтобы передумать, войдите и нажмите «Передумать».
+          </li>
+          <li>На всех других устройствах вход завершится сразу.</li>
+          <li>Потом исчезнут подписки, фильтры, отметки, заметки и выгрузки. Вернуть их не сможет никто, даже мы.</li>
+        </Stack>
+        <p className={typography.note}>Данные можно сначала скачать: кнопка «Скачать» рядом, на этой же странице.</p>
+        {user.hasPassword ? (
+          <PasswordInput
+            label="Пароль"
+            description="Чтобы мы знали, что это вы"
+            name="password"
+            autoComplete="current-password"
+            size="md"
+            maxLength={passwordLength.max}
+            data-autofocus
+            value={password}
+            error={mistake}
+            aria-invalid={mistake !== null || undefined}
+            visibilityToggleButtonProps={{ 'aria-label': 'Показать пароль' }}
+            onChange={(event) => {
+              setPassword(event.currentTarget.value)
+              setMissing(false)
+            }}
+          />
+        ) : (
+          <Checkbox
+            label="Да, удалить аккаунт и всё, что в нём есть"
+            checked={sure}
+            error={missing ? 'Поставьте галочку, если уверены' : null}
+            data-autofocus
+            onChange={(event) => {
+              setSure(event.currentTarget.checked)
+              setMissing(false)
+            }}
+          />
+        )}
+        {trouble?.field === null && <AlertBox tone="bad">{trouble.sentence}</AlertBox>}
+        <DialogButtons onClose={onClose}>
+          <Button type="submit" color="red.9" loading={remove.isPending}>
+            Удалить аккаунт
+          </Button>
+        </DialogButtons>
+      </Stack>
+    </Modal>
+  )
+}

@@ -1,0 +1,81 @@
+import { PasswordInput, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useAct } from '../../../kit/calls/use-call.ts'
+import typography from '../../../kit/ui/typography.module.css'
+import { AuthDialog } from './auth-dialog.tsx'
+import { openRecovery, openRegistration, rememberEmail, typedEmail } from './auth-dialog-state.ts'
+import classes from './auth-dialog.module.css'
+import { AuthForm } from './auth-form.tsx'
+import { AuthNetworks } from './auth-networks.tsx'
+import { fieldError, formTrouble } from './field-errors.ts'
+import { useCameIn } from './use-came-in.ts'
+import { useCaptcha } from './use-captcha.tsx'
+
+const told = { email: 'Введите email', password: 'Введите пароль' }
+
+export function AccountLoginDialog() {
+  const cameIn = useCameIn()
+  const captcha = useCaptcha()
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: { email: typedEmail(), password: '' },
+    validate: {
+      email: (email) => (email.trim() === '' ? told.email : null),
+      password: (password) => (password === '' ? told.password : null),
+    },
+    onValuesChange: ({ email }) => rememberEmail(email),
+  })
+  const login = useAct('accounts', 'login', {
+    onSuccess: ({ user }) => cameIn(user, 'login'),
+    onError: (error) => {
+      captcha.takeError(error)
+      const found = fieldError(error, told)
+      if (found?.field) form.setFieldError(found.field, found.sentence)
+    },
+  })
+  return (
+    <AuthDialog
+      title="Вход"
+      other={{ question: 'Ещё нет аккаунта?', answer: 'Зарегистрироваться', open: openRegistration }}
+    >
+      <AuthForm
+        submit="Войти"
+        loading={login.isPending}
+        trouble={formTrouble(login.error, told)}
+        onSubmit={form.onSubmit(({ email, password }) => {
+          if (captcha.check()) login.mutate({ email: email.trim(), password, captcha: captcha.solution })
+        })}
+      >
+        <TextInput
+          key={form.key('email')}
+          {...form.getInputProps('email')}
+          label="Email"
+          type="email"
+          name="email"
+          inputMode="email"
+          autoComplete="username"
+          data-autofocus
+          size="md"
+        />
+        <div>
+          <PasswordInput
+            key={form.key('password')}
+            {...form.getInputProps('password')}
+            // A text input says this by itself; Mantine's password input does not.
+            aria-invalid={form.errors.password !== undefined || undefined}
+            label="Пароль"
+            name="password"
+            autoComplete="current-password"
+            visibilityToggleButtonProps={{ 'aria-label': 'Показать пароль' }}
+            size="md"
+          />
+          <button type="button" className={`${typography.link} ${classes.forgotten}`} onClick={openRecovery}>
+            Забыли пароль?
+          </button>
+        </div>
+        {captcha.field}
+      </AuthForm>
+      <AuthNetworks intent="auth" />
+    </AuthDialog>
+  )
+}

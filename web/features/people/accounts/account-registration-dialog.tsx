@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import { AuthDialog } from './auth-dialog.tsx'
+import { closeAuthDialog, openLogin, rememberEmail } from './auth-dialog-state.ts'
+import { AuthNetworks } from './auth-networks.tsx'
+import { findRegistration, keepRegistration, type BegunRegistration } from './begun-registration.ts'
+import { RegistrationCode } from './registration-code.tsx'
+import { RegistrationForm } from './registration-form.tsx'
+
+/** Two steps: who someone is, then the code from the letter. A reload comes back to the second. */
+export function AccountRegistrationDialog() {
+  const [begun, setBegun] = useState(findRegistration)
+  /** Why the first step is shown again. */
+  const [failure, setFailure] = useState<string | null>(null)
+  const take = (next: BegunRegistration | null): void => {
+    keepRegistration(next)
+    setBegun(next)
+  }
+  const close = (): void => {
+    // It waits for anyone who opens the dialog again, but does not open by itself.
+    if (begun) keepRegistration({ ...begun, open: false })
+    closeAuthDialog()
+  }
+  const begin = (why: string | null): void => {
+    if (begun) rememberEmail(begun.target)
+    take(null)
+    setFailure(why)
+  }
+  return (
+    <AuthDialog
+      title={begun ? 'Код из письма' : 'Регистрация'}
+      onClose={close}
+      {...(begun ? {} : { other: { question: 'Уже есть аккаунт?', answer: 'Войти', open: openLogin } })}
+    >
+      {begun ? (
+        <RegistrationCode
+          begun={begun}
+          onSent={(sent) => take({ ...sent, open: true })}
+          onRight={() => keepRegistration(null)}
+          onAnotherEmail={() => begin(null)}
+          onExpired={begin}
+        />
+      ) : (
+        <>
+          <RegistrationForm failure={failure} onSent={(sent) => take({ ...sent, open: true })} />
+          <AuthNetworks intent="reg" />
+        </>
+      )}
+    </AuthDialog>
+  )
+}

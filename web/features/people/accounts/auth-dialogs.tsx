@@ -1,0 +1,30 @@
+import { useFocusReturn } from '@mantine/hooks'
+import { useEffect } from 'react'
+import { LazyBoundary } from '../../../kit/ui/components/lazy-boundary.tsx'
+import { lazyNamed } from '../../../kit/ui/lazy-named.ts'
+import { openRegistration, useAuthDialog } from './auth-dialog-state.ts'
+import { findRegistration } from './begun-registration.ts'
+import { useMe } from './use-me.ts'
+
+const LoginDialog = lazyNamed(() => import('./account-login-dialog.tsx'), 'AccountLoginDialog')
+const RegistrationDialog = lazyNamed(() => import('./account-registration-dialog.tsx'), 'AccountRegistrationDialog')
+const RecoveryDialog = lazyNamed(() => import('./password-recovery-dialog.tsx'), 'PasswordRecoveryDialog')
+
+/** The dialogs of coming in; they are fetched when one is first opened. */
+export function AuthDialogs() {
+  const open = useAuthDialog()
+  const isGuest = useMe().user === null
+  // Anyone who went to look into their letters may find this page loaded again: a phone keeps few pages alive.
+  useEffect(() => {
+    if (isGuest && findRegistration()?.open) openRegistration()
+  }, [isGuest])
+  // A dialog gives the focus back when it closes, but not when it is taken away, as these are.
+  useFocusReturn({ opened: open !== null })
+  return (
+    <LazyBoundary>
+      {open === 'login' && <LoginDialog />}
+      {open === 'registration' && <RegistrationDialog />}
+      {open === 'recovery' && <RecoveryDialog />}
+    </LazyBoundary>
+  )
+}

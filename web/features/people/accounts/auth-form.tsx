@@ -1,0 +1,26 @@
+import { Button } from '@mantine/core'
+import type { FormEventHandler, ReactNode } from 'react'
+import { AlertBox } from '../../../kit/ui/components/alert-box.tsx'
+import { Stack } from '../../../kit/ui/components/stack.tsx'
+
+export interface AuthFormProps {
+  submit: string
+  loading: boolean
+  /** The server's sentence about the whole form. */
+  trouble: string | null
+  onSubmit: FormEventHandler<HTMLFormElement>
+  children: ReactNode
+}
+
+/** The fields of a dialog of coming in, what is wrong with them, and the button. */
+export function AuthForm({ submit, loading, trouble, onSubmit, children }: AuthFormProps) {
+  return (
+    <Stack as="form" onSubmit={onSubmit} noValidate>
+      {trouble !== null && <AlertBox tone="bad">{trouble}</AlertBox>}
+      {children}
+      <Button type="submit" size="md" fullWidth loading={loading}>
+        {submit}
+      </Button>
+    </Stack>
+  )
+}

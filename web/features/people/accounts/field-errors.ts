@@ -1,0 +1,38 @@
+/** Which field an error of the server is about, and what to say there. */
+import { CallError, hasCode } from '../../../kit/calls/call-error.ts'
+
+export interface FieldError<Field extends string> {
+  /** null: it is about the whole form. */
+  field: Field | null
+  sentence: string
+}
+
+/**
+ * @param reported  what to say when the server holds a field for invalid
+ * @param owner fields that an error code is about
+ */
+export function fieldError<Field extends string>(
+  error: unknown,
+  told: Record<Field, string>,
+  owner: Partial<Record<string, Field>> = {},
+): FieldError<Field> | null {
+  if (!(error instanceof CallError)) return null
+  const field = owner[error.code]
+  if (field !== undefined) return { field, sentence: error.message }
+  if (error.code === 'VALIDATION_FAILED') {
+    const name = (error.details.dataPath ?? '').replace(/^[./]/, '')
+    if (Object.hasOwn(told, name)) return { field: name as Field, sentence: told[name as Field] }
+  }
+  return { field: null, sentence: error.message }
+}
+
+/** What to say above the form: what is about a field is said there, and the captcha speaks for itself. */
+export function formTrouble<Field extends string>(
+  error: unknown,
+  told: Record<Field, string>,
+  owner: Partial<Record<string, Field>> = {},
+): string | null {
+  if (hasCode(error, 'CAPTCHA_REQUIRED')) return null
+  const found = fieldError(error, told, owner)
+  return found && found.field === null ? found.sentence : null
+}

@@ -1,0 +1,63 @@
+import { Button } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { hasCode } from '../../../kit/calls/call-error.ts'
+import { useAct } from '../../../kit/calls/use-call.ts'
+import { EmptyState } from '../../../kit/ui/components/empty-state.tsx'
+import { Stack } from '../../../kit/ui/components/stack.tsx'
+import typography from '../../../kit/ui/typography.module.css'
+import frame from '../../../kit/ui/components/page-frame.module.css'
+import { openRecovery } from './auth-dialog-state.ts'
+import { AuthForm } from './auth-form.tsx'
+import { fieldError, formTrouble } from './field-errors.ts'
+import { NewPasswordInput, newPasswordMistake, newPasswordRule } from './new-password-input.tsx'
+import classes from './password-recovery-form.module.css'
+import { useCameIn } from './use-came-in.ts'
+
+const told = { password: newPasswordRule }
+const owner = { PASSWORD_TOO_COMMON: 'password' } as const
+
+/** The new password of anyone who followed the link in the letter. `token` is what the link brought; null: nothing. */
+export function PasswordRecoveryForm({ token }: { token: string | null }) {
+  const cameIn = useCameIn()
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: { password: '' },
+    validate: { password: newPasswordMistake },
+  })
+  const confirm = useAct('accounts', 'confirmRecovery', {
+    onSuccess: ({ user }) => cameIn(user, 'login'),
+    onError: (error) => {
+      const found = fieldError(error, told, owner)
+      if (found?.field) form.setFieldError(found.field, found.sentence)
+    },
+  })
+  const expired = hasCode(confirm.error, 'RECOVERY_EXPIRED')
+  if (token === null || expired) {
+    return (
+      <EmptyState
+        picture="lost"
+        level={1}
+        title={expired ? 'Ссылка больше не действует' : 'Ссылка неполная'}
+        action={<Button onClick={openRecovery}>Запросить новую</Button>}
+      >
+        {expired
+          ? 'Она действует час, только один раз и только пока не пришла следующая.'
+          : 'Откройте её прямо из письма или скопируйте целиком.'}
+      </EmptyState>
+    )
+  }
+  return (
+    <Stack as="section" gap={3} className={`${frame.column} ${classes.page}`}>
+      <h1 className={typography.pageTitle}>Новый пароль</h1>
+      <p className={classes.about}>На других устройствах вход завершится: там понадобится этот пароль.</p>
+      <AuthForm
+        submit="Сохранить и войти"
+        loading={confirm.isPending}
+        trouble={formTrouble(confirm.error, told, owner)}
+        onSubmit={form.onSubmit(({ password }) => confirm.mutate({ token, password }))}
+      >
+        <NewPasswordInput key={form.key('password')} {...form.getInputProps('password')} label="Новый пароль" />
+      </AuthForm>
+    </Stack>
+  )
+}

@@ -1,0 +1,83 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { errors } from '../../../../contract/errors.ts'
+import { pinLength, resendSeconds } from '../../../../contract/people/verification.ts'
+import { hasCode, sentenceOf } from '../../../kit/calls/call-error.ts'
+import type { Result } from '../../../kit/calls/ask.ts'
+import { useAct } from '../../../kit/calls/use-call.ts'
+import { AlertBox } from '../../../kit/ui/components/alert-box.tsx'
+import { PinEntry } from '../../../kit/ui/components/pin-entry.tsx'
+import { Row, Stack } from '../../../kit/ui/components/stack.tsx'
+import classes from './auth-dialog.module.css'
+import type { BegunRegistration } from './begun-registration.ts'
+import { useCameIn } from './use-came-in.ts'
+
+const wrong = 'Код не подошёл. Проверьте и введите ещё раз'
+const closed = 'Код не подошёл, и попыток больше нет. Запросите новый код'
+
+export interface RegistrationCodeProps {
+  begun: BegunRegistration
+  onSent: (sent: Result<'accounts', 'resendRegistration'>) => void
+  onRight: () => void
+  onAnotherEmail: () => void
+  onExpired: (why: string) => void
+}
+
+/** The second step: the code that was sent to the e-mail. */
+export function RegistrationCode({ begun, onSent, onRight, onAnotherEmail, onExpired }: RegistrationCodeProps) {
+  const cameIn = useCameIn()
+  const [flag, setFlag] = useState<2 | 3 | null>(null)
+  const expired = (error: unknown): void => {
+    if (hasCode(error, 'REGISTRATION_EXPIRED')) onExpired(errors.REGISTRATION_EXPIRED.message)
+  }
+  const confirm = useAct('accounts', 'confirmRegistration', {
+    onMutate: () => setFlag(null),
+    onSuccess: ({ flag: outcome, user }) => {
+      if (outcome !== 1) return setFlag(outcome)
+      onRight()
+      if (user) cameIn(user, 'registration')
+    },
+    onError: expired,
+  })
+  const resend = useAct('accounts', 'resendRegistration', {
+    onSuccess: (sent) => {
+      setFlag(null)
+      confirm.reset()
+      onSent(sent)
+    },
+    onError: expired,
+  })
+  const { registration, target, resendAt } = begun
+  const trouble = confirm.error ?? resend.error
+  return (
+    <Stack>
+      <p className={classes.words}>
+        Мы отправили письмо на <b>{target}</b>. Введите код из него.
+      </p>
+      {trouble && <AlertBox tone="bad">{sentenceOf(trouble)}</AlertBox>}
+      <PinEntry
+        label="Код из письма"
+        length={pinLength}
+        onComplete={(pin) => {
+          resend.reset()
+          return confirm.mutateAsync({ registration, pin })
+        }}
+        disabled={flag === 3}
+        error={flag === null ? null : flag === 2 ? wrong : closed}
+        resendAt={resendAt}
+        resendSeconds={resendSeconds.email}
+        onResend={() => resend.mutate({ registration })}
+        resending={resend.isPending}
+      />
+      <p className={classes.note}>
+        Письма нет? Загляните в «Спам». Если с этим адресом уже есть аккаунт, вместо кода придёт письмо о том, как в
+        него войти.
+      </p>
+      <Row gap={0} justify="center" nowrap>
+        <Button variant="subtle" onClick={onAnotherEmail}>
+          Изменить email
+        </Button>
+      </Row>
+    </Stack>
+  )
+}

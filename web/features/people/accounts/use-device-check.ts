@@ -1,0 +1,38 @@
+import { useEffect } from 'react'
+import { ask } from '../../../kit/calls/ask.ts'
+import { readDevice } from '../../../kit/device/read-device.ts'
+import { whenIdle } from '../../../kit/device/when-idle.ts'
+import { useMe } from './use-me.ts'
+
+/** For as long as the tab is open: who has already been notified of here. */
+const TOLD = 'device-told'
+
+/** Tells the server the print of the device, once a visit of each person, when the page has nothing better to do. */
+export function useDeviceCheck(): void {
+  const { user } = useMe()
+  const id = user?.id
+  useEffect(() => {
+    if (id === undefined || isTold(id)) return
+    return whenIdle(() => void tell(id))
+  }, [id])
+}
+
+async function tell(userId: number): Promise<void> {
+  const device = await readDevice()
+  if (device === null) return
+  try {
+    await ask('accounts', 'checkDevice', device)
+    sessionStorage.setItem(TOLD, String(userId))
+  } catch {
+    // The next page of the visit tries again; the person has nothing to do with it.
+  }
+}
+
+function isTold(userId: number): boolean {
+  try {
+    return sessionStorage.getItem(TOLD) === String(userId)
+  } catch {
+    // A browser that keeps nothing would be asked at every page.
+    return true
+  }
+}

@@ -1,0 +1,37 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { User } from '../../../../contract/people/accounts.ts'
+import { callKey, useCall } from '../../../kit/calls/use-call.ts'
+
+const meKey = callKey('accounts', 'getMe', {})
+
+/** Who is signed in: `user` is null for a guest, undefined while no one knows. */
+export function useMe() {
+  const { data, error, refetch } = useCall('accounts', 'getMe', {}, { staleTime: Infinity })
+  return { user: data?.user, error, retry: () => void refetch() }
+}
+
+/** What the person changed about themselves is shown everywhere at once. */
+export function changeMe(cache: QueryClient, user: User): void {
+  cache.setQueryData(meKey, { user })
+}
+
+/** Someone came in, or went out: what was shown to the person before is forgotten, and asked for again by anyone who came in. */
+export async function becomePerson(cache: QueryClient, user: User | null): Promise<void> {
+  const others = {
+    predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[0] !== meKey[0] || queryKey[1] !== meKey[1],
+  }
+  await cache.cancelQueries()
+  cache.setQueryData(meKey, { user })
+  if (user !== null) return cache.resetQueries(others)
+  // Only once their pages are gone from the screen: as long as one is there it would ask again, and be refused.
+  await new Promise((resolve) => setTimeout(resolve))
+  cache.removeQueries(others)
+}
+
+/** The server does not know us any more. Says whether we thought it did. */
+export function becomeGuest(cache: QueryClient): boolean {
+  const { user } = cache.getQueryData<{ user: User | null }>(meKey) ?? { user: null }
+  if (user === null) return false
+  void becomePerson(cache, null)
+  return true
+}

@@ -1,0 +1,37 @@
+import { resendSeconds } from '../../../../contract/people/verification.ts'
+import { ask } from '../../../kit/calls/ask.ts'
+import { ConfirmationDialog } from './confirmation-dialog.tsx'
+import type { Confirmation } from './confirmation.ts'
+import { emailCode, emailField } from './email-in-words.ts'
+
+const confirmation: Confirmation = {
+  purpose: 'email',
+  title: 'Подтверждение email',
+  send: ({ target, password }) =>
+    ask('verification', 'sendApproveEmail', { email: target, ...(password === undefined ? {} : { password }) }),
+  verify: (pin) => ask('verification', 'verifyEmail', { pin }),
+  show: (email) => email,
+  resendSeconds: resendSeconds.email,
+  init: {
+    // Of one that is confirmed nothing is left to do but to take another.
+    known: ({ email, email_approve: approved, pendingEmail }) => pendingEmail ?? (approved ? null : email),
+    text: (email) => `Отправим код на ${email}: введите его здесь, и адрес будет подтверждён.`,
+    send: 'Отправить код',
+  },
+  input: {
+    ...emailField,
+    text: ({ email, email_approve: approved }) =>
+      email !== null && approved
+        ? `Сейчас вы входите с ${email}. Укажите другой адрес: он заменит прежний, когда вы введёте код из письма.`
+        : 'Укажите адрес, и мы отправим на него код. С этим адресом вы сможете входить и восстанавливать пароль.',
+    asksPassword: ({ hasPassword }) => hasPassword,
+    giveUp: () => null,
+  },
+  verification: emailCode,
+  final: (email) => `${email} подтверждён`,
+  confirmed: ({ email }) => email,
+}
+
+export function EmailVerifyDialog({ onClose }: { onClose: () => void }) {
+  return <ConfirmationDialog confirmation={confirmation} onClose={onClose} />
+}

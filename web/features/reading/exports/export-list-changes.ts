@@ -1,0 +1,42 @@
+import type { Export } from '../../../../contract/reading/exports.ts'
+
+/** Which of two words about one file is the later one: signals and answers may overtake each other. */
+const order: Record<Export['status'], number> = { waiting: 0, active: 1, ready: 2, empty: 2, failed: 2 }
+
+function isLater(told: Export, known: Export): boolean {
+  if (told.status !== known.status) return order[told.status] >= order[known.status]
+  return told.done >= known.done
+}
+
+/** The newest stand first. */
+export function withExport(before: readonly Export[], told: Export): Export[] {
+  const known = before.find(({ id }) => id === told.id)
+  if (!known) return [told, ...before].sort((one, other) => other.id - one.id)
+  return isLater(told, known) ? before.map((each) => (each.id === told.id ? told : each)) : [...before]
+}
+
+export function withoutExport(before: readonly Export[], id: number): Export[] {
+  return before.filter((each) => each.id !== id)
+}
+
+/** Files that were being made when last looked at, and are done with now. */
+export function finished(before: readonly Export[], now: readonly Export[]): Export[] {
+  const unready = new Set(
+    before.filter(({ status }) => status === 'waiting' || status === 'active').map(({ id }) => id),
+  )
+  return now.filter(({ id, status }) => unready.has(id) && order[status] === 2)
+}
+
+/** How far it is, 0–100; null while no one knows how long it is. */
+export function percentOf({ done, total }: Pick<Export, 'done' | 'total'>): number | null {
+  return total > 0 ? Math.min(100, Math.floor((done / total) * 100)) : null
+}
+
+const sizes = ['Б', 'КБ', 'МБ', 'ГБ']
+
+/** «340 КБ», «1,2 МБ» */
+export function sizeInWords(bytes: number): string {
+  const step = Math.min(sizes.length - 1, bytes < 1024 ? 0 : Math.floor(Math.log2(bytes) / 10))
+  const size = bytes / 1024 ** step
+  return `${size.toLocaleString('ru', { maximumFractionDigits: size < 10 && step > 0 ? 1 : 0 })} ${sizes[step]}`
+}

@@ -1,0 +1,167 @@
+import '@mantine/dates/styles.css'
+import 'dayjs/locale/ru'
+import { Button, Checkbox, Modal, SegmentedControl, Select } from '@mantine/core'
+import { DatePickerInput, DatesProvider } from '@mantine/dates'
+import { IconCalendar } from '@tabler/icons-react'
+import { useState, type FormEvent } from 'react'
+import { exportFormats, exportKinds, type Export } from '../../../../contract/reading/exports.ts'
+import { networks, networkTitles, type Network } from '../../../../contract/networks.ts'
+import type { SeenProduct } from '../../../../contract/access/subscriptions.ts'
+import { CallError, sentenceOf } from '../../../kit/calls/call-error.ts'
+import { AlertBox } from '../../../kit/ui/components/alert-box.tsx'
+import { Row, Stack } from '../../../kit/ui/components/stack.tsx'
+import { useCreateExport } from './export-cache.ts'
+import {
+  exportMistakes,
+  exportRequest,
+  mistakenField,
+  type ExportDays,
+  type ExportForm,
+  type ExportMistakes,
+} from './export-form.ts'
+import { ExportList } from './export-list.tsx'
+import { formatTitles, kindTitles } from './export-in-words.ts'
+import classes from './feed-export-dialog.module.css'
+
+export interface FeedExportDialogProps {
+  kind: Export['kind']
+  /** What the reader may see; undefined while no one knows. */
+  categories: readonly SeenProduct[] | undefined
+  /** The saved filter that is read. */
+  filter: { id: number; name: string } | null
+  zone: string
+  momentsOf: (days: ExportDays) => { fromDate: string | null; toDate: string | null }
+  onClose: () => void
+}
+
+/** Spec §5: the first day that may be asked for. */
+const FIRST_DAY = '2016-01-01'
+
+export function FeedExportDialog({ kind, categories, filter, zone, momentsOf, onClose }: FeedExportDialogProps) {
+  const [form, setForm] = useState<ExportForm>({
+    kind,
+    format: 'xlsx',
+    product: null,
+    days: [null, null],
+    network: null,
+    filtered: false,
+  })
+  const [mistakes, setMistakes] = useState<ExportMistakes>({})
+  const { mutate, isPending, error, reset } = useCreateExport()
+
+  const change = (to: Partial<ExportForm>): void => {
+    const next = { ...form, ...to }
+    setForm(next)
+    // What was found missing is looked at again as it is filled in; nothing new is complained of meanwhile.
+    const still = exportMistakes(next)
+    setMistakes((before) => Object.fromEntries(Object.entries(before).filter(([field]) => field in still)))
+    if (error) reset()
+  }
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    const found = exportMistakes(form)
+    setMistakes(found)
+    if (Object.keys(found).length > 0) return
+    mutate(exportRequest(form, filter?.id ?? null, momentsOf), {
+      onError: (refused) => {
+        const field = refused instanceof CallError ? mistakenField(refused.code) : null
+        if (field) setMistakes({ [field]: sentenceOf(refused) })
+      },
+    })
+  }
+  const trouble = error && Object.keys(mistakes).length === 0 ? error : null
+  const products = categories?.map(({ id, name }) => ({ value: `category/${id}`, label: name })) ?? []
+
+  return (
+    <Modal opened onClose={onClose} title="Выгрузка ленты" size={520}>
+      <Stack as="form" onSubmit={submit} noValidate>
+        <SegmentedControl
+          fullWidth
+          aria-label="Что выгрузить"
+          value={form.kind}
+          data={exportKinds.map((value) => ({ value, label: kindTitles[value] }))}
+          onChange={(value) => change({ kind: value as Export['kind'] })}
+        />
+        <Select
+          label="Продукт"
+          placeholder={categories ? 'Выберите из списка' : 'Загружаем…'}
+          data={products}
+          value={form.product}
+          onChange={(product) => change({ product })}
+          error={mistakes.product}
+          searchable
+          nothingFoundMessage={categories?.length === 0 ? 'Подписок пока нет' : 'Среди ваших категорий такой нет'}
+          clearable
+          clearButtonProps={{ 'aria-label': 'Очистить' }}
+          checkIconPosition="right"
+        />
+        <DatesProvider settings={{ locale: 'ru', firstDayOfWeek: 1 }}>
+          <DatePickerInput
+            type="range"
+            label="Даты"
+            placeholder="ДД.ММ.ГГГГ – ДД.ММ.ГГГГ"
+            valueFormat="DD.MM.YYYY"
+            allowSingleDateInRange
+            clearable
+            clearButtonProps={{ 'aria-label': 'Убрать даты' }}
+            minDate={FIRST_DAY}
+            maxDate={today(zone)}
+            leftSection={<IconCalendar size={16} stroke={1.7} aria-hidden="true" />}
+            value={form.days}
+            onChange={([first, last]) => change({ days: [first, last] })}
+            error={mistakes.days}
+            popoverProps={{ withinPortal: true }}
+          />
+        </DatesProvider>
+        {form.kind === 'users' && (
+          <Select
+            label="Социальная сеть"
+            placeholder="Выберите из списка"
+            data={networks
+              .filter((network) => network !== 'mixed')
+              .map((value) => ({ value, label: networkTitles[value] }))}
+            value={form.network}
+            onChange={(network) => change({ network: network as Network | null })}
+            error={mistakes.network}
+            checkIconPosition="right"
+          />
+        )}
+        <Row align="center" justify="space-between">
+          <span className={classes.label} id="export-format">
+            Формат
+          </span>
+          <SegmentedControl
+            aria-labelledby="export-format"
+            size="sm"
+            value={form.format}
+            data={exportFormats.map((value) => ({ value, label: formatTitles[value] }))}
+            onChange={(value) => change({ format: value as Export['format'] })}
+          />
+        </Row>
+        {filter && (
+          <Checkbox
+            label={`Только то, что пропускает фильтр «${filter.name}»`}
+            description="Даты берутся отсюда, а не из фильтра."
+            checked={form.filtered}
+            onChange={(event) => change({ filtered: event.currentTarget.checked })}
+          />
+        )}
+        {trouble && (
+          <AlertBox tone={trouble instanceof CallError && trouble.code === 'EXPORT_EMPTY' ? 'warn' : 'bad'}>
+            {sentenceOf(trouble)}
+          </AlertBox>
+        )}
+        <Button type="submit" loading={isPending}>
+          Подготовить файл
+        </Button>
+        <p className={classes.note}>Окно можно закрыть: когда файл будет готов, мы скажем.</p>
+      </Stack>
+      <ExportList zone={zone} />
+    </Modal>
+  )
+}
+
+function today(zone: string): string {
+  // The one locale that writes a day as the calendar does.
+  return new Date().toLocaleDateString('sv', { timeZone: zone })
+}

@@ -1,0 +1,145 @@
+import { Menu } from '@mantine/core'
+import { IconCheck, IconDots, IconExternalLink, IconLink, IconSquareCheck } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+import type { FeedMessage } from '../../../../../contract/reading/feed.ts'
+import type { CardAction } from '../../../../kit/actions/card-action.ts'
+import { showActionToast, showErrorToast } from '../../../../kit/ui/components/action-toast.tsx'
+import { isWebAddress } from '../../../../kit/ui/components/outer-link.tsx'
+import classes from './message-actions.module.css'
+
+export interface MessageActionsProps {
+  message: FeedMessage
+  actions: readonly CardAction[]
+  onAct: (action: CardAction) => void
+  onChoose: () => void
+}
+
+/** A quiet row of what can be done with a message; what is seldom done lies in the menu at its end. */
+export function MessageActions({ message, actions, onAct, onChoose }: MessageActionsProps) {
+  const row = useRef<HTMLDivElement>(null)
+  const possible = actions.filter(({ may }) => may?.(message) ?? true)
+  /** What the row has no room for just now. */
+  const hidden = (): readonly CardAction[] => {
+    const narrow = row.current?.querySelector('[data-place="wide"]')?.checkVisibility() === false
+    return possible.filter(({ place }) => place === 'menu' || (place === 'wide' && narrow))
+  }
+  return (
+    <div ref={row} className={classes.row} role="group" aria-label="Действия">
+      {possible.map(
+        (action) =>
+          action.place !== 'menu' && <ActionButton key={action.id} action={action} message={message} onAct={onAct} />,
+      )}
+      <MoreMenu message={message} hidden={hidden} onAct={onAct} onChoose={onChoose} />
+    </div>
+  )
+}
+
+function ActionButton({
+  action,
+  message,
+  onAct,
+}: {
+  action: CardAction
+  message: FeedMessage
+  onAct: (action: CardAction) => void
+}) {
+  const { Icon, IconOn, key, place, short } = action
+  const on = action.isOn?.(message) ?? false
+  const count = action.count?.(message) ?? 0
+  const label = action.label(message)
+  const Shown = on && IconOn ? IconOn : Icon
+  return (
+    <button
+      type="button"
+      className={classes.action}
+      data-place={place}
+      data-on={on || undefined}
+      data-tip={key ? `${label} · ${key.letter}` : label}
+      aria-label={count > 0 ? `${label}, всего ${count}` : label}
+      aria-pressed={action.isOn ? on : undefined}
+      onClick={() => onAct(action)}
+    >
+      <Shown size={18} stroke={1.7} />
+      <span className={classes.short}>{short}</span>
+      {count > 0 && <span className={classes.count}>{count}</span>}
+    </button>
+  )
+}
+
+function MoreMenu({
+  message,
+  hidden,
+  onAct,
+  onChoose,
+}: Omit<MessageActionsProps, 'actions'> & { hidden: () => readonly CardAction[] }) {
+  const [opened, setOpened] = useState(false)
+  /** A page holds a hundred menus that no one opens: each is made when it is first asked for. */
+  const [made, setMade] = useState(false)
+  const { url } = message
+  const target = (
+    <button
+      type="button"
+      className={classes.action}
+      data-tip="Ещё"
+      aria-label="Ещё действия"
+      aria-haspopup="menu"
+      onClick={made ? undefined : () => (setMade(true), setOpened(true))}
+    >
+      <IconDots size={18} stroke={1.7} aria-hidden="true" />
+    </button>
+  )
+  if (!made) return target
+  const actions = opened ? hidden() : []
+  return (
+    <Menu opened={opened} onChange={setOpened} position="bottom-end" radius="md" shadow="md" width={270} withinPortal>
+      <Menu.Target>{target}</Menu.Target>
+      <Menu.Dropdown>
+        {actions.map((action) => (
+          <Menu.Item
+            key={action.id}
+            className={classes.item}
+            leftSection={<action.Icon size={18} stroke={1.7} />}
+            rightSection={action.isOn?.(message) ? <IconCheck size={16} aria-hidden="true" /> : undefined}
+            onClick={() => onAct(action)}
+          >
+            {action.label(message)}
+          </Menu.Item>
+        ))}
+        {actions.length > 0 && <Menu.Divider />}
+        <Menu.Item className={classes.item} leftSection={<IconSquareCheck size={18} stroke={1.7} />} onClick={onChoose}>
+          Выбрать
+        </Menu.Item>
+        {isWebAddress(url) && (
+          <>
+            <Menu.Item
+              className={classes.item}
+              leftSection={<IconLink size={18} stroke={1.7} />}
+              onClick={() => void copyLink(url)}
+            >
+              Скопировать ссылку
+            </Menu.Item>
+            <Menu.Item
+              component="a"
+              className={classes.item}
+              href={url}
+              target="_blank"
+              rel="noopener noreferrer nofollow"
+              leftSection={<IconExternalLink size={18} stroke={1.7} />}
+            >
+              Открыть в источнике
+            </Menu.Item>
+          </>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+async function copyLink(url: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(url)
+    showActionToast('Ссылка скопирована', null)
+  } catch {
+    showErrorToast('Браузер не дал скопировать ссылку. Откройте сообщение и скопируйте её из адресной строки')
+  }
+}

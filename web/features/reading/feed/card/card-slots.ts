@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react'
+import type { FeedMessage } from '../../../../../contract/reading/feed.ts'
+import type { CardAction } from '../../../../kit/actions/card-action.ts'
+import type { Action } from '../../../../kit/actions/action.ts'
+
+/** What other features put into the cards of the feed; the page brings them together. Has to stay the same object while nothing changes. */
+export interface CardSlots {
+  actions: readonly CardAction[]
+  /** Below the text: what was noted, what moderators did. `open` starts an action by its id. */
+  extra?: (message: FeedMessage, open: (actionId: string) => void) => ReactNode
+  /** Marks a message as seen. */
+  markViewed?: Action
+  /** A card that was fully seen for a while counts as seen. */
+  viewedOnScroll?: boolean
+  /** Someone wants a word of a text to be excluded by the filter. Without it no word is offered. */
+  onStopWord?: (word: string) => void
+}

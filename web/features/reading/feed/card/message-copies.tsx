@@ -1,0 +1,72 @@
+import { Loader } from '@mantine/core'
+import { IconChevronDown, IconCopy } from '@tabler/icons-react'
+import { useId, useState } from 'react'
+import type { FeedMessage } from '../../../../../contract/reading/feed.ts'
+import { networkTitles } from '../../../../../contract/networks.ts'
+import { plural, type PluralForms } from '../../../../../rules/plural.ts'
+import { sentenceOf } from '../../../../kit/calls/call-error.ts'
+import { useCall } from '../../../../kit/calls/use-call.ts'
+import { Moment } from '../../../../kit/ui/components/moment.tsx'
+import { NetworkIcon } from '../../../../kit/ui/components/network-icon.tsx'
+import { OuterLink } from '../../../../kit/ui/components/outer-link.tsx'
+import { Row, Stack } from '../../../../kit/ui/components/stack.tsx'
+import typography from '../../../../kit/ui/typography.module.css'
+import classes from './message-more.module.css'
+import type { FeedQuestion } from '../page/feed-question.ts'
+
+const suchForms: PluralForms = ['такое', 'таких', 'таких']
+
+export interface MessageCopiesProps {
+  message: FeedMessage
+  /** The filter that is read. */
+  asked: FeedQuestion['ask']
+  zone: string
+}
+
+/** «ещё 7 таких»: the same text in other places, listed where one stands. */
+export function MessageCopies({ message, asked, zone }: MessageCopiesProps) {
+  const [open, setOpen] = useState(false)
+  const list = useId()
+  return (
+    <div className={classes.more}>
+      <button
+        type="button"
+        className={classes.toggle}
+        aria-expanded={open}
+        aria-controls={list}
+        onClick={() => setOpen(!open)}
+      >
+        <IconCopy size={15} stroke={1.8} aria-hidden="true" />
+        ещё {message.copies} {plural(message.copies, suchForms)}
+        <IconChevronDown size={15} stroke={1.8} className={classes.chevron} aria-hidden="true" />
+      </button>
+      <div id={list}>{open && <CopyList id={message.id} asked={asked} zone={zone} />}</div>
+    </div>
+  )
+}
+
+function CopyList({ id, asked, zone }: { id: number } & Pick<MessageCopiesProps, 'asked' | 'zone'>) {
+  const { data, error } = useCall('feed', 'listCopies', { id, ...asked })
+  if (error) return <p className={typography.note}>Список не загрузился. {sentenceOf(error)}</p>
+  if (!data) return <Loader size="xs" type="dots" aria-label="Загрузка" />
+  return (
+    <Stack as="ul" gap={0} className={classes.copies}>
+      {data.copies.map((copy) => (
+        <Row key={copy.seqId} as="li" align="center" nowrap className={classes.copy}>
+          <span title={networkTitles[copy.resource]}>
+            <NetworkIcon network={copy.resource} />
+          </span>
+          <OuterLink
+            url={copy.url ?? copy.group?.url ?? null}
+            className={`${typography.underlined} ${typography.truncated} ${classes.copyName}`}
+          >
+            {copy.group?.name ?? copy.author?.name ?? networkTitles[copy.resource]}
+          </OuterLink>
+          <span className={classes.copyWhen}>
+            <Moment at={copy.publishedAt} zone={zone} />
+          </span>
+        </Row>
+      ))}
+    </Stack>
+  )
+}

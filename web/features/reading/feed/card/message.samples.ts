@@ -1,0 +1,41 @@
+/** A message as tests need one: an ordinary one, but for what is said. */
+import type { FeedMessage } from '../../../../../contract/reading/feed.ts'
+
+export function sampleMessage(said: Partial<FeedMessage> = {}): FeedMessage {
+  const id = said.id ?? 1
+  return {
+    id,
+    seqId: id,
+    resource: 'vk',
+    resourceType: 'community',
+    messageType: 'post',
+    userId: null,
+    productType: 'category',
+    product: { id: 7, name: 'Фотографы', fa_font: 'camera' },
+    text: 'Ищу фотографа',
+    spans: [[0, 13]],
+    keyword: 'ищу фотографа',
+    publishedAt: '2026-03-10T12:00:00.000Z',
+    receivedAt: '2026-03-10T12:00:05.000Z',
+    editedAt: null,
+    url: 'https://vk.com/wall1_1',
+    author: null,
+    group: null,
+    demo: false,
+    intent: 'cold',
+    copies: 0,
+    viewed: false,
+    favorite: false,
+    likes: [],
+    dislikes: [],
+    notes: [],
+    spamMarked: false,
+    spamCnt: 0,
+    spam: false,
+    blackListed: false,
+    location: null,
+    verdict: null,
+    moderatorLog: [],
+    ...said,
+  }
+}

@@ -1,0 +1,91 @@
+/** What signals and deeds change about the messages of a page. Pages and messages they do not concern stay the very same. */
+import type { FeedMessage, MessageMarks } from '../../../../../contract/reading/feed.ts'
+import type { Signals } from '../../../../../contract/signals.ts'
+
+/** Who took a message from the list: the reader themselves, or someone who may; `unknown` when it went while no one listened. */
+export type RemovedBy = 'reader' | 'moderator' | 'unknown'
+
+export interface Cards {
+  messages: FeedMessage[]
+  /** Messages that were removed since the page was read; they keep their places until the next reading. */
+  removed?: Readonly<Record<number, RemovedBy>>
+}
+
+export type MarkChanges = ReadonlyMap<number, Partial<MessageMarks>>
+
+export function patchMarks<Page extends Cards>(page: Page, changes: MarkChanges): Page {
+  if (!page.messages.some(({ id }) => changes.has(id))) return page
+  const patched = (message: FeedMessage): FeedMessage => {
+    const change = changes.get(message.id)
+    return change ? { ...message, ...change } : message
+  }
+  return { ...page, messages: page.messages.map(patched) }
+}
+
+/** The text of an item as it is now, and what goes by it; of its marks others know more. */
+export function patchText<Page extends Cards>(
+  page: Page,
+  { seqId, text, spans, keyword, editedAt, intent }: FeedMessage,
+): Page {
+  if (!page.messages.some((message) => message.seqId === seqId)) return page
+  const patched = (message: FeedMessage): FeedMessage =>
+    message.seqId === seqId ? { ...message, text, spans, keyword, editedAt, intent } : message
+  return { ...page, messages: page.messages.map(patched) }
+}
+
+/** Marks messages as removed, or, with null, as there again. */
+export function patchRemoved<Page extends Cards>(page: Page, ids: readonly number[], by: RemovedBy | null): Page {
+  const here = ids.filter(
+    (id) => page.messages.some((message) => message.id === id) && (page.removed?.[id] ?? null) !== by,
+  )
+  if (here.length === 0) return page
+  const removed: Record<number, RemovedBy> = { ...page.removed }
+  for (const id of here) {
+    if (by === null) delete removed[id]
+    else removed[id] = by
+  }
+  return { ...page, removed }
+}
+
+/** `feed.message`: what the reader removed themselves stays so, anyone who is notified of it besides. */
+export function patchMessage<Page extends Cards>(
+  page: Page,
+  { messageId, removed, marks }: Signals['feed.message'],
+): Page {
+  const marked = marks ? patchMarks(page, new Map([[messageId, marks]])) : page
+  if (removed === undefined || (removed && marked.removed?.[messageId])) return marked
+  return patchRemoved(marked, [messageId], removed ? 'moderator' : null)
+}
+
+/** `feed.author`: all messages of the author. */
+export function patchAuthor<Page extends Cards>(page: Page, { authorId, blackListed }: Signals['feed.author']): Page {
+  const his = page.messages.filter(({ author, blackListed: was }) => author?.id === authorId && was !== blackListed)
+  return patchMarks(page, new Map(his.map(({ id }) => [id, { blackListed }])))
+}
+
+/**
+ * What the server holds of the page by now, asked for after signals may have been missed. Everything keeps its place.
+ * @param now    as far as it reaches; messages below the page are let be
+ * @param whole  it reaches to the end of the page, and what it lacks is there no more
+ */
+export function patchMissed<Page extends Cards>(page: Page, now: readonly FeedMessage[], whole: boolean): Page {
+  const known = new Map(now.map((message) => [message.seqId, message]))
+  const lowest = whole ? -Infinity : Math.min(...known.keys())
+  const stays = (message: FeedMessage): boolean => known.has(message.seqId)
+  // Of these the card knows better why it is not there.
+  const explained = ({ spam, blackListed }: FeedMessage): boolean => spam || blackListed
+  const gone = page.messages.filter(
+    (message) => !stays(message) && message.seqId >= lowest && !explained(message) && !page.removed?.[message.id],
+  )
+  const fresh = { ...page, messages: page.messages.map((message) => known.get(message.seqId) ?? message) }
+  const back = patchRemoved(
+    fresh,
+    page.messages.filter(stays).map(({ id }) => id),
+    null,
+  )
+  return patchRemoved(
+    back,
+    gone.map(({ id }) => id),
+    'unknown',
+  )
+}

@@ -1,0 +1,47 @@
+/** The messages that are kept in the query cache, and what changes them. */
+import type { QueryClient } from '@tanstack/react-query'
+import type { FeedMessage } from '../../../../../contract/reading/feed.ts'
+import type { Signals } from '../../../../../contract/signals.ts'
+import type { Result } from '../../../../kit/calls/ask.ts'
+import { patchAuthor, patchMessage, type Cards } from '../card/patch-message.ts'
+import type { FeedPage } from './feed-question.ts'
+
+const pages = { queryKey: ['feed', 'queryFeed'] }
+const copies = { queryKey: ['feed', 'listCopies'] }
+type Copies = Result<'feed', 'listCopies'>
+
+export function listPages(cache: QueryClient): FeedPage[] {
+  return cache.getQueriesData<FeedPage>(pages).flatMap(([, page]) => page ?? [])
+}
+
+export type Patch = <Page extends Cards>(page: Page) => Page
+
+/** Wherever messages are kept: on the pages, and behind their cards. */
+export function patchCards(cache: QueryClient, patch: Patch): void {
+  cache.setQueriesData<Cards>(pages, (page) => page && patch(page))
+  cache.setQueriesData<Copies>(copies, (behind) => {
+    if (!behind) return behind
+    const before: Cards = { messages: behind.copies }
+    const after = patch(before)
+    return after === before ? behind : { ...behind, copies: after.messages }
+  })
+}
+
+/** Every message that is kept, once. */
+export function listCards(cache: QueryClient): Map<number, FeedMessage> {
+  const all = [
+    ...cache.getQueriesData<Cards>(pages).flatMap(([, page]) => page?.messages ?? []),
+    ...cache.getQueriesData<Copies>(copies).flatMap(([, behind]) => behind?.copies ?? []),
+  ]
+  return new Map(all.map((message) => [message.id, message]))
+}
+
+/** What the signal `feed.message` does. */
+export function takeMessageChange(cache: QueryClient, signal: Signals['feed.message']): void {
+  patchCards(cache, (page) => patchMessage(page, signal))
+}
+
+/** What the signal `feed.author` does. */
+export function takeAuthorChange(cache: QueryClient, signal: Signals['feed.author']): void {
+  patchCards(cache, (page) => patchAuthor(page, signal))
+}

@@ -1,0 +1,173 @@
+import { Button } from '@mantine/core'
+import { IconRefresh } from '@tabler/icons-react'
+import { useEffect, useRef, type ReactNode } from 'react'
+import { MAX_PAGE_JUMP } from '../../../../../contract/reading/feed.ts'
+import type { FilterFields } from '../../../../../contract/reading/filters.ts'
+import { messageForms, plural } from '../../../../../rules/plural.ts'
+import { hasCode, sentenceOf } from '../../../../kit/calls/call-error.ts'
+import { useConnection } from '../../../../kit/live/use-connection.ts'
+import { EmptyState } from '../../../../kit/ui/components/empty-state.tsx'
+import { AlertBox } from '../../../../kit/ui/components/alert-box.tsx'
+import { PageTitle } from '../../../../kit/ui/components/page-title.tsx'
+import { Pager } from '../../../../kit/ui/components/pager.tsx'
+import { Row, Stack } from '../../../../kit/ui/components/stack.tsx'
+import typography from '../../../../kit/ui/typography.module.css'
+import type { CardSlots } from '../card/card-slots.ts'
+import { FeedCards } from './feed-cards.tsx'
+import classes from './feed-list.module.css'
+import { FeedStatus } from './feed-status.tsx'
+import { FeedTools } from './feed-tools.tsx'
+import { badge } from './feed-updates.ts'
+import { MessageSkeletons } from '../card/message-skeleton.tsx'
+import { useFilterUpdates } from './updates-cache.ts'
+import type { FeedPage, FeedQuestion } from './feed-question.ts'
+import { useFeedPages } from './use-feed-pages.ts'
+
+export interface FeedListProps {
+  question: FeedQuestion
+  /** The saved filter that is read; null for one that is not saved, of which no one counts what comes. */
+  filterId: number | null
+  /** What is asked for, field by field. */
+  fields: FilterFields
+  /** The reader's time zone. */
+  zone: string
+  /** What other features put into the cards. */
+  slots: CardSlots
+  /** Stands beside the total. */
+  tools: ReactNode
+  /** Stands between the tools and the messages. */
+  children?: ReactNode
+  /** Stands in place of an empty first page. */
+  empty: ReactNode
+}
+
+export function FeedList({ question, filterId, fields, zone, slots, tools, children, empty }: FeedListProps) {
+  const top = useRef<HTMLElement>(null)
+  const { shown, page, pages, turning, error, retry, readAnew, turnTo } = useFeedPages(question, filterId)
+  const updates = useFilterUpdates(filterId)
+  const connection = useConnection()
+  const count = updates?.count ?? 0
+  useScrollToTop(top, shown)
+  useRetryOnConnect(connection.number, hasCode(error, 'NETWORK_ERROR'), retry)
+
+  const tooFast = hasCode(error, 'RATE_LIMIT_EXCEEDED')
+  useEffect(() => {
+    if (tooFast) top.current?.scrollIntoView({ block: 'start' })
+  }, [tooFast])
+
+  // Nothing can jump under a reader who has nothing yet.
+  const nothingYet = shown?.messages.length === 0 && page === 1 && !turning && !error
+  useEffect(() => {
+    if (nothingYet && count > 0) readAnew()
+  }, [nothingYet, count, readAnew])
+
+  const failed = error ? sentenceOf(error) : null
+  return (
+    <Stack
+      ref={top}
+      as="section"
+      className={classes.feed}
+      aria-label="Лента"
+      aria-busy={turning || (!shown && !error)}
+      tabIndex={-1}
+    >
+      <PageTitle name="Лента" count={badge(count)} />
+      <header className={classes.head}>
+        <h1 className={typography.pageTitle}>Лента</h1>
+        <span className={classes.total}>{shown && totalInWords(shown)}</span>
+        <div className={classes.tools}>
+          {tools}
+          <FeedTools
+            loading={turning}
+            onReload={readAnew}
+            onForward={pages !== null && page < pages ? () => turnTo(page + 1) : null}
+          />
+        </div>
+      </header>
+      {children}
+      <FeedStatus
+        connection={connection.state}
+        counting={filterId !== null}
+        count={count}
+        snippet={updates?.snippet ?? null}
+        onShow={readAnew}
+      />
+      {failed !== null && shown && (
+        <AlertBox tone="bad" action={<RetryButton onClick={retry}>Повторить</RetryButton>}>
+          {failed}
+        </AlertBox>
+      )}
+      {shown ? (
+        <FeedCards
+          {...shown}
+          turning={turning}
+          fields={fields}
+          asked={question.ask}
+          filterId={filterId}
+          zone={zone}
+          seenBefore={updates?.seenBefore ?? null}
+          slots={slots}
+        />
+      ) : failed !== null ? (
+        <EmptyState
+          picture="failure"
+          title="Лента не загрузилась"
+          action={<RetryButton onClick={retry}>Повторить</RetryButton>}
+        >
+          {failed}
+        </EmptyState>
+      ) : (
+        <Stack gap={3}>
+          <MessageSkeletons count={5} />
+        </Stack>
+      )}
+      {nothingYet && empty}
+      {shown && pages !== null && (
+        <Row as="footer" gap={0} justify="center" nowrap className={classes.foot}>
+          <Pager page={Math.min(page, pages)} pages={pages} reach={MAX_PAGE_JUMP} />
+        </Row>
+      )}
+    </Stack>
+  )
+}
+
+function RetryButton({ onClick, children }: { onClick: () => void; children: ReactNode }) {
+  return (
+    <Button variant="default" size="sm" leftSection={<IconRefresh size={16} aria-hidden="true" />} onClick={onClick}>
+      {children}
+    </Button>
+  )
+}
+
+function totalInWords({ total, totalCapped }: FeedPage): string {
+  const digits = (count: number): string => count.toLocaleString('ru')
+  if (totalCapped) return `больше ${digits(total)} сообщений`
+  return total === 0 ? '' : `${digits(total)} ${plural(total, messageForms)}`
+}
+
+/** A turned page is read from its top, by eye and by keyboard. The first one that is shown leaves everything where it is. */
+function useScrollToTop(top: { current: HTMLElement | null }, shown: FeedPage | undefined): void {
+  const last = useRef<string | null>(null)
+  const now = shown ? `${shown.reading}:${shown.page}` : null
+  const question = shown?.question ?? null
+  const asked = useRef(question)
+  useEffect(() => {
+    if (now === null || now === last.current) return
+    const turned = last.current !== null
+    const changed = asked.current !== question
+    last.current = now
+    asked.current = question
+    // Anyone who changes the filter keeps the focus in it.
+    if (turned && !changed) top.current?.focus({ preventScroll: true })
+    if (turned && (top.current?.getBoundingClientRect().top ?? 0) < 0) top.current?.scrollIntoView({ block: 'start' })
+  }, [top, now, question])
+}
+
+function useRetryOnConnect(connection: number, failed: boolean, retry: () => void): void {
+  const known = useRef(connection)
+  useEffect(() => {
+    if (known.current === connection) return
+    known.current = connection
+    if (failed) retry()
+  }, [connection, failed, retry])
+}

@@ -1,0 +1,66 @@
+import { Menu } from '@mantine/core'
+import {
+  IconBan,
+  IconChartBar,
+  IconDots,
+  IconEyeOff,
+  IconFileExport,
+  IconSettings,
+  IconUsers,
+} from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { Row } from '../../../../kit/ui/components/stack.tsx'
+import classes from './feed-tools.module.css'
+
+export interface FeedMenuProps {
+  onSettings: () => void
+  onExport: (kind: 'messages' | 'users') => void
+  onHidden: () => void
+  /** Null for all but moderators. */
+  onStatistics: (() => void) | null
+}
+
+/** What is done with the feed as a whole, seldom enough to stand behind a button. */
+export function FeedMenu({ onSettings, onExport, onHidden, onStatistics }: FeedMenuProps) {
+  const icon = { size: 18, stroke: 1.7 }
+  return (
+    <Row gap={1} nowrap>
+      <button
+        type="button"
+        className={classes.tool}
+        aria-label="Настройки ленты"
+        title="Настройки ленты"
+        onClick={onSettings}
+      >
+        <IconSettings {...icon} aria-hidden="true" />
+      </button>
+      <Menu position="bottom-end" width={260} radius="md" shadow="md" offset={6}>
+        <Menu.Target>
+          <button type="button" className={classes.tool} aria-label="Ещё: выгрузка, скрытое, чёрный список" title="Ещё">
+            <IconDots {...icon} aria-hidden="true" />
+          </button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconFileExport {...icon} />} onClick={() => onExport('messages')}>
+            Выгрузить сообщения
+          </Menu.Item>
+          <Menu.Item leftSection={<IconUsers {...icon} />} onClick={() => onExport('users')}>
+            Выгрузить авторов
+          </Menu.Item>
+          <Menu.Divider />
+          <Menu.Item leftSection={<IconEyeOff {...icon} />} onClick={onHidden}>
+            Что скрыто
+          </Menu.Item>
+          <Menu.Item component={Link} to="/feed/blacklist" leftSection={<IconBan {...icon} />}>
+            Чёрный список
+          </Menu.Item>
+          {onStatistics && (
+            <Menu.Item leftSection={<IconChartBar {...icon} />} onClick={onStatistics}>
+              Статистика модераторов
+            </Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+    </Row>
+  )
+}

@@ -1,0 +1,91 @@
+import { Button, Modal, Skeleton, Switch } from '@mantine/core'
+import { useState } from 'react'
+import { askForNotices, noticePermission } from '../../../../kit/device/browser-notices.ts'
+import { AlertBox } from '../../../../kit/ui/components/alert-box.tsx'
+import { Stack } from '../../../../kit/ui/components/stack.tsx'
+import { pushForbidden } from '../push/decide-push.ts'
+import classes from './feed-settings-dialog.module.css'
+import { useFeedSettings } from './use-feed-settings.ts'
+
+export interface FeedSettingsDialogProps {
+  onClose: () => void
+  /** The filter that is read: whether it is to be notified of is said with it. */
+  filter: { name: string; push: boolean; setPush: ((on: boolean) => void) | null } | null
+}
+
+export function FeedSettingsDialog({ onClose, filter }: FeedSettingsDialogProps) {
+  const { settings, set, trouble, retry } = useFeedSettings()
+  const [permission, setPermission] = useState(noticePermission)
+  const [asked, setAsked] = useState(false)
+  const mistake = asked && permission !== 'granted' ? pushForbidden[permission] : null
+
+  const setPush = async (on: boolean): Promise<void> => {
+    if (!on) {
+      set('push', false)
+      return
+    }
+    const now = await askForNotices()
+    setPermission(now)
+    setAsked(true)
+    if (now === 'granted') set('push', true)
+    else if (settings?.push) set('push', false)
+  }
+
+  return (
+    <Modal opened onClose={onClose} title="Настройки ленты" size={460} centered>
+      <Stack gap={5} className={classes.settings}>
+        {trouble !== null && (
+          <AlertBox
+            tone="bad"
+            action={
+              !settings && (
+                <Button variant="default" size="sm" onClick={retry}>
+                  Повторить
+                </Button>
+              )
+            }
+          >
+            {trouble}
+          </AlertBox>
+        )}
+        {settings ? (
+          <>
+            <Switch
+              label="Уведомлять о новых сообщениях"
+              description="Пока вкладка скрыта, о них скажет браузер. Он спросит разрешения, когда вы включите."
+              checked={settings.push && permission !== 'denied'}
+              onChange={(event) => void setPush(event.currentTarget.checked)}
+            />
+            {mistake !== null && <AlertBox tone="bad">{mistake}</AlertBox>}
+            {settings.push && filter && (
+              <Switch
+                className={classes.inner}
+                label={`По фильтру «${filter.name}»`}
+                description={
+                  filter.setPush ? 'У каждого фильтра свой переключатель.' : 'Этот фильтр меняет тот, кто его создал.'
+                }
+                disabled={filter.setPush === null}
+                checked={filter.push}
+                onChange={(event) => filter.setPush?.(event.currentTarget.checked)}
+              />
+            )}
+            <Switch
+              label="Отмечать прочитанным при прокрутке"
+              description="Сообщение, которое вы видели целиком две секунды, станет прочитанным само."
+              checked={settings.feed_scroll}
+              onChange={(event) => set('feed_scroll', event.currentTarget.checked)}
+            />
+            <Switch
+              label="Кнопка подарка"
+              description="Стоит над лентой, пока вас ждёт скидка."
+              checked={settings.bonus_btn}
+              onChange={(event) => set('bonus_btn', event.currentTarget.checked)}
+            />
+          </>
+        ) : (
+          trouble === null && <Skeleton height={120} radius="md" />
+        )}
+      </Stack>
+    </Modal>
+  )
+}

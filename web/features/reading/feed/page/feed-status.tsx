@@ -1,0 +1,74 @@
+import { VisuallyHidden } from '@mantine/core'
+import { IconArrowUp, IconPlugConnectedX } from '@tabler/icons-react'
+import { freshForms, messageForms, plural } from '../../../../../rules/plural.ts'
+import { reopenConnection, type ConnectionState } from '../../../../kit/live/connection.ts'
+import typography from '../../../../kit/ui/typography.module.css'
+import classes from './feed-status.module.css'
+import { badge } from './feed-updates.ts'
+
+export interface FeedStatusProps {
+  connection: ConnectionState
+  /** Is anybody counting what comes? */
+  counting: boolean
+  count: number
+  snippet: string | null
+  onShow: () => void
+}
+
+/**
+ * One line above the list with a place of its own, so that news never pushes the text down under the reader: what came,
+ * or that nothing did, or that nothing can.
+ */
+export function FeedStatus(props: FeedStatusProps) {
+  return (
+    <>
+      <StatusLine {...props} />
+      {/* Apart from the button, whose name it would be taken out of, and always there, or its first words would not be read out. */}
+      <VisuallyHidden role="status">{props.count > 0 && freshInWords(props.count)}</VisuallyHidden>
+    </>
+  )
+}
+
+function StatusLine({ connection, counting, count, snippet, onShow }: FeedStatusProps) {
+  if (connection === 'offline') {
+    return (
+      <div className={classes.status} data-mood="offline" role="alert">
+        <IconPlugConnectedX size={18} stroke={1.8} aria-hidden="true" />
+        <span>Нет связи с сервером. Пробуем подключиться снова…</span>
+        <button type="button" className={`${typography.link} ${classes.again}`} onClick={() => void reopenConnection()}>
+          Подключиться сейчас
+        </button>
+      </div>
+    )
+  }
+  if (count > 0) {
+    return (
+      <button type="button" className={classes.status} data-mood="fresh" onClick={onShow}>
+        <IconArrowUp size={18} stroke={2} aria-hidden="true" />
+        <span>{freshInWords(count)} — показать</span>
+        {snippet && <span className={classes.snippet}>{snippet}</span>}
+      </button>
+    )
+  }
+  if (!counting && connection === 'online') {
+    return (
+      <div className={classes.status} data-mood="calm">
+        <span className={classes.pulse} />
+        <span>Фильтр не сохранён, поэтому о новых сообщениях он не говорит</span>
+        <button type="button" className={`${typography.link} ${classes.again}`} onClick={onShow}>
+          Обновить
+        </button>
+      </div>
+    )
+  }
+  return (
+    <div className={classes.status} data-mood="calm">
+      <span className={classes.pulse} data-live={connection === 'online' || undefined} />
+      <span>{connection === 'online' ? 'Новые сообщения появятся здесь' : 'Подключаемся…'}</span>
+    </div>
+  )
+}
+
+function freshInWords(count: number): string {
+  return `${badge(count)} ${plural(count, freshForms)} ${plural(count, messageForms)}`
+}

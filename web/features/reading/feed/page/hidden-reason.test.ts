@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest'
+import { hidingReasons, type HidingReason } from '../../../../../contract/reading/feed.ts'
+import { emptyFilter, type FilterFields } from '../../../../../contract/reading/filters.ts'
+import { letIn, reasonInWords } from './hidden-reason.ts'
+
+describe('a reason in words', () => {
+  test.each([
+    ['spamCount', '12', 'спам — отметили 12 человек'],
+    ['spamCount', '21', 'спам — отметил 21 человек'],
+    ['spamCount', '22', 'спам — отметили 22 человека'],
+    ['excludedWords', 'вакансия', 'слово «вакансия» в исключениях'],
+    ['blackList', 'Иван', 'чёрный список: Иван'],
+    ['spamModel', 'скидка, заказать', 'похоже на рекламу: скидка, заказать'],
+    ['resources', 'vk', 'сети «ВКонтакте» нет в фильтре'],
+    ['resourceTypes', 'chat', 'источника «Чаты» нет в фильтре'],
+    ['locations', null, 'место неизвестно'],
+    ['locations', 'Тверь', 'другое место: Тверь'],
+    ['copy', null, 'копия сообщения, которое уже есть в ленте'],
+  ] satisfies [HidingReason, string | null, string][])('%s, %s', (reason, detail, words) => {
+    expect(reasonInWords(reason, detail)).toBe(words)
+  })
+
+  test.each(hidingReasons)('is there for %s, with and without more of it', (reason) => {
+    expect(reasonInWords(reason, null)).toMatch(/[а-яё]/)
+    expect(reasonInWords(reason, 'cold')).toMatch(/[а-яё]/)
+  })
+})
+
+describe('a message is let in', () => {
+  const fields: FilterFields = {
+    ...emptyFilter,
+    excludedWords: ['вакансия', 'резюме'],
+    resources: ['ok'],
+    categories: [3],
+    intent: 'hot',
+  }
+  test.each([
+    ['spamMark', null, { by: 'unmarkSpam' }],
+    ['blackList', 'Иван', { by: 'removeAuthor' }],
+    ['excludedWords', 'вакансия', { changes: { excludedWords: ['резюме'] } }],
+    ['spamModel', null, { changes: { spam: 'ignore' } }],
+    ['resources', 'vk', { changes: { resources: ['ok', 'vk'] } }],
+    ['products', 'Фотографы', { changes: { categories: [3, 7] } }],
+    ['intent', 'warm', { changes: { intent: 'warm' } }],
+    ['locations', null, { changes: { undefinedLocations: true } }],
+  ] satisfies [HidingReason, string | null, object][])('%s, %s', (reason, detail, way) => {
+    expect(letIn(reason, detail, fields, 7)).toMatchObject(way)
+  })
+
+  test.each([
+    ['rejected', null],
+    ['trial', null],
+    ['copy', null],
+    ['locations', 'Тверь'],
+    ['excludedWords', 'не из этого фильтра'],
+  ] satisfies [HidingReason, string | null][])('not from %s, %s', (reason, detail) => {
+    expect(letIn(reason, detail, fields, 7)).toBeNull()
+  })
+})

@@ -1,0 +1,103 @@
+/**
+ * The pages of the feed. One reading of it is bounded by the newest item there was when it began (`upTo`), so its pages
+ * stand still; new messages are seen when the reader asks for them, which begins another reading.
+ */
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { MAX_PAGE_JUMP } from '../../../../../contract/reading/feed.ts'
+import { countReachablePages, decidePageJump } from '../../../../../rules/paging/page-jump.ts'
+import { ask } from '../../../../kit/calls/ask.ts'
+import { usePageHash } from '../../../../kit/ui/hooks/use-page-hash.ts'
+import type { FeedPage, FeedQuestion } from './feed-question.ts'
+import { pageRequest, type ShownPage } from './page-request.ts'
+import { beginFeedUpdates } from './updates-cache.ts'
+import { useMissedChanges } from './use-missed-changes.ts'
+
+let readings = 0
+const newReading = (): number => (readings += 1)
+
+/** @param filterId the saved filter that is asked for, whose counting starts with a reading; null for one that is not saved */
+export function useFeedPages(question: FeedQuestion, filterId: number | null) {
+  const cache = useQueryClient()
+  const [asked, writePage] = usePageHash()
+  const [reading, setReading] = useState(newReading)
+  const [page, setPage] = useState(
+    () => decidePageJump({ asked: asked ?? 1, current: 1, pages: null, reach: MAX_PAGE_JUMP }) ?? 1,
+  )
+  // Another question begins another reading; its address names the page.
+  const [about, setAbout] = useState(question.key)
+  if (about !== question.key) {
+    setAbout(question.key)
+    setReading(newReading())
+  }
+  /** Where the reader stands: the next page is asked for from its edges. */
+  const standing = useRef<(ShownPage & { reading: number; upTo: number }) | null>(null)
+
+  const query = useQuery({
+    queryKey: ['feed', 'queryFeed', { question: question.key, reading, page }],
+    queryFn: async ({ signal }): Promise<FeedPage> => {
+      const from = standing.current?.reading === reading ? standing.current : null
+      const result = await ask(
+        'feed',
+        'queryFeed',
+        {
+          ...question.ask,
+          queryId: `${reading}:${page}`,
+          limit: question.limit,
+          ...pageRequest(page, from, from?.upTo ?? null),
+        },
+        signal,
+      )
+      return { ...result, page, reading, question: question.key, ask: question.ask }
+    },
+    staleTime: Infinity,
+    refetchOnReconnect: false,
+  })
+  // Until the asked page is there, and when it can't be had, the one before stays on the screen.
+  const [last, setLast] = useState<FeedPage>()
+  if (query.data && query.data !== last) setLast(query.data)
+  // The answer to another question is no stand-in for one that failed.
+  const shown = query.data ?? (query.error && last?.question !== question.key ? undefined : last)
+  const pages =
+    shown?.reading === reading
+      ? countReachablePages({ ...shown, limit: question.limit, shown: shown.messages.length })
+      : null
+  useMissedChanges(shown, question)
+
+  // The address asks for pages; what may not be jumped to is ignored. The first page may be gone to from anywhere.
+  const wanted =
+    asked === null || asked === '1' ? 1 : decidePageJump({ asked, current: page, pages, reach: MAX_PAGE_JUMP })
+  if (wanted !== null && wanted !== page) setPage(wanted)
+  useEffect(() => {
+    if (wanted === null) writePage(pages !== null && page > pages ? 1 : page, true)
+  }, [wanted, page, pages, writePage])
+
+  useEffect(() => {
+    if (!shown || shown.reading !== reading) return
+    const { messages, upTo } = shown
+    const edges = { page: shown.page, first: messages[0]?.seqId ?? null, last: messages.at(-1)?.seqId ?? null }
+    standing.current = { ...edges, reading: shown.reading, upTo }
+    beginFeedUpdates(cache, filterId, upTo)
+  }, [shown, reading, cache, filterId])
+
+  const { refetch } = query
+  const retry = useCallback(() => void refetch(), [refetch])
+  const readAnew = useCallback(() => {
+    setReading(newReading())
+    writePage(1)
+  }, [writePage])
+
+  return {
+    shown,
+    /** The page the reader asked for. */
+    page,
+    pages,
+    /** Another page than the asked one is on the screen, which is on its way. */
+    turning: query.isFetching && shown !== query.data,
+    error: query.error,
+    retry,
+    /** Reads the feed from its newest message. */
+    readAnew,
+    turnTo: writePage,
+  }
+}

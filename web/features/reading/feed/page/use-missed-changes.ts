@@ -1,0 +1,40 @@
+/** Signals that were said while there was no connection are not said again: the page asks what became of its messages. */
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { ask } from '../../../../kit/calls/ask.ts'
+import { useConnection } from '../../../../kit/live/use-connection.ts'
+import { patchMissed } from '../card/patch-message.ts'
+import type { FeedPage, FeedQuestion } from './feed-question.ts'
+
+export function useMissedChanges(shown: FeedPage | undefined, question: FeedQuestion): void {
+  const cache = useQueryClient()
+  const { number } = useConnection()
+  const known = useRef(number)
+  const standing = useRef({ shown, question })
+  useEffect(() => {
+    standing.current = { shown, question }
+  })
+  useEffect(() => {
+    const again = known.current > 0 && known.current !== number
+    known.current = number
+    if (!again) return
+    // Whatever is not on the screen is read again when it is turned to.
+    cache.removeQueries({ queryKey: ['feed', 'queryFeed'], type: 'inactive' })
+    const { shown: page, question: asked } = standing.current
+    const first = page?.messages[0]
+    if (!page || !first || page.question !== asked.key) return
+    const asking = new AbortController()
+    // From the first message of the page on, and not by the page's number: what went from above it would shift that.
+    const from = { seqId: first.seqId + 1, direction: 'forward', pageOffset: 1, upTo: page.upTo } as const
+    ask('feed', 'queryFeed', { ...asked.ask, ...from, limit: asked.limit }, asking.signal).then(
+      ({ messages }) =>
+        cache.setQueryData<FeedPage>(
+          ['feed', 'queryFeed', { question: page.question, reading: page.reading, page: page.page }],
+          (now) => now && patchMissed(now, messages, messages.length < asked.limit),
+        ),
+      // The connection went again; the next one asks again.
+      () => {},
+    )
+    return () => asking.abort()
+  }, [cache, number])
+}

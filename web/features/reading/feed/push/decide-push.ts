@@ -1,0 +1,49 @@
+/** Whether, and how, a person is notified of what came for the filter they read (spec §4 Feed). */
+import { freshForms, messageForms, plural } from '../../../../../rules/plural.ts'
+import type { NoticePermission } from '../../../../kit/device/browser-notices.ts'
+import { badge } from '../page/feed-updates.ts'
+
+/** So long a notice of the browser stays, and one in the page (spec §9). */
+export const PUSH_MS = 120_000
+export const PAGE_PUSH_MS = 10_000
+
+/** Spec §5 Push setting. */
+export const pushForbidden: Record<Exclude<NoticePermission, 'granted'>, string> = {
+  default: 'Браузер не получил разрешения, поэтому уведомления остались выключены. Включите ещё раз и разрешите их.',
+  denied: 'Браузер запретил уведомления для этого сайта. Разрешите их в настройках браузера и включите ещё раз.',
+  unsupported: 'Этот браузер не умеет показывать уведомления.',
+}
+
+export interface PushState {
+  /** The setting of the feed, and that of the filter. */
+  settingOn: boolean
+  filterOn: boolean
+  permission: NoticePermission
+  /** No one sees the page. */
+  hidden: boolean
+  /** How many came since the page was read: before, and now. */
+  before: number
+  count: number
+}
+
+export function decidePush({
+  settingOn,
+  filterOn,
+  permission,
+  hidden,
+  before,
+  count,
+}: PushState): 'browser' | 'page' | null {
+  if (!settingOn || !filterOn || count <= before) return null
+  if (!hidden) return 'page'
+  return permission === 'granted' ? 'browser' : null
+}
+
+/** Permission may be taken away in the browser's settings at any time: the setting then says what is not so. */
+export function mustTurnOff(settingOn: boolean, permission: NoticePermission): boolean {
+  return settingOn && permission === 'denied'
+}
+
+export function pushTitle(filterName: string, count: number): string {
+  return `${filterName}: ${badge(count)} ${plural(count, freshForms)} ${plural(count, messageForms)}`
+}

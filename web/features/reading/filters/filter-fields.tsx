@@ -1,0 +1,183 @@
+/** Everything a filter asks for, in groups. Each change is applied at once. */
+import { Checkbox, Switch } from '@mantine/core'
+import { useState, type ReactNode } from 'react'
+import { intentLevels, pageSizes, type FilterFields as Fields } from '../../../../contract/reading/filters.ts'
+import { networks, networkTitles, sourceKinds, sourceKindTitles } from '../../../../contract/networks.ts'
+import { askForNotices, noticePermission } from '../../../kit/device/browser-notices.ts'
+import { NetworkIcon } from '../../../kit/ui/components/network-icon.tsx'
+import { ChoiceChips, ToggleChips } from '../../../kit/ui/components/choice-chips.tsx'
+import { Stack } from '../../../kit/ui/components/stack.tsx'
+import typography from '../../../kit/ui/typography.module.css'
+import classes from './filter-fields.module.css'
+import { intentTitles, messageTypeTitles, spamTitles } from './filter-parts.ts'
+import { LearnedSwitch } from './learned-switch.tsx'
+import { LocationsInput } from './locations-input.tsx'
+import { PeriodInput } from './period-input.tsx'
+import { ProductsInput } from './products-input.tsx'
+import type { FilterChoice } from './use-filter-choice.ts'
+import { WordsInput } from './words-input.tsx'
+
+/** The parts that have a dialog of their own where there is no room for a panel. */
+export type FilterPartName = 'words' | 'locations' | 'products'
+
+export interface FilterFieldsProps {
+  choice: FilterChoice
+  fields: Fields
+  /** The reader's time zone. */
+  zone: string
+  /** Only one part; all of them when it is not said. */
+  only?: FilterPartName | undefined
+}
+
+export function FilterFields({ choice, fields, zone, only }: FilterFieldsProps) {
+  const { change } = choice
+  // The dialog of a single part has its title already.
+  const alone = only !== undefined
+  const words = (
+    <Group title={alone ? null : 'Слова'}>
+      <WordsInput words={fields} onChange={change} />
+      {alone && (
+        <p className={typography.note}>
+          Пробел, запятая или Enter завершает слово, «!» впереди исключает его. Список можно вставить целиком. Нажмите
+          на слово, чтобы исключить его или вернуть.
+        </p>
+      )}
+      <Checkbox
+        size="sm"
+        label="Только в этой форме"
+        description={alone ? 'Иначе слово ищется во всех формах: «кухня», «кухню», «кухней»' : undefined}
+        checked={fields.exactMatch}
+        onChange={(event) => change({ exactMatch: event.currentTarget.checked })}
+      />
+    </Group>
+  )
+  const places = (
+    <Group title={alone ? null : 'Места'}>
+      <LocationsInput locations={fields.locations} onChange={(locations) => change({ locations })} />
+      {fields.locations.length > 0 && (
+        <Checkbox
+          size="sm"
+          label="И где место не ясно"
+          checked={fields.undefinedLocations}
+          onChange={(event) => change({ undefinedLocations: event.currentTarget.checked })}
+        />
+      )}
+    </Group>
+  )
+  const products = (
+    <Group title={alone ? null : 'Что слушать'}>
+      <ProductsInput fields={fields} zone={zone} onChange={change} />
+    </Group>
+  )
+  if (only) return { words, locations: places, products }[only]
+  return (
+    <div className={classes.groups}>
+      {words}
+      {places}
+      {products}
+      <Group title="Когда написано">
+        <PeriodInput period={fields} zone={zone} onChange={change} />
+      </Group>
+      <Group title="Насколько горячие">
+        <ChoiceChips
+          label="Насколько горячие"
+          options={intentLevels.map((value) => ({ value, title: intentTitles[value] }))}
+          value={fields.intent}
+          onChange={(intent) => change({ intent })}
+        />
+      </Group>
+      <Group title="Сети">
+        <ToggleChips
+          label="Сети"
+          options={networks.map((value) => ({
+            value,
+            title: networkTitles[value],
+            icon: <NetworkIcon network={value} />,
+          }))}
+          values={fields.resources}
+          onChange={(resources) => change({ resources })}
+        />
+      </Group>
+      <Group title="Где написано">
+        <ToggleChips
+          label="Где написано"
+          options={sourceKinds.map((value) => ({ value, title: sourceKindTitles[value] }))}
+          values={fields.resourceTypes}
+          onChange={(resourceTypes) => change({ resourceTypes })}
+        />
+      </Group>
+      <Group title="Посты и комментарии">
+        <ChoiceChips
+          label="Посты и комментарии"
+          options={(['all', 'post', 'comment'] as const).map((value) => ({ value, title: messageTypeTitles[value] }))}
+          value={fields.messageType}
+          onChange={(messageType) => change({ messageType })}
+        />
+      </Group>
+      <Group title="Только отмеченное">
+        <ToggleChips
+          label="Только отмеченное"
+          options={marks.map(([value, title]) => ({ value, title }))}
+          values={marks.map(([value]) => value).filter((value) => fields[value])}
+          onChange={(chosen) => change(Object.fromEntries(marks.map(([value]) => [value, chosen.includes(value)])))}
+        />
+      </Group>
+      <Group title="Спам">
+        <ChoiceChips
+          label="Спам"
+          options={(['no', 'ignore', 'yes'] as const).map((value) => ({ value, title: spamTitles[value] }))}
+          value={fields.spam}
+          onChange={(spam) => change({ spam })}
+        />
+      </Group>
+      <Group title="Ваши отметки">
+        <LearnedSwitch on={fields.learned} onChange={(learned) => change({ learned })} />
+      </Group>
+      <Group title="На странице">
+        <ChoiceChips
+          label="На странице"
+          options={pageSizes.map((value) => ({ value, title: String(value) }))}
+          value={fields.limit}
+          onChange={(limit) => change({ limit })}
+        />
+      </Group>
+      {choice.editable && <PushSwitch on={fields.push} onChange={(push) => change({ push })} />}
+    </div>
+  )
+}
+
+const marks = [
+  ['onlyFavorites', 'Избранное'],
+  ['onlyWithNotes', 'С заметками'],
+  ['onlyBlackList', 'Чёрный список'],
+] as const satisfies [keyof Fields, string][]
+
+function Group({ title, children }: { title: string | null; children: ReactNode }) {
+  return (
+    <Stack as="section" gap={2} className={classes.group}>
+      {title !== null && <h3 className={classes.title}>{title}</h3>}
+      {children}
+    </Stack>
+  )
+}
+
+/** The browser's leave is asked for when someone wants notices, and not before. */
+function PushSwitch({ on, onChange }: { on: boolean; onChange: (on: boolean) => void }) {
+  const [denied, setDenied] = useState(false)
+  const turn = async (to: boolean): Promise<void> => {
+    const permission = to && noticePermission() === 'default' ? await askForNotices() : noticePermission()
+    setDenied(to && permission === 'denied')
+    if (!to || permission !== 'denied') onChange(to)
+  }
+  return (
+    <Stack as="section" gap={2} className={classes.group}>
+      <Switch
+        size="sm"
+        label="Уведомлять о новых"
+        checked={on}
+        error={denied && 'Уведомления запрещены: разрешите их для этого сайта в настройках браузера'}
+        onChange={(event) => void turn(event.currentTarget.checked)}
+      />
+    </Stack>
+  )
+}

@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest'
+import { emptyFilter, type FilterFields } from '../../../../contract/reading/filters.ts'
+import { narrows, nothingAsked } from './filter-changes.ts'
+import { filterInWords, filterParts } from './filter-parts.ts'
+
+const names = {
+  category: (id: number) => (id === 1 ? 'Фотографы' : undefined),
+  project: (id: number) => (id === 1 ? 'Наш бренд' : undefined),
+  group: (pair: string) => (pair === '4/6' ? 'Мамы Твери' : undefined),
+  zone: 'Europe/Moscow',
+}
+const tver = { type: 'town', id: 7, name: 'Тверь' } as const
+
+test.each<[Partial<FilterFields>, string]>([
+  [{}, 'Все сообщения, без спама'],
+  [{ resources: ['vk'], recentDays: 3 }, 'ВКонтакте, за 3 дня, без спама'],
+  [{ spam: 'ignore' }, 'Вместе со спамом'],
+  [{ spam: 'yes', recentDays: 7 }, 'За неделю, только спам'],
+  [
+    { includedWords: ['дом', 'дача'], excludedWords: ['сдам', 'сниму'], exactMatch: true },
+    'Есть «дом» или «дача», нет «сдам» и «сниму», слова точно как написаны, без спама',
+  ],
+  [{ includedWords: ['а', 'б', 'в', 'г', 'д'] }, 'Есть «а», «б», «в» и ещё 2, без спама'],
+  [{ exactMatch: true, undefinedLocations: true }, 'Все сообщения, без спама'],
+  [
+    { locations: [tver, { ...tver, id: 8, name: '' }], undefinedLocations: true },
+    'Тверь, Место №8, и где место не ясно, без спама',
+  ],
+  [
+    { categories: [1, 2], monitoredProjects: [1, 3], monitoredGroups: ['4/5', '4/6'] },
+    'Фотографы, Категория №2, Наш бренд, Проект №3, Группа №5, Мамы Твери, без спама',
+  ],
+  [
+    { resourceTypes: ['chat'], messageType: 'comment', intent: 'hot' },
+    'Чаты, только комментарии, только горячие, без спама',
+  ],
+  [{ fromDate: '2026-10-31T21:00:00Z', toDate: '2026-11-20T21:00:00Z' }, 'С 1 нояб. по 20 нояб. 2026, без спама'],
+  [{ fromDate: '2025-12-30T21:00:00Z', toDate: '2026-01-02T21:00:00Z' }, 'С 31 дек. 2025 по 2 янв. 2026, без спама'],
+  [{ fromDate: '2026-10-31T21:00:00Z' }, 'С 1 нояб. 2026, без спама'],
+  [{ fromDate: '2026-10-31T21:00:00Z', toDate: '2026-11-01T21:00:00Z' }, '1 нояб. 2026, без спама'],
+  [
+    { onlyFavorites: true, onlyWithNotes: true, onlyBlackList: true },
+    'Только избранное, только с заметками, только чёрный список, без спама',
+  ],
+])('%j is said as «%s»', (fields, line) => {
+  expect(filterInWords({ ...emptyFilter, ...fields }, names)).toBe(line)
+})
+
+test('taking every part away, one after another, leaves nothing asked', () => {
+  let fields: FilterFields = {
+    ...emptyFilter,
+    includedWords: ['дом', 'дача'],
+    excludedWords: ['сдам'],
+    exactMatch: true,
+    locations: [tver],
+    undefinedLocations: true,
+    resources: ['vk', 'ok'],
+    resourceTypes: ['chat'],
+    categories: [1, 2],
+    monitoredProjects: [3],
+    monitoredGroups: ['4/5'],
+    messageType: 'post',
+    recentDays: 1,
+    onlyFavorites: true,
+    onlyWithNotes: true,
+    onlyBlackList: true,
+    spam: 'yes',
+    intent: 'warm',
+    limit: 50,
+    push: true,
+  }
+  const keys = filterParts(fields, names).map(({ key }) => key)
+  expect(new Set(keys).size).toBe(keys.length)
+  expect(narrows(fields)).toBe(true)
+  expect(narrows({ ...fields, ...nothingAsked })).toBe(false)
+  // Those that stand for what they narrow go first: without words and places they are not informed.
+  const last = (): string | undefined =>
+    filterParts(fields, names).toSorted((a, b) => Number(b.key in fields) - Number(a.key in fields))[0]?.key
+  for (let key = last(); key !== undefined; key = last()) {
+    const part = filterParts(fields, names).find((each) => each.key === key)
+    fields = { ...fields, ...part?.clear }
+  }
+  expect(fields).toEqual({ ...emptyFilter, limit: 50, push: true })
+})
+
+test('a part takes away only itself', () => {
+  const fields = { ...emptyFilter, includedWords: ['дом', 'дача'], excludedWords: ['сдам'] }
+  const parts = filterParts(fields, names)
+  expect(parts.map(({ key, text, excluded = false, clear }) => ({ key, text, excluded, clear }))).toEqual([
+    { key: 'includedWords:дом', text: 'дом', excluded: false, clear: { includedWords: ['дача'] } },
+    { key: 'includedWords:дача', text: 'дача', excluded: false, clear: { includedWords: ['дом'] } },
+    { key: 'excludedWords:сдам', text: 'сдам', excluded: true, clear: { excludedWords: [] } },
+  ])
+})

@@ -1,0 +1,134 @@
+/** What a filter asks for, in words: a chip for each thing that can be taken away, and all of it as one line. */
+import type { FilterFields } from '../../../../contract/reading/filters.ts'
+import { networkTitles, sourceKindTitles } from '../../../../contract/networks.ts'
+import { daysOf } from './filter-days.ts'
+
+export interface FilterPart {
+  key: string
+  /** Parts of one group are reported together. */
+  group: string
+  text: string
+  /** `excluded` words look like what they are. */
+  excluded?: true
+  /** What takes it away. */
+  clear: Partial<FilterFields>
+}
+
+export interface PartNames {
+  category: (id: number) => string | undefined
+  project: (id: number) => string | undefined
+  /** Of `groupsetId/groupId`. */
+  group: (pair: string) => string | undefined
+  /** The reader's time zone. */
+  zone: string
+}
+
+export const messageTypeTitles: Record<FilterFields['messageType'], string> = {
+  all: 'Всё',
+  post: 'Посты',
+  comment: 'Комментарии',
+}
+export const spamTitles: Record<FilterFields['spam'], string> = {
+  no: 'Скрывать',
+  yes: 'Только спам',
+  ignore: 'Показывать',
+}
+export const intentTitles: Record<FilterFields['intent'], string> = {
+  cold: 'Все',
+  warm: 'Тёплые и горячие',
+  hot: 'Горячие',
+}
+export const recentDaysTitles: Record<1 | 3 | 7, string> = { 1: 'Сутки', 3: '3 дня', 7: 'Неделя' }
+
+export function filterParts(fields: FilterFields, { category, project, group, zone }: PartNames): FilterPart[] {
+  const parts: FilterPart[] = []
+  const put = (kind: string, text: string, clear: Partial<FilterFields>, key = kind): number =>
+    parts.push({ key, group: kind, text, clear })
+  /** A chip for each member of a list, which takes that member away. */
+  const each = <Field extends keyof FilterFields & keyof Lists>(
+    field: Field,
+    textOf: (value: Lists[Field]) => string,
+  ): void => {
+    const all = fields[field] as Lists[Field][]
+    for (const value of all) {
+      const key = typeof value === 'object' ? value.id : value
+      put(field, textOf(value), { [field]: all.filter((other) => other !== value) }, `${field}:${key}`)
+    }
+  }
+
+  each('includedWords', (word) => word)
+  const included = parts.length
+  each('excludedWords', (word) => word)
+  for (const part of parts.slice(included)) part.excluded = true
+  if (fields.exactMatch && parts.length > 0) put('exactMatch', 'слова точно как написаны', { exactMatch: false })
+  each('locations', ({ id, name }) => name || `Место №${id}`)
+  if (fields.undefinedLocations && fields.locations.length > 0)
+    put('undefinedLocations', 'и где место не ясно', { undefinedLocations: false })
+  each('categories', (id) => category(id) ?? `Категория №${id}`)
+  each('monitoredProjects', (id) => project(id) ?? `Проект №${id}`)
+  each('monitoredGroups', (pair) => group(pair) ?? `Группа №${pair.split('/')[1]}`)
+  each('resources', (network) => networkTitles[network])
+  each('resourceTypes', (kind) => sourceKindTitles[kind])
+  if (fields.messageType !== 'all')
+    put('messageType', fields.messageType === 'post' ? 'только посты' : 'только комментарии', { messageType: 'all' })
+  if (fields.intent !== 'cold')
+    put('intent', fields.intent === 'hot' ? 'только горячие' : 'тёплые и горячие', { intent: 'cold' })
+  if (fields.learned) put('learned', 'без непохожего', { learned: false })
+  const period = periodInWords(fields, zone)
+  if (period !== null) put('period', period, { recentDays: null, fromDate: null, toDate: null })
+  if (fields.onlyFavorites) put('onlyFavorites', 'только избранное', { onlyFavorites: false })
+  if (fields.onlyWithNotes) put('onlyWithNotes', 'только с заметками', { onlyWithNotes: false })
+  if (fields.onlyBlackList) put('onlyBlackList', 'только чёрный список', { onlyBlackList: false })
+  if (fields.spam !== 'no') put('spam', fields.spam === 'yes' ? 'только спам' : 'вместе со спамом', { spam: 'no' })
+  return parts
+}
+
+/** «ВКонтакте, за 3 дня, без спама». */
+export function filterInWords(fields: FilterFields, names: PartNames): string {
+  const groups = Map.groupBy(filterParts(fields, names), ({ group }) => group)
+  const said = [...groups].map(([group, parts]) => {
+    const texts = parts.map(({ text }) => text)
+    if (group === 'includedWords') return `есть ${shortList(texts.map(quoted), 'или')}`
+    if (group === 'excludedWords') return `нет ${shortList(texts.map(quoted), 'и')}`
+    return shortList(texts)
+  })
+  if (said.length === 0) said.push('все сообщения')
+  if (fields.spam === 'no') said.push('без спама')
+  const line = said.join(', ')
+  return line.charAt(0).toUpperCase() + line.slice(1)
+}
+
+type Lists = {
+  [
+    Field in keyof FilterFields as FilterFields[Field] extends unknown[] ? Field : never
+  ]: FilterFields[Field] extends (infer Value)[] ? Value : never
+}
+
+const MOST = 3
+const quoted = (word: string): string => `«${word}»`
+
+function shortList(texts: string[], between?: 'или' | 'и'): string {
+  if (texts.length > MOST) return `${texts.slice(0, MOST).join(', ')} и ещё ${texts.length - MOST}`
+  if (between === undefined || texts.length < 2) return texts.join(', ')
+  return `${texts.slice(0, -1).join(', ')} ${between} ${texts.at(-1)}`
+}
+
+function periodInWords(fields: FilterFields, zone: string): string | null {
+  if (fields.fromDate === null && fields.toDate === null) {
+    return fields.recentDays === null
+      ? null
+      : `за ${recentDaysTitles[fields.recentDays].toLowerCase().replace('неделя', 'неделю')}`
+  }
+  const [first, last] = daysOf(fields, zone)
+  if (first !== null && first === last) return dayInWords(first)
+  const sameYear = first?.slice(0, 4) === last?.slice(0, 4)
+  return [first && `с ${dayInWords(first, !sameYear)}`, last && `по ${dayInWords(last)}`].filter(Boolean).join(' ')
+}
+
+/** «20 нояб. 2026 г.» without what says nothing. */
+function dayInWords(day: string, withYear = true): string {
+  const year = withYear ? 'numeric' : undefined
+  return new Date(day)
+    .toLocaleDateString('ru', { day: 'numeric', month: 'short', year, timeZone: 'UTC' })
+    .replace(/\s?г\.$/, '')
+}

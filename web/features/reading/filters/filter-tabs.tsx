@@ -1,0 +1,184 @@
+import { Button, CloseButton, Skeleton, TextInput, VisuallyHidden } from '@mantine/core'
+import { IconPlus, IconUsers } from '@tabler/icons-react'
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { Link, useLocation } from 'react-router'
+import type { Filter } from '../../../../contract/reading/filters.ts'
+import { LazyBoundary } from '../../../kit/ui/components/lazy-boundary.tsx'
+import { AlertBox } from '../../../kit/ui/components/alert-box.tsx'
+import { Row, Stack } from '../../../kit/ui/components/stack.tsx'
+import { lazyNamed } from '../../../kit/ui/lazy-named.ts'
+import typography from '../../../kit/ui/typography.module.css'
+import { FilterTabMenu } from './filter-tab-menu.tsx'
+import classes from './filter-tabs.module.css'
+import { useFilterActs } from './use-filter-acts.ts'
+import type { FilterChoice } from './use-filter-choice.ts'
+import { useFilterDigits } from './use-filter-digits.ts'
+
+const FilterCreateDialog = lazyNamed(() => import('./filter-create-dialog.tsx'), 'FilterCreateDialog')
+const FilterRenameDialog = lazyNamed(() => import('./filter-rename-dialog.tsx'), 'FilterRenameDialog')
+
+export interface FilterTabsProps {
+  choice: FilterChoice
+  /** How much came for a filter since it was read, as a badge says it; null when nothing did. */
+  badgeOf: (filterId: number) => string | null
+}
+
+/** Longer than a dialog takes to be gone. */
+const FOCUS_PAUSE = 300
+
+/** The saved filters, each with what came for it; the one that is read stands in the address. */
+export function FilterTabs({ choice, badgeOf }: FilterTabsProps) {
+  const { filters, filter: current, draft, choose } = choice
+  const { pathname } = useLocation()
+  const acts = useFilterActs(choice)
+  const [dialog, setDialog] = useState<{ renames: Filter } | 'create' | null>(null)
+  const list = useRef<HTMLUListElement>(null)
+  useFilterDigits(filters, choose)
+
+  const currentId = current?.id
+  const ready = filters !== undefined
+  const before = useRef(currentId)
+  useEffect(() => {
+    const tab = list.current?.querySelector<HTMLElement>('[aria-current]')
+    if (tab) showInMiddle(tab)
+    if (currentId === undefined) return
+    const another = before.current !== undefined && before.current !== currentId
+    before.current = currentId
+    if (!another) return
+    // A filter was deleted, added or chosen by a digit: what had the focus is gone, as soon as its dialog is.
+    const timer = setTimeout(
+      () => document.activeElement === document.body && tab?.focus({ preventScroll: true }),
+      FOCUS_PAUSE,
+    )
+    return () => clearTimeout(timer)
+  }, [currentId, ready])
+
+  if (!filters && choice.error) return null
+  if (!filters) return <Skeleton height={44} radius="md" />
+  const close = (): void => {
+    setDialog(null)
+    // What opened it may be an item of a menu that is gone.
+    list.current?.querySelector<HTMLElement>('a[aria-current]')?.focus()
+  }
+  const moveFocus = (event: KeyboardEvent<HTMLElement>): void => {
+    const tabs = [...(list.current?.querySelectorAll<HTMLElement>('[data-tab]') ?? [])]
+    const from = tabs.indexOf(event.currentTarget)
+    const to = { ArrowLeft: from - 1, ArrowRight: from + 1, Home: 0, End: tabs.length - 1 }[event.key]
+    const next = to === undefined || from < 0 ? undefined : tabs[to]
+    if (!next) return
+    event.preventDefault()
+    next.focus()
+  }
+  const { said } = acts
+  return (
+    <Stack gap={3}>
+      <nav className={classes.bar} aria-label="Фильтры">
+        <ul ref={list} className={classes.tabs}>
+          {filters.map((filter) => {
+            const isCurrent = filter.id === currentId
+            const badge = badgeOf(filter.id)
+            return (
+              <Row
+                key={filter.id}
+                as="li"
+                gap={0}
+                align="center"
+                nowrap
+                className={classes.item}
+                data-current={isCurrent || undefined}
+              >
+                <Link
+                  data-tab
+                  onKeyDown={moveFocus}
+                  className={classes.tab}
+                  to={{ pathname, search: filter.isDefault ? '' : `?filter=${filter.id}` }}
+                  aria-current={isCurrent ? 'page' : undefined}
+                >
+                  {filter.scope === 'team' && (
+                    <IconUsers size={16} stroke={1.8} role="img" aria-label="Фильтр команды" />
+                  )}
+                  <span className={typography.truncated}>{filter.name}</span>
+                  {badge !== null && (
+                    <span className={classes.badge}>
+                      {badge}
+                      <VisuallyHidden> новых</VisuallyHidden>
+                    </span>
+                  )}
+                </Link>
+                {isCurrent && !draft && (
+                  <FilterTabMenu
+                    filter={filter}
+                    filters={filters}
+                    acts={acts}
+                    onRename={() => setDialog({ renames: filter })}
+                  />
+                )}
+              </Row>
+            )
+          })}
+          {draft && !current && (
+            <Row as="li" gap={0} align="center" nowrap className={classes.item} data-current>
+              <span className={classes.tab} aria-current="page">
+                {draft.name ?? 'По ссылке'}
+              </span>
+            </Row>
+          )}
+        </ul>
+        <button type="button" className={classes.add} onClick={() => setDialog('create')}>
+          <IconPlus size={18} stroke={1.8} aria-hidden="true" />
+          <span className={classes.addText}>Новый фильтр</span>
+        </button>
+      </nav>
+      {said && (
+        <AlertBox
+          tone={said.tone}
+          action={
+            <Row align="center" nowrap>
+              {said.restores !== undefined && (
+                <Button
+                  variant="default"
+                  size="xs"
+                  onClick={() => said.restores !== undefined && acts.restore(said.restores)}
+                >
+                  Вернуть
+                </Button>
+              )}
+              <CloseButton aria-label="Скрыть" onClick={acts.hush} />
+            </Row>
+          }
+        >
+          {said.text}
+          {said.address !== undefined && (
+            <TextInput
+              readOnly
+              aria-label="Ссылка на фильтр"
+              size="xs"
+              value={said.address}
+              onFocus={(event) => event.currentTarget.select()}
+            />
+          )}
+        </AlertBox>
+      )}
+      <LazyBoundary>
+        {dialog === 'create' && (
+          <FilterCreateDialog
+            onClose={close}
+            onCreated={(id) => {
+              setDialog(null)
+              choose(id)
+            }}
+          />
+        )}
+        {dialog !== null && dialog !== 'create' && <FilterRenameDialog filter={dialog.renames} onClose={close} />}
+      </LazyBoundary>
+    </Stack>
+  )
+}
+
+/** Not by `scrollIntoView`: Tab would then go on from there, past everything above it. */
+function showInMiddle(tab: HTMLElement): void {
+  const bar = tab.closest('ul')
+  if (!bar) return
+  const [shown, wanted] = [bar.getBoundingClientRect(), tab.getBoundingClientRect()]
+  bar.scrollLeft += wanted.left + wanted.width / 2 - (shown.left + shown.width / 2)
+}

@@ -1,0 +1,102 @@
+import { Button, Textarea, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { IconSend } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ask } from '../../../kit/calls/ask.ts'
+import { sentenceOf } from '../../../kit/calls/call-error.ts'
+import { readDevice } from '../../../kit/device/read-device.ts'
+import { AlertBox } from '../../../kit/ui/components/alert-box.tsx'
+import card from '../../../kit/ui/components/card.module.css'
+import { FieldPair } from '../../../kit/ui/components/field-pair.tsx'
+import { Row, Stack } from '../../../kit/ui/components/stack.tsx'
+import classes from './feedback-card.module.css'
+import { feedbackRules, fieldLength, refusedField, type FeedbackForm } from './feedback-form.ts'
+import { FeedbackThanks } from './feedback-thanks.tsx'
+
+/** A letter to us, and the thanks for it in its place. */
+export function FeedbackCard({ filled }: { filled: FeedbackForm }) {
+  const form = useForm({ mode: 'uncontrolled', initialValues: filled, validate: feedbackRules })
+  const [answerTo, setAnswerTo] = useState<string | null>(null)
+  const send = useMutation({
+    // Spec §7: the fields of the form, the page and the device.
+    mutationFn: async (letter: FeedbackForm) => {
+      const fp = (await readDevice())?.fp
+      return ask('feedback', 'sendFeedback', {
+        ...letter,
+        email: letter.email.trim(),
+        from: window.location.href.slice(0, 2000),
+        ...(fp && { fp }),
+      })
+    },
+    onSuccess: (_, { email }) => setAnswerTo(email.trim()),
+    onError: (error) => {
+      const found = refusedField(error)
+      if (found) form.setFieldError(found.field, found.sentence)
+    },
+  })
+  const another = (): void => {
+    form.setValues({ subj: '', msg: '' })
+    setAnswerTo(null)
+    send.reset()
+  }
+  if (answerTo !== null) return <FeedbackThanks email={answerTo} onAnother={another} />
+  return (
+    <Stack as="form" className={card.card} noValidate onSubmit={form.onSubmit((letter) => send.mutate(letter))}>
+      <FieldPair>
+        <TextInput
+          key={form.key('name')}
+          {...form.getInputProps('name')}
+          label="Как к вам обращаться"
+          name="name"
+          autoComplete="name"
+          maxLength={fieldLength.name}
+          size="md"
+        />
+        <TextInput
+          key={form.key('email')}
+          {...form.getInputProps('email')}
+          aria-invalid={form.errors.email !== undefined || undefined}
+          label="Email для ответа"
+          type="email"
+          name="email"
+          autoComplete="email"
+          maxLength={fieldLength.email}
+          required
+          size="md"
+        />
+      </FieldPair>
+      <TextInput
+        key={form.key('subj')}
+        {...form.getInputProps('subj')}
+        label="Тема"
+        name="subj"
+        maxLength={fieldLength.subj}
+        size="md"
+      />
+      <Textarea
+        key={form.key('msg')}
+        {...form.getInputProps('msg')}
+        aria-invalid={form.errors.msg !== undefined || undefined}
+        label="Сообщение"
+        name="msg"
+        maxLength={fieldLength.msg}
+        rows={7}
+        required
+        size="md"
+      />
+      {send.error && refusedField(send.error) === null && <AlertBox tone="bad">{sentenceOf(send.error)}</AlertBox>}
+      <Row gap={[2, 4]} align="center">
+        <Button
+          type="submit"
+          size="md"
+          loading={send.isPending}
+          leftSection={<IconSend size={18} stroke={1.7} aria-hidden="true" />}
+        >
+          Отправить
+        </Button>
+        <p className={classes.note}>Вместе с письмом мы увидим адрес этой страницы.</p>
+      </Row>
+    </Stack>
+  )
+}

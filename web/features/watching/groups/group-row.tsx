@@ -1,0 +1,124 @@
+import { ActionIcon, Avatar, Switch } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { Group } from '../../../../contract/watching/groups.ts'
+import { networkTitles } from '../../../../contract/networks.ts'
+import { messageForms, plural } from '../../../../rules/plural.ts'
+import { sentenceOf } from '../../../kit/calls/call-error.ts'
+import { useAct } from '../../../kit/calls/use-call.ts'
+import { showActionToast, showErrorToast } from '../../../kit/ui/components/action-toast.tsx'
+import { Moment } from '../../../kit/ui/components/moment.tsx'
+import { NetworkIcon } from '../../../kit/ui/components/network-icon.tsx'
+import { OuterLink } from '../../../kit/ui/components/outer-link.tsx'
+import { Row, Stack } from '../../../kit/ui/components/stack.tsx'
+import typography from '../../../kit/ui/typography.module.css'
+import classes from './groups-list.module.css'
+import { readGroupsAnew } from './groups-cache.ts'
+import { useRestoreGroups } from './use-restore-groups.ts'
+
+const troubles: Record<NonNullable<Group['trouble']>, string> = {
+  closed: 'закрыта: читать её больше нельзя',
+  gone: 'удалена в своей сети',
+  renamed: 'переименована',
+  failing: 'не отвечает больше суток',
+}
+
+export interface GroupRowProps {
+  group: Group
+  zone: string
+  /** Where its messages are; null for an example. */
+  feed: string | null
+}
+
+const followers = (count: number): string =>
+  `${count.toLocaleString('ru')} ${plural(count, ['подписчик', 'подписчика', 'подписчиков'])}`
+
+/** A group of the list: what it is, what it brought, and whether it is listened to. */
+export function GroupRow({ group, zone, feed }: GroupRowProps) {
+  const cache = useQueryClient()
+  const restore = useRestoreGroups()
+  const [enabled, setEnabled] = useState(group.enabled)
+  const [before, setBefore] = useState(group.enabled)
+  if (before !== group.enabled) {
+    setBefore(group.enabled)
+    setEnabled(group.enabled)
+  }
+  const set = useAct('groups', 'setGroupEnabled', {
+    onMutate: (input) => setEnabled(input.enabled),
+    onSuccess: () => readGroupsAnew(cache),
+    onError: (error, input) => {
+      setEnabled(!input.enabled)
+      showErrorToast(`Не получилось. ${sentenceOf(error)}`)
+    },
+  })
+  const remove = useAct('groups', 'deleteGroup', {
+    onSuccess: ({ ids }) => {
+      readGroupsAnew(cache)
+      showActionToast(`${group.name}: больше не в списке`, () => restore(ids))
+    },
+    onError: (error) => showErrorToast(`Убрать не получилось. ${sentenceOf(error)}`),
+  })
+  return (
+    <Row
+      as="li"
+      gap={[2, 3]}
+      align="center"
+      className={classes.group}
+      data-off={!enabled || undefined}
+      data-demo={feed === null || undefined}
+    >
+      <Avatar
+        src={group.avatar}
+        name={group.name}
+        color="initials"
+        radius="xl"
+        size={42}
+        alt=""
+        imageProps={{ loading: 'lazy', referrerPolicy: 'no-referrer' }}
+      />
+      <Stack gap={0} className={classes.who}>
+        <OuterLink url={group.link} className={`${typography.underlined} ${classes.name}`}>
+          {group.name}
+        </OuterLink>
+        <span className={classes.note}>
+          <NetworkIcon network={group.resource} size={15} /> {networkTitles[group.resource]}
+          {group.followerCount !== null && <> · {followers(group.followerCount)}</>}
+          {feed !== null && group.readAt !== null && (
+            <>
+              {' · читали '}
+              <Moment at={group.readAt} zone={zone} />
+            </>
+          )}
+          {group.demo && ' · Демо'}
+        </span>
+        {group.overLimit && <span className={classes.trouble}>не слушаем: групп больше, чем в подписке</span>}
+        {group.trouble !== null && <span className={classes.trouble}>{troubles[group.trouble]}</span>}
+      </Stack>
+      {feed !== null && (
+        <div className={classes.deeds}>
+          <Link to={feed} className={classes.found}>
+            {group.sresultCount.toLocaleString('ru')} {plural(group.sresultCount, messageForms)}
+          </Link>
+          <Switch
+            checked={enabled}
+            onChange={(event) => set.mutate({ id: group.id, enabled: event.currentTarget.checked })}
+            aria-label={`Слушать: ${group.name}`}
+            size="sm"
+          />
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="lg"
+            loading={remove.isPending}
+            aria-label={`Убрать из списка: ${group.name}`}
+            onClick={() => remove.mutate({ id: group.id })}
+          >
+            <IconTrash size={18} stroke={1.7} />
+          </ActionIcon>
+        </div>
+      )}
+    </Row>
+  )
+}

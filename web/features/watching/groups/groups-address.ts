@@ -1,0 +1,45 @@
+/** What of the list of groups is shown stands in the address: `?q=кошки&resource=vk&sort=name&order=asc&limit=50&page=2`. */
+import { groupPageSizes, groupSorts } from '../../../../contract/watching/groups.ts'
+import { networks, type Network } from '../../../../contract/networks.ts'
+
+export interface AskedGroups {
+  search: string
+  resource: Network | null
+  sort: (typeof groupSorts)[number]
+  order: 'asc' | 'desc'
+  limit: (typeof groupPageSizes)[number]
+  page: number
+}
+
+const usual: AskedGroups = {
+  search: '',
+  resource: null,
+  sort: 'createdAt',
+  order: 'desc',
+  limit: groupPageSizes[0],
+  page: 1,
+}
+
+export function readAskedGroups(query: string): AskedGroups {
+  const asked = new URLSearchParams(query)
+  const page = Number(asked.get('page'))
+  return {
+    search: (asked.get('q') ?? '').slice(0, 100),
+    resource: networks.find((each) => each === asked.get('resource')) ?? null,
+    sort: groupSorts.find((each) => each === asked.get('sort')) ?? usual.sort,
+    order: asked.get('order') === 'asc' ? 'asc' : 'desc',
+    limit: groupPageSizes.find((each) => String(each) === asked.get('limit')) ?? usual.limit,
+    page: Number.isInteger(page) && page >= 1 && page <= 100_000 ? page : 1,
+  }
+}
+
+/** Only what is other than usual is written. */
+export function groupsAddress(asked: AskedGroups): string {
+  const written = new URLSearchParams()
+  if (asked.search !== '') written.set('q', asked.search)
+  if (asked.resource !== null) written.set('resource', asked.resource)
+  for (const name of ['sort', 'order', 'limit', 'page'] as const)
+    if (asked[name] !== usual[name]) written.set(name, String(asked[name]))
+  const text = written.toString()
+  return text === '' ? '' : `?${text}`
+}

@@ -1,0 +1,34 @@
+/** The person's groups, in the query cache. */
+import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import type { Addition } from '../../../../contract/watching/groups.ts'
+import { callKey, useCall } from '../../../kit/calls/use-call.ts'
+import { useAfterReconnect } from '../../../kit/live/use-after-reconnect.ts'
+
+const setKey = callKey('groups', 'getGroupset', {})
+/** The paste that was notified of last: the server speaks of one that has ended no more, but anyone who reads its report goes on. */
+const toldKey = ['groups', 'told-addition']
+
+/** What the signal `monitored-group` does, and every answer about a paste. */
+export function takeAddition(cache: QueryClient, told: Addition): void {
+  cache.setQueryData<Addition>(toldKey, (known) => (known && isOlder(told, known) ? known : told))
+  readGroupsAnew(cache)
+}
+
+const isOlder = (one: Addition, other: Addition): boolean =>
+  one.id < other.id || (one.id === other.id && one.done < other.done)
+
+/** The list and its size are others now; so may the feed be. What the signal `groups.changed` does. */
+export function readGroupsAnew(cache: QueryClient): void {
+  void cache.invalidateQueries({ queryKey: ['groups', 'listGroups'] })
+  void cache.invalidateQueries({ queryKey: setKey })
+}
+
+export function useGroupset() {
+  const { data, error, refetch } = useCall('groups', 'getGroupset', {}, { staleTime: 30_000 })
+  const { data: told } = useQuery<Addition>({ queryKey: toldKey, enabled: false, staleTime: Infinity })
+  const cache = useQueryClient()
+  useAfterReconnect(() => readGroupsAnew(cache))
+  const running = data?.addition ?? null
+  const addition = told && (running === null || !isOlder(told, running)) ? told : running
+  return { groupset: data?.groupset, addition, error, retry: () => void refetch() }
+}

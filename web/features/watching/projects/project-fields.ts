@@ -1,0 +1,77 @@
+/** What is typed into the settings of a project, and what is wrong with it, in words. */
+import {
+  projectLimits,
+  type Preview,
+  type Project,
+  type ProjectFields,
+} from '../../../../contract/watching/projects.ts'
+import { plural } from '../../../../rules/plural.ts'
+import { CallError } from '../../../kit/calls/call-error.ts'
+
+export type ListField = 'keywords' | 'context' | 'excludedKeywords'
+export type Mistake = Preview['mistakes'][number]
+
+export const fieldTitles: Record<ListField, string> = {
+  keywords: 'Ключевые слова',
+  context: 'Контекст',
+  excludedKeywords: 'Минус-слова',
+}
+
+export function fieldsOf({
+  name,
+  keywords,
+  context,
+  excludedKeywords,
+  censorFilter,
+  neuralFilter,
+  resources,
+  resourceTypes,
+}: Project): ProjectFields {
+  return { name, keywords, context, excludedKeywords, censorFilter, neuralFilter, resources, resourceTypes }
+}
+
+export function sameFields(one: ProjectFields, other: ProjectFields): boolean {
+  return JSON.stringify(fieldsOf(one as Project)) === JSON.stringify(fieldsOf(other as Project))
+}
+
+/** Would other messages be found? Of a new name alone nothing is searched. */
+export function findsOther(one: ProjectFields, other: ProjectFields): boolean {
+  return !sameFields({ ...one, name: '' }, { ...other, name: '' })
+}
+
+const wordForms = ['фразы', 'фраз', 'фраз'] as const
+
+export const tooMany = (field: ListField, limit: number): string =>
+  `${fieldTitles[field]}: не больше ${limit} ${plural(limit, wordForms)}`
+
+/** Why a saving was refused (spec §5 Project form): the field and the server's limit are named where too much was given. */
+export function savingTrouble(error: CallError): string {
+  if (error.code !== 'VALIDATION_FAILED') return error.message
+  const { keyword, dataPath, params } = error.details
+  const field = (Object.keys(fieldTitles) as ListField[]).find(
+    (each) => dataPath === `/${each}` || dataPath === `.${each}`,
+  )
+  const limit = Number(params?.limit)
+  return keyword === 'maxItems' && field && Number.isInteger(limit)
+    ? `${error.message}. ${tooMany(field, limit)}`
+    : error.message
+}
+
+/** Mistakes that a refusal tells, as a preview does. */
+export function mistakesOf(error: unknown): Mistake[] {
+  const told = error instanceof CallError && error.code === 'QUERY_INVALID' ? error.details.mistakes : undefined
+  return Array.isArray(told) ? (told as Mistake[]) : []
+}
+
+/** By the number of the phrase in its field. */
+export function mistakesIn(mistakes: readonly Mistake[], field: ListField): Map<number, string> {
+  return new Map(mistakes.filter((each) => each.field === field).map(({ index, message }) => [index, message]))
+}
+
+/** The first limit that is passed before anything is asked; null when all is well. */
+export function findTrouble(fields: ProjectFields): string | null {
+  for (const field of Object.keys(fieldTitles) as ListField[]) {
+    if (fields[field].length > projectLimits[field]) return tooMany(field, projectLimits[field])
+  }
+  return null
+}

@@ -1,0 +1,212 @@
+import { Button, Collapse, Skeleton } from '@mantine/core'
+import { IconChevronDown, IconRefresh } from '@tabler/icons-react'
+import { Suspense, useEffect, useId, useState } from 'react'
+import { Link } from 'react-router'
+import type { Project } from '../../../../contract/watching/projects.ts'
+import { messageForms, plural } from '../../../../rules/plural.ts'
+import { CallError, sentenceOf } from '../../../kit/calls/call-error.ts'
+import { useAct } from '../../../kit/calls/use-call.ts'
+import { showErrorToast } from '../../../kit/ui/components/action-toast.tsx'
+import { LazyBoundary } from '../../../kit/ui/components/lazy-boundary.tsx'
+import { AlertBox } from '../../../kit/ui/components/alert-box.tsx'
+import { Row, Stack } from '../../../kit/ui/components/stack.tsx'
+import { lazyNamed } from '../../../kit/ui/lazy-named.ts'
+import typography from '../../../kit/ui/typography.module.css'
+import card from '../../../kit/ui/components/card.module.css'
+import { countShown, endedWell, type Saving } from './progress-steps.ts'
+import { findTrouble, mistakesOf, savingTrouble } from './project-fields.ts'
+import { ProjectForm } from './project-form.tsx'
+import classes from './project-panel.module.css'
+import { ProjectPreview, usePreview } from './project-preview.tsx'
+import { useTakeProject } from './projects-cache.ts'
+import { useProjectDraft } from './use-project-draft.ts'
+
+const ProgressDialog = lazyNamed(() => import('./project-progress-dialog.tsx'), 'ProjectProgressDialog')
+
+/** What came of a saving stays to be read (spec §9: project message stays 600 s). */
+const MESSAGE_MS = 600_000
+
+const states: Record<Project['status'], string> = {
+  RUNNING: 'слушает',
+  STARTING_UP: 'ищет за прошлые дни',
+  STOPPED: 'остановлен',
+}
+
+export interface ProjectPanelProps {
+  project: Project
+  zone: string
+  /** Where its messages are. */
+  feed: string
+  openAtFirst: boolean
+}
+
+/** One project: its state in a line, and its settings beside what they find. */
+export function ProjectPanel({ project, zone, feed, openAtFirst }: ProjectPanelProps) {
+  const [open, setOpen] = useState(openAtFirst)
+  const body = useId()
+  const take = useTakeProject()
+  const refresh = useAct('projects', 'refreshProject', {
+    onSuccess: ({ project: told }) => take(told),
+    onError: (error) => showErrorToast(sentenceOf(error)),
+  })
+  const name = project.name || `Проект ${project.id}`
+  const inFeed = countShown(project)
+  return (
+    <section className={`${card.surface} ${classes.panel}`} aria-label={name}>
+      <Row as="header" gap={[0, 3]} align="center" justify="space-between" className={classes.head}>
+        <button
+          type="button"
+          className={classes.toggle}
+          aria-expanded={open}
+          aria-controls={body}
+          onClick={() => setOpen(!open)}
+        >
+          <IconChevronDown className={classes.arrow} size={20} stroke={1.8} aria-hidden="true" />
+          <span className={classes.name}>{name}</span>
+          <span className={classes.state} data-status={project.status}>
+            {states[project.status]}
+          </span>
+        </button>
+        <Row gap={[1, 3]} align="center" className={classes.right}>
+          {project.status !== 'STOPPED' && (
+            <Link to={feed} className={classes.found}>
+              {inFeed.toLocaleString('ru')} {plural(inFeed, messageForms)}
+            </Link>
+          )}
+          {project.status !== 'STOPPED' && (
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              disabled={project.status === 'STARTING_UP'}
+              loading={refresh.isPending}
+              leftSection={<IconRefresh size={16} aria-hidden="true" />}
+              onClick={() => refresh.mutate({ id: project.id })}
+              aria-label={`Обновить: ${name}`}
+            >
+              Обновить
+            </Button>
+          )}
+        </Row>
+      </Row>
+      <Collapse expanded={open} id={body}>
+        {open && <Settings project={project} zone={zone} feed={feed} />}
+      </Collapse>
+    </section>
+  )
+}
+
+function Settings({ project, zone, feed }: Pick<ProjectPanelProps, 'project' | 'zone' | 'feed'>) {
+  const draft = useProjectDraft(project)
+  const preview = usePreview(draft.fields)
+  const take = useTakeProject()
+  const [saving, setSaving] = useState<{ restart: boolean; version: number | null; refused: string | null } | null>(
+    null,
+  )
+  const [ended, setEnded] = useState<string | null>(null)
+  const save = useAct('projects', 'updateProject', {
+    onSuccess: ({ project: told }) => {
+      draft.reset()
+      take(told)
+      setSaving((before) => before && { ...before, version: told.progress?.version ?? null })
+    },
+    onError: (error) =>
+      setSaving(
+        (before) =>
+          before && { ...before, refused: error instanceof CallError ? savingTrouble(error) : sentenceOf(error) },
+      ),
+  })
+  useEffect(() => {
+    if (ended === null) return
+    const timer = setTimeout(() => setEnded(null), MESSAGE_MS)
+    return () => clearTimeout(timer)
+  }, [ended])
+  // What is notified of an earlier saving is not reported of this one.
+  const told =
+    saving !== null && saving.version !== null && (project.progress?.version ?? -1) >= saving.version
+      ? project.progress
+      : null
+  const shown: Saving | null = saving && { restart: saving.restart, refused: saving.refused, progress: told }
+  const { hidden } = project
+  const refusedMistakes = mistakesOf(save.error)
+  return (
+    <Stack className={classes.body}>
+      {project.downtimeReason === 'NO_SUBSCRIPTION' && (
+        <AlertBox
+          tone="warn"
+          action={
+            <Button component={Link} to="/order?product=project" variant="default" size="sm">
+              Продлить
+            </Button>
+          }
+        >
+          Подписка на проект не действует: он ничего не слушает. Настройки сохранены.
+        </AlertBox>
+      )}
+      {project.downtimeReason === 'NOT_CONFIGURED' && (
+        <AlertBox tone="calm">
+          Проект ещё не настроен. Добавьте ключевые слова и сохраните: первые сообщения придут в течение минуты.
+        </AlertBox>
+      )}
+      {ended !== null && <AlertBox tone="calm">{ended}</AlertBox>}
+      {hidden.censor + hidden.neural > 0 && (
+        <p className={typography.note}>
+          Скрыто из ленты:{' '}
+          {[
+            hidden.censor > 0 && `${hidden.censor.toLocaleString('ru')} с грубыми словами`,
+            hidden.neural > 0 && `${hidden.neural.toLocaleString('ru')} нейрофильтром`,
+          ]
+            .filter(Boolean)
+            .join(', ')}
+          . Они не удалены: их видно в ленте в «Что скрыто».
+        </p>
+      )}
+      <div className={classes.columns}>
+        <ProjectForm
+          project={project}
+          draft={draft}
+          mistakes={
+            refusedMistakes.length > 0 && !preview.preview ? refusedMistakes : (preview.preview?.mistakes ?? [])
+          }
+          trouble={
+            save.error && saving === null
+              ? save.error instanceof CallError
+                ? savingTrouble(save.error)
+                : sentenceOf(save.error)
+              : findTrouble(draft.fields)
+          }
+          busy={save.isPending}
+          onSave={(restart) => {
+            setEnded(null)
+            setSaving({ restart, version: null, refused: null })
+            save.mutate({ id: project.id, ...draft.fields, restart })
+          }}
+        />
+        <div className={classes.preview}>
+          <ProjectPreview
+            shown={preview}
+            zone={zone}
+            filters={{ censor: draft.fields.censorFilter, neural: draft.fields.neuralFilter }}
+            onExclude={(word) =>
+              draft.change({ excludedKeywords: [...new Set([...draft.fields.excludedKeywords, word])] })
+            }
+          />
+        </div>
+      </div>
+      {shown && (
+        <LazyBoundary>
+          <Suspense fallback={<Skeleton height={0} />}>
+            <ProgressDialog
+              saving={shown}
+              project={project}
+              feed={feed}
+              onClose={() => {
+                if (endedWell(shown)) setEnded('Изменения сохранены, проект слушает сети.')
+                setSaving(null)
+              }}
+            />
+          </Suspense>
+        </LazyBoundary>
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,193 @@
+import { Button, Skeleton } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData } from '@tanstack/react-query'
+import { IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { Preview, ProjectFields } from '../../../../contract/watching/projects.ts'
+import { messageForms, ofMessagesForms, plural } from '../../../../rules/plural.ts'
+import { useCall } from '../../../kit/calls/use-call.ts'
+import { LoadFailure } from '../../../kit/ui/components/load-failure.tsx'
+import { SampleCard } from '../../../kit/ui/components/sample-card.tsx'
+import { Row, Stack } from '../../../kit/ui/components/stack.tsx'
+import typography from '../../../kit/ui/typography.module.css'
+import { DayChart } from './day-chart.tsx'
+import classes from './project-preview.module.css'
+
+/** No one reads what comes between two letters. */
+const TYPING_MS = 400
+
+const widths: Record<Preview['width'], { title: string; advice: string | null; tone: 'good' | 'warn' | 'calm' }> = {
+  empty: {
+    title: 'Пока нечего искать',
+    advice: 'Добавьте ключевое слово, и здесь появится, что оно найдёт.',
+    tone: 'calm',
+  },
+  narrow: {
+    title: 'Слишком узко',
+    advice: 'Так пишут редко. Добавьте другие слова, которыми об этом говорят.',
+    tone: 'warn',
+  },
+  good: { title: 'В самый раз', advice: null, tone: 'good' },
+  wide: {
+    title: 'Широковато',
+    advice: 'Прочитать столько за день можно, но лишнее лучше убрать минус-словами.',
+    tone: 'warn',
+  },
+  tooWide: {
+    title: 'Слишком широко',
+    advice: 'Столько никто не прочтёт. Добавьте контекст или минус-слова.',
+    tone: 'warn',
+  },
+}
+
+/** Of more samples than this only the first ones stand there unasked. */
+const FIRST = 5
+
+export type AskedPreview = Omit<ProjectFields, 'name'>
+
+/** What the settings would find, read again a moment after the last letter. */
+export function usePreview(fields: ProjectFields) {
+  const { name: _, ...asked } = fields
+  const [settled] = useDebouncedValue(JSON.stringify(asked), TYPING_MS)
+  const { data, error, refetch, isFetching } = useCall(
+    'projects',
+    'previewProject',
+    JSON.parse(settled) as AskedPreview,
+    {
+      placeholderData: keepPreviousData,
+      staleTime: 60_000,
+      retry: false,
+    },
+  )
+  return { preview: data, error, retry: () => void refetch(), busy: isFetching || settled !== JSON.stringify(asked) }
+}
+
+export interface ProjectPreviewProps {
+  shown: ReturnType<typeof usePreview>
+  zone: string
+  /** Which filters are on. */
+  filters: { censor: boolean; neural: boolean }
+  /** A noisy word is to keep messages away from now on. */
+  onExclude: (word: string) => void
+}
+
+export function ProjectPreview({
+  shown: { preview, error, retry, busy },
+  zone,
+  filters,
+  onExclude,
+}: ProjectPreviewProps) {
+  const [whole, setWhole] = useState(false)
+  if (error) {
+    return (
+      <LoadFailure error={error} onRetry={retry}>
+        Посмотреть заранее не получилось.
+      </LoadFailure>
+    )
+  }
+  if (!preview) {
+    return (
+      <Stack gap={3} className={classes.preview} aria-busy="true">
+        <Skeleton height={28} width={180} />
+        <Skeleton height={72} />
+        <Skeleton height={120} radius="lg" />
+      </Stack>
+    )
+  }
+  const { width, total, estimated, days, perDay, explanation, samples, noisyWords, hiddenShare } = preview
+  const { title, advice, tone } = widths[width]
+  const aDay = total / Math.max(1, days)
+  const hidden = [
+    hiddenShare.censor > 0
+      ? `${percent(hiddenShare.censor)} — фильтр грубых слов${filters.censor ? '' : ' (выключен)'}`
+      : null,
+    hiddenShare.neural > 0
+      ? `${percent(hiddenShare.neural)} — нейрофильтр${filters.neural ? '' : ' (выключен)'}`
+      : null,
+  ].filter((each) => each !== null)
+  return (
+    <Stack
+      as="section"
+      gap={3}
+      className={classes.preview}
+      aria-label="Что найдётся"
+      aria-busy={busy}
+      data-busy={busy || undefined}
+    >
+      <Row as="header" align="baseline" justify="space-between">
+        <span className={classes.width} data-tone={tone}>
+          {title}
+        </span>
+        {width !== 'empty' && (
+          <p className={classes.count} role="status">
+            <b>
+              {estimated && 'около '}
+              {roughly(aDay)}
+            </b>{' '}
+            {aDay < 1 ? 'сообщения' : plural(Math.round(aDay), estimated ? ofMessagesForms : messageForms)} в день
+          </p>
+        )}
+      </Row>
+      {advice !== null && <p className={typography.note}>{advice}</p>}
+      {width !== 'empty' && <DayChart perDay={perDay} />}
+      {explanation !== '' && (
+        <p className={classes.explanation}>
+          <b>Как мы это поняли:</b>{' '}
+          {explanation.split('*').map((piece, at) => (at % 2 === 1 ? <em key={at}>{piece}</em> : piece))}
+        </p>
+      )}
+      {hidden.length > 0 && <p className={typography.note}>Лишнего: {hidden.join(', ')}.</p>}
+      {noisyWords.length > 0 && (
+        <div className={classes.noisy}>
+          <h4 className={classes.subtitle}>Шумные слова</h4>
+          <p className={typography.note}>
+            Часто стоят рядом. Если слово не о вас, одно нажатие отправит его в минус-слова.
+          </p>
+          <Row as="ul" gap="tight">
+            {noisyWords.map(({ word, share }) => (
+              <li key={word}>
+                <button
+                  type="button"
+                  className={classes.word}
+                  onClick={() => onExclude(word)}
+                  title={`Добавить «${word}» в минус-слова`}
+                >
+                  <IconPlus size={14} aria-hidden="true" />
+                  {word}
+                  <span className={typography.small}>{percent(share)}</span>
+                </button>
+              </li>
+            ))}
+          </Row>
+        </div>
+      )}
+      {samples.length > 0 && (
+        <div className={classes.samples}>
+          <h4 className={classes.subtitle}>Примеры</h4>
+          <Stack as="ul" gap={2}>
+            {samples.slice(0, whole ? samples.length : FIRST).map((sample) => (
+              <li key={sample.id}>
+                <SampleCard sample={sample} zone={zone} />
+              </li>
+            ))}
+          </Stack>
+          {samples.length > FIRST && !whole && (
+            <Button variant="subtle" size="compact-sm" onClick={() => setWhole(true)}>
+              Показать ещё {samples.length - FIRST}
+            </Button>
+          )}
+        </div>
+      )}
+      {width !== 'empty' && samples.length === 0 && (
+        <p className={typography.note}>За последние дни так никто не писал.</p>
+      )}
+    </Stack>
+  )
+}
+
+const percent = (share: number): string => `${Math.max(1, Math.round(share * 100))}\u00A0%`
+
+function roughly(aDay: number): string {
+  if (aDay === 0) return 'ни одного'
+  return aDay < 1 ? 'меньше одного' : Math.round(aDay).toLocaleString('ru')
+}

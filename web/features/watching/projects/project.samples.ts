@@ -1,0 +1,21 @@
+import type { Project } from '../../../../contract/watching/projects.ts'
+
+export function project(changes: Partial<Project> = {}): Project {
+  return {
+    id: 7,
+    name: 'Кофейня «Зерно»',
+    keywords: ['кофейня зерно'],
+    context: [],
+    excludedKeywords: [],
+    censorFilter: false,
+    neuralFilter: false,
+    resources: [],
+    resourceTypes: [],
+    status: 'RUNNING',
+    downtimeReason: null,
+    found: 0,
+    hidden: { censor: 0, neural: 0 },
+    progress: null,
+    ...changes,
+  }
+}

@@ -1,0 +1,72 @@
+import { Skeleton } from '@mantine/core'
+import { networkTitles } from '../../../../contract/networks.ts'
+import type { SourceHealth } from '../../../../contract/watching/sources.ts'
+import { useCall } from '../../../kit/calls/use-call.ts'
+import { Moment } from '../../../kit/ui/components/moment.tsx'
+import { NetworkIcon } from '../../../kit/ui/components/network-icon.tsx'
+import { LoadFailure } from '../../../kit/ui/components/load-failure.tsx'
+import { Row, Stack } from '../../../kit/ui/components/stack.tsx'
+import card from '../../../kit/ui/components/card.module.css'
+import { lagInWords } from './lag-in-words.ts'
+import classes from './sources-list.module.css'
+
+const states: Record<SourceHealth['state'], string> = {
+  off: 'не подключена',
+  ok: 'слышно хорошо',
+  late: 'отстаёт',
+  failing: 'не отвечает',
+}
+const parts: Record<SourceHealth['parts'][number]['part'], string> = {
+  groups: 'Группы',
+  searches: 'Поиск по сети',
+  stream: 'Поток',
+  links: 'Проверка ссылок',
+}
+
+/** How each network is heard, read again every half a minute. */
+export function SourcesList({ zone }: { zone: string }) {
+  const { data, error, refetch } = useCall('sources', 'listSources', {}, { refetchInterval: 30_000 })
+  if (error && !data) {
+    return <LoadFailure error={error} onRetry={() => void refetch()} />
+  }
+  if (!data) return <Skeleton height={320} radius="lg" />
+  return (
+    <ul className={classes.list}>
+      {data.sources.map((source) => (
+        <Stack key={source.resource} as="li" gap={2} className={`${card.surface} ${classes.source}`}>
+          <Row as="header" align="center" nowrap>
+            <NetworkIcon network={source.resource} size={20} />
+            <h2 className={classes.name}>{networkTitles[source.resource]}</h2>
+            <span className={classes.state} data-state={source.state}>
+              {states[source.state]}
+            </span>
+          </Row>
+          {source.state !== 'off' && (
+            <ul className={classes.parts}>
+              {source.parts.map(({ part, okAt, heardAt, lagSeconds, waiting, trouble }) => (
+                <li key={part}>
+                  <b>{parts[part]}</b>
+                  <span>{lagSeconds === null ? 'пока без сообщений' : `отставание ${lagInWords(lagSeconds)}`}</span>
+                  {heardAt !== null && (
+                    <span>
+                      последнее сообщение <Moment at={heardAt} zone={zone} />
+                    </span>
+                  )}
+                  {okAt === null ? (
+                    <span>ответа ещё не было</span>
+                  ) : (
+                    <span>
+                      ответ <Moment at={okAt} zone={zone} />
+                    </span>
+                  )}
+                  {waiting > 0 && <span>ждут очереди: {waiting.toLocaleString('ru')}</span>}
+                  {trouble !== null && <span className={classes.trouble}>{trouble}</span>}
+                </li>
+              ))}
+            </ul>
+          )}
+        </Stack>
+      ))}
+    </ul>
+  )
+}

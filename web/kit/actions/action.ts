@@ -1,0 +1,31 @@
+/** What a person does with messages of the feed, distinguished from the place that shows it: the one runs it, the other says what it is. */
+import type { FeedMessage, MessageMarks } from '../../../contract/reading/feed.ts'
+
+/** What the server says after a deed: the message as it stands now. Some deeds, upon authors, say nothing. */
+export interface ActionResult {
+  marks?: MessageMarks
+  removed?: boolean
+  /** false: there was nothing to do, and so there is nothing to take back. */
+  changed?: boolean
+}
+
+/** Shown at once, then sent; rolled back when it fails, and taken back when the person asks. */
+export interface Action {
+  /** What was done, as a notice says it: «Добавлено в избранное». */
+  done: string
+  /** What is said instead when there was nothing to do. */
+  already?: string
+  /** Why a message that goes from the list by it is hidden: «отмечено как спам». Only for those that can hide one. */
+  hides?: string
+  /** Of no interest to anybody when it is done, nor when it fails: seen marks. */
+  silent?: true
+  /** What is different about the message as soon as it is done. */
+  change: (message: FeedMessage) => Partial<MessageMarks>
+  /** Other messages that change with the one it is done to, such as all of the same author. */
+  alsoAffects?: (target: FeedMessage, other: FeedMessage) => boolean
+  send: (message: FeedMessage) => Promise<ActionResult>
+  /** `before`: the message as it was. null where there is no way back. */
+  undo: ((before: FeedMessage) => Promise<ActionResult>) | null
+}
+
+export type PerformAction = (deed: Action, messages: readonly FeedMessage[]) => void

@@ -1,0 +1,37 @@
+/** One entry of the list of what can be done with a card. The row, the menu, the keys, their help and the bar of many are all drawn from that list. */
+import type { ComponentType } from 'react'
+import type { FeedMessage } from '../../../contract/reading/feed.ts'
+import type { Action } from './action.ts'
+
+export interface CardDialogProps {
+  message: FeedMessage
+  perform: (deed: Action) => void
+  onClose: () => void
+}
+
+type Act =
+  | { deed: (message: FeedMessage) => Action; Dialog?: undefined }
+  /** Opened by the action; a lazy component, since it is seldom needed. */
+  | { Dialog: ComponentType<CardDialogProps>; deed?: undefined }
+
+export type CardAction = Act & {
+  id: string
+  /** What it will do to this message: «Убрать из избранного». */
+  label: (message: FeedMessage) => string
+  /** One word that stands beside the icon where there is room. */
+  short: string
+  Icon: ComponentType<{ size?: number; stroke?: number }>
+  /** While it holds. */
+  IconOn?: ComponentType<{ size?: number }>
+  isOn?: (message: FeedMessage) => boolean
+  /** A number beside the icon, when there is one: how many of a team like it. */
+  count?: (message: FeedMessage) => number
+  /** In the row; in it where there is room, else in the menu; in the menu. */
+  place: 'row' | 'wide' | 'menu'
+  /** Where the message lets it be done; everywhere when it is not said. */
+  may?: (message: FeedMessage) => boolean
+  /** A key by its place (`KeyboardEvent.code`), so that it works in either layout, and the letter on it. */
+  key?: { code: string; letter: string; help: string }
+  /** How it is called, and what is done, when several messages are chosen. */
+  many?: { label: string; action: Action }
+}

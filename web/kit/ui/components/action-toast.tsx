@@ -1,0 +1,64 @@
+/** What was done, said for some seconds with a way back: one place for every deed. */
+import { Notifications, notifications } from '@mantine/notifications'
+import type { ReactNode } from 'react'
+import typography from '../typography.module.css'
+import classes from './action-toast.module.css'
+import { Row } from './stack.tsx'
+
+const SHOWN_MS = 8_000
+
+/** A later deed takes the place of the one before: no one reads a pile of them. */
+let shown: string | null = null
+
+function show(message: ReactNode, tone: 'done' | 'trouble'): void {
+  hideDeed()
+  shown = notifications.show({
+    message,
+    autoClose: SHOWN_MS,
+    withCloseButton: true,
+    className: classes.notice,
+    withBorder: true,
+    radius: 'md',
+    color: tone === 'trouble' ? 'red' : 'sea',
+    role: tone === 'trouble' ? 'alert' : 'status',
+  })
+}
+
+/** «Добавлено в чёрный список · Отменить» */
+export function showActionToast(sentence: string, undo: (() => void) | null): void {
+  const takeBack = (): void => {
+    hideDeed()
+    undo?.()
+  }
+  show(
+    <Row as="span" gap={[0, 3]} align="center" className={classes.line}>
+      <span>{sentence}</span>
+      {undo && (
+        <button type="button" className={`${typography.link} ${classes.undo}`} onClick={takeBack}>
+          Отменить
+        </button>
+      )}
+    </Row>,
+    'done',
+  )
+}
+
+/** Why something that looked done was not. */
+export function showErrorToast(sentence: string): void {
+  show(
+    <Row as="span" gap={[0, 3]} align="center" className={classes.line}>
+      {sentence}
+    </Row>,
+    'trouble',
+  )
+}
+
+export function hideDeed(): void {
+  if (shown !== null) notifications.hide(shown)
+  shown = null
+}
+
+/** Where they appear. Stands once on a page that has deeds. */
+export function DeedNotices() {
+  return <Notifications position="bottom-left" limit={2} zIndex={350} containerWidth={420} transitionDuration={160} />
+}

@@ -1,0 +1,44 @@
+import { Fragment, useState } from 'react'
+import classes from './message-text.module.css'
+import { foldText, highlightSpans, type Span } from '../text/highlight-spans.ts'
+import typography from '../typography.module.css'
+
+/** The text with its matches marked; a long one is folded around what matched. */
+export function MessageText({ text, spans }: { text: string; spans: readonly Span[] }) {
+  const [unfolded, setUnfolded] = useState(false)
+  const folded = foldText(text, spans)
+  const [first] = folded
+  const foldable = folded.length > 1 || (first !== undefined && first[1] < text.length)
+  const parts: readonly Span[] = unfolded ? [[0, text.length]] : folded
+  const end = parts.at(-1)?.[1] ?? 0
+  return (
+    <div className={classes.text}>
+      {parts.map(([from, to], index) => (
+        <Fragment key={from}>
+          {index > 0 && <span className={typography.muted}> … </span>}
+          {highlightSpans(text, spans, from, to).map((piece, at) =>
+            piece.highlighted ? (
+              <mark key={at}>{piece.text}</mark>
+            ) : (
+              <Fragment key={at}>{withoutGaps(piece.text)}</Fragment>
+            ),
+          )}
+        </Fragment>
+      ))}
+      {!unfolded && end < text.length && '…'}
+      {foldable && (
+        <button
+          type="button"
+          className={`${typography.link} ${classes.fold}`}
+          aria-expanded={unfolded}
+          onClick={() => setUnfolded(!unfolded)}
+        >
+          {unfolded ? 'Свернуть' : 'Показать полностью'}
+        </button>
+      )}
+    </div>
+  )
+}
+
+/** Posts are often stretched with empty lines. */
+const withoutGaps = (text: string): string => text.replace(/\n[\s\u2800\u200b]*\n/g, '\n\n')

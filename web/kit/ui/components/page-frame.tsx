@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react'
+import typography from '../typography.module.css'
+import classes from './page-frame.module.css'
+import { PageTitle } from './page-title.tsx'
+import { Row, Stack } from './stack.tsx'
+
+export interface PageFrameProps {
+  /** In the title of the tab. */
+  name: string
+  /** `reading`: no wider than a text is read with ease. */
+  width: 'whole' | 'reading'
+  children: ReactNode
+}
+
+/** A page of one column: its head, and what stands under it. */
+export function PageFrame({ name, width, children }: PageFrameProps) {
+  return (
+    <Stack gap={5} className={classes.page} data-width={width}>
+      <PageTitle name={name} />
+      {children}
+    </Stack>
+  )
+}
+
+export interface PageHeadProps {
+  title: string
+  /** What the page is for, in a sentence. */
+  lead: string
+  /** What can be done with all of it. */
+  children?: ReactNode
+}
+
+export function PageHead({ title, lead, children }: PageHeadProps) {
+  return (
+    <Row as="header" gap={[3, 5]} align="flex-start" justify="space-between">
+      <Stack gap={1} className={classes.words}>
+        <h1 className={classes.title}>{title}</h1>
+        <p className={typography.soft}>{lead}</p>
+      </Stack>
+      {children}
+    </Row>
+  )
+}

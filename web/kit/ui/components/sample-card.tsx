@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react'
+import { networkTitles } from '../../../../contract/networks.ts'
+import type { Sample } from '../../../../contract/watching/projects.ts'
+import typography from '../typography.module.css'
+import card from './card.module.css'
+import { MessageText } from './message-text.tsx'
+import { Moment } from './moment.tsx'
+import { NetworkIcon } from './network-icon.tsx'
+import { OuterLink } from './outer-link.tsx'
+import classes from './sample-card.module.css'
+import { Row, Stack } from './stack.tsx'
+
+const withheldWords = { censor: 'скроет фильтр грубых слов', neural: 'скроет нейрофильтр' }
+
+export interface SampleCardProps {
+  sample: Sample
+  zone: string
+  /** Beside the time. */
+  children?: ReactNode
+}
+
+/** A message as an example: where and when it was written, and what in it fits. */
+export function SampleCard({ sample, zone, children }: SampleCardProps) {
+  const place = sample.group ?? networkTitles[sample.resource]
+  return (
+    <Stack
+      as="article"
+      gap={2}
+      className={`${card.surface} ${classes.card}`}
+      aria-label={place}
+      data-withheld={sample.withheld ?? undefined}
+    >
+      <Row as="header" gap={[1, 2]} align="center" className={typography.note}>
+        <NetworkIcon network={sample.resource} />
+        <OuterLink url={sample.url} className={`${typography.underlined} ${typography.truncated} ${classes.place}`}>
+          {place}
+        </OuterLink>
+        <span className={classes.when}>
+          {sample.messageType === 'comment' && 'комментарий, '}
+          <Moment at={sample.publishedAt} zone={zone} />
+        </span>
+        {sample.demo && (
+          <span className={classes.badge} data-tone="demo" title="Сообщение придумано, чтобы показать работу ленты">
+            Демо
+          </span>
+        )}
+        {sample.withheld && <span className={classes.badge}>{withheldWords[sample.withheld]}</span>}
+        {children}
+      </Row>
+      <MessageText text={sample.text} spans={sample.spans} />
+    </Stack>
+  )
+}

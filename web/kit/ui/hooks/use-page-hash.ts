@@ -1,0 +1,17 @@
+import { useCallback } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { hashWithPage, pageInHash } from '../../../../rules/paging/page-hash.ts'
+
+/** The page as the address tells it (null when it does not), and the way to write another one there. */
+export function usePageHash(list?: string): [asked: string | null, write: (page: number, replace?: boolean) => void] {
+  const { pathname, search, hash } = useLocation()
+  const navigate = useNavigate()
+  const write = useCallback(
+    (page: number, replace = false) => {
+      const next = hashWithPage(hash, page, list)
+      if (next !== hash) void navigate({ pathname, search, hash: next }, { replace })
+    },
+    [navigate, pathname, search, hash, list],
+  )
+  return [pageInHash(hash, list), write]
+}

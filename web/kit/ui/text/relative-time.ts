@@ -1,0 +1,43 @@
+/** How long ago, in words. */
+const words = new Intl.RelativeTimeFormat('ru', { numeric: 'auto' })
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+/** Longer ago than this a date says more than a number of days. */
+const WEEK = 7 * DAY
+
+/** `zone` is an IANA name such as Europe/Moscow. */
+export function relativeTime(moment: Date, now: Date, zone: string): string {
+  const past = now.getTime() - moment.getTime()
+  // The clocks of networks and browsers differ a little: the near future is now.
+  if (past < MINUTE) return past > -10 * MINUTE ? 'только что' : dayOf(moment, now, zone)
+  if (past < HOUR) return words.format(-Math.floor(past / MINUTE), 'minute')
+  if (past < DAY) return words.format(-Math.floor(past / HOUR), 'hour')
+  if (past < WEEK) return words.format(-Math.floor(past / DAY), 'day')
+  return dayOf(moment, now, zone)
+}
+
+function dayOf(moment: Date, now: Date, zone: string): string {
+  const year = (date: Date): string => date.toLocaleDateString('ru', { year: 'numeric', timeZone: zone })
+  const sameYear = year(moment) === year(now)
+  return moment.toLocaleDateString('ru', {
+    day: 'numeric',
+    month: 'long',
+    year: sameYear ? undefined : 'numeric',
+    timeZone: zone,
+  })
+}
+
+/** Day, month, year, hour, minute and the zone they are informed in. */
+export function exactTime(moment: Date, zone: string): string {
+  return moment.toLocaleString('ru', {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone: zone,
+    timeZoneName: 'short',
+  })
+}

@@ -1,0 +1,81 @@
+import { useEffect, useEffectEvent } from 'react'
+import type { Tariff, TariffProduct } from '../../contract/access/tariffs.ts'
+import type { Cart } from '../../contract/commerce/cart.ts'
+import { columnTariffs, nearestTariff, teamSizes, type ColumnType } from '../features/access/tariffs/tariff-choice.ts'
+import type { useTariffs } from '../features/access/tariffs/use-tariffs.ts'
+import type { CartAddress } from '../features/commerce/cart/cart-address.ts'
+import { useCartAddress } from '../features/commerce/cart/use-cart-address.ts'
+import type { useCart } from '../features/commerce/cart/use-cart.ts'
+import type { useMe } from '../features/people/accounts/use-me.ts'
+
+type Loaded<Hook extends (...args: never[]) => object> = {
+  [Name in keyof ReturnType<Hook>]: NonNullable<ReturnType<Hook>[Name]>
+}
+
+/** What the page knows once everything is loaded. */
+export type OrderProps = Pick<Loaded<typeof useTariffs>, 'tree' | 'tariffs'> &
+  Pick<Loaded<typeof useCart>, 'cart' | 'estimation' | 'change' | 'counting' | 'checkingPromo'> & {
+    user: ReturnType<typeof useMe>['user']
+  }
+
+/** What is chosen on the page, and the ways to choose something else. */
+export function useOrderChoice({ tree, tariffs, cart, change }: OrderProps, forget: () => void) {
+  const { product } = cart.tariffDetails
+  const type: ColumnType = cart.tariffDetails.type === 'package' ? 'regular' : cart.tariffDetails.type
+  const inCart = tariffs.find(({ id }) => id === cart.tariff) ?? null
+  const column = (of: TariffProduct, as: ColumnType): Tariff[] => {
+    const sizes = teamSizes(tree, of)
+    return columnTariffs(tree, of, as, sizes.find((size) => size === inCart?.teamSize) ?? sizes[0] ?? null)
+  }
+  const chosen = inCart ?? nearestTariff(column(product, type), null)
+
+  const choose = (as: ColumnType, tariff: Tariff | null, of = product): void => {
+    forget()
+    change(tariff ? { change: 'tariff', tariff } : { change: 'details', details: { product: of, type: as } })
+  }
+  const chooseIn = (of: TariffProduct, as: ColumnType): void => {
+    const tariffsThere = column(of, as)
+    // Not every product has every type.
+    if (tariffsThere.length === 0 && !(of === 'project' && as === 'trial'))
+      return choose('regular', nearestTariff(column(of, 'regular'), inCart), of)
+    choose(as, nearestTariff(tariffsThere, as === 'trial' ? null : inCart), of)
+  }
+  useCartAddress((asked: CartAddress) => {
+    const as = asked.type ?? type
+    chooseIn(asked.product ?? product, as)
+    if (asked.categories.length > 0)
+      change({ change: 'items', ids: as === 'trial' ? asked.categories : [...cart.items, ...asked.categories] })
+  })
+  useTariffForCart(cart, inCart, chosen, (tariff) => change({ change: 'tariff', tariff }))
+  const trial = type === 'trial'
+  return {
+    product,
+    type,
+    trial,
+    /** The trial of projects is no self-service (spec §4 step 7). */
+    byHand: trial && product === 'project',
+    inCart,
+    chosen,
+    choose,
+    chooseIn,
+  }
+}
+
+export type OrderChoice = ReturnType<typeof useOrderChoice>
+
+/** A cart with something in it has a tariff: what stands on the page as chosen is what the server counts with. */
+function useTariffForCart(
+  cart: Cart,
+  inCart: Tariff | null,
+  shown: Tariff | null,
+  put: (tariff: Tariff) => void,
+): void {
+  const { product } = cart.tariffDetails
+  const wants = inCart === null && shown !== null && (cart.items.length > 0 || product !== 'category') ? shown.id : null
+  const putShown = useEffectEvent(() => {
+    if (shown) put(shown)
+  })
+  useEffect(() => {
+    if (wants !== null) putShown()
+  }, [wants])
+}
