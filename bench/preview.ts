@@ -157,8 +157,8 @@ async function measurePreviews(database: Database): Promise<string[][]> {
         excludedKeywords: excluded,
         censorFilter: true,
         neuralFilter: true,
-        resources: [],
-        resourceTypes: [],
+        networks: [],
+        kinds: [],
       })
       took.push(performance.now() - startedAt)
       found = `${preview.estimated ? '~' : ''}${number(preview.total)}`

@@ -33,8 +33,8 @@ const empty: ProjectFields = {
   excludedKeywords: [],
   censorFilter: true,
   neuralFilter: true,
-  resources: [],
-  resourceTypes: [],
+  networks: [],
+  kinds: [],
 }
 const saved: [name: string, fields: Partial<ProjectFields>][] = [
   ['a rare word', { keywords: ['плиточник'] }],

@@ -1,4 +1,4 @@
-/** The networks a message can come from (`resource` on the wire) and the kinds of message. */
+/** The networks a message can come from and the kinds of message. */
 import { Type } from 'typebox'
 
 export const networks = ['vk', 'ok', 'telegram', 'youtube', 'bluesky', 'mastodon', 'rss', 'mixed'] as const
@@ -20,7 +20,7 @@ export type MessageKind = (typeof messageKinds)[number]
 
 export const NetworkSchema = Type.Enum([...networks])
 
-/** Where a message was written (`resourceTypes` on the wire). */
+/** Where a message was written. */
 export const sourceKinds = ['community', 'channel', 'chat', 'person', 'site'] as const
 export type SourceKind = (typeof sourceKinds)[number]
 

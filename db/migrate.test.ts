@@ -73,3 +73,30 @@ it('keeps scores, levels, what is suppressed and what is dismissed under their n
     'feed_items_suppressed_by_check',
   )
 })
+
+it('keeps what filters, waiting exports and projects narrow to under our names', async () => {
+  await migrate(urlOf(), '2026-11-28-scores.sql')
+  await client.query(`
+    insert into users (email, username, created_at) values ('anna@example.ru', 'Анна', now());
+    insert into filters (user_id, name, fields, created_at)
+    select id, name, fields::jsonb, now() from users, (values
+      ('Старый', '{"resources": ["vk"], "resourceTypes": [], "messageType": "post", "spam": "no"}'),
+      ('Пустой', '{}')) as made (name, fields);
+    insert into monitored_projects (user_id, name, resources, resource_types, created_at)
+    select id, 'Сыр', '{ok}', '{post}', now() from users;
+    insert into exports (user_id, kind, format, status, params, created_at, expires_at)
+    select id, 'messages', 'csv', 'waiting', '{"title": "Сыр", "fields": {"resources": ["ok"], "limit": 20}}', now(), now() from users`)
+
+  await migrate(urlOf())
+
+  expect(await rowsOf('select fields from filters order by id')).toEqual([
+    { fields: { networks: ['vk'], sourceKinds: [], kind: 'post', spam: 'no' } },
+    { fields: {} },
+  ])
+  expect(await rowsOf('select networks, kinds from monitored_projects')).toEqual([
+    { networks: ['ok'], kinds: ['post'] },
+  ])
+  expect(await rowsOf('select params from exports')).toEqual([
+    { params: { title: 'Сыр', fields: { networks: ['ok'], limit: 20 } } },
+  ])
+})

@@ -581,8 +581,8 @@ create table monitored_projects (
   excluded_keywords text[] default '{}'::text[] not null,
   censor_filter boolean default false not null,
   neural_filter boolean default false not null,
-  resources text[] default '{}'::text[] not null,
-  resource_types text[] default '{}'::text[] not null,
+  networks text[] default '{}'::text[] not null,
+  kinds text[] default '{}'::text[] not null,
   version integer default 0 not null,
   searched_version integer default 0 not null,
   progress jsonb,
@@ -591,8 +591,8 @@ create table monitored_projects (
   constraint monitored_projects_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 CREATE INDEX monitored_projects_user_idx ON public.monitored_projects USING btree (user_id);
-comment on column monitored_projects.resources is 'networks; empty: all';
-comment on column monitored_projects.resource_types is 'post, comment; empty: both';
+comment on column monitored_projects.networks is 'networks; empty: all';
+comment on column monitored_projects.kinds is 'post, comment; empty: both';
 comment on column monitored_projects.version is 'grows with everything that changes what it looks for';
 comment on column monitored_projects.searched_version is 'up to which version what is stored was searched';
 comment on column monitored_projects.progress is 'how far the last saving got, as it is told to browsers';

@@ -518,20 +518,20 @@ export interface MonitoredProjects {
   excludedKeywords: Generated<string[]>;
   id: Generated<number>;
   keywords: Generated<string[]>;
+  /**
+   * post, comment; empty: both
+   */
+  kinds: Generated<string[]>;
   name: Generated<string>;
+  /**
+   * networks; empty: all
+   */
+  networks: Generated<string[]>;
   neuralFilter: Generated<boolean>;
   /**
    * how far the last saving got, as it is told to browsers
    */
   progress: Json | null;
-  /**
-   * networks; empty: all
-   */
-  resources: Generated<string[]>;
-  /**
-   * post, comment; empty: both
-   */
-  resourceTypes: Generated<string[]>;
   savedAt: Timestamp | null;
   /**
    * up to which version what is stored was searched

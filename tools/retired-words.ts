@@ -1,4 +1,5 @@
 /** Words that are out of use here, with what stands for each now. In comments, and as whole names in code. */
+import { wireNames } from '../contract/wire-names.ts'
 import type { Source } from './check-boundaries.ts'
 
 const inComments: [word: RegExp, instead: string][] = [
@@ -22,6 +23,12 @@ const inCode: [name: RegExp, instead: string][] = [
   [/\bshowDeed\b/, 'showActionToast'],
 ]
 
+/** Names that only travel. What other services call a resource, they call so in their adapters. */
+const travelling = [...new Set(Object.values(wireNames).flatMap((names) => Object.values(names)))]
+  .filter((name) => name !== 'resource' && name !== 'resources')
+  .map((name) => new RegExp(`(?<![\\w/])${name}\\b`))
+const mayTravel = /^contract\/wire-names\.|\.test\.tsx?$|^db\//
+
 const comment = /^[ \t]*\/\*\*?[\s\S]*?\*\/|^[ \t]*\/\/[^\n]*/gm
 
 /** Offences as `path:line what is wrong`. */
@@ -36,6 +43,10 @@ export function findRetiredWords(sources: readonly Source[]): string[] {
     ...inCode.flatMap(([name, instead]) => {
       const at = name.exec(text)
       return at ? [`${path}:${lineOf(text, at.index)} «${at[0]}» is retired: ${instead}`] : []
+    }),
+    ...(mayTravel.test(path) ? [] : travelling).flatMap((name) => {
+      const at = name.exec(text)
+      return at ? [`${path}:${lineOf(text, at.index)} «${at[0]}» only travels: contract/wire-names.ts has ours`] : []
     }),
   ])
 }

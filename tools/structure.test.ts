@@ -305,6 +305,7 @@ describe('retired words', () => {
     '/**\n * Read anew.\n */',
     '// what he likes',
     'throw new Refusal()',
+    'const { fa_font: icon } = category',
   ])('are found: %s', (text) => {
     expect(findRetiredWords([{ path: 'rules/trial.ts', text }])).toHaveLength(1)
   })

@@ -7,7 +7,7 @@ import { Id } from '../schemas.ts'
 export const productTypes = ['category', 'project', 'group'] as const
 export type ProductType = (typeof productTypes)[number]
 
-/** The icons of what has none of its own, by their names in `fa_font`. */
+/** The icons of what has none of its own, by their names in `icon`. */
 export const productIcons = { project: 'speakerphone', group: 'users' } as const
 
 /** How often, and for how many days in all, one subscription can be frozen. */
@@ -37,7 +37,7 @@ export const SubscriptionSchema = Type.Object({
   /** Days it may still stand still, and how often. */
   freeze: Type.Object({ times: Type.Integer(), days: Type.Integer() }),
   /** How often its category may still be changed. */
-  count_change_category: Type.Integer(),
+  categoryChangesLeft: Type.Integer(),
 })
 export type Subscription = Static<typeof SubscriptionSchema>
 
@@ -46,7 +46,7 @@ export const SeenProductSchema = Type.Object({
   productType: Type.Enum([...productTypes]),
   id: Type.Integer(),
   name: Type.String(),
-  fa_font: Type.String(),
+  icon: Type.String(),
   /** Its newest days are hidden. */
   trial: Type.Boolean(),
 })

@@ -28,7 +28,7 @@ export const PurchaseSchema = Type.Object({
   account: Account,
   datetime: Type.String({ format: 'date-time' }),
   /** Names of the categories, or of what else was bought. */
-  ctgs: Type.Array(Type.String()),
+  productNames: Type.Array(Type.String()),
   Tariff: Type.Object({ title: Type.String(), durationTitle: Type.String() }),
   sum: Type.Number(),
   status: Type.Enum(['paid', 'refunded']),

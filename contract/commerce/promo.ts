@@ -11,12 +11,12 @@ const promoFields = {
   product: Type.Union([Type.Enum(['category', 'project', 'group']), Type.Null()]),
   tariffType: Type.Enum([...promoTariffTypes]),
   /** Ids of the only categories it is good for; empty: all. */
-  type_ctg: Type.Array(Type.Integer({ minimum: 1 }), { maxItems: 500 }),
+  categories: Type.Array(Type.Integer({ minimum: 1 }), { maxItems: 500 }),
   discountType: Type.Enum([...discountTypes]),
   /** Roubles, percents or days. */
-  discount_value: Type.Number({ minimum: 0, maximum: 1_000_000 }),
-  /** The same for tariffs counted in days; null: discount_value holds for them too. */
-  discount_value_2: Type.Union([Type.Number({ minimum: 0, maximum: 1_000_000 }), Type.Null()]),
+  discountValue: Type.Number({ minimum: 0, maximum: 1_000_000 }),
+  /** The same for tariffs counted in days; null: discountValue holds for them too. */
+  discountValue2: Type.Union([Type.Number({ minimum: 0, maximum: 1_000_000 }), Type.Null()]),
 }
 export const PromoCodeSchema = Type.Object({ ...promoFields, title: Type.String() })
 export type PromoCode = Static<typeof PromoCodeSchema>

@@ -29,13 +29,13 @@ export const UserSchema = Type.Object({
   id: Type.Integer(),
   /** Null for anyone who came through a network and has confirmed none yet. */
   email: Type.Union([Type.String(), Type.Null()]),
-  email_approve: Type.Boolean(),
+  emailApprove: Type.Boolean(),
   /** A code went there; when it is confirmed it becomes the e-mail. */
   pendingEmail: Type.Union([Type.String(), Type.Null()]),
   username: Type.String(),
   /** In digits, with the code of the country. */
   phone: Type.Union([Type.String(), Type.Null()]),
-  phone_approve: Type.Boolean(),
+  phoneApprove: Type.Boolean(),
   /** Null: notices go to the e-mail. */
   notificationEmail: Type.Union([Type.String(), Type.Null()]),
   hasPassword: Type.Boolean(),

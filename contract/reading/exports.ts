@@ -39,7 +39,7 @@ export const exports = {
       from: Type.Optional(Type.String({ format: 'date-time' })),
       /** Half-open: up to, without it. */
       to: Type.Optional(Type.String({ format: 'date-time' })),
-      resource: Type.Optional(NetworkSchema),
+      network: Type.Optional(NetworkSchema),
       /** Only what this filter lets through. */
       filterId: Type.Optional(Type.Integer()),
     }),

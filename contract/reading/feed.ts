@@ -45,7 +45,7 @@ export const MessageMarksSchema = Type.Object({
   notes: Type.Array(NoteSchema),
   /** The reader marked it. */
   spamMarked: Type.Boolean(),
-  spamCnt: Type.Integer(),
+  spamCount: Type.Integer(),
   /** It counts as spam to the reader's filters: by their mark, by many marks, or by the model. */
   spam: Type.Boolean(),
   /** Its author is on the reader's black list. */
@@ -67,12 +67,12 @@ export const FeedMessageSchema = Type.Object({
   id: Type.Integer(),
   /** Grows in the order in which feed items were stored, over the whole service. */
   seqId: Type.Integer(),
-  resource: NetworkSchema,
-  resourceType: Type.Enum([...sourceKinds]),
-  messageType: Type.Enum([...messageKinds]),
+  network: NetworkSchema,
+  sourceKind: Type.Enum([...sourceKinds]),
+  kind: Type.Enum([...messageKinds]),
   userId: Nullable(Type.Integer()),
   productType: Type.Enum([...productTypes]),
-  product: Type.Object({ id: Type.Integer(), name: Type.String(), fa_font: Type.String() }),
+  product: Type.Object({ id: Type.Integer(), name: Type.String(), icon: Type.String() }),
   text: Type.String(),
   /** Where the text fits the query: [start, end) in UTF-16 units, ascending, not overlapping. */
   spans: Type.Array(Type.Tuple([Type.Integer(), Type.Integer()])),
@@ -119,9 +119,9 @@ export const hidingReasons = [
   'rejected',
   'trial',
   'products',
-  'messageType',
-  'resources',
-  'resourceTypes',
+  'kind',
+  'networks',
+  'sourceKinds',
   'dates',
   'locations',
   'intent',

@@ -31,14 +31,14 @@ export const FilterFieldsSchema = Type.Object({
   locations: Type.Array(LocationSchema, { maxItems: 200 }),
   /** Beside the chosen locations, also messages whose place is not known; without chosen ones it narrows nothing. */
   undefinedLocations: Type.Boolean(),
-  resources: Type.Array(NetworkSchema, { maxItems: 20 }),
-  resourceTypes: Type.Array(Type.Enum([...sourceKinds]), { maxItems: 20 }),
+  networks: Type.Array(NetworkSchema, { maxItems: 20 }),
+  sourceKinds: Type.Array(Type.Enum([...sourceKinds]), { maxItems: 20 }),
   /** Products: what fits any of the three lists is shown; three empty lists are all there is. */
   categories: Type.Array(Type.Integer(), { maxItems: 200 }),
   monitoredProjects: Type.Array(Type.Integer(), { maxItems: 200 }),
   /** `groupsetId/groupId`. */
   monitoredGroups: Type.Array(Type.String({ pattern: '^[0-9]{1,15}/[0-9]{1,15}$' }), { maxItems: 1000 }),
-  messageType: Type.Enum(['all', ...messageKinds]),
+  kind: Type.Enum(['all', ...messageKinds]),
   /** Recent days and a range exclude each other: choosing one clears the other; of both at once the range stays. */
   recentDays: Type.Union([Type.Literal(1), Type.Literal(3), Type.Literal(7), Type.Null()]),
   fromDate: Moment,
@@ -84,12 +84,12 @@ export const emptyFilter: FilterFields = {
   exactMatch: false,
   locations: [],
   undefinedLocations: false,
-  resources: [],
-  resourceTypes: [],
+  networks: [],
+  sourceKinds: [],
   categories: [],
   monitoredProjects: [],
   monitoredGroups: [],
-  messageType: 'all',
+  kind: 'all',
   recentDays: null,
   fromDate: null,
   toDate: null,

@@ -17,7 +17,7 @@ export const BlackListedAuthorSchema = Type.Object({
   name: Type.String(),
   avatar: Type.Union([Type.String(), Type.Null()]),
   url: Type.Union([Type.String(), Type.Null()]),
-  resource: NetworkSchema,
+  network: NetworkSchema,
   at: Type.String(),
 })
 export type BlackListedAuthor = Static<typeof BlackListedAuthorSchema>

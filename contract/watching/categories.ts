@@ -10,7 +10,7 @@ export const CategorySchema = Type.Object({
   /** May be taken as a trial. */
   free: Type.Boolean(),
   /** Name of the icon; the field keeps its historic name on the wire. */
-  fa_font: Type.String(),
+  icon: Type.String(),
 })
 export type Category = Static<typeof CategorySchema>
 

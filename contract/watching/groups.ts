@@ -19,10 +19,10 @@ export const GroupSchema = Type.Object({
   /** More groups are switched on than the subscription lets listen to: this one, added later than they, is not listened to. */
   overLimit: Type.Boolean(),
   /** Messages of it that were found. */
-  sresultCount: Type.Integer(),
+  messageCount: Type.Integer(),
   followerCount: Nullable(Type.Integer()),
-  resource: NetworkSchema,
-  resourceType: Type.Enum([...sourceKinds]),
+  network: NetworkSchema,
+  sourceKind: Type.Enum([...sourceKinds]),
   createdAt: Type.String(),
   /** `closed`: it lets no one read; `gone`: it is no more; `failing`: it did not answer for a day. */
   trouble: Type.Union([Type.Enum(['closed', 'gone', 'renamed', 'failing']), Type.Null()]),
@@ -43,7 +43,7 @@ export const GroupsetSchema = Type.Object({
 })
 export type Groupset = Static<typeof GroupsetSchema>
 
-export const groupSorts = ['createdAt', 'name', 'followerCount', 'sresultCount'] as const
+export const groupSorts = ['createdAt', 'name', 'followerCount', 'messageCount'] as const
 export const groupPageSizes = [20, 50, 100] as const
 
 export const linkStatuses = [
@@ -65,7 +65,7 @@ export const AddedLinkSchema = Type.Object({
     Type.Object({
       name: Type.String(),
       avatar: Nullable(Type.String()),
-      resource: NetworkSchema,
+      network: NetworkSchema,
       followerCount: Nullable(Type.Integer()),
     }),
     Type.Null(),
@@ -101,7 +101,7 @@ export const groups = {
     access: 'customer',
     input: Type.Object({
       search: Type.Optional(Type.String({ maxLength: 100 })),
-      resource: Type.Optional(NetworkSchema),
+      network: Type.Optional(NetworkSchema),
       sort: Type.Optional(Type.Enum([...groupSorts])),
       order: Type.Optional(Type.Enum(['asc', 'desc'])),
       page: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),

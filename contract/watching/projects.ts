@@ -22,9 +22,9 @@ const Fields = {
   /** What the model holds to be no mention (advertising, spam, another meaning of the word) is hidden. */
   neuralFilter: Type.Boolean(),
   /** Networks; none: all. */
-  resources: Type.Array(NetworkSchema, { maxItems: 20 }),
+  networks: Type.Array(NetworkSchema, { maxItems: 20 }),
   /** Posts, comments; none: both. */
-  resourceTypes: Type.Array(Type.Enum([...messageKinds]), { maxItems: messageKinds.length }),
+  kinds: Type.Array(Type.Enum([...messageKinds]), { maxItems: messageKinds.length }),
 }
 export const ProjectFieldsSchema = Type.Object({ name: Type.String({ maxLength: projectLimits.name }), ...Fields })
 export type ProjectFields = Static<typeof ProjectFieldsSchema>
@@ -80,8 +80,8 @@ const Span = Type.Tuple([Type.Integer(), Type.Integer()])
 /** A message as strangers to it may see it: in previews and on public pages. */
 export const SampleSchema = Type.Object({
   id: Type.Integer(),
-  resource: NetworkSchema,
-  messageType: Type.Enum([...messageKinds]),
+  network: NetworkSchema,
+  kind: Type.Enum([...messageKinds]),
   text: Type.String(),
   /** [start, end) in UTF-16 units. */
   spans: Type.Array(Span),

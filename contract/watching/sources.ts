@@ -6,7 +6,7 @@ import { NetworkSchema } from '../networks.ts'
 const Moment = Type.Union([Type.String(), Type.Null()])
 
 export const SourceHealthSchema = Type.Object({
-  resource: NetworkSchema,
+  network: NetworkSchema,
   /** off: it is not configured; late: what is due has waited for too long. */
   state: Type.Enum(['off', 'ok', 'late', 'failing']),
   parts: Type.Array(

@@ -88,11 +88,11 @@ describe('words', () => {
 
 describe('where from and what', () => {
   test.each<[Partial<FilterFields>, Partial<FilterableItem>, boolean]>([
-    [{ resources: ['vk', 'ok'] }, {}, true],
-    [{ resources: ['telegram'] }, {}, false],
-    [{ messageType: 'post' }, {}, true],
-    [{ messageType: 'comment' }, {}, false],
-    [{ messageType: 'comment' }, { kind: 'comment' }, true],
+    [{ networks: ['vk', 'ok'] }, {}, true],
+    [{ networks: ['telegram'] }, {}, false],
+    [{ kind: 'post' }, {}, true],
+    [{ kind: 'comment' }, {}, false],
+    [{ kind: 'comment' }, { kind: 'comment' }, true],
     [{ categories: [7, 8] }, {}, true],
     [{ categories: [8] }, {}, false],
     // A project may have the number of a category.
@@ -105,8 +105,8 @@ describe('where from and what', () => {
     [{ monitoredGroups: ['7/71', '8/70'] }, { productType: 'group' }, false],
     [{ monitoredGroups: ['7/70'] }, { productType: 'group', groupId: null }, false],
     [{ monitoredGroups: ['7/70'] }, {}, false],
-    [{ resourceTypes: ['community', 'chat'] }, {}, true],
-    [{ resourceTypes: ['chat'] }, {}, false],
+    [{ sourceKinds: ['community', 'chat'] }, {}, true],
+    [{ sourceKinds: ['chat'] }, {}, false],
   ])('%j of %j: %s', (filter, change, fit) => {
     expect(decide(filter, change)).toBe(fit)
   })
@@ -148,9 +148,9 @@ describe('why something is hidden', () => {
     [{}, { trial: true, publishedAt: now - TRIAL_HIDES_MS }, 'trial', null],
     [{}, { trial: true, publishedAt: now - TRIAL_HIDES_MS - 1 }, null, null],
     [{ categories: [8] }, {}, 'products', null],
-    [{ messageType: 'comment' }, {}, 'messageType', null],
-    [{ resources: ['ok'] }, {}, 'resources', 'vk'],
-    [{ resourceTypes: ['site'] }, {}, 'resourceTypes', 'community'],
+    [{ kind: 'comment' }, {}, 'kind', null],
+    [{ networks: ['ok'] }, {}, 'networks', 'vk'],
+    [{ sourceKinds: ['site'] }, {}, 'sourceKinds', 'community'],
     [{ recentDays: 1 }, { publishedAt: now - 2 * DAY }, 'dates', null],
     [{ toDate: before(2 * HOUR) }, {}, 'dates', null],
     [{ locations: [tver] }, {}, 'locations', null],
@@ -179,7 +179,7 @@ describe('why something is hidden', () => {
     [{ includedWords: ['дочь'] }, {}, 'includedWords', null],
     [{ includedWords: ['сын'], excludedWords: ['дочь', 'Школа'] }, {}, 'excludedWords', 'Школа'],
     // The first of several.
-    [{ resources: ['ok'], excludedWords: ['сын'] }, { verdict: 'rejected', isUnwanted: true }, 'rejected', null],
+    [{ networks: ['ok'], excludedWords: ['сын'] }, { verdict: 'rejected', isUnwanted: true }, 'rejected', null],
     [{ excludedWords: ['сын'] }, { isUnwanted: true, intentLevel: 'cold' }, 'spamModel', null],
   ])('%j of %j: %s', (filter, change, reason, detail) => {
     const question = filterQuestion({ ...emptyFilter, ...filter }, terms)

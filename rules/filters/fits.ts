@@ -113,11 +113,11 @@ export function filterQuestion(
     includedTerms: all(included),
     excluded,
     excludedTerms: all(excluded),
-    networks: fields.resources,
-    sourceKinds: fields.resourceTypes,
+    networks: fields.networks,
+    sourceKinds: fields.sourceKinds,
     products: askedProducts(fields),
     places: askedPlaces(fields),
-    kind: fields.messageType,
+    kind: fields.kind,
     recentDays: fields.recentDays,
     from: fields.fromDate === null ? null : Date.parse(fields.fromDate),
     to: fields.toDate === null ? null : Date.parse(fields.toDate),
@@ -191,11 +191,11 @@ export function whyHidden(question: FilterQuestion, item: FilterableItem, now: n
   if (!mayReadVerdict(item.verdict, item.moderator)) return because(item.verdict === 'removed' ? 'removed' : 'rejected')
   if (!mayShow(item, item.publishedAt, now)) return because('trial')
   if (!asksItem(question, item)) return because('products')
-  if (question.kind !== 'all' && item.kind !== question.kind) return because('messageType')
+  if (question.kind !== 'all' && item.kind !== question.kind) return because('kind')
   if (question.networks.length > 0 && !question.networks.includes(item.network as Network))
-    return because('resources', item.network)
+    return because('networks', item.network)
   if (question.sourceKinds.length > 0 && !question.sourceKinds.includes(item.sourceKind as SourceKind))
-    return because('resourceTypes', item.sourceKind)
+    return because('sourceKinds', item.sourceKind)
   const earliest = earliestMoment(question, now)
   if (earliest !== null && item.publishedAt < earliest) return because('dates')
   if (question.to !== null && item.publishedAt >= question.to) return because('dates')

@@ -13,8 +13,8 @@ const cats = {
   excludedKeywords: ['вакансия', '"в добрые руки"'],
   censorFilter: true,
   neuralFilter: true,
-  resources: [],
-  resourceTypes: [],
+  networks: [],
+  kinds: [],
 }
 
 const YEAR = 365 * DAY

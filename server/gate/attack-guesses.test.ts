@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it, test } from 'vitest'
 import { freeSignInFailures } from '../../contract/people/accounts.ts'
 import type { Answer } from '../../contract/call.ts'
 import { DAY, HOUR, MINUTE, SECOND } from '../kit/clock.ts'
-import { codeOf } from '../testing/check-answer.ts'
+import { codeOf } from '../testing/read-answer.ts'
 import type { TestUser } from '../testing/test-user.ts'
 import { openTestWorld, PASSWORD, type Asker, type TestWorld } from '../testing/test-world.ts'
 import {

@@ -2,7 +2,9 @@
 import { afterAll, beforeAll, beforeEach, expect, it, test } from 'vitest'
 import { address, roleNames, type Answer, type Call } from '../../contract/call.ts'
 import { emptyFilter } from '../../contract/reading/filters.ts'
+import type { Contract } from '../../contract/contract.ts'
 import { listCalls, requestOf } from '../../contract/request.ts'
+import { toWire, wireNames } from '../../contract/wire-names.ts'
 import { mayAsk } from '../../rules/roles.ts'
 import { HOUR } from '../kit/clock.ts'
 import { pasteGroups } from '../features/watching/groups/groups.samples.ts'
@@ -88,8 +90,8 @@ async function layOut(): Promise<Record<string, Input>> {
     excludedKeywords: [],
     censorFilter: false,
     neuralFilter: false,
-    resources: [],
-    resourceTypes: [],
+    networks: [],
+    kinds: [],
   }
   const paidAt = world.clock.now()
   const { account: waiting } = await insertOrder(world, anna)
@@ -186,13 +188,14 @@ async function asks(
   input: Input,
   over: 'http' | 'socket',
 ): Promise<Told> {
+  const travelling = toWire(input, wireNames[name.split('.')[0] as keyof Contract]) as Input
   if (over === 'socket') {
     const browser = person ? await person.connects() : await world.connect()
-    const answer = (await browser.socket.emitWithAck('call', { name, input })) as Answer
+    const answer = (await browser.socket.emitWithAck('call', { name, input: travelling })) as Answer
     browser.close()
     return { code: answer.status === 'ok' ? 'ok' : answer.code, whole: JSON.stringify(answer) }
   }
-  const { method, url, body } = requestOf(call, input)
+  const { method, url, body } = requestOf(call, travelling)
   const response = await world.web.app.inject({
     method,
     url,

@@ -6,7 +6,9 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { roleNames, type Call } from '../../contract/call.ts'
+import type { Contract } from '../../contract/contract.ts'
 import { listCalls, requestOf } from '../../contract/request.ts'
+import { toWire, wireNames } from '../../contract/wire-names.ts'
 import { HOUR } from '../kit/clock.ts'
 import type { TestUser } from '../testing/test-user.ts'
 import { openTestWorld, paid, type TestWorld } from '../testing/test-world.ts'
@@ -42,7 +44,6 @@ beforeAll(async () => {
     exports: category,
     category,
     categories: category,
-    type_ctg: category,
   }
 })
 afterAll(async () => {
@@ -239,8 +240,8 @@ interface Answered {
   body: string
 }
 
-async function asks(call: Call, input: Input): Promise<Answered> {
-  const { method, url, body } = requestOf(call, input)
+async function asks(feature: keyof Contract, call: Call, input: Input): Promise<Answered> {
+  const { method, url, body } = requestOf(call, toWire(input, wireNames[feature]) as Input)
   // The hour is a new one each time: no pace is the reason for a refusal.
   world.clock.advance(HOUR / 4)
   return world.web.app.inject({
@@ -297,7 +298,7 @@ describe.each(taking.map(({ name, call, feature }) => ({ name, call, feature }))
       await fc.assert(
         fc.asyncProperty(valueOf(call.input as Schema, '', feature) as fc.Arbitrary<Input>, async (input) => {
           const began = performance.now()
-          const harm = harmOf(call, await asks(call, input))
+          const harm = harmOf(call, await asks(feature, call, input))
           const slow = performance.now() - began > 90_000
           attack.tries(`${name} ${JSON.stringify(input)}: ${harm ?? 'slept'}`, harm !== null || slow)
           expect([input, harm, slow]).toEqual([input, null, false])

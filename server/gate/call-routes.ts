@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { address, type Answer, type Call, type HookCall, type ResultOf } from '../../contract/call.ts'
 import type { Contract } from '../../contract/contract.ts'
 import { listCalls } from '../../contract/request.ts'
+import { toWire, wireNames } from '../../contract/wire-names.ts'
 import { decidePermission } from '../../rules/permission.ts'
 import { knownDeviceAt } from '../features/people/accounts/accounts.public.ts'
 import { addressRange } from '../kit/address-range.ts'
@@ -61,12 +62,13 @@ export async function addCallRoutes(
 /** Rate limit, rights, way, input: who may not ask learns nothing about what they asked for. */
 function answerer(
   context: AppContext,
-  { name, call }: ListedCall,
+  { name, feature, call }: ListedCall,
   handler: Handler<Call>,
   resolveIdentity: ResolveIdentity,
   limiter: RateLimiter,
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<unknown> {
-  const readInput = inputReader(call)
+  const names = wireNames[feature]
+  const readInput = inputReader(call, names)
   return async (request, reply) => {
     const ctx = await readCallContext(context, resolveIdentity, request, reply)
     await limiter.check(name, call, countedAs(ctx))
@@ -79,7 +81,7 @@ function answerer(
     })
     const result: unknown = await handler(ctx, input)
     if (!context.config.production && !call.file) checkResult(name, call, result)
-    return sendResult(context, call, reply, result)
+    return sendResult(context, call, reply, call.file ? result : toWire(result, names))
   }
 }
 

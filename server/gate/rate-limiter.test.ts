@@ -5,7 +5,7 @@ import { call, type Call, type RateLimit } from '../../contract/call.ts'
 import { MINUTE } from '../kit/clock.ts'
 import { AppError } from '../kit/app-error.ts'
 import type { Db } from '../kit/sql.ts'
-import { codeOf } from '../testing/check-answer.ts'
+import { codeOf } from '../testing/read-answer.ts'
 import { openTestWorld, type TestWorld } from '../testing/test-world.ts'
 import { openRateLimiter, rateLimiterJobs, type RateLimiter } from './rate-limiter.ts'
 

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { address, roleNames, type Answer, type Call, type RoleName, type Access } from '../../contract/call.ts'
 import { listCalls } from '../../contract/request.ts'
-import { codeOf } from '../testing/check-answer.ts'
+import { codeOf } from '../testing/read-answer.ts'
 import type { TestUser } from '../testing/test-user.ts'
 import { openTestWorld, type TestWorld } from '../testing/test-world.ts'
 

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Socket } from 'socket.io'
 import { Type } from 'typebox'
 import type { Answer, Call } from '../../contract/call.ts'
+import { signalToWire } from '../../contract/wire-names.ts'
 import { errors } from '../../contract/errors.ts'
 import { listCalls, requestOf } from '../../contract/request.ts'
 import type { AppContext, LiveSocket } from '../kit/context.ts'
@@ -58,7 +59,7 @@ export function answerCallsOver(socket: Socket, app: FastifyInstance, { log }: P
 function liveSocket(socket: Socket): LiveSocket {
   return {
     id: socket.id,
-    sendSignal: (name, payload) => void socket.emit(name, payload),
+    sendSignal: (name, payload) => void socket.emit(name, signalToWire(name, payload)),
     // A call may still be running when its socket is gone: what it would keep is not kept at all.
     onClose: (work) => (socket.connected ? void socket.once('disconnect', work) : work()),
   }

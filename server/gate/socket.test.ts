@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import type { Answer } from '../../contract/call.ts'
-import { codeOf } from '../testing/check-answer.ts'
+import { codeOf } from '../testing/read-answer.ts'
 import type { TestUser } from '../testing/test-user.ts'
 import { openTestWorld, paid, PASSWORD, type TestWorld } from '../testing/test-world.ts'
 
@@ -34,10 +34,10 @@ describe('a call over the socket', () => {
     const { filter } = await browser.asks('filters', 'updateFilter', {
       id: filterId,
       includedWords: ['сын'],
-      resources: ['vk'],
+      networks: ['vk'],
     })
-    expect(filter).toMatchObject({ includedWords: ['сын'], resources: ['vk'] })
-    await browser.asks('filters', 'updateFilter', { id: filterId, includedWords: [], resources: [] })
+    expect(filter).toMatchObject({ includedWords: ['сын'], networks: ['vk'] })
+    await browser.asks('filters', 'updateFilter', { id: filterId, includedWords: [], networks: [] })
   })
 
   it('is refused where it would be over HTTP', async () => {

@@ -1,6 +1,7 @@
 /** Socket.IO: calls go through the HTTP gate's routes, signals come back. */
 import type { FastifyInstance } from 'fastify'
 import { Server, type Socket } from 'socket.io'
+import { signalToWire } from '../../contract/wire-names.ts'
 import { personAsking } from '../../rules/identity.ts'
 import { listEndedSessions } from '../features/people/accounts/accounts.public.ts'
 import type { AppContext } from '../kit/context.ts'
@@ -60,7 +61,7 @@ export function openSocketGate(app: FastifyInstance, context: AppContext): Socke
       void io
         .to(roomOf(userId))
         .except(exceptSocket ?? [])
-        .emit(name, payload),
+        .emit(name, signalToWire(name, payload)),
     async close() {
       for (const off of stop) off()
       await io.close()

@@ -3,6 +3,7 @@ import { Ajv, type ValidateFunction } from 'ajv'
 import addFormats from 'ajv-formats'
 import type { Call, ErrorDetails } from '../../contract/call.ts'
 import { pathParameters } from '../../contract/request.ts'
+import { fromWire, type WireNames } from '../../contract/wire-names.ts'
 import { AppError } from '../kit/app-error.ts'
 
 const ajv = new Ajv({ allErrors: false, removeAdditional: true, strict: false })
@@ -16,8 +17,11 @@ type Input = Record<string, unknown>
 /** Compiled once for a process, however many servers it opens. */
 const validators = new WeakMap<Call, ValidateFunction>()
 
-/** Makes the checker of one call: what came in the path, the query and the body -> one checked input. */
-export function inputReader(call: Call): (parts: { params: Input; query: Input; body: unknown }) => Input {
+/** Makes the checker of one call: what came in the path, the query and the body -> one checked input, in our names. */
+export function inputReader(
+  call: Call,
+  names?: WireNames,
+): (parts: { params: Input; query: Input; body: unknown }) => Input {
   // Unknown fields are taken out, not refused: an older page may still send them.
   const schema = { ...call.input, additionalProperties: false }
   const validate = validators.get(call) ?? ajv.compile(schema)
@@ -29,14 +33,17 @@ export function inputReader(call: Call): (parts: { params: Input; query: Input; 
     if (body !== undefined && body !== null && (typeof body !== 'object' || Array.isArray(body))) {
       throw new AppError('VALIDATION_FAILED', { keyword: 'type', dataPath: '', params: { type: 'object' } })
     }
-    const input: Input = call.method === 'GET' ? typed(query, properties) : { ...(body as Input | null | undefined) }
+    const input: Input =
+      call.method === 'GET'
+        ? typed(fromWire({ ...query }, names) as Input, properties)
+        : { ...(fromWire(body, names) as Input | null | undefined) }
     Object.assign(input, typed(Object.fromEntries(inPath.map((name) => [name, params[name]])), properties))
     if (!validate(input)) {
       const mistake = validate.errors?.[0]
       const missing = mistake?.keyword === 'required' ? `/${String(mistake.params.missingProperty)}` : ''
       throw new AppError('VALIDATION_FAILED', {
         keyword: mistake?.keyword ?? '',
-        dataPath: (mistake?.instancePath ?? '') + missing,
+        dataPath: travellingPath((mistake?.instancePath ?? '') + missing, names),
         params: mistake?.params ?? {},
       })
     }
@@ -44,6 +51,14 @@ export function inputReader(call: Call): (parts: { params: Input; query: Input; 
     if (unstorable) throw new AppError('VALIDATION_FAILED', unstorable)
     return input
   }
+}
+
+/** The place of a mistake in the names the sender used. */
+function travellingPath(path: string, names: WireNames = {}): string {
+  return path
+    .split('/')
+    .map((step) => (Object.hasOwn(names, step) ? names[step] : step))
+    .join('/')
 }
 
 const unsafe = { keyword: 'maximum', params: { comparison: '<=', limit: Number.MAX_SAFE_INTEGER } }

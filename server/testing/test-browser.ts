@@ -1,8 +1,8 @@
 import { io, type Socket } from 'socket.io-client'
-import type { Answer, Call } from '../../contract/call.ts'
-import { contract, signals } from '../../contract/contract.ts'
+import { signals } from '../../contract/contract.ts'
 import type { SignalName, Signals } from '../../contract/signals.ts'
-import { checkAnswer, resultOf, type CallInput, type CallName, type CallResult, type Feature } from './check-answer.ts'
+import { signalFromWire, toWire, wireNames } from '../../contract/wire-names.ts'
+import { readAnswer, resultOf, type CallInput, type CallName, type Feature } from './read-answer.ts'
 
 type Heard = { [Name in SignalName]: Signals[Name][] }
 
@@ -15,7 +15,7 @@ export class TestBrowser {
     this.socket = socket
     this.heard = Object.fromEntries(Object.keys(signals).map((name) => [name, []])) as unknown as Heard
     for (const signal of Object.keys(this.heard) as SignalName[])
-      socket.on(signal, (payload) => this.heard[signal].push(payload as never))
+      socket.on(signal, (payload) => this.heard[signal].push(signalFromWire(signal, payload) as never))
   }
 
   static async connect(address: string, extraHeaders: Record<string, string>): Promise<TestBrowser> {
@@ -30,9 +30,8 @@ export class TestBrowser {
 
   async answers<F extends Feature, N extends CallName<F>>(feature: F, callName: N, input: CallInput<F, N>) {
     const name = `${feature}.${String(callName)}`
-    const answer = (await this.socket.emitWithAck('call', { name, input })) as Answer<CallResult<F, N>>
-    checkAnswer(contract[feature][callName] as Call, answer)
-    return answer
+    const travelling = toWire(input, wireNames[feature])
+    return readAnswer<F, N>(feature, await this.socket.emitWithAck('call', { name, input: travelling }))
   }
 
   /** What the call answers; a refusal is thrown. */

@@ -1,6 +1,6 @@
 import type { TestBrowser } from './test-browser.ts'
 import type { Answer } from '../../contract/call.ts'
-import { codeOf, resultOf, type CallInput, type CallName, type CallResult, type Feature } from './check-answer.ts'
+import { codeOf, resultOf, type CallInput, type CallName, type CallResult, type Feature } from './read-answer.ts'
 
 /** As much of the world as a user needs. */
 interface Surroundings {

@@ -12,6 +12,7 @@ import { sql } from 'kysely'
 import type { Answer, Call, RoleName } from '../../contract/call.ts'
 import { contract } from '../../contract/contract.ts'
 import { requestOf } from '../../contract/request.ts'
+import { toWire, wireNames } from '../../contract/wire-names.ts'
 import type { ProjectFields } from '../../contract/watching/projects.ts'
 import { readConfig, type Config } from '../config/config.ts'
 import { createAccount, signIn } from '../features/people/accounts/accounts.public.ts'
@@ -35,7 +36,7 @@ import { runWeb, type WebRole } from '../roles/web.ts'
 import { jobs } from '../roles/worker.ts'
 import type { PlacedMessage, StandingQueries } from '../stream/match/standing-queries.ts'
 import type { RawMessage } from '../stream/receive/shared/source.ts'
-import { resultOf, type CallInput, type CallName, type CallResult, type Feature } from './check-answer.ts'
+import { readAnswer, resultOf, type CallInput, type CallName, type CallResult, type Feature } from './read-answer.ts'
 import { cloneDatabase } from './clone-database.ts'
 import { LateBus } from './late-bus.ts'
 import { TestBrowser } from './test-browser.ts'
@@ -70,8 +71,8 @@ export const emptyProject: ProjectFields = {
   excludedKeywords: [],
   censorFilter: false,
   neuralFilter: false,
-  resources: [],
-  resourceTypes: [],
+  networks: [],
+  kinds: [],
 }
 
 /** As much of a person as a team knows. */
@@ -147,7 +148,7 @@ export class TestWorld implements AppContext {
   ): Promise<Answer<CallResult<F, N>> & { token?: string | undefined }> {
     const call = contract[feature][callName] as Call
     const cookie = sessionCookieName(this.config)
-    const { method, url, body } = requestOf(call, input as Record<string, unknown>)
+    const { method, url, body } = requestOf(call, toWire(input, wireNames[feature]) as Record<string, unknown>)
     const response = await this.web.app.inject({
       method,
       url,
@@ -155,9 +156,9 @@ export class TestWorld implements AppContext {
       headers: token ? { cookie: `${cookie}=${token}` } : {},
       ...(body ? { payload: body } : {}),
     })
-    const answer = response.json<Answer>()
+    const answer = readAnswer<F, N>(feature, response.json())
     const handed = response.cookies.find((each) => each.name === cookie)
-    return { ...(answer as Answer<CallResult<F, N>>), ...(handed ? { token: handed.value } : {}) }
+    return { ...answer, ...(handed ? { token: handed.value } : {}) }
   }
 
   customer(nickname: string, ...holdings: Holding[]): Promise<TestUser> {

@@ -72,7 +72,7 @@ export function CategoryPage() {
         <>
           <header className={`${card.card} ${classes.head}`}>
             <IconTile size={60} shape="large">
-              <ProductIcon name={data.category.fa_font} size={30} />
+              <ProductIcon name={data.category.icon} size={30} />
             </IconTile>
             <Stack gap={1}>
               <h1 className={classes.title}>{data.category.name}</h1>

@@ -86,7 +86,7 @@ function Order(props: OrderProps) {
   const [gateway, setGateway] = useState<GatewayType>()
   const gateways = useGateways()
   const order = useOrder({
-    person: user ? { emailApprove: user.email_approve } : null,
+    person: user ? { emailApprove: user.emailApprove } : null,
     cart,
     gateway,
     go: (address) => void navigate(address),

@@ -39,7 +39,7 @@ export function PromoPage() {
     else setOpen(product)
   }
   const dialog = {
-    emailApproved: user?.email_approve ?? false,
+    emailApproved: user?.emailApprove ?? false,
     covered: verifying,
     onVerifyEmail: () => setVerifying(true),
     onClose: () => setOpen(null),

@@ -44,8 +44,8 @@ describe('a project', () => {
     await save(['граммофон'], {
       context: ['старый', 'куплю'],
       excludedKeywords: ['труба'],
-      resources: ['vk'],
-      resourceTypes: ['post'],
+      networks: ['vk'],
+      kinds: ['post'],
       censorFilter: true,
     })
     await heard()
@@ -111,7 +111,7 @@ describe('a list of groups', () => {
     expect((await anna.asks('feed', 'queryFeed', { filter: emptyFilter })).messages[0]).toMatchObject({
       text: 'Сегодня завезли улун',
       productType: 'group',
-      product: { id: hit?.productId, name: 'Чайная', fa_font: 'users' },
+      product: { id: hit?.productId, name: 'Чайная', icon: 'users' },
       keyword: null,
       spans: [],
     })

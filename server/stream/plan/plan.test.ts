@@ -283,7 +283,7 @@ it('without any network links of made-up groups can be tried', async () => {
   await expect
     .poll(async () => (await items()).map(({ status }) => status))
     .toEqual(['added', 'added', 'added', 'not_found', 'private', 'not_found'])
-  expect((await items())[0]?.result).toMatchObject({ resource: 'vk', name: expect.any(String) as string })
+  expect((await items())[0]?.result).toMatchObject({ network: 'vk', name: expect.any(String) as string })
   // What is made up is not asked of anybody.
   await publish(world.db, 'watch.changed', {})
   expect(await world.db.selectFrom('watchedGroups').select('groupId').execute()).toEqual([])

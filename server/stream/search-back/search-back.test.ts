@@ -9,7 +9,7 @@ import { subscribe } from '../../features/access/subscriptions/subscriptions.pub
 import { publish } from '../../kit/bus.ts'
 import { DAY, MINUTE } from '../../kit/clock.ts'
 import { batchOf, fitting, matched } from '../../testing/made-batch.ts'
-import { codeOf } from '../../testing/check-answer.ts'
+import { codeOf } from '../../testing/read-answer.ts'
 import type { TestUser } from '../../testing/test-user.ts'
 import { emptyProject, openTestWorld, paid, type TestWorld } from '../../testing/test-world.ts'
 import { openStore } from '../store/store.ts'
@@ -86,7 +86,7 @@ describe('saving a project', () => {
     expect(messages.map(({ text }) => text)).toEqual(['Ищу велосипед для сына', 'Продам новый велосипед'])
     expect(messages[0]).toMatchObject({
       productType: 'project',
-      product: { id, name: 'Велосипеды', fa_font: 'speakerphone' },
+      product: { id, name: 'Велосипеды', icon: 'speakerphone' },
       keyword: 'велосипед',
       spans: [[4, 13]],
     })
@@ -156,8 +156,8 @@ describe('saving a project', () => {
     const fields = {
       keywords: ['победа'],
       context: ['самолёт', 'рейс'],
-      resources: ['vk' as const],
-      resourceTypes: ['post' as const],
+      networks: ['vk' as const],
+      kinds: ['post' as const],
     }
     const send = () =>
       world.receive([

@@ -1,6 +1,7 @@
 /** The typed client, derived from the contract: one function for every call, whichever way it travels. */
 import type { Call, InputOf, ResultOf } from '../../../contract/call.ts'
 import { contract, type Contract } from '../../../contract/contract.ts'
+import { fromWire, toWire, wireNames } from '../../../contract/wire-names.ts'
 import { askOverSocket, getConnection } from '../live/connection.ts'
 import { ownError, resultOf } from './call-error.ts'
 import { askOverHttp } from './over-http.ts'
@@ -22,9 +23,11 @@ export async function ask<F extends Feature, N extends NameOf<F>>(
   const call = contract[feature][name] as Call
   const online = getConnection().state === 'online'
   if (call.only === 'socket' && !online) throw ownError('NETWORK_ERROR')
+  const names = wireNames[feature]
+  const travelling = toWire(input, names) as Record<string, unknown>
   const answer =
     online && call.only !== 'http'
-      ? await askOverSocket(`${feature}.${name}`, input, signal, TIME_LIMIT)
-      : await askOverHttp(call, input as Record<string, unknown>, signal, TIME_LIMIT)
-  return resultOf(answer) as Result<F, N>
+      ? await askOverSocket(`${feature}.${name}`, travelling, signal, TIME_LIMIT)
+      : await askOverHttp(call, travelling, signal, TIME_LIMIT)
+  return fromWire(resultOf(answer), names) as Result<F, N>
 }

@@ -4,7 +4,8 @@
  */
 import type { Socket } from 'socket.io-client'
 import type { Answer } from '../../../contract/call.ts'
-import type { Signals } from '../../../contract/signals.ts'
+import type { SignalName, Signals } from '../../../contract/signals.ts'
+import { signalFromWire } from '../../../contract/wire-names.ts'
 import { ownError } from '../calls/call-error.ts'
 
 /** `offline` when an attempt to connect failed or took too long; attempts go on all the while. */
@@ -106,7 +107,8 @@ async function makeSocket(): Promise<Socket<ServerEvents, ClientEvents>> {
     if (reason === 'io server disconnect') setTimeout(() => wanted && made.connect(), 500)
   })
   if (listeners === null) throw new Error('nobody listens to the signals yet')
-  for (const [name, listener] of Object.entries(listeners)) made.on(name as keyof Signals, listener as () => void)
+  for (const [name, listener] of Object.entries(listeners) as [SignalName, (payload: unknown) => void][])
+    made.on(name, (payload: unknown) => listener(signalFromWire(name, payload)))
   return made
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DAY } from '../../../kit/clock.ts'
-import { codeOf } from '../../../testing/check-answer.ts'
+import { codeOf } from '../../../testing/read-answer.ts'
 import type { TestUser } from '../../../testing/test-user.ts'
 import { openTestWorld, paid, type TestWorld } from '../../../testing/test-world.ts'
 import { buys } from '../../commerce/fulfilment/purchased.samples.ts'
@@ -22,7 +22,7 @@ describe('subscriptions.changeCategory', () => {
   it('shows the other one for the same days: once in a month', async () => {
     const { person, id } = await buyer('anna')
     const [before] = (await person.asks('subscriptions', 'listSubscriptions', {})).subscriptions
-    expect(before?.count_change_category).toBe(1)
+    expect(before?.categoryChangesLeft).toBe(1)
     const { subscription } = await person.asks('subscriptions', 'changeCategory', {
       id,
       category: await world.categoryId('vets'),
@@ -31,7 +31,7 @@ describe('subscriptions.changeCategory', () => {
       id,
       Category: { name: 'Ветеринары' },
       expiresAt: before?.expiresAt,
-      count_change_category: 0,
+      categoryChangesLeft: 0,
     })
     const { products } = await person.asks('subscriptions', 'listSubscriptions', {})
     expect(products.map(({ name }) => name)).toEqual(['Ветеринары'])
@@ -51,7 +51,7 @@ describe('subscriptions.changeCategory', () => {
         id,
         category: await world.categoryId(slug),
       })
-      expect(subscription.count_change_category).toBe(left)
+      expect(subscription.categoryChangesLeft).toBe(left)
     }
     expect(
       await person.isRefused('subscriptions', 'changeCategory', { id, category: await world.categoryId('video') }),

@@ -37,7 +37,7 @@ export function showSubscriptions(rows: SubscriptionRow[], { categories, project
       ...periodOf(row, still),
       frozenAt: still.includes(row) && row.frozenAt ? row.frozenAt.toISOString() : null,
       freeze: freezesLeft(row),
-      count_change_category: row.categoryChangesLeft,
+      categoryChangesLeft: row.categoryChangesLeft,
     }))
 }
 
@@ -67,9 +67,9 @@ const GROUPS = 'Группы'
 /** The categories in the order in which everybody sees them; projects and groups follow. */
 export function nameProducts(visible: VisibleProduct[], { categories, projects }: Names): SeenProduct[] {
   const seen = new Map(visible.map((product) => [`${product.productType} ${product.productId}`, product]))
-  const named = categories.flatMap(({ id, name, fa_font }) => {
+  const named = categories.flatMap(({ id, name, icon }) => {
     const product = seen.get(`category ${id}`)
-    return product ? [{ productType: product.productType, id, name, fa_font, trial: product.trial }] : []
+    return product ? [{ productType: product.productType, id, name, icon, trial: product.trial }] : []
   })
   const others = visible.filter(({ productType }) => productType !== 'category')
   return [
@@ -78,7 +78,7 @@ export function nameProducts(visible: VisibleProduct[], { categories, projects }
       productType,
       id: productId,
       name: productType === 'project' ? (projects.get(productId) ?? '') : GROUPS,
-      fa_font: productType === 'project' ? productIcons.project : productIcons.group,
+      icon: productType === 'project' ? productIcons.project : productIcons.group,
       trial,
     })),
   ]

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { codeOf } from '../../../testing/check-answer.ts'
+import { codeOf } from '../../../testing/read-answer.ts'
 import type { TestUser } from '../../../testing/test-user.ts'
 import { openTestWorld, paid, paidForTeam, trial, type TestWorld } from '../../../testing/test-world.ts'
 import { DAY } from '../../../kit/clock.ts'
@@ -23,21 +23,21 @@ describe('subscriptions.listSubscriptions', () => {
         {
           id: expect.any(Number),
           Tariff: { product: 'category', type: 'regular', title: '', durationTitle: '', teamSize: null },
-          Category: expect.objectContaining({ id, name: 'Фотографы', fa_font: 'camera' }),
+          Category: expect.objectContaining({ id, name: 'Фотографы', icon: 'camera' }),
           startsAt: startsAt.toISOString(),
           expiresAt: new Date(startsAt.getTime() + 30 * DAY).toISOString(),
           MonitoredProject: null,
           MonitoredGroupset: null,
           frozenAt: null,
           freeze: { times: 2, days: 30 },
-          count_change_category: 0,
+          categoryChangesLeft: 0,
         },
         expect.objectContaining({
           Tariff: expect.objectContaining({ product: 'category', type: 'trial' }),
           freeze: { times: 0, days: 0 },
         }),
       ],
-      products: [{ productType: 'category', id, name: 'Фотографы', fa_font: 'camera', trial: false }],
+      products: [{ productType: 'category', id, name: 'Фотографы', icon: 'camera', trial: false }],
     })
   })
 

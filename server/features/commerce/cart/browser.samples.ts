@@ -2,6 +2,8 @@
 import type { Answer, Call, InputOf, ResultOf } from '../../../../contract/call.ts'
 import { contract, type Contract } from '../../../../contract/contract.ts'
 import { requestOf } from '../../../../contract/request.ts'
+import { toWire, wireNames } from '../../../../contract/wire-names.ts'
+import { readAnswer } from '../../../testing/read-answer.ts'
 import type { TestWorld } from '../../../testing/test-world.ts'
 
 let browsers = 0
@@ -20,7 +22,8 @@ export function openBrowser(world: TestWorld) {
       callName: N,
       input: InputOf<Contract[F][N]>,
     ): Promise<Answer<ResultOf<Contract[F][N]>>> {
-      const { method, url, body } = requestOf(contract[feature][callName] as Call, input as Record<string, unknown>)
+      const travelling = toWire(input, wireNames[feature]) as Record<string, unknown>
+      const { method, url, body } = requestOf(contract[feature][callName] as Call, travelling)
       const response = await world.web.app.inject({
         method,
         url,
@@ -33,7 +36,7 @@ export function openBrowser(world: TestWorld) {
         if (value === '') delete cookies[name]
         else cookies[name] = value
       }
-      return response.json()
+      return readAnswer<F, N>(feature, response.json())
     },
   }
 }

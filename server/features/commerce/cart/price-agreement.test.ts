@@ -7,7 +7,7 @@ import { toKopecks } from '../../../../rules/money.ts'
 import { estimate } from '../../../../rules/pricing/estimate.ts'
 import { readDiscountValue, type PromoDiscount } from '../../../../rules/promo/discount.ts'
 import { DAY, MINUTE } from '../../../kit/clock.ts'
-import { codeOf } from '../../../testing/check-answer.ts'
+import { codeOf } from '../../../testing/read-answer.ts'
 import type { TestUser } from '../../../testing/test-user.ts'
 import { openTestWorld, paid, type TestWorld } from '../../../testing/test-world.ts'
 import { lawRuns } from '../../../../tools/law-runs.ts'
@@ -50,8 +50,8 @@ function promoOf(code: PromoCode | null): PromoDiscount | null {
   const read = (value: number) => readDiscountValue(code.discountType, value)
   return {
     discountType: code.discountType,
-    value: read(code.discount_value),
-    value2: code.discount_value_2 === null ? null : read(code.discount_value_2),
+    value: read(code.discountValue),
+    value2: code.discountValue2 === null ? null : read(code.discountValue2),
   }
 }
 

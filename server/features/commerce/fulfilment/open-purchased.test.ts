@@ -46,7 +46,7 @@ describe('what was bought', () => {
         teamSize: null,
       },
       freeze: { times: 2, days: 30 },
-      count_change_category: 3,
+      categoryChangesLeft: 3,
     })
     expect(products.map(({ name }) => name).toSorted()).toEqual(['Видеосъёмка и монтаж', 'Фотографы'])
     expect(await hasRunningPaid(world.db, anna.userId, 'category', world.clock.now())).toBe(true)
@@ -134,7 +134,7 @@ describe('what was bought', () => {
     const names = new Set(all.map(([name]) => name))
     expect(names.size).toBe(4)
     const { products } = await gleb.asks('subscriptions', 'listSubscriptions', {})
-    expect(new Set(products.map(({ name, fa_font }) => `${name} ${fa_font}`))).toEqual(
+    expect(new Set(products.map(({ name, icon }) => `${name} ${icon}`))).toEqual(
       new Set([...names].map((name) => `${name} speakerphone`)),
     )
   })
@@ -151,7 +151,7 @@ describe('what was bought', () => {
     await buys(world, dasha, { product: 'group', quantity: 80 })
     expect(await held(dasha)).toContainEqual(['80 групп', 0, 30])
     const { products } = await dasha.asks('subscriptions', 'listSubscriptions', {})
-    expect(products).toMatchObject([{ productType: 'group', name: 'Группы', fa_font: 'users' }])
+    expect(products).toMatchObject([{ productType: 'group', name: 'Группы', icon: 'users' }])
   })
 })
 

@@ -41,7 +41,7 @@ describe('a trial', () => {
         Tariff: { type: 'trial', title: 'Пробный', durationTitle: '3 дня' },
         expiresAt: new Date(world.clock.now().getTime() + 3 * DAY).toISOString(),
         freeze: { times: 0, days: 0 },
-        count_change_category: 0,
+        categoryChangesLeft: 0,
       },
     ])
     expect(products).toMatchObject([{ name: 'Фотографы', trial: true }])

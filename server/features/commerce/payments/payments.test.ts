@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
-import { codeOf } from '../../../testing/check-answer.ts'
+import { codeOf } from '../../../testing/read-answer.ts'
 import type { TestUser } from '../../../testing/test-user.ts'
 import { openTestWorld, type TestWorld } from '../../../testing/test-world.ts'
 import { DAY, HOUR, MINUTE } from '../../../kit/clock.ts'
@@ -278,7 +278,7 @@ describe('purchases', () => {
     await insertOrder(world, vera)
     const { docs, ...rest } = await vera.asks('payments', 'listPurchases', { limit: 2 })
     expect(rest).toEqual({ total: 3, page: 1, pages: 2, limit: 2 })
-    expect(docs.map(({ sum, ctgs, status }) => [sum, ctgs.length, status])).toEqual([
+    expect(docs.map(({ sum, productNames, status }) => [sum, productNames.length, status])).toEqual([
       [300, 1, 'paid'],
       [200, 2, 'paid'],
     ])

@@ -72,7 +72,7 @@ function toPurchase(order: Order, names: ReadonlyMap<number, string>): Purchase 
   return {
     account,
     datetime: (paidAt ?? createdAt).toISOString(),
-    ctgs: ofCategories.length > 0 ? ofCategories : [titleOf(order)],
+    productNames: ofCategories.length > 0 ? ofCategories : [titleOf(order)],
     Tariff: { title: tariff.title, durationTitle: tariff.durationTitle },
     sum: toRoubles(total),
     status: status === 'refunded' ? 'refunded' : 'paid',

@@ -1,6 +1,6 @@
 /** From the cart to what was bought, as a person does it. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { codeOf } from '../../../testing/check-answer.ts'
+import { codeOf } from '../../../testing/read-answer.ts'
 import type { TestUser } from '../../../testing/test-user.ts'
 import { openTestWorld, type TestWorld } from '../../../testing/test-world.ts'
 import { DAY, HOUR } from '../../../kit/clock.ts'
@@ -239,7 +239,7 @@ describe('a package', () => {
     expect(await sizes()).toEqual([15])
     expect((await anna.asks('cart', 'getCart', {})).cart.items).toHaveLength(1)
     const [bought] = (await anna.asks('payments', 'listPurchases', {})).docs
-    expect([bought?.ctgs, bought?.sum]).toEqual([['Пакет: ещё 5 групп'], started.sum])
+    expect([bought?.productNames, bought?.sum]).toEqual([['Пакет: ещё 5 групп'], started.sum])
     const admin = await world.somebody(`admin-${++people}`, ['admin'])
     await admin.asks('payments', 'refundOrder', { account: started.account, comment: 'не нужен' })
     expect(await sizes()).toEqual([10])

@@ -153,11 +153,11 @@ const most: Partial<Record<Fields['discountType'], number>> = {
 /** As the table has them; refuses what could never be of use. */
 async function readFields(db: DbOrTx, fields: Fields) {
   const { code, product, tariffType, discountType, maxUses, maxUsesEach, firstPurchase } = fields
-  const typeCtg = [...new Set(fields.type_ctg)]
+  const typeCtg = [...new Set(fields.categories)]
   if (typeCtg.length > 0 && product !== null && product !== 'category')
-    throw invalid('type_ctg', 'maxItems', { limit: 0 })
+    throw invalid('categories', 'maxItems', { limit: 0 })
   if (typeCtg.length > 0) await checkCategories(db, typeCtg)
-  for (const name of ['discount_value', 'discount_value_2'] as const) {
+  for (const name of ['discountValue', 'discountValue2'] as const) {
     const limit = most[discountType] ?? Infinity
     if ((fields[name] ?? 0) > limit) throw invalid(name, 'maximum', { limit })
   }
@@ -176,8 +176,8 @@ async function readFields(db: DbOrTx, fields: Fields) {
     maxUses,
     maxUsesEach,
     firstPurchase,
-    value: readDiscountValue(discountType, fields.discount_value),
-    valueByDay: fields.discount_value_2 === null ? null : readDiscountValue(discountType, fields.discount_value_2),
+    value: readDiscountValue(discountType, fields.discountValue),
+    valueByDay: fields.discountValue2 === null ? null : readDiscountValue(discountType, fields.discountValue2),
   }
 }
 

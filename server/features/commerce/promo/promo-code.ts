@@ -93,10 +93,10 @@ export function showPromo({ code, terms }: StoredPromo): PromoCode {
     code,
     product,
     tariffType,
-    type_ctg: [...typeCtg],
+    categories: [...typeCtg],
     discountType,
-    discount_value: showDiscountValue(discountType, value),
-    discount_value_2: value2 === null ? null : showDiscountValue(discountType, value2),
+    discountValue: showDiscountValue(discountType, value),
+    discountValue2: value2 === null ? null : showDiscountValue(discountType, value2),
     title: describePromo(terms, null),
   }
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { InputOf } from '../../../../contract/call.ts'
 import type { promo } from '../../../../contract/commerce/promo.ts'
 import { DAY, SECOND } from '../../../kit/clock.ts'
-import { codeOf } from '../../../testing/check-answer.ts'
+import { codeOf } from '../../../testing/read-answer.ts'
 import type { TestUser } from '../../../testing/test-user.ts'
 import { openTestWorld, paid, type TestWorld } from '../../../testing/test-world.ts'
 
@@ -20,10 +20,10 @@ const tenPercent: Fields = {
   code: 'ОСЕНЬ-10',
   product: null,
   tariffType: 'all',
-  type_ctg: [],
+  categories: [],
   discountType: 'percent_off',
-  discount_value: 10,
-  discount_value_2: null,
+  discountValue: 10,
+  discountValue2: null,
   startsAt: null,
   endsAt: null,
   maxUses: null,
@@ -54,9 +54,9 @@ describe('promo.getPromoCode', () => {
   it('shows a code to whoever has it, in any case of its letters, and not its limits', async () => {
     await create({
       code: 'Лето_2026',
-      type_ctg: [await world.categoryId('vets')],
-      discount_value: 12.5,
-      discount_value_2: 5,
+      categories: [await world.categoryId('vets')],
+      discountValue: 12.5,
+      discountValue2: 5,
     })
     const answer = await world.ask('promo', 'getPromoCode', { code: ' лето_2026' })
     expect(answer).toEqual({
@@ -66,10 +66,10 @@ describe('promo.getPromoCode', () => {
           code: 'Лето_2026',
           product: null,
           tariffType: 'all',
-          type_ctg: [await world.categoryId('vets')],
+          categories: [await world.categoryId('vets')],
           discountType: 'percent_off',
-          discount_value: 12.5,
-          discount_value_2: 5,
+          discountValue: 12.5,
+          discountValue2: 5,
           title: expect.stringContaining('12,5'),
         },
       },
@@ -105,7 +105,7 @@ describe('promo.getGiftPromoCode', () => {
     const [gift] = answers
     expect(new Set(answers.map(({ promoCode }) => promoCode?.code)).size).toBe(1)
     expect(gift).toMatchObject({
-      promoCode: { tariffType: 'paid', discountType: 'percent_off', discount_value: 20, product: null },
+      promoCode: { tariffType: 'paid', discountType: 'percent_off', discountValue: 20, product: null },
       expiresAt: at(7 * DAY),
     })
     world.clock.advance(7 * DAY - SECOND)
@@ -188,8 +188,8 @@ describe('promo.createPromoCode, updatePromoCode, listPromoCodes', () => {
       product: 'group',
       tariffType: 'team',
       discountType: 'amount_off',
-      discount_value: 1.15,
-      discount_value_2: 0.5,
+      discountValue: 1.15,
+      discountValue2: 0.5,
       ...limits,
     })
     expect(made).toEqual({
@@ -198,10 +198,10 @@ describe('promo.createPromoCode, updatePromoCode, listPromoCodes', () => {
       code: 'РУБЛИ',
       product: 'group',
       tariffType: 'team',
-      type_ctg: [],
+      categories: [],
       discountType: 'amount_off',
-      discount_value: 1.15,
-      discount_value_2: 0.5,
+      discountValue: 1.15,
+      discountValue2: 0.5,
       used: 0,
       archived: false,
     })
@@ -210,8 +210,8 @@ describe('promo.createPromoCode, updatePromoCode, listPromoCodes', () => {
       ...made,
       code: 'РУБЛИ-2',
       discountType: 'days_extension' as const,
-      discount_value: 7,
-      discount_value_2: null,
+      discountValue: 7,
+      discountValue2: null,
     }
     const { used: _, ...input } = changed
     expect((await admin.asks('promo', 'updatePromoCode', input)).promoCode).toEqual(changed)
@@ -242,15 +242,15 @@ describe('promo.createPromoCode, updatePromoCode, listPromoCodes', () => {
   })
 
   it.each<[string, Partial<Fields>]>([
-    ['more than all of it off', { discount_value: 101 }],
-    ['more than all of it off by the day', { discount_value_2: 101 }],
-    ['more than ten years of days', { discountType: 'days_extension', discount_value: 3_651 }],
-    ['more than ten times the days', { discountType: 'percentage_extension', discount_value: 1_001 }],
+    ['more than all of it off', { discountValue: 101 }],
+    ['more than all of it off by the day', { discountValue2: 101 }],
+    ['more than ten years of days', { discountType: 'days_extension', discountValue: 3_651 }],
+    ['more than ten times the days', { discountType: 'percentage_extension', discountValue: 1_001 }],
     ['an end before the beginning', { startsAt: '2026-12-02T00:00:00Z', endsAt: '2026-12-01T00:00:00Z' }],
-    ['categories of what has none', { product: 'group', type_ctg: [1] }],
+    ['categories of what has none', { product: 'group', categories: [1] }],
     ['a code with a space', { code: 'два слова' }],
     ['a code too short', { code: 'ёж' }],
-    ['less than nothing', { discount_value: -1 }],
+    ['less than nothing', { discountValue: -1 }],
     ['more uses than can be counted', { maxUses: 3_000_000_000 }],
   ])('refuses %s', async (_what, more) => {
     expect(await admin.isRefused('promo', 'createPromoCode', { ...tenPercent, code: 'НЕТАК', ...more })).toBe(
@@ -260,7 +260,7 @@ describe('promo.createPromoCode, updatePromoCode, listPromoCodes', () => {
 
   it('refuses categories that are not there, and everybody but an admin', async () => {
     expect(
-      await admin.isRefused('promo', 'createPromoCode', { ...tenPercent, code: 'НЕТАК', type_ctg: [999_999] }),
+      await admin.isRefused('promo', 'createPromoCode', { ...tenPercent, code: 'НЕТАК', categories: [999_999] }),
     ).toBe('CATEGORY_NOT_FOUND')
     const zoya = await world.customer('zoya')
     const input = { ...tenPercent, id: 1, archived: false }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { codeOf } from '../../../testing/check-answer.ts'
+import { codeOf } from '../../../testing/read-answer.ts'
 import { openTestWorld, type TestWorld } from '../../../testing/test-world.ts'
 import { keepDevicePrint } from './device-print.ts'
 

@@ -1,6 +1,6 @@
 import type { Challenge } from 'altcha-lib'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
-import { codeOf } from '../../../testing/check-answer.ts'
+import { codeOf } from '../../../testing/read-answer.ts'
 import { openTestWorld, PASSWORD, type TestWorld } from '../../../testing/test-world.ts'
 import { MINUTE } from '../../../kit/clock.ts'
 import { silentLog } from '../../../kit/log.ts'

@@ -43,7 +43,7 @@ describe('an e-mail', () => {
     await change((tx) => confirmEmail(tx, world.clock, from, { userId, email: 'Anna-New@example.ru', siteUrl: SITE }))
     expect(await findUser(world.db, userId)).toMatchObject({
       email: 'Anna-New@example.ru',
-      email_approve: true,
+      emailApprove: true,
       pendingEmail: null,
     })
     expect(await lastDeed(userId)).toEqual({
@@ -98,7 +98,7 @@ describe('an e-mail', () => {
     const userId = await change((tx) => createAccount(tx, world.clock, account, from))
     expect(await findUser(world.db, userId)).toMatchObject({
       email: null,
-      email_approve: false,
+      emailApprove: false,
       pendingEmail: 'maybe@example.ru',
       hasPassword: false,
     })
@@ -113,7 +113,7 @@ it('a phone and an address for notices are set and taken away, and the log knows
   await change((tx) => setNotificationEmail(tx, world.clock, from, userId, 'notices@example.ru'))
   expect(await findUser(world.db, userId)).toMatchObject({
     phone: '79001234567',
-    phone_approve: true,
+    phoneApprove: true,
     notificationEmail: 'notices@example.ru',
   })
   expect(await lastDeed(userId)).toMatchObject({
@@ -123,7 +123,7 @@ it('a phone and an address for notices are set and taken away, and the log knows
   await change((tx) => setPhone(tx, world.clock, from, userId, null))
   expect(await lastDeed(userId)).toMatchObject({ action: 'phone-changed', actor_id: userId, details: { phone: null } })
   await change((tx) => setNotificationEmail(tx, world.clock, from, userId, null))
-  expect(await findUser(world.db, userId)).toMatchObject({ phone: null, phone_approve: false, notificationEmail: null })
+  expect(await findUser(world.db, userId)).toMatchObject({ phone: null, phoneApprove: false, notificationEmail: null })
 })
 
 it('nobody is found by an id that nobody has', async () => {

@@ -25,8 +25,8 @@ export async function findUser(db: DbOrTx, userId: number): Promise<User | null>
   const { emailApprove, phoneApprove, passwordHash, roles, networks, createdAt, deletionAt, ...rest } = row
   return {
     ...rest,
-    email_approve: emailApprove,
-    phone_approve: phoneApprove,
+    emailApprove,
+    phoneApprove,
     hasPassword: passwordHash !== null,
     networks: (networks ?? []) as SocialNetworkName[],
     role: (roles as RoleName[]).map((role) => roleCodes[role]),

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
-import { codeOf } from '../../../testing/check-answer.ts'
+import { codeOf } from '../../../testing/read-answer.ts'
 import { openTestWorld, PASSWORD, type TestWorld } from '../../../testing/test-world.ts'
 import { DAY, HOUR, MINUTE } from '../../../kit/clock.ts'
 import { forgetOldFailures } from './sign-in-failures.ts'

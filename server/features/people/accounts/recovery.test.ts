@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { codeOf } from '../../../testing/check-answer.ts'
+import { codeOf } from '../../../testing/read-answer.ts'
 import type { TestUser } from '../../../testing/test-user.ts'
 import { openTestWorld, PASSWORD, type TestWorld } from '../../../testing/test-world.ts'
 import { DAY, HOUR, MINUTE, SECOND } from '../../../kit/clock.ts'
@@ -52,7 +52,7 @@ describe('accounts.startRecovery and accounts.confirmRecovery', () => {
     const confirmed = await confirm(token)
     expect(confirmed).toMatchObject({
       status: 'ok',
-      result: { user: { id: anna.userId, hasPassword: true, email_approve: true } },
+      result: { user: { id: anna.userId, hasPassword: true, emailApprove: true } },
     })
     await closed
     expect(await anna.asks('accounts', 'getMe', {})).toEqual({ user: null })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
-import { codeOf } from '../../../testing/check-answer.ts'
+import { codeOf } from '../../../testing/read-answer.ts'
 import { openTestWorld, PASSWORD, type TestWorld } from '../../../testing/test-world.ts'
 import { DAY, MINUTE, SECOND } from '../../../kit/clock.ts'
 import { forgetRegistrations } from './registration.ts'
@@ -51,11 +51,11 @@ describe('accounts.register and accounts.confirmRegistration', () => {
     const user = {
       id: expect.any(Number),
       email: 'Ivan@Example.ru',
-      email_approve: true,
+      emailApprove: true,
       pendingEmail: null,
       username: 'Иван',
       phone: null,
-      phone_approve: false,
+      phoneApprove: false,
       notificationEmail: null,
       hasPassword: true,
       networks: [],
@@ -69,7 +69,7 @@ describe('accounts.register and accounts.confirmRegistration', () => {
     const { token = null } = answer
     expect(await world.ask('accounts', 'getMe', {}, { token })).toEqual({ status: 'ok', result: { user } })
     expect(await world.ask('filters', 'listFilters', {}, { token })).toMatchObject({
-      result: { filters: [{ name: 'Дефолтная', isDefault: true, scope: 'local', messageType: 'all', limit: 20 }] },
+      result: { filters: [{ name: 'Дефолтная', isDefault: true, scope: 'local', kind: 'all', limit: 20 }] },
     })
 
     const userId = answer.status === 'ok' ? answer.result.user?.id : 0

@@ -3,7 +3,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import { SignJWT } from 'jose'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, test, vi } from 'vitest'
 import { AFTER_REGISTRATION } from '../../../../rules/redirects.ts'
-import { codeOf } from '../../../testing/check-answer.ts'
+import { codeOf } from '../../../testing/read-answer.ts'
 
 import { DAY, HOUR, MINUTE, SECOND } from '../../../kit/clock.ts'
 import { openApple } from './apple.ts'

@@ -1,6 +1,6 @@
 /** Ways in that an account gets and loses. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { codeOf } from '../../../testing/check-answer.ts'
+import { codeOf } from '../../../testing/read-answer.ts'
 import { PASSWORD } from '../../../testing/test-world.ts'
 import { openBrowser, openSocialTown, seatSomebodyNew, type SocialWorld } from './social.samples.ts'
 import { personalNetworks } from './personal-networks.ts'

@@ -1,5 +1,5 @@
 /** A town with both networks beside it, and browsers that go there and come back. */
-import { codeOf } from '../../../testing/check-answer.ts'
+import { codeOf } from '../../../testing/read-answer.ts'
 import type { TestUser } from '../../../testing/test-user.ts'
 import { openTestWorld, type TestWorld } from '../../../testing/test-world.ts'
 import type { Clock } from '../../../kit/clock.ts'

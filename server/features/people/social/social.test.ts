@@ -45,7 +45,7 @@ describe('social.startNetworkSignIn and social.finishNetworkSignIn: registration
     const me = await browser.me()
     expect(me).toMatchObject({
       email: `apple-${people}@example.ru`,
-      email_approve: true,
+      emailApprove: true,
       pendingEmail: null,
       username: 'Мария Иванова',
       hasPassword: false,
@@ -74,7 +74,7 @@ describe('social.startNetworkSignIn and social.finishNetworkSignIn: registration
     const me = await browser.me()
     expect(me).toMatchObject({
       email: null,
-      email_approve: false,
+      emailApprove: false,
       pendingEmail: `vk-${people}@example.ru`,
       username: 'Пётр Ильин',
       phone: null,

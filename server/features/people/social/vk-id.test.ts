@@ -1,6 +1,6 @@
 /** What comes in the name of VK ID, and does not fit. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
-import { codeOf } from '../../../testing/check-answer.ts'
+import { codeOf } from '../../../testing/read-answer.ts'
 import { openTestWorld } from '../../../testing/test-world.ts'
 import { MINUTE, StandingClock } from '../../../kit/clock.ts'
 import { openBrowser, openSocialTown, seatSomebodyNew, type SocialWorld } from './social.samples.ts'

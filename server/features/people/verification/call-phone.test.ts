@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { sessionCookieName } from '../../../gate/cookies.ts'
-import { codeOf } from '../../../testing/check-answer.ts'
+import { codeOf } from '../../../testing/read-answer.ts'
 import type { TestUser } from '../../../testing/test-user.ts'
 import { openTestWorld, type TestWorld } from '../../../testing/test-world.ts'
 import { DAY, MINUTE, SECOND, StandingClock } from '../../../kit/clock.ts'
@@ -95,13 +95,13 @@ describe('a phone', () => {
     const code = call?.code ?? ''
     expect(await anna.asks('verification', 'getVerification', {})).toEqual({ email: null, phone: sent, notices: null })
     expect(await anna.asks('verification', 'verifyPhone', { pin: wrong(code) })).toEqual({ flag: 2 })
-    expect(await me(anna)).toMatchObject({ phone: null, phone_approve: false })
+    expect(await me(anna)).toMatchObject({ phone: null, phoneApprove: false })
     expect(await second.asks('verification', 'verifyPhone', { pin: code })).toEqual({ flag: 1 })
     for (const browser of [first, second])
       await expect.poll(() => browser.heard['approve-phone-by-sms']).toEqual([{ flag: 2 }, { flag: 1 }])
     expect(stranger.heard['approve-phone-by-sms']).toEqual([])
     expect(first.heard['approve-email']).toEqual([])
-    expect(await me(anna)).toMatchObject({ phone, phone_approve: true })
+    expect(await me(anna)).toMatchObject({ phone, phoneApprove: true })
     expect(await lastAudit(anna.userId)).toMatchObject({
       action: 'phone-changed',
       actorId: anna.userId,
@@ -117,7 +117,7 @@ describe('a phone', () => {
     world.clock.advance(2 * MINUTE)
     await anna.asks('verification', 'approveCall', again(freshPhone()))
     await anna.asks('verification', 'removePhone', {})
-    expect(await me(anna)).toMatchObject({ phone: null, phone_approve: false })
+    expect(await me(anna)).toMatchObject({ phone: null, phoneApprove: false })
     expect(await anna.asks('verification', 'verifyPhone', { pin: smsRu.calls.at(-1)?.code ?? '' })).toEqual({ flag: 3 })
     expect(await me(anna)).toMatchObject({ phone: null })
     await anna.asks('verification', 'removePhone', {})

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { codeOf } from '../../../testing/check-answer.ts'
+import { codeOf } from '../../../testing/read-answer.ts'
 import type { TestUser } from '../../../testing/test-user.ts'
 import { openTestWorld, PASSWORD, type Asker, type TestWorld } from '../../../testing/test-world.ts'
 import { DAY, HOUR, MINUTE, SECOND } from '../../../kit/clock.ts'
@@ -105,7 +105,7 @@ describe('the e-mail of the account', () => {
     for (const browser of [first, second])
       await expect.poll(() => browser.heard['approve-email']).toEqual([{ flag: 2 }, { flag: 1 }])
     expect(stranger.heard['approve-email']).toEqual([])
-    expect(await me(anna)).toMatchObject({ email: anna.email, email_approve: true, pendingEmail: null })
+    expect(await me(anna)).toMatchObject({ email: anna.email, emailApprove: true, pendingEmail: null })
     expect(await anna.asks('verification', 'getVerification', {})).toEqual({ email: null, phone: null, notices: null })
     expect(await anna.asks('verification', 'verifyEmail', { pin: code })).toEqual({ flag: 3 })
     expect(await lastAudit(anna.userId)).toMatchObject({
@@ -126,7 +126,7 @@ describe('the e-mail of the account', () => {
     expect(flags).toEqual([2, 2, 2, 2, 3])
     expect(await anna.asks('verification', 'verifyEmail', { pin: code })).toEqual({ flag: 3 })
     await expect.poll(() => browser.heard['approve-email'].map(({ flag }) => flag)).toEqual([2, 2, 2, 2, 3, 3])
-    expect(await me(anna)).toMatchObject({ email_approve: false })
+    expect(await me(anna)).toMatchObject({ emailApprove: false })
     expect(await anna.isRefused('verification', 'createEmailToken', {})).toBe('CODE_TOO_SOON')
     world.clock.advance(30 * SECOND)
     await anna.asks('verification', 'createEmailToken', {})
@@ -152,7 +152,7 @@ describe('the e-mail of the account', () => {
     if (code !== first.code)
       expect(await anna.asks('verification', 'verifyEmail', { pin: first.code })).toEqual({ flag: 2 })
     expect(await anna.asks('verification', 'verifyEmail', { pin: code })).toEqual({ flag: 1 })
-    expect(await me(anna)).toMatchObject({ email: fresh.toLowerCase(), email_approve: true, pendingEmail: null })
+    expect(await me(anna)).toMatchObject({ email: fresh.toLowerCase(), emailApprove: true, pendingEmail: null })
     const told = await world.db
       .selectFrom('letters')
       .select('subject')
@@ -274,7 +274,7 @@ describe('the e-mail of the account', () => {
     expect(await anna.asks('verification', 'verifyEmail', { pin: (await world.letterTo(anna.email)).code })).toEqual({
       flag: 1,
     })
-    expect(await me(anna)).toMatchObject({ email: anna.email, email_approve: true })
+    expect(await me(anna)).toMatchObject({ email: anna.email, emailApprove: true })
   })
 
   it('that was never confirmed is told nothing of the one that takes its place', async () => {
@@ -320,7 +320,7 @@ describe('the e-mail that notices go to', () => {
     expect(await anna.asks('verification', 'verifyEmail', { pin: code })).toEqual({ flag: 3 })
     expect(await anna.asks('verification', 'verifyNotificationEmail', { pin: wrong(code) })).toEqual({ flag: 2 })
     expect(await anna.asks('verification', 'verifyNotificationEmail', { pin: code })).toEqual({ flag: 1 })
-    expect(await me(anna)).toMatchObject({ email: anna.email, email_approve: false, notificationEmail: boris.email })
+    expect(await me(anna)).toMatchObject({ email: anna.email, emailApprove: false, notificationEmail: boris.email })
     expect(await lastAudit(anna.userId)).toMatchObject({ action: 'notification-email-changed' })
     world.clock.advance(30 * SECOND)
     await anna.asks('verification', 'sendNotificationEmail', { email: `second-${boris.email}` })

@@ -27,7 +27,7 @@ interface Written {
   seqId: number
   name: string
   url: string | null
-  network: FeedMessage['resource']
+  network: FeedMessage['network']
   place: string | null
   text: string
 }
@@ -95,7 +95,7 @@ const rowOf = (
 /** Of these messages alone; those that no one signed are left out. */
 function gather(messages: FeedMessage[]): Written[] {
   const people = new Map<number, Written>()
-  for (const { author, publishedAt, seqId, resource, location, text } of messages) {
+  for (const { author, publishedAt, seqId, network, location, text } of messages) {
     if (!author) continue
     const at = Date.parse(publishedAt)
     const known = people.get(author.id)
@@ -104,7 +104,7 @@ function gather(messages: FeedMessage[]): Written[] {
       lastAt: at,
       name: author.name,
       url: author.url,
-      network: resource,
+      network,
       place: author.city ?? location?.name ?? null,
       text,
     }

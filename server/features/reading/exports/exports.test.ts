@@ -8,7 +8,7 @@ import { EXPORT_HOURS, type Export, type exports } from '../../../../contract/re
 import { exportsFeature } from './exports.feature.ts'
 import { DAY, HOUR, MINUTE } from '../../../kit/clock.ts'
 import type { AppContext } from '../../../kit/context.ts'
-import { codeOf } from '../../../testing/check-answer.ts'
+import { codeOf } from '../../../testing/read-answer.ts'
 import type { TestUser } from '../../../testing/test-user.ts'
 import { openTestWorld, paid, trial, type TestWorld } from '../../../testing/test-world.ts'
 import { resumeExports } from './keep-exports.ts'
@@ -87,7 +87,7 @@ describe('exports.createExport', () => {
     expect(await refused({ product, from: to, to: from })).toBe('EXPORT_RANGE_REQUIRED')
     expect(await refused({ product, from, to: from })).toBe('EXPORT_RANGE_REQUIRED')
     expect(await refused({ product, from, to })).toBe('EXPORT_NETWORK_REQUIRED')
-    expect(await refused({ product, from, to, resource: 'vk' })).toBe('EXPORT_EMPTY')
+    expect(await refused({ product, from, to, network: 'vk' })).toBe('EXPORT_EMPTY')
     expect(await world.ask('exports', 'createExport', order(), anna)).toMatchObject({
       message: 'По данным параметрам нет результатов',
     })
@@ -99,7 +99,7 @@ describe('exports.createExport', () => {
       { kind: 'groups' },
       { format: 'pdf' },
       { from: 'вчера' },
-      { resource: 'myspace' },
+      { network: 'myspace' },
       { product: { type: 'category' } },
     ]) {
       expect(await anna.isRefused('exports', 'createExport', order(more as Partial<Order>))).toBe('VALIDATION_FAILED')
@@ -282,15 +282,15 @@ describe('a file of messages', () => {
     const shown = (await anna.asks('feed', 'queryFeed', { filterId: anna.filterId })).messages.map(({ text }) => text)
     expect(shown).toHaveLength(2)
     expect(await textsOf()).toEqual(shown)
-    expect(await textsOf({ resource: 'ok' })).toEqual(['Нужен фотограф в студию'])
+    expect(await textsOf({ network: 'ok' })).toEqual(['Нужен фотограф в студию'])
     const { filter } = await anna.asks('filters', 'createFilter', {
       name: 'Юбилеи',
       includedWords: ['юбилей'],
       recentDays: 1,
-      resources: ['vk'],
+      networks: ['vk'],
     })
     expect(await textsOf({ filterId: filter.id })).toEqual(['Ищу фотографа на юбилей, двадцать человек, вечер субботы'])
-    expect(await anna.isRefused('exports', 'createExport', order({ filterId: filter.id, resource: 'ok' }))).toBe(
+    expect(await anna.isRefused('exports', 'createExport', order({ filterId: filter.id, network: 'ok' }))).toBe(
       'EXPORT_EMPTY',
     )
   })
@@ -327,7 +327,7 @@ describe('a file of users', () => {
     await world.post('фотограф без автора', { author: null, publishedAt: new Date('2026-11-20T10:00:00Z') })
     await world.post('фотограф давно', { author: mary, publishedAt: new Date('2026-11-17T09:00:00Z') })
     await world.post('фотограф в другой сети', { network: 'ok', author: { externalId: 'ok-1', name: 'О' } })
-    const people = { kind: 'users', resource: 'vk' } as const
+    const people = { kind: 'users', network: 'vk' } as const
     const { bytes, made } = await exported(people)
     expect(readCsv(bytes.toString())).toEqual([
       [
@@ -365,7 +365,7 @@ describe('a file of users', () => {
 
   it('of messages nobody signed is empty', async () => {
     await world.post('фотограф без автора', { author: null })
-    const { id } = (await anna.asks('exports', 'createExport', order({ kind: 'users', resource: 'vk' }))).export
+    const { id } = (await anna.asks('exports', 'createExport', order({ kind: 'users', network: 'vk' }))).export
     await world.settle()
     expect((await anna.asks('exports', 'listExports', {})).exports).toMatchObject([
       { id, status: 'empty', done: 0, total: 0, bytes: 0 },

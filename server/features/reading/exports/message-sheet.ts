@@ -30,8 +30,8 @@ export function messageRow(message: FeedMessage, wall: (moment: number) => numbe
   const { author, group } = message
   return [
     wall(Date.parse(message.publishedAt)),
-    networkTitles[message.resource],
-    message.demo ? `${kinds[message.messageType]}, демо` : kinds[message.messageType],
+    networkTitles[message.network],
+    message.demo ? `${kinds[message.kind]}, демо` : kinds[message.kind],
     message.product.name,
     message.location?.name ?? null,
     author?.name ?? null,

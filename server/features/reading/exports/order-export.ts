@@ -23,15 +23,15 @@ export async function orderExport(ctx: CallContext, input: InputOf<typeof export
   const { db, clock } = ctx
   const person = personOf(ctx)
   const now = clock.now()
-  const { product, from, to, resource } = input
+  const { product, from, to, network } = input
   if (!product) throw new AppError('EXPORT_PRODUCT_REQUIRED')
   const scopeOf = (fields: FilterFields) => readExportScope(ctx, person, { product, fields })
   if ((await scopeOf(emptyFilter)).products.length === 0) throw new AppError('EXPORT_PRODUCT_REQUIRED')
   if (from === undefined || to === undefined || Date.parse(from) >= Date.parse(to))
     throw new AppError('EXPORT_RANGE_REQUIRED')
-  if (input.kind === 'users' && resource === undefined) throw new AppError('EXPORT_NETWORK_REQUIRED')
+  if (input.kind === 'users' && network === undefined) throw new AppError('EXPORT_NETWORK_REQUIRED')
   const filter = input.filterId === undefined ? emptyFilter : await accessFilter(db, person.id, input.filterId)
-  if (resource !== undefined && filter.resources.length > 0 && !filter.resources.includes(resource))
+  if (network !== undefined && filter.networks.length > 0 && !filter.networks.includes(network))
     throw new AppError('EXPORT_EMPTY')
   // The days asked for here are instead of the filter's, as choosing a range in its panel would be.
   const fields: FilterFields = {
@@ -39,7 +39,7 @@ export async function orderExport(ctx: CallContext, input: InputOf<typeof export
     recentDays: null,
     fromDate: from,
     toDate: to,
-    resources: resource === undefined ? filter.resources : [resource],
+    networks: network === undefined ? filter.networks : [network],
   }
   const [scope, upTo] = await Promise.all([scopeOf(fields), getNewestSeqId(db)])
   if ((await countItems(db, scope, { after: 0, upTo }, 0)) === 0) throw new AppError('EXPORT_EMPTY')

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { TOTAL_CAP, type FeedMessage } from '../../../../contract/reading/feed.ts'
-import { codeOf } from '../../../testing/check-answer.ts'
+import { codeOf } from '../../../testing/read-answer.ts'
 import type { TestUser } from '../../../testing/test-user.ts'
 import { openTestWorld, paid, trial, type TestWorld } from '../../../testing/test-world.ts'
 import { DAY } from '../../../kit/clock.ts'
@@ -54,12 +54,12 @@ describe('feed.queryFeed', () => {
         {
           id: expect.any(Number),
           seqId: page.upTo,
-          resource: 'vk',
-          resourceType: 'community',
-          messageType: 'comment',
+          network: 'vk',
+          sourceKind: 'community',
+          kind: 'comment',
           userId: expect.any(Number),
           productType: 'category',
-          product: { id: await world.categoryId('photographers'), name: 'Фотографы', fa_font: 'camera' },
+          product: { id: await world.categoryId('photographers'), name: 'Фотографы', icon: 'camera' },
           text: 'Посоветуйте 📷 хорошего фотографа или двух фотографов',
           spans: expect.any(Array),
           keyword: 'фотограф',
@@ -84,7 +84,7 @@ describe('feed.queryFeed', () => {
           dislikes: [],
           notes: [],
           spamMarked: false,
-          spamCnt: 0,
+          spamCount: 0,
           spam: false,
           blackListed: false,
           location: {
@@ -148,13 +148,9 @@ describe('feed.queryFeed', () => {
       'фотографа на свадьбу',
     ])
     expect(await narrowed({ recentDays: 1 })).toEqual(['фотографа на свадьбу'])
-    expect(await narrowed({ includedWords: [], excludedWords: [], recentDays: null, resources: ['vk'] })).toHaveLength(
-      3,
-    )
-    expect(await narrowed({ messageType: 'comment' })).toEqual(['ветеринара для кошки'])
-    expect(await narrowed({ messageType: 'all', categories: [await world.categoryId('photographers')] })).toHaveLength(
-      2,
-    )
+    expect(await narrowed({ includedWords: [], excludedWords: [], recentDays: null, networks: ['vk'] })).toHaveLength(3)
+    expect(await narrowed({ kind: 'comment' })).toEqual(['ветеринара для кошки'])
+    expect(await narrowed({ kind: 'all', categories: [await world.categoryId('photographers')] })).toHaveLength(2)
     expect(await narrowed({ toDate: new Date(world.clock.now().getTime() - DAY).toISOString() })).toEqual([
       'фотографа для кошки',
     ])
@@ -332,7 +328,7 @@ describe('feed.queryFeed', () => {
     })
     // The first that fits the filter stands for all that do.
     await touchItems(world, 'Мамы Омска', "network = 'ok'")
-    expect(await query({ filter: { resources: ['vk'] } })).toMatchObject({
+    expect(await query({ filter: { networks: ['vk'] } })).toMatchObject({
       messages: [{ copies: 0 }, { copies: 1, group: { name: 'Омск' } }],
       total: 2,
     })

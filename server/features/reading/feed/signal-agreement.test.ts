@@ -225,7 +225,7 @@ const said = fc.record({
 const filter = fc.record({
   includedWords: fc.constantFrom<string[][]>([], [], [], [], ['сын'], ['школа', 'свадьба']),
   excludedWords: fc.constantFrom<string[][]>([], [], [], ['сын']),
-  resources: fc.constantFrom<FilterFields['resources'][]>([], [], [], ['vk']),
+  networks: fc.constantFrom<FilterFields['networks'][]>([], [], [], ['vk']),
   spam: fc.constantFrom('no' as const, 'no' as const, 'yes' as const, 'ignore' as const, 'ignore' as const),
   intent: fc.constantFrom('cold' as const, 'cold' as const, 'cold' as const, 'warm' as const, 'hot' as const),
   locations: fc.constantFrom<FilterFields['locations'][]>(

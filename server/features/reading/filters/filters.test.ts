@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { emptyFilter, MAX_FILTERS, type FilterFields } from '../../../../contract/reading/filters.ts'
 import { DAY, MINUTE } from '../../../kit/clock.ts'
-import { codeOf } from '../../../testing/check-answer.ts'
+import { codeOf } from '../../../testing/read-answer.ts'
 import type { TestUser } from '../../../testing/test-user.ts'
 import { openTestWorld, type TestWorld } from '../../../testing/test-world.ts'
 import { deleteOldFilters } from './change-filters.ts'
@@ -72,12 +72,12 @@ describe('filters.updateFilter', () => {
       exactMatch: true,
       locations: [{ type: 'town', id: 7, name: 'Тверь' }],
       undefinedLocations: true,
-      resources: ['vk', 'telegram'],
-      resourceTypes: ['chat'],
+      networks: ['vk', 'telegram'],
+      sourceKinds: ['chat'],
       categories: [1, 2],
       monitoredProjects: [3],
       monitoredGroups: ['4/5'],
-      messageType: 'comment',
+      kind: 'comment',
       recentDays: null,
       fromDate: '2026-11-01T00:00:00.000Z',
       toDate: '2026-11-20T00:00:00+03:00',
@@ -94,8 +94,8 @@ describe('filters.updateFilter', () => {
     expect(await anna.asks('filters', 'updateFilter', { id: anna.filterId, ...all })).toMatchObject({
       filter: { id: anna.filterId, name: 'Дефолтная', ...all },
     })
-    const { filter } = await anna.asks('filters', 'updateFilter', { id: anna.filterId, toDate: null, resources: [] })
-    expect(filter).toMatchObject({ ...all, toDate: null, resources: [] })
+    const { filter } = await anna.asks('filters', 'updateFilter', { id: anna.filterId, toDate: null, networks: [] })
+    expect(filter).toMatchObject({ ...all, toDate: null, networks: [] })
     expect(await anna.asks('filters', 'listFilters', {})).toEqual({ filters: [filter] })
     expect((await boris.asks('filters', 'listFilters', {})).filters).toMatchObject([emptyFilter])
   })
@@ -222,8 +222,8 @@ describe('filters.updateFilter', () => {
     const changes: Partial<FilterFields>[] = [
       { includedWords: ['сын'] },
       { excludedWords: ['дочь'] },
-      { resources: ['ok'] },
-      { messageType: 'post' },
+      { networks: ['ok'] },
+      { kind: 'post' },
       { limit: 10 },
       { recentDays: 1 },
       { push: true },
@@ -244,8 +244,8 @@ describe('filters.updateFilter', () => {
 
   test.each<[string, Record<string, unknown>, Record<string, unknown>]>([
     ['a page size nobody offers', { limit: 25 }, { keyword: 'enum', dataPath: '/limit' }],
-    ['an unknown network', { resources: ['vk', 'myspace'] }, { keyword: 'enum', dataPath: '/resources/1' }],
-    ['an unknown kind', { messageType: 'story' }, { keyword: 'enum', dataPath: '/messageType' }],
+    ['an unknown network', { networks: ['vk', 'myspace'] }, { keyword: 'enum', dataPath: '/resources/1' }],
+    ['an unknown kind', { kind: 'story' }, { keyword: 'enum', dataPath: '/messageType' }],
     [
       'a day instead of a moment',
       { fromDate: '2026-11-20' },
@@ -286,7 +286,7 @@ describe('filters.updateFilter', () => {
     ],
     ['a yes that is a word', { exactMatch: 'yes' }, { keyword: 'type', dataPath: '/exactMatch' }],
     ['a category by name', { categories: ['photographers'] }, { keyword: 'type', dataPath: '/categories/0' }],
-    ['a kind of source nobody knows', { resourceTypes: ['forum'] }, { keyword: 'enum', dataPath: '/resourceTypes/0' }],
+    ['a kind of source nobody knows', { sourceKinds: ['forum'] }, { keyword: 'enum', dataPath: '/resourceTypes/0' }],
     ['a group without its list', { monitoredGroups: ['7'] }, { keyword: 'pattern', dataPath: '/monitoredGroups/0' }],
     [
       'a place without an id',

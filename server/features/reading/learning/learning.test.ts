@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { FilterFields } from '../../../../contract/reading/filters.ts'
 import { SECOND } from '../../../kit/clock.ts'
-import { codeOf } from '../../../testing/check-answer.ts'
+import { codeOf } from '../../../testing/read-answer.ts'
 import type { TestUser } from '../../../testing/test-user.ts'
 import { openTestWorld, paid, paidForTeam, type TestWorld } from '../../../testing/test-world.ts'
 import { forgetGoneMessages } from './personal-model.ts'

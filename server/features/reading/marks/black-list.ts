@@ -74,7 +74,7 @@ export const listBlackList: Handlers<'marks'>['listBlackList'] = async (
   ])
   const docs = rows.map(({ network, at, ...author }) => ({
     ...author,
-    resource: network as Network,
+    network: network as Network,
     at: at.toISOString(),
   }))
   return { docs, total, page, pages: Math.max(1, Math.ceil(total / limit)), limit }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { NOTE_LENGTH } from '../../../../contract/reading/marks.ts'
 import { DAY } from '../../../kit/clock.ts'
-import { codeOf } from '../../../testing/check-answer.ts'
+import { codeOf } from '../../../testing/read-answer.ts'
 import type { TestUser } from '../../../testing/test-user.ts'
 import { openTestWorld, paid, paidForTeam, trial, type TestWorld } from '../../../testing/test-world.ts'
 import { openSession } from '../../people/accounts/sessions.ts'
@@ -176,7 +176,7 @@ describe('marks.setLike and marks.setDislike', () => {
     await anna.asks('marks', 'markSpam', { id })
     await expect
       .poll(() => heardOf(other, id))
-      .toEqual([{ messageId: id, removed: false, marks: { spamCnt: 1, spam: false, verdict: null, location: null } }])
+      .toEqual([{ messageId: id, removed: false, marks: { spamCount: 1, spam: false, verdict: null, location: null } }])
     expect((await stranger.asks('marks', 'setViewed', { id, value: true })).marks).toMatchObject({
       likes: [],
       notes: [],
@@ -241,18 +241,18 @@ describe('marks.markSpam and marks.unmarkSpam', () => {
     expect((await row(id)).spamCount).toBe(20)
     await expect
       .poll(() => heardOf(other, id).at(-1))
-      .toMatchObject({ messageId: id, removed: false, marks: { spamCnt: 20, spam: true } })
+      .toMatchObject({ messageId: id, removed: false, marks: { spamCount: 20, spam: true } })
     expect(heardOf(other, id).length).toBeLessThanOrEqual(atMost())
 
     await Promise.all(crowd.slice(0, 11).flatMap((token) => [ask('unmarkSpam', token), ask('unmarkSpam', token)]))
     expect((await row(id)).spamCount).toBe(9)
     expect((await stranger.asks('marks', 'setViewed', { id, value: true })).marks).toMatchObject({
-      spamCnt: 9,
+      spamCount: 9,
       spam: false,
       spamMarked: false,
     })
     const again = await world.ask('marks', 'markSpam', { id }, { token: crowd[19] ?? '' })
-    expect(again.status === 'ok' && again.result.marks).toMatchObject({ spamCnt: 9, spam: true, spamMarked: true })
+    expect(again.status === 'ok' && again.result.marks).toMatchObject({ spamCount: 9, spam: true, spamMarked: true })
   })
 
   it('a hundred changes are few signals', async () => {
@@ -264,7 +264,7 @@ describe('marks.markSpam and marks.unmarkSpam', () => {
       await anna.asks('marks', 'unmarkSpam', { id })
     }
     await anna.asks('marks', 'markSpam', { id })
-    await expect.poll(() => heardOf(other, id).at(-1)).toMatchObject({ marks: { spamCnt: 1 } })
+    await expect.poll(() => heardOf(other, id).at(-1)).toMatchObject({ marks: { spamCount: 1 } })
     expect(heardOf(other, id).length).toBeLessThanOrEqual(atMost())
   })
 
@@ -277,7 +277,7 @@ describe('marks.markSpam and marks.unmarkSpam', () => {
     ]
     expect(await admin.asks('marks', 'markSpam', { id })).toMatchObject({
       removed: true,
-      marks: { spamMarked: true, spamCnt: 1 },
+      marks: { spamMarked: true, spamCount: 1 },
     })
     for (const browser of [seller, moderator])
       await expect.poll(() => heardOf(browser, id)).toEqual([{ messageId: id, removed: true }])
@@ -286,11 +286,11 @@ describe('marks.markSpam and marks.unmarkSpam', () => {
 
     expect(await admin.asks('marks', 'unmarkSpam', { id })).toMatchObject({
       removed: false,
-      marks: { spamMarked: false, spamCnt: 0, verdict: null },
+      marks: { spamMarked: false, spamCount: 0, verdict: null },
     })
     await expect
       .poll(() => heardOf(seller, id).at(-1))
-      .toMatchObject({ messageId: id, removed: false, marks: { spamCnt: 0 } })
+      .toMatchObject({ messageId: id, removed: false, marks: { spamCount: 0 } })
     await stranger.asks('marks', 'setViewed', { id, value: true })
     expect(
       (await admin.asks('marks', 'setViewed', { id, value: true })).marks.moderatorLog.map(({ action }) => action),
@@ -312,7 +312,7 @@ describe('marks.markSpam and marks.unmarkSpam', () => {
     const id = await post()
     expect(await moderator.asks('marks', 'markSpam', { id })).toMatchObject({
       removed: false,
-      marks: { spamCnt: 1, moderatorLog: [{ action: 'spam' }] },
+      marks: { spamCount: 1, moderatorLog: [{ action: 'spam' }] },
     })
     await moderator.asks('marks', 'markSpam', { id })
     const { marks } = await moderator.asks('marks', 'unmarkSpam', { id })
@@ -347,7 +347,7 @@ describe('the black list', () => {
       page: 1,
       pages: 2,
       limit: 2,
-      docs: [{ name: 'Ольга Другая', resource: 'vk' }, { name: 'Пётр 100%' }],
+      docs: [{ name: 'Ольга Другая', network: 'vk' }, { name: 'Пётр 100%' }],
     })
     expect((await reader.asks('marks', 'listBlackList', { limit: 2, page: 2 })).docs.map(({ id }) => id)).toEqual([
       ids[0],

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { parseMarks } from '../../../../training/marks.ts'
 import { DAY } from '../../../kit/clock.ts'
-import { codeOf } from '../../../testing/check-answer.ts'
+import { codeOf } from '../../../testing/read-answer.ts'
 import type { TestUser } from '../../../testing/test-user.ts'
 import { openTestWorld, paid, type TestWorld } from '../../../testing/test-world.ts'
 import { listModerationMarks, type ModerationMark } from './moderation-marks.ts'
@@ -105,7 +105,7 @@ describe('moderation.moderateMessage', () => {
     expect(await sees(customer, id)).toBe(true)
     await expect
       .poll(() => heardOf(reader, id).findLast(({ removed }) => !removed))
-      .toMatchObject({ removed: false, marks: { spamCnt: 0, verdict: null, moderatorLog: [] } })
+      .toMatchObject({ removed: false, marks: { spamCount: 0, verdict: null, moderatorLog: [] } })
     expect(await moderator.isRefused('moderation', 'moderateMessage', { id, action: 'undo' })).toBe(
       'UNDO_NOT_AVAILABLE',
     )

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { feedbackKeptDays, feedbackLength } from '../../../../contract/site/feedback.ts'
 import { DAY, HOUR } from '../../../kit/clock.ts'
 import { feedbackFeature } from './feedback.feature.ts'
-import { codeOf } from '../../../testing/check-answer.ts'
+import { codeOf } from '../../../testing/read-answer.ts'
 import type { TestUser } from '../../../testing/test-user.ts'
 import { openTestWorld, type TestWorld } from '../../../testing/test-world.ts'
 

@@ -39,7 +39,7 @@ export async function listAllCategories(db: DbOrTx): Promise<(Category & { slug:
     .select(['id', 'slug', 'name', 'description', 'free', 'icon'])
     .orderBy('position')
     .execute()
-  return rows.map(({ icon, ...category }) => ({ ...category, fa_font: icon }))
+  return rows.map(({ icon, ...category }) => ({ ...category, icon }))
 }
 
 /** What a category looks for from now on; the stream follows at once. */

@@ -23,7 +23,7 @@ describe('categories.listCategories', () => {
           name,
           description,
           free,
-          fa_font: icon,
+          icon,
         })),
       },
     })

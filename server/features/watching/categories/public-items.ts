@@ -23,8 +23,8 @@ export function showSample(
 ): Sample {
   return {
     id,
-    resource: network as Network,
-    messageType: kind as MessageKind,
+    network: network as Network,
+    kind: kind as MessageKind,
     ...hideContacts(text, spans, findNames),
     publishedAt: publishedAt.toISOString(),
     group: null,

@@ -48,7 +48,7 @@ function showLinks(rows: LinkRow[]): AddedLink[] {
   const groups = new Map<string, AddedLink['result']>()
   for (const { address, name, avatar, network, followers } of rows) {
     if (name !== null && address !== '')
-      groups.set(address, { name, avatar, resource: network as Network, followerCount: followers })
+      groups.set(address, { name, avatar, network: network as Network, followerCount: followers })
   }
   // What was pasted twice waits with the first of them to be known.
   return rows.map(({ link, address, status }) => ({

@@ -109,11 +109,11 @@ describe('groups.addGroups', () => {
       'error',
       'duplicate',
     ])
-    const first = { name: 'Первая', avatar: null, resource: 'vk', followerCount: 12 }
+    const first = { name: 'Первая', avatar: null, network: 'vk', followerCount: 12 }
     expect(done.items.map(({ result }) => result)).toMatchObject([
       first,
       { name: 'two' },
-      { resource: 'telegram' },
+      { network: 'telegram' },
       first,
       null,
       null,
@@ -203,7 +203,7 @@ describe('groups.addGroups', () => {
     expect(await add(boris, links.join(', '))).toMatchObject({ done: 2_000, finished: true })
     expect(process.threadCpuUsage(again).user).toBeLessThan(1_000_000)
     const listed = process.threadCpuUsage()
-    expect(await boris.asks('groups', 'listGroups', { search: 'ГРУППА 199', sort: 'sresultCount' })).toMatchObject({
+    expect(await boris.asks('groups', 'listGroups', { search: 'ГРУППА 199', sort: 'messageCount' })).toMatchObject({
       total: 11,
     })
     expect(process.threadCpuUsage(listed).user).toBeLessThan(500_000)
@@ -290,8 +290,8 @@ describe('groups.listGroups', () => {
     expect(await listed({ search: 'елки и бере' })).toEqual(['Ёлки и Берёзы'])
     expect(await listed({ search: '  БАРАХОЛКА ' })).toHaveLength(2)
     expect(await listed({ search: '%' })).toEqual([])
-    expect(await listed({ resource: 'telegram' })).toEqual(['Абрикос'])
-    expect(await listed({ resource: 'telegram', search: 'бара' })).toEqual([])
+    expect(await listed({ network: 'telegram' })).toEqual(['Абрикос'])
+    expect(await listed({ network: 'telegram', search: 'бара' })).toEqual([])
   })
 
   it('orders, and what no network told comes last', async () => {
@@ -347,10 +347,10 @@ describe('groups.listGroups', () => {
       link: 'https://vk.com/list-4',
       enabled: true,
       overLimit: false,
-      sresultCount: 0,
+      messageCount: 0,
       followerCount: 2,
-      resource: 'telegram',
-      resourceType: 'community',
+      network: 'telegram',
+      sourceKind: 'community',
       createdAt: expect.any(String),
       trouble: null,
       readAt: null,
@@ -380,10 +380,10 @@ describe('groups.listGroups', () => {
     await world.settle()
     const {
       groups: [first, second],
-    } = await boris.asks('groups', 'listGroups', { sort: 'sresultCount' })
+    } = await boris.asks('groups', 'listGroups', { sort: 'messageCount' })
     expect([first, second]).toMatchObject([
-      { name: 'Разговорчивая', sresultCount: 3 },
-      { name: 'Молчаливая', sresultCount: 0 },
+      { name: 'Разговорчивая', messageCount: 3 },
+      { name: 'Молчаливая', messageCount: 0 },
     ])
     if (!first || !second) throw new Error('no groups')
     const feedOf = async (person: TestUser, ...monitoredGroups: string[]) =>
@@ -407,14 +407,14 @@ describe('groups.listGroups', () => {
     const nobody = await somebody()
     const { groups: none, demo, total } = await nobody.asks('groups', 'listGroups', { search: 'что угодно' })
     expect([none, total]).toEqual([[], 0])
-    expect(demo).toMatchObject([{ name: 'Мамы Твери', demo: true, sresultCount: 1, monitoredGroupset: 0 }])
+    expect(demo).toMatchObject([{ name: 'Мамы Твери', demo: true, messageCount: 1, monitoredGroupset: 0 }])
     // What only someone's list brought is not informed.
     expect(demo.map(({ name }) => name)).not.toContain('Разговорчивая')
   })
 
   it('is refused to a guest, and to whoever asks for what there is not', async () => {
     expect(await world.ask('groups', 'listGroups', {})).toMatchObject({ code: 'UNAUTHORIZED' })
-    for (const input of [{ page: 0 }, { limit: 0 }, { sort: 'link' as 'name' }, { resource: 'icq' as 'vk' }])
+    for (const input of [{ page: 0 }, { limit: 0 }, { sort: 'link' as 'name' }, { network: 'icq' as 'vk' }])
       expect(await anna.isRefused('groups', 'listGroups', input)).toBe('VALIDATION_FAILED')
   })
 })

@@ -13,7 +13,7 @@ export async function listGroups(
   list: { groupsetId: number; room: Room } | null,
   {
     search = '',
-    resource,
+    network,
     sort = 'createdAt',
     order,
     page = 1,
@@ -24,14 +24,14 @@ export async function listGroups(
   if (!list || all.length === 0) return { groups: [], total: 0, pages: 0, page: 1, demo: await listDemoGroups(db) }
   const wanted = plain(search)
   const found = all.filter(
-    (group) => (resource === undefined || group.resource === resource) && plain(group.name).includes(wanted),
+    (group) => (network === undefined || group.network === network) && plain(group.name).includes(wanted),
   )
-  if (sort === 'sresultCount') await count(db, list.groupsetId, found)
+  if (sort === 'messageCount') await count(db, list.groupsetId, found)
   sortBy(found, sort, order ?? (sort === 'name' ? 'asc' : 'desc'))
   const pages = Math.ceil(found.length / limit)
   const shown = Math.min(page, Math.max(1, pages))
   const onPage = found.slice((shown - 1) * limit, shown * limit)
-  if (sort !== 'sresultCount') await count(db, list.groupsetId, onPage)
+  if (sort !== 'messageCount') await count(db, list.groupsetId, onPage)
   return { groups: onPage, total: found.length, pages, page: shown, demo: [] }
 }
 
@@ -80,7 +80,7 @@ async function readGroups(db: DbOrTx, groupsetId: number, room: Room): Promise<G
       ...show(row),
       enabled: row.enabled,
       overLimit: row.enabled && room.running && listened > room.maxSize,
-      sresultCount: 0,
+      messageCount: 0,
       createdAt: row.createdAt.toISOString(),
       trouble: row.trouble as Group['trouble'],
       readAt: row.readAt?.toISOString() ?? null,
@@ -104,8 +104,8 @@ function show({ name, avatar, url, network, kind, followers }: GroupRow) {
     avatar,
     link: url,
     followerCount: followers,
-    resource: network as Network,
-    resourceType: (kind ?? 'community') as SourceKind,
+    network: network as Network,
+    sourceKind: (kind ?? 'community') as SourceKind,
   }
 }
 
@@ -117,7 +117,7 @@ async function count(db: DbOrTx, groupsetId: number, listed: Group[]): Promise<v
     where product_type = 'group' and product_id = ${groupsetId} and group_id = any(${listed.map(({ icGroup }) => icGroup)}::bigint[])
     group by group_id`.execute(db)
   const counts = new Map(rows.map((row) => [row.groupId, row.count]))
-  for (const group of listed) group.sresultCount = counts.get(group.icGroup) ?? 0
+  for (const group of listed) group.messageCount = counts.get(group.icGroup) ?? 0
 }
 
 const byName = new Intl.Collator('ru', { numeric: true, sensitivity: 'base' })
@@ -161,7 +161,7 @@ async function listDemoGroups(db: DbOrTx): Promise<Group[]> {
     ...show(row),
     enabled: true,
     overLimit: false,
-    sresultCount: row.found,
+    messageCount: row.found,
     createdAt: row.newest.toISOString(),
     trouble: null,
     readAt: row.newest.toISOString(),

@@ -29,8 +29,8 @@ const fields = (more: Partial<Fields>): Fields => ({
   excludedKeywords: [],
   censorFilter: false,
   neuralFilter: false,
-  resources: [],
-  resourceTypes: [],
+  networks: [],
+  kinds: [],
   ...more,
 })
 const preview = (more: Partial<Fields>) => anna.asks('projects', 'previewProject', fields(more))
@@ -87,9 +87,9 @@ describe('the preview of a project', () => {
     const asked = { keywords: ['рояль', '"пианино"'], context: ['доставка'], excludedKeywords: ['аренда'] }
     for (const state of ['as it is', 'indexed']) {
       expect([state, (await preview(asked)).total]).toEqual([state, 2])
-      expect((await preview({ ...asked, resourceTypes: ['comment'] })).total).toBe(1)
-      expect((await preview({ ...asked, resources: ['telegram'] })).total).toBe(0)
-      expect((await preview({ keywords: ['рояль'], resources: ['telegram'] })).total).toBe(1)
+      expect((await preview({ ...asked, kinds: ['comment'] })).total).toBe(1)
+      expect((await preview({ ...asked, networks: ['telegram'] })).total).toBe(0)
+      expect((await preview({ keywords: ['рояль'], networks: ['telegram'] })).total).toBe(1)
       await index()
     }
     expect((await preview(asked)).explanation).toBe(

@@ -57,7 +57,7 @@ export async function previewProject(
     .select('timeZone')
     .where('id', '=', personOf(ctx).id)
     .executeTakeFirstOrThrow()
-  const ask: Ask = { ...queries, networks: fields.resources, kinds: fields.resourceTypes }
+  const ask: Ask = { ...queries, networks: fields.networks, kinds: fields.kinds }
   const { messages, ...counted } = await findRecent(db, language, ask, { ...when, timeZone })
   const judge = await openJudge(fields)
   const own = [...queries.keywords, ...queries.context, ...queries.excluded].flatMap(queryWords)
@@ -129,8 +129,8 @@ async function showSamples(
   const names = new Map(groups.map(({ id, name }) => [id, name]))
   return messages.map((message) => ({
     id: message.id,
-    resource: message.network as Network,
-    messageType: message.kind as MessageKind,
+    network: message.network as Network,
+    kind: message.kind as MessageKind,
     text: message.text,
     spans: message.spans,
     publishedAt: message.publishedAt.toISOString(),

@@ -42,8 +42,8 @@ export async function readProjectQueries(db: DbOrTx, ids: number[]): Promise<Pro
       'keywords',
       'context',
       'excludedKeywords',
-      'resources',
-      'resourceTypes',
+      'networks',
+      'kinds',
       'censorFilter',
       'neuralFilter',
     ])
@@ -56,8 +56,8 @@ export async function readProjectQueries(db: DbOrTx, ids: number[]): Promise<Pro
     keywords: row.keywords,
     context: row.context,
     excluded: row.excludedKeywords,
-    networks: row.resources as Network[],
-    kinds: row.resourceTypes as MessageKind[],
+    networks: row.networks as Network[],
+    kinds: row.kinds as MessageKind[],
     suppression: suppressionOf(row),
   }))
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { projectLimits, type ProjectFields } from '../../../../contract/watching/projects.ts'
-import { codeOf } from '../../../testing/check-answer.ts'
+import { codeOf } from '../../../testing/read-answer.ts'
 import type { TestUser } from '../../../testing/test-user.ts'
 import { emptyProject, openTestWorld, type TestWorld } from '../../../testing/test-world.ts'
 
@@ -58,16 +58,16 @@ describe('projects.updateProject', () => {
       keywords: [' ремонт  квартиры', 'Ремонт квартиры', 'плитка', '  '],
       context: ['Омск', 'омск'],
       excludedKeywords: ['вакансия'],
-      resources: ['vk', 'vk', 'ok'],
-      resourceTypes: ['post'],
+      networks: ['vk', 'vk', 'ok'],
+      kinds: ['post'],
     })
     expect(project).toMatchObject({
       name: 'Мой проект',
       keywords: ['ремонт квартиры', 'плитка'],
       context: ['Омск'],
       excludedKeywords: ['вакансия'],
-      resources: ['vk', 'ok'],
-      resourceTypes: ['post'],
+      networks: ['vk', 'ok'],
+      kinds: ['post'],
       status: 'STARTING_UP',
       downtimeReason: null,
       progress: { step: 2, status: 'pending', error: null, done: 0 },
@@ -86,7 +86,7 @@ describe('projects.updateProject', () => {
     expect((await anna.asks('feed', 'queryFeed', {})).messages[0]?.product).toEqual({
       id,
       name: `Проект ${id}`,
-      fa_font: 'speakerphone',
+      icon: 'speakerphone',
     })
   })
 
@@ -165,8 +165,8 @@ describe('projects.updateProject', () => {
     [{ name: 'и'.repeat(61) }],
     [{ keywords: [''] }],
     [{ keywords: ['и'.repeat(201)] }],
-    [{ resources: ['facebook'] }],
-    [{ resourceTypes: ['repost'] }],
+    [{ networks: ['facebook'] }],
+    [{ kinds: ['repost'] }],
     [{ censorFilter: 'да' }],
   ])('refuses %j', async (fields) => {
     expect(codeOf(await refusal(fields as never))).toBe('VALIDATION_FAILED')

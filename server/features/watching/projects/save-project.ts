@@ -31,8 +31,8 @@ export async function saveProject(
       excludedKeywords: distinctPhrases(fields.excludedKeywords),
       censorFilter: fields.censorFilter,
       neuralFilter: fields.neuralFilter,
-      resources: [...new Set(fields.resources)],
-      resourceTypes: [...new Set(fields.resourceTypes)],
+      networks: [...new Set(fields.networks)],
+      kinds: [...new Set(fields.kinds)],
     })
   })
 }

@@ -25,10 +25,10 @@ async function readSources(db: DbOrTx, now: Date, isTold: boolean): Promise<Sour
     .execute()
   return networks
     .filter((network) => network !== 'mixed')
-    .map((resource) => {
-      const theirs = rows.filter(({ network }) => (network as Network) === resource)
+    .map((network) => {
+      const theirs = rows.filter((row) => (row.network as Network) === network)
       return {
-        resource,
+        network,
         state: sourceState(theirs, now),
         parts: theirs.map(({ part, okAt, heardAt, lagSeconds, waiting, trouble }): Part => ({
           part: part as Part['part'],

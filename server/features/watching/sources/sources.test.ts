@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { MINUTE } from '../../../kit/clock.ts'
-import { codeOf } from '../../../testing/check-answer.ts'
+import { codeOf } from '../../../testing/read-answer.ts'
 import { openTestWorld, type TestWorld } from '../../../testing/test-world.ts'
 
 let world: TestWorld
@@ -34,7 +34,7 @@ describe('sources.listSources', () => {
   it('tells of each network how it is heard', async () => {
     const anna = await world.customer('anna')
     const { sources } = await anna.asks('sources', 'listSources', {})
-    expect(sources.map(({ resource, state }) => [resource, state])).toEqual([
+    expect(sources.map(({ network, state }) => [network, state])).toEqual([
       ['vk', 'ok'],
       ['ok', 'late'],
       ['telegram', 'failing'],
@@ -59,7 +59,7 @@ describe('sources.listSources', () => {
     const troubleFor = async (role: 'admin' | 'support' | 'moderator' | 'partner') => {
       const person = await world.somebody(role, [role])
       const { sources } = await person.asks('sources', 'listSources', {})
-      return sources.find(({ resource }) => resource === 'telegram')?.parts[0]?.trouble
+      return sources.find(({ network }) => network === 'telegram')?.parts[0]?.trouble
     }
     expect(await troubleFor('admin')).toBe('t.me answered 429')
     expect(await troubleFor('support')).toBe('t.me answered 429')
@@ -71,7 +71,7 @@ describe('sources.listSources', () => {
     const boris = await world.customer('boris')
     world.clock.advance(3 * MINUTE)
     const { sources } = await boris.asks('sources', 'listSources', {})
-    expect(sources.filter(({ state }) => state === 'failing').map(({ resource }) => resource)).toEqual([
+    expect(sources.filter(({ state }) => state === 'failing').map(({ network }) => network)).toEqual([
       'vk',
       'ok',
       'telegram',

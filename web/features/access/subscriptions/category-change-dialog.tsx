@@ -30,7 +30,7 @@ export function CategoryChangeDialog({ subscription, onClose }: SubscriptionDial
           <SubscriptionIcon of={subscription} size={22} />
           {subscriptionName(subscription)}
         </Row>
-        {subscription.count_change_category === 0 ? (
+        {subscription.categoryChangesLeft === 0 ? (
           <Refused onClose={onClose}>{errors.CATEGORY_CHANGE_LIMIT_REACHED.message}</Refused>
         ) : (
           <Choice subscription={subscription} onClose={onClose} />
@@ -69,7 +69,7 @@ function Choice({ subscription, onClose }: Omit<SubscriptionDialogProps, 'zone'>
     setMissing(chosen === null)
     if (chosen !== null) change.mutate({ id: subscription.id, category: Number(chosen) })
   }
-  const left = subscription.count_change_category
+  const left = subscription.categoryChangesLeft
   return (
     <Stack as="form" noValidate onSubmit={submit}>
       <Select
@@ -79,10 +79,7 @@ function Choice({ subscription, onClose }: Omit<SubscriptionDialogProps, 'zone'>
         nothingFoundMessage="Такой категории нет"
         data={others.map(({ id, name }) => ({ value: String(id), label: name }))}
         renderOption={({ option }) => (
-          <ProductOption
-            icon={others.find(({ id }) => String(id) === option.value)?.fa_font ?? ''}
-            name={option.label}
-          />
+          <ProductOption icon={others.find(({ id }) => String(id) === option.value)?.icon ?? ''} name={option.label} />
         )}
         value={chosen}
         onChange={(value) => {

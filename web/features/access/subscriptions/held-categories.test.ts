@@ -3,7 +3,7 @@ import { heldCategories } from './held-categories.ts'
 import { subscription } from './subscription.samples.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')
-const category = (id: number) => ({ id, name: '', description: '', free: true, fa_font: '' })
+const category = (id: number) => ({ id, name: '', description: '', free: true, icon: '' })
 
 test('what runs, stands still or is to come is held; what is over is not', () => {
   const held = [

@@ -38,7 +38,7 @@ export function CategoryList({ categories, noteOf }: CategoryListProps) {
         const note = noteOf?.(product)
         return (
           <li key={product.id} className={classes.category}>
-            <ProductIcon name={product.fa_font} size={18} />
+            <ProductIcon name={product.icon} size={18} />
             <span className={classes.name}>
               {product.name}
               {note && <span className={classes.note}> {note}</span>}

@@ -28,7 +28,7 @@ test('no freezing where it is used up, or there was none', () => {
 })
 
 test('a category that can be changed no more is still asked about: the dialog says so', () => {
-  expect(subscriptionActs(subscription({ count_change_category: 0 }), now)).toContain('change-category')
+  expect(subscriptionActs(subscription({ categoryChangesLeft: 0 }), now)).toContain('change-category')
 })
 
 test('to groups more can be added', () => {

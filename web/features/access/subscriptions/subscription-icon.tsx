@@ -10,5 +10,5 @@ export function SubscriptionIcon({
   of: Pick<Subscription, 'Category' | 'Tariff'>
   size: number
 }) {
-  return <ProductIcon name={Category?.fa_font ?? icons[Tariff.product]} size={size} />
+  return <ProductIcon name={Category?.icon ?? icons[Tariff.product]} size={size} />
 }

@@ -14,14 +14,14 @@ export function subscription({ Tariff, ...changes }: Changes = {}): Subscription
       teamSize: null,
       ...Tariff,
     },
-    Category: { id: 1, name: 'Фотографы', description: '', free: true, fa_font: 'camera' },
+    Category: { id: 1, name: 'Фотографы', description: '', free: true, icon: 'camera' },
     MonitoredProject: null,
     MonitoredGroupset: null,
     startsAt: '2026-11-01T00:00:00Z',
     expiresAt: '2026-12-01T00:00:00Z',
     frozenAt: null,
     freeze: { times: 2, days: 30 },
-    count_change_category: 1,
+    categoryChangesLeft: 1,
     ...changes,
   }
 }

@@ -5,7 +5,7 @@ import { untilWhen } from './until-when.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
 const held = (id: number, type: Subscription['Tariff']['type'], expiresAt: string) =>
-  subscription({ Tariff: { type }, Category: { id, name: '', description: '', free: true, fa_font: '' }, expiresAt })
+  subscription({ Tariff: { type }, Category: { id, name: '', description: '', free: true, icon: '' }, expiresAt })
 const until = (trial: boolean, ...all: Subscription[]) => untilWhen({ id: 1, trial }, all, now, 'Europe/Moscow')
 
 test('a trial always says when it ends', () => {

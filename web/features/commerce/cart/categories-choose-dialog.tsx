@@ -133,7 +133,7 @@ function CategoryOptions({ found, items, trial, onPress }: CategoryOptionsProps)
   const name = useId()
   return (
     <div className={classes.options} role={trial ? 'radiogroup' : 'group'} aria-label="Категории">
-      {found.map(({ id, name: title, description, fa_font, free }) => {
+      {found.map(({ id, name: title, description, icon, free }) => {
         const barred = trial && !free
         return (
           <label key={id} className={`${choice.choice} ${classes.option}`} data-barred={barred || undefined}>
@@ -147,7 +147,7 @@ function CategoryOptions({ found, items, trial, onPress }: CategoryOptionsProps)
               onChange={(event) => onPress(id, event.currentTarget.checked)}
             />
             <Row as="span" gap={0} nowrap className={classes.icon} aria-hidden="true">
-              <ProductIcon name={fa_font} size={20} />
+              <ProductIcon name={icon} size={20} />
             </Row>
             <span className={classes.words}>
               <span className={classes.name}>{title}</span>

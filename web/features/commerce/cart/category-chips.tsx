@@ -17,9 +17,9 @@ export function CategoryChips({ items, categories, onRemove }: CategoryChipsProp
   const place = useKeptFocus<HTMLUListElement>(chosen.length)
   return (
     <Row ref={place} as="ul" gap="tight" aria-label="Выбранные категории">
-      {chosen.map(({ id, name, fa_font }) => (
+      {chosen.map(({ id, name, icon }) => (
         <li key={id} className={classes.chip}>
-          <ProductIcon name={fa_font} size={16} />
+          <ProductIcon name={icon} size={16} />
           <span className={classes.name}>{name}</span>
           <button type="button" className={classes.remove} aria-label={`Убрать: ${name}`} onClick={() => onRemove(id)}>
             <IconX size={14} stroke={2} aria-hidden="true" />

@@ -6,7 +6,7 @@ const category = (id: number, name: string, description: string, free = true) =>
   name,
   description,
   free,
-  fa_font: '',
+  icon: '',
 })
 const all = [
   category(1, 'Фотографы', 'Съёмка свадьбы, портрет'),

@@ -15,7 +15,7 @@ const purchase = (account: string, datetime: string, status: Purchase['status'] 
   account,
   datetime,
   status,
-  ctgs: ['Фотографы'],
+  productNames: ['Фотографы'],
   Tariff: { title: 'Обычный', durationTitle: '1 месяц' },
   sum: 1500,
 })

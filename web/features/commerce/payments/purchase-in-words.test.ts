@@ -8,8 +8,8 @@ test.each([
   [['а', 'б', 'в', 'г'], 'а, б, в, г'],
   [['а', 'б', 'в', 'г', 'д'], 'а, б, в и ещё 2'],
   [[], 'Обычный'],
-])('%j was bought: «%s»', (ctgs, words) => {
-  expect(boughtInWords({ ctgs, Tariff })).toBe(words)
+])('%j was bought: «%s»', (productNames, words) => {
+  expect(boughtInWords({ productNames, Tariff })).toBe(words)
 })
 
 test('a tariff without a length is its title', () => {

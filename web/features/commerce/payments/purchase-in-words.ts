@@ -5,11 +5,11 @@ import { formatRoubles, toKopecks } from '../../../../rules/money.ts'
 const NAMED = 3
 
 /** «Фотографы, Ветеринары, Юристы и ещё 2» */
-export function boughtInWords({ ctgs, Tariff }: Pick<Purchase, 'ctgs' | 'Tariff'>): string {
-  if (ctgs.length === 0) return Tariff.title
+export function boughtInWords({ productNames, Tariff }: Pick<Purchase, 'productNames' | 'Tariff'>): string {
+  if (productNames.length === 0) return Tariff.title
   // No one counts «и ещё 1» where there is room for the one.
-  const named = ctgs.length <= NAMED + 1 ? ctgs : ctgs.slice(0, NAMED)
-  return named.join(', ') + (ctgs.length > named.length ? ` и ещё ${ctgs.length - named.length}` : '')
+  const named = productNames.length <= NAMED + 1 ? productNames : productNames.slice(0, NAMED)
+  return named.join(', ') + (productNames.length > named.length ? ` и ещё ${productNames.length - named.length}` : '')
 }
 
 /** «Обычный, 3 месяца» */

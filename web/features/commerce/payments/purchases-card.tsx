@@ -73,13 +73,13 @@ export function PurchasesCard({ list, zone }: PurchasesCardProps) {
 }
 
 function PurchaseRow({ purchase, zone }: { purchase: Purchase; zone: string }) {
-  const { account, datetime, ctgs, sum, status } = purchase
+  const { account, datetime, productNames, sum, status } = purchase
   const bought = boughtInWords(purchase)
   const day = dayInWords(datetime, zone)
   return (
     <Row as="li" gap={[2, 4]} align="center" className={classes.purchase}>
       <Stack gap={0} className={classes.words}>
-        <span className={classes.name} title={ctgs.join(', ')}>
+        <span className={classes.name} title={productNames.join(', ')}>
           {bought} {status === 'refunded' && <StateMark tone="warn">деньги возвращены</StateMark>}
         </span>
         <span className={typography.note}>

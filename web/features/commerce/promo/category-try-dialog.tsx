@@ -60,10 +60,10 @@ export function CategoryTryDialog({
               trial.reset()
             }}
             error={tried && !category && 'Выберите категорию'}
-            leftSection={category && <ProductIcon name={category.fa_font} size={18} />}
+            leftSection={category && <ProductIcon name={category.icon} size={18} />}
             renderOption={({ option }) => (
               <ProductOption
-                icon={free?.find(({ id }) => String(id) === option.value)?.fa_font ?? ''}
+                icon={free?.find(({ id }) => String(id) === option.value)?.icon ?? ''}
                 name={option.label}
               />
             )}

@@ -115,7 +115,7 @@ export function PromoCodeTable() {
   )
 }
 
-function forWhat({ product, tariffType, type_ctg: categories, firstPurchase }: AdminPromoCode): string {
+function forWhat({ product, tariffType, categories, firstPurchase }: AdminPromoCode): string {
   return [
     promoTypeTitles[tariffType],
     product !== null && productTitles[product].toLowerCase(),

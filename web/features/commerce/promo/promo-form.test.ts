@@ -13,10 +13,10 @@ const promo: AdminPromoCode = {
   code: 'ВЕСНА-26',
   product: 'category',
   tariffType: 'paid',
-  type_ctg: [4, 5],
+  categories: [4, 5],
   discountType: 'percent_off',
-  discount_value: 12.5,
-  discount_value_2: null,
+  discountValue: 12.5,
+  discountValue2: null,
   startsAt: '2026-02-28T21:00:00.000Z',
   endsAt: '2026-05-31T21:00:00.000Z',
   maxUses: 100,
@@ -63,8 +63,8 @@ describe('a form', () => {
   })
 
   test('lets go of categories when the code is for something else', () => {
-    expect(promoRequest(form({ product: 'group' }), null).type_ctg).toEqual([])
-    expect(promoRequest(form({ product: null }), null).type_ctg).toEqual([4, 5])
+    expect(promoRequest(form({ product: 'group' }), null).categories).toEqual([])
+    expect(promoRequest(form({ product: null }), null).categories).toEqual([4, 5])
   })
 })
 

@@ -58,9 +58,9 @@ export function filledPromo(promo: AdminPromoCode | null): PromoForm {
     discountType,
     firstPurchase,
     archived,
-    categories: promo.type_ctg,
-    value: typedNumber(promo.discount_value),
-    value2: typedNumber(promo.discount_value_2),
+    categories: promo.categories,
+    value: typedNumber(promo.discountValue),
+    value2: typedNumber(promo.discountValue2),
     from: startsAt === null ? '' : dayAt(Date.parse(startsAt)),
     // The end is the first moment that is left out.
     to: endsAt === null ? '' : dayAt(Date.parse(endsAt) - 1),
@@ -118,9 +118,9 @@ export function promoRequest(form: PromoForm, before: AdminPromoCode | null): Pr
     discountType,
     firstPurchase,
     code: form.code.trim(),
-    type_ctg: mayChooseCategories(form) ? form.categories : [],
-    discount_value: readValue(form, form.value) ?? 0,
-    discount_value_2: form.value2.trim() === '' ? null : readValue(form, form.value2),
+    categories: mayChooseCategories(form) ? form.categories : [],
+    discountValue: readValue(form, form.value) ?? 0,
+    discountValue2: form.value2.trim() === '' ? null : readValue(form, form.value2),
     startsAt: before && form.from === filled.from ? before.startsAt : form.from === '' ? null : startOf(form.from),
     endsAt:
       before && form.to === filled.to

@@ -3,10 +3,10 @@ import type { PromoCode } from '../../../../contract/commerce/promo.ts'
 import { describePromo } from '../../../../rules/promo/describe-promo.ts'
 import { readDiscountValue, type DiscountType } from '../../../../rules/promo/discount.ts'
 
-type Terms = Pick<PromoCode, 'discountType' | 'discount_value' | 'discount_value_2'>
+type Terms = Pick<PromoCode, 'discountType' | 'discountValue' | 'discountValue2'>
 
 /** «скидка 20 %» */
-export function promoInWords({ discountType, discount_value: value, discount_value_2: value2 }: Terms): string {
+export function promoInWords({ discountType, discountValue: value, discountValue2: value2 }: Terms): string {
   const read = (each: number): number => readDiscountValue(discountType, each)
   return describePromo({ discountType, value: read(value), value2: value2 === null ? null : read(value2) }, null)
 }

@@ -16,10 +16,10 @@ export interface ProfileContactsCardProps {
 export function ProfileContactsCard({ user, onEmail, onPhone, onNotices }: ProfileContactsCardProps) {
   const {
     email,
-    email_approve: emailApproved,
+    emailApprove: emailApproved,
     pendingEmail,
     phone,
-    phone_approve: phoneApproved,
+    phoneApprove: phoneApproved,
     notificationEmail,
   } = user
   const emailDone = email !== null && emailApproved && pendingEmail === null
@@ -120,7 +120,7 @@ function Email({ address }: { address: string }) {
   )
 }
 
-function emailNote({ email, email_approve: approved, pendingEmail }: User): string {
+function emailNote({ email, emailApprove: approved, pendingEmail }: User): string {
   if (email === null && pendingEmail === null) return 'С ним можно входить и восстанавливать пароль.'
   if (pendingEmail !== null)
     return email === null
@@ -131,7 +131,7 @@ function emailNote({ email, email_approve: approved, pendingEmail }: User): stri
     : 'Подтвердите, что он ваш: без этого пароль не восстановить.'
 }
 
-function emailWord({ email, email_approve: approved, pendingEmail }: User): string {
+function emailWord({ email, emailApprove: approved, pendingEmail }: User): string {
   if (email === null && pendingEmail === null) return 'Добавить'
   return approved && pendingEmail === null ? 'Изменить' : 'Подтвердить'
 }

@@ -14,13 +14,13 @@ const confirmation: Confirmation = {
   resendSeconds: resendSeconds.email,
   init: {
     // Of one that is confirmed nothing is left to do but to take another.
-    known: ({ email, email_approve: approved, pendingEmail }) => pendingEmail ?? (approved ? null : email),
+    known: ({ email, emailApprove: approved, pendingEmail }) => pendingEmail ?? (approved ? null : email),
     text: (email) => `Отправим код на ${email}: введите его здесь, и адрес будет подтверждён.`,
     send: 'Отправить код',
   },
   input: {
     ...emailField,
-    text: ({ email, email_approve: approved }) =>
+    text: ({ email, emailApprove: approved }) =>
       email !== null && approved
         ? `Сейчас вы входите с ${email}. Укажите другой адрес: он заменит прежний, когда вы введёте код из письма.`
         : 'Укажите адрес, и мы отправим на него код. С этим адресом вы сможете входить и восстанавливать пароль.',

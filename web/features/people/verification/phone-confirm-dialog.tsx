@@ -15,7 +15,7 @@ const confirmation: Confirmation = {
   show: phoneInWords,
   resendSeconds: resendSeconds.phone,
   init: {
-    known: ({ phone, phone_approve: approved }) => (approved ? null : phone),
+    known: ({ phone, phoneApprove: approved }) => (approved ? null : phone),
     text: (phone) =>
       `Мы позвоним на ${phone}. Брать трубку не нужно: понадобятся последние 4 цифры номера, с которого вам позвонят.`,
     send: 'Позвоните мне',
@@ -24,7 +24,7 @@ const confirmation: Confirmation = {
     label: 'Номер телефона',
     type: 'tel',
     placeholder: '+7 900 000-00-00',
-    text: ({ phone, phone_approve: approved }) =>
+    text: ({ phone, phoneApprove: approved }) =>
       phone !== null && approved
         ? `Сейчас подтверждён ${phoneInWords(phone)}. Укажите другой номер: он заменит прежний, когда вы введёте код.`
         : 'Мы позвоним на этот номер. Брать трубку не нужно: понадобятся последние 4 цифры номера, с которого вам позвонят.',

@@ -54,7 +54,7 @@ describe('the request', () => {
   test('names the network and the filter when they are asked for', () => {
     expect(exportRequest({ ...whole, kind: 'users', network: 'vk', filtered: true }, 7, moments)).toMatchObject({
       kind: 'users',
-      resource: 'vk',
+      network: 'vk',
       filterId: 7,
     })
     expect(exportRequest({ ...whole, filtered: true }, null, moments)).not.toHaveProperty('filterId')

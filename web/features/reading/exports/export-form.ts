@@ -55,7 +55,7 @@ export function exportRequest(
     ...(product !== null && { product: { type: type as 'category', id: Number(id) } }),
     ...(fromDate !== null && { from: fromDate }),
     ...(toDate !== null && { to: toDate }),
-    ...(network !== null && { resource: network }),
+    ...(network !== null && { network }),
     ...(filtered && filterId !== null && { filterId }),
   }
 }

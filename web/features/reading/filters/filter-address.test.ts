@@ -12,7 +12,7 @@ const unpacked = (search: string) => unpackFilter(search).draft?.fields
 describe('an address', () => {
   test.each([
     [{ includedWords: ['ремонт', 'c++'], excludedWords: ['вакансия'] }, 'words=ремонт,c%2B%2B&not=вакансия'],
-    [{ resources: ['vk', 'ok'], spam: 'ignore' }, 'network=vk,ok&spam=ignore'],
+    [{ networks: ['vk', 'ok'], spam: 'ignore' }, 'network=vk,ok&spam=ignore'],
     [
       {
         locations: [
@@ -53,15 +53,15 @@ describe('an address', () => {
         { selector: ({ id }) => id, maxLength: 4 },
       ),
       undefinedLocations: fc.boolean(),
-      resources: some(networks),
-      resourceTypes: some(sourceKinds),
+      networks: some(networks),
+      sourceKinds: some(sourceKinds),
       categories: ids,
       monitoredProjects: ids,
       monitoredGroups: fc.uniqueArray(
         fc.tuple(fc.nat(), fc.nat()).map((pair) => pair.join('/')),
         { maxLength: 4 },
       ),
-      messageType: fc.constantFrom('all' as const, ...messageKinds),
+      kind: fc.constantFrom('all' as const, ...messageKinds),
       recentDays: fc.constantFrom(1 as const, 3 as const, 7 as const, null),
       fromDate: moment,
       toDate: moment,
@@ -97,11 +97,11 @@ describe('an address', () => {
   })
 
   test.each([
-    ['network=vk,myspace,vk&days=2&limit=7', { resources: ['vk'] }],
-    ['place=x1,r,rr2,t3,t3,c1e9&type=post', { locations: [{ type: 'town', id: 3, name: '' }], messageType: 'post' }],
+    ['network=vk,myspace,vk&days=2&limit=7', { networks: ['vk'] }],
+    ['place=x1,r,rr2,t3,t3,c1e9&type=post', { locations: [{ type: 'town', id: 3, name: '' }], kind: 'post' }],
     [
       'category=1,-2,0,два,1.5&group=1,2/3&type=comment',
-      { categories: [1], monitoredGroups: ['2/3'], messageType: 'comment' },
+      { categories: [1], monitoredGroups: ['2/3'], kind: 'comment' },
     ],
     ['from=вчера&to=2026-11-32&exact=yes&spam=yes', { spam: 'yes' }],
     ['to=2026-11-20&days=3', { toDate: '2026-11-20T00:00:00.000Z' }],

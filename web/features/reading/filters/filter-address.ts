@@ -28,12 +28,12 @@ const names = {
   exactMatch: 'exact',
   locations: 'place',
   undefinedLocations: 'noplace',
-  resources: 'network',
-  resourceTypes: 'source',
+  networks: 'network',
+  sourceKinds: 'source',
   categories: 'category',
   monitoredProjects: 'project',
   monitoredGroups: 'group',
-  messageType: 'type',
+  kind: 'type',
   recentDays: 'days',
   fromDate: 'from',
   toDate: 'to',
@@ -88,15 +88,15 @@ function readFields(parameters: URLSearchParams): Partial<FilterFields> {
     put('excludedWords', words.excludedWords)
   }
   put('locations', distinctPlaces(list('locations').flatMap(readPlace)).slice(0, 200))
-  put('resources', known(networks, list('resources')))
-  put('resourceTypes', known(sourceKinds, list('resourceTypes')))
+  put('networks', known(networks, list('networks')))
+  put('sourceKinds', known(sourceKinds, list('sourceKinds')))
   put('categories', distinct(list('categories').filter(isId).map(Number)).slice(0, 200))
   put('monitoredProjects', distinct(list('monitoredProjects').filter(isId).map(Number)).slice(0, 200))
   put(
     'monitoredGroups',
     distinct(list('monitoredGroups').filter((each) => /^\d{1,15}\/\d{1,15}$/.test(each))).slice(0, 1000),
   )
-  put('messageType', one(['all', ...messageKinds], get('messageType')))
+  put('kind', one(['all', ...messageKinds], get('kind')))
   put('spam', one(['yes', 'no', 'ignore'], get('spam')))
   put('intent', one(intentLevels, get('intent')))
   put('recentDays', one(['1', '3', '7'], get('recentDays')) && (Number(get('recentDays')) as 1 | 3 | 7))

@@ -9,7 +9,7 @@ import { ChoiceChips, ToggleChips } from '../../../kit/ui/components/choice-chip
 import { Stack } from '../../../kit/ui/components/stack.tsx'
 import typography from '../../../kit/ui/typography.module.css'
 import classes from './filter-fields.module.css'
-import { intentTitles, messageTypeTitles, spamTitles } from './filter-parts.ts'
+import { intentTitles, messageKindTitles, spamTitles } from './filter-parts.ts'
 import { LearnedSwitch } from './learned-switch.tsx'
 import { LocationsInput } from './locations-input.tsx'
 import { PeriodInput } from './period-input.tsx'
@@ -94,24 +94,24 @@ export function FilterFields({ choice, fields, zone, only }: FilterFieldsProps) 
             title: networkTitles[value],
             icon: <NetworkIcon network={value} />,
           }))}
-          values={fields.resources}
-          onChange={(resources) => change({ resources })}
+          values={fields.networks}
+          onChange={(networks) => change({ networks })}
         />
       </Group>
       <Group title="Где написано">
         <ToggleChips
           label="Где написано"
           options={sourceKinds.map((value) => ({ value, title: sourceKindTitles[value] }))}
-          values={fields.resourceTypes}
-          onChange={(resourceTypes) => change({ resourceTypes })}
+          values={fields.sourceKinds}
+          onChange={(sourceKinds) => change({ sourceKinds })}
         />
       </Group>
       <Group title="Посты и комментарии">
         <ChoiceChips
           label="Посты и комментарии"
-          options={(['all', 'post', 'comment'] as const).map((value) => ({ value, title: messageTypeTitles[value] }))}
-          value={fields.messageType}
-          onChange={(messageType) => change({ messageType })}
+          options={(['all', 'post', 'comment'] as const).map((value) => ({ value, title: messageKindTitles[value] }))}
+          value={fields.kind}
+          onChange={(kind) => change({ kind })}
         />
       </Group>
       <Group title="Только отмеченное">

@@ -13,7 +13,7 @@ const tver = { type: 'town', id: 7, name: 'Тверь' } as const
 
 test.each<[Partial<FilterFields>, string]>([
   [{}, 'Все сообщения, без спама'],
-  [{ resources: ['vk'], recentDays: 3 }, 'ВКонтакте, за 3 дня, без спама'],
+  [{ networks: ['vk'], recentDays: 3 }, 'ВКонтакте, за 3 дня, без спама'],
   [{ spam: 'ignore' }, 'Вместе со спамом'],
   [{ spam: 'yes', recentDays: 7 }, 'За неделю, только спам'],
   [
@@ -30,10 +30,7 @@ test.each<[Partial<FilterFields>, string]>([
     { categories: [1, 2], monitoredProjects: [1, 3], monitoredGroups: ['4/5', '4/6'] },
     'Фотографы, Категория №2, Наш бренд, Проект №3, Группа №5, Мамы Твери, без спама',
   ],
-  [
-    { resourceTypes: ['chat'], messageType: 'comment', intent: 'hot' },
-    'Чаты, только комментарии, только горячие, без спама',
-  ],
+  [{ sourceKinds: ['chat'], kind: 'comment', intent: 'hot' }, 'Чаты, только комментарии, только горячие, без спама'],
   [{ fromDate: '2026-10-31T21:00:00Z', toDate: '2026-11-20T21:00:00Z' }, 'С 1 нояб. по 20 нояб. 2026, без спама'],
   [{ fromDate: '2025-12-30T21:00:00Z', toDate: '2026-01-02T21:00:00Z' }, 'С 31 дек. 2025 по 2 янв. 2026, без спама'],
   [{ fromDate: '2026-10-31T21:00:00Z' }, 'С 1 нояб. 2026, без спама'],
@@ -54,12 +51,12 @@ test('taking every part away, one after another, leaves nothing asked', () => {
     exactMatch: true,
     locations: [tver],
     undefinedLocations: true,
-    resources: ['vk', 'ok'],
-    resourceTypes: ['chat'],
+    networks: ['vk', 'ok'],
+    sourceKinds: ['chat'],
     categories: [1, 2],
     monitoredProjects: [3],
     monitoredGroups: ['4/5'],
-    messageType: 'post',
+    kind: 'post',
     recentDays: 1,
     onlyFavorites: true,
     onlyWithNotes: true,

@@ -23,7 +23,7 @@ export interface PartNames {
   zone: string
 }
 
-export const messageTypeTitles: Record<FilterFields['messageType'], string> = {
+export const messageKindTitles: Record<FilterFields['kind'], string> = {
   all: 'Всё',
   post: 'Посты',
   comment: 'Комментарии',
@@ -67,10 +67,10 @@ export function filterParts(fields: FilterFields, { category, project, group, zo
   each('categories', (id) => category(id) ?? `Категория №${id}`)
   each('monitoredProjects', (id) => project(id) ?? `Проект №${id}`)
   each('monitoredGroups', (pair) => group(pair) ?? `Группа №${pair.split('/')[1]}`)
-  each('resources', (network) => networkTitles[network])
-  each('resourceTypes', (kind) => sourceKindTitles[kind])
-  if (fields.messageType !== 'all')
-    put('messageType', fields.messageType === 'post' ? 'только посты' : 'только комментарии', { messageType: 'all' })
+  each('networks', (network) => networkTitles[network])
+  each('sourceKinds', (kind) => sourceKindTitles[kind])
+  if (fields.kind !== 'all')
+    put('kind', fields.kind === 'post' ? 'только посты' : 'только комментарии', { kind: 'all' })
   if (fields.intent !== 'cold')
     put('intent', fields.intent === 'hot' ? 'только горячие' : 'тёплые и горячие', { intent: 'cold' })
   if (fields.learned) put('learned', 'без непохожего', { learned: false })

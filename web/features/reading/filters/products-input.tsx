@@ -25,22 +25,22 @@ export function ProductsInput({
   const [query, setQuery] = useState('')
   const plain = (text: string): string => text.toLowerCase().replaceAll('ё', 'е')
   const options = [
-    ...(categories ?? []).map(({ id, name, fa_font }) => ({
+    ...(categories ?? []).map(({ id, name, icon }) => ({
       key: `categories:${id}`,
       text: name,
-      icon: <ProductIcon name={fa_font} size={18} />,
+      icon: <ProductIcon name={icon} size={18} />,
       chosen: fields.categories.includes(id),
     })),
-    ...projects.map(({ id, name, fa_font }) => ({
+    ...projects.map(({ id, name, icon }) => ({
       key: `monitoredProjects:${id}`,
       text: name || `Проект №${id}`,
-      icon: <ProductIcon name={fa_font} size={18} />,
+      icon: <ProductIcon name={icon} size={18} />,
       chosen: fields.monitoredProjects.includes(id),
     })),
-    ...groups.map(({ pair, name, resource }) => ({
+    ...groups.map(({ pair, name, network }) => ({
       key: `monitoredGroups:${pair}`,
       text: name,
-      icon: <NetworkIcon network={resource} size={18} />,
+      icon: <NetworkIcon network={network} size={18} />,
       chosen: fields.monitoredGroups.includes(pair),
     })),
   ]

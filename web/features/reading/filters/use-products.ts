@@ -11,7 +11,7 @@ export interface Products {
   /** Their projects, likewise. */
   projects: SeenProduct[] | undefined
   /** Their groups, as filters name them; empty for anyone who has none. */
-  groups: { pair: string; name: string; resource: Network }[]
+  groups: { pair: string; name: string; network: Network }[]
   names: {
     /** The name of any category, also of one they do not see (any longer). */
     category: (id: number) => string | undefined
@@ -34,10 +34,10 @@ export function useProducts(): Products {
     { sort: 'name', order: 'asc', limit: MOST_GROUPS },
     { enabled: hasGroups, staleTime: 60_000 },
   )
-  const groups = (listed?.groups ?? []).map(({ monitoredGroupset, icGroup, name, resource }) => ({
+  const groups = (listed?.groups ?? []).map(({ monitoredGroupset, icGroup, name, network }) => ({
     pair: `${monitoredGroupset}/${icGroup}`,
     name,
-    resource,
+    network,
   }))
   const named: readonly { id: number; name: string }[] = all?.categories ?? categories ?? []
   return {

@@ -126,7 +126,7 @@ function Author({ author, zone }: { author: BlackListedAuthor; zone: string }) {
           {name}
         </OuterLink>
         <Row as="span" gap={[0, 1]} align="center" className={typography.note}>
-          <NetworkIcon network={author.resource} size={15} /> {networkTitles[author.resource]} ·{' '}
+          <NetworkIcon network={author.network} size={15} /> {networkTitles[author.network]} ·{' '}
           <Moment at={author.at} zone={zone} />
         </Row>
       </Stack>

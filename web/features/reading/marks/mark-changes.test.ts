@@ -10,7 +10,7 @@ const message = (said: Partial<FeedMessage>): FeedMessage =>
     dislikes: [],
     notes: [],
     spamMarked: false,
-    spamCnt: 0,
+    spamCount: 0,
     spam: false,
     verdict: null,
     ...said,
@@ -34,39 +34,39 @@ describe('likes and dislikes', () => {
 
 describe('a spam mark', () => {
   test.each([
-    ['makes it spam', {}, true, { spamMarked: true, spamCnt: 1, spam: true }],
+    ['makes it spam', {}, true, { spamMarked: true, spamCount: 1, spam: true }],
     [
       'said twice counts once',
-      { spamMarked: true, spamCnt: 1, spam: true },
+      { spamMarked: true, spamCount: 1, spam: true },
       true,
-      { spamMarked: true, spamCnt: 1, spam: true },
+      { spamMarked: true, spamCount: 1, spam: true },
     ],
     [
       'taken back clears it',
-      { spamMarked: true, spamCnt: 1, spam: true },
+      { spamMarked: true, spamCount: 1, spam: true },
       false,
-      { spamMarked: false, spamCnt: 0, spam: false },
+      { spamMarked: false, spamCount: 0, spam: false },
     ],
     [
       'taken back leaves it spam to everybody',
-      { spamMarked: true, spamCnt: SPAM_COUNT + 1, spam: true },
+      { spamMarked: true, spamCount: SPAM_COUNT + 1, spam: true },
       false,
-      { spamMarked: false, spamCnt: SPAM_COUNT, spam: true },
+      { spamMarked: false, spamCount: SPAM_COUNT, spam: true },
     ],
     [
       'taken back is the last of many',
-      { spamMarked: true, spamCnt: SPAM_COUNT, spam: true },
+      { spamMarked: true, spamCount: SPAM_COUNT, spam: true },
       false,
-      { spamMarked: false, spamCnt: SPAM_COUNT - 1, spam: false },
+      { spamMarked: false, spamCount: SPAM_COUNT - 1, spam: false },
     ],
-    ['is stronger than an approval', { verdict: 'approved' }, true, { spamMarked: true, spamCnt: 1, spam: true }],
-    ['that is not there can not be taken back', {}, false, { spamMarked: false, spamCnt: 0, spam: false }],
+    ['is stronger than an approval', { verdict: 'approved' }, true, { spamMarked: true, spamCount: 1, spam: true }],
+    ['that is not there can not be taken back', {}, false, { spamMarked: false, spamCount: 0, spam: false }],
   ] as const)('%s', (_, said, value, change) => {
     expect(spamChange(message(said), value)).toEqual(change)
   })
 
   test('leaves what the model held for spam as it was', () => {
-    expect(spamChange(message({ spam: true }), false)).toEqual({ spamMarked: false, spamCnt: 0, spam: true })
+    expect(spamChange(message({ spam: true }), false)).toEqual({ spamMarked: false, spamCount: 0, spam: true })
   })
 })
 

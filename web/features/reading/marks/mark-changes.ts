@@ -24,12 +24,12 @@ export function dislikeChange({ likes, dislikes }: FeedMessage, me: Me, value: b
 }
 
 /** The mark comes first; without it others' marks and the model still have their say, and of the model only the server knows. */
-export function spamChange({ spamMarked, spamCnt, spam, verdict }: FeedMessage, value: boolean): Changes {
-  const count = Math.max(0, spamCnt + Number(value) - Number(spamMarked))
-  const isUnwanted = spam && !isSpam({ spamMarked, spamCount: spamCnt, isUnwanted: false, verdict })
+export function spamChange({ spamMarked, spamCount, spam, verdict }: FeedMessage, value: boolean): Changes {
+  const count = Math.max(0, spamCount + Number(value) - Number(spamMarked))
+  const isUnwanted = spam && !isSpam({ spamMarked, spamCount: spamCount, isUnwanted: false, verdict })
   return {
     spamMarked: value,
-    spamCnt: count,
+    spamCount: count,
     spam: isSpam({ spamMarked: value, spamCount: count, isUnwanted, verdict }),
   }
 }

@@ -12,10 +12,10 @@ export function CategoryCloud() {
   return (
     <Row as="ul">
       {data
-        ? data.categories.map(({ id, slug, name, description, fa_font }) => (
+        ? data.categories.map(({ id, slug, name, description, icon }) => (
             <li key={id}>
               <Link to={`/category/${slug}`} className={classes.category} title={description}>
-                <ProductIcon name={fa_font} size={17} />
+                <ProductIcon name={icon} size={17} />
                 {name}
               </Link>
             </li>

@@ -87,7 +87,7 @@ function Found({
     <Stack as="article" gap={3} className={`${card.surface} ${classes.category}`} aria-label={category.name}>
       <header className={classes.head}>
         <IconTile size={44}>
-          <ProductIcon name={category.fa_font} size={22} />
+          <ProductIcon name={category.icon} size={22} />
         </IconTile>
         <div className={classes.words}>
           <h2 className={`${typography.heading} ${classes.name}`}>

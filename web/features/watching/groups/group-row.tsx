@@ -83,7 +83,7 @@ export function GroupRow({ group, zone, feed }: GroupRowProps) {
           {group.name}
         </OuterLink>
         <span className={classes.note}>
-          <NetworkIcon network={group.resource} size={15} /> {networkTitles[group.resource]}
+          <NetworkIcon network={group.network} size={15} /> {networkTitles[group.network]}
           {group.followerCount !== null && <> · {followers(group.followerCount)}</>}
           {feed !== null && group.readAt !== null && (
             <>
@@ -99,7 +99,7 @@ export function GroupRow({ group, zone, feed }: GroupRowProps) {
       {feed !== null && (
         <div className={classes.deeds}>
           <Link to={feed} className={classes.found}>
-            {group.sresultCount.toLocaleString('ru')} {plural(group.sresultCount, messageForms)}
+            {group.messageCount.toLocaleString('ru')} {plural(group.messageCount, messageForms)}
           </Link>
           <Switch
             checked={enabled}

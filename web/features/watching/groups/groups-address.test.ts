@@ -4,7 +4,7 @@ import { groupsAddress, readAskedGroups, type AskedGroups } from './groups-addre
 test('nothing asked is the newest first', () => {
   expect(readAskedGroups('')).toEqual({
     search: '',
-    resource: null,
+    network: null,
     sort: 'createdAt',
     order: 'desc',
     limit: 20,
@@ -20,7 +20,7 @@ test('what makes no sense is as if it were not there', () => {
 test('what is written is read as it was', () => {
   const asked: AskedGroups = {
     search: 'Мамы & папы',
-    resource: 'vk',
+    network: 'vk',
     sort: 'followerCount',
     order: 'asc',
     limit: 50,

@@ -4,7 +4,7 @@ import { networks, type Network } from '../../../../contract/networks.ts'
 
 export interface AskedGroups {
   search: string
-  resource: Network | null
+  network: Network | null
   sort: (typeof groupSorts)[number]
   order: 'asc' | 'desc'
   limit: (typeof groupPageSizes)[number]
@@ -13,7 +13,7 @@ export interface AskedGroups {
 
 const usual: AskedGroups = {
   search: '',
-  resource: null,
+  network: null,
   sort: 'createdAt',
   order: 'desc',
   limit: groupPageSizes[0],
@@ -25,7 +25,7 @@ export function readAskedGroups(query: string): AskedGroups {
   const page = Number(asked.get('page'))
   return {
     search: (asked.get('q') ?? '').slice(0, 100),
-    resource: networks.find((each) => each === asked.get('resource')) ?? null,
+    network: networks.find((each) => each === asked.get('resource')) ?? null,
     sort: groupSorts.find((each) => each === asked.get('sort')) ?? usual.sort,
     order: asked.get('order') === 'asc' ? 'asc' : 'desc',
     limit: groupPageSizes.find((each) => String(each) === asked.get('limit')) ?? usual.limit,
@@ -37,7 +37,7 @@ export function readAskedGroups(query: string): AskedGroups {
 export function groupsAddress(asked: AskedGroups): string {
   const written = new URLSearchParams()
   if (asked.search !== '') written.set('q', asked.search)
-  if (asked.resource !== null) written.set('resource', asked.resource)
+  if (asked.network !== null) written.set('resource', asked.network)
   for (const name of ['sort', 'order', 'limit', 'page'] as const)
     if (asked[name] !== usual[name]) written.set(name, String(asked[name]))
   const text = written.toString()

@@ -20,7 +20,7 @@ const sortTitles: Record<(typeof groupSorts)[number], [asc: string, desc: string
   createdAt: ['сначала старые', 'сначала новые'],
   name: ['по имени, А–Я', 'по имени, Я–А'],
   followerCount: ['меньше подписчиков', 'больше подписчиков'],
-  sresultCount: ['меньше сообщений', 'больше сообщений'],
+  messageCount: ['меньше сообщений', 'больше сообщений'],
 }
 const sortOptions = groupSorts.flatMap((sort) =>
   (['desc', 'asc'] as const).map((order) => ({
@@ -46,11 +46,11 @@ export function GroupsList({ zone, feedOf, empty }: GroupsListProps) {
   const go = (to: Partial<AskedGroups>): void =>
     void navigate({ search: groupsAddress({ ...asked, page: 1, ...to }) }, { replace: true })
   const find = useDebouncedCallback((text: string) => go({ search: text.trim() }), 250)
-  const { search, resource, ...rest } = asked
+  const { search, network, ...rest } = asked
   const { data, error, refetch, isPlaceholderData } = useCall(
     'groups',
     'listGroups',
-    { ...rest, ...(search !== '' && { search }), ...(resource !== null && { resource }) },
+    { ...rest, ...(search !== '' && { search }), ...(network !== null && { network }) },
     { placeholderData: keepPreviousData },
   )
   if (error && !data) {
@@ -65,7 +65,7 @@ export function GroupsList({ zone, feedOf, empty }: GroupsListProps) {
       </Stack>
     )
   }
-  const narrowed = search !== '' || resource !== null || typed !== ''
+  const narrowed = search !== '' || network !== null || typed !== ''
   if (data.total === 0 && !narrowed && !isPlaceholderData)
     return (
       <Empty demo={data.demo} zone={zone}>
@@ -89,12 +89,12 @@ export function GroupsList({ zone, feedOf, empty }: GroupsListProps) {
         />
         <NativeSelect
           aria-label="Сеть"
-          value={resource ?? ''}
+          value={network ?? ''}
           data={[
             { value: '', label: 'Все сети' },
             ...networks.filter((each) => each !== 'mixed').map((each) => ({ value: each, label: networkTitles[each] })),
           ]}
-          onChange={(event) => go({ resource: networks.find((each) => each === event.currentTarget.value) ?? null })}
+          onChange={(event) => go({ network: networks.find((each) => each === event.currentTarget.value) ?? null })}
         />
         <NativeSelect
           aria-label="Порядок"

@@ -59,7 +59,7 @@ export function GroupsReportDialog({ addition, onClose }: GroupsReportDialogProp
                 )}
                 <Row gap={[0, 3]} justify="space-between" grow className={classes.words}>
                   <span className={classes.name}>
-                    {result && <NetworkIcon network={result.resource} size={15} />}
+                    {result && <NetworkIcon network={result.network} size={15} />}
                     {result?.name ?? link}
                   </span>
                   <span className={typography.note}>{linkWords[status]}</span>

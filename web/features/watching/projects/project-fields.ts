@@ -24,10 +24,10 @@ export function fieldsOf({
   excludedKeywords,
   censorFilter,
   neuralFilter,
-  resources,
-  resourceTypes,
+  networks,
+  kinds,
 }: Project): ProjectFields {
-  return { name, keywords, context, excludedKeywords, censorFilter, neuralFilter, resources, resourceTypes }
+  return { name, keywords, context, excludedKeywords, censorFilter, neuralFilter, networks, kinds }
 }
 
 export function sameFields(one: ProjectFields, other: ProjectFields): boolean {

@@ -85,11 +85,11 @@ export function ProjectForm({ project, draft, mistakes, trouble, busy, onSave }:
             title: networkTitles[value],
             icon: <NetworkIcon network={value} />,
           }))}
-          values={fields.resources.filter((each): each is (typeof listened)[number] => each !== 'mixed')}
-          onChange={(resources) => change({ resources })}
+          values={fields.networks.filter((each): each is (typeof listened)[number] => each !== 'mixed')}
+          onChange={(networks) => change({ networks })}
         />
         <p className={typography.small}>
-          {fields.resources.length === 0 ? 'Ничего не выбрано: слушаем все' : 'Слушаем только выбранные'}
+          {fields.networks.length === 0 ? 'Ничего не выбрано: слушаем все' : 'Слушаем только выбранные'}
         </p>
       </Stack>
       <Stack as="fieldset" gap={2} className={classes.group}>
@@ -97,8 +97,8 @@ export function ProjectForm({ project, draft, mistakes, trouble, busy, onSave }:
         <ToggleChips
           label="Вид сообщений"
           options={messageKinds.map((value) => ({ value, title: kindTitles[value] }))}
-          values={fields.resourceTypes}
-          onChange={(resourceTypes) => change({ resourceTypes })}
+          values={fields.kinds}
+          onChange={(kinds) => change({ kinds })}
         />
       </Stack>
       <Stack as="fieldset" gap={2} className={classes.group} aria-labelledby={filters}>

@@ -33,10 +33,10 @@ export function SourcesList({ zone }: { zone: string }) {
   return (
     <ul className={classes.list}>
       {data.sources.map((source) => (
-        <Stack key={source.resource} as="li" gap={2} className={`${card.surface} ${classes.source}`}>
+        <Stack key={source.network} as="li" gap={2} className={`${card.surface} ${classes.source}`}>
           <Row as="header" align="center" nowrap>
-            <NetworkIcon network={source.resource} size={20} />
-            <h2 className={classes.name}>{networkTitles[source.resource]}</h2>
+            <NetworkIcon network={source.network} size={20} />
+            <h2 className={classes.name}>{networkTitles[source.network]}</h2>
             <span className={classes.state} data-state={source.state}>
               {states[source.state]}
             </span>

@@ -21,7 +21,7 @@ export interface SampleCardProps {
 
 /** A message as an example: where and when it was written, and what in it fits. */
 export function SampleCard({ sample, zone, children }: SampleCardProps) {
-  const place = sample.group ?? networkTitles[sample.resource]
+  const place = sample.group ?? networkTitles[sample.network]
   return (
     <Stack
       as="article"
@@ -31,12 +31,12 @@ export function SampleCard({ sample, zone, children }: SampleCardProps) {
       data-withheld={sample.withheld ?? undefined}
     >
       <Row as="header" gap={[1, 2]} align="center" className={typography.note}>
-        <NetworkIcon network={sample.resource} />
+        <NetworkIcon network={sample.network} />
         <OuterLink url={sample.url} className={`${typography.underlined} ${typography.truncated} ${classes.place}`}>
           {place}
         </OuterLink>
         <span className={classes.when}>
-          {sample.messageType === 'comment' && 'комментарий, '}
+          {sample.kind === 'comment' && 'комментарий, '}
           <Moment at={sample.publishedAt} zone={zone} />
         </span>
         {sample.demo && (

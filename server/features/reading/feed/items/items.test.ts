@@ -64,7 +64,7 @@ describe('a new item of a message already known', () => {
     expect(await newest(boris)).toMatchObject({
       id,
       text: textOf.edited,
-      spamCnt: 2,
+      spamCount: 2,
       location: { name, source: 'moderator' },
     })
   })
@@ -78,7 +78,7 @@ describe('an open feed', () => {
     const heard = () => annas.heard['feed.message'].filter(({ messageId }) => messageId === id)
 
     await edit(message, 'Нужен хороший фотограф на юбилей')
-    await expect.poll(heard).toMatchObject([{ messageId: id, removed: false, edited: true, marks: { spamCnt: 0 } }])
+    await expect.poll(heard).toMatchObject([{ messageId: id, removed: false, edited: true, marks: { spamCount: 0 } }])
     expect(await newest(anna)).toMatchObject({
       id,
       text: 'Нужен хороший фотограф на юбилей',

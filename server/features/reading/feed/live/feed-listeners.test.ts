@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { codeOf } from '../../../../testing/check-answer.ts'
+import { codeOf } from '../../../../testing/read-answer.ts'
 import { openTestWorld, paid, type TestWorld } from '../../../../testing/test-world.ts'
 
 let world: TestWorld

@@ -58,7 +58,7 @@ it('says many changes of one message once, to those who may see it', async () =>
       [
         anna.userId,
         'feed.message',
-        { messageId, removed: false, marks: { spamCnt: 0, spam: false, verdict: null, location: null } },
+        { messageId, removed: false, marks: { spamCount: 0, spam: false, verdict: null, location: null } },
       ],
     ])
   for (let time = 0; time < 100; time += 1) hear('message.changed', { messageId, userIds: [anna.userId, boris.userId] })

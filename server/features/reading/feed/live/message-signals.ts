@@ -194,8 +194,8 @@ function stateOf(
 /** What everybody may know, and whether it is spam to this person. */
 function commonMarks(marks: MessageMarks | undefined, spamMarked: boolean): Partial<MessageMarks> | undefined {
   if (!marks) return undefined
-  const { spamCnt, spam, verdict, location } = marks
-  return { spamCnt, spam: spam || spamMarked, verdict, location }
+  const { spamCount, spam, verdict, location } = marks
+  return { spamCount, spam: spam || spamMarked, verdict, location }
 }
 
 async function readItems(db: Db, messageIds: number[]): Promise<Map<number, Item[]>> {

@@ -136,7 +136,7 @@ it('fills marks as far as the reader may know', async () => {
     dislikes: [boris.userId],
     notes: [note],
     spamMarked: true,
-    spamCnt: 3,
+    spamCount: 3,
     spam: true,
     blackListed: true,
     location: { id: 990001, type: 'town', name: 'Омск', source: 'moderator', confidence: 1 },

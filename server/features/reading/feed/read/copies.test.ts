@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
-import { codeOf } from '../../../../testing/check-answer.ts'
+import { codeOf } from '../../../../testing/read-answer.ts'
 import type { TestUser } from '../../../../testing/test-user.ts'
 import { openTestWorld, paid, type TestWorld } from '../../../../testing/test-world.ts'
 import { touchItems } from '../items/touch-items.samples.ts'
@@ -47,10 +47,10 @@ describe('feed.listCopies', () => {
 
   it('lists those that fit the filter', async () => {
     await touchItems(world, 'третий', "network = 'ok'")
-    await anna.asks('filters', 'updateFilter', { id: anna.filterId, resources: ['vk'] })
+    await anna.asks('filters', 'updateFilter', { id: anna.filterId, networks: ['vk'] })
     expect(await copies(ids[0], { filterId: anna.filterId })).toEqual(['второй'])
-    await anna.asks('filters', 'updateFilter', { id: anna.filterId, resources: [] })
-    expect(await copies(ids[0], { filter: { resources: ['vk'] } })).toEqual(['второй'])
+    await anna.asks('filters', 'updateFilter', { id: anna.filterId, networks: [] })
+    expect(await copies(ids[0], { filter: { networks: ['vk'] } })).toEqual(['второй'])
     expect(await copies(ids[0], { filterId: anna.filterId })).toEqual(['второй', 'третий'])
   })
 
@@ -64,7 +64,7 @@ describe('feed.listCopies', () => {
     expect(await boris.isRefused('feed', 'listCopies', { id, filterId: anna.filterId })).toBe('FILTER_NOT_FOUND')
   })
 
-  test.each([[{ id: 'x' }], [{ id: 1.5 }], [{ id: 1, filterId: 'x' }], [{ id: 1, filter: { resources: 'vk' } }]])(
+  test.each([[{ id: 'x' }], [{ id: 1.5 }], [{ id: 1, filterId: 'x' }], [{ id: 1, filter: { networks: 'vk' } }]])(
     'refuses %j',
     async (input) => {
       expect(await world.ask('feed', 'listCopies', input as never, anna)).toMatchObject({ code: 'VALIDATION_FAILED' })

@@ -45,7 +45,7 @@ export function marksOf(row: MarkRow): MessageMarks {
     dislikes: reactedWith('dislike', row),
     notes: (row.notes ?? []).map((note) => ({ ...note, updatedAt: toIso(note.updatedAt) })),
     spamMarked: row.spamMarked,
-    spamCnt: row.spamCount,
+    spamCount: row.spamCount,
     spam: isSpam(row),
     blackListed: row.blackListed,
     location:

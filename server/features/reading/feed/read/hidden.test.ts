@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
 import type { FilterFields } from '../../../../../contract/reading/filters.ts'
-import { codeOf } from '../../../../testing/check-answer.ts'
+import { codeOf } from '../../../../testing/read-answer.ts'
 import type { TestUser } from '../../../../testing/test-user.ts'
 import { openTestWorld, paid, trial, type TestWorld } from '../../../../testing/test-world.ts'
 import { DAY } from '../../../../kit/clock.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { DAY } from '../../../../kit/clock.ts'
-import { codeOf } from '../../../../testing/check-answer.ts'
+import { codeOf } from '../../../../testing/read-answer.ts'
 import type { TestUser } from '../../../../testing/test-user.ts'
 import { openTestWorld, paid, type TestWorld } from '../../../../testing/test-world.ts'
 import { touchItems } from '../items/touch-items.samples.ts'

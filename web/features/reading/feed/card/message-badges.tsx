@@ -42,10 +42,10 @@ export function MessageBadges({ message }: { message: FeedMessage }) {
 
 const peopleForms: PluralForms = ['человек', 'человека', 'человек']
 
-function whySpam({ spamMarked, spamCnt, verdict }: FeedMessage): string {
+function whySpam({ spamMarked, spamCount, verdict }: FeedMessage): string {
   if (spamMarked) return 'Вы отметили это как спам'
-  if (spamCnt >= SPAM_COUNT && verdict !== 'approved')
-    return `Как спам отметили ${spamCnt} ${plural(spamCnt, peopleForms)}`
+  if (spamCount >= SPAM_COUNT && verdict !== 'approved')
+    return `Как спам отметили ${spamCount} ${plural(spamCount, peopleForms)}`
   return 'Нейросеть считает это рекламой или спамом'
 }
 

@@ -79,14 +79,14 @@ export const MessageCard = memo(function MessageCard(props: MessageCardProps) {
 })
 
 function WholeCard({ message, fresh, zone, asked, slots, door, chosen, title }: MessageCardProps & { title: string }) {
-  const { author, group, product, resource, url, location } = message
+  const { author, group, product, network, url, location } = message
   const name = author?.name || group?.name || 'Без имени'
   const city = author ? (author.city ?? group?.city) : group?.city
   return (
     <>
       <div className={classes.top}>
         <span className={classes.product}>
-          <ProductIcon name={product.fa_font} />
+          <ProductIcon name={product.icon} />
           <span className={typography.truncated}>{product.name}</span>
         </span>
         <MessageBadges message={message} />
@@ -124,11 +124,11 @@ function WholeCard({ message, fresh, zone, asked, slots, door, chosen, title }: 
         </Row>
         <div className={classes.where}>
           <Row gap={0} className={classes.parts}>
-            <span className={classes.network} title={networkTitles[resource]}>
-              <NetworkIcon network={resource} />
-              {networkTitles[resource]}
+            <span className={classes.network} title={networkTitles[network]}>
+              <NetworkIcon network={network} />
+              {networkTitles[network]}
             </span>
-            {message.messageType === 'comment' && <span>комментарий</span>}
+            {message.kind === 'comment' && <span>комментарий</span>}
             {group && author && (
               <OuterLink
                 url={group.url}

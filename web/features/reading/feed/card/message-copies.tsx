@@ -53,14 +53,14 @@ function CopyList({ id, asked, zone }: { id: number } & Pick<MessageCopiesProps,
     <Stack as="ul" gap={0} className={classes.copies}>
       {data.copies.map((copy) => (
         <Row key={copy.seqId} as="li" align="center" nowrap className={classes.copy}>
-          <span title={networkTitles[copy.resource]}>
-            <NetworkIcon network={copy.resource} />
+          <span title={networkTitles[copy.network]}>
+            <NetworkIcon network={copy.network} />
           </span>
           <OuterLink
             url={copy.url ?? copy.group?.url ?? null}
             className={`${typography.underlined} ${typography.truncated} ${classes.copyName}`}
           >
-            {copy.group?.name ?? copy.author?.name ?? networkTitles[copy.resource]}
+            {copy.group?.name ?? copy.author?.name ?? networkTitles[copy.network]}
           </OuterLink>
           <span className={classes.copyWhen}>
             <Moment at={copy.publishedAt} zone={zone} />

@@ -13,8 +13,8 @@ const page: Cards = {
 
 describe('the signal of a message', () => {
   test('changes what it names and nothing else', () => {
-    const after = patchMessage(page, { messageId: 2, marks: { spamCnt: 4, favorite: true } })
-    expect(after.messages[1]).toEqual({ ...page.messages[1], spamCnt: 4, favorite: true })
+    const after = patchMessage(page, { messageId: 2, marks: { spamCount: 4, favorite: true } })
+    expect(after.messages[1]).toEqual({ ...page.messages[1], spamCount: 4, favorite: true })
     expect(after.messages[0]).toBe(page.messages[0])
     expect(after.removed).toBeUndefined()
   })

@@ -116,7 +116,7 @@ function HiddenMessage({ hidden: { message, reason, detail }, fields, change, zo
         {way && <LetInButton way={way} messageId={message.id} authorId={author?.id ?? null} change={change} />}
       </Row>
       <Row gap={[0, 3]} align="center" className={typography.note}>
-        <NetworkIcon network={message.resource} size={15} />
+        <NetworkIcon network={message.network} size={15} />
         <OuterLink url={author?.url ?? null} className={`${typography.underlined} ${classes.author}`}>
           {name}
         </OuterLink>

@@ -11,8 +11,8 @@ describe('a reason in words', () => {
     ['excludedWords', 'вакансия', 'слово «вакансия» в исключениях'],
     ['blackList', 'Иван', 'чёрный список: Иван'],
     ['spamModel', 'скидка, заказать', 'похоже на рекламу: скидка, заказать'],
-    ['resources', 'vk', 'сети «ВКонтакте» нет в фильтре'],
-    ['resourceTypes', 'chat', 'источника «Чаты» нет в фильтре'],
+    ['networks', 'vk', 'сети «ВКонтакте» нет в фильтре'],
+    ['sourceKinds', 'chat', 'источника «Чаты» нет в фильтре'],
     ['locations', null, 'место неизвестно'],
     ['locations', 'Тверь', 'другое место: Тверь'],
     ['copy', null, 'копия сообщения, которое уже есть в ленте'],
@@ -30,7 +30,7 @@ describe('a message is let in', () => {
   const fields: FilterFields = {
     ...emptyFilter,
     excludedWords: ['вакансия', 'резюме'],
-    resources: ['ok'],
+    networks: ['ok'],
     categories: [3],
     intent: 'hot',
   }
@@ -39,7 +39,7 @@ describe('a message is let in', () => {
     ['blackList', 'Иван', { by: 'removeAuthor' }],
     ['excludedWords', 'вакансия', { changes: { excludedWords: ['резюме'] } }],
     ['spamModel', null, { changes: { spam: 'ignore' } }],
-    ['resources', 'vk', { changes: { resources: ['ok', 'vk'] } }],
+    ['networks', 'vk', { changes: { networks: ['ok', 'vk'] } }],
     ['products', 'Фотографы', { changes: { categories: [3, 7] } }],
     ['intent', 'warm', { changes: { intent: 'warm' } }],
     ['locations', null, { changes: { undefinedLocations: true } }],

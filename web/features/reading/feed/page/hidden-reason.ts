@@ -23,13 +23,13 @@ export function reasonInWords(reason: HidingReason, detail: string | null): stri
       return 'пробный доступ: видны сообщения старше трёх дней'
     case 'products':
       return detail === null ? 'этой категории нет в фильтре' : `категории «${detail}» нет в фильтре`
-    case 'messageType':
+    case 'kind':
       return 'не тот вид: пост или комментарий'
-    case 'resources':
+    case 'networks':
       return detail === null
         ? 'этой сети нет в фильтре'
         : `сети «${networkTitles[detail as Network] ?? detail}» нет в фильтре`
-    case 'resourceTypes':
+    case 'sourceKinds':
       return detail === null
         ? 'такого источника нет в фильтре'
         : `источника «${sourceKindTitles[detail as SourceKind] ?? detail}» нет в фильтре`
@@ -101,20 +101,19 @@ export function letIn(
   }
   if (reason === 'spamCount' || reason === 'spamModel')
     return { by: 'filter', label: 'Показывать спам', changes: { spam: 'ignore' } }
-  if (reason === 'resources' && detail !== null)
-    return { by: 'filter', label: 'Добавить сеть', changes: { resources: [...fields.resources, detail as Network] } }
-  if (reason === 'resourceTypes' && detail !== null) {
+  if (reason === 'networks' && detail !== null)
+    return { by: 'filter', label: 'Добавить сеть', changes: { networks: [...fields.networks, detail as Network] } }
+  if (reason === 'sourceKinds' && detail !== null) {
     return {
       by: 'filter',
       label: 'Добавить источник',
-      changes: { resourceTypes: [...fields.resourceTypes, detail as SourceKind] },
+      changes: { sourceKinds: [...fields.sourceKinds, detail as SourceKind] },
     }
   }
   if (reason === 'products' && fields.categories.length > 0) {
     return { by: 'filter', label: 'Добавить категорию', changes: { categories: [...fields.categories, productId] } }
   }
-  if (reason === 'messageType')
-    return { by: 'filter', label: 'Показывать посты и комментарии', changes: { messageType: 'all' } }
+  if (reason === 'kind') return { by: 'filter', label: 'Показывать посты и комментарии', changes: { kind: 'all' } }
   if (reason === 'locations' && detail === null)
     return { by: 'filter', label: 'Показывать без места', changes: { undefinedLocations: true } }
   if (reason === 'intent')
