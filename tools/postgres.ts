@@ -18,7 +18,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
+import { freemem, tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
@@ -37,7 +37,8 @@ export type PostgresOptions = {
   (
     | { dataDir: string; ephemeral?: false }
     // For tests: a cluster in a temporary directory; nothing is kept, so nothing is synced to disk.
-    | { ephemeral: true }
+    // `inMemory`: in memory where the machine has room for it: making and dropping databases is an order of magnitude faster.
+    | { ephemeral: true; inMemory?: boolean }
   )
 
 export type RunningPostgres = {
@@ -58,7 +59,7 @@ const enoughSpace = 200 * 1024 ** 2
 export async function startPostgres(options: PostgresOptions): Promise<RunningPostgres> {
   const say = options.say ?? (() => {})
   const ephemeral = options.ephemeral ?? false
-  const place = options.ephemeral ? makeTemporaryPlace() : findPlace(options.dataDir, say)
+  const place = options.ephemeral ? makeTemporaryPlace(options.inMemory ?? false) : findPlace(options.dataDir, say)
   const binaries = findPostgresBinaries(place.user)
   refuseFullDisk(dirname(place.dataDir))
 
@@ -113,11 +114,12 @@ function findPlace(wantedDir: string, say: (line: string) => void): Place {
 }
 
 // A directory of its own for the cluster and its log, so that the guard can remove all of it in one go.
-function makeTemporaryPlace(): Place {
+function makeTemporaryPlace(inMemory: boolean): Place {
   const user = isRoot() ? unprivilegedUser() : undefined
-  const isOpen = !user || canReach(user, tmpdir())
+  const parent = inMemory && hasRoomInMemory() ? memory : tmpdir()
+  const isOpen = !user || canReach(user, parent)
   if (!isOpen) makeSharedPlace(sharedPlace)
-  const home = mkdtempSync(join(isOpen ? realpathSync(tmpdir()) : sharedPlace, 'echolot-postgres-'))
+  const home = mkdtempSync(join(isOpen ? realpathSync(parent) : sharedPlace, 'echolot-postgres-'))
   if (user) chownSync(home, user.uid, user.gid)
   return { dataDir: join(home, 'data'), user }
 }
@@ -256,12 +258,21 @@ function settingsFor(ephemeral: boolean): Record<string, string> {
   }
 }
 
+const memory = '/dev/shm'
+
 // Containers often give /dev/shm 64 MB, in which a parallel hash join fails.
 function smallSharedMemory(): boolean {
   if (process.platform !== 'linux') return false
-  if (!existsSync('/dev/shm')) return true
-  const { blocks, bsize } = statfsSync('/dev/shm')
+  if (!existsSync(memory)) return true
+  const { blocks, bsize } = statfsSync(memory)
   return blocks * bsize < 256 * 1024 ** 2
+}
+
+// What lies there is neither on a disk nor given back by the system when it is short of memory.
+function hasRoomInMemory(): boolean {
+  if (process.platform !== 'linux' || !existsSync(memory)) return false
+  const { bavail, bsize } = statfsSync(memory)
+  return Math.min(bavail * bsize, freemem()) >= 4 * 1024 ** 3
 }
 
 // A small shell stands between us and the server. Its end of our pipe closes when we end, in whatever way,

@@ -17,7 +17,11 @@ export const TEMPLATE = 'echolot_template'
 export default async function setUp({ vitest }: TestProject): Promise<(() => Promise<void>) | undefined> {
   const run = vitest.getRootProject()
   if (run.getProvidedContext().databaseServer) return undefined
-  const postgres = await startPostgres({ ephemeral: true, settings: { max_connections: '200' } })
+  const postgres = await startPostgres({
+    ephemeral: true,
+    inMemory: true,
+    settings: { max_connections: '200', max_wal_size: '512MB' },
+  })
   const server = new pg.Client({ connectionString: postgres.url })
   await server.connect()
   await server.query(`create database ${TEMPLATE}`)

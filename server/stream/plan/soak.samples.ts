@@ -66,8 +66,8 @@ const HOPELESS = 250
 
 interface Watch {
   isBusy(): boolean
-  /** Makes the bounds that answers have pass with this time. */
-  timeIs(time: JumpingTime): void
+  /** Makes the bounds that answers have pass with this time; null: with the real one again, for whatever runs here next. */
+  timeIs(time: JumpingTime | null): void
 }
 
 let watch: Watch | undefined
@@ -108,7 +108,7 @@ function watchQuestions(): Watch {
     )
     return answer
   }
-  let current: JumpingTime | undefined
+  let current: JumpingTime | null = null
   const timeout = AbortSignal.timeout.bind(AbortSignal)
   AbortSignal.timeout = (milliseconds) => {
     if (!current) return timeout(milliseconds)
@@ -135,11 +135,24 @@ function watchQuestions(): Watch {
 export async function runSoak(
   town: SoakTown,
   networks: readonly SoakNetwork[],
-  { actEvery, faultEvery, minutes, settleMinutes, refusals = 0, seed = 1 }: SoakLength,
+  length: SoakLength,
 ): Promise<SoakRow[]> {
   const questions = watchQuestions()
   const time = jumpingTime('2026-11-20T12:00:00Z', () => questions.isBusy())
   questions.timeIs(time)
+  try {
+    return await soak(town, networks, length, time)
+  } finally {
+    questions.timeIs(null)
+  }
+}
+
+async function soak(
+  town: SoakTown,
+  networks: readonly SoakNetwork[],
+  { actEvery, faultEvery, minutes, settleMinutes, refusals = 0, seed = 1 }: SoakLength,
+  time: JumpingTime,
+): Promise<SoakRow[]> {
   const { database, bus } = town
   const worlds: { world: SoakWorld; name: SoakNetwork; faults: number }[] = []
   for (const [place, name] of networks.entries()) {

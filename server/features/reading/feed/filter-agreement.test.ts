@@ -112,7 +112,7 @@ beforeAll(async () => {
       email: `${id}@example.ru`,
       username: `${id}`,
       password_hash: '',
-      emailApprove: true,
+      email_approve: true,
       roles: [],
       time_zone: 'UTC',
       created_at: new Date(now),
