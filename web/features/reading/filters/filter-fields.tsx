@@ -10,8 +10,6 @@ import { Stack } from '../../../kit/ui/components/stack.tsx'
 import typography from '../../../kit/ui/typography.module.css'
 import classes from './filter-fields.module.css'
 import { intentTitles, messageKindTitles, spamTitles } from './filter-parts.ts'
-import { LearnedSwitch } from './learned-switch.tsx'
-import { LocationsInput } from './locations-input.tsx'
 import { PeriodInput } from './period-input.tsx'
 import { ProductsInput } from './products-input.tsx'
 import type { FilterChoice } from './use-filter-choice.ts'
@@ -20,16 +18,25 @@ import { WordsInput } from './words-input.tsx'
 /** The parts that have a dialog of their own where there is no room for a panel. */
 export type FilterPartName = 'words' | 'locations' | 'products'
 
+/** What other features put into the form; the page brings them together. */
+export interface FilterSlots {
+  /** Chooses places. */
+  locations: ReactNode
+  /** Whether what was learnt of the reader hides messages. */
+  learned: ReactNode
+}
+
 export interface FilterFieldsProps {
   choice: FilterChoice
   fields: Fields
+  slots: FilterSlots
   /** The reader's time zone. */
   zone: string
   /** Only one part; all of them when it is not said. */
   only?: FilterPartName | undefined
 }
 
-export function FilterFields({ choice, fields, zone, only }: FilterFieldsProps) {
+export function FilterFields({ choice, fields, slots, zone, only }: FilterFieldsProps) {
   const { change } = choice
   // The dialog of a single part has its title already.
   const alone = only !== undefined
@@ -53,7 +60,7 @@ export function FilterFields({ choice, fields, zone, only }: FilterFieldsProps) 
   )
   const places = (
     <Group title={alone ? null : 'Места'}>
-      <LocationsInput locations={fields.locations} onChange={(locations) => change({ locations })} />
+      {slots.locations}
       {fields.locations.length > 0 && (
         <Checkbox
           size="sm"
@@ -130,9 +137,7 @@ export function FilterFields({ choice, fields, zone, only }: FilterFieldsProps) 
           onChange={(spam) => change({ spam })}
         />
       </Group>
-      <Group title="Ваши отметки">
-        <LearnedSwitch on={fields.learned} onChange={(learned) => change({ learned })} />
-      </Group>
+      <Group title="Ваши отметки">{slots.learned}</Group>
       <Group title="На странице">
         <ChoiceChips
           label="На странице"

@@ -4,7 +4,7 @@ import { filterWordLimits } from '../../../../contract/reading/filters.ts'
 import { findTooManyWords, readFilterWords, type FilterWords } from '../../../../rules/filters/words.ts'
 import { RemovableChip } from '../../../kit/ui/components/removable-chip.tsx'
 import { Row, Stack } from '../../../kit/ui/components/stack.tsx'
-import classes from './choose-input.module.css'
+import classes from '../../../kit/ui/components/choose-input.module.css'
 
 export interface WordsInputProps {
   words: FilterWords
