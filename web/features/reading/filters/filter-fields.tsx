@@ -36,11 +36,48 @@ export interface FilterFieldsProps {
   only?: FilterPartName | undefined
 }
 
-export function FilterFields({ choice, fields, slots, zone, only }: FilterFieldsProps) {
+export function FilterFields(props: FilterFieldsProps) {
+  const { choice, fields, zone, only } = props
   const { change } = choice
+  if (only) {
+    const Part = parts[only]
+    return <Part {...props} />
+  }
+  return (
+    <div className={classes.groups}>
+      <Words {...props} />
+      <Places {...props} />
+      <Products {...props} />
+      <Group title="Когда написано">
+        <PeriodInput period={fields} zone={zone} onChange={change} />
+      </Group>
+      <Group title="Насколько горячие">
+        <ChoiceChips
+          label="Насколько горячие"
+          options={intentLevels.map((value) => ({ value, title: intentTitles[value] }))}
+          value={fields.intent}
+          onChange={(intent) => change({ intent })}
+        />
+      </Group>
+      <Origins {...props} />
+      <Marks {...props} />
+      <Group title="На странице">
+        <ChoiceChips
+          label="На странице"
+          options={pageSizes.map((value) => ({ value, title: String(value) }))}
+          value={fields.limit}
+          onChange={(limit) => change({ limit })}
+        />
+      </Group>
+      {choice.editable && <PushSwitch on={fields.push} onChange={(push) => change({ push })} />}
+    </div>
+  )
+}
+
+function Words({ choice: { change }, fields, only }: FilterFieldsProps) {
   // The dialog of a single part has its title already.
   const alone = only !== undefined
-  const words = (
+  return (
     <Group title={alone ? null : 'Слова'}>
       <WordsInput words={fields} onChange={change} />
       {alone && (
@@ -58,8 +95,11 @@ export function FilterFields({ choice, fields, slots, zone, only }: FilterFields
       />
     </Group>
   )
-  const places = (
-    <Group title={alone ? null : 'Места'}>
+}
+
+function Places({ choice: { change }, fields, slots, only }: FilterFieldsProps) {
+  return (
+    <Group title={only ? null : 'Места'}>
       {slots.locations}
       {fields.locations.length > 0 && (
         <Checkbox
@@ -71,28 +111,22 @@ export function FilterFields({ choice, fields, slots, zone, only }: FilterFields
       )}
     </Group>
   )
-  const products = (
-    <Group title={alone ? null : 'Что слушать'}>
+}
+
+function Products({ choice: { change }, fields, zone, only }: FilterFieldsProps) {
+  return (
+    <Group title={only ? null : 'Что слушать'}>
       <ProductsInput fields={fields} zone={zone} onChange={change} />
     </Group>
   )
-  if (only) return { words, locations: places, products }[only]
+}
+
+const parts = { words: Words, locations: Places, products: Products } satisfies Record<FilterPartName, unknown>
+
+/** Where a message was written, and as what. */
+function Origins({ choice: { change }, fields }: FilterFieldsProps) {
   return (
-    <div className={classes.groups}>
-      {words}
-      {places}
-      {products}
-      <Group title="Когда написано">
-        <PeriodInput period={fields} zone={zone} onChange={change} />
-      </Group>
-      <Group title="Насколько горячие">
-        <ChoiceChips
-          label="Насколько горячие"
-          options={intentLevels.map((value) => ({ value, title: intentTitles[value] }))}
-          value={fields.intent}
-          onChange={(intent) => change({ intent })}
-        />
-      </Group>
+    <>
       <Group title="Сети">
         <ToggleChips
           label="Сети"
@@ -121,6 +155,20 @@ export function FilterFields({ choice, fields, slots, zone, only }: FilterFields
           onChange={(kind) => change({ kind })}
         />
       </Group>
+    </>
+  )
+}
+
+const marks = [
+  ['onlyFavorites', 'Избранное'],
+  ['onlyWithNotes', 'С заметками'],
+  ['onlyBlackList', 'Чёрный список'],
+] as const satisfies [keyof Fields, string][]
+
+/** What the reader said of messages, and what was learnt of that. */
+function Marks({ choice: { change }, fields, slots }: FilterFieldsProps) {
+  return (
+    <>
       <Group title="Только отмеченное">
         <ToggleChips
           label="Только отмеченное"
@@ -138,24 +186,9 @@ export function FilterFields({ choice, fields, slots, zone, only }: FilterFields
         />
       </Group>
       <Group title="Ваши отметки">{slots.learned}</Group>
-      <Group title="На странице">
-        <ChoiceChips
-          label="На странице"
-          options={pageSizes.map((value) => ({ value, title: String(value) }))}
-          value={fields.limit}
-          onChange={(limit) => change({ limit })}
-        />
-      </Group>
-      {choice.editable && <PushSwitch on={fields.push} onChange={(push) => change({ push })} />}
-    </div>
+    </>
   )
 }
-
-const marks = [
-  ['onlyFavorites', 'Избранное'],
-  ['onlyWithNotes', 'С заметками'],
-  ['onlyBlackList', 'Чёрный список'],
-] as const satisfies [keyof Fields, string][]
 
 function Group({ title, children }: { title: string | null; children: ReactNode }) {
   return (
