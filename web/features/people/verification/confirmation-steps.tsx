@@ -173,11 +173,7 @@ function TargetForm({ confirmation, user, sending, error, captcha, onSend, onBac
     if (isAboutPassword(error)) passwordField.current?.focus()
     else if (error && !hasCode(error, 'CAPTCHA_REQUIRED')) field.current?.focus()
   }, [error, field])
-  const passwordTrouble = passwordMissing
-    ? errors.PASSWORD_REQUIRED.message
-    : error && isAboutPassword(error)
-      ? sentenceOf(error)
-      : null
+  const passwordTrouble = passwordTroubleOf(error, passwordMissing)
   return (
     <form className={classes.step} onSubmit={submit} noValidate>
       {givingUp.error && <AlertBox tone="bad">{sentenceOf(givingUp.error)}</AlertBox>}
@@ -303,6 +299,11 @@ function useFirst<Element extends HTMLElement>() {
 
 const isAboutPassword = (error: Error | null): boolean =>
   hasCode(error, 'PASSWORD_INVALID') || hasCode(error, 'PASSWORD_REQUIRED')
+
+function passwordTroubleOf(error: Error | null, missing: boolean): string | null {
+  if (missing) return errors.PASSWORD_REQUIRED.message
+  return error && isAboutPassword(error) ? sentenceOf(error) : null
+}
 
 /** Null: the captcha says it. */
 function sendTrouble(error: Error, { input }: Confirmation): string | null {
