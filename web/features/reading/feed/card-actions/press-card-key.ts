@@ -1,9 +1,9 @@
 import type { CardAction } from '../../../../kit/actions/card-action.ts'
 import { isWebAddress } from '../../../../kit/ui/components/outer-link.tsx'
-import type { CardDeeds } from './use-card-deeds.ts'
+import type { CardActions } from './use-card-actions.ts'
 
 interface KeyTargets {
-  deeds: CardDeeds
+  cards: CardActions
   actions: readonly CardAction[]
   onHelp: () => void
 }
@@ -13,16 +13,16 @@ interface KeyTargets {
  * @param item the card the reader is on, if they are on one
  */
 export function pressCardKey(event: KeyboardEvent, item: HTMLElement | null, targets: KeyTargets): boolean {
-  const { deeds, actions, onHelp } = targets
-  const { chosen, door } = deeds
+  const { cards, actions, onHelp } = targets
+  const { chosen, door } = cards
   if (event.repeat) return false
   if (event.key === '?' || (event.code === 'Slash' && event.shiftKey)) return (onHelp(), true)
-  if (event.code === 'KeyZ' && deeds.takeBackLast) return (deeds.takeBackLast(), true)
+  if (event.code === 'KeyZ' && cards.takeBackLast) return (cards.takeBackLast(), true)
   if (event.code === 'Escape' && (chosen.choosing || chosen.ids.size > 0)) return (chosen.clear(), true)
   const action = actions.find(({ key }) => key?.code === event.code)
-  if (action && !event.shiftKey && chosen.ids.size > 0 && action.many) return (deeds.actOnChosen(action), true)
-  const message = item ? deeds.byId(Number(item.dataset.item)) : undefined
-  if (!message || deeds.foldedOf(message) !== null) return false
+  if (action && !event.shiftKey && chosen.ids.size > 0 && action.many) return (cards.actOnChosen(action), true)
+  const message = item ? cards.byId(Number(item.dataset.item)) : undefined
+  if (!message || cards.foldedOf(message) !== null) return false
   if (event.code === 'KeyX') return (door.choose(message, event.shiftKey), true)
   // On a button or a link of the card Enter means that one.
   if (
@@ -31,8 +31,8 @@ export function pressCardKey(event: KeyboardEvent, item: HTMLElement | null, tar
     isWebAddress(message.url)
   ) {
     window.open(message.url, '_blank', 'noopener,noreferrer')
-    return (deeds.see(message), true)
+    return (cards.see(message), true)
   }
-  if (action && !event.shiftKey) return (deeds.act(message, action), true)
+  if (action && !event.shiftKey) return (cards.act(message, action), true)
   return false
 }

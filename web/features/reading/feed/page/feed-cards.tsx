@@ -8,7 +8,7 @@ import { lazyNamed } from '../../../../kit/ui/lazy-named.ts'
 import classes from './feed-cards.module.css'
 import { MessageCard } from '../card/message-card.tsx'
 import { pressCardKey } from '../card-actions/press-card-key.ts'
-import { useCardDeeds, type CardDeeds, type ShownCards } from '../card-actions/use-card-deeds.ts'
+import { useCardActions, type CardActions, type ShownCards } from '../card-actions/use-card-actions.ts'
 import type { FeedQuestion } from './feed-question.ts'
 import { useItemKeys } from '../card-actions/use-item-keys.ts'
 import { useMarkViewedOnPress } from '../card-actions/use-mark-viewed-on-press.ts'
@@ -32,14 +32,14 @@ export interface FeedCardsProps extends ShownCards {
 export function FeedCards(props: FeedCardsProps) {
   const { messages, asked, filterId, zone, seenBefore, turning, slots } = props
   const list = useRef<HTMLOListElement>(null)
-  const deeds = useCardDeeds(props)
-  const { chosen, door } = deeds
+  const cards = useCardActions(props)
+  const { chosen, door } = cards
   const [help, setHelp] = useState(false)
-  useFocusReturn({ opened: deeds.isDialogOpen || help })
+  useFocusReturn({ opened: cards.isDialogOpen || help })
   useMarkViewedOnPress(list, door.seen)
-  useMarkViewedOnScroll(list, slots.viewedOnScroll === true, deeds.order, door.seen)
+  useMarkViewedOnScroll(list, slots.viewedOnScroll === true, cards.order, door.seen)
   useItemKeys(list, (event, item) =>
-    pressCardKey(event, item, { deeds, actions: slots.actions, onHelp: () => setHelp(true) }),
+    pressCardKey(event, item, { cards, actions: slots.actions, onHelp: () => setHelp(true) }),
   )
 
   const canChoose = slots.actions.some(({ many }) => many)
@@ -58,7 +58,7 @@ export function FeedCards(props: FeedCardsProps) {
         data-choosing={chosen.choosing || undefined}
       >
         {messages.map((message) => {
-          const folded = deeds.foldedOf(message)
+          const folded = cards.foldedOf(message)
           return (
             <li key={message.seqId}>
               <MessageCard
@@ -70,25 +70,25 @@ export function FeedCards(props: FeedCardsProps) {
                 door={door}
                 chosen={chosen.ids.has(message.id)}
                 folded={folded}
-                undoable={folded !== null && deeds.isUndoable(message.id)}
+                undoable={folded !== null && cards.isUndoable(message.id)}
               />
             </li>
           )
         })}
       </ol>
-      {(chosen.choosing || deeds.work) && (
+      {(chosen.choosing || cards.work) && (
         <ChosenBar
           count={chosen.ids.size}
           of={messages.length}
           actions={slots.actions}
-          work={deeds.work}
-          onAct={deeds.actOnChosen}
+          work={cards.work}
+          onAct={cards.actOnChosen}
           onAll={chosen.chooseAll}
           onClose={chosen.clear}
         />
       )}
       <LazyBoundary>
-        <ActionDialog deeds={deeds} />
+        <ActionDialog cards={cards} />
         {help && <CardKeysDialog actions={slots.actions} onClose={() => setHelp(false)} />}
         <StopWord filterId={filterId} onStopWord={slots.onStopWord} />
       </LazyBoundary>
@@ -96,7 +96,7 @@ export function FeedCards(props: FeedCardsProps) {
   )
 }
 
-function ActionDialog({ deeds: { dialog, perform, closeDialog } }: { deeds: CardDeeds }) {
+function ActionDialog({ cards: { dialog, perform, closeDialog } }: { cards: CardActions }) {
   if (!dialog) return null
   const { Dialog, target } = dialog
   return <Dialog message={target} perform={(deed) => perform(deed, [target])} onClose={closeDialog} />

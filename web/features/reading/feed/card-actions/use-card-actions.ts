@@ -20,7 +20,7 @@ export interface ShownCards extends Cards {
   slots: CardSlots
 }
 
-export function useCardDeeds({ messages, removed, fields, turning, slots }: ShownCards) {
+export function useCardActions({ messages, removed, fields, turning, slots }: ShownCards) {
   // What is still on the screen while another filter is asked for was read by the one before.
   const [readBy, setReadBy] = useState(fields)
   if (!turning && readBy !== fields) setReadBy(fields)
@@ -79,7 +79,7 @@ export function useCardDeeds({ messages, removed, fields, turning, slots }: Show
   }
 }
 
-export type CardDeeds = ReturnType<typeof useCardDeeds>
+export type CardActions = ReturnType<typeof useCardActions>
 
 interface ListCallbacks extends CardCallbacks {
   seen: (id: number) => void
