@@ -112,6 +112,13 @@ describe('the order of features', () => {
     expect(new Set(order)).toEqual(new Set(folders))
   })
 
+  test('every folder of the web features stands in the same area and has the same name as one of the server', () => {
+    const foldersOf = (tree: 'server' | 'web') =>
+      new Set(sources.flatMap(({ path }) => new RegExp(`^${tree}/features/([^/]+/[^/]+)/`).exec(path)?.[1] ?? []))
+    const known = foldersOf('server')
+    expect([...foldersOf('web')].filter((folder) => !known.has(folder))).toEqual([])
+  })
+
   test('an import of one behind is found, of one before it not', () => {
     const [feed, subscriptions] = ['../feed/feed.public.ts', '../../access/subscriptions/subscriptions.public.ts']
     const path = 'server/features/reading/learning/judge-items.ts'

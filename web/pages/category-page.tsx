@@ -5,6 +5,7 @@ import { formatRoubles, toKopecks } from '../../rules/money.ts'
 import { ofMessagesForms, plural } from '../../rules/plural.ts'
 import { useMe } from '../features/people/accounts/use-me.ts'
 import { CategorySamples, SHOWN } from '../features/watching/categories/category-samples.tsx'
+import type { Result } from '../kit/calls/ask.ts'
 import { hasCode } from '../kit/calls/call-error.ts'
 import { useCall } from '../kit/calls/use-call.ts'
 import { EmptyState } from '../kit/ui/components/empty-state.tsx'
@@ -38,22 +39,7 @@ export function CategoryPage() {
     { slug, page },
     { staleTime: 60_000, retry: false },
   )
-  if (error && (hasCode(error, 'CATEGORY_NOT_FOUND') || hasCode(error, 'VALIDATION_FAILED'))) {
-    return (
-      <EmptyState
-        picture="lost"
-        level={1}
-        title="Такой категории нет"
-        action={
-          <Button component={Link} to="/podbor-kategorii">
-            Подобрать категорию
-          </Button>
-        }
-      >
-        Возможно, её переименовали.
-      </EmptyState>
-    )
-  }
+  if (error && (hasCode(error, 'CATEGORY_NOT_FOUND') || hasCode(error, 'VALIDATION_FAILED'))) return <UnknownCategory />
   return (
     <Stack gap={5} className={`${frame.column} ${classes.page}`}>
       <PageTitle name={data?.category.name ?? 'Категория'} />
@@ -70,30 +56,7 @@ export function CategoryPage() {
       )}
       {data && (
         <>
-          <header className={`${card.card} ${classes.head}`}>
-            <IconTile size={60} shape="large">
-              <ProductIcon name={data.category.icon} size={30} />
-            </IconTile>
-            <Stack gap={1}>
-              <h1 className={classes.title}>{data.category.name}</h1>
-              <p className={typography.soft}>{data.category.description}</p>
-            </Stack>
-            <Stack gap={2} className={classes.order}>
-              {data.priceFrom !== null && (
-                <p className={classes.price}>
-                  от <b>{formatRoubles(toKopecks(data.priceFrom))}</b> в месяц
-                </p>
-              )}
-              <Button component={Link} to={`/order?product=category&category=${data.category.id}`}>
-                Заказать
-              </Button>
-              {data.category.free && (
-                <Button component={Link} variant="default" to={`/promo?ctg=${data.category.id}`}>
-                  Попробовать бесплатно
-                </Button>
-              )}
-            </Stack>
-          </header>
+          <CategoryHead found={data} />
           <Stack gap={1} className={classes.facts}>
             <p>
               <b>{data.perDay < 1 ? 'меньше одного' : `около ${Math.round(data.perDay).toLocaleString('ru')}`}</b>{' '}
@@ -104,21 +67,7 @@ export function CategoryPage() {
           {first.data && first.data.samples.length > 0 ? (
             <>
               <CategorySamples samples={first.data.samples} zone={zone} />
-              {(data.pages > 1 || data.samples.length > SHOWN) && (
-                <Stack as="section" gap={3} aria-labelledby="latest">
-                  <h2 id="latest" className={typography.heading}>
-                    Недавние сообщения
-                  </h2>
-                  <Stack as="ul" gap={3}>
-                    {data.samples.map((sample) => (
-                      <li key={sample.id}>
-                        <SampleCard sample={sample} zone={zone} />
-                      </li>
-                    ))}
-                  </Stack>
-                  <Pager page={page} pages={data.pages} reach={ALL_PAGES} inQuery />
-                </Stack>
-              )}
+              {(data.pages > 1 || data.samples.length > SHOWN) && <Latest found={data} page={page} zone={zone} />}
               <p className={typography.note}>
                 Здесь показаны сообщения старше трёх дней, без имён и контактов. В ленте — сразу, со ссылкой на автора.
               </p>
@@ -129,5 +78,78 @@ export function CategoryPage() {
         </>
       )}
     </Stack>
+  )
+}
+
+type FoundCategory = Result<'categories', 'getCategory'>
+
+/** What it is, what it costs, and the way to order it. */
+function CategoryHead({ found: { category, priceFrom } }: { found: FoundCategory }) {
+  return (
+    <header className={`${card.card} ${classes.head}`}>
+      <IconTile size={60} shape="large">
+        <ProductIcon name={category.icon} size={30} />
+      </IconTile>
+      <Stack gap={1}>
+        <h1 className={classes.title}>{category.name}</h1>
+        <p className={typography.soft}>{category.description}</p>
+      </Stack>
+      <Stack gap={2} className={classes.order}>
+        {priceFrom !== null && (
+          <p className={classes.price}>
+            от <b>{formatRoubles(toKopecks(priceFrom))}</b> в месяц
+          </p>
+        )}
+        <Button component={Link} to={`/order?product=category&category=${category.id}`}>
+          Заказать
+        </Button>
+        {category.free && (
+          <Button component={Link} variant="default" to={`/promo?ctg=${category.id}`}>
+            Попробовать бесплатно
+          </Button>
+        )}
+      </Stack>
+    </header>
+  )
+}
+
+interface LatestProps {
+  found: FoundCategory
+  page: number
+  zone: string
+}
+
+function Latest({ found: { samples, pages }, page, zone }: LatestProps) {
+  return (
+    <Stack as="section" gap={3} aria-labelledby="latest">
+      <h2 id="latest" className={typography.heading}>
+        Недавние сообщения
+      </h2>
+      <Stack as="ul" gap={3}>
+        {samples.map((sample) => (
+          <li key={sample.id}>
+            <SampleCard sample={sample} zone={zone} />
+          </li>
+        ))}
+      </Stack>
+      <Pager page={page} pages={pages} reach={ALL_PAGES} inQuery />
+    </Stack>
+  )
+}
+
+function UnknownCategory() {
+  return (
+    <EmptyState
+      picture="lost"
+      level={1}
+      title="Такой категории нет"
+      action={
+        <Button component={Link} to="/podbor-kategorii">
+          Подобрать категорию
+        </Button>
+      }
+    >
+      Возможно, её переименовали.
+    </EmptyState>
   )
 }

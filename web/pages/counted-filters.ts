@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { emptyFilter, type Filter, type FilterFields } from '../../contract/reading/filters.ts'
 import type { CountedFilter } from '../features/reading/feed/page/updates-cache.ts'
-import { useLearnedTurn } from '../features/reading/filters/learned-cache.ts'
+import { useLearnedTurn } from '../features/reading/learning/learned-cache.ts'
 import { useCall } from '../kit/calls/use-call.ts'
 
 /** What does not change which messages fit. */

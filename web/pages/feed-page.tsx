@@ -34,6 +34,7 @@ import { useCountedFilters } from './counted-filters.ts'
 import { EmptyFeed } from './empty-feed.tsx'
 import { FeedDialogs, type FeedDialogName } from './feed-dialogs.tsx'
 import classes from './feed-page.module.css'
+import { filterSlots } from './filter-slots.tsx'
 import { HiddenView } from './hidden-view.tsx'
 import { isHiddenView, withHiddenView } from './hidden-address.ts'
 import { useCardSlots } from './use-card-slots.tsx'
@@ -81,7 +82,7 @@ function SignedInFeed({ user }: { user: User }) {
         <FilterTabs choice={choice} badgeOf={badgeOf} />
       </div>
       <aside className={classes.panel} aria-label="Что вы слушаете">
-        <FilterPanel choice={choice} zone={zone} />
+        <FilterPanel choice={choice} slots={filterSlots(choice)} zone={zone} />
         <div className={classes.watched}>
           <h2 className={classes.panelTitle}>Категории</h2>
           <MyCategories zone={zone} />

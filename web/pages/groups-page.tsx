@@ -55,8 +55,6 @@ function Groups({ zone }: { zone: string }) {
   const [open, setOpen] = useState<DialogName | null>(null)
   const { pay, payment } = usePackagePayment()
   const close = (): void => setOpen(null)
-  const feedOf = (group: Group): string =>
-    `/feed?${packFilter({ ...emptyFilter, monitoredGroups: [`${group.monitoredGroupset}/${group.icGroup}`] }, { name: group.name.slice(0, 60) })}`
   return (
     <>
       <PageHead {...head}>{groupset && <Deeds groupset={groupset} onOpen={setOpen} />}</PageHead>
@@ -67,50 +65,10 @@ function Groups({ zone }: { zone: string }) {
       ) : groupset === undefined ? (
         <Skeleton height={320} radius="lg" />
       ) : groupset === null ? (
-        <GroupsList
-          zone={zone}
-          feedOf={feedOf}
-          empty={
-            <EmptyState
-              picture="no-subscription"
-              title="Подписки на группы пока нет"
-              action={
-                <Button component={Link} to="/order?product=group">
-                  Посмотреть тарифы
-                </Button>
-              }
-            >
-              Соберите список групп по ссылкам, и ни одно их сообщение не пройдёт мимо.
-            </EmptyState>
-          }
-        />
+        <NoSubscription zone={zone} />
       ) : (
         <>
-          {!groupset.running && (
-            <AlertBox
-              tone="warn"
-              action={
-                <Button component={Link} to="/order?product=group" variant="default" size="sm">
-                  Продлить
-                </Button>
-              }
-            >
-              Подписка на группы не действует: список сохранён, но его никто не слушает.
-            </AlertBox>
-          )}
-          <GroupsetSize groupset={groupset} />
-          {addition && !addition.finished && (
-            <AlertBox
-              tone="calm"
-              action={
-                <Button variant="default" size="sm" onClick={() => setOpen('report')}>
-                  Подробнее
-                </Button>
-              }
-            >
-              Проверяем ссылки. {summaryOf(addition)}
-            </AlertBox>
-          )}
+          <GroupsetState groupset={groupset} addition={addition} onReport={() => setOpen('report')} />
           <GroupsList
             zone={zone}
             feedOf={feedOf}
@@ -140,6 +98,70 @@ function Groups({ zone }: { zone: string }) {
           </LazyBoundary>
           {payment}
         </>
+      )}
+    </>
+  )
+}
+
+const feedOf = (group: Group): string =>
+  `/feed?${packFilter({ ...emptyFilter, monitoredGroups: [`${group.monitoredGroupset}/${group.icGroup}`] }, { name: group.name.slice(0, 60) })}`
+
+function NoSubscription({ zone }: { zone: string }) {
+  return (
+    <GroupsList
+      zone={zone}
+      feedOf={feedOf}
+      empty={
+        <EmptyState
+          picture="no-subscription"
+          title="Подписки на группы пока нет"
+          action={
+            <Button component={Link} to="/order?product=group">
+              Посмотреть тарифы
+            </Button>
+          }
+        >
+          Соберите список групп по ссылкам, и ни одно их сообщение не пройдёт мимо.
+        </EmptyState>
+      }
+    />
+  )
+}
+
+interface GroupsetStateProps extends Pick<ReturnType<typeof useGroupset>, 'addition'> {
+  groupset: Groupset
+  /** What became of the links is wanted. */
+  onReport: () => void
+}
+
+/** Whether the list is listened to, how full it is, and what is being added. */
+function GroupsetState({ groupset, addition, onReport }: GroupsetStateProps) {
+  return (
+    <>
+      {!groupset.running && (
+        <AlertBox
+          tone="warn"
+          action={
+            <Button component={Link} to="/order?product=group" variant="default" size="sm">
+              Продлить
+            </Button>
+          }
+        >
+          Подписка на группы не действует: список сохранён, но его никто не слушает.
+        </AlertBox>
+      )}
+      <GroupsetSize groupset={groupset} />
+      {addition && !addition.finished && (
+        <AlertBox
+          tone="calm"
+          action={
+            <Button variant="default" size="sm" onClick={onReport}>
+              Подробнее
+            </Button>
+          }
+        >
+          Проверяем ссылки. {summaryOf(addition)}
+        </AlertBox>
       )}
     </>
   )

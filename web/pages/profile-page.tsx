@@ -1,14 +1,17 @@
 import { Skeleton } from '@mantine/core'
 import { useFocusReturn } from '@mantine/hooks'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { User } from '../../contract/people/accounts.ts'
+import { ProfileDataCard } from '../features/office/privacy/profile-data-card.tsx'
 import { ProfileContactsCard } from '../features/people/accounts/profile-contacts-card.tsx'
-import { ProfileDataCard } from '../features/people/accounts/profile-data-card.tsx'
 import { ProfileHead } from '../features/people/accounts/profile-head.tsx'
 import { ProfilePersonCard } from '../features/people/accounts/profile-person-card.tsx'
 import { ProfileSignInCard } from '../features/people/accounts/profile-sign-in-card.tsx'
 import { SignInNotice } from '../features/people/accounts/sign-in-notice.tsx'
 import { useCaptcha } from '../features/people/accounts/use-captcha.tsx'
-import { useMe } from '../features/people/accounts/use-me.ts'
+import { changeMe, useMe } from '../features/people/accounts/use-me.ts'
+import { NetworkRows } from '../features/people/social/network-rows.tsx'
 import { PurchasesCard } from '../features/commerce/payments/purchases-card.tsx'
 import { GiftNotice } from '../features/commerce/promo/gift-notice.tsx'
 import { SubscriptionsCard } from '../features/access/subscriptions/subscriptions-card.tsx'
@@ -42,6 +45,8 @@ export function ProfilePage() {
   const [open, setOpen] = useState<DialogName | null>(null)
   const callCaptcha = useCaptcha()
   const { pay, payment } = usePackagePayment()
+  const cache = useQueryClient()
+  const change = (changed: User): void => changeMe(cache, changed)
   const close = (): void => setOpen(null)
   // A dialog gives the focus back when it closes, but not when it is taken away, as these are.
   useFocusReturn({ opened: open !== null })
@@ -69,8 +74,8 @@ export function ProfilePage() {
                   onPhone={() => setOpen('phone')}
                   onNotices={() => setOpen('notices')}
                 />
-                <ProfileSignInCard user={user} />
-                <ProfileDataCard user={user} />
+                <ProfileSignInCard user={user} networks={<NetworkRows user={user} onUser={change} />} />
+                <ProfileDataCard user={user} onUser={change} />
               </div>
               <LazyBoundary>
                 {open === 'email' && <EmailDialog onClose={close} />}

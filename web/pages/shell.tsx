@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { Link, NavLink, Outlet } from 'react-router'
 import { AccountCorner } from '../features/people/accounts/account-corner.tsx'
@@ -5,13 +6,17 @@ import { AccountNotices } from '../features/people/accounts/account-notices.tsx'
 import { AuthDialogs } from '../features/people/accounts/auth-dialogs.tsx'
 import { useDeviceCheck } from '../features/people/accounts/use-device-check.ts'
 import { useLiveSession } from '../features/people/accounts/use-live-session.ts'
-import { useMe } from '../features/people/accounts/use-me.ts'
+import { changeMe, useMe } from '../features/people/accounts/use-me.ts'
 import { Logo } from '../kit/ui/components/logo.tsx'
 import { ProgressBar } from '../kit/ui/components/progress-bar.tsx'
 import { ThemeSwitch } from '../kit/ui/components/theme-switch.tsx'
 import { useTopOnNavigation } from '../kit/ui/hooks/use-top-on-navigation.ts'
+import { lazyNamed } from '../kit/ui/lazy-named.ts'
 import { PageBoundary } from './page-boundary.tsx'
 import classes from './shell.module.css'
+
+const DeletionNotice = lazyNamed(() => import('../features/office/privacy/deletion-notice.tsx'), 'DeletionNotice')
+const AuthNetworks = lazyNamed(() => import('../features/people/social/auth-networks.tsx'), 'AuthNetworks')
 
 const guestPlaces = [
   ['/feed', 'Лента'],
@@ -29,6 +34,7 @@ const personPlaces = [
 /** What stands around every page. */
 export function Shell() {
   const { user } = useMe()
+  const cache = useQueryClient()
   useLiveSession()
   useDeviceCheck()
   useTopOnNavigation()
@@ -54,7 +60,11 @@ export function Shell() {
           <AccountCorner />
         </div>
       </header>
-      <AccountNotices />
+      <AccountNotices>
+        {user && user.deletionAt !== null ? (
+          <DeletionNotice at={user.deletionAt} zone={user.timeZone} onUser={(kept) => changeMe(cache, kept)} />
+        ) : null}
+      </AccountNotices>
       <main id="content" className={classes.content} tabIndex={-1}>
         <PageBoundary>
           <Suspense fallback={null}>
@@ -71,7 +81,7 @@ export function Shell() {
           <ThemeSwitch />
         </div>
       </footer>
-      <AuthDialogs />
+      <AuthDialogs networks={{ auth: <AuthNetworks intent="auth" />, reg: <AuthNetworks intent="reg" /> }} />
     </>
   )
 }

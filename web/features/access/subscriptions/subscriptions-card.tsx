@@ -38,26 +38,8 @@ export interface SubscriptionsCardProps {
 export function SubscriptionsCard({ zone, onOrdered }: SubscriptionsCardProps) {
   const { subscriptions, products, error, retry } = useSubscriptions()
   const [whole, setWhole] = useState(false)
-  const [open, setOpen] = useState<{ act: SubscriptionAct | 'history'; subscription: Subscription | null } | null>(null)
-  const opener = useRef<{ button: HTMLElement | null; row: Element | null }>({ button: null, row: null })
   const now = useNow()
-  const show = (
-    act: SubscriptionAct | 'history',
-    subscription: Subscription | null,
-    button: HTMLElement | null,
-  ): void => {
-    opener.current = { button, row: button?.closest('li') ?? null }
-    setOpen({ act, subscription })
-  }
-  const close = (): void => {
-    setOpen(null)
-    // Once the dialog is gone; the button may be gone too, as what it offered is done.
-    setTimeout(() => {
-      const { button, row } = opener.current
-      if (button?.isConnected) button.focus()
-      else if (row instanceof HTMLElement) row.focus()
-    })
-  }
+  const { open, show, close } = useDialogOfRow()
   const history = (
     <Button variant="default" onClick={(event) => show('history', null, event.currentTarget)}>
       История подписок
@@ -81,7 +63,6 @@ export function SubscriptionsCard({ zone, onOrdered }: SubscriptionsCardProps) {
   const folds = lasting.length > MANY
   const held = heldCategories(running, now)
   const shared = products.filter(({ productType, id }) => productType === 'category' && !held.has(id))
-  const about = open?.subscription
   return (
     <SettingsCard title="Подписки">
       {lasting.length > 0 ? (
@@ -118,15 +99,57 @@ export function SubscriptionsCard({ zone, onOrdered }: SubscriptionsCardProps) {
         )}
         {history}
       </Row>
-      <LazyBoundary>
-        {open?.act === 'history' && <HistoryDialog zone={zone} onClose={close} />}
-        {open?.act === 'freeze' && about && <FreezeDialog subscription={about} zone={zone} onClose={close} />}
-        {open?.act === 'unfreeze' && about && <UnfreezeDialog subscription={about} zone={zone} onClose={close} />}
-        {open?.act === 'change-category' && about && (
-          <CategoryDialog subscription={about} zone={zone} onClose={close} />
-        )}
-        {open?.act === 'add-groups' && <PackageDialog onOrdered={onOrdered} onClose={close} />}
-      </LazyBoundary>
+      <Dialogs open={open} zone={zone} onOrdered={onOrdered} onClose={close} />
     </SettingsCard>
+  )
+}
+
+interface OpenDialog {
+  act: SubscriptionAct | 'history'
+  /** Null for the history, which is of all of them. */
+  subscription: Subscription | null
+}
+
+/** Which dialog is open. The focus goes back to the button that opened it, or to its row. */
+function useDialogOfRow() {
+  const [open, setOpen] = useState<OpenDialog | null>(null)
+  const opener = useRef<{ button: HTMLElement | null; row: Element | null }>({ button: null, row: null })
+  const show = (
+    act: SubscriptionAct | 'history',
+    subscription: Subscription | null,
+    button: HTMLElement | null,
+  ): void => {
+    opener.current = { button, row: button?.closest('li') ?? null }
+    setOpen({ act, subscription })
+  }
+  const close = (): void => {
+    setOpen(null)
+    // Once the dialog is gone; the button may be gone too, as what it offered is done.
+    setTimeout(() => {
+      const { button, row } = opener.current
+      if (button?.isConnected) button.focus()
+      else if (row instanceof HTMLElement) row.focus()
+    })
+  }
+  return { open, show, close }
+}
+
+interface DialogsProps extends SubscriptionsCardProps {
+  open: OpenDialog | null
+  onClose: () => void
+}
+
+function Dialogs({ open, zone, onOrdered, onClose }: DialogsProps) {
+  const about = open?.subscription
+  return (
+    <LazyBoundary>
+      {open?.act === 'history' && <HistoryDialog zone={zone} onClose={onClose} />}
+      {open?.act === 'freeze' && about && <FreezeDialog subscription={about} zone={zone} onClose={onClose} />}
+      {open?.act === 'unfreeze' && about && <UnfreezeDialog subscription={about} zone={zone} onClose={onClose} />}
+      {open?.act === 'change-category' && about && (
+        <CategoryDialog subscription={about} zone={zone} onClose={onClose} />
+      )}
+      {open?.act === 'add-groups' && <PackageDialog onOrdered={onOrdered} onClose={onClose} />}
+    </LazyBoundary>
   )
 }

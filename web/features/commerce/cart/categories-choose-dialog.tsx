@@ -31,16 +31,8 @@ export interface CategoriesChooseDialogProps {
 }
 
 /** The cart: which categories to listen to. What is pressed is in the cart at once. */
-export function CategoriesChooseDialog({
-  items,
-  trial,
-  trouble,
-  onAdd,
-  onRemove,
-  onOnly,
-  total,
-  onClose,
-}: CategoriesChooseDialogProps) {
+export function CategoriesChooseDialog(props: CategoriesChooseDialogProps) {
+  const { items, trial, trouble, onAdd, onRemove, onOnly, total, onClose } = props
   const { data, error, refetch } = useCall('categories', 'listCategories', {}, { staleTime: Infinity })
   const [query, setQuery] = useState('')
   const narrow = useMediaQuery(`(max-width: ${breakpoints.phone}px)`)
@@ -91,19 +83,12 @@ export function CategoriesChooseDialog({
             found.length > 0 ? (
               <CategoryOptions found={found} items={items} trial={trial} onPress={press} />
             ) : (
-              <p className={classes.nothing}>
-                Такой категории нет. Попробуйте другое слово: ищем по названию и описанию. Если вашей темы здесь нет
-                совсем, подойдут проекты: там ключевые слова задаёте вы.
-              </p>
+              <NothingFound />
             )
           ) : error ? (
             <LoadFailure error={error} onRetry={() => void refetch()} />
           ) : (
-            <div className={classes.options} aria-busy="true">
-              {Array.from({ length: 8 }, (_, index) => (
-                <Skeleton key={index} height={68} radius="md" />
-              ))}
-            </div>
+            <Waiting />
           )}
         </Modal.Body>
         <Row gap={4} align="center" justify="space-between" nowrap className={classes.footer}>
@@ -119,6 +104,25 @@ export function CategoriesChooseDialog({
         </Row>
       </Modal.Content>
     </Modal.Root>
+  )
+}
+
+function NothingFound() {
+  return (
+    <p className={classes.nothing}>
+      Такой категории нет. Попробуйте другое слово: ищем по названию и описанию. Если вашей темы здесь нет совсем,
+      подойдут проекты: там ключевые слова задаёте вы.
+    </p>
+  )
+}
+
+function Waiting() {
+  return (
+    <div className={classes.options} aria-busy="true">
+      {Array.from({ length: 8 }, (_, index) => (
+        <Skeleton key={index} height={68} radius="md" />
+      ))}
+    </div>
   )
 }
 

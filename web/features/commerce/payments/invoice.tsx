@@ -43,8 +43,10 @@ export function Invoice({ account, zone }: InvoiceProps) {
   )
 }
 
-function Sheet({ invoice, zone }: { invoice: Result<'payments', 'getInvoice'>; zone: string }) {
-  const { purchase, buyer, seller, lines, receiptUrl } = invoice
+type IssuedInvoice = Result<'payments', 'getInvoice'>
+
+function Sheet({ invoice, zone }: { invoice: IssuedInvoice; zone: string }) {
+  const { purchase, buyer, seller, receiptUrl } = invoice
   const day = dayInWords(purchase.datetime, zone)
   const heading = useId()
   return (
@@ -86,35 +88,7 @@ function Sheet({ invoice, zone }: { invoice: Result<'payments', 'getInvoice'>; z
             </dd>
           </div>
         </dl>
-        <table className={classes.lines}>
-          <caption>{tariffInWords(purchase)}</caption>
-          <thead>
-            <tr>
-              <th scope="col">Наименование</th>
-              <th scope="col">Кол-во</th>
-              <th scope="col">Цена</th>
-              <th scope="col">Сумма</th>
-            </tr>
-          </thead>
-          <tbody>
-            {lines.map(({ title, quantity, price, sum }, index) => (
-              <tr key={index}>
-                <td>{title}</td>
-                <td data-name="Кол-во">{quantity.toLocaleString('ru')}</td>
-                <td data-name="Цена">{sumInWords(price)}</td>
-                <td data-name="Сумма">{sumInWords(sum)}</td>
-              </tr>
-            ))}
-          </tbody>
-          <tfoot>
-            <tr>
-              <th scope="row" colSpan={3}>
-                Итого
-              </th>
-              <td>{sumInWords(purchase.sum)}</td>
-            </tr>
-          </tfoot>
-        </table>
+        <Lines invoice={invoice} />
         {receiptUrl && (
           <p className={classes.receipt}>
             <OuterLink url={receiptUrl}>Кассовый чек</OuterLink>
@@ -122,5 +96,40 @@ function Sheet({ invoice, zone }: { invoice: Result<'payments', 'getInvoice'>; z
         )}
       </Stack>
     </>
+  )
+}
+
+/** What was bought, line by line, and what it comes to. */
+function Lines({ invoice: { purchase, lines } }: { invoice: IssuedInvoice }) {
+  return (
+    <table className={classes.lines}>
+      <caption>{tariffInWords(purchase)}</caption>
+      <thead>
+        <tr>
+          <th scope="col">Наименование</th>
+          <th scope="col">Кол-во</th>
+          <th scope="col">Цена</th>
+          <th scope="col">Сумма</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map(({ title, quantity, price, sum }, index) => (
+          <tr key={index}>
+            <td>{title}</td>
+            <td data-name="Кол-во">{quantity.toLocaleString('ru')}</td>
+            <td data-name="Цена">{sumInWords(price)}</td>
+            <td data-name="Сумма">{sumInWords(sum)}</td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row" colSpan={3}>
+            Итого
+          </th>
+          <td>{sumInWords(purchase.sum)}</td>
+        </tr>
+      </tfoot>
+    </table>
   )
 }

@@ -84,25 +84,7 @@ function Thanks({ order, onPaid, onClose }: PaymentThanksProps & { order: string
     // Another tab, or this one drawn twice, may have been faster.
     if (told !== null && rememberThanked(told.account)) onPaid(told)
   }, [told, onPaid])
-  if (told) {
-    return (
-      <AlertBox
-        tone="calm"
-        action={
-          <Row as="span">
-            <Button component={Link} to={`/invoice/${told.account}`} variant="default" size="sm">
-              Счёт
-            </Button>
-            <Button variant="default" size="sm" onClick={onClose}>
-              Закрыть
-            </Button>
-          </Row>
-        }
-      >
-        <strong>Спасибо за покупку!</strong> {boughtInWords(told)}: оплачено {sumInWords(told.sum)}, и всё уже работает.
-      </AlertBox>
-    )
-  }
+  if (told) return <Thanked purchase={told} onClose={onClose} />
   if (order !== null && asked?.status === 'failed') return <Navigate to={failedOrderPath(order)} replace />
   // Thanks for an earlier order do not mean that this one is known.
   if (thanks !== 'waiting' && asked?.status !== 'waiting') return null
@@ -130,6 +112,27 @@ function Thanks({ order, onPaid, onClose }: PaymentThanksProps & { order: string
       {tooLate
         ? 'Подтверждение оплаты ещё не пришло. Ждать не нужно: как только банк его пришлёт, доступ откроется сам.'
         : 'Ждём, пока банк подтвердит оплату. Обычно это меньше минуты.'}
+    </AlertBox>
+  )
+}
+
+function Thanked({ purchase, onClose }: { purchase: Purchase; onClose: () => void }) {
+  return (
+    <AlertBox
+      tone="calm"
+      action={
+        <Row as="span">
+          <Button component={Link} to={`/invoice/${purchase.account}`} variant="default" size="sm">
+            Счёт
+          </Button>
+          <Button variant="default" size="sm" onClick={onClose}>
+            Закрыть
+          </Button>
+        </Row>
+      }
+    >
+      <strong>Спасибо за покупку!</strong> {boughtInWords(purchase)}: оплачено {sumInWords(purchase.sum)}, и всё уже
+      работает.
     </AlertBox>
   )
 }

@@ -1,19 +1,20 @@
 import { PasswordInput, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import type { ReactNode } from 'react'
 import { useAct } from '../../../kit/calls/use-call.ts'
 import typography from '../../../kit/ui/typography.module.css'
 import { AuthDialog } from './auth-dialog.tsx'
 import { openRecovery, openRegistration, rememberEmail, typedEmail } from './auth-dialog-state.ts'
 import classes from './auth-dialog.module.css'
 import { AuthForm } from './auth-form.tsx'
-import { AuthNetworks } from './auth-networks.tsx'
-import { fieldError, formTrouble } from './field-errors.ts'
+import { fieldError, formTrouble } from '../../../kit/calls/field-errors.ts'
 import { useCameIn } from './use-came-in.ts'
 import { useCaptcha } from './use-captcha.tsx'
 
 const told = { email: 'Введите email', password: 'Введите пароль' }
 
-export function AccountLoginDialog() {
+/** @param networks the other ways in, below the form */
+export function AccountLoginDialog({ networks }: { networks: ReactNode }) {
   const cameIn = useCameIn()
   const captcha = useCaptcha()
   const form = useForm({
@@ -75,7 +76,7 @@ export function AccountLoginDialog() {
         </div>
         {captcha.field}
       </AuthForm>
-      <AuthNetworks intent="auth" />
+      {networks}
     </AuthDialog>
   )
 }

@@ -1,27 +1,26 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { LazyBoundary } from '../../../kit/ui/components/lazy-boundary.tsx'
 import { lazyNamed } from '../../../kit/ui/lazy-named.ts'
 import classes from './account-notices.module.css'
-import { useMe } from './use-me.ts'
 
 const RefusedNotice = lazyNamed(() => import('./refused-notice.tsx'), 'RefusedNotice')
-const DeletionNotice = lazyNamed(() => import('./deletion-notice.tsx'), 'DeletionNotice')
 
 /** With this the server sends back a browser that it refused. */
 const REFUSED = 'refused'
 
-/** What a person has to know of their account on whatever page. */
-export function AccountNotices() {
-  const { user } = useMe()
+/**
+ * What a person has to know of their account on whatever page.
+ * @param children what other features have to say there; null when they say nothing
+ */
+export function AccountNotices({ children }: { children: ReactNode }) {
   const [refused, forget] = useRefused()
-  const deletionAt = user?.deletionAt ?? null
-  if (refused === null && deletionAt === null) return null
+  if (refused === null && children === null) return null
   return (
     <div className={classes.notices}>
       <LazyBoundary>
         {refused !== null && <RefusedNotice code={refused} onClose={forget} />}
-        {user && deletionAt !== null && <DeletionNotice at={deletionAt} zone={user.timeZone} />}
+        {children}
       </LazyBoundary>
     </div>
   )

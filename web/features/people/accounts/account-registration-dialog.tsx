@@ -1,13 +1,15 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { AuthDialog } from './auth-dialog.tsx'
 import { closeAuthDialog, openLogin, rememberEmail } from './auth-dialog-state.ts'
-import { AuthNetworks } from './auth-networks.tsx'
 import { findRegistration, keepRegistration, type BegunRegistration } from './begun-registration.ts'
 import { RegistrationCode } from './registration-code.tsx'
 import { RegistrationForm } from './registration-form.tsx'
 
-/** Two steps: who someone is, then the code from the letter. A reload comes back to the second. */
-export function AccountRegistrationDialog() {
+/**
+ * Two steps: who someone is, then the code from the letter. A reload comes back to the second.
+ * @param networks the other ways in, below the form
+ */
+export function AccountRegistrationDialog({ networks }: { networks: ReactNode }) {
   const [begun, setBegun] = useState(findRegistration)
   /** Why the first step is shown again. */
   const [failure, setFailure] = useState<string | null>(null)
@@ -42,7 +44,7 @@ export function AccountRegistrationDialog() {
       ) : (
         <>
           <RegistrationForm failure={failure} onSent={(sent) => take({ ...sent, open: true })} />
-          <AuthNetworks intent="reg" />
+          {networks}
         </>
       )}
     </AuthDialog>

@@ -1,5 +1,5 @@
 import { useFocusReturn } from '@mantine/hooks'
-import { useEffect } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { LazyBoundary } from '../../../kit/ui/components/lazy-boundary.tsx'
 import { lazyNamed } from '../../../kit/ui/lazy-named.ts'
 import { openRegistration, useAuthDialog } from './auth-dialog-state.ts'
@@ -10,8 +10,13 @@ const LoginDialog = lazyNamed(() => import('./account-login-dialog.tsx'), 'Accou
 const RegistrationDialog = lazyNamed(() => import('./account-registration-dialog.tsx'), 'AccountRegistrationDialog')
 const RecoveryDialog = lazyNamed(() => import('./password-recovery-dialog.tsx'), 'PasswordRecoveryDialog')
 
+export interface AuthDialogsProps {
+  /** The ways in through networks: of anyone who has an account, and of anyone who wants one. */
+  networks: Record<'auth' | 'reg', ReactNode>
+}
+
 /** The dialogs of coming in; they are fetched when one is first opened. */
-export function AuthDialogs() {
+export function AuthDialogs({ networks }: AuthDialogsProps) {
   const open = useAuthDialog()
   const isGuest = useMe().user === null
   // Anyone who went to look into their letters may find this page loaded again: a phone keeps few pages alive.
@@ -22,8 +27,8 @@ export function AuthDialogs() {
   useFocusReturn({ opened: open !== null })
   return (
     <LazyBoundary>
-      {open === 'login' && <LoginDialog />}
-      {open === 'registration' && <RegistrationDialog />}
+      {open === 'login' && <LoginDialog networks={networks.auth} />}
+      {open === 'registration' && <RegistrationDialog networks={networks.reg} />}
       {open === 'recovery' && <RecoveryDialog />}
     </LazyBoundary>
   )

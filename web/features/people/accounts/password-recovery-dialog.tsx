@@ -11,7 +11,7 @@ import { AuthDialog } from './auth-dialog.tsx'
 import { openLogin, rememberEmail, typedEmail } from './auth-dialog-state.ts'
 import classes from './auth-dialog.module.css'
 import { AuthForm } from './auth-form.tsx'
-import { fieldError, formTrouble } from './field-errors.ts'
+import { fieldError, formTrouble } from '../../../kit/calls/field-errors.ts'
 import { useCaptcha } from './use-captcha.tsx'
 
 const told = { email: emailMistake }

@@ -14,97 +14,115 @@ export interface ProfileContactsCardProps {
 
 /** Where a person can be reached, and whether they have shown it to be theirs. */
 export function ProfileContactsCard({ user, onEmail, onPhone, onNotices }: ProfileContactsCardProps) {
-  const {
-    email,
-    emailApprove: emailApproved,
-    pendingEmail,
-    phone,
-    phoneApprove: phoneApproved,
-    notificationEmail,
-  } = user
-  const emailDone = email !== null && emailApproved && pendingEmail === null
-  const noticesTo = notificationEmail ?? email
-  const noticesWord = noticesTo === null ? 'Добавить' : 'Изменить'
-  const phoneDone = phone !== null && phoneApproved
   return (
     <SettingsCard title="Контакты">
-      <SettingsRow
-        icon={<IconMail size={20} stroke={1.7} />}
-        title="Email"
-        action={
-          <Button variant={emailDone ? 'default' : 'filled'} aria-label={`${emailWord(user)}: email`} onClick={onEmail}>
-            {emailWord(user)}
-          </Button>
-        }
-      >
-        {email === null ? (
-          pendingEmail === null && <span>Не указан</span>
-        ) : (
-          <span>
-            <Email address={email} />{' '}
-            {emailApproved ? (
-              <StateMark tone="good">подтверждён</StateMark>
-            ) : (
-              <StateMark tone="warn">не подтверждён</StateMark>
-            )}
-          </span>
-        )}
-        {pendingEmail !== null && (
-          <span>
-            {email !== null && 'Новый: '}
-            <Email address={pendingEmail} /> <StateMark tone="warn">не подтверждён</StateMark>
-          </span>
-        )}
-        <SettingsNote>{emailNote(user)}</SettingsNote>
-      </SettingsRow>
-      <SettingsRow
-        icon={<IconPhone size={20} stroke={1.7} />}
-        title="Телефон"
-        action={
-          <Button
-            variant={phone !== null && !phoneApproved ? 'filled' : 'default'}
-            aria-label={`${phone === null ? 'Добавить' : phoneApproved ? 'Изменить' : 'Подтвердить'}: телефон`}
-            onClick={onPhone}
-          >
-            {phone === null ? 'Добавить' : phoneApproved ? 'Изменить' : 'Подтвердить'}
-          </Button>
-        }
-      >
-        {phone === null ? (
-          <span>Не указан</span>
-        ) : (
-          <span>
-            {phoneInWords(phone)}{' '}
-            {phoneApproved ? (
-              <StateMark tone="good">подтверждён</StateMark>
-            ) : (
-              <StateMark tone="warn">не подтверждён</StateMark>
-            )}
-          </span>
-        )}
-        <SettingsNote>
-          {phoneDone ? 'Видите его только вы и поддержка.' : 'Подтвердим звонком: брать трубку не нужно.'}
-        </SettingsNote>
-      </SettingsRow>
-      <SettingsRow
-        icon={<IconBell size={20} stroke={1.7} />}
-        title="Письма с уведомлениями"
-        action={
-          <Button variant="default" aria-label={`${noticesWord}: письма с уведомлениями`} onClick={onNotices}>
-            {noticesWord}
-          </Button>
-        }
-      >
-        <span>{noticesTo === null ? 'Пока никуда: email не указан' : <Email address={noticesTo} />}</span>
-        {noticesTo !== null && (
-          <SettingsNote>
-            {notificationEmail === null
-              ? 'Приходят на email аккаунта. Можно указать другой.'
-              : 'Отдельный адрес, не тот, с которым вы входите.'}
-          </SettingsNote>
-        )}
-      </SettingsRow>
+      <EmailRow user={user} onPress={onEmail} />
+      <PhoneRow user={user} onPress={onPhone} />
+      <NoticesRow user={user} onPress={onNotices} />
     </SettingsCard>
+  )
+}
+
+interface RowProps {
+  user: User
+  onPress: () => void
+}
+
+function EmailRow({ user, onPress }: RowProps) {
+  const { email, emailApprove: emailApproved, pendingEmail } = user
+  const done = email !== null && emailApproved && pendingEmail === null
+  return (
+    <SettingsRow
+      icon={<IconMail size={20} stroke={1.7} />}
+      title="Email"
+      action={
+        <Button variant={done ? 'default' : 'filled'} aria-label={`${emailWord(user)}: email`} onClick={onPress}>
+          {emailWord(user)}
+        </Button>
+      }
+    >
+      {email === null ? (
+        pendingEmail === null && <span>Не указан</span>
+      ) : (
+        <span>
+          <Email address={email} />{' '}
+          {emailApproved ? (
+            <StateMark tone="good">подтверждён</StateMark>
+          ) : (
+            <StateMark tone="warn">не подтверждён</StateMark>
+          )}
+        </span>
+      )}
+      {pendingEmail !== null && (
+        <span>
+          {email !== null && 'Новый: '}
+          <Email address={pendingEmail} /> <StateMark tone="warn">не подтверждён</StateMark>
+        </span>
+      )}
+      <SettingsNote>{emailNote(user)}</SettingsNote>
+    </SettingsRow>
+  )
+}
+
+function PhoneRow({ user: { phone, phoneApprove: approved }, onPress }: RowProps) {
+  const word = phone === null ? 'Добавить' : approved ? 'Изменить' : 'Подтвердить'
+  return (
+    <SettingsRow
+      icon={<IconPhone size={20} stroke={1.7} />}
+      title="Телефон"
+      action={
+        <Button
+          variant={phone !== null && !approved ? 'filled' : 'default'}
+          aria-label={`${word}: телефон`}
+          onClick={onPress}
+        >
+          {word}
+        </Button>
+      }
+    >
+      {phone === null ? (
+        <span>Не указан</span>
+      ) : (
+        <span>
+          {phoneInWords(phone)}{' '}
+          {approved ? (
+            <StateMark tone="good">подтверждён</StateMark>
+          ) : (
+            <StateMark tone="warn">не подтверждён</StateMark>
+          )}
+        </span>
+      )}
+      <SettingsNote>
+        {phone !== null && approved
+          ? 'Видите его только вы и поддержка.'
+          : 'Подтвердим звонком: брать трубку не нужно.'}
+      </SettingsNote>
+    </SettingsRow>
+  )
+}
+
+function NoticesRow({ user: { email, notificationEmail }, onPress }: RowProps) {
+  const to = notificationEmail ?? email
+  const word = to === null ? 'Добавить' : 'Изменить'
+  return (
+    <SettingsRow
+      icon={<IconBell size={20} stroke={1.7} />}
+      title="Письма с уведомлениями"
+      action={
+        <Button variant="default" aria-label={`${word}: письма с уведомлениями`} onClick={onPress}>
+          {word}
+        </Button>
+      }
+    >
+      <span>{to === null ? 'Пока никуда: email не указан' : <Email address={to} />}</span>
+      {to !== null && (
+        <SettingsNote>
+          {notificationEmail === null
+            ? 'Приходят на email аккаунта. Можно указать другой.'
+            : 'Отдельный адрес, не тот, с которым вы входите.'}
+        </SettingsNote>
+      )}
+    </SettingsRow>
   )
 }
 

@@ -1,13 +1,12 @@
 import { Button } from '@mantine/core'
 import { useFocusReturn } from '@mantine/hooks'
 import { IconDevices, IconHistory, IconLock } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { User } from '../../../../contract/people/accounts.ts'
 import { pageInHash } from '../../../../rules/paging/page-hash.ts'
 import { LazyBoundary } from '../../../kit/ui/components/lazy-boundary.tsx'
 import { SettingsCard, SettingsNote, SettingsRow } from '../../../kit/ui/components/settings-card.tsx'
 import { lazyNamed } from '../../../kit/ui/lazy-named.ts'
-import { NetworkRows } from './network-rows.tsx'
 
 const PasswordDialog = lazyNamed(() => import('./password-change-dialog.tsx'), 'PasswordChangeDialog')
 const HistoryDialog = lazyNamed(() => import('./auth-history-dialog.tsx'), 'AuthHistoryDialog')
@@ -18,8 +17,14 @@ const AUTH_LIST = 'auth'
 
 type DialogName = 'password' | 'history' | 'devices'
 
+export interface ProfileSignInCardProps {
+  user: User
+  /** The rows of the networks one can come in through. */
+  networks: ReactNode
+}
+
 /** How a person comes in, and where they are in. */
-export function ProfileSignInCard({ user }: { user: User }) {
+export function ProfileSignInCard({ user, networks }: ProfileSignInCardProps) {
   // An address that names a page of the history shows it: after a reload, or from somewhere else.
   const [open, setOpen] = useState<DialogName | null>(() =>
     pageInHash(window.location.hash, AUTH_LIST) === null ? null : 'history',
@@ -44,7 +49,7 @@ export function ProfileSignInCard({ user }: { user: User }) {
         <span>{user.hasPassword ? 'Установлен' : 'Ещё не создан'}</span>
         {!user.hasPassword && <SettingsNote>С паролем вы войдёте, даже если другая сеть недоступна.</SettingsNote>}
       </SettingsRow>
-      <NetworkRows user={user} />
+      {networks}
       <SettingsRow
         icon={<IconHistory size={20} stroke={1.7} />}
         title="История входов"

@@ -7,7 +7,7 @@ import { emailMistake, looksLikeEmail } from '../../../kit/ui/text/looks-like-em
 import { rememberEmail, typedEmail } from './auth-dialog-state.ts'
 import classes from './auth-dialog.module.css'
 import { AuthForm } from './auth-form.tsx'
-import { fieldError, formTrouble } from './field-errors.ts'
+import { fieldError, formTrouble } from '../../../kit/calls/field-errors.ts'
 import { NewPasswordInput, newPasswordMistake, newPasswordRule } from './new-password-input.tsx'
 import { useCaptcha } from './use-captcha.tsx'
 

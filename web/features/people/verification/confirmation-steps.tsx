@@ -1,7 +1,7 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useLayoutEffect, useRef, useState, type FormEvent } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, type FormEvent, type Ref } from 'react'
 import type { User } from '../../../../contract/people/accounts.ts'
 import { errors } from '../../../../contract/errors.ts'
 import { passwordLength } from '../../../../contract/people/credentials.ts'
@@ -30,8 +30,7 @@ const troubles = {
 }
 
 export function ConfirmationSteps({ confirmation, user, open, captcha, onClose }: StepsProps) {
-  const { init } = confirmation
-  const known = init?.known(user) ?? null
+  const known = confirmation.init?.known(user) ?? null
   const { state, tell, sending, checking } = useConfirmation(confirmation, open, known !== null, captcha)
   const { step, sent, trouble } = state
   const send = (target: string, password?: string): void => {
@@ -49,22 +48,16 @@ export function ConfirmationSteps({ confirmation, user, open, captcha, onClose }
     const target = sent?.target ?? confirmation.confirmed(user) ?? ''
     return <Final words={confirmation.final(confirmation.show(target))} onClose={onClose} />
   }
-  if (step === 'init' && init && known !== null) {
-    const initTrouble = sending.error && sendTrouble(sending.error, confirmation)
+  if (step === 'init' && known !== null) {
     return (
-      <div className={classes.step}>
-        {initTrouble !== null && <AlertBox tone="bad">{initTrouble}</AlertBox>}
-        <p className={classes.text}>{init.text(confirmation.show(known))}</p>
-        {captcha?.field}
-        <Row>
-          <FirstButton loading={sending.isPending} onClick={() => send(known)}>
-            {init.send}
-          </FirstButton>
-          <Button variant="subtle" onClick={() => change({ type: 'other wanted' })}>
-            {confirmation.verification.other}
-          </Button>
-        </Row>
-      </div>
+      <KnownTarget
+        confirmation={confirmation}
+        known={known}
+        sending={sending}
+        captcha={captcha}
+        onSend={() => send(known)}
+        onOther={() => change({ type: 'other wanted' })}
+      />
     )
   }
   if (step === 'verification' && sent) {
@@ -115,6 +108,36 @@ export function ConfirmationSteps({ confirmation, user, open, captcha, onClose }
   )
 }
 
+interface KnownTargetProps extends Pick<StepsProps, 'confirmation' | 'captcha'> {
+  known: string
+  sending: ReturnType<typeof useConfirmation>['sending']
+  onSend: () => void
+  /** Another one shall be confirmed. */
+  onOther: () => void
+}
+
+/** The step for what waits to be confirmed already. */
+function KnownTarget({ confirmation, known, sending, captcha, onSend, onOther }: KnownTargetProps) {
+  const { init, show, verification } = confirmation
+  const trouble = sending.error && sendTrouble(sending.error, confirmation)
+  if (!init) return null
+  return (
+    <div className={classes.step}>
+      {trouble !== null && <AlertBox tone="bad">{trouble}</AlertBox>}
+      <p className={classes.text}>{init.text(show(known))}</p>
+      {captcha?.field}
+      <Row>
+        <FirstButton loading={sending.isPending} onClick={onSend}>
+          {init.send}
+        </FirstButton>
+        <Button variant="subtle" onClick={onOther}>
+          {verification.other}
+        </Button>
+      </Row>
+    </div>
+  )
+}
+
 interface TargetFormProps extends Pick<StepsProps, 'confirmation' | 'user' | 'captcha' | 'onClose'> {
   sending: boolean
   error: Error | null
@@ -133,15 +156,8 @@ function TargetForm({ confirmation, user, sending, error, captcha, onSend, onBac
   const passwordField = useRef<HTMLInputElement>(null)
   const [password, setPassword] = useState('')
   const [passwordMissing, setPasswordMissing] = useState(false)
-  const cache = useQueryClient()
   const giveUp = input.giveUp(user)
-  const givingUp = useMutation({
-    mutationFn: async () => giveUp?.ask(),
-    onSuccess: () => {
-      void cache.invalidateQueries({ queryKey: callKey('accounts', 'getMe', {}) })
-      onClose()
-    },
-  })
+  const givingUp = useGivingUp(giveUp, onClose)
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     const found = input.mistake(written)
@@ -157,11 +173,7 @@ function TargetForm({ confirmation, user, sending, error, captcha, onSend, onBac
     if (isAboutPassword(error)) passwordField.current?.focus()
     else if (error && !hasCode(error, 'CAPTCHA_REQUIRED')) field.current?.focus()
   }, [error, field])
-  const passwordTrouble = passwordMissing
-    ? errors.PASSWORD_REQUIRED.message
-    : error && isAboutPassword(error)
-      ? sentenceOf(error)
-      : null
+  const passwordTrouble = passwordTroubleOf(error, passwordMissing)
   return (
     <form className={classes.step} onSubmit={submit} noValidate>
       {givingUp.error && <AlertBox tone="bad">{sentenceOf(givingUp.error)}</AlertBox>}
@@ -182,32 +194,14 @@ function TargetForm({ confirmation, user, sending, error, captcha, onSend, onBac
         }}
         error={mistake ?? (error && !isAboutPassword(error) ? sendTrouble(error, confirmation) : null)}
       />
-      {/* Browsers that keep passwords must know whose it is. */}
       {asksPassword && (
-        <input
-          type="text"
-          name="username"
-          autoComplete="username"
-          value={user.email ?? user.username}
-          readOnly
-          hidden
-        />
-      )}
-      {asksPassword && (
-        <PasswordInput
+        <CurrentPassword
           ref={passwordField}
-          label="Текущий пароль"
-          description="Чтобы мы знали, что это вы"
-          name="password"
-          autoComplete="current-password"
-          size="md"
-          maxLength={passwordLength.max}
+          user={user}
           value={password}
-          error={passwordTrouble}
-          aria-invalid={passwordTrouble !== null || undefined}
-          visibilityToggleButtonProps={{ 'aria-label': 'Показать текущий пароль' }}
-          onChange={(event) => {
-            setPassword(event.currentTarget.value)
+          trouble={passwordTrouble}
+          onChange={(value) => {
+            setPassword(value)
             setPasswordMissing(false)
           }}
         />
@@ -229,6 +223,49 @@ function TargetForm({ confirmation, user, sending, error, captcha, onSend, onBac
         )}
       </Row>
     </form>
+  )
+}
+
+/** What there is may be given up instead of being confirmed. */
+function useGivingUp(giveUp: ReturnType<Confirmation['input']['giveUp']>, onGivenUp: () => void) {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: async () => giveUp?.ask(),
+    onSuccess: () => {
+      void cache.invalidateQueries({ queryKey: callKey('accounts', 'getMe', {}) })
+      onGivenUp()
+    },
+  })
+}
+
+interface CurrentPasswordProps {
+  ref: Ref<HTMLInputElement>
+  user: User
+  value: string
+  trouble: string | null
+  onChange: (value: string) => void
+}
+
+function CurrentPassword({ ref, user, value, trouble, onChange }: CurrentPasswordProps) {
+  return (
+    <>
+      {/* Browsers that keep passwords must know whose it is. */}
+      <input type="text" name="username" autoComplete="username" value={user.email ?? user.username} readOnly hidden />
+      <PasswordInput
+        ref={ref}
+        label="Текущий пароль"
+        description="Чтобы мы знали, что это вы"
+        name="password"
+        autoComplete="current-password"
+        size="md"
+        maxLength={passwordLength.max}
+        value={value}
+        error={trouble}
+        aria-invalid={trouble !== null || undefined}
+        visibilityToggleButtonProps={{ 'aria-label': 'Показать текущий пароль' }}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+    </>
   )
 }
 
@@ -262,6 +299,11 @@ function useFirst<Element extends HTMLElement>() {
 
 const isAboutPassword = (error: Error | null): boolean =>
   hasCode(error, 'PASSWORD_INVALID') || hasCode(error, 'PASSWORD_REQUIRED')
+
+function passwordTroubleOf(error: Error | null, missing: boolean): string | null {
+  if (missing) return errors.PASSWORD_REQUIRED.message
+  return error && isAboutPassword(error) ? sentenceOf(error) : null
+}
 
 /** Null: the captcha says it. */
 function sendTrouble(error: Error, { input }: Confirmation): string | null {

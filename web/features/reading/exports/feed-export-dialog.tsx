@@ -38,38 +38,7 @@ export interface FeedExportDialogProps {
 const FIRST_DAY = '2016-01-01'
 
 export function FeedExportDialog({ kind, categories, filter, zone, momentsOf, onClose }: FeedExportDialogProps) {
-  const [form, setForm] = useState<ExportForm>({
-    kind,
-    format: 'xlsx',
-    product: null,
-    days: [null, null],
-    network: null,
-    filtered: false,
-  })
-  const [mistakes, setMistakes] = useState<ExportMistakes>({})
-  const { mutate, isPending, error, reset } = useCreateExport()
-
-  const change = (to: Partial<ExportForm>): void => {
-    const next = { ...form, ...to }
-    setForm(next)
-    // What was found missing is looked at again as it is filled in; nothing new is complained of meanwhile.
-    const still = exportMistakes(next)
-    setMistakes((before) => Object.fromEntries(Object.entries(before).filter(([field]) => field in still)))
-    if (error) reset()
-  }
-  const submit = (event: FormEvent): void => {
-    event.preventDefault()
-    const found = exportMistakes(form)
-    setMistakes(found)
-    if (Object.keys(found).length > 0) return
-    mutate(exportRequest(form, filter?.id ?? null, momentsOf), {
-      onError: (refused) => {
-        const field = refused instanceof CallError ? mistakenField(refused.code) : null
-        if (field) setMistakes({ [field]: sentenceOf(refused) })
-      },
-    })
-  }
-  const trouble = error && Object.keys(mistakes).length === 0 ? error : null
+  const { form, mistakes, trouble, sending, change, submit } = useExportForm(kind, filter?.id ?? null, momentsOf)
   const products = categories?.map(({ id, name }) => ({ value: `category/${id}`, label: name })) ?? []
 
   return (
@@ -95,24 +64,12 @@ export function FeedExportDialog({ kind, categories, filter, zone, momentsOf, on
           clearButtonProps={{ 'aria-label': 'Очистить' }}
           checkIconPosition="right"
         />
-        <DatesProvider settings={{ locale: 'ru', firstDayOfWeek: 1 }}>
-          <DatePickerInput
-            type="range"
-            label="Даты"
-            placeholder="ДД.ММ.ГГГГ – ДД.ММ.ГГГГ"
-            valueFormat="DD.MM.YYYY"
-            allowSingleDateInRange
-            clearable
-            clearButtonProps={{ 'aria-label': 'Убрать даты' }}
-            minDate={FIRST_DAY}
-            maxDate={today(zone)}
-            leftSection={<IconCalendar size={16} stroke={1.7} aria-hidden="true" />}
-            value={form.days}
-            onChange={([first, last]) => change({ days: [first, last] })}
-            error={mistakes.days}
-            popoverProps={{ withinPortal: true }}
-          />
-        </DatesProvider>
+        <DaysInput
+          days={form.days}
+          lastDay={today(zone)}
+          mistake={mistakes.days}
+          onChange={(days) => change({ days })}
+        />
         {form.kind === 'users' && (
           <Select
             label="Социальная сеть"
@@ -151,13 +108,80 @@ export function FeedExportDialog({ kind, categories, filter, zone, momentsOf, on
             {sentenceOf(trouble)}
           </AlertBox>
         )}
-        <Button type="submit" loading={isPending}>
+        <Button type="submit" loading={sending}>
           Подготовить файл
         </Button>
         <p className={classes.note}>Окно можно закрыть: когда файл будет готов, мы скажем.</p>
       </Stack>
       <ExportList zone={zone} />
     </Modal>
+  )
+}
+
+/** What is filled in, what is wrong with it, and its way to the server. */
+function useExportForm(kind: Export['kind'], filterId: number | null, momentsOf: FeedExportDialogProps['momentsOf']) {
+  const [form, setForm] = useState<ExportForm>({
+    kind,
+    format: 'xlsx',
+    product: null,
+    days: [null, null],
+    network: null,
+    filtered: false,
+  })
+  const [mistakes, setMistakes] = useState<ExportMistakes>({})
+  const { mutate, isPending, error, reset } = useCreateExport()
+
+  const change = (to: Partial<ExportForm>): void => {
+    const next = { ...form, ...to }
+    setForm(next)
+    // What was found missing is looked at again as it is filled in; nothing new is complained of meanwhile.
+    const still = exportMistakes(next)
+    setMistakes((before) => Object.fromEntries(Object.entries(before).filter(([field]) => field in still)))
+    if (error) reset()
+  }
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    const found = exportMistakes(form)
+    setMistakes(found)
+    if (Object.keys(found).length > 0) return
+    mutate(exportRequest(form, filterId, momentsOf), {
+      onError: (refused) => {
+        const field = refused instanceof CallError ? mistakenField(refused.code) : null
+        if (field) setMistakes({ [field]: sentenceOf(refused) })
+      },
+    })
+  }
+  const trouble = error && Object.keys(mistakes).length === 0 ? error : null
+  return { form, mistakes, trouble, sending: isPending, change, submit }
+}
+
+interface DaysInputProps {
+  days: ExportDays
+  lastDay: string
+  mistake: string | undefined
+  onChange: (days: ExportDays) => void
+}
+
+function DaysInput({ days, lastDay, mistake, onChange }: DaysInputProps) {
+  return (
+    <DatesProvider settings={{ locale: 'ru', firstDayOfWeek: 1 }}>
+      <DatePickerInput
+        type="range"
+        label="Даты"
+        placeholder="ДД.ММ.ГГГГ – ДД.ММ.ГГГГ"
+        valueFormat="DD.MM.YYYY"
+        allowSingleDateInRange
+        clearable
+        clearButtonProps={{ 'aria-label': 'Убрать даты' }}
+        minDate={FIRST_DAY}
+        maxDate={lastDay}
+        leftSection={<IconCalendar size={16} stroke={1.7} aria-hidden="true" />}
+        value={days}
+        onChange={([first, last]) => onChange([first, last])}
+        error={mistake}
+        popoverProps={{ withinPortal: true }}
+      />
+    </DatesProvider>
   )
 }
 

@@ -5,11 +5,10 @@ import { LazyBoundary } from '../../../kit/ui/components/lazy-boundary.tsx'
 import { AlertBox } from '../../../kit/ui/components/alert-box.tsx'
 import { lazyNamed } from '../../../kit/ui/lazy-named.ts'
 import classes from './filter-chips.module.css'
-import type { FilterPartName } from './filter-fields.tsx'
+import type { FilterFieldsProps, FilterPartName } from './filter-fields.tsx'
 import { filterParts } from './filter-parts.ts'
 import { RemovableChip } from '../../../kit/ui/components/removable-chip.tsx'
 import { Stack } from '../../../kit/ui/components/stack.tsx'
-import type { FilterChoice } from './use-filter-choice.ts'
 import { useProducts } from './use-products.ts'
 
 const FilterChangeDialog = lazyNamed(() => import('./filter-change-dialog.tsx'), 'FilterChangeDialog')
@@ -21,7 +20,7 @@ const parts: [FilterPartName, string][] = [
 ]
 
 /** Where there is no room for a panel: what is set as chips, and the ways into the dialogs that set it. */
-export function FilterChips({ choice, zone }: { choice: FilterChoice; zone: string }) {
+export function FilterChips({ choice, slots, zone }: Omit<FilterFieldsProps, 'fields' | 'only'>) {
   const { fields, change, undo, trouble } = choice
   const { names } = useProducts()
   const [dialog, setDialog] = useState<FilterPartName | 'all' | null>(null)
@@ -73,6 +72,7 @@ export function FilterChips({ choice, zone }: { choice: FilterChoice; zone: stri
           <FilterChangeDialog
             choice={choice}
             fields={fields}
+            slots={slots}
             zone={zone}
             only={dialog === 'all' ? undefined : dialog}
             onClose={close}

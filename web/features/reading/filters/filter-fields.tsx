@@ -10,8 +10,6 @@ import { Stack } from '../../../kit/ui/components/stack.tsx'
 import typography from '../../../kit/ui/typography.module.css'
 import classes from './filter-fields.module.css'
 import { intentTitles, messageKindTitles, spamTitles } from './filter-parts.ts'
-import { LearnedSwitch } from './learned-switch.tsx'
-import { LocationsInput } from './locations-input.tsx'
 import { PeriodInput } from './period-input.tsx'
 import { ProductsInput } from './products-input.tsx'
 import type { FilterChoice } from './use-filter-choice.ts'
@@ -20,20 +18,66 @@ import { WordsInput } from './words-input.tsx'
 /** The parts that have a dialog of their own where there is no room for a panel. */
 export type FilterPartName = 'words' | 'locations' | 'products'
 
+/** What other features put into the form; the page brings them together. */
+export interface FilterSlots {
+  /** Chooses places. */
+  locations: ReactNode
+  /** Whether what was learnt of the reader hides messages. */
+  learned: ReactNode
+}
+
 export interface FilterFieldsProps {
   choice: FilterChoice
   fields: Fields
+  slots: FilterSlots
   /** The reader's time zone. */
   zone: string
   /** Only one part; all of them when it is not said. */
   only?: FilterPartName | undefined
 }
 
-export function FilterFields({ choice, fields, zone, only }: FilterFieldsProps) {
+export function FilterFields(props: FilterFieldsProps) {
+  const { choice, fields, zone, only } = props
   const { change } = choice
+  if (only) {
+    const Part = parts[only]
+    return <Part {...props} />
+  }
+  return (
+    <div className={classes.groups}>
+      <Words {...props} />
+      <Places {...props} />
+      <Products {...props} />
+      <Group title="Когда написано">
+        <PeriodInput period={fields} zone={zone} onChange={change} />
+      </Group>
+      <Group title="Насколько горячие">
+        <ChoiceChips
+          label="Насколько горячие"
+          options={intentLevels.map((value) => ({ value, title: intentTitles[value] }))}
+          value={fields.intent}
+          onChange={(intent) => change({ intent })}
+        />
+      </Group>
+      <Origins {...props} />
+      <Marks {...props} />
+      <Group title="На странице">
+        <ChoiceChips
+          label="На странице"
+          options={pageSizes.map((value) => ({ value, title: String(value) }))}
+          value={fields.limit}
+          onChange={(limit) => change({ limit })}
+        />
+      </Group>
+      {choice.editable && <PushSwitch on={fields.push} onChange={(push) => change({ push })} />}
+    </div>
+  )
+}
+
+function Words({ choice: { change }, fields, only }: FilterFieldsProps) {
   // The dialog of a single part has its title already.
   const alone = only !== undefined
-  const words = (
+  return (
     <Group title={alone ? null : 'Слова'}>
       <WordsInput words={fields} onChange={change} />
       {alone && (
@@ -51,9 +95,12 @@ export function FilterFields({ choice, fields, zone, only }: FilterFieldsProps) 
       />
     </Group>
   )
-  const places = (
-    <Group title={alone ? null : 'Места'}>
-      <LocationsInput locations={fields.locations} onChange={(locations) => change({ locations })} />
+}
+
+function Places({ choice: { change }, fields, slots, only }: FilterFieldsProps) {
+  return (
+    <Group title={only ? null : 'Места'}>
+      {slots.locations}
       {fields.locations.length > 0 && (
         <Checkbox
           size="sm"
@@ -64,28 +111,22 @@ export function FilterFields({ choice, fields, zone, only }: FilterFieldsProps) 
       )}
     </Group>
   )
-  const products = (
-    <Group title={alone ? null : 'Что слушать'}>
+}
+
+function Products({ choice: { change }, fields, zone, only }: FilterFieldsProps) {
+  return (
+    <Group title={only ? null : 'Что слушать'}>
       <ProductsInput fields={fields} zone={zone} onChange={change} />
     </Group>
   )
-  if (only) return { words, locations: places, products }[only]
+}
+
+const parts = { words: Words, locations: Places, products: Products } satisfies Record<FilterPartName, unknown>
+
+/** Where a message was written, and as what. */
+function Origins({ choice: { change }, fields }: FilterFieldsProps) {
   return (
-    <div className={classes.groups}>
-      {words}
-      {places}
-      {products}
-      <Group title="Когда написано">
-        <PeriodInput period={fields} zone={zone} onChange={change} />
-      </Group>
-      <Group title="Насколько горячие">
-        <ChoiceChips
-          label="Насколько горячие"
-          options={intentLevels.map((value) => ({ value, title: intentTitles[value] }))}
-          value={fields.intent}
-          onChange={(intent) => change({ intent })}
-        />
-      </Group>
+    <>
       <Group title="Сети">
         <ToggleChips
           label="Сети"
@@ -114,6 +155,20 @@ export function FilterFields({ choice, fields, zone, only }: FilterFieldsProps) 
           onChange={(kind) => change({ kind })}
         />
       </Group>
+    </>
+  )
+}
+
+const marks = [
+  ['onlyFavorites', 'Избранное'],
+  ['onlyWithNotes', 'С заметками'],
+  ['onlyBlackList', 'Чёрный список'],
+] as const satisfies [keyof Fields, string][]
+
+/** What the reader said of messages, and what was learnt of that. */
+function Marks({ choice: { change }, fields, slots }: FilterFieldsProps) {
+  return (
+    <>
       <Group title="Только отмеченное">
         <ToggleChips
           label="Только отмеченное"
@@ -130,27 +185,10 @@ export function FilterFields({ choice, fields, zone, only }: FilterFieldsProps) 
           onChange={(spam) => change({ spam })}
         />
       </Group>
-      <Group title="Ваши отметки">
-        <LearnedSwitch on={fields.learned} onChange={(learned) => change({ learned })} />
-      </Group>
-      <Group title="На странице">
-        <ChoiceChips
-          label="На странице"
-          options={pageSizes.map((value) => ({ value, title: String(value) }))}
-          value={fields.limit}
-          onChange={(limit) => change({ limit })}
-        />
-      </Group>
-      {choice.editable && <PushSwitch on={fields.push} onChange={(push) => change({ push })} />}
-    </div>
+      <Group title="Ваши отметки">{slots.learned}</Group>
+    </>
   )
 }
-
-const marks = [
-  ['onlyFavorites', 'Избранное'],
-  ['onlyWithNotes', 'С заметками'],
-  ['onlyBlackList', 'Чёрный список'],
-] as const satisfies [keyof Fields, string][]
 
 function Group({ title, children }: { title: string | null; children: ReactNode }) {
   return (

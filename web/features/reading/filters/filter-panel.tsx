@@ -9,6 +9,7 @@ import { Row, Stack } from '../../../kit/ui/components/stack.tsx'
 import { lazyNamed } from '../../../kit/ui/lazy-named.ts'
 import card from '../../../kit/ui/components/card.module.css'
 import { FilterChips } from './filter-chips.tsx'
+import type { FilterSlots } from './filter-fields.tsx'
 import classes from './filter-panel.module.css'
 import { filterInWords } from './filter-parts.ts'
 import type { FilterChoice } from './use-filter-choice.ts'
@@ -18,17 +19,18 @@ const FilterFields = lazyNamed(() => import('./filter-fields.tsx'), 'FilterField
 
 export interface FilterPanelProps {
   choice: FilterChoice
+  slots: FilterSlots
   /** The reader's time zone. */
   zone: string
 }
 
 /** What the filter asks for: a panel where there is room for one, chips and dialogs where there is none. */
-export function FilterPanel({ choice, zone }: FilterPanelProps) {
+export function FilterPanel(props: FilterPanelProps) {
   const roomy = useMediaQuery(mediaNames['--tablet'] ?? '', undefined, { getInitialValueInEffect: false })
-  return roomy ? <WidePanel choice={choice} zone={zone} /> : <FilterChips choice={choice} zone={zone} />
+  return roomy ? <WidePanel {...props} /> : <FilterChips {...props} />
 }
 
-function WidePanel({ choice, zone }: FilterPanelProps) {
+function WidePanel({ choice, slots, zone }: FilterPanelProps) {
   const { fields, open, setOpen, undo, reset, trouble } = choice
   const { names } = useProducts()
   const body = useId()
@@ -63,7 +65,7 @@ function WidePanel({ choice, zone }: FilterPanelProps) {
       <div id={body} className={classes.body} hidden={!open}>
         {open && (
           <LazyBoundary waiting={<Skeleton height={420} radius="md" />}>
-            <FilterFields choice={choice} fields={fields} zone={zone} />
+            <FilterFields choice={choice} fields={fields} slots={slots} zone={zone} />
           </LazyBoundary>
         )}
       </div>

@@ -1,6 +1,6 @@
 import { Button, CloseButton, Skeleton, TextInput, VisuallyHidden } from '@mantine/core'
 import { IconPlus, IconUsers } from '@tabler/icons-react'
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
 import type { Filter } from '../../../../contract/reading/filters.ts'
 import { LazyBoundary } from '../../../kit/ui/components/lazy-boundary.tsx'
@@ -10,7 +10,7 @@ import { lazyNamed } from '../../../kit/ui/lazy-named.ts'
 import typography from '../../../kit/ui/typography.module.css'
 import { FilterTabMenu } from './filter-tab-menu.tsx'
 import classes from './filter-tabs.module.css'
-import { useFilterActs } from './use-filter-acts.ts'
+import { useFilterActs, type FilterActs, type Said } from './use-filter-acts.ts'
 import type { FilterChoice } from './use-filter-choice.ts'
 import { useFilterDigits } from './use-filter-digits.ts'
 
@@ -29,14 +29,76 @@ const FOCUS_PAUSE = 300
 /** The saved filters, each with what came for it; the one that is read stands in the address. */
 export function FilterTabs({ choice, badgeOf }: FilterTabsProps) {
   const { filters, filter: current, draft, choose } = choice
-  const { pathname } = useLocation()
   const acts = useFilterActs(choice)
   const [dialog, setDialog] = useState<{ renames: Filter } | 'create' | null>(null)
-  const list = useRef<HTMLUListElement>(null)
   useFilterDigits(filters, choose)
 
-  const currentId = current?.id
-  const ready = filters !== undefined
+  const list = useCurrentTabInSight(current?.id, filters !== undefined)
+  if (!filters && choice.error) return null
+  if (!filters) return <Skeleton height={44} radius="md" />
+  const close = (): void => {
+    setDialog(null)
+    // What opened it may be an item of a menu that is gone.
+    list.current?.querySelector<HTMLElement>('a[aria-current]')?.focus()
+  }
+  return (
+    <Stack gap={3}>
+      <nav className={classes.bar} aria-label="Фильтры">
+        <ul ref={list} className={classes.tabs}>
+          {filters.map((filter) => (
+            <FilterTab
+              key={filter.id}
+              filter={filter}
+              badge={badgeOf(filter.id)}
+              isCurrent={filter.id === current?.id}
+              menu={
+                !draft && (
+                  <FilterTabMenu
+                    filter={filter}
+                    filters={filters}
+                    acts={acts}
+                    onRename={() => setDialog({ renames: filter })}
+                  />
+                )
+              }
+            />
+          ))}
+          {draft && !current && (
+            <Row as="li" gap={0} align="center" nowrap className={classes.item} data-current>
+              <span className={classes.tab} aria-current="page">
+                {draft.name ?? 'По ссылке'}
+              </span>
+            </Row>
+          )}
+        </ul>
+        <button type="button" className={classes.add} onClick={() => setDialog('create')}>
+          <IconPlus size={18} stroke={1.8} aria-hidden="true" />
+          <span className={classes.addText}>Новый фильтр</span>
+        </button>
+      </nav>
+      {acts.said && <ActNotice said={acts.said} acts={acts} />}
+      <LazyBoundary>
+        {dialog === 'create' && (
+          <FilterCreateDialog
+            onClose={close}
+            onCreated={(id) => {
+              setDialog(null)
+              choose(id)
+            }}
+          />
+        )}
+        {dialog !== null && dialog !== 'create' && <FilterRenameDialog filter={dialog.renames} onClose={close} />}
+      </LazyBoundary>
+    </Stack>
+  )
+}
+
+/**
+ * Shows the tab of the filter that is read, and keeps the focus on the tabs when that is another one.
+ * @param ready the tabs are there
+ */
+function useCurrentTabInSight(currentId: number | undefined, ready: boolean) {
+  const list = useRef<HTMLUListElement>(null)
   const before = useRef(currentId)
   useEffect(() => {
     const tab = list.current?.querySelector<HTMLElement>('[aria-current]')
@@ -52,126 +114,81 @@ export function FilterTabs({ choice, badgeOf }: FilterTabsProps) {
     )
     return () => clearTimeout(timer)
   }, [currentId, ready])
+  return list
+}
 
-  if (!filters && choice.error) return null
-  if (!filters) return <Skeleton height={44} radius="md" />
-  const close = (): void => {
-    setDialog(null)
-    // What opened it may be an item of a menu that is gone.
-    list.current?.querySelector<HTMLElement>('a[aria-current]')?.focus()
-  }
-  const moveFocus = (event: KeyboardEvent<HTMLElement>): void => {
-    const tabs = [...(list.current?.querySelectorAll<HTMLElement>('[data-tab]') ?? [])]
-    const from = tabs.indexOf(event.currentTarget)
-    const to = { ArrowLeft: from - 1, ArrowRight: from + 1, Home: 0, End: tabs.length - 1 }[event.key]
-    const next = to === undefined || from < 0 ? undefined : tabs[to]
-    if (!next) return
-    event.preventDefault()
-    next.focus()
-  }
-  const { said } = acts
+interface FilterTabProps {
+  filter: Filter
+  badge: string | null
+  isCurrent: boolean
+  /** What can be done with the filter, while it is the one that is read. */
+  menu: ReactNode
+}
+
+function FilterTab({ filter, badge, isCurrent, menu }: FilterTabProps) {
+  const { pathname } = useLocation()
   return (
-    <Stack gap={3}>
-      <nav className={classes.bar} aria-label="Фильтры">
-        <ul ref={list} className={classes.tabs}>
-          {filters.map((filter) => {
-            const isCurrent = filter.id === currentId
-            const badge = badgeOf(filter.id)
-            return (
-              <Row
-                key={filter.id}
-                as="li"
-                gap={0}
-                align="center"
-                nowrap
-                className={classes.item}
-                data-current={isCurrent || undefined}
-              >
-                <Link
-                  data-tab
-                  onKeyDown={moveFocus}
-                  className={classes.tab}
-                  to={{ pathname, search: filter.isDefault ? '' : `?filter=${filter.id}` }}
-                  aria-current={isCurrent ? 'page' : undefined}
-                >
-                  {filter.scope === 'team' && (
-                    <IconUsers size={16} stroke={1.8} role="img" aria-label="Фильтр команды" />
-                  )}
-                  <span className={typography.truncated}>{filter.name}</span>
-                  {badge !== null && (
-                    <span className={classes.badge}>
-                      {badge}
-                      <VisuallyHidden> новых</VisuallyHidden>
-                    </span>
-                  )}
-                </Link>
-                {isCurrent && !draft && (
-                  <FilterTabMenu
-                    filter={filter}
-                    filters={filters}
-                    acts={acts}
-                    onRename={() => setDialog({ renames: filter })}
-                  />
-                )}
-              </Row>
-            )
-          })}
-          {draft && !current && (
-            <Row as="li" gap={0} align="center" nowrap className={classes.item} data-current>
-              <span className={classes.tab} aria-current="page">
-                {draft.name ?? 'По ссылке'}
-              </span>
-            </Row>
-          )}
-        </ul>
-        <button type="button" className={classes.add} onClick={() => setDialog('create')}>
-          <IconPlus size={18} stroke={1.8} aria-hidden="true" />
-          <span className={classes.addText}>Новый фильтр</span>
-        </button>
-      </nav>
-      {said && (
-        <AlertBox
-          tone={said.tone}
-          action={
-            <Row align="center" nowrap>
-              {said.restores !== undefined && (
-                <Button
-                  variant="default"
-                  size="xs"
-                  onClick={() => said.restores !== undefined && acts.restore(said.restores)}
-                >
-                  Вернуть
-                </Button>
-              )}
-              <CloseButton aria-label="Скрыть" onClick={acts.hush} />
-            </Row>
-          }
-        >
-          {said.text}
-          {said.address !== undefined && (
-            <TextInput
-              readOnly
-              aria-label="Ссылка на фильтр"
-              size="xs"
-              value={said.address}
-              onFocus={(event) => event.currentTarget.select()}
-            />
-          )}
-        </AlertBox>
-      )}
-      <LazyBoundary>
-        {dialog === 'create' && (
-          <FilterCreateDialog
-            onClose={close}
-            onCreated={(id) => {
-              setDialog(null)
-              choose(id)
-            }}
-          />
+    <Row as="li" gap={0} align="center" nowrap className={classes.item} data-current={isCurrent || undefined}>
+      <Link
+        data-tab
+        onKeyDown={moveFocus}
+        className={classes.tab}
+        to={{ pathname, search: filter.isDefault ? '' : `?filter=${filter.id}` }}
+        aria-current={isCurrent ? 'page' : undefined}
+      >
+        {filter.scope === 'team' && <IconUsers size={16} stroke={1.8} role="img" aria-label="Фильтр команды" />}
+        <span className={typography.truncated}>{filter.name}</span>
+        {badge !== null && (
+          <span className={classes.badge}>
+            {badge}
+            <VisuallyHidden> новых</VisuallyHidden>
+          </span>
         )}
-        {dialog !== null && dialog !== 'create' && <FilterRenameDialog filter={dialog.renames} onClose={close} />}
-      </LazyBoundary>
-    </Stack>
+      </Link>
+      {isCurrent && menu}
+    </Row>
+  )
+}
+
+/** By arrows, Home and End from one tab to another. */
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  const tabs = [...(event.currentTarget.closest('ul')?.querySelectorAll<HTMLElement>('[data-tab]') ?? [])]
+  const from = tabs.indexOf(event.currentTarget)
+  const to = { ArrowLeft: from - 1, ArrowRight: from + 1, Home: 0, End: tabs.length - 1 }[event.key]
+  const next = to === undefined || from < 0 ? undefined : tabs[to]
+  if (!next) return
+  event.preventDefault()
+  next.focus()
+}
+
+/** What came of what was done with a filter. */
+function ActNotice({ said, acts }: { said: Said; acts: FilterActs }) {
+  const { tone, text, restores, address } = said
+  return (
+    <AlertBox
+      tone={tone}
+      action={
+        <Row align="center" nowrap>
+          {restores !== undefined && (
+            <Button variant="default" size="xs" onClick={() => acts.restore(restores)}>
+              Вернуть
+            </Button>
+          )}
+          <CloseButton aria-label="Скрыть" onClick={acts.hush} />
+        </Row>
+      }
+    >
+      {text}
+      {address !== undefined && (
+        <TextInput
+          readOnly
+          aria-label="Ссылка на фильтр"
+          size="xs"
+          value={address}
+          onFocus={(event) => event.currentTarget.select()}
+        />
+      )}
+    </AlertBox>
   )
 }
 

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { FilterFields } from '../../../../contract/reading/filters.ts'
 import { NetworkIcon } from '../../../kit/ui/components/network-icon.tsx'
 import { ProductIcon } from '../../../kit/ui/components/product-icon.tsx'
-import { ChooseInput } from './choose-input.tsx'
+import { ChooseInput } from '../../../kit/ui/components/choose-input.tsx'
 import { filterParts } from './filter-parts.ts'
 import { useProducts } from './use-products.ts'
 

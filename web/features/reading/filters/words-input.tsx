@@ -4,7 +4,7 @@ import { filterWordLimits } from '../../../../contract/reading/filters.ts'
 import { findTooManyWords, readFilterWords, type FilterWords } from '../../../../rules/filters/words.ts'
 import { RemovableChip } from '../../../kit/ui/components/removable-chip.tsx'
 import { Row, Stack } from '../../../kit/ui/components/stack.tsx'
-import classes from './choose-input.module.css'
+import classes from '../../../kit/ui/components/choose-input.module.css'
 
 export interface WordsInputProps {
   words: FilterWords
@@ -33,12 +33,6 @@ export function WordsInput({ words, onChange }: WordsInputProps) {
     if (text.trim() === '') return setTyped('')
     setTyped(write(readFilterWords({ includedWords: [...includedWords, text], excludedWords })) ? '' : text)
   }
-  const remove = (word: string): void => {
-    write({
-      includedWords: includedWords.filter((each) => each !== word),
-      excludedWords: excludedWords.filter((each) => each !== word),
-    })
-  }
 
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
     // A «!» alone waits for its word.
@@ -48,7 +42,7 @@ export function WordsInput({ words, onChange }: WordsInputProps) {
       take(typed)
     }
     const last = excludedWords.at(-1) ?? includedWords.at(-1)
-    if (event.key === 'Backspace' && typed === '' && last !== undefined) remove(last)
+    if (event.key === 'Backspace' && typed === '' && last !== undefined) write(without(words, last))
   }
   const onPaste = (event: ClipboardEvent<HTMLInputElement>): void => {
     const pasted = event.clipboardData.getData('text')
@@ -79,45 +73,53 @@ export function WordsInput({ words, onChange }: WordsInputProps) {
         onPaste={onPaste}
         onBlur={() => take(typed)}
       />
-      {includedWords.length + excludedWords.length > 0 && (
-        <Row gap="tight" className={classes.chosen}>
-          {includedWords.map((word) => (
-            <RemovableChip
-              key={`+${word}`}
-              removeLabel={`Убрать слово ${word}`}
-              onRemove={() => remove(word)}
-              press={{
-                label: `${word}: исключить это слово`,
-                act: () =>
-                  write({
-                    includedWords: includedWords.filter((each) => each !== word),
-                    excludedWords: [...excludedWords.filter((each) => each !== word), word],
-                  }),
-              }}
-            >
-              {word}
-            </RemovableChip>
-          ))}
-          {excludedWords.map((word) => (
-            <RemovableChip
-              key={`-${word}`}
-              excluded
-              removeLabel={`Убрать исключённое слово ${word}`}
-              onRemove={() => remove(word)}
-              press={{
-                label: `${word}: больше не исключать, а искать это слово`,
-                act: () =>
-                  write({
-                    includedWords: [...includedWords.filter((each) => each !== word), word],
-                    excludedWords: excludedWords.filter((each) => each !== word),
-                  }),
-              }}
-            >
-              {word}
-            </RemovableChip>
-          ))}
-        </Row>
-      )}
+      {includedWords.length + excludedWords.length > 0 && <WordChips words={words} write={write} />}
     </Stack>
   )
 }
+
+interface WordChipsProps {
+  words: FilterWords
+  write: (words: FilterWords) => void
+}
+
+/** A press excludes a word, or looks for it again. */
+function WordChips({ words, write }: WordChipsProps) {
+  const rest = (word: string): FilterWords => without(words, word)
+  return (
+    <Row gap="tight" className={classes.chosen}>
+      {words.includedWords.map((word) => (
+        <RemovableChip
+          key={`+${word}`}
+          removeLabel={`Убрать слово ${word}`}
+          onRemove={() => write(rest(word))}
+          press={{
+            label: `${word}: исключить это слово`,
+            act: () => write({ ...rest(word), excludedWords: [...rest(word).excludedWords, word] }),
+          }}
+        >
+          {word}
+        </RemovableChip>
+      ))}
+      {words.excludedWords.map((word) => (
+        <RemovableChip
+          key={`-${word}`}
+          excluded
+          removeLabel={`Убрать исключённое слово ${word}`}
+          onRemove={() => write(rest(word))}
+          press={{
+            label: `${word}: больше не исключать, а искать это слово`,
+            act: () => write({ ...rest(word), includedWords: [...rest(word).includedWords, word] }),
+          }}
+        >
+          {word}
+        </RemovableChip>
+      ))}
+    </Row>
+  )
+}
+
+const without = ({ includedWords, excludedWords }: FilterWords, word: string): FilterWords => ({
+  includedWords: includedWords.filter((each) => each !== word),
+  excludedWords: excludedWords.filter((each) => each !== word),
+})

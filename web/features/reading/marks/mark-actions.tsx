@@ -32,27 +32,81 @@ export const markViewed: Action = {
 
 /** @param admin their spam marks and dislikes take a message away from everybody */
 export function markActions(me: Me, admin: boolean): CardAction[] {
+  return [setViewed, setFavorite, setNote(me), ...setReaction(me, admin), setSpam(admin), listAuthor]
+}
+
+const markViewedWithUndo: Action = {
+  done: 'Отмечено просмотренным',
+  change: () => ({ viewed: true }),
+  send: ({ id }) => ask('marks', 'setViewed', { id, value: true }),
+  undo: ({ id, viewed }) => ask('marks', 'setViewed', { id, value: viewed }),
+}
+
+const setViewed: CardAction = {
+  id: 'viewed',
+  label: () => 'Отметить просмотренным',
+  short: 'Просмотрено',
+  Icon: IconEye,
+  place: 'menu',
+  may: ({ viewed }) => !viewed,
+  deed: () => markViewedWithUndo,
+  many: { label: 'Просмотрено', action: markViewedWithUndo },
+}
+
+const favor = (value: boolean): Action => ({
+  done: value ? 'Добавлено в избранное' : 'Убрано из избранного',
+  change: () => ({ favorite: value }),
+  send: ({ id }) => ask('marks', 'setFavorite', { id, value }),
+  undo: ({ id, favorite }) => ask('marks', 'setFavorite', { id, value: favorite }),
+})
+
+const setFavorite: CardAction = {
+  id: 'favorite',
+  label: ({ favorite }) => (favorite ? 'Убрать из избранного' : 'В избранное'),
+  short: 'Избранное',
+  Icon: IconStar,
+  IconOn: IconStarFilled,
+  isOn: ({ favorite }) => favorite,
+  place: 'row',
+  key: { code: 'KeyF', letter: 'F', help: 'В избранное' },
+  deed: ({ favorite }) => favor(!favorite),
+  many: { label: 'В избранное', action: favor(true) },
+}
+
+const writeNote =
+  (me: Me): WriteNote =>
+  (text) => ({
+    done: text.trim() === '' ? 'Заметка удалена' : 'Заметка сохранена',
+    change: (message) => noteChange(message, me, text, new Date()),
+    send: ({ id }) => ask('marks', 'setNote', { id, text: text.trim() }),
+    undo: (before) => ask('marks', 'setNote', { id: before.id, text: ownNote(before, me) }),
+  })
+
+const setNote = (me: Me): CardAction => ({
+  id: 'note',
+  label: (message) => (ownNote(message, me) === '' ? 'Добавить заметку' : 'Изменить заметку'),
+  short: 'Заметка',
+  Icon: IconNote,
+  isOn: (message) => ownNote(message, me) !== '',
+  count: ({ notes }) => notes.length,
+  place: 'row',
+  key: { code: 'KeyN', letter: 'N', help: 'Заметка' },
+  Dialog: (props: CardDialogProps) => <NoteEditDialog {...props} me={me} note={writeNote(me)} />,
+})
+
+/** Like and dislike: one takes the other away. */
+function setReaction(me: Me, admin: boolean): CardAction[] {
   const likes = (message: FeedMessage): boolean => message.likes.includes(me.id)
   const dislikes = (message: FeedMessage): boolean => message.dislikes.includes(me.id)
-  /** Back to what stood there: taking a like back may bring a dislike back. */
-  const restoreReaction = (message: FeedMessage) =>
-    dislikes(message)
-      ? ask('marks', 'setDislike', { id: message.id, value: true })
-      : likes(message)
-        ? ask('marks', 'setLike', { id: message.id, value: true })
-        : ask('marks', 'setLike', { id: message.id, value: false })
-
-  const favor = (value: boolean): Action => ({
-    done: value ? 'Добавлено в избранное' : 'Убрано из избранного',
-    change: () => ({ favorite: value }),
-    send: ({ id }) => ask('marks', 'setFavorite', { id, value }),
-    undo: ({ id, favorite }) => ask('marks', 'setFavorite', { id, value: favorite }),
-  })
   const like = (value: boolean): Action => ({
     done: value ? 'Вам нравится' : 'Лайк снят',
     change: (message) => likeChange(message, me, value),
     send: ({ id }) => ask('marks', 'setLike', { id, value }),
-    undo: restoreReaction,
+    // Back to what stood there: taking a like back may bring a dislike back.
+    undo: (before) =>
+      dislikes(before)
+        ? ask('marks', 'setDislike', { id: before.id, value: true })
+        : ask('marks', 'setLike', { id: before.id, value: likes(before) }),
   })
   const dislike = (value: boolean): Action => ({
     done: value ? (admin ? 'Дизлайк: сообщение удалено у всех' : 'Вам не нравится') : 'Дизлайк снят',
@@ -65,48 +119,7 @@ export function markActions(me: Me, admin: boolean): CardAction[] {
       return likes(before) ? ask('marks', 'setLike', { id: before.id, value: true }) : lifted
     },
   })
-  const spam = (value: boolean): Action => ({
-    done: value ? (admin ? 'Спам: сообщение удалено у всех' : 'Отмечено как спам') : 'Отметка «спам» снята',
-    hides: value ? 'отмечено как спам' : 'больше не спам',
-    change: (message) => spamChange(message, value),
-    send: ({ id }) => (value ? ask('marks', 'markSpam', { id }) : ask('marks', 'unmarkSpam', { id })),
-    undo: ({ id, spamMarked }) => (spamMarked ? ask('marks', 'markSpam', { id }) : ask('marks', 'unmarkSpam', { id })),
-  })
-
   return [
-    {
-      id: 'viewed',
-      label: () => 'Отметить просмотренным',
-      short: 'Просмотрено',
-      Icon: IconEye,
-      place: 'menu',
-      may: ({ viewed }) => !viewed,
-      deed: () => markViewedWithUndo,
-      many: { label: 'Просмотрено', action: markViewedWithUndo },
-    },
-    {
-      id: 'favorite',
-      label: ({ favorite }) => (favorite ? 'Убрать из избранного' : 'В избранное'),
-      short: 'Избранное',
-      Icon: IconStar,
-      IconOn: IconStarFilled,
-      isOn: ({ favorite }) => favorite,
-      place: 'row',
-      key: { code: 'KeyF', letter: 'F', help: 'В избранное' },
-      deed: ({ favorite }) => favor(!favorite),
-      many: { label: 'В избранное', action: favor(true) },
-    },
-    {
-      id: 'note',
-      label: (message) => (ownNote(message, me) === '' ? 'Добавить заметку' : 'Изменить заметку'),
-      short: 'Заметка',
-      Icon: IconNote,
-      isOn: (message) => ownNote(message, me) !== '',
-      count: ({ notes }) => notes.length,
-      place: 'row',
-      key: { code: 'KeyN', letter: 'N', help: 'Заметка' },
-      Dialog: (props: CardDialogProps) => <NoteEditDialog {...props} me={me} note={writeNote(me)} />,
-    },
     {
       id: 'like',
       label: (message) => (likes(message) ? 'Убрать лайк' : 'Нравится'),
@@ -132,56 +145,51 @@ export function markActions(me: Me, admin: boolean): CardAction[] {
       key: { code: 'KeyD', letter: 'D', help: 'Не нравится' },
       deed: (message) => dislike(!dislikes(message)),
     },
-    {
-      id: 'spam',
-      label: ({ spamMarked }) => (spamMarked ? 'Это не спам' : admin ? 'Спам: удалить у всех' : 'Спам'),
-      short: 'Спам',
-      Icon: IconShieldX,
-      isOn: ({ spamMarked }) => spamMarked,
-      place: 'row',
-      key: { code: 'KeyS', letter: 'S', help: 'Спам' },
-      deed: ({ spamMarked }) => spam(!spamMarked),
-      many: { label: 'Спам', action: spam(true) },
-    },
-    {
-      id: 'blackList',
-      label: ({ blackListed }) => (blackListed ? 'Убрать автора из чёрного списка' : 'Автора в чёрный список'),
-      short: 'Скрыть автора',
-      Icon: IconUserOff,
-      isOn: ({ blackListed }) => blackListed,
-      place: 'wide',
-      may: ({ author }) => author !== null,
-      key: { code: 'KeyE', letter: 'E', help: 'Автора в чёрный список' },
-      deed: ({ blackListed }) => blackList(!blackListed),
-      many: { label: 'В чёрный список', action: blackList(true) },
-    },
   ]
 }
 
-const markViewedWithUndo: Action = {
-  done: 'Отмечено просмотренным',
-  change: () => ({ viewed: true }),
-  send: ({ id }) => ask('marks', 'setViewed', { id, value: true }),
-  undo: ({ id, viewed }) => ask('marks', 'setViewed', { id, value: viewed }),
+function setSpam(admin: boolean): CardAction {
+  const spam = (value: boolean): Action => ({
+    done: value ? (admin ? 'Спам: сообщение удалено у всех' : 'Отмечено как спам') : 'Отметка «спам» снята',
+    hides: value ? 'отмечено как спам' : 'больше не спам',
+    change: (message) => spamChange(message, value),
+    send: ({ id }) => (value ? ask('marks', 'markSpam', { id }) : ask('marks', 'unmarkSpam', { id })),
+    undo: ({ id, spamMarked }) => (spamMarked ? ask('marks', 'markSpam', { id }) : ask('marks', 'unmarkSpam', { id })),
+  })
+  return {
+    id: 'spam',
+    label: ({ spamMarked }) => (spamMarked ? 'Это не спам' : admin ? 'Спам: удалить у всех' : 'Спам'),
+    short: 'Спам',
+    Icon: IconShieldX,
+    isOn: ({ spamMarked }) => spamMarked,
+    place: 'row',
+    key: { code: 'KeyS', letter: 'S', help: 'Спам' },
+    deed: ({ spamMarked }) => spam(!spamMarked),
+    many: { label: 'Спам', action: spam(true) },
+  }
 }
+
+const sendAuthor = async ({ author }: FeedMessage, value: boolean) =>
+  author === null ? {} : ask('marks', value ? 'addToBlackList' : 'removeFromBlackList', { id: author.id })
 
 const blackList = (value: boolean): Action => ({
   done: value ? 'Добавлено в чёрный список' : 'Убрано из чёрного списка',
   hides: value ? 'автор в чёрном списке' : 'автор больше не в чёрном списке',
   change: () => ({ blackListed: value }),
   alsoAffects: (target, other) => target.author !== null && target.author.id === other.author?.id,
-  send: (message) => listAuthor(message, value),
-  undo: (before) => listAuthor(before, before.blackListed),
+  send: (message) => sendAuthor(message, value),
+  undo: (before) => sendAuthor(before, before.blackListed),
 })
 
-const listAuthor = async ({ author }: FeedMessage, value: boolean) =>
-  author === null ? {} : ask('marks', value ? 'addToBlackList' : 'removeFromBlackList', { id: author.id })
-
-const writeNote =
-  (me: Me): WriteNote =>
-  (text) => ({
-    done: text.trim() === '' ? 'Заметка удалена' : 'Заметка сохранена',
-    change: (message) => noteChange(message, me, text, new Date()),
-    send: ({ id }) => ask('marks', 'setNote', { id, text: text.trim() }),
-    undo: (before) => ask('marks', 'setNote', { id: before.id, text: ownNote(before, me) }),
-  })
+const listAuthor: CardAction = {
+  id: 'blackList',
+  label: ({ blackListed }) => (blackListed ? 'Убрать автора из чёрного списка' : 'Автора в чёрный список'),
+  short: 'Скрыть автора',
+  Icon: IconUserOff,
+  isOn: ({ blackListed }) => blackListed,
+  place: 'wide',
+  may: ({ author }) => author !== null,
+  key: { code: 'KeyE', letter: 'E', help: 'Автора в чёрный список' },
+  deed: ({ blackListed }) => blackList(!blackListed),
+  many: { label: 'В чёрный список', action: blackList(true) },
+}

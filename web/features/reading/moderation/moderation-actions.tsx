@@ -23,12 +23,15 @@ const MessageCategoryDialog = lazyNamed(() => import('./message-category-dialog.
 
 /** @param admin their rejects take a message away from moderators too */
 export function moderationActions(admin: boolean): CardAction[] {
+  return [...verdictActions(admin), ...sortingActions]
+}
+
+function verdictActions(admin: boolean): CardAction[] {
   const rejected = admin ? 'Удалено у всех' : 'Отклонено'
   const approve = judge('approve', 'Одобрено', 'одобрено')
   const reject = judge('reject', rejected, rejected.toLowerCase())
   const rejectText = judge('rejectText', `${rejected} вместе с копиями текста`, 'текст отклонён')
   const rejectAuthor = judge('rejectAuthor', `${rejected} всё от этого автора`, 'автор отклонён', ofSameAuthor)
-  const inCategory = ({ productType }: FeedMessage): boolean => productType === 'category'
   return [
     {
       id: 'approve',
@@ -78,32 +81,6 @@ export function moderationActions(admin: boolean): CardAction[] {
       may: ({ verdict }) => verdict !== null,
       deed: () => liftVerdict,
     },
-    {
-      id: 'location',
-      label: ({ location }) => (location ? `Место: ${location.name}…` : 'Указать место…'),
-      short: 'Место',
-      Icon: IconMapPin,
-      place: 'menu',
-      Dialog: (props: CardDialogProps) => <MessageLocationDialog {...props} locate={locate} />,
-    },
-    {
-      id: 'copyToCategory',
-      label: () => 'Скопировать в категорию…',
-      short: 'Скопировать',
-      Icon: IconCopyPlus,
-      place: 'menu',
-      may: inCategory,
-      Dialog: (props: CardDialogProps) => <MessageCategoryDialog {...props} mode="copy" put={putInCategory} />,
-    },
-    {
-      id: 'moveToCategory',
-      label: () => 'Перенести в категорию…',
-      short: 'Перенести',
-      Icon: IconFolderSymlink,
-      place: 'menu',
-      may: inCategory,
-      Dialog: (props: CardDialogProps) => <MessageCategoryDialog {...props} mode="move" put={putInCategory} />,
-    },
   ]
 }
 
@@ -150,3 +127,35 @@ const putInCategory: PutInCategory = (mode, to) => ({
   // A copy is taken away by moving it onto the message that was copied.
   undo: ({ id, product }) => ask('moderation', 'setMessageCategory', { id, mode: 'move', from: to.id, to: product.id }),
 })
+
+const inCategory = ({ productType }: FeedMessage): boolean => productType === 'category'
+
+/** Where a message belongs: its place and its category. */
+const sortingActions: CardAction[] = [
+  {
+    id: 'location',
+    label: ({ location }) => (location ? `Место: ${location.name}…` : 'Указать место…'),
+    short: 'Место',
+    Icon: IconMapPin,
+    place: 'menu',
+    Dialog: (props: CardDialogProps) => <MessageLocationDialog {...props} locate={locate} />,
+  },
+  {
+    id: 'copyToCategory',
+    label: () => 'Скопировать в категорию…',
+    short: 'Скопировать',
+    Icon: IconCopyPlus,
+    place: 'menu',
+    may: inCategory,
+    Dialog: (props: CardDialogProps) => <MessageCategoryDialog {...props} mode="copy" put={putInCategory} />,
+  },
+  {
+    id: 'moveToCategory',
+    label: () => 'Перенести в категорию…',
+    short: 'Перенести',
+    Icon: IconFolderSymlink,
+    place: 'menu',
+    may: inCategory,
+    Dialog: (props: CardDialogProps) => <MessageCategoryDialog {...props} mode="move" put={putInCategory} />,
+  },
+]

@@ -1,5 +1,5 @@
 import { Button, Textarea, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
+import { useForm, type UseFormReturnType } from '@mantine/form'
 import { IconSend } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -43,6 +43,26 @@ export function FeedbackCard({ filled }: { filled: FeedbackForm }) {
   if (answerTo !== null) return <FeedbackThanks email={answerTo} onAnother={another} />
   return (
     <Stack as="form" className={card.card} noValidate onSubmit={form.onSubmit((letter) => send.mutate(letter))}>
+      <Fields form={form} />
+      {send.error && refusedField(send.error) === null && <AlertBox tone="bad">{sentenceOf(send.error)}</AlertBox>}
+      <Row gap={[2, 4]} align="center">
+        <Button
+          type="submit"
+          size="md"
+          loading={send.isPending}
+          leftSection={<IconSend size={18} stroke={1.7} aria-hidden="true" />}
+        >
+          Отправить
+        </Button>
+        <p className={classes.note}>Вместе с письмом мы увидим адрес этой страницы.</p>
+      </Row>
+    </Stack>
+  )
+}
+
+function Fields({ form }: { form: UseFormReturnType<FeedbackForm> }) {
+  return (
+    <>
       <FieldPair>
         <TextInput
           key={form.key('name')}
@@ -85,18 +105,6 @@ export function FeedbackCard({ filled }: { filled: FeedbackForm }) {
         required
         size="md"
       />
-      {send.error && refusedField(send.error) === null && <AlertBox tone="bad">{sentenceOf(send.error)}</AlertBox>}
-      <Row gap={[2, 4]} align="center">
-        <Button
-          type="submit"
-          size="md"
-          loading={send.isPending}
-          leftSection={<IconSend size={18} stroke={1.7} aria-hidden="true" />}
-        >
-          Отправить
-        </Button>
-        <p className={classes.note}>Вместе с письмом мы увидим адрес этой страницы.</p>
-      </Row>
-    </Stack>
+    </>
   )
 }

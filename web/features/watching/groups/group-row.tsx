@@ -39,20 +39,7 @@ const followers = (count: number): string =>
 export function GroupRow({ group, zone, feed }: GroupRowProps) {
   const cache = useQueryClient()
   const restore = useRestoreGroups()
-  const [enabled, setEnabled] = useState(group.enabled)
-  const [before, setBefore] = useState(group.enabled)
-  if (before !== group.enabled) {
-    setBefore(group.enabled)
-    setEnabled(group.enabled)
-  }
-  const set = useAct('groups', 'setGroupEnabled', {
-    onMutate: (input) => setEnabled(input.enabled),
-    onSuccess: () => readGroupsAnew(cache),
-    onError: (error, input) => {
-      setEnabled(!input.enabled)
-      showErrorToast(`Не получилось. ${sentenceOf(error)}`)
-    },
-  })
+  const [enabled, turn] = useEnabled(group)
   const remove = useAct('groups', 'deleteGroup', {
     onSuccess: ({ ids }) => {
       readGroupsAnew(cache)
@@ -103,7 +90,7 @@ export function GroupRow({ group, zone, feed }: GroupRowProps) {
           </Link>
           <Switch
             checked={enabled}
-            onChange={(event) => set.mutate({ id: group.id, enabled: event.currentTarget.checked })}
+            onChange={(event) => turn(event.currentTarget.checked)}
             aria-label={`Слушать: ${group.name}`}
             size="sm"
           />
@@ -121,4 +108,24 @@ export function GroupRow({ group, zone, feed }: GroupRowProps) {
       )}
     </Row>
   )
+}
+
+/** Whether the group is listened to: as it was just turned, and as it was before when that is refused. */
+function useEnabled(group: Group): [enabled: boolean, turn: (enabled: boolean) => void] {
+  const cache = useQueryClient()
+  const [enabled, setEnabled] = useState(group.enabled)
+  const [before, setBefore] = useState(group.enabled)
+  if (before !== group.enabled) {
+    setBefore(group.enabled)
+    setEnabled(group.enabled)
+  }
+  const set = useAct('groups', 'setGroupEnabled', {
+    onMutate: (input) => setEnabled(input.enabled),
+    onSuccess: () => readGroupsAnew(cache),
+    onError: (error, input) => {
+      setEnabled(!input.enabled)
+      showErrorToast(`Не получилось. ${sentenceOf(error)}`)
+    },
+  })
+  return [enabled, (to) => set.mutate({ id: group.id, enabled: to })]
 }

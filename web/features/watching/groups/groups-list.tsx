@@ -74,44 +74,16 @@ export function GroupsList({ zone, feedOf, empty }: GroupsListProps) {
     )
   return (
     <>
-      <Row gap={[2, 3]} align="center">
-        <TextInput
-          className={classes.search}
-          aria-label="Поиск по имени"
-          placeholder="Имя группы"
-          type="search"
-          value={typed}
-          leftSection={<IconSearch size={16} stroke={1.8} aria-hidden="true" />}
-          onChange={(event) => {
-            setTyped(event.currentTarget.value)
-            find(event.currentTarget.value)
-          }}
-        />
-        <NativeSelect
-          aria-label="Сеть"
-          value={network ?? ''}
-          data={[
-            { value: '', label: 'Все сети' },
-            ...networks.filter((each) => each !== 'mixed').map((each) => ({ value: each, label: networkTitles[each] })),
-          ]}
-          onChange={(event) => go({ network: networks.find((each) => each === event.currentTarget.value) ?? null })}
-        />
-        <NativeSelect
-          aria-label="Порядок"
-          value={`${asked.sort} ${asked.order}`}
-          data={sortOptions}
-          onChange={(event) => {
-            const [sort, order] = event.currentTarget.value.split(' ')
-            go({
-              sort: groupSorts.find((each) => each === sort) ?? 'createdAt',
-              order: order === 'asc' ? 'asc' : 'desc',
-            })
-          }}
-        />
-        <span className={classes.note} role="status">
-          {data.total.toLocaleString('ru')} {plural(data.total, ['группа', 'группы', 'групп'])}
-        </span>
-      </Row>
+      <ListTools
+        asked={asked}
+        typed={typed}
+        total={data.total}
+        onType={(text) => {
+          setTyped(text)
+          find(text)
+        }}
+        onChange={go}
+      />
       {data.groups.length === 0 ? (
         <EmptyState picture="nothing-fits" title={narrowed ? 'Ничего не нашлось' : 'На этой странице пусто'}>
           {narrowed ? 'Попробуйте другое имя или другую сеть.' : 'Вернитесь к первой странице списка.'}
@@ -125,17 +97,76 @@ export function GroupsList({ zone, feedOf, empty }: GroupsListProps) {
       )}
       <Row gap={[2, 4]} align="center" justify="space-between" className={classes.foot}>
         <Pager page={data.page} pages={data.pages} reach={REACH} inQuery />
-        <NativeSelect
-          aria-label="Групп на странице"
-          size="xs"
-          value={String(asked.limit)}
-          data={groupPageSizes.map((size) => ({ value: String(size), label: `по ${size}` }))}
-          onChange={(event) =>
-            go({ limit: groupPageSizes.find((size) => String(size) === event.currentTarget.value) ?? 20 })
-          }
-        />
+        <PageSize asked={asked} onChange={go} />
       </Row>
     </>
+  )
+}
+
+interface AskedProps {
+  asked: AskedGroups
+  onChange: (to: Partial<AskedGroups>) => void
+}
+
+interface ListToolsProps extends AskedProps {
+  /** What is searched for a moment after the last letter. */
+  typed: string
+  total: number
+  onType: (text: string) => void
+}
+
+/** What narrows the list, and its order. */
+function ListTools({ asked, typed, total, onType, onChange }: ListToolsProps) {
+  return (
+    <Row gap={[2, 3]} align="center">
+      <TextInput
+        className={classes.search}
+        aria-label="Поиск по имени"
+        placeholder="Имя группы"
+        type="search"
+        value={typed}
+        leftSection={<IconSearch size={16} stroke={1.8} aria-hidden="true" />}
+        onChange={(event) => onType(event.currentTarget.value)}
+      />
+      <NativeSelect
+        aria-label="Сеть"
+        value={asked.network ?? ''}
+        data={[
+          { value: '', label: 'Все сети' },
+          ...networks.filter((each) => each !== 'mixed').map((each) => ({ value: each, label: networkTitles[each] })),
+        ]}
+        onChange={(event) => onChange({ network: networks.find((each) => each === event.currentTarget.value) ?? null })}
+      />
+      <NativeSelect
+        aria-label="Порядок"
+        value={`${asked.sort} ${asked.order}`}
+        data={sortOptions}
+        onChange={(event) => {
+          const [sort, order] = event.currentTarget.value.split(' ')
+          onChange({
+            sort: groupSorts.find((each) => each === sort) ?? 'createdAt',
+            order: order === 'asc' ? 'asc' : 'desc',
+          })
+        }}
+      />
+      <span className={classes.note} role="status">
+        {total.toLocaleString('ru')} {plural(total, ['группа', 'группы', 'групп'])}
+      </span>
+    </Row>
+  )
+}
+
+function PageSize({ asked, onChange }: AskedProps) {
+  return (
+    <NativeSelect
+      aria-label="Групп на странице"
+      size="xs"
+      value={String(asked.limit)}
+      data={groupPageSizes.map((size) => ({ value: String(size), label: `по ${size}` }))}
+      onChange={(event) =>
+        onChange({ limit: groupPageSizes.find((size) => String(size) === event.currentTarget.value) ?? 20 })
+      }
+    />
   )
 }
 

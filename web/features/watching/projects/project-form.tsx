@@ -32,7 +32,6 @@ export function ProjectForm({ project, draft, mistakes, trouble, busy, onSave }:
   /** Words that are no phrase yet: they become one as soon as «Сохранить» is pressed. */
   const [typed, setTyped] = useState<Partial<Record<ListField, string>>>({})
   const typing = Object.values(typed).some((text) => text.trim() !== '')
-  const filters = useId()
   const searches = findsOther(fields, project)
   const list = (field: ListField, description: string, placeholder: string) => (
     <PhrasesInput
@@ -76,6 +75,37 @@ export function ProjectForm({ project, draft, mistakes, trouble, busy, onSave }:
         'Сообщения с ними не подойдут. Список можно вставить целиком',
         'например: вакансия, семена',
       )}
+      <Listened draft={draft} />
+      <Hiding draft={draft} />
+      {trouble !== null && <AlertBox tone="bad">{trouble}</AlertBox>}
+      <Stack gap={3} className={classes.bottom}>
+        {searches && (
+          <Checkbox
+            label="Сразу найти в сообщениях за прошлые дни"
+            description={restart ? undefined : 'Новые слова подействуют только на новые сообщения'}
+            checked={restart}
+            onChange={(event) => setRestart(event.currentTarget.checked)}
+          />
+        )}
+        <Row>
+          <Button type="submit" loading={busy} disabled={!changed && !typing}>
+            Сохранить
+          </Button>
+          {changed && (
+            <Button variant="default" onClick={reset}>
+              Отменить изменения
+            </Button>
+          )}
+        </Row>
+      </Stack>
+    </Stack>
+  )
+}
+
+/** Where the words are looked for. */
+function Listened({ draft: { fields, change } }: { draft: ProjectDraft }) {
+  return (
+    <>
       <Stack as="fieldset" gap={2} className={classes.group}>
         <legend>Сети</legend>
         <ToggleChips
@@ -101,42 +131,27 @@ export function ProjectForm({ project, draft, mistakes, trouble, busy, onSave }:
           onChange={(kinds) => change({ kinds })}
         />
       </Stack>
-      <Stack as="fieldset" gap={2} className={classes.group} aria-labelledby={filters}>
-        <legend id={filters}>Скрывать лишнее</legend>
-        <Switch
-          label="Грубые слова"
-          description="Мат во всех формах и под звёздочками. Скрытое не удаляется"
-          checked={fields.censorFilter}
-          onChange={(event) => change({ censorFilter: event.currentTarget.checked })}
-        />
-        <Switch
-          label="Нейрофильтр"
-          description="Реклама, спам и сообщения, где слово значит другое"
-          checked={fields.neuralFilter}
-          onChange={(event) => change({ neuralFilter: event.currentTarget.checked })}
-        />
-      </Stack>
-      {trouble !== null && <AlertBox tone="bad">{trouble}</AlertBox>}
-      <Stack gap={3} className={classes.bottom}>
-        {searches && (
-          <Checkbox
-            label="Сразу найти в сообщениях за прошлые дни"
-            description={restart ? undefined : 'Новые слова подействуют только на новые сообщения'}
-            checked={restart}
-            onChange={(event) => setRestart(event.currentTarget.checked)}
-          />
-        )}
-        <Row>
-          <Button type="submit" loading={busy} disabled={!changed && !typing}>
-            Сохранить
-          </Button>
-          {changed && (
-            <Button variant="default" onClick={reset}>
-              Отменить изменения
-            </Button>
-          )}
-        </Row>
-      </Stack>
+    </>
+  )
+}
+
+function Hiding({ draft: { fields, change } }: { draft: ProjectDraft }) {
+  const title = useId()
+  return (
+    <Stack as="fieldset" gap={2} className={classes.group} aria-labelledby={title}>
+      <legend id={title}>Скрывать лишнее</legend>
+      <Switch
+        label="Грубые слова"
+        description="Мат во всех формах и под звёздочками. Скрытое не удаляется"
+        checked={fields.censorFilter}
+        onChange={(event) => change({ censorFilter: event.currentTarget.checked })}
+      />
+      <Switch
+        label="Нейрофильтр"
+        description="Реклама, спам и сообщения, где слово значит другое"
+        checked={fields.neuralFilter}
+        onChange={(event) => change({ neuralFilter: event.currentTarget.checked })}
+      />
     </Stack>
   )
 }

@@ -19,7 +19,7 @@ import { ProjectForm } from './project-form.tsx'
 import classes from './project-panel.module.css'
 import { ProjectPreview, usePreview } from './project-preview.tsx'
 import { useTakeProject } from './projects-cache.ts'
-import { useProjectDraft } from './use-project-draft.ts'
+import { useProjectDraft, type ProjectDraft } from './use-project-draft.ts'
 
 const ProgressDialog = lazyNamed(() => import('./project-progress-dialog.tsx'), 'ProjectProgressDialog')
 
@@ -98,38 +98,50 @@ export function ProjectPanel({ project, zone, feed, openAtFirst }: ProjectPanelP
 function Settings({ project, zone, feed }: Pick<ProjectPanelProps, 'project' | 'zone' | 'feed'>) {
   const draft = useProjectDraft(project)
   const preview = usePreview(draft.fields)
-  const take = useTakeProject()
-  const [saving, setSaving] = useState<{ restart: boolean; version: number | null; refused: string | null } | null>(
-    null,
-  )
-  const [ended, setEnded] = useState<string | null>(null)
-  const save = useAct('projects', 'updateProject', {
-    onSuccess: ({ project: told }) => {
-      draft.reset()
-      take(told)
-      setSaving((before) => before && { ...before, version: told.progress?.version ?? null })
-    },
-    onError: (error) =>
-      setSaving(
-        (before) =>
-          before && { ...before, refused: error instanceof CallError ? savingTrouble(error) : sentenceOf(error) },
-      ),
-  })
-  useEffect(() => {
-    if (ended === null) return
-    const timer = setTimeout(() => setEnded(null), MESSAGE_MS)
-    return () => clearTimeout(timer)
-  }, [ended])
-  // What is notified of an earlier saving is not reported of this one.
-  const told =
-    saving !== null && saving.version !== null && (project.progress?.version ?? -1) >= saving.version
-      ? project.progress
-      : null
-  const shown: Saving | null = saving && { restart: saving.restart, refused: saving.refused, progress: told }
-  const { hidden } = project
-  const refusedMistakes = mistakesOf(save.error)
+  const saving = useSaving(project, draft)
+  const { shown } = saving
+  const refusedMistakes = mistakesOf(saving.error)
   return (
     <Stack className={classes.body}>
+      <Downtime project={project} />
+      {saving.ended !== null && <AlertBox tone="calm">{saving.ended}</AlertBox>}
+      <HiddenNote project={project} />
+      <div className={classes.columns}>
+        <ProjectForm
+          project={project}
+          draft={draft}
+          mistakes={
+            refusedMistakes.length > 0 && !preview.preview ? refusedMistakes : (preview.preview?.mistakes ?? [])
+          }
+          trouble={saving.trouble ?? findTrouble(draft.fields)}
+          busy={saving.busy}
+          onSave={saving.begin}
+        />
+        <div className={classes.preview}>
+          <ProjectPreview
+            shown={preview}
+            zone={zone}
+            filters={{ censor: draft.fields.censorFilter, neural: draft.fields.neuralFilter }}
+            onExclude={(word) =>
+              draft.change({ excludedKeywords: [...new Set([...draft.fields.excludedKeywords, word])] })
+            }
+          />
+        </div>
+      </div>
+      {shown && (
+        <LazyBoundary>
+          <Suspense fallback={<Skeleton height={0} />}>
+            <ProgressDialog saving={shown} project={project} feed={feed} onClose={saving.close} />
+          </Suspense>
+        </LazyBoundary>
+      )}
+    </Stack>
+  )
+}
+
+function Downtime({ project }: { project: Project }) {
+  return (
+    <>
       {project.downtimeReason === 'NO_SUBSCRIPTION' && (
         <AlertBox
           tone="warn"
@@ -147,66 +159,71 @@ function Settings({ project, zone, feed }: Pick<ProjectPanelProps, 'project' | '
           Проект ещё не настроен. Добавьте ключевые слова и сохраните: первые сообщения придут в течение минуты.
         </AlertBox>
       )}
-      {ended !== null && <AlertBox tone="calm">{ended}</AlertBox>}
-      {hidden.censor + hidden.neural > 0 && (
-        <p className={typography.note}>
-          Скрыто из ленты:{' '}
-          {[
-            hidden.censor > 0 && `${hidden.censor.toLocaleString('ru')} с грубыми словами`,
-            hidden.neural > 0 && `${hidden.neural.toLocaleString('ru')} нейрофильтром`,
-          ]
-            .filter(Boolean)
-            .join(', ')}
-          . Они не удалены: их видно в ленте в «Что скрыто».
-        </p>
-      )}
-      <div className={classes.columns}>
-        <ProjectForm
-          project={project}
-          draft={draft}
-          mistakes={
-            refusedMistakes.length > 0 && !preview.preview ? refusedMistakes : (preview.preview?.mistakes ?? [])
-          }
-          trouble={
-            save.error && saving === null
-              ? save.error instanceof CallError
-                ? savingTrouble(save.error)
-                : sentenceOf(save.error)
-              : findTrouble(draft.fields)
-          }
-          busy={save.isPending}
-          onSave={(restart) => {
-            setEnded(null)
-            setSaving({ restart, version: null, refused: null })
-            save.mutate({ id: project.id, ...draft.fields, restart })
-          }}
-        />
-        <div className={classes.preview}>
-          <ProjectPreview
-            shown={preview}
-            zone={zone}
-            filters={{ censor: draft.fields.censorFilter, neural: draft.fields.neuralFilter }}
-            onExclude={(word) =>
-              draft.change({ excludedKeywords: [...new Set([...draft.fields.excludedKeywords, word])] })
-            }
-          />
-        </div>
-      </div>
-      {shown && (
-        <LazyBoundary>
-          <Suspense fallback={<Skeleton height={0} />}>
-            <ProgressDialog
-              saving={shown}
-              project={project}
-              feed={feed}
-              onClose={() => {
-                if (endedWell(shown)) setEnded('Изменения сохранены, проект слушает сети.')
-                setSaving(null)
-              }}
-            />
-          </Suspense>
-        </LazyBoundary>
-      )}
-    </Stack>
+    </>
   )
 }
+
+/** What the project's filters keep out of the feed. */
+function HiddenNote({ project: { hidden } }: { project: Project }) {
+  if (hidden.censor + hidden.neural === 0) return null
+  return (
+    <p className={typography.note}>
+      Скрыто из ленты:{' '}
+      {[
+        hidden.censor > 0 && `${hidden.censor.toLocaleString('ru')} с грубыми словами`,
+        hidden.neural > 0 && `${hidden.neural.toLocaleString('ru')} нейрофильтром`,
+      ]
+        .filter(Boolean)
+        .join(', ')}
+      . Они не удалены: их видно в ленте в «Что скрыто».
+    </p>
+  )
+}
+
+/** What becomes of a saving, from the press of the button until it is read. */
+function useSaving(project: Project, draft: ProjectDraft) {
+  const take = useTakeProject()
+  const [saving, setSaving] = useState<{ restart: boolean; version: number | null; refused: string | null } | null>(
+    null,
+  )
+  const [ended, setEnded] = useState<string | null>(null)
+  const save = useAct('projects', 'updateProject', {
+    onSuccess: ({ project: told }) => {
+      draft.reset()
+      take(told)
+      setSaving((before) => before && { ...before, version: told.progress?.version ?? null })
+    },
+    onError: (error) => setSaving((before) => before && { ...before, refused: troubleInWords(error) }),
+  })
+  useEffect(() => {
+    if (ended === null) return
+    const timer = setTimeout(() => setEnded(null), MESSAGE_MS)
+    return () => clearTimeout(timer)
+  }, [ended])
+  // What is notified of an earlier saving is not reported of this one.
+  const told =
+    saving !== null && saving.version !== null && (project.progress?.version ?? -1) >= saving.version
+      ? project.progress
+      : null
+  const shown: Saving | null = saving && { restart: saving.restart, refused: saving.refused, progress: told }
+  return {
+    error: save.error,
+    /** Why it was not saved, unless the dialog tells it. */
+    trouble: save.error && saving === null ? troubleInWords(save.error) : null,
+    busy: save.isPending,
+    shown,
+    /** What came of it, once the dialog is closed. */
+    ended,
+    begin(restart: boolean): void {
+      setEnded(null)
+      setSaving({ restart, version: null, refused: null })
+      save.mutate({ id: project.id, ...draft.fields, restart })
+    },
+    close(): void {
+      if (shown && endedWell(shown)) setEnded('Изменения сохранены, проект слушает сети.')
+      setSaving(null)
+    },
+  }
+}
+
+const troubleInWords = (error: Error): string => (error instanceof CallError ? savingTrouble(error) : sentenceOf(error))

@@ -94,17 +94,9 @@ export function ProjectPreview({
       </Stack>
     )
   }
-  const { width, total, estimated, days, perDay, explanation, samples, noisyWords, hiddenShare } = preview
-  const { title, advice, tone } = widths[width]
-  const aDay = total / Math.max(1, days)
-  const hidden = [
-    hiddenShare.censor > 0
-      ? `${percent(hiddenShare.censor)} — фильтр грубых слов${filters.censor ? '' : ' (выключен)'}`
-      : null,
-    hiddenShare.neural > 0
-      ? `${percent(hiddenShare.neural)} — нейрофильтр${filters.neural ? '' : ' (выключен)'}`
-      : null,
-  ].filter((each) => each !== null)
+  const { width, perDay, explanation, samples, noisyWords } = preview
+  const { advice } = widths[width]
+  const hidden = hiddenInWords(preview, filters)
   return (
     <Stack
       as="section"
@@ -114,20 +106,7 @@ export function ProjectPreview({
       aria-busy={busy}
       data-busy={busy || undefined}
     >
-      <Row as="header" align="baseline" justify="space-between">
-        <span className={classes.width} data-tone={tone}>
-          {title}
-        </span>
-        {width !== 'empty' && (
-          <p className={classes.count} role="status">
-            <b>
-              {estimated && 'около '}
-              {roughly(aDay)}
-            </b>{' '}
-            {aDay < 1 ? 'сообщения' : plural(Math.round(aDay), estimated ? ofMessagesForms : messageForms)} в день
-          </p>
-        )}
-      </Row>
+      <Width preview={preview} />
       {advice !== null && <p className={typography.note}>{advice}</p>}
       {width !== 'empty' && <DayChart perDay={perDay} />}
       {explanation !== '' && (
@@ -137,52 +116,104 @@ export function ProjectPreview({
         </p>
       )}
       {hidden.length > 0 && <p className={typography.note}>Лишнего: {hidden.join(', ')}.</p>}
-      {noisyWords.length > 0 && (
-        <div className={classes.noisy}>
-          <h4 className={classes.subtitle}>Шумные слова</h4>
-          <p className={typography.note}>
-            Часто стоят рядом. Если слово не о вас, одно нажатие отправит его в минус-слова.
-          </p>
-          <Row as="ul" gap="tight">
-            {noisyWords.map(({ word, share }) => (
-              <li key={word}>
-                <button
-                  type="button"
-                  className={classes.word}
-                  onClick={() => onExclude(word)}
-                  title={`Добавить «${word}» в минус-слова`}
-                >
-                  <IconPlus size={14} aria-hidden="true" />
-                  {word}
-                  <span className={typography.small}>{percent(share)}</span>
-                </button>
-              </li>
-            ))}
-          </Row>
-        </div>
-      )}
-      {samples.length > 0 && (
-        <div className={classes.samples}>
-          <h4 className={classes.subtitle}>Примеры</h4>
-          <Stack as="ul" gap={2}>
-            {samples.slice(0, whole ? samples.length : FIRST).map((sample) => (
-              <li key={sample.id}>
-                <SampleCard sample={sample} zone={zone} />
-              </li>
-            ))}
-          </Stack>
-          {samples.length > FIRST && !whole && (
-            <Button variant="subtle" size="compact-sm" onClick={() => setWhole(true)}>
-              Показать ещё {samples.length - FIRST}
-            </Button>
-          )}
-        </div>
-      )}
+      {noisyWords.length > 0 && <NoisyWords words={noisyWords} onExclude={onExclude} />}
+      {samples.length > 0 && <Samples samples={samples} zone={zone} whole={whole} onWhole={() => setWhole(true)} />}
       {width !== 'empty' && samples.length === 0 && (
         <p className={typography.note}>За последние дни так никто не писал.</p>
       )}
     </Stack>
   )
+}
+
+/** Whether it finds too little, enough or too much, and how much that is. */
+function Width({ preview: { width, total, estimated, days } }: { preview: Preview }) {
+  const { title, tone } = widths[width]
+  const aDay = total / Math.max(1, days)
+  return (
+    <Row as="header" align="baseline" justify="space-between">
+      <span className={classes.width} data-tone={tone}>
+        {title}
+      </span>
+      {width !== 'empty' && (
+        <p className={classes.count} role="status">
+          <b>
+            {estimated && 'около '}
+            {roughly(aDay)}
+          </b>{' '}
+          {aDay < 1 ? 'сообщения' : plural(Math.round(aDay), estimated ? ofMessagesForms : messageForms)} в день
+        </p>
+      )}
+    </Row>
+  )
+}
+
+interface NoisyWordsProps extends Pick<ProjectPreviewProps, 'onExclude'> {
+  words: Preview['noisyWords']
+}
+
+function NoisyWords({ words, onExclude }: NoisyWordsProps) {
+  return (
+    <div className={classes.noisy}>
+      <h4 className={classes.subtitle}>Шумные слова</h4>
+      <p className={typography.note}>
+        Часто стоят рядом. Если слово не о вас, одно нажатие отправит его в минус-слова.
+      </p>
+      <Row as="ul" gap="tight">
+        {words.map(({ word, share }) => (
+          <li key={word}>
+            <button
+              type="button"
+              className={classes.word}
+              onClick={() => onExclude(word)}
+              title={`Добавить «${word}» в минус-слова`}
+            >
+              <IconPlus size={14} aria-hidden="true" />
+              {word}
+              <span className={typography.small}>{percent(share)}</span>
+            </button>
+          </li>
+        ))}
+      </Row>
+    </div>
+  )
+}
+
+interface SamplesProps extends Pick<Preview, 'samples'> {
+  zone: string
+  whole: boolean
+  onWhole: () => void
+}
+
+function Samples({ samples, zone, whole, onWhole }: SamplesProps) {
+  return (
+    <div className={classes.samples}>
+      <h4 className={classes.subtitle}>Примеры</h4>
+      <Stack as="ul" gap={2}>
+        {samples.slice(0, whole ? samples.length : FIRST).map((sample) => (
+          <li key={sample.id}>
+            <SampleCard sample={sample} zone={zone} />
+          </li>
+        ))}
+      </Stack>
+      {samples.length > FIRST && !whole && (
+        <Button variant="subtle" size="compact-sm" onClick={onWhole}>
+          Показать ещё {samples.length - FIRST}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** How much of it the filters keep out of the feed, or would. */
+function hiddenInWords({ hiddenShare }: Preview, filters: ProjectPreviewProps['filters']): string[] {
+  return [
+    hiddenShare.censor > 0
+      ? `${percent(hiddenShare.censor)} — фильтр грубых слов${filters.censor ? '' : ' (выключен)'}`
+      : null,
+    hiddenShare.neural > 0
+      ? `${percent(hiddenShare.neural)} — нейрофильтр${filters.neural ? '' : ' (выключен)'}`
+      : null,
+  ].filter((each) => each !== null)
 }
 
 const percent = (share: number): string => `${Math.max(1, Math.round(share * 100))}\u00A0%`

@@ -28,20 +28,8 @@ export interface PhrasesInputProps {
 }
 
 /** Phrases as chips. A comma or Enter ends one, a list is pasted as it is, a press on a chip takes it back to be mended. */
-export function PhrasesInput({
-  label,
-  description,
-  placeholder,
-  phrases,
-  onChange,
-  most,
-  letters,
-  excluded,
-  mistakes,
-  error,
-  autoFocus,
-  onTyping,
-}: PhrasesInputProps) {
+export function PhrasesInput(props: PhrasesInputProps) {
+  const { label, description, placeholder, phrases, onChange, most, letters, error, autoFocus, onTyping } = props
   const [typed, setTyped] = useState('')
   const [trouble, setTrouble] = useState<string | null>(null)
   const input = useRef<HTMLInputElement>(null)
@@ -104,29 +92,46 @@ export function PhrasesInput({
         onBlur={takeAfterPress}
       />
       {phrases.length > 0 && (
-        <Row as="ul" gap="tight" className={classes.chips} aria-label={`${label}: выбрано`}>
-          {phrases.map((phrase, at) => (
-            <li key={phrase} data-mistaken={mistakes?.has(at) || undefined}>
-              <RemovableChip
-                excluded={excluded}
-                removeLabel={`Убрать: ${phrase}`}
-                onRemove={() => onChange(phrases.filter((each) => each !== phrase))}
-                press={{
-                  label: `${phrase}: исправить`,
-                  act: () => {
-                    onChange(phrases.filter((each) => each !== phrase))
-                    type(phrase)
-                    input.current?.focus()
-                  },
-                }}
-              >
-                {phrase}
-              </RemovableChip>
-              {mistakes?.has(at) && <span className={typography.mistake}>{mistakes.get(at)}</span>}
-            </li>
-          ))}
-        </Row>
+        <PhraseChips
+          {...props}
+          onMend={(phrase) => {
+            type(phrase)
+            input.current?.focus()
+          }}
+        />
       )}
     </Stack>
+  )
+}
+
+interface PhraseChipsProps extends Pick<PhrasesInputProps, 'label' | 'phrases' | 'onChange' | 'excluded' | 'mistakes'> {
+  /** The phrase is no chip any more: it is written where phrases are typed. */
+  onMend: (phrase: string) => void
+}
+
+function PhraseChips({ label, phrases, onChange, excluded, mistakes, onMend }: PhraseChipsProps) {
+  const remove = (phrase: string): void => onChange(phrases.filter((each) => each !== phrase))
+  return (
+    <Row as="ul" gap="tight" className={classes.chips} aria-label={`${label}: выбрано`}>
+      {phrases.map((phrase, at) => (
+        <li key={phrase} data-mistaken={mistakes?.has(at) || undefined}>
+          <RemovableChip
+            excluded={excluded}
+            removeLabel={`Убрать: ${phrase}`}
+            onRemove={() => remove(phrase)}
+            press={{
+              label: `${phrase}: исправить`,
+              act: () => {
+                remove(phrase)
+                onMend(phrase)
+              },
+            }}
+          >
+            {phrase}
+          </RemovableChip>
+          {mistakes?.has(at) && <span className={typography.mistake}>{mistakes.get(at)}</span>}
+        </li>
+      ))}
+    </Row>
   )
 }

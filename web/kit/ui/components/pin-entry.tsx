@@ -26,14 +26,12 @@ export interface PinEntryProps {
 
 /** Entry of a code by digits, and the way to another code. Typed, pasted or filled in by the phone. */
 export function PinEntry(props: PinEntryProps) {
-  const { label, length, onComplete, disabled = false, error = null } = props
-  const { resendAt, resendSeconds, onResend, resending = false, resendTitle = 'Отправить ещё раз' } = props
+  const { label, length, onComplete, disabled = false, error = null, resendAt } = props
   const id = useId()
   const whole = useRef<HTMLDivElement>(null)
   const first = useRef<HTMLInputElement>(null)
   const [value, setValue] = useState('')
   const [checking, setChecking] = useState(false)
-  const left = useCountdown(resendAt, resendSeconds)
   const [sentFor, setSentFor] = useState(resendAt)
   if (sentFor !== resendAt) {
     setSentFor(resendAt)
@@ -104,18 +102,27 @@ export function PinEntry(props: PinEntryProps) {
           {trouble}
         </div>
       )}
-      <Row gap={0} align="center" nowrap className={classes.resend}>
-        {left > 0 ? (
-          // Not said to screen readers each second.
-          <span role="timer" aria-live="off">
-            Ещё раз можно через <b className={classes.clock}>{clockOf(left)}</b>
-          </span>
-        ) : (
-          <Button variant="subtle" size="compact-md" loading={resending} onClick={onResend}>
-            {resendTitle}
-          </Button>
-        )}
-      </Row>
+      <Resend {...props} />
     </Stack>
+  )
+}
+
+/** The way to another code, and how long it is barred. */
+function Resend(props: PinEntryProps) {
+  const { resendAt, resendSeconds, onResend, resending = false, resendTitle = 'Отправить ещё раз' } = props
+  const left = useCountdown(resendAt, resendSeconds)
+  return (
+    <Row gap={0} align="center" nowrap className={classes.resend}>
+      {left > 0 ? (
+        // Not said to screen readers each second.
+        <span role="timer" aria-live="off">
+          Ещё раз можно через <b className={classes.clock}>{clockOf(left)}</b>
+        </span>
+      ) : (
+        <Button variant="subtle" size="compact-md" loading={resending} onClick={onResend}>
+          {resendTitle}
+        </Button>
+      )}
+    </Row>
   )
 }

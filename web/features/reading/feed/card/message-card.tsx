@@ -79,9 +79,8 @@ export const MessageCard = memo(function MessageCard(props: MessageCardProps) {
 })
 
 function WholeCard({ message, fresh, zone, asked, slots, door, chosen, title }: MessageCardProps & { title: string }) {
-  const { author, group, product, network, url, location } = message
-  const name = author?.name || group?.name || 'Без имени'
-  const city = author ? (author.city ?? group?.city) : group?.city
+  const { author, group, product, url } = message
+  const name = nameOf(message)
   return (
     <>
       <div className={classes.top}>
@@ -115,33 +114,7 @@ function WholeCard({ message, fresh, zone, asked, slots, door, chosen, title }: 
           onChange={() => {}}
         />
       </label>
-      <header className={classes.header} data-press-reads>
-        <Row gap={[0, 2]} align="baseline" className={classes.who} id={title}>
-          <OuterLink url={author?.url ?? null} className={`${typography.underlined} ${classes.name}`}>
-            {name}
-          </OuterLink>
-          {city && city !== location?.name && <span className={typography.note}>{city}</span>}
-        </Row>
-        <div className={classes.where}>
-          <Row gap={0} className={classes.parts}>
-            <span className={classes.network} title={networkTitles[network]}>
-              <NetworkIcon network={network} />
-              {networkTitles[network]}
-            </span>
-            {message.kind === 'comment' && <span>комментарий</span>}
-            {group && author && (
-              <OuterLink
-                url={group.url}
-                className={`${typography.underlined} ${typography.truncated} ${classes.group}`}
-              >
-                {group.name}
-              </OuterLink>
-            )}
-            {location && <MessagePlace location={location} />}
-            {message.editedAt && <span>изменено</span>}
-          </Row>
-        </div>
-      </header>
+      <WhoAndWhere message={message} title={title} />
       <div className={classes.body}>
         <div data-message-text={message.id} data-press-reads>
           <MessageText text={message.text} spans={message.spans} />
@@ -165,5 +138,39 @@ function WholeCard({ message, fresh, zone, asked, slots, door, chosen, title }: 
         />
       </div>
     </>
+  )
+}
+
+const nameOf = ({ author, group }: FeedMessage): string => author?.name || group?.name || 'Без имени'
+
+/** Who wrote it, in which group of which network. */
+function WhoAndWhere({ message, title }: { message: FeedMessage; title: string }) {
+  const { author, group, network, location } = message
+  const city = author ? (author.city ?? group?.city) : group?.city
+  return (
+    <header className={classes.header} data-press-reads>
+      <Row gap={[0, 2]} align="baseline" className={classes.who} id={title}>
+        <OuterLink url={author?.url ?? null} className={`${typography.underlined} ${classes.name}`}>
+          {nameOf(message)}
+        </OuterLink>
+        {city && city !== location?.name && <span className={typography.note}>{city}</span>}
+      </Row>
+      <div className={classes.where}>
+        <Row gap={0} className={classes.parts}>
+          <span className={classes.network} title={networkTitles[network]}>
+            <NetworkIcon network={network} />
+            {networkTitles[network]}
+          </span>
+          {message.kind === 'comment' && <span>комментарий</span>}
+          {group && author && (
+            <OuterLink url={group.url} className={`${typography.underlined} ${typography.truncated} ${classes.group}`}>
+              {group.name}
+            </OuterLink>
+          )}
+          {location && <MessagePlace location={location} />}
+          {message.editedAt && <span>изменено</span>}
+        </Row>
+      </div>
+    </header>
   )
 }

@@ -108,18 +108,8 @@ export function FeedList({ question, filterId, fields, zone, slots, tools, child
           seenBefore={updates?.seenBefore ?? null}
           slots={slots}
         />
-      ) : failed !== null ? (
-        <EmptyState
-          picture="failure"
-          title="Лента не загрузилась"
-          action={<RetryButton onClick={retry}>Повторить</RetryButton>}
-        >
-          {failed}
-        </EmptyState>
       ) : (
-        <Stack gap={3}>
-          <MessageSkeletons count={5} />
-        </Stack>
+        <NothingShown failed={failed} onRetry={retry} />
       )}
       {nothingYet && empty}
       {shown && pages !== null && (
@@ -128,6 +118,25 @@ export function FeedList({ question, filterId, fields, zone, slots, tools, child
         </Row>
       )}
     </Stack>
+  )
+}
+
+function NothingShown({ failed, onRetry }: { failed: string | null; onRetry: () => void }) {
+  if (failed === null) {
+    return (
+      <Stack gap={3}>
+        <MessageSkeletons count={5} />
+      </Stack>
+    )
+  }
+  return (
+    <EmptyState
+      picture="failure"
+      title="Лента не загрузилась"
+      action={<RetryButton onClick={onRetry}>Повторить</RetryButton>}
+    >
+      {failed}
+    </EmptyState>
   )
 }
 

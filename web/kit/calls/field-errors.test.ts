@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { CallError } from '../../../kit/calls/call-error.ts'
+import { CallError } from './call-error.ts'
 import { fieldError, formTrouble } from './field-errors.ts'
 
 const told = { email: 'Некорректно введен email', password: 'Не короче 8 символов' }

@@ -1,5 +1,4 @@
 import { Button, Checkbox, Modal, PasswordInput } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { deletionGraceDays, type User } from '../../../../contract/people/accounts.ts'
 import { passwordLength } from '../../../../contract/people/credentials.ts'
@@ -9,21 +8,26 @@ import { AlertBox } from '../../../kit/ui/components/alert-box.tsx'
 import { DialogButtons } from '../../../kit/ui/components/dialog.tsx'
 import { Stack } from '../../../kit/ui/components/stack.tsx'
 import typography from '../../../kit/ui/typography.module.css'
-import { fieldError } from './field-errors.ts'
-import { changeMe } from './use-me.ts'
+import { fieldError } from '../../../kit/calls/field-errors.ts'
 
 const told = { password: 'Введите пароль' }
 const owner = { PASSWORD_INVALID: 'password' } as const
 
+export interface AccountDeleteDialogProps {
+  user: User
+  /** The account is to be deleted: the person as they are now. */
+  onUser: (user: User) => void
+  onClose: () => void
+}
+
 /** What deletion means, and that it is really wanted: the password of anyone who has one, a word of everybody else. */
-export function AccountDeleteDialog({ user, onClose }: { user: User; onClose: () => void }) {
-  const cache = useQueryClient()
+export function AccountDeleteDialog({ user, onUser, onClose }: AccountDeleteDialogProps) {
   const [password, setPassword] = useState('')
   const [sure, setSure] = useState(false)
   const [missing, setMissing] = useState(false)
   const remove = useAct('privacy', 'deleteAccount', {
     onSuccess: ({ user: leaving }) => {
-      changeMe(cache, leaving)
+      onUser(leaving)
       onClose()
       showActionToast(`Аккаунт удалится через ${deletionGraceDays} дней. До тех пор можно передумать`, null)
     },

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useFocusReturn } from '@mantine/hooks'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { IconDownload, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { privacy } from '../../../../contract/office/privacy.ts'
@@ -13,18 +13,22 @@ import { LazyBoundary } from '../../../kit/ui/components/lazy-boundary.tsx'
 import { AlertBox } from '../../../kit/ui/components/alert-box.tsx'
 import { SettingsCard, SettingsNote, SettingsRow, StateMark } from '../../../kit/ui/components/settings-card.tsx'
 import { lazyNamed } from '../../../kit/ui/lazy-named.ts'
-import { changeMe } from './use-me.ts'
 
 const DeleteDialog = lazyNamed(() => import('./account-delete-dialog.tsx'), 'AccountDeleteDialog')
 
+export interface ProfileDataCardProps {
+  user: User
+  /** The account is to be deleted, or stays: the person as they are now. */
+  onUser: (user: User) => void
+}
+
 /** What the service keeps of a person: to take along, and to have deleted. */
-export function ProfileDataCard({ user }: { user: User }) {
-  const cache = useQueryClient()
+export function ProfileDataCard({ user, onUser }: ProfileDataCardProps) {
   const [deleting, setDeleting] = useState(false)
   const take = useMutation({ mutationFn: () => download(privacy.downloadMyData, {}) })
   const keep = useAct('privacy', 'keepAccount', {
     onSuccess: ({ user: kept }) => {
-      changeMe(cache, kept)
+      onUser(kept)
       showActionToast('Аккаунт остаётся', null)
     },
   })
@@ -78,7 +82,9 @@ export function ProfileDataCard({ user }: { user: User }) {
         )}
       </SettingsRow>
       {trouble && <AlertBox tone="bad">{sentenceOf(trouble)}</AlertBox>}
-      <LazyBoundary>{deleting && <DeleteDialog user={user} onClose={() => setDeleting(false)} />}</LazyBoundary>
+      <LazyBoundary>
+        {deleting && <DeleteDialog user={user} onUser={onUser} onClose={() => setDeleting(false)} />}
+      </LazyBoundary>
     </SettingsCard>
   )
 }

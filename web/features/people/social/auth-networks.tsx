@@ -5,7 +5,7 @@ import { requestOf } from '../../../../contract/request.ts'
 import { social } from '../../../../contract/people/social.ts'
 import { useCall } from '../../../kit/calls/use-call.ts'
 import { Row, Stack } from '../../../kit/ui/components/stack.tsx'
-import classes from './auth-dialog.module.css'
+import classes from './auth-networks.module.css'
 
 const ways = {
   vk: { title: 'Войти через VK ID', Icon: IconBrandVk },

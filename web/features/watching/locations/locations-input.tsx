@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { locationTypeTitles, type Location } from '../../../../contract/watching/locations.ts'
 import { sentenceOf } from '../../../kit/calls/call-error.ts'
 import { useCall } from '../../../kit/calls/use-call.ts'
-import { ChooseInput } from './choose-input.tsx'
+import { ChooseInput } from '../../../kit/ui/components/choose-input.tsx'
 
 const TYPING_PAUSE = 200
 

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { IconBrandAppleFilled, IconBrandVk } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import type { User } from '../../../../contract/people/accounts.ts'
@@ -10,30 +9,34 @@ import { useAct, useCall } from '../../../kit/calls/use-call.ts'
 import { showActionToast } from '../../../kit/ui/components/action-toast.tsx'
 import { AlertBox } from '../../../kit/ui/components/alert-box.tsx'
 import { SettingsRow } from '../../../kit/ui/components/settings-card.tsx'
-import { changeMe } from './use-me.ts'
 
 const names: Record<SocialNetworkName, { title: string; Icon: typeof IconBrandVk }> = {
   vk: { title: 'VK ID', Icon: IconBrandVk },
   apple: { title: 'Apple', Icon: IconBrandAppleFilled },
 }
 
+export interface NetworkRowsProps {
+  user: User
+  /** A network was unlinked: the person as they are now. */
+  onUser: (user: User) => void
+}
+
 /** The networks one can come in through: those that are set up here, and those that are linked though they no longer are. */
-export function NetworkRows({ user }: { user: User }) {
+export function NetworkRows({ user, onUser }: NetworkRowsProps) {
   const { data } = useCall('accounts', 'getSignInOptions', {}, { staleTime: Infinity })
   const offered = data?.networks ?? []
   const shown = (Object.keys(names) as SocialNetworkName[]).filter(
     (each) => offered.includes(each) || user.networks.includes(each),
   )
-  return shown.map((network) => <NetworkRow key={network} network={network} user={user} />)
+  return shown.map((network) => <NetworkRow key={network} network={network} user={user} onUser={onUser} />)
 }
 
-function NetworkRow({ network, user }: { network: SocialNetworkName; user: User }) {
-  const cache = useQueryClient()
+function NetworkRow({ network, user, onUser }: NetworkRowsProps & { network: SocialNetworkName }) {
   const { title, Icon } = names[network]
   const linked = user.networks.includes(network)
   const unlink = useAct('social', 'unlinkNetwork', {
     onSuccess: () => {
-      changeMe(cache, { ...user, networks: user.networks.filter((each) => each !== network) })
+      onUser({ ...user, networks: user.networks.filter((each) => each !== network) })
       showActionToast(`Вход через ${title} отвязан`, null)
     },
   })

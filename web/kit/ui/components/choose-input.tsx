@@ -2,8 +2,8 @@ import { Combobox, Loader, TextInput, useCombobox } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import classes from './choose-input.module.css'
-import { RemovableChip } from '../../../kit/ui/components/removable-chip.tsx'
-import { Row, Stack } from '../../../kit/ui/components/stack.tsx'
+import { RemovableChip } from './removable-chip.tsx'
+import { Row, Stack } from './stack.tsx'
 
 export interface ChooseInputProps {
   label: string

@@ -1,5 +1,5 @@
 /** Which field an error of the server is about, and what to say there. */
-import { CallError, hasCode } from '../../../kit/calls/call-error.ts'
+import { CallError, hasCode } from './call-error.ts'
 
 export interface FieldError<Field extends string> {
   /** null: it is about the whole form. */

@@ -1,14 +1,19 @@
 import { Button } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
+import type { User } from '../../../../contract/people/accounts.ts'
 import { sentenceOf } from '../../../kit/calls/call-error.ts'
 import { useAct } from '../../../kit/calls/use-call.ts'
 import { AlertBox } from '../../../kit/ui/components/alert-box.tsx'
-import { changeMe } from './use-me.ts'
+
+export interface DeletionNoticeProps {
+  at: string
+  zone: string
+  /** The account stays: the person as they are now. */
+  onUser: (user: User) => void
+}
 
 /** Until the account is gone it can be taken back, on whatever page. */
-export function DeletionNotice({ at, zone }: { at: string; zone: string }) {
-  const cache = useQueryClient()
-  const keep = useAct('privacy', 'keepAccount', { onSuccess: ({ user }) => changeMe(cache, user) })
+export function DeletionNotice({ at, zone, onUser }: DeletionNoticeProps) {
+  const keep = useAct('privacy', 'keepAccount', { onSuccess: ({ user }) => onUser(user) })
   const day = new Date(at).toLocaleDateString('ru', { day: 'numeric', month: 'long', timeZone: zone })
   return (
     <AlertBox

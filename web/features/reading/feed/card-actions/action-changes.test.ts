@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import type { Action } from '../../../../kit/actions/action.ts'
+import { sampleMessage } from '../card/message.samples.ts'
+import { changesBy, changesOf } from './action-changes.ts'
+
+const author = (id: number) => ({ id, name: `Автор ${id}`, avatar: null, url: null, city: null })
+const messages = [
+  sampleMessage({ id: 1, author: author(1) }),
+  sampleMessage({ id: 2, author: author(1), blackListed: true }),
+  sampleMessage({ id: 3, author: author(2) }),
+  sampleMessage({ id: 4, author: author(3) }),
+] as const
+const [first, second, third, fourth] = messages
+const known = new Map(messages.map((message) => [message.id, message]))
+const favor: Action = {
+  done: 'Добавлено в избранное',
+  change: () => ({ favorite: true }),
+  send: async () => ({}),
+  undo: null,
+}
+const blackList: Action = {
+  ...favor,
+  change: () => ({ blackListed: true }),
+  alsoAffects: (target, other) => target.author?.id === other.author?.id,
+}
+
+test('what it is done to changes, and keeps what was there before', () => {
+  const { targets, before, after } = changesOf(favor, [{ ...first, favorite: true }], known)
+  expect(targets).toEqual([first])
+  expect([...after]).toEqual([[1, { favorite: true }]])
+  expect([...before]).toEqual([[1, { favorite: false }]])
+})
+
+test('a message that is kept no more changes as it was handed over', () => {
+  const gone = sampleMessage({ id: 9, favorite: true })
+  expect([...changesOf(favor, [gone], known).before]).toEqual([[9, { favorite: true }]])
+})
+
+test('others change with it, each back to its own', () => {
+  const { before, after } = changesOf(blackList, [first], known)
+  expect([...after.keys()]).toEqual([1, 2])
+  expect(before.get(1)).toEqual({ blackListed: false })
+  expect(before.get(2)).toEqual({ blackListed: true })
+})
+
+test('of what failed only that goes back which no other one of them changed', () => {
+  const { after, touched } = changesOf(blackList, [first, third], known)
+  expect([...changesBy([{ message: third }], after, touched).keys()]).toEqual([3])
+  expect([...changesBy([{ message: first }], after, touched).keys()]).toEqual([1, 2])
+  expect([...changesBy([{ message: fourth }], after, touched).keys()]).toEqual([])
+  const ofBoth = changesOf(blackList, [first, second], known)
+  expect([...changesBy([{ message: first }], ofBoth.after, ofBoth.touched).keys()]).toEqual([])
+})

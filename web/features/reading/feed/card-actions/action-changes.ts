@@ -1,0 +1,53 @@
+/** What an action changes about the messages that are on the screen. */
+import type { FeedMessage, MessageMarks } from '../../../../../contract/reading/feed.ts'
+import type { Action } from '../../../../kit/actions/action.ts'
+import type { MarkChanges } from '../card/patch-message.ts'
+
+export interface ActionChanges {
+  /** What it is done to, as it is known by now. */
+  targets: readonly FeedMessage[]
+  /** Whatever changes by it, and by which of the targets. */
+  touched: ReadonlyMap<number, readonly FeedMessage[]>
+  before: MarkChanges
+  after: MarkChanges
+}
+
+/** @param known every message that is kept */
+export function changesOf(
+  action: Action,
+  messages: readonly FeedMessage[],
+  known: ReadonlyMap<number, FeedMessage>,
+): ActionChanges {
+  const targets = messages.map((message) => known.get(message.id) ?? message)
+  const touched = new Map(targets.map((target) => [target.id, targets.filter(({ id }) => id === target.id)]))
+  if (action.alsoAffects) {
+    for (const other of known.values()) {
+      const by = targets.filter((target) => target.id === other.id || action.alsoAffects?.(target, other))
+      if (by.length > 0) touched.set(other.id, by)
+    }
+  }
+  const after = new Map<number, Partial<MessageMarks>>()
+  const before = new Map<number, Partial<MessageMarks>>()
+  for (const id of touched.keys()) {
+    const message = known.get(id) ?? targets.find((target) => target.id === id)
+    if (!message) continue
+    const change = action.change(message)
+    after.set(id, change)
+    before.set(id, pick(message, Object.keys(change) as (keyof MessageMarks)[]))
+  }
+  return { targets, touched, before, after }
+}
+
+/** Only what these messages changed, and no other one of the same action. */
+export function changesBy(
+  some: readonly { message: FeedMessage }[],
+  changes: MarkChanges,
+  touched: ActionChanges['touched'],
+): MarkChanges {
+  const ids = new Set(some.map(({ message }) => message.id))
+  return new Map([...changes].filter(([id]) => touched.get(id)?.every((target) => ids.has(target.id))))
+}
+
+function pick(message: FeedMessage, keys: readonly (keyof MessageMarks)[]): Partial<MessageMarks> {
+  return Object.fromEntries(keys.map((key) => [key, message[key]]))
+}

@@ -1,0 +1,38 @@
+import type { CardAction } from '../../../../kit/actions/card-action.ts'
+import { isWebAddress } from '../../../../kit/ui/components/outer-link.tsx'
+import type { CardActions } from './use-card-actions.ts'
+
+interface KeyTargets {
+  cards: CardActions
+  actions: readonly CardAction[]
+  onHelp: () => void
+}
+
+/**
+ * What a key does with the cards; says whether it meant something.
+ * @param item the card the reader is on, if they are on one
+ */
+export function pressCardKey(event: KeyboardEvent, item: HTMLElement | null, targets: KeyTargets): boolean {
+  const { cards, actions, onHelp } = targets
+  const { chosen, door } = cards
+  if (event.repeat) return false
+  if (event.key === '?' || (event.code === 'Slash' && event.shiftKey)) return (onHelp(), true)
+  if (event.code === 'KeyZ' && cards.takeBackLast) return (cards.takeBackLast(), true)
+  if (event.code === 'Escape' && (chosen.choosing || chosen.ids.size > 0)) return (chosen.clear(), true)
+  const action = actions.find(({ key }) => key?.code === event.code)
+  if (action && !event.shiftKey && chosen.ids.size > 0 && action.many) return (cards.actOnChosen(action), true)
+  const message = item ? cards.byId(Number(item.dataset.item)) : undefined
+  if (!message || cards.foldedOf(message) !== null) return false
+  if (event.code === 'KeyX') return (door.choose(message, event.shiftKey), true)
+  // On a button or a link of the card Enter means that one.
+  if (
+    event.code === 'Enter' &&
+    (event.target === item || event.target === document.body) &&
+    isWebAddress(message.url)
+  ) {
+    window.open(message.url, '_blank', 'noopener,noreferrer')
+    return (cards.see(message), true)
+  }
+  if (action && !event.shiftKey) return (cards.act(message, action), true)
+  return false
+}
