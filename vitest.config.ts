@@ -6,8 +6,8 @@ const NEVER_COMES = 60_000
 
 export default defineConfig({
   test: {
-    // By default one worker is left out for the runner, which on two cores leaves one.
-    maxWorkers: 2,
+    // Twice as many as a small machine has cores: journeys and imports wait about as long as they work.
+    maxWorkers: 4,
     // One module graph per worker: the dictionary, the model and the validators are read once and not for every file.
     isolate: false,
     testTimeout: HANGS,
@@ -21,8 +21,6 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'journeys',
-          // A press can meet a page that is just being laid out; a defect fails twice.
-          retry: 1,
           include: ['journeys/**/*.test.ts'],
           globalSetup: ['journeys/built-web.ts', 'server/testing/test-database.ts'],
         },
