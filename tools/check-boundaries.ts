@@ -22,7 +22,7 @@ const page = ['contract/', 'rules/', 'web/kit/', 'npm:']
 const mayImport: [who: string, ...whom: string[]][] = [
   ['contract/', 'contract/', 'npm:typebox'],
   ['rules/', 'contract/', 'rules/'],
-  ['engine/', 'engine/', 'npm:'],
+  ['engine/', 'engine/', 'npm:az', 'npm:snowball-stemmers'],
   ['db/', 'db/', 'npm:', 'node:'],
   ['server/config/', 'contract/', 'rules/', 'server/config/'],
   ['server/kit/', ...ground, 'db/'],
@@ -38,6 +38,30 @@ const mayImport: [who: string, ...whom: string[]][] = [
   ['web/kit/', ...page],
   ['web/features/<area>/<feature>/', ...page, 'web/features/<area>/<feature>/'],
   ['web/', ...page, 'web/'],
+]
+
+/** What only these may import, whatever the table above allows. */
+const reserved: [target: RegExp, importers: (target: string) => RegExp, why: string][] = [
+  [
+    /\.(test|oracle|samples|child|simulator)\.tsx?$|^server\/testing\//,
+    () => /\.simulator\.ts$|^server\/testing\//,
+    'is for tests alone',
+  ],
+  [
+    /^server\/stream\/receive\/(?!(?:shared|files|made-up)\/)[^/]+\//,
+    (target) => new RegExp(`^${dirname(target)}/|^server/stream/receive/networks\\.ts$`),
+    'is known to its own network and to receive/networks.ts alone',
+  ],
+  [
+    /^server\/features\/commerce\/payments\/gateways\/(?!gateway\.|gateway-origins\.|open-gateways\.|sum\.|test-gateway\.)/,
+    (target) => new RegExp(`^${dirname(target)}/`),
+    'is known to the other files of its folder alone',
+  ],
+  [
+    /^web\/pages\/[^/]+-page\.tsx$/,
+    () => /^web\/pages\/pages\.tsx$/,
+    'is listed in pages.tsx, and no part of another page',
+  ],
 ]
 
 /** Where SQL is sent on a bare client (server/kit/sql.ts says when that is right). */
@@ -106,7 +130,10 @@ function importOffences({ path, text }: Source): string[] {
     const allowed = whom.map((target) => pattern(target, found.groups))
     return importsOf(text).flatMap(({ specifier, line }) => {
       const target = resolveImport(path, specifier)
-      return allowed.some((one) => one.test(target)) ? [] : [`${path}:${line} may not import ${target}`]
+      if (!allowed.some((one) => one.test(target))) return [`${path}:${line} may not import ${target}`]
+      return reserved.flatMap(([what, importers, why]) =>
+        what.test(target) && !importers(target).test(path) ? [`${path}:${line} imports ${target}, which ${why}`] : [],
+      )
     })
   }
   return [`${path}:1 stands nowhere in the table of tools/check-boundaries.ts`]

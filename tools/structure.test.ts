@@ -28,6 +28,14 @@ describe('boundaries', () => {
     ['rules/paging/page.ts', `import { search } from '../../engine/match/search.ts'`],
     ['engine/match/matcher.ts', `import type { Message } from '../../contract/reading/feed.ts'`],
     ['engine/match/matcher.ts', `import { log } from '../../server/kit/log.ts'`],
+    ['engine/match/matcher.ts', `import { chunk } from 'lodash'`],
+    ['server/kit/bus.ts', `import { hear } from './bus.samples.ts'`],
+    ['server/roles/web.ts', `import { openTestWorld } from '../testing/test-world.ts'`],
+    ['server/stream/receive/networks.ts', `import { startVkSimulator } from './vk/vk.simulator.ts'`],
+    ['server/stream/receive/ok/ok.ts', `import { askVk } from '../vk/ask-vk.ts'`],
+    ['server/stream/plan/plan.ts', `import type { Wall } from '../receive/vk/wall.ts'`],
+    ['server/features/commerce/payments/settle-order.ts', `import { signed } from './gateways/unitpay.ts'`],
+    ['web/pages/order-page.tsx', `import { PromoPage } from './promo-page.tsx'`],
     ['server/kit/jobs.ts', `import { showFeed } from '../features/reading/feed/feed.public.ts'`],
     ['server/features/reading/feed/read/pick.ts', `import { filtersOf } from '../../filters/filters.ts'`],
     ['server/features/reading/feed/read/pick.ts', `export { filtersOf } from '../../filters/filters.ts'`],
@@ -67,6 +75,11 @@ describe('boundaries', () => {
     ['server/stream/pipeline.ts', `import { insertItems } from '../features/reading/feed/feed.stream.ts'`],
     ['server/features/reading/feed/read/pick.test.ts', `import { filtersOf } from '../../filters/filters.ts'`],
     ['server/kit/clock.ts', `export const systemClock = { now: () => new Date() }`],
+    ['server/stream/receive/vk/vk.ts', `import { askVk } from './ask-vk.ts'`],
+    [
+      'server/stream/receive/vk/vk.simulator.ts',
+      `import { openLocalServer } from '../shared/local-server.simulator.ts'`,
+    ],
     ['web/kit/native/push.ts', `import { App } from '@capacitor/app'`],
   ])('%s may say: %s', (path, text) => {
     expect(findOffences([{ path, text }])).toEqual([])
