@@ -135,38 +135,114 @@ function foldPicture(text: string, start: number, end: number): string {
   return text.slice(start, end).replace(/[\ufe00-\ufe0f]|(?<=.)[\u{1f3fb}-\u{1f3ff}]/gu, '')
 }
 
-/**
- * The text as tokens, in the order of their places. A message and a query go through the same function, so what is
- * one word in a query is one word in a message. Never throws, whatever the text.
- */
-export function tokenise(text: string): Token[] {
-  const tokens: Token[] = []
-  const length = text.length
-  let position = 0
-  let sentence = 0
-  let ended = false
-  let lastForm = ''
-  let lastStart = 0
-  let lastEnd = -1
-  let at = 0
+/** Makes the tokens of one text. Each `read…` takes where something begins and returns where it ends. */
+class TokenReader {
+  readonly tokens: Token[] = []
+  readonly text: string
+  position = 0
+  sentence = 0
+  /** The word read last, as `endsSentence` asks for it. */
+  lastForm = ''
+  lastStart = 0
+  lastEnd = -1
 
-  /** A run of letters and digits: itself, and its parts when it is a compound. Moves `position` over it. */
-  function pushRun(start: number, end: number, kinds: number): void {
-    if (!(kinds & JOINER)) {
-      const form = foldPart(text, start, end, kinds)
-      if (form === '') return
-      const kind = kinds & ~(SKIP | DIGIT) & WORD ? 'word' : 'number'
-      tokens.push({ form, start, end, kind, position, sentence })
-      position++
-      lastForm = form
-      return
-    }
-    const whole: Token = { form: '', start, end, kind: 'number', position, sentence }
-    tokens.push(whole)
-    pushParts(start, end, whole)
+  constructor(text: string) {
+    this.text = text
   }
 
-  function pushParts(start: number, end: number, whole: Token | undefined): void {
+  endsSentence(at: number): boolean {
+    return endsSentence(this.text, at, this.lastForm, this.lastStart, this.lastEnd)
+  }
+
+  readWord(start: number): number {
+    const { text } = this
+    const end = scanRun(text, start, JOINER | APOSTROPHE)
+    const kinds = runKinds
+    this.lastStart = start
+    const next = end < text.length ? text.charCodeAt(end) : 0
+    if (next === DOT || next === COLON || next === AT || (next === COMMA && kinds & DIGIT)) {
+      const addressEnd = next === COMMA ? -1 : findAddressEnd(text, start, end)
+      if (addressEnd > 0) return this.#pushOne(foldAddress(text, start, addressEnd), start, addressEnd, 'url')
+      if (!(kinds & ~DIGIT)) {
+        const inList = start > 0 && text.charCodeAt(start - 1) === COMMA
+        const fractionEnd = inList && next === COMMA ? end : scanFraction(text, end)
+        if (fractionEnd > end) return this.#pushNumber(start, fractionEnd)
+      }
+    } else if (next === PLUS || next === HASH) {
+      const signed = signedWord(text, start, end, kinds)
+      if (signed !== '') return this.#pushOne(signed, start, end + (signed.endsWith('++') ? 2 : 1), 'word')
+    }
+    this.#pushRun(start, end, kinds)
+    return (this.lastEnd = end)
+  }
+
+  /** Not a word: what stood before it is still the last one. */
+  readPicture(start: number): number {
+    const { text, tokens, position, sentence } = this
+    const end = scanPicture(text, start)
+    tokens.push({ form: foldPicture(text, start, end), start, end, kind: 'emoji', position, sentence })
+    return end
+  }
+
+  readDotNet(start: number): number {
+    this.lastStart = start
+    return this.#pushOne('.net', start, start + 4, 'word')
+  }
+
+  readTag(start: number): number {
+    this.lastStart = start
+    const end = scanTag(this.text, start + 1)
+    const whole = this.#pushWhole(start, end, 'hashtag')
+    this.#pushParts(start + 1, end, undefined)
+    this.lastForm = whole.form = '#' + this.lastForm
+    return (this.lastEnd = end)
+  }
+
+  readName(start: number): number {
+    this.lastStart = start
+    const end = scanName(this.text, start + 1)
+    return this.#pushOne('@' + foldPart(this.text, start + 1, end, runKinds, true), start, end, 'mention')
+  }
+
+  #pushOne(form: string, start: number, end: number, kind: Token['kind']): number {
+    this.tokens.push({ form, start, end, kind, position: this.position, sentence: this.sentence })
+    this.position++
+    this.lastForm = form
+    return (this.lastEnd = end)
+  }
+
+  /** With the unit that is glued to it, if there is one. */
+  #pushNumber(start: number, fractionEnd: number): number {
+    const { text } = this
+    const pointed = text.slice(start, fractionEnd).replace(',', '.')
+    const end = scanRun(text, fractionEnd, 0)
+    const unit = end > fractionEnd ? foldPart(text, fractionEnd, end, runKinds) : ''
+    return this.#pushOne(pointed + unit, start, end, unit === '' ? 'number' : 'word')
+  }
+
+  /** A run of letters and digits: itself, and its parts when it is a compound. Moves `position` over it. */
+  #pushRun(start: number, end: number, kinds: number): void {
+    if (kinds & JOINER) {
+      this.#pushParts(start, end, this.#pushWhole(start, end, 'number'))
+      return
+    }
+    const form = foldPart(this.text, start, end, kinds)
+    if (form === '') return
+    const kind = kinds & ~(SKIP | DIGIT) & WORD ? 'word' : 'number'
+    this.tokens.push({ form, start, end, kind, position: this.position, sentence: this.sentence })
+    this.position++
+    this.lastForm = form
+  }
+
+  /** Stands before its parts; its form follows from theirs. */
+  #pushWhole(start: number, end: number, kind: Token['kind']): Token {
+    const whole: Token = { form: '', start, end, kind, position: this.position, sentence: this.sentence }
+    this.tokens.push(whole)
+    return whole
+  }
+
+  #pushParts(start: number, end: number, whole: Token | undefined): void {
+    const { text, tokens, sentence } = this
     let partStart = start
     let partKinds = 0
     let form = ''
@@ -179,8 +255,8 @@ export function tokenise(text: string): Token[] {
       const part = foldPart(text, partStart, i, partKinds)
       if (part !== '') {
         const partKind = partKinds & LETTER ? 'word' : 'number'
-        tokens.push({ form: part, start: partStart, end: i, kind: partKind, position, sentence })
-        position++
+        tokens.push({ form: part, start: partStart, end: i, kind: partKind, position: this.position, sentence })
+        this.position++
         if (partKind === 'word' && whole) whole.kind = 'word'
       }
       form += i < end ? part + (text.charCodeAt(i) === UNDERSCORE ? '_' : '-') : part
@@ -188,15 +264,20 @@ export function tokenise(text: string): Token[] {
       partKinds = 0
     }
     if (whole) whole.form = form
-    lastForm = form
+    this.lastForm = form
   }
+}
 
-  function pushOne(form: string, start: number, end: number, kind: Token['kind']): void {
-    tokens.push({ form, start, end, kind, position, sentence })
-    position++
-    lastForm = form
-  }
-
+/**
+ * The text as tokens, in the order of their places. A message and a query go through the same function, so what is
+ * one word in a query is one word in a message. Never throws, whatever the text.
+ */
+export function tokenise(text: string): Token[] {
+  const reader = new TokenReader(text)
+  const { tokens } = reader
+  const length = text.length
+  let ended = false
+  let at = 0
   while (at < length) {
     const code = text.charCodeAt(at)
     let kind = KIND[code]!
@@ -212,102 +293,27 @@ export function tokenise(text: string): Token[] {
       continue
     }
     if (kind & ENDER && !(code === DOT && isDotNet(text, at))) {
-      if (!ended) ended = endsSentence(text, at, lastForm, lastStart, lastEnd)
+      if (!ended) ended = reader.endsSentence(at)
       at++
       continue
     }
-    if (ended && kind & (WORD | EMOJI | SIGN) && tokens.length > 0 && startsToken(text, at, kind, code)) {
-      sentence = tokens[tokens.length - 1]!.sentence + 1
-    }
-
-    if (kind & WORD) {
-      ended = false
-      let end = scanRun(text, at, JOINER | APOSTROPHE)
-      const kinds = runKinds
-      lastStart = at
-      const next = end < length ? text.charCodeAt(end) : 0
-      if (next === DOT || next === COLON || next === AT || (next === COMMA && kinds & DIGIT)) {
-        const addressEnd = next === COMMA ? -1 : findAddressEnd(text, at, end)
-        if (addressEnd > 0) {
-          pushOne(foldAddress(text, at, addressEnd), at, addressEnd, 'url')
-          at = lastEnd = addressEnd
-          continue
-        }
-        if (!(kinds & ~DIGIT)) {
-          const inList = at > 0 && text.charCodeAt(at - 1) === COMMA
-          const fractionEnd = inList && next === COMMA ? end : scanFraction(text, end)
-          if (fractionEnd > end) {
-            const pointed = text.slice(at, fractionEnd).replace(',', '.')
-            end = scanRun(text, fractionEnd, 0)
-            const unit = end > fractionEnd ? foldPart(text, fractionEnd, end, runKinds) : ''
-            pushOne(pointed + unit, at, end, unit === '' ? 'number' : 'word')
-            at = lastEnd = end
-            continue
-          }
-        }
-      } else if (next === PLUS || next === HASH) {
-        const signed = signedWord(text, at, end, kinds)
-        if (signed !== '') {
-          end += signed.endsWith('++') ? 2 : 1
-          pushOne(signed, at, end, 'word')
-          at = lastEnd = end
-          continue
-        }
-      }
-      pushRun(at, end, kinds)
-      at = lastEnd = end
+    if (!(kind & (WORD | EMOJI)) && !startsToken(text, at, code)) {
+      at++
       continue
     }
-
-    if (kind & EMOJI) {
-      ended = false
-      const end = scanPicture(text, at)
-      tokens.push({ form: foldPicture(text, at, end), start: at, end, kind: 'emoji', position, sentence })
-      at = end
-      continue
-    }
-
-    if (code === DOT) {
-      ended = false
-      lastStart = at
-      pushOne('.net', at, at + 4, 'word')
-      at = lastEnd = at + 4
-      continue
-    }
-
-    if ((code === HASH || code === AT) && wordKind(text, at + 1) & WORD) {
-      ended = false
-      lastStart = at
-      const end = code === HASH ? scanTag(text, at + 1) : scanName(text, at + 1)
-      const start = position
-      const whole: Token = {
-        form: '',
-        start: at,
-        end,
-        kind: code === HASH ? 'hashtag' : 'mention',
-        position: start,
-        sentence,
-      }
-      tokens.push(whole)
-      if (code === HASH) {
-        pushParts(at + 1, end, undefined)
-        whole.form = '#' + lastForm
-      } else {
-        whole.form = '@' + foldPart(text, at + 1, end, runKinds, true)
-        position++
-      }
-      lastForm = whole.form
-      at = lastEnd = end
-      continue
-    }
-    at++
+    if (ended && tokens.length > 0) reader.sentence = tokens[tokens.length - 1]!.sentence + 1
+    ended = false
+    if (kind & WORD) at = reader.readWord(at)
+    else if (kind & EMOJI) at = reader.readPicture(at)
+    else if (code === DOT) at = reader.readDotNet(at)
+    else at = code === HASH ? reader.readTag(at) : reader.readName(at)
   }
   return tokens
 }
 
-function startsToken(text: string, at: number, kind: number, code: number): boolean {
-  if (kind & (WORD | EMOJI) || code === DOT) return true
-  return (code === HASH || code === AT) && (wordKind(text, at + 1) & WORD) !== 0
+/** Whether a sign begins `.net`, a hashtag or a name. */
+function startsToken(text: string, at: number, code: number): boolean {
+  return code === DOT || ((code === HASH || code === AT) && (wordKind(text, at + 1) & WORD) !== 0)
 }
 
 /** `#ремонт_квартир`: letters, digits and low lines, the hyphen ends it. */

@@ -79,107 +79,154 @@ const NO_STOP = 0,
 const REMEMBERED = 1 << 17
 
 export function createPhraseReader(
-  { common, groups }: Pick<Phrases, 'common' | 'groups'>,
+  phrases: Pick<Phrases, 'common' | 'groups'>,
   meaning: MeaningReader,
   wordKinds: WordKinds,
 ): PhraseReader {
-  const forms: string[] = Array.from({ length: REMEMBERED }, () => '')
-  const classes = new Int16Array(REMEMBERED)
-  /** The class again where a word has no kind. */
-  const kinds = new Int16Array(REMEMBERED)
-  const kindOf = createKindReader(wordKinds)
+  const known = new KnownWords(phrases, meaning, wordKinds)
   const askingWords = wordKinds.asking
-
-  /** Where the word is remembered. */
-  function slotOf(word: Token): number {
-    const { form } = word
-    const hash = hashStem(form)
-    const slot = (hash ^ (hash >>> 17)) & (REMEMBERED - 1)
-    if (forms[slot] === form) return slot
-    const place = common.get(hash)
-    const plain = plainForm(word)
-    const row = place === undefined ? meaning.row(plain) : -1
-    const kind = kindOf(plain, meaning.stem(plain))
-    forms[slot] = form
-    classes[slot] = place !== undefined ? FIRST_COMMON + place : row < 0 ? UNKNOWN : FIRST_GROUP + groups[row]!
-    kinds[slot] = kind === NO_KIND ? classes[slot] : FIRST_KIND + kind
-    return slot
-  }
-
-  const classOfOther = ({ kind, form }: Token): number =>
-    kind === 'number' ? 1 + Math.min(form.length, 6) : kind === 'emoji' ? EMOJI : OTHER
 
   return ({ text, words }, found) => {
     found.count = 0
-    const push = (hash: number, share: number, at: number, parts: number): void => {
-      const place = found.count++
-      found.rows[place] = mix(hash)
-      found.shares[place] = share
-      found.at[place] = at
-      found.parts[place] = parts
-    }
-    let before = EDGE
-    let beforeThat = EDGE
-    let kindBefore = EDGE
-    let kindBeforeThat = EDGE
-    let asking = EDGE
-    let askingBefore = EDGE
+    const clause = new Clause(found)
     const end = words.length
     for (let at = 0; at < end; at++) {
       const word = words[at]!
       const stop = at === 0 ? NO_STOP : stopBetween(text, words[at - 1]!.end, word.start)
-      if (stop !== NO_STOP) {
-        push(Math.imul(before, 7919) + 77 * stop + 5, 0.5, at - 1, 1)
-        if (stop !== COMMA) asking = askingBefore = EDGE
-        before = beforeThat = kindBefore = kindBeforeThat = EDGE
-      }
-      const slot = speaks(word) ? slotOf(word) : -1
-      const own = slot < 0 ? classOfOther(word) : classes[slot]!
-      const kind = slot < 0 ? own : kinds[slot]!
-      const withBefore = before === EDGE ? 1 : 3
-      const withBoth = beforeThat === EDGE ? 0 : 4
-      push(own * 3 + 1, 1, at, 1)
-      push(Math.imul(before, 104729) + own * 13 + 7, 1, at, withBefore)
-      push(Math.imul(beforeThat, 15485863) + Math.imul(before, 104729) + own * 13 + 9, 0.7, at, withBefore | withBoth)
-      push(Math.imul(beforeThat, 32452843) + own * 13 + 11, 0.5, at, 1 | withBoth)
-      // The same by kinds, where they say anything else.
-      const isOther = kind !== own
-      const wasOther = kindBefore !== before
-      const hadOther = kindBeforeThat !== beforeThat
-      if (isOther) push(kind * 3 + 2, 1, at, 1)
-      if (isOther || wasOther) push(Math.imul(kindBefore, 104729) + kind * 13 + 17, 1, at, withBefore)
-      if (isOther || wasOther || hadOther) {
-        push(
-          Math.imul(kindBeforeThat, 15485863) + Math.imul(kindBefore, 104729) + kind * 13 + 19,
-          0.7,
-          at,
-          withBefore | withBoth,
-        )
-      }
-      if (isOther || hadOther) push(Math.imul(kindBeforeThat, 32452843) + kind * 13 + 21, 0.5, at, 1 | withBoth)
-      const asked = askingWords.get(word.form)
-      if (asked !== undefined) {
-        if (asking !== EDGE) push(Math.imul(asking, 7368787) + (FIRST_ASKING + asked) * 13 + 23, 0.7, at, 1)
-        askingBefore = asking
-        asking = FIRST_ASKING + asked
-      } else if (isOther) {
-        if (asking !== EDGE) push(Math.imul(asking, 7368787) + kind * 13 + 25, 1, at, 1)
-        if (askingBefore !== EDGE) push(Math.imul(askingBefore, 7368787) + kind * 13 + 25, 0.7, at, 1)
-      }
-      beforeThat = before
-      before = own
-      kindBeforeThat = kindBefore
-      kindBefore = kind
+      if (stop !== NO_STOP) clause.end(stop, at - 1)
+      const slot = speaks(word) ? known.slotOf(word) : -1
+      const own = slot < 0 ? classOfOther(word) : known.classes[slot]!
+      const kind = slot < 0 ? own : known.kinds[slot]!
+      clause.add(own, kind, at)
+      clause.addAsked(askingWords.get(word.form), own, kind, at)
+      clause.goOn(own, kind)
     }
-    if (end > 0)
-      push(
-        Math.imul(before, 7919) +
-          77 * (stopBetween(text, words[end - 1]!.end, text.length) === QUESTION ? QUESTION : STOP) +
-          5,
-        0.5,
-        end - 1,
-        1,
+    if (end > 0) clause.end(stopBetween(text, words[end - 1]!.end, text.length) === QUESTION ? QUESTION : STOP, end - 1)
+  }
+}
+
+/** The classes of words that were met, each at its slot. */
+class KnownWords {
+  readonly classes = new Int16Array(REMEMBERED)
+  /** The class again where a word has no kind. */
+  readonly kinds = new Int16Array(REMEMBERED)
+  readonly #forms: string[] = Array.from({ length: REMEMBERED }, () => '')
+  readonly #phrases: Pick<Phrases, 'common' | 'groups'>
+  readonly #meaning: MeaningReader
+  readonly #kindOf: ReturnType<typeof createKindReader>
+
+  constructor(phrases: Pick<Phrases, 'common' | 'groups'>, meaning: MeaningReader, wordKinds: WordKinds) {
+    this.#phrases = phrases
+    this.#meaning = meaning
+    this.#kindOf = createKindReader(wordKinds)
+  }
+
+  /** Where the word is remembered. */
+  slotOf(word: Token): number {
+    const { form } = word
+    const hash = hashStem(form)
+    const slot = (hash ^ (hash >>> 17)) & (REMEMBERED - 1)
+    if (this.#forms[slot] !== form) this.#remember(word, hash, slot)
+    return slot
+  }
+
+  #remember(word: Token, hash: number, slot: number): void {
+    const { common, groups } = this.#phrases
+    const place = common.get(hash)
+    const plain = plainForm(word)
+    const row = place === undefined ? this.#meaning.row(plain) : -1
+    const kind = this.#kindOf(plain, this.#meaning.stem(plain))
+    const own = place !== undefined ? FIRST_COMMON + place : row < 0 ? UNKNOWN : FIRST_GROUP + groups[row]!
+    this.#forms[slot] = word.form
+    this.classes[slot] = own
+    this.kinds[slot] = kind === NO_KIND ? own : FIRST_KIND + kind
+  }
+}
+
+const classOfOther = ({ kind, form }: Token): number =>
+  kind === 'number' ? 1 + Math.min(form.length, 6) : kind === 'emoji' ? EMOJI : OTHER
+
+/** The words just before the one that is read, and the last two of asking; puts down the phrases that end with it. */
+class Clause {
+  readonly #found: FoundPhrases
+  #before = EDGE
+  #beforeThat = EDGE
+  #kindBefore = EDGE
+  #kindBeforeThat = EDGE
+  #asking = EDGE
+  #askingBefore = EDGE
+
+  constructor(found: FoundPhrases) {
+    this.#found = found
+  }
+
+  end(stop: number, at: number): void {
+    this.#push(Math.imul(this.#before, 7919) + 77 * stop + 5, 0.5, at, 1)
+    if (stop !== COMMA) this.#asking = this.#askingBefore = EDGE
+    this.#before = this.#beforeThat = this.#kindBefore = this.#kindBeforeThat = EDGE
+  }
+
+  add(own: number, kind: number, at: number): void {
+    const before = this.#before
+    const beforeThat = this.#beforeThat
+    const kindBefore = this.#kindBefore
+    const kindBeforeThat = this.#kindBeforeThat
+    const withBefore = before === EDGE ? 1 : 3
+    const withBoth = beforeThat === EDGE ? 0 : 4
+    this.#push(own * 3 + 1, 1, at, 1)
+    this.#push(Math.imul(before, 104729) + own * 13 + 7, 1, at, withBefore)
+    this.#push(
+      Math.imul(beforeThat, 15485863) + Math.imul(before, 104729) + own * 13 + 9,
+      0.7,
+      at,
+      withBefore | withBoth,
+    )
+    this.#push(Math.imul(beforeThat, 32452843) + own * 13 + 11, 0.5, at, 1 | withBoth)
+    // The same by kinds, where they say anything else.
+    const isOther = kind !== own
+    const wasOther = kindBefore !== before
+    const hadOther = kindBeforeThat !== beforeThat
+    if (isOther) this.#push(kind * 3 + 2, 1, at, 1)
+    if (isOther || wasOther) this.#push(Math.imul(kindBefore, 104729) + kind * 13 + 17, 1, at, withBefore)
+    if (isOther || wasOther || hadOther) {
+      this.#push(
+        Math.imul(kindBeforeThat, 15485863) + Math.imul(kindBefore, 104729) + kind * 13 + 19,
+        0.7,
+        at,
+        withBefore | withBoth,
       )
+    }
+    if (isOther || hadOther) this.#push(Math.imul(kindBeforeThat, 32452843) + kind * 13 + 21, 0.5, at, 1 | withBoth)
+  }
+
+  /** The word with the last two words of asking; or it is one itself. */
+  addAsked(asked: number | undefined, own: number, kind: number, at: number): void {
+    const asking = this.#asking
+    const askingBefore = this.#askingBefore
+    if (asked !== undefined) {
+      if (asking !== EDGE) this.#push(Math.imul(asking, 7368787) + (FIRST_ASKING + asked) * 13 + 23, 0.7, at, 1)
+      this.#askingBefore = asking
+      this.#asking = FIRST_ASKING + asked
+    } else if (kind !== own) {
+      if (asking !== EDGE) this.#push(Math.imul(asking, 7368787) + kind * 13 + 25, 1, at, 1)
+      if (askingBefore !== EDGE) this.#push(Math.imul(askingBefore, 7368787) + kind * 13 + 25, 0.7, at, 1)
+    }
+  }
+
+  goOn(own: number, kind: number): void {
+    this.#beforeThat = this.#before
+    this.#before = own
+    this.#kindBeforeThat = this.#kindBefore
+    this.#kindBefore = kind
+  }
+
+  #push(hash: number, share: number, at: number, parts: number): void {
+    const found = this.#found
+    const place = found.count++
+    found.rows[place] = mix(hash)
+    found.shares[place] = share
+    found.at[place] = at
+    found.parts[place] = parts
   }
 }
 

@@ -10,10 +10,10 @@ afterAll(() => world.close())
 
 const drain = (jobs: Job[]) => drainJobs(jobs, world)
 
-const facts = () =>
+const events = () =>
   world.db.selectFrom('facts').select(['name', 'payload', 'happenedAt']).where('name', '=', 'export.ordered').execute()
 
-it('a fact is followed by every job that asked for it, each on its own', async () => {
+it('an event is followed by every job that asked for it, each on its own', async () => {
   const done: string[] = []
   let failures = 0
   const jobs = [
@@ -30,13 +30,13 @@ it('a fact is followed by every job that asked for it, each on its own', async (
   await drain(jobs)
   expect(done).toEqual(['reindex 7'])
   expect(failures).toBe(1)
-  expect(await facts()).toEqual([{ name: 'export.ordered', payload: { exportId: 7 }, happenedAt: world.clock.now() }])
+  expect(await events()).toEqual([{ name: 'export.ordered', payload: { exportId: 7 }, happenedAt: world.clock.now() }])
 })
 
-it('of facts that follow each other closely the last one is followed, for each key', async () => {
+it('of events that follow each other closely the last one is followed, for each key', async () => {
   const done: string[] = []
   const jobs = [
-    on('subscription.began', 'calm', async (_, { productId, at }) => void done.push(`${productId} ${at}`), {
+    on('subscription.began', 'debounced', async (_, { productId, at }) => void done.push(`${productId} ${at}`), {
       seconds: 2,
       keyOf: ({ productId }) => productId,
     }),
@@ -57,7 +57,7 @@ it('of facts that follow each other closely the last one is followed, for each k
 })
 
 it('what was rolled back did not happen', async () => {
-  const before = await facts()
+  const before = await events()
   await expect(
     world.db.transaction().execute(async (tx) => {
       await recordEvent(tx, world.clock, 'export.ordered', { exportId: 8 })
@@ -67,5 +67,5 @@ it('what was rolled back did not happen', async () => {
   const done: number[] = []
   await drain([on('export.ordered', 'reindex', async (_, { exportId }) => void done.push(exportId))])
   expect(done).toEqual([])
-  expect(await facts()).toEqual(before)
+  expect(await events()).toEqual(before)
 })

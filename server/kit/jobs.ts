@@ -1,5 +1,5 @@
 /**
- * Facts and jobs, as rows of the same database. A fact is written, and queued, in the transaction in which it happens; a
+ * Events and jobs, as rows of the same database. An event is recorded, and queued, in the transaction in which it happens; a
  * worker then queues one job for each part that follows it, so that one failing part does not repeat the others.
  */
 import { Logger as WorkerLogger, makeWorkerUtils, run, runOnce, type Runner, type TaskList } from 'graphile-worker'
@@ -11,24 +11,24 @@ import type { Log } from './log.ts'
 import type { Database, Tx } from './sql.ts'
 
 export type Job =
-  | { name: string; on: EventName; calm: Debounce | null; run(context: AppContext, payload: never): Promise<void> }
+  | { name: string; on: EventName; debounce: Debounce | null; run(context: AppContext, payload: never): Promise<void> }
   /** `every` is a crontab pattern in UTC. */
   | { name: string; every: string; run(context: AppContext): Promise<void> }
 
-/** Of facts with the same key that follow each other closely only the last one is followed, so long after it. */
+/** Of events with the same key that follow each other closely only the last one is followed, so long after it. */
 interface Debounce {
   seconds: number
   keyOf(payload: never): number
 }
 
-/** A job that follows a fact. */
+/** A job that follows an event. */
 export function on<Name extends EventName>(
-  fact: Name,
+  event: Name,
   name: string,
   work: (context: AppContext, payload: Events[Name]) => Promise<void>,
-  calm: { seconds: number; keyOf: (payload: Events[Name]) => number } | null = null,
+  debounce: { seconds: number; keyOf: (payload: Events[Name]) => number } | null = null,
 ): Job {
-  return { name, on: fact, calm, run: work as (context: AppContext, payload: never) => Promise<void> }
+  return { name, on: event, debounce, run: work as (context: AppContext, payload: never) => Promise<void> }
 }
 
 export function every(pattern: string, name: string, work: (context: AppContext) => Promise<void>): Job {
@@ -41,6 +41,7 @@ interface QueuedEvent {
   payload: Events[EventName]
 }
 
+/** The name under which rows are queued, and the former word for events: renaming it would strand what a running database has queued. */
 const EVENT_TASK = 'follow-fact'
 
 /** Records that something happened, in the transaction in which it happens. */
@@ -51,6 +52,7 @@ export async function recordEvent<Name extends EventName>(
   payload: Events[Name],
 ): Promise<void> {
   const { id } = await tx
+    // The table keeps the former word for events.
     .insertInto('facts')
     .values({ name, payload: JSON.stringify(payload), happenedAt: clock.now() })
     .returning('id')
@@ -79,13 +81,15 @@ function workerLog(log: Log): WorkerLogger {
 function taskList(jobs: Job[], context: AppContext, { waits }: { waits: boolean }): TaskList {
   const tasks: TaskList = {
     async [EVENT_TASK](queued, { addJob }) {
-      const fact = queued as QueuedEvent
+      const event = queued as QueuedEvent
       for (const job of jobs) {
-        if (!('on' in job) || job.on !== fact.name) continue
-        const key = job.calm ? `calm ${job.calm.keyOf(fact.payload as never)}` : fact.id
+        if (!('on' in job) || job.on !== event.name) continue
+        const { debounce } = job
+        // «calm» is the former word for debounced: jobs that are queued have it in their key, and the next event has to meet them.
+        const key = debounce ? `calm ${debounce.keyOf(event.payload as never)}` : event.id
         const runAt =
-          job.calm && waits ? { runAt: new Date(context.clock.now().getTime() + job.calm.seconds * SECOND) } : {}
-        await addJob(job.name, fact.payload, { jobKey: `${job.name}:${key}`, ...runAt })
+          debounce && waits ? { runAt: new Date(context.clock.now().getTime() + debounce.seconds * SECOND) } : {}
+        await addJob(job.name, event.payload, { jobKey: `${job.name}:${key}`, ...runAt })
       }
     },
   }

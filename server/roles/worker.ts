@@ -1,4 +1,4 @@
-/** Does jobs: those that follow facts, and those that come by the clock; keeps the words of stored messages. */
+/** Does jobs: those that follow events, and those that come by the clock; keeps the words of stored messages. */
 import { runIndexer } from '../archive/archive.public.ts'
 import { archiveJobs } from '../archive/archive.jobs.ts'
 import { features } from '../features.ts'

@@ -15,7 +15,7 @@ import { MINUTE, type Clock } from '../../kit/clock.ts'
 import type { Log } from '../../kit/log.ts'
 import { standingQueries as standingQueriesGauge } from '../metrics.ts'
 import type { Db } from '../../kit/sql.ts'
-import { openQueryIndex, type Hit, type MatchableMessage } from './query-index.ts'
+import { openQueryIndex, type Hit, type MatchableMessage, type QueryIndex } from './query-index.ts'
 
 /** The same with where it was written: lists of groups ask for nothing else. */
 export interface PlacedMessage extends MatchableMessage {
@@ -42,98 +42,147 @@ export async function openStandingQueries(
   log: Log,
   clock: Clock,
 ): Promise<StandingQueries> {
-  const index = openQueryIndex(language, log)
-  /** The lists that watch a group. */
-  let watched = new Map<string, number[]>()
+  const queries = new IndexedQueries(new StoredQueries(db, clock, openQueryIndex(language, log)), log)
+  queries.follow(bus)
+  await queries.load()
+  return queries
+}
 
-  async function readCategories(): Promise<void> {
-    const products = await listCategoryQueries(db)
-    index.keepOnly('category', new Set(products.map(({ productId }) => productId)))
-    for (const product of products) index.put(product, JSON.stringify([product.keywords, product.excluded]))
+/** What the tables say, read into the index. */
+class StoredQueries {
+  readonly index: QueryIndex
+  readonly #db: Db
+  readonly #clock: Clock
+  /** The lists that watch a group. */
+  #watched = new Map<string, number[]>()
+
+  constructor(db: Db, clock: Clock, index: QueryIndex) {
+    this.#db = db
+    this.#clock = clock
+    this.index = index
   }
-  async function readCategory(id: number): Promise<void> {
-    const product = await findCategoryQueries(db, id)
-    if (product) index.put(product, JSON.stringify([product.keywords, product.excluded]))
-    else index.drop('category', id)
+
+  listsOf(network: string, externalId: string): number[] {
+    return this.#watched.get(groupKey(network, externalId)) ?? []
   }
+
+  async readAll(): Promise<void> {
+    await this.#readCategories()
+    await this.readProjects()
+    await this.readGroups()
+  }
+
+  async #readCategories(): Promise<void> {
+    const products = await listCategoryQueries(this.#db)
+    this.index.keepOnly('category', new Set(products.map(({ productId }) => productId)))
+    for (const product of products) this.index.put(product, JSON.stringify([product.keywords, product.excluded]))
+  }
+
+  async readCategory(id: number): Promise<void> {
+    const product = await findCategoryQueries(this.#db, id)
+    if (product) this.index.put(product, JSON.stringify([product.keywords, product.excluded]))
+    else this.index.drop('category', id)
+  }
+
   /** All of them, or these; what is there as it was is not read again. */
-  async function readProjects(ids?: number[]): Promise<void> {
-    const running = await listRunningProjects(db, clock.now(), ids)
+  async readProjects(ids?: number[]): Promise<void> {
+    const { index } = this
+    const running = await listRunningProjects(this.#db, this.#clock.now(), ids)
     if (ids) for (const id of ids.filter((each) => !running.has(each))) index.drop('project', id)
     else index.keepOnly('project', new Set(running.keys()))
     const changed = [...running]
       .filter(([id, version]) => index.stampOf('project', id) !== String(version))
       .map(([id]) => id)
-    for (const product of await readProjectQueries(db, changed)) index.put(product, String(product.version))
+    for (const product of await readProjectQueries(this.#db, changed)) index.put(product, String(product.version))
   }
-  async function readGroups(): Promise<void> {
-    const groups = await listWatchedGroups(db, clock)
-    watched = new Map(
+
+  async readProjectsOf(userId: number): Promise<void> {
+    const ids = await listProjectIdsOf(this.#db, userId)
+    if (ids.length > 0) await this.readProjects(ids)
+  }
+
+  async readGroups(): Promise<void> {
+    const groups = await listWatchedGroups(this.#db, this.#clock)
+    this.#watched = new Map(
       groups.map(({ network, externalId, groupsetIds }) => [groupKey(network, externalId), groupsetIds]),
     )
   }
-  async function reload(): Promise<void> {
-    await readCategories()
-    await readProjects()
-    await readGroups()
-  }
-  async function readOf(userId: number): Promise<void> {
-    const ids = await listProjectIdsOf(db, userId)
-    if (ids.length > 0) await readProjects(ids)
+}
+
+class IndexedQueries implements StandingQueries {
+  readonly #stored: StoredQueries
+  readonly #log: Log
+  /** One after the other, so that what was read last is what was said last. */
+  #working: Promise<void> = Promise.resolve()
+  #groupsAsked = false
+  #stop: (() => void)[] = []
+
+  constructor(stored: StoredQueries, log: Log) {
+    this.#stored = stored
+    this.#log = log
   }
 
-  /** One after the other, so that what was read last is what was said last. */
-  let working: Promise<void> = Promise.resolve()
-  function work(read: () => Promise<void>): void {
-    working = working
+  get size(): number {
+    return this.#stored.index.size
+  }
+
+  match(message: PlacedMessage): Hit[] {
+    const hits = this.#stored.index.match(message)
+    const lists = message.group ? this.#stored.listsOf(message.network, message.group.externalId) : []
+    for (const productId of lists)
+      hits.push({ productType: 'group', productId, keyword: null, spans: [], suppression: null })
+    return hits
+  }
+
+  settled(): Promise<void> {
+    return this.#working
+  }
+
+  close(): void {
+    for (const stop of this.#stop) stop()
+  }
+
+  async load(): Promise<void> {
+    await this.#stored.readAll()
+    standingQueriesGauge.set(this.size)
+  }
+
+  follow(bus: Bus): void {
+    const stored = this.#stored
+    const reload = (): void => this.#work(() => stored.readAll())
+    const timer = setInterval(reload, BETWEEN_RELOADS).unref()
+    this.#stop = [
+      () => clearInterval(timer),
+      bus.on('standing-query.changed', ({ productType, productId }) => {
+        if (productType === 'category') this.#work(() => stored.readCategory(productId))
+        else if (productType === 'project') this.#work(() => stored.readProjects([productId]))
+        else this.#workOnGroups()
+      }),
+      // Whose subscriptions changed, and anyone who is in a team with them.
+      bus.on('scope.changed', ({ userId }) => {
+        this.#work(() => stored.readProjectsOf(userId))
+        this.#workOnGroups()
+      }),
+      bus.on('bus.reconnected', reload),
+    ]
+  }
+
+  #work(read: () => Promise<void>): void {
+    this.#working = this.#working
       .then(read)
-      .then(() => standingQueriesGauge.set(index.size))
+      .then(() => standingQueriesGauge.set(this.size))
       .catch((error: unknown) =>
-        log.error({ err: error }, 'standing queries could not be read; the next notice tries again'),
+        this.#log.error({ err: error }, 'standing queries could not be read; the next notice tries again'),
       )
   }
-  /** All lists are read together: however often they change meanwhile, once more is enough. */
-  let groupsAsked = false
-  function workOnGroups(): void {
-    if (groupsAsked) return
-    groupsAsked = true
-    work(() => {
-      groupsAsked = false
-      return readGroups()
-    })
-  }
-  const stop = [
-    bus.on('standing-query.changed', ({ productType, productId }) => {
-      if (productType === 'category') work(() => readCategory(productId))
-      else if (productType === 'project') work(() => readProjects([productId]))
-      else workOnGroups()
-    }),
-    // Whose subscriptions changed, and anyone who is in a team with them.
-    bus.on('scope.changed', ({ userId }) => {
-      work(() => readOf(userId))
-      workOnGroups()
-    }),
-    bus.on('bus.reconnected', () => work(reload)),
-  ]
-  const timer = setInterval(() => work(reload), BETWEEN_RELOADS).unref()
-  await reload()
-  standingQueriesGauge.set(index.size)
 
-  return {
-    get size() {
-      return index.size
-    },
-    match(message) {
-      const hits = index.match(message)
-      const lists = message.group ? watched.get(groupKey(message.network, message.group.externalId)) : undefined
-      for (const productId of lists ?? [])
-        hits.push({ productType: 'group', productId, keyword: null, spans: [], suppression: null })
-      return hits
-    },
-    settled: () => working,
-    close() {
-      clearInterval(timer)
-      for (const off of stop) off()
-    },
+  /** All lists are read together: however often they change meanwhile, once more is enough. */
+  #workOnGroups(): void {
+    if (this.#groupsAsked) return
+    this.#groupsAsked = true
+    this.#work(() => {
+      this.#groupsAsked = false
+      return this.#stored.readGroups()
+    })
   }
 }

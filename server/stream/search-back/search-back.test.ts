@@ -477,7 +477,7 @@ describe('a project whose subscription ends', () => {
     await world.settle()
     expect(await version()).toBe(again + 1)
     expect((await texts(zoya))[0]).toBe('шестой барометр')
-    // The same fact heard once more.
+    // The same event once more.
     expect(await searchMissed(world.db, world.clock, hers, new Date(world.clock.now().getTime() - DAY))).toBe(false)
     expect(await version()).toBe(again + 1)
   })

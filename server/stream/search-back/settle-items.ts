@@ -21,6 +21,7 @@ import type { Hit } from '../match/query-index.ts'
 import type { Message } from '../normalise/normalise.ts'
 import { markOf, scoreMessage, type FindPlace, type Scores } from '../score/score.ts'
 import { openClusters } from '../store/clusters.ts'
+import { newItemOf } from '../store/new-item.ts'
 import { keepMessages, lockMessages, type StoredMessage } from '../store/stored-messages.ts'
 
 export interface Settled {
@@ -130,23 +131,5 @@ export function openItemSettler(context: SearchBackContext, { product, fits, hol
 }
 
 function itemOf({ stored, mark, scores }: Fitting, clusterId: number): NewItem {
-  const { id: messageId, receivedAt, authorId, groupId, message } = stored
-  const { network, kind, sourceKind, publishedAt, demo } = message
-  const { intentLevel, isUnwanted, place } = scores()
-  return {
-    messageId,
-    clusterId,
-    receivedAt,
-    publishedAt,
-    network,
-    kind,
-    sourceKind,
-    authorId,
-    groupId,
-    demo,
-    intentLevel,
-    isUnwanted,
-    place,
-    ...mark,
-  }
+  return newItemOf({ ...stored, messageId: stored.id, scores: scores() }, clusterId, mark)
 }

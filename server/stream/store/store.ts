@@ -16,6 +16,7 @@ import { arrayLiteral, withTransaction, type Database } from '../../kit/sql.ts'
 import { openClusters, type Clusters } from './clusters.ts'
 import { updateKnownMessages, type KnownMessage } from './known-messages.ts'
 import type { MatchedMessage, NewText } from './matched-message.ts'
+import { newItemOf } from './new-item.ts'
 import { partitionKeeper } from './partitions.ts'
 import { partyKeeper, type PartyKeeper } from './parties.ts'
 
@@ -142,27 +143,11 @@ async function storeItems(client: pg.PoolClient, texts: NewText[], clusters: Clu
   const decided = await clusters.decide(client, looked)
   const clusterIds = new Map(changed.map(({ messageId }, place) => [messageId, decided[place] as number]))
   const items: NewItem[] = []
-  for (const { messageId, receivedAt, message, scores, authorId, groupId, hits, before } of texts) {
+  for (const text of texts) {
+    const { messageId, before } = text
     const clusterId = clusterIds.get(messageId) ?? before?.clusterId ?? messageId
     if (before && before.clusterId !== clusterId) await moveItems(client, messageId, clusterId)
-    const { network, kind, sourceKind, publishedAt, demo } = message
-    const { intentLevel, isUnwanted, place } = scores
-    const item = {
-      messageId,
-      clusterId,
-      receivedAt,
-      publishedAt,
-      network,
-      kind,
-      sourceKind,
-      authorId,
-      groupId,
-      demo,
-      intentLevel,
-      isUnwanted,
-      place,
-    }
-    for (const hit of hits) items.push({ ...item, ...hit })
+    for (const hit of text.hits) items.push(newItemOf(text, clusterId, hit))
   }
   return insertItems(client, items)
 }

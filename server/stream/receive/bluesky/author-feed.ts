@@ -70,57 +70,20 @@ interface Page {
   author: Profile | null
 }
 
-export function authorFeed({
-  ask,
-  pool,
-  profiles,
-  time,
-}: {
+interface AuthorFeedOptions {
   ask: AskAppView
   pool: TokenPool
   profiles: Profiles
   time: Time
-}): GroupReader<AuthorFeedCursor> {
-  async function askPage(did: string, at: string | null, signal: AbortSignal): Promise<Page> {
-    const params: [string, string][] = [
-      ['actor', did],
-      ['limit', String(PAGE)],
-      ['filter', 'posts_with_replies'],
-    ]
-    if (at !== null) params.push(['cursor', at])
-    return readPage(did, await ask(method, params, signal))
-  }
+}
 
-  /** @returns those that are gone, and those that are there; neither when that is not reported just now */
-  async function check(
-    did: string,
-    rkeys: string[],
-    signal: AbortSignal,
-  ): Promise<{ gone: string[]; there: string[] }> {
-    const asked = rkeys.slice(0, MOST_CHECKS)
-    if (asked.length === 0) return { gone: [], there: [] }
-    let said: Json
-    try {
-      said = await ask(
-        'app.bsky.feed.getPosts',
-        asked.map((rkey) => ['uris', uriOf(did, rkey)]),
-        signal,
-      )
-    } catch (error) {
-      if (!isNetworkError(error) || signal.aborted) throw error
-      return { gone: [], there: [] }
-    }
-    if (!Array.isArray(said.posts)) return { gone: [], there: [] }
-    const found = new Set(said.posts.map((post) => readUri(asObject(post)?.uri)?.rkey))
-    return { gone: asked.filter((rkey) => !found.has(rkey)), there: asked.filter((rkey) => found.has(rkey)) }
-  }
-
+export function authorFeed({ ask, pool, profiles, time }: AuthorFeedOptions): GroupReader<AuthorFeedCursor> {
   return {
     callsPerRead: 1,
     allowance: () => pool.allowance(method),
     async read({ externalId: did }, cursor, since, signal): Promise<Reading<AuthorFeedCursor>> {
       const before = cursor ?? { upTo: since.getTime(), seenUpTo: null, recent: [], round: null }
-      const page = await askPage(did, before.round?.at ?? null, signal).catch((error: unknown) => {
+      const page = await askPage(ask, did, before.round?.at ?? null, signal).catch((error: unknown) => {
         // A place in the feed that is no longer known: the next reading begins the round again.
         if (before.round && isNetworkError(error, 'bad-request')) return null
         throw error
@@ -128,70 +91,142 @@ export function authorFeed({
       if (!page) return { messages: [], cursor: { ...before, round: null }, more: false }
       await profiles.learn([did], signal)
 
-      // The clocks of writers and of the AppView may have run ahead of ours: what comes after is not older for it.
-      const now = time.now().getTime()
-      const floor = before.seenUpTo === null ? before.upTo : Math.min(before.upTo, now) - LATE
-      const seenFloor = before.seenUpTo === null ? -Infinity : Math.min(before.seenUpTo, now) - UNORDERED
-      const known = new Set(before.recent.map(([rkey]) => rkey))
-      const fresh = page.entries.filter(
-        ({ rkey, at, seenAt }) => at >= floor && seenAt >= seenFloor && !known.has(rkey),
-      )
-      const upTo = Math.max(before.round?.upTo ?? before.upTo, ...page.entries.map(({ at }) => Math.min(at, now)))
-      const seenUpTo = Math.max(
-        before.round?.seenUpTo ?? before.seenUpTo ?? before.upTo,
-        ...page.entries.map(({ seenAt }) => Math.min(seenAt, now)),
-      )
-      // A page may be empty because of what is hidden in it: the place of a next one says that there is more.
-      const meetsEdge = page.oldest !== null && page.oldest < floor
-      const more = !meetsEdge && page.next !== null && page.next !== before.round?.at
-      const met = before.round?.met === true || page.entries.some(({ rkey }) => known.has(rkey))
-      // Known ones should stand there, or at least what the page before promised; that is believed when it comes out so twice.
-      const isBare = before.round !== null && page.oldest === null
-      const isDoubtful = !more && !meetsEdge && !met && (before.recent.length > 0 || isBare)
-      const unseen = isDoubtful ? before.recent.map(([rkey]) => rkey) : before.round ? [] : missing(before.recent, page)
-      const doubtedSince = before.doubtedSince ?? now
-      const isPatient =
-        isDoubtful && (before.recent.length > 0 ? now - doubtedSince < DOUBTED_FOR : before.doubtedSince === undefined)
-      const { gone: deleted, there } = isPatient ? { gone: [], there: [] } : await check(did, unseen, signal)
-      const isDoubted =
-        isDoubtful && (isPatient || (before.recent.length > 0 && (deleted.length === 0 || there.length > 0)))
-      const left = before.recent.filter(([rkey]) => !deleted.includes(rkey))
-      const newest = newestOf(
-        [...(before.round?.newest ?? []), ...fresh.map(({ rkey, at }): [string, number] => [rkey, at])],
-        upTo,
-      )
+      const compared = compare(before, page, time.now().getTime())
+      const checked = await check(ask, did, compared.toCheck, signal)
+      const isDisbelieved = isDoubted(before, compared, checked)
       const full = profiles.find(did)
       const profile = full ?? page.author
       return {
         messages: [
-          ...fresh.map(({ message }) => ({ ...message, author: authorOf(did, profile), group: groupOf(did, profile) })),
-          ...deleted.map((rkey) => deletionOf(did, rkey)),
+          ...compared.fresh.map(({ message }) => ({
+            ...message,
+            author: authorOf(did, profile),
+            group: groupOf(did, profile),
+          })),
+          ...checked.gone.map((rkey) => deletionOf(did, rkey)),
         ],
-        cursor: more
-          ? {
-              ...before,
-              recent: left,
-              round: { at: page.next as string, upTo, seenUpTo, newest, ...(met ? { met } : {}) },
-            }
-          : isDoubted
-            ? // From the newest again the next time, down to what is known: nothing is taken for read.
-              { ...before, round: null, doubtedSince }
-            : // Not all of those that are gone may have been asked for yet.
-              {
-                upTo,
-                seenUpTo,
-                recent: newestOf([...newest, ...left], upTo),
-                round: null,
-                ...(isDoubtful && left.length > 0 ? { doubtedSince } : {}),
-              },
-        more,
+        cursor: isDisbelieved
+          ? // From the newest again the next time, down to what is known: nothing is taken for read.
+            { ...before, round: null, doubtedSince: compared.doubtedSince }
+          : nextCursor(before, compared, checked.gone),
+        more: compared.next !== null,
         // The last page of an account that is read for the first time is often bare.
-        ...(isDoubted && before.recent.length > 0
+        ...(isDisbelieved && before.recent.length > 0
           ? { doubt: `the feed of ${did} shows no posts where there were some` }
           : {}),
         ...(full ? { group: foundGroupOf(full) } : {}),
       }
     },
+  }
+}
+
+async function askPage(ask: AskAppView, did: string, at: string | null, signal: AbortSignal): Promise<Page> {
+  const params: [string, string][] = [
+    ['actor', did],
+    ['limit', String(PAGE)],
+    ['filter', 'posts_with_replies'],
+  ]
+  if (at !== null) params.push(['cursor', at])
+  return readPage(did, await ask(method, params, signal))
+}
+
+/** Those that are gone, and those that are there; neither when that is not reported just now. */
+interface Checked {
+  gone: string[]
+  there: string[]
+}
+
+async function check(ask: AskAppView, did: string, rkeys: string[], signal: AbortSignal): Promise<Checked> {
+  const asked = rkeys.slice(0, MOST_CHECKS)
+  if (asked.length === 0) return { gone: [], there: [] }
+  let said: Json
+  try {
+    said = await ask(
+      'app.bsky.feed.getPosts',
+      asked.map((rkey) => ['uris', uriOf(did, rkey)]),
+      signal,
+    )
+  } catch (error) {
+    if (!isNetworkError(error) || signal.aborted) throw error
+    return { gone: [], there: [] }
+  }
+  if (!Array.isArray(said.posts)) return { gone: [], there: [] }
+  const found = new Set(said.posts.map((post) => readUri(asObject(post)?.uri)?.rkey))
+  return { gone: asked.filter((rkey) => !found.has(rkey)), there: asked.filter((rkey) => found.has(rkey)) }
+}
+
+/** A page beside what is known. */
+interface Compared {
+  fresh: Entry[]
+  upTo: number
+  seenUpTo: number
+  /** Where the round goes on; null: the page is its end. */
+  next: string | null
+  /** Known posts stood on the pages of this round. */
+  met: boolean
+  /** Known ones should stand there, or at least what the page before promised; that is believed when it comes out so twice. */
+  isDoubtful: boolean
+  /** It is too early to believe it. */
+  isPatient: boolean
+  doubtedSince: number
+  /** What should stand there and does not. */
+  toCheck: string[]
+}
+
+function compare(before: AuthorFeedCursor, page: Page, now: number): Compared {
+  const { recent, round } = before
+  // The clocks of writers and of the AppView may have run ahead of ours: what comes after is not older for it.
+  const floor = before.seenUpTo === null ? before.upTo : Math.min(before.upTo, now) - LATE
+  const seenFloor = before.seenUpTo === null ? -Infinity : Math.min(before.seenUpTo, now) - UNORDERED
+  const known = new Set(recent.map(([rkey]) => rkey))
+  // A page may be empty because of what is hidden in it: the place of a next one says that there is more.
+  const meetsEdge = page.oldest !== null && page.oldest < floor
+  const next = meetsEdge || page.next === round?.at ? null : page.next
+  const met = round?.met === true || page.entries.some(({ rkey }) => known.has(rkey))
+  const isBare = round !== null && page.oldest === null
+  const isDoubtful = next === null && !meetsEdge && !met && (recent.length > 0 || isBare)
+  const doubtedSince = before.doubtedSince ?? now
+  const isPatient =
+    isDoubtful && (recent.length > 0 ? now - doubtedSince < DOUBTED_FOR : before.doubtedSince === undefined)
+  const unseen = isDoubtful ? recent.map(([rkey]) => rkey) : round ? [] : missing(recent, page)
+  return {
+    fresh: page.entries.filter(({ rkey, at, seenAt }) => at >= floor && seenAt >= seenFloor && !known.has(rkey)),
+    upTo: Math.max(round?.upTo ?? before.upTo, ...page.entries.map(({ at }) => Math.min(at, now))),
+    seenUpTo: Math.max(
+      round?.seenUpTo ?? before.seenUpTo ?? before.upTo,
+      ...page.entries.map(({ seenAt }) => Math.min(seenAt, now)),
+    ),
+    next,
+    met,
+    isDoubtful,
+    isPatient,
+    doubtedSince,
+    toCheck: isPatient ? [] : unseen,
+  }
+}
+
+const isDoubted = (
+  { recent }: AuthorFeedCursor,
+  { isDoubtful, isPatient }: Compared,
+  { gone, there }: Checked,
+): boolean => isDoubtful && (isPatient || (recent.length > 0 && (gone.length === 0 || there.length > 0)))
+
+function nextCursor(before: AuthorFeedCursor, compared: Compared, deleted: string[]): AuthorFeedCursor {
+  const { fresh, upTo, seenUpTo, next, met, isDoubtful, doubtedSince } = compared
+  const left = before.recent.filter(([rkey]) => !deleted.includes(rkey))
+  const newest = newestOf(
+    [...(before.round?.newest ?? []), ...fresh.map(({ rkey, at }): [string, number] => [rkey, at])],
+    upTo,
+  )
+  if (next !== null)
+    return { ...before, recent: left, round: { at: next, upTo, seenUpTo, newest, ...(met ? { met } : {}) } }
+  return {
+    upTo,
+    seenUpTo,
+    recent: newestOf([...newest, ...left], upTo),
+    round: null,
+    // Not all of those that are gone may have been asked for yet.
+    ...(isDoubtful && left.length > 0 ? { doubtedSince } : {}),
   }
 }
 

@@ -3,8 +3,8 @@
  * handed on. It is replayed from a few seconds before where it broke off, at another host.
  */
 import type { NetworkStream, Time } from '../shared/adapter.ts'
-import { backOff } from '../shared/back-off.ts'
-import { readSocket } from '../shared/read-socket.ts'
+import { backOff, type BackOff } from '../shared/back-off.ts'
+import { readSocket, type SocketOptions } from '../shared/read-socket.ts'
 import { isRussian } from '../shared/russian.ts'
 import type { RawBatch, RawMessage } from '../shared/source.ts'
 import { isNetworkError, type NetworkError } from '../shared/network-error.ts'
@@ -38,6 +38,8 @@ const LONGEST_REST = 15 * 60_000
 /** Microseconds that are heard twice, as hosts see an event at times that differ a little. */
 const OVERLAP = 5_000_000
 
+type Batch = RawBatch<JetstreamCursor>
+
 /** A message whose author, and whose group, have no names yet. */
 interface Nameless {
   message: RawMessage
@@ -46,16 +48,126 @@ interface Nameless {
   root: string | null
 }
 
-export function jetstream({ hosts, profiles, time, pingEvery }: JetstreamOptions): NetworkStream<JetstreamCursor> {
-  let watched: ReadonlySet<string> = new Set<string>()
-  let heardAt: Date | null = null
-  let turn = 0
-  /** Milliseconds, by host. */
-  const restsUntil = new Map<string, number>()
-  const isWatched = (did: string | null): did is string => did !== null && watched.has(did)
+/** One reading, over as many connections as it takes. */
+interface Progress {
+  timeUs: number | null
+  /** Microseconds, as the cursor's. */
+  startedAt: number
+  handed: HandedPosts
+  handedAt: number
+  wait: BackOff
+  waiting: Nameless[]
+  waitsSince: number
+}
+
+export function jetstream(options: JetstreamOptions): NetworkStream<JetstreamCursor> {
+  return new Jetstream(options)
+}
+
+class Jetstream implements NetworkStream<JetstreamCursor> {
+  readonly name = 'bluesky:jetstream'
+  readonly #profiles: Profiles
+  readonly #time: Time
+  readonly #pingEvery: number | undefined
+  readonly #hosts: HostsInTurn
+  #watched: ReadonlySet<string> = new Set<string>()
+  #heardAt: Date | null = null
+
+  constructor({ hosts, profiles, time, pingEvery }: JetstreamOptions) {
+    this.#profiles = profiles
+    this.#time = time
+    this.#pingEvery = pingEvery
+    this.#hosts = new HostsInTurn(hosts)
+  }
+
+  watch({ groups }: { groups: string[] }): void {
+    this.#watched = new Set(groups)
+  }
+
+  heardAt(): Date | null {
+    return this.#heardAt
+  }
+
+  async *read(cursor: JetstreamCursor | null, signal: AbortSignal): AsyncGenerator<Batch> {
+    const startedAt = this.#now() * 1000
+    const progress: Progress = {
+      timeUs: cursor?.timeUs ?? null,
+      startedAt,
+      handed: handedPosts((cursor?.timeUs ?? startedAt) / 1000),
+      handedAt: this.#now(),
+      wait: backOff(),
+      waiting: [],
+      waitsSince: 0,
+    }
+    try {
+      while (!signal.aborted) {
+        const host = this.#hosts.next(this.#now())
+        const from = Math.min(progress.timeUs ?? startedAt, this.#now() * 1000) - OVERLAP
+        const trouble = yield* this.#hear(jetstreamUrl(host, from), progress, signal)
+        this.#heardAt = null
+        const rest = this.#hosts.leave(host, trouble?.retryAfter ?? null, this.#now())
+        await this.#time.sleep(progress.wait.next(rest), signal)
+      }
+    } finally {
+      this.#heardAt = null
+    }
+  }
+
+  /** Hears one connection out. @returns why it ended */
+  async *#hear(url: URL, progress: Progress, signal: AbortSignal): AsyncGenerator<Batch, NetworkError | null> {
+    let trouble: NetworkError | null = null
+    const options: SocketOptions = {
+      time: this.#time,
+      pingEvery: this.#pingEvery,
+      most: MOST_FRAMES,
+      within: OLDEST_MESSAGE / 2,
+      onHeard: () => {
+        this.#heardAt = this.#time.now()
+      },
+    }
+    try {
+      for await (const frames of readSocket(url, options, signal)) {
+        if (frames.length > 0) progress.wait.reset()
+        for (const frame of frames) {
+          this.#takeIn(frame, progress)
+          if (progress.waiting.length >= MOST_MESSAGES) yield await this.#handOn(progress, signal)
+        }
+        if (this.#isDue(progress, frames.length > 0)) yield await this.#handOn(progress, signal)
+      }
+    } catch (error) {
+      if (!isNetworkError(error)) throw error
+      trouble = error
+    }
+    if (progress.waiting.length > 0 && !signal.aborted) yield await this.#handOn(progress, signal)
+    return trouble
+  }
+
+  #takeIn(frame: string, progress: Progress): void {
+    const event = readEvent(frame)
+    if (!event) return
+    const news = this.#newsOf(event, progress.handed)
+    if (news.length > 0 && progress.waiting.length === 0) progress.waitsSince = this.#now()
+    progress.waiting.push(...news)
+    // A host whose clock runs ahead must not have us skip what the others have still to tell.
+    progress.timeUs = Math.max(progress.timeUs ?? 0, Math.min(event.timeUs, this.#now() * 1000))
+  }
+
+  #isDue({ waiting, waitsSince, handedAt }: Progress, heardAny: boolean): boolean {
+    return waiting.length > 0
+      ? this.#now() - waitsSince >= OLDEST_MESSAGE
+      : heardAny && this.#now() - handedAt >= CURSOR_EVERY
+  }
+
+  async #handOn(progress: Progress, signal: AbortSignal): Promise<Batch> {
+    // The cursor of now: what comes while names are looked up is behind it, and not in this batch.
+    const [batch, upTo] = [progress.waiting, progress.timeUs ?? progress.startedAt]
+    progress.waiting = []
+    progress.handedAt = this.#now()
+    return { messages: await this.#named(batch, signal), cursor: { timeUs: upTo } }
+  }
 
   /** What an event says that is worth handing on and was not yet. */
-  function newsOf(event: JetstreamEvent, handed: HandedPosts): Nameless[] {
+  #newsOf(event: JetstreamEvent, handed: HandedPosts): Nameless[] {
     const { did, timeUs } = event
     switch (event.kind) {
       case 'post': {
@@ -63,7 +175,10 @@ export function jetstream({ hosts, profiles, time, pingEvery }: JetstreamOptions
         const post = readPost(did, rkey, record)
         if (!post) return []
         const wanted =
-          isRussian(post.langs, post.text) || isWatched(did) || isWatched(post.root) || handed.has(did, rkey)
+          isRussian(post.langs, post.text) ||
+          this.#isWatched(did) ||
+          this.#isWatched(post.root) ||
+          handed.has(did, rkey)
         if (!wanted || !handed.hand(did, rkey, rev)) return []
         const seenAt = new Date(timeUs / 1000)
         return [
@@ -78,31 +193,25 @@ export function jetstream({ hosts, profiles, time, pingEvery }: JetstreamOptions
         // Should it come back, its posts stay away here: no one tells which they were.
         return handed.dropAccount(did).map((rkey) => ({ message: deletionOf(did, rkey), author: null, root: null }))
       case 'renamed':
-        profiles.forget(did)
+        this.#profiles.forget(did)
         return []
       case 'other':
         return []
     }
   }
 
-  const restOf = (host: string): number => restsUntil.get(host) ?? 0
-
-  /** Whose turn it is, unless it rests and another one does not. */
-  function nextHost(): string {
-    const inTurn = hosts.map((_, n) => hosts[(turn + n) % hosts.length] as string)
-    const now = time.now().getTime()
-    return inTurn.toSorted((one, other) => Math.max(restOf(one), now) - Math.max(restOf(other), now))[0] as string
-  }
-
-  async function named(nameless: Nameless[], signal: AbortSignal): Promise<RawMessage[]> {
+  async #named(nameless: Nameless[], signal: AbortSignal): Promise<RawMessage[]> {
+    const profiles = this.#profiles
     await profiles.learn(
-      nameless.flatMap(({ author, root }) => [author, isWatched(root) ? root : null].filter((did) => did !== null)),
+      nameless.flatMap(({ author, root }) =>
+        [author, this.#isWatched(root) ? root : null].filter((did) => did !== null),
+      ),
       signal,
     )
     return nameless.map(({ message, author, root }) => {
       if (author === null) return message
       // A watched account's own words are its own, in whosever thread; other people's are its comments.
-      const group = isWatched(author) ? author : isWatched(root) ? root : null
+      const group = this.#isWatched(author) ? author : this.#isWatched(root) ? root : null
       return {
         ...message,
         author: authorOf(author, profiles.find(author)),
@@ -111,78 +220,41 @@ export function jetstream({ hosts, profiles, time, pingEvery }: JetstreamOptions
     })
   }
 
-  return {
-    name: 'bluesky:jetstream',
-    watch: ({ groups }) => {
-      watched = new Set(groups)
-    },
-    heardAt: () => heardAt,
-    async *read(cursor, signal) {
-      const now = (): number => time.now().getTime()
-      let timeUs = cursor?.timeUs ?? null
-      const startedAt = now() * 1000
-      const handed = handedPosts((timeUs ?? startedAt) / 1000)
-      const wait = backOff()
-      let handedAt = now()
+  #isWatched(did: string | null): did is string {
+    return did !== null && this.#watched.has(did)
+  }
 
-      /** Hears one connection out. @returns why it ended */
-      async function* hear(url: URL): AsyncGenerator<RawBatch<JetstreamCursor>, NetworkError | null> {
-        let waiting: Nameless[] = []
-        let waitsSince = 0
-        let trouble: NetworkError | null = null
-        async function handOn(): Promise<RawBatch<JetstreamCursor>> {
-          // The cursor of now: what comes while names are looked up is behind it, and not in this batch.
-          const [batch, upTo] = [waiting, timeUs ?? startedAt]
-          waiting = []
-          handedAt = now()
-          return { messages: await named(batch, signal), cursor: { timeUs: upTo } }
-        }
-        const onHeard = (): void => {
-          heardAt = time.now()
-        }
-        try {
-          for await (const frames of readSocket(
-            url,
-            { time, pingEvery, most: MOST_FRAMES, within: OLDEST_MESSAGE / 2, onHeard },
-            signal,
-          )) {
-            if (frames.length > 0) wait.reset()
-            for (const frame of frames) {
-              const event = readEvent(frame)
-              if (!event) continue
-              const news = newsOf(event, handed)
-              if (news.length > 0 && waiting.length === 0) waitsSince = now()
-              waiting.push(...news)
-              // A host whose clock runs ahead must not have us skip what the others have still to tell.
-              timeUs = Math.max(timeUs ?? 0, Math.min(event.timeUs, now() * 1000))
-              if (waiting.length >= MOST_MESSAGES) yield await handOn()
-            }
-            const isDue =
-              waiting.length > 0
-                ? now() - waitsSince >= OLDEST_MESSAGE
-                : frames.length > 0 && now() - handedAt >= CURSOR_EVERY
-            if (isDue) yield await handOn()
-          }
-        } catch (error) {
-          if (!isNetworkError(error)) throw error
-          trouble = error
-        }
-        if (waiting.length > 0 && !signal.aborted) yield await handOn()
-        return trouble
-      }
+  #now(): number {
+    return this.#time.now().getTime()
+  }
+}
 
-      try {
-        while (!signal.aborted) {
-          const host = nextHost()
-          const trouble = yield* hear(jetstreamUrl(host, Math.min(timeUs ?? startedAt, now() * 1000) - OVERLAP))
-          heardAt = null
-          if (trouble?.retryAfter) restsUntil.set(host, now() + Math.min(trouble.retryAfter, LONGEST_REST))
-          turn += 1
-          await time.sleep(wait.next(restOf(nextHost()) - now()), signal)
-        }
-      } finally {
-        heardAt = null
-      }
-    },
+class HostsInTurn {
+  readonly #hosts: string[]
+  #turn = 0
+  /** Milliseconds, by host. */
+  readonly #restsUntil = new Map<string, number>()
+
+  constructor(hosts: string[]) {
+    this.#hosts = hosts
+  }
+
+  /** Whose turn it is, unless it rests and another one does not. */
+  next(now: number): string {
+    const hosts = this.#hosts
+    const inTurn = hosts.map((_, n) => hosts[(this.#turn + n) % hosts.length] as string)
+    const rest = (host: string): number => Math.max(this.#restOf(host), now)
+    return inTurn.toSorted((one, other) => rest(one) - rest(other))[0] as string
+  }
+
+  /** @returns how long the next one rests */
+  leave(host: string, retryAfter: number | null, now: number): number {
+    if (retryAfter) this.#restsUntil.set(host, now + Math.min(retryAfter, LONGEST_REST))
+    this.#turn += 1
+    return this.#restOf(this.next(now)) - now
+  }
+
+  #restOf(host: string): number {
+    return this.#restsUntil.get(host) ?? 0
   }
 }

@@ -4,7 +4,7 @@ import type { GroupReader, GroupTarget, Reading, Time } from '../shared/adapter.
 import { asObject } from '../shared/json.ts'
 import type { RawMessage } from '../shared/source.ts'
 import { isNetworkError, NetworkError } from '../shared/network-error.ts'
-import type { Instances } from './instances.ts'
+import type { Instance, InstanceAnswer, Instances } from './instances.ts'
 import { lookUp } from './resolve.ts'
 import { asShownBy, compareIds, deletionOf, foundGroupOf, groupOf, readStatus, type Status } from './shape.ts'
 
@@ -52,50 +52,91 @@ interface Page {
   hasNext: boolean
 }
 
-export function accountStatuses({ instances, time }: { instances: Instances; time: Time }): GroupReader<AccountCursor> {
-  async function askPage(
-    host: string,
-    domain: string,
-    account: string,
-    below: string | null,
-    signal: AbortSignal,
-  ): Promise<Page> {
+interface AccountStatusesOptions {
+  instances: Instances
+  time: Time
+}
+
+export function accountStatuses({ instances, time }: AccountStatusesOptions): GroupReader<AccountCursor> {
+  return {
+    callsPerRead: 2,
+    // Each host has a limit of its own, which is kept where it is asked.
+    allowance: () => ({ perSecond: 5, perDay: null }),
+    async read(target, cursor, since, signal): Promise<Reading<AccountCursor>> {
+      const host = new URL(target.link).hostname
+      const name = target.externalId.split('@')[0] as string
+      const asked = new AskedInstance(instances, host, await instances.instanceAt(host, name, signal), signal)
+      const before = cursor ?? { account: await asked.findAccount(name), upTo: null, recent: [], round: null }
+      const page = await asked.askPage(before.account, before.round?.below ?? null).catch(async (error: unknown) => {
+        if (!cursor || !isNetworkError(error, 'not-found')) throw error
+        // An instance that was set up again counts again.
+        const account = await asked.findAccount(name)
+        if (account === before.account) throw error
+        return account
+      })
+      if (typeof page === 'string') return { messages: [], cursor: renumbered(before, page), more: true }
+      const found = compare(before, page, since)
+      const below = found.meetsKnown ? null : await asked.findNext(before.account, page)
+      const doubt = doubtOf(before, page, found.meetsKnown || below !== null, time.now().getTime())
+      const checked = await asked.check(doubt.toCheck)
+      if (isDoubted(before, doubt, checked)) return unbelieved(target, page, before, found.fresh, doubt.since)
+      const step: Step = { target, page, before, ...found, ...checked }
+      return below === null ? endRound(step, doubt, asked) : continueRound(step, below)
+    },
+  }
+}
+
+/** What an instance is asked about one of its accounts. */
+class AskedInstance {
+  readonly #instances: Instances
+  readonly #host: string
+  readonly #instance: Instance
+  readonly #signal: AbortSignal
+
+  constructor(instances: Instances, host: string, instance: Instance, signal: AbortSignal) {
+    this.#instances = instances
+    this.#host = host
+    this.#instance = instance
+    this.#signal = signal
+  }
+
+  /** Its number of the account. */
+  async findAccount(name: string): Promise<string> {
+    return (await lookUp(this.#instances, { host: this.#host, instance: this.#instance }, name, this.#signal)).id
+  }
+
+  async askPage(account: string, below: string | null): Promise<Page> {
     const params = { limit: String(PAGE), exclude_reblogs: 'true', ...(below === null ? {} : { max_id: below }) }
-    const { body, hasNext } = await instances.ask(
-      host,
-      `/api/v1/accounts/${encodeURIComponent(account)}/statuses`,
-      params,
-      { signal },
-    )
-    if (!Array.isArray(body)) throw new NetworkError('temporary', `${host} answered no statuses`)
-    const statuses = body.map((each) => readBelieved(each, host, domain)).filter((status) => status !== null)
+    const { body, hasNext } = await this.#ask(`accounts/${encodeURIComponent(account)}/statuses`, params)
+    if (!Array.isArray(body)) throw new NetworkError('temporary', `${this.#host} answered no statuses`)
     const all = body
       .map(asObject)
       .flatMap((each) =>
         typeof each?.id === 'string' ? [{ id: each.id, createdAt: new Date(String(each.created_at)) }] : [],
       )
     const [oldest = null] = all.toSorted((one, other) => compareIds(one.id, other.id))
-    return { statuses: statuses.toSorted((one, other) => compareIds(other.id, one.id)), oldest, hasNext }
+    const statuses = this.#readBelieved(body).toSorted((one, other) => compareIds(other.id, one.id))
+    return { statuses, oldest, hasNext }
+  }
+
+  /**
+   * Links to a next page go missing, and pages are cut short by what is hidden in them: only an empty one is the end.
+   * @returns below which status there is more
+   */
+  async findNext(account: string, { oldest, hasNext }: Page): Promise<string | null> {
+    if (oldest === null) return null
+    return hasNext || (await this.askPage(account, oldest.id)).oldest !== null ? oldest.id : null
   }
 
   /** @returns which were read; the rest wait for the next reading: the posts are worth more than they are */
-  async function askThreads(
-    host: string,
-    domain: string,
-    ids: string[],
-    signal: AbortSignal,
-  ): Promise<{ answers: Status[]; read: Set<string> }> {
+  async askThreads(ids: string[]): Promise<{ answers: Status[]; read: Set<string> }> {
     const answers: Status[] = []
     const read = new Set<string>()
     for (const id of ids) {
       try {
-        const { body } = await instances.ask(host, `/api/v1/statuses/${encodeURIComponent(id)}/context`, {}, { signal })
+        const { body } = await this.#ask(`statuses/${encodeURIComponent(id)}/context`)
         const descendants = asObject(body)?.descendants
-        answers.push(
-          ...(Array.isArray(descendants) ? descendants : [])
-            .map((each) => readBelieved(each, host, domain))
-            .filter((status) => status !== null),
-        )
+        answers.push(...this.#readBelieved(Array.isArray(descendants) ? descendants : []))
       } catch (error) {
         if (!isNetworkError(error)) throw error
         // What is not shown to us will not be shown later.
@@ -106,16 +147,12 @@ export function accountStatuses({ instances, time }: { instances: Instances; tim
     return { answers, read }
   }
 
-  /** Asks for some by themselves, the newest first. @returns those that are gone, and those that are there; in doubt neither */
-  async function check(
-    host: string,
-    those: Followed[],
-    signal: AbortSignal,
-  ): Promise<{ gone: Followed[]; there: Followed[] }> {
+  /** Asks for some by themselves, the newest first. */
+  async check(those: Followed[]): Promise<Checked> {
     const [gone, there]: [Followed[], Followed[]] = [[], []]
     for (const each of those.slice(0, MOST_CHECKS)) {
       try {
-        const { body } = await instances.ask(host, `/api/v1/statuses/${encodeURIComponent(each.id)}`, {}, { signal })
+        const { body } = await this.#ask(`statuses/${encodeURIComponent(each.id)}`)
         if (asObject(body)?.id === each.id) there.push(each)
       } catch (error) {
         if (!isNetworkError(error)) throw error
@@ -127,136 +164,146 @@ export function accountStatuses({ instances, time }: { instances: Instances; tim
     return { gone, there }
   }
 
+  #ask(path: string, params: Record<string, string> = {}): Promise<InstanceAnswer> {
+    return this.#instances.ask(this.#host, `/api/v1/${path}`, params, { signal: this.#signal })
+  }
+
   /** Of a server that anybody may have named, nothing is believed of others' people: they are what it shows, under its name. */
-  function readBelieved(body: unknown, host: string, domain: string): Status | null {
-    const status = readStatus(body, domain)
-    return status && !instances.isChosen(host) ? asShownBy(host, domain, status) : status
+  #readBelieved(bodies: unknown[]): Status[] {
+    const { domain } = this.#instance
+    const statuses = bodies.map((body) => readStatus(body, domain)).filter((status) => status !== null)
+    if (this.#instances.isChosen(this.#host)) return statuses
+    return statuses.map((status) => asShownBy(this.#host, domain, status))
   }
+}
 
-  return {
-    callsPerRead: 2,
-    // Each host has a limit of its own, which is kept where it is asked.
-    allowance: () => ({ perSecond: 5, perDay: null }),
-    async read(target, cursor, since, signal): Promise<Reading<AccountCursor>> {
-      const { externalId, link } = target
-      const host = new URL(link).hostname
-      const name = externalId.split('@')[0] as string
-      const instance = await instances.instanceAt(host, name, signal)
-      const { domain } = instance
-      const before: AccountCursor = cursor ?? {
-        account: (await lookUp(instances, { host, instance }, name, signal)).id,
-        upTo: null,
-        recent: [],
-        round: null,
-      }
-      const page = await askPage(host, domain, before.account, before.round?.below ?? null, signal).catch(
-        async (error: unknown) => {
-          if (!cursor || !isNetworkError(error, 'not-found')) throw error
-          // An instance that was set up again counts again.
-          const account = (await lookUp(instances, { host, instance }, name, signal)).id
-          if (account === before.account) throw error
-          return account
-        },
-      )
-      if (typeof page === 'string') {
-        const from = before.recent.find(({ at }) => at > 0)?.at ?? before.from
-        return {
-          messages: [],
-          cursor: { account: page, upTo: null, recent: [], round: null, ...(from === undefined ? {} : { from }) },
-          more: true,
-        }
-      }
+/** Those that are gone, and those that are there; in doubt neither. */
+interface Checked {
+  gone: Followed[]
+  there: Followed[]
+}
 
-      const isNew = ({ id, createdAt }: { id: string; createdAt: Date | null }): boolean =>
-        before.upTo === null
-          ? (createdAt?.getTime() ?? Infinity) >= Math.min(since.getTime(), before.from ?? Infinity)
-          : compareIds(id, before.upTo) > 0
-      const known = new Map(before.recent.map((each) => [each.id, each]))
-      // Among the known ones may stand one that came late, or has a number of a clock that was set right since.
-      const lowest = before.recent.at(-1)?.id ?? null
-      const fresh = page.statuses.filter(
-        ({ id, createdAt }) =>
-          !known.has(id) && (isNew({ id, createdAt }) || (lowest !== null && compareIds(id, lowest) > 0)),
-      )
-      const { oldest } = page
-      // Late ones may fill a page and more: it is met with one that is known, or with what is below them all.
-      const meetsKnown =
-        oldest !== null &&
-        !isNew(oldest) &&
-        (lowest === null || known.has(oldest.id) || compareIds(oldest.id, lowest) <= 0)
-      // Links to a next page go missing, and pages are cut short by what is hidden in them: only an empty one is the end.
-      const more =
-        oldest !== null &&
-        !meetsKnown &&
-        (page.hasNext || (await askPage(host, domain, before.account, oldest.id, signal)).oldest !== null)
-      const edited = page.statuses.filter(
-        (status) => known.has(status.id) && known.get(status.id)?.edited !== status.editedAt,
-      )
-      // Known ones should stand there, or at least what the page before promised; that is believed when it comes out so twice.
-      const isDoubtful =
-        !more && !meetsKnown && (before.recent.length > 0 || (before.round !== null && oldest === null))
-      const unseen = isDoubtful
-        ? before.recent
-        : before.round
-          ? []
-          : missing(before.recent, page).filter(({ hidden }) => !hidden)
-      const doubtedSince = before.doubtedSince ?? time.now().getTime()
-      const isPatient =
-        isDoubtful &&
-        (before.recent.length > 0
-          ? time.now().getTime() - doubtedSince < DOUBTED_FOR
-          : before.doubtedSince === undefined)
-      const { gone: deleted, there } = isPatient ? { gone: [], there: [] } : await check(host, unseen, signal)
-      if (isDoubtful && (isPatient || (before.recent.length > 0 && (deleted.length === 0 || there.length > 0)))) {
-        // From the newest again the next time, down to what is known: nothing is taken for read.
-        const asBefore = reading(target, page, fresh, [], { ...before, round: null, doubtedSince }, false)
-        // Of an account that is read for the first time nothing was known: there is nothing to tell of.
-        return before.recent.length > 0
-          ? { ...asBefore, doubt: `${host} shows no posts of ${externalId} where there were some` }
-          : asBefore
-      }
+/** What a page has beside what is known. */
+interface Compared {
+  fresh: Status[]
+  edited: Status[]
+  /** It reaches down to what is known. */
+  meetsKnown: boolean
+}
 
-      const followed = new Map(page.statuses.map((status) => [status.id, status]))
-      const left = before.recent
-        .filter((each) => !deleted.includes(each))
-        .map((each) => seenAgain(each, followed.get(each.id), there.includes(each)))
-      const upTo = highestOf(before.round?.upTo ?? before.upTo, fresh[0]?.id ?? null) ?? (more ? oldest.id : null)
-      const newest = newestOf([...(before.round?.newest ?? []), ...fresh.map(followedOf)])
-      if (more) {
-        const round = { below: oldest.id, upTo: upTo as string, newest }
-        return reading(target, page, [...fresh, ...edited], deleted, { ...before, recent: left, round }, true)
-      }
-      const recent = newestOf([...newest, ...left])
-      // The counts are of this page; what was read in a longer round waits for the next reading.
-      const busy = recent.filter(({ id, replies }) => (followed.get(id)?.replies ?? 0) > replies)
-      const { answers, read } = await askThreads(
-        host,
-        domain,
-        busy.slice(0, MOST_THREADS).map(({ id }) => id),
-        signal,
-      )
-      const others = answers.filter(({ id }) => !followed.has(id))
-      const counted = recent.map((each) =>
-        read.has(each.id) ? { ...each, replies: followed.get(each.id)?.replies ?? 0 } : each,
-      )
-      // Not all of those that are gone may have been asked for yet.
-      const next = {
-        account: before.account,
-        upTo,
-        recent: counted,
-        round: null,
-        ...(isDoubtful && left.length > 0 ? { doubtedSince } : {}),
-      }
-      return reading(
-        target,
-        page,
-        [...fresh, ...edited, ...others],
-        deleted,
-        next,
-        busy.length > MOST_THREADS && read.size === MOST_THREADS,
-      )
-    },
+interface Doubt {
+  /** Known ones should stand there, or at least what the page before promised; that is believed when it comes out so twice. */
+  isDoubtful: boolean
+  /** It is too early to believe it. */
+  isPatient: boolean
+  since: number
+  /** What should stand there and does not. */
+  toCheck: Followed[]
+}
+
+interface Step extends Compared, Checked {
+  target: GroupTarget
+  page: Page
+  before: AccountCursor
+}
+
+function renumbered({ recent, from: fromBefore }: AccountCursor, account: string): AccountCursor {
+  const from = recent.find(({ at }) => at > 0)?.at ?? fromBefore
+  return { account, upTo: null, recent: [], round: null, ...(from === undefined ? {} : { from }) }
+}
+
+function compare(before: AccountCursor, { statuses, oldest }: Page, since: Date): Compared {
+  const isNew = ({ id, createdAt }: { id: string; createdAt: Date | null }): boolean =>
+    before.upTo === null
+      ? (createdAt?.getTime() ?? Infinity) >= Math.min(since.getTime(), before.from ?? Infinity)
+      : compareIds(id, before.upTo) > 0
+  const known = new Map(before.recent.map((each) => [each.id, each]))
+  // Among the known ones may stand one that came late, or has a number of a clock that was set right since.
+  const lowest = before.recent.at(-1)?.id ?? null
+  const fresh = statuses.filter(
+    (status) => !known.has(status.id) && (isNew(status) || (lowest !== null && compareIds(status.id, lowest) > 0)),
+  )
+  // Late ones may fill a page and more: it is met with one that is known, or with what is below them all.
+  const meetsKnown =
+    oldest !== null && !isNew(oldest) && (lowest === null || known.has(oldest.id) || compareIds(oldest.id, lowest) <= 0)
+  const edited = statuses.filter((status) => known.has(status.id) && known.get(status.id)?.edited !== status.editedAt)
+  return { fresh, edited, meetsKnown }
+}
+
+/** @param reaches the page meets what is known, or one follows it that may */
+function doubtOf(before: AccountCursor, page: Page, reaches: boolean, now: number): Doubt {
+  const { recent, round, doubtedSince } = before
+  const knowsAny = recent.length > 0
+  const isDoubtful = !reaches && (knowsAny || (round !== null && page.oldest === null))
+  const since = doubtedSince ?? now
+  const isPatient = isDoubtful && (knowsAny ? now - since < DOUBTED_FOR : doubtedSince === undefined)
+  const shown = round ? [] : missing(recent, page).filter(({ hidden }) => !hidden)
+  return { isDoubtful, isPatient, since, toCheck: isPatient ? [] : isDoubtful ? recent : shown }
+}
+
+const isDoubted = ({ recent }: AccountCursor, { isDoubtful, isPatient }: Doubt, { gone, there }: Checked): boolean =>
+  isDoubtful && (isPatient || (recent.length > 0 && (gone.length === 0 || there.length > 0)))
+
+/** From the newest again the next time, down to what is known: nothing is taken for read. */
+function unbelieved(
+  target: GroupTarget,
+  page: Page,
+  before: AccountCursor,
+  fresh: Status[],
+  doubtedSince: number,
+): Reading<AccountCursor> {
+  const asBefore = reading(target, page, fresh, [], { ...before, round: null, doubtedSince }, false)
+  const host = new URL(target.link).hostname
+  // Of an account that is read for the first time nothing was known: there is nothing to tell of.
+  return before.recent.length > 0
+    ? { ...asBefore, doubt: `${host} shows no posts of ${target.externalId} where there were some` }
+    : asBefore
+}
+
+/** What is known of the statuses that were known before. */
+function leftOf({ before, page, gone, there }: Step): Followed[] {
+  const shown = new Map(page.statuses.map((status) => [status.id, status]))
+  return before.recent
+    .filter((each) => !gone.includes(each))
+    .map((each) => seenAgain(each, shown.get(each.id), there.includes(each)))
+}
+
+const upToOf = ({ before, fresh }: Step): string | null =>
+  highestOf(before.round?.upTo ?? before.upTo, fresh[0]?.id ?? null)
+
+const newestIn = ({ before, fresh }: Step): Followed[] =>
+  newestOf([...(before.round?.newest ?? []), ...fresh.map(followedOf)])
+
+function continueRound(step: Step, below: string): Reading<AccountCursor> {
+  const { target, page, before, fresh, edited, gone } = step
+  const round = { below, upTo: upToOf(step) ?? below, newest: newestIn(step) }
+  return reading(target, page, [...fresh, ...edited], gone, { ...before, recent: leftOf(step), round }, true)
+}
+
+/** With the answers to the newest, where there are more of them than were read. */
+async function endRound(
+  step: Step,
+  { isDoubtful, since }: Doubt,
+  asked: AskedInstance,
+): Promise<Reading<AccountCursor>> {
+  const { target, page, before, fresh, edited, gone } = step
+  const left = leftOf(step)
+  const recent = newestOf([...newestIn(step), ...left])
+  // The counts are of this page; what was read in a longer round waits for the next reading.
+  const counts = new Map(page.statuses.map(({ id, replies }) => [id, replies]))
+  const busy = recent.filter(({ id, replies }) => (counts.get(id) ?? 0) > replies)
+  const { answers, read } = await asked.askThreads(busy.slice(0, MOST_THREADS).map(({ id }) => id))
+  const others = answers.filter(({ id }) => !counts.has(id))
+  const next: AccountCursor = {
+    account: before.account,
+    upTo: upToOf(step),
+    recent: recent.map((each) => (read.has(each.id) ? { ...each, replies: counts.get(each.id) ?? 0 } : each)),
+    round: null,
+    // Not all of those that are gone may have been asked for yet.
+    ...(isDoubtful && left.length > 0 ? { doubtedSince: since } : {}),
   }
+  const more = busy.length > MOST_THREADS && read.size === MOST_THREADS
+  return reading(target, page, [...fresh, ...edited, ...others], gone, next, more)
 }
 
 function reading(

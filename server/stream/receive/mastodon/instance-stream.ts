@@ -3,9 +3,9 @@
  * socket replays nothing, so what was missed is read from the timeline, from a little before where it broke off.
  */
 import type { NetworkStream, Time } from '../shared/adapter.ts'
-import { backOff } from '../shared/back-off.ts'
+import { backOff, type BackOff } from '../shared/back-off.ts'
 import { asObject, asText, readJson } from '../shared/json.ts'
-import { readSocket } from '../shared/read-socket.ts'
+import { readSocket, type SocketOptions } from '../shared/read-socket.ts'
 import { isRussian } from '../shared/russian.ts'
 import type { RawBatch, RawMessage } from '../shared/source.ts'
 import { isNetworkError, NetworkError } from '../shared/network-error.ts'
@@ -50,223 +50,307 @@ const MOST_DOUBTS = 10
 /** Newest first, as it came. */
 interface Page {
   statuses: unknown[]
-  /** The ends of it; null: it is empty. */
-  ids: { first: string; last: string } | null
+  /** Null: it is empty. */
+  ids: PageIds | null
   saidAt: number | null
+}
+
+/** The ends of a page. */
+interface PageIds {
+  first: string
+  last: string
 }
 
 type Batch = RawBatch<InstanceCursor>
 
-export function instanceStream({
-  host,
-  token,
-  instances,
-  time,
-  askEvery = ASK_EVERY,
-  pingEvery,
-}: InstanceStreamOptions): NetworkStream<InstanceCursor> {
-  let watched: ReadonlySet<string> = new Set<string>()
-  let heardAt: Date | null = null
-  const accounts = new Map<string, Account>()
-  const now = (): number => time.now().getTime()
-  const hear = (): void => {
-    heardAt = time.now()
+export function instanceStream(options: InstanceStreamOptions): NetworkStream<InstanceCursor> {
+  return new InstanceStream(options)
+}
+
+class InstanceStream implements NetworkStream<InstanceCursor> {
+  readonly name: string
+  readonly #options: InstanceStreamOptions
+  readonly #groups = new WatchedGroups()
+  #heardAt: Date | null = null
+
+  constructor(options: InstanceStreamOptions) {
+    this.name = `mastodon:${options.host}`
+    this.#options = options
   }
 
-  /** With the group it was written in: the writer's own where it is watched, else that of whom it answers. */
-  function messageOf({ message, account, answers }: Status): RawMessage {
-    if (watched.has(account.handle)) {
-      if (accounts.size >= MOST_ACCOUNTS) accounts.clear()
-      accounts.set(account.handle, account)
+  watch({ groups }: { groups: string[] }): void {
+    this.#groups.watch(groups)
+  }
+
+  heardAt(): Date | null {
+    return this.#heardAt
+  }
+
+  async *read(cursor: InstanceCursor | null, signal: AbortSignal): AsyncGenerator<Batch> {
+    const { host, token, instances, time, askEvery = ASK_EVERY } = this.#options
+    const now = (): number => time.now().getTime()
+    const hear = (): void => {
+      this.#heardAt = time.now()
     }
-    const group = watched.has(account.handle)
-      ? account
-      : answers !== null && watched.has(answers)
-        ? accounts.get(answers)
-        : undefined
-    return { ...message, group: group ? groupOf(group) : null }
-  }
-
-  return {
-    name: `mastodon:${host}`,
-    watch: ({ groups }) => {
-      watched = new Set(groups)
-    },
-    heardAt: () => heardAt,
-    async *read(cursor, signal) {
-      let upTo = cursor?.upTo ?? null
-      let tokenRestsUntil = 0
-      /** Where a catching up was broken off: there it goes on, or one that is refused again and again would never come to its end. */
-      let place: string | null = null
-      let doubts = 0
-      const startedAt = now()
-      const handed = handedStatuses()
-      const wait = backOff()
-
-      function newsOf(body: unknown, domain: string): RawMessage[] {
-        const status = readStatus(body, domain)
-        if (!status) return []
-        if (upTo === null || compareIds(status.id, upTo) > 0) upTo = status.id
-        const { account, answers, id, uri, editedAt } = status
-        const wanted =
-          isRussian([status.language], status.message.text) ||
-          watched.has(account.handle) ||
-          (answers !== null && watched.has(answers)) ||
-          handed.has(id)
-        return wanted && handed.hand(id, uri, editedAt) ? [messageOf(status)] : []
-      }
-
-      /** The newest page, or the first one after an id. */
-      async function askTimeline(after: string | null): Promise<Page> {
-        const params = { limit: String(PAGE), ...(after === null ? {} : { min_id: after }) }
-        const { body, saidAt } = await instances.ask(host, '/api/v1/timelines/public', params, { signal })
-        if (!Array.isArray(body)) throw new NetworkError('temporary', `${host} answered no timeline`)
-        const ids = body
-          .map((each) => asText(asObject(each)?.id))
-          .filter((id) => id !== null)
-          .toSorted(compareIds)
-        return {
-          statuses: body,
-          ids: ids.length > 0 ? { first: ids[0] as string, last: ids.at(-1) as string } : null,
-          saidAt,
-        }
-      }
-
-      function batchOf({ statuses }: Page, domain: string, after: string | null = null): Batch {
-        hear()
-        const news = statuses.filter(
-          (each) => after === null || compareIds(asText(asObject(each)?.id) ?? '', after) > 0,
-        )
-        const messages = news.toReversed().flatMap((each) => newsOf(each, domain))
-        return { messages, cursor: { upTo } }
-      }
-
-      /**
-       * The timeline from a little before where it was left, oldest first, until the newest there was is met; at the very
-       * first the newest page, and what has come since we began to ask for it.
-       */
-      async function* catchUp(domain: string, late: number): AsyncGenerator<Batch> {
-        const isResumed = place !== null
-        const top = await askTimeline(null)
-        if (!top.ids) {
-          // As of an instance that is being mended.
-          if (upTo !== null && (await isThere(upTo)))
-            throw new NetworkError('temporary', `${host} shows an empty timeline where there is more`)
-          hear()
-          place = null
-          return
-        }
-        const isFirst = upTo === null
-        let from =
-          place ??
-          (upTo === null
-            ? idAt(top.ids.last, top.saidAt === null ? null : top.saidAt - (now() - startedAt))
-            : earlierId(upTo, late))
-        if (from === null || compareIds(top.ids.first, from) <= 0) {
-          yield batchOf(top, domain, isFirst ? null : from)
-          place = null
-        } else {
-          while (!signal.aborted && compareIds(from, top.ids.last) < 0) {
-            const page = await askTimeline(from)
-            if (page.ids === null || compareIds(page.ids.last, from) <= 0) {
-              doubts += 1
-              if (doubts <= MOST_DOUBTS)
-                throw new NetworkError('temporary', `${host} says that there is more and does not show it`)
-              yield batchOf(top, domain, from)
-              break
-            }
-            yield batchOf(page, domain)
-            place = from = page.ids.last
-          }
-          if (signal.aborted) return
-          place = null
-        }
-        doubts = 0
-        // What came late meanwhile, to where it was read before it was broken off.
-        if (isResumed) yield* catchUp(domain, late)
-      }
-
-      async function isThere(id: string): Promise<boolean> {
-        try {
-          await instances.ask(host, `/api/v1/statuses/${encodeURIComponent(id)}`, {}, { signal })
-          return true
-        } catch (error) {
-          if (isNetworkError(error, 'not-found', 'access-denied', 'bad-request')) return false
-          throw error
-        }
-      }
-
-      async function* hearSocket(streaming: string, domain: string, ofToken: string): AsyncGenerator<Batch> {
-        const url = new URL('/api/v1/streaming', streaming)
-        url.searchParams.set('stream', 'public')
-        let isOpen = false
-        let isCaughtUp = false
-        const onOpen = (): void => {
-          isOpen = true
-        }
-        const headers = { authorization: `Bearer ${ofToken}` }
-        for await (const frames of readSocket(
-          url,
-          { headers, time, pingEvery, most: MOST_MESSAGES, within: OLDEST_MESSAGE, onOpen, onHeard: hear },
-          signal,
-        )) {
-          // Only now that nothing more is missed; what comes meanwhile waits in the socket.
-          if (isOpen && !isCaughtUp) {
-            yield* catchUp(domain, LATE)
-            isCaughtUp = true
-            wait.reset()
-          }
-          const { messages, trouble } = readFrames(frames, (body) => newsOf(body, domain))
-          if (messages.length > 0) yield { messages, cursor: { upTo } }
-          if (trouble) throw trouble
-        }
-      }
-
-      /** What came before an error counts. */
-      function readFrames(
-        frames: string[],
-        news: (body: unknown) => RawMessage[],
-      ): { messages: RawMessage[]; trouble: NetworkError | null } {
-        const messages: RawMessage[] = []
-        for (const frame of frames) {
-          const fields = asObject(readJson(frame))
-          if (fields?.error !== undefined) return { messages, trouble: refusalOf(host, fields) }
-          const payload = asText(fields?.payload)
-          if (payload === null) continue
-          if (fields?.event === 'update' || fields?.event === 'status.update') messages.push(...news(readJson(payload)))
-          const uri = fields?.event === 'delete' ? handed.drop(payload) : null
-          if (uri !== null) messages.push(deletionOf(uri))
-        }
-        return { messages, trouble: null }
-      }
-
-      /** One connection, or one asking, and the wait after it. */
-      async function* once(): AsyncGenerator<Batch> {
+    const news = new News(this.#groups, cursor?.upTo ?? null)
+    const timeline = new Timeline(this.#options, news, hear, signal)
+    const wait = backOff()
+    let tokenRestsUntil = 0
+    try {
+      // One connection, or one asking, and the wait after it.
+      while (!signal.aborted) {
         const isStreaming = token !== null && now() >= tokenRestsUntil
         try {
           const { domain, streaming } = await instances.instanceAt(host, null, signal)
-          if (isStreaming && streaming !== null) yield* hearSocket(streaming, domain, token)
-          else {
-            yield* catchUp(domain, LATE_ASKED)
+          if (isStreaming && streaming !== null) {
+            const url = socketUrl(streaming)
+            yield* hearSocket(url, { ...this.#options, token, domain, news, timeline, wait, hear }, signal)
+          } else {
+            yield* timeline.catchUp(domain, LATE_ASKED)
             wait.reset()
             await time.sleep(askEvery, signal)
           }
         } catch (error) {
           if (!isNetworkError(error)) throw error
-          heardAt = null
+          this.#heardAt = null
           // The timeline may be open to everybody.
           if (isStreaming && isNetworkError(error, 'auth-dead', 'access-denied')) tokenRestsUntil = now() + TOKEN_REST
           await time.sleep(wait.next(Math.min(error.retryAfter ?? 0, LONGEST_REST)), signal)
         }
       }
-
-      try {
-        while (!signal.aborted) yield* once()
-      } finally {
-        heardAt = null
-      }
-    },
+    } finally {
+      this.#heardAt = null
+    }
   }
+}
+
+/** The accounts that are watched, and what is known of them. */
+class WatchedGroups {
+  #watched: ReadonlySet<string> = new Set<string>()
+  readonly #accounts = new Map<string, Account>()
+
+  watch(handles: string[]): void {
+    this.#watched = new Set(handles)
+  }
+
+  concern({ account, answers }: Status): boolean {
+    return this.#watched.has(account.handle) || (answers !== null && this.#watched.has(answers))
+  }
+
+  /** With the group it was written in: the writer's own where it is watched, else that of whom it answers. */
+  messageOf({ message, account, answers }: Status): RawMessage {
+    const isOwn = this.#watched.has(account.handle)
+    if (isOwn) {
+      if (this.#accounts.size >= MOST_ACCOUNTS) this.#accounts.clear()
+      this.#accounts.set(account.handle, account)
+    }
+    const isAnswer = !isOwn && answers !== null && this.#watched.has(answers)
+    const group = isOwn ? account : isAnswer ? this.#accounts.get(answers) : undefined
+    return { ...message, group: group ? groupOf(group) : null }
+  }
+}
+
+/** What is worth handing on and was not yet, and up to where it was seen. */
+class News {
+  upTo: string | null
+  readonly #groups: WatchedGroups
+  readonly #handed = handedStatuses()
+
+  constructor(groups: WatchedGroups, upTo: string | null) {
+    this.#groups = groups
+    this.upTo = upTo
+  }
+
+  of(body: unknown, domain: string): RawMessage[] {
+    const status = readStatus(body, domain)
+    if (!status) return []
+    if (this.upTo === null || compareIds(status.id, this.upTo) > 0) this.upTo = status.id
+    const { id, uri, editedAt } = status
+    const wanted =
+      isRussian([status.language], status.message.text) || this.#groups.concern(status) || this.#handed.has(id)
+    return wanted && this.#handed.hand(id, uri, editedAt) ? [this.#groups.messageOf(status)] : []
+  }
+
+  /** Of a status that is deleted. */
+  ofDeletion(id: string): RawMessage[] {
+    const uri = this.#handed.drop(id)
+    return uri === null ? [] : [deletionOf(uri)]
+  }
+}
+
+class Timeline {
+  readonly #host: string
+  readonly #instances: Instances
+  readonly #time: Time
+  readonly #news: News
+  readonly #hear: () => void
+  readonly #signal: AbortSignal
+  readonly #startedAt: number
+  /** Where a catching up was broken off: there it goes on, or one that is refused again and again would never come to its end. */
+  #place: string | null = null
+  #doubts = 0
+
+  constructor({ host, instances, time }: InstanceStreamOptions, news: News, hear: () => void, signal: AbortSignal) {
+    this.#host = host
+    this.#instances = instances
+    this.#time = time
+    this.#news = news
+    this.#hear = hear
+    this.#signal = signal
+    this.#startedAt = time.now().getTime()
+  }
+
+  /**
+   * The timeline from a little before where it was left, oldest first, until the newest there was is met; at the very
+   * first the newest page, and what has come since we began to ask for it.
+   */
+  async *catchUp(domain: string, late: number): AsyncGenerator<Batch> {
+    const isResumed = this.#place !== null
+    const { upTo } = this.#news
+    const top = await this.#askPage(null)
+    if (!top.ids) {
+      // As of an instance that is being mended.
+      if (upTo !== null && (await this.#isThere(upTo)))
+        throw new NetworkError('temporary', `${this.#host} shows an empty timeline where there is more`)
+      this.#hear()
+      this.#place = null
+      return
+    }
+    const from = this.#place ?? (upTo === null ? this.#startOf(top, top.ids) : earlierId(upTo, late))
+    if (from === null || compareIds(top.ids.first, from) <= 0) {
+      yield this.#batchOf(top, domain, upTo === null ? null : from)
+    } else {
+      yield* this.#readUp(from, top, top.ids, domain)
+      if (this.#signal.aborted) return
+    }
+    this.#place = null
+    this.#doubts = 0
+    // What came late meanwhile, to where it was read before it was broken off.
+    if (isResumed) yield* this.catchUp(domain, late)
+  }
+
+  /** Page by page, up to the newest one. */
+  async *#readUp(from: string, top: Page, { last }: PageIds, domain: string): AsyncGenerator<Batch> {
+    let place = from
+    while (!this.#signal.aborted && compareIds(place, last) < 0) {
+      const page = await this.#askPage(place)
+      if (page.ids === null || compareIds(page.ids.last, place) <= 0) {
+        this.#doubts += 1
+        if (this.#doubts <= MOST_DOUBTS)
+          throw new NetworkError('temporary', `${this.#host} says that there is more and does not show it`)
+        yield this.#batchOf(top, domain, place)
+        return
+      }
+      yield this.#batchOf(page, domain)
+      this.#place = place = page.ids.last
+    }
+  }
+
+  /** Which id a status would have that came as we began. */
+  #startOf({ saidAt }: Page, { last }: PageIds): string | null {
+    return idAt(last, saidAt === null ? null : saidAt - (this.#time.now().getTime() - this.#startedAt))
+  }
+
+  /** The newest page, or the first one after an id. */
+  async #askPage(after: string | null): Promise<Page> {
+    const params = { limit: String(PAGE), ...(after === null ? {} : { min_id: after }) }
+    const path = '/api/v1/timelines/public'
+    const { body, saidAt } = await this.#instances.ask(this.#host, path, params, { signal: this.#signal })
+    if (!Array.isArray(body)) throw new NetworkError('temporary', `${this.#host} answered no timeline`)
+    const ids = body
+      .map((each) => asText(asObject(each)?.id))
+      .filter((id) => id !== null)
+      .toSorted(compareIds)
+    return {
+      statuses: body,
+      ids: ids.length > 0 ? { first: ids[0] as string, last: ids.at(-1) as string } : null,
+      saidAt,
+    }
+  }
+
+  #batchOf({ statuses }: Page, domain: string, after: string | null = null): Batch {
+    this.#hear()
+    const news = statuses.filter((each) => after === null || compareIds(asText(asObject(each)?.id) ?? '', after) > 0)
+    const messages = news.toReversed().flatMap((each) => this.#news.of(each, domain))
+    return { messages, cursor: { upTo: this.#news.upTo } }
+  }
+
+  async #isThere(id: string): Promise<boolean> {
+    try {
+      const path = `/api/v1/statuses/${encodeURIComponent(id)}`
+      await this.#instances.ask(this.#host, path, {}, { signal: this.#signal })
+      return true
+    } catch (error) {
+      if (isNetworkError(error, 'not-found', 'access-denied', 'bad-request')) return false
+      throw error
+    }
+  }
+}
+
+function socketUrl(streaming: string): URL {
+  const url = new URL('/api/v1/streaming', streaming)
+  url.searchParams.set('stream', 'public')
+  return url
+}
+
+interface Hearing extends InstanceStreamOptions {
+  token: string
+  domain: string
+  news: News
+  timeline: Timeline
+  wait: BackOff
+  hear(): void
+}
+
+async function* hearSocket(
+  url: URL,
+  { host, token, time, pingEvery, domain, news, timeline, wait, hear }: Hearing,
+  signal: AbortSignal,
+): AsyncGenerator<Batch> {
+  let isOpen = false
+  let isCaughtUp = false
+  const options: SocketOptions = {
+    headers: { authorization: `Bearer ${token}` },
+    time,
+    pingEvery,
+    most: MOST_MESSAGES,
+    within: OLDEST_MESSAGE,
+    onOpen: () => {
+      isOpen = true
+    },
+    onHeard: hear,
+  }
+  for await (const frames of readSocket(url, options, signal)) {
+    // Only now that nothing more is missed; what comes meanwhile waits in the socket.
+    if (isOpen && !isCaughtUp) {
+      yield* timeline.catchUp(domain, LATE)
+      isCaughtUp = true
+      wait.reset()
+    }
+    const { messages, trouble } = readFrames(frames, host, domain, news)
+    if (messages.length > 0) yield { messages, cursor: { upTo: news.upTo } }
+    if (trouble) throw trouble
+  }
+}
+
+/** What came before an error counts. */
+function readFrames(
+  frames: string[],
+  host: string,
+  domain: string,
+  news: News,
+): { messages: RawMessage[]; trouble: NetworkError | null } {
+  const messages: RawMessage[] = []
+  for (const frame of frames) {
+    const fields = asObject(readJson(frame))
+    if (fields?.error !== undefined) return { messages, trouble: refusalOf(host, fields) }
+    const payload = asText(fields?.payload)
+    if (payload === null) continue
+    if (fields?.event === 'update' || fields?.event === 'status.update')
+      messages.push(...news.of(readJson(payload), domain))
+    if (fields?.event === 'delete') messages.push(...news.ofDeletion(payload))
+  }
+  return { messages, trouble: null }
 }
 
 function refusalOf(host: string, { status, error }: Record<string, unknown>): NetworkError {

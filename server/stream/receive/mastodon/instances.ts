@@ -63,71 +63,58 @@ const KNOWN_FOR = 24 * 60 * 60_000
 const MOST_HOSTS = 5_000
 const MOST_BYTES = 2 * 1024 * 1024
 
-interface Budget {
-  calls: number[]
-  closedUntil: number
-  /** In a row. */
-  refusals: number
+export function openInstances(options: InstancesOptions): Instances {
+  return new AskedInstances(options)
 }
 
-export function openInstances({ fetch, time, addressOf, chosen }: InstancesOptions): Instances {
-  const budgets = new Map<string, Budget>()
-  const known = new Map<string, { instance: Instance; until: number }>()
+class AskedInstances implements Instances {
+  readonly #fetch: Fetch
+  readonly #time: Time
+  readonly #addressOf: InstancesOptions['addressOf']
+  readonly #chosen: InstancesOptions['chosen']
+  readonly #budgets = new Map<string, Budget>()
+  readonly #known = new Map<string, { instance: Instance; until: number }>()
   /** Hosts that do not take our token, and until when it is kept from them. */
-  const refused = new Map<string, number>()
-  const now = (): number => time.now().getTime()
+  readonly #refused = new Map<string, number>()
 
-  function budgetOf(host: string): Budget {
-    const budget = budgets.get(host) ?? { calls: [], closedUntil: 0, refusals: 0 }
-    budgets.delete(host)
-    budgets.set(host, budget)
-    if (budgets.size > MOST_HOSTS) budgets.delete(budgets.keys().next().value as string)
-    return budget
+  constructor({ fetch, time, addressOf, chosen }: InstancesOptions) {
+    this.#fetch = fetch
+    this.#time = time
+    this.#addressOf = addressOf
+    this.#chosen = chosen
   }
 
-  /** Counts the call that is about to be made. */
-  function spend(host: string, budget: Budget): void {
-    const at = now()
-    while (budget.calls.length > 0 && (budget.calls[0] as number) <= at - WINDOW) budget.calls.shift()
-    const full = budget.calls.length >= MOST_CALLS ? (budget.calls[0] as number) + WINDOW : 0
-    const rest = Math.max(budget.closedUntil, full) - at
-    if (rest > 0) throw new NetworkError('rate-limited', `${host}: its limit is near`, { retryAfter: rest })
-    budget.calls.push(at)
+  isChosen(host: string): boolean {
+    return this.#chosen.has(host)
   }
 
-  async function ask(
+  async ask(
     host: string,
     path: string,
     params: Record<string, string> = {},
     { signal, anonymous = false }: { signal?: AbortSignal; anonymous?: boolean } = {},
   ): Promise<InstanceAnswer> {
-    const url = new URL(`${addressOf(host)}${path}`)
+    const url = new URL(`${this.#addressOf(host)}${path}`)
     for (const [name, value] of Object.entries(params)) url.searchParams.set(name, value)
-    const token = anonymous || (refused.get(host) ?? 0) > now() ? null : (chosen.get(host) ?? null)
-    const budget = budgetOf(host)
-    spend(host, budget)
+    const isRefused = (this.#refused.get(host) ?? 0) > this.#now()
+    const token = anonymous || isRefused ? null : (this.#chosen.get(host) ?? null)
+    const budget = this.#budgetOf(host)
+    budget.spend(this.#now())
     const headers = { accept: 'application/json', ...(token === null ? {} : { authorization: `Bearer ${token}` }) }
-    const answer = await askNetwork(url, { init: { headers }, signal, fetch, mostBytes: MOST_BYTES }).catch(
-      (error: unknown) => {
-        throw lastingTrouble(error) ?? error
-      },
-    )
-    const reset = untilReset(answer)
-    if (reset !== null && Number(answer.headers.get('x-ratelimit-remaining') ?? Infinity) <= RESERVE)
-      budget.closedUntil = now() + reset
+    const answer = await askNetwork(url, {
+      init: { headers },
+      signal,
+      fetch: this.#fetch,
+      mostBytes: MOST_BYTES,
+    }).catch((error: unknown) => {
+      throw lastingTrouble(error) ?? error
+    })
     const trouble = troubleOf(answer, token !== null)
-    if (trouble?.kind === 'rate-limited') {
-      const least = Math.min(LEAST_REST * 2 ** Math.min(budget.refusals, 20), LONGEST_LEAST)
-      const retryAfter = Math.min(Math.max(trouble.retryAfter ?? reset ?? USUAL_REST, least), LONGEST_REST)
-      budget.refusals += 1
-      budget.closedUntil = now() + retryAfter
-      throw new NetworkError('rate-limited', trouble.message, { retryAfter })
-    }
-    if (answer.status < 500) budget.refusals = 0
+    budget.learn(answer, trouble, this.#now())
     if (trouble?.kind === 'auth-dead') {
       // What is for everybody is so without a token, too.
-      refused.set(host, now() + TOKEN_REST)
-      return ask(host, path, params, { signal, anonymous: true })
+      this.#refused.set(host, this.#now() + TOKEN_REST)
+      return this.ask(host, path, params, { signal, anonymous: true })
     }
     if (trouble) throw trouble
     const saidAt = Date.parse(answer.headers.get('date') ?? '')
@@ -138,8 +125,8 @@ export function openInstances({ fetch, time, addressOf, chosen }: InstancesOptio
     }
   }
 
-  async function findHome(name: string, domain: string, signal?: AbortSignal): Promise<string | null> {
-    const { body } = await ask(
+  async findHome(name: string, domain: string, signal?: AbortSignal): Promise<string | null> {
+    const { body } = await this.ask(
       domain,
       '/.well-known/webfinger',
       { resource: `acct:${name}@${domain}` },
@@ -151,11 +138,25 @@ export function openInstances({ fetch, time, addressOf, chosen }: InstancesOptio
     return href !== null && URL.canParse(href) ? new URL(href).hostname : null
   }
 
-  async function findInstance(host: string, who: string | null, signal?: AbortSignal): Promise<Instance> {
-    const { body } = await ask(host, '/api/v2/instance', {}, { signal }).catch((error: unknown) => {
+  async instanceAt(host: string, who: string | null, signal?: AbortSignal): Promise<Instance> {
+    const before = this.#known.get(host)
+    if (before && before.until > this.#now()) return before.instance
+    const instance = await this.#findInstance(host, this.isChosen(host) ? null : who, signal).catch(
+      (error: unknown) => {
+        if (!isNetworkError(error, 'not-found', 'access-denied', 'bad-request') || isLasting(error)) throw error
+        throw new NetworkError('bad-request', `${host} is no Mastodon: ${error.message}`)
+      },
+    )
+    if (this.#known.size >= MOST_HOSTS) this.#known.clear()
+    this.#known.set(host, { instance, until: this.#now() + KNOWN_FOR })
+    return instance
+  }
+
+  async #findInstance(host: string, who: string | null, signal?: AbortSignal): Promise<Instance> {
+    const { body } = await this.ask(host, '/api/v2/instance', {}, { signal }).catch((error: unknown) => {
       // Older versions, and other programs, know only the first.
       if (isNetworkError(error, 'not-found', 'bad-request') && !isLasting(error))
-        return ask(host, '/api/v1/instance', {}, { signal })
+        return this.ask(host, '/api/v1/instance', {}, { signal })
       throw error
     })
     const fields = asObject(body)
@@ -167,28 +168,63 @@ export function openInstances({ fetch, time, addressOf, chosen }: InstancesOptio
       throw new NetworkError('bad-request', `${host} is no Mastodon`)
     const urls = asObject(asObject(fields.configuration)?.urls) ?? asObject(fields.urls)
     // Else anybody's server could pass its people off as another's.
-    const isIts = claimed === host || who === null || (await findHome(who, claimed, signal).catch(nowhere)) === host
+    const isIts =
+      claimed === host || who === null || (await this.findHome(who, claimed, signal).catch(nowhere)) === host
     return {
       domain: isIts ? claimed : host,
       streaming: socketOf(asText(urls?.streaming) ?? asText(urls?.streaming_api)),
     }
   }
 
-  return {
-    ask,
-    findHome,
-    isChosen: (host) => chosen.has(host),
-    async instanceAt(host, who, signal) {
-      const before = known.get(host)
-      if (before && before.until > now()) return before.instance
-      const instance = await findInstance(host, chosen.has(host) ? null : who, signal).catch((error: unknown) => {
-        if (!isNetworkError(error, 'not-found', 'access-denied', 'bad-request') || isLasting(error)) throw error
-        throw new NetworkError('bad-request', `${host} is no Mastodon: ${error.message}`)
-      })
-      if (known.size >= MOST_HOSTS) known.clear()
-      known.set(host, { instance, until: now() + KNOWN_FOR })
-      return instance
-    },
+  #budgetOf(host: string): Budget {
+    const budgets = this.#budgets
+    const budget = budgets.get(host) ?? new Budget(host)
+    budgets.delete(host)
+    budgets.set(host, budget)
+    if (budgets.size > MOST_HOSTS) budgets.delete(budgets.keys().next().value as string)
+    return budget
+  }
+
+  #now(): number {
+    return this.#time.now().getTime()
+  }
+}
+
+/** What a host may still be asked. */
+class Budget {
+  readonly #host: string
+  readonly #calls: number[] = []
+  #closedUntil = 0
+  /** In a row. */
+  #refusals = 0
+
+  constructor(host: string) {
+    this.#host = host
+  }
+
+  /** Counts the call that is about to be made. */
+  spend(now: number): void {
+    const calls = this.#calls
+    while (calls.length > 0 && (calls[0] as number) <= now - WINDOW) calls.shift()
+    const full = calls.length >= MOST_CALLS ? (calls[0] as number) + WINDOW : 0
+    const rest = Math.max(this.#closedUntil, full) - now
+    if (rest > 0) throw new NetworkError('rate-limited', `${this.#host}: its limit is near`, { retryAfter: rest })
+    calls.push(now)
+  }
+
+  /** @throws NetworkError `rate-limited`, with how long it is to be left alone */
+  learn(answer: NetworkAnswer, trouble: NetworkError | null, now: number): void {
+    const reset = untilReset(answer)
+    if (reset !== null && Number(answer.headers.get('x-ratelimit-remaining') ?? Infinity) <= RESERVE)
+      this.#closedUntil = now + reset
+    if (trouble?.kind === 'rate-limited') {
+      const least = Math.min(LEAST_REST * 2 ** Math.min(this.#refusals, 20), LONGEST_LEAST)
+      const retryAfter = Math.min(Math.max(trouble.retryAfter ?? reset ?? USUAL_REST, least), LONGEST_REST)
+      this.#refusals += 1
+      this.#closedUntil = now + retryAfter
+      throw new NetworkError('rate-limited', trouble.message, { retryAfter })
+    }
+    if (answer.status < 500) this.#refusals = 0
   }
 }
 

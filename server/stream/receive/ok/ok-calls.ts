@@ -50,103 +50,96 @@ const COMMENTS = 100
 const KNOWN_PEOPLE = 5_000
 
 export function openOkCalls(api: OkApi): OkCalls {
-  const people: OkParties = new Map()
+  return new Calls(api)
+}
 
-  function keep(parties: OkParties): void {
-    for (const [ref, party] of parties) {
-      if (!ref.startsWith('user:')) continue
-      people.delete(ref)
-      people.set(ref, party)
-    }
-    for (const ref of people.keys()) {
-      if (people.size <= KNOWN_PEOPLE) break
-      people.delete(ref)
-    }
+class Calls implements OkCalls {
+  readonly #api: OkApi
+  readonly #people: OkParties = new Map()
+
+  constructor(api: OkApi) {
+    this.#api = api
   }
 
-  return {
-    async group(id, signal) {
-      const group = readGroup(await api.call('group.getInfo', { uids: id, fields: groupFields.join(',') }, signal))
-      if (!group) throw new NetworkError('not-found', `ok group ${id}: none`)
-      return group
-    },
-    async link(name, signal) {
-      const info = readLinkInfo(await api.call('url.getInfo', { url: `https://ok.ru/${name}` }, signal))
-      if (!info) throw new NetworkError('not-found', `ok.ru/${name} leads nowhere`)
-      return info
-    },
-    async feeds(group, anchor, signal) {
-      const fields = ['feed.*', ...topicFields, ...userFields.map((field) => `user.${field}`)].join(',')
-      return readFeeds(
-        await api.call(
-          'stream.get',
-          {
-            gid: group,
-            count: String(FEEDS),
-            patterns: 'POST',
-            fields,
-            ...(anchor === null ? {} : { anchor, direction: 'FORWARD' }),
-          },
+  async group(id: string, signal: AbortSignal): Promise<OkGroup> {
+    const group = readGroup(await this.#api.call('group.getInfo', { uids: id, fields: groupFields.join(',') }, signal))
+    if (!group) throw new NetworkError('not-found', `ok group ${id}: none`)
+    return group
+  }
+
+  async link(name: string, signal: AbortSignal): Promise<{ id: string; type: string }> {
+    const info = readLinkInfo(await this.#api.call('url.getInfo', { url: `https://ok.ru/${name}` }, signal))
+    if (!info) throw new NetworkError('not-found', `ok.ru/${name} leads nowhere`)
+    return info
+  }
+
+  async feeds(group: string, anchor: string | null, signal: AbortSignal): Promise<OkFeeds> {
+    const parameters = {
+      gid: group,
+      count: String(FEEDS),
+      patterns: 'POST',
+      fields: ['feed.*', ...topicFields, ...userFields.map((field) => `user.${field}`)].join(','),
+      ...(anchor === null ? {} : { anchor, direction: 'FORWARD' }),
+    }
+    return readFeeds(await this.#api.call('stream.get', parameters, signal))
+  }
+
+  async topics(ids: string[], signal: AbortSignal): Promise<Map<string, OkTopic>> {
+    const topics = new Map<string, OkTopic>()
+    for (let from = 0; from < ids.length; from += TOPICS) {
+      const asked = ids.slice(from, from + TOPICS).join(',')
+      try {
+        const answer = await this.#api.call(
+          'mediatopic.getByIds',
+          { topic_ids: asked, media_limit: '3', fields: topicFields.join(',') },
           signal,
-        ),
-      )
-    },
-    async topics(ids, signal) {
-      const topics = new Map<string, OkTopic>()
-      for (let from = 0; from < ids.length; from += TOPICS) {
-        const asked = ids.slice(from, from + TOPICS).join(',')
-        try {
-          const answer = await api.call(
-            'mediatopic.getByIds',
-            { topic_ids: asked, media_limit: '3', fields: topicFields.join(',') },
-            signal,
-          )
-          for (const [id, topic] of readTopics(answer)) topics.set(id, topic)
-        } catch (error) {
-          if (!isNetworkError(error, 'not-found')) throw error
-        }
-      }
-      return topics
-    },
-    async comments(discussion, type, anchor, signal) {
-      const fields = [...commentFields, ...userFields.map((field) => `user.${field}`)].join(',')
-      return readComments(
-        await api.call(
-          'discussions.getComments',
-          {
-            discussionId: discussion,
-            discussionType: type,
-            anchor: anchor ?? 'LAST',
-            direction: 'BACKWARD',
-            count: String(COMMENTS),
-            fields,
-          },
-          signal,
-        ),
-      )
-    },
-    async authors(refs, known, signal) {
-      keep(known)
-      const unknown = [...new Set(refs)]
-        .filter((ref) => ref?.startsWith('user:') && !people.has(ref))
-        .map((ref) => ref?.slice(5) ?? '')
-      for (let from = 0; from < unknown.length; from += USERS) {
-        keep(
-          readUsers(
-            await api.call(
-              'users.getInfo',
-              { uids: unknown.slice(from, from + USERS).join(','), fields: userFields.join(',') },
-              signal,
-            ),
-          ),
         )
+        for (const [id, topic] of readTopics(answer)) topics.set(id, topic)
+      } catch (error) {
+        if (!isNetworkError(error, 'not-found')) throw error
       }
-      return new Map(
-        refs.flatMap((ref): [string, RawAuthor][] => {
-          const party = ref === null ? undefined : (people.get(ref) ?? known.get(ref))
-          return ref !== null && party ? [[ref, party]] : []
-        }),
-      )
-    },
+    }
+    return topics
+  }
+
+  async comments(discussion: string, type: string, anchor: string | null, signal: AbortSignal): Promise<OkComments> {
+    const parameters = {
+      discussionId: discussion,
+      discussionType: type,
+      anchor: anchor ?? 'LAST',
+      direction: 'BACKWARD',
+      count: String(COMMENTS),
+      fields: [...commentFields, ...userFields.map((field) => `user.${field}`)].join(','),
+    }
+    return readComments(await this.#api.call('discussions.getComments', parameters, signal))
+  }
+
+  async authors(refs: (string | null)[], known: OkParties, signal: AbortSignal): Promise<OkParties> {
+    this.#keep(known)
+    const unknown = [...new Set(refs)]
+      .filter((ref) => ref?.startsWith('user:') && !this.#people.has(ref))
+      .map((ref) => ref?.slice(5) ?? '')
+    for (let from = 0; from < unknown.length; from += USERS) {
+      const uids = unknown.slice(from, from + USERS).join(',')
+      this.#keep(readUsers(await this.#api.call('users.getInfo', { uids, fields: userFields.join(',') }, signal)))
+    }
+    return new Map(
+      refs.flatMap((ref): [string, RawAuthor][] => {
+        const party = ref === null ? undefined : (this.#people.get(ref) ?? known.get(ref))
+        return ref !== null && party ? [[ref, party]] : []
+      }),
+    )
+  }
+
+  #keep(parties: OkParties): void {
+    for (const [ref, party] of parties) {
+      if (!ref.startsWith('user:')) continue
+      this.#people.delete(ref)
+      this.#people.set(ref, party)
+    }
+    for (const ref of this.#people.keys()) {
+      if (this.#people.size <= KNOWN_PEOPLE) break
+      this.#people.delete(ref)
+    }
   }
 }

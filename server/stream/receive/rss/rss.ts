@@ -1,12 +1,12 @@
 /** Feeds of every kind of site: news, blogs, LiveJournal, forums. A link may lead to a feed or to a page that has one. */
 import { HOUR } from '../../../kit/clock.ts'
-import type { FoundGroup, GroupReader, GroupTarget, NetworkAdapter, Reading, Time } from '../shared/adapter.ts'
+import type { FoundGroup, GroupReader, NetworkAdapter, Reading, Time } from '../shared/adapter.ts'
 import type { Fetch, NetworkAnswer } from '../shared/ask-network.ts'
 import { rawGroupOf } from '../shared/raw-group.ts'
 import { shortHash } from '../shared/short-hash.ts'
 import type { RawMessage } from '../shared/source.ts'
 import { isNetworkError, NetworkError } from '../shared/network-error.ts'
-import { openAskSite } from './ask-site.ts'
+import { openAskSite, type AskSite } from './ask-site.ts'
 import { decodeBytes } from './decode-bytes.ts'
 import { readPageOf } from './discover.ts'
 import { readFeed, type Feed, type FeedItem } from './feed.ts'
@@ -44,77 +44,93 @@ const LONGEST_REST = 6 * HOUR
 const MOST_TRIES = 10
 
 export function rssAdapter({ fetch, time, userAgent, timeout }: RssOptions): NetworkAdapter {
-  const ask = openAskSite({ fetch, time, userAgent, ...(timeout === undefined ? {} : { timeout }) })
-  const groups: GroupReader<FeedCursor> = { read, callsPerRead: 1, allowance: () => ({ perSecond: 10, perDay: null }) }
-  return { network: 'rss', readLink: readRssLink, resolve, groups, search: null, streams: [] }
-
-  async function resolve(key: string, signal: AbortSignal): Promise<FoundGroup> {
-    if (!URL.canParse(key)) throw new NetworkError('bad-request', 'no address')
-    const answer = await askAnyhow(new URL(key), signal)
-    const given = feedOf(answer)
-    if (given) return groupOf(given, answer.url, await iconOf(given, answer.url, signal))
-    const journal = livejournalFeed(new URL(answer.url))
-    const page = readPageOf(textOf(answer), answer.url)
-    const places = [...(journal ? [journal] : []), ...page.named, ...page.usual].filter((place) => place !== answer.url)
-    let failure: unknown
-    for (const place of [...new Set(places)].slice(0, MOST_TRIES)) {
-      const found = await askFeed(place, signal).catch((error: unknown) => {
-        if (!isNetworkError(error, 'temporary') || isTimeout(error) || signal.aborted) throw error
-        // Some sites break at addresses they do not know; one that the page names may be broken just now.
-        if (page.named.includes(place)) failure ??= error
-        return null
-      })
-      if (found)
-        return groupOf(
-          found.feed,
-          found.url,
-          found.feed.image ?? (journal ? await iconOf(found.feed, found.url, signal) : page.icon),
-        )
-    }
-    throw failure ?? new NetworkError('bad-request', `${new URL(answer.url).host} has no feed`)
+  const site = new Site(openAskSite({ fetch, time, userAgent, ...(timeout === undefined ? {} : { timeout }) }))
+  return {
+    network: 'rss',
+    readLink: readRssLink,
+    resolve: (key, signal) => resolve(site, key, signal),
+    groups: feedReader(site, time),
+    search: null,
+    streams: [],
   }
+}
 
-  async function read(
-    { externalId }: GroupTarget,
-    last: FeedCursor | null,
-    since: Date,
-    signal: AbortSignal,
-  ): Promise<Reading<FeedCursor>> {
-    const now = time.now()
-    // No site rests for longer; a clock that went wrong and was set right would have it so.
-    if (last && last.restsUntil > now.getTime() && last.restsUntil <= now.getTime() + LONGEST_REST)
-      return { messages: [], cursor: last, more: false }
-    const answer = await ask(externalId, signal, {
-      ...(last?.etag ? { 'if-none-match': last.etag } : {}),
-      ...(last?.modified ? { 'if-modified-since': last.modified } : {}),
+async function resolve(site: Site, key: string, signal: AbortSignal): Promise<FoundGroup> {
+  if (!URL.canParse(key)) throw new NetworkError('bad-request', 'no address')
+  const answer = await site.askAnyhow(new URL(key), signal)
+  const given = feedOf(answer)
+  if (given) return groupOf(given, answer.url, await site.iconOf(given, answer.url, signal))
+  const journal = livejournalFeed(new URL(answer.url))
+  const page = readPageOf(textOf(answer), answer.url)
+  const places = [...(journal ? [journal] : []), ...page.named, ...page.usual].filter((place) => place !== answer.url)
+  let failure: unknown
+  for (const place of [...new Set(places)].slice(0, MOST_TRIES)) {
+    const found = await site.askFeed(place, signal).catch((error: unknown) => {
+      if (!isNetworkError(error, 'temporary') || isTimeout(error) || signal.aborted) throw error
+      // Some sites break at addresses they do not know; one that the page names may be broken just now.
+      if (page.named.includes(place)) failure ??= error
+      return null
     })
-    if (answer.status === 304 && last)
-      return { messages: [], cursor: { ...last, restsUntil: restsUntil(answer, last.rest, now) }, more: false }
-    const feed = feedOf(answer)
-    // A page of excuses, or half a feed: it may be whole the next time.
-    if (!feed) throw new NetworkError('temporary', `${new URL(externalId).host}: no feed came`)
-    const icon = last ? last.icon : await iconOf(feed, externalId, signal)
-    const group = groupOf(feed, externalId, feed.image ?? icon)
-    const items = newestOf(feed.items)
-    const cursor: FeedCursor = {
-      etag: answer.headers.get('etag'),
-      modified: answer.headers.get('last-modified'),
-      restsUntil: restsUntil(answer, feed.restsFor ?? 0, now),
-      rest: feed.restsFor ?? 0,
-      from: last?.from ?? since.getTime(),
-      icon,
-      seen: items.map((item) => [shortHash(item.key), shortHash(item.text)]),
-    }
-    return {
-      messages: fresh(items, last, cursor.from).map((item) => messageOf(item, group, last, now)),
-      cursor,
-      more: false,
-      group,
-    }
+    if (found)
+      return groupOf(
+        found.feed,
+        found.url,
+        found.feed.image ?? (journal ? await site.iconOf(found.feed, found.url, signal) : page.icon),
+      )
+  }
+  throw failure ?? new NetworkError('bad-request', `${new URL(answer.url).host} has no feed`)
+}
+
+function feedReader(site: Site, time: Time): GroupReader<FeedCursor> {
+  return {
+    callsPerRead: 1,
+    allowance: () => ({ perSecond: 10, perDay: null }),
+    async read({ externalId }, last, since, signal): Promise<Reading<FeedCursor>> {
+      const now = time.now()
+      // No site rests for longer; a clock that went wrong and was set right would have it so.
+      if (last && last.restsUntil > now.getTime() && last.restsUntil <= now.getTime() + LONGEST_REST)
+        return { messages: [], cursor: last, more: false }
+      const answer = await site.ask(externalId, signal, {
+        ...(last?.etag ? { 'if-none-match': last.etag } : {}),
+        ...(last?.modified ? { 'if-modified-since': last.modified } : {}),
+      })
+      if (answer.status === 304 && last)
+        return { messages: [], cursor: { ...last, restsUntil: restsUntil(answer, last.rest, now) }, more: false }
+      const feed = feedOf(answer)
+      // A page of excuses, or half a feed: it may be whole the next time.
+      if (!feed) throw new NetworkError('temporary', `${new URL(externalId).host}: no feed came`)
+      const icon = last ? last.icon : await site.iconOf(feed, externalId, signal)
+      const group = groupOf(feed, externalId, feed.image ?? icon)
+      const items = newestOf(feed.items)
+      const cursor: FeedCursor = {
+        etag: answer.headers.get('etag'),
+        modified: answer.headers.get('last-modified'),
+        restsUntil: restsUntil(answer, feed.restsFor ?? 0, now),
+        rest: feed.restsFor ?? 0,
+        from: last?.from ?? since.getTime(),
+        icon,
+        seen: items.map((item) => [shortHash(item.key), shortHash(item.text)]),
+      }
+      return {
+        messages: fresh(items, last, cursor.from).map((item) => messageOf(item, group, last, now)),
+        cursor,
+        more: false,
+        group,
+      }
+    },
+  }
+}
+
+/** What is asked of sites, in the ways in which they have to be asked. */
+class Site {
+  readonly ask: AskSite
+
+  constructor(ask: AskSite) {
+    this.ask = ask
   }
 
   /** Links are given as https and without `www.`; some sites know only the other spelling. */
-  async function askAnyhow(url: URL, signal: AbortSignal): Promise<NetworkAnswer> {
+  async askAnyhow(url: URL, signal: AbortSignal): Promise<NetworkAnswer> {
     const spellings = [url.host, `www.${url.host}`].flatMap((host) =>
       ['https:', 'http:'].map((protocol) => `${protocol}//${host}${url.pathname}${url.search}`),
     )
@@ -125,7 +141,7 @@ export function rssAdapter({ fetch, time, userAgent, timeout }: RssOptions): Net
     let failure: unknown
     for (const address of url.protocol === 'http:' ? [url.href] : usable) {
       try {
-        return await ask(address, signal)
+        return await this.ask(address, signal)
       } catch (error) {
         // Answers are answers, and silence would be as long the next time.
         if (!isNetworkError(error, 'temporary') || error.cause === undefined || signal.aborted || isTimeout(error))
@@ -138,9 +154,9 @@ export function rssAdapter({ fetch, time, userAgent, timeout }: RssOptions): Net
     throw failure
   }
 
-  async function askFeed(address: string, signal: AbortSignal): Promise<{ feed: Feed; url: string } | null> {
+  async askFeed(address: string, signal: AbortSignal): Promise<{ feed: Feed; url: string } | null> {
     try {
-      const answer = await ask(address, signal)
+      const answer = await this.ask(address, signal)
       const feed = feedOf(answer)
       return feed && { feed, url: answer.url }
     } catch (error) {
@@ -150,13 +166,13 @@ export function rssAdapter({ fetch, time, userAgent, timeout }: RssOptions): Net
   }
 
   /** Asked once for a feed. What stands for a site is no reason to go without its messages. */
-  async function iconOf(feed: Feed, address: string, signal: AbortSignal): Promise<string | null> {
+  async iconOf(feed: Feed, address: string, signal: AbortSignal): Promise<string | null> {
     if (feed.image) return feed.image
     try {
       // A journal's picture is in its other feed.
       if (isLivejournal(new URL(address)))
-        return feedOf(await ask(address.replace(/atom$/, 'rss'), signal))?.image ?? null
-      const answer = await ask(feed.link, signal)
+        return feedOf(await this.ask(address.replace(/atom$/, 'rss'), signal))?.image ?? null
+      const answer = await this.ask(feed.link, signal)
       return readPageOf(textOf(answer), answer.url).icon
     } catch (error) {
       if (signal.aborted || !isNetworkError(error)) throw error

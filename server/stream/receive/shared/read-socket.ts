@@ -27,90 +27,118 @@ const MOST_BYTES = 4 * 1024 * 1024
  * @throws NetworkError `auth-dead` and `access-denied` where it was refused so, else `temporary` or `rate-limited`
  */
 export async function* readSocket(url: URL, options: SocketOptions, signal: AbortSignal): AsyncGenerator<string[]> {
-  const {
-    headers,
-    time,
-    pingEvery = 20_000,
-    openWithin = 15_000,
-    most = 200,
-    within = 1_000,
-    onOpen,
-    onHeard,
-  } = options
   if (signal.aborted) return
-  const settings: ClientOptions = { perMessageDeflate: false, maxPayload: MOST_BYTES }
-  const socket = new WebSocket(url, headers ? { ...settings, headers } : settings)
-  const open = new AbortController()
-  const over = new AbortController()
-  const frames: string[] = []
-  let trouble: NetworkError | null = null
-  let heard = false
-  let wake = (): void => {}
-
-  const end = (reason: NetworkError): void => {
-    trouble ??= reason
-    over.abort()
-    socket.terminate()
-  }
-  const hear = (): void => {
-    heard = true
-    onHeard?.()
-  }
-  const stop = (): void => end(new NetworkError('temporary', `${url.host}: ended`))
+  const socket = new HeardSocket(url, options)
+  const stop = (): void => socket.end('ended')
   signal.addEventListener('abort', stop)
-  over.signal.addEventListener('abort', () => wake())
-  socket.on('open', () => {
-    open.abort()
-    hear()
-    onOpen?.()
-  })
-  socket.on('ping', hear)
-  socket.on('pong', hear)
-  socket.on('message', (data, isBinary) => {
-    hear()
-    if (!isBinary) frames.push(data.toString())
-    if (frames.length >= most) wake()
-    if (frames.length >= MOST_WAITING) socket.pause()
-  })
-  socket.on('unexpected-response', (_request, response) =>
-    end(refusalOf(url, response.statusCode ?? 0, response.headers['retry-after'])),
-  )
-  socket.on('error', (error) => end(new NetworkError('temporary', `${url.host}: ${error.message}`, { cause: error })))
-  socket.on('close', (code) => end(new NetworkError('temporary', `${url.host} closed the socket (${code})`)))
-
-  async function watch(): Promise<void> {
-    await time.sleep(openWithin, AbortSignal.any([open.signal, over.signal]))
-    if (!open.signal.aborted) return end(new NetworkError('temporary', `${url.host}: the socket did not open in time`))
-    for (let silent = 0; !over.signal.aborted;) {
-      await time.sleep(pingEvery, over.signal)
-      if (over.signal.aborted) return
-      // While it is held back nothing can be heard of it.
-      silent = heard || socket.isPaused ? 0 : silent + 1
-      heard = false
-      if (silent >= 2) return end(new NetworkError('temporary', `${url.host} fell silent`))
-      if (socket.readyState === WebSocket.OPEN) socket.ping()
-    }
-  }
-  const watching = watch()
-
+  const watching = socket.watch()
   try {
     while (!signal.aborted) {
-      if (frames.length < most && !over.signal.aborted) {
-        const full = new AbortController()
-        wake = () => full.abort()
-        await time.sleep(within, full.signal)
-      }
+      await socket.waitForPiece()
       if (signal.aborted) return
-      // What came before it broke is worth as much as anything.
-      if (frames.length === 0 && trouble) throw trouble
-      const piece = frames.splice(0, most)
-      if (socket.isPaused && frames.length < MOST_WAITING / 2) socket.resume()
-      yield piece
+      yield socket.takePiece()
     }
   } finally {
     signal.removeEventListener('abort', stop)
-    end(new NetworkError('temporary', `${url.host}: left`))
+    socket.end('left')
     await watching
+  }
+}
+
+class HeardSocket {
+  readonly #url: URL
+  readonly #socket: WebSocket
+  readonly #time: Time
+  readonly #options: SocketOptions
+  readonly #most: number
+  readonly #open = new AbortController()
+  readonly #over = new AbortController()
+  readonly #frames: string[] = []
+  #trouble: NetworkError | null = null
+  #heard = false
+  #wake = (): void => {}
+
+  constructor(url: URL, options: SocketOptions) {
+    const { headers, time, most = 200, onOpen } = options
+    const settings: ClientOptions = { perMessageDeflate: false, maxPayload: MOST_BYTES }
+    const socket = new WebSocket(url, headers ? { ...settings, headers } : settings)
+    this.#url = url
+    this.#socket = socket
+    this.#time = time
+    this.#options = options
+    this.#most = most
+    this.#over.signal.addEventListener('abort', () => this.#wake())
+    socket.on('open', () => {
+      this.#open.abort()
+      this.#hear()
+      onOpen?.()
+    })
+    socket.on('ping', () => this.#hear())
+    socket.on('pong', () => this.#hear())
+    socket.on('message', (data, isBinary) => {
+      this.#hear()
+      if (!isBinary) this.#frames.push(data.toString())
+      if (this.#frames.length >= most) this.#wake()
+      if (this.#frames.length >= MOST_WAITING) socket.pause()
+    })
+    socket.on('unexpected-response', (_request, response) =>
+      this.#endWith(refusalOf(url, response.statusCode ?? 0, response.headers['retry-after'])),
+    )
+    socket.on('error', (error) =>
+      this.#endWith(new NetworkError('temporary', `${url.host}: ${error.message}`, { cause: error })),
+    )
+    socket.on('close', (code) =>
+      this.#endWith(new NetworkError('temporary', `${url.host} closed the socket (${code})`)),
+    )
+  }
+
+  end(why: string): void {
+    this.#endWith(new NetworkError('temporary', `${this.#url.host}: ${why}`))
+  }
+
+  /** Gives it up when it does not open or falls silent; ends with it. */
+  async watch(): Promise<void> {
+    const { pingEvery = 20_000, openWithin = 15_000 } = this.#options
+    const over = this.#over.signal
+    await this.#time.sleep(openWithin, AbortSignal.any([this.#open.signal, over]))
+    if (!this.#open.signal.aborted) return this.end('the socket did not open in time')
+    for (let silent = 0; !over.aborted;) {
+      await this.#time.sleep(pingEvery, over)
+      if (over.aborted) return
+      // While it is held back nothing can be heard of it.
+      silent = this.#heard || this.#socket.isPaused ? 0 : silent + 1
+      this.#heard = false
+      if (silent >= 2) return this.#endWith(new NetworkError('temporary', `${this.#url.host} fell silent`))
+      if (this.#socket.readyState === WebSocket.OPEN) this.#socket.ping()
+    }
+  }
+
+  /** Until a piece is full or due. */
+  async waitForPiece(): Promise<void> {
+    if (this.#frames.length >= this.#most || this.#over.signal.aborted) return
+    const { within = 1_000 } = this.#options
+    const full = new AbortController()
+    this.#wake = () => full.abort()
+    await this.#time.sleep(within, full.signal)
+  }
+
+  /** @throws NetworkError why it is over, after all that came before: that is worth as much as anything */
+  takePiece(): string[] {
+    if (this.#frames.length === 0 && this.#trouble) throw this.#trouble
+    const piece = this.#frames.splice(0, this.#most)
+    if (this.#socket.isPaused && this.#frames.length < MOST_WAITING / 2) this.#socket.resume()
+    return piece
+  }
+
+  #endWith(reason: NetworkError): void {
+    this.#trouble ??= reason
+    this.#over.abort()
+    this.#socket.terminate()
+  }
+
+  #hear(): void {
+    this.#heard = true
+    this.#options.onHeard?.()
   }
 }
 

@@ -77,84 +77,159 @@ interface Held {
   closed: Map<string, number>
 }
 
-export async function openTokenPool({ network, tokens, limits, time, uses }: TokenPoolOptions): Promise<TokenPool> {
-  const spacing = (1000 * MARGIN) / limits.perSecond
-  const held: Held[] = [...new Set(tokens.length > 0 ? tokens : [''])].map((token) => ({
-    token,
-    name: fingerprintOf(token),
-    freeAt: 0,
-    waits: 0,
-    dead: false,
-    restsUntil: 0,
-    why: null,
-    used: new Map(),
-    closed: new Map(),
-  }))
-  let day = dayOf(time.now(), limits)
+export async function openTokenPool(options: TokenPoolOptions): Promise<TokenPool> {
+  const { network, tokens, limits, time, uses } = options
+  const held = [...new Set(tokens.length > 0 ? tokens : [''])].map(holdToken)
+  const day = dayOf(time.now(), limits)
   for (const { token, method, calls } of await uses.read(network, day))
     held.find(({ name }) => name === token)?.used.set(method, calls)
+  return new HeldTokens(options, held, day)
+}
 
-  function turnDay(): void {
-    const today = dayOf(time.now(), limits)
-    if (today === day) return
-    day = today
-    for (const each of held) each.used.clear()
+const holdToken = (token: string): Held => ({
+  token,
+  name: fingerprintOf(token),
+  freeAt: 0,
+  waits: 0,
+  dead: false,
+  restsUntil: 0,
+  why: null,
+  used: new Map(),
+  closed: new Map(),
+})
+
+class HeldTokens implements TokenPool {
+  readonly #network: string
+  readonly #limits: TokenLimits
+  readonly #time: Time
+  readonly #uses: TokenUses
+  readonly #held: Held[]
+  /** Milliseconds between two calls with one token. */
+  readonly #spacing: number
+  #day: string
+
+  constructor({ network, limits, time, uses }: TokenPoolOptions, held: Held[], day: string) {
+    this.#network = network
+    this.#limits = limits
+    this.#time = time
+    this.#uses = uses
+    this.#held = held
+    this.#spacing = (1000 * MARGIN) / limits.perSecond
+    this.#day = day
   }
-  const count = (token: Held, method: string, calls: number): void => {
-    token.used.set(method, Math.max(0, (token.used.get(method) ?? 0) + calls))
+
+  async use<Result>(method: string, call: (token: string) => Promise<Result>, signal?: AbortSignal): Promise<Result> {
+    for (let waited = 0; ;) {
+      const token = await this.#take(method, signal)
+      if (!token) continue
+      try {
+        const result = await call(token.token)
+        token.waits = 0
+        return result
+      } catch (error) {
+        if (!isNetworkError(error)) throw error
+        if (!this.#rests(token, method, error) || (error.kind === 'rate-limited' && ++waited > MOST_WAITS)) throw error
+      }
+    }
   }
-  /** Whether today's calls and the network's own word leave it any. */
-  function isOpen(token: Held, method: string, calls: number): boolean {
-    const used = token.used.get(method) ?? 0
-    return (
-      !token.dead &&
-      used + calls <= (limits.perDay?.[method] ?? Infinity) &&
-      (token.closed.get(method) ?? 0) <= time.now().getTime()
+
+  allowance(method: string): CallAllowance {
+    const { perSecond, perDay } = this.#limits
+    const alive = this.#held.filter(({ dead }) => !dead).length
+    const most = perDay?.[method]
+    return { perSecond: (perSecond / MARGIN) * alive, perDay: most === undefined ? null : most * alive }
+  }
+
+  health(): TokenHealth[] {
+    this.#turnDay()
+    const now = this.#now()
+    return this.#held.map(({ name, dead, restsUntil, why, used }) => {
+      const resting = restsUntil > now
+      return {
+        token: name,
+        dead,
+        restsUntil: resting ? new Date(restsUntil) : null,
+        why: dead || resting ? why : null,
+        usedToday: Object.fromEntries(used),
+      }
+    })
+  }
+
+  flush(): Promise<void> {
+    this.#turnDay()
+    return this.#uses.write(
+      this.#network,
+      this.#day,
+      this.#held.flatMap(({ name, used }) => [...used].map(([method, calls]) => ({ token: name, method, calls }))),
     )
   }
-  /** Of those that may, the one that is free first. */
-  function choose(method: string): Held | null {
-    const able = held.filter((each) => isOpen(each, method, 1))
-    return able.toSorted((a, b) => Math.max(a.freeAt, a.restsUntil) - Math.max(b.freeAt, b.restsUntil))[0] ?? null
+
+  #now(): number {
+    return this.#time.now().getTime()
   }
-  function none(method: string): NetworkError {
-    const alive = held.filter(({ dead }) => !dead)
-    if (alive.length === 0) return new NetworkError('auth-dead', `${network}: every token is dead`)
+
+  #turnDay(): void {
+    const today = dayOf(this.#time.now(), this.#limits)
+    if (today === this.#day) return
+    this.#day = today
+    for (const each of this.#held) each.used.clear()
+  }
+
+  #mostADay(method: string): number {
+    return this.#limits.perDay?.[method] ?? Infinity
+  }
+
+  /** Whether today's calls and the network's own word leave it any. */
+  #isOpen(token: Held, method: string, calls: number): boolean {
+    const used = token.used.get(method) ?? 0
+    return !token.dead && used + calls <= this.#mostADay(method) && (token.closed.get(method) ?? 0) <= this.#now()
+  }
+
+  /** Of those that may, the one that is free first. */
+  #choose(method: string): Held {
+    const able = this.#held.filter((each) => this.#isOpen(each, method, 1))
+    const first = able.toSorted((a, b) => Math.max(a.freeAt, a.restsUntil) - Math.max(b.freeAt, b.restsUntil))[0]
+    if (!first) throw this.#none(method)
+    return first
+  }
+
+  #none(method: string): NetworkError {
+    const alive = this.#held.filter(({ dead }) => !dead)
+    if (alive.length === 0) return new NetworkError('auth-dead', `${this.#network}: every token is dead`)
     const opens = alive.map((each) => {
       const closed = each.closed.get(method) ?? 0
-      const isUsedUp = (each.used.get(method) ?? 0) >= (limits.perDay?.[method] ?? Infinity)
-      return Math.max(closed, isUsedUp ? nextDay(time.now(), limits).getTime() : 0)
+      const isUsedUp = (each.used.get(method) ?? 0) >= this.#mostADay(method)
+      return Math.max(closed, isUsedUp ? this.#nextDay() : 0)
     })
-    return new NetworkError('quota-exceeded', `${network}: ${method} is used up for today`, {
+    return new NetworkError('quota-exceeded', `${this.#network}: ${method} is used up for today`, {
       until: new Date(Math.min(...opens)),
     })
   }
 
   /** Waits until a token may make the call, and counts it; null: what was waited for is no longer so, choose again. */
-  async function take(method: string, signal?: AbortSignal): Promise<Held | null> {
-    turnDay()
-    const token = choose(method)
-    if (!token) throw none(method)
-    const now = time.now().getTime()
+  async #take(method: string, signal?: AbortSignal): Promise<Held | null> {
+    this.#turnDay()
+    const token = this.#choose(method)
+    const now = this.#now()
     if (token.restsUntil - now > LONGEST_WAIT) {
-      throw new NetworkError('rate-limited', `${network}: ${token.why ?? 'resting'}`, {
+      throw new NetworkError('rate-limited', `${this.#network}: ${token.why ?? 'resting'}`, {
         retryAfter: token.restsUntil - now,
       })
     }
     const begins = Math.max(now, token.freeAt, token.restsUntil)
     // Taken before the waiting, so that calls side by side come one after another, and none too many.
-    token.freeAt = begins + spacing
+    token.freeAt = begins + this.#spacing
     count(token, method, 1)
-    const countedOn = day
-    if (begins > now) await time.sleep(begins - now, signal)
-    turnDay()
-    const isKept = countedOn === day
+    const countedOn = this.#day
+    if (begins > now) await this.#time.sleep(begins - now, signal)
+    this.#turnDay()
+    const isKept = countedOn === this.#day
     if (signal?.aborted) {
       if (isKept) count(token, method, -1)
-      throw new NetworkError('temporary', `${network}: ended`)
+      throw new NetworkError('temporary', `${this.#network}: ended`)
     }
     // While it waited, another call may have learnt that this token rests, is used up, or is dead.
-    if (token.restsUntil <= time.now().getTime() && isOpen(token, method, isKept ? 0 : 1)) {
+    if (token.restsUntil <= this.#now() && this.#isOpen(token, method, isKept ? 0 : 1)) {
       if (!isKept) count(token, method, 1)
       return token
     }
@@ -162,72 +237,17 @@ export async function openTokenPool({ network, tokens, limits, time, uses }: Tok
     return null
   }
 
-  return {
-    async use(method, call, signal) {
-      for (let waited = 0; ;) {
-        const token = await take(method, signal)
-        if (!token) continue
-        try {
-          const result = await call(token.token)
-          token.waits = 0
-          return result
-        } catch (error) {
-          if (!isNetworkError(error)) throw error
-          if (!rests(token, method, error) || (error.kind === 'rate-limited' && ++waited > MOST_WAITS)) throw error
-        }
-      }
-    },
-    allowance: (method) => {
-      const alive = held.filter(({ dead }) => !dead).length
-      const perDay = limits.perDay?.[method]
-      return { perSecond: (limits.perSecond / MARGIN) * alive, perDay: perDay === undefined ? null : perDay * alive }
-    },
-    health: () => {
-      turnDay()
-      const now = time.now().getTime()
-      return held.map(({ name, dead, restsUntil, why, used }) => {
-        const resting = restsUntil > now
-        return {
-          token: name,
-          dead,
-          restsUntil: resting ? new Date(restsUntil) : null,
-          why: dead || resting ? why : null,
-          usedToday: Object.fromEntries(used),
-        }
-      })
-    },
-    flush: () => {
-      turnDay()
-      return uses.write(
-        network,
-        day,
-        held.flatMap(({ name, used }) => [...used].map(([method, calls]) => ({ token: name, method, calls }))),
-      )
-    },
-  }
-
   /** @returns whether another try, or another token, may help */
-  function rests(token: Held, method: string, trouble: NetworkError): boolean {
-    const now = time.now().getTime()
-    // «At once», or at a time that is over, says nothing: those who obey would be refused for ever.
-    const said = trouble.retryAfter !== null && trouble.retryAfter >= FIRST_WAIT ? trouble.retryAfter : null
+  #rests(token: Held, method: string, trouble: NetworkError): boolean {
     switch (trouble.kind) {
       case 'rate-limited':
-        // Calls that were under way together are one refusal: only the first of them makes the wait longer.
-        if (token.restsUntil <= now || said !== null) {
-          token.restsUntil = Math.max(
-            token.restsUntil,
-            now + (said ?? Math.min(FIRST_WAIT * 2 ** token.waits, LONGEST_WAIT)),
-          )
-          token.waits += 1
-        }
-        token.why = trouble.message
+        this.#slowDown(token, trouble)
         return true
       case 'quota-exceeded':
-        token.closed.set(method, (trouble.until ?? nextDay(time.now(), limits)).getTime())
+        token.closed.set(method, trouble.until?.getTime() ?? this.#nextDay())
         return true
       case 'captcha-needed':
-        token.restsUntil = now + CAPTCHA_REST
+        token.restsUntil = this.#now() + CAPTCHA_REST
         token.why = trouble.message
         return true
       case 'auth-dead':
@@ -243,6 +263,27 @@ export async function openTokenPool({ network, tokens, limits, time, uses }: Tok
         return false
     }
   }
+
+  #slowDown(token: Held, { message, retryAfter }: NetworkError): void {
+    const now = this.#now()
+    // «At once», or at a time that is over, says nothing: those who obey would be refused for ever.
+    const said = retryAfter !== null && retryAfter >= FIRST_WAIT ? retryAfter : null
+    // Calls that were under way together are one refusal: only the first of them makes the wait longer.
+    if (token.restsUntil <= now || said !== null) {
+      const rest = said ?? Math.min(FIRST_WAIT * 2 ** token.waits, LONGEST_WAIT)
+      token.restsUntil = Math.max(token.restsUntil, now + rest)
+      token.waits += 1
+    }
+    token.why = message
+  }
+
+  #nextDay(): number {
+    return nextDay(this.#time.now(), this.#limits)
+  }
+}
+
+function count(token: Held, method: string, calls: number): void {
+  token.used.set(method, Math.max(0, (token.used.get(method) ?? 0) + calls))
 }
 
 const fingerprintOf = (token: string): string =>
@@ -250,5 +291,5 @@ const fingerprintOf = (token: string): string =>
 
 const shifted = (now: Date, { dayStartsAt = 0 }: TokenLimits): number => now.getTime() - dayStartsAt * HOUR
 const dayOf = (now: Date, limits: TokenLimits): string => new Date(shifted(now, limits)).toISOString().slice(0, 10)
-const nextDay = (now: Date, limits: TokenLimits): Date =>
-  new Date((Math.floor(shifted(now, limits) / DAY) + 1) * DAY + (limits.dayStartsAt ?? 0) * HOUR)
+const nextDay = (now: Date, limits: TokenLimits): number =>
+  (Math.floor(shifted(now, limits) / DAY) + 1) * DAY + (limits.dayStartsAt ?? 0) * HOUR

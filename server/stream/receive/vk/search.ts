@@ -41,98 +41,113 @@ interface SearchAnswer extends VkList<VkPost> {
   next_from?: string
 }
 
-export function vkSearch({
-  ask,
-  pool,
-  time,
-}: {
+interface VkSearchOptions {
   ask: AskVk
   pool: TokenPool
   time: Time
-}): NetworkSearch<SearchCursor> {
+}
+
+export function vkSearch({ ask, pool, time }: VkSearchOptions): NetworkSearch<SearchCursor> {
   return {
     async read(words, cursor, since, signal): Promise<Reading<SearchCursor>> {
-      const earliest = Math.floor(since.getTime() / 1000)
       const now = Math.floor(time.now().getTime() / 1000)
-      const isGivenUp = cursor !== null && cursor.newest < now - LONGEST_GAP
-      const paging = (isGivenUp ? undefined : cursor?.paging) ?? {
-        // However long it rested: what was written meanwhile is wanted, unless it was given up.
-        start: cursor ? Math.max(cursor.newest - LATE, now - LONGEST_GAP) : earliest,
-        results: 0,
-        // The first reading brings what one question brings.
-        questions: cursor ? 1 : MOST_QUESTIONS,
-        oldest: Number.MAX_SAFE_INTEGER,
-      }
-      const answer = await askPage(words, paging, signal)
-      if (answer === null) {
-        const { from: _, ...again } = paging
-        return {
-          messages: [],
-          cursor: {
-            newest: cursor?.newest ?? paging.start,
-            seen: cursor?.seen ?? [],
-            paging: { ...again, end: paging.oldest },
-          },
-          more: true,
-        }
-      }
-      const owners = ownersOf(answer)
-      const items = listOf(answer.items).filter((item) => isId(item.owner_id) && item.date !== undefined)
-      const told = new Set(cursor?.seen)
-      const messages: RawMessage[] = []
-      for (const item of items) {
-        const name = nameOf(item)
-        if (told.has(name)) continue
-        const message = readPost(item, owners)
-        if (!message) continue
-        told.add(name)
-        messages.push(message)
-      }
-      const dates = items.map(({ date = 0 }) => date)
-      // A date that is still to come would keep everything before it from being found.
-      const latest = now + LATE
-      const newest = Math.max(cursor?.newest ?? paging.start, ...dates.filter((date) => date <= latest))
-      const oldest = Math.min(paging.oldest, ...dates)
-      const next = nextPaging({ ...paging, results: paging.results + items.length, oldest }, answer.next_from)
-      const state: SearchCursor = {
-        newest,
-        seen: [...told].filter((name) => dateOf(name) >= newest - LATE).slice(-MOST_SEEN),
-        ...(next ? { paging: next } : {}),
-      }
-      return { messages, cursor: state, more: next !== null }
+      const paging = pagingOf(cursor, since, now)
+      const answer = await askPage(ask, words, paging, signal)
+      return answer === null
+        ? { messages: [], cursor: withoutPage(cursor, paging), more: true }
+        : readAnswer(answer, cursor, paging, now)
     },
     allowance: () => pool.allowance('newsfeed.search'),
     callsPerRead: 1,
     mostResults: MOST_RESULTS,
   }
+}
 
-  /** @returns null when VK no longer knows the mark of the next page */
-  async function askPage(
-    words: string[],
-    { start, end, from }: Paging,
-    signal: AbortSignal,
-  ): Promise<SearchAnswer | null> {
-    const question = questionOf(words)
-    if (question === '') throw new NetworkError('bad-request', 'vk: a search without words')
-    try {
-      return await ask<SearchAnswer>(
-        'newsfeed.search',
-        {
-          q: question,
-          extended: 1,
-          count: PAGE,
-          start_time: start,
-          fields: partyFields,
-          ...(end === undefined ? {} : { end_time: end }),
-          ...(from === undefined ? {} : { start_from: from }),
-        },
-        signal,
-      )
-    } catch (error) {
-      if (from !== undefined && isNetworkError(error, 'bad-request')) return null
-      throw error
+/** Where the reading that was begun goes on, or what a new one asks for first. */
+function pagingOf(cursor: SearchCursor | null, since: Date, now: number): Paging {
+  const isGivenUp = cursor !== null && cursor.newest < now - LONGEST_GAP
+  const begun = isGivenUp ? undefined : cursor?.paging
+  return (
+    begun ?? {
+      // However long it rested: what was written meanwhile is wanted, unless it was given up.
+      start: cursor ? Math.max(cursor.newest - LATE, now - LONGEST_GAP) : Math.floor(since.getTime() / 1000),
+      results: 0,
+      // The first reading brings what one question brings.
+      questions: cursor ? 1 : MOST_QUESTIONS,
+      oldest: Number.MAX_SAFE_INTEGER,
     }
+  )
+}
+
+/** @returns null when VK no longer knows the mark of the next page */
+async function askPage(
+  ask: AskVk,
+  words: string[],
+  { start, end, from }: Paging,
+  signal: AbortSignal,
+): Promise<SearchAnswer | null> {
+  const question = questionOf(words)
+  if (question === '') throw new NetworkError('bad-request', 'vk: a search without words')
+  try {
+    return await ask<SearchAnswer>(
+      'newsfeed.search',
+      {
+        q: question,
+        extended: 1,
+        count: PAGE,
+        start_time: start,
+        fields: partyFields,
+        ...(end === undefined ? {} : { end_time: end }),
+        ...(from === undefined ? {} : { start_from: from }),
+      },
+      signal,
+    )
+  } catch (error) {
+    if (from !== undefined && isNetworkError(error, 'bad-request')) return null
+    throw error
   }
+}
+
+/** The page that is no longer known is asked for by its time. */
+function withoutPage(cursor: SearchCursor | null, paging: Paging): SearchCursor {
+  const { from: _, ...again } = paging
+  return {
+    newest: cursor?.newest ?? paging.start,
+    seen: cursor?.seen ?? [],
+    paging: { ...again, end: paging.oldest },
+  }
+}
+
+function readAnswer(
+  answer: SearchAnswer,
+  cursor: SearchCursor | null,
+  paging: Paging,
+  now: number,
+): Reading<SearchCursor> {
+  const owners = ownersOf(answer)
+  const items = listOf(answer.items).filter((item) => isId(item.owner_id) && item.date !== undefined)
+  const told = new Set(cursor?.seen)
+  const messages: RawMessage[] = []
+  for (const item of items) {
+    const name = nameOf(item)
+    if (told.has(name)) continue
+    const message = readPost(item, owners)
+    if (!message) continue
+    told.add(name)
+    messages.push(message)
+  }
+  const dates = items.map(({ date = 0 }) => date)
+  // A date that is still to come would keep everything before it from being found.
+  const latest = now + LATE
+  const newest = Math.max(cursor?.newest ?? paging.start, ...dates.filter((date) => date <= latest))
+  const oldest = Math.min(paging.oldest, ...dates)
+  const next = nextPaging({ ...paging, results: paging.results + items.length, oldest }, answer.next_from)
+  const state: SearchCursor = {
+    newest,
+    seen: [...told].filter((name) => dateOf(name) >= newest - LATE).slice(-MOST_SEEN),
+    ...(next ? { paging: next } : {}),
+  }
+  return { messages, cursor: state, more: next !== null }
 }
 
 function nextPaging(read: Paging, nextFrom: string | undefined): Paging | null {

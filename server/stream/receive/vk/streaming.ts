@@ -3,9 +3,10 @@ import { SECOND } from '../../../kit/clock.ts'
 import type { NetworkStream, Time } from '../shared/adapter.ts'
 import { backOff } from '../shared/back-off.ts'
 import { readSocket } from '../shared/read-socket.ts'
+import type { RawBatch } from '../shared/source.ts'
 import { isNetworkError, NetworkError } from '../shared/network-error.ts'
 import type { AskVk } from './ask-vk.ts'
-import { ownerNames } from './owner-names.ts'
+import { ownerNames, type OwnerNames } from './owner-names.ts'
 import type { Owners } from './shape.ts'
 import { ownersIn, readEvent, readFrame, type StreamingEvent } from './streaming-event.ts'
 import { rulesOf, syncRules, type StreamingServer } from './streaming-rules.ts'
@@ -31,99 +32,121 @@ const MOST_TRIES = 3
 /** What the service says before it goes away: the next server is to be asked for. */
 const MOVING = new Set([3000, 3001])
 
-export function vkStream({ ask, time, scheme }: VkStreamOptions): NetworkStream<VkStreamCursor> {
-  const names = ownerNames(ask, time)
-  let searches: string[][] = []
-  let watched = Promise.withResolvers<void>()
-  let heardAt: Date | null = null
+export function vkStream(options: VkStreamOptions): NetworkStream<VkStreamCursor> {
+  return new VkStream(options)
+}
 
-  return {
-    name: 'vk-stream',
-    watch(wanted) {
-      searches = wanted.searches
-      watched.resolve()
-      watched = Promise.withResolvers()
-    },
-    heardAt: () => heardAt,
-    async *read(cursor, signal) {
-      const waits = backOff({ longest: LONGEST_WAIT })
-      const aborted = new Promise((resolve) => {
-        signal.addEventListener('abort', resolve, { once: true })
-      })
-      let last = cursor?.last ?? null
-      while (!signal.aborted) {
-        // Without rules the stream says nothing.
-        if (rulesOf(searches).length === 0) {
-          await Promise.race([watched.promise, aborted])
-          continue
-        }
-        const began = time.now().getTime()
-        try {
-          for await (const events of listen(signal)) {
-            const owners = await findOwners(events, signal)
-            last = events.reduce<number | null>(
-              (most, { action_time: at }) => (at === undefined ? most : Math.max(most ?? at, at)),
-              last,
-            )
-            yield {
-              messages: events.map((event) => readEvent(event, owners)).filter((message) => message !== null),
-              cursor: { last },
-            }
-          }
-        } catch (error) {
-          if (!isNetworkError(error)) throw error
-        } finally {
-          heardAt = null
-        }
-        if (time.now().getTime() - began > STEADY) waits.reset()
-        await time.sleep(waits.next(), signal)
+class VkStream implements NetworkStream<VkStreamCursor> {
+  readonly name = 'vk-stream'
+  readonly #ask: AskVk
+  readonly #time: Time
+  readonly #scheme: VkStreamOptions['scheme']
+  readonly #names: OwnerNames
+  #searches: string[][] = []
+  #watched = Promise.withResolvers<void>()
+  #heardAt: Date | null = null
+
+  constructor({ ask, time, scheme }: VkStreamOptions) {
+    this.#ask = ask
+    this.#time = time
+    this.#scheme = scheme
+    this.#names = ownerNames(ask, time)
+  }
+
+  watch({ searches }: { searches: string[][] }): void {
+    this.#searches = searches
+    this.#watched.resolve()
+    this.#watched = Promise.withResolvers()
+  }
+
+  heardAt(): Date | null {
+    return this.#heardAt
+  }
+
+  async *read(cursor: VkStreamCursor | null, signal: AbortSignal): AsyncGenerator<RawBatch<VkStreamCursor>> {
+    const waits = backOff({ longest: LONGEST_WAIT })
+    const aborted = new Promise((resolve) => {
+      signal.addEventListener('abort', resolve, { once: true })
+    })
+    let last = cursor?.last ?? null
+    while (!signal.aborted) {
+      // Without rules the stream says nothing.
+      if (rulesOf(this.#searches).length === 0) {
+        await Promise.race([this.#watched.promise, aborted])
+        continue
       }
-    },
+      const began = this.#time.now().getTime()
+      try {
+        for await (const events of this.#listen(signal)) {
+          const owners = await this.#findOwners(events, signal)
+          last = lastOf(events, last)
+          yield {
+            messages: events.map((event) => readEvent(event, owners)).filter((message) => message !== null),
+            cursor: { last },
+          }
+        }
+      } catch (error) {
+        if (!isNetworkError(error)) throw error
+      } finally {
+        this.#heardAt = null
+      }
+      if (this.#time.now().getTime() - began > STEADY) waits.reset()
+      await this.#time.sleep(waits.next(), signal)
+    }
   }
 
   /**
    * One connection; ends when the server sends us to another one.
    * @throws NetworkError
    */
-  async function* listen(signal: AbortSignal): AsyncGenerator<StreamingEvent[]> {
-    const server = await askServer(signal)
-    let kept = searches
+  async *#listen(signal: AbortSignal): AsyncGenerator<StreamingEvent[]> {
+    const server = await this.#askServer(signal)
+    let kept = this.#searches
     await syncRules(server, rulesOf(kept), signal)
-    const url = new URL(`${scheme === 'https' ? 'wss' : 'ws'}://${server.endpoint}/stream`)
+    const url = new URL(`${this.#scheme === 'https' ? 'wss' : 'ws'}://${server.endpoint}/stream`)
     url.searchParams.set('key', server.key)
     url.searchParams.set('stream_id', '0')
+    const time = this.#time
     const onHeard = (): void => {
-      heardAt = time.now()
+      this.#heardAt = time.now()
     }
     for await (const texts of readSocket(url, { time, most: MOST_EVENTS, within: GATHER, onHeard }, signal)) {
       const frames = texts.map(readFrame).filter((frame) => frame !== null)
       const events = frames.flatMap(({ event }) => event ?? [])
       if (events.length > 0) yield events
       if (frames.some(({ service_message: said }) => MOVING.has(said?.service_code ?? 0))) return
-      if (kept === searches) continue
-      kept = searches
+      if (kept === this.#searches) continue
+      kept = this.#searches
       await syncRules(server, rulesOf(kept), signal)
     }
   }
 
-  async function askServer(signal: AbortSignal): Promise<StreamingServer> {
-    const { endpoint, key } = await ask<{ endpoint?: string; key?: string }>('streaming.getServerUrl', {}, signal)
+  async #askServer(signal: AbortSignal): Promise<StreamingServer> {
+    const { endpoint, key } = await this.#ask<{ endpoint?: string; key?: string }>('streaming.getServerUrl', {}, signal)
     if (!endpoint || !key || !/^[\w.-]+(:\d+)?$/.test(endpoint))
       throw new NetworkError('temporary', 'vk streaming: no address came')
-    return { scheme, endpoint, key }
+    return { scheme: this.#scheme, endpoint, key }
   }
 
   /** Messages are not kept back for long because their authors' names do not come. */
-  async function findOwners(events: StreamingEvent[], signal: AbortSignal): Promise<Owners> {
+  async #findOwners(events: StreamingEvent[], signal: AbortSignal): Promise<Owners> {
     for (let tries = 1; ; tries += 1) {
       try {
-        return await names.find(events.flatMap(ownersIn), signal)
+        return await this.#names.find(events.flatMap(ownersIn), signal)
       } catch (error) {
         if (!isNetworkError(error)) throw error
         if (tries === MOST_TRIES || signal.aborted || !isNetworkError(error, 'temporary', 'rate-limited'))
           return new Map()
-        await time.sleep(tries * GATHER, signal)
+        await this.#time.sleep(tries * GATHER, signal)
       }
     }
   }
+}
+
+/** Events that do not tell their time change nothing. */
+function lastOf(events: StreamingEvent[], before: number | null): number | null {
+  return events.reduce<number | null>(
+    (most, { action_time: at }) => (at === undefined ? most : Math.max(most ?? at, at)),
+    before,
+  )
 }

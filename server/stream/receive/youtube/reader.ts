@@ -1,6 +1,6 @@
 /** A channel: the list of its uploads, and the comments under all of them in one list. */
 import { DAY } from '../../../kit/clock.ts'
-import type { FoundGroup, GroupReader, GroupTarget, Reading, Time } from '../shared/adapter.ts'
+import type { CallAllowance, FoundGroup, GroupReader, GroupTarget, Reading, Time } from '../shared/adapter.ts'
 import { asTime } from '../shared/json.ts'
 import { shortHash } from '../shared/short-hash.ts'
 import type { RawMessage } from '../shared/source.ts'
@@ -41,39 +41,59 @@ export async function askChannel(
   return items[0]?.id ? groupOf(items[0]) : null
 }
 
-export function channelReader({ ask, pool, time }: ReaderOptions): GroupReader<ChannelCursor> {
-  return {
-    allowance: () => pool.allowance(UNITS),
-    callsPerRead: 2,
-    async read(target, last, since, signal) {
-      const now = time.now().getTime()
-      const due = !last || now - last.channel.askedAt >= DAY
-      const channel = due ? { found: await getChannel(target, signal), askedAt: now } : last.channel
-      const cursor: ChannelCursor = last
-        ? { ...last, channel, replies: [...last.replies] }
-        : { channel, videos: startList(since), comments: startList(since), replies: [], commentsOffUntil: 0 }
-      const messages: RawMessage[] = []
-      const isTalking = (): boolean =>
-        cursor.commentsOffUntil <= now && (cursor.comments.page !== null || cursor.replies.length > 0)
-      const begins = !cursor.videos.page && !isTalking()
-      if (begins || cursor.videos.page) messages.push(...(await readVideos(target, cursor, signal)))
-      // What is found of answers goes first, so that their list stays short.
-      if (isTalking() && cursor.replies.length > 0) messages.push(...(await readReplies(cursor, signal)))
-      else if ((begins || isTalking()) && cursor.commentsOffUntil <= now)
-        messages.push(...(await readComments(target, cursor, signal)))
-      const more = cursor.videos.page !== null || isTalking()
-      const reading: Reading<ChannelCursor> = { messages, cursor, more }
-      return due ? { ...reading, group: channel.found } : reading
-    },
+export function channelReader(options: ReaderOptions): GroupReader<ChannelCursor> {
+  return new ChannelReader(options)
+}
+
+class ChannelReader implements GroupReader<ChannelCursor> {
+  readonly callsPerRead = 2
+  readonly #ask: Ask
+  readonly #pool: TokenPool
+  readonly #time: Time
+
+  constructor({ ask, pool, time }: ReaderOptions) {
+    this.#ask = ask
+    this.#pool = pool
+    this.#time = time
   }
 
-  async function getChannel({ externalId }: GroupTarget, signal: AbortSignal): Promise<FoundGroup> {
-    const found = await askChannel(ask, { id: externalId }, signal)
+  allowance(): CallAllowance {
+    return this.#pool.allowance(UNITS)
+  }
+
+  async read(
+    target: GroupTarget,
+    last: ChannelCursor | null,
+    since: Date,
+    signal: AbortSignal,
+  ): Promise<Reading<ChannelCursor>> {
+    const now = this.#time.now().getTime()
+    const due = !last || now - last.channel.askedAt >= DAY
+    const channel = due ? { found: await this.#getChannel(target, signal), askedAt: now } : last.channel
+    const cursor: ChannelCursor = last
+      ? { ...last, channel, replies: [...last.replies] }
+      : { channel, videos: startList(since), comments: startList(since), replies: [], commentsOffUntil: 0 }
+    const messages: RawMessage[] = []
+    const isTalking = (): boolean =>
+      cursor.commentsOffUntil <= now && (cursor.comments.page !== null || cursor.replies.length > 0)
+    const begins = !cursor.videos.page && !isTalking()
+    if (begins || cursor.videos.page) messages.push(...(await this.#readVideos(target, cursor, signal)))
+    // What is found of answers goes first, so that their list stays short.
+    if (isTalking() && cursor.replies.length > 0) messages.push(...(await this.#readReplies(cursor, signal)))
+    else if ((begins || isTalking()) && cursor.commentsOffUntil <= now)
+      messages.push(...(await this.#readComments(target, cursor, signal)))
+    const more = cursor.videos.page !== null || isTalking()
+    const reading: Reading<ChannelCursor> = { messages, cursor, more }
+    return due ? { ...reading, group: channel.found } : reading
+  }
+
+  async #getChannel({ externalId }: GroupTarget, signal: AbortSignal): Promise<FoundGroup> {
+    const found = await askChannel(this.#ask, { id: externalId }, signal)
     if (!found) throw new NetworkError('not-found', `channel ${externalId} is gone`)
     return found
   }
 
-  async function readVideos(target: GroupTarget, cursor: ChannelCursor, signal: AbortSignal): Promise<RawMessage[]> {
+  async #readVideos(target: GroupTarget, cursor: ChannelCursor, signal: AbortSignal): Promise<RawMessage[]> {
     const { page } = cursor.videos
     const parameters = {
       part: 'snippet,contentDetails',
@@ -82,29 +102,29 @@ export function channelReader({ ask, pool, time }: ReaderOptions): GroupReader<C
       ...(page ? { pageToken: page.token } : {}),
     }
     try {
-      const { items = [], nextPageToken } = await ask('playlistItems', parameters, signal)
+      const { items = [], nextPageToken } = await this.#ask('playlistItems', parameters, signal)
       const entries = items.flatMap((item) => entryOf(item, cursor.channel.found))
-      const read = readPage(cursor.videos, entries, { nextToken: nextPageToken, now: time.now() })
+      const read = readPage(cursor.videos, entries, { nextToken: nextPageToken, now: this.#time.now() })
       cursor.videos = read.cursor
       return read.fresh.map(({ item, before }) =>
-        before === null ? item.message : { ...item.message, editedAt: time.now() },
+        before === null ? item.message : { ...item.message, editedAt: this.#time.now() },
       )
     } catch (error) {
       if (isPageGone(error) && page) cursor.videos = { ...cursor.videos, page: null }
       // A channel that never had a video has no such list either.
-      else if (isNetworkError(error, 'not-found')) await getChannel(target, signal)
+      else if (isNetworkError(error, 'not-found')) await this.#getChannel(target, signal)
       else throw error
       return []
     }
   }
 
   /** Comments that fail must not keep videos from being read. */
-  function restFromComments(cursor: ChannelCursor, error: unknown, signal: AbortSignal): void {
+  #restFromComments(cursor: ChannelCursor, error: unknown, signal: AbortSignal): void {
     if (!isNetworkError(error, 'temporary') || signal.aborted) throw error
-    cursor.commentsOffUntil = time.now().getTime() + REST
+    cursor.commentsOffUntil = this.#time.now().getTime() + REST
   }
 
-  async function readComments(target: GroupTarget, cursor: ChannelCursor, signal: AbortSignal): Promise<RawMessage[]> {
+  async #readComments(target: GroupTarget, cursor: ChannelCursor, signal: AbortSignal): Promise<RawMessage[]> {
     const { page } = cursor.comments
     const parameters = {
       part: 'snippet,replies',
@@ -115,9 +135,9 @@ export function channelReader({ ask, pool, time }: ReaderOptions): GroupReader<C
       ...(page ? { pageToken: page.token } : {}),
     }
     try {
-      const { items = [], nextPageToken } = await ask('commentThreads', parameters, signal)
+      const { items = [], nextPageToken } = await this.#ask('commentThreads', parameters, signal)
       const entries = items.flatMap((thread) => threadOf(thread, cursor.channel.found))
-      const read = readPage(cursor.comments, entries, { nextToken: nextPageToken, now: time.now() })
+      const read = readPage(cursor.comments, entries, { nextToken: nextPageToken, now: this.#time.now() })
       cursor.comments = read.cursor
       return read.fresh.flatMap(({ item, before }) => {
         const isSame = before !== null && changeOf(before) === changeOf(item.stamp)
@@ -128,13 +148,13 @@ export function channelReader({ ask, pool, time }: ReaderOptions): GroupReader<C
       // Switched off, or not for us: its videos are.
       else if (isNetworkError(error, 'access-denied', 'not-found')) {
         cursor.comments = { ...cursor.comments, page: null }
-        cursor.commentsOffUntil = time.now().getTime() + DAY
-      } else restFromComments(cursor, error, signal)
+        cursor.commentsOffUntil = this.#time.now().getTime() + DAY
+      } else this.#restFromComments(cursor, error, signal)
       return []
     }
   }
 
-  async function readReplies(cursor: ChannelCursor, signal: AbortSignal): Promise<RawMessage[]> {
+  async #readReplies(cursor: ChannelCursor, signal: AbortSignal): Promise<RawMessage[]> {
     const messages: RawMessage[] = []
     for (const [thread, video, token] of cursor.replies.slice(0, REPLY_CALLS)) {
       const parameters = {
@@ -146,13 +166,13 @@ export function channelReader({ ask, pool, time }: ReaderOptions): GroupReader<C
       }
       let next: string | undefined
       try {
-        const { items = [], nextPageToken } = await ask('comments', parameters, signal)
+        const { items = [], nextPageToken } = await this.#ask('comments', parameters, signal)
         for (const reply of items) messages.push(...present(commentMessage(reply, video, cursor.channel.found)))
         next = nextPageToken
       } catch (error) {
         // Taken away since we saw it, or switched off: its neighbours are not.
         if (!isNetworkError(error, 'not-found', 'access-denied', 'bad-request')) {
-          restFromComments(cursor, error, signal)
+          this.#restFromComments(cursor, error, signal)
           return messages
         }
       }
