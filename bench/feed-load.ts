@@ -6,6 +6,10 @@
 import type pg from 'pg'
 import type { Language } from '../engine/language/language.ts'
 import { textTerms } from '../engine/language/terms.ts'
+import { subscribe } from '../server/features/access/subscriptions/subscriptions.public.ts'
+import { createAccount } from '../server/features/people/accounts/accounts.public.ts'
+import { DAY, systemClock } from '../server/kit/clock.ts'
+import { loadLanguage } from '../server/kit/language.ts'
 import type { Database } from '../server/kit/sql.ts'
 import { makePartitions } from '../server/stream/store/partitions.ts'
 import { openSource, readAll } from './stream-messages.ts'
@@ -28,8 +32,72 @@ export interface LoadWords {
   common: LoadWord
 }
 
+export interface BenchReader {
+  userId: number
+  mateId: number
+  productIds: number[]
+}
+
+/** Which of the products, heaviest first, a reader holds. */
+const holdings = [[5], Array.from({ length: 10 }, (_, n) => 5 + 8 * n), Array.from({ length: 50 }, (_, n) => 1 + n)]
+
+export async function loadFeed(database: Database, items: number): Promise<void> {
+  const { db, pool } = database
+  const now = systemClock.now()
+  console.log(`${items.toLocaleString('en')} feed items are made up …`)
+  const words = await loadTexts(database, await loadLanguage())
+  await loadItems(database, items, now)
+  const { rows: products } = await pool.query<{ n: number; id: number }>(
+    'select place as n, id from bench_products order by place',
+  )
+  await pool.query('create table bench_held (user_id bigint, mate_id bigint, product_id bigint)')
+  await pool.query('create table bench_words as select $1::jsonb as words', [JSON.stringify(words)])
+  for (const held of holdings) {
+    const [userId, mateId] = await db.transaction().execute(async (tx) => {
+      const account = (name: string) =>
+        createAccount(tx, systemClock, {
+          email: `${name}${held.length}@example.ru`,
+          password: 'bench bench',
+          username: name,
+          timeZone: 'Europe/Moscow',
+        })
+      const ids = [await account('reader'), await account('mate')] as const
+      for (const n of held) {
+        const productId = products[n - 1]?.id ?? 0
+        await subscribe(tx, {
+          userId: ids[0],
+          productType: 'category',
+          productId,
+          tariffType: 'regular',
+          startsAt: new Date(now.getTime() - DAY),
+          expiresAt: new Date(now.getTime() + 1_000 * DAY),
+        })
+      }
+      return ids
+    })
+    await pool.query(
+      `insert into membership_cards (owner_id, email, username, user_id, status, created_at) values ($1, $2, 'mate', $3, 'accepted', now())`,
+      [userId, `mate${held.length}@example.ru`, mateId],
+    )
+    await pool.query(`insert into bench_held select $1, $2, id from bench_products where place = any($3)`, [
+      userId,
+      mateId,
+      held,
+    ])
+    await loadMarks(database, userId, mateId)
+  }
+  await pool.query('analyze')
+}
+
+export async function readReaders({ pool }: Database): Promise<BenchReader[]> {
+  const { rows } = await pool.query<BenchReader>(
+    `select user_id as "userId", mate_id as "mateId", array_agg(product_id::int order by product_id) as "productIds" from bench_held group by 1, 2 order by cardinality(array_agg(product_id))`,
+  )
+  return rows
+}
+
 /** Texts that messages repeat, and words of them to ask for. */
-export async function loadTexts({ pool }: Database, language: Language): Promise<LoadWords> {
+async function loadTexts({ pool }: Database, language: Language): Promise<LoadWords> {
   const batches = await readAll(await openSource(TEXTS * 6, 1_000))
   const texts = [...new Set(batches.flatMap(({ messages }) => messages.map(({ text }) => text.slice(0, LONGEST))))]
     .filter((text) => text.length > 20)
@@ -65,7 +133,7 @@ function chooseWords(terms: string[][]): LoadWords {
 const DROPPED = ['feed_items_product_idx', 'feed_items_cluster_idx', 'feed_items_author_idx', 'messages_terms_idx']
 
 /** @returns how many seconds each part took */
-export async function loadItems({ db, pool }: Database, count: number, now: Date): Promise<Record<string, number>> {
+async function loadItems({ db, pool }: Database, count: number, now: Date): Promise<Record<string, number>> {
   for (let month = 0; month < MONTHS; month += 1)
     await makePartitions(db, new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - month, 1)))
   for (let day = 0; day < 14; day += 1) await makePartitions(db, new Date(now.getTime() - day * 86_400_000))
@@ -190,7 +258,7 @@ function insertItems(count: number, authors: number): string {
 }
 
 /** What a reader and their team did: most of it lately, some of it all over the year. */
-export async function loadMarks({ pool }: Database, userId: number, mateId: number): Promise<void> {
+async function loadMarks({ pool }: Database, userId: number, mateId: number): Promise<void> {
   const some = (count: number, seed: number): string => `
     select message_id from (
       select distinct message_id from feed_items i join bench_held h on h.user_id = ${userId} and h.product_id = i.product_id

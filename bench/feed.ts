@@ -12,18 +12,16 @@ import pg from 'pg'
 import { TOTAL_CAP, WORD_TOTAL_CAP } from '../contract/reading/feed.ts'
 import { emptyFilter, type FilterFields } from '../contract/reading/filters.ts'
 import { readConfig } from '../server/config/config.ts'
-import { createAccount } from '../server/features/people/accounts/accounts.public.ts'
 import { readCards } from '../server/features/reading/feed/read/cards.ts'
 import { countItems, getNewestSeqId, pickPage } from '../server/features/reading/feed/read/pick.ts'
 import { readScope, type Scope } from '../server/features/reading/feed/read/scope.ts'
-import { subscribe } from '../server/features/access/subscriptions/subscriptions.public.ts'
-import { DAY, systemClock } from '../server/kit/clock.ts'
+import { systemClock } from '../server/kit/clock.ts'
 import { loadLanguage } from '../server/kit/language.ts'
 import type { Database } from '../server/kit/sql.ts'
 import { prepareDatabase } from '../server/prepare-database.ts'
 import { startPostgres } from '../tools/postgres.ts'
 import { floorOfCount, floorOfPage, type FloorAsk, type FloorPools } from './feed-floor.ts'
-import { loadItems, loadMarks, loadTexts, PRODUCTS, type LoadWords } from './feed-load.ts'
+import { loadFeed, PRODUCTS, readReaders, type BenchReader, type LoadWords } from './feed-load.ts'
 import { realMessages } from './stream-messages.ts'
 
 const { values } = parseArgs({
@@ -43,70 +41,6 @@ const MOST_SAMPLES = 300
 const LEAST_SAMPLES = 5
 /** Far above what a badge shows, as server/features/reading/feed/live/feed-listeners.ts counts. */
 const BADGE_COUNTED = 999
-
-interface BenchReader {
-  userId: number
-  mateId: number
-  productIds: number[]
-}
-
-/** Which of the 80 products, heaviest first, a reader holds. */
-const holdings = [[5], Array.from({ length: 10 }, (_, n) => 5 + 8 * n), Array.from({ length: 50 }, (_, n) => 1 + n)]
-
-async function load(database: Database): Promise<void> {
-  const { db, pool } = database
-  const now = systemClock.now()
-  console.log(`${items.toLocaleString('en')} feed items are made up …`)
-  const words = await loadTexts(database, await loadLanguage())
-  await loadItems(database, items, now)
-  const { rows: products } = await pool.query<{ n: number; id: number }>(
-    'select place as n, id from bench_products order by place',
-  )
-  await pool.query('create table bench_held (user_id bigint, mate_id bigint, product_id bigint)')
-  await pool.query('create table bench_words as select $1::jsonb as words', [JSON.stringify(words)])
-  for (const held of holdings) {
-    const [userId, mateId] = await db.transaction().execute(async (tx) => {
-      const account = (name: string) =>
-        createAccount(tx, systemClock, {
-          email: `${name}${held.length}@example.ru`,
-          password: 'bench bench',
-          username: name,
-          timeZone: 'Europe/Moscow',
-        })
-      const ids = [await account('reader'), await account('mate')] as const
-      for (const n of held) {
-        const productId = products[n - 1]?.id ?? 0
-        await subscribe(tx, {
-          userId: ids[0],
-          productType: 'category',
-          productId,
-          tariffType: 'regular',
-          startsAt: new Date(now.getTime() - DAY),
-          expiresAt: new Date(now.getTime() + 1_000 * DAY),
-        })
-      }
-      return ids
-    })
-    await pool.query(
-      `insert into membership_cards (owner_id, email, username, user_id, status, created_at) values ($1, $2, 'mate', $3, 'accepted', now())`,
-      [userId, `mate${held.length}@example.ru`, mateId],
-    )
-    await pool.query(`insert into bench_held select $1, $2, id from bench_products where place = any($3)`, [
-      userId,
-      mateId,
-      held,
-    ])
-    await loadMarks(database, userId, mateId)
-  }
-  await pool.query('analyze')
-}
-
-async function readReaders({ pool }: Database): Promise<BenchReader[]> {
-  const { rows } = await pool.query<BenchReader>(
-    `select user_id as "userId", mate_id as "mateId", array_agg(product_id::int order by product_id) as "productIds" from bench_held group by 1, 2 order by cardinality(array_agg(product_id))`,
-  )
-  return rows
-}
 
 interface Line {
   products: number
@@ -150,38 +84,34 @@ async function alternate(
 
 type PageAsk = Parameters<typeof pickPage>[2]
 
-async function measureReader(
-  { db, pool }: Database,
-  pools: FloorPools,
-  reader: BenchReader,
-  words: LoadWords,
-): Promise<Line[]> {
-  const { userId, mateId, productIds } = reader
-  const context = { db, clock: systemClock, language: await loadLanguage() }
-  const scopeFor = (fields: Partial<FilterFields> = {}): Promise<Scope> =>
-    readScope(context, { id: userId, roles: [] }, { ...emptyFilter, ...fields })
-  const newest = await getNewestSeqId(db)
-  const lines: Line[] = []
-  const base = { userId, team: [userId, mateId], productIds }
-  const start = (what: string, picking: boolean): Line => {
-    const line: Line = {
-      products: productIds.length,
-      what,
-      ours: [],
-      picking: picking ? [] : null,
-      floor: [],
-      called: '',
-      rows: '',
-    }
-    lines.push(line)
-    return line
+/** What one reader's pages and counts take, line by line. */
+class ReaderMeasure {
+  readonly lines: Line[] = []
+  readonly #database: Database
+  readonly #pools: FloorPools
+  readonly #reader: BenchReader
+  /** What every question to the floor says of the reader. */
+  readonly #asker: Pick<FloorAsk, 'userId' | 'team' | 'productIds'>
+
+  constructor(database: Database, pools: FloorPools, reader: BenchReader) {
+    const { userId, mateId, productIds } = reader
+    this.#database = database
+    this.#pools = pools
+    this.#reader = reader
+    this.#asker = { userId, team: [userId, mateId], productIds }
+  }
+
+  async scope(fields: Partial<FilterFields> = {}): Promise<Scope> {
+    const context = { db: this.#database.db, clock: systemClock, language: await loadLanguage() }
+    return readScope(context, { id: this.#reader.userId, roles: [] }, { ...emptyFilter, ...fields })
   }
 
   /** @param asks one after the other, round and round, so that no page is asked for twice in a row */
-  const page = async (what: string, scope: Scope, asks: PageAsk[], narrowed: Partial<FloorAsk> = {}): Promise<void> => {
-    const line = start(what, true)
+  async page(what: string, scope: Scope, asks: PageAsk[], narrowed: Partial<FloorAsk> = {}): Promise<void> {
+    const { db } = this.#database
+    const line = this.#start(what, true)
     const floorAsks = asks.map(({ upTo, edge, offset, limit }): FloorAsk => ({
-      ...base,
+      ...this.#asker,
       ...narrowed,
       offset,
       limit,
@@ -189,7 +119,7 @@ async function measureReader(
       upTo: edge?.direction === 'forward' ? edge.seqId - 1 : upTo,
       back: edge?.direction === 'back',
     }))
-    const floor = await floorOfPage(pools, floorAsks[0] as FloorAsk)
+    const floor = await floorOfPage(this.#pools, floorAsks[0] as FloorAsk)
     line.called = floor.called
     let shown = 0
     await alternate(
@@ -204,33 +134,99 @@ async function measureReader(
       },
     )
   }
-  const count = async (
+
+  async count(
     what: string,
     scope: Scope,
-    ranges: { after: number; upTo: number }[],
+    ranges: Range[],
     cap: number,
     narrowed: Partial<FloorAsk> = {},
-  ): Promise<void> => {
-    const line = start(what, false)
-    const floorAsks = ranges.map((range): FloorAsk => ({ ...base, ...narrowed, ...range, offset: 0, limit: cap + 1 }))
-    const floor = await floorOfCount(pools, floorAsks[0] as FloorAsk)
+  ): Promise<void> {
+    const { db } = this.#database
+    const line = this.#start(what, false)
+    const floorAsks = ranges.map((range): FloorAsk => ({
+      ...this.#asker,
+      ...narrowed,
+      ...range,
+      offset: 0,
+      limit: cap + 1,
+    }))
+    const floor = await floorOfCount(this.#pools, floorAsks[0] as FloorAsk)
     line.called = floor.called
     await alternate(
       line,
       (n) =>
         timed(line.ours, async () => {
-          line.rows = String(
-            await countItems(db, scope, ranges[n % ranges.length] as { after: number; upTo: number }, cap),
-          )
+          line.rows = String(await countItems(db, scope, ranges[n % ranges.length] as Range, cap))
         }),
       (n) => floor.run(floorAsks[n % ranges.length] as FloorAsk),
     )
   }
 
-  const scope = await scopeFor()
+  #start(what: string, picking: boolean): Line {
+    const line: Line = {
+      products: this.#reader.productIds.length,
+      what,
+      ours: [],
+      picking: picking ? [] : null,
+      floor: [],
+      called: '',
+      rows: '',
+    }
+    this.lines.push(line)
+    return line
+  }
+}
+
+/** Items between two places of the feed. */
+interface Range {
+  after: number
+  upTo: number
+}
+
+const plainAsks = (tops: number[], offset: number): PageAsk[] =>
+  tops.map((upTo) => ({ upTo, edge: null, offset, limit: LIMIT }))
+
+async function measureReader(
+  database: Database,
+  pools: FloorPools,
+  reader: BenchReader,
+  words: LoadWords,
+): Promise<Line[]> {
+  const measure = new ReaderMeasure(database, pools, reader)
+  const newest = await getNewestSeqId(database.db)
+  const scope = await measure.scope()
   const tops = Array.from({ length: 10 }, (_, n) => newest - n * 50)
-  const plain = (offset: number): PageAsk[] => tops.map((upTo) => ({ upTo, edge: null, offset, limit: LIMIT }))
-  await page('page 1', scope, plain(0))
+  await measurePlainPages(database, measure, scope, newest, tops)
+  if (values.pages) return measure.lines
+  await measureWords(measure, words, tops)
+  await measure.page('favourites', await measure.scope({ onlyFavorites: true }), plainAsks(tops, 0), {
+    favorites: true,
+  })
+  await measurePlaces(database, measure, tops)
+  await measure.count(
+    'total',
+    scope,
+    tops.map((upTo) => ({ after: 0, upTo })),
+    TOTAL_CAP,
+  )
+  await measure.count(
+    'badge, since 5,000 items',
+    scope,
+    tops.map((upTo) => ({ after: upTo - 5_000, upTo })),
+    BADGE_COUNTED,
+  )
+  return measure.lines
+}
+
+async function measurePlainPages(
+  { db }: Database,
+  measure: ReaderMeasure,
+  scope: Scope,
+  newest: number,
+  tops: number[],
+): Promise<void> {
+  await measure.page('page 1', scope, plainAsks(tops, 0))
   const long = await pickPage(db, scope, { upTo: newest, edge: null, offset: 0, limit: LIMIT * 60 })
   const edges = (at: number, direction: 'forward' | 'back', offset = 0): PageAsk[] =>
     tops.map((_, n) => ({
@@ -239,18 +235,20 @@ async function measureReader(
       offset,
       limit: LIMIT,
     }))
-  await page('page 50, by the edge', scope, edges(49, 'forward'))
-  await page('page 50, back by the edge', scope, edges(50, 'back'))
-  await page('page 50, by offset', scope, plain(49 * LIMIT))
-  await page('jump of 100 pages', scope, edges(1, 'forward', 99 * LIMIT))
-  if (values.pages) return lines
+  await measure.page('page 50, by the edge', scope, edges(49, 'forward'))
+  await measure.page('page 50, back by the edge', scope, edges(50, 'back'))
+  await measure.page('page 50, by offset', scope, plainAsks(tops, 49 * LIMIT))
+  await measure.page('jump of 100 pages', scope, edges(1, 'forward', 99 * LIMIT))
+}
+
+async function measureWords(measure: ReaderMeasure, words: LoadWords, tops: number[]): Promise<void> {
   for (const [name, { term, part }] of Object.entries(words)) {
-    const fields = { includedWords: [term] }
-    const asked = await scopeFor(fields)
+    const asked = await measure.scope({ includedWords: [term] })
     const terms = asked.question.includedTerms
-    await page(`word in ${percent(part)}, page 1`, asked, plain(0), { terms })
-    if (name === 'common') await page(`word in ${percent(part)}, page 50`, asked, plain(49 * LIMIT), { terms })
-    await count(
+    await measure.page(`word in ${percent(part)}, page 1`, asked, plainAsks(tops, 0), { terms })
+    if (name === 'common')
+      await measure.page(`word in ${percent(part)}, page 50`, asked, plainAsks(tops, 49 * LIMIT), { terms })
+    await measure.count(
       `word in ${percent(part)}, total`,
       asked,
       tops.map((upTo) => ({ after: 0, upTo })),
@@ -258,34 +256,25 @@ async function measureReader(
       { terms },
     )
   }
-  await page('favourites', await scopeFor({ onlyFavorites: true }), plain(0), { favorites: true })
+}
+
+async function measurePlaces({ pool }: Database, measure: ReaderMeasure, tops: number[]): Promise<void> {
   const {
     rows: [place],
   } = await pool.query<{ id: number; name: string; region: number }>(
     `select l.id, l.name, l.parent_id as region from bench_places p join locations l on l.id = p.id where p.place = 40`,
   )
-  if (place) {
-    const placed = await scopeFor({
-      locations: [
-        { type: 'region', id: place.region, name: '' },
-        { type: 'town', id: place.id, name: place.name },
-      ],
-    })
-    await page('places, page 1', placed, plain(0), { locationIds: [place.region, place.id], regionIds: [place.region] })
-  }
-  await count(
-    'total',
-    scope,
-    tops.map((upTo) => ({ after: 0, upTo })),
-    TOTAL_CAP,
-  )
-  await count(
-    'badge, since 5,000 items',
-    scope,
-    tops.map((upTo) => ({ after: upTo - 5_000, upTo })),
-    BADGE_COUNTED,
-  )
-  return lines
+  if (!place) return
+  const placed = await measure.scope({
+    locations: [
+      { type: 'region', id: place.region, name: '' },
+      { type: 'town', id: place.id, name: place.name },
+    ],
+  })
+  await measure.page('places, page 1', placed, plainAsks(tops, 0), {
+    locationIds: [place.region, place.id],
+    regionIds: [place.region],
+  })
 }
 
 function at(samples: number[], part: number): number {
@@ -356,7 +345,7 @@ try {
   const {
     rows: [there],
   } = await database.pool.query<{ there: boolean }>(`select to_regclass('bench_words') is not null as there`)
-  if (!there?.there) await load(database)
+  if (!there?.there) await loadFeed(database, items)
   const {
     rows: [known],
   } = await database.pool.query<{ words: LoadWords }>('select words from bench_words')

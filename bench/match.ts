@@ -13,9 +13,9 @@ import { parseArgs } from 'node:util'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { loadDictionary } from '../engine/language/az.ts'
-import type { Morphology } from '../engine/language/language.ts'
+import type { Language, Morphology } from '../engine/language/language.ts'
 import { createLanguage } from '../engine/language/language.ts'
-import { createMatcher } from '../engine/match/matcher.ts'
+import { createMatcher, type Matcher } from '../engine/match/matcher.ts'
 import { loadWordLists } from '../server/kit/engine-data.ts'
 import type { Hostile } from './match-hostile.ts'
 import { measureHostile } from './match-hostile.ts'
@@ -24,7 +24,7 @@ import { PostgresRival } from './match-postgres.ts'
 import type { Removal, Updates } from './match-updates.ts'
 import { measureRemoval, measureUpdates } from './match-updates.ts'
 import { measureWorkers } from './match-workers.ts'
-import { QueryLoad, readMessages, seeded, shuffle, toStanding } from './query-load.ts'
+import { QueryLoad, readMessages, seeded, shuffle, toStanding, type LoadQuery } from './query-load.ts'
 
 interface Row {
   queries: number
@@ -135,15 +135,16 @@ const measureLimit = (
   return measure(texts, (text) => empty.matchIds(text).length)
 }
 
-const run = async (
-  size: number,
-  texts: readonly string[],
-  load: QueryLoad,
-  rival: PostgresRival | null,
-): Promise<Row[]> => {
-  const dictionary = await loadDictionary(DICTIONARY, loadWordLists())
-  const rows: Row[] = [{ queries: size, engine: 'limit: read and look up only', ...measureLimit(dictionary, texts) }]
+/** Our index, filled with the queries, and what that cost. */
+interface Filled {
+  matcher: Matcher
+  language: Language
+  loadSeconds: number
+  bytes: number
+  rss: number
+}
 
+const fillIndex = (size: number, texts: readonly string[], load: QueryLoad, dictionary: Morphology): Filled => {
   const language = createLanguage(dictionary, { memoSize: MEMO })
   const before = used()
   const matcher = createMatcher(language)
@@ -153,76 +154,113 @@ const run = async (
   for (const query of load.queries(size, SEED)) matcher.add(id++, toStanding(query))
   const loadSeconds = (performance.now() - start) / 1000
   const bytes = used() - before
-  const { rss } = process.memoryUsage()
+  return { matcher, language, loadSeconds, bytes, rss: process.memoryUsage().rss }
+}
+
+const measureIndex = (size: number, texts: readonly string[], { matcher, loadSeconds, bytes, rss }: Filled): Row[] => {
   const cold = performance.now()
   let found = 0
   for (const text of texts) found += matcher.matchIds(text).length
   const coldPerSecond = (texts.length / (performance.now() - cold)) * 1000
-  rows.push({
-    queries: size,
-    engine: 'our index, first pass (words new)',
-    perSecond: coldPerSecond,
-    p50: NaN,
-    p99: NaN,
-    found: found / texts.length,
-  })
-  rows.push({
-    queries: size,
-    engine: 'our index',
-    ...measure(texts, (text) => matcher.matchIds(text).length),
-    loadSeconds,
-    bytes,
-    rss,
-  })
-  rows.push({
-    queries: size,
-    engine: 'our index, with offsets',
-    ...measure(texts, (text) => matcher.match(text).length),
-  })
+  return [
+    {
+      queries: size,
+      engine: 'our index, first pass (words new)',
+      perSecond: coldPerSecond,
+      p50: NaN,
+      p99: NaN,
+      found: found / texts.length,
+    },
+    {
+      queries: size,
+      engine: 'our index',
+      ...measure(texts, (text) => matcher.matchIds(text).length),
+      loadSeconds,
+      bytes,
+      rss,
+    },
+    {
+      queries: size,
+      engine: 'our index, with offsets',
+      ...measure(texts, (text) => matcher.match(text).length),
+    },
+  ]
+}
 
-  if (size > MOST_FOR_RIVALS) return rows
-  const queries = [...load.queries(size, SEED)]
-  const plainStart = performance.now()
+/** Holds the index against the loop on the way. */
+const measurePlainLoop = (queries: LoadQuery[], texts: readonly string[], { matcher, language }: Filled): Row => {
+  const start = performance.now()
   const plain = new PlainLoop(language, queries)
-  const plainSeconds = (performance.now() - plainStart) / 1000
-  rows.push({
-    queries: size,
+  const loadSeconds = (performance.now() - start) / 1000
+  const row: Row = {
+    queries: queries.length,
     engine: 'plain loop',
     ...measure(texts, (text) => plain.match(text).length),
-    loadSeconds: plainSeconds,
-  })
-  for (const text of texts.slice(0, Math.ceil(500_000 / size))) {
+    loadSeconds,
+  }
+  for (const text of texts.slice(0, Math.ceil(500_000 / queries.length))) {
     const [ours, theirs] = [matcher.matchIds(text), plain.match(text)]
     if (ours.join() !== theirs.join())
       throw new Error(`The index says ${ours.join()}, the plain loop ${theirs.join()}: ${text}`)
   }
+  return row
+}
 
-  if (!values['no-rest'] && size === Math.max(...sizes.filter((one) => one <= MOST_FOR_RIVALS))) {
-    const fresh = [...load.queries(UPDATES, SEED + 1)].map(toStanding)
-    printUpdates(size, measureUpdates(matcher, fresh, texts))
-    printHostile(size, measureHostile(language, matcher, texts))
-    const { one, two } = await measureWorkers(
-      { queries, texts: texts.slice(0, 10_000), dictionary: DICTIONARY, memo: MEMO },
-      seconds * 1000,
-    )
-    console.log(
-      `Workers, ${size.toLocaleString('en')} queries: one ${round(one)} msg/s, two ${round(two)} msg/s, ratio ${(two / one).toFixed(2)}\n`,
-    )
-    printRemoval(size, measureRemoval(matcher, Math.ceil(size / KEPT), texts))
-  }
+/** What comes after: updates, hostile messages, workers, and most queries removed, so that the index is of no more use. */
+const measureRest = async (
+  queries: LoadQuery[],
+  texts: readonly string[],
+  load: QueryLoad,
+  { matcher, language }: Filled,
+): Promise<void> => {
+  const size = queries.length
+  const fresh = [...load.queries(UPDATES, SEED + 1)].map(toStanding)
+  printUpdates(size, measureUpdates(matcher, fresh, texts))
+  printHostile(size, measureHostile(language, matcher, texts))
+  const { one, two } = await measureWorkers(
+    { queries, texts: texts.slice(0, 10_000), dictionary: DICTIONARY, memo: MEMO },
+    seconds * 1000,
+  )
+  console.log(
+    `Workers, ${size.toLocaleString('en')} queries: one ${round(one)} msg/s, two ${round(two)} msg/s, ratio ${(two / one).toFixed(2)}\n`,
+  )
+  printRemoval(size, measureRemoval(matcher, Math.ceil(size / KEPT), texts))
+}
 
-  if (rival !== null) {
-    const postgresStart = performance.now()
-    await rival.load(queries, (form) => load.frequency(form))
-    const postgresSeconds = (performance.now() - postgresStart) / 1000
-    rows.push({
-      queries: size,
-      engine: 'PostgreSQL, anchor join *',
-      ...(await measurePostgres(rival, texts)),
-      loadSeconds: postgresSeconds,
-      bytes: await rival.bytes(),
-    })
+const measureRival = async (
+  rival: PostgresRival,
+  queries: LoadQuery[],
+  texts: readonly string[],
+  load: QueryLoad,
+): Promise<Row> => {
+  const start = performance.now()
+  await rival.load(queries, (form) => load.frequency(form))
+  const loadSeconds = (performance.now() - start) / 1000
+  return {
+    queries: queries.length,
+    engine: 'PostgreSQL, anchor join *',
+    ...(await measurePostgres(rival, texts)),
+    loadSeconds,
+    bytes: await rival.bytes(),
   }
+}
+
+const run = async (
+  size: number,
+  texts: readonly string[],
+  load: QueryLoad,
+  rival: PostgresRival | null,
+): Promise<Row[]> => {
+  const dictionary = await loadDictionary(DICTIONARY, loadWordLists())
+  const rows: Row[] = [{ queries: size, engine: 'limit: read and look up only', ...measureLimit(dictionary, texts) }]
+  const filled = fillIndex(size, texts, load, dictionary)
+  rows.push(...measureIndex(size, texts, filled))
+  if (size > MOST_FOR_RIVALS) return rows
+  const queries = [...load.queries(size, SEED)]
+  rows.push(measurePlainLoop(queries, texts, filled))
+  if (!values['no-rest'] && size === Math.max(...sizes.filter((one) => one <= MOST_FOR_RIVALS)))
+    await measureRest(queries, texts, load, filled)
+  if (rival !== null) rows.push(await measureRival(rival, queries, texts, load))
   return rows
 }
 

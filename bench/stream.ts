@@ -9,6 +9,7 @@ import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { fingerprint } from '../engine/duplicates/fingerprint.ts'
 import { textTerms } from '../engine/language/terms.ts'
+import type { Scorer } from '../engine/relevance/score.ts'
 import { readConfig } from '../server/config/config.ts'
 import { listAllCategories, setCategoryQueries } from '../server/features/watching/categories/categories.public.ts'
 import { openBus } from '../server/kit/bus.ts'
@@ -23,7 +24,7 @@ import type { AppContext } from '../server/kit/context.ts'
 import { openStandingQueries, type StandingQueries } from '../server/stream/match/standing-queries.ts'
 import { normalise, type Message } from '../server/stream/normalise/normalise.ts'
 import { runSource } from '../server/stream/pipeline.ts'
-import type { Source } from '../server/stream/receive/shared/source.ts'
+import type { RawBatch, Source } from '../server/stream/receive/shared/source.ts'
 import { markOf, scoreMessage, type Scores } from '../server/stream/score/score.ts'
 import { openStore, type Batch } from '../server/stream/store/store.ts'
 import { startPostgres } from '../tools/postgres.ts'
@@ -128,91 +129,7 @@ async function throughTheStream(house: AppContext & { standingQueries: StandingQ
 
 async function measureRate(server: string): Promise<Row[]> {
   const source = await openSource(count, batchSize)
-  const steps = await openHouse(server, 'bench_steps')
-  const { standingQueries, language } = steps
-  const now = new Date()
-
-  // Once for nothing: words and code that are met for the first time are slower, in whatever step they are met.
-  const raw = await readAll(source)
-  const messages = raw.length === 0 ? 0 : raw.reduce((sum, batch) => sum + batch.messages.length, 0)
-  const scorer = await loadScorer()
-  for (const { text, network, kind } of raw.flatMap((batch) => batch.messages)) {
-    standingQueries.match({ text, network, kind, group: null })
-    scorer.score(text)
-    fingerprint(text)
-  }
-
-  const rows: Row[] = []
-  rows.push(
-    await timed('read alone', async () => ({
-      messages: (await readAll(source)).reduce((sum, batch) => sum + batch.messages.length, 0),
-    })),
-  )
-  let normalised: Message[][] = []
-  rows.push(
-    await timed('normalise alone', () => {
-      normalised = raw.map((batch) => batch.messages.flatMap((message) => normalise(message, now) ?? []))
-      return { messages }
-    }),
-  )
-  const texts = normalised.flatMap((each) => each.map((message) => message.text))
-  rows.push(
-    await timed('score alone, every message', () => {
-      for (const text of texts) scorer.score(text)
-      return { messages }
-    }),
-  )
-  rows.push(
-    await timed('fingerprint alone, every message', () => {
-      for (const text of texts) fingerprint(text)
-      return { messages }
-    }),
-  )
-  const batches: Batch[] = []
-  rows.push(
-    await timed('match alone', () => {
-      for (const [cursor, each] of normalised.entries()) {
-        const matched = each.map((message) => {
-          const hits = standingQueries
-            .match(message)
-            .map((hit) => markOf(scorer, message.text, hit, () => scoreMessage(scorer, () => null, message)))
-          let known: Scores | undefined
-          return {
-            message,
-            hits,
-            scores: () => (known ??= scoreMessage(scorer, () => null, message)),
-            terms: () => textTerms(language, message.text),
-          }
-        })
-        batches.push({ source: 'bench', cursor, received: each.length, messages: matched })
-      }
-      return {
-        messages,
-        items: batches.reduce(
-          (sum, batch) => sum + batch.messages.reduce((hits, each) => hits + each.hits.length, 0),
-          0,
-        ),
-      }
-    }),
-  )
-  rows.push(
-    await timed('score and fingerprint what fits', () => {
-      for (const { hits, scores } of batches.flatMap((batch) => batch.messages)) if (hits.length > 0) scores()
-      return { messages }
-    }),
-  )
-  const store = openStore(steps.database, systemClock)
-  rows.push(
-    await timed('store alone', async () => {
-      let items = 0
-      for (const batch of batches) items += (await store.store(batch)).items
-      return { messages, items }
-    }),
-  )
-  await steps.close()
-  normalised = []
-  batches.length = 0
-
+  const rows = await measureSteps(server, source)
   const whole = await openHouse(server, 'bench_whole')
   rows.push(await timed('end to end', () => throughTheStream(whole, source)))
   await whole.database.db.deleteFrom('sourceCursors').execute()
@@ -222,6 +139,91 @@ async function measureRate(server: string): Promise<Row[]> {
   rows.push(await timed('end to end, most are kept', () => throughTheStream(most, source)))
   await most.close()
   return rows
+}
+
+/** Each step alone, on what the step before made. */
+async function measureSteps(server: string, source: Source<unknown>): Promise<Row[]> {
+  const house = await openHouse(server, 'bench_steps')
+  const raw = await readAll(source)
+  const messages = raw.reduce((sum, batch) => sum + batch.messages.length, 0)
+  const scorer = await loadScorer()
+  warmUp(house.standingQueries, scorer, raw)
+
+  const rows: Row[] = []
+  const step = async (name: string, work: () => unknown): Promise<void> => {
+    rows.push(
+      await timed(name, async () => {
+        await work()
+        return { messages }
+      }),
+    )
+  }
+  await step('read alone', () => readAll(source))
+  const now = new Date()
+  let normalised: Message[][] = []
+  await step('normalise alone', () => {
+    normalised = raw.map((batch) => batch.messages.flatMap((message) => normalise(message, now) ?? []))
+  })
+  const texts = normalised.flatMap((each) => each.map((message) => message.text))
+  await step('score alone, every message', () => {
+    for (const text of texts) scorer.score(text)
+  })
+  await step('fingerprint alone, every message', () => {
+    for (const text of texts) fingerprint(text)
+  })
+  const batches: Batch[] = []
+  rows.push(
+    await timed('match alone', () => {
+      batches.push(...normalised.map((each, cursor) => matchAll(house, scorer, cursor, each)))
+      return {
+        messages,
+        items: batches.flatMap((batch) => batch.messages).reduce((sum, { hits }) => sum + hits.length, 0),
+      }
+    }),
+  )
+  await step('score and fingerprint what fits', () => {
+    for (const { hits, scores } of batches.flatMap((batch) => batch.messages)) if (hits.length > 0) scores()
+  })
+  const store = openStore(house.database, systemClock)
+  rows.push(
+    await timed('store alone', async () => {
+      let items = 0
+      for (const batch of batches) items += (await store.store(batch)).items
+      return { messages, items }
+    }),
+  )
+  await house.close()
+  return rows
+}
+
+/** Once for nothing: words and code that are met for the first time are slower, in whatever step they are met. */
+function warmUp(standingQueries: StandingQueries, scorer: Scorer, raw: RawBatch<unknown>[]): void {
+  for (const { text, network, kind } of raw.flatMap((batch) => batch.messages)) {
+    standingQueries.match({ text, network, kind, group: null })
+    scorer.score(text)
+    fingerprint(text)
+  }
+}
+
+function matchAll(
+  { standingQueries, language }: Pick<AppContext, 'language'> & { standingQueries: StandingQueries },
+  scorer: Scorer,
+  cursor: number,
+  normalised: Message[],
+): Batch {
+  const messages = normalised.map((message) => {
+    const hits = standingQueries
+      .match(message)
+      .map((hit) => markOf(scorer, message.text, hit, () => scoreMessage(scorer, () => null, message)))
+    let known: Scores | undefined
+    return {
+      message,
+      hits,
+      scores: () => (known ??= scoreMessage(scorer, () => null, message)),
+      terms: () => textTerms(language, message.text),
+    }
+  })
+  return { source: 'bench', cursor, received: normalised.length, messages }
 }
 
 const number = (value: number, digits = 0): string =>

@@ -3,7 +3,17 @@ import { createRemoteJWKSet, errors, importPKCS8, jwtVerify, SignJWT, type JWTPa
 import type { Config } from '../../../config/config.ts'
 import { DAY, MINUTE, SECOND, type Clock } from '../../../kit/clock.ts'
 import { AppError } from '../../../kit/app-error.ts'
-import { emailOf, SocialNetworkError, parseObject, sendForm, textOf, type Network } from './network.ts'
+import {
+  emailOf,
+  SocialNetworkError,
+  parseObject,
+  sendForm,
+  textOf,
+  type Begun,
+  type FromNetwork,
+  type Identity,
+  type Network,
+} from './network.ts'
 
 type AppleConfig = NonNullable<Config['apple']>
 
@@ -24,29 +34,89 @@ export interface Apple extends Network {
 
 const said = (flag: unknown): boolean => flag === true || flag === 'true'
 
-export function openApple({ url, servicesId, teamId, keyId, privateKey }: AppleConfig): Apple {
-  /** Fetched when needed, and again for a key that is not known yet. */
-  const keys = createRemoteJWKSet(new URL('/auth/keys', url), { timeoutDuration: 5 * SECOND })
+export const openApple = (config: AppleConfig): Apple => new SignInWithApple(config)
 
-  async function clientSecret(clock: Clock): Promise<string> {
-    const now = clock.now()
-    return new SignJWT()
-      .setProtectedHeader({ alg: 'ES256', kid: keyId })
-      .setIssuer(teamId)
-      .setIssuedAt(now)
-      .setExpirationTime(new Date(now.getTime() + 5 * MINUTE))
-      .setAudience(APPLE)
-      .setSubject(servicesId)
-      .sign(await importPKCS8(privateKey, 'ES256'))
+class SignInWithApple implements Apple {
+  readonly #config: AppleConfig
+  /** Fetched when needed, and again for a key that is not known yet. */
+  readonly #keys: ReturnType<typeof createRemoteJWKSet>
+
+  constructor(config: AppleConfig) {
+    this.#config = config
+    this.#keys = createRemoteJWKSet(new URL('/auth/keys', config.url), { timeoutDuration: 5 * SECOND })
+  }
+
+  authorizeAddress({ state, nonce, redirectUri }: Begun): string {
+    const address = new URL('/auth/authorize', this.#config.url)
+    const fields = {
+      response_type: 'code id_token',
+      // With a name and an e-mail, Apple sends nothing else than a form.
+      response_mode: 'form_post',
+      client_id: this.#config.servicesId,
+      redirect_uri: redirectUri,
+      scope: 'name email',
+      state,
+      nonce,
+    }
+    // Apple's own examples write a space as %20, and no one says that a plus is read as one.
+    address.search = String(new URLSearchParams(fields)).replaceAll('+', '%20')
+    return address.href
+  }
+
+  async identify(
+    clock: Clock,
+    { error, code = '', id_token = '', user }: FromNetwork,
+    { nonce, redirectUri }: Begun,
+  ): Promise<Identity> {
+    if (error === 'user_cancelled_authorize') throw new AppError('NETWORK_SIGN_IN_CANCELLED')
+    if (error !== undefined) throw new SocialNetworkError(`Apple sends back ${error}`)
+    const brought = await this.#readIdToken(clock, id_token, nonce)
+    const { status, answer } = await sendForm(`${this.#config.url}/auth/token`, {
+      client_id: this.#config.servicesId,
+      client_secret: await this.#clientSecret(clock),
+      code,
+      grant_type: 'authorization_code',
+      redirect_uri: redirectUri,
+    })
+    if (status !== 200)
+      throw new SocialNetworkError(`Apple answers the exchange with ${status} ${textOf(answer.error)}`)
+    const fetched = await this.#readIdToken(clock, textOf(answer.id_token), nonce)
+    if (fetched.sub !== brought.sub) throw new SocialNetworkError('Apple speaks of two people')
+    const named = (parseObject(user).name ?? {}) as Record<string, unknown>
+    return {
+      externalId: fetched.sub,
+      // The first time only, and not signed: good for a greeting, not for who it is.
+      name: `${textOf(named.firstName)} ${textOf(named.lastName)}`,
+      email: emailOf(fetched.email),
+      emailVerified: said(fetched.email_verified),
+      token: textOf(answer.refresh_token) || null,
+    }
+  }
+
+  async readNotice(clock: Clock, payload: string): Promise<AppleNotice> {
+    const { events } = await this.#readSigned(clock, payload)
+    const event = typeof events === 'string' ? parseObject(events) : ((events ?? {}) as Record<string, unknown>)
+    return { type: textOf(event.type), externalId: textOf(event.sub) }
+  }
+
+  async revoke(clock: Clock, token: string): Promise<void> {
+    const { status, answer } = await sendForm(`${this.#config.url}/auth/revoke`, {
+      client_id: this.#config.servicesId,
+      client_secret: await this.#clientSecret(clock),
+      token,
+      token_type_hint: 'refresh_token',
+    })
+    if (status !== 200)
+      throw new SocialNetworkError(`Apple answers the revocation with ${status} ${textOf(answer.error)}`)
   }
 
   /** What Apple signed for us, and is not out of date. */
-  async function readSigned(clock: Clock, token: string): Promise<JWTPayload> {
+  async #readSigned(clock: Clock, token: string): Promise<JWTPayload> {
     try {
-      const { payload } = await jwtVerify(token, keys, {
+      const { payload } = await jwtVerify(token, this.#keys, {
         algorithms: ['RS256'],
         issuer: APPLE,
-        audience: servicesId,
+        audience: this.#config.servicesId,
         currentDate: clock.now(),
         clockTolerance: MINUTE / SECOND,
         maxTokenAge: DAY / SECOND,
@@ -58,73 +128,24 @@ export function openApple({ url, servicesId, teamId, keyId, privateKey }: AppleC
     }
   }
 
-  async function readIdToken(clock: Clock, token: string, nonce: string): Promise<JWTPayload & { sub: string }> {
-    const { sub = '', ...payload } = await readSigned(clock, token)
+  async #readIdToken(clock: Clock, token: string, nonce: string): Promise<JWTPayload & { sub: string }> {
+    const { sub = '', ...payload } = await this.#readSigned(clock, token)
     if (payload.exp === undefined) throw new SocialNetworkError('what Apple signed never ends')
     if (payload.nonce !== nonce) throw new SocialNetworkError('what Apple signed was made for somebody else')
     if (!/^[\w.-]{1,200}$/.test(sub)) throw new SocialNetworkError('Apple does not tell who it is')
     return { ...payload, sub }
   }
 
-  return {
-    authorizeAddress({ state, nonce, redirectUri }) {
-      const address = new URL('/auth/authorize', url)
-      const fields = {
-        response_type: 'code id_token',
-        // With a name and an e-mail, Apple sends nothing else than a form.
-        response_mode: 'form_post',
-        client_id: servicesId,
-        redirect_uri: redirectUri,
-        scope: 'name email',
-        state,
-        nonce,
-      }
-      // Apple's own examples write a space as %20, and no one says that a plus is read as one.
-      address.search = String(new URLSearchParams(fields)).replaceAll('+', '%20')
-      return address.href
-    },
-
-    async identify(clock, { error, code = '', id_token = '', user }, { nonce, redirectUri }) {
-      if (error === 'user_cancelled_authorize') throw new AppError('NETWORK_SIGN_IN_CANCELLED')
-      if (error !== undefined) throw new SocialNetworkError(`Apple sends back ${error}`)
-      const brought = await readIdToken(clock, id_token, nonce)
-      const { status, answer } = await sendForm(`${url}/auth/token`, {
-        client_id: servicesId,
-        client_secret: await clientSecret(clock),
-        code,
-        grant_type: 'authorization_code',
-        redirect_uri: redirectUri,
-      })
-      if (status !== 200)
-        throw new SocialNetworkError(`Apple answers the exchange with ${status} ${textOf(answer.error)}`)
-      const fetched = await readIdToken(clock, textOf(answer.id_token), nonce)
-      if (fetched.sub !== brought.sub) throw new SocialNetworkError('Apple speaks of two people')
-      const named = (parseObject(user).name ?? {}) as Record<string, unknown>
-      return {
-        externalId: fetched.sub,
-        // The first time only, and not signed: good for a greeting, not for who it is.
-        name: `${textOf(named.firstName)} ${textOf(named.lastName)}`,
-        email: emailOf(fetched.email),
-        emailVerified: said(fetched.email_verified),
-        token: textOf(answer.refresh_token) || null,
-      }
-    },
-
-    async readNotice(clock, payload) {
-      const { events } = await readSigned(clock, payload)
-      const event = typeof events === 'string' ? parseObject(events) : ((events ?? {}) as Record<string, unknown>)
-      return { type: textOf(event.type), externalId: textOf(event.sub) }
-    },
-
-    async revoke(clock, token) {
-      const { status, answer } = await sendForm(`${url}/auth/revoke`, {
-        client_id: servicesId,
-        client_secret: await clientSecret(clock),
-        token,
-        token_type_hint: 'refresh_token',
-      })
-      if (status !== 200)
-        throw new SocialNetworkError(`Apple answers the revocation with ${status} ${textOf(answer.error)}`)
-    },
+  async #clientSecret(clock: Clock): Promise<string> {
+    const { teamId, keyId, servicesId, privateKey } = this.#config
+    const now = clock.now()
+    return new SignJWT()
+      .setProtectedHeader({ alg: 'ES256', kid: keyId })
+      .setIssuer(teamId)
+      .setIssuedAt(now)
+      .setExpirationTime(new Date(now.getTime() + 5 * MINUTE))
+      .setAudience(APPLE)
+      .setSubject(servicesId)
+      .sign(await importPKCS8(privateKey, 'ES256'))
   }
 }

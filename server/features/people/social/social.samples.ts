@@ -82,21 +82,33 @@ export interface WayBack {
 let browsers = 0
 
 /** As much of a browser as cookies and redirects need. It sends no cookies with a form of another site. */
-export function openBrowser({ world }: SocialWorld, as?: Pick<TestUser, 'token' | 'ip'>) {
-  browsers += 1
-  const ip = as?.ip ?? `172.16.${browsers >> 8}.${browsers & 255}`
-  const session = sessionCookieName(world.config)
-  const cookies = new Map<string, string>(as ? [[session, as.token]] : [])
+export const openBrowser = ({ world }: SocialWorld, as?: Pick<TestUser, 'token' | 'ip'>): SampleBrowser =>
+  new SampleBrowser(world, as)
 
-  async function goes(
+class SampleBrowser {
+  readonly ip: string
+  readonly cookies: Map<string, string>
+  readonly #world: TestWorld
+  /** The cookie that a session is kept in. */
+  readonly #session: string
+
+  constructor(world: TestWorld, as: Pick<TestUser, 'token' | 'ip'> | undefined) {
+    browsers += 1
+    this.ip = as?.ip ?? `172.16.${browsers >> 8}.${browsers & 255}`
+    this.#world = world
+    this.#session = sessionCookieName(world.config)
+    this.cookies = new Map(as ? [[this.#session, as.token]] : [])
+  }
+
+  async goes(
     path: string,
     { form, headers = {} }: { form?: Record<string, string> | undefined; headers?: Record<string, string> } = {},
   ) {
-    const response = await world.web.app.inject({
+    const response = await this.#world.web.app.inject({
       method: form ? 'POST' : 'GET',
       url: path,
-      remoteAddress: ip,
-      cookies: form ? {} : Object.fromEntries(cookies),
+      remoteAddress: this.ip,
+      cookies: form ? {} : Object.fromEntries(this.cookies),
       headers: form
         ? {
             'content-type': 'application/x-www-form-urlencoded',
@@ -108,8 +120,8 @@ export function openBrowser({ world }: SocialWorld, as?: Pick<TestUser, 'token' 
       ...(form ? { payload: String(new URLSearchParams(form)) } : {}),
     })
     for (const { name, value } of response.cookies) {
-      if (value === '') cookies.delete(name)
-      else cookies.set(name, value)
+      if (value === '') this.cookies.delete(name)
+      else this.cookies.set(name, value)
     }
     return {
       status: response.statusCode,
@@ -120,13 +132,13 @@ export function openBrowser({ world }: SocialWorld, as?: Pick<TestUser, 'token' 
   }
 
   /** To the address of the network. */
-  async function begins(network: SocialNetworkName, intent: Intent, from?: string): Promise<string> {
+  async begins(network: SocialNetworkName, intent: Intent, from?: string): Promise<string> {
     const query = new URLSearchParams({ intent, ...(from === undefined ? {} : { from }) })
-    return (await goes(`/auth/network/${network}?${query}`)).location
+    return (await this.goes(`/auth/network/${network}?${query}`)).location
   }
 
   /** Presses a button on the network's page. */
-  async function decides(address: string, decision: 'allow' | 'cancel' = 'allow'): Promise<WayBack> {
+  async decides(address: string, decision: 'allow' | 'cancel' = 'allow'): Promise<WayBack> {
     const shown = await fetch(address)
     const html = await shown.text()
     if (shown.status !== 200) throw new Error(`the network shows: ${html}`)
@@ -143,35 +155,29 @@ export function openBrowser({ world }: SocialWorld, as?: Pick<TestUser, 'token' 
   }
 
   /** Follows where the service sends, as long as it is one of its own calls. @returns the page in the end */
-  async function returns({ path, form }: WayBack): Promise<string> {
-    let { location } = await goes(path, { form })
-    while (location.startsWith('/auth/')) location = (await goes(location)).location
+  async returns({ path, form }: WayBack): Promise<string> {
+    let { location } = await this.goes(path, { form })
+    while (location.startsWith('/auth/')) location = (await this.goes(location)).location
     return location
   }
 
-  return {
-    cookies,
-    ip,
-    goes,
-    begins,
-    decides,
-    returns,
-    /** The whole way. @returns the page in the end */
-    async comesIn(
-      network: SocialNetworkName,
-      intent: Intent,
-      { from, decision }: { from?: string; decision?: 'allow' | 'cancel' } = {},
-    ): Promise<string> {
-      return returns(await decides(await begins(network, intent, from), decision))
-    },
-    get token(): string | null {
-      return cookies.get(session) ?? null
-    },
-    async me() {
-      const answer = await world.ask('accounts', 'getMe', {}, { token: cookies.get(session) ?? null, ip })
-      if (answer.status !== 'ok') throw new Error(codeOf(answer))
-      return answer.result.user
-    },
+  /** The whole way. @returns the page in the end */
+  async comesIn(
+    network: SocialNetworkName,
+    intent: Intent,
+    { from, decision }: { from?: string; decision?: 'allow' | 'cancel' } = {},
+  ): Promise<string> {
+    return this.returns(await this.decides(await this.begins(network, intent, from), decision))
+  }
+
+  get token(): string | null {
+    return this.cookies.get(this.#session) ?? null
+  }
+
+  async me() {
+    const answer = await this.#world.ask('accounts', 'getMe', {}, { token: this.token, ip: this.ip })
+    if (answer.status !== 'ok') throw new Error(codeOf(answer))
+    return answer.result.user
   }
 }
 

@@ -7,12 +7,8 @@ import type { RawMessage } from '../shared/source.ts'
 import { isNetworkError } from '../shared/network-error.ts'
 import type { AccountCursor } from './account-statuses.ts'
 import type { InstanceCursor } from './instance-stream.ts'
-import {
-  startMastodonSimulator,
-  type MastodonFault,
-  type MastodonSimulator,
-  type SimulatedAccount,
-} from './mastodon.simulator.ts'
+import type { SimulatedAccount } from './mastodon-world.simulator.ts'
+import { startMastodonSimulator, type MastodonFault, type MastodonSimulator } from './mastodon.simulator.ts'
 import { mastodonAdapter, type MastodonOptions } from './mastodon.ts'
 
 /** A second is ten minutes. */

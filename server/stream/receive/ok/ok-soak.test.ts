@@ -5,7 +5,8 @@ import type { NetworkAdapter } from '../shared/adapter.ts'
 import { createRandom } from '../made-up/random.ts'
 import { openForgetfulPool } from '../shared/token-pool.samples.ts'
 import { isNetworkError } from '../shared/network-error.ts'
-import { startOkSimulator, type OkFault, type OkSimulator, type SimulatedOkTopic } from './ok.simulator.ts'
+import type { SimulatedOkTopic } from './ok-world.simulator.ts'
+import { startOkSimulator, type OkFault, type OkSimulator } from './ok.simulator.ts'
 import { okAdapter } from './ok.ts'
 
 /** Some hours of a few groups in simulated time, with whatever can go wrong: all that was said is heard, and no limit is broken. */

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import iconv from 'iconv-lite'
 import type { Fetch } from '../shared/ask-network.ts'
-import { openLocalServer } from '../shared/local-server.simulator.ts'
+import { openLocalServer, type LocalServer } from '../shared/local-server.simulator.ts'
 
 interface SimulatedItem {
   id: string
@@ -44,23 +44,6 @@ export interface SimulatedPage {
 
 /** What the next question to a site meets. */
 type RssFault = SimulatedPage | 'silent' | 'broken' | 'half'
-
-export interface RssSimulator {
-  url: string
-  fetch: Fetch
-  asked: { address: string; status: number; headers: IncomingMessage['headers'] }[]
-  /** Offences against the rules of LiveJournal. */
-  offences: string[]
-  faults: RssFault[]
-  page(address: string, page: SimulatedPage | string): void
-  addFeed(address: string, feed?: Partial<SimulatedFeed>): SimulatedFeed
-  addJournal(user: string, type?: 'personal' | 'community'): SimulatedFeed
-  post(feed: SimulatedFeed, item: Partial<SimulatedItem> & { html: string }): SimulatedItem
-  delete(feed: SimulatedFeed, item: SimulatedItem): void
-  /** All its addresses are gone for good. */
-  closeSite(host: string): void
-  close(): Promise<void>
-}
 
 const escape = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 const rfc822 = (item: SimulatedItem): string => item.date ?? item.at?.toUTCString() ?? ''
@@ -123,131 +106,164 @@ const types = {
   json: 'application/feed+json',
 }
 
+const isLiveJournal = (address: string): boolean => /(^|\.)livejournal\.com$/.test(new URL(address).hostname)
+
 export async function startRssSimulator({ now }: { now: () => Date }): Promise<RssSimulator> {
-  const pages = new Map<string, SimulatedPage | SimulatedFeed>()
-  const closed = new Set<string>()
-  let made = 0
-  let journalCalls: number[] = []
-  let journalsAtOnce = 0
+  const local = await openLocalServer((request, response) => simulator.answer(request, response))
+  const simulator = new RssSimulator(local, now)
+  return simulator
+}
 
-  function answer(address: string, headers: IncomingMessage['headers']): SimulatedPage {
-    const { host } = new URL(address)
-    if (closed.has(host)) return { status: 410, body: 'Gone' }
-    const found = pages.get(address)
-    if (!found) return { status: 404, body: '<html><body>Не найдено</body></html>' }
-    return 'items' in found ? answerFeed(found, headers) : found
+export class RssSimulator {
+  readonly url: string
+  readonly asked: { address: string; status: number; headers: IncomingMessage['headers'] }[] = []
+  /** Offences against the rules of LiveJournal. */
+  readonly offences: string[] = []
+  readonly faults: RssFault[] = []
+
+  readonly #local: LocalServer
+  readonly #now: () => Date
+  readonly #pages = new Map<string, SimulatedPage | SimulatedFeed>()
+  /** Hosts that are gone. */
+  readonly #closed = new Set<string>()
+  #made = 0
+  /** Times of the calls of LiveJournal within the last second. */
+  #journalCalls: number[] = []
+  #journalsAtOnce = 0
+
+  constructor(local: LocalServer, now: () => Date) {
+    this.url = local.url
+    this.#local = local
+    this.#now = now
   }
 
-  function answerFeed(feed: SimulatedFeed, asked: IncomingMessage['headers']): SimulatedPage {
-    const body = iconv.encode(render(feed), feed.encoding)
-    const etag = `"${createHash('sha1').update(body).digest('hex').slice(0, 10)}"`
-    const headers = {
-      etag,
-      ...feed.headers,
-      'content-type': `${types[feed.format]}${feed.charset === null ? '' : `; charset=${feed.charset}`}`,
+  /** Bound, to be handed on by itself. */
+  readonly fetch: Fetch = async (asked, init) => {
+    let address = asked
+    for (let hop = 0; hop <= 5; hop++) {
+      if (!this.#isKnown(address))
+        throw Object.assign(new Error(`getaddrinfo ENOTFOUND ${address.hostname}`), { code: 'ENOTFOUND' })
+      const headers = new Headers(init.headers)
+      headers.set('x-asked-address', address.href)
+      const response = await fetch(this.url, { ...init, headers, redirect: 'manual' })
+      const location = response.headers.get('location')
+      Object.defineProperty(response, 'url', { value: address.href })
+      if (response.status < 300 || response.status > 399 || !location) return response
+      address = new URL(location, address)
     }
-    return asked['if-none-match'] === etag ? { status: 304, headers } : { headers, body }
+    throw new Error('too many redirects')
   }
 
-  function offenceOf(address: string, headers: IncomingMessage['headers']): string | null {
-    if (!/(^|\.)livejournal\.com$/.test(new URL(address).hostname)) return null
-    const moment = now().getTime()
-    journalCalls = [...journalCalls.filter((at) => at > moment - 1000), moment]
-    if (!/\S+@\S+/.test(headers['user-agent'] ?? '')) return 'no address to write to'
-    if (journalCalls.length > 5) return 'more than five a second'
-    return journalsAtOnce > 1 ? 'several at once' : null
+  page(address: string, page: SimulatedPage | string): void {
+    this.#pages.set(new URL(address).href, typeof page === 'string' ? { body: page } : page)
   }
 
-  const local = await openLocalServer((request, response) => {
+  addFeed(address: string, given: Partial<SimulatedFeed> = {}): SimulatedFeed {
+    const feed: SimulatedFeed = {
+      address: new URL(address).href,
+      format: 'rss',
+      title: 'Лента',
+      link: new URL('/', address).href,
+      encoding: 'utf-8',
+      charset: 'utf-8',
+      headers: {},
+      window: 25,
+      items: [],
+      ...given,
+    }
+    this.#pages.set(feed.address, feed)
+    return feed
+  }
+
+  addJournal(user: string, type: 'personal' | 'community' = 'personal'): SimulatedFeed {
+    const link = `https://${user.replaceAll('_', '-')}.livejournal.com/`
+    this.#pages.set(`${link}data/rss`, {
+      headers: { 'content-type': 'text/xml; charset=utf-8' },
+      body: `<?xml version="1.0"?><rss version="2.0"><channel><title>${user}</title><link>${link}</link><image><url>https://l-userpic.livejournal.com/1/${user}</url><title/><link>${link}</link></image></channel></rss>`,
+    })
+    return this.addFeed(`${link}data/atom`, {
+      format: 'atom',
+      title: `Журнал ${user}`,
+      link,
+      journal: { user, type },
+    })
+  }
+
+  post(feed: SimulatedFeed, given: Partial<SimulatedItem> & { html: string }): SimulatedItem {
+    const number = ++this.#made
+    const id = feed.journal ? `urn:lj:livejournal.com:atom1:${feed.journal.user}:${number}` : `/post/${number}`
+    const item = { id, title: '', at: this.#now(), ...given }
+    feed.items.push(item)
+    return item
+  }
+
+  delete(feed: SimulatedFeed, item: SimulatedItem): void {
+    feed.items.splice(feed.items.indexOf(item), 1)
+  }
+
+  /** All its addresses are gone for good. */
+  closeSite(host: string): void {
+    this.#closed.add(host)
+  }
+
+  close(): Promise<void> {
+    return this.#local.close()
+  }
+
+  answer(request: IncomingMessage, response: ServerResponse): void {
     const address = String(request.headers['x-asked-address'])
-    const isJournal = /(^|\.)livejournal\.com$/.test(new URL(address).hostname)
-    if (isJournal) {
-      journalsAtOnce += 1
-      response.once('close', () => (journalsAtOnce -= 1))
+    if (isLiveJournal(address)) {
+      this.#journalsAtOnce += 1
+      response.once('close', () => (this.#journalsAtOnce -= 1))
     }
-    const offence = offenceOf(address, request.headers)
-    if (offence) simulator.offences.push(offence)
-    const fault = simulator.faults.shift()
+    const offence = this.#offenceOf(address, request.headers)
+    if (offence) this.offences.push(offence)
+    const fault = this.faults.shift()
     const given = offence
       ? { status: 403, body: 'Bots, see /bots' }
       : typeof fault === 'object'
         ? fault
-        : answer(address, request.headers)
-    simulator.asked.push({ address, status: given.status ?? 200, headers: request.headers })
+        : this.#find(address, request.headers)
+    this.asked.push({ address, status: given.status ?? 200, headers: request.headers })
     if (fault === 'silent') return
     if (fault === 'broken') return void response.destroy()
     send(response, given, fault === 'half')
-  })
-
-  function send(response: ServerResponse, { status = 200, headers, body = '' }: SimulatedPage, half: boolean): void {
-    const bytes = Buffer.from(body)
-    response.writeHead(status, { 'content-type': 'text/html; charset=utf-8', ...headers })
-    response.end(half ? bytes.subarray(0, bytes.length / 2) : bytes)
   }
 
-  const hosts = (): Set<string> => new Set([...closed, ...[...pages.keys()].map((address) => new URL(address).origin)])
-
-  const simulator: RssSimulator = {
-    url: local.url,
-    async fetch(asked, init) {
-      let address = asked
-      for (let hop = 0; hop <= 5; hop++) {
-        if (!hosts().has(address.origin) && !closed.has(address.host)) {
-          throw Object.assign(new Error(`getaddrinfo ENOTFOUND ${address.hostname}`), { code: 'ENOTFOUND' })
-        }
-        const headers = new Headers(init.headers)
-        headers.set('x-asked-address', address.href)
-        const response = await fetch(local.url, { ...init, headers, redirect: 'manual' })
-        const location = response.headers.get('location')
-        Object.defineProperty(response, 'url', { value: address.href })
-        if (response.status < 300 || response.status > 399 || !location) return response
-        address = new URL(location, address)
-      }
-      throw new Error('too many redirects')
-    },
-    asked: [],
-    offences: [],
-    faults: [],
-    page: (address, page) => void pages.set(new URL(address).href, typeof page === 'string' ? { body: page } : page),
-    addFeed(address, given = {}) {
-      const feed: SimulatedFeed = {
-        address: new URL(address).href,
-        format: 'rss',
-        title: 'Лента',
-        link: new URL('/', address).href,
-        encoding: 'utf-8',
-        charset: 'utf-8',
-        headers: {},
-        window: 25,
-        items: [],
-        ...given,
-      }
-      pages.set(feed.address, feed)
-      return feed
-    },
-    addJournal(user, type = 'personal') {
-      const link = `https://${user.replaceAll('_', '-')}.livejournal.com/`
-      pages.set(`${link}data/rss`, {
-        headers: { 'content-type': 'text/xml; charset=utf-8' },
-        body: `<?xml version="1.0"?><rss version="2.0"><channel><title>${user}</title><link>${link}</link><image><url>https://l-userpic.livejournal.com/1/${user}</url><title/><link>${link}</link></image></channel></rss>`,
-      })
-      return simulator.addFeed(`${link}data/atom`, {
-        format: 'atom',
-        title: `Журнал ${user}`,
-        link,
-        journal: { user, type },
-      })
-    },
-    post(feed, given) {
-      const number = ++made
-      const id = feed.journal ? `urn:lj:livejournal.com:atom1:${feed.journal.user}:${number}` : `/post/${number}`
-      const item = { id, title: '', at: now(), ...given }
-      feed.items.push(item)
-      return item
-    },
-    delete: (feed, item) => void feed.items.splice(feed.items.indexOf(item), 1),
-    closeSite: (host) => void closed.add(host),
-    close: local.close,
+  #isKnown({ origin, host }: URL): boolean {
+    return this.#closed.has(host) || [...this.#pages.keys()].some((address) => new URL(address).origin === origin)
   }
-  return simulator
+
+  #find(address: string, headers: IncomingMessage['headers']): SimulatedPage {
+    if (this.#closed.has(new URL(address).host)) return { status: 410, body: 'Gone' }
+    const found = this.#pages.get(address)
+    if (!found) return { status: 404, body: '<html><body>Не найдено</body></html>' }
+    return 'items' in found ? answerFeed(found, headers) : found
+  }
+
+  #offenceOf(address: string, headers: IncomingMessage['headers']): string | null {
+    if (!isLiveJournal(address)) return null
+    const moment = this.#now().getTime()
+    this.#journalCalls = [...this.#journalCalls.filter((at) => at > moment - 1000), moment]
+    if (!/\S+@\S+/.test(headers['user-agent'] ?? '')) return 'no address to write to'
+    if (this.#journalCalls.length > 5) return 'more than five a second'
+    return this.#journalsAtOnce > 1 ? 'several at once' : null
+  }
+}
+
+function answerFeed(feed: SimulatedFeed, asked: IncomingMessage['headers']): SimulatedPage {
+  const body = iconv.encode(render(feed), feed.encoding)
+  const etag = `"${createHash('sha1').update(body).digest('hex').slice(0, 10)}"`
+  const headers = {
+    etag,
+    ...feed.headers,
+    'content-type': `${types[feed.format]}${feed.charset === null ? '' : `; charset=${feed.charset}`}`,
+  }
+  return asked['if-none-match'] === etag ? { status: 304, headers } : { headers, body }
+}
+
+function send(response: ServerResponse, { status = 200, headers, body = '' }: SimulatedPage, half: boolean): void {
+  const bytes = Buffer.from(body)
+  response.writeHead(status, { 'content-type': 'text/html; charset=utf-8', ...headers })
+  response.end(half ? bytes.subarray(0, bytes.length / 2) : bytes)
 }

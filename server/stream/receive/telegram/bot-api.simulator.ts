@@ -22,31 +22,69 @@ export interface BotReply {
 
 const KEPT = 24 * HOUR
 
-export function createBotApi(world: TelegramWorld, now: () => Date, longPoll: number) {
-  const bots = new Map<string, SimulatedBot>()
-  const held = new Map<SimulatedBot, (reply: BotReply | null) => void>()
-  let nextUpdate = 700_000_001
+export class BotApi {
+  readonly bots = new Map<string, SimulatedBot>()
+  readonly #world: TelegramWorld
+  readonly #now: () => Date
+  readonly #longPoll: number
+  /** Calls that wait for an update: null releases them. */
+  readonly #held = new Map<SimulatedBot, (reply: BotReply | null) => void>()
+  #nextUpdate = 700_000_001
 
-  function hear(bot: SimulatedBot, kind: string, message: unknown): void {
-    bot.waiting.push({ at: now(), update: { update_id: nextUpdate++, [kind]: message } })
-    held.get(bot)?.(null)
+  constructor(world: TelegramWorld, now: () => Date, longPoll: number) {
+    this.#world = world
+    this.#now = now
+    this.#longPoll = longPoll
+    world.listen((event) => this.#hear(event))
   }
 
-  world.listen(({ chat, message, post, change }: WorldEvent) => {
+  add(token: string, ...memberOf: string[]): SimulatedBot {
+    const bot: SimulatedBot = {
+      token,
+      memberOf: new Set(memberOf),
+      waiting: [],
+      webhook: false,
+      revoked: false,
+      offset: 0,
+    }
+    this.bots.set(token, bot)
+    return bot
+  }
+
+  async answer(token: string, method: string, given: Record<string, unknown>): Promise<BotReply> {
+    const bot = this.bots.get(token)
+    if (!bot || bot.revoked) return refusal(401, 'Unauthorized')
+    if (method === 'getUpdates') return this.#getUpdates(bot, given)
+    const chat = this.#world.chats.get(String(given.chat_id).replace('@', '').toLowerCase())
+    if (!chat || chat.kind === 'person') return refusal(400, 'Bad Request: chat not found')
+    return method === 'getChatMember' ? getChatMember(bot, chat) : refusal(404, 'Not Found')
+  }
+
+  close(): void {
+    for (const release of this.#held.values()) release(null)
+  }
+
+  #hear({ chat, message, post, change }: WorldEvent): void {
     // No one tells bots what was taken away.
     if (change === 'deleted') return
     const edited = change === 'edited' ? 'edited_' : ''
-    for (const bot of bots.values()) {
+    for (const bot of this.bots.values()) {
       if (!bot.memberOf.has(chat.name)) continue
-      if (post) hear(bot, `${edited}message`, commentOf(chat, post, message))
+      if (post) this.#tell(bot, `${edited}message`, commentOf(chat, post, message))
       else {
-        hear(bot, chat.kind === 'channel' ? `${edited}channel_post` : `${edited}message`, messageOf(chat, message))
-        if (chat.discussion && change === 'new') hear(bot, 'message', forwardOf(chat, message))
+        const kind = chat.kind === 'channel' ? `${edited}channel_post` : `${edited}message`
+        this.#tell(bot, kind, messageOf(chat, message))
+        if (chat.discussion && change === 'new') this.#tell(bot, 'message', forwardOf(chat, message))
       }
     }
-  })
+  }
 
-  async function getUpdates(
+  #tell(bot: SimulatedBot, kind: string, message: unknown): void {
+    bot.waiting.push({ at: this.#now(), update: { update_id: this.#nextUpdate++, [kind]: message } })
+    this.#held.get(bot)?.(null)
+  }
+
+  async #getUpdates(
     bot: SimulatedBot,
     { offset = 0, limit = 100 }: { offset?: number; limit?: number },
   ): Promise<BotReply> {
@@ -57,63 +95,35 @@ export function createBotApi(world: TelegramWorld, now: () => Date, longPoll: nu
       )
     bot.offset = Math.max(bot.offset, offset)
     bot.waiting = bot.waiting.filter(
-      ({ at, update }) => update.update_id >= offset && at.getTime() > now().getTime() - KEPT,
+      ({ at, update }) => update.update_id >= offset && at.getTime() > this.#now().getTime() - KEPT,
     )
-    held.get(bot)?.(
+    this.#held.get(bot)?.(
       refusal(409, 'Conflict: terminated by other getUpdates request; make sure that only one bot instance is running'),
     )
     if (bot.waiting.length === 0) {
-      const refused = await new Promise<BotReply | null>((resolve) => {
-        const timer = setTimeout(() => resolve(null), longPoll)
-        held.set(bot, (reply) => {
-          clearTimeout(timer)
-          resolve(reply)
-        })
-      })
+      const refused = await this.#hold(bot)
       if (refused) return refused
-      held.delete(bot)
+      this.#held.delete(bot)
     }
     return { status: 200, body: { ok: true, result: bot.waiting.slice(0, limit).map(({ update }) => update) } }
   }
 
-  return {
-    bots,
-    add(token: string, ...memberOf: string[]): SimulatedBot {
-      const bot: SimulatedBot = {
-        token,
-        memberOf: new Set(memberOf),
-        waiting: [],
-        webhook: false,
-        revoked: false,
-        offset: 0,
-      }
-      bots.set(token, bot)
-      return bot
-    },
-    async answer(token: string, method: string, given: Record<string, unknown>): Promise<BotReply> {
-      const bot = bots.get(token)
-      if (!bot || bot.revoked) return refusal(401, 'Unauthorized')
-      if (method === 'getUpdates') return getUpdates(bot, given)
-      const chat = world.chats.get(String(given.chat_id).replace('@', '').toLowerCase())
-      if (!chat || chat.kind === 'person') return refusal(400, 'Bad Request: chat not found')
-      switch (method) {
-        case 'getChatMember':
-          if (!bot.memberOf.has(chat.name)) return refusal(403, 'Forbidden: bot is not a member of the supergroup chat')
-          return {
-            status: 200,
-            body: {
-              ok: true,
-              result: { status: 'member', user: { id: Number(token.split(':')[0]), is_bot: true, first_name: 'bot' } },
-            },
-          }
-        default:
-          return refusal(404, 'Not Found')
-      }
-    },
-    close(): void {
-      for (const release of held.values()) release(null)
-    },
+  /** Until an update comes, the time is over, or another call takes the place of this one. */
+  #hold(bot: SimulatedBot): Promise<BotReply | null> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => resolve(null), this.#longPoll)
+      this.#held.set(bot, (reply) => {
+        clearTimeout(timer)
+        resolve(reply)
+      })
+    })
   }
+}
+
+function getChatMember(bot: SimulatedBot, chat: SimulatedChat): BotReply {
+  if (!bot.memberOf.has(chat.name)) return refusal(403, 'Forbidden: bot is not a member of the supergroup chat')
+  const user = { id: Number(bot.token.split(':')[0]), is_bot: true, first_name: 'bot' }
+  return { status: 200, body: { ok: true, result: { status: 'member', user } } }
 }
 
 const refusal = (code: number, description: string): BotReply => ({

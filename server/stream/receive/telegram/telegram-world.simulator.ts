@@ -58,36 +58,107 @@ export interface WorldEvent {
   change: 'new' | 'edited' | 'deleted'
 }
 
-export interface TelegramWorld {
-  chats: Map<string, SimulatedChat>
-  find(name: string): SimulatedChat
+export class TelegramWorld {
+  readonly chats = new Map<string, SimulatedChat>()
+  readonly #clock: Clock
+  readonly #listeners = new Set<(event: WorldEvent) => void>()
+  #nextChat = 1_001_000_001
+
+  constructor(clock: Clock) {
+    this.#clock = clock
+  }
+
+  find(name: string): SimulatedChat {
+    const chat = this.chats.get(name.toLowerCase())
+    if (!chat) throw new Error(`no ${name} in the simulated Telegram`)
+    return chat
+  }
+
   channel(
     name: string,
-    about?: Partial<Pick<SimulatedChat, 'title' | 'members' | 'preview' | 'avatar'>> & { comments?: boolean },
-  ): SimulatedChat
-  group(name: string, about?: Partial<Pick<SimulatedChat, 'title' | 'members'>>): SimulatedChat
-  person(name: string): SimulatedChat
-  post(name: string, said: Said | string): SimulatedMessage
-  comment(name: string, post: number, said: Said | string): SimulatedMessage
-  edit(name: string, id: number, text: string): void
-  editComment(name: string, post: number, id: number, text: string): void
-  delete(name: string, id: number): void
-  rename(name: string, newName: string): void
+    {
+      comments = false,
+      ...about
+    }: Partial<Pick<SimulatedChat, 'title' | 'members' | 'preview' | 'avatar'>> & { comments?: boolean } = {},
+  ): SimulatedChat {
+    return this.#add(name, 'channel', {
+      ...about,
+      discussion: comments ? { id: this.#newChatId(), nextId: 1 } : null,
+    })
+  }
+
+  group(name: string, about: Partial<Pick<SimulatedChat, 'title' | 'members'>> = {}): SimulatedChat {
+    return this.#add(name, 'group', about)
+  }
+
+  person(name: string): SimulatedChat {
+    return this.#add(name, 'person', {})
+  }
+
+  post(name: string, said: Said | string): SimulatedMessage {
+    const chat = this.find(name)
+    const message = this.#messageOf(chat.nextId, said)
+    chat.nextId += Math.max(1, message.pictures)
+    if (chat.discussion) message.thread = chat.discussion.nextId++
+    chat.messages.push(message)
+    this.#tell({ chat, message, post: null, change: 'new' })
+    return message
+  }
+
+  comment(name: string, id: number, said: Said | string): SimulatedMessage {
+    const { chat, message: post } = this.#locate(name, id)
+    if (!chat.discussion) throw new Error(`${name} can not be commented on`)
+    const message = this.#messageOf(chat.discussion.nextId++, said)
+    post.comments.push(message)
+    this.#tell({ chat, message, post, change: 'new' })
+    return message
+  }
+
+  edit(name: string, id: number, text: string): void {
+    const { chat, message } = this.#locate(name, id)
+    Object.assign(message, { text, editedAt: this.#clock.now() })
+    this.#tell({ chat, message, post: null, change: 'edited' })
+  }
+
+  editComment(name: string, postId: number, id: number, text: string): void {
+    const { chat, message: post } = this.#locate(name, postId)
+    const message = post.comments.find((each) => each.id === id)
+    if (!message) throw new Error(`no comment ${id} in ${name}/${postId}`)
+    Object.assign(message, { text, editedAt: this.#clock.now() })
+    this.#tell({ chat, message, post, change: 'edited' })
+  }
+
+  delete(name: string, id: number): void {
+    const { chat, message } = this.#locate(name, id)
+    chat.messages = chat.messages.filter((each) => each !== message)
+    this.#tell({ chat, message, post: null, change: 'deleted' })
+  }
+
+  rename(name: string, newName: string): void {
+    const chat = this.find(name)
+    this.chats.delete(name.toLowerCase())
+    chat.name = newName
+    this.chats.set(newName.toLowerCase(), chat)
+  }
+
   /** Takes a channel or a group away, or its preview, or its comments. */
-  shut(name: string, what: 'all' | 'preview' | 'comments'): void
-  listen(listener: (event: WorldEvent) => void): () => void
-}
+  shut(name: string, what: 'all' | 'preview' | 'comments'): void {
+    const chat = this.find(name)
+    if (what === 'all') this.chats.delete(name.toLowerCase())
+    else if (what === 'preview') chat.preview = false
+    else chat.discussion = null
+  }
 
-export function createTelegramWorld(clock: Clock): TelegramWorld {
-  const chats = new Map<string, SimulatedChat>()
-  const listeners = new Set<(event: WorldEvent) => void>()
-  let nextChat = 1_001_000_001
+  listen(listener: (event: WorldEvent) => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
 
-  function add(name: string, kind: SimulatedChat['kind'], about: Partial<SimulatedChat>): SimulatedChat {
+  #add(name: string, kind: SimulatedChat['kind'], about: Partial<SimulatedChat>): SimulatedChat {
     const chat: SimulatedChat = {
       name,
       kind,
-      id: -1_000_000_000_000 - nextChat++,
+      id: this.#newChatId(),
       title: name,
       avatar: `https://cdn4.telesco.pe/file/${name}.jpg`,
       members: 100,
@@ -97,21 +168,22 @@ export function createTelegramWorld(clock: Clock): TelegramWorld {
       nextId: 1,
       ...about,
     }
-    chats.set(name.toLowerCase(), chat)
+    this.chats.set(name.toLowerCase(), chat)
     return chat
   }
-  function find(name: string): SimulatedChat {
-    const chat = chats.get(name.toLowerCase())
-    if (!chat) throw new Error(`no ${name} in the simulated Telegram`)
-    return chat
+
+  #newChatId(): number {
+    return -1_000_000_000_000 - this.#nextChat++
   }
-  function tell(event: WorldEvent): void {
-    for (const listener of listeners) listener(event)
+
+  #tell(event: WorldEvent): void {
+    for (const listener of this.#listeners) listener(event)
   }
-  function messageOf(id: number, said: Said | string): SimulatedMessage {
+
+  #messageOf(id: number, said: Said | string): SimulatedMessage {
     const {
       text = '',
-      at = clock.now(),
+      at = this.#clock.now(),
       pictures = 0,
       service = false,
       signature = null,
@@ -120,72 +192,11 @@ export function createTelegramWorld(clock: Clock): TelegramWorld {
     } = typeof said === 'string' ? { text: said } : said
     return { id, at, editedAt: null, text, pictures, service, signature, author, replyTo, comments: [], thread: 0 }
   }
-  function locate(name: string, id: number): { chat: SimulatedChat; message: SimulatedMessage } {
-    const chat = find(name)
+
+  #locate(name: string, id: number): { chat: SimulatedChat; message: SimulatedMessage } {
+    const chat = this.find(name)
     const message = chat.messages.find((each) => each.id === id)
     if (!message) throw new Error(`no message ${id} in ${name}`)
     return { chat, message }
-  }
-
-  return {
-    chats,
-    find,
-    channel: (name, { comments = false, ...about } = {}) =>
-      add(name, 'channel', {
-        ...about,
-        discussion: comments ? { id: -1_000_000_000_000 - nextChat++, nextId: 1 } : null,
-      }),
-    group: (name, about = {}) => add(name, 'group', about),
-    person: (name) => add(name, 'person', {}),
-    post(name, said) {
-      const chat = find(name)
-      const message = messageOf(chat.nextId, said)
-      chat.nextId += Math.max(1, message.pictures)
-      if (chat.discussion) message.thread = chat.discussion.nextId++
-      chat.messages.push(message)
-      tell({ chat, message, post: null, change: 'new' })
-      return message
-    },
-    comment(name, id, said) {
-      const { chat, message: post } = locate(name, id)
-      if (!chat.discussion) throw new Error(`${name} can not be commented on`)
-      const message = messageOf(chat.discussion.nextId++, said)
-      post.comments.push(message)
-      tell({ chat, message, post, change: 'new' })
-      return message
-    },
-    edit(name, id, text) {
-      const { chat, message } = locate(name, id)
-      Object.assign(message, { text, editedAt: clock.now() })
-      tell({ chat, message, post: null, change: 'edited' })
-    },
-    editComment(name, postId, id, text) {
-      const { chat, message: post } = locate(name, postId)
-      const message = post.comments.find((each) => each.id === id)
-      if (!message) throw new Error(`no comment ${id} in ${name}/${postId}`)
-      Object.assign(message, { text, editedAt: clock.now() })
-      tell({ chat, message, post, change: 'edited' })
-    },
-    delete(name, id) {
-      const { chat, message } = locate(name, id)
-      chat.messages = chat.messages.filter((each) => each !== message)
-      tell({ chat, message, post: null, change: 'deleted' })
-    },
-    rename(name, newName) {
-      const chat = find(name)
-      chats.delete(name.toLowerCase())
-      chat.name = newName
-      chats.set(newName.toLowerCase(), chat)
-    },
-    shut(name, what) {
-      const chat = find(name)
-      if (what === 'all') chats.delete(name.toLowerCase())
-      else if (what === 'preview') chat.preview = false
-      else chat.discussion = null
-    },
-    listen(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
   }
 }

@@ -1,11 +1,10 @@
 /** Telegram as its sheet tells, on this machine: the public pages of t.me and the Bot API behind one address. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
-import type { Clock } from '../../../kit/clock.ts'
-import { openFaults, openLocalServer, openSecondCounter } from '../shared/local-server.simulator.ts'
-import { createBotApi, type SimulatedBot } from './bot-api.simulator.ts'
+import { openFaults, openLocalServer, openSecondCounter, type LocalServer } from '../shared/local-server.simulator.ts'
+import { BotApi, type SimulatedBot } from './bot-api.simulator.ts'
 import { cardPage, discussionPage, postPage, previewOf, previewPage } from './preview-markup.simulator.ts'
-import { createTelegramWorld, type TelegramWorld } from './telegram-world.simulator.ts'
+import { TelegramWorld, type SimulatedChat } from './telegram-world.simulator.ts'
 
 export type TelegramMethod = 'page' | 'discussion' | 'post' | 'card' | 'bot'
 
@@ -24,19 +23,6 @@ export interface TelegramCall {
   at: Date
 }
 
-export interface TelegramSimulator extends TelegramWorld {
-  url: string
-  bot(token: string, ...memberOf: string[]): SimulatedBot
-  calls: TelegramCall[]
-  count(method: TelegramMethod): number
-  /** The most calls of the pages in any second. */
-  busiestSecond(): number
-  fail(fault: TelegramFault): void
-  /** More calls of the pages in a second than this are refused with 429. */
-  perSecond: number
-  close(): Promise<void>
-}
-
 export async function startTelegramSimulator({
   now,
   longPoll = 50,
@@ -44,29 +30,64 @@ export async function startTelegramSimulator({
   now: () => Date
   longPoll?: number
 }): Promise<TelegramSimulator> {
-  const clock: Clock = { now }
-  const world = createTelegramWorld(clock)
-  const botApi = createBotApi(world, now, longPoll)
-  const calls: TelegramCall[] = []
-  const faults = openFaults<TelegramFault>()
-  const seconds = openSecondCounter()
+  const local = await openLocalServer((request, response) => simulator.answer(request, response))
+  const simulator = new TelegramSimulator(local, now, longPoll)
+  return simulator
+}
 
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+export class TelegramSimulator extends TelegramWorld {
+  readonly url: string
+  readonly calls: TelegramCall[] = []
+  /** More calls of the pages in a second than this are refused with 429. */
+  perSecond = Infinity
+
+  readonly #local: LocalServer
+  readonly #now: () => Date
+  readonly #botApi: BotApi
+  readonly #faults = openFaults<TelegramFault>()
+  readonly #seconds = openSecondCounter()
+
+  constructor(local: LocalServer, now: () => Date, longPoll: number) {
+    super({ now })
+    this.url = local.url
+    this.#local = local
+    this.#now = now
+    this.#botApi = new BotApi(this, now, longPoll)
+  }
+
+  bot(token: string, ...memberOf: string[]): SimulatedBot {
+    return this.#botApi.add(token, ...memberOf)
+  }
+
+  count(method: TelegramMethod): number {
+    return this.calls.filter((call) => call.method === method).length
+  }
+
+  /** The most calls of the pages in any second. */
+  busiestSecond(): number {
+    return this.#seconds.busiest()
+  }
+
+  fail(fault: TelegramFault): void {
+    this.#faults.add(fault, fault.method, fault.times)
+  }
+
+  close(): Promise<void> {
+    this.#botApi.close()
+    return this.#local.close()
+  }
+
+  async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? '/', 'http://127.0.0.1')
     const [first = '', second = '', third] = url.pathname.split('/').filter((part) => part !== '')
-    const method: TelegramMethod =
-      first.startsWith('bot') && third === undefined && second !== '' && !/^\d+$/.test(second)
-        ? 'bot'
-        : first === 's'
-          ? 'page'
-          : second === ''
-            ? 'card'
-            : url.searchParams.has('discussion')
-              ? 'discussion'
-              : 'post'
-    calls.push({ method, path: method === 'bot' ? `/bot/${second}` : `${url.pathname}${url.search}`, at: now() })
-    const inSecond = method === 'bot' ? 0 : seconds.count('pages', now())
-    const fault = faults.take(method)
+    const method = methodOf(url, first, second, third)
+    this.calls.push({
+      method,
+      path: method === 'bot' ? `/bot/${second}` : `${url.pathname}${url.search}`,
+      at: this.#now(),
+    })
+    const inSecond = method === 'bot' ? 0 : this.#seconds.count('pages', this.#now())
+    const fault = this.#faults.take(method)
     if (fault?.answer === 'silence') return
     if (fault?.answer === 'broken') {
       response.destroy()
@@ -75,57 +96,70 @@ export async function startTelegramSimulator({
     if (typeof fault?.answer === 'number') return refuse(response, method, fault.answer, fault.retryAfter)
     if (method === 'bot') {
       const given = (await text(request)) || '{}'
-      const reply = await botApi.answer(first.slice(3), second, JSON.parse(given) as Record<string, unknown>)
+      const reply = await this.#botApi.answer(first.slice(3), second, JSON.parse(given) as Record<string, unknown>)
       response.writeHead(reply.status, { 'content-type': 'application/json' }).end(JSON.stringify(reply.body))
       return
     }
-    if (inSecond > simulator.perSecond) return refuse(response, method, 429)
-    const name = (first === 's' ? second : first).toLowerCase()
-    const chat = world.chats.get(name)
-    const number = (key: string, otherwise: number): number => Number(url.searchParams.get(key) ?? otherwise)
+    if (inSecond > this.perSecond) return refuse(response, method, 429)
+    this.#showPage(
+      response,
+      { method, url, name: (first === 's' ? second : first).toLowerCase(), id: Number(second) },
+      fault,
+    )
+  }
+
+  #showPage(response: ServerResponse, { method, url, name, id }: AskedPage, fault: TelegramFault | null): void {
+    const chat = this.chats.get(name)
     if (method === 'page' && !chat?.preview) {
       response.writeHead(302, { location: `/${name}` }).end()
       return
     }
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
-    if (method === 'page' && chat) {
-      if (fault?.answer === 'empty') response.end(previewOf(chat, [], false))
-      else if (fault?.answer === 'stale')
-        response.end(previewPage({ ...chat, messages: chat.messages.slice(0, -5) }, {}))
-      else if (fault?.answer === 'repeated') response.end(previewPage(chat, {}))
-      else {
-        const page = previewPage(chat, { before: number('before', Infinity), after: number('after', 0) })
-        response.end(fault?.answer === 'shuffled' ? shuffle(page) : page)
-      }
-    } else if (method === 'discussion') {
-      const post = chat?.preview ? chat.messages.find(({ id }) => id === Number(second)) : undefined
-      const page =
-        chat && post && fault?.answer !== 'empty'
-          ? discussionPage(chat, post, { before: number('comment', Infinity), limit: number('comments_limit', 5) })
-          : '<div class="tgme_widget_message_error">Post not found</div>'
-      response.end(page)
-    } else {
-      response.end(method === 'post' ? postPage(chat, Number(second)) : cardPage(chat, name))
-    }
+    if (method === 'page' && chat) response.end(preview(chat, url.searchParams, fault))
+    else if (method === 'discussion') response.end(discussion(chat, id, url.searchParams, fault))
+    else response.end(method === 'post' ? postPage(chat, id) : cardPage(chat, name))
   }
+}
 
-  const local = await openLocalServer(answer)
+interface AskedPage {
+  method: TelegramMethod
+  url: URL
+  /** Of the chat. */
+  name: string
+  /** Of the post, where it is about one. */
+  id: number
+}
 
-  const simulator: TelegramSimulator = {
-    ...world,
-    url: local.url,
-    bot: (token, ...memberOf) => botApi.add(token, ...memberOf),
-    calls,
-    count: (method) => calls.filter((call) => call.method === method).length,
-    busiestSecond: seconds.busiest,
-    fail: (fault) => faults.add(fault, fault.method, fault.times),
-    perSecond: Infinity,
-    close() {
-      botApi.close()
-      return local.close()
-    },
-  }
-  return simulator
+function methodOf(url: URL, first: string, second: string, third: string | undefined): TelegramMethod {
+  if (first.startsWith('bot') && third === undefined && second !== '' && !/^\d+$/.test(second)) return 'bot'
+  if (first === 's') return 'page'
+  if (second === '') return 'card'
+  return url.searchParams.has('discussion') ? 'discussion' : 'post'
+}
+
+const numberOf = (asked: URLSearchParams, name: string, otherwise: number): number =>
+  Number(asked.get(name) ?? otherwise)
+
+function preview(chat: SimulatedChat, asked: URLSearchParams, fault: TelegramFault | null): string {
+  if (fault?.answer === 'empty') return previewOf(chat, [], false)
+  if (fault?.answer === 'stale') return previewPage({ ...chat, messages: chat.messages.slice(0, -5) }, {})
+  if (fault?.answer === 'repeated') return previewPage(chat, {})
+  const page = previewPage(chat, { before: numberOf(asked, 'before', Infinity), after: numberOf(asked, 'after', 0) })
+  return fault?.answer === 'shuffled' ? shuffle(page) : page
+}
+
+function discussion(
+  chat: SimulatedChat | undefined,
+  id: number,
+  asked: URLSearchParams,
+  fault: TelegramFault | null,
+): string {
+  const post = chat?.preview ? chat.messages.find((each) => each.id === id) : undefined
+  if (!chat || !post || fault?.answer === 'empty') return '<div class="tgme_widget_message_error">Post not found</div>'
+  return discussionPage(chat, post, {
+    before: numberOf(asked, 'comment', Infinity),
+    limit: numberOf(asked, 'comments_limit', 5),
+  })
 }
 
 function refuse(response: ServerResponse, method: TelegramMethod, status: number, retryAfter?: number): void {

@@ -43,22 +43,7 @@ export const openAlfa: OpenGateway = (config) => {
     if (codeOf(body) === NOT_FOUND) return { state: 'unknown' }
     if (codeOf(body) !== '0') throw new GatewayTrouble(`Alfa-Bank refuses to tell: error ${codeOf(body)}`)
     if (asText(body.orderNumber) !== account) throw new GatewayTrouble('Alfa-Bank told of another order')
-    const state = Number(body.orderStatus)
-    if (state === CANCELLED || state === DECLINED) return { state: 'failed' }
-    if (state !== PAID && state !== REFUNDED) return { state: 'waiting' }
-    const externalId = gatewayId ?? readOrderId(body)
-    const amount =
-      state === PAID ? Number(body.amount) : Number(asObject(body.paymentAmountInfo)?.refundedAmount ?? body.amount)
-    if (externalId === '' || !Number.isSafeInteger(amount))
-      throw new GatewayTrouble('Alfa-Bank told of a payment that cannot be read')
-    const currency = asText(body.currency)
-    return {
-      state: state === PAID ? 'paid' : 'refunded',
-      externalId,
-      amount,
-      currency: currency === ROUBLES ? 'RUB' : currency || null,
-      test: false,
-    }
+    return readStatus(body, gatewayId)
   }
 
   return {
@@ -118,6 +103,25 @@ export const openAlfa: OpenGateway = (config) => {
       const body = await ask('refund', { orderId: status.externalId, amount: String(order.total) })
       if (codeOf(body) !== '0') throw new GatewayTrouble(`Alfa-Bank gives nothing back: error ${codeOf(body)}`)
     },
+  }
+}
+
+function readStatus(body: Record<string, unknown>, gatewayId: string | null): Status {
+  const state = Number(body.orderStatus)
+  if (state === CANCELLED || state === DECLINED) return { state: 'failed' }
+  if (state !== PAID && state !== REFUNDED) return { state: 'waiting' }
+  const externalId = gatewayId ?? readOrderId(body)
+  const amount =
+    state === PAID ? Number(body.amount) : Number(asObject(body.paymentAmountInfo)?.refundedAmount ?? body.amount)
+  if (externalId === '' || !Number.isSafeInteger(amount))
+    throw new GatewayTrouble('Alfa-Bank told of a payment that cannot be read')
+  const currency = asText(body.currency)
+  return {
+    state: state === PAID ? 'paid' : 'refunded',
+    externalId,
+    amount,
+    currency: currency === ROUBLES ? 'RUB' : currency || null,
+    test: false,
   }
 }
 

@@ -8,6 +8,7 @@ import type {
   NoticeRefusal,
   OpenGateway,
   Outcome,
+  RawNotice,
   ReadNotice,
   Status,
 } from './gateway.ts'
@@ -62,17 +63,7 @@ export const openCloudpayments: OpenGateway = (config) => {
     if (!ok) throw new GatewayTrouble('CloudPayments refuses to tell')
     const model = asObject(body.Model)
     if (!model) return { state: 'unknown' }
-    const amount = readSum(asText(model.Amount))
-    if (asText(model.InvoiceId) !== order.account || amount === null)
-      throw new GatewayTrouble('CloudPayments told of another payment')
-    if (model.Status !== 'Completed') return { state: 'waiting' }
-    return {
-      state: model.Refunded === true ? 'refunded' : 'paid',
-      externalId: asText(model.TransactionId),
-      amount,
-      currency: asText(model.Currency),
-      test: model.TestMode === true || Number(model.TestMode) === 1,
-    }
+    return readStatus(model, order)
   }
 
   return {
@@ -98,29 +89,7 @@ export const openCloudpayments: OpenGateway = (config) => {
       return { part: { cloudpayments }, gatewayId: null }
     },
 
-    async readNotice({ body, headers, event }): Promise<ReadNotice> {
-      const refused = (why: NoticeRefusal): ReadNotice => ({ refused: why, answer: say(REJECTED) })
-      const given = headers['content-hmac']
-      if (typeof given !== 'string' || given === '') return refused('no signature')
-      if (!isSameSignature(signCloudpayments(body, secret), given)) return refused('bad signature')
-      const fields = readFields(body)
-      const field = (name: string): string => fields?.get(name) ?? ''
-      const [kind, amount] = [kindOf(event, field), readSum(field('Amount'))]
-      // A refund is a payment of its own, which names the one it takes back.
-      const externalId = field(kind === 'refunded' ? 'PaymentTransactionId' : 'TransactionId')
-      if (kind === undefined || amount === null || field('InvoiceId') === '' || externalId === '')
-        return refused('malformed')
-      return {
-        notice: {
-          kind,
-          account: field('InvoiceId'),
-          externalId,
-          amount,
-          currency: field('Currency') || null,
-          test: field('TestMode') === '1',
-        },
-      }
-    },
+    readNotice: async (raw) => readNotice(raw, secret),
 
     answer(notice, outcome) {
       if (outcome === 'settled' || outcome === 'repeated' || outcome === 'ignored' || notice.kind !== 'check')
@@ -142,6 +111,44 @@ export const openCloudpayments: OpenGateway = (config) => {
       // Two that come at once are one: they know a request by its id for an hour.
       const { body } = await ask('/payments/refund', request, `refund-${order.account}`)
       if (body.Success !== true) throw new GatewayTrouble('CloudPayments gives nothing back')
+    },
+  }
+}
+
+function readStatus(model: Record<string, unknown>, order: GatewayOrder): Status {
+  const amount = readSum(asText(model.Amount))
+  if (asText(model.InvoiceId) !== order.account || amount === null)
+    throw new GatewayTrouble('CloudPayments told of another payment')
+  if (model.Status !== 'Completed') return { state: 'waiting' }
+  return {
+    state: model.Refunded === true ? 'refunded' : 'paid',
+    externalId: asText(model.TransactionId),
+    amount,
+    currency: asText(model.Currency),
+    test: model.TestMode === true || Number(model.TestMode) === 1,
+  }
+}
+
+function readNotice({ body, headers, event }: RawNotice, secret: string): ReadNotice {
+  const refused = (why: NoticeRefusal): ReadNotice => ({ refused: why, answer: say(REJECTED) })
+  const given = headers['content-hmac']
+  if (typeof given !== 'string' || given === '') return refused('no signature')
+  if (!isSameSignature(signCloudpayments(body, secret), given)) return refused('bad signature')
+  const fields = readFields(body)
+  const field = (name: string): string => fields?.get(name) ?? ''
+  const [kind, amount] = [kindOf(event, field), readSum(field('Amount'))]
+  // A refund is a payment of its own, which names the one it takes back.
+  const externalId = field(kind === 'refunded' ? 'PaymentTransactionId' : 'TransactionId')
+  if (kind === undefined || amount === null || field('InvoiceId') === '' || externalId === '')
+    return refused('malformed')
+  return {
+    notice: {
+      kind,
+      account: field('InvoiceId'),
+      externalId,
+      amount,
+      currency: field('Currency') || null,
+      test: field('TestMode') === '1',
     },
   }
 }

@@ -3,7 +3,13 @@
  * peculiar to a gateway — how it is started, asked and refunded, what it tells and how it signs — each has in its own file, written
  * after its contract sheet and not after our code.
  */
-import { createServer, type IncomingHttpHeaders } from 'node:http'
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import type { Config } from '../../../../config/config.ts'
@@ -67,37 +73,9 @@ export interface PayPage {
   press(decision: 'pay' | 'cancel'): Promise<{ location: string | null; html: string }>
 }
 
-export interface GatewaySimulator {
-  type: Exclude<GatewayName, 'test'>
-  url: string
-  /** What our config says of it. */
-  payments: Partial<Config['payments']>
-  /** The address of our service. */
-  site: string
-  /** Whether the outcome is reported before the browser is sent back, when `release` is called, or never. */
-  notices: 'at once' | 'held' | 'lost'
-  /** The pages work, but whatever our server asks is answered with HTTP 502 and a page. */
-  down: boolean
-  /** It is played money. */
-  test: boolean
-  /** Of every payment that anybody began here. */
-  begun: SimulatedPayment[]
-  /** Notices so far, with what was said to them. */
-  told: Told[]
-  /** The last one begun for this order. */
-  find(account: string): SimulatedPayment
-  /** What a browser does with the answer to the order. */
-  open(part: Started['part']): Promise<PayPage>
-  /** The gateway says something, whether it is so or not. */
-  tell(account: string, event: SimulatedEvent, signature?: Signature): Promise<Told>
-  /** What was held is reported. */
-  release(): Promise<Told[]>
-  close(): Promise<void>
-}
-
 /** What a gateway has of its own. */
 export interface Peculiar {
-  type: GatewaySimulator['type']
+  type: Exclude<GatewayName, 'test'>
   payments(url: string): Partial<Config['payments']>
   /** What its page is opened by. */
   entrance(part: Started['part'], url: string): { url: string; form?: Record<string, string> }
@@ -123,69 +101,148 @@ export interface Peculiar {
 }
 
 export async function openGatewaySimulator(peculiar: Peculiar): Promise<GatewaySimulator> {
-  const held: (() => Promise<Told>)[] = []
-  const server = createServer((request, response) => {
-    const url = new URL(request.url ?? '/', 'http://simulator.invalid')
-    const answer = async (): Promise<SimulatedAnswer> => {
-      const body = await text(request)
-      const asked: SimulatedRequest = {
-        method: request.method ?? '',
-        path: url.pathname,
-        query: url.searchParams,
-        form: new URLSearchParams(body),
-        body,
-        headers: request.headers,
-      }
-      if (simulator.down && peculiar.isApi(asked.path)) return { status: 502, body: '<h1>502 Bad Gateway</h1>' }
-      const pressed = /^\/press\/([\w-]+)$/.exec(asked.path)?.[1]
-      if (pressed !== undefined && asked.method === 'POST') return press(pressed, asked.form.get('decision') === 'pay')
-      return (await peculiar.answer(asked, simulator)) ?? { status: 404, body: 'Not found' }
-    }
-    answer().then(
-      ({ status = 200, headers = {}, body }) => {
-        const page = typeof body === 'string'
-        response.writeHead(status, {
-          'content-type': page ? 'text/html; charset=utf-8' : 'application/json',
-          ...headers,
-        })
-        response.end(page || body === undefined ? body : JSON.stringify(body))
-      },
-      (error: unknown) => response.writeHead(500).end(String(error)),
-    )
-  })
+  const server = createServer((request, response) => void simulator.serve(request, response))
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const simulator = new GatewaySimulator(peculiar, server)
+  return simulator
+}
 
-  async function press(id: string, pays: boolean): Promise<SimulatedAnswer> {
-    const payment = simulator.begun.find((one) => one.id === id)
+export class GatewaySimulator {
+  readonly type: Peculiar['type']
+  readonly url: string
+  /** What our config says of it. */
+  readonly payments: Partial<Config['payments']>
+  /** The address of our service. */
+  site = ''
+  /** Whether the outcome is reported before the browser is sent back, when `release` is called, or never. */
+  notices: 'at once' | 'held' | 'lost' = 'at once'
+  /** The pages work, but whatever our server asks is answered with HTTP 502 and a page. */
+  down = false
+  /** It is played money. */
+  test = false
+  /** Of every payment that anybody began here. */
+  begun: SimulatedPayment[] = []
+  /** Notices so far, with what was said to them. */
+  told: Told[] = []
+
+  readonly #peculiar: Peculiar
+  readonly #server: Server
+  readonly #held: (() => Promise<Told>)[] = []
+
+  /** @param server listens already */
+  constructor(peculiar: Peculiar, server: Server) {
+    this.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    this.type = peculiar.type
+    this.payments = peculiar.payments(this.url)
+    this.#peculiar = peculiar
+    this.#server = server
+  }
+
+  /** The last one begun for this order. */
+  find(account: string): SimulatedPayment {
+    const payment = this.begun.findLast((one) => one.account === account)
+    if (!payment) throw new Error(`nobody began to pay ${account}`)
+    return payment
+  }
+
+  /** What a browser does with the answer to the order. */
+  async open(part: Started['part']): Promise<PayPage> {
+    const { url: address, form } = this.#peculiar.entrance(part, this.url)
+    const response = await fetch(address, form ? { method: 'POST', body: new URLSearchParams(form) } : {})
+    const html = await response.text()
+    return { status: response.status, html, press: (decision) => this.#pressOn(html, decision) }
+  }
+
+  /** The gateway says something, whether it is so or not. */
+  async tell(account: string, event: SimulatedEvent, signature: Signature = 'good'): Promise<Told> {
+    const told = await this.#send(this.find(account), event, signature)
+    if (!told) throw new Error(`${this.type} tells nothing of «${event}»`)
+    return told
+  }
+
+  /** What was held is reported. */
+  release(): Promise<Told[]> {
+    return Promise.all(this.#held.splice(0).map((tell) => tell()))
+  }
+
+  close(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#server.close(() => resolve())
+      this.#server.closeAllConnections()
+    })
+  }
+
+  async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    try {
+      const { status = 200, headers = {}, body } = await this.#answer(request)
+      const page = typeof body === 'string'
+      response.writeHead(status, {
+        'content-type': page ? 'text/html; charset=utf-8' : 'application/json',
+        ...headers,
+      })
+      response.end(page || body === undefined ? body : JSON.stringify(body))
+    } catch (error) {
+      response.writeHead(500).end(String(error))
+    }
+  }
+
+  async #answer(request: IncomingMessage): Promise<SimulatedAnswer> {
+    const url = new URL(request.url ?? '/', 'http://simulator.invalid')
+    const body = await text(request)
+    const asked: SimulatedRequest = {
+      method: request.method ?? '',
+      path: url.pathname,
+      query: url.searchParams,
+      form: new URLSearchParams(body),
+      body,
+      headers: request.headers,
+    }
+    if (this.down && this.#peculiar.isApi(asked.path)) return { status: 502, body: '<h1>502 Bad Gateway</h1>' }
+    const pressed = /^\/press\/([\w-]+)$/.exec(asked.path)?.[1]
+    if (pressed !== undefined && asked.method === 'POST')
+      return this.#takePress(pressed, asked.form.get('decision') === 'pay')
+    return (await this.#peculiar.answer(asked, this)) ?? { status: 404, body: 'Not found' }
+  }
+
+  /** In the browser: the button of a page that was shown. */
+  async #pressOn(html: string, decision: 'pay' | 'cancel'): Promise<{ location: string | null; html: string }> {
+    const action = /<form method="post" action="([^"]+)"/.exec(html)?.[1]
+    if (action === undefined) throw new Error(`no page to pay on, but: ${html}`)
+    const pressed = await fetch(new URL(action, this.url), {
+      method: 'POST',
+      body: new URLSearchParams({ decision }),
+      redirect: 'manual',
+    })
+    return { location: pressed.headers.get('location'), html: await pressed.text() }
+  }
+
+  /** At the gateway: what comes of the button. */
+  async #takePress(id: string, pays: boolean): Promise<SimulatedAnswer> {
+    const payment = this.begun.find((one) => one.id === id)
     if (!payment || payment.state !== 'open') return { status: 409, body: simplePage('Этот счёт уже закрыт') }
     if (pays) {
-      const asked = await send(payment, 'before')
-      const refusal = asked && peculiar.refusal ? peculiar.refusal(asked) : null
+      const asked = await this.#send(payment, 'before')
+      const refusal = asked && this.#peculiar.refusal ? this.#peculiar.refusal(asked) : null
       if (refusal !== null) return { body: simplePage(`Платёж не принят: ${refusal}`) }
     }
     const outcome = pays ? 'paid' : 'failed'
     payment.state = outcome
-    if (simulator.notices === 'at once') await send(payment, outcome)
-    if (simulator.notices === 'held') held.push(() => simulator.tell(payment.account, outcome))
-    const last = peculiar.lastPage?.(payment)
+    if (this.notices === 'at once') await this.#send(payment, outcome)
+    if (this.notices === 'held') this.#held.push(() => this.tell(payment.account, outcome))
+    const last = this.#peculiar.lastPage?.(payment)
     if (last !== undefined) return { body: last }
     const plain = payment.backUrl[outcome]
-    const location = peculiar.back?.(payment, plain) ?? plain
+    const location = this.#peculiar.back?.(payment, plain) ?? plain
     return { status: 303, headers: { location } }
   }
 
-  async function send(
-    payment: SimulatedPayment,
-    event: SimulatedEvent,
-    signature: Signature = 'good',
-  ): Promise<Told | null> {
-    const written = peculiar.write(payment, event, signature, simulator)
+  async #send(payment: SimulatedPayment, event: SimulatedEvent, signature: Signature = 'good'): Promise<Told | null> {
+    const written = this.#peculiar.write(payment, event, signature, this)
     if (!written) return null
     const { method, path, headers = {}, body } = written
     const form: Record<string, string> =
       body === undefined ? {} : { 'content-type': 'application/x-www-form-urlencoded' }
-    const response = await fetch(simulator.site + path, {
+    const response = await fetch(this.site + path, {
       method,
       headers: { ...form, ...headers },
       ...(body === undefined ? {} : { body }),
@@ -196,57 +253,9 @@ export async function openGatewaySimulator(peculiar: Peculiar): Promise<GatewayS
       type: response.headers.get('content-type') ?? '',
       body: await response.text(),
     }
-    simulator.told.push(told)
+    this.told.push(told)
     return told
   }
-
-  const simulator: GatewaySimulator = {
-    type: peculiar.type,
-    url,
-    payments: peculiar.payments(url),
-    site: '',
-    notices: 'at once',
-    down: false,
-    test: false,
-    begun: [],
-    told: [],
-    find(account) {
-      const payment = simulator.begun.findLast((one) => one.account === account)
-      if (!payment) throw new Error(`nobody began to pay ${account}`)
-      return payment
-    },
-    async open(part) {
-      const { url: address, form } = peculiar.entrance(part, url)
-      const response = await fetch(address, form ? { method: 'POST', body: new URLSearchParams(form) } : {})
-      const html = await response.text()
-      return {
-        status: response.status,
-        html,
-        async press(decision) {
-          const action = /<form method="post" action="([^"]+)"/.exec(html)?.[1]
-          if (action === undefined) throw new Error(`no page to pay on, but: ${html}`)
-          const pressed = await fetch(new URL(action, url), {
-            method: 'POST',
-            body: new URLSearchParams({ decision }),
-            redirect: 'manual',
-          })
-          return { location: pressed.headers.get('location'), html: await pressed.text() }
-        },
-      }
-    },
-    async tell(account, event, signature = 'good') {
-      const told = await send(simulator.find(account), event, signature)
-      if (!told) throw new Error(`${peculiar.type} tells nothing of «${event}»`)
-      return told
-    },
-    release: () => Promise.all(held.splice(0).map((tell) => tell())),
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
-  }
-  return simulator
 }
 
 const escape = (value: string): string => value.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)

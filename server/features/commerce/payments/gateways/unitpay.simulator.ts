@@ -1,12 +1,20 @@
 /** UnitPay as its sheet has it: the page and its signature, `check` before and `pay` after, and the API by the number of the payment. */
 import { createHash } from 'node:crypto'
+import type { Started } from './gateway.ts'
 import {
   openGatewaySimulator,
   payPage,
   signed,
   simplePage,
   type GatewaySimulator,
+  type Peculiar,
+  type Signature,
   type SimulatedAnswer,
+  type SimulatedEvent,
+  type SimulatedPayment,
+  type SimulatedRequest,
+  type Told,
+  type WrittenNotice,
 } from './gateway.simulator.ts'
 
 const PUBLIC_KEY = '15155-ae12d'
@@ -38,124 +46,144 @@ window.UnitPay = function () {
   }
 }`
 
-export function openUnitpaySimulator(): Promise<GatewaySimulator> {
-  let number = 777_000
-  const error = (message: string): SimulatedAnswer => ({ body: { error: { message, code: -32000 } } })
+const error = (message: string): SimulatedAnswer => ({ body: { error: { message, code: -32000 } } })
 
-  return openGatewaySimulator({
-    type: 'unitpay',
-    payments: (url) => ({ unitpay: { url, widgetUrl: url, publicKey: PUBLIC_KEY, secretKey: SECRET_KEY } }),
-    entrance: ({ unitpay }) => ({ url: unitpay?.url ?? '' }),
-    isApi: (path) => path === '/api',
+export const openUnitpaySimulator = (): Promise<GatewaySimulator> => openGatewaySimulator(new SimulatedUnitpay())
 
-    answer({ path, query }, simulator) {
-      if (path === '/unitpay.js')
-        return { headers: { 'content-type': 'text/javascript; charset=utf-8' }, body: widgetScript(simulator.url) }
-      if (path === `/pay/${PUBLIC_KEY}`) {
-        const {
-          account = '',
-          sum = '',
-          desc = '',
-          currency,
-          signature,
-          backUrl = '',
-          cashItems = '',
-        } = Object.fromEntries(query)
-        if (signature !== sha256([account, currency, desc, sum, SECRET_KEY]))
-          return { status: 400, body: simplePage('Неверная подпись') }
-        const items = JSON.parse(Buffer.from(cashItems, 'base64').toString('utf8')) as {
-          count: number
-          price: string
-        }[]
-        const kopecks = items.reduce((all, { count, price }) => all + count * Math.round(Number(price) * 100), 0)
-        if (kopecks !== Math.round(Number(sum) * 100))
-          return { status: 400, body: simplePage('Чек не сходится с суммой') }
-        number += 1
-        const payment = {
-          id: String(number),
-          account,
-          sum,
-          title: desc,
-          state: 'open' as const,
-          backUrl: { paid: backUrl, failed: backUrl },
-        }
-        simulator.begun.push(payment)
-        return { body: payPage(payment) }
-      }
-      if (path === '/end')
-        return { body: `<!doctype html><script>parent.postMessage({ paid: ${query.has('paid')} }, '*')</script>` }
-      if (path !== '/api') return null
-      if (query.get('params[secretKey]') !== SECRET_KEY) return error('Неверный секретный ключ')
-      const payment = simulator.begun.find(({ id }) => id === query.get('params[paymentId]'))
-      if (!payment) return error('Платёж не найден')
-      const { id, account, sum, state } = payment
-      if (query.get('method') === 'refundPayment') {
-        if (state !== 'paid') return error('Возврат невозможен')
-        payment.state = 'refunded'
-        return { body: { result: { message: 'The refund was successful' } } }
-      }
-      if (query.get('method') !== 'getPayment') return error('Неизвестный метод')
-      const paid = state === 'paid' || state === 'refunded'
-      return {
-        body: {
-          result: {
-            paymentId: Number(id),
-            status: paid ? 'success' : state === 'failed' ? 'error' : 'wait',
-            paymentType: 'card',
-            date: '2026-09-01 12:00:00',
-            purse: '553691xxxxxx8680',
-            account,
-            profit: sum,
-            projectId: 15155,
-            orderSum: sum,
-            orderCurrency: 'RUB',
-            payerSum: sum,
-            payerCurrency: 'RUB',
-            availableForRefund: state === 'refunded' ? '0.00' : sum,
-            isPreauth: 0,
-            refunds: state === 'refunded' ? [{ sum }] : [],
-            ...(paid ? { receiptUrl: `${simulator.url}/receipt/${id}` } : {}),
-          },
-        },
-      }
-    },
+class SimulatedUnitpay implements Peculiar {
+  readonly type = 'unitpay'
+  #number = 777_000
 
-    write({ id, account, sum }, event, signature, { test }) {
-      const method = methods[event]
-      if (method === null) return null
-      const params: Record<string, string> = {
-        unitpayId: id,
-        projectId: '15155',
+  payments(url: string): ReturnType<Peculiar['payments']> {
+    return { unitpay: { url, widgetUrl: url, publicKey: PUBLIC_KEY, secretKey: SECRET_KEY } }
+  }
+
+  entrance({ unitpay }: Started['part']): { url: string } {
+    return { url: unitpay?.url ?? '' }
+  }
+
+  isApi(path: string): boolean {
+    return path === '/api'
+  }
+
+  answer({ path, query }: SimulatedRequest, simulator: GatewaySimulator): SimulatedAnswer | null {
+    if (path === '/unitpay.js')
+      return { headers: { 'content-type': 'text/javascript; charset=utf-8' }, body: widgetScript(simulator.url) }
+    if (path === `/pay/${PUBLIC_KEY}`) return this.#begin(Object.fromEntries(query), simulator)
+    if (path === '/end')
+      return { body: `<!doctype html><script>parent.postMessage({ paid: ${query.has('paid')} }, '*')</script>` }
+    return this.isApi(path) ? this.#askApi(query, simulator) : null
+  }
+
+  #begin(
+    { account = '', sum = '', desc = '', currency, signature, backUrl = '', cashItems = '' }: Record<string, string>,
+    simulator: GatewaySimulator,
+  ): SimulatedAnswer {
+    if (signature !== sha256([account, currency, desc, sum, SECRET_KEY]))
+      return { status: 400, body: simplePage('Неверная подпись') }
+    const items = JSON.parse(Buffer.from(cashItems, 'base64').toString('utf8')) as {
+      count: number
+      price: string
+    }[]
+    const kopecks = items.reduce((all, { count, price }) => all + count * Math.round(Number(price) * 100), 0)
+    if (kopecks !== Math.round(Number(sum) * 100)) return { status: 400, body: simplePage('Чек не сходится с суммой') }
+    this.#number += 1
+    const payment = {
+      id: String(this.#number),
+      account,
+      sum,
+      title: desc,
+      state: 'open' as const,
+      backUrl: { paid: backUrl, failed: backUrl },
+    }
+    simulator.begun.push(payment)
+    return { body: payPage(payment) }
+  }
+
+  #askApi(query: URLSearchParams, simulator: GatewaySimulator): SimulatedAnswer {
+    if (query.get('params[secretKey]') !== SECRET_KEY) return error('Неверный секретный ключ')
+    const payment = simulator.begun.find(({ id }) => id === query.get('params[paymentId]'))
+    if (!payment) return error('Платёж не найден')
+    const method = query.get('method')
+    if (method === 'refundPayment') return refund(payment)
+    if (method === 'getPayment') return tellPayment(payment, simulator.url)
+    return error('Неизвестный метод')
+  }
+
+  write(
+    { id, account, sum }: SimulatedPayment,
+    event: SimulatedEvent,
+    signature: Signature,
+    { test }: GatewaySimulator,
+  ): WrittenNotice | null {
+    const method = methods[event]
+    if (method === null) return null
+    const params: Record<string, string> = {
+      unitpayId: id,
+      projectId: '15155',
+      account,
+      orderSum: sum,
+      orderCurrency: 'RUB',
+      payerSum: sum,
+      payerCurrency: 'RUB',
+      profit: sum,
+      paymentType: 'card',
+      date: '2026-09-01 12:00:00',
+      test: test ? '1' : '0',
+      ...(event === 'failed' ? { errorMessage: 'Отказ банка' } : {}),
+    }
+    const value = sha256([
+      method,
+      ...Object.keys(params)
+        .sort()
+        .map((name) => params[name]),
+      SECRET_KEY,
+    ])
+    const query = new URLSearchParams({ method })
+    for (const [name, text] of Object.entries(signed(params, 'signature', value, signature)))
+      query.set(`params[${name}]`, text)
+    return { method: 'GET', path: `/api/payment/unitpay?${query}` }
+  }
+
+  /** Its own page is reported what it shows. */
+  back({ state }: SimulatedPayment, url: string): string {
+    return url.endsWith('/end') && state === 'paid' ? `${url}?paid` : url
+  }
+
+  refusal({ body }: Told): string | null {
+    const { error: refused } = JSON.parse(body) as { error?: { message: string } }
+    return refused ? refused.message : null
+  }
+}
+
+function refund(payment: SimulatedPayment): SimulatedAnswer {
+  if (payment.state !== 'paid') return error('Возврат невозможен')
+  payment.state = 'refunded'
+  return { body: { result: { message: 'The refund was successful' } } }
+}
+
+function tellPayment({ id, account, sum, state }: SimulatedPayment, url: string): SimulatedAnswer {
+  const paid = state === 'paid' || state === 'refunded'
+  return {
+    body: {
+      result: {
+        paymentId: Number(id),
+        status: paid ? 'success' : state === 'failed' ? 'error' : 'wait',
+        paymentType: 'card',
+        date: '2026-09-01 12:00:00',
+        purse: '553691xxxxxx8680',
         account,
+        profit: sum,
+        projectId: 15155,
         orderSum: sum,
         orderCurrency: 'RUB',
         payerSum: sum,
         payerCurrency: 'RUB',
-        profit: sum,
-        paymentType: 'card',
-        date: '2026-09-01 12:00:00',
-        test: test ? '1' : '0',
-        ...(event === 'failed' ? { errorMessage: 'Отказ банка' } : {}),
-      }
-      const value = sha256([
-        method,
-        ...Object.keys(params)
-          .sort()
-          .map((name) => params[name]),
-        SECRET_KEY,
-      ])
-      const query = new URLSearchParams({ method })
-      for (const [name, text] of Object.entries(signed(params, 'signature', value, signature)))
-        query.set(`params[${name}]`, text)
-      return { method: 'GET', path: `/api/payment/unitpay?${query}` }
+        availableForRefund: state === 'refunded' ? '0.00' : sum,
+        isPreauth: 0,
+        refunds: state === 'refunded' ? [{ sum }] : [],
+        ...(paid ? { receiptUrl: `${url}/receipt/${id}` } : {}),
+      },
     },
-
-    // Its own page is reported what it shows.
-    back: ({ state }, url) => (url.endsWith('/end') && state === 'paid' ? `${url}?paid` : url),
-
-    refusal({ body }) {
-      const { error: refused } = JSON.parse(body) as { error?: { message: string } }
-      return refused ? refused.message : null
-    },
-  })
+  }
 }

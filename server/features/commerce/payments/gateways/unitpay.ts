@@ -12,7 +12,7 @@ import type {
   Status,
 } from './gateway.ts'
 import { sayJson } from './hook-answers.ts'
-import { readFields, sortByName } from './notice-fields.ts'
+import { readFields, sortByName, type NoticeFields } from './notice-fields.ts'
 import { writeUnitpayReceipt } from './receipt.ts'
 import { isSameSignature } from './same-signature.ts'
 import { readSum, writeSum } from './sum.ts'
@@ -68,20 +68,7 @@ export const openUnitpay: OpenGateway = (config) => {
     const { result } = await ask('getPayment', order)
     const payment = asObject(result)
     if (!payment) return { state: 'unknown' }
-    const amount = readSum(asText(payment.orderSum))
-    if (asText(payment.account) !== order.account || amount === null)
-      throw new GatewayTrouble('UnitPay told of another payment')
-    const refunded =
-      Array.isArray(payment.refunds) && payment.refunds.length > 0 && Number(payment.availableForRefund ?? 0) === 0
-    if (payment.status !== 'success' && !refunded) return { state: 'waiting' }
-    return {
-      state: refunded ? 'refunded' : 'paid',
-      externalId: asText(payment.paymentId),
-      amount,
-      currency: asText(payment.orderCurrency),
-      test: Number(payment.test) === 1,
-      ...(typeof payment.receiptUrl === 'string' ? { receiptUrl: payment.receiptUrl } : {}),
-    }
+    return readStatus(payment, order)
   }
 
   return {
@@ -119,12 +106,7 @@ export const openUnitpay: OpenGateway = (config) => {
       const fields = readFields(query)
       if (!fields) return refused('malformed')
       const method = fields.get('method') ?? ''
-      const params = new Map(
-        [...fields].flatMap(([name, value]) => {
-          const inner = /^params\[(\w+)\]$/.exec(name)?.[1]
-          return inner === undefined ? [] : [[inner, value] as const]
-        }),
-      )
+      const params = readParams(fields)
       const param = (name: string): string => params.get(name) ?? ''
       if (param('signature') === '') return refused('no signature')
       if (!isSameSignature(signUnitpay(params, secretKey, method), param('signature'))) return refused('bad signature')
@@ -155,4 +137,31 @@ export const openUnitpay: OpenGateway = (config) => {
       if ((await findStatus(order)).state !== 'refunded') throw new GatewayTrouble('UnitPay gives nothing back')
     },
   }
+}
+
+function readStatus(payment: Record<string, unknown>, order: GatewayOrder): Status {
+  const amount = readSum(asText(payment.orderSum))
+  if (asText(payment.account) !== order.account || amount === null)
+    throw new GatewayTrouble('UnitPay told of another payment')
+  const refunded =
+    Array.isArray(payment.refunds) && payment.refunds.length > 0 && Number(payment.availableForRefund ?? 0) === 0
+  if (payment.status !== 'success' && !refunded) return { state: 'waiting' }
+  return {
+    state: refunded ? 'refunded' : 'paid',
+    externalId: asText(payment.paymentId),
+    amount,
+    currency: asText(payment.orderCurrency),
+    test: Number(payment.test) === 1,
+    ...(typeof payment.receiptUrl === 'string' ? { receiptUrl: payment.receiptUrl } : {}),
+  }
+}
+
+/** What stands in the brackets of `params[…]`: these are what is signed, after `method`. */
+function readParams(fields: NoticeFields): Map<string, string> {
+  return new Map(
+    [...fields].flatMap(([name, value]) => {
+      const inner = /^params\[(\w+)\]$/.exec(name)?.[1]
+      return inner === undefined ? [] : [[inner, value] as const]
+    }),
+  )
 }
