@@ -4,6 +4,9 @@ import { call } from '../call.ts'
 import { tariffProducts, tariffTypes } from '../access/tariffs.ts'
 import { Id } from '../schemas.ts'
 
+/** So long a cart is kept that its guest does not touch. */
+export const guestCartDays = 30
+
 export const CartSchema = Type.Object({
   /** Ids of categories. */
   items: Type.Array(Id, { maxItems: 500 }),

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { addressesKeptDays, deletionGraceDays, knownDeviceDays } from '../../contract/people/accounts.ts'
+import { guestCartDays } from '../../contract/commerce/cart.ts'
 import { referralCookies } from '../../contract/commerce/partner.ts'
 import { feedbackKeptDays } from '../../contract/site/feedback.ts'
 import { dayForms, plural } from '../../rules/plural.ts'
@@ -10,11 +11,9 @@ import frame from '../kit/ui/components/page-frame.module.css'
 import card from '../kit/ui/components/card.module.css'
 import classes from './privacy-page.module.css'
 
-/** What stands in server/config/config.ts unless someone sets it otherwise. */
+/** What stands in server/config/service.ts unless someone sets it otherwise. */
 const SESSION_DAYS = 60
 const MESSAGE_DAYS = 14
-/** As long as server/features/commerce/cart keeps it. */
-const GUEST_CART_DAYS = 30
 
 const days = (count: number): string => `${count} ${plural(count, dayForms)}`
 
@@ -123,7 +122,7 @@ const cookies: Kept[] = [
     why: 'Помнит, что в ваш аккаунт уже входили с этого браузера. С ним вас не задержат, если кто-то подбирает ваш пароль.',
     howLong: days(knownDeviceDays),
   },
-  { what: <code>cart</code>, why: 'Помнит, что вы положили в корзину, пока не вошли.', howLong: days(GUEST_CART_DAYS) },
+  { what: <code>cart</code>, why: 'Помнит, что вы положили в корзину, пока не вошли.', howLong: days(guestCartDays) },
   {
     what: <code>ref_id</code>,
     why: 'Номер партнёра, по ссылке которого вы пришли.',

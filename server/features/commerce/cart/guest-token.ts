@@ -1,13 +1,14 @@
 /** How a guest's cart is found again: a random token in a cookie, its hash in the table. */
 import { createHash, randomBytes } from 'node:crypto'
+import { guestCartDays } from '../../../../contract/commerce/cart.ts'
 import type { CallContext } from '../../../kit/context.ts'
 import { DAY, SECOND } from '../../../kit/clock.ts'
 import type { Tx } from '../../../kit/sql.ts'
 
 export const CART_COOKIE = 'cart'
 
-/** So long a cart is kept that its guest does not touch. */
-export const GUEST_CART_HOLDS = 30 * DAY
+/** So long a cart is kept that its guest does not touch, in milliseconds. */
+export const GUEST_CART_HOLDS = guestCartDays * DAY
 
 /** Null: this browser has none. */
 export function guestHashOf(cookies: CallContext['cookies']): Buffer | null {

@@ -29,7 +29,7 @@ export interface Identity {
 export interface Network {
   /** Where the browser is sent to. */
   authorizeAddress(begun: Begun): string
-  /** Throws NetworkError for whatever does not fit, and refuses what the person cancelled themselves. */
+  /** Throws SocialNetworkError for whatever does not fit, and refuses what the person cancelled themselves. */
   identify(clock: Clock, answer: FromNetwork, begun: Begun): Promise<Identity>
 }
 
