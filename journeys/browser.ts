@@ -80,8 +80,9 @@ export const story = test
       pages.push(page)
       page.on('pageerror', (error) => complaints.push(String(error.stack ?? error)))
       page.on('console', (message) => {
-        if (message.type() !== 'error' || expects.some((expected) => expected.test(message.text()))) return
-        complaints.push(`${message.text()} (${message.location().url})`)
+        const complaint = `${message.text()} (${message.location().url})`
+        if (message.type() !== 'error' || expects.some((expected) => expected.test(complaint))) return
+        complaints.push(complaint)
       })
       await page.goto(path)
       return page
