@@ -6,8 +6,8 @@ const NEVER_COMES = 60_000
 
 export default defineConfig({
   test: {
-    // Twice as many as a small machine has cores: journeys and imports wait about as long as they work.
-    maxWorkers: 4,
+    // One more than a small machine has cores: a journey waits for a third of its time.
+    maxWorkers: 3,
     // One module graph per worker: the dictionary, the model and the validators are read once and not for every file.
     isolate: false,
     testTimeout: HANGS,

@@ -25,6 +25,8 @@ interface OpenOptions {
   width?: number
   height?: number
   colorScheme?: 'light' | 'dark'
+  /** What moves by itself does, as for someone who does not mind. */
+  motion?: boolean
   /** Another way to the town's server than the straight one. */
   address?: string
   /** Errors that the browser will write to the console because the story makes them happen. */
@@ -60,7 +62,15 @@ export const story = test
     })
     const open: Open = async (
       path,
-      { as, width = 1440, height = 900, colorScheme = 'light', address = world.web.address, expects = [] } = {},
+      {
+        as,
+        width = 1440,
+        height = 900,
+        colorScheme = 'light',
+        motion = false,
+        address = world.web.address,
+        expects = [],
+      } = {},
     ) => {
       const context = await browser.newContext({
         baseURL: address,
@@ -68,6 +78,8 @@ export const story = test
         colorScheme,
         locale: 'ru-RU',
         timezoneId: 'Europe/Moscow',
+        // Sliding and fading cost a machine without a graphics card much, and tell nothing of most stories.
+        reducedMotion: motion ? 'no-preference' : 'reduce',
       })
       context.setDefaultTimeout(PATIENCE)
       if (as)

@@ -165,7 +165,7 @@ describe('a guest', () => {
         things.map((thing, at) => world.message(`Ищу фотографа снять ${thing}`, old(world, 13 - at / 2))),
       )
       await world.receive([world.message('Ищу фотографа на сегодня', { publishedAt: world.clock.now() })])
-      const page = await open('/podbor-kategorii')
+      const page = await open('/podbor-kategorii', { motion: true })
       await page.getByRole('link', { name: 'Фотографы' }).click()
       const latest = page.getByRole('region', { name: 'Недавние сообщения' })
       await expect.poll(() => latest.getByRole('article').count()).toBe(10)

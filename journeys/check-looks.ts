@@ -74,7 +74,12 @@ export const brightness = (page: Page): Promise<number> =>
 const pale = (page: Page): Promise<string[]> =>
   page.evaluate<string[]>(`(() => {
     const canvas = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true })
+    const colors = new Map()
     const rgba = (color) => {
+      if (!colors.has(color)) colors.set(color, paint(color))
+      return colors.get(color)
+    }
+    const paint = (color) => {
       canvas.clearRect(0, 0, 1, 1)
       canvas.fillStyle = color
       canvas.fillRect(0, 0, 1, 1)
@@ -90,10 +95,11 @@ const pale = (page: Page): Promise<string[]> =>
       const [dark, light] = [luminance(one), luminance(other)].sort((a, b) => a - b)
       return (light + 0.05) / (dark + 0.05)
     }
+    const grounds = new Map()
     const under = (element) => {
-      const line = []
-      for (let each = element; each; each = each.parentElement) line.unshift(each)
-      return line.reduce((below, each) => over(rgba(getComputedStyle(each).backgroundColor), below), [255, 255, 255])
+      if (!element) return [255, 255, 255]
+      if (!grounds.has(element)) grounds.set(element, over(rgba(getComputedStyle(element).backgroundColor), under(element.parentElement)))
+      return grounds.get(element)
     }
     const found = new Map()
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)

@@ -170,6 +170,8 @@ describe('by keyboard alone', () => {
     const page = await open('/feed', { as: boris, colorScheme })
     await expect.poll(() => cards(page).count()).toBe(20)
     await page.getByRole('button', { name: /^Меню: / }).waitFor()
+    // The form of the filter comes a little after the cards.
+    await page.getByLabel('Слова фильтра').waitFor()
     const stops: string[] = []
     for (let stop = 0; stop < 60; stop++) {
       await page.keyboard.press('Tab')

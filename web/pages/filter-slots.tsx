@@ -1,11 +1,9 @@
 import type { FilterSlots } from '../features/reading/filters/filter-fields.tsx'
 import type { FilterChoice } from '../features/reading/filters/use-filter-choice.ts'
-import { lazyNamed } from '../kit/ui/lazy-named.ts'
+import { LearnedSwitch } from '../features/reading/learning/learned-switch.tsx'
+import { LocationsInput } from '../features/watching/locations/locations-input.tsx'
 
-const LocationsInput = lazyNamed(() => import('../features/watching/locations/locations-input.tsx'), 'LocationsInput')
-const LearnedSwitch = lazyNamed(() => import('../features/reading/learning/learned-switch.tsx'), 'LearnedSwitch')
-
-/** What places and learning put into the form of the filter; each is fetched when the form is first shown. */
+/** What places and learning put into the form of the filter. */
 export function filterSlots({ fields, change }: FilterChoice): FilterSlots {
   return {
     locations: fields && (
