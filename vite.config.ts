@@ -42,12 +42,32 @@ const compressed: Plugin = {
 /** Where the server is when Vite is started alone; with a bare address Vite would change the host, which the server checks. */
 const server = { target: 'http://127.0.0.1:3000' }
 
+/**
+ * What several pages share comes in few files: each request costs more than the bytes of an icon. The libraries stand
+ * apart from our code, so that a release leaves them in people's caches.
+ */
+const sharedChunks = [
+  { name: 'react', test: /node_modules\/(react|react-dom|react-router|scheduler|@tanstack)\//, priority: 3 },
+  {
+    name: 'ui',
+    test: /node_modules\/(@mantine|@floating-ui|@tabler|react-remove-scroll)/,
+    minShareCount: 3,
+    priority: 2,
+  },
+  { name: 'kit', test: /\/(web\/kit|rules|contract)\//, minShareCount: 3, priority: 1 },
+]
+
 export default defineConfig({
   root: here('./web'),
   plugins: [react(), compressed],
   resolve: { alias: { typebox: here('./web/kit/calls/no-schemas.ts') } },
   css: { postcss: { plugins: [namedMedia] }, modules: { localsConvention: 'camelCaseOnly' } },
-  build: { outDir: here('./dist/web'), emptyOutDir: true, target: 'es2022' },
+  build: {
+    outDir: here('./dist/web'),
+    emptyOutDir: true,
+    target: 'es2022',
+    rolldownOptions: { output: { codeSplitting: { groups: sharedChunks } } },
+  },
   server: {
     port: 5173,
     strictPort: true,
