@@ -5,22 +5,27 @@ import { expect } from 'vitest'
 /** Where stories of looks walk: what is narrow is in the way of most. */
 export const phoneScreen = { width: 360, height: 640, colorScheme: 'light' } as const
 export const colorSchemes = ['light', 'dark'] as const
-const screens = [phoneScreen.width, 768, 1440].flatMap((width) =>
-  colorSchemes.map((colorScheme) => ({
-    width,
-    colorScheme,
-    height: width === phoneScreen.width ? phoneScreen.height : 900,
-  })),
-)
+/** From the widest to the phone; the scheme changes once at each width, since every change draws the page once more. */
+const screens = [
+  { width: 1440, height: 900, colorScheme: 'dark' },
+  { width: 1440, height: 900, colorScheme: 'light' },
+  { width: 768, height: 900, colorScheme: 'light' },
+  { width: 768, height: 900, colorScheme: 'dark' },
+  { ...phoneScreen, colorScheme: 'dark' },
+  phoneScreen,
+] as const
 export type Screen = (typeof screens)[number]
 
 /** Looks at the page as it is, at every width and in both colour schemes, and leaves it on the phone. */
 export async function onEveryScreen(page: Page, look: (screen: Screen) => Promise<void>): Promise<void> {
-  for (const screen of [...screens, phoneScreen]) {
-    await page.setViewportSize({ width: screen.width, height: screen.height })
-    await page.emulateMedia({ colorScheme: screen.colorScheme })
+  let before: Screen | undefined
+  for (const screen of screens) {
+    const { width, height, colorScheme } = screen
+    if (width !== before?.width) await page.setViewportSize({ width, height })
+    if (colorScheme !== before?.colorScheme) await page.emulateMedia({ colorScheme })
     await untilDrawn(page)
-    if (screen !== phoneScreen) await look(screen)
+    await look(screen)
+    before = screen
   }
 }
 
