@@ -688,6 +688,7 @@ create table orders (
   created_at timestamp with time zone not null,
   paid_at timestamp with time zone,
   closed_at timestamp with time zone,
+  opened_at timestamp with time zone,
   constraint orders_pkey PRIMARY KEY (id),
   constraint orders_account_key UNIQUE (account),
   constraint orders_promo_id_fkey FOREIGN KEY (promo_id) REFERENCES promo_codes(id) ON DELETE SET NULL,
@@ -714,6 +715,7 @@ comment on column orders.total is 'kopecks to pay';
 comment on column orders.days is 'how long what is bought lasts, with what a promo code adds';
 comment on column orders.lines is 'what the receipt says: names, quantities, kopecks; their sum is the total';
 comment on column orders.gateway_id is 'what the gateway calls it';
+comment on column orders.opened_at is 'when what was bought was opened; null: it was not';
 
 -- owner: payments
 create table payment_events (

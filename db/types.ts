@@ -630,6 +630,10 @@ export interface Orders {
    * what the receipt says: names, quantities, kopecks; their sum is the total
    */
   lines: Json;
+  /**
+   * when what was bought was opened; null: it was not
+   */
+  openedAt: Timestamp | null;
   paidAt: Timestamp | null;
   /**
    * kopecks without any discount
