@@ -40,11 +40,17 @@ describe('what was bought', () => {
     expect(subscriptions).toHaveLength(2)
     expect(subscriptions[0]).toMatchObject({
       Tariff: {
+        id: await world.tariffId('category-quarter'),
         product: 'category',
         type: 'regular',
         title: 'Поиск клиентов',
+        rate: 890,
+        fee: 0,
+        duration: 3,
+        durationUnit: 'month',
         durationTitle: '3 месяца',
         teamSize: null,
+        maxQuantity: null,
       },
       freeze: { times: 2, days: 30 },
       categoryChangesLeft: 3,
