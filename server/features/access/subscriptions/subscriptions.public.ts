@@ -2,6 +2,7 @@
 export { endSubscriptionsOfOrder } from './end-subscriptions.ts'
 export { thaw } from './freeze.ts'
 export { growGroupset, shrinkGroupset, type Growth } from './grow-groupset.ts'
+export { nameProjects } from './name-products.ts'
 export { hasPaidEver, hasRunningPaid } from './paid.ts'
 export { weighPackage } from './package.ts'
 export { listRunningGroupsets } from './running-groupsets.ts'
