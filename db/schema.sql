@@ -759,6 +759,17 @@ comment on column personal_layers.forget_before is 'marks up to this moment are 
 comment on column personal_layers.version is 'grows with every learning: what an earlier layer judged meanwhile does not count';
 comment on column personal_layers.judged_up_to is 'items of judged_products up to this seq_id are judged';
 
+-- owner: projects
+create table project_previews (
+  user_id bigint not null,
+  day date not null,
+  count integer not null,
+  constraint project_previews_pkey PRIMARY KEY (user_id),
+  constraint project_previews_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+comment on column project_previews.day is 'by the clocks of Moscow';
+comment on column project_previews.count is 'previews with examples on that day';
+
 -- owner: promo
 create table promo_codes (
   id bigint generated always as identity,

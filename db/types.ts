@@ -713,6 +713,18 @@ export interface PersonalLayers {
   version: Generated<number>;
 }
 
+export interface ProjectPreviews {
+  /**
+   * previews with examples on that day
+   */
+  count: number;
+  /**
+   * by the clocks of Moscow
+   */
+  day: Timestamp;
+  userId: number;
+}
+
 export interface PromoCodes {
   archivedAt: Timestamp | null;
   code: string;
@@ -1102,6 +1114,7 @@ export interface DB {
   orders: Orders;
   paymentEvents: PaymentEvents;
   personalLayers: PersonalLayers;
+  projectPreviews: ProjectPreviews;
   promoCodes: PromoCodes;
   promoUses: PromoUses;
   reactions: Reactions;

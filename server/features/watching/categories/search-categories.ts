@@ -26,7 +26,7 @@ import {
 } from '../../../archive/archive.public.ts'
 import { listAllCategories, listCategoryQueries } from './categories.public.ts'
 import { loadNameFinder } from './find-names.ts'
-import { isPublic, showSample } from './public-items.ts'
+import { isPublic, showSample } from './samples.public.ts'
 
 type Category = Awaited<ReturnType<typeof listAllCategories>>[number]
 
