@@ -43,6 +43,8 @@ export interface CallOptions<Input extends TSchema, Result extends TSchema> {
   result: Result
   /** None: the common rate limit of what only reads, or of what changes something (server/gate/rate-limiter.ts). */
   rateLimit?: RateLimit
+  /** Of an expensive call that anyone may make: for those who are not signed in. */
+  guestRateLimit?: RateLimit
   /** The one way it may come: what sets cookies needs an ordinary answer, what is about the socket needs the socket. */
   only?: 'http' | 'socket'
   /** It changes something though it is a GET (the specification wants it so): it must come from our own page as other changes do. */

@@ -688,6 +688,7 @@ create table orders (
   created_at timestamp with time zone not null,
   paid_at timestamp with time zone,
   closed_at timestamp with time zone,
+  opened_at timestamp with time zone,
   constraint orders_pkey PRIMARY KEY (id),
   constraint orders_account_key UNIQUE (account),
   constraint orders_promo_id_fkey FOREIGN KEY (promo_id) REFERENCES promo_codes(id) ON DELETE SET NULL,
@@ -714,6 +715,7 @@ comment on column orders.total is 'kopecks to pay';
 comment on column orders.days is 'how long what is bought lasts, with what a promo code adds';
 comment on column orders.lines is 'what the receipt says: names, quantities, kopecks; their sum is the total';
 comment on column orders.gateway_id is 'what the gateway calls it';
+comment on column orders.opened_at is 'when what was bought was opened; null: it was not';
 
 -- owner: payments
 create table payment_events (
@@ -756,6 +758,17 @@ comment on column personal_layers.dislikes is 'dislikes and spam marks';
 comment on column personal_layers.forget_before is 'marks up to this moment are not learnt';
 comment on column personal_layers.version is 'grows with every learning: what an earlier layer judged meanwhile does not count';
 comment on column personal_layers.judged_up_to is 'items of judged_products up to this seq_id are judged';
+
+-- owner: projects
+create table project_previews (
+  user_id bigint not null,
+  day date not null,
+  count integer not null,
+  constraint project_previews_pkey PRIMARY KEY (user_id),
+  constraint project_previews_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+comment on column project_previews.day is 'by the clocks of Moscow';
+comment on column project_previews.count is 'previews with examples on that day';
 
 -- owner: promo
 create table promo_codes (

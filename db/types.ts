@@ -630,6 +630,10 @@ export interface Orders {
    * what the receipt says: names, quantities, kopecks; their sum is the total
    */
   lines: Json;
+  /**
+   * when what was bought was opened; null: it was not
+   */
+  openedAt: Timestamp | null;
   paidAt: Timestamp | null;
   /**
    * kopecks without any discount
@@ -707,6 +711,18 @@ export interface PersonalLayers {
    * grows with every learning: what an earlier layer judged meanwhile does not count
    */
   version: Generated<number>;
+}
+
+export interface ProjectPreviews {
+  /**
+   * previews with examples on that day
+   */
+  count: number;
+  /**
+   * by the clocks of Moscow
+   */
+  day: Timestamp;
+  userId: number;
 }
 
 export interface PromoCodes {
@@ -1098,6 +1114,7 @@ export interface DB {
   orders: Orders;
   paymentEvents: PaymentEvents;
   personalLayers: PersonalLayers;
+  projectPreviews: ProjectPreviews;
   promoCodes: PromoCodes;
   promoUses: PromoUses;
   reactions: Reactions;

@@ -100,7 +100,9 @@ describe('a guest', () => {
     )
     await order(page).getByText('Фотографы').waitFor()
     await order(page).getByText('Ветеринары').waitFor()
-    expect(await page.getByRole('radio', { name: /^Командный до 3\sчеловек, 1 месяц/ }).isChecked()).toBe(true)
+    // Tariffs of teams are not on sale.
+    expect(await page.getByRole('radio', { name: /^Обычный, 1 месяц/ }).isChecked()).toBe(true)
+    expect(await page.getByRole('heading', { name: 'Командный' }).count()).toBe(0)
     expect(new URL(page.url()).search).toBe('')
     await order(page).getByRole('button', { name: 'Убрать: Ветеринары' }).click()
     await page.reload()

@@ -36,7 +36,7 @@ export async function prepareDatabase(
   await prepareJobs(database)
   await seedCategories(database.db, systemClock)
   await seedLocations(database.db)
-  await seedTariffs(database.db)
+  await seedTariffs(database.db, systemClock)
   if (config.demo) {
     await seedDemoPeople(database.db, systemClock)
     await seedDemoGroups(database, systemClock)

@@ -2,7 +2,8 @@
 import { Type, type Static } from 'typebox'
 import { call } from '../call.ts'
 import { CategorySchema } from '../watching/categories.ts'
-import { Id } from '../schemas.ts'
+import { Id, Nullable } from '../schemas.ts'
+import { TariffSchema } from './tariffs.ts'
 
 export const productTypes = ['category', 'project', 'group'] as const
 export type ProductType = (typeof productTypes)[number]
@@ -15,19 +16,31 @@ export const freezing = { times: 2, days: 30 }
 
 const Named = Type.Object({ id: Type.Integer(), name: Type.String() })
 
+const { properties: tariff } = TariffSchema
+
 export const SubscriptionSchema = Type.Object({
   id: Type.Integer(),
+  /** As it was when it was bought. What was given by hand has none: its titles are empty, and what is not known of it is null. */
   Tariff: Type.Object({
-    product: Type.Enum([...productTypes]),
-    type: Type.Enum(['trial', 'regular', 'team', 'package']),
+    ...tariff,
+    id: Type.Union([tariff.id, Type.Null()]),
     title: Type.String(),
+    rate: Type.Union([tariff.rate, Type.Null()]),
+    fee: Type.Union([tariff.fee, Type.Null()]),
+    duration: Type.Union([tariff.duration, Type.Null()]),
+    durationUnit: Type.Union([tariff.durationUnit, Type.Null()]),
     durationTitle: Type.String(),
-    teamSize: Type.Union([Type.Integer(), Type.Null()]),
+    teamSize: Nullable(Type.Integer()),
   }),
   Category: Type.Union([CategorySchema, Type.Null()]),
   MonitoredProject: Type.Union([Named, Type.Null()]),
   MonitoredGroupset: Type.Union([
-    Type.Object({ id: Type.Integer(), maxSize: Type.Integer(), size: Type.Integer() }),
+    Type.Object({
+      id: Type.Integer(),
+      maxSize: Type.Integer(),
+      /** Those on the list, in the order in which they were added; `icGroup` as filters name them. */
+      Groups: Type.Array(Type.Object({ icGroup: Type.Integer(), name: Type.String() })),
+    }),
     Type.Null(),
   ]),
   startsAt: Type.String(),

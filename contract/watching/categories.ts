@@ -41,6 +41,7 @@ export const categories = {
   searchCategories: call('POST', '/category/search', {
     access: 'anyone',
     rateLimit: { count: 60, seconds: 60 },
+    guestRateLimit: { count: 15, seconds: 60 },
     input: Type.Object({
       keywords: Type.Array(Type.String({ minLength: 1, maxLength: 100 }), {
         minItems: 1,

@@ -105,6 +105,9 @@ export const QueryMistakeSchema = Type.Object({
 
 export type QueryMistake = Static<typeof QueryMistakeSchema>
 
+/** So many previews a day show examples; the others count only. */
+export const PREVIEWS_A_DAY = 200
+
 export const PreviewSchema = Type.Object({
   mistakes: Type.Array(QueryMistakeSchema),
   /** The whole query read back in plain Russian; empty while there is nothing to look for. */
@@ -119,6 +122,13 @@ export const PreviewSchema = Type.Object({
   estimated: Type.Boolean(),
   width: Type.Enum(['empty', 'narrow', 'good', 'wide', 'tooWide']),
   samples: Type.Array(SampleSchema),
+  /**
+   * How much samples show. `full`: everything; `trial`: not the newest three days; `public`: as public pages do, not the newest
+   * three days and without what leads to anyone, for those who have no subscription of projects that runs.
+   */
+  sampleView: Type.Enum(['full', 'trial', 'public']),
+  /** There are none: those of the day are used up. */
+  sampleLimitReached: Type.Boolean(),
   /** Words that stand in many of the found messages and are none of the query's: `share` of them, 0 to 1. */
   noisyWords: Type.Array(Type.Object({ word: Type.String(), share: Type.Number() })),
   /** Of `total`, as far as it was looked at: 0 to 1. */

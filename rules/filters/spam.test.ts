@@ -8,7 +8,8 @@ test.each<[string, Partial<SpamFacts>, ReturnType<typeof whySpam>]>([
   ['ten people marked it', { spamCount: 10 }, 'spamCount'],
   ['the model holds it for spam', { isUnwanted: true }, 'spamModel'],
   ['many marks say more than the model', { spamCount: 11, isUnwanted: true }, 'spamCount'],
-  ['a moderator approved what many marked', { spamCount: 100, isUnwanted: true, verdict: 'approved' }, null],
+  ['a moderator approved what the model holds for spam', { isUnwanted: true, verdict: 'approved' }, null],
+  ['a moderator approved what many marked', { spamCount: 10, verdict: 'approved' }, 'spamCount'],
   ['the reader marked what a moderator approved', { spamMarked: true, verdict: 'approved' }, 'spamMark'],
   ['a moderator rejected it, which is no spam', { verdict: 'rejected' }, null],
 ])('%s', (_, facts, why) => {

@@ -11,7 +11,7 @@ export interface SpamFacts {
   verdict: string | null
 }
 
-/** The first that makes it spam, or null. A moderator's approval outweighs everybody but the reader themselves. */
+/** The first that makes it spam, or null. A moderator's approval outweighs the model, and no people: docs/decisions/approval-and-spam-marks.md. */
 export function whySpam({
   spamMarked,
   spamCount,
@@ -19,9 +19,8 @@ export function whySpam({
   verdict,
 }: SpamFacts): 'spamMark' | 'spamCount' | 'spamModel' | null {
   if (spamMarked) return 'spamMark'
-  if (verdict === 'approved') return null
   if (isMarkedByMany(spamCount)) return 'spamCount'
-  return isUnwanted ? 'spamModel' : null
+  return isUnwanted && verdict !== 'approved' ? 'spamModel' : null
 }
 
 export function isSpam(facts: SpamFacts): boolean {
@@ -33,7 +32,7 @@ export function isSpam(facts: SpamFacts): boolean {
  * @param item the name of a row of feed_items in the query around it
  */
 export const isSpamSql = (item: string): string =>
-  `(${item}.verdict is distinct from 'approved' and (${isMarkedByManySql(`${item}.spam_count`)} or ${item}.is_unwanted))`
+  `(${isMarkedByManySql(`${item}.spam_count`)} or (${item}.is_unwanted and ${item}.verdict is distinct from 'approved'))`
 
 /** This many people marked it that it is spam to others too. */
 export const isMarkedByMany = (spamCount: number): boolean => spamCount >= SPAM_COUNT

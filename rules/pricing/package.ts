@@ -32,8 +32,8 @@ export function estimatePackage({ tariff, quantity, daysLeft }: PackagePurchase)
 const MOST = 1_000_000
 
 /**
- * How many groups may be added: the smaller of the package's maximum and what the basic tariff's maximum leaves beside
- * the groups there are (`size`); 0 when nothing is left. A maximum of null is none.
+ * How many groups may be added: the smaller of the package's maximum and what the basic tariff's maximum leaves beside the
+ * places that are bought already (`size`, docs/decisions/packages-count-places.md); 0 when nothing is left. A maximum of null is none.
  */
 export function maxPackageQuantity(limits: {
   packageMax: number | null

@@ -18,6 +18,8 @@ export interface FindOptions extends SearchOptions {
   /** Texts that are read at most: to decide by them, and to show them. */
   decide?: number
   show?: number
+  /** Of what was published since then nothing is shown; it counts all the same. */
+  shownBefore?: Date | undefined
 }
 
 export interface FoundMessage extends StoredMessage {
@@ -48,13 +50,18 @@ const FEWEST_TO_TELL = 30
 
 export async function findRecent(db: Db, language: Language, ask: Ask, options: FindOptions): Promise<Findings> {
   const { now, days, timeZone, decide = DECIDE, show = SHOW } = options
+  const hiddenSince = options.shownBefore?.getTime() ?? Infinity
   const { candidates, stored } = await search(db, language, ask, options)
   const from = now.getTime() - days * DAY
   const calendar = await readCalendar(db, stored.oldest ?? now.getTime(), now, timeZone)
   const daysOfThem = daysOf(candidates, from, calendar)
   const unsure: number[] = []
   const sure: number[] = []
-  for (let n = 0; n < candidates.size; n += 1) (candidates.sure[n] === 1 ? sure : unsure).push(n)
+  for (let n = 0; n < candidates.size; n += 1) {
+    if (candidates.sure[n] !== 1) unsure.push(n)
+    // Only to be shown is a text read that is known to fit.
+    else if (candidates.published[n]! < hiddenSince) sure.push(n)
+  }
   const read = [...choose(unsure, decide), ...choose(sure, show)]
   const decided = await decideAll(db, language, ask, candidates, read)
   const { perDay, exact } = count(candidates, daysOfThem, calendar.length, decided)
@@ -67,6 +74,7 @@ export async function findRecent(db: Db, language: Language, ask: Ask, options: 
     estimated: !exact,
     messages: read
       .flatMap((n) => decided.get(n) ?? [])
+      .filter(({ publishedAt }) => publishedAt.getTime() < hiddenSince)
       .sort((a, b) => b.publishedAt.getTime() - a.publishedAt.getTime() || b.id - a.id),
   }
 }

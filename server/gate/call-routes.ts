@@ -71,7 +71,7 @@ function answerer(
   const readInput = inputReader(call, names)
   return async (request, reply) => {
     const ctx = await readCallContext(context, resolveIdentity, request, reply)
-    await limiter.check(name, call, countedAs(ctx))
+    await limiter.check(name, limitedFor(ctx, call), countedAs(ctx))
     checkPermission(call, ctx)
     const input = readInput({
       params: request.params as Record<string, unknown>,
@@ -87,6 +87,10 @@ function answerer(
 
 const countedAs = (ctx: CallContext): string | number =>
   rateLimitSubject(ctx.identity) ?? knownDeviceAt(ctx) ?? addressRange(ctx.ip)
+
+function limitedFor({ person }: CallContext, call: Call): Call {
+  return person === null && call.guestRateLimit ? { ...call, rateLimit: call.guestRateLimit } : call
+}
 
 function checkPermission(call: Call, { identity, socket }: CallContext): void {
   const refused = decidePermission(call, identity)

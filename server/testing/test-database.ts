@@ -32,7 +32,7 @@ export default async function setUp({ vitest }: TestProject): Promise<(() => Pro
   await prepareJobs(database)
   await seedCategories(database.db, systemClock)
   await seedLocations(database.db)
-  await seedTariffs(database.db)
+  await seedTariffs(database.db, systemClock)
   await makePartitions(database.db, new Date('2026-11-20T12:00:00Z'))
   await database.close()
   run.provide('databaseServer', postgres.url)

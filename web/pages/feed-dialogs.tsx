@@ -27,7 +27,7 @@ export interface FeedDialogsProps {
 
 /** The dialogs of the feed; each is fetched when it is first opened. */
 export function FeedDialogs({ open, choice, zone, onClose }: FeedDialogsProps) {
-  const { categories } = useProducts()
+  const { products } = useProducts()
   const filter = choice.draft ? null : choice.filter
   // A dialog gives the focus back when it closes, but not when it is taken away, as these are.
   useFocusReturn({ opened: open !== null })
@@ -36,7 +36,7 @@ export function FeedDialogs({ open, choice, zone, onClose }: FeedDialogsProps) {
       {(open === 'messages' || open === 'users') && (
         <ExportDialog
           kind={open}
-          categories={categories}
+          products={products}
           filter={filter}
           zone={zone}
           momentsOf={(days) => rangeOf(days, zone)}

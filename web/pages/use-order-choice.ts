@@ -21,12 +21,15 @@ export type OrderProps = Pick<Loaded<typeof useTariffs>, 'tree' | 'tariffs'> &
 /** What is chosen on the page, and the ways to choose something else. */
 export function useOrderChoice({ tree, tariffs, cart, change }: OrderProps, forget: () => void) {
   const { product } = cart.tariffDetails
-  const type: ColumnType = cart.tariffDetails.type === 'package' ? 'regular' : cart.tariffDetails.type
   const inCart = tariffs.find(({ id }) => id === cart.tariff) ?? null
   const column = (of: TariffProduct, as: ColumnType): Tariff[] => {
     const sizes = teamSizes(tree, of)
     return columnTariffs(tree, of, as, sizes.find((size) => size === inCart?.teamSize) ?? sizes[0] ?? null)
   }
+  const kept = cart.tariffDetails.type
+  // A cart may be older than the price list; a package has no column.
+  const type: ColumnType =
+    kept === 'package' || (kept === 'team' && column(product, kept).length === 0) ? 'regular' : kept
   const chosen = inCart ?? nearestTariff(column(product, type), null)
 
   const choose = (as: ColumnType, tariff: Tariff | null, of = product): void => {

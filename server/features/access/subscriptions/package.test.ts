@@ -75,6 +75,34 @@ describe('payments.orderPackage', () => {
     expect((await dasha.asks('subscriptions', 'estimatePackage', { quantity: 1 })).maxQuantity).toBe(500)
   })
 
+  it('adds no more than the tariff holds, however many were ordered at once; what is too much is given back', async () => {
+    const olga = await world.customer('olga')
+    await buys(world, olga, { product: 'group', quantity: 600 })
+    const accounts: string[] = []
+    for (let n = 0; n < 5; n += 1)
+      accounts.push((await olga.asks('payments', 'orderPackage', { quantity: 400 })).account)
+    await Promise.all(accounts.map((account) => olga.asks('payments', 'payInTestMode', { account })))
+    expect(await sizes(olga)).toEqual([1000])
+    const orders = await world.db
+      .selectFrom('orders')
+      .select(['account', 'status', 'openedAt'])
+      .where('account', 'in', accounts)
+      .execute()
+    expect(orders.map(({ status }) => status)).toEqual(Array.from({ length: 5 }, () => 'paid'))
+    expect(orders.filter(({ openedAt }) => openedAt !== null)).toHaveLength(1)
+    const letters = await world.db.selectFrom('letters').select('plain').where('recipient', '=', olga.email).execute()
+    expect(letters.filter(({ plain }) => plain?.includes('больше групп в ваш тариф уже не помещалось'))).toHaveLength(4)
+
+    // The money that goes back takes away what it paid for, and no other's groups.
+    const admin = await world.somebody('alisa', ['admin'])
+    for (const { account } of orders.filter(({ openedAt }) => openedAt === null))
+      await admin.asks('payments', 'refundOrder', { account, comment: 'Оплачен лишний пакет' })
+    expect(await sizes(olga)).toEqual([1000])
+    for (const { account } of orders.filter(({ openedAt }) => openedAt !== null))
+      await admin.asks('payments', 'refundOrder', { account, comment: 'Оплачен лишний пакет' })
+    expect(await sizes(olga)).toEqual([600])
+  })
+
   it('is refused without a subscription, above the maximum, to a guest, and without a quantity', async () => {
     const kira = await world.customer('kira')
     expect(await kira.isRefused('payments', 'orderPackage', { quantity: 1 })).toBe('SUBSCRIPTION_REQUIRED')

@@ -5,7 +5,7 @@ import type { AppContext } from '../../../kit/context.ts'
 import { postLetter } from '../../../kit/mail/post-letter.ts'
 import type { Tx } from '../../../kit/sql.ts'
 import { endingLetter, type Ending } from './letters.ts'
-import { nameProjects } from './name-projects.ts'
+import { nameProjects } from './name-products.ts'
 import { lockSubscriptions, type TariffType } from './subscription-row.ts'
 
 type Context = Pick<AppContext, 'db' | 'clock' | 'config' | 'log'>

@@ -6,39 +6,60 @@ import {
   type SeenProduct,
   type Subscription,
 } from '../../../../contract/access/subscriptions.ts'
+import { toRoubles } from '../../../../rules/money.ts'
 import type { VisibleProduct } from '../../../../rules/trial.ts'
 import { DAY } from '../../../kit/clock.ts'
+import type { ListedGroup } from './name-products.ts'
 import { freezeRoom, standsStill, type SubscriptionRow } from './subscription-row.ts'
 
 export interface Names {
   categories: Category[]
   projects: Map<number, string>
+  /** By the id of their list. */
+  groups: Map<number, ListedGroup[]>
 }
 
 /** All of one person: those that never began are left out. */
-export function showSubscriptions(rows: SubscriptionRow[], { categories, projects }: Names, now: Date): Subscription[] {
+export function showSubscriptions(
+  rows: SubscriptionRow[],
+  { categories, projects, groups }: Names,
+  now: Date,
+): Subscription[] {
   const byId = new Map(categories.map((category) => [category.id, category]))
   const still = rows.filter((row) => !row.endedAt && standsStill(row, now))
   return rows
     .filter(({ endedAt, startsAt }) => !endedAt || endedAt > startsAt)
     .map((row) => ({
       id: row.id,
-      Tariff: {
-        product: row.productType,
-        type: row.tariffType,
-        title: row.tariff?.title ?? '',
-        durationTitle: row.tariff?.durationTitle ?? '',
-        teamSize: row.teamSize,
-      },
+      Tariff: tariffOf(row),
       Category: row.productType === 'category' ? (byId.get(row.productId) ?? null) : null,
       MonitoredProject:
         row.productType === 'project' ? { id: row.productId, name: projects.get(row.productId) ?? '' } : null,
-      MonitoredGroupset: row.productType === 'group' ? { id: row.productId, maxSize: row.maxSize ?? 0, size: 0 } : null,
+      MonitoredGroupset:
+        row.productType === 'group'
+          ? { id: row.productId, maxSize: row.maxSize ?? 0, Groups: groups.get(row.productId) ?? [] }
+          : null,
       ...periodOf(row, still),
       frozenAt: still.includes(row) && row.frozenAt ? row.frozenAt.toISOString() : null,
       freeze: freezesLeft(row),
       categoryChangesLeft: row.categoryChangesLeft,
     }))
+}
+
+function tariffOf({ productType, tariffType, tariff, teamSize }: SubscriptionRow): Subscription['Tariff'] {
+  return {
+    id: tariff?.id ?? null,
+    product: productType,
+    type: tariffType,
+    title: tariff?.title ?? '',
+    rate: tariff ? toRoubles(tariff.rate) : null,
+    fee: tariff ? toRoubles(tariff.fee) : null,
+    duration: tariff?.duration ?? null,
+    durationUnit: tariff?.durationUnit ?? null,
+    durationTitle: tariff?.durationTitle ?? '',
+    teamSize,
+    maxQuantity: tariff?.maxQuantity ?? null,
+  }
 }
 
 /** As if all that stands still ran again at the moment it was frozen: its days wait, and so do those of what follows it. */
@@ -65,7 +86,10 @@ function freezesLeft(row: SubscriptionRow): Subscription['freeze'] {
 const GROUPS = 'Группы'
 
 /** The categories in the order in which everybody sees them; projects and groups follow. */
-export function nameProducts(visible: VisibleProduct[], { categories, projects }: Names): SeenProduct[] {
+export function nameProducts(
+  visible: VisibleProduct[],
+  { categories, projects }: Pick<Names, 'categories' | 'projects'>,
+): SeenProduct[] {
   const seen = new Map(visible.map((product) => [`${product.productType} ${product.productId}`, product]))
   const named = categories.flatMap(({ id, name, icon }) => {
     const product = seen.get(`category ${id}`)

@@ -1,5 +1,5 @@
 /** A person's subscriptions, running and past, what they may see now, and what they may do about them. */
-import type { Subscription } from '../../../../contract/access/subscriptions.ts'
+import type { ProductType, Subscription } from '../../../../contract/access/subscriptions.ts'
 import { toRoubles } from '../../../../rules/money.ts'
 import { personOf, type Handlers, type CallContext } from '../../../kit/context.ts'
 import type { DbOrTx, Tx } from '../../../kit/sql.ts'
@@ -7,7 +7,7 @@ import { listAllCategories } from '../../watching/categories/categories.public.t
 import { changeCategory } from './change-category.ts'
 import { freeze, unfreeze, unfreezeUsedUp } from './freeze.ts'
 import { weighPackage } from './package.ts'
-import { nameProjects } from './name-projects.ts'
+import { listGroupsOfSets, nameProjects } from './name-products.ts'
 import { nameProducts, showSubscriptions, type Names } from './show-subscriptions.ts'
 import { listSubscriptionsOf, type SubscriptionRow } from './subscription-row.ts'
 import { listVisibleProducts } from './visible.ts'
@@ -55,11 +55,15 @@ async function readNames(
   db: DbOrTx,
   held: readonly Pick<SubscriptionRow, 'productType' | 'productId'>[],
 ): Promise<Names> {
-  const projectIds = new Set(
-    held.filter(({ productType }) => productType === 'project').map(({ productId }) => productId),
-  )
-  const [categories, projects] = await Promise.all([listAllCategories(db), nameProjects(db, [...projectIds])])
-  return { categories, projects }
+  const idsOf = (type: ProductType): number[] => [
+    ...new Set(held.filter(({ productType }) => productType === type).map(({ productId }) => productId)),
+  ]
+  const [categories, projects, groups] = await Promise.all([
+    listAllCategories(db),
+    nameProjects(db, idsOf('project')),
+    listGroupsOfSets(db, idsOf('group')),
+  ])
+  return { categories, projects, groups }
 }
 
 declare module '../../../kit/bus.ts' {

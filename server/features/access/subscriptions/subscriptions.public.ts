@@ -1,7 +1,8 @@
 /** What other parts may ask of subscriptions. */
 export { endSubscriptionsOfOrder } from './end-subscriptions.ts'
 export { thaw } from './freeze.ts'
-export { growGroupset, shrinkGroupset } from './grow-groupset.ts'
+export { growGroupset, shrinkGroupset, type Growth } from './grow-groupset.ts'
+export { nameProjects } from './name-products.ts'
 export { hasPaidEver, hasRunningPaid } from './paid.ts'
 export { weighPackage } from './package.ts'
 export { listRunningGroupsets } from './running-groupsets.ts'

@@ -22,7 +22,19 @@ describe('subscriptions.listSubscriptions', () => {
       subscriptions: [
         {
           id: expect.any(Number),
-          Tariff: { product: 'category', type: 'regular', title: '', durationTitle: '', teamSize: null },
+          Tariff: {
+            id: null,
+            product: 'category',
+            type: 'regular',
+            title: '',
+            rate: null,
+            fee: null,
+            duration: null,
+            durationUnit: null,
+            durationTitle: '',
+            teamSize: null,
+            maxQuantity: null,
+          },
           Category: expect.objectContaining({ id, name: 'Фотографы', icon: 'camera' }),
           startsAt: startsAt.toISOString(),
           expiresAt: new Date(startsAt.getTime() + 30 * DAY).toISOString(),

@@ -5,7 +5,15 @@ import type { Tariff } from '../../../../contract/access/tariffs.ts'
 export interface SeededTariff extends Omit<Tariff, 'id'> {
   /** Names the tariff for ever, for the seed and for tests. */
   slug: string
+  /** Left out: it is on sale. */
+  archived?: true
 }
+
+/**
+ * Whether tariffs of teams are on sale: not before an owner can take people into their team themselves (spec §2 Team). What is
+ * held for a team keeps working.
+ */
+const TEAMS_ON_SALE: boolean = false
 
 type Length = Pick<Tariff, 'duration' | 'durationUnit' | 'durationTitle'>
 
@@ -43,6 +51,7 @@ function teams(
       teamSize,
       maxQuantity,
       ...length,
+      ...(TEAMS_ON_SALE ? {} : { archived: true }),
     })),
   )
 }

@@ -6,6 +6,7 @@ import type { TestUser } from '../../../testing/test-user.ts'
 import { openTestWorld, type TestWorld } from '../../../testing/test-world.ts'
 import { seedTariffs } from './seed.ts'
 import { seededTariffs } from './tariffs.seed.ts'
+import { sellTeams } from './tariffs.samples.ts'
 
 let world: TestWorld
 let admin: TestUser
@@ -42,12 +43,21 @@ describe('tariffs.listTariffs', () => {
   it('shows everybody, a guest too, the seeded price list in roubles and in its order', async () => {
     const guest = await world.ask('tariffs', 'listTariffs', {})
     // `toEqual` takes what is undefined for absent: slugs stay inside.
-    const list = seededTariffs.map((tariff) => ({ ...tariff, slug: undefined, id: expect.any(Number) }))
+    const list = seededTariffs
+      .filter(({ archived }) => !archived)
+      .map((tariff) => ({ ...tariff, slug: undefined, id: expect.any(Number) }))
     expect(guest).toEqual({ status: 'ok', result: { list, tree: expect.any(Object) } })
     expect({ status: 'ok', result: await anna.asks('tariffs', 'listTariffs', {}) }).toEqual(guest)
   })
 
+  it('has none of teams while no team can be made', async () => {
+    const { list, tree } = await anna.asks('tariffs', 'listTariffs', {})
+    expect(list.filter(({ type }) => type === 'team')).toEqual([])
+    expect(Object.values(tree).map(({ team }) => team)).toEqual([{}, {}, {}])
+  })
+
   it('has them as a tree too: by product, type and team size, the longest last', async () => {
+    await sellTeams(world)
     const { list, tree } = await anna.asks('tariffs', 'listTariffs', {})
     expect(tree.category.regular.map(({ durationTitle }) => durationTitle)).toEqual([
       '7 дней',
@@ -149,7 +159,7 @@ describe('tariffs.listAllTariffs', () => {
 
 describe('seeding', () => {
   it('changes nothing a second time', async () => {
-    expect(await seedTariffs(world.db)).toBe(0)
+    expect(await seedTariffs(world.db, world.clock)).toBe(0)
   })
 
   it('follows a changed seed, and leaves alone what an admin has changed', async () => {
@@ -160,7 +170,7 @@ describe('seeding', () => {
     const changed = seededTariffs.map((tariff) =>
       /^category-(month|year)$/.test(tariff.slug) ? { ...tariff, rate: 500 } : tariff,
     )
-    expect(await seedTariffs(world.db, changed)).toBe(1)
+    expect(await seedTariffs(world.db, world.clock, changed)).toBe(1)
     const { list } = await anna.asks('tariffs', 'listTariffs', {})
     const rates = new Map(list.map(({ id, rate }) => [id, rate]))
     expect(rates.get(edited.id)).toBe(1111)

@@ -163,6 +163,8 @@ describe('cart.updateCart', () => {
     expect(await ilya.isRefused('cart', 'updateCart', { tariff: await world.tariffId('group-package') })).toBe(
       'TARIFF_NOT_FOUND',
     )
+    const team = await world.tariffId('category-team-3-month')
+    expect(await ilya.isRefused('cart', 'updateCart', { tariff: team })).toBe('TARIFF_NOT_FOUND')
     expect(await ilya.isRefused('cart', 'updateCart', { quantity: 0 })).toBe('VALIDATION_FAILED')
     expect(await ilya.isRefused('cart', 'updateCart', { promoCode: 'x'.repeat(41) })).toBe('VALIDATION_FAILED')
     expect(
@@ -336,6 +338,10 @@ describe('payments.orderCart', () => {
     await uma.asks('cart', 'setCartItems', { value: [vets] })
     expect(await uma.isRefused('payments', 'orderCart', {})).toBe('TARIFF_REQUIRED')
     await uma.asks('cart', 'updateCart', { tariff: await world.tariffId('category-trial') })
+    expect(await uma.isRefused('payments', 'orderCart', {})).toBe('TARIFF_REQUIRED')
+    // In a cart from a time when tariffs of teams were sold.
+    const team = await world.tariffId('category-team-3-month')
+    await world.db.updateTable('carts').set({ tariffId: team, type: 'team' }).where('userId', '=', uma.userId).execute()
     expect(await uma.isRefused('payments', 'orderCart', {})).toBe('TARIFF_REQUIRED')
     const groups = await world.tariffId('group-month')
     await uma.asks('cart', 'updateCart', { tariff: groups, quantity: 900 })

@@ -7,12 +7,12 @@ import { endSubscriptionsOfOrder, shrinkGroupset } from '../../access/subscripti
 export async function endPurchased(tx: Tx, clock: Clock, orderId: number): Promise<void> {
   const order = await tx
     .selectFrom('orders')
-    .select(['userId', 'quantity', 'extendsId'])
+    .select(['userId', 'quantity', 'extendsId', 'openedAt'])
     .where('id', '=', orderId)
     .executeTakeFirst()
   // An account that was deleted holds nothing.
   if (!order?.userId) return
-  const { userId, quantity, extendsId } = order
+  const { userId, quantity, extendsId, openedAt } = order
   if (extendsId === null) await endSubscriptionsOfOrder(tx, clock, { userId, orderId })
-  else await shrinkGroupset(tx, { userId, subscriptionId: extendsId, quantity })
+  else if (openedAt !== null) await shrinkGroupset(tx, { userId, subscriptionId: extendsId, quantity })
 }

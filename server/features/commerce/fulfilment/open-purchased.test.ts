@@ -10,6 +10,7 @@ import {
   hasRunningPaid,
   listVisibleProducts,
 } from '../../access/subscriptions/subscriptions.public.ts'
+import { sellTeams } from '../../access/tariffs/tariffs.samples.ts'
 
 let world: TestWorld
 beforeAll(async () => {
@@ -39,11 +40,17 @@ describe('what was bought', () => {
     expect(subscriptions).toHaveLength(2)
     expect(subscriptions[0]).toMatchObject({
       Tariff: {
+        id: await world.tariffId('category-quarter'),
         product: 'category',
         type: 'regular',
         title: 'Поиск клиентов',
+        rate: 890,
+        fee: 0,
+        duration: 3,
+        durationUnit: 'month',
         durationTitle: '3 месяца',
         teamSize: null,
+        maxQuantity: null,
       },
       freeze: { times: 2, days: 30 },
       categoryChangesLeft: 3,
@@ -84,6 +91,7 @@ describe('what was bought', () => {
   })
 
   it('for a team does not wait for what is for oneself, nor a large team for a small one', async () => {
+    await sellTeams(world)
     const owner = await world.customer('owner')
     const basket = { product: 'category', slugs: ['photographers'] } as const
     const team = { ...basket, slugs: ['photographers'], type: 'team' } as const
@@ -204,12 +212,16 @@ describe('what is refunded', () => {
       world.db
         .transaction()
         .execute((tx) => growGroupset(tx, world.clock, { userId: ira.userId, subscriptionId, quantity: 20 }))
-    expect(await grown()).toBe(true)
+    expect(await grown()).toBe('grown')
     expect(await held(ira)).toEqual([['70 групп', 0, 30]])
+    // Of an order that opened nothing, nothing ends.
+    await end(order)
+    expect(await held(ira)).toEqual([['70 групп', 0, 30]])
+    await world.db.updateTable('orders').set({ openedAt: world.clock.now() }).where('id', '=', order).execute()
     await end(order)
     expect(await held(ira)).toEqual([['50 групп', 0, 30]])
     world.clock.advance(30 * DAY)
-    expect(await grown()).toBe(false)
+    expect(await grown()).toBe('ended')
   })
 
   it('leaves what follows alone when a package was paid too late: its price counted the days of the other', async () => {
@@ -219,7 +231,7 @@ describe('what is refunded', () => {
     await buys(world, zina, { product: 'group', quantity: 40, duration: 12, days: 360 })
     world.clock.advance(30 * DAY)
     const late = { userId: zina.userId, subscriptionId: basic?.id ?? 0, quantity: 500 }
-    expect(await world.db.transaction().execute((tx) => growGroupset(tx, world.clock, late))).toBe(false)
+    expect(await world.db.transaction().execute((tx) => growGroupset(tx, world.clock, late))).toBe('ended')
     expect(await held(zina)).toEqual([
       ['50 групп', -30, 0],
       ['40 групп', 0, 360],

@@ -66,4 +66,5 @@ export async function opens(world: TestWorld, orderId: number): Promise<void> {
   await world.db
     .transaction()
     .execute((tx) => openPurchased(tx, world.clock, { orderId, userId: userId ?? 0, tariff, items, quantity, days }))
+  await world.db.updateTable('orders').set({ openedAt: world.clock.now() }).where('id', '=', orderId).execute()
 }

@@ -23,10 +23,13 @@ export function thanksLetter(siteUrl: string, order: Order): Letter {
 const whyTooLate = {
   /** The account is gone by now, or the subscription whose groups were to be more. */
   'nothing to open': 'когда открыть по ней уже нечего',
+  /** Other packages were paid before. */
+  'no room': 'когда больше групп в ваш тариф уже не помещалось',
   'promo code used up': 'когда заказ был уже закрыт, а промокод из него использован',
 } as const
+export type TooLate = keyof typeof whyTooLate
 
-export function tooLateLetter(order: Order, why: keyof typeof whyTooLate): Letter {
+export function tooLateLetter(order: Order, why: TooLate): Letter {
   return {
     subject: 'Оплата в Эхолоте пришла слишком поздно',
     title: 'Мы вернём деньги',

@@ -45,6 +45,8 @@ export interface Order {
   receiptUrl: string | null
   createdAt: Date
   paidAt: Date | null
+  /** Null: it opened nothing. */
+  openedAt: Date | null
   /** Since when nothing is waited for. */
   closedAt: Date | null
 }

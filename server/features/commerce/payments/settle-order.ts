@@ -8,10 +8,10 @@ import { lock } from '../../../kit/locks.ts'
 import type { Db, Tx } from '../../../kit/sql.ts'
 import { clearCart, lockCartOf } from '../cart/cart.public.ts'
 import { keepPromo, releasePromo } from '../promo/promo.public.ts'
-import { growGroupset } from '../../access/subscriptions/subscriptions.public.ts'
+import { growGroupset, type Growth } from '../../access/subscriptions/subscriptions.public.ts'
 import { endPurchased, openPurchased } from '../fulfilment/fulfilment.public.ts'
 import type { Outcome } from './gateways/gateway.ts'
-import { thanksLetter, tooLateLetter } from './letters.ts'
+import { thanksLetter, tooLateLetter, type TooLate } from './letters.ts'
 import { lockOrder, type Order, type PaidThrough } from './order-row.ts'
 
 /** What payments need to do anything; a call and a job have it both. */
@@ -67,20 +67,18 @@ export async function settleOrder(tx: Tx, till: PaymentContext, payment: Payment
     .where('id', '=', order.id)
     .execute()
   await enter(tx, till.clock, order, 'payment', payment)
-  const discounted = await keepDiscount(tx, order)
-  const opened = discounted && (await open(tx, till.clock, order))
-  if (opened) await recordEvent(tx, till.clock, 'order.paid', { orderId: order.id })
-  if (!opened)
-    till.log.warn({ account: order.account }, 'an order was paid that opens nothing any more: it is to be given back')
-  if (order.contact !== '')
-    await postLetter(
-      tx,
-      till.clock,
-      order.contact,
-      opened
-        ? thanksLetter(till.config.siteUrl, order)
-        : tooLateLetter(order, discounted ? 'nothing to open' : 'promo code used up'),
-    )
+  const tooLate = (await keepDiscount(tx, order)) ? await open(tx, till.clock, order) : 'promo code used up'
+  if (tooLate === null) {
+    await tx.updateTable('orders').set({ openedAt: now }).where('id', '=', order.id).execute()
+    await recordEvent(tx, till.clock, 'order.paid', { orderId: order.id })
+  } else {
+    const { account } = order
+    till.log.warn({ account, why: tooLate }, 'an order was paid that opens nothing any more: it is to be given back')
+  }
+  if (order.contact !== '') {
+    const letter = tooLate === null ? thanksLetter(till.config.siteUrl, order) : tooLateLetter(order, tooLate)
+    await postLetter(tx, till.clock, order.contact, letter)
+  }
   return 'settled'
 }
 
@@ -91,20 +89,22 @@ async function keepDiscount(tx: Tx, { id, userId, type, promoId }: Order): Promi
   return keepPromo(tx, id)
 }
 
-/** @returns whether there is still someone, and something, to open it for */
+const whyNotGrown: Record<Growth, TooLate | null> = { grown: null, ended: 'nothing to open', full: 'no room' }
+
+/** @returns why there is no one, or nothing, to open it for any more; null: it is open */
 async function open(
   tx: Tx,
   clock: Clock,
   { id, userId, type, tariff, items, quantity, days, extendsId }: Order,
-): Promise<boolean> {
-  if (userId === null) return false
+): Promise<TooLate | null> {
+  if (userId === null || (type === 'package' && extendsId === null)) return 'nothing to open'
   // A package was never in the cart.
-  if (type === 'package')
-    return extendsId !== null && (await growGroupset(tx, clock, { userId, subscriptionId: extendsId, quantity }))
+  if (extendsId !== null)
+    return whyNotGrown[await growGroupset(tx, clock, { userId, subscriptionId: extendsId, quantity })]
   // The cart first, as anyone who orders holds it first.
   await clearCart(tx, clock, userId)
   await openPurchased(tx, clock, { orderId: id, userId, tariff, items, quantity, days })
-  return true
+  return null
 }
 
 /** No one will pay it any more. What was promised with it is free again. */

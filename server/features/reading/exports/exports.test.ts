@@ -10,7 +10,8 @@ import { DAY, HOUR, MINUTE } from '../../../kit/clock.ts'
 import type { AppContext } from '../../../kit/context.ts'
 import { codeOf } from '../../../testing/read-answer.ts'
 import type { TestUser } from '../../../testing/test-user.ts'
-import { openTestWorld, paid, trial, type TestWorld } from '../../../testing/test-world.ts'
+import { groups, openTestWorld, paid, trial, type TestWorld } from '../../../testing/test-world.ts'
+import { pasteGroups } from '../../watching/groups/groups.samples.ts'
 import { resumeExports } from './keep-exports.ts'
 import { makeExport, MAX_ATTEMPTS } from './make-export.ts'
 import { PIECE_BYTES } from './pieces.ts'
@@ -224,6 +225,37 @@ describe('a file of messages', () => {
       'cache-control': 'private, no-store',
       'content-disposition': `attachment; filename="file.csv"; filename*=UTF-8''${encodeURIComponent(made.fileName)}`,
     })
+  })
+
+  it('of a project and of groups is named by what it holds, and holds nothing else', async () => {
+    const gleb = await world.customer('gleb', paid('photographers'), groups(10))
+    await pasteGroups(world, gleb, 'vk.com/klub')
+    const { groups: listed } = await gleb.asks('groups', 'listGroups', {})
+    const project = await world.project(gleb, { name: 'Свадьбы: «Белое/Чёрное»', keywords: ['рояль'] })
+    const unnamed = await world.project(gleb, { keywords: ['рояль'] })
+    await world.settle()
+    await world.post('Фотограф снимет рояль')
+    await world.post('Ищу фотографа на юбилей')
+    await world.post('Погода', { group: { externalId: 'klub', name: 'Клуб' } })
+    const made = async (type: 'project' | 'group', id: number) => {
+      const file = await exported({ product: { type, id } }, gleb)
+      return {
+        name: file.made.fileName,
+        texts: readCsv(file.bytes.toString())
+          .slice(1)
+          .map((cells) => cells[9]),
+      }
+    }
+    expect(await made('project', project)).toEqual({
+      name: 'Эхолот, Свадьбы «Белое Чёрное», 01.11–20.11.2026.csv',
+      texts: ['Фотограф снимет рояль'],
+    })
+    expect(await made('group', listed[0]?.monitoredGroupset ?? 0)).toEqual({
+      name: 'Эхолот, Группы, 01.11–20.11.2026.csv',
+      texts: ['Погода'],
+    })
+    const ordered = await gleb.asks('exports', 'createExport', order({ product: { type: 'project', id: unnamed } }))
+    expect(ordered.export.fileName).toBe(`Эхолот, Проект ${unnamed}, 01.11–20.11.2026.csv`)
   })
 
   test('as xlsx is a table with real dates, the same texts and addresses to click', async () => {

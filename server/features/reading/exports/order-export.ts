@@ -2,7 +2,6 @@
 import type { InputOf } from '../../../../contract/call.ts'
 import { EXPORT_HOURS, type Export, type exports } from '../../../../contract/reading/exports.ts'
 import { emptyFilter, type FilterFields } from '../../../../contract/reading/filters.ts'
-import type { ProductType } from '../../../../contract/access/subscriptions.ts'
 import { personOf, type CallContext } from '../../../kit/context.ts'
 import { HOUR } from '../../../kit/clock.ts'
 import { recordEvent } from '../../../kit/jobs.ts'
@@ -10,6 +9,7 @@ import { AppError } from '../../../kit/app-error.ts'
 import { lock } from '../../../kit/locks.ts'
 import type { DbOrTx } from '../../../kit/sql.ts'
 import { listAllCategories } from '../../watching/categories/categories.public.ts'
+import { nameProjects } from '../../access/subscriptions/subscriptions.public.ts'
 import { countItems, getNewestSeqId } from '../feed/feed.public.ts'
 import { accessFilter } from '../filters/filters.public.ts'
 import { selectExports, toExport, type ExportParams } from './export-row.ts'
@@ -84,7 +84,12 @@ export async function orderExport(ctx: CallContext, input: InputOf<typeof export
   })
 }
 
-const productNames: Record<ProductType, string> = { category: 'Категория', project: 'Проект', group: 'Группы' }
+/** By its own name; of those that were never named by their number. There is one list of groups, and it has none. */
+async function nameOf(db: DbOrTx, { type, id }: ExportParams['product']): Promise<string> {
+  if (type === 'group') return 'Группы'
+  if (type === 'project') return (await nameProjects(db, [id])).get(id) ?? 'Проект'
+  return (await listAllCategories(db)).find((category) => category.id === id)?.name ?? 'Категория'
+}
 
 /** «Эхолот, Фотографы, 01.11–20.11.2026», by the days of the person's own clocks. */
 async function titleOf(
@@ -94,16 +99,13 @@ async function titleOf(
   product: ExportParams['product'],
   { from, to }: { from: string; to: string },
 ): Promise<string> {
-  const [{ timeZone }, categories] = await Promise.all([
+  const [{ timeZone }, name] = await Promise.all([
     db.selectFrom('users').select('timeZone').where('id', '=', userId).executeTakeFirstOrThrow(),
-    listAllCategories(db),
+    nameOf(db, product),
   ])
-  const category = product.type === 'category' ? categories.find(({ id }) => id === product.id) : undefined
   const wall = wallClock(timeZone)
   const days = writtenDays(wall(Date.parse(from)), wall(Date.parse(to)))
-  return ['Эхолот', category?.name ?? productNames[product.type], ...(kind === 'users' ? ['авторы'] : []), days].join(
-    ', ',
-  )
+  return ['Эхолот', name, ...(kind === 'users' ? ['авторы'] : []), days].join(', ')
 }
 
 /** Without what file systems refuse. */

@@ -20,7 +20,10 @@ function written(cell: Cell, column: Column | undefined): string {
   return harmless(cell ?? '')
 }
 
-/** What people wrote never becomes a formula (OWASP, CSV injection). */
-const harmless = (text: string): string => (/^[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text)
+/**
+ * What people wrote never becomes a formula (OWASP, CSV injection): neither at the beginning of a cell nor where a spreadsheet
+ * that takes commas or tabs for separators, and our quotes for nothing, begins another cell or another row.
+ */
+const harmless = (text: string): string => text.replace(/^(?=[\t\r\n])|(?<=^|[,\t\r\n])(?="*[=+\-@＝＋－＠])/g, "'")
 
 const quoted = (field: string): string => (/[";\r\n]/.test(field) ? `"${field.replaceAll('"', '""')}"` : field)

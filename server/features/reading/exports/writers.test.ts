@@ -92,6 +92,13 @@ describe('a csv', () => {
       formulas.map((text) => [`'${text}`, `'${text}`, `'${text}`, `'${text}`]),
     )
   })
+  it('has no formula for those either who read it with commas or tabs', async () => {
+    const hidden = ['фотографа,=1+1,', 'фото\t@SUM(1)', 'раз\n=2+2', 'раз\r\n-3', '"в кавычках",""=4', 'а,＝5', ',,+6']
+    const text = await written([hidden.map((each) => row(each, each, [each, each]))])
+    const cells = text.split(/[,\t\r\n]/)
+    expect(cells.filter((cell) => /^"*[=+\-@＝＋－＠]/.test(cell))).toEqual([])
+    expect(readCsv(text)[1]?.[3]).toBe("фотографа,'=1+1,")
+  })
   it('says at its end what is left out', async () => {
     expect(readCsv(await written([[row('а')]], 'дальше; больше')).at(-1)).toEqual(['дальше; больше'])
   })

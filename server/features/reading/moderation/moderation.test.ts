@@ -119,17 +119,18 @@ describe('moderation.moderateMessage', () => {
     expect((await does(moderator, id, 'undo')).marks.verdict).toBe(null)
   })
 
-  it('approved is spam no longer, but to who marked it himself', async () => {
+  it('approved is spam no longer, but to those who marked it, and to all when ten have', async () => {
     const id = await post()
-    await world.db
-      .updateTable('feedItems')
-      .set({ isUnwanted: true, spamCount: 12 })
-      .where('messageId', '=', id)
-      .execute()
+    const item = world.db.updateTable('feedItems').where('messageId', '=', id)
+    await item.set({ isUnwanted: true, spamCount: 9 }).execute()
     expect((await customer.asks('marks', 'setViewed', { id, value: true })).marks.spam).toBe(true)
     expect((await does(moderator, id, 'approve')).marks).toMatchObject({ verdict: 'approved', spam: false })
     expect((await customer.asks('marks', 'setViewed', { id, value: true })).marks.spam).toBe(false)
     expect((await customer.asks('marks', 'markSpam', { id })).marks.spam).toBe(true)
+    const spamToModerator = async () => (await does(moderator, id, 'approve')).marks.spam
+    expect(await spamToModerator()).toBe(false)
+    await item.set({ spamCount: 10 }).execute()
+    expect(await spamToModerator()).toBe(true)
   })
 
   it('rejects a text with all its copies, now and later', async () => {

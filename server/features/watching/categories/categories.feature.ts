@@ -2,14 +2,14 @@
 import type { Handlers } from '../../../kit/context.ts'
 import { listAllCategories } from './categories.public.ts'
 import { getCategory } from './category-page.ts'
-import { searchCategories } from './search-categories.ts'
+import { rememberedSearches } from './remembered-searches.ts'
 import { defineFeature } from '../../../kit/feature.ts'
 
 const handlers: Handlers<'categories'> = {
   async listCategories({ db }) {
     return { categories: await listAllCategories(db) }
   },
-  searchCategories: (ctx, input) => searchCategories(ctx, input, ctx.config.messageDays),
+  searchCategories: (ctx, input) => rememberedSearches(ctx)(input),
   getCategory,
 }
 

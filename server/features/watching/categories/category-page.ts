@@ -13,7 +13,7 @@ import { listTariffs } from '../../access/tariffs/tariffs.public.ts'
 import { listAllCategories } from './categories.public.ts'
 import { loadNameFinder, type NameFinder } from './find-names.ts'
 import { hideContacts } from './hide-contacts.ts'
-import { isPublic, showSample } from './public-items.ts'
+import { isPublic, showSample } from './samples.public.ts'
 
 const PAGE = 10
 const MOST_PAGES = 50

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { MAX_SEARCH_KEYWORDS } from '../../../../contract/watching/categories.ts'
-import { DAY, HOUR } from '../../../kit/clock.ts'
+import { DAY, HOUR, MINUTE } from '../../../kit/clock.ts'
+import { codeOf as refusalOf } from '../../../testing/read-answer.ts'
 import { openTestWorld, type TestWorld } from '../../../testing/test-world.ts'
 import { indexMessages } from '../../../archive/index-messages.ts'
 
@@ -27,8 +28,11 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
+/** Each from an address of its own: guests may ask little. */
+let guests = 0
 const search = async (keywords: string[], operator: 'AND' | 'OR' = 'OR') => {
-  const answer = await world.ask('categories', 'searchCategories', { keywords, operator })
+  guests += 1
+  const answer = await world.ask('categories', 'searchCategories', { keywords, operator }, { ip: `10.9.0.${guests}` })
   if (answer.status !== 'ok') throw new Error(answer.code)
   return answer.result
 }
@@ -45,13 +49,17 @@ describe.each(['in no segment', 'indexed'])('categories.searchCategories, messag
   beforeAll(async () => {
     if (state === 'indexed')
       await indexMessages({ db: world.db, clock: world.clock, language: world.language, days: 14 })
+    // No answer of the state before is remembered.
+    world.clock.advance(MINUTE)
   })
   it('finds categories by what they bring, and by what they look for', async () => {
     expect(await short(['собачку', 'собаки'])).toEqual([
       { slug: 'vets', found: 2, of: 2, met: ['собаки'], inQueries: true },
       { slug: 'photographers', found: 1, of: 3, met: ['собаки'], inQueries: false },
     ])
-    expect(await search(['собаки'])).toMatchObject({ found: 4, days: 8 })
+    const dogs = await search(['собаки'])
+    expect(dogs.found).toBe(4)
+    expect(dogs.days).toBeCloseTo(8, 1)
     const [found] = await short(['ветеринар'])
     expect(found).toEqual({ slug: 'vets', found: 0, of: 2, met: ['ветеринар'], inQueries: true })
   })
@@ -76,6 +84,10 @@ describe.each(['in no segment', 'indexed'])('categories.searchCategories, messag
     expect(await short(['фотографа!!!', '((', '-'])).toMatchObject([{ slug: 'photographers', found: 3 }])
     expect(await search(['((', '|'])).toEqual({ categories: [], found: 0, days: 0 })
   })
+  it('takes the beginning of a word for none while it is one letter', async () => {
+    expect(await search(['к*', '"с*'])).toEqual({ categories: [], found: 0, days: 0 })
+    expect(await short(['к*', 'кран'])).toMatchObject([{ slug: 'plumbers', found: 1, met: ['кран'] }])
+  })
 })
 
 it('is asked with a bearable number of keywords', async () => {
@@ -89,6 +101,54 @@ it('is asked with a bearable number of keywords', async () => {
   expect(await codeOf(many, 'AND')).toBe('VALIDATION_FAILED')
   expect(await codeOf([], 'AND')).toBe('VALIDATION_FAILED')
   expect(await codeOf(['слово'], 'XOR')).toBe('VALIDATION_FAILED')
+})
+
+describe('the cost of a search', () => {
+  const gone = async () => {
+    const keywords = ['течёт']
+    await world.db.updateTable('categories').set({ name: 'Другое имя' }).where('slug', '=', 'plumbers').execute()
+    const [before] = (await search(keywords)).categories
+    await world.db.updateTable('categories').set({ name: 'Сантехники' }).where('slug', '=', 'plumbers').execute()
+    return { before, now: async () => (await search(keywords)).categories[0]?.category.name }
+  }
+  it('is paid once a minute for the same keywords', async () => {
+    const { before, now } = await gone()
+    expect(before?.category.name).toBe('Другое имя')
+    expect(await now()).toBe('Другое имя')
+    world.clock.advance(MINUTE)
+    expect(await now()).toBe('Сантехники')
+  })
+  it('is not paid for many at once: the rest is refused at once', async () => {
+    const asked = Array.from({ length: 12 }, (_, n) => ({ keywords: [`кран${n}`], operator: 'OR' as const }))
+    const fourRefused = Promise.withResolvers<void>()
+    let refused = 0
+    const ask = async (input: (typeof asked)[number], n: number) => {
+      const code = refusalOf(await world.ask('categories', 'searchCategories', input, { ip: `10.8.0.${n}` }))
+      if (code === 'RATE_LIMIT_EXCEEDED' && (refused += 1) === 4) fourRefused.resolve()
+      return code
+    }
+    // No search ends before the others have come.
+    const asking = await world.db.transaction().execute(async (tx) => {
+      await sql`lock table categories in access exclusive mode`.execute(tx)
+      const begun = asked.map(ask)
+      await fourRefused.promise
+      return { begun }
+    })
+    const codes = await Promise.all(asking.begun)
+    expect(codes.filter((code) => code === 'ok')).toHaveLength(8)
+    // What was refused is not remembered.
+    const again = asked[codes.indexOf('RATE_LIMIT_EXCEEDED')]!
+    expect(refusalOf(await world.ask('categories', 'searchCategories', again, { ip: '10.8.1.1' }))).toBe('ok')
+  })
+  it('is allowed 15 times a minute to a guest, and more to a customer', async () => {
+    const anna = await world.customer('anna')
+    const ask = (asker: { ip: string; token?: string }) =>
+      world.ask('categories', 'searchCategories', { keywords: ['кран'], operator: 'OR' }, asker)
+    const codes: string[] = []
+    for (let n = 0; n < 16; n += 1) codes.push(refusalOf(await ask({ ip: '10.8.2.1' })))
+    expect(codes).toEqual([...Array.from({ length: 15 }, () => 'ok'), 'RATE_LIMIT_EXCEEDED'])
+    for (let n = 0; n < 16; n += 1) expect(refusalOf(await ask(anna))).toBe('ok')
+  })
 })
 
 describe('categories.getCategory', () => {

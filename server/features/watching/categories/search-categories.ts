@@ -9,7 +9,7 @@ import { parseQuery } from '../../../../engine/queries/parse.ts'
 import { DEFAULT_GAP, type Query } from '../../../../engine/queries/query.ts'
 import { queryWords } from '../../../../engine/queries/query-words.ts'
 import { trialShowsBefore } from '../../../../rules/trial.ts'
-import type { CallContext } from '../../../kit/context.ts'
+import type { AppContext } from '../../../kit/context.ts'
 import { DAY } from '../../../kit/clock.ts'
 import type { Db } from '../../../kit/sql.ts'
 import { yieldEvery } from '../../../kit/yield-every.ts'
@@ -26,7 +26,7 @@ import {
 } from '../../../archive/archive.public.ts'
 import { listAllCategories, listCategoryQueries } from './categories.public.ts'
 import { loadNameFinder } from './find-names.ts'
-import { isPublic, showSample } from './public-items.ts'
+import { isPublic, showSample } from './samples.public.ts'
 
 type Category = Awaited<ReturnType<typeof listAllCategories>>[number]
 
@@ -47,7 +47,7 @@ interface Keyword {
 }
 
 export async function searchCategories(
-  { db, clock, language }: CallContext,
+  { db, clock, language }: Pick<AppContext, 'db' | 'clock' | 'language'>,
   { keywords: written, operator }: InputOf<typeof categories.searchCategories>,
   messageDays: number,
 ): Promise<ResultOf<typeof categories.searchCategories>> {
@@ -103,12 +103,15 @@ export async function searchCategories(
 
 const withoutSlug = ({ slug, ...category }: Category) => ({ category, slug })
 
-/** Someone who is only looking around is not informed of brackets: what is no query is taken for its words. Null: there are none. */
+/**
+ * Someone who is only looking around is not informed of brackets: what is no query is taken for its words. Null: there are none.
+ * The beginning of a word is none in one letter: half of all messages have such a word.
+ */
 function readKeyword(written: string): Keyword | null {
   const parsed = parseQuery(written)
   if (parsed.ok) return { written, query: parsed.query }
   const slots = tokenise(written)
-    .filter(({ kind }) => kind !== 'emoji')
+    .filter(({ kind, form, end }) => kind !== 'emoji' && !(form.length === 1 && written[end] === '*'))
     .slice(0, 5)
     .map(({ form }) => [{ kind: 'word' as const, form }])
   const [first] = slots

@@ -63,6 +63,18 @@ describe('groups.getGroupset', () => {
     expect(await namesOf(anna)).toEqual(['a', 'b'])
   })
 
+  it('stands in the subscription with its groups, as filters name them', async () => {
+    const anna = await somebody(groups(10))
+    await pasteGroups(world, anna, 'vk.com/a vk.com/b')
+    const { groups: listed } = await anna.asks('groups', 'listGroups', { sort: 'createdAt', order: 'asc' })
+    const held = async () => (await anna.asks('subscriptions', 'listSubscriptions', {})).subscriptions[0]
+    const Groups = listed.map(({ icGroup, name }) => ({ icGroup, name }))
+    expect(Groups.map(({ name }) => name)).toEqual(['a', 'b'])
+    expect((await held())?.MonitoredGroupset).toEqual({ id: listed[0]?.monitoredGroupset, maxSize: 10, Groups })
+    await anna.asks('groups', 'clearGroups', {})
+    expect((await held())?.MonitoredGroupset?.Groups).toEqual([])
+  })
+
   it('shows the paste that is being looked up', async () => {
     const anna = await somebody(groups(10))
     const { id } = await add(anna, 'vk.com/looked-up')

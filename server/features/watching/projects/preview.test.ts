@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { InputOf } from '../../../../contract/call.ts'
-import type { projects } from '../../../../contract/watching/projects.ts'
+import { PREVIEWS_A_DAY, type projects } from '../../../../contract/watching/projects.ts'
 import { DAY, HOUR } from '../../../kit/clock.ts'
 import type { TestUser } from '../../../testing/test-user.ts'
-import { openTestWorld, type TestWorld } from '../../../testing/test-world.ts'
+import { openTestWorld, paid, type TestWorld } from '../../../testing/test-world.ts'
 import { indexMessages } from '../../../archive/index-messages.ts'
 
 type Fields = InputOf<typeof projects.previewProject>
@@ -15,6 +15,7 @@ let anna: TestUser
 beforeAll(async () => {
   world = await openTestWorld()
   anna = await world.customer('anna')
+  await world.project(anna)
 })
 beforeEach(async () => {
   await sql`truncate messages, message_keys, feed_items, fingerprints, source_cursors, message_segments, message_postings, indexed_marks, changed_texts cascade`.execute(
@@ -193,5 +194,64 @@ describe('the preview of a project', () => {
         fields({ keywords: Array.from({ length: 101 }, () => 'рояль') }),
       ),
     ).toBe('VALIDATION_FAILED')
+  })
+})
+
+describe('the examples of a preview', () => {
+  const keywords = ['бензопила']
+  const texts = async (person: TestUser) =>
+    (await person.asks('projects', 'previewProject', fields({ keywords }))).samples.map(({ text }) => text)
+  beforeEach(async () => {
+    await world.receive([
+      world.message('Бензопила сегодня: +7 912 345-67-89', ago(HOUR)),
+      world.message('Продам бензопилу, пишите @maria_ivanova, https://site.example/1', {
+        ...ago(4 * DAY),
+        url: 'https://vk.com/wall-1_77',
+      }),
+    ])
+  })
+
+  it.each(['as it is', 'indexed'])(
+    'are those of public pages without a subscription of projects: %s',
+    async (state) => {
+      if (state === 'indexed') await index()
+      const boris = await world.customer(`boris-${state === 'indexed'}`, paid('photographers'))
+      const found = await boris.asks('projects', 'previewProject', fields({ keywords }))
+      expect(found).toMatchObject({ total: 2, sampleView: 'public', sampleLimitReached: false })
+      expect(found.samples.map(({ text, group, url }) => [text, group, url])).toEqual([
+        ['Продам бензопилу, пишите •••, •••', null, null],
+      ])
+      expect(found.samples[0]?.spans).toEqual([[7, 16]])
+    },
+  )
+  it('are whole but for the newest days on trial, whole when it is paid, and public again when it is over', async () => {
+    const vera = await world.customer('vera')
+    const old = 'Продам бензопилу, пишите @maria_ivanova, https://site.example/1'
+    await world.project(vera, {}, { tariffType: 'trial', days: 3 })
+    expect(await texts(vera)).toEqual([old])
+    await world.project(vera, {}, { days: 2 })
+    expect(await texts(vera)).toEqual(['Бензопила сегодня: +7 912 345-67-89', old])
+    await world.db
+      .updateTable('subscriptions')
+      .set({ endedAt: world.clock.now() })
+      .where('userId', '=', vera.userId)
+      .execute()
+    expect(await texts(vera)).toEqual(['Продам бензопилу, пишите •••, •••'])
+  })
+  it('are shown so often a day; counting goes on', async () => {
+    const gleb = await world.customer('gleb')
+    const ask = () => gleb.asks('projects', 'previewProject', fields({ keywords }))
+    await ask()
+    await world.db
+      .updateTable('projectPreviews')
+      .set({ count: PREVIEWS_A_DAY - 1 })
+      .where('userId', '=', gleb.userId)
+      .execute()
+    expect(await ask()).toMatchObject({ total: 2, samples: [{}], sampleLimitReached: false })
+    expect(await ask()).toMatchObject({ total: 2, samples: [], sampleLimitReached: true })
+    expect((await preview({ keywords })).sampleLimitReached).toBe(false)
+    world.clock.advance(DAY)
+    expect((await ask()).sampleLimitReached).toBe(false)
+    world.clock.advance(-DAY)
   })
 })

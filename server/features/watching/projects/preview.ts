@@ -1,6 +1,5 @@
 /** What a project's settings would find in the stored days, while they are typed. */
-import type { MessageKind, Network } from '../../../../contract/networks.ts'
-import type { Preview, ProjectFields, Sample } from '../../../../contract/watching/projects.ts'
+import type { Preview, ProjectFields } from '../../../../contract/watching/projects.ts'
 import type { InputOf } from '../../../../contract/call.ts'
 import type { projects } from '../../../../contract/watching/projects.ts'
 import { explainQuery } from '../../../../engine/queries/explain.ts'
@@ -10,7 +9,6 @@ import { decideWidth } from '../../../../rules/preview-width.ts'
 import { personOf, type CallContext } from '../../../kit/context.ts'
 import { DAY } from '../../../kit/clock.ts'
 import { loadScorer } from '../../../kit/relevance.ts'
-import type { DbOrTx } from '../../../kit/sql.ts'
 import { yieldEvery } from '../../../kit/yield-every.ts'
 import {
   chooseVaried,
@@ -20,6 +18,7 @@ import {
   type Ask,
   type FoundMessage,
 } from '../../../archive/archive.public.ts'
+import { readSampleView, shownBefore, showSamples, takePreview } from './preview-samples.ts'
 import { readQueries } from './read-queries.ts'
 import { suppress, suppressionOf, type SuppressedBy, type Suppression } from './suppress.ts'
 
@@ -36,7 +35,9 @@ export async function previewProject(
   const { db, clock, language, config } = ctx
   // What is written wrongly is reported, and the rest looked for.
   const { mistakes, ...queries } = readQueries(fields)
+  const { id: userId } = personOf(ctx)
   const when = { now: clock.now(), days: config.messageDays }
+  const sampleView = await readSampleView(db, userId, when.now)
   const answer = {
     mistakes,
     explanation: '',
@@ -44,6 +45,8 @@ export async function previewProject(
     total: 0,
     estimated: false,
     samples: [],
+    sampleView,
+    sampleLimitReached: false,
     noisyWords: [],
     hiddenShare: { censor: 0, neural: 0 },
   }
@@ -55,18 +58,26 @@ export async function previewProject(
   const { timeZone } = await db
     .selectFrom('users')
     .select('timeZone')
-    .where('id', '=', personOf(ctx).id)
+    .where('id', '=', userId)
     .executeTakeFirstOrThrow()
   const ask: Ask = { ...queries, networks: fields.networks, kinds: fields.kinds }
-  const { messages, ...counted } = await findRecent(db, language, ask, { ...when, timeZone })
+  const { messages, ...counted } = await findRecent(db, language, ask, {
+    ...when,
+    timeZone,
+    shownBefore: shownBefore(sampleView, when.now),
+  })
   const judge = await openJudge(fields)
+  const varied = chooseVaried(messages, SAMPLES)
+  // Counting goes on when the share of the day is used up: who types a query needs it most.
+  const sampleLimitReached = varied.length > 0 && !(await takePreview(db, userId, when.now))
   const own = [...queries.keywords, ...queries.context, ...queries.excluded].flatMap(queryWords)
   return {
     ...answer,
     ...counted,
     explanation: explainQuery(wholeQuery(queries), language),
     width: decideWidth(true, counted.total, counted.days),
-    samples: await showSamples(db, chooseVaried(messages, SAMPLES), judge.suppressedBy),
+    samples: sampleLimitReached ? [] : await showSamples(db, varied, sampleView, judge.suppressedBy),
+    sampleLimitReached,
     noisyWords: await findNoisyWords(db, language, { messages, ...counted }, own),
     hiddenShare: await judge.shares(messages),
   }
@@ -116,27 +127,4 @@ async function openJudge(
       return { censor: hidden.censor / among, neural: hidden.neural / among }
     },
   }
-}
-
-async function showSamples(
-  db: DbOrTx,
-  messages: FoundMessage[],
-  suppressedBy: (message: FoundMessage) => SuppressedBy | null,
-): Promise<Sample[]> {
-  const ids = messages.flatMap(({ groupId }) => groupId ?? [])
-  const groups =
-    ids.length === 0 ? [] : await db.selectFrom('groups').select(['id', 'name']).where('id', 'in', ids).execute()
-  const names = new Map(groups.map(({ id, name }) => [id, name]))
-  return messages.map((message) => ({
-    id: message.id,
-    network: message.network as Network,
-    kind: message.kind as MessageKind,
-    text: message.text,
-    spans: message.spans,
-    publishedAt: message.publishedAt.toISOString(),
-    group: message.groupId === null ? null : (names.get(message.groupId) ?? null),
-    url: message.url,
-    demo: message.demo,
-    withheld: suppressedBy(message),
-  }))
 }

@@ -23,6 +23,7 @@ export interface PackageOrderDialogProps {
 }
 
 const groupForms: PluralForms = ['группа', 'группы', 'групп']
+const placeForms: PluralForms = ['место', 'места', 'мест']
 /** Long enough to type a number in. */
 const TYPING_MS = 300
 
@@ -35,7 +36,10 @@ export function PackageOrderDialog({ onOrdered, onClose }: PackageOrderDialogPro
       {limits.data ? (
         <Order max={limits.data.maxQuantity} days={limits.data.days} onOrdered={onOrdered} onClose={onClose} />
       ) : hasCode(limits.error, 'TARIFF_LIMIT_EXCEEDED') ? (
-        <Refused onClose={onClose}>Больше групп к этой подписке не добавить: их уже столько, сколько можно.</Refused>
+        <Refused onClose={onClose}>
+          Больше групп к этой подписке не добавить: мест уже куплено столько, сколько бывает в её тарифе. Пустые тоже
+          считаются.
+        </Refused>
       ) : limits.error ? (
         <Refused
           onClose={onClose}
@@ -95,7 +99,7 @@ function Order({ max, days, onOrdered, onClose }: OrderProps) {
       <NumberInput
         ref={input}
         label="Сколько групп добавить"
-        description={`Можно ещё ${max.toLocaleString('ru')} ${plural(max, groupForms)}`}
+        description={`Можно купить ещё ${max.toLocaleString('ru')} ${plural(max, placeForms)}`}
         value={typed}
         onChange={setTyped}
         min={1}
@@ -129,7 +133,7 @@ function Order({ max, days, onOrdered, onClose }: OrderProps) {
           size="md"
         />
       )}
-      <p className={typography.note}>Группы прибавятся к тем, что уже есть, как только платёж пройдёт.</p>
+      <p className={typography.note}>Места прибавятся к тем, что уже куплены, как только платёж пройдёт.</p>
       {trouble && <AlertBox tone="bad">{sentenceOf(trouble)}</AlertBox>}
       <DialogButtons onClose={onClose}>
         <Button type="submit" loading={order.isPending} disabled={!settled}>

@@ -68,7 +68,7 @@ test('what is no category has a name too', () => {
 
 test('what was bought, in words', () => {
   expect(tariffInWords(subscription())).toBe('Обычный, 1 месяц')
-  expect(tariffInWords(subscription({ MonitoredGroupset: { id: 1, maxSize: 51, size: 0 } }))).toBe(
+  expect(tariffInWords(subscription({ MonitoredGroupset: { id: 1, maxSize: 51, Groups: [] } }))).toBe(
     'Обычный, 1 месяц, до 51 группы',
   )
   expect(tariffInWords(subscription({ Tariff: { title: '', durationTitle: '' } }))).toBe('')

@@ -7,11 +7,17 @@ export function subscription({ Tariff, ...changes }: Changes = {}): Subscription
   return {
     id: 1,
     Tariff: {
+      id: 1,
       product: 'category',
       type: 'regular',
       title: 'Обычный',
+      rate: 990,
+      fee: 0,
+      duration: 1,
+      durationUnit: 'month',
       durationTitle: '1 месяц',
       teamSize: null,
+      maxQuantity: null,
       ...Tariff,
     },
     Category: { id: 1, name: 'Фотографы', description: '', free: true, icon: 'camera' },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { exportMistakes, exportRequest, mistakenField, type ExportForm } from './export-form.ts'
+import { exportMistakes, exportRequest, mistakenField, productChoices, type ExportForm } from './export-form.ts'
 
 const whole: ExportForm = {
   kind: 'messages',
@@ -58,5 +58,29 @@ describe('the request', () => {
       filterId: 7,
     })
     expect(exportRequest({ ...whole, filtered: true }, null, moments)).not.toHaveProperty('filterId')
+  })
+})
+
+describe('the list of products', () => {
+  const seen = (productType: 'category' | 'project' | 'group', id: number, name: string) => ({
+    productType,
+    id,
+    name,
+    icon: '',
+    trial: false,
+  })
+  test('has categories, projects and groups, each under its heading', () => {
+    const all = [seen('group', 7, 'Группы'), seen('category', 2, 'Видео'), seen('project', 2, 'Эхолот')]
+    expect(productChoices(all)).toEqual([
+      { group: 'Категории', items: [{ value: 'category/2', label: 'Видео' }] },
+      { group: 'Проекты', items: [{ value: 'project/2', label: 'Эхолот' }] },
+      { group: 'Группы', items: [{ value: 'group/7', label: 'Все мои группы' }] },
+    ])
+    expect(productChoices([])).toEqual([])
+  })
+  test('is what the server is asked for', () => {
+    expect(exportRequest({ ...whole, product: 'project/2' }, null, moments)).toMatchObject({
+      product: { type: 'project', id: 2 },
+    })
   })
 })

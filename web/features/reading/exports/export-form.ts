@@ -1,6 +1,7 @@
 /** What a person fills in to take the feed away, and what is still missing, in the words of spec §5. */
 import { errors, type ErrorCode } from '../../../../contract/errors.ts'
 import type { Export } from '../../../../contract/reading/exports.ts'
+import { productTypes, type ProductType, type SeenProduct } from '../../../../contract/access/subscriptions.ts'
 import type { Network } from '../../../../contract/networks.ts'
 import type { Input } from '../../../kit/calls/ask.ts'
 
@@ -10,12 +11,33 @@ export type ExportDays = [first: string | null, last: string | null]
 export interface ExportForm {
   kind: Export['kind']
   format: Export['format']
-  /** `category/12`; as a list of choices has it. */
+  /** `category/12`, `project/3`, `group/7`; as a list of choices has it. */
   product: string | null
   days: ExportDays
   network: Network | null
   /** Only what the filter of the feed lets through. */
   filtered: boolean
+}
+
+const headings: Record<SeenProduct['productType'], string> = {
+  category: 'Категории',
+  project: 'Проекты',
+  group: 'Группы',
+}
+
+export interface ProductChoices {
+  group: string
+  items: { value: string; label: string }[]
+}
+
+/** What may be taken away, under a heading for each kind of product. */
+export function productChoices(products: readonly SeenProduct[]): ProductChoices[] {
+  return productTypes.flatMap((type) => {
+    const items = products
+      .filter(({ productType }) => productType === type)
+      .map(({ id, name }) => ({ value: `${type}/${id}`, label: type === 'group' ? 'Все мои группы' : name }))
+    return items.length === 0 ? [] : [{ group: headings[type], items }]
+  })
 }
 
 export type ExportField = 'product' | 'days' | 'network'
@@ -52,7 +74,7 @@ export function exportRequest(
   return {
     kind,
     format,
-    ...(product !== null && { product: { type: type as 'category', id: Number(id) } }),
+    ...(product !== null && { product: { type: type as ProductType, id: Number(id) } }),
     ...(fromDate !== null && { from: fromDate }),
     ...(toDate !== null && { to: toDate }),
     ...(network !== null && { network }),

@@ -15,6 +15,7 @@ import {
   exportMistakes,
   exportRequest,
   mistakenField,
+  productChoices,
   type ExportDays,
   type ExportForm,
   type ExportMistakes,
@@ -26,7 +27,7 @@ import classes from './feed-export-dialog.module.css'
 export interface FeedExportDialogProps {
   kind: Export['kind']
   /** What the reader may see; undefined while no one knows. */
-  categories: readonly SeenProduct[] | undefined
+  products: readonly SeenProduct[] | undefined
   /** The saved filter that is read. */
   filter: { id: number; name: string } | null
   zone: string
@@ -37,10 +38,8 @@ export interface FeedExportDialogProps {
 /** Spec §5: the first day that may be asked for. */
 const FIRST_DAY = '2016-01-01'
 
-export function FeedExportDialog({ kind, categories, filter, zone, momentsOf, onClose }: FeedExportDialogProps) {
+export function FeedExportDialog({ kind, products, filter, zone, momentsOf, onClose }: FeedExportDialogProps) {
   const { form, mistakes, trouble, sending, change, submit } = useExportForm(kind, filter?.id ?? null, momentsOf)
-  const products = categories?.map(({ id, name }) => ({ value: `category/${id}`, label: name })) ?? []
-
   return (
     <Modal opened onClose={onClose} title="Выгрузка ленты" size={520}>
       <Stack as="form" onSubmit={submit} noValidate>
@@ -53,13 +52,13 @@ export function FeedExportDialog({ kind, categories, filter, zone, momentsOf, on
         />
         <Select
           label="Продукт"
-          placeholder={categories ? 'Выберите из списка' : 'Загружаем…'}
-          data={products}
+          placeholder={products ? 'Выберите из списка' : 'Загружаем…'}
+          data={productChoices(products ?? [])}
           value={form.product}
           onChange={(product) => change({ product })}
           error={mistakes.product}
           searchable
-          nothingFoundMessage={categories?.length === 0 ? 'Подписок пока нет' : 'Среди ваших категорий такой нет'}
+          nothingFoundMessage={products?.length === 0 ? 'Подписок пока нет' : 'Такого продукта у вас нет'}
           clearable
           clearButtonProps={{ 'aria-label': 'Очистить' }}
           checkIconPosition="right"
@@ -83,18 +82,7 @@ export function FeedExportDialog({ kind, categories, filter, zone, momentsOf, on
             checkIconPosition="right"
           />
         )}
-        <Row align="center" justify="space-between">
-          <span className={classes.label} id="export-format">
-            Формат
-          </span>
-          <SegmentedControl
-            aria-labelledby="export-format"
-            size="sm"
-            value={form.format}
-            data={exportFormats.map((value) => ({ value, label: formatTitles[value] }))}
-            onChange={(value) => change({ format: value as Export['format'] })}
-          />
-        </Row>
+        <FormatInput format={form.format} onChange={(format) => change({ format })} />
         {filter && (
           <Checkbox
             label={`Только то, что пропускает фильтр «${filter.name}»`}
@@ -153,6 +141,35 @@ function useExportForm(kind: Export['kind'], filterId: number | null, momentsOf:
   }
   const trouble = error && Object.keys(mistakes).length === 0 ? error : null
   return { form, mistakes, trouble, sending: isPending, change, submit }
+}
+
+interface FormatInputProps {
+  format: Export['format']
+  onChange: (format: Export['format']) => void
+}
+
+function FormatInput({ format, onChange }: FormatInputProps) {
+  return (
+    <>
+      <Row align="center" justify="space-between">
+        <span className={classes.label} id="export-format">
+          Формат
+        </span>
+        <SegmentedControl
+          aria-labelledby="export-format"
+          size="sm"
+          value={format}
+          data={exportFormats.map((value) => ({ value, label: formatTitles[value] }))}
+          onChange={(value) => onChange(value as Export['format'])}
+        />
+      </Row>
+      {format === 'csv' && (
+        <p className={classes.note}>
+          Для таблиц лучше «Excel»: там текст остаётся текстом. В CSV перед знаками =, +, - и @ встаёт апостроф.
+        </p>
+      )}
+    </>
+  )
 }
 
 interface DaysInputProps {

@@ -6,6 +6,8 @@ import { useCall } from '../../../kit/calls/use-call.ts'
 const MOST_GROUPS = 1000
 
 export interface Products {
+  /** All that the person may see, categories by name first; undefined while no one knows. */
+  products: SeenProduct[] | undefined
   /** The categories the person may choose among; undefined while no one knows. */
   categories: SeenProduct[] | undefined
   /** Their projects, likewise. */
@@ -26,7 +28,8 @@ export function useProducts(): Products {
   const { data: seen } = useCall('subscriptions', 'listSubscriptions', {})
   const of = (type: SeenProduct['productType']): SeenProduct[] | undefined =>
     seen?.products.filter(({ productType }) => productType === type)
-  const [categories, projects] = [of('category'), of('project')]
+  const categories = of('category')?.toSorted((a, b) => a.name.localeCompare(b.name, 'ru'))
+  const projects = of('project')
   const hasGroups = (of('group')?.length ?? 0) > 0
   const { data: listed } = useCall(
     'groups',
@@ -41,7 +44,8 @@ export function useProducts(): Products {
   }))
   const named: readonly { id: number; name: string }[] = all?.categories ?? categories ?? []
   return {
-    categories: categories?.toSorted((a, b) => a.name.localeCompare(b.name, 'ru')),
+    products: categories && [...categories, ...(projects ?? []), ...(of('group') ?? [])],
+    categories,
     projects,
     groups,
     names: {

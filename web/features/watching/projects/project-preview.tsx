@@ -3,7 +3,8 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData } from '@tanstack/react-query'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { Preview, ProjectFields } from '../../../../contract/watching/projects.ts'
+import { Link } from 'react-router'
+import { PREVIEWS_A_DAY, type Preview, type ProjectFields } from '../../../../contract/watching/projects.ts'
 import { messageForms, ofMessagesForms, plural } from '../../../../rules/plural.ts'
 import { useCall } from '../../../kit/calls/use-call.ts'
 import { LoadFailure } from '../../../kit/ui/components/load-failure.tsx'
@@ -94,7 +95,7 @@ export function ProjectPreview({
       </Stack>
     )
   }
-  const { width, perDay, explanation, samples, noisyWords } = preview
+  const { width, perDay, explanation, noisyWords } = preview
   const { advice } = widths[width]
   const hidden = hiddenInWords(preview, filters)
   return (
@@ -117,10 +118,7 @@ export function ProjectPreview({
       )}
       {hidden.length > 0 && <p className={typography.note}>Лишнего: {hidden.join(', ')}.</p>}
       {noisyWords.length > 0 && <NoisyWords words={noisyWords} onExclude={onExclude} />}
-      {samples.length > 0 && <Samples samples={samples} zone={zone} whole={whole} onWhole={() => setWhole(true)} />}
-      {width !== 'empty' && samples.length === 0 && (
-        <p className={typography.note}>За последние дни так никто не писал.</p>
-      )}
+      {width !== 'empty' && <Samples preview={preview} zone={zone} whole={whole} onWhole={() => setWhole(true)} />}
     </Stack>
   )
 }
@@ -178,16 +176,47 @@ function NoisyWords({ words, onExclude }: NoisyWordsProps) {
   )
 }
 
-interface SamplesProps extends Pick<Preview, 'samples'> {
+/** What examples leave out. */
+const viewWords: Record<Preview['sampleView'], string | null> = {
+  full: null,
+  trial: 'На пробном доступе последних трёх дней в примерах нет.',
+  public: 'Контакты, имена и ссылки скрыты, последних трёх дней нет: целиком примеры видны с подпиской на проекты.',
+}
+
+/** Why there is not one. */
+function whyNone({ total, sampleLimitReached }: Preview): string {
+  if (sampleLimitReached)
+    return `Примеров на сегодня больше нет: их показываем ${PREVIEWS_A_DAY} раз в день. Подсчёт работает, как раньше.`
+  return total === 0 ? 'За последние дни так никто не писал.' : 'Всё найденное новее трёх дней.'
+}
+
+interface SamplesProps {
+  preview: Preview
   zone: string
   whole: boolean
   onWhole: () => void
 }
 
-function Samples({ samples, zone, whole, onWhole }: SamplesProps) {
+function Samples({ preview, zone, whole, onWhole }: SamplesProps) {
+  const { samples, sampleView, total } = preview
+  const left = viewWords[sampleView]
+  const note = left !== null && total > 0 && (
+    <p className={typography.note}>
+      {left} <Link to="/order?product=project">Посмотреть тарифы</Link>
+    </p>
+  )
+  if (samples.length === 0) {
+    return (
+      <div className={classes.samples}>
+        <p className={typography.note}>{whyNone(preview)}</p>
+        {note}
+      </div>
+    )
+  }
   return (
     <div className={classes.samples}>
       <h4 className={classes.subtitle}>Примеры</h4>
+      {note}
       <Stack as="ul" gap={2}>
         {samples.slice(0, whole ? samples.length : FIRST).map((sample) => (
           <li key={sample.id}>

@@ -42,10 +42,9 @@ export function MessageBadges({ message }: { message: FeedMessage }) {
 
 const peopleForms: PluralForms = ['человек', 'человека', 'человек']
 
-function whySpam({ spamMarked, spamCount, verdict }: FeedMessage): string {
+function whySpam({ spamMarked, spamCount }: FeedMessage): string {
   if (spamMarked) return 'Вы отметили это как спам'
-  if (spamCount >= SPAM_COUNT && verdict !== 'approved')
-    return `Как спам отметили ${spamCount} ${plural(spamCount, peopleForms)}`
+  if (spamCount >= SPAM_COUNT) return `Как спам отметили ${spamCount} ${plural(spamCount, peopleForms)}`
   return 'Нейросеть считает это рекламой или спамом'
 }
 

@@ -1,4 +1,7 @@
-/** Items of categories as strangers may see them: what everybody who holds the category sees, as old as a trial shows it, naming no one. */
+/**
+ * Messages as strangers may see them: naming no one, and of a category what everybody who holds it sees, as old as a trial shows it.
+ * Apart from categories.public.ts: this brings the dictionary with it.
+ */
 import { sql, type RawBuilder } from 'kysely'
 import type { MessageKind, Network } from '../../../../contract/networks.ts'
 import type { Sample } from '../../../../contract/watching/projects.ts'
@@ -7,6 +10,8 @@ import { mayReadVerdictSql } from '../../../../rules/filters/verdict.ts'
 import type { StoredMessage } from '../../../archive/archive.public.ts'
 import type { NameFinder } from './find-names.ts'
 import { hideContacts } from './hide-contacts.ts'
+
+export { loadNameFinder } from './find-names.ts'
 
 /** Of an item `i`: no moderator took it away, and no one holds it for spam. */
 export const isPublic: RawBuilder<boolean> = sql.raw(

@@ -1,0 +1,30 @@
+import type { DbOrTx } from '../../../kit/sql.ts'
+
+/** What these projects are called; one that no one has named is known by its number. */
+export async function nameProjects(db: DbOrTx, ids: number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db.selectFrom('monitoredProjects').select(['id', 'name']).where('id', 'in', ids).execute()
+  return new Map(rows.map(({ id, name }) => [id, name || `Проект ${id}`]))
+}
+
+export interface ListedGroup {
+  icGroup: number
+  name: string
+}
+
+/** What is on these lists of groups, in the order in which it was added. */
+export async function listGroupsOfSets(db: DbOrTx, ids: number[]): Promise<Map<number, ListedGroup[]>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('monitoredGroups as m')
+    .innerJoin('groups as g', 'g.id', 'm.groupId')
+    .select(['m.groupsetId', 'm.groupId', 'g.name'])
+    .where('m.groupsetId', 'in', ids)
+    .where('m.removedAt', 'is', null)
+    .orderBy('m.createdAt')
+    .orderBy('m.id')
+    .execute()
+  const lists = new Map<number, ListedGroup[]>(ids.map((id) => [id, []]))
+  for (const { groupsetId, groupId, name } of rows) lists.get(groupsetId)?.push({ icGroup: groupId, name })
+  return lists
+}

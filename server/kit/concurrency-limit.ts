@@ -1,0 +1,30 @@
+import { AppError } from './app-error.ts'
+
+export interface ConcurrencyLimit {
+  /** So many run at once … */
+  running: number
+  /** … and so many more wait for their turn. */
+  waiting: number
+}
+
+/** Expensive work of the whole process: what there is neither room nor a place to wait for is refused at once. */
+export function concurrencyLimit({
+  running: mostRunning,
+  waiting: mostWaiting,
+}: ConcurrencyLimit): <Result>(work: () => Promise<Result>) => Promise<Result> {
+  let running = 0
+  const waiting: (() => void)[] = []
+  return async (work) => {
+    if (running < mostRunning) running += 1
+    else if (waiting.length >= mostWaiting) throw new AppError('RATE_LIMIT_EXCEEDED', { retryAfter: 1 })
+    // Its place is handed over by the work that ends, so that nothing comes in between.
+    else await new Promise<void>((resolve) => waiting.push(resolve))
+    try {
+      return await work()
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else running -= 1
+    }
+  }
+}
