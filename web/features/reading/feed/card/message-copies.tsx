@@ -4,7 +4,7 @@ import { useId, useState } from 'react'
 import type { FeedMessage } from '../../../../../contract/reading/feed.ts'
 import { networkTitles } from '../../../../../contract/networks.ts'
 import { plural, type PluralForms } from '../../../../../rules/plural.ts'
-import { sentenceOf } from '../../../../kit/calls/call-error.ts'
+import { loadSentenceOf } from '../../../../kit/calls/call-error.ts'
 import { useCall } from '../../../../kit/calls/use-call.ts'
 import { Moment } from '../../../../kit/ui/components/moment.tsx'
 import { NetworkIcon } from '../../../../kit/ui/components/network-icon.tsx'
@@ -47,7 +47,7 @@ export function MessageCopies({ message, asked, zone }: MessageCopiesProps) {
 
 function CopyList({ id, asked, zone }: { id: number } & Pick<MessageCopiesProps, 'asked' | 'zone'>) {
   const { data, error } = useCall('feed', 'listCopies', { id, ...asked })
-  if (error) return <p className={typography.note}>Список не загрузился. {sentenceOf(error)}</p>
+  if (error) return <p className={typography.note}>Список не загрузился. {loadSentenceOf(error)}</p>
   if (!data) return <Loader size="xs" type="dots" aria-label="Загрузка" />
   return (
     <Stack as="ul" gap={0} className={classes.copies}>
