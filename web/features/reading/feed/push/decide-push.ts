@@ -44,6 +44,26 @@ export function mustTurnOff(settingOn: boolean, permission: NoticePermission): b
   return settingOn && permission === 'denied'
 }
 
+/** What the answer of the browser makes of the setting of the feed; null leaves it as it is. A mistake says what to do. */
+export function settingAfterAsking(
+  permission: NoticePermission,
+  settingOn: boolean,
+): { setting: boolean | null; mistake: string | null } {
+  const wanted = permission === 'granted'
+  return {
+    setting: wanted === settingOn ? null : wanted,
+    mistake: permission === 'granted' ? null : pushForbidden[permission],
+  }
+}
+
+/** What the switch of a filter shows: nothing is reported of the filter while the setting of the feed is off, and that is said. */
+export function pushOfFilter(filterOn: boolean, settingOn: boolean): { on: boolean; note: string | null } {
+  if (!filterOn) return { on: false, note: null }
+  return settingOn
+    ? { on: true, note: null }
+    : { on: false, note: 'Уведомления выключены в настройках ленты. Включите здесь, и они придут снова.' }
+}
+
 export function pushTitle(filterName: string, count: number): string {
   return `${filterName}: ${badge(count)} ${plural(count, freshForms)} ${plural(count, messageForms)}`
 }
