@@ -96,6 +96,7 @@ export const errors = {
   DEFAULT_FILTER_READ_ONLY: { http: 409, message: 'Дефолтный фильтр нельзя удалить, переименовать или отдать команде' },
   TEAM_REQUIRED: { http: 409, message: 'У вас нет команды, которой можно показать фильтр' },
   MESSAGE_NOT_FOUND: { http: 404, message: 'Такого сообщения нет в вашей ленте' },
+  SOURCE_NOT_FOUND: { http: 404, message: 'У этого сообщения нет своей страницы в сети' },
   AUTHOR_NOT_FOUND: { http: 404, message: 'Такого автора нет в вашей ленте' },
   BLACKLIST_LIMIT_REACHED: {
     http: 409,

@@ -38,6 +38,7 @@ import { filterSlots } from './filter-slots.tsx'
 import { HiddenView } from './hidden-view.tsx'
 import { isHiddenView, withHiddenView } from './hidden-address.ts'
 import { useCardSlots } from './use-card-slots.tsx'
+import { useStraightLinks } from './use-straight-links.ts'
 
 export function FeedPage() {
   const { user, error, retry } = useMe()
@@ -118,7 +119,8 @@ interface ReadingProps {
 function Reading({ user, choice, onDialog }: ReadingProps) {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
-  const slots = useCardSlots(user, choice)
+  const straightLinks = useStraightLinks(user)
+  const slots = useCardSlots(user, choice, straightLinks)
   const { settings } = useFeedSettings()
   const { question, fields, draft, filter } = choice
   const zone = user.timeZone
@@ -133,6 +135,7 @@ function Reading({ user, choice, onDialog }: ReadingProps) {
         fields={fields}
         change={choice.change}
         zone={zone}
+        straightLinks={straightLinks}
         onClose={() => showHidden(false)}
       />
     )

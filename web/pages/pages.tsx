@@ -26,6 +26,7 @@ const LogoutPage = lazyNamed(() => import('./logout-page.tsx'), 'LogoutPage')
 const RecoveryPage = lazyNamed(() => import('./recovery-page.tsx'), 'RecoveryPage')
 const ProfilePage = lazyNamed(() => import('./profile-page.tsx'), 'ProfilePage')
 const SubscribesPage = lazyNamed(() => import('./subscribes-page.tsx'), 'SubscribesPage')
+const GotoPage = lazyNamed(() => import('./goto-page.tsx'), 'GotoPage')
 const InvoicePage = lazyNamed(() => import('./invoice-page.tsx'), 'InvoicePage')
 const OrderPage = lazyNamed(() => import('./order-page.tsx'), 'OrderPage')
 const PromoPage = lazyNamed(() => import('./promo-page.tsx'), 'PromoPage')
@@ -51,6 +52,7 @@ export function Pages() {
         <Route path="/recovery" element={<RecoveryPage />} />
         <Route path="/profile" element={<ProfilePage />} />
         <Route path="/subscribes" element={<SubscribesPage />} />
+        <Route path="/goto/:messageId" element={<GotoPage />} />
         <Route path="/invoice/:account" element={<InvoicePage />} />
         <Route path="/order" element={<OrderPage />} />
         <Route path="/promo" element={<PromoPage />} />

@@ -12,7 +12,7 @@ import { ModeratorLog } from '../features/reading/moderation/moderator-log.tsx'
 import { showActionToast } from '../kit/ui/components/action-toast.tsx'
 
 /** What marks, moderation and the filter put into the cards of the feed. The same object while nothing changes. */
-export function useCardSlots(user: User, choice: FilterChoice): CardSlots {
+export function useCardSlots(user: User, choice: FilterChoice, straightLinks: boolean): CardSlots {
   const { settings } = useFeedSettings()
   const viewedOnScroll = settings?.feed_scroll ?? false
   const { id, username, timeZone: zone } = user
@@ -40,9 +40,10 @@ export function useCardSlots(user: User, choice: FilterChoice): CardSlots {
           <ModeratorLog message={message} zone={zone} />
         </>
       ),
+      straightLinks,
       markViewed,
       viewedOnScroll,
       ...(mayExclude && { onStopWord: addStopWord }),
     }
-  }, [id, username, zone, admin, moderator, viewedOnScroll, mayExclude])
+  }, [id, username, zone, admin, moderator, viewedOnScroll, mayExclude, straightLinks])
 }

@@ -43,9 +43,7 @@ export function FeedCards(props: FeedCardsProps) {
   useMarkViewedOnPress(list, door.seen)
   useMarkViewedOnScroll(list, slots.viewedOnScroll === true, cards.order, door.seen)
   useFocusPastRemoved(list, cards.order)
-  useItemKeys(list, (event, item) =>
-    pressCardKey(event, item, { cards, actions: slots.actions, onHelp: () => setHelp(true) }),
-  )
+  useItemKeys(list, (event, item) => pressCardKey(event, item, { cards, slots, onHelp: () => setHelp(true) }))
 
   const canChoose = slots.actions.some(({ many }) => many)
   return (
