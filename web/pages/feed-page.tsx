@@ -10,7 +10,7 @@ import { ExportNotices } from '../features/reading/exports/export-notices.tsx'
 import { FeedList } from '../features/reading/feed/page/feed-list.tsx'
 import { FeedMenu } from '../features/reading/feed/page/feed-menu.tsx'
 import { MessageSkeletons } from '../features/reading/feed/card/message-skeleton.tsx'
-import { useFeedListening, useFilterBadge } from '../features/reading/feed/page/updates-cache.ts'
+import { useFeedListening, useLiveFilters } from '../features/reading/feed/page/updates-cache.ts'
 import { useFeedPush } from '../features/reading/feed/push/use-feed-push.ts'
 import { useFeedSettings } from '../features/reading/feed/page/use-feed-settings.ts'
 import { FilterDraftBar } from '../features/reading/filters/filter-draft-bar.tsx'
@@ -63,7 +63,7 @@ export function FeedPage() {
 function SignedInFeed({ user }: { user: User }) {
   const choice = useFilterChoice()
   const counted = useCountedFilters()
-  const badgeOf = useFilterBadge()
+  const filters = useLiveFilters(choice.filters)
   const [dialog, setDialog] = useState<FeedDialogName | null>(null)
   const cache = useQueryClient()
   const paid = useCallback(
@@ -80,7 +80,7 @@ function SignedInFeed({ user }: { user: User }) {
   return (
     <>
       <div className={classes.tabs}>
-        <FilterTabs choice={choice} badgeOf={badgeOf} />
+        <FilterTabs choice={choice} filters={filters} />
       </div>
       <aside className={classes.panel} aria-label="Что вы слушаете">
         <FilterPanel choice={choice} slots={filterSlots(choice)} zone={zone} />

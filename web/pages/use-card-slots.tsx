@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef } from 'react'
 import type { User } from '../../contract/people/accounts.ts'
 import type { FeedMessage } from '../../contract/reading/feed.ts'
 import { mayAsk, rolesOf } from '../../rules/roles.ts'
+import { shareAction } from '../features/reading/feed/card-actions/share-action.tsx'
 import type { CardSlots } from '../features/reading/feed/card/card-slots.ts'
 import { useFeedSettings } from '../features/reading/feed/page/use-feed-settings.ts'
 import type { FilterChoice } from '../features/reading/filters/use-filter-choice.ts'
@@ -33,7 +34,11 @@ export function useCardSlots(user: User, choice: FilterChoice, straightLinks: bo
       showActionToast(`«${word}» теперь в стоп-словах`, () => now.current.undo?.())
     }
     return {
-      actions: [...markActions({ id, name: username }, admin), ...(moderator ? moderationActions(admin) : [])],
+      actions: [
+        ...markActions({ id, name: username }, admin),
+        shareAction(straightLinks),
+        ...(moderator ? moderationActions(admin) : []),
+      ],
       extra: (message: FeedMessage, open: (actionId: string) => void) => (
         <>
           <MessageNotes message={message} myId={id} zone={zone} onEdit={() => open('note')} />

@@ -137,6 +137,7 @@ function WholeCard({ message, fresh, zone, asked, slots, door, chosen, title }: 
         <MessageActions
           message={message}
           actions={slots.actions}
+          link={links.message}
           onAct={(action) => door.act(message, action)}
           onChoose={() => door.choose(message, false)}
         />

@@ -1,7 +1,7 @@
 /** Whether, and how, a person is notified of what came for the filter they read (spec §4 Feed). */
+import { badge } from '../../../../../rules/badge.ts'
 import { freshForms, messageForms, plural } from '../../../../../rules/plural.ts'
 import type { NoticePermission } from '../../../../kit/device/browser-notices.ts'
-import { badge } from '../page/feed-updates.ts'
 
 /** So long a notice of the browser stays, and one in the page (spec §9). */
 export const PUSH_MS = 120_000
