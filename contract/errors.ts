@@ -91,10 +91,12 @@ export const errors = {
   KEYWORDS_REQUIRED: { http: 422, message: 'Введите хотя бы одно ключевое слово' },
   FILTER_NOT_FOUND: { http: 404, message: 'Такой фильтр не существует' },
   FILTER_NAME_REQUIRED: { http: 422, message: 'Укажите название фильтра' },
+  FILTER_RANGE_TOO_EARLY: { http: 422, message: 'Выберите дни не раньше 1 января 2016 года' },
   FILTER_LIMIT_REACHED: { http: 409, message: 'Сохранено уже 50 фильтров. Удалите лишний, чтобы добавить новый' },
   DEFAULT_FILTER_READ_ONLY: { http: 409, message: 'Дефолтный фильтр нельзя удалить, переименовать или отдать команде' },
   TEAM_REQUIRED: { http: 409, message: 'У вас нет команды, которой можно показать фильтр' },
   MESSAGE_NOT_FOUND: { http: 404, message: 'Такого сообщения нет в вашей ленте' },
+  SOURCE_NOT_FOUND: { http: 404, message: 'У этого сообщения нет своей страницы в сети' },
   AUTHOR_NOT_FOUND: { http: 404, message: 'Такого автора нет в вашей ленте' },
   BLACKLIST_LIMIT_REACHED: {
     http: 409,

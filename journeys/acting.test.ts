@@ -342,6 +342,10 @@ story(
 
     await press(card(admins), 'Спам: удалить у всех')
     for (const page of [hers, his]) await says(card(page), 'Сообщение удалено')
+    // It is gone from the admin's own list, and the focus is on what took its place.
+    await expect.poll(() => cards(admins).count()).toBe(1)
+    await says(card(admins), 'на свадьбу')
+    await admins.locator('article:focus').getByText('на свадьбу').waitFor()
     await undo(admins, 'Спам: сообщение удалено у всех')
     for (const page of [hers, his, admins]) await says(card(page), 'на прогулку с детьми')
 

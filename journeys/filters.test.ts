@@ -24,12 +24,19 @@ const shows = (page: Page, count: number) => expect.poll(() => cards(page).count
 const filterTab = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Фильтры' }).getByRole('link', { name })
 
+/** What the browser says when it is asked for notices; a browser without a window always denies. */
+const browserAnswers = (page: Page, permission: 'denied' | 'granted'): Promise<void> =>
+  page.evaluate<void>(`
+    Notification.requestPermission = async () => '${permission}'
+    Object.defineProperty(Notification, 'permission', { value: '${permission}', configurable: true })`)
+
 beforeEach<{ world: TestWorld }>(({ world }) => world.looksFor('photographers', 'ищу фотографа'))
 
 story(
   'words and kinds narrow the feed at once; a change is taken back, and stays after a reload',
   async ({ world, open }) => {
-    const page = await open('/feed', { as: await reader(world) })
+    const anna = await reader(world)
+    const page = await open('/feed', { as: anna })
     await shows(page, 4)
     const words = page.getByLabel('Слова фильтра')
     await words.pressSequentially('свадьбы крестины !каталоги ')
@@ -38,6 +45,16 @@ story(
     await shows(page, 1)
     await page.getByRole('button', { name: 'Отменить' }).click()
     await shows(page, 2)
+
+    const notices = page.getByRole('switch', { name: 'Уведомлять о новых' })
+    await browserAnswers(page, 'denied')
+    await notices.click()
+    await page.getByText('Разрешите их в настройках браузера').waitFor()
+    expect(await notices.isChecked()).toBe(false)
+    await browserAnswers(page, 'granted')
+    await notices.click()
+    await page.getByText('Уведомления включены и в настройках ленты.').waitFor()
+    await expect.poll(async () => (await anna.asks('feed', 'getFeedSettings', {})).push).toBe(true)
     await page.reload()
     await page.getByRole('button', { name: 'Убрать исключённое слово каталоги' }).waitFor()
     await page.getByRole('button', { name: 'Фильтр', exact: true }).click()

@@ -413,6 +413,7 @@ describe('whoever has none', () => {
     const fedor = await world.customer('fedor', paid('photographers'))
     const page = await open('/groups', { as: fedor })
     await page.getByText('Подписки на группы пока нет').waitFor()
+    expect((await page.consoleMessages()).map((message) => message.text())).toContain('Невозможно работать с группами!')
     await page
       .getByRole('region', { name: 'Так выглядит список' })
       .getByRole('listitem')

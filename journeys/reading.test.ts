@@ -71,8 +71,10 @@ story(
 
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.getByRole('button', { name: 'Действия с фильтром «Дефолтная»' }).click()
-    await page.getByRole('menuitem', { name: 'Поделиться ссылкой' }).click()
-    await page.getByText('Ссылка на фильтр скопирована').waitFor()
+    await page.getByRole('menuitem', { name: 'Поделиться…' }).click()
+    const sharing = page.getByRole('dialog', { name: 'Поделиться' })
+    await sharing.getByRole('button', { name: 'Скопировать' }).click()
+    await sharing.getByRole('button', { name: 'Скопировано' }).waitFor()
     const { pathname, search } = new URL(await page.evaluate<string>('navigator.clipboard.readText()'))
     const his = await open(pathname + search, { as: boris })
     await his.getByText('Это ссылка на фильтр «Дефолтная»').waitFor()

@@ -16,15 +16,18 @@ import { BrowserRouter } from 'react-router'
 import { openLogin } from './features/people/accounts/auth-dialog-state.ts'
 import { becomeGuest } from './features/people/accounts/use-me.ts'
 import { tellArrival } from './features/commerce/partner/tell-arrival.ts'
+import { hasCode } from './kit/calls/call-error.ts'
+import { onCallError } from './kit/calls/call-errors.ts'
 import { makeQueryClient } from './kit/calls/query-client.ts'
 import { listen } from './kit/live/connection.ts'
 import { cssVariables, theme } from './kit/ui/theme.ts'
 import { Pages, signalListeners } from './pages/pages.tsx'
 
-const cache = makeQueryClient((deed) => {
+const cache = makeQueryClient(openLogin)
+
+onCallError((error) => {
   // Anyone who has just gone out is not asked to come in by what their page was still asking for.
-  const cameAsSomebody = becomeGuest(cache)
-  if (cameAsSomebody || deed) openLogin()
+  if (hasCode(error, 'UNAUTHORIZED') && becomeGuest(cache)) openLogin()
 })
 
 listen(signalListeners(cache))

@@ -142,6 +142,10 @@ export const hidingReasons = [
 ] as const
 export type HidingReason = (typeof hidingReasons)[number]
 
+/** What of a message has a page on its network. */
+export const sourceParts = ['message', 'author', 'group'] as const
+export type SourcePart = (typeof sourceParts)[number]
+
 /** Settings of the feed; the keys are those of the address. */
 export const FeedSettingsSchema = Type.Object({
   bonus_btn: Type.Boolean(),
@@ -281,6 +285,13 @@ export const feed = {
     rateLimit: { count: 300, seconds: 60 },
     input: Type.Object({ id: Type.Integer(), ...ByFilter }),
     result: Type.Object({ copies: Type.Array(FeedMessageSchema) }),
+  }),
+  /** Where a message leads on its network: itself, its author or its group. Counted; the address is always one that is stored with it. */
+  openSource: call('POST', '/feed/message/:id/goto', {
+    access: 'customer',
+    rateLimit: { count: 60, seconds: 60 },
+    input: Type.Object({ id: Type.Integer(), to: Type.Optional(Type.Enum([...sourceParts])) }),
+    result: Type.Object({ url: Type.String(), network: NetworkSchema }),
   }),
   /** How many messages of the last 30 days a word would hide from the filter, and some of them; counted no further than TOTAL_CAP. */
   tryStopWord: call('POST', '/feed/stop-word', {

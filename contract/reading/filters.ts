@@ -76,6 +76,21 @@ export const FilterSchema = Type.Object({
 })
 export type Filter = Static<typeof FilterSchema>
 
+/** What came for a filter since its reader read its first page. */
+export interface FilterUpdates {
+  count: number
+  /** The newest of it in a few words. */
+  snippet: string | null
+}
+
+/**
+ * A filter as its reader has it before them. Each browser reads up to a place of its own, so that counting starts there and
+ * not on the server (`setFeedListener`); `updates` is null as long as nothing is counted for sure.
+ */
+export interface LiveFilter extends Filter {
+  updates: FilterUpdates | null
+}
+
 export const DEFAULT_FILTER_NAME = 'Дефолтная'
 
 export const emptyFilter: FilterFields = {

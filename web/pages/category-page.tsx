@@ -1,5 +1,7 @@
 import { Button, Skeleton } from '@mantine/core'
-import { IconArrowLeft } from '@tabler/icons-react'
+import { useFocusReturn } from '@mantine/hooks'
+import { IconArrowLeft, IconShare } from '@tabler/icons-react'
+import { useState } from 'react'
 import { Link, useLocation, useParams } from 'react-router'
 import { formatRoubles, toKopecks } from '../../rules/money.ts'
 import { ofMessagesForms, plural } from '../../rules/plural.ts'
@@ -10,17 +12,21 @@ import { hasCode } from '../kit/calls/call-error.ts'
 import { useCall } from '../kit/calls/use-call.ts'
 import { EmptyState } from '../kit/ui/components/empty-state.tsx'
 import { IconTile } from '../kit/ui/components/icon-tile.tsx'
+import { LazyBoundary } from '../kit/ui/components/lazy-boundary.tsx'
 import { LoadFailure } from '../kit/ui/components/load-failure.tsx'
 import { PageTitle } from '../kit/ui/components/page-title.tsx'
 import { Pager } from '../kit/ui/components/pager.tsx'
 import { ProductIcon } from '../kit/ui/components/product-icon.tsx'
 import { SampleCard } from '../kit/ui/components/sample-card.tsx'
 import { Stack } from '../kit/ui/components/stack.tsx'
+import { lazyNamed } from '../kit/ui/lazy-named.ts'
 import typography from '../kit/ui/typography.module.css'
 import frame from '../kit/ui/components/page-frame.module.css'
 import card from '../kit/ui/components/card.module.css'
 import classes from './category-page.module.css'
 import { timeZoneOf } from './time-zone-of.ts'
+
+const ShareDialog = lazyNamed(() => import('../kit/ui/components/share-dialog.tsx'), 'ShareDialog')
 
 const ALL_PAGES = 50
 
@@ -85,6 +91,9 @@ type FoundCategory = Result<'categories', 'getCategory'>
 
 /** What it is, what it costs, and the way to order it. */
 function CategoryHead({ found: { category, priceFrom } }: { found: FoundCategory }) {
+  const { pathname } = useLocation()
+  const [sharing, setSharing] = useState(false)
+  useFocusReturn({ opened: sharing })
   return (
     <header className={`${card.card} ${classes.head}`}>
       <IconTile size={60} shape="large">
@@ -108,7 +117,23 @@ function CategoryHead({ found: { category, priceFrom } }: { found: FoundCategory
             Попробовать бесплатно
           </Button>
         )}
+        <Button
+          variant="subtle"
+          leftSection={<IconShare size={18} stroke={1.7} aria-hidden="true" />}
+          onClick={() => setSharing(true)}
+        >
+          Поделиться
+        </Button>
       </Stack>
+      <LazyBoundary>
+        {sharing && (
+          <ShareDialog
+            url={window.location.origin + pathname}
+            title={`${category.name}: кто сейчас ищет`}
+            onClose={() => setSharing(false)}
+          />
+        )}
+      </LazyBoundary>
     </header>
   )
 }

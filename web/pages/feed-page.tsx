@@ -10,7 +10,7 @@ import { ExportNotices } from '../features/reading/exports/export-notices.tsx'
 import { FeedList } from '../features/reading/feed/page/feed-list.tsx'
 import { FeedMenu } from '../features/reading/feed/page/feed-menu.tsx'
 import { MessageSkeletons } from '../features/reading/feed/card/message-skeleton.tsx'
-import { useFeedListening, useFilterBadge } from '../features/reading/feed/page/updates-cache.ts'
+import { useFeedListening, useLiveFilters } from '../features/reading/feed/page/updates-cache.ts'
 import { useFeedPush } from '../features/reading/feed/push/use-feed-push.ts'
 import { useFeedSettings } from '../features/reading/feed/page/use-feed-settings.ts'
 import { FilterDraftBar } from '../features/reading/filters/filter-draft-bar.tsx'
@@ -38,6 +38,7 @@ import { filterSlots } from './filter-slots.tsx'
 import { HiddenView } from './hidden-view.tsx'
 import { isHiddenView, withHiddenView } from './hidden-address.ts'
 import { useCardSlots } from './use-card-slots.tsx'
+import { useStraightLinks } from './use-straight-links.ts'
 
 export function FeedPage() {
   const { user, error, retry } = useMe()
@@ -62,7 +63,7 @@ export function FeedPage() {
 function SignedInFeed({ user }: { user: User }) {
   const choice = useFilterChoice()
   const counted = useCountedFilters()
-  const badgeOf = useFilterBadge()
+  const filters = useLiveFilters(choice.filters)
   const [dialog, setDialog] = useState<FeedDialogName | null>(null)
   const cache = useQueryClient()
   const paid = useCallback(
@@ -79,7 +80,7 @@ function SignedInFeed({ user }: { user: User }) {
   return (
     <>
       <div className={classes.tabs}>
-        <FilterTabs choice={choice} badgeOf={badgeOf} />
+        <FilterTabs choice={choice} filters={filters} />
       </div>
       <aside className={classes.panel} aria-label="Что вы слушаете">
         <FilterPanel choice={choice} slots={filterSlots(choice)} zone={zone} />
@@ -118,7 +119,8 @@ interface ReadingProps {
 function Reading({ user, choice, onDialog }: ReadingProps) {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
-  const slots = useCardSlots(user, choice)
+  const straightLinks = useStraightLinks(user)
+  const slots = useCardSlots(user, choice, straightLinks)
   const { settings } = useFeedSettings()
   const { question, fields, draft, filter } = choice
   const zone = user.timeZone
@@ -133,6 +135,7 @@ function Reading({ user, choice, onDialog }: ReadingProps) {
         fields={fields}
         change={choice.change}
         zone={zone}
+        straightLinks={straightLinks}
         onClose={() => showHidden(false)}
       />
     )

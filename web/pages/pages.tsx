@@ -25,6 +25,8 @@ const SourcesPage = lazyNamed(() => import('./sources-page.tsx'), 'SourcesPage')
 const LogoutPage = lazyNamed(() => import('./logout-page.tsx'), 'LogoutPage')
 const RecoveryPage = lazyNamed(() => import('./recovery-page.tsx'), 'RecoveryPage')
 const ProfilePage = lazyNamed(() => import('./profile-page.tsx'), 'ProfilePage')
+const SubscribesPage = lazyNamed(() => import('./subscribes-page.tsx'), 'SubscribesPage')
+const GotoPage = lazyNamed(() => import('./goto-page.tsx'), 'GotoPage')
 const InvoicePage = lazyNamed(() => import('./invoice-page.tsx'), 'InvoicePage')
 const OrderPage = lazyNamed(() => import('./order-page.tsx'), 'OrderPage')
 const PromoPage = lazyNamed(() => import('./promo-page.tsx'), 'PromoPage')
@@ -49,6 +51,8 @@ export function Pages() {
         <Route path="/logout" element={<LogoutPage />} />
         <Route path="/recovery" element={<RecoveryPage />} />
         <Route path="/profile" element={<ProfilePage />} />
+        <Route path="/subscribes" element={<SubscribesPage />} />
+        <Route path="/goto/:messageId" element={<GotoPage />} />
         <Route path="/invoice/:account" element={<InvoicePage />} />
         <Route path="/order" element={<OrderPage />} />
         <Route path="/promo" element={<PromoPage />} />

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef } from 'react'
 import type { User } from '../../contract/people/accounts.ts'
 import type { FeedMessage } from '../../contract/reading/feed.ts'
 import { mayAsk, rolesOf } from '../../rules/roles.ts'
+import { shareAction } from '../features/reading/feed/card-actions/share-action.tsx'
 import type { CardSlots } from '../features/reading/feed/card/card-slots.ts'
 import { useFeedSettings } from '../features/reading/feed/page/use-feed-settings.ts'
 import type { FilterChoice } from '../features/reading/filters/use-filter-choice.ts'
@@ -12,7 +13,7 @@ import { ModeratorLog } from '../features/reading/moderation/moderator-log.tsx'
 import { showActionToast } from '../kit/ui/components/action-toast.tsx'
 
 /** What marks, moderation and the filter put into the cards of the feed. The same object while nothing changes. */
-export function useCardSlots(user: User, choice: FilterChoice): CardSlots {
+export function useCardSlots(user: User, choice: FilterChoice, straightLinks: boolean): CardSlots {
   const { settings } = useFeedSettings()
   const viewedOnScroll = settings?.feed_scroll ?? false
   const { id, username, timeZone: zone } = user
@@ -33,16 +34,21 @@ export function useCardSlots(user: User, choice: FilterChoice): CardSlots {
       showActionToast(`«${word}» теперь в стоп-словах`, () => now.current.undo?.())
     }
     return {
-      actions: [...markActions({ id, name: username }, admin), ...(moderator ? moderationActions(admin) : [])],
+      actions: [
+        ...markActions({ id, name: username }, admin),
+        shareAction(straightLinks),
+        ...(moderator ? moderationActions(admin) : []),
+      ],
       extra: (message: FeedMessage, open: (actionId: string) => void) => (
         <>
           <MessageNotes message={message} myId={id} zone={zone} onEdit={() => open('note')} />
           <ModeratorLog message={message} zone={zone} />
         </>
       ),
+      straightLinks,
       markViewed,
       viewedOnScroll,
       ...(mayExclude && { onStopWord: addStopWord }),
     }
-  }, [id, username, zone, admin, moderator, viewedOnScroll, mayExclude])
+  }, [id, username, zone, admin, moderator, viewedOnScroll, mayExclude, straightLinks])
 }

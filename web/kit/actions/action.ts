@@ -17,6 +17,8 @@ export interface Action {
   already?: string
   /** Why a message that goes from the list by it is hidden: «отмечено как спам». Only for those that can hide one. */
   hides?: string
+  /** It deletes the message for everybody: it goes from the list at once, and the notice is the way back. */
+  removes?: true
   /** Of no interest to anybody when it is done, nor when it fails: seen marks. */
   silent?: true
   /** What is different about the message as soon as it is done. */

@@ -4,6 +4,7 @@ import { contract, type Contract } from '../../../contract/contract.ts'
 import { fromWire, toWire, wireNames } from '../../../contract/wire-names.ts'
 import { askOverSocket, getConnection } from '../live/connection.ts'
 import { ownError, resultOf } from './call-error.ts'
+import { raising } from './call-errors.ts'
 import { askOverHttp } from './over-http.ts'
 
 export type Feature = keyof Contract
@@ -13,12 +14,21 @@ export type Result<F extends Feature, N extends NameOf<F>> = ResultOf<Contract[F
 
 const TIME_LIMIT = 20_000
 
-/** @throws CallError */
-export async function ask<F extends Feature, N extends NameOf<F>>(
+/** @throws CallError, which is raised as an event besides */
+export function ask<F extends Feature, N extends NameOf<F>>(
   feature: F,
   name: N,
   input: Input<F, N>,
   signal: AbortSignal = new AbortController().signal,
+): Promise<Result<F, N>> {
+  return raising(send(feature, name, input, signal))
+}
+
+async function send<F extends Feature, N extends NameOf<F>>(
+  feature: F,
+  name: N,
+  input: Input<F, N>,
+  signal: AbortSignal,
 ): Promise<Result<F, N>> {
   const call = contract[feature][name] as Call
   const online = getConnection().state === 'online'

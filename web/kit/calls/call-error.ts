@@ -13,8 +13,8 @@ export class CallError extends Error {
 }
 
 /** An error the server did not tell: there was no answer to read one from. */
-export function ownError(code: ErrorCode): CallError {
-  return new CallError(code, errors[code].message)
+export function ownError(code: ErrorCode, details: ErrorDetails = {}): CallError {
+  return new CallError(code, errors[code].message, details)
 }
 
 /** The result of an answer. @throws CallError when the answer is an error */
@@ -32,4 +32,13 @@ export function hasCode(error: unknown, code: ErrorCode): boolean {
 /** The sentence of whatever was thrown. */
 export function sentenceOf(error: unknown): string {
   return error instanceof CallError ? error.message : errors.SERVER_ERROR.message
+}
+
+/** Spec §8 Other texts. */
+const NOT_RECEIVED = 'ошибка получения данных, обратитесь в службу поддержки'
+
+/** Why something is not shown: what the server refused says so itself, of anything else only support can say more. */
+export function loadSentenceOf(error: unknown): string {
+  const sentence = sentenceOf(error)
+  return sentence === errors.SERVER_ERROR.message ? `${sentence}: ${NOT_RECEIVED}` : sentence
 }

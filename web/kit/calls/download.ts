@@ -2,11 +2,16 @@
 import type { FileCall, InputOf } from '../../../contract/call.ts'
 import { requestOf } from '../../../contract/request.ts'
 import { ownError, resultOf } from './call-error.ts'
+import { raising } from './call-errors.ts'
 import { readAnswer } from './over-http.ts'
 import { saveFile } from './save-file.ts'
 
-/** @throws CallError */
-export async function download<C extends FileCall>(call: C, input: InputOf<C>): Promise<void> {
+/** @throws CallError, which is raised as an event besides */
+export function download<C extends FileCall>(call: C, input: InputOf<C>): Promise<void> {
+  return raising(fetchFile(call, input))
+}
+
+async function fetchFile<C extends FileCall>(call: C, input: InputOf<C>): Promise<void> {
   const response = await fetch(requestOf(call, input as Record<string, unknown>).url, {
     credentials: 'same-origin',
   }).catch(() => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { CallError, resultOf, sentenceOf } from './call-error.ts'
+import { CallError, loadSentenceOf, ownError, resultOf, sentenceOf } from './call-error.ts'
 import { readAnswer } from './over-http.ts'
 
 describe('an answer', () => {
@@ -50,6 +50,9 @@ describe('an answer', () => {
     [500, '', 'SERVER_ERROR', 'Ошибка сервера'],
     [200, '', 'SERVER_ERROR', 'Ошибка сервера'],
     [200, 'null', 'SERVER_ERROR', 'Ошибка сервера'],
+    [502, '', 'SERVER_ERROR', 'Ошибка сервера'],
+    [503, '', 'SERVER_ERROR', 'Ошибка сервера'],
+    [504, ' \n', 'SERVER_ERROR', 'Ошибка сервера'],
     [502, '<html>', 'NETWORK_ERROR', 'Проблема сети'],
   ])('%d %s is %s', (status, text, code, message) => {
     expect(thrown(() => readAnswer(status, text))).toMatchObject({ code, message })
@@ -57,5 +60,14 @@ describe('an answer', () => {
 
   test('whatever else is thrown has a sentence too', () => {
     expect(sentenceOf(new TypeError('x is undefined'))).toBe('Ошибка сервера')
+  })
+
+  test.each([
+    [ownError('SERVER_ERROR'), 'Ошибка сервера: ошибка получения данных, обратитесь в службу поддержки'],
+    [new TypeError('x is undefined'), 'Ошибка сервера: ошибка получения данных, обратитесь в службу поддержки'],
+    [ownError('NETWORK_ERROR'), 'Проблема сети'],
+    [ownError('FORBIDDEN'), 'Недостаточно прав'],
+  ])('of a list that %s keeps away has a sentence', (error, sentence) => {
+    expect(loadSentenceOf(error)).toBe(sentence)
   })
 })

@@ -41,7 +41,8 @@ export function readAnswer(status: number, text: string): Answer {
     // Not JSON: a proxy's page, or nothing at all. The status says what there is to say.
   }
   if (status === 404) throw ownError('NOT_FOUND')
-  // These are a proxy's words for a server that is not there.
-  if (status === 502 || status === 503 || status === 504) throw ownError('NETWORK_ERROR')
-  throw ownError('SERVER_ERROR')
+  // A proxy's words for a server that is not there; with nothing said at all it is the server's own error.
+  const proxy = status === 502 || status === 503 || status === 504
+  if (proxy && text.trim() !== '') throw ownError('NETWORK_ERROR')
+  throw ownError('SERVER_ERROR', { status })
 }

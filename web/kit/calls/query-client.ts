@@ -1,20 +1,26 @@
-/** The cache of answers. Every error of every call passes here once. */
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
-import { hasCode } from './call-error.ts'
+/** The cache of answers. */
+import { MutationCache, QueryClient } from '@tanstack/react-query'
+import { CallError, hasCode } from './call-error.ts'
 
 const TRIES = 2
 
-/** Only a lost network is worth another try: any other answer would be the same again. */
-const worthRetrying = (failures: number, error: Error): boolean => failures < TRIES && hasCode(error, 'NETWORK_ERROR')
+/** Statuses of a proxy whose server is not there for the moment. */
+const AWAY: readonly unknown[] = [502, 503, 504]
 
-/** @param onUnauthorized `deed`: someone wanted to do something, and not only to look */
-export function makeQueryClient(onUnauthorized: (deed: boolean) => void): QueryClient {
-  const tell = (deed: boolean) => (error: Error) => {
-    if (hasCode(error, 'UNAUTHORIZED')) onUnauthorized(deed)
-  }
+/** Only what is lost on the way is worth another try: any other answer would be the same again. */
+export function worthRetrying(failures: number, error: Error): boolean {
+  if (failures >= TRIES || !(error instanceof CallError)) return false
+  return error.code === 'NETWORK_ERROR' || AWAY.includes(error.details.status)
+}
+
+/** @param onUnauthorized someone wanted to do something, and not only to look, and is not known */
+export function makeQueryClient(onUnauthorized: () => void): QueryClient {
   return new QueryClient({
-    queryCache: new QueryCache({ onError: tell(false) }),
-    mutationCache: new MutationCache({ onError: tell(true) }),
+    mutationCache: new MutationCache({
+      onError: (error) => {
+        if (hasCode(error, 'UNAUTHORIZED')) onUnauthorized()
+      },
+    }),
     defaultOptions: {
       // Our own time limits and the socket know better than the browser whether there is a network.
       queries: { retry: worthRetrying, staleTime: 60_000, refetchOnWindowFocus: false, networkMode: 'always' },

@@ -8,6 +8,7 @@ import { queryHidden } from './read/hidden.ts'
 import { feedListenersOf } from './live/feed-listeners.ts'
 import { countItems, getNewestSeqId, pickPage, pickCopies } from './read/pick.ts'
 import { readAskedFields, readScope } from './read/scope.ts'
+import { openSource } from './read/open-source.ts'
 import { tryStopWord } from './read/stop-word.ts'
 import { explainMessage } from './read/why.ts'
 import { defineFeature } from '../../../kit/feature.ts'
@@ -69,6 +70,7 @@ const handlers: Handlers<'feed'> = {
   queryHidden,
   explainMessage,
   listCopies,
+  openSource,
   tryStopWord,
   ...feedSettingsAnswers,
 }

@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import { MAX_FILTERS, MAX_FILTER_NAME, type Filter, type FilterFields } from '../../../../contract/reading/filters.ts'
-import { choosePeriod } from '../../../../rules/filters/period.ts'
+import { choosePeriod, isBeforeFirstDay } from '../../../../rules/filters/period.ts'
 import { findTooManyWords, readFilterWords } from '../../../../rules/filters/words.ts'
 import { publish } from '../../../kit/bus.ts'
 import { DAY, type Clock } from '../../../kit/clock.ts'
@@ -206,6 +206,7 @@ function readName(typed: string): string {
 
 /** What is to be stored of what was typed. Words may move to the excluded ones, so that both lists are read together. */
 function readFields(stored: FilterFields, typed: Partial<FilterFields>): Partial<FilterFields> {
+  if (isBeforeFirstDay(typed)) throw new AppError('FILTER_RANGE_TOO_EARLY')
   const changes = choosePeriod(typed)
   // Only what a place is known by; more may come along.
   if (changes.locations) changes.locations = changes.locations.map(({ type, id, name }) => ({ type, id, name }))

@@ -242,6 +242,21 @@ describe('filters.updateFilter', () => {
     expect((await anna.asks('filters', 'listFilters', {})).filters[0]?.limit).toBe(50)
   })
 
+  it('refuses days before 2016 in Russian, kept or only asked by, and changes nothing', async () => {
+    const early = { fromDate: '2015-06-01T00:00:00Z' }
+    const before = await listed(anna)
+    const refused = {
+      status: 'error',
+      type: 'refusal',
+      code: 'FILTER_RANGE_TOO_EARLY',
+      message: 'Выберите дни не раньше 1 января 2016 года',
+    }
+    expect(await world.ask('filters', 'updateFilter', { id: anna.filterId, ...early }, anna)).toEqual(refused)
+    expect(await world.ask('filters', 'createFilter', { name: 'Давно', ...early }, anna)).toEqual(refused)
+    expect(await world.ask('feed', 'queryFeed', { filter: early }, anna)).toEqual(refused)
+    expect(await listed(anna)).toEqual(before)
+  })
+
   test.each<[string, Record<string, unknown>, Record<string, unknown>]>([
     ['a page size nobody offers', { limit: 25 }, { keyword: 'enum', dataPath: '/limit' }],
     ['an unknown network', { networks: ['vk', 'myspace'] }, { keyword: 'enum', dataPath: '/resources/1' }],

@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { useState } from 'react'
 import type { SeenProduct } from '../../../../contract/access/subscriptions.ts'
+import { loadSentenceOf } from '../../../kit/calls/call-error.ts'
 import { ProductIcon } from '../../../kit/ui/components/product-icon.tsx'
 import { useNow } from '../../../kit/ui/hooks/use-now.ts'
 import typography from '../../../kit/ui/typography.module.css'
@@ -16,7 +17,7 @@ const FIRST = 8
 export function MyCategories({ zone }: { zone: string }) {
   const { subscriptions, products, error } = useSubscriptions()
   const now = useNow()
-  if (error && !products) return <p className={typography.note}>Подписки не загрузились</p>
+  if (error && !products) return <p className={typography.note}>Подписки не загрузились. {loadSentenceOf(error)}</p>
   if (!subscriptions || !products) return <Skeleton height={34} radius="md" />
   const seen = products.filter(({ productType }) => productType === 'category')
   if (seen.length === 0) return <p className={typography.note}>Пока ни одной</p>

@@ -5,6 +5,7 @@ import {
   runsAgainAt,
   subscriptionHistory,
   subscriptionName,
+  subscriptionPage,
   tariffInWords,
 } from './subscription-history.ts'
 import { subscription } from './subscription.samples.ts'
@@ -72,4 +73,25 @@ test('what was bought, in words', () => {
     'Обычный, 1 месяц, до 51 группы',
   )
   expect(tariffInWords(subscription({ Tariff: { title: '', durationTitle: '' } }))).toBe('')
+})
+
+test.each([
+  [null, 1, 25, 6],
+  ['1', 1, 25, 6],
+  ['2', 2, 5, 1],
+  ['9', 2, 5, 1],
+  ['0', 1, 25, 6],
+  ['две', 1, 25, 6],
+])('page %s of 25 subscriptions is page %d, which begins with the one numbered %d', (asked, page, first, last) => {
+  const past = Array.from({ length: 24 }, (_, at) =>
+    held(at + 1, '2026-01-01T00:00:00Z', new Date(Date.UTC(2026, 1, at + 1)).toISOString()),
+  )
+  const all = [...past, held(25, '2026-11-01T00:00:00Z', '2026-12-01T00:00:00Z')]
+  const found = subscriptionPage(all, now, asked)
+  expect(found).toMatchObject({ page, pages: 2 })
+  expect([found.shown[0]?.id, found.shown.at(-1)?.id]).toEqual([first, last])
+})
+
+test('of none there is one page', () => {
+  expect(subscriptionPage([], now, null)).toEqual({ shown: [], page: 1, pages: 1 })
 })

@@ -22,8 +22,29 @@ export function subscriptionHistory<Each extends Held>(held: readonly Each[], no
     running: moving.filter(({ startsAt, expiresAt }) => Date.parse(startsAt) <= at && Date.parse(expiresAt) > at),
     frozen: byEnd.filter(({ frozenAt }) => frozenAt !== null),
     coming: moving.filter(({ startsAt, expiresAt }) => Date.parse(startsAt) > at && Date.parse(expiresAt) > at),
-    over: moving.filter(({ expiresAt }) => Date.parse(expiresAt) <= at).toReversed(),
+    over: moving.filter((each) => isOver(each, now)).toReversed(),
   }
+}
+
+/** What stands still has not ended. */
+export function isOver({ expiresAt, frozenAt }: Pick<Held, 'expiresAt' | 'frozenAt'>, now: Date): boolean {
+  return frozenAt === null && Date.parse(expiresAt) <= now.getTime()
+}
+
+/** So many stand on a page of all of them. */
+const ON_PAGE = 20
+
+/** A page of all of them, what runs first. @param asked the page as the address tells it; what is none is the first one, what is too far the last */
+export function subscriptionPage<Each extends Held>(
+  held: readonly Each[],
+  now: Date,
+  asked: string | null,
+): { shown: Each[]; page: number; pages: number } {
+  const { running, frozen, coming, over } = subscriptionHistory(held, now)
+  const all = [...running, ...frozen, ...coming, ...over]
+  const pages = Math.max(1, Math.ceil(all.length / ON_PAGE))
+  const page = /^[1-9]\d{0,3}$/.test(asked ?? '') ? Math.min(Number(asked), pages) : 1
+  return { shown: all.slice((page - 1) * ON_PAGE, page * ON_PAGE), page, pages }
 }
 
 const productNames: Record<Subscription['Tariff']['product'], string> = {

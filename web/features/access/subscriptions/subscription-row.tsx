@@ -7,7 +7,15 @@ import iconButton from '../../../kit/ui/components/icon-button.module.css'
 import { SettingsRow } from '../../../kit/ui/components/settings-card.tsx'
 import typography from '../../../kit/ui/typography.module.css'
 import { prolongAddress, subscriptionActs, type SubscriptionAct } from './subscription-acts.ts'
-import { dayInWords, leftInWords, runsAgainAt, subscriptionName, tariffInWords } from './subscription-history.ts'
+import {
+  dayInWords,
+  isOver,
+  leftInWords,
+  periodInWords,
+  runsAgainAt,
+  subscriptionName,
+  tariffInWords,
+} from './subscription-history.ts'
 import { SubscriptionIcon } from './subscription-icon.tsx'
 import { TariffMark } from './tariff-mark.tsx'
 
@@ -25,13 +33,15 @@ const titles: Record<Exclude<SubscriptionAct, 'unfreeze'>, [title: string, Icon:
   freeze: ['Заморозить', IconSnowflake],
 }
 
-/** One subscription that is not over, and what can be done with it. */
+/** One subscription, and what can be done with it. */
 export function SubscriptionRow({ subscription, zone, now, onAct }: SubscriptionRowProps) {
   const more = useRef<HTMLButtonElement>(null)
   const { Tariff, frozenAt } = subscription
   const name = subscriptionName(subscription)
   const tariff = tariffInWords(subscription)
   const acts = subscriptionActs(subscription, now)
+  const over = isOver(subscription, now)
+  const prolong = over ? 'Купить снова' : Tariff.type === 'trial' ? 'Купить' : 'Продлить'
   const others = acts.filter((act) => act !== 'unfreeze')
   const buttons = (
     <>
@@ -44,13 +54,8 @@ export function SubscriptionRow({ subscription, zone, now, onAct }: Subscription
           Разморозить
         </Button>
       ) : (
-        <Button
-          component={Link}
-          to={prolongAddress(subscription)}
-          variant="default"
-          aria-label={`${Tariff.type === 'trial' ? 'Купить' : 'Продлить'}: ${name}`}
-        >
-          {Tariff.type === 'trial' ? 'Купить' : 'Продлить'}
+        <Button component={Link} to={prolongAddress(subscription)} variant="default" aria-label={`${prolong}: ${name}`}>
+          {prolong}
         </Button>
       )}
       {others.length > 0 && (
@@ -85,7 +90,7 @@ export function SubscriptionRow({ subscription, zone, now, onAct }: Subscription
       title={name}
       mark={<TariffMark of={subscription} />}
       action={buttons}
-      resting={frozenAt !== null}
+      resting={frozenAt !== null || over}
     >
       <span>{termInWords(subscription, now, zone)}</span>
       {frozenAt !== null && (
@@ -100,6 +105,7 @@ export function SubscriptionRow({ subscription, zone, now, onAct }: Subscription
 function termInWords(subscription: Subscription, now: Date, zone: string): string {
   const { startsAt, expiresAt, frozenAt } = subscription
   if (frozenAt !== null) return `Стоит с ${dayInWords(frozenAt, zone)}, ${leftInWords(subscription, now)}`
+  if (isOver(subscription, now)) return `${periodInWords(subscription, zone)}, закончилась`
   if (Date.parse(startsAt) > now.getTime()) return `С ${dayInWords(startsAt, zone)} до ${dayInWords(expiresAt, zone)}`
   return `До ${dayInWords(expiresAt, zone)}, ${leftInWords(subscription, now)}`
 }

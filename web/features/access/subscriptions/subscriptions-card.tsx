@@ -1,28 +1,19 @@
 import { Button, Skeleton } from '@mantine/core'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import type { StartedPayment } from '../../../../contract/commerce/payments.ts'
-import type { Subscription } from '../../../../contract/access/subscriptions.ts'
-import { LazyBoundary } from '../../../kit/ui/components/lazy-boundary.tsx'
 import { LoadFailure } from '../../../kit/ui/components/load-failure.tsx'
 import { SettingsCard } from '../../../kit/ui/components/settings-card.tsx'
 import { Row } from '../../../kit/ui/components/stack.tsx'
 import { useNow } from '../../../kit/ui/hooks/use-now.ts'
-import { lazyNamed } from '../../../kit/ui/lazy-named.ts'
 import typography from '../../../kit/ui/typography.module.css'
 import { heldCategories } from './held-categories.ts'
 import { CategoryList } from './my-categories.tsx'
-import type { SubscriptionAct } from './subscription-acts.ts'
+import { SubscriptionDialogs, useSubscriptionDialog } from './subscription-dialogs.tsx'
 import { subscriptionHistory } from './subscription-history.ts'
 import { SubscriptionRow } from './subscription-row.tsx'
 import classes from './subscriptions-card.module.css'
 import { useSubscriptions } from './use-subscriptions.ts'
-
-const HistoryDialog = lazyNamed(() => import('./subscription-history-dialog.tsx'), 'SubscriptionHistoryDialog')
-const FreezeDialog = lazyNamed(() => import('./subscription-freeze-dialog.tsx'), 'SubscriptionFreezeDialog')
-const UnfreezeDialog = lazyNamed(() => import('./subscription-unfreeze-dialog.tsx'), 'SubscriptionUnfreezeDialog')
-const CategoryDialog = lazyNamed(() => import('./category-change-dialog.tsx'), 'CategoryChangeDialog')
-const PackageDialog = lazyNamed(() => import('./package-order-dialog.tsx'), 'PackageOrderDialog')
 
 /** Of more than this many only the first ones stand there unasked: those that end soonest. */
 const MANY = 8
@@ -39,7 +30,7 @@ export function SubscriptionsCard({ zone, onOrdered }: SubscriptionsCardProps) {
   const { subscriptions, products, error, retry } = useSubscriptions()
   const [whole, setWhole] = useState(false)
   const now = useNow()
-  const { open, show, close } = useDialogOfRow()
+  const { open, show, close } = useSubscriptionDialog()
   const history = (
     <Button variant="default" onClick={(event) => show('history', null, event.currentTarget)}>
       История подписок
@@ -97,59 +88,14 @@ export function SubscriptionsCard({ zone, onOrdered }: SubscriptionsCardProps) {
             Выбрать тариф
           </Button>
         )}
+        {subscriptions.length > 0 && (
+          <Button component={Link} to="/subscribes" variant="default">
+            Все подписки
+          </Button>
+        )}
         {history}
       </Row>
-      <Dialogs open={open} zone={zone} onOrdered={onOrdered} onClose={close} />
+      <SubscriptionDialogs open={open} zone={zone} onOrdered={onOrdered} onClose={close} />
     </SettingsCard>
-  )
-}
-
-interface OpenDialog {
-  act: SubscriptionAct | 'history'
-  /** Null for the history, which is of all of them. */
-  subscription: Subscription | null
-}
-
-/** Which dialog is open. The focus goes back to the button that opened it, or to its row. */
-function useDialogOfRow() {
-  const [open, setOpen] = useState<OpenDialog | null>(null)
-  const opener = useRef<{ button: HTMLElement | null; row: Element | null }>({ button: null, row: null })
-  const show = (
-    act: SubscriptionAct | 'history',
-    subscription: Subscription | null,
-    button: HTMLElement | null,
-  ): void => {
-    opener.current = { button, row: button?.closest('li') ?? null }
-    setOpen({ act, subscription })
-  }
-  const close = (): void => {
-    setOpen(null)
-    // Once the dialog is gone; the button may be gone too, as what it offered is done.
-    setTimeout(() => {
-      const { button, row } = opener.current
-      if (button?.isConnected) button.focus()
-      else if (row instanceof HTMLElement) row.focus()
-    })
-  }
-  return { open, show, close }
-}
-
-interface DialogsProps extends SubscriptionsCardProps {
-  open: OpenDialog | null
-  onClose: () => void
-}
-
-function Dialogs({ open, zone, onOrdered, onClose }: DialogsProps) {
-  const about = open?.subscription
-  return (
-    <LazyBoundary>
-      {open?.act === 'history' && <HistoryDialog zone={zone} onClose={onClose} />}
-      {open?.act === 'freeze' && about && <FreezeDialog subscription={about} zone={zone} onClose={onClose} />}
-      {open?.act === 'unfreeze' && about && <UnfreezeDialog subscription={about} zone={zone} onClose={onClose} />}
-      {open?.act === 'change-category' && about && (
-        <CategoryDialog subscription={about} zone={zone} onClose={onClose} />
-      )}
-      {open?.act === 'add-groups' && <PackageDialog onOrdered={onOrdered} onClose={onClose} />}
-    </LazyBoundary>
   )
 }

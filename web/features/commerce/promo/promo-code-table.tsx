@@ -1,6 +1,6 @@
-import { Button, Skeleton, TextInput } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { useDebouncedValue, useFocusReturn } from '@mantine/hooks'
-import { IconPlus, IconSearch } from '@tabler/icons-react'
+import { IconPlus } from '@tabler/icons-react'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatDay } from '../../../../rules/pricing/period.ts'
@@ -11,6 +11,7 @@ import { LoadFailure } from '../../../kit/ui/components/load-failure.tsx'
 import { DataTable, type Column } from '../../../kit/ui/components/data-table.tsx'
 import { LazyBoundary } from '../../../kit/ui/components/lazy-boundary.tsx'
 import { Pager } from '../../../kit/ui/components/pager.tsx'
+import { SearchField } from '../../../kit/ui/components/search-field.tsx'
 import { StateMark } from '../../../kit/ui/components/settings-card.tsx'
 import { Row } from '../../../kit/ui/components/stack.tsx'
 import { usePageHash } from '../../../kit/ui/hooks/use-page-hash.ts'
@@ -65,16 +66,7 @@ export function PromoCodeTable() {
   return (
     <>
       <Row gap={[3, 4]} align="center" justify="space-between">
-        <TextInput
-          className={classes.search}
-          type="search"
-          aria-label="Найти промокод"
-          placeholder="Найти промокод"
-          leftSection={<IconSearch size={16} stroke={1.8} aria-hidden="true" />}
-          maxLength={40}
-          value={typed}
-          onChange={(event) => find(event.currentTarget.value)}
-        />
+        <SearchField label="Найти промокод" placeholder="Найти промокод" maxLength={40} value={typed} onChange={find} />
         <Button leftSection={<IconPlus size={18} stroke={1.8} aria-hidden="true" />} onClick={() => setEdited('new')}>
           Новый промокод
         </Button>

@@ -1,5 +1,5 @@
 import { Avatar, Menu } from '@mantine/core'
-import { IconChevronDown, IconDevices, IconLogout, IconSettings, IconUser } from '@tabler/icons-react'
+import { IconChevronDown, IconDevices, IconLogout, IconReceipt, IconSettings, IconUser } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { User } from '../../../../contract/people/accounts.ts'
@@ -42,6 +42,9 @@ export function UserMenu({ user }: { user: User }) {
           <Menu.Divider />
           <Menu.Item component={Link} to="/profile" leftSection={<IconUser size={18} stroke={1.7} />}>
             Профиль
+          </Menu.Item>
+          <Menu.Item component={Link} to="/subscribes" leftSection={<IconReceipt size={18} stroke={1.7} />}>
+            Подписки
           </Menu.Item>
           {mayAsk('admin', rolesOf(user.role)) && (
             <Menu.Item component={Link} to="/admin" leftSection={<IconSettings size={18} stroke={1.7} />}>

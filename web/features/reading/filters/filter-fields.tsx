@@ -1,9 +1,8 @@
 /** Everything a filter asks for, in groups. Each change is applied at once. */
-import { Checkbox, Switch } from '@mantine/core'
-import { useState, type ReactNode } from 'react'
+import { Checkbox } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { intentLevels, pageSizes, type FilterFields as Fields } from '../../../../contract/reading/filters.ts'
 import { networks, networkTitles, sourceKinds, sourceKindTitles } from '../../../../contract/networks.ts'
-import { askForNotices, noticePermission } from '../../../kit/device/browser-notices.ts'
 import { NetworkIcon } from '../../../kit/ui/components/network-icon.tsx'
 import { ChoiceChips, ToggleChips } from '../../../kit/ui/components/choice-chips.tsx'
 import { Stack } from '../../../kit/ui/components/stack.tsx'
@@ -24,6 +23,8 @@ export interface FilterSlots {
   locations: ReactNode
   /** Whether what was learnt of the reader hides messages. */
   learned: ReactNode
+  /** Whether new messages are reported; nothing where that is not the reader's to say. */
+  push: ReactNode
 }
 
 export interface FilterFieldsProps {
@@ -37,7 +38,7 @@ export interface FilterFieldsProps {
 }
 
 export function FilterFields(props: FilterFieldsProps) {
-  const { choice, fields, zone, only } = props
+  const { choice, fields, zone, slots, only } = props
   const { change } = choice
   if (only) {
     const Part = parts[only]
@@ -69,7 +70,7 @@ export function FilterFields(props: FilterFieldsProps) {
           onChange={(limit) => change({ limit })}
         />
       </Group>
-      {choice.editable && <PushSwitch on={fields.push} onChange={(push) => change({ push })} />}
+      {slots.push && <Group title={null}>{slots.push}</Group>}
     </div>
   )
 }
@@ -195,27 +196,6 @@ function Group({ title, children }: { title: string | null; children: ReactNode 
     <Stack as="section" gap={2} className={classes.group}>
       {title !== null && <h3 className={classes.title}>{title}</h3>}
       {children}
-    </Stack>
-  )
-}
-
-/** The browser's leave is asked for when someone wants notices, and not before. */
-function PushSwitch({ on, onChange }: { on: boolean; onChange: (on: boolean) => void }) {
-  const [denied, setDenied] = useState(false)
-  const turn = async (to: boolean): Promise<void> => {
-    const permission = to && noticePermission() === 'default' ? await askForNotices() : noticePermission()
-    setDenied(to && permission === 'denied')
-    if (!to || permission !== 'denied') onChange(to)
-  }
-  return (
-    <Stack as="section" gap={2} className={classes.group}>
-      <Switch
-        size="sm"
-        label="Уведомлять о новых"
-        checked={on}
-        error={denied && 'Уведомления запрещены: разрешите их для этого сайта в настройках браузера'}
-        onChange={(event) => void turn(event.currentTarget.checked)}
-      />
     </Stack>
   )
 }

@@ -4,7 +4,7 @@ import {
   IconArrowRight,
   IconCopy,
   IconDotsVertical,
-  IconLink,
+  IconShare,
   IconPencil,
   IconTrash,
   IconUser,
@@ -21,11 +21,12 @@ export interface FilterTabMenuProps {
   filters: readonly Filter[]
   acts: FilterActs
   onRename: () => void
+  onShare: () => void
 }
 
 const icon = { size: 18, stroke: 1.7, 'aria-hidden': true } as const
 
-export function FilterTabMenu({ filter, filters, acts, onRename }: FilterTabMenuProps) {
+export function FilterTabMenu({ filter, filters, acts, onRename, onShare }: FilterTabMenuProps) {
   const changes = filter.editable && !filter.isDefault
   const left = moveFilter(filters, filter.id, -1)
   const right = moveFilter(filters, filter.id, 1)
@@ -45,8 +46,8 @@ export function FilterTabMenu({ filter, filters, acts, onRename }: FilterTabMenu
         <Menu.Item leftSection={<IconCopy {...icon} />} onClick={() => acts.copy(filter)}>
           Скопировать
         </Menu.Item>
-        <Menu.Item leftSection={<IconLink {...icon} />} onClick={() => void acts.share(filter)}>
-          Поделиться ссылкой
+        <Menu.Item leftSection={<IconShare {...icon} />} onClick={onShare}>
+          Поделиться…
         </Menu.Item>
         {changes && (
           <Menu.Item

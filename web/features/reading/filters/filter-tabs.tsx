@@ -1,13 +1,15 @@
-import { Button, CloseButton, Skeleton, TextInput, VisuallyHidden } from '@mantine/core'
+import { Button, CloseButton, Skeleton, VisuallyHidden } from '@mantine/core'
 import { IconPlus, IconUsers } from '@tabler/icons-react'
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
-import type { Filter } from '../../../../contract/reading/filters.ts'
+import type { Filter, LiveFilter } from '../../../../contract/reading/filters.ts'
+import { badge } from '../../../../rules/badge.ts'
 import { LazyBoundary } from '../../../kit/ui/components/lazy-boundary.tsx'
 import { AlertBox } from '../../../kit/ui/components/alert-box.tsx'
 import { Row, Stack } from '../../../kit/ui/components/stack.tsx'
 import { lazyNamed } from '../../../kit/ui/lazy-named.ts'
 import typography from '../../../kit/ui/typography.module.css'
+import { packFilter } from './filter-address.ts'
 import { FilterTabMenu } from './filter-tab-menu.tsx'
 import classes from './filter-tabs.module.css'
 import { useFilterActs, type FilterActs, type Said } from './use-filter-acts.ts'
@@ -15,22 +17,23 @@ import type { FilterChoice } from './use-filter-choice.ts'
 import { useFilterDigits } from './use-filter-digits.ts'
 
 const FilterCreateDialog = lazyNamed(() => import('./filter-create-dialog.tsx'), 'FilterCreateDialog')
+const ShareDialog = lazyNamed(() => import('../../../kit/ui/components/share-dialog.tsx'), 'ShareDialog')
 const FilterRenameDialog = lazyNamed(() => import('./filter-rename-dialog.tsx'), 'FilterRenameDialog')
 
 export interface FilterTabsProps {
   choice: FilterChoice
-  /** How much came for a filter since it was read, as a badge says it; null when nothing did. */
-  badgeOf: (filterId: number) => string | null
+  /** Those of the choice, each with what came for it; undefined while they are not there. */
+  filters: LiveFilter[] | undefined
 }
 
 /** Longer than a dialog takes to be gone. */
 const FOCUS_PAUSE = 300
 
 /** The saved filters, each with what came for it; the one that is read stands in the address. */
-export function FilterTabs({ choice, badgeOf }: FilterTabsProps) {
-  const { filters, filter: current, draft, choose } = choice
+export function FilterTabs({ choice, filters }: FilterTabsProps) {
+  const { filter: current, draft, choose } = choice
   const acts = useFilterActs(choice)
-  const [dialog, setDialog] = useState<{ renames: Filter } | 'create' | null>(null)
+  const [dialog, setDialog] = useState<{ name: 'rename' | 'share'; filter: Filter } | 'create' | null>(null)
   useFilterDigits(filters, choose)
 
   const list = useCurrentTabInSight(current?.id, filters !== undefined)
@@ -49,7 +52,6 @@ export function FilterTabs({ choice, badgeOf }: FilterTabsProps) {
             <FilterTab
               key={filter.id}
               filter={filter}
-              badge={badgeOf(filter.id)}
               isCurrent={filter.id === current?.id}
               menu={
                 !draft && (
@@ -57,7 +59,8 @@ export function FilterTabs({ choice, badgeOf }: FilterTabsProps) {
                     filter={filter}
                     filters={filters}
                     acts={acts}
-                    onRename={() => setDialog({ renames: filter })}
+                    onRename={() => setDialog({ name: 'rename', filter })}
+                    onShare={() => setDialog({ name: 'share', filter })}
                   />
                 )
               }
@@ -87,7 +90,17 @@ export function FilterTabs({ choice, badgeOf }: FilterTabsProps) {
             }}
           />
         )}
-        {dialog !== null && dialog !== 'create' && <FilterRenameDialog filter={dialog.renames} onClose={close} />}
+        {dialog !== null && dialog !== 'create' && dialog.name === 'rename' && (
+          <FilterRenameDialog filter={dialog.filter} onClose={close} />
+        )}
+        {dialog !== null && dialog !== 'create' && dialog.name === 'share' && (
+          <ShareDialog
+            url={`${window.location.origin}/feed?${packFilter(dialog.filter, { name: dialog.filter.name })}`}
+            title={`Фильтр «${dialog.filter.name}»`}
+            note="Кто откроет ссылку, увидит по этому фильтру свои сообщения."
+            onClose={close}
+          />
+        )}
       </LazyBoundary>
     </Stack>
   )
@@ -118,14 +131,14 @@ function useCurrentTabInSight(currentId: number | undefined, ready: boolean) {
 }
 
 interface FilterTabProps {
-  filter: Filter
-  badge: string | null
+  filter: LiveFilter
   isCurrent: boolean
   /** What can be done with the filter, while it is the one that is read. */
   menu: ReactNode
 }
 
-function FilterTab({ filter, badge, isCurrent, menu }: FilterTabProps) {
+function FilterTab({ filter, isCurrent, menu }: FilterTabProps) {
+  const news = badge(filter.updates?.count ?? 0)
   const { pathname } = useLocation()
   return (
     <Row as="li" gap={0} align="center" nowrap className={classes.item} data-current={isCurrent || undefined}>
@@ -138,9 +151,9 @@ function FilterTab({ filter, badge, isCurrent, menu }: FilterTabProps) {
       >
         {filter.scope === 'team' && <IconUsers size={16} stroke={1.8} role="img" aria-label="Фильтр команды" />}
         <span className={typography.truncated}>{filter.name}</span>
-        {badge !== null && (
+        {news !== null && (
           <span className={classes.badge}>
-            {badge}
+            {news}
             <VisuallyHidden> новых</VisuallyHidden>
           </span>
         )}
@@ -163,7 +176,7 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
 
 /** What came of what was done with a filter. */
 function ActNotice({ said, acts }: { said: Said; acts: FilterActs }) {
-  const { tone, text, restores, address } = said
+  const { tone, text, restores } = said
   return (
     <AlertBox
       tone={tone}
@@ -179,15 +192,6 @@ function ActNotice({ said, acts }: { said: Said; acts: FilterActs }) {
       }
     >
       {text}
-      {address !== undefined && (
-        <TextInput
-          readOnly
-          aria-label="Ссылка на фильтр"
-          size="xs"
-          value={address}
-          onFocus={(event) => event.currentTarget.select()}
-        />
-      )}
     </AlertBox>
   )
 }

@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { useState } from 'react'
 import type { FilterFields } from '../../../../contract/reading/filters.ts'
+import { FIRST_DAY } from '../../../../rules/filters/period.ts'
 import { LazyBoundary } from '../../../kit/ui/components/lazy-boundary.tsx'
 import { ChoiceChips, type ChoiceOption } from '../../../kit/ui/components/choice-chips.tsx'
 import { lazyNamed } from '../../../kit/ui/lazy-named.ts'
@@ -49,6 +50,7 @@ export function PeriodInput({
           <DayRangeInput
             label="Даты, с какой по какую"
             value={daysOf({ fromDate, toDate }, zone)}
+            since={FIRST_DAY}
             onChange={(days) => onChange(rangeOf(days, zone))}
           />
         </LazyBoundary>

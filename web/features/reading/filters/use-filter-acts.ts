@@ -2,7 +2,6 @@
 import { useState } from 'react'
 import { MAX_FILTER_NAME, type Filter } from '../../../../contract/reading/filters.ts'
 import { sentenceOf } from '../../../kit/calls/call-error.ts'
-import { packFilter } from './filter-address.ts'
 import { useCopyFilter, useDeleteFilter, useOrderFilters, useRestoreFilter, useUpdateFilter } from './saved-filters.ts'
 import type { FilterChoice } from './use-filter-choice.ts'
 
@@ -11,8 +10,6 @@ export interface Said {
   text: string
   /** The deleted filter that may be taken back. */
   restores?: number
-  /** An address to be copied by hand, where the browser does not let us. */
-  address?: string
 }
 
 export function useFilterActs(choice: Pick<FilterChoice, 'filter' | 'choose'>) {
@@ -64,16 +61,6 @@ export function useFilterActs(choice: Pick<FilterChoice, 'filter' | 'choose'>) {
       const text =
         scope === 'team' ? `Фильтр «${name}» теперь видит вся команда` : `Фильтр «${name}» теперь видите только вы`
       updating.mutate({ id, scope }, { onSuccess: () => say({ tone: 'calm', text }), onError })
-    },
-    async share(filter: Filter): Promise<void> {
-      const address = `${window.location.origin}${window.location.pathname}?${packFilter(filter, { name: filter.name })}`
-      try {
-        await navigator.clipboard.writeText(address)
-        say({ tone: 'calm', text: 'Ссылка на фильтр скопирована. Кто её откроет, увидит по нему свои сообщения' })
-      } catch {
-        // No clipboard without https, or without leave.
-        say({ tone: 'calm', text: 'Ссылка на фильтр:', address })
-      }
     },
   }
 }

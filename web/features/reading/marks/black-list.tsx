@@ -1,7 +1,6 @@
-import { Avatar, Button, Skeleton, TextInput } from '@mantine/core'
+import { Avatar, Button, Skeleton } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query'
-import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { BlackListedAuthor } from '../../../../contract/reading/marks.ts'
 import { networkTitles } from '../../../../contract/networks.ts'
@@ -15,6 +14,7 @@ import { Moment } from '../../../kit/ui/components/moment.tsx'
 import { NetworkIcon } from '../../../kit/ui/components/network-icon.tsx'
 import { OuterLink } from '../../../kit/ui/components/outer-link.tsx'
 import { Pager } from '../../../kit/ui/components/pager.tsx'
+import { SearchField } from '../../../kit/ui/components/search-field.tsx'
 import { Row, Stack } from '../../../kit/ui/components/stack.tsx'
 import { usePageHash } from '../../../kit/ui/hooks/use-page-hash.ts'
 import typography from '../../../kit/ui/typography.module.css'
@@ -51,15 +51,12 @@ export function BlackList({ zone }: { zone: string }) {
   return (
     <>
       <Row gap={[2, 4]} align="center">
-        <TextInput
-          className={classes.search}
-          aria-label="Поиск по имени"
+        <SearchField
+          label="Поиск по имени"
           placeholder="Имя автора"
-          type="search"
           value={typed}
-          leftSection={<IconSearch size={16} stroke={1.8} aria-hidden="true" />}
-          onChange={(event) => {
-            setTyped(event.currentTarget.value)
+          onChange={(name) => {
+            setTyped(name)
             writePage(1, true)
           }}
         />

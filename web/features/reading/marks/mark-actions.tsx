@@ -111,6 +111,7 @@ function setReaction(me: Me, admin: boolean): CardAction[] {
   const dislike = (value: boolean): Action => ({
     done: value ? (admin ? 'Дизлайк: сообщение удалено у всех' : 'Вам не нравится') : 'Дизлайк снят',
     hides: 'дизлайк',
+    ...(admin && value && { removes: true }),
     change: (message) => dislikeChange(message, me, value),
     send: ({ id }) => ask('marks', 'setDislike', { id, value }),
     undo: async (before) => {
@@ -152,6 +153,7 @@ function setSpam(admin: boolean): CardAction {
   const spam = (value: boolean): Action => ({
     done: value ? (admin ? 'Спам: сообщение удалено у всех' : 'Отмечено как спам') : 'Отметка «спам» снята',
     hides: value ? 'отмечено как спам' : 'больше не спам',
+    ...(admin && value && { removes: true }),
     change: (message) => spamChange(message, value),
     send: ({ id }) => (value ? ask('marks', 'markSpam', { id }) : ask('marks', 'unmarkSpam', { id })),
     undo: ({ id, spamMarked }) => (spamMarked ? ask('marks', 'markSpam', { id }) : ask('marks', 'unmarkSpam', { id })),

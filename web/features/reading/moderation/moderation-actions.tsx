@@ -28,10 +28,20 @@ export function moderationActions(admin: boolean): CardAction[] {
 
 function verdictActions(admin: boolean): CardAction[] {
   const rejected = admin ? 'Удалено у всех' : 'Отклонено'
-  const approve = judge('approve', 'Одобрено', 'одобрено')
-  const reject = judge('reject', rejected, rejected.toLowerCase())
-  const rejectText = judge('rejectText', `${rejected} вместе с копиями текста`, 'текст отклонён')
-  const rejectAuthor = judge('rejectAuthor', `${rejected} всё от этого автора`, 'автор отклонён', ofSameAuthor)
+  const removes = admin && { removes: true as const }
+  const approve = judge('approve', { done: 'Одобрено', hides: 'одобрено' })
+  const reject = judge('reject', { done: rejected, hides: 'отклонено', ...removes })
+  const rejectText = judge('rejectText', {
+    done: `${rejected} вместе с копиями текста`,
+    hides: 'текст отклонён',
+    ...removes,
+  })
+  const rejectAuthor = judge('rejectAuthor', {
+    done: `${rejected} всё от этого автора`,
+    hides: 'автор отклонён',
+    alsoAffects: ofSameAuthor,
+    ...removes,
+  })
   return [
     {
       id: 'approve',
@@ -89,15 +99,11 @@ const ofSameAuthor = (target: FeedMessage, other: FeedMessage): boolean =>
 
 function judge(
   action: Exclude<VerdictAction, 'undo'>,
-  done: string,
-  hides: string,
-  spreads?: Action['alsoAffects'],
+  said: Pick<Action, 'done' | 'hides' | 'removes' | 'alsoAffects'>,
 ): Action {
   return {
-    done,
-    hides,
+    ...said,
     change: () => ({ verdict: action === 'approve' ? 'approved' : 'rejected' }),
-    ...(spreads ? { alsoAffects: spreads } : {}),
     send: ({ id }) => ask('moderation', 'moderateMessage', { id, action }),
     undo: ({ id }) => ask('moderation', 'moderateMessage', { id, action: 'undo' }),
   }

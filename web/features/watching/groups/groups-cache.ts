@@ -1,5 +1,6 @@
 /** The person's groups, in the query cache. */
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import type { Addition } from '../../../../contract/watching/groups.ts'
 import { callKey, useCall } from '../../../kit/calls/use-call.ts'
 import { useAfterReconnect } from '../../../kit/live/use-after-reconnect.ts'
@@ -29,6 +30,12 @@ export function useGroupset() {
   const cache = useQueryClient()
   useAfterReconnect(() => readGroupsAnew(cache))
   const running = data?.addition ?? null
+  const impossible = data ? data.groupset === null : error !== null
+  useEffect(() => {
+    // For support, who may ask what the console says (spec §8 Other texts); the page says what to do.
+    // oxlint-disable-next-line no-console
+    if (impossible) console.warn('Невозможно работать с группами!')
+  }, [impossible])
   const addition = told && (running === null || !isOlder(told, running)) ? told : running
   return { groupset: data?.groupset, addition, error, retry: () => void refetch() }
 }

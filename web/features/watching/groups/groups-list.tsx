@@ -1,7 +1,6 @@
-import { NativeSelect, Skeleton, TextInput } from '@mantine/core'
+import { NativeSelect, Skeleton } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { keepPreviousData } from '@tanstack/react-query'
-import { IconSearch } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { groupPageSizes, groupSorts, type Group } from '../../../../contract/watching/groups.ts'
@@ -11,6 +10,7 @@ import { useCall } from '../../../kit/calls/use-call.ts'
 import { EmptyState } from '../../../kit/ui/components/empty-state.tsx'
 import { LoadFailure } from '../../../kit/ui/components/load-failure.tsx'
 import { Pager } from '../../../kit/ui/components/pager.tsx'
+import { SearchField } from '../../../kit/ui/components/search-field.tsx'
 import { Row, Stack } from '../../../kit/ui/components/stack.tsx'
 import { GroupRow } from './group-row.tsx'
 import { groupsAddress, readAskedGroups, type AskedGroups } from './groups-address.ts'
@@ -119,15 +119,7 @@ interface ListToolsProps extends AskedProps {
 function ListTools({ asked, typed, total, onType, onChange }: ListToolsProps) {
   return (
     <Row gap={[2, 3]} align="center">
-      <TextInput
-        className={classes.search}
-        aria-label="Поиск по имени"
-        placeholder="Имя группы"
-        type="search"
-        value={typed}
-        leftSection={<IconSearch size={16} stroke={1.8} aria-hidden="true" />}
-        onChange={(event) => onType(event.currentTarget.value)}
-      />
+      <SearchField label="Поиск по имени" placeholder="Имя группы" value={typed} onChange={onType} />
       <NativeSelect
         aria-label="Сеть"
         value={asked.network ?? ''}

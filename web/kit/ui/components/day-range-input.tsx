@@ -11,12 +11,13 @@ export interface DayRangeInputProps {
   label: string
   value: DayRange
   onChange: (value: DayRange) => void
-  /** The last day that may be chosen. */
+  /** The first and the last day that may be chosen. */
+  since?: string
   until?: string
 }
 
 /** Two days from a calendar. A range is reported when both are chosen, or when it is cleared. Fetch it lazily: calendars are heavy. */
-export function DayRangeInput({ label, value, onChange, until }: DayRangeInputProps) {
+export function DayRangeInput({ label, value, onChange, since, until }: DayRangeInputProps) {
   const [half, setHalf] = useState<DayRange | null>(null)
   return (
     <DatesProvider settings={{ locale: 'ru', firstDayOfWeek: 1 }}>
@@ -31,6 +32,7 @@ export function DayRangeInput({ label, value, onChange, until }: DayRangeInputPr
         leftSection={<IconCalendar size={16} stroke={1.7} aria-hidden="true" />}
         clearButtonProps={{ 'aria-label': 'Убрать даты' }}
         value={half ?? value}
+        {...(since === undefined ? {} : { minDate: since })}
         {...(until === undefined ? {} : { maxDate: until })}
         onChange={([first, last]) => {
           const whole = (first === null) === (last === null)

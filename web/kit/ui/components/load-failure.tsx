@@ -1,6 +1,6 @@
 import { Button, type ButtonProps } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { sentenceOf } from '../../calls/call-error.ts'
+import { loadSentenceOf } from '../../calls/call-error.ts'
 import { EmptyState, type BlankProps } from './empty-state.tsx'
 import { AlertBox } from './alert-box.tsx'
 
@@ -27,12 +27,12 @@ export function LoadFailure({ error, onRetry, title, children, size, level, vari
   if (title !== undefined)
     return (
       <EmptyState picture="failure" title={title} level={level} action={retry}>
-        {sentenceOf(error)}
+        {loadSentenceOf(error)}
       </EmptyState>
     )
   return (
     <AlertBox tone="bad" action={retry}>
-      {children} {sentenceOf(error)}
+      {children} {loadSentenceOf(error)}
     </AlertBox>
   )
 }

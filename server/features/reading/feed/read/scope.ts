@@ -2,8 +2,10 @@
 import { emptyFilter, type FilterFields } from '../../../../../contract/reading/filters.ts'
 import type { Language } from '../../../../../engine/language/language.ts'
 import type { FilterQuestion } from '../../../../../rules/filters/fits.ts'
+import { isBeforeFirstDay } from '../../../../../rules/filters/period.ts'
 import type { VisibleProduct } from '../../../../../rules/trial.ts'
 import type { Person } from '../../../../../rules/identity.ts'
+import { AppError } from '../../../../kit/app-error.ts'
 import type { Clock } from '../../../../kit/clock.ts'
 import type { DbOrTx } from '../../../../kit/sql.ts'
 import { accessFilter, questionOf } from '../../filters/filters.public.ts'
@@ -57,7 +59,10 @@ export async function readAskedFields(
   userId: number,
   asked: { filterId?: number; filter?: Partial<FilterFields> },
 ): Promise<FilterFields> {
-  if (asked.filter) return { ...emptyFilter, ...asked.filter }
+  if (asked.filter) {
+    if (isBeforeFirstDay(asked.filter)) throw new AppError('FILTER_RANGE_TOO_EARLY')
+    return { ...emptyFilter, ...asked.filter }
+  }
   if (asked.filterId !== undefined) return accessFilter(db, userId, asked.filterId)
   const row = await db
     .selectFrom('filters')

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Action } from '../../../../kit/actions/action.ts'
 import { sampleMessage } from '../card/message.samples.ts'
-import { changesBy, changesOf } from './action-changes.ts'
+import { listed, type Cards } from '../card/patch-message.ts'
+import { changesBy, changesOf, patchAction } from './action-changes.ts'
 
 const author = (id: number) => ({ id, name: `Автор ${id}`, avatar: null, url: null, city: null })
 const messages = [
@@ -50,4 +51,20 @@ test('of what failed only that goes back which no other one of them changed', ()
   expect([...changesBy([{ message: fourth }], after, touched).keys()]).toEqual([])
   const ofBoth = changesOf(blackList, [first, second], known)
   expect([...changesBy([{ message: first }], ofBoth.after, ofBoth.touched).keys()]).toEqual([])
+})
+
+test('what is deleted for everybody goes from the list with what goes by it, and comes back to its place', () => {
+  const reject: Action = { ...blackList, removes: true }
+  const { before, after } = changesOf(reject, [first], known)
+  const page: Cards = { messages: [...messages] }
+  const without = patchAction(page, reject, after, true)
+  expect(listed(without.messages, without.removed)).toEqual([third, fourth])
+  const back = patchAction(without, reject, before, false)
+  expect(listed(back.messages, back.removed)).toEqual(messages)
+})
+
+test('what only hides a message leaves it in the list', () => {
+  const { after } = changesOf(blackList, [third], known)
+  const page = patchAction<Cards>({ messages: [...messages] }, blackList, after, true)
+  expect(listed(page.messages, page.removed).map(({ id }) => id)).toEqual([1, 2, 3, 4])
 })

@@ -1,7 +1,7 @@
 /** What an action changes about the messages that are on the screen. */
 import type { FeedMessage, MessageMarks } from '../../../../../contract/reading/feed.ts'
 import type { Action } from '../../../../kit/actions/action.ts'
-import type { MarkChanges } from '../card/patch-message.ts'
+import { patchMarks, patchRemoved, type Cards, type MarkChanges } from '../card/patch-message.ts'
 
 export interface ActionChanges {
   /** What it is done to, as it is known by now. */
@@ -46,6 +46,17 @@ export function changesBy(
 ): MarkChanges {
   const ids = new Set(some.map(({ message }) => message.id))
   return new Map([...changes].filter(([id]) => touched.get(id)?.every((target) => ids.has(target.id))))
+}
+
+/** A page with the changes of an action, or with what stood there before it. */
+export function patchAction<Page extends Cards>(
+  page: Page,
+  { removes }: Action,
+  changes: MarkChanges,
+  isDone: boolean,
+): Page {
+  const marked = patchMarks(page, changes)
+  return removes ? patchRemoved(marked, [...changes.keys()], isDone ? 'reader' : null) : marked
 }
 
 function pick(message: FeedMessage, keys: readonly (keyof MessageMarks)[]): Partial<MessageMarks> {

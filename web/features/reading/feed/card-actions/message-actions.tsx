@@ -1,21 +1,21 @@
 import { Menu } from '@mantine/core'
-import { IconCheck, IconDots, IconExternalLink, IconLink, IconSquareCheck } from '@tabler/icons-react'
+import { IconCheck, IconDots, IconExternalLink, IconSquareCheck } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import type { FeedMessage } from '../../../../../contract/reading/feed.ts'
 import type { CardAction } from '../../../../kit/actions/card-action.ts'
-import { showActionToast, showErrorToast } from '../../../../kit/ui/components/action-toast.tsx'
-import { isWebAddress } from '../../../../kit/ui/components/outer-link.tsx'
 import classes from './message-actions.module.css'
 
 export interface MessageActionsProps {
   message: FeedMessage
   actions: readonly CardAction[]
+  /** Where the message was written; null when there is no such page. */
+  link: string | null
   onAct: (action: CardAction) => void
   onChoose: () => void
 }
 
 /** A quiet row of what can be done with a message; what is seldom done lies in the menu at its end. */
-export function MessageActions({ message, actions, onAct, onChoose }: MessageActionsProps) {
+export function MessageActions({ message, actions, link, onAct, onChoose }: MessageActionsProps) {
   const row = useRef<HTMLDivElement>(null)
   const possible = actions.filter(({ may }) => may?.(message) ?? true)
   /** What the row has no room for just now. */
@@ -29,7 +29,7 @@ export function MessageActions({ message, actions, onAct, onChoose }: MessageAct
         (action) =>
           action.place !== 'menu' && <ActionButton key={action.id} action={action} message={message} onAct={onAct} />,
       )}
-      <MoreMenu message={message} hidden={hidden} onAct={onAct} onChoose={onChoose} />
+      <MoreMenu message={message} link={link} hidden={hidden} onAct={onAct} onChoose={onChoose} />
     </div>
   )
 }
@@ -68,6 +68,7 @@ function ActionButton({
 
 function MoreMenu({
   message,
+  link,
   hidden,
   onAct,
   onChoose,
@@ -75,7 +76,6 @@ function MoreMenu({
   const [opened, setOpened] = useState(false)
   /** A page holds a hundred menus that no one opens: each is made when it is first asked for. */
   const [made, setMade] = useState(false)
-  const { url } = message
   const target = (
     <button
       type="button"
@@ -109,37 +109,19 @@ function MoreMenu({
         <Menu.Item className={classes.item} leftSection={<IconSquareCheck size={18} stroke={1.7} />} onClick={onChoose}>
           Выбрать
         </Menu.Item>
-        {isWebAddress(url) && (
-          <>
-            <Menu.Item
-              className={classes.item}
-              leftSection={<IconLink size={18} stroke={1.7} />}
-              onClick={() => void copyLink(url)}
-            >
-              Скопировать ссылку
-            </Menu.Item>
-            <Menu.Item
-              component="a"
-              className={classes.item}
-              href={url}
-              target="_blank"
-              rel="noopener noreferrer nofollow"
-              leftSection={<IconExternalLink size={18} stroke={1.7} />}
-            >
-              Открыть в источнике
-            </Menu.Item>
-          </>
+        {link !== null && (
+          <Menu.Item
+            component="a"
+            className={classes.item}
+            href={link}
+            target="_blank"
+            rel="noopener noreferrer nofollow"
+            leftSection={<IconExternalLink size={18} stroke={1.7} />}
+          >
+            Открыть в источнике
+          </Menu.Item>
         )}
       </Menu.Dropdown>
     </Menu>
   )
-}
-
-async function copyLink(url: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(url)
-    showActionToast('Ссылка скопирована', null)
-  } catch {
-    showErrorToast('Браузер не дал скопировать ссылку. Откройте сообщение и скопируйте её из адресной строки')
-  }
 }

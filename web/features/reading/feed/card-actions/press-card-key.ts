@@ -1,10 +1,10 @@
-import type { CardAction } from '../../../../kit/actions/card-action.ts'
-import { isWebAddress } from '../../../../kit/ui/components/outer-link.tsx'
+import type { CardSlots } from '../card/card-slots.ts'
+import { linksHere } from '../card/source-links.ts'
 import type { CardActions } from './use-card-actions.ts'
 
 interface KeyTargets {
   cards: CardActions
-  actions: readonly CardAction[]
+  slots: Pick<CardSlots, 'actions' | 'straightLinks'>
   onHelp: () => void
 }
 
@@ -13,7 +13,8 @@ interface KeyTargets {
  * @param item the card the reader is on, if they are on one
  */
 export function pressCardKey(event: KeyboardEvent, item: HTMLElement | null, targets: KeyTargets): boolean {
-  const { cards, actions, onHelp } = targets
+  const { cards, slots, onHelp } = targets
+  const { actions, straightLinks } = slots
   const { chosen, door } = cards
   if (event.repeat) return false
   if (event.key === '?' || (event.code === 'Slash' && event.shiftKey)) return (onHelp(), true)
@@ -25,12 +26,9 @@ export function pressCardKey(event: KeyboardEvent, item: HTMLElement | null, tar
   if (!message || cards.foldedOf(message) !== null) return false
   if (event.code === 'KeyX') return (door.choose(message, event.shiftKey), true)
   // On a button or a link of the card Enter means that one.
-  if (
-    event.code === 'Enter' &&
-    (event.target === item || event.target === document.body) &&
-    isWebAddress(message.url)
-  ) {
-    window.open(message.url, '_blank', 'noopener,noreferrer')
+  const link = linksHere(message, straightLinks).message
+  if (event.code === 'Enter' && (event.target === item || event.target === document.body) && link !== null) {
+    window.open(link, '_blank', 'noopener,noreferrer')
     return (cards.see(message), true)
   }
   if (action && !event.shiftKey) return (cards.act(message, action), true)

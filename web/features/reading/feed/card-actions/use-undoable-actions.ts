@@ -6,8 +6,8 @@ import { sentenceOf } from '../../../../kit/calls/call-error.ts'
 import type { Action, PerformAction } from '../../../../kit/actions/action.ts'
 import { hideDeed, showActionToast, showErrorToast } from '../../../../kit/ui/components/action-toast.tsx'
 import { listCards, patchCards } from '../page/cards-cache.ts'
-import { patchMarks, type MarkChanges } from '../card/patch-message.ts'
-import { changesBy, changesOf } from './action-changes.ts'
+import type { MarkChanges } from '../card/patch-message.ts'
+import { changesBy, changesOf, patchAction } from './action-changes.ts'
 import { useSending, type Work } from './use-sending.ts'
 
 /** A deed that was done and can be taken back. */
@@ -38,7 +38,8 @@ export function useUndoableActions(): UndoableActions {
   const perform: PerformAction = useCallback(
     (deed, messages) => {
       const { targets, touched, before, after } = changesOf(deed, messages, listCards(cache))
-      const show = (changes: MarkChanges): void => patchCards(cache, (page) => patchMarks(page, changes))
+      const show = (changes: MarkChanges, isDone: boolean): void =>
+        patchCards(cache, (page) => patchAction(page, deed, changes, isDone))
       let takenBack = false
       const takeBack = (): void => {
         const { undo } = deed
@@ -46,21 +47,21 @@ export function useUndoableActions(): UndoableActions {
         takenBack = true
         setDone((all) => all.filter((each) => each !== mine))
         hideDeed()
-        show(before)
+        show(before, false)
         void sending.then(async ({ changed }) => {
           const { failures: stuck } = await sendAll(changed, undo)
           if (stuck.length === 0) return
-          show(changesBy(stuck, after, touched))
+          show(changesBy(stuck, after, touched), true)
           showErrorToast(`Отменить не получилось${howMany(stuck, changed)}. ${sentenceOf(stuck[0]?.error)}`)
         })
       }
       const mine: Done = { deed, ids: new Set(touched.keys()), takeBack }
 
-      show(after)
+      show(after, true)
       if (!deed.silent && deed.undo) setDone((all) => [mine, ...all].slice(0, REMEMBERED))
       const sending = sendAll(targets, deed.send)
       void sending.then(({ failures, changed }) => {
-        show(changesBy(failures, before, touched))
+        show(changesBy(failures, before, touched), false)
         if (changed.length === 0) setDone((all) => all.filter((each) => each !== mine))
         if (deed.silent || takenBack) return
         if (failures.length > 0)

@@ -6,6 +6,8 @@ import type { Action } from '../../../../kit/actions/action.ts'
 /** What other features put into the cards of the feed; the page brings them together. Has to stay the same object while nothing changes. */
 export interface CardSlots {
   actions: readonly CardAction[]
+  /** Links lead straight to their pages, and not by /goto. */
+  straightLinks: boolean
   /** Below the text: what was noted, what moderators did. `open` starts an action by its id. */
   extra?: (message: FeedMessage, open: (actionId: string) => void) => ReactNode
   /** Marks a message as seen. */

@@ -24,7 +24,6 @@ test.each([
   ],
   ['what a moderator removed', spam, {}, 'moderator', 'Сообщение удалено'],
   ['what went while nobody listened', calm, {}, 'unknown', 'Скрыто: изменилось, пока не было связи'],
-  ['what the reader removed', calm, {}, 'reader', 'Скрыто: удалено вами'],
 ] as const)('%s', (_, message, filter, removed, folded) => {
   expect(collapsedReason(message, { ...emptyFilter, ...filter }, removed)).toBe(folded)
 })

@@ -10,7 +10,6 @@ export function collapsedReason(
 ): string | null {
   if (removed === 'moderator') return 'Сообщение удалено'
   if (removed === 'unknown') return 'Скрыто: изменилось, пока не было связи'
-  if (removed === 'reader') return 'Скрыто: удалено вами'
   if (blackListed && !filter.onlyBlackList) return 'Скрыто: автор в чёрном списке'
   if (!blackListed && filter.onlyBlackList) return 'Скрыто: автор больше не в чёрном списке'
   if (spam && filter.spam === 'no') return 'Скрыто: спам'

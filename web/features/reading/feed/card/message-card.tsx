@@ -6,7 +6,7 @@ import { networkTitles } from '../../../../../contract/networks.ts'
 import type { CardAction } from '../../../../kit/actions/card-action.ts'
 import { Moment } from '../../../../kit/ui/components/moment.tsx'
 import { NetworkIcon } from '../../../../kit/ui/components/network-icon.tsx'
-import { isWebAddress, OuterLink } from '../../../../kit/ui/components/outer-link.tsx'
+import { OuterLink } from '../../../../kit/ui/components/outer-link.tsx'
 import { ProductIcon } from '../../../../kit/ui/components/product-icon.tsx'
 import type { CardSlots } from './card-slots.ts'
 import { MessageActions } from '../card-actions/message-actions.tsx'
@@ -18,6 +18,7 @@ import { Row } from '../../../../kit/ui/components/stack.tsx'
 import typography from '../../../../kit/ui/typography.module.css'
 import card from '../../../../kit/ui/components/card.module.css'
 import { MessageWhy } from './message-why.tsx'
+import { linksHere, type SourceLinks } from './source-links.ts'
 import type { FeedQuestion } from '../page/feed-question.ts'
 
 /** What a card asks of the list it stands in. The same object for all cards, and always the same. */
@@ -79,7 +80,8 @@ export const MessageCard = memo(function MessageCard(props: MessageCardProps) {
 })
 
 function WholeCard({ message, fresh, zone, asked, slots, door, chosen, title }: MessageCardProps & { title: string }) {
-  const { author, group, product, url } = message
+  const { author, group, product } = message
+  const links = linksHere(message, slots.straightLinks)
   const name = nameOf(message)
   return (
     <>
@@ -114,17 +116,19 @@ function WholeCard({ message, fresh, zone, asked, slots, door, chosen, title }: 
           onChange={() => {}}
         />
       </label>
-      <WhoAndWhere message={message} title={title} />
+      <WhoAndWhere message={message} links={links} title={title} />
       <div className={classes.body}>
         <div data-message-text={message.id} data-press-reads>
           <MessageText text={message.text} spans={message.spans} />
         </div>
-        {message.copies > 0 && <MessageCopies message={message} asked={asked} zone={zone} />}
+        {message.copies > 0 && (
+          <MessageCopies message={message} asked={asked} zone={zone} straightLinks={slots.straightLinks} />
+        )}
         {slots.extra?.(message, (actionId) => door.open(message, actionId))}
         <Row as="footer" gap={[0, 4]} align="baseline" justify="space-between" className={classes.footer}>
           <MessageWhy message={message} asked={asked} />
-          {isWebAddress(url) && (
-            <OuterLink url={url} className={`${typography.link} ${classes.source}`}>
+          {links.message !== null && (
+            <OuterLink url={links.message} className={`${typography.link} ${classes.source}`}>
               Открыть в источнике
               <IconExternalLink size={15} stroke={1.8} aria-hidden="true" />
             </OuterLink>
@@ -133,6 +137,7 @@ function WholeCard({ message, fresh, zone, asked, slots, door, chosen, title }: 
         <MessageActions
           message={message}
           actions={slots.actions}
+          link={links.message}
           onAct={(action) => door.act(message, action)}
           onChoose={() => door.choose(message, false)}
         />
@@ -144,13 +149,13 @@ function WholeCard({ message, fresh, zone, asked, slots, door, chosen, title }: 
 const nameOf = ({ author, group }: FeedMessage): string => author?.name || group?.name || 'Без имени'
 
 /** Who wrote it, in which group of which network. */
-function WhoAndWhere({ message, title }: { message: FeedMessage; title: string }) {
+function WhoAndWhere({ message, links, title }: { message: FeedMessage; links: SourceLinks; title: string }) {
   const { author, group, network, location } = message
   const city = author ? (author.city ?? group?.city) : group?.city
   return (
     <header className={classes.header} data-press-reads>
       <Row gap={[0, 2]} align="baseline" className={classes.who} id={title}>
-        <OuterLink url={author?.url ?? null} className={`${typography.underlined} ${classes.name}`}>
+        <OuterLink url={links.author} className={`${typography.underlined} ${classes.name}`}>
           {nameOf(message)}
         </OuterLink>
         {city && city !== location?.name && <span className={typography.note}>{city}</span>}
@@ -163,7 +168,10 @@ function WhoAndWhere({ message, title }: { message: FeedMessage; title: string }
           </span>
           {message.kind === 'comment' && <span>комментарий</span>}
           {group && author && (
-            <OuterLink url={group.url} className={`${typography.underlined} ${typography.truncated} ${classes.group}`}>
+            <OuterLink
+              url={links.group}
+              className={`${typography.underlined} ${typography.truncated} ${classes.group}`}
+            >
               {group.name}
             </OuterLink>
           )}

@@ -4,7 +4,7 @@ import { useId, useState } from 'react'
 import type { FeedMessage } from '../../../../../contract/reading/feed.ts'
 import { networkTitles } from '../../../../../contract/networks.ts'
 import { plural, type PluralForms } from '../../../../../rules/plural.ts'
-import { sentenceOf } from '../../../../kit/calls/call-error.ts'
+import { loadSentenceOf } from '../../../../kit/calls/call-error.ts'
 import { useCall } from '../../../../kit/calls/use-call.ts'
 import { Moment } from '../../../../kit/ui/components/moment.tsx'
 import { NetworkIcon } from '../../../../kit/ui/components/network-icon.tsx'
@@ -12,6 +12,7 @@ import { OuterLink } from '../../../../kit/ui/components/outer-link.tsx'
 import { Row, Stack } from '../../../../kit/ui/components/stack.tsx'
 import typography from '../../../../kit/ui/typography.module.css'
 import classes from './message-more.module.css'
+import { linksHere } from './source-links.ts'
 import type { FeedQuestion } from '../page/feed-question.ts'
 
 const suchForms: PluralForms = ['такое', 'таких', 'таких']
@@ -21,10 +22,11 @@ export interface MessageCopiesProps {
   /** The filter that is read. */
   asked: FeedQuestion['ask']
   zone: string
+  straightLinks: boolean
 }
 
 /** «ещё 7 таких»: the same text in other places, listed where one stands. */
-export function MessageCopies({ message, asked, zone }: MessageCopiesProps) {
+export function MessageCopies({ message, ...shown }: MessageCopiesProps) {
   const [open, setOpen] = useState(false)
   const list = useId()
   return (
@@ -40,33 +42,36 @@ export function MessageCopies({ message, asked, zone }: MessageCopiesProps) {
         ещё {message.copies} {plural(message.copies, suchForms)}
         <IconChevronDown size={15} stroke={1.8} className={classes.chevron} aria-hidden="true" />
       </button>
-      <div id={list}>{open && <CopyList id={message.id} asked={asked} zone={zone} />}</div>
+      <div id={list}>{open && <CopyList id={message.id} {...shown} />}</div>
     </div>
   )
 }
 
-function CopyList({ id, asked, zone }: { id: number } & Pick<MessageCopiesProps, 'asked' | 'zone'>) {
+function CopyList({ id, asked, zone, straightLinks }: { id: number } & Omit<MessageCopiesProps, 'message'>) {
   const { data, error } = useCall('feed', 'listCopies', { id, ...asked })
-  if (error) return <p className={typography.note}>Список не загрузился. {sentenceOf(error)}</p>
+  if (error) return <p className={typography.note}>Список не загрузился. {loadSentenceOf(error)}</p>
   if (!data) return <Loader size="xs" type="dots" aria-label="Загрузка" />
   return (
     <Stack as="ul" gap={0} className={classes.copies}>
-      {data.copies.map((copy) => (
-        <Row key={copy.seqId} as="li" align="center" nowrap className={classes.copy}>
-          <span title={networkTitles[copy.network]}>
-            <NetworkIcon network={copy.network} />
-          </span>
-          <OuterLink
-            url={copy.url ?? copy.group?.url ?? null}
-            className={`${typography.underlined} ${typography.truncated} ${classes.copyName}`}
-          >
-            {copy.group?.name ?? copy.author?.name ?? networkTitles[copy.network]}
-          </OuterLink>
-          <span className={classes.copyWhen}>
-            <Moment at={copy.publishedAt} zone={zone} />
-          </span>
-        </Row>
-      ))}
+      {data.copies.map((copy) => {
+        const links = linksHere(copy, straightLinks)
+        return (
+          <Row key={copy.seqId} as="li" align="center" nowrap className={classes.copy}>
+            <span title={networkTitles[copy.network]}>
+              <NetworkIcon network={copy.network} />
+            </span>
+            <OuterLink
+              url={links.message ?? links.group}
+              className={`${typography.underlined} ${typography.truncated} ${classes.copyName}`}
+            >
+              {copy.group?.name ?? copy.author?.name ?? networkTitles[copy.network]}
+            </OuterLink>
+            <span className={classes.copyWhen}>
+              <Moment at={copy.publishedAt} zone={zone} />
+            </span>
+          </Row>
+        )
+      })}
     </Stack>
   )
 }

@@ -4,7 +4,7 @@ import { useId, useState, type ReactNode } from 'react'
 import type { FeedMessage } from '../../../../../contract/reading/feed.ts'
 import type { IntentLevel } from '../../../../../contract/reading/filters.ts'
 import type { Result } from '../../../../kit/calls/ask.ts'
-import { sentenceOf } from '../../../../kit/calls/call-error.ts'
+import { loadSentenceOf } from '../../../../kit/calls/call-error.ts'
 import { useCall } from '../../../../kit/calls/use-call.ts'
 import classes from './message-more.module.css'
 import type { FeedQuestion } from '../page/feed-question.ts'
@@ -48,7 +48,7 @@ const intents: Record<IntentLevel, string> = {
 
 function Reasons({ message, asked }: MessageWhyProps) {
   const { data, error } = useCall('feed', 'explainMessage', { id: message.id, ...asked })
-  if (error) return <p className={typography.note}>Объяснение не загрузилось. {sentenceOf(error)}</p>
+  if (error) return <p className={typography.note}>Объяснение не загрузилось. {loadSentenceOf(error)}</p>
   if (!data) return <Loader size="xs" type="dots" aria-label="Загрузка" />
   const { fits, filterWords, intent, unwanted, learned } = data
   return (

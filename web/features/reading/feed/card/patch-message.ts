@@ -7,11 +7,16 @@ export type RemovedBy = 'reader' | 'moderator' | 'unknown'
 
 export interface Cards {
   messages: FeedMessage[]
-  /** Messages that were removed since the page was read; they keep their places until the next reading. */
+  /** Messages that were removed since the page was read; they can come back to their places until the next reading. */
   removed?: Readonly<Record<number, RemovedBy>>
 }
 
 export type MarkChanges = ReadonlyMap<number, Partial<MessageMarks>>
+
+/** What stands in the list: what the reader deleted themselves has gone, what others did keeps its place as a line. */
+export function listed(messages: FeedMessage[], removed: Cards['removed']): FeedMessage[] {
+  return messages.filter(({ id }) => removed?.[id] !== 'reader')
+}
 
 export function patchMarks<Page extends Cards>(page: Page, changes: MarkChanges): Page {
   if (!page.messages.some(({ id }) => changes.has(id))) return page

@@ -1,15 +1,18 @@
 import { useFocusReturn } from '@mantine/hooks'
 import { IconSquareCheck } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { LazyBoundary } from '../../../../kit/ui/components/lazy-boundary.tsx'
 import type { CardSlots } from '../card/card-slots.ts'
 import { ChosenBar } from '../card-actions/chosen-bar.tsx'
+import typography from '../../../../kit/ui/typography.module.css'
+import { listed } from '../card/patch-message.ts'
 import { lazyNamed } from '../../../../kit/ui/lazy-named.ts'
 import classes from './feed-cards.module.css'
 import { MessageCard } from '../card/message-card.tsx'
 import { pressCardKey } from '../card-actions/press-card-key.ts'
 import { useCardActions, type CardActions, type ShownCards } from '../card-actions/use-card-actions.ts'
 import type { FeedQuestion } from './feed-question.ts'
+import { useFocusPastRemoved } from '../card-actions/use-focus-past-removed.ts'
 import { useItemKeys } from '../card-actions/use-item-keys.ts'
 import { useMarkViewedOnPress } from '../card-actions/use-mark-viewed-on-press.ts'
 import { useMarkViewedOnScroll } from '../card-actions/use-mark-viewed-on-scroll.ts'
@@ -30,17 +33,17 @@ export interface FeedCardsProps extends ShownCards {
 
 /** The cards of a page, and all that can be done with them: by mouse, by finger, by keyboard, one by one and together. */
 export function FeedCards(props: FeedCardsProps) {
-  const { messages, asked, filterId, zone, seenBefore, turning, slots } = props
+  const { messages: all, removed, asked, filterId, zone, seenBefore, turning, slots } = props
   const list = useRef<HTMLOListElement>(null)
-  const cards = useCardActions(props)
+  const messages = useMemo(() => listed(all, removed), [all, removed])
+  const cards = useCardActions({ ...props, messages })
   const { chosen, door } = cards
   const [help, setHelp] = useState(false)
   useFocusReturn({ opened: cards.isDialogOpen || help })
   useMarkViewedOnPress(list, door.seen)
   useMarkViewedOnScroll(list, slots.viewedOnScroll === true, cards.order, door.seen)
-  useItemKeys(list, (event, item) =>
-    pressCardKey(event, item, { cards, actions: slots.actions, onHelp: () => setHelp(true) }),
-  )
+  useFocusPastRemoved(list, cards.order)
+  useItemKeys(list, (event, item) => pressCardKey(event, item, { cards, slots, onHelp: () => setHelp(true) }))
 
   const canChoose = slots.actions.some(({ many }) => many)
   return (
@@ -76,6 +79,7 @@ export function FeedCards(props: FeedCardsProps) {
           )
         })}
       </ol>
+      {messages.length === 0 && all.length > 0 && <p className={typography.note}>Всё на этой странице вы удалили.</p>}
       {(chosen.choosing || cards.work) && (
         <ChosenBar
           count={chosen.ids.size}

@@ -1,13 +1,11 @@
-import { Button } from '@mantine/core'
-import { IconRefresh } from '@tabler/icons-react'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { MAX_PAGE_JUMP } from '../../../../../contract/reading/feed.ts'
 import type { FilterFields } from '../../../../../contract/reading/filters.ts'
+import { badge } from '../../../../../rules/badge.ts'
 import { messageForms, plural } from '../../../../../rules/plural.ts'
-import { hasCode, sentenceOf } from '../../../../kit/calls/call-error.ts'
+import { hasCode } from '../../../../kit/calls/call-error.ts'
 import { useConnection } from '../../../../kit/live/use-connection.ts'
-import { EmptyState } from '../../../../kit/ui/components/empty-state.tsx'
-import { AlertBox } from '../../../../kit/ui/components/alert-box.tsx'
+import { LoadFailure } from '../../../../kit/ui/components/load-failure.tsx'
 import { PageTitle } from '../../../../kit/ui/components/page-title.tsx'
 import { Pager } from '../../../../kit/ui/components/pager.tsx'
 import { Row, Stack } from '../../../../kit/ui/components/stack.tsx'
@@ -17,7 +15,6 @@ import { FeedCards } from './feed-cards.tsx'
 import classes from './feed-list.module.css'
 import { FeedStatus } from './feed-status.tsx'
 import { FeedTools } from './feed-tools.tsx'
-import { badge } from './feed-updates.ts'
 import { MessageSkeletons } from '../card/message-skeleton.tsx'
 import { useFilterUpdates } from './updates-cache.ts'
 import type { FeedPage, FeedQuestion } from './feed-question.ts'
@@ -61,7 +58,6 @@ export function FeedList({ question, filterId, fields, zone, slots, tools, child
     if (nothingYet && count > 0) readAnew()
   }, [nothingYet, count, readAnew])
 
-  const failed = error ? sentenceOf(error) : null
   return (
     <Stack
       ref={top}
@@ -92,11 +88,7 @@ export function FeedList({ question, filterId, fields, zone, slots, tools, child
         snippet={updates?.snippet ?? null}
         onShow={readAnew}
       />
-      {failed !== null && shown && (
-        <AlertBox tone="bad" action={<RetryButton onClick={retry}>Повторить</RetryButton>}>
-          {failed}
-        </AlertBox>
-      )}
+      {error && shown && <LoadFailure error={error} onRetry={retry} size="sm" />}
       {shown ? (
         <FeedCards
           {...shown}
@@ -109,7 +101,7 @@ export function FeedList({ question, filterId, fields, zone, slots, tools, child
           slots={slots}
         />
       ) : (
-        <NothingShown failed={failed} onRetry={retry} />
+        <NothingShown error={error} onRetry={retry} />
       )}
       {nothingYet && empty}
       {shown && pages !== null && (
@@ -121,30 +113,12 @@ export function FeedList({ question, filterId, fields, zone, slots, tools, child
   )
 }
 
-function NothingShown({ failed, onRetry }: { failed: string | null; onRetry: () => void }) {
-  if (failed === null) {
-    return (
-      <Stack gap={3}>
-        <MessageSkeletons count={5} />
-      </Stack>
-    )
-  }
+function NothingShown({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
+  if (error) return <LoadFailure title="Лента не загрузилась" error={error} onRetry={onRetry} size="sm" />
   return (
-    <EmptyState
-      picture="failure"
-      title="Лента не загрузилась"
-      action={<RetryButton onClick={onRetry}>Повторить</RetryButton>}
-    >
-      {failed}
-    </EmptyState>
-  )
-}
-
-function RetryButton({ onClick, children }: { onClick: () => void; children: ReactNode }) {
-  return (
-    <Button variant="default" size="sm" leftSection={<IconRefresh size={16} aria-hidden="true" />} onClick={onClick}>
-      {children}
-    </Button>
+    <Stack gap={3}>
+      <MessageSkeletons count={5} />
+    </Stack>
   )
 }
 

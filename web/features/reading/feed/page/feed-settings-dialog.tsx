@@ -1,9 +1,7 @@
 import { Button, Modal, Skeleton, Switch } from '@mantine/core'
-import { useState } from 'react'
-import { askForNotices, noticePermission } from '../../../../kit/device/browser-notices.ts'
 import { AlertBox } from '../../../../kit/ui/components/alert-box.tsx'
 import { Stack } from '../../../../kit/ui/components/stack.tsx'
-import { pushForbidden } from '../push/decide-push.ts'
+import { usePushSetting } from '../push/use-push-setting.ts'
 import classes from './feed-settings-dialog.module.css'
 import { useFeedSettings } from './use-feed-settings.ts'
 
@@ -15,21 +13,7 @@ export interface FeedSettingsDialogProps {
 
 export function FeedSettingsDialog({ onClose, filter }: FeedSettingsDialogProps) {
   const { settings, set, trouble, retry } = useFeedSettings()
-  const [permission, setPermission] = useState(noticePermission)
-  const [asked, setAsked] = useState(false)
-  const mistake = asked && permission !== 'granted' ? pushForbidden[permission] : null
-
-  const setPush = async (on: boolean): Promise<void> => {
-    if (!on) {
-      set('push', false)
-      return
-    }
-    const now = await askForNotices()
-    setPermission(now)
-    setAsked(true)
-    if (now === 'granted') set('push', true)
-    else if (settings?.push) set('push', false)
-  }
+  const push = usePushSetting()
 
   return (
     <Modal opened onClose={onClose} title="Настройки ленты" size={460} centered>
@@ -53,10 +37,10 @@ export function FeedSettingsDialog({ onClose, filter }: FeedSettingsDialogProps)
             <Switch
               label="Уведомлять о новых сообщениях"
               description="Пока вкладка скрыта, о них скажет браузер. Он спросит разрешения, когда вы включите."
-              checked={settings.push && permission !== 'denied'}
-              onChange={(event) => void setPush(event.currentTarget.checked)}
+              checked={settings.push}
+              onChange={(event) => (event.currentTarget.checked ? void push.turnOn() : push.turnOff())}
             />
-            {mistake !== null && <AlertBox tone="bad">{mistake}</AlertBox>}
+            {push.mistake !== null && <AlertBox tone="bad">{push.mistake}</AlertBox>}
             {settings.push && filter && (
               <Switch
                 className={classes.inner}

@@ -1,10 +1,10 @@
 import { VisuallyHidden } from '@mantine/core'
 import { IconArrowUp, IconPlugConnectedX } from '@tabler/icons-react'
+import { badge } from '../../../../../rules/badge.ts'
 import { freshForms, messageForms, plural } from '../../../../../rules/plural.ts'
 import { reopenConnection, type ConnectionState } from '../../../../kit/live/connection.ts'
 import typography from '../../../../kit/ui/typography.module.css'
 import classes from './feed-status.module.css'
-import { badge } from './feed-updates.ts'
 
 export interface FeedStatusProps {
   connection: ConnectionState

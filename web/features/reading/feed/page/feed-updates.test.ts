@@ -1,7 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { FeedUpdate } from '../../../../../contract/reading/feed.ts'
-import { badge, begin, isBehind, restart, take, takeAnswer, toAsk, watch, type FeedUpdates } from './feed-updates.ts'
+import { badge } from '../../../../../rules/badge.ts'
+import {
+  begin,
+  isBehind,
+  knownUpdates,
+  restart,
+  take,
+  takeAnswer,
+  toAsk,
+  watch,
+  type FeedUpdates,
+} from './feed-updates.ts'
 import { lawRuns } from '../../../../../tools/law-runs.ts'
 
 const FILTER = 7
@@ -231,4 +242,19 @@ test('a network that loses nothing needs no question', () => {
     index % 2 === 0 ? { kind: 'items', fit: [true, false] } : { kind: 'signal' },
   )
   expect(run(steps)).toMatchObject({ count: 16, really: 16, asked: 0 })
+})
+
+test('what came is known of a filter only while it is counted for sure', () => {
+  expect(knownUpdates({}, 7)).toBeNull()
+  expect(
+    knownUpdates(
+      watch({}, [7], () => 100),
+      7,
+    ),
+  ).toBeNull()
+  const read = begin({}, 7, 100)
+  expect(knownUpdates(read, 7)).toEqual({ count: 0, snippet: null })
+  const came = take(read, { filterId: 7, since: 100, seqId: 104, count: 2, snippet: 'Ищу фотографа' })
+  expect(knownUpdates(came, 7)).toEqual({ count: 2, snippet: 'Ищу фотографа' })
+  expect(knownUpdates(restart(came, 7), 7)).toBeNull()
 })

@@ -4,15 +4,13 @@
  * whatever does not join on is not guessed at but asked for.
  */
 import type { FeedUpdate } from '../../../../../contract/reading/feed.ts'
-import { BADGE_CAP } from '../../../../../contract/reading/feed.ts'
+import type { FilterUpdates } from '../../../../../contract/reading/filters.ts'
 
-export interface FilterUpdates {
+export interface CountedUpdates extends FilterUpdates {
   /** The page on the screen holds everything up to here. */
   base: number
   /** `count` items came in (base, counted]. */
   counted: number
-  count: number
-  snippet: string | null
   /** The server has reported of items up to here, counted or not. */
   heard: number
   /** What lies above was not there when the first page was read the time before; null when this is the first time. */
@@ -22,7 +20,7 @@ export interface FilterUpdates {
 }
 
 /** By filter id. */
-export type FeedUpdates = Readonly<Record<number, FilterUpdates>>
+export type FeedUpdates = Readonly<Record<number, CountedUpdates>>
 
 /** A page was read that holds everything up to `upTo`: counting starts there. `seenEarlier`: up to where it was read on an earlier visit. */
 export function begin(
@@ -50,7 +48,7 @@ export function watch(
   const missing = filterIds.filter((filterId) => all[filterId] === undefined)
   const gone = Object.keys(all).filter((filterId) => !filterIds.includes(Number(filterId)))
   if (missing.length + gone.length === 0) return all
-  const after: Record<number, FilterUpdates> = { ...all }
+  const after: Record<number, CountedUpdates> = { ...all }
   for (const filterId of gone) delete after[Number(filterId)]
   for (const filterId of missing) {
     const base = baseOf(filterId)
@@ -84,7 +82,7 @@ export function takeAnswer(all: FeedUpdates, update: FeedUpdate): FeedUpdates {
   return { ...all, [update.filterId]: { ...joined(before, update), heard, unsure: false } }
 }
 
-function joined(before: FilterUpdates, { seqId, count, snippet }: FeedUpdate): FilterUpdates {
+function joined(before: CountedUpdates, { seqId, count, snippet }: FeedUpdate): CountedUpdates {
   return {
     ...before,
     counted: Math.max(before.counted, seqId),
@@ -93,18 +91,18 @@ function joined(before: FilterUpdates, { seqId, count, snippet }: FeedUpdate): F
   }
 }
 
+/** What is counted for a filter for sure; null when nothing is, and then nothing is made up. */
+export function knownUpdates(all: FeedUpdates, filterId: number): FilterUpdates | null {
+  const updates = all[filterId]
+  return updates === undefined || updates.unsure ? null : { count: updates.count, snippet: updates.snippet }
+}
+
 /** Is there something the server reported of that could not be counted? Then setFeedListener is to be asked again. */
-export function isBehind({ heard, counted, unsure }: FilterUpdates): boolean {
+export function isBehind({ heard, counted, unsure }: CountedUpdates): boolean {
   return unsure || heard > counted
 }
 
 /** What to ask setFeedListener with. */
 export function toAsk(all: FeedUpdates): { filterId: number; since: number }[] {
   return Object.entries(all).map(([filterId, { counted }]) => ({ filterId: Number(filterId), since: counted }))
-}
-
-/** «12», «99+»; null when there is nothing to show. */
-export function badge(count: number): string | null {
-  if (count <= 0) return null
-  return count > BADGE_CAP ? `${BADGE_CAP}+` : String(count)
 }

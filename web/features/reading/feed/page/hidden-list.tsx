@@ -17,6 +17,7 @@ import { MessageText } from '../../../../kit/ui/components/message-text.tsx'
 import { Row, Stack } from '../../../../kit/ui/components/stack.tsx'
 import typography from '../../../../kit/ui/typography.module.css'
 import card from '../../../../kit/ui/components/card.module.css'
+import { linksHere } from '../card/source-links.ts'
 import type { FeedQuestion } from './feed-question.ts'
 
 export interface HiddenListProps {
@@ -25,6 +26,7 @@ export interface HiddenListProps {
   /** Changes the filter, or makes an unsaved one of it where it may not be changed. */
   change: (changes: Partial<FilterFields>) => void
   zone: string
+  straightLinks: boolean
   onClose: () => void
 }
 
@@ -33,7 +35,7 @@ type Hidden = Result<'feed', 'queryHidden'>['hidden'][number]
 const PAGE = 20
 
 /** What the filter, a mark or a list keeps away from the reader, and why: nothing vanishes silently. */
-export function HiddenList({ question, fields, change, zone, onClose }: HiddenListProps) {
+export function HiddenList({ question, fields, change, zone, straightLinks, onClose }: HiddenListProps) {
   const query = useInfiniteQuery({
     queryKey: ['feed', 'queryHidden', question.key],
     queryFn: ({ pageParam, signal }) =>
@@ -76,7 +78,7 @@ export function HiddenList({ question, fields, change, zone, onClose }: HiddenLi
         <Stack as="ol" gap={3}>
           {all.map((hidden) => (
             <li key={hidden.message.seqId}>
-              <HiddenMessage hidden={hidden} fields={fields} change={change} zone={zone} />
+              <HiddenMessage {...{ hidden, fields, change, zone, straightLinks }} />
             </li>
           ))}
         </Stack>
@@ -100,9 +102,11 @@ interface HiddenMessageProps {
   fields: FilterFields
   change: HiddenListProps['change']
   zone: string
+  straightLinks: boolean
 }
 
-function HiddenMessage({ hidden: { message, reason, detail }, fields, change, zone }: HiddenMessageProps) {
+function HiddenMessage({ hidden, fields, change, zone, straightLinks }: HiddenMessageProps) {
+  const { message, reason, detail } = hidden
   const way = letIn(reason, detail, fields, message.product.id)
   const { author, group } = message
   const name = author?.name || group?.name || 'Без имени'
@@ -117,7 +121,10 @@ function HiddenMessage({ hidden: { message, reason, detail }, fields, change, zo
       </Row>
       <Row gap={[0, 3]} align="center" className={typography.note}>
         <NetworkIcon network={message.network} size={15} />
-        <OuterLink url={author?.url ?? null} className={`${typography.underlined} ${classes.author}`}>
+        <OuterLink
+          url={linksHere(message, straightLinks).author}
+          className={`${typography.underlined} ${classes.author}`}
+        >
           {name}
         </OuterLink>
         <span>{message.product.name}</span>

@@ -2,20 +2,21 @@
 import { skipToken, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { FeedUpdate } from '../../../../../contract/reading/feed.ts'
+import type { Filter, LiveFilter } from '../../../../../contract/reading/filters.ts'
 import { ask } from '../../../../kit/calls/ask.ts'
 import { hasCode } from '../../../../kit/calls/call-error.ts'
 import { useConnection } from '../../../../kit/live/use-connection.ts'
 import {
-  badge,
   begin,
   isBehind,
+  knownUpdates,
   restart,
   take,
   takeAnswer,
   toAsk,
   watch,
   type FeedUpdates,
-  type FilterUpdates,
+  type CountedUpdates,
 } from './feed-updates.ts'
 import { readWatermarks, writeWatermark } from './feed-watermarks.ts'
 
@@ -64,15 +65,15 @@ function useFeedUpdates(): FeedUpdates {
 const nothing: FeedUpdates = {}
 
 /** What came for one filter; null for one that is not saved, and before its page was read. */
-export function useFilterUpdates(filterId: number | null): FilterUpdates | null {
+export function useFilterUpdates(filterId: number | null): CountedUpdates | null {
   const updates = useFeedUpdates()
   return filterId === null ? null : (updates[filterId] ?? null)
 }
 
-/** «12», «99+» by filter id. */
-export function useFilterBadge(): (filterId: number) => string | null {
-  const updates = useFeedUpdates()
-  return (filterId) => badge(updates[filterId]?.count ?? 0)
+/** The filters, each with what came for it. */
+export function useLiveFilters(filters: readonly Filter[] | undefined): LiveFilter[] | undefined {
+  const all = useFeedUpdates()
+  return filters?.map((filter) => ({ ...filter, updates: knownUpdates(all, filter.id) }))
 }
 
 /** Listens for all of them at once. Asks the server whenever counting has to start, or was broken off. */

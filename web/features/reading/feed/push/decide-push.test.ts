@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { decidePush, mustTurnOff, pushTitle, type PushState } from './decide-push.ts'
+import {
+  decidePush,
+  mustTurnOff,
+  pushForbidden,
+  pushOfFilter,
+  pushTitle,
+  settingAfterAsking,
+  type PushState,
+} from './decide-push.ts'
 
 const told: PushState = { settingOn: true, filterOn: true, permission: 'granted', hidden: true, before: 0, count: 1 }
 
@@ -31,4 +39,25 @@ test.each([
   [140, 'Москва: 99+ новых сообщений'],
 ])('%d in words', (count, words) => {
   expect(pushTitle('Москва', count)).toBe(words)
+})
+
+test.each([
+  ['granted', false, { setting: true, mistake: null }],
+  ['granted', true, { setting: null, mistake: null }],
+  ['denied', true, { setting: false, mistake: pushForbidden.denied }],
+  ['denied', false, { setting: null, mistake: pushForbidden.denied }],
+  ['default', false, { setting: null, mistake: pushForbidden.default }],
+  ['unsupported', true, { setting: false, mistake: pushForbidden.unsupported }],
+] as const)('asked, the browser says «%s» while the setting is %s', (permission, settingOn, after) => {
+  expect(settingAfterAsking(permission, settingOn)).toEqual(after)
+})
+
+test('the switch of a filter never shows notices that do not come', () => {
+  expect(pushOfFilter(true, true)).toEqual({ on: true, note: null })
+  expect(pushOfFilter(false, true)).toEqual({ on: false, note: null })
+  expect(pushOfFilter(false, false)).toEqual({ on: false, note: null })
+  expect(pushOfFilter(true, false)).toEqual({
+    on: false,
+    note: 'Уведомления выключены в настройках ленты. Включите здесь, и они придут снова.',
+  })
 })

@@ -1,0 +1,50 @@
+import { Button, Modal } from '@mantine/core'
+import { useState } from 'react'
+import { EmptyState } from '../../../kit/ui/components/empty-state.tsx'
+import { Row, Stack } from '../../../kit/ui/components/stack.tsx'
+import typography from '../../../kit/ui/typography.module.css'
+import { openLogin, openRegistration } from './auth-dialog-state.ts'
+
+const title = 'Войдите, чтобы открыть ссылку'
+const why = 'Ссылки сообщений открываются тем, кто вошёл. После входа вы останетесь на этой странице.'
+
+/** Stands on /goto before a guest: a dialog at first, and in its place the same on the page when it is closed. */
+export function GotoAuthDialog() {
+  const [asking, setAsking] = useState(true)
+  const go = (open: () => void) => (): void => {
+    setAsking(false)
+    open()
+  }
+  return (
+    <>
+      <EmptyState
+        picture="locked"
+        level={1}
+        title={title}
+        action={
+          <Row nowrap>
+            <Button onClick={openLogin}>Войти</Button>
+            <Button variant="default" onClick={openRegistration}>
+              Регистрация
+            </Button>
+          </Row>
+        }
+      >
+        {why}
+      </EmptyState>
+      <Modal opened={asking} onClose={() => setAsking(false)} title={title} size={420} centered>
+        <Stack className={typography.soft}>
+          <p>{why}</p>
+          <Stack gap={2}>
+            <Button size="md" fullWidth data-autofocus onClick={go(openLogin)}>
+              Войти
+            </Button>
+            <Button size="md" fullWidth variant="default" onClick={go(openRegistration)}>
+              Зарегистрироваться
+            </Button>
+          </Stack>
+        </Stack>
+      </Modal>
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import { useState } from 'react'
+import { askForNotices } from '../../../../kit/device/browser-notices.ts'
+import { useFeedSettings } from '../page/use-feed-settings.ts'
+import { settingAfterAsking } from './decide-push.ts'
+
+/** The setting of the feed that all notices need, and the way to turn it on: the browser is asked by a press, and not before. */
+export function usePushSetting() {
+  const { settings, set } = useFeedSettings()
+  const [mistake, setMistake] = useState<string | null>(null)
+  const [turnedOn, setTurnedOn] = useState(false)
+  /** Says whether notices are allowed now. */
+  const turnOn = async (): Promise<boolean> => {
+    const after = settingAfterAsking(await askForNotices(), settings?.push ?? false)
+    setMistake(after.mistake)
+    setTurnedOn(after.setting === true)
+    if (after.setting !== null) set('push', after.setting)
+    return after.mistake === null
+  }
+  const turnOff = (): void => {
+    setMistake(null)
+    set('push', false)
+  }
+  return {
+    /** Undefined while no one knows. */
+    on: settings?.push,
+    turnOn,
+    turnOff,
+    /** Why notices are not on, though they were asked for. */
+    mistake,
+    /** It was off before the last press. */
+    turnedOn,
+  }
+}

@@ -1,0 +1,20 @@
+import { notificationsStore } from '@mantine/notifications'
+import { expect, test } from 'vitest'
+import { hideDeed, showActionToast, showErrorToast } from './action-toast.tsx'
+
+const shownFor = (): (number | boolean | undefined)[] =>
+  notificationsStore.getState().notifications.map(({ autoClose }) => autoClose)
+
+test('what succeeded is said for 5 seconds, and stays no longer than the next one', () => {
+  showActionToast('Добавлено в избранное', null)
+  showActionToast('Отмечено как спам', () => {})
+  expect(shownFor()).toEqual([5_000])
+  hideDeed()
+  expect(shownFor()).toEqual([])
+})
+
+test('what failed is said for longer', () => {
+  showErrorToast('Не получилось')
+  expect(shownFor()).toEqual([8_000])
+  hideDeed()
+})
