@@ -21,7 +21,7 @@ export async function readCallContext(
   resolveIdentity: ResolveIdentity,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<CallContext> {
+): Promise<Omit<CallContext, 'countAs'>> {
   const { config } = context
   const { headers, cookies } = request
   const identity = await resolveIdentity({ headers, cookies })

@@ -2,7 +2,7 @@
 import formBody from '@fastify/formbody'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { address, type Answer, type Call, type HookCall, type ResultOf } from '../../contract/call.ts'
-import type { Contract } from '../../contract/contract.ts'
+import { contract, type Contract } from '../../contract/contract.ts'
 import { listCalls } from '../../contract/request.ts'
 import { toWire, wireNames } from '../../contract/wire-names.ts'
 import { decidePermission } from '../../rules/permission.ts'
@@ -70,8 +70,14 @@ function answerer(
   const names = wireNames[feature]
   const readInput = inputReader(call, names)
   return async (request, reply) => {
-    const ctx = await readCallContext(context, resolveIdentity, request, reply)
-    await limiter.check(name, call, countedAs(ctx))
+    const asked = await readCallContext(context, resolveIdentity, request, reply)
+    const who = countedAs(asked)
+    const ctx: CallContext = {
+      ...asked,
+      countAs: (otherFeature, callName) =>
+        limiter.check(`${otherFeature}.${callName}`, contract[otherFeature][callName] as Call, who),
+    }
+    await limiter.check(name, call, who)
     checkPermission(call, ctx)
     const input = readInput({
       params: request.params as Record<string, unknown>,
@@ -85,7 +91,7 @@ function answerer(
   }
 }
 
-const countedAs = (ctx: CallContext): string | number =>
+const countedAs = (ctx: Omit<CallContext, 'countAs'>): string | number =>
   rateLimitSubject(ctx.identity) ?? knownDeviceAt(ctx) ?? addressRange(ctx.ip)
 
 function checkPermission(call: Call, { identity, socket }: CallContext): void {

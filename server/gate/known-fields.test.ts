@@ -12,7 +12,7 @@ import { inputReader } from './validate.ts'
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The same with fields nobody knows in every object of it. */
+/** The same with fields that are unknown in every object of it. */
 function crowded(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(crowded)
   if (!isObject(value)) return value

@@ -88,9 +88,10 @@ export async function ensureCart(tx: Tx, clock: Clock, holder: Holder): Promise<
 
 export async function writeCart(tx: Tx, clock: Clock, holder: Holder, contents: CartContents): Promise<void> {
   const [column, value] = ofHolder(holder)
+  const { items, product, type, tariffId, promoCode, quantity } = contents
   await tx
     .updateTable('carts')
-    .set({ ...contents, updatedAt: clock.now() })
+    .set({ items, product, type, tariffId, promoCode, quantity, updatedAt: clock.now() })
     .where(column, '=', value)
     .execute()
 }
