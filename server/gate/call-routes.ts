@@ -13,7 +13,7 @@ import type { AppContext, CallContext, FileAnswer, Handler, Handlers } from '../
 import { callSeconds } from './metrics.ts'
 import { readCallContext } from './call-context.ts'
 import { rateLimitSubject, type ResolveIdentity } from './identity.ts'
-import { openRateLimiter, type RateLimiter } from './rate-limiter.ts'
+import type { RateLimiter } from './rate-limiter.ts'
 import { checkResult } from './result.ts'
 import { sendFile } from './send-file.ts'
 import { inputReader } from './validate.ts'
@@ -28,8 +28,8 @@ export async function addCallRoutes(
   context: AppContext,
   answers: AllAnswers,
   resolveIdentity: ResolveIdentity,
+  limiter: RateLimiter,
 ): Promise<void> {
-  const limiter = openRateLimiter(context.db, context.clock)
   const add = (to: FastifyInstance, listed: ListedCall): void => {
     const { name, feature, callName, call } = listed
     const handler = (answers[feature] as Record<string, Handler<Call>>)[callName]
@@ -38,6 +38,7 @@ export async function addCallRoutes(
     to.route({
       method: call.method,
       url: address(call.path),
+      ...(call.maxBody && { bodyLimit: call.maxBody }),
       config: { call },
       handler: async (request, reply) => measured(name, () => answer(request, reply)),
     })
