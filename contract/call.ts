@@ -26,13 +26,18 @@ export type ApiScope = (typeof apiScopes)[number]
 export type Scope = 'self' | ApiScope
 
 /**
- * At most `count` calls in `seconds`, for one person; while no one is signed in for one address, and there by themselves for the
- * browsers that were signed in to one account before.
+ * At most `count` calls in `seconds`, for one person; while no one is signed in for one address, and there by themselves for all
+ * browsers that were signed in before.
  */
 export interface RateLimit {
   count: number
   seconds: number
 }
+
+/** The longest body of a call, in bytes, unless it declares another. */
+export const commonBody = 65_536
+/** Of calls that take whole lists: of words, of links, of ids. */
+export const longBody = 262_144
 
 export interface CallOptions<Input extends TSchema, Result extends TSchema> {
   access: Access
@@ -41,6 +46,8 @@ export interface CallOptions<Input extends TSchema, Result extends TSchema> {
   /** One object for path parameters, query and body together; names do not repeat among them. */
   input: Input
   result: Result
+  /** In bytes, where what the schema lets pass is longer than the common most (`commonBody`). */
+  maxBody?: number
   /** None: the common rate limit of what only reads, or of what changes something (server/gate/rate-limiter.ts). */
   rateLimit?: RateLimit
   /** Of an expensive call that anyone may make: for those who are not signed in. */

@@ -1,6 +1,6 @@
 import { describe, expect, expectTypeOf, it, test } from 'vitest'
 import { Type } from 'typebox'
-import { address, call, type InputOf, type ResultOf } from './call.ts'
+import { address, call, commonBody, longBody, type InputOf, type ResultOf } from './call.ts'
 import { contract } from './contract.ts'
 import { DEFECT_PREFIX, defectSentence, errors } from './errors.ts'
 import { listCalls, pathParameters, requestOf } from './request.ts'
@@ -42,19 +42,29 @@ describe('a request', () => {
     expect(requestOf(read, { id: 1 })).toEqual({ method: 'GET', url: '/api/user/1/history' })
   })
 
+  it('is made of whatever it is asked with', () => {
+    const read = call('GET', '/history', anything)
+    const odd = { a: { toString: 1 }, b: [Object.create(null), 'x'], c: '\ud800', ['\ud800']: 1, d: null }
+    expect(requestOf(read, odd).url).toBe(
+      '/api/history?a=%5Bobject%5D&b=%5Bobject%5D&b=x&c=%EF%BF%BD&%EF%BF%BD=1&d=null',
+    )
+  })
+
   test.each([
     ['../me', '..%2Fme'],
     ['a b?c#d', 'a%20b%3Fc%23d'],
     ['сын', '%D1%81%D1%8B%D0%BD'],
     ['\ud800', '%EF%BF%BD'],
+    [{ toString: 1 }, '%5Bobject%5D'],
+    [null, 'null'],
   ])('keeps %j within its part of the path', (id, written) => {
     expect(requestOf(call('DELETE', '/filter/:id', anything), { id }).url).toBe(`/api/filter/${written}`)
   })
 })
 
-describe('the whole contract', () => {
-  const all = listCalls()
+const all = listCalls()
 
+describe('the whole contract', () => {
   it('lists every call by its full name', () => {
     expect(all.map(({ name }) => name)).toEqual(
       Object.entries(contract).flatMap(([feature, calls]) =>
@@ -83,6 +93,55 @@ describe('the whole contract', () => {
       captcha?: string
     }>()
     expectTypeOf<ResultOf<typeof contract.accounts.logoutAllDevices>>().toEqualTypeOf<{ ended: number }>()
+  })
+})
+
+describe('the longest input of a call', () => {
+  interface Schema {
+    type?: string
+    anyOf?: Schema[]
+    enum?: unknown[]
+    const?: unknown
+    items?: Schema
+    properties?: Record<string, Schema>
+    maxItems?: number
+    maxLength?: number
+    maxProperties?: number
+    format?: string
+    pattern?: string
+  }
+  /** In bytes, of Russian letters. */
+  function longest({
+    type,
+    anyOf,
+    enum: values,
+    const: only,
+    items,
+    properties,
+    maxItems,
+    maxLength,
+    format,
+    pattern,
+    maxProperties,
+  }: Schema): number {
+    if (anyOf) return Math.max(...anyOf.map(longest))
+    if (only !== undefined) return JSON.stringify(only).length
+    if (values) return Math.max(...values.map((value) => JSON.stringify(value).length))
+    if (type === 'string') return (maxLength === undefined ? (format || pattern ? 32 : Infinity) : maxLength * 2) + 2
+    if (type === 'array') return (maxItems ?? Infinity) * (longest(items ?? {}) + 1) + 2
+    if (type !== 'object') return 20
+    if (maxProperties !== undefined) return maxProperties * 2_000
+    return Object.entries(properties ?? {}).reduce((sum, [name, inner]) => sum + name.length + 4 + longest(inner), 2)
+  }
+
+  test.each(all.map((each) => [each.name, each.call] as const))('%s fits into its body', (_, declared) => {
+    const most = longest(declared.input as Schema)
+    const allowed = declared.maxBody ?? commonBody
+    // Pasted links are many short ones or a few long texts: both at once are more than anyone pastes.
+    if (declared.path === '/monitored-group/bulk') expect(allowed).toBe(longBody)
+    else if (declared.method === 'GET') expect(declared.maxBody).toBeUndefined()
+    else expect(most).toBeLessThanOrEqual(allowed)
+    if (most <= commonBody) expect(declared.maxBody).toBeUndefined()
   })
 })
 

@@ -20,15 +20,21 @@ export function requestOf(call: Call, input: Record<string, unknown>): CallReque
   const path = address(call.path).replace(/:(\w+)/g, (_, name: string) => {
     const value = rest[name]
     delete rest[name]
-    return encodeURIComponent(String(value).toWellFormed())
+    return written(value)
   })
   if (call.method !== 'GET') return { method: call.method, url: path, body: rest }
   const query = Object.entries(rest).flatMap(([name, value]) =>
     (Array.isArray(value) ? value : [value])
       .filter((each) => each !== undefined)
-      .map((each) => `${encodeURIComponent(name)}=${encodeURIComponent(String(each))}`),
+      .map((each) => `${written(name)}=${written(each)}`),
   )
   return { method: 'GET', url: query.length > 0 ? `${path}?${query.join('&')}` : path }
+}
+
+/** Never throws: of what is no scalar an address has no way to tell. */
+function written(value: unknown): string {
+  const text = typeof value === 'object' && value !== null ? '[object]' : String(value)
+  return encodeURIComponent(text.toWellFormed())
 }
 
 /** Every call by its full name, `filters.updateFilter`. */

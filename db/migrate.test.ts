@@ -100,3 +100,24 @@ it('keeps what filters, waiting exports and projects narrow to under our names',
     { params: { title: 'Сыр', fields: { networks: ['ok'], limit: 20 } } },
   ])
 })
+
+it('leaves each category once in a cart, and no more than a cart holds', async () => {
+  await migrate(urlOf(), '2026-11-29-own-names.sql')
+  await client.query(`
+    insert into carts (guest_hash, items, promo_code, updated_at)
+    values ('a', '{7,5,7,5,6}', 'ЕСТЬ', now()), ('b', array(select generate_series(1, 900)), repeat('x', 41), now()), ('c', '{}', null, now());
+    insert into carts (guest_hash, type, updated_at) values ('d', 'package', now())`)
+
+  await migrate(urlOf())
+
+  const counted = 'case when cardinality(items) < 10 then items::text end as items, cardinality(items) as count'
+  expect(await rowsOf(`select ${counted}, promo_code, type from carts order by guest_hash`)).toEqual([
+    { items: '{7,5,6}', count: 3, promo_code: 'ЕСТЬ', type: 'regular' },
+    { items: null, count: 500, promo_code: null, type: 'regular' },
+    { items: '{}', count: 0, promo_code: null, type: 'regular' },
+    { items: '{}', count: 0, promo_code: null, type: 'regular' },
+  ])
+  await expect(client.query('update carts set items = array(select generate_series(1, 501))')).rejects.toThrow(
+    'carts_items_check',
+  )
+})

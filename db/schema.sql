@@ -81,7 +81,9 @@ create table carts (
   constraint carts_tariff_id_fkey FOREIGN KEY (tariff_id) REFERENCES tariffs(id),
   constraint carts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint carts_check CHECK (((user_id IS NULL) <> (guest_hash IS NULL))),
+  constraint carts_items_check CHECK ((cardinality(items) <= 500)),
   constraint carts_product_check CHECK ((product = ANY (ARRAY['category'::text, 'project'::text, 'group'::text]))),
+  constraint carts_promo_code_check CHECK ((char_length(promo_code) <= 40)),
   constraint carts_quantity_check CHECK ((quantity > 0)),
   constraint carts_type_check CHECK ((type = ANY (ARRAY['trial'::text, 'regular'::text, 'team'::text, 'package'::text])))
 );

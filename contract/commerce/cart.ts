@@ -7,9 +7,12 @@ import { Id } from '../schemas.ts'
 /** So long a cart is kept that its guest does not touch. */
 export const guestCartDays = 30
 
+export const maxCartItems = 500
+/** Ids of categories, each once. */
+const Items = Type.Array(Id, { maxItems: maxCartItems })
+
 export const CartSchema = Type.Object({
-  /** Ids of categories. */
-  items: Type.Array(Id, { maxItems: 500 }),
+  items: Items,
   /** Id of the tariff; null: none is chosen yet. */
   tariff: Type.Union([Id, Type.Null()]),
   tariffDetails: Type.Object({ product: Type.Enum([...tariffProducts]), type: Type.Enum([...tariffTypes]) }),
@@ -47,6 +50,7 @@ export const cart = {
     access: 'anyone',
     only: 'http',
     input: Type.Object({
+      items: Type.Optional(Items),
       tariff: Type.Optional(Type.Union([Id, Type.Null()])),
       tariffDetails: Type.Optional(CartSchema.properties.tariffDetails),
       promoCode: Type.Optional(Type.Union([Type.String({ maxLength: 40 }), Type.Null()])),
@@ -63,7 +67,7 @@ export const cart = {
   setCartItems: call('PUT', '/cart/item/list', {
     access: 'anyone',
     only: 'http',
-    input: Type.Object({ value: Type.Array(Id, { maxItems: 500 }) }),
+    input: Type.Object({ value: Items }),
     result: Filled,
   }),
   removeCartItem: call('DELETE', '/cart/item/:id', {

@@ -1,6 +1,6 @@
 /** Partners: who brought whom. */
 import { Type } from 'typebox'
-import { call } from '../call.ts'
+import { call, longBody } from '../call.ts'
 
 /** Cookies that remember who brought a visitor, and for how many days (spec §9). */
 export const referralCookies = { ref_id: 45, clip: 45, ref_url: 45, referrer: 10, actionpay: 30 } as const
@@ -15,6 +15,7 @@ export const partner = {
     access: 'anyone',
     only: 'http',
     rateLimit: { count: 30, seconds: 300 },
+    maxBody: longBody,
     input: Type.Object({
       ref_id: Type.Optional(Type.Integer({ minimum: -1, maximum: 2_147_483_647 })),
       ref_url: Type.String({ maxLength: 2000 }),

@@ -1,6 +1,6 @@
 /** The feed: messages that fit what a person watches, newest first, and the counters of what came since. */
 import { Type, type Static } from 'typebox'
-import { call } from '../call.ts'
+import { call, longBody } from '../call.ts'
 import { FilterFieldsSchema, intentLevels } from './filters.ts'
 import { LocationSchema, locationSources } from '../watching/locations.ts'
 import { messageKinds, NetworkSchema, sourceKinds } from '../networks.ts'
@@ -191,6 +191,7 @@ export const feed = {
     access: 'customer',
     scope: 'feed:read',
     rateLimit: { count: 300, seconds: 60 },
+    maxBody: longBody,
     input: Type.Object({
       ...ByFilter,
       /** Chosen by the client, given back, so that a late answer is known for one. */
@@ -230,6 +231,7 @@ export const feed = {
   queryHidden: call('POST', '/feed/hidden', {
     access: 'customer',
     rateLimit: { count: 120, seconds: 60 },
+    maxBody: longBody,
     input: Type.Object({
       ...ByFilter,
       before: Type.Optional(Type.Integer({ minimum: 0 })),
@@ -252,6 +254,7 @@ export const feed = {
   explainMessage: call('POST', '/feed/message/:id/why', {
     access: 'customer',
     rateLimit: { count: 300, seconds: 60 },
+    maxBody: longBody,
     input: Type.Object({ id: Type.Integer(), ...ByFilter }),
     result: Type.Object({
       fits: Type.Array(
@@ -283,6 +286,7 @@ export const feed = {
   listCopies: call('POST', '/feed/message/:id/copies', {
     access: 'customer',
     rateLimit: { count: 300, seconds: 60 },
+    maxBody: longBody,
     input: Type.Object({ id: Type.Integer(), ...ByFilter }),
     result: Type.Object({ copies: Type.Array(FeedMessageSchema) }),
   }),

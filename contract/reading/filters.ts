@@ -1,6 +1,6 @@
 /** Saved filters: what a person narrows their feed to. */
 import { Type, type Static } from 'typebox'
-import { call } from '../call.ts'
+import { call, longBody } from '../call.ts'
 import { LocationSchema } from '../watching/locations.ts'
 import { messageKinds, NetworkSchema, sourceKinds } from '../networks.ts'
 import { ById } from '../schemas.ts'
@@ -139,12 +139,14 @@ export const filters = {
   createFilter: call('POST', '/filter', {
     access: 'customer',
     rateLimit: { count: 60, seconds: 60 },
+    maxBody: longBody,
     input: Type.Object({ name: Name, scope: Type.Optional(Scope), ...Type.Partial(FilterFieldsSchema).properties }),
     result: One,
   }),
   /** Changes what is given. The default filter keeps its name and its scope: other ones are refused. */
   updateFilter: call('PUT', '/filter/:id', {
     access: 'customer',
+    maxBody: longBody,
     input: Type.Object({
       id: Type.Integer(),
       name: Type.Optional(Name),

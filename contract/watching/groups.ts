@@ -1,6 +1,6 @@
 /** Monitored groups: lists of groups, channels, pages and feeds, added by link. */
 import { Type, type Static } from 'typebox'
-import { call } from '../call.ts'
+import { call, longBody } from '../call.ts'
 import { NetworkSchema, sourceKinds } from '../networks.ts'
 import { Id, Nullable } from '../schemas.ts'
 
@@ -122,6 +122,7 @@ export const groups = {
   addGroups: call('POST', '/monitored-group/bulk', {
     access: 'customer',
     rateLimit: { count: 20, seconds: 60 },
+    maxBody: longBody,
     input: Type.Object({
       links: Type.Array(Type.String({ maxLength: 100_000 }), { minItems: 1, maxItems: linkLimits.links }),
     }),
@@ -152,6 +153,7 @@ export const groups = {
   /** Takes a deletion back, for a day, as far as there is room. */
   restoreGroups: call('PUT', '/monitored-group/restore', {
     access: 'customer',
+    maxBody: longBody,
     input: Type.Object({ ids: Type.Array(Id, { minItems: 1, maxItems: 10_000 }) }),
     result: Type.Object({ restored: Type.Integer() }),
   }),

@@ -1,6 +1,6 @@
 /** Monitored projects: mentions of something by keywords, context and stop-words. */
 import { Type, type Static } from 'typebox'
-import { call } from '../call.ts'
+import { call, longBody } from '../call.ts'
 import { messageKinds, NetworkSchema } from '../networks.ts'
 import { Id, Nullable } from '../schemas.ts'
 
@@ -157,6 +157,7 @@ export const projects = {
   updateProject: call('PUT', '/monitored-project/:id', {
     access: 'customer',
     rateLimit: { count: 30, seconds: 60 },
+    maxBody: longBody,
     input: Type.Object({ id: Id, ...ProjectFieldsSchema.properties, restart: Type.Optional(Type.Boolean()) }),
     result: Answered,
   }),
@@ -171,6 +172,7 @@ export const projects = {
   previewProject: call('POST', '/monitored-project/preview', {
     access: 'customer',
     rateLimit: { count: 120, seconds: 60 },
+    maxBody: longBody,
     input: Type.Object(Fields),
     result: PreviewSchema,
   }),

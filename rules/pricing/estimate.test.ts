@@ -90,6 +90,7 @@ test.each([
   { count: -1 },
   { quantity: Number.NaN },
   { rate: 1e15, count: 10 },
+  { count: 501 },
 ])('what can not be counted is refused: %o', (changes) => {
   expect(() => estimate(purchase(changes))).toThrow(RangeError)
 })

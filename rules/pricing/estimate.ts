@@ -2,6 +2,7 @@
  * What a purchase costs, and how long it lasts (spec §9 Price rules). The cart shows it and the order charges it; all
  * money is in kopecks, and so are `rate` and `fee` of a tariff here, not the roubles of the wire.
  */
+import { maxCartItems } from '../../contract/commerce/cart.ts'
 import type { Tariff } from '../../contract/access/tariffs.ts'
 import { amountOff, daysOn, shareOf, type PromoDiscount } from '../promo/discount.ts'
 import { daysOf } from './period.ts'
@@ -44,7 +45,7 @@ export interface Estimated {
 /** Hundredths of a percent. */
 const PROLONGATION = 1_000
 
-/** Throws a RangeError when a number is negative, not whole, or too large to be counted to the kopeck. */
+/** Throws a RangeError when a number is negative, not whole, or too large to be counted to the kopeck, or more categories than a cart holds. */
 export function estimate({ tariff, count, quantity, prolongs, promo, start }: Purchase): Estimated {
   const { product, duration, durationUnit } = tariff
   for (const number of [tariff.rate, tariff.fee, duration, count, quantity]) countable(number)
@@ -88,6 +89,8 @@ function feesOf({ product, type, fee, duration }: TariffPrice, quantity: number)
  * Whole numbers, as powers of 0.95 come out differently in one browser and another.
  */
 function costOfCategories(each: number, count: number): number {
+  // Each power is longer than the one before it: what no cart holds is not counted either.
+  if (count > maxCartItems) throw new RangeError(`${count} are more categories than a cart holds`)
   let sum = 0
   let above = BigInt(each)
   let below = 1n

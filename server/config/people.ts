@@ -1,5 +1,5 @@
 /** Settings of what concerns people: letters, phone codes, sign-in through social networks, captcha. */
-import { ConfigError, oneOf, origin, text, type Field, type Needs, type ValuesOf } from './readers.ts'
+import { ConfigError, flag, oneOf, origin, text, type Field, type Needs, type ValuesOf } from './readers.ts'
 
 const smtpUrl = (value: string): string => {
   if (value !== '' && (!URL.canParse(value) || !/^smtps?:$/.test(new URL(value).protocol)))
@@ -19,6 +19,11 @@ export const peopleFields = {
     default: '',
     secret: true,
     read: smtpUrl,
+  },
+  SMTP_REQUIRE_TLS: {
+    doc: 'со `smtp://` письма уходят только под TLS (STARTTLS); `off` для почтового сервера на этой же машине или в своей сети',
+    default: 'on',
+    read: flag,
   },
   MAIL_FROM: { doc: 'от кого письма', default: 'Эхолот <noreply@localhost>', read: text },
   SUPPORT_EMAIL: {
@@ -104,7 +109,7 @@ export function peopleConfig(values: Values) {
     secret: values.YANDEX_CAPTCHA_SECRET,
   }
   return {
-    mail: { smtpUrl: values.SMTP_URL, from: values.MAIL_FROM },
+    mail: { smtpUrl: values.SMTP_URL, requireTls: values.SMTP_REQUIRE_TLS, from: values.MAIL_FROM },
     supportEmail: values.SUPPORT_EMAIL,
     phone: {
       gateway: values.PHONE_GATEWAY,

@@ -61,6 +61,11 @@ export const serviceFields = {
     default: 'off',
     read: flag,
   },
+  SOCKETS_PER_ADDRESS: {
+    doc: 'сколько постоянных соединений держит один адрес самое большее; тем, кто не вошёл, — пятая часть',
+    default: '50',
+    read: number(1, 10_000),
+  },
   DATABASE_URL: {
     doc: 'PostgreSQL 16 или новее; без неё `npm start` поднимает свой под `.data/`',
     default: null,
@@ -126,6 +131,8 @@ export const monitoringFields = {
 /** Public knowledge, and therefore good for nothing but development. */
 const DEVELOPMENT_KEY = 'a key for development, known to all'
 
+const isLoopback = (host = ''): boolean => host === 'localhost' || host === '::1' || /^127(\.\d+){3}$/.test(host)
+
 type Values = ValuesOf<typeof serviceFields & typeof retentionFields & typeof monitoringFields>
 
 export function checkService(values: Partial<Values>, { needs, reject }: Needs): void {
@@ -134,11 +141,19 @@ export function checkService(values: Partial<Values>, { needs, reject }: Needs):
     const value = values[name] ?? ''
     if (!['', 'on', 'off'].includes(value)) reject(`${name} должно быть on или off, а задано «${value}»`)
   }
+  // Their passwords stand in the source, and one of them is an administrator.
+  const open = values.TRUST_PROXY === true ? 'TRUST_PROXY=on' : isLoopback(values.HOST) ? '' : `HOST=${values.HOST}`
+  if (open !== '' && isOn(values.DEMO ?? '', values.NODE_ENV === 'production'))
+    reject(
+      `DEMO заводит людей с известными всем паролями, а с ${open} сервис открыт другим: задайте DEMO=off или NODE_ENV=production`,
+    )
 }
+
+/** Unless it is said, everywhere but in production. */
+const isOn = (value: string, production: boolean): boolean => (value === '' ? !production : value === 'on')
 
 export function serviceConfig(values: Values) {
   const production = values.NODE_ENV === 'production'
-  const isOn = (value: string): boolean => (value === '' ? !production : value === 'on')
   return {
     production,
     host: values.HOST,
@@ -147,11 +162,12 @@ export function serviceConfig(values: Values) {
     /** Origins of the pages that app shells bring along. */
     appOrigins: values.APP_ORIGINS,
     trustProxy: values.TRUST_PROXY,
+    socketsPerAddress: values.SOCKETS_PER_ADDRESS,
     databaseUrl: values.DATABASE_URL,
     databasePool: values.DATABASE_POOL,
     roles: values.ROLES,
-    demo: isOn(values.DEMO),
-    madeUpNetwork: isOn(values.MADE_UP_NETWORK),
+    demo: isOn(values.DEMO, production),
+    madeUpNetwork: isOn(values.MADE_UP_NETWORK, production),
     madeUpPerMinute: values.MADE_UP_PER_MINUTE,
     messageDays: values.MESSAGE_DAYS,
     sessionDays: values.SESSION_DAYS,

@@ -4,12 +4,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Answer } from '../../contract/call.ts'
 import { DEFECT_PREFIX, errors, type ErrorCode } from '../../contract/errors.ts'
 import { AppError } from '../kit/app-error.ts'
-import type { AppContext } from '../kit/context.ts'
 import { callingSocket, callOf } from './call-context.ts'
+import type { LogDefect } from './defect-log.ts'
 import { BrokenContract } from './result.ts'
 
 export function answerError(
-  context: Pick<AppContext, 'log'>,
+  logDefect: LogDefect,
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -26,7 +26,9 @@ export function answerError(
     return reply.code(errors[refused.code].http).send(refusal(refused.code, refused.details))
   }
   const code = DEFECT_PREFIX + randomBytes(4).toString('hex')
-  context.log.error({ err: error, code, method: request.method, route: request.routeOptions.url }, 'defect')
+  const { method } = request
+  const route = request.routeOptions.url ?? ''
+  logDefect(`${method} ${route}`, error, { code, method, route }, 'defect')
   if (redirects) return reply.redirect(refusedAt(code), 303)
   return reply.code(500).send({
     status: 'error',
@@ -47,9 +49,13 @@ const refusedAt = (code: string): string => `/?refused=${code}`
 
 /** What Fastify itself refuses before a call is reached. */
 function refusalOfFramework(error: unknown): AppError | null {
-  const { statusCode, code } = error as { statusCode?: number; code?: string }
+  const { statusCode, code, message } = error as { statusCode?: number; code?: string; message?: string }
+  // The client went away within its body: no one reads the answer, and nothing is broken.
+  if (code === 'ECONNRESET' && message === 'aborted') return new AppError('VALIDATION_FAILED')
   const known: Record<number, ErrorCode> = {
     400: 'VALIDATION_FAILED',
+    // Of files: a path that leads out of their folder.
+    403: 'NOT_FOUND',
     404: 'NOT_FOUND',
     413: 'PAYLOAD_TOO_LARGE',
     414: 'NOT_FOUND',

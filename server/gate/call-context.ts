@@ -5,6 +5,7 @@ import type { Call } from '../../contract/call.ts'
 import { personAsking } from '../../rules/identity.ts'
 import { DAY, SECOND } from '../kit/clock.ts'
 import type { AppContext, CallContext, LiveSocket } from '../kit/context.ts'
+import { clientAddress } from './client-address.ts'
 import { cookieOptions, sessionCookieName } from './cookies.ts'
 import type { ResolveIdentity } from './identity.ts'
 import { isAppOrigin } from './origin.ts'
@@ -21,7 +22,7 @@ export async function readCallContext(
   resolveIdentity: ResolveIdentity,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<CallContext> {
+): Promise<Omit<CallContext, 'countAs'>> {
   const { config } = context
   const { headers, cookies } = request
   const identity = await resolveIdentity({ headers, cookies })
@@ -34,13 +35,18 @@ export async function readCallContext(
     ...context,
     identity,
     person: personAsking(identity),
-    ip: request.ip,
+    ip: clientAddress(headers, request.ip, config.trustProxy),
     userAgent: headers['user-agent'] ?? '',
     socket: callingSocket.getStore() ?? null,
     raw: callOf(request)?.hook ? rawOf(request) : null,
     cookies,
     setCookie,
-    setSessionToken: (token) => setCookie(sessionCookieName(config), token, (config.sessionDays * DAY) / SECOND),
+    setSessionToken(token) {
+      setCookie(sessionCookieName(config), token, (config.sessionDays * DAY) / SECOND)
+      // Pages that «back» would show, and whatever was kept of answers. Cookies and storage stay: who brought the visitor, what
+      // was seen already, light or dark belong to the browser and not to the session.
+      if (token === null) reply.header('clear-site-data', '"cache"')
+    },
   }
 }
 

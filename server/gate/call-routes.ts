@@ -2,7 +2,7 @@
 import formBody from '@fastify/formbody'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { address, type Answer, type Call, type HookCall, type ResultOf } from '../../contract/call.ts'
-import type { Contract } from '../../contract/contract.ts'
+import { contract, type Contract } from '../../contract/contract.ts'
 import { listCalls } from '../../contract/request.ts'
 import { toWire, wireNames } from '../../contract/wire-names.ts'
 import { decidePermission } from '../../rules/permission.ts'
@@ -13,7 +13,7 @@ import type { AppContext, CallContext, FileAnswer, Handler, Handlers } from '../
 import { callSeconds } from './metrics.ts'
 import { readCallContext } from './call-context.ts'
 import { rateLimitSubject, type ResolveIdentity } from './identity.ts'
-import { openRateLimiter, type RateLimiter } from './rate-limiter.ts'
+import type { RateLimiter } from './rate-limiter.ts'
 import { checkResult } from './result.ts'
 import { sendFile } from './send-file.ts'
 import { inputReader } from './validate.ts'
@@ -28,8 +28,8 @@ export async function addCallRoutes(
   context: AppContext,
   answers: AllAnswers,
   resolveIdentity: ResolveIdentity,
+  limiter: RateLimiter,
 ): Promise<void> {
-  const limiter = openRateLimiter(context.db, context.clock)
   const add = (to: FastifyInstance, listed: ListedCall): void => {
     const { name, feature, callName, call } = listed
     const handler = (answers[feature] as Record<string, Handler<Call>>)[callName]
@@ -38,6 +38,7 @@ export async function addCallRoutes(
     to.route({
       method: call.method,
       url: address(call.path),
+      ...(call.maxBody && { bodyLimit: call.maxBody }),
       config: { call },
       handler: async (request, reply) => measured(name, () => answer(request, reply)),
     })
@@ -70,8 +71,14 @@ function answerer(
   const names = wireNames[feature]
   const readInput = inputReader(call, names)
   return async (request, reply) => {
-    const ctx = await readCallContext(context, resolveIdentity, request, reply)
-    await limiter.check(name, limitedFor(ctx, call), countedAs(ctx))
+    const asked = await readCallContext(context, resolveIdentity, request, reply)
+    const who = countedAs(asked)
+    const ctx: CallContext = {
+      ...asked,
+      countAs: (otherFeature, callName) =>
+        limiter.check(`${otherFeature}.${callName}`, limitedFor(asked, contract[otherFeature][callName] as Call), who),
+    }
+    await limiter.check(name, limitedFor(asked, call), who)
     checkPermission(call, ctx)
     const input = readInput({
       params: request.params as Record<string, unknown>,
@@ -85,10 +92,10 @@ function answerer(
   }
 }
 
-const countedAs = (ctx: CallContext): string | number =>
+const countedAs = (ctx: Omit<CallContext, 'countAs'>): string | number =>
   rateLimitSubject(ctx.identity) ?? knownDeviceAt(ctx) ?? addressRange(ctx.ip)
 
-function limitedFor({ person }: CallContext, call: Call): Call {
+function limitedFor({ person }: Pick<CallContext, 'person'>, call: Call): Call {
   return person === null && call.guestRateLimit ? { ...call, rateLimit: call.guestRateLimit } : call
 }
 

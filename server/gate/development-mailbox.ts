@@ -16,7 +16,7 @@ export function hasDevelopmentMailbox(config: Pick<Config, 'production' | 'mail'
 export function openDevelopmentMailbox(app: FastifyInstance, db: Db): void {
   app.get('/dev/mail', async (request, reply) => {
     const { to } = request.query as { to?: unknown }
-    const recipient = typeof to === 'string' && to !== '' ? to : null
+    const recipient = typeof to === 'string' && to !== '' ? to.replaceAll('\0', '') : null
     const letters = await db
       .selectFrom('letters')
       .select(['id', 'channel', 'recipient', 'subject', 'plain', 'createdAt'])

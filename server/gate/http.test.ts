@@ -1,3 +1,4 @@
+import { connect } from 'node:net'
 import type { InjectOptions } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
@@ -18,6 +19,10 @@ beforeEach(() => {
   logged.length = 0
 })
 
+const connectionsOf = ({ web }: TestWorld) =>
+  new Promise<number>((resolve, reject) =>
+    web.app.server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
+  )
 const inject = (options: InjectOptions) => world.web.app.inject(options)
 const cookie = () => `echolot=${anna.token}`
 const refusal = (code: string, message: string) => ({ status: 'error', type: 'refusal', code, message })
@@ -119,7 +124,7 @@ describe('what is not understood', () => {
     [
       'brackets all the way down',
       { 'content-type': 'application/json' },
-      `{"email":${'['.repeat(200_000)}${']'.repeat(200_000)}}`,
+      `{"email":${'['.repeat(30_000)}${']'.repeat(30_000)}}`,
     ],
   ])('%s is refused as invalid', async (_, headers, payload) => {
     const response = await inject({ method: 'POST', url: '/auth/login', headers, payload })
@@ -135,6 +140,40 @@ describe('what is not understood', () => {
       expect(response.statusCode).toBeLessThan(500)
       expect(response.json()).toMatchObject({ status: 'error', type: 'refusal' })
     }
+  })
+
+  it.each([
+    '//x',
+    '/..',
+    '/./',
+    '/a%00b',
+    '/assets//x',
+    '/api//user/me',
+    '/%2e%2e/%2e%2e/etc/passwd',
+    `/${'x'.repeat(9_000)}`,
+    '/\\x',
+  ])('%s is no file', async (url) => {
+    const response = await inject({ url })
+    expect(response.statusCode === 200 || response.statusCode === 404).toBe(true)
+    expect(logged).toEqual([])
+  })
+
+  it('an id that only looks like one is refused', async () => {
+    const registration = 'urn:uuid:00000000-0000-0000-0000-000000000000'
+    const response = await inject({ method: 'POST', url: '/auth/register/resend', payload: { registration } })
+    expect(response.json()).toMatchObject({ code: 'VALIDATION_FAILED', details: { dataPath: '/registration' } })
+  })
+
+  it('a client that goes away within its body is no defect', async () => {
+    const { hostname, port } = new URL(world.web.address)
+    const client = connect(Number(port), hostname)
+    client.write(
+      'POST /auth/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{',
+    )
+    await expect.poll(() => connectionsOf(world)).toBeGreaterThan(0)
+    client.destroy()
+    await expect.poll(() => connectionsOf(world)).toBe(0)
+    expect(logged).toEqual([])
   })
 
   it('too large a body is refused by its size', async () => {
@@ -219,10 +258,36 @@ it('every answer carries the headers that keep a page to itself', async () => {
     expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
     expect(headers['x-content-type-options']).toBe('nosniff')
     expect(headers['referrer-policy']).toBe('strict-origin-when-cross-origin')
-    expect(headers['x-frame-options']).toBeDefined()
+    expect(headers['content-security-policy']).toContain("connect-src 'self';")
+    expect(headers['x-frame-options']).toBe('DENY')
     expect(headers['x-powered-by']).toBeUndefined()
     expect(headers['strict-transport-security']).toBeUndefined()
   }
+})
+
+describe('what is kept of answers', () => {
+  it.each([
+    ['/api/category/list', 'no-store'],
+    ['/api/user/me', 'no-store'],
+    ['/api/nothing', 'no-store'],
+    ['/auth/nothing', 'no-store'],
+    ['/healthz', undefined],
+  ])('%s: %s', async (url, kept) => {
+    expect((await inject({ url, headers: { cookie: cookie() } })).headers['cache-control']).toBe(kept)
+  })
+
+  it('goes with the session, and nothing else of the browser does', async () => {
+    const leaving = await anna.signIn()
+    const { headers, cookies } = await inject({
+      method: 'POST',
+      url: '/auth/logout',
+      headers: { cookie: `echolot=${leaving}; ref_id=7; cart=x` },
+      payload: {},
+    })
+    expect(headers['clear-site-data']).toBe('"cache"')
+    expect(cookies.map(({ name, value }) => [name, value])).toEqual([['echolot', '']])
+    expect((await inject({ url: '/api/user/me' })).headers['clear-site-data']).toBeUndefined()
+  })
 })
 
 describe('what watchers read', () => {
@@ -278,6 +343,7 @@ describe('where it is configured', () => {
     const policy = (await own.web.app.inject({ url: '/api/category/list' })).headers['content-security-policy']
     expect(policy).toContain(`script-src 'self' ${captcha};`)
     expect(policy).toContain(`frame-src 'self' ${captcha};`)
+    expect(policy).toContain(`connect-src 'self' wss://echolot.example ${captcha};`)
     expect(policy).not.toContain('unsafe-eval')
   })
 })

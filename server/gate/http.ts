@@ -1,40 +1,79 @@
 /** The way in over HTTP. The socket gate comes through here too, so both share identity, rights, validation and errors. */
 import cookie from '@fastify/cookie'
 import fastify, { type FastifyInstance } from 'fastify'
+import { commonBody } from '../../contract/call.ts'
 import { AppError } from '../kit/app-error.ts'
+import { MINUTE, SECOND } from '../kit/clock.ts'
 import type { AppContext } from '../kit/context.ts'
 import { answerError } from './answer-error.ts'
 import { callingSocket, callOf } from './call-context.ts'
 import { addCallRoutes, type AllAnswers } from './call-routes.ts'
+import { openDefectLog, type LogDefect } from './defect-log.ts'
 import { hasDevelopmentMailbox, openDevelopmentMailbox } from './development-mailbox.ts'
 import { openIdentityResolver } from './identity.ts'
 import { addMonitoring } from './monitoring.ts'
 import { allowAppOrigins, isAllowedOrigin } from './origin.ts'
+import { openRateLimiter, type RateLimiter } from './rate-limiter.ts'
 import { addSecurityHeaders } from './security-headers.ts'
 import { asksForPage, serveWebFiles } from './web-files.ts'
 
-const MAX_BODY = 1_048_576
+/** What a connection may hold of the server. */
+export interface ConnectionLimits {
+  /** Of all together. */
+  connections: number
+  /** From its first byte to its last, a request may take so long; headers alone less. In milliseconds, as all of them. */
+  request: number
+  headers: number
+  /** Nothing is read and nothing written: an answer that is not taken. Longer than any call is quiet. */
+  idle: number
+  /** How often requests that take too long are looked for. */
+  sweep: number
+}
+export const connectionLimits: ConnectionLimits = {
+  connections: 10_000,
+  request: 30 * SECOND,
+  headers: 15 * SECOND,
+  idle: MINUTE,
+  sweep: 5 * SECOND,
+}
 
-export async function openHttpGate(context: AppContext, answers: AllAnswers): Promise<FastifyInstance> {
+/** What the ways in share. */
+export interface GateParts {
+  limiter: RateLimiter
+  logDefect: LogDefect
+}
+export const openGateParts = (context: AppContext): GateParts => ({
+  limiter: openRateLimiter(context.db, context.clock),
+  logDefect: openDefectLog(context),
+})
+
+export async function openHttpGate(
+  context: AppContext,
+  answers: AllAnswers,
+  { limiter, logDefect }: GateParts,
+  limits: ConnectionLimits = connectionLimits,
+): Promise<FastifyInstance> {
   const { config, log } = context
   const app = fastify({
-    // One proxy: what it wrote last is true; whatever stands before it in X-Forwarded-For, the sender may have made up.
-    trustProxy: config.trustProxy && ((_address, hop) => hop === 0),
-    bodyLimit: MAX_BODY,
+    bodyLimit: commonBody,
+    requestTimeout: limits.request,
+    connectionTimeout: limits.idle,
+    http: { headersTimeout: limits.headers, connectionsCheckingInterval: limits.sweep },
     routerOptions: { maxParamLength: 200 },
-    frameworkErrors: (error, request, reply) => void answerError(context, error, request, reply),
+    frameworkErrors: (error, request, reply) => void answerError(logDefect, error, request, reply),
   })
+  app.server.maxConnections = limits.connections
   await app.register(cookie)
   await addSecurityHeaders(app, config)
   allowAppOrigins(app, config)
   refuseForeignChanges(app, context)
-  app.setErrorHandler((error, request, reply) => answerError(context, error, request, reply))
+  app.setErrorHandler((error, request, reply) => answerError(logDefect, error, request, reply))
   app.setNotFoundHandler((request, reply) =>
     asksForPage(request)
       ? reply.sendFile('index.html', { maxAge: 0 })
-      : answerError(context, new AppError('NOT_FOUND'), request, reply),
+      : answerError(logDefect, new AppError('NOT_FOUND'), request, reply),
   )
-  await addCallRoutes(app, context, answers, openIdentityResolver(context))
+  await addCallRoutes(app, context, answers, openIdentityResolver(context), limiter)
   addMonitoring(app, context)
   if (hasDevelopmentMailbox(config)) openDevelopmentMailbox(app, context.db)
   await serveWebFiles(app)

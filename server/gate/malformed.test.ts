@@ -33,7 +33,7 @@ const endings = ['accounts.logout', 'accounts.logoutAllDevices', 'privacy.delete
 const cookieFor = (name: string): Record<string, string> =>
   endings.includes(name) ? {} : { cookie: `echolot=${admin.token}` }
 const json = { 'content-type': 'application/json' }
-const DEEP = 100_000
+const DEEP = 9_000
 const NOBODY = '999999'
 const wellFormed = ['a constructor', 'brackets all the way down', 'objects all the way down', 'bytes that are no text']
 

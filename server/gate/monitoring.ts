@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { AppError } from '../kit/app-error.ts'
 import type { AppContext } from '../kit/context.ts'
+import { clientAddress } from './client-address.ts'
 import { metrics } from '../kit/metrics.ts'
 
 export function addMonitoring(app: FastifyInstance, { db, config }: Pick<AppContext, 'db' | 'config'>): void {
@@ -11,7 +12,9 @@ export function addMonitoring(app: FastifyInstance, { db, config }: Pick<AppCont
     return { status: 'ok' }
   })
   app.get('/metrics', async (request, reply) => {
-    const local = ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(request.ip)
+    const local = ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(
+      clientAddress(request.headers, request.ip, config.trustProxy),
+    )
     const allowed =
       config.metricsToken === ''
         ? local && !config.production

@@ -29,6 +29,8 @@ interface Lease {
 export interface RateLimiter {
   /** Counts a call, and refuses it when there were too many in the period it falls into. */
   check(name: string, call: Call, who: string | number): Promise<void>
+  /** Counts what came to no call, as one that only reads. */
+  checkRefused(who: string | number): Promise<void>
 }
 
 export function openRateLimiter(db: Db, clock: Clock): RateLimiter {
@@ -62,21 +64,24 @@ export function openRateLimiter(db: Db, clock: Clock): RateLimiter {
     lease.spent = lease.left < portion
   }
 
+  async function count(key: string, limit: RateLimit): Promise<void> {
+    const now = clock.now().getTime()
+    const lease = leaseOf(key, limit.seconds * SECOND, now)
+    while (lease.left === 0) {
+      if (lease.spent) throw new AppError('RATE_LIMIT_EXCEEDED', { retryAfter: Math.ceil((lease.end - now) / SECOND) })
+      // Those who come meanwhile wait for the same portion.
+      lease.asking ??= takePortion(key, lease, limit).finally(() => (lease.asking = null))
+      await lease.asking
+    }
+    lease.left -= 1
+  }
+
   return {
     async check(name, call, who) {
       const limit = call.rateLimit ?? (isReading(call) ? reads : changes)
-      const key = `${call.rateLimit ? name : isReading(call) ? 'reads' : 'changes'} ${who}`
-      const now = clock.now().getTime()
-      const lease = leaseOf(key, limit.seconds * SECOND, now)
-      while (lease.left === 0) {
-        if (lease.spent)
-          throw new AppError('RATE_LIMIT_EXCEEDED', { retryAfter: Math.ceil((lease.end - now) / SECOND) })
-        // Those who come meanwhile wait for the same portion.
-        lease.asking ??= takePortion(key, lease, limit).finally(() => (lease.asking = null))
-        await lease.asking
-      }
-      lease.left -= 1
+      await count(`${call.rateLimit ? name : isReading(call) ? 'reads' : 'changes'} ${who}`, limit)
     },
+    checkRefused: (who) => count(`reads ${who}`, reads),
   }
 }
 

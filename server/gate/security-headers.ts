@@ -11,6 +11,8 @@ export async function addSecurityHeaders(app: FastifyInstance, config: Config): 
   const payments = gatewayOrigins(config)
   // It is a script too, and tells its site what it saw.
   const counterFrom = config.metrikaId === '' ? [] : ['https://mc.yandex.ru']
+  // Browsers from before 2022 do not take 'self' for the socket at the same address.
+  const ownSocket = config.publicOrigin === '' ? [] : [config.publicOrigin.replace(/^http/, 'ws')]
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -22,7 +24,7 @@ export async function addSecurityHeaders(app: FastifyInstance, config: Config): 
         // Avatars come from the networks, wherever they keep them.
         imgSrc: ["'self'", 'data:', 'https:'],
         fontSrc: ["'self'", 'data:'],
-        connectSrc: ["'self'", 'ws:', 'wss:', ...captchaFrom, ...counterFrom, ...payments.scripts],
+        connectSrc: ["'self'", ...ownSocket, ...captchaFrom, ...counterFrom, ...payments.scripts],
         frameSrc: ["'self'", ...captchaFrom, ...payments.frames],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
@@ -31,6 +33,12 @@ export async function addSecurityHeaders(app: FastifyInstance, config: Config): 
       },
     },
     hsts: config.production ? { maxAge: (365 * DAY) / SECOND } : false,
+    xFrameOptions: { action: 'deny' },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+  })
+  // What is answered to one person is kept by no proxy and no browser, unless the answer says otherwise itself.
+  app.addHook('onSend', async (request, reply) => {
+    if (/^\/(api|auth)\//.test(request.url) && !reply.hasHeader('cache-control'))
+      reply.header('cache-control', 'no-store')
   })
 }

@@ -1,55 +1,59 @@
 /** Calls over a socket: each goes through the route it would take over HTTP. */
-import { Ajv } from 'ajv'
 import type { FastifyInstance } from 'fastify'
 import type { Socket } from 'socket.io'
-import { Type } from 'typebox'
 import type { Answer, Call } from '../../contract/call.ts'
 import { signalToWire } from '../../contract/wire-names.ts'
-import { errors } from '../../contract/errors.ts'
-import { listCalls, requestOf } from '../../contract/request.ts'
-import type { AppContext, LiveSocket } from '../kit/context.ts'
+import { errors, type ErrorCode } from '../../contract/errors.ts'
+import { requestOf } from '../../contract/request.ts'
+import { AppError } from '../kit/app-error.ts'
+import type { LiveSocket } from '../kit/context.ts'
 import { refusal } from './answer-error.ts'
 import { callingSocket } from './call-context.ts'
-
-const isEnvelope = new Ajv().compile<{ name: string; input: Record<string, unknown> }>(
-  Type.Object({ name: Type.String({ maxLength: 100 }), input: Type.Object({}, { additionalProperties: true }) }),
-)
-const calls = new Map(listCalls().map(({ name, call }) => [name, call]))
-
-/** Deeper than any input of ours. Written down again for its route, it would not fit the stack. */
-const DEEPEST = 32
-
-/** A loop and not a recursion, for the same reason. */
-function isDeep(input: object): boolean {
-  let level: object[] = [input]
-  for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > DEEPEST) return true
-    level = level.flatMap((each) =>
-      Object.values(each).filter((inner): inner is object => typeof inner === 'object' && inner !== null),
-    )
-  }
-  return false
-}
+import type { GateParts } from './http.ts'
+import { readEnvelope } from './socket-envelope.ts'
 
 /** A browser opens one; more than these at once from one session is a runaway. */
 const CALLS_AT_ONCE = 32
+/** Refused here one after the other, without an answer of a call between them: no page of ours does that. */
+const REFUSALS_IN_A_ROW = 100
 
-export function answerCallsOver(socket: Socket, app: FastifyInstance, { log }: Pick<AppContext, 'log'>): void {
+/** @param from who is asking, as rate limits count them; `address` where from */
+export function answerCallsOver(
+  socket: Socket,
+  app: FastifyInstance,
+  { limiter, logDefect }: GateParts,
+  from: { who: string | number; address: string },
+): void {
   const live = liveSocket(socket)
   let running = 0
+  let refused = 0
+
+  async function refuse(code: ErrorCode, answer: (answer: Answer) => void): Promise<void> {
+    refused += 1
+    if (refused > REFUSALS_IN_A_ROW) return void socket.disconnect(true)
+    const spent = await limiter.checkRefused(from.who).catch((error: unknown) => error)
+    if (spent === undefined) answer(refusal(code))
+    else if (spent instanceof AppError) answer(refusal(spent.code, spent.details))
+    else answerDefect(spent, answer)
+  }
+
+  function answerDefect(error: unknown, answer: (answer: Answer) => void, about: Record<string, unknown> = {}): void {
+    logDefect('socket', error, about, 'a call over the socket got no answer')
+    answer({ status: 'error', type: 'defect', code: 'SERVER_ERROR', message: errors.SERVER_ERROR.message })
+  }
+
   socket.on('call', async (envelope: unknown, done: unknown) => {
     if (typeof done !== 'function') return
     const answer = done as (answer: Answer) => void
-    if (!isEnvelope(envelope) || isDeep(envelope.input)) return answer(refusal('VALIDATION_FAILED'))
-    const call = calls.get(envelope.name)
-    if (!call) return answer(refusal('NOT_FOUND'))
-    if (running >= CALLS_AT_ONCE) return answer(refusal('RATE_LIMIT_EXCEEDED'))
+    const asked = readEnvelope(envelope)
+    if (typeof asked === 'string') return refuse(asked, answer)
+    if (running >= CALLS_AT_ONCE) return refuse('RATE_LIMIT_EXCEEDED', answer)
+    refused = 0
     running += 1
     try {
-      answer(await callingSocket.run(live, () => askRoute(app, socket, call, envelope.input)))
+      answer(await callingSocket.run(live, () => askRoute(app, socket, from.address, asked)))
     } catch (error) {
-      log.error({ err: error, call: envelope.name }, 'a call over the socket got no answer')
-      answer({ status: 'error', type: 'defect', code: 'SERVER_ERROR', message: errors.SERVER_ERROR.message })
+      answerDefect(error, answer, { path: asked.call.path })
     } finally {
       running -= 1
     }
@@ -67,20 +71,19 @@ function liveSocket(socket: Socket): LiveSocket {
 
 async function askRoute(
   app: FastifyInstance,
-  { handshake: { headers, address } }: Socket,
-  call: Call,
-  input: Record<string, unknown>,
+  { handshake: { headers } }: Socket,
+  remoteAddress: string,
+  { call, input }: { call: Call; input: Record<string, unknown> },
 ): Promise<Answer> {
   const { method, url, body } = requestOf(call, input)
   const response = await app.inject({
     method,
     url,
-    remoteAddress: address,
+    remoteAddress,
     headers: {
       host: headers.host ?? '',
       cookie: headers.cookie ?? '',
       'user-agent': headers['user-agent'] ?? '',
-      ...(headers['x-forwarded-for'] ? { 'x-forwarded-for': String(headers['x-forwarded-for']) } : {}),
     },
     ...(body ? { payload: body } : {}),
   })

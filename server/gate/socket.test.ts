@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
-import type { Answer } from '../../contract/call.ts'
+import { address, type Answer } from '../../contract/call.ts'
+import { listCalls, pathParameters } from '../../contract/request.ts'
 import { codeOf } from '../testing/read-answer.ts'
 import type { TestUser } from '../testing/test-user.ts'
 import { openTestWorld, paid, PASSWORD, type TestWorld } from '../testing/test-world.ts'
+import { readEnvelope } from './socket-envelope.ts'
+
+const fields = (count: number): [string, number][] => Array.from({ length: count }, (_, index) => [`f${index}`, 1])
 
 let world: TestWorld
 let anna: TestUser
@@ -98,12 +102,140 @@ describe('a call over the socket', () => {
     expect(codeOf((await browser.socket.emitWithAck('call', envelope)) as Answer)).toBe(code)
   })
 
+  it.each<[string, unknown, string]>([
+    ['too many fields', { name: 'accounts.getMe', input: Object.fromEntries(fields(1_001)) }, 'VALIDATION_FAILED'],
+    [
+      'many fields deep within',
+      { name: 'filters.updateFilter', input: { id: 1, x: [{ y: Object.fromEntries(fields(1_000)) }] } },
+      'VALIDATION_FAILED',
+    ],
+    ['what is no word', { name: 'accounts.listAuthHistory', input: { page: { toString: 1 } } }, 'VALIDATION_FAILED'],
+    ['half a letter in the query', { name: 'promo.listPromoCodes', input: { search: '\ud800' } }, 'VALIDATION_FAILED'],
+    ['half a letter for a name', { name: 'accounts.getMe', input: { '\udc00': 1 } }, 'ok'],
+    ['a list of lists in the query', { name: 'accounts.getMe', input: { a: [['b']] } }, 'VALIDATION_FAILED'],
+  ])('%s is no defect', async (_, envelope, code) => {
+    const browser = await anna.connects()
+    expect(codeOf((await browser.socket.emitWithAck('call', envelope)) as Answer)).toBe(code)
+    browser.close()
+  })
+
   it('without anybody waiting for its answer is nothing', async () => {
     const browser = await anna.connects()
     browser.socket.emit('call', { name: 'accounts.getMe', input: {} })
     browser.socket.emit('call', { name: 'accounts.getMe', input: {} }, 'not a function')
     expect(codeOf(await browser.answers('accounts', 'getMe', {}))).toBe('ok')
   })
+})
+
+describe('a call by method and path, as the specification writes them', () => {
+  const asked = async (envelope: object, user = anna) => {
+    const browser = await user.connects()
+    const answer = (await browser.socket.emitWithAck('call', envelope)) as Answer<Record<string, unknown>>
+    browser.close()
+    return answer
+  }
+
+  it.each<[object, object]>([
+    [{ method: 'GET', path: '/category/list' }, { categories: expect.any(Array) }],
+    [{ method: 'get', path: '/api/category/list', input: {} }, { categories: expect.any(Array) }],
+    [{ method: 'GET', path: '/user/auth-history?page=1&limit=1' }, { limit: 1 }],
+    [{ method: 'GET', path: '/user/auth-history', input: { page: 1, limit: 2 } }, { limit: 2 }],
+    [{ method: 'PUT', path: '/feed/setting/push', input: { value: false } }, { push: false }],
+    [{ method: 'GET', path: '/feed/setting' }, { push: false }],
+  ])('%o is answered', async (envelope, result) => {
+    expect(await asked(envelope)).toMatchObject({ status: 'ok', result })
+  })
+
+  it('takes what stands in its path, and what comes beside it', async () => {
+    const path = `/filter/${anna.filterId}`
+    expect(await asked({ method: 'PUT', path, input: { resources: ['vk'], id: 999_999 } })).toMatchObject({
+      result: { filter: { id: anna.filterId, resources: ['vk'] } },
+    })
+    expect(await asked({ method: 'PUT', path, input: { resources: [] } })).toMatchObject({
+      result: { filter: { resources: [] } },
+    })
+  })
+
+  it('is what every call may be asked by', () => {
+    for (const { call } of listCalls()) {
+      const path = call.path.replaceAll(/:\w+/g, '7')
+      const input = Object.fromEntries(pathParameters(call.path).map((name) => [name, '7']))
+      expect(readEnvelope({ method: call.method, path })).toEqual({ call, input })
+      expect(readEnvelope({ method: call.method, path: address(path) })).toEqual({ call, input })
+    }
+  })
+
+  it.each<[object, string]>([
+    [{ method: 'GET', path: '/nothing' }, 'NOT_FOUND'],
+    [{ method: 'DELETE', path: '/category/list' }, 'NOT_FOUND'],
+    [{ method: 'PUT', path: '/filter/' }, 'NOT_FOUND'],
+    [{ method: 'PUT', path: '/filter/%zz', input: {} }, 'VALIDATION_FAILED'],
+    [{ method: 'PUT', path: '/filter/..%2f..%2fuser%2fme', input: {} }, 'VALIDATION_FAILED'],
+    [{ method: 'GET', path: '/cart' }, 'HTTP_ONLY'],
+    [{ method: 'POST', path: '/auth/login', input: {} }, 'HTTP_ONLY'],
+    [{ method: 'PUT', path: '/cart/item/list', input: { value: [] } }, 'HTTP_ONLY'],
+    [{ method: 'GET', path: '/admin/promo-code/list' }, 'FORBIDDEN'],
+    [{ method: 'GET', path: 7 }, 'VALIDATION_FAILED'],
+    [{ path: '/category/list' }, 'VALIDATION_FAILED'],
+    [{ method: 'GET', path: '/category/list', input: [] }, 'VALIDATION_FAILED'],
+    [{ method: 'GET', path: `/${'x'.repeat(3_000)}` }, 'VALIDATION_FAILED'],
+  ])('%o is refused', async (envelope, code) => {
+    expect(codeOf(await asked(envelope))).toBe(code)
+  })
+})
+
+describe('a socket that asks for nothing there is', () => {
+  it('uses up the pace of its person, or of its address', async () => {
+    const [greedy, guest] = [await world.customer('greedy'), await world.connect()]
+    for (const browser of [await greedy.connects(), guest]) {
+      const codes: string[] = []
+      // A call that is answered now and then: it is not hung up on.
+      for (let round = 0; round < 25; round += 1) {
+        for (let times = 0; times < 50; times += 1)
+          codes.push(codeOf((await browser.socket.emitWithAck('call', { name: 'nothing', input: {} })) as Answer))
+        await browser.answers('accounts', 'getMe', {})
+      }
+      expect(codes.filter((code) => code === 'NOT_FOUND')).toHaveLength(1_200 - 23)
+      expect(codes.at(-1)).toBe('RATE_LIMIT_EXCEEDED')
+      expect(codeOf(await browser.answers('accounts', 'getMe', {}))).toBe('RATE_LIMIT_EXCEEDED')
+    }
+    world.clock.advance(60_000)
+  })
+
+  it('is hung up on when it does not stop', async () => {
+    const browser = await anna.connects()
+    const ended = new Promise<string>((resolve) => browser.socket.once('disconnect', resolve))
+    for (let times = 0; times < 101; times += 1) browser.socket.emit('call', { name: 'nothing', input: {} }, () => {})
+    expect(await ended).toBe('io server disconnect')
+    world.clock.advance(60_000)
+    expect(await anna.asks('accounts', 'getMe', {})).toMatchObject({ user: { id: anna.userId } })
+  })
+})
+
+it('one address holds so many sockets, guests a fifth of them, and others are not kept out', async () => {
+  const own = await openTestWorld({ config: { socketsPerAddress: 10, trustProxy: true } })
+  const from = (ip: string) => ({ 'x-forwarded-for': ip })
+  try {
+    const kira = await own.customer('kira')
+    const guests = [await own.connect(null, from('203.0.113.1')), await own.connect(null, from('203.0.113.1:4711'))]
+    await expect(own.connect(null, from('203.0.113.1'))).rejects.toThrow('RATE_LIMIT_EXCEEDED')
+    await own.connect(null, from('203.0.113.2'))
+    const comes = (token: string | null) =>
+      own.connect(token, from('203.0.113.1')).then(
+        () => true,
+        () => false,
+      )
+    // One that was refused is counted until it has hung up.
+    const people = [await own.connect(kira.token, from('203.0.113.1'))]
+    await expect.poll(() => comes(kira.token)).toBe(true)
+    await expect.poll(() => comes(kira.token)).toBe(false)
+    await own.connect(kira.token, from('203.0.113.3'))
+    guests[0]?.close()
+    people[0]?.close()
+    await expect.poll(() => comes(null)).toBe(true)
+  } finally {
+    await own.close()
+  }
 })
 
 describe('who may connect', () => {

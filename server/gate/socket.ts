@@ -1,15 +1,21 @@
 /** Socket.IO: calls go through the HTTP gate's routes, signals come back. */
 import type { FastifyInstance } from 'fastify'
 import { Server, type Socket } from 'socket.io'
+import { longBody } from '../../contract/call.ts'
 import { signalToWire } from '../../contract/wire-names.ts'
 import { personAsking } from '../../rules/identity.ts'
+import type { Config } from '../config/config.ts'
 import { listEndedSessions } from '../features/people/accounts/accounts.public.ts'
+import { addressRange } from '../kit/address-range.ts'
 import type { AppContext } from '../kit/context.ts'
+import { clientAddress } from './client-address.ts'
+import type { GateParts } from './http.ts'
 import { openSockets } from './metrics.ts'
 import type { ConnectedPeople } from '../kit/signals.ts'
 import { openIdentityResolver, type ResolveIdentity } from './identity.ts'
 import { isAllowedOrigin } from './origin.ts'
 import { answerCallsOver } from './socket-calls.ts'
+import { openSocketLimits, type SocketLimits } from './socket-limits.ts'
 
 /** All sockets of one person, whichever sessions they come from. */
 const roomOf = (userId: number): string => `person ${userId}`
@@ -24,16 +30,20 @@ export interface SocketGate extends ConnectedPeople {
   close(): Promise<void>
 }
 
-export function openSocketGate(app: FastifyInstance, context: AppContext): SocketGate {
+export function openSocketGate(app: FastifyInstance, context: AppContext, gate: GateParts): SocketGate {
   const resolveIdentity = openIdentityResolver(context)
-  const io = openServer(app, context)
+  const { config } = context
+  const limits = openSocketLimits(config)
+  const io = openServer(app, config, limits)
   const sessions = new Map<number, Set<Socket>>()
 
+  io.engine.on('connection', limits.take)
   io.use((socket, next) => {
     readHolder(app, socket, resolveIdentity).then(
       (holder) => {
         Object.assign(socket.data, holder)
-        next()
+        if (holder.userId !== undefined || limits.takeGuest(socket)) return next()
+        next(new Error('RATE_LIMIT_EXCEEDED'))
       },
       () => next(new Error('SERVER_ERROR')),
     )
@@ -43,7 +53,7 @@ export function openSocketGate(app: FastifyInstance, context: AppContext): Socke
     const { sessionId, userId } = socket.data as Holder
     if (sessionId !== undefined) sessions.set(sessionId, (sessions.get(sessionId) ?? new Set()).add(socket))
     if (userId !== undefined) void socket.join(roomOf(userId))
-    answerCallsOver(socket, app, context)
+    answerCallsOver(socket, app, gate, fromOf(socket, config))
     socket.on('disconnect', () => {
       openSockets.dec()
       if (sessionId === undefined) return
@@ -69,16 +79,28 @@ export function openSocketGate(app: FastifyInstance, context: AppContext): Socke
   }
 }
 
-const openServer = (app: FastifyInstance, { config }: AppContext): Server =>
+const openServer = (app: FastifyInstance, config: Config, limits: SocketLimits): Server =>
   new Server(app.server, {
     serveClient: false,
-    maxHttpBufferSize: 1_048_576,
+    // The longest call there is, and its envelope.
+    maxHttpBufferSize: longBody + 4_096,
+    // Until then it must have said what it wants.
+    connectTimeout: 10_000,
     pingInterval: 20_000,
     pingTimeout: 15_000,
-    allowRequest: (request, decide) => decide(null, isAllowedOrigin(request.headers, config)),
+    allowRequest: (request, decide) =>
+      decide(null, isAllowedOrigin(request.headers, config) && limits.hasRoom(request)),
     // Of a socket that is polled an app's page must be allowed to read the answers.
     ...(config.appOrigins.length > 0 && { cors: { origin: config.appOrigins, credentials: true } }),
   })
+
+function fromOf(
+  { handshake: { headers, address }, data }: Socket,
+  config: Config,
+): { who: string | number; address: string } {
+  const from = clientAddress(headers, address, config.trustProxy)
+  return { who: (data as Holder).userId ?? addressRange(from), address: from }
+}
 
 async function readHolder(
   app: FastifyInstance,

@@ -1,16 +1,10 @@
 /** Inputs against the contract, with Ajv: its first mistake is what `details` tells (spec §8 VALIDATION_FAILED). */
-import { Ajv, type ValidateFunction } from 'ajv'
-import addFormats from 'ajv-formats'
+import type { ValidateFunction } from 'ajv'
 import type { Call, ErrorDetails } from '../../contract/call.ts'
 import { pathParameters } from '../../contract/request.ts'
-import { fromWire, type WireNames } from '../../contract/wire-names.ts'
+import type { WireNames } from '../../contract/wire-names.ts'
 import { AppError } from '../kit/app-error.ts'
-
-const ajv = new Ajv({ allErrors: false, removeAdditional: true, strict: false })
-addFormats.default(ajv, ['email', 'date', 'uri', 'uuid'])
-// RFC 3339 as addFormats reads it lets pass what no Date holds: a leap second, an offset without minutes.
-const dateTime = addFormats.default.get('date-time') as { validate(text: string): boolean }
-ajv.addFormat('date-time', (text: string) => dateTime.validate(text) && !Number.isNaN(Date.parse(text)))
+import { ajv, knownFields, type Schema } from './known-fields.ts'
 
 type Input = Record<string, unknown>
 
@@ -22,21 +16,18 @@ export function inputReader(
   call: Call,
   names?: WireNames,
 ): (parts: { params: Input; query: Input; body: unknown }) => Input {
-  // Unknown fields are taken out, not refused: an older page may still send them.
-  const schema = { ...call.input, additionalProperties: false }
-  const validate = validators.get(call) ?? ajv.compile(schema)
+  const validate = validators.get(call) ?? ajv.compile(call.input)
   validators.set(call, validate)
-  const properties = (schema as { properties?: Record<string, Schema> }).properties ?? {}
+  const properties = (call.input as Schema).properties as Record<string, Schema>
+  // Unknown fields are left out, not refused: an older page may still send them.
+  const pick = knownFields(call.input, names) as (input: Input) => Input
   const inPath = pathParameters(call.path)
 
   return ({ params, query, body }) => {
     if (body !== undefined && body !== null && (typeof body !== 'object' || Array.isArray(body))) {
       throw new AppError('VALIDATION_FAILED', { keyword: 'type', dataPath: '', params: { type: 'object' } })
     }
-    const input: Input =
-      call.method === 'GET'
-        ? typed(fromWire({ ...query }, names) as Input, properties)
-        : { ...(fromWire(body, names) as Input | null | undefined) }
+    const input = call.method === 'GET' ? typed(pick(query), properties) : pick((body ?? {}) as Input)
     Object.assign(input, typed(Object.fromEntries(inPath.map((name) => [name, params[name]])), properties))
     if (!validate(input)) {
       const mistake = validate.errors?.[0]
@@ -81,10 +72,6 @@ function findUnstorable(input: Input): ErrorDetails | null {
     }
   }
   return null
-}
-
-interface Schema {
-  type?: string
 }
 
 /** In an address everything is text; the schema says what it stands for. What does not fit stays text and is refused. */

@@ -56,6 +56,8 @@ export interface CallContext extends AppContext {
   socket: LiveSocket | null
   /** The notice of another service as it came, with what stood behind the question mark; null for every other call. */
   raw: { body: Buffer; query: string; headers: IncomingHttpHeaders } | null
+  /** Counts as a call of this one too, and is refused when there were too many of those: what tells the same is not told faster. */
+  countAs<Feature extends keyof Contract>(feature: Feature, callName: keyof Contract[Feature] & string): Promise<void>
   /** Hands the browser the session's token, or takes it away. */
   setSessionToken(token: string | null): void
   /** The browser's other cookies. */

@@ -1,7 +1,7 @@
 /** Answers calls and sends signals. */
 import type { FastifyInstance } from 'fastify'
 import { features } from '../features.ts'
-import { openHttpGate } from '../gate/http.ts'
+import { openGateParts, openHttpGate } from '../gate/http.ts'
 import { openSocketGate } from '../gate/socket.ts'
 import { openAnnouncer, type Announcer } from '../stream/announce/announce.ts'
 import type { AppContext } from '../kit/context.ts'
@@ -20,8 +20,9 @@ export async function runWeb(ctx: AppContext): Promise<WebRole> {
   for (const { start } of features) start?.(ctx)
   // The last step of the stream runs where the sockets are (server/stream/pipeline.ts).
   const announcer = await openAnnouncer(ctx)
-  const app = await openHttpGate(ctx, handlersOf(features))
-  const sockets = openSocketGate(app, ctx)
+  const gate = openGateParts(ctx)
+  const app = await openHttpGate(ctx, handlersOf(features), gate)
+  const sockets = openSocketGate(app, ctx, gate)
   const runningSignals = runSignals(ctx, sockets, signalsOf(features))
   const address = await app.listen({ host: config.host, port: config.port })
   return {

@@ -195,6 +195,7 @@ export class TestWorld implements AppContext {
       socket: null,
       raw: null,
       cookies: {},
+      countAs: async () => {},
       setSessionToken: (handed: string | null) => void (token = handed),
       setCookie: () => {},
     }

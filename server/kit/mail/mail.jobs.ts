@@ -42,6 +42,8 @@ async function sendLetter({ db, clock, config, log }: AppContext, letterId: numb
   try {
     await createTransport({
       url: config.mail.smtpUrl,
+      // Passwords and codes in plain text otherwise, wherever someone in between takes the offer of TLS out.
+      requireTLS: config.mail.requireTls,
       connectionTimeout: 15 * SECOND,
       greetingTimeout: 15 * SECOND,
       socketTimeout: MINUTE,

@@ -38,7 +38,9 @@ describe('with a mail server', () => {
   let world: TestWorld
   beforeAll(async () => {
     smtp = await openSmtpSimulator({ user: 'echolot', password: 'п@ро:ль/1' })
-    world = await openTestWorld({ config: { mail: { smtpUrl: smtp.url, from: 'Эхолот <noreply@echolot.example>' } } })
+    world = await openTestWorld({
+      config: { mail: { smtpUrl: smtp.url, requireTls: false, from: 'Эхолот <noreply@echolot.example>' } },
+    })
   })
   afterAll(async () => {
     await world.close()
@@ -149,7 +151,9 @@ describe('with a mail server', () => {
 it('a wrong password of ours, or no server at all, loses no letter', async () => {
   const smtp = await openSmtpSimulator({ user: 'echolot', password: 'right' })
   const wrong = smtp.url.replace('right', 'wrong')
-  const world = await openTestWorld({ config: { mail: { smtpUrl: wrong, from: 'noreply@echolot.example' } } })
+  const world = await openTestWorld({
+    config: { mail: { smtpUrl: wrong, requireTls: false, from: 'noreply@echolot.example' } },
+  })
   try {
     await post(world, 'anna@example.ru')
     await world.settle()
@@ -160,6 +164,22 @@ it('a wrong password of ours, or no server at all, loses no letter', async () =>
     world.config.mail.smtpUrl = smtp.url
     await tryUntil(world, async () => (await row(world)).sentAt !== null)
     expect(smtp.delivered).toHaveLength(1)
+  } finally {
+    await world.close()
+    await smtp.close()
+  }
+})
+
+it('no letter leaves over a connection that could be read along, unless that is asked for', async () => {
+  const smtp = await openSmtpSimulator({ user: 'echolot', password: 'right' })
+  const world = await openTestWorld({
+    config: { mail: { smtpUrl: smtp.url, requireTls: true, from: 'noreply@echolot.example' } },
+  })
+  try {
+    await post(world, 'anna@example.ru')
+    await world.settle()
+    expect(await row(world)).toMatchObject({ sentAt: null, failedAt: null, error: expect.stringContaining('STARTTLS') })
+    expect(smtp.delivered).toEqual([])
   } finally {
     await world.close()
     await smtp.close()
@@ -245,7 +265,10 @@ describe('without a mail server', () => {
 })
 
 it('there is no mailbox to look into in production, nor where letters leave', async () => {
-  for (const config of [{ production: true }, { mail: { smtpUrl: 'smtp://127.0.0.1:1', from: 'a@b.ru' } }]) {
+  for (const config of [
+    { production: true },
+    { mail: { smtpUrl: 'smtp://127.0.0.1:1', requireTls: true, from: 'a@b.ru' } },
+  ]) {
     const world = await openTestWorld({ config })
     try {
       await post(world, 'anna@example.ru')

@@ -29,8 +29,11 @@ export const emptyCart: CartContents = {
 const columns = ['items', 'product', 'type', 'tariffId', 'promoCode', 'quantity'] as const
 
 /** Anyone who has put nothing in has an empty one, and no row. */
-export async function readCart(db: DbOrTx, ctx: Pick<CallContext, 'person' | 'cookies'>): Promise<CartContents> {
-  const guestHash = guestHashOf(ctx.cookies)
+export async function readCart(
+  db: DbOrTx,
+  ctx: Pick<CallContext, 'person' | 'cookies' | 'config'>,
+): Promise<CartContents> {
+  const guestHash = guestHashOf(ctx)
   if (!ctx.person && !guestHash) return emptyCart
   const carts = db.selectFrom('carts').select(columns)
   const own = ctx.person ? carts.where('userId', '=', ctx.person.id) : carts.where('guestHash', '=', guestHash)
@@ -49,7 +52,7 @@ export async function lockCartOf(tx: Tx, userId: number): Promise<CartContents> 
  */
 export async function changeCart(
   tx: Tx,
-  ctx: Pick<CallContext, 'clock' | 'person' | 'cookies' | 'setCookie'>,
+  ctx: Pick<CallContext, 'clock' | 'person' | 'cookies' | 'config' | 'setCookie'>,
   change: (before: CartContents) => Promise<Partial<CartContents>> | Partial<CartContents>,
 ): Promise<CartContents> {
   const holder = ctx.person
@@ -88,9 +91,10 @@ export async function ensureCart(tx: Tx, clock: Clock, holder: Holder): Promise<
 
 export async function writeCart(tx: Tx, clock: Clock, holder: Holder, contents: CartContents): Promise<void> {
   const [column, value] = ofHolder(holder)
+  const { items, product, type, tariffId, promoCode, quantity } = contents
   await tx
     .updateTable('carts')
-    .set({ ...contents, updatedAt: clock.now() })
+    .set({ items, product, type, tariffId, promoCode, quantity, updatedAt: clock.now() })
     .where(column, '=', value)
     .execute()
 }

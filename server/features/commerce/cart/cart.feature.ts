@@ -1,11 +1,12 @@
 /** The cart, of anyone who is there: a person's stands with their account, a guest's behind a cookie. */
+import { maxCartItems } from '../../../../contract/commerce/cart.ts'
 import { personOf, type Handlers, type CallContext } from '../../../kit/context.ts'
 import { AppError } from '../../../kit/app-error.ts'
 import type { DbOrTx, Tx } from '../../../kit/sql.ts'
 import { changeCart, clearCart, emptyCart, lockCartOf, readCart, type CartContents } from './cart-row.ts'
 import { estimateCart, showCart } from './estimate-cart.ts'
 import { startTrial } from './start-trial.ts'
-import { updatedCart } from './update-cart.ts'
+import { checkCategories, updatedCart } from './update-cart.ts'
 import { defineFeature } from '../../../kit/feature.ts'
 import { every } from '../../../kit/jobs.ts'
 import { forgetGuestCarts, takeGuestCart } from './guest-cart.ts'
@@ -16,19 +17,18 @@ const handlers: Handlers<'cart'> = {
     return fill(ctx.db, ctx, await readCart(ctx.db, ctx))
   },
 
-  updateCart: (ctx, wanted) => change(ctx, (tx, before) => updatedCart(tx, before, wanted)),
+  async updateCart(ctx, wanted) {
+    await countPromoCode(ctx, wanted.promoCode?.trim() ?? '')
+    return change(ctx, (tx, before) => updatedCart(tx, before, wanted))
+  },
 
   addCartItem: (ctx, { id }) =>
     change(ctx, async (tx, { items }) => {
       await checkCategories(tx, [id])
-      return { items: [...new Set([...items, id])].slice(-MOST_ITEMS) }
+      return { items: [...new Set([...items, id])].slice(-maxCartItems) }
     }),
 
-  setCartItems: (ctx, { value }) =>
-    change(ctx, async (tx) => {
-      await checkCategories(tx, value)
-      return { items: [...new Set(value)] }
-    }),
+  setCartItems: (ctx, { value }) => change(ctx, async (tx) => ({ items: await checkCategories(tx, value) })),
 
   removeCartItem: (ctx, { id }) => change(ctx, (_tx, { items }) => ({ items: items.filter((each) => each !== id) })),
 
@@ -62,8 +62,10 @@ async function fill(db: DbOrTx, { clock, person }: CallContext, contents: CartCo
   return showCart(contents, await estimateCart(db, contents, person?.id ?? null, clock.now()))
 }
 
-/** As many as the contract lets be set at once; the ones put in last stay. */
-const MOST_ITEMS = 500
+/** A code that is put in is looked up: codes are not to be guessed faster here than where they are asked for. */
+async function countPromoCode(ctx: CallContext, code: string): Promise<void> {
+  if (code !== '' && code !== (await readCart(ctx.db, ctx)).promoCode) await ctx.countAs('promo', 'getPromoCode')
+}
 
 type Change = (tx: Tx, before: CartContents) => Promise<Partial<CartContents>> | Partial<CartContents>
 
@@ -71,13 +73,6 @@ function change(ctx: CallContext, wanted: Change) {
   return ctx.db
     .transaction()
     .execute(async (tx) => fill(tx, ctx, await changeCart(tx, ctx, (before) => wanted(tx, before))))
-}
-
-async function checkCategories(tx: Tx, ids: readonly number[]): Promise<void> {
-  const wanted = [...new Set(ids)]
-  if (wanted.length === 0) return
-  const known = await tx.selectFrom('categories').select('id').where('id', 'in', wanted).execute()
-  if (known.length < wanted.length) throw new AppError('CATEGORY_NOT_FOUND')
 }
 
 export const cartFeature = defineFeature({

@@ -170,7 +170,57 @@ describe('cart.updateCart', () => {
     expect(
       await ilya.isRefused('cart', 'updateCart', { tariffDetails: { product: 'house', type: 'regular' } as never }),
     ).toBe('VALIDATION_FAILED')
+    expect(await ilya.isRefused('cart', 'updateCart', { tariffDetails: { product: 'group', type: 'package' } })).toBe(
+      'TARIFF_NOT_FOUND',
+    )
     expect(await ilya.asks('cart', 'getCart', {})).toEqual(emptyFilled)
+  })
+
+  it('takes categories too, once each, and only those that are there', async () => {
+    const katya = await world.customer('katya')
+    const chosen = await katya.asks('cart', 'updateCart', {
+      items: [video, vets, video],
+      tariff: await world.tariffId('category-month'),
+    })
+    expect(chosen).toMatchObject({ cart: { items: [video, vets] }, estimation: { price: 1980 } })
+    expect((await katya.asks('cart', 'updateCart', { quantity: 1 })).cart.items).toEqual([video, vets])
+    expect((await katya.asks('cart', 'updateCart', { items: [] })).cart.items).toEqual([])
+    expect(await katya.isRefused('cart', 'updateCart', { items: [vets, 999_999] })).toBe('CATEGORY_NOT_FOUND')
+    expect(await katya.isRefused('cart', 'updateCart', { items: Array.from({ length: 501 }, () => vets) })).toBe(
+      'VALIDATION_FAILED',
+    )
+  })
+
+  it('writes nothing but what a cart has, whatever else is sent', async () => {
+    const [lida, guest] = [await world.customer('lida'), openBrowser(world)]
+    await guest.asks('cart', 'updateCart', {
+      tariffDetails: {
+        product: 'category',
+        type: 'regular',
+        userId: lida.userId,
+        guestHash: null,
+        items: Array.from({ length: 600 }, () => vets),
+        promoCode: 'x'.repeat(500),
+        tariffId: 1,
+        nothing: 1,
+      } as never,
+    })
+    expect(await guest.asks('cart', 'getCart', {})).toEqual({ status: 'ok', result: emptyFilled })
+    expect(await world.db.selectFrom('carts').select('id').where('userId', '=', lida.userId).execute()).toEqual([])
+  })
+
+  it('lets codes be guessed no faster than they may be looked up', async () => {
+    const [rita, sonya] = [await world.customer('rita'), await world.customer('sonya')]
+    await rita.asks('cart', 'updateCart', { promoCode: 'НЕТ-0' })
+    // The same once more tells nothing new.
+    for (let times = 0; times < 5; times += 1) await rita.asks('cart', 'updateCart', { promoCode: 'НЕТ-0' })
+    for (let times = 1; times < 30; times += 1) await rita.asks('cart', 'updateCart', { promoCode: `НЕТ-${times}` })
+    expect(await rita.isRefused('cart', 'updateCart', { promoCode: 'ЕЩЁ' })).toBe('RATE_LIMIT_EXCEEDED')
+    expect(await rita.isRefused('promo', 'getPromoCode', { code: 'ЕЩЁ' })).toBe('RATE_LIMIT_EXCEEDED')
+    expect((await rita.asks('cart', 'updateCart', { promoCode: null, quantity: 2 })).cart.quantity).toBe(2)
+    expect((await sonya.asks('cart', 'updateCart', { promoCode: 'ЕЩЁ' })).cart.promoCode).toBe('ЕЩЁ')
+    world.clock.advance(300 * SECOND)
+    expect((await rita.asks('cart', 'updateCart', { promoCode: 'ЕЩЁ' })).cart.promoCode).toBe('ЕЩЁ')
   })
 })
 

@@ -37,7 +37,7 @@ export async function estimateCart(
   const all = await listAllCategories(db)
   const tariff = await tariffOf(db, contents)
   const byId = new Map(all.map((category) => [category.id, category]))
-  const categories = contents.items.flatMap((id) => byId.get(id) ?? [])
+  const categories = [...new Set(contents.items)].flatMap((id) => byId.get(id) ?? [])
   const promo =
     promoCode === null
       ? null

@@ -84,6 +84,34 @@ describe('a guest who signs in', () => {
   })
 })
 
+describe('in production', () => {
+  let production: TestWorld
+  beforeAll(async () => {
+    production = await openTestWorld({ config: { production: true } })
+  })
+  afterAll(() => production.close())
+
+  it('the cookie is one that no neighbouring domain can set; a cart from before moves to it', async () => {
+    const before = openBrowser(production)
+    await before.asks('cart', 'addCartItem', { id: video })
+    const token = before.cookies['__Host-cart'] ?? ''
+    expect(before.handed.at(-1)).toMatchObject({ name: '__Host-cart', secure: true, path: '/' })
+    expect(before.cookies.cart).toBeUndefined()
+
+    const old = openBrowser(production)
+    old.cookies.cart = token
+    expect(await old.asks('cart', 'getCart', {})).toMatchObject({ result: { cart: { items: [video] } } })
+    await old.asks('cart', 'addCartItem', { id: vets })
+    expect(old.cookies).toEqual({ '__Host-cart': token })
+
+    // What is planted beside it is not looked at.
+    const planted = openBrowser(production)
+    await planted.asks('cart', 'addCartItem', { id: vets })
+    old.cookies.cart = planted.cookies['__Host-cart'] ?? ''
+    expect(await old.asks('cart', 'getCart', {})).toMatchObject({ result: { cart: { items: [video, vets] } } })
+  })
+})
+
 it('the cart of a guest who stays away for a month is forgotten, and that of a person is not', async () => {
   await world.db.deleteFrom('carts').execute()
   await guest.asks('cart', 'addCartItem', { id: video })

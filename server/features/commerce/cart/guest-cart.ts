@@ -3,15 +3,16 @@ import type { CallContext } from '../../../kit/context.ts'
 import type { Clock } from '../../../kit/clock.ts'
 import type { Db, Tx } from '../../../kit/sql.ts'
 import { emptyCart, ensureCart, writeCart, type CartContents } from './cart-row.ts'
-import { CART_COOKIE, GUEST_CART_HOLDS, guestHashOf } from './guest-token.ts'
+import { forgetGuestToken, GUEST_CART_HOLDS, guestHashOf } from './guest-token.ts'
 
 /** The guest has signed in: what they chose a moment ago is in their cart; when they chose nothing, what was there stays. */
 export async function takeGuestCart(
   tx: Tx,
-  { clock, cookies, setCookie }: Pick<CallContext, 'clock' | 'cookies' | 'setCookie'>,
+  browser: Pick<CallContext, 'clock' | 'cookies' | 'config' | 'setCookie'>,
   userId: number,
 ): Promise<void> {
-  const guestHash = guestHashOf(cookies)
+  const { clock } = browser
+  const guestHash = guestHashOf(browser)
   if (!guestHash) return
   const taken = await tx
     .deleteFrom('carts')
@@ -24,7 +25,7 @@ export async function takeGuestCart(
     await ensureCart(tx, clock, holder)
     await writeCart(tx, clock, holder, chosen)
   }
-  setCookie(CART_COOKIE, null)
+  forgetGuestToken(browser)
 }
 
 /** As no one has touched it. */

@@ -30,7 +30,8 @@ export async function orderableCart(tx: Tx, clock: Clock, userId: number): Promi
   const { tariff, categories, promo, estimated } = await estimateCart(tx, contents, userId, clock.now())
   const ofCategories = contents.product === 'category'
   if (ofCategories && categories.length === 0) throw new AppError('CART_EMPTY')
-  if (!tariff || !estimated || tariff.type === 'trial') throw new AppError('TARIFF_REQUIRED')
+  if (!tariff || !estimated || tariff.type === 'trial' || tariff.type === 'package')
+    throw new AppError('TARIFF_REQUIRED')
   checkQuantity(contents.quantity, tariff)
   if (promo && !promo.applied) throw new AppError('PROMO_CODE_NOT_APPLICABLE', { reason: promo.error })
   return {

@@ -11,7 +11,13 @@ type Wanted = InputOf<typeof cart.updateCart>
 
 /** A tariff brings its product and type; another product or type lets go of the tariff. */
 export async function updatedCart(tx: Tx, before: CartContents, wanted: Wanted): Promise<CartContents> {
-  const after = { ...before, ...wanted.tariffDetails }
+  const after = { ...before }
+  if (wanted.items) after.items = await checkCategories(tx, wanted.items)
+  if (wanted.tariffDetails) {
+    if (wanted.tariffDetails.type === 'package') throw new AppError('TARIFF_NOT_FOUND')
+    after.product = wanted.tariffDetails.product
+    after.type = wanted.tariffDetails.type
+  }
   if (after.product !== before.product || after.type !== before.type) after.tariffId = null
   if (wanted.promoCode !== undefined) after.promoCode = wanted.promoCode?.trim() || null
   if (wanted.quantity !== undefined) after.quantity = wanted.quantity
@@ -39,4 +45,13 @@ async function getTariff(tx: Tx, id: number): Promise<SoldTariff> {
   // A package is no cart of its own: it is bought beside the subscription it adds to.
   if (!tariff || tariff.type === 'package') throw new AppError('TARIFF_NOT_FOUND')
   return tariff
+}
+
+/** @returns each once */
+export async function checkCategories(tx: Tx, ids: readonly number[]): Promise<number[]> {
+  const wanted = [...new Set(ids)]
+  if (wanted.length === 0) return wanted
+  const known = await tx.selectFrom('categories').select('id').where('id', 'in', wanted).execute()
+  if (known.length < wanted.length) throw new AppError('CATEGORY_NOT_FOUND')
+  return wanted
 }

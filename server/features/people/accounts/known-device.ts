@@ -44,12 +44,11 @@ export function findDeviceMark(ctx: Browser, userId: number): string | null {
 }
 
 /**
- * By what the pace of a guest is counted instead of their address alone. Of all browsers of an account at an address it is one: a new
- * mark is had by signing in once more, and must not be worth another pace.
+ * By what the pace of a guest is counted instead of their address alone. Of all known browsers at an address it is one: a mark is had
+ * by signing in, to another account too, and must not be worth another pace.
  */
 export function knownDeviceAt(ctx: Browser & Pick<CallContext, 'ip'>): string | null {
-  const [last] = listKnown(ctx)
-  return last ? `known to ${last[0]} at ${addressRange(ctx.ip)}` : null
+  return listKnown(ctx).length > 0 ? `known at ${addressRange(ctx.ip)}` : null
 }
 
 function listKnown({ clock, cookies, config }: Browser): Known[] {

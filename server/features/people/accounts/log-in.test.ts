@@ -319,6 +319,28 @@ describe('whoever tries at an account locks its owner out nowhere', () => {
     expect(await own.logIn(anna.email, PASSWORD, await solved(ip))).toBe('ok')
   })
 
+  it('has one pace beside that of its address, to however many accounts it is known', async () => {
+    const { ip } = fromElsewhere()
+    const browsers = []
+    for (const name of ['one', 'two', 'three']) {
+      const { email } = await world.customer(`pace-${name}`)
+      const browser = openBrowser(ip)
+      expect(await browser.logIn(email, PASSWORD)).toBe('ok')
+      browsers.push(browser)
+    }
+    world.clock.advance(HOUR)
+    const tries = async (browser: ReturnType<typeof openBrowser>): Promise<number> => {
+      let passed = 0
+      while ((await browser.logIn('x'.repeat(300), 'x')) === 'VALIDATION_FAILED') passed += 1
+      return passed
+    }
+    expect(await tries(openBrowser(ip))).toBe(30)
+    const known = []
+    for (const browser of browsers) known.push(await tries(browser))
+    expect(known).toEqual([30, 0, 0])
+    world.clock.advance(HOUR)
+  })
+
   it('is known to its own account only, for so long, and guesses no faster', async () => {
     const [anna, eve] = [await world.customer('anna-known'), await world.customer('eve-known')]
     const { ip } = fromElsewhere()

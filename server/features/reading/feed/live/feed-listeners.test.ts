@@ -33,6 +33,21 @@ describe('feed.setFeedListener', () => {
     expect(browser.heard['feed.updates']).toHaveLength(1)
   })
 
+  it('counts each filter once, since what was said of it last', async () => {
+    const petya = await world.customer('repeater', paid('photographers'))
+    await world.post('ещё один фотограф')
+    await world.settle()
+    const { upTo } = await petya.asks('feed', 'queryFeed', { filterId: petya.filterId })
+    const browser = await petya.connects()
+    const { filterId } = petya
+    const filters = Array.from({ length: 99 }, () => ({ filterId, since: 0 }))
+    expect(
+      await browser.asks('feed', 'setFeedListener', { filters: [...filters, { filterId, since: upTo - 1 }] }),
+    ).toEqual({
+      updates: [{ filterId, count: 1, snippet: 'ещё один фотограф', since: upTo - 1, seqId: upTo }],
+    })
+  })
+
   it('refuses a guest, a stranger and nonsense', async () => {
     const anna = await world.customer('listened')
     const boris = await world.customer('eavesdropper', paid('photographers'))

@@ -84,8 +84,10 @@ export class FeedListeners {
   async listen(
     socket: LiveSocket,
     person: ListeningPerson,
-    wanted: { filterId: number; since: number }[],
+    asked: { filterId: number; since: number }[],
   ): Promise<FeedUpdate[]> {
+    // Each filter once: what was said of it last.
+    const wanted = [...new Map(asked.map((each) => [each.filterId, each])).values()]
     const heardBefore = this.#heard
     const visible = await this.#readVisible(person)
     const questions = new Map<number, FilterQuestion>()
@@ -95,7 +97,6 @@ export class FeedListeners {
     const from = this.#watermark
     const stale = this.#heard > heardBefore
     const ofSocket = this.#listenersOf(socket)
-    ofSocket.hold()
     ofSocket.replace(
       wanted.flatMap(({ filterId, since }) => {
         const question = questions.get(filterId)
@@ -106,18 +107,18 @@ export class FeedListeners {
           : []
       }),
     )
-    try {
+    return ofSocket.count(async (isWanted) => {
       const updates: FeedUpdate[] = []
       for (const { filterId, since } of wanted) {
+        // What the socket asked meanwhile is counted for that; where there is no socket any more, for no one.
+        if (!isWanted()) break
         const listener = ofSocket.listeners.get(filterId)
         if (!listener) continue
         const found = await this.#countSince(listener, since, from)
         updates.push({ filterId, ...found, since, seqId: Math.max(from, since) })
       }
       return updates
-    } finally {
-      ofSocket.release()
-    }
+    })
   }
 
   /**

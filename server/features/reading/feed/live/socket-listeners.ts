@@ -8,6 +8,8 @@ import { takeUpdate, type Listener } from './listener.ts'
 /** A socket is sent the counts of all its filters at most this often. */
 const BETWEEN_SIGNALS_MS = 300
 
+const nothing = (): void => {}
+
 const announceSeconds = new Histogram({
   name: 'echolot_announce_seconds',
   help: 'From a feed item being stored to its signal leaving',
@@ -25,6 +27,10 @@ export class SocketListeners {
   #held = 0
   #timer: NodeJS.Timeout | null = null
   #sentAt = 0
+  /** Of the count that came last. */
+  #turn = 0
+  #counting: Promise<void> = Promise.resolve()
+  #closed = false
 
   /** @param watermark up to which seqId everything is announced */
   constructor(socket: Pick<LiveSocket, 'sendSignal'>, clock: Clock, watermark: () => number) {
@@ -38,20 +44,28 @@ export class SocketListeners {
     for (const listener of listeners) this.listeners.set(listener.filterId, listener)
   }
 
-  /** Nothing is sent until `release`. */
-  hold(): void {
+  /**
+   * One count at a time: the next one is waited with until what still runs of this one has ended, and this one is not wanted any more.
+   * Until the last is done nothing is sent.
+   */
+  async count<Result>(work: (isWanted: () => boolean) => Promise<Result>): Promise<Result> {
     this.#held += 1
-  }
-
-  release(): void {
-    this.#held -= 1
-    // A little later than the answer, so that the client has it before the first signal.
-    this.#sentAt = performance.now()
-    this.sendSoon()
+    this.#turn += 1
+    const turn = this.#turn
+    const counted = this.#counting.then(() => work(() => !this.#closed && this.#turn === turn))
+    this.#counting = counted.then(nothing, nothing)
+    try {
+      return await counted
+    } finally {
+      this.#held -= 1
+      // A little later than the answer, so that the client has it before the first signal.
+      this.#sentAt = performance.now()
+      this.sendSoon()
+    }
   }
 
   sendSoon(): void {
-    if (this.#held > 0 || this.#timer) return
+    if (this.#held > 0 || this.#timer || this.#closed) return
     const wait = Math.max(0, this.#sentAt + BETWEEN_SIGNALS_MS - performance.now())
     this.#timer = setTimeout(() => {
       this.#timer = null
@@ -60,6 +74,7 @@ export class SocketListeners {
   }
 
   close(): void {
+    this.#closed = true
     if (this.#timer) clearTimeout(this.#timer)
   }
 

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { readConfig } from './config.ts'
+
+const base = { DATABASE_URL: 'postgres://somebody@127.0.0.1/nothing' }
+const refusal = (environment: Record<string, string>): string => {
+  try {
+    readConfig({ ...base, ...environment })
+    return ''
+  } catch (error) {
+    return (error as Error).message
+  }
+}
+
+describe('demo people, whose passwords everybody can read', () => {
+  it.each<Record<string, string>>([
+    { HOST: '0.0.0.0' },
+    { HOST: '192.0.2.1' },
+    { HOST: '::' },
+    { TRUST_PROXY: 'on' },
+    { HOST: '0.0.0.0', DEMO: 'on' },
+  ])('are refused with %o', (environment) => {
+    expect(refusal(environment)).toContain('DEMO=off')
+  })
+
+  it.each<Record<string, string>>([{}, { HOST: 'localhost' }, { HOST: '::1' }, { HOST: '127.0.0.2', DEMO: 'on' }])(
+    'are there with %o',
+    (environment) => {
+      expect(readConfig({ ...base, ...environment }).demo).toBe(true)
+    },
+  )
+
+  it.each<Record<string, string>>([
+    { HOST: '0.0.0.0', DEMO: 'off' },
+    { TRUST_PROXY: 'on', DEMO: 'off' },
+  ])('stand in no one’s way with %o', (environment) => {
+    expect(readConfig({ ...base, ...environment }).demo).toBe(false)
+  })
+})
+
+it('SOCKETS_PER_ADDRESS and SMTP_REQUIRE_TLS can not be anything', () => {
+  expect(refusal({ SOCKETS_PER_ADDRESS: '0' })).toContain('SOCKETS_PER_ADDRESS')
+  expect(refusal({ SMTP_REQUIRE_TLS: 'yes' })).toContain('SMTP_REQUIRE_TLS')
+  expect(readConfig(base)).toMatchObject({ socketsPerAddress: 50, mail: { requireTls: true } })
+})
