@@ -115,6 +115,10 @@ export const errors = {
   PAYLOAD_TOO_LARGE: { http: 413, message: 'Запрос слишком большой' },
   HTTP_ONLY: { http: 400, message: 'Этот запрос не работает через постоянное соединение' },
   SOCKET_ONLY: { http: 400, message: 'Этот запрос работает только через постоянное соединение' },
+  SERVICE_UNAVAILABLE: {
+    http: 503,
+    message: 'Сервис временно недоступен. Попробуйте ещё раз через несколько секунд',
+  },
   SERVER_ERROR: { http: 500, message: 'Ошибка сервера' },
   NETWORK_ERROR: { http: 503, message: 'Проблема сети' },
 } as const satisfies Record<string, { http: number; message: string }>

@@ -362,6 +362,16 @@ create table indexed_marks (
 );
 comment on column indexed_marks.message_id is 'up to which messages are in segments';
 
+-- owner: kit/job-workers
+create table job_workers (
+  id text not null,
+  seen_at timestamp with time zone not null,
+  since timestamp with time zone not null,
+  constraint job_workers_pkey PRIMARY KEY (id)
+);
+comment on column job_workers.id is 'as jobs name who has locked them';
+comment on column job_workers.since is 'seen without a gap since then';
+
 -- owner: kit/mail
 create table letters (
   id bigint generated always as identity,
@@ -374,11 +384,13 @@ create table letters (
   sent_at timestamp with time zone,
   failed_at timestamp with time zone,
   error text,
+  handed_over_at timestamp with time zone,
   constraint letters_pkey PRIMARY KEY (id),
   constraint letters_channel_check CHECK ((channel = ANY (ARRAY['mail'::text, 'call'::text])))
 );
 comment on column letters.channel is 'call: a phone call that the development mailbox shows instead of making it';
 comment on column letters.html is 'null once it is sent: letters hold codes';
+comment on column letters.handed_over_at is 'all but the last line is with the mail server, whose answer is not known yet';
 
 -- owner: locations
 create table locations (

@@ -333,6 +333,18 @@ export interface IndexedMarks {
   name: string;
 }
 
+export interface JobWorkers {
+  /**
+   * as jobs name who has locked them
+   */
+  id: string;
+  seenAt: Timestamp;
+  /**
+   * seen without a gap since then
+   */
+  since: Timestamp;
+}
+
 export interface Letters {
   /**
    * call: a phone call that the development mailbox shows instead of making it
@@ -341,6 +353,10 @@ export interface Letters {
   createdAt: Timestamp;
   error: string | null;
   failedAt: Timestamp | null;
+  /**
+   * all but the last line is with the mail server, whose answer is not known yet
+   */
+  handedOverAt: Timestamp | null;
   /**
    * null once it is sent: letters hold codes
    */
@@ -1094,6 +1110,7 @@ export interface DB {
   groupLinks: GroupLinks;
   groups: Groups;
   indexedMarks: IndexedMarks;
+  jobWorkers: JobWorkers;
   letters: Letters;
   locations: Locations;
   membershipCards: MembershipCards;

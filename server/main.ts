@@ -7,6 +7,7 @@ import { hooksOf } from './kit/feature.ts'
 import { loadLanguage } from './kit/language.ts'
 import { openLog, type Log } from './kit/log.ts'
 import { collectProcessMetrics } from './kit/metrics.ts'
+import { isAway } from './kit/sql.ts'
 import { CannotStart, prepareDatabase } from './prepare-database.ts'
 import type { AppContext } from './kit/context.ts'
 import type { RunningRole } from './roles/running-role.ts'
@@ -25,6 +26,7 @@ function configOrEnd(): Config {
 async function start(): Promise<{ log: Log; close(): Promise<void> }> {
   const config = configOrEnd()
   const log = openLog(config.logLevel)
+  surviveLostDatabase(log)
   collectProcessMetrics()
   const [database, language] = await Promise.all([prepareDatabase(config), loadLanguage()])
   const bus = await openBus(config.databaseUrl, log)
@@ -62,6 +64,17 @@ async function start(): Promise<{ log: Log; close(): Promise<void> }> {
       await database.close()
     },
   }
+}
+
+/** What fails for a lost database where no one waits for it is tried again by its own; anything else is a defect, and ends the process. */
+function surviveLostDatabase(log: Log): void {
+  process.on('unhandledRejection', (error) => {
+    if (!isAway(error)) {
+      log.fatal({ err: error }, 'a promise was rejected and no one waited for it')
+      process.exit(1)
+    }
+    log.warn({ err: error }, 'something was left undone while the database was away')
+  })
 }
 
 /** Longer than any batch takes; whatever hangs then is not waited for. */

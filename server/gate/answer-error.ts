@@ -4,17 +4,19 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Answer } from '../../contract/call.ts'
 import { DEFECT_PREFIX, errors, type ErrorCode } from '../../contract/errors.ts'
 import { AppError } from '../kit/app-error.ts'
+import type { AppContext } from '../kit/context.ts'
+import { isAway } from '../kit/sql.ts'
 import { callingSocket, callOf } from './call-context.ts'
 import type { LogDefect } from './defect-log.ts'
 import { BrokenContract } from './result.ts'
 
 export function answerError(
-  logDefect: LogDefect,
+  { log, logDefect }: Pick<AppContext, 'log'> & { logDefect: LogDefect },
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  const refused = error instanceof AppError ? error : refusalOfFramework(error)
+  const refused = error instanceof AppError ? error : (refusalOfFramework(error) ?? refusalWhileAway(log, error))
   // Of a file that came to nothing.
   reply.removeHeader('content-length').removeHeader('content-disposition').type('application/json; charset=utf-8')
   // A socket is informed in words; only a browser that came by itself is sent on.
@@ -46,6 +48,16 @@ export function refusal(code: ErrorCode, details?: AppError['details']): Answer 
 
 /** Where a browser that was sent to us is informed that it was refused: the web reads the code and says its sentence. */
 const refusedAt = (code: string): string => `/?refused=${code}`
+
+/** After so many seconds it is worth asking again. */
+const RETRY_AFTER = 5
+
+/** Without its database the service answers nothing, for a while; that is no defect to report. */
+function refusalWhileAway(log: AppContext['log'], error: unknown): AppError | null {
+  if (!isAway(error)) return null
+  log.warn({ err: error }, 'calls are refused while the database is away')
+  return new AppError('SERVICE_UNAVAILABLE', { retryAfter: RETRY_AFTER })
+}
 
 /** What Fastify itself refuses before a call is reached. */
 function refusalOfFramework(error: unknown): AppError | null {

@@ -10,6 +10,7 @@ import { knownDeviceAt } from '../features/people/accounts/accounts.public.ts'
 import { addressRange } from '../kit/address-range.ts'
 import { AppError } from '../kit/app-error.ts'
 import type { AppContext, CallContext, FileAnswer, Handler, Handlers } from '../kit/context.ts'
+import { isAway } from '../kit/sql.ts'
 import { callSeconds } from './metrics.ts'
 import { readCallContext } from './call-context.ts'
 import { rateLimitSubject, type ResolveIdentity } from './identity.ts'
@@ -124,7 +125,7 @@ async function measured<Result>(call: string, work: () => Promise<Result>): Prom
   try {
     return await work()
   } catch (error) {
-    status = error instanceof AppError ? error.code : 'defect'
+    status = error instanceof AppError ? error.code : isAway(error) ? 'SERVICE_UNAVAILABLE' : 'defect'
     throw error
   } finally {
     end({ status })

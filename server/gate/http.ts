@@ -54,24 +54,25 @@ export async function openHttpGate(
   limits: ConnectionLimits = connectionLimits,
 ): Promise<FastifyInstance> {
   const { config, log } = context
+  const reporting = { log, logDefect }
   const app = fastify({
     bodyLimit: commonBody,
     requestTimeout: limits.request,
     connectionTimeout: limits.idle,
     http: { headersTimeout: limits.headers, connectionsCheckingInterval: limits.sweep },
     routerOptions: { maxParamLength: 200 },
-    frameworkErrors: (error, request, reply) => void answerError(logDefect, error, request, reply),
+    frameworkErrors: (error, request, reply) => void answerError(reporting, error, request, reply),
   })
   app.server.maxConnections = limits.connections
   await app.register(cookie)
   await addSecurityHeaders(app, config)
   allowAppOrigins(app, config)
   refuseForeignChanges(app, context)
-  app.setErrorHandler((error, request, reply) => answerError(logDefect, error, request, reply))
+  app.setErrorHandler((error, request, reply) => answerError(reporting, error, request, reply))
   app.setNotFoundHandler((request, reply) =>
     asksForPage(request)
       ? reply.sendFile('index.html', { maxAge: 0 })
-      : answerError(logDefect, new AppError('NOT_FOUND'), request, reply),
+      : answerError(reporting, new AppError('NOT_FOUND'), request, reply),
   )
   await addCallRoutes(app, context, answers, openIdentityResolver(context), limiter)
   addMonitoring(app, context)

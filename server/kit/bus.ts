@@ -68,22 +68,31 @@ export async function openBus(databaseUrl: string, log: Log): Promise<OpenBus> {
     const fresh = new pg.Client({ connectionString: databaseUrl, application_name: 'echolot bus', keepAlive: true })
     fresh.on('error', () => {})
     fresh.on('end', () => {
-      if (!closed && client === fresh) retry()
+      if (closed || client !== fresh) return
+      client = null
+      log.warn('the bus lost its connection, trying again')
+      retry()
     })
     fresh.on('notification', ({ payload }) => {
       const [name, body] = JSON.parse(payload ?? '[]') as [string, unknown]
       emitter.emit(name, body)
     })
-    await fresh.connect()
-    await fresh.query(`listen ${CHANNEL}`)
+    try {
+      await fresh.connect()
+      await fresh.query(`listen ${CHANNEL}`)
+    } catch (error) {
+      void fresh.end().catch(() => {})
+      throw error
+    }
     client = fresh
   }
   function retry(): void {
-    client = null
-    log.warn('the bus lost its connection, trying again')
     timer = setTimeout(() => {
       connect().then(
-        () => emitter.emit('bus.reconnected', {}),
+        () => {
+          log.info('the bus has its connection again')
+          emitter.emit('bus.reconnected', {})
+        },
         () => (closed ? undefined : retry()),
       )
     }, 1000)

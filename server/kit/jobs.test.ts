@@ -37,8 +37,7 @@ it('of events that follow each other closely the last one is followed, for each 
   const done: string[] = []
   const jobs = [
     on('subscription.began', 'debounced', async (_, { productId, at }) => void done.push(`${productId} ${at}`), {
-      seconds: 2,
-      keyOf: ({ productId }) => productId,
+      debounce: { seconds: 2, keyOf: ({ productId }) => productId },
     }),
   ]
   const tellOf = (productId: number, at: string) =>

@@ -2,18 +2,26 @@
  * Events and jobs, as rows of the same database. An event is recorded, and queued, in the transaction in which it happens; a
  * worker then queues one job for each part that follows it, so that one failing part does not repeat the others.
  */
-import { Logger as WorkerLogger, makeWorkerUtils, run, runOnce, type Runner, type TaskList } from 'graphile-worker'
+import { Logger as WorkerLogger, makeWorkerUtils, runOnce, type TaskList } from 'graphile-worker'
 import { sql } from 'kysely'
 import type { EventName, Events } from '../events.ts'
 import { SECOND, type Clock } from './clock.ts'
 import type { AppContext } from './context.ts'
-import type { Log } from './log.ts'
 import type { Database, Tx } from './sql.ts'
 
 export type Job =
-  | { name: string; on: EventName; debounce: Debounce | null; run(context: AppContext, payload: never): Promise<void> }
+  | {
+      name: string
+      on: EventName
+      debounce: Debounce | null
+      lane: Lane
+      run(context: AppContext, payload: never): Promise<void>
+    }
   /** `every` is a crontab pattern in UTC. */
   | { name: string; every: string; run(context: AppContext): Promise<void> }
+
+/** Jobs of one lane wait for each other and for no others: what a mail server keeps hanging holds up letters alone. */
+export type Lane = 'common' | 'letters'
 
 /** Of events with the same key that follow each other closely only the last one is followed, so long after it. */
 interface Debounce {
@@ -26,9 +34,12 @@ export function on<Name extends EventName>(
   event: Name,
   name: string,
   work: (context: AppContext, payload: Events[Name]) => Promise<void>,
-  debounce: { seconds: number; keyOf: (payload: Events[Name]) => number } | null = null,
+  {
+    debounce = null,
+    lane = 'common',
+  }: { debounce?: { seconds: number; keyOf: (payload: Events[Name]) => number } | null; lane?: Lane } = {},
 ): Job {
-  return { name, on: event, debounce, run: work as (context: AppContext, payload: never) => Promise<void> }
+  return { name, on: event, debounce, lane, run: work as (context: AppContext, payload: never) => Promise<void> }
 }
 
 export function every(pattern: string, name: string, work: (context: AppContext) => Promise<void>): Job {
@@ -42,7 +53,7 @@ interface QueuedEvent {
 }
 
 /** The name under which rows are queued, and the former word for events: renaming it would strand what a running database has queued. */
-const EVENT_TASK = 'follow-fact'
+export const EVENT_TASK = 'follow-fact'
 
 /** Records that something happened, in the transaction in which it happens. */
 export async function recordEvent<Name extends EventName>(
@@ -70,15 +81,8 @@ export async function prepareJobs(database: Database): Promise<void> {
 
 const quiet = new WorkerLogger(() => () => {})
 
-function workerLog(log: Log): WorkerLogger {
-  return new WorkerLogger(() => (level, message) => {
-    if (level === 'error') log.error({ part: 'jobs' }, message)
-    else if (level === 'warning') log.warn({ part: 'jobs' }, message)
-    else log.debug({ part: 'jobs' }, message)
-  })
-}
-
-function taskList(jobs: Job[], context: AppContext, { waits }: { waits: boolean }): TaskList {
+/** @param waits false: what is debounced runs at once */
+export function taskList(jobs: Job[], context: AppContext, { waits }: { waits: boolean }): TaskList {
   const tasks: TaskList = {
     async [EVENT_TASK](queued, { addJob }) {
       const event = queued as QueuedEvent
@@ -97,18 +101,6 @@ function taskList(jobs: Job[], context: AppContext, { waits }: { waits: boolean 
     tasks[job.name] = (payload) => ('on' in job ? job.run(context, payload as never) : job.run(context))
   }
   return tasks
-}
-
-/** Works the queue until stopped. */
-export async function runJobs(jobs: Job[], context: AppContext): Promise<Runner> {
-  return run({
-    pgPool: context.database.pool,
-    taskList: taskList(jobs, context, { waits: true }),
-    crontab: jobs.flatMap((job) => ('every' in job ? [`${job.every} ${job.name}`] : [])).join('\n'),
-    concurrency: 4,
-    noHandleSignals: true,
-    logger: workerLog(context.log),
-  })
 }
 
 /** Works the queue until it is empty, and waits for nothing: for tests. */

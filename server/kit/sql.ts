@@ -139,16 +139,23 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
   return known?.code === '23505' && (constraint === undefined || known.constraint === constraint)
 }
 
-/** Worth trying again: lost connections, restarts, deadlocks, a full disk that someone may empty. */
-export function isPassing(error: unknown): boolean {
-  const code = (error as { code?: string } | null)?.code ?? ''
+/** The database cannot be asked for a while: it is lost, restarting, or takes no more in. Whatever meets it waits and goes on. */
+export function isAway(error: unknown): boolean {
+  const { code = '', syscall } = (error ?? {}) as { code?: string; syscall?: string }
   return (
-    /^(08|40|53|55|57P)/.test(code) ||
-    ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOENT'].includes(code) ||
+    /^(08|53|57P)/.test(code) ||
+    ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'EAI_AGAIN'].includes(code) ||
+    // A socket in the file system, and not any file.
+    (code === 'ENOENT' && syscall === 'connect') ||
     /Connection terminated|not queryable|timeout exceeded when trying to connect/.test(
       String((error as Error | null)?.message),
     )
   )
+}
+
+/** Worth trying again: the database is away for a while, or others were in the way. */
+export function isPassing(error: unknown): boolean {
+  return isAway(error) || /^(40|55)/.test((error as { code?: string } | null)?.code ?? '')
 }
 
 /** PostgreSQL's own writing of an array: for arrays within arrays, which unnest would flatten. */

@@ -1,17 +1,27 @@
 /** Letters leave the outbox over SMTP. Where no server for them is set, they stay in it: the development mailbox shows them. */
+import { Readable } from 'node:stream'
+import type { Selectable, Updateable } from 'kysely'
 import { createTransport } from 'nodemailer'
+import type { DB } from '../../../db/types.ts'
 import { DAY, MINUTE, SECOND } from '../clock.ts'
 import type { AppContext } from '../context.ts'
 import { every, on, type Job } from '../jobs.ts'
+import { pause } from '../pause.ts'
+import { isAway } from '../sql.ts'
 
 /** As long as mail servers themselves try. */
 const TRIED_FOR = 2 * DAY
 const KEPT_FOR = 30 * DAY
 
 export const mailJobs: Job[] = [
-  on('letter.posted', 'send-letter', async (context, { letterId }) => {
-    if (context.config.mail.smtpUrl !== '') await sendLetter(context, letterId)
-  }),
+  on(
+    'letter.posted',
+    'send-letter',
+    async (context, { letterId }) => {
+      if (context.config.mail.smtpUrl !== '') await sendLetter(context, letterId)
+    },
+    { lane: 'letters' },
+  ),
   every('23 3 * * *', 'forget-letters', async ({ db, clock }) => {
     await db
       .deleteFrom('letters')
@@ -21,69 +31,111 @@ export const mailJobs: Job[] = [
 ]
 
 /**
- * @throws Error when it could not be sent now: the queue tries again, later each time. The letter may arrive twice if this
- * process dies after the server has taken it; its Message-ID is then the same.
+ * A letter is handed over when the mail server has all of it but the last line; that is written down before the line is sent.
+ * Where this process dies before it has the answer, or before it has written the answer down, the letter is not sent a
+ * second time: a server that has a letter takes it, as good as always, and does so within a moment.
+ * @throws Error when it could not be sent now: the queue tries again, later each time, under the same Message-ID
  */
-async function sendLetter({ db, clock, config, log }: AppContext, letterId: number): Promise<void> {
+async function sendLetter(context: AppContext, letterId: number): Promise<void> {
+  const { db, clock, log } = context
   const letter = await db
     .selectFrom('letters')
-    .select(['recipient', 'subject', 'html', 'plain', 'createdAt'])
+    .select(['recipient', 'subject', 'html', 'plain', 'createdAt', 'handedOverAt'])
     .where('id', '=', letterId)
     .where('sentAt', 'is', null)
     .where('failedAt', 'is', null)
     .executeTakeFirst()
   if (!letter) return
-  const end = (what: { sentAt: Date } | { failedAt: Date; error: string }) =>
-    db
-      .updateTable('letters')
-      .set({ ...what, html: null, plain: null })
-      .where('id', '=', letterId)
-      .execute()
+  const write = (what: LetterState) => db.updateTable('letters').set(what).where('id', '=', letterId).execute()
+  const update = (what: LetterState) => untilBack(() => write(what))
+  const whole = { html: null, plain: null }
+  if (letter.handedOverAt) {
+    log.warn({ letterId }, 'a letter was handed over and its answer is not known: it is not sent again')
+    await update({ sentAt: letter.handedOverAt, error: 'handed over, the answer is not known', ...whole })
+    return
+  }
+  let handingOver: Promise<unknown> = Promise.resolve()
   try {
-    await createTransport({
-      url: config.mail.smtpUrl,
-      // Passwords and codes in plain text otherwise, wherever someone in between takes the offer of TLS out.
-      requireTLS: config.mail.requireTls,
-      connectionTimeout: 15 * SECOND,
-      greetingTimeout: 15 * SECOND,
-      socketTimeout: MINUTE,
-      disableFileAccess: true,
-      disableUrlAccess: true,
-    }).sendMail({
-      from: config.mail.from,
-      // As one address, whatever stands in it: a comma must not make two.
-      to: { name: '', address: letter.recipient },
-      subject: letter.subject,
-      text: letter.plain ?? '',
-      html: letter.html ?? '',
-      date: letter.createdAt,
-      messageId: `<letter-${letterId}-${letter.createdAt.getTime()}@${domainOf(config.mail.from)}>`,
-      headers: { 'auto-submitted': 'auto-generated', 'x-auto-response-suppress': 'All', 'content-language': 'ru' },
-    })
-    await end({ sentAt: clock.now() })
+    await handToServer(context, letterId, letter, () => (handingOver = write({ handedOverAt: clock.now() })))
   } catch (error) {
+    // It may still be on its way to the database, and must not come after what is written now.
+    await handingOver.catch(() => {})
     const { message, responseCode } = error as { message: string; responseCode?: number }
+    const said = { error: message.slice(0, 500), handedOverAt: null }
     const late = clock.now().getTime() - letter.createdAt.getTime() > TRIED_FOR
     if (isForGood(error) || late) {
       log.warn({ letterId, responseCode }, 'a letter could not be delivered')
-      await end({ failedAt: clock.now(), error: message.slice(0, 500) })
+      await update({ ...said, failedAt: clock.now(), ...whole })
       return
     }
-    await db
-      .updateTable('letters')
-      .set({ error: message.slice(0, 500) })
-      .where('id', '=', letterId)
-      .execute()
+    await update(said)
     throw new Error(
       `letter ${letterId} could not be sent yet: ${responseCode ?? (error as { code?: string }).code ?? 'unknown'}`,
     )
   }
+  await update({ sentAt: clock.now(), ...whole })
+}
+
+type LetterState = Updateable<DB['letters']>
+type Written = Pick<Selectable<DB['letters']>, 'recipient' | 'subject' | 'html' | 'plain' | 'createdAt'>
+
+/** What became of a letter is known now and at no other time: it waits for the database to write it down. */
+async function untilBack(work: () => Promise<unknown>): Promise<void> {
+  for (;;) {
+    try {
+      await work()
+      return
+    } catch (error) {
+      if (!isAway(error)) throw error
+      await pause(SECOND)
+    }
+  }
+}
+
+/** @param beforeLastLine what it waits for before the server is asked to take the letter */
+async function handToServer(
+  { config }: Pick<AppContext, 'config'>,
+  letterId: number,
+  letter: Written,
+  beforeLastLine: () => Promise<unknown>,
+): Promise<void> {
+  const transport = createTransport({
+    url: config.mail.smtpUrl,
+    // Passwords and codes in plain text otherwise, wherever someone in between takes the offer of TLS out.
+    requireTLS: config.mail.requireTls,
+    connectionTimeout: 15 * SECOND,
+    greetingTimeout: 15 * SECOND,
+    socketTimeout: MINUTE,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  transport.use('stream', ({ message }, done) => {
+    // What stands here is read only when the server waits for it, and the last line is sent when it ends.
+    message.processFunc((whole) => Readable.from(endAfter(whole, beforeLastLine), { objectMode: false }))
+    done()
+  })
+  await transport.sendMail({
+    from: config.mail.from,
+    // As one address, whatever stands in it: a comma must not make two.
+    to: { name: '', address: letter.recipient },
+    subject: letter.subject,
+    text: letter.plain ?? '',
+    html: letter.html ?? '',
+    date: letter.createdAt,
+    messageId: `<letter-${letterId}-${letter.createdAt.getTime()}@${domainOf(config.mail.from)}>`,
+    headers: { 'auto-submitted': 'auto-generated', 'x-auto-response-suppress': 'All', 'content-language': 'ru' },
+  })
 }
 
 /** Of the letter or its recipient; what the server says of us, our name and password, someone can mend. */
 function isForGood(error: unknown): boolean {
   const { responseCode = 0, command = '' } = error as { responseCode?: number; command?: string }
   return responseCode >= 500 && responseCode !== 503 && /^(RCPT TO|DATA)/.test(command)
+}
+
+async function* endAfter(whole: AsyncIterable<Buffer>, beforeLastLine: () => Promise<unknown>): AsyncGenerator<Buffer> {
+  yield* whole
+  await beforeLastLine()
 }
 
 function domainOf(from: string): string {

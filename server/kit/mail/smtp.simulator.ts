@@ -18,6 +18,12 @@ export interface SmtpSimulator {
   refuseRecipients(...replies: [code: number, text: string][]): void
   /** The next letters are taken in whole and then refused. */
   refuseLetters(...replies: [code: number, text: string][]): void
+  /** The next letters hang: at their recipient, or taken in whole and never answered. */
+  hang(at: 'recipient' | 'answer', letters?: number): void
+  /** How many hang now, or did until their client was gone. */
+  hanging(): number
+  /** Those that hang are refused for now. */
+  letGo(): void
   close(): Promise<void>
 }
 
@@ -33,18 +39,29 @@ export async function openSmtpSimulator({
   const letterReplies: [number, string][] = []
   const refused = (reply: [number, string] | undefined): Error | null =>
     reply ? Object.assign(new Error(reply[1]), { responseCode: reply[0] }) : null
+  const toHang = { recipient: 0, answer: 0 }
+  const held: (() => void)[] = []
+  const hangs = (at: 'recipient' | 'answer', done: (error: Error) => void): boolean => {
+    if (toHang[at] === 0) return false
+    toHang[at] -= 1
+    held.push(() => done(Object.assign(new Error('try again later'), { responseCode: 450 })))
+    return true
+  }
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS'],
     allowInsecureAuth: true,
+    closeTimeout: 100,
     onAuth(given, _session, done) {
       if (given.username === user && given.password === password) done(null, { user })
       else done(Object.assign(new Error('5.7.8 authentication failed'), { responseCode: 535 }))
     },
-    onRcptTo: (_address, _session, done) => done(refused(recipientReplies.shift())),
+    onRcptTo: (_address, _session, done) =>
+      hangs('recipient', done) ? undefined : done(refused(recipientReplies.shift())),
     onData(stream, session, done) {
       void buffer(stream).then(async (raw) => {
         const refusal = refused(letterReplies.shift())
         if (refusal) return done(refusal)
+        if (hangs('answer', done)) return
         const { mailFrom, rcptTo } = session.envelope
         delivered.push({
           from: mailFrom ? mailFrom.address : '',
@@ -64,6 +81,11 @@ export async function openSmtpSimulator({
     delivered,
     refuseRecipients: (...replies) => void recipientReplies.push(...replies),
     refuseLetters: (...replies) => void letterReplies.push(...replies),
+    hang: (at, letters = 1) => void (toHang[at] = letters),
+    hanging: () => held.length,
+    letGo() {
+      for (const refuse of held.splice(0)) refuse()
+    },
     close: () => new Promise((resolve) => void server.close(resolve)),
   }
 }

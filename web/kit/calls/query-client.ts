@@ -1,5 +1,5 @@
 /** The cache of answers. */
-import { MutationCache, QueryClient } from '@tanstack/react-query'
+import { MutationCache, QueryClient, type Query } from '@tanstack/react-query'
 import { CallError, hasCode } from './call-error.ts'
 
 const TRIES = 2
@@ -13,8 +13,20 @@ export function worthRetrying(failures: number, error: Error): boolean {
   return error.code === 'NETWORK_ERROR' || AWAY.includes(error.details.status)
 }
 
+const SOONEST_RETRY = 2_000
+const LATEST_RETRY = 30_000
+
+/** While the service is away the page says so, and what it shows is asked for again, later each time. */
+const retryWhileAway =
+  /** @param spread so that not all browsers ask at one moment */
+  (spread: number) =>
+    ({ state: { error, errorUpdateCount } }: Query): number | false =>
+      hasCode(error, 'SERVICE_UNAVAILABLE') &&
+      Math.min(SOONEST_RETRY * 1.5 ** (errorUpdateCount - 1), LATEST_RETRY) * spread
+
 /** @param onUnauthorized someone wanted to do something, and not only to look, and is not known */
 export function makeQueryClient(onUnauthorized: () => void): QueryClient {
+  const spread = 0.75 + Math.random() / 2
   return new QueryClient({
     mutationCache: new MutationCache({
       onError: (error) => {
@@ -23,7 +35,13 @@ export function makeQueryClient(onUnauthorized: () => void): QueryClient {
     }),
     defaultOptions: {
       // Our own time limits and the socket know better than the browser whether there is a network.
-      queries: { retry: worthRetrying, staleTime: 60_000, refetchOnWindowFocus: false, networkMode: 'always' },
+      queries: {
+        retry: worthRetrying,
+        refetchInterval: retryWhileAway(spread),
+        staleTime: 60_000,
+        refetchOnWindowFocus: false,
+        networkMode: 'always',
+      },
       mutations: { networkMode: 'always' },
     },
   })

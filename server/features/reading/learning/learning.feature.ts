@@ -34,8 +34,7 @@ export const learningFeature = defineFeature({
   handlers,
   jobs: [
     on('message.marked', 'learn-marks', (context, { userId }) => learnMarks(context, userId), {
-      seconds: CALM_SECONDS,
-      keyOf: ({ userId }) => userId,
+      debounce: { seconds: CALM_SECONDS, keyOf: ({ userId }) => userId },
     }),
     every('* * * * *', 'learn-by-new-model', async ({ db, clock, log }) => {
       const people = await learnByNewModel({ db, clock })
