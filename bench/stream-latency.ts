@@ -58,7 +58,9 @@ export async function measureLatency(
   await runSource({ ...house, standingQueries }, source, new AbortController().signal)
 
   const { rows } = await house.database.pool.query<{ id: string; seq_id: number }>(
-    `select m.external_id as id, i.seq_id from feed_items i join messages m on m.id = i.message_id where m.external_id like $1`,
+    // What the open feed counts: others have a project and lists of groups, and of those no signal comes here.
+    `select m.external_id as id, i.seq_id from feed_items i join messages m on m.id = i.message_id
+     where m.external_id like $1 and i.product_type = 'category' and not i.repeats and not i.is_unwanted`,
     [`${name} %`],
   )
   const newest = Math.max(...rows.map((row) => row.seq_id))

@@ -7,7 +7,7 @@ import { hooksOf } from './kit/feature.ts'
 import { loadLanguage } from './kit/language.ts'
 import { openLog, type Log } from './kit/log.ts'
 import { collectProcessMetrics } from './kit/metrics.ts'
-import { isAway } from './kit/sql.ts'
+import { isAway, whenBack } from './kit/sql.ts'
 import { CannotStart, prepareDatabase } from './prepare-database.ts'
 import type { AppContext } from './kit/context.ts'
 import type { RunningRole } from './roles/running-role.ts'
@@ -21,6 +21,23 @@ function configOrEnd(): Config {
   } catch (error) {
     throw new CannotStart((error as Error).message)
   }
+}
+
+const roles: Record<Config['roles'][number], (ctx: AppContext) => Promise<RunningRole>> = {
+  web: async (ctx) => {
+    const { port } = ctx.config
+    const web = await runWeb(ctx).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'EADDRINUSE')
+        throw new CannotStart(`Порт ${port} занят. Укажите другой: PORT=${port + 1} npm start`)
+      if (error.code === 'EACCES')
+        throw new CannotStart(`Порт ${port} занять нельзя: нужны права. Укажите другой: PORT=3000 npm start`)
+      throw error
+    })
+    ctx.log.info({ address: web.address }, 'the web role answers')
+    return web
+  },
+  worker: runWorker,
+  stream: runStream,
 }
 
 async function start(): Promise<{ log: Log; close(): Promise<void> }> {
@@ -42,18 +59,8 @@ async function start(): Promise<{ log: Log; close(): Promise<void> }> {
   }
   const running: RunningRole[] = []
   for (const role of config.roles) {
-    if (role === 'web') {
-      const web = await runWeb(ctx).catch((error: NodeJS.ErrnoException) => {
-        if (error.code === 'EADDRINUSE')
-          throw new CannotStart(`Порт ${config.port} занят. Укажите другой: PORT=${config.port + 1} npm start`)
-        if (error.code === 'EACCES')
-          throw new CannotStart(`Порт ${config.port} занять нельзя: нужны права. Укажите другой: PORT=3000 npm start`)
-        throw error
-      })
-      log.info({ address: web.address }, 'the web role answers')
-      running.push(web)
-    } else if (role === 'worker') running.push(await runWorker(ctx))
-    else running.push(await runStream(ctx))
+    const wait = (error: unknown): void => log.warn({ err: error, role }, 'a role waits for the database to start')
+    running.push(await whenBack(() => roles[role](ctx), wait))
   }
   log.info({ roles: config.roles }, 'started')
   return {

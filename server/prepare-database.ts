@@ -30,6 +30,8 @@ export async function prepareDatabase(
     if (code?.startsWith('28')) throw new CannotStart(`База данных ${where} не приняла имя или пароль из DATABASE_URL.`)
     if (code === '3D000') throw new CannotStart(`На сервере нет базы ${where}. Создайте её или исправьте DATABASE_URL.`)
     if (code === '53100') throw new CannotStart('На диске кончилось место: база данных не может писать.')
+    if (code === 'XX001' || code === 'XX002')
+      throw new CannotStart(`База данных ${where} повреждена (${message}). Восстановите её из резервной копии.`)
     throw new CannotStart(`База данных ${where} не готова: ${message}`)
   }
   const database = openDatabase(config.databaseUrl, { connections: config.databasePool })

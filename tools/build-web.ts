@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { holdLock } from './hold-lock.ts'
 import { projectRoot } from './project-root.ts'
 import { ToolError } from './tool-error.ts'
 
@@ -16,10 +17,17 @@ const sources = [
 ]
 const stamp = join(projectRoot, 'dist', 'built-from')
 
-// Builds the web unless `dist/` was built from exactly these sources.
+// Builds the web unless `dist/` was built from exactly these sources. One build at a time: another waits, and finds it done.
 export function buildWeb(say: (line: string) => void): void {
   const wanted = hashOf(sources)
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
+  const isFresh = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted
+  if (isFresh()) return
+  holdLock(join(projectRoot, 'node_modules', '.building-web'), () => {
+    if (!isFresh()) build(wanted, say)
+  })
+}
+
+function build(wanted: string, say: (line: string) => void): void {
   say('Собираю веб-интерфейс…')
   const built = spawnSync(
     process.execPath,

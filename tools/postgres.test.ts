@@ -79,6 +79,19 @@ test('an ephemeral server leaves nothing behind and lets nobody in without its p
   expect(existsSync(dirname(ephemeral))).toBe(false)
 })
 
+test('of a damaged database it says what happened and what to do', async () => {
+  const damagedDir = join(home, 'damaged')
+  const first = await startPostgres({ dataDir: damagedDir, settings: { fsync: 'off' } })
+  const [row] = await query(
+    first.url.replace(/[^/]+$/, 'postgres'),
+    `select pg_relation_filepath('pg_attribute') as path`,
+  )
+  await first.stop()
+  const file = join(damagedDir, (row as { path: string }).path)
+  writeFileSync(file, readFileSync(file).fill(0xa5))
+  await expect(startPostgres({ dataDir: damagedDir })).rejects.toThrow(/повреждена[^]+Что делать[^]+pg_restore/)
+})
+
 async function startElsewhere(): Promise<{ child: ChildProcess; url: string }> {
   const file = join(home, 'starter.ts')
   writeFileSync(

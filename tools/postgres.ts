@@ -22,6 +22,7 @@ import { freemem, tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { damagedDatabase, isDamage, saysDamage } from './damaged-database.ts'
 import { findPostgresBinaries, sharedPlace, type PostgresBinaries } from './postgres-binaries.ts'
 import { clearLeftovers, findPostmaster, isAlive } from './postgres-processes.ts'
 import { errorCode, ToolError } from './tool-error.ts'
@@ -340,7 +341,7 @@ async function joinRunning(dataDir: string): Promise<RunningPostgres | undefined
   const starter = existsSync(starterOf(dataDir)) ? Number(readFileSync(starterOf(dataDir), 'utf8')) : 0
   if (!postmaster || postmaster.status === 'stopping' || starter === process.pid || !isAlive(starter)) return undefined
   const url = urlOf(dataDir, postmaster.port)
-  await waitForAnswer(url, () => undefined)
+  await waitForAnswer(dataDir, url, () => undefined)
   return { url, dataDir, startedBy: starter, ended: new Promise(() => {}), stop: async () => {} }
 }
 
@@ -356,7 +357,7 @@ async function waitUntilReady(
   })
   const started = Date.now()
   let told = false
-  await waitForAnswer(urlOf(dataDir, port, 'postgres'), () => {
+  await waitForAnswer(dataDir, urlOf(dataDir, port, 'postgres'), () => {
     if (failure) return new ToolError(`Не удалось запустить PostgreSQL: ${failure.message}`)
     if (server.exitCode !== null || server.signalCode !== null) return whyItEnded(dataDir, port)
     if (!told && Date.now() - started > 5_000) {
@@ -369,7 +370,7 @@ async function waitUntilReady(
 }
 
 // `ended` says why waiting is over, if it is.
-async function waitForAnswer(url: string, ended: () => Error | undefined): Promise<void> {
+async function waitForAnswer(dataDir: string, url: string, ended: () => Error | undefined): Promise<void> {
   for (const end = Date.now() + 600_000; ; await sleep(40)) {
     const client = new pg.Client({ connectionString: url })
     client.on('error', () => {})
@@ -382,6 +383,7 @@ async function waitForAnswer(url: string, ended: () => Error | undefined): Promi
       if (reason) throw reason
       const isStarting = ['ECONNREFUSED', '57P03', 'ECONNRESET'].includes(errorCode(error))
       if (isStarting && Date.now() < end) continue
+      if (isDamage(error)) throw damagedDatabase(dataDir, logOf(dataDir))
       throw new ToolError(`База не отвечает: ${error instanceof Error ? error.message : String(error)}`)
     }
   }
@@ -412,6 +414,7 @@ function whyItEnded(dataDir: string, port: number): ToolError {
       'PostgreSQL не хватает памяти: закройте другие программы или задайте DATABASE_URL другого сервера.',
     )
   }
+  if (saysDamage(log)) return damagedDatabase(dataDir, logOf(dataDir))
   const last = log.split('\n').findLast((line) => /FATAL|PANIC|ERROR/.test(line)) ?? log.trim().split('\n').at(-1) ?? ''
   return new ToolError(`PostgreSQL остановился при запуске: ${last.trim()} (журнал: ${logOf(dataDir)})`)
 }

@@ -16,7 +16,7 @@ import { beat, BEAT_MS, leave, takeOverFromGone, unlockUnknown, type JobWorker }
 import type { Log } from './log.ts'
 import { pause } from './pause.ts'
 import { QueuePool } from './queue-pool.ts'
-import { isAway } from './sql.ts'
+import { isAway, whenBack } from './sql.ts'
 
 /** How many jobs of a lane run at once. */
 const AT_ONCE: Record<Lane, number> = { common: 4, letters: 3 }
@@ -85,7 +85,7 @@ async function runLane(options: LaneOptions): Promise<{ worker(): JobWorker; sto
     await runner.promise.catch((error: unknown) => log.error({ lane: name, err: error }, 'a lane of jobs failed'))
     await leave(pool, worker).catch((error: unknown) => log.error({ err: error }, 'a worker could not leave the queue'))
   }
-  let current = await startRunner(options)
+  let current = await whenBack(() => startRunner(options))
   const running = (async () => {
     await ended(current)
     while (!ending.signal.aborted) {

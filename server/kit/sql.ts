@@ -16,6 +16,7 @@ import { createHash } from 'node:crypto'
 import { CamelCasePlugin, Kysely, PostgresDialect, sql, type PostgresPoolClient, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { DB } from '../../db/types.ts'
+import { pause } from './pause.ts'
 
 export type Db = Kysely<DB>
 /** Inside a transaction, or not: most functions take either. */
@@ -151,6 +152,24 @@ export function isAway(error: unknown): boolean {
       String((error as Error | null)?.message),
     )
   )
+}
+
+const BETWEEN_TRIES_MS = 1_000
+
+/** Does it as soon as the database is there to do it with. */
+export async function whenBack<Result>(
+  work: () => Promise<Result>,
+  onWait: (error: unknown) => void = () => {},
+): Promise<Result> {
+  for (;;) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!isAway(error)) throw error
+      onWait(error)
+      await pause(BETWEEN_TRIES_MS)
+    }
+  }
 }
 
 /** Worth trying again: the database is away for a while, or others were in the way. */

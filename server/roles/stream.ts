@@ -14,7 +14,10 @@ import type { RunningRole } from './running-role.ts'
 export async function runStream(house: AppContext): Promise<RunningRole> {
   const { config, database, clock, log, bus, language } = house
   const standingQueries = await openStandingQueries(database.db, bus, language, log, clock)
-  const findPlace = await openPlaceFinder(database.db)
+  const findPlace = await openPlaceFinder(database.db).catch((error: unknown) => {
+    standingQueries.close()
+    throw error
+  })
   const time = realTime(clock)
   const context = { database, clock, log, language, standingQueries, findPlace, messageDays: config.messageDays }
   const ending = new AbortController()

@@ -6,8 +6,7 @@ import type { DB } from '../../../db/types.ts'
 import { DAY, MINUTE, SECOND } from '../clock.ts'
 import type { AppContext } from '../context.ts'
 import { every, on, type Job } from '../jobs.ts'
-import { pause } from '../pause.ts'
-import { isAway } from '../sql.ts'
+import { whenBack } from '../sql.ts'
 
 /** As long as mail servers themselves try. */
 const TRIED_FOR = 2 * DAY
@@ -47,7 +46,8 @@ async function sendLetter(context: AppContext, letterId: number): Promise<void> 
     .executeTakeFirst()
   if (!letter) return
   const write = (what: LetterState) => db.updateTable('letters').set(what).where('id', '=', letterId).execute()
-  const update = (what: LetterState) => untilBack(() => write(what))
+  // What became of a letter is known now and at no other time.
+  const update = (what: LetterState) => whenBack(() => write(what))
   const whole = { html: null, plain: null }
   if (letter.handedOverAt) {
     log.warn({ letterId }, 'a letter was handed over and its answer is not known: it is not sent again')
@@ -78,19 +78,6 @@ async function sendLetter(context: AppContext, letterId: number): Promise<void> 
 
 type LetterState = Updateable<DB['letters']>
 type Written = Pick<Selectable<DB['letters']>, 'recipient' | 'subject' | 'html' | 'plain' | 'createdAt'>
-
-/** What became of a letter is known now and at no other time: it waits for the database to write it down. */
-async function untilBack(work: () => Promise<unknown>): Promise<void> {
-  for (;;) {
-    try {
-      await work()
-      return
-    } catch (error) {
-      if (!isAway(error)) throw error
-      await pause(SECOND)
-    }
-  }
-}
 
 /** @param beforeLastLine what it waits for before the server is asked to take the letter */
 async function handToServer(

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { emptyFilter } from '../../../contract/reading/filters.ts'
 import { pasteGroups } from '../../features/watching/groups/groups.samples.ts'
-import { publish } from '../../kit/bus.ts'
+import { publish, type Bus } from '../../kit/bus.ts'
 import { DAY } from '../../kit/clock.ts'
+import { openDatabase } from '../../kit/sql.ts'
 import type { TestUser } from '../../testing/test-user.ts'
 import { emptyProject, groups, openTestWorld, type TestWorld } from '../../testing/test-world.ts'
 import { openStandingQueries, type PlacedMessage, type StandingQueries } from './standing-queries.ts'
@@ -33,6 +34,25 @@ const heard = async () => {
   await world.settle()
   await standingQueries.settled()
 }
+
+it('whose first reading fails leave nothing that listens', async () => {
+  let open = 0
+  const bus: Bus = {
+    on() {
+      open += 1
+      return () => void (open -= 1)
+    },
+    close: async () => {},
+  }
+  const nowhere = openDatabase('postgresql://127.0.0.1:1/nowhere')
+  try {
+    const failing = openStandingQueries(nowhere.db, bus, world.language, world.log, world.clock)
+    await expect(failing).rejects.toMatchObject({ code: 'ECONNREFUSED' })
+    expect(open).toBe(0)
+  } finally {
+    await nowhere.close()
+  }
+})
 
 describe('a project', () => {
   it('is followed from its first saving to the end of its subscription, and on from the next', async () => {

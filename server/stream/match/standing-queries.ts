@@ -44,7 +44,12 @@ export async function openStandingQueries(
 ): Promise<StandingQueries> {
   const queries = new IndexedQueries(new StoredQueries(db, clock, openQueryIndex(language, log)), log)
   queries.follow(bus)
-  await queries.load()
+  try {
+    await queries.load()
+  } catch (error) {
+    queries.close()
+    throw error
+  }
   return queries
 }
 

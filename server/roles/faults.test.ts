@@ -1,0 +1,193 @@
+/**
+ * The whole service as a process of its own, with a PostgreSQL that is restarted and crashes and a process that is killed while
+ * people ask and letters leave: it lives on, refuses only for a while, and sends every letter once.
+ */
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { lawRuns } from '../../tools/law-runs.ts'
+import { startPostgres, type RunningPostgres } from '../../tools/postgres.ts'
+import { systemClock } from '../kit/clock.ts'
+import { postLetter } from '../kit/mail/post-letter.ts'
+import { openSmtpSimulator, type SmtpSimulator } from '../kit/mail/smtp.simulator.ts'
+import { pause } from '../kit/pause.ts'
+import { isAway, openDatabase, type Database } from '../kit/sql.ts'
+
+/** Of each kind of fault. */
+const ROUNDS = lawRuns(1)
+
+let folder: string
+let postgresPort: number
+let postgres: RunningPostgres
+let database: Database
+let smtp: SmtpSimulator
+let server: ChildProcess
+let address: string
+let killed: string[] = []
+
+beforeAll(async () => {
+  // PostgreSQL's own user has to get to it.
+  folder = await mkdtemp(join(tmpdir(), 'echolot-faults-'))
+  postgresPort = await freePort()
+  await startDatabase()
+  database = openDatabase(postgres.url, { connections: 2 })
+  smtp = await openSmtpSimulator({ user: 'echolot', password: 'right' })
+  address = `http://127.0.0.1:${await freePort()}`
+  await startServer()
+})
+afterAll(async () => {
+  server.kill('SIGKILL')
+  await smtp.close()
+  await database.close()
+  await postgres.stop()
+  await rm(folder, { recursive: true })
+})
+
+/** What is acknowledged is written, though not synced: processes are killed here, and no machine loses its power. */
+async function startDatabase(): Promise<void> {
+  const settings = { fsync: 'off', shared_buffers: '64MB' }
+  postgres = await startPostgres({ dataDir: join(folder, 'postgres'), port: postgresPort, settings })
+}
+
+async function startServer(): Promise<void> {
+  server = spawn(process.execPath, [fileURLToPath(new URL('../main.ts', import.meta.url))], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      ...process.env,
+      NODE_ENV: 'test',
+      DATABASE_URL: postgres.url,
+      PORT: new URL(address).port,
+      HOST: '127.0.0.1',
+      DEMO: 'off',
+      MADE_UP_NETWORK: 'on',
+      LOG_LEVEL: 'silent',
+      SMTP_URL: smtp.url,
+      MAIL_FROM: 'noreply@echolot.example',
+    },
+  })
+  await untilHealthy()
+}
+
+async function untilHealthy(): Promise<void> {
+  while (!(await isHealthy())) {
+    if (server.exitCode !== null) throw new Error(`the server ended with ${server.exitCode}`)
+    await pause(50)
+  }
+}
+
+const isHealthy = async (): Promise<boolean> => (await fetch(`${address}/healthz`).catch(() => null))?.ok ?? false
+
+/** At once, as an administrator does it: open transactions end, everybody is sent away. */
+async function restartDatabase(): Promise<void> {
+  await postgres.stop()
+  await startDatabase()
+}
+
+/** One of its processes dies, and PostgreSQL throws everybody out and recovers. */
+async function crashDatabase(): Promise<void> {
+  const client = new pg.Client({ connectionString: postgres.url })
+  client.on('error', () => {})
+  await client.connect()
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+  const ended = new Promise((resolve) => client.once('end', resolve))
+  process.kill(rows[0]!.pid, 'SIGKILL')
+  await ended
+}
+
+async function killServer(): Promise<void> {
+  const ended = once(server, 'exit')
+  server.kill('SIGKILL')
+  await ended
+  const { rows } = await database.pool.query<{ id: string }>('select id from job_workers')
+  killed = rows.map(({ id }) => id)
+  await startServer()
+}
+
+it('lives on, refuses only for a while, and sends every letter once', async () => {
+  const ending = new AbortController()
+  const statuses = new Set<number>()
+  const posted = new Set<string>()
+  const load = [
+    ...Array.from({ length: 3 }, async () => {
+      while (!ending.signal.aborted) {
+        const response = await fetch(`${address}/api/tariff/list`).catch(() => null)
+        if (response) statuses.add(response.status)
+        await response?.arrayBuffer().catch(() => null)
+        await pause(10)
+      }
+    }),
+    (async () => {
+      for (let n = 0; !ending.signal.aborted; n += 1)
+        if (await post(`reader${n}@example.ru`)) posted.add(`reader${n}@example.ru`)
+    })(),
+  ]
+  try {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      for (const [fault, kills] of [
+        [restartDatabase, false],
+        [crashDatabase, false],
+        [killServer, true],
+      ] as const) {
+        const before = server
+        const already = posted.size
+        await expect.poll(() => posted.size).toBeGreaterThan(already + 5)
+        await fault()
+        await untilHealthy()
+        expect([fault.name, before.exitCode, before.signalCode]).toEqual([fault.name, null, kills ? 'SIGKILL' : null])
+      }
+    }
+  } finally {
+    ending.abort()
+    await Promise.all(load)
+  }
+  await expect.poll(waiting).toBe(0)
+  expect([...statuses].filter((status) => status !== 200 && status !== 503)).toEqual([])
+  const delivered = smtp.delivered.flatMap(({ to }) => to)
+  expect(new Set(delivered).size).toBe(delivered.length)
+  const { rows } = await database.pool.query<{ recipient: string }>(
+    `select recipient from letters where error like 'handed over%'`,
+  )
+  const unknown = new Set(rows.map(({ recipient }) => recipient))
+  expect([...posted].filter((recipient) => !delivered.includes(recipient) && !unknown.has(recipient))).toEqual([])
+})
+
+/** Whether it was acknowledged. */
+async function post(recipient: string): Promise<boolean> {
+  const letter = { subject: 'Код', title: 'Код', paragraphs: ['Введите код.'] }
+  try {
+    await database.db.transaction().execute((tx) => postLetter(tx, systemClock, recipient, letter))
+    await pause(20)
+    return true
+  } catch (error) {
+    if (!isAway(error)) throw error
+    await pause(100)
+    return false
+  }
+}
+
+/** Letters that are neither sent nor given up, half a minute and more after the last kill: by then what killed workers had begun is taken over. */
+async function waiting(): Promise<number> {
+  await database.pool.query(
+    `update job_workers set since = since - interval '1 minute',
+       seen_at = seen_at - case when id = any($1) then interval '1 minute' else interval '0' end`,
+    [killed],
+  )
+  const { rows } = await database.pool.query<{ count: number }>(
+    `select count(*) from letters where sent_at is null and failed_at is null`,
+  )
+  return rows[0]?.count ?? 0
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer()
+  await new Promise<void>((resolve) => void probe.listen(0, '127.0.0.1', resolve))
+  const { port } = probe.address() as AddressInfo
+  await new Promise((resolve) => probe.close(resolve))
+  return port
+}
