@@ -33,6 +33,7 @@ export default defineConfig({
             'server/features/reading/feed/signal-agreement.test.ts',
             'server/gate/attack-guesses.test.ts',
             'server/gate/attack-texts.test.ts',
+            'server/gate/fuzz-calls.test.ts',
             'server/kit/run-jobs.test.ts',
             'server/roles/faults.test.ts',
             'server/stream/kill-loop.test.ts',

@@ -88,6 +88,12 @@ test.each<[string, TSchema, unknown, unknown]>([
     { kind: 'b', y: 2 },
   ],
   ['a record', Type.Record(Type.String(), Point, { maxProperties: 2 }), { a: { x: 1, z: 2 } }, { a: { x: 1 } }],
+  [
+    'a record without names that are none',
+    Type.Record(Type.String(), Type.Integer(), { maxProperties: 1 }),
+    { 'a\nb': 1, c: 2 },
+    { c: 2 },
+  ],
   ['another type', Point, [{ z: 1 }], [{ z: 1 }]],
   ['an inherited name', Type.Object({ toString: Type.Optional(Type.String()) }), {}, {}],
 ])('%s keeps what is known of it', (_, schema, value, known) => {

@@ -67,12 +67,16 @@ function knownOfObject({ properties = {}, patternProperties, maxProperties }: Sc
 
 /** Whose keys are the sender's own: as many of them as are allowed, and one more, so that too many are refused. */
 function knownOfRecord(patterns: Record<string, Schema>, maxProperties: unknown, names: WireNames): PickKnown {
-  const [values] = Object.values(patterns)
-  if (!values || typeof maxProperties !== 'number') throw new Error('A record in an input needs maxProperties')
+  const [[pattern, values] = []] = Object.entries(patterns)
+  if (pattern === undefined || !values || typeof maxProperties !== 'number')
+    throw new Error('A record in an input needs maxProperties')
   const pick = knownFields(values, names)
+  const isKey = new RegExp(pattern, 'u')
   return (value) => {
     if (!isObject(value)) return value
-    const entries = Object.entries(value).slice(0, maxProperties + 1)
+    const entries = Object.entries(value)
+      .filter(([key]) => isKey.test(key))
+      .slice(0, maxProperties + 1)
     return Object.fromEntries(entries.map(([key, inner]) => [key, pick(inner)]))
   }
 }

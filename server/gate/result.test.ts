@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { afterAll, beforeAll, expect, it, test } from 'vitest'
 import { call } from '../../contract/call.ts'
+import { SECOND } from '../kit/clock.ts'
 import type { TestUser } from '../testing/test-user.ts'
 import { openTestWorld, type TestWorld } from '../testing/test-world.ts'
 import { openReadLog } from './log.samples.ts'
@@ -79,6 +80,8 @@ it('in development and in tests a broken result is a defect: logged, and answere
     details: { broken },
   }
   expect(await worlds.development.ask('accounts', 'getMe', {}, anna)).toEqual(defect)
+  // Of one kind a line a second.
+  worlds.development.clock.advance(SECOND)
   const browser = await anna.connects()
   expect(await browser.answers('accounts', 'getMe', {})).toEqual(defect)
   expect(logged.splice(0)).toMatchObject(

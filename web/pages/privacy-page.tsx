@@ -122,7 +122,11 @@ const cookies: Kept[] = [
     why: 'Помнит, что в ваш аккаунт уже входили с этого браузера. С ним вас не задержат, если кто-то подбирает ваш пароль.',
     howLong: days(knownDeviceDays),
   },
-  { what: <code>cart</code>, why: 'Помнит, что вы положили в корзину, пока не вошли.', howLong: days(guestCartDays) },
+  {
+    what: <code>__Host-cart</code>,
+    why: 'Помнит, что вы положили в корзину, пока не вошли.',
+    howLong: days(guestCartDays),
+  },
   {
     what: <code>ref_id</code>,
     why: 'Номер партнёра, по ссылке которого вы пришли.',

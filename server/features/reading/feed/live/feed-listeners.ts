@@ -88,15 +88,18 @@ export class FeedListeners {
   ): Promise<FeedUpdate[]> {
     // Each filter once: what was said of it last.
     const wanted = [...new Map(asked.map((each) => [each.filterId, each])).values()]
+    const ofSocket = this.#listenersOf(socket)
+    const isWanted = ofSocket.begin()
     const heardBefore = this.#heard
     const visible = await this.#readVisible(person)
     const questions = new Map<number, FilterQuestion>()
     for (const { filterId } of wanted) questions.set(filterId, await this.#readQuestion(person.id, filterId))
 
+    // What the socket asked meanwhile is what it listens to.
+    if (!isWanted()) return []
     // From here to the first await nothing can be announced: the watermark and the registration belong together.
     const from = this.#watermark
     const stale = this.#heard > heardBefore
-    const ofSocket = this.#listenersOf(socket)
     ofSocket.replace(
       wanted.flatMap(({ filterId, since }) => {
         const question = questions.get(filterId)
@@ -107,7 +110,7 @@ export class FeedListeners {
           : []
       }),
     )
-    return ofSocket.count(async (isWanted) => {
+    return ofSocket.count(async () => {
       const updates: FeedUpdate[] = []
       for (const { filterId, since } of wanted) {
         // What the socket asked meanwhile is counted for that; where there is no socket any more, for no one.

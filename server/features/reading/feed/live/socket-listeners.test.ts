@@ -7,13 +7,15 @@ const open = () => new SocketListeners({ sendSignal: () => {} }, new StandingClo
 it('counts once at a time: the next count lets go of the one that runs, and begins after it', async () => {
   const listeners = open()
   const steps: string[] = []
-  const counting = (name: string, first = Promise.resolve()) =>
-    listeners.count(async (isWanted) => {
+  const counting = (name: string, first = Promise.resolve()) => {
+    const isWanted = listeners.begin()
+    return listeners.count(async () => {
       steps.push(`${name} begins`)
       await first
       steps.push(`${name} ${isWanted() ? 'is wanted' : 'is let go'}`)
       return name
     })
+  }
   const running = Promise.withResolvers<void>()
   const first = counting('first', running.promise)
   await Promise.resolve()
@@ -34,13 +36,15 @@ it('counts once at a time: the next count lets go of the one that runs, and begi
 it('counts on after a count that failed', async () => {
   const listeners = open()
   await expect(listeners.count(() => Promise.reject(new Error('no database')))).rejects.toThrow('no database')
-  expect(await listeners.count(async (isWanted) => isWanted())).toBe(true)
+  const isWanted = listeners.begin()
+  expect(await listeners.count(async () => isWanted())).toBe(true)
 })
 
 it('counts for no one once the socket is closed', async () => {
   const listeners = open()
   const running = Promise.withResolvers<void>()
-  const count = listeners.count(async (isWanted) => {
+  const isWanted = listeners.begin()
+  const count = listeners.count(async () => {
     await running.promise
     return isWanted()
   })

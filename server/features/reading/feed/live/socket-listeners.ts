@@ -27,7 +27,7 @@ export class SocketListeners {
   #held = 0
   #timer: NodeJS.Timeout | null = null
   #sentAt = 0
-  /** Of the count that came last. */
+  /** Of the set that was asked for last. */
   #turn = 0
   #counting: Promise<void> = Promise.resolve()
   #closed = false
@@ -44,15 +44,17 @@ export class SocketListeners {
     for (const listener of listeners) this.listeners.set(listener.filterId, listener)
   }
 
-  /**
-   * One count at a time: the next one is waited with until what still runs of this one has ended, and this one is not wanted any more.
-   * Until the last is done nothing is sent.
-   */
-  async count<Result>(work: (isWanted: () => boolean) => Promise<Result>): Promise<Result> {
-    this.#held += 1
+  /** Another set of filters is asked for. @returns whether it is still the last that was, and there is a socket for it */
+  begin(): () => boolean {
     this.#turn += 1
     const turn = this.#turn
-    const counted = this.#counting.then(() => work(() => !this.#closed && this.#turn === turn))
+    return () => !this.#closed && this.#turn === turn
+  }
+
+  /** One after the other. Until the last is done nothing is sent. */
+  async count<Result>(work: () => Promise<Result>): Promise<Result> {
+    this.#held += 1
+    const counted = this.#counting.then(work)
     this.#counting = counted.then(nothing, nothing)
     try {
       return await counted
