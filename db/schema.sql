@@ -33,9 +33,12 @@ create table authors (
   avatar text,
   url text,
   city text,
+  avatar_asked_at timestamp with time zone,
   constraint authors_pkey PRIMARY KEY (id),
   constraint authors_network_external_id_key UNIQUE (network, external_id)
 );
+CREATE INDEX authors_without_avatar ON public.authors USING btree (network, id DESC) WHERE (avatar IS NULL);
+comment on column authors.avatar_asked_at is 'when the network was asked for the avatar; null: never';
 
 -- owner: marks
 create table blacklisted_authors (

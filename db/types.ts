@@ -50,6 +50,10 @@ export interface AuditLog {
 
 export interface Authors {
   avatar: string | null;
+  /**
+   * when the network was asked for the avatar; null: never
+   */
+  avatarAskedAt: Timestamp | null;
   city: string | null;
   externalId: string;
   id: Generated<number>;

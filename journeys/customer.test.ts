@@ -1,10 +1,11 @@
 /** A customer before their feed. */
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect } from 'vitest'
-import { MINUTE } from '../server/kit/clock.ts'
+import { DAY, MINUTE } from '../server/kit/clock.ts'
 import type { TestUser } from '../server/testing/test-user.ts'
-import { paid, PASSWORD, type TestWorld } from '../server/testing/test-world.ts'
+import { paid, PASSWORD, trial, type TestWorld } from '../server/testing/test-world.ts'
 import { cards, news, story, untilLive } from './browser.ts'
+import { checkLooks } from './check-looks.ts'
 
 let people = 0
 /** Someone new before a feed that holds «Ищу фотографа №1» … «Ищу фотографа №count», the last one newest. */
@@ -62,6 +63,38 @@ describe('a card', () => {
     ])
     expect(await card.getByText('Демо').count()).toBe(0)
     await page.getByText('1 сообщение', { exact: true }).waitFor()
+  })
+
+  story('leads someone on trial by /goto, and asks a guest there to come in', async ({ world, open }) => {
+    await customerWith(world, 0)
+    const vera = await world.customer('vera-goto', trial('photographers'))
+    await world.receive([
+      world.message('Ищу фотографа на море', {
+        url: 'https://ok.ru/group/1/topic/2',
+        publishedAt: new Date(world.clock.now().getTime() - 4 * DAY),
+      }),
+    ])
+    const page = await open('/feed', { as: vera })
+    const link = cards(page).getByRole('link', { name: 'Открыть в источнике' })
+    const { pathname } = new URL((await link.getAttribute('href')) ?? '')
+    expect(pathname).toMatch(/^\/goto\/\d+$/)
+    await page.goto(pathname)
+    await page.getByText('https://ok.ru/group/1/topic/2', { exact: true }).waitFor()
+    const on = page.getByRole('link', { name: /^Перейти/ })
+    expect(await on.getAttribute('href')).toBe('https://ok.ru/group/1/topic/2')
+    await checkLooks(page)
+
+    const guest = await open(pathname)
+    await guest
+      .getByRole('dialog', { name: 'Войдите, чтобы открыть ссылку' })
+      .getByRole('button', { name: 'Войти' })
+      .click()
+    const form = guest.getByRole('dialog', { name: 'Вход' })
+    await form.getByLabel('Email').fill(vera.email)
+    await form.getByRole('textbox', { name: 'Пароль' }).fill(PASSWORD)
+    await form.getByRole('button', { name: 'Войти' }).click()
+    await guest.getByText('https://ok.ru/group/1/topic/2', { exact: true }).waitFor()
+    expect(new URL(guest.url()).pathname).toBe(pathname)
   })
 
   story('shows what people write as text, whatever they write', async ({ world, open }) => {

@@ -246,6 +246,12 @@ story('subscriptions that run, and those that are over', async ({ world, open })
     await part('Действуют').getByRole('listitem').filter({ hasText: 'Ветеринары' }).getByText('осталось 3 дня').count(),
   ).toBe(1)
   expect(await part('Закончились').getByRole('listitem').count()).toBe(1)
+  await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: 'Все подписки' }).click()
+  const all = page.getByRole('region', { name: 'Все подписки' })
+  await expect.poll(() => all.getByRole('listitem').count()).toBe(3)
+  await all.getByRole('link', { name: /^Купить снова/ }).waitFor()
+  await checkLooks(page)
 
   const nobody = await world.customer('nobody')
   const empty = await open('/profile', { as: nobody })

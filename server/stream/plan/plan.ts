@@ -9,10 +9,11 @@ import { DAY, HOUR, MINUTE, SECOND, type Clock } from '../../kit/clock.ts'
 import type { Log } from '../../kit/log.ts'
 import type { Db } from '../../kit/sql.ts'
 import type { StreamContext } from '../pipeline.ts'
-import type { Time } from '../receive/shared/adapter.ts'
+import type { NetworkAdapter, Time } from '../receive/shared/adapter.ts'
 import { findMadeUpGroup, isMadeUpKey } from '../receive/made-up/made-up-links.ts'
 import { linkReaders, type ListenedTo } from '../receive/networks.ts'
 import type { Source } from '../receive/shared/source.ts'
+import { lookUpAvatars } from '../store/avatars.ts'
 import { openFanIn, type FanIn } from './fan-in.ts'
 import { forgetOtherNetworks, openHealth, type Health, type Part } from './health.ts'
 import { runPoller, type RunningPoller } from './poller.ts'
@@ -38,6 +39,8 @@ const SYNC_AFTER = SECOND
 /** Choosing searches is expensive: changes are gathered for this long. */
 const CHOOSE_AFTER = 20 * SECOND
 const WRITE_EVERY = 15 * SECOND
+/** One call of a network each time. */
+const AVATARS_EVERY = MINUTE
 /** What is overdue by more than this counts as late. */
 const LATE = 5 * MINUTE
 /** How far back the first poll of a target goes: older messages are searched for among those that are stored. */
@@ -117,6 +120,7 @@ class Plan {
     this.#links = this.#startLinks()
     this.#running.push(this.#links.ended)
     this.#startRepeatedWork()
+    for (const { adapter } of networks) this.#startAvatars(adapter)
   }
 
   /** @returns what ends each subscription */
@@ -231,6 +235,22 @@ class Plan {
       },
       this.#ends,
     )
+  }
+
+  #startAvatars({ network, avatars }: NetworkAdapter): void {
+    if (!avatars) return
+    const { context, time } = this.#options
+    const { ended } = repeat(
+      async () => void (await lookUpAvatars(context.database.db, context.clock, network, avatars, this.#ends)),
+      {
+        time,
+        every: AVATARS_EVERY,
+        after: AVATARS_EVERY,
+        failed: (error) => this.#log.warn({ error: error.message, network }, 'avatars could not be looked up'),
+      },
+      this.#ends,
+    )
+    this.#running.push(ended)
   }
 
   #startRepeatedWork(): void {

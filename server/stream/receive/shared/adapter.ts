@@ -91,6 +91,17 @@ export interface CallAllowance {
   perDay: number | null
 }
 
+/** Pictures of people by their external ids, within the limits of the network's tokens. */
+export interface AvatarLookUp {
+  /** Ids of one call at most. */
+  most: number
+  /**
+   * Addresses of pictures; people without one are left out.
+   * @throws NetworkError
+   */
+  find(externalIds: string[], signal: AbortSignal): Promise<Map<string, string>>
+}
+
 export interface NetworkAdapter {
   network: Network
   /** Pure, and asks no one; null: a link of another network. */
@@ -103,6 +114,8 @@ export interface NetworkAdapter {
   /** Null: groups of this network can not be read one by one (a stream brings them), or not at all. */
   groups: GroupReader | null
   search: NetworkSearch | null
+  /** Who wrote something and came without a picture is asked for; left out where pictures always come along, or there is no such call. */
+  avatars?: AvatarLookUp
   /** What comes by itself and is listened to all the time. Given again what is watched whenever that changes, where the network wants to know it. */
   streams: NetworkStream[]
 }

@@ -2,6 +2,7 @@
 import type { NetworkAdapter, Time } from '../shared/adapter.ts'
 import type { TokenPool } from '../shared/token-pool.ts'
 import { openAskVk } from './ask-vk.ts'
+import { vkAvatars } from './avatars.ts'
 import { readVkLink } from './link.ts'
 import { resolveVk } from './resolve.ts'
 import { vkSearch } from './search.ts'
@@ -24,6 +25,7 @@ export function vkAdapter({ pool, time, baseUrl = 'https://api.vk.ru', streaming
     resolve: (key, signal) => resolveVk(ask, key, signal),
     groups: vkWalls({ ask, pool, time }),
     search: vkSearch({ ask, pool, time }),
+    avatars: vkAvatars(ask, time),
     streams: streaming ? [vkStream({ ask, time, scheme: streaming.scheme })] : [],
   }
 }

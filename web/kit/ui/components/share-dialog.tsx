@@ -37,8 +37,7 @@ export function ShareDialog({ url, title, note, onClose }: ShareDialogProps) {
           <TextInput
             ref={field}
             readOnly
-            flex={1}
-            miw={0}
+            flex="1 1 220px"
             aria-label="Ссылка"
             value={url}
             onFocus={(event) => event.currentTarget.select()}

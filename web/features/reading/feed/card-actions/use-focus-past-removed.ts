@@ -19,7 +19,9 @@ export function useFocusPastRemoved(list: RefObject<HTMLElement | null>, ids: re
   const before = useRef(ids)
   useEffect(() => {
     const place = last.current === null ? -1 : before.current.indexOf(last.current)
-    const gone = place >= 0 && last.current !== null && !ids.includes(last.current)
+    // Another page is no removal, and is read from its top.
+    const fewer = ids.every((id) => before.current.includes(id))
+    const gone = fewer && place >= 0 && last.current !== null && !ids.includes(last.current)
     before.current = ids
     if (!gone || document.activeElement !== document.body) return
     const next = ids[Math.min(place, ids.length - 1)]

@@ -42,7 +42,6 @@ export function GotoSource({ id, to }: { id: number; to: SourcePart }) {
             component="a"
             href={data.url}
             rel="noopener noreferrer nofollow"
-            data-autofocus
             rightSection={<IconExternalLink size={18} stroke={1.8} aria-hidden="true" />}
           >
             Перейти: {networkTitles[data.network]}
