@@ -221,6 +221,7 @@ function matchAll(
       hits,
       scores: () => (known ??= scoreMessage(scorer, () => null, message)),
       terms: () => textTerms(language, message.text),
+      suppressedUnder: () => undefined,
     }
   })
   return { source: 'bench', cursor, received: normalised.length, messages }

@@ -64,6 +64,14 @@ export const errors = {
   },
   ORDER_NOT_FOUND: { http: 404, message: 'Такого заказа нет' },
   ORDER_ALREADY_CLOSED: { http: 409, message: 'Этот заказ уже закрыт' },
+  GATEWAY_REFUND_NOT_SUPPORTED: {
+    http: 409,
+    message: 'Эта платёжная система не возвращает деньги по запросу. Верните их в её кабинете и отметьте возврат',
+  },
+  REFUND_MARK_NOT_ALLOWED: {
+    http: 409,
+    message: 'Эта платёжная система возвращает деньги сама. Верните их кнопкой «Вернуть деньги»',
+  },
   SUBSCRIPTION_NOT_FOUND: { http: 404, message: 'Такой подписки нет' },
   SUBSCRIPTION_ENDED: { http: 409, message: 'Эта подписка уже закончилась' },
   SUBSCRIPTION_NOT_STARTED: { http: 409, message: 'Эта подписка ещё не началась' },

@@ -1,6 +1,7 @@
 /** Presents, trials from the promo page, the admin who sets prices and codes, and letters to us. */
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
+import { insertOrder } from '../server/features/commerce/payments/payments.samples.ts'
 import type { TestUser } from '../server/testing/test-user.ts'
 import { paid, trial, type TestWorld } from '../server/testing/test-world.ts'
 import { story, untilLive } from './browser.ts'
@@ -338,5 +339,23 @@ describe('on every screen', () => {
       .click()
     await dialog(page, 'Изменить промокод').getByText('Только для выбранных категорий: 1').waitFor()
     await checkLooks(page)
+    await page.keyboard.press('Escape')
+
+    // An order whose gateway takes no request for a refund.
+    const { account } = await insertOrder(world, kira, { gateway: 'cent', status: 'paid' })
+    await page.goto(`/admin?tab=orders#page-orders=2`)
+    await page.getByRole('button', { name: 'К последним' }).click()
+    const order = page.getByRole('table', { name: 'Заказы' }).getByRole('row', { name: new RegExp(account) })
+    await order.getByText('оплачен').waitFor()
+    await checkLooks(page)
+    await order.getByRole('button', { name: /^Вернуть в кабинете платёжной системы/ }).click()
+    const refund = dialog(page, 'Отметить возврат')
+    await refund.getByRole('button', { name: 'Деньги возвращены' }).click()
+    await refund.getByText('Напишите причину возврата').waitFor()
+    await checkLooks(page)
+    await refund.getByLabel('Причина').fill('передумала')
+    await refund.getByRole('button', { name: 'Деньги возвращены' }).click()
+    await refund.waitFor({ state: 'detached' })
+    await order.getByText('деньги возвращены').waitFor()
   })
 })

@@ -48,7 +48,7 @@ export async function openWorlds(world: TestWorld) {
       const networks = {
         ...config.networks,
         on: ['vk' as const, 'ok' as const, 'telegram' as const, 'youtube' as const, 'bluesky' as const],
-        vk: { url: vk.url, tokens: ['service'], perSecond: 3, streaming: false },
+        vk: { url: vk.url, tokens: ['service'], userTokens: [], perSecond: 3, streaming: false },
         ok: { url: ok.url, key, secret, tokens: ['token'], perSecond: ok.perSecond },
         telegram: { ...config.networks.telegram, url: telegram.url, perSecond: telegram.perSecond },
         youtube: { url: youtube.url, keys: ['key'] },

@@ -9,6 +9,8 @@ export interface Events {
   /** Anyone who made it is gone, and it is not ready. */
   'export.stalled': { exportId: number }
   'letter.posted': { letterId: number }
+  /** Its text changed at its source, and it was in feeds by then. */
+  'message.edited': { messageId: number }
   /** Liked, disliked or marked as spam, or that was taken back. */
   'message.marked': { userId: number }
   /** It cost something or nothing; what it bought is open. */

@@ -270,7 +270,7 @@ test('events are found', () => expect(events).toContain('order.paid'))
 test.each(events)('the event %s is recorded, and a job follows it', (name) => {
   const production = sources.filter(({ path }) => path.startsWith('server/') && !/\.(test|samples)\.ts$/.test(path))
   const named = (before: string) => production.some(({ text }) => new RegExp(`${before}\\s*'${name}'`).test(text))
-  expect({ recorded: named("recordEvent\\([^']{0,80}"), followed: named('\\bon\\(') }).toEqual({
+  expect({ recorded: named("recordEvent(?:Query)?\\([^']{0,80}"), followed: named('\\bon\\(') }).toEqual({
     recorded: true,
     followed: true,
   })

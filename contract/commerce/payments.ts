@@ -35,6 +35,25 @@ export const PurchaseSchema = Type.Object({
 })
 export type Purchase = Static<typeof PurchaseSchema>
 
+/** An order as admins look after it. */
+export const AdminOrderSchema = Type.Object({
+  id: Type.Integer(),
+  /** Its number, as gateways and the person know it. */
+  account: Account,
+  createdAt: Type.String({ format: 'date-time' }),
+  /** Of the buyer; null when the account was deleted and no receipt was sent. */
+  email: Type.Union([Type.String(), Type.Null()]),
+  productNames: PurchaseSchema.properties.productNames,
+  Tariff: PurchaseSchema.properties.Tariff,
+  sum: Type.Number(),
+  /** `none`: it cost nothing. */
+  gateway: Type.Union([StartedPaymentSchema.properties.type, Type.Literal('none')]),
+  status: Type.Enum(['waiting', 'paid', 'failed', 'refunded']),
+  /** How its money can go back: asked of the gateway, or in its cabinet; null: there is nothing to give back. */
+  refund: Type.Union([Type.Enum(['gateway', 'cabinet']), Type.Null()]),
+})
+export type AdminOrder = Static<typeof AdminOrderSchema>
+
 export const payments = {
   /** Ways to pay, the first one first. */
   listGateways: call('GET', '/payment/gateways', {
@@ -108,8 +127,30 @@ export const payments = {
       receiptUrl: Type.Union([Type.String(), Type.Null()]),
     }),
   }),
+  /** Every order there is, the newest first. `search`: a part of the e-mail or of the number, or what the gateway calls the payment. */
+  listOrders: call('GET', '/admin/order/list', {
+    access: 'admin',
+    input: Type.Object({
+      search: Type.Optional(Type.String({ maxLength: 100 })),
+      page: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
+    }),
+    result: Type.Object({
+      docs: Type.Array(AdminOrderSchema),
+      total: Type.Integer(),
+      page: Type.Integer(),
+      pages: Type.Integer(),
+      limit: Type.Integer(),
+    }),
+  }),
   /** Only an admin gives money back; whatever the order opened ends. */
   refundOrder: call('POST', '/admin/order/:account/refund', {
+    access: 'admin',
+    rateLimit: { count: 30, seconds: 300 },
+    input: Type.Object({ account: Account, comment: Type.String({ minLength: 1, maxLength: 500 }) }),
+    result: Type.Object({}),
+  }),
+  /** The same where the gateway takes no request for it: the money went back in its cabinet, which is noted here, once. */
+  markOrderRefunded: call('POST', '/admin/order/:account/refunded', {
     access: 'admin',
     rateLimit: { count: 30, seconds: 300 },
     input: Type.Object({ account: Account, comment: Type.String({ minLength: 1, maxLength: 500 }) }),

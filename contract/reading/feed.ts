@@ -76,7 +76,7 @@ export const FeedMessageSchema = Type.Object({
   text: Type.String(),
   /** Where the text fits the query: [start, end) in UTF-16 units, ascending, not overlapping. */
   spans: Type.Array(Type.Tuple([Type.Integer(), Type.Integer()])),
-  /** The query that let the message in, as its author wrote it; null when it is too long to be read on a card. */
+  /** The query that let the message in, as its author wrote it; null when it is too long to be read on a card, and when the text was edited and fits no longer. */
   keyword: Nullable(Type.String()),
   publishedAt: Type.String(),
   receivedAt: Type.String(),
@@ -259,7 +259,7 @@ export const feed = {
     result: Type.Object({
       fits: Type.Array(
         Type.Object({
-          product: Type.Object({ id: Type.Integer(), name: Type.String() }),
+          product: Type.Object({ id: Type.Integer(), type: Type.Enum([...productTypes]), name: Type.String() }),
           keyword: Nullable(Type.String()),
           spans: Type.Array(Type.Tuple([Type.Integer(), Type.Integer()])),
         }),

@@ -55,7 +55,7 @@ describe('networks', () => {
       BLUESKY_JETSTREAMS: 'wss://one.example, ws://127.0.0.1:80/path',
       ALLOWED_ADDRESSES: '127.0.0.1:8080',
     }).networks
-    expect(vk).toMatchObject({ tokens: ['a', 'b', 'c'], perSecond: 5, streaming: false })
+    expect(vk).toMatchObject({ tokens: ['a', 'b', 'c'], userTokens: ['c'], perSecond: 5, streaming: false })
     expect(mastodon.instances).toEqual([
       { host: 'mastodon.example', token: 'key' },
       { host: 'other.example', token: null },

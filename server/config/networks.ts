@@ -46,7 +46,12 @@ export const networkFields = {
     secret: true,
     read: list,
   },
-  VK_USER_TOKENS: { doc: 'ключи пользователей ВКонтакте, через запятую', default: '', secret: true, read: list },
+  VK_USER_TOKENS: {
+    doc: 'ключи пользователей ВКонтакте, через запятую; с ними стены читаются по 25 за один запрос',
+    default: '',
+    secret: true,
+    read: list,
+  },
   VK_PER_SECOND: { doc: 'сколько запросов в секунду ВКонтакте позволяет одному ключу', default: '3', read: rate },
   VK_STREAMING: {
     doc: 'слушать ещё и Streaming API ВКонтакте (`on`): только с сервисными ключами',
@@ -135,6 +140,7 @@ export function networkConfig(values: Values, production: boolean) {
     vk: {
       url: values.VK_URL,
       tokens: [...values.VK_SERVICE_KEYS, ...values.VK_USER_TOKENS],
+      userTokens: values.VK_USER_TOKENS,
       perSecond: values.VK_PER_SECOND,
       streaming: values.VK_STREAMING,
     },

@@ -3,7 +3,7 @@
  * worker then queues one job for each part that follows it, so that one failing part does not repeat the others.
  */
 import { Logger as WorkerLogger, makeWorkerUtils, runOnce, type TaskList } from 'graphile-worker'
-import { sql } from 'kysely'
+import { CompiledQuery } from 'kysely'
 import type { EventName, Events } from '../events.ts'
 import { SECOND, type Clock } from './clock.ts'
 import type { AppContext } from './context.ts'
@@ -62,14 +62,22 @@ export async function recordEvent<Name extends EventName>(
   name: Name,
   payload: Events[Name],
 ): Promise<void> {
-  const { id } = await tx
+  const { text, values } = recordEventQuery(name, payload, clock.now())
+  await tx.executeQuery(CompiledQuery.raw(text, values))
+}
+
+/** The same as a query of its own, for a transaction on a bare connection. */
+export function recordEventQuery<Name extends EventName>(
+  name: Name,
+  payload: Events[Name],
+  happenedAt: Date,
+): { text: string; values: unknown[] } {
+  return {
     // The table keeps the former word for events.
-    .insertInto('facts')
-    .values({ name, payload: JSON.stringify(payload), happenedAt: clock.now() })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const queued: QueuedEvent = { id, name, payload }
-  await sql`select graphile_worker.add_job(${EVENT_TASK}, ${JSON.stringify(queued)}::json)`.execute(tx)
+    text: `with recorded as (insert into facts (name, payload, happened_at) values ($1, $2, $3) returning id, name, payload)
+      select graphile_worker.add_job($4, row_to_json(recorded)) from recorded`,
+    values: [name, JSON.stringify(payload), happenedAt, EVENT_TASK],
+  }
 }
 
 /** Lays the tables of the queue; once per database, before anything is reported. */

@@ -12,6 +12,8 @@ import { setImmediate } from 'node:timers/promises'
 import { textTerms } from '../../engine/language/terms.ts'
 import type { Language } from '../../engine/language/language.ts'
 import type { Scorer } from '../../engine/relevance/score.ts'
+import type { ProductType } from '../../contract/access/subscriptions.ts'
+import { suppress } from '../features/watching/projects/projects.public.ts'
 import type { Clock } from '../kit/clock.ts'
 import type { Log } from '../kit/log.ts'
 import { feedItemsStored, messagesReceived, messagesStored, receiveLagSeconds, stepSeconds } from './metrics.ts'
@@ -117,7 +119,16 @@ async function readBatch<Cursor>(
     const to = performance.now()
     busy.match += between - from
     busy.score += to - between
-    matched.push({ message, hits: marks, scores, terms: () => textTerms(language, message.text) })
+    matched.push({
+      message,
+      hits: marks,
+      scores,
+      terms: () => textTerms(language, message.text),
+      suppressedUnder({ productType, productId }) {
+        const suppression = standingQueries.suppressionOf(productType as ProductType, productId)
+        return suppression && suppress(scorer, message.text, suppression, () => scores().isUnwanted)
+      },
+    })
     if (to - turn < LONGEST_TURN) continue
     await setImmediate()
     turn = performance.now()

@@ -51,6 +51,7 @@ export function matched(
       place: null,
       ...said,
     }),
+    suppressedUnder: () => undefined,
   }
 }
 

@@ -1,4 +1,5 @@
 import { Button, Skeleton } from '@mantine/core'
+import type { ComponentType } from 'react'
 import { Link, useLocation } from 'react-router'
 import { errors } from '../../contract/errors.ts'
 import { mayAsk, rolesOf } from '../../rules/roles.ts'
@@ -18,11 +19,20 @@ import classes from './admin-page.module.css'
 const TariffTable = lazyNamed(() => import('../features/access/tariffs/tariff-table.tsx'), 'TariffTable')
 const PromoCodeTable = lazyNamed(() => import('../features/commerce/promo/promo-code-table.tsx'), 'PromoCodeTable')
 
+const OrderTable = lazyNamed(() => import('../features/commerce/payments/order-table.tsx'), 'OrderTable')
+
+interface Tab {
+  name: string
+  title: string
+  Part: ComponentType<{ zone: string }>
+}
+
 /** What an admin looks after; the first is shown unless the address names another. */
-const tabs = [
+const tabs: [Tab, ...Tab[]] = [
   { name: 'tariffs', title: 'Тарифы', Part: TariffTable },
   { name: 'promo', title: 'Промокоды', Part: PromoCodeTable },
-] as const
+  { name: 'orders', title: 'Заказы', Part: OrderTable },
+]
 
 export function AdminPage() {
   return (
@@ -80,7 +90,7 @@ function AdminParts() {
         ))}
       </Row>
       <LazyBoundary key={tab.name} waiting={waiting}>
-        <tab.Part />
+        <tab.Part zone={user.timeZone} />
       </LazyBoundary>
       <DeedNotices />
     </>

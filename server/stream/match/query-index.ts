@@ -44,6 +44,8 @@ export interface QueryIndex {
   keepOnly(productType: ProductType, ids: ReadonlySet<number>): void
   stampOf(productType: ProductType, productId: number): string | undefined
   match(message: MatchableMessage): Hit[]
+  /** The filters of a product that is in the index; undefined when it is not. */
+  suppressionOf(productType: ProductType, productId: number): Suppression | null | undefined
 }
 
 /** Queries of categories run over many lines; a card shows what is no longer than a person types. */
@@ -93,6 +95,10 @@ export function openQueryIndex(language: Language, log: Log, rememberedWords?: n
         if (product.productType === productType && !ids.has(product.productId)) remove(id)
     },
     stampOf: (productType, productId) => held.get(indexId(productType, productId))?.stamp,
+    suppressionOf(productType, productId) {
+      const product = held.get(indexId(productType, productId))
+      return product && (product.suppression ?? null)
+    },
     match(message) {
       return matcher.match(message.text).flatMap((match) => {
         const product = held.get(match.id)

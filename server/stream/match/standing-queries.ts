@@ -25,6 +25,8 @@ export interface PlacedMessage extends MatchableMessage {
 export interface StandingQueries {
   readonly size: number
   match(message: PlacedMessage): Hit[]
+  /** The filters of a product whose words are looked for; undefined when they are not. */
+  suppressionOf: QueryIndex['suppressionOf']
   /** Until everything that was heard so far is in the index. */
   settled(): Promise<void>
   close(): void
@@ -137,6 +139,10 @@ class IndexedQueries implements StandingQueries {
     for (const productId of lists)
       hits.push({ productType: 'group', productId, keyword: null, spans: [], suppression: null })
     return hits
+  }
+
+  suppressionOf(...product: Parameters<QueryIndex['suppressionOf']>): ReturnType<QueryIndex['suppressionOf']> {
+    return this.#stored.index.suppressionOf(...product)
   }
 
   settled(): Promise<void> {

@@ -177,9 +177,9 @@ describe('whatever passes', () => {
         suppressedBy: null,
       },
     ]
-    const { scores } = matched('1', message.text)
+    const made = matched('1', message.text)
     const stored = await openStore(world.database, world.clock).store(
-      batchOf([{ message, hits, scores, terms: () => [message.text, '', 'null', '"', '\\'] }]),
+      batchOf([{ ...made, message, hits, terms: () => [message.text, '', 'null', '"', '\\'] }]),
     )
     expect(stored).toMatchObject({ messages: 1, items: 1 })
     const row = await world.database.db.selectFrom('messages').select(['text', 'terms']).executeTakeFirstOrThrow()

@@ -66,6 +66,8 @@ export interface Poller<T extends Target> {
 }
 
 const MOST_PARALLEL = 16
+/** Where a network allows so many: as many as VK answers in one call. */
+const MOST_ALLOWED = 25
 /** Steps of one run: after them other targets come first. */
 const MOST_STEPS = 20
 const LONGEST_RUN = 10 * MINUTE
@@ -256,7 +258,7 @@ class PollLoop<T extends Target> {
 
 /** Enough to use up the allowance even when answers are slow. */
 function mostParallel({ perSecond }: CallAllowance): number {
-  return perSecond === null ? MOST_PARALLEL : Math.min(MOST_PARALLEL, Math.max(2, Math.ceil(perSecond * 2)))
+  return perSecond === null ? MOST_PARALLEL : Math.min(MOST_ALLOWED, Math.max(2, Math.ceil(perSecond * 2)))
 }
 
 function addReading(run: PollRun, { messages, group, more }: Reading): void {

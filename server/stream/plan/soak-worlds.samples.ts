@@ -138,7 +138,7 @@ async function openVk(options: SoakOptions): Promise<SoakWorld> {
   for (const n of range(8)) world.group(-1 - n, { name: `Сообщество ${n}` })
   for (const n of range(3)) world.user(500 + n)
   const pool = await poolOf('vk', options, ['one', 'two'], vkLimits)
-  const adapter = vkAdapter({ pool, time, baseUrl: simulator.url, streaming: null })
+  const adapter = vkAdapter({ pool, time, baseUrl: simulator.url, userTokens: ['two'], streaming: null })
   const faults: VkFault[] = [
     { error: 6 },
     { error: 10 },

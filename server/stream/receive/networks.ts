@@ -52,7 +52,7 @@ const poolOf = (
 
 const openers: Record<Listened, Open> = {
   async vk(options) {
-    const { url, tokens, perSecond, streaming } = options.config.networks.vk
+    const { url, tokens, userTokens, perSecond, streaming } = options.config.networks.vk
     const pool = await poolOf('vk', options, tokens, { ...vkLimits, perSecond })
     return {
       pool,
@@ -60,6 +60,7 @@ const openers: Record<Listened, Open> = {
         pool,
         time: options.time,
         baseUrl: url,
+        userTokens,
         streaming: streaming ? { scheme: url.startsWith('http:') ? 'http' : 'https' } : null,
       }),
     }

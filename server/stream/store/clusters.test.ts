@@ -163,6 +163,19 @@ describe('an edited message', () => {
     expect(await items()).toContainEqual({ message: '3', product: 1, cluster: '2', repeats: false, verdict: null })
   })
 
+  it('stands behind what began the cluster, or before it, whichever came first', async () => {
+    await put(matched('1', nanny, [fitting(1)]), matched('2', tiler, [fitting(1)]), matched('3', short, [fitting(1)]))
+    await put(matched('3', tiler, [fitting(1)]))
+    await put(matched('1', tiler, [fitting(1)]))
+    expect(await items()).toMatchObject([
+      { message: '1', cluster: '2', repeats: false },
+      { message: '2', cluster: '2', repeats: true },
+      { message: '3', cluster: '2', repeats: true },
+    ])
+    await put(matched('2', nanny, [fitting(1)]))
+    expect((await items()).find(({ message }) => message === '2')).toMatchObject({ repeats: false })
+  })
+
   it('leaves those who said the same as it, and later copies of either text find their own', async () => {
     await put(matched('1', tiler, [fitting(1)]), matched('2', tiler, [fitting(1)]))
     await put(matched('1', nanny, [fitting(1)]))

@@ -3,6 +3,7 @@ import type pg from 'pg'
 import { changeItems, isMarked, setItemsGone } from '../../features/reading/feed/feed.stream.ts'
 import { markTextChanged } from '../../archive/archive.public.ts'
 import { publishQuery } from '../../kit/bus.ts'
+import { recordEventQuery } from '../../kit/jobs.ts'
 import { arrayLiteral, SERIALIZATION_FAILURE } from '../../kit/sql.ts'
 import type { MatchedMessage, NewText } from './matched-message.ts'
 
@@ -124,8 +125,11 @@ async function changeText(client: pg.PoolClient, row: Row, again: KnownMessage, 
     ])
   }
   const { intentLevel, isUnwanted, place } = scores
-  const items = await changeItems(client, messageId, hits, { intentLevel, isUnwanted, place })
-  if (items.length > 0) await client.query(publishQuery('message.changed', { messageId, userIds: null, edited: true }))
+  const items = await changeItems(client, messageId, hits, { intentLevel, isUnwanted, place }, again.suppressedUnder)
+  if (items.length > 0) {
+    await client.query(publishQuery('message.changed', { messageId, userIds: null, edited: true }))
+    await client.query(recordEventQuery('message.edited', { messageId }, now))
+  }
   const before = items[0] ? { clusterId: items[0].clusterId, same: isSame(row.fingerprint, scores.fingerprint) } : null
   const newHits = hits.filter((hit) => !isMarked(items, hit))
   if (newHits.length === 0 && (!before || before.same)) return null

@@ -1,4 +1,5 @@
-import type { ProductMatch } from '../../features/reading/feed/feed.stream.ts'
+import type { ProductKey, ProductMatch } from '../../features/reading/feed/feed.stream.ts'
+import type { SuppressedBy } from '../../features/watching/projects/projects.public.ts'
 import type { Message } from '../normalise/normalise.ts'
 import type { Scores } from '../score/score.ts'
 
@@ -9,6 +10,8 @@ export interface MatchedMessage {
   terms(): string[]
   /** Likewise. */
   scores(): Scores
+  /** What keeps it from the readers of a product that it need not fit; undefined when no one watches by that product now. */
+  suppressedUnder(product: ProductKey): SuppressedBy | null | undefined
 }
 
 /** A message of which the feed has to hear: it is new, or its text is. */

@@ -254,9 +254,20 @@ describe.each(sampleGateways)('$name', ({ name }) => {
   it('gives it back', async () => {
     const begun = await begin()
     await begun.page.press('pay')
-    await admin.asks('payments', 'refundOrder', { account: begun.account, comment: 'передумала' })
-    // Those that cannot be asked are done with in their cabinet.
-    expect(simulator.find(begun.account).state).toBe(name === 'cent' || name === 'interkassa' ? 'paid' : 'refunded')
+    // Those that cannot be asked are done with in their cabinet, and say so.
+    const inCabinet = name === 'cent' || name === 'interkassa'
+    const [listed] = (await admin.asks('payments', 'listOrders', { search: begun.account })).docs
+    expect(listed).toMatchObject({ gateway: name, status: 'paid', refund: inCabinet ? 'cabinet' : 'gateway' })
+    const asked = { account: begun.account, comment: 'передумала' }
+    const [way, other] = inCabinet
+      ? (['markOrderRefunded', 'refundOrder'] as const)
+      : (['refundOrder', 'markOrderRefunded'] as const)
+    expect(await admin.isRefused('payments', other, asked)).toBe(
+      inCabinet ? 'GATEWAY_REFUND_NOT_SUPPORTED' : 'REFUND_MARK_NOT_ALLOWED',
+    )
+    expect((await order(begun)).status).toBe('paid')
+    await admin.asks('payments', way, asked)
+    expect(simulator.find(begun.account).state).toBe(inCabinet ? 'paid' : 'refunded')
     const given = await order(begun)
     expect(given.status).toBe('refunded')
     expect(await entriesOf(world, given)).toEqual([

@@ -9,7 +9,8 @@ import { writeTestNotice } from './gateways/test-gateway.ts'
 import { goTo } from './order-row.ts'
 import { askForPage, giveUpOrders, pollOrders } from './poll-orders.ts'
 import { accessOrder, getInvoice, listPurchases } from './purchases.ts'
-import { refundOrder } from './refund-order.ts'
+import { listOrders } from './list-orders.ts'
+import { markOrderRefunded, refundOrder } from './refund-order.ts'
 import { orderCart, orderPackage } from './start-order.ts'
 import { takeNotice } from './take-notice.ts'
 import { defineFeature } from '../../../kit/feature.ts'
@@ -69,6 +70,12 @@ const handlers: Handlers<'payments'> = {
     return {}
   },
 
+  async markOrderRefunded(ctx, input) {
+    await markOrderRefunded(ctx, gatewaysOf(ctx), input)
+    return {}
+  },
+  listOrders: (ctx, input) => listOrders(ctx.db, gatewaysOf(ctx), input),
+
   takeUnitpayNotice: (ctx) => hear(ctx, 'unitpay'),
   takeCloudpaymentsNotice: (ctx, { event }) => hear(ctx, 'cloudpayments', event),
   takeCentNotice: (ctx) => hear(ctx, 'cent'),
@@ -79,6 +86,8 @@ const handlers: Handlers<'payments'> = {
 declare module '../../../kit/audit.ts' {
   interface AuditActions {
     'order-refunded': { account: string; total: number; comment: string }
+    /** The money went back in the gateway's cabinet. */
+    'order-marked-refunded': { account: string; total: number; comment: string }
   }
 }
 

@@ -347,8 +347,96 @@ describe('refundOrder', () => {
 
   it('of a gateway that is not there gives nothing back', async () => {
     const order = await insertOrder(world, anna, { gateway: 'alfa', status: 'paid', paidAt: world.clock.now() })
-    expect(await refund(order.account)).toBe('GATEWAY_FAILED')
+    expect(await refund(order.account)).toBe('GATEWAY_REFUND_NOT_SUPPORTED')
     expect((await orderNow(world, order)).status).toBe('paid')
+  })
+})
+
+describe('markOrderRefunded', () => {
+  const mark = (account: string, who = admin) =>
+    who.isRefused('payments', 'markOrderRefunded', { account, comment: 'вернули в кабинете' })
+  const inCabinet = (more: object = {}) =>
+    insertOrder(world, anna, { gateway: 'cent', status: 'paid', paidAt: world.clock.now(), ...more })
+
+  it('books it once, ends what was opened, and is written down once, however often it is asked', async () => {
+    const order = await inCabinet()
+    const answers = await Promise.all([mark(order.account), mark(order.account)])
+    expect([...answers, await mark(order.account)]).toEqual(['ok', 'ok', 'ok'])
+    expect((await orderNow(world, order)).status).toBe('refunded')
+    expect(await entriesOf(world, order)).toEqual([
+      { kind: 'refund', debit: 'revenue', credit: 'cent', amount: order.total },
+    ])
+    const log = await world.db
+      .selectFrom('auditLog')
+      .select(['actorId', 'userId', 'details'])
+      .where('action', '=', 'order-marked-refunded')
+      .execute()
+    expect(log.filter(({ details }) => (details as { account: string }).account === order.account)).toEqual([
+      {
+        actorId: admin.userId,
+        userId: anna.userId,
+        details: { account: order.account, total: order.total, comment: 'вернули в кабинете' },
+      },
+    ])
+  })
+
+  it('is for admins, of what was paid, with a comment, where the gateway cannot be asked', async () => {
+    const { account } = await inCabinet()
+    expect(codeOf(await world.ask('payments', 'markOrderRefunded', { account, comment: 'x' }))).toBe('UNAUTHORIZED')
+    expect(await mark(account, anna)).toBe('FORBIDDEN')
+    expect(await mark(NOBODYS)).toBe('ORDER_NOT_FOUND')
+    expect(await mark((await inCabinet({ status: 'waiting', paidAt: null })).account)).toBe('ORDER_ALREADY_CLOSED')
+    expect(await mark((await inCabinet({ gateway: 'test' })).account)).toBe('REFUND_MARK_NOT_ALLOWED')
+    expect(await admin.isRefused('payments', 'markOrderRefunded', { account, comment: '' })).toBe('VALIDATION_FAILED')
+    expect((await orderNow(world, { account })).status).toBe('paid')
+  })
+})
+
+describe('listOrders', () => {
+  const listed = async (search: string) =>
+    (await admin.asks('payments', 'listOrders', { search })).docs.map(({ account }) => account)
+
+  it('shows all orders, newest first, page by page, and how their money can go back', async () => {
+    const buyer = await world.customer('buyer-of-many')
+    const made = []
+    for (let n = 0; n < 21; n += 1) made.push(await insertOrder(world, buyer, n === 20 ? { gateway: 'cent' } : {}))
+    const [oldest, newest] = [made[0]!, made[20]!]
+    await buyer.asks('payments', 'payInTestMode', { account: oldest.account })
+    const first = await admin.asks('payments', 'listOrders', { search: buyer.email })
+    expect(first).toMatchObject({ total: 21, page: 1, pages: 2, limit: 20 })
+    expect(first.docs[0]).toEqual({
+      id: newest.id,
+      account: newest.account,
+      createdAt: newest.createdAt.toISOString(),
+      email: buyer.email,
+      productNames: ['Фотографы'],
+      Tariff: { title: newest.tariff.title, durationTitle: newest.tariff.durationTitle },
+      sum: 1500,
+      gateway: 'cent',
+      status: 'waiting',
+      refund: null,
+    })
+    const second = await admin.asks('payments', 'listOrders', { search: buyer.email, page: 2 })
+    expect(second.docs).toMatchObject([{ account: oldest.account, status: 'paid', refund: 'gateway' }])
+    expect((await admin.asks('payments', 'listOrders', {})).docs[0]?.account).toBe(newest.account)
+  })
+
+  it('is searched by e-mail, number and what the gateway calls it, to the letter', async () => {
+    const buyer = await world.customer('looked_up')
+    const order = await insertOrder(world, buyer, { gatewayId: 'pay-77' })
+    await insertOrder(world, await world.customer('lookedXup'))
+    for (const search of ['Looked_UP', order.account.slice(2, 9).toLowerCase(), ' pay-77 '])
+      expect(await listed(search)).toEqual([order.account])
+    expect(await listed('looked%up')).toEqual([])
+    // The books keep what was bought by someone who is gone.
+    await world.db.deleteFrom('users').where('id', '=', buyer.userId).execute()
+    expect(await listed(order.account)).toEqual([order.account])
+  })
+
+  it('is for admins only', async () => {
+    expect(codeOf(await world.ask('payments', 'listOrders', {}))).toBe('UNAUTHORIZED')
+    expect(await anna.isRefused('payments', 'listOrders', {})).toBe('FORBIDDEN')
+    expect(await admin.isRefused('payments', 'listOrders', { page: 0 })).toBe('VALIDATION_FAILED')
   })
 })
 

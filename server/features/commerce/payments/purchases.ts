@@ -67,20 +67,31 @@ export async function accessOrder(db: DbOrTx, userId: number, account: string): 
 }
 
 function toPurchase(order: Order, names: ReadonlyMap<number, string>): Purchase {
-  const { account, paidAt, createdAt, items, tariff, total, status } = order
-  const ofCategories = items.flatMap((id) => names.get(id) ?? [])
+  const { account, paidAt, createdAt, status } = order
   return {
     account,
     datetime: (paidAt ?? createdAt).toISOString(),
-    productNames: ofCategories.length > 0 ? ofCategories : [titleOf(order)],
-    Tariff: { title: tariff.title, durationTitle: tariff.durationTitle },
-    sum: toRoubles(total),
+    ...whatWasBought(order, names),
     status: status === 'refunded' ? 'refunded' : 'paid',
   }
 }
 
+/** @param names of categories, by `namesOf` */
+export function whatWasBought(
+  order: Order,
+  names: ReadonlyMap<number, string>,
+): Pick<Purchase, 'productNames' | 'Tariff' | 'sum'> {
+  const { items, tariff, total } = order
+  const ofCategories = items.flatMap((id) => names.get(id) ?? [])
+  return {
+    productNames: ofCategories.length > 0 ? ofCategories : [titleOf(order)],
+    Tariff: { title: tariff.title, durationTitle: tariff.durationTitle },
+    sum: toRoubles(total),
+  }
+}
+
 /** Of the categories in these orders, those that are gone from sale too. */
-async function namesOf(db: Db, orders: Order[]): Promise<Map<number, string>> {
+export async function namesOf(db: Db, orders: Order[]): Promise<Map<number, string>> {
   const ids = [...new Set(orders.flatMap(({ items }) => items))]
   const rows =
     ids.length === 0 ? [] : await db.selectFrom('categories').select(['id', 'name']).where('id', 'in', ids).execute()

@@ -11,6 +11,7 @@ export {
   type Fitted,
   type NewItem,
   type Place,
+  type ProductKey,
   type ProductMatch,
 } from './items/items.ts'
 export { deleteItems, listItemMessages, readItemsOf, settleMarks, type Product } from './items/product-items.ts'

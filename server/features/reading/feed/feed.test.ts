@@ -302,6 +302,20 @@ describe('feed.queryFeed', () => {
     expect((await query(anna)).messages).toMatchObject([{ text: 'Уже не нужно, спасибо, ветеринары', spans: [] }])
   })
 
+  it('is kept away from a project by what an edited text says, although it fits no longer', async () => {
+    const owner = await freshCustomer('edited-project')
+    const id = await world.project(owner, { name: 'Рояли', keywords: ['рояль'], censorFilter: true })
+    const message = await world.post('Настройка роялей на дому')
+    const ours = () => owner.asks('feed', 'queryFeed', { filter: { monitoredProjects: [id] } })
+    expect(texts(await ours())).toEqual(['Настройка роялей на дому'])
+    await world.receive([{ ...message, text: 'Вот сука, опять соседи' }])
+    expect(texts(await ours())).toEqual([])
+    await world.receive([{ ...message, text: 'Отдам котят' }])
+    expect((await ours()).messages).toMatchObject([{ text: 'Отдам котят', keyword: null, spans: [] }])
+    await world.receive([{ ...message, text: 'Отдам рояль' }])
+    expect((await ours()).messages).toMatchObject([{ text: 'Отдам рояль', keyword: 'рояль', spans: [[6, 11]] }])
+  })
+
   it('asks by the default filter when none is named, and by fields that are not saved when they are sent', async () => {
     const anna = await freshCustomer('draft', paid('photographers'))
     await world.post('нужен фотограф на свадьбу')

@@ -1,6 +1,7 @@
 /** What the feed has learnt from the asker's marks. */
 import { personOf, type Handlers } from '../../../kit/context.ts'
 import { forgetMarks, learnByNewModel, learnMarks } from './learn-marks.ts'
+import { judgeEdited } from './judge-edited.ts'
 import { readLearned } from './read-learned.ts'
 import { defineFeature } from '../../../kit/feature.ts'
 import { every, on } from '../../../kit/jobs.ts'
@@ -35,6 +36,9 @@ export const learningFeature = defineFeature({
   jobs: [
     on('message.marked', 'learn-marks', (context, { userId }) => learnMarks(context, userId), {
       debounce: { seconds: CALM_SECONDS, keyOf: ({ userId }) => userId },
+    }),
+    on('message.edited', 'judge-edited', (context, { messageId }) => judgeEdited(context, messageId), {
+      debounce: { seconds: CALM_SECONDS, keyOf: ({ messageId }) => messageId },
     }),
     every('* * * * *', 'learn-by-new-model', async ({ db, clock, log }) => {
       const people = await learnByNewModel({ db, clock })

@@ -231,6 +231,64 @@ describe('learning', () => {
   })
 })
 
+describe('an edited message', () => {
+  const posted = async (text: string) => {
+    const message = await world.post(text)
+    const { id } = await world.db
+      .selectFrom('messages')
+      .select('id')
+      .where('externalId', '=', message.externalId)
+      .executeTakeFirstOrThrow()
+    return { message, id }
+  }
+
+  it('is judged by what it says now, at once, and open feeds hear of it', async () => {
+    const { reader } = await taught()
+    const another = await newcomer()
+    const { message } = await posted(textOf('garage', 50))
+    expect(garage(await texts(reader))).toEqual([])
+    const tab = await reader.connects()
+    await reader.asks('learning', 'getLearned', {})
+    const now = textOf('wedding', 50)
+    await world.receive([{ ...message, text: now }])
+    await world.settle()
+    expect(wedding(await texts(reader))).toContain(now)
+    await expect.poll(() => tab.heard['feed.learned'].at(-1)).toMatchObject({ hidden: 12, changed: true })
+    await world.receive([{ ...message, text: textOf('garage', 51) }])
+    await world.settle()
+    expect(garage(await texts(reader))).toEqual([])
+    expect(garage(await texts(another))).toContain(textOf('garage', 51))
+    tab.close()
+  })
+
+  it('that was marked is learnt again by its new text', async () => {
+    const { reader } = await taught()
+    const { message, id } = await posted(textOf('wedding', 50))
+    await mark(world, reader, [id], [])
+    await world.settle()
+    const before = await layerOf(reader)
+    await world.receive([{ ...message, text: textOf('garage', 50) }])
+    await world.settle()
+    const after = await layerOf(reader)
+    expect(after).toMatchObject({ likes: 13, dislikes: 12 })
+    expect(after?.layer.equals(before?.layer ?? Buffer.alloc(0))).toBe(false)
+    // By the text as it is: learning once more changes nothing.
+    await learnMarks(world, reader.userId)
+    expect((await layerOf(reader))?.layer.equals(after?.layer ?? Buffer.alloc(0))).toBe(true)
+  })
+
+  it('is judged by its new text when it changes while a reading is under way', async () => {
+    const { reader } = await taught()
+    const { message } = await posted(textOf('garage', 50))
+    const before = (await layerOf(reader))?.version ?? 0
+    await texts(reader)
+    await world.receive([{ ...message, text: textOf('wedding', 50) }])
+    await world.settle()
+    // What began by an earlier version is done once more.
+    expect((await layerOf(reader))?.version).toBe(before + 1)
+  })
+})
+
 describe('learning.getLearned', () => {
   it('tells how much is learnt, what is missing, and what is hidden', async () => {
     const reader = await newcomer()

@@ -14,7 +14,7 @@ export {
 } from './project-search.ts'
 export { listProjectIdsOf, listRunningProjects, readProjectQueries, type ProjectQueries } from './project-queries.ts'
 export { parseStored } from './read-queries.ts'
-export { suppress, type Suppression } from './suppress.ts'
+export { suppress, type SuppressedBy, type Suppression } from './suppress.ts'
 
 /** New projects that look for nothing yet, in the order of their ids. */
 export async function makeProjects(tx: Tx, clock: Clock, userId: number, count: number): Promise<number[]> {

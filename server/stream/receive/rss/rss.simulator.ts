@@ -32,6 +32,10 @@ export interface SimulatedFeed {
   headers: Record<string, string>
   /** The feed shows no more than the newest of them. */
   window: number
+  /** Older pages are behind `?page=`, named in the feed by this relation. */
+  paged?: 'next' | 'prev-archive'
+  /** They do not come. */
+  olderBroken?: boolean
   items: SimulatedItem[]
   journal?: { user: string; type: 'personal' | 'community' }
 }
@@ -48,8 +52,12 @@ type RssFault = SimulatedPage | 'silent' | 'broken' | 'half'
 const escape = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 const rfc822 = (item: SimulatedItem): string => item.date ?? item.at?.toUTCString() ?? ''
 
-function render(feed: SimulatedFeed): string {
-  const items = feed.items.toSorted((a, b) => (b.at?.getTime() ?? 0) - (a.at?.getTime() ?? 0)).slice(0, feed.window)
+/** @param page 1: the newest */
+function render(feed: SimulatedFeed, page: number): string {
+  const sorted = feed.items.toSorted((a, b) => (b.at?.getTime() ?? 0) - (a.at?.getTime() ?? 0))
+  const items = sorted.slice((page - 1) * feed.window, page * feed.window)
+  const older = feed.paged && sorted.length > page * feed.window ? `${feed.address}?a=b&page=${page + 1}` : null
+  const paging = older === null ? '' : `link rel="${feed.paged}" href="${escape(older)}"/>`
   const prolog = `<?xml version="1.0" encoding="${feed.encoding}"?>`
   const base = new URL(feed.link)
   switch (feed.format) {
@@ -59,6 +67,7 @@ function render(feed: SimulatedFeed): string {
         title: feed.title,
         home_page_url: feed.link,
         icon: feed.image,
+        next_url: older ?? undefined,
         items: items.map(({ id, title, html, author, at, updatedAt }) => ({
           id,
           url: new URL(id, base).href,
@@ -72,7 +81,7 @@ function render(feed: SimulatedFeed): string {
     case 'atom': {
       const { journal } = feed
       return `${prolog}<feed xmlns="http://www.w3.org/2005/Atom" xmlns:lj="http://www.livejournal.org/rss/lj/1.0/"><id>urn:${escape(feed.link)}</id><title>${escape(feed.title)}</title>
-        <link rel="alternate" type="text/html" href="${escape(feed.link)}"/>${feed.image ? `<logo>${feed.image}</logo>` : ''}${journal ? `<lj:journal userid="1" username="${journal.user}" type="${journal.type}"/>` : ''}
+        <link rel="alternate" type="text/html" href="${escape(feed.link)}"/>${paging && `<${paging}`}${feed.image ? `<logo>${feed.image}</logo>` : ''}${journal ? `<lj:journal userid="1" username="${journal.user}" type="${journal.type}"/>` : ''}
         ${items
           .map(
             ({
@@ -93,7 +102,7 @@ function render(feed: SimulatedFeed): string {
         <channel rdf:about="${escape(feed.address)}"><title>${escape(feed.title)}</title><link>${escape(feed.link)}</link><description/></channel>
         ${items.map(({ id, title, html, author, at }) => `<item rdf:about="${new URL(id, base).href}"><title>${escape(title)}</title><link>${new URL(id, base).href}</link><description>${escape(html)}</description><dc:date>${at?.toISOString() ?? ''}</dc:date>${author ? `<dc:creator>${escape(author)}</dc:creator>` : ''}</item>`).join('\n')}</rdf:RDF>`
     case 'rss':
-      return `${prolog}<rss version="2.0" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:content="http://purl.org/rss/1.0/modules/content/"><channel><title>${escape(feed.title)}</title><link>${escape(feed.link)}</link><description/>
+      return `${prolog}<rss version="2.0" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:content="http://purl.org/rss/1.0/modules/content/"><channel><title>${escape(feed.title)}</title><link>${escape(feed.link)}</link><description/>${paging && `<atom:${paging}`}
         ${feed.ttl === undefined ? '' : `<ttl>${feed.ttl}</ttl>`}${feed.image ? `<image><url>${feed.image}</url><title/><link>${escape(feed.link)}</link></image>` : ''}
         ${items.map((item) => `<item><title>${escape(item.title)}</title><link>${escape(new URL(item.id, base).href)}</link><guid isPermaLink="false">${escape(item.id)}</guid>${rfc822(item) ? `<pubDate>${rfc822(item)}</pubDate>` : ''}${item.author ? `<dc:creator>${escape(item.author)}</dc:creator>` : ''}<description>cut</description><content:encoded><![CDATA[${item.html}]]></content:encoded></item>`).join('\n')}</channel></rss>`
   }
@@ -236,9 +245,13 @@ export class RssSimulator {
 
   #find(address: string, headers: IncomingMessage['headers']): SimulatedPage {
     if (this.#closed.has(new URL(address).host)) return { status: 410, body: 'Gone' }
-    const found = this.#pages.get(address)
-    if (!found) return { status: 404, body: '<html><body>Не найдено</body></html>' }
-    return 'items' in found ? answerFeed(found, headers) : found
+    const asked = new URL(address)
+    const page = Number(asked.searchParams.get('page') ?? 1)
+    const found = this.#pages.get(page > 1 ? asked.origin + asked.pathname : address)
+    if (!found || (page > 1 && !('items' in found && found.paged)))
+      return { status: 404, body: '<html><body>Не найдено</body></html>' }
+    if (page > 1 && 'items' in found && found.olderBroken) return { status: 502, body: 'Bad gateway' }
+    return 'items' in found ? answerFeed(found, page, headers) : found
   }
 
   #offenceOf(address: string, headers: IncomingMessage['headers']): string | null {
@@ -251,8 +264,8 @@ export class RssSimulator {
   }
 }
 
-function answerFeed(feed: SimulatedFeed, asked: IncomingMessage['headers']): SimulatedPage {
-  const body = iconv.encode(render(feed), feed.encoding)
+function answerFeed(feed: SimulatedFeed, page: number, asked: IncomingMessage['headers']): SimulatedPage {
+  const body = iconv.encode(render(feed, page), feed.encoding)
   const etag = `"${createHash('sha1').update(body).digest('hex').slice(0, 10)}"`
   const headers = {
     etag,

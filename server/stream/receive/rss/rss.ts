@@ -10,6 +10,7 @@ import { openAskSite, type AskSite } from './ask-site.ts'
 import { decodeBytes } from './decode-bytes.ts'
 import { readPageOf } from './discover.ts'
 import { readFeed, type Feed, type FeedItem } from './feed.ts'
+import { askLater, goOn, olderPageOf, openGap, type FeedGap } from './older-pages.ts'
 import { isLivejournal, livejournalFeed, normalAddress, readRssLink } from './link.ts'
 
 interface RssOptions {
@@ -35,6 +36,8 @@ export interface FeedCursor {
   icon: string | null
   /** Of what is in the feed now: the key and the text of each, shortened. */
   seen: [key: string, text: string][]
+  /** More came than the feed holds, and older pages of it are still to be read. */
+  gap?: FeedGap
 }
 
 /** Of a longer feed only the newest are looked at. */
@@ -87,6 +90,8 @@ function feedReader(site: Site, time: Time): GroupReader<FeedCursor> {
     allowance: () => ({ perSecond: 10, perDay: null }),
     async read({ externalId }, last, since, signal): Promise<Reading<FeedCursor>> {
       const now = time.now()
+      if (last?.gap && last.gap.askAt <= now.getTime())
+        return readOlderPage(site, externalId, last, last.gap, now, signal)
       // No site rests for longer; a clock that went wrong and was set right would have it so.
       if (last && last.restsUntil > now.getTime() && last.restsUntil <= now.getTime() + LONGEST_REST)
         return { messages: [], cursor: last, more: false }
@@ -111,13 +116,69 @@ function feedReader(site: Site, time: Time): GroupReader<FeedCursor> {
         icon,
         seen: items.map((item) => [shortHash(item.key), shortHash(item.text)]),
       }
+      const gap = gapBelow(answer, items, last)
+      if (gap) cursor.gap = gap
       return {
         messages: fresh(items, last, cursor.from).map((item) => messageOf(item, group, last, now)),
         cursor,
-        more: false,
+        more: gap !== undefined && gap.askAt <= now.getTime(),
         group,
       }
     },
+  }
+}
+
+/** Nothing of what was known is in the feed any more: there may be more between, and the feed may say where. */
+function gapBelow(answer: NetworkAnswer, items: FeedItem[], last: FeedCursor | null): FeedGap | undefined {
+  const edge = last?.seen.map(([key]) => key) ?? []
+  const known = new Set(edge)
+  if (edge.length === 0 || items.length === 0 || items.some(({ key }) => known.has(shortHash(key)))) return last?.gap
+  const page = olderPageOf(textOf(answer), answer.url)
+  return page === null ? last?.gap : openGap(page, edge, last?.gap)
+}
+
+/** When the page does not come, the newest are read at once, and it is asked for later. */
+async function readOlderPage(
+  site: Site,
+  address: string,
+  last: FeedCursor,
+  gap: FeedGap,
+  now: Date,
+  signal: AbortSignal,
+): Promise<Reading<FeedCursor>> {
+  const { gap: _, ...rest } = last
+  const after = (next: FeedGap | null): FeedCursor => (next ? { ...rest, gap: next } : rest)
+  const later = (): Reading<FeedCursor> => {
+    const next = askLater(gap, now.getTime())
+    const doubt = `${new URL(address).host} does not show an older page of its feed`
+    return { messages: [], cursor: after(next), more: true, ...(next ? { doubt } : {}) }
+  }
+  let answer: NetworkAnswer
+  try {
+    answer = await site.ask(gap.page, signal)
+  } catch (error) {
+    if (signal.aborted || !isNetworkError(error)) throw error
+    return later()
+  }
+  const feed = feedOf(answer)
+  if (!feed) return later()
+  const group = groupOf(feed, address, feed.image ?? last.icon)
+  const items = newestOf(feed.items)
+  const known = new Set([...gap.edge, ...last.seen.map(([key]) => key)])
+  const unknown = items.filter(({ key }) => !known.has(shortHash(key)))
+  const recent = unknown.filter(({ publishedAt }) => !publishedAt || publishedAt.getTime() >= last.from)
+  const next =
+    recent.length === 0 && unknown.length > 0
+      ? null
+      : goOn(
+          gap,
+          items.map(({ key }) => shortHash(key)),
+          olderPageOf(textOf(answer), answer.url),
+        )
+  return {
+    messages: recent.filter(({ text }) => text !== '').map((item) => messageOf(item, group, last, now)),
+    cursor: after(next),
+    more: next !== null,
   }
 }
 

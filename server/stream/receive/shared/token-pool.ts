@@ -28,6 +28,11 @@ export interface TokenPool {
    * @throws NetworkError as the call did; `quota-exceeded` when no token may do it today, `auth-dead` when none is left
    */
   use<Result>(method: string, call: (token: string) => Promise<Result>, signal?: AbortSignal): Promise<Result>
+  /**
+   * A call that is several calls of a method in one: so many more than itself of those a token may still make today are counted.
+   * @returns how many
+   */
+  spend(token: string, method: string, most: number): number
   allowance(method: string): CallAllowance
   /** For the health page. */
   health(): TokenHealth[]
@@ -131,6 +136,15 @@ class HeldTokens implements TokenPool {
         if (!this.#rests(token, method, error) || (error.kind === 'rate-limited' && ++waited > MOST_WAITS)) throw error
       }
     }
+  }
+
+  spend(token: string, method: string, most: number): number {
+    this.#turnDay()
+    const held = this.#held.find((each) => each.token === token)
+    if (!held) return 0
+    const spent = Math.max(0, Math.min(most, this.#mostADay(method) - (held.used.get(method) ?? 0)))
+    count(held, method, spent)
+    return spent
   }
 
   allowance(method: string): CallAllowance {

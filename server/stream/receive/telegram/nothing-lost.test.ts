@@ -141,3 +141,46 @@ it('a channel that shows nothing where there were posts is doubted', async () =>
   expect(after.texts).toEqual(wanted)
   expect(after.last).not.toHaveProperty('doubt')
 })
+
+describe('comments of older posts in a busy channel', () => {
+  const rounds = async (count: number, from: unknown, said: Set<string>): Promise<Read> => {
+    let after = await read(from)
+    for (const text of after.texts) said.add(text)
+    for (let round = 0; round < count; round += 1) {
+      time.at += 30 * MINUTE
+      after = await read(after.cursor)
+      for (const text of after.texts) said.add(text)
+    }
+    return after
+  }
+
+  it('are read by turns, each post having its own, however many there are', async () => {
+    telegram.channel('news', { comments: true })
+    write(100)
+    const told = new Set<string>()
+    const { cursor } = await rounds(30, null, told)
+    const posts = telegram.find('news').messages
+    const wanted = posts.map(({ id }) => telegram.comment('news', id, `ответ под ${id}`).text)
+    const calls = telegram.count('discussion')
+    const { cursor: later } = await rounds(48, cursor, told)
+    expect(wanted.filter((text) => !told.has(text))).toEqual([])
+    // No more of them in a reading than it was given.
+    expect(telegram.count('discussion') - calls).toBeLessThanOrEqual(49 * 6)
+    expect(JSON.stringify(later).length).toBeLessThan(16_000)
+  })
+
+  it('are read to their end, and of a post that is gone no more', async () => {
+    telegram.channel('news', { comments: true })
+    write(60)
+    const told = new Set<string>()
+    const { cursor } = await rounds(10, null, told)
+    const [first, second] = telegram.find('news').messages
+    const wanted = Array.from({ length: 130 }, (_, n) => telegram.comment('news', first!.id, `ответ ${n}`).text)
+    telegram.delete('news', second!.id)
+    const after = await rounds(24, cursor, told)
+    expect(wanted.filter((text) => !told.has(text))).toEqual([])
+    const older = after.cursor.reader?.older?.map(({ id }) => id) ?? []
+    expect(older).toContain(first!.id)
+    expect(older).not.toContain(second!.id)
+  })
+})

@@ -25,18 +25,22 @@ interface Gap extends Descent {
   askAt: number
 }
 
-/** A message that may still change or be commented on. */
-interface Followed {
+/** A message that may still be commented on. */
+interface Discussed {
   id: number
   /** When it was written, and when its comments are due: both in seconds. */
   at: number
   due: number
-  hash: string
   /** The newest comment that was read. */
   seen?: number
   /** Of the comments marked «edited». */
   edits?: string
   open?: Descent
+}
+
+/** One that may still change, too. */
+interface Followed extends Discussed {
+  hash: string
   /** It exists, but is on no page: not to be requested again. */
   hidden?: true
 }
@@ -46,6 +50,8 @@ export interface ReaderCursor {
   /** What stands at or below it is not followed any more. */
   floor: number
   followed: Followed[]
+  /** In a busy channel: posts of the last days below those, whose comments are read by turns. */
+  older?: Discussed[]
   /** As it was seen last: comments come without it. */
   group?: FoundGroup
   open?: Descent
@@ -57,9 +63,12 @@ export interface ReaderCursor {
 }
 
 const FOLLOWED = 40
+/** Posts below them whose comments are read by turns; the cursor has to stay small. */
+const OLDER = 300
 const FOLLOWED_SECONDS = 7 * 86_400
-/** Discussions read in one step. */
+/** Discussions read in one step: of what is followed, and of older posts, those first that waited longest. */
 const DISCUSSIONS = 3
+const OLDER_DISCUSSIONS = 3
 /** Messages requested by themselves in one step, to learn whether they were deleted. */
 const CHECKS = 5
 const SHUT_AFTER = 3
@@ -85,6 +94,11 @@ export type Read = (
 /** The reader's functions return null where the target can not be read this way. */
 export function openReader(options: ReaderOptions): Read {
   return (target, known, since, signal) => new ReadStep(options, target, known, since, signal).read()
+}
+
+/** Of an older post nothing is compared any more. */
+function discussedOf({ hash: _text, hidden: _isHidden, ...discussed }: Followed): Discussed {
+  return discussed
 }
 
 /** One step of reading a channel or chat: changes its copy of the cursor and gathers messages. */
@@ -124,6 +138,7 @@ class ReadStep {
       await this.#readNewest(page)
       if (!cursor.open) this.#takeUpGap()
       if (!cursor.open) await this.#readDiscussions()
+      if (!cursor.open) await this.#readOlderDiscussions()
     }
     return {
       messages: this.#messages,
@@ -244,8 +259,8 @@ class ReadStep {
     const next = ended ? null : goOn(open, inside)
     if (next?.empty) this.#leaveOpen(next)
     else if (next) cursor.open = next
-    this.#trim()
     cursor.group = page.group
+    this.#trim()
     return {
       messages: this.#messages,
       cursor,
@@ -277,6 +292,21 @@ class ReadStep {
     for (const each of newest) if (!keep.has(each)) cursor.floor = Math.max(cursor.floor, each.id)
     // Everything dropped has to lie below everything kept.
     cursor.followed = kept.filter(({ id }) => id > cursor.floor)
+    this.#keepOlder(newest.filter(({ id }) => id <= cursor.floor))
+  }
+
+  #keepOlder(dropped: Followed[]): void {
+    const cursor = this.#cursor
+    if (cursor.group?.kind !== 'channel' || ((cursor.shut ?? 0) >= SHUT_AFTER && !this.#wasDiscussed())) return
+    // What a gap shows once more keeps how far its comments were read.
+    const older = new Map(dropped.map((post) => [post.id, discussedOf(post)]))
+    for (const post of cursor.older ?? []) older.set(post.id, post)
+    const kept = [...older.values()]
+      .filter(({ at }) => at > this.#seconds() - FOLLOWED_SECONDS)
+      .toSorted((a, b) => a.id - b.id)
+      .slice(-OLDER)
+    if (kept.length > 0) cursor.older = kept
+    else delete cursor.older
   }
 
   async #readDiscussions(): Promise<void> {
@@ -286,6 +316,20 @@ class ReadStep {
       if (this.#isShut()) return
       const post = this.#nextDiscussion()
       if (!post || !(await this.#readDiscussion(post))) return
+    }
+  }
+
+  /** What waited longest is next, so that each has its turn, however many there are. */
+  async #readOlderDiscussions(): Promise<void> {
+    const { older = [], shut = 0 } = this.#cursor
+    if (shut > 0) return
+    const due = older.filter((post) => post.due <= this.#seconds()).toSorted((a, b) => a.due - b.due || b.id - a.id)
+    for (const post of due.slice(0, OLDER_DISCUSSIONS)) {
+      const discussion = await this.#askDiscussion(post)
+      if (discussion === 'failed') return
+      if (discussion) this.#readComments(post, discussion)
+      // Gone, or closed for this post alone: nothing follows from it for the channel.
+      else this.#cursor.older = this.#cursor.older?.filter((other) => other !== post)
     }
   }
 
@@ -303,19 +347,12 @@ class ReadStep {
     const cursor = this.#cursor
     const now = this.#seconds()
     const wasShut = (cursor.shut ?? 0) >= SHUT_AFTER
-    let discussion: DiscussionPage | null
-    try {
-      discussion = await this.#options.pages.discussion(this.#name, post.id, post.open?.before ?? null, this.#signal)
-    } catch (error) {
-      if (!isNetworkError(error, 'temporary', 'bad-request', 'not-found', 'access-denied')) throw error
-      // One discussion that fails must not keep posts from being read.
-      post.due = now + SOONEST
-      return false
-    }
-    post.due = now + Math.min(Math.max(Math.floor((now - post.at) / 4), SOONEST), LATEST)
+    const discussion = await this.#askDiscussion(post)
+    if (discussion === 'failed') return false
     if (!discussion) {
       cursor.shut = (cursor.shut ?? 0) + 1
-      cursor.shutUntil = now + (cursor.followed.some(({ seen }) => seen) ? SHUT_SHORTLY : SHUT_SECONDS)
+      cursor.shutUntil = now + (this.#wasDiscussed() ? SHUT_SHORTLY : SHUT_SECONDS)
+      if (cursor.shut >= SHUT_AFTER && !this.#wasDiscussed()) delete cursor.older
       return true
     }
     if (wasShut) for (const each of cursor.followed) if (each !== post) each.due = 0
@@ -325,7 +362,28 @@ class ReadStep {
     return true
   }
 
-  #readComments(post: Followed, { comments, older }: DiscussionPage): void {
+  #wasDiscussed(): boolean {
+    const { followed, older = [] } = this.#cursor
+    return [...followed, ...older].some(({ seen }) => seen)
+  }
+
+  /** Says as well when the post's comments are due again. */
+  async #askDiscussion(post: Discussed): Promise<DiscussionPage | null | 'failed'> {
+    const now = this.#seconds()
+    try {
+      const before = post.open?.before ?? null
+      const discussion = await this.#options.pages.discussion(this.#name, post.id, before, this.#signal)
+      post.due = now + Math.min(Math.max(Math.floor((now - post.at) / 4), SOONEST), LATEST)
+      return discussion
+    } catch (error) {
+      if (!isNetworkError(error, 'temporary', 'bad-request', 'not-found', 'access-denied')) throw error
+      // One discussion that fails must not keep posts from being read.
+      post.due = now + SOONEST
+      return 'failed'
+    }
+  }
+
+  #readComments(post: Discussed, { comments, older }: DiscussionPage): void {
     const open = post.open
     const downTo = open?.downTo ?? post.seen ?? 0
     const inside = open ? comments.filter(({ id }) => id < open.before) : comments
@@ -349,7 +407,7 @@ class ReadStep {
   }
 
   /** No page tells when a comment was edited: those marked as edited are gathered again whenever they change. */
-  #readEdits(post: Followed, comments: PageMessage[]): void {
+  #readEdits(post: Discussed, comments: PageMessage[]): void {
     const edited = comments.filter((comment) => comment.edited && comment.text !== '')
     if (edited.length === 0) return
     const edits = shortHash(edited.map(({ id, text }) => `${id} ${text}`).join('\n'))
@@ -378,7 +436,7 @@ class ReadStep {
     }
   }
 
-  #commentOf(post: Followed, comment: PageMessage): RawMessage {
+  #commentOf(post: Discussed, comment: PageMessage): RawMessage {
     const name = this.#name
     const { group } = this.#cursor
     const { author } = comment

@@ -1,7 +1,8 @@
 /** The key of a link -> the community or person it leads to. */
 import type { FoundGroup } from '../shared/adapter.ts'
 import { isNetworkError, NetworkError } from '../shared/network-error.ts'
-import type { AskVk, VkParameters } from './ask-vk.ts'
+import type { AskVk } from './ask-vk.ts'
+import type { VkParameters } from './vk-wire.ts'
 import {
   foundGroupOf,
   listOf,

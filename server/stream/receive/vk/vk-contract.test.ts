@@ -5,7 +5,7 @@ import { DAY, HOUR } from '../../../kit/clock.ts'
 import { sleepingTime } from '../../../testing/sleeping-time.ts'
 import { normalise } from '../../normalise/normalise.ts'
 import { readAll } from '../shared/read-all.samples.ts'
-import { troubleOfVk, type VkError } from './ask-vk.ts'
+import { troubleOfVk, type VkError } from './vk-wire.ts'
 import { groupsOf } from './resolve.ts'
 import {
   foundGroupOf,

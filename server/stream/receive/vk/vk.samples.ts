@@ -46,7 +46,8 @@ export async function vkTown<Clock extends Time>(time: Clock, { limits, ...optio
     limits: { ...vkLimits, ...limits },
     time,
   })
-  const adapter = vkAdapter({ pool, time, baseUrl: simulator.url, streaming: { scheme: 'http' } })
+  const userTokens = [...simulator.tokens].flatMap(([token, kind]) => (kind === 'user' ? [token] : []))
+  const adapter = vkAdapter({ pool, time, baseUrl: simulator.url, userTokens, streaming: { scheme: 'http' } })
   return {
     time,
     simulator,

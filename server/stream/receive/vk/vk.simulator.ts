@@ -40,6 +40,8 @@ export interface VkSimulatorOptions {
   skew?: number
 }
 
+/** Calls inside one `execute`. */
+const MOST_INSIDE = 25
 /** VK counts its days in Moscow. */
 const MOSCOW = 3 * HOUR
 const errors: Record<number, string> = {
@@ -48,6 +50,8 @@ const errors: Record<number, string> = {
   5: 'User authorization failed: invalid access_token (4).',
   6: 'Too many requests per second',
   9: 'Flood control',
+  12: 'Unable to compile code',
+  13: 'Runtime error occurred during code invocation: response size is too big',
   10: 'Internal server error',
   14: 'Captcha needed',
   15: 'Access denied',
@@ -81,6 +85,8 @@ export class VkSimulator {
   readonly calls: VkCall[] = []
   /** Questions that were too many, by method: of a client that keeps the limits there are none. */
   readonly refused = new Map<string, number>()
+  /** More inside one `execute` make an answer that is too long. */
+  mostExecuted = Infinity
 
   readonly #local: LocalServer
   readonly #now: () => Date
@@ -150,15 +156,47 @@ export class VkSimulator {
     send(response, JSON.stringify(call.answer))
   }
 
-  #answer({ method, parameters, token }: VkCall): Json {
+  #answer(call: VkCall): Json {
+    const { method, parameters, token } = call
     try {
       this.#checkToken(method, token)
       this.#keepLimits(method, token)
+      if (method === 'execute') return this.#execute(call)
       return { response: this.#run(method, parameters) }
     } catch (error) {
       if (error instanceof Refused) return errorJson(error.code, method, parameters)
       throw error
     }
+  }
+
+  /** Each call inside is one by itself but for the second it shares; those that fail are `false`, and listed in their order. */
+  #execute({ parameters, token, at }: VkCall): Json {
+    const { code = '' } = parameters
+    const inside = [...code.matchAll(/API\.(\w+\.\w+)\((\{[^{}]*\})\)/g)]
+    if (code !== `return [${inside.map(([said]) => said).join(',')}];`) throw new Refused(12)
+    if (inside.length > MOST_INSIDE || inside.length > this.mostExecuted) throw new Refused(13)
+    const errorsInside: Json[] = []
+    const response = inside.map(([, method = '', said = '{}']) => {
+      const asked = Object.fromEntries(
+        Object.entries(JSON.parse(said) as Json).map(([key, value]) => [key, String(value)]),
+      )
+      const call: VkCall = { method, parameters: asked, token, at, answer: null }
+      this.calls.push(call)
+      try {
+        const fault = this.#faults.take(method)
+        if (fault && 'error' in fault) throw new Refused(fault.error)
+        this.#checkToken(method, token)
+        this.#keepDailyLimit(method, token)
+        const answered = this.#run(method, asked)
+        call.answer = { response: answered }
+        return answered
+      } catch (error) {
+        if (!(error instanceof Refused)) throw error
+        errorsInside.push({ method, error_code: error.code, error_msg: errors[error.code] ?? 'Error' })
+        return false
+      }
+    })
+    return { response, ...(errorsInside.length > 0 ? { execute_errors: errorsInside } : {}) }
   }
 
   #run(method: string, parameters: VkParameters): unknown {
@@ -172,15 +210,20 @@ export class VkSimulator {
     const kind = this.tokens.get(token)
     if (kind === undefined) throw new Refused(5)
     if (method === 'streaming.getServerUrl' && kind !== 'service') throw new Refused(28)
+    if (method === 'execute' && kind === 'service') throw new Refused(28)
     if (kind === 'group' && /^(wall|newsfeed)\./.test(method)) throw new Refused(27)
   }
 
   #keepLimits(method: string, token: string): void {
     const at = this.#now().getTime()
     const lately = (this.#recent.get(token) ?? []).filter((time) => time > at - 1000)
-    const name = `${token} ${method} ${Math.floor((at + this.#skew + MOSCOW) / DAY)}`
     if (lately.length >= this.#perSecond) this.#refuse(method, 6)
     this.#recent.set(token, [...lately, at])
+    this.#keepDailyLimit(method, token)
+  }
+
+  #keepDailyLimit(method: string, token: string): void {
+    const name = `${token} ${method} ${Math.floor((this.#now().getTime() + this.#skew + MOSCOW) / DAY)}`
     const used = this.#used.get(name) ?? 0
     if (used >= (this.#perDay[method] ?? Infinity)) this.#refuse(method, 29)
     this.#used.set(name, used + 1)

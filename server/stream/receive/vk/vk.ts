@@ -13,17 +13,25 @@ export interface VkOptions {
   pool: TokenPool
   time: Time
   baseUrl?: string
+  /** Those of the pool that are of users: with them walls are read several at once. */
+  userTokens?: string[]
   /** The Streaming API wants a service token. Null: it is not listened to. The simulator speaks plain http. */
   streaming: { scheme: 'https' | 'http' } | null
 }
 
-export function vkAdapter({ pool, time, baseUrl = 'https://api.vk.ru', streaming }: VkOptions): NetworkAdapter {
-  const ask = openAskVk({ pool, baseUrl })
+export function vkAdapter({
+  pool,
+  time,
+  baseUrl = 'https://api.vk.ru',
+  userTokens = [],
+  streaming,
+}: VkOptions): NetworkAdapter {
+  const ask = openAskVk({ pool, baseUrl, userTokens })
   return {
     network: 'vk',
     readLink: readVkLink,
     resolve: (key, signal) => resolveVk(ask, key, signal),
-    groups: vkWalls({ ask, pool, time }),
+    groups: vkWalls({ ask, pool, time, sharesCalls: userTokens.length > 0 }),
     search: vkSearch({ ask, pool, time }),
     avatars: vkAvatars(ask, time),
     streams: streaming ? [vkStream({ ask, time, scheme: streaming.scheme })] : [],

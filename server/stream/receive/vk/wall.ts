@@ -5,6 +5,7 @@ import type { RawMessage } from '../shared/source.ts'
 import type { TokenPool } from '../shared/token-pool.ts'
 import { isNetworkError, NetworkError } from '../shared/network-error.ts'
 import type { AskVk } from './ask-vk.ts'
+import { MOST_READS } from './batched-reads.ts'
 import { beginComments, readCommentsPage, type CommentsReading, type KnownComments } from './comments.ts'
 import { askOwner } from './resolve.ts'
 import {
@@ -101,6 +102,8 @@ export interface WallOptions {
   ask: AskVk
   pool: TokenPool
   time: Time
+  /** Several readings go in one call: so many more of them may be under way. */
+  sharesCalls?: boolean
 }
 
 export function vkWalls(options: WallOptions): GroupReader<WallCursor> {
@@ -114,7 +117,10 @@ export function vkWalls(options: WallOptions): GroupReader<WallCursor> {
         ? readComments(options, before, signal)
         : new PostsStep(options, ownerId, before, since, signal).read()
     },
-    allowance: () => options.pool.allowance('wall.get'),
+    allowance() {
+      const { perSecond, perDay } = options.pool.allowance('wall.get')
+      return { perSecond: perSecond && perSecond * (options.sharesCalls ? MOST_READS : 1), perDay }
+    },
     callsPerRead: 2,
   }
 }

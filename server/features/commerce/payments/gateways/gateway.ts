@@ -123,7 +123,7 @@ export interface Gateway {
   findStatus(order: GatewayOrder): Promise<Status>
   /**
    * Gives all of it back. Asked twice it gives back once: what went back already is fine. Null: the gateway has no way to ask for it,
-   * so it is done in its cabinet first and only noted here.
+   * so an admin gives it back in its cabinet and marks the order.
    * @throws Error when the gateway can not be reached or refuses
    */
   refund: ((order: GatewayOrder) => Promise<void>) | null

@@ -9,6 +9,7 @@ import type { IntentLevel } from '../../../../../contract/reading/filters.ts'
 import { publishQuery } from '../../../../kit/bus.ts'
 import { lockQuery } from '../../../../kit/locks.ts'
 import { arrayLiteral } from '../../../../kit/sql.ts'
+import type { SuppressedBy } from '../../../watching/projects/projects.public.ts'
 import { intentLevelNumber } from './intent-level.ts'
 
 /** Where something was written about, as far as it could be reported. */
@@ -21,15 +22,19 @@ export interface Place {
   confidence: number
 }
 
-/** Why a message is under a product, and where in its text that stands. */
-export interface ProductMatch {
+/** A product, as an item names it. */
+export interface ProductKey {
   productType: string
   productId: number
-  /** Null when it is too long to be read. */
+}
+
+/** Why a message is under a product, and where in its text that stands. */
+export interface ProductMatch extends ProductKey {
+  /** Null when it is too long to be read; of an item, also when an edited text fits no longer. */
   keyword: string | null
   spans: readonly (readonly [number, number])[]
   /** The filter of the product that keeps the message from its readers; null: none. */
-  suppressedBy: 'censor' | 'neural' | null
+  suppressedBy: SuppressedBy | null
 }
 
 /** What is said of a text, whatever the product. */
@@ -162,16 +167,16 @@ export async function setItemsGone(client: pg.ClientBase, messageId: number, gon
 }
 
 /** An item of a message whose text has changed: what there was to be said of it before. */
-export interface ItemBefore {
-  productType: string
-  productId: number
+export interface ItemBefore extends ProductKey {
   clusterId: number
 }
 
 /**
- * The text of a message has changed. An item stays although its text no longer fits, as someone may be working on it; its
- * old marks would point anywhere and go. A place that a moderator has set stays.
+ * The text of a message has changed. An item stays although its text no longer fits, as someone may be working on it; why it
+ * was there is no longer true and goes, and what its product keeps from its readers is decided by the new text. A place that a
+ * moderator has set stays.
  * @param marks what the new text fits; those that are no items yet are passed over
+ * @param suppressedUnder which filter of a product keeps the new text away, whether or not it fits; undefined: no one watches by that product now
  * @returns the items there are
  */
 export async function changeItems(
@@ -179,10 +184,11 @@ export async function changeItems(
   messageId: number,
   marks: ProductMatch[],
   said: TextScores,
+  suppressedUnder: (product: ProductKey) => SuppressedBy | null | undefined,
 ): Promise<ItemBefore[]> {
   const { place } = said
   const { rows } = await client.query<ItemBefore>(
-    `update feed_items set spans = '{}', intent_level = $2, is_unwanted = $3,
+    `update feed_items set keyword = null, spans = '{}', intent_level = $2, is_unwanted = $3,
       location_id = case when location_source = 'moderator' then location_id else $4::bigint end,
       region_id = case when location_source = 'moderator' then region_id else $5::bigint end,
       location_confidence = case when location_source = 'moderator' then location_confidence else $6::real end,
@@ -205,16 +211,29 @@ export async function changeItems(
       [messageId, mark.productType, mark.productId, mark.keyword, arrayLiteral(mark.spans.flat()), mark.suppressedBy],
     )
   }
+  for (const item of rows.filter((each) => !isMarked(marks, each))) {
+    const suppressedBy = suppressedUnder(item)
+    if (suppressedBy === undefined) continue
+    await client.query(
+      'update feed_items set suppressed_by = $4 where message_id = $1 and product_type = $2 and product_id = $3',
+      [messageId, item.productType, item.productId, suppressedBy],
+    )
+  }
   return rows
 }
 
-export const isMarked = (
-  items: ItemBefore[],
-  { productType, productId }: Pick<ProductMatch, 'productType' | 'productId'>,
-): boolean => items.some((item) => item.productType === productType && item.productId === productId)
+export const isMarked = (items: readonly ProductKey[], { productType, productId }: ProductKey): boolean =>
+  items.some((item) => item.productType === productType && item.productId === productId)
 
 /** All items of a message go to another cluster, and stand or fall with it. To be called under `lockFeedItems`. */
 export async function moveItems(client: pg.ClientBase, messageId: number, clusterId: number): Promise<void> {
   await client.query('update feed_items set cluster_id = $2 where message_id = $1', [messageId, clusterId])
+  // They keep their places, so they may now stand before what began the cluster, or behind it.
+  await client.query(
+    `update feed_items i set repeats = not i.repeats
+      where cluster_id = $2 and (message_id = $1 or not repeats)
+        and repeats <> exists (select from feed_items earlier where earlier.cluster_id = $2 and earlier.seq_id < i.seq_id)`,
+    [messageId, clusterId],
+  )
   await client.query(`update feed_items set verdict = ${verdictOf('feed_items')} where message_id = $1`, [messageId])
 }

@@ -23,12 +23,12 @@ describe('feed.explainMessage', () => {
     const { fits } = await anna.asks('feed', 'explainMessage', { id })
     expect(fits.toSorted((a, b) => a.product.name.localeCompare(b.product.name))).toEqual([
       {
-        product: { id: await world.categoryId('video'), name: 'Видеосъёмка и монтаж' },
+        product: { id: await world.categoryId('video'), type: 'category', name: 'Видеосъёмка и монтаж' },
         keyword: 'видеограф',
         spans: [[24, 34]],
       },
       {
-        product: { id: await world.categoryId('photographers'), name: 'Фотографы' },
+        product: { id: await world.categoryId('photographers'), type: 'category', name: 'Фотографы' },
         keyword: 'фотограф',
         spans: [[12, 21]],
       },

@@ -1,5 +1,6 @@
 /** Why a message is in the feed: what let it in, what of the filter it holds, and what the model makes of it. */
 import { sql } from 'kysely'
+import type { ProductType } from '../../../../../contract/access/subscriptions.ts'
 import type { IntentLevel } from '../../../../../contract/reading/filters.ts'
 import { personOf, type Handlers } from '../../../../kit/context.ts'
 import { loadScorer } from '../../../../kit/relevance.ts'
@@ -32,8 +33,8 @@ export const explainMessage: Handlers<'feed'>['explainMessage'] = async (ctx, { 
   const now = scorer.score(text)
   const words = (head: 'intent' | 'unwanted'): string[] => scorer.reasons(text, head).map((reason) => reason.words)
   return {
-    fits: rows.map(({ productId, productName, keyword, spans }) => ({
-      product: { id: productId, name: productName ?? '' },
+    fits: rows.map(({ productId, productType, productName, keyword, spans }) => ({
+      product: { id: productId, type: productType as ProductType, name: productName ?? '' },
       keyword,
       spans: pairs(spans),
     })),

@@ -1,6 +1,7 @@
 import { Loader } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useId, useState, type ReactNode } from 'react'
+import type { ProductType } from '../../../../../contract/access/subscriptions.ts'
 import type { FeedMessage } from '../../../../../contract/reading/feed.ts'
 import type { IntentLevel } from '../../../../../contract/reading/filters.ts'
 import type { Result } from '../../../../kit/calls/ask.ts'
@@ -31,7 +32,7 @@ export function MessageWhy({ message, asked }: MessageWhyProps) {
         onClick={() => setOpen(!open)}
       >
         <span className={classes.whyLine}>
-          Почему здесь: <q>{message.keyword ?? fittedWords(message)}</q>
+          Почему здесь: <WhyInShort message={message} />
         </span>
         <IconChevronDown size={15} stroke={1.8} className={classes.chevron} aria-hidden="true" />
       </button>
@@ -39,6 +40,15 @@ export function MessageWhy({ message, asked }: MessageWhyProps) {
     </div>
   )
 }
+
+function WhyInShort({ message }: { message: FeedMessage }) {
+  const { keyword, spans, productType } = message
+  return keyword === null && spans.length === 0 ? withoutWords(productType) : <q>{keyword ?? fittedWords(message)}</q>
+}
+
+/** A list of groups asks for no words; the card of an edited message keeps its place, as someone may be working on it. */
+const withoutWords = (productType: ProductType): string =>
+  productType === 'group' ? 'написано в группе из списка' : 'подходил прежний текст, его изменили'
 
 const intents: Record<IntentLevel, string> = {
   hot: 'похоже, человек ищет прямо сейчас',
@@ -55,11 +65,11 @@ function Reasons({ message, asked }: MessageWhyProps) {
     <Stack as="dl" gap={1} className={classes.reasons}>
       {fits.map(({ product, keyword, spans }) => (
         <Reason key={product.id} title={product.name}>
-          {keyword === null ? (
-            <>подошли слова {words(spans.map(([start, end]) => message.text.slice(start, end)))}</>
-          ) : (
-            <>подошло под запрос «{keyword}»</>
-          )}
+          {keyword !== null
+            ? `подошло под запрос «${keyword}»`
+            : spans.length === 0
+              ? withoutWords(product.type)
+              : `подошли слова ${words(spans.map(([start, end]) => message.text.slice(start, end)))}`}
         </Reason>
       ))}
       {filterWords.length > 0 && <Reason title="Слова фильтра">{words(filterWords)}</Reason>}

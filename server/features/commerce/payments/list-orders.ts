@@ -1,0 +1,61 @@
+/** All orders, for admins who look one up or give money back. */
+import type { ResultOf } from '../../../../contract/call.ts'
+import type { payments } from '../../../../contract/commerce/payments.ts'
+import type { Db } from '../../../kit/sql.ts'
+import type { Gateways } from './gateways/open-gateways.ts'
+import { readOrder } from './order-row.ts'
+import { namesOf, whatWasBought } from './purchases.ts'
+import { refundWayOf } from './refund-order.ts'
+
+const PAGE = 20
+
+export async function listOrders(
+  db: Db,
+  gateways: Gateways,
+  { search = '', page = 1 }: { search?: string | undefined; page?: number | undefined },
+): Promise<ResultOf<(typeof payments)['listOrders']>> {
+  const words = search.trim()
+  const like = `%${words.replace(/[\\%_]/g, '\\$&')}%`
+  const found = db
+    .selectFrom('orders as o')
+    .leftJoin('users as u', 'u.id', 'o.userId')
+    .$if(words !== '', (query) =>
+      query.where(({ or, eb }) =>
+        or([
+          eb('u.email', 'ilike', like),
+          eb('o.contact', 'ilike', like),
+          eb('o.account', 'ilike', like),
+          eb('o.gatewayId', '=', words),
+        ]),
+      ),
+    )
+  const [rows, { total }] = await Promise.all([
+    found
+      .selectAll('o')
+      .select('u.email')
+      .orderBy('o.id', 'desc')
+      .offset((page - 1) * PAGE)
+      .limit(PAGE)
+      .execute(),
+    found.select((select) => select.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  ])
+  const orders = rows.map((row) => ({ order: readOrder(row), email: row.email }))
+  const names = await namesOf(
+    db,
+    orders.map(({ order }) => order),
+  )
+  const docs = orders.map(({ order, email }) => {
+    const { id, account, createdAt, gateway, status, contact } = order
+    return {
+      id,
+      account,
+      createdAt: createdAt.toISOString(),
+      email: email ?? (contact === '' ? null : contact),
+      ...whatWasBought(order, names),
+      gateway,
+      status,
+      refund: refundWayOf(gateways, order),
+    }
+  })
+  return { docs, total, page, pages: Math.ceil(total / PAGE), limit: PAGE }
+}

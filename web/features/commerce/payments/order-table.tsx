@@ -1,0 +1,142 @@
+import { Button, Skeleton, TextInput } from '@mantine/core'
+import { useDebouncedValue, useFocusReturn } from '@mantine/hooks'
+import { IconSearch } from '@tabler/icons-react'
+import { keepPreviousData } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { AdminOrder } from '../../../../contract/commerce/payments.ts'
+import { useCall } from '../../../kit/calls/use-call.ts'
+import { Card } from '../../../kit/ui/components/card.tsx'
+import { DataTable, type Column } from '../../../kit/ui/components/data-table.tsx'
+import { EmptyState } from '../../../kit/ui/components/empty-state.tsx'
+import { LazyBoundary } from '../../../kit/ui/components/lazy-boundary.tsx'
+import { LoadFailure } from '../../../kit/ui/components/load-failure.tsx'
+import { Moment } from '../../../kit/ui/components/moment.tsx'
+import { Pager } from '../../../kit/ui/components/pager.tsx'
+import { StateMark } from '../../../kit/ui/components/settings-card.tsx'
+import { usePageHash } from '../../../kit/ui/hooks/use-page-hash.ts'
+import { lazyNamed } from '../../../kit/ui/lazy-named.ts'
+import typography from '../../../kit/ui/typography.module.css'
+import classes from './order-table.module.css'
+import { boughtInWords, sumInWords, tariffInWords } from './purchase-in-words.ts'
+
+const RefundDialog = lazyNamed(() => import('./order-refund-dialog.tsx'), 'OrderRefundDialog')
+
+const LIST = 'orders'
+const TYPING_MS = 300
+
+const gatewayTitles: Record<AdminOrder['gateway'], string> = {
+  none: 'Без оплаты',
+  test: 'Тестовая оплата',
+  cloudpayments: 'CloudPayments',
+  unitpay: 'UnitPay',
+  cent: 'cent',
+  interkassa: 'Interkassa',
+  alfa: 'Альфа-Банк',
+}
+
+const statuses: Record<AdminOrder['status'], { title: string; tone: 'good' | 'warn' | 'calm' }> = {
+  waiting: { title: 'ждёт оплаты', tone: 'calm' },
+  paid: { title: 'оплачен', tone: 'good' },
+  failed: { title: 'не оплачен', tone: 'calm' },
+  refunded: { title: 'деньги возвращены', tone: 'warn' },
+}
+
+const columnsIn = (zone: string): Column<AdminOrder>[] => [
+  { title: 'Номер', show: ({ account }) => <strong className={classes.number}>{account}</strong> },
+  { title: 'Дата', show: ({ createdAt }) => <Moment at={createdAt} zone={zone} /> },
+  { title: 'Покупатель', show: ({ email }) => <span className={classes.email}>{email ?? 'Аккаунт удалён'}</span> },
+  {
+    title: 'Что куплено',
+    show: (order) => (
+      <span title={order.productNames.join(', ')}>
+        {boughtInWords(order)} <span className={typography.note}>{tariffInWords(order)}</span>
+      </span>
+    ),
+  },
+  { title: 'Сумма', show: ({ sum }) => sumInWords(sum), numbers: true },
+  { title: 'Платёжная система', show: ({ gateway }) => gatewayTitles[gateway] },
+  {
+    title: 'Состояние',
+    show: ({ status }) => <StateMark tone={statuses[status].tone}>{statuses[status].title}</StateMark>,
+  },
+]
+
+/** Every order there is, for anyone who looks one up or gives money back. */
+export function OrderTable({ zone }: { zone: string }) {
+  const [typed, setTyped] = useState('')
+  const [search] = useDebouncedValue(typed.trim(), TYPING_MS)
+  const [asked, write] = usePageHash(LIST)
+  const page = /^[1-9]\d{0,3}$/.test(asked ?? '') ? Number(asked) : 1
+  const { data, error, refetch } = useCall(
+    'payments',
+    'listOrders',
+    { ...(search !== '' && { search }), page },
+    { placeholderData: keepPreviousData, staleTime: 0 },
+  )
+  const [refunded, setRefunded] = useState<AdminOrder | null>(null)
+  // A dialog gives the focus back when it closes, but not when it is taken away, as this is.
+  useFocusReturn({ opened: refunded !== null })
+  const find = (words: string): void => {
+    setTyped(words)
+    write(1, true)
+  }
+  return (
+    <>
+      <TextInput
+        className={classes.search}
+        type="search"
+        aria-label="Найти заказ"
+        placeholder="Почта или номер заказа"
+        leftSection={<IconSearch size={16} stroke={1.8} aria-hidden="true" />}
+        maxLength={100}
+        value={typed}
+        onChange={(event) => find(event.currentTarget.value)}
+      />
+      {data ? (
+        <Card aria-label="Заказы">
+          {data.docs.length > 0 ? (
+            <DataTable
+              label="Заказы"
+              columns={columnsIn(zone)}
+              rows={data.docs}
+              isOff={({ status }) => status === 'failed'}
+              action={(order) => <RefundButton order={order} onPress={() => setRefunded(order)} />}
+            />
+          ) : data.total > 0 ? (
+            <EmptyState
+              picture="nothing-fits"
+              title="На этой странице заказов нет"
+              action={<Button onClick={() => write(1, true)}>К последним</Button>}
+            />
+          ) : (
+            <EmptyState picture="nothing-fits" title={search === '' ? 'Заказов пока нет' : 'Такого заказа нет'} />
+          )}
+        </Card>
+      ) : error ? (
+        <LoadFailure title="Заказы не загрузились" error={error} onRetry={() => void refetch()} variant="filled" />
+      ) : (
+        <Skeleton height={320} radius="lg" />
+      )}
+      {data && <Pager list={LIST} page={Math.min(page, data.pages)} pages={data.pages} reach={data.pages} />}
+      <LazyBoundary>
+        {refunded !== null && <RefundDialog order={refunded} onClose={() => setRefunded(null)} />}
+      </LazyBoundary>
+    </>
+  )
+}
+
+function RefundButton({ order: { account, refund }, onPress }: { order: AdminOrder; onPress: () => void }) {
+  if (refund === null) return null
+  const words = refund === 'gateway' ? 'Вернуть деньги' : 'Вернуть в кабинете платёжной системы'
+  return (
+    <Button
+      variant="default"
+      size="xs"
+      className={classes.refund}
+      aria-label={`${words}: заказ ${account}`}
+      onClick={onPress}
+    >
+      {words}
+    </Button>
+  )
+}
