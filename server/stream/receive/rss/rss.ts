@@ -7,10 +7,10 @@ import { shortHash } from '../shared/short-hash.ts'
 import type { RawMessage } from '../shared/source.ts'
 import { isNetworkError, NetworkError } from '../shared/network-error.ts'
 import { openAskSite, type AskSite } from './ask-site.ts'
-import { decodeBytes } from './decode-bytes.ts'
-import { readPageOf } from './discover.ts'
-import { readFeed, type Feed, type FeedItem } from './feed.ts'
+import type { Page } from './discover.ts'
+import type { Feed, FeedItem } from './feed.ts'
 import { isLivejournal, livejournalFeed, normalAddress, readRssLink } from './link.ts'
+import { parseFeedInThread, parsePageInThread } from './parse-in-thread.ts'
 
 interface RssOptions {
   /** Asks no one but the open internet: the addresses are what people gave us. */
@@ -58,10 +58,10 @@ export function rssAdapter({ fetch, time, userAgent, timeout }: RssOptions): Net
 async function resolve(site: Site, key: string, signal: AbortSignal): Promise<FoundGroup> {
   if (!URL.canParse(key)) throw new NetworkError('bad-request', 'no address')
   const answer = await site.askAnyhow(new URL(key), signal)
-  const given = feedOf(answer)
+  const given = await feedOf(answer)
   if (given) return groupOf(given, answer.url, await site.iconOf(given, answer.url, signal))
   const journal = livejournalFeed(new URL(answer.url))
-  const page = readPageOf(textOf(answer), answer.url)
+  const page = await pageOf(answer)
   const places = [...(journal ? [journal] : []), ...page.named, ...page.usual].filter((place) => place !== answer.url)
   let failure: unknown
   for (const place of [...new Set(places)].slice(0, MOST_TRIES)) {
@@ -96,7 +96,7 @@ function feedReader(site: Site, time: Time): GroupReader<FeedCursor> {
       })
       if (answer.status === 304 && last)
         return { messages: [], cursor: { ...last, restsUntil: restsUntil(answer, last.rest, now) }, more: false }
-      const feed = feedOf(answer)
+      const feed = await feedOf(answer)
       // A page of excuses, or half a feed: it may be whole the next time.
       if (!feed) throw new NetworkError('temporary', `${new URL(externalId).host}: no feed came`)
       const icon = last ? last.icon : await site.iconOf(feed, externalId, signal)
@@ -157,7 +157,7 @@ class Site {
   async askFeed(address: string, signal: AbortSignal): Promise<{ feed: Feed; url: string } | null> {
     try {
       const answer = await this.ask(address, signal)
-      const feed = feedOf(answer)
+      const feed = await feedOf(answer)
       return feed && { feed, url: answer.url }
     } catch (error) {
       if (isNetworkError(error, 'not-found', 'access-denied', 'bad-request')) return null
@@ -171,9 +171,9 @@ class Site {
     try {
       // A journal's picture is in its other feed.
       if (isLivejournal(new URL(address)))
-        return feedOf(await this.ask(address.replace(/atom$/, 'rss'), signal))?.image ?? null
+        return (await feedOf(await this.ask(address.replace(/atom$/, 'rss'), signal)))?.image ?? null
       const answer = await this.ask(feed.link, signal)
-      return readPageOf(textOf(answer), answer.url).icon
+      return (await pageOf(answer)).icon
     } catch (error) {
       if (signal.aborted || !isNetworkError(error)) throw error
       return null
@@ -181,8 +181,13 @@ class Site {
   }
 }
 
-const textOf = ({ bytes, headers }: NetworkAnswer): string => decodeBytes(bytes, headers.get('content-type'))
-const feedOf = (answer: NetworkAnswer): Feed | null => readFeed(textOf(answer), answer.url)
+const toParse = ({ bytes, headers, url }: NetworkAnswer) => ({
+  bytes,
+  contentType: headers.get('content-type'),
+  address: url,
+})
+const feedOf = (answer: NetworkAnswer): Promise<Feed | null> => parseFeedInThread(toParse(answer))
+const pageOf = (answer: NetworkAnswer): Promise<Page> => parsePageInThread(toParse(answer))
 
 function groupOf({ name, kind, link }: Feed, address: string, avatar: string | null): FoundGroup {
   return { externalId: normalAddress(new URL(address)), kind, name, avatar, followers: null, link }
