@@ -9,5 +9,7 @@ export async function personalProjects({ db }: Pick<AppContext, 'db'>, userId: n
       censor_filter as "скрывать грубые слова", neural_filter as "скрывать не упоминания", networks as "сети", kinds as "виды сообщений",
       created_at as "когда", saved_at as "когда сохранён"
     from monitored_projects where user_id = ${userId} order by id`.execute(db)
-  return { Проекты: rows }
+  const { rows: previews } = await sql<object>`
+    select day as "день", count as "просмотров с примерами" from project_previews where user_id = ${userId}`.execute(db)
+  return { Проекты: rows, 'Просмотры проектов до сохранения': previews }
 }

@@ -12,8 +12,11 @@ export interface Page {
 const feedTypes = /^(application\/(rss\+xml|atom\+xml|rdf\+xml|feed\+json|json)|text\/xml|application\/xml)/i
 
 const MOST_TAGS = 5_000
+/** What tells of feeds stands at the beginning. */
+const MOST_LETTERS = 512 * 1024
 
-export function readPageOf(html: string, address: string): Page {
+export function readPageOf(page: string, address: string): Page {
+  const html = page.slice(0, MOST_LETTERS)
   const $ = load(tagsOf(html))
   const base = whole($('base[href]').attr('href'), address) ?? address
   const named = $('link[rel~="alternate" i][href], a[rel~="alternate" i][href], link[rel~="feed" i][href]')

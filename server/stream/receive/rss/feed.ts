@@ -4,7 +4,9 @@ import { load } from 'cheerio'
 import { parseFeed, type AtomFeed, type JsonFeed, type RdfFeed, type RssFeed } from 'feedsmith'
 import type { SourceKind } from '../../../../contract/networks.ts'
 import { plainText } from '../shared/plain-text.ts'
+import { cutFeed, MOST_ITEMS } from './cut-feed.ts'
 import { isLivejournal } from './link.ts'
+import { olderPageOf } from './older-pages.ts'
 import { readDate } from './read-date.ts'
 
 export interface Feed {
@@ -16,7 +18,10 @@ export interface Feed {
   /** Milliseconds for which it does not change, as it says itself. */
   restsFor: number | null
   items: FeedItem[]
+  /** Where it goes on with older entries, as it says itself. */
+  olderPage: string | null
 }
+type Shown = Omit<Feed, 'olderPage'>
 
 export interface FeedItem {
   /** Names it within its feed. */
@@ -31,13 +36,18 @@ export interface FeedItem {
   isReply: boolean
 }
 
-const MOST_ITEMS = 1000
-
 type When = Date | null
 const parse = (text: string) => parseFeed(text, { maxItems: MOST_ITEMS, parseDateFn: readDate })
 
 /** @returns null for what is no feed */
-export function readFeed(text: string, address: string): Feed | null {
+export function readFeed(whole: string, address: string): Feed | null {
+  const shown = readShown(whole, address)
+  return shown && { ...shown, olderPage: olderPageOf(whole, address) }
+}
+
+function readShown(whole: string, address: string): Shown | null {
+  const text = cutFeed(whole)
+  if (text === null) return null
   let parsed: ReturnType<typeof parse>
   try {
     parsed = parse(text)
@@ -58,16 +68,16 @@ export function readFeed(text: string, address: string): Feed | null {
   }
 }
 
-function ofRss(feed: RssFeed.Feed<When>, address: string): Feed {
-  const link = whole(feed.link, address) ?? new URL('/', address).href
+function ofRss(feed: RssFeed.Feed<When>, address: string): Shown {
+  const link = wholeAddress(feed.link, address) ?? new URL('/', address).href
   return {
     name: nameOf(feed.title, link),
     kind: 'site',
     link,
-    image: whole(feed.image?.url ?? feed.itunes?.image, address),
+    image: wholeAddress(feed.image?.url ?? feed.itunes?.image, address),
     restsFor: feed.ttl === undefined ? null : feed.ttl * 60_000,
     items: (feed.items ?? []).map((item) => {
-      const url = whole(
+      const url = wholeAddress(
         item.link ?? item.atom?.links?.[0]?.href ?? (item.guid?.isPermaLink === false ? undefined : item.guid?.value),
         address,
       )
@@ -77,7 +87,9 @@ function ofRss(feed: RssFeed.Feed<When>, address: string): Feed {
         url,
         title: item.title,
         html: item.content?.encoded ?? item.description,
-        author: author ? { name: plainText(author), url: whole(item.authors?.[0]?.link, address), avatar: null } : null,
+        author: author
+          ? { name: plainText(author), url: wholeAddress(item.authors?.[0]?.link, address), avatar: null }
+          : null,
         published: item.pubDate ?? item.dc?.dates?.[0] ?? item.atom?.published,
         updated: item.atom?.updated,
         isReply: (item.thr?.inReplyTos?.length ?? 0) > 0,
@@ -86,13 +98,13 @@ function ofRss(feed: RssFeed.Feed<When>, address: string): Feed {
   }
 }
 
-function ofAtom(feed: AtomFeed.Feed<When>, address: string): Feed {
+function ofAtom(feed: AtomFeed.Feed<When>, address: string): Shown {
   const link = alternate(feed.links, address) ?? new URL('/', address).href
   return {
     name: nameOf(textOf(feed.title), link),
     kind: 'site',
     link,
-    image: whole(feed.icon ?? feed.logo, address),
+    image: wholeAddress(feed.icon ?? feed.logo, address),
     restsFor: null,
     items: (feed.entries ?? []).map((entry) => {
       const author = entry.authors?.[0] ?? feed.authors?.[0]
@@ -102,7 +114,9 @@ function ofAtom(feed: AtomFeed.Feed<When>, address: string): Feed {
         url: alternate(entry.links, address),
         title: textOf(entry.title),
         ...(isText(body) ? { plain: body?.value } : { html: body?.value }),
-        author: author?.name ? { name: plainText(author.name), url: whole(author.uri, address), avatar: null } : null,
+        author: author?.name
+          ? { name: plainText(author.name), url: wholeAddress(author.uri, address), avatar: null }
+          : null,
         published: entry.published ?? entry.updated,
         updated: entry.updated,
         isReply: (entry.thr?.inReplyTos?.length ?? 0) > 0,
@@ -111,19 +125,19 @@ function ofAtom(feed: AtomFeed.Feed<When>, address: string): Feed {
   }
 }
 
-function ofRdf(feed: RdfFeed.Feed<When>, address: string): Feed {
-  const link = whole(feed.link, address) ?? new URL('/', address).href
+function ofRdf(feed: RdfFeed.Feed<When>, address: string): Shown {
+  const link = wholeAddress(feed.link, address) ?? new URL('/', address).href
   return {
     name: nameOf(feed.title, link),
     kind: 'site',
     link,
-    image: whole(feed.image?.url, address),
+    image: wholeAddress(feed.image?.url, address),
     restsFor: null,
     items: (feed.items ?? []).map((item) => {
       const author = item.dc?.creators?.[0]
       return itemOf({
         id: item.rdf?.about,
-        url: whole(item.link, address),
+        url: wholeAddress(item.link, address),
         title: item.title,
         html: item.content?.encoded ?? item.description,
         author: author ? { name: plainText(author), url: null, avatar: null } : null,
@@ -135,24 +149,24 @@ function ofRdf(feed: RdfFeed.Feed<When>, address: string): Feed {
   }
 }
 
-function ofJson(feed: JsonFeed.Feed<When>, address: string): Feed {
-  const link = whole(feed.home_page_url, address) ?? new URL('/', address).href
+function ofJson(feed: JsonFeed.Feed<When>, address: string): Shown {
+  const link = wholeAddress(feed.home_page_url, address) ?? new URL('/', address).href
   return {
     name: nameOf(feed.title, link),
     kind: 'site',
     link,
-    image: whole(feed.icon ?? feed.favicon, address),
+    image: wholeAddress(feed.icon ?? feed.favicon, address),
     restsFor: null,
     items: (feed.items ?? []).map((item) => {
       const author = item.authors?.[0] ?? feed.authors?.[0]
       return itemOf({
         id: item.id,
-        url: whole(item.url ?? item.external_url, address),
+        url: wholeAddress(item.url ?? item.external_url, address),
         title: item.title,
         html: item.content_html,
         plain: item.content_text ?? item.summary,
         author: author?.name
-          ? { name: author.name, url: whole(author.url, address), avatar: whole(author.avatar, address) }
+          ? { name: author.name, url: wholeAddress(author.url, address), avatar: wholeAddress(author.avatar, address) }
           : null,
         published: item.date_published,
         updated: item.date_modified,
@@ -202,7 +216,7 @@ function joined(title: string, body: string): string {
 }
 
 /** LiveJournal names the writer in words of its own, which matter in communities, and says what kind of journal it is. */
-function withPosters(feed: Feed, text: string): Feed {
+function withPosters(feed: Shown, text: string): Shown {
   const $ = load(text, { xml: true })
   const kind: SourceKind = $('lj\\:journal').attr('type') === 'community' ? 'community' : 'person'
   const posters = new Map(
@@ -233,7 +247,7 @@ const nameOf = (title: string | undefined, link: string): string =>
   plainText(title ?? '').replace(/\s+/g, ' ') || new URL(link).hostname
 
 const alternate = (links: AtomFeed.Link<When>[] | undefined, base: string): string | null =>
-  whole(
+  wholeAddress(
     (
       links?.find(({ rel, type }) => (rel ?? 'alternate') === 'alternate' && !/atom|rss|json/.test(type ?? '')) ??
       links?.find(({ rel }) => (rel ?? 'alternate') === 'alternate')
@@ -241,7 +255,7 @@ const alternate = (links: AtomFeed.Link<When>[] | undefined, base: string): stri
     base,
   )
 
-function whole(address: string | undefined, base: string): string | null {
+function wholeAddress(address: string | undefined, base: string): string | null {
   if (!address || !URL.canParse(address.trim(), base)) return null
   const url = new URL(address.trim(), base)
   return /^https?:$/.test(url.protocol) ? url.href : null

@@ -7,11 +7,11 @@ import { shortHash } from '../shared/short-hash.ts'
 import type { RawMessage } from '../shared/source.ts'
 import { isNetworkError, NetworkError } from '../shared/network-error.ts'
 import { openAskSite, type AskSite } from './ask-site.ts'
-import { decodeBytes } from './decode-bytes.ts'
-import { readPageOf } from './discover.ts'
-import { readFeed, type Feed, type FeedItem } from './feed.ts'
-import { askLater, goOn, olderPageOf, openGap, type FeedGap } from './older-pages.ts'
+import type { Page } from './discover.ts'
+import type { Feed, FeedItem } from './feed.ts'
+import { askLater, goOn, openGap, type FeedGap } from './older-pages.ts'
 import { isLivejournal, livejournalFeed, normalAddress, readRssLink } from './link.ts'
+import { parseFeedInThread, parsePageInThread } from './parse-in-thread.ts'
 
 interface RssOptions {
   /** Asks no one but the open internet: the addresses are what people gave us. */
@@ -61,10 +61,10 @@ export function rssAdapter({ fetch, time, userAgent, timeout }: RssOptions): Net
 async function resolve(site: Site, key: string, signal: AbortSignal): Promise<FoundGroup> {
   if (!URL.canParse(key)) throw new NetworkError('bad-request', 'no address')
   const answer = await site.askAnyhow(new URL(key), signal)
-  const given = feedOf(answer)
+  const given = await feedOf(answer)
   if (given) return groupOf(given, answer.url, await site.iconOf(given, answer.url, signal))
   const journal = livejournalFeed(new URL(answer.url))
-  const page = readPageOf(textOf(answer), answer.url)
+  const page = await pageOf(answer)
   const places = [...(journal ? [journal] : []), ...page.named, ...page.usual].filter((place) => place !== answer.url)
   let failure: unknown
   for (const place of [...new Set(places)].slice(0, MOST_TRIES)) {
@@ -101,7 +101,7 @@ function feedReader(site: Site, time: Time): GroupReader<FeedCursor> {
       })
       if (answer.status === 304 && last)
         return { messages: [], cursor: { ...last, restsUntil: restsUntil(answer, last.rest, now) }, more: false }
-      const feed = feedOf(answer)
+      const feed = await feedOf(answer)
       // A page of excuses, or half a feed: it may be whole the next time.
       if (!feed) throw new NetworkError('temporary', `${new URL(externalId).host}: no feed came`)
       const icon = last ? last.icon : await site.iconOf(feed, externalId, signal)
@@ -116,7 +116,7 @@ function feedReader(site: Site, time: Time): GroupReader<FeedCursor> {
         icon,
         seen: items.map((item) => [shortHash(item.key), shortHash(item.text)]),
       }
-      const gap = gapBelow(answer, items, last)
+      const gap = gapBelow(feed.olderPage, items, last)
       if (gap) cursor.gap = gap
       return {
         messages: fresh(items, last, cursor.from).map((item) => messageOf(item, group, last, now)),
@@ -129,11 +129,10 @@ function feedReader(site: Site, time: Time): GroupReader<FeedCursor> {
 }
 
 /** Nothing of what was known is in the feed any more: there may be more between, and the feed may say where. */
-function gapBelow(answer: NetworkAnswer, items: FeedItem[], last: FeedCursor | null): FeedGap | undefined {
+function gapBelow(page: string | null, items: FeedItem[], last: FeedCursor | null): FeedGap | undefined {
   const edge = last?.seen.map(([key]) => key) ?? []
   const known = new Set(edge)
   if (edge.length === 0 || items.length === 0 || items.some(({ key }) => known.has(shortHash(key)))) return last?.gap
-  const page = olderPageOf(textOf(answer), answer.url)
   return page === null ? last?.gap : openGap(page, edge, last?.gap)
 }
 
@@ -153,14 +152,13 @@ async function readOlderPage(
     const doubt = `${new URL(address).host} does not show an older page of its feed`
     return { messages: [], cursor: after(next), more: true, ...(next ? { doubt } : {}) }
   }
-  let answer: NetworkAnswer
+  let feed: Feed | null
   try {
-    answer = await site.ask(gap.page, signal)
+    feed = await feedOf(await site.ask(gap.page, signal))
   } catch (error) {
     if (signal.aborted || !isNetworkError(error)) throw error
     return later()
   }
-  const feed = feedOf(answer)
   if (!feed) return later()
   const group = groupOf(feed, address, feed.image ?? last.icon)
   const items = newestOf(feed.items)
@@ -173,7 +171,7 @@ async function readOlderPage(
       : goOn(
           gap,
           items.map(({ key }) => shortHash(key)),
-          olderPageOf(textOf(answer), answer.url),
+          feed.olderPage,
         )
   return {
     messages: recent.filter(({ text }) => text !== '').map((item) => messageOf(item, group, last, now)),
@@ -218,7 +216,7 @@ class Site {
   async askFeed(address: string, signal: AbortSignal): Promise<{ feed: Feed; url: string } | null> {
     try {
       const answer = await this.ask(address, signal)
-      const feed = feedOf(answer)
+      const feed = await feedOf(answer)
       return feed && { feed, url: answer.url }
     } catch (error) {
       if (isNetworkError(error, 'not-found', 'access-denied', 'bad-request')) return null
@@ -232,9 +230,9 @@ class Site {
     try {
       // A journal's picture is in its other feed.
       if (isLivejournal(new URL(address)))
-        return feedOf(await this.ask(address.replace(/atom$/, 'rss'), signal))?.image ?? null
+        return (await feedOf(await this.ask(address.replace(/atom$/, 'rss'), signal)))?.image ?? null
       const answer = await this.ask(feed.link, signal)
-      return readPageOf(textOf(answer), answer.url).icon
+      return (await pageOf(answer)).icon
     } catch (error) {
       if (signal.aborted || !isNetworkError(error)) throw error
       return null
@@ -242,8 +240,13 @@ class Site {
   }
 }
 
-const textOf = ({ bytes, headers }: NetworkAnswer): string => decodeBytes(bytes, headers.get('content-type'))
-const feedOf = (answer: NetworkAnswer): Feed | null => readFeed(textOf(answer), answer.url)
+const toParse = ({ bytes, headers, url }: NetworkAnswer) => ({
+  bytes,
+  contentType: headers.get('content-type'),
+  address: url,
+})
+const feedOf = (answer: NetworkAnswer): Promise<Feed | null> => parseFeedInThread(toParse(answer))
+const pageOf = (answer: NetworkAnswer): Promise<Page> => parsePageInThread(toParse(answer))
 
 function groupOf({ name, kind, link }: Feed, address: string, avatar: string | null): FoundGroup {
   return { externalId: normalAddress(new URL(address)), kind, name, avatar, followers: null, link }
