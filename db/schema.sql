@@ -822,16 +822,30 @@ create table reactions (
 CREATE INDEX reactions_message_idx ON public.reactions USING btree (message_id);
 
 -- owner: accounts
+create table recovery_letters (
+  id bigint generated always as identity,
+  user_id bigint not null,
+  asker text not null,
+  sent_at timestamp with time zone not null,
+  constraint recovery_letters_pkey PRIMARY KEY (id),
+  constraint recovery_letters_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX recovery_letters_user_idx ON public.recovery_letters USING btree (user_id, sent_at);
+comment on column recovery_letters.asker is 'a keyed hash of the network address from which it was asked for';
+
+-- owner: accounts
 create table recovery_tokens (
   token_hash bytea not null,
   user_id bigint not null,
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
   used_at timestamp with time zone,
+  sealed_token bytea,
   constraint recovery_tokens_pkey PRIMARY KEY (token_hash),
   constraint recovery_tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 CREATE INDEX recovery_tokens_user_idx ON public.recovery_tokens USING btree (user_id);
+comment on column recovery_tokens.sealed_token is 'encrypted with the secret of the service, to be sent again; null for links made before';
 
 -- owner: partner
 create table referral_visits (

@@ -759,9 +759,23 @@ export interface Reactions {
   userId: number;
 }
 
+export interface RecoveryLetters {
+  /**
+   * a keyed hash of the network address from which it was asked for
+   */
+  asker: string;
+  id: Generated<number>;
+  sentAt: Timestamp;
+  userId: number;
+}
+
 export interface RecoveryTokens {
   createdAt: Timestamp;
   expiresAt: Timestamp;
+  /**
+   * encrypted with the secret of the service, to be sent again; null for links made before
+   */
+  sealedToken: Buffer | null;
   tokenHash: Buffer;
   usedAt: Timestamp | null;
   userId: number;
@@ -1101,6 +1115,7 @@ export interface DB {
   promoCodes: PromoCodes;
   promoUses: PromoUses;
   reactions: Reactions;
+  recoveryLetters: RecoveryLetters;
   recoveryTokens: RecoveryTokens;
   referralVisits: ReferralVisits;
   registrations: Registrations;

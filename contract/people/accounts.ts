@@ -123,7 +123,7 @@ export const accounts = {
     scope: 'self',
     only: 'http',
     rateLimit: tries,
-    input: Type.Object({ registration: Registration }),
+    input: Type.Object({ registration: Registration, captcha: Captcha }),
     result: Registering,
   }),
   /** `user` is there with flag 1: they are signed in. */

@@ -113,8 +113,8 @@ export const accountsFeature = defineFeature({
   start: (ctx) => void placeWordsOf(ctx),
   handlers,
   jobs: [
-    on('recovery.asked', 'send-recovery-letter', async (context, { userId }) => {
-      if (userId !== null) await sendRecoveryLetter(context, userId)
+    on('recovery.asked', 'send-recovery-letter', async (context, { userId, asker = '' }) => {
+      if (userId !== null) await sendRecoveryLetter(context, userId, asker)
     }),
     every('13,43 * * * *', 'forget-sign-in-traces', async ({ db, clock }) => {
       await forgetRegistrations(db, clock)

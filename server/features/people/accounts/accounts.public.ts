@@ -1,5 +1,5 @@
 /** What other parts may ask of accounts. */
-export { checkCaptcha } from './captcha.ts'
+export { isHuman } from './captcha.ts'
 export { changeRoles, type RoleChange } from './change-roles.ts'
 export { confirmEmail, setNotificationEmail, setPendingEmail, setPhone } from './contacts.ts'
 export { createAccount } from './create-account.ts'

@@ -12,6 +12,7 @@ import { postLetter } from '../../../kit/mail/post-letter.ts'
 import { AppError } from '../../../kit/app-error.ts'
 import type { DbOrTx, Tx } from '../../../kit/sql.ts'
 import { keepReferral, referralOf, type Referral } from '../../commerce/partner/partner.public.ts'
+import { isHuman } from './captcha.ts'
 import { checkLetterCaptcha } from './check-letter-captcha.ts'
 import { createAccount } from './create-account.ts'
 import { keepDevicePrint } from './device-print.ts'
@@ -33,6 +34,7 @@ export const registrationCode: CodePurpose = {
   perTarget: 6,
   perSubject: 12,
   perRange: 100,
+  shares: 5,
 }
 
 const holderOf = (registration: string): CodeHolder => ({
@@ -45,7 +47,7 @@ export async function register(ctx: CallContext, input: InputOf<typeof accounts.
   const { email, password } = input
   const username = input.username?.trim() || (email.split('@')[0] ?? email)
   await checkNotCommon(password, { email, username })
-  await checkLetterCaptcha(ctx, input.captcha)
+  const human = await checkLetterCaptcha(ctx, input.captcha)
   const passwordHash = await hashPassword(password)
   const now = clock.now()
   return db.transaction().execute(async (tx) => {
@@ -64,25 +66,33 @@ export async function register(ctx: CallContext, input: InputOf<typeof accounts.
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    return sendCode(tx, ctx, id, email)
+    return sendCode(tx, ctx, { registration: id, email, human })
   })
 }
 
 export async function resendRegistration(
   ctx: CallContext,
-  { registration }: InputOf<typeof accounts.resendRegistration>,
+  { registration, captcha }: InputOf<typeof accounts.resendRegistration>,
 ): Promise<Registering> {
   const { email } = await getRegistration(ctx.db, ctx.clock, registration)
-  return ctx.db.transaction().execute((tx) => sendCode(tx, ctx, registration, email))
+  const human = await isHuman(ctx, captcha)
+  return ctx.db.transaction().execute((tx) => sendCode(tx, ctx, { registration, email, human }))
 }
 
-async function sendCode(tx: Tx, ctx: CallContext, registration: string, email: string): Promise<Registering> {
+interface CodeWanted {
+  registration: string
+  email: string
+  human: boolean
+}
+
+async function sendCode(tx: Tx, ctx: CallContext, { registration, email, human }: CodeWanted): Promise<Registering> {
   const { clock, ip, config } = ctx
   const taken = await emailLooksTaken(tx, email, null)
   const { code, resendAt, expiresAt } = await issueCode(tx, clock, config.secretKey, {
     ...holderOf(registration),
     target: email,
     ip,
+    human,
     decoy: taken,
   })
   await postLetter(tx, clock, email, taken ? alreadyRegisteredLetter(config.siteUrl) : registrationLetter(code))
