@@ -264,12 +264,14 @@ create table feedback (
   subject text not null,
   message text not null,
   at timestamp with time zone not null,
+  fp text,
   constraint feedback_pkey PRIMARY KEY (id),
   constraint feedback_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL
 );
 CREATE INDEX feedback_at_idx ON public.feedback USING btree (at);
 CREATE INDEX feedback_user_idx ON public.feedback USING btree (user_id) WHERE (user_id IS NOT NULL);
 comment on column feedback.came_from is 'the page it was written on';
+comment on column feedback.fp is 'the print of the device it was written on; null when the browser gave none';
 
 -- owner: filters
 create table filters (

@@ -177,6 +177,10 @@ export interface Feedback {
    */
   cameFrom: string;
   email: string;
+  /**
+   * the print of the device it was written on; null when the browser gave none
+   */
+  fp: string | null;
   id: Generated<number>;
   message: string;
   name: string;

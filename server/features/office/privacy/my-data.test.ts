@@ -64,7 +64,7 @@ describe('privacy.downloadMyData', () => {
     await anna.asks('marks', 'setNote', { id: messageId, text: 'позвонить в понедельник' })
     await anna.asks('marks', 'markSpam', { id: messageId })
     await boris.asks('marks', 'setNote', { id: messageId, text: 'заметка Бориса' })
-    await anna.asks('accounts', 'checkDevice', { fp: 'print-of-anna', incognito: true })
+    await anna.asks('accounts', 'checkDevice', { fp: 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa', incognito: true })
     await world.db.transaction().execute((tx) =>
       keepReferral(tx, world.clock, anna.userId, {
         ...nobodysReferral,
@@ -91,7 +91,7 @@ describe('privacy.downloadMyData', () => {
         роли: [],
       },
       Входы: [{ место: 'домашняя сеть', адрес: anna.ip }],
-      Устройства: [{ отпечаток: 'print-of-anna', 'режим инкогнито': true }],
+      Устройства: [{ отпечаток: 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa', 'режим инкогнито': true }],
       'Откуда вы пришли': { 'кто привёл': 'никто', 'на какую страницу': 'https://echolot.example/?utm_source=vk' },
       Подписки: [
         { продукт: 'категория', название: expect.stringMatching(/фотограф/i), тариф: 'командный' },

@@ -34,7 +34,7 @@ describe('accounts.register and accounts.confirmRegistration', () => {
     const begun = await begin('Ivan@Example.ru', {
       username: ' Иван ',
       timeZone: 'Asia/Omsk',
-      fp: 'print-1',
+      fp: '1'.repeat(32),
       incognito: true,
     })
     expect(begun).toEqual({
@@ -86,7 +86,7 @@ describe('accounts.register and accounts.confirmRegistration', () => {
       'select fp, incognito from device_prints where user_id = $1',
       [userId],
     )
-    expect(prints).toEqual([{ fp: 'print-1', incognito: true }])
+    expect(prints).toEqual([{ fp: '1'.repeat(32), incognito: true }])
     const { rows: referrals } = await world.database.pool.query(
       'select ref_id from user_referrals where user_id = $1',
       [userId],

@@ -5,6 +5,7 @@
 import { pinLength, resendSeconds } from '../../../../contract/people/verification.ts'
 import type { InputOf, ResultOf } from '../../../../contract/call.ts'
 import type { accounts } from '../../../../contract/people/accounts.ts'
+import { readPrint } from '../../../../rules/device-print.ts'
 import type { CallContext } from '../../../kit/context.ts'
 import { issueCode, tryCode, type CodeHolder, type CodePurpose } from '../../../kit/codes.ts'
 import { DAY, type Clock } from '../../../kit/clock.ts'
@@ -59,7 +60,7 @@ export async function register(ctx: CallContext, input: InputOf<typeof accounts.
         passwordHash,
         timeZone: knownTimeZone(input.timeZone),
         referral: JSON.stringify(referralOf(ctx)),
-        fp: input.fp ?? null,
+        fp: readPrint(input.fp),
         incognito: input.incognito ?? false,
         createdAt: now,
         expiresAt: new Date(now.getTime() + REGISTRATION_HOLDS),
