@@ -11,6 +11,13 @@ export const errors = {
   PASSWORD_INVALID: { http: 422, message: 'Неверный текущий пароль' },
   PASSWORD_REQUIRED: { http: 422, message: 'Введите текущий пароль' },
   PASSWORD_ALREADY_SET: { http: 409, message: 'Пароль уже есть. Его можно изменить' },
+  SECOND_FACTOR_INVALID: { http: 422, message: 'Код не подошёл. Дождитесь следующего в приложении и введите его' },
+  SECOND_STEP_EXPIRED: { http: 404, message: 'Вход занял слишком много времени. Войдите ещё раз' },
+  SECOND_FACTOR_ALREADY_SET: { http: 409, message: 'Двухфакторная защита уже включена' },
+  SECOND_FACTOR_REQUIRED: {
+    http: 403,
+    message: 'Сотрудникам нужна двухфакторная защита: включите её в профиле, в разделе «Вход и безопасность»',
+  },
   EMAIL_ALREADY_REGISTERED: { http: 409, message: 'Этот email уже зарегистрирован. Войдите или восстановите пароль' },
   EMAIL_REQUIRED: { http: 422, message: 'Введите Email.' },
   REGISTRATION_EXPIRED: { http: 404, message: 'Код больше не действует. Зарегистрируйтесь ещё раз' },

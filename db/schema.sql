@@ -824,6 +824,16 @@ create table reactions (
 CREATE INDEX reactions_message_idx ON public.reactions USING btree (message_id);
 
 -- owner: accounts
+create table recovery_codes (
+  user_id bigint not null,
+  code_hash bytea not null,
+  used_at timestamp with time zone,
+  constraint recovery_codes_pkey PRIMARY KEY (user_id, code_hash),
+  constraint recovery_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+comment on column recovery_codes.code_hash is 'keyed with the secret of the service';
+
+-- owner: accounts
 create table recovery_letters (
   id bigint generated always as identity,
   user_id bigint not null,
@@ -900,6 +910,20 @@ create table rejected_texts (
   constraint rejected_texts_pkey PRIMARY KEY (cluster_id),
   constraint rejected_texts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
+
+-- owner: accounts
+create table second_factors (
+  user_id bigint not null,
+  sealed_secret bytea not null,
+  created_at timestamp with time zone not null,
+  confirmed_at timestamp with time zone,
+  last_step bigint default 0 not null,
+  constraint second_factors_pkey PRIMARY KEY (user_id),
+  constraint second_factors_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+comment on column second_factors.sealed_secret is 'what the app and we make codes of, encrypted with the secret of the service';
+comment on column second_factors.confirmed_at is 'null: being set up, no code is asked for yet';
+comment on column second_factors.last_step is 'the half minute, counted from 1970, of the last code that was taken: none is taken twice';
 
 -- owner: accounts
 create table sessions (

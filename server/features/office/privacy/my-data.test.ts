@@ -151,6 +151,8 @@ describe('privacy.downloadMyData', () => {
       'dismissed_messages',
       // Good for minutes.
       'network_sign_ins',
+      // Hashes of codes.
+      'recovery_codes',
       // That letters went, to be counted for a day.
       'recovery_letters',
       // Good for an hour, and only for anyone who has the letter.

@@ -20,7 +20,7 @@ import { keepDevicePrint } from './device-print.ts'
 import { emailLooksTaken } from './find-user.ts'
 import { alreadyRegisteredLetter, registrationLetter } from './letters.ts'
 import { checkNotCommon, hashPassword } from './passwords.ts'
-import { signIn } from './sign-in.ts'
+import { openSignedIn } from './sign-in.ts'
 import { knownTimeZone } from './time-zone.ts'
 
 type Registering = ResultOf<typeof accounts.register>
@@ -120,7 +120,7 @@ export async function confirmRegistration(
     await tx.updateTable('registrations').set({ confirmedAt: clock.now() }).where('id', '=', registration).execute()
   })
   if (userId === null) return { flag, user: null }
-  const { user } = await signIn(ctx, userId, 'registration')
+  const { user } = await openSignedIn(ctx, userId, 'registration')
   return { flag, user }
 }
 

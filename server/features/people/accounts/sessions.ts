@@ -5,6 +5,8 @@ import { inPortions, publishEach } from '../../../kit/bus.ts'
 import { DAY, MINUTE, type Clock } from '../../../kit/clock.ts'
 import { lock } from '../../../kit/locks.ts'
 import type { Person } from '../../../../rules/identity.ts'
+import { isStaff, isStaffRole } from '../../../../rules/roles.ts'
+import type { Config } from '../../../config/config.ts'
 import type { Db, DbOrTx, Tx } from '../../../kit/sql.ts'
 
 const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
@@ -38,32 +40,49 @@ export async function openSession(
 /** Often enough for «был недавно», seldom enough that reading the feed writes nothing. */
 const SEEN_EVERY = 5 * MINUTE
 
-/** Who holds this token; a session that is used goes on, one that is left alone runs out. */
+/** Who holds this token; a session that is used goes on, one that is left alone runs out, and none lives longer than the longest. */
 export async function findSession(
   db: Db,
   clock: Clock,
-  days: number,
+  { sessionDays, sessionMostDays, staffSecondFactor }: SessionRules,
   token: string,
 ): Promise<{ person: Person; sessionId: number } | null> {
   const now = clock.now()
   const row = await db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.userId')
-    .select(['sessions.id as sessionId', 'sessions.lastSeenAt', 'users.id', 'users.roles'])
+    .leftJoin('secondFactors', (join) =>
+      join.onRef('secondFactors.userId', '=', 'users.id').on('secondFactors.confirmedAt', 'is not', null),
+    )
+    .select(['sessions.id as sessionId', 'sessions.lastSeenAt', 'sessions.createdAt', 'users.id', 'users.roles'])
+    .select('secondFactors.userId as secondFactorOf')
     .where('sessions.tokenHash', '=', hashToken(token))
     .where('sessions.endedAt', 'is', null)
     .where('sessions.expiresAt', '>', now)
+    .where('sessions.createdAt', '>', new Date(now.getTime() - sessionMostDays * DAY))
     .executeTakeFirst()
   if (!row) return null
   if (now.getTime() - row.lastSeenAt.getTime() > SEEN_EVERY) {
+    const longest = row.createdAt.getTime() + sessionMostDays * DAY
     await db
       .updateTable('sessions')
-      .set({ lastSeenAt: now, expiresAt: new Date(now.getTime() + days * DAY) })
+      .set({ lastSeenAt: now, expiresAt: new Date(Math.min(now.getTime() + sessionDays * DAY, longest)) })
       .where('id', '=', row.sessionId)
       .execute()
   }
-  return { person: { id: row.id, roles: row.roles as RoleName[] }, sessionId: row.sessionId }
+  const roles = row.roles as RoleName[]
+  const person =
+    staffSecondFactor && row.secondFactorOf === null && isStaff(roles)
+      ? {
+          id: row.id,
+          roles: roles.filter((role) => !isStaffRole(role)),
+          withheld: roles.filter((role) => isStaffRole(role)),
+        }
+      : { id: row.id, roles }
+  return { person, sessionId: row.sessionId }
 }
+
+type SessionRules = Pick<Config, 'sessionDays' | 'sessionMostDays' | 'staffSecondFactor'>
 
 /** Which sessions of a person: all, one, or all but one. */
 export interface SessionsOf {

@@ -9,7 +9,7 @@ import { keepReferral } from '../../commerce/partner/partner.public.ts'
 import { networkLinkedLetter } from './letters.ts'
 import type { Identity } from './network.ts'
 import { findLinked, insertLinked, listLinked, lockIdentity, refreshLinked } from './network-accounts.ts'
-import { pathAfterRegistration, pathAfterSignIn } from './safe-redirect-path.ts'
+import { pathAfterRegistration, pathAfterSignIn, pathToSecondStep } from './safe-redirect-path.ts'
 import type { CollectedSignIn } from './sign-in-state.ts'
 
 type CameBack = Omit<CollectedSignIn, 'outcome'> & { identity: Identity }
@@ -21,7 +21,8 @@ export async function completeSocialSignIn(ctx: CallContext, back: CameBack): Pr
     return back.cameFrom
   }
   const { userId, fresh } = await ctx.db.transaction().execute((tx) => findOrMakeAccount(tx, ctx, back))
-  await signIn(ctx, userId, back.network)
+  const { secondStep } = await signIn(ctx, userId, back.network)
+  if (secondStep !== null) return pathToSecondStep(secondStep)
   return fresh ? pathAfterRegistration : pathAfterSignIn(back.cameFrom)
 }
 
