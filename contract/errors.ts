@@ -18,6 +18,7 @@ export const errors = {
     http: 403,
     message: 'Сотрудникам нужна двухфакторная защита: включите её в профиле, в разделе «Вход и безопасность»',
   },
+  USERNAME_INVALID: { http: 422, message: 'В имени есть невидимые знаки. Наберите его заново' },
   EMAIL_ALREADY_REGISTERED: { http: 409, message: 'Этот email уже зарегистрирован. Войдите или восстановите пароль' },
   EMAIL_REQUIRED: { http: 422, message: 'Введите Email.' },
   REGISTRATION_EXPIRED: { http: 404, message: 'Код больше не действует. Зарегистрируйтесь ещё раз' },

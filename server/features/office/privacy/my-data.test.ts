@@ -197,3 +197,16 @@ describe('privacy.downloadMyData', () => {
     expect((await download(oleg)).json()).toMatchObject({ code: 'RATE_LIMIT_EXCEEDED' })
   })
 })
+
+it('privacy.getPrivacyFacts names who runs the service, and the days as they are set', async () => {
+  const operator = { name: 'ООО «Эхо»', details: 'Москва, ИНН 7700000000', email: 'data@example.ru' }
+  const own = await openTestWorld({ config: { operator, sessionDays: 7, sessionMostDays: 9, messageDays: 3 } })
+  try {
+    expect(await own.ask('privacy', 'getPrivacyFacts', {})).toEqual({
+      status: 'ok',
+      result: { operator, development: true, sessionDays: 7, sessionMostDays: 9, messageDays: 3 },
+    })
+  } finally {
+    await own.close()
+  }
+})

@@ -56,6 +56,18 @@ describe('accounts.updateUser', () => {
     })
   })
 
+  it('refuses signs that no one sees', async () => {
+    const lora = await world.customer('lora')
+    for (const username of ['\u200b', 'Ло\u202eра', '\u3164'])
+      expect(await lora.isRefused('accounts', 'updateUser', { username })).toBe('USERNAME_INVALID')
+    const answer = await world.ask('accounts', 'register', {
+      email: 'unseen@example.ru',
+      password: 'правильный пароль',
+      username: 'Ло\u200bра',
+    })
+    expect(answer).toMatchObject({ code: 'USERNAME_INVALID', message: expect.stringContaining('невидимые знаки') })
+  })
+
   it('is refused to a guest', async () => {
     expect(codeOf(await world.ask('accounts', 'updateUser', { username: 'Никто' }))).toBe('UNAUTHORIZED')
   })

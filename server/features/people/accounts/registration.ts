@@ -5,6 +5,7 @@
 import { pinLength, resendSeconds } from '../../../../contract/people/verification.ts'
 import type { InputOf, ResultOf } from '../../../../contract/call.ts'
 import type { accounts } from '../../../../contract/people/accounts.ts'
+import { hasUnseenSigns } from '../../../../rules/username.ts'
 import { readPrint } from '../../../../rules/device-print.ts'
 import type { CallContext } from '../../../kit/context.ts'
 import { issueCode, tryCode, type CodeHolder, type CodePurpose } from '../../../kit/codes.ts'
@@ -47,6 +48,7 @@ export async function register(ctx: CallContext, input: InputOf<typeof accounts.
   const { db, clock } = ctx
   const { email, password } = input
   const username = input.username?.trim() || (email.split('@')[0] ?? email)
+  if (hasUnseenSigns(username)) throw new AppError('USERNAME_INVALID')
   await checkNotCommon(password, { email, username })
   const human = await checkLetterCaptcha(ctx, input.captcha)
   const passwordHash = await hashPassword(password)

@@ -1,5 +1,6 @@
 /** Someone came back from a network, and it is known who they are there: which account they come into here. */
 import { usernameLength } from '../../../../contract/people/accounts.ts'
+import { hasUnseenSigns } from '../../../../rules/username.ts'
 import type { CallContext } from '../../../kit/context.ts'
 import { postLetter } from '../../../kit/mail/post-letter.ts'
 import { AppError } from '../../../kit/app-error.ts'
@@ -117,6 +118,7 @@ function usernameOf({ name, email }: Identity): string {
   const clean = name
     .toWellFormed()
     .replace(/[\s\p{Cc}]+/gu, ' ')
+    .replace(/./gsu, (sign) => (hasUnseenSigns(sign) ? '' : sign))
     .trim()
   const fallback = email === null || email.toLowerCase().endsWith(relay) ? '' : email.split('@')[0]
   return Array.from(clean || fallback || 'Без имени')
