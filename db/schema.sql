@@ -269,12 +269,14 @@ create table feedback (
   subject text not null,
   message text not null,
   at timestamp with time zone not null,
+  fp text,
   constraint feedback_pkey PRIMARY KEY (id),
   constraint feedback_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL
 );
 CREATE INDEX feedback_at_idx ON public.feedback USING btree (at);
 CREATE INDEX feedback_user_idx ON public.feedback USING btree (user_id) WHERE (user_id IS NOT NULL);
 comment on column feedback.came_from is 'the page it was written on';
+comment on column feedback.fp is 'the print of the device it was written on; null when the browser gave none';
 
 -- owner: filters
 create table filters (
@@ -852,16 +854,40 @@ create table reactions (
 CREATE INDEX reactions_message_idx ON public.reactions USING btree (message_id);
 
 -- owner: accounts
+create table recovery_codes (
+  user_id bigint not null,
+  code_hash bytea not null,
+  used_at timestamp with time zone,
+  constraint recovery_codes_pkey PRIMARY KEY (user_id, code_hash),
+  constraint recovery_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+comment on column recovery_codes.code_hash is 'keyed with the secret of the service';
+
+-- owner: accounts
+create table recovery_letters (
+  id bigint generated always as identity,
+  user_id bigint not null,
+  asker text not null,
+  sent_at timestamp with time zone not null,
+  constraint recovery_letters_pkey PRIMARY KEY (id),
+  constraint recovery_letters_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX recovery_letters_user_idx ON public.recovery_letters USING btree (user_id, sent_at);
+comment on column recovery_letters.asker is 'a keyed hash of the network address from which it was asked for';
+
+-- owner: accounts
 create table recovery_tokens (
   token_hash bytea not null,
   user_id bigint not null,
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
   used_at timestamp with time zone,
+  sealed_token bytea,
   constraint recovery_tokens_pkey PRIMARY KEY (token_hash),
   constraint recovery_tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 CREATE INDEX recovery_tokens_user_idx ON public.recovery_tokens USING btree (user_id);
+comment on column recovery_tokens.sealed_token is 'encrypted with the secret of the service, to be sent again; null for links made before';
 
 -- owner: partner
 create table referral_visits (
@@ -914,6 +940,20 @@ create table rejected_texts (
   constraint rejected_texts_pkey PRIMARY KEY (cluster_id),
   constraint rejected_texts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
+
+-- owner: accounts
+create table second_factors (
+  user_id bigint not null,
+  sealed_secret bytea not null,
+  created_at timestamp with time zone not null,
+  confirmed_at timestamp with time zone,
+  last_step bigint default 0 not null,
+  constraint second_factors_pkey PRIMARY KEY (user_id),
+  constraint second_factors_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+comment on column second_factors.sealed_secret is 'what the app and we make codes of, encrypted with the secret of the service';
+comment on column second_factors.confirmed_at is 'null: being set up, no code is asked for yet';
+comment on column second_factors.last_step is 'the half minute, counted from 1970, of the last code that was taken: none is taken twice';
 
 -- owner: accounts
 create table sessions (

@@ -181,6 +181,10 @@ export interface Feedback {
    */
   cameFrom: string;
   email: string;
+  /**
+   * the print of the device it was written on; null when the browser gave none
+   */
+  fp: string | null;
   id: Generated<number>;
   message: string;
   name: string;
@@ -795,9 +799,32 @@ export interface Reactions {
   userId: number;
 }
 
+export interface RecoveryCodes {
+  /**
+   * keyed with the secret of the service
+   */
+  codeHash: Buffer;
+  usedAt: Timestamp | null;
+  userId: number;
+}
+
+export interface RecoveryLetters {
+  /**
+   * a keyed hash of the network address from which it was asked for
+   */
+  asker: string;
+  id: Generated<number>;
+  sentAt: Timestamp;
+  userId: number;
+}
+
 export interface RecoveryTokens {
   createdAt: Timestamp;
   expiresAt: Timestamp;
+  /**
+   * encrypted with the secret of the service, to be sent again; null for links made before
+   */
+  sealedToken: Buffer | null;
   tokenHash: Buffer;
   usedAt: Timestamp | null;
   userId: number;
@@ -840,6 +867,23 @@ export interface RejectedAuthors {
 export interface RejectedTexts {
   at: Timestamp;
   clusterId: number;
+  userId: number;
+}
+
+export interface SecondFactors {
+  /**
+   * null: being set up, no code is asked for yet
+   */
+  confirmedAt: Timestamp | null;
+  createdAt: Timestamp;
+  /**
+   * the half minute, counted from 1970, of the last code that was taken: none is taken twice
+   */
+  lastStep: Generated<number>;
+  /**
+   * what the app and we make codes of, encrypted with the secret of the service
+   */
+  sealedSecret: Buffer;
   userId: number;
 }
 
@@ -1139,11 +1183,14 @@ export interface DB {
   promoCodes: PromoCodes;
   promoUses: PromoUses;
   reactions: Reactions;
+  recoveryCodes: RecoveryCodes;
+  recoveryLetters: RecoveryLetters;
   recoveryTokens: RecoveryTokens;
   referralVisits: ReferralVisits;
   registrations: Registrations;
   rejectedAuthors: RejectedAuthors;
   rejectedTexts: RejectedTexts;
+  secondFactors: SecondFactors;
   sessions: Sessions;
   signInFailures: SignInFailures;
   sourceCursors: SourceCursors;

@@ -1,7 +1,9 @@
 /** Someone comes in through VK ID or Apple, whose pages are other sites. */
+import { Secret, TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { openSocialTown } from '../server/features/people/social/social.samples.ts'
+import { PASSWORD } from '../server/testing/test-world.ts'
 import { story as plainStory } from './browser.ts'
 
 const story = plainStory
@@ -46,6 +48,8 @@ describe('VK ID', () => {
     const anna = await world.customer('anna')
     const page = await open('/profile', { as: anna })
     await page.getByRole('link', { name: 'Привязать VK ID' }).click()
+    await dialog(page, 'Привязать VK ID').getByLabel('Текущий пароль', { exact: true }).fill(PASSWORD)
+    await dialog(page, 'Привязать VK ID').getByRole('button', { name: 'Продолжить' }).click()
     await decide(page, 'Разрешить')
     await page.waitForURL('**/profile')
     await page.getByRole('button', { name: 'Отвязать VK ID' }).waitFor()
@@ -56,6 +60,32 @@ describe('VK ID', () => {
     await decide(elsewhere, 'Разрешить')
     await elsewhere.waitForURL('**/feed')
     await corner(elsewhere).getByRole('button', { name: 'Меню: anna' }).waitFor()
+
+    // With a second factor the network is only the first step.
+    await page.getByRole('button', { name: 'Включить двухфакторную защиту' }).click()
+    const setUp = dialog(page, 'Двухфакторная защита')
+    await setUp.getByLabel('Текущий пароль', { exact: true }).fill(PASSWORD)
+    await setUp.getByRole('button', { name: 'Продолжить' }).click()
+    await setUp.getByRole('img', { name: 'QR-код для приложения' }).waitFor()
+    const secret = ((await setUp.locator('code').textContent()) ?? '').replaceAll(' ', '')
+    const phone = new TOTP({ secret: Secret.fromBase32(secret) })
+    const code = () => phone.generate({ timestamp: world.clock.now().getTime() })
+    await setUp.getByLabel('Код из приложения').fill(code())
+    await setUp.getByRole('button', { name: 'Включить' }).click()
+    await setUp.getByRole('list', { name: 'Резервные коды' }).waitFor()
+    expect(await setUp.getByRole('list', { name: 'Резервные коды' }).getByRole('listitem').count()).toBe(10)
+    await setUp.getByRole('button', { name: 'Я сохранил коды' }).click()
+    await page.getByRole('button', { name: 'Выключить двухфакторную защиту' }).waitFor()
+
+    world.clock.advance(30_000)
+    const again = await open('/')
+    await corner(again).getByRole('button', { name: 'Войти' }).click()
+    await dialog(again, 'Вход').getByRole('link', { name: 'Войти через VK ID' }).click()
+    await decide(again, 'Разрешить')
+    const step = dialog(again, 'Подтвердите вход')
+    await step.getByLabel('Код из приложения').fill(code())
+    await step.getByRole('button', { name: 'Войти' }).click()
+    await corner(again).getByRole('button', { name: 'Меню: anna' }).waitFor()
   })
 
   story('says so when somebody thinks better of it, or is not known here', async ({ social, open }) => {

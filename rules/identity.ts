@@ -5,6 +5,8 @@ import { isStaffRole } from './roles.ts'
 export interface Person {
   id: number
   roles: RoleName[]
+  /** Roles of staff that they hold and do not get before they have a second factor. */
+  withheld?: RoleName[]
 }
 
 export type Identity =

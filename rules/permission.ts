@@ -7,11 +7,15 @@ import { mayAsk } from './roles.ts'
 export function decidePermission(
   { access, scope }: Pick<Call, 'access' | 'scope'>,
   identity: Identity,
-): 'UNAUTHORIZED' | 'FORBIDDEN' | null {
+): 'UNAUTHORIZED' | 'FORBIDDEN' | 'SECOND_FACTOR_REQUIRED' | null {
   if (identity.kind === 'guest') return access === 'anyone' ? null : 'UNAUTHORIZED'
   if (identity.kind === 'api-key' && !(isApiScope(scope) && identity.scopes.includes(scope))) return 'FORBIDDEN'
   if (identity.kind === 'acting-as' && scope === 'self') return 'FORBIDDEN'
-  return mayAsk(access, personAsking(identity)?.roles ?? null) ? null : 'FORBIDDEN'
+  const person = personAsking(identity)
+  if (mayAsk(access, person?.roles ?? null)) return null
+  return person?.withheld && mayAsk(access, [...person.roles, ...person.withheld])
+    ? 'SECOND_FACTOR_REQUIRED'
+    : 'FORBIDDEN'
 }
 
 const isApiScope = (scope: Call['scope']): scope is ApiScope =>

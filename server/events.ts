@@ -17,8 +17,8 @@ export interface Events {
   'order.paid': { orderId: number }
   /** It looks for something else now, or is to look once more: what is stored waits to be searched. */
   'project.saved': { projectId: number; version: number }
-  /** Someone wants a new password; null: no one has the e-mail that was named. */
-  'recovery.asked': { userId: number | null }
+  /** Someone wants a new password; null: no one has the e-mail that was named. `asker` is missing in events of before. */
+  'recovery.asked': { userId: number | null; asker?: string }
   /** From `at` on someone sees this product that no one saw until then: it begins to be listened to, for the first time or again. */
   'subscription.began': { productType: ProductType; productId: number; at: string }
 }

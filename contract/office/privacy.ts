@@ -7,6 +7,20 @@ import { AnyPassword } from '../people/credentials.ts'
 const Signed = Type.Object({ user: UserSchema })
 
 export const privacy = {
+  /** What the page about personal data says of this very service: who runs it, and for how long things are kept here. */
+  getPrivacyFacts: call('GET', '/privacy', {
+    access: 'anyone',
+    input: Type.Object({}),
+    result: Type.Object({
+      /** Parts that were not set are empty. */
+      operator: Type.Object({ name: Type.String(), details: Type.String(), email: Type.String() }),
+      /** No one runs it for others yet. */
+      development: Type.Boolean(),
+      sessionDays: Type.Integer(),
+      sessionMostDays: Type.Integer(),
+      messageDays: Type.Integer(),
+    }),
+  }),
   /** Everything the service keeps about the person, in one file. */
   downloadMyData: fileCall('/user/data', {
     access: 'customer',

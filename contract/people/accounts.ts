@@ -39,6 +39,8 @@ export const UserSchema = Type.Object({
   /** Null: notices go to the e-mail. */
   notificationEmail: Type.Union([Type.String(), Type.Null()]),
   hasPassword: Type.Boolean(),
+  /** Coming in asks for a code of an app too. */
+  secondFactor: Type.Boolean(),
   /** Networks one can come in through. */
   networks: Type.Array(SocialNetwork),
   /** Numeric role codes (spec §6); `rules/roles.ts` knows their words. */
@@ -71,6 +73,13 @@ export type AuthRecord = Static<typeof AuthRecordSchema>
 
 const tries = { count: 30, seconds: 300 }
 const Signed = Type.Object({ user: UserSchema })
+/** Signed in; or who they are is shown by half: what `takeSecondStep` wants, with a code of the app. */
+const SignedOrSecondStep = Type.Object({
+  user: Type.Union([UserSchema, Type.Null()]),
+  secondStep: Type.Union([Type.String(), Type.Null()]),
+})
+/** Six digits of the app, or a recovery code; how it is spaced is no matter. */
+const SecondFactorCode = Type.String({ minLength: 1, maxLength: 40 })
 /** Held by the browser that asked: with it and the code the registration is confirmed. */
 const Registration = Type.String({ format: 'uuid' })
 const Registering = Type.Object({ registration: Registration, ...SentCodeSchema.properties })
@@ -123,7 +132,7 @@ export const accounts = {
     scope: 'self',
     only: 'http',
     rateLimit: tries,
-    input: Type.Object({ registration: Registration }),
+    input: Type.Object({ registration: Registration, captcha: Captcha }),
     result: Registering,
   }),
   /** `user` is there with flag 1: they are signed in. */
@@ -142,7 +151,42 @@ export const accounts = {
     only: 'http',
     rateLimit: tries,
     input: Type.Object({ email: Type.String({ maxLength: 254 }), password: AnyPassword, captcha: Captcha }),
+    result: SignedOrSecondStep,
+  }),
+  /** The second step of coming in. Refused with SECOND_FACTOR_INVALID, SECOND_STEP_EXPIRED. */
+  takeSecondStep: call('POST', '/auth/second-step', {
+    access: 'anyone',
+    scope: 'self',
+    only: 'http',
+    rateLimit: tries,
+    input: Type.Object({ secondStep: Type.String({ minLength: 1, maxLength: 1000 }), code: SecondFactorCode }),
     result: Signed,
+  }),
+  /** Begins to set up a second factor: what the app is to know. The password of anyone who has one. */
+  startSecondFactor: call('POST', '/user/second-factor', {
+    access: 'customer',
+    scope: 'self',
+    only: 'http',
+    rateLimit: tries,
+    input: Type.Object({ password: Type.Optional(AnyPassword) }),
+    result: Type.Object({ secret: Type.String(), uri: Type.String() }),
+  }),
+  /** It holds from now on; every other browser is signed out. The recovery codes are shown this once. */
+  confirmSecondFactor: call('POST', '/user/second-factor/confirm', {
+    access: 'customer',
+    scope: 'self',
+    only: 'http',
+    rateLimit: tries,
+    input: Type.Object({ code: SecondFactorCode }),
+    result: Type.Object({ recoveryCodes: Type.Array(Type.String()) }),
+  }),
+  removeSecondFactor: call('POST', '/user/second-factor/remove', {
+    access: 'customer',
+    scope: 'self',
+    only: 'http',
+    rateLimit: tries,
+    input: Type.Object({ password: Type.Optional(AnyPassword), code: SecondFactorCode }),
+    result: Type.Object({}),
   }),
   logout: call('POST', '/auth/logout', {
     access: 'anyone',
@@ -165,7 +209,7 @@ export const accounts = {
     only: 'http',
     rateLimit: tries,
     input: Type.Object({ token: Type.String({ minLength: 1, maxLength: 100 }), password: Password }),
-    result: Signed,
+    result: SignedOrSecondStep,
   }),
   updateUser: call('POST', '/user/update', {
     access: 'customer',

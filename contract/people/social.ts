@@ -1,6 +1,7 @@
 /** Coming in through a network: VK ID and Apple. */
 import { Type, type Static } from 'typebox'
 import { call, redirectCall } from '../call.ts'
+import { AnyPassword } from './credentials.ts'
 
 export const SocialNetwork = Type.Union([Type.Literal('vk'), Type.Literal('apple')])
 export type SocialNetworkName = Static<typeof SocialNetwork>
@@ -32,6 +33,15 @@ export const social = {
       intent: Type.Union([Type.Literal('auth'), Type.Literal('reg'), Type.Literal('link')]),
       from: Type.Optional(Type.String({ maxLength: 2000 })),
     }),
+  }),
+  /** Before another way in is linked anyone who has a password enters it: a browser that was left open is not enough. Holds for minutes. */
+  allowLinking: call('POST', '/user/network/allow', {
+    access: 'customer',
+    scope: 'self',
+    only: 'http',
+    rateLimit: pace,
+    input: Type.Object({ password: AnyPassword }),
+    result: Type.Object({}),
   }),
   takeVkCallback: redirectCall('GET', '/auth/vk/callback', {
     access: 'anyone',

@@ -7,6 +7,7 @@ import { AnyPassword, Captcha } from './credentials.ts'
 export const CodeFlagSchema = Type.Union([Type.Literal(1), Type.Literal(2), Type.Literal(3)])
 export type CodeFlag = Static<typeof CodeFlagSchema>
 
+/** Where strangers asked for many codes to one address, or from one network address, a code needs a captcha: refused with CAPTCHA_REQUIRED. */
 /** The code is this many digits; after sending, a new one has to wait this long (spec §9). */
 export const pinLength = 4
 export const resendSeconds = { email: 30, phone: 120 }
@@ -44,7 +45,7 @@ export const verification = {
     access: 'customer',
     scope: 'self',
     rateLimit: sending,
-    input: Type.Object({ email: EmailOrNothing, password: Type.Optional(AnyPassword) }),
+    input: Type.Object({ email: EmailOrNothing, password: Type.Optional(AnyPassword), captcha: Captcha }),
     result: SentCodeSchema,
   }),
   /** A code to the e-mail that the account has, or waits to have. */
@@ -52,7 +53,7 @@ export const verification = {
     access: 'customer',
     scope: 'self',
     rateLimit: sending,
-    input: Type.Object({}),
+    input: Type.Object({ captcha: Captcha }),
     result: SentCodeSchema,
   }),
   verifyEmail: call('POST', '/user/email/verify', {
@@ -92,7 +93,7 @@ export const verification = {
     access: 'customer',
     scope: 'self',
     rateLimit: sending,
-    input: Type.Object({ email: EmailOrNothing }),
+    input: Type.Object({ email: EmailOrNothing, captcha: Captcha }),
     result: SentCodeSchema,
   }),
   verifyNotificationEmail: call('POST', '/user/notification-email/verify', {

@@ -75,6 +75,13 @@ export const peopleFields = {
   },
   YANDEX_CAPTCHA_SITEKEY: { doc: 'ключ сайта Яндекс SmartCaptcha; пусто: своя капча', default: '', read: text },
   YANDEX_CAPTCHA_SECRET: { doc: 'ключ сервера Яндекс SmartCaptcha', default: '', secret: true, read: text },
+  OPERATOR_NAME: {
+    doc: 'кто обрабатывает персональные данные: название или фамилия, имя и отчество; стоит на странице `/privacy`',
+    default: '',
+    read: text,
+  },
+  OPERATOR_DETAILS: { doc: 'адрес и ИНН оператора, одной строкой', default: '', read: text },
+  OPERATOR_EMAIL: { doc: 'куда писать о персональных данных', default: '', read: text },
   GEOIP_DATABASE: {
     doc: 'файл .mmdb с городами для истории входов; пусто: известна только страна',
     default: '',
@@ -124,6 +131,7 @@ export function peopleConfig(values: Values) {
     apple: apple.servicesId === '' ? null : apple,
     /** Null: our own captcha. */
     yandexCaptcha: captcha.sitekey === '' ? null : captcha,
+    operator: { name: values.OPERATOR_NAME, details: values.OPERATOR_DETAILS, email: values.OPERATOR_EMAIL },
     geoipDatabase: values.GEOIP_DATABASE,
   }
 }

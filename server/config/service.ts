@@ -106,6 +106,16 @@ export const retentionFields = {
     default: '60',
     read: number(1, 400),
   },
+  SESSION_MOST_DAYS: {
+    doc: 'сколько дней живёт вход самое большее, даже если человек заходит каждый день',
+    default: '90',
+    read: number(1, 400),
+  },
+  STAFF_SECOND_FACTOR: {
+    doc: 'роли сотрудников действуют только с двухфакторной защитой (`on` в `production`, иначе `off`: людям демо она не нужна)',
+    default: '',
+    read: text,
+  },
   SECRET_KEY: {
     doc: 'ключ сервиса, не короче 32 знаков: им защищены коды подтверждения, задачи капчи и то, что отдают сети входа; в `production` обязателен, менять его нельзя',
     default: '',
@@ -137,7 +147,7 @@ type Values = ValuesOf<typeof serviceFields & typeof retentionFields & typeof mo
 
 export function checkService(values: Partial<Values>, { needs, reject }: Needs): void {
   needs('SECRET_KEY', values.NODE_ENV === 'production', 'в production нужен свой ключ')
-  for (const name of ['DEMO', 'MADE_UP_NETWORK'] as const) {
+  for (const name of ['DEMO', 'MADE_UP_NETWORK', 'STAFF_SECOND_FACTOR'] as const) {
     const value = values[name] ?? ''
     if (!['', 'on', 'off'].includes(value)) reject(`${name} должно быть on или off, а задано «${value}»`)
   }
@@ -171,6 +181,8 @@ export function serviceConfig(values: Values) {
     madeUpPerMinute: values.MADE_UP_PER_MINUTE,
     messageDays: values.MESSAGE_DAYS,
     sessionDays: values.SESSION_DAYS,
+    sessionMostDays: values.SESSION_MOST_DAYS,
+    staffSecondFactor: values.STAFF_SECOND_FACTOR === '' ? production : values.STAFF_SECOND_FACTOR === 'on',
     /** The address of the service in letters and for social networks, without a slash at the end. */
     siteUrl: values.SITE_URL || values.PUBLIC_URL || `http://${values.HOST}:${values.PORT}`,
     secretKey: values.SECRET_KEY || DEVELOPMENT_KEY,

@@ -24,7 +24,7 @@ export const bySessionCookie =
   ({ db, clock, config }: Context): IdentityStrategy =>
   async ({ cookies }) => {
     const token = cookies[sessionCookieName(config)]
-    const found = token ? await findSession(db, clock, config.sessionDays, token) : null
+    const found = token ? await findSession(db, clock, config, token) : null
     return found && { kind: 'session', ...found }
   }
 

@@ -1,7 +1,7 @@
 /** A log that a test reads. */
 import { Writable } from 'node:stream'
 import { pino } from 'pino'
-import type { Log } from '../kit/log.ts'
+import { errorForLog, type Log } from '../kit/log.ts'
 
 /** `lines` grow as it is written. */
 export function openReadLog(level: 'info' | 'error'): { log: Log; lines: Record<string, unknown>[] } {
@@ -12,5 +12,5 @@ export function openReadLog(level: 'info' | 'error'): { log: Log; lines: Record<
       done()
     },
   })
-  return { log: pino({ level }, into), lines }
+  return { log: pino({ level, serializers: { err: errorForLog } }, into), lines }
 }

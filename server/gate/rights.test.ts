@@ -33,6 +33,7 @@ const places: [where: RegExp, who: Access][] = [
   [/^GET \/(category|tariff)\/list$|^GET \/payment\/gateways$|^GET \/promo-code\/:code$/, 'anyone'],
   [/^POST \/cart\/(purchase|order)$/, 'customer'],
   [/^\w+ \/cart(\/|$)/, 'anyone'],
+  [/^GET \/privacy$/, 'anyone'],
   [/^POST \/(ref\/traffic|send-feedback)$/, 'anyone'],
   // What one watches is one's own; how the networks fare everybody learns who is signed in.
   [/^\w+ \/(monitored-project|monitored-group|monitored-groupset|source)(\/|$)/, 'customer'],

@@ -45,6 +45,17 @@ export function publishQuery<Name extends keyof BusMessages>(
   return { text: 'select pg_notify($1, $2)', values: [CHANNEL, written(name, payload)] }
 }
 
+/** As many ids as fit into one message: PostgreSQL takes less than 8000 bytes. */
+const IDS_IN_MESSAGE = 400
+
+/** Lists have no bound, messages have: one message for each portion. */
+export function inPortions(ids: readonly number[]): number[][] {
+  const portions = Math.ceil(ids.length / IDS_IN_MESSAGE)
+  return Array.from({ length: portions }, (_, portion) =>
+    ids.slice(portion * IDS_IN_MESSAGE, (portion + 1) * IDS_IN_MESSAGE),
+  )
+}
+
 const written = <Name extends keyof BusMessages>(name: Name, payload: BusMessages[Name]): string =>
   JSON.stringify([name, payload])
 

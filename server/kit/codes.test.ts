@@ -220,7 +220,7 @@ describe('limits', () => {
     ['notices', 30],
     ['phone', 120],
   ] as [PurposeName, number][])(
-    'of %s: a new one after %i seconds, by person and by address alike',
+    'of %s: a new one after %i seconds, by person and by address alike; of a letter strangers elsewhere do not count',
     async (purpose, seconds) => {
       const hers = order({ purpose, human: true })
       await issue(hers)
@@ -228,7 +228,10 @@ describe('limits', () => {
       const refused = ['CODE_TOO_SOON', { retryAfter: seconds - 10 }]
       expect(await refusalOf(issue(hers))).toEqual(refused)
       expect(await refusalOf(issue({ ...order({ purpose }), subject: hers.subject }))).toEqual(refused)
-      expect(await refusalOf(issue({ ...order({ purpose }), target: hers.target }))).toEqual(refused)
+      expect(await refusalOf(issue({ ...order({ purpose }), target: hers.target, ip: hers.ip }))).toEqual(refused)
+      const elsewhere = issue({ ...order({ purpose }), target: hers.target })
+      if (purpose === 'phone') expect(await refusalOf(elsewhere)).toEqual(refused)
+      else await elsewhere
       await issue(order({ purpose }))
       clock.advance((seconds - 10) * SECOND - 1)
       expect(await refusalOf(issue(hers))).toEqual(['CODE_TOO_SOON', { retryAfter: 1 }])
@@ -238,21 +241,34 @@ describe('limits', () => {
   )
 
   it.each([
-    ['email', 6],
-    ['phone', 5],
-  ] as [PurposeName, number][])('of %s: %i a day to one address, whoever asks', async (purpose, count) => {
-    const target = purpose === 'phone' ? '79255070602' : 'Target@example.ru'
-    for (let round = 0; round < count; round += 1) {
+    ['email', 6, 'CAPTCHA_REQUIRED'],
+    ['phone', 5, 'CODE_LIMIT_REACHED'],
+  ] as [PurposeName, number, string][])(
+    'of %s: %i a day to one address from one place; elsewhere %s',
+    async (purpose, count, refusal) => {
+      const target = purpose === 'phone' ? '79255070602' : 'Target@example.ru'
+      const stranger = { purpose, target, ip: '203.0.113.9', human: true }
+      for (let round = 0; round < count; round += 1) {
+        await issue(order(stranger))
+        clock.advance(2 * MINUTE)
+      }
+      expect(await refusalOf(issue(order({ ...stranger, target: target.toLowerCase() })))).toEqual([
+        'CODE_LIMIT_REACHED',
+        undefined,
+      ])
+      const owner = order({ purpose, target })
+      expect(await refusalOf(issue(owner))).toEqual([refusal, undefined])
+      if (purpose === 'email') await issue({ ...owner, human: true })
+      await issue(order({ purpose }))
+      clock.advance(DAY)
       await issue(order({ purpose, target }))
-      clock.advance(2 * MINUTE)
-    }
-    expect(await refusalOf(issue(order({ purpose, target: target.toLowerCase() })))).toEqual([
-      'CODE_LIMIT_REACHED',
-      undefined,
-    ])
-    await issue(order({ purpose }))
-    clock.advance(DAY)
-    await issue(order({ purpose, target }))
+    },
+  )
+
+  it('of an address end at five times as many, from wherever: four digits are not to be guessed', async () => {
+    const target = 'guessed@example.ru'
+    for (let round = 0; round < 30; round += 1) await issue(order({ target, human: true }))
+    expect((await refusalOf(issue(order({ target, human: true }))))[0]).toBe('CODE_LIMIT_REACHED')
   })
 
   it('of an address hold over all purposes: letters are letters', async () => {
@@ -261,7 +277,7 @@ describe('limits', () => {
       await issue(order({ purpose, target }))
       clock.advance(MINUTE)
     }
-    expect((await refusalOf(issue(order({ purpose: 'registration', target }))))[0]).toBe('CODE_LIMIT_REACHED')
+    expect((await refusalOf(issue(order({ purpose: 'registration', target }))))[0]).toBe('CAPTCHA_REQUIRED')
   })
 
   it('of a person: twice as many a day, wherever they go', async () => {
@@ -273,7 +289,7 @@ describe('limits', () => {
     await issue(order({ purpose: 'email', subject: 'user 0' }))
   })
 
-  it('of a network address: twenty calls a day, a hundred letters of a kind, and a /64 is one', async () => {
+  it('of a network address: twenty calls a day, a captcha after a hundred letters of a kind, and a /64 is one', async () => {
     for (let round = 0; round < 20; round += 1)
       await issue(order({ purpose: 'phone', ip: `2001:db8:1:2::${round + 1}`, human: true }))
     expect((await refusalOf(issue(order({ purpose: 'phone', ip: '2001:db8:1:2:ffff::1' }))))[0]).toBe(
@@ -292,7 +308,8 @@ describe('limits', () => {
       .values(Array.from({ length: 98 }, () => ({ ...row, ...order(), purpose: row.purpose, ip: row.ip })))
       .execute()
     await issue(order({ ip: '203.0.113.7' }))
-    expect((await refusalOf(issue(order({ ip: '::ffff:203.0.113.7' }))))[0]).toBe('CODE_LIMIT_REACHED')
+    expect((await refusalOf(issue(order({ ip: '::ffff:203.0.113.7' }))))[0]).toBe('CAPTCHA_REQUIRED')
+    await issue(order({ ip: '203.0.113.7', human: true }))
     await issue(order({ purpose: 'registration', ip: '203.0.113.7' }))
   })
 
@@ -318,7 +335,7 @@ describe('limits', () => {
     const target = 'rush@example.ru'
     const subject = 'user rush'
     const all = await Promise.allSettled([
-      ...Array.from({ length: 10 }, () => issue(order({ target }))),
+      ...Array.from({ length: 10 }, () => issue(order({ target, ip: '203.0.113.8' }))),
       ...Array.from({ length: 10 }, () => issue(order({ subject }))),
     ])
     expect(all.slice(0, 10).filter(({ status }) => status === 'fulfilled')).toHaveLength(1)

@@ -16,14 +16,22 @@ export interface CodePurpose {
   name: string
   digits: number
   resendSeconds: number
-  /** Codes a day to one address or phone, whatever they are for, and so at most five times as many guesses. */
+  /**
+   * Codes a day to one address or phone, whatever they are for, asked for from one network address. When so many were asked for from
+   * anywhere, the next wants a captcha: strangers must not use up what its owner needs.
+   */
   perTarget: number
   /** Codes a day one person may ask for; twice as many, for those who mistype an address. */
   perSubject: number
-  /** Codes a day from one network address; an office shares one, and a call costs money where a letter does not. */
+  /** Codes a day from one network address that want no captcha; an office shares one. */
   perRange: number
-  /** This many codes a day for one person or from one network address want no captcha; left out: none wants one. */
+  /** Where a captcha is wanted sooner: after so many codes a day for one person or from one network address. */
   free?: number
+  /**
+   * What many share (an address, a network address) ends at so many times the number that wants no captcha: four digits are guessed by
+   * anyone who may ask for codes without end. One: no captcha helps, and no one asks in the same minutes; calls cost money and wake people.
+   */
+  shares: number
 }
 
 /** 1 right, 2 wrong, 3 wrong for the last time, or there is no code to be entered. */
@@ -62,7 +70,7 @@ export interface CodeTimes {
 /**
  * A fresh code; older ones of the same holder hold no more. A decoy counts and looks like every code, but nothing opens it, and
  * `code` is empty: for addresses that are someone else's, which the answer must not tell.
- * @throws AppError CODE_TOO_SOON (details.retryAfter, in seconds), CODE_LIMIT_REACHED
+ * @throws AppError CODE_TOO_SOON (details.retryAfter, in seconds), CODE_LIMIT_REACHED, CAPTCHA_REQUIRED
  */
 export async function issueCode(
   tx: Tx,
@@ -80,7 +88,7 @@ export async function issueCode(
 /**
  * The first half of issuing: checks and counts, for codes that someone else chooses and is asked for only then. Until it is
  * opened, the older code holds.
- * @throws AppError as issueCode, and CAPTCHA_REQUIRED
+ * @throws AppError as issueCode
  */
 export async function reserveCode(tx: Tx, clock: Clock, order: CodeOrder): Promise<ReservedCode> {
   const { subject, purpose, ip } = order
@@ -97,10 +105,20 @@ export async function reserveCode(tx: Tx, clock: Clock, order: CodeOrder): Promi
       fn
         .max('createdAt')
         .filterWhere(
-          and([eb('purpose', '=', purpose.name), or([eb('target', '=', target), eb('subject', '=', subject)])]),
+          and([
+            eb('purpose', '=', purpose.name),
+            or([
+              eb('subject', '=', subject),
+              and([eb('target', '=', target), ...(purpose.shares > 1 ? [eb('ip', '=', range)] : [])]),
+            ]),
+          ]),
         )
         .as('last'),
       fn.countAll<number>().filterWhere('target', '=', target).as('toTarget'),
+      fn
+        .countAll<number>()
+        .filterWhere(and([eb('target', '=', target), eb('ip', '=', range)]))
+        .as('toTargetFromRange'),
       fn
         .countAll<number>()
         .filterWhere(and([eb('subject', '=', subject), eb('purpose', '=', purpose.name)]))
@@ -116,15 +134,22 @@ export async function reserveCode(tx: Tx, clock: Clock, order: CodeOrder): Promi
   const wait = counts.last ? counts.last.getTime() + purpose.resendSeconds * SECOND - now.getTime() : 0
   if (wait > 0) throw new AppError('CODE_TOO_SOON', { retryAfter: Math.ceil(wait / SECOND) })
   if (
-    counts.toTarget >= purpose.perTarget ||
+    counts.toTargetFromRange >= purpose.perTarget ||
+    counts.toTarget >= purpose.perTarget * purpose.shares ||
     counts.ofSubject >= purpose.perSubject ||
-    counts.fromRange >= purpose.perRange
+    counts.fromRange >= purpose.perRange * purpose.shares
   ) {
     throw new AppError('CODE_LIMIT_REACHED')
   }
   // After what no captcha helps against, so that none is solved for nothing.
-  if (!order.human && Math.max(counts.ofSubject, counts.fromRange) >= (purpose.free ?? Infinity))
+  if (
+    !order.human &&
+    (counts.toTarget >= purpose.perTarget ||
+      counts.fromRange >= purpose.perRange ||
+      Math.max(counts.ofSubject, counts.fromRange) >= (purpose.free ?? Infinity))
+  ) {
     throw new AppError('CAPTCHA_REQUIRED')
+  }
   const { id } = await tx
     .insertInto('verificationCodes')
     .values({

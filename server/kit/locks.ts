@@ -12,6 +12,7 @@ const lockWords = {
   'orders of user': 'orders of',
   'subscriptions of user': 'subscriptions',
   'exports of user': 'exports of',
+  'sessions of user': 'sessions of',
   'refund of order': 'refund of',
   /** One payment of a gateway: its name, and its id there. */
   payment: 'payment',

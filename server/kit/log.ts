@@ -1,5 +1,5 @@
 /** Structured logs: one JSON object a line. Secrets never get here: what is logged is named, never whole inputs. */
-import { pino, type DestinationStream, type Logger, type LoggerOptions } from 'pino'
+import { pino, stdSerializers, type DestinationStream, type Logger, type LoggerOptions } from 'pino'
 import { MINUTE, systemClock, type Clock } from './clock.ts'
 import { isAway } from './sql.ts'
 
@@ -11,9 +11,19 @@ export function openLog(level: string, to?: DestinationStream, clock: Clock = sy
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
+    serializers: { err: errorForLog },
     hooks: { logMethod: sayOnceWhileAway(clock) },
   }
   return to ? pino(options, to) : pino(options)
+}
+
+/** What PostgreSQL says beside its message quotes rows and values: of people, of passwords' hashes. */
+const quoting = ['detail', 'where', 'hint', 'internalQuery', 'aggregateErrors']
+
+/** Never the rows that a database was asked to store. */
+export function errorForLog(error: Error): object {
+  const written = Object.entries(stdSerializers.err(error))
+  return Object.fromEntries(written.filter(([name]) => !quoting.includes(name)))
 }
 
 export const silentLog: Log = pino({ level: 'silent' })

@@ -1,4 +1,5 @@
 import { openLogin, openRegistration } from '../features/people/accounts/auth-dialog-state.ts'
+import { useCaptcha } from '../features/people/accounts/use-captcha.tsx'
 import type { useOrder } from '../features/commerce/cart/use-order.ts'
 import { LazyBoundary } from '../kit/ui/components/lazy-boundary.tsx'
 import { lazyNamed } from '../kit/ui/lazy-named.ts'
@@ -31,6 +32,7 @@ export interface OrderDialogsProps extends Pick<OrderProps, 'cart' | 'change'> {
 /** What an order asks for on its way to being paid. */
 export function OrderDialogs({ order, cart, change, trial, sum, onChoose }: OrderDialogsProps) {
   const { dialog, close } = order
+  const captcha = useCaptcha()
   return (
     <LazyBoundary>
       {dialog?.show === 'authorise' && (
@@ -61,7 +63,7 @@ export function OrderDialogs({ order, cart, change, trial, sum, onChoose }: Orde
           onClose={close}
         />
       )}
-      {dialog?.show === 'verify-email' && <EmailDialog onClose={close} />}
+      {dialog?.show === 'verify-email' && <EmailDialog captcha={captcha} onClose={close} />}
       {dialog?.show === 'pay' && (
         <OrderPayment
           started={dialog.started}

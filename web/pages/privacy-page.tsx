@@ -1,19 +1,19 @@
+import { Skeleton } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { addressesKeptDays, deletionGraceDays, knownDeviceDays } from '../../contract/people/accounts.ts'
 import { guestCartDays } from '../../contract/commerce/cart.ts'
 import { referralCookies } from '../../contract/commerce/partner.ts'
 import { feedbackKeptDays } from '../../contract/site/feedback.ts'
+import type { Result } from '../kit/calls/ask.ts'
+import { useCall } from '../kit/calls/use-call.ts'
+import { LoadFailure } from '../kit/ui/components/load-failure.tsx'
 import { dayForms, plural } from '../../rules/plural.ts'
 import { PageTitle } from '../kit/ui/components/page-title.tsx'
 import { Stack } from '../kit/ui/components/stack.tsx'
 import frame from '../kit/ui/components/page-frame.module.css'
 import card from '../kit/ui/components/card.module.css'
 import classes from './privacy-page.module.css'
-
-/** What stands in server/config/service.ts unless someone sets it otherwise. */
-const SESSION_DAYS = 60
-const MESSAGE_DAYS = 14
 
 const days = (count: number): string => `${count} ${plural(count, dayForms)}`
 
@@ -35,6 +35,11 @@ const account: Kept[] = [
     howLong: 'пока есть аккаунт',
   },
   {
+    what: 'Двухфакторная защита, если вы её включили',
+    why: 'Ключ, по которому проверяются коды приложения, хранится зашифрованным, резервные коды — их отпечатками.',
+    howLong: 'пока вы её не выключите',
+  },
+  {
     what: 'Телефон и email для уведомлений, если вы их указали',
     why: 'Телефон подтверждает, что вы настоящий человек. На отдельный email приходят уведомления.',
     howLong: 'пока вы их не удалите',
@@ -51,7 +56,7 @@ const account: Kept[] = [
   },
   {
     what: 'Журнал аккаунта: входы, смена пароля, email, телефона и ролей',
-    why: 'Чтобы разобраться, если аккаунт украли. Паролей и кодов в нём нет. После удаления аккаунта из него исчезают email и телефон.',
+    why: 'Чтобы разобраться, если аккаунт украли. Паролей и кодов в нём нет. После удаления аккаунта из него исчезают email и телефон, а позже и адреса.',
     howLong: `IP-адрес и браузер — ${days(addressesKeptDays)}, остальное остаётся и после удаления`,
   },
   {
@@ -70,9 +75,9 @@ const account: Kept[] = [
     howLong: 'остаются для бухгалтерии',
   },
   {
-    what: 'Письма нам со страницы «Контакты»: имя, email, текст, страница',
-    why: 'Чтобы ответить.',
-    howLong: days(feedbackKeptDays),
+    what: 'Письма нам со страницы «Контакты»: имя, email, текст, страница, отпечаток устройства',
+    why: 'Чтобы ответить и понять, в чём дело.',
+    howLong: `${days(feedbackKeptDays)} или пока есть аккаунт`,
   },
   {
     what: 'Кто вас привёл: партнёр, реклама, адрес страницы',
@@ -95,7 +100,7 @@ const passing: Kept[] = [
   { what: 'Незаконченная регистрация', why: 'Ждёт, пока вы введёте код из письма.', howLong: '1 день' },
   {
     what: 'Письма вам',
-    why: 'Текст стирается сразу после отправки, остаётся запись, что письмо ушло.',
+    why: 'Текст стирается сразу после отправки, остаётся запись, кому и когда ушло письмо.',
     howLong: '30 дней',
   },
   {
@@ -106,16 +111,21 @@ const passing: Kept[] = [
   { what: 'Файлы выгрузок', why: 'Ждут, пока вы их скачаете.', howLong: '1 день' },
 ]
 
-const cookies: Kept[] = [
+const cookiesOf = (sessionDays: string): Kept[] => [
   {
     what: <code>__Host-echolot</code>,
     why: 'Помнит, что вы вошли. Без него войти нельзя. Скриптам страницы он не виден.',
-    howLong: days(SESSION_DAYS),
+    howLong: sessionDays,
   },
   {
     what: <code>__Host-echolot-away</code>,
     why: 'Появляется, когда вы входите через VK ID или Apple: показывает, что вернулись именно вы.',
     howLong: '15 минут',
+  },
+  {
+    what: <code>__Host-echolot-may-link</code>,
+    why: 'Появляется, когда вы привязываете VK ID или Apple: показывает, что вы только что ввели пароль.',
+    howLong: '5 минут',
   },
   {
     what: <code>__Host-echolot-known</code>,
@@ -148,6 +158,10 @@ const cookies: Kept[] = [
 
 /** What is kept about a person, why, for how long, and how to have it deleted. */
 export function PrivacyPage() {
+  const facts = useCall('privacy', 'getPrivacyFacts', {}, { staleTime: Infinity })
+  const { data } = facts
+  // What is set for this service: until it is known nothing is said instead.
+  const known = (count: number | undefined): string => (count === undefined ? '…' : days(count))
   return (
     <article className={`${frame.column} ${classes.page}`}>
       <PageTitle name="Что мы храним о вас" />
@@ -156,6 +170,16 @@ export function PrivacyPage() {
         Коротко: только то, без чего Эхолот не работает. Нет рекламных счётчиков, нет слежки за вами на других сайтах.
         Всё своё можно скачать и удалить.
       </p>
+
+      <Section title="Кто за это отвечает">
+        {data ? (
+          <OperatorWords facts={data} />
+        ) : facts.error ? (
+          <LoadFailure error={facts.error} onRetry={() => void facts.refetch()} />
+        ) : (
+          <Skeleton height={48} />
+        )}
+      </Section>
 
       <Section title="Ваш аккаунт">
         <KeptList kept={account} />
@@ -172,7 +196,7 @@ export function PrivacyPage() {
           Все они наши; чужие может поставить только Яндекс Метрика, о ней ниже. Последние пять появляются, только если
           вы пришли по ссылке партнёра или с рекламы.
         </p>
-        <KeptList kept={cookies} />
+        <KeptList kept={cookiesOf(known(data?.sessionDays))} />
         <p>
           Ещё браузер хранит у себя выбранную тему, место, до которого вы дочитали ленту, и номера последних заказов, за
           которые мы уже сказали спасибо, а до закрытия вкладки — начатую регистрацию и пометку, что отпечаток уже
@@ -186,7 +210,7 @@ export function PrivacyPage() {
         <p>
           Эхолот читает только открытые сообщения: то, что в социальной сети видно каждому. Сохраняются текст, имя
           автора, место, если оно указано, и ссылка. Сообщения, которые никому не подошли, исчезают через{' '}
-          {days(MESSAGE_DAYS)}. Удалённое в сети скрывается и у нас, исправленное исправляется.
+          {known(data?.messageDays)}. Удалённое в сети скрывается и у нас, исправленное исправляется.
         </p>
       </Section>
 
@@ -210,6 +234,30 @@ export function PrivacyPage() {
   )
 }
 
+function OperatorWords({ facts }: { facts: Result<'privacy', 'getPrivacyFacts'> }) {
+  const { name, details, email } = facts.operator
+  const where = email ? (
+    <a href={`mailto:${email}`}>{email}</a>
+  ) : (
+    <>
+      через страницу <Link to="/contacts">«Контакты»</Link>
+    </>
+  )
+  if (!name && facts.development)
+    return <p>Это сервис в разработке: оператор персональных данных ещё не указан. Вопросы можно задать {where}.</p>
+  return (
+    <p>
+      {name ? (
+        <>
+          Персональные данные обрабатывает {name}
+          {details && `, ${details}`}.{' '}
+        </>
+      ) : null}
+      Чтобы узнать, исправить или удалить свои данные или отозвать согласие, напишите нам: {where}.
+    </p>
+  )
+}
+
 function DeviceFingerprint() {
   return (
     <Section title="Отпечаток устройства">
@@ -221,12 +269,13 @@ function DeviceFingerprint() {
       </p>
       <p>
         Зачем: пробный доступ бесплатный и даётся один раз. Отпечаток не даёт получать его снова и снова под новыми
-        именами. Больше он ни для чего не служит: не для рекламы, не для цен, не для того, чтобы узнавать вас на других
+        именами. Ни для чего другого он не служит: не для рекламы, не для цен, не для того, чтобы узнавать вас на других
         сайтах. Никому не передаётся.
       </p>
       <p>
-        Считывается, только когда вы вошли, один раз за посещение. В браузере не сохраняется. У нас хранится, пока есть
-        аккаунт, и удаляется вместе с ним. Свои отпечатки вы найдёте в файле с вашими данными.
+        Считывается, когда вы вошли, один раз за посещение, и когда вы пишете нам. Тогда он хранится вместе с письмом. В
+        браузере не сохраняется. У нас хранится, пока есть аккаунт, и удаляется вместе с ним. Свои отпечатки вы найдёте
+        в файле с вашими данными.
       </p>
     </Section>
   )

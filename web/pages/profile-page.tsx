@@ -43,11 +43,17 @@ type DialogName = 'email' | 'phone' | 'notices'
 export function ProfilePage() {
   const { user, error, retry } = useMe()
   const [open, setOpen] = useState<DialogName | null>(null)
-  const callCaptcha = useCaptcha()
+  const captcha = useCaptcha()
   const { pay, payment } = usePackagePayment()
   const cache = useQueryClient()
   const change = (changed: User): void => changeMe(cache, changed)
-  const close = (): void => setOpen(null)
+  const dialog = {
+    captcha,
+    onClose: (): void => {
+      captcha.forget()
+      setOpen(null)
+    },
+  }
   // A dialog gives the focus back when it closes, but not when it is taken away, as these are.
   useFocusReturn({ opened: open !== null })
   return (
@@ -78,9 +84,9 @@ export function ProfilePage() {
                 <ProfileDataCard user={user} onUser={change} />
               </div>
               <LazyBoundary>
-                {open === 'email' && <EmailDialog onClose={close} />}
-                {open === 'phone' && <PhoneDialog captcha={callCaptcha} onClose={close} />}
-                {open === 'notices' && <NoticesDialog onClose={close} />}
+                {open === 'email' && <EmailDialog {...dialog} />}
+                {open === 'phone' && <PhoneDialog {...dialog} />}
+                {open === 'notices' && <NoticesDialog {...dialog} />}
               </LazyBoundary>
               {payment}
             </div>

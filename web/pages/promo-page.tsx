@@ -3,6 +3,7 @@ import { useFocusReturn } from '@mantine/hooks'
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { openLogin, openRegistration } from '../features/people/accounts/auth-dialog-state.ts'
+import { useCaptcha } from '../features/people/accounts/use-captcha.tsx'
 import { useMe } from '../features/people/accounts/use-me.ts'
 import { categoryOf, greetingOf } from '../features/commerce/promo/greeting.ts'
 import { PromoOffers } from '../features/commerce/promo/promo-offers.tsx'
@@ -33,6 +34,7 @@ export function PromoPage() {
   // Anyone who was led here to one category is asked about nothing else.
   const [open, setOpen] = useState<'category' | 'groups' | null>(chosen === null ? null : 'category')
   const [verifying, setVerifying] = useState(false)
+  const captcha = useCaptcha()
   const wanted = user ? open : null
   const choose = (product: 'category' | 'groups'): void => {
     if (user === null) openRegistration()
@@ -76,7 +78,7 @@ export function PromoPage() {
       <LazyBoundary>
         {wanted === 'category' && <CategoryDialog {...dialog} chosen={chosen} />}
         {wanted === 'groups' && <GroupsDialog {...dialog} />}
-        {verifying && <EmailDialog onClose={() => setVerifying(false)} />}
+        {verifying && <EmailDialog captcha={captcha} onClose={() => setVerifying(false)} />}
       </LazyBoundary>
       <DeedNotices />
     </PageFrame>

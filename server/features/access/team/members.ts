@@ -1,5 +1,5 @@
 /** Who is taken into a team, and who leaves it. */
-import { publish } from '../../../kit/bus.ts'
+import { inPortions, publishEach } from '../../../kit/bus.ts'
 import type { Clock } from '../../../kit/clock.ts'
 import type { Tx } from '../../../kit/sql.ts'
 import { listTeammates } from './list-members.ts'
@@ -45,6 +45,14 @@ export async function leaveTeams(tx: Tx, userId: number): Promise<void> {
 
 /** Everybody of a team sees other notes and filters from now on, members other products too. */
 async function publishTeamChanged(tx: Tx, userIds: number[]): Promise<void> {
-  for (const userId of userIds) await publish(tx, 'scope.changed', { userId })
-  await publish(tx, 'filters.changed', { userIds, exceptSocket: null })
+  await publishEach(
+    tx,
+    'scope.changed',
+    userIds.map((userId) => ({ userId })),
+  )
+  await publishEach(
+    tx,
+    'filters.changed',
+    inPortions(userIds).map((portion) => ({ userIds: portion, exceptSocket: null })),
+  )
 }

@@ -32,7 +32,7 @@ const emptyFilled: { cart: Cart; estimation: Estimation } = {
   },
   estimation: { total: 0, price: 0, discount: nothingOff, promoCodeStatus: { description: '', error: '' }, days: null },
 }
-const print = { fp: 'a device', incognito: false }
+const print = { fp: 'a'.repeat(32), incognito: false }
 
 async function approve({ userId }: TestUser): Promise<void> {
   await world.db.updateTable('users').set({ emailApprove: true }).where('id', '=', userId).execute()
@@ -341,7 +341,29 @@ describe('cart.purchaseTrial', () => {
     expect((await raya.asks('cart', 'getCart', {})).cart.items).toEqual([free])
     await wantTrial(petr)
     await petr.asks('cart', 'setCartItems', { value: [free] })
-    expect(await petr.isRefused('cart', 'purchaseTrial', { ...print, fp: 'another' })).toBe('TRIAL_ALREADY_USED')
+    expect(await petr.isRefused('cart', 'purchaseTrial', { ...print, fp: 'b'.repeat(32) })).toBe('TRIAL_ALREADY_USED')
+  })
+
+  it('gives one trial a month to all browsers of a network address that show no print, whatever they say instead', async () => {
+    const free = await freeCategory()
+    const said = ['', '  ', 'x', 'not a print', 'NOT A PRINT']
+    const people = await Promise.all(said.map((_, index) => world.customer(`printless-${index}`)))
+    const takes = async (index: number, ip: string) => {
+      const { token = '' } = people[index] ?? {}
+      return codeOf(
+        await world.ask('cart', 'purchaseTrial', { fp: said[index] ?? '', incognito: false }, { token, ip }),
+      )
+    }
+    for (const person of people) {
+      await approve(person)
+      await wantTrial(person)
+      await person.asks('cart', 'setCartItems', { value: [free] })
+    }
+    expect(await takes(0, '203.0.113.5')).toBe('ok')
+    for (const index of [1, 2, 3, 4]) expect(await takes(index, '203.0.113.5')).toBe('TRIAL_ALREADY_USED_ON_DEVICE')
+    expect(await takes(1, '203.0.113.6')).toBe('ok')
+    world.clock.advance(31 * DAY)
+    expect(await takes(2, '203.0.113.5')).toBe('ok')
   })
 
   it('refuses in the order of the specification', async () => {

@@ -5,6 +5,7 @@ import { personOf, type CallContext } from '../../../kit/context.ts'
 import { AppError } from '../../../kit/app-error.ts'
 import type { Tx } from '../../../kit/sql.ts'
 import { usePromoForTrial } from '../promo/promo.public.ts'
+import { deviceOf } from '../../people/accounts/accounts.public.ts'
 import { takeTrial } from '../fulfilment/fulfilment.public.ts'
 import { emptyCart, type CartContents } from './cart-row.ts'
 import { estimateCart } from './estimate-cart.ts'
@@ -38,7 +39,7 @@ export async function startTrial(
     userId,
     product,
     categoryId: items[0] ?? null,
-    fp,
+    device: deviceOf(ctx, fp),
     incognito,
     days: estimated.days,
     tariff,

@@ -13,8 +13,8 @@ export interface Trial {
   product: Exclude<ProductType, 'project'>
   /** Null for groups. */
   categoryId: number | null
-  /** The print of the device; empty when the browser gives none. */
-  fp: string
+  /** As `deviceOf` names it (server/features/people/accounts/device-print.ts). */
+  device: string
   incognito: boolean
   /** How long it lasts, with what a promo code adds. */
   days: number
@@ -26,10 +26,10 @@ export interface Trial {
 export async function takeTrial(
   tx: Tx,
   clock: Clock,
-  { userId, product, categoryId, fp, incognito, days, tariff }: Trial,
+  { userId, product, categoryId, device, incognito, days, tariff }: Trial,
 ): Promise<void> {
   const now = clock.now()
-  await recordUse(tx, { userId, product, fp: fp || `none ${userId}`, incognito, at: now })
+  await recordUse(tx, { userId, product, fp: device, incognito, at: now })
   if (product === 'category' && categoryId === null) throw new AppError('CART_EMPTY')
   await subscribe(tx, {
     userId,

@@ -8,6 +8,8 @@ import type { TestUser } from '../../../testing/test-user.ts'
 import { openTestWorld, paid, paidForTeam, PASSWORD, type TestWorld } from '../../../testing/test-world.ts'
 import { deleteDueAccounts } from './delete-due-accounts.ts'
 
+const print = '0123456789abcdef0123456789abcdef'
+
 let world: TestWorld
 let apple: AppleSimulator
 beforeAll(async () => {
@@ -149,7 +151,7 @@ describe('an account whose days are over', () => {
       await person.asks('marks', 'setNote', { id, text: 'заметка' })
       await person.asks('marks', 'markSpam', { id })
       await person.asks('marks', 'addToBlackList', { id: authorId ?? 0 })
-      await person.asks('accounts', 'checkDevice', { fp: 'print' })
+      await person.asks('accounts', 'checkDevice', { fp: print })
     }
     const before = await tracesOf(witness.userId)
     expect(Object.keys(await tracesOf(dasha.userId)).sort()).toEqual([
@@ -185,7 +187,7 @@ describe('an account whose days are over', () => {
     const buyer = await world.customer('buyer')
     await world.db.updateTable('users').set({ emailApprove: true }).where('id', '=', buyer.userId).execute()
     const { promoCode } = await buyer.asks('promo', 'getGiftPromoCode', {})
-    await buyer.asks('cart', 'subscribeByPromo', { fp: 'device', incognito: false, more: { product: 'group' } })
+    await buyer.asks('cart', 'subscribeByPromo', { fp: print, incognito: false, more: { product: 'group' } })
     await buyer.asks('cart', 'setCartItems', { value: [await world.categoryId('photographers')] })
     await buyer.asks('cart', 'updateCart', {
       tariff: await world.tariffId('category-month'),
@@ -205,8 +207,8 @@ describe('an account whose days are over', () => {
     expect(
       await world.db.selectFrom('moneyEntries').select(['kind', 'amount']).where('orderId', '=', id).execute(),
     ).toEqual([{ kind: 'payment', amount: 79_200 }])
-    expect(await world.db.selectFrom('trialUses').select('fp').where('fp', '=', 'device').execute()).toEqual([
-      { fp: 'device' },
+    expect(await world.db.selectFrom('trialUses').select('fp').where('fp', '=', print).execute()).toEqual([
+      { fp: print },
     ])
   })
 
@@ -232,6 +234,17 @@ describe('an account whose days are over', () => {
     )
     expect(rows.length).toBeGreaterThan(3)
     for (const { row } of rows) expect(row).not.toContain(ira.email)
+  })
+
+  it('takes along what it wrote to support, signed in or before, and leaves the letters of others', async () => {
+    const zina = await world.customer('zina')
+    await world.db.updateTable('users').set({ emailApprove: true }).where('id', '=', zina.userId).execute()
+    const letter = { name: 'Зина', msg: 'Помогите' }
+    await zina.asks('feedback', 'sendFeedback', { ...letter, email: 'work@example.ru' })
+    for (const email of ['ZINA@example.ru', 'other@example.ru'])
+      await world.ask('feedback', 'sendFeedback', { ...letter, email })
+    await goes(zina)
+    expect(await world.db.selectFrom('feedback').select('email').execute()).toEqual([{ email: 'other@example.ru' }])
   })
 
   it('frees the team it owned, at once', async () => {

@@ -6,6 +6,7 @@ import { DAY } from '../../../kit/clock.ts'
 import { deleteFiltersOf } from '../../reading/filters/filters.public.ts'
 import { takeBackSpamMarks } from '../../reading/marks/marks.public.ts'
 import { handOverDeeds, hasModerated } from '../../reading/moderation/moderation.public.ts'
+import { deleteFeedbackOf } from '../../site/feedback/feedback.public.ts'
 import { forgetNetworks } from '../../people/social/social.public.ts'
 import { leaveTeams } from '../../access/team/team.public.ts'
 import { deleteUser, endSessions, insertFormerModerator } from '../../people/accounts/accounts.public.ts'
@@ -55,6 +56,7 @@ async function deleteAccount({ db, clock, log, config }: Context, userId: number
     if (!row?.deletionAt || row.deletionAt > clock.now() || isStaff(row.roles)) return
     await endSessions(tx, clock, { userId })
     await deleteFiltersOf(tx, userId)
+    await deleteFeedbackOf(tx, userId)
     await leaveTeams(tx, userId)
     if (await hasModerated(tx, userId)) await handOverDeeds(tx, userId, await insertFormerModerator(tx, clock))
     await forgetDetails(tx, userId)

@@ -64,7 +64,7 @@ describe('privacy.downloadMyData', () => {
     await anna.asks('marks', 'setNote', { id: messageId, text: 'позвонить в понедельник' })
     await anna.asks('marks', 'markSpam', { id: messageId })
     await boris.asks('marks', 'setNote', { id: messageId, text: 'заметка Бориса' })
-    await anna.asks('accounts', 'checkDevice', { fp: 'print-of-anna', incognito: true })
+    await anna.asks('accounts', 'checkDevice', { fp: 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa', incognito: true })
     await world.db.transaction().execute((tx) =>
       keepReferral(tx, world.clock, anna.userId, {
         ...nobodysReferral,
@@ -91,7 +91,7 @@ describe('privacy.downloadMyData', () => {
         роли: [],
       },
       Входы: [{ место: 'домашняя сеть', адрес: anna.ip }],
-      Устройства: [{ отпечаток: 'print-of-anna', 'режим инкогнито': true }],
+      Устройства: [{ отпечаток: 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa', 'режим инкогнито': true }],
       'Откуда вы пришли': { 'кто привёл': 'никто', 'на какую страницу': 'https://echolot.example/?utm_source=vk' },
       Подписки: [
         { продукт: 'категория', название: expect.stringMatching(/фотограф/i), тариф: 'командный' },
@@ -151,6 +151,10 @@ describe('privacy.downloadMyData', () => {
       'dismissed_messages',
       // Good for minutes.
       'network_sign_ins',
+      // Hashes of codes.
+      'recovery_codes',
+      // That letters went, to be counted for a day.
+      'recovery_letters',
       // Good for an hour, and only for anyone who has the letter.
       'recovery_tokens',
       // Stand in the moderator's log.
@@ -192,4 +196,17 @@ describe('privacy.downloadMyData', () => {
     for (let each = 0; each < 5; each += 1) expect((await download(oleg)).statusCode).toBe(200)
     expect((await download(oleg)).json()).toMatchObject({ code: 'RATE_LIMIT_EXCEEDED' })
   })
+})
+
+it('privacy.getPrivacyFacts names who runs the service, and the days as they are set', async () => {
+  const operator = { name: 'ООО «Эхо»', details: 'Москва, ИНН 7700000000', email: 'data@example.ru' }
+  const own = await openTestWorld({ config: { operator, sessionDays: 7, sessionMostDays: 9, messageDays: 3 } })
+  try {
+    expect(await own.ask('privacy', 'getPrivacyFacts', {})).toEqual({
+      status: 'ok',
+      result: { operator, development: true, sessionDays: 7, sessionMostDays: 9, messageDays: 3 },
+    })
+  } finally {
+    await own.close()
+  }
 })

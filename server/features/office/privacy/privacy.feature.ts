@@ -10,6 +10,10 @@ import { deleteDueAccounts } from './delete-due-accounts.ts'
 import { packMyData } from './my-data.ts'
 
 const handlers: Handlers<'privacy'> = {
+  async getPrivacyFacts({ config: { operator, production, sessionDays, sessionMostDays, messageDays } }) {
+    return { operator, development: !production, sessionDays, sessionMostDays, messageDays }
+  },
+
   downloadMyData: packMyData,
 
   async deleteAccount(ctx, { password }) {

@@ -56,39 +56,54 @@ describe('accounts.updateUser', () => {
     })
   })
 
+  it('refuses signs that no one sees', async () => {
+    const lora = await world.customer('lora')
+    for (const username of ['\u200b', 'Ло\u202eра', '\u3164'])
+      expect(await lora.isRefused('accounts', 'updateUser', { username })).toBe('USERNAME_INVALID')
+    const answer = await world.ask('accounts', 'register', {
+      email: 'unseen@example.ru',
+      password: 'правильный пароль',
+      username: 'Ло\u200bра',
+    })
+    expect(answer).toMatchObject({ code: 'USERNAME_INVALID', message: expect.stringContaining('невидимые знаки') })
+  })
+
   it('is refused to a guest', async () => {
     expect(codeOf(await world.ask('accounts', 'updateUser', { username: 'Никто' }))).toBe('UNAUTHORIZED')
   })
 })
 
 describe('accounts.checkDevice', () => {
+  const [A, B] = ['a'.repeat(32), 'b'.repeat(32)]
+  const madeUp = (index: number) => String(index).padStart(32, '0')
   const printsOf = (userId: number) =>
     world.db.selectFrom('devicePrints').selectAll().where('userId', '=', userId).orderBy('fp').execute()
 
   it('keeps a print once, and when it was seen', async () => {
     const vera = await world.customer('vera')
     const firstSeenAt = world.clock.now()
-    await vera.asks('accounts', 'checkDevice', { fp: 'print-a' })
+    await vera.asks('accounts', 'checkDevice', { fp: A })
     world.clock.advance(60_000)
-    await vera.asks('accounts', 'checkDevice', { fp: 'print-a', incognito: true })
-    await vera.asks('accounts', 'checkDevice', { fp: 'print-b' })
+    await vera.asks('accounts', 'checkDevice', { fp: A, incognito: true })
+    await vera.asks('accounts', 'checkDevice', { fp: ` ${B.toUpperCase()}` })
+    await vera.asks('accounts', 'checkDevice', { fp: 'no print' })
     const lastSeenAt = world.clock.now()
     expect(await printsOf(vera.userId)).toEqual([
-      { userId: vera.userId, fp: 'print-a', incognito: true, firstSeenAt, lastSeenAt },
-      { userId: vera.userId, fp: 'print-b', incognito: false, firstSeenAt: lastSeenAt, lastSeenAt },
+      { userId: vera.userId, fp: A, incognito: true, firstSeenAt, lastSeenAt },
+      { userId: vera.userId, fp: B, incognito: false, firstSeenAt: lastSeenAt, lastSeenAt },
     ])
   })
 
   it('lets nobody fill the table, and goes on with the prints it knows', async () => {
     const oleg = await world.customer('oleg')
     for (let each = 0; each < 105; each += 1)
-      await keepDevicePrint(world.db, world.clock, oleg.userId, { fp: `made up ${each}`, incognito: false })
+      await keepDevicePrint(world.db, world.clock, oleg.userId, { fp: madeUp(each), incognito: false })
     expect(await printsOf(oleg.userId)).toHaveLength(100)
     world.clock.advance(60_000)
-    await oleg.asks('accounts', 'checkDevice', { fp: 'made up 7' })
+    await oleg.asks('accounts', 'checkDevice', { fp: madeUp(7) })
     expect(
       (await printsOf(oleg.userId)).filter(({ lastSeenAt }) => lastSeenAt.getTime() === world.clock.now().getTime()),
-    ).toMatchObject([{ fp: 'made up 7' }])
+    ).toMatchObject([{ fp: madeUp(7) }])
   })
 
   it('refuses a guest, and what is no print', async () => {

@@ -1,5 +1,6 @@
 /** What people look after in their own accounts: name, time zone, sign-ins and devices. */
 import type { User } from '../../../../contract/people/accounts.ts'
+import { hasUnseenSigns } from '../../../../rules/username.ts'
 import { personOf, type Handlers, type CallContext } from '../../../kit/context.ts'
 import { AppError } from '../../../kit/app-error.ts'
 import { endSession, listAuthHistory } from './auth-history.ts'
@@ -13,6 +14,7 @@ export const accountCareHandlers: Pick<Handlers<'accounts'>, CareCalls> = {
   async updateUser(ctx, { username, timeZone }) {
     if (timeZone !== undefined && !isTimeZone(timeZone))
       throw new AppError('VALIDATION_FAILED', { keyword: 'enum', dataPath: '/timeZone' })
+    if (username !== undefined && hasUnseenSigns(username.trim())) throw new AppError('USERNAME_INVALID')
     const changes = {
       ...(username === undefined ? {} : { username: username.trim() }),
       ...(timeZone === undefined ? {} : { timeZone }),

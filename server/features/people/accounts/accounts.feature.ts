@@ -1,15 +1,17 @@
 /** Registration, coming in and going out; what a person looks after in their account stands in account-care.ts. */
-import type { WayIn } from './sign-in.ts'
+import type { WayIn } from './second-step-ticket.ts'
 import type { RoleName } from '../../../../contract/call.ts'
 import { personOf, sessionIdOf, type Handlers } from '../../../kit/context.ts'
 import { audit } from '../../../kit/audit.ts'
 import { accountCareHandlers } from './account-care.ts'
 import { createOwnChallenge, forgetCaptchaAnswers } from './captcha.ts'
+import { secondFactorHandlers } from './change-second-factor.ts'
 import { createPassword, updatePassword } from './change-password.ts'
 import { findUser } from './find-user.ts'
 import { logIn } from './log-in.ts'
 import { confirmRecovery, startRecovery, sendRecoveryLetter } from './recovery.ts'
 import { confirmRegistration, register, resendRegistration, forgetRegistrations } from './registration.ts'
+import { takeSecondStep } from './second-step.ts'
 import { endSessions } from './sessions.ts'
 import { addressKey, countFailures, effortAfter, forgetOldFailures } from './sign-in-failures.ts'
 import { defineFeature } from '../../../kit/feature.ts'
@@ -20,6 +22,7 @@ import { personalAccount } from './personal-account.ts'
 
 const handlers: Handlers<'accounts'> = {
   ...accountCareHandlers,
+  ...secondFactorHandlers,
 
   async getMe({ db, person }) {
     return { user: person ? await findUser(db, person.id) : null }
@@ -41,6 +44,7 @@ const handlers: Handlers<'accounts'> = {
   resendRegistration,
   confirmRegistration,
   login: logIn,
+  takeSecondStep,
   startRecovery,
   confirmRecovery,
   createPassword,
@@ -97,6 +101,9 @@ declare module '../../../kit/audit.ts' {
     'signed-out-everywhere': { ended: number }
     'session-ended': { session: number }
     'password-created': null
+    'second-factor-on': null
+    'second-factor-off': null
+    'second-factor-failed': null
     'password-changed': null
     'recovery-asked': null
     'password-recovered': null
@@ -113,8 +120,8 @@ export const accountsFeature = defineFeature({
   start: (ctx) => void placeWordsOf(ctx),
   handlers,
   jobs: [
-    on('recovery.asked', 'send-recovery-letter', async (context, { userId }) => {
-      if (userId !== null) await sendRecoveryLetter(context, userId)
+    on('recovery.asked', 'send-recovery-letter', async (context, { userId, asker = '' }) => {
+      if (userId !== null) await sendRecoveryLetter(context, userId, asker)
     }),
     every('13,43 * * * *', 'forget-sign-in-traces', async ({ db, clock }) => {
       await forgetRegistrations(db, clock)

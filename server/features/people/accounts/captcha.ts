@@ -52,6 +52,13 @@ export async function checkCaptcha(
   if (!passed) throw new AppError('CAPTCHA_REQUIRED')
 }
 
+/** Where none is asked for as a rule: whether one was solved. A wrong one is refused. */
+export async function isHuman(ctx: Parameters<typeof checkCaptcha>[0], answer: string | undefined): Promise<boolean> {
+  if (answer === undefined) return false
+  await checkCaptcha(ctx, answer)
+  return true
+}
+
 async function passesOwnCaptcha(db: Db, clock: Clock, config: CaptchaConfig, answer: string): Promise<boolean> {
   const payload = readPayload(answer)
   const until = payload?.challenge.parameters.data?.until

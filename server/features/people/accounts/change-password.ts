@@ -5,7 +5,7 @@ import { personOf, type CallContext } from '../../../kit/context.ts'
 import { AppError } from '../../../kit/app-error.ts'
 import { checkNotCommon, checkOwnPassword, hashPassword } from './passwords.ts'
 import { replacePassword } from './replace-password.ts'
-import { signIn } from './sign-in.ts'
+import { openSignedIn } from './sign-in.ts'
 
 export async function createPassword(
   ctx: CallContext,
@@ -15,7 +15,7 @@ export async function createPassword(
   if (user.passwordHash !== null) throw new AppError('PASSWORD_ALREADY_SET')
   await checkNotCommon(password, user)
   const passwordHash = await hashPassword(password)
-  return signIn(ctx, user.id, 'new password', async (tx) => {
+  return openSignedIn(ctx, user.id, 'new password', async (tx) => {
     const created = await replacePassword(tx, ctx, {
       userId: user.id,
       passwordHash,
@@ -34,7 +34,7 @@ export async function updatePassword(
   await checkOwnPassword(ctx, password)
   await checkNotCommon(newPassword, user)
   const passwordHash = await hashPassword(newPassword)
-  return signIn(ctx, user.id, 'new password', async (tx) => {
+  return openSignedIn(ctx, user.id, 'new password', async (tx) => {
     const changed = await replacePassword(tx, ctx, {
       userId: user.id,
       passwordHash,

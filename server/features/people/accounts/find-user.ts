@@ -19,15 +19,25 @@ export async function findUser(db: DbOrTx, userId: number): Promise<User | null>
         .whereRef('networkAccounts.userId', '=', 'users.id')
         .as('networks'),
     )
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('secondFactors')
+          .select('secondFactors.userId')
+          .whereRef('secondFactors.userId', '=', 'users.id')
+          .where('confirmedAt', 'is not', null),
+      ).as('secondFactor'),
+    )
     .where('id', '=', userId)
     .executeTakeFirst()
   if (!row) return null
-  const { emailApprove, phoneApprove, passwordHash, roles, networks, createdAt, deletionAt, ...rest } = row
+  const { emailApprove, phoneApprove, passwordHash, roles, networks, createdAt, deletionAt, secondFactor, ...rest } =
+    row
   return {
     ...rest,
     emailApprove,
     phoneApprove,
     hasPassword: passwordHash !== null,
+    secondFactor: Boolean(secondFactor),
     networks: (networks ?? []) as SocialNetworkName[],
     role: (roles as RoleName[]).map((role) => roleCodes[role]),
     createdAt: createdAt.toISOString(),

@@ -54,6 +54,19 @@ export function passwordCreatedLetter(siteUrl: string): Letter {
   }
 }
 
+export function secondFactorLetter(siteUrl: string, on: boolean): Letter {
+  return {
+    subject: `Двухфакторная защита в Эхолоте ${on ? 'включена' : 'выключена'}`,
+    title: `Двухфакторная защита ${on ? 'включена' : 'выключена'}`,
+    paragraphs: [
+      on
+        ? 'Теперь при входе понадобится ещё и код из приложения. На других устройствах вы вышли из системы.'
+        : 'Теперь для входа достаточно пароля.',
+    ],
+    footnote: notYou(siteUrl),
+  }
+}
+
 /** To the e-mail that is it no longer: anyone who took the account over would not tell. */
 export function emailChangedLetter(siteUrl: string, before: string): Letter {
   const words = new URLSearchParams({

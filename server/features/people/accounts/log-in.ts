@@ -6,7 +6,7 @@ import { audit } from '../../../kit/audit.ts'
 import { AppError } from '../../../kit/app-error.ts'
 import { checkCaptcha } from './captcha.ts'
 import { findDeviceMark } from './known-device.ts'
-import { isPassword } from './passwords.ts'
+import { tryPassword } from './passwords.ts'
 import {
   accountKey,
   addressKey,
@@ -46,7 +46,7 @@ export async function logIn(
       throw error
     }
   }
-  if (!(await isPassword(user?.passwordHash ?? null, password)) || !user) {
+  if (!(await tryPassword(attempt, user?.passwordHash ?? null, password)) || !user) {
     await db
       .transaction()
       .execute((tx) => audit(tx, clock, ctx, { actorId: null, userId: user?.id ?? null, action: 'sign-in-failed' }))

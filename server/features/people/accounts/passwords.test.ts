@@ -1,5 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
-import { checkNotCommon, hashPassword, isPassword } from './passwords.ts'
+import { hash } from '@node-rs/argon2'
+import type { AppError } from '../../../kit/app-error.ts'
+import { checkNotCommon, hashPassword, isPassword, tryPassword } from './passwords.ts'
 
 const anna = { email: 'anna.petrova@example.ru', username: 'Анна Петрова' }
 const isCommon = (password: string) =>
@@ -77,5 +79,21 @@ describe('a hash', () => {
     // Both do one argon2 of 19 MiB; without it the one would take a hundredth of the other.
     expect(least.missing / least.wrong).toBeGreaterThan(0.3)
     expect(least.missing / least.wrong).toBeLessThan(3)
+  })
+})
+
+describe('hashes', () => {
+  it('wait in a short queue, and what finds it full is refused and no failure', async () => {
+    const cheap = await hash('правильный пароль', { memoryCost: 8, timeCost: 1, parallelism: 1 })
+    let takenBack = 0
+    const attempt = { before: () => 0, takeBack: async () => void (takenBack += 1) }
+    const tries = Array.from({ length: 2_000 }, () => tryPassword(attempt, cheap, 'правильный пароль'))
+    const outcomes = await Promise.allSettled(tries)
+    const refused = outcomes.filter(({ status }) => status === 'rejected') as PromiseRejectedResult[]
+    expect(refused.length).toBeGreaterThan(0)
+    expect(refused.length).toBeLessThan(outcomes.length)
+    expect(new Set(refused.map(({ reason }) => (reason as AppError).code))).toEqual(new Set(['RATE_LIMIT_EXCEEDED']))
+    expect(takenBack).toBe(refused.length)
+    expect(await isPassword(cheap, 'правильный пароль')).toBe(true)
   })
 })

@@ -1,8 +1,10 @@
 /** Passwords: hashed with argon2id, and none that everybody tries first. */
+import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 import { personOf, type CallContext } from '../../../kit/context.ts'
 import { AppError } from '../../../kit/app-error.ts'
-import { beginTry, checkMost, forgetFailures, personKey } from './sign-in-failures.ts'
+import { openShortQueue } from '../../../kit/short-queue.ts'
+import { beginTry, checkMost, forgetFailures, personKey, type Try } from './sign-in-failures.ts'
 
 // OWASP's advice for argon2id: 19 MiB, two passes.
 const argon = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -13,12 +15,30 @@ const nobodysHash = hash('nobody', argon)
 /** Some keyboards write «й» as «и» with a sign above it. */
 const oneWriting = (password: string): string => password.normalize('NFC')
 
-export const hashPassword = (password: string): Promise<string> => hash(oneWriting(password), argon)
+/** Hashes are made on the thread pool that files are read on, four threads as a rule: half of it is left to them. */
+const MOST_THREADS = 2
+const atOnce = Math.min(MOST_THREADS, availableParallelism())
+/** A few seconds of waiting: more people than that are not signing in, they are guessing. */
+const inQueue = openShortQueue({ atOnce, waiting: 16 * atOnce })
 
-/** Does the same work whether there is a hash or not. */
+/** Refuses with RATE_LIMIT_EXCEEDED. */
+export const hashPassword = (password: string): Promise<string> => inQueue(() => hash(oneWriting(password), argon))
+
+/** Does the same work whether there is a hash or not. Refuses with RATE_LIMIT_EXCEEDED. */
 export async function isPassword(passwordHash: string | null, password: string): Promise<boolean> {
-  const right = await verify(passwordHash ?? (await nobodysHash), oneWriting(password))
+  const compared = passwordHash ?? (await nobodysHash)
+  const right = await inQueue(() => verify(compared, oneWriting(password)))
   return right && passwordHash !== null
+}
+
+/** As `isPassword`. What was refused unread is no try. */
+export async function tryPassword(attempt: Try, passwordHash: string | null, password: string): Promise<boolean> {
+  try {
+    return await isPassword(passwordHash, password)
+  } catch (error) {
+    await attempt.takeBack()
+    throw error
+  }
 }
 
 /**
@@ -32,7 +52,7 @@ export async function checkOwnPassword(ctx: CallContext, password: string): Prom
   const failed = await beginTry(db, clock, [key])
   await checkMost(db, clock, failed, key)
   const row = await db.selectFrom('users').select('passwordHash').where('id', '=', id).executeTakeFirst()
-  if (!(await isPassword(row?.passwordHash ?? null, password))) throw new AppError('PASSWORD_INVALID')
+  if (!(await tryPassword(failed, row?.passwordHash ?? null, password))) throw new AppError('PASSWORD_INVALID')
   await forgetFailures(db, key)
 }
 

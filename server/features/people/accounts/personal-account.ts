@@ -30,6 +30,7 @@ export async function personalAccount(ctx: AppContext, userId: number): Promise<
       'часовой пояс': user.timeZone,
       роли: rolesOf(user.role),
       'есть пароль': user.hasPassword,
+      'двухфакторная защита': user.secondFactor,
       'вход через': user.networks,
       'прямые ссылки': user.freeDirectLinks,
       создан: user.createdAt,

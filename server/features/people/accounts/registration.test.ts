@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { codeOf } from '../../../testing/read-answer.ts'
 import { openTestWorld, PASSWORD, type TestWorld } from '../../../testing/test-world.ts'
 import { DAY, MINUTE, SECOND } from '../../../kit/clock.ts'
+import { packed, solveCaptcha } from './solve-captcha.samples.ts'
 import { forgetRegistrations } from './registration.ts'
 
 let world: TestWorld
@@ -33,7 +34,7 @@ describe('accounts.register and accounts.confirmRegistration', () => {
     const begun = await begin('Ivan@Example.ru', {
       username: ' Иван ',
       timeZone: 'Asia/Omsk',
-      fp: 'print-1',
+      fp: '1'.repeat(32),
       incognito: true,
     })
     expect(begun).toEqual({
@@ -85,7 +86,7 @@ describe('accounts.register and accounts.confirmRegistration', () => {
       'select fp, incognito from device_prints where user_id = $1',
       [userId],
     )
-    expect(prints).toEqual([{ fp: 'print-1', incognito: true }])
+    expect(prints).toEqual([{ fp: '1'.repeat(32), incognito: true }])
     const { rows: referrals } = await world.database.pool.query(
       'select ref_id from user_referrals where user_id = $1',
       [userId],
@@ -327,13 +328,37 @@ describe('accounts.resendRegistration', () => {
   })
 
   it('ends with the sixth letter of a day', async () => {
-    const { registration } = await begin('spent@example.ru')
+    const from = fromElsewhere()
+    const { registration } = await begin('spent@example.ru', {}, from)
     const codes: string[] = []
     for (let index = 0; index < 6; index += 1) {
       world.clock.advance(MINUTE)
-      codes.push(codeOf(await world.ask('accounts', 'resendRegistration', { registration }, fromElsewhere())))
+      codes.push(codeOf(await world.ask('accounts', 'resendRegistration', { registration }, from)))
     }
     expect(codes).toEqual(['ok', 'ok', 'ok', 'ok', 'ok', 'CODE_LIMIT_REACHED'])
+  })
+
+  it('is not used up by strangers: whoever the address belongs to solves a captcha', async () => {
+    const email = 'besieged@example.ru'
+    const stranger = fromElsewhere()
+    for (let index = 0; index < 6; index += 1) {
+      await begin(email, {}, stranger)
+      world.clock.advance(31 * SECOND)
+    }
+    const owner = fromElsewhere()
+    const ask = async (captcha?: string) =>
+      world.ask('accounts', 'register', { email, password: PASSWORD, ...(captcha && { captcha }) }, owner)
+    expect(codeOf(await ask())).toBe('CAPTCHA_REQUIRED')
+    const begun = await ask(packed(await solveCaptcha(world, owner)))
+    expect(codeOf(begun)).toBe('ok')
+    const registration = begun.status === 'ok' ? begun.result.registration : ''
+    world.clock.advance(31 * SECOND)
+    const again = { registration, captcha: packed(await solveCaptcha(world, owner)) }
+    expect(codeOf(await world.ask('accounts', 'resendRegistration', { registration }, owner))).toBe('CAPTCHA_REQUIRED')
+    expect(codeOf(await world.ask('accounts', 'resendRegistration', again, owner))).toBe('ok')
+    expect(await confirm(registration, (await world.letterTo(email)).code, owner)).toMatchObject({
+      result: { flag: 1, user: { email } },
+    })
   })
 
   it('tells the owner, and only him, when his e-mail was taken meanwhile', async () => {

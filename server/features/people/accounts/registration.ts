@@ -5,6 +5,8 @@
 import { pinLength, resendSeconds } from '../../../../contract/people/verification.ts'
 import type { InputOf, ResultOf } from '../../../../contract/call.ts'
 import type { accounts } from '../../../../contract/people/accounts.ts'
+import { hasUnseenSigns } from '../../../../rules/username.ts'
+import { readPrint } from '../../../../rules/device-print.ts'
 import type { CallContext } from '../../../kit/context.ts'
 import { issueCode, tryCode, type CodeHolder, type CodePurpose } from '../../../kit/codes.ts'
 import { DAY, type Clock } from '../../../kit/clock.ts'
@@ -12,13 +14,14 @@ import { postLetter } from '../../../kit/mail/post-letter.ts'
 import { AppError } from '../../../kit/app-error.ts'
 import type { DbOrTx, Tx } from '../../../kit/sql.ts'
 import { keepReferral, referralOf, type Referral } from '../../commerce/partner/partner.public.ts'
+import { isHuman } from './captcha.ts'
 import { checkLetterCaptcha } from './check-letter-captcha.ts'
 import { createAccount } from './create-account.ts'
 import { keepDevicePrint } from './device-print.ts'
 import { emailLooksTaken } from './find-user.ts'
 import { alreadyRegisteredLetter, registrationLetter } from './letters.ts'
 import { checkNotCommon, hashPassword } from './passwords.ts'
-import { signIn } from './sign-in.ts'
+import { openSignedIn } from './sign-in.ts'
 import { knownTimeZone } from './time-zone.ts'
 
 type Registering = ResultOf<typeof accounts.register>
@@ -33,6 +36,7 @@ export const registrationCode: CodePurpose = {
   perTarget: 6,
   perSubject: 12,
   perRange: 100,
+  shares: 5,
 }
 
 const holderOf = (registration: string): CodeHolder => ({
@@ -44,8 +48,9 @@ export async function register(ctx: CallContext, input: InputOf<typeof accounts.
   const { db, clock } = ctx
   const { email, password } = input
   const username = input.username?.trim() || (email.split('@')[0] ?? email)
+  if (hasUnseenSigns(username)) throw new AppError('USERNAME_INVALID')
   await checkNotCommon(password, { email, username })
-  await checkLetterCaptcha(ctx, input.captcha)
+  const human = await checkLetterCaptcha(ctx, input.captcha)
   const passwordHash = await hashPassword(password)
   const now = clock.now()
   return db.transaction().execute(async (tx) => {
@@ -57,32 +62,40 @@ export async function register(ctx: CallContext, input: InputOf<typeof accounts.
         passwordHash,
         timeZone: knownTimeZone(input.timeZone),
         referral: JSON.stringify(referralOf(ctx)),
-        fp: input.fp ?? null,
+        fp: readPrint(input.fp),
         incognito: input.incognito ?? false,
         createdAt: now,
         expiresAt: new Date(now.getTime() + REGISTRATION_HOLDS),
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    return sendCode(tx, ctx, id, email)
+    return sendCode(tx, ctx, { registration: id, email, human })
   })
 }
 
 export async function resendRegistration(
   ctx: CallContext,
-  { registration }: InputOf<typeof accounts.resendRegistration>,
+  { registration, captcha }: InputOf<typeof accounts.resendRegistration>,
 ): Promise<Registering> {
   const { email } = await getRegistration(ctx.db, ctx.clock, registration)
-  return ctx.db.transaction().execute((tx) => sendCode(tx, ctx, registration, email))
+  const human = await isHuman(ctx, captcha)
+  return ctx.db.transaction().execute((tx) => sendCode(tx, ctx, { registration, email, human }))
 }
 
-async function sendCode(tx: Tx, ctx: CallContext, registration: string, email: string): Promise<Registering> {
+interface CodeWanted {
+  registration: string
+  email: string
+  human: boolean
+}
+
+async function sendCode(tx: Tx, ctx: CallContext, { registration, email, human }: CodeWanted): Promise<Registering> {
   const { clock, ip, config } = ctx
   const taken = await emailLooksTaken(tx, email, null)
   const { code, resendAt, expiresAt } = await issueCode(tx, clock, config.secretKey, {
     ...holderOf(registration),
     target: email,
     ip,
+    human,
     decoy: taken,
   })
   await postLetter(tx, clock, email, taken ? alreadyRegisteredLetter(config.siteUrl) : registrationLetter(code))
@@ -109,7 +122,7 @@ export async function confirmRegistration(
     await tx.updateTable('registrations').set({ confirmedAt: clock.now() }).where('id', '=', registration).execute()
   })
   if (userId === null) return { flag, user: null }
-  const { user } = await signIn(ctx, userId, 'registration')
+  const { user } = await openSignedIn(ctx, userId, 'registration')
   return { flag, user }
 }
 

@@ -38,7 +38,7 @@ describe('accounts.getMe', () => {
   })
 
   it('knows a session as long as it is used, and forgets one that is left alone', async () => {
-    const own = await openTestWorld()
+    const own = await openTestWorld({ config: { sessionMostDays: 400 } })
     try {
       const anna = await own.customer('anna')
       own.clock.advance(59 * DAY)

@@ -1,15 +1,18 @@
 /** Sessions: a random token in a cookie, its hash in the database, so that a stolen database signs no one in. */
 import { createHash, randomBytes } from 'node:crypto'
 import type { RoleName } from '../../../../contract/call.ts'
-import { publish } from '../../../kit/bus.ts'
+import { inPortions, publishEach } from '../../../kit/bus.ts'
 import { DAY, MINUTE, type Clock } from '../../../kit/clock.ts'
+import { lock } from '../../../kit/locks.ts'
 import type { Person } from '../../../../rules/identity.ts'
+import { isStaff, isStaffRole } from '../../../../rules/roles.ts'
+import type { Config } from '../../../config/config.ts'
 import type { Db, DbOrTx, Tx } from '../../../kit/sql.ts'
 
 const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 export async function openSession(
-  db: DbOrTx,
+  tx: Tx,
   clock: Clock,
   days: number,
   userId: number,
@@ -17,7 +20,8 @@ export async function openSession(
 ): Promise<{ token: string; sessionId: number }> {
   const token = randomBytes(32).toString('base64url')
   const now = clock.now()
-  const { id } = await db
+  await endSurplus(tx, clock, userId)
+  const { id } = await tx
     .insertInto('sessions')
     .values({
       userId,
@@ -36,32 +40,49 @@ export async function openSession(
 /** Often enough for «был недавно», seldom enough that reading the feed writes nothing. */
 const SEEN_EVERY = 5 * MINUTE
 
-/** Who holds this token; a session that is used goes on, one that is left alone runs out. */
+/** Who holds this token; a session that is used goes on, one that is left alone runs out, and none lives longer than the longest. */
 export async function findSession(
   db: Db,
   clock: Clock,
-  days: number,
+  { sessionDays, sessionMostDays, staffSecondFactor }: SessionRules,
   token: string,
 ): Promise<{ person: Person; sessionId: number } | null> {
   const now = clock.now()
   const row = await db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.userId')
-    .select(['sessions.id as sessionId', 'sessions.lastSeenAt', 'users.id', 'users.roles'])
+    .leftJoin('secondFactors', (join) =>
+      join.onRef('secondFactors.userId', '=', 'users.id').on('secondFactors.confirmedAt', 'is not', null),
+    )
+    .select(['sessions.id as sessionId', 'sessions.lastSeenAt', 'sessions.createdAt', 'users.id', 'users.roles'])
+    .select('secondFactors.userId as secondFactorOf')
     .where('sessions.tokenHash', '=', hashToken(token))
     .where('sessions.endedAt', 'is', null)
     .where('sessions.expiresAt', '>', now)
+    .where('sessions.createdAt', '>', new Date(now.getTime() - sessionMostDays * DAY))
     .executeTakeFirst()
   if (!row) return null
   if (now.getTime() - row.lastSeenAt.getTime() > SEEN_EVERY) {
+    const longest = row.createdAt.getTime() + sessionMostDays * DAY
     await db
       .updateTable('sessions')
-      .set({ lastSeenAt: now, expiresAt: new Date(now.getTime() + days * DAY) })
+      .set({ lastSeenAt: now, expiresAt: new Date(Math.min(now.getTime() + sessionDays * DAY, longest)) })
       .where('id', '=', row.sessionId)
       .execute()
   }
-  return { person: { id: row.id, roles: row.roles as RoleName[] }, sessionId: row.sessionId }
+  const roles = row.roles as RoleName[]
+  const person =
+    staffSecondFactor && row.secondFactorOf === null && isStaff(roles)
+      ? {
+          id: row.id,
+          roles: roles.filter((role) => !isStaffRole(role)),
+          withheld: roles.filter((role) => isStaffRole(role)),
+        }
+      : { id: row.id, roles }
+  return { person, sessionId: row.sessionId }
 }
+
+type SessionRules = Pick<Config, 'sessionDays' | 'sessionMostDays' | 'staffSecondFactor'>
 
 /** Which sessions of a person: all, one, or all but one. */
 export interface SessionsOf {
@@ -72,16 +93,49 @@ export interface SessionsOf {
 
 /** Their sockets are closed with a word. @returns how many ended */
 export async function endSessions(tx: Tx, clock: Clock, { userId, sessionId, except }: SessionsOf): Promise<number> {
-  const ended = await tx
+  return publishEnded(
+    tx,
+    await openSessions(tx, clock, userId)
+      .$if(sessionId !== undefined, (query) => query.where('id', '=', sessionId ?? 0))
+      .$if(except !== undefined, (query) => query.where('id', '<>', except ?? 0))
+      .returning('id')
+      .execute(),
+  )
+}
+
+/** No one has more browsers. Of anyone who goes on signing in those end that were not used for the longest. */
+export const MOST_SESSIONS = 50
+
+/** Makes room for one more. Of two that come at once one waits for the other. */
+async function endSurplus(tx: Tx, clock: Clock, userId: number): Promise<void> {
+  await lock(tx, 'sessions of user', userId)
+  const surplus = tx
+    .selectFrom('sessions')
+    .select('id')
+    .where('userId', '=', userId)
+    .where('endedAt', 'is', null)
+    .where('expiresAt', '>', clock.now())
+    .orderBy('lastSeenAt', 'desc')
+    .orderBy('id', 'desc')
+    .offset(MOST_SESSIONS - 1)
+  await publishEnded(tx, await openSessions(tx, clock, userId).where('id', 'in', surplus).returning('id').execute())
+}
+
+/** To be ended; those that have run out need not be. */
+const openSessions = (tx: Tx, clock: Clock, userId: number) =>
+  tx
     .updateTable('sessions')
     .set({ endedAt: clock.now() })
     .where('userId', '=', userId)
     .where('endedAt', 'is', null)
-    .$if(sessionId !== undefined, (query) => query.where('id', '=', sessionId ?? 0))
-    .$if(except !== undefined, (query) => query.where('id', '<>', except ?? 0))
-    .returning('id')
-    .execute()
-  if (ended.length > 0) await publish(tx, 'session.ended', { sessionIds: ended.map((session) => session.id) })
+    .where('expiresAt', '>', clock.now())
+
+async function publishEnded(tx: Tx, ended: { id: number }[]): Promise<number> {
+  await publishEach(
+    tx,
+    'session.ended',
+    inPortions(ended.map(({ id }) => id)).map((sessionIds) => ({ sessionIds })),
+  )
   return ended.length
 }
 

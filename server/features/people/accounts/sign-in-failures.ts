@@ -24,6 +24,11 @@ export const placeKey = (email: string, ip: string): string => `${accountKey(ema
 export const deviceKey = (mark: string): string => `device ${mark}`
 /** Letters that strangers get because someone at this address asked for it. */
 export const letterKey = (ip: string): string => `letters ${addressRange(ip)}`
+/** Letters of recovery to one e-mail, from any address and whether or not an account has it. */
+export const recoveryKey = (email: string): string => `recovery ${email.trim().toLowerCase()}`
+/** Codes of a second factor: of an account, and of an account from one address. */
+export const secondFactorKey = (userId: number, ip?: string): string =>
+  `second factor ${userId}${ip === undefined ? '' : ` from ${addressRange(ip)}`}`
 /** Someone signed in who is asked for their password again. */
 export const personKey = (userId: number): string => `person ${userId}`
 

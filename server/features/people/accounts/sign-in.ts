@@ -1,21 +1,41 @@
 /** How someone comes in, whichever way they showed who they are: one session begins, the one this browser had ends. */
 import type { User } from '../../../../contract/people/accounts.ts'
-import type { SocialNetworkName } from '../../../../contract/people/social.ts'
 import type { CallContext } from '../../../kit/context.ts'
 import { audit } from '../../../kit/audit.ts'
 import { AppError } from '../../../kit/app-error.ts'
 import type { Tx } from '../../../kit/sql.ts'
 import { findUser } from './find-user.ts'
 import { rememberDevice } from './known-device.ts'
+import { hasSecondFactor } from './second-factor.ts'
+import { openSecondStep, type WayIn } from './second-step-ticket.ts'
 import { endSessions, openSession } from './sessions.ts'
 
-export type WayIn = 'password' | 'registration' | 'recovery' | 'new password' | SocialNetworkName
+/** Someone who came in, or who has to show a code with this ticket first. */
+type SignedOrSecondStep = { user: User; secondStep: null } | { user: null; secondStep: string }
+
+/**
+ * For who has shown the first of what is asked for. Anyone who has a second factor gets no session yet.
+ * @param before what belongs to it and happens whether or not a second step follows
+ */
+export async function signIn(
+  ctx: CallContext,
+  userId: number,
+  way: WayIn,
+  before?: (tx: Tx) => Promise<void>,
+): Promise<SignedOrSecondStep> {
+  if (!(await hasSecondFactor(ctx.db, userId))) {
+    const { user } = await openSignedIn(ctx, userId, way, before)
+    return { user, secondStep: null }
+  }
+  await ctx.db.transaction().execute(async (tx) => before?.(tx))
+  return { user: null, secondStep: await openSecondStep(ctx, userId, way) }
+}
 
 /**
  * Opens a session and hands its token to the browser. A token is never carried over a sign-in.
  * @param before what belongs to it and happens in the same transaction, before the session begins
  */
-export async function signIn(
+export async function openSignedIn(
   ctx: CallContext,
   userId: number,
   way: WayIn,

@@ -1,5 +1,6 @@
 /** Someone came back from a network, and it is known who they are there: which account they come into here. */
 import { usernameLength } from '../../../../contract/people/accounts.ts'
+import { hasUnseenSigns } from '../../../../rules/username.ts'
 import type { CallContext } from '../../../kit/context.ts'
 import { postLetter } from '../../../kit/mail/post-letter.ts'
 import { AppError } from '../../../kit/app-error.ts'
@@ -9,7 +10,7 @@ import { keepReferral } from '../../commerce/partner/partner.public.ts'
 import { networkLinkedLetter } from './letters.ts'
 import type { Identity } from './network.ts'
 import { findLinked, insertLinked, listLinked, lockIdentity, refreshLinked } from './network-accounts.ts'
-import { pathAfterRegistration, pathAfterSignIn } from './safe-redirect-path.ts'
+import { pathAfterRegistration, pathAfterSignIn, pathToSecondStep } from './safe-redirect-path.ts'
 import type { CollectedSignIn } from './sign-in-state.ts'
 
 type CameBack = Omit<CollectedSignIn, 'outcome'> & { identity: Identity }
@@ -21,7 +22,8 @@ export async function completeSocialSignIn(ctx: CallContext, back: CameBack): Pr
     return back.cameFrom
   }
   const { userId, fresh } = await ctx.db.transaction().execute((tx) => findOrMakeAccount(tx, ctx, back))
-  await signIn(ctx, userId, back.network)
+  const { secondStep } = await signIn(ctx, userId, back.network)
+  if (secondStep !== null) return pathToSecondStep(secondStep)
   return fresh ? pathAfterRegistration : pathAfterSignIn(back.cameFrom)
 }
 
@@ -116,6 +118,7 @@ function usernameOf({ name, email }: Identity): string {
   const clean = name
     .toWellFormed()
     .replace(/[\s\p{Cc}]+/gu, ' ')
+    .replace(/./gsu, (sign) => (hasUnseenSigns(sign) ? '' : sign))
     .trim()
   const fallback = email === null || email.toLowerCase().endsWith(relay) ? '' : email.split('@')[0]
   return Array.from(clean || fallback || 'Без имени')

@@ -1,5 +1,6 @@
 /** Ways in that an account gets and loses. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { MINUTE } from '../../../kit/clock.ts'
 import { codeOf } from '../../../testing/read-answer.ts'
 import { PASSWORD } from '../../../testing/test-world.ts'
 import { openBrowser, openSocialTown, seatSomebodyNew, type SocialWorld } from './social.samples.ts'
@@ -48,6 +49,23 @@ describe('linking', () => {
     const elsewhere = browse()
     expect(await elsewhere.comesIn('vk', 'auth')).toBe('/feed')
     expect((await elsewhere.me())?.id).toBe(anna.userId)
+  })
+
+  it('wants the password of whoever has one: a browser that was left open is not enough', async () => {
+    const anna = await world.customer('anna-left-it-open')
+    const browser = browse(anna)
+    const begin = async () => (await browser.goes('/auth/network/vk?intent=link&from=/profile')).location
+    expect(await begin()).toBe(refused('PASSWORD_REQUIRED'))
+    expect(await browser.allowsLinking('не тот')).toBe('PASSWORD_INVALID')
+    expect(await begin()).toBe(refused('PASSWORD_REQUIRED'))
+    expect(await browser.allowsLinking()).toBe('ok')
+    expect(await begin()).toContain('/authorize')
+    // Once, and for some minutes.
+    expect(await begin()).toBe(refused('PASSWORD_REQUIRED'))
+    expect(await browser.allowsLinking()).toBe('ok')
+    world.clock.advance(5 * MINUTE)
+    expect(await begin()).toBe(refused('PASSWORD_REQUIRED'))
+    expect(codeOf(await world.ask('social', 'allowLinking', { password: PASSWORD }))).toBe('UNAUTHORIZED')
   })
 
   it('is told by letter to the owner of a confirmed e-mail, who may not have done it', async () => {

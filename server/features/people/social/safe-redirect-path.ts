@@ -26,6 +26,9 @@ export function pathAfterSignIn(cameFrom: string): string {
 
 export const pathAfterRegistration = AFTER_REGISTRATION
 
+/** Behind the hash: the ticket gets into no log and into no Referer. The page asks for the code. */
+export const pathToSecondStep = (secondStep: string): string => `${HOME}#second-step=${secondStep}`
+
 /** The page one came from, and the code of what went wrong, for which it has the sentence. */
 export function pathAfterRefusal(cameFrom: string, code: ErrorCode): string {
   const { pathname, searchParams, hash } = new URL(cameFrom, here)

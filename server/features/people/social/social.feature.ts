@@ -3,6 +3,7 @@ import type { SocialNetworkName } from '../../../../contract/people/social.ts'
 import { personOf, type Handlers, type CallContext } from '../../../kit/context.ts'
 import { AppError } from '../../../kit/app-error.ts'
 import { referralOf } from '../../commerce/partner/partner.public.ts'
+import { allowLinking, checkMayLink } from './allow-linking.ts'
 import { followNotice, readNotice } from './apple-notices.ts'
 import { completeSocialSignIn } from './complete-social-sign-in.ts'
 import { SocialNetworkError, type Begun, type FromNetwork } from './network.ts'
@@ -48,6 +49,7 @@ async function takeBack(
 const handlers: Handlers<'social'> = {
   async startNetworkSignIn(ctx, { network: name, intent, from }) {
     const network = configured(networksOf(ctx), name)
+    if (intent === 'link') await checkMayLink(ctx)
     const begun = await beginSignIn(ctx, {
       network: name,
       intent,
@@ -56,6 +58,11 @@ const handlers: Handlers<'social'> = {
       referral: referralOf(ctx),
     })
     return { location: network.authorizeAddress({ ...begun, redirectUri: redirectUri(ctx.config, name, intent) }) }
+  },
+
+  async allowLinking(ctx, { password }) {
+    await allowLinking(ctx, password)
+    return {}
   },
 
   takeVkCallback: (ctx, input) => takeBack(ctx, 'vk', ['auth', 'reg', 'link'], readVkAnswer(input)),

@@ -1,7 +1,7 @@
 /** A town with both networks beside it, and browsers that go there and come back. */
 import { codeOf } from '../../../testing/read-answer.ts'
 import type { TestUser } from '../../../testing/test-user.ts'
-import { openTestWorld, type TestWorld } from '../../../testing/test-world.ts'
+import { PASSWORD, openTestWorld, type TestWorld } from '../../../testing/test-world.ts'
 import type { Clock } from '../../../kit/clock.ts'
 import { sessionCookieName } from '../../../gate/cookies.ts'
 import type { SocialNetworkName } from '../../../../contract/people/social.ts'
@@ -131,8 +131,22 @@ class SampleBrowser {
     }
   }
 
+  /** Enters the password, where there is one. */
+  async allowsLinking(password = PASSWORD): Promise<string> {
+    const response = await this.#world.web.app.inject({
+      method: 'POST',
+      url: '/api/user/network/allow',
+      remoteAddress: this.ip,
+      cookies: Object.fromEntries(this.cookies),
+      payload: { password },
+    })
+    for (const { name, value } of response.cookies) this.cookies.set(name, value)
+    return response.json<{ code?: string }>().code ?? 'ok'
+  }
+
   /** To the address of the network. */
   async begins(network: SocialNetworkName, intent: Intent, from?: string): Promise<string> {
+    if (intent === 'link' && this.token !== null) await this.allowsLinking()
     const query = new URLSearchParams({ intent, ...(from === undefined ? {} : { from }) })
     return (await this.goes(`/auth/network/${network}?${query}`)).location
   }

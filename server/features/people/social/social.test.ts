@@ -68,6 +68,20 @@ describe('social.startNetworkSignIn and social.finishNetworkSignIn: registration
     expect((await again.me())?.id).toBe(me?.id)
   })
 
+  it('asks anyone who has a second factor for its code before a session begins', async () => {
+    const browser = browse()
+    await browser.comesIn('apple', 'reg')
+    const me = await browser.me()
+    const now = world.clock.now()
+    await world.db
+      .insertInto('secondFactors')
+      .values({ userId: me?.id ?? 0, sealedSecret: Buffer.of(1), createdAt: now, confirmedAt: now })
+      .execute()
+    const again = browse()
+    expect(await again.comesIn('apple', 'auth')).toMatch(/^\/#second-step=[\w-]{50,}$/)
+    expect(await again.me()).toBeNull()
+  })
+
   it('of VK makes an account whose e-mail still has to be confirmed', async () => {
     const browser = browse()
     expect(await browser.comesIn('vk', 'reg')).toBe(AFTER_REGISTRATION)

@@ -5,7 +5,7 @@ import { personOf, type CallContext } from '../../../kit/context.ts'
 import { openCode, reserveCode, withdrawCode } from '../../../kit/codes.ts'
 import { showCall } from '../../../kit/mail/post-letter.ts'
 import { AppError } from '../../../kit/app-error.ts'
-import { checkCaptcha } from '../accounts/accounts.public.ts'
+import { isHuman } from '../accounts/accounts.public.ts'
 import type { CallOutcome, PhoneGateway } from './phone/phone-gateway.ts'
 import { phoneCode } from './code-purposes.ts'
 import { readPhone } from './phone/read-phone.ts'
@@ -22,8 +22,7 @@ export async function callPhone(ctx: CallContext, gateway: PhoneGateway | null, 
   const phone = readPhone(order.phone, config.phone.prefixes)
   const subject = subjectOf(personOf(ctx).id)
   if (!gateway && config.production) throw new AppError('PHONE_UNREACHABLE')
-  const human = order.captcha !== undefined
-  if (human) await checkCaptcha(ctx, order.captcha)
+  const human = await isHuman(ctx, order.captcha)
   // Counted before the call and not after it: two that come at once must not both ring.
   const reserved = await db
     .transaction()

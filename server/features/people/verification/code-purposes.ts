@@ -2,7 +2,14 @@
 import { pinLength, resendSeconds } from '../../../../contract/people/verification.ts'
 import type { CodePurpose } from '../../../kit/codes.ts'
 
-const byLetter = { digits: pinLength, resendSeconds: resendSeconds.email, perTarget: 6, perSubject: 12, perRange: 100 }
+const byLetter = {
+  digits: pinLength,
+  resendSeconds: resendSeconds.email,
+  perTarget: 6,
+  perSubject: 12,
+  perRange: 100,
+  shares: 5,
+}
 
 export const emailCode: CodePurpose = { name: 'email', ...byLetter }
 export const noticesCode: CodePurpose = { name: 'notices', ...byLetter }
@@ -14,4 +21,5 @@ export const phoneCode: CodePurpose = {
   perSubject: 10,
   perRange: 20,
   free: 2,
+  shares: 1,
 }

@@ -1,25 +1,30 @@
 /** Codes by letter: for the account's own e-mail, and for the one that notices go to. */
-import type { SentCode } from '../../../../contract/people/verification.ts'
+import type { InputOf } from '../../../../contract/call.ts'
+import type { SentCode, verification } from '../../../../contract/people/verification.ts'
 import { personOf, type CallContext } from '../../../kit/context.ts'
 import { issueCode } from '../../../kit/codes.ts'
 import { postLetter } from '../../../kit/mail/post-letter.ts'
 import { AppError } from '../../../kit/app-error.ts'
-import { checkOwnPassword, emailLooksTaken, findUser, setPendingEmail } from '../accounts/accounts.public.ts'
+import { checkOwnPassword, emailLooksTaken, findUser, isHuman, setPendingEmail } from '../accounts/accounts.public.ts'
 import { emailCode, noticesCode } from './code-purposes.ts'
 import { emailCodeLetter, emailTakenLetter, noticesCodeLetter } from './letters.ts'
 import { readEmail } from './read-email.ts'
 import { subjectOf, toSentCode } from './sent-codes.ts'
 
 /** To their own e-mail, or to another, which then waits to take its place. That someone else has it, only its owner learns. */
-export async function sendApproveCode(ctx: CallContext, typed: string, password?: string): Promise<SentCode> {
+export async function sendApproveCode(
+  ctx: CallContext,
+  { email: typed, password, captcha }: InputOf<typeof verification.sendApproveEmail>,
+): Promise<SentCode> {
   const email = readEmail(typed)
   const { id } = personOf(ctx)
   const { db, clock, config } = ctx
   await checkMayChangeEmail(ctx, email, password)
+  const human = await isHuman(ctx, captcha)
   return db.transaction().execute(async (tx) => {
     const user = await findUser(tx, id)
     const taken = await emailLooksTaken(tx, email, id)
-    const order = { subject: subjectOf(id), purpose: emailCode, target: email, ip: ctx.ip }
+    const order = { subject: subjectOf(id), purpose: emailCode, target: email, ip: ctx.ip, human }
     const { code, ...times } = await issueCode(tx, clock, config.secretKey, { ...order, decoy: taken })
     const own = user?.email?.toLowerCase() === email.toLowerCase()
     await setPendingEmail(tx, id, own ? null : email)
@@ -44,19 +49,26 @@ async function checkMayChangeEmail(ctx: CallContext, email: string, password: st
 }
 
 /** To the e-mail that waits to be the account's, or else to the one it has. */
-export async function sendCodeToKnownEmail(ctx: CallContext): Promise<SentCode> {
+export async function sendCodeToKnownEmail(
+  ctx: CallContext,
+  { captcha }: InputOf<typeof verification.createEmailToken>,
+): Promise<SentCode> {
   const user = await findUser(ctx.db, personOf(ctx).id)
   const email = user?.pendingEmail ?? user?.email
   if (!email) throw new AppError('EMAIL_REQUIRED')
-  return sendApproveCode(ctx, email)
+  return sendApproveCode(ctx, { email, captcha })
 }
 
 /** Anybody's e-mail will do for notices, as long as its owner reads the code to us. */
-export async function sendNoticesCode(ctx: CallContext, typed: string): Promise<SentCode> {
+export async function sendNoticesCode(
+  ctx: CallContext,
+  { email: typed, captcha }: InputOf<typeof verification.sendNotificationEmail>,
+): Promise<SentCode> {
   const email = readEmail(typed)
+  const human = await isHuman(ctx, captcha)
   const { db, clock, config } = ctx
   return db.transaction().execute(async (tx) => {
-    const order = { subject: subjectOf(personOf(ctx).id), purpose: noticesCode, target: email, ip: ctx.ip }
+    const order = { subject: subjectOf(personOf(ctx).id), purpose: noticesCode, target: email, ip: ctx.ip, human }
     const { code, ...times } = await issueCode(tx, clock, config.secretKey, order)
     await postLetter(tx, clock, email, noticesCodeLetter(code))
     return toSentCode(email, times)

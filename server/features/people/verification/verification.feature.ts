@@ -43,7 +43,7 @@ const handlers: Handlers<'verification'> = {
     return { email, phone, notices }
   },
 
-  sendApproveEmail: (ctx, { email, password }) => sendApproveCode(ctx, email, password),
+  sendApproveEmail: sendApproveCode,
   createEmailToken: sendCodeToKnownEmail,
   async verifyEmail(ctx, { pin }) {
     return {
@@ -68,7 +68,7 @@ const handlers: Handlers<'verification'> = {
     return {}
   },
 
-  sendNotificationEmail: (ctx, { email }) => sendNoticesCode(ctx, email),
+  sendNotificationEmail: sendNoticesCode,
   async verifyNotificationEmail(ctx, { pin }) {
     return {
       flag: await tryPin(ctx, noticesCode, pin, (tx, userId, email) =>

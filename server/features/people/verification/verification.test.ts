@@ -287,7 +287,7 @@ describe('the e-mail of the account', () => {
     await expect(world.letterTo(anna.email)).rejects.toThrow('nothing was sent')
   })
 
-  it('waits for the countdown, and six letters a day are all an address gets', async () => {
+  it('waits for the countdown, and after six letters a day to an address a captcha is wanted', async () => {
     const email = 'much-asked-for@example.ru'
     const anna = await somebody()
     await anna.asks('verification', 'sendApproveEmail', { email, password: PASSWORD })
@@ -301,7 +301,7 @@ describe('the e-mail of the account', () => {
     }
     world.clock.advance(30 * SECOND)
     expect(await (await somebody()).isRefused('verification', 'sendApproveEmail', { email, password: PASSWORD })).toBe(
-      'CODE_LIMIT_REACHED',
+      'CAPTCHA_REQUIRED',
     )
     const letters = await world.db.selectFrom('letters').select('id').where('recipient', '=', email).execute()
     expect(letters).toHaveLength(6)

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { MAX_FILTERS, MAX_FILTER_NAME, type Filter, type FilterFields } from '../../../../contract/reading/filters.ts'
 import { choosePeriod, isBeforeFirstDay } from '../../../../rules/filters/period.ts'
 import { findTooManyWords, readFilterWords } from '../../../../rules/filters/words.ts'
-import { publish } from '../../../kit/bus.ts'
+import { inPortions, publish, publishEach } from '../../../kit/bus.ts'
 import { DAY, type Clock } from '../../../kit/clock.ts'
 import { AppError } from '../../../kit/app-error.ts'
 import type { DbOrTx, Tx } from '../../../kit/sql.ts'
@@ -226,5 +226,9 @@ async function listSeers(tx: Tx, row: Pick<FilterRow, 'userId' | 'scope'>): Prom
 }
 
 async function publishFiltersChanged(tx: Tx, actor: Actor, userIds: number[]): Promise<void> {
-  await publish(tx, 'filters.changed', { userIds: [...new Set(userIds)], exceptSocket: actor.socketId })
+  await publishEach(
+    tx,
+    'filters.changed',
+    inPortions([...new Set(userIds)]).map((portion) => ({ userIds: portion, exceptSocket: actor.socketId })),
+  )
 }

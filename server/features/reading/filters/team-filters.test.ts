@@ -165,6 +165,29 @@ describe('the signal filters.changed', () => {
     for (const browser of [veras, verasOther, glebs, owners, strangers, guest]) browser.close()
   })
 
+  it('reaches everybody of a team that is larger than one notice can name', async () => {
+    const boss = await world.somebody('boss', ['teamOwner'])
+    const [first, last] = [await world.customer('first'), await world.customer('last')]
+    await world.team(boss, first)
+    await world.database.pool.query(
+      `with crowd as (
+         insert into users (email, username, created_at)
+         select 'mate' || n || '@example.ru', 'mate', now() from generate_series(1, 2500) n returning id, email)
+       insert into membership_cards (owner_id, email, username, user_id, status, created_at)
+       select $1, email, 'mate', id, 'accepted', now() from crowd`,
+      [boss.userId],
+    )
+    await world.team(boss, last)
+    const browsers = [await first.connects(), await last.connects()]
+    await forTeam(boss, 'Большой')
+    await world.leaveTeam(boss, last)
+    await world.settle()
+    for (const browser of browsers) {
+      await browser.asks('filters', 'listFilters', {})
+      expect(browser.heard['filters.changed']).toHaveLength(2)
+    }
+  })
+
   it('is said to everybody signed in when notices may have been missed', async () => {
     const [veras, guest] = [await vera.connects(), await world.connect()]
     await world.missNotices(() => gleb.asks('filters', 'createFilter', { name: 'Неслышный', scope: 'team' }))

@@ -50,7 +50,11 @@ async function crowdOf(size: number): Promise<string[]> {
   const tokens: string[] = []
   for (const { id } of rows) {
     await world.hold(id, paid('photographers'))
-    tokens.push((await openSession(world.db, world.clock, 30, id, { ip: '127.0.0.1', userAgent: '' })).token)
+    tokens.push(
+      await world.db
+        .transaction()
+        .execute(async (tx) => (await openSession(tx, world.clock, 30, id, { ip: '127.0.0.1', userAgent: '' })).token),
+    )
   }
   return tokens
 }

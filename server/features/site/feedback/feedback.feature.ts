@@ -3,12 +3,13 @@ import type { Handlers } from '../../../kit/context.ts'
 import { postLetter } from '../../../kit/mail/post-letter.ts'
 import { defineFeature } from '../../../kit/feature.ts'
 import { feedbackKeptDays } from '../../../../contract/site/feedback.ts'
+import { readPrint } from '../../../../rules/device-print.ts'
 import { DAY } from '../../../kit/clock.ts'
 import { every } from '../../../kit/jobs.ts'
 import { personalFeedback } from './personal-feedback.ts'
 
 const handlers: Handlers<'feedback'> = {
-  async sendFeedback({ db, clock, config, person }, { name = '', email, subj = '', msg, from = '' }) {
+  async sendFeedback({ db, clock, config, person }, { name = '', email, subj = '', msg, from = '', fp }) {
     const subject = subj.trim() || 'Без темы'
     await db.transaction().execute(async (tx) => {
       await tx
@@ -16,6 +17,7 @@ const handlers: Handlers<'feedback'> = {
         .values({
           userId: person?.id ?? null,
           cameFrom: from,
+          fp: readPrint(fp),
           name: name.trim(),
           email: email.trim(),
           subject,

@@ -34,7 +34,7 @@ describe('feedback.sendFeedback', () => {
       name: ' Ольга ',
       subj: ' Письма ',
       from,
-      fp: 'print',
+      fp: ' 0123456789ABCDEF0123456789abcdef ',
     })
     expect(codeOf(answer)).toBe('ok')
     expect(await written()).toMatchObject([
@@ -45,6 +45,7 @@ describe('feedback.sendFeedback', () => {
         subject: 'Письма',
         message: letter.msg,
         cameFrom: from,
+        fp: '0123456789abcdef0123456789abcdef',
         at: world.clock.now(),
       },
     ])
@@ -57,7 +58,7 @@ describe('feedback.sendFeedback', () => {
   it('knows who writes when he is signed in, and takes the address he gives', async () => {
     await anna.asks('feedback', 'sendFeedback', { ...letter, email: 'office@example.ru' })
     expect(await written()).toMatchObject([
-      { userId: anna.userId, email: 'office@example.ru', name: '', subject: 'Без темы', cameFrom: '' },
+      { userId: anna.userId, email: 'office@example.ru', name: '', subject: 'Без темы', cameFrom: '', fp: null },
     ])
     expect(await letters()).toMatchObject([{ subject: 'Обращение: Без темы' }])
   })

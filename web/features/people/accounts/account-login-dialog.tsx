@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useAct } from '../../../kit/calls/use-call.ts'
 import typography from '../../../kit/ui/typography.module.css'
 import { AuthDialog } from './auth-dialog.tsx'
-import { openRecovery, openRegistration, rememberEmail, typedEmail } from './auth-dialog-state.ts'
+import { openRecovery, openRegistration, openSecondStep, rememberEmail, typedEmail } from './auth-dialog-state.ts'
 import classes from './auth-dialog.module.css'
 import { AuthForm } from './auth-form.tsx'
 import { fieldError, formTrouble } from '../../../kit/calls/field-errors.ts'
@@ -27,7 +27,7 @@ export function AccountLoginDialog({ networks }: { networks: ReactNode }) {
     onValuesChange: ({ email }) => rememberEmail(email),
   })
   const login = useAct('accounts', 'login', {
-    onSuccess: ({ user }) => cameIn(user, 'login'),
+    onSuccess: (came) => (came.user ? cameIn(came.user, 'login') : openSecondStep(came.secondStep ?? '')),
     onError: (error) => {
       captcha.takeError(error)
       const found = fieldError(error, told)

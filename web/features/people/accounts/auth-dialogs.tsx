@@ -2,13 +2,15 @@ import { useFocusReturn } from '@mantine/hooks'
 import { useEffect, type ReactNode } from 'react'
 import { LazyBoundary } from '../../../kit/ui/components/lazy-boundary.tsx'
 import { lazyNamed } from '../../../kit/ui/lazy-named.ts'
-import { openRegistration, useAuthDialog } from './auth-dialog-state.ts'
+import { openRegistration, secondStepTicket, takeSecondStepFromAddress, useAuthDialog } from './auth-dialog-state.ts'
 import { findRegistration } from './begun-registration.ts'
 import { useMe } from './use-me.ts'
 
 const LoginDialog = lazyNamed(() => import('./account-login-dialog.tsx'), 'AccountLoginDialog')
 const RegistrationDialog = lazyNamed(() => import('./account-registration-dialog.tsx'), 'AccountRegistrationDialog')
 const RecoveryDialog = lazyNamed(() => import('./password-recovery-dialog.tsx'), 'PasswordRecoveryDialog')
+
+const StepDialog = lazyNamed(() => import('./second-step-dialog.tsx'), 'SecondStepDialog')
 
 export interface AuthDialogsProps {
   /** The ways in through networks: of anyone who has an account, and of anyone who wants one. */
@@ -23,6 +25,7 @@ export function AuthDialogs({ networks }: AuthDialogsProps) {
   useEffect(() => {
     if (isGuest && findRegistration()?.open) openRegistration()
   }, [isGuest])
+  useEffect(takeSecondStepFromAddress, [])
   // A dialog gives the focus back when it closes, but not when it is taken away, as these are.
   useFocusReturn({ opened: open !== null })
   return (
@@ -30,6 +33,7 @@ export function AuthDialogs({ networks }: AuthDialogsProps) {
       {open === 'login' && <LoginDialog networks={networks.auth} />}
       {open === 'registration' && <RegistrationDialog networks={networks.reg} />}
       {open === 'recovery' && <RecoveryDialog />}
+      {open === 'second-step' && <StepDialog ticket={secondStepTicket()} />}
     </LazyBoundary>
   )
 }

@@ -6,7 +6,7 @@ import { EmptyState } from '../../../kit/ui/components/empty-state.tsx'
 import { Stack } from '../../../kit/ui/components/stack.tsx'
 import typography from '../../../kit/ui/typography.module.css'
 import frame from '../../../kit/ui/components/page-frame.module.css'
-import { openRecovery } from './auth-dialog-state.ts'
+import { openRecovery, openSecondStep } from './auth-dialog-state.ts'
 import { AuthForm } from './auth-form.tsx'
 import { fieldError, formTrouble } from '../../../kit/calls/field-errors.ts'
 import { NewPasswordInput, newPasswordMistake, newPasswordRule } from './new-password-input.tsx'
@@ -25,7 +25,7 @@ export function PasswordRecoveryForm({ token }: { token: string | null }) {
     validate: { password: newPasswordMistake },
   })
   const confirm = useAct('accounts', 'confirmRecovery', {
-    onSuccess: ({ user }) => cameIn(user, 'login'),
+    onSuccess: (came) => (came.user ? cameIn(came.user, 'login') : openSecondStep(came.secondStep ?? '')),
     onError: (error) => {
       const found = fieldError(error, told, owner)
       if (found?.field) form.setFieldError(found.field, found.sentence)

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useFocusReturn } from '@mantine/hooks'
-import { IconDevices, IconHistory, IconLock } from '@tabler/icons-react'
+import { IconDevices, IconHistory, IconLock, IconShieldLock } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
 import type { User } from '../../../../contract/people/accounts.ts'
 import { pageInHash } from '../../../../rules/paging/page-hash.ts'
@@ -15,7 +15,9 @@ const DevicesDialog = lazyNamed(() => import('./devices-logout-dialog.tsx'), 'De
 /** The name of the list of sign-ins in the hash of the address: `#page-auth=2`. */
 const AUTH_LIST = 'auth'
 
-type DialogName = 'password' | 'history' | 'devices'
+const FactorDialog = lazyNamed(() => import('./second-factor-dialog.tsx'), 'SecondFactorDialog')
+
+type DialogName = 'password' | 'factor' | 'history' | 'devices'
 
 export interface ProfileSignInCardProps {
   user: User
@@ -49,6 +51,22 @@ export function ProfileSignInCard({ user, networks }: ProfileSignInCardProps) {
         <span>{user.hasPassword ? 'Установлен' : 'Ещё не создан'}</span>
         {!user.hasPassword && <SettingsNote>С паролем вы войдёте, даже если другая сеть недоступна.</SettingsNote>}
       </SettingsRow>
+      <SettingsRow
+        icon={<IconShieldLock size={20} stroke={1.7} />}
+        title="Двухфакторная защита"
+        action={
+          <Button
+            variant="default"
+            aria-label={`${user.secondFactor ? 'Выключить' : 'Включить'} двухфакторную защиту`}
+            onClick={() => setOpen('factor')}
+          >
+            {user.secondFactor ? 'Выключить' : 'Включить'}
+          </Button>
+        }
+      >
+        <span>{user.secondFactor ? 'Включена: вход с кодом из приложения' : 'Выключена'}</span>
+        {!user.secondFactor && <SettingsNote>С ней чужой не войдёт, даже если узнает ваш пароль.</SettingsNote>}
+      </SettingsRow>
       {networks}
       <SettingsRow
         icon={<IconHistory size={20} stroke={1.7} />}
@@ -74,6 +92,7 @@ export function ProfileSignInCard({ user, networks }: ProfileSignInCardProps) {
       </SettingsRow>
       <LazyBoundary>
         {open === 'password' && <PasswordDialog user={user} onClose={close} />}
+        {open === 'factor' && <FactorDialog user={user} onClose={close} />}
         {open === 'history' && <HistoryDialog list={AUTH_LIST} zone={user.timeZone} onClose={close} />}
         {open === 'devices' && <DevicesDialog onClose={close} />}
       </LazyBoundary>

@@ -11,6 +11,7 @@ import { Row, Stack } from '../../../kit/ui/components/stack.tsx'
 import classes from './auth-dialog.module.css'
 import type { BegunRegistration } from './begun-registration.ts'
 import { useCameIn } from './use-came-in.ts'
+import { useCaptcha } from './use-captcha.tsx'
 
 const wrong = 'Код не подошёл. Проверьте и введите ещё раз'
 const closed = 'Код не подошёл, и попыток больше нет. Запросите новый код'
@@ -26,6 +27,7 @@ export interface RegistrationCodeProps {
 /** The second step: the code that was sent to the e-mail. */
 export function RegistrationCode({ begun, onSent, onRight, onAnotherEmail, onExpired }: RegistrationCodeProps) {
   const cameIn = useCameIn()
+  const captcha = useCaptcha()
   const [flag, setFlag] = useState<2 | 3 | null>(null)
   const expired = (error: unknown): void => {
     if (hasCode(error, 'REGISTRATION_EXPIRED')) onExpired(errors.REGISTRATION_EXPIRED.message)
@@ -41,14 +43,19 @@ export function RegistrationCode({ begun, onSent, onRight, onAnotherEmail, onExp
   })
   const resend = useAct('accounts', 'resendRegistration', {
     onSuccess: (sent) => {
+      captcha.forget()
       setFlag(null)
       confirm.reset()
       onSent(sent)
     },
-    onError: expired,
+    onError: (error) => {
+      captcha.takeError(error)
+      expired(error)
+    },
   })
   const { registration, target, resendAt } = begun
-  const trouble = confirm.error ?? resend.error
+  // The captcha speaks for itself.
+  const trouble = confirm.error ?? (hasCode(resend.error, 'CAPTCHA_REQUIRED') ? null : resend.error)
   return (
     <Stack>
       <p className={classes.words}>
@@ -66,9 +73,12 @@ export function RegistrationCode({ begun, onSent, onRight, onAnotherEmail, onExp
         error={flag === null ? null : flag === 2 ? wrong : closed}
         resendAt={resendAt}
         resendSeconds={resendSeconds.email}
-        onResend={() => resend.mutate({ registration })}
+        onResend={() => {
+          if (captcha.check()) resend.mutate({ registration, captcha: captcha.solution })
+        }}
         resending={resend.isPending}
       />
+      {captcha.field}
       <p className={classes.note}>
         Письма нет? Загляните в «Спам». Если с этим адресом уже есть аккаунт, вместо кода придёт письмо о том, как в
         него войти.

@@ -12,7 +12,11 @@ import { NewPasswordInput, newPasswordMistake, newPasswordRule } from './new-pas
 import { useCaptcha } from './use-captcha.tsx'
 
 const told = { email: emailMistake, password: newPasswordRule, username: 'Слишком длинное имя' }
-const owner = { EMAIL_ALREADY_REGISTERED: 'email', PASSWORD_TOO_COMMON: 'password' } as const
+const owner = {
+  EMAIL_ALREADY_REGISTERED: 'email',
+  PASSWORD_TOO_COMMON: 'password',
+  USERNAME_INVALID: 'username',
+} as const
 
 export interface RegistrationFormProps {
   /** Why an earlier attempt came to nothing. */

@@ -1,13 +1,15 @@
-import { Button } from '@mantine/core'
+import { Button, PasswordInput } from '@mantine/core'
 import { IconBrandAppleFilled, IconBrandVk } from '@tabler/icons-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { User } from '../../../../contract/people/accounts.ts'
+import { passwordLength } from '../../../../contract/people/credentials.ts'
 import { requestOf } from '../../../../contract/request.ts'
 import { social, type SocialNetworkName } from '../../../../contract/people/social.ts'
-import { sentenceOf } from '../../../kit/calls/call-error.ts'
+import { hasCode, sentenceOf } from '../../../kit/calls/call-error.ts'
 import { useAct, useCall } from '../../../kit/calls/use-call.ts'
 import { showActionToast } from '../../../kit/ui/components/action-toast.tsx'
 import { AlertBox } from '../../../kit/ui/components/alert-box.tsx'
+import { FormDialog } from '../../../kit/ui/components/dialog.tsx'
 import { SettingsRow } from '../../../kit/ui/components/settings-card.tsx'
 
 const names: Record<SocialNetworkName, { title: string; Icon: typeof IconBrandVk }> = {
@@ -34,6 +36,8 @@ export function NetworkRows({ user, onUser }: NetworkRowsProps) {
 function NetworkRow({ network, user, onUser }: NetworkRowsProps & { network: SocialNetworkName }) {
   const { title, Icon } = names[network]
   const linked = user.networks.includes(network)
+  const linkAddress = requestOf(social.startNetworkSignIn, { network, intent: 'link', from: '/profile' }).url
+  const [asking, setAsking] = useState(false)
   const unlink = useAct('social', 'unlinkNetwork', {
     onSuccess: () => {
       onUser({ ...user, networks: user.networks.filter((each) => each !== network) })
@@ -63,9 +67,14 @@ function NetworkRow({ network, user, onUser }: NetworkRowsProps & { network: Soc
           <Button
             ref={way}
             component="a"
-            href={requestOf(social.startNetworkSignIn, { network, intent: 'link', from: '/profile' }).url}
+            href={linkAddress}
             variant="default"
             aria-label={`Привязать ${title}`}
+            onClick={(event) => {
+              if (!user.hasPassword) return
+              event.preventDefault()
+              setAsking(true)
+            }}
           >
             Привязать
           </Button>
@@ -73,7 +82,51 @@ function NetworkRow({ network, user, onUser }: NetworkRowsProps & { network: Soc
       }
     >
       <span>{linked ? 'Привязан: можно входить без пароля' : 'Не привязан'}</span>
+      {asking && <LinkDialog user={user} title={title} address={linkAddress} onClose={() => setAsking(false)} />}
       {unlink.isError && <AlertBox tone="bad">{sentenceOf(unlink.error)}</AlertBox>}
     </SettingsRow>
+  )
+}
+
+interface LinkDialogProps {
+  user: User
+  title: string
+  address: string
+  onClose: () => void
+}
+
+/** The password, and then to the network. */
+function LinkDialog({ user, title, address, onClose }: LinkDialogProps) {
+  const [password, setPassword] = useState('')
+  const allow = useAct('social', 'allowLinking', { onSuccess: () => window.location.assign(address) })
+  const wrong = hasCode(allow.error, 'PASSWORD_INVALID')
+  return (
+    <FormDialog
+      title={`Привязать ${title}`}
+      size={420}
+      submit="Продолжить"
+      loading={allow.isPending || allow.isSuccess}
+      trouble={wrong ? null : allow.error}
+      onSubmit={(event) => {
+        event.preventDefault()
+        allow.mutate({ password })
+      }}
+      onClose={onClose}
+    >
+      <p>После этого войти в аккаунт можно будет без пароля. Подтвердите, что это вы.</p>
+      <input type="text" name="username" autoComplete="username" value={user.email ?? user.username} readOnly hidden />
+      <PasswordInput
+        label="Текущий пароль"
+        name="password"
+        autoComplete="current-password"
+        maxLength={passwordLength.max}
+        data-autofocus
+        value={password}
+        error={wrong && allow.error ? sentenceOf(allow.error) : null}
+        aria-invalid={wrong || undefined}
+        visibilityToggleButtonProps={{ 'aria-label': 'Показать текущий пароль' }}
+        onChange={(event) => setPassword(event.currentTarget.value)}
+      />
+    </FormDialog>
   )
 }

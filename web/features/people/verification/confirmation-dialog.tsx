@@ -6,14 +6,17 @@ import type { Confirmation } from './confirmation.ts'
 import { ConfirmationSteps } from './confirmation-steps.tsx'
 import type { ConfirmationCaptcha } from './use-confirmation.ts'
 
-interface ConfirmationDialogProps {
-  confirmation: Confirmation
-  captcha?: ConfirmationCaptcha | null
+export interface ConfirmationDialogProps {
+  captcha: ConfirmationCaptcha
   onClose: () => void
 }
 
 /** The dialog of one confirmation. It knows from the server whether a code is on its way, so a reload loses nothing. */
-export function ConfirmationDialog({ confirmation, captcha = null, onClose }: ConfirmationDialogProps) {
+export function ConfirmationDialog({
+  confirmation,
+  captcha,
+  onClose,
+}: ConfirmationDialogProps & { confirmation: Confirmation }) {
   const me = useCall('accounts', 'getMe', {}, { staleTime: Infinity })
   // Asked for each time: the code may have been sent, entered or closed elsewhere.
   const codes = useCall('verification', 'getVerification', {}, { refetchOnMount: 'always' })

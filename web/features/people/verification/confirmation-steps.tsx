@@ -20,7 +20,7 @@ interface StepsProps {
   confirmation: Confirmation
   user: User
   open: SentCode | null
-  captcha: ConfirmationCaptcha | null
+  captcha: ConfirmationCaptcha
   onClose: () => void
 }
 
@@ -34,9 +34,9 @@ export function ConfirmationSteps({ confirmation, user, open, captcha, onClose }
   const { state, tell, sending, checking } = useConfirmation(confirmation, open, known !== null, captcha)
   const { step, sent, trouble } = state
   const send = (target: string, password?: string): void => {
-    if (captcha?.check() === false) return
+    if (!captcha.check()) return
     checking.reset()
-    sending.mutate({ target, captcha: captcha?.solution, ...(password === undefined ? {} : { password }) })
+    sending.mutate({ target, captcha: captcha.solution, ...(password === undefined ? {} : { password }) })
   }
   const change = (event: { type: 'other wanted' } | { type: 'back' }): void => {
     sending.reset()
@@ -81,7 +81,7 @@ export function ConfirmationSteps({ confirmation, user, open, captcha, onClose }
           resending={sending.isPending}
           resendTitle={resend}
         />
-        {captcha?.field}
+        {captcha.field}
         <p className={classes.hint}>{hint}</p>
         <Button
           variant="subtle"
@@ -125,7 +125,7 @@ function KnownTarget({ confirmation, known, sending, captcha, onSend, onOther }:
     <div className={classes.step}>
       {trouble !== null && <AlertBox tone="bad">{trouble}</AlertBox>}
       <p className={classes.text}>{init.text(show(known))}</p>
-      {captcha?.field}
+      {captcha.field}
       <Row>
         <FirstButton loading={sending.isPending} onClick={onSend}>
           {init.send}
@@ -206,7 +206,7 @@ function TargetForm({ confirmation, user, sending, error, captcha, onSend, onBac
           }}
         />
       )}
-      {captcha?.field}
+      {captcha.field}
       <Row>
         <Button type="submit" loading={sending}>
           {input.send}

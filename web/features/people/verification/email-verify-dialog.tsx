@@ -1,14 +1,18 @@
 import { resendSeconds } from '../../../../contract/people/verification.ts'
 import { ask } from '../../../kit/calls/ask.ts'
-import { ConfirmationDialog } from './confirmation-dialog.tsx'
+import { ConfirmationDialog, type ConfirmationDialogProps } from './confirmation-dialog.tsx'
 import type { Confirmation } from './confirmation.ts'
 import { emailCode, emailField } from './email-in-words.ts'
 
 const confirmation: Confirmation = {
   purpose: 'email',
   title: 'Подтверждение email',
-  send: ({ target, password }) =>
-    ask('verification', 'sendApproveEmail', { email: target, ...(password === undefined ? {} : { password }) }),
+  send: ({ target, password, captcha }) =>
+    ask('verification', 'sendApproveEmail', {
+      email: target,
+      ...(password === undefined ? {} : { password }),
+      ...(captcha === undefined ? {} : { captcha }),
+    }),
   verify: (pin) => ask('verification', 'verifyEmail', { pin }),
   show: (email) => email,
   resendSeconds: resendSeconds.email,
@@ -32,6 +36,6 @@ const confirmation: Confirmation = {
   confirmed: ({ email }) => email,
 }
 
-export function EmailVerifyDialog({ onClose }: { onClose: () => void }) {
-  return <ConfirmationDialog confirmation={confirmation} onClose={onClose} />
+export function EmailVerifyDialog(dialog: ConfirmationDialogProps) {
+  return <ConfirmationDialog confirmation={confirmation} {...dialog} />
 }

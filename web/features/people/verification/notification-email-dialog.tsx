@@ -1,13 +1,14 @@
 import { resendSeconds } from '../../../../contract/people/verification.ts'
 import { ask } from '../../../kit/calls/ask.ts'
-import { ConfirmationDialog } from './confirmation-dialog.tsx'
+import { ConfirmationDialog, type ConfirmationDialogProps } from './confirmation-dialog.tsx'
 import type { Confirmation } from './confirmation.ts'
 import { emailCode, emailField } from './email-in-words.ts'
 
 const confirmation: Confirmation = {
   purpose: 'notices',
   title: 'Письма с уведомлениями',
-  send: ({ target }) => ask('verification', 'sendNotificationEmail', { email: target }),
+  send: ({ target, captcha }) =>
+    ask('verification', 'sendNotificationEmail', { email: target, ...(captcha === undefined ? {} : { captcha }) }),
   verify: (pin) => ask('verification', 'verifyNotificationEmail', { pin }),
   show: (email) => email,
   resendSeconds: resendSeconds.email,
@@ -28,6 +29,6 @@ const confirmation: Confirmation = {
   confirmed: ({ notificationEmail }) => notificationEmail,
 }
 
-export function NotificationEmailDialog({ onClose }: { onClose: () => void }) {
-  return <ConfirmationDialog confirmation={confirmation} onClose={onClose} />
+export function NotificationEmailDialog(dialog: ConfirmationDialogProps) {
+  return <ConfirmationDialog confirmation={confirmation} {...dialog} />
 }

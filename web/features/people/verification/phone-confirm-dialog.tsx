@@ -2,9 +2,8 @@ import { errors } from '../../../../contract/errors.ts'
 import { resendSeconds } from '../../../../contract/people/verification.ts'
 import { ask } from '../../../kit/calls/ask.ts'
 import { phoneInWords } from '../../../kit/ui/text/phone-in-words.ts'
-import { ConfirmationDialog } from './confirmation-dialog.tsx'
+import { ConfirmationDialog, type ConfirmationDialogProps } from './confirmation-dialog.tsx'
 import type { Confirmation } from './confirmation.ts'
-import type { ConfirmationCaptcha } from './use-confirmation.ts'
 
 const confirmation: Confirmation = {
   purpose: 'phone',
@@ -46,7 +45,6 @@ const confirmation: Confirmation = {
   confirmed: ({ phone }) => phone,
 }
 
-/** @param captcha the server asks for it from the third call of a day on */
-export function PhoneConfirmDialog({ captcha, onClose }: { captcha: ConfirmationCaptcha; onClose: () => void }) {
-  return <ConfirmationDialog confirmation={confirmation} captcha={captcha} onClose={onClose} />
+export function PhoneConfirmDialog(dialog: ConfirmationDialogProps) {
+  return <ConfirmationDialog confirmation={confirmation} {...dialog} />
 }

@@ -47,7 +47,7 @@ export function useConfirmation(
   { purpose, send, verify }: ConfirmationCalls,
   open: SentCode | null,
   known: boolean,
-  captcha: ConfirmationCaptcha | null,
+  captcha: ConfirmationCaptcha,
 ) {
   const cache = useQueryClient()
   const [state, tell] = useReducer(nextState, null, () => firstState(open, known))
@@ -56,14 +56,14 @@ export function useConfirmation(
   const sending = useMutation({
     mutationFn: send,
     onSuccess: (sent) => {
-      captcha?.forget()
+      captcha.forget()
       cache.setQueryData<Verification>(verificationKey, (before) => before && { ...before, [purpose]: sent })
       // What is to be confirmed may be another one now.
       void cache.invalidateQueries({ queryKey: meKey })
       tell({ type: 'sent', sent })
     },
     onError: async (error, { target }) => {
-      captcha?.takeError(error)
+      captcha.takeError(error)
       if (!hasCode(error, 'CODE_TOO_SOON')) return
       if (state.step === 'verification') return tell({ type: 'too soon', resendAt: retryAt(error) })
       // Sent a moment ago, in another tab for instance: it is entered here just as well.

@@ -511,3 +511,39 @@ it('Interkassa signs with MD5 as well', async () => {
   expect(site.read.at(-1)).toMatchObject({ notice: { kind: 'paid' } })
   await simulator.close()
 })
+
+it('Interkassa is asked before a notice of a paid invoice is believed, and its form holds no such notice', async () => {
+  const simulator = await openInterkassaSimulator()
+  const payments = paymentsWith([simulator])
+  const gateway = openInterkassa({ ...readConfig({ DATABASE_URL: 'postgres://nobody@127.0.0.1/nothing' }), payments })
+  const order = { ...newOrder(), title: 'Подписка: одна:success:и больше', contact: 'a:success:b@example.ru' }
+  const { part } = await gateway.start(order)
+  const values = Object.values(part.interkassa?.fields ?? {}).flatMap((value) => value.split(':'))
+  expect(values).not.toContain('success')
+  expect(part.interkassa?.fields).toMatchObject({ ik_desc: 'Подписка: одна: success: и больше' })
+
+  await simulator.open(part)
+  const invoice = simulator.find(order.account)
+  const { checkoutId, secret, algorithm } = payments.interkassa
+  const notice = () => {
+    const fields = Object.entries({
+      ik_co_id: checkoutId,
+      ik_pm_no: order.account,
+      ik_inv_id: invoice.id,
+      ik_inv_st: 'success',
+      ik_am: '2925.05',
+      ik_cur: 'RUB',
+    })
+    const signed = [...fields, ['ik_sign', signInterkassa(fields, secret, algorithm)] as [string, string]]
+    return gateway.readNotice({
+      body: Buffer.from(String(new URLSearchParams(signed))),
+      query: '',
+      headers: {},
+      event: '',
+    })
+  }
+  expect(await notice()).toMatchObject({ notice: { kind: 'other' } })
+  invoice.state = 'paid'
+  expect(await notice()).toMatchObject({ notice: { kind: 'paid', amount: TOTAL } })
+  await simulator.close()
+})

@@ -1,8 +1,12 @@
-/** Interkassa: a signed form that the browser sends, and a notice signed the same way. */
+/**
+ * Interkassa: a signed form that the browser sends, and a notice signed the same way: of values alone, so that a form of ours is a
+ * notice to anyone who names its fields otherwise. No value of a form can become the word that a paid notice needs, and with keys of
+ * their API they are asked before a notice of `paid` is believed.
+ */
 import { createHash } from 'node:crypto'
 import type { Config } from '../../../../config/config.ts'
 import { askGateway, asObject, asText, GatewayTrouble } from './ask-gateway.ts'
-import type { Notice, NoticeRefusal, OpenGateway, ReadNotice, Status } from './gateway.ts'
+import type { GatewayOrder, Notice, NoticeRefusal, OpenGateway, ReadNotice, Status } from './gateway.ts'
 import { refuseInText, sayText } from './hook-answers.ts'
 import { readFields, sortByName } from './notice-fields.ts'
 import { isSameSignature } from './same-signature.ts'
@@ -18,6 +22,9 @@ export function signInterkassa(fields: Iterable<[string, string]>, secret: strin
     .update([...values, secret].join(':'))
     .digest('base64')
 }
+
+/** Signed values are told apart by colons: behind one in a text stands a blank, and no value that we look for begins with that. */
+const oneValue = (text: string): string => text.replace(/:(?!\s)/g, ': ')
 
 /** `new`, `waitAccept`, `process` and what else there may be: not yet. */
 const kinds = new Map<string, Notice['kind']>([
@@ -36,6 +43,32 @@ const TEST_PAYWAY = 'test_interkassa_test_xts'
 export const openInterkassa: OpenGateway = (config) => {
   const { url, apiUrl, checkoutId, secret, algorithm, account: apiAccount, apiKey } = config.payments.interkassa
 
+  /** They are asked by their number of the invoice, which the notices of its way there have reported. */
+  async function findStatus({ account, gatewayId }: Pick<GatewayOrder, 'account' | 'gatewayId'>): Promise<Status> {
+    if (gatewayId === null || apiKey === '') return { state: 'unknown' }
+    const { ok, body } = await askGateway('Interkassa', `${apiUrl}/v1/co-invoice/${encodeURIComponent(gatewayId)}`, {
+      headers: {
+        authorization: `Basic ${Buffer.from(`${apiAccount}:${apiKey}`).toString('base64')}`,
+        'ik-api-account-id': apiAccount,
+      },
+    })
+    const invoice = asObject(body.data)
+    if (!ok || Number(body.code) !== 0 || !invoice) throw new GatewayTrouble('Interkassa refuses to tell of an invoice')
+    const amount = readSum(asText(invoice.coAmount))
+    if (asText(invoice.coId) !== checkoutId || asText(invoice.paymentNo) !== account || amount === null) {
+      throw new GatewayTrouble('Interkassa told of another invoice')
+    }
+    const state = Number(invoice.state)
+    if (state !== SUCCESS) return { state: state === CANCELED ? 'failed' : 'waiting' }
+    return {
+      state: 'paid',
+      externalId: gatewayId,
+      amount,
+      currency: asText(invoice.currencyCodeChar) || null,
+      test: false,
+    }
+  }
+
   return {
     type: 'interkassa',
     title: 'Interkassa: карты и кошельки',
@@ -46,8 +79,8 @@ export const openInterkassa: OpenGateway = (config) => {
         ik_pm_no: order.account,
         ik_am: writeSum(order.total),
         ik_cur: 'RUB',
-        ik_desc: order.title,
-        ik_cli: order.contact.slice(0, 64),
+        ik_desc: oneValue(order.title),
+        ik_cli: oneValue(order.contact).slice(0, 64),
         ik_loc: 'ru',
         ik_ia_u: `${config.siteUrl}/api/payment/interkassa`,
         ik_ia_m: 'POST',
@@ -74,46 +107,22 @@ export const openInterkassa: OpenGateway = (config) => {
       if (field('ik_co_id') !== checkoutId || (test && config.production)) return refused('foreign')
       const [kind, amount] = [kinds.get(field('ik_inv_st')) ?? 'other', readSum(field('ik_am'))]
       if (amount === null || field('ik_pm_no') === '' || field('ik_inv_id') === '') return refused('malformed')
-      return {
-        notice: {
-          kind,
-          account: field('ik_pm_no'),
-          externalId: field('ik_inv_id'),
-          amount,
-          currency: field('ik_cur') || null,
-          test,
-        },
+      const notice = {
+        kind,
+        account: field('ik_pm_no'),
+        externalId: field('ik_inv_id'),
+        amount,
+        currency: field('ik_cur') || null,
+        test,
       }
+      if (kind !== 'paid' || apiKey === '') return { notice }
+      const status = await findStatus({ account: notice.account, gatewayId: notice.externalId })
+      return { notice: status.state === 'paid' ? { ...notice, amount: status.amount } : { ...notice, kind: 'other' } }
     },
 
     answer: () => sayText('OK'),
 
-    /** They are asked by their number of the invoice, which the notices of its way there have reported. */
-    async findStatus({ account, gatewayId }): Promise<Status> {
-      if (gatewayId === null || apiKey === '') return { state: 'unknown' }
-      const { ok, body } = await askGateway('Interkassa', `${apiUrl}/v1/co-invoice/${encodeURIComponent(gatewayId)}`, {
-        headers: {
-          authorization: `Basic ${Buffer.from(`${apiAccount}:${apiKey}`).toString('base64')}`,
-          'ik-api-account-id': apiAccount,
-        },
-      })
-      const invoice = asObject(body.data)
-      if (!ok || Number(body.code) !== 0 || !invoice)
-        throw new GatewayTrouble('Interkassa refuses to tell of an invoice')
-      const amount = readSum(asText(invoice.coAmount))
-      if (asText(invoice.coId) !== checkoutId || asText(invoice.paymentNo) !== account || amount === null) {
-        throw new GatewayTrouble('Interkassa told of another invoice')
-      }
-      const state = Number(invoice.state)
-      if (state !== SUCCESS) return { state: state === CANCELED ? 'failed' : 'waiting' }
-      return {
-        state: 'paid',
-        externalId: gatewayId,
-        amount,
-        currency: asText(invoice.currencyCodeChar) || null,
-        test: false,
-      }
-    },
+    findStatus,
 
     refund: null,
   }

@@ -3,7 +3,7 @@
  * stands in an item is worked out again from what is written down, so that the two never part.
  */
 import { sql } from 'kysely'
-import { publish, publishEach } from '../../../../kit/bus.ts'
+import { inPortions, publish, publishEach } from '../../../../kit/bus.ts'
 import { lock } from '../../../../kit/locks.ts'
 import { retryDeadlock, type Db, type DbOrTx, type Tx } from '../../../../kit/sql.ts'
 import type { AccessedMessage } from '../read/access-message.ts'
@@ -25,8 +25,6 @@ async function lockItemsOf(tx: Tx, messageId: number): Promise<void> {
 
 /** When one deed changes more messages, only a number of the newest are published: open feeds do not hold older ones. */
 const PUBLISHED_AT_ONCE = 1_000
-/** As many people as fit into one bus message. */
-const PEOPLE_IN_MESSAGE = 500
 
 /** These people, or with null everybody, are to be sent how the messages stand now. */
 export async function publishMessagesChanged(
@@ -35,11 +33,11 @@ export async function publishMessagesChanged(
   userIds: number[] | null,
 ): Promise<void> {
   const newest = [...new Set(messageIds)].sort((one, other) => other - one).slice(0, PUBLISHED_AT_ONCE)
-  const groups = userIds ? inGroups(userIds) : [null]
+  const portions = userIds ? inPortions(userIds) : [null]
   await publishEach(
     tx,
     'message.changed',
-    newest.flatMap((messageId) => groups.map((group) => ({ messageId, userIds: group }))),
+    newest.flatMap((messageId) => portions.map((portion) => ({ messageId, userIds: portion }))),
   )
 }
 
@@ -55,14 +53,6 @@ export async function publishMessagesLeft(
     'message.changed',
     newest.map((messageId) => ({ messageId, userIds: null, left })),
   )
-}
-
-function inGroups(userIds: number[]): number[][] {
-  const starts = Array.from(
-    { length: Math.ceil(userIds.length / PEOPLE_IN_MESSAGE) },
-    (_, group) => group * PEOPLE_IN_MESSAGE,
-  )
-  return starts.map((start) => userIds.slice(start, start + PEOPLE_IN_MESSAGE))
 }
 
 /** Counts again how many people marked the message as spam. Anyone who marks at the same time waits here, and counts this one too. */

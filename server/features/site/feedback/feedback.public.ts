@@ -1,0 +1,2 @@
+/** What other parts may ask of feedback. */
+export { deleteFeedbackOf } from './personal-feedback.ts'
