@@ -150,7 +150,7 @@ describe('letters', () => {
       )
   const withMail = () =>
     contextWith({
-      config: { ...world.config, mail: { ...world.config.mail, smtpUrl: smtp.url, from: 'noreply@echolot.example' } },
+      config: { ...world.config, mail: { smtpUrl: smtp.url, requireTls: false, from: 'noreply@echolot.example' } },
     })
   const sentTo = () => smtp.delivered.flatMap(({ to }) => to)
   const letters = () =>
@@ -217,6 +217,7 @@ function startWorker(databaseUrl: string, smtpUrl: string): ChildProcess {
       NODE_ENV: 'test',
       DATABASE_URL: databaseUrl,
       SMTP_URL: smtpUrl,
+      SMTP_REQUIRE_TLS: 'off',
       MAIL_FROM: 'noreply@echolot.example',
     },
   })
