@@ -39,7 +39,7 @@ beforeAll(async () => {
     ['a holder of every other role', everybody],
   ]
   anna = await world.customer('anna', paid('photographers'), groups(10))
-  await world.post(TEXT)
+  await world.receive([world.message(TEXT, { url: 'https://vk.com/wall-1_2' })])
   await world.settle()
   things = await layOut()
 })
@@ -109,6 +109,7 @@ async function layOut(): Promise<Record<string, Input>> {
     'feed.setFeedListener': { filters: [{ filterId, since: 0 }] },
     'feed.queryHidden': { filterId },
     'feed.explainMessage': { ...theMessage, filter: emptyFilter },
+    'feed.openSource': theMessage,
     'feed.listCopies': { ...theMessage, filter: emptyFilter },
     'feed.tryStopWord': { filterId, word: 'свадьба' },
     'filters.updateFilter': { id: filterId, name: 'Чужой' },

@@ -11,6 +11,7 @@ import { listCalls, requestOf } from '../../contract/request.ts'
 import { toWire, wireNames } from '../../contract/wire-names.ts'
 import { HOUR } from '../kit/clock.ts'
 import type { TestUser } from '../testing/test-user.ts'
+import { hasUnseenSigns } from '../../rules/username.ts'
 import { openTestWorld, paid, type TestWorld } from '../testing/test-world.ts'
 import { beginAttack } from './attack.samples.ts'
 import { lawRuns } from '../../tools/law-runs.ts'
@@ -318,11 +319,14 @@ test('what is kept comes back as the text it was', async () => {
     world.clock.advance(HOUR)
     // The name of a filter is one line.
     const name = text.slice(0, 60).replace(/\s+/g, ' ').trim()
-    const { user } = await asker.asks('accounts', 'updateUser', { username: text })
-    attack.tries(
-      `a name: ${text}`,
-      user.username !== text || (await asker.asks('accounts', 'getMe', {})).user?.username !== text,
-    )
+    if (hasUnseenSigns(text)) {
+      const refused = await asker.isRefused('accounts', 'updateUser', { username: text })
+      attack.tries(`a name: ${text}`, refused !== 'USERNAME_INVALID')
+    } else {
+      const { user } = await asker.asks('accounts', 'updateUser', { username: text })
+      const kept = (await asker.asks('accounts', 'getMe', {})).user?.username
+      attack.tries(`a name: ${text}`, user.username !== text || kept !== text)
+    }
     const { filter } = await asker.asks('filters', 'updateFilter', { id: filterId, name })
     attack.tries(
       `the name of a filter: ${text}`,

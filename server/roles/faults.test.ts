@@ -68,6 +68,7 @@ async function startServer(): Promise<void> {
       MADE_UP_NETWORK: 'on',
       LOG_LEVEL: 'silent',
       SMTP_URL: smtp.url,
+      SMTP_REQUIRE_TLS: 'off',
       MAIL_FROM: 'noreply@echolot.example',
     },
   })

@@ -20,7 +20,7 @@ let holder: TestUser
 let sold: Tariff[]
 let categories: number[]
 beforeAll(async () => {
-  world = await openTestWorld({ config: { sessionDays: 2000 } })
+  world = await openTestWorld({ config: { sessionDays: 2000, sessionMostDays: 2000 } })
   await sellTeams(world)
   newcomer = await world.customer('newcomer')
   holder = await world.customer('holder', paid('vets', 3000))

@@ -5,7 +5,7 @@ import { openTestWorld, PASSWORD, type TestWorld } from '../../../testing/test-w
 
 let world: TestWorld
 beforeAll(async () => {
-  world = await openTestWorld()
+  world = await openTestWorld({ config: { sessionMostDays: 400 } })
 })
 afterAll(() => world.close())
 

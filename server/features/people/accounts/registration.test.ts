@@ -57,6 +57,7 @@ describe('accounts.register and accounts.confirmRegistration', () => {
       username: 'Иван',
       phone: null,
       phoneApprove: false,
+      secondFactor: false,
       notificationEmail: null,
       hasPassword: true,
       networks: [],
