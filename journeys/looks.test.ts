@@ -242,7 +242,7 @@ describe('by keyboard alone', () => {
     await menu.focus()
     await page.keyboard.press('Enter')
     await expect.poll(() => page.getByRole('menu').locator(':focus').count()).toBe(1)
-    for (const item of ['Профиль', 'Выйти', 'Выйти на всех устройствах']) {
+    for (const item of ['Профиль', 'Подписки', 'Выйти', 'Выйти на всех устройствах']) {
       await page.keyboard.press('ArrowDown')
       await expect.poll(() => focused(page)).toBe(item)
     }

@@ -1,6 +1,7 @@
 /** From the price list to a feed: what people choose, how they pay for it, and what becomes of it when they do not. */
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
+import { sellTeams } from '../server/features/access/tariffs/tariffs.samples.ts'
 import { DAY } from '../server/kit/clock.ts'
 import type { TestUser } from '../server/testing/test-user.ts'
 import { PASSWORD, type TestWorld } from '../server/testing/test-world.ts'
@@ -242,6 +243,7 @@ describe('a customer', () => {
 
 describe('on every screen', () => {
   story('the price list, the cart and the bill are seen whole', async ({ world, open }) => {
+    await sellTeams(world)
     const maria = await world.customer('maria-looks')
     const ids = await Promise.all(
       ['photographers', 'vets', 'event-hosts', 'hairdressers'].map((slug) => world.categoryId(slug)),
