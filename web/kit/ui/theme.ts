@@ -39,7 +39,10 @@ const dark: MantineColorsTuple = [
 /** What Mantine's components take unless they are given something else. Plain objects: `Modal.extend` would load the modal with every page. */
 const closeButtonProps = { 'aria-label': 'Закрыть' }
 const components = {
-  Modal: { defaultProps: { radius: 'lg', closeButtonProps } satisfies Partial<ModalProps> },
+  Modal: {
+    defaultProps: { radius: 'lg', closeButtonProps } satisfies Partial<ModalProps>,
+    styles: { title: { fontSize: 'var(--mantine-font-size-lg)', fontWeight: 640 } },
+  },
   Notification: { defaultProps: { closeButtonProps } satisfies Partial<NotificationProps> },
 }
 

@@ -25,7 +25,9 @@ export function GotoSource({ id, to }: { id: number; to: SourcePart }) {
   if (error && (hasCode(error, 'MESSAGE_NOT_FOUND') || hasCode(error, 'SOURCE_NOT_FOUND')))
     return (
       <EmptyState picture="lost" level={1} title={error.message} action={<ToFeed />}>
-        Возможно, его удалили или подписка на него закончилась.
+        {hasCode(error, 'SOURCE_NOT_FOUND')
+          ? 'Прочитать его можно в ленте.'
+          : 'Возможно, его удалили или подписка на него закончилась.'}
       </EmptyState>
     )
   if (error) return <LoadFailure title="Ссылка не загрузилась" error={error} onRetry={() => void refetch()} level={1} />
