@@ -124,8 +124,16 @@ const HookAnswer = Type.Object({ status: Type.Integer(), type: Type.String(), bo
 /** More than a gateway ever tells of one shop, and less than would fill the journal of notices: they repeat what is refused. */
 const hookPace: RateLimit = { count: 300, seconds: 60 }
 
-/** Its body and query are handed over as they came, byte by byte: signatures are over them. */
-export function hookCall<const Input extends TSchema>(method: Method, path: string, input: Input): HookCall<Input> {
+/**
+ * Its body and query are handed over as they came, byte by byte: signatures are over them.
+ * @param maxBody in bytes, where more may come than the common most (`commonBody`)
+ */
+export function hookCall<const Input extends TSchema>(
+  method: Method,
+  path: string,
+  input: Input,
+  maxBody?: number,
+): HookCall<Input> {
   return {
     method,
     path,
@@ -136,6 +144,7 @@ export function hookCall<const Input extends TSchema>(method: Method, path: stri
     crossSite: true,
     hook: true,
     rateLimit: hookPace,
+    ...(maxBody === undefined ? {} : { maxBody }),
   }
 }
 

@@ -6,6 +6,7 @@ import { exports, exportsSignals } from './reading/exports.ts'
 import { feed, feedSignals } from './reading/feed.ts'
 import { filters, filtersSignals } from './reading/filters.ts'
 import { groups, groupsSignals } from './watching/groups.ts'
+import { hubs } from './watching/hubs.ts'
 import { learning, learningSignals } from './reading/learning.ts'
 import { locations } from './watching/locations.ts'
 import { marks } from './reading/marks.ts'
@@ -30,6 +31,7 @@ export const contract = {
   feed,
   filters,
   groups,
+  hubs,
   learning,
   locations,
   marks,

@@ -359,6 +359,33 @@ create table groups (
 );
 comment on column groups.kind is 'community, channel, chat, person or site; null where the network did not say';
 
+-- owner: hubs
+create table hub_subscriptions (
+  group_id bigint not null,
+  callback_id text not null,
+  hub text not null,
+  topic text not null,
+  state text default 'asking'::text not null,
+  created_at timestamp with time zone not null,
+  ask_at timestamp with time zone not null,
+  tries integer default 0 not null,
+  lease_until timestamp with time zone,
+  news_at timestamp with time zone,
+  told_at timestamp with time zone,
+  constraint hub_subscriptions_pkey PRIMARY KEY (group_id),
+  constraint hub_subscriptions_callback_id_key UNIQUE (callback_id),
+  constraint hub_subscriptions_group_id_fkey FOREIGN KEY (group_id) REFERENCES groups(id),
+  constraint hub_subscriptions_state_check CHECK ((state = ANY (ARRAY['asking'::text, 'active'::text, 'refused'::text, 'ending'::text])))
+);
+CREATE INDEX hub_subscriptions_ask_idx ON public.hub_subscriptions USING btree (ask_at);
+CREATE INDEX hub_subscriptions_news_idx ON public.hub_subscriptions USING btree (group_id) WHERE (news_at IS NOT NULL);
+comment on column hub_subscriptions.callback_id is 'random: the address at which the hub tells of news; the secret of its signatures is made of it and the secret of the service';
+comment on column hub_subscriptions.state is 'active: the hub asked back and was told that we want it; refused: asked again much later; ending: the hub is asked to stop';
+comment on column hub_subscriptions.ask_at is 'when the hub is asked next: at first, again, to renew the lease, to stop';
+comment on column hub_subscriptions.tries is 'how often it was asked since it last asked back';
+comment on column hub_subscriptions.news_at is 'the hub told of news that were not read yet';
+comment on column hub_subscriptions.told_at is 'when the hub last told of news; null: never, or it has missed some since, and is not relied on';
+
 -- owner: archive
 create table indexed_marks (
   name text not null,
@@ -1196,6 +1223,8 @@ create table watched_groups (
   name text,
   trouble text,
   trouble_at timestamp with time zone,
+  hub text,
+  hub_topic text,
   constraint watched_groups_pkey PRIMARY KEY (group_id),
   constraint watched_groups_group_id_fkey FOREIGN KEY (group_id) REFERENCES groups(id),
   constraint watched_groups_trouble_check CHECK ((trouble = ANY (ARRAY['closed'::text, 'gone'::text, 'renamed'::text, 'failing'::text])))
@@ -1205,3 +1234,5 @@ comment on column watched_groups.per_day is 'messages a day, as it was lately';
 comment on column watched_groups.heard_at is 'when its newest message was written';
 comment on column watched_groups.name is 'as its network called it when it was read last: by it a new name is known';
 comment on column watched_groups.trouble_at is 'since when it does not answer, whether it counts as trouble yet or not';
+comment on column watched_groups.hub is 'the hub (WebSub) that its feed names; null: none';
+comment on column watched_groups.hub_topic is 'as what the hub knows the feed';

@@ -333,6 +333,38 @@ export interface Groups {
   url: string | null;
 }
 
+export interface HubSubscriptions {
+  /**
+   * when the hub is asked next: at first, again, to renew the lease, to stop
+   */
+  askAt: Timestamp;
+  /**
+   * random: the address at which the hub tells of news; the secret of its signatures is made of it and the secret of the service
+   */
+  callbackId: string;
+  createdAt: Timestamp;
+  groupId: number;
+  hub: string;
+  leaseUntil: Timestamp | null;
+  /**
+   * the hub told of news that were not read yet
+   */
+  newsAt: Timestamp | null;
+  /**
+   * active: the hub asked back and was told that we want it; refused: asked again much later; ending: the hub is asked to stop
+   */
+  state: Generated<string>;
+  /**
+   * when the hub last told of news; null: never, or it has missed some since, and is not relied on
+   */
+  toldAt: Timestamp | null;
+  topic: string;
+  /**
+   * how often it was asked since it last asked back
+   */
+  tries: Generated<number>;
+}
+
 export interface IndexedMarks {
   /**
    * up to which messages are in segments
@@ -1116,6 +1148,14 @@ export interface WatchedGroups {
    */
   heardAt: Timestamp | null;
   /**
+   * the hub (WebSub) that its feed names; null: none
+   */
+  hub: string | null;
+  /**
+   * as what the hub knows the feed
+   */
+  hubTopic: string | null;
+  /**
    * as its network called it when it was read last: by it a new name is known
    */
   name: string | null;
@@ -1157,6 +1197,7 @@ export interface DB {
   groupAdditions: GroupAdditions;
   groupLinks: GroupLinks;
   groups: Groups;
+  hubSubscriptions: HubSubscriptions;
   indexedMarks: IndexedMarks;
   jobWorkers: JobWorkers;
   letters: Letters;

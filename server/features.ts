@@ -8,6 +8,7 @@ import { feedbackFeature } from './features/site/feedback/feedback.feature.ts'
 import { filtersFeature } from './features/reading/filters/filters.feature.ts'
 import { fulfilmentFeature } from './features/commerce/fulfilment/fulfilment.feature.ts'
 import { groupsFeature } from './features/watching/groups/groups.feature.ts'
+import { hubsFeature } from './features/watching/hubs/hubs.feature.ts'
 import { learningFeature } from './features/reading/learning/learning.feature.ts'
 import { locationsFeature } from './features/watching/locations/locations.feature.ts'
 import { marksFeature } from './features/reading/marks/marks.feature.ts'
@@ -27,6 +28,7 @@ import { verificationFeature } from './features/people/verification/verification
 export const features = [
   feedbackFeature,
   sourcesFeature,
+  hubsFeature,
   locationsFeature,
   tariffsFeature,
   teamFeature,

@@ -60,10 +60,11 @@ function readValues(environment: NodeJS.ProcessEnv, mistakes: string[]): Partial
 
 function buildConfig(values: Values) {
   const production = values.NODE_ENV === 'production'
+  const service = serviceConfig(values)
   return {
-    ...serviceConfig(values),
+    ...service,
     ...peopleConfig(values),
     ...paymentConfig(values, production),
-    networks: networkConfig(values, production),
+    networks: networkConfig(values, production, service.siteUrl),
   }
 }

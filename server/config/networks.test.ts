@@ -41,8 +41,19 @@ describe('networks', () => {
     ['MASTODON_INSTANCES', 'no instance'],
     ['ALLOWED_ADDRESSES', 'localhost'],
     ['TELEGRAM_URL', 'nowhere'],
+    ['RSS_HUBS', 'yes'],
   ])('%s can not be %s', (name, value) => {
     expect(() => readConfig({ ...base, [name]: value })).toThrow(name)
+  })
+
+  it('hubs of feeds are asked where they can reach the service, or as it is said', () => {
+    const hubsIn = (environment: NodeJS.ProcessEnv) => readConfig({ ...base, ...environment }).networks.rss.hubs
+    expect(hubsIn({})).toBe(false)
+    expect(hubsIn({ SITE_URL: 'http://echolot.example' })).toBe(false)
+    expect(hubsIn({ SITE_URL: 'https://echolot.example' })).toBe(true)
+    expect(hubsIn({ PUBLIC_URL: 'https://echolot.example' })).toBe(true)
+    expect(hubsIn({ SITE_URL: 'https://echolot.example', RSS_HUBS: 'off' })).toBe(false)
+    expect(hubsIn({ RSS_HUBS: 'on' })).toBe(true)
   })
 
   it('have lists and rates', () => {

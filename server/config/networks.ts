@@ -26,6 +26,7 @@ const instances = (value: string): { host: string; token: string | null }[] =>
       throw new ConfigError('должно быть списком вида mastodon.example=ключ,другой.example')
     return { host: host.toLowerCase(), token: token || null }
   })
+const hubsWanted = (value: string): boolean | '' => (value === '' ? '' : flag(value))
 const hostPorts = (value: string): string[] => {
   const words = list(value)
   if (words.some((word) => !/^[^\s/:]+:\d{1,5}$/.test(word)))
@@ -96,6 +97,11 @@ export const networkFields = {
     default: '',
     read: text,
   },
+  RSS_HUBS: {
+    doc: 'просить хабы лент (WebSub) сообщать о новом (`on` или `off`); пусто: `on`, если `SITE_URL` начинается с https, — хабы обращаются по нему',
+    default: '',
+    read: hubsWanted,
+  },
   ALLOWED_ADDRESSES: {
     doc: 'какие адреса своей сети можно читать по ссылкам людей, `хост:порт` через запятую; для проверки, не в `production`',
     default: '',
@@ -133,7 +139,7 @@ const isEmpty = (value: unknown): boolean =>
 const missingFor = (network: ListenedNetwork, values: Partial<Values>): string[] =>
   needs[network].flatMap((names) => (names.every((name) => isEmpty(values[name])) ? [names[0] as string] : []))
 
-export function networkConfig(values: Values, production: boolean) {
+export function networkConfig(values: Values, production: boolean, siteUrl: string) {
   return {
     /** Those that are listened to. */
     on: networksToListenTo(values, production),
@@ -160,7 +166,10 @@ export function networkConfig(values: Values, production: boolean) {
     youtube: { url: values.YOUTUBE_URL, keys: values.YOUTUBE_API_KEYS },
     bluesky: { url: values.BLUESKY_URL, jetstreams: values.BLUESKY_JETSTREAMS },
     mastodon: { instances: values.MASTODON_INSTANCES },
-    rss: { contact: values.RSS_CONTACT },
+    rss: {
+      contact: values.RSS_CONTACT,
+      hubs: values.RSS_HUBS === '' ? siteUrl.startsWith('https:') : values.RSS_HUBS,
+    },
     allowedAddresses: production ? [] : values.ALLOWED_ADDRESSES,
   }
 }

@@ -395,7 +395,7 @@ describe('in the name of a payment gateway', () => {
             checksum: signature,
           }),
         )
-        const url = address(call.path).replace(':event', 'pay')
+        const url = address(call.path).replace(':event', 'pay').replace(':callbackId', 'x'.repeat(32))
         const response = await world.web.app.inject({
           method: call.method,
           remoteAddress: '10.66.0.1',

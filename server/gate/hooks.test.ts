@@ -93,6 +93,8 @@ it('no call but a notice gets its bytes', () => {
       .filter(({ call }) => call.hook)
       .map(({ name }) => name),
   ).toEqual([
+    'hubs.confirmHubSubscription',
+    'hubs.takeHubNews',
     'payments.takeUnitpayNotice',
     'payments.takeCloudpaymentsNotice',
     'payments.takeCentNotice',

@@ -14,6 +14,7 @@ import { findMadeUpGroup, isMadeUpKey } from '../receive/made-up/made-up-links.t
 import { linkReaders, type ListenedTo } from '../receive/networks.ts'
 import type { Source } from '../receive/shared/source.ts'
 import { lookUpAvatars } from '../store/avatars.ts'
+import { askHubs } from './ask-hubs.ts'
 import { openFanIn, type FanIn } from './fan-in.ts'
 import { forgetOtherNetworks, openHealth, type Health, type Part } from './health.ts'
 import { runPoller, type RunningPoller } from './poller.ts'
@@ -41,6 +42,7 @@ const CHOOSE_AFTER = 20 * SECOND
 const WRITE_EVERY = 15 * SECOND
 /** One call of a network each time. */
 const AVATARS_EVERY = MINUTE
+const HUBS_EVERY = MINUTE
 /** What is overdue by more than this counts as late. */
 const LATE = 5 * MINUTE
 /** How far back the first poll of a target goes: older messages are searched for among those that are stored. */
@@ -120,7 +122,10 @@ class Plan {
     this.#links = this.#startLinks()
     this.#running.push(this.#links.ended)
     this.#startRepeatedWork()
-    for (const { adapter } of networks) this.#startAvatars(adapter)
+    for (const { adapter } of networks) {
+      this.#startAvatars(adapter)
+      this.#startHubs(adapter)
+    }
   }
 
   /** @returns what ends each subscription */
@@ -137,7 +142,9 @@ class Plan {
         this.#syncGroupsSoon()
         this.#syncSearchesSoon()
       }),
+      bus.on('hub.news', () => this.#wakePollers()),
       bus.on('bus.reconnected', () => {
+        this.#wakePollers()
         this.#syncGroupsSoon()
         this.#syncSearchesSoon()
       }),
@@ -247,6 +254,23 @@ class Plan {
         every: AVATARS_EVERY,
         after: AVATARS_EVERY,
         failed: (error) => this.#log.warn({ error: error.message, network }, 'avatars could not be looked up'),
+      },
+      this.#ends,
+    )
+    this.#running.push(ended)
+  }
+
+  #startHubs({ network, hubs }: NetworkAdapter): void {
+    if (!hubs) return
+    const { context, time } = this.#options
+    const { database, clock, log } = context
+    const { ended } = repeat(
+      () => askHubs({ db: database.db, clock, log }, hubs, this.#ends),
+      {
+        time,
+        every: HUBS_EVERY,
+        after: HUBS_EVERY,
+        failed: (error) => this.#log.warn({ error: error.message, network }, 'hubs could not be asked'),
       },
       this.#ends,
     )

@@ -7,7 +7,7 @@ import type { Network } from '../../../contract/networks.ts'
 import { HOUR, MINUTE, SECOND } from '../../kit/clock.ts'
 import type { Log } from '../../kit/log.ts'
 import { readingLateSeconds } from '../metrics.ts'
-import type { FoundGroup, Reading, Time } from '../receive/shared/adapter.ts'
+import type { FoundGroup, HubOffer, Reading, Time } from '../receive/shared/adapter.ts'
 import type { CallAllowance } from '../receive/shared/adapter.ts'
 import { isNetworkError, type NetworkError } from '../receive/shared/network-error.ts'
 import { FanInEnded, type FanIn } from './fan-in.ts'
@@ -31,6 +31,8 @@ export interface PollRun {
   newest: Date | null
   /** As the network described it along with the messages. */
   group: FoundGroup | null
+  /** As its readings said, where they said it. */
+  hub?: HubOffer | null
   /** It had no cursor before. */
   first: boolean
   /** More can be read at once. */
@@ -261,7 +263,7 @@ function mostParallel({ perSecond }: CallAllowance): number {
   return perSecond === null ? MOST_PARALLEL : Math.min(MOST_ALLOWED, Math.max(2, Math.ceil(perSecond * 2)))
 }
 
-function addReading(run: PollRun, { messages, group, more }: Reading): void {
+function addReading(run: PollRun, { messages, group, hub, more }: Reading): void {
   run.messages += messages.filter(({ deleted, editedAt }) => !deleted && !editedAt).length
   for (const { publishedAt } of messages) {
     if (!publishedAt) continue
@@ -269,6 +271,7 @@ function addReading(run: PollRun, { messages, group, more }: Reading): void {
     if (!run.newest || publishedAt > run.newest) run.newest = publishedAt
   }
   run.group = group ?? run.group
+  if (hub !== undefined) run.hub = hub
   run.more = more
 }
 

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Network } from '../../../contract/networks.ts'
 import { listWatchedGroups, noteGroupTrouble } from '../../features/watching/groups/groups.public.ts'
+import { clearHubNews, noteHubMissed } from '../../features/watching/hubs/hubs.public.ts'
 import { DAY, HOUR, MINUTE, SECOND, type Clock } from '../../kit/clock.ts'
 import type { Database, Db } from '../../kit/sql.ts'
 import type { GroupReader, GroupTarget } from '../receive/shared/adapter.ts'
@@ -30,6 +31,10 @@ export interface WatchedTarget extends Target, GroupTarget {
   name: string | null
   trouble: string | null
   troubleAt: Date | null
+  /** When its hub told of news that were not read yet. */
+  newsAt: Date | null
+  /** Its hub told of the last news. */
+  isTold: boolean
 }
 
 /** Closed and deleted groups are polled again at long intervals: some come back. */
@@ -43,6 +48,10 @@ const LONGEST_BACK_OFF = 30 * MINUTE
 /** For how long a new name is shown. */
 const RENAMED_FOR = 7 * DAY
 const MORE_SOON = SECOND
+/** However often a hub tells of news. */
+const NEWS_AT_MOST_EVERY = MINUTE
+/** A group whose hub tells of its news is polled no more often: polling only shows whether the hub can still be relied on. */
+const TOLD_INTERVAL = HOUR
 /** Also where a network without a working token allows no calls at all. */
 const LONGEST_INTERVAL = DAY
 
@@ -84,6 +93,11 @@ export function bookOfGroups(options: BookOptions, reader: GroupReader): Schedul
   return new GroupSchedule(options, reader)
 }
 
+/** By the index of the few that have news; after a failure its back-off counts. */
+const hasNews = sql`w.group_id = any(array(select group_id from hub_subscriptions where news_at is not null))`
+const newsDueAt = sql`case when h.news_at is not null and w.failures = 0
+  then greatest(h.news_at, w.read_at + make_interval(secs => ${NEWS_AT_MOST_EVERY / SECOND})) end`
+
 class GroupSchedule implements Schedule<WatchedTarget> {
   readonly #database: Database
   readonly #clock: Clock
@@ -102,27 +116,28 @@ class GroupSchedule implements Schedule<WatchedTarget> {
 
   async due(limit: number, except: string[]): Promise<WatchedTarget[]> {
     const network = this.#network
+    const now = this.#clock.now()
     const { rows } = await sql<WatchedTarget>`
-      select w.group_id, w.next_read_at as due_at, w.read_at, w.per_day, w.failures, w.name, w.trouble, w.trouble_at,
-        g.external_id, coalesce(g.url, '') as link
-      from watched_groups w join groups g on g.id = w.group_id
-      where g.network = ${network} and (w.next_read_at <= ${this.#clock.now()} or w.next_read_at > ${this.#neverSoLate()})
-        and not (w.group_id = any(${except}::bigint[]))
-      order by w.read_at is null and w.failures = 0 desc, w.next_read_at, w.group_id limit ${limit}`.execute(
-      this.#database.db,
-    )
+      select w.group_id, least(w.next_read_at, ${newsDueAt}) as due_at, w.read_at, w.per_day, w.failures, w.name, w.trouble,
+        w.trouble_at, g.external_id, coalesce(g.url, '') as link, h.news_at,
+        coalesce(h.told_at is not null and h.lease_until > ${now}, false) as is_told
+      from watched_groups w join groups g on g.id = w.group_id left join hub_subscriptions h on h.group_id = w.group_id
+      where g.network = ${network} and not (w.group_id = any(${except}::bigint[]))
+        and (w.next_read_at <= ${now} or w.next_read_at > ${this.#neverSoLate()} or (${hasNews} and ${newsDueAt} <= ${now}))
+      order by w.read_at is null and w.failures = 0 desc, due_at, w.group_id limit ${limit}`.execute(this.#database.db)
     return rows.map((row) => ({
       ...row,
       key: String(row.groupId),
       cursorName: `${network}:group:${row.externalId}`,
       isNew: row.readAt === null,
+      hasNews: row.newsAt !== null,
     }))
   }
 
   async nextDueAt(except: string[]): Promise<Date | null> {
     const { rows } = await sql<{ at: Date | null }>`
-      select min(case when w.next_read_at > ${this.#neverSoLate()} then ${this.#clock.now()} else w.next_read_at end) as at
-      from watched_groups w join groups g on g.id = w.group_id
+      select min(least(case when w.next_read_at > ${this.#neverSoLate()} then ${this.#clock.now()} else w.next_read_at end, ${newsDueAt})) as at
+      from watched_groups w join groups g on g.id = w.group_id left join hub_subscriptions h on h.group_id = w.group_id
       where g.network = ${this.#network} and not (w.group_id = any(${except}::bigint[]))`.execute(this.#database.db)
     return rows[0]?.at ?? null
   }
@@ -131,7 +146,9 @@ class GroupSchedule implements Schedule<WatchedTarget> {
     const { db, pool } = this.#database
     const now = this.#clock.now()
     const perDay = rateAfter(target, run, now)
-    const between = Math.min(LONGEST_INTERVAL, run.more ? MORE_SOON : intervalOf(perDay, await this.#currentStretch()))
+    const isTold = await this.#noteHub(target, run)
+    const usual = intervalOf(perDay, await this.#currentStretch())
+    const between = Math.min(LONGEST_INTERVAL, run.more ? MORE_SOON : isTold ? Math.max(TOLD_INTERVAL, usual) : usual)
     const name = run.group?.name.trim() ?? null
     const renamed = name !== null && target.name !== null && name !== target.name
     if (run.group) {
@@ -146,6 +163,7 @@ class GroupSchedule implements Schedule<WatchedTarget> {
       readAt: now,
       ...(run.newest ? { heardAt: new Date(Math.min(run.newest.getTime(), now.getTime())) } : {}),
       ...(name === null ? {} : { name }),
+      ...(run.hub === undefined ? {} : { hub: run.hub?.hub ?? null, hubTopic: run.hub?.topic ?? null }),
       failures: 0,
       ...(renamed
         ? { trouble: 'renamed', troubleAt: now }
@@ -167,6 +185,19 @@ class GroupSchedule implements Schedule<WatchedTarget> {
       troubleAt,
       ...(isSure ? { trouble: lost } : isFailing ? { trouble: 'failing' } : {}),
     })
+  }
+
+  /** @returns whether its hub can be relied on to tell of news */
+  async #noteHub({ groupId, newsAt, isTold }: WatchedTarget, run: PollRun): Promise<boolean> {
+    const { db } = this.#database
+    if (newsAt !== null) {
+      // With more to come, the newest may not have been read.
+      if (!run.more) await clearHubNews(db, groupId, newsAt)
+      return isTold
+    }
+    if (!isTold || run.messages === 0) return isTold
+    await noteHubMissed(db, groupId)
+    return false
   }
 
   /** The calls that all groups of the network together want, against its allowance; computed each minute. */

@@ -4,6 +4,7 @@
  */
 import type { Network } from '../../../contract/networks.ts'
 import type { Config } from '../../config/config.ts'
+import { hubCallback, hubSecret } from '../../features/watching/hubs/hubs.public.ts'
 import { createFetchPublic } from '../../kit/fetch-public.ts'
 import type { NetworkAdapter, Time } from './shared/adapter.ts'
 import { blueskyLimits } from './bluesky/app-view.ts'
@@ -13,6 +14,7 @@ import { readMastodonLink } from './mastodon/link.ts'
 import { mastodonAdapter } from './mastodon/mastodon.ts'
 import { okAdapter } from './ok/ok.ts'
 import { readOkLink } from './ok/link.ts'
+import type { HubCallbacks } from './rss/ask-hub.ts'
 import { readRssLink } from './rss/link.ts'
 import { rssAdapter } from './rss/rss.ts'
 import { readTelegramLink } from './telegram/link.ts'
@@ -35,7 +37,7 @@ export interface ListenedTo {
 }
 
 export interface NetworksOptions {
-  config: Pick<Config, 'networks' | 'siteUrl' | 'supportEmail'>
+  config: Pick<Config, 'networks' | 'siteUrl' | 'supportEmail' | 'secretKey'>
   time: Time
   uses: TokenUses
 }
@@ -107,9 +109,17 @@ const openers: Record<Listened, Open> = {
     // LiveJournal wants an address to write to.
     const contact = config.networks.rss.contact || config.supportEmail
     const userAgent = `Mozilla/5.0 (compatible; Echolot/1.0; +${config.siteUrl}${contact === '' ? '' : `; ${contact}`})`
-    return { pool: null, adapter: rssAdapter({ fetch, time, userAgent }) }
+    return { pool: null, adapter: rssAdapter({ fetch, time, userAgent, hubs: hubCallbacks(config) }) }
   },
 }
+
+const hubCallbacks = (config: NetworksOptions['config']): HubCallbacks | null =>
+  config.networks.rss.hubs
+    ? {
+        callbackOf: (callbackId) => hubCallback(config.siteUrl, callbackId),
+        secretOf: (callbackId) => hubSecret(config, callbackId),
+      }
+    : null
 
 const onManyServers: Network[] = ['mastodon', 'rss']
 

@@ -1,6 +1,7 @@
 import iconv from 'iconv-lite'
 import { describe, expect, it } from 'vitest'
 import { decodeBytes } from './decode-bytes.ts'
+import { readFeedLinks, readHeaderLinks } from './feed-links.ts'
 import { readFeed } from './feed.ts'
 import { readDate } from './read-date.ts'
 
@@ -141,5 +142,45 @@ describe('feeds', () => {
     '<!doctype html><feed></feed>',
   ])('%j is none', (text) => {
     expect(readFeed(text, 'https://site.example/')).toBeNull()
+  })
+})
+
+describe('the hub of a feed, and what the feed calls itself', () => {
+  const address = 'https://site.example/feed'
+  const links = (text: string) => {
+    const { hub, self } = readFeedLinks(text, address)
+    return [hub, self]
+  }
+  it.each([
+    [
+      'Atom',
+      '<feed><link rel="hub" href="https://hub.example/"/><link rel="self" href="https://Site.example/feed?a&amp;b"/><entry><link rel="hub" href="/no"/></entry></feed>',
+    ],
+    [
+      'RSS',
+      `<rss><channel><atom:link href='https://hub.example/' rel='hub'/><atom10:link rel="self" href="https://Site.example/feed?a&amp;b"/><item/></channel></rss>`,
+    ],
+    [
+      'JSON',
+      '{"feed_url":"https://Site.example/feed?a&b","hubs":[null,{"type":"rssCloud","url":"https://no.example/"},{"type":"WebSub","url":"https://hub.example/"}]}',
+    ],
+  ])('stand in %s; a name stays as it is written', (_, text) => {
+    expect(links(text)).toEqual(['https://hub.example/', 'https://Site.example/feed?a&b'])
+  })
+  it.each([
+    '<feed><entry><link rel="hub" href="/no"/><link rel="self" href="/no"/></entry></feed>',
+    '<feed><link rel="hub" href="javascript:1"/><link rel="self" href="mailto:a@b.example"/></feed>',
+    `<feed><link rel="hub" href="https://hub.example/${'x'.repeat(2_000)}"/></feed>`,
+    '{"feed_url":7,"hubs":"https://hub.example/"}',
+    '{"hubs":[{"type":"WebSub"}]}',
+  ])('are not taken from %s', (text) => expect(links(text)).toEqual([null, null]))
+
+  it('may stand in the header', () => {
+    const read = (header: string | null) => readHeaderLinks(header, address)
+    expect(
+      read('</a,b>; title="x, y"; rel="next", <https://hub.example/>; rel="hub preconnect", </feed?1>; rel=self'),
+    ).toEqual({ hub: 'https://hub.example/', self: 'https://site.example/feed?1' })
+    for (const none of [null, '', 'hub', '<https://hub.example/>', '<https://hub.example/>; rel="hubs"'])
+      expect(read(none)).toEqual({ hub: null, self: null })
   })
 })

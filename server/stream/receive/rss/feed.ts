@@ -5,11 +5,13 @@ import { parseFeed, type AtomFeed, type JsonFeed, type RdfFeed, type RssFeed } f
 import type { SourceKind } from '../../../../contract/networks.ts'
 import { plainText } from '../shared/plain-text.ts'
 import { cutFeed, MOST_ITEMS } from './cut-feed.ts'
+import { readFeedLinks, type FeedLinks } from './feed-links.ts'
 import { isLivejournal } from './link.ts'
-import { olderPageOf } from './older-pages.ts'
 import { readDate } from './read-date.ts'
 
-export interface Feed {
+export interface Feed extends Shown, FeedLinks {}
+
+interface Shown {
   name: string
   kind: SourceKind
   /** The site it belongs to. */
@@ -18,10 +20,7 @@ export interface Feed {
   /** Milliseconds for which it does not change, as it says itself. */
   restsFor: number | null
   items: FeedItem[]
-  /** Where it goes on with older entries, as it says itself. */
-  olderPage: string | null
 }
-type Shown = Omit<Feed, 'olderPage'>
 
 export interface FeedItem {
   /** Names it within its feed. */
@@ -42,7 +41,7 @@ const parse = (text: string) => parseFeed(text, { maxItems: MOST_ITEMS, parseDat
 /** @returns null for what is no feed */
 export function readFeed(whole: string, address: string): Feed | null {
   const shown = readShown(whole, address)
-  return shown && { ...shown, olderPage: olderPageOf(whole, address) }
+  return shown && { ...shown, ...readFeedLinks(whole, address) }
 }
 
 function readShown(whole: string, address: string): Shown | null {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { DAY, HOUR, MINUTE } from '../../../kit/clock.ts'
 import { sleepingTime } from '../../../testing/sleeping-time.ts'
 import type { NetworkAdapter } from '../shared/adapter.ts'
-import { olderPageOf } from './older-pages.ts'
+import { readFeedLinks } from './feed-links.ts'
 import { startRssSimulator, type RssSimulator, type SimulatedFeed } from './rss.simulator.ts'
 import { rssAdapter } from './rss.ts'
 
@@ -117,7 +117,7 @@ describe('when more came than a feed holds, older pages are read', () => {
 })
 
 describe('the older page of a feed', () => {
-  const of = (text: string) => olderPageOf(text, 'https://site.example/feed?x=1')
+  const of = (text: string) => readFeedLinks(text, 'https://site.example/feed?x=1').olderPage
 
   it('is what the feed itself names, and no link of an entry', () => {
     expect(of('<feed><link href="/2" rel="next"/><entry><link rel="next" href="/no"/></entry></feed>')).toBe(

@@ -3,7 +3,6 @@
  * now and what it showed before is read page by page. It stays in the cursor until it is closed, or leads nowhere too often.
  */
 import { MINUTE } from '../../../kit/clock.ts'
-import { readJson } from '../shared/json.ts'
 import { restOfGap } from '../shared/open-gap.ts'
 
 export interface FeedGap {
@@ -22,37 +21,6 @@ export interface FeedGap {
 const MOST_PAGES = 20
 /** The newest are read before it is tried again. */
 const SOONEST = MINUTE
-
-/** What a feed says of itself stands before its first entry, or behind its last one. */
-const aboutFeed = (text: string): string => {
-  const first = text.search(/<(?:entry|item)[\s>]/i)
-  if (first < 0) return text
-  const end = Math.max(text.lastIndexOf('</entry>'), text.lastIndexOf('</item>'))
-  return text.slice(0, first) + text.slice(Math.max(first, end))
-}
-
-/** @returns the address of the next older page; null where the feed names none */
-export function olderPageOf(text: string, address: string): string | null {
-  const said = text.trimStart().startsWith('{') ? nextOfJson(text) : linkOf(aboutFeed(text))
-  if (said === null || !URL.canParse(said, address)) return null
-  const page = new URL(said, address)
-  return /^https?:$/.test(page.protocol) && page.href !== address ? page.href : null
-}
-
-function nextOfJson(text: string): string | null {
-  const said = readJson(text) as { next_url?: unknown } | null
-  return typeof said?.next_url === 'string' ? said.next_url : null
-}
-
-/** An archive before a page: its documents do not change while they are read. */
-function linkOf(text: string): string | null {
-  const tags = text.match(/<(?:\w+:)?link\b[^<>]{1,2000}>/gi) ?? []
-  const hrefOf = (rel: string): string | undefined =>
-    tags
-      .filter((tag) => new RegExp(`\\srel\\s*=\\s*["']?${rel}["'\\s/>]`, 'i').test(tag))
-      .flatMap((tag) => /\shref\s*=\s*(?:"([^"]*)"|'([^']*)')/i.exec(tag)?.slice(1).find(Boolean) ?? [])[0]
-  return (hrefOf('prev-archive') ?? hrefOf('next'))?.replace(/&(?:amp|#38|#x26);/gi, '&') ?? null
-}
 
 /** @param edge what was known before; of two gaps what the older one began with, so that nothing between them is skipped */
 export const openGap = (page: string, edge: string[], before: FeedGap | undefined): FeedGap => ({

@@ -36,6 +36,9 @@ export interface SimulatedFeed {
   paged?: 'next' | 'prev-archive'
   /** They do not come. */
   olderBroken?: boolean
+  /** Who tells of its news, and what the feed calls itself there. */
+  hub?: string
+  self?: string
   items: SimulatedItem[]
   journal?: { user: string; type: 'personal' | 'community' }
 }
@@ -57,7 +60,11 @@ function render(feed: SimulatedFeed, page: number): string {
   const sorted = feed.items.toSorted((a, b) => (b.at?.getTime() ?? 0) - (a.at?.getTime() ?? 0))
   const items = sorted.slice((page - 1) * feed.window, page * feed.window)
   const older = feed.paged && sorted.length > page * feed.window ? `${feed.address}?a=b&page=${page + 1}` : null
-  const paging = older === null ? '' : `link rel="${feed.paged}" href="${escape(older)}"/>`
+  const named = { ...(older !== null && feed.paged && { [feed.paged]: older }), hub: feed.hub, self: feed.self }
+  const links = (prefix: string): string =>
+    Object.entries(named)
+      .map(([rel, href]) => (href === undefined ? '' : `<${prefix}link rel="${rel}" href="${escape(href)}"/>`))
+      .join('')
   const prolog = `<?xml version="1.0" encoding="${feed.encoding}"?>`
   const base = new URL(feed.link)
   switch (feed.format) {
@@ -68,6 +75,8 @@ function render(feed: SimulatedFeed, page: number): string {
         home_page_url: feed.link,
         icon: feed.image,
         next_url: older ?? undefined,
+        feed_url: feed.self,
+        hubs: feed.hub === undefined ? undefined : [{ type: 'WebSub', url: feed.hub }],
         items: items.map(({ id, title, html, author, at, updatedAt }) => ({
           id,
           url: new URL(id, base).href,
@@ -81,7 +90,7 @@ function render(feed: SimulatedFeed, page: number): string {
     case 'atom': {
       const { journal } = feed
       return `${prolog}<feed xmlns="http://www.w3.org/2005/Atom" xmlns:lj="http://www.livejournal.org/rss/lj/1.0/"><id>urn:${escape(feed.link)}</id><title>${escape(feed.title)}</title>
-        <link rel="alternate" type="text/html" href="${escape(feed.link)}"/>${paging && `<${paging}`}${feed.image ? `<logo>${feed.image}</logo>` : ''}${journal ? `<lj:journal userid="1" username="${journal.user}" type="${journal.type}"/>` : ''}
+        <link rel="alternate" type="text/html" href="${escape(feed.link)}"/>${links('')}${feed.image ? `<logo>${feed.image}</logo>` : ''}${journal ? `<lj:journal userid="1" username="${journal.user}" type="${journal.type}"/>` : ''}
         ${items
           .map(
             ({
@@ -102,7 +111,7 @@ function render(feed: SimulatedFeed, page: number): string {
         <channel rdf:about="${escape(feed.address)}"><title>${escape(feed.title)}</title><link>${escape(feed.link)}</link><description/></channel>
         ${items.map(({ id, title, html, author, at }) => `<item rdf:about="${new URL(id, base).href}"><title>${escape(title)}</title><link>${new URL(id, base).href}</link><description>${escape(html)}</description><dc:date>${at?.toISOString() ?? ''}</dc:date>${author ? `<dc:creator>${escape(author)}</dc:creator>` : ''}</item>`).join('\n')}</rdf:RDF>`
     case 'rss':
-      return `${prolog}<rss version="2.0" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:content="http://purl.org/rss/1.0/modules/content/"><channel><title>${escape(feed.title)}</title><link>${escape(feed.link)}</link><description/>${paging && `<atom:${paging}`}
+      return `${prolog}<rss version="2.0" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:content="http://purl.org/rss/1.0/modules/content/"><channel><title>${escape(feed.title)}</title><link>${escape(feed.link)}</link><description/>${links('atom:')}
         ${feed.ttl === undefined ? '' : `<ttl>${feed.ttl}</ttl>`}${feed.image ? `<image><url>${feed.image}</url><title/><link>${escape(feed.link)}</link></image>` : ''}
         ${items.map((item) => `<item><title>${escape(item.title)}</title><link>${escape(new URL(item.id, base).href)}</link><guid isPermaLink="false">${escape(item.id)}</guid>${rfc822(item) ? `<pubDate>${rfc822(item)}</pubDate>` : ''}${item.author ? `<dc:creator>${escape(item.author)}</dc:creator>` : ''}<description>cut</description><content:encoded><![CDATA[${item.html}]]></content:encoded></item>`).join('\n')}</channel></rss>`
   }

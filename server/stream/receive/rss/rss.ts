@@ -1,14 +1,16 @@
 /** Feeds of every kind of site: news, blogs, LiveJournal, forums. A link may lead to a feed or to a page that has one. */
 import { HOUR } from '../../../kit/clock.ts'
-import type { FoundGroup, GroupReader, NetworkAdapter, Reading, Time } from '../shared/adapter.ts'
+import type { FoundGroup, GroupReader, HubOffer, NetworkAdapter, Reading, Time } from '../shared/adapter.ts'
 import type { Fetch, NetworkAnswer } from '../shared/ask-network.ts'
 import { rawGroupOf } from '../shared/raw-group.ts'
 import { shortHash } from '../shared/short-hash.ts'
 import type { RawMessage } from '../shared/source.ts'
 import { isNetworkError, NetworkError } from '../shared/network-error.ts'
 import { openAskSite, type AskSite } from './ask-site.ts'
+import { openHubClient, type HubCallbacks } from './ask-hub.ts'
 import type { Page } from './discover.ts'
 import type { Feed, FeedItem } from './feed.ts'
+import { readHeaderLinks } from './feed-links.ts'
 import { askLater, goOn, openGap, type FeedGap } from './older-pages.ts'
 import { isLivejournal, livejournalFeed, normalAddress, readRssLink } from './link.ts'
 import { parseFeedInThread, parsePageInThread } from './parse-in-thread.ts'
@@ -21,6 +23,8 @@ interface RssOptions {
   userAgent: string
   /** Milliseconds for one answer. */
   timeout?: number
+  /** Null: hubs can not reach us, and feeds are only polled. */
+  hubs?: HubCallbacks | null
 }
 
 export interface FeedCursor {
@@ -46,8 +50,9 @@ const LONGEST_REST = 6 * HOUR
 /** Of the addresses where a feed may be. */
 const MOST_TRIES = 10
 
-export function rssAdapter({ fetch, time, userAgent, timeout }: RssOptions): NetworkAdapter {
-  const site = new Site(openAskSite({ fetch, time, userAgent, ...(timeout === undefined ? {} : { timeout }) }))
+export function rssAdapter({ fetch, time, userAgent, timeout, hubs = null }: RssOptions): NetworkAdapter {
+  const asking = { fetch, userAgent, ...(timeout === undefined ? {} : { timeout }) }
+  const site = new Site(openAskSite({ ...asking, time }))
   return {
     network: 'rss',
     readLink: readRssLink,
@@ -55,6 +60,7 @@ export function rssAdapter({ fetch, time, userAgent, timeout }: RssOptions): Net
     groups: feedReader(site, time),
     search: null,
     streams: [],
+    ...(hubs && { hubs: openHubClient(asking, hubs) }),
   }
 }
 
@@ -88,12 +94,12 @@ function feedReader(site: Site, time: Time): GroupReader<FeedCursor> {
   return {
     callsPerRead: 1,
     allowance: () => ({ perSecond: 10, perDay: null }),
-    async read({ externalId }, last, since, signal): Promise<Reading<FeedCursor>> {
+    async read({ externalId, hasNews = false }, last, since, signal): Promise<Reading<FeedCursor>> {
       const now = time.now()
       if (last?.gap && last.gap.askAt <= now.getTime())
         return readOlderPage(site, externalId, last, last.gap, now, signal)
       // No site rests for longer; a clock that went wrong and was set right would have it so.
-      if (last && last.restsUntil > now.getTime() && last.restsUntil <= now.getTime() + LONGEST_REST)
+      if (last && !hasNews && last.restsUntil > now.getTime() && last.restsUntil <= now.getTime() + LONGEST_REST)
         return { messages: [], cursor: last, more: false }
       const answer = await site.ask(externalId, signal, {
         ...(last?.etag ? { 'if-none-match': last.etag } : {}),
@@ -123,9 +129,17 @@ function feedReader(site: Site, time: Time): GroupReader<FeedCursor> {
         cursor,
         more: gap !== undefined && gap.askAt <= now.getTime(),
         group,
+        hub: hubOf(answer, feed),
       }
     },
   }
+}
+
+/** Secrets are given to hubs: none is asked that others can listen in on. Where a feed has no name for itself, it is known by its address. */
+function hubOf({ headers, url }: NetworkAnswer, feed: Feed): HubOffer | null {
+  const named = readHeaderLinks(headers.get('link'), url)
+  const hub = named.hub ?? feed.hub
+  return hub?.startsWith('https:') ? { hub, topic: named.self ?? feed.self ?? url } : null
 }
 
 /** Nothing of what was known is in the feed any more: there may be more between, and the feed may say where. */

@@ -49,12 +49,22 @@ export interface Reading<Cursor = unknown> {
   doubt?: string
   /** What the network says of the group now, where it said it by the way. */
   group?: FoundGroup
+  /** The hub that tells of news of the group, null: there is none; left out where this reading can not say. */
+  hub?: HubOffer | null
+}
+
+/** Where one may ask to be told of news (WebSub): the hub's address, and as what it knows the group. */
+export interface HubOffer {
+  hub: string
+  topic: string
 }
 
 /** A group that is to be read. */
 export interface GroupTarget {
   externalId: string
   link: string
+  /** Its hub told of news: it is asked though it wanted to be left alone. */
+  hasNews?: boolean
 }
 
 /** Reads what is new in a group: its posts and, where the network has them, their comments; edits and deletions it comes to see. */
@@ -102,6 +112,18 @@ export interface AvatarLookUp {
   find(externalIds: string[], signal: AbortSignal): Promise<Map<string, string>>
 }
 
+export interface HubRequest extends HubOffer {
+  mode: 'subscribe' | 'unsubscribe'
+  /** Where the hub asks back and tells of news. */
+  callbackId: string
+}
+
+/** Asks hubs to tell of news, or to stop; the hub asks back whether it was us. */
+export interface HubClient {
+  /** @throws NetworkError */
+  ask(request: HubRequest, signal: AbortSignal): Promise<void>
+}
+
 export interface NetworkAdapter {
   network: Network
   /** Pure, and asks no one; null: a link of another network. */
@@ -116,6 +138,8 @@ export interface NetworkAdapter {
   search: NetworkSearch | null
   /** Who wrote something and came without a picture is asked for; left out where pictures always come along, or there is no such call. */
   avatars?: AvatarLookUp
+  /** Left out where groups name no hubs, or hubs can not reach us. */
+  hubs?: HubClient
   /** What comes by itself and is listened to all the time. Given again what is watched whenever that changes, where the network wants to know it. */
   streams: NetworkStream[]
 }
