@@ -391,6 +391,21 @@ describe('reading', () => {
     expect((await resolve(feed.address)).avatar).toBe('https://forum.example/favicon.png')
   })
 
+  it('names the hub that tells of news, the one of the header first, and none that others can listen in on', async () => {
+    const feed = simulator.addFeed('https://news.example/rss', { hub: 'https://hub.example/' })
+    const hub = async () => (await adapter.groups!.read(targetOf(feed), null, ago(DAY), signal)).hub
+    expect(await hub()).toEqual({ hub: 'https://hub.example/', topic: feed.address })
+    feed.self = 'https://news.example/rss?all'
+    expect(await hub()).toEqual({ hub: 'https://hub.example/', topic: feed.self })
+    feed.headers.link = '<https://other.example/>; rel="hub", </self>; rel="self"'
+    expect(await hub()).toEqual({ hub: 'https://other.example/', topic: 'https://news.example/self' })
+    feed.headers.link = '<http://other.example/>; rel="hub"'
+    expect(await hub()).toBeNull()
+    feed.headers = {}
+    delete feed.hub
+    expect(await hub()).toBeNull()
+  })
+
   it('names its troubles', async () => {
     const feed = simulator.addFeed('https://forum.example/rss')
     simulator.faults.push({ status: 429, headers: { 'retry-after': '120' } })
