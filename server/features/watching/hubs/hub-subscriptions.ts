@@ -24,6 +24,9 @@ export const REFUSED_REST = 30 * DAY
 /** Milliseconds until a hub that does not ask back is asked again, and three times as long after each further try. */
 const FIRST_WAIT = 10 * MINUTE
 
+/** The others begin the next time: where hubs are turned on, all feeds offer theirs at once. */
+const MOST_BEGUN = 500
+
 /** Follows what is watched: begins what a feed offers now, ends what it offers no more and what is watched no longer. */
 export async function syncHubSubscriptions(db: Db, clock: Clock): Promise<void> {
   const now = clock.now()
@@ -43,7 +46,8 @@ export async function syncHubSubscriptions(db: Db, clock: Clock): Promise<void> 
   )
   const { rows: offered } = await sql<{ groupId: number; hub: string; topic: string }>`
     select w.group_id, w.hub, w.hub_topic as topic from watched_groups w
-    where w.hub is not null and not exists (select from hub_subscriptions h where h.group_id = w.group_id)`.execute(db)
+    where w.hub is not null and not exists (select from hub_subscriptions h where h.group_id = w.group_id)
+    limit ${MOST_BEGUN}`.execute(db)
   if (offered.length === 0) return
   await db
     .insertInto('hubSubscriptions')
