@@ -225,19 +225,18 @@ describe('a delivery', () => {
     expect(await row()).toEqual(before)
   })
 
-  it('signed over another body, or with SHA-1, changes nothing; with longer hashes it is taken', async () => {
+  it('signed with another secret changes nothing; each of the hashes that hubs use is taken', async () => {
     await subscribed()
-    const before = await row()
     const [held] = hub.held.values()
     hub.held.set('other', { ...held!, secret: 'guessed' })
     expect(await hub.publish(topic)).toEqual([204, 403])
     hub.held.delete('other')
-    hub.algorithm = 'sha512'
-    expect(await hub.publish(topic)).toEqual([204])
-    hub.algorithm = 'sha1'
-    await world.db.updateTable('hubSubscriptions').set({ newsAt: null, toldAt: null }).execute()
+    for (const algorithm of ['sha512', 'sha1']) {
+      hub.algorithm = algorithm
+      expect(await hub.publish(topic)).toEqual([204])
+    }
+    hub.algorithm = 'md5'
     expect(await hub.publish(topic)).toEqual([403])
-    expect(await row()).toEqual(before)
   })
 
   it('of more than a megabyte is refused, of a whole feed it is not', async () => {

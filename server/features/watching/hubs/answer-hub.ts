@@ -22,8 +22,8 @@ const LONGEST_LEASE = 30 * DAY
 /** However short a lease is, it is renewed no sooner. */
 const SOONEST_RENEWAL = 5 * MINUTE
 const MAX_CHALLENGE = 2_000
-/** Also longer ones; SHA-1 is no longer taken. */
-const algorithms = ['sha256', 'sha384', 'sha512']
+/** The largest hubs still sign with SHA-1; as a keyed hash it holds, and all that a notice does is that the feed is read sooner. */
+const algorithms = ['sha1', 'sha256', 'sha384', 'sha512']
 
 const said = (status: number, body = ''): HookAnswer => ({ status, type: 'text/plain; charset=utf-8', body })
 
