@@ -35,26 +35,7 @@ export async function measureLatency(
   const web = await runWeb(house)
   const feed = await openFeed(web.address, sessionCookieName(house.config))
   const name = `bench ${perSecond}`
-  const dueAt = new Map<string, number>()
-  const source: Source<number> = {
-    name,
-    async *read(_, signal) {
-      const startedAt = performance.now()
-      const total = perSecond * seconds
-      const due = (n: number): number => startedAt + (n * 1000) / perSecond
-      for (let n = 0; n < total && !signal.aborted;) {
-        const wait = due(n) - performance.now()
-        if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait))
-        const messages: RawMessage[] = []
-        for (const now = performance.now(); n < total && due(n) <= now; n += 1) {
-          const id = `${name} ${n}`
-          dueAt.set(id, due(n))
-          messages.push(make(n, id, house.clock.now()))
-        }
-        if (messages.length > 0) yield { messages, cursor: n }
-      }
-    },
-  }
+  const { source, dueAt } = evenly(house, name, make, perSecond, seconds)
   await runSource({ ...house, standingQueries }, source, new AbortController().signal)
 
   const { rows } = await house.database.pool.query<{ id: string; seq_id: number }>(
@@ -84,6 +65,40 @@ export async function measureLatency(
     longest: at(1),
   }
 }
+
+/** Messages that come evenly at this rate, and when each was due, by its id: of the clock of the whole machine. */
+export function evenly(
+  { clock }: Pick<AppContext, 'clock'>,
+  name: string,
+  make: (n: number, id: string, publishedAt: Date) => RawMessage,
+  perSecond: number,
+  seconds: number,
+): { source: Source<number>; dueAt: Map<string, number> } {
+  const dueAt = new Map<string, number>()
+  const source: Source<number> = {
+    name,
+    async *read(_, signal) {
+      const startedAt = moment()
+      const total = perSecond * seconds
+      const due = (n: number): number => startedAt + (n * 1000) / perSecond
+      for (let n = 0; n < total && !signal.aborted;) {
+        const wait = due(n) - moment()
+        if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait))
+        const messages: RawMessage[] = []
+        for (const now = moment(); n < total && due(n) <= now; n += 1) {
+          const id = `${name} ${n}`
+          dueAt.set(id, due(n))
+          messages.push(make(n, id, clock.now()))
+        }
+        if (messages.length > 0) yield { messages, cursor: n }
+      }
+    },
+  }
+  return { source, dueAt }
+}
+
+/** In milliseconds, the same in every process of this machine. */
+export const moment = (): number => performance.timeOrigin + performance.now()
 
 /** A browser with an open feed, as far as the socket sees it. */
 async function openFeed(address: string, cookie: string) {
@@ -115,7 +130,7 @@ async function openFeed(address: string, cookie: string) {
   const heard: { seqId: number; at: number }[] = []
   let told: () => void = () => {}
   socket.on('feed.updates', ({ seqId }: FeedUpdate) => {
-    heard.push({ seqId, at: performance.now() })
+    heard.push({ seqId, at: moment() })
     told()
   })
   await ask('feed.setFeedListener', { filters: [{ filterId: filters[0]?.id ?? 0, since: 0 }] })

@@ -6,28 +6,20 @@
  *   npm run bench:stream -- [--messages 60000] [--batch 1000] [--seconds 12] [--rates 10,100,1000]
  */
 import { parseArgs } from 'node:util'
-import pg from 'pg'
 import { fingerprint } from '../engine/duplicates/fingerprint.ts'
 import { textTerms } from '../engine/language/terms.ts'
 import type { Scorer } from '../engine/relevance/score.ts'
-import { readConfig } from '../server/config/config.ts'
-import { listAllCategories, setCategoryQueries } from '../server/features/watching/categories/categories.public.ts'
-import { openBus } from '../server/kit/bus.ts'
-import { features } from '../server/features.ts'
 import { systemClock } from '../server/kit/clock.ts'
-import { hooksOf } from '../server/kit/feature.ts'
-import { loadLanguage } from '../server/kit/language.ts'
-import { silentLog } from '../server/kit/log.ts'
 import { loadScorer } from '../server/kit/relevance.ts'
-import { prepareDatabase } from '../server/prepare-database.ts'
 import type { AppContext } from '../server/kit/context.ts'
-import { openStandingQueries, type StandingQueries } from '../server/stream/match/standing-queries.ts'
+import type { StandingQueries } from '../server/stream/match/standing-queries.ts'
 import { normalise, type Message } from '../server/stream/normalise/normalise.ts'
 import { runSource } from '../server/stream/pipeline.ts'
 import type { RawBatch, Source } from '../server/stream/receive/shared/source.ts'
 import { markOf, scoreMessage, type Scores } from '../server/stream/score/score.ts'
 import { openStore, type Batch } from '../server/stream/store/store.ts'
 import { startPostgres } from '../tools/postgres.ts'
+import { openHouse } from './house.ts'
 import { measureLatency, type Latency } from './stream-latency.ts'
 import { mixForLatency, openSource, readAll, realMessages } from './stream-messages.ts'
 
@@ -65,57 +57,6 @@ async function timed(
   const took = performance.now() - startedAt
   const { user, system } = process.cpuUsage(before)
   return { step, took, busy: (user + system) / 1000, messages, items: items ?? null }
-}
-
-/** In most messages; alone they are no queries that anybody would ask, but they show what keeping costs. */
-const commonest = 'и | в | на | не'
-
-/**
- * A database of its own for each measure, so that none finds what another left.
- * @param keepsMost one category looks for the commonest words
- */
-async function openHouse(
-  server: string,
-  name: string,
-  keepsMost = false,
-): Promise<AppContext & { standingQueries: StandingQueries; close(): Promise<void> }> {
-  const client = new pg.Client({ connectionString: server })
-  await client.connect()
-  await client.query(`create database ${name}`)
-  await client.end()
-  const url = new URL(server)
-  url.pathname = `/${name}`
-  const config = readConfig({
-    DATABASE_URL: url.href,
-    PORT: '0',
-    NODE_ENV: 'test',
-    DEMO: 'on',
-    MADE_UP_NETWORK: 'off',
-    LOG_LEVEL: 'silent',
-  })
-  const [database, language] = await Promise.all([prepareDatabase(config), loadLanguage()])
-  if (keepsMost) {
-    const [category] = await listAllCategories(database.db)
-    if (category) await setCategoryQueries(database.db, systemClock, category.id, [commonest])
-  }
-  const bus = await openBus(url.href, silentLog)
-  const standingQueries = await openStandingQueries(database.db, bus, language, silentLog, systemClock)
-  return {
-    db: database.db,
-    config,
-    database,
-    clock: systemClock,
-    log: silentLog,
-    bus,
-    language,
-    hooks: hooksOf(features),
-    standingQueries,
-    async close() {
-      standingQueries.close()
-      await bus.close()
-      await database.close()
-    },
-  }
 }
 
 async function throughTheStream(house: AppContext & { standingQueries: StandingQueries }, source: Source<unknown>) {

@@ -40,15 +40,15 @@ afterEach(async () => {
 
 const put = (...ids: string[]) =>
   store.store(batchOf(ids.map((id) => matched(id, `Ищу фотографа ${id}`, [fitting(categoryId)]))))
-async function listens(since: number) {
+async function listens(since: number, person = anna, by = announcer) {
   const said: Signals['feed.updates'][] = []
   const socket: LiveSocket = {
-    id: `socket ${since}`,
+    id: `socket ${person.userId} ${since}`,
     sendSignal: (_, payload) => said.push(payload as Signals['feed.updates']),
     onClose: () => {},
   }
-  const [known] = await announcer.listeners.listen(socket, { id: anna.userId, roles: [] }, [
-    { filterId: anna.filterId, since },
+  const [known] = await by.listeners.listen(socket, { id: person.userId, roles: [] }, [
+    { filterId: person.filterId, since },
   ])
   return { said, known, counted: () => said.reduce((sum, { count }) => sum + count, 0) }
 }
@@ -108,4 +108,80 @@ it('more than it reads at once is announced to the end', async () => {
   for (let n = 0; n < 5; n += 1) await put(...Array.from({ length: 1_000 }, (_, each) => `${n}-${each}`))
   await announcer.catchUp()
   await expect.poll(counted).toBe(5_000)
+})
+
+/** Long enough to be known again. */
+const COPIED =
+  'Ищем фотографа на свадьбу в конце августа, съёмка на весь день в загородном доме, гостей около сорока человек, пришлите примеры работ'
+
+it('asks the database no more for many listeners than for one, of copies too', async () => {
+  let questions = 0
+  const db = world.db.withPlugin({
+    transformQuery: ({ node }) => {
+      questions += 1
+      return node
+    },
+    transformResult: ({ result }) => Promise.resolve(result),
+  })
+  const counting = await openAnnouncer({ ...world, db, bus: { on: () => () => {}, close: async () => {} } })
+  const copies = (...ids: string[]) => store.store(batchOf(ids.map((id) => matched(id, COPIED, [fitting(categoryId)]))))
+  const first = await listens(0, anna, counting)
+  await copies('1', '2')
+  questions = 0
+  await counting.catchUp()
+  const forOne = questions
+
+  const others = await Promise.all(['boris', 'vera', 'gleb'].map((name) => world.customer(name, paid('photographers'))))
+  const all = await Promise.all(others.map((person) => listens(counting.listeners.watermark, person, counting)))
+  await world.database.pool.query('update feed_items set gone = true')
+  await copies('3', '4')
+  questions = 0
+  await counting.catchUp()
+  expect(questions).toBe(forOne)
+  for (const { counted } of all) await expect.poll(counted).toBe(1)
+  await expect.poll(first.counted).toBe(2)
+  counting.close()
+})
+
+it('counts a copy for a listener who sees none of those before it, however many there are', async () => {
+  const boris = await world.customer('boris', paid('video'))
+  const videoId = await world.categoryId('video')
+  const [annas, theirs] = [await listens(0), await listens(0, boris)]
+  const copies = (from: number, to: number, ...products: number[]) =>
+    store.store(
+      batchOf(
+        Array.from({ length: to - from + 1 }, (_, n) =>
+          matched(
+            `copy ${from + n}`,
+            COPIED,
+            products.map((id) => fitting(id)),
+          ),
+        ),
+      ),
+    )
+  await copies(1, 20, categoryId)
+  await copies(21, 22, categoryId, videoId)
+  await announcer.catchUp()
+  await copies(23, 24, categoryId, videoId)
+  await announcer.catchUp()
+  await expect.poll(annas.counted).toBe(1)
+  await expect.poll(theirs.counted).toBe(1)
+})
+
+it('counts a copy of what the listener marked as spam, and for no one else', async () => {
+  const boris = await world.customer('boris', paid('photographers'))
+  const copy = (id: string) => store.store(batchOf([matched(id, COPIED, [fitting(categoryId)])]))
+  await copy('1')
+  const { id } = await world.db.selectFrom('messages').select('id').executeTakeFirstOrThrow()
+  await world.db.insertInto('spamMarks').values({ userId: anna.userId, messageId: id, at: world.clock.now() }).execute()
+  await announcer.catchUp()
+  const [annas, theirs] = [
+    await listens(announcer.listeners.watermark),
+    await listens(announcer.listeners.watermark, boris),
+  ]
+  await copy('2')
+  await put('other')
+  await announcer.catchUp()
+  await expect.poll(annas.counted).toBe(2)
+  await expect.poll(theirs.counted).toBe(1)
 })

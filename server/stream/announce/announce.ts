@@ -9,8 +9,12 @@ import type { AppContext } from '../../kit/context.ts'
 
 type AnnouncerContext = Pick<AppContext, 'db' | 'clock' | 'language' | 'bus' | 'log'>
 
-/** Items read at once. */
-const CHUNK = 2_000
+/** Items read at once: of many listeners each is asked about each item, and others wait meanwhile. */
+const MOST_ITEMS = 2_000
+const FEWEST_ITEMS = 100
+const QUESTIONS_AT_ONCE = 200_000
+const itemsFor = (listeners: number): number =>
+  Math.min(MOST_ITEMS, Math.max(FEWEST_ITEMS, Math.floor(QUESTIONS_AT_ONCE / listeners)))
 
 export async function openAnnouncer(ctx: AnnouncerContext): Promise<Announcer> {
   return new Announcer(ctx, feedListenersOf(ctx), await getNewestSeqId(ctx.db))
@@ -67,7 +71,7 @@ export class Announcer {
         // With no listeners only the watermark moves on. One that came while it was read counts from the old watermark.
         if (listeners.size === 0) return listeners.announce([], Math.max(listeners.watermark, newest))
       }
-      const items = await readNewItems(db, listeners.watermark, CHUNK)
+      const items = await readNewItems(db, listeners.watermark, itemsFor(listeners.size))
       const last = items.at(-1)
       if (!last) return
       await listeners.announce(items, last.seqId)

@@ -6,37 +6,88 @@ import type { DbOrTx } from '../../../../kit/sql.ts'
 import type { Scope } from '../read/scope.ts'
 import { isDismissedByModel } from '../../learning/learning.public.ts'
 import { intentLevelWord } from './intent-level.ts'
+import { productKeyOf, type ProductKey } from '../live/visibility.ts'
 
 /** A new item, as much of it as counting needs. */
 export interface AnnouncedItem extends ItemFacts {
   seqId: number
+  messageId: number
+  clusterId: number
   authorId: number | null
   /** An earlier item of the same cluster was there before: it may be no card of its own. */
   repeats: boolean
   text: string
   /** When its message was stored, in milliseconds. */
   storedAt: number
+  /** `productKeyOf` it. */
+  productKey: string
+  /** The same facts, and what it is to the reader it is looked at for just now: one for all, as there are thousands. */
+  seen: FilterableItem
 }
 
-type Row = Omit<AnnouncedItem, 'publishedAt' | 'storedAt'> & { publishedAt: Date; receivedAt: Date }
+/** An item that others may repeat. */
+export type EarlierItem = Omit<AnnouncedItem, 'text'>
 
-const columns = sql`i.seq_id, i.author_id, i.repeats, i.network, i.kind, i.source_kind, i.product_type, i.product_id, i.group_id,
+type Row = Omit<EarlierItem, 'publishedAt' | 'storedAt' | 'productKey' | 'seen'> & {
+  publishedAt: Date
+  receivedAt: Date
+}
+
+const columns = sql`i.seq_id, i.message_id, i.cluster_id, i.author_id, i.repeats, i.network, i.kind, i.source_kind, i.product_type, i.product_id, i.group_id,
   i.published_at, i.received_at, i.location_id, i.region_id,
-  ${intentLevelWord(sql.raw('i'))} as intent_level, i.suppressed_by, i.is_unwanted, i.spam_count, i.verdict, m.text,
+  ${intentLevelWord(sql.raw('i'))} as intent_level, i.suppressed_by, i.is_unwanted, i.spam_count, i.verdict,
   coalesce(m.terms, '{}') as terms`
 const tables = sql`feed_items i join messages m on m.id = i.message_id and m.kept and m.received_at = i.received_at`
 
-function announced({ publishedAt, receivedAt, ...row }: Row): AnnouncedItem {
-  return { ...row, publishedAt: publishedAt.getTime(), storedAt: receivedAt.getTime() }
+/** To someone who holds its product and has no mark on it. */
+const unmarked = {
+  trial: false,
+  moderator: false,
+  blackListed: false,
+  spamMarked: false,
+  favorite: false,
+  noted: false,
+  dismissedByModel: false,
+}
+
+function announced<More extends Row>({ publishedAt, receivedAt, ...row }: More) {
+  const facts = { ...row, publishedAt: publishedAt.getTime(), storedAt: receivedAt.getTime() }
+  return { ...facts, productKey: productKeyOf(row), seen: { ...facts, ...unmarked } }
 }
 
 /** What was stored after this seqId, in its order; gone and removed ones left out. */
 export async function readNewItems(db: DbOrTx, after: number, limit: number): Promise<AnnouncedItem[]> {
-  const { rows } = await sql<Row>`
-    select ${columns} from ${tables}
+  const { rows } = await sql<Row & { text: string }>`
+    select ${columns}, m.text from ${tables}
     where i.seq_id > ${after} and not i.gone and ${sql.raw(mayReadVerdictSql('i', true))} order by i.seq_id limit ${limit}`.execute(
     db,
   )
+  return rows.map(announced)
+}
+
+/** Where to look for what an item repeats: among the items of its cluster before it, of all products or of one. */
+export interface Before {
+  clusterId: number
+  seqId: number
+  product?: ProductKey
+}
+
+/** The oldest items before each of these, no more than `limit`, in the order of their seqIds; gone and removed ones left out. */
+export async function readEarlierItems(db: DbOrTx, each: Before[], limit: number): Promise<EarlierItem[]> {
+  if (each.length === 0) return []
+  const { rows } = await sql<Row>`
+    select distinct on (i.seq_id) ${columns}
+    from unnest(${each.map(({ clusterId }) => clusterId)}::bigint[], ${each.map(({ seqId }) => seqId)}::bigint[],
+      ${each.map(({ product }) => product?.productType ?? null)}::text[], ${each.map(({ product }) => product?.productId ?? null)}::bigint[])
+      as asked (cluster_id, before, product_type, product_id)
+    cross join lateral (
+      select i.* from feed_items i
+      where i.cluster_id = asked.cluster_id and i.seq_id < asked.before
+        and (asked.product_type is null or (i.product_type = asked.product_type and i.product_id = asked.product_id))
+        and not i.gone and ${sql.raw(mayReadVerdictSql('i', true))}
+      order by i.seq_id limit ${limit}
+    ) as i join messages m on m.id = i.message_id and m.kept and m.received_at = i.received_at
+    order by i.seq_id`.execute(db)
   return rows.map(announced)
 }
 

@@ -12,9 +12,11 @@ import { accessFilter, questionOf } from '../../filters/filters.public.ts'
 import { judgeItems } from '../../learning/learning.public.ts'
 import type { AnnouncedItem } from '../items/item-facts.ts'
 import { fillItems } from '../read/fill.ts'
+import { isCard, nothingBehind, readBehind, type Behind } from './behind.ts'
 import { countItems, pickAmong, pickPage } from '../read/pick.ts'
 import { snippetOf } from '../read/show.ts'
 import {
+  asksOwnMarks,
   countItem,
   dependsOnDatabase,
   isOutdated,
@@ -34,8 +36,9 @@ interface Batch {
   items: AnnouncedItem[]
   /** Those that have more to them than they say themselves. */
   dependent: AnnouncedItem[]
-  /** The cards of a listener's feed, by seqId, among the items the database was asked about. */
-  decided: Map<Listener, ReadonlySet<number>>
+  behind: Behind
+  /** The cards of a listener's feed, by seqId, among those and what the database was asked about. */
+  decided: Map<Listener, Set<number>>
 }
 
 /** How often what has changed is read again before announcing; what changes even then is read the next time. */
@@ -104,7 +107,7 @@ export class FeedListeners {
       wanted.flatMap(({ filterId, since }) => {
         const question = questions.get(filterId)
         const sentUpTo = Math.max(from, since)
-        const uncounted = { count: 0, snippet: null, oldestStoredAt: 0 }
+        const uncounted = { count: 0, newestText: null, oldestStoredAt: 0 }
         return question
           ? { socketId: socket.id, person, filterId, question, visible, stale, sentUpTo, ...uncounted }
           : []
@@ -130,7 +133,9 @@ export class FeedListeners {
    */
   async announce(items: AnnouncedItem[], upTo: number): Promise<void> {
     const now = this.#ctx.clock.now()
-    const batch: Batch = { items, dependent: items.filter((item) => dependsOnDatabase(item, now)), decided: new Map() }
+    const dependent = items.filter((item) => dependsOnDatabase(item, now))
+    const behind = dependent.length > 0 ? await readBehind(this.#ctx.db, dependent) : nothingBehind
+    const batch: Batch = { items, dependent, behind, decided: new Map() }
     // A listener that came while others were asked about is asked about too: between the last look and the counting nothing is waited for.
     for (let round = 0; items.length > 0; round += 1) {
       const outdated = round < REFRESHES ? this.#all().filter((each) => isOutdated(each, this.#ctx.clock.now())) : []
@@ -221,11 +226,20 @@ export class FeedListeners {
   }
 
   async #decide(batch: Batch): Promise<void> {
-    const undecided = this.#undecided(batch)
-    for (let at = 0; at < undecided.length; at += AT_ONCE) {
-      const asked = undecided.slice(at, at + AT_ONCE)
-      const cards = await Promise.all(asked.map((listener) => this.#pickCards(listener, itemsToAsk(listener, batch))))
-      asked.forEach((listener, place) => batch.decided.set(listener, new Set(cards[place])))
+    const now = this.#ctx.clock.now()
+    const asked: { listener: Listener; open: AnnouncedItem[]; cards: Set<number> }[] = []
+    for (const listener of this.#undecided(batch)) {
+      const { cards, open } = sortItems(listener, batch, now)
+      if (open.length === 0) batch.decided.set(listener, cards)
+      else asked.push({ listener, open, cards })
+    }
+    for (let at = 0; at < asked.length; at += AT_ONCE) {
+      await Promise.all(
+        asked.slice(at, at + AT_ONCE).map(async ({ listener, open, cards }) => {
+          for (const seqId of await this.#pickCards(listener, open)) cards.add(seqId)
+          batch.decided.set(listener, cards)
+        }),
+      )
     }
   }
 
@@ -260,7 +274,21 @@ export class FeedListeners {
   }
 }
 
-/** About these the database is asked for this listener; what a person's own marks taught may speak against any. */
+/** Which of the items that have more to them are cards of the listener's feed, and of which only the database knows. */
+function sortItems(listener: Listener, batch: Batch, now: Date): { cards: Set<number>; open: AnnouncedItem[] } {
+  const items = itemsToAsk(listener, batch)
+  const cards = new Set<number>()
+  if (asksOwnMarks(listener)) return { cards, open: items }
+  const open: AnnouncedItem[] = []
+  for (const item of items) {
+    const isTheirs = item.seqId > listener.sentUpTo && isCard(listener, item, batch.behind, now)
+    if (isTheirs === null) open.push(item)
+    else if (isTheirs) cards.add(item.seqId)
+  }
+  return { cards, open }
+}
+
+/** About these more is to be known for this listener than they say; what a person's own marks taught may speak against any. */
 const itemsToAsk = (
   { question }: Listener,
   { items, dependent }: Pick<Batch, 'items' | 'dependent'>,

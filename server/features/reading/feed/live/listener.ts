@@ -1,6 +1,6 @@
 /** One filter that one socket listens to: what decides which new items count for it, and what is counted and not sent yet. */
 import type { FeedUpdate } from '../../../../../contract/reading/feed.ts'
-import { whyHidden, type FilterableItem, type FilterQuestion } from '../../../../../rules/filters/fits.ts'
+import { whyHidden, type FilterQuestion } from '../../../../../rules/filters/fits.ts'
 import type { Person } from '../../../../../rules/identity.ts'
 import { MINUTE } from '../../../../kit/clock.ts'
 import type { DbOrTx } from '../../../../kit/sql.ts'
@@ -8,7 +8,7 @@ import type { AnnouncedItem } from '../items/item-facts.ts'
 import { readReader, type Reader } from '../read/reader.ts'
 import { listBlackListed, type Scope } from '../read/scope.ts'
 import { snippetOf } from '../read/show.ts'
-import { productKeyOf, readVisibility, type Visibility } from './visibility.ts'
+import { readVisibility, type Visibility } from './visibility.ts'
 
 /** As much of a person as decides what they may see. */
 export type ListeningPerson = Pick<Person, 'id' | 'roles'>
@@ -29,7 +29,8 @@ export interface Listener {
   /** The client knows the count up to this seqId. */
   sentUpTo: number
   count: number
-  snippet: string | null
+  /** The text of the newest that is counted. */
+  newestText: string | null
   oldestStoredAt: number
 }
 
@@ -56,6 +57,10 @@ const UNMARKED_MS = MINUTE
 export const dependsOnDatabase = ({ repeats, storedAt }: AnnouncedItem, now: Date): boolean =>
   repeats || storedAt < now.getTime() - UNMARKED_MS
 
+/** What people's own marks say of any item is read for each of them; a mark of spam is read once for all. */
+export const asksOwnMarks = ({ question }: Listener): boolean =>
+  question.learned || question.onlyFavorites || question.onlyWithNotes
+
 /** Marks are asked of the database: where only they speak against an item, or might speak for it, nothing is decided yet. */
 const DEPENDS_ON_MARKS: ReadonlySet<string> = new Set(['notSpam', 'notFavorite', 'noNote'])
 
@@ -66,39 +71,35 @@ export function mayCount(listener: Listener, item: AnnouncedItem, now: Date): bo
   return reason === null || DEPENDS_ON_MARKS.has(reason)
 }
 
-/** Why the item, a new one without marks, is not the listener's; null when it is. */
+/** Why the item, which has no marks but perhaps one of spam, is not the listener's; null when it is. */
 export function reasonAgainst(
   { visible: { reader, products, blackList }, question }: Listener,
-  item: AnnouncedItem,
+  { productKey, authorId, seen }: Pick<AnnouncedItem, 'productKey' | 'authorId' | 'seen'>,
   now: Date,
+  spamMarked = false,
 ): string | null {
-  const product = products.get(productKeyOf(item))
+  const product = products.get(productKey)
   if (!product) return 'invisible'
-  const seen: FilterableItem = {
-    ...item,
-    trial: product.trial,
-    moderator: reader.moderator,
-    blackListed: item.authorId !== null && blackList.has(item.authorId),
-    spamMarked: false,
-    favorite: false,
-    noted: false,
-    dismissedByModel: false,
-  }
+  seen.trial = product.trial
+  seen.moderator = reader.moderator
+  seen.blackListed = authorId !== null && blackList.has(authorId)
+  seen.spamMarked = spamMarked
   return whyHidden(question, seen, now.getTime())?.reason ?? null
 }
 
 export function countItem(listener: Listener, item: AnnouncedItem): void {
   if (listener.count === 0) listener.oldestStoredAt = item.storedAt
   listener.count += 1
-  listener.snippet = snippetOf(item.text)
+  listener.newestText = item.text
 }
 
 /** What the client is sent now: from here on the counting begins again. Null when there is nothing new. */
 export function takeUpdate(listener: Listener, watermark: number): FeedUpdate | null {
-  const { filterId, count, snippet, sentUpTo } = listener
+  const { filterId, count, newestText, sentUpTo } = listener
   if (count === 0) return null
   listener.sentUpTo = Math.max(sentUpTo, watermark)
   listener.count = 0
-  listener.snippet = null
+  listener.newestText = null
+  const snippet = newestText === null ? null : snippetOf(newestText)
   return { filterId, count, snippet, since: sentUpTo, seqId: listener.sentUpTo }
 }

@@ -1,0 +1,84 @@
+/**
+ * What stands behind new items and they do not say themselves: earlier items of their clusters, and who marked them as spam. Read
+ * once for all listeners: one question for each of a thousand feeds would hold up all of them.
+ */
+import { sql } from 'kysely'
+import type { DbOrTx } from '../../../../kit/sql.ts'
+import { readEarlierItems, type AnnouncedItem, type EarlierItem } from '../items/item-facts.ts'
+import { reasonAgainst, type Listener } from './listener.ts'
+
+/** The oldest of a cluster that are read; in most clusters that is all before the item. */
+const OLDEST = 12
+/** And of the item's own product: what fits someone who holds it mostly begins there. */
+const OLDEST_OF_PRODUCT = 3
+
+export interface Behind {
+  /** By cluster, in the order of their seqIds. */
+  earlier: Map<number, EarlierItem[]>
+  /** By cluster: before this seqId all of them are read. */
+  wholeBefore: Map<number, number>
+  /** By message: who marked it. */
+  spamMarks: Map<number, Set<number>>
+}
+
+export const nothingBehind: Behind = { earlier: new Map(), wholeBefore: new Map(), spamMarks: new Map() }
+
+export async function readBehind(db: DbOrTx, items: AnnouncedItem[]): Promise<Behind> {
+  const repeating = items.filter(({ repeats }) => repeats)
+  // The last of each is enough: what is before the others is before it.
+  const last = (of: AnnouncedItem[]) => [...of].sort((a, b) => b.seqId - a.seqId)[0]
+  const clusters = [...Map.groupBy(repeating, ({ clusterId }) => clusterId).values()].flatMap((of) => last(of) ?? [])
+  const oldest = Map.groupBy(
+    await readEarlierItems(
+      db,
+      clusters.map(({ clusterId, seqId }) => ({ clusterId, seqId })),
+      OLDEST,
+    ),
+    ({ clusterId }) => clusterId,
+  )
+  const isCut = ({ clusterId }: AnnouncedItem): boolean => (oldest.get(clusterId)?.length ?? 0) >= OLDEST
+  const ofProducts = Map.groupBy(repeating.filter(isCut), ({ clusterId, productKey }) => `${clusterId} ${productKey}`)
+  const more = await readEarlierItems(
+    db,
+    [...ofProducts.values()].flatMap((of) => {
+      const item = last(of)
+      return item ? { clusterId: item.clusterId, seqId: item.seqId, product: item } : []
+    }),
+    OLDEST_OF_PRODUCT,
+  )
+  const earlier = Map.groupBy([...[...oldest.values()].flat(), ...more], ({ clusterId }) => clusterId)
+  const wholeBefore = new Map(
+    clusters.map((item) => [
+      item.clusterId,
+      isCut(item) ? (oldest.get(item.clusterId)?.at(-1)?.seqId ?? 0) + 1 : Infinity,
+    ]),
+  )
+  const messages = [...items, ...[...earlier.values()].flat()].map(({ messageId }) => messageId)
+  return { earlier, wholeBefore, spamMarks: await readSpamMarks(db, [...new Set(messages)]) }
+}
+
+async function readSpamMarks(db: DbOrTx, messageIds: number[]): Promise<Map<number, Set<number>>> {
+  const { rows } = await sql<{ userId: number; messageId: number }>`
+    select user_id, message_id from spam_marks where message_id = any(${messageIds}::bigint[])`.execute(db)
+  const marks = new Map<number, Set<number>>()
+  for (const { userId, messageId } of rows) marks.set(messageId, (marks.get(messageId) ?? new Set()).add(userId))
+  return marks
+}
+
+/**
+ * Is the item a card of the listener's feed: does it fit, and none before it in its cluster? As `isCard` of `read/pick.ts`
+ * asks it. Null: more would have to be read to know.
+ */
+export function isCard(
+  listener: Listener,
+  item: AnnouncedItem,
+  { earlier, wholeBefore, spamMarks }: Behind,
+  now: Date,
+): boolean | null {
+  const fits = (each: EarlierItem): boolean =>
+    reasonAgainst(listener, each, now, spamMarks.get(each.messageId)?.has(listener.person.id)) === null
+  if (!fits(item)) return false
+  if (!item.repeats) return true
+  for (const each of earlier.get(item.clusterId) ?? []) if (each.seqId < item.seqId && fits(each)) return false
+  return item.seqId <= (wholeBefore.get(item.clusterId) ?? 0) ? true : null
+}
