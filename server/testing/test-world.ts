@@ -84,8 +84,11 @@ export interface Asker {
   ip?: string
 }
 
-export async function openTestWorld(options: { config?: Partial<Config>; log?: Log } = {}): Promise<TestWorld> {
-  const database = await cloneDatabase('town', 8)
+/** @param options.database instead of one that holds no people yet; it is closed with the world */
+export async function openTestWorld(
+  options: { config?: Partial<Config>; log?: Log; database?: Database } = {},
+): Promise<TestWorld> {
+  const database = options.database ?? (await cloneDatabase('town', 8))
   const config: Config = {
     ...readConfig({
       DATABASE_URL: database.url,
