@@ -10,6 +10,20 @@ const rows = (...written: [size: number, at?: Date][]): SegmentRow[] =>
   written.map(([size, at = today], n) => ({ id: 100 - n, position: n + 1, fromAt: at, toAt: at, size }))
 const chosen = (...written: [size: number, at?: Date][]) =>
   chooseMerge(rows(...written), now)?.map(({ position }) => position) ?? null
+/** Until all are well as they are. */
+function mergeAll(rows: SegmentRow[], at: Date): { segments: SegmentRow[]; merged: number } {
+  let segments = rows
+  let merged = 0
+  for (let next = chooseMerge(segments, at); next; next = chooseMerge(segments, at)) {
+    const [gone, size] = [new Set(next.map(({ id }) => id)), next.reduce((sum, each) => sum + each.size, 0)]
+    const last = next.at(-1)!
+    segments = [...segments.filter(({ id }) => !gone.has(id)), { ...last, size }].sort(
+      (a, b) => a.position - b.position,
+    )
+    merged += size
+  }
+  return { segments, merged }
+}
 const times = (count: number, size: number, at = today): [number, Date][] =>
   Array.from({ length: count }, () => [size, at])
 
@@ -48,17 +62,24 @@ describe('segments that become one', () => {
         toAt: new Date(today.getTime() + (n / count) * 10 * HOUR),
         size: 1 + ((n * 7919) % 60),
       })
-      for (let next = chooseMerge(segments, now); next; next = chooseMerge(segments, now)) {
-        const [gone, size] = [new Set(next.map(({ id }) => id)), next.reduce((sum, each) => sum + each.size, 0)]
-        const last = next.at(-1)!
-        segments = [...segments.filter(({ id }) => !gone.has(id)), { ...last, size }].sort(
-          (a, b) => a.position - b.position,
-        )
-        merged += size
-      }
+      const all = mergeAll(segments, now)
+      segments = all.segments
+      merged += all.merged
       expect(segments.length).toBeLessThan(50)
     }
     // How often each message is written again, all in all.
     expect(merged / segments.reduce((sum, { size }) => sum + size, 0)).toBeLessThan(12)
+  })
+  it('are no two that one could hold once the day is over, whatever sizes kills have left', () => {
+    const left = rows(
+      ...Array.from({ length: 60 }, (_, n): [number] => [n % 7 === 3 ? 20_000 + n * 1_000 : 1 + ((n * 7919) % 600)]),
+    )
+    const over = new Date(now.getTime() + DAY)
+    const { segments } = mergeAll(left, over)
+    const sizes = segments.map(({ size }) => size)
+    expect(sizes.slice(1).filter((size, n) => size + sizes[n]! <= LARGEST)).toEqual([])
+    const whole = left.reduce((sum, { size }) => sum + size, 0)
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(whole)
+    expect(sizes.length).toBeLessThanOrEqual(2 * Math.ceil(whole / LARGEST))
   })
 })
