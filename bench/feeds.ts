@@ -1,7 +1,7 @@
 /**
  * Many open feeds: how long after a message was received each of them hears of it, whether each has counted what the database
  * holds, and what the sockets cost in memory, through storms in which all reconnect at once, and after all have left.
- * The service runs in this process as `npm start` runs it, the browsers in another.
+ * The service runs in this process as `npm start` runs it (with the same flags of V8: tools/server-process.ts), the browsers in another.
  *
  *   npm run bench:feeds -- [--feeds 1000] [--rate 1000] [--seconds 12] [--storms 10]
  */
@@ -9,6 +9,9 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { parseArgs } from 'node:util'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { sql } from 'kysely'
 import { subscribe } from '../server/features/access/subscriptions/subscriptions.public.ts'
 import { createAccount } from '../server/features/people/accounts/accounts.public.ts'
 import { openSession } from '../server/features/people/accounts/sessions.ts'
@@ -44,6 +47,7 @@ async function makeViewers(house: House): Promise<Viewer[]> {
   const startsAt = clock.now()
   const categories = await db.selectFrom('categories').select('id').execute()
   const viewers: Viewer[] = []
+  let firstId: number | undefined
   for (let n = 0; n < feeds; n += 1) {
     await db.transaction().execute(async (tx) => {
       const email = `viewer${n}@example.ru`
@@ -54,7 +58,15 @@ async function makeViewers(house: House): Promise<Viewer[]> {
         timeZone: 'Europe/Moscow',
       })
       const held = { userId, tariffType: 'regular' as const, startsAt, expiresAt: new Date(startsAt.getTime() + DAY) }
-      for (const { id } of categories) await subscribe(tx, { ...held, productType: 'category', productId: id })
+      if (n === 0)
+        for (const { id } of categories) await subscribe(tx, { ...held, productType: 'category', productId: id })
+      // The others hold the same: one by one that would take minutes.
+      else
+        await sql`insert into subscriptions (user_id, product_type, product_id, tariff_type, starts_at, expires_at)
+        select ${userId}, product_type, product_id, tariff_type, starts_at, expires_at from subscriptions where user_id = ${firstId}`.execute(
+          tx,
+        )
+      firstId ??= userId
       const { token } = await openSession(tx, clock, 1, userId, { ip: '127.0.0.1', userAgent: 'bench' })
       const { id } = await tx.selectFrom('filters').select('id').where('userId', '=', userId).executeTakeFirstOrThrow()
       viewers.push({ cookie: `${sessionCookieName(config)}=${token}`, filterId: id })
@@ -78,12 +90,21 @@ function openBrowsers() {
 
 const number = (value: number): string => value.toLocaleString('en', { maximumFractionDigits: 0 })
 
-/** When what can be given back has been: garbage is collected by itself. */
+setFlagsFromString('--expose-gc')
+const collectGarbage = runInNewContext('gc') as () => void
+
+/** What is held, after all garbage is collected; and what the process had of the machine before that. */
 async function measureMemory(when: string): Promise<number> {
   await sleep(3_000)
-  const { rss, heapUsed, external, arrayBuffers } = process.memoryUsage()
+  const before = process.memoryUsage().rss
+  collectGarbage()
+  await sleep(1_000)
+  collectGarbage()
+  const { rss, heapUsed, heapTotal, external, arrayBuffers } = process.memoryUsage()
   const mb = (bytes: number): string => `${number(bytes / 1024 ** 2)} MB`
-  console.log(`${when}: RSS ${mb(rss)}, heap ${mb(heapUsed)}, external ${mb(external)}, buffers ${mb(arrayBuffers)}`)
+  console.log(
+    `${when}: RSS ${mb(before)}, collected ${mb(rss)}, heap ${mb(heapUsed)} of ${mb(heapTotal)}, external ${mb(external)}, buffers ${mb(arrayBuffers)}`,
+  )
   return rss
 }
 
