@@ -1,5 +1,8 @@
 import { AppError } from './app-error.ts'
 
+/** In seconds: by then a queue of the usual length is done. */
+const RETRY_AFTER = 3
+
 export interface ConcurrencyLimit {
   /** So many run at once … */
   running: number
@@ -7,7 +10,10 @@ export interface ConcurrencyLimit {
   waiting: number
 }
 
-/** Expensive work of the whole process: what there is neither room nor a place to wait for is refused at once. */
+/**
+ * Expensive work of the whole process: what there is neither room nor a place to wait for is refused at once, with RATE_LIMIT_EXCEEDED.
+ * What waits begins in the order in which it came.
+ */
 export function concurrencyLimit({
   running: mostRunning,
   waiting: mostWaiting,
@@ -16,7 +22,7 @@ export function concurrencyLimit({
   const waiting: (() => void)[] = []
   return async (work) => {
     if (running < mostRunning) running += 1
-    else if (waiting.length >= mostWaiting) throw new AppError('RATE_LIMIT_EXCEEDED', { retryAfter: 1 })
+    else if (waiting.length >= mostWaiting) throw new AppError('RATE_LIMIT_EXCEEDED', { retryAfter: RETRY_AFTER })
     // Its place is handed over by the work that ends, so that nothing comes in between.
     else await new Promise<void>((resolve) => waiting.push(resolve))
     try {

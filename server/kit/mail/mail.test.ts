@@ -264,9 +264,10 @@ describe('without a mail server', () => {
   })
 })
 
-it('there is no mailbox to look into in production, nor where letters leave', async () => {
+it('there is no mailbox to look into in production, nor where others reach the service, nor where letters leave', async () => {
   for (const config of [
     { production: true },
+    { openToOthers: true },
     { mail: { smtpUrl: 'smtp://127.0.0.1:1', requireTls: true, from: 'a@b.ru' } },
   ]) {
     const world = await openTestWorld({ config })

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 import { personOf, type CallContext } from '../../../kit/context.ts'
 import { AppError } from '../../../kit/app-error.ts'
-import { openShortQueue } from '../../../kit/short-queue.ts'
+import { concurrencyLimit } from '../../../kit/concurrency-limit.ts'
 import { beginTry, checkMost, forgetFailures, personKey, type Try } from './sign-in-failures.ts'
 
 // OWASP's advice for argon2id: 19 MiB, two passes.
@@ -19,15 +19,15 @@ const oneWriting = (password: string): string => password.normalize('NFC')
 const MOST_THREADS = 2
 const atOnce = Math.min(MOST_THREADS, availableParallelism())
 /** A few seconds of waiting: more people than that are not signing in, they are guessing. */
-const inQueue = openShortQueue({ atOnce, waiting: 16 * atOnce })
+const limited = concurrencyLimit({ running: atOnce, waiting: 16 * atOnce })
 
 /** Refuses with RATE_LIMIT_EXCEEDED. */
-export const hashPassword = (password: string): Promise<string> => inQueue(() => hash(oneWriting(password), argon))
+export const hashPassword = (password: string): Promise<string> => limited(() => hash(oneWriting(password), argon))
 
 /** Does the same work whether there is a hash or not. Refuses with RATE_LIMIT_EXCEEDED. */
 export async function isPassword(passwordHash: string | null, password: string): Promise<boolean> {
   const compared = passwordHash ?? (await nobodysHash)
-  const right = await inQueue(() => verify(compared, oneWriting(password)))
+  const right = await limited(() => verify(compared, oneWriting(password)))
   return right && passwordHash !== null
 }
 
