@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
-import { address, type Answer } from '../../contract/call.ts'
+import { address, commonBody, type Answer } from '../../contract/call.ts'
 import { listCalls, pathParameters } from '../../contract/request.ts'
 import { codeOf } from '../testing/read-answer.ts'
 import type { TestUser } from '../testing/test-user.ts'
@@ -69,6 +69,15 @@ describe('a call over the socket', () => {
     expect(await hasty.isRefused('feed', 'queryFeed', query)).toBe('RATE_LIMIT_EXCEEDED')
     world.clock.advance(60_000)
     expect(codeOf(await browser.answers('feed', 'queryFeed', query))).toBe('ok')
+  })
+
+  it('is answered however long it is, up to what pages send by it', async () => {
+    const browser = await anna.connects()
+    const name = '€'.repeat(commonBody)
+    expect(codeOf(await browser.answers('filters', 'updateFilter', { id: anna.filterId, name }))).toBe(
+      'VALIDATION_FAILED',
+    )
+    expect(codeOf(await browser.answers('accounts', 'getMe', {}))).toBe('ok')
   })
 
   it('waits its turn when a page runs away: some are refused, and the socket lives on', async () => {

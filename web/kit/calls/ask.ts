@@ -1,5 +1,5 @@
 /** The typed client, derived from the contract: one function for every call, whichever way it travels. */
-import type { Call, InputOf, ResultOf } from '../../../contract/call.ts'
+import { commonBody, type Call, type InputOf, type ResultOf } from '../../../contract/call.ts'
 import { contract, type Contract } from '../../../contract/contract.ts'
 import { fromWire, toWire, wireNames } from '../../../contract/wire-names.ts'
 import { askOverSocket, getConnection } from '../live/connection.ts'
@@ -36,8 +36,15 @@ async function send<F extends Feature, N extends NameOf<F>>(
   const names = wireNames[feature]
   const travelling = toWire(input, names) as Record<string, unknown>
   const answer =
-    online && call.only !== 'http'
+    online && travelsBySocket(call, travelling)
       ? await askOverSocket(`${feature}.${name}`, travelling, signal, TIME_LIMIT)
       : await askOverHttp(call, travelling, signal, TIME_LIMIT)
   return fromWire(resultOf(answer), names) as Result<F, N>
 }
+
+/**
+ * What is longer than the server reads at once ends the socket without an answer (`longBody`); over HTTP it is refused in words. So
+ * many characters are three times as many bytes at most, and fit in any case.
+ */
+export const travelsBySocket = ({ only }: Pick<Call, 'only'>, input: Record<string, unknown>): boolean =>
+  only === 'socket' || (only !== 'http' && JSON.stringify(input).length <= commonBody)
