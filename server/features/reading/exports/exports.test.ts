@@ -87,6 +87,7 @@ describe('exports.createExport', () => {
     expect(await refused({ product, to })).toBe('EXPORT_RANGE_REQUIRED')
     expect(await refused({ product, from: to, to: from })).toBe('EXPORT_RANGE_REQUIRED')
     expect(await refused({ product, from, to: from })).toBe('EXPORT_RANGE_REQUIRED')
+    expect(await refused({ product, from: '2015-12-31T00:00:00+03:00', to })).toBe('FILTER_RANGE_TOO_EARLY')
     expect(await refused({ product, from, to })).toBe('EXPORT_NETWORK_REQUIRED')
     expect(await refused({ product, from, to, network: 'vk' })).toBe('EXPORT_EMPTY')
     expect(await world.ask('exports', 'createExport', order(), anna)).toMatchObject({

@@ -2,6 +2,7 @@
 import type { InputOf } from '../../../../contract/call.ts'
 import { EXPORT_HOURS, type Export, type exports } from '../../../../contract/reading/exports.ts'
 import { emptyFilter, type FilterFields } from '../../../../contract/reading/filters.ts'
+import { isBeforeFirstDay } from '../../../../rules/filters/period.ts'
 import { personOf, type CallContext } from '../../../kit/context.ts'
 import { HOUR } from '../../../kit/clock.ts'
 import { recordEvent } from '../../../kit/jobs.ts'
@@ -29,6 +30,7 @@ export async function orderExport(ctx: CallContext, input: InputOf<typeof export
   if ((await scopeOf(emptyFilter)).products.length === 0) throw new AppError('EXPORT_PRODUCT_REQUIRED')
   if (from === undefined || to === undefined || Date.parse(from) >= Date.parse(to))
     throw new AppError('EXPORT_RANGE_REQUIRED')
+  if (isBeforeFirstDay({ fromDate: from, toDate: to })) throw new AppError('FILTER_RANGE_TOO_EARLY')
   if (input.kind === 'users' && network === undefined) throw new AppError('EXPORT_NETWORK_REQUIRED')
   const filter = input.filterId === undefined ? emptyFilter : await accessFilter(db, person.id, input.filterId)
   if (network !== undefined && filter.networks.length > 0 && !filter.networks.includes(network))

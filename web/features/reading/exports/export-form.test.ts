@@ -36,6 +36,7 @@ describe('what is missing', () => {
 
   test('is known from the refusals of the server too', () => {
     expect(mistakenField('EXPORT_RANGE_REQUIRED')).toBe('days')
+    expect(mistakenField('FILTER_RANGE_TOO_EARLY')).toBe('days')
     expect(mistakenField('EXPORT_EMPTY')).toBeNull()
   })
 })

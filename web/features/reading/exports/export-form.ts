@@ -46,6 +46,7 @@ export type ExportMistakes = Partial<Record<ExportField, string>>
 const fieldOf: Partial<Record<ErrorCode, ExportField>> = {
   EXPORT_PRODUCT_REQUIRED: 'product',
   EXPORT_RANGE_REQUIRED: 'days',
+  FILTER_RANGE_TOO_EARLY: 'days',
   EXPORT_NETWORK_REQUIRED: 'network',
 }
 

@@ -7,6 +7,7 @@ import { useState, type FormEvent } from 'react'
 import { exportFormats, exportKinds, type Export } from '../../../../contract/reading/exports.ts'
 import { networks, networkTitles, type Network } from '../../../../contract/networks.ts'
 import type { SeenProduct } from '../../../../contract/access/subscriptions.ts'
+import { FIRST_DAY } from '../../../../rules/filters/period.ts'
 import { CallError, sentenceOf } from '../../../kit/calls/call-error.ts'
 import { AlertBox } from '../../../kit/ui/components/alert-box.tsx'
 import { Row, Stack } from '../../../kit/ui/components/stack.tsx'
@@ -34,9 +35,6 @@ export interface FeedExportDialogProps {
   momentsOf: (days: ExportDays) => { fromDate: string | null; toDate: string | null }
   onClose: () => void
 }
-
-/** Spec §5: the first day that may be asked for. */
-const FIRST_DAY = '2016-01-01'
 
 export function FeedExportDialog({ kind, products, filter, zone, momentsOf, onClose }: FeedExportDialogProps) {
   const { form, mistakes, trouble, sending, change, submit } = useExportForm(kind, filter?.id ?? null, momentsOf)
