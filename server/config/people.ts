@@ -15,7 +15,7 @@ const prefixes = (value: string): string[] => {
 
 export const peopleFields = {
   SMTP_URL: {
-    doc: 'через какой сервер уходят письма: `smtps://имя:пароль@хост:465`; без него письма лежат в `/dev/mail`, а в `production` он обязателен',
+    doc: 'через какой сервер уходят письма: `smtps://имя:пароль@хост:465`; без него письма лежат в `/dev/mail`, который открыт только с этой машины, а в `production` он обязателен',
     default: '',
     secret: true,
     read: smtpUrl,

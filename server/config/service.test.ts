@@ -37,6 +37,15 @@ describe('demo people, whose passwords everybody can read', () => {
   })
 })
 
+it.each<[Record<string, string>, boolean]>([
+  [{}, false],
+  [{ HOST: '::1' }, false],
+  [{ HOST: '0.0.0.0', DEMO: 'off' }, true],
+  [{ TRUST_PROXY: 'on', DEMO: 'off' }, true],
+])('with %o it is open to others: %s', (environment, open) => {
+  expect(readConfig({ ...base, ...environment }).openToOthers).toBe(open)
+})
+
 it('SOCKETS_PER_ADDRESS and SMTP_REQUIRE_TLS can not be anything', () => {
   expect(refusal({ SOCKETS_PER_ADDRESS: '0' })).toContain('SOCKETS_PER_ADDRESS')
   expect(refusal({ SMTP_REQUIRE_TLS: 'yes' })).toContain('SMTP_REQUIRE_TLS')

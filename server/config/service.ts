@@ -143,6 +143,10 @@ const DEVELOPMENT_KEY = 'a key for development, known to all'
 
 const isLoopback = (host = ''): boolean => host === 'localhost' || host === '::1' || /^127(\.\d+){3}$/.test(host)
 
+/** The setting by which other machines reach the service; none: only this one does. */
+const openedBy = ({ HOST, TRUST_PROXY }: Partial<Pick<Values, 'HOST' | 'TRUST_PROXY'>>): string =>
+  TRUST_PROXY === true ? 'TRUST_PROXY=on' : isLoopback(HOST) ? '' : `HOST=${HOST}`
+
 type Values = ValuesOf<typeof serviceFields & typeof retentionFields & typeof monitoringFields>
 
 export function checkService(values: Partial<Values>, { needs, reject }: Needs): void {
@@ -152,7 +156,7 @@ export function checkService(values: Partial<Values>, { needs, reject }: Needs):
     if (!['', 'on', 'off'].includes(value)) reject(`${name} должно быть on или off, а задано «${value}»`)
   }
   // Their passwords stand in the source, and one of them is an administrator.
-  const open = values.TRUST_PROXY === true ? 'TRUST_PROXY=on' : isLoopback(values.HOST) ? '' : `HOST=${values.HOST}`
+  const open = openedBy(values)
   if (open !== '' && isOn(values.DEMO ?? '', values.NODE_ENV === 'production'))
     reject(
       `DEMO заводит людей с известными всем паролями, а с ${open} сервис открыт другим: задайте DEMO=off или NODE_ENV=production`,
@@ -172,6 +176,8 @@ export function serviceConfig(values: Values) {
     /** Origins of the pages that app shells bring along. */
     appOrigins: values.APP_ORIGINS,
     trustProxy: values.TRUST_PROXY,
+    /** Other machines reach it: what is meant for the one who develops is not shown. */
+    openToOthers: openedBy(values) !== '',
     socketsPerAddress: values.SOCKETS_PER_ADDRESS,
     databaseUrl: values.DATABASE_URL,
     databasePool: values.DATABASE_POOL,

@@ -8,9 +8,9 @@ import type { Db } from '../kit/sql.ts'
 const NEWEST = 50
 const REFRESH_SECONDS = 10
 
-/** Codes and links of everybody lie open there: never in production, and nowhere where letters really leave. */
-export function hasDevelopmentMailbox(config: Pick<Config, 'production' | 'mail'>): boolean {
-  return !config.production && config.mail.smtpUrl === ''
+/** Codes and links of everybody lie open there: never in production, nowhere where letters really leave, and only on one's own machine. */
+export function hasDevelopmentMailbox(config: Pick<Config, 'production' | 'openToOthers' | 'mail'>): boolean {
+  return !config.production && !config.openToOthers && config.mail.smtpUrl === ''
 }
 
 export function openDevelopmentMailbox(app: FastifyInstance, db: Db): void {

@@ -365,17 +365,20 @@ describe('in another house', () => {
     }
   })
 
-  it('nobody is set up to call: in production no number can be confirmed', async () => {
-    const other = await openTestWorld({ config: { phone: phoneConfig(''), production: true } })
-    try {
-      const anna = await other.customer('anna')
-      expect(await anna.isRefused('verification', 'approveCall', { phone: '8 916 000-00-04' })).toBe(
-        'PHONE_UNREACHABLE',
-      )
-      expect(await other.db.selectFrom('letters').select('id').where('channel', '=', 'call').execute()).toEqual([])
-      expect(await anna.asks('verification', 'getVerification', {})).toMatchObject({ phone: null })
-    } finally {
-      await other.close()
-    }
-  })
+  it.each([{ production: true }, { openToOthers: true }])(
+    'nobody is set up to call: with %o no number can be confirmed',
+    async (where) => {
+      const other = await openTestWorld({ config: { phone: phoneConfig(''), ...where } })
+      try {
+        const anna = await other.customer('anna')
+        expect(await anna.isRefused('verification', 'approveCall', { phone: '8 916 000-00-04' })).toBe(
+          'PHONE_UNREACHABLE',
+        )
+        expect(await other.db.selectFrom('letters').select('id').where('channel', '=', 'call').execute()).toEqual([])
+        expect(await anna.asks('verification', 'getVerification', {})).toMatchObject({ phone: null })
+      } finally {
+        await other.close()
+      }
+    },
+  )
 })
