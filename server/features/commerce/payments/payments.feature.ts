@@ -17,7 +17,7 @@ import { defineFeature } from '../../../kit/feature.ts'
 import { every, on } from '../../../kit/jobs.ts'
 import { tellActionpay } from './actionpay.ts'
 import { forgetOldEvents } from './payment-events.ts'
-import { personalPayments } from './personal-payments.ts'
+import { forgetContacts, personalPayments } from './personal-payments.ts'
 
 /** No one listens for a gateway there are no keys for. */
 async function hear(ctx: CallContext, name: GatewayName, event = ''): Promise<ResultOf<HookCall>> {
@@ -99,6 +99,7 @@ export const paymentsFeature = defineFeature({
     every('*/2 * * * *', 'poll-orders', (context) => pollOrders(context, gatewaysOf(context))),
     every('11 * * * *', 'give-up-orders', giveUpOrders),
     every('37 3 * * *', 'forget-old-payment-events', ({ db, clock }) => forgetOldEvents(db, clock)),
+    every('41 3 * * *', 'forget-contacts-of-orders', ({ db }) => forgetContacts(db)),
   ],
   personalData: personalPayments,
 })

@@ -1,2 +1,3 @@
 /** What other parts may ask of payments. */
 export { gatewayOrigins } from './gateways/gateway-origins.ts'
+export { forgetContacts } from './personal-payments.ts'

@@ -1,7 +1,8 @@
-/** The orders of one person, as they may download them. */
+/** What orders hold of a person: for them to download, and to be forgotten when the account is gone. */
 import { sql } from 'kysely'
 import type { AppContext } from '../../../kit/context.ts'
 import type { PersonalData } from '../../../kit/personal-data.ts'
+import type { DbOrTx } from '../../../kit/sql.ts'
 
 export async function personalPayments({ db }: Pick<AppContext, 'db'>, userId: number): Promise<PersonalData> {
   const { rows } = await sql<object>`
@@ -14,4 +15,18 @@ export async function personalPayments({ db }: Pick<AppContext, 'db'>, userId: n
       nullif(gateway, 'none') as "чем платили", paid_at as "оплачен", receipt_url as "чек"
     from orders where user_id = ${userId} order by id`.execute(db)
   return { Заказы: rows }
+}
+
+/**
+ * The books keep what was paid, and not the e-mails of accounts that are gone. One whose money may still come keeps it until then: the
+ * receipt has to go somewhere.
+ */
+export async function forgetContacts(db: DbOrTx): Promise<void> {
+  await db
+    .updateTable('orders')
+    .set({ contact: '' })
+    .where('userId', 'is', null)
+    .where('closedAt', 'is not', null)
+    .where('contact', '<>', '')
+    .execute()
 }

@@ -6,6 +6,9 @@ import { changeRoles } from '../../people/accounts/change-roles.ts'
 import { codeOf } from '../../../testing/read-answer.ts'
 import type { TestUser } from '../../../testing/test-user.ts'
 import { openTestWorld, paid, paidForTeam, PASSWORD, type TestWorld } from '../../../testing/test-world.ts'
+import { forgetContacts } from '../../commerce/payments/payments.public.ts'
+import { insertOrder, noticeOf, orderNow, testGateway, tillOf } from '../../commerce/payments/payments.samples.ts'
+import { takeNotice } from '../../commerce/payments/take-notice.ts'
 import { deleteDueAccounts } from './delete-due-accounts.ts'
 
 const print = '0123456789abcdef0123456789abcdef'
@@ -200,16 +203,29 @@ describe('an account whose days are over', () => {
     expect(await tracesOf(buyer.userId)).toEqual({})
     const order = world.db
       .selectFrom('orders')
-      .select(['id', 'status', 'userId', 'promoId'])
+      .select(['id', 'status', 'userId', 'promoId', 'contact'])
       .where('account', '=', account)
     const { id, ...rest } = await order.executeTakeFirstOrThrow()
-    expect(rest).toEqual({ status: 'paid', userId: null, promoId: null })
+    expect(rest).toEqual({ status: 'paid', userId: null, promoId: null, contact: '' })
     expect(
       await world.db.selectFrom('moneyEntries').select(['kind', 'amount']).where('orderId', '=', id).execute(),
     ).toEqual([{ kind: 'payment', amount: 79_200 }])
     expect(await world.db.selectFrom('trialUses').select('fp').where('fp', '=', print).execute()).toEqual([
       { fp: print },
     ])
+  })
+
+  it('leaves the e-mail in an order whose money may still come, until it came', async () => {
+    const lida = await world.customer('lida')
+    const order = await insertOrder(world, lida)
+    await goes(lida)
+    const now = () => orderNow(world, order)
+    expect(await now()).toMatchObject({ status: 'waiting', userId: null, contact: lida.email })
+    await forgetContacts(world.db)
+    expect(await now()).toMatchObject({ contact: lida.email })
+    await takeNotice(tillOf(world), testGateway(world), noticeOf(world, order))
+    await forgetContacts(world.db)
+    expect(await now()).toMatchObject({ status: 'paid', contact: '' })
   })
 
   it('leaves in the audit log what happened, and no e-mail of the person', async () => {
