@@ -15,11 +15,16 @@ import { callSeconds } from './metrics.ts'
 import { readCallContext } from './call-context.ts'
 import { rateLimitSubject, type ResolveIdentity } from './identity.ts'
 import type { RateLimiter } from './rate-limiter.ts'
+import type { RefusalLog } from './refusal-log.ts'
 import { checkResult } from './result.ts'
 import { sendFile } from './send-file.ts'
 import { inputReader } from './validate.ts'
 
 export type AllAnswers = { [Feature in keyof Contract]: Handlers<Feature> }
+interface Limits {
+  limiter: RateLimiter
+  refusals: RefusalLog
+}
 type ListedCall = ReturnType<typeof listCalls>[number]
 
 const MAX_FORM = 65_536
@@ -29,13 +34,13 @@ export async function addCallRoutes(
   context: AppContext,
   answers: AllAnswers,
   resolveIdentity: ResolveIdentity,
-  limiter: RateLimiter,
+  parts: Limits,
 ): Promise<void> {
   const add = (to: FastifyInstance, listed: ListedCall): void => {
     const { name, feature, callName, call } = listed
     const handler = (answers[feature] as Record<string, Handler<Call>>)[callName]
     if (!handler) throw new Error(`Call ${name} has no answer`)
-    const answer = answerer(context, listed, handler, resolveIdentity, limiter)
+    const answer = answerer(context, listed, handler, resolveIdentity, parts)
     to.route({
       method: call.method,
       url: address(call.path),
@@ -67,7 +72,7 @@ function answerer(
   { name, feature, call }: ListedCall,
   handler: Handler<Call>,
   resolveIdentity: ResolveIdentity,
-  limiter: RateLimiter,
+  { limiter, refusals }: Limits,
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<unknown> {
   const names = wireNames[feature]
   const readInput = inputReader(call, names)
@@ -79,15 +84,21 @@ function answerer(
       countAs: (otherFeature, callName) =>
         limiter.check(`${otherFeature}.${callName}`, limitedFor(asked, contract[otherFeature][callName] as Call), who),
     }
-    await limiter.check(name, limitedFor(asked, call), who)
-    checkPermission(call, ctx)
-    const input = readInput({
-      params: request.params as Record<string, unknown>,
-      // Of a notice they are read by anyone who checks its signature.
-      query: call.hook ? {} : (request.query as Record<string, unknown>),
-      body: call.hook ? undefined : request.body,
+    const result: unknown = await handled().catch((error: unknown) => {
+      refusals.note(error, name, { who, userId: ctx.person?.id ?? null, ip: ctx.ip, userAgent: ctx.userAgent })
+      throw error
     })
-    const result: unknown = await handler(ctx, input)
+    async function handled(): Promise<unknown> {
+      await limiter.check(name, limitedFor(asked, call), who)
+      checkPermission(call, ctx)
+      const input = readInput({
+        params: request.params as Record<string, unknown>,
+        // Of a notice they are read by anyone who checks its signature.
+        query: call.hook ? {} : (request.query as Record<string, unknown>),
+        body: call.hook ? undefined : request.body,
+      })
+      return handler(ctx, input)
+    }
     if (!context.config.production && !call.file) checkResult(name, call, result)
     return sendResult(context, call, reply, call.file ? result : toWire(result, names))
   }

@@ -14,6 +14,7 @@ import { openIdentityResolver } from './identity.ts'
 import { addMonitoring } from './monitoring.ts'
 import { allowAppOrigins, isAllowedOrigin } from './origin.ts'
 import { openRateLimiter, type RateLimiter } from './rate-limiter.ts'
+import { openRefusalLog, type RefusalLog } from './refusal-log.ts'
 import { addSecurityHeaders } from './security-headers.ts'
 import { asksForPage, serveWebFiles } from './web-files.ts'
 
@@ -41,20 +42,22 @@ export const connectionLimits: ConnectionLimits = {
 export interface GateParts {
   limiter: RateLimiter
   logDefect: LogDefect
+  refusals: RefusalLog
 }
 export const openGateParts = (context: AppContext): GateParts => ({
   limiter: openRateLimiter(context.db, context.clock),
   logDefect: openDefectLog(context),
+  refusals: openRefusalLog(context),
 })
 
 export async function openHttpGate(
   context: AppContext,
   answers: AllAnswers,
-  { limiter, logDefect }: GateParts,
+  parts: GateParts,
   limits: ConnectionLimits = connectionLimits,
 ): Promise<FastifyInstance> {
   const { config, log } = context
-  const reporting = { log, logDefect }
+  const reporting = { log, logDefect: parts.logDefect }
   const app = fastify({
     bodyLimit: commonBody,
     requestTimeout: limits.request,
@@ -74,7 +77,7 @@ export async function openHttpGate(
       ? reply.sendFile('index.html', { maxAge: 0 })
       : answerError(reporting, new AppError('NOT_FOUND'), request, reply),
   )
-  await addCallRoutes(app, context, answers, openIdentityResolver(context), limiter)
+  await addCallRoutes(app, context, answers, openIdentityResolver(context), parts)
   addMonitoring(app, context)
   if (hasDevelopmentMailbox(config)) openDevelopmentMailbox(app, context.db)
   await serveWebFiles(app)

@@ -21,8 +21,8 @@ const REFUSALS_IN_A_ROW = 100
 export function answerCallsOver(
   socket: Socket,
   app: FastifyInstance,
-  { limiter, logDefect }: GateParts,
-  from: { who: string | number; address: string },
+  { limiter, logDefect, refusals }: GateParts,
+  from: { who: string | number; userId: number | null; address: string },
 ): void {
   const live = liveSocket(socket)
   let running = 0
@@ -32,6 +32,8 @@ export function answerCallsOver(
     refused += 1
     if (refused > REFUSALS_IN_A_ROW) return void socket.disconnect(true)
     const spent = await limiter.checkRefused(from.who).catch((error: unknown) => error)
+    const userAgent = socket.handshake.headers['user-agent'] ?? ''
+    refusals.note(spent, 'socket', { who: from.who, userId: from.userId, ip: from.address, userAgent })
     if (spent === undefined) answer(refusal(code))
     else if (spent instanceof AppError) answer(refusal(spent.code, spent.details))
     else answerDefect(spent, answer)

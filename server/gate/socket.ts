@@ -97,9 +97,10 @@ const openServer = (app: FastifyInstance, config: Config, limits: SocketLimits):
 function fromOf(
   { handshake: { headers, address }, data }: Socket,
   config: Config,
-): { who: string | number; address: string } {
+): { who: string | number; userId: number | null; address: string } {
   const from = clientAddress(headers, address, config.trustProxy)
-  return { who: (data as Holder).userId ?? addressRange(from), address: from }
+  const { userId = null } = data as Holder
+  return { who: userId ?? addressRange(from), userId, address: from }
 }
 
 async function readHolder(

@@ -55,6 +55,15 @@ export async function forgetAuditAddresses(db: DbOrTx, clock: Clock): Promise<vo
     .execute()
 }
 
+/** Of these nothing is of use without the address: they go whole. */
+export async function forgetActions(db: DbOrTx, clock: Clock, actions: readonly AuditAction[]): Promise<void> {
+  await db
+    .deleteFrom('auditLog')
+    .where('action', 'in', actions)
+    .where('at', '<', new Date(clock.now().getTime() - addressesKeptDays * DAY))
+    .execute()
+}
+
 export const auditJobs: Job[] = [
   every('37 1 * * *', 'forget-audit-addresses', ({ db, clock }) => forgetAuditAddresses(db, clock)),
 ]

@@ -1,6 +1,7 @@
 /** Answers calls and sends signals. */
 import type { FastifyInstance } from 'fastify'
 import { features } from '../features.ts'
+import type { RefusalLog } from '../gate/refusal-log.ts'
 import { openGateParts, openHttpGate } from '../gate/http.ts'
 import { openSocketGate } from '../gate/socket.ts'
 import { openAnnouncer, type Announcer } from '../stream/announce/announce.ts'
@@ -12,6 +13,7 @@ import type { RunningRole } from './running-role.ts'
 export interface WebRole extends RunningRole {
   app: FastifyInstance
   announcer: Announcer
+  refusals: RefusalLog
   address: string
 }
 
@@ -28,11 +30,13 @@ export async function runWeb(ctx: AppContext): Promise<WebRole> {
   return {
     app,
     announcer,
+    refusals: gate.refusals,
     address,
     async close() {
       runningSignals.close()
       await sockets.close()
       await app.close()
+      await gate.refusals.close()
       announcer.close()
     },
   }

@@ -3,6 +3,7 @@ import { runIndexer } from '../archive/archive.public.ts'
 import { archiveJobs } from '../archive/archive.jobs.ts'
 import { features } from '../features.ts'
 import { rateLimiterJobs } from '../gate/rate-limiter.ts'
+import { refusalLogJobs } from '../gate/refusal-log.ts'
 import { auditJobs } from '../kit/audit.ts'
 import { codesJobs } from '../kit/codes.ts'
 import type { Job } from '../kit/jobs.ts'
@@ -18,6 +19,7 @@ export const jobs: Job[] = [
   ...features.flatMap((feature) => feature.jobs),
   ...archiveJobs,
   ...rateLimiterJobs,
+  ...refusalLogJobs,
   ...auditJobs,
   ...codesJobs,
   ...mailJobs,
