@@ -30,10 +30,18 @@ const staffRoles: readonly string[] = [
 export const isStaffRole = (role: string): boolean => staffRoles.includes(role)
 export const isStaff = (roles: readonly string[]): boolean => roles.some(isStaffRole)
 
+/** Without their second factor staff hold none of the staff's roles, where that is asked of them. */
+export function splitRoles(roles: readonly RoleName[], asStaff: boolean): { held: RoleName[]; withheld: RoleName[] } {
+  const isWithheld = (role: RoleName): boolean => !asStaff && isStaffRole(role)
+  return { held: roles.filter((role) => !isWithheld(role)), withheld: roles.filter(isWithheld) }
+}
+
+/** An admin moderates too (spec §4 Spam and moderation). */
+export const moderates = (roles: readonly RoleName[]): boolean => roles.includes('moderator') || roles.includes('admin')
+
 /** May someone with these roles ask? `roles` is null for a guest. */
 export function mayAsk(who: Access, roles: readonly RoleName[] | null): boolean {
   if (who === 'anyone') return true
   if (roles === null) return false
-  // An admin moderates too (spec §4 Spam and moderation).
-  return who === 'customer' || roles.includes(who) || (who === 'moderator' && roles.includes('admin'))
+  return who === 'customer' || (who === 'moderator' ? moderates(roles) : roles.includes(who))
 }

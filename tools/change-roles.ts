@@ -1,10 +1,8 @@
 import { roleNames, type RoleName } from '../contract/call.ts'
-import { readConfig } from '../server/config/config.ts'
 import { changeRoles, type RoleChange } from '../server/features/people/accounts/accounts.public.ts'
 import { systemClock } from '../server/kit/clock.ts'
-import { CannotStart, prepareDatabase } from '../server/prepare-database.ts'
-import { openDatabase } from './open-database.ts'
 import { runTool, ToolError } from './tool-error.ts'
+import { withDatabase } from './with-database.ts'
 
 const words: Record<RoleName, string> = {
   admin: 'администратор',
@@ -47,19 +45,11 @@ async function main(): Promise<number | void> {
     return said.length === 0 ? 1 : 0
   }
   const change = readRoleChange(said)
-  const server = await openDatabase((line) => console.log(line))
-  try {
-    const database = await prepareDatabase(readConfig({ ...process.env, DATABASE_URL: server.url }))
-    try {
-      const changed = await database.db.transaction().execute((tx) => changeRoles(tx, systemClock, null, change))
-      if (!changed) throw new ToolError(`Аккаунта с email ${change.email} нет.`)
-      console.log(`\n  ${change.email}: ${tellRoles(changed.after)}${tellBefore(changed)}\n`)
-    } finally {
-      await database.close()
-    }
-  } finally {
-    await server.stop()
-  }
+  const changed = await withDatabase((db) =>
+    db.transaction().execute((tx) => changeRoles(tx, systemClock, null, change)),
+  )
+  if (!changed) throw new ToolError(`Аккаунта с email ${change.email} нет.`)
+  console.log(`\n  ${change.email}: ${tellRoles(changed.after)}${tellBefore(changed)}\n`)
 }
 
 const tellRoles = (roles: RoleName[]): string => roles.map((role) => words[role]).join(', ') || 'ролей нет'
@@ -67,10 +57,4 @@ const tellRoles = (roles: RoleName[]): string => roles.map((role) => words[role]
 const tellBefore = ({ before, after }: { before: RoleName[]; after: RoleName[] }): string =>
   tellRoles(before) === tellRoles(after) ? '' : ` (было: ${tellRoles(before)})`
 
-if (process.argv[1] === import.meta.filename) {
-  await runTool(() =>
-    main().catch((error: unknown) => {
-      throw error instanceof CannotStart ? new ToolError(error.message) : error
-    }),
-  )
-}
+if (process.argv[1] === import.meta.filename) await runTool(main)

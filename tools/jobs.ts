@@ -1,8 +1,6 @@
-import { readConfig } from '../server/config/config.ts'
 import { deleteGivenUpJobs, listGivenUpJobs, retryGivenUpJobs, type GivenUpJob } from '../server/kit/given-up-jobs.ts'
-import { CannotStart, prepareDatabase } from '../server/prepare-database.ts'
-import { openDatabase } from './open-database.ts'
 import { runTool, ToolError } from './tool-error.ts'
+import { withDatabase } from './with-database.ts'
 
 const usage = `npm run jobs                      показать работы, от которых отказались после всех попыток
 npm run jobs -- retry [номер …]   выполнить их заново, все или названные
@@ -14,20 +12,11 @@ async function main(): Promise<number | void> {
   const known = ['list', 'retry', 'delete'].includes(command)
   if (!known || !ids.every(Number.isSafeInteger) || (command === 'delete' && ids.length === 0))
     throw new ToolError(usage)
-  const server = await openDatabase((line) => console.log(line))
-  try {
-    const database = await prepareDatabase(readConfig({ ...process.env, DATABASE_URL: server.url }))
-    try {
-      const { db } = database
-      if (command === 'retry') print('Будут выполнены заново', await retryGivenUpJobs(db, ids))
-      else if (command === 'delete') print('Забыты', await deleteGivenUpJobs(db, ids))
-      else print('Не выполнены после всех попыток', await listGivenUpJobs(db))
-    } finally {
-      await database.close()
-    }
-  } finally {
-    await server.stop()
-  }
+  await withDatabase(async (db) => {
+    if (command === 'retry') print('Будут выполнены заново', await retryGivenUpJobs(db, ids))
+    else if (command === 'delete') print('Забыты', await deleteGivenUpJobs(db, ids))
+    else print('Не выполнены после всех попыток', await listGivenUpJobs(db))
+  })
 }
 
 function print(title: string, jobs: GivenUpJob[]): void {
@@ -37,8 +26,4 @@ function print(title: string, jobs: GivenUpJob[]): void {
   console.log(`\n${title}:\n${jobs.map(line).join('\n')}\n`)
 }
 
-await runTool(() =>
-  main().catch((error: unknown) => {
-    throw error instanceof CannotStart ? new ToolError(error.message) : error
-  }),
-)
+await runTool(main)

@@ -56,8 +56,15 @@ it('adds to what an earlier version seeded: a team with two members, who see wha
   const owner = await idOf('owner@demo.echolot')
   const members = [await idOf('vera@demo.echolot'), await idOf('gleb@demo.echolot')]
   expect(new Set(await listTeammates(world.db, owner))).toEqual(new Set([owner, ...members]))
-  for (const member of members) expect(await listVisibleProducts(world.db, member, world.clock.now())).toHaveLength(8)
-  expect(await listVisibleProducts(world.db, await idOf('newcomer@demo.echolot'), world.clock.now())).toEqual([])
+  for (const member of members)
+    expect(await listVisibleProducts(world.db, { userId: member, moderator: false }, world.clock.now())).toHaveLength(8)
+  expect(
+    await listVisibleProducts(
+      world.db,
+      { userId: await idOf('newcomer@demo.echolot'), moderator: false },
+      world.clock.now(),
+    ),
+  ).toEqual([])
   expect(await count('users')).toBe(demoPeople.length)
   expect(await count('filters')).toBe(demoPeople.length)
 })

@@ -47,9 +47,7 @@ async function listens(since: number, person = anna, by = announcer) {
     sendSignal: (_, payload) => said.push(payload as Signals['feed.updates']),
     onClose: () => {},
   }
-  const [known] = await by.listeners.listen(socket, { id: person.userId, roles: [] }, [
-    { filterId: person.filterId, since },
-  ])
+  const [known] = await by.listeners.listen(socket, person.userId, [{ filterId: person.filterId, since }])
   return { said, known, counted: () => said.reduce((sum, { count }) => sum + count, 0) }
 }
 

@@ -7,7 +7,7 @@ import { getNewestSeqId } from '../../features/reading/feed/feed.public.ts'
 import { feedListenersOf, readNewItems, type FeedListeners } from '../../features/reading/feed/feed.stream.ts'
 import type { AppContext } from '../../kit/context.ts'
 
-type AnnouncerContext = Pick<AppContext, 'db' | 'clock' | 'language' | 'bus' | 'log'>
+type AnnouncerContext = Pick<AppContext, 'db' | 'clock' | 'config' | 'language' | 'bus' | 'log'>
 
 /** Items read at once: of many listeners each is asked about each item, and others wait meanwhile. */
 const MOST_ITEMS = 2_000

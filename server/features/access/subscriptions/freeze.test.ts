@@ -19,7 +19,7 @@ afterAll(() => world.close())
 
 const inDays = (days: number): string => new Date(world.clock.now().getTime() + days * DAY).toISOString()
 const sees = async ({ userId }: { userId: number }): Promise<boolean> =>
-  (await listVisibleProducts(world.db, userId, world.clock.now())).length > 0
+  (await listVisibleProducts(world.db, { userId, moderator: false }, world.clock.now())).length > 0
 async function only(person: TestUser) {
   const { subscriptions } = await person.asks('subscriptions', 'listSubscriptions', {})
   const [first] = subscriptions

@@ -7,6 +7,7 @@ import { listAllCategories } from '../../watching/categories/categories.public.t
 import { changeCategory } from './change-category.ts'
 import { freeze, unfreeze, unfreezeUsedUp } from './freeze.ts'
 import { weighPackage } from './package.ts'
+import { moderates } from '../../../../rules/roles.ts'
 import { listGroupsOfSets, nameProjects } from './name-products.ts'
 import { nameProducts, showSubscriptions, type Names } from './show-subscriptions.ts'
 import { listSubscriptionsOf, type SubscriptionRow } from './subscription-row.ts'
@@ -19,9 +20,12 @@ import { personalSubscriptions } from './personal-subscriptions.ts'
 const handlers: Handlers<'subscriptions'> = {
   async listSubscriptions(ctx) {
     const { db, clock } = ctx
-    const userId = personOf(ctx).id
+    const { id: userId, roles } = personOf(ctx)
     const now = clock.now()
-    const [rows, visible] = await Promise.all([listSubscriptionsOf(db, userId), listVisibleProducts(db, userId, now)])
+    const [rows, visible] = await Promise.all([
+      listSubscriptionsOf(db, userId),
+      listVisibleProducts(db, { userId, moderator: moderates(roles) }, now),
+    ])
     const names = await readNames(db, [...rows, ...visible])
     return { subscriptions: showSubscriptions(rows, names, now), products: nameProducts(visible, names) }
   },

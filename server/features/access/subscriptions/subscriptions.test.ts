@@ -89,10 +89,9 @@ describe('what a person may see', () => {
     const id = await world.categoryId('photographers')
     const boris = await world.customer('boris', trial('photographers', 10), paid('photographers', 3))
     const sees = async () =>
-      (await listVisibleProducts(world.db, boris.userId, world.clock.now())).map(({ productId, trial: hides }) => [
-        productId,
-        hides,
-      ])
+      (await listVisibleProducts(world.db, { userId: boris.userId, moderator: false }, world.clock.now())).map(
+        ({ productId, trial: hides }) => [productId, hides],
+      )
     expect(await sees()).toEqual([[id, false]])
     world.clock.advance(3 * DAY - 1)
     expect(await sees()).toEqual([[id, false]])
@@ -105,7 +104,7 @@ describe('what a person may see', () => {
 
 describe('what a team member may see', () => {
   const sees = async ({ userId }: TestUser) => {
-    const products = await listVisibleProducts(world.db, userId, world.clock.now())
+    const products = await listVisibleProducts(world.db, { userId, moderator: false }, world.clock.now())
     const slugs = await world.db.selectFrom('categories').select(['id', 'slug']).execute()
     return products
       .map(
@@ -170,9 +169,9 @@ describe('what a moderator may see', () => {
     }))
     for (const role of ['moderator', 'admin'] as const) {
       const { userId } = await world.somebody(`${role}-of-all`, [role], trial('photographers', 3))
-      expect(await listVisibleProducts(world.db, userId, world.clock.now())).toEqual(all)
+      expect(await listVisibleProducts(world.db, { userId, moderator: true }, world.clock.now())).toEqual(all)
     }
     const { userId } = await world.somebody('editor', ['categoryEditor', 'support'])
-    expect(await listVisibleProducts(world.db, userId, world.clock.now())).toEqual([])
+    expect(await listVisibleProducts(world.db, { userId, moderator: false }, world.clock.now())).toEqual([])
   })
 })

@@ -11,18 +11,27 @@ const serving = (userId: number) => sql`
   user_id = any(array(select owner_id from membership_cards where user_id = ${userId} and status = 'accepted') || ${userId}::bigint)
   and (user_id = ${userId} or tariff_type = 'team')`
 
+export interface Viewer {
+  userId: number
+  /** Moderators and admins see every category. */
+  moderator: boolean
+}
+
 /**
  * Products with a subscription that is running, in an order that stands; a paid one outweighs a trial of the same product.
- * Frozen and ended ones show nothing. Moderators and admins see every category.
+ * Frozen and ended ones show nothing.
  */
-export async function listVisibleProducts(db: DbOrTx, userId: number, now: Date): Promise<VisibleProduct[]> {
+export async function listVisibleProducts(
+  db: DbOrTx,
+  { userId, moderator }: Viewer,
+  now: Date,
+): Promise<VisibleProduct[]> {
   const { rows } = await sql<VisibleProduct>`
     select product_type, product_id, bool_and(trial) as trial from (
       select product_type, product_id, tariff_type = 'trial' as trial from subscriptions
       where ${serving(userId)} and ${isSeen(now)}
       union all
-      select 'category', c.id, false from categories c
-      where exists (select from users where id = ${userId} and roles && array['admin', 'moderator'])) as seen
+      select 'category', c.id, false from categories c where ${moderator}::boolean) as seen
     group by product_type, product_id order by product_type, product_id`.execute(db)
   return rows
 }

@@ -1,10 +1,12 @@
 /** What other parts may ask of accounts. */
 export { isHuman } from './captcha.ts'
 export { changeRoles, type RoleChange } from './change-roles.ts'
+export { removeLostSecondFactor } from './change-second-factor.ts'
 export { confirmEmail, setNotificationEmail, setPendingEmail, setPhone } from './contacts.ts'
 export { createAccount } from './create-account.ts'
 export { deleteUser, insertFormerModerator, setDeletionAt } from './delete-user.ts'
 export { deviceOf } from './device-print.ts'
+export { readHeldRoles, type StaffRules } from './held-roles.ts'
 export { emailLooksTaken, findUser, findUserIdByEmail } from './find-user.ts'
 export { knownDeviceAt } from './known-device.ts'
 export { checkOwnPassword } from './passwords.ts'

@@ -1,10 +1,12 @@
-/** The second factor in the profile: set up, confirmed by a code of the app, switched off with the password and a code. */
+/** The second factor in the profile: set up, confirmed by a code of the app, switched off with the password and a code; or by an operator. */
+import type { Config } from '../../../config/config.ts'
 import { audit } from '../../../kit/audit.ts'
 import { AppError } from '../../../kit/app-error.ts'
-import { personOf, sessionIdOf, type CallContext, type Handlers } from '../../../kit/context.ts'
+import { publish } from '../../../kit/bus.ts'
+import { personOf, sessionIdOf, type AppContext, type CallContext, type Handlers } from '../../../kit/context.ts'
 import { postLetter } from '../../../kit/mail/post-letter.ts'
 import type { Tx } from '../../../kit/sql.ts'
-import { findUser } from './find-user.ts'
+import { findUser, findUserIdByEmail } from './find-user.ts'
 import { secondFactorLetter } from './letters.ts'
 import { checkOwnPassword } from './passwords.ts'
 import { beginSecondFactor, confirmSecondFactor, deleteSecondFactor, hasSecondFactor } from './second-factor.ts'
@@ -34,7 +36,7 @@ export const secondFactorHandlers: Pick<Handlers<'accounts'>, Calls> = {
       if (!codes) return null
       // They came in without a code.
       await endSessions(tx, clock, { userId, except: sessionIdOf(ctx) })
-      await record(tx, ctx, userId, true)
+      await record(tx, ctx, { actorId: userId, userId, from: ctx }, true)
       return codes
     })
     if (!recoveryCodes) throw new AppError('SECOND_FACTOR_INVALID')
@@ -49,7 +51,7 @@ export const secondFactorHandlers: Pick<Handlers<'accounts'>, Calls> = {
       await checkSecondFactor(ctx, userId, code)
       await ctx.db.transaction().execute(async (tx) => {
         await deleteSecondFactor(tx, userId)
-        await record(tx, ctx, userId, false)
+        await record(tx, ctx, { actorId: userId, userId, from: ctx }, false)
       })
     }
     return {}
@@ -67,9 +69,35 @@ async function checkStillThem(ctx: CallContext, password: string | undefined) {
   return user
 }
 
-async function record(tx: Tx, ctx: CallContext, userId: number, on: boolean): Promise<void> {
+/**
+ * Phone and recovery codes are lost, and someone at the service's own machine has found out who asks. All sessions end: one of them may be
+ * on the lost phone.
+ * @returns whether there was one; null when no one has this e-mail
+ */
+export async function removeLostSecondFactor(tx: Tx, house: House, email: string): Promise<boolean | null> {
+  const userId = await findUserIdByEmail(tx, email)
+  if (userId === null) return null
+  const had = await hasSecondFactor(tx, userId)
+  if (had) {
+    await deleteSecondFactor(tx, userId)
+    await endSessions(tx, house.clock, { userId })
+    await record(tx, house, { actorId: null, userId, from: null }, false)
+  }
+  return had
+}
+
+type House = Pick<AppContext, 'clock'> & { config: Pick<Config, 'siteUrl'> }
+
+async function record(
+  tx: Tx,
+  { clock, config }: House,
+  { actorId, userId, from }: { actorId: number | null; userId: number; from: CallContext | null },
+  on: boolean,
+): Promise<void> {
   const action = on ? 'second-factor-on' : 'second-factor-off'
-  await audit(tx, ctx.clock, ctx, { actorId: userId, userId, action })
+  await audit(tx, clock, from, { actorId, userId, action })
+  // Of staff it decides what they see.
+  await publish(tx, 'scope.changed', { userId })
   const user = await findUser(tx, userId)
-  if (user?.email) await postLetter(tx, ctx.clock, user.email, secondFactorLetter(ctx.config.siteUrl, on))
+  if (user?.email) await postLetter(tx, clock, user.email, secondFactorLetter(config.siteUrl, on))
 }

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { Secret, TOTP } from 'otpauth'
 import { codeOf, resultOf } from '../../../testing/read-answer.ts'
 import type { TestUser } from '../../../testing/test-user.ts'
-import { openTestWorld, PASSWORD, type TestWorld } from '../../../testing/test-world.ts'
+import { openTestWorld, paid, PASSWORD, type TestWorld } from '../../../testing/test-world.ts'
+import { removeLostSecondFactor } from './change-second-factor.ts'
 import { DAY, MINUTE, SECOND } from '../../../kit/clock.ts'
 
 const NEW_PASSWORD = 'совсем другой пароль'
@@ -169,6 +170,69 @@ describe('a member of the staff', () => {
     expect(await anna.isRefused('tariffs', 'listAllTariffs', {})).toBe('FORBIDDEN')
     await setsUp(alisa)
     expect(await alisa.isRefused('tariffs', 'listAllTariffs', {})).toBe('ok')
+  })
+
+  it('sees and is sent nothing of the role without it, and all of it at once with it', async () => {
+    await world.looksFor('photographers', 'фотограф')
+    const nina = await world.somebody('nina', ['moderator'])
+    const judge = await world.customer('judge', paid('photographers'))
+    const { filterId } = nina
+    const [browser, other] = [await nina.connects(), await judge.connects()]
+    const listens = () => browser.asks('feed', 'setFeedListener', { filters: [{ filterId, since: 0 }] })
+    const sees = async () => ({
+      products: (await nina.asks('subscriptions', 'listSubscriptions', {})).products.length > 0,
+      messages: (await nina.asks('feed', 'queryFeed', { filterId })).messages.length > 0,
+      counted: browser.heard['feed.updates'].length > 0,
+      signals: browser.heard['feed.message'].length > 0,
+    })
+    /** A message comes and is marked, and all have heard of it who are to hear. */
+    const happens = async (text: string) => {
+      const before = other.heard['feed.message'].length
+      await world.post(text)
+      await world.settle()
+      const [message] = (await judge.asks('feed', 'queryFeed', { filterId: judge.filterId })).messages
+      await judge.asks('marks', 'markSpam', { id: message?.id ?? 0 })
+      await world.settle()
+      await expect.poll(() => other.heard['feed.message'].length).toBeGreaterThan(before)
+      // What was sent to this one before is heard with the answer.
+      await browser.asks('accounts', 'getMe', {})
+    }
+    expect(await listens()).toEqual({ updates: [{ filterId, count: 0, snippet: null, since: 0, seqId: 0 }] })
+    await happens('Посоветуйте фотографа на юбилей')
+    expect(await sees()).toEqual({ products: false, messages: false, counted: false, signals: false })
+
+    const { secret } = await setsUp(nina)
+    await world.settle()
+    await happens('Нужен фотограф на выпускной')
+    await expect.poll(sees).toEqual({ products: true, messages: true, counted: true, signals: true })
+
+    await nina.asks('accounts', 'removeSecondFactor', { password: PASSWORD, code: codeNow(secret) })
+    await world.settle()
+    browser.heard['feed.updates'].length = 0
+    browser.heard['feed.message'].length = 0
+    await happens('Ищу фотографа на корпоратив')
+    expect(await sees()).toMatchObject({ products: false, messages: false, counted: false })
+  })
+
+  it('who lost phone and codes is helped by an operator: out everywhere, written to and written down', async () => {
+    const olga = await world.somebody('olga', ['support'])
+    const remove = (email: string) => world.db.transaction().execute((tx) => removeLostSecondFactor(tx, world, email))
+    expect(await remove(olga.email)).toBe(false)
+    expect(await remove('no-one@example.ru')).toBeNull()
+    await setsUp(olga)
+    expect(await remove(' OLGA@example.ru')).toBe(true)
+    expect(await olga.asks('accounts', 'getMe', {})).toEqual({ user: null })
+    expect(await world.letterTo(olga.email)).toMatchObject({ subject: 'Двухфакторная защита в Эхолоте выключена' })
+    const signed = await world.ask('accounts', 'login', { email: olga.email, password: PASSWORD }, fromElsewhere())
+    expect(signed).toMatchObject({ result: { user: { id: olga.userId, secondFactor: false }, secondStep: null } })
+    const { rows } = await world.database.pool.query<object>(
+      `select action, actor_id as "actorId" from audit_log where user_id = $1 and action like 'second-factor-%' order by id`,
+      [olga.userId],
+    )
+    expect(rows).toEqual([
+      { action: 'second-factor-on', actorId: olga.userId },
+      { action: 'second-factor-off', actorId: null },
+    ])
   })
 })
 

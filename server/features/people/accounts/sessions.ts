@@ -5,7 +5,7 @@ import { inPortions, publishEach } from '../../../kit/bus.ts'
 import { DAY, MINUTE, type Clock } from '../../../kit/clock.ts'
 import { lock } from '../../../kit/locks.ts'
 import type { Person } from '../../../../rules/identity.ts'
-import { isStaff, isStaffRole } from '../../../../rules/roles.ts'
+import { splitRoles } from '../../../../rules/roles.ts'
 import type { Config } from '../../../config/config.ts'
 import type { Db, DbOrTx, Tx } from '../../../kit/sql.ts'
 
@@ -70,16 +70,14 @@ export async function findSession(
       .where('id', '=', row.sessionId)
       .execute()
   }
-  const roles = row.roles as RoleName[]
-  const person =
-    staffSecondFactor && row.secondFactorOf === null && isStaff(roles)
-      ? {
-          id: row.id,
-          roles: roles.filter((role) => !isStaffRole(role)),
-          withheld: roles.filter((role) => isStaffRole(role)),
-        }
-      : { id: row.id, roles }
-  return { person, sessionId: row.sessionId }
+  const { held: roles, withheld } = splitRoles(
+    row.roles as RoleName[],
+    !staffSecondFactor || row.secondFactorOf !== null,
+  )
+  return {
+    person: { id: row.id, roles, ...(withheld.length > 0 && { withheld }) },
+    sessionId: row.sessionId,
+  }
 }
 
 type SessionRules = Pick<Config, 'sessionDays' | 'sessionMostDays' | 'staffSecondFactor'>

@@ -5,10 +5,10 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { sql } from 'kysely'
-import type { RoleName } from '../../../../contract/call.ts'
 import { EXPORT_ROWS } from '../../../../contract/reading/exports.ts'
 import { publish } from '../../../kit/bus.ts'
 import type { AppContext } from '../../../kit/context.ts'
+import { readHeldRoles } from '../../people/accounts/accounts.public.ts'
 import { waitForsaken } from './export-lock.ts'
 import { paramsOf, selectExports, type ExportRow } from './export-row.ts'
 import { readExportScope } from './export-scope.ts'
@@ -32,13 +32,13 @@ export async function makeExport(
     .where('status', 'in', ['waiting', 'active'])
     .executeTakeFirst()
   if (!row) return
-  const { roles, timeZone } = await db
-    .selectFrom('users')
-    .select(['roles', 'timeZone'])
-    .where('id', '=', row.userId)
-    .executeTakeFirstOrThrow()
+  const user = db.selectFrom('users').select('timeZone').where('id', '=', row.userId)
+  const [{ timeZone }, roles] = await Promise.all([
+    user.executeTakeFirstOrThrow(),
+    readHeldRoles(context, [row.userId]),
+  ])
   // Here, where the dictionary is: the thread is handed words as what they stand for.
-  const scope = await readExportScope(context, { id: row.userId, roles: roles as RoleName[] }, paramsOf(row))
+  const scope = await readExportScope(context, { id: row.userId, roles: roles.get(row.userId) ?? [] }, paramsOf(row))
   const attempt: Attempt = { begun: null }
   try {
     await inThread(context, { url: database.url, exportId, lastAttempt: MAX_ATTEMPTS, limit, scope, timeZone }, attempt)

@@ -64,7 +64,7 @@ const handlers: Handlers<'feed'> = {
 
   async setFeedListener(ctx, input) {
     if (!ctx.socket) throw new AppError('SOCKET_ONLY')
-    return { updates: await feedListenersOf(ctx).listen(ctx.socket, personOf(ctx), input.filters) }
+    return { updates: await feedListenersOf(ctx).listen(ctx.socket, personOf(ctx).id, input.filters) }
   },
 
   queryHidden,

@@ -4,9 +4,9 @@
  */
 import { sql } from 'kysely'
 import { publish } from '../../../kit/bus.ts'
-import type { Clock } from '../../../kit/clock.ts'
 import type { Db } from '../../../kit/sql.ts'
 import { learnMarks } from './learn-marks.ts'
+import type { LearningContext } from './learning-context.ts'
 import { findLayer, listDismissedBy } from './personal-model.ts'
 
 interface EditedMessage {
@@ -14,7 +14,7 @@ interface EditedMessage {
   text: string
 }
 
-export async function judgeEdited(ctx: { db: Db; clock: Clock }, messageId: number): Promise<void> {
+export async function judgeEdited(ctx: LearningContext, messageId: number): Promise<void> {
   const { db } = ctx
   // First: what they learn of the new text judges the message as well.
   for (const userId of await listMarkers(db, messageId)) await learnMarks(ctx, userId)

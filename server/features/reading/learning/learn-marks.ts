@@ -3,12 +3,12 @@ import { sql } from 'kysely'
 import { savePersonal, type Reaction } from '../../../../engine/relevance/personal.ts'
 import { areEnough, type MarksLearnt } from '../../../../rules/filters/learned.ts'
 import { publish } from '../../../kit/bus.ts'
-import { SECOND, type Clock } from '../../../kit/clock.ts'
+import { SECOND } from '../../../kit/clock.ts'
 import { loadScorer, readModelPrint } from '../../../kit/relevance.ts'
-import type { Db, DbOrTx, Tx } from '../../../kit/sql.ts'
+import type { DbOrTx, Tx } from '../../../kit/sql.ts'
 import { yieldEvery } from '../../../kit/yield-every.ts'
-import { listVisibleProducts } from '../../access/subscriptions/subscriptions.public.ts'
 import { findBoundary, teach, type LearntMark } from './boundary.ts'
+import { listJudgedProducts, type LearningContext } from './learning-context.ts'
 import { listDismissed, type Taught } from './personal-model.ts'
 import { keyOf, readRecentTexts } from './recent-texts.ts'
 
@@ -16,14 +16,9 @@ import { keyOf, readRecentTexts } from './recent-texts.ts'
 const MOST_MARKS = 500
 const LONGEST_TURN_MS = 5
 
-interface Context {
-  db: Db
-  clock: Clock
-}
-
 /** Learns all marks there are again. Anyone who learns at the same time begins once more, so that what is kept knows all marks. */
-export async function learnMarks({ db, clock }: Context, userId: number): Promise<void> {
-  while (!(await learnOnce({ db, clock }, userId)));
+export async function learnMarks(ctx: LearningContext, userId: number): Promise<void> {
+  while (!(await learnOnce(ctx, userId)));
 }
 
 /** This many people in one go, and so long: the next one follows soon, and must not meet this one. */
@@ -34,7 +29,8 @@ const LONGEST_GO = 40 * SECOND
  * What was learnt of another model's traits is learnt again.
  * @returns how many people that was
  */
-export async function learnByNewModel({ db, clock }: Context): Promise<number> {
+export async function learnByNewModel(ctx: LearningContext): Promise<number> {
+  const { db } = ctx
   const model = await readModelPrint()
   const outdated = db
     .selectFrom('personalLayers')
@@ -48,14 +44,14 @@ export async function learnByNewModel({ db, clock }: Context): Promise<number> {
     if (performance.now() - begun > LONGEST_GO) break
     // Someone who set a mark meanwhile is learnt already.
     if (!(await outdated.where('userId', '=', userId).executeTakeFirst())) continue
-    await learnMarks({ db, clock }, userId)
+    await learnMarks(ctx, userId)
     learnt += 1
   }
   return learnt
 }
 
 /** Marks up to now are learnt no more. */
-export async function forgetMarks({ db, clock }: Context, userId: number): Promise<void> {
+export async function forgetMarks({ db, clock }: Pick<LearningContext, 'db' | 'clock'>, userId: number): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await ensureLayer(tx, userId)
     const now = clock.now()
@@ -75,7 +71,8 @@ export async function forgetMarks({ db, clock }: Context, userId: number): Promi
   })
 }
 
-async function learnOnce({ db, clock }: Context, userId: number): Promise<boolean> {
+async function learnOnce(ctx: LearningContext, userId: number): Promise<boolean> {
+  const { db, clock } = ctx
   await ensureLayer(db, userId)
   const before = await db
     .selectFrom('personalLayers')
@@ -86,7 +83,7 @@ async function learnOnce({ db, clock }: Context, userId: number): Promise<boolea
   if (!before) return true
   const { personal, boundary, learnt } = await learn(await readMarks(db, userId, before.forgetBefore))
   const model = await readModelPrint()
-  const products = await listVisibleProducts(db, userId, clock.now())
+  const products = await listJudgedProducts(ctx, userId)
   const ready = areEnough(learnt)
   const { upTo, messages } = await readRecentTexts(db, ready ? products : [], () => 0)
   const dismissed = await listDismissed({ personal, boundary }, messages)

@@ -40,9 +40,9 @@ export const learningFeature = defineFeature({
     on('message.edited', 'judge-edited', (context, { messageId }) => judgeEdited(context, messageId), {
       debounce: { seconds: CALM_SECONDS, keyOf: ({ messageId }) => messageId },
     }),
-    every('* * * * *', 'learn-by-new-model', async ({ db, clock, log }) => {
-      const people = await learnByNewModel({ db, clock })
-      if (people > 0) log.info({ people }, 'marks were learnt anew by another model')
+    every('* * * * *', 'learn-by-new-model', async (context) => {
+      const people = await learnByNewModel(context)
+      if (people > 0) context.log.info({ people }, 'marks were learnt anew by another model')
     }),
     every('17 4 * * *', 'forget-gone-dismissed', ({ db }) => forgetGoneMessages(db)),
   ],

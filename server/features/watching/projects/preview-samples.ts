@@ -11,9 +11,11 @@ import type { SuppressedBy } from './suppress.ts'
 
 type SampleView = Preview['sampleView']
 
-/** By the subscriptions of projects that run: a paid one outweighs a trial. */
+/** By the subscriptions of projects that run: a paid one outweighs a trial. A role gives none. */
 export async function readSampleView(db: DbOrTx, userId: number, now: Date): Promise<SampleView> {
-  const projects = (await listVisibleProducts(db, userId, now)).filter(({ productType }) => productType === 'project')
+  const projects = (await listVisibleProducts(db, { userId, moderator: false }, now)).filter(
+    ({ productType }) => productType === 'project',
+  )
   if (projects.length === 0) return 'public'
   return projects.some(({ trial }) => !trial) ? 'full' : 'trial'
 }

@@ -25,12 +25,11 @@ import {
   reasonAgainst,
   scopeOf,
   type Listener,
-  type ListeningPerson,
   type ReaderVisibility,
 } from './listener.ts'
 import { SocketListeners } from './socket-listeners.ts'
 
-type ListeningContext = Pick<AppContext, 'db' | 'clock' | 'language' | 'bus'>
+type ListeningContext = Pick<AppContext, 'db' | 'clock' | 'config' | 'language' | 'bus'>
 /** Items that are announced together. */
 interface Batch {
   items: AnnouncedItem[]
@@ -68,8 +67,8 @@ export class FeedListeners {
     const { bus } = this.#ctx
     this.#unsubscribe = [
       bus.on('filter.changed', ({ filterId }) => this.#outdate((listener) => listener.filterId === filterId)),
-      bus.on('scope.changed', ({ userId }) => this.#outdate((listener) => listener.person.id === userId)),
-      bus.on('author.listed', ({ userId }) => this.#outdate((listener) => listener.person.id === userId)),
+      bus.on('scope.changed', ({ userId }) => this.#outdate((listener) => listener.userId === userId)),
+      bus.on('author.listed', ({ userId }) => this.#outdate((listener) => listener.userId === userId)),
       bus.on('bus.reconnected', () => this.#outdate(() => true)),
     ]
   }
@@ -86,7 +85,7 @@ export class FeedListeners {
   /** The filters this socket listens to from now on, and what came for each since it last knew. */
   async listen(
     socket: LiveSocket,
-    person: ListeningPerson,
+    userId: number,
     asked: { filterId: number; since: number }[],
   ): Promise<FeedUpdate[]> {
     // Each filter once: what was said of it last.
@@ -94,9 +93,9 @@ export class FeedListeners {
     const ofSocket = this.#listenersOf(socket)
     const isWanted = ofSocket.begin()
     const heardBefore = this.#heard
-    const visible = await this.#readVisible(person)
+    const visible = await this.#readVisible(userId)
     const questions = new Map<number, FilterQuestion>()
-    for (const { filterId } of wanted) questions.set(filterId, await this.#readQuestion(person.id, filterId))
+    for (const { filterId } of wanted) questions.set(filterId, await this.#readQuestion(userId, filterId))
 
     // What the socket asked meanwhile is what it listens to.
     if (!isWanted()) return []
@@ -109,7 +108,7 @@ export class FeedListeners {
         const sentUpTo = Math.max(from, since)
         const uncounted = { count: 0, newestText: null, oldestStoredAt: 0 }
         return question
-          ? { socketId: socket.id, person, filterId, question, visible, stale, sentUpTo, ...uncounted }
+          ? { socketId: socket.id, userId, filterId, question, visible, stale, sentUpTo, ...uncounted }
           : []
       }),
     )
@@ -175,8 +174,8 @@ export class FeedListeners {
     return made
   }
 
-  #readVisible(person: ListeningPerson): Promise<ReaderVisibility> {
-    return readReaderVisibility(this.#ctx.db, person, this.#ctx.clock.now())
+  #readVisible(userId: number): Promise<ReaderVisibility> {
+    return readReaderVisibility(this.#ctx, userId, this.#ctx.clock.now())
   }
 
   async #readQuestion(userId: number, filterId: number): Promise<FilterQuestion> {
@@ -189,11 +188,11 @@ export class FeedListeners {
     const read = new Map<number, ReaderVisibility>()
     try {
       for (const listener of outdated) {
-        const { person, filterId, socketId } = listener
-        const visible = read.get(person.id) ?? (await this.#readVisible(person))
-        read.set(person.id, visible)
+        const { userId, filterId, socketId } = listener
+        const visible = read.get(userId) ?? (await this.#readVisible(userId))
+        read.set(userId, visible)
         listener.visible = visible
-        const question = await this.#readQuestion(person.id, filterId).catch(nullIfRefused)
+        const question = await this.#readQuestion(userId, filterId).catch(nullIfRefused)
         if (question) listener.question = question
         else this.#sockets.get(socketId)?.listeners.delete(filterId)
       }
@@ -212,7 +211,7 @@ export class FeedListeners {
     if (since >= upTo) return { count: 0, snippet: null }
     const { db, clock } = this.#ctx
     const scope = scopeOf(listener, clock.now())
-    if (scope.question.learned) await judgeItems(db, listener.person.id, scope.products)
+    if (scope.question.learned) await judgeItems(db, listener.userId, scope.products)
     const count = Math.min(await countItems(db, scope, { after: since, upTo }, COUNT_CAP), COUNT_CAP)
     if (count === 0) return { count, snippet: null }
     const [newest] = await fillItems(db, await pickPage(db, scope, { upTo, edge: null, offset: 0, limit: 1 }))
@@ -249,7 +248,7 @@ export class FeedListeners {
     const now = clock.now()
     const open = items.filter((item) => mayCount(listener, item, now))
     const scope = scopeOf(listener, now)
-    if (scope.question.learned && open.length > 0) await judgeItems(db, listener.person.id, scope.products)
+    if (scope.question.learned && open.length > 0) await judgeItems(db, listener.userId, scope.products)
     return pickAmong(
       db,
       scope,

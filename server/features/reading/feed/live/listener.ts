@@ -1,17 +1,14 @@
 /** One filter that one socket listens to: what decides which new items count for it, and what is counted and not sent yet. */
 import type { FeedUpdate } from '../../../../../contract/reading/feed.ts'
 import { whyHidden, type FilterQuestion } from '../../../../../rules/filters/fits.ts'
-import type { Person } from '../../../../../rules/identity.ts'
 import { MINUTE } from '../../../../kit/clock.ts'
 import type { DbOrTx } from '../../../../kit/sql.ts'
+import { readHeldRoles, type StaffRules } from '../../../people/accounts/accounts.public.ts'
 import type { AnnouncedItem } from '../items/item-facts.ts'
 import { readReader, type Reader } from '../read/reader.ts'
 import { listBlackListed, type Scope } from '../read/scope.ts'
 import { snippetOf } from '../read/show.ts'
 import { readVisibility, type Visibility } from './visibility.ts'
-
-/** As much of a person as decides what they may see. */
-export type ListeningPerson = Pick<Person, 'id' | 'roles'>
 
 export interface ReaderVisibility extends Visibility {
   reader: Reader
@@ -20,7 +17,7 @@ export interface ReaderVisibility extends Visibility {
 
 export interface Listener {
   socketId: string
-  person: ListeningPerson
+  userId: number
   filterId: number
   question: FilterQuestion
   visible: ReaderVisibility
@@ -34,12 +31,16 @@ export interface Listener {
   oldestStoredAt: number
 }
 
-export async function readReaderVisibility(db: DbOrTx, person: ListeningPerson, now: Date): Promise<ReaderVisibility> {
-  const [reader, visibility, blackList] = await Promise.all([
-    readReader(db, person),
-    readVisibility(db, person.id, now),
-    listBlackListed(db, person.id),
-  ])
+/** With the roles they hold now: they may have changed since the socket began to listen. */
+export async function readReaderVisibility(
+  ctx: { db: DbOrTx; config: StaffRules },
+  userId: number,
+  now: Date,
+): Promise<ReaderVisibility> {
+  const { db } = ctx
+  const roles = (await readHeldRoles(ctx, [userId])).get(userId) ?? []
+  const reader = await readReader(db, { id: userId, roles })
+  const [visibility, blackList] = await Promise.all([readVisibility(db, reader, now), listBlackListed(db, userId)])
   return { reader, ...visibility, blackList: new Set(blackList) }
 }
 

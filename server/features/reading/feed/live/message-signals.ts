@@ -3,11 +3,12 @@
  * is read when it is sent, so that many changes are one signal, and the last.
  */
 import { sql } from 'kysely'
-import type { RoleName } from '../../../../../contract/call.ts'
 import type { MessageMarks } from '../../../../../contract/reading/feed.ts'
 import { mayReadVerdict } from '../../../../../rules/filters/verdict.ts'
 import { mayShow, type VisibleProduct } from '../../../../../rules/trial.ts'
 import type { Person } from '../../../../../rules/identity.ts'
+import { moderates } from '../../../../../rules/roles.ts'
+import { readHeldRoles } from '../../../people/accounts/accounts.public.ts'
 import type { AppContext } from '../../../../kit/context.ts'
 import type { OutgoingSignal, SignalDeclaration } from '../../../../kit/signals.ts'
 import type { Db } from '../../../../kit/sql.ts'
@@ -39,6 +40,8 @@ interface Common {
   /** `userId messageId` of those who marked it as spam. */
   spamMarked: Set<string>
 }
+
+type KnownPerson = Pick<Person, 'id' | 'roles'>
 
 /** Knows what everybody may know, and no person's own marks. */
 const anyReader: Reader = { userId: 0, team: [0], moderator: false, admin: false }
@@ -92,7 +95,7 @@ export class MessageSignals implements SignalDeclaration<Change> {
     return []
   }
 
-  async read({ db, clock }: AppContext, changes: Change[], connected: number[]): Promise<OutgoingSignal[]> {
+  async read({ db, clock, config }: AppContext, changes: Change[], connected: number[]): Promise<OutgoingSignal[]> {
     this.#forgetAllBut(connected)
     const userIds = connected.filter((userId) => changes.some((change) => concerns(change, userId)))
     if (userIds.length === 0) return []
@@ -101,17 +104,17 @@ export class MessageSignals implements SignalDeclaration<Change> {
       readItems(db, ids),
       fillMarks(db, anyReader, ids),
       readSpamMarked(db, userIds, ids),
-      readRoles(db, userIds),
+      readHeldRoles({ db, config }, userIds),
     ])
     const signals: OutgoingSignal[] = []
     for (const userId of userIds) {
-      const { products } = await this.#readVisibility(db, userId, clock.now())
-      const reader = { id: userId, roles: roles.get(userId) ?? [] }
+      const person = { id: userId, roles: roles.get(userId) ?? [] }
+      const { products } = await this.#readVisibility(db, person, clock.now())
       const theirs = changes.filter((change) => concerns(change, userId))
       signals.push(
         ...(await signalsFor(
           db,
-          reader,
+          person,
           theirs,
           { items, marks, spamMarked },
           { products, now: clock.now().getTime() },
@@ -126,11 +129,11 @@ export class MessageSignals implements SignalDeclaration<Change> {
     for (const userId of this.#visibilities.keys()) if (!here.has(userId)) this.#visibilities.delete(userId)
   }
 
-  async #readVisibility(db: Db, userId: number, now: Date): Promise<Visibility> {
+  async #readVisibility(db: Db, { id: userId, roles }: KnownPerson, now: Date): Promise<Visibility> {
     const known = this.#visibilities.get(userId)
     if (known && now.getTime() < known.until) return known
     const before = this.#outdated
-    const visibility = await readVisibility(db, userId, now)
+    const visibility = await readVisibility(db, { userId, moderator: moderates(roles) }, now)
     if (this.#outdated === before) this.#visibilities.set(userId, visibility)
     return visibility
   }
@@ -140,13 +143,13 @@ const concerns = ({ everybody, userIds }: Change, userId: number): boolean => ev
 
 async function signalsFor(
   db: Db,
-  person: Pick<Person, 'id' | 'roles'>,
+  person: KnownPerson,
   changes: Change[],
   common: Common,
   sees: { products: Map<string, VisibleProduct>; now: number },
 ): Promise<OutgoingSignal[]> {
   const userId = person.id
-  const moderator = person.roles.includes('admin') || person.roles.includes('moderator')
+  const moderator = moderates(person.roles)
   const states = new Map(
     changes.map((change) => [
       change,
@@ -210,10 +213,4 @@ async function readSpamMarked(db: Db, userIds: number[], messageIds: number[]): 
     select user_id, message_id from spam_marks
     where message_id = any(${messageIds}::bigint[]) and user_id = any(${userIds}::bigint[])`.execute(db)
   return new Set(rows.map(({ userId, messageId }) => `${userId} ${messageId}`))
-}
-
-/** As they are now, not as they were when the socket was opened. */
-async function readRoles(db: Db, userIds: number[]): Promise<Map<number, RoleName[]>> {
-  const rows = await db.selectFrom('users').select(['id', 'roles']).where('id', 'in', userIds).execute()
-  return new Map(rows.map(({ id, roles }) => [id, roles as RoleName[]]))
 }

@@ -1,7 +1,11 @@
 /** What a person may see, kept for a while. */
 import type { VisibleProduct } from '../../../../../rules/trial.ts'
 import type { DbOrTx } from '../../../../kit/sql.ts'
-import { findNextScopeChange, listVisibleProducts } from '../../../access/subscriptions/subscriptions.public.ts'
+import {
+  findNextScopeChange,
+  listVisibleProducts,
+  type Viewer,
+} from '../../../access/subscriptions/subscriptions.public.ts'
 
 export interface ProductKey {
   productType: string
@@ -17,10 +21,10 @@ export interface Visibility {
   until: number
 }
 
-export async function readVisibility(db: DbOrTx, userId: number, now: Date): Promise<Visibility> {
+export async function readVisibility(db: DbOrTx, viewer: Viewer, now: Date): Promise<Visibility> {
   const [products, change] = await Promise.all([
-    listVisibleProducts(db, userId, now),
-    findNextScopeChange(db, userId, now),
+    listVisibleProducts(db, viewer, now),
+    findNextScopeChange(db, viewer.userId, now),
   ])
   return {
     products: new Map(products.map((product) => [productKeyOf(product), product])),

@@ -18,7 +18,7 @@ export async function accessMessage(
   messageId: number,
   now: Date,
 ): Promise<AccessedMessage> {
-  const products = await listVisibleProducts(db, reader.userId, now)
+  const products = await listVisibleProducts(db, reader, now)
   const [item] = await pickItemsOf(db, { reader, products, now }, messageId)
   if (!item) throw new AppError('MESSAGE_NOT_FOUND')
   return { messageId, authorId: item.authorId, clusterId: item.clusterId }
@@ -26,6 +26,6 @@ export async function accessMessage(
 
 /** An author of whom this reader may see a message; one that is absent and one they may not see are refused alike. */
 export async function accessAuthor(db: DbOrTx, reader: Reader, authorId: number, now: Date): Promise<void> {
-  const products = await listVisibleProducts(db, reader.userId, now)
+  const products = await listVisibleProducts(db, reader, now)
   if (!(await hasItemOfAuthor(db, { reader, products, now }, authorId))) throw new AppError('AUTHOR_NOT_FOUND')
 }

@@ -1,5 +1,6 @@
 /** Who reads the feed, as far as it matters to what they may see and do there. */
 import type { Person } from '../../../../../rules/identity.ts'
+import { moderates } from '../../../../../rules/roles.ts'
 import type { DbOrTx } from '../../../../kit/sql.ts'
 import { listTeammates } from '../../../access/team/team.public.ts'
 
@@ -14,6 +15,6 @@ export interface Reader {
 }
 
 export async function readReader(db: DbOrTx, { id, roles }: Pick<Person, 'id' | 'roles'>): Promise<Reader> {
-  const admin = roles.includes('admin')
-  return { userId: id, team: await listTeammates(db, id), moderator: admin || roles.includes('moderator'), admin }
+  const team = await listTeammates(db, id)
+  return { userId: id, team, moderator: moderates(roles), admin: roles.includes('admin') }
 }

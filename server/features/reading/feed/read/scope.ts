@@ -2,6 +2,7 @@
 import { emptyFilter, type FilterFields } from '../../../../../contract/reading/filters.ts'
 import type { Language } from '../../../../../engine/language/language.ts'
 import type { FilterQuestion } from '../../../../../rules/filters/fits.ts'
+import { moderates } from '../../../../../rules/roles.ts'
 import { isBeforeFirstDay } from '../../../../../rules/filters/period.ts'
 import type { VisibleProduct } from '../../../../../rules/trial.ts'
 import type { Person } from '../../../../../rules/identity.ts'
@@ -41,7 +42,7 @@ export async function readScope(
   const now = clock.now()
   const [reader, products, blackList] = await Promise.all([
     readReader(db, person),
-    listVisibleProducts(db, person.id, now),
+    listVisibleProducts(db, { userId: person.id, moderator: moderates(person.roles) }, now),
     listBlackListed(db, person.id),
   ])
   if (fields.learned) await judgeItems(db, person.id, products)
