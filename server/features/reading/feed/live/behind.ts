@@ -76,7 +76,7 @@ export function isCard(
   now: Date,
 ): boolean | null {
   const fits = (each: EarlierItem): boolean =>
-    reasonAgainst(listener, each, now, spamMarks.get(each.messageId)?.has(listener.person.id)) === null
+    reasonAgainst(listener, each, now, spamMarks.get(each.messageId)?.has(listener.userId)) === null
   if (!fits(item)) return false
   if (!item.repeats) return true
   for (const each of earlier.get(item.clusterId) ?? []) if (each.seqId < item.seqId && fits(each)) return false
