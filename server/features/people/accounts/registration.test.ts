@@ -60,7 +60,6 @@ describe('accounts.register and accounts.confirmRegistration', () => {
       secondFactor: false,
       notificationEmail: null,
       hasPassword: true,
-      secondFactor: false,
       networks: [],
       role: [],
       freeDirectLinks: false,
