@@ -1,8 +1,10 @@
 /**
  * The whole service as a process of its own, with a PostgreSQL that is restarted and crashes and a process that is killed while
- * people ask and letters leave: it lives on, refuses only for a while, and sends every letter once.
+ * people ask, a feed is open and letters leave: it lives on, refuses only for a while, counts what comes for the feed, and sends
+ * every letter once.
  */
 import { spawn, type ChildProcess } from 'node:child_process'
+import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
@@ -10,10 +12,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
+import { io } from 'socket.io-client'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { lawRuns } from '../../tools/law-runs.ts'
 import { startPostgres, type RunningPostgres } from '../../tools/postgres.ts'
-import { systemClock } from '../kit/clock.ts'
+import type { FeedUpdate } from '../../contract/reading/feed.ts'
+import { createAccount } from '../features/people/accounts/accounts.public.ts'
+import { DAY, systemClock } from '../kit/clock.ts'
 import { postLetter } from '../kit/mail/post-letter.ts'
 import { openSmtpSimulator, type SmtpSimulator } from '../kit/mail/smtp.simulator.ts'
 import { pause } from '../kit/pause.ts'
@@ -66,6 +71,7 @@ async function startServer(): Promise<void> {
       HOST: '127.0.0.1',
       DEMO: 'off',
       MADE_UP_NETWORK: 'on',
+      MADE_UP_PER_MINUTE: '300',
       LOG_LEVEL: 'silent',
       SMTP_URL: smtp.url,
       SMTP_REQUIRE_TLS: 'off',
@@ -110,7 +116,85 @@ async function killServer(): Promise<void> {
   await startServer()
 }
 
-it('lives on, refuses only for a while, and sends every letter once', async () => {
+/** A feed of all categories in a browser that reconnects by itself, as the web does. */
+async function openFeed() {
+  const account = {
+    email: 'mark@example.ru',
+    password: null,
+    username: 'mark',
+    timeZone: 'Europe/Moscow',
+    roles: ['moderator' as const],
+  }
+  const { token, filterId } = await database.db.transaction().execute(async (tx) => {
+    const userId = await createAccount(tx, systemClock, account)
+    const token = randomBytes(32).toString('base64url')
+    const now = systemClock.now()
+    await tx
+      .insertInto('sessions')
+      .values({
+        userId,
+        tokenHash: createHash('sha256').update(token).digest(),
+        createdAt: now,
+        lastSeenAt: now,
+        expiresAt: new Date(now.getTime() + DAY),
+        ip: '127.0.0.1',
+        userAgent: 'test',
+      })
+      .execute()
+    const filter = await tx.selectFrom('filters').select('id').where('userId', '=', userId).executeTakeFirstOrThrow()
+    return { token, filterId: filter.id }
+  })
+  const connect = () => {
+    const socket = io(address, {
+      transports: ['websocket'],
+      forceNew: true,
+      reconnectionDelay: 50,
+      reconnectionDelayMax: 200,
+      extraHeaders: { cookie: `echolot=${token}` },
+    })
+    /** What came above `since`, by the database. */
+    const listen = async (since: number): Promise<FeedUpdate | null> => {
+      const input = { filters: [{ filterId, since }] }
+      const answer = (await socket
+        .timeout(5_000)
+        .emitWithAck('call', { name: 'feed.setFeedListener', input })
+        .catch(() => null)) as { result?: { updates: FeedUpdate[] } } | null
+      return answer?.result?.updates[0] ?? null
+    }
+    return { socket, listen }
+  }
+  const { socket, listen } = connect()
+  const counted = { count: 0, upTo: 0, signals: 0 }
+  socket.on('feed.updates', ({ count, since, seqId }: FeedUpdate) => {
+    // A signal that leaves something out, or tells of something twice, makes the count wrong from here on.
+    if (since !== counted.upTo) return
+    counted.count += count
+    counted.upTo = seqId
+    counted.signals += 1
+  })
+  socket.on('connect', async () => {
+    const known = await listen(counted.upTo)
+    if (!known) return void socket.disconnect().connect()
+    counted.count += known.count
+    counted.upTo = known.seqId
+  })
+  // The server was without its database at that moment: the library takes that for final.
+  socket.on('connect_error', () => void (!socket.active && setTimeout(() => socket.connect(), 100)))
+  return {
+    counted,
+    /** As another browser of the person counts that is opened now. */
+    async countAgain(): Promise<number> {
+      const other = connect()
+      const known = await other.listen(0)
+      other.socket.disconnect()
+      return known?.count ?? -1
+    },
+    close: () => socket.disconnect(),
+  }
+}
+
+it('lives on, refuses only for a while, counts for open feeds, and sends every letter once', async () => {
+  const feed = await openFeed()
   const ending = new AbortController()
   const statuses = new Set<number>()
   const posted = new Set<string>()
@@ -136,8 +220,9 @@ it('lives on, refuses only for a while, and sends every letter once', async () =
         [killServer, true],
       ] as const) {
         const before = server
-        const already = posted.size
-        await expect.poll(() => posted.size).toBeGreaterThan(already + 5)
+        const [letters, signals] = [posted.size, feed.counted.signals]
+        await expect.poll(() => posted.size).toBeGreaterThan(letters + 5)
+        await expect.poll(() => feed.counted.signals).toBeGreaterThan(signals)
         await fault()
         await untilHealthy()
         expect([fault.name, before.exitCode, before.signalCode]).toEqual([fault.name, null, kills ? 'SIGKILL' : null])
@@ -147,6 +232,9 @@ it('lives on, refuses only for a while, and sends every letter once', async () =
     ending.abort()
     await Promise.all(load)
   }
+  await expect.poll(async () => (await feed.countAgain()) - feed.counted.count).toBe(0)
+  expect(feed.counted.count).toBeGreaterThan(0)
+  feed.close()
   await expect.poll(waiting).toBe(0)
   expect([...statuses].filter((status) => status !== 200 && status !== 503)).toEqual([])
   const delivered = smtp.delivered.flatMap(({ to }) => to)
