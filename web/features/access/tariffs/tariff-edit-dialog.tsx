@@ -1,6 +1,5 @@
 import { Select, Switch, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import type { FormEvent } from 'react'
 import { tariffProducts, tariffTypes } from '../../../../contract/access/tariffs.ts'
 import { useAct } from '../../../kit/calls/use-call.ts'
 import { showActionToast } from '../../../kit/ui/components/action-toast.tsx'
@@ -44,8 +43,7 @@ export function TariffEditDialog({ tariff, onClose }: TariffEditDialogProps) {
   const create = useAct('tariffs', 'createTariff', { onSuccess })
   const update = useAct('tariffs', 'updateTariff', { onSuccess })
 
-  const submit = (event: FormEvent): void => {
-    event.preventDefault()
+  const submit = (): void => {
     if (!check()) return
     const request = tariffRequest(fields.form)
     if (tariff === null) create.mutate(request.fields)

@@ -1,6 +1,6 @@
 import { Textarea } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import type { AdminOrder } from '../../../../contract/commerce/payments.ts'
 import { hasCode } from '../../../kit/calls/call-error.ts'
 import { useAct } from '../../../kit/calls/use-call.ts'
@@ -38,8 +38,7 @@ export function OrderRefundDialog({ order, onClose }: OrderRefundDialogProps) {
   const mark = useAct('payments', 'markOrderRefunded', outcome)
   const act = refund === 'cabinet' ? mark : giveBack
 
-  const submit = (event: FormEvent): void => {
-    event.preventDefault()
+  const submit = (): void => {
     const said = comment.trim()
     setEmpty(said === '')
     if (said !== '') act.mutate({ account, comment: said })

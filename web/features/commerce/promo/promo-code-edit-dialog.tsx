@@ -1,6 +1,5 @@
 import { Select, Switch, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import type { FormEvent } from 'react'
 import { discountTypes, promoTariffTypes } from '../../../../contract/commerce/promo.ts'
 import { tariffProducts } from '../../../../contract/access/tariffs.ts'
 import { hasCode, sentenceOf } from '../../../kit/calls/call-error.ts'
@@ -46,8 +45,7 @@ export function PromoCodeEditDialog({ promo, onClose }: PromoCodeEditDialogProps
   const update = useAct('promo', 'updatePromoCode', outcome)
   const trouble = create.error ?? update.error
 
-  const submit = (event: FormEvent): void => {
-    event.preventDefault()
+  const submit = (): void => {
     if (!check()) return
     const request = promoRequest(fields.form, promo)
     if (promo === null) create.mutate(request)

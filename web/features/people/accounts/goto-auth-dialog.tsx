@@ -1,9 +1,9 @@
 import { Button, Modal } from '@mantine/core'
 import { useState } from 'react'
-import { EmptyState } from '../../../kit/ui/components/empty-state.tsx'
-import { Row, Stack } from '../../../kit/ui/components/stack.tsx'
+import { Stack } from '../../../kit/ui/components/stack.tsx'
 import typography from '../../../kit/ui/typography.module.css'
 import { openLogin, openRegistration } from './auth-dialog-state.ts'
+import { SignInState } from './sign-in-notice.tsx'
 
 const title = 'Войдите, чтобы открыть ссылку'
 const why = 'Ссылки сообщений открываются тем, кто вошёл. После входа вы останетесь на этой странице.'
@@ -17,21 +17,7 @@ export function GotoAuthDialog() {
   }
   return (
     <>
-      <EmptyState
-        picture="locked"
-        level={1}
-        title={title}
-        action={
-          <Row nowrap>
-            <Button onClick={openLogin}>Войти</Button>
-            <Button variant="default" onClick={openRegistration}>
-              Регистрация
-            </Button>
-          </Row>
-        }
-      >
-        {why}
-      </EmptyState>
+      <SignInState title={title}>{why}</SignInState>
       <Modal opened={asking} onClose={() => setAsking(false)} title={title} size={420} centered>
         <Stack className={typography.soft}>
           <p>{why}</p>

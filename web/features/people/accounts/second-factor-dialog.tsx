@@ -1,15 +1,15 @@
-import { Button, Code, CopyButton, Modal, PasswordInput, TextInput } from '@mantine/core'
+import { Button, Code, CopyButton, Modal, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useMemo, useState, type FormEvent, type ReactNode } from 'react'
+import { useMemo, useState } from 'react'
 import { renderSVG } from 'uqr'
 import type { User } from '../../../../contract/people/accounts.ts'
-import { passwordLength } from '../../../../contract/people/credentials.ts'
 import type { Result } from '../../../kit/calls/ask.ts'
 import { hasCode, sentenceOf } from '../../../kit/calls/call-error.ts'
 import { useAct } from '../../../kit/calls/use-call.ts'
 import { showActionToast } from '../../../kit/ui/components/action-toast.tsx'
 import { AlertBox } from '../../../kit/ui/components/alert-box.tsx'
-import { DialogButtons } from '../../../kit/ui/components/dialog.tsx'
+import { CurrentPasswordInput } from '../../../kit/ui/components/current-password-input.tsx'
+import { DialogForm } from '../../../kit/ui/components/dialog.tsx'
 import { Stack } from '../../../kit/ui/components/stack.tsx'
 import typography from '../../../kit/ui/typography.module.css'
 import classes from './second-factor-dialog.module.css'
@@ -65,7 +65,7 @@ function Begin({ user, onBegun, onClose }: SecondFactorDialogProps & { onBegun: 
   const [password, setPassword] = useState('')
   const start = useAct('accounts', 'startSecondFactor', { onSuccess: onBegun })
   return (
-    <Form
+    <DialogForm
       submit="Продолжить"
       loading={start.isPending}
       trouble={isAboutPassword(start.error) ? null : start.error}
@@ -77,7 +77,7 @@ function Begin({ user, onBegun, onClose }: SecondFactorDialogProps & { onBegun: 
         кодов: Яндекс Ключ, Google Authenticator, Microsoft Authenticator.
       </p>
       {user.hasPassword && <CurrentPassword user={user} value={password} error={start.error} onChange={setPassword} />}
-    </Form>
+    </DialogForm>
   )
 }
 
@@ -99,7 +99,7 @@ function Confirm({
     [begun.uri],
   )
   return (
-    <Form
+    <DialogForm
       submit="Включить"
       loading={confirm.isPending}
       trouble={isAboutCode(confirm.error) ? null : confirm.error}
@@ -114,7 +114,7 @@ function Confirm({
       </div>
       <CodeInput label="Код из приложения" value={code} error={confirm.error} onChange={setCode} />
       <p className={typography.note}>На всех других устройствах вход завершится сразу.</p>
-    </Form>
+    </DialogForm>
   )
 }
 
@@ -158,7 +158,7 @@ function Remove({ user, onClose }: SecondFactorDialogProps) {
   })
   const aboutField = isAboutPassword(remove.error) || isAboutCode(remove.error)
   return (
-    <Form
+    <DialogForm
       submit="Выключить"
       loading={remove.isPending}
       trouble={aboutField ? null : remove.error}
@@ -168,37 +168,7 @@ function Remove({ user, onClose }: SecondFactorDialogProps) {
       <p>После этого для входа будет достаточно пароля.</p>
       {user.hasPassword && <CurrentPassword user={user} value={password} error={remove.error} onChange={setPassword} />}
       <CodeInput label="Код из приложения или резервный код" value={code} error={remove.error} onChange={setCode} />
-    </Form>
-  )
-}
-
-interface FormProps {
-  submit: string
-  loading: boolean
-  trouble: Error | null
-  onSubmit: () => void
-  onClose: () => void
-  children: ReactNode
-}
-
-function Form({ submit, loading, trouble, onSubmit, onClose, children }: FormProps) {
-  return (
-    <Stack
-      as="form"
-      noValidate
-      onSubmit={(event: FormEvent) => {
-        event.preventDefault()
-        onSubmit()
-      }}
-    >
-      {children}
-      {trouble && <AlertBox tone="bad">{sentenceOf(trouble)}</AlertBox>}
-      <DialogButtons onClose={onClose}>
-        <Button type="submit" loading={loading}>
-          {submit}
-        </Button>
-      </DialogButtons>
-    </Stack>
+    </DialogForm>
   )
 }
 
@@ -227,24 +197,8 @@ function CodeInput({ label, value, error, onChange }: FieldProps & { label: stri
 
 function CurrentPassword({ user, value, error, onChange }: FieldProps & { user: User }) {
   const trouble = error && isAboutPassword(error) ? sentenceOf(error) : null
-  return (
-    <>
-      <input type="text" name="username" autoComplete="username" value={user.email ?? user.username} readOnly hidden />
-      <PasswordInput
-        label="Текущий пароль"
-        name="password"
-        autoComplete="current-password"
-        maxLength={passwordLength.max}
-        size="md"
-        data-autofocus
-        value={value}
-        error={trouble}
-        aria-invalid={trouble !== null || undefined}
-        visibilityToggleButtonProps={{ 'aria-label': 'Показать текущий пароль' }}
-        onChange={(event) => onChange(event.currentTarget.value)}
-      />
-    </>
-  )
+  const username = user.email ?? user.username
+  return <CurrentPasswordInput username={username} first value={value} error={trouble} onChange={onChange} />
 }
 
 const isAboutPassword = (error: Error | null): boolean =>

@@ -12,11 +12,16 @@ export function SignInNotice({ children }: { children: string }) {
     // Someone who signs out on this page sees the notice for a moment on their way home: the dialog goes with it.
     return closeAuthDialog
   }, [])
+  return <SignInState title={errors.UNAUTHORIZED.message}>{children}</SignInState>
+}
+
+/** The page for those who are not signed in, with both ways in. */
+export function SignInState({ title, children }: { title: string; children: string }) {
   return (
     <EmptyState
       picture="locked"
       level={1}
-      title={errors.UNAUTHORIZED.message}
+      title={title}
       action={
         <Row nowrap>
           <Button onClick={openLogin}>Войти</Button>

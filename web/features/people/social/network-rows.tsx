@@ -1,14 +1,14 @@
-import { Button, PasswordInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconBrandAppleFilled, IconBrandVk } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import type { User } from '../../../../contract/people/accounts.ts'
-import { passwordLength } from '../../../../contract/people/credentials.ts'
 import { requestOf } from '../../../../contract/request.ts'
 import { social, type SocialNetworkName } from '../../../../contract/people/social.ts'
 import { hasCode, sentenceOf } from '../../../kit/calls/call-error.ts'
 import { useAct, useCall } from '../../../kit/calls/use-call.ts'
 import { showActionToast } from '../../../kit/ui/components/action-toast.tsx'
 import { AlertBox } from '../../../kit/ui/components/alert-box.tsx'
+import { CurrentPasswordInput } from '../../../kit/ui/components/current-password-input.tsx'
 import { FormDialog } from '../../../kit/ui/components/dialog.tsx'
 import { SettingsRow } from '../../../kit/ui/components/settings-card.tsx'
 
@@ -107,25 +107,16 @@ function LinkDialog({ user, title, address, onClose }: LinkDialogProps) {
       submit="Продолжить"
       loading={allow.isPending || allow.isSuccess}
       trouble={wrong ? null : allow.error}
-      onSubmit={(event) => {
-        event.preventDefault()
-        allow.mutate({ password })
-      }}
+      onSubmit={() => allow.mutate({ password })}
       onClose={onClose}
     >
       <p>После этого войти в аккаунт можно будет без пароля. Подтвердите, что это вы.</p>
-      <input type="text" name="username" autoComplete="username" value={user.email ?? user.username} readOnly hidden />
-      <PasswordInput
-        label="Текущий пароль"
-        name="password"
-        autoComplete="current-password"
-        maxLength={passwordLength.max}
-        data-autofocus
+      <CurrentPasswordInput
+        username={user.email ?? user.username}
+        first
         value={password}
         error={wrong && allow.error ? sentenceOf(allow.error) : null}
-        aria-invalid={wrong || undefined}
-        visibilityToggleButtonProps={{ 'aria-label': 'Показать текущий пароль' }}
-        onChange={(event) => setPassword(event.currentTarget.value)}
+        onChange={setPassword}
       />
     </FormDialog>
   )

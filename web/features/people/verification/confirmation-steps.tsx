@@ -1,14 +1,14 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useLayoutEffect, useRef, useState, type FormEvent, type Ref } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, type FormEvent } from 'react'
 import type { User } from '../../../../contract/people/accounts.ts'
 import { errors } from '../../../../contract/errors.ts'
-import { passwordLength } from '../../../../contract/people/credentials.ts'
 import { pinLength, type SentCode } from '../../../../contract/people/verification.ts'
 import { hasCode, sentenceOf } from '../../../kit/calls/call-error.ts'
 import { callKey } from '../../../kit/calls/use-call.ts'
 import { AlertBox } from '../../../kit/ui/components/alert-box.tsx'
+import { CurrentPasswordInput } from '../../../kit/ui/components/current-password-input.tsx'
 import { PinEntry } from '../../../kit/ui/components/pin-entry.tsx'
 import { Row, Stack } from '../../../kit/ui/components/stack.tsx'
 import { clockOf } from '../../../kit/ui/hooks/use-countdown.ts'
@@ -195,11 +195,12 @@ function TargetForm({ confirmation, user, sending, error, captcha, onSend, onBac
         error={mistake ?? (error && !isAboutPassword(error) ? sendTrouble(error, confirmation) : null)}
       />
       {asksPassword && (
-        <CurrentPassword
+        <CurrentPasswordInput
           ref={passwordField}
-          user={user}
+          username={user.email ?? user.username}
+          description="Чтобы мы знали, что это вы"
           value={password}
-          trouble={passwordTrouble}
+          error={passwordTrouble}
           onChange={(value) => {
             setPassword(value)
             setPasswordMissing(false)
@@ -236,37 +237,6 @@ function useGivingUp(giveUp: ReturnType<Confirmation['input']['giveUp']>, onGive
       onGivenUp()
     },
   })
-}
-
-interface CurrentPasswordProps {
-  ref: Ref<HTMLInputElement>
-  user: User
-  value: string
-  trouble: string | null
-  onChange: (value: string) => void
-}
-
-function CurrentPassword({ ref, user, value, trouble, onChange }: CurrentPasswordProps) {
-  return (
-    <>
-      {/* Browsers that keep passwords must know whose it is. */}
-      <input type="text" name="username" autoComplete="username" value={user.email ?? user.username} readOnly hidden />
-      <PasswordInput
-        ref={ref}
-        label="Текущий пароль"
-        description="Чтобы мы знали, что это вы"
-        name="password"
-        autoComplete="current-password"
-        size="md"
-        maxLength={passwordLength.max}
-        value={value}
-        error={trouble}
-        aria-invalid={trouble !== null || undefined}
-        visibilityToggleButtonProps={{ 'aria-label': 'Показать текущий пароль' }}
-        onChange={(event) => onChange(event.currentTarget.value)}
-      />
-    </>
-  )
 }
 
 function Final({ words, onClose }: { words: string; onClose: () => void }) {

@@ -1,5 +1,5 @@
 import { Button, Modal } from '@mantine/core'
-import type { FormEventHandler, ReactNode } from 'react'
+import type { FormEvent, ReactNode } from 'react'
 import { sentenceOf } from '../../calls/call-error.ts'
 import { AlertBox } from './alert-box.tsx'
 import { Row, Stack } from './stack.tsx'
@@ -23,33 +23,47 @@ export function DialogButtons({ onClose, children, className }: DialogButtonsPro
   )
 }
 
-export interface FormDialogProps {
-  title: string
-  size: number
+interface DialogFormProps {
   /** The words on the button that sends it. */
   submit: string
   loading: boolean
   /** Why it could not be sent. */
   trouble: Error | null
-  onSubmit: FormEventHandler<HTMLFormElement>
+  onSubmit: () => void
   onClose: () => void
   /** The fields. */
   children: ReactNode
 }
 
-/** A dialog that is one form. */
-export function FormDialog({ title, size, submit, loading, trouble, onSubmit, onClose, children }: FormDialogProps) {
+/** A form with the foot of a dialog; a dialog of several steps has one for each. */
+export function DialogForm({ submit, loading, trouble, onSubmit, onClose, children }: DialogFormProps) {
+  const send = (event: FormEvent): void => {
+    event.preventDefault()
+    onSubmit()
+  }
   return (
-    <Modal opened onClose={onClose} title={title} size={size}>
-      <Stack as="form" noValidate onSubmit={onSubmit}>
-        {children}
-        {trouble && <AlertBox tone="bad">{sentenceOf(trouble)}</AlertBox>}
-        <DialogButtons onClose={onClose}>
-          <Button type="submit" loading={loading}>
-            {submit}
-          </Button>
-        </DialogButtons>
-      </Stack>
+    <Stack as="form" noValidate onSubmit={send}>
+      {children}
+      {trouble && <AlertBox tone="bad">{sentenceOf(trouble)}</AlertBox>}
+      <DialogButtons onClose={onClose}>
+        <Button type="submit" loading={loading}>
+          {submit}
+        </Button>
+      </DialogButtons>
+    </Stack>
+  )
+}
+
+interface FormDialogProps extends DialogFormProps {
+  title: string
+  size: number
+}
+
+/** A dialog that is one form. */
+export function FormDialog({ title, size, ...form }: FormDialogProps) {
+  return (
+    <Modal opened onClose={form.onClose} title={title} size={size}>
+      <DialogForm {...form} />
     </Modal>
   )
 }
