@@ -1,5 +1,5 @@
 /**
- * The one predicate of a filter. Pages and totals ask the same in SQL (server/features/reading/feed/read/pick.ts), badges and signals
+ * The one predicate of a filter. Pages and totals ask the same in SQL (server/features/reading/feed/read/conditions.ts), badges and signals
  * ask here; a property test holds both equal.
  */
 import type { HidingReason } from '../../contract/reading/feed.ts'

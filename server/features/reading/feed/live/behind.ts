@@ -66,7 +66,7 @@ async function readSpamMarks(db: DbOrTx, messageIds: number[]): Promise<Map<numb
 }
 
 /**
- * Is the item a card of the listener's feed: does it fit, and none before it in its cluster? As `isCard` of `read/pick.ts`
+ * Is the item a card of the listener's feed: does it fit, and none before it in its cluster? As `isCard` of `read/conditions.ts`
  * asks it. Null: more would have to be read to know.
  */
 export function isCard(

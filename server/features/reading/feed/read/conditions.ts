@@ -1,0 +1,167 @@
+/**
+ * What an item must be to stand in a feed, as conditions in SQL. They ask what rules/filters/fits.ts asks, and that one text is one
+ * card; a property test holds both equal.
+ */
+import { sql, type RawBuilder } from 'kysely'
+import {
+  asksProduct,
+  earliestMoment,
+  type AskedPlaces,
+  type FilterQuestion,
+} from '../../../../../rules/filters/fits.ts'
+import { isSpamSql } from '../../../../../rules/filters/spam.ts'
+import { mayReadVerdictSql } from '../../../../../rules/filters/verdict.ts'
+import { trialShowsBefore } from '../../../../../rules/trial.ts'
+import { isDismissedByModel } from '../../learning/learning.public.ts'
+import { reachesIntentLevel } from '../items/intent-level.ts'
+import type { Scope } from './scope.ts'
+
+export type Sql = RawBuilder<unknown>
+
+/** The names of the tables a condition is about: an item, its product as the reader holds it, its message. */
+interface Names {
+  i: Sql
+  p: Sql
+  m: Sql
+  /** `i` as text, for what rules/ say in SQL. */
+  item: string
+}
+export const first: Names = { i: sql.raw('i'), p: sql.raw('p'), m: sql.raw('m'), item: 'i' }
+/** An earlier item of the same cluster. */
+export const earlier: Names = {
+  i: sql.raw('earlier'),
+  p: sql.raw('earlier_p'),
+  m: sql.raw('earlier_m'),
+  item: 'earlier',
+}
+/** A later one. */
+export const later: Names = { i: sql.raw('later'), p: sql.raw('later_p'), m: sql.raw('later_m'), item: 'later' }
+
+export const all = (conditions: Sql[]): Sql => (conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `))
+
+/** The products the reader holds; or only those of them the filter asks for. */
+export function subscribedProducts(
+  { products, question }: Pick<Scope, 'products'> & { question?: FilterQuestion },
+  { p }: Names,
+  onlyAsked = false,
+): Sql {
+  const asks = products.map(({ productType, productId }) => !question || asksProduct(question, productType, productId))
+  const taken = onlyAsked ? products.filter((_, place) => asks[place]) : products
+  return sql`unnest(${taken.map(({ productType }) => productType)}::text[], ${taken.map(({ productId }) => productId)}::bigint[],
+    ${taken.map(({ trial }) => trial)}::boolean[], ${onlyAsked ? taken.map(() => true) : asks}::boolean[])
+    as ${p} (product_type, product_id, trial, asked)`
+}
+export const isHeld = ({ i, p }: Names): Sql =>
+  sql`${i}.product_type = ${p}.product_type and ${i}.product_id = ${p}.product_id`
+
+/**
+ * Words are asked of the message; anyone who asks for none need not read it.
+ * @param led the items are led to by their messages; otherwise each item's message is looked up, and the fence (`offset 0`)
+ * keeps the database from gathering all messages with a common word first
+ */
+export function messagesOf(
+  { includedTerms, excludedTerms }: FilterQuestion,
+  { i, m }: Names,
+  { anyway = false, led = false } = {},
+): Sql {
+  if (includedTerms.length + excludedTerms.length === 0 && !anyway) return sql``
+  if (led)
+    return sql`join messages ${m} on ${m}.id = ${i}.message_id and ${m}.kept and ${m}.received_at = ${i}.received_at`
+  return sql`cross join lateral (
+    select mm.terms from messages mm where mm.id = ${i}.message_id and mm.kept and mm.received_at = ${i}.received_at offset 0) as ${m}`
+}
+
+/** One text, one card: no earlier item of the cluster fits the same filter. Of `i` it asks seq_id, cluster_id and repeats. */
+export function isCard(scope: Scope): Sql {
+  return sql`(not i.repeats or not exists (
+    select from feed_items earlier ${messagesOf(scope.question, earlier)}
+    where earlier.cluster_id = i.cluster_id and earlier.seq_id < i.seq_id and ${all(fitsAnywhere(scope, earlier))}))`
+}
+
+export function fitsIn(scope: Scope, names: Names): Sql {
+  return all([...mayRead(scope, names), ...filterConditions(scope, names)])
+}
+
+/** `fitsIn` of an item that was not found by its product, with no join to the products: there may be many, and few such items. */
+export function fitsAnywhere(scope: Scope, names: Names): Sql[] {
+  const { question, now } = scope
+  const products = scope.products.filter(({ productType, productId }) => asksProduct(question, productType, productId))
+  const { i } = names
+  const alike = Map.groupBy(products, ({ productType, trial }) => `${productType} ${trial}`).values()
+  const among = [...alike].flatMap((held) => {
+    const [like] = held
+    if (!like) return []
+    const ids = held.map(({ productId }) => productId)
+    return [
+      sql`(${i}.product_type = ${like.productType} and ${i}.product_id = any(${ids}::bigint[]) and ${like.trial ? isOldEnough(i, now) : sql`true`})`,
+    ]
+  })
+  return [
+    among.length === 0 ? sql`false` : sql`(${sql.join(among, sql` or `)})`,
+    ...isThere(scope, names),
+    ...filterConditions(scope, names),
+  ]
+}
+
+/** What no filter changes: the product is the reader's, and the item is there for them. */
+export function mayRead(scope: Pick<Scope, 'reader' | 'now'>, names: Names): Sql[] {
+  return [isHeld(names), ...isThere(scope, names), sql`(not ${names.p}.trial or ${isOldEnough(names.i, scope.now)})`]
+}
+
+function isThere({ reader }: Pick<Scope, 'reader'>, { i, item }: Names): Sql[] {
+  return [sql`not ${i}.gone`, sql.raw(mayReadVerdictSql(item, reader.moderator))]
+}
+
+const isOldEnough = (i: Sql, now: Date): Sql => sql`${i}.published_at < ${new Date(trialShowsBefore(now.getTime()))}`
+
+/** What the filter asks; with `mayRead` the same as `whyHidden` of rules/filters/fits.ts, in the same order. */
+export function filterConditions({ reader, blackList, question, now }: Scope, names: Names): Sql[] {
+  const { i, m, item } = names
+  const wants: Sql[] = []
+  if (question.products && question.products.groups.length > 0) {
+    const { groups } = question.products
+    wants.push(sql`(${i}.product_type <> 'group' or exists (
+      select from unnest(${groups.map(({ groupsetId }) => groupsetId)}::bigint[], ${groups.map(({ groupId }) => groupId)}::bigint[])
+        as pair (groupset_id, group_id) where pair.groupset_id = ${i}.product_id and pair.group_id = ${i}.group_id))`)
+  }
+  if (question.kind !== 'all') wants.push(sql`${i}.kind = ${question.kind}`)
+  if (question.networks.length > 0) wants.push(sql`${i}.network = any(${question.networks})`)
+  if (question.sourceKinds.length > 0) wants.push(sql`${i}.source_kind = any(${question.sourceKinds})`)
+  const earliest = earliestMoment(question, now.getTime())
+  if (earliest !== null) wants.push(sql`${i}.published_at >= ${new Date(earliest)}`)
+  if (question.to !== null) wants.push(sql`${i}.published_at < ${new Date(question.to)}`)
+  if (question.places) wants.push(liesIn(question.places, i))
+  if (question.intentLevel !== 'cold') wants.push(reachesIntentLevel(i, question.intentLevel))
+  wants.push(sql`${i}.suppressed_by is null`)
+  // As sets that are read once, however many items are asked about.
+  const listed = sql`${i}.author_id in (select unnest(${blackList}::bigint[]))`
+  if (question.onlyBlackList) wants.push(sql`coalesce(${listed}, false)`)
+  else if (blackList.length > 0) wants.push(sql`not coalesce(${listed}, false)`)
+  const marked = sql`${i}.message_id in (select s.message_id from spam_marks s where s.user_id = ${reader.userId})`
+  const isSpam = sql.raw(isSpamSql(item))
+  if (question.spam === 'no') wants.push(sql`not ${isSpam}`, sql`not (${marked})`)
+  if (question.spam === 'yes') wants.push(sql`(${isSpam} or ${marked})`)
+  if (question.learned) wants.push(sql`not ${isDismissedByModel(reader.userId, i)}`)
+  // As arrays, few as they are beside the items: so the items are looked up by them, and not the marks of every item.
+  if (question.onlyFavorites) {
+    wants.push(
+      sql`${i}.message_id = any(array(select f.message_id from favorites f where f.user_id = ${reader.userId}))`,
+    )
+  }
+  if (question.onlyWithNotes) {
+    wants.push(
+      sql`${i}.message_id = any(array(select n.message_id from notes n where n.user_id = any(${reader.team}::bigint[])))`,
+    )
+  }
+  if (question.includedTerms.length > 0) wants.push(sql`${m}.terms && ${question.includedTerms}::text[]`)
+  if (question.excludedTerms.length > 0) wants.push(sql`not (${m}.terms && ${question.excludedTerms}::text[])`)
+  return wants
+}
+
+function liesIn({ anywhere, ids, regions, unknown }: AskedPlaces, i: Sql): Sql {
+  const ways = [anywhere ? sql`${i}.location_id is not null` : sql`${i}.location_id = any(${ids}::bigint[])`]
+  if (!anywhere && regions.length > 0)
+    ways.push(sql`(${i}.location_id is not null and ${i}.region_id = any(${regions}::bigint[]))`)
+  if (unknown) ways.push(sql`${i}.location_id is null`)
+  return sql`coalesce(${sql.join(ways, sql` or `)}, false)`
+}
