@@ -5,11 +5,11 @@
 import { DAY, HOUR } from '../../../kit/clock.ts'
 import type { FoundGroup, GroupTarget, Reading, Time } from '../shared/adapter.ts'
 import { restOfGap } from '../shared/open-gap.ts'
-import { rawGroupOf } from '../shared/raw-group.ts'
 import { shortHash } from '../shared/short-hash.ts'
-import type { RawAuthor, RawMessage } from '../shared/source.ts'
+import type { RawMessage } from '../shared/source.ts'
 import { isNetworkError, NetworkError } from '../shared/network-error.ts'
 import type { OkCalls } from './ok-calls.ts'
+import { commentOf, deletionOf, postOf } from './ok-messages.ts'
 import type { OkComments, OkFeeds, OkParties, OkTopic } from './shape.ts'
 
 /** Paging back by anchors. Times are in milliseconds. */
@@ -368,76 +368,6 @@ function leaveOpen(cursor: OkCursor, { anchor, downTo }: Descent, tries: number,
   const rest = restOfGap(tries)
   if (rest === null) return
   cursor.gap = { anchor, downTo: Math.min(downTo, cursor.gap?.downTo ?? downTo), tries, askAt: now + rest }
-}
-
-const topicUrl = (gid: string, topic: string): string => `https://ok.ru/group/${gid}/topic/${topic}`
-
-function postOf(gid: string, topic: OkTopic, group: FoundGroup, authors: OkParties): RawMessage {
-  return {
-    network: 'ok',
-    externalId: `${gid}/${topic.id}`,
-    kind: 'post',
-    publishedAt: topic.at === null ? null : new Date(topic.at),
-    text: topic.text,
-    url: topicUrl(gid, topic.id),
-    author: authorOf(gid, topic.author, null, group, authors),
-    group: rawGroupOf(group),
-  }
-}
-
-function commentOf(
-  gid: string,
-  topic: string,
-  comment: OkComments['comments'][number],
-  group: FoundGroup,
-  authors: OkParties,
-): RawMessage {
-  return {
-    network: 'ok',
-    externalId: `${gid}/${topic}/c${comment.id}`,
-    kind: 'comment',
-    publishedAt: comment.at === null ? null : new Date(comment.at),
-    text: comment.text,
-    url: topicUrl(gid, topic),
-    author: authorOf(gid, comment.author, comment.authorName, group, authors),
-    group: rawGroupOf(group),
-    ...(comment.removed ? { deleted: true } : {}),
-  }
-}
-
-function deletionOf(gid: string, { id, at }: Followed, group: FoundGroup, now: Date): RawMessage {
-  return {
-    network: 'ok',
-    externalId: `${gid}/${id}`,
-    kind: 'post',
-    publishedAt: new Date(at),
-    text: '',
-    deleted: true,
-    editedAt: now,
-    group: rawGroupOf(group),
-  }
-}
-
-function authorOf(
-  gid: string,
-  ref: string | null,
-  name: string | null,
-  group: FoundGroup,
-  authors: OkParties,
-): RawAuthor | null {
-  if (ref === null) return null
-  if (ref === `group:${gid}`) {
-    const { externalId, name: title, avatar, link } = group
-    return { externalId, name: title, avatar, url: link }
-  }
-  const [kind, id = ''] = ref.split(':')
-  return (
-    authors.get(ref) ?? {
-      externalId: id,
-      name: name ?? id,
-      url: `https://ok.ru/${kind === 'group' ? 'group' : 'profile'}/${id}`,
-    }
-  )
 }
 
 const isUnread = ({ open, told, comments }: Followed): boolean =>

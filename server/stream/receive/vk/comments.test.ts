@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { DAY, HOUR } from '../../../kit/clock.ts'
 import { sleepingTime } from '../../../testing/sleeping-time.ts'
 import { idsOf, vkTown } from './vk.samples.ts'
-import type { WallCursor } from './wall.ts'
+import type { WallCursor } from './wall-cursor.ts'
 
 const openVkTown = () => vkTown(sleepingTime())
 let town: Awaited<ReturnType<typeof openVkTown>>

@@ -5,7 +5,7 @@ import { sleepingTime } from '../../../testing/sleeping-time.ts'
 import type { Reading } from '../shared/adapter.ts'
 import { readAll } from '../shared/read-all.samples.ts'
 import { idsOf, never, since, vkTown, wallOf } from './vk.samples.ts'
-import type { WallCursor } from './wall.ts'
+import type { WallCursor } from './wall-cursor.ts'
 
 const openVkTown = () => vkTown(sleepingTime())
 let town: Awaited<ReturnType<typeof openVkTown>>

@@ -6,7 +6,6 @@ import type { TokenPool } from '../shared/token-pool.ts'
 import { isNetworkError, NetworkError } from '../shared/network-error.ts'
 import type { AskVk } from './ask-vk.ts'
 import { MOST_READS } from './batched-reads.ts'
-import { beginComments, readCommentsPage, type CommentsReading, type KnownComments } from './comments.ts'
 import { askOwner } from './resolve.ts'
 import {
   foundGroupOf,
@@ -23,6 +22,8 @@ import {
   type VkList,
   type VkPost,
 } from './shape.ts'
+import { dueComments, readDueComments } from './wall-comments.ts'
+import { doubtOf, secondsOf, type Edge, type KnownPost, type Paging, type WallCursor } from './wall-cursor.ts'
 
 const PAGE = 100
 /** Pages overlap: what is deleted between two of them moves the rest up. */
@@ -33,70 +34,11 @@ const STEP_BACK = 50
 const MOST_TRIES = 3
 /** Posts that are remembered: as many as the first page shows. */
 const KEPT = 100
-/** Posts whose comments are followed. */
-const FOLLOWED = 40
 const HOUR = 3_600
 /** In seconds, and later than any post: stays a number in JSON. */
 const NEVER = Number.MAX_SAFE_INTEGER
-const FOLLOWED_FOR = 7 * 24 * HOUR
-/** Comments are read again, for edits, after at least this long, and less often the older the post. */
-const REREAD_AFTER = 6 * HOUR
-/** Calls for comments in one step. */
-const MOST_CALLS = 5
-const MOST_MESSAGES = 300
 /** For how long a wall that lacks all known posts is not believed. */
 const DOUBTED_FOR = HOUR
-
-export interface WallCursor {
-  /** As it was seen last. */
-  owner: Owner
-  /** In seconds: nothing older is handed out. */
-  since: number
-  posts: KnownPost[]
-  /** Set while older pages are still to be read. */
-  paging?: Paging
-  /** Paging back led nowhere: it is retried at intervals, from the newest on. */
-  gap?: Gap
-  /** Since when the wall lacks all known posts. */
-  doubtedSince?: number
-  /** Posts whose comments are to be read before the wall is read again, and the number of comments. */
-  due: [post: number, comments: number][]
-  reading?: CommentsReading
-}
-
-interface KnownPost {
-  id: number
-  /** In seconds, like all times here. */
-  date: number
-  edited?: number
-  comments?: KnownComments
-  /** How often reading its comments failed. */
-  failures?: number
-  /** The wall does not list it, though it exists. */
-  hidden?: true
-  /** It is on the first page, however old it is. */
-  pinned?: true
-}
-
-interface Edge {
-  /** Everything up to here was known before. */
-  edge: number
-  /** The posts of that very second that were known. */
-  atEdge: number[]
-}
-
-interface Gap extends Edge {
-  tries: number
-  /** When it is retried. */
-  askAt: number
-}
-
-interface Paging extends Edge {
-  offset: number
-  /** The oldest date of the pages read. */
-  oldest: number
-  tries: number
-}
 
 export interface WallOptions {
   ask: AskVk
@@ -114,7 +56,7 @@ export function vkWalls(options: WallOptions): GroupReader<WallCursor> {
       // All posts before any comments.
       const hasComments = before !== null && !before.paging && (before.reading !== undefined || before.due.length > 0)
       return hasComments
-        ? readComments(options, before, signal)
+        ? readDueComments(options, before, signal)
         : new PostsStep(options, ownerId, before, since, signal).read()
     },
     allowance() {
@@ -311,72 +253,6 @@ function keepNewest(state: WallCursor, known: Map<number, KnownPost>, items: VkP
   state.due = state.due.filter(([id]) => remembered.has(id))
 }
 
-function dueComments(items: VkPost[], known: Map<number, KnownPost>, now: number): [number, number][] {
-  return (
-    items
-      .map((item) => ({ post: known.get(item.id), count: item.comments?.count ?? 0 }))
-      .flatMap(({ post, count }) =>
-        post && post.date > now - FOLLOWED_FOR && (count > 0 || post.comments) ? [{ post, count }] : [],
-      )
-      .toSorted((a, b) => b.post.date - a.post.date)
-      .slice(0, FOLLOWED)
-      .filter(({ post, count }) => count !== (post.comments?.count ?? 0) || isStale(post, now))
-      // What failed comes last, so that it keeps nothing else from being read.
-      .toSorted((a, b) => (a.post.failures ?? 0) - (b.post.failures ?? 0))
-      .map(({ post, count }) => [post.id, count])
-  )
-}
-
-async function readComments(
-  { ask, time }: WallOptions,
-  state: WallCursor,
-  signal: AbortSignal,
-): Promise<Reading<WallCursor>> {
-  const messages: RawMessage[] = []
-  const now = secondsOf(time.now())
-  for (let calls = 0; calls < MOST_CALLS && messages.length < MOST_MESSAGES; calls += 1) {
-    const next = state.reading ?? nextComments(state, now)
-    if (!next) break
-    const post = state.posts.find(({ id }) => id === next.post)
-    delete state.reading
-    if (!post) continue
-    try {
-      const page = await readCommentsPage(
-        { ask, owner: state.owner, known: post.comments, since: state.since, now },
-        next,
-        signal,
-      )
-      messages.push(...page.messages)
-      if (page.next) state.reading = page.next
-      if (page.known) post.comments = page.known
-      delete post.failures
-    } catch (error) {
-      if (!isNetworkError(error) || signal.aborted) throw error
-      if (isNetworkError(error, 'access-denied', 'not-found', 'bad-request')) {
-        // Closed for this post alone.
-        post.comments = { top: 0, ...post.comments, count: next.count, readAt: now }
-        continue
-      }
-      // The posts come first: the next step begins with the wall, and finds these comments due again.
-      post.failures = (post.failures ?? 0) + 1
-      state.due = []
-      break
-    }
-  }
-  return { messages, cursor: state, more: state.reading !== undefined || state.due.length > 0, ...doubtOf(state) }
-}
-
-function nextComments(state: WallCursor, now: number): CommentsReading | null {
-  const first = state.due.shift()
-  if (!first) return null
-  const [id, count] = first
-  const post = state.posts.find((each) => each.id === id)
-  return beginComments(id, count, post !== undefined && isStale(post, now))
-}
-
-const isStale = ({ date, comments }: KnownPost, now: number): boolean =>
-  comments !== undefined && comments.count > 0 && now - comments.readAt > Math.max(REREAD_AFTER, (now - date) / 2)
-
 interface PageSeen {
   paging: Paging | undefined
   edge: number
@@ -424,12 +300,6 @@ function leaveOpen(state: WallCursor, { edge, atEdge }: Edge, now: number): void
     }
 }
 
-function doubtOf({ owner, gap, doubtedSince }: WallCursor): { doubt?: string } {
-  if (doubtedSince !== undefined) return { doubt: `the wall of ${owner.id} shows no posts where there were some` }
-  // At the first reading nothing is known that must be there.
-  return gap && gap.atEdge.length > 0 ? { doubt: `the wall of ${owner.id} does not show all that is new on it` } : {}
-}
-
 const deletedPost = (owner: Owner, { id, date }: KnownPost): RawMessage => ({
   network: 'vk',
   externalId: postId(owner.id, id),
@@ -446,5 +316,3 @@ function ownerIdOf({ externalId }: GroupTarget): number {
   if (!isId(id)) throw new NetworkError('bad-request', `vk: ${externalId} names no wall`)
   return id
 }
-
-const secondsOf = (time: Date): number => Math.floor(time.getTime() / 1000)

@@ -28,7 +28,7 @@ interface Names {
 }
 export const first: Names = { i: sql.raw('i'), p: sql.raw('p'), m: sql.raw('m'), item: 'i' }
 /** An earlier item of the same cluster. */
-export const earlier: Names = {
+const earlier: Names = {
   i: sql.raw('earlier'),
   p: sql.raw('earlier_p'),
   m: sql.raw('earlier_m'),
