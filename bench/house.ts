@@ -1,5 +1,4 @@
 /** The service in this process, over a database of its own, as benchmarks of the stream run it. */
-import pg from 'pg'
 import { readConfig } from '../server/config/config.ts'
 import { features } from '../server/features.ts'
 import { listAllCategories, setCategoryQueries } from '../server/features/watching/categories/categories.public.ts'
@@ -11,6 +10,7 @@ import { loadLanguage } from '../server/kit/language.ts'
 import { silentLog } from '../server/kit/log.ts'
 import { prepareDatabase } from '../server/prepare-database.ts'
 import { openStandingQueries, type StandingQueries } from '../server/stream/match/standing-queries.ts'
+import { createDatabase } from './create-database.ts'
 
 /** In most messages; alone they are no queries that anybody would ask, but they show what keeping costs. */
 const commonest = 'и | в | на | не'
@@ -22,14 +22,9 @@ export type House = AppContext & { standingQueries: StandingQueries; close(): Pr
  * @param keepsMost one category looks for the commonest words
  */
 export async function openHouse(server: string, name: string, keepsMost = false): Promise<House> {
-  const client = new pg.Client({ connectionString: server })
-  await client.connect()
-  await client.query(`create database ${name}`)
-  await client.end()
-  const url = new URL(server)
-  url.pathname = `/${name}`
+  const url = await createDatabase(server, name)
   const config = readConfig({
-    DATABASE_URL: url.href,
+    DATABASE_URL: url,
     PORT: '0',
     NODE_ENV: 'test',
     DEMO: 'on',
@@ -42,7 +37,7 @@ export async function openHouse(server: string, name: string, keepsMost = false)
     const [category] = await listAllCategories(database.db)
     if (category) await setCategoryQueries(database.db, systemClock, category.id, [commonest])
   }
-  const bus = await openBus(url.href, silentLog)
+  const bus = await openBus(url, silentLog)
   const standingQueries = await openStandingQueries(database.db, bus, language, silentLog, systemClock)
   return {
     db: database.db,

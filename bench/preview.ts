@@ -6,7 +6,6 @@
  *   npm run bench:preview -- [--messages 1000000] [--times 7]
  */
 import { parseArgs } from 'node:util'
-import pg from 'pg'
 import { readConfig } from '../server/config/config.ts'
 import { createAccount } from '../server/features/people/accounts/accounts.public.ts'
 import { previewProject } from '../server/features/watching/projects/preview.ts'
@@ -22,6 +21,7 @@ import { openStandingQueries } from '../server/stream/match/standing-queries.ts'
 import { runSource } from '../server/stream/pipeline.ts'
 import type { RawMessage } from '../server/stream/receive/shared/source.ts'
 import { startPostgres } from '../tools/postgres.ts'
+import { createDatabase } from './create-database.ts'
 import { DAYS, indexAll, loadMessages } from './preview-load.ts'
 import { openSource, readAll, realMessages } from './stream-messages.ts'
 
@@ -105,18 +105,12 @@ function pairs(before: string[], words: string[]): string[] {
 }
 
 async function openHouse(server: string, name: string): Promise<Database> {
-  const client = new pg.Client({ connectionString: server })
-  await client.connect()
-  await client.query(`create database ${name}`)
-  await client.end()
-  return prepareDatabase(configOf(server, name))
+  return prepareDatabase(configOf(await createDatabase(server, name)))
 }
 
-function configOf(server: string, name: string) {
-  const url = new URL(server)
-  url.pathname = `/${name}`
+function configOf(url: string) {
   return readConfig({
-    DATABASE_URL: url.href,
+    DATABASE_URL: url,
     PORT: '0',
     NODE_ENV: 'test',
     DEMO: 'on',

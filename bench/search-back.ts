@@ -5,7 +5,6 @@
  *   npm run bench:search-back -- [--messages 200000]
  */
 import { parseArgs } from 'node:util'
-import pg from 'pg'
 import type { ProjectFields } from '../contract/watching/projects.ts'
 import { readConfig } from '../server/config/config.ts'
 import { createAccount } from '../server/features/people/accounts/accounts.public.ts'
@@ -19,6 +18,7 @@ import type { Database } from '../server/kit/sql.ts'
 import { prepareDatabase } from '../server/prepare-database.ts'
 import { searchBack } from '../server/stream/search-back/search-back.ts'
 import { startPostgres } from '../tools/postgres.ts'
+import { createDatabase } from './create-database.ts'
 import { indexAll, loadMessages } from './preview-load.ts'
 import { openSource, readAll, realMessages } from './stream-messages.ts'
 
@@ -114,21 +114,16 @@ const postgres = await startPostgres({
   settings: { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on', shared_buffers: '256MB' },
 })
 try {
-  const client = new pg.Client({ connectionString: postgres.url })
-  await client.connect()
-  await client.query('create database bench_search_back')
-  await client.end()
-  const url = new URL(postgres.url)
-  url.pathname = '/bench_search_back'
+  const url = await createDatabase(postgres.url, 'bench_search_back')
   const database = await prepareDatabase(
-    readConfig({ DATABASE_URL: url.href, NODE_ENV: 'test', DEMO: 'off', MADE_UP_NETWORK: 'off', LOG_LEVEL: 'silent' }),
+    readConfig({ DATABASE_URL: url, NODE_ENV: 'test', DEMO: 'off', MADE_UP_NETWORK: 'off', LOG_LEVEL: 'silent' }),
   )
   const messages = (await readAll(await openSource(Math.min(count, 250_000), 1_000))).flatMap((batch) => batch.messages)
   const now = new Date()
   await loadMessages(database, messages, count, now)
   await indexAll(database, await loadLanguage(), now)
   console.log(`${count} messages are stored`)
-  console.table(await measure(database, url.href))
+  console.table(await measure(database, url))
   await database.close()
 } finally {
   await postgres.stop()

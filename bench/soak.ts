@@ -6,7 +6,6 @@
  *   npm run soak -- [--minutes 60] [--settle 600] [--act 20] [--fault 90] [--refusals 0] [--seed 1] [--networks vk,ok] [--together]
  */
 import { parseArgs } from 'node:util'
-import pg from 'pg'
 import { readConfig } from '../server/config/config.ts'
 import { createAccount } from '../server/features/people/accounts/accounts.public.ts'
 import { listAllCategories, setCategoryQueries } from '../server/features/watching/categories/categories.public.ts'
@@ -21,6 +20,7 @@ import { openStandingQueries } from '../server/stream/match/standing-queries.ts'
 import { runSoak, type SoakRow, type SoakTown } from '../server/stream/plan/soak.samples.ts'
 import { soakNetworks, type SoakNetwork } from '../server/stream/plan/soak-worlds.samples.ts'
 import { startPostgres } from '../tools/postgres.ts'
+import { createDatabase } from './create-database.ts'
 
 const { values } = parseArgs({
   options: {
@@ -51,14 +51,9 @@ if (![minutes, settleMinutes, act, fault].every((number) => number > 0) || netwo
 const clock = new StandingClock()
 
 async function openSoakTown(server: string, name: string): Promise<SoakTown & { close(): Promise<void> }> {
-  const client = new pg.Client({ connectionString: server })
-  await client.connect()
-  await client.query(`create database ${name}`)
-  await client.end()
-  const url = new URL(server)
-  url.pathname = `/${name}`
+  const url = await createDatabase(server, name)
   const config = readConfig({
-    DATABASE_URL: url.href,
+    DATABASE_URL: url,
     NODE_ENV: 'test',
     DEMO: 'off',
     MADE_UP_NETWORK: 'off',
@@ -66,7 +61,7 @@ async function openSoakTown(server: string, name: string): Promise<SoakTown & { 
   })
   const [database, language] = await Promise.all([prepareDatabase(config), loadLanguage()])
   const { db } = database
-  const bus = await openBus(url.href, silentLog)
+  const bus = await openBus(url, silentLog)
   const [category] = await listAllCategories(db)
   if (!category) throw new Error('no categories')
   await setCategoryQueries(db, clock, category.id, ['ищу фотографа', 'нужен фотограф'])

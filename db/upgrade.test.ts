@@ -1,9 +1,8 @@
 /** A database that was made by an earlier release, with what people had in it then, is read by the service of today. */
 import { randomBytes } from 'node:crypto'
-import pg from 'pg'
 import { expect, inject, it } from 'vitest'
 import { prepareDatabase } from '../server/prepare-database.ts'
-import { withDatabase } from '../server/testing/test-database.ts'
+import { onServer, withDatabase } from '../server/testing/test-database.ts'
 import { openTestWorld } from '../server/testing/test-world.ts'
 import { migrate } from './migrate.ts'
 
@@ -82,13 +81,3 @@ it.each([FOUNDATION, ORDERS, OWN_NAMES])('what people had at %s is there', async
     await onServer(inject('databaseServer'), `drop database ${name} with (force)`)
   }
 })
-
-async function onServer(url: string, commands: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    await client.query(commands)
-  } finally {
-    await client.end()
-  }
-}

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import pg from 'pg'
 import { inject } from 'vitest'
 import { openDatabase, type Database } from '../kit/sql.ts'
-import { TEMPLATE, withDatabase } from './test-database.ts'
+import { onServer, TEMPLATE, withDatabase } from './test-database.ts'
 
 /** A database of one's own with what the template holds; closed, it is gone. */
 export async function cloneDatabase(kind: string, connections: number): Promise<Database> {
@@ -18,11 +17,4 @@ export async function cloneDatabase(kind: string, connections: number): Promise<
       await onServer(server, `drop database if exists ${name} with (force)`)
     },
   }
-}
-
-async function onServer(url: string, command: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  await client.query(command)
-  await client.end()
 }

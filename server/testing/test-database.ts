@@ -22,10 +22,7 @@ export default async function setUp({ vitest }: TestProject): Promise<(() => Pro
     inMemory: true,
     settings: { max_connections: '200', max_wal_size: '512MB' },
   })
-  const server = new pg.Client({ connectionString: postgres.url })
-  await server.connect()
-  await server.query(`create database ${TEMPLATE}`)
-  await server.end()
+  await onServer(postgres.url, `create database ${TEMPLATE}`)
   const url = withDatabase(postgres.url, TEMPLATE)
   await migrate(url)
   const database = openDatabase(url)
@@ -43,6 +40,16 @@ export function withDatabase(url: string, name: string): string {
   const changed = new URL(url)
   changed.pathname = `/${name}`
   return changed.href
+}
+
+export async function onServer(url: string, commands: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(commands)
+  } finally {
+    await client.end()
+  }
 }
 
 declare module 'vitest' {
