@@ -19,11 +19,33 @@ import {
 import { SubscriptionIcon } from './subscription-icon.tsx'
 import { TariffMark } from './tariff-mark.tsx'
 
-export interface SubscriptionRowProps {
-  subscription: Subscription
+export interface SubscriptionRowsProps {
+  subscriptions: Subscription[]
   zone: string
   now: Date
   /** `opener`: what the focus goes back to. */
+  onAct: (act: SubscriptionAct, subscription: Subscription, opener: HTMLElement | null) => void
+}
+
+/** Subscriptions, and what can be done with each. */
+export function SubscriptionRows({ subscriptions, zone, now, onAct }: SubscriptionRowsProps) {
+  return (
+    <ul>
+      {subscriptions.map((each) => (
+        <SubscriptionRow
+          key={each.id}
+          subscription={each}
+          zone={zone}
+          now={now}
+          onAct={(act, opener) => onAct(act, each, opener)}
+        />
+      ))}
+    </ul>
+  )
+}
+
+interface SubscriptionRowProps extends Pick<SubscriptionRowsProps, 'zone' | 'now'> {
+  subscription: Subscription
   onAct: (act: SubscriptionAct, opener: HTMLElement | null) => void
 }
 
@@ -33,8 +55,7 @@ const titles: Record<Exclude<SubscriptionAct, 'unfreeze'>, [title: string, Icon:
   freeze: ['Заморозить', IconSnowflake],
 }
 
-/** One subscription, and what can be done with it. */
-export function SubscriptionRow({ subscription, zone, now, onAct }: SubscriptionRowProps) {
+function SubscriptionRow({ subscription, zone, now, onAct }: SubscriptionRowProps) {
   const more = useRef<HTMLButtonElement>(null)
   const { Tariff, frozenAt } = subscription
   const name = subscriptionName(subscription)

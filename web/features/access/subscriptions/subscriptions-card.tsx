@@ -11,7 +11,7 @@ import { heldCategories } from './held-categories.ts'
 import { CategoryList } from './my-categories.tsx'
 import { SubscriptionDialogs, useSubscriptionDialog } from './subscription-dialogs.tsx'
 import { subscriptionHistory } from './subscription-history.ts'
-import { SubscriptionRow } from './subscription-row.tsx'
+import { SubscriptionRows } from './subscription-row.tsx'
 import classes from './subscriptions-card.module.css'
 import { useSubscriptions } from './use-subscriptions.ts'
 
@@ -57,17 +57,12 @@ export function SubscriptionsCard({ zone, onOrdered }: SubscriptionsCardProps) {
   return (
     <SettingsCard title="Подписки">
       {lasting.length > 0 ? (
-        <ul>
-          {lasting.slice(0, folds && !whole ? FIRST : undefined).map((each) => (
-            <SubscriptionRow
-              key={each.id}
-              subscription={each}
-              zone={zone}
-              now={now}
-              onAct={(act, button) => show(act, each, button)}
-            />
-          ))}
-        </ul>
+        <SubscriptionRows
+          subscriptions={lasting.slice(0, folds && !whole ? FIRST : undefined)}
+          zone={zone}
+          now={now}
+          onAct={show}
+        />
       ) : (
         <p className={typography.note}>Сейчас ни одной. Выберите тариф, и сообщения начнут приходить сразу.</p>
       )}

@@ -10,7 +10,7 @@ import { useNow } from '../../../kit/ui/hooks/use-now.ts'
 import { usePageHash } from '../../../kit/ui/hooks/use-page-hash.ts'
 import { SubscriptionDialogs, useSubscriptionDialog } from './subscription-dialogs.tsx'
 import { subscriptionPage } from './subscription-history.ts'
-import { SubscriptionRow } from './subscription-row.tsx'
+import { SubscriptionRows } from './subscription-row.tsx'
 import { useSubscriptions } from './use-subscriptions.ts'
 
 export interface SubscriptionsListProps {
@@ -46,17 +46,7 @@ export function SubscriptionsList({ zone, onOrdered }: SubscriptionsListProps) {
   return (
     <>
       <SettingsCard title="Все подписки">
-        <ul>
-          {shown.map((each) => (
-            <SubscriptionRow
-              key={each.id}
-              subscription={each}
-              zone={zone}
-              now={now}
-              onAct={(act, button) => show(act, each, button)}
-            />
-          ))}
-        </ul>
+        <SubscriptionRows subscriptions={shown} zone={zone} now={now} onAct={show} />
       </SettingsCard>
       <Row gap={0} justify="center" nowrap>
         <Pager page={page} pages={pages} reach={pages} />

@@ -1,6 +1,5 @@
-import { Button, Skeleton, TextInput } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { useDebouncedValue, useFocusReturn } from '@mantine/hooks'
-import { IconSearch } from '@tabler/icons-react'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AdminOrder } from '../../../../contract/commerce/payments.ts'
@@ -12,7 +11,9 @@ import { LazyBoundary } from '../../../kit/ui/components/lazy-boundary.tsx'
 import { LoadFailure } from '../../../kit/ui/components/load-failure.tsx'
 import { Moment } from '../../../kit/ui/components/moment.tsx'
 import { Pager } from '../../../kit/ui/components/pager.tsx'
+import { SearchField } from '../../../kit/ui/components/search-field.tsx'
 import { StateMark } from '../../../kit/ui/components/settings-card.tsx'
+import { Row } from '../../../kit/ui/components/stack.tsx'
 import { usePageHash } from '../../../kit/ui/hooks/use-page-hash.ts'
 import { lazyNamed } from '../../../kit/ui/lazy-named.ts'
 import typography from '../../../kit/ui/typography.module.css'
@@ -82,16 +83,15 @@ export function OrderTable({ zone }: { zone: string }) {
   }
   return (
     <>
-      <TextInput
-        className={classes.search}
-        type="search"
-        aria-label="Найти заказ"
-        placeholder="Почта или номер заказа"
-        leftSection={<IconSearch size={16} stroke={1.8} aria-hidden="true" />}
-        maxLength={100}
-        value={typed}
-        onChange={(event) => find(event.currentTarget.value)}
-      />
+      <Row>
+        <SearchField
+          label="Найти заказ"
+          placeholder="Почта или номер заказа"
+          maxLength={100}
+          value={typed}
+          onChange={find}
+        />
+      </Row>
       {data ? (
         <Card aria-label="Заказы">
           {data.docs.length > 0 ? (

@@ -1,6 +1,7 @@
-import { Checkbox, TextInput } from '@mantine/core'
+import { Checkbox } from '@mantine/core'
 import { useState } from 'react'
 import { useCall } from '../../../kit/calls/use-call.ts'
+import { SearchField } from '../../../kit/ui/components/search-field.tsx'
 import typography from '../../../kit/ui/typography.module.css'
 import { Stack } from '../../../kit/ui/components/stack.tsx'
 import classes from './promo-code-table.module.css'
@@ -24,13 +25,7 @@ export function PromoCategories({ value, onChange }: PromoCategoriesProps) {
       <legend className={classes.legend}>
         {value.length === 0 ? 'Для всех категорий' : `Только для выбранных категорий: ${value.length}`}
       </legend>
-      <TextInput
-        aria-label="Найти категорию"
-        placeholder="Найти категорию"
-        type="search"
-        value={search}
-        onChange={(event) => setSearch(event.currentTarget.value)}
-      />
+      <SearchField label="Найти категорию" placeholder="Найти категорию" value={search} onChange={setSearch} />
       <Stack gap={2} className={classes.choices}>
         {shown.map(({ id, name }) => (
           <Checkbox
