@@ -1,8 +1,19 @@
+import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
 /** Guards against what never ends; nothing is measured by them, and a busy machine must not meet them. */
 const HANGS = 240_000
 const NEVER_COMES = 60_000
+
+/** Pages without a browser get the library that browsers get: it sends the cookies of their window. */
+const socketsOfBrowsers = {
+  name: 'sockets-of-browsers',
+  enforce: 'pre' as const,
+  resolveId(source: string, importer = '') {
+    if (source !== 'socket.io-client' || !importer.includes('/web/')) return null
+    return fileURLToPath(new URL('./node_modules/socket.io-client/dist/socket.io.esm.min.js', import.meta.url))
+  },
+}
 
 export default defineConfig({
   test: {
@@ -23,6 +34,18 @@ export default defineConfig({
           name: 'journeys',
           include: ['journeys/**/*.test.ts'],
           globalSetup: ['journeys/built-web.ts', 'server/testing/test-database.ts'],
+        },
+      },
+      {
+        extends: true,
+        plugins: [socketsOfBrowsers],
+        oxc: { jsx: { runtime: 'automatic', development: false } },
+        test: {
+          name: 'screens',
+          include: ['screens/**/*.test.ts'],
+          // React as it is shipped: the checks of its development cost as much as the pages do.
+          env: { NODE_ENV: 'production' },
+          globalSetup: ['server/testing/test-database.ts'],
         },
       },
       {

@@ -20,7 +20,7 @@ function listTests(): Listed[] {
   const file = join(folder, 'tests.json')
   try {
     const vitest = join(projectRoot, 'node_modules', 'vitest', 'vitest.mjs')
-    const projects = ['pure', 'server', 'journeys'].flatMap((project) => ['--project', project])
+    const projects = ['pure', 'server', 'screens', 'journeys'].flatMap((project) => ['--project', project])
     const { status } = spawnSync(
       process.execPath,
       [vitest, 'list', '--no-staticParse', ...projects, `--json=${file}`],

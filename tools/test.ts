@@ -19,7 +19,7 @@ const { values: options, positionals: wanted } = parseArgs({
 const seed = options.seed ?? String(randomInt(2 ** 31))
 
 const checks: Step[] = [
-  ...['pure', 'server', 'journeys', 'web'].map((wall) =>
+  ...['pure', 'server', 'journeys', 'web', 'screens'].map((wall) =>
     check(`types: ${wall}`, 'typescript/bin/tsc', '-p', `tsconfig.${wall}.json`),
   ),
   check('format', 'oxfmt/bin/oxfmt', '--check', '.'),
@@ -30,7 +30,7 @@ const checks: Step[] = [
 // Boundaries and the other laws of the house are tests themselves: tools/structure.test.ts.
 const tests = options.changed ? vitest('tests', '--changed', changedSince(), '--passWithNoTests') : vitest('tests')
 /** Run as a part of `tests`, and by themselves only when they are named. */
-const parts = ['pure', 'server', 'journeys'].map((project) => vitest(project, '--project', project))
+const parts = ['pure', 'server', 'screens', 'journeys'].map((project) => vitest(project, '--project', project))
 
 await runTool(async () => {
   const steps = [...checks, tests]

@@ -58,14 +58,16 @@ export function listen(to: Listeners): void {
 export async function openConnection(): Promise<void> {
   wanted = true
   if (now.state === 'closed') become('connecting')
-  opening ??= makeSocket()
+  const made = (opening ??= makeSocket())
   try {
-    socket = await opening
-    if (wanted) socket.connect()
+    const fetched = await made
+    if (opening !== made) return
+    socket = fetched
+    socket.connect()
   } catch {
     // The library itself could not be fetched, as may be while a new version is put in place.
+    if (opening !== made) return
     opening = null
-    if (!wanted) return
     become('offline')
     setTimeout(() => wanted && void openConnection(), AFTER_FAILED_FETCH)
   }
@@ -73,7 +75,10 @@ export async function openConnection(): Promise<void> {
 
 export function closeConnection(): void {
   wanted = false
-  socket?.disconnect()
+  const closing = socket
+  socket = null
+  opening = null
+  closing?.disconnect()
   become('closed')
 }
 
@@ -95,16 +100,16 @@ async function makeSocket(): Promise<Socket<ServerEvents, ClientEvents>> {
   })
   made.on('connect', () => become('online'))
   made.on('connect_error', () => {
-    if (!wanted) return
+    if (made !== socket) return
     become('offline')
     // The server refused this one on purpose, and the library takes that for final; a later try may be let in.
-    if (!made.active) setTimeout(() => wanted && made.connect(), 5_000)
+    if (!made.active) setTimeout(() => made === socket && made.connect(), 5_000)
   })
   made.on('disconnect', (reason) => {
-    if (!wanted) return
+    if (made !== socket) return
     become('reconnecting')
     // Closed by the server on purpose (the session ended, or it restarts): the library leaves coming back to us.
-    if (reason === 'io server disconnect') setTimeout(() => wanted && made.connect(), 500)
+    if (reason === 'io server disconnect') setTimeout(() => made === socket && made.connect(), 500)
   })
   if (listeners === null) throw new Error('nobody listens to the signals yet')
   for (const [name, listener] of Object.entries(listeners) as [SignalName, (payload: unknown) => void][])

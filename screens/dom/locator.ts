@@ -1,0 +1,248 @@
+/**
+ * Elements as a person names them: the part of Playwright's `Locator` that stories need, so that a story moves between a page in a
+ * browser and one without by its imports alone. Looks again until what it needs is there.
+ */
+import { queryAllByRole } from '@testing-library/dom'
+import { userEvent } from '@testing-library/user-event'
+import { fitting, isReachable, isSeen, withLabel, withText, type Wanted } from './find.ts'
+import { window } from './window.ts'
+
+export interface RoleOptions {
+  name?: Wanted
+  exact?: boolean
+  level?: number
+  checked?: boolean
+  selected?: boolean
+  pressed?: boolean
+  expanded?: boolean
+}
+interface TextOptions {
+  exact?: boolean
+}
+
+/** Longer than anything takes on a busy machine; nothing waits this long unless it fails. */
+const PATIENCE = 60_000
+const LOOK_AGAIN = 50
+
+const hands = userEvent.setup({ document: window.document, pointerEventsCheck: 0, delay: null })
+
+const typed = (text: string): string => text.replaceAll(/[{[]/g, '$&$&')
+
+export const typeText = (text: string): Promise<void> => hands.keyboard(typed(text))
+
+/** @param keys like `Enter`, `a` or `Shift+Tab` */
+export async function pressKeys(keys: string): Promise<void> {
+  const held = keys.split('+')
+  const key = held.pop() ?? ''
+  const pressed = key.length === 1 ? typed(key) : `{${key}}`
+  const down = held.map((each) => `{${each}>}`).join('')
+  const up = held.map((each) => `{/${each}}`).join('')
+  await hands.keyboard(`${down}${pressed}${up}`)
+}
+
+/** @throws Error with the text of the page when it never comes */
+export async function until<Found>(look: () => Found | null, what: string): Promise<Found> {
+  // Not `Date`, which stands still for pages.
+  const end = performance.now() + PATIENCE
+  for (;;) {
+    const found = look()
+    if (found !== null) return found
+    if (performance.now() > end)
+      throw new Error(`${what} did not come. The page:\n${window.document.body.textContent?.slice(0, 3_000)}`)
+    await nextChange()
+  }
+}
+
+function nextChange(): Promise<void> {
+  return new Promise((resolve) => {
+    const done = (): void => {
+      observer.disconnect()
+      clearTimeout(timer)
+      setTimeout(resolve, 0)
+    }
+    const observer = new window.MutationObserver(done)
+    observer.observe(window.document, { subtree: true, childList: true, attributes: true, characterData: true })
+    // Not everything that is waited for changes the document: an address does not.
+    const timer = setTimeout(done, LOOK_AGAIN)
+  })
+}
+
+export class DomLocator {
+  readonly #find: () => Element[]
+  readonly #words: string
+
+  constructor(find: () => Element[], words: string) {
+    this.#find = find
+    this.#words = words
+  }
+
+  toString(): string {
+    return this.#words
+  }
+
+  #within(find: (root: Element) => Element[], words: string): DomLocator {
+    return new DomLocator(() => distinct(this.#find().flatMap(find)), `${this.#words} › ${words}`)
+  }
+
+  getByRole(role: string, { name, exact, ...states }: RoleOptions = {}): DomLocator {
+    const options = { ...states, ...(name === undefined ? {} : { name: fitting(name, exact) }), hidden: true }
+    const find = (root: Element): Element[] => queryAllByRole(root as HTMLElement, role, options).filter(isReachable)
+    return this.#within(find, name === undefined ? role : `${role} «${name}»`)
+  }
+
+  getByText(text: Wanted, { exact }: TextOptions = {}): DomLocator {
+    return this.#within((root) => withText(root, fitting(text, exact)), `text «${text}»`)
+  }
+
+  getByLabel(label: Wanted, { exact }: TextOptions = {}): DomLocator {
+    return this.#within((root) => withLabel(root, fitting(label, exact)), `label «${label}»`)
+  }
+
+  getByPlaceholder(text: Wanted): DomLocator {
+    const fits = fitting(text)
+    const find = (root: Element): Element[] =>
+      [...root.querySelectorAll('[placeholder]')].filter((element) => fits(element.getAttribute('placeholder') ?? ''))
+    return this.#within(find, `placeholder «${text}»`)
+  }
+
+  locator(selector: string): DomLocator {
+    return this.#within((root) => [...root.querySelectorAll(selector)], selector)
+  }
+
+  filter({ hasText, has }: { hasText?: Wanted; has?: DomLocator }): DomLocator {
+    const fits = hasText === undefined ? () => true : fitting(hasText)
+    const holds = (element: Element): boolean =>
+      has === undefined || has.#find().some((inner) => inner !== element && element.contains(inner))
+    return new DomLocator(
+      () => this.#find().filter((element) => fits(element.textContent ?? '') && holds(element)),
+      `${this.#words} with «${hasText ?? has}»`,
+    )
+  }
+
+  and(other: DomLocator): DomLocator {
+    return this.filterBy((element) => other.#find().includes(element), `and ${other}`)
+  }
+
+  private filterBy(keep: (element: Element) => boolean, words: string): DomLocator {
+    return new DomLocator(() => this.#find().filter(keep), `${this.#words} ${words}`)
+  }
+
+  or(other: DomLocator): DomLocator {
+    const both = (): Element[] => distinct([...this.#find(), ...other.#find()])
+    const inOrder = (a: Element, b: Element): number => (a.compareDocumentPosition(b) & 4 ? -1 : 1)
+    return new DomLocator(() => both().toSorted(inOrder), `${this.#words} or ${other}`)
+  }
+
+  nth(at: number): DomLocator {
+    return new DomLocator(() => this.#find().slice(at).slice(0, 1), `${this.#words} (${at})`)
+  }
+  first(): DomLocator {
+    return this.nth(0)
+  }
+  last(): DomLocator {
+    return this.nth(-1)
+  }
+
+  /** The one element, once it is as it has to be. More than one is a mistake of the story. */
+  #one(ready: (element: HTMLElement) => boolean = () => true): Promise<HTMLElement> {
+    const look = (): HTMLElement | null => {
+      const [element, second] = this.#find() as HTMLElement[]
+      if (second !== undefined) throw new Error(`more than one fits: ${this.#words}`)
+      return element !== undefined && ready(element) ? element : null
+    }
+    return until(look, this.#words)
+  }
+
+  async waitFor({ state = 'visible' }: { state?: 'visible' | 'attached' | 'detached' | 'hidden' } = {}): Promise<void> {
+    if (state === 'visible' || state === 'attached') await this.#one(state === 'visible' ? isSeen : undefined)
+    else {
+      const there = state === 'detached' ? () => true : isSeen
+      await until(() => (this.#find().some(there) ? null : true), `the end of ${this.#words}`)
+    }
+  }
+
+  count(): Promise<number> {
+    return now(() => this.#find().length)
+  }
+  all(): Promise<DomLocator[]> {
+    return now(() => this.#find().map((_, at) => this.nth(at)))
+  }
+  isVisible(): Promise<boolean> {
+    return now(() => this.#find().some(isSeen))
+  }
+  allTextContents(): Promise<string[]> {
+    return now(() => this.#find().map((element) => element.textContent ?? ''))
+  }
+  /** As `allTextContents`: what style sheets make of a text is not known. */
+  allInnerTexts(): Promise<string[]> {
+    return this.allTextContents()
+  }
+  async textContent(): Promise<string> {
+    return (await this.#one()).textContent ?? ''
+  }
+  innerText(): Promise<string> {
+    return this.textContent()
+  }
+  async getAttribute(name: string): Promise<string | null> {
+    return (await this.#one()).getAttribute(name)
+  }
+  async inputValue(): Promise<string> {
+    return ((await this.#one()) as HTMLInputElement).value
+  }
+  async isChecked(): Promise<boolean> {
+    return ((await this.#one()) as HTMLInputElement).checked
+  }
+  async isDisabled(): Promise<boolean> {
+    return isDisabled(await this.#one())
+  }
+  async isEnabled(): Promise<boolean> {
+    return !isDisabled(await this.#one())
+  }
+
+  async click(): Promise<void> {
+    await hands.click(await this.#one(isUsable))
+  }
+  async hover(): Promise<void> {
+    await hands.hover(await this.#one(isSeen))
+  }
+  async focus(): Promise<void> {
+    ;(await this.#one(isSeen)).focus()
+  }
+  async fill(value: string): Promise<void> {
+    const element = (await this.#one((field) => isUsable(field) && !field.matches(':read-only'))) as HTMLInputElement
+    element.focus()
+    const { prototype } =
+      element instanceof window.HTMLTextAreaElement ? window.HTMLTextAreaElement : window.HTMLInputElement
+    // React hears only of what the element itself did not set.
+    Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(element, value)
+    element.dispatchEvent(new window.InputEvent('input', { bubbles: true, data: value }))
+    element.dispatchEvent(new window.Event('change', { bubbles: true }))
+  }
+  async press(keys: string): Promise<void> {
+    await this.focus()
+    await pressKeys(keys)
+  }
+  async pressSequentially(text: string): Promise<void> {
+    await this.focus()
+    await typeText(text)
+  }
+  async check(): Promise<void> {
+    if (!(await this.isChecked())) await this.click()
+  }
+  async uncheck(): Promise<void> {
+    if (await this.isChecked()) await this.click()
+  }
+  async selectOption(label: string): Promise<void> {
+    await hands.selectOptions(await this.#one(isUsable), label)
+  }
+}
+
+const distinct = (elements: Element[]): Element[] => [...new Set(elements)]
+const isDisabled = (element: Element): boolean => element.matches(':disabled, [aria-disabled="true"]')
+const isUsable = (element: Element): boolean => isSeen(element) && !isDisabled(element)
+
+/** After what has just been done had its effect: a browser answers no sooner. */
+async function now<Answer>(answer: () => Answer): Promise<Answer> {
+  await new Promise((resolve) => setTimeout(resolve, 0))
+  return answer()
+}
