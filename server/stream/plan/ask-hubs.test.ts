@@ -413,7 +413,7 @@ it('hubs are asked where the settings say so, and are given our own address and 
     const config = { siteUrl, secretKey, supportEmail: '', networks: { ...networks, on: ['rss' as const] } }
     config.networks.rss = { ...networks.rss, hubs }
     const time = { now: () => world.clock.now(), sleep: async () => {} }
-    const [rss] = await openNetworks({ config, time, uses: tokenUses(world.db) })
+    const [rss] = await openNetworks({ log: silentLog, config, time, uses: tokenUses(world.db) })
     return rss?.adapter.hubs
   }
   expect(await open(false)).toBeUndefined()

@@ -49,6 +49,8 @@ export class Account {
   #opened: Promise<void> | null = null
   #listener: AccountListener | null = null
   #heardAt: Date | null = null
+  /** Telegram was asked where we are, and pushes. */
+  #isTold = false
   /** Why nothing is asked of it any more. */
   #dead: NetworkError | null = null
 
@@ -72,7 +74,7 @@ export class Account {
   }
 
   heardAt(): Date | null {
-    return this.#dead || this.#over.signal.aborted ? null : this.#heardAt
+    return this.#isTold && !this.#dead && !this.#over.signal.aborted ? this.#heardAt : null
   }
 
   /** @throws NetworkError */
@@ -129,6 +131,7 @@ export class Account {
         // Asked by itself first: the library keeps to itself that the session is dead.
         await this.call({ _: 'updates.getState' }, ends)
         await this.#client.startUpdatesLoop()
+        this.#isTold = true
         return
       } catch (error) {
         if (ends.aborted) return
