@@ -128,14 +128,15 @@ export class Account {
     while (!ends.aborted && !this.#dead) {
       try {
         await this.#open()
-        // Asked by itself first: the library keeps to itself that the session is dead.
-        await this.call({ _: 'updates.getState' }, ends)
+        // Asked by itself first: the library keeps to itself that the session is dead, and has to know whose it is.
+        const [self] = await this.call({ _: 'users.getUsers', id: [{ _: 'inputUserSelf' }] }, ends)
+        if (self?._ === 'user') await this.#client.storage.self.storeFrom(self)
         await this.#client.startUpdatesLoop()
         this.#isTold = true
         return
       } catch (error) {
         if (ends.aborted) return
-        const trouble = troubleOf('updates.getState', error)
+        const trouble = troubleOf('updates', error)
         this.#options.log.warn({ trouble: trouble.message }, 'Telegram pushes nothing yet')
         if (trouble.kind === 'auth-dead') return
         await this.#options.time.sleep(wait.next(trouble.retryAfter), ends)

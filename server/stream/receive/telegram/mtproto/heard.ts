@@ -149,10 +149,11 @@ export class Heard implements AccountListener {
   async #catchUp(chat: GatewayChat, known: number, lowest: number): Promise<void> {
     let before = lowest
     for (let page = 0; page < MOST_PAGES && before > known + 1; page += 1) {
-      const messages = await this.#options.pages.history(chat.name, { before, limit: PAGE }, this.#ends)
+      const limit = Math.min(PAGE, before - known - 1)
+      const messages = await this.#options.pages.history(chat.name, { before, limit }, this.#ends)
       for (const message of messages) if (message.id > known) this.#tell(null, chat, message)
       const last = messages.at(-1)
-      if (!last || messages.length < PAGE) return
+      if (!last || messages.length < limit) return
       before = last.id
     }
   }

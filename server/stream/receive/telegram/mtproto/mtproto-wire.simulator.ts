@@ -31,7 +31,17 @@ const CONTAINER = 0x73f1f8dc
 const GZIPPED = 0x3072cfa1
 const RPC_RESULT = 0xf35c6d01
 
+const VECTOR = 0x1cb5c415
+
 const crypto = new NodeCrypto()
+const bytesOf = (object: TlObject): Uint8Array => TlBinaryWriter.serializeObject(writers, object)
+
+function vectorOf(objects: TlObject[]): Uint8Array[] {
+  const head = TlBinaryWriter.manual(8)
+  head.uint(VECTOR)
+  head.uint(objects.length)
+  return [head.result(), ...objects.map(bytesOf)]
+}
 const schema = createRequire(import.meta.url)('@mtcute/core/tl/api-schema.json') as { e: SchemaEntry[] }
 
 const camel = (name: string): string => name.replaceAll(/_([a-z0-9])/gi, (_all, letter: string) => letter.toUpperCase())
@@ -87,7 +97,10 @@ function readValue(type: string, reader: TlBinaryReader): unknown {
 }
 
 /** What is answered; null: nothing, as of a server that has broken down. */
-export type Answer = (request: tl.RpcMethod, connection: ServedConnection) => tl.TlObject | mtp.RawMt_rpc_error | null
+export type Answer = (
+  request: tl.RpcMethod,
+  connection: ServedConnection,
+) => tl.TlObject | tl.TlObject[] | mtp.RawMt_rpc_error | null
 
 export interface WireSimulator {
   port: number
@@ -146,7 +159,7 @@ export class ServedConnection {
   }
 
   push(updates: tl.TypeUpdates): void {
-    this.#send(TlBinaryWriter.serializeObject(writers, updates))
+    this.#send(bytesOf(updates))
   }
 
   cut(): void {
@@ -236,11 +249,11 @@ export class ServedConnection {
     const writer = TlBinaryWriter.manual(12)
     writer.uint(RPC_RESULT)
     writer.long(id)
-    this.#send(Buffer.concat([writer.result(), TlBinaryWriter.serializeObject(writers, result)]))
+    this.#send(Buffer.concat([writer.result(), ...(Array.isArray(result) ? vectorOf(result) : [bytesOf(result)])]))
   }
 
   #sendObject(message: mtp.TlObject): void {
-    this.#send(TlBinaryWriter.serializeObject(writers, message))
+    this.#send(bytesOf(message))
   }
 
   #send(body: Uint8Array): void {

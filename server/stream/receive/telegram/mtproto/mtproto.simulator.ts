@@ -10,7 +10,7 @@ import type {
   WorldEvent,
 } from '../telegram-world.simulator.ts'
 import { NodeCrypto } from './node-crypto.ts'
-import { startWireSimulator, type ServedConnection, type WireSimulator } from './mtproto-wire.simulator.ts'
+import { startWireSimulator, type Answer, type ServedConnection, type WireSimulator } from './mtproto-wire.simulator.ts'
 
 export type MtprotoMethod = tl.RpcMethod['_']
 
@@ -19,7 +19,9 @@ interface Refusal {
   text: string
 }
 
-type Handlers = { [Method in MtprotoMethod]?: (request: Extract<tl.RpcMethod, { _: Method }>) => tl.TlObject }
+type Handlers = {
+  [Method in MtprotoMethod]?: (request: Extract<tl.RpcMethod, { _: Method }>) => tl.TlObject | tl.TlObject[]
+}
 
 /** Of one channel or group: what happened there, numbered. */
 interface Log {
@@ -94,13 +96,13 @@ export class MtprotoSimulator {
     return this.wire.close()
   }
 
-  answer(request: tl.RpcMethod, connection: ServedConnection): tl.TlObject | mtp.RawMt_rpc_error | null {
+  answer(request: tl.RpcMethod, connection: ServedConnection): ReturnType<Answer> {
     this.asked.push(request)
     const fault = this.#faults.take(request._)
     if (fault === 'silence') return null
     if (fault) return refusalOf(fault)
     if (request._ === 'updates.getState') connection.hears = true
-    const handle = this.#handlers[request._] as ((request: tl.RpcMethod) => tl.TlObject) | undefined
+    const handle = this.#handlers[request._] as ((request: tl.RpcMethod) => tl.TlObject | tl.TlObject[]) | undefined
     if (!handle) return refusalOf({ code: 400, text: 'METHOD_INVALID' })
     try {
       return handle(request)
@@ -111,6 +113,7 @@ export class MtprotoSimulator {
   }
 
   readonly #handlers: Handlers = {
+    'users.getUsers': () => [{ ...userOf({ id: 1, name: 'Эхолот', username: null }), self: true }],
     'updates.getState': () => this.#state(),
     'updates.getDifference': () => ({
       _: 'updates.difference',
