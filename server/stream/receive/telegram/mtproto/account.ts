@@ -3,7 +3,7 @@
  * way then wait for it, but none longer than the time it has.
  */
 import { MemoryStorage, networkMiddlewares, type RawUpdateInfo, type tl } from '@mtcute/core'
-import { BaseTelegramClient } from '@mtcute/core/client.js'
+import { BaseTelegramClient, type BaseTelegramClientOptions } from '@mtcute/core/client.js'
 import { backOff } from '../../shared/back-off.ts'
 import type { Time } from '../../shared/adapter.ts'
 import type { NetworkError } from '../../shared/network-error.ts'
@@ -26,12 +26,10 @@ export interface AccountOptions extends AccountKeys {
   firstPause?: number
 }
 
-type ChannelTooLong = (channelId: number, difference: tl.updates.RawChannelDifferenceTooLong) => void
-
 export interface AccountListener {
   onUpdate(update: RawUpdateInfo): void
   /** So much happened in a channel that Telegram tells its newest only. */
-  onTooLong: ChannelTooLong
+  onTooLong(channelId: number, difference: tl.updates.RawChannelDifferenceTooLong): void
 }
 
 /** Milliseconds that a call may take, the connection included. */
@@ -63,7 +61,11 @@ export class Account {
     })
     this.#client = openClient(options, this.#transport, {
       nextPause: () => pauses.next(),
-      onTooLong: (channelId, difference) => this.#listener?.onTooLong(channelId, difference),
+      updates: {
+        catchUp: false,
+        disableNoDispatch: true,
+        onChannelTooLong: (channelId, difference) => this.#listener?.onTooLong(channelId, difference),
+      },
     })
     this.#client.onConnectionState.add((state) => {
       if (state === 'connecting' || state === 'offline') this.#heardAt = null
@@ -155,10 +157,15 @@ export class Account {
   }
 }
 
-function openClient(
+interface ClientOptions extends Pick<BaseTelegramClientOptions, 'updates' | 'defaultDcs'> {
+  /** Milliseconds before it connects again. */
+  nextPause(): number
+}
+
+export function openClient(
   { apiId, apiHash }: AccountKeys,
   transport: TcpTransport,
-  { nextPause, onTooLong }: { nextPause: () => number; onTooLong: ChannelTooLong },
+  { nextPause, ...options }: ClientOptions,
 ): BaseTelegramClient {
   const waiter = networkMiddlewares.floodWaiter({ maxWait: UPDATES_WAIT, store: false })
   return new BaseTelegramClient({
@@ -177,7 +184,7 @@ function openClient(
     logLevel: 0,
     initConnectionOptions: { deviceModel: 'Echolot', appVersion: '1.0', systemLangCode: 'ru', langCode: 'ru' },
     reconnectionStrategy: () => nextPause(),
-    updates: { catchUp: false, disableNoDispatch: true, onChannelTooLong: onTooLong },
+    ...options,
     network: {
       pingInterval: PING_EVERY,
       connectionCount: (kind) => (kind === 'main' ? 1 : 0),

@@ -16,6 +16,7 @@ import {
   TlBinaryWriter,
   type TlReaderMap,
 } from '@mtcute/core/utils.js'
+import { Handshake } from './mtproto-handshake.simulator.ts'
 import { NodeCrypto } from './node-crypto.ts'
 
 interface SchemaEntry {
@@ -112,6 +113,7 @@ export interface WireSimulator {
   isDown: boolean
 }
 
+/** @param authKey as the session has it, where there is one already */
 export async function startWireSimulator(authKey: Uint8Array, answer: Answer): Promise<WireSimulator> {
   const connections = new Set<ServedConnection>()
   const server: Server = createServer((socket) => {
@@ -143,7 +145,8 @@ export class ServedConnection {
   /** As it introduced itself. */
   client: tl.RawInitConnectionRequest | null = null
   readonly #socket: Socket
-  readonly #authKey: Uint8Array
+  #authKey: Uint8Array
+  readonly #handshake = new Handshake()
   readonly #answer: Answer
   #received = Buffer.alloc(0)
   #isTagged = false
@@ -184,6 +187,7 @@ export class ServedConnection {
   }
 
   #open(packet: Buffer): void {
+    if (packet.readBigUInt64LE(0) === 0n) return this.#greet(packet)
     const keyId = crypto.sha1(this.#authKey).subarray(-8)
     // An unknown key.
     if (!packet.subarray(0, 8).equals(keyId)) return this.#sendPacket(Buffer.from(Int32Array.of(-404).buffer))
@@ -198,6 +202,18 @@ export class ServedConnection {
     const length = reader.uint()
     if (!this.#session?.eq(session)) this.#begin(session, id)
     this.#take(id, reader.raw(length))
+  }
+
+  /** Not encrypted: that is what is agreed upon. */
+  #greet(packet: Buffer): void {
+    const request = new TlBinaryReader(readers, packet, 20).object() as mtp.TlObject
+    const { reply, authKey } = this.#handshake.answer(request)
+    this.#authKey = authKey ?? this.#authKey
+    const body = bytesOf(reply)
+    const head = Buffer.alloc(20)
+    head.writeBigUInt64LE((BigInt(Math.floor(Date.now() / 1000)) << 32n) | 1n, 8)
+    head.writeUInt32LE(body.length, 16)
+    this.#sendPacket(Buffer.concat([head, body]))
   }
 
   #begin(session: Long, firstMsgId: Long): void {
