@@ -129,7 +129,7 @@ const hubCallbacks = (config: NetworksOptions['config']): HubCallbacks | null =>
       }
     : null
 
-/** Its library is large: whoever has no account does not load it. */
+/** Its library is large, and loaded only where there is an account. */
 async function openTelegramAccount(account: TelegramAccount, options: NetworksOptions): Promise<MtprotoGateway> {
   const { openMtprotoGateway } = await import('./telegram/mtproto/mtproto-gateway.ts')
   return openMtprotoGateway({

@@ -42,7 +42,7 @@ const UPDATES_WAIT = 60_000
 export class Account {
   readonly #options: AccountOptions
   readonly #transport: TcpTransport
-  readonly #client: BaseTelegramClient
+  readonly #telegram: BaseTelegramClient
   readonly #over = new AbortController()
   #opened: Promise<void> | null = null
   #listener: AccountListener | null = null
@@ -59,7 +59,7 @@ export class Account {
       this.#heardAt = options.time.now()
       pauses.reset()
     })
-    this.#client = openClient(options, this.#transport, {
+    this.#telegram = openClient(options, this.#transport, {
       nextPause: () => pauses.next(),
       updates: {
         catchUp: false,
@@ -67,12 +67,14 @@ export class Account {
         onChannelTooLong: (channelId, difference) => this.#listener?.onTooLong(channelId, difference),
       },
     })
-    this.#client.onConnectionState.add((state) => {
+    this.#telegram.onConnectionState.add((state) => {
       if (state === 'connecting' || state === 'offline') this.#heardAt = null
     })
-    this.#client.onRawUpdate.add((update) => this.#listener?.onUpdate(update))
+    this.#telegram.onRawUpdate.add((update) => this.#listener?.onUpdate(update))
     // Connections break; what a call met is thrown by the call.
-    this.#client.onError.add((error) => options.log.warn({ error: error.message }, 'the connection to Telegram broke'))
+    this.#telegram.onError.add((error) =>
+      options.log.warn({ error: error.message }, 'the connection to Telegram broke'),
+    )
   }
 
   heardAt(): Date | null {
@@ -89,7 +91,7 @@ export class Account {
       if (this.#dead) throw this.#dead
       ends.throwIfAborted()
       await this.#open()
-      return (await this.#client.call<tl.RpcMethod>(request, {
+      return (await this.#telegram.call<tl.RpcMethod>(request, {
         abortSignal: AbortSignal.any([ends, AbortSignal.timeout(CALL_WITHIN)]),
       })) as tl.RpcCallReturn[Request['_']]
     } catch (error) {
@@ -112,13 +114,13 @@ export class Account {
     this.#over.abort()
     this.#transport.close()
     await this.#opened?.catch(() => {})
-    await this.#client.destroy()
+    await this.#telegram.destroy()
   }
 
   #open(): Promise<void> {
     this.#opened ??= (async () => {
-      await this.#client.importSession(this.#options.session, true)
-      await this.#client.connect()
+      await this.#telegram.importSession(this.#options.session, true)
+      await this.#telegram.connect()
     })()
     return this.#opened
   }
@@ -132,8 +134,8 @@ export class Account {
         await this.#open()
         // Asked by itself first: the library keeps to itself that the session is dead, and has to know whose it is.
         const [self] = await this.call({ _: 'users.getUsers', id: [{ _: 'inputUserSelf' }] }, ends)
-        if (self?._ === 'user') await this.#client.storage.self.storeFrom(self)
-        await this.#client.startUpdatesLoop()
+        if (self?._ === 'user') await this.#telegram.storage.self.storeFrom(self)
+        await this.#telegram.startUpdatesLoop()
         this.#isTold = true
         return
       } catch (error) {
@@ -188,7 +190,7 @@ export function openClient(
     network: {
       pingInterval: PING_EVERY,
       connectionCount: (kind) => (kind === 'main' ? 1 : 0),
-      // A refusal goes to whoever called; only missed updates have no one else to ask again.
+      // A refusal is the caller's; only missed updates have no one else to ask again.
       middlewares: [
         (context, next) => (context.request._.startsWith('updates.get') ? waiter(context, next) : next(context)),
       ],

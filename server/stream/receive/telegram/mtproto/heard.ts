@@ -3,6 +3,7 @@
  * discussion group is a comment under a post of its channel. Closed groups and what people write to the account are not heard.
  */
 import { Long, type RawUpdateInfo, type tl } from '@mtcute/core'
+import type { Time } from '../../shared/adapter.ts'
 import { isNetworkError } from '../../shared/network-error.ts'
 import type { TokenPool } from '../../shared/token-pool.ts'
 import type { GatewayChat, GatewayFind, GatewayMessage } from '../gateway.ts'
@@ -20,6 +21,7 @@ export interface HeardOptions {
   pages: AccountPages
   /** Method `history`. */
   pool: TokenPool
+  time: Time
   log: { warn(about: object, message: string): void }
   tell(find: GatewayFind): void
 }
@@ -101,7 +103,7 @@ export class Heard implements AccountListener {
   #tellDeletions({ channelId, messages }: tl.RawUpdateDeleteChannelMessages): void {
     const chat = this.#chats.get(String(channelId)) ?? null
     for (const id of messages) {
-      const message = { id, date: new Date(), editedAt: null, text: '', author: null, replyTo: null }
+      const message = { id, date: this.#options.time.now(), editedAt: null, text: '', author: null, replyTo: null }
       this.#tell(this.#comments.get(`${channelId}:${id}`) ?? null, chat, message, true)
     }
   }

@@ -22,7 +22,7 @@ const MOST_TRIES = 3
 
 /**
  * @param dcs where to, if not to Telegram
- * @returns the session: whoever knows it owns the account
+ * @returns the session: it is as good as the account itself
  * @throws NetworkError
  */
 export async function logIn(

@@ -47,7 +47,7 @@ export async function openMtprotoGateway({ openPool, ...options }: MtprotoOption
   const tell = (find: GatewayFind): void => {
     for (const listener of listeners) listener(find)
   }
-  const heard = new Heard({ account, pages, pool: reading, log, tell }, over.signal)
+  const heard = new Heard({ account, pages, pool: reading, time, log, tell }, over.signal)
 
   return {
     resolve: (name, signal) => names.chat(name, signal),

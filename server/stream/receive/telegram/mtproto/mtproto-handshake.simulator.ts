@@ -10,6 +10,7 @@ import {
   TlBinaryReader,
   TlBinaryWriter,
 } from '@mtcute/core/utils.js'
+import { systemClock } from '../../../../kit/clock.ts'
 import { NodeCrypto } from './node-crypto.ts'
 
 const crypto = new NodeCrypto()
@@ -85,7 +86,7 @@ export class Handshake {
           g: Number(generator),
           dhPrime: toBytes(prime, 256),
           gA: toBytes(power(generator, this.#secret, prime), 256),
-          serverTime: Math.floor(Date.now() / 1000),
+          serverTime: Math.floor(systemClock.now().getTime() / 1000),
         })
         return { reply: { _: 'mt_server_DH_params_ok', nonce: request.nonce, serverNonce, encryptedAnswer } }
       }

@@ -16,6 +16,7 @@ import {
   TlBinaryWriter,
   type TlReaderMap,
 } from '@mtcute/core/utils.js'
+import { systemClock } from '../../../../kit/clock.ts'
 import { Handshake } from './mtproto-handshake.simulator.ts'
 import { NodeCrypto } from './node-crypto.ts'
 
@@ -35,6 +36,8 @@ const RPC_RESULT = 0xf35c6d01
 const VECTOR = 0x1cb5c415
 
 const crypto = new NodeCrypto()
+/** Ids of messages are times; those of the server are odd. */
+const firstId = (): bigint => (BigInt(Math.floor(systemClock.now().getTime() / 1000)) << 32n) | 1n
 const bytesOf = (object: TlObject): Uint8Array => TlBinaryWriter.serializeObject(writers, object)
 
 function vectorOf(objects: TlObject[]): Uint8Array[] {
@@ -109,7 +112,7 @@ export interface WireSimulator {
   /** How often someone connected. */
   opened: number
   close(): Promise<void>
-  /** Whoever connects is cut off at once. */
+  /** Who connects is cut off at once. */
   isDown: boolean
 }
 
@@ -211,7 +214,7 @@ export class ServedConnection {
     this.#authKey = authKey ?? this.#authKey
     const body = bytesOf(reply)
     const head = Buffer.alloc(20)
-    head.writeBigUInt64LE((BigInt(Math.floor(Date.now() / 1000)) << 32n) | 1n, 8)
+    head.writeBigUInt64LE(firstId(), 8)
     head.writeUInt32LE(body.length, 16)
     this.#sendPacket(Buffer.concat([head, body]))
   }
@@ -273,7 +276,7 @@ export class ServedConnection {
   }
 
   #send(body: Uint8Array): void {
-    const now = (BigInt(Math.floor(Date.now() / 1000)) << 32n) | 1n
+    const now = firstId()
     this.#lastId = now > this.#lastId ? now : this.#lastId + 4n
     const head = Buffer.alloc(32)
     head.writeBigInt64LE(1n, 0)

@@ -1,6 +1,7 @@
 /** Telegram as an account sees it by MTProto, told from the simulated world of the other simulators. */
 import { Long, type mtp, type tl } from '@mtcute/core'
 import { writeStringSession } from '@mtcute/core/utils.js'
+import { systemClock } from '../../../../kit/clock.ts'
 import { openFaults } from '../../shared/local-server.simulator.ts'
 import type {
   SimulatedChat,
@@ -14,7 +15,8 @@ import { startWireSimulator, type Answer, type ServedConnection, type WireSimula
 
 export type MtprotoMethod = tl.RpcMethod['_']
 
-interface Refusal {
+/** An error as Telegram answers it. */
+interface RpcFault {
   code: number
   text: string
 }
@@ -30,7 +32,7 @@ interface Log {
 }
 
 class Refused extends Error {
-  readonly refusal: Refusal
+  readonly refusal: RpcFault
 
   constructor(code: number, text: string) {
     super(text)
@@ -65,7 +67,7 @@ export class MtprotoSimulator {
   tellsForwards = true
   readonly wire: WireSimulator
   readonly #world: TelegramWorld
-  readonly #faults = openFaults<Refusal | 'silence'>()
+  readonly #faults = openFaults<RpcFault | 'silence'>()
   readonly #logs = new Map<number, Log>()
   readonly #stop: () => void
 
@@ -82,11 +84,11 @@ export class MtprotoSimulator {
   }
 
   /** The next calls of the method are refused so, or never answered. */
-  refuse(method: MtprotoMethod, refusal: Refusal | 'silence', times = 1): void {
+  refuse(method: MtprotoMethod, refusal: RpcFault | 'silence', times = 1): void {
     this.#faults.add(refusal, method, times)
   }
 
-  /** Cuts off whoever is connected. */
+  /** Cuts off all that are connected. */
   cut(): void {
     for (const connection of this.wire.connections) connection.cut()
   }
@@ -184,7 +186,7 @@ export class MtprotoSimulator {
   }
 
   #state(): tl.updates.RawState {
-    return { _: 'updates.state', pts: 1, qts: 0, date: seconds(new Date()), seq: 0, unreadCount: 0 }
+    return { _: 'updates.state', pts: 1, qts: 0, date: seconds(systemClock.now()), seq: 0, unreadCount: 0 }
   }
 
   #find(input: tl.TypeInputPeer | tl.TypeInputChannel): SimulatedChat {
@@ -293,11 +295,11 @@ export class MtprotoSimulator {
     const users = usersOf(everyMessage(chat))
     for (const connection of this.wire.connections)
       if (connection.hears)
-        connection.push({ _: 'updates', updates: [update], users, chats, date: seconds(new Date()), seq: 0 })
+        connection.push({ _: 'updates', updates: [update], users, chats, date: seconds(systemClock.now()), seq: 0 })
   }
 }
 
-const refusalOf = ({ code, text }: Refusal): mtp.RawMt_rpc_error => ({
+const refusalOf = ({ code, text }: RpcFault): mtp.RawMt_rpc_error => ({
   _: 'mt_rpc_error',
   errorCode: code,
   errorMessage: text,

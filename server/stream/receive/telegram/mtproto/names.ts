@@ -1,6 +1,6 @@
 /**
  * Which channel or group a public name means. Names are asked for a few hundred a day at most, so that one that is known is
- * not asked for again; what reaches the channel without its name, its handle, is kept by whoever reads it.
+ * not asked for again; what reaches the channel without its name, its handle, is kept by its reader.
  */
 import { Long, type tl } from '@mtcute/core'
 import { DAY } from '../../../../kit/clock.ts'

@@ -2,7 +2,7 @@
 import type { tl } from '@mtcute/core'
 import type { GatewayAuthor, GatewayChat, GatewayMessage } from '../gateway.ts'
 
-/** Whoever is spoken of in an answer, by their numbers. */
+/** Those that an answer speaks of, by their numbers. */
 export interface Parties {
   readonly users: ReadonlyMap<number, tl.TypeUser>
   readonly chats: ReadonlyMap<number, tl.TypeChat>
@@ -40,7 +40,7 @@ export function readMessage(message: tl.TypeMessage, parties: Parties): GatewayM
   return {
     id: message.id,
     date: new Date(message.date * 1000),
-    // Reactions and counters change a message too, hidden from whoever reads it.
+    // Reactions and counters change a message too, unseen by its readers.
     editedAt:
       message._ === 'message' && message.editDate !== undefined && !message.editHide
         ? new Date(message.editDate * 1000)

@@ -66,7 +66,7 @@ export function openAccountPages({ account, names, pool }: AccountPagesOptions):
 
 type Ask = (offsetId: number, limit: number) => Promise<tl.messages.TypeMessages | null>
 
-/** Whoever reads on takes a short page for the last one, so it has to be the last one. */
+/** A short page is taken for the last one, so it has to be the last one. */
 async function readPage({ before, limit: most }: GatewayPage, ask: Ask): Promise<GatewayMessage[] | null> {
   const messages = new Map<number, GatewayMessage>()
   let from = before ?? 0

@@ -180,7 +180,7 @@ function writePlace({ in: where, rate, peer, id }: SearchPlace): string {
   return `${where}:${rate}:${id}:${of}`
 }
 
-/** @returns null where it is none of ours: the search begins anew */
+/** @returns null where it is none of ours: the search begins again */
 function readPlace(written: string): SearchPlace | null {
   const [, where, rate, id, kind, number, hash] =
     /^(posts|joined):(\d{1,12}):(\d{1,10}):([cuge])(\d{1,15}):(-?\d{1,20})$/.exec(written) ?? []
