@@ -107,6 +107,8 @@ export type Answer = (
 ) => tl.TlObject | tl.TlObject[] | mtp.RawMt_rpc_error | null
 
 export interface WireSimulator {
+  /** Of sessions: one with another key is not known. */
+  authKey: Uint8Array
   port: number
   connections: Set<ServedConnection>
   /** How often someone connected. */
@@ -122,13 +124,14 @@ export async function startWireSimulator(authKey: Uint8Array, answer: Answer): P
   const server: Server = createServer((socket) => {
     wire.opened += 1
     if (wire.isDown) return void socket.destroy()
-    const connection = new ServedConnection(socket, authKey, answer)
+    const connection = new ServedConnection(socket, wire.authKey, answer)
     connections.add(connection)
     socket.on('error', () => {})
     socket.once('close', () => connections.delete(connection))
   })
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
   const wire: WireSimulator = {
+    authKey,
     port: (server.address() as AddressInfo).port,
     connections,
     opened: 0,
@@ -145,6 +148,8 @@ export async function startWireSimulator(authKey: Uint8Array, answer: Answer): P
 export class ServedConnection {
   /** Asked for its state: from then on it is told what happens. */
   hears = false
+  /** Its key was agreed upon just now: no one has signed in with it. */
+  isNew = false
   /** As it introduced itself. */
   client: tl.RawInitConnectionRequest | null = null
   readonly #socket: Socket
@@ -211,7 +216,7 @@ export class ServedConnection {
   #greet(packet: Buffer): void {
     const request = new TlBinaryReader(readers, packet, 20).object() as mtp.TlObject
     const { reply, authKey } = this.#handshake.answer(request)
-    this.#authKey = authKey ?? this.#authKey
+    if (authKey) [this.#authKey, this.isNew] = [authKey, true]
     const body = bytesOf(reply)
     const head = Buffer.alloc(20)
     head.writeBigUInt64LE(firstId(), 8)

@@ -3,14 +3,24 @@ import { Long, type mtp, type tl } from '@mtcute/core'
 import { writeStringSession } from '@mtcute/core/utils.js'
 import { systemClock } from '../../../../kit/clock.ts'
 import { openFaults } from '../../shared/local-server.simulator.ts'
-import type {
-  SimulatedChat,
-  SimulatedMessage,
-  SimulatedPerson,
-  TelegramWorld,
-  WorldEvent,
-} from '../telegram-world.simulator.ts'
+import type { SimulatedChat, TelegramWorld, WorldEvent } from '../telegram-world.simulator.ts'
 import { NodeCrypto } from './node-crypto.ts'
+import {
+  bare,
+  hashOf,
+  seconds,
+  channelOf,
+  groupOf,
+  fullOf,
+  dialogOf,
+  userOf,
+  everyMessage,
+  usersOf,
+  messageOf,
+  commentOf,
+  forwardOf,
+  listOf,
+} from './mtproto-shapes.simulator.ts'
 import { startWireSimulator, type Answer, type ServedConnection, type WireSimulator } from './mtproto-wire.simulator.ts'
 
 export type MtprotoMethod = tl.RpcMethod['_']
@@ -39,11 +49,6 @@ class Refused extends Error {
     this.refusal = { code, text }
   }
 }
-
-const bare = ({ id }: { id: number }): number => -id - 1_000_000_000_000
-const hashOf = (id: number): Long => Long.fromNumber(id).mul(7919)
-const seconds = (date: Date): number => Math.floor(date.getTime() / 1000)
-const settings: tl.TypePeerNotifySettings = { _: 'peerNotifySettings' }
 
 export async function startMtprotoSimulator(world: TelegramWorld): Promise<MtprotoSimulator> {
   const authKey = new NodeCrypto().randomBytes(256)
@@ -93,6 +98,12 @@ export class MtprotoSimulator {
     for (const connection of this.wire.connections) connection.cut()
   }
 
+  /** Telegram knows the key of the session no more. */
+  forgetKey(): void {
+    this.wire.authKey = new NodeCrypto().randomBytes(256)
+    this.cut()
+  }
+
   close(): Promise<void> {
     this.#stop()
     return this.wire.close()
@@ -100,6 +111,7 @@ export class MtprotoSimulator {
 
   answer(request: tl.RpcMethod, connection: ServedConnection): ReturnType<Answer> {
     this.asked.push(request)
+    if (connection.isNew) return refusalOf({ code: 401, text: 'AUTH_KEY_UNREGISTERED' })
     const fault = this.#faults.take(request._)
     if (fault === 'silence') return null
     if (fault) return refusalOf(fault)
@@ -304,133 +316,3 @@ const refusalOf = ({ code, text }: RpcFault): mtp.RawMt_rpc_error => ({
   errorCode: code,
   errorMessage: text,
 })
-
-function channelOf(chat: SimulatedChat): tl.RawChannel {
-  const id = bare(chat)
-  return {
-    _: 'channel',
-    id,
-    accessHash: hashOf(id),
-    title: chat.title,
-    username: chat.name,
-    broadcast: chat.kind === 'channel',
-    megagroup: chat.kind === 'group',
-    hasLink: chat.discussion !== null,
-    photo: { _: 'chatPhotoEmpty' },
-    date: 1_700_000_000,
-  }
-}
-
-/** A discussion group has no name of its own here. */
-function groupOf(chat: SimulatedChat): tl.RawChannel {
-  const id = bare(chat.discussion ?? chat)
-  return { ...channelOf(chat), id, accessHash: hashOf(id), username: undefined, broadcast: false, megagroup: true }
-}
-
-const fullOf = (chat: SimulatedChat): tl.RawChannelFull => ({
-  _: 'channelFull',
-  id: bare(chat),
-  about: '',
-  participantsCount: chat.members,
-  readInboxMaxId: 0,
-  readOutboxMaxId: 0,
-  unreadCount: 0,
-  chatPhoto: { _: 'photoEmpty', id: Long.ZERO },
-  notifySettings: settings,
-  botInfo: [],
-  pts: 1,
-})
-
-const dialogOf = (channelId: number, pts: number): tl.RawDialog => ({
-  _: 'dialog',
-  peer: { _: 'peerChannel', channelId },
-  topMessage: 1,
-  readInboxMaxId: 0,
-  readOutboxMaxId: 0,
-  unreadCount: 0,
-  unreadMentionsCount: 0,
-  unreadReactionsCount: 0,
-  unreadPollVotesCount: 0,
-  notifySettings: settings,
-  pts,
-})
-
-const userOf = ({ id, name, username }: SimulatedPerson): tl.RawUser => ({
-  _: 'user',
-  id,
-  accessHash: hashOf(id),
-  firstName: name,
-  username: username ?? undefined,
-})
-
-const everyMessage = (chat: SimulatedChat): SimulatedMessage[] =>
-  chat.messages.flatMap((message) => [message, ...message.comments])
-
-const usersOf = (messages: SimulatedMessage[]): tl.RawUser[] => [
-  ...new Map(messages.flatMap(({ author }) => (author ? [[author.id, userOf(author)] as const] : []))).values(),
-]
-
-function messageOf(chat: SimulatedChat, message: SimulatedMessage): tl.RawMessage | tl.RawMessageService {
-  const common: Pick<tl.RawMessage, 'id' | 'peerId' | 'fromId' | 'date' | 'post'> = {
-    id: message.id,
-    peerId: { _: 'peerChannel', channelId: bare(chat) },
-    date: seconds(message.at),
-    post: chat.kind === 'channel',
-    ...(message.author ? { fromId: { _: 'peerUser', userId: message.author.id } } : {}),
-  }
-  if (message.service) return { _: 'messageService', ...common, action: { _: 'messageActionPinMessage' } }
-  return {
-    _: 'message',
-    ...common,
-    message: message.text,
-    editDate: message.editedAt ? seconds(message.editedAt) : undefined,
-    replyTo: message.replyTo === null ? undefined : { _: 'messageReplyHeader', replyToMsgId: message.replyTo },
-  }
-}
-
-function commentOf(chat: SimulatedChat, post: SimulatedMessage, comment: SimulatedMessage): tl.RawMessage {
-  const said = messageOf({ ...chat, id: chat.discussion?.id ?? chat.id, kind: 'group' }, { ...comment, service: false })
-  return { ...(said as tl.RawMessage), replyTo: { _: 'messageReplyHeader', replyToMsgId: post.thread } }
-}
-
-/** A post as Telegram puts it into the discussion group. */
-function forwardOf(chat: SimulatedChat, post: SimulatedMessage): tl.RawMessage {
-  const channel: tl.TypePeer = { _: 'peerChannel', channelId: bare(chat) }
-  return {
-    _: 'message',
-    id: post.thread,
-    peerId: { _: 'peerChannel', channelId: bare(chat.discussion ?? chat) },
-    fromId: channel,
-    date: seconds(post.at),
-    message: post.text,
-    fwdFrom: {
-      _: 'messageFwdHeader',
-      fromId: channel,
-      date: seconds(post.at),
-      channelPost: post.id,
-      savedFromPeer: channel,
-      savedFromMsgId: post.id,
-    },
-  }
-}
-
-function listOf(
-  chat: SimulatedChat,
-  messages: SimulatedMessage[],
-  { offsetId, limit }: { offsetId: number; limit: number },
-  show: (message: SimulatedMessage) => tl.TypeMessage,
-): tl.messages.RawChannelMessages {
-  const shown = messages
-    .filter(({ id }) => offsetId === 0 || id < offsetId)
-    .toReversed()
-    .slice(0, limit)
-  return {
-    _: 'messages.channelMessages',
-    pts: 1,
-    count: messages.length,
-    messages: shown.map(show),
-    topics: [],
-    chats: [channelOf(chat), ...(chat.discussion ? [groupOf(chat)] : [])],
-    users: usersOf(shown),
-  }
-}
