@@ -2,12 +2,13 @@
  * An account of a person, connected: calls, what is pushed, and the end of it. The library connects again by itself; calls under
  * way then wait for it, but none longer than the time it has.
  */
-import { MemoryStorage, networkMiddlewares, type RawUpdateInfo, type tl } from '@mtcute/core'
+import { networkMiddlewares, type RawUpdateInfo, type tl } from '@mtcute/core'
 import { BaseTelegramClient, type BaseTelegramClientOptions } from '@mtcute/core/client.js'
 import { backOff } from '../../shared/back-off.ts'
 import type { Time } from '../../shared/adapter.ts'
 import type { NetworkError } from '../../shared/network-error.ts'
 import { NodeCrypto } from './node-crypto.ts'
+import { RecentStorage } from './recent-storage.ts'
 import { openTcpTransport, type TcpTransport } from './tcp-transport.ts'
 import { troubleOf } from './trouble.ts'
 
@@ -175,7 +176,7 @@ export function openClient(
     apiHash,
     transport,
     crypto: new NodeCrypto(),
-    storage: new MemoryStorage(),
+    storage: new RecentStorage(),
     platform: {
       beforeExit: () => () => {},
       // What it would print holds keys and what people write.
