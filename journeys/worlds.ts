@@ -73,7 +73,7 @@ export async function openWorlds(world: TestWorld) {
         },
       ]
       const all = [
-        ...(await openNetworks({ config: { ...config, networks }, time, uses: tokenUses(database.db) })),
+        ...(await openNetworks({ config: { ...config, networks }, log, time, uses: tokenUses(database.db) })),
         ...past,
       ]
       listening = runPlan(

@@ -41,9 +41,32 @@ describe('networks', () => {
     ['MASTODON_INSTANCES', 'no instance'],
     ['ALLOWED_ADDRESSES', 'localhost'],
     ['TELEGRAM_URL', 'nowhere'],
+    ['TELEGRAM_API_ID', 'seventeen'],
     ['RSS_HUBS', 'yes'],
   ])('%s can not be %s', (name, value) => {
     expect(() => readConfig({ ...base, [name]: value })).toThrow(name)
+  })
+
+  it('an account of Telegram has all of its keys, or none', () => {
+    const keys = {
+      TELEGRAM_API_ID: '17',
+      TELEGRAM_API_HASH: '0123456789abcdef0123456789abcdef',
+      TELEGRAM_SESSION: `Aw${'x'.repeat(380)}`,
+    }
+    expect(readConfig(base).networks.telegram.account).toBeNull()
+    expect(readConfig({ ...base, ...keys }).networks.telegram.account).toEqual({
+      apiId: 17,
+      apiHash: keys.TELEGRAM_API_HASH,
+      session: keys.TELEGRAM_SESSION,
+    })
+    for (const missing of Object.keys(keys))
+      expect(() => readConfig({ ...base, ...keys, [missing]: '' })).toThrow(
+        `${missing} не задан: аккаунту Telegram нужны TELEGRAM_API_ID, TELEGRAM_API_HASH, TELEGRAM_SESSION вместе`,
+      )
+    const secret = 'secret-secret'
+    expect(() => readConfig({ ...base, ...keys, TELEGRAM_API_HASH: secret, TELEGRAM_SESSION: secret })).toThrow(
+      /^(?!.*secret)[^]*TELEGRAM_API_HASH должен состоять[^]*TELEGRAM_SESSION не похож на сессию[^]*telegram:login/,
+    )
   })
 
   it('hubs of feeds are asked where they can reach the service, or as it is said', () => {

@@ -1,6 +1,17 @@
 /** The settings of the networks that are listened to. */
 import { networks as knownNetworks, type Network } from '../../contract/networks.ts'
-import { flag, list, ConfigError, oneOf, origin, text, type Field, type Needs, type ValuesOf } from './readers.ts'
+import {
+  flag,
+  list,
+  number,
+  ConfigError,
+  oneOf,
+  origin,
+  text,
+  type Field,
+  type Needs,
+  type ValuesOf,
+} from './readers.ts'
 
 export type ListenedNetwork = Exclude<Network, 'mixed'>
 const listenedNetworks = knownNetworks.filter((network): network is ListenedNetwork => network !== 'mixed')
@@ -26,6 +37,18 @@ const instances = (value: string): { host: string; token: string | null }[] =>
       throw new ConfigError('должно быть списком вида mastodon.example=ключ,другой.example')
     return { host: host.toLowerCase(), token: token || null }
   })
+const apiId = (value: string): number | '' => (value === '' ? '' : number(1, 2 ** 31 - 1)(value))
+const apiHash = (value: string): string => {
+  if (value !== '' && !/^[0-9a-f]{32}$/i.test(value))
+    throw new ConfigError('должен состоять из 32 шестнадцатеричных цифр')
+  return value
+}
+/** Its first byte is the version of its format, its end a key of 256 bytes. */
+const telegramSession = (value: string): string => {
+  const isSession = /^Aw[\w-]{350,2000}$/.test(value)
+  if (value !== '' && !isSession) throw new ConfigError('не похож на сессию: её печатает npm run telegram:login')
+  return value
+}
 const hubsWanted = (value: string): boolean | '' => (value === '' ? '' : flag(value))
 const hostPorts = (value: string): string[] => {
   const words = list(value)
@@ -78,6 +101,23 @@ export const networkFields = {
     secret: true,
     read: list,
   },
+  TELEGRAM_API_ID: {
+    doc: 'номер приложения Telegram (api_id с my.telegram.org); вместе с `TELEGRAM_API_HASH` и `TELEGRAM_SESSION` открытые группы, каналы без предпросмотра и поиск читает аккаунт человека',
+    default: '',
+    read: apiId,
+  },
+  TELEGRAM_API_HASH: {
+    doc: 'ключ приложения Telegram (api_hash с my.telegram.org)',
+    default: '',
+    secret: true,
+    read: apiHash,
+  },
+  TELEGRAM_SESSION: {
+    doc: 'сессия аккаунта Telegram, её печатает `npm run telegram:login`; кто её знает, владеет аккаунтом',
+    default: '',
+    secret: true,
+    read: telegramSession,
+  },
   YOUTUBE_URL: { doc: 'адрес YouTube Data API', default: 'https://www.googleapis.com', read: origin },
   YOUTUBE_API_KEYS: { doc: 'ключи YouTube Data API, через запятую', default: '', secret: true, read: list },
   BLUESKY_URL: { doc: 'откуда читаются страницы Bluesky', default: 'https://public.api.bsky.app', read: origin },
@@ -123,7 +163,13 @@ const needs: Record<ListenedNetwork, (keyof Values)[][]> = {
   rss: [],
 }
 
+const telegramAccount = ['TELEGRAM_API_ID', 'TELEGRAM_API_HASH', 'TELEGRAM_SESSION'] as const
+
 export function checkNetworks(values: Partial<Values>, { reject }: Needs): void {
+  // What was written wrongly is reported already.
+  if (telegramAccount.some((name) => !isEmpty(values[name])))
+    for (const name of telegramAccount)
+      if (values[name] === '') reject(`${name} не задан: аккаунту Telegram нужны ${telegramAccount.join(', ')} вместе`)
   const { NETWORKS: asked } = values
   if (Array.isArray(asked))
     for (const network of asked)
@@ -162,6 +208,15 @@ export function networkConfig(values: Values, production: boolean, siteUrl: stri
       perSecond: values.TELEGRAM_PER_SECOND,
       botUrl: values.TELEGRAM_BOT_URL,
       botTokens: values.TELEGRAM_LISTENER_TOKENS,
+      /** Null: no account of a person reads. */
+      account:
+        values.TELEGRAM_API_ID === ''
+          ? null
+          : {
+              apiId: values.TELEGRAM_API_ID,
+              apiHash: values.TELEGRAM_API_HASH,
+              session: values.TELEGRAM_SESSION,
+            },
     },
     youtube: { url: values.YOUTUBE_URL, keys: values.YOUTUBE_API_KEYS },
     bluesky: { url: values.BLUESKY_URL, jetstreams: values.BLUESKY_JETSTREAMS },

@@ -25,10 +25,15 @@ export async function runStream(house: AppContext): Promise<RunningRole> {
     const madeUp = config.madeUpNetwork
       ? (madeUpNetwork({ now: () => clock.now(), perMinute: config.madeUpPerMinute }) as Source<unknown>)
       : null
-    const networks = await openNetworks({ config, time, uses: tokenUses(database.db) })
+    const networks = await openNetworks({ config, time, uses: tokenUses(database.db), log })
     if (networks.length > 0)
       log.info({ networks: networks.map(({ adapter }) => adapter.network) }, 'networks are listened to')
-    await runPlan({ context, bus, time, networks, madeUp }, signal)
+    try {
+      await runPlan({ context, bus, time, networks, madeUp }, signal)
+    } finally {
+      // Before another process listens: an account is used by one.
+      await Promise.all(networks.map((network) => network.close?.()))
+    }
   })
   return {
     async close() {

@@ -8,6 +8,7 @@ import { fastTime } from '../../testing/fast-time.ts'
 import { groups, openTestWorld, type TestWorld } from '../../testing/test-world.ts'
 import type { NetworkAdapter, Reading, Time } from '../receive/shared/adapter.ts'
 import { isNetworkError } from '../receive/shared/network-error.ts'
+import { silentLog } from '../../kit/log.ts'
 import { openNetworks } from '../receive/networks.ts'
 import { startHubSimulator, type HubSimulator } from '../receive/rss/hub.simulator.ts'
 import { startRssSimulator, type RssSimulator, type SimulatedFeed } from '../receive/rss/rss.simulator.ts'
@@ -413,7 +414,7 @@ it('hubs are asked where the settings say so, and are given our own address and 
     const config = { siteUrl, secretKey, supportEmail: '', networks: { ...networks, on: ['rss' as const] } }
     config.networks.rss = { ...networks.rss, hubs }
     const time = { now: () => world.clock.now(), sleep: async () => {} }
-    const [rss] = await openNetworks({ config, time, uses: tokenUses(world.db) })
+    const [rss] = await openNetworks({ log: silentLog, config, time, uses: tokenUses(world.db) })
     return rss?.adapter.hubs
   }
   expect(await open(false)).toBeUndefined()

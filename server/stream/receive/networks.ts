@@ -6,6 +6,7 @@ import type { Network } from '../../../contract/networks.ts'
 import type { Config } from '../../config/config.ts'
 import { hubCallback, hubSecret } from '../../features/watching/hubs/hubs.public.ts'
 import { createFetchPublic } from '../../kit/fetch-public.ts'
+import type { Log } from '../../kit/log.ts'
 import type { NetworkAdapter, Time } from './shared/adapter.ts'
 import { blueskyLimits } from './bluesky/app-view.ts'
 import { blueskyAdapter } from './bluesky/bluesky.ts'
@@ -18,6 +19,7 @@ import type { HubCallbacks } from './rss/ask-hub.ts'
 import { readRssLink } from './rss/link.ts'
 import { rssAdapter } from './rss/rss.ts'
 import { readTelegramLink } from './telegram/link.ts'
+import type { MtprotoGateway } from './telegram/mtproto/mtproto-gateway.ts'
 import { telegramAdapter } from './telegram/telegram.ts'
 import { openTokenPool, type TokenLimits, type TokenPool, type TokenUses } from './shared/token-pool.ts'
 import { vkLimits } from './vk/ask-vk.ts'
@@ -34,15 +36,19 @@ export interface ListenedTo {
   pool: TokenPool | null
   /** Each group may be on a server of its own: what one of them says is nothing to the others. */
   manyServers: boolean
+  /** Ends what it keeps open besides its streams. */
+  close?(): Promise<void>
 }
 
 export interface NetworksOptions {
   config: Pick<Config, 'networks' | 'siteUrl' | 'supportEmail' | 'secretKey'>
   time: Time
   uses: TokenUses
+  log: Pick<Log, 'warn'>
 }
 
 type Listened = Exclude<Network, 'mixed'>
+type TelegramAccount = NonNullable<Config['networks']['telegram']['account']>
 type Open = (options: NetworksOptions) => Promise<Omit<ListenedTo, 'manyServers'>> | Omit<ListenedTo, 'manyServers'>
 
 const poolOf = (
@@ -73,11 +79,13 @@ const openers: Record<Listened, Open> = {
     return { pool, adapter: okAdapter({ pool, time: options.time, application: { key, secret }, url: `${url}/fb.do` }) }
   },
   async telegram(options) {
-    const { url, perSecond, botUrl, botTokens } = options.config.networks.telegram
+    const { url, perSecond, botUrl, botTokens, account } = options.config.networks.telegram
     const preview = await poolOf('telegram', options, [], { perSecond })
+    const gateway = account && (await openTelegramAccount(account, options))
     return {
-      pool: preview,
-      adapter: telegramAdapter({ preview, time: options.time, previewUrl: url, botUrl, botTokens }),
+      pool: gateway ? joinPools(preview, gateway.pools) : preview,
+      adapter: telegramAdapter({ preview, time: options.time, previewUrl: url, botUrl, botTokens, gateway }),
+      ...(gateway ? { close: () => gateway.close() } : {}),
     }
   },
   async youtube(options) {
@@ -120,6 +128,31 @@ const hubCallbacks = (config: NetworksOptions['config']): HubCallbacks | null =>
         secretOf: (callbackId) => hubSecret(config, callbackId),
       }
     : null
+
+/** Its library is large, and loaded only where there is an account. */
+async function openTelegramAccount(account: TelegramAccount, options: NetworksOptions): Promise<MtprotoGateway> {
+  const { openMtprotoGateway } = await import('./telegram/mtproto/mtproto-gateway.ts')
+  return openMtprotoGateway({
+    ...account,
+    time: options.time,
+    log: options.log,
+    openPool: (token, limits) => poolOf('telegram', options, [token], limits),
+  })
+}
+
+/** One pool makes the calls; what is told and kept is that of all of them. */
+function joinPools(first: TokenPool, others: TokenPool[]): TokenPool {
+  const all = [first, ...others]
+  return {
+    use: (method, call, signal) => first.use(method, call, signal),
+    spend: (token, method, most) => first.spend(token, method, most),
+    allowance: (method) => first.allowance(method),
+    health: () => all.flatMap((pool) => pool.health()),
+    async flush() {
+      for (const pool of all) await pool.flush()
+    },
+  }
+}
 
 const onManyServers: Network[] = ['mastodon', 'rss']
 

@@ -5,27 +5,64 @@ import type { NetworkAdapter } from '../shared/adapter.ts'
 import { readAll } from '../shared/read-all.samples.ts'
 import type { RawMessage } from '../shared/source.ts'
 import { openForgetfulPool } from '../shared/token-pool.samples.ts'
-import { createSimulatedGateway, type SimulatedGateway } from './gateway.simulator.ts'
+import { createSimulatedGateway } from './gateway.simulator.ts'
+import type { TelegramGateway } from './gateway.ts'
+import { openSimulatedAccount } from './mtproto/mtproto.samples.ts'
 import type { SimulatedPerson } from './telegram-world.simulator.ts'
 import { startTelegramSimulator, type TelegramSimulator } from './telegram.simulator.ts'
 import { telegramAdapter } from './telegram.ts'
 
 const time = sleepingTime()
 let telegram: TelegramSimulator
-let gateway: SimulatedGateway
+let opened: OpenedGateway
 let adapter: NetworkAdapter
 const never = new AbortController().signal
 const anna: SimulatedPerson = { id: 7, name: 'Анна', username: 'AnnaAnna' }
 const boris: SimulatedPerson = { id: 8, name: 'Борис', username: null }
 
-beforeEach(async () => {
+interface OpenedGateway {
+  gateway: TelegramGateway
+  calls(method: 'history' | 'replies'): number
+  /** Until what happens is heard. */
+  listens(): Promise<void>
+  close(): Promise<void>
+}
+
+const ways: [string, () => Promise<OpenedGateway>][] = [
+  [
+    'by itself',
+    async () => {
+      const gateway = createSimulatedGateway(telegram, time.now)
+      const listens = () =>
+        new Promise<void>((resolve) => {
+          setImmediate(resolve)
+        })
+      return { gateway, calls: (method) => gateway.calls[method], listens, close: async () => {} }
+    },
+  ],
+  [
+    'over MTProto',
+    async () => {
+      const { gateway, simulator, listens, close } = await openSimulatedAccount(telegram, time)
+      // Only what the account has joined: posts of all channels are searched without groups.
+      simulator.premium = false
+      const methods = { history: 'messages.getHistory', replies: 'messages.getReplies' } as const
+      return { gateway, calls: (method) => simulator.count(methods[method]), listens, close }
+    },
+  ],
+]
+
+async function open(openGateway: () => Promise<OpenedGateway>): Promise<void> {
   time.at = Date.parse('2026-11-20T12:00:00Z')
   telegram = await startTelegramSimulator({ now: time.now })
-  gateway = createSimulatedGateway(telegram, time.now)
+  opened = await openGateway()
   const preview = await openForgetfulPool({ network: 'telegram', limits: { perSecond: 1 }, time })
-  adapter = telegramAdapter({ time, preview, previewUrl: telegram.url, gateway })
+  adapter = telegramAdapter({ time, preview, previewUrl: telegram.url, gateway: opened.gateway })
+}
+afterEach(async () => {
+  await opened.close()
+  await telegram.close()
 })
-afterEach(() => telegram.close())
 
 const read = (name: string, known: unknown = null) =>
   readAll(
@@ -34,7 +71,9 @@ const read = (name: string, known: unknown = null) =>
   )
 const texts = (messages: RawMessage[]): string[] => messages.map(({ text }) => text)
 
-describe('a gateway', () => {
+describe.each(ways)('a gateway %s', (_way, openGateway) => {
+  beforeEach(() => open(openGateway))
+
   it('resolves and reads public groups, replies as comments, edits and deletions too', async () => {
     telegram.group('moms_chat', { title: 'Чат мам' })
     for (let n = 1; n <= 230; n += 1)
@@ -67,8 +106,8 @@ describe('a gateway', () => {
       ['moms_chat/227', '', true],
       ['moms_chat/228', 'Другое', false],
     ])
-    expect(gateway.calls.history).toBeGreaterThan(3)
-    expect(gateway.calls.replies).toBe(0)
+    expect(opened.calls('history')).toBeGreaterThan(3)
+    expect(opened.calls('replies')).toBe(0)
   })
 
   it('reads a channel that hides its preview, and comments there', async () => {
@@ -76,7 +115,7 @@ describe('a gateway', () => {
     telegram.post('news', 'Пост')
     telegram.comment('news', 1, { text: 'Ответ', author: anna })
     expect(texts((await read('news')).messages)).toEqual(['Пост', 'Ответ'])
-    expect(gateway.calls.replies).toBe(1)
+    expect(opened.calls('replies')).toBe(1)
   })
 
   it('searches the whole network, page by page, and only what is new the next time', async () => {
@@ -116,9 +155,7 @@ describe('a gateway', () => {
     const ended = (async () => {
       for await (const batch of stream?.read(null, stop.signal) ?? []) heard.push(...batch.messages)
     })()
-    await new Promise((resolve) => {
-      setImmediate(resolve)
-    })
+    await opened.listens()
     telegram.post('news', 'Пост')
     telegram.comment('news', 1, { text: 'Ответ', author: anna })
     telegram.delete('news', 1)

@@ -1,14 +1,17 @@
 /** A gateway, read page by page, searched and listened to. */
-import type { FoundGroup, NetworkSearch, NetworkStream } from '../shared/adapter.ts'
+import { HOUR } from '../../../kit/clock.ts'
+import type { FoundGroup, NetworkSearch, NetworkStream, Time } from '../shared/adapter.ts'
 import { rawGroupOf } from '../shared/raw-group.ts'
 import type { RawAuthor, RawMessage } from '../shared/source.ts'
-import { isNetworkError } from '../shared/network-error.ts'
+import { isNetworkError, NetworkError } from '../shared/network-error.ts'
 import type { GatewayAuthor, GatewayChat, GatewayFind, GatewayMessage, TelegramGateway } from './gateway.ts'
 import type { PageMessage, Pages } from './pages.ts'
 
 const PAGE = 100
 /** What is heard while no one asks for it waits here; beyond that the oldest is left to the reading of groups. */
 const MOST_HEARD = 5_000
+/** Milliseconds that a group is left alone while the account that reads it is dead: an operator has to act. */
+const DEAD_REST = HOUR
 
 export function openGatewayPages(gateway: TelegramGateway): Pages {
   return {
@@ -107,6 +110,28 @@ export function openGatewayStream(gateway: TelegramGateway): NetworkStream<null>
         stop()
       }
     },
+  }
+}
+
+/**
+ * What keeps an account from asking, FLOOD_WAIT or a dead session, keeps no one from reading previews: said by a gateway it puts
+ * off what was asked of it, and the network does not rest.
+ */
+export function sparingTheNetwork(gateway: TelegramGateway, { now }: Pick<Time, 'now'>): TelegramGateway {
+  const spare = async <Result>(asked: Promise<Result>): Promise<Result> => {
+    try {
+      return await asked
+    } catch (error) {
+      if (!isNetworkError(error, 'rate-limited', 'quota-exceeded', 'auth-dead')) throw error
+      const retryAfter = error.retryAfter ?? (error.until ? error.until.getTime() - now().getTime() : DEAD_REST)
+      throw new NetworkError('temporary', error.message, { cause: error, retryAfter })
+    }
+  }
+  return {
+    ...gateway,
+    resolve: (name, signal) => spare(gateway.resolve(name, signal)),
+    history: (name, page, signal) => spare(gateway.history(name, page, signal)),
+    replies: (name, post, page, signal) => spare(gateway.replies(name, post, page, signal)),
   }
 }
 

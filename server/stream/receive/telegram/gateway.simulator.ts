@@ -62,6 +62,8 @@ export function createSimulatedGateway(world: TelegramWorld, now: () => Date): S
         }),
       ),
     heardAt: now,
+    handleOf: () => null,
+    recall: () => {},
     allowance: () => ({ perSecond: 1, perDay: null }),
   }
 }

@@ -1,7 +1,7 @@
 /**
  * Telegram as an account of a person sees it (MTProto): public groups, channels that hide their preview, search, and what is
- * pushed. No implementation is kept here: anyone who gives one to the adapter has an account for it. Implementations say whatever
- * goes wrong as NetworkError: FLOOD_WAIT_X is `rate-limited` with its seconds, USERNAME_NOT_OCCUPIED `not-found`,
+ * pushed. The implementation is `mtproto/mtproto-gateway.ts`, loaded where an account is set. Implementations say whatever goes
+ * wrong as NetworkError: FLOOD_WAIT_X is `rate-limited` with its seconds, USERNAME_NOT_OCCUPIED `not-found`,
  * CHANNEL_PRIVATE `access-denied`, a revoked session `auth-dead`.
  */
 import type { CallAllowance } from '../shared/adapter.ts'
@@ -65,6 +65,10 @@ export interface TelegramGateway {
   onMessage(listener: (find: GatewayFind) => void): () => void
   /** Null while it is not connected. */
   heardAt(): Date | null
+  /** What reaches a chat without asking for its name again; null: it was not asked for yet, or no such thing is needed. */
+  handleOf(name: string): string | null
+  /** A handle that was kept. One that leads nowhere is forgotten, and the name asked for. */
+  recall(name: string, handle: string): void
   /** Of `history` and `search`. */
   allowance(method: 'history' | 'search'): CallAllowance
 }

@@ -2,12 +2,18 @@
  * Telegram: channels by their public preview; groups where a bot of ours is a member; and, where an account is given as a
  * gateway, any public group, channels without a preview, and search.
  */
-import type { FoundGroup, NetworkAdapter, Reading, Time } from '../shared/adapter.ts'
+import type { FoundGroup, GroupTarget, NetworkAdapter, Reading, Time } from '../shared/adapter.ts'
 import type { TokenPool } from '../shared/token-pool.ts'
 import { isNetworkError, NetworkError } from '../shared/network-error.ts'
 import { openBotApi, type BotApi } from './bot-api.ts'
 import { openBotStream } from './bot-stream.ts'
-import { findThrough, openGatewayPages, openGatewaySearch, openGatewayStream } from './gateway-pages.ts'
+import {
+  findThrough,
+  openGatewayPages,
+  openGatewaySearch,
+  openGatewayStream,
+  sparingTheNetwork,
+} from './gateway-pages.ts'
 import type { TelegramGateway } from './gateway.ts'
 import { openPreviewPages } from './preview-pages.ts'
 import { openReader, type ReaderCursor } from './reader.ts'
@@ -27,6 +33,8 @@ export interface TelegramCursor {
   /** Which way it is read; a bot hears by itself. */
   by: 'preview' | 'gateway' | 'bot'
   reader: ReaderCursor | null
+  /** What reaches it through a gateway: names are asked for seldom. */
+  handle?: string
 }
 
 export function telegramAdapter({
@@ -40,7 +48,8 @@ export function telegramAdapter({
   const pages = openPreviewPages({ url: previewUrl, pool: preview })
   const bots = botTokens.map((token) => openBotApi({ url: botUrl, token }))
   const readPreview = openReader({ pages, time, replies: 'post' })
-  const readGateway = gateway && openReader({ pages: openGatewayPages(gateway), time, replies: 'comment' })
+  const reachable = gateway && sparingTheNetwork(gateway, time)
+  const readGateway = reachable && openReader({ pages: openGatewayPages(reachable), time, replies: 'comment' })
 
   async function isHeard(name: string, signal: AbortSignal): Promise<boolean> {
     for (const bot of bots) if (await isMember(bot, name, signal)) return true
@@ -49,11 +58,14 @@ export function telegramAdapter({
 
   /** A chat, or a channel without a preview: only through an account or a bot. */
   async function resolveClosed(found: FoundGroup, signal: AbortSignal): Promise<FoundGroup> {
-    const seen = gateway && (await findThrough(gateway, found.externalId, signal))
-    if (seen) return seen
+    const seen = reachable && (await findThrough(reachable, found.externalId, signal))
+    if (seen) return { ...seen, avatar: seen.avatar ?? found.avatar }
     if (await isHeard(found.externalId, signal)) return found
     throw new NetworkError('access-denied', `t.me/${found.externalId}: read only through a member`)
   }
+
+  const handleOf = (by: TelegramCursor['by'], { externalId }: GroupTarget): string | null =>
+    by === 'gateway' ? (gateway?.handleOf(externalId) ?? null) : null
 
   return {
     network: 'telegram',
@@ -68,13 +80,14 @@ export function telegramAdapter({
       async read(target, known, since, signal) {
         const cursor = known as TelegramCursor | null
         const by = cursor?.by ?? 'preview'
+        if (cursor?.handle !== undefined) gateway?.recall(target.externalId, cursor.handle)
         const reading =
           by === 'preview'
             ? await readPreview(target, cursor?.reader ?? null, since, signal)
             : by === 'gateway'
               ? await readGateway?.(target, cursor?.reader ?? null, since, signal)
               : null
-        if (reading) return through(by, reading)
+        if (reading) return through(by, reading, handleOf(by, target))
         // No preview (any more), no gateway, or a bot that may have been sent away: which way is there now?
         const { kind, name, title, avatar, followers } = await pages.card(target.externalId, signal)
         if (kind === 'person')
@@ -85,7 +98,7 @@ export function telegramAdapter({
         )
         const seen = by !== 'gateway' && (await readGateway?.(target, null, since, signal))
         return seen
-          ? through('gateway', seen)
+          ? through('gateway', seen, handleOf('gateway', target))
           : { messages: [], cursor: { by: 'bot', reader: null } satisfies TelegramCursor, more: false, group }
       },
       allowance: () => preview.allowance('page'),
@@ -96,8 +109,12 @@ export function telegramAdapter({
   }
 }
 
-function through(by: TelegramCursor['by'], reading: Reading<ReaderCursor>): Reading<TelegramCursor> {
-  return { ...reading, cursor: { by, reader: reading.cursor } }
+function through(
+  by: TelegramCursor['by'],
+  reading: Reading<ReaderCursor>,
+  handle: string | null,
+): Reading<TelegramCursor> {
+  return { ...reading, cursor: { by, reader: reading.cursor, ...(handle === null ? {} : { handle }) } }
 }
 
 async function isMember(bot: BotApi, name: string, signal: AbortSignal): Promise<boolean> {
