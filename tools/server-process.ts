@@ -13,11 +13,11 @@ export type ServerProcess = {
 }
 
 // In megabytes. With more V8 keeps what a storm of reconnecting sockets took, long after all of it is garbage: `npm run bench:feeds`.
-const YOUNG_OBJECTS = '--max-semi-space-size=4'
+export const serverFlags = ['--max-semi-space-size=4']
 
 export function startServer(environment: Record<string, string>, stdio: StdioOptions): ServerProcess {
   const preload = pathToFileURL(join(projectRoot, 'tools', 'end-with-parent.ts')).href
-  const child = spawn(process.execPath, [YOUNG_OBJECTS, '--import', preload, join(projectRoot, 'server', 'main.ts')], {
+  const child = spawn(process.execPath, [...serverFlags, '--import', preload, join(projectRoot, 'server', 'main.ts')], {
     cwd: projectRoot,
     env: { ...process.env, ...environment },
     stdio,
