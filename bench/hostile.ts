@@ -119,6 +119,8 @@ try {
     .map((each) => each.split(';')[0])
     .join('; ')
   const target: Target = { address, person, filterId, cookie }
+  // Once for nothing.
+  for (let time = 0; time < 20; time += 1) await askOrdinarily(address)
   const rows = new Map<string, Measured>()
   rows.set('nothing hostile', await measure(address, () => sleep(USUAL_MS)))
   for (const what of attacks.filter((each) => only.test(each)))
