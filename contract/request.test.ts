@@ -147,9 +147,12 @@ describe('the longest input of a call', () => {
   }
 
   // What a gate refuses to parse (server/gate/bounded-json.ts): more than 1000 fields, over a socket with those of the envelope.
-  test.each(all.map((each) => [each.name, each.call] as const))('%s has fewer fields than are parsed', (_, declared) => {
-    expect(mostFields(declared.input as Schema)).toBeLessThanOrEqual(990)
-  })
+  test.each(all.map((each) => [each.name, each.call] as const))(
+    '%s has fewer fields than are parsed',
+    (_, declared) => {
+      expect(mostFields(declared.input as Schema)).toBeLessThanOrEqual(990)
+    },
+  )
 
   test.each(all.map((each) => [each.name, each.call] as const))('%s fits into its body', (_, declared) => {
     const most = longest(declared.input as Schema)

@@ -3,7 +3,8 @@ import { afterEach, expect, it, test, vi } from 'vitest'
 import { isTooMuch } from './bounded-json.ts'
 import { boundedParser } from './bounded-parser.ts'
 
-const fields = (many: number): string => Array.from({ length: many }, (_, index) => `"${index.toString(36)}":1`).join(',')
+const fields = (many: number): string =>
+  Array.from({ length: many }, (_, index) => `"${index.toString(36)}":1`).join(',')
 
 test.each<[string, string, boolean]>([
   ['as many fields as there may be', `{${fields(1_000)}}`, false],
@@ -25,7 +26,9 @@ it('counts what the parser makes', () => {
   const partsOf = (value: unknown): number => {
     if (typeof value !== 'object' || value === null) return 0
     const inner = Object.values(value)
-    return Math.max(Array.isArray(value) ? 0 : inner.length, 1) + inner.reduce<number>((sum, each) => sum + partsOf(each), 0)
+    return (
+      Math.max(Array.isArray(value) ? 0 : inner.length, 1) + inner.reduce<number>((sum, each) => sum + partsOf(each), 0)
+    )
   }
   fc.assert(
     fc.property(fc.jsonValue({ maxDepth: 8 }), fc.nat(40), (value, space) => {

@@ -7,7 +7,9 @@ const header = /^\d(?:\d+-)?(?:\/[^,]{0,100},)?\d{0,15}/
 
 class BoundedDecoder extends Decoder {
   override add(packet: unknown): void {
-    super.add(typeof packet === 'string' && isTooMuch(packet) ? `${header.exec(packet)?.[0] ?? ''}["call",null]` : packet)
+    super.add(
+      typeof packet === 'string' && isTooMuch(packet) ? `${header.exec(packet)?.[0] ?? ''}["call",null]` : packet,
+    )
   }
 }
 
