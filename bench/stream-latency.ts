@@ -47,7 +47,13 @@ export async function measureLatency(
   // Whatever an item is hidden for, no signal comes for it: the feed itself says which are its cards.
   const fields = await readAskedFields(house.db, feed.userId, { filterId: feed.filterId })
   const scope = await readScope(house, { id: feed.userId, roles: [] }, fields)
-  const shown = new Set(await pickAmong(house.db, scope, rows.map((row) => row.seq_id)))
+  const shown = new Set(
+    await pickAmong(
+      house.db,
+      scope,
+      rows.map((row) => row.seq_id),
+    ),
+  )
   const cards = rows.filter((row) => shown.has(row.seq_id))
   if (cards.length > 0) await feed.until(Math.max(...cards.map((row) => row.seq_id)))
   feed.close()
