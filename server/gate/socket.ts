@@ -43,7 +43,7 @@ export function openSocketGate(app: FastifyInstance, context: AppContext, gate: 
     readHolder(app, socket, resolveIdentity).then(
       (holder) => {
         Object.assign(socket.data, holder)
-        if (holder.userId !== undefined || limits.takeGuest(socket)) return next()
+        if (limits.takeFor(holder.userId, socket)) return next()
         next(new Error('RATE_LIMIT_EXCEEDED'))
       },
       () => next(new Error('SERVER_ERROR')),
