@@ -12,9 +12,16 @@ export interface Child<Given extends Order> {
   close(): Promise<void>
 }
 
-/** @param flags of Node */
-export function openChild<Given extends Order>(module: URL, flags: string[] = []): Child<Given> {
-  const child = fork(module, { stdio: 'inherit', execArgv: [...process.execArgv, ...flags] })
+/** @param how the process is begun: flags of Node, and what its environment has besides ours */
+export function openChild<Given extends Order>(
+  module: URL,
+  { flags = [], environment = {} }: { flags?: string[]; environment?: Record<string, string> } = {},
+): Child<Given> {
+  const child = fork(module, {
+    stdio: 'inherit',
+    execArgv: [...process.execArgv, ...flags],
+    env: { ...environment, ...process.env },
+  })
   const ended = once(child, 'exit')
   const failed = ended.then(([code]) => Promise.reject(new Error(`${module.pathname} ended with ${String(code)}`)))
   failed.catch(() => {})

@@ -103,10 +103,10 @@ const attacks: Record<string, (target: Target, turn: number) => Promise<void>> =
     const input = JSON.parse(wide(20_000)) as object
     return callOverSocket(target, 32, () => ({ name: 'accounts.getMe', input }))
   },
-  // Of people whose failures nobody has counted yet: what is refused unread costs nothing.
+  // Of people whose failures are not counted yet: what is refused unread costs nothing.
   '120 sign-ins from 120 addresses': (target, turn) =>
     times(120, (index) => {
-      const body = JSON.stringify({ email: `nobody${turn}.${index}@example.ru`, password: 'не тот пароль' })
+      const body = JSON.stringify({ email: `stranger${turn}.${index}@example.ru`, password: 'не тот пароль' })
       return ask(target, 'POST', '/auth/login', body)
     }),
   '30 times one filter a hundred times': (target) => {
@@ -117,7 +117,7 @@ const attacks: Record<string, (target: Target, turn: number) => Promise<void>> =
 
 const attributes = (many: number): string => Array.from({ length: many }, (_, index) => `a${index}=""`).join(' ')
 const feedOf = (inside: string): string => `<rss version="2.0"><channel><title>x</title>${inside}</channel></rss>`
-/** What a feed or a page that somebody has named may hold. */
+/** What a feed or a page that someone has named may hold. */
 const served: Record<string, () => [type: string, text: string]> = {
   'a feed of 46 000 items': () => [
     'application/rss+xml',

@@ -26,7 +26,7 @@ export type ServerOrder =
   | { do: 'watch' }
   /** … and to tell how long it stood still at most, in milliseconds. */
   | { do: 'longestStall' }
-  /** As the stream reads a feed somebody has named. */
+  /** As the stream reads a feed someone has named. */
   | { do: 'readFeed'; url: string }
 
 export interface Person {

@@ -12,14 +12,15 @@ export type ServerProcess = {
   stop(): Promise<void>
 }
 
-// In megabytes. With more V8 keeps what a storm of reconnecting sockets took, long after all of it is garbage: `npm run bench:feeds`.
-export const serverFlags = ['--max-semi-space-size=4']
+// For malloc of glibc (others know it not). Each thread, V8's own included, begins arenas of its own, up to eight for each core: what a storm
+// of reconnecting sockets took stays in pieces in all of them long after it is freed: `npm run bench:feeds`.
+export const serverMemory = { MALLOC_ARENA_MAX: '2' }
 
 export function startServer(environment: Record<string, string>, stdio: StdioOptions): ServerProcess {
   const preload = pathToFileURL(join(projectRoot, 'tools', 'end-with-parent.ts')).href
-  const child = spawn(process.execPath, [...serverFlags, '--import', preload, join(projectRoot, 'server', 'main.ts')], {
+  const child = spawn(process.execPath, ['--import', preload, join(projectRoot, 'server', 'main.ts')], {
     cwd: projectRoot,
-    env: { ...process.env, ...environment },
+    env: { ...serverMemory, ...process.env, ...environment },
     stdio,
     // Ctrl-C in the terminal reaches only us; we stop the server first and the database after it.
     detached: true,

@@ -41,7 +41,7 @@ type CodeFlag = 1 | 2 | 3
 const CODE_LIVES = 10 * MINUTE
 const TRIES = 5
 /**
- * Wrong tries a day to one address or phone, over all its codes. After so many each further code is open for one try: whoever is sent it
+ * Wrong tries a day to one address or phone, over all its codes. After so many each further code is open for one try: who is sent it
  * and reads it gets in still, while a stranger who has a new one sent from another network each time guesses once with each.
  */
 const TRIES_A_DAY = 15
@@ -226,7 +226,7 @@ export async function tryCode(
         .limit(1)
     const asked = await open().executeTakeFirst()
     if (!asked) return 3
-    // Locked before they are counted, many tries at once are as many as one by one; the target first, as whoever makes a code locks it.
+    // Locked before they are counted, many tries at once are as many as one by one; the target first, as anyone who makes a code locks it.
     await lock(tx, 'codes to target', asked.target)
     const row = await open().forUpdate().executeTakeFirst()
     if (!row || row.target !== asked.target) return 3

@@ -1,6 +1,6 @@
 /**
  * Passwords are hashed by threads of their own, few at once: a hash takes a core for some hundredths of a second, and people who sign
- * in, or whoever guesses, must not take from the others the core that answers them, nor the thread pool that files are read on.
+ * in, or guess, must not take from the others the core that answers them, nor the thread pool that files are read on.
  */
 import { once } from 'node:events'
 import { availableParallelism } from 'node:os'

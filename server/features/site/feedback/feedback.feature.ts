@@ -33,7 +33,7 @@ const handlers: Handlers<'feedback'> = {
   },
 }
 
-/** Whoever was answered by a broken connection sends the same again, and it may have been taken the first time. */
+/** Anyone who was answered by a broken connection sends the same again, and it may have been taken the first time. */
 const REPEATED_WITHIN = 15 * MINUTE
 
 async function isRepeated(
