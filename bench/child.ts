@@ -12,16 +12,9 @@ export interface Child<Given extends Order> {
   close(): Promise<void>
 }
 
-/** @param how the process is begun: flags of Node, and what its environment has besides ours */
-export function openChild<Given extends Order>(
-  module: URL,
-  { flags = [], environment = {} }: { flags?: string[]; environment?: Record<string, string> } = {},
-): Child<Given> {
-  const child = fork(module, {
-    stdio: 'inherit',
-    execArgv: [...process.execArgv, ...flags],
-    env: { ...environment, ...process.env },
-  })
+/** @param flags of Node */
+export function openChild<Given extends Order>(module: URL, flags: string[] = []): Child<Given> {
+  const child = fork(module, { stdio: 'inherit', execArgv: [...process.execArgv, ...flags] })
   const ended = once(child, 'exit')
   const failed = ended.then(([code]) => Promise.reject(new Error(`${module.pathname} ended with ${String(code)}`)))
   failed.catch(() => {})

@@ -1,7 +1,7 @@
 /**
  * Many open feeds: how long after a message was received each of them hears of it, whether each has counted what the database
  * holds, and what the sockets cost in memory, through storms in which all reconnect at once, and after all have left.
- * The service runs in this process as `npm start` runs it (with the same arenas of malloc: tools/server-process.ts), the browsers in another.
+ * The service runs in this process as `npm start` runs it (with the same flags of V8: tools/server-process.ts), the browsers in another.
  *
  *   npm run bench:feeds -- [--feeds 1000] [--rate 1000] [--seconds 12] [--storms 10]
  */

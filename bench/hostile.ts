@@ -9,7 +9,7 @@
 import { parseArgs } from 'node:util'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startPostgres } from '../tools/postgres.ts'
-import { serverMemory } from '../tools/server-process.ts'
+import { serverFlags } from '../tools/server-process.ts'
 import { openChild } from './child.ts'
 import type { AttackOrder, Target } from './hostile-attacks.ts'
 import type { ServerOrder, Started } from './hostile-server.ts'
@@ -49,10 +49,7 @@ const feeds = [
 ]
 
 const profile = values.profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${values.profile}`]
-const server = openChild<ServerOrder>(new URL('./hostile-server.ts', import.meta.url), {
-  flags: profile,
-  environment: serverMemory,
-})
+const server = openChild<ServerOrder>(new URL('./hostile-server.ts', import.meta.url), [...serverFlags, ...profile])
 const attackers = openChild<AttackOrder>(new URL('./hostile-attacks.ts', import.meta.url))
 
 /** Of every turn, in milliseconds. */

@@ -12,15 +12,15 @@ export type ServerProcess = {
   stop(): Promise<void>
 }
 
-// For malloc of glibc (others know it not). Each thread, V8's own included, begins arenas of its own, up to eight for each core: what a storm
-// of reconnecting sockets took stays in pieces in all of them long after it is freed: `npm run bench:feeds`.
-export const serverMemory = { MALLOC_ARENA_MAX: '2' }
+// In megabytes; V8's own is 32, of which it keeps most once it has grown. 16 costs nothing, 4 costs a twentieth of the processor for a message:
+// bench/README.md.
+export const serverFlags = ['--max-semi-space-size=16']
 
 export function startServer(environment: Record<string, string>, stdio: StdioOptions): ServerProcess {
   const preload = pathToFileURL(join(projectRoot, 'tools', 'end-with-parent.ts')).href
-  const child = spawn(process.execPath, ['--import', preload, join(projectRoot, 'server', 'main.ts')], {
+  const child = spawn(process.execPath, [...serverFlags, '--import', preload, join(projectRoot, 'server', 'main.ts')], {
     cwd: projectRoot,
-    env: { ...serverMemory, ...process.env, ...environment },
+    env: { ...process.env, ...environment },
     stdio,
     // Ctrl-C in the terminal reaches only us; we stop the server first and the database after it.
     detached: true,
