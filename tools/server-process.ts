@@ -12,8 +12,8 @@ export type ServerProcess = {
   stop(): Promise<void>
 }
 
-// In megabytes; V8's own is 32, of which it keeps most once it has grown. 16 costs nothing, 4 costs a twentieth of the processor for a message:
-// bench/README.md.
+// In megabytes; V8's own is 32, of which it keeps most once it has grown. Smaller ones save no memory that
+// could be measured, and the smallest took a little more of the processor: bench/README.md.
 export const serverFlags = ['--max-semi-space-size=16']
 
 export function startServer(environment: Record<string, string>, stdio: StdioOptions): ServerProcess {
