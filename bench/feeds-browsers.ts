@@ -5,6 +5,7 @@
 import { io, type Socket } from 'socket.io-client'
 import type { Answer } from '../contract/call.ts'
 import type { FeedUpdate } from '../contract/reading/feed.ts'
+import { obey } from './child.ts'
 import { moment } from './stream-latency.ts'
 
 /** Whose feed it is. */
@@ -39,7 +40,7 @@ interface Feed {
 
 const feeds: Feed[] = []
 
-const orders: { [Do in Order['do']]: (order: Extract<Order, { do: Do }>) => Promise<unknown> } = {
+obey<Order>({
   async open({ address, viewers, since }) {
     await inTurns(viewers, 20, async (viewer) => {
       const socket = io(address, {
@@ -89,14 +90,6 @@ const orders: { [Do in Order['do']]: (order: Extract<Order, { do: Do }>) => Prom
     for (const { socket } of feeds) socket.disconnect()
     feeds.length = 0
   },
-}
-
-process.on('message', (order: Order) => {
-  const work = orders[order.do] as (order: Order) => Promise<unknown>
-  work(order).then(
-    (done) => process.send?.({ done }),
-    (error: unknown) => process.send?.({ failed: String(error) }),
-  )
 })
 
 /** As the page does: what does not begin where the last ended is asked for again. */

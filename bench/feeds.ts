@@ -5,8 +5,6 @@
  *
  *   npm run bench:feeds -- [--feeds 1000] [--rate 1000] [--seconds 12] [--storms 10]
  */
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
 import { parseArgs } from 'node:util'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
@@ -21,6 +19,7 @@ import { DAY } from '../server/kit/clock.ts'
 import { runWeb } from '../server/roles/web.ts'
 import { runSource } from '../server/stream/pipeline.ts'
 import { startPostgres } from '../tools/postgres.ts'
+import { openChild } from './child.ts'
 import type { Order, Report, Viewer } from './feeds-browsers.ts'
 import { openHouse, type House } from './house.ts'
 import { evenly } from './stream-latency.ts'
@@ -75,19 +74,6 @@ async function makeViewers(house: House): Promise<Viewer[]> {
   return viewers
 }
 
-function openBrowsers() {
-  const child = fork(new URL('./feeds-browsers.ts', import.meta.url), { stdio: 'inherit' })
-  return {
-    async order<Result = void>(order: Order): Promise<Result> {
-      child.send(order)
-      const [{ done, failed }] = (await once(child, 'message')) as [{ done: Result; failed?: string }]
-      if (failed) throw new Error(failed)
-      return done
-    },
-    close: () => void child.disconnect(),
-  }
-}
-
 const number = (value: number): string => value.toLocaleString('en', { maximumFractionDigits: 0 })
 
 setFlagsFromString('--expose-gc')
@@ -109,7 +95,7 @@ async function measureMemory(when: string): Promise<number> {
 }
 
 const postgres = await startPostgres({ ephemeral: true })
-const browsers = openBrowsers()
+const browsers = openChild<Order>(new URL('./feeds-browsers.ts', import.meta.url))
 try {
   const house = await openHouse(postgres.url, 'bench_feeds')
   const web = await runWeb(house)
@@ -165,6 +151,6 @@ try {
   await web.close()
   await house.close()
 } finally {
-  browsers.close()
+  await browsers.close()
   await postgres.stop()
 }

@@ -3,6 +3,8 @@ import { io } from 'socket.io-client'
 import type { Answer, InputOf } from '../contract/call.ts'
 import { contract } from '../contract/contract.ts'
 import type { FeedUpdate } from '../contract/reading/feed.ts'
+import { readAskedFields, readScope } from '../server/features/reading/feed/read/scope.ts'
+import { pickAmong } from '../server/features/reading/feed/read/pick.ts'
 import { sessionCookieName } from '../server/gate/cookies.ts'
 import { demoPeople } from '../server/demo/demo.ts'
 import type { AppContext } from '../server/kit/context.ts'
@@ -39,17 +41,25 @@ export async function measureLatency(
   await runSource({ ...house, standingQueries }, source, new AbortController().signal)
 
   const { rows } = await house.database.pool.query<{ id: string; seq_id: number }>(
-    // What the open feed counts: others have a project and lists of groups, and of those no signal comes here.
-    `select m.external_id as id, i.seq_id from feed_items i join messages m on m.id = i.message_id
-     where m.external_id like $1 and i.product_type = 'category' and not i.repeats and not i.is_unwanted`,
+    'select m.external_id as id, i.seq_id from feed_items i join messages m on m.id = i.message_id where m.external_id like $1',
     [`${name} %`],
   )
-  const newest = Math.max(...rows.map((row) => row.seq_id))
-  await feed.until(newest)
+  // Whatever an item is hidden for, no signal comes for it: the feed itself says which are its cards.
+  const fields = await readAskedFields(house.db, feed.userId, { filterId: feed.filterId })
+  const scope = await readScope(house, { id: feed.userId, roles: [] }, fields)
+  const shown = new Set(
+    await pickAmong(
+      house.db,
+      scope,
+      rows.map((row) => row.seq_id),
+    ),
+  )
+  const cards = rows.filter((row) => shown.has(row.seq_id))
+  if (cards.length > 0) await feed.until(Math.max(...cards.map((row) => row.seq_id)))
   feed.close()
   await web.close()
 
-  const waits = rows
+  const waits = cards
     .map(
       ({ id, seq_id }) => (feed.heard.find((signal) => signal.seqId >= seq_id)?.at ?? Infinity) - (dueAt.get(id) ?? 0),
     )
@@ -58,7 +68,7 @@ export async function measureLatency(
   return {
     perSecond,
     sent: dueAt.size,
-    fitted: new Set(rows.map(({ id }) => id)).size,
+    fitted: new Set(cards.map(({ id }) => id)).size,
     signals: feed.heard.length,
     p50: at(0.5),
     p99: at(0.99),
@@ -126,15 +136,19 @@ async function openFeed(address: string, cookie: string) {
     if (answer.status !== 'ok') throw new Error(`${name} was refused: ${answer.code}`)
     return answer.result
   }
+  const { user } = await ask<{ user: { id: number } }>('accounts.getMe', {})
   const { filters } = await ask<{ filters: { id: number }[] }>('filters.listFilters', {})
+  const filterId = filters[0]?.id ?? 0
   const heard: { seqId: number; at: number }[] = []
   let told: () => void = () => {}
   socket.on('feed.updates', ({ seqId }: FeedUpdate) => {
     heard.push({ seqId, at: moment() })
     told()
   })
-  await ask('feed.setFeedListener', { filters: [{ filterId: filters[0]?.id ?? 0, since: 0 }] })
+  await ask('feed.setFeedListener', { filters: [{ filterId, since: 0 }] })
   return {
+    userId: user.id,
+    filterId,
     heard,
     until: (seqId: number) =>
       new Promise<void>((resolve, reject) => {

@@ -10,4 +10,6 @@ export const lockNumbers = {
   'listening to the networks': 7_301_010,
   /** Of message_segments, message_postings and indexed_marks: one writer at a time. */
   'segments of the archive': 7_301_040,
+  /** Of two admins who add the same tariff one finds it there. */
+  'price list': 7_301_050,
 } as const

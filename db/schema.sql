@@ -1,5 +1,7 @@
 -- Made from db/migrations by npm run db:dump; do not edit.
 
+create extension pg_trgm;
+
 create sequence feed_seq;
 
 create sequence message_id_seq;
@@ -750,6 +752,7 @@ create table orders (
 );
 CREATE INDEX orders_gateway_idx ON public.orders USING btree (gateway, gateway_id) WHERE (gateway_id IS NOT NULL);
 CREATE INDEX orders_promo_idx ON public.orders USING btree (promo_id) WHERE (promo_id IS NOT NULL);
+CREATE INDEX orders_search_idx ON public.orders USING gin (contact gin_trgm_ops, account gin_trgm_ops, gateway_id gin_trgm_ops);
 CREATE INDEX orders_user_idx ON public.orders USING btree (user_id, id DESC);
 CREATE INDEX orders_waiting_idx ON public.orders USING btree (created_at) WHERE (status = 'waiting'::text);
 comment on column orders.account is 'its number as gateways and people know it; not to be guessed';
@@ -1180,6 +1183,7 @@ create table users (
   constraint users_pkey PRIMARY KEY (id)
 );
 CREATE UNIQUE INDEX users_email_key ON public.users USING btree (lower(email));
+CREATE INDEX users_email_search_idx ON public.users USING gin (email gin_trgm_ops);
 comment on column users.email is 'null for whoever came through a network and has confirmed none yet';
 comment on column users.password_hash is 'null for whoever comes in through a network only';
 comment on column users.pending_email is 'where a code was sent to; becomes the email when it is confirmed';

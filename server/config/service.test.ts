@@ -49,5 +49,5 @@ it.each<[Record<string, string>, boolean]>([
 it('SOCKETS_PER_ADDRESS and SMTP_REQUIRE_TLS can not be anything', () => {
   expect(refusal({ SOCKETS_PER_ADDRESS: '0' })).toContain('SOCKETS_PER_ADDRESS')
   expect(refusal({ SMTP_REQUIRE_TLS: 'yes' })).toContain('SMTP_REQUIRE_TLS')
-  expect(readConfig(base)).toMatchObject({ socketsPerAddress: 50, mail: { requireTls: true } })
+  expect(readConfig(base)).toMatchObject({ socketsPerAddress: 500, mail: { requireTls: true } })
 })

@@ -6,6 +6,7 @@ import { AppError } from '../kit/app-error.ts'
 import { MINUTE, SECOND } from '../kit/clock.ts'
 import type { AppContext } from '../kit/context.ts'
 import { answerError } from './answer-error.ts'
+import { isTooMuch } from './bounded-json.ts'
 import { callingSocket, callOf } from './call-context.ts'
 import { addCallRoutes, type AllAnswers } from './call-routes.ts'
 import { openDefectLog, type LogDefect } from './defect-log.ts'
@@ -67,6 +68,7 @@ export async function openHttpGate(
     frameworkErrors: (error, request, reply) => void answerError(reporting, error, request, reply),
   })
   app.server.maxConnections = limits.connections
+  boundJson(app)
   await app.register(cookie)
   await addSecurityHeaders(app, config)
   allowAppOrigins(app, config)
@@ -83,6 +85,15 @@ export async function openHttpGate(
   await serveWebFiles(app)
   app.addHook('onClose', () => log.debug('the HTTP gate is closed'))
   return app
+}
+
+function boundJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (isTooMuch(body)) done(new AppError('VALIDATION_FAILED'))
+    else void parse(request, body, done)
+  })
 }
 
 /** What changes something must come from our own page. A socket was asked when it was opened. */

@@ -51,6 +51,7 @@ describe('over HTTP', () => {
     ['a constructor', json, '{"constructor":{"prototype":{"admin":true}}}'],
     ['brackets all the way down', json, `{"id":${'['.repeat(DEEP)}${']'.repeat(DEEP)}}`],
     ['objects all the way down', json, `${'{"id":'.repeat(DEEP)}1${'}'.repeat(DEEP)}`],
+    ['more fields than any input has', json, `{${Array.from({ length: 1_001 }, (_, n) => `"f${n}":1`).join(',')}}`],
     ['bytes that are no text', json, Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d])],
     ['plain text', { 'content-type': 'text/plain' }, '{"id":1}'],
     ['XML', { 'content-type': 'application/xml' }, '<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]><x>&e;</x>'],

@@ -5,6 +5,7 @@ import { codeOf } from '../testing/read-answer.ts'
 import type { TestUser } from '../testing/test-user.ts'
 import { openTestWorld, paid, PASSWORD, type TestWorld } from '../testing/test-world.ts'
 import { readEnvelope } from './socket-envelope.ts'
+import { SOCKETS_PER_PERSON } from './socket-limits.ts'
 
 const fields = (count: number): [string, number][] => Array.from({ length: count }, (_, index) => [`f${index}`, 1])
 
@@ -221,30 +222,50 @@ describe('a socket that asks for nothing there is', () => {
   })
 })
 
-it('one address holds so many sockets, guests a fifth of them, and others are not kept out', async () => {
-  const own = await openTestWorld({ config: { socketsPerAddress: 10, trustProxy: true } })
+describe('sockets are counted', () => {
   const from = (ip: string) => ({ 'x-forwarded-for': ip })
-  try {
-    const kira = await own.customer('kira')
-    const guests = [await own.connect(null, from('203.0.113.1')), await own.connect(null, from('203.0.113.1:4711'))]
-    await expect(own.connect(null, from('203.0.113.1'))).rejects.toThrow('RATE_LIMIT_EXCEEDED')
-    await own.connect(null, from('203.0.113.2'))
-    const comes = (token: string | null) =>
-      own.connect(token, from('203.0.113.1')).then(
-        () => true,
-        () => false,
-      )
-    // One that was refused is counted until it has hung up.
-    const people = [await own.connect(kira.token, from('203.0.113.1'))]
-    await expect.poll(() => comes(kira.token)).toBe(true)
-    await expect.poll(() => comes(kira.token)).toBe(false)
-    await own.connect(kira.token, from('203.0.113.3'))
-    guests[0]?.close()
-    people[0]?.close()
-    await expect.poll(() => comes(null)).toBe(true)
-  } finally {
-    await own.close()
-  }
+  let own: TestWorld
+  const comes = (token: string | null, ip: string) =>
+    own.connect(token, from(ip)).then(
+      () => true,
+      () => false,
+    )
+
+  it('by address: guests a fiftieth of all, and others are not kept out', async () => {
+    own = await openTestWorld({ config: { socketsPerAddress: 10, trustProxy: true } })
+    try {
+      const kira = await own.customer('kira')
+      const guest = await own.connect(null, from('203.0.113.1:4711'))
+      await expect(own.connect(null, from('203.0.113.1'))).rejects.toThrow('RATE_LIMIT_EXCEEDED')
+      await own.connect(null, from('203.0.113.2'))
+      // One that was refused is counted until it has hung up.
+      const people = [await own.connect(kira.token, from('203.0.113.1'))]
+      for (let held = 2; held < 10; held += 1) await expect.poll(() => comes(kira.token, '203.0.113.1')).toBe(true)
+      await expect.poll(() => comes(kira.token, '203.0.113.1')).toBe(false)
+      await own.connect(kira.token, from('203.0.113.3'))
+      guest.close()
+      people[0]?.close()
+      await expect.poll(() => comes(null, '203.0.113.1')).toBe(true)
+    } finally {
+      await own.close()
+    }
+  })
+
+  it('by person, wherever they are: each of many behind one address has their own', async () => {
+    own = await openTestWorld({ config: { trustProxy: true } })
+    try {
+      const [kira, lena] = [await own.customer('kira'), await own.customer('lena')]
+      const hers = []
+      for (let held = 0; held < SOCKETS_PER_PERSON; held += 1)
+        hers.push(await own.connect(kira.token, from(`203.0.113.${held % 3}`)))
+      await expect(own.connect(kira.token, from('203.0.113.9'))).rejects.toThrow('RATE_LIMIT_EXCEEDED')
+      for (let held = 0; held < SOCKETS_PER_PERSON; held += 1) await own.connect(lena.token, from('203.0.113.1'))
+      hers[0]?.close()
+      await expect.poll(() => comes(kira.token, '203.0.113.1')).toBe(true)
+    } finally {
+      await own.close()
+    }
+  })
 })
 
 describe('who may connect', () => {

@@ -8,6 +8,7 @@ import type { Config } from '../config/config.ts'
 import { listEndedSessions } from '../features/people/accounts/accounts.public.ts'
 import { addressRange } from '../kit/address-range.ts'
 import type { AppContext } from '../kit/context.ts'
+import { boundedParser } from './bounded-parser.ts'
 import { clientAddress } from './client-address.ts'
 import type { GateParts } from './http.ts'
 import { openSockets } from './metrics.ts'
@@ -42,7 +43,7 @@ export function openSocketGate(app: FastifyInstance, context: AppContext, gate: 
     readHolder(app, socket, resolveIdentity).then(
       (holder) => {
         Object.assign(socket.data, holder)
-        if (holder.userId !== undefined || limits.takeGuest(socket)) return next()
+        if (limits.takeFor(holder.userId, socket)) return next()
         next(new Error('RATE_LIMIT_EXCEEDED'))
       },
       () => next(new Error('SERVER_ERROR')),
@@ -82,6 +83,7 @@ export function openSocketGate(app: FastifyInstance, context: AppContext, gate: 
 const openServer = (app: FastifyInstance, config: Config, limits: SocketLimits): Server =>
   new Server(app.server, {
     serveClient: false,
+    parser: boundedParser,
     // The longest call there is, and its envelope.
     maxHttpBufferSize: longBody + 4_096,
     // Until then it must have said what it wants.

@@ -271,6 +271,30 @@ describe('limits', () => {
     expect((await refusalOf(issue(order({ target, human: true }))))[0]).toBe('CODE_LIMIT_REACHED')
   })
 
+  it('of an address are guessed fifteen times a day, and then once each; who reads the letter gets in still', async () => {
+    const target = 'guessed@example.ru'
+    let guesses = 0
+    const guess = async (guessed: CodeOrder): Promise<void> => {
+      const { code } = await issue(guessed)
+      for (let flag = 2; flag === 2; guesses += 1) flag = await enter(guessed, wrong(code))
+    }
+    for (let round = 0; round < 20; round += 1) await guess(order({ target, human: true }))
+    expect(guesses).toBe(15 + 17)
+    const owner = order({ target, human: true })
+    const { code } = await issue(owner)
+    // Codes that stay open, and guesses that come at once.
+    const strangers = Array.from({ length: 9 }, () => order({ target, human: true }))
+    const wrongCodes: [CodeOrder, string][] = []
+    for (const stranger of strangers) wrongCodes.push([stranger, wrong((await issue(stranger)).code)])
+    const flags = await Promise.all(wrongCodes.flatMap(([of, pin]) => [enter(of, pin), enter(of, pin)]))
+    expect(flags).toEqual(flags.map(() => 3))
+    expect(await enter(owner, code)).toBe(1)
+    clock.advance(DAY)
+    guesses = 0
+    await guess(order({ target }))
+    expect(guesses).toBe(5)
+  })
+
   it('of an address hold over all purposes: letters are letters', async () => {
     const target = 'flooded@example.ru'
     for (const purpose of ['registration', 'email', 'notices', 'registration', 'email', 'notices'] as const) {

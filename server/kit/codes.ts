@@ -3,6 +3,7 @@
  * limits that protect them: few tries a code, few codes a day. Codes are kept as keyed hashes only.
  */
 import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
+import { sql } from 'kysely'
 import { addressRange } from './address-range.ts'
 import { DAY, MINUTE, SECOND, type Clock } from './clock.ts'
 import { every, type Job } from './jobs.ts'
@@ -39,6 +40,11 @@ type CodeFlag = 1 | 2 | 3
 
 const CODE_LIVES = 10 * MINUTE
 const TRIES = 5
+/**
+ * Wrong tries a day to one address or phone, over all its codes. After so many each further code is open for one try: who is sent it
+ * and reads it gets in still, while a stranger who has a new one sent from another network each time guesses once with each.
+ */
+const TRIES_A_DAY = 15
 /** Limits look back a day; after that a code is only someone's address lying about. */
 const CODE_KEPT = 2 * DAY
 
@@ -207,23 +213,26 @@ export async function tryCode(
   onRight: (tx: Tx, target: string) => Promise<void>,
 ): Promise<CodeFlag> {
   return db.transaction().execute(async (tx) => {
-    // Locked before it is counted: many tries at once are still five.
-    const row = await tx
-      .selectFrom('verificationCodes')
-      .selectAll()
-      .where('subject', '=', holder.subject)
-      .where('purpose', '=', holder.purpose.name)
-      .where('closedAt', 'is', null)
-      .where('confirmedAt', 'is', null)
-      .where('expiresAt', '>', clock.now())
-      .orderBy('id', 'desc')
-      .limit(1)
-      .forUpdate()
-      .executeTakeFirst()
-    if (!row) return 3
+    const open = () =>
+      tx
+        .selectFrom('verificationCodes')
+        .selectAll()
+        .where('subject', '=', holder.subject)
+        .where('purpose', '=', holder.purpose.name)
+        .where('closedAt', 'is', null)
+        .where('confirmedAt', 'is', null)
+        .where('expiresAt', '>', clock.now())
+        .orderBy('id', 'desc')
+        .limit(1)
+    const asked = await open().executeTakeFirst()
+    if (!asked) return 3
+    // Locked before they are counted, many tries at once are as many as one by one; the target first, as anyone who makes a code locks it.
+    await lock(tx, 'codes to target', asked.target)
+    const row = await open().forUpdate().executeTakeFirst()
+    if (!row || row.target !== asked.target) return 3
     const right = timingSafeEqual(hashCode(secretKey, row, pin), row.codeHash)
     const tries = row.tries + 1
-    const closed = !right && tries >= TRIES
+    const closed = !right && tries >= (await triesOf(tx, clock, row))
     await tx
       .updateTable('verificationCodes')
       .set({ tries, ...(right ? { confirmedAt: clock.now() } : {}), ...(closed ? { closedAt: clock.now() } : {}) })
@@ -232,6 +241,18 @@ export async function tryCode(
     if (right) await onRight(tx, row.target)
     return right ? 1 : closed ? 3 : 2
   })
+}
+
+/** How many tries the code is open for. */
+async function triesOf(tx: Tx, clock: Clock, { id, target }: { id: number; target: string }): Promise<number> {
+  const { wrong } = await tx
+    .selectFrom('verificationCodes')
+    .select(sql<number>`coalesce(sum(tries - (confirmed_at is not null)::integer), 0)::integer`.as('wrong'))
+    .where('target', '=', target)
+    .where('createdAt', '>', new Date(clock.now().getTime() - DAY))
+    .where('id', '!=', id)
+    .executeTakeFirstOrThrow()
+  return Math.min(TRIES, Math.max(1, TRIES_A_DAY - wrong))
 }
 
 /** The code that the holder can enter now. */

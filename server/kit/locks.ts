@@ -18,6 +18,8 @@ const lockWords = {
   payment: 'payment',
   /** Who someone of a network is here: its name, and the id there. */
   'network account': 'network account',
+  /** By the e-mail they gave. */
+  'feedback of': 'feedback of',
   'codes for subject': 'code for',
   'codes from addresses': 'code from',
   'codes to target': 'code to',

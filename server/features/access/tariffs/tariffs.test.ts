@@ -100,6 +100,23 @@ describe('tariffs.createTariff', () => {
     expect(await lastAudit()).toEqual({ action: 'tariff-created', actorId: admin.userId, details: { after: tariff } })
   })
 
+  it('is made once when it is asked for again, as after an answer that was lost', async () => {
+    const wanted = { ...fortnight, title: 'Десять дней', duration: 10, durationTitle: '10 дней' }
+    const made = await Promise.all([
+      admin.asks('tariffs', 'createTariff', wanted),
+      admin.asks('tariffs', 'createTariff', wanted),
+    ])
+    expect(made[0]).toEqual(made[1])
+    const dearer = await admin.asks('tariffs', 'createTariff', { ...wanted, rate: wanted.rate + 1 })
+    expect(dearer.tariff.id).not.toBe(made[0].tariff.id)
+    const titled = world.db.selectFrom('tariffs').select('id').where('title', '=', wanted.title)
+    expect(await titled.execute()).toHaveLength(2)
+    // One that is off sale is none.
+    await admin.asks('tariffs', 'updateTariff', { ...made[0].tariff, archived: true })
+    expect((await admin.asks('tariffs', 'createTariff', wanted)).tariff.id).not.toBe(made[0].tariff.id)
+    await world.db.deleteFrom('tariffs').where('title', '=', wanted.title).execute()
+  })
+
   it('is for an admin only', async () => {
     expect(codeOf(await world.ask('tariffs', 'createTariff', fortnight))).toBe('UNAUTHORIZED')
     expect(await anna.isRefused('tariffs', 'createTariff', fortnight)).toBe('FORBIDDEN')

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
+import { sql } from 'kysely'
 import { codeOf } from '../../../testing/read-answer.ts'
 import type { TestUser } from '../../../testing/test-user.ts'
 import { openTestWorld, type TestWorld } from '../../../testing/test-world.ts'
@@ -16,6 +17,7 @@ import {
   tillOf,
   verdictsOf,
 } from './payments.samples.ts'
+import { matchingOrders } from './list-orders.ts'
 import { askForPage, giveUpOrders, pollOrders } from './poll-orders.ts'
 import { takeNotice } from './take-notice.ts'
 
@@ -419,6 +421,19 @@ describe('listOrders', () => {
     const second = await admin.asks('payments', 'listOrders', { search: buyer.email, page: 2 })
     expect(second.docs).toMatchObject([{ account: oldest.account, status: 'paid', refund: 'gateway' }])
     expect((await admin.asks('payments', 'listOrders', {})).docs[0]?.account).toBe(newest.account)
+  })
+
+  it('is searched by indexes, however many orders and people there are', async () => {
+    const plan = await world.db.transaction().execute(async (tx) => {
+      // Of so few rows any other way would be cheaper.
+      for (const way of ['enable_seqscan', 'enable_indexscan', 'enable_indexonlyscan'])
+        await sql`set local ${sql.raw(way)} = off`.execute(tx)
+      return matchingOrders(tx, 'looked_up').explain('json')
+    })
+    const written = JSON.stringify(plan)
+    expect(written).toContain('"orders_search_idx"')
+    expect(written).toContain('"users_email_search_idx"')
+    expect(written).not.toContain('"Seq Scan"')
   })
 
   it('is searched by e-mail, number and what the gateway calls it, to the letter', async () => {

@@ -123,6 +123,20 @@ describe('orderCart', () => {
     expect(await entriesOf(world, order)).toEqual([])
     expect(await usesOf(promoId)).toEqual([{ userId: anna.userId, releasedAt: null }])
     expect((await world.letterTo(anna.email)).subject).toBe('Заказ в Эхолоте оформлен')
+    // Asked for again, as after an answer that was lost.
+    expect(await anna.isRefused('payments', 'orderCart', {})).toBe('CART_EMPTY')
+    expect(await subscriptionsOf(world, order)).toHaveLength(1)
+  })
+
+  it('is asked for again, as after an answer that was lost: nothing is bought, and one of the two is paid', async () => {
+    const anna = await newcomer()
+    await fillCart(anna, ['photographers'])
+    const [lost, started] = [await anna.asks('payments', 'orderCart', {}), await anna.asks('payments', 'orderCart', {})]
+    await anna.asks('payments', 'payInTestMode', { account: started.account })
+    expect(await subscriptionsOf(world, await orderNow(world, lost))).toEqual([])
+    expect((await orderNow(world, lost)).status).toBe('waiting')
+    expect(await entriesOf(world, await orderNow(world, lost))).toEqual([])
+    expect(await subscriptionsOf(world, await orderNow(world, started))).toHaveLength(1)
   })
 
   it('follows what the person holds already', async () => {

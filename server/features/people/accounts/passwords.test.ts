@@ -1,6 +1,10 @@
 import { describe, expect, it, test } from 'vitest'
+import { readdirSync, readFileSync } from 'node:fs'
+import { constants } from 'node:os'
+import type { Worker } from 'node:worker_threads'
 import { hash } from '@node-rs/argon2'
 import type { AppError } from '../../../kit/app-error.ts'
+import { MOST_HASH_THREADS } from './hash-in-thread.ts'
 import { checkNotCommon, hashPassword, isPassword, tryPassword } from './passwords.ts'
 
 const anna = { email: 'anna.petrova@example.ru', username: 'Анна Петрова' }
@@ -83,6 +87,24 @@ describe('a hash', () => {
 })
 
 describe('hashes', () => {
+  it('are made by few threads, however many are wanted, and these give way to those that answer', async () => {
+    const begun = new Set<number>()
+    const follow = (worker: Worker): void => void begun.add(worker.threadId)
+    process.on('worker', follow)
+    await Promise.all(Array.from({ length: 12 }, () => hashPassword('правильный пароль')))
+    process.off('worker', follow)
+    expect(begun.size).toBeLessThanOrEqual(MOST_HASH_THREADS)
+    if (process.platform !== 'linux') return
+    // The names of threads may hold brackets and spaces.
+    const niceOf = (task: string): number =>
+      Number(/.*\) (?:\S+ ){16}(-?\d+)/.exec(readFileSync(`/proc/self/task/${task}/stat`, 'utf8'))?.[1])
+    const nice = readdirSync('/proc/self/task').map(niceOf)
+    const givingWay = nice.filter((each) => each >= constants.priority.PRIORITY_BELOW_NORMAL)
+    expect(givingWay.length).toBeGreaterThan(0)
+    if (niceOf(String(process.pid)) < constants.priority.PRIORITY_BELOW_NORMAL)
+      expect(givingWay.length).toBeLessThanOrEqual(MOST_HASH_THREADS)
+  })
+
   it('wait in a short queue, and what finds it full is refused and no failure', async () => {
     const cheap = await hash('правильный пароль', { memoryCost: 8, timeCost: 1, parallelism: 1 })
     let takenBack = 0

@@ -1,34 +1,30 @@
 /** Passwords: hashed with argon2id, and none that everybody tries first. */
-import { availableParallelism } from 'node:os'
-import { hash, verify } from '@node-rs/argon2'
 import { personOf, type CallContext } from '../../../kit/context.ts'
 import { AppError } from '../../../kit/app-error.ts'
-import { concurrencyLimit } from '../../../kit/concurrency-limit.ts'
+import { compareInThread, hashInThread } from './hash-in-thread.ts'
 import { beginTry, checkMost, forgetFailures, personKey, type Try } from './sign-in-failures.ts'
 
-// OWASP's advice for argon2id: 19 MiB, two passes.
-const argon = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
-
 /** Compared with when there is no such account or it has no password, so that an answer's time does not tell. */
-const nobodysHash = hash('nobody', argon)
+let nobodysHash: Promise<string> | null = null
 
 /** Some keyboards write «й» as «и» with a sign above it. */
 const oneWriting = (password: string): string => password.normalize('NFC')
 
-/** Hashes are made on the thread pool that files are read on, four threads as a rule: half of it is left to them. */
-const MOST_THREADS = 2
-const atOnce = Math.min(MOST_THREADS, availableParallelism())
-/** A few seconds of waiting: more people than that are not signing in, they are guessing. */
-const limited = concurrencyLimit({ running: atOnce, waiting: 16 * atOnce })
-
 /** Refuses with RATE_LIMIT_EXCEEDED. */
-export const hashPassword = (password: string): Promise<string> => limited(() => hash(oneWriting(password), argon))
+export const hashPassword = (password: string): Promise<string> => hashInThread(oneWriting(password))
 
 /** Does the same work whether there is a hash or not. Refuses with RATE_LIMIT_EXCEEDED. */
 export async function isPassword(passwordHash: string | null, password: string): Promise<boolean> {
-  const compared = passwordHash ?? (await nobodysHash)
-  const right = await limited(() => verify(compared, oneWriting(password)))
+  const right = await compareInThread(passwordHash ?? (await hashOfNobody()), oneWriting(password))
   return right && passwordHash !== null
+}
+
+function hashOfNobody(): Promise<string> {
+  nobodysHash ??= hashInThread('nobody').catch((error: unknown) => {
+    nobodysHash = null
+    throw error
+  })
+  return nobodysHash
 }
 
 /** As `isPassword`. What was refused unread is no try. */

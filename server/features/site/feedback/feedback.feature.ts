@@ -4,26 +4,22 @@ import { postLetter } from '../../../kit/mail/post-letter.ts'
 import { defineFeature } from '../../../kit/feature.ts'
 import { feedbackKeptDays } from '../../../../contract/site/feedback.ts'
 import { readPrint } from '../../../../rules/device-print.ts'
-import { DAY } from '../../../kit/clock.ts'
+import { DAY, MINUTE, type Clock } from '../../../kit/clock.ts'
 import { every } from '../../../kit/jobs.ts'
+import { lock } from '../../../kit/locks.ts'
+import type { Tx } from '../../../kit/sql.ts'
 import { personalFeedback } from './personal-feedback.ts'
 
 const handlers: Handlers<'feedback'> = {
   async sendFeedback({ db, clock, config, person }, { name = '', email, subj = '', msg, from = '', fp }) {
     const subject = subj.trim() || 'Без темы'
+    const written = { userId: person?.id ?? null, name: name.trim(), email: email.trim(), subject, message: msg }
     await db.transaction().execute(async (tx) => {
+      await lock(tx, 'feedback of', written.email)
+      if (await isRepeated(tx, clock, written)) return
       await tx
         .insertInto('feedback')
-        .values({
-          userId: person?.id ?? null,
-          cameFrom: from,
-          fp: readPrint(fp),
-          name: name.trim(),
-          email: email.trim(),
-          subject,
-          message: msg,
-          at: clock.now(),
-        })
+        .values({ ...written, cameFrom: from, fp: readPrint(fp), at: clock.now() })
         .execute()
       if (config.supportEmail === '') return
       await postLetter(tx, clock, config.supportEmail, {
@@ -35,6 +31,23 @@ const handlers: Handlers<'feedback'> = {
     })
     return {}
   },
+}
+
+/** Anyone who was answered by a broken connection sends the same again, and it may have been taken the first time. */
+const REPEATED_WITHIN = 15 * MINUTE
+
+async function isRepeated(
+  tx: Tx,
+  clock: Clock,
+  { userId, ...written }: { userId: number | null; name: string; email: string; subject: string; message: string },
+): Promise<boolean> {
+  let same = tx
+    .selectFrom('feedback')
+    .select('id')
+    .where('userId', 'is not distinct from', userId)
+    .where('at', '>', new Date(clock.now().getTime() - REPEATED_WITHIN))
+  for (const [column, value] of Object.entries(written)) same = same.where(column as keyof typeof written, '=', value)
+  return (await same.executeTakeFirst()) !== undefined
 }
 
 export const feedbackFeature = defineFeature({

@@ -55,6 +55,18 @@ describe('feedback.sendFeedback', () => {
       expect(posted?.plain).toContain(words)
   })
 
+  it('is taken once when it is sent again, as after an answer that was lost', async () => {
+    const send = async (more: object = {}, by?: { ip: string }) =>
+      codeOf(await world.ask('feedback', 'sendFeedback', { ...letter, ...more }, by))
+    expect(await Promise.all([send(), send(), send({}, { ip: '10.7.7.7' })])).toEqual(['ok', 'ok', 'ok'])
+    expect([await written(), await letters()].map(({ length }) => length)).toEqual([1, 1])
+    expect([await send({ msg: 'Пишу ещё раз.' }), await send({ email: 'another@example.ru' })]).toEqual(['ok', 'ok'])
+    expect([await written(), await letters()].map(({ length }) => length)).toEqual([3, 3])
+    world.clock.advance(HOUR)
+    expect(await send()).toBe('ok')
+    expect([await written(), await letters()].map(({ length }) => length)).toEqual([4, 4])
+  })
+
   it('knows who writes when he is signed in, and takes the address he gives', async () => {
     await anna.asks('feedback', 'sendFeedback', { ...letter, email: 'office@example.ru' })
     expect(await written()).toMatchObject([
@@ -95,7 +107,8 @@ describe('feedback.sendFeedback', () => {
   })
 
   it('is refused to whoever writes a sixth time within an hour', async () => {
-    for (let time = 0; time < 5; time++) expect(await anna.isRefused('feedback', 'sendFeedback', letter)).toBe('ok')
+    for (let time = 0; time < 5; time++)
+      expect(await anna.isRefused('feedback', 'sendFeedback', { ...letter, msg: `${letter.msg} ${time}` })).toBe('ok')
     expect(await anna.isRefused('feedback', 'sendFeedback', letter)).toBe('RATE_LIMIT_EXCEEDED')
     expect(await written()).toHaveLength(5)
   })

@@ -6,8 +6,7 @@ import type { categories } from '../../../../contract/watching/categories.ts'
 import type { Language } from '../../../../engine/language/language.ts'
 import { tokenise } from '../../../../engine/language/tokenise.ts'
 import { parseQuery } from '../../../../engine/queries/parse.ts'
-import { DEFAULT_GAP, type Query } from '../../../../engine/queries/query.ts'
-import { queryWords } from '../../../../engine/queries/query-words.ts'
+import { DEFAULT_GAP } from '../../../../engine/queries/query.ts'
 import { trialShowsBefore } from '../../../../rules/trial.ts'
 import type { AppContext } from '../../../kit/context.ts'
 import { DAY } from '../../../kit/clock.ts'
@@ -25,9 +24,11 @@ import {
   type StoredMessage,
 } from '../../../archive/archive.public.ts'
 import { listAllCategories, listCategoryQueries } from './categories.public.ts'
+import { findInQueries, type Keyword } from './find-in-queries.ts'
 import { loadNameFinder } from './find-names.ts'
 import { isPublic, showSample } from './samples.public.ts'
 
+type Turn = () => Promise<void>
 type Category = Awaited<ReturnType<typeof listAllCategories>>[number]
 
 const MOST_SHOWN = 20
@@ -38,13 +39,8 @@ const MOST_ITEMS = 10_000
 const MOST_DECIDED = 3_000
 const MOST_READ = 60
 const AT_ONCE = 10_000
-/** In milliseconds. */
-const LONGEST_TURN = 10
-
-interface Keyword {
-  written: string
-  query: Query
-}
+/** In milliseconds: two searches run at once, and what is asked beside them waits several turns of both. */
+const LONGEST_TURN = 5
 
 export async function searchCategories(
   { db, clock, language }: Pick<AppContext, 'db' | 'clock' | 'language'>,
@@ -54,6 +50,7 @@ export async function searchCategories(
   const keywords = written.flatMap((text) => readKeyword(text) ?? [])
   if (keywords.length === 0) return { categories: [], found: 0, days: 0 }
   const when = { now: clock.now(), days: messageDays }
+  const turn = yieldEvery(LONGEST_TURN)
   const queries = keywords.map(({ query }) => query)
   const ask: Ask = {
     keywords: operator === 'AND' && queries.length > 1 ? [{ kind: 'all', parts: queries }] : queries,
@@ -61,22 +58,19 @@ export async function searchCategories(
     excluded: [],
   }
   const stored = await findRecent(db, language, ask, { ...when, timeZone: 'UTC', decide: MOST_DECIDED / 2, show: 0 })
-  const [items, fitting] = await findFitting(db, language, ask, when)
-  const inQueries = await findInQueries(db, language, keywords)
-  const all = await listAllCategories(db)
+  const [items, fitting] = await findFitting(db, language, ask, when, turn)
+  const [all, categoryQueries] = await Promise.all([listAllCategories(db), listCategoryQueries(db)])
+  const inQueries = await findInQueries(language, all, categoryQueries, keywords, turn)
   const wanted = operator === 'AND' ? keywords.length : 1
-  const met = all
-    .map((category) => {
-      const ids = items.get(category.id) ?? []
-      const fit = ids.flatMap((id) => fitting.get(id) ?? [])
-      return {
-        category,
-        of: ids.length,
-        fit,
-        found: Math.round(fit.reduce((sum, { worth }) => sum + worth, 0)),
-        asked: inQueries.get(category.id) ?? new Set<string>(),
-      }
-    })
+  const each = []
+  for (const category of all) {
+    const ids = items.get(category.id) ?? []
+    const fit = ids.flatMap((id) => fitting.get(id) ?? [])
+    const found = Math.round(fit.reduce((sum, { worth }) => sum + worth, 0))
+    each.push({ category, of: ids.length, fit, found, asked: inQueries.get(category.id) ?? new Set<string>() })
+    await turn()
+  }
+  const met = each
     .filter(({ found, asked }) => found > 0 || asked.size >= wanted)
     .sort((a, b) => b.asked.size - a.asked.size || b.found - a.found || a.category.id - b.category.id)
     .slice(0, MOST_SHOWN)
@@ -87,7 +81,7 @@ export async function searchCategories(
   )
   try {
     for (const { category, of, fit, found, asked } of met) {
-      const { samples, met: read } = await readSamples(db, decider, keywords, fit, when.now)
+      const { samples, met: read } = await readSamples(db, decider, keywords, fit, when.now, turn)
       const holds = new Set([
         ...asked,
         ...(operator === 'AND' && found > 0 ? keywords.map((keyword) => keyword.written) : read),
@@ -133,6 +127,7 @@ async function findFitting(
   language: Language,
   ask: Ask,
   when: { now: Date; days: number },
+  turn: Turn,
 ): Promise<[items: Map<number, number[]>, fitting: Map<number, Fitting>]> {
   const from = new Date(when.now.getTime() - when.days * DAY)
   const { rows } = await sql<{ id: number; messages: number[] }>`
@@ -142,25 +137,41 @@ async function findFitting(
       ) as i where i.published_at >= ${from} and ${isPublic}
     ) as messages from categories c`.execute(db)
   const items = new Map(rows.map(({ id, messages }) => [id, messages]))
-  const held = new Set(rows.flatMap(({ messages }) => messages))
+  const held = new Set<number>()
+  for (const { messages } of rows) {
+    for (const id of messages) held.add(id)
+    await turn()
+  }
   const search = await searchStored(db, language, ask, when)
-  const candidates = [...search.batches(AT_ONCE)].flatMap((batch) => batch.filter(({ id }) => held.has(id)))
-  const read = candidates.filter(({ sure }) => !sure).slice(0, MOST_DECIDED)
+  const batches: Candidate[][] = []
+  for (const batch of search.batches(AT_ONCE)) {
+    batches.push(batch.filter(({ id }) => held.has(id)))
+    await turn()
+  }
+  const read = batches.flatMap((batch) => batch.filter(({ sure }) => !sure)).slice(0, MOST_DECIDED)
   const texts = await readMessages(db, read)
-  const fits = await listFitting(language, ask, texts)
+  const fits = await listFitting(language, ask, texts, turn)
   const decided = new Set(read.map(({ id }) => id))
   const share = read.length === 0 ? 0 : fits.size / read.length
   const worthOf = ({ id, sure }: Candidate): number => (sure || fits.has(id) ? 1 : decided.has(id) ? 0 : share)
-  const fitting = new Map(
-    candidates.map((candidate): [number, Fitting] => [candidate.id, { ...candidate, worth: worthOf(candidate) }]),
-  )
-  for (const [id, { worth }] of fitting) if (worth === 0) fitting.delete(id)
+  const fitting = new Map<number, Fitting>()
+  for (const batch of batches) {
+    for (const candidate of batch) {
+      const worth = worthOf(candidate)
+      if (worth > 0) fitting.set(candidate.id, { ...candidate, worth })
+    }
+    await turn()
+  }
   return [items, fitting]
 }
 
-async function listFitting(language: Language, ask: Ask, messages: readonly StoredMessage[]): Promise<Set<number>> {
+async function listFitting(
+  language: Language,
+  ask: Ask,
+  messages: readonly StoredMessage[],
+  turn: Turn,
+): Promise<Set<number>> {
   const decider = openDecider(language, [ask])
-  const turn = yieldEvery(LONGEST_TURN)
   const fits = new Set<number>()
   try {
     for (const { id, text } of messages) {
@@ -174,15 +185,24 @@ async function listFitting(language: Language, ask: Ask, messages: readonly Stor
 }
 
 /** Some that a trial would show too, and which of the keywords were met. */
-async function readSamples(db: Db, decider: Decider, keywords: readonly Keyword[], fit: readonly Fitting[], now: Date) {
+async function readSamples(
+  db: Db,
+  decider: Decider,
+  keywords: readonly Keyword[],
+  fit: readonly Fitting[],
+  now: Date,
+  turn: Turn,
+) {
   // The newest, of which most are too new for a trial, and the oldest, which are not.
   const read = fit.length <= MOST_READ ? fit : [...fit.slice(0, MOST_READ / 2), ...fit.slice(-MOST_READ / 2)]
   const met = new Set<string>()
-  const messages = (await readMessages(db, read)).flatMap((message) => {
+  const messages: (StoredMessage & { spans: [number, number][] })[] = []
+  for (const message of await readMessages(db, read)) {
     const matches = decider.match(message.text)
     for (const { id } of matches) met.add(keywords[id]!.written)
-    return matches.length === 0 ? [] : [{ ...message, spans: apart(matches.flatMap(({ spans }) => spans)) }]
-  })
+    if (matches.length > 0) messages.push({ ...message, spans: apart(matches.flatMap(({ spans }) => spans)) })
+    await turn()
+  }
   const findNames = await loadNameFinder()
   const old = messages.filter(({ publishedAt }) => publishedAt.getTime() < trialShowsBefore(now.getTime()))
   const varied = chooseVaried(
@@ -200,44 +220,4 @@ function apart(spans: [number, number][]): [number, number][] {
     else found.push([start, end])
   }
   return found
-}
-
-/** The words of queries that were read: most are the same every time. */
-const known = new Map<string, ReadonlySet<string>>()
-const MOST_KNOWN = 20_000
-
-function lemmasOf(language: Language, text: string): ReadonlySet<string> {
-  const before = known.get(text)
-  if (before) return before
-  const parsed = parseQuery(text)
-  const lemmas = new Set(parsed.ok ? queryWords(parsed.query).flatMap((word) => language.lemmas(word)) : [])
-  if (known.size >= MOST_KNOWN) known.clear()
-  known.set(text, lemmas)
-  return lemmas
-}
-
-/** By category, the keywords all of whose words stand in one of its queries, or in its name. */
-async function findInQueries(
-  db: Db,
-  language: Language,
-  keywords: readonly Keyword[],
-): Promise<Map<number, Set<string>>> {
-  const [queries, all] = await Promise.all([listCategoryQueries(db), listAllCategories(db)])
-  const names = new Map(
-    all.map(({ id, name }) => [id, new Set(tokenise(name).flatMap(({ form }) => language.lemmas(form)))]),
-  )
-  const words = keywords.map(({ written, query }) => ({
-    written,
-    words: queryWords(query).map((word) => language.lemmas(word)),
-  }))
-  return new Map(
-    queries.map(({ productId, keywords: texts }) => {
-      const lists = [names.get(productId) ?? new Set<string>(), ...texts.map((text) => lemmasOf(language, text))]
-      const held = words.filter(
-        ({ words: each }) =>
-          each.length > 0 && lists.some((lemmas) => each.every((word) => word.some((lemma) => lemmas.has(lemma)))),
-      )
-      return [productId, new Set(held.map(({ written }) => written))]
-    }),
-  )
 }
