@@ -34,9 +34,12 @@ export interface ThreadOrder {
 
 /**
  * What it says: which attempt this is; that all is written but the time, which it asks for: its parent has the clock; and that it
- * may be handed the next order.
+ * may be handed the next order, for this one is done or has failed. Of an error only what every error has comes over by itself.
  */
-export type ThreadWord = { name: 'begun'; attempt: number } | { name: 'written' } | { name: 'over' }
+export type ThreadWord =
+  | { name: 'begun'; attempt: number }
+  | { name: 'written' }
+  | { name: 'over'; failure: { error: unknown; code: unknown } | null }
 
 const PROGRESS_MS = 500
 
@@ -171,8 +174,11 @@ async function insertPiece(own: Db, exportId: number, position: number, bytes: B
 
 async function makeNext(port: MessagePort): Promise<void> {
   const [order] = (await once(port, 'message')) as [ThreadOrder]
-  await make(port, order)
-  port.postMessage({ name: 'over' } satisfies ThreadWord)
+  const failure = await make(port, order).then(
+    () => null,
+    (error: unknown) => ({ error, code: (error as { code?: unknown } | null)?.code }),
+  )
+  port.postMessage({ name: 'over', failure } satisfies ThreadWord)
 }
 
 // Others import types from here.

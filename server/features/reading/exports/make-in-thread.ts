@@ -26,13 +26,18 @@ export function makeInThread(
       else if (word.name === 'written') thread.postMessage(clock.now())
       else {
         letWait(thread)
-        resolve()
+        if (word.failure) reject(thrown(word.failure))
+        else resolve()
       }
     })
     thread.on('error', reject)
     thread.on('exit', (code) => reject(new Error(`the thread that made it ended with ${code}`)))
     thread.postMessage(order)
   })
+}
+
+function thrown({ error, code }: { error: unknown; code: unknown }): unknown {
+  return error instanceof Error && code !== undefined ? Object.assign(error, { code }) : error
 }
 
 function takeWaiting(): Worker | null {
