@@ -36,8 +36,6 @@ beforeAll(async () => {
   await writeFile(file, zstdCompressSync(madeFile(MESSAGES)))
   towns = { quiet: await openTestWorld(), killed: await openTestWorld() }
   for (const world of [towns.quiet, towns.killed]) {
-    // Others would be read by every process that is started, and come to nothing.
-    await world.db.deleteFrom('categoryQueries').execute()
     for (const [slug, query] of Object.entries(wanted)) await world.looksFor(slug, query)
   }
 })

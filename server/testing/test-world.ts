@@ -128,6 +128,8 @@ export class TestWorld implements AppContext {
   readonly #stream: TestStream
   readonly #browsers: TestBrowser[] = []
   #people = 0
+  /** Whether categories look for what the test says, and not for what their seeds say. */
+  #isTold = false
 
   constructor(ctx: AppContext & { clock: StandingClock; bus: LateBus }, web: WebRole) {
     this.db = ctx.db
@@ -256,8 +258,13 @@ export class TestWorld implements AppContext {
     return { text, network: 'vk', kind: 'post', group: null }
   }
 
-  /** What a category looks for from now on, instead of what its seed says. */
+  /**
+   * What a category looks for from now on, instead of what its seed says. Those that are not told look for nothing any more:
+   * thousands of queries would be read by every stream that is opened.
+   */
   async looksFor(slug: string, ...queries: string[]): Promise<void> {
+    if (!this.#isTold) await this.db.deleteFrom('categoryQueries').execute()
+    this.#isTold = true
     await setCategoryQueries(this.db, this.clock, await this.categoryId(slug), queries)
     await this.#stream.close()
   }

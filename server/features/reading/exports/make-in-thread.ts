@@ -1,4 +1,4 @@
-/** Hands orders to threads that make files. One that has made its file waits a while: the next one need not read the code anew. */
+/** Hands orders to threads that make files. One that has made its file waits a while: the next one is spared reading the code. */
 import { Worker } from 'node:worker_threads'
 import { SECOND, type Clock } from '../../../kit/clock.ts'
 import type { ThreadOrder, ThreadWord } from './export-thread.ts'
