@@ -17,6 +17,7 @@ import type { ProjectFields } from '../../contract/watching/projects.ts'
 import { readConfig, type Config } from '../config/config.ts'
 import { createAccount, signIn } from '../features/people/accounts/accounts.public.ts'
 import { setCategoryQueries } from '../features/watching/categories/categories.public.ts'
+import { forgetCategoryQueries } from '../features/watching/categories/forget-queries.samples.ts'
 import { ensureGroupset } from '../features/watching/groups/groups.public.ts'
 import { makeProjects } from '../features/watching/projects/projects.public.ts'
 import { subscribe } from '../features/access/subscriptions/subscriptions.public.ts'
@@ -263,7 +264,7 @@ export class TestWorld implements AppContext {
    * thousands of queries would be read by every stream that is opened.
    */
   async looksFor(slug: string, ...queries: string[]): Promise<void> {
-    if (!this.#isTold) await this.db.deleteFrom('categoryQueries').execute()
+    if (!this.#isTold) await forgetCategoryQueries(this.db)
     this.#isTold = true
     await setCategoryQueries(this.db, this.clock, await this.categoryId(slug), queries)
     await this.#stream.close()
