@@ -9,7 +9,8 @@ import { projectRoot } from './project-root.ts'
 import { explain, runTool, ToolError } from './tool-error.ts'
 
 type Sums = { passed: number; failed: number; skipped: number }
-type Step = { name: string; run: () => Promise<Sums> }
+type Say = (text: string) => void
+type Step = { name: string; run: (say: Say) => Promise<Sums> }
 
 const { values: options, positionals: wanted } = parseArgs({
   allowPositionals: true,
@@ -18,22 +19,25 @@ const { values: options, positionals: wanted } = parseArgs({
 /** Everything that is left to chance follows from it: `npm test -- --seed 7` repeats a run. */
 const seed = options.seed ?? String(randomInt(2 ** 31))
 
+/** Run beside each other, the longest first. */
 const checks: Step[] = [
-  ...['pure', 'server', 'journeys', 'web', 'screens'].map((wall) =>
-    check(`types: ${wall}`, 'typescript/bin/tsc', '-p', `tsconfig.${wall}.json`),
+  // Every checker works out the types of the libraries for itself: four of them, as a rule, take twice the time of one.
+  ...['screens', 'server', 'journeys', 'web', 'pure'].map((wall) =>
+    check(`types: ${wall}`, 'typescript/bin/tsc', '-p', `tsconfig.${wall}.json`, '--checkers', '1'),
   ),
-  check('format', 'oxfmt/bin/oxfmt', '--check', '.'),
-  check('lint', 'oxlint/bin/oxlint', '--deny-warnings', '--quiet'),
   check('unused', 'knip/bin/knip.js', '--no-progress'),
-  { name: 'web build', run: buildStep },
+  check('lint', 'oxlint/bin/oxlint', '--deny-warnings', '--quiet'),
+  check('format', 'oxfmt/bin/oxfmt', '--check', '.'),
 ]
+const CHECKS_AT_ONCE = 2
+const webBuild: Step = { name: 'web build', run: buildStep }
 // Boundaries and the other laws of the house are tests themselves: tools/structure.test.ts.
 const tests = options.changed ? vitest('tests', '--changed', changedSince(), '--passWithNoTests') : vitest('tests')
 /** Run as a part of `tests`, and by themselves only when they are named. */
 const parts = ['pure', 'server', 'screens', 'journeys'].map((project) => vitest(project, '--project', project))
 
 await runTool(async () => {
-  const steps = [...checks, tests]
+  const steps = [...checks, webBuild, tests]
   const chosen =
     wanted.length === 0
       ? steps
@@ -44,13 +48,26 @@ await runTool(async () => {
   const total: Sums = { passed: 0, failed: 0, skipped: 0 }
   const failures: string[] = []
   const begun = performance.now()
-  for (const { name, run } of chosen) {
-    console.log(`\n== ${name}`)
-    const started = performance.now()
-    const sums = await run()
+  const note = ({ name }: Step, sums: Sums, started: number): void => {
     for (const key of ['passed', 'failed', 'skipped'] as const) total[key] += sums[key]
     if (sums.failed > 0) failures.push(name)
     console.log(`== ${name}: ${sums.failed > 0 ? 'FAILED' : 'ok'} in ${seconds(started)}`)
+  }
+  const waiting = chosen.filter((step) => checks.includes(step))
+  const runWaiting = async (): Promise<void> => {
+    for (let step = waiting.shift(); step; step = waiting.shift()) {
+      const started = performance.now()
+      let said = ''
+      const sums = await step.run((text) => (said += text))
+      process.stdout.write(`\n== ${step.name}\n${said}`)
+      note(step, sums, started)
+    }
+  }
+  await Promise.all(Array.from({ length: CHECKS_AT_ONCE }, runWaiting))
+  for (const step of chosen.filter((each) => !checks.includes(each))) {
+    console.log(`\n== ${step.name}`)
+    const started = performance.now()
+    note(step, await step.run((text) => void process.stdout.write(text)), started)
   }
   console.log(
     `\nall in ${seconds(begun)}${failures.length > 0 ? `; failed: ${failures.join(', ')}` : ''}; seed ${seed}`,
@@ -66,7 +83,7 @@ function changedSince(): string {
 }
 
 function check(name: string, program: string, ...args: string[]): Step {
-  return { name, run: async () => asSums(await runNode(program, args)) }
+  return { name, run: async (say) => asSums(await runNode(program, args, say)) }
 }
 
 function vitest(name: string, ...args: string[]): Step {
@@ -107,12 +124,12 @@ function readReport(file: string): Sums {
   }
 }
 
-async function buildStep(): Promise<Sums> {
+async function buildStep(say: Say): Promise<Sums> {
   try {
-    buildWeb((line) => console.log(line))
+    buildWeb((line) => say(`${line}\n`))
     return asSums(true)
   } catch (error) {
-    console.error(explain(error))
+    say(`${explain(error)}\n`)
     return asSums(false)
   }
 }
@@ -121,14 +138,17 @@ function asSums(ok: boolean): Sums {
   return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0 }
 }
 
-function runNode(program: string, args: string[]): Promise<boolean> {
+/** @param say hears what it prints; without it, it prints by itself */
+function runNode(program: string, args: string[], say?: Say): Promise<boolean> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [join(projectRoot, 'node_modules', program), ...args], {
       cwd: projectRoot,
-      stdio: 'inherit',
+      stdio: say ? ['ignore', 'pipe', 'pipe'] : 'inherit',
     })
+    for (const stream of [child.stdout, child.stderr])
+      stream?.setEncoding('utf8').on('data', (text: string) => say?.(text))
     child.once('error', () => resolve(false))
-    child.once('exit', (code) => resolve(code === 0))
+    child.once('close', (code) => resolve(code === 0))
   })
 }
 

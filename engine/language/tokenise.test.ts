@@ -263,7 +263,7 @@ describe('whatever the text', () => {
           sentence = token.sentence
         }
       }),
-      { numRuns: lawRuns(3000) },
+      { numRuns: lawRuns(1000) },
     )
   })
 
@@ -276,7 +276,7 @@ describe('whatever the text', () => {
           if (kind === 'word' || kind === 'number') expect(fold(form)).toBe(form)
         }
       }),
-      { numRuns: lawRuns(3000) },
+      { numRuns: lawRuns(1000) },
     )
   })
 

@@ -197,14 +197,14 @@ describe('the index of standing queries', () => {
   it('decides as the oracle does, while queries come and go', () => {
     fc.assert(
       fc.property(steps, (todo) => run(createMatcher(language), todo)),
-      { numRuns: lawRuns(500) },
+      { numRuns: lawRuns(200) },
     )
   })
 
   it('decides so too when it hardly remembers words', () => {
     fc.assert(
       fc.property(steps, (todo) => run(createMatcher(language, { rememberedWords: 3 }), todo)),
-      { numRuns: lawRuns(300) },
+      { numRuns: lawRuns(120) },
     )
   })
 
@@ -241,7 +241,7 @@ describe('the index of standing queries', () => {
           ...texts.map((text): Step => ({ do: 'match', text })),
         ])
       }),
-      { numRuns: lawRuns(500) },
+      { numRuns: lawRuns(200) },
     )
   })
 

@@ -158,7 +158,7 @@ describe('the tokens of a message as numbers', () => {
         const text = parts.join('')
         expect(read(text)).toEqual(expected(text))
       }),
-      { numRuns: lawRuns(3000) },
+      { numRuns: lawRuns(1000) },
     )
   })
 

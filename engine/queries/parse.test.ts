@@ -163,7 +163,7 @@ describe('parse and print', () => {
         fc.pre(printed.length <= LONGEST_QUERY)
         expect(parsed(printed)).toEqual(query)
       }),
-      { numRuns: lawRuns(3000) },
+      { numRuns: lawRuns(1000) },
     )
   })
 
@@ -182,7 +182,7 @@ describe('parse and print', () => {
           expect(end).toBeLessThanOrEqual(text.length)
         }
       }),
-      { numRuns: lawRuns(3000) },
+      { numRuns: lawRuns(1000) },
     )
   })
 })

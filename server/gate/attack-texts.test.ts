@@ -304,7 +304,7 @@ describe.each(taking.map(({ name, call, feature }) => ({ name, call, feature }))
           attack.tries(`${name} ${JSON.stringify(input)}: ${harm ?? 'slept'}`, harm !== null || slow)
           expect([input, harm, slow]).toEqual([input, null, false])
         }),
-        { numRuns: lawRuns(dear.includes(name) ? 12 : 40) },
+        { numRuns: lawRuns(dear.includes(name) ? 4 : 15) },
       )
       expect(await foundations()).toEqual(before)
     })

@@ -204,7 +204,7 @@ it('lives on, refuses only for a while, counts for open feeds, and sends every l
         const response = await fetch(`${address}/api/tariff/list`).catch(() => null)
         if (response) statuses.add(response.status)
         await response?.arrayBuffer().catch(() => null)
-        await pause(10)
+        await pause(50)
       }
     }),
     (async () => {

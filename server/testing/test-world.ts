@@ -17,6 +17,7 @@ import type { ProjectFields } from '../../contract/watching/projects.ts'
 import { readConfig, type Config } from '../config/config.ts'
 import { createAccount, signIn } from '../features/people/accounts/accounts.public.ts'
 import { setCategoryQueries } from '../features/watching/categories/categories.public.ts'
+import { forgetCategoryQueries } from '../features/watching/categories/forget-queries.samples.ts'
 import { ensureGroupset } from '../features/watching/groups/groups.public.ts'
 import { makeProjects } from '../features/watching/projects/projects.public.ts'
 import { subscribe } from '../features/access/subscriptions/subscriptions.public.ts'
@@ -128,6 +129,8 @@ export class TestWorld implements AppContext {
   readonly #stream: TestStream
   readonly #browsers: TestBrowser[] = []
   #people = 0
+  /** Whether categories look for what the test says, and not for what their seeds say. */
+  #isTold = false
 
   constructor(ctx: AppContext & { clock: StandingClock; bus: LateBus }, web: WebRole) {
     this.db = ctx.db
@@ -256,8 +259,13 @@ export class TestWorld implements AppContext {
     return { text, network: 'vk', kind: 'post', group: null }
   }
 
-  /** What a category looks for from now on, instead of what its seed says. */
+  /**
+   * What a category looks for from now on, instead of what its seed says. Those that are not told look for nothing any more:
+   * thousands of queries would be read by every stream that is opened.
+   */
   async looksFor(slug: string, ...queries: string[]): Promise<void> {
+    if (!this.#isTold) await forgetCategoryQueries(this.db)
+    this.#isTold = true
     await setCategoryQueries(this.db, this.clock, await this.categoryId(slug), queries)
     await this.#stream.close()
   }

@@ -5,6 +5,7 @@ import { openTestWorld, PASSWORD, type TestWorld } from '../../../testing/test-w
 import { DAY, HOUR, MINUTE } from '../../../kit/clock.ts'
 import { forgetOldFailures } from './sign-in-failures.ts'
 import { packed, solveCaptcha } from './solve-captcha.samples.ts'
+import { openYandexCaptchaSimulator, type YandexCaptchaSimulator } from './yandex-captcha.simulator.ts'
 
 let world: TestWorld
 beforeAll(async () => {
@@ -247,6 +248,20 @@ describe('more than five failures', () => {
 })
 
 describe('whoever tries at an account locks its owner out nowhere', () => {
+  // Captchas are many here, and ours takes a browser a moment.
+  let besieged: TestWorld
+  let captchas: YandexCaptchaSimulator
+  beforeAll(async () => {
+    captchas = await openYandexCaptchaSimulator({ now: () => besieged.clock.now() }, 'secret')
+    besieged = await openTestWorld({
+      config: { yandexCaptcha: { url: captchas.url, sitekey: 'site', secret: 'secret' } },
+    })
+  })
+  afterAll(async () => {
+    await besieged.close()
+    await captchas.close()
+  })
+
   /** A browser with its cookies. */
   const openBrowser = (ip: string) => {
     const kept = new Map<string, string>()
@@ -255,7 +270,7 @@ describe('whoever tries at an account locks its owner out nowhere', () => {
       async logIn(email: string, password: string, captcha?: string): Promise<string> {
         const cookie = [...kept].map(([name, value]) => `${name}=${value}`).join('; ')
         const payload = { email, password, ...(captcha === undefined ? {} : { captcha }) }
-        const response = await world.web.app.inject({
+        const response = await besieged.web.app.inject({
           method: 'POST',
           url: '/auth/login',
           remoteAddress: ip,
@@ -268,67 +283,64 @@ describe('whoever tries at an account locks its owner out nowhere', () => {
       },
     }
   }
-  const solved = async (ip: string): Promise<string> => packed(await solveCaptcha(world, { ip }))
   /** This many failures, from as many addresses or from one. */
   const besiege = (email: string, count: number, ip?: string) => {
     const keys = [`email ${email}`, ...(ip === undefined ? [] : [`email ${email} from ${ip}`, `address ${ip}`])]
-    return world.db
+    return besieged.db
       .insertInto('signInFailures')
-      .values(keys.flatMap((key) => Array.from({ length: count }, () => ({ key, at: world.clock.now() }))))
+      .values(keys.flatMap((key) => Array.from({ length: count }, () => ({ key, at: besieged.clock.now() }))))
       .execute()
   }
 
   it('from one address: twenty tries are all it has, and from elsewhere the owner comes in', async () => {
-    const anna = await world.customer('anna-besieged')
+    const anna = await besieged.customer('anna-besieged')
     const { ip } = fromElsewhere()
     await besiege(anna.email, 19, ip)
     const attacker = openBrowser(ip)
-    expect(await attacker.logIn(anna.email, 'не тот', await solved(ip))).toBe('CREDENTIALS_INVALID')
+    expect(await attacker.logIn(anna.email, 'не тот', captchas.solve())).toBe('CREDENTIALS_INVALID')
     for (let index = 0; index < 3; index += 1)
-      expect(await attacker.logIn(anna.email, PASSWORD, await solved(ip))).toBe('RATE_LIMIT_EXCEEDED')
+      expect(await attacker.logIn(anna.email, PASSWORD, captchas.solve())).toBe('RATE_LIMIT_EXCEEDED')
     const home = fromElsewhere().ip
-    expect(await openBrowser(home).logIn(anna.email, PASSWORD, await solved(home))).toBe('ok')
+    expect(await openBrowser(home).logIn(anna.email, PASSWORD, captchas.solve())).toBe('ok')
     // Nor is anybody else at that address.
-    const boris = await world.customer('boris-nearby')
-    expect(await openBrowser(ip).logIn(boris.email, PASSWORD, await solved(ip))).toBe('ok')
+    const boris = await besieged.customer('boris-nearby')
+    expect(await openBrowser(ip).logIn(boris.email, PASSWORD, captchas.solve())).toBe('ok')
   })
 
   it('from the very address of the owner, or from everywhere: a browser that was in before comes in', async () => {
-    const anna = await world.customer('anna-at-home')
+    const anna = await besieged.customer('anna-at-home')
     const { ip } = fromElsewhere()
     const own = openBrowser(ip)
     expect(await own.logIn(anna.email, PASSWORD)).toBe('ok')
     await besiege(anna.email, 200, ip)
-    expect(await openBrowser(ip).logIn(anna.email, PASSWORD, await solved(ip))).toBe('RATE_LIMIT_EXCEEDED')
+    expect(await openBrowser(ip).logIn(anna.email, PASSWORD, captchas.solve())).toBe('RATE_LIMIT_EXCEEDED')
     const elsewhere = fromElsewhere().ip
-    expect(await openBrowser(elsewhere).logIn(anna.email, PASSWORD, await solved(elsewhere))).toBe(
-      'RATE_LIMIT_EXCEEDED',
-    )
+    expect(await openBrowser(elsewhere).logIn(anna.email, PASSWORD, captchas.solve())).toBe('RATE_LIMIT_EXCEEDED')
     // The captcha is asked of it as of everybody.
     expect(await own.logIn(anna.email, PASSWORD)).toBe('CAPTCHA_REQUIRED')
-    expect(await own.logIn(anna.email, PASSWORD, await solved(ip))).toBe('ok')
+    expect(await own.logIn(anna.email, PASSWORD, captchas.solve())).toBe('ok')
   })
 
   it('and by spending the pace of the address: such a browser has its own', async () => {
-    const anna = await world.customer('anna-at-work')
+    const anna = await besieged.customer('anna-at-work')
     const { ip } = fromElsewhere()
     const [own, stranger] = [openBrowser(ip), openBrowser(ip)]
     await own.logIn(anna.email, PASSWORD)
     for (let index = 0; index < 30; index += 1) await stranger.logIn(`nobody-${index}@example.ru`, 'x')
     expect(await stranger.logIn(anna.email, PASSWORD)).toBe('RATE_LIMIT_EXCEEDED')
-    expect(await own.logIn(anna.email, PASSWORD, await solved(ip))).toBe('ok')
+    expect(await own.logIn(anna.email, PASSWORD, captchas.solve())).toBe('ok')
   })
 
   it('has one pace beside that of its address, to however many accounts it is known', async () => {
     const { ip } = fromElsewhere()
     const browsers = []
     for (const name of ['one', 'two', 'three']) {
-      const { email } = await world.customer(`pace-${name}`)
+      const { email } = await besieged.customer(`pace-${name}`)
       const browser = openBrowser(ip)
       expect(await browser.logIn(email, PASSWORD)).toBe('ok')
       browsers.push(browser)
     }
-    world.clock.advance(HOUR)
+    besieged.clock.advance(HOUR)
     const tries = async (browser: ReturnType<typeof openBrowser>): Promise<number> => {
       let passed = 0
       while ((await browser.logIn('x'.repeat(300), 'x')) === 'VALIDATION_FAILED') passed += 1
@@ -338,42 +350,42 @@ describe('whoever tries at an account locks its owner out nowhere', () => {
     const known = []
     for (const browser of browsers) known.push(await tries(browser))
     expect(known).toEqual([30, 0, 0])
-    world.clock.advance(HOUR)
+    besieged.clock.advance(HOUR)
   })
 
   it('is known to its own account only, for so long, and guesses no faster', async () => {
-    const [anna, eve] = [await world.customer('anna-known'), await world.customer('eve-known')]
+    const [anna, eve] = [await besieged.customer('anna-known'), await besieged.customer('eve-known')]
     const { ip } = fromElsewhere()
     const hers = openBrowser(ip)
     await hers.logIn(eve.email, PASSWORD)
     await besiege(anna.email, 100)
-    expect(await hers.logIn(anna.email, PASSWORD, await solved(ip))).toBe('RATE_LIMIT_EXCEEDED')
+    expect(await hers.logIn(anna.email, PASSWORD, captchas.solve())).toBe('RATE_LIMIT_EXCEEDED')
     for (const forged of ['', 'x', 'A'.repeat(200)]) {
       const forger = openBrowser(fromElsewhere().ip)
       forger.kept.set('echolot-known', forged)
-      expect(await forger.logIn(anna.email, PASSWORD, await solved(ip))).toBe('RATE_LIMIT_EXCEEDED')
+      expect(await forger.logIn(anna.email, PASSWORD, captchas.solve())).toBe('RATE_LIMIT_EXCEEDED')
     }
     // Both may be at home at one browser; it is still the same browser to the first.
-    world.clock.advance(HOUR)
+    besieged.clock.advance(HOUR)
     const before = hers.kept.get('echolot-known')
     expect(await hers.logIn(anna.email, PASSWORD)).toBe('ok')
     expect(hers.kept.get('echolot-known')).not.toBe(before)
     await besiege(anna.email, 100)
     await besiege(eve.email, 100)
-    for (const { email } of [anna, eve]) expect(await hers.logIn(email, PASSWORD, await solved(ip))).toBe('ok')
-    expect(await hers.logIn(anna.email, 'не тот', await solved(ip))).toBe('CREDENTIALS_INVALID')
-    const { key } = await world.db
+    for (const { email } of [anna, eve]) expect(await hers.logIn(email, PASSWORD, captchas.solve())).toBe('ok')
+    expect(await hers.logIn(anna.email, 'не тот', captchas.solve())).toBe('CREDENTIALS_INVALID')
+    const { key } = await besieged.db
       .selectFrom('signInFailures')
       .select('key')
       .where('key', 'like', 'device %')
       .executeTakeFirstOrThrow()
-    await world.db
+    await besieged.db
       .insertInto('signInFailures')
-      .values(Array.from({ length: 19 }, () => ({ key, at: world.clock.now() })))
+      .values(Array.from({ length: 19 }, () => ({ key, at: besieged.clock.now() })))
       .execute()
-    expect(await hers.logIn(anna.email, PASSWORD, await solved(ip))).toBe('RATE_LIMIT_EXCEEDED')
-    world.clock.advance(181 * DAY)
+    expect(await hers.logIn(anna.email, PASSWORD, captchas.solve())).toBe('RATE_LIMIT_EXCEEDED')
+    besieged.clock.advance(181 * DAY)
     await besiege(anna.email, 100)
-    expect(await hers.logIn(anna.email, PASSWORD, await solved(ip))).toBe('RATE_LIMIT_EXCEEDED')
+    expect(await hers.logIn(anna.email, PASSWORD, captchas.solve())).toBe('RATE_LIMIT_EXCEEDED')
   })
 })

@@ -1,9 +1,9 @@
 /**
- * The thread that makes one file. It holds a lock on a connection of its own and writes through that connection only: a thread
+ * The thread that makes files, one after the other. It holds a lock on a connection of its own and writes through that connection only: a thread
  * that dies lets go at once, one that was cut off cannot write on, and the next one starts again.
  */
 import { once } from 'node:events'
-import { parentPort, workerData } from 'node:worker_threads'
+import { parentPort, type MessagePort } from 'node:worker_threads'
 import { sql } from 'kysely'
 import { EXPORT_HOURS } from '../../../../contract/reading/exports.ts'
 import { publish } from '../../../kit/bus.ts'
@@ -20,7 +20,7 @@ import { writeCsv } from './write-csv.ts'
 import { writeHtml } from './write-html.ts'
 import { writeXlsx } from './write-xlsx.ts'
 
-/** What the thread is handed. */
+/** What the thread is handed for one file. */
 export interface ThreadOrder {
   url: string
   exportId: number
@@ -32,8 +32,14 @@ export interface ThreadOrder {
   timeZone: string
 }
 
-/** What it says: which attempt this is; and that all is written but the time, which it asks for: its parent has the clock. */
-export type ThreadWord = { name: 'begun'; attempt: number } | { name: 'written' }
+/**
+ * What it says: which attempt this is; that all is written but the time, which it asks for: its parent has the clock; and that it
+ * may be handed the next order, for this one is done or has failed. Of an error only what every error has comes over by itself.
+ */
+export type ThreadWord =
+  | { name: 'begun'; attempt: number }
+  | { name: 'written' }
+  | { name: 'over'; failure: { error: unknown; code: unknown } | null }
 
 const PROGRESS_MS = 500
 
@@ -42,7 +48,7 @@ const writers: Record<string, SheetWriter> = { xlsx: writeXlsx, csv: writeCsv, h
 /** The person deleted it while it was made. */
 class Cancelled extends Error {}
 
-async function makeInThread(port: NonNullable<typeof parentPort>, order: ThreadOrder): Promise<void> {
+async function make(port: MessagePort, order: ThreadOrder): Promise<void> {
   // One to write through, one to read.
   const { db, close } = openDatabase(order.url, { connections: 2 })
   try {
@@ -95,7 +101,7 @@ async function begin(tx: Tx, { exportId, lastAttempt }: ThreadOrder): Promise<Ex
 }
 
 async function write(
-  port: NonNullable<typeof parentPort>,
+  port: MessagePort,
   { db, inTurn }: { db: Db; inTurn: InTurn },
   row: ExportRow,
   { exportId, limit, scope, timeZone }: ThreadOrder,
@@ -166,5 +172,14 @@ async function insertPiece(own: Db, exportId: number, position: number, bytes: B
   if (rows.length === 0) throw new Cancelled()
 }
 
+async function makeNext(port: MessagePort): Promise<void> {
+  const [order] = (await once(port, 'message')) as [ThreadOrder]
+  const failure = await make(port, order).then(
+    () => null,
+    (error: unknown) => ({ error, code: (error as { code?: unknown } | null)?.code }),
+  )
+  port.postMessage({ name: 'over', failure } satisfies ThreadWord)
+}
+
 // Others import types from here.
-if (parentPort) await makeInThread(parentPort, workerData as ThreadOrder)
+if (parentPort) for (;;) await makeNext(parentPort)

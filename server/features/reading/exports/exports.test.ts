@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { once } from 'node:events'
 import type { Worker } from 'node:worker_threads'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
@@ -20,13 +19,15 @@ import { holdLockQuery } from '../../../kit/locks.ts'
 
 type Order = InputOf<typeof exports.createExport>
 
-// Every file has a thread begin, which takes a busy machine seconds.
-
 let world: TestWorld
 let anna: TestUser
 let context: AppContext
 let product: { type: 'category'; id: number }
+/** That was begun last. */
+let thread: Worker
+const noteThread = (begun: Worker): void => void (thread = begun)
 beforeAll(async () => {
+  process.on('worker', noteThread)
   world = await openTestWorld()
   context = world
   await world.looksFor('photographers', 'фотограф')
@@ -34,7 +35,10 @@ beforeAll(async () => {
   anna = await world.customer('anna', paid('photographers'))
   product = { type: 'category', id: await world.categoryId('photographers') }
 })
-afterAll(() => world.close())
+afterAll(async () => {
+  process.off('worker', noteThread)
+  await world.close()
+})
 beforeEach(() => world.db.deleteFrom('callCounts').execute())
 afterEach(async () => {
   await world.db.deleteFrom('exports').execute()
@@ -515,12 +519,11 @@ describe('the way of an export', () => {
     await sql`create trigger linger before insert on export_pieces for each row execute function linger()`.execute(
       world.db,
     )
-    const started = once(process, 'worker') as Promise<[Worker]>
     const refused = expect(makeExport(context, id)).rejects.toThrow('the thread that made it ended with 1')
     const writing = () =>
       sql`select from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'`.execute(world.db)
     await expect.poll(async () => (await writing()).rows.length).toBe(1)
-    await (await started)[0].terminate()
+    await thread.terminate()
     await refused
     expect((await writing()).rows).toEqual([])
     expect(await row(id)).toMatchObject({ status: 'waiting', done: 0, error: 'the thread that made it ended with 1' })
@@ -528,6 +531,19 @@ describe('the way of an export', () => {
     await sql`drop function linger cascade`.execute(world.db)
     await makeExport(context, id)
     expect(await row(id)).toMatchObject({ status: 'ready', done: 1, error: null })
+  })
+})
+
+describe('the thread that makes exports', () => {
+  it('makes the next one too, and is replaced when it has ended meanwhile', async () => {
+    await world.post('фотограф')
+    await exported()
+    const first = thread
+    await exported({ format: 'html' })
+    expect(thread).toBe(first)
+    await first.terminate()
+    expect((await exported()).made).toMatchObject({ status: 'ready', done: 1 })
+    expect(thread).not.toBe(first)
   })
 })
 

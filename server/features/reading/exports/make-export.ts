@@ -2,8 +2,6 @@
  * Has an ordered file made, by a thread of its own (export-thread.ts): this one answers people meanwhile, and what a million
  * rows leave behind is swept out of a small heap, not out of one that the dictionary has made large.
  */
-import { once } from 'node:events'
-import { Worker } from 'node:worker_threads'
 import { sql } from 'kysely'
 import { EXPORT_ROWS } from '../../../../contract/reading/exports.ts'
 import { publish } from '../../../kit/bus.ts'
@@ -12,13 +10,10 @@ import { readHeldRoles } from '../../people/accounts/accounts.public.ts'
 import { waitForsaken } from './export-lock.ts'
 import { paramsOf, selectExports, type ExportRow } from './export-row.ts'
 import { readExportScope } from './export-scope.ts'
-import type { ThreadOrder, ThreadWord } from './export-thread.ts'
+import { makeInThread } from './make-in-thread.ts'
 
 /** A file that cannot be made so often is given up: killed workers count too. */
 export const MAX_ATTEMPTS = 5
-
-/** A chunk of long messages takes a few megabytes; what is allowed beyond that would only be filled with garbage. */
-const resourceLimits = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 8 }
 
 /** @param limit rows; of longer feeds the rest is left out */
 export async function makeExport(
@@ -39,9 +34,10 @@ export async function makeExport(
   ])
   // Here, where the dictionary is: the thread is handed words as what they stand for.
   const scope = await readExportScope(context, { id: row.userId, roles: roles.get(row.userId) ?? [] }, paramsOf(row))
+  const order = { url: database.url, exportId, lastAttempt: MAX_ATTEMPTS, limit, scope, timeZone }
   const attempt: Attempt = { begun: null }
   try {
-    await inThread(context, { url: database.url, exportId, lastAttempt: MAX_ATTEMPTS, limit, scope, timeZone }, attempt)
+    await makeInThread(context, order, (number) => (attempt.begun = number))
   } catch (error) {
     // What was not begun is as it was.
     if (attempt.begun === null) throw error
@@ -54,17 +50,6 @@ export async function makeExport(
 interface Attempt {
   /** Which one it is, from 1; null before the thread has said so. */
   begun: number | null
-}
-
-/** @throws what the thread threw; or that it ended before its time, anyone who ended it */
-async function inThread({ clock }: Pick<AppContext, 'clock'>, order: ThreadOrder, attempt: Attempt): Promise<void> {
-  const thread = new Worker(new URL('./export-thread.ts', import.meta.url), { workerData: order, resourceLimits })
-  thread.on('message', (word: ThreadWord) => {
-    if (word.name === 'begun') attempt.begun = word.attempt
-    else thread.postMessage(clock.now())
-  })
-  const [code] = (await once(thread, 'exit')) as [number]
-  if (code !== 0) throw new Error(`the thread that made it ended with ${code}`)
 }
 
 /** For the next attempt, unless this was the last one or someone else has begun already. Says whether it is given up. */
