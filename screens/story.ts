@@ -47,9 +47,16 @@ export class DomPage extends DomLocator {
     this.#server = server
   }
 
-  goto(path: string): Promise<void> {
+  /** Another place of the page that is open leaves it open, as in a browser. */
+  async goto(path: string): Promise<void> {
+    const wanted = new URL(path, this.#server)
+    if (DomPage.#shown === this && isPlaceOf(wanted, new URL(this.url()))) window.location.hash = wanted.hash
+    else await this.#load(wanted)
+  }
+
+  #load(address: URL): Promise<void> {
     this.close()
-    setAddress(new URL(path, this.#server).href)
+    setAddress(address.href)
     const root = window.document.createElement('div')
     window.document.body.replaceChildren(root)
     DomPage.#shown = this
@@ -58,7 +65,7 @@ export class DomPage extends DomLocator {
   }
 
   reload(): Promise<void> {
-    return this.goto(this.url())
+    return this.#load(new URL(this.url()))
   }
 
   goBack(): Promise<void> {
@@ -92,6 +99,9 @@ export class DomPage extends DomLocator {
     notifications.clean()
   }
 }
+
+const isPlaceOf = (address: URL, open: URL): boolean =>
+  address.href.includes('#') && address.href.split('#')[0] === open.href.split('#')[0]
 
 async function passing(move: () => void): Promise<void> {
   const moved = new Promise((resolve) => window.addEventListener('popstate', resolve, { once: true }))
