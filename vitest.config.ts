@@ -44,7 +44,7 @@ export default defineConfig({
           name: 'screens',
           include: ['screens/**/*.test.ts'],
           // React as it is shipped: the checks of its development cost as much as the pages do.
-          env: { NODE_ENV: 'production' },
+          env: { NODE_ENV: 'production', TZ: 'Europe/Moscow' },
           globalSetup: ['server/testing/test-database.ts'],
         },
       },

@@ -1,7 +1,7 @@
 /** How someone gets an account, and gets into it when something went wrong. */
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { HOUR, MINUTE } from '../server/kit/clock.ts'
+import { HOUR } from '../server/kit/clock.ts'
 import { PASSWORD } from '../server/testing/test-world.ts'
 import { story } from './browser.ts'
 import { checkLandmarks, checkLooks, phoneScreen } from './check-looks.ts'
@@ -11,7 +11,6 @@ const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 const corner = (page: Page) => page.getByRole('banner')
 /** The browser tells of every refused request. */
 const refused = [/status of 40[0-9]/, /status of 422/]
-const anotherPin = (pin: string): string => (pin === '1234' ? '4321' : '1234')
 
 async function typePin(page: Page, pin: string): Promise<void> {
   await page.getByLabel('Цифра 1 из 4').click()
@@ -38,69 +37,6 @@ async function signIn(page: Page, email: string, password: string): Promise<void
   await form.getByRole('textbox', { name: 'Пароль' }).fill(password)
   await form.getByRole('button', { name: 'Войти', exact: true }).click()
 }
-
-describe('registration', () => {
-  story('waits for the code over a reload, forgives a wrong one, and leads in', async ({ world, open }) => {
-    const page = await open('/')
-    await register(page, 'maria@example.ru')
-    const { code, subject } = await world.letterTo('maria@example.ru')
-    expect(subject).toMatch(/[Кк]од/)
-
-    await page.reload()
-    const entry = dialog(page, 'Код из письма')
-    await entry.getByText('maria@example.ru').waitFor()
-    await typePin(page, anotherPin(code))
-    await entry.getByText('Код не подошёл. Проверьте и введите ещё раз').waitFor()
-    await typePin(page, code)
-    await page.waitForURL('**/order')
-    await entry.waitFor({ state: 'hidden' })
-    await corner(page).getByRole('button', { name: 'Меню: Мария' }).waitFor()
-
-    await page.reload()
-    await corner(page).getByRole('button', { name: 'Меню: Мария' }).waitFor()
-    expect(await page.getByRole('dialog').count()).toBe(0)
-  })
-
-  story('closes the entry after five wrong codes, and opens it with a new one', async ({ world, open }) => {
-    const page = await open('/', { expects: refused })
-    await register(page, 'nina@example.ru')
-    const first = await world.letterTo('nina@example.ru')
-    const entry = dialog(page, 'Код из письма')
-    for (let wrong = 1; wrong <= 5; wrong++) {
-      await expect.poll(() => page.getByLabel('Цифра 1 из 4').inputValue()).toBe('')
-      const answer = page.waitForResponse('**/auth/register/confirm')
-      await typePin(page, anotherPin(first.code))
-      await answer
-    }
-    await entry.getByText('Код не подошёл, и попыток больше нет. Запросите новый код').waitFor()
-    expect(await page.getByLabel('Цифра 1 из 4').isDisabled()).toBe(true)
-
-    world.clock.advance(MINUTE)
-    await entry.getByRole('button', { name: 'Отправить ещё раз' }).click()
-    await expect.poll(async () => (await world.letterTo('nina@example.ru')).id).not.toBe(first.id)
-    await page.locator('input[aria-label="Цифра 1 из 4"]:enabled').waitFor()
-    await typePin(page, (await world.letterTo('nina@example.ru')).code)
-    await page.waitForURL('**/order')
-  })
-
-  story('tells nobody but the owner that an e-mail is taken', async ({ world, open }) => {
-    await world.customer('taken')
-    const page = await open('/')
-    await register(page, 'taken@example.ru')
-    const letter = await world.letterTo('taken@example.ru')
-    expect(letter.code).toBe('')
-    expect(letter.plain).toMatch(/уже есть аккаунт/i)
-
-    await dialog(page, 'Код из письма').getByRole('button', { name: 'Изменить email' }).click()
-    const form = dialog(page, 'Регистрация')
-    expect(await form.getByLabel('Email').inputValue()).toBe('taken@example.ru')
-    await page.keyboard.press('Escape')
-    await form.waitFor({ state: 'hidden' })
-    await page.reload()
-    await corner(page).getByRole('button', { name: 'Регистрация' }).waitFor()
-    expect(await page.getByRole('dialog').count()).toBe(0)
-  })
-})
 
 describe('recovery', () => {
   story('leads by the letter to a new password, once, and signs out the others', async ({ world, open }) => {
@@ -180,31 +116,6 @@ describe('the captcha', () => {
     await page.waitForURL('**/feed')
     await corner(page).getByRole('button', { name: 'Меню: vera' }).waitFor()
   })
-})
-
-describe('a browser that was sent back', () => {
-  story('is told why, once, and what to do', async ({ open }) => {
-    const page = await open('/?refused=NETWORK_ACCOUNT_NOT_FOUND')
-    await page.getByRole('alert').getByText('Такого аккаунта ещё нет. Зарегистрируйтесь').waitFor()
-    await expect.poll(() => new URL(page.url()).search).toBe('')
-    await page.getByRole('alert').getByRole('button', { name: 'Зарегистрироваться' }).click()
-    await dialog(page, 'Регистрация').waitFor()
-    expect(await page.getByRole('alert').count()).toBe(0)
-
-    await page.goto('/?refused=%D0%9F%D0%BE%D0%B7%D0%B2%D0%BE%D0%BD%D0%B8%D1%82%D0%B5')
-    await expect.poll(() => new URL(page.url()).search).toBe('')
-    expect(await page.getByText('Позвоните').count()).toBe(0)
-  })
-})
-
-story('an account that is being deleted says so on every page, and can be taken back', async ({ world, open }) => {
-  const galina = await world.customer('galina')
-  await galina.asks('privacy', 'deleteAccount', { password: PASSWORD })
-  const page = await open('/', { as: galina })
-  const notice = page.getByRole('status').filter({ hasText: 'Аккаунт будет удалён' })
-  await notice.getByRole('button', { name: 'Передумать' }).click()
-  await notice.waitFor({ state: 'detached' })
-  expect((await galina.asks('accounts', 'getMe', {})).user?.deletionAt).toBeNull()
 })
 
 describe('on every screen', () => {

@@ -2,69 +2,20 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect } from 'vitest'
 import { DAY, MINUTE } from '../server/kit/clock.ts'
-import type { TestUser } from '../server/testing/test-user.ts'
+import { arrive, customerWith, down, numbersIn } from '../server/features/reading/feed/items/numbered.samples.ts'
 import { paid, PASSWORD, trial, type TestWorld } from '../server/testing/test-world.ts'
 import { cards, news, story, untilLive } from './browser.ts'
 import { checkLooks } from './check-looks.ts'
 
-let people = 0
-/** Someone new before a feed that holds «Ищу фотографа №1» … «Ищу фотографа №count», the last one newest. */
-async function customerWith(world: TestWorld, count: number): Promise<TestUser> {
-  await world.database.pool.query('truncate feed_items, messages, message_keys')
-  people += 1
-  const anna = await world.customer(`anna${people}`, paid('photographers'))
-  await arrive(world, 1, count)
-  return anna
-}
-
-/** Messages of these numbers come in. */
-async function arrive(world: TestWorld, from: number, to: number): Promise<void> {
-  await world.receive(Array.from({ length: to - from + 1 }, (_, at) => world.message(`Ищу фотографа №${from + at}`)))
-  await world.settle()
-}
-
 /** The numbers of the messages on the screen. */
-const shown = async (page: Page): Promise<number[]> =>
-  (await cards(page).allTextContents()).map((text) => Number(/№(\d+)/.exec(text)?.[1]))
-const down = (from: number, to: number): number[] => Array.from({ length: from - to + 1 }, (_, at) => from - at)
+const shown = async (page: Page): Promise<number[]> => numbersIn(await cards(page).allTextContents())
 const untilShown = (page: Page, from: number, to: number) => expect.poll(() => shown(page)).toEqual(down(from, to))
 
 const pager = (page: Page) => page.getByRole('navigation', { name: 'Страницы' })
-const hash = (page: Page): string => new URL(page.url()).hash
 
 beforeEach<{ world: TestWorld }>(({ world }) => world.looksFor('photographers', 'ищу фотографа'))
 
 describe('a card', () => {
-  story('tells who asks, where, when, what fitted and why, and leads to the source', async ({ world, open }) => {
-    const anna = await customerWith(world, 0)
-    await world.post('Здравствуйте! Срочно ищу хорошего фотографа на крестины', {
-      network: 'ok',
-      kind: 'comment',
-      url: 'https://ok.ru/group/1/topic/2',
-      publishedAt: new Date(world.clock.now().getTime() - 7 * MINUTE),
-      author: { externalId: '7', name: 'Ольга Белова', url: 'https://ok.ru/profile/7', city: 'Омск' },
-      group: { externalId: '1', name: 'Мамы Омска', url: 'https://ok.ru/group/1' },
-    })
-    const page = await open('/feed', { as: anna })
-    const card = page.getByRole('article', { name: 'Ольга Белова' })
-    await card.waitFor()
-    for (const words of ['Омск', 'Одноклассники', 'комментарий', 'Фотографы', '12 минут назад', 'ищу фотографа']) {
-      await card.getByText(words, { exact: true }).first().waitFor()
-    }
-    expect(await card.locator('mark').allTextContents()).toEqual(['ищу', 'фотографа'])
-    const links = await card
-      .getByRole('link')
-      .evaluateAll((all) => all.map((link) => [link.textContent, link.getAttribute('href'), link.getAttribute('rel')]))
-    const rel = 'noopener noreferrer nofollow'
-    expect(links).toEqual([
-      ['Ольга Белова', 'https://ok.ru/profile/7', rel],
-      ['Мамы Омска', 'https://ok.ru/group/1', rel],
-      ['Открыть в источнике', 'https://ok.ru/group/1/topic/2', rel],
-    ])
-    expect(await card.getByText('Демо').count()).toBe(0)
-    await page.getByText('1 сообщение', { exact: true }).waitFor()
-  })
-
   story('leads someone on trial by /goto, and asks a guest there to come in', async ({ world, open }) => {
     await customerWith(world, 0)
     const vera = await world.customer('vera-goto', trial('photographers'))
@@ -149,33 +100,9 @@ describe('new messages', () => {
     expect((await cards(page).first().boundingBox())?.y).toBeGreaterThan(0)
   })
 
-  story('appear by themselves where there was nothing yet', async ({ world, open }) => {
-    const anna = await customerWith(world, 0)
-    const page = await open('/feed', { as: anna })
-    await page.getByRole('heading', { name: 'Пока тихо' }).waitFor()
-    await untilLive(page)
-    await arrive(world, 1, 2)
-    await untilShown(page, 2, 1)
-    expect(await page.title()).toBe('Лента — Эхолот')
-  })
-
-  story('are counted up to 99, and then said to be more', async ({ world, open }) => {
-    const anna = await customerWith(world, 1)
-    const page = await open('/feed', { as: anna })
-    await untilShown(page, 1, 1)
-    await untilLive(page)
-    await arrive(world, 2, 100)
-    await expect.poll(() => page.title()).toBe('(99) Лента — Эхолот')
-    await arrive(world, 101, 121)
-    await expect.poll(() => page.title()).toBe('(99+) Лента — Эхолот')
-    expect(await news(page).innerText()).toMatch(/^99\+ новых сообщений — показать/)
-    await news(page).click()
-    await untilShown(page, 121, 102)
-  })
-
   story('of another customer are not told of', async ({ world, open }) => {
     const anna = await customerWith(world, 1)
-    const boris = await world.customer(`boris${people}`, paid('vets'))
+    const boris = await world.customer(`boris${anna.userId}`, paid('vets'))
     const page = await open('/feed', { as: boris })
     await page.getByRole('heading', { name: 'Пока тихо' }).waitFor()
     const hers = await open('/feed', { as: anna })
@@ -185,84 +112,6 @@ describe('new messages', () => {
     await news(hers).waitFor()
     expect(await page.title()).toBe('Лента — Эхолот')
     expect(await news(page).count()).toBe(0)
-  })
-})
-
-describe('pages', () => {
-  story(
-    'stand still while they are turned, in the address and by the buttons of the browser',
-    async ({ world, open }) => {
-      const anna = await customerWith(world, 65)
-      const page = await open('/feed', { as: anna })
-      await untilShown(page, 65, 46)
-      await untilLive(page)
-      await pager(page).getByRole('link', { name: 'Следующая страница' }).click()
-      await untilShown(page, 45, 26)
-      expect(hash(page)).toBe('#page=2')
-      await arrive(world, 66, 70)
-      await news(page).waitFor()
-      await pager(page).getByRole('link', { name: 'Последняя страница' }).click()
-      await untilShown(page, 5, 1)
-      expect(hash(page)).toBe('#page=4')
-      expect(await pager(page).getByRole('link', { name: 'Страница 4' }).getAttribute('aria-current')).toBe('page')
-      await pager(page).getByRole('link', { name: 'Предыдущая страница' }).click()
-      await untilShown(page, 25, 6)
-
-      await page.goBack()
-      await untilShown(page, 5, 1)
-      await page.goBack()
-      await untilShown(page, 45, 26)
-      await page.goBack()
-      await untilShown(page, 65, 46)
-      expect(hash(page)).toBe('')
-      await page.goForward()
-      await untilShown(page, 45, 26)
-      expect(await news(page).innerText()).toMatch(/^5 новых/)
-
-      await news(page).click()
-      await untilShown(page, 70, 51)
-      expect(hash(page)).toBe('')
-    },
-  )
-
-  story('are shown at once when their address is opened', async ({ world, open }) => {
-    const anna = await customerWith(world, 65)
-    const page = await open('/feed#page=3', { as: anna })
-    await untilShown(page, 25, 6)
-    await page.reload()
-    await untilShown(page, 25, 6)
-    expect(hash(page)).toBe('#page=3')
-  })
-
-  story('that cannot be jumped to are ignored', async ({ world, open }) => {
-    const anna = await customerWith(world, 65)
-    const page = await open('/feed#page=9999', { as: anna })
-    await untilShown(page, 65, 46)
-    await expect.poll(() => hash(page)).toBe('')
-    for (const wish of ['x', '-1', '2.5', '5', '9999', '']) {
-      await page.goto('/feed#page=2')
-      await untilShown(page, 45, 26)
-      await page.goto(`/feed#page=${wish}`)
-      await expect.poll(() => hash(page), { message: `#page=${wish}` }).toBe('#page=2')
-      expect(await shown(page)).toEqual(down(45, 26))
-    }
-    const other = await open('/feed#page=50', { as: anna })
-    await untilShown(other, 65, 46)
-    await expect.poll(() => hash(other)).toBe('')
-  })
-
-  story('are as long as the reader likes, and stay so', async ({ world, open }) => {
-    const anna = await customerWith(world, 65)
-    const page = await open('/feed#page=2', { as: anna })
-    await untilShown(page, 45, 26)
-    await page.getByLabel('Сообщений на странице').selectOption('10')
-    await untilShown(page, 65, 56)
-    expect(hash(page)).toBe('')
-    await page.reload()
-    await untilShown(page, 65, 56)
-    await page.getByLabel('Сообщений на странице').selectOption('100')
-    await untilShown(page, 65, 1)
-    await pager(page).waitFor({ state: 'hidden' })
   })
 })
 

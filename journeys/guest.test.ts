@@ -88,38 +88,4 @@ describe('signing in and out', () => {
     // The session is gone; that someone was signed in here is remembered, so that strangers can not lock them out.
     expect((await page.context().cookies()).map(({ name }) => name)).toEqual(['echolot-known'])
   })
-
-  story('/logout signs out and goes home', async ({ world, open }) => {
-    const vera = await world.customer('vera')
-    // The print of the device may be on its way while the session ends.
-    const page = await open('/logout', { as: vera, expects: [/401 \(Unauthorized\).*check-fp/] })
-    await page.waitForURL((url) => url.pathname === '/')
-    await corner(page).getByRole('button', { name: 'Войти' }).waitFor()
-    expect(await vera.isRefused('filters', 'listFilters', {})).toBe('UNAUTHORIZED')
-    await page.goto('/logout')
-    await page.waitForURL((url) => url.pathname === '/')
-  })
-})
-
-describe('the feed', () => {
-  story('asks a guest to sign in, says why, and is there when he has', async ({ world, open }) => {
-    const galina = await world.customer('galina')
-    const page = await open('/feed')
-    await dialog(page, 'Вход').waitFor()
-    await page.keyboard.press('Escape')
-    await dialog(page, 'Вход').waitFor({ state: 'hidden' })
-    const main = page.getByRole('main')
-    await main.getByRole('heading', { level: 1, name: 'Войдите, чтобы продолжить' }).waitFor()
-    await main.getByRole('button', { name: 'Войти' }).click()
-    await signIn(page, galina.email, PASSWORD)
-    await main.getByRole('heading', { level: 1, name: 'Лента' }).waitFor()
-    expect(new URL(page.url()).pathname).toBe('/feed')
-  })
-})
-
-story('an address that leads nowhere says so', async ({ open }) => {
-  const page = await open('/takogo-net')
-  await page.getByRole('heading', { level: 1, name: 'Здесь ничего не слышно' }).waitFor()
-  await page.getByRole('link', { name: 'На главную', exact: true }).click()
-  await page.getByRole('heading', { level: 1, name: 'Слышит тех, кто ищет вас' }).waitFor()
 })

@@ -4,8 +4,8 @@ import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { unzip } from '../server/features/reading/exports/read-files.samples.ts'
 import { DAY } from '../server/kit/clock.ts'
-import type { TestUser } from '../server/testing/test-user.ts'
-import { PASSWORD, paid, trial, type TestWorld } from '../server/testing/test-world.ts'
+import { heldBefore } from '../server/features/access/subscriptions/ended.samples.ts'
+import { PASSWORD, paid, trial } from '../server/testing/test-world.ts'
 import { story } from './browser.ts'
 import { checkLandmarks, checkLooks, phoneScreen } from './check-looks.ts'
 
@@ -23,25 +23,9 @@ async function changePassword(page: Page, password: string, newPassword: string)
   await form.getByRole('button', { name: 'Изменить пароль' }).click()
 }
 
-/** A subscription that ended some days ago. */
-async function heldBefore(world: TestWorld, person: TestUser, slug: string): Promise<void> {
-  const [productId, at] = [await world.categoryId(slug), world.clock.now().getTime()]
-  await world.db
-    .insertInto('subscriptions')
-    .values({
-      userId: person.userId,
-      productType: 'category',
-      productId,
-      tariffType: 'regular',
-      startsAt: new Date(at - 33 * DAY),
-      expiresAt: new Date(at - 3 * DAY),
-    })
-    .execute()
-}
-
 /** Each width and each theme, and the narrowest in both. */
 describe('on every screen', () => {
-  story('the profile and its dialogs are seen whole', async ({ world, open }) => {
+  story('the profile, its dialogs and all subscriptions are seen whole', async ({ world, open }) => {
     const anna = await world.customer(`${'konstantinopolskaya-'.repeat(2)}looks`, paid('photographers'), trial('vets'))
     await heldBefore(world, anna, 'event-hosts')
     const page = await open('/profile', { ...phoneScreen, as: anna })
@@ -89,46 +73,11 @@ describe('on every screen', () => {
     await card(page, 'Контакты').getByRole('button', { name: 'Подтвердить: телефон' }).waitFor()
     await card(page, 'Данные и аккаунт').getByText('удаляется').waitFor()
     await checkLooks(page)
-  })
-})
 
-story('a guest is asked to come in', async ({ open }) => {
-  const page = await open('/profile')
-  await dialog(page, 'Вход').waitFor()
-  await page.getByRole('heading', { level: 1, name: 'Войдите, чтобы продолжить', includeHidden: true }).waitFor()
-})
-
-story('another name and another time zone are there at once, and stay', async ({ world, open }) => {
-  const anna = await world.customer('anna', trial('photographers'))
-  const page = await open('/profile', { as: anna })
-  const personal = card(page, 'Личные данные')
-  const name = personal.getByLabel('Как к вам обращаться')
-  expect(await personal.getByRole('button', { name: 'Сохранить' }).count()).toBe(0)
-
-  await name.fill('  ')
-  await personal.getByRole('button', { name: 'Сохранить' }).click()
-  await personal.getByText('Введите имя').waitFor()
-  await personal.getByRole('button', { name: 'Отмена' }).click()
-  expect(await name.inputValue()).toBe('anna')
-
-  await name.fill('Анна Ковалёва')
-  await personal.getByRole('combobox', { name: 'Часовой пояс' }).click()
-  await personal.getByRole('combobox', { name: 'Часовой пояс' }).fill('челяб')
-  await page.getByRole('option', { name: /Челябинск/ }).click()
-  await personal.getByText('Поставить пояс этого устройства: Москва').waitFor()
-  await personal.getByRole('button', { name: 'Сохранить' }).click()
-  await page.getByText('Сохранено').waitFor()
-  await page.getByRole('button', { name: 'Меню: Анна Ковалёва' }).waitFor()
-  expect(await personal.getByRole('button', { name: 'Сохранить' }).count()).toBe(0)
-
-  await page.reload()
-  await expect.poll(() => name.inputValue()).toBe('Анна Ковалёва')
-  expect(await personal.getByRole('combobox', { name: 'Часовой пояс' }).inputValue()).toContain(
-    'Екатеринбург, Челябинск',
-  )
-  expect((await anna.asks('accounts', 'getMe', {})).user).toMatchObject({
-    username: 'Анна Ковалёва',
-    timeZone: 'Asia/Yekaterinburg',
+    await page.getByRole('link', { name: 'Все подписки' }).click()
+    const all = page.getByRole('region', { name: 'Все подписки' })
+    await expect.poll(() => all.getByRole('listitem').count()).toBe(3)
+    await checkLooks(page)
   })
 })
 
@@ -197,86 +146,6 @@ describe('the history of sign-ins', () => {
     await untilSignedOut(phone)
     await page.getByRole('button', { name: 'Меню: vera', includeHidden: true }).waitFor()
   })
-
-  story('goes by pages, which the address keeps', async ({ world, open }) => {
-    const galina = await world.customer('galina-often')
-    const at = world.clock.now().getTime()
-    await world.db
-      .insertInto('sessions')
-      .values(
-        Array.from({ length: 24 }, (_, day) => ({
-          userId: galina.userId,
-          tokenHash: Buffer.from(`sign-in ${day}`),
-          createdAt: new Date(at - (day + 1) * DAY),
-          lastSeenAt: new Date(at - day * DAY),
-          expiresAt: new Date(at - day * DAY),
-          ip: '93.184.216.34',
-          userAgent: '',
-        })),
-      )
-      .execute()
-    const page = await open('/profile', { as: galina })
-    await press(page, 'Открыть историю входов')
-    const history = dialog(page, 'История входов')
-    await expect.poll(() => history.getByRole('listitem').count()).toBe(20)
-    await history.getByRole('link', { name: 'Следующая страница' }).click()
-    await expect.poll(() => history.getByRole('listitem').count()).toBe(5)
-    expect(new URL(page.url()).hash).toBe('#page-auth=2')
-
-    await page.reload()
-    await expect.poll(() => history.getByRole('listitem').count()).toBe(5)
-    await page.keyboard.press('Escape')
-    await history.waitFor({ state: 'detached' })
-    expect(new URL(page.url()).hash).toBe('')
-  })
-})
-
-story('subscriptions that run, and those that are over', async ({ world, open }) => {
-  const dina = await world.customer('dina', paid('photographers', 30), trial('vets'))
-  await heldBefore(world, dina, 'event-hosts')
-  const page = await open('/profile', { as: dina })
-  await press(page, 'История подписок')
-  const history = dialog(page, 'История подписок')
-  const part = (title: string) => history.getByRole('region', { name: title })
-  await part('Действуют').getByText('Фотографы').waitFor()
-  expect(
-    await part('Действуют').getByRole('listitem').filter({ hasText: 'Ветеринары' }).getByText('пробная').count(),
-  ).toBe(1)
-  expect(
-    await part('Действуют').getByRole('listitem').filter({ hasText: 'Ветеринары' }).getByText('осталось 3 дня').count(),
-  ).toBe(1)
-  expect(await part('Закончились').getByRole('listitem').count()).toBe(1)
-  await page.keyboard.press('Escape')
-  await page.getByRole('link', { name: 'Все подписки' }).click()
-  const all = page.getByRole('region', { name: 'Все подписки' })
-  await expect.poll(() => all.getByRole('listitem').count()).toBe(3)
-  await all.getByRole('link', { name: /^Купить снова/ }).waitFor()
-  await checkLooks(page)
-
-  const nobody = await world.customer('nobody')
-  const empty = await open('/profile', { as: nobody })
-  await press(empty, 'История подписок')
-  await dialog(empty, 'История подписок').getByRole('heading', { name: 'Подписок ещё не было' }).waitFor()
-})
-
-story('deletion is asked for with the password, and taken back', async ({ world, open }) => {
-  const egor = await world.customer('egor')
-  const page = await open('/profile', { as: egor, expects: [/status of 422/] })
-  await press(page, 'Удалить аккаунт')
-  const asked = dialog(page, 'Удалить аккаунт?')
-  const submit = asked.getByRole('button', { name: 'Удалить аккаунт' })
-  await asked.getByRole('textbox', { name: 'Пароль' }).fill('неправильный пароль')
-  await submit.click()
-  await asked.getByText('Неверный текущий пароль').waitFor()
-  await asked.getByRole('textbox', { name: 'Пароль' }).fill(PASSWORD)
-  await submit.click()
-  await asked.waitFor({ state: 'detached' })
-  await card(page, 'Данные и аккаунт').getByText('удаляется').waitFor()
-  expect((await egor.asks('accounts', 'getMe', {})).user?.deletionAt).not.toBeNull()
-
-  await press(page, 'Передумать удалять аккаунт')
-  await page.getByRole('main').getByRole('button', { name: 'Удалить аккаунт' }).waitFor()
-  expect((await egor.asks('accounts', 'getMe', {})).user?.deletionAt).toBeNull()
 })
 
 story('what is kept of a person comes as an archive that can be read', async ({ world, open }) => {

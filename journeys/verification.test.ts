@@ -120,37 +120,6 @@ describe('an e-mail', () => {
 })
 
 describe('a phone', () => {
-  story('is confirmed by the number that called, after two wrong codes', async ({ world, gateway, open }) => {
-    const boris = await world.customer('boris')
-    const page = await open('/profile', { as: boris, width: 360, height: 740, expects: refused })
-    await setClock(page, world)
-    const dialog = await openDialog(page, 'телефон')
-    const number = dialog.getByRole('textbox', { name: 'Номер телефона' })
-    const call = dialog.getByRole('button', { name: 'Позвоните мне' })
-    await call.click()
-    await dialog.getByText('Введите номер телефона.').waitFor()
-    await number.fill('8 (495) 123-45-67')
-    await call.click()
-    await dialog.getByText('Проверьте номер: нужен мобильный телефон с кодом +7').waitFor()
-
-    gateway.nextCode = '0042'
-    await number.fill('8 (925) 507-06-02')
-    await call.click()
-    await dialog.getByText('Звоним на +7 925 507-06-02').waitFor()
-    await dialog.getByText('2:00').waitFor()
-    expect(gateway.calls.map(({ phone }) => phone)).toEqual(['79255070602'])
-
-    await enter(dialog, '1111')
-    await wrong(dialog).waitFor()
-    await enter(dialog, '2222')
-    await wrong(dialog).waitFor()
-    await paste(dialog, '+7 495 000-00-42')
-    await dialog.getByRole('status').getByText('+7 925 507-06-02 подтверждён').waitFor()
-    await dialog.getByRole('button', { name: 'Готово' }).click()
-    await dialog.waitFor({ state: 'hidden' })
-    await page.getByRole('main').getByText('+7 925 507-06-02').waitFor()
-  })
-
   story(
     'is not guessed: the fifth wrong code closes the entry until another call',
     async ({ world, gateway, open }) => {

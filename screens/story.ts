@@ -47,9 +47,16 @@ export class DomPage extends DomLocator {
     this.#server = server
   }
 
-  goto(path: string): Promise<void> {
+  /** Another place of the page that is open leaves it open, as in a browser. */
+  async goto(path: string): Promise<void> {
+    const wanted = new URL(path, this.#server)
+    if (DomPage.#shown === this && isPlaceOf(wanted, new URL(this.url()))) window.location.hash = wanted.hash
+    else await this.#load(wanted)
+  }
+
+  #load(address: URL): Promise<void> {
     this.close()
-    setAddress(new URL(path, this.#server).href)
+    setAddress(address.href)
     const root = window.document.createElement('div')
     window.document.body.replaceChildren(root)
     DomPage.#shown = this
@@ -58,7 +65,7 @@ export class DomPage extends DomLocator {
   }
 
   reload(): Promise<void> {
-    return this.goto(this.url())
+    return this.#load(new URL(this.url()))
   }
 
   goBack(): Promise<void> {
@@ -93,6 +100,9 @@ export class DomPage extends DomLocator {
   }
 }
 
+const isPlaceOf = (address: URL, open: URL): boolean =>
+  address.href.includes('#') && address.href.split('#')[0] === open.href.split('#')[0]
+
 async function passing(move: () => void): Promise<void> {
   const moved = new Promise((resolve) => window.addEventListener('popstate', resolve, { once: true }))
   move()
@@ -102,7 +112,11 @@ async function passing(move: () => void): Promise<void> {
 export const story = test
   .extend('world', { scope: 'file' }, async ({}, { onCleanup }) => {
     const world = await openTestWorld()
-    onCleanup(() => world.close())
+    onCleanup(() => {
+      // A connection of a request that was given up before it was sent would be waited for until it is overdue.
+      world.web.app.server.closeAllConnections()
+      return world.close()
+    })
     return world
   })
   /** Opens an address in a browser of someone's own: no cookies and nothing stored but theirs. */
@@ -129,6 +143,12 @@ export const story = test
     }
     return open
   })
+
+/** The messages on the screen. */
+export const cards = (page: DomPage): DomLocator => page.getByRole('main').getByRole('article')
+
+/** The button that tells what came meanwhile, and shows it. */
+export const news = (page: DomPage): DomLocator => page.getByRole('button', { name: /нов\S+ сообщени\S+ — показать/ })
 
 /** Waits until the page hears of new messages as they come. */
 export async function untilLive(page: DomPage): Promise<void> {

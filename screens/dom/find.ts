@@ -31,10 +31,10 @@ export function isSeen(element: Element): boolean {
 export const isReachable = (element: Element): boolean =>
   isSeen(element) && element.closest('[aria-hidden="true"], [inert]') === null
 
-/** The innermost elements with such a text. */
-export function withText(root: ParentNode, fits: Fits): Element[] {
+/** The innermost elements with such a text, the root among them. */
+export function withText(root: Element, fits: Fits): Element[] {
   const found: Element[] = []
-  for (const element of root.querySelectorAll('*')) {
+  for (const element of [root, ...root.querySelectorAll('*')]) {
     if (/^(SCRIPT|STYLE|NOSCRIPT|TITLE)$/.test(element.tagName)) continue
     if (!fits(textOf(element))) continue
     if (![...element.children].some((child) => fits(textOf(child)))) found.push(element)
@@ -54,7 +54,7 @@ export function withLabel(root: ParentNode, fits: Fits): Element[] {
   )
 }
 
-function labelsOf(element: Element): string[] {
+export function labelsOf(element: Element): string[] {
   const ids = element.getAttribute('aria-labelledby')?.split(' ') ?? []
   const labelled = ids.map((id) => window.document.getElementById(id)?.textContent ?? '')
   const labels = 'labels' in element ? [...((element as HTMLInputElement).labels ?? [])] : []

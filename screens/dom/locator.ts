@@ -4,13 +4,14 @@
  */
 import { queryAllByRole } from '@testing-library/dom'
 import { userEvent } from '@testing-library/user-event'
-import { fitting, isReachable, isSeen, withLabel, withText, type Wanted } from './find.ts'
+import { fitting, isReachable, isSeen, labelsOf, withLabel, withText, type Wanted } from './find.ts'
 import { window } from './window.ts'
 
 export interface RoleOptions {
   name?: Wanted
   exact?: boolean
   level?: number
+  includeHidden?: boolean
   checked?: boolean
   selected?: boolean
   pressed?: boolean
@@ -30,10 +31,11 @@ const typed = (text: string): string => text.replaceAll(/[{[]/g, '$&$&')
 
 export const typeText = (text: string): Promise<void> => hands.keyboard(typed(text))
 
-/** @param keys like `Enter`, `a` or `Shift+Tab` */
+/** @param keys like `Enter`, `Space`, `a` or `Shift+Tab` */
 export async function pressKeys(keys: string): Promise<void> {
   const held = keys.split('+')
-  const key = held.pop() ?? ''
+  const last = held.pop() ?? ''
+  const key = last === 'Space' ? ' ' : last
   const pressed = key.length === 1 ? typed(key) : `{${key}}`
   const down = held.map((each) => `{${each}>}`).join('')
   const up = held.map((each) => `{/${each}}`).join('')
@@ -47,10 +49,15 @@ export async function until<Found>(look: () => Found | null, what: string): Prom
   for (;;) {
     const found = look()
     if (found !== null) return found
-    if (performance.now() > end)
-      throw new Error(`${what} did not come. The page:\n${window.document.body.textContent?.slice(0, 3_000)}`)
+    if (performance.now() > end) throw new Error(`${what} did not come. The page:\n${textOfPage()}`)
     await nextChange()
   }
+}
+
+function textOfPage(): string {
+  const body = window.document.body.cloneNode(true) as HTMLElement
+  for (const style of body.querySelectorAll('style')) style.remove()
+  return (body.textContent ?? '').slice(0, 3_000)
 }
 
 function nextChange(): Promise<void> {
@@ -84,9 +91,14 @@ export class DomLocator {
     return new DomLocator(() => distinct(this.#find().flatMap(find)), `${this.#words} › ${words}`)
   }
 
-  getByRole(role: string, { name, exact, ...states }: RoleOptions = {}): DomLocator {
-    const options = { ...states, ...(name === undefined ? {} : { name: fitting(name, exact) }), hidden: true }
-    const find = (root: Element): Element[] => queryAllByRole(root as HTMLElement, role, options).filter(isReachable)
+  getByRole(role: string, { name, exact, includeHidden = false, ...states }: RoleOptions = {}): DomLocator {
+    const fits = name === undefined ? undefined : fitting(name, exact)
+    const options = { ...states, ...(fits && { name: fits }), hidden: true }
+    const find = (root: Element): Element[] =>
+      [
+        ...queryAllByRole(root as HTMLElement, role, options),
+        ...(role === 'textbox' ? passwords(root).filter((field) => !fits || labelsOf(field).some(fits)) : []),
+      ].filter((element) => includeHidden || isReachable(element))
     return this.#within(find, name === undefined ? role : `${role} «${name}»`)
   }
 
@@ -218,6 +230,9 @@ export class DomLocator {
     element.dispatchEvent(new window.InputEvent('input', { bubbles: true, data: value }))
     element.dispatchEvent(new window.Event('change', { bubbles: true }))
   }
+  async evaluate<Given>(work: (element: HTMLElement, given: Given) => void, given: Given): Promise<void> {
+    work(await this.#one(), given)
+  }
   async press(keys: string): Promise<void> {
     await this.focus()
     await pressKeys(keys)
@@ -236,6 +251,9 @@ export class DomLocator {
     await hands.selectOptions(await this.#one(isUsable), label)
   }
 }
+
+/** Browsers give them no role, and Playwright that of any other field of text. */
+const passwords = (root: Element): Element[] => [...root.querySelectorAll('input[type="password"]:not([role])')]
 
 const distinct = (elements: Element[]): Element[] => [...new Set(elements)]
 const isDisabled = (element: Element): boolean => element.matches(':disabled, [aria-disabled="true"]')

@@ -1,0 +1,131 @@
+/** Someone looks after their account: who they are, how they come in, what they hold, what is kept of them. */
+import { describe, expect } from 'vitest'
+import { DAY } from '../server/kit/clock.ts'
+import { heldBefore } from '../server/features/access/subscriptions/ended.samples.ts'
+import { PASSWORD, paid, trial } from '../server/testing/test-world.ts'
+import { story, type DomPage } from './story.ts'
+
+const card = (page: DomPage, name: string) => page.getByRole('region', { name })
+const dialog = (page: DomPage, name: string) => page.getByRole('dialog', { name })
+const press = (page: DomPage, name: string) => page.getByRole('main').getByRole('button', { name, exact: true }).click()
+
+story('a guest is asked to come in', async ({ open }) => {
+  const page = await open('/profile')
+  await dialog(page, 'Вход').waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Войдите, чтобы продолжить', includeHidden: true }).waitFor()
+})
+
+story('another name and another time zone are there at once, and stay', async ({ world, open }) => {
+  const anna = await world.customer('anna', trial('photographers'))
+  const page = await open('/profile', { as: anna })
+  const personal = card(page, 'Личные данные')
+  const name = personal.getByLabel('Как к вам обращаться')
+  expect(await personal.getByRole('button', { name: 'Сохранить' }).count()).toBe(0)
+
+  await name.fill('  ')
+  await personal.getByRole('button', { name: 'Сохранить' }).click()
+  await personal.getByText('Введите имя').waitFor()
+  await personal.getByRole('button', { name: 'Отмена' }).click()
+  expect(await name.inputValue()).toBe('anna')
+
+  await name.fill('Анна Ковалёва')
+  await personal.getByRole('combobox', { name: 'Часовой пояс' }).click()
+  await personal.getByRole('combobox', { name: 'Часовой пояс' }).fill('челяб')
+  await page.getByRole('option', { name: /Челябинск/ }).click()
+  await personal.getByText('Поставить пояс этого устройства: Москва').waitFor()
+  await personal.getByRole('button', { name: 'Сохранить' }).click()
+  await page.getByText('Сохранено').waitFor()
+  await page.getByRole('button', { name: 'Меню: Анна Ковалёва' }).waitFor()
+  expect(await personal.getByRole('button', { name: 'Сохранить' }).count()).toBe(0)
+
+  await page.reload()
+  await expect.poll(() => name.inputValue()).toBe('Анна Ковалёва')
+  expect(await personal.getByRole('combobox', { name: 'Часовой пояс' }).inputValue()).toContain(
+    'Екатеринбург, Челябинск',
+  )
+  expect((await anna.asks('accounts', 'getMe', {})).user).toMatchObject({
+    username: 'Анна Ковалёва',
+    timeZone: 'Asia/Yekaterinburg',
+  })
+})
+
+describe('the history of sign-ins', () => {
+  story('goes by pages, which the address keeps', async ({ world, open }) => {
+    const galina = await world.customer('galina-often')
+    const at = world.clock.now().getTime()
+    await world.db
+      .insertInto('sessions')
+      .values(
+        Array.from({ length: 24 }, (_, day) => ({
+          userId: galina.userId,
+          tokenHash: Buffer.from(`sign-in ${day}`),
+          createdAt: new Date(at - (day + 1) * DAY),
+          lastSeenAt: new Date(at - day * DAY),
+          expiresAt: new Date(at - day * DAY),
+          ip: '93.184.216.34',
+          userAgent: '',
+        })),
+      )
+      .execute()
+    const page = await open('/profile', { as: galina })
+    await press(page, 'Открыть историю входов')
+    const history = dialog(page, 'История входов')
+    await expect.poll(() => history.getByRole('listitem').count()).toBe(20)
+    await history.getByRole('link', { name: 'Следующая страница' }).click()
+    await expect.poll(() => history.getByRole('listitem').count()).toBe(5)
+    expect(new URL(page.url()).hash).toBe('#page-auth=2')
+
+    await page.reload()
+    await expect.poll(() => history.getByRole('listitem').count()).toBe(5)
+    await page.keyboard.press('Escape')
+    await history.waitFor({ state: 'detached' })
+    expect(new URL(page.url()).hash).toBe('')
+  })
+})
+
+story('subscriptions that run, and those that are over', async ({ world, open }) => {
+  const dina = await world.customer('dina', paid('photographers', 30), trial('vets'))
+  await heldBefore(world, dina, 'event-hosts')
+  const page = await open('/profile', { as: dina })
+  await press(page, 'История подписок')
+  const history = dialog(page, 'История подписок')
+  const part = (title: string) => history.getByRole('region', { name: title })
+  await part('Действуют').getByText('Фотографы').waitFor()
+  expect(
+    await part('Действуют').getByRole('listitem').filter({ hasText: 'Ветеринары' }).getByText('пробная').count(),
+  ).toBe(1)
+  expect(
+    await part('Действуют').getByRole('listitem').filter({ hasText: 'Ветеринары' }).getByText('осталось 3 дня').count(),
+  ).toBe(1)
+  expect(await part('Закончились').getByRole('listitem').count()).toBe(1)
+  await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: 'Все подписки' }).click()
+  const all = page.getByRole('region', { name: 'Все подписки' })
+  await expect.poll(() => all.getByRole('listitem').count()).toBe(3)
+  await all.getByRole('link', { name: /^Купить снова/ }).waitFor()
+
+  const nobody = await world.customer('nobody')
+  const empty = await open('/profile', { as: nobody })
+  await press(empty, 'История подписок')
+  await dialog(empty, 'История подписок').getByRole('heading', { name: 'Подписок ещё не было' }).waitFor()
+})
+
+story('deletion is asked for with the password, and taken back', async ({ world, open }) => {
+  const egor = await world.customer('egor')
+  const page = await open('/profile', { as: egor })
+  await press(page, 'Удалить аккаунт')
+  const asked = dialog(page, 'Удалить аккаунт?')
+  const submit = asked.getByRole('button', { name: 'Удалить аккаунт' })
+  await asked.getByRole('textbox', { name: 'Пароль' }).fill('неправильный пароль')
+  await submit.click()
+  await asked.getByText('Неверный текущий пароль').waitFor()
+  await asked.getByRole('textbox', { name: 'Пароль' }).fill(PASSWORD)
+  await submit.click()
+  await asked.waitFor({ state: 'detached' })
+  await card(page, 'Данные и аккаунт').getByText('удаляется').waitFor()
+  expect((await egor.asks('accounts', 'getMe', {})).user?.deletionAt).not.toBeNull()
+
+  await press(page, 'Передумать удалять аккаунт')
+  await page.getByRole('main').getByRole('button', { name: 'Удалить аккаунт' }).waitFor()
+  expect((await egor.asks('accounts', 'getMe', {})).user?.deletionAt).toBeNull()
+})
