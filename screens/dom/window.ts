@@ -23,6 +23,8 @@ export const display = { width: 1440 }
 
 export function setAddress(address: string): void {
   dom.reconfigure({ url: address })
+  // jsdom leaves the window the origin it began with, and says that one to the server when a socket is opened.
+  Object.assign(window, { _origin: new URL(address).origin })
 }
 
 /** A browser of someone else: nothing stored, no cookies but this one. */
@@ -55,6 +57,7 @@ export function installWindow(): void {
   define(window.Element.prototype, 'scrollIntoView', () => {})
   define(window.Element.prototype, 'scrollTo', () => {})
   takeForeignSignals()
+  takeForeignEvents()
 }
 
 /** Sees nothing: there is no layout that could change. */
@@ -99,6 +102,8 @@ function matchMedia(media: string) {
 }
 
 const nodeFetch = globalThis.fetch
+const NodeEvent = globalThis.Event
+const NodeEventTarget = globalThis.EventTarget
 
 async function fetchWithCookies(input: string | URL | Request, init: RequestInit = {}): Promise<Response> {
   if (typeof input !== 'string' || !input.startsWith('/')) return nodeFetch(input, init)
@@ -121,5 +126,14 @@ function takeForeignSignals(): void {
     const { signal, ...rest } = options
     add.call(this, type, listener, rest)
     signal.addEventListener('abort', () => this.removeEventListener(type, listener, rest), { once: true })
+  }
+}
+
+/** The socket beneath jsdom's is one of Node's event targets, which take only Node's events, and says `open` by the global one. */
+function takeForeignEvents(): void {
+  const { prototype } = NodeEventTarget
+  const dispatch = prototype.dispatchEvent
+  prototype.dispatchEvent = function dispatchEvent(event) {
+    return dispatch.call(this, event instanceof window.Event ? new NodeEvent(event.type) : event)
   }
 }
