@@ -30,10 +30,11 @@ const typed = (text: string): string => text.replaceAll(/[{[]/g, '$&$&')
 
 export const typeText = (text: string): Promise<void> => hands.keyboard(typed(text))
 
-/** @param keys like `Enter`, `a` or `Shift+Tab` */
+/** @param keys like `Enter`, `Space`, `a` or `Shift+Tab` */
 export async function pressKeys(keys: string): Promise<void> {
   const held = keys.split('+')
-  const key = held.pop() ?? ''
+  const last = held.pop() ?? ''
+  const key = last === 'Space' ? ' ' : last
   const pressed = key.length === 1 ? typed(key) : `{${key}}`
   const down = held.map((each) => `{${each}>}`).join('')
   const up = held.map((each) => `{/${each}}`).join('')
@@ -47,10 +48,15 @@ export async function until<Found>(look: () => Found | null, what: string): Prom
   for (;;) {
     const found = look()
     if (found !== null) return found
-    if (performance.now() > end)
-      throw new Error(`${what} did not come. The page:\n${window.document.body.textContent?.slice(0, 3_000)}`)
+    if (performance.now() > end) throw new Error(`${what} did not come. The page:\n${textOfPage()}`)
     await nextChange()
   }
+}
+
+function textOfPage(): string {
+  const body = window.document.body.cloneNode(true) as HTMLElement
+  for (const style of body.querySelectorAll('style')) style.remove()
+  return (body.textContent ?? '').slice(0, 3_000)
 }
 
 function nextChange(): Promise<void> {
