@@ -130,6 +130,13 @@ export const story = test
     return open
   })
 
+/** The messages on the screen. */
+export const cards = (page: DomPage): DomLocator => page.getByRole('main').getByRole('article')
+
+/** The button that tells what came meanwhile, and shows it. */
+export const news = (page: DomPage): DomLocator =>
+  page.getByRole('button', { name: /нов\S+ сообщени\S+ — показать/ })
+
 /** Waits until the page hears of new messages as they come. */
 export async function untilLive(page: DomPage): Promise<void> {
   await page.getByText('Новые сообщения появятся здесь').waitFor()
