@@ -134,8 +134,7 @@ export const story = test
 export const cards = (page: DomPage): DomLocator => page.getByRole('main').getByRole('article')
 
 /** The button that tells what came meanwhile, and shows it. */
-export const news = (page: DomPage): DomLocator =>
-  page.getByRole('button', { name: /нов\S+ сообщени\S+ — показать/ })
+export const news = (page: DomPage): DomLocator => page.getByRole('button', { name: /нов\S+ сообщени\S+ — показать/ })
 
 /** Waits until the page hears of new messages as they come. */
 export async function untilLive(page: DomPage): Promise<void> {
