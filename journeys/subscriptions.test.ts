@@ -1,10 +1,9 @@
 /** What was paid for, printed and counted, and the looks of it; `screens/subscriptions.test.ts` has what is done with it. */
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import type { TariffProduct, TariffType } from '../contract/access/tariffs.ts'
+import { buys } from '../server/features/commerce/payments/cart-orders.samples.ts'
 import { DAY } from '../server/kit/clock.ts'
-import type { TestUser } from '../server/testing/test-user.ts'
-import { openTestWorld, trial, type TestWorld } from '../server/testing/test-world.ts'
+import { openTestWorld, trial } from '../server/testing/test-world.ts'
 import { story } from './browser.ts'
 import { checkLandmarks, checkLooks, phoneScreen } from './check-looks.ts'
 
@@ -12,42 +11,6 @@ const card = (page: Page, name: string) => page.getByRole('region', { name })
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 const held = (page: Page, name: string) => card(page, 'Подписки').getByRole('listitem').filter({ hasText: name })
 const seenInFeed = (page: Page) => page.getByRole('complementary', { name: 'Что вы слушаете' })
-
-interface Bought {
-  product?: TariffProduct
-  type?: TariffType
-  /** Slugs of categories. */
-  slugs?: string[]
-  quantity?: number
-  /** Months. */
-  duration?: number
-}
-
-/** As the order page would, without its clicks. @returns the number of the order, which is not paid yet */
-async function orders(
-  world: TestWorld,
-  person: TestUser,
-  { product = 'category', type = 'regular', slugs = [], quantity, duration = 1 }: Bought,
-): Promise<string> {
-  const { list } = await person.asks('tariffs', 'listTariffs', {})
-  const tariff = list.find(
-    (each) =>
-      each.product === product && each.type === type && each.durationUnit === 'month' && each.duration === duration,
-  )
-  if (!tariff) throw new Error(`no ${type} tariff of ${product} for ${duration} months is on sale`)
-  const value = await Promise.all(slugs.map((slug) => world.categoryId(slug)))
-  await person.asks('cart', 'updateCart', { tariff: tariff.id, ...(quantity && { quantity }) })
-  await person.asks('cart', 'setCartItems', { value })
-  return (await person.asks('payments', 'orderCart', { gateway: 'test' })).account
-}
-
-/** @returns the number of the order */
-async function buys(world: TestWorld, person: TestUser, bought: Bought): Promise<string> {
-  const account = await orders(world, person, bought)
-  await person.asks('payments', 'payInTestMode', { account })
-  await world.settle()
-  return account
-}
 
 async function choose(page: Page, name: string, act: string): Promise<void> {
   await held(page, name)
