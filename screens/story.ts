@@ -102,7 +102,11 @@ async function passing(move: () => void): Promise<void> {
 export const story = test
   .extend('world', { scope: 'file' }, async ({}, { onCleanup }) => {
     const world = await openTestWorld()
-    onCleanup(() => world.close())
+    onCleanup(() => {
+      // A connection of a request that was given up before it was sent would be waited for until it is overdue.
+      world.web.app.server.closeAllConnections()
+      return world.close()
+    })
     return world
   })
   /** Opens an address in a browser of someone's own: no cookies and nothing stored but theirs. */
