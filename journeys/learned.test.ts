@@ -1,32 +1,12 @@
-/** A person's own marks teach the feed what they do not want, and they let it hide that, look at it, and have it forgotten. */
+/** A person's own marks teach the feed what they do not want: hidden and forgotten by keyboard alone; `screens/learned.test.ts` has the rest. */
 import type { Page } from 'playwright-core'
 import { beforeEach, expect } from 'vitest'
-import { mark, postTopic, textOf, type Topic } from '../server/features/reading/learning/topics.samples.ts'
-import type { TestUser } from '../server/testing/test-user.ts'
-import { paid, type TestWorld } from '../server/testing/test-world.ts'
-import { cards, news, story, untilLive } from './browser.ts'
-
-let people = 0
-
-/** Someone who liked so many weddings and disliked as many garages, and has read of more of both since. */
-async function reader(world: TestWorld, marks: number): Promise<TestUser> {
-  await world.database.pool.query('truncate feed_items, messages, message_keys, reactions')
-  people += 1
-  const anna = await world.customer(`learner${people}`, paid('photographers'))
-  // Who sells a garage may look like an advertiser: that is not asked here.
-  await anna.asks('filters', 'updateFilter', { id: anna.filterId, spam: 'ignore' })
-  const [liked, disliked] = [await postTopic(world, 'wedding', 0, marks), await postTopic(world, 'garage', 0, marks)]
-  await mark(world, anna, liked, disliked)
-  await postTopic(world, 'garage', 20, 4)
-  await postTopic(world, 'wedding', 20, 4)
-  await world.settle()
-  return anna
-}
+import { learner, type Topic } from '../server/features/reading/learning/topics.samples.ts'
+import type { TestWorld } from '../server/testing/test-world.ts'
+import { cards, story } from './browser.ts'
 
 const panel = (page: Page) => page.getByRole('region', { name: 'Фильтр', exact: true })
 const learned = (page: Page) => panel(page).getByRole('switch', { name: 'Скрывать непохожее' })
-const about = (page: Page, topic: Topic, place: number) =>
-  page.getByRole('article').filter({ hasText: textOf(topic, place) })
 const says = (page: Page, words: string | RegExp) => panel(page).getByText(words).waitFor()
 /** How many cards there are of each topic. */
 const shows = (page: Page, counts: Record<Topic, number>) =>
@@ -41,64 +21,9 @@ const shows = (page: Page, counts: Record<Topic, number>) =>
 beforeEach<{ world: TestWorld }>(({ world }) => world.looksFor('photographers', 'фотограф'))
 
 story(
-  'marks are counted up as they are set; with enough of them the feed hides what they speak against, says so, and lets it in again',
-  async ({ world, open }) => {
-    const anna = await reader(world, 9)
-    const page = await open('/feed', { as: anna })
-    const set = async (topic: Topic, name: string, ...places: number[]): Promise<void> => {
-      const marks = () => world.db.selectFrom('reactions').select('messageId').execute()
-      const before = (await marks()).length
-      for (const place of places) await about(page, topic, place).getByRole('button', { name, exact: true }).click()
-      await expect.poll(async () => (await marks()).length).toBe(before + places.length)
-      await world.settle()
-    }
-    await says(page, 'Нужны ещё 2 отметки.')
-    expect(await learned(page).isDisabled()).toBe(true)
-    await untilLive(page)
-    await set('wedding', 'Нравится', 20)
-    await says(page, 'Нужна ещё 1 отметка.')
-    expect(await learned(page).isDisabled()).toBe(true)
-    await set('wedding', 'Нравится', 21, 22)
-    await set('garage', 'Не нравится', 20, 21, 22)
-    await says(page, /^Выучено по 24 отметкам\./)
-    await shows(page, { wedding: 7, garage: 13 })
-
-    await learned(page).check()
-    await shows(page, { wedding: 13, garage: 0 })
-    expect(await learned(page).isChecked()).toBe(true)
-    await about(page, 'wedding', 23)
-      .getByRole('button', { name: /^Почему здесь/ })
-      .click()
-    await about(page, 'wedding', 23)
-      .getByText(/^похоже на то, что вам нравится/)
-      .waitFor()
-    await untilLive(page)
-    await postTopic(world, 'garage', 30, 2)
-    await postTopic(world, 'wedding', 30, 1)
-    await world.settle()
-    expect(await news(page).innerText()).toMatch(/^1 /)
-    await news(page).click()
-    await shows(page, { wedding: 14, garage: 0 })
-
-    await page.getByRole('button', { name: 'Ещё: выгрузка, скрытое, чёрный список' }).click()
-    await page.getByRole('menuitem', { name: 'Что скрыто' }).click()
-    const hidden = page.getByRole('region', { name: 'Что скрыто' })
-    await about(page, 'garage', 31)
-      .getByText(/^скрыто: не похоже на то, что вам нравится/)
-      .waitFor()
-    expect(await hidden.getByRole('article').count()).toBe(15)
-    await about(page, 'garage', 31).getByRole('button', { name: 'Показывать непохожее' }).click()
-    await hidden.getByText('Ничего не скрыто').waitFor()
-    await hidden.getByRole('button', { name: 'Вернуться в ленту' }).click()
-    await about(page, 'garage', 31).waitFor()
-    expect(await learned(page).isChecked()).toBe(false)
-  },
-)
-
-story(
   'by keyboard alone what marks speak against is hidden, and what was learnt is forgotten, after it was asked for twice',
   async ({ world, open }) => {
-    const page = await open('/feed', { as: await reader(world, 12) })
+    const page = await open('/feed', { as: await learner(world, 12) })
     const focus = (name: string) =>
       expect
         .poll(() => panel(page).getByRole('button', { name, exact: true }).and(page.locator(':focus')).count())

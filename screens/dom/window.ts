@@ -37,7 +37,7 @@ export async function changeVisitor(address: string, cookie: { name: string; val
 
 /** Node has these too, and a page needs the window's. */
 const ofTheWindow = new Set(
-  `window self navigator location history localStorage sessionStorage WebSocket
+  `window self navigator location history localStorage sessionStorage WebSocket FormData
    Event EventTarget CustomEvent MessageEvent StorageEvent`.split(/\s+/),
 )
 

@@ -3,7 +3,7 @@ import { Ajv } from 'ajv'
 import addFormats from 'ajv-formats'
 import { AppError } from '../../../kit/app-error.ts'
 
-const isEmail = addFormats.default(new Ajv(), ['email']).compile<string>({ type: 'string', format: 'email' })
+const isEmail = addFormats.default(new Ajv(), ['email']).compile({ type: 'string', format: 'email' })
 
 export function readEmail(typed: string): string {
   const email = typed.trim()

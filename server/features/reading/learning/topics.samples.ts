@@ -1,6 +1,6 @@
 /** Messages about two topics that have nothing in common but the word that lets them into a feed. */
 import type { TestUser } from '../../../testing/test-user.ts'
-import type { TestWorld } from '../../../testing/test-world.ts'
+import { paid, type TestWorld } from '../../../testing/test-world.ts'
 
 const parts = {
   wedding: [
@@ -57,4 +57,18 @@ export async function mark(world: TestWorld, person: TestUser, liked: number[], 
     }
     world.clock.advance(1_000)
   }
+}
+
+/** Someone who liked so many weddings and disliked as many garages, and has read of more of both since. */
+export async function learner(world: TestWorld, marks: number): Promise<TestUser> {
+  await world.database.pool.query('truncate feed_items, messages, message_keys, reactions')
+  const person = await world.customer('learner', paid('photographers'))
+  // Who sells a garage may look like an advertiser: that is not asked here.
+  await person.asks('filters', 'updateFilter', { id: person.filterId, spam: 'ignore' })
+  const [liked, disliked] = [await postTopic(world, 'wedding', 0, marks), await postTopic(world, 'garage', 0, marks)]
+  await mark(world, person, liked, disliked)
+  await postTopic(world, 'garage', 20, 4)
+  await postTopic(world, 'wedding', 20, 4)
+  await world.settle()
+  return person
 }

@@ -2,7 +2,7 @@
 import { beforeEach, expect } from 'vitest'
 import { MINUTE } from '../server/kit/clock.ts'
 import { paid, type TestWorld } from '../server/testing/test-world.ts'
-import { cards, story, untilLive } from './browser.ts'
+import { cards, story, untilLive } from './story.ts'
 
 beforeEach<{ world: TestWorld }>(async ({ world }) => {
   await world.looksFor('photographers', 'ищу фотографа')

@@ -5,7 +5,7 @@ import { runSource } from '../server/stream/pipeline.ts'
 import { madeUpMessage } from '../server/stream/receive/made-up/message.ts'
 import { madeUpNetwork } from '../server/stream/receive/made-up/made-up-network.ts'
 import { madeUpTexts } from '../server/stream/receive/made-up/texts.ts'
-import { cards, news, story } from './browser.ts'
+import { cards, news, story } from './story.ts'
 
 story(
   'messages of the made-up network fill an empty feed, reach the badge of an open one, and are labelled',

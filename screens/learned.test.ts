@@ -1,0 +1,77 @@
+/** A person's own marks teach the feed what they do not want, and they let it hide that, look at it, and have it forgotten. */
+import { beforeEach, expect } from 'vitest'
+import { learner, postTopic, textOf, type Topic } from '../server/features/reading/learning/topics.samples.ts'
+import type { TestWorld } from '../server/testing/test-world.ts'
+import { cards, news, story, untilLive, type DomPage } from './story.ts'
+
+const panel = (page: DomPage) => page.getByRole('region', { name: 'Фильтр', exact: true })
+const learned = (page: DomPage) => panel(page).getByRole('switch', { name: 'Скрывать непохожее' })
+const about = (page: DomPage, topic: Topic, place: number) =>
+  page.getByRole('article').filter({ hasText: textOf(topic, place) })
+const says = (page: DomPage, words: string | RegExp) => panel(page).getByText(words).waitFor()
+/** How many cards there are of each topic. */
+const shows = (page: DomPage, counts: Record<Topic, number>) =>
+  expect
+    .poll(async () => {
+      const texts = await cards(page).allInnerTexts()
+      const ofGarages = texts.filter((text) => /гараж|колёса|двигатель|кузов/.test(text)).length
+      return { wedding: texts.length - ofGarages, garage: ofGarages }
+    })
+    .toEqual(counts)
+
+beforeEach<{ world: TestWorld }>(({ world }) => world.looksFor('photographers', 'фотограф'))
+
+story(
+  'marks are counted up as they are set; with enough of them the feed hides what they speak against, says so, and lets it in again',
+  async ({ world, open }) => {
+    const anna = await learner(world, 9)
+    const page = await open('/feed', { as: anna })
+    const set = async (topic: Topic, name: string, ...places: number[]): Promise<void> => {
+      const marks = () => world.db.selectFrom('reactions').select('messageId').execute()
+      const before = (await marks()).length
+      for (const place of places) await about(page, topic, place).getByRole('button', { name, exact: true }).click()
+      await expect.poll(async () => (await marks()).length).toBe(before + places.length)
+      await world.settle()
+    }
+    await says(page, 'Нужны ещё 2 отметки.')
+    expect(await learned(page).isDisabled()).toBe(true)
+    await untilLive(page)
+    await set('wedding', 'Нравится', 20)
+    await says(page, 'Нужна ещё 1 отметка.')
+    expect(await learned(page).isDisabled()).toBe(true)
+    await set('wedding', 'Нравится', 21, 22)
+    await set('garage', 'Не нравится', 20, 21, 22)
+    await says(page, /^Выучено по 24 отметкам\./)
+    await shows(page, { wedding: 7, garage: 13 })
+
+    await learned(page).check()
+    await shows(page, { wedding: 13, garage: 0 })
+    expect(await learned(page).isChecked()).toBe(true)
+    await about(page, 'wedding', 23)
+      .getByRole('button', { name: /^Почему здесь/ })
+      .click()
+    await about(page, 'wedding', 23)
+      .getByText(/^похоже на то, что вам нравится/)
+      .waitFor()
+    await untilLive(page)
+    await postTopic(world, 'garage', 30, 2)
+    await postTopic(world, 'wedding', 30, 1)
+    await world.settle()
+    expect(await news(page).innerText()).toMatch(/^1 /)
+    await news(page).click()
+    await shows(page, { wedding: 14, garage: 0 })
+
+    await page.getByRole('button', { name: 'Ещё: выгрузка, скрытое, чёрный список' }).click()
+    await page.getByRole('menuitem', { name: 'Что скрыто' }).click()
+    const hidden = page.getByRole('region', { name: 'Что скрыто' })
+    await about(page, 'garage', 31)
+      .getByText(/^скрыто: не похоже на то, что вам нравится/)
+      .waitFor()
+    expect(await hidden.getByRole('article').count()).toBe(15)
+    await about(page, 'garage', 31).getByRole('button', { name: 'Показывать непохожее' }).click()
+    await hidden.getByText('Ничего не скрыто').waitFor()
+    await hidden.getByRole('button', { name: 'Вернуться в ленту' }).click()
+    await about(page, 'garage', 31).waitFor()
+    expect(await learned(page).isChecked()).toBe(false)
+  },
+)
