@@ -102,7 +102,11 @@ async function passing(move: () => void): Promise<void> {
 export const story = test
   .extend('world', { scope: 'file' }, async ({}, { onCleanup }) => {
     const world = await openTestWorld()
-    onCleanup(() => world.close())
+    onCleanup(() => {
+      // A connection of a request that was given up before it was sent would be waited for until it is overdue.
+      world.web.app.server.closeAllConnections()
+      return world.close()
+    })
     return world
   })
   /** Opens an address in a browser of someone's own: no cookies and nothing stored but theirs. */
@@ -129,6 +133,12 @@ export const story = test
     }
     return open
   })
+
+/** The messages on the screen. */
+export const cards = (page: DomPage): DomLocator => page.getByRole('main').getByRole('article')
+
+/** The button that tells what came meanwhile, and shows it. */
+export const news = (page: DomPage): DomLocator => page.getByRole('button', { name: /нов\S+ сообщени\S+ — показать/ })
 
 /** Waits until the page hears of new messages as they come. */
 export async function untilLive(page: DomPage): Promise<void> {
