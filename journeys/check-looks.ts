@@ -29,6 +29,15 @@ export async function onEveryScreen(page: Page, look: (screen: Screen) => Promis
   }
 }
 
+/** The same for what does not hang on colours: a drawing costs more than most of what is looked at. */
+export async function onEveryWidth(page: Page, look: (width: number) => Promise<void>): Promise<void> {
+  for (const { width, height } of screens.filter(({ colorScheme }) => colorScheme === phoneScreen.colorScheme)) {
+    await page.setViewportSize({ width, height })
+    await untilDrawn(page)
+    await look(width)
+  }
+}
+
 /** What comes in gently is half transparent on its way, and has begun to come with the next picture. */
 const untilDrawn = (page: Page): Promise<void> =>
   page.evaluate<void>(`new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))).then(() => Promise.all(
@@ -75,7 +84,10 @@ export const brightness = (page: Page): Promise<number> =>
     `Math.max(...getComputedStyle(document.body).backgroundColor.match(/\\d+(\\.\\d+)?/g).slice(0, 3).map(Number))`,
   )
 
-/** Words that stand out too little from what lies under them: less than 4.5 to 1, or 3 to 1 where they are large. */
+/**
+ * Words that stand out too little from what lies under them: less than 4.5 to 1, or 3 to 1 where they are large. In both colour
+ * schemes: all colours hang on one attribute of the page, which a page takes over from the browser, and nothing needs to be drawn.
+ */
 const pale = (page: Page): Promise<string[]> =>
   page.evaluate<string[]>(`(() => {
     const canvas = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true })
@@ -106,41 +118,48 @@ const pale = (page: Page): Promise<string[]> =>
       if (!grounds.has(element)) grounds.set(element, over(rgba(getComputedStyle(element).backgroundColor), under(element.parentElement)))
       return grounds.get(element)
     }
-    const found = new Map()
-    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
-      const { parentElement: element } = text
-      if (!text.data.trim() || element.closest('script, style, option, :disabled, [aria-disabled="true"], [data-disabled], .mantine-Avatar-root')) continue
-      if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue
-      const range = document.createRange()
-      range.selectNodeContents(text)
-      const { width, height } = range.getBoundingClientRect()
-      const box = element.getBoundingClientRect()
-      if (width < 2 || height < 2 || box.width < 2 || box.height < 2) continue
-      const { color, fontSize, fontWeight } = getComputedStyle(element)
-      const below = under(element)
-      const ratio = contrast(over(rgba(color), below), below)
-      const large = parseFloat(fontSize) >= 24 || (parseFloat(fontSize) >= 18.66 && Number(fontWeight) >= 700)
-      if (ratio < (large ? 3 : 4.5)) found.set(element.className + ' «' + text.data.trim().slice(0, 30) + '»', ratio.toFixed(2))
+    const look = (scheme) => {
+      document.documentElement.setAttribute('data-mantine-color-scheme', scheme)
+      grounds.clear()
+      const found = new Map()
+      const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+      for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+        const { parentElement: element } = text
+        if (!text.data.trim() || element.closest('script, style, option, :disabled, [aria-disabled="true"], [data-disabled], .mantine-Avatar-root')) continue
+        if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue
+        const range = document.createRange()
+        range.selectNodeContents(text)
+        const { width, height } = range.getBoundingClientRect()
+        const box = element.getBoundingClientRect()
+        if (width < 2 || height < 2 || box.width < 2 || box.height < 2) continue
+        const { color, fontSize, fontWeight } = getComputedStyle(element)
+        const below = under(element)
+        const ratio = contrast(over(rgba(color), below), below)
+        const large = parseFloat(fontSize) >= 24 || (parseFloat(fontSize) >= 18.66 && Number(fontWeight) >= 700)
+        if (ratio < (large ? 3 : 4.5)) found.set(element.className + ' «' + text.data.trim().slice(0, 30) + '»', ratio.toFixed(2))
+      }
+      return [...found].map(([where, ratio]) => scheme + ': ' + ratio + ' ' + where)
     }
-    return [...found].map(([where, ratio]) => ratio + ' ' + where)
+    const before = document.documentElement.getAttribute('data-mantine-color-scheme')
+    const all = ['light', 'dark'].flatMap(look)
+    document.documentElement.setAttribute('data-mantine-color-scheme', before)
+    return all
   })()`)
 
-/** Everything of this at once, for whatever is on the screen, on every screen. */
+/** Everything of this at once, for whatever is on the screen, at every width and in both colour schemes. */
 export async function checkLooks(page: Page): Promise<void> {
-  await onEveryScreen(page, async ({ width, colorScheme }) => {
-    const where = `${width} px, ${colorScheme}`
+  await onEveryWidth(page, async (width) => {
+    const where = `${width} px`
     await expect.poll(() => stickingOut(page), { message: where }).toEqual([])
     await expect.poll(() => pale(page), { message: where }).toEqual([])
-    // Names do not hang on colours.
-    if (colorScheme === 'light') await expect.poll(() => nameless(page), { message: where }).toEqual([])
+    await expect.poll(() => nameless(page), { message: where }).toEqual([])
     await checkDialog(page, width)
   })
 }
 
 /** A dialog that is open lies on the screen. */
 export async function checkDialog(page: Page, width: number): Promise<void> {
-  const dialog = page.getByRole('dialog')
+  const dialog = page.locator('[role="dialog"], dialog[open]').filter({ visible: true })
   if ((await dialog.count()) === 0) return
   const box = await dialog.first().boundingBox()
   expect(box && box.x >= 0 && box.x + box.width <= width, `a dialog at ${width} px`).toBe(true)

@@ -1,4 +1,4 @@
-/** A person narrows their feed down, on a wide screen and on a phone, and sends a filter to someone. */
+/** A person narrows their feed down on a phone; the rest needs no browser: `screens/filters.test.ts`. */
 import type { Page } from 'playwright-core'
 import { beforeEach, expect } from 'vitest'
 import type { TestUser } from '../server/testing/test-user.ts'
@@ -21,95 +21,8 @@ async function reader(world: TestWorld): Promise<TestUser> {
 }
 
 const shows = (page: Page, count: number) => expect.poll(() => cards(page).count()).toBe(count)
-const filterTab = (page: Page, name: string) =>
-  page.getByRole('navigation', { name: 'Фильтры' }).getByRole('link', { name })
-
-/** What the browser says when it is asked for notices; a browser without a window always denies. */
-const browserAnswers = (page: Page, permission: 'denied' | 'granted'): Promise<void> =>
-  page.evaluate<void>(`
-    Notification.requestPermission = async () => '${permission}'
-    Object.defineProperty(Notification, 'permission', { value: '${permission}', configurable: true })`)
 
 beforeEach<{ world: TestWorld }>(({ world }) => world.looksFor('photographers', 'ищу фотографа'))
-
-story(
-  'words and kinds narrow the feed at once; a change is taken back, and stays after a reload',
-  async ({ world, open }) => {
-    const anna = await reader(world)
-    const page = await open('/feed', { as: anna })
-    await shows(page, 4)
-    const words = page.getByLabel('Слова фильтра')
-    await words.pressSequentially('свадьбы крестины !каталоги ')
-    await shows(page, 2)
-    await page.getByText('Комментарии', { exact: true }).click()
-    await shows(page, 1)
-    await page.getByRole('button', { name: 'Отменить' }).click()
-    await shows(page, 2)
-
-    const notices = page.getByRole('switch', { name: 'Уведомлять о новых' })
-    await browserAnswers(page, 'denied')
-    await notices.click()
-    await page.getByText('Разрешите их в настройках браузера').waitFor()
-    expect(await notices.isChecked()).toBe(false)
-    await browserAnswers(page, 'granted')
-    await notices.click()
-    await page.getByText('Уведомления включены и в настройках ленты.').waitFor()
-    await expect.poll(async () => (await anna.asks('feed', 'getFeedSettings', {})).push).toBe(true)
-    await page.reload()
-    await page.getByRole('button', { name: 'Убрать исключённое слово каталоги' }).waitFor()
-    await page.getByRole('button', { name: 'Фильтр', exact: true }).click()
-    await page.getByText('Есть «свадьбы» или «крестины», нет «каталоги», без спама').waitFor()
-    await page.getByRole('button', { name: 'Сбросить всё' }).click()
-    await shows(page, 4)
-  },
-)
-
-story(
-  'a filter is made, renamed, deleted and brought back; an unknown one is said to be none',
-  async ({ world, open }) => {
-    const page = await open('/feed', { as: await reader(world) })
-    await page.getByRole('button', { name: 'Новый фильтр' }).click()
-    await page.getByLabel('Название').fill('Свадьбы')
-    await page.getByRole('button', { name: 'Создать' }).click()
-    await filterTab(page, 'Свадьбы').waitFor()
-    const act = async (name: string): Promise<void> => {
-      await page.getByRole('button', { name: 'Действия с фильтром' }).click()
-      await page.getByRole('menuitem', { name }).click()
-    }
-    await act('Переименовать')
-    await page.getByLabel('Название').fill('Праздники')
-    await page.getByRole('button', { name: 'Сохранить' }).click()
-    await filterTab(page, 'Праздники').waitFor()
-    const address = page.url()
-    await act('Удалить')
-    await page.getByText('Фильтр «Праздники» удалён').waitFor()
-    await filterTab(page, 'Праздники').waitFor({ state: 'hidden' })
-    await page.getByRole('button', { name: 'Вернуть', exact: true }).click()
-    await filterTab(page, 'Праздники').waitFor()
-    await act('Удалить')
-    await filterTab(page, 'Праздники').waitFor({ state: 'hidden' })
-    await page.goto(address)
-    await page.getByRole('heading', { name: 'Такой фильтр не существует' }).waitFor()
-    await page.getByRole('button', { name: 'К фильтру «Дефолтная»' }).click()
-    await shows(page, 4)
-  },
-)
-
-story('a sent address shows what it says, and is saved as a filter of one’s own', async ({ world, open }) => {
-  const page = await open('/feed?name=Детям&words=крестины,паспорт&type=comment&nothing=known', {
-    as: await reader(world),
-  })
-  await shows(page, 2)
-  await page.getByText('Это ссылка на фильтр «Детям»').waitFor()
-  await page.getByRole('button', { name: 'Убрать слово паспорт' }).click()
-  await shows(page, 1)
-  await page.getByRole('button', { name: 'Сохранить как новый' }).click()
-  await page.getByRole('button', { name: 'Создать' }).click()
-  await expect.poll(() => page.url()).toMatch(/\/feed\?filter=\d+$/)
-  await shows(page, 1)
-  await filterTab(page, 'Дефолтная').click()
-  await shows(page, 4)
-})
 
 story('on a phone a filter is set in dialogs and taken away by chips', async ({ world, open }) => {
   const page = await open('/feed', { as: await reader(world), width: 360, height: 740 })

@@ -1,16 +1,10 @@
-/** Someone collects groups, channels and sites by their links, looks after the list, and reads what they write. */
+/** Someone collects groups, channels and sites by their links, and reads what they write; what needs no browser is told in `screens/groups.test.ts`. */
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from 'playwright-core'
 import { beforeEach, describe, expect } from 'vitest'
-import {
-  keepSampleGroup,
-  lookUpLinks,
-  pasteGroups,
-  type SampleGroup,
-} from '../server/features/watching/groups/groups.samples.ts'
-import { DAY } from '../server/kit/clock.ts'
+import { lookUpLinks, type SampleGroup } from '../server/features/watching/groups/groups.samples.ts'
 import type { TestUser } from '../server/testing/test-user.ts'
-import { groups, paid, type TestWorld } from '../server/testing/test-world.ts'
+import { groups, type TestWorld } from '../server/testing/test-world.ts'
 import { cards, news, story, untilLive } from './browser.ts'
 import { checkLandmarks, checkLooks, phoneScreen } from './check-looks.ts'
 import { openWorlds } from './worlds.ts'
@@ -220,45 +214,6 @@ const twentyFive: SampleGroup[] = Array.from({ length: 25 }, (_, n) => ({
 }))
 
 describe('the list', () => {
-  story('is found through, sorted, turned over, and its address tells all of that', async ({ world, open }) => {
-    const anna = await world.customer('anna', groups(30))
-    await listOf(world, anna, twentyFive)
-    await world.receive(
-      [1, 2, 3].map((n) => world.message(`сообщение ${n}`, { group: { externalId: 'group7', name: 'Группа 7' } })),
-    )
-    await world.settle()
-    const page = await open('/groups', { as: anna })
-    await page.getByText('25 из 30 групп · свободно 5').waitFor()
-    await expect.poll(async () => (await names(page)).length).toBe(20)
-    await page.getByRole('navigation', { name: 'Страницы' }).getByRole('link', { name: 'Страница 2' }).click()
-    await page.waitForURL('**/groups?page=2')
-    await expect.poll(async () => (await names(page)).length).toBe(5)
-    await page.getByLabel('Групп на странице').selectOption('50')
-    await page.waitForURL('**/groups?limit=50')
-    await expect.poll(async () => (await names(page)).length).toBe(25)
-
-    await page.getByLabel('Порядок').selectOption({ label: 'по имени, А–Я' })
-    await expect.poll(async () => (await names(page)).slice(0, 3)).toEqual(['Группа 1', 'Группа 2', 'Группа 3'])
-    await page.getByLabel('Порядок').selectOption({ label: 'больше подписчиков' })
-    await expect.poll(async () => (await names(page)).at(-1)).toBe('Группа 4')
-    await page.getByLabel('Порядок').selectOption({ label: 'больше сообщений' })
-    await expect.poll(async () => (await names(page))[0]).toBe('Группа 7')
-    await row(page, 'Группа 7').getByRole('link', { name: '3 сообщения' }).waitFor()
-
-    await page.getByLabel('Поиск по имени').fill('елки')
-    await expect.poll(() => names(page)).toEqual(['Ёлки и кошки'])
-    await page.getByLabel('Поиск по имени').fill('группа')
-    await page.getByLabel('Сеть').selectOption({ label: 'Telegram' })
-    await expect
-      .poll(async () => (await names(page)).toSorted())
-      .toEqual(['Группа 1', 'Группа 11', 'Группа 16', 'Группа 21', 'Группа 6'])
-    const other = await open(new URL(page.url()).pathname + new URL(page.url()).search, { as: anna })
-    await expect.poll(async () => (await names(other)).length).toBe(5)
-    expect(await other.getByLabel('Поиск по имени').inputValue()).toBe('группа')
-    await other.getByLabel('Поиск по имени').fill('такой нет')
-    await other.getByText('Ничего не нашлось').waitFor()
-  })
-
   story('loses a group and gets it back, is emptied and filled again, and stays on a disk', async ({ world, open }) => {
     const boris = await world.customer('boris', groups(5))
     await listOf(world, boris, [
@@ -309,157 +264,6 @@ describe('the list', () => {
     await paste(page, saved)
     await dialog(page, 'Добавить группы').getByText('3 ссылки, свободно мест: 2').waitFor()
   })
-
-  story('has a group switched off: nothing of it comes until it is switched on', async ({ world, open }) => {
-    const clara = await world.customer('clara', groups(5))
-    await listOf(world, clara, [
-      { externalId: 'tver', name: 'Тверь' },
-      { externalId: 'omsk', name: 'Омск' },
-    ])
-    const says = async (text: string): Promise<void> => {
-      await world.post(text, { group: { externalId: 'tver', name: 'Тверь' } })
-      await world.settle()
-    }
-    await world.settle()
-    const feed = await open('/feed', { as: clara })
-    const page = await open('/groups', { as: clara })
-    await says('первое')
-    await expect.poll(() => cards(feed).count()).toBe(1)
-    await page
-      .locator('label')
-      .filter({ has: page.getByRole('switch', { name: 'Слушать: Тверь' }) })
-      .click()
-    await expect
-      .poll(async () => (await clara.asks('groups', 'listGroups', {})).groups.map(({ enabled }) => enabled))
-      .toEqual([true, false])
-    await world.settle()
-    await says('второе')
-    await page.reload()
-    await row(page, 'Тверь').getByRole('link', { name: '1 сообщение' }).waitFor()
-    const back = page.getByRole('switch', { name: 'Слушать: Тверь' })
-    expect(await back.isChecked()).toBe(false)
-    await back.focus()
-    await page.keyboard.press('Space')
-    await expect
-      .poll(async () => (await clara.asks('groups', 'listGroups', {})).groups.map(({ enabled }) => enabled))
-      .toEqual([true, true])
-    await world.settle()
-    await says('третье')
-    await news(feed).click()
-    await expect
-      .poll(async () =>
-        (await cards(feed).allInnerTexts()).map((text) =>
-          ['первое', 'второе', 'третье'].find((each) => text.includes(each)),
-        ),
-      )
-      .toEqual(['третье', 'первое'])
-  })
-
-  story('is chosen from in a filter of the feed, and leads there', async ({ world, open }) => {
-    const dina = await world.customer('dina', groups(5))
-    await listOf(world, dina, [
-      { externalId: 'tver', name: 'Тверь' },
-      { externalId: 'omsk', name: 'Омск' },
-    ])
-    await world.settle()
-    await world.receive([
-      world.message('из Твери', { group: { externalId: 'tver', name: 'Тверь' } }),
-      world.message('из Омска', { group: { externalId: 'omsk', name: 'Омск' } }),
-    ])
-    await world.settle()
-    const page = await open('/feed', { as: dina })
-    await expect.poll(() => cards(page).count()).toBe(2)
-    await page.getByLabel('Категории, проекты и группы', { exact: true }).fill('омс')
-    await page.getByRole('option', { name: 'Омск' }).click()
-    await expect.poll(() => cards(page).count()).toBe(1)
-    await cards(page).getByText('из Омска').waitFor()
-    await page.getByRole('button', { name: 'Убрать: Омск' }).click()
-    await expect.poll(() => cards(page).count()).toBe(2)
-
-    await page.getByRole('navigation', { name: 'Главное меню' }).getByRole('link', { name: 'Группы' }).click()
-    await row(page, 'Тверь').getByRole('link', { name: '1 сообщение' }).click()
-    await expect.poll(() => cards(page).count()).toBe(1)
-    await cards(page).getByText('из Твери').waitFor()
-  })
-
-  story('tells of what it can not listen to', async ({ world, open }) => {
-    const egor = await world.customer('egor', groups(2))
-    const samples = [
-      { externalId: 'a', name: 'Первая' },
-      { externalId: 'b', name: 'Вторая' },
-    ]
-    await listOf(world, egor, samples)
-    const groupId = await keepSampleGroup(world, { externalId: 'b', name: 'Вторая' })
-    await world.db
-      .insertInto('watchedGroups')
-      .values({ groupId, trouble: 'closed', secondsBetween: 600, nextReadAt: world.clock.now() })
-      .execute()
-    await world.db.updateTable('subscriptions').set({ maxSize: 1 }).where('userId', '=', egor.userId).execute()
-    const page = await open('/groups', { as: egor })
-    await row(page, 'Вторая').getByText('закрыта: читать её больше нельзя').waitFor()
-    await row(page, 'Вторая').getByText('не слушаем: групп больше, чем в подписке').waitFor()
-    expect(await page.getByRole('button', { name: 'Добавить группы' }).isDisabled()).toBe(true)
-  })
-})
-
-describe('whoever has none', () => {
-  story('sees what a list looks like, and the way to one', async ({ world, open }) => {
-    await world.looksFor('photographers', 'ищу фотографа')
-    await world.receive(
-      [1, 2].map((n) =>
-        world.message(`Ищу фотографа ${n}`, { group: { externalId: `busy${n}`, name: `Барахолка ${n}` } }),
-      ),
-    )
-    const fedor = await world.customer('fedor', paid('photographers'))
-    const page = await open('/groups', { as: fedor })
-    await page.getByText('Подписки на группы пока нет').waitFor()
-    expect((await page.consoleMessages()).map((message) => message.text())).toContain('Невозможно работать с группами!')
-    await page
-      .getByRole('region', { name: 'Так выглядит список' })
-      .getByRole('listitem')
-      .filter({ hasText: 'Барахолка 1' })
-      .getByText('Демо')
-      .waitFor()
-    expect(await page.getByRole('switch').count()).toBe(0)
-    await page.getByRole('link', { name: 'Посмотреть тарифы' }).click()
-    await page
-      .getByRole('radiogroup', { name: 'Что слушать' })
-      .getByLabel(/Группы/)
-      .and(page.locator(':checked'))
-      .waitFor()
-
-    const gleb = await world.customer('gleb', groups(3))
-    const his = await open('/groups', { as: gleb })
-    await his.getByText('Список пока пуст').waitFor()
-    await his.getByRole('region', { name: 'Так выглядит список' }).waitFor()
-    await his.getByText('0 из 3 групп · свободно 3').waitFor()
-    await paste(his, 'vk.com/busy1')
-    await add(his).click()
-    await report(his).getByText('Проверено 0 из 1').waitFor()
-    await lookUpLinks(world, { 'vk.com/busy1': { externalId: 'busy1', name: 'Барахолка 1' } })
-    await report(his).getByText('Добавлено: 1 группа').waitFor()
-    await his.keyboard.press('Escape')
-    await report(his).waitFor({ state: 'detached' })
-    await expect.poll(() => names(his)).toEqual(['Барахолка 1'])
-    expect(await his.getByRole('region', { name: 'Так выглядит список' }).count()).toBe(0)
-
-    const guest = await open('/groups')
-    await guest.getByRole('dialog', { name: 'Вход' }).waitFor()
-    expect(await guest.locator('h1').allTextContents()).toEqual(['Войдите, чтобы продолжить'])
-  })
-
-  story('any longer is told that nobody listens', async ({ world, open }) => {
-    const inna = await world.customer('inna', groups(5))
-    await pasteGroups(world, inna, 'https://vk.com/one', 'https://vk.com/two')
-    const [startsAt, expiresAt] = [2, 1].map((days) => new Date(world.clock.now().getTime() - days * DAY))
-    await world.db.updateTable('subscriptions').set({ startsAt, expiresAt }).where('userId', '=', inna.userId).execute()
-    const page = await open('/groups', { as: inna })
-    await page.getByText('Подписка на группы не действует: список сохранён').waitFor()
-    await expect.poll(() => names(page)).toHaveLength(2)
-    expect(await page.getByRole('button', { name: 'Добавить группы' }).isDisabled()).toBe(true)
-    await page.getByRole('link', { name: 'Продлить' }).click()
-    await page.waitForURL('**/order**')
-  })
 })
 
 story(
@@ -501,28 +305,6 @@ story(
     expect(await search.inputValue()).toBe('е')
   },
 )
-
-story('more room is bought where it is missed', async ({ world, open }) => {
-  const kira = await world.customer('kira')
-  const { list: tariffs } = await kira.asks('tariffs', 'listTariffs', {})
-  const tariff = tariffs.find(
-    ({ product, type, durationUnit }) => product === 'group' && type === 'regular' && durationUnit === 'month',
-  )
-  await kira.asks('cart', 'updateCart', { tariff: tariff?.id ?? 0, quantity: 20 })
-  const { account } = await kira.asks('payments', 'orderCart', { gateway: 'test' })
-  await kira.asks('payments', 'payInTestMode', { account })
-  await world.settle()
-  const page = await open('/groups', { as: kira })
-  await page.getByText('0 из 20 групп · свободно 20').waitFor()
-  await choose(page, 'Купить больше мест')
-  const buying = dialog(page, 'Купить больше мест для групп')
-  await buying.getByRole('textbox', { name: 'Сколько групп добавить' }).fill('10')
-  await buying.getByText('10 групп до конца подписки').waitFor()
-  await buying.getByRole('button', { name: 'Оплатить' }).click()
-  await dialog(page, 'Тестовая оплата').getByRole('button', { name: 'Оплатить' }).click()
-  await page.getByText('Оплата прошла, групп стало больше').waitFor()
-  await page.getByText('0 из 30 групп · свободно 30').waitFor()
-})
 
 describe('on every screen', () => {
   story('the list of groups and its dialogs are seen whole', async ({ world, open }) => {

@@ -12,6 +12,7 @@ import {
   colorSchemes,
   nameless,
   onEveryScreen,
+  onEveryWidth,
   phoneScreen,
   stickingOut,
 } from './check-looks.ts'
@@ -63,10 +64,10 @@ describe('on every screen', () => {
       const dialog = page.getByRole('dialog', { name: title })
       await dialog.getByRole('button', { name: submit, exact: true }).first().click()
       expect(await dialog.locator('[aria-invalid="true"]').count()).toBe(2)
-      await onEveryScreen(page, async ({ width, colorScheme }) => {
+      await onEveryWidth(page, async (width) => {
         await expect.poll(() => stickingOut(page)).toEqual([])
         await checkDialog(page, width)
-        if (colorScheme === 'light') await expect.poll(() => nameless(page)).toEqual([])
+        await expect.poll(() => nameless(page)).toEqual([])
       })
       if (title === 'Регистрация') await dialog.getByRole('button', { name: other }).click()
     }
@@ -80,18 +81,18 @@ describe('on every screen', () => {
     await untilLive(page)
     await checkLandmarks(page, 'Лента')
     // A phone has room for the feed alone.
-    await onEveryScreen(page, async ({ width }) => {
+    await onEveryWidth(page, async (width) => {
       if (width > phoneScreen.width)
         await page.getByRole('complementary', { name: 'Что вы слушаете' }).getByText('Фотографы').waitFor()
     })
     await checkLooks(page)
 
     await page.getByRole('button', { name: 'Показать полностью' }).first().click()
-    await onEveryScreen(page, async () => expect.poll(() => stickingOut(page)).toEqual([]))
+    await onEveryWidth(page, async () => expect.poll(() => stickingOut(page)).toEqual([]))
     await world.post(`Срочно! ${unwieldy}`.replaceAll('Очень ждём', 'Дайте знать поскорее'))
     await world.settle()
     await news(page).waitFor()
-    await onEveryScreen(page, async () => expect.poll(() => stickingOut(page)).toEqual([]))
+    await onEveryWidth(page, async () => expect.poll(() => stickingOut(page)).toEqual([]))
 
     await page
       .getByRole('banner')
@@ -99,7 +100,7 @@ describe('on every screen', () => {
       .click()
     await page.getByRole('menuitem', { name: 'Выйти на всех устройствах' }).click()
     await page.getByRole('dialog', { name: 'Выйти на всех устройствах?' }).waitFor()
-    await onEveryScreen(page, async () => expect.poll(() => stickingOut(page)).toEqual([]))
+    await onEveryWidth(page, async () => expect.poll(() => stickingOut(page)).toEqual([]))
   })
 
   story('a moderator sees whole what lies around the feed', async ({ world, open }) => {

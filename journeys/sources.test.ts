@@ -1,6 +1,6 @@
-/** Someone asks how well the networks are heard: silence must never look as if no one wrote. */
+/** How the networks are heard, on every screen; what is told to whom: `screens/sources.test.ts`. */
 import type { Page } from 'playwright-core'
-import { describe, expect } from 'vitest'
+import { describe } from 'vitest'
 import { HOUR } from '../server/kit/clock.ts'
 import type { TestWorld } from '../server/testing/test-world.ts'
 import { story } from './browser.ts'
@@ -35,28 +35,6 @@ const network = (page: Page, name: string) =>
     .getByRole('main')
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { level: 2, name }) })
-
-story(
-  'how each network is heard is told to whoever listens; what the networks say of us, to those who look after it',
-  async ({ world, open }) => {
-    await hearSome(world)
-    const lev = await world.customer('lev')
-    const page = await open('/feed', { as: lev })
-    await page.getByRole('contentinfo').getByRole('link', { name: 'Слышимость сетей' }).click()
-    await network(page, 'ВКонтакте').getByText('слышно хорошо').waitFor()
-    await network(page, 'ВКонтакте').getByText('отставание 1 минута').waitFor()
-    await network(page, 'Telegram').getByText('не отвечает').waitFor()
-    await network(page, 'Telegram').getByText('ждут очереди: 3').waitFor()
-    await network(page, 'YouTube').getByText('не подключена').waitFor()
-    expect(await page.getByText('429').count()).toBe(0)
-    const admin = await world.somebody('hears', ['admin'])
-    const hers = await open('/sources', { as: admin })
-    await network(hers, 'Telegram').getByText('429 Too Many Requests').waitFor()
-    const guest = await open('/sources')
-    await guest.getByRole('dialog', { name: 'Вход' }).waitFor()
-    expect(await guest.locator('h1').allTextContents()).toEqual(['Войдите, чтобы продолжить'])
-  },
-)
 
 describe('on every screen', () => {
   story('how the networks are heard is seen whole', async ({ world, open }) => {

@@ -12,6 +12,7 @@
  * A story fails when a page of it writes an error to the console.
  */
 import { notifications } from '@mantine/notifications'
+import { flushSync } from 'react-dom'
 import { expect, test, vi } from 'vitest'
 import { MINUTE } from '../server/kit/clock.ts'
 import { sessionCookieName } from '../server/gate/cookies.ts'
@@ -23,6 +24,9 @@ import { changeVisitor, display, installWindow, setAddress, window } from './dom
 installWindow()
 const { openApp } = await import('../web/app.tsx')
 const { closeAuthDialog } = await import('../web/features/people/accounts/auth-dialog-state.ts')
+
+// In a browser what a letting go has changed is there before its click; here nothing comes between the two.
+window.addEventListener('mouseup', () => flushSync(() => {}))
 
 interface OpenOptions {
   /** Who is signed in; a guest unless it is said. */

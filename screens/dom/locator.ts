@@ -123,12 +123,13 @@ export class DomLocator {
 
   filter({ hasText, has }: { hasText?: Wanted; has?: DomLocator }): DomLocator {
     const fits = hasText === undefined ? () => true : fitting(hasText)
-    const holds = (element: Element): boolean =>
-      has === undefined || has.#find().some((inner) => inner !== element && element.contains(inner))
-    return new DomLocator(
-      () => this.#find().filter((element) => fits(element.textContent ?? '') && holds(element)),
-      `${this.#words} with «${hasText ?? has}»`,
-    )
+    const find = (): Element[] => {
+      const inner = has === undefined ? undefined : has.#find()
+      const holds = (element: Element): boolean =>
+        inner === undefined || inner.some((each) => each !== element && element.contains(each))
+      return this.#find().filter((element) => fits(element.textContent ?? '') && holds(element))
+    }
+    return new DomLocator(find, `${this.#words} with «${hasText ?? has}»`)
   }
 
   and(other: DomLocator): DomLocator {
@@ -155,14 +156,18 @@ export class DomLocator {
     return this.nth(-1)
   }
 
-  /** The one element, once it is as it has to be. More than one is a mistake of the story. */
-  #one(ready: (element: HTMLElement) => boolean = () => true): Promise<HTMLElement> {
+  /** The one element, once it is as it has to be and stays. More than one is a mistake of the story. */
+  async #one(ready: (element: HTMLElement) => boolean = () => true): Promise<HTMLElement> {
     const look = (): HTMLElement | null => {
       const [element, second] = this.#find() as HTMLElement[]
       if (second !== undefined) throw new Error(`more than one fits: ${this.#words}`)
       return element !== undefined && ready(element) ? element : null
     }
-    return until(look, this.#words)
+    for (;;) {
+      const found = await until(look, this.#words)
+      await effects()
+      if (look() === found) return found
+    }
   }
 
   async waitFor({ state = 'visible' }: { state?: 'visible' | 'attached' | 'detached' | 'hidden' } = {}): Promise<void> {
@@ -188,6 +193,9 @@ export class DomLocator {
   /** As `allTextContents`: what style sheets make of a text is not known. */
   allInnerTexts(): Promise<string[]> {
     return this.allTextContents()
+  }
+  evaluateAll<Answer>(read: (all: HTMLElement[]) => Answer): Promise<Answer> {
+    return now(() => read(this.#find() as HTMLElement[]))
   }
   async textContent(): Promise<string> {
     return (await this.#one()).textContent ?? ''
@@ -258,6 +266,9 @@ const passwords = (root: Element): Element[] => [...root.querySelectorAll('input
 const distinct = (elements: Element[]): Element[] => [...new Set(elements)]
 const isDisabled = (element: Element): boolean => element.matches(':disabled, [aria-disabled="true"]')
 const isUsable = (element: Element): boolean => isSeen(element) && !isDisabled(element)
+
+/** What is drawn first may be drawn once more by its own effects (of the width, of less motion), with its fields empty again. */
+const effects = (): Promise<void> => new Promise((resolve) => setTimeout(() => setImmediate(resolve), 0))
 
 /** After what has just been done had its effect: a browser answers no sooner. */
 async function now<Answer>(answer: () => Answer): Promise<Answer> {

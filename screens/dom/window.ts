@@ -54,6 +54,8 @@ export function installWindow(): void {
     define(window, name, value)
     define(globalThis, name, value)
   }
+  // Fields that grow with their text measure it anew once a font has come.
+  define(window.document, 'fonts', new window.EventTarget())
   define(window.Element.prototype, 'scrollIntoView', () => {})
   define(window.Element.prototype, 'scrollTo', () => {})
   takeForeignSignals()

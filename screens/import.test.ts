@@ -7,7 +7,7 @@ import { expect } from 'vitest'
 import { paid, type TestWorld } from '../server/testing/test-world.ts'
 import { runSource } from '../server/stream/pipeline.ts'
 import { openFileImport } from '../server/stream/receive/files/file-import.ts'
-import { cards, story } from './browser.ts'
+import { cards, story } from './story.ts'
 
 const line = (id: string, network: string, text: string, more: object = {}): string =>
   JSON.stringify({
@@ -47,7 +47,7 @@ const file = [
 ].join('\n')
 
 const stored = story.extend('path', async ({}, { onCleanup }) => {
-  const folder = await mkdtemp(join(tmpdir(), 'echolot-journey-'))
+  const folder = await mkdtemp(join(tmpdir(), 'echolot-import-'))
   onCleanup(() => rm(folder, { recursive: true }))
   const path = join(folder, 'messages.ndjson.zst')
   await writeFile(path, zstdCompressSync(file))

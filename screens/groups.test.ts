@@ -1,0 +1,278 @@
+/** Someone looks after their list of groups, channels and sites, and reads what these write. */
+import { beforeEach, describe, expect, onTestFinished, vi } from 'vitest'
+import {
+  keepSampleGroup,
+  lookUpLinks,
+  pasteGroups,
+  type SampleGroup,
+} from '../server/features/watching/groups/groups.samples.ts'
+import { DAY } from '../server/kit/clock.ts'
+import type { TestUser } from '../server/testing/test-user.ts'
+import { groups, paid, type TestWorld } from '../server/testing/test-world.ts'
+import type { DomLocator } from './dom/locator.ts'
+import { cards, news, story, untilLive, type DomPage } from './story.ts'
+
+const dialog = (page: DomPage, name: string) => page.getByRole('dialog', { name })
+const list = (page: DomPage): DomLocator =>
+  page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('switch') })
+const row = (page: DomPage, name: string) => list(page).filter({ has: page.getByText(name, { exact: true }) })
+const names = async (page: DomPage): Promise<string[]> =>
+  (
+    await list(page)
+      .getByRole('switch')
+      .evaluateAll((all) => all.map((each) => each.getAttribute('aria-label') ?? ''))
+  ).map((name) => name.replace('Слушать: ', ''))
+const report = (page: DomPage) => dialog(page, 'Добавление групп')
+
+const linksOf = (page: DomPage) => dialog(page, 'Добавить группы').getByRole('textbox', { name: 'Ссылки' })
+async function paste(page: DomPage, text: string): Promise<void> {
+  await page.getByRole('button', { name: 'Добавить группы' }).first().click()
+  await linksOf(page).fill(text)
+}
+const add = (page: DomPage) => dialog(page, 'Добавить группы').getByRole('button', { name: 'Добавить', exact: true })
+async function choose(page: DomPage, deed: string): Promise<void> {
+  await page.getByRole('button', { name: 'Список', exact: true }).click()
+  await page.getByRole('menuitem', { name: deed }).click()
+}
+
+/** These are on their list, the last of them added last. */
+async function listOf(world: TestWorld, person: TestUser, samples: SampleGroup[]): Promise<void> {
+  const links = samples.map(({ externalId }) => `https://vk.com/${externalId}`)
+  await person.asks('groups', 'addGroups', { links })
+  await lookUpLinks(world, Object.fromEntries(samples.map((sample, at) => [links[at] ?? '', sample])))
+}
+
+beforeEach<{ world: TestWorld }>(async ({ world }) => {
+  await world.database.pool.query('truncate feed_items, messages, message_keys, fingerprints')
+})
+
+const twentyFive: SampleGroup[] = Array.from({ length: 25 }, (_, n) => ({
+  externalId: `group${n + 1}`,
+  name: n === 24 ? 'Ёлки и кошки' : `Группа ${n + 1}`,
+  network: n % 5 === 0 ? ('telegram' as const) : ('vk' as const),
+  followers: n === 3 ? null : (n * 7) % 25,
+}))
+
+describe('the list', () => {
+  story('is found through, sorted, turned over, and its address tells all of that', async ({ world, open }) => {
+    const anna = await world.customer('anna', groups(30))
+    await listOf(world, anna, twentyFive)
+    await world.receive(
+      [1, 2, 3].map((n) => world.message(`сообщение ${n}`, { group: { externalId: 'group7', name: 'Группа 7' } })),
+    )
+    await world.settle()
+    const page = await open('/groups', { as: anna })
+    await page.getByText('25 из 30 групп · свободно 5').waitFor()
+    await expect.poll(async () => (await names(page)).length).toBe(20)
+    await page.getByRole('navigation', { name: 'Страницы' }).getByRole('link', { name: 'Страница 2' }).click()
+    await page.waitForURL('/groups?page=2')
+    await expect.poll(async () => (await names(page)).length).toBe(5)
+    await page.getByLabel('Групп на странице').selectOption('50')
+    await page.waitForURL('/groups?limit=50')
+    await expect.poll(async () => (await names(page)).length).toBe(25)
+
+    await page.getByLabel('Порядок').selectOption('по имени, А–Я')
+    await expect.poll(async () => (await names(page)).slice(0, 3)).toEqual(['Группа 1', 'Группа 2', 'Группа 3'])
+    await page.getByLabel('Порядок').selectOption('больше подписчиков')
+    await expect.poll(async () => (await names(page)).at(-1)).toBe('Группа 4')
+    await page.getByLabel('Порядок').selectOption('больше сообщений')
+    await expect.poll(async () => (await names(page))[0]).toBe('Группа 7')
+    await row(page, 'Группа 7').getByRole('link', { name: '3 сообщения' }).waitFor()
+
+    await page.getByLabel('Поиск по имени').fill('елки')
+    await expect.poll(() => names(page)).toEqual(['Ёлки и кошки'])
+    await page.getByLabel('Поиск по имени').fill('группа')
+    await page.getByLabel('Сеть').selectOption('Telegram')
+    await expect
+      .poll(async () => (await names(page)).toSorted())
+      .toEqual(['Группа 1', 'Группа 11', 'Группа 16', 'Группа 21', 'Группа 6'])
+    const other = await open(new URL(page.url()).pathname + new URL(page.url()).search, { as: anna })
+    await expect.poll(async () => (await names(other)).length).toBe(5)
+    expect(await other.getByLabel('Поиск по имени').inputValue()).toBe('группа')
+    await other.getByLabel('Поиск по имени').fill('такой нет')
+    await other.getByText('Ничего не нашлось').waitFor()
+  })
+
+  story('has a group switched off: nothing of it comes until it is switched on', async ({ world, open }) => {
+    const clara = await world.customer('clara', groups(5))
+    await listOf(world, clara, [
+      { externalId: 'tver', name: 'Тверь' },
+      { externalId: 'omsk', name: 'Омск' },
+    ])
+    const says = async (text: string): Promise<void> => {
+      await world.post(text, { group: { externalId: 'tver', name: 'Тверь' } })
+      await world.settle()
+    }
+    await world.settle()
+    const before = await open('/feed', { as: clara })
+    await untilLive(before)
+    await says('первое')
+    await expect.poll(() => cards(before).count()).toBe(1)
+
+    const page = await open('/groups', { as: clara })
+    await page
+      .locator('label')
+      .filter({ has: page.getByRole('switch', { name: 'Слушать: Тверь' }) })
+      .click()
+    await expect
+      .poll(async () => (await clara.asks('groups', 'listGroups', {})).groups.map(({ enabled }) => enabled))
+      .toEqual([true, false])
+    await world.settle()
+    await says('второе')
+    await page.reload()
+    await row(page, 'Тверь').getByRole('link', { name: '1 сообщение' }).waitFor()
+    const back = page.getByRole('switch', { name: 'Слушать: Тверь' })
+    expect(await back.isChecked()).toBe(false)
+    await back.focus()
+    await page.keyboard.press('Space')
+    await expect
+      .poll(async () => (await clara.asks('groups', 'listGroups', {})).groups.map(({ enabled }) => enabled))
+      .toEqual([true, true])
+    await world.settle()
+    const feed = await open('/feed', { as: clara })
+    await expect.poll(() => cards(feed).count()).toBe(1)
+    await untilLive(feed)
+    await says('третье')
+    await news(feed).click()
+    await expect
+      .poll(async () =>
+        (await cards(feed).allInnerTexts()).map((text) =>
+          ['первое', 'второе', 'третье'].find((each) => text.includes(each)),
+        ),
+      )
+      .toEqual(['третье', 'первое'])
+  })
+
+  story('is chosen from in a filter of the feed, and leads there', async ({ world, open }) => {
+    const dina = await world.customer('dina', groups(5))
+    await listOf(world, dina, [
+      { externalId: 'tver', name: 'Тверь' },
+      { externalId: 'omsk', name: 'Омск' },
+    ])
+    await world.settle()
+    await world.receive([
+      world.message('из Твери', { group: { externalId: 'tver', name: 'Тверь' } }),
+      world.message('из Омска', { group: { externalId: 'omsk', name: 'Омск' } }),
+    ])
+    await world.settle()
+    const page = await open('/feed', { as: dina })
+    await expect.poll(() => cards(page).count()).toBe(2)
+    await page.getByLabel('Категории, проекты и группы', { exact: true }).fill('омс')
+    await page.getByRole('option', { name: 'Омск' }).click()
+    await expect.poll(() => cards(page).count()).toBe(1)
+    await cards(page).getByText('из Омска').waitFor()
+    await page.getByRole('button', { name: 'Убрать: Омск' }).click()
+    await expect.poll(() => cards(page).count()).toBe(2)
+
+    await page.getByRole('navigation', { name: 'Главное меню' }).getByRole('link', { name: 'Группы' }).click()
+    await row(page, 'Тверь').getByRole('link', { name: '1 сообщение' }).click()
+    await expect.poll(() => cards(page).count()).toBe(1)
+    await cards(page).getByText('из Твери').waitFor()
+  })
+
+  story('tells of what it can not listen to', async ({ world, open }) => {
+    const egor = await world.customer('egor', groups(2))
+    const samples = [
+      { externalId: 'a', name: 'Первая' },
+      { externalId: 'b', name: 'Вторая' },
+    ]
+    await listOf(world, egor, samples)
+    const groupId = await keepSampleGroup(world, { externalId: 'b', name: 'Вторая' })
+    await world.db
+      .insertInto('watchedGroups')
+      .values({ groupId, trouble: 'closed', secondsBetween: 600, nextReadAt: world.clock.now() })
+      .execute()
+    await world.db.updateTable('subscriptions').set({ maxSize: 1 }).where('userId', '=', egor.userId).execute()
+    const page = await open('/groups', { as: egor })
+    await row(page, 'Вторая').getByText('закрыта: читать её больше нельзя').waitFor()
+    await row(page, 'Вторая').getByText('не слушаем: групп больше, чем в подписке').waitFor()
+    expect(await page.getByRole('button', { name: 'Добавить группы' }).isDisabled()).toBe(true)
+  })
+})
+
+describe('whoever has none', () => {
+  story('sees what a list looks like, and the way to one', async ({ world, open }) => {
+    await world.looksFor('photographers', 'ищу фотографа')
+    await world.receive(
+      [1, 2].map((n) =>
+        world.message(`Ищу фотографа ${n}`, { group: { externalId: `busy${n}`, name: `Барахолка ${n}` } }),
+      ),
+    )
+    const fedor = await world.customer('fedor', paid('photographers'))
+    const warnings = vi.spyOn(console, 'warn').mockImplementation(() => {})
+    onTestFinished(() => warnings.mockRestore())
+    const page = await open('/groups', { as: fedor })
+    await page.getByText('Подписки на группы пока нет').waitFor()
+    expect(warnings.mock.calls).toContainEqual(['Невозможно работать с группами!'])
+    await page
+      .getByRole('region', { name: 'Так выглядит список' })
+      .getByRole('listitem')
+      .filter({ hasText: 'Барахолка 1' })
+      .getByText('Демо')
+      .waitFor()
+    expect(await page.getByRole('switch').count()).toBe(0)
+    await page.getByRole('link', { name: 'Посмотреть тарифы' }).click()
+    await page
+      .getByRole('radiogroup', { name: 'Что слушать' })
+      .getByLabel(/Группы/)
+      .and(page.locator(':checked'))
+      .waitFor()
+
+    const gleb = await world.customer('gleb', groups(3))
+    const his = await open('/groups', { as: gleb })
+    await his.getByText('Список пока пуст').waitFor()
+    await his.getByRole('region', { name: 'Так выглядит список' }).waitFor()
+    await his.getByText('0 из 3 групп · свободно 3').waitFor()
+    await paste(his, 'vk.com/busy1')
+    await add(his).click()
+    await report(his).getByText('Проверено 0 из 1').waitFor()
+    await lookUpLinks(world, { 'vk.com/busy1': { externalId: 'busy1', name: 'Барахолка 1' } })
+    await report(his).getByText('Добавлено: 1 группа').waitFor()
+    await his.keyboard.press('Escape')
+    await report(his).waitFor({ state: 'detached' })
+    await expect.poll(() => names(his)).toEqual(['Барахолка 1'])
+    expect(await his.getByRole('region', { name: 'Так выглядит список' }).count()).toBe(0)
+
+    const guest = await open('/groups')
+    await guest.getByRole('dialog', { name: 'Вход' }).waitFor()
+    expect(await guest.locator('h1').allTextContents()).toEqual(['Войдите, чтобы продолжить'])
+  })
+
+  story('any longer is told that nobody listens', async ({ world, open }) => {
+    const inna = await world.customer('inna', groups(5))
+    await pasteGroups(world, inna, 'https://vk.com/one', 'https://vk.com/two')
+    const [startsAt, expiresAt] = [2, 1].map((days) => new Date(world.clock.now().getTime() - days * DAY))
+    await world.db.updateTable('subscriptions').set({ startsAt, expiresAt }).where('userId', '=', inna.userId).execute()
+    const page = await open('/groups', { as: inna })
+    await page.getByText('Подписка на группы не действует: список сохранён').waitFor()
+    await expect.poll(() => names(page)).toHaveLength(2)
+    expect(await page.getByRole('button', { name: 'Добавить группы' }).isDisabled()).toBe(true)
+    await page.getByRole('link', { name: 'Продлить' }).click()
+    await page.waitForURL(/\/order/)
+  })
+})
+
+story('more room is bought where it is missed', async ({ world, open }) => {
+  const kira = await world.customer('kira')
+  const { list: tariffs } = await kira.asks('tariffs', 'listTariffs', {})
+  const tariff = tariffs.find(
+    ({ product, type, durationUnit }) => product === 'group' && type === 'regular' && durationUnit === 'month',
+  )
+  await kira.asks('cart', 'updateCart', { tariff: tariff?.id ?? 0, quantity: 20 })
+  const { account } = await kira.asks('payments', 'orderCart', { gateway: 'test' })
+  await kira.asks('payments', 'payInTestMode', { account })
+  await world.settle()
+  const page = await open('/groups', { as: kira })
+  await page.getByText('0 из 20 групп · свободно 20').waitFor()
+  await choose(page, 'Купить больше мест')
+  const buying = dialog(page, 'Купить больше мест для групп')
+  await buying.getByRole('textbox', { name: 'Сколько групп добавить' }).fill('10')
+  await buying.getByText('10 групп до конца подписки').waitFor()
+  await buying.getByRole('button', { name: 'Оплатить' }).click()
+  await dialog(page, 'Тестовая оплата').getByRole('button', { name: 'Оплатить' }).click()
+  await page.getByText('Оплата прошла, групп стало больше').waitFor()
+  await page.getByText('0 из 30 групп · свободно 30').waitFor()
+})

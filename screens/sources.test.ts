@@ -1,0 +1,57 @@
+/** Someone asks how well the networks are heard: silence must never look as if no one wrote. */
+import { expect } from 'vitest'
+import { HOUR } from '../server/kit/clock.ts'
+import type { TestWorld } from '../server/testing/test-world.ts'
+import { story, type DomPage } from './story.ts'
+
+/** Two networks are listened to: one is heard, the other is not. */
+async function hearSome(world: TestWorld): Promise<void> {
+  const now = world.clock.now()
+  const ago = new Date(now.getTime() - HOUR)
+  await world.db.deleteFrom('sourceHealth').execute()
+  await world.db
+    .insertInto('sourceHealth')
+    .values([
+      { network: 'vk', part: 'groups', okAt: now, heardAt: now, lagSeconds: 65, updatedAt: now },
+      {
+        network: 'telegram',
+        part: 'groups',
+        okAt: ago,
+        heardAt: ago,
+        lagSeconds: 3_600,
+        waiting: 3,
+        trouble: '429 Too Many Requests',
+        troubleAt: ago,
+        updatedAt: now,
+      },
+      { network: 'telegram', part: 'links', updatedAt: now },
+    ])
+    .execute()
+}
+const network = (page: DomPage, name: string) =>
+  page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { level: 2, name }) })
+
+story(
+  'how each network is heard is told to whoever listens; what the networks say of us, to those who look after it',
+  async ({ world, open }) => {
+    await hearSome(world)
+    const lev = await world.customer('lev')
+    const page = await open('/feed', { as: lev })
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Слышимость сетей' }).click()
+    await network(page, 'ВКонтакте').getByText('слышно хорошо').waitFor()
+    await network(page, 'ВКонтакте').getByText('отставание 1 минута').waitFor()
+    await network(page, 'Telegram').getByText('не отвечает').waitFor()
+    await network(page, 'Telegram').getByText('ждут очереди: 3').waitFor()
+    await network(page, 'YouTube').getByText('не подключена').waitFor()
+    expect(await page.getByText('429').count()).toBe(0)
+    const admin = await world.somebody('hears', ['admin'])
+    const hers = await open('/sources', { as: admin })
+    await network(hers, 'Telegram').getByText('429 Too Many Requests').waitFor()
+    const guest = await open('/sources')
+    await guest.getByRole('dialog', { name: 'Вход' }).waitFor()
+    expect(await guest.locator('h1').allTextContents()).toEqual(['Войдите, чтобы продолжить'])
+  },
+)
