@@ -112,15 +112,22 @@ export function useFeedListening(filters: readonly CountedFilter[] | undefined, 
     if (!online || bases === '') return
     const asking = new AbortController()
     let again: ReturnType<typeof setTimeout> | undefined
+    const askAgain = (): void => {
+      again = setTimeout(() => setTries((before) => before + 1), ASK_AGAIN_MS)
+    }
     const asked = toAsk(read(cache)).slice(0, MOST_FILTERS)
     ask('feed', 'setFeedListener', { filters: asked }, asking.signal).then(
       // Signals may have come while the answer was on its way: it joins what is counted by now.
-      ({ updates }) => write(cache, (now) => updates.reduce((known, update) => takeAnswer(known, update), now)),
+      ({ updates }) => {
+        write(cache, (now) => updates.reduce((known, update) => takeAnswer(known, update), now))
+        // What was asked before may overtake it on the way: then the server listens to that, and leaves this uncounted.
+        if (updates.length < asked.length && !asking.signal.aborted) askAgain()
+      },
       (error: unknown) => {
         if (asking.signal.aborted) return
         // One of the filters is there no more. Of anything else another try may come to an end.
         if (hasCode(error, 'FILTER_NOT_FOUND')) refused.current()
-        again = setTimeout(() => setTries((before) => before + 1), ASK_AGAIN_MS)
+        askAgain()
       },
     )
     return () => {
