@@ -54,7 +54,7 @@ export function installWindow(): void {
     define(window, name, value)
     define(globalThis, name, value)
   }
-  // Fields that grow with their text measure it anew once a font has come.
+  // Fields that grow with their text measure it again once a font has come.
   define(window.document, 'fonts', new window.EventTarget())
   define(window.Element.prototype, 'scrollIntoView', () => {})
   define(window.Element.prototype, 'scrollTo', () => {})
