@@ -13,7 +13,7 @@ const newName = (name: string): string => `${name}${(people += 1)}`
 
 /** The feed holds these and nothing else, the last one on top, each by an author of its own unless it is said. */
 async function feedOf(world: TestWorld, ...messages: (string | RawMessage)[]): Promise<void> {
-  await world.database.pool.query('truncate feed_items, messages, message_keys')
+  await world.forgetMessages()
   await world.receive(
     messages.map((message) => (typeof message === 'string' ? by(world, newName('Автор'), message) : message)),
   )

@@ -21,7 +21,7 @@ async function reader(
   { world, open, wire }: { world: TestWorld; open: Open; wire: Wire },
   count: number,
 ): Promise<Page> {
-  await world.database.pool.query('truncate feed_items, messages, message_keys')
+  await world.forgetMessages()
   await world.looksFor('photographers', 'ищу фотографа')
   people += 1
   const anna = await world.customer(`anna${people}`, paid('photographers'))
@@ -105,7 +105,7 @@ onTheWire(
 onTheWire(
   'after the server was away each filter counts exactly what came, and cards show what was done to them meanwhile',
   async ({ world, open, wire }) => {
-    await world.database.pool.query('truncate feed_items, messages, message_keys')
+    await world.forgetMessages()
     await world.looksFor('photographers', 'ищу фотографа')
     const oleg = await world.somebody('oleg', ['teamOwner'], paidForTeam('photographers'))
     const mark = await world.somebody('mark', ['moderator'])

@@ -13,7 +13,7 @@ const formula = '=2+2 Ищу фотографа для каталога'
 let people = 0
 async function reader(world: TestWorld): Promise<TestUser> {
   await world.looksFor('photographers', 'ищу фотографа')
-  await world.database.pool.query('truncate feed_items, messages, message_keys')
+  await world.forgetMessages()
   people += 1
   const anna = await world.customer(`anna${people}`, paid('photographers'), paid('vets'))
   await world.receive([

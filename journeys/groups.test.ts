@@ -44,7 +44,7 @@ async function listOf(world: TestWorld, person: TestUser, samples: SampleGroup[]
 }
 
 beforeEach<{ world: TestWorld }>(async ({ world }) => {
-  await world.database.pool.query('truncate feed_items, messages, message_keys, fingerprints')
+  await world.forgetMessages()
 })
 
 const worldly = story.extend('worlds', async ({ world }, { onCleanup }) => {

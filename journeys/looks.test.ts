@@ -22,7 +22,7 @@ const unwieldy = `Ищу фотографа ${'ааа'.repeat(60)} https://examp
 
 async function busyFeed(world: TestWorld): Promise<void> {
   await world.looksFor('photographers', 'ищу фотографа')
-  await world.database.pool.query('truncate feed_items, messages, message_keys')
+  await world.forgetMessages()
   const far = {
     externalId: 'long',
     name: `ОченьДлинноеИмя${'Константинопольский'.repeat(6)}`,

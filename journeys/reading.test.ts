@@ -8,7 +8,7 @@ import { cards, story } from './browser.ts'
 
 let people = 0
 async function reader(world: TestWorld, messages: RawMessage[]): Promise<TestUser> {
-  await world.database.pool.query('truncate feed_items, messages, message_keys')
+  await world.forgetMessages()
   people += 1
   const anna = await world.customer(`reader${people}`, paid('photographers'))
   await world.receive(messages)

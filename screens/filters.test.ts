@@ -8,7 +8,7 @@ let people = 0
 
 /** Someone new before four messages: two posts and two comments. */
 async function reader(world: TestWorld): Promise<TestUser> {
-  await world.database.pool.query('truncate feed_items, messages, message_keys')
+  await world.forgetMessages()
   people += 1
   const anna = await world.customer(`filters${people}`, paid('photographers'))
   const texts = ['на свадьбу', 'на крестины', 'для каталога', 'для паспорта']

@@ -46,7 +46,7 @@ async function listOf(world: TestWorld, person: TestUser, samples: SampleGroup[]
 }
 
 beforeEach<{ world: TestWorld }>(async ({ world }) => {
-  await world.database.pool.query('truncate feed_items, messages, message_keys, fingerprints')
+  await world.forgetMessages()
 })
 
 const twentyFive: SampleGroup[] = Array.from({ length: 25 }, (_, n) => ({

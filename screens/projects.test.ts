@@ -56,9 +56,7 @@ async function storeDays(world: TestWorld, texts: string[], days: number): Promi
 }
 
 beforeEach<{ world: TestWorld }>(async ({ world }) => {
-  await world.database.pool.query(
-    'truncate feed_items, messages, message_keys, fingerprints, message_segments, message_postings, indexed_marks, changed_texts',
-  )
+  await world.forgetMessages()
 })
 
 const visits = [

@@ -10,7 +10,7 @@ import { cards, news, story, untilLive, type DomPage } from './story.ts'
 
 let people = 0
 async function reader(world: TestWorld, messages: RawMessage[]): Promise<TestUser> {
-  await world.database.pool.query('truncate feed_items, messages, message_keys')
+  await world.forgetMessages()
   people += 1
   const anna = await world.customer(`reader${people}`, paid('photographers'))
   await arrive(world, ...messages)

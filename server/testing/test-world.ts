@@ -32,7 +32,7 @@ import { drainJobs } from '../kit/jobs.ts'
 import { loadLanguage } from '../kit/language.ts'
 import { silentLog, type Log } from '../kit/log.ts'
 import { readPlain } from '../kit/mail/render-letter.ts'
-import type { Database, Db } from '../kit/sql.ts'
+import { retryDeadlock, type Database, type Db } from '../kit/sql.ts'
 import { runWeb, type WebRole } from '../roles/web.ts'
 import { jobs } from '../roles/worker.ts'
 import type { PlacedMessage, StandingQueries } from '../stream/match/standing-queries.ts'
@@ -331,6 +331,18 @@ export class TestWorld implements AppContext {
     if (!letter) throw new Error(`nothing was sent to ${recipient}`)
     const { code, link } = readPlain(letter.plain ?? '')
     return { ...letter, code: code ?? '', link: link?.url ?? '' }
+  }
+
+  /**
+   * No message was ever received.
+   * @param besides more tables that are to be empty
+   */
+  async forgetMessages(...besides: string[]): Promise<void> {
+    const stored =
+      'feed_items messages message_keys fingerprints message_segments message_postings indexed_marks changed_texts'
+    const tables = [...stored.split(' '), ...besides].join(', ')
+    // What a page asked before it was closed may still be read, in another order.
+    await retryDeadlock(() => this.database.pool.query(`truncate ${tables}`))
   }
 
   /** Until every job is done and everything stored is announced. */

@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 beforeEach(async () => {
   await saved({ keywords: ['ничего'] })
-  await world.database.pool.query('truncate feed_items, messages, message_keys, fingerprints, favorites')
+  await world.forgetMessages('favorites')
 })
 
 const save = (fields: Partial<ProjectFields>, restart = true, projectId = id) =>
@@ -281,7 +281,7 @@ describe('a search that is killed', () => {
     expect(expected.filter(({ keyword }) => keyword === 'велосипед')).toHaveLength(400)
 
     await saved({ keywords: ['ничего'] })
-    await world.database.pool.query('truncate feed_items, messages, message_keys, fingerprints')
+    await world.forgetMessages()
     await world.receive(messages)
     // Its connections die under it again and again, as they do with the process.
     await save({ keywords: ['велосипед'] })

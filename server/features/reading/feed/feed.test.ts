@@ -22,7 +22,7 @@ const texts = (page: { messages: FeedMessage[] }): string[] => page.messages.map
 
 /** Someone new before an empty feed. */
 async function freshCustomer(nickname: string, ...holdings: Parameters<TestWorld['customer']>[1][]): Promise<TestUser> {
-  await world.database.pool.query('truncate feed_items, messages, message_keys')
+  await world.forgetMessages()
   return world.customer(nickname, ...holdings)
 }
 

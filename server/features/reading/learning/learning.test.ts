@@ -16,9 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 beforeEach(async () => {
-  await world.database.pool.query(
-    'truncate feed_items, messages, message_keys, reactions, spam_marks, favorites, notes',
-  )
+  await world.forgetMessages('reactions', 'spam_marks', 'favorites', 'notes')
   // The next test asks by a new minute.
   world.clock.advance(60 * SECOND)
 })

@@ -11,9 +11,7 @@ export const old = (world: TestWorld, days: number): Partial<RawMessage> => ({
 
 /** Nothing is stored, and these look for these. */
 export async function listensToThree(world: TestWorld): Promise<void> {
-  await world.database.pool.query(
-    'truncate feed_items, messages, message_keys, fingerprints, message_segments, message_postings, indexed_marks, changed_texts',
-  )
+  await world.forgetMessages()
   await world.db.deleteFrom('categoryQueries').execute()
   await world.looksFor('photographers', 'ищу фотографа')
   await world.looksFor('vets', 'собака болеть', 'посоветуйте ветеринара')

@@ -6,7 +6,7 @@ let people = 0
 
 /** Someone new before a feed that holds «Ищу фотографа №1» … «Ищу фотографа №count», the last one newest. */
 export async function customerWith(world: TestWorld, count: number): Promise<TestUser> {
-  await world.database.pool.query('truncate feed_items, messages, message_keys')
+  await world.forgetMessages()
   people += 1
   const anna = await world.customer(`anna${people}`, paid('photographers'))
   await arrive(world, 1, count)

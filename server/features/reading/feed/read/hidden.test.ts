@@ -15,7 +15,7 @@ beforeAll(async () => {
   anna = await world.customer('anna', paid('photographers'))
 })
 afterAll(() => world.close())
-beforeEach(() => world.database.pool.query('truncate feed_items, messages, message_keys, blacklisted_authors'))
+beforeEach(() => world.forgetMessages('blacklisted_authors'))
 
 const hidden = async (filter: Partial<FilterFields>, more: object = {}, person = anna) =>
   (await person.asks('feed', 'queryHidden', { filter, ...more })).hidden

@@ -25,6 +25,8 @@ export interface AccountOptions extends AccountKeys {
   log: { warn(about: object, message: string): void }
   /** The first pause before it connects again, in milliseconds. */
   firstPause?: number
+  /** Milliseconds that a call may take, the connection included. */
+  callWithin?: number
 }
 
 export interface AccountListener {
@@ -33,7 +35,6 @@ export interface AccountListener {
   onTooLong(channelId: number, difference: tl.updates.RawChannelDifferenceTooLong): void
 }
 
-/** Milliseconds that a call may take, the connection included. */
 const CALL_WITHIN = 30_000
 /** Milliseconds between heartbeats: well within what a stream may be silent for. */
 const PING_EVERY = 45_000
@@ -93,7 +94,7 @@ export class Account {
       ends.throwIfAborted()
       await this.#open()
       return (await this.#telegram.call<tl.RpcMethod>(request, {
-        abortSignal: AbortSignal.any([ends, AbortSignal.timeout(CALL_WITHIN)]),
+        abortSignal: AbortSignal.any([ends, AbortSignal.timeout(this.#options.callWithin ?? CALL_WITHIN)]),
       })) as tl.RpcCallReturn[Request['_']]
     } catch (error) {
       const trouble = troubleOf(request._, error)

@@ -6,7 +6,6 @@ import { openSimulatedAccount, type SimulatedAccount } from './mtproto.samples.t
 
 const time = sleepingTime()
 const anna: SimulatedPerson = { id: 7, name: 'Анна', username: 'AnnaAnna' }
-const patience = { timeout: 20_000 }
 let world: TelegramWorld
 let account: SimulatedAccount
 
@@ -39,7 +38,7 @@ describe('what is pushed', () => {
     time.at += 1000
     world.edit('news', 1, 'Другой пост')
     world.delete('news', 1)
-    await expect.poll(told, patience).toEqual(['news/1 Пост', 'news/1/2 Ответ', 'news/1 Другой пост', 'news/1 deleted'])
+    await expect.poll(told).toEqual(['news/1 Пост', 'news/1/2 Ответ', 'news/1 Другой пост', 'news/1 deleted'])
     expect(heard[1]).toMatchObject({
       chat: { kind: 'channel', title: 'Новости' },
       message: { author: { name: 'Анна' } },
@@ -52,21 +51,21 @@ describe('what is pushed', () => {
     world.post('news', 'Пост')
     world.comment('news', 1, { text: 'Первый', author: anna })
     world.comment('news', 1, { text: 'Второй', author: anna })
-    await expect.poll(told, patience).toEqual(['news/1 Пост', 'news/1/2 Первый', 'news/1/3 Второй'])
+    await expect.poll(told).toEqual(['news/1 Пост', 'news/1/2 Первый', 'news/1/3 Второй'])
     expect(account.simulator.count('channels.getMessages')).toBe(1)
   })
 
   it('is made up for where something was missed', async () => {
     world.group('moms_chat')
     world.post('moms_chat', { text: '1', author: anna })
-    await expect.poll(told, patience).toEqual(['moms_chat/1 1'])
+    await expect.poll(told).toEqual(['moms_chat/1 1'])
     account.simulator.isDeaf = true
     for (let n = 2; n <= 9; n += 1) world.post('moms_chat', { text: String(n), author: anna })
     world.delete('moms_chat', 3)
     account.simulator.isDeaf = false
     world.post('moms_chat', { text: '10', author: anna })
     await expect
-      .poll(() => told().toSorted(), patience)
+      .poll(() => told().toSorted())
       .toEqual([...countdown(10, 1).map((n) => `moms_chat/${n} ${n}`), 'moms_chat/3 deleted'].toSorted())
     expect(account.simulator.count('updates.getChannelDifference')).toBeGreaterThan(0)
   })
@@ -74,39 +73,39 @@ describe('what is pushed', () => {
   it('is made up for by history where too much was missed', async () => {
     world.group('moms_chat')
     world.post('moms_chat', { text: '1', author: anna })
-    await expect.poll(told, patience).toEqual(['moms_chat/1 1'])
+    await expect.poll(told).toEqual(['moms_chat/1 1'])
     account.simulator.isDeaf = true
     account.simulator.mostDifference = 20
     for (let n = 2; n <= 150; n += 1) world.post('moms_chat', { text: String(n), author: anna })
     account.simulator.isDeaf = false
     world.post('moms_chat', { text: '151', author: anna })
-    await expect.poll(() => new Set(told()).size, patience).toBe(151)
+    await expect.poll(() => new Set(told()).size).toBe(151)
     expect(account.simulator.count('messages.getHistory')).toBe(2)
   })
 
   it('goes on after the connection was lost, with what happened meanwhile', async () => {
     world.post('news', 'До')
-    await expect.poll(told, patience).toEqual(['news/1 До'])
+    await expect.poll(told).toEqual(['news/1 До'])
     account.simulator.wire.isDown = true
     account.simulator.cut()
-    await expect.poll(() => account.gateway.heardAt(), patience).toBeNull()
+    await expect.poll(() => account.gateway.heardAt()).toBeNull()
     const before = account.simulator.wire.opened
-    await expect.poll(() => account.simulator.wire.opened, patience).toBeGreaterThan(before + 2)
+    await expect.poll(() => account.simulator.wire.opened).toBeGreaterThan(before + 2)
     world.post('news', 'Без связи')
     account.simulator.wire.isDown = false
     await account.listens()
     world.post('news', 'После')
-    await expect.poll(() => told().toSorted(), patience).toEqual(['news/1 До', 'news/2 Без связи', 'news/3 После'])
+    await expect.poll(() => told().toSorted()).toEqual(['news/1 До', 'news/2 Без связи', 'news/3 После'])
   })
 
   it('ends with whoever listened', async () => {
     const others: GatewayFind[] = []
     const stop = account.gateway.onMessage((find) => others.push(find))
     world.post('news', 'Один')
-    await expect.poll(() => others.length, patience).toBe(1)
+    await expect.poll(() => others.length).toBe(1)
     stop()
     world.post('news', 'Два')
-    await expect.poll(() => heard.length, patience).toBe(2)
+    await expect.poll(() => heard.length).toBe(2)
     expect(others).toHaveLength(1)
   })
 })

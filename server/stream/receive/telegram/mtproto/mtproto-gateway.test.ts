@@ -8,7 +8,6 @@ import { openSimulatedAccount, type SimulatedAccount } from './mtproto.samples.t
 const time = sleepingTime()
 const never = new AbortController().signal
 const anna: SimulatedPerson = { id: 7, name: 'Анна', username: 'AnnaAnna' }
-const patience = { timeout: 20_000 }
 let world: TelegramWorld
 let account: SimulatedAccount
 
@@ -44,7 +43,7 @@ describe('a chat by its name', () => {
     expect(connection?.client).toMatchObject({ apiId: 17, deviceModel: 'Echolot' })
   })
 
-  it('is described anew after a day', async () => {
+  it('is described again after a day', async () => {
     world.channel('news', { title: 'Новости' })
     await account.gateway.resolve('news', never)
     world.find('news').title = 'Вести'
@@ -262,7 +261,7 @@ describe('a refusal', () => {
       const asked = account.simulator.asked.length
       expect(await troubleOf(history())).toMatchObject({ kind: 'auth-dead' })
       expect(await troubleOf(account.gateway.resolve('films', never))).toMatchObject({ kind: 'auth-dead' })
-      await expect.poll(() => account.simulator.wire.connections.size, patience).toBe(0)
+      await expect.poll(() => account.simulator.wire.connections.size).toBe(0)
       expect(account.simulator.asked).toHaveLength(asked)
       expect(account.warnings.join('\n')).toContain('npm run telegram:login')
       expect(account.warnings.join('\n')).not.toContain(account.simulator.session)
@@ -286,7 +285,7 @@ describe('a refusal', () => {
     account.simulator.refuse('messages.getHistory', 'silence')
     const stop = new AbortController()
     const asked = troubleOf(history(stop.signal))
-    await expect.poll(() => account.simulator.count('messages.getHistory'), patience).toBe(1)
+    await expect.poll(() => account.simulator.count('messages.getHistory')).toBe(1)
     stop.abort()
     expect(await asked).toMatchObject({ kind: 'temporary' })
     expect(ids(await history())).toEqual([1])
@@ -296,7 +295,7 @@ describe('a refusal', () => {
     await account.gateway.resolve('news', never)
     account.simulator.refuse('messages.getHistory', 'silence')
     const asked = history()
-    await expect.poll(() => account.simulator.count('messages.getHistory'), patience).toBe(1)
+    await expect.poll(() => account.simulator.count('messages.getHistory')).toBe(1)
     account.simulator.cut()
     expect(ids(await asked)).toEqual([1])
   })
@@ -309,18 +308,18 @@ describe('an account that is closed', () => {
     await account.listens()
     account.simulator.refuse('messages.getHistory', 'silence')
     const asked = troubleOf(account.gateway.history('news', { before: null, limit: 10 }, never))
-    await expect.poll(() => account.simulator.count('messages.getHistory'), patience).toBe(1)
+    await expect.poll(() => account.simulator.count('messages.getHistory')).toBe(1)
     await account.gateway.close()
     expect(await asked).toMatchObject({ kind: 'temporary' })
     expect(await troubleOf(account.gateway.resolve('news', never))).toMatchObject({ kind: 'temporary' })
     expect(account.gateway.heardAt()).toBeNull()
-    await expect.poll(() => account.simulator.wire.connections.size, patience).toBe(0)
+    await expect.poll(() => account.simulator.wire.connections.size).toBe(0)
   })
 
   it('ends while it can not connect', async () => {
     account.simulator.wire.isDown = true
     const asked = troubleOf(account.gateway.resolve('news', never))
-    await expect.poll(() => account.simulator.wire.opened, patience).toBeGreaterThan(1)
+    await expect.poll(() => account.simulator.wire.opened).toBeGreaterThan(1)
     await account.gateway.close()
     expect(await asked).toMatchObject({ kind: 'temporary' })
   })

@@ -27,6 +27,8 @@ export async function openSimulatedAccount(world: TelegramWorld, time: Time): Pr
     log: { warn: (about, message) => void warnings.push(`${message} ${JSON.stringify(about)}`) },
     openPool: (token, limits) => openForgetfulPool({ network: 'telegram', tokens: [token], limits, time }),
     firstPause: 10,
+    // A new key costs both sides seconds of arithmetic, and a busy machine many.
+    callWithin: 200_000,
   })
   return {
     gateway,
@@ -34,9 +36,7 @@ export async function openSimulatedAccount(world: TelegramWorld, time: Time): Pr
     warnings,
     listens: () =>
       expect
-        .poll(() => gateway.heardAt() !== null && [...simulator.wire.connections].some(({ hears }) => hears), {
-          timeout: 20_000,
-        })
+        .poll(() => gateway.heardAt() !== null && [...simulator.wire.connections].some(({ hears }) => hears))
         .toBe(true),
     async close() {
       await gateway.close()

@@ -78,6 +78,6 @@ describe('a process that listens to Telegram', () => {
     expect(out).toContain('Ищу няню в Казани')
     expect(out).toContain('"usedToday":{"search-left":1,"search":1}')
     expect(out).not.toContain(simulator.session)
-    await expect.poll(() => simulator.wire.connections.size, { timeout: 20_000 }).toBe(0)
+    await expect.poll(() => simulator.wire.connections.size).toBe(0)
   })
 })
