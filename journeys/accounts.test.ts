@@ -1,4 +1,4 @@
-/** How someone gets an account, and gets into it when something went wrong. */
+/** What of the way in needs a browser: the captcha and the looks; `screens/accounts.test.ts` has the rest. */
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { HOUR } from '../server/kit/clock.ts'
@@ -37,51 +37,6 @@ async function signIn(page: Page, email: string, password: string): Promise<void
   await form.getByRole('textbox', { name: 'Пароль' }).fill(password)
   await form.getByRole('button', { name: 'Войти', exact: true }).click()
 }
-
-describe('recovery', () => {
-  story('leads by the letter to a new password, once, and signs out the others', async ({ world, open }) => {
-    const boris = await world.customer('boris')
-    const elsewhere = await open('/feed', { as: boris, expects: refused })
-    await elsewhere.getByRole('heading', { level: 1, name: 'Лента' }).waitFor()
-
-    const page = await open('/', { expects: refused })
-    await corner(page).getByRole('button', { name: 'Войти' }).click()
-    await dialog(page, 'Вход').getByLabel('Email').fill(boris.email)
-    await dialog(page, 'Вход').getByRole('button', { name: 'Забыли пароль?' }).click()
-    const asking = dialog(page, 'Восстановление пароля')
-    expect(await asking.getByLabel('Email').inputValue()).toBe(boris.email)
-    await asking.getByRole('button', { name: 'Прислать ссылку' }).click()
-    await asking.getByText('Ссылка действует час').waitFor()
-    await world.settle()
-
-    const { pathname, hash } = new URL((await world.letterTo(boris.email)).link)
-    const way = pathname + hash
-    await page.goto(way)
-    await page.getByRole('heading', { level: 1, name: 'Новый пароль' }).waitFor()
-    const password = page.getByRole('textbox', { name: 'Новый пароль' })
-    const save = page.getByRole('button', { name: 'Сохранить и войти' })
-    await password.fill('коротко')
-    await save.click()
-    expect(await password.getAttribute('aria-invalid')).toBe('true')
-    await password.fill('password123')
-    await save.click()
-    await page.getByText('Такой пароль легко подобрать. Придумайте другой').waitFor()
-    await password.fill('другой правильный пароль')
-    await save.click()
-    await page.waitForURL('**/feed')
-    await corner(page).getByRole('button', { name: 'Меню: boris' }).waitFor()
-
-    await elsewhere.getByRole('heading', { level: 1, name: 'Войдите, чтобы продолжить' }).waitFor()
-    await signIn(elsewhere, boris.email, PASSWORD)
-    await elsewhere.getByRole('alert').getByText('Неверный email или пароль').waitFor()
-    await elsewhere.goto('/recovery')
-    await elsewhere.getByText('Ссылка неполная').waitFor()
-    await elsewhere.goto(way)
-    await elsewhere.getByRole('textbox', { name: 'Новый пароль' }).fill('ещё один правильный пароль')
-    await elsewhere.getByRole('button', { name: 'Сохранить и войти' }).click()
-    await elsewhere.getByText('Ссылка больше не действует').waitFor()
-  })
-})
 
 describe('the captcha', () => {
   story('is asked for after six wrong passwords, is missed, is passed, and lets in', async ({ world, open }) => {

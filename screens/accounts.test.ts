@@ -24,6 +24,13 @@ async function register(page: DomPage, email: string): Promise<void> {
   await dialog(page, 'Код из письма').getByText(email).waitFor()
 }
 
+async function signIn(page: DomPage, email: string, password: string): Promise<void> {
+  const form = dialog(page, 'Вход')
+  await form.getByLabel('Email').fill(email)
+  await form.getByRole('textbox', { name: 'Пароль' }).fill(password)
+  await form.getByRole('button', { name: 'Войти', exact: true }).click()
+}
+
 describe('registration', () => {
   story('waits for the code over a reload, forgives a wrong one, and leads in', async ({ world, open }) => {
     const page = await open('/')
@@ -83,6 +90,60 @@ describe('registration', () => {
     await page.reload()
     await corner(page).getByRole('button', { name: 'Регистрация' }).waitFor()
     expect(await page.getByRole('dialog').count()).toBe(0)
+  })
+})
+
+describe('recovery', () => {
+  story('leads by the letter to a new password, once, and signs out the others', async ({ world, open }) => {
+    const [boris, stranger] = [await world.customer('boris'), await world.customer('stranger')]
+    const page = await open('/')
+    await corner(page).getByRole('button', { name: 'Войти' }).click()
+    await dialog(page, 'Вход').getByLabel('Email').fill(boris.email)
+    await dialog(page, 'Вход').getByRole('button', { name: 'Забыли пароль?' }).click()
+    const asking = dialog(page, 'Восстановление пароля')
+    expect(await asking.getByLabel('Email').inputValue()).toBe(boris.email)
+    await asking.getByRole('button', { name: 'Прислать ссылку' }).click()
+    await asking.getByText('Ссылка действует час').waitFor()
+    await world.settle()
+
+    const letter = await world.letterTo(boris.email)
+    const { pathname, hash } = new URL(letter.link)
+    const way = pathname + hash
+    await page.goto(way)
+    await page.getByRole('heading', { level: 1, name: 'Новый пароль' }).waitFor()
+    const password = page.getByRole('textbox', { name: 'Новый пароль' })
+    const save = page.getByRole('button', { name: 'Сохранить и войти' })
+    await password.fill('коротко')
+    await save.click()
+    expect(await password.getAttribute('aria-invalid')).toBe('true')
+    await password.fill('password123')
+    await save.click()
+    await page.getByText('Такой пароль легко подобрать. Придумайте другой').waitFor()
+    await password.fill('другой правильный пароль')
+    await save.click()
+    await page.waitForURL((url) => url.pathname === '/feed')
+    await corner(page).getByRole('button', { name: 'Меню: boris' }).waitFor()
+
+    const comeIn = { level: 1, name: 'Войдите, чтобы продолжить' }
+    await (await open('/feed', { as: boris })).getByRole('heading', comeIn).waitFor()
+    const elsewhere = await open('/feed', { as: { token: await boris.signIn() } })
+    await elsewhere.getByRole('heading', { level: 1, name: 'Лента' }).waitFor()
+    world.clock.advance(MINUTE)
+    await stranger.asks('accounts', 'startRecovery', { email: boris.email })
+    await world.settle()
+    const again = await world.letterTo(boris.email)
+    expect(again.id).not.toBe(letter.id)
+    const token = new URL(again.link).hash.replace('#token=', '')
+    await stranger.asks('accounts', 'confirmRecovery', { token, password: 'третий правильный пароль' })
+    await elsewhere.getByRole('heading', comeIn).waitFor()
+    await signIn(elsewhere, boris.email, PASSWORD)
+    await elsewhere.getByRole('alert').getByText('Неверный email или пароль').waitFor()
+    await elsewhere.goto('/recovery')
+    await elsewhere.getByText('Ссылка неполная').waitFor()
+    await elsewhere.goto(way)
+    await elsewhere.getByRole('textbox', { name: 'Новый пароль' }).fill('ещё один правильный пароль')
+    await elsewhere.getByRole('button', { name: 'Сохранить и войти' }).click()
+    await elsewhere.getByText('Ссылка больше не действует').waitFor()
   })
 })
 

@@ -75,3 +75,51 @@ story(
     expect(await learned(page).isChecked()).toBe(false)
   },
 )
+
+story(
+  'by keyboard alone what marks speak against is hidden, and what was learnt is forgotten, after it was asked for twice',
+  async ({ world, open }) => {
+    const page = await open('/feed', { as: await learner(world, 12) })
+    const focus = (name: string) =>
+      expect
+        .poll(() => panel(page).getByRole('button', { name, exact: true }).and(page.locator(':focus')).count())
+        .toBe(1)
+    await shows(page, { wedding: 4, garage: 16 })
+    await says(page, /^Выучено по 24 отметкам\./)
+    await panel(page).getByRole('radiogroup', { name: 'Спам' }).getByRole('radio', { checked: true }).focus()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Space')
+    await shows(page, { wedding: 16, garage: 0 })
+
+    await page.keyboard.press('Tab')
+    await focus('Забыть выученное')
+    await page.keyboard.press('Enter')
+    await focus('Оставить')
+    await page.keyboard.press('Enter')
+    await focus('Забыть выученное')
+    await page.keyboard.press('Enter')
+    await focus('Оставить')
+    await page.keyboard.press('Shift+Tab')
+    await focus('Забыть')
+    await page.keyboard.press('Enter')
+    await says(page, /Нужно ещё 20 отметок/)
+    await shows(page, { wedding: 4, garage: 16 })
+    await expect
+      .poll(() =>
+        panel(page)
+          .getByText(/Нужно ещё 20 отметок/)
+          .and(page.locator(':focus'))
+          .count(),
+      )
+      .toBe(1)
+    expect(await panel(page).getByRole('button', { name: 'Забыть выученное' }).count()).toBe(0)
+    expect(await learned(page).isEnabled()).toBe(true)
+
+    await page.keyboard.press('Shift+Tab')
+    await page.keyboard.press('Space')
+    await expect.poll(() => learned(page).isDisabled()).toBe(true)
+    await page.reload()
+    await says(page, /Нужно ещё 20 отметок/)
+    expect(await learned(page).isDisabled()).toBe(true)
+  },
+)

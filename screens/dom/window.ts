@@ -58,6 +58,8 @@ export function installWindow(): void {
   define(window.document, 'fonts', new window.EventTarget())
   define(window.Element.prototype, 'scrollIntoView', () => {})
   define(window.Element.prototype, 'scrollTo', () => {})
+  // What is asked for is hidden by style sheets, which are not read.
+  define(window.Element.prototype, 'checkVisibility', () => true)
   takeForeignSignals()
   takeForeignEvents()
 }

@@ -62,7 +62,7 @@ export async function mark(world: TestWorld, person: TestUser, liked: number[], 
 /** Someone who liked so many weddings and disliked as many garages, and has read of more of both since. */
 export async function learner(world: TestWorld, marks: number): Promise<TestUser> {
   await world.forgetMessages('reactions')
-  const person = await world.customer('learner', paid('photographers'))
+  const person = await world.customer(`learner${marks}`, paid('photographers'))
   // Who sells a garage may look like an advertiser: that is not asked here.
   await person.asks('filters', 'updateFilter', { id: person.filterId, spam: 'ignore' })
   const [liked, disliked] = [await postTopic(world, 'wedding', 0, marks), await postTopic(world, 'garage', 0, marks)]
