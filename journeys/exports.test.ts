@@ -1,4 +1,4 @@
-/** Someone takes the feed away as files, and opens them. */
+/** Someone takes the feed away as files, and opens them; that of authors is told in `screens/exports.test.ts`. */
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
@@ -10,12 +10,9 @@ import { cards, story, untilLive } from './browser.ts'
 const asked = 'Ищу фотографа на свадьбу, <b>бюджет</b> "до 30 000"; даты 5 и 6 июня'
 const formula = '=2+2 Ищу фотографа для каталога'
 
-let people = 0
 async function reader(world: TestWorld): Promise<TestUser> {
   await world.looksFor('photographers', 'ищу фотографа')
-  await world.forgetMessages()
-  people += 1
-  const anna = await world.customer(`anna${people}`, paid('photographers'), paid('vets'))
+  const anna = await world.customer('anna', paid('photographers'), paid('vets'))
   await world.receive([
     world.message(asked, {
       url: 'https://vk.com/wall1_1',
@@ -30,19 +27,19 @@ async function reader(world: TestWorld): Promise<TestUser> {
   return anna
 }
 
-/** The dialog of one kind, over a feed that listens. */
-async function openExport(page: Page, kind: 'сообщения' | 'авторов'): Promise<Locator> {
+/** The dialog, over a feed that listens. */
+async function openExport(page: Page): Promise<Locator> {
   await expect.poll(() => cards(page).count()).toBe(3)
   await untilLive(page)
   await page.getByRole('button', { name: 'Ещё: выгрузка, скрытое, чёрный список' }).click()
-  await page.getByRole('menuitem', { name: `Выгрузить ${kind}` }).click()
+  await page.getByRole('menuitem', { name: 'Выгрузить сообщения' }).click()
   const dialog = page.getByRole('dialog', { name: 'Выгрузка ленты' })
   await dialog.waitFor()
   return dialog
 }
-async function fillIn(page: Page, dialog: Locator, product: string): Promise<void> {
+async function fillIn(page: Page, dialog: Locator): Promise<void> {
   await dialog.getByLabel('Продукт').click()
-  await page.getByRole('option', { name: product }).click()
+  await page.getByRole('option', { name: 'Фотографы' }).click()
   await dialog.getByRole('button', { name: 'Даты' }).click()
   for (let end = 0; end < 2; end++) await page.getByRole('button', { name: '20 ноября 2026' }).click()
 }
@@ -68,12 +65,12 @@ story(
   'messages are ordered in a dialog and come as a workbook, as a table of commas and as a page',
   async ({ world, open }) => {
     const page = await open('/feed', { as: await reader(world) })
-    const dialog = await openExport(page, 'сообщения')
+    const dialog = await openExport(page)
     await dialog.getByRole('button', { name: 'Подготовить файл' }).click()
     await dialog.getByText('Выберите продукт из списка').waitFor()
     await dialog.getByText('Укажите временной диапазон').waitFor()
     expect(await dialog.getByText('Выберите социальную сеть').count()).toBe(0)
-    await fillIn(page, dialog, 'Фотографы')
+    await fillIn(page, dialog)
     expect(await dialog.locator('[aria-invalid="true"]').count()).toBe(0)
 
     const workbook = await order(world, page, dialog, 'Excel')
@@ -98,41 +95,5 @@ story(
     await page.setContent(bytes.toString())
     await page.getByText(asked).waitFor()
     expect(await page.getByRole('link', { name: /vk|источник|ВКонтакте/i }).count()).toBeGreaterThan(0)
-  },
-)
-
-story(
-  'authors of one network come once each, also by a filter; nothing found is said to be nothing',
-  async ({ world, open }) => {
-    const anna = await reader(world)
-    const page = await open('/feed', { as: anna, expects: [/status of 404/] })
-    const dialog = await openExport(page, 'авторов')
-    await dialog.getByRole('button', { name: 'Подготовить файл' }).click()
-    for (const sentence of ['Выберите продукт из списка', 'Укажите временной диапазон', 'Выберите социальную сеть'])
-      await dialog.getByText(sentence).waitFor()
-    await fillIn(page, dialog, 'Ветеринары')
-    await dialog.getByLabel('Социальная сеть').click()
-    await page.getByRole('option', { name: 'ВКонтакте' }).click()
-    await dialog.getByRole('button', { name: 'Подготовить файл' }).click()
-    await dialog.getByText('По данным параметрам нет результатов').waitFor()
-
-    await dialog.getByLabel('Продукт').click()
-    await page.getByRole('option', { name: 'Фотографы' }).click()
-    const { rows } = readXlsx((await order(world, page, dialog, 'Excel')).bytes)
-    expect(rows.filter((row) => Object.values(row).includes('Ольга Белова'))).toHaveLength(1)
-    expect(rows.flatMap((row) => Object.values(row))).not.toContain('Пётр')
-    const lines = readCsv((await order(world, page, dialog, 'CSV')).bytes.toString())
-    expect(lines.filter((line) => line.includes('Ольга Белова'))).toHaveLength(1)
-    const { bytes } = await order(world, page, dialog, 'HTML')
-    const files = dialog.getByRole('region', { name: 'Мои файлы' }).getByRole('listitem')
-    expect(await files.count()).toBe(3)
-    await dialog
-      .getByRole('button', { name: /^Удалить / })
-      .first()
-      .click()
-    await expect.poll(() => files.count()).toBe(2)
-    await page.setContent(bytes.toString())
-    await page.getByText('Ольга Белова').first().waitFor()
-    expect(await page.getByText('Пётр').count()).toBe(0)
   },
 )

@@ -143,6 +143,7 @@ describe('on every screen', () => {
       ['/feed?view=hidden', 'спам — отметили вы'],
       ['/feed/blacklist', 'никого нет'],
       ['/feed?words=нетакогослова&network=vk,ok', 'Под фильтр ничего не подошло'],
+      [`/goto/${first?.id}`, 'https://vk.com/wall1_2'],
     ] as const) {
       await page.goto(path)
       await page.getByText(words).first().waitFor()

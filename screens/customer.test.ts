@@ -1,8 +1,9 @@
 /** A customer before their feed. */
-import { beforeEach, describe, expect } from 'vitest'
-import { MINUTE } from '../server/kit/clock.ts'
+import { beforeEach, describe, expect, onTestFinished } from 'vitest'
+import { DAY, MINUTE } from '../server/kit/clock.ts'
 import { arrive, customerWith, down, numbersIn } from '../server/features/reading/feed/items/numbered.samples.ts'
-import type { TestWorld } from '../server/testing/test-world.ts'
+import { codeOf, resultOf } from '../server/testing/read-answer.ts'
+import { paid, PASSWORD, trial, type TestWorld } from '../server/testing/test-world.ts'
 import { cards, news, story, untilLive, type DomPage } from './story.ts'
 
 /** The numbers of the messages on the screen. */
@@ -46,6 +47,50 @@ describe('a card', () => {
     expect(await card.getByText('Демо').count()).toBe(0)
     await page.getByText('1 сообщение', { exact: true }).waitFor()
   })
+
+  story('leads someone on trial by /goto, and asks a guest there to come in', async ({ world, open }) => {
+    await customerWith(world, 0)
+    const vera = await world.customer('vera-goto', trial('photographers'))
+    await world.receive([
+      world.message('Ищу фотографа на море', {
+        url: 'https://ok.ru/group/1/topic/2',
+        publishedAt: new Date(world.clock.now().getTime() - 4 * DAY),
+      }),
+    ])
+    const page = await open('/feed', { as: vera })
+    const link = cards(page).getByRole('link', { name: 'Открыть в источнике' })
+    const { pathname } = new URL((await link.getAttribute('href')) ?? '')
+    expect(pathname).toMatch(/^\/goto\/\d+$/)
+    await page.goto(pathname)
+    await page.getByText('https://ok.ru/group/1/topic/2', { exact: true }).waitFor()
+    const on = page.getByRole('link', { name: /^Перейти/ })
+    expect(await on.getAttribute('href')).toBe('https://ok.ru/group/1/topic/2')
+
+    const guest = await open(pathname)
+    await guest
+      .getByRole('dialog', { name: 'Войдите, чтобы открыть ссылку' })
+      .getByRole('button', { name: 'Войти' })
+      .click()
+    const form = guest.getByRole('dialog', { name: 'Вход' })
+    await form.getByLabel('Email').fill(vera.email)
+    await form.getByRole('textbox', { name: 'Пароль' }).fill(PASSWORD)
+    await form.getByRole('button', { name: 'Войти' }).click()
+    await guest.getByText('https://ok.ru/group/1/topic/2', { exact: true }).waitFor()
+    expect(new URL(guest.url()).pathname).toBe(pathname)
+  })
+
+  story('shows what people write as text, whatever they write', async ({ world, open }) => {
+    const anna = await customerWith(world, 0)
+    await world.post('Ищу фотографа <img src=x onerror="document.title=\'взлом\'"> <b>срочно</b>', {
+      url: 'javascript:alert(1)',
+      author: { externalId: '1', name: '<i>Иван</i>', url: 'javascript:alert(2)' },
+    })
+    const page = await open('/feed', { as: anna })
+    await page.getByRole('article', { name: '<i>Иван</i>' }).getByText('<b>срочно</b>').waitFor()
+    expect(await cards(page).getByRole('link').count()).toBe(0)
+    expect(await page.locator('b, img[src="x"]').count()).toBe(0)
+    expect(await page.title()).toBe('Лента — Эхолот')
+  })
 })
 
 describe('new messages', () => {
@@ -71,6 +116,28 @@ describe('new messages', () => {
     expect(await news(page).innerText()).toMatch(/^99\+ новых сообщений — показать/)
     await news(page).click()
     await untilShown(page, 121, 102)
+  })
+
+  story('of another customer are not told of', async ({ world, open }) => {
+    const anna = await customerWith(world, 1)
+    const boris = await world.customer(`boris${anna.userId}`, paid('vets'))
+    const hers = await open('/feed', { as: anna })
+    await untilShown(hers, 1, 1)
+    await untilLive(hers)
+    await arrive(world, 2, 2)
+    await news(hers).waitFor()
+
+    const page = await open('/feed', { as: boris })
+    await page.getByRole('heading', { name: 'Пока тихо' }).waitFor()
+    const elsewhere = await anna.connects()
+    onTestFinished(() => elsewhere.close())
+    const { filterId } = anna
+    await elsewhere.asks('feed', 'setFeedListener', { filters: [{ filterId, since: 0 }] })
+    await untilLive(page)
+    await arrive(world, 3, 3)
+    await expect.poll(() => elsewhere.heard['feed.updates']).not.toEqual([])
+    expect(await page.title()).toBe('Лента — Эхолот')
+    expect(await news(page).count()).toBe(0)
   })
 })
 
@@ -151,3 +218,59 @@ describe('pages', () => {
     await pager(page).waitFor({ state: 'hidden' })
   })
 })
+
+story('somebody who turns pages too fast is asked to wait, and keeps what he was reading', async ({ world, open }) => {
+  const anna = await customerWith(world, 45)
+  const page = await open('/feed', { as: anna })
+  await untilShown(page, 45, 26)
+  await untilLive(page)
+  while ((await anna.isRefused('feed', 'queryFeed', { filterId: anna.filterId })) === 'ok');
+  await pager(page).getByRole('link', { name: 'Следующая страница' }).click()
+  const notice = page
+    .getByRole('alert')
+    .filter({ hasText: 'Слишком много запросов. Подождите немного и попробуйте снова' })
+  await notice.waitFor()
+  expect(await shown(page)).toEqual(down(45, 26))
+  world.clock.advance(MINUTE)
+  await notice.getByRole('button', { name: 'Повторить' }).click()
+  await untilShown(page, 25, 6)
+  await notice.waitFor({ state: 'hidden' })
+})
+
+story(
+  'signing out on all devices in another browser ends the feed, which asks to sign in and goes on',
+  async ({ world, open }) => {
+    const anna = await customerWith(world, 3)
+    const elsewhere = { ...anna, token: await anna.signIn() }
+    const page = await open('/feed', { as: anna })
+    await untilShown(page, 3, 1)
+    await untilLive(page)
+    const { ended } = resultOf(await world.ask('accounts', 'logoutAllDevices', {}, elsewhere))
+    expect(ended).toBeGreaterThan(0)
+
+    const login = page.getByRole('dialog', { name: 'Вход' })
+    await login.waitFor()
+    await page.getByText('Войдите, чтобы продолжить').waitFor()
+    expect(await cards(page).count()).toBe(0)
+    await login.getByLabel('Email').fill(anna.email)
+    await login.getByRole('textbox', { name: 'Пароль' }).fill(PASSWORD)
+    await login.getByRole('button', { name: 'Войти' }).click()
+    await untilShown(page, 3, 1)
+    await untilLive(page)
+    await arrive(world, 4, 4)
+    await news(page).waitFor()
+
+    const other = { ...anna, token: await anna.signIn() }
+    await page
+      .getByRole('banner')
+      .getByRole('button', { name: /^Меню: / })
+      .click()
+    await page.getByRole('menuitem', { name: 'Выйти на всех устройствах' }).click()
+    await page
+      .getByRole('dialog', { name: 'Выйти на всех устройствах?' })
+      .getByRole('button', { name: 'Выйти везде' })
+      .click()
+    await page.waitForURL((url) => url.pathname === '/')
+    expect(codeOf(await world.ask('filters', 'listFilters', {}, other))).toBe('UNAUTHORIZED')
+  },
+)

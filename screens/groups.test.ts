@@ -191,7 +191,91 @@ describe('the list', () => {
     await row(page, 'Вторая').getByText('не слушаем: групп больше, чем в подписке').waitFor()
     expect(await page.getByRole('button', { name: 'Добавить группы' }).isDisabled()).toBe(true)
   })
+
+  story('loses a group and gets it back, is emptied and filled again', async ({ world, open }) => {
+    const boris = await world.customer('boris', groups(5))
+    await listOf(world, boris, [
+      { externalId: 'one', name: 'Первая' },
+      { externalId: 'two', name: 'Вторая' },
+      { externalId: 'three', name: 'Третья' },
+    ])
+    const page = await open('/groups', { as: boris })
+    await expect.poll(() => names(page)).toEqual(['Третья', 'Вторая', 'Первая'])
+    await page.getByRole('button', { name: 'Убрать из списка: Вторая' }).click()
+    await expect.poll(() => names(page)).toEqual(['Третья', 'Первая'])
+    await page.getByText('2 из 5 групп · свободно 3').waitFor()
+    await page
+      .getByRole('status')
+      .filter({ hasText: 'Вторая: больше не в списке' })
+      .getByRole('button', { name: 'Отменить' })
+      .click()
+    await expect.poll(() => names(page)).toEqual(['Третья', 'Вторая', 'Первая'])
+
+    const { lines: saved } = await boris.asks('groups', 'downloadGroups', {})
+    expect(saved.map((line) => line.split('\t')[0]).toSorted()).toEqual([
+      'https://vk.com/one',
+      'https://vk.com/three',
+      'https://vk.com/two',
+    ])
+
+    await choose(page, 'Очистить список')
+    await dialog(page, 'Очистить список групп?').getByText('Из списка уйдут 3 группы').waitFor()
+    await dialog(page, 'Очистить список групп?').getByRole('button', { name: 'Отмена' }).click()
+    await expect.poll(() => names(page)).toHaveLength(3)
+    await choose(page, 'Очистить список')
+    await dialog(page, 'Очистить список групп?').getByRole('button', { name: 'Очистить' }).click()
+    await page.getByText('Список пока пуст').waitFor()
+    await page
+      .getByRole('status')
+      .filter({ hasText: 'Список очищен' })
+      .getByRole('button', { name: 'Отменить' })
+      .click()
+    await expect.poll(() => names(page)).toHaveLength(3)
+
+    // What was downloaded can be pasted as it is: it is all there already.
+    await paste(page, `${saved.join('\r\n')}\r\n`)
+    await dialog(page, 'Добавить группы').getByText('3 ссылки, свободно мест: 2').waitFor()
+  })
 })
+
+story(
+  'what is done with the list elsewhere is seen where it is open, and nothing typed there is lost',
+  async ({ world, open }) => {
+    const maya = await world.customer('maya', groups(20))
+    await listOf(
+      world,
+      maya,
+      ['Утро', 'Полдень', 'Вечер'].map((name, at) => ({ externalId: `two-tabs-${at}`, name })),
+    )
+    const page = await open('/groups', { as: maya })
+    await expect.poll(() => names(page)).toEqual(['Вечер', 'Полдень', 'Утро'])
+    const search = page.getByRole('searchbox', { name: 'Поиск по имени' })
+    await search.fill('е')
+    await expect.poll(() => names(page)).toEqual(['Вечер', 'Полдень'])
+    await page.getByRole('button', { name: 'Добавить группы' }).click()
+    await linksOf(page).fill('vk.com/half_writ')
+    const listened = (name: string) => row(page, name).getByRole('switch', { includeHidden: true }).isChecked()
+
+    const { groups: all } = await maya.asks('groups', 'listGroups', {})
+    const id = (name: string): number => all.find((group) => group.name === name)?.id ?? 0
+    for (const enabled of [false, true]) {
+      await maya.asks('groups', 'setGroupEnabled', { id: id('Вечер'), enabled })
+      await expect.poll(() => listened('Вечер')).toBe(enabled)
+    }
+    const seen = () => page.getByRole('switch', { includeHidden: true }).count()
+    await maya.asks('groups', 'deleteGroup', { id: id('Полдень') })
+    await expect.poll(seen).toBe(1)
+    await dialog(page, 'Добавить группы').getByText('1 ссылка, свободно мест: 18').waitFor()
+    await maya.asks('groups', 'restoreGroups', { ids: [id('Полдень')] })
+    await expect.poll(seen).toBe(2)
+    await maya.asks('groups', 'clearGroups', {})
+    await dialog(page, 'Добавить группы').getByText('1 ссылка, свободно мест: 20').waitFor()
+    await expect.poll(seen).toBe(0)
+    expect(await linksOf(page).inputValue()).toBe('vk.com/half_writ')
+    await page.keyboard.press('Escape')
+    expect(await search.inputValue()).toBe('е')
+  },
+)
 
 describe('whoever has none', () => {
   story('sees what a list looks like, and the way to one', async ({ world, open }) => {

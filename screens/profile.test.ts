@@ -2,12 +2,33 @@
 import { describe, expect } from 'vitest'
 import { DAY } from '../server/kit/clock.ts'
 import { heldBefore } from '../server/features/access/subscriptions/ended.samples.ts'
+import { codeOf } from '../server/testing/read-answer.ts'
 import { PASSWORD, paid, trial } from '../server/testing/test-world.ts'
 import { story, type DomPage } from './story.ts'
 
 const card = (page: DomPage, name: string) => page.getByRole('region', { name })
 const dialog = (page: DomPage, name: string) => page.getByRole('dialog', { name })
+const NEW_PASSWORD = 'ещё более правильный пароль'
+
+const untilSignedOut = (page: DomPage) => page.getByRole('banner').getByRole('button', { name: 'Войти' }).waitFor()
 const press = (page: DomPage, name: string) => page.getByRole('main').getByRole('button', { name, exact: true }).click()
+
+async function changePassword(page: DomPage, password: string, newPassword: string): Promise<void> {
+  const form = dialog(page, 'Изменить пароль')
+  await form.getByRole('textbox', { name: 'Текущий пароль' }).fill(password)
+  await form.getByRole('textbox', { name: 'Новый пароль' }).fill(newPassword)
+  await form.getByRole('button', { name: 'Изменить пароль' }).click()
+}
+
+/** What another tab of the browser asks, with its cookies. */
+async function askInAnotherTab(path: string, body: Record<string, string>): Promise<void> {
+  const response = await window.fetch(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  expect(response.status).toBe(200)
+}
 
 story('a guest is asked to come in', async ({ open }) => {
   const page = await open('/profile')
@@ -49,7 +70,87 @@ story('another name and another time zone are there at once, and stay', async ({
   })
 })
 
+story('another password signs out another browser at once, and not this one', async ({ world, open }) => {
+  const boris = await world.customer('boris')
+  const elsewhere = { ...boris, token: await boris.signIn() }
+  const page = await open('/profile', { as: boris })
+  await press(page, 'Изменить пароль')
+  await changePassword(page, 'неправильный пароль', NEW_PASSWORD)
+  await dialog(page, 'Изменить пароль').getByText('Неверный текущий пароль').waitFor()
+  await changePassword(page, PASSWORD, 'password123')
+  await dialog(page, 'Изменить пароль').getByText('Такой пароль легко подобрать').waitFor()
+  expect(codeOf(await world.ask('filters', 'listFilters', {}, elsewhere))).toBe('ok')
+  await changePassword(page, PASSWORD, NEW_PASSWORD)
+  await page.getByText('Пароль изменён').waitFor()
+  expect(codeOf(await world.ask('filters', 'listFilters', {}, elsewhere))).toBe('UNAUTHORIZED')
+
+  // The session of this browser is another one too; neither of its tabs loses the person.
+  await press(page, 'Открыть историю входов')
+  await dialog(page, 'История входов').getByText('это устройство').waitFor()
+  expect(await boris.isRefused('filters', 'listFilters', {})).toBe('UNAUTHORIZED')
+  await page.keyboard.press('Escape')
+  await askInAnotherTab('/api/user/update-pass', { password: NEW_PASSWORD, newPassword: PASSWORD })
+  await page.getByRole('button', { name: 'Меню: boris', includeHidden: true }).waitFor()
+  await press(page, 'Изменить пароль')
+  await changePassword(page, PASSWORD, NEW_PASSWORD)
+  await dialog(page, 'Изменить пароль').waitFor({ state: 'detached' })
+
+  const other = { ...boris, token: await world.signIn(boris.userId, boris.ip) }
+  const feed = await open('/feed', { as: other })
+  await feed.getByRole('button', { name: 'Меню: boris' }).waitFor()
+  const third = await world.signIn(boris.userId, boris.ip)
+  const answer = await world.ask(
+    'accounts',
+    'updatePassword',
+    { password: NEW_PASSWORD, newPassword: PASSWORD },
+    { token: third, ip: boris.ip },
+  )
+  expect(codeOf(answer)).toBe('ok')
+  await untilSignedOut(feed)
+})
+
 describe('the history of sign-ins', () => {
+  story('tells devices in words, and ends one of them', async ({ world, open }) => {
+    const vera = await world.customer('vera')
+    const elsewhere = { ...vera, token: await vera.signIn() }
+    await world.db
+      .updateTable('sessions')
+      .set({
+        userAgent:
+          'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1',
+      })
+      .where('userId', '=', vera.userId)
+      .where('id', 'in', (sessions) =>
+        sessions
+          .selectFrom('sessions')
+          .select(({ fn }) => fn.max('id').as('id'))
+          .where('userId', '=', vera.userId),
+      )
+      .execute()
+    const page = await open('/profile', { as: vera })
+    await press(page, 'Открыть историю входов')
+    const history = dialog(page, 'История входов')
+    const iphone = history.getByRole('listitem').filter({ hasText: 'iPhone' })
+    await iphone.getByText(/Safari/).waitFor()
+    await iphone.getByText('домашняя сеть').waitFor()
+    expect(await history.getByRole('listitem').filter({ hasText: 'это устройство' }).getByRole('button').count()).toBe(
+      0,
+    )
+
+    await iphone.getByRole('button', { name: /^Завершить вход: .*iPhone/ }).click()
+    await iphone.getByText('завершён').waitFor()
+    await page.getByRole('button', { name: 'Меню: vera', includeHidden: true }).waitFor()
+    const onPhone = async () => codeOf(await world.ask('filters', 'listFilters', {}, elsewhere))
+    await expect.poll(onPhone).toBe('UNAUTHORIZED')
+
+    const again = { ...vera, token: await vera.signIn() }
+    const phone = await open('/feed', { as: again })
+    await phone.getByRole('button', { name: 'Меню: vera' }).waitFor()
+    const { docs } = await vera.asks('accounts', 'listAuthHistory', {})
+    await vera.asks('accounts', 'endSession', { id: docs.find(({ current, active }) => active && !current)?.id ?? 0 })
+    await untilSignedOut(phone)
+  })
+
   story('goes by pages, which the address keeps', async ({ world, open }) => {
     const galina = await world.customer('galina-often')
     const at = world.clock.now().getTime()

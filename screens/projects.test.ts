@@ -1,47 +1,25 @@
 /** Someone says what is to be listened for, sees what that would find, saves it, and reads it in their feed. */
 import { beforeEach, describe, expect } from 'vitest'
-import type { ProjectFields } from '../contract/watching/projects.ts'
 import { indexMessages } from '../server/archive/index-messages.ts'
 import { DAY, HOUR } from '../server/kit/clock.ts'
-import type { TestUser } from '../server/testing/test-user.ts'
 import { paid, type TestWorld } from '../server/testing/test-world.ts'
-import { searchBack } from '../server/stream/search-back/search-back.ts'
-import type { DomLocator } from './dom/locator.ts'
-import { cards, news, story, untilLive, type DomPage } from './story.ts'
-
-const panel = (page: DomPage, name: RegExp | string = /^Проект \d+$/) => page.getByRole('region', { name, exact: true })
-const preview = (page: DomPage) => page.getByRole('region', { name: 'Что найдётся' })
-const popup = (page: DomPage) => page.getByRole('dialog', { name: 'Сохраняем проект' })
-const save = (page: DomPage) => page.getByRole('button', { name: 'Сохранить' })
-const plain = (text: string): string => text.replaceAll('\u00A0', ' ')
-/** The server has it, and has not begun to search: that `settle` does. */
-const untilSaved = (page: DomPage) => popup(page).getByText('Проверяем и сохраняем настройки: готово').waitFor()
-/** How the steps stand: what a screen reader says of each. */
-const steps = async (page: DomPage): Promise<string[]> =>
-  (await popup(page).getByRole('listitem').allTextContents()).map((text) => plain(text))
-const chips = (page: DomPage, field: string): DomLocator =>
-  page.getByRole('list', { name: `${field}: выбрано` }).getByRole('listitem')
-
-async function add(page: DomPage, field: string, ...phrases: string[]): Promise<void> {
-  const input = page.getByLabel(field, { exact: true })
-  for (const phrase of phrases) {
-    await input.fill(phrase)
-    await input.press('Enter')
-  }
-}
-async function shows(page: DomPage, ...texts: string[]): Promise<void> {
-  await expect
-    .poll(async () => {
-      const all = await cards(page).allInnerTexts()
-      return all.map((each) => texts.find((text) => each.includes(text)) ?? each)
-    })
-    .toEqual(texts)
-}
-
-async function arrive(world: TestWorld, ...texts: string[]): Promise<void> {
-  await world.receive(texts.map((text) => world.message(text)))
-  await world.settle()
-}
+import {
+  add,
+  arrive,
+  bicycles,
+  chips,
+  found,
+  life,
+  panel,
+  plain,
+  popup,
+  preview,
+  save,
+  shows,
+  steps,
+  untilSaved,
+} from './project-page.ts'
+import { cards, news, story, untilLive } from './story.ts'
 
 /** Everything is stored, and most of it in segments, as it is after a while. */
 async function storeDays(world: TestWorld, texts: string[], days: number): Promise<void> {
@@ -211,113 +189,6 @@ describe('whoever bought a project', () => {
       expect(await cards(page).count()).toBe(8)
     },
   )
-})
-
-interface Life {
-  vera: TestUser
-  id: number
-}
-let people = 0
-async function life(world: TestWorld, fields: Partial<ProjectFields> = {}): Promise<Life> {
-  people += 1
-  const vera = await world.customer(`vera-${people}`)
-  return { vera, id: await world.project(vera, { name: 'Велосипеды', ...fields }) }
-}
-const bicycles = (page: DomPage) => panel(page, 'Велосипеды')
-const found = (page: DomPage) => bicycles(page).getByRole('link', { name: /сообщени/ })
-
-describe('whoever changes the words', () => {
-  story('and not what is stored has it left as it is; later he has it searched after all', async ({ world, open }) => {
-    await arrive(world, 'Куплю велосипед', 'Отдам самокат')
-    const { vera } = await life(world, { keywords: ['велосипед'] })
-    const page = await open('/custom-category', { as: vera })
-    // The name alone has nothing searched.
-    await page.getByLabel('Название').fill('Велосипеды ')
-    expect(await page.getByRole('checkbox', { name: /Сразу найти/ }).count()).toBe(0)
-    await page.getByLabel('Название').fill('Велосипеды')
-    await page.getByRole('button', { name: 'Убрать: велосипед' }).click()
-    // Without Enter: what stands in the field is taken as the focus leaves it, and the press that takes it does what it does.
-    await page.getByLabel('Ключевые слова', { exact: true }).fill('самокат')
-    // A preview that comes in while the mouse is down would move the checkbox from under it.
-    await expect.poll(() => page.locator('[aria-busy="true"]').count()).toBe(0)
-    await page.getByRole('checkbox', { name: /Сразу найти/ }).uncheck()
-    await expect.poll(() => chips(page, 'Ключевые слова').allInnerTexts()).toEqual(['самокат'])
-    await bicycles(page).getByText('Новые слова подействуют только на новые сообщения').waitFor()
-    await save(page).click()
-    await expect
-      .poll(() => steps(page))
-      .toEqual([
-        expect.stringMatching(/готово/),
-        expect.stringMatching(/пропущено.*старые сообщения остаются как есть/),
-        expect.stringMatching(/идёт/),
-      ])
-    await world.settle()
-    await popup(page).getByText('Новые сообщения придут в ленту сами').waitFor()
-    await popup(page).getByRole('link', { name: 'Открыть в ленте' }).click()
-    await shows(page, 'Куплю велосипед')
-    const menu = page.getByRole('navigation', { name: 'Главное меню' })
-    await menu.getByRole('link', { name: 'Лента' }).click()
-    await untilLive(page)
-    await arrive(world, 'Ещё велосипед', 'Ещё самокат')
-    await news(page).click()
-    await shows(page, 'Ещё самокат', 'Куплю велосипед')
-
-    await menu.getByRole('link', { name: 'Проекты' }).click()
-    const refresh = page.getByRole('button', { name: 'Обновить: Велосипеды' })
-    await refresh.click()
-    await bicycles(page).getByText('ищет за прошлые дни').waitFor()
-    expect(await refresh.isDisabled()).toBe(true)
-    await world.settle()
-    await bicycles(page).getByText('слушает', { exact: true }).waitFor()
-    expect(await refresh.isDisabled()).toBe(false)
-    await found(page).click()
-    await shows(page, 'Отдам самокат', 'Ещё самокат')
-  })
-
-  story('too widely is told how much that would be, and may mend it', async ({ world, open }) => {
-    await arrive(world, ...Array.from({ length: 6 }, (_, n) => `Велосипед номер ${n}`), 'Отдам самокат')
-    const { vera, id } = await life(world, { keywords: ['самокат'] })
-    const page = await open('/custom-category', { as: vera })
-    await add(page, 'Ключевые слова', 'велосипед')
-    await save(page).click()
-    await expect
-      .poll(() => steps(page))
-      .toEqual([expect.stringMatching(/готово/), expect.stringMatching(/идёт/), expect.stringMatching(/ещё впереди/)])
-    const { version } = await world.db
-      .selectFrom('monitoredProjects')
-      .select('version')
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow()
-    const { db, database, clock, log, language, config } = world
-    await searchBack({ db, database, clock, log, language, config }, id, version, 5)
-    await popup(page)
-      .getByText(/Нашлось слишком много: \d сообщени\S+\. Уточните ключевые слова/)
-      .waitFor()
-    await popup(page).getByRole('button', { name: 'Закрыть' }).click()
-    await popup(page).waitFor({ state: 'detached' })
-    expect(await page.getByText('Изменения сохранены').count()).toBe(0)
-    // Without Enter: what stands in the field is taken by the press on the button.
-    await page.getByLabel('Минус-слова', { exact: true }).fill('номер')
-    await save(page).click()
-    await untilSaved(page)
-    await world.settle()
-    await popup(page).getByText('В ленте уже 1 сообщение').waitFor()
-  })
-
-  story('and looks at another page meanwhile finds them as he left them', async ({ world, open }) => {
-    const { vera } = await life(world, { keywords: ['самокат'] })
-    const page = await open('/custom-category', { as: vera })
-    await add(page, 'Ключевые слова', 'велосипед')
-    await page.getByLabel('Контекст').fill('куплю')
-    await page.getByRole('navigation', { name: 'Главное меню' }).getByRole('link', { name: 'Лента' }).click()
-    await page.getByRole('heading', { name: 'Лента' }).waitFor()
-    await page.goBack()
-    await expect.poll(() => chips(page, 'Ключевые слова').allInnerTexts()).toEqual(['самокат', 'велосипед'])
-    await expect.poll(() => chips(page, 'Контекст').allInnerTexts()).toEqual(['куплю'])
-    await page.getByRole('button', { name: 'Отменить изменения' }).click()
-    await expect.poll(() => chips(page, 'Ключевые слова').allInnerTexts()).toEqual(['самокат'])
-    expect(await chips(page, 'Контекст').count()).toBe(0)
-  })
 })
 
 story(
