@@ -1,7 +1,7 @@
 /**
  * What a story of a page stands on that needs no browser: a world of people, the real server and database, and the pages in a
  * document without a layout. Ten times as fast as `journeys/browser.ts`, whose words it speaks; what is drawn, scrolled, printed,
- * downloaded, open twice at once or leads to another site is told there.
+ * downloaded or leads to another site is told there. What another tab does meanwhile is a call.
  *
  *   story('reads the feed', async ({ world, open }) => {
  *     const anna = await world.customer('anna', paid('photographers'))
