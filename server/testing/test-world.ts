@@ -218,9 +218,10 @@ export class TestWorld implements AppContext {
   async hold(userId: number, { thing, tariffType, days }: Holding): Promise<void> {
     const startsAt = this.clock.now()
     const held = { userId, tariffType, startsAt, expiresAt: new Date(startsAt.getTime() + days * DAY) }
+    // Before a connection is taken: as many people at once as there are connections would wait for each other.
+    const categoryId = 'slug' in thing ? await this.categoryId(thing.slug) : 0
     await this.db.transaction().execute(async (tx) => {
-      if ('slug' in thing)
-        await subscribe(tx, { ...held, productType: 'category', productId: await this.categoryId(thing.slug) })
+      if ('slug' in thing) await subscribe(tx, { ...held, productType: 'category', productId: categoryId })
       else
         await subscribe(tx, {
           ...held,
