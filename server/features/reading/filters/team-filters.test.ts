@@ -178,6 +178,8 @@ describe('the signal filters.changed', () => {
       [boss.userId],
     )
     await world.team(boss, last)
+    // What the team was told of this may still be on its way.
+    await world.settle()
     const browsers = [await first.connects(), await last.connects()]
     await forTeam(boss, 'Большой')
     await world.leaveTeam(boss, last)
