@@ -2,30 +2,10 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { asked, exportReader, formula } from '../server/features/reading/exports/exports.samples.ts'
 import { readCsv, readXlsx } from '../server/features/reading/exports/read-files.samples.ts'
-import type { TestUser } from '../server/testing/test-user.ts'
-import { paid, type TestWorld } from '../server/testing/test-world.ts'
+import type { TestWorld } from '../server/testing/test-world.ts'
 import { cards, story, untilLive } from './browser.ts'
-
-const asked = 'Ищу фотографа на свадьбу, <b>бюджет</b> "до 30 000"; даты 5 и 6 июня'
-const formula = '=2+2 Ищу фотографа для каталога'
-
-async function reader(world: TestWorld): Promise<TestUser> {
-  await world.looksFor('photographers', 'ищу фотографа')
-  const anna = await world.customer('anna', paid('photographers'), paid('vets'))
-  await world.receive([
-    world.message(asked, {
-      url: 'https://vk.com/wall1_1',
-      author: { externalId: 'olga', name: 'Ольга Белова', url: 'https://vk.com/olga', city: 'Омск' },
-    }),
-    world.message(formula, { network: 'telegram', author: { externalId: 'petr', name: 'Пётр' } }),
-    world.message('Ищу фотографа на крестины, на воскресенье', {
-      author: { externalId: 'olga', name: 'Ольга Белова', url: 'https://vk.com/olga', city: 'Омск' },
-    }),
-  ])
-  await world.settle()
-  return anna
-}
 
 /** The dialog, over a feed that listens. */
 async function openExport(page: Page): Promise<Locator> {
@@ -64,7 +44,7 @@ async function order(
 story(
   'messages are ordered in a dialog and come as a workbook, as a table of commas and as a page',
   async ({ world, open }) => {
-    const page = await open('/feed', { as: await reader(world) })
+    const page = await open('/feed', { as: await exportReader(world) })
     const dialog = await openExport(page)
     await dialog.getByRole('button', { name: 'Подготовить файл' }).click()
     await dialog.getByText('Выберите продукт из списка').waitFor()

@@ -2,9 +2,8 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { lookUpLinks, type SampleGroup } from '../server/features/watching/groups/groups.samples.ts'
-import type { TestUser } from '../server/testing/test-user.ts'
-import { groups, type TestWorld } from '../server/testing/test-world.ts'
+import { listOf, lookUpLinks, twentyFive } from '../server/features/watching/groups/groups.samples.ts'
+import { groups } from '../server/testing/test-world.ts'
 import { story } from './browser.ts'
 import { checkLandmarks, checkLooks, phoneScreen } from './check-looks.ts'
 
@@ -32,20 +31,6 @@ async function choose(page: Page, deed: string): Promise<void> {
   await page.getByRole('button', { name: 'Список', exact: true }).click()
   await page.getByRole('menuitem', { name: deed }).click()
 }
-
-/** These are on their list, the last of them added last. */
-async function listOf(world: TestWorld, person: TestUser, samples: SampleGroup[]): Promise<void> {
-  const links = samples.map(({ externalId }) => `https://vk.com/${externalId}`)
-  await person.asks('groups', 'addGroups', { links })
-  await lookUpLinks(world, Object.fromEntries(samples.map((sample, at) => [links[at] ?? '', sample])))
-}
-
-const twentyFive: SampleGroup[] = Array.from({ length: 25 }, (_, n) => ({
-  externalId: `group${n + 1}`,
-  name: n === 24 ? 'Ёлки и кошки' : `Группа ${n + 1}`,
-  network: n % 5 === 0 ? ('telegram' as const) : ('vk' as const),
-  followers: n === 3 ? null : (n * 7) % 25,
-}))
 
 describe('on every screen', () => {
   story('the list of groups and its dialogs are seen whole', async ({ world, open }) => {

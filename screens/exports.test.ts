@@ -1,30 +1,10 @@
 /** Someone takes the authors of the feed away as files. */
 import { expect } from 'vitest'
+import { exportReader } from '../server/features/reading/exports/exports.samples.ts'
 import { readCsv, readXlsx } from '../server/features/reading/exports/read-files.samples.ts'
-import type { TestUser } from '../server/testing/test-user.ts'
-import { paid, type TestWorld } from '../server/testing/test-world.ts'
+import type { TestWorld } from '../server/testing/test-world.ts'
 import type { DomLocator } from './dom/locator.ts'
 import { cards, story, untilLive, type DomPage } from './story.ts'
-
-const asked = 'Ищу фотографа на свадьбу, <b>бюджет</b> "до 30 000"; даты 5 и 6 июня'
-const formula = '=2+2 Ищу фотографа для каталога'
-
-async function reader(world: TestWorld): Promise<TestUser> {
-  await world.looksFor('photographers', 'ищу фотографа')
-  const anna = await world.customer('anna', paid('photographers'), paid('vets'))
-  await world.receive([
-    world.message(asked, {
-      url: 'https://vk.com/wall1_1',
-      author: { externalId: 'olga', name: 'Ольга Белова', url: 'https://vk.com/olga', city: 'Омск' },
-    }),
-    world.message(formula, { network: 'telegram', author: { externalId: 'petr', name: 'Пётр' } }),
-    world.message('Ищу фотографа на крестины, на воскресенье', {
-      author: { externalId: 'olga', name: 'Ольга Белова', url: 'https://vk.com/olga', city: 'Омск' },
-    }),
-  ])
-  await world.settle()
-  return anna
-}
 
 /** The dialog, over a feed that listens. */
 async function openExport(page: DomPage): Promise<DomLocator> {
@@ -65,7 +45,7 @@ async function order(
 story(
   'authors of one network come once each, also by a filter; nothing found is said to be nothing',
   async ({ world, open }) => {
-    const anna = await reader(world)
+    const anna = await exportReader(world)
     const page = await open('/feed', { as: anna })
     const dialog = await openExport(page)
     await dialog.getByRole('button', { name: 'Подготовить файл' }).click()

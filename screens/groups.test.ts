@@ -2,12 +2,12 @@
 import { beforeEach, describe, expect, onTestFinished, vi } from 'vitest'
 import {
   keepSampleGroup,
+  listOf,
   lookUpLinks,
   pasteGroups,
-  type SampleGroup,
+  twentyFive,
 } from '../server/features/watching/groups/groups.samples.ts'
 import { DAY } from '../server/kit/clock.ts'
-import type { TestUser } from '../server/testing/test-user.ts'
 import { groups, paid, type TestWorld } from '../server/testing/test-world.ts'
 import type { DomLocator } from './dom/locator.ts'
 import { cards, news, story, untilLive, type DomPage } from './story.ts'
@@ -38,23 +38,9 @@ async function choose(page: DomPage, deed: string): Promise<void> {
   await page.getByRole('menuitem', { name: deed }).click()
 }
 
-/** These are on their list, the last of them added last. */
-async function listOf(world: TestWorld, person: TestUser, samples: SampleGroup[]): Promise<void> {
-  const links = samples.map(({ externalId }) => `https://vk.com/${externalId}`)
-  await person.asks('groups', 'addGroups', { links })
-  await lookUpLinks(world, Object.fromEntries(samples.map((sample, at) => [links[at] ?? '', sample])))
-}
-
 beforeEach<{ world: TestWorld }>(async ({ world }) => {
   await world.forgetMessages()
 })
-
-const twentyFive: SampleGroup[] = Array.from({ length: 25 }, (_, n) => ({
-  externalId: `group${n + 1}`,
-  name: n === 24 ? 'Ёлки и кошки' : `Группа ${n + 1}`,
-  network: n % 5 === 0 ? ('telegram' as const) : ('vk' as const),
-  followers: n === 3 ? null : (n * 7) % 25,
-}))
 
 describe('the list', () => {
   story('is found through, sorted, turned over, and its address tells all of that', async ({ world, open }) => {

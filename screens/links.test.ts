@@ -1,8 +1,7 @@
 /** Someone pastes links of groups, channels and sites of all networks, and reads what these write. */
 import { describe, expect } from 'vitest'
-import { lookUpLinks, type SampleGroup } from '../server/features/watching/groups/groups.samples.ts'
-import type { TestUser } from '../server/testing/test-user.ts'
-import { groups, type TestWorld } from '../server/testing/test-world.ts'
+import { listOf } from '../server/features/watching/groups/groups.samples.ts'
+import { groups } from '../server/testing/test-world.ts'
 import type { DomLocator } from './dom/locator.ts'
 import { cards, news, story, untilLive, type DomPage } from './story.ts'
 import { openWorlds } from './worlds.ts'
@@ -23,13 +22,6 @@ async function paste(page: DomPage, text: string): Promise<void> {
   await linksOf(page).fill(text)
 }
 const add = (page: DomPage) => dialog(page, 'Добавить группы').getByRole('button', { name: 'Добавить', exact: true })
-/** These are on their list, the last of them added last. */
-async function listOf(world: TestWorld, person: TestUser, samples: SampleGroup[]): Promise<void> {
-  const links = samples.map(({ externalId }) => `https://vk.com/${externalId}`)
-  await person.asks('groups', 'addGroups', { links })
-  await lookUpLinks(world, Object.fromEntries(samples.map((sample, at) => [links[at] ?? '', sample])))
-}
-
 const worldly = story.extend('worlds', async ({ world }, { onCleanup }) => {
   const worlds = await openWorlds(world)
   onCleanup(() => worlds.close())

@@ -1,33 +1,8 @@
 /** Someone asks how well the networks are heard: silence must never look as if no one wrote. */
 import { expect } from 'vitest'
-import { HOUR } from '../server/kit/clock.ts'
-import type { TestWorld } from '../server/testing/test-world.ts'
+import { hearSome } from '../server/features/watching/sources/sources.samples.ts'
 import { story, type DomPage } from './story.ts'
 
-/** Two networks are listened to: one is heard, the other is not. */
-async function hearSome(world: TestWorld): Promise<void> {
-  const now = world.clock.now()
-  const ago = new Date(now.getTime() - HOUR)
-  await world.db.deleteFrom('sourceHealth').execute()
-  await world.db
-    .insertInto('sourceHealth')
-    .values([
-      { network: 'vk', part: 'groups', okAt: now, heardAt: now, lagSeconds: 65, updatedAt: now },
-      {
-        network: 'telegram',
-        part: 'groups',
-        okAt: ago,
-        heardAt: ago,
-        lagSeconds: 3_600,
-        waiting: 3,
-        trouble: '429 Too Many Requests',
-        troubleAt: ago,
-        updatedAt: now,
-      },
-      { network: 'telegram', part: 'links', updatedAt: now },
-    ])
-    .execute()
-}
 const network = (page: DomPage, name: string) =>
   page
     .getByRole('main')

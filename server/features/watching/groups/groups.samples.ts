@@ -61,3 +61,18 @@ export async function pasteGroups(world: TestWorld, person: TestUser, ...links: 
   await person.asks('groups', 'addGroups', { links })
   await lookUpLinks(world)
 }
+
+/** These are on their list, the last of them added last. */
+export async function listOf(world: TestWorld, person: TestUser, samples: SampleGroup[]): Promise<void> {
+  const links = samples.map(({ externalId }) => `https://vk.com/${externalId}`)
+  await person.asks('groups', 'addGroups', { links })
+  await lookUpLinks(world, Object.fromEntries(samples.map((sample, at) => [links[at] ?? '', sample])))
+}
+
+/** Different in every column that a list can be sorted by. */
+export const twentyFive: SampleGroup[] = Array.from({ length: 25 }, (_, n) => ({
+  externalId: `group${n + 1}`,
+  name: n === 24 ? 'Ёлки и кошки' : `Группа ${n + 1}`,
+  network: n % 5 === 0 ? ('telegram' as const) : ('vk' as const),
+  followers: n === 3 ? null : (n * 7) % 25,
+}))
