@@ -56,6 +56,8 @@ describe('a team', () => {
       await world.settle()
       return namesOf(outdated.splice(0).toSorted((a, b) => a - b))
     }
+    // What is on its way from before.
+    await heard()
     await world.team(people.other, people.vera)
     expect(await heard()).toEqual(['vera', 'gleb', 'other'])
     await world.team(people.other, people.vera)

@@ -223,6 +223,7 @@ it('whoever matches messages, reads networks or tells the owner hears of every c
     world.bus.on('addition.changed', ({ userId }) => heard.push(`links of ${userId}`)),
   ]
   const hearsOf = async (work: () => Promise<unknown>) => {
+    await world.settle()
     heard.length = 0
     await work()
     await world.settle()
