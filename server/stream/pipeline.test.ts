@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -150,18 +151,20 @@ it('a failing database is waited out: nothing is lost and nothing doubled', asyn
     )
   const { source } = numbered(40)
   const starts: number[] = []
+  const kills: Promise<unknown>[] = []
   const watched: Source<number> = {
     ...source,
     async *read(cursor, signal) {
       for await (const batch of source.read(cursor, signal) as AsyncIterable<RawBatch<number>>) {
         starts.push(batch.cursor)
         // In the midst of whatever the store does with the batches before.
-        if (batch.cursor % 8 === 0) setTimeout(() => void kill(), batch.cursor % 5)
+        if (batch.cursor % 8 === 0) kills.push(sleep(batch.cursor % 5).then(kill))
         yield batch
       }
     },
   }
   await runSource(context, watched, never())
+  await Promise.all(kills)
   await killer.end()
   expect(starts).toEqual(Array.from({ length: 40 }, (_, n) => n + 1))
   expect([await count('messages'), await count('feed_items')]).toEqual([400, 400])

@@ -104,7 +104,7 @@ describe('moderation.moderateMessage', () => {
     expect((await does(moderator, id, 'undo')).marks).toMatchObject({ verdict: null, moderatorLog: log })
     expect(await sees(customer, id)).toBe(true)
     await expect
-      .poll(() => heardOf(reader, id).findLast(({ removed }) => !removed))
+      .poll(() => heardOf(reader, id).find(({ removed }) => removed === false))
       .toMatchObject({ removed: false, marks: { spamCount: 0, verdict: null, moderatorLog: [] } })
     expect(await moderator.isRefused('moderation', 'moderateMessage', { id, action: 'undo' })).toBe(
       'UNDO_NOT_AVAILABLE',
