@@ -535,6 +535,7 @@ comment on column messages.unwanted_score is '0 to 1: spam, advertising, a bot; 
 comment on column messages.intent_score is '0 to 1: somebody looks for a service or a thing; of kept messages';
 
 create table messages_kept partition of messages for values in (true) partition by range (received_at);
+CREATE INDEX messages_kept_group_idx ON ONLY public.messages_kept USING btree (group_id, received_at);
 CREATE INDEX messages_terms_idx ON ONLY public.messages_kept USING gin (terms);
 
 create table messages_passing partition of messages for values in (false) partition by range (received_at);

@@ -8,6 +8,8 @@ export interface Events {
   'export.ordered': { exportId: number }
   /** Anyone who made it is gone, and it is not ready. */
   'export.stalled': { exportId: number }
+  /** Groups came onto it or were taken off, or are switched on or off: others may be listened to from now on. */
+  'groupset.changed': { groupsetId: number }
   'letter.posted': { letterId: number }
   /** Its text changed at its source, and it was in feeds by then. */
   'message.edited': { messageId: number }

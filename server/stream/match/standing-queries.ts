@@ -27,6 +27,8 @@ export interface StandingQueries {
   match(message: PlacedMessage): Hit[]
   /** The filters of a product whose words are looked for; undefined when they are not. */
   suppressionOf: QueryIndex['suppressionOf']
+  /** Reads the lists of groups now, and not when it is heard that they changed: what is on them is known after it. Rejects when the database does. */
+  readGroups(): Promise<void>
   /** Until everything that was heard so far is in the index. */
   settled(): Promise<void>
   close(): void
@@ -145,6 +147,12 @@ class IndexedQueries implements StandingQueries {
     return this.#stored.index.suppressionOf(...product)
   }
 
+  readGroups(): Promise<void> {
+    const read = this.#working.then(() => this.#stored.readGroups())
+    this.#working = read.catch((error: unknown) => this.#logFailure(error))
+    return read
+  }
+
   settled(): Promise<void> {
     return this.#working
   }
@@ -182,9 +190,11 @@ class IndexedQueries implements StandingQueries {
     this.#working = this.#working
       .then(read)
       .then(() => standingQueriesGauge.set(this.size))
-      .catch((error: unknown) =>
-        this.#log.error({ err: error }, 'standing queries could not be read; the next notice tries again'),
-      )
+      .catch((error: unknown) => this.#logFailure(error))
+  }
+
+  #logFailure(error: unknown): void {
+    this.#log.error({ err: error }, 'standing queries could not be read; the next notice tries again')
   }
 
   /** All lists are read together: however often they change meanwhile, once more is enough. */

@@ -67,7 +67,7 @@ async function watch(): Promise<void> {
   await anna.asks('groups', 'addGroups', { links: [feed.address] })
   const added = { network: 'rss' as const, externalId: feed.address, url: feed.link }
   await lookUpLinks(world, { [feed.address]: added })
-  await syncWatchedGroups(world.db, world.clock, ['rss'])
+  await syncWatchedGroups(world.db, world.clock, ['rss'], async () => {})
 }
 
 /** Reads what is due, as the poller does. @returns texts; null: nothing is due */
@@ -373,7 +373,7 @@ describe('a hub', () => {
     await subscribed()
     const [group] = (await anna.asks('groups', 'listGroups', {})).groups
     await anna.asks('groups', 'setGroupEnabled', { id: group?.id ?? 0, enabled: false })
-    await syncWatchedGroups(world.db, world.clock, ['rss'])
+    await syncWatchedGroups(world.db, world.clock, ['rss'], async () => {})
     await ask()
     expect(hub.asked.at(-1)).toMatchObject({ mode: 'unsubscribe', topic, secret: null })
     expect(await hub.publish(topic)).toEqual([410])

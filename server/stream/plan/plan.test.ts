@@ -108,6 +108,9 @@ const pasteLinks = async (person: TestUser, ...links: string[]) =>
   (await person.asks('groups', 'addGroups', { links })).addition
 const textsOf = async (person: TestUser): Promise<string[]> => {
   await world.settle()
+  return itemsOf(person)
+}
+const itemsOf = async (person: TestUser): Promise<string[]> => {
   const { rows } = await world.database.pool.query<{ text: string }>(
     `select m.text from feed_items i join messages m on m.id = i.message_id
      where i.product_type = 'group' and i.product_id = (select id from monitored_groupsets where user_id = $1) order by i.seq_id`,
@@ -152,6 +155,15 @@ describe('groups', () => {
     const [group] = (await anna.asks('groups', 'listGroups', {})).groups
     expect(group).toMatchObject({ name: 'Подслушано в Твери', followerCount: 7, trouble: null })
     expect(group?.readAt).not.toBeNull()
+  })
+
+  it('are read when it is known whose they are, however late that is heard', async () => {
+    const { adapter } = tableNetwork('vk', new Map([['tver', { name: 'Тверь', posts: [world.message('сразу')] }]]))
+    await listen([{ adapter }])
+    const anna = await world.customer('anna', groups(10))
+    world.makeNoticesLate()
+    await pasteLinks(anna, 'vk.com/tver')
+    await expect.poll(() => itemsOf(anna)).toEqual(['сразу'])
   })
 
   it('of a slow network hold up no others', async () => {

@@ -23,7 +23,7 @@ beforeEach(async () => {
 })
 afterEach(() => world.close())
 
-const sync = () => syncWatchedGroups(world.db, world.clock, ['vk'])
+const sync = () => syncWatchedGroups(world.db, world.clock, ['vk'], async () => {})
 const turn = (more: Partial<PollRun> = {}): PollRun => ({
   messages: 0,
   oldest: null,

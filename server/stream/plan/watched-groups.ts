@@ -55,12 +55,23 @@ const TOLD_INTERVAL = HOUR
 /** Also where a network without a working token allows no calls at all. */
 const LONGEST_INTERVAL = DAY
 
-/** Follows the lists of users: newly watched groups are due at once, those no longer watched are removed. */
-export async function syncWatchedGroups(db: Db, clock: Clock, networks: Network[]): Promise<Map<Network, string[]>> {
+/**
+ * Follows the lists of users: newly watched groups are due at once, those no longer watched are removed.
+ * @param beforeRead done before any of the newly watched can be read
+ */
+export async function syncWatchedGroups(
+  db: Db,
+  clock: Clock,
+  networks: Network[],
+  beforeRead: () => Promise<void>,
+): Promise<Map<Network, string[]>> {
   const watched = (await listWatchedGroups(db, clock)).filter(
     ({ network, externalId }) => networks.includes(network) && !isMadeUpGroup(externalId),
   )
   const ids = watched.map(({ groupId }) => groupId)
+  const { rows: fresh } = await sql`select from unnest(${ids}::bigint[]) as id
+    where not exists (select from watched_groups where group_id = id) limit 1`.execute(db)
+  if (fresh.length > 0) await beforeRead()
   await sql`insert into watched_groups (group_id, next_read_at, seconds_between)
     select id, ${clock.now()}, 0 from unnest(${ids}::bigint[]) as id on conflict do nothing`.execute(db)
   await sql`delete from watched_groups where not (group_id = any(${ids}::bigint[]))`.execute(db)

@@ -42,9 +42,12 @@ export class WatchedSync {
   }
 
   async syncGroups(): Promise<void> {
-    const { database, clock } = this.#context
+    const { database, clock, standingQueries } = this.#context
     const networks = this.#networks.filter(({ adapter }) => adapter.groups).map(({ adapter }) => adapter.network)
-    this.#watched = await syncWatchedGroups(database.db, clock, networks)
+    this.#watched = await syncWatchedGroups(database.db, clock, networks, () =>
+      // What is read of a group before it is known whose it is would be in no feed.
+      standingQueries.readGroups(),
+    )
     this.#updateStreams()
   }
 

@@ -31,7 +31,7 @@ export async function addGroups(tx: Tx, clock: Clock, userId: number, pasted: st
   const known = sorted.flatMap(({ status, groupId }) => (status === 'added' && groupId !== null ? [groupId] : []))
   await putOnList(tx, clock, groupsetId, known)
   const additionId = await insertAddition(tx, clock, groupsetId, sorted)
-  if (known.length > 0) await publishGroupsetChanged(tx, groupsetId)
+  if (known.length > 0) await publishGroupsetChanged(tx, clock, groupsetId)
   else await publish(tx, 'watch.changed', {})
   await publish(tx, 'addition.changed', { userId, additionId })
   return additionId

@@ -15,7 +15,7 @@ export interface Owner {
 /** So long what was taken off can be put back. */
 const RESTORABLE = DAY
 
-export async function setGroupEnabled(tx: Tx, owner: Owner, id: number, enabled: boolean): Promise<void> {
+export async function setGroupEnabled(tx: Tx, clock: Clock, owner: Owner, id: number, enabled: boolean): Promise<void> {
   const groupsetId = await accessList(tx, owner.userId)
   const row = await tx
     .selectFrom('monitoredGroups')
@@ -27,7 +27,7 @@ export async function setGroupEnabled(tx: Tx, owner: Owner, id: number, enabled:
   if (!row) throw new AppError('GROUP_NOT_FOUND')
   if (row.enabled === enabled) return
   await tx.updateTable('monitoredGroups').set({ enabled }).where('id', '=', id).execute()
-  await publishGroupsChanged(tx, owner, groupsetId)
+  await publishGroupsChanged(tx, clock, owner, groupsetId)
 }
 
 /** @param id null: all of them. @returns what was taken off */
@@ -45,7 +45,7 @@ export async function removeGroups(tx: Tx, clock: Clock, owner: Owner, id: numbe
           .returning('id')
           .execute()
   if (id !== null && removed.length === 0) throw new AppError('GROUP_NOT_FOUND')
-  if (groupsetId !== null && removed.length > 0) await publishGroupsChanged(tx, owner, groupsetId)
+  if (groupsetId !== null && removed.length > 0) await publishGroupsChanged(tx, clock, owner, groupsetId)
   return removed.map((row) => row.id).toSorted((a, b) => a - b)
 }
 
@@ -74,7 +74,7 @@ export async function restoreGroups(tx: Tx, clock: Clock, owner: Owner, ids: num
     .set({ removedAt: null })
     .where((where) => where('id', '=', where.fn.any(where.val(back))))
     .execute()
-  await publishGroupsChanged(tx, owner, groupsetId)
+  await publishGroupsChanged(tx, clock, owner, groupsetId)
   return back.length
 }
 
@@ -88,8 +88,13 @@ export async function deleteRemovedGroups(db: DbOrTx, clock: Clock): Promise<num
 }
 
 /** To those who work for the list, and to the owner's other tabs. */
-async function publishGroupsChanged(tx: Tx, { userId, socketId }: Owner, groupsetId: number): Promise<void> {
-  await publishGroupsetChanged(tx, groupsetId)
+async function publishGroupsChanged(
+  tx: Tx,
+  clock: Clock,
+  { userId, socketId }: Owner,
+  groupsetId: number,
+): Promise<void> {
+  await publishGroupsetChanged(tx, clock, groupsetId)
   await publish(tx, 'groups.changed', { userId, exceptSocket: socketId })
 }
 

@@ -38,7 +38,7 @@ const handlers: Handlers<'groups'> = {
   },
 
   async setGroupEnabled(ctx, { id, enabled }) {
-    await ctx.db.transaction().execute((tx) => setGroupEnabled(tx, ownerOf(ctx), id, enabled))
+    await ctx.db.transaction().execute((tx) => setGroupEnabled(tx, ctx.clock, ownerOf(ctx), id, enabled))
     const list = await readList(ctx)
     const group = list && (await findGroup(ctx.db, list.groupsetId, list.room, id))
     // Taken off the list a moment after.

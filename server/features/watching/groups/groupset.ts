@@ -1,6 +1,7 @@
 /** The one list of groups a person has: how many there are in it, how many there may be, and who changes it alone. */
 import { publish } from '../../../kit/bus.ts'
 import type { Clock } from '../../../kit/clock.ts'
+import { recordEvent } from '../../../kit/jobs.ts'
 import type { DbOrTx, Tx } from '../../../kit/sql.ts'
 import { listRunningGroupsets } from '../../access/subscriptions/subscriptions.public.ts'
 
@@ -77,8 +78,12 @@ export async function putOnList(tx: Tx, clock: Clock, groupsetId: number, groupI
     .execute()
 }
 
-/** What the list looks for is another thing now: who matches messages and who reads networks hear of it. */
-export async function publishGroupsetChanged(tx: Tx, groupsetId: number): Promise<void> {
+/**
+ * What the list looks for is another thing now: who matches messages and who reads networks hear of it, and what is stored of
+ * groups that are listened to from now on follows.
+ */
+export async function publishGroupsetChanged(tx: Tx, clock: Clock, groupsetId: number): Promise<void> {
+  await recordEvent(tx, clock, 'groupset.changed', { groupsetId })
   await publish(tx, 'standing-query.changed', { productType: 'group', productId: groupsetId })
   await publish(tx, 'watch.changed', {})
 }

@@ -170,7 +170,7 @@ async function add(
   const { free } = await readRoom(tx, clock, groupsetId)
   if (free === 0) return { status: 'limit', groupId, network, key }
   await putOnList(tx, clock, groupsetId, [groupId])
-  await publishGroupsetChanged(tx, groupsetId)
+  await publishGroupsetChanged(tx, clock, groupsetId)
   return { status: 'added', groupId, network, key }
 }
 
