@@ -48,7 +48,7 @@ describe('the captcha', () => {
     const form = dialog(page, 'Вход')
     const box = form.getByRole('checkbox', { name: 'Я не робот' })
     for (let wrong = 1; wrong <= 6; wrong++) {
-      expect(await box.count()).toBe(0)
+      await expect.poll(() => box.count()).toBe(0)
       const answer = page.waitForResponse('**/auth/login')
       await signIn(page, vera.email, `неправильный пароль ${wrong}`)
       await answer

@@ -9,7 +9,9 @@ story('a visitor who came by a link is counted once, and the address keeps nothi
   await expect.poll(async () => (await visits()).length).toBe(1)
   const { search } = new URL(page.url())
   expect(search).toBe('?page=2')
-  expect(await visits()).toEqual([{ refId: partner.userId, refUrl: expect.stringContaining('utm_source=vk') }])
+  await expect
+    .poll(() => visits())
+    .toEqual([{ refId: partner.userId, refUrl: expect.stringContaining('utm_source=vk') }])
   const cookies = await page.context().cookies()
   expect(cookies.find(({ name }) => name === 'ref_id')?.value).toBe(String(partner.userId))
 
@@ -17,7 +19,7 @@ story('a visitor who came by a link is counted once, and the address keeps nothi
   await page.getByRole('link', { name: 'Что мы храним о вас' }).click()
   await page.getByRole('heading', { level: 1, name: 'Что мы храним о вас' }).waitFor()
   await page.getByText('ref_id', { exact: true }).waitFor()
-  expect(await visits()).toHaveLength(1)
+  await expect.poll(() => visits()).toHaveLength(1)
 })
 
 story('the print of a device is told once a visit', async ({ world, open }) => {
@@ -41,5 +43,5 @@ story('the print of a device is told once a visit', async ({ world, open }) => {
   await page.getByRole('heading', { name: 'Лента' }).waitFor()
   await page.waitForLoadState('networkidle')
   expect(asked.filter((url) => /fingerprint|detectIncognito/i.test(url))).toEqual([])
-  expect(await prints()).toEqual([first])
+  await expect.poll(() => prints()).toEqual([first])
 })

@@ -58,13 +58,13 @@ export const stickingOut = (page: Page): Promise<string[]> =>
 /** What a screen reader steers by. */
 export async function checkLandmarks(page: Page, title: string): Promise<void> {
   await page.getByRole('heading', { level: 1, name: title }).waitFor()
-  expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
+  await expect.poll(() => page.getByRole('heading', { level: 1 }).count()).toBe(1)
   for (const landmark of ['banner', 'main', 'contentinfo'] as const)
-    expect(await page.getByRole(landmark).count(), landmark).toBe(1)
-  expect(await page.getByRole('navigation', { name: 'Главное меню' }).count()).toBe(1)
+    await expect.poll(() => page.getByRole(landmark).count(), { message: landmark }).toBe(1)
+  await expect.poll(() => page.getByRole('navigation', { name: 'Главное меню' }).count()).toBe(1)
   // The two countings of one look are not one moment: something may come or go between them.
   await expect.poll(() => nameless(page)).toEqual([])
-  expect(await page.evaluate<string>('document.documentElement.lang')).toBe('ru')
+  await expect.poll(() => page.evaluate<string>('document.documentElement.lang')).toBe('ru')
 }
 
 const rolesWithNames = ['button', 'link', 'textbox', 'combobox', 'radio', 'dialog', 'article', 'navigation'] as const

@@ -55,12 +55,12 @@ onTheWire(
   'without a connection the page says so, and afterwards counts what came meanwhile',
   async ({ world, open, wire }) => {
     const page = await reader({ world, open, wire }, 5)
-    expect(await blinking(page).count()).toBe(0)
+    await expect.poll(() => blinking(page).count()).toBe(0)
     await wire.cut()
     await blinking(page).waitFor()
     await offline(page).waitFor()
     await page.getByText('Нет связи', { exact: true }).waitFor()
-    expect(await cards(page).count()).toBe(5)
+    await expect.poll(() => cards(page).count()).toBe(5)
 
     await arrive(world, 3)
     await wire.mend()
@@ -74,7 +74,7 @@ onTheWire(
     await expect.poll(() => news(page).innerText()).toMatch(/^4 новых сообщения/)
     await news(page).click()
     await expect.poll(() => cards(page).count()).toBe(9)
-    expect(await cards(page).getByText('новое', { exact: true }).count()).toBe(4)
+    await expect.poll(() => cards(page).getByText('новое', { exact: true }).count()).toBe(4)
   },
 )
 
@@ -164,7 +164,7 @@ onTheWire(
           .then((texts) => texts.join()),
       )
       .toMatch(/в субботу юбилей.*юбилей завода.*юбилей бабушки/s)
-    expect(await cards(page).count()).toBe(3)
+    await expect.poll(() => cards(page).count()).toBe(3)
   },
 )
 
@@ -176,7 +176,7 @@ onTheWire(
     await offline(page).waitFor()
     await page.getByRole('link', { name: 'Следующая страница' }).click()
     await page.getByRole('alert').filter({ hasText: 'Проблема сети' }).waitFor()
-    expect(await cards(page).count()).toBe(20)
+    await expect.poll(() => cards(page).count()).toBe(20)
     await wire.mend()
     await expect.poll(() => cards(page).count()).toBe(5)
     await untilLive(page)

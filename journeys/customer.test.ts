@@ -43,7 +43,7 @@ story(
 
     await news(page).click()
     await untilShown(page, 33, 14)
-    expect(await page.title()).toBe('Лента — Эхолот')
+    await expect.poll(() => page.title()).toBe('Лента — Эхолот')
     await untilLive(page)
     expect(
       await page
@@ -70,10 +70,10 @@ async function goByKeys(page: Page, [first, second, third]: [string, string, str
   // The same key while the Russian layout is on.
   const keyboard = await page.context().newCDPSession(page)
   await keyboard.send('Input.dispatchKeyEvent', { type: 'keyDown', key: 'о', code: 'KeyJ', text: 'о' })
-  expect(await focused()).toBe(second)
+  await expect.poll(() => focused()).toBe(second)
   await page.getByLabel('Сообщений на странице').focus()
   await page.keyboard.press('KeyJ')
-  expect(await focused()).toBe('')
+  await expect.poll(() => focused()).toBe('')
 }
 
 /** What the sentence says and what comes after it is told in `screens/`. */

@@ -49,9 +49,9 @@ story(
     await dialog.getByRole('button', { name: 'Подготовить файл' }).click()
     await dialog.getByText('Выберите продукт из списка').waitFor()
     await dialog.getByText('Укажите временной диапазон').waitFor()
-    expect(await dialog.getByText('Выберите социальную сеть').count()).toBe(0)
+    await expect.poll(() => dialog.getByText('Выберите социальную сеть').count()).toBe(0)
     await fillIn(page, dialog)
-    expect(await dialog.locator('[aria-invalid="true"]').count()).toBe(0)
+    await expect.poll(() => dialog.locator('[aria-invalid="true"]').count()).toBe(0)
 
     const workbook = await order(world, page, dialog, 'Excel')
     expect(workbook.name).toMatch(/\.xlsx$/)
@@ -74,6 +74,6 @@ story(
     expect(bytes.toString()).not.toMatch(/<script|<b>бюджет/)
     await page.setContent(bytes.toString())
     await page.getByText(asked).waitFor()
-    expect(await page.getByRole('link', { name: /vk|источник|ВКонтакте/i }).count()).toBeGreaterThan(0)
+    await expect.poll(() => page.getByRole('link', { name: /vk|источник|ВКонтакте/i }).count()).toBeGreaterThan(0)
   },
 )

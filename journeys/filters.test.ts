@@ -38,5 +38,5 @@ story('on a phone a filter is set in dialogs and taken away by chips', async ({ 
   await shows(page, 2)
   await page.getByRole('button', { name: 'Убрать: только посты' }).click()
   await shows(page, 4)
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
 })

@@ -21,7 +21,7 @@ describe('registration', () => {
   story('shows mistakes where they are, and leads to an empty feed that says what to do', async ({ world, open }) => {
     const page = await open('/', { expects: refused })
     await page.getByRole('heading', { level: 1, name: 'Слышит тех, кто ищет вас' }).waitFor()
-    expect(await page.title()).toBe('Эхолот — сообщения людей, которые ищут вас')
+    await expect.poll(() => page.title()).toBe('Эхолот — сообщения людей, которые ищут вас')
     await page.getByText('Фотографы', { exact: true }).waitFor()
 
     await corner(page).getByRole('button', { name: 'Регистрация' }).click()
@@ -33,20 +33,20 @@ describe('registration', () => {
 
     await submit.click()
     await form.getByText('Некорректно введен email').waitFor()
-    expect(await email.getAttribute('aria-invalid')).toBe('true')
-    expect(await password.getAttribute('aria-invalid')).toBe('true')
+    await expect.poll(() => email.getAttribute('aria-invalid')).toBe('true')
+    await expect.poll(() => password.getAttribute('aria-invalid')).toBe('true')
 
     await email.fill('taken@example.ru')
     await password.fill('коротко')
     await submit.click()
     await form.getByText('Некорректно введен email').waitFor({ state: 'hidden' })
-    expect(await form.getByText('Не короче 8 символов').count()).toBeGreaterThan(0)
+    await expect.poll(() => form.getByText('Не короче 8 символов').count()).toBeGreaterThan(0)
 
     await email.fill('maria@example.ru')
     await password.fill('maria@example.ru')
     await submit.click()
     await form.getByText('Такой пароль легко подобрать. Придумайте другой').waitFor()
-    expect(await password.getAttribute('aria-invalid')).toBe('true')
+    await expect.poll(() => password.getAttribute('aria-invalid')).toBe('true')
 
     await password.fill(PASSWORD)
     await submit.click()

@@ -43,8 +43,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
         .first()
         .evaluate((element) => getComputedStyle(element).backgroundColor)
     await page.getByRole('heading', { name: 'Звонок с кодом' }).first().waitFor()
-    expect(await page.getByText('8315', { exact: true }).count()).toBeGreaterThan(0)
-    expect(await isTooWide()).toBe(false)
+    await expect.poll(() => page.getByText('8315', { exact: true }).count()).toBeGreaterThan(0)
+    await expect.poll(() => isTooWide()).toBe(false)
 
     const asked: string[] = []
     page.on('request', (request) => void asked.push(request.url()))
@@ -52,10 +52,13 @@ for (const colorScheme of ['light', 'dark'] as const) {
     for (const [index, { title, code, button }] of [...letters.entries()].reverse()) {
       await doors.nth(letters.length - 1 - index).click()
       await page.getByRole('heading', { name: title }).waitFor()
-      expect(await isTooWide()).toBe(false)
-      expect(await groundOf('.surface')).toBe(colorScheme === 'dark' ? 'rgb(22, 35, 42)' : 'rgb(255, 255, 255)')
+      await expect.poll(() => isTooWide()).toBe(false)
+      await expect
+        .poll(() => groundOf('.surface'))
+        .toBe(colorScheme === 'dark' ? 'rgb(22, 35, 42)' : 'rgb(255, 255, 255)')
       if (code) expect((await page.locator('.code').textContent())?.trim()).toBe(code)
-      if (button) expect(await page.getByRole('link', { name: button.title }).getAttribute('href')).toBe(button.url)
+      if (button)
+        await expect.poll(() => page.getByRole('link', { name: button.title }).getAttribute('href')).toBe(button.url)
       await page.goBack()
     }
     expect(asked.every((url) => url.startsWith(`${world.web.address}/dev/mail`))).toBe(true)

@@ -63,7 +63,7 @@ describe('on every screen', () => {
     ] as const) {
       const dialog = page.getByRole('dialog', { name: title })
       await dialog.getByRole('button', { name: submit, exact: true }).first().click()
-      expect(await dialog.locator('[aria-invalid="true"]').count()).toBe(2)
+      await expect.poll(() => dialog.locator('[aria-invalid="true"]').count()).toBe(2)
       await onEveryWidth(page, async (width) => {
         await expect.poll(() => stickingOut(page)).toEqual([])
         await checkDialog(page, width)
@@ -147,7 +147,7 @@ describe('on every screen', () => {
     ] as const) {
       await page.goto(path)
       await page.getByText(words).first().waitFor()
-      expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
+      await expect.poll(() => page.getByRole('heading', { level: 1 }).count()).toBe(1)
       await checkLooks(page)
     }
   })
@@ -222,16 +222,16 @@ describe('by keyboard alone', () => {
     await page.getByRole('heading', { level: 1 }).waitFor()
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
-    expect(await page.evaluate<string>('document.activeElement.id')).toBe('content')
+    await expect.poll(() => page.evaluate<string>('document.activeElement.id')).toBe('content')
     await page.keyboard.press('Tab')
-    expect(await focused(page)).toBe('Зарегистрироваться')
+    await expect.poll(() => focused(page)).toBe('Зарегистрироваться')
     await page.keyboard.press('Enter')
     const dialog = page.getByRole('dialog', { name: 'Регистрация' })
     await expect.poll(() => dialog.getByLabel('Как к вам обращаться').and(page.locator(':focus')).count()).toBe(1)
     for (let stop = 0; stop < 10; stop++) {
       expect(await focusIsSeen(page), `the focus on «${await focused(page)}»`).toBe(true)
       await page.keyboard.press('Tab')
-      expect(await dialog.locator(':focus').count()).toBe(1)
+      await expect.poll(() => dialog.locator(':focus').count()).toBe(1)
     }
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })

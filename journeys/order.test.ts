@@ -67,7 +67,7 @@ describe('a guest', () => {
     await page.getByText('Ищу фотографа на свадьбу в мае').waitFor()
     // From the top, where the thanks are, however far down the order was.
     await page.getByText('Спасибо за покупку!').waitFor()
-    expect(await page.evaluate('scrollY')).toBe(0)
+    await expect.poll(() => page.evaluate('scrollY')).toBe(0)
 
     await page.goto('/order')
     await order(page).getByRole('button', { name: 'Выбрать категории' }).first().waitFor()

@@ -31,7 +31,7 @@ describe('on every screen', () => {
     const present = page.getByRole('button', { name: /^Подарок:/ })
     await present.waitFor()
     // In the one of its two places that fits the width.
-    await onEveryScreen(page, async () => expect(await present.count()).toBe(1))
+    await onEveryScreen(page, async () => expect.poll(() => present.count()).toBe(1))
     await present.click()
     await dialog(page, 'Скидка на первую покупку').waitFor()
     await checkLooks(page)

@@ -50,7 +50,7 @@ describe('registration', () => {
 
     await page.reload()
     await corner(page).getByRole('button', { name: 'Меню: Мария' }).waitFor()
-    expect(await page.getByRole('dialog').count()).toBe(0)
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
   })
 
   story('closes the entry after five wrong codes, and opens it with a new one', async ({ world, open }) => {
@@ -64,7 +64,7 @@ describe('registration', () => {
       await expect.poll(() => page.getByLabel('Цифра 1 из 4').inputValue()).toBe('')
     }
     await entry.getByText('Код не подошёл, и попыток больше нет. Запросите новый код').waitFor()
-    expect(await page.getByLabel('Цифра 1 из 4').isDisabled()).toBe(true)
+    await expect.poll(() => page.getByLabel('Цифра 1 из 4').isDisabled()).toBe(true)
 
     world.clock.advance(MINUTE)
     await entry.getByRole('button', { name: 'Отправить ещё раз' }).click()
@@ -84,12 +84,12 @@ describe('registration', () => {
 
     await dialog(page, 'Код из письма').getByRole('button', { name: 'Изменить email' }).click()
     const form = dialog(page, 'Регистрация')
-    expect(await form.getByLabel('Email').inputValue()).toBe('taken@example.ru')
+    await expect.poll(() => form.getByLabel('Email').inputValue()).toBe('taken@example.ru')
     await page.keyboard.press('Escape')
     await form.waitFor({ state: 'hidden' })
     await page.reload()
     await corner(page).getByRole('button', { name: 'Регистрация' }).waitFor()
-    expect(await page.getByRole('dialog').count()).toBe(0)
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
   })
 })
 
@@ -101,7 +101,7 @@ describe('recovery', () => {
     await dialog(page, 'Вход').getByLabel('Email').fill(boris.email)
     await dialog(page, 'Вход').getByRole('button', { name: 'Забыли пароль?' }).click()
     const asking = dialog(page, 'Восстановление пароля')
-    expect(await asking.getByLabel('Email').inputValue()).toBe(boris.email)
+    await expect.poll(() => asking.getByLabel('Email').inputValue()).toBe(boris.email)
     await asking.getByRole('button', { name: 'Прислать ссылку' }).click()
     await asking.getByText('Ссылка действует час').waitFor()
     await world.settle()
@@ -115,7 +115,7 @@ describe('recovery', () => {
     const save = page.getByRole('button', { name: 'Сохранить и войти' })
     await password.fill('коротко')
     await save.click()
-    expect(await password.getAttribute('aria-invalid')).toBe('true')
+    await expect.poll(() => password.getAttribute('aria-invalid')).toBe('true')
     await password.fill('password123')
     await save.click()
     await page.getByText('Такой пароль легко подобрать. Придумайте другой').waitFor()
@@ -154,11 +154,11 @@ describe('a browser that was sent back', () => {
     await expect.poll(() => new URL(page.url()).search).toBe('')
     await page.getByRole('alert').getByRole('button', { name: 'Зарегистрироваться' }).click()
     await dialog(page, 'Регистрация').waitFor()
-    expect(await page.getByRole('alert').count()).toBe(0)
+    await expect.poll(() => page.getByRole('alert').count()).toBe(0)
 
     await page.goto('/?refused=%D0%9F%D0%BE%D0%B7%D0%B2%D0%BE%D0%BD%D0%B8%D1%82%D0%B5')
     await expect.poll(() => new URL(page.url()).search).toBe('')
-    expect(await page.getByText('Позвоните').count()).toBe(0)
+    await expect.poll(() => page.getByText('Позвоните').count()).toBe(0)
   })
 })
 

@@ -198,7 +198,7 @@ describe('a customer', () => {
       await says(page.getByRole('main'), 'Настырный')
       await page.getByRole('link', { name: '← Лента' }).click()
       await says(card(page), 'для визитки')
-      expect(await cards(page).filter({ hasText: 'Скрыто' }).count()).toBe(0)
+      await expect.poll(() => cards(page).filter({ hasText: 'Скрыто' }).count()).toBe(0)
 
       await untilLive(page)
       // In another tab.
@@ -254,7 +254,7 @@ describe('a moderator', () => {
       for (const giveBack of ['undo', 'approve'] as const) {
         await moderates('reject')
         await says(card(hers), 'Сообщение удалено')
-        expect(await card(hers).innerText()).not.toContain('на выставку кошек')
+        await expect.poll(() => card(hers).innerText()).not.toContain('на выставку кошек')
         await moderates(giveBack)
         await says(card(hers), 'на выставку кошек')
       }

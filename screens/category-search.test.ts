@@ -34,21 +34,23 @@ describe('a guest', () => {
       await page.getByRole('link', { name: 'Ветеринары' }).waitFor()
       // Nothing asked is no mistake.
       await search(page).click()
-      expect(await page.getByRole('alert').count()).toBe(0)
+      await expect.poll(() => page.getByRole('alert').count()).toBe(0)
       await words(page).fill('собаки')
       await search(page).click()
       await expect.poll(() => names(page)).toEqual(['Ветеринары', 'Фотографы'])
       expect(keywordsOf(page)).toEqual(['собаки'])
       await page.getByText('За последние 8 дней эти слова прозвучали: 4 сообщения').waitFor()
-      expect(await counts(page, 'Ветеринары')).toBe('2 из 2 сообщений категории · слова: собаки · есть в её запросах')
-      expect(await counts(page, 'Фотографы')).toBe('1 из 3 сообщений категории · слова: собаки')
+      await expect
+        .poll(() => counts(page, 'Ветеринары'))
+        .toBe('2 из 2 сообщений категории · слова: собаки · есть в её запросах')
+      await expect.poll(() => counts(page, 'Фотографы')).toBe('1 из 3 сообщений категории · слова: собаки')
       const shown = await page.getByRole('article', { name: 'Фотографы', exact: true }).innerText()
       expect(shown).toContain('Ищу фотографа для моей собаки, •••')
       expect(shown).not.toContain('Тайная')
       expect(
         await page.getByRole('article', { name: 'Фотографы', exact: true }).locator('mark').allInnerTexts(),
       ).toEqual(['собаки'])
-      expect(await page.locator('a[href*="vk.com/wall"]').count()).toBe(0)
+      await expect.poll(() => page.locator('a[href*="vk.com/wall"]').count()).toBe(0)
 
       await page.getByRole('link', { name: 'Фотографы', exact: true }).click()
       await page.waitForURL(/\/category\/photographers$/)
@@ -64,11 +66,11 @@ describe('a guest', () => {
     const page = await open('/podbor-kategorii?keyword=свадьба&keyword=собака')
     await expect.poll(() => chips(page)).toEqual(['свадьба', 'собака'])
     await expect.poll(() => names(page)).toEqual(['Ветеринары', 'Фотографы'])
-    expect(await counts(page, 'Фотографы')).toContain('2 из 3 сообщений')
+    await expect.poll(() => counts(page, 'Фотографы')).toContain('2 из 3 сообщений')
     await page.getByText('Все слова сразу').click()
     await expect.poll(() => new URL(page.url()).searchParams.get('operator')).toBe('AND')
     await expect.poll(() => names(page)).toEqual(['Ветеринары'])
-    expect(await counts(page, 'Ветеринары')).toContain('1 из 2 сообщений')
+    await expect.poll(() => counts(page, 'Ветеринары')).toContain('1 из 2 сообщений')
     const address = page.url()
     await page.goBack()
     await expect.poll(() => names(page)).toEqual(['Ветеринары', 'Фотографы'])
@@ -136,9 +138,9 @@ describe('a customer', () => {
       await expect.poll(() => chips(page)).toEqual(['посоветуйте ветеринара'])
       await words(page).press('Enter')
       await expect.poll(() => names(page)).toEqual(['Ветеринары'])
-      expect(await counts(page, 'Ветеринары')).toBe(
-        '0 из 2 сообщений категории · слова: посоветуйте ветеринара · есть в её запросах',
-      )
+      await expect
+        .poll(() => counts(page, 'Ветеринары'))
+        .toBe('0 из 2 сообщений категории · слова: посоветуйте ветеринара · есть в её запросах')
       await page.getByRole('article', { name: 'Ветеринары' }).getByRole('link', { name: 'Заказать' }).click()
       const order = page.getByRole('region', { name: 'Ваш заказ' })
       await order.getByText('Ветеринары').waitFor()

@@ -32,7 +32,7 @@ describe('a card', () => {
     for (const words of ['Омск', 'Одноклассники', 'комментарий', 'Фотографы', '12 минут назад', 'ищу фотографа']) {
       await card.getByText(words, { exact: true }).first().waitFor()
     }
-    expect(await card.locator('mark').allTextContents()).toEqual(['ищу', 'фотографа'])
+    await expect.poll(() => card.locator('mark').allTextContents()).toEqual(['ищу', 'фотографа'])
     const links = await Promise.all(
       (await card.getByRole('link').all()).map((link) =>
         Promise.all([link.textContent(), link.getAttribute('href'), link.getAttribute('rel')]),
@@ -44,7 +44,7 @@ describe('a card', () => {
       ['Мамы Омска', 'https://ok.ru/group/1', rel],
       ['Открыть в источнике', 'https://ok.ru/group/1/topic/2', rel],
     ])
-    expect(await card.getByText('Демо').count()).toBe(0)
+    await expect.poll(() => card.getByText('Демо').count()).toBe(0)
     await page.getByText('1 сообщение', { exact: true }).waitFor()
   })
 
@@ -64,7 +64,7 @@ describe('a card', () => {
     await page.goto(pathname)
     await page.getByText('https://ok.ru/group/1/topic/2', { exact: true }).waitFor()
     const on = page.getByRole('link', { name: /^Перейти/ })
-    expect(await on.getAttribute('href')).toBe('https://ok.ru/group/1/topic/2')
+    await expect.poll(() => on.getAttribute('href')).toBe('https://ok.ru/group/1/topic/2')
 
     const guest = await open(pathname)
     await guest
@@ -87,9 +87,9 @@ describe('a card', () => {
     })
     const page = await open('/feed', { as: anna })
     await page.getByRole('article', { name: '<i>Иван</i>' }).getByText('<b>срочно</b>').waitFor()
-    expect(await cards(page).getByRole('link').count()).toBe(0)
-    expect(await page.locator('b, img[src="x"]').count()).toBe(0)
-    expect(await page.title()).toBe('Лента — Эхолот')
+    await expect.poll(() => cards(page).getByRole('link').count()).toBe(0)
+    await expect.poll(() => page.locator('b, img[src="x"]').count()).toBe(0)
+    await expect.poll(() => page.title()).toBe('Лента — Эхолот')
   })
 })
 
@@ -101,7 +101,7 @@ describe('new messages', () => {
     await untilLive(page)
     await arrive(world, 1, 2)
     await untilShown(page, 2, 1)
-    expect(await page.title()).toBe('Лента — Эхолот')
+    await expect.poll(() => page.title()).toBe('Лента — Эхолот')
   })
 
   story('are counted up to 99, and then said to be more', async ({ world, open }) => {
@@ -113,7 +113,7 @@ describe('new messages', () => {
     await expect.poll(() => page.title()).toBe('(99) Лента — Эхолот')
     await arrive(world, 101, 121)
     await expect.poll(() => page.title()).toBe('(99+) Лента — Эхолот')
-    expect(await news(page).innerText()).toMatch(/^99\+ новых сообщений — показать/)
+    await expect.poll(() => news(page).innerText()).toMatch(/^99\+ новых сообщений — показать/)
     await news(page).click()
     await untilShown(page, 121, 102)
   })
@@ -136,8 +136,8 @@ describe('new messages', () => {
     await untilLive(page)
     await arrive(world, 3, 3)
     await expect.poll(() => elsewhere.heard['feed.updates']).not.toEqual([])
-    expect(await page.title()).toBe('Лента — Эхолот')
-    expect(await news(page).count()).toBe(0)
+    await expect.poll(() => page.title()).toBe('Лента — Эхолот')
+    await expect.poll(() => news(page).count()).toBe(0)
   })
 })
 
@@ -157,7 +157,9 @@ describe('pages', () => {
       await pager(page).getByRole('link', { name: 'Последняя страница' }).click()
       await untilShown(page, 5, 1)
       expect(hash(page)).toBe('#page=4')
-      expect(await pager(page).getByRole('link', { name: 'Страница 4' }).getAttribute('aria-current')).toBe('page')
+      await expect
+        .poll(() => pager(page).getByRole('link', { name: 'Страница 4' }).getAttribute('aria-current'))
+        .toBe('page')
       await pager(page).getByRole('link', { name: 'Предыдущая страница' }).click()
       await untilShown(page, 25, 6)
 
@@ -170,7 +172,7 @@ describe('pages', () => {
       expect(hash(page)).toBe('')
       await page.goForward()
       await untilShown(page, 45, 26)
-      expect(await news(page).innerText()).toMatch(/^5 новых/)
+      await expect.poll(() => news(page).innerText()).toMatch(/^5 новых/)
 
       await news(page).click()
       await untilShown(page, 70, 51)
@@ -197,7 +199,7 @@ describe('pages', () => {
       await untilShown(page, 45, 26)
       await page.goto(`/feed#page=${wish}`)
       await expect.poll(() => hash(page), { message: `#page=${wish}` }).toBe('#page=2')
-      expect(await shown(page)).toEqual(down(45, 26))
+      await expect.poll(() => shown(page)).toEqual(down(45, 26))
     }
     const other = await open('/feed#page=50', { as: anna })
     await untilShown(other, 65, 46)
@@ -230,7 +232,7 @@ story('somebody who turns pages too fast is asked to wait, and keeps what he was
     .getByRole('alert')
     .filter({ hasText: 'Слишком много запросов. Подождите немного и попробуйте снова' })
   await notice.waitFor()
-  expect(await shown(page)).toEqual(down(45, 26))
+  await expect.poll(() => shown(page)).toEqual(down(45, 26))
   world.clock.advance(MINUTE)
   await notice.getByRole('button', { name: 'Повторить' }).click()
   await untilShown(page, 25, 6)
@@ -251,7 +253,7 @@ story(
     const login = page.getByRole('dialog', { name: 'Вход' })
     await login.waitFor()
     await page.getByText('Войдите, чтобы продолжить').waitFor()
-    expect(await cards(page).count()).toBe(0)
+    await expect.poll(() => cards(page).count()).toBe(0)
     await login.getByLabel('Email').fill(anna.email)
     await login.getByRole('textbox', { name: 'Пароль' }).fill(PASSWORD)
     await login.getByRole('button', { name: 'Войти' }).click()

@@ -41,7 +41,7 @@ story(
     await world.settle()
     await news(page).click()
     await news(page).waitFor({ state: 'detached' })
-    expect(await cards(page).count()).toBe(20)
+    await expect.poll(() => cards(page).count()).toBe(20)
     expect(
       await cards(page)
         .filter({ has: page.getByText('Демо', { exact: true }) })

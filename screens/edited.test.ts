@@ -27,8 +27,8 @@ story(
     world.clock.advance(MINUTE)
     await world.receive([{ ...(sent[1] ?? world.message('')), text: 'Ищу фотографа на юбилей, свадьбы не будет' }])
     await second.getByText('изменено').waitFor()
-    expect(await texts()).toEqual([before[0], 'Ищу фотографа на юбилей, свадьбы не будет', before[2]])
-    expect(await second.locator('mark').allInnerTexts()).toEqual(['Ищу', 'фотографа'])
+    await expect.poll(() => texts()).toEqual([before[0], 'Ищу фотографа на юбилей, свадьбы не будет', before[2]])
+    await expect.poll(() => second.locator('mark').allInnerTexts()).toEqual(['Ищу', 'фотографа'])
     await second.getByText('Намерение').waitFor()
   },
 )

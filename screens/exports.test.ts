@@ -66,7 +66,7 @@ story(
     expect(lines.filter((line) => line.includes('Ольга Белова'))).toHaveLength(1)
     const html = String(await order(world, page, dialog, 'HTML'))
     const files = dialog.getByRole('region', { name: 'Мои файлы' }).getByRole('listitem')
-    expect(await files.count()).toBe(3)
+    await expect.poll(() => files.count()).toBe(3)
     await dialog
       .getByRole('button', { name: /^Удалить / })
       .first()

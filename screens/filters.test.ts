@@ -50,7 +50,7 @@ story(
     browserAnswers('denied')
     await notices.click()
     await page.getByText('Разрешите их в настройках браузера').waitFor()
-    expect(await notices.isChecked()).toBe(false)
+    await expect.poll(() => notices.isChecked()).toBe(false)
     browserAnswers('granted')
     await notices.click()
     await page.getByText('Уведомления включены и в настройках ленты.').waitFor()

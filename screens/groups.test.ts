@@ -77,7 +77,7 @@ describe('the list', () => {
       .toEqual(['Группа 1', 'Группа 11', 'Группа 16', 'Группа 21', 'Группа 6'])
     const other = await open(new URL(page.url()).pathname + new URL(page.url()).search, { as: anna })
     await expect.poll(async () => (await names(other)).length).toBe(5)
-    expect(await other.getByLabel('Поиск по имени').inputValue()).toBe('группа')
+    await expect.poll(() => other.getByLabel('Поиск по имени').inputValue()).toBe('группа')
     await other.getByLabel('Поиск по имени').fill('такой нет')
     await other.getByText('Ничего не нашлось').waitFor()
   })
@@ -111,7 +111,7 @@ describe('the list', () => {
     await page.reload()
     await row(page, 'Тверь').getByRole('link', { name: '1 сообщение' }).waitFor()
     const back = page.getByRole('switch', { name: 'Слушать: Тверь' })
-    expect(await back.isChecked()).toBe(false)
+    await expect.poll(() => back.isChecked()).toBe(false)
     await back.focus()
     await page.keyboard.press('Space')
     await expect
@@ -175,7 +175,7 @@ describe('the list', () => {
     const page = await open('/groups', { as: egor })
     await row(page, 'Вторая').getByText('закрыта: читать её больше нельзя').waitFor()
     await row(page, 'Вторая').getByText('не слушаем: групп больше, чем в подписке').waitFor()
-    expect(await page.getByRole('button', { name: 'Добавить группы' }).isDisabled()).toBe(true)
+    await expect.poll(() => page.getByRole('button', { name: 'Добавить группы' }).isDisabled()).toBe(true)
   })
 
   story('loses a group and gets it back, is emptied and filled again', async ({ world, open }) => {
@@ -257,9 +257,9 @@ story(
     await maya.asks('groups', 'clearGroups', {})
     await dialog(page, 'Добавить группы').getByText('1 ссылка, свободно мест: 20').waitFor()
     await expect.poll(seen).toBe(0)
-    expect(await linksOf(page).inputValue()).toBe('vk.com/half_writ')
+    await expect.poll(() => linksOf(page).inputValue()).toBe('vk.com/half_writ')
     await page.keyboard.press('Escape')
-    expect(await search.inputValue()).toBe('е')
+    await expect.poll(() => search.inputValue()).toBe('е')
   },
 )
 
@@ -283,7 +283,7 @@ describe('whoever has none', () => {
       .filter({ hasText: 'Барахолка 1' })
       .getByText('Демо')
       .waitFor()
-    expect(await page.getByRole('switch').count()).toBe(0)
+    await expect.poll(() => page.getByRole('switch').count()).toBe(0)
     await page.getByRole('link', { name: 'Посмотреть тарифы' }).click()
     await page
       .getByRole('radiogroup', { name: 'Что слушать' })
@@ -304,11 +304,11 @@ describe('whoever has none', () => {
     await his.keyboard.press('Escape')
     await report(his).waitFor({ state: 'detached' })
     await expect.poll(() => names(his)).toEqual(['Барахолка 1'])
-    expect(await his.getByRole('region', { name: 'Так выглядит список' }).count()).toBe(0)
+    await expect.poll(() => his.getByRole('region', { name: 'Так выглядит список' }).count()).toBe(0)
 
     const guest = await open('/groups')
     await guest.getByRole('dialog', { name: 'Вход' }).waitFor()
-    expect(await guest.locator('h1').allTextContents()).toEqual(['Войдите, чтобы продолжить'])
+    await expect.poll(() => guest.locator('h1').allTextContents()).toEqual(['Войдите, чтобы продолжить'])
   })
 
   story('any longer is told that nobody listens', async ({ world, open }) => {
@@ -319,7 +319,7 @@ describe('whoever has none', () => {
     const page = await open('/groups', { as: inna })
     await page.getByText('Подписка на группы не действует: список сохранён').waitFor()
     await expect.poll(() => names(page)).toHaveLength(2)
-    expect(await page.getByRole('button', { name: 'Добавить группы' }).isDisabled()).toBe(true)
+    await expect.poll(() => page.getByRole('button', { name: 'Добавить группы' }).isDisabled()).toBe(true)
     await page.getByRole('link', { name: 'Продлить' }).click()
     await page.waitForURL(/\/order/)
   })

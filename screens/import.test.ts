@@ -71,7 +71,7 @@ stored(
 
     const page = await open('/feed', { as: anna })
     await page.getByText('2 сообщения', { exact: true }).waitFor()
-    expect(await cards(page).count()).toBe(2)
+    await expect.poll(() => cards(page).count()).toBe(2)
     const photographer = cards(page).filter({ hasText: 'выпускной' })
     for (const words of ['Фотографы', 'Telegram', 'u_63507eb974', 'tg:qa_load', 'комментарий', '7 апреля 2023 г.']) {
       await photographer.getByText(words, { exact: true }).waitFor()
@@ -81,13 +81,13 @@ stored(
     )
     const vet = cards(page).filter({ hasText: 'кот захромал' })
     for (const words of ['Ветеринары', 'ВКонтакте', 'vk:42']) await vet.getByText(words, { exact: true }).waitFor()
-    expect(await cards(page).getByText('Демо').count()).toBe(0)
+    await expect.poll(() => cards(page).getByText('Демо').count()).toBe(0)
     const before = await cards(page).allTextContents()
 
     expect(await importFile(world, path)).toMatchObject({ stored: 0 })
     await page.reload()
     await page.getByText('2 сообщения', { exact: true }).waitFor()
-    expect(await cards(page).allTextContents()).toEqual(before)
-    expect(await page.title()).toBe('Лента — Эхолот')
+    await expect.poll(() => cards(page).allTextContents()).toEqual(before)
+    await expect.poll(() => page.title()).toBe('Лента — Эхолот')
   },
 )

@@ -34,11 +34,11 @@ story(
       await world.settle()
     }
     await says(page, 'Нужны ещё 2 отметки.')
-    expect(await learned(page).isDisabled()).toBe(true)
+    await expect.poll(() => learned(page).isDisabled()).toBe(true)
     await untilLive(page)
     await set('wedding', 'Нравится', 20)
     await says(page, 'Нужна ещё 1 отметка.')
-    expect(await learned(page).isDisabled()).toBe(true)
+    await expect.poll(() => learned(page).isDisabled()).toBe(true)
     await set('wedding', 'Нравится', 21, 22)
     await set('garage', 'Не нравится', 20, 21, 22)
     await says(page, /^Выучено по 24 отметкам\./)
@@ -46,7 +46,7 @@ story(
 
     await learned(page).check()
     await shows(page, { wedding: 13, garage: 0 })
-    expect(await learned(page).isChecked()).toBe(true)
+    await expect.poll(() => learned(page).isChecked()).toBe(true)
     await about(page, 'wedding', 23)
       .getByRole('button', { name: /^Почему здесь/ })
       .click()
@@ -57,7 +57,7 @@ story(
     await postTopic(world, 'garage', 30, 2)
     await postTopic(world, 'wedding', 30, 1)
     await world.settle()
-    expect(await news(page).innerText()).toMatch(/^1 /)
+    await expect.poll(() => news(page).innerText()).toMatch(/^1 /)
     await news(page).click()
     await shows(page, { wedding: 14, garage: 0 })
 
@@ -67,12 +67,12 @@ story(
     await about(page, 'garage', 31)
       .getByText(/^скрыто: не похоже на то, что вам нравится/)
       .waitFor()
-    expect(await hidden.getByRole('article').count()).toBe(15)
+    await expect.poll(() => hidden.getByRole('article').count()).toBe(15)
     await about(page, 'garage', 31).getByRole('button', { name: 'Показывать непохожее' }).click()
     await hidden.getByText('Ничего не скрыто').waitFor()
     await hidden.getByRole('button', { name: 'Вернуться в ленту' }).click()
     await about(page, 'garage', 31).waitFor()
-    expect(await learned(page).isChecked()).toBe(false)
+    await expect.poll(() => learned(page).isChecked()).toBe(false)
   },
 )
 
@@ -112,14 +112,14 @@ story(
           .count(),
       )
       .toBe(1)
-    expect(await panel(page).getByRole('button', { name: 'Забыть выученное' }).count()).toBe(0)
-    expect(await learned(page).isEnabled()).toBe(true)
+    await expect.poll(() => panel(page).getByRole('button', { name: 'Забыть выученное' }).count()).toBe(0)
+    await expect.poll(() => learned(page).isEnabled()).toBe(true)
 
     await page.keyboard.press('Shift+Tab')
     await page.keyboard.press('Space')
     await expect.poll(() => learned(page).isDisabled()).toBe(true)
     await page.reload()
     await says(page, /Нужно ещё 20 отметок/)
-    expect(await learned(page).isDisabled()).toBe(true)
+    await expect.poll(() => learned(page).isDisabled()).toBe(true)
   },
 )

@@ -84,7 +84,7 @@ describe('twenty links of seven networks', () => {
       // More than there is room for is reported before anything is asked.
       await paste(page, [...links, 'vk.com/one_more'].join('\n'))
       await dialog(page, 'Добавить группы').getByText('Можно добавить не больше 20 групп').waitFor()
-      expect(await add(page).isDisabled()).toBe(true)
+      await expect.poll(() => add(page).isDisabled()).toBe(true)
       await linksOf(page).fill(`${links.slice(0, 7).join(', ')}\n${links.slice(7).join('  ')}`)
       await dialog(page, 'Добавить группы').getByText('20 ссылок, свободно мест: 20').waitFor()
       await add(page).click()
@@ -136,8 +136,8 @@ describe('twenty links of seven networks', () => {
         'такие ссылки не поддерживаются',
       ]
       expect(outcomes.map((text, at) => plain(text).slice(-(expected[at] ?? '').length))).toEqual(expected)
-      expect(await lines.nth(0).innerText()).toContain('Подслушано в Твери')
-      expect(await lines.nth(12).innerText()).toContain('Анна пишет')
+      await expect.poll(() => lines.nth(0).innerText()).toContain('Подслушано в Твери')
+      await expect.poll(() => lines.nth(12).innerText()).toContain('Анна пишет')
       await report(page).getByRole('button', { name: 'Скопировать не подошедшие' }).click()
       await report(page).getByText('Скопировано').waitFor()
       const copied = (await navigator.clipboard.readText()).split('\n')
@@ -146,7 +146,7 @@ describe('twenty links of seven networks', () => {
 
       // The list is full: nothing more may be added, and it says so.
       await page.getByText('20 из 20 групп · список полон').waitFor()
-      expect(await page.getByRole('button', { name: 'Добавить группы' }).isDisabled()).toBe(true)
+      await expect.poll(() => page.getByRole('button', { name: 'Добавить группы' }).isDisabled()).toBe(true)
       expect(plain(await row(page, 'Подслушано в Твери').innerText())).toContain('ВКонтакте · 48 200 подписчиков')
       await row(page, 'Готовим дома').getByText('YouTube').waitFor()
 

@@ -59,7 +59,7 @@ story('a second factor is set up with an app, and its recovery codes are shown',
   await setUp.getByLabel('Код из приложения').fill(code())
   await setUp.getByRole('button', { name: 'Включить' }).click()
   await setUp.getByRole('list', { name: 'Резервные коды' }).waitFor()
-  expect(await setUp.getByRole('list', { name: 'Резервные коды' }).getByRole('listitem').count()).toBe(10)
+  await expect.poll(() => setUp.getByRole('list', { name: 'Резервные коды' }).getByRole('listitem').count()).toBe(10)
   await setUp.getByRole('button', { name: 'Я сохранил коды' }).click()
   await page.getByRole('button', { name: 'Выключить двухфакторную защиту' }).waitFor()
 })

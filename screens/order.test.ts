@@ -49,15 +49,15 @@ describe('a guest', () => {
     await order(page).getByText('Фотографы').waitFor()
     await order(page).getByText('Ветеринары').waitFor()
     // Tariffs of teams are not on sale.
-    expect(await page.getByRole('radio', { name: /^Обычный, 1 месяц/ }).isChecked()).toBe(true)
-    expect(await page.getByRole('heading', { name: 'Командный' }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('radio', { name: /^Обычный, 1 месяц/ }).isChecked()).toBe(true)
+    await expect.poll(() => page.getByRole('heading', { name: 'Командный' }).count()).toBe(0)
     expect(new URL(page.url()).search).toBe('')
     await order(page).getByRole('button', { name: 'Убрать: Ветеринары' }).click()
     // The server's word: what is still on its way may be lost with the page.
     await expect.poll(async () => plain(await total(page).textContent())).toBe('990 руб.')
     await page.reload()
     await order(page).getByText('Фотографы').waitFor()
-    expect(await order(page).getByText('Ветеринары').count()).toBe(0)
+    await expect.poll(() => order(page).getByText('Ветеринары').count()).toBe(0)
   })
 })
 

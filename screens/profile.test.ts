@@ -41,13 +41,13 @@ story('another name and another time zone are there at once, and stay', async ({
   const page = await open('/profile', { as: anna })
   const personal = card(page, 'Личные данные')
   const name = personal.getByLabel('Как к вам обращаться')
-  expect(await personal.getByRole('button', { name: 'Сохранить' }).count()).toBe(0)
+  await expect.poll(() => personal.getByRole('button', { name: 'Сохранить' }).count()).toBe(0)
 
   await name.fill('  ')
   await personal.getByRole('button', { name: 'Сохранить' }).click()
   await personal.getByText('Введите имя').waitFor()
   await personal.getByRole('button', { name: 'Отмена' }).click()
-  expect(await name.inputValue()).toBe('anna')
+  await expect.poll(() => name.inputValue()).toBe('anna')
 
   await name.fill('Анна Ковалёва')
   await personal.getByRole('combobox', { name: 'Часовой пояс' }).click()
@@ -57,13 +57,13 @@ story('another name and another time zone are there at once, and stay', async ({
   await personal.getByRole('button', { name: 'Сохранить' }).click()
   await page.getByText('Сохранено').waitFor()
   await page.getByRole('button', { name: 'Меню: Анна Ковалёва' }).waitFor()
-  expect(await personal.getByRole('button', { name: 'Сохранить' }).count()).toBe(0)
+  await expect.poll(() => personal.getByRole('button', { name: 'Сохранить' }).count()).toBe(0)
 
   await page.reload()
   await expect.poll(() => name.inputValue()).toBe('Анна Ковалёва')
-  expect(await personal.getByRole('combobox', { name: 'Часовой пояс' }).inputValue()).toContain(
-    'Екатеринбург, Челябинск',
-  )
+  await expect
+    .poll(() => personal.getByRole('combobox', { name: 'Часовой пояс' }).inputValue())
+    .toContain('Екатеринбург, Челябинск')
   expect((await anna.asks('accounts', 'getMe', {})).user).toMatchObject({
     username: 'Анна Ковалёва',
     timeZone: 'Asia/Yekaterinburg',
@@ -133,9 +133,9 @@ describe('the history of sign-ins', () => {
     const iphone = history.getByRole('listitem').filter({ hasText: 'iPhone' })
     await iphone.getByText(/Safari/).waitFor()
     await iphone.getByText('домашняя сеть').waitFor()
-    expect(await history.getByRole('listitem').filter({ hasText: 'это устройство' }).getByRole('button').count()).toBe(
-      0,
-    )
+    await expect
+      .poll(() => history.getByRole('listitem').filter({ hasText: 'это устройство' }).getByRole('button').count())
+      .toBe(0)
 
     await iphone.getByRole('button', { name: /^Завершить вход: .*iPhone/ }).click()
     await iphone.getByText('завершён').waitFor()
@@ -198,7 +198,7 @@ story('subscriptions that run, and those that are over', async ({ world, open })
   expect(
     await part('Действуют').getByRole('listitem').filter({ hasText: 'Ветеринары' }).getByText('осталось 3 дня').count(),
   ).toBe(1)
-  expect(await part('Закончились').getByRole('listitem').count()).toBe(1)
+  await expect.poll(() => part('Закончились').getByRole('listitem').count()).toBe(1)
   await page.keyboard.press('Escape')
   await page.getByRole('link', { name: 'Все подписки' }).click()
   const all = page.getByRole('region', { name: 'Все подписки' })

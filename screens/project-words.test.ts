@@ -16,7 +16,7 @@ describe('whoever changes the words', () => {
     const page = await open('/custom-category', { as: vera })
     // The name alone has nothing searched.
     await page.getByLabel('Название').fill('Велосипеды ')
-    expect(await page.getByRole('checkbox', { name: /Сразу найти/ }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('checkbox', { name: /Сразу найти/ }).count()).toBe(0)
     await page.getByLabel('Название').fill('Велосипеды')
     await page.getByRole('button', { name: 'Убрать: велосипед' }).click()
     // Without Enter: what stands in the field is taken as the focus leaves it, and the press that takes it does what it does.
@@ -49,10 +49,10 @@ describe('whoever changes the words', () => {
     const refresh = page.getByRole('button', { name: 'Обновить: Велосипеды' })
     await refresh.click()
     await bicycles(page).getByText('ищет за прошлые дни').waitFor()
-    expect(await refresh.isDisabled()).toBe(true)
+    await expect.poll(() => refresh.isDisabled()).toBe(true)
     await world.settle()
     await bicycles(page).getByText('слушает', { exact: true }).waitFor()
-    expect(await refresh.isDisabled()).toBe(false)
+    await expect.poll(() => refresh.isDisabled()).toBe(false)
     await found(page).click()
     await shows(page, 'Отдам самокат', 'Ещё самокат')
   })
@@ -78,7 +78,7 @@ describe('whoever changes the words', () => {
       .waitFor()
     await popup(page).getByRole('button', { name: 'Закрыть' }).click()
     await popup(page).waitFor({ state: 'detached' })
-    expect(await page.getByText('Изменения сохранены').count()).toBe(0)
+    await expect.poll(() => page.getByText('Изменения сохранены').count()).toBe(0)
     // Without Enter: what stands in the field is taken by the press on the button.
     await page.getByLabel('Минус-слова', { exact: true }).fill('номер')
     await save(page).click()
@@ -99,7 +99,7 @@ describe('whoever changes the words', () => {
     await expect.poll(() => chips(page, 'Контекст').allInnerTexts()).toEqual(['куплю'])
     await page.getByRole('button', { name: 'Отменить изменения' }).click()
     await expect.poll(() => chips(page, 'Ключевые слова').allInnerTexts()).toEqual(['самокат'])
-    expect(await chips(page, 'Контекст').count()).toBe(0)
+    await expect.poll(() => chips(page, 'Контекст').count()).toBe(0)
   })
 
   story('sees the feed follow: what fits no more goes, what fits now comes', async ({ world, open }) => {

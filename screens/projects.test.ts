@@ -89,9 +89,9 @@ describe('whoever bought a project', () => {
       await page.getByRole('navigation', { name: 'Главное меню' }).getByRole('link', { name: 'Проекты' }).click()
       await panel(page).getByText('Проект ещё не настроен').waitFor()
       await panel(page).getByText('остановлен', { exact: true }).waitFor()
-      expect(await page.getByRole('button', { name: /^Обновить/ }).count()).toBe(0)
+      await expect.poll(() => page.getByRole('button', { name: /^Обновить/ }).count()).toBe(0)
       await preview(page).getByText('Пока нечего искать').waitFor()
-      expect(await save(page).isDisabled()).toBe(true)
+      await expect.poll(() => save(page).isDisabled()).toBe(true)
 
       await page.getByLabel('Название').fill('Зерно')
       await add(page, 'Ключевые слова', '"кофейня зерно"', '(кофейня')
@@ -100,7 +100,7 @@ describe('whoever bought a project', () => {
       await preview(page)
         .getByText(/Как мы это поняли: есть кофейня зерно \(точно так\)/)
         .waitFor()
-      expect(await chips(page, 'Ключевые слова').first().getByText('Скобка не закрыта').count()).toBe(0)
+      await expect.poll(() => chips(page, 'Ключевые слова').first().getByText('Скобка не закрыта').count()).toBe(0)
       // A press on the phrase takes it back to be mended.
       await page.getByRole('button', { name: '(кофейня: исправить' }).click()
       await expect.poll(() => page.getByLabel('Ключевые слова', { exact: true }).inputValue()).toBe('(кофейня')
@@ -111,7 +111,9 @@ describe('whoever bought a project', () => {
         .getByRole('status')
         .filter({ hasText: /^\s*4\s+сообщения в день/ })
         .waitFor()
-      expect(await preview(page).getByRole('list', { name: 'Сообщений по дням' }).getByRole('listitem').count()).toBe(5)
+      await expect
+        .poll(() => preview(page).getByRole('list', { name: 'Сообщений по дням' }).getByRole('listitem').count())
+        .toBe(5)
       await expect.poll(() => preview(page).getByRole('article').count()).toBe(5)
       await preview(page).getByRole('button', { name: 'Показать ещё 5' }).click()
       await expect.poll(() => preview(page).getByRole('article').count()).toBe(10)
@@ -156,12 +158,12 @@ describe('whoever bought a project', () => {
           expect.stringMatching(/Слушаем новые сообщения: ещё впереди/),
         ])
       // Nothing closes it before its end.
-      expect(await popup(page).getByRole('button', { name: 'Закрыть' }).isDisabled()).toBe(true)
+      await expect.poll(() => popup(page).getByRole('button', { name: 'Закрыть' }).isDisabled()).toBe(true)
       await page.keyboard.press('Escape')
       await page.locator('.mantine-Modal-overlay').click()
-      expect(await popup(page).count()).toBe(1)
+      await expect.poll(() => popup(page).count()).toBe(1)
       // It is being searched: not once more at the same time.
-      expect(await page.getByRole('button', { name: /^Обновить/ }).isDisabled()).toBe(true)
+      await expect.poll(() => page.getByRole('button', { name: /^Обновить/ }).isDisabled()).toBe(true)
       await world.settle()
       await expect
         .poll(() => steps(page))
@@ -179,14 +181,14 @@ describe('whoever bought a project', () => {
 
       await panel(page, 'Зерно').getByRole('link', { name: '7 сообщений' }).click()
       await expect.poll(() => cards(page).count()).toBe(7)
-      expect(await cards(page).filter({ hasText: 'пиздец' }).count()).toBe(0)
+      await expect.poll(() => cards(page).filter({ hasText: 'пиздец' }).count()).toBe(0)
       await cards(page).filter({ hasText: 'Забыла зонт' }).locator('mark').filter({ hasText: 'кофейне' }).waitFor()
       await page.getByRole('navigation', { name: 'Главное меню' }).getByRole('link', { name: 'Лента' }).click()
       await untilLive(page)
       await arrive(world, 'Новая кофейня «Зерно» на набережной', 'Вакансия в кофейне «Зерно»', 'Другая кофейня')
       await news(page).click()
       await cards(page).filter({ hasText: 'на набережной' }).waitFor()
-      expect(await cards(page).count()).toBe(8)
+      await expect.poll(() => cards(page).count()).toBe(8)
     },
   )
 })
@@ -242,7 +244,7 @@ story(
     const page = await open('/custom-category', { as: vera })
     const toggle = panel(page, 'Самокаты').getByRole('button', { expanded: false })
     await bicycles(page).getByLabel('Название').waitFor()
-    expect(await panel(page, 'Самокаты').getByLabel('Название').count()).toBe(0)
+    await expect.poll(() => panel(page, 'Самокаты').getByLabel('Название').count()).toBe(0)
     await toggle.focus()
     await page.keyboard.press('Enter')
     await panel(page, 'Самокаты').getByLabel('Название').fill('Самокаты и ролики')
@@ -293,6 +295,6 @@ story(
     await expect.poll(() => chips(his, 'Ключевые слова').allInnerTexts()).toEqual(['велосипед', 'самокат'])
     const guest = await open('/custom-category')
     await guest.getByRole('dialog', { name: 'Вход' }).waitFor()
-    expect(await guest.locator('h1').allTextContents()).toEqual(['Войдите, чтобы продолжить'])
+    await expect.poll(() => guest.locator('h1').allTextContents()).toEqual(['Войдите, чтобы продолжить'])
   },
 )

@@ -71,7 +71,7 @@ describe('the present for the first purchase', () => {
     await page.reload()
     await untilLive(page)
     expect((await boris.asks('feed', 'getFeedSettings', {})).bonus_btn).toBe(false)
-    expect(await present.count()).toBe(0)
+    await expect.poll(() => present.count()).toBe(0)
 
     await boris.asks('feed', 'setFeedSetting', { key: 'bonus_btn', value: true })
     await world.db
@@ -82,7 +82,7 @@ describe('the present for the first purchase', () => {
     expect(await boris.asks('promo', 'getGiftPromoCode', {})).toEqual({ promoCode: null, expiresAt: null })
     await page.reload()
     await untilLive(page)
-    expect(await present.count()).toBe(0)
+    await expect.poll(() => present.count()).toBe(0)
   })
 })
 
@@ -229,7 +229,7 @@ describe('an admin', () => {
     await page.getByRole('heading', { level: 1, name: 'Недостаточно прав' }).waitFor()
     await page.getByRole('button', { name: 'Меню: zoya' }).click()
     await page.getByRole('menuitem', { name: 'Профиль' }).waitFor()
-    expect(await page.getByRole('menuitem', { name: 'Админ' }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('menuitem', { name: 'Админ' }).count()).toBe(0)
     const guest = await open('/admin')
     await dialog(guest, 'Вход').waitFor()
   })
@@ -240,9 +240,9 @@ describe('a letter to us', () => {
     const page = await open(
       `/contacts?subj=${encodeURIComponent('Тестовый доступ')}&msg=${encodeURIComponent('Прошу открыть доступ. ')}`,
     )
-    expect(await page.getByRole('textbox', { name: 'Тема' }).inputValue()).toBe('Тестовый доступ')
+    await expect.poll(() => page.getByRole('textbox', { name: 'Тема' }).inputValue()).toBe('Тестовый доступ')
     const message = page.getByRole('textbox', { name: 'Сообщение' })
-    expect(await message.inputValue()).toBe('Прошу открыть доступ. ')
+    await expect.poll(() => message.inputValue()).toBe('Прошу открыть доступ. ')
     await page.getByRole('button', { name: 'Отправить' }).click()
     await page.getByText('Некорректно введен email').waitFor()
     await page.getByLabel('Email для ответа').fill('olga@example.ru')
@@ -259,8 +259,8 @@ describe('a letter to us', () => {
     expect(kept.cameFrom).toContain('/contacts?subj=')
 
     await page.getByRole('button', { name: 'Написать ещё' }).click()
-    expect(await page.getByLabel('Email для ответа').inputValue()).toBe('olga@example.ru')
-    expect(await message.inputValue()).toBe('')
+    await expect.poll(() => page.getByLabel('Email для ответа').inputValue()).toBe('olga@example.ru')
+    await expect.poll(() => message.inputValue()).toBe('')
   })
 
   story('knows who is signed in', async ({ world, open }) => {
@@ -268,7 +268,7 @@ describe('a letter to us', () => {
     const page = await open('/', { as: lev })
     await page.getByRole('contentinfo').getByRole('link', { name: 'Контакты' }).click()
     await expect.poll(() => page.getByLabel('Как к вам обращаться').inputValue()).toBe('lev')
-    expect(await page.getByLabel('Email для ответа').inputValue()).toBe('lev@example.ru')
+    await expect.poll(() => page.getByLabel('Email для ответа').inputValue()).toBe('lev@example.ru')
     await page.getByRole('button', { name: 'Отправить' }).click()
     await page.getByText('Напишите сообщение').waitFor()
     await page.getByRole('textbox', { name: 'Сообщение' }).fill('Здравствуйте!')

@@ -108,7 +108,7 @@ story(
     await untilLive(page)
     await arrive(world, 'Ищу фотографа на выпускной')
     await expect.poll(() => tab(page, 'Дефолтная').innerText()).toMatch(/^Дефолтная\s*4/)
-    expect(await news(page).count()).toBe(0)
+    await expect.poll(() => news(page).count()).toBe(0)
     await arrive(world, 'Ищу фотографа, каталог обуви')
     await news(page).click()
     await shows(page, 'каталога мебели', 'каталоги тканей', 'каталог обуви')
@@ -117,7 +117,7 @@ story(
     await tab(page, 'Дефолтная').click()
     await expect.poll(() => cards(page).count()).toBe(6)
     await expect.poll(() => tab(page, 'Дефолтная').innerText()).toBe('Дефолтная')
-    expect(await page.title()).toBe('Лента — Эхолот')
+    await expect.poll(() => page.title()).toBe('Лента — Эхолот')
   },
 )
 

@@ -123,7 +123,7 @@ story('groups are added to the subscription that runs', async ({ world, open }) 
   await adding.getByText('10 групп до конца подписки').waitFor()
   await quantity.fill(String(maxQuantity + 1))
   await adding.getByText(new RegExp(`Можно добавить не больше ${maxQuantity} групп`)).waitFor()
-  expect(await adding.getByRole('button', { name: 'Оплатить' }).isDisabled()).toBe(true)
+  await expect.poll(() => adding.getByRole('button', { name: 'Оплатить' }).isDisabled()).toBe(true)
 
   await quantity.fill('10')
   await adding.getByRole('button', { name: 'Оплатить' }).click()
@@ -151,7 +151,9 @@ story('no groups are added to a trial, nor more than there may be', async ({ wor
   await choose(page, 'Группы', 'Купить больше мест')
   const adding = dialog(page, 'Купить больше мест для групп')
   await adding.getByText('Сперва оформите платную подписку на странице заказа').waitFor()
-  expect(await adding.getByRole('link', { name: 'Выбрать тариф' }).getAttribute('href')).toBe('/order?product=group')
+  await expect
+    .poll(() => adding.getByRole('link', { name: 'Выбрать тариф' }).getAttribute('href'))
+    .toBe('/order?product=group')
 
   await buys(world, fedor, { product: 'group', quantity: 20 })
   await world.db
@@ -172,7 +174,7 @@ story('whoever comes back from paying is thanked, once', async ({ world, open })
   const thanks = page.getByRole('status').filter({ hasText: 'Спасибо за покупку!' })
   await thanks.getByText('Фотографы').waitFor()
   await expect.poll(() => new URL(page.url()).hash).toBe('')
-  expect(await thanks.getByRole('link', { name: 'Счёт' }).getAttribute('href')).toBe(`/invoice/${account}`)
+  await expect.poll(() => thanks.getByRole('link', { name: 'Счёт' }).getAttribute('href')).toBe(`/invoice/${account}`)
   await thanks.getByRole('button', { name: 'Закрыть' }).click()
   await thanks.waitFor({ state: 'detached' })
 
@@ -180,7 +182,7 @@ story('whoever comes back from paying is thanked, once', async ({ world, open })
   await page.reload()
   await seenInFeed(page).getByText('Фотографы').waitFor()
   await expect.poll(() => new URL(page.url()).hash).toBe('')
-  expect(await page.getByText('Спасибо за покупку!').count()).toBe(0)
+  await expect.poll(() => page.getByText('Спасибо за покупку!').count()).toBe(0)
 
   // The next order is another one.
   await buys(world, zoya, { slugs: ['video'] })

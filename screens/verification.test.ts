@@ -65,14 +65,14 @@ describe('an e-mail', () => {
     await password.fill('не тот пароль')
     await dialog.getByRole('button', { name: 'Получить код' }).click()
     await dialog.getByText('Неверный текущий пароль').waitFor()
-    expect(await password.getAttribute('aria-invalid')).toBe('true')
+    await expect.poll(() => password.getAttribute('aria-invalid')).toBe('true')
     await password.fill(PASSWORD)
     await dialog.getByRole('button', { name: 'Получить код' }).click()
     await dialog.getByText('Мы отправили письмо с кодом на new@example.ru').waitFor()
     const first = await world.letterTo('new@example.ru')
 
     await dialog.getByText('0:30').waitFor()
-    expect(await dialog.getByRole('button', { name: 'Отправить ещё раз' }).count()).toBe(0)
+    await expect.poll(() => dialog.getByRole('button', { name: 'Отправить ещё раз' }).count()).toBe(0)
     world.clock.advance(12 * SECOND)
     setClock(world)
     await dialog.getByText('0:18').waitFor()
@@ -89,7 +89,7 @@ describe('an e-mail', () => {
     expect(second.id).not.toBe(first.id)
     await enter(page, not(second.code))
     await wrong(dialog).waitFor()
-    expect(await dialog.getByLabel('Цифра 1 из 4').inputValue()).toBe('')
+    await expect.poll(() => dialog.getByLabel('Цифра 1 из 4').inputValue()).toBe('')
     await paste(dialog, `Ваш код: ${second.code}`)
     await isConfirmed(page, 'new@example.ru')
 
@@ -101,7 +101,7 @@ describe('an e-mail', () => {
     const { code } = await world.letterTo('tab@example.ru')
     const { flag } = await dina.asks('verification', 'verifyEmail', { pin: not(code) })
     expect(flag).toBe(2)
-    expect(await wrong(there).count()).toBe(0)
+    await expect.poll(() => wrong(there).count()).toBe(0)
     await dina.asks('verification', 'verifyEmail', { pin: code })
     await isConfirmed(tab, 'tab@example.ru')
   })
@@ -111,7 +111,7 @@ describe('an e-mail', () => {
     await dialog.getByRole('status').getByText(`${email} подтверждён`).waitFor()
     await dialog.getByRole('button', { name: 'Готово' }).click()
     await page.getByRole('main').getByText(email).first().waitFor()
-    expect(await page.getByRole('main').getByText('не подтверждён').count()).toBe(0)
+    await expect.poll(() => page.getByRole('main').getByText('не подтверждён').count()).toBe(0)
   }
 })
 
@@ -166,7 +166,7 @@ describe('a phone', () => {
       }
       await enter(page, '0005')
       await dialog.getByText('Этот код больше не действует. Запросите новый').waitFor()
-      expect(await dialog.getByLabel('Цифра 1 из 4').isDisabled()).toBe(true)
+      await expect.poll(() => dialog.getByLabel('Цифра 1 из 4').isDisabled()).toBe(true)
 
       world.clock.advance(120 * SECOND)
       setClock(world)

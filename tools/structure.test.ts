@@ -312,6 +312,24 @@ describe('what is generated is fresh', () => {
   })
 })
 
+describe('stories', () => {
+  const lookOnce =
+    /expect\(await [^;\n]*?\.(count|inputValue|getAttribute|textContent|allTextContents|allInnerTexts|innerText|isChecked|isDisabled|isEnabled|isVisible|title)\(/g
+  const looksOnce = (text: string) => [...text.matchAll(lookOnce)].map(([found]) => found)
+
+  // A page draws what it heard a little later: a single look passes on a quiet machine and fails on a busy one.
+  test('look at a page until it shows what they expect', () => {
+    const stories = sources.filter(({ path }) => /^(screens|journeys)\//.test(path))
+    expect(stories.length).toBeGreaterThan(40)
+    expect(stories.flatMap(({ path, text }) => looksOnce(text).map((found) => `${path}: ${found}`))).toEqual([])
+  })
+
+  test('that look once are found', () => {
+    expect(looksOnce("expect(await page.getByRole('dialog').count()).toBe(0)")).toHaveLength(1)
+    expect(looksOnce("await expect.poll(() => page.getByRole('dialog').count()).toBe(0)")).toEqual([])
+  })
+})
+
 describe('retired words', () => {
   const own = /^tools\/(retired-words|structure\.test)\.ts$|^db\/types\.ts$/
 
