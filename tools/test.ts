@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { constants, setPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { buildWeb } from './build-web.ts'
@@ -19,7 +19,7 @@ const { values: options, positionals: wanted } = parseArgs({
 /** Everything that is left to chance follows from it: `npm test -- --seed 7` repeats a run. */
 const seed = options.seed ?? String(randomInt(2 ** 31))
 
-/** Run beside each other, the longest first. */
+/** Run one after the other beside the tests, the longest first: those wait for a fifth of their time. */
 const checks: Step[] = [
   // Every checker works out the types of the libraries for itself: four of them, as a rule, take twice the time of one.
   ...['screens', 'server', 'journeys', 'web', 'pure'].map((wall) =>
@@ -29,7 +29,6 @@ const checks: Step[] = [
   check('lint', 'oxlint/bin/oxlint', '--deny-warnings', '--quiet'),
   check('format', 'oxfmt/bin/oxfmt', '--check', '.'),
 ]
-const CHECKS_AT_ONCE = 2
 const webBuild: Step = { name: 'web build', run: buildStep }
 // Boundaries and the other laws of the house are tests themselves: tools/structure.test.ts.
 const tests = options.changed ? vitest('tests', '--changed', changedSince(), '--passWithNoTests') : vitest('tests')
@@ -63,12 +62,14 @@ await runTool(async () => {
       note(step, sums, started)
     }
   }
-  await Promise.all(Array.from({ length: CHECKS_AT_ONCE }, runWaiting))
-  for (const step of chosen.filter((each) => !checks.includes(each))) {
-    console.log(`\n== ${step.name}`)
-    const started = performance.now()
-    note(step, await step.run((text) => void process.stdout.write(text)), started)
+  const runOthers = async (): Promise<void> => {
+    for (const step of chosen.filter((each) => !checks.includes(each))) {
+      console.log(`\n== ${step.name}`)
+      const started = performance.now()
+      note(step, await step.run((text) => void process.stdout.write(text)), started)
+    }
   }
+  await Promise.all([runOthers(), runWaiting()])
   console.log(
     `\nall in ${seconds(begun)}${failures.length > 0 ? `; failed: ${failures.join(', ')}` : ''}; seed ${seed}`,
   )
@@ -83,7 +84,7 @@ function changedSince(): string {
 }
 
 function check(name: string, program: string, ...args: string[]): Step {
-  return { name, run: async (say) => asSums(await runNode(program, args, say)) }
+  return { name, run: async (say) => asSums(await runNode(program, args, { say, gently: true })) }
 }
 
 function vitest(name: string, ...args: string[]): Step {
@@ -138,13 +139,21 @@ function asSums(ok: boolean): Sums {
   return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0 }
 }
 
-/** @param say hears what it prints; without it, it prints by itself */
-function runNode(program: string, args: string[], say?: Say): Promise<boolean> {
+/**
+ * @param say hears what it prints; without it, it prints by itself
+ * @param gently leaves the processor to others that want it
+ */
+function runNode(
+  program: string,
+  args: string[],
+  { say, gently = false }: { say?: Say; gently?: boolean } = {},
+): Promise<boolean> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [join(projectRoot, 'node_modules', program), ...args], {
       cwd: projectRoot,
       stdio: say ? ['ignore', 'pipe', 'pipe'] : 'inherit',
     })
+    if (gently && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
     for (const stream of [child.stdout, child.stderr])
       stream?.setEncoding('utf8').on('data', (text: string) => say?.(text))
     child.once('error', () => resolve(false))
