@@ -7,7 +7,9 @@ import { madeUpNetwork } from '../server/stream/receive/made-up/made-up-network.
 import { madeUpTexts } from '../server/stream/receive/made-up/texts.ts'
 import { cards, news, story } from './story.ts'
 
-story(
+const seeded = story.extend('seeded', { scope: 'file' }, () => true)
+
+seeded(
   'messages of the made-up network fill an empty feed, reach the badge of an open one, and are labelled',
   async ({ world, open, onTestFinished }) => {
     const watched = [...new Set(madeUpTexts().trades.map(({ slug }) => slug))]

@@ -46,13 +46,15 @@ const file = [
   ),
 ].join('\n')
 
-const stored = story.extend('path', async ({}, { onCleanup }) => {
-  const folder = await mkdtemp(join(tmpdir(), 'echolot-import-'))
-  onCleanup(() => rm(folder, { recursive: true }))
-  const path = join(folder, 'messages.ndjson.zst')
-  await writeFile(path, zstdCompressSync(file))
-  return path
-})
+const stored = story
+  .extend('seeded', { scope: 'file' }, () => true)
+  .extend('path', async ({}, { onCleanup }) => {
+    const folder = await mkdtemp(join(tmpdir(), 'echolot-import-'))
+    onCleanup(() => rm(folder, { recursive: true }))
+    const path = join(folder, 'messages.ndjson.zst')
+    await writeFile(path, zstdCompressSync(file))
+    return path
+  })
 
 async function importFile(world: TestWorld, path: string): Promise<{ refused: number; stored: number }> {
   const { source, mistakes } = await openFileImport(path, { again: true })

@@ -114,8 +114,10 @@ async function passing(move: () => void): Promise<void> {
 }
 
 export const story = test
-  .extend('world', { scope: 'file' }, async ({}, { onCleanup }) => {
-    const world = await openTestWorld()
+  /** Whether categories look for what their seeds say. */
+  .extend('seeded', { scope: 'file' }, (): boolean => false)
+  .extend('world', { scope: 'file' }, async ({ seeded }, { onCleanup }) => {
+    const world = await openTestWorld({ seeded })
     onCleanup(() => {
       // A connection of a request that was given up before it was sent would be waited for until it is overdue.
       world.web.app.server.closeAllConnections()

@@ -70,7 +70,8 @@ describe('a deadlock', () => {
         }),
       )
     await Promise.all([crosswise(1, 2), crosswise(2, 1)])
-    expect(begun).toBe(3)
+    // On a busy machine they may meet once more.
+    expect(begun).toBeGreaterThanOrEqual(3)
     expect(await values()).toEqual([2, 2])
   })
 

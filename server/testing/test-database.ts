@@ -1,4 +1,4 @@
-/** One PostgreSQL for the whole run, tests and journeys, and a template in it that databases of tests are cloned from. */
+/** One PostgreSQL for the whole run, tests and journeys, and the templates in it that databases of tests are cloned from. */
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { migrate } from '../../db/migrate.ts'
@@ -11,7 +11,10 @@ import { prepareJobs } from '../kit/jobs.ts'
 import { openDatabase } from '../kit/sql.ts'
 import { makePartitions } from '../stream/store/partitions.ts'
 
+/** Categories look for nothing in it: thousands of queries would be read by every stream that is opened. */
 export const TEMPLATE = 'echolot_template'
+/** The same with all that the seeded categories look for. */
+export const SEEDED_TEMPLATE = 'echolot_seeded'
 
 /** Every project that needs it asks for it; the first one starts it, and ends it when the run ends. */
 export default async function setUp({ vitest }: TestProject): Promise<(() => Promise<void>) | undefined> {
@@ -22,8 +25,8 @@ export default async function setUp({ vitest }: TestProject): Promise<(() => Pro
     inMemory: true,
     settings: { max_connections: '200', max_wal_size: '512MB' },
   })
-  await onServer(postgres.url, `create database ${TEMPLATE}`)
-  const url = withDatabase(postgres.url, TEMPLATE)
+  await onServer(postgres.url, `create database ${SEEDED_TEMPLATE}`)
+  const url = withDatabase(postgres.url, SEEDED_TEMPLATE)
   await migrate(url)
   const database = openDatabase(url)
   await prepareJobs(database)
@@ -32,6 +35,8 @@ export default async function setUp({ vitest }: TestProject): Promise<(() => Pro
   await seedTariffs(database.db, systemClock)
   await makePartitions(database.db, new Date('2026-11-20T12:00:00Z'))
   await database.close()
+  await onServer(postgres.url, `create database ${TEMPLATE} template ${SEEDED_TEMPLATE} strategy file_copy`)
+  await onServer(withDatabase(postgres.url, TEMPLATE), 'truncate category_queries')
   run.provide('databaseServer', postgres.url)
   return () => postgres.stop()
 }

@@ -17,7 +17,6 @@ import type { ProjectFields } from '../../contract/watching/projects.ts'
 import { readConfig, type Config } from '../config/config.ts'
 import { createAccount, signIn } from '../features/people/accounts/accounts.public.ts'
 import { setCategoryQueries } from '../features/watching/categories/categories.public.ts'
-import { forgetCategoryQueries } from '../features/watching/categories/forget-queries.samples.ts'
 import { ensureGroupset } from '../features/watching/groups/groups.public.ts'
 import { makeProjects } from '../features/watching/projects/projects.public.ts'
 import { subscribe } from '../features/access/subscriptions/subscriptions.public.ts'
@@ -39,6 +38,7 @@ import type { PlacedMessage, StandingQueries } from '../stream/match/standing-qu
 import type { RawMessage } from '../stream/receive/shared/source.ts'
 import { readAnswer, resultOf, type CallInput, type CallName, type CallResult, type Feature } from './read-answer.ts'
 import { cloneDatabase } from './clone-database.ts'
+import { SEEDED_TEMPLATE, TEMPLATE } from './test-database.ts'
 import { LateBus } from './late-bus.ts'
 import { TestBrowser } from './test-browser.ts'
 import { TestStream } from './test-stream.ts'
@@ -85,11 +85,15 @@ export interface Asker {
   ip?: string
 }
 
-/** @param options.database instead of one that holds no people yet; it is closed with the world */
+/**
+ * @param options.database instead of one that holds no people yet; it is closed with the world
+ * @param options.seeded categories look for what their seeds say, and not only for what the test says (`looksFor`)
+ */
 export async function openTestWorld(
-  options: { config?: Partial<Config>; log?: Log; database?: Database } = {},
+  options: { config?: Partial<Config>; log?: Log; database?: Database; seeded?: boolean } = {},
 ): Promise<TestWorld> {
-  const database = options.database ?? (await cloneDatabase('town', 8))
+  const template = options.seeded ? SEEDED_TEMPLATE : TEMPLATE
+  const database = options.database ?? (await cloneDatabase('town', 8, template))
   const config: Config = {
     ...readConfig({
       DATABASE_URL: database.url,
@@ -129,8 +133,6 @@ export class TestWorld implements AppContext {
   readonly #stream: TestStream
   readonly #browsers: TestBrowser[] = []
   #people = 0
-  /** Whether categories look for what the test says, and not for what their seeds say. */
-  #isTold = false
 
   constructor(ctx: AppContext & { clock: StandingClock; bus: LateBus }, web: WebRole) {
     this.db = ctx.db
@@ -260,13 +262,8 @@ export class TestWorld implements AppContext {
     return { text, network: 'vk', kind: 'post', group: null }
   }
 
-  /**
-   * What a category looks for from now on, instead of what its seed says. Those that are not told look for nothing any more:
-   * thousands of queries would be read by every stream that is opened.
-   */
+  /** What a category looks for from now on, instead of nothing or of what its seed says. */
   async looksFor(slug: string, ...queries: string[]): Promise<void> {
-    if (!this.#isTold) await forgetCategoryQueries(this.db)
-    this.#isTold = true
     await setCategoryQueries(this.db, this.clock, await this.categoryId(slug), queries)
     await this.#stream.close()
   }
