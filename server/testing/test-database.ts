@@ -4,6 +4,7 @@ import type { TestProject } from 'vitest/node'
 import { migrate } from '../../db/migrate.ts'
 import { startPostgres } from '../../tools/postgres.ts'
 import { systemClock } from '../kit/clock.ts'
+import { forgetCategoryQueries } from '../features/watching/categories/forget-queries.samples.ts'
 import { seedCategories } from '../features/watching/categories/seed.ts'
 import { seedLocations } from '../features/watching/locations/seed.ts'
 import { seedTariffs } from '../features/access/tariffs/seed.ts'
@@ -36,7 +37,9 @@ export default async function setUp({ vitest }: TestProject): Promise<(() => Pro
   await makePartitions(database.db, new Date('2026-11-20T12:00:00Z'))
   await database.close()
   await onServer(postgres.url, `create database ${TEMPLATE} template ${SEEDED_TEMPLATE} strategy file_copy`)
-  await onServer(withDatabase(postgres.url, TEMPLATE), 'truncate category_queries')
+  const template = openDatabase(withDatabase(postgres.url, TEMPLATE))
+  await forgetCategoryQueries(template.db)
+  await template.close()
   run.provide('databaseServer', postgres.url)
   return () => postgres.stop()
 }
