@@ -41,5 +41,6 @@ export async function openDatabaseLine(databaseUrl: string): Promise<DatabaseLin
   const url = new URL(databaseUrl)
   url.hostname = '127.0.0.1'
   url.port = String(own)
+  url.searchParams.delete('host')
   return { url: url.href, cut, mend: () => listen(own), close: cut }
 }
