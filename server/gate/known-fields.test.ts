@@ -50,21 +50,23 @@ describe('of every call', () => {
         params: Object.fromEntries(inPath.map((name) => [name, String(input[name])])),
         ...(call.method === 'GET' ? { query: input, body: undefined } : { query: {}, body: input }),
       })
-      let passed = 0
+      const readOrNull = (sent: Record<string, unknown>) => {
+        try {
+          return read(split(sent))
+        } catch (error) {
+          if (error instanceof AppError) return null
+          throw error
+        }
+      }
       fc.assert(
         fc.property(madeAfter(call.input), (made) => {
-          try {
-            const input = read(split(crowded(toWire(made, names)) as Record<string, unknown>))
-            passed += 1
-            expect([address(call.path), ...unknownIn(call.input, input)]).toEqual([address(call.path)])
-          } catch (error) {
-            // Some of what is made is no text that can be stored.
-            if (!(error instanceof AppError)) throw error
-          }
+          const input = readOrNull(crowded(toWire(made, names)) as Record<string, unknown>)
+          // Some of what is made is no text that can be stored: another is made instead.
+          fc.pre(input !== null)
+          expect([address(call.path), ...unknownIn(call.input, input)]).toEqual([address(call.path)])
         }),
         { numRuns: 20 },
       )
-      expect(passed).toBeGreaterThan(0)
     },
   )
 })
