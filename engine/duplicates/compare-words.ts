@@ -1,0 +1,186 @@
+/**
+ * Whether two texts are copies by their words (`word-print.ts`). Copies share what is rare. Where each of two texts has a
+ * telling word that the other lacks, one thing stands for another, «фотографа» for «видеографа», one price for another, and
+ * they are two texts, however alike the rest. Short of that they are copies when nearly all that tells is in both, in any
+ * order; when the words stand in the same places but for a few; or when one is a part of the other. Weights are in two
+ * thirds of a bit; an exact word in its order is worth one more.
+ */
+import {
+  codeAt,
+  CUT,
+  MOST_WORDS,
+  NUMBER,
+  WEIGHT_SHIFT,
+  WORD_BYTES,
+  WORD_PRINT_BYTES,
+  WORDS_FROM,
+  WORDS_VERSION,
+  type WordPrint,
+} from './word-print.ts'
+
+/** Neither says that the texts are copies nor that they are not. */
+export const UNLIKE = 0
+/** They are not, unless all their letters are the same. */
+export const CONFLICT = -1
+/** They are not: one names a number, a price, a phone, and the other another. */
+export const NUMBERS_DIFFER = -2
+
+/** The rules, found on half of the texts of all sources but one; what they are worth: `npm run bench:duplicates`. */
+/** A word each, of which one weighs so much and the other so much at least: one stands for the other. */
+const CONFLICT_GREATER = 9
+const CONFLICT_SMALLER = 6
+/** In texts of which only the rarest words are known, this share of what is common may be on either side. */
+const CONFLICT_SHARE = 0.1
+/** Two people write what weighs less by chance. */
+const LEAST_COMMON = 18
+const SAME_BAG = 0.9
+const SAME_BAG_COMMON = 27
+const IN_PLACE = 0.6
+const FEWEST_IN_PLACE = 4
+const IN_PLACE_COMMON = 21
+const PART = 0.85
+const PART_OF_ALL = 0.4
+const PART_COMMON = 42
+const ALIGNED = 0.6
+const ALIGNED_COMMON = 51
+const ALIGNED_SQUARED = 33
+
+const CELLS = 64
+const HOME_SHIFT = 26
+const cellOf = (code: number): number => Math.imul(code, 0x9e3779b1) >>> HOME_SHIFT
+
+/** One text, read once to be compared with many. */
+export class WordComparison {
+  count = 0
+  readonly codes = new Int32Array(MOST_WORDS)
+  /** Only the rarest words are known. */
+  #cut = false
+  #least = 0
+  readonly #cells = new Int32Array(CELLS)
+  readonly #places = new Int8Array(CELLS)
+  /** The other text: its words, where each stands in this one, and what is the best way to there. */
+  readonly #other = new Int32Array(MOST_WORDS)
+  readonly #at = new Int8Array(MOST_WORDS)
+  readonly #best = new Int32Array(MOST_WORDS)
+
+  read(print: WordPrint): void {
+    this.count = print[0] === WORDS_VERSION ? print[1]! & ~CUT : 0
+    this.#cut = (print[1]! & CUT) !== 0
+    this.#least = 1 << 24
+    this.#places.fill(-1)
+    for (let place = 0; place < this.count; place++) {
+      const code = codeAt(print, WORDS_FROM + place * WORD_BYTES)
+      this.codes[place] = code
+      if (code < this.#least) this.#least = code
+      let cell = cellOf(code)
+      while (this.#places[cell]! >= 0) cell = (cell + 1) % CELLS
+      this.#cells[cell] = code
+      this.#places[cell] = place
+    }
+  }
+
+  /**
+   * How alike the other is, above 0 and at most 1, when they are copies; `UNLIKE`, `CONFLICT` or `NUMBERS_DIFFER` otherwise.
+   * @param base where in `prints` the other's word print begins
+   */
+  compare(prints: Uint8Array, base: number): number {
+    if (this.count === 0 || prints[base] !== WORDS_VERSION) return UNLIKE
+    const count = prints[base + 1]! & ~CUT
+    const otherCut = (prints[base + 1]! & CUT) !== 0
+    let [common, foundBits, least] = [0, 0, 1 << 24]
+    let [gained, gainedMost, gainedWords, gainedNumbers] = [0, 0, 0, 0]
+    let inPlace = 0
+    for (let i = 0; i < count; i++) {
+      const code = codeAt(prints, base + WORDS_FROM + i * WORD_BYTES)
+      const weight = code >>> WEIGHT_SHIFT
+      this.#other[i] = code
+      if (code < least) least = code
+      const place = this.#placeOf(code)
+      this.#at[i] = place
+      if (place >= 0) {
+        common += weight
+        foundBits |= 1 << place
+        if (place === i) inPlace++
+      } else if (!this.#cut || code > this.#least) {
+        gained += weight
+        gainedWords++
+        gainedNumbers |= code & NUMBER
+        if (weight > gainedMost) gainedMost = weight
+      }
+    }
+    let [lost, lostMost, lostWords, lostNumbers] = [0, 0, 0, 0]
+    for (let place = 0; place < this.count; place++) {
+      const code = this.codes[place]!
+      if (foundBits & (1 << place) || (otherCut && code < least)) continue
+      const weight = code >>> WEIGHT_SHIFT
+      lost += weight
+      lostWords++
+      lostNumbers |= code & NUMBER
+      if (weight > lostMost) lostMost = weight
+    }
+    const whole = !this.#cut && !otherCut
+    if (whole && lostNumbers && gainedNumbers) return NUMBERS_DIFFER
+    const [less, greater] = lostMost < gainedMost ? [lostMost, gainedMost] : [gainedMost, lostMost]
+    if (less >= CONFLICT_SMALLER && greater >= CONFLICT_GREATER) {
+      if (whole) return CONFLICT
+      if (Math.min(lost, gained) > common * CONFLICT_SHARE) return UNLIKE
+    }
+    if (common < LEAST_COMMON) return UNLIKE
+    const ordered = this.#commonInOrder(count)
+    const shared = common + bits(foundBits)
+    const here = shared + lost + lostWords
+    const there = shared + gained + gainedWords
+    const alike = ordered / (here + there - ordered)
+    const bag = common / (common + lost + gained)
+    if (bag >= SAME_BAG && common >= SAME_BAG_COMMON) return bag
+    const placed = whole && count === this.count && inPlace >= FEWEST_IN_PLACE && inPlace >= count * IN_PLACE
+    if (placed && common >= IN_PLACE_COMMON) return alike
+    const part = ordered / Math.min(here, there)
+    const partLost = here < there ? lostMost : gainedMost
+    if (part >= PART && alike >= PART_OF_ALL && partLost < CONFLICT_SMALLER && common >= PART_COMMON) return alike
+    if (alike >= ALIGNED && common >= ALIGNED_COMMON) return alike
+    return ordered * alike * alike >= ALIGNED_SQUARED ? alike : UNLIKE
+  }
+
+  #placeOf(code: number): number {
+    let cell = cellOf(code)
+    for (;;) {
+      const place = this.#places[cell]!
+      if (place < 0 || this.#cells[cell] === code) return place
+      cell = (cell + 1) % CELLS
+    }
+  }
+
+  /** The greatest weight of words that both have in the same order, one for each word counted beside. */
+  #commonInOrder(count: number): number {
+    let most = 0
+    for (let i = 0; i < count; i++) {
+      const at = this.#at[i]!
+      if (at < 0) continue
+      let before = 0
+      for (let j = 0; j < i; j++)
+        if (this.#at[j]! >= 0 && this.#at[j]! < at && this.#best[j]! > before) before = this.#best[j]!
+      const here = before + (this.#other[i]! >>> WEIGHT_SHIFT) + 1
+      this.#best[i] = here
+      if (here > most) most = here
+    }
+    return most
+  }
+}
+
+const bits = (set: number): number => {
+  let count = 0
+  for (let left = set; left !== 0; left &= left - 1) count++
+  return count
+}
+
+/** Word prints from a database may have any length; a wrong one would be taken for another text. */
+export const checkWordPrint = (print: WordPrint): void => {
+  const count = print[1]! & ~CUT
+  if (
+    print.length < WORDS_FROM ||
+    print.length > WORD_PRINT_BYTES ||
+    (print[0] === WORDS_VERSION && print.length !== WORDS_FROM + count * WORD_BYTES)
+  )
+    throw new RangeError(`A word print of ${print.length} bytes says that it has ${count} words`)
+}
