@@ -35,12 +35,21 @@ const CONFLICT_SHARE = 0.1
 const LEAST_COMMON = 18
 const SAME_BAG = 0.9
 const SAME_BAG_COMMON = 27
-const IN_PLACE = 0.6
+const IN_PLACE = 0.7
 const FEWEST_IN_PLACE = 4
 const IN_PLACE_COMMON = 21
 const PART = 0.85
 const PART_OF_ALL = 0.4
 const PART_COMMON = 42
+/** A part stands in the other text as one piece: of its words so few may have another word before them. */
+const BREAKS = 0.15
+/** Little, when hardly anything is added to the whole of the other. */
+const WHOLE_PART = 0.95
+const WHOLE_PART_OF_ALL = 0.55
+const WHOLE_PART_COMMON = 30
+const FEWEST_WHOLE_PART = 5
+/** Of texts of which only the rarest words are known, no piece can be seen. */
+const CUT_PART_COMMON = 75
 const ALIGNED = 0.6
 const ALIGNED_COMMON = 51
 const ALIGNED_SQUARED = 33
@@ -89,7 +98,7 @@ export class WordComparison {
     const otherCut = (prints[base + 1]! & CUT) !== 0
     let [common, foundBits, least] = [0, 0, 1 << 24]
     let [gained, gainedMost, gainedWords, gainedNumbers] = [0, 0, 0, 0]
-    let inPlace = 0
+    let [inPlace, breaks, before] = [0, -1, -2]
     for (let i = 0; i < count; i++) {
       const code = codeAt(prints, base + WORDS_FROM + i * WORD_BYTES)
       const weight = code >>> WEIGHT_SHIFT
@@ -101,6 +110,8 @@ export class WordComparison {
         common += weight
         foundBits |= 1 << place
         if (place === i) inPlace++
+        if (place !== before + 1) breaks++
+        before = place
       } else if (!this.#cut || code > this.#least) {
         gained += weight
         gainedWords++
@@ -127,7 +138,8 @@ export class WordComparison {
     }
     if (common < LEAST_COMMON) return UNLIKE
     const ordered = this.#commonInOrder(count)
-    const shared = common + bits(foundBits)
+    const found = bits(foundBits)
+    const shared = common + found
     const here = shared + lost + lostWords
     const there = shared + gained + gainedWords
     const alike = ordered / (here + there - ordered)
@@ -137,7 +149,11 @@ export class WordComparison {
     if (placed && common >= IN_PLACE_COMMON) return alike
     const part = ordered / Math.min(here, there)
     const partLost = here < there ? lostMost : gainedMost
-    if (part >= PART && alike >= PART_OF_ALL && partLost < CONFLICT_SMALLER && common >= PART_COMMON) return alike
+    const isWhole = part >= WHOLE_PART && alike >= WHOLE_PART_OF_ALL && found >= FEWEST_WHOLE_PART
+    const inOne = whole
+      ? breaks <= found * BREAKS && common >= (isWhole ? WHOLE_PART_COMMON : PART_COMMON)
+      : common >= CUT_PART_COMMON
+    if (inOne && part >= PART && alike >= PART_OF_ALL && partLost < CONFLICT_SMALLER) return alike
     if (alike >= ALIGNED && common >= ALIGNED_COMMON) return alike
     return ordered * alike * alike >= ALIGNED_SQUARED ? alike : UNLIKE
   }
