@@ -98,7 +98,7 @@ export class WordComparison {
     const otherCut = (prints[base + 1]! & CUT) !== 0
     let [common, foundBits, least] = [0, 0, 1 << 24]
     let [gained, gainedMost, gainedWords, gainedNumbers] = [0, 0, 0, 0]
-    let [inPlace, breaks, before] = [0, -1, -2]
+    let [inPlace, breaks, before, beforeAt] = [0, -1, -1, -1]
     for (let i = 0; i < count; i++) {
       const code = codeAt(prints, base + WORDS_FROM + i * WORD_BYTES)
       const weight = code >>> WEIGHT_SHIFT
@@ -110,8 +110,8 @@ export class WordComparison {
         common += weight
         foundBits |= 1 << place
         if (place === i) inPlace++
-        if (place !== before + 1) breaks++
-        before = place
+        if (breaks < 0 || i !== before + 1 || place !== beforeAt + 1) breaks++
+        ;[before, beforeAt] = [i, place]
       } else if (!this.#cut || code > this.#least) {
         gained += weight
         gainedWords++
