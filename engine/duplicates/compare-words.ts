@@ -148,7 +148,7 @@ export class WordComparison {
     const placed = whole && count === this.count && inPlace >= FEWEST_IN_PLACE && inPlace >= count * IN_PLACE
     if (placed && common >= IN_PLACE_COMMON) return alike
     const part = ordered / Math.min(here, there)
-    const partLost = here < there ? lostMost : gainedMost
+    const partLost = here < there ? lostMost : here > there ? gainedMost : greater
     const isWhole = part >= WHOLE_PART && alike >= WHOLE_PART_OF_ALL && found >= FEWEST_WHOLE_PART
     const inOne = whole
       ? breaks <= found * BREAKS && common >= (isWhole ? WHOLE_PART_COMMON : PART_COMMON)

@@ -48,8 +48,8 @@ buildSkeleton()
 
 /** Letters that Russian endings consist of, in the skeleton. */
 const ENDING = new Uint8Array(65536)
-for (const letter of 'аеиоуыэюяьмхсв') ENDING[letter.charCodeAt(0)] = 1
-const SHORTEST_STEM = 4
+for (const letter of 'аеиоуыэюяьмхсвг') ENDING[letter.charCodeAt(0)] = 1
+const SHORTEST_STEM = 3
 const LONGEST_ENDING = 3
 
 /** How many of a word's letters are left without its ending: roughly, but a form of a word seldom gets another stem. */
