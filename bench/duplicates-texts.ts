@@ -40,7 +40,10 @@ export async function readTexts(): Promise<Text[] | null> {
       const { text, source = file } = JSON.parse(line) as { text: string; source?: string }
       counter.read(text)
       if (counter.count < BANDS[0].from) continue
-      const key = text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ').trim()
+      const key = text
+        .toLowerCase()
+        .replace(/[^\p{L}\p{N}]+/gu, ' ')
+        .trim()
       if (texts.has(key)) continue
       const half = createHash('sha1').update(text).digest()[0]! & 1
       const part = source === HELD_SOURCE ? 'source' : half === 0 ? 'tuned' : 'held'

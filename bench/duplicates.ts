@@ -123,7 +123,9 @@ const printPairs = (texts: readonly Text[]): void => {
     shuffle(of, seeded(SEED))
       .slice(0, Number(values.pairs))
       .forEach(({ similarity, a, b }, i) => {
-        console.log(`\n${i + 1}. ${similarity.toFixed(2)} ${a.source} ${b.source}\n  A ${show(a.text)}\n  B ${show(b.text)}`)
+        console.log(
+          `\n${i + 1}. ${similarity.toFixed(2)} ${a.source} ${b.source}\n  A ${show(a.text)}\n  B ${show(b.text)}`,
+        )
       })
   })
 }

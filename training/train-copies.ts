@@ -35,9 +35,9 @@ const WORTH: Record<string, [share: number, most: number]> = {
   PRCL: [1, 0.5],
   INTJ: [1, 0.5],
   NPRO: [1, 0.5],
-  ADVB: [1, 3],
-  PRED: [1, 3],
-  COMP: [1, 3],
+  ADVB: [1, 2],
+  PRED: [1, 2],
+  COMP: [1, 2],
   VERB: [0.6, 6],
   INFN: [0.6, 6],
   GRND: [0.6, 6],
@@ -47,20 +47,25 @@ const WORTH: Record<string, [share: number, most: number]> = {
   ADJS: [0.75, 8],
 }
 const NOUN_WORTH: [number, number] = [1, 10]
+/** A noun put for a noun makes another text, however common: «снег» and «вода». Not so the commonest, «раз» and «время». */
+const LEAST_NOUN_BITS = 4
+const COMMONEST_NOUN_BITS = 4.5
 
 /** What people add, leave out and put otherwise when they post a text again. At most one bit. */
-const POLITE = `добрый доброе доброго день вечер утро здравствуйте привет приветствую соседи друзья ребята народ коллеги уважаемые девочки
+const POLITE =
+  `добрый доброе доброго день вечер утро здравствуйте привет приветствую соседи друзья ребята народ коллеги уважаемые девочки
 девушки всем пожалуйста спасибо заранее благодарю подскажите посоветуйте порекомендуйте может кто нибудь срочно очень хороший хорошая
 отличный недорого напишите пишите личку лс звоните обращайтесь просто только всегда сегодня новый новая ищу ищем нужен нужна
-толковый грамотный опытный ответственный адекватный надежный проверенный недорогой знающий добросовестный качественный`.split(/\s+/)
+толковый грамотный опытный ответственный адекватный надежный проверенный недорогой знающий добросовестный качественный
+жители земляки горожане мамочки подписчики`.split(/\s+/)
 /** Of these a congratulation, a condolence or a prayer of anybody is put together. At most two bits. */
-const RITUAL = `поздравляю поздравляем поздравление рождения рождением здоровья счастья удачи любви желаю желаем царствие царство небесное
-память вечная вечный покой покоя пухом земля соболезнования соболезную соболезнуем примите бог боже господи господь храни аминь молодец
-молодцы спасибо помилуй грешного грешную грешных моли богородица пресвятая отца сына святого духа молитва ангел хранитель крепкого долгих`.split(
-  /\s+/,
-)
+const RITUAL =
+  `поздравляю поздравляем поздравление рождения рождением здоровья счастья удачи желаю желаем царствие царство небесное
+вечная вечный покой покоя пухом соболезнования соболезную соболезнуем примите бог боже господи господь храни аминь молодец
+молодцы помилуй грешного грешную грешных моли богородица пресвятая крепкого долгих`.split(/\s+/)
 /** Another of these makes another text, however common: at least so many bits. */
-const TURNS = `продам продаю продается продажа куплю покупаю скупаю сдам сдаю сдается сниму снимем отдам отдаю приму возьму меняю обменяю
+const TURNS =
+  `продам продаю продается продажа куплю покупаю скупаю сдам сдаю сдается сниму снимем отдам отдаю приму возьму меняю обменяю
 нашли нашелся найден найдена потерял потеряла потерялся потерялась предлагаю требуется без мужчина женщина`.split(/\s+/)
 const TURN_BITS = 8
 
@@ -128,8 +133,10 @@ function weigh(readings: (form: string) => Reading[]): Map<string, number> {
   for (const stem of new Set(large.flatMap(({ counts }) => [...counts.keys()]))) {
     const rarity = bitsOf(stem, large)
     if (rarity > RAREST_BITS) continue
-    const [share, most] = WORTH[partOf(stem, readings)] ?? NOUN_WORTH
-    bits.set(stem, Math.min(most, share * Math.max(0, rarity - COMMONEST_BITS)))
+    const worth = WORTH[partOf(stem, readings)]
+    const [share, most] = worth ?? NOUN_WORTH
+    const least = worth || rarity < COMMONEST_NOUN_BITS || stem.length < 3 ? 0 : LEAST_NOUN_BITS
+    bits.set(stem, Math.max(least, Math.min(most, share * Math.max(0, rarity - COMMONEST_BITS))))
   }
   const most = (words: readonly string[], limit: number): void => {
     for (const stem of words.map(stemOf)) bits.set(stem, Math.min(bits.get(stem) ?? limit, limit))

@@ -24,15 +24,20 @@ export const UNLIKE = 0
 export const CONFLICT = -1
 /** They are not: one names a number, a price, a phone, and the other another. */
 export const NUMBERS_DIFFER = -2
+/** They are not: hardly a word of either is in the other. Letters of a short text may have the same hash by chance. */
+export const STRANGERS = -3
+const FEWEST_OF_STRANGERS = 3
+const STRANGERS_SHARE = 0.2
 
 /** The rules, found on half of the texts of all sources but one; what they are worth: `npm run bench:duplicates`. */
-/** A word each, of which one weighs so much and the other so much at least: one stands for the other. */
-const CONFLICT_GREATER = 9
-const CONFLICT_SMALLER = 6
+/** A word of this weight tells: a noun, a number, a rarer word of another kind. Where either text has one, one stands for the other. */
+const TELLING = 6
 /** In texts of which only the rarest words are known, this share of what is common may be on either side. */
 const CONFLICT_SHARE = 0.1
 /** Two people write what weighs less by chance. */
 const LEAST_COMMON = 18
+/** So much, where one of them has a telling word more. */
+const TELLING_COMMON = 90
 const SAME_BAG = 0.9
 const SAME_BAG_COMMON = 27
 const IN_PLACE = 0.7
@@ -43,13 +48,15 @@ const PART_OF_ALL = 0.4
 const PART_COMMON = 42
 /** A part stands in the other text as one piece: of its words so few may have another word before them. */
 const BREAKS = 0.15
-/** Little, when hardly anything is added to the whole of the other. */
+/** Little, when nothing telling is added: a greeting, thanks. */
 const WHOLE_PART = 0.95
 const WHOLE_PART_OF_ALL = 0.55
 const WHOLE_PART_COMMON = 30
 const FEWEST_WHOLE_PART = 5
 /** Of texts of which only the rarest words are known, no piece can be seen. */
 const CUT_PART_COMMON = 75
+/** So much, where something telling stands before the part: a caption is one thing, the line under all captions another. */
+const LAST_PART_COMMON = 90
 const ALIGNED = 0.6
 const ALIGNED_COMMON = 51
 const ALIGNED_SQUARED = 33
@@ -89,7 +96,7 @@ export class WordComparison {
   }
 
   /**
-   * How alike the other is, above 0 and at most 1, when they are copies; `UNLIKE`, `CONFLICT` or `NUMBERS_DIFFER` otherwise.
+   * How alike the other is, above 0 and at most 1, when they are copies; `UNLIKE` or below otherwise.
    * @param base where in `prints` the other's word print begins
    */
   compare(prints: Uint8Array, base: number): number {
@@ -98,6 +105,7 @@ export class WordComparison {
     const otherCut = (prints[base + 1]! & CUT) !== 0
     let [common, foundBits, least] = [0, 0, 1 << 24]
     let [gained, gainedMost, gainedWords, gainedNumbers] = [0, 0, 0, 0]
+    let tellsBefore = false
     let [inPlace, breaks, before, beforeAt] = [0, -1, -1, -1]
     for (let i = 0; i < count; i++) {
       const code = codeAt(prints, base + WORDS_FROM + i * WORD_BYTES)
@@ -117,6 +125,7 @@ export class WordComparison {
         gainedWords++
         gainedNumbers |= code & NUMBER
         if (weight > gainedMost) gainedMost = weight
+        if (foundBits === 0 && weight >= TELLING) tellsBefore = true
       }
     }
     let [lost, lostMost, lostWords, lostNumbers] = [0, 0, 0, 0]
@@ -128,11 +137,14 @@ export class WordComparison {
       lostWords++
       lostNumbers |= code & NUMBER
       if (weight > lostMost) lostMost = weight
+      if (weight >= TELLING && (foundBits & ((1 << place) - 1)) === 0) tellsBefore = true
     }
     const whole = !this.#cut && !otherCut
+    const few = common <= (common + Math.min(lost, gained)) * STRANGERS_SHARE
+    if (whole && few && Math.min(count, this.count) >= FEWEST_OF_STRANGERS) return STRANGERS
     if (whole && lostNumbers && gainedNumbers) return NUMBERS_DIFFER
     const [less, greater] = lostMost < gainedMost ? [lostMost, gainedMost] : [gainedMost, lostMost]
-    if (less >= CONFLICT_SMALLER && greater >= CONFLICT_GREATER) {
+    if (less >= TELLING) {
       if (whole) return CONFLICT
       if (Math.min(lost, gained) > common * CONFLICT_SHARE) return UNLIKE
     }
@@ -144,16 +156,19 @@ export class WordComparison {
     const there = shared + gained + gainedWords
     const alike = ordered / (here + there - ordered)
     const bag = common / (common + lost + gained)
-    if (bag >= SAME_BAG && common >= SAME_BAG_COMMON) return bag
+    const oneTells = greater >= TELLING && common < TELLING_COMMON
+    if (bag >= SAME_BAG && common >= SAME_BAG_COMMON && !oneTells) return bag
     const placed = whole && count === this.count && inPlace >= FEWEST_IN_PLACE && inPlace >= count * IN_PLACE
     if (placed && common >= IN_PLACE_COMMON) return alike
     const part = ordered / Math.min(here, there)
     const partLost = here < there ? lostMost : here > there ? gainedMost : greater
-    const isWhole = part >= WHOLE_PART && alike >= WHOLE_PART_OF_ALL && found >= FEWEST_WHOLE_PART
+    const isWhole = part >= WHOLE_PART && alike >= WHOLE_PART_OF_ALL && found >= FEWEST_WHOLE_PART && greater < TELLING
     const inOne = whole
-      ? breaks <= found * BREAKS && common >= (isWhole ? WHOLE_PART_COMMON : PART_COMMON)
+      ? breaks <= found * BREAKS &&
+        common >= (tellsBefore ? LAST_PART_COMMON : isWhole ? WHOLE_PART_COMMON : PART_COMMON)
       : common >= CUT_PART_COMMON
-    if (inOne && part >= PART && alike >= PART_OF_ALL && partLost < CONFLICT_SMALLER) return alike
+    if (inOne && part >= PART && alike >= PART_OF_ALL && partLost < TELLING) return alike
+    if (oneTells) return UNLIKE
     if (alike >= ALIGNED && common >= ALIGNED_COMMON) return alike
     return ordered * alike * alike >= ALIGNED_SQUARED ? alike : UNLIKE
   }

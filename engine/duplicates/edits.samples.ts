@@ -95,7 +95,7 @@ export const shortEdits = (others: readonly string[]): Record<string, Edit> => {
     'three words changed to any of other messages': changeWords(3, any),
     'first half kept': cutWords(0.5),
     'last quarter missing': cutWords(0.75),
-    'good afternoon before it': (text) => `Добрый день, уважаемые жильцы! ${text}`,
+    'good afternoon before it': (text) => `Добрый день, уважаемые соседи! ${text}`,
     'thanks and a name after it': (text) => `${text} Буду признательна за ответ, Ольга`,
     'sentences or clauses in another order': otherOrder,
   }

@@ -4,7 +4,7 @@
  * rarest words of a text are taken in twos as well, and what has one of these pairs is looked at too.
  * Everything about an entry is in typed arrays made once, 255 bytes for each entry there is room for.
  */
-import { NUMBERS_DIFFER, UNLIKE, WordComparison } from './compare-words.ts'
+import { CONFLICT, UNLIKE, WordComparison } from './compare-words.ts'
 import type { Fingerprint } from './fingerprint.ts'
 import { agreement, FINGERPRINT_BYTES, slotOf, SLOTS } from './fingerprint.ts'
 import { WORD_PRINT_BYTES, type WordPrint } from './word-print.ts'
@@ -165,7 +165,7 @@ export class IndexSegment {
     const agreed = agreement(fingerprint, this.#slots, entry * SLOTS)
     const said = words.count > 0 ? words.compare(this.#words, entry * WORD_PRINT_BYTES) : UNLIKE
     // The same letters under other borders of words are the same text, unless it names another number.
-    if (said < 0 && (agreed < SLOTS || said === NUMBERS_DIFFER)) return 0
+    if (said < 0 && (agreed < SLOTS || said !== CONFLICT)) return 0
     const byLetters = agreed >= fewest ? agreed / SLOTS : 0
     return Math.max(byLetters, said, 0)
   }

@@ -25,7 +25,9 @@ describe('wordPrint', () => {
   })
 
   test('is the same in every process and release: it is stored', () => {
-    expect(Array.from(wordPrint(POST)!, (byte) => byte.toString(16).padStart(2, '0')).join('')).toMatchInlineSnapshot(`"010a4a9f28b0a38b36270ad878ca3ff992a07c8f200910127cfcd0a096f1abc7"`)
+    expect(Array.from(wordPrint(POST)!, (byte) => byte.toString(16).padStart(2, '0')).join('')).toMatchInlineSnapshot(
+      `"010a4a9f28b0a38b36270ad878ca3ff992a07c8f200910127cfcd0a096f1abc7"`,
+    )
   })
 
   test.each([
@@ -50,11 +52,16 @@ describe('wordPrint', () => {
   })
 
   test('keeps the rarest words of a long text, and of its beginning the same ones as far as they stand there', () => {
-    const long = Array.from({ length: 60 }, (_, n) => `слово${'абвгдежзик'[n % 10]}${'лмнопр'[Math.floor(n / 10)]}та и`).join(' ')
+    const long = Array.from(
+      { length: 60 },
+      (_, n) => `слово${'абвгдежзик'[n % 10]}${'лмнопр'[Math.floor(n / 10)]}та и`,
+    ).join(' ')
     expect(wordPrint(long)![1]).toBe(MOST_WORDS | CUT)
     const codes = (text: string): string[] =>
       Array.from({ length: wordsIn(text) }, (_, n) =>
-        wordPrint(text)!.subarray(WORDS_FROM + n * WORD_BYTES, WORDS_FROM + (n + 1) * WORD_BYTES).join(' '),
+        wordPrint(text)!
+          .subarray(WORDS_FROM + n * WORD_BYTES, WORDS_FROM + (n + 1) * WORD_BYTES)
+          .join(' '),
       )
     const half = long.slice(0, long.length / 2)
     const [all, some] = [new Set(codes(long)), new Set(codes(half))]
