@@ -8,7 +8,7 @@ import { Letters } from '../engine/duplicates/letters.ts'
 const DATA = new URL('../../shared/data/', import.meta.url)
 const FILES = ['messages', 'neighbour-talk', 'town-talk', 'requests-more']
 /** No text of it was seen when the weights of words were counted and the rules were found. */
-export const HELD_SOURCE = 'vkkarelia'
+const HELD_SOURCE = 'vkkarelia'
 
 /** `tuned`: the rules were found on them. `held`: other texts of the same sources. `source`: the source held out. */
 export type Part = 'tuned' | 'held' | 'source'

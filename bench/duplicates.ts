@@ -12,7 +12,16 @@ import { createDuplicateIndex } from '../engine/duplicates/duplicate-index.ts'
 import { edits, shortEdits } from '../engine/duplicates/edits.samples.ts'
 import type { Fingerprint } from '../engine/duplicates/fingerprint.ts'
 import { fingerprint, FINGERPRINT_BYTES } from '../engine/duplicates/fingerprint.ts'
-import { wordPrint, type WordPrint } from '../engine/duplicates/word-print.ts'
+import {
+  codeAt,
+  MOST_WEIGHT,
+  WEIGHT_SHIFT,
+  WORD_BYTES,
+  wordPrint,
+  type WordPrint,
+  WORDS_FROM,
+  WORDS_VERSION,
+} from '../engine/duplicates/word-print.ts'
 import { BANDS, bandOf, interval, readTexts, type Text } from './duplicates-texts.ts'
 import { seeded, shuffle } from './query-load.ts'
 
@@ -133,23 +142,60 @@ const printPairs = (texts: readonly Text[]): void => {
 const quantile = (sorted: Float64Array, share: number): string =>
   ((sorted[Math.floor(sorted.length * share)] ?? 0) * 1000).toFixed(1)
 
+const VOCABULARY = 200_000
+
+/** A made-up word print: 8 to 20 words, the commonest as often as in a language (Zipf), the rarer the heavier. */
+const makeWords = (random: () => number): WordPrint => {
+  const codes = new Set<number>()
+  const count = 8 + Math.floor(random() * 13)
+  while (codes.size < count) codes.add(makeWord(random))
+  return writeWords([...codes])
+}
+
+const makeWord = (random: () => number): number => {
+  const rank = Math.floor(VOCABULARY ** random())
+  const weight = Math.min(MOST_WEIGHT, Math.floor(Math.log2(rank)))
+  return (weight << WEIGHT_SHIFT) | ((Math.imul(rank, 0x9e3779b1) >>> 12) & ~1)
+}
+
+const writeWords = (codes: readonly number[]): WordPrint => {
+  const print = new Uint8Array(WORDS_FROM + codes.length * WORD_BYTES)
+  print.set([WORDS_VERSION, codes.length])
+  codes.forEach((code, place) =>
+    print.set([code & 255, (code >>> 8) & 255, code >>> 16], WORDS_FROM + place * WORD_BYTES),
+  )
+  return print
+}
+
+/** Two of them become common ones. */
+const changeTwoWords = (words: WordPrint, random: () => number): WordPrint => {
+  const codes = Array.from({ length: words[1]! }, (_, place) => codeAt(words, WORDS_FROM + place * WORD_BYTES))
+  for (let i = 0; i < 2; i++) codes[Math.floor(random() * codes.length)] = (2 << WEIGHT_SHIFT) | (2 * (500 + i))
+  return writeWords(codes)
+}
+
+interface Prints {
+  print: Fingerprint
+  words: WordPrint | null
+}
+
 const measureIndex = (stored: number): string => {
   const random = seeded(SEED)
-  const words = new Uint32Array(FINGERPRINT_BYTES / 4)
-  const bytes = new Uint8Array(words.buffer)
-  const fill = (): Fingerprint => {
-    for (let i = 0; i < words.length; i++) words[i] = random() * 4294967296
-    return bytes
+  const numbers = new Uint32Array(FINGERPRINT_BYTES / 4)
+  const print = new Uint8Array(numbers.buffer)
+  const make = (): Prints => {
+    for (let i = 0; i < numbers.length; i++) numbers[i] = random() * 4294967296
+    return { print, words: values.letters ? null : makeWords(random) }
   }
-  const index = createDuplicateIndex()
+  const index = createDuplicateIndex({ threshold: values.letters ? 0.6 : THRESHOLD })
   const span = 14 * 86_400_000
-  const kept: Fingerprint[] = []
+  const kept: Prints[] = []
   const added = new Float64Array(stored)
   for (let id = 0; id < stored; id++) {
-    const print = fill()
-    if (id % 1000 === 0) kept.push(print.slice())
+    const made = make()
+    if (id % 1000 === 0) kept.push({ ...made, print: made.print.slice() })
     const start = performance.now()
-    index.add(id, print, (id / stored) * span)
+    index.add(id, made.print, (id / stored) * span, made.words)
     added[id] = performance.now() - start
   }
   added.sort()
@@ -157,14 +203,14 @@ const measureIndex = (stored: number): string => {
   // On a busy machine the system takes the processor away for milliseconds: such calls are counted apart.
   let [slow, interrupted] = [0, 0]
   const interruptions = (): number => process.resourceUsage().involuntaryContextSwitches
-  const timed = (next: (i: number) => Fingerprint): [Float64Array, number] => {
+  const timed = (next: (i: number) => Prints): [Float64Array, number] => {
     const took = new Float64Array(tries)
     let found = 0
     for (let i = 0; i < tries; i++) {
-      const print = next(i)
+      const wanted = next(i)
       const before = interruptions()
       const start = performance.now()
-      if (index.find(print, span) !== null) found++
+      if (index.find(wanted.print, span, wanted.words) !== null) found++
       took[i] = performance.now() - start
       if (took[i]! > 1) {
         slow++
@@ -173,12 +219,13 @@ const measureIndex = (stored: number): string => {
     }
     return [took.sort(), found / tries]
   }
-  const [missing, falselyFound] = timed(fill)
-  // A third of the slots differ from what is stored.
+  const [missing, falselyFound] = timed(make)
+  // A third of the slots and two words differ from what is stored: by its letters alone it would not be found.
   const [present, found] = timed((i) => {
-    const print = kept[(i * 7919) % kept.length]!.slice()
-    for (let slot = 0; slot < 8; slot++) print[Math.floor(random() * 24) * 2]! ^= 1
-    return print
+    const { print: whole, words } = kept[(i * 7919) % kept.length]!
+    const changed = whole.slice()
+    for (let slot = 0; slot < 8; slot++) changed[Math.floor(random() * 24) * 2]! ^= 1
+    return { print: changed, words: words && changeTwoWords(words, random) }
   })
   return (
     `| ${stored.toLocaleString('en')} | ${quantile(missing, 0.5)} / ${quantile(missing, 0.95)} / ${quantile(missing, 0.99)} | ${quantile(present, 0.5)} / ${quantile(present, 0.95)} / ${quantile(present, 0.99)} | ` +

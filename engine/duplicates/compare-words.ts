@@ -23,9 +23,9 @@ export const UNLIKE = 0
 /** They are not, unless all their letters are the same. */
 export const CONFLICT = -1
 /** They are not: one names a number, a price, a phone, and the other another. */
-export const NUMBERS_DIFFER = -2
+const NUMBERS_DIFFER = -2
 /** They are not: hardly a word of either is in the other. Letters of a short text may have the same hash by chance. */
-export const STRANGERS = -3
+const STRANGERS = -3
 const FEWEST_OF_STRANGERS = 3
 const STRANGERS_SHARE = 0.2
 
@@ -45,7 +45,7 @@ const FEWEST_IN_PLACE = 4
 const IN_PLACE_COMMON = 21
 const PART = 0.85
 const PART_OF_ALL = 0.4
-const PART_COMMON = 42
+const PART_COMMON = 60
 /** A part stands in the other text as one piece: of its words so few may have another word before them. */
 const BREAKS = 0.15
 /** Little, when nothing telling is added: a greeting, thanks. */

@@ -65,8 +65,8 @@ describe('wordPrint', () => {
       )
     const half = long.slice(0, long.length / 2)
     const [all, some] = [new Set(codes(long)), new Set(codes(half))]
-    expect(all.intersection(some).size).toBeGreaterThan(5)
+    expect([...all].filter((code) => some.has(code)).length).toBeGreaterThan(5)
     // What the whole keeps and the half does not stands in the other half.
-    for (const code of all.difference(some)) expect(codes(long.slice(long.length / 2))).toContain(code)
+    for (const code of all) if (!some.has(code)) expect(codes(long.slice(long.length / 2))).toContain(code)
   })
 })

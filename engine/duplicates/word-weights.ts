@@ -1,6 +1,6 @@
 /**
  * How much a stem tells of a text, 0 to 15: written by `npm run train:copies` from how rare it is and what part of speech.
- * What is not here is rare. Word prints are stored: whoever changes a line gives `word-print.ts` another version.
+ * What is not here is rare. Word prints are stored: after a change `word-print.ts` gets another version.
  */
 // prettier-ignore
 export const STEMS_BY_WEIGHT: readonly string[] = [
