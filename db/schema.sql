@@ -304,10 +304,13 @@ create table fingerprints (
   cluster_id bigint not null,
   at timestamp with time zone not null,
   fingerprint bytea not null,
+  words bytea,
   constraint fingerprints_pkey PRIMARY KEY (id)
 );
 comment on column fingerprints.id is 'given under the same lock as seqIds, so that it becomes visible in its order';
 comment on column fingerprints.at is 'when the text was received; older ones than copies are looked for are deleted';
+comment on column fingerprints.fingerprint is '48 bytes of engine/duplicates';
+comment on column fingerprints.words is 'a word print of engine/duplicates, 2 to 74 bytes; null: stored by a release that knew none';
 
 -- owner: groups
 create table group_additions (

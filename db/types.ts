@@ -282,11 +282,18 @@ export interface Fingerprints {
    */
   at: Timestamp;
   clusterId: number;
+  /**
+   * 48 bytes of engine/duplicates
+   */
   fingerprint: Buffer;
   /**
    * given under the same lock as seqIds, so that it becomes visible in its order
    */
   id: Generated<number>;
+  /**
+   * a word print of engine/duplicates, 2 to 74 bytes; null: stored by a release that knew none
+   */
+  words: Buffer | null;
 }
 
 export interface GroupAdditions {

@@ -1,11 +1,13 @@
 import type { Fingerprint } from './fingerprint.ts'
 import { SLOTS } from './fingerprint.ts'
-import { checkFingerprint, IndexSegment } from './index-segment.ts'
+import { checkWordPrint } from './compare-words.ts'
+import { checkFingerprint, IndexSegment, Wanted } from './index-segment.ts'
+import type { WordPrint } from './word-print.ts'
 
 export interface DuplicateOptions {
   /** Messages further apart in time are no copies of each other. */
   days?: number
-  /** The least share of agreeing slots, 0 to 1. */
+  /** The least share of agreeing slots, 0 to 1, where the words do not say that two texts are copies. */
   threshold?: number
 }
 
@@ -13,15 +15,21 @@ export interface FoundDuplicate {
   id: number
   /** When the found message was written, in ms. */
   at: number
-  /** Share of agreeing slots, 0 to 1: an estimate of what share of their letters' runs both texts have, beginnings counting more. */
+  /**
+   * Above 0, at most 1: the share of agreeing slots, an estimate of what share of their letters' runs both texts have,
+   * beginnings counting more; or the share of what their words tell that both have, when that is greater.
+   */
   similarity: number
 }
 
 export interface DuplicateIndex {
-  /** The stored message most like this one, at most `days` from `at`; the one added later of two as like. RangeError on a wrong length. */
-  find(fingerprint: Fingerprint, at: number): FoundDuplicate | null
+  /**
+   * The stored message most like this one, at most `days` from `at`; the one added later of two as like. Without word prints
+   * on both sides only the fingerprints are compared. RangeError on a wrong length.
+   */
+  find(fingerprint: Fingerprint, at: number, words?: WordPrint | null): FoundDuplicate | null
   /** Any number may be an id, more than once: copies added under the id of the first are found as the first. */
-  add(id: number, fingerprint: Fingerprint, at: number): void
+  add(id: number, fingerprint: Fingerprint, at: number, words?: WordPrint | null): void
   /** Gives back the memory of stretches that are wholly before the time, and returns how many messages those held. */
   forget(before: number): number
   /** Messages held. */
@@ -44,6 +52,7 @@ export function createDuplicateIndex({ days = 14, threshold = 0.6 }: DuplicateOp
   const fewest = Math.max(1, Math.ceil(threshold * SLOTS))
   let segments: IndexSegment[] = []
   let size = 0
+  const wanted = new Wanted()
 
   function roomFor(at: number): IndexSegment {
     const last = segments.at(-1)
@@ -55,23 +64,25 @@ export function createDuplicateIndex({ days = 14, threshold = 0.6 }: DuplicateOp
   }
 
   return {
-    find(fingerprint, at) {
-      checkFingerprint(fingerprint)
+    find(fingerprint, at, words = null) {
+      check(fingerprint, words)
+      wanted.read(fingerprint, words)
       let found: FoundDuplicate | null = null
-      let most = fewest - 1
-      for (let i = segments.length - 1; i >= 0 && most < SLOTS; i--) {
+      let most = 0
+      for (let i = segments.length - 1; i >= 0 && most < 1; i--) {
         const segment = segments[i]!
         if (segment.newest < at - reach || segment.oldest > at + reach) continue
-        const entry = segment.find(fingerprint, at - reach, at + reach, most + 1)
+        const entry = segment.find(wanted, at - reach, at + reach, fewest, most)
         if (entry < 0) continue
-        most = segment.agreed
-        found = { id: segment.ids[entry]!, at: segment.times[entry]!, similarity: most / SLOTS }
+        most = segment.similarity
+        found = { id: segment.ids[entry]!, at: segment.times[entry]!, similarity: most }
       }
       return found
     },
-    add(id, fingerprint, at) {
-      checkFingerprint(fingerprint)
-      roomFor(at).add(id, fingerprint, at)
+    add(id, fingerprint, at, words = null) {
+      check(fingerprint, words)
+      wanted.read(fingerprint, words)
+      roomFor(at).add(id, wanted, words, at)
       size++
     },
     forget(before) {
@@ -87,4 +98,9 @@ export function createDuplicateIndex({ days = 14, threshold = 0.6 }: DuplicateOp
       return segments.reduce((sum, segment) => sum + segment.bytes, 0)
     },
   }
+}
+
+function check(fingerprint: Fingerprint, words: WordPrint | null): void {
+  checkFingerprint(fingerprint)
+  if (words !== null) checkWordPrint(words)
 }

@@ -22,6 +22,10 @@ const MASKS: Record<string, string> = {
   С: 'C',
   Т: 'T',
 }
+/** Words that anybody may put into any text; none of them is in the lists of `training/train-copies.ts`. */
+const EVERYDAY =
+  `недавно быстро вчера завтра опять большой сразу лучше вместе обычно теперь рядом скоро примерно иногда интересный другой
+лишний быстрый нормально заново наверное конечно кстати говорят делать знаете смотрите думаю нашёл`.split(/\s+/)
 const WORDS = ['срочно', 'сегодня', 'новый', 'только', 'друзья', 'отличный', 'просто', 'всегда', 'район', 'вечером']
 
 const pick = <T>(items: readonly T[], random: Random): T => items[Math.floor(random() * items.length)]!
@@ -51,6 +55,50 @@ export const edits: Record<string, Edit> = {
   'a word in ten changed': (text, random) =>
     text.replace(/\p{L}+/gu, (word) => (random() < 0.1 ? pick(WORDS, random) : word)),
   'a greeting before it': (text) => `Всем привет, друзья! Репост из соседней группы: ${text}`,
+}
+
+const WORD = /\p{L}{2,}/gu
+
+/** So many of the words of at least two letters become others. */
+const changeWords =
+  (count: number, another: (random: Random) => string): Edit =>
+  (text, random) => {
+    const words = text.match(WORD)?.length ?? 0
+    const places = new Set<number>()
+    while (places.size < Math.min(count, words)) places.add(Math.floor(random() * words))
+    let place = 0
+    return text.replace(WORD, (word) => (places.has(place++) ? another(random) : word))
+  }
+
+const cutWords =
+  (share: number): Edit =>
+  (text) => {
+    const words = text.trim().split(/\s+/)
+    return words.slice(0, Math.ceil(words.length * share)).join(' ')
+  }
+
+const otherOrder: Edit = (text) => {
+  const sentences = text.trim().split(/(?<=[.!?…])\s+|\n+/)
+  return sentences.length > 1 ? sentences.toReversed().join(' ') : text.trim().split(/,\s*/).toReversed().join(', ')
+}
+
+/** The edits that a copy of a line or two must survive. `others`: words of other messages, as often as they are written there. */
+export const shortEdits = (others: readonly string[]): Record<string, Edit> => {
+  const everyday = (random: Random): string => pick(EVERYDAY, random)
+  const any = (random: Random): string => pick(others, random)
+  return {
+    'one word changed to an everyday one': changeWords(1, everyday),
+    'two words changed to everyday ones': changeWords(2, everyday),
+    'three words changed to everyday ones': changeWords(3, everyday),
+    'one word changed to any of other messages': changeWords(1, any),
+    'two words changed to any of other messages': changeWords(2, any),
+    'three words changed to any of other messages': changeWords(3, any),
+    'first half kept': cutWords(0.5),
+    'last quarter missing': cutWords(0.75),
+    'good afternoon before it': (text) => `Добрый день, уважаемые соседи! ${text}`,
+    'thanks and a name after it': (text) => `${text} Буду признательна за ответ, Ольга`,
+    'sentences or clauses in another order': otherOrder,
+  }
 }
 
 /** What a channel puts under each of its posts. */

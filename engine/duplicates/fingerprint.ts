@@ -19,9 +19,9 @@ const HEAD_LETTERS = 200
 const FEWEST_HEAD_SLOTS = 4
 export const FINGERPRINT_BYTES = SLOTS * 2
 /** Shorter texts have no fingerprint: two people can write the same by chance. */
-const FEWEST_LETTERS = 30
+export const FEWEST_LETTERS = 30
 /** Texts below this are alike only when all their letters and small numbers are the same. */
-export const FEWEST_LETTERS_TO_VARY = 60
+const FEWEST_LETTERS_TO_VARY = 60
 /** Letters in one shingle: less than two words, and more than most endings and common words. */
 const SHINGLE = 9
 

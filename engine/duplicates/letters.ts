@@ -1,7 +1,8 @@
 /**
  * What of a text its author could not change without writing another text: its letters in a row. Spaces, punctuation,
  * pictures, numbers, addresses, @names and #tags fall out, look-alike letters become one, a stretched letter («нууужен»)
- * counts once. What a channel puts under each of its posts falls out too: the last lines, when they carry a link.
+ * counts once. What a channel puts under each of its posts falls out too: the last lines, when they carry a link. Beside the
+ * letters in a row it hands out the words and numbers that they stood in.
  */
 import { DIGIT, FOLDED, KIND, LETTER, LINE_END, SKIP, SPACE, SURROGATE, WORD } from '../language/characters.ts'
 
@@ -21,6 +22,15 @@ const SLASH = 0x2f
 const LOW_LINE = 0x5f
 const HYPHEN = 0x2d
 const NUMBERS_START = 0x2c1b3c6d
+/** Of a longer word only so many letters count; its ending is cut off before it is hashed. */
+const MOST_WORD_LETTERS = 32
+const MOST_WORDS = MOST_LETTERS
+/** A phone is as good with +7 or 8 before it. */
+const PHONE_DIGITS = 11
+export const LATIN_WORD = 64
+const WORD_BASE = 0x01000193
+/** What a number begins with, by which it is no word: «#» and how many digits it has. */
+const NUMBER_SIGN = 0x23
 
 /** Folded character -> its skeleton. Letters that look alike in either case share one, whatever the alphabet. */
 const SKELETON = FOLDED.slice()
@@ -35,6 +45,38 @@ const buildSkeleton = (): void => {
   for (let code = 0; code < 65536; code++) if (KIND[code]! & LETTER) SKELETON[code] = SKELETON[FOLDED[code]!]!
 }
 buildSkeleton()
+
+/** Letters that Russian endings consist of, in the skeleton. */
+const ENDING = new Uint8Array(65536)
+for (const letter of 'аеиоуыэюяьмхсвг') ENDING[letter.charCodeAt(0)] = 1
+const SHORTEST_STEM = 3
+const LONGEST_ENDING = 3
+
+/** How many of a word's letters are left without its ending: roughly, but a form of a word seldom gets another stem. */
+const stemLength = (word: Uint16Array, length: number): number => {
+  let end = length
+  const least = Math.max(SHORTEST_STEM, length - LONGEST_ENDING)
+  while (end > least && ENDING[word[end - 1]!] === 1) end--
+  return end
+}
+
+/** What is left of a word without its ending and its disguise: its skeleton's letters, none twice in a row. */
+export const stemOf = (word: string): string => {
+  const codes = new Uint16Array(MOST_WORD_LETTERS)
+  let length = 0
+  for (let i = 0; i < word.length && length < MOST_WORD_LETTERS; i++) {
+    const letter = SKELETON[word.charCodeAt(i)]!
+    if (length === 0 || codes[length - 1] !== letter) codes[length++] = letter
+  }
+  return String.fromCharCode(...codes.subarray(0, stemLength(codes, length)))
+}
+
+/** As `Letters` hashes a word of this stem. */
+export const hashStem = (stem: string): number => {
+  let hash = stem.length
+  for (let i = 0; i < stem.length; i++) hash = Math.imul(hash ^ stem.charCodeAt(i), WORD_BASE)
+  return hash
+}
 
 const isLatin = (code: number): boolean => (code | 32) >= 0x61 && (code | 32) <= 0x7a
 
@@ -68,22 +110,31 @@ export class Letters {
   count = 0
   /** A hash of the small numbers, in their order. */
   numbers = NUMBERS_START
+  /** Hashes of the words' stems and of the numbers, in their order. */
+  readonly words = new Int32Array(MOST_WORDS)
+  /** How many letters a stem has, and `LATIN_WORD` when some are only Latin; of a number, how many digits, less than 0. */
+  readonly sizes = new Int8Array(MOST_WORDS)
+  wordCount = 0
+  readonly #word = new Uint16Array(MOST_WORD_LETTERS)
+  #wordLength = 0
   readonly #lineStarts: number[] = []
+  readonly #lineWords: number[] = []
   readonly #lineLinks: boolean[] = []
 
   read(text: string): void {
     this.count = 0
     this.numbers = NUMBERS_START
-    this.#lineStarts.length = 0
-    this.#lineLinks.length = 0
+    this.wordCount = this.#wordLength = 0
+    this.#lineStarts.length = this.#lineWords.length = this.#lineLinks.length = 0
     const { length } = text
-    let [at, lineStart, linked] = [0, 0, false]
+    let [at, lineStart, lineWord, linked] = [0, 0, 0, false]
     while (at < length && this.count < MOST_LETTERS) {
       const code = text.charCodeAt(at)
       const kind = KIND[code]!
       if (kind & LETTER) {
         const begins = isLatin(code) && (at === 0 || !(KIND[text.charCodeAt(at - 1)]! & WORD))
         if (begins && isAddress(text, at)) {
+          this.#endWord()
           linked = true
           at = this.#skipAddress(text, at)
         } else {
@@ -91,30 +142,60 @@ export class Letters {
           at++
         }
       } else if (kind & LINE_END) {
-        this.#endLine(lineStart, linked)
-        ;[lineStart, linked] = [this.count, false]
+        this.#endWord()
+        this.#endLine(lineStart, lineWord, linked)
+        ;[lineStart, lineWord, linked] = [this.count, this.wordCount, false]
         at++
       } else if ((code === HASH || code === AT) && this.#isName(text, at + 1)) {
+        this.#endWord()
         linked = true
         at = this.#skipName(text, at + 1)
       } else if (kind & DIGIT) at = this.#readNumber(text, at)
       else if (kind & SURROGATE) at = this.#readPair(text, at)
-      else at++
+      else {
+        if (!(kind & SKIP)) this.#endWord()
+        at++
+      }
     }
-    this.#endLine(lineStart, linked)
+    this.#endWord()
+    this.#endLine(lineStart, lineWord, linked)
     if (at >= length) this.#dropTail()
   }
 
   #push(letter: number): void {
     const { count } = this
+    const length = this.#wordLength
+    if (length < MOST_WORD_LETTERS && (length === 0 || this.#word[length - 1] !== letter)) {
+      this.#word[length] = letter
+      this.#wordLength = length + 1
+    }
     if (count > 0 && this.codes[count - 1] === letter) return
     this.codes[count] = letter
     this.count = count + 1
   }
 
-  #endLine(start: number, linked: boolean): void {
+  #endWord(): void {
+    if (this.#wordLength === 0) return
+    const length = stemLength(this.#word, this.#wordLength)
+    let [hash, latin] = [length, 0]
+    for (let i = 0; i < length; i++) {
+      hash = Math.imul(hash ^ this.#word[i]!, WORD_BASE)
+      if (isLatin(this.#word[i]!)) latin = LATIN_WORD
+    }
+    this.#keep(hash, length | latin)
+    this.#wordLength = 0
+  }
+
+  #keep(hash: number, size: number): void {
+    if (this.wordCount === MOST_WORDS) return
+    this.words[this.wordCount] = hash
+    this.sizes[this.wordCount++] = size
+  }
+
+  #endLine(start: number, word: number, linked: boolean): void {
     if (this.count === start && !linked) return
     this.#lineStarts.push(start)
+    this.#lineWords.push(word)
     this.#lineLinks.push(linked)
   }
 
@@ -124,6 +205,7 @@ export class Letters {
       const start = this.#lineStarts[line]!
       if (!this.#lineLinks[line] || all - start > TAIL_LETTERS) return
       this.count = start
+      this.wordCount = this.#lineWords[line]!
     }
   }
 
@@ -149,16 +231,20 @@ export class Letters {
 
   /** A number with all that is grouped with it: «12 500», «8 (900) 000-00-00», «3-4». */
   #readNumber(text: string, start: number): number {
-    let [at, end, digits, value] = [start, start, 0, 0]
+    this.#endWord()
+    let [at, end, digits, value, withoutFirst] = [start, start, 0, 0, 0]
     for (; at < text.length; at++) {
       const code = text.charCodeAt(at)
       if (KIND[code]! & DIGIT) {
         digits++
         value = Math.imul(value, 31) + FOLDED[code]!
+        if (digits > 1) withoutFirst = Math.imul(withoutFirst, 31) + FOLDED[code]!
         end = at + 1
       } else if (at - end >= 2 || KIND[code]! & (LETTER | LINE_END | SURROGATE)) break
     }
     if (digits <= SMALL_NUMBER_DIGITS) this.numbers = Math.imul(this.numbers ^ value, 0x9e3779b1)
+    const number = digits === PHONE_DIGITS ? withoutFirst : value
+    this.#keep(Math.imul(number ^ NUMBER_SIGN, WORD_BASE), -Math.min(digits, 127))
     return end
   }
 
@@ -167,8 +253,12 @@ export class Letters {
     const point = text.codePointAt(at)!
     if (point >= 0x1d400 && point <= 0x1d7ff) {
       const plain = String.fromCodePoint(point).normalize('NFKC').charCodeAt(0)
-      if (KIND[plain]! & LETTER) this.#push(SKELETON[plain]!)
+      if (KIND[plain]! & LETTER) {
+        this.#push(SKELETON[plain]!)
+        return at + 2
+      }
     }
+    this.#endWord()
     return at + (point > 0xffff ? 2 : 1)
   }
 }

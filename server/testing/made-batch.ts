@@ -1,5 +1,6 @@
 /** Batches for the store, as the steps before it would hand them over: for tests of what the store does with them. */
 import { fingerprint } from '../../engine/duplicates/fingerprint.ts'
+import { wordPrint } from '../../engine/duplicates/word-print.ts'
 import type { ProductMatch } from '../features/reading/feed/feed.stream.ts'
 import { normalise } from '../stream/normalise/normalise.ts'
 import type { RawMessage } from '../stream/receive/shared/source.ts'
@@ -48,6 +49,7 @@ export function matched(
       isUnwanted: false,
       intentLevel: 'cold',
       fingerprint: fingerprint(text),
+      words: wordPrint(text),
       place: null,
       ...said,
     }),

@@ -1,6 +1,7 @@
 /** What the engine says of a message that is kept, beside what it fits. */
 import type { IntentLevel } from '../../../contract/reading/filters.ts'
 import { fingerprint, type Fingerprint } from '../../../engine/duplicates/fingerprint.ts'
+import { wordPrint, type WordPrint } from '../../../engine/duplicates/word-print.ts'
 import type { Scorer } from '../../../engine/relevance/score.ts'
 import type { ProductMatch, Place } from '../../features/reading/feed/feed.stream.ts'
 import { suppress } from '../../features/watching/projects/projects.public.ts'
@@ -16,6 +17,8 @@ export interface Scores {
   intentLevel: IntentLevel
   /** By which copies of the text are known; null when it is too short to have any. */
   fingerprint: Fingerprint | null
+  /** Beside the fingerprint: what tells copies of short texts. */
+  words: WordPrint | null
   place: Place | null
 }
 
@@ -23,7 +26,13 @@ export interface Scores {
 export type FindPlace = (message: Message) => Place | null
 
 export function scoreMessage(scorer: Scorer, findPlace: FindPlace, message: Message): Scores {
-  return { ...scorer.score(message.text), fingerprint: fingerprint(message.text), place: findPlace(message) }
+  const { text } = message
+  return {
+    ...scorer.score(text),
+    fingerprint: fingerprint(text),
+    words: wordPrint(text),
+    place: findPlace(message),
+  }
 }
 
 /** What a message fits, with what the filters of its product make of it. */

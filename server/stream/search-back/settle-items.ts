@@ -88,7 +88,10 @@ export function openItemSettler(context: SearchBackContext, { product, fits, hol
     )
     const alone = fresh.filter(({ stored }) => !items.has(stored.id))
     const looked = clusters.look(
-      alone.map(({ stored, scores }) => ({ messageId: stored.id, fingerprint: scores().fingerprint, edited: false })),
+      alone.map(({ stored, scores }) => {
+        const { fingerprint, words } = scores()
+        return { messageId: stored.id, fingerprint, words, edited: false }
+      }),
       clock.now(),
     )
     if (fresh.length + gone.length > 0) await lockFeedItems(client)

@@ -123,6 +123,30 @@ describe('a copy', () => {
     expect(await world.db.selectFrom('fingerprints').selectAll().execute()).toEqual([])
   })
 
+  it('of a line or two is known with some words put otherwise, and what asks for another thing is none', async () => {
+    const line = 'Ищу фотографа на свадьбу в Сортавале, бюджет небольшой'
+    await put(matched('1', line, [fitting(1)]))
+    await put(
+      matched('2', `Добрый день! ${line}`, [fitting(1)]),
+      matched('3', line.replace('фотографа', 'видеографа'), [fitting(1)]),
+      matched('4', line.replace('Сортавале', 'Костомукше'), [fitting(1)]),
+      matched('5', 'Ищем фотографа на свадьбу в Сортавале, бюджет маленький', [fitting(1)]),
+    )
+    await otherProcess().store(batchOf([matched('6', `${line}, заранее спасибо`, [fitting(1)])]))
+    expect(await clusters()).toEqual({ 1: '1', 2: '1', 3: '3', 4: '4', 5: '1', 6: '1' })
+  })
+
+  it('of what a release without words has stored is known by its letters, as it was', async () => {
+    await put(matched('1', tiler, [fitting(1)]))
+    await sql`update fingerprints set words = null`.execute(world.db)
+    const half = tiler.slice(0, tiler.indexOf(' в ванной'))
+    await otherProcess().store(batchOf([matched('2', half, [fitting(1)]), matched('3', likeTiler, [fitting(1)])]))
+    expect(await clusters()).toEqual({ 1: '1', 2: '2', 3: '1' })
+    // Its half is known again by the words of a copy that came since.
+    await otherProcess().store(batchOf([matched('4', `${half} 🙏🙏`, [fitting(1)])]))
+    expect(await clusters()).toMatchObject({ 4: '2' })
+  })
+
   it('of what fitted nothing is the first', async () => {
     await put(matched('1', tiler))
     await put(matched('2', tiler, [fitting(1)]))
@@ -434,10 +458,11 @@ it('more than is read at once is caught up with, before the lock or under it', a
   await put(matched('2', nanny, [fitting(1)]))
   const client = await world.database.pool.connect()
   const late = openClusters({ ...world.database }, 14)
-  const { fingerprint } = matched('x', tiler).scores()
+  const { fingerprint, words } = matched('x', tiler).scores()
   // As if everything had come between looking and the lock.
   await client.query('begin')
-  const [id] = await late.decide(client, late.look([{ messageId: 77, fingerprint, edited: false }], world.clock.now()))
+  const looked = late.look([{ messageId: 77, fingerprint, words, edited: false }], world.clock.now())
+  const [id] = await late.decide(client, looked)
   await client.query('rollback')
   client.release()
   late.forget()

@@ -17,6 +17,7 @@ import {
   type FoundDuplicate,
 } from '../../../engine/duplicates/duplicate-index.ts'
 import type { Fingerprint } from '../../../engine/duplicates/fingerprint.ts'
+import { wordPrint, type WordPrint } from '../../../engine/duplicates/word-print.ts'
 import { DAY, type Clock } from '../../kit/clock.ts'
 import type { Database, Db } from '../../kit/sql.ts'
 
@@ -25,6 +26,7 @@ export interface ClusterText {
   messageId: number
   /** Null when it is too short: then it is like no other. */
   fingerprint: Fingerprint | null
+  words: WordPrint | null
   /** The message had feed items before, with another text. */
   edited: boolean
 }
@@ -59,6 +61,8 @@ interface Entry {
   clusterId: number
   at: Date
   fingerprint: Fingerprint
+  /** Null when a release that knew no words has written it: then its letters alone are compared. */
+  words: WordPrint | null
 }
 
 /** What this process knows, whichever of its sources asks. */
@@ -91,9 +95,9 @@ export function openClusters(database: Database, days: number): Clusters {
 
   /** In their order; another source of this process may have brought some of them already. */
   function learn(entries: Entry[]): void {
-    for (const { id, clusterId, at, fingerprint } of entries) {
+    for (const { id, clusterId, at, fingerprint, words } of entries) {
       if (id <= memory.mark) continue
-      memory.lately.add(clusterId, fingerprint, at.getTime())
+      memory.lately.add(clusterId, fingerprint, at.getTime(), words)
       memory.mark = id
     }
   }
@@ -116,11 +120,11 @@ export function openClusters(database: Database, days: number): Clusters {
 
     look(texts, now) {
       const at = now.getTime()
-      const found = texts.map(({ fingerprint }) => {
+      const found = texts.map(({ fingerprint, words }) => {
         if (!fingerprint) return null
-        const rejected = memory.rejected?.find(fingerprint, at)
+        const rejected = memory.rejected?.find(fingerprint, at, words)
         // What is rejected goes before what is more like it.
-        return rejected ? { ...rejected, similarity: 1 } : memory.lately.find(fingerprint, at)
+        return rejected ? { ...rejected, similarity: 1 } : memory.lately.find(fingerprint, at, words)
       })
       return { texts, now, mark: memory.mark, found }
     },
@@ -131,19 +135,19 @@ export function openClusters(database: Database, days: number): Clusters {
       learn(since)
       // What came since the looking, and then what is decided here: little enough to be looked through under the lock.
       const newest = createDuplicateIndex({ days, threshold: THRESHOLD })
-      for (const entry of since) newest.add(entry.clusterId, entry.fingerprint, entry.at.getTime())
+      for (const entry of since) newest.add(entry.clusterId, entry.fingerprint, entry.at.getTime(), entry.words)
       const ids: number[] = []
       for (const [place, text] of texts.entries()) {
-        const { fingerprint } = text
-        const likest = fingerprint && likestOf(found[place] ?? null, newest.find(fingerprint, at))
+        const { fingerprint, words } = text
+        const likest = fingerprint && likestOf(found[place] ?? null, newest.find(fingerprint, at, words))
         const clusterId = likest?.id ?? (text.edited ? await nextNumber(client) : text.messageId)
         ids.push(clusterId)
-        if (fingerprint) newest.add(clusterId, fingerprint, at)
+        if (fingerprint) newest.add(clusterId, fingerprint, at, words)
       }
       written = await insertEntries(
         client,
-        texts.flatMap(({ fingerprint }, place) =>
-          fingerprint ? [{ fingerprint, clusterId: ids[place] as number, at: now }] : [],
+        texts.flatMap(({ fingerprint, words }, place) =>
+          fingerprint ? [{ fingerprint, words, clusterId: ids[place] as number, at: now }] : [],
         ),
       )
       return ids
@@ -182,15 +186,15 @@ async function readAllSince(client: pg.ClientBase, mark: number): Promise<Entry[
 async function readSince(client: pg.ClientBase, mark: number): Promise<{ entries: Entry[]; rejectedVersion: string }> {
   const { rows } = await client.query<{ version: string; id: number | null } & Omit<Entry, 'id'>>({
     name: 'clusters-since',
-    text: `select version, id, cluster_id as "clusterId", at, fingerprint
+    text: `select version, id, cluster_id as "clusterId", at, fingerprint, words
       from (select concat_ws(' ', count(*), max(at)) as version from rejected_texts) as rejected
       left join lateral (select * from fingerprints where id > $1 order by id limit ${CHUNK}) as since on true
       order by id`,
     values: [mark],
   })
   return {
-    entries: rows.flatMap(({ id, clusterId, at, fingerprint }) =>
-      id === null ? [] : [{ id, clusterId, at, fingerprint }],
+    entries: rows.flatMap(({ id, clusterId, at, fingerprint, words }) =>
+      id === null ? [] : [{ id, clusterId, at, fingerprint, words }],
     ),
     rejectedVersion: rows[0]?.version ?? NONE_REJECTED,
   }
@@ -198,13 +202,13 @@ async function readSince(client: pg.ClientBase, mark: number): Promise<{ entries
 
 async function readRejected(client: pg.ClientBase): Promise<DuplicateIndex> {
   const index = createDuplicateIndex({ days: Infinity, threshold: THRESHOLD })
-  const { rows } = await client.query<{ clusterId: number; fingerprint: Fingerprint }>(
-    `select distinct i.cluster_id as "clusterId", m.fingerprint
+  const { rows } = await client.query<{ clusterId: number; fingerprint: Fingerprint; text: string }>(
+    `select distinct i.cluster_id as "clusterId", m.fingerprint, m.text
     from rejected_texts t join feed_items i on i.cluster_id = t.cluster_id
     join messages m on m.id = i.message_id and m.kept and m.received_at = i.received_at
     where m.fingerprint is not null`,
   )
-  for (const { clusterId, fingerprint } of rows) index.add(clusterId, fingerprint, 0)
+  for (const { clusterId, fingerprint, text } of rows) index.add(clusterId, fingerprint, 0, wordPrint(text))
   return index
 }
 
@@ -212,15 +216,17 @@ async function insertEntries(client: pg.ClientBase, entries: Omit<Entry, 'id'>[]
   if (entries.length === 0) return []
   const { rows } = await client.query<{ id: number }>({
     name: 'clusters-insert',
-    text: `insert into fingerprints (cluster_id, at, fingerprint)
-      select cluster_id, at, fingerprint
-      from (select * from unnest($1::bigint[], $2::timestamptz[], $3::bytea[]) with ordinality as incoming (cluster_id, at, fingerprint, place)
+    text: `insert into fingerprints (cluster_id, at, fingerprint, words)
+      select cluster_id, at, fingerprint, words
+      from (select * from unnest($1::bigint[], $2::timestamptz[], $3::bytea[], $4::bytea[]) with ordinality
+          as incoming (cluster_id, at, fingerprint, words, place)
         order by place) as sorted
       returning id`,
     values: [
       entries.map(({ clusterId }) => clusterId),
       entries.map(({ at }) => at),
       entries.map(({ fingerprint }) => fingerprint),
+      entries.map(({ words }) => words),
     ],
   })
   return entries.map((entry, place) => ({ ...entry, id: (rows[place] as { id: number }).id }))

@@ -135,6 +135,7 @@ async function storeItems(client: pg.PoolClient, texts: NewText[], clusters: Clu
     changed.map(({ messageId, scores, before }) => ({
       messageId,
       fingerprint: scores.fingerprint,
+      words: scores.words,
       edited: before !== null,
     })),
     now,

@@ -1,0 +1,145 @@
+/** What is a copy of a line or two and what is not: by the words, through the index, as the stream asks. */
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { checkWordPrint, WordComparison } from './compare-words.ts'
+import { createDuplicateIndex } from './duplicate-index.ts'
+import { madePosts, seededRandom, shortEdits } from './edits.samples.ts'
+import { fingerprint } from './fingerprint.ts'
+import { WORD_PRINT_BYTES, wordPrint } from './word-print.ts'
+import { lawRuns } from '../../tools/law-runs.ts'
+
+/** As the stream looks. */
+const areCopies = (one: string, other: string): boolean => {
+  const index = createDuplicateIndex({ threshold: 0.8 })
+  index.add(1, fingerprint(one)!, 0, wordPrint(one))
+  return index.find(fingerprint(other)!, 0, wordPrint(other)) !== null
+}
+
+const REQUEST = 'Посоветуйте хорошего плиточника в Сортавале, нужно сделать ванную до конца августа'
+
+describe('copies by their words', () => {
+  test.each([
+    [
+      'two words put otherwise',
+      'Порекомендуйте толкового плиточника в Сортавале, нужно сделать ванную до конца августа',
+    ],
+    ['a greeting', `Всем добрый вечер! ${REQUEST}`],
+    ['thanks and a name', `${REQUEST}. Заранее спасибо, Марина`],
+    ['another order', 'Нужно сделать ванную до конца августа, посоветуйте хорошего плиточника в Сортавале'],
+    ['a price added', `${REQUEST}. Бюджет до 60 000`],
+    ['lost spaces', REQUEST.replace('нужно сделать', 'нужносделать')],
+    ['other cases', REQUEST.replace('плиточника', 'плиточников').replace('ванную', 'ванные')],
+  ])('are found with %s', (_, changed) => {
+    expect(areCopies(REQUEST, changed)).toBe(true)
+    expect(areCopies(changed, REQUEST)).toBe(true)
+  })
+
+  test('are found with a half missing, when it tells enough', () => {
+    const long = `${REQUEST}. Плитка куплена, гидроизоляция сделана, осталось положить пол, стены и затирку, работаем по договору`
+    expect(areCopies(long, long.slice(0, long.indexOf(', осталось')))).toBe(true)
+    expect(areCopies(long, 'Посоветуйте хорошего плиточника в Сортавале')).toBe(false)
+  })
+
+  test.each([
+    ['Ищу фотографа на свадьбу, август, Сортавала', 'Ищу видеографа на свадьбу, август, Сортавала'],
+    ['Сдам двухкомнатную квартиру на Ленина, есть мебель', 'Сниму двухкомнатную квартиру на Ленина, есть мебель'],
+    [
+      'Сдам комнату на улице Гагарина, звоните: 8 900 123-45-67',
+      'Сдам комнату на улице Гагарина, звоните: 8 900 765-43-21',
+    ],
+    ['Продам коляску в отличном состоянии за 5000 рублей', 'Продам коляску в отличном состоянии за 7000 рублей'],
+    ['Продам коляску в отличном состоянии, самовывоз', 'Продам кроватку в отличном состоянии, самовывоз'],
+    ['Подскажите хорошего стоматолога в районе Кукковки', 'Подскажите хорошего гинеколога в районе Кукковки'],
+    ['Подскажите хорошего стоматолога в Петрозаводске', 'Подскажите хорошего стоматолога в Костомукше'],
+    ['Сдам трёхкомнатную квартиру, улица Ленина 15', 'Сдам трёхкомнатную квартиру, улица Ленина 17'],
+    [
+      'Спасибо большое за подробный ответ, обязательно посмотрю',
+      'Спасибо большое за развёрнутый ответ, обязательно изучу',
+    ],
+    ['С днём рождения! Счастья, здоровья и всех благ', 'С днём рождения! Здоровья, удачи и долгих лет жизни'],
+    [
+      'Доллар поднялся выше 104 рублей по данным московских торгов',
+      'Доллар поднялся выше 108 рублей по данным московских торгов',
+    ],
+  ])('are not «%s» and «%s»', (one, other) => {
+    expect(areCopies(one, other)).toBe(false)
+    expect(areCopies(other, one)).toBe(false)
+  })
+
+  const trades =
+    `фотографа видеографа ведущего репетитора электрика сантехника плиточника маляра каменщика сварщика логопеда массажиста
+кондитера флориста юриста нотариуса бухгалтера риелтора программиста дизайнера переводчика грузчика водителя сиделку няню
+уборщицу швею парикмахера визажиста стоматолога педиатра ветеринара кинолога тренера`.split(/\s+/)
+  const frames = [
+    'Ищу _ на свадьбу, желательно недорого',
+    'Посоветуйте, пожалуйста, хорошего _ в нашем районе',
+    'Добрый день! Кто может порекомендовать проверенного _?',
+    'Нужен контакт _, очень срочно, сегодня или завтра, район вокзала, оплата сразу наличными',
+    'Девочки, подскажите толкового _, который не дерёт три шкуры и приезжает вовремя, заранее всем спасибо за советы',
+  ]
+  test('are never requests for two trades, whatever is said around', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...frames),
+        fc.subarray(trades, { minLength: 2, maxLength: 2 }),
+        fc.constantFrom('', 'Всем привет! ', 'Соседи, '),
+        (frame, [one, other], greeting) => {
+          expect(areCopies(frame.replace('_', one!), greeting + frame.replace('_', other!))).toBe(false)
+        },
+      ),
+      { numRuns: lawRuns(300) },
+    )
+  })
+})
+
+describe('WordComparison', () => {
+  const posts = madePosts(40, 3, 4)
+  const edits = Object.values(shortEdits(['слово', 'дело', 'тело']))
+  const compare = (one: string, other: string): number => {
+    const comparison = new WordComparison()
+    const [read, print] = [wordPrint(one)!, wordPrint(other)!]
+    comparison.read(read)
+    const prints = new Uint8Array(WORD_PRINT_BYTES * 2)
+    prints.set(print, WORD_PRINT_BYTES)
+    return comparison.compare(prints, WORD_PRINT_BYTES)
+  }
+
+  test('says the same of two texts from either side, and never more than 1', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...posts),
+        fc.constantFrom(...posts),
+        fc.nat(),
+        fc.constantFrom(...edits),
+        (one, another, seed, edit) => {
+          const random = seededRandom(seed)
+          for (const other of [another, edit(one, random), edit(edit(one, random), random)]) {
+            if (fingerprint(other) === null) continue
+            const said = compare(one, other)
+            expect(compare(other, one)).toBe(said)
+            expect(said).toBeLessThanOrEqual(1)
+            expect(compare(other, other)).toBe(1)
+          }
+        },
+      ),
+      { numRuns: lawRuns(300) },
+    )
+  })
+
+  test('finds nothing alike in words of another version', () => {
+    const [one] = posts as [string]
+    const comparison = new WordComparison()
+    const later = wordPrint(one)!.with(0, 2)
+    comparison.read(wordPrint(one)!)
+    expect(comparison.compare(later, 0)).toBe(0)
+    comparison.read(later)
+    expect(comparison.compare(wordPrint(one)!, 0)).toBe(0)
+  })
+
+  test('refuses what is no word print', () => {
+    for (const bytes of [[], [1], [1, 1, 0], [1, 25, ...new Uint8Array(75)]]) {
+      expect(() => checkWordPrint(Uint8Array.from(bytes))).toThrow(RangeError)
+    }
+    for (const text of posts) checkWordPrint(wordPrint(text)!)
+  })
+})

@@ -1,0 +1,217 @@
+/**
+ * Whether two texts are copies by their words (`word-print.ts`). Copies share what is rare. Where each of two texts has a
+ * telling word that the other lacks, one thing stands for another, «фотографа» for «видеографа», one price for another, and
+ * they are two texts, however alike the rest. Short of that they are copies when nearly all that tells is in both, in any
+ * order; when the words stand in the same places but for a few; or when one is a part of the other. Weights are in two
+ * thirds of a bit; an exact word in its order is worth one more.
+ */
+import {
+  codeAt,
+  CUT,
+  MOST_WORDS,
+  NUMBER,
+  WEIGHT_SHIFT,
+  WORD_BYTES,
+  WORD_PRINT_BYTES,
+  WORDS_FROM,
+  WORDS_VERSION,
+  type WordPrint,
+} from './word-print.ts'
+
+/** Neither says that the texts are copies nor that they are not. */
+export const UNLIKE = 0
+/** They are not, unless all their letters are the same. */
+export const CONFLICT = -1
+/** They are not: one names a number, a price, a phone, and the other another. */
+const NUMBERS_DIFFER = -2
+/** They are not: hardly a word of either is in the other. Letters of a short text may have the same hash by chance. */
+const STRANGERS = -3
+const FEWEST_OF_STRANGERS = 3
+const STRANGERS_SHARE = 0.2
+
+/** The rules, found on half of the texts of all sources but one; what they are worth: `npm run bench:duplicates`. */
+/** A word of this weight tells: a noun, a number, a rarer word of another kind. Where either text has one, one stands for the other. */
+const TELLING = 6
+/** In texts of which only the rarest words are known, this share of what is common may be on either side. */
+const CONFLICT_SHARE = 0.1
+/** Two people write what weighs less by chance. */
+const LEAST_COMMON = 18
+/** So much, where one of them has a telling word more. */
+const TELLING_COMMON = 90
+const SAME_BAG = 0.9
+const SAME_BAG_COMMON = 27
+const IN_PLACE = 0.7
+const FEWEST_IN_PLACE = 4
+const IN_PLACE_COMMON = 21
+const PART = 0.85
+const PART_OF_ALL = 0.4
+const PART_COMMON = 60
+/** A part stands in the other text as one piece: of its words so few may have another word before them. */
+const BREAKS = 0.15
+/** Little, when nothing telling is added: a greeting, thanks. */
+const WHOLE_PART = 0.95
+const WHOLE_PART_OF_ALL = 0.55
+const WHOLE_PART_COMMON = 30
+const FEWEST_WHOLE_PART = 5
+/** Of texts of which only the rarest words are known, no piece can be seen. */
+const CUT_PART_COMMON = 75
+/** So much, where something telling stands before the part: a caption is one thing, the line under all captions another. */
+const LAST_PART_COMMON = 90
+const ALIGNED = 0.6
+const ALIGNED_COMMON = 51
+const ALIGNED_SQUARED = 33
+
+const CELLS = 64
+const HOME_SHIFT = 26
+const cellOf = (code: number): number => Math.imul(code, 0x9e3779b1) >>> HOME_SHIFT
+
+/** One text, read once to be compared with many. */
+export class WordComparison {
+  count = 0
+  readonly codes = new Int32Array(MOST_WORDS)
+  /** Only the rarest words are known. */
+  #cut = false
+  #least = 0
+  readonly #cells = new Int32Array(CELLS)
+  readonly #places = new Int8Array(CELLS)
+  /** The other text: its words, where each stands in this one, and what is the best way to there. */
+  readonly #other = new Int32Array(MOST_WORDS)
+  readonly #at = new Int8Array(MOST_WORDS)
+  readonly #best = new Int32Array(MOST_WORDS)
+
+  read(print: WordPrint): void {
+    this.count = print[0] === WORDS_VERSION ? print[1]! & ~CUT : 0
+    this.#cut = (print[1]! & CUT) !== 0
+    this.#least = 1 << 24
+    this.#places.fill(-1)
+    for (let place = 0; place < this.count; place++) {
+      const code = codeAt(print, WORDS_FROM + place * WORD_BYTES)
+      this.codes[place] = code
+      if (code < this.#least) this.#least = code
+      let cell = cellOf(code)
+      while (this.#places[cell]! >= 0) cell = (cell + 1) % CELLS
+      this.#cells[cell] = code
+      this.#places[cell] = place
+    }
+  }
+
+  /**
+   * How alike the other is, above 0 and at most 1, when they are copies; `UNLIKE` or below otherwise.
+   * @param base where in `prints` the other's word print begins
+   */
+  compare(prints: Uint8Array, base: number): number {
+    if (this.count === 0 || prints[base] !== WORDS_VERSION) return UNLIKE
+    const count = prints[base + 1]! & ~CUT
+    const otherCut = (prints[base + 1]! & CUT) !== 0
+    let [common, foundBits, least] = [0, 0, 1 << 24]
+    let [gained, gainedMost, gainedWords, gainedNumbers] = [0, 0, 0, 0]
+    let tellsBefore = false
+    let [inPlace, breaks, before, beforeAt] = [0, -1, -1, -1]
+    for (let i = 0; i < count; i++) {
+      const code = codeAt(prints, base + WORDS_FROM + i * WORD_BYTES)
+      const weight = code >>> WEIGHT_SHIFT
+      this.#other[i] = code
+      if (code < least) least = code
+      const place = this.#placeOf(code)
+      this.#at[i] = place
+      if (place >= 0) {
+        common += weight
+        foundBits |= 1 << place
+        if (place === i) inPlace++
+        if (breaks < 0 || i !== before + 1 || place !== beforeAt + 1) breaks++
+        ;[before, beforeAt] = [i, place]
+      } else if (!this.#cut || code > this.#least) {
+        gained += weight
+        gainedWords++
+        gainedNumbers |= code & NUMBER
+        if (weight > gainedMost) gainedMost = weight
+        if (foundBits === 0 && weight >= TELLING) tellsBefore = true
+      }
+    }
+    let [lost, lostMost, lostWords, lostNumbers] = [0, 0, 0, 0]
+    for (let place = 0; place < this.count; place++) {
+      const code = this.codes[place]!
+      if (foundBits & (1 << place) || (otherCut && code < least)) continue
+      const weight = code >>> WEIGHT_SHIFT
+      lost += weight
+      lostWords++
+      lostNumbers |= code & NUMBER
+      if (weight > lostMost) lostMost = weight
+      if (weight >= TELLING && (foundBits & ((1 << place) - 1)) === 0) tellsBefore = true
+    }
+    const whole = !this.#cut && !otherCut
+    const few = common <= (common + Math.min(lost, gained)) * STRANGERS_SHARE
+    if (whole && few && Math.min(count, this.count) >= FEWEST_OF_STRANGERS) return STRANGERS
+    if (whole && lostNumbers && gainedNumbers) return NUMBERS_DIFFER
+    const [less, greater] = lostMost < gainedMost ? [lostMost, gainedMost] : [gainedMost, lostMost]
+    if (less >= TELLING) {
+      if (whole) return CONFLICT
+      if (Math.min(lost, gained) > common * CONFLICT_SHARE) return UNLIKE
+    }
+    if (common < LEAST_COMMON) return UNLIKE
+    const ordered = this.#commonInOrder(count)
+    const found = bits(foundBits)
+    const shared = common + found
+    const here = shared + lost + lostWords
+    const there = shared + gained + gainedWords
+    const alike = ordered / (here + there - ordered)
+    const bag = common / (common + lost + gained)
+    const oneTells = greater >= TELLING && common < TELLING_COMMON
+    if (bag >= SAME_BAG && common >= SAME_BAG_COMMON && !oneTells) return bag
+    const placed = whole && count === this.count && inPlace >= FEWEST_IN_PLACE && inPlace >= count * IN_PLACE
+    if (placed && common >= IN_PLACE_COMMON) return alike
+    const part = ordered / Math.min(here, there)
+    const partLost = here < there ? lostMost : here > there ? gainedMost : greater
+    const isWhole = part >= WHOLE_PART && alike >= WHOLE_PART_OF_ALL && found >= FEWEST_WHOLE_PART && greater < TELLING
+    const inOne = whole
+      ? breaks <= found * BREAKS &&
+        common >= (tellsBefore ? LAST_PART_COMMON : isWhole ? WHOLE_PART_COMMON : PART_COMMON)
+      : common >= CUT_PART_COMMON
+    if (inOne && part >= PART && alike >= PART_OF_ALL && partLost < TELLING) return alike
+    if (oneTells) return UNLIKE
+    if (alike >= ALIGNED && common >= ALIGNED_COMMON) return alike
+    return ordered * alike * alike >= ALIGNED_SQUARED ? alike : UNLIKE
+  }
+
+  #placeOf(code: number): number {
+    let cell = cellOf(code)
+    for (;;) {
+      const place = this.#places[cell]!
+      if (place < 0 || this.#cells[cell] === code) return place
+      cell = (cell + 1) % CELLS
+    }
+  }
+
+  /** The greatest weight of words that both have in the same order, one for each word counted beside. */
+  #commonInOrder(count: number): number {
+    let most = 0
+    for (let i = 0; i < count; i++) {
+      const at = this.#at[i]!
+      if (at < 0) continue
+      let before = 0
+      for (let j = 0; j < i; j++)
+        if (this.#at[j]! >= 0 && this.#at[j]! < at && this.#best[j]! > before) before = this.#best[j]!
+      const here = before + (this.#other[i]! >>> WEIGHT_SHIFT) + 1
+      this.#best[i] = here
+      if (here > most) most = here
+    }
+    return most
+  }
+}
+
+const bits = (set: number): number => {
+  let count = 0
+  for (let left = set; left !== 0; left &= left - 1) count++
+  return count
+}
+
+/** Word prints from a database may have any length; a wrong one would be taken for another text. */
+export const checkWordPrint = (print: WordPrint): void => {
+  const count = print[1]! & ~CUT
+  if (
+    print.length < WORDS_FROM ||
+    print.length > WORD_PRINT_BYTES ||
+    (print[0] === WORDS_VERSION && print.length !== WORDS_FROM + count * WORD_BYTES)
+  )
+    throw new RangeError(`A word print of ${print.length} bytes says that it has ${count} words`)
+}

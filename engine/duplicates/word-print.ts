@@ -1,0 +1,86 @@
+/**
+ * A message as its words in their order, each with how much it tells: what `fingerprint` cannot say of a short text, where one
+ * word changed changes nearly all runs of letters. A word is 3 bytes: 4 bits of weight above 19 bits of its stem's hash, so
+ * the greater number is the rarer word, and one bit for numbers. Of texts of more than 24 different words the 24 rarest are kept: of two such
+ * texts the same ones are left, as in a bottom-k sketch. Compared by `compare-words.ts`.
+ */
+import { FEWEST_LETTERS } from './fingerprint.ts'
+import { hashStem, LATIN_WORD, Letters } from './letters.ts'
+import { STEMS_BY_WEIGHT } from './word-weights.ts'
+
+/** The version, then how many words, then 3 bytes each, low byte first: a `bytea` of 2 to 74 bytes. */
+export type WordPrint = Uint8Array
+
+/** Of another version the words have other weights or hashes: they are like no others. */
+export const WORDS_VERSION = 1
+export const MOST_WORDS = 24
+export const WORD_BYTES = 3
+export const WORDS_FROM = 2
+export const WORD_PRINT_BYTES = WORDS_FROM + MOST_WORDS * WORD_BYTES
+/** Added to the number of words when there were more. */
+export const CUT = 0x80
+export const MOST_WEIGHT = 15
+export const WEIGHT_SHIFT = 20
+/** Set in the code of a number. */
+export const NUMBER = 1
+const HASH_MASK = (1 << WEIGHT_SHIFT) - 1 - NUMBER
+
+export const UNKNOWN_WEIGHT = 15
+/** Unknown, but of so few letters that it is an abbreviation, an ending or a typing error. */
+const SHORT_WEIGHT = 3
+const SHORT_LETTERS = 2
+const ONE_LETTER_WEIGHT = 1
+/** Latin words come in names of several, «Constant Throughput Timer», which tell no more than one. */
+const MOST_LATIN_WEIGHT = 9
+/** «дом 15», «3-комнатная», «500 ₽». */
+const SMALL_NUMBER_WEIGHT = 9
+const SMALL_NUMBER_DIGITS = 3
+/** Prices, phones, dates. */
+const NUMBER_WEIGHT = 12
+
+const weights = new Map<number, number>()
+STEMS_BY_WEIGHT.forEach((stems, weight) => {
+  for (const stem of stems.split(' ')) weights.set(hashStem(stem), weight)
+})
+
+const weightOf = (hash: number, size: number): number => {
+  if (size < 0) return -size <= SMALL_NUMBER_DIGITS ? SMALL_NUMBER_WEIGHT : NUMBER_WEIGHT
+  const length = size & ~LATIN_WORD
+  if (length === 1) return ONE_LETTER_WEIGHT
+  const weight = weights.get(hash) ?? (length <= SHORT_LETTERS ? SHORT_WEIGHT : UNKNOWN_WEIGHT)
+  return size & LATIN_WORD ? Math.min(weight, MOST_LATIN_WEIGHT) : weight
+}
+
+const letters = new Letters()
+
+/** Null for the texts that have no fingerprint. Never throws. Linear in the text, of which no more than 4,000 letters are read. */
+export function wordPrint(text: string): WordPrint | null {
+  letters.read(text)
+  if (letters.count < FEWEST_LETTERS) return null
+  const codes = new Set<number>()
+  for (let i = 0; i < letters.wordCount; i++) {
+    const [hash, size] = [letters.words[i]!, letters.sizes[i]!]
+    codes.add((weightOf(hash, size) << WEIGHT_SHIFT) | (stirred(hash) & HASH_MASK) | (size < 0 ? NUMBER : 0))
+  }
+  const least = codes.size > MOST_WORDS ? [...codes].sort((a, b) => b - a)[MOST_WORDS - 1]! : 0
+  const kept = [...codes].filter((code) => code >= least)
+  const bytes = new Uint8Array(WORDS_FROM + kept.length * WORD_BYTES)
+  bytes[0] = WORDS_VERSION
+  bytes[1] = kept.length | (codes.size > MOST_WORDS ? CUT : 0)
+  kept.forEach((code, place) => {
+    const at = WORDS_FROM + place * WORD_BYTES
+    bytes[at] = code
+    bytes[at + 1] = code >>> 8
+    bytes[at + 2] = code >>> 16
+  })
+  return bytes
+}
+
+/** Every bit of the number depends on every other. */
+const stirred = (hash: number): number => {
+  const mixed = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
+  return mixed ^ (mixed >>> 13)
+}
+
+export const codeAt = (bytes: Uint8Array, at: number): number =>
+  bytes[at]! | (bytes[at + 1]! << 8) | (bytes[at + 2]! << 16)
