@@ -5,9 +5,8 @@ import { loadModel, saveModel } from '../engine/relevance/model-file.ts'
 import type { Precision } from './quantise.ts'
 import { fine, quantise } from './quantise.ts'
 import { trainPhrases } from './train-phrases.ts'
-import { createScorer } from '../engine/relevance/score.ts'
 import type { Example, TrainOptions } from './train-heads.ts'
-import { relevanceTraining, trainHeads } from './train-heads.ts'
+import { relevanceTraining, trainHeads, trainLinearIntent } from './train-heads.ts'
 import { loadWordKinds } from '../server/kit/engine-data.ts'
 
 /**
@@ -34,8 +33,8 @@ export function trainRelevance(
   meaning: Meaning,
   { precision = fine, ...options }: RelevanceOptions = {},
 ): Model {
-  const first = createScorer(trainOnce(examples, meaning, options, fine), loadWordKinds())
-  const believed = presumed.filter(({ text }) => first.score(text).intentScore < MISTAKEN)
+  const first = trainLinearIntent(examples, { ...relevanceTraining, ...options })
+  const believed = presumed.filter(({ text }) => first(text) < MISTAKEN)
   return trainOnce([...examples, ...believed], meaning, options, precision)
 }
 
