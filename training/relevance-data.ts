@@ -10,7 +10,7 @@ import type { MentionProject } from './label-files.ts'
 import { readLabelFiles } from './label-files.ts'
 import { readData } from './read-data-file.ts'
 import type { MeasuredSets } from './splits.ts'
-import { part, textKey } from './splits.ts'
+import { part, plainText } from './splits.ts'
 import type { LeadLine, WildMessage } from './talk-data.ts'
 import { isRequest, isUnsure, readTalkData, readWeight } from './talk-data.ts'
 import type { Example } from './train-heads.ts'
@@ -133,10 +133,10 @@ export function readRelevanceData(options: RelevanceDataOptions = {}): Relevance
       ...Object.values<readonly { text: string }[]>(measured).flat(),
       ...spam.filter(({ split }) => split !== 'train'),
       ...(holdBack ? [...writtenDev, ...messages.readDev] : []),
-    ].map(({ text }) => textKey(text)),
+    ].map(({ text }) => plainText(text)),
   )
   const untested = <T extends { text: string }>(all: readonly T[]): T[] =>
-    all.filter(({ text }) => !tested.has(textKey(text)))
+    all.filter(({ text }) => !tested.has(plainText(text)))
   return {
     ...measured,
     writtenDev,

@@ -1,7 +1,14 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
+import { projectRoot } from '../tools/project-root.ts'
+import { readExampleFiles } from './example-files.ts'
+import { plainExamples } from './examples.ts'
 import { readLabelFiles } from './label-files.ts'
 import { relevanceDataThere } from './read-data-file.ts'
-import { measuredSets, readRelevanceData } from './relevance-data.ts'
 import { checkApart, findShared, heldOutSources, textKey } from './splits.ts'
 
 describe('what is trained on and what is measured on', () => {
@@ -32,15 +39,28 @@ describe('what is trained on and what is measured on', () => {
   })
 })
 
-describe.skipIf(!relevanceDataThere())('the examples beside the real messages (../shared/data)', () => {
-  test('hold no text that the shipped model is measured on, and all that it is not', () => {
-    const data = readRelevanceData()
-    const trained = [...data.examples, ...data.presumed]
-    const sets = measuredSets(data)
-    expect(findShared(trained, sets)).toEqual([])
-    for (const source of heldOutSources)
-      expect(data.wild.filter((each) => each.source === source).length, source).toBeGreaterThan(5000)
-    const planted = { ...sets, spamDev: [...sets.spamDev!, { text: trained[0]!.text }] }
-    expect(() => checkApart('the shipped model', trained, planted)).toThrow('spamDev: 1')
+describe.skipIf(!relevanceDataThere())('npm run bench:relevance (../shared/data; skipped where absent)', () => {
+  test('ends with an error that names the text which is on both sides, and no other', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'apart-'))
+    try {
+      const planted = join(folder, 'planted.ndjson')
+      const { text } = plainExamples(readExampleFiles())[0]!
+      const lines = [text.toUpperCase(), 'этого никто никогда не писал 7291'].map((each) => ({
+        text: each,
+        intent: true,
+      }))
+      await writeFile(planted, lines.map((line) => JSON.stringify(line)).join('\n'))
+      const bench = join(projectRoot, 'bench/relevance.ts')
+      const ended = await promisify(execFile)(process.execPath, [bench, '--check', '--also', planted]).then(
+        () => ({ code: 0, stderr: '' }),
+        (error: { code: number; stderr: string }) => error,
+      )
+      expect(ended.stderr).toContain(
+        `The shipped model was trained on texts that it is measured on. ${planted}: 1 (${textKey(text)})`,
+      )
+      expect(ended.code).toBe(1)
+    } finally {
+      await rm(folder, { recursive: true })
+    }
   })
 })

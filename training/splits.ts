@@ -36,10 +36,12 @@ export interface SharedText {
 /** Texts of measured sets that a model was trained on; a text without a letter or digit is none. */
 export function findShared(trained: Iterable<{ text: string }>, measured: MeasuredSets): SharedText[] {
   const known = new Set<string>()
-  for (const { text } of trained) known.add(textKey(text))
-  known.delete(textKey(''))
+  for (const { text } of trained) known.add(plainText(text))
+  known.delete('')
   return Object.entries(measured).flatMap(([set, texts]) =>
-    [...new Set(texts.map(({ text }) => textKey(text)))].filter((key) => known.has(key)).map((key) => ({ set, key })),
+    [...new Set(texts.map(({ text }) => plainText(text)))]
+      .filter((text) => known.has(text))
+      .map((text) => ({ set, key: textKey(text) })),
   )
 }
 

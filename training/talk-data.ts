@@ -43,6 +43,7 @@ interface OfferedLine extends TalkLine {
   form?: 'title' | 'task' | 'ad' | 'fragment' | 'message'
 }
 export interface LeadLine {
+  id: string
   text: string
   intent: 'REQUEST' | 'SMALL_REQUEST' | 'NOT_REQUEST' | 'SPAM'
   source: string
@@ -93,10 +94,22 @@ export function readTalkData(without: readonly string[] = []): TalkData {
       ...shown.examples,
     ],
     presumed: shown.presumed,
-    wild: [...talk, ...offered.filter(({ form }) => form === 'message')]
-      .filter(isOutside)
-      .map(({ id, text, source }) => ({ id, text, source, asks: asks.get(id) ?? heldOutAsks.get(id) })),
+    wild: [
+      ...[...talk, ...offered.filter(({ form }) => form === 'message')]
+        .filter(isOutside)
+        .map(({ id, text, source }) => ({ id, text, source, asks: asks.get(id) ?? heldOutAsks.get(id) })),
+      ...readData<LeadLine>('leads.ndjson')
+        .filter(isOutside)
+        .map(({ id, text, source, intent }) => ({ id, text, source, asks: LEAD_ASKS[intent] })),
+    ],
   }
+}
+
+const LEAD_ASKS: Readonly<Record<LeadLine['intent'], Asks>> = {
+  REQUEST: 'service',
+  SMALL_REQUEST: 'small',
+  NOT_REQUEST: 'nothing',
+  SPAM: 'unwanted',
 }
 
 const leadExample = ({ text, intent }: LeadLine): Example[] =>

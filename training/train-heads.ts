@@ -80,10 +80,7 @@ export function trainHeads(examples: readonly Example[], options: TrainOptions =
  * The linear part alone, which costs a tenth of a training, as a judge of its own.
  * @returns the probability of a request
  */
-export function trainLinearIntent(
-  examples: readonly Example[],
-  options: TrainOptions = {},
-): (text: string) => number {
+export function trainLinearIntent(examples: readonly Example[], options: TrainOptions = {}): (text: string) => number {
   const { minExamples = 2 } = options
   const features = createFeatures()
   const known = countRows(examples, features)
