@@ -12,7 +12,7 @@ const strict = { additionalProperties: false }
 
 /**
  * What the writer of a message asks for, as one reader saw it. Neither yes nor no: `vacancy`, an announcement of work, and
- * `border`, where two readers would differ (a seller is asked for a price, a wish said to nobody).
+ * `border`, where two readers would differ (a seller is asked for a price, a wish said to no one).
  */
 const Asked = Type.Object(
   { id: Id, asks: Type.Enum(['service', 'thing', 'small', 'advice', 'unwanted', 'nothing', 'vacancy', 'border']) },

@@ -9,7 +9,7 @@ import { heldOutSources, part, plainText } from './splits.ts'
 import type { Example } from './train-heads.ts'
 
 /**
- * Of each source so many messages that nobody read are shown as «no request»; those with a word of asking come on top, as
+ * Of each source so many messages that no one read are shown as «no request»; those with a word of asking come on top, as
  * presumed. Citizens' complaints and forum posts never look for a tradesman, or next to never.
  */
 const SHOWN: Readonly<Record<string, number>> = {
@@ -29,7 +29,7 @@ const LEAD_WEIGHT = { request: 20, other: 10 }
 const READ_WEIGHT = { request: 20, advice: 10, other: 6 }
 
 /** Words of those who ask or buy: what holds one of them may ask after all. */
-export const asksOrBuys =
+const asksOrBuys =
   /(?<!\p{L})(ищу|ищем|ищет|посовет|порекоменд|подска[жз]|нужен|нужн[аыо]|требу[ею]тся|кто (может|знает|делает|прода|сда|занима)|у кого|где (можно|купить|найти|взять|заказать)|поделитесь|помогите|интересует|купл[юи]м?|сним(у|ем|ет)|возьм(у|ем|ет)|прим(у|ем)|закажу|заказать|сколько (стоит|будет)|цен[ауы]|почем|хочу|контакт|номер|телефон|мастер)/iu
 
 interface TalkLine {
@@ -128,7 +128,7 @@ function offeredExample({ text, label, labelBy, form }: OfferedLine): Example[] 
   return [{ text, intent: false, weight: label === 'OFFER' ? OFFER_WEIGHT : LABELLED_WEIGHT.source }]
 }
 
-/** Messages that nobody read, a number of each source, drawn by their text; the same text once. */
+/** Messages that no one read, a number of each source, drawn by their text; the same text once. */
 function showTalk(lines: readonly TalkLine[]): Pick<TalkData, 'examples' | 'presumed'> {
   const left = { ...SHOWN }
   const met = new Set<string>()
