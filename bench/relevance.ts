@@ -1,28 +1,45 @@
 /**
- * How well the committed relevance model judges, beside naive Bayes and logistic regression trained on the same examples
- * and features in this run; the personal layer and `mention`; and how fast it reads real messages on one core. Every fifth
- * written sentence, and every second of the real messages read one by one, is measured with models trained again without them. Baselines get their threshold by the model's own rule.
+ * How well the committed relevance model judges, first of all in the wild: of all messages of sources that it was not trained
+ * on, what it takes as hot and warm. Two more models are trained without the sources of one kind each, so that those can be
+ * measured on too, beside baselines trained on the same examples. Then spam, samples of the categories, the personal layer,
+ * `mention`, and how fast it reads real messages on one core. Fails when a text that is measured on was trained on.
  *
- *   npm run bench:relevance -- [--seconds 3] [--leads no]
+ *   npm run bench:relevance -- [--seconds 3] [--folds no] [--check] [--also FILE]
+ *
+ * `--folds no` trains nothing; `--check` only looks whether texts are apart; `--also` is a file of labelled texts,
+ * `{"text": "…", "intent": true}` a line, which must be apart as well and is measured on.
  */
+import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import type { Head } from '../engine/relevance/model.ts'
+import type { Scorer } from '../engine/relevance/score.ts'
 import { createScorer } from '../engine/relevance/score.ts'
 import { readShippedModel } from '../server/kit/shipped-model.ts'
 import type { Example } from '../training/train-heads.ts'
 import { loadWordKinds } from '../server/kit/engine-data.ts'
 import { readExampleFiles } from '../training/example-files.ts'
 import type { Judged } from '../training/relevance-data.ts'
-import { readRelevanceData, readUnmarkedData, relevanceDataThere } from '../training/relevance-data.ts'
-import { falseAlarms, trainRelevance } from '../training/relevance-training.ts'
+import { measuredSets, readRelevanceData, readUnmarkedData } from '../training/relevance-data.ts'
+import { relevanceDataThere } from '../training/read-data-file.ts'
+import { intentThresholds, trainRelevance } from '../training/relevance-training.ts'
 import { readMessages } from './query-load.ts'
 import type { Judge } from './relevance-baselines.ts'
-import { logisticRegression, naiveBayes } from './relevance-baselines.ts'
+import { logisticRegression, meanOfVectors, naiveBayes, wideRegression } from './relevance-baselines.ts'
+import type { Taken } from './relevance-wild.ts'
+import { showOrder, showWild } from './relevance-wild.ts'
+import { checkApart } from '../training/splits.ts'
+import { parseMarks } from '../training/marks.ts'
+import type { WildMessage } from '../training/talk-data.ts'
 import { measureMention } from './relevance-mention.ts'
 import { measurePersonal } from './relevance-personal.ts'
 
 const { values } = parseArgs({
-  options: { seconds: { type: 'string', default: '3' }, leads: { type: 'string', default: 'yes' } },
+  options: {
+    seconds: { type: 'string', default: '3' },
+    folds: { type: 'string', default: 'yes' },
+    check: { type: 'boolean', default: false },
+    also: { type: 'string' },
+  },
 })
 
 interface Figures {
@@ -59,22 +76,59 @@ if (!relevanceDataThere()) {
   console.log('The real messages are not there (../shared/data): nothing to measure.')
   process.exit(0)
 }
-const { examples: labelled, presumed, hamHeld, spamHeld, spamDev, adDev, intentDev, leads } = readRelevanceData()
-const examples = [...labelled, ...presumed]
-const { examples: fewerExamples, writtenDev, readDev } = readRelevanceData({ holdBack: true })
+const data = readRelevanceData()
+const { hamHeld, spamHeld, spamDev, adDev, intentDev } = data
+const examples = [...data.examples, ...data.presumed]
+const also = values.also === undefined ? [] : parseMarks(readFileSync(values.also, 'utf8'), values.also)
+checkApart('The shipped model', examples, { ...measuredSets(data), ...(values.also && { [values.also]: also }) })
+console.log(`Apart: no text that is measured on is among the ${examples.length} examples.`)
+if (values.check) process.exit(0)
 const unseen = intentDev.filter(({ source }) => source !== 'samples')
 const { model } = await readShippedModel()
 const scorer = createScorer(model, loadWordKinds())
+const taken = (by: Scorer, messages: readonly WildMessage[]): Taken[] =>
+  messages.map((message) => ({ ...message, level: by.score(message.text).intentLevel }))
+showWild('In the wild: sources that no training reads', taken(scorer, data.wild))
+/** A model of the same recipe, trained without some sources, and baselines trained on the same. */
+function measureFold(title: string, without: readonly string[]): void {
+  const fold = readRelevanceData({ holdBack: true, without })
+  const from = [...fold.examples, ...fold.presumed]
+  checkApart(title, from, measuredSets(fold, { holdBack: true }))
+  const trained = trainRelevance(fold.examples, fold.presumed, model.meaning)
+  trained.thresholds = { ...model.thresholds, ...intentThresholds }
+  const by = createScorer(trained, loadWordKinds())
+  const judge: Judge = (text) => by.score(text).intentScore
+  showWild(title, taken(by, fold.wild))
+  const regression = logisticRegression(from, 'intent')
+  const order: [string, Judge][] = [
+    ['model', judge],
+    ['logistic regression on the same features', regression],
+    ['logistic regression, wide', wideRegression(from, 'intent')],
+    ['mean of vectors, as fastText', meanOfVectors(from, 'intent')],
+    ['naive Bayes', naiveBayes(from, 'intent')],
+  ]
+  showOrder(order, fold.wild)
+  const atThresholds: Named[] = [
+    ['logistic regression, fair threshold', regression, fairThreshold(regression, unseen, reachedBy(judge))],
+    ['model, warm', judge, trained.thresholds.warm],
+    ['model, hot', judge, trained.thresholds.hot],
+  ]
+  table(`Every fifth written sentence (${title.toLowerCase()})`, fold.writtenDev, atThresholds)
+  table(`Every second message read one by one (${title.toLowerCase()})`, fold.readDev, atThresholds)
+}
+
+const reachedBy = (judge: Judge): number =>
+  unseen.filter(({ yes, text }) => !yes && judge(text) >= model.thresholds.warm).length
 /** As few of those that no one should lose reach it as reach the model's. */
-function fairThreshold(judge: Judge, head: Head, others: readonly Judged[]): number {
+function fairThreshold(judge: Judge, others: readonly Judged[], reached: number): number {
   const scores = others
     .filter(({ yes }) => !yes)
     .map(({ text }) => judge(text))
     .sort((a, b) => b - a)
-  return scores[Math.floor(falseAlarms[head] * scores.length)]! + 1e-9
+  return scores[reached]! + 1e-9
 }
 type Named = [name: string, judge: Judge, threshold: number]
-function baselines(from: readonly Example[], head: Head, others: readonly Judged[]): Named[] {
+function baselines(from: readonly Example[], head: Head, others: readonly Judged[], reached: number): Named[] {
   return (
     [
       ['naive Bayes', naiveBayes(from, head)],
@@ -82,16 +136,22 @@ function baselines(from: readonly Example[], head: Head, others: readonly Judged
     ] as const
   ).flatMap(([name, judge]): Named[] => [
     [name, judge, 0.5],
-    [`${name}, fair threshold`, judge, fairThreshold(judge, head, others)],
+    [`${name}, fair threshold`, judge, fairThreshold(judge, others, reached)],
   ])
 }
+const hidden = hamHeld.filter(({ text }) => scorer.score(text).isUnwanted).length
 const judges: Record<Head, Named[]> = {
   unwanted: [
-    ...baselines(examples, 'unwanted', hamHeld),
+    ...baselines(examples, 'unwanted', hamHeld, hidden),
     ['model', (text) => scorer.score(text).unwantedScore, model.thresholds.unwanted],
   ],
   intent: [
-    ...baselines(examples, 'intent', unseen),
+    ...baselines(
+      examples,
+      'intent',
+      unseen,
+      reachedBy((text) => scorer.score(text).intentScore),
+    ),
     ['model, warm', (text) => scorer.score(text).intentScore, model.thresholds.warm],
     ['model, hot', (text) => scorer.score(text).intentScore, model.thresholds.hot],
   ],
@@ -120,6 +180,11 @@ function table(title: string, judged: readonly Judged[], by: readonly Named[]): 
   )
 }
 
+if (values.folds === 'yes') {
+  measureFold('Chats of neighbours, trained without any', ['tszhchat', 'zhk-intents'])
+  measureFold('Comments, trained without any', ['okcomments', 'forumcomments'])
+}
+
 table(
   'Spam of the train part not trained on (unlicensed), with held-back talk',
   [...spamHeld, ...hamHeld],
@@ -145,31 +210,10 @@ for (const kind of ['asks something else', 'talk']) {
   )
 }
 
-const fewerScorer = createScorer(trainRelevance(fewerExamples, presumed, model.meaning), loadWordKinds())
-const fewerIntent: Judge = (text) => fewerScorer.score(text).intentScore
-const fewerJudges: Named[] = [
-  ...baselines([...fewerExamples, ...presumed], 'intent', unseen),
-  ['model', fewerIntent, fairThreshold(fewerIntent, 'intent', unseen)],
-]
-table('Intent, every fifth written sentence, trained without them', writtenDev, fewerJudges)
-table('Intent, every second of the real messages read one by one, trained without them', readDev, fewerJudges)
-
-if (values.leads === 'yes') showLeads()
-function showLeads(): void {
-  table('Intent, leads.ndjson, any request (REQUEST and SMALL_REQUEST)', leads, judges.intent)
-  table(
-    'Intent, leads.ndjson without SMALL_REQUEST',
-    leads.filter(({ kind }) => kind !== 'SMALL_REQUEST'),
-    judges.intent,
-  )
-  for (const source of new Set(leads.map((each) => each.source))) {
-    const of = leads.filter((each) => each.source === source)
-    const taken = of.filter(({ text }) => scorer.score(text).intentLevel !== 'cold')
-    console.log(
-      `  ${source}: ${taken.filter(({ yes }) => yes).length} of ${of.filter(({ yes }) => yes).length} requests found, ${taken.filter(({ yes }) => !yes).length} of ${of.filter(({ yes }) => !yes).length} others taken`,
-    )
-  }
-}
+const alsoIntent = also.flatMap(({ text, intent }) =>
+  intent === undefined ? [] : [{ text, yes: intent, source: 'also', kind: '' }],
+)
+if (alsoIntent.length > 0) table(`Intent, ${values.also}`, alsoIntent, judges.intent)
 
 const { mentions, heldMentions, topicsDev } = readUnmarkedData()
 measureMention(model, scorer, mentions, heldMentions)

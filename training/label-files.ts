@@ -5,13 +5,17 @@ import { Type, type Static } from 'typebox'
 import { checkDistinct } from '../engine/data/read-data.ts'
 import { projectRoot } from '../tools/project-root.ts'
 import { readAll, readLines } from './read-lines.ts'
+import { heldOutSources } from './splits.ts'
 
 const Id = Type.String({ pattern: '^[\\w-]+-\\d+$' })
 const strict = { additionalProperties: false }
 
-/** What the writer of a message asks for, as one reader saw it; `vacancy`: an announcement of work, neither yes nor no. */
+/**
+ * What the writer of a message asks for, as one reader saw it. Neither yes nor no: `vacancy`, an announcement of work, and
+ * `border`, where two readers would differ (a seller is asked for a price, a wish said to no one).
+ */
 const Asked = Type.Object(
-  { id: Id, asks: Type.Enum(['service', 'thing', 'small', 'advice', 'unwanted', 'nothing', 'vacancy']) },
+  { id: Id, asks: Type.Enum(['service', 'thing', 'small', 'advice', 'unwanted', 'nothing', 'vacancy', 'border']) },
   strict,
 )
 /** `words` are what a customer would enter as keywords and context, written before the messages were read. */
@@ -27,12 +31,21 @@ export type MentionProject = Static<typeof MentionProject>
 export type Mention = Static<typeof Mention>
 
 export const labelFolder = 'training/labels'
-export const labelFileNames = ['asks.ndjson', 'mention-projects.ndjson', 'mentions.ndjson'] as const
+export const labelFileNames = [
+  'asks.ndjson',
+  'held-out-asks.ndjson',
+  'mention-projects.ndjson',
+  'mentions.ndjson',
+] as const
 export type LabelFileName = (typeof labelFileNames)[number]
+/** The model does not depend on what is only measured on. */
+export const trainedLabelFileNames = labelFileNames.filter((name) => name !== 'held-out-asks.ndjson')
 
 export interface LabelFiles {
   /** By the id of the message. */
   asks: ReadonlyMap<string, Asks>
+  /** The same of sources that no training reads (`splits.ts`). */
+  heldOutAsks: ReadonlyMap<string, Asks>
   mentionProjects: MentionProject[]
   mentions: Mention[]
 }
@@ -47,12 +60,18 @@ export function readLabelFiles(
   return readAll((report) => {
     const fileOf = (name: LabelFileName) => ({ name: `${labelFolder}/${name}`, text: textOf(name) })
     const asks = readLines(Asked, fileOf('asks.ndjson'), report)
+    const heldOutAsks = readLines(Asked, fileOf('held-out-asks.ndjson'), report)
     const projects = readLines(MentionProject, fileOf('mention-projects.ndjson'), report)
     const mentions = readLines(Mention, fileOf('mentions.ndjson'), report)
     checkDistinct(
-      asks.map(({ value, at }) => ({ text: value.id, at })),
+      [...asks, ...heldOutAsks].map(({ value, at }) => ({ text: value.id, at })),
       report,
     )
+    const isHeldOut = (id: string): boolean => heldOutSources.includes(id.replace(/-\d+$/, ''))
+    for (const { value, at } of asks)
+      if (isHeldOut(value.id)) report(at, `"${value.id}" is of a source that no training reads: held-out-asks.ndjson`)
+    for (const { value, at } of heldOutAsks)
+      if (!isHeldOut(value.id)) report(at, `"${value.id}" is of a source that is trained on: asks.ndjson`)
     checkDistinct(
       projects.map(({ value, at }) => ({ text: value.project, at })),
       report,
@@ -66,6 +85,7 @@ export function readLabelFiles(
       if (!known.has(value.project)) report(at, `no project is called "${value.project}"`)
     return {
       asks: new Map(asks.map(({ value }) => [value.id, value.asks])),
+      heldOutAsks: new Map(heldOutAsks.map(({ value }) => [value.id, value.asks])),
       mentionProjects: projects.map(({ value }) => value),
       mentions: mentions.map(({ value }) => value),
     }

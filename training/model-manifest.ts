@@ -5,15 +5,15 @@ import { wordKindFiles } from '../engine/relevance/word-kinds.ts'
 import { sha256 } from '../server/kit/shipped-model.ts'
 import { projectRoot } from '../tools/project-root.ts'
 import { exampleFileNames, exampleFolder } from './example-files.ts'
-import { labelFileNames, labelFolder } from './label-files.ts'
-import { dataFileNames, dataFolder } from './relevance-data.ts'
+import { labelFolder, trainedLabelFileNames } from './label-files.ts'
+import { dataFileNames, dataFolder } from './read-data-file.ts'
 
 type Checksums = Record<string, string>
 
-/** Examples and labels. */
+/** Examples, and labels that are trained on. */
 export const readInputSums = (): Checksums => ({
   ...projectSums(exampleFolder, exampleFileNames),
-  ...projectSums(labelFolder, labelFileNames),
+  ...projectSums(labelFolder, trainedLabelFileNames),
 })
 
 /** Word kinds, which the model knows words by. */

@@ -2,25 +2,19 @@
  * What the relevance model is trained and measured on: our own examples, and the real messages beside the project, where
  * they are there. Sources that name no licence are measured on, never trained on.
  */
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { zstdDecompressSync } from 'node:zlib'
 import { categorySamples } from '../server/features/watching/categories/categories.samples.ts'
-import { projectRoot } from '../tools/project-root.ts'
 import type { ExampleFiles } from './example-files.ts'
 import { readExampleFiles } from './example-files.ts'
 import { plainExamples, writtenExamples } from './examples.ts'
-import type { Asks, MentionProject } from './label-files.ts'
+import type { MentionProject } from './label-files.ts'
 import { readLabelFiles } from './label-files.ts'
+import { readData } from './read-data-file.ts'
+import type { MeasuredSets } from './splits.ts'
+import { part, plainText } from './splits.ts'
+import type { LeadLine, WildMessage } from './talk-data.ts'
+import { isRequest, isUnsure, readTalkData, readWeight } from './talk-data.ts'
 import type { Example } from './train-heads.ts'
 
-export const dataFolder = join(projectRoot, '../shared/data')
-export const dataFileNames = [
-  'messages.ndjson.zst',
-  'spam.ndjson.zst',
-  'channel-topics.ndjson.zst',
-  'leads.ndjson',
-] as const
 /** Labels of these may be trained on: MIT, MIT, MIT, CC BY 4.0. */
 const MAY_TRAIN = new Set(['stankin', 'tgspam', 'tgspam-old', 'tgnews'])
 /** Real messages shown as «no request», a number of each source; all that hold a word of asking come on top. */
@@ -28,20 +22,11 @@ const SHOWN: Readonly<Record<string, number>> = { qaload: 9000, vkkarelia: 5000,
 
 /** Ordinary talk is what must not be hidden. */
 const HAM_WEIGHT = 4
-/** What was read one by one counts for more than what is presumed; requests are rare in it, and questions for advice look like them. */
-const READ_WEIGHT = { request: 20, advice: 10, other: 6 }
-
 interface SpamLine {
   text: string
   label: 'spam' | 'ham' | 'ad'
   source: string
   split: string
-  messageId: string | null
-}
-interface LeadLine {
-  text: string
-  intent: 'REQUEST' | 'SMALL_REQUEST' | 'NOT_REQUEST' | 'SPAM'
-  source: string
   messageId: string | null
 }
 interface MessageLine {
@@ -78,33 +63,9 @@ export interface RelevanceData {
   adDev: Judged[]
   /** Samples of the seeded categories, hand-written for another purpose, and real messages not trained on. */
   intentDev: Judged[]
-  /** `leads.ndjson`: any request counts as one. */
-  leads: Judged[]
+  /** All messages of the sources held out, read or not. */
+  wild: WildMessage[]
 }
-
-export const relevanceDataThere = (): boolean => dataFileNames.every((name) => existsSync(join(dataFolder, name)))
-
-function readData<T>(name: (typeof dataFileNames)[number]): T[] {
-  const bytes = readFileSync(join(dataFolder, name))
-  const text = (name.endsWith('.zst') ? zstdDecompressSync(bytes) : bytes).toString('utf8')
-  return text
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => JSON.parse(line) as T)
-}
-
-/** The same number for the same text, for splits that do not move. */
-function part(text: string): number {
-  let hash = 7
-  for (let i = 0; i < text.length; i++) hash = (Math.imul(hash, 31) + text.charCodeAt(i)) | 0
-  return (hash >>> 3) % 100
-}
-
-const plain = (text: string): string =>
-  text
-    .toLowerCase()
-    .replace(/[^\p{L}\p{Nd}]+/gu, ' ')
-    .trim()
 
 const asking =
   /(?<!\p{L})(ищу|ищем|ищет|посовету|порекоменд|подска[жз]|нужен|нужн[аыо]|требуется|кто (может|знает|делает)|у кого|где можно|поделитесь|помогите|интересует)/iu
@@ -117,6 +78,8 @@ const servedBy = ({ services }: ExampleFiles): RegExp =>
 export interface RelevanceDataOptions {
   /** Every fifth written sentence and spam of the train parts is not trained on, so that choices can be measured. */
   holdBack?: boolean
+  /** Sources of town talk that are held out too. */
+  without?: readonly string[]
   /** Added to the examples: marks of people, `parseMarks`. */
   marks?: readonly Example[]
 }
@@ -124,17 +87,13 @@ export interface RelevanceDataOptions {
 const isHeld = (text: string): boolean => part(text) % 5 === 0
 const judge = (text: string, yes: boolean, source: string, kind: string): Judged => ({ text, yes, source, kind })
 
-export function readRelevanceData({ holdBack = false, marks = [] }: RelevanceDataOptions = {}): RelevanceData {
+export function readRelevanceData(options: RelevanceDataOptions = {}): RelevanceData {
+  const { holdBack = false, without = [], marks = [] } = options
   const keep = (text: string): boolean => !holdBack || !isHeld(text)
   const files = readExampleFiles()
   const served = servedBy(files)
   const leadLines = readData<LeadLine>('leads.ndjson')
   const spam = readData<SpamLine>('spam.ndjson.zst')
-  const tested = new Set([
-    ...leadLines.map(({ text }) => plain(text)),
-    ...spam.filter(({ split }) => split !== 'train').map(({ text }) => plain(text)),
-    ...Object.values(categorySamples).flatMap(({ leads, others }) => [...leads, ...others].map(plain)),
-  ])
   const messages = readMessages({
     testedIds: new Set(
       [...leadLines, ...spam.filter(({ split }) => split !== 'train')].map(({ messageId }) => messageId),
@@ -143,12 +102,7 @@ export function readRelevanceData({ holdBack = false, marks = [] }: RelevanceDat
     served,
     holdBack,
   })
-  const examples = [
-    ...writtenExamples(files, { keep }),
-    ...marks,
-    ...labelledSpam(spam, served, keep),
-    ...messages.examples,
-  ]
+  const talk = readTalkData(without)
   const dev = spam.filter(({ split }) => split === 'dev')
   const held = spam
     .filter(({ text, label, source, split }) => {
@@ -159,33 +113,57 @@ export function readRelevanceData({ holdBack = false, marks = [] }: RelevanceDat
       )
     })
     .map(({ text, label, source }) => judge(text, label === 'spam', source, label))
-  return {
-    writtenDev: plainExamples(files)
-      .filter(({ text }) => isHeld(text))
-      .map(({ text, intent, unwanted }) => {
-        return judge(text, intent === true, 'written', intent ? 'request' : unwanted ? 'unwanted' : 'talk')
-      }),
-    readDev: messages.readDev,
+  const writtenDev = plainExamples(files)
+    .filter(({ text }) => isHeld(text))
+    .map(({ text, intent, unwanted }) => {
+      return judge(text, intent === true, 'written', intent ? 'request' : unwanted ? 'unwanted' : 'talk')
+    })
+  const measured = {
     hamHeld: held.filter(({ yes }) => !yes),
     spamHeld: held.filter(({ yes }) => yes),
-    examples: examples.filter(({ text }) => !tested.has(plain(text))),
-    presumed: messages.presumed.filter(({ text }) => !tested.has(plain(text))),
     spamDev: dev
       .filter(({ label }) => label !== 'ad')
       .map(({ text, label, source }) => judge(text, label === 'spam', source, label)),
     adDev: dev.filter(({ label }) => label === 'ad').map(({ text, source }) => judge(text, true, source, 'ad')),
-    intentDev: [
-      ...Object.values(categorySamples).flatMap(({ leads, others }) => [
-        ...leads.map((text) => judge(text, true, 'samples', 'lead')),
-        ...others.map((text) => judge(text, false, 'samples', 'other')),
-      ]),
-      ...messages.unseen,
-    ],
-    leads: leadLines.map(({ text, intent, source }) =>
-      judge(text, intent === 'REQUEST' || intent === 'SMALL_REQUEST', source, intent),
-    ),
+    intentDev: [...sampleCases(), ...messages.unseen],
+    wild: talk.wild,
+  }
+  const tested = new Set(
+    [
+      ...Object.values<readonly { text: string }[]>(measured).flat(),
+      ...spam.filter(({ split }) => split !== 'train'),
+      ...(holdBack ? [...writtenDev, ...messages.readDev] : []),
+    ].map(({ text }) => plainText(text)),
+  )
+  const untested = <T extends { text: string }>(all: readonly T[]): T[] =>
+    all.filter(({ text }) => !tested.has(plainText(text)))
+  return {
+    ...measured,
+    writtenDev,
+    readDev: messages.readDev,
+    examples: untested([
+      ...writtenExamples(files, { keep }),
+      ...marks,
+      ...labelledSpam(spam, served, keep),
+      ...messages.examples,
+      ...talk.examples,
+    ]),
+    presumed: untested([...messages.presumed, ...talk.presumed]),
   }
 }
+
+/** What must not be among the examples, by name; what is trained on unless held back is there only when it is. */
+export const measuredSets = (data: RelevanceData, { holdBack = false }: RelevanceDataOptions = {}): MeasuredSets => {
+  const { hamHeld, spamHeld, spamDev, adDev, intentDev, wild, writtenDev, readDev } = data
+  const always = { hamHeld, spamHeld, spamDev, adDev, intentDev, wild }
+  return holdBack ? { ...always, writtenDev, readDev } : always
+}
+
+const sampleCases = (): Judged[] =>
+  Object.values(categorySamples).flatMap(({ leads, others }) => [
+    ...leads.map((text) => judge(text, true, 'samples', 'lead')),
+    ...others.map((text) => judge(text, false, 'samples', 'other')),
+  ])
 
 /** Spam, advertising and ordinary talk of the train part; what asks and names a service says nothing of intent. */
 function labelledSpam(spam: readonly SpamLine[], served: RegExp, keep: (text: string) => boolean): Example[] {
@@ -227,20 +205,21 @@ function readMessages({ testedIds, adIds, served, holdBack }: MessageOptions) {
     place,
   } of scattered) {
     const asks = asked.get(id)
-    if (testedIds.has(id) || asks === 'vacancy' || (asks === undefined && !(source in left))) continue
+    if (testedIds.has(id) || (asks !== undefined && isUnsure(asks)) || (asks === undefined && !(source in left)))
+      continue
     const isAsking = asking.test(text)
     if (asks === undefined && isAsking && served.test(text)) continue
-    const isRequest = asks === 'service' || asks === 'thing' || asks === 'small'
+    const isAsked = asks !== undefined && isRequest(asks)
     // The last places are never trained on.
     if (place >= 97) {
-      if (unseen.length < 3000) unseen.push(judge(text, isRequest, source, isAsking ? 'asks something else' : 'talk'))
+      if (unseen.length < 3000) unseen.push(judge(text, isAsked, source, isAsking ? 'asks something else' : 'talk'))
       continue
     }
     if (asks !== undefined) {
       const isDev = part(id) % 2 === 0
-      if (isDev) readDev.push(judge(text, isRequest, source, asks))
+      if (isDev) readDev.push(judge(text, isAsked, source, asks))
       if (isDev && holdBack) continue
-      examples.push({ text, intent: isRequest, weight: readWeight(asks, isRequest) })
+      examples.push({ text, intent: isAsked, weight: readWeight(asks) })
       continue
     }
     if (left[source]! <= 0 && !(isAsking && (source === 'qaload' || source === 'vkkarelia'))) continue
@@ -253,9 +232,6 @@ function readMessages({ testedIds, adIds, served, holdBack }: MessageOptions) {
   }
   return { examples, presumed, unseen, readDev }
 }
-
-const readWeight = (asks: Asks, isRequest: boolean): number =>
-  isRequest ? READ_WEIGHT.request : asks === 'advice' ? READ_WEIGHT.advice : READ_WEIGHT.other
 
 export interface MentionCase {
   project: string

@@ -76,6 +76,25 @@ export function trainHeads(examples: readonly Example[], options: TrainOptions =
   return join(members, trainLinear(examples, isKnown, options), isKnown)
 }
 
+/**
+ * The linear part alone, which costs a tenth of a training, as a judge of its own.
+ * @returns the probability of a request
+ */
+export function trainLinearIntent(examples: readonly Example[], options: TrainOptions = {}): (text: string) => number {
+  const { minExamples = 2 } = options
+  const features = createFeatures()
+  const known = countRows(examples, features)
+  const { weights, bias } = trainLinear(examples, (row) => known[row]! >= minExamples, options)
+  const intent = heads.indexOf('intent')
+  return (text) => {
+    readFeatures(text, features)
+    let sum = bias[intent]!
+    for (let i = 0; i < features.count; i++)
+      sum += (weights[features.rows[i]! * OUTPUTS + intent]! * features.weights[i]!) / features.divisor
+    return sigmoid(sum)
+  }
+}
+
 /** Shares are multiplied into the outputs, so that the sum over all is the judgement of all. */
 function join(members: readonly Member[], { weights, bias }: Linear, isKnown: (row: number) => boolean): Trained {
   const share = (1 - LINEAR_SHARE) / MEMBERS

@@ -1,10 +1,10 @@
 /** Learns `Phrases`: first which words are alike (k-means over their meanings), then, from the examples, what requests are put together from. */
-import { createFeatures, readFeatures } from '../engine/relevance/features.ts'
+import { MAX_WORDS, createFeatures, readFeatures } from '../engine/relevance/features.ts'
 import type { Meaning } from '../engine/relevance/meaning.ts'
 import { MEANING_WIDTH, createMeaningReader, hashStem, normalise, speaks } from '../engine/relevance/meaning.ts'
 import { sigmoid } from '../engine/relevance/model.ts'
-import type { Phrases } from '../engine/relevance/phrases.ts'
-import { GROUPS, PHRASE_ROWS, createFoundPhrases, createPhraseReader, isPartOf } from '../engine/relevance/phrases.ts'
+import type { FoundPhrases, Phrases } from '../engine/relevance/phrases.ts'
+import { GROUPS, PHRASE_ROWS, createFoundPhrases, createPhraseReader } from '../engine/relevance/phrases.ts'
 import type { Example } from './train-heads.ts'
 import { slowing } from './train-heads.ts'
 import { fine } from './quantise.ts'
@@ -52,6 +52,8 @@ export function trainPhrases(
     }
   })
 
+  /** 1 for each word of the message that is hidden this time. */
+  const hidden = new Uint8Array(MAX_WORDS)
   const weights = new Float32Array(PHRASE_ROWS)
   let bias = 0
   for (let time = 0; time < TIMES; time++) bias += learnOnce() / TIMES
@@ -63,6 +65,12 @@ export function trainPhrases(
     scale,
     bias,
     share: SHARE,
+  }
+
+  function holdsHidden({ at, parts }: FoundPhrases, place: number): boolean {
+    for (let back = 0; back < 3; back++)
+      if ((parts[place]! & (1 << back)) !== 0 && hidden[at[place]! - back] === 1) return true
+    return false
   }
 
   /** Adds its part to the weights, and returns its bias. */
@@ -80,8 +88,8 @@ export function trainPhrases(
         const { text, intent, weight = 1 } = taught[index]!
         readFeatures(text, features)
         read(features, found)
-        const hidden = features.words.flatMap((_, at) => (random() < HIDE ? [at] : []))
-        for (let i = 0; i < found.count; i++) if (hidden.some((at) => isPartOf(found, i, at))) found.shares[i] = 0
+        for (let at = 0; at < features.words.length; at++) hidden[at] = random() < HIDE ? 1 : 0
+        for (let i = 0; i < found.count; i++) if (holdsHidden(found, i)) found.shares[i] = 0
         let sum = own
         for (let i = 0; i < found.count; i++) sum += (learnt[found.rows[i]!]! * found.shares[i]!) / features.divisor
         const error = weight * (sigmoid(sum) - (intent ? 1 : 0))

@@ -29,15 +29,13 @@ import { runTool, ToolError } from '../tools/tool-error.ts'
 import { parseMarks } from './marks.ts'
 import { changedSince, readDataSums, readInputSums, readListSums } from './model-manifest.ts'
 import type { Judged, MentionCase, RelevanceData } from './relevance-data.ts'
-import { readRelevanceData, readUnmarkedData, relevanceDataThere } from './relevance-data.ts'
+import { readRelevanceData, readUnmarkedData } from './relevance-data.ts'
+import { relevanceDataThere } from './read-data-file.ts'
 import { compact, fine } from './quantise.ts'
-import { falseAlarms, trainRelevance } from './relevance-training.ts'
+import { UNWANTED_FALSE_ALARMS, intentThresholds, trainRelevance } from './relevance-training.ts'
 import { relevanceTraining } from './train-heads.ts'
 import { meaningTraining, trainMeaning } from './train-meaning.ts'
 import { trainMention } from './train-mention.ts'
-
-/** A message is hot above a threshold that fewer of the real messages come above than `falseAlarms.intent`. */
-const HOT_FALSE_ALARMS = 0.001
 
 const { values } = parseArgs({
   options: {
@@ -90,14 +88,11 @@ function fitMention(model: Model, mentions: readonly MentionCase[]): void {
   )
 }
 
-function setThresholds(model: Model, { hamHeld, intentDev }: RelevanceData): void {
+function setThresholds(model: Model, { hamHeld }: RelevanceData): void {
   const scorer = createScorer(model, loadWordKinds())
-  const intent = (text: string): number => scorer.score(text).intentScore
-  const talk = intentDev.filter(({ source }) => source !== 'samples')
   model.thresholds = {
-    unwanted: thresholdFor(falseAlarms.unwanted, hamHeld, (text) => scorer.score(text).unwantedScore),
-    warm: thresholdFor(falseAlarms.intent, talk, intent),
-    hot: Math.max(0.5, thresholdFor(HOT_FALSE_ALARMS, talk, intent)),
+    unwanted: thresholdFor(UNWANTED_FALSE_ALARMS, hamHeld, (text) => scorer.score(text).unwantedScore),
+    ...intentThresholds,
   }
 }
 

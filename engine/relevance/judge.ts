@@ -15,23 +15,28 @@ export interface Judge {
   readonly features: Features
   /** Log-odds of each head. The array is used again for the next answer. */
   read(text: string): Float32Array
-  /** Reads what decides the head, the message or a sentence of it, and returns the log-odds of that. */
+  /** Reads what decides the head, the message or a sentence of it, and returns the log-odds of that, however short it is. */
   turnTo(text: string, head: Head): number
   /** Log-odds of each head for what was read last, without one of its words or marks. */
   without(part: number): Float32Array
 }
 
 const INTENT = heads.indexOf('intent')
-/**
- * Below these log-odds a message is cold whatever its phrases and sentences say, and they are not read: most messages are,
- * and to find the class of a new word takes longer than all the rest.
- */
-const DOUBT = -6.5
+/** Below these log-odds phrases would not make a request of it, and are not read: to find the class of a new word takes longer than all the rest. */
+const DOUBT = -5
+/** Below these log-odds a message is cold whatever its sentences say, and they are not read: most messages are. */
+const SENTENCE_DOUBT = -8
 /** A sentence by itself says less than the message: so much less, in log-odds. */
 const ALONE = 0.5
 /** Of longer messages, such as posts, some sentence always sounds like a request. */
 const MOST_SENTENCES = 6
 const MOST_WORDS = 80
+/**
+ * A few words from the middle of a talk are seldom a request, however much they sound like one («кто делает?»), and say too
+ * little to be sure of: so much less, in log-odds, below so many words.
+ */
+const SHORT = 8
+const SHORT_LESS = 1
 /** «Подскажите.» is no sentence to judge by. */
 const FEWEST_WORDS = 3
 
@@ -46,13 +51,16 @@ export function createJudge(model: Model, meaning: MeaningReader, wordKinds: Wor
   let current = message
   let asksPhrases = false
 
-  /** Fills `into.logits` for `features`. */
-  function judge(features: Features, into: Pass): void {
+  /** Fills `into.logits` for `features`; returns what intent was before phrases had their share. */
+  function judge(features: Features, into: Pass): number {
     forward(model, features, into)
-    asksPhrases = phrases.share > 0 && into.logits[INTENT]! >= DOUBT
-    if (!asksPhrases) return
-    readPhrases(features, found)
-    addPhrases(features, into)
+    const first = into.logits[INTENT]!
+    asksPhrases = phrases.share > 0 && first >= DOUBT
+    if (asksPhrases) {
+      readPhrases(features, found)
+      addPhrases(features, into)
+    }
+    return first
   }
 
   function addPhrases(features: Features, { logits }: Pass, without?: number): void {
@@ -84,8 +92,8 @@ export function createJudge(model: Model, meaning: MeaningReader, wordKinds: Wor
   function readMessage(text: string): ReturnType<typeof findAsking> {
     readFeatures(text, message)
     current = message
-    judge(message, pass)
-    return asksPhrases ? findAsking() : null
+    const first = judge(message, pass)
+    return phrases.share > 0 && first >= SENTENCE_DOUBT ? findAsking() : null
   }
 
   return {
@@ -95,6 +103,7 @@ export function createJudge(model: Model, meaning: MeaningReader, wordKinds: Wor
     read(text) {
       const asking = readMessage(text)
       if (asking) pass.logits[INTENT] = asking.logit
+      if (message.words.length < SHORT) pass.logits[INTENT] = pass.logits[INTENT]! - SHORT_LESS
       return pass.logits
     },
     turnTo(text, head) {

@@ -3,6 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { shippedWordKinds } from '../data/data.samples.ts'
 import { readShippedModel } from '../../server/kit/shipped-model.ts'
 import { createFeatures, MAX_WORDS, readFeatures } from './features.ts'
+import { createJudge } from './judge.ts'
+import { createMeaningReader } from './meaning.ts'
 import { joinModel, loadModel, saveModel, splitModel } from './model-file.ts'
 import { createScorer } from './score.ts'
 
@@ -46,6 +48,22 @@ describe('the committed model', () => {
     for (const { words, span } of reasons) if (span) expect(text.slice(...span)).toBe(words)
   })
 
+  test('what is told after a request does not talk it away', () => {
+    const request = 'А у кого-нибудь есть мастер, который чинит стиральные машины?'
+    const story = 'У нас течёт третий день, соседи снизу уже приходили. Там и в других квартирах такое бывало.'
+    expect(scorer.score(request).intentLevel).not.toBe('cold')
+    expect(scorer.score(`${request} ${story}`).intentLevel).not.toBe('cold')
+  })
+
+  test('a few words count for less than the same words would in a longer message', () => {
+    const judged = createJudge(model, createMeaningReader(model.meaning), wordKinds)
+    const [few, eight] = ['нужен мастер по окнам', 'нужен мастер по окнам на завтра с утра']
+    const short = judged.read(few!)[1]!
+    expect(judged.turnTo(few!, 'intent') - short).toBeCloseTo(1, 4)
+    const long = judged.read(eight!)[1]!
+    expect(judged.turnTo(eight!, 'intent') - long).toBeCloseTo(0, 4)
+  })
+
   test('in a long post a sentence of asking does not make a request', () => {
     const news = 'Администрация района сообщает о ходе работ на набережной. '.repeat(14)
     expect(scorer.score(`${news}Ищем подрядчика.`).intentLevel).toBe('cold')
@@ -56,6 +74,11 @@ describe('the committed model', () => {
     'Сегодня утром на трассе столкнулись две фуры, движение перекрыто',
     'да нормально всё, завтра сдадим лабу',
     'Спасибо, электрика уже нашли',
+    '14 этаж, второй подъезд',
+    'Продаю двушку в нашем доме, 61 метр, пишите в личку',
+    'а кто платит за ремонт?',
+    'У них сантехник есть, он же и электрик',
+    'Номер скиньте',
     '',
     '?!',
   ])('no request: %s', (text) => {

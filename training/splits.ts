@@ -1,0 +1,60 @@
+/**
+ * What is trained on and what is measured on, kept apart twice: by text, since the same words come again under another id,
+ * and by source, since people of one place talk alike. A model is only known where it has seen neither.
+ */
+import { createHash } from 'node:crypto'
+
+/** No training reads these, whatever is labelled in them: what the shipped model says of them, it says of strangers. */
+export const heldOutSources: readonly string[] = ['zhkchat', 'rusentitweet']
+
+/** Letters and digits in lower case, ё as е: what differs in nothing else is the same text. */
+export const plainText = (text: string): string =>
+  text
+    .toLowerCase()
+    .replaceAll('ё', 'е')
+    .replace(/[^\p{L}\p{Nd}]+/gu, ' ')
+    .trim()
+
+/** Names a text without saying it: 16 hexadecimal digits of a hash of its letters. */
+export const textKey = (text: string): string => createHash('sha256').update(plainText(text)).digest('hex').slice(0, 16)
+
+/** The same number for the same text, 0 to 99, for splits that do not move. */
+export function part(text: string): number {
+  let hash = 7
+  for (let i = 0; i < text.length; i++) hash = (Math.imul(hash, 31) + text.charCodeAt(i)) | 0
+  return (hash >>> 3) % 100
+}
+
+/** A set that is measured on, by the name its figures go under. */
+export type MeasuredSets = Readonly<Record<string, readonly { text: string }[]>>
+
+export interface SharedText {
+  set: string
+  key: string
+}
+
+/** Texts of measured sets that a model was trained on; a text without a letter or digit is none. */
+export function findShared(trained: Iterable<{ text: string }>, measured: MeasuredSets): SharedText[] {
+  const known = new Set<string>()
+  for (const { text } of trained) known.add(plainText(text))
+  known.delete('')
+  return Object.entries(measured).flatMap(([set, texts]) =>
+    [...new Set(texts.map(({ text }) => plainText(text)))]
+      .filter((text) => known.has(text))
+      .map((text) => ({ set, key: textKey(text) })),
+  )
+}
+
+/**
+ * @param model what was trained, as the message names it
+ * @throws Error that names the sets and how many texts, when a text is on both sides
+ */
+export function checkApart(model: string, trained: Iterable<{ text: string }>, measured: MeasuredSets): void {
+  const shared = findShared(trained, measured)
+  if (shared.length === 0) return
+  const sets = [...new Set(shared.map(({ set }) => set))].map((set) => {
+    const keys = shared.filter((each) => each.set === set).map(({ key }) => key)
+    return `${set}: ${keys.length} (${keys.slice(0, 3).join(', ')}${keys.length > 3 ? ' …' : ''})`
+  })
+  throw new Error(`${model} was trained on texts that it is measured on. ${sets.join('; ')}`)
+}
