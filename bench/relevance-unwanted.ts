@@ -11,6 +11,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { zstdDecompressSync } from 'node:zlib'
 import { createScorer, type Relevance } from '../engine/relevance/score.ts'
+import { isUnwantedIn } from '../rules/filters/spam.ts'
 import { suppress, suppressionOf } from '../server/features/watching/projects/suppress.ts'
 import { loadWordKinds } from '../server/kit/engine-data.ts'
 import { readShippedModel } from '../server/kit/shipped-model.ts'
@@ -67,7 +68,10 @@ function share(part: number, whole: number): string {
 }
 
 type Is = (said: Relevance) => boolean
-const rules: Readonly<Record<string, Is>> = { unwanted: ({ isUnwanted }) => isUnwanted }
+const rules: Readonly<Record<string, Is>> = {
+  'of a category': (said) => isUnwantedIn('category', said),
+  'of a project or group': (said) => isUnwantedIn('project', said),
+}
 const taken = (lines: readonly { text: string }[], is: Is): number =>
   lines.filter(({ text }) => is(scorer.score(text))).length
 const shares = (lines: readonly { text: string }[]): Record<string, string> =>
@@ -147,15 +151,16 @@ function showMentions(): void {
         keywords,
         context: context(mention.brand),
       })
-      const isUnwanted = scorer.score(mention.text).isUnwanted
-      const isHidden = suppress(scorer, mention.text, filter, () => isUnwanted) !== null
+      const said = scorer.score(mention.text)
+      const isUnwanted = isUnwantedIn('project', said)
+      const isHidden = suppress(scorer, mention.text, filter, () => said) !== null
       return { ...mention, isUnwanted, isHidden }
     })
     console.log(`\nTrue mentions hidden from a project with a neural filter, ${shape}`)
     const groups: [string, typeof judged][] = [
-      ...[...Map.groupBy(judged, ({ split }) => split)],
-      ...[...Map.groupBy(judged, ({ split, tone }) => `${split}, ${['complaint', 'neutral', 'praise'][tone + 1]}`)],
-      ...[...Map.groupBy(judged, ({ brand }) => brand)],
+      ...Map.groupBy(judged, ({ split }) => split),
+      ...Map.groupBy(judged, ({ split, tone }) => `${split}, ${['complaint', 'neutral', 'praise'][tone + 1]}`),
+      ...Map.groupBy(judged, ({ brand }) => brand),
     ]
     console.table(
       Object.fromEntries(

@@ -79,6 +79,30 @@ export function createFeatures(): Features {
   }
 }
 
+/** Who reports, quotes and complains gives links and names accounts as well as who advertises. */
+const telling = (mark: number): boolean => mark !== LINK && mark !== NAME
+
+/**
+ * Takes the marks that are no evidence that a message is unwanted, its links and names of accounts, from what was read of it.
+ * @returns whether there were any
+ */
+export function dropUntelling(features: Features): boolean {
+  const { marks, weights, count } = features
+  // Marks were pushed last, in their order.
+  const start = count - marks.length
+  const kept = marks.filter(telling)
+  if (kept.length === marks.length) return false
+  let at = start
+  marks.forEach((mark, i) => {
+    if (!telling(mark)) return
+    for (const part of [features.rows, weights, features.first, features.last]) part[at] = part[start + i]!
+    at++
+  })
+  features.count = at
+  features.marks = kept
+  return true
+}
+
 /** Fills `features` with those of the text. Work is bounded: 4,000 characters, 120 words, 24 letters of a word. */
 export function readFeatures(text: string, features: Features): void {
   const shown = text.length > MAX_CHARACTERS ? text.slice(0, MAX_CHARACTERS) : text

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { shippedWordKinds } from '../data/data.samples.ts'
 import { readShippedModel } from '../../server/kit/shipped-model.ts'
-import { createFeatures, MAX_WORDS, readFeatures } from './features.ts'
+import { createFeatures, dropUntelling, markNames, MAX_WORDS, readFeatures } from './features.ts'
 import { joinModel, loadModel, saveModel, splitModel } from './model-file.ts'
 import { createScorer } from './score.ts'
 
@@ -71,6 +71,32 @@ describe('the committed model', () => {
     expect(scorer.score(text).isUnwanted).toBe(true)
   })
 
+  test.each([
+    'МегаФон расширил покрытие в Подмосковье https://t.example/a1',
+    '@ivanov_88 у Билайна опять не работает интернет',
+    'Сбербанк снизил ставки по ипотеке, подробнее https://news.example/2 @sber_news',
+    'второй час не могу дозвониться до МТС http://t.example/3',
+  ])('wanted, links and names of accounts or not: %s', (text) => {
+    const { isUnwanted, isPlainlyUnwanted } = scorer.score(text)
+    expect({ isUnwanted, isPlainlyUnwanted }).toEqual({ isUnwanted: false, isPlainlyUnwanted: false })
+  })
+
+  test('what is plainly unwanted is unwanted, and links are never a reason', () => {
+    const words = fc.constantFrom(
+      ...'заработок ставка доход пишите в лс https://win.example @bot от 100$ банк сегодня бесплатно кредит'.split(' '),
+    )
+    fc.assert(
+      fc.property(fc.array(words, { maxLength: 12 }), (made) => {
+        const text = made.join(' ')
+        const { isUnwanted, isPlainlyUnwanted } = scorer.score(text)
+        if (isPlainlyUnwanted) expect(isUnwanted).toBe(true)
+        const told = scorer.reasons(text, 'unwanted').map((reason) => reason.words)
+        expect(told.filter((each) => each === markNames[0] || each === markNames[1])).toEqual([])
+      }),
+      { numRuns: 200 },
+    )
+  })
+
   test('names the words that tell', () => {
     const text = 'Добрый вечер! Посоветуйте, пожалуйста, сантехника'
     const reasons = scorer.reasons(text, 'intent')
@@ -120,4 +146,16 @@ describe('features', () => {
     }
     expect(rows('пишите @anna 12345')).toEqual(rows('пишите @boris 54321'))
   })
+})
+
+test('marks that tell nothing of the unwanted are taken away, and nothing else', () => {
+  const features = createFeatures()
+  const rowsOf = (): number[] => [...features.rows.subarray(0, features.count)]
+  readFeatures('СРОЧНО СКИДКИ СЕГОДНЯ https://win.example @bot!!! 🔥', features)
+  const before = { rows: rowsOf(), marks: [...features.marks] }
+  expect(dropUntelling(features)).toBe(true)
+  expect(features.marks).toEqual(before.marks.filter((mark) => mark > 1))
+  const gone = before.rows.length - before.marks.length
+  expect(rowsOf()).toEqual(before.rows.filter((_, at) => at < gone || before.marks[at - gone]! > 1))
+  expect(dropUntelling(features)).toBe(false)
 })

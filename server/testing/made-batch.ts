@@ -46,6 +46,7 @@ export function matched(
       unwantedScore: 0,
       intentScore: 0,
       isUnwanted: false,
+      isPlainlyUnwanted: false,
       intentLevel: 'cold',
       fingerprint: fingerprint(text),
       place: null,
