@@ -228,10 +228,13 @@ function readMarks(text: string, words: readonly Token[], start: number, feature
 
 const isCapital = (code: number): boolean => (code >= 0x410 && code <= 0x42f) || (code >= 0x41 && code <= 0x5a)
 
-/** «cпaм»: folding put Cyrillic letters where the text has Latin ones, Greek ones or small capitals. */
+/**
+ * «cпaм»: folding put Cyrillic letters where the text has Latin ones, Greek ones or small capitals. What keeps some of them, or
+ * digits, is a model's name, a slip of the keyboard or what a machine read off a picture («А64R42», «гиsсоv»).
+ */
 function isMasked(text: string, start: number, end: number, form: string): boolean {
-  const first = form.charCodeAt(0)
-  if (first < 0x430 || first > 0x44f || end - start < 3) return false
+  if (end - start < 3) return false
+  for (let i = 0; i < form.length; i++) if (!isFolded(form.charCodeAt(i))) return false
   let mask = false
   let cyrillic = false
   for (let i = start; i < end; i++) {
@@ -241,6 +244,9 @@ function isMasked(text: string, start: number, end: number, form: string): boole
   }
   return mask && cyrillic
 }
+
+/** A small Cyrillic letter or a hyphen. */
+const isFolded = (code: number): boolean => (code >= 0x430 && code <= 0x44f) || code === 0x2d
 
 /** Phonetic letters, Greek ones and small capitals. */
 const isDisguise = (code: number): boolean =>
