@@ -148,14 +148,31 @@ describe('features', () => {
   })
 })
 
-test('marks that tell nothing of the unwanted are taken away, and nothing else', () => {
-  const features = createFeatures()
-  const rowsOf = (): number[] => [...features.rows.subarray(0, features.count)]
-  readFeatures('СРОЧНО СКИДКИ СЕГОДНЯ https://win.example @bot!!! 🔥', features)
-  const before = { rows: rowsOf(), marks: [...features.marks] }
+test('links and names of accounts are taken out of what speaks for the unwanted, and nothing else', () => {
+  const [features, bare] = [createFeatures(), createFeatures()]
+  const said = ({ rows, weights, count }: typeof features): string[] =>
+    [...rows.subarray(0, count)].map((row, at) => `${row} ${weights[at]!.toFixed(5)}`).sort()
+  readFeatures('СРОЧНО СКИДКИ СЕГОДНЯ!!! 🔥 @bot', features)
   expect(dropUntelling(features)).toBe(true)
-  expect(features.marks).toEqual(before.marks.filter((mark) => mark > 1))
-  const gone = before.rows.length - before.marks.length
-  expect(rowsOf()).toEqual(before.rows.filter((_, at) => at < gone || before.marks[at - gone]! > 1))
   expect(dropUntelling(features)).toBe(false)
+  readFeatures('СРОЧНО СКИДКИ СЕГОДНЯ!!! 🔥', bare)
+  expect(features.marks).toEqual(bare.marks.filter((mark) => markNames[mark] !== 'имя аккаунта'))
+  // But for marks, which weigh by the number of words: the name was one.
+  const withoutMarks = (of: typeof features): string[] => said({ ...of, count: of.count - of.marks.length })
+  expect(withoutMarks(features)).toEqual(withoutMarks(bare))
+  readFeatures('Подробности https://win.example/1 здесь', features)
+  const before = features.count
+  expect(dropUntelling(features)).toBe(true)
+  expect(features.count).toBe(before - 1)
+})
+
+test.each([
+  ['зaрaбoтoк бeз влoжeний', true],
+  ['Программиcт ищет работу', false],
+  ['автобус А64R42 и заявка АДС-A3', false],
+  ['читаем: гиsсоv аиssиа', false],
+])('letters that look alike are a disguise in two words and more, whole words of them: %s', (text, isMasked) => {
+  const features = createFeatures()
+  readFeatures(text, features)
+  expect(features.marks.some((mark) => markNames[mark] === 'чужие буквы вместо русских')).toBe(isMasked)
 })
