@@ -5,7 +5,7 @@
  *   npm run bench:unwanted -- [--model FOLDER] [--list SOURCE]
  *
  * `--model` is what `npm run train:relevance -- --out FOLDER` wrote; the shipped one when left out. `--list` prints the ids of a
- * source's messages that are called unwanted and that nobody has read yet (training/labels/unwanted.ndjson), with the reasons.
+ * source's messages that are called unwanted and that no one has read yet (training/labels/unwanted.ndjson), with the reasons.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
