@@ -14,7 +14,7 @@ import { loadWordKinds } from '../server/kit/engine-data.ts'
  * The share of real messages that must not be lost, or that ask for nothing, which may come above a threshold. Of what is
  * presumed to ask for nothing one in some hundred does ask: not all were read.
  */
-export const falseAlarms: Readonly<Record<Head, number>> = { unwanted: 0.004, intent: 0.003 }
+export const falseAlarms: Readonly<Record<Head, number>> = { unwanted: 0.0015, intent: 0.003 }
 
 /** From here on a message that is presumed to ask for nothing is not shown as such. */
 const MISTAKEN = 0.5
