@@ -22,7 +22,7 @@ export interface BrandRow {
 }
 
 /** Two to six words each, written with an eye on the train part only. */
-const QUERIES: Record<string, string> = {
+export const brandQueries: Readonly<Record<string, string>> = {
   alfabank: 'альфа /1 банк | альфабанк | alfabank* | @alfa*',
   bankmoskvy: 'банк /1 "москвы" | @bankmoskvy*',
   beeline: 'билайн* | beeline* | @beeline* | вымпелком',
@@ -46,7 +46,7 @@ export function measureBrands(path: string, language: Language): BrandRow[] {
     .split('\n')
     .map((line): Tweet => JSON.parse(line))
   const matcher = createMatcher(language)
-  const rows = Object.entries(QUERIES).map(([brand, query], id): BrandRow => {
+  const rows = Object.entries(brandQueries).map(([brand, query], id): BrandRow => {
     matcher.add(id, { keywords: [parsed(query)], context: [], excluded: [] })
     return { brand, query, mentions: 0, found: 0, devMentions: 0, devFound: 0 }
   })

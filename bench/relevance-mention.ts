@@ -25,6 +25,10 @@ const brands: Readonly<Record<string, readonly string[]>> = {
   alfabank: ['альфа', 'альфа-банк', ...bank],
 }
 
+const telephone = new Set(['beeline', 'megafon', 'mts', 'rostelecom', 'skylink', 'tele2'])
+/** What a customer would add to the name of a brand. */
+export const brandContext = (brand: string): readonly string[] => (telephone.has(brand) ? operator : bank)
+
 type Judge = (text: string, words: readonly string[]) => number
 
 function figures(cases: readonly MentionCase[], judge: Judge, threshold: number): Record<string, string> {

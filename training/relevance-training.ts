@@ -10,7 +10,7 @@ import { relevanceTraining, trainHeads, trainLinearIntent } from './train-heads.
 import { loadWordKinds } from '../server/kit/engine-data.ts'
 
 /** The share of ordinary talk, which must not be lost, that may come above the threshold of `unwanted`. */
-export const UNWANTED_FALSE_ALARMS = 0.004
+export const UNWANTED_FALSE_ALARMS = 0.0015
 
 /**
  * Chosen on two chats of neighbours by a model that was trained without either: hot so that three of four it takes are

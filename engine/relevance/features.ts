@@ -79,6 +79,26 @@ export function createFeatures(): Features {
   }
 }
 
+/**
+ * Takes out of what was read of a message what is no evidence that it is unwanted: that there are links and names of accounts, and
+ * the names. Who reports, quotes and complains gives them as well as who advertises. Where a link leads may tell, and stays.
+ * @returns whether there was any
+ */
+export function dropUntelling(features: Features): boolean {
+  const { rows, weights, first, last, words, marks, count } = features
+  const isTelling = (part: number): boolean =>
+    part >= 0 ? words[part]!.kind !== 'mention' : part !== markOwner(LINK) && part !== markOwner(NAME)
+  let kept = 0
+  for (let i = 0; i < count; i++) {
+    if (!isTelling(first[i]!) || !isTelling(last[i]!)) continue
+    for (const part of [rows, weights, first, last]) part[kept] = part[i]!
+    kept++
+  }
+  features.count = kept
+  features.marks = marks.filter((mark) => isTelling(markOwner(mark)))
+  return kept < count
+}
+
 /** Fills `features` with those of the text. Work is bounded: 4,000 characters, 120 words, 24 letters of a word. */
 export function readFeatures(text: string, features: Features): void {
   const shown = text.length > MAX_CHARACTERS ? text.slice(0, MAX_CHARACTERS) : text
@@ -165,14 +185,14 @@ function readMarks(text: string, words: readonly Token[], start: number, feature
   let capitals = 0
   let link = false
   let name = false
-  let masked = false
+  let masked = 0
   for (const { kind, start, end, form } of words) {
     if (kind === 'emoji') pictures++
     else if (kind === 'url') link = true
     else if (kind === 'mention') name = true
     else if (kind === 'word') {
       if (end - start > 3 && isCapital(text.charCodeAt(start)) && isCapital(text.charCodeAt(start + 2))) capitals++
-      masked ||= isMasked(text, start, end, form)
+      if (isMasked(text, start, end, form)) masked++
     }
   }
   let shouts = 0
@@ -188,7 +208,8 @@ function readMarks(text: string, words: readonly Token[], start: number, feature
   }
   if (link) marks.push(LINK)
   if (name) marks.push(NAME)
-  if (masked) marks.push(MASKED)
+  // One is a slip: «Программиcт».
+  if (masked > 1) marks.push(MASKED)
   if (capitals > 2) marks.push(CAPITALS)
   if (shouts > 2) marks.push(SHOUTS)
   if (asks) marks.push(ASKS)
@@ -204,10 +225,13 @@ function readMarks(text: string, words: readonly Token[], start: number, feature
 
 const isCapital = (code: number): boolean => (code >= 0x410 && code <= 0x42f) || (code >= 0x41 && code <= 0x5a)
 
-/** «cпaм»: folding put Cyrillic letters where the text has Latin ones, Greek ones or small capitals. */
+/**
+ * «cпaм»: folding put Cyrillic letters where the text has Latin ones, Greek ones or small capitals. What keeps some of them, or
+ * digits, is a model's name, a slip of the keyboard or what a machine read off a picture («А64R42», «гиsсоv»).
+ */
 function isMasked(text: string, start: number, end: number, form: string): boolean {
-  const first = form.charCodeAt(0)
-  if (first < 0x430 || first > 0x44f || end - start < 3) return false
+  if (end - start < 3) return false
+  for (let i = 0; i < form.length; i++) if (!isFolded(form.charCodeAt(i))) return false
   let mask = false
   let cyrillic = false
   for (let i = start; i < end; i++) {
@@ -217,6 +241,9 @@ function isMasked(text: string, start: number, end: number, form: string): boole
   }
   return mask && cyrillic
 }
+
+/** A small Cyrillic letter or a hyphen. */
+const isFolded = (code: number): boolean => (code >= 0x430 && code <= 0x44f) || code === 0x2d
 
 /** Phonetic letters, Greek ones and small capitals. */
 const isDisguise = (code: number): boolean =>

@@ -3,7 +3,7 @@
  * message asks as much as the sentence of it that asks most: what is reported around a request must not talk it away.
  */
 import type { Features } from './features.ts'
-import { createFeatures, readFeatures, readPart } from './features.ts'
+import { createFeatures, dropUntelling, readFeatures, readPart } from './features.ts'
 import type { MeaningReader } from './meaning.ts'
 import type { Head, Model, Pass } from './model.ts'
 import { createPass, forward, heads } from './model.ts'
@@ -11,7 +11,7 @@ import { createFoundPhrases, createPhraseReader, phraseLogit } from './phrases.t
 import type { WordKinds } from './word-kinds.ts'
 
 export interface Judge {
-  /** Of the message read last; after `turnTo`, of what decided. */
+  /** Of the message read last, without its links when they raised suspicion; after `turnTo`, of what decided. */
   readonly features: Features
   /** Log-odds of each head. The array is used again for the next answer. */
   read(text: string): Float32Array
@@ -26,6 +26,9 @@ const INTENT = heads.indexOf('intent')
 const DOUBT = -5
 /** Below these log-odds a message is cold whatever its sentences say, and they are not read: most messages are. */
 const SENTENCE_DOUBT = -8
+const UNWANTED = heads.indexOf('unwanted')
+/** Below these log-odds, a chance of 4.7 in 100, a message is not unwanted whatever its links say, and is not read without them. */
+const SUSPICION = -3
 /** A sentence by itself says less than the message: so much less, in log-odds. */
 const ALONE = 0.5
 /** Of longer messages, such as posts, some sentence always sounds like a request. */
@@ -46,6 +49,7 @@ export function createJudge(model: Model, meaning: MeaningReader, wordKinds: Wor
   const sentence = createFeatures()
   const pass = createPass()
   const sentencePass = createPass()
+  const barePass = createPass()
   const found = createFoundPhrases()
   const readPhrases = createPhraseReader(phrases, meaning, wordKinds)
   let current = message
@@ -96,6 +100,14 @@ export function createJudge(model: Model, meaning: MeaningReader, wordKinds: Wor
     return phrases.share > 0 && first >= SENTENCE_DOUBT ? findAsking() : null
   }
 
+  /** No message is unwanted for its links alone: what it is without them counts, where that is less. */
+  function readUnwanted(): number {
+    const whole = pass.logits[UNWANTED]!
+    if (whole < SUSPICION || !dropUntelling(message)) return whole
+    forward(model, message, barePass)
+    return Math.min(whole, barePass.logits[UNWANTED]!)
+  }
+
   return {
     get features() {
       return current
@@ -104,6 +116,7 @@ export function createJudge(model: Model, meaning: MeaningReader, wordKinds: Wor
       const asking = readMessage(text)
       if (asking) pass.logits[INTENT] = asking.logit
       if (message.words.length < SHORT) pass.logits[INTENT] = pass.logits[INTENT]! - SHORT_LESS
+      pass.logits[UNWANTED] = readUnwanted()
       return pass.logits
     },
     turnTo(text, head) {
@@ -111,7 +124,7 @@ export function createJudge(model: Model, meaning: MeaningReader, wordKinds: Wor
       if (head === 'intent' && asking) {
         current = sentence
         readPart(message, asking.from, asking.to, sentence)
-      }
+      } else if (head === 'unwanted') dropUntelling(message)
       judge(current, pass)
       return pass.logits[heads.indexOf(head)]!
     },

@@ -35,6 +35,21 @@ describe('mention', () => {
     for (const { words, span } of reasons) expect(text.slice(...span!)).toBe(words)
   })
 
+  test.each([
+    [
+      ['megafon', '@megafon', 'связь', 'тариф'],
+      '@MegaFonHelp второй раз за неделю',
+      '@megaphone_shop второй раз за неделю',
+    ],
+    [['мтс', '@ru_mts', 'mts', 'связь', 'тариф'], '@by_mts почему не открывается?', '@kmts почему не открывается?'],
+    [['vtb', 'банк', 'вклад', 'счёт'], '@vtb24 опять очередь', '@vtbilisi опять очередь'],
+  ])('an account that bears a word of the project is of the watched thing: %s', (context, account, other) => {
+    expect(scorer.mention(account, context)).toBeGreaterThan(0.5)
+    expect(scorer.mention(account, context)).toBeGreaterThan(scorer.mention(other, context) + 0.3)
+    expect(scorer.mentionReasons(account, context)[0]?.words).toMatch(/^@/)
+    expect(scorer.mentionReasons(other, context)).toEqual([])
+  })
+
   test('bears any text and any context', () => {
     fc.assert(
       fc.property(

@@ -17,7 +17,9 @@ export interface MentionReading {
 /** Words so near to a word of the project tell what it means there. */
 const NEAR = 6
 /** A word that is not in the table is a name more often than not, and names are seldom ambiguous. */
-const OWN_OF_UNKNOWN = 0.5
+const OWN_OF_UNKNOWN = 0.7
+/** A name so long in the name of an account is no chance. */
+const SURE_NAME = 5
 /** More words of the project than this in one message say no more. */
 const MOST_EXTRA = 3
 /** Below this a neighbour is no reason. */
@@ -27,6 +29,8 @@ const LEAST_LIKENESS = 0.3
 export interface MentionContext {
   words: Token[]
   stems: Set<string>
+  /** Words of Latin letters, by which accounts of the watched thing are known. */
+  names: string[]
   direction: Float32Array
 }
 
@@ -34,7 +38,19 @@ export function readContext(reader: MeaningReader, context: readonly string[]): 
   const words = context.flatMap((each) => tokenise(each)).filter(speaks)
   const direction = new Float32Array(MEANING_WIDTH)
   reader.direction(words, direction)
-  return { words, stems: new Set(words.map((word) => reader.stem(plainForm(word)))), direction }
+  const names = context
+    .flatMap((each) => tokenise(each))
+    .map(({ form }) => form.replace(/^[@#]/, ''))
+    .filter((name) => /^[a-z][a-z\d_]{2,}$/.test(name))
+  return { words, stems: new Set(words.map((word) => reader.stem(plainForm(word)))), names, direction }
+}
+
+/** «@MegaFonHelp», «@ru_mts»: an account that bears a word of the project is of the watched thing, or speaks to it. */
+function isNamed({ kind, form }: Token, names: readonly string[]): boolean {
+  if (kind !== 'mention') return false
+  const account = form.slice(1)
+  const parts = account.split(/[_\d]+/)
+  return names.some((name) => (name.length < SURE_NAME ? parts.includes(name) : account.includes(name)))
 }
 
 export function readMention(reader: MeaningReader, message: readonly Token[], context: MentionContext): MentionReading {
@@ -52,14 +68,16 @@ export function readMention(reader: MeaningReader, message: readonly Token[], co
   message.forEach((word, at) => {
     if (hits[at] && !belongs.has(stems[at]!)) belongs.set(stems[at]!, belonging(reader, word, stems[at]!, context))
   })
-  clues[0] = Math.max(-1, ...belongs.values())
+  const named = message.map((word) => isNamed(word, context.names))
+  clues[0] = named.includes(true) ? 1 : Math.max(-1, ...belongs.values())
   clues[1] = dot(local, context.direction)
   clues[2] = Math.min(MOST_EXTRA, Math.max(0, found.size - 1))
   clues[3] = 1 / (1 + others.length / 5)
 
   const own = new Float32Array(MEANING_WIDTH)
   message.forEach((word, at) => {
-    if (hits[at]) telling.push({ at, weight: 1 + belongs.get(stems[at]!)! })
+    if (named[at]) telling.push({ at, weight: 2 })
+    else if (hits[at]) telling.push({ at, weight: 1 + belongs.get(stems[at]!)! })
     else if (speaks(word) && word.form.length > 3 && hasHit(hits, at)) {
       own.fill(0)
       if (!reader.add(plainForm(word), own)) return

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { shippedWordKinds } from '../data/data.samples.ts'
 import { readShippedModel } from '../../server/kit/shipped-model.ts'
-import { createFeatures, MAX_WORDS, readFeatures } from './features.ts'
+import { createFeatures, dropUntelling, markNames, MAX_WORDS, readFeatures } from './features.ts'
 import { createJudge } from './judge.ts'
 import { createMeaningReader } from './meaning.ts'
 import { joinModel, loadModel, saveModel, splitModel } from './model-file.ts'
@@ -94,6 +94,32 @@ describe('the committed model', () => {
     expect(scorer.score(text).isUnwanted).toBe(true)
   })
 
+  test.each([
+    'МегаФон расширил покрытие в Подмосковье https://t.example/a1',
+    '@ivanov_88 у Билайна опять не работает интернет',
+    'Сбербанк снизил ставки по ипотеке, подробнее https://news.example/2 @sber_news',
+    'второй час не могу дозвониться до МТС http://t.example/3',
+  ])('wanted, links and names of accounts or not: %s', (text) => {
+    const { isUnwanted, isPlainlyUnwanted } = scorer.score(text)
+    expect({ isUnwanted, isPlainlyUnwanted }).toEqual({ isUnwanted: false, isPlainlyUnwanted: false })
+  })
+
+  test('what is plainly unwanted is unwanted, and links are never a reason', () => {
+    const words = fc.constantFrom(
+      ...'заработок ставка доход пишите в лс https://win.example @bot от 100$ банк сегодня бесплатно кредит'.split(' '),
+    )
+    fc.assert(
+      fc.property(fc.array(words, { maxLength: 12 }), (made) => {
+        const text = made.join(' ')
+        const { isUnwanted, isPlainlyUnwanted } = scorer.score(text)
+        if (isPlainlyUnwanted) expect(isUnwanted).toBe(true)
+        const told = scorer.reasons(text, 'unwanted').map((reason) => reason.words)
+        expect(told.filter((each) => each === markNames[0] || each === markNames[1])).toEqual([])
+      }),
+      { numRuns: 200 },
+    )
+  })
+
   test('names the words that tell', () => {
     const text = 'Добрый вечер! Посоветуйте, пожалуйста, сантехника'
     const reasons = scorer.reasons(text, 'intent')
@@ -143,4 +169,33 @@ describe('features', () => {
     }
     expect(rows('пишите @anna 12345')).toEqual(rows('пишите @boris 54321'))
   })
+})
+
+test('links and names of accounts are taken out of what speaks for the unwanted, and nothing else', () => {
+  const [features, bare] = [createFeatures(), createFeatures()]
+  const said = ({ rows, weights, count }: typeof features): string[] =>
+    [...rows.subarray(0, count)].map((row, at) => `${row} ${weights[at]!.toFixed(5)}`).sort()
+  readFeatures('СРОЧНО СКИДКИ СЕГОДНЯ!!! 🔥 @bot', features)
+  expect(dropUntelling(features)).toBe(true)
+  expect(dropUntelling(features)).toBe(false)
+  readFeatures('СРОЧНО СКИДКИ СЕГОДНЯ!!! 🔥', bare)
+  expect(features.marks).toEqual(bare.marks.filter((mark) => markNames[mark] !== 'имя аккаунта'))
+  // But for marks, which weigh by the number of words: the name was one.
+  const withoutMarks = (of: typeof features): string[] => said({ ...of, count: of.count - of.marks.length })
+  expect(withoutMarks(features)).toEqual(withoutMarks(bare))
+  readFeatures('Подробности https://win.example/1 здесь', features)
+  const before = features.count
+  expect(dropUntelling(features)).toBe(true)
+  expect(features.count).toBe(before - 1)
+})
+
+test.each([
+  ['зaрaбoтoк бeз влoжeний', true],
+  ['Программиcт ищет работу', false],
+  ['автобус А64R42 и заявка АДС-A3', false],
+  ['читаем: гиsсоv аиssиа', false],
+])('letters that look alike are a disguise in two words and more, whole words of them: %s', (text, isMasked) => {
+  const features = createFeatures()
+  readFeatures(text, features)
+  expect(features.marks.some((mark) => markNames[mark] === 'чужие буквы вместо русских')).toBe(isMasked)
 })

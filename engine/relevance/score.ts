@@ -9,7 +9,7 @@ import { mentionScore, readContext, readMention } from './mention.ts'
 import type { Head, Model } from './model.ts'
 import { createPass, sigmoid } from './model.ts'
 import type { Personal } from './personal.ts'
-import { unboundedShift } from './personal.ts'
+import { shiftScore, unboundedShift } from './personal.ts'
 import type { Traits } from './traits.ts'
 import { createTraitReader } from './traits.ts'
 import type { WordKinds } from './word-kinds.ts'
@@ -26,6 +26,8 @@ export interface Relevance {
   intentScore: number
   /** `unwantedScore` is above the model's own threshold. */
   isUnwanted: boolean
+  /** So far above it that not even a reader of advertisements would miss the message. */
+  isPlainlyUnwanted: boolean
   intentLevel: Level
 }
 
@@ -44,6 +46,8 @@ export interface Scorer {
   personalReasons(text: string, personal: Personal): Reason[]
 }
 
+/** By how much what is plainly unwanted is above the threshold, in log-odds: of true mentions of brands one in a hundred is. */
+const PLAINLY = 2
 /** Projects whose words are kept read. */
 const KEPT_CONTEXTS = 1000
 /** Below this a word is no reason, in log-odds. */
@@ -81,7 +85,13 @@ export function createScorer(model: Model, wordKinds: WordKinds): Scorer {
     const intentScore = sigmoid(logits[1]!)
     const { thresholds } = model
     const intentLevel = intentScore >= thresholds.hot ? 'hot' : intentScore >= thresholds.warm ? 'warm' : 'cold'
-    return { unwantedScore, intentScore, isUnwanted: unwantedScore >= thresholds.unwanted, intentLevel }
+    return {
+      unwantedScore,
+      intentScore,
+      isUnwanted: unwantedScore >= thresholds.unwanted,
+      isPlainlyUnwanted: unwantedScore >= shiftScore(thresholds.unwanted, PLAINLY),
+      intentLevel,
+    }
   }
 
   function reasons(text: string, head: Head): Reason[] {

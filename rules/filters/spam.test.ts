@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { isSpam, whySpam, type SpamFacts } from './spam.ts'
+import { productTypes } from '../../contract/access/subscriptions.ts'
+import { isSpam, isUnwantedIn, whySpam, type SpamFacts } from './spam.ts'
 
 test.each<[string, Partial<SpamFacts>, ReturnType<typeof whySpam>]>([
   ['nothing is said of it', {}, null],
@@ -16,4 +17,12 @@ test.each<[string, Partial<SpamFacts>, ReturnType<typeof whySpam>]>([
   const whole = { spamMarked: false, spamCount: 0, isUnwanted: false, verdict: null, ...facts }
   expect(whySpam(whole)).toBe(why)
   expect(isSpam(whole)).toBe(why !== null)
+})
+
+test('to a category what is unwanted is spam, to a project and to groups only what plainly is', () => {
+  const under = (isUnwanted: boolean, isPlainlyUnwanted: boolean): string[] =>
+    productTypes.filter((type) => isUnwantedIn(type, { isUnwanted, isPlainlyUnwanted }))
+  expect(under(false, false)).toEqual([])
+  expect(under(true, false)).toEqual(['category'])
+  expect(under(true, true)).toEqual([...productTypes])
 })

@@ -1,12 +1,28 @@
 /** When a message counts as spam to one reader (spec §4 Spam and moderation): as a function, and as SQL for anyone who asks many at once. */
 import { SPAM_COUNT } from '../../contract/reading/feed.ts'
 
+/** What the model says of a text. */
+export interface UnwantedSaid {
+  isUnwanted: boolean
+  isPlainlyUnwanted: boolean
+}
+
+/**
+ * Does the model hold a message for spam under a product of this type? Who looks for clients wants no advertisement. Who watches a
+ * brand or groups of their choice wants the news, prices and offers there too: only what is plainly unwanted is spam to them.
+ */
+export const isUnwantedIn = (productType: string, { isUnwanted, isPlainlyUnwanted }: UnwantedSaid): boolean =>
+  productType === 'category' ? isUnwanted : isPlainlyUnwanted
+/** The same in SQL, of SQL. */
+export const isUnwantedInSql = (productType: string, said: Record<keyof UnwantedSaid, string>): string =>
+  `case when ${productType} = 'category' then ${said.isUnwanted} else ${said.isPlainlyUnwanted} end`
+
 export interface SpamFacts {
   /** The reader marked it themselves. */
   spamMarked: boolean
   /** How many people marked it. */
   spamCount: number
-  /** The model holds it for advertising, spam or a bot. */
+  /** The model holds it for advertising, spam or a bot: `isUnwantedIn` its product. */
   isUnwanted: boolean
   verdict: string | null
 }

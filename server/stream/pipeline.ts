@@ -126,7 +126,7 @@ async function readBatch<Cursor>(
       terms: () => textTerms(language, message.text),
       suppressedUnder({ productType, productId }) {
         const suppression = standingQueries.suppressionOf(productType as ProductType, productId)
-        return suppression && suppress(scorer, message.text, suppression, () => scores().isUnwanted)
+        return suppression && suppress(scorer, message.text, suppression, scores)
       },
     })
     if (to - turn < LONGEST_TURN) continue

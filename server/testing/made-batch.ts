@@ -47,6 +47,7 @@ export function matched(
       unwantedScore: 0,
       intentScore: 0,
       isUnwanted: false,
+      isPlainlyUnwanted: false,
       intentLevel: 'cold',
       fingerprint: fingerprint(text),
       words: wordPrint(text),

@@ -14,6 +14,7 @@ export interface Scores {
   /** 0 to 1. */
   intentScore: number
   isUnwanted: boolean
+  isPlainlyUnwanted: boolean
   intentLevel: IntentLevel
   /** By which copies of the text are known; null when it is too short to have any. */
   fingerprint: Fingerprint | null
@@ -37,5 +38,5 @@ export function scoreMessage(scorer: Scorer, findPlace: FindPlace, message: Mess
 
 /** What a message fits, with what the filters of its product make of it. */
 export function markOf(scorer: Scorer, text: string, { suppression, ...hit }: Hit, scores: () => Scores): ProductMatch {
-  return { ...hit, suppressedBy: suppress(scorer, text, suppression, () => scores().isUnwanted) }
+  return { ...hit, suppressedBy: suppress(scorer, text, suppression, scores) }
 }

@@ -124,8 +124,7 @@ async function changeText(client: pg.PoolClient, row: Row, again: KnownMessage, 
       message.externalId,
     ])
   }
-  const { intentLevel, isUnwanted, place } = scores
-  const items = await changeItems(client, messageId, hits, { intentLevel, isUnwanted, place }, again.suppressedUnder)
+  const items = await changeItems(client, messageId, hits, scores, again.suppressedUnder)
   if (items.length > 0) {
     await client.query(publishQuery('message.changed', { messageId, userIds: null, edited: true }))
     await client.query(recordEventQuery('message.edited', { messageId }, now))

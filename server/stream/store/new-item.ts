@@ -1,3 +1,4 @@
+import { isUnwantedIn } from '../../../rules/filters/spam.ts'
 import type { NewItem, ProductMatch } from '../../features/reading/feed/feed.stream.ts'
 import type { NewText } from './matched-message.ts'
 
@@ -15,7 +16,7 @@ export function newItemOf(
   match: ProductMatch,
 ): NewItem {
   const { network, kind, sourceKind, publishedAt, demo } = message
-  const { intentLevel, isUnwanted, place } = scores
+  const { intentLevel, place } = scores
   return {
     messageId,
     clusterId,
@@ -28,7 +29,7 @@ export function newItemOf(
     groupId,
     demo,
     intentLevel,
-    isUnwanted,
+    isUnwanted: isUnwantedIn(match.productType, scores),
     place,
     ...match,
   }

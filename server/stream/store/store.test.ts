@@ -169,6 +169,30 @@ describe('what is said of a message', () => {
     ])
   })
 
+  it('is unwanted in a category sooner than in a project or in groups, as it comes and as it is edited', async () => {
+    const products = ['category', 'project', 'group'].map((productType) => ({ ...fitting(1), productType }))
+    const unwantedIn = async () => {
+      const rows = await world.database.db
+        .selectFrom('feedItems')
+        .select(['productType', 'isUnwanted'])
+        .orderBy('seqId')
+        .execute()
+      return rows.flatMap(({ productType, isUnwanted }) => (isUnwanted ? [productType] : []))
+    }
+    const merely = { isUnwanted: true }
+    const plainly = { isUnwanted: true, isPlainlyUnwanted: true }
+    await put(matched('1', long, products, {}, merely))
+    expect(await unwantedIn()).toEqual(['category'])
+    await put(matched('1', `${long} сегодня`, products, {}, plainly))
+    expect(await unwantedIn()).toEqual(['category', 'project', 'group'])
+    await put(matched('1', `${long} завтра`, [], {}, merely))
+    expect(await unwantedIn()).toEqual(['category'])
+    await put(matched('1', `${long} вчера`, products))
+    expect(await unwantedIn()).toEqual([])
+    await put(matched('2', 'Заработок каждому', products, {}, plainly))
+    expect(await unwantedIn()).toEqual(['category', 'project', 'group'])
+  })
+
   it('is said anew of an edited text, but the place a moderator has set stays', async () => {
     await put(matched('1', long, [fitting(1)], {}, said), matched('2', long, [fitting(1)], {}, said))
     await sql`update feed_items set location_id = 77, region_id = 77, location_source = 'moderator', location_confidence = 1

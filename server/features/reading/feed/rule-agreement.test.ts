@@ -2,8 +2,16 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { productTypes } from '../../../../contract/access/subscriptions.ts'
 import { SPAM_COUNT } from '../../../../contract/reading/feed.ts'
-import { isMarkedByMany, isMarkedByManySql, isSpam, isSpamSql } from '../../../../rules/filters/spam.ts'
+import {
+  isMarkedByMany,
+  isMarkedByManySql,
+  isSpam,
+  isSpamSql,
+  isUnwantedIn,
+  isUnwantedInSql,
+} from '../../../../rules/filters/spam.ts'
 import { mayReadVerdict, mayReadVerdictSql } from '../../../../rules/filters/verdict.ts'
 import type { Database } from '../../../kit/sql.ts'
 import { openBareDatabase } from '../../../testing/bare-database.ts'
@@ -18,6 +26,8 @@ interface Row {
   verdict: string | null
   spamCount: number
   isUnwanted: boolean
+  isPlainlyUnwanted: boolean
+  productType: string
 }
 
 const rows = fc.array(
@@ -25,6 +35,8 @@ const rows = fc.array(
     verdict: fc.constantFrom(null, 'approved', 'rejected', 'removed'),
     spamCount: fc.oneof(fc.integer({ min: SPAM_COUNT - 2, max: SPAM_COUNT + 2 }), fc.nat(1_000)),
     isUnwanted: fc.boolean(),
+    isPlainlyUnwanted: fc.boolean(),
+    productType: fc.constantFrom(...productTypes),
   }),
   { minLength: 1, maxLength: 200 },
 )
@@ -34,7 +46,10 @@ async function ask(made: Row[], condition: string): Promise<(boolean | null)[]> 
   const { rows: said } = await sql<{ is: boolean | null }>`
     select ${sql.raw(condition)} as is
     from unnest(${made.map(({ verdict }) => verdict)}::text[], ${made.map(({ spamCount }) => spamCount)}::integer[],
-      ${made.map(({ isUnwanted }) => isUnwanted)}::boolean[]) with ordinality as i (verdict, spam_count, is_unwanted, place)
+      ${made.map(({ isUnwanted }) => isUnwanted)}::boolean[],
+      ${made.map(({ isPlainlyUnwanted }) => isPlainlyUnwanted)}::boolean[],
+      ${made.map(({ productType }) => productType)}::text[])
+      with ordinality as i (verdict, spam_count, is_unwanted, plainly, product_type, place)
     order by place`.execute(database.db)
   return said.map(({ is }) => is)
 }
@@ -44,6 +59,11 @@ const runs = { numRuns: 50, seed: 2026 }
 it.each<[string, string, (row: Row) => boolean]>([
   ['spam to whoever did not mark it', isSpamSql('i'), (row) => isSpam({ ...row, spamMarked: false })],
   ['marked by many', isMarkedByManySql('i.spam_count'), ({ spamCount }) => isMarkedByMany(spamCount)],
+  [
+    'unwanted in its product',
+    isUnwantedInSql('i.product_type', { isUnwanted: 'i.is_unwanted', isPlainlyUnwanted: 'i.plainly' }),
+    (row) => isUnwantedIn(row.productType, row),
+  ],
   ['readable', mayReadVerdictSql('i', false), ({ verdict }) => mayReadVerdict(verdict, false)],
   ['readable for a moderator', mayReadVerdictSql('i', true), ({ verdict }) => mayReadVerdict(verdict, true)],
 ])('%s: the function and the SQL agree', async (_, condition, is) => {

@@ -104,7 +104,7 @@ async function openJudge(
 ): Promise<Judge> {
   const scorer = await loadScorer()
   const isHidden = (text: string, suppression: Suppression | null): SuppressedBy | null =>
-    suppress(scorer, text, suppression, () => scorer.score(text).isUnwanted)
+    suppress(scorer, text, suppression, () => scorer.score(text))
   const asSet = suppressionOf(fields)
   const censor = suppressionOf({ ...fields, censorFilter: true, neuralFilter: false })
   const neural = suppressionOf({ ...fields, censorFilter: false, neuralFilter: true })

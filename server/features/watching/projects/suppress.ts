@@ -1,6 +1,7 @@
 /** What a project's own filters keep from its readers, and by which of them: never deleted, shown among what is hidden. */
 import { queryWords } from '../../../../engine/queries/query-words.ts'
 import type { Scorer } from '../../../../engine/relevance/score.ts'
+import { isUnwantedIn, type UnwantedSaid } from '../../../../rules/filters/spam.ts'
 import { loadCensor } from '../../../kit/engine-data.ts'
 import { parseStored } from './read-queries.ts'
 
@@ -37,18 +38,18 @@ function wordsOf(texts: readonly string[]): string[] {
   return [...new Set(parseStored(texts).flatMap(queryWords))]
 }
 
-/** @param isUnwanted what the model said of the text, asked for only when it matters */
+/** @param said what the model says of the text, asked for only when it matters */
 export function suppress(
   scorer: Scorer,
   text: string,
   suppression: Suppression | null,
-  isUnwanted: () => boolean,
+  said: () => UnwantedSaid,
 ): SuppressedBy | null {
   if (!suppression) return null
   const { censor, mention } = suppression
   if (censor && loadCensor()(text)) return 'censor'
   if (mention === null) return null
-  if (isUnwanted()) return 'neural'
+  if (isUnwantedIn('project', said())) return 'neural'
   const means =
     mention.length < FEWEST_WORDS ||
     scorer.mention(text, mention) >= LEAST_MENTION ||

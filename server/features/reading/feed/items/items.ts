@@ -6,6 +6,7 @@ import type pg from 'pg'
 import type { LocationSource } from '../../../../../contract/watching/locations.ts'
 import type { MessageKind, Network, SourceKind } from '../../../../../contract/networks.ts'
 import type { IntentLevel } from '../../../../../contract/reading/filters.ts'
+import { isUnwantedInSql, type UnwantedSaid } from '../../../../../rules/filters/spam.ts'
 import { publishQuery } from '../../../../kit/bus.ts'
 import { lockQuery } from '../../../../kit/locks.ts'
 import { arrayLiteral } from '../../../../kit/sql.ts'
@@ -40,12 +41,13 @@ export interface ProductMatch extends ProductKey {
 /** What is said of a text, whatever the product. */
 export interface TextScores {
   intentLevel: IntentLevel
-  isUnwanted: boolean
   place: Place | null
 }
 
 /** A feed item before it has its seqId. */
 export interface NewItem extends ProductMatch, TextScores {
+  /** Under its product. */
+  isUnwanted: boolean
   messageId: number
   clusterId: number
   receivedAt: Date
@@ -183,12 +185,13 @@ export async function changeItems(
   client: pg.ClientBase,
   messageId: number,
   marks: ProductMatch[],
-  said: TextScores,
+  said: TextScores & UnwantedSaid,
   suppressedUnder: (product: ProductKey) => SuppressedBy | null | undefined,
 ): Promise<ItemBefore[]> {
   const { place } = said
   const { rows } = await client.query<ItemBefore>(
-    `update feed_items set keyword = null, spans = '{}', intent_level = $2, is_unwanted = $3,
+    `update feed_items set keyword = null, spans = '{}', intent_level = $2,
+      is_unwanted = ${isUnwantedInSql('product_type', { isUnwanted: '$3::boolean', isPlainlyUnwanted: '$8::boolean' })},
       location_id = case when location_source = 'moderator' then location_id else $4::bigint end,
       region_id = case when location_source = 'moderator' then region_id else $5::bigint end,
       location_confidence = case when location_source = 'moderator' then location_confidence else $6::real end,
@@ -203,6 +206,7 @@ export async function changeItems(
       place?.regionId ?? null,
       place?.confidence ?? null,
       place?.source ?? null,
+      said.isPlainlyUnwanted,
     ],
   )
   for (const mark of marks.filter((each) => isMarked(rows, each))) {
