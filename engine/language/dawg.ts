@@ -63,6 +63,37 @@ const KEYBOARD: Record<string, string> = {
   '-': 'зхъ',
 }
 
+/** Letters that are written for another by ear: vowels without stress, consonants at the end. */
+const BY_EAR: Record<string, string> = {
+  а: 'о',
+  о: 'а',
+  е: 'иэя',
+  и: 'еы',
+  э: 'е',
+  ы: 'и',
+  я: 'еи',
+  з: 'с',
+  с: 'зц',
+  ц: 'с',
+  д: 'т',
+  т: 'д',
+  б: 'п',
+  п: 'б',
+  г: 'кх',
+  к: 'г',
+  в: 'ф',
+  ф: 'в',
+  ш: 'щж',
+  щ: 'ш',
+  ж: 'ш',
+}
+const BY_HAND_OR_EAR: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(KEYBOARD).map(([letter, near]) => [
+    letter,
+    near + [...(BY_EAR[letter] ?? '')].filter((other) => !near.includes(other)).join(''),
+  ]),
+)
+
 /** A word of the graph: with its ё, and the node behind its separator, under which `payloads` stand. */
 export interface Found {
   word: string
@@ -100,8 +131,12 @@ export class Dawg {
     return found
   }
 
-  /** The words that lack or have a letter, a wrong one, or two swapped, compared with this one: exactly one mistake, or none. */
-  findMistyped(word: string): Array<Found & { mistakes: number }> {
+  /**
+   * The words that lack or have a letter, a wrong one, or two swapped, compared with this one: exactly one mistake, or none.
+   * Wrong letters are neighbours on the keyboard; with `byEar` also those that sound alike.
+   */
+  findMistyped(word: string, byEar = false): Array<Found & { mistakes: number }> {
+    const wrongFor = byEar ? BY_HAND_OR_EAR : KEYBOARD
     const found: Array<Found & { mistakes: number }> = []
     // Last in, first out, as the package `az` does it, so that ties end alike.
     const todo: Array<[spelt: string, at: number, mistakes: number, node: number]> = [['', 0, 0, ROOT]]
@@ -122,7 +157,7 @@ export class Dawg {
       if (mistakes === 0) {
         todo.push([spelt, at + 1, 1, node])
         for (const missing of this.#children(node)) go(missing, at, 1)
-        for (const wrong of KEYBOARD[letter] ?? '') go(wrong, at + 1, 1)
+        for (const wrong of wrongFor[letter] ?? '') go(wrong, at + 1, 1)
         if (at + 1 < word.length) go(word.charAt(at + 1) + letter, at + 2, 1)
       }
       go(letter, at + 1, mistakes)

@@ -141,7 +141,7 @@ export class Dictionary {
     let rules = this.#plainRules.get(first.node)
     if (rules === undefined) {
       const parses = this.#parsesAt(first.word, first.node)
-      rules = parses.some(({ tag }) => tag.isAbbreviation || tag.isClosed)
+      rules = parses.some(({ tag }) => tag.isAbbreviation || tag.isClosed || tag.isParticiple || tag.isGerund)
         ? null
         : distinct(parses.map((parse) => this.#rule(parse)))
       if (this.#plainRules.size === MOST_NODES) this.#plainRules.clear()
@@ -159,11 +159,11 @@ export class Dictionary {
     return this.#byScore(this.#known(word).map((parse) => this.#weighed(parse, 1)))
   }
 
-  /** The same for words that are one mistake away. */
-  mistyped(word: string): Parse[] {
+  /** The same for words that are one mistake away; with `byEar`, of those who write as they hear, too. */
+  mistyped(word: string, byEar = false): Parse[] {
     return this.#byScore(
       this.#words
-        .findMistyped(word)
+        .findMistyped(word, byEar)
         .flatMap(({ word: spelt, node, mistakes }) =>
           this.#parsesAt(spelt, node).map((parse) => this.#weighed(parse, MISTAKE_WORTH ** mistakes)),
         ),
