@@ -186,7 +186,7 @@ function numberWritings(
       row(...number.slice(0, -1), number.at(-1)! + first, ...others)
     }
   }
-  if (!isMoney || !/000$/.test(value)) return
+  if (!isMoney || !value.endsWith('000')) return
   const less = value.slice(0, -3)
   for (const [first = '', ...others] of THOUSANDS) {
     row(less, first, ...others)
