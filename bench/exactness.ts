@@ -44,7 +44,8 @@ const BRANDS = `${data}brands.ndjson.zst`
 const LEADS = `${data}leads.ndjson`
 
 const shipped = await loadLanguage()
-console.info(queryTable())
+const queries = queryTable()
+console.info(`${queries}\n`)
 
 const absent = [TAIGA, SOCIAL, ...NEWS, BRANDS, LEADS].filter((path) => !existsSync(path))
 if (absent.length > 0) {
@@ -63,7 +64,7 @@ const tables = [
   ...(labelledMessagesThere() ? [labelTable(ours)] : []),
 ].join('\n\n')
 console.info(tables)
-if (values.write) keep(tables)
+if (values.write) keep(`${queries}\n\n${tables}`)
 
 function wordTable(): string {
   const samples: [string, Texts[]][] = [

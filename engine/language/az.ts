@@ -2,6 +2,7 @@ import az from 'az'
 import { Dictionary } from './dictionary.ts'
 import type { DictionaryFiles, Parse } from './dictionary.ts'
 import { fold } from './fold.ts'
+import { createLanguage } from './language.ts'
 import type { Morphology } from './language.ts'
 import type { WordLists } from './word-lists.ts'
 import { createWritings } from './writings.ts'
@@ -19,8 +20,8 @@ const LONG_MISTYPED = 8
 
 /** Beyond the third guess wrong pairs grow faster than right ones. */
 const GUESSES = 3
-/** As many as there are: only listed words are taken from them. */
-const NEWER_GUESSES = 12
+/** More: only listed words are taken from them. */
+const NEWER_GUESSES = 6
 
 /** How likely the closed-class reading must be to drop the others. */
 const CLOSED_SHARE = 0.9
@@ -75,7 +76,7 @@ export async function loadDictionary(
     lemmas: all,
     writings: createWritings({
       lists,
-      lemmas: (form) => (/[а-я]/.test(form) && form.length > 1 ? all(form) : [form]),
+      lemmas: createLanguage({ lemmas: all }).lemmas,
       isNominal: (form) => dictionary.known(form).some(({ tag }) => tag.isNominal),
     }),
     aspects: (form) => [...new Set(all(form).flatMap((lemma) => lists.aspects.get(lemma) ?? []))],
@@ -167,16 +168,20 @@ function lemmas(dictionary: Dictionary, lists: WordLists, form: string, typos: T
   const calm = withoutDrawl(dictionary, form)
   if (calm !== undefined) return lemmas(dictionary, lists, calm, 'none')
   if (form.length < SHORTEST_GUESS) return [form]
-  const newer = dictionary.guessed(form, NEWER_GUESSES).filter((lemma) => lists.newerWords.has(lemma))
+  const guesses = dictionary.guessed(form, NEWER_GUESSES)
+  const newer = guesses.filter((lemma) => lists.newerWords.has(lemma))
   if (lists.newerWords.has(form)) newer.push(form)
   if (newer.length > 0) return [...new Set(newer)]
-  const mistyped =
-    typos === 'none' || form.length < SHORTEST_MISTYPED
-      ? []
-      : typos === 'sure'
-        ? meant(dictionary, form)
-        : dictionary.mistyped(form).map((parse) => dictionary.lemma(parse))
-  return [...new Set([...mistyped, ...guess(dictionary, form)])]
+  // By a known prefix («нейросетями») or by the ending («таргетолога»). The form itself may be the normal form that was missed.
+  const prefixed = dictionary.prefixed(form)
+  if (prefixed.length > 0 && typos !== 'all') return prefixed
+  const guessed = prefixed.length > 0 ? prefixed : [...guesses.slice(0, GUESSES), form]
+  return [...new Set([...mistyped(dictionary, form, typos), ...guessed])]
+}
+
+function mistyped(dictionary: Dictionary, form: string, typos: Typos): string[] {
+  if (typos === 'none' || form.length < SHORTEST_MISTYPED) return []
+  return typos === 'sure' ? meant(dictionary, form) : dictionary.mistyped(form).map((parse) => dictionary.lemma(parse))
 }
 
 /** `1с-программиста`, «маркет-плейсов»: a compound of a part no one knows is inflected as its last part is. */
@@ -268,7 +273,7 @@ function withoutDrawl(dictionary: Dictionary, form: string): string | undefined 
  */
 function meant(dictionary: Dictionary, form: string): string[] {
   const like = dictionary
-    .mistyped(form, true)
+    .like(form)
     .filter(({ word, tag }) => !tag.isProper && (form.length >= LONG_MISTYPED || isSlip(form, fold(word))))
   const lemmas = new Set(like.map((parse) => dictionary.lemma(parse)))
   return lemmas.size === 1 || like.every(({ word }) => word === like[0]!.word) ? [...lemmas] : []
@@ -289,12 +294,3 @@ function isSlip(form: string, word: string): boolean {
 const HEARD = 'ао оа еи ие эе еэ ыи яе'.split(' ')
 
 const undoubled = (word: string): string => word.replace(/(.)\1/g, '$1')
-
-/**
- * Words the dictionary does not know, by a known prefix («нейросетями») or by the ending («таргетолога»). The form
- * itself comes along: it may be the normal form that the guesses missed.
- */
-function guess(dictionary: Dictionary, form: string): string[] {
-  const prefixed = dictionary.prefixed(form)
-  return prefixed.length > 0 ? prefixed : [...new Set([...dictionary.guessed(form, GUESSES), form])]
-}

@@ -94,6 +94,12 @@ const BY_HAND_OR_EAR: Readonly<Record<string, string>> = Object.fromEntries(
   ]),
 )
 
+/** For each letter's byte those of the letters it may have been meant for. */
+const LIKE_BYTES: readonly (Uint8Array | undefined)[] = Array.from({ length: 256 }, (_, byte) => {
+  const near = BY_HAND_OR_EAR[LETTERS.get(byte) ?? '']
+  return near === undefined ? undefined : Uint8Array.from(near, (letter) => BYTES[letter.charCodeAt(0)] ?? 0)
+})
+
 /** A word of the graph: with its ё, and the node behind its separator, under which `payloads` stand. */
 export interface Found {
   word: string
@@ -131,12 +137,8 @@ export class Dawg {
     return found
   }
 
-  /**
-   * The words that lack or have a letter, a wrong one, or two swapped, compared with this one: exactly one mistake, or none.
-   * Wrong letters are neighbours on the keyboard; with `byEar` also those that sound alike.
-   */
-  findMistyped(word: string, byEar = false): Array<Found & { mistakes: number }> {
-    const wrongFor = byEar ? BY_HAND_OR_EAR : KEYBOARD
+  /** The words that lack or have a letter, a wrong one, or two swapped, compared with this one: exactly one mistake, or none. */
+  findMistyped(word: string): Array<Found & { mistakes: number }> {
     const found: Array<Found & { mistakes: number }> = []
     // Last in, first out, as the package `az` does it, so that ties end alike.
     const todo: Array<[spelt: string, at: number, mistakes: number, node: number]> = [['', 0, 0, ROOT]]
@@ -157,12 +159,72 @@ export class Dawg {
       if (mistakes === 0) {
         todo.push([spelt, at + 1, 1, node])
         for (const missing of this.#children(node)) go(missing, at, 1)
-        for (const wrong of wrongFor[letter] ?? '') go(wrong, at + 1, 1)
+        for (const wrong of KEYBOARD[letter] ?? '') go(wrong, at + 1, 1)
         if (at + 1 < word.length) go(word.charAt(at + 1) + letter, at + 2, 1)
       }
       go(letter, at + 1, mistakes)
     }
     return found
+  }
+
+  /**
+   * The words that this one is like: with one letter more, less, in another's place or swapped with the next, but for the
+   * first. Letters are taken for their neighbours on the keyboard or for those that sound alike. Finds what `findMistyped`
+   * finds with these mistakes, in a fraction of its time.
+   */
+  findLike(word: string): Found[] {
+    const found = new Map<number, Found>()
+    let states: Found[] = [{ word: '', node: ROOT }]
+    for (let at = 0; at <= word.length && states.length > 0; at++) {
+      if (at > 0) for (const state of states) this.#findFrom(word, at, state, found)
+      const letter = word.charAt(at)
+      states = states.flatMap(({ word: spelt, node }) =>
+        (letter === 'е' ? ['е', YO] : [letter]).flatMap((one) => {
+          const child = this.#follow(BYTES[one.charCodeAt(0)] ?? 0, node)
+          return child === MISSING ? [] : [{ word: spelt + one, node: child }]
+        }),
+      )
+    }
+    return [...found.values()]
+  }
+
+  /** The same with the mistake at one place, behind what is spelt already. */
+  #findFrom(word: string, at: number, { word: spelt, node }: Found, found: Map<number, Found>): void {
+    for (let label = this.#guide[node << 1]!; label !== 0;) {
+      const child = this.#follow(label, node)
+      if (child === MISSING) break
+      if (LETTERS.has(label)) this.#finish(word, at, child, spelt, label, found)
+      label = this.#guide[(child << 1) + 1]!
+    }
+    if (at === word.length) return
+    this.#finish(word, at + 1, node, spelt, 0, found)
+    const wrong = LIKE_BYTES[BYTES[word.charCodeAt(at)] ?? 0]
+    if (wrong !== undefined)
+      for (let i = 0; i < wrong.length; i++) {
+        const child = this.#follow(wrong[i]!, node)
+        if (child !== MISSING) this.#finish(word, at + 1, child, spelt, wrong[i]!, found)
+      }
+    if (at + 1 === word.length) return
+    const next = this.#follow(BYTES[word.charCodeAt(at + 1)] ?? 0, node)
+    const swapped = next === MISSING ? MISSING : this.#follow(BYTES[word.charCodeAt(at)] ?? 0, next)
+    if (swapped !== MISSING)
+      this.#finish(word, at + 2, swapped, spelt + word.charAt(at + 1), BYTES[word.charCodeAt(at)] ?? 0, found)
+  }
+
+  /** Walks on along the rest of a word; what stands before it is put together only when that leads to a word. */
+  #finish(word: string, from: number, node: number, spelt: string, letter: number, found: Map<number, Found>): void {
+    for (let at = from; at < word.length; at++) {
+      const code = word.charCodeAt(at)
+      if (code === E) {
+        const other = this.#follow(YO_BYTE, node)
+        if (other !== MISSING)
+          this.#finish(word, at + 1, other, spelt + nameOf(letter) + word.slice(from, at), YO_BYTE, found)
+      }
+      node = this.#follow(BYTES[code] ?? 0, node)
+      if (node === MISSING) return
+    }
+    const known = this.#follow(SEPARATOR, node)
+    if (known !== MISSING) found.set(known, { word: spelt + nameOf(letter) + word.slice(from), node: known })
   }
 
   /** The numbers filed behind a separator, `size` to an entry, one entry after another. */
@@ -218,5 +280,7 @@ export class Dawg {
     return (this.#units[next]! & (LEAF | 0xff)) === byte && byte !== 0 ? next : MISSING
   }
 }
+
+const nameOf = (byte: number): string => LETTERS.get(byte) ?? ''
 
 const offset = (unit: number): number => (unit >> 10) << ((unit & EXTENSION) >> 6)

@@ -159,11 +159,16 @@ export class Dictionary {
     return this.#byScore(this.#known(word).map((parse) => this.#weighed(parse, 1)))
   }
 
-  /** The same for words that are one mistake away; with `byEar`, of those who write as they hear, too. */
-  mistyped(word: string, byEar = false): Parse[] {
+  /** The readings of the words that this one is like, in no order: `Dawg.findLike`. */
+  like(word: string): Parse[] {
+    return this.#words.findLike(word).flatMap(({ word: spelt, node }) => this.#parsesAt(spelt, node))
+  }
+
+  /** The same for words that are one mistake away. */
+  mistyped(word: string): Parse[] {
     return this.#byScore(
       this.#words
-        .findMistyped(word, byEar)
+        .findMistyped(word)
         .flatMap(({ word: spelt, node, mistakes }) =>
           this.#parsesAt(spelt, node).map((parse) => this.#weighed(parse, MISTAKE_WORTH ** mistakes)),
         ),

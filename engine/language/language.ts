@@ -7,7 +7,8 @@ export interface Morphology {
    * that end in letters of any alphabet. Pure: the same form, the same answer.
    */
   lemmas(form: string): readonly string[]
-  writings?: Language['writings']
+  /** As a language's, with the lemmas of one that remembers them. */
+  writings?(forms: readonly string[], lemmas: Language['lemmas']): readonly Writing[]
   aspects?: Language['aspects']
 }
 
@@ -65,8 +66,13 @@ export function createLanguage(morphology: Morphology, options: LanguageOptions 
     return young.get(form) ?? old.get(form) ?? analyse(form)
   }
 
-  const { writings, aspects } = morphology
-  return { lemmas, lemmasOnce, ...(writings && { writings }), ...(aspects && { aspects }) }
+  const { aspects } = morphology
+  return {
+    lemmas,
+    lemmasOnce,
+    ...(morphology.writings && { writings: (forms: readonly string[]) => morphology.writings!(forms, lemmas) }),
+    ...(aspects && { aspects }),
+  }
 }
 
 /** Letters and digits joined by hyphens: no tag, name or address. */

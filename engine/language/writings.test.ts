@@ -1,19 +1,23 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { shippedWordLists } from '../data/data.samples.ts'
 import { loadDictionary } from './az.ts'
+import { createLanguage } from './language.ts'
+import type { Language } from './language.ts'
 import { phoneOf } from './writings.ts'
-import type { Writing } from './writings.ts'
 
-let writings: (forms: readonly string[]) => readonly Writing[]
+let language: Language
 
 beforeAll(async () => {
-  const morphology = await loadDictionary(`${import.meta.dirname}/../../node_modules/az/dicts`, shippedWordLists())
-  writings = morphology.writings!
+  language = createLanguage(
+    await loadDictionary(`${import.meta.dirname}/../../node_modules/az/dicts`, shippedWordLists()),
+  )
 })
 
 /** `*` behind what only begins so. */
 const written = (query: string): string[] =>
-  writings(query.split(' ')).map((writing) => (writing.kind === 'row' ? writing.forms.join(' ') : `${writing.stem}*`))
+  language.writings!(query.split(' ')).map((writing) =>
+    writing.kind === 'row' ? writing.forms.join(' ') : `${writing.stem}*`,
+  )
 
 describe('what else is written for the words of a query', () => {
   test.each([

@@ -12,10 +12,12 @@ export type Writing =
   /** Whatever begins so. */
   | { kind: 'prefix'; stem: string }
 
+type Lemmas = (form: string) => readonly string[]
+
 /** What the writings of others are worked out from. */
 export interface WritingSource {
   lists: WordLists
-  lemmas(form: string): readonly string[]
+  lemmas: Lemmas
   /** Whether the dictionary knows the form as a noun or an adjective. */
   isNominal(form: string): boolean
 }
@@ -55,30 +57,30 @@ const THOUSANDS = 'тысяча|тыс|т|к|k|тр|т р|т руб|тыр'.spli
 const ROUBLES = 'руб'
 const SMALLEST_PARTED = 10_000
 
-export type Writings = (forms: readonly string[]) => Writing[]
+export type Writings = (forms: readonly string[], lemmas: Lemmas) => Writing[]
 
 /** @returns what asks for the other writings of words that stand side by side; never the one asked with */
-export function createWritings(source: WritingSource): Writings {
-  const { lists, lemmas } = source
-  const spelt = new Rows(lemmas)
+export function createWritings({ lists, lemmas: own, isNominal }: WritingSource): Writings {
+  const spelt = new Rows(own)
   for (const group of lists.spellings) for (const row of group) spelt.add(row, group)
-  const units = new Rows(lemmas)
+  const units = new Rows(own)
   for (const unit of lists.units) for (const row of unit) units.add(row, unit)
   const roubles = lists.units.find((unit) => unit.some(([word]) => word === ROUBLES)) ?? []
 
-  return (forms) => {
+  return (forms, lemmas) => {
+    const source = { lists, lemmas, isNominal }
     const found: Writing[] = []
     const row = (...written: string[]): void => {
       if (written.join(' ') !== forms.join(' ')) found.push({ kind: 'row', forms: written })
     }
     const [first = '', second = ''] = forms
-    for (const group of spelt.of(forms)) {
+    for (const group of spelt.of(forms, lemmas)) {
       // Single words meet by their lemmas.
       const single = group.find((written) => written.length === 1)
       if (forms.length > 1 && single !== undefined) row(...single)
       for (const written of group) if (written.length > 1) row(...written)
     }
-    if (isDigit(first)) numberWritings(forms, units, roubles, row)
+    if (isDigit(first)) numberWritings(forms, (unit) => units.of(unit, lemmas)[0], roubles, row)
     if (forms.length === 1) {
       singleWritings(source, first, found, row)
     } else if (forms.length === 2) {
@@ -162,7 +164,7 @@ function grouped(digits: string, sizes: readonly number[]): string[] {
 /** `10 м2`, `10м2`, `15 000 руб`, `15к`: a number and what it counts, each in the ways they are written. */
 function numberWritings(
   forms: readonly string[],
-  units: Rows,
+  groupOf: (unit: readonly string[]) => Group | undefined,
   roubles: Group,
   row: (...written: string[]) => void,
 ): void {
@@ -171,7 +173,7 @@ function numberWritings(
   const thousands = thousandsIn(read.unit)
   const unit = read.unit.slice(thousands)
   const value = thousands > 0 ? thousandfold(read.value) : read.value
-  const counted = unit.length > 0 ? units.of(unit)[0] : undefined
+  const counted = unit.length > 0 ? groupOf(unit) : undefined
   if (value === undefined || (unit.length > 0 && counted === undefined)) return
   const isMoney = counted === roubles || (counted === undefined && thousands > 0)
   if (counted === undefined) {
@@ -263,34 +265,36 @@ class Rows {
   readonly #groups = new Map<string, Group[]>()
   /** Lemmas that a row begins with: most words are turned down by them. */
   readonly #firsts = new Set<string>()
-  readonly #lemmas: (form: string) => readonly string[]
+  readonly #lemmas: Lemmas
   #longest = 0
 
-  constructor(lemmas: (form: string) => readonly string[]) {
+  constructor(lemmas: Lemmas) {
     this.#lemmas = lemmas
   }
 
   add(row: readonly string[], group: Group): void {
     this.#longest = Math.max(this.#longest, row.length)
     for (const lemma of this.#lemmas(row[0]!)) this.#firsts.add(lemma)
-    for (const key of this.#keys(row)) {
+    for (const key of keysOf(row, this.#lemmas)) {
       const known = this.#groups.get(key)
       if (known === undefined) this.#groups.set(key, [group])
       else if (!known.includes(group)) known.push(group)
     }
   }
 
-  of(row: readonly string[]): Group[] {
-    if (row.length === 0 || row.length > this.#longest) return []
-    if (!this.#lemmas(row[0]!).some((lemma) => this.#firsts.has(lemma))) return []
-    return [...new Set(this.#keys(row).flatMap((key) => this.#groups.get(key) ?? []))]
+  of(row: readonly string[], lemmas: Lemmas): readonly Group[] {
+    if (row.length === 0 || row.length > this.#longest) return NO_GROUPS
+    if (!lemmas(row[0]!).some((lemma) => this.#firsts.has(lemma))) return NO_GROUPS
+    return [...new Set(keysOf(row, lemmas).flatMap((key) => this.#groups.get(key) ?? []))]
   }
+}
 
-  #keys(row: readonly string[]): string[] {
-    return row.reduce<string[]>(
-      (keys, form) =>
-        keys.flatMap((key) => this.#lemmas(form).map((lemma) => (key === '' ? lemma : `${key} ${lemma}`))),
-      [''],
-    )
-  }
+const NO_GROUPS: readonly Group[] = []
+
+/** One for each choice of what its words mean. */
+function keysOf(row: readonly string[], lemmas: Lemmas): string[] {
+  return row.reduce<string[]>(
+    (keys, form) => keys.flatMap((key) => lemmas(form).map((lemma) => (key === '' ? lemma : `${key} ${lemma}`))),
+    [''],
+  )
 }
