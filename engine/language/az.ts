@@ -206,7 +206,7 @@ function withNames({ abbreviations, brands, spellingOf }: WordLists, form: strin
   for (const lemma of found) {
     const name = brands.get(lemma)
     if (name !== undefined) names.push(name)
-    const glued = lemma.replaceAll('-', '')
+    const glued = lemma.includes('-') ? lemma.replaceAll('-', '') : lemma
     if (glued !== lemma) names.push(glued)
     const spelling = spellingOf.get(lemma) ?? spellingOf.get(glued)
     if (spelling !== undefined) names.push(spelling)
