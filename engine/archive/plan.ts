@@ -3,8 +3,10 @@
  * may fit, and has to be read: every text that fits is in the second set, and no text that does not is in the first.
  */
 import type { Language } from '../language/language.ts'
-import { exactTerm, lemmaTerms, LONGEST_TERM } from '../language/terms.ts'
-import type { Atom, Query, Slot, StandingQuery } from '../queries/query.ts'
+import { exactTerm, formTerms, LONGEST_TERM } from '../language/terms.ts'
+import type { Query, StandingQuery } from '../queries/query.ts'
+import { widen } from '../queries/widen.ts'
+import type { WideAtom, WideQuery, WideSlot } from '../queries/widen.ts'
 import { Bits } from './bits.ts'
 import { kindTerm, networkTerm } from './segment-builder.ts'
 
@@ -40,10 +42,10 @@ export function planWanted(
 
 export const planAny = (language: Language, queries: readonly Query[]): Plan => ({
   kind: 'any',
-  parts: queries.map((query) => planQuery(language, query)),
+  parts: queries.map((query) => planQuery(language, widen(language, query))),
 })
 
-function planQuery(language: Language, query: Query): Plan {
+function planQuery(language: Language, query: WideQuery): Plan {
   switch (query.kind) {
     case 'atom':
       return planAtom(language, query.atom)
@@ -58,15 +60,19 @@ function planQuery(language: Language, query: Query): Plan {
   }
 }
 
-const planSlot = (language: Language, slot: Slot): Plan => ({
+const planSlot = (language: Language, slot: WideSlot): Plan => ({
   kind: 'any',
   parts: slot.map((atom) => planAtom(language, atom)),
 })
 
-function planAtom(language: Language, atom: Atom): Plan {
+function planAtom(language: Language, atom: WideAtom): Plan {
   switch (atom.kind) {
     case 'word':
-      return planTerms(lemmaTerms(language, atom.form))
+      return planTerms(formTerms(language, atom.form))
+    case 'row': {
+      const words = atom.forms.map((form) => planTerms(formTerms(language, form)))
+      return { kind: 'among', part: { kind: 'all', parts: words } }
+    }
     case 'exact':
       return planTerms([exactTerm(atom.form)])
     case 'prefix':

@@ -1,6 +1,6 @@
 /** Collects messages into one segment, in memory. */
 import type { Language } from '../language/language.ts'
-import { exactTerm, lemmaTerms } from '../language/terms.ts'
+import { formTerms } from '../language/terms.ts'
 import { tokenise } from '../language/tokenise.ts'
 import { BlockWriter, Places, Posting, type Block } from './segment.ts'
 
@@ -46,7 +46,7 @@ export class SegmentBuilder {
     for (const { form } of tokenise(text)) {
       let postings = this.#forms.get(form)
       if (postings === undefined) {
-        postings = [...lemmaTerms(this.#language, form), exactTerm(form)].map((term) => this.#posting(term))
+        postings = formTerms(this.#language, form).map((term) => this.#posting(term))
         this.#forms.set(form, postings)
       }
       for (const posting of postings) posting.add(place)

@@ -46,6 +46,10 @@ const READ_AS = new Map(
   }),
 )
 const AT_SIGN = '@'.charCodeAt(0)
+const POINT = '.'.charCodeAt(0)
+const ELLIPSIS = '…'.charCodeAt(0)
+/** More are no letters. */
+const MOST_POINTS = 8
 const YO = 'ё'.charCodeAt(0)
 const CAPITAL_YO = 'Ё'.charCodeAt(0)
 
@@ -63,7 +67,17 @@ for (const sign of '.-_/\\|+=~·•') ROLE[sign.charCodeAt(0)] = PART
 /** No one reads a longer word; only its beginning is looked at. */
 const LONGEST = 100
 
-const holdsRoot = ({ hint, cyrillic }: ObsceneRoots, word: string): boolean => hint.test(word) && cyrillic.test(word)
+const holdsRoot = ({ hint, cyrillic }: ObsceneRoots, word: string): boolean =>
+  hint.test(word) && (cyrillic.test(word) || holdsDrawn(cyrillic, word))
+
+/** Roots may be drawn out by any letter; of what stands before them only when the whole word is («ННААХХ…»). */
+function holdsDrawn(cyrillic: RegExp, word: string): boolean {
+  const short = word.replace(/(.)\1+/g, '$1')
+  return word.length >= short.length * DRAWN && cyrillic.test(short)
+}
+
+/** So many times as long as it would be without letters that come again. */
+const DRAWN = 1.5
 
 /** What a star inside of a word may stand for. */
 const ANY_LETTER = [...'аеиоуыюябгдзйлнпрстхц']
@@ -161,11 +175,30 @@ function isNear(code: number): boolean {
   return (ROLE[code]! & PART) !== 0 || ((kind & SPACE) !== 0 && (kind & LINE_END) === 0)
 }
 
-/** Between a word and a name in Latin letters («#фото@group») the sign is none of a letter. */
+/**
+ * Between a word and a name in Latin letters («#фото@group») the sign is none of a letter; several points between Cyrillic
+ * letters are («п..дец»).
+ */
 function roleAt(plain: string, at: number): number {
   const code = plain.charCodeAt(at)
+  if (code === POINT || code === ELLIPSIS) return standsForLetters(plain, at) ? SIGN : ROLE[code]!
   return code === AT_SIGN && ROLE[plain.charCodeAt(at + 1)] !== CYRILLIC_LETTER ? 0 : ROLE[code]!
 }
+
+function standsForLetters(plain: string, at: number): boolean {
+  let from = at
+  let to = at + 1
+  while (from > 0 && at - from < MOST_POINTS && isPoint(plain.charCodeAt(from - 1))) from -= 1
+  while (to - at < MOST_POINTS && isPoint(plain.charCodeAt(to))) to += 1
+  return (
+    (to - from > 1 || plain.charCodeAt(at) === ELLIPSIS) &&
+    from > 0 &&
+    ROLE[plain.charCodeAt(from - 1)] === CYRILLIC_LETTER &&
+    ROLE[plain.charCodeAt(to)] === CYRILLIC_LETTER
+  )
+}
+
+const isPoint = (code: number): boolean => code === POINT || code === ELLIPSIS
 
 /** Signs as stars; among Cyrillic letters all others, and digits, as the ones they look like. */
 function readWord(plain: string, from: number, to: number, roles: number): string {
@@ -173,7 +206,8 @@ function readWord(plain: string, from: number, to: number, roles: number): strin
   let word = ''
   for (let at = from; at < to; at += 1) {
     const code = plain.charCodeAt(at)
-    if (ROLE[code]! & SIGN) word += '*'
+    if (code === POINT || code === ELLIPSIS) word += code === POINT ? '*' : '**'
+    else if (ROLE[code]! & SIGN) word += '*'
     else word += READ_AS.get(plain.charAt(at)) ?? plain.charAt(at)
   }
   return word

@@ -4,7 +4,11 @@
  * counts once. What a channel puts under each of its posts falls out too: the last lines, when they carry a link. Beside the
  * letters in a row it hands out the words and numbers that they stood in.
  */
-import { DIGIT, FOLDED, KIND, LETTER, LINE_END, SKIP, SPACE, SURROGATE, WORD } from '../language/characters.ts'
+import { DIGIT, FOLDED, KIND as KINDS, LETTER, LINE_END, SKIP, SPACE, SURROGATE, WORD } from '../language/characters.ts'
+
+/** Signs that are read as letters or digits since fingerprints were first stored: to those they stay no part of a word. */
+const KIND = KINDS.slice()
+for (const sign of '²³₽') KIND[sign.charCodeAt(0)] = 0
 
 /** Of longer texts only the beginning counts, so that the longest message costs no more than a long one. */
 const MOST_LETTERS = 4000

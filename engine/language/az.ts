@@ -1,8 +1,11 @@
 import az from 'az'
 import { Dictionary } from './dictionary.ts'
 import type { DictionaryFiles, Parse } from './dictionary.ts'
+import { fold } from './fold.ts'
+import { createLanguage } from './language.ts'
 import type { Morphology } from './language.ts'
 import type { WordLists } from './word-lists.ts'
+import { createWritings } from './writings.ts'
 
 /** Up to this length a word that may be an abbreviation is one: «см» is not «смотреть», «тел» is no body. */
 const LONGEST_ABBREVIATION = 3
@@ -12,9 +15,13 @@ const SHORTEST_GUESS = 4
 
 /** Shorter words are too near to too many others: «кит» and «кот». */
 const SHORTEST_MISTYPED = 7
+/** From here on a word may be mistyped in any way. */
+const LONG_MISTYPED = 8
 
 /** Beyond the third guess wrong pairs grow faster than right ones. */
 const GUESSES = 3
+/** More: only listed words are taken from them. */
+const NEWER_GUESSES = 6
 
 /** How likely the closed-class reading must be to drop the others. */
 const CLOSED_SHARE = 0.9
@@ -42,12 +49,14 @@ export interface Reading {
   share: number
 }
 
+export type Typos = 'none' | 'sure' | 'all'
+
 export interface DictionaryOptions {
   /**
-   * Reads an unknown word of at least 7 letters that is one mistyped letter away from a known one as that word, too. Off
-   * unless asked for: it finds more and is wrong more often.
+   * Reads an unknown word of at least 7 letters as the known word that is one mistake away from it, too: `sure`, the
+   * default, when there is only one such word; `all`, as any of them, which finds more and is wrong more often.
    */
-  typos?: boolean
+  typos?: Typos
 }
 
 /**
@@ -61,18 +70,28 @@ export async function loadDictionary(
   options: DictionaryOptions = {},
 ): Promise<Morphology> {
   const dictionary = await openDictionary(directory)
-  return { lemmas: (form) => withNames(lists, form, lemmas(dictionary, lists, form, options.typos ?? false)) }
+  const typos = options.typos ?? 'sure'
+  const all = (form: string): string[] => withNames(lists, form, lemmas(dictionary, lists, form, typos))
+  return {
+    lemmas: all,
+    writings: createWritings({
+      lists,
+      lemmas: createLanguage({ lemmas: all }).lemmas,
+      isNominal: (form) => dictionary.known(form).some(({ tag }) => tag.isNominal),
+    }),
+    aspects: (form) => [...new Set(all(form).flatMap((lemma) => lists.aspects.get(lemma) ?? []))],
+  }
 }
 
 /** All the dictionary says about a form, likely or not; nothing for an abbreviation or a word it does not know. */
 export async function loadReadings(
   directory: string,
-  { abbreviations }: Pick<WordLists, 'abbreviations'>,
+  lists: Pick<WordLists, 'abbreviations' | 'participles'>,
 ): Promise<(form: string) => Reading[]> {
   const dictionary = await openDictionary(directory)
   return (form) => {
-    const known = dictionary.known(form)
-    if (isAbbreviation(abbreviations, form, known)) return []
+    const known = withoutOthers(dictionary, lists, dictionary.known(form))
+    if (isAbbreviation(lists.abbreviations, form, known)) return []
     return known.map((parse) => {
       const { tag, score } = parse
       const aspect = tag.has('impf') ? 'impf' : tag.has('perf') ? 'perf' : ''
@@ -124,7 +143,7 @@ function read<T>(load: (done: (error: Error | null, content: T) => void) => void
   return new Promise((resolve, reject) => load((error, content) => (error ? reject(error) : resolve(content))))
 }
 
-function lemmas(dictionary: Dictionary, lists: WordLists, form: string, typos: boolean): string[] {
+function lemmas(dictionary: Dictionary, lists: WordLists, form: string, typos: Typos): string[] {
   const { abbreviations, rareReadings } = lists
   const own = OWN_WAY.get(form)
   if (own) return [...own]
@@ -135,26 +154,62 @@ function lemmas(dictionary: Dictionary, lists: WordLists, form: string, typos: b
   if (known.length > 0) {
     return isAbbreviation(abbreviations, form, known)
       ? [form]
-      : likely(rareReadings, form, [...new Set(withoutUnlikely(known).map((parse) => dictionary.lemma(parse)))])
+      : likely(rareReadings, form, lemmasOf(dictionary, lists, known))
   }
   if (abbreviations.has(form)) return [form]
-  if (form.includes('-')) return orItself(form, dictionary.compound(form))
+  const hyphen = form.lastIndexOf('-')
+  if (hyphen >= 0) {
+    if (CYRILLIC_WORD.test(form)) {
+      const parts = dictionary.compound(form)
+      if (parts.length > 0) return parts
+    }
+    return inflectedBehind(dictionary, lists, form, hyphen)
+  }
   const calm = withoutDrawl(dictionary, form)
-  if (calm !== undefined) return lemmas(dictionary, lists, calm, false)
+  if (calm !== undefined) return lemmas(dictionary, lists, calm, 'none')
   if (form.length < SHORTEST_GUESS) return [form]
-  const mistyped =
-    typos && form.length >= SHORTEST_MISTYPED ? dictionary.mistyped(form).map((parse) => dictionary.lemma(parse)) : []
-  return [...new Set([...mistyped, ...guess(dictionary, form)])]
+  const guesses = dictionary.guessed(form, NEWER_GUESSES)
+  const newer = guesses.filter((lemma) => lists.newerWords.has(lemma))
+  if (lists.newerWords.has(form)) newer.push(form)
+  if (newer.length > 0) return [...new Set(newer)]
+  // By a known prefix («нейросетями») or by the ending («таргетолога»). The form itself may be the normal form that was missed.
+  const prefixed = dictionary.prefixed(form)
+  if (prefixed.length > 0 && typos !== 'all') return prefixed
+  const guessed = prefixed.length > 0 ? prefixed : [...guesses.slice(0, GUESSES), form]
+  return [...new Set([...mistyped(dictionary, form, typos), ...guessed])]
 }
 
-/** The words that an abbreviation or a brand in Russian letters stands for come along with it. */
-function withNames({ abbreviations, brands }: WordLists, form: string, found: string[]): string[] {
+function mistyped(dictionary: Dictionary, form: string, typos: Typos): string[] {
+  if (typos === 'none' || form.length < SHORTEST_MISTYPED) return []
+  return typos === 'sure' ? meant(dictionary, form) : dictionary.mistyped(form).map((parse) => dictionary.lemma(parse))
+}
+
+/** `1с-программиста`, «маркет-плейсов»: a compound of a part no one knows is inflected as its last part is. */
+function inflectedBehind(dictionary: Dictionary, lists: WordLists, form: string, hyphen: number): string[] {
+  const last = form.slice(hyphen + 1)
+  if (last.length < 2 || !CYRILLIC_WORD.test(last)) return [form]
+  return lemmas(dictionary, lists, last, 'none').map((lemma) => form.slice(0, hyphen + 1) + lemma)
+}
+
+const CYRILLIC_WORD = /^[а-я'-]+$/
+
+function lemmasOf(dictionary: Dictionary, lists: WordLists, known: Parse[]): string[] {
+  const meant = withoutUnlikely(withoutOthers(dictionary, lists, known))
+  return [...new Set(meant.map((parse) => dictionary.lemma(parse)))]
+}
+
+/** What an abbreviation, a brand in Russian letters or one of several spellings stands for comes along with it. */
+function withNames({ abbreviations, brands, spellingOf }: WordLists, form: string, found: string[]): string[] {
   const names: string[] = []
   const full = abbreviations.get(form)
   if (full !== undefined) names.push(full)
   for (const lemma of found) {
     const name = brands.get(lemma)
     if (name !== undefined) names.push(name)
+    const glued = lemma.includes('-') ? lemma.replaceAll('-', '') : lemma
+    if (glued !== lemma) names.push(glued)
+    const spelling = spellingOf.get(lemma) ?? spellingOf.get(glued)
+    if (spelling !== undefined) names.push(spelling)
   }
   return names.length === 0 ? found : [...new Set([...found, ...names])]
 }
@@ -163,6 +218,20 @@ function isAbbreviation(abbreviations: WordLists['abbreviations'], form: string,
   return (
     abbreviations.has(form) || (form.length <= LONGEST_ABBREVIATION && parses.some(({ tag }) => tag.isAbbreviation))
   )
+}
+
+/**
+ * Without what a form is not meant as: the verb of a participle that is a word of its own, and a gerund that sounds like a
+ * name («Катя», «Паша»).
+ */
+function withoutOthers(dictionary: Dictionary, lists: Pick<WordLists, 'participles'>, parses: Parse[]): Parse[] {
+  const isName = parses.some(({ tag }) => tag.isCalled)
+  const isOwn =
+    parses.some(({ tag }) => tag.isParticiple) &&
+    parses.some((parse) => parse.tag.isNominal && lists.participles.has(dictionary.lemma(parse)))
+  return isName || isOwn
+    ? parses.filter(({ tag }) => !(isName && tag.isGerund) && !(isOwn && tag.isParticiple))
+    : parses
 }
 
 function withoutUnlikely(parses: Parse[]): Parse[] {
@@ -199,10 +268,29 @@ function withoutDrawl(dictionary: Dictionary, form: string): string | undefined 
 }
 
 /**
- * Words the dictionary does not know, by a known prefix («нейросетями») or by the ending («таргетолога»). The form
- * itself comes along: it may be the normal form that the guesses missed.
+ * The lemmas of the one form, or of the forms of the one word, that a mistyped one is like; nothing when there are several.
+ * Names are like too many other names, and short words like too many newer ones.
  */
-function guess(dictionary: Dictionary, form: string): string[] {
-  const prefixed = dictionary.prefixed(form)
-  return prefixed.length > 0 ? prefixed : [...new Set([...dictionary.guessed(form, GUESSES), form])]
+function meant(dictionary: Dictionary, form: string): string[] {
+  const like = dictionary
+    .like(form)
+    .filter(({ word, tag }) => !tag.isProper && (form.length >= LONG_MISTYPED || isSlip(form, fold(word))))
+  const lemmas = new Set(like.map((parse) => dictionary.lemma(parse)))
+  return lemmas.size === 1 || like.every(({ word }) => word === like[0]!.word) ? [...lemmas] : []
 }
+
+/** A letter doubled or not, left out, swapped with the next, or a vowel written as it is heard. */
+function isSlip(form: string, word: string): boolean {
+  if (form.length + 1 === word.length) return true
+  if (undoubled(form) === undoubled(word)) return true
+  if (form.length !== word.length) return false
+  let at = 0
+  while (form.charAt(at) === word.charAt(at)) at++
+  const [written, meantLetter] = [form.charAt(at), word.charAt(at)]
+  return written === word.charAt(at + 1) || HEARD.includes(written + meantLetter)
+}
+
+/** Vowels without stress. */
+const HEARD = 'ао оа еи ие эе еэ ыи яе'.split(' ')
+
+const undoubled = (word: string): string => word.replace(/(.)\1/g, '$1')

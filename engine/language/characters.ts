@@ -106,6 +106,15 @@ function buildTables(): void {
   range(0x20d0, 0x20ff, SKIP | ODD)
   range(0xfe00, 0xfe0f, SKIP | ODD)
   each('\u00ad\ufeff', SKIP | ODD)
+  // м² is м2, and 500₽ is 500р.
+  for (const [sign, plain, kind] of [
+    ['²', '2', DIGIT],
+    ['³', '3', DIGIT],
+    ['₽', 'р', CYRILLIC],
+  ] as const) {
+    KIND[sign.charCodeAt(0)] = kind | ODD
+    FOLDED[sign.charCodeAt(0)] = plain.charCodeAt(0)
+  }
   KIND[0x203c] = ENDER // ‼ and ⁉ are pictographs to Unicode, exclamation marks to everybody else
   KIND[0x2049] = ENDER
   KIND[0x2122] = 0 // ™

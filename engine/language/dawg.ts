@@ -63,6 +63,43 @@ const KEYBOARD: Record<string, string> = {
   '-': 'зхъ',
 }
 
+/** Letters that are written for another by ear: vowels without stress, consonants at the end. */
+const BY_EAR: Record<string, string> = {
+  а: 'о',
+  о: 'а',
+  е: 'иэя',
+  и: 'еы',
+  э: 'е',
+  ы: 'и',
+  я: 'еи',
+  з: 'с',
+  с: 'зц',
+  ц: 'с',
+  д: 'т',
+  т: 'д',
+  б: 'п',
+  п: 'б',
+  г: 'кх',
+  к: 'г',
+  в: 'ф',
+  ф: 'в',
+  ш: 'щж',
+  щ: 'ш',
+  ж: 'ш',
+}
+const BY_HAND_OR_EAR: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(KEYBOARD).map(([letter, near]) => [
+    letter,
+    near + [...(BY_EAR[letter] ?? '')].filter((other) => !near.includes(other)).join(''),
+  ]),
+)
+
+/** For each letter's byte those of the letters it may have been meant for. */
+const LIKE_BYTES: readonly (Uint8Array | undefined)[] = Array.from({ length: 256 }, (_, byte) => {
+  const near = BY_HAND_OR_EAR[LETTERS.get(byte) ?? '']
+  return near === undefined ? undefined : Uint8Array.from(near, (letter) => BYTES[letter.charCodeAt(0)] ?? 0)
+})
+
 /** A word of the graph: with its ё, and the node behind its separator, under which `payloads` stand. */
 export interface Found {
   word: string
@@ -130,6 +167,68 @@ export class Dawg {
     return found
   }
 
+  /**
+   * The words that this one is like: with one letter more, less, in another's place or swapped with the next, but for the
+   * first. Letters are taken for their neighbours on the keyboard or for those that sound alike. Finds what `findMistyped`
+   * finds with these mistakes, in a fraction of its time.
+   */
+  findLike(word: string): Found[] {
+    const found = new Map<string, Found>()
+    let states: Found[] = [{ word: '', node: ROOT }]
+    for (let at = 0; at <= word.length && states.length > 0; at++) {
+      if (at > 0) for (const state of states) this.#findFrom(word, at, state, found)
+      const letter = word.charAt(at)
+      states = states.flatMap(({ word: spelt, node }) =>
+        (letter === 'е' ? ['е', YO] : [letter]).flatMap((one) => {
+          const child = this.#follow(BYTES[one.charCodeAt(0)] ?? 0, node)
+          return child === MISSING ? [] : [{ word: spelt + one, node: child }]
+        }),
+      )
+    }
+    return [...found.values()]
+  }
+
+  /** The same with the mistake at one place, behind what is spelt already. */
+  #findFrom(word: string, at: number, { word: spelt, node }: Found, found: Map<string, Found>): void {
+    for (let label = this.#guide[node << 1]!; label !== 0;) {
+      const child = this.#follow(label, node)
+      if (child === MISSING) break
+      if (LETTERS.has(label)) this.#finish(word, at, child, spelt, label, found)
+      label = this.#guide[(child << 1) + 1]!
+    }
+    if (at === word.length) return
+    this.#finish(word, at + 1, node, spelt, 0, found)
+    const wrong = LIKE_BYTES[BYTES[word.charCodeAt(at)] ?? 0]
+    if (wrong !== undefined)
+      for (let i = 0; i < wrong.length; i++) {
+        const child = this.#follow(wrong[i]!, node)
+        if (child !== MISSING) this.#finish(word, at + 1, child, spelt, wrong[i]!, found)
+      }
+    if (at + 1 === word.length) return
+    const next = this.#follow(BYTES[word.charCodeAt(at + 1)] ?? 0, node)
+    const swapped = next === MISSING ? MISSING : this.#follow(BYTES[word.charCodeAt(at)] ?? 0, next)
+    if (swapped !== MISSING)
+      this.#finish(word, at + 2, swapped, spelt + word.charAt(at + 1), BYTES[word.charCodeAt(at)] ?? 0, found)
+  }
+
+  /** Walks on along the rest of a word; what stands before it is put together only when that leads to a word. */
+  #finish(word: string, from: number, node: number, spelt: string, letter: number, found: Map<string, Found>): void {
+    for (let at = from; at < word.length; at++) {
+      const code = word.charCodeAt(at)
+      if (code === E) {
+        const other = this.#follow(YO_BYTE, node)
+        if (other !== MISSING)
+          this.#finish(word, at + 1, other, spelt + nameOf(letter) + word.slice(from, at), YO_BYTE, found)
+      }
+      node = this.#follow(BYTES[code] ?? 0, node)
+      if (node === MISSING) return
+    }
+    const known = this.#follow(SEPARATOR, node)
+    if (known === MISSING) return
+    const like = spelt + nameOf(letter) + word.slice(from)
+    found.set(like, { word: like, node: known })
+  }
+
   /** The numbers filed behind a separator, `size` to an entry, one entry after another. */
   payloads(node: number, size: number): number[] {
     const numbers: number[] = []
@@ -183,5 +282,7 @@ export class Dawg {
     return (this.#units[next]! & (LEAF | 0xff)) === byte && byte !== 0 ? next : MISSING
   }
 }
+
+const nameOf = (byte: number): string => LETTERS.get(byte) ?? ''
 
 const offset = (unit: number): number => (unit >> 10) << ((unit & EXTENSION) >> 6)

@@ -21,6 +21,9 @@ const WORDS =
 чего-то-там ы- -то ростов-на-дону онлайн-школ второго-третьего иваныч-петрович лучшая-худшая жили-были прямо-таки
 квартра фтограф сантехинк ремнот кваритра еремонт`.split(/\s+/)
 
+/** A neighbour on the keyboard, or a letter that sounds alike. */
+const BESIDE: Record<string, string> = { а: 'о', о: 'а', е: 'и', и: 'е', т: 'д', р: 'п', с: 'м', н: 'г', л: 'д' }
+
 let dictionary: Dictionary
 
 beforeAll(async () => {
@@ -96,10 +99,41 @@ describe('the dictionary is read as az reads it', () => {
     }
   })
 
+  test('what a mistyped word is like holds the word that was meant', () => {
+    const meant = WORDS.filter((word) => /^[а-я]{5,}$/.test(word) && dictionary.has(word))
+    const mistake = fc.constantFrom('left out', 'doubled', 'swapped', 'beside')
+    fc.assert(
+      fc.property(fc.constantFrom(...meant), mistake, fc.nat({ max: 30 }), (word, kind, somewhere) => {
+        const at = 1 + (somewhere % (word.length - 2))
+        const letter = word.charAt(at)
+        const mistyped =
+          word.slice(0, at) +
+          {
+            'left out': '',
+            doubled: letter + letter,
+            swapped: word.charAt(at + 1) + letter,
+            beside: BESIDE[letter] ?? letter,
+          }[kind] +
+          word.slice(kind === 'swapped' ? at + 2 : at + 1)
+        const like = dictionary.like(mistyped).map((parse) => parse.word.replaceAll('ё', 'е'))
+        if (mistyped !== word) expect(like, mistyped).toContain(word)
+      }),
+      { numRuns: lawRuns(200) },
+    )
+  })
+
+  test('what it is like are words with one mistake, and the first letter is none', () => {
+    expect(dictionary.like('ремнот').map(({ word }) => word)).toContain('ремонт')
+    expect(dictionary.like('еремонт').map(({ word }) => word)).not.toContain('ремонт')
+    expect(dictionary.like('ремонт').map(({ word }) => word)).not.toContain('ремонт')
+    expect(dictionary.like('щщщщщщщ')).toEqual([])
+    expect(dictionary.like('')).toEqual([])
+  })
+
   test('and is opened once', async () => {
     expect(await openDictionary(DICTIONARY)).toBe(dictionary)
     expect((await loadDictionary(DICTIONARY, lists)).lemmas('стекла')).toEqual(
-      (await loadDictionary(DICTIONARY, lists, { typos: true })).lemmas('стекла'),
+      (await loadDictionary(DICTIONARY, lists, { typos: 'all' })).lemmas('стекла'),
     )
   })
 })

@@ -141,9 +141,10 @@ export class Dictionary {
     let rules = this.#plainRules.get(first.node)
     if (rules === undefined) {
       const parses = this.#parsesAt(first.word, first.node)
-      rules = parses.some(({ tag }) => tag.isAbbreviation || tag.isClosed)
-        ? null
-        : distinct(parses.map((parse) => this.#rule(parse)))
+      rules =
+        parses.some(({ tag }) => tag.isAbbreviation || tag.isClosed) || mayBeOther(parses)
+          ? null
+          : distinct(parses.map((parse) => this.#rule(parse)))
       if (this.#plainRules.size === MOST_NODES) this.#plainRules.clear()
       this.#plainRules.set(first.node, rules)
     }
@@ -157,6 +158,11 @@ export class Dictionary {
   /** All readings of a word of the dictionary, the likeliest first. */
   known(word: string): Parse[] {
     return this.#byScore(this.#known(word).map((parse) => this.#weighed(parse, 1)))
+  }
+
+  /** The readings of the words that this one is like, in no order: `Dawg.findLike`. */
+  like(word: string): Parse[] {
+    return this.#words.findLike(word).flatMap(({ word: spelt, node }) => this.#parsesAt(spelt, node))
   }
 
   /** The same for words that are one mistake away. */
@@ -383,6 +389,15 @@ const ownForm = (tag: WordTag): readonly string[] | undefined =>
           ? PATRONYMIC_SHE
           : PATRONYMIC_HE
         : undefined
+
+/** A participle that may be a word of its own, or a gerund that may be a name. */
+const mayBeOther = (parses: Parse[]): boolean => {
+  const some = (fits: (tag: WordTag) => boolean): boolean => parses.some(({ tag }) => fits(tag))
+  return (
+    (some((tag) => tag.isParticiple) && some((tag) => tag.isNominal)) ||
+    (some((tag) => tag.isGerund) && some((tag) => tag.isCalled))
+  )
+}
 
 const folded = (word: string): string => word.toLowerCase().replaceAll('ё', 'е')
 

@@ -1,7 +1,15 @@
-/** What knows the words of a language: a dictionary or a stemmer. Asked for plain Cyrillic words only. */
+import type { Writing } from './writings.ts'
+
+/** What knows the words of a language: a dictionary or a stemmer. */
 export interface Morphology {
-  /** Folded form -> folded lemmas, the likeliest first, at least one. Pure: the same form, the same answer. */
+  /**
+   * Folded form -> folded lemmas, the likeliest first, at least one. Asked for Cyrillic words, and for compounds with hyphens
+   * that end in letters of any alphabet. Pure: the same form, the same answer.
+   */
   lemmas(form: string): readonly string[]
+  /** As a language's, with the lemmas of one that remembers them. */
+  writings?(forms: readonly string[], lemmas: Language['lemmas']): readonly Writing[]
+  aspects?: Language['aspects']
 }
 
 export interface Language {
@@ -13,6 +21,10 @@ export interface Language {
   lemmas(form: string): readonly string[]
   /** The same for callers with a memory of their own: what is not known already is worked out and not kept. */
   lemmasOnce?(form: string): readonly string[]
+  /** What people write instead of these words of a query side by side: other spellings, groupings of digits, pages of a host. */
+  writings?(forms: readonly string[]): readonly Writing[]
+  /** Verbs of the other aspect that mean the same: `сделать`: делать. */
+  aspects?(form: string): readonly string[]
 }
 
 export interface LanguageOptions {
@@ -33,7 +45,8 @@ export function createLanguage(morphology: Morphology, options: LanguageOptions 
   let old = new Map<string, readonly string[]>()
 
   function analyse(form: string): readonly string[] {
-    return form.length > 1 && form.length <= LONGEST_WORD && isCyrillicWord(form) ? morphology.lemmas(form) : [form]
+    const isWord = form.length > 1 && form.length <= LONGEST_WORD && (isCyrillicWord(form) || isCompound(form))
+    return isWord ? morphology.lemmas(form) : [form]
   }
 
   function lemmas(form: string): readonly string[] {
@@ -53,7 +66,18 @@ export function createLanguage(morphology: Morphology, options: LanguageOptions 
     return young.get(form) ?? old.get(form) ?? analyse(form)
   }
 
-  return { lemmas, lemmasOnce }
+  const { aspects } = morphology
+  return {
+    lemmas,
+    lemmasOnce,
+    ...(morphology.writings && { writings: (forms: readonly string[]) => morphology.writings!(forms, lemmas) }),
+    ...(aspects && { aspects }),
+  }
+}
+
+/** Letters and digits joined by hyphens: no tag, name or address. */
+function isCompound(form: string): boolean {
+  return form.includes('-') && /^[a-z0-9а-я]+(?:-[a-z0-9а-я]+)*-[a-zа-я]{2,}$/.test(form)
 }
 
 /** а-я, joined by hyphens or apostrophes; ё does not occur in a folded form. */

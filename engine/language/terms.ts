@@ -20,14 +20,19 @@ export function textTerms(language: Language, text: string): string[] {
   const count = Math.min(tokens.length, MOST_TOKENS)
   for (let i = 0; i < count; i++) {
     const form = tokens[i]!.form
-    for (const lemma of language.lemmas(form)) terms.add(cut(lemma))
-    terms.add(exactTerm(form))
+    for (const term of formTerms(language, form)) terms.add(term)
   }
   return [...terms]
 }
 
-/** What a folded form brings into a text's terms in whatever form of the word; a query's word is met by any of them. */
-export const lemmaTerms = (language: Language, form: string): string[] => language.lemmas(form).map(cut)
+/**
+ * What a folded form brings into a text's terms, and what a query's word is met by: its lemmas, and the very form, so that a
+ * text stored when the form was still read as another word is found by it.
+ */
+export const formTerms = (language: Language, form: string): string[] => [
+  ...language.lemmas(form).map(cut),
+  exactTerm(form),
+]
 
 /** What a folded form brings as itself. Terms of forms that begin with a stem begin with the stem's. */
 export const exactTerm = (form: string): string => cut(EXACT + form)
@@ -39,7 +44,7 @@ export const exactTerm = (form: string): string => cut(EXACT + form)
 export function wordTerms(language: Language, word: string, exact: boolean): string[] {
   const first = tokenise(word).find((token) => token.kind !== 'emoji') ?? tokenise(word)[0]
   if (!first) return []
-  return exact ? [exactTerm(first.form)] : lemmaTerms(language, first.form)
+  return exact ? [exactTerm(first.form)] : formTerms(language, first.form)
 }
 
 function cut(term: string): string {

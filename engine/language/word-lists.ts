@@ -15,8 +15,24 @@ import { fold } from './fold.ts'
 const ABBREVIATIONS = 'language/abbreviations.txt'
 const BRANDS = 'language/brands.txt'
 const RARE_READINGS = 'language/rare-readings.txt'
+const SPELLINGS = 'language/spellings.txt'
+const COMPOUNDS = 'language/compounds.txt'
+const UNITS = 'language/units.txt'
+const ASPECTS = 'language/aspects.txt'
+const PARTICIPLES = 'language/participles.txt'
+const NEWER_WORDS = 'language/newer-words.txt'
 /** Below `engine/data/`. */
-export const wordListFiles = [ABBREVIATIONS, BRANDS, RARE_READINGS]
+export const wordListFiles = [
+  ABBREVIATIONS,
+  BRANDS,
+  RARE_READINGS,
+  SPELLINGS,
+  COMPOUNDS,
+  UNITS,
+  ASPECTS,
+  PARTICIPLES,
+  NEWER_WORDS,
+]
 
 export interface WordLists {
   /** Abbreviation -> the word it stands for wherever it stands. */
@@ -25,7 +41,26 @@ export interface WordLists {
   brands: ReadonlyMap<string, string>
   /** Form -> those of its dictionary lemmas that it hardly ever means. */
   rareReadings: ReadonlyMap<string, readonly string[]>
+  /** Participles that are no forms of their verb any more. */
+  participles: ReadonlySet<string>
+  /** Words that the dictionary may lack, in their dictionary form. */
+  newerWords: ReadonlySet<string>
+  /** The brands as they write themselves. */
+  brandNames: ReadonlySet<string>
+  /** Single word -> the one of its line that stands for all: «риелтор» -> «риэлтор». */
+  spellingOf: ReadonlyMap<string, string>
+  /** The lines in which a spelling is several words: rows of words side by side. */
+  spellings: readonly Row[][]
+  /** First parts of compounds that are written apart as well, each with how else it is written: «веб» -> «веб», `web`. */
+  compounds: ReadonlyMap<string, readonly string[]>
+  /** The writings of each unit. */
+  units: readonly Row[][]
+  /** Verb -> the verbs of the other aspect that mean the same. */
+  aspects: ReadonlyMap<string, readonly string[]>
 }
+
+/** Words side by side; the parts of a compound are words. */
+export type Row = readonly string[]
 
 /**
  * All words folded.
@@ -34,15 +69,13 @@ export interface WordLists {
  */
 export function readWordLists(files: readonly DataFile[]): WordLists {
   return readData(files, (sections, report) => {
-    const entriesOf = (name: string) =>
-      readWords(
-        sections.filter(({ file }) => file === name),
-        report,
-      )
+    const of = (name: string) => sections.filter(({ file }) => file === name)
+    const entriesOf = (name: string) => readWords(of(name), report)
     const brands = entriesOf(BRANDS).flatMap(({ at, key, words }) =>
       words.map((word) => ({ at, text: word, brand: key })),
     )
     checkDistinct(brands, report)
+    const spellings = readSpellings(of(SPELLINGS), report)
     return {
       abbreviations: new Map(
         entriesOf(ABBREVIATIONS).map(({ at, key, words }) => {
@@ -51,9 +84,103 @@ export function readWordLists(files: readonly DataFile[]): WordLists {
         }),
       ),
       brands: new Map(brands.map(({ text, brand }) => [text, brand])),
+      ...spellings,
+      newerWords: new Set([
+        ...readPlain(of(NEWER_WORDS), report),
+        ...brands.map(({ text }) => text),
+        ...spellings.spellingOf.keys(),
+        ...spellings.spellingOf.values(),
+      ]),
+      brandNames: new Set(brands.map(({ brand }) => brand)),
       rareReadings: new Map(entriesOf(RARE_READINGS).map(({ key, words }) => [key, words])),
+      compounds: readCompounds(of(COMPOUNDS), report),
+      units: readUnits(of(UNITS), report),
+      aspects: pairUp(entriesOf(ASPECTS)),
+      participles: readPlain(of(PARTICIPLES), report),
     }
   })
+}
+
+function readSpellings(sections: readonly DataSection[], report: Report): Pick<WordLists, 'spellingOf' | 'spellings'> {
+  const spellingOf = new Map<string, string>()
+  const spellings: Row[][] = []
+  const lines = readRows(sections, report)
+  checkDistinct(
+    lines.flatMap(({ at, rows }) => rows.map((row) => ({ at, text: row.join(' ') }))),
+    report,
+  )
+  for (const { rows } of lines) {
+    const singles = rows.filter((row) => row.length === 1).map(([word = '']) => word)
+    // Words in Latin letters are read as they are, so they have to be what the others are read as.
+    const common = singles.find((word) => /^[a-z]/.test(word)) ?? singles[0]
+    for (const word of singles) if (word !== common) spellingOf.set(word, common!)
+    const written = rows.map((row) => (row.length === 1 ? row : row.flatMap((word) => word.split('-'))))
+    if (rows.length > singles.length) spellings.push(written)
+  }
+  return { spellingOf, spellings }
+}
+
+/** Each writing of a first part -> all of its line, the writing itself among them: «веб» -> «веб», `web`. */
+function readCompounds(sections: readonly DataSection[], report: Report): ReadonlyMap<string, readonly string[]> {
+  const lines = readPlainLines(sections, report).map(({ at, text }) => ({ at, items: readItems(at, text, report) }))
+  const words = lines.flatMap(({ at, items }) => items.map((text) => ({ at, text })))
+  checkDistinct(words, report)
+  for (const { at, text } of words) checkWord(at, text, report)
+  return new Map(lines.flatMap(({ items }) => items.map((item) => [item, items])))
+}
+
+function readPlain(sections: readonly DataSection[], report: Report): ReadonlySet<string> {
+  const lines = readPlainLines(sections, report)
+  checkDistinct(lines, report)
+  for (const { at, text } of lines) checkWord(at, text, report)
+  return new Set(lines.map(({ text }) => text))
+}
+
+/** A writing may serve two units («м кв»), but one unit only once. */
+function readUnits(sections: readonly DataSection[], report: Report): Row[][] {
+  return readRows(sections, report).map(({ at, rows: [, ...writings] }) => {
+    checkDistinct(
+      writings.map((row) => ({ at, text: row.join(' ') })),
+      report,
+    )
+    return writings
+  })
+}
+
+/** `key: several words, word`, each key once; the key comes first among its rows. */
+function readRows(sections: readonly DataSection[], report: Report): { at: string; rows: Row[] }[] {
+  const entries = readEntries(readPlainLines(sections, report), report)
+  checkDistinct(
+    entries.map(({ at, key }) => ({ at, text: key })),
+    report,
+  )
+  return entries.map(({ at, key, value }) => {
+    const rows = [key, ...readItems(at, value, report)].map((written) => written.split(/\s+/))
+    for (const word of rows.flat()) checkWord(at, word, report)
+    return { at, rows }
+  })
+}
+
+/** Both ways: «сделать» -> «делать», «делать» -> «сделать». */
+function pairUp(entries: readonly { key: string; words: string[] }[]): ReadonlyMap<string, readonly string[]> {
+  const partners = new Map<string, string[]>()
+  const pair = (verb: string, partner: string): void => {
+    const known = partners.get(verb)
+    if (known === undefined) partners.set(verb, [partner])
+    else if (!known.includes(partner)) known.push(partner)
+  }
+  for (const { key, words } of entries) {
+    for (const word of words) {
+      pair(key, word)
+      pair(word, key)
+    }
+  }
+  return partners
+}
+
+function checkWord(at: string, word: string, report: Report): void {
+  if (/\s/.test(word)) report(at, `more than one word: ${word}`)
+  else if (word !== fold(word)) report(at, `write "${fold(word)}", not "${word}"`)
 }
 
 /** `key: word, word`, each key once. */
@@ -65,10 +192,7 @@ function readWords(sections: readonly DataSection[], report: Report): (DataEntry
   )
   return entries.map((entry) => {
     const words = readItems(entry.at, entry.value, report)
-    for (const word of [entry.key, ...words]) {
-      if (/\s/.test(word)) report(entry.at, `more than one word: ${word}`)
-      else if (word !== fold(word)) report(entry.at, `write "${fold(word)}", not "${word}"`)
-    }
+    for (const word of [entry.key, ...words]) checkWord(entry.at, word, report)
     return { ...entry, words }
   })
 }

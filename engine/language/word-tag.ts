@@ -14,6 +14,14 @@ export class WordTag {
   readonly flex: readonly string[]
   readonly isAbbreviation: boolean
   readonly isClosed: boolean
+  /** A participle in its full form. */
+  readonly isParticiple: boolean
+  readonly isGerund: boolean
+  readonly isNominal: boolean
+  /** Of a person, a place or an organisation. */
+  readonly isProper: boolean
+  /** A person's name as it is called. */
+  readonly isCalled: boolean
   /** May the dictionary guess it of an unknown word at all, and do we follow? */
   readonly isProductive: boolean
   readonly isGuessable: boolean
@@ -34,6 +42,11 @@ export class WordTag {
     }
     const hasAny = (some: string[]): boolean => some.some((grammeme) => this.has(grammeme))
     this.isAbbreviation = this.has('Abbr')
+    this.isParticiple = this.has('PRTF')
+    this.isGerund = this.has('GRND')
+    this.isProper = hasAny(['Name', 'Surn', 'Patr', 'Geox', 'Orgn', 'Trad'])
+    this.isCalled = this.has('Name') && this.has('nomn')
+    this.isNominal = hasAny(['NOUN', 'ADJF'])
     this.isClosed = hasAny(CLOSED)
     this.isProductive = !hasAny(UNPRODUCTIVE)
     this.isGuessable = this.isProductive && hasAny(OPEN)

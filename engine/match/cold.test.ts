@@ -17,7 +17,7 @@ const lists = shippedWordLists()
 let morphologies: Morphology[]
 
 beforeAll(async () => {
-  morphologies = [await loadDictionary(DICTIONARY, lists), await loadDictionary(DICTIONARY, lists, { typos: true })]
+  morphologies = [await loadDictionary(DICTIONARY, lists), await loadDictionary(DICTIONARY, lists, { typos: 'all' })]
 })
 
 const WORDS =

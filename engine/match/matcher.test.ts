@@ -2,8 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createLanguage } from '../language/language.ts'
 import { tokenise } from '../language/tokenise.ts'
+import type { Writing } from '../language/writings.ts'
 import { oracleSpans, queryFits, standingQueryFits } from '../queries/fits.oracle.ts'
 import { parseQuery } from '../queries/parse.ts'
+import { DEFAULT_GAP } from '../queries/query.ts'
 import type { Atom, Query, Slot, StandingQuery } from '../queries/query.ts'
 import type { Match, Matcher } from './matcher.ts'
 import { createMatcher } from './matcher.ts'
@@ -24,7 +26,26 @@ const WORDS: Record<string, string[]> = {
   ищу: ['искать'],
   ищет: ['искать'],
 }
-const language = createLanguage({ lemmas: (form) => WORDS[form] ?? [form] })
+/** What is written for a word, and for words side by side: rows, one word, what begins so. */
+const WRITINGS: Record<string, Writing[]> = {
+  'онлайн-дом': [{ kind: 'row', forms: ['онлайн', 'дом'] }],
+  мастерская: [
+    { kind: 'row', forms: ['дом', 'мастера'] },
+    { kind: 'prefix', stem: 'масте' },
+  ],
+  котлета: [{ kind: 'row', forms: ['стекла', 'кот', 'коты'] }],
+  'онлайн дом': [{ kind: 'row', forms: ['онлайн-дом'] }],
+  'дом кот': [
+    { kind: 'prefix', stem: 'котл' },
+    { kind: 'row', forms: ['12', 'стекло'] },
+  ],
+  'ищу кот дома': [{ kind: 'row', forms: ['#кот'] }],
+}
+const language = createLanguage({
+  lemmas: (form) => WORDS[form] ?? [form],
+  writings: (forms) => WRITINGS[forms.join(' ')] ?? [],
+  aspects: (form) => (form === 'ищу' ? ['мастерская'] : []),
+})
 const FORMS = [...Object.keys(WORDS), 'мастерская', 'котлета', 'онлайн-дом', 'онлайн', '#кот', 'c++', '12', '👍']
 
 const query = (text: string): Query => {
@@ -41,6 +62,10 @@ const standing = (keywords: string[], context: string[] = [], excluded: string[]
 const form = fc.constantFrom(...FORMS)
 const atom: fc.Arbitrary<Atom> = fc.oneof(
   { weight: 6, arbitrary: fc.record({ kind: fc.constant('word' as const), form }) },
+  {
+    weight: 1,
+    arbitrary: form.map((one): Atom => ({ kind: 'word', form: one, anyAspect: true })),
+  },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('exact' as const), form }) },
   {
     weight: 1,
@@ -61,7 +86,7 @@ const slot: fc.Arbitrary<Slot> = fc.oneof(
   { weight: 4, arbitrary: atom.map((only) => [only]) },
   { weight: 1, arbitrary: fc.array(atom, { minLength: 2, maxLength: 3 }) },
 )
-const gap = fc.integer({ min: 0, max: 4 })
+const gap = fc.oneof(fc.constant(DEFAULT_GAP), fc.integer({ min: 0, max: 4 }))
 const leaf: fc.Arbitrary<Query> = fc.oneof(
   { weight: 2, arbitrary: atom.map((only) => ({ kind: 'atom' as const, atom: only })) },
   {

@@ -16,7 +16,9 @@
  * `length` counts the whole node, head included.
  */
 import type { Language } from '../language/language.ts'
-import type { Atom, Query, Slot } from '../queries/query.ts'
+import type { Query } from '../queries/query.ts'
+import { widen } from '../queries/widen.ts'
+import type { WideAtom, WideQuery, WideSlot } from '../queries/widen.ts'
 import { WIDEST_GAP } from './message-tokens.ts'
 import type { Terms } from './terms.ts'
 
@@ -110,10 +112,17 @@ export class Compiler {
   }
 
   compile(query: Query, out: number[]): void {
+    this.#compile(widen(this.#language, query), out)
+  }
+
+  #compile(query: WideQuery, out: number[]): void {
     switch (query.kind) {
-      case 'atom':
-        this.#atom(query.atom, out)
+      case 'atom': {
+        const written = this.#nodesOf(query.atom)
+        if (written === 1) this.#atom(query.atom, out)
+        else this.#measured(ANY, written, out, () => this.#atom(query.atom, out))
         break
+      }
       case 'near':
         this.#near(query.slots, Math.min(query.gap, WIDEST_GAP), out)
         break
@@ -124,18 +133,21 @@ export class Compiler {
         })
         break
       case 'all':
-      case 'any':
+      case 'any': {
+        const start = out.length
         this.#measured(query.kind === 'all' ? ALL : ANY, query.parts.length, out, () => {
-          for (const part of query.parts) this.compile(part, out)
+          for (const part of query.parts) this.#compile(part, out)
         })
+        if (query.kind === 'any') joinTerms(out, start, start + 2)
         break
+      }
       case 'not':
         out.push(head(NOT, 0))
-        this.compile(query.part, out)
+        this.#compile(query.part, out)
     }
   }
 
-  #near(slots: Slot[], gap: number, out: number[]): void {
+  #near(slots: readonly WideSlot[], gap: number, out: number[]): void {
     const start = out.length
     this.#measured(NEAR, slots.length, out, () => {
       out.push(gap)
@@ -149,23 +161,52 @@ export class Compiler {
     out.push(...terms.sort((a, b) => this.#terms.frequency(a) - this.#terms.frequency(b)))
   }
 
-  #slot(slot: Slot, out: number[]): void {
-    if (slot.length === 1) this.#atom(slot[0]!, out)
-    else this.#measured(SLOT, slot.length, out, () => slot.forEach((atom) => this.#atom(atom, out)))
+  #slot(slot: WideSlot, out: number[]): void {
+    const nodes = slot.reduce((count, atom) => count + this.#nodesOf(atom), 0)
+    if (nodes === 1) return slot.forEach((atom) => this.#atom(atom, out))
+    const start = out.length
+    this.#measured(SLOT, nodes, out, () => slot.forEach((atom) => this.#atom(atom, out)))
+    joinTerms(out, start, start + 2)
   }
 
-  #atom(atom: Atom, out: number[]): void {
+  /** How many nodes `#atom` writes. */
+  #nodesOf(atom: WideAtom): number {
+    return atom.kind === 'row' ? this.#phrases(atom.forms).length : 1
+  }
+
+  /** A row of words as phrases of lemmas: one for each choice of what its words mean. */
+  #phrases(forms: readonly string[]): string[][] {
+    return forms.reduce<string[][]>(
+      (phrases, form) => phrases.flatMap((phrase) => this.#lemmas(form).map((lemma) => [...phrase, lemma])),
+      [[]],
+    )
+  }
+
+  #lemmas(form: string): string[] {
+    return [...new Set(this.#language.lemmas(form))]
+  }
+
+  #lemma(lemma: string): number {
+    const term = this.#terms.intern('lemma', lemma)
+    this.#terms.use(term)
+    return term
+  }
+
+  #atom(atom: WideAtom, out: number[]): void {
     switch (atom.kind) {
       case 'word': {
-        const lemmas = new Set(this.#language.lemmas(atom.form))
-        if (lemmas.size !== 1) out.push(head(TERMS, lemmas.size))
+        const lemmas = this.#lemmas(atom.form)
+        if (lemmas.length !== 1) out.push(head(TERMS, lemmas.length))
         for (const lemma of lemmas) {
-          const term = this.#terms.intern('lemma', lemma)
-          this.#terms.use(term)
-          out.push(lemmas.size === 1 ? head(TERM, term) : term)
+          const term = this.#lemma(lemma)
+          out.push(lemmas.length === 1 ? head(TERM, term) : term)
         }
         break
       }
+      case 'row':
+        for (const phrase of this.#phrases(atom.forms))
+          out.push(head(PHRASE, phrase.length), ...phrase.map((lemma) => this.#lemma(lemma)))
+        break
       case 'exact':
         out.push(head(TERM, this.#exact(atom.form)))
         break
@@ -195,4 +236,19 @@ export class Compiler {
     write()
     out[start + 1] = out.length - start
   }
+}
+
+/** Writes alternatives that are nothing but terms as one list of terms, which is decided quicker. */
+const joinTerms = (out: number[], start: number, firstPart: number): void => {
+  const terms: number[] = []
+  for (let at = firstPart; at < out.length;) {
+    const count = out[at]! >> OP_BITS
+    const op = out[at]! & OP_MASK
+    if (op === TERM) terms.push(count)
+    else if (op === TERMS) terms.push(...out.slice(at + 1, at + 1 + count))
+    else return
+    at += op === TERM ? 1 : 1 + count
+  }
+  out.length = start
+  out.push(head(TERMS, terms.length), ...terms)
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { createLanguage } from '../language/language.ts'
+import type { Writing } from '../language/writings.ts'
 import { explainQuery } from './explain.ts'
 import { parseQuery } from './parse.ts'
 
@@ -26,6 +27,36 @@ test.each([
   const result = parseQuery(text)
   if (!result.ok) throw new Error(result.mistakes[0]!.message)
   expect(explainQuery(result.query, language)).toBe(said)
+})
+
+test.each([
+  ['ищу веб-дизайнера', 'есть *искать* рядом с *веб-дизайнер* (и «веб дизайнер»)'],
+  ['веб дизайнер', 'есть *веб* рядом с *дизайнер* (и «вебдизайнер», «webдизайнер»)'],
+  ['веб /4 дизайнер', 'есть *веб* не дальше чем через 3 слова от *дизайнер* (и «вебдизайнер», «webдизайнер»)'],
+  ['example.ru', 'есть *example.ru* (и его страницы)'],
+  ['бренд', 'есть *бренд* (и всё, что с этого начинается)'],
+  ['~сделать', 'есть *сделать* или *делать*'],
+])('what is written instead: %s', (text, said) => {
+  const writings = new Map<string, Writing[]>([
+    ['веб-дизайнера', [{ kind: 'row', forms: ['веб', 'дизайнер'] }]],
+    [
+      'веб дизайнер',
+      [
+        { kind: 'row', forms: ['вебдизайнер'] },
+        { kind: 'row', forms: ['webдизайнер'] },
+      ],
+    ],
+    ['example.ru', [{ kind: 'prefix', stem: 'example.ru/' }]],
+    ['бренд', [{ kind: 'prefix', stem: '@brand' }]],
+  ])
+  const wide = createLanguage({
+    lemmas: (form) => [base.get(form) ?? (form === 'веб-дизайнера' ? 'веб-дизайнер' : form)],
+    writings: (forms) => writings.get(forms.join(' ')) ?? [],
+    aspects: (form) => (form === 'сделать' ? ['делать'] : []),
+  })
+  const result = parseQuery(text)
+  if (!result.ok) throw new Error(result.mistakes[0]!.message)
+  expect(explainQuery(result.query, wide)).toBe(said)
 })
 
 test('without a language words stay as they were written', () => {

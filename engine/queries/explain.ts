@@ -1,9 +1,16 @@
 import type { Language } from '../language/language.ts'
+import { isAddress } from '../language/writings.ts'
 import type { Atom, Query, Slot } from './query.ts'
+import { widenAtom, writtenTogether } from './widen.ts'
+import type { WideAtom } from './widen.ts'
+
+/** Of what is written instead so many are named. */
+const MOST_EXAMPLES = 3
 
 /**
  * A query in plain Russian, words between asterisks: «есть *ремонт* рядом с *квартира*, нет *вакансия*». With a
- * language, words in any form are named by their dictionary form; without, as they were written.
+ * language, words in any form are named by their dictionary form, with examples of what is written instead; without, as they
+ * were written.
  */
 export function explainQuery(query: Query, language?: Language): string {
   return new Explainer(language).say(query)
@@ -47,9 +54,9 @@ class Explainer {
       case 'atom':
         return this.#atom(query.atom)
       case 'near':
-        return this.#near(query.slots, query.gap)
+        return this.#near(query.slots, query.gap) + this.#together(query)
       case 'chain':
-        return this.#chain(query.slots, query.gaps)
+        return this.#chain(query.slots, query.gaps) + this.#together(query)
       case 'any':
         return query.parts.map((part) => this.#thing(part)).join(' или ')
       default:
@@ -63,6 +70,14 @@ class Explainer {
     return names.length === 2 ? `${names[0]} рядом с ${names[1]}` : `${listed(names)} рядом друг с другом`
   }
 
+  /** What may stand instead of several of the words: «10м2» for *10* рядом с *м2*. */
+  #together(query: Extract<Query, { kind: 'near' | 'chain' }>): string {
+    if (this.#language === undefined) return ''
+    return writtenTogether(this.#language, query)
+      .map(([, ...others]) => alsoWritten(others))
+      .join('')
+  }
+
   #chain(slots: Slot[], gaps: number[]): string {
     const [first, ...rest] = slots.map((slot) => this.#slot(slot))
     return first + rest.map((name, i) => ` ${distance(gaps[i]!)} ${name}`).join('')
@@ -73,10 +88,20 @@ class Explainer {
     return slot.length === 1 ? names : `(${names})`
   }
 
+  #word(atom: Extract<Atom, { kind: 'word' }>): string {
+    const language = this.#language
+    if (language === undefined) return `*${atom.form}*${atom.anyAspect === true ? ' (в любом виде)' : ''}`
+    const name = `*${language.lemmas(atom.form)[0] ?? atom.form}*`
+    const verbs = atom.anyAspect === true ? (language.aspects?.(atom.form) ?? []) : []
+    const others = widenAtom(language, { kind: 'word', form: atom.form }).slice(1)
+    if (isAddress(atom.form) && others.length > 0) return `${name} (и его страницы)`
+    return `${name}${verbs.map((verb) => ` или *${verb}*`).join('')}${alsoWritten(others)}`
+  }
+
   #atom(atom: Atom): string {
     switch (atom.kind) {
       case 'word':
-        return `*${this.#language?.lemmas(atom.form)[0] ?? atom.form}*`
+        return this.#word(atom)
       case 'exact':
         return `*${atom.form}* (точно так)`
       case 'prefix':
@@ -85,6 +110,15 @@ class Explainer {
         return `*${atom.forms.join(' ')}* (точно так)`
     }
   }
+}
+
+/** Some examples of what is found as well; what only begins so goes by the sign it begins with. */
+function alsoWritten(atoms: readonly WideAtom[]): string {
+  const examples = atoms.flatMap((atom) =>
+    atom.kind === 'row' ? [atom.forms.join(' ')] : atom.kind === 'word' ? [atom.form] : [],
+  )
+  if (examples.length > 0) return ` (и «${examples.slice(0, MOST_EXAMPLES).join('», «')}»)`
+  return atoms.length > 0 ? ' (и всё, что с этого начинается)' : ''
 }
 
 function isPlainChoice(query: Extract<Query, { kind: 'any' }>): boolean {

@@ -10,6 +10,7 @@
  * - `chain`: one occurrence for each slot, so that slot i and slot i+1 stand in one sentence, do not overlap and have at
  *   most `gaps[i]` positions between them, in any order. Slots further apart in the chain do not know each other: they
  *   may even be the same token.
+ * - A query is widened first (`widen.ts`): a `row` is a phrase whose words may stand in any form.
  *
  * There is no bound here. The matcher has one: it may give a proximity up whose words stand more than `SURE_OCCURRENCES`
  * times in a message; up to there it decides the same (`match/bounds.test.ts`).
@@ -17,7 +18,9 @@
 import type { Language } from '../language/language.ts'
 import { tokenise } from '../language/tokenise.ts'
 import type { Token } from '../language/tokenise.ts'
-import type { Atom, Query, Slot, StandingQuery } from './query.ts'
+import type { Query, StandingQuery } from './query.ts'
+import { widen } from './widen.ts'
+import type { WideAtom, WideQuery, WideSlot } from './widen.ts'
 
 interface Occurrence {
   first: number
@@ -34,7 +37,7 @@ export interface Span {
 
 export function queryFits(language: Language, query: Query, text: string): boolean {
   const tokens = tokenise(text)
-  return fits(language, query, tokens)
+  return fits(language, widen(language, query), tokens)
 }
 
 /** Any keyword, any context unless there is none, nothing excluded. */
@@ -53,11 +56,12 @@ export function standingQueryFits(language: Language, standing: StandingQuery, t
 export function oracleSpans(language: Language, query: Query, text: string): Span[] {
   const tokens = tokenise(text)
   const spans = new Map<string, Span>()
-  for (const { start, end } of taking(language, query, tokens)) spans.set(`${start}-${end}`, { start, end })
+  for (const { start, end } of taking(language, widen(language, query), tokens))
+    spans.set(`${start}-${end}`, { start, end })
   return [...spans.values()].sort((a, b) => a.start - b.start || a.end - b.end)
 }
 
-function fits(language: Language, query: Query, tokens: Token[]): boolean {
+function fits(language: Language, query: WideQuery, tokens: Token[]): boolean {
   switch (query.kind) {
     case 'all':
       return query.parts.every((part) => fits(language, part, tokens))
@@ -70,7 +74,7 @@ function fits(language: Language, query: Query, tokens: Token[]): boolean {
   }
 }
 
-function taking(language: Language, query: Query, tokens: Token[]): Occurrence[] {
+function taking(language: Language, query: WideQuery, tokens: Token[]): Occurrence[] {
   if (!fits(language, query, tokens)) return []
   switch (query.kind) {
     case 'all':
@@ -86,7 +90,7 @@ function taking(language: Language, query: Query, tokens: Token[]): Occurrence[]
 /** Every way to choose one occurrence for each slot that fits. */
 function choices(
   language: Language,
-  query: Extract<Query, { slots: Slot[] } | { atom: Atom }>,
+  query: Extract<WideQuery, { slots: readonly WideSlot[] } | { atom: WideAtom }>,
   tokens: Token[],
 ): Occurrence[][] {
   if (query.kind === 'atom') return occurrences(language, query.atom, tokens).map((occurrence) => [occurrence])
@@ -111,12 +115,16 @@ function areNear(choice: Occurrence[], gap: number): boolean {
   })
 }
 
-function occurrences(language: Language, atom: Atom, tokens: Token[]): Occurrence[] {
-  if (atom.kind === 'phrase') return phrases(atom.forms, tokens)
+function occurrences(language: Language, atom: WideAtom, tokens: Token[]): Occurrence[] {
+  if (atom.kind === 'phrase') return phrases(atom.forms.map((form) => tokens.filter((token) => token.form === form)))
+  if (atom.kind === 'row')
+    return phrases(
+      atom.forms.map((form) => tokens.filter((token) => tokenFits(language, { kind: 'word', form }, token))),
+    )
   return tokens.filter((token) => tokenFits(language, atom, token)).map((token) => occurrence([token]))
 }
 
-function tokenFits(language: Language, atom: Exclude<Atom, { kind: 'phrase' }>, token: Token): boolean {
+function tokenFits(language: Language, atom: Exclude<WideAtom, { kind: 'phrase' | 'row' }>, token: Token): boolean {
   switch (atom.kind) {
     case 'word': {
       const readings = language.lemmas(token.form)
@@ -129,8 +137,8 @@ function tokenFits(language: Language, atom: Exclude<Atom, { kind: 'phrase' }>, 
   }
 }
 
-function phrases(forms: string[], tokens: Token[]): Occurrence[] {
-  const candidates = forms.map((form) => tokens.filter((token) => token.form === form))
+/** @param candidates for each word of the phrase the tokens that fit it */
+function phrases(candidates: Token[][]): Occurrence[] {
   return product(candidates)
     .filter((row) =>
       row.every((token, i) => token.position === row[0]!.position + i && token.sentence === row[0]!.sentence),

@@ -1,6 +1,7 @@
 import { DIGIT, KIND, SURROGATE, WORD } from '../language/characters.ts'
 import { tokenise } from '../language/tokenise.ts'
 import type { Token } from '../language/tokenise.ts'
+import { phoneOf } from '../language/writings.ts'
 import { SAY, SHORTEST_STEM, WIDEST_STEP } from './mistakes.ts'
 import type { Mistake } from './mistakes.ts'
 import type { Atom } from './query.ts'
@@ -31,14 +32,41 @@ export function lexQuery(text: string): { lexemes: Lexeme[]; mistakes: Mistake[]
   while (at < text.length) {
     const sign = text.charAt(at)
     if (SPACE.test(sign)) at++
-    else if (sign === '(') at = push(lexer, { kind: 'open', start: at, end: at + 1 })
+    else if (sign === '(' && phoneEnd(text, at) < 0) at = push(lexer, { kind: 'open', start: at, end: at + 1 })
     else if (sign === ')') at = push(lexer, { kind: 'close', start: at, end: at + 1 })
     else if (sign === '|') at = push(lexer, { kind: 'or', start: at, end: at + 1 })
+    else if (isPhoneSign(sign) && phoneEnd(text, at) > 0) at = lexPhone(lexer, at)
     else if (QUOTES.includes(sign)) at = lexQuoted(lexer, at)
     else if (DASHES.includes(sign)) at = lexMinus(lexer, at)
     else at = lexChunk(lexer, at)
   }
   return lexer
+}
+
+/** `+7 (912) 345-67-89`, `89123456789`, `(495) 123 45 67`: ten digits, with the country's before them or without. */
+const PHONE = /(?:\+?7|8)?[\s-]{0,2}(?:\(\d{3,5}\)|\d{3})(?:[\s-]{0,2}\d){5,7}(?![\p{L}\d]|[.,-]\d|[/*@#+:])/uy
+
+const isPhoneSign = (sign: string): boolean => sign === '+' || sign === '(' || (sign >= '0' && sign <= '9')
+
+/** Where the telephone number ends that begins at `start`, or -1. What is only digits and spaces is one with `+7` or `8` alone. */
+function phoneEnd(text: string, start: number): number {
+  PHONE.lastIndex = start
+  const [written = ''] = PHONE.exec(text) ?? []
+  const digits = written.replace(/\D/g, '')
+  const isWhole = digits.length === 11 ? /^[78]/.test(digits) : digits.length === 10 && /^(?:9|\D)/.test(written)
+  return isWhole && phoneOf(digits.length === 10 ? `7${digits}` : digits) !== undefined ? start + written.length : -1
+}
+
+/** One word, whatever stands between its digits. */
+function lexPhone(lexer: Lexer, start: number): number {
+  const end = phoneEnd(lexer.text, start)
+  const digits = lexer.text.slice(start, end).replace(/\D/g, '')
+  return pushAtom(
+    lexer,
+    { kind: 'word', form: digits.length === 10 ? `7${digits}` : `7${digits.slice(1)}` },
+    start,
+    end,
+  )
 }
 
 function push(lexer: Lexer, lexeme: Lexeme): number {
@@ -170,17 +198,25 @@ function lexWords(lexer: Lexer, start: number, end: number): number {
     if (!whole || !atEnd) return complain(lexer, SAY.starPlace, start + star, start + star + 1) && end
     return pushStem(lexer, whole.form, start, start + star)
   }
-  pushWords(lexer, tokens, start)
+  pushWords(lexer, tokens, start, chunk.startsWith('~'))
   return end
 }
 
+/** `500₽`, `10кв.м`: words, of which others have other writings, and no phrase. */
+function isAmount(tokens: Token[]): boolean {
+  const last = tokens.at(-1)!
+  return tokens.length > 1 && /^\d/.test(tokens[0]!.form) && last.kind === 'word' && !/\d/.test(last.form)
+}
+
 /** The words of one chunk: one, or a phrase like `node.js`; pictures apart, and sentences grown together apart. */
-function pushWords(lexer: Lexer, tokens: Token[], offset: number): void {
-  const groups = Map.groupBy(tokens, (token) => (token.kind === 'emoji' ? token : token.sentence)).values()
+function pushWords(lexer: Lexer, tokens: Token[], offset: number, anyAspect: boolean): void {
+  const apart = isAmount(tokens) && !wholeToken(tokens)
+  const groups = Map.groupBy(tokens, (token) => (apart || token.kind === 'emoji' ? token : token.sentence)).values()
   const atoms = [...groups].map((group): Lexeme => {
     const first = group[0]!
     const whole = wholeToken(group)
-    const atom: Atom = whole ? { kind: 'word', form: whole.form } : { kind: 'phrase', forms: formsByPlace(group) }
+    const word: Atom | undefined = whole && { kind: 'word', form: whole.form, ...(anyAspect && { anyAspect }) }
+    const atom: Atom = word ?? { kind: 'phrase', forms: formsByPlace(group) }
     const end = offset + Math.max(...group.map((token) => token.end))
     return { kind: 'atom', atom, picture: first.kind === 'emoji', start: offset + first.start, end }
   })

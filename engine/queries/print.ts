@@ -30,7 +30,7 @@ export function printQuery(query: Query): string {
 function printAtom(atom: Atom): string {
   switch (atom.kind) {
     case 'word':
-      return atom.form
+      return atom.anyAspect === true ? `~${atom.form}` : atom.form
     case 'exact':
       return `"${atom.form}"`
     case 'prefix':

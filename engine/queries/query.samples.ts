@@ -18,12 +18,16 @@ const FORMS = [
   "don't",
   'vk.com/a_(b)',
   'mail.ru',
+  '79123456789',
+  '10м2',
+  'м2',
 ]
 const PHRASE_FORMS = ['ремонт', 'квартир', 'c++', '1с', '#тег', '10.5', 'под', 'ключ']
 const PICTURES = ['🔥', '👍', '🇷🇺']
 
 const atom: fc.Arbitrary<Atom> = fc.oneof(
   fc.constantFrom(...FORMS).map((form): Atom => ({ kind: 'word', form })),
+  fc.constantFrom('ремонт', 'кто-нибудь', '#тег').map((form): Atom => ({ kind: 'word', form, anyAspect: true })),
   fc.constantFrom(...FORMS).map((form): Atom => ({ kind: 'exact', form })),
   fc.constantFrom('ремо', 'фотограф', '#ремонт', 'ya.ru/abc').map((stem): Atom => ({ kind: 'prefix', stem })),
   fc
@@ -100,6 +104,12 @@ export const scribbles: fc.Arbitrary<string> = fc
         '@имя',
         'c++',
         '1С',
+        '~сделать',
+        '~',
+        '+7 (912) 345-67-89',
+        '8912',
+        '15 000₽',
+        '10м²',
         '24/7',
         '—',
         '&',

@@ -5,7 +5,8 @@
 
 /** Something that stands at one place of a text; a phrase stands over several neighbouring places. */
 export type Atom =
-  | { kind: 'word'; form: string } // any form of the word: its lemmas and the token's lemmas meet
+  /** Any form of the word: its lemmas and the token's lemmas meet. With `anyAspect`, `~сделать`, of «делать» as well. */
+  | { kind: 'word'; form: string; anyAspect?: true }
   | { kind: 'exact'; form: string } // this form and no other
   | { kind: 'prefix'; stem: string } // any token that begins with the stem, `слов*`
   | { kind: 'phrase'; forms: string[] } // exactly these forms, side by side, in this order, in one sentence

@@ -1,0 +1,81 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { shippedWordLists } from '../data/data.samples.ts'
+import { loadDictionary } from './az.ts'
+import { createLanguage } from './language.ts'
+import type { Language } from './language.ts'
+import { phoneOf } from './writings.ts'
+
+let language: Language
+
+beforeAll(async () => {
+  language = createLanguage(
+    await loadDictionary(`${import.meta.dirname}/../../node_modules/az/dicts`, shippedWordLists()),
+  )
+})
+
+/** `*` behind what only begins so. */
+const written = (query: string): string[] =>
+  language.writings!(query.split(' ')).map((writing) =>
+    writing.kind === 'row' ? writing.forms.join(' ') : `${writing.stem}*`,
+  )
+
+describe('what else is written for the words of a query', () => {
+  test.each([
+    ['веб-дизайнер', ['веб дизайнер', 'web дизайнер', 'webдизайнер']],
+    ['вебдизайнер', ['веб дизайнер']],
+    ['веб дизайнер', ['вебдизайнер', 'web дизайнер']],
+    ['автосервис', ['авто сервис']],
+    ['смм специалист', ['smm специалист']],
+    ['nodejs', ['node js']],
+    ['node js', ['nodejs']],
+    ['example.ru', ['example.ru/*', 'example.ru?*']],
+    ['vk.com/club1', ['vk.com/club1/*', 'vk.com/club1?*']],
+    ['10 м2', ['10м2', '10 кв м', '10 квадратный метр']],
+    ['10м2', ['10 м2', '10 кв м']],
+    ['15 тысяч', ['15к', '15 т р', '15 000 руб', '15000', '15.000']],
+    ['15 000 рублей', ['15 000 руб', '15000р', '15 т р', '15тыс']],
+    ['500', ['500р']],
+    ['89123456789', ['912 345 67 89', '8912 3456789', '9123456789', '79123456789', '8.912.345.67.89']],
+    ['сбербанк', ['@sberbank', '@sberbank*', '#сбербанк*', '#sberbank*']],
+    ['яндекс такси', ['яндекстакси', '#яндекстакси']],
+    ['день рождения', ['на др', 'днюха']],
+    ['на др', ['днюха', 'день рождения']],
+  ])('«%s»', (query, some) => {
+    expect(written(query)).toEqual(expect.arrayContaining(some))
+  })
+
+  test.each([
+    'ремонт',
+    'ремонт квартиры',
+    'автомат',
+    'кто-нибудь',
+    'по-русски',
+    'из-за',
+    '2024',
+    '24',
+    'info@example.ru',
+    '10.5',
+    '12345678901',
+    '#тег',
+    '@имя',
+    'c++',
+    '-',
+    '.',
+    '1'.repeat(300),
+  ])('«%s» is written in one way', (query) => {
+    expect(written(query).filter((other) => other !== `${query}р`)).toEqual([])
+  })
+
+  test('never as it was asked', () => {
+    for (const query of ['10 м2', '15к', '89123456789', 'веб дизайнер', 'днюха', 'сбербанк'])
+      expect(written(query)).not.toContain(query)
+  })
+
+  test('a telephone number is ten digits, with the country before them or a nine', () => {
+    expect(phoneOf('89123456789')).toBe('9123456789')
+    expect(phoneOf('74951234567')).toBe('4951234567')
+    expect(phoneOf('9123456789')).toBe('9123456789')
+    for (const form of ['4951234567', '12345678901', '8912345678', '81123456789', '89123456789а'])
+      expect(phoneOf(form)).toBeUndefined()
+  })
+})
