@@ -139,8 +139,14 @@ function marksOf(
   topicAt: readonly number[],
   size: number,
 ): string[] {
-  const marks = [`n${Math.min(7, Math.floor(Math.log2(tokens.length + 1)))}`, `z${Math.min(6, Math.floor(Math.log2(size + 1)))}`]
-  marks.push(`t${Math.min(3, topicAt.length)}`, `S${Math.min(4, (tokens.at(-1)?.sentence ?? 0) - (tokens[0]?.sentence ?? 0))}`)
+  const marks = [
+    `n${Math.min(7, Math.floor(Math.log2(tokens.length + 1)))}`,
+    `z${Math.min(6, Math.floor(Math.log2(size + 1)))}`,
+  ]
+  marks.push(
+    `t${Math.min(3, topicAt.length)}`,
+    `S${Math.min(4, (tokens.at(-1)?.sentence ?? 0) - (tokens[0]?.sentence ?? 0))}`,
+  )
   for (const [at, token] of tokens.entries()) {
     const next = tokens[at + 1]
     if (next?.sentence === token.sentence) continue

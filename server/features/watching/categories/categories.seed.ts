@@ -21,5 +21,8 @@ export const loadSeededCategories = once(() => {
   const [frames, topics] = readFiles(['seeds/frames.txt', 'seeds/topics.txt'])
   const categories = readCategorySeeds(readFiles(files), readLeadFrames(frames!))
   const more = readLeadTopics(topics!, new Set(categories.map(({ slug }) => slug)))
-  return categories.map((category) => ({ ...category, topics: [...category.topics, ...(more.get(category.slug) ?? [])] }))
+  return categories.map((category) => ({
+    ...category,
+    topics: [...category.topics, ...(more.get(category.slug) ?? [])],
+  }))
 })
