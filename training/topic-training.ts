@@ -15,11 +15,21 @@ export interface ReadAsk {
 
 /** What a unit of the intent's log-odds counts beside one of the topic's, and the sum from which on a message is let in (`bench/topics.ts`). */
 export const INTENT_SHARE = 0.7
-export const THRESHOLD = 3
+export const THRESHOLD = 3.5
 
 /** A text about more categories than this says nothing new by the others. */
 const MOST_HITS = 4
-const WEIGHTS = { written: 3, bare: 0.5, talk: 2, readAsks: 6, read: 2, filled: 0.15, rule: 0.3, presumed: 1 }
+const WEIGHTS = {
+  sample: 8,
+  written: 3,
+  bare: 0.5,
+  talk: 2,
+  readAsks: 6,
+  read: 2,
+  filled: 0.15,
+  rule: 0.3,
+  presumed: 1,
+}
 /** Rows that fewer readings have are chance. */
 const LEAST_READINGS = 3
 const EPOCHS = 6
@@ -61,6 +71,7 @@ function distinct({ asks, slugs, hits }: TopicExample): TopicHit[] {
 
 function weightOf({ asks, known, bare, source }: TopicExample): number {
   if (bare) return WEIGHTS.bare
+  if (source === 'samples') return WEIGHTS.sample
   if (known === 'written') return asks ? WEIGHTS.written : WEIGHTS.talk
   if (known === 'read') return asks ? (source === 'leads' ? WEIGHTS.written : WEIGHTS.readAsks) : WEIGHTS.read
   return WEIGHTS[known]

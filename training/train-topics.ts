@@ -26,7 +26,7 @@ import { INTENT_SHARE, quantise, readAsks, THRESHOLD, trainTopics } from './topi
 
 const SEED = 1
 /** As many trainings as are averaged. */
-const TRAININGS = 3
+const TRAININGS = 2
 
 const { values } = parseArgs({
   options: { out: { type: 'string', default: 'engine/topics/model' }, check: { type: 'boolean', default: false } },

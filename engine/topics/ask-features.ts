@@ -37,6 +37,7 @@ export type AskReader = (about: AskAbout) => AskFeatures
 
 const MOST = 4096
 const PHONE = /\d[\d\s()-]{7,}\d/
+const LAUGHS = /[)(]{2}|:\)|[😀-😂🤣]/u
 
 export function createAskReader(wordKinds: WordKinds): AskReader {
   const readKind = createKindReader(wordKinds)
@@ -44,13 +45,24 @@ export function createAskReader(wordKinds: WordKinds): AskReader {
   const features: AskFeatures = { count: 0, rows: new Int32Array(MOST), values: new Float32Array(MOST) }
   const kinds = new Map<string, number>()
 
-  function kindOf(form: string): number {
+  function kindOf({ form, kind: tokenKind }: Token): number {
+    if (tokenKind !== 'word') return NO_KIND
     let kind = kinds.get(form)
     if (kind === undefined) {
       if (kinds.size >= REMEMBERED) kinds.clear()
       kinds.set(form, (kind = readKind(form, stemOf(form))))
     }
     return kind
+  }
+
+  /** What a word is told by where any of its kind would do: «T», a topic, and how the word ends. */
+  function classOf(token: Token, isTopic: boolean): string {
+    const { form, kind } = token
+    if (isTopic) return `T${form.slice(-2)}`
+    if (asking.has(form)) return form
+    if (kind !== 'word') return `<${kind}>`
+    const ofWord = kindOf(token)
+    return ofWord === NO_KIND ? `*${form.length < 4 ? form : form.slice(-2)}` : `k${ofWord}`
   }
 
   function push(text: string, value: number): void {
@@ -63,102 +75,109 @@ export function createAskReader(wordKinds: WordKinds): AskReader {
     features.count = 0
     const text = whole.length > MAX_CHARACTERS ? whole.slice(0, MAX_CHARACTERS) : whole
     const tokens = tokenise(text)
-    const isTopic = (token: Token): boolean =>
-      token.form.length >= SHORTEST_TOPIC &&
-      !asking.has(token.form) &&
-      spans.some(([start, end]) => token.start < end && token.end > start)
-    const topicAt = tokens.flatMap((token, at) => (isTopic(token) ? [at] : []))
-    const first = topicAt[0] ?? 0
-    const last = topicAt.at(-1) ?? tokens.length - 1
-    const from = Math.max(0, first - REACH)
-    const to = Math.min(tokens.length, Math.min(last, first + 2 * REACH) + REACH + 1)
-    const inTopic = new Set(topicAt)
-    const sentences = new Set(topicAt.map((at) => tokens[at]!.sentence))
-
-    const plain: string[] = []
-    const classes: string[] = []
-    for (let at = from; at < to; at++) {
-      const token = tokens[at]!
-      const { form, kind } = token
-      const ofWord = kind === 'word' ? kindOf(form) : NO_KIND
-      const topic = inTopic.has(at)
-      plain.push(topic ? 'T' : kind === 'word' ? form : `<${kind}>`)
-      classes.push(
-        topic
-          ? `T${form.slice(-2)}`
-          : asking.has(form)
-            ? form
-            : ofWord === NO_KIND
-              ? kind === 'word'
-                ? `*${form.length < 4 ? form : form.slice(-2)}`
-                : `<${kind}>`
-              : `k${ofWord}`,
-      )
-      if (topic) push(`Tk${ofWord}`, 0.5)
-    }
-    const size = plain.length
-    const share = 2 / Math.sqrt(size + 2)
-    for (let i = 0; i < size; i++) {
-      const sentence = tokens[from + i]!.sentence
-      const here = sentences.has(sentence) ? 's' : 'o'
-      const word = plain[i]!
-      const cls = classes[i]!
-      push(`w${here}${word}`, share)
-      if (cls !== word) push(`c${here}${cls}`, share)
-      if (i > 0 && tokens[from + i - 1]!.sentence === sentence) {
-        push(`2${plain[i - 1]} ${word}`, share)
-        push(`d${classes[i - 1]} ${cls}`, share)
-        if (i > 1 && tokens[from + i - 2]!.sentence === sentence) {
-          push(`3${classes[i - 2]} ${classes[i - 1]} ${cls}`, share)
-          push(`4${classes[i - 2]} ${cls}`, share)
-        }
-      } else push(`f${here}${cls}`, 0.5)
-      if (word !== 'T') continue
-      for (let k = 1; k <= BESIDE; k++) {
-        if (i - k >= 0 && tokens[from + i - k]!.sentence === sentence) {
-          push(`b${plain[i - k]}`, share)
-          push(`B${classes[i - k]} ${cls}`, share)
-        }
-        if (i + k < size && tokens[from + i + k]!.sentence === sentence) {
-          push(`a${plain[i + k]}`, share)
-          push(`A${cls} ${classes[i + k]}`, share)
-        }
-      }
-    }
-    for (const mark of marksOf(text, tokens, sentences, topicAt, size)) push(`m${mark}`, 0.5)
+    const isTopic = new Set(
+      tokens.filter(
+        ({ form, start, end }) =>
+          form.length >= SHORTEST_TOPIC && !asking.has(form) && spans.some(([from, to]) => start < to && end > from),
+      ),
+    )
+    const window = readWindow(tokens, isTopic, classOf)
+    for (const token of isTopic) push(`Tk${kindOf(token)}`, 0.5)
+    window.plain.forEach((word, i) => {
+      pushWord(push, window, i)
+      if (word === 'T') pushSides(push, window, i)
+    })
+    for (const mark of marksOf(text, tokens, window)) push(`m${mark}`, 0.5)
     push('bias', 1)
     if (framed) push('framed', 1)
     return features
   }
 }
 
-function marksOf(
-  text: string,
+/** Of a message what stands around the topic. */
+interface Window {
+  tokens: readonly Token[]
+  /** As written, a word of the topic as «T». */
+  plain: readonly string[]
+  classes: readonly string[]
+  /** Those of the topic. */
+  sentences: ReadonlySet<number>
+  /** Words of the topic in the whole message. */
+  topics: number
+  share: number
+}
+
+type Push = (feature: string, value: number) => void
+
+function readWindow(
   tokens: readonly Token[],
-  sentences: ReadonlySet<number>,
-  topicAt: readonly number[],
-  size: number,
-): string[] {
-  const marks = [
-    `n${Math.min(7, Math.floor(Math.log2(tokens.length + 1)))}`,
-    `z${Math.min(6, Math.floor(Math.log2(size + 1)))}`,
-  ]
-  marks.push(
-    `t${Math.min(3, topicAt.length)}`,
+  isTopic: ReadonlySet<Token>,
+  classOf: (token: Token, isTopic: boolean) => string,
+): Window {
+  const topicAt = tokens.flatMap((token, at) => (isTopic.has(token) ? [at] : []))
+  const first = topicAt[0] ?? 0
+  const last = Math.min(topicAt.at(-1) ?? tokens.length - 1, first + 2 * REACH)
+  const seen = tokens.slice(Math.max(0, first - REACH), last + REACH + 1)
+  return {
+    tokens: seen,
+    plain: seen.map((token) => (isTopic.has(token) ? 'T' : token.kind === 'word' ? token.form : `<${token.kind}>`)),
+    classes: seen.map((token) => classOf(token, isTopic.has(token))),
+    sentences: new Set(topicAt.map((at) => tokens[at]!.sentence)),
+    topics: topicAt.length,
+    share: 2 / Math.sqrt(seen.length + 2),
+  }
+}
+
+function pushWord(push: Push, { tokens, plain, classes, sentences, share }: Window, i: number): void {
+  const { sentence } = tokens[i]!
+  const here = sentences.has(sentence) ? 's' : 'o'
+  const [word, cls] = [plain[i]!, classes[i]!]
+  push(`w${here}${word}`, share)
+  if (cls !== word) push(`c${here}${cls}`, share)
+  if (tokens[i - 1]?.sentence !== sentence) return push(`f${here}${cls}`, 0.5)
+  push(`2${plain[i - 1]} ${word}`, share)
+  push(`d${classes[i - 1]} ${cls}`, share)
+  if (tokens[i - 2]?.sentence !== sentence) return
+  push(`3${classes[i - 2]} ${classes[i - 1]} ${cls}`, share)
+  push(`4${classes[i - 2]} ${cls}`, share)
+}
+
+/** What stands before and after a word of the topic. */
+function pushSides(push: Push, { tokens, plain, classes, share }: Window, i: number): void {
+  const { sentence } = tokens[i]!
+  for (let k = 1; k <= BESIDE; k++) {
+    if (tokens[i - k]?.sentence === sentence) {
+      push(`b${plain[i - k]}`, share)
+      push(`B${classes[i - k]} ${classes[i]}`, share)
+    }
+    if (tokens[i + k]?.sentence === sentence) {
+      push(`a${plain[i + k]}`, share)
+      push(`A${classes[i]} ${classes[i + k]}`, share)
+    }
+  }
+}
+
+/** What is true of the message: its length in words, how its sentences end, whether there is a telephone or a smile. */
+function marksOf(text: string, tokens: readonly Token[], { tokens: seen, sentences, topics }: Window): string[] {
+  const magnitude = (count: number): number => Math.floor(Math.log2(count + 1))
+  const marks = new Set([
+    `n${Math.min(7, magnitude(tokens.length))}`,
+    `z${Math.min(6, magnitude(seen.length))}`,
+    `t${Math.min(3, topics)}`,
     `S${Math.min(4, (tokens.at(-1)?.sentence ?? 0) - (tokens[0]?.sentence ?? 0))}`,
-  )
+  ])
   for (const [at, token] of tokens.entries()) {
     const next = tokens[at + 1]
     if (next?.sentence === token.sentence) continue
     const end = text.slice(token.end, next?.start ?? text.length)
     const here = sentences.has(token.sentence) ? 's' : 'o'
-    if (end.includes('?')) marks.push(`?${here}`)
-    else if (end.includes('!')) marks.push(`!${here}`)
-    else if (here === 's') marks.push(end.includes('.') ? '.' : 'none')
+    if (end.includes('?')) marks.add(`?${here}`)
+    else if (end.includes('!')) marks.add(`!${here}`)
+    else if (here === 's') marks.add(end.includes('.') ? '.' : 'none')
   }
-  if (PHONE.test(text)) marks.push('phone')
-  if (/[)(]{2}|:\)|[😀-😂🤣]/u.test(text)) marks.push('laughs')
-  return [...new Set(marks)]
+  if (PHONE.test(text)) marks.add('phone')
+  if (LAUGHS.test(text)) marks.add('laughs')
+  return [...marks]
 }
 
 function hash(text: string): number {

@@ -53,8 +53,14 @@ let loading: Promise<AsksFor> | undefined
 async function load(): Promise<AsksFor> {
   const [model, scorer] = await Promise.all([readTopicModel(), loadScorer()])
   const judge = createTopicJudge(model, loadWordKinds())
-  return (about) =>
-    judge.certainty(about, () => logOddsAbove(scorer.score(about.text).intentScore, scorer.thresholds.warm)) >= 0
+  // A message may be about many categories, and its intent is one.
+  let last: { text: string; intent: number } | undefined
+  function intentOf(text: string): number {
+    if (last?.text !== text)
+      last = { text, intent: logOddsAbove(scorer.score(text).intentScore, scorer.thresholds.warm) }
+    return last.intent
+  }
+  return (about) => judge.certainty(about, () => intentOf(about.text)) >= 0
 }
 
 export const loadAsksFor = (): Promise<AsksFor> => (loading ??= load())

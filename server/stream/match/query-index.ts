@@ -126,15 +126,20 @@ export function openQueryIndex(
       return product && (product.suppression ?? null)
     },
     match(message) {
+      const matches = matcher.match(message.text)
+      if (matches.length === 0) return []
       const found = new Map<number, Found>()
-      for (const match of matcher.match(message.text)) {
+      for (const match of matches) {
         const id = productOf(match.id)
         const product = held.get(id)
         if (!product || !asks(product, message)) continue
         const one = found.get(id) ?? { product, keywords: null, topics: null }
         found.set(id, { ...one, [isTopics(match.id) ? 'topics' : 'keywords']: match })
       }
-      return [...found.values()].flatMap((one) => (isLet(one, message.text) ? [hitOf(one)] : []))
+      const entering = [...found.values()].filter((one) => isLet(one, message.text))
+      // Whose keywords fit is meant; another that is only about something of it («сниму дом в связи с переездом») is not.
+      const isMeant = entering.some(({ product, keywords }) => product.topics?.length && keywords)
+      return entering.filter(({ keywords }) => keywords !== null || !isMeant).map(hitOf)
     },
   }
 
