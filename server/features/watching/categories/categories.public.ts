@@ -55,16 +55,17 @@ export async function listAllCategories(db: DbOrTx): Promise<(Category & { slug:
   return rows.map(({ icon, ...category }) => ({ ...category, icon }))
 }
 
-/** What a category looks for from now on, to the letter: without topics nothing is judged. The stream follows at once. */
+/** What a category looks for from now on; without topics to the letter. The stream follows at once. */
 export async function setCategoryQueries(
   db: Db,
   clock: Clock,
   categoryId: number,
-  queries: string[],
-  excluded: string[] = [],
+  queries: readonly string[],
+  excluded: readonly string[] = [],
+  topics: readonly string[] = [],
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    await writeCategoryQueries(tx, categoryId, queries, excluded)
+    await writeCategoryQueries(tx, categoryId, queries, excluded, topics)
     await tx
       .updateTable('categories')
       .set({ updatedAt: clock.now(), seedHash: null })
