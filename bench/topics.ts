@@ -12,7 +12,15 @@ import { loadWordKinds } from '../server/kit/engine-data.ts'
 import { loadLanguage } from '../server/kit/language.ts'
 import { loadScorer } from '../server/kit/relevance.ts'
 import { readTopicExamples, topicDataThere, type TopicExample } from '../training/topic-data.ts'
-import { INTENT_SHARE, logOddsOf, readAsks, THRESHOLD, trainTopics, type ReadAsk } from '../training/topic-training.ts'
+import {
+  FRAMED,
+  INTENT_SHARE,
+  logOddsOf,
+  readAsks,
+  THRESHOLD,
+  trainTopics,
+  type ReadAsk,
+} from '../training/topic-training.ts'
 
 const { values } = parseArgs({
   options: {
@@ -82,13 +90,14 @@ function part(text: string): number {
 
 type Decide = (judged: Judged) => boolean
 const isFramed: Decide = ({ example }) => example.hits.some(({ framed }) => framed)
-const certainty = ({ topic, intent }: Judged): number => topic + INTENT_SHARE * intent - THRESHOLD
+const certainty = (each: Judged): number =>
+  each.topic + INTENT_SHARE * each.intent + (isFramed(each) ? FRAMED : 0) - THRESHOLD
 const ways: [string, Decide][] = [
   ['frames alone, before', isFramed],
   ['frames, and intent warm', (each) => isFramed(each) && each.intent >= 0],
   ['topic alone', ({ topic }) => topic >= THRESHOLD],
   ['**topic and intent**', (each) => certainty(each) >= 0],
-  ...[-1.5, -1, -0.5, 0.5, 1, 1.5].map((more): [string, Decide] => [
+  ...[-2, -1.5, -1, -0.5, 0.5, 1].map((more): [string, Decide] => [
     `threshold ${THRESHOLD + more}`,
     (each) => certainty(each) >= more,
   ]),

@@ -13,8 +13,9 @@ export interface ReadAsk {
   weight: number
 }
 
-/** What a unit of the intent's log-odds counts beside one of the topic's, and the sum from which on a message is let in (`bench/topics.ts`). */
+/** What a unit of the intent's log-odds counts beside one of the topic's, what a frame that fits, and the sum from which on a message is let in (`bench/topics.ts`). */
 export const INTENT_SHARE = 0.7
+export const FRAMED = 1
 export const THRESHOLD = 3.5
 
 /** A text about more categories than this says nothing new by the others. */

@@ -22,7 +22,7 @@ import { labelFolder } from './label-files.ts'
 import { dataFolder } from './relevance-data.ts'
 import { readTopicExamples, topicDataFiles, topicDataThere } from './topic-data.ts'
 import { topicLabelPath } from './topic-labels.ts'
-import { INTENT_SHARE, quantise, readAsks, THRESHOLD, trainTopics } from './topic-training.ts'
+import { FRAMED, INTENT_SHARE, quantise, readAsks, THRESHOLD, trainTopics } from './topic-training.ts'
 
 const SEED = 1
 /** As many trainings as are averaged. */
@@ -56,6 +56,7 @@ await runTool(async () => {
     weights: sha256(bytes),
     scale,
     intentShare: INTENT_SHARE,
+    framed: FRAMED,
     threshold: THRESHOLD,
     trained: {
       command: 'npm run train:topics',

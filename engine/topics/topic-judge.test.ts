@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { lawRuns } from '../../tools/law-runs.ts'
 import { loadWordKinds } from '../../server/kit/engine-data.ts'
 import { createAskReader, ROWS, type AskAbout } from './ask-features.ts'
-import { createTopicJudge, logOddsAbove, MOST_INTENT } from './topic-judge.ts'
+import { createTopicJudge, logOddsAbove, LEAST_INTENT, MOST_INTENT } from './topic-judge.ts'
 
 const wordKinds = loadWordKinds()
 const about = (text: string, topic: string, framed = false): AskAbout => {
@@ -36,13 +36,14 @@ describe('features', () => {
 
 const asked = fc
   .array(fc.constantFrom('ищу', 'сантехника', 'кто', 'нужен', 'вчера', 'был?', 'нет!'), { minLength: 1, maxLength: 12 })
-  .map((words) => about(words.join(' '), 'сантехника'))
+  .chain((words) => fc.boolean().map((framed) => about(words.join(' '), 'сантехника', framed)))
 const models = fc.record({
   weights: fc
     .array(fc.integer({ min: -127, max: 127 }), { minLength: 64, maxLength: 64 })
     .map((row) => Int8Array.from({ length: ROWS }, (_, at) => row[at % row.length]!)),
   scale: fc.constant(0.02),
   intentShare: fc.constantFrom(0, 0.5, 1),
+  framed: fc.constantFrom(0, 1),
   threshold: fc.double({ min: -10, max: 10, noNaN: true }),
 })
 
@@ -53,9 +54,9 @@ describe('the judge', () => {
         let count = 0
         const certainty = createTopicJudge(model, wordKinds).certainty(each, () => (count++, intent))
         const { rows, values, count: size } = createAskReader(wordKinds)(each)
-        let sum = -model.threshold
+        let sum = each.framed ? model.framed - model.threshold : -model.threshold
         for (let i = 0; i < size; i++) sum += model.scale * model.weights[rows[i]!]! * values[i]!
-        const bounded = Math.max(-MOST_INTENT, Math.min(MOST_INTENT, intent))
+        const bounded = Math.max(LEAST_INTENT, Math.min(MOST_INTENT, intent))
         expect(certainty >= 0).toBe(sum + model.intentShare * bounded >= 0)
         expect(count).toBe(sum + model.intentShare * MOST_INTENT >= 0 ? 1 : 0)
       }),
@@ -64,7 +65,7 @@ describe('the judge', () => {
   })
 
   test('refuses weights of another size', () => {
-    const model = { weights: new Int8Array(3), scale: 1, intentShare: 1, threshold: 0 }
+    const model = { weights: new Int8Array(3), scale: 1, intentShare: 1, framed: 0, threshold: 0 }
     expect(() => createTopicJudge(model, wordKinds)).toThrow('the model of topics has 3 rows')
   })
 

@@ -12,6 +12,8 @@ export interface TopicModel {
   scale: number
   /** What the log-odds of intent above `warm` count beside those of the topic. */
   intentShare: number
+  /** What an exact frame that fits counts beside what `weights` say of it. */
+  framed: number
   /** From this sum on a message asks for the topic. */
   threshold: number
 }
@@ -24,10 +26,12 @@ export interface TopicJudge {
   certainty(about: AskAbout, intent: () => number): number
 }
 
-/** Scores of intent are sure beyond all measure in both directions; from here on they say no more. */
+/** Scores of intent are sure beyond all measure: from here on they say no more. */
 export const MOST_INTENT = 8
+/** Among people of one trade the model is as sure that they ask for nothing: what is plainly asked for must outweigh it. */
+export const LEAST_INTENT = -1.5
 
-export const boundedIntent = (intent: number): number => Math.max(-MOST_INTENT, Math.min(MOST_INTENT, intent))
+export const boundedIntent = (intent: number): number => Math.max(LEAST_INTENT, Math.min(MOST_INTENT, intent))
 
 /** The log-odds of `score` above those of `threshold`, both from 0 to 1. */
 export function logOddsAbove(score: number, threshold: number): number {
@@ -37,7 +41,7 @@ export function logOddsAbove(score: number, threshold: number): number {
 
 /** One for one thread: it keeps its room for the message at hand. */
 export function createTopicJudge(
-  { weights, scale, intentShare, threshold }: TopicModel,
+  { weights, scale, intentShare, framed, threshold }: TopicModel,
   wordKinds: WordKinds,
 ): TopicJudge {
   if (weights.length !== ROWS) throw new RangeError(`the model of topics has ${weights.length} rows, not ${ROWS}`)
@@ -45,7 +49,7 @@ export function createTopicJudge(
   return {
     certainty(about, intent) {
       const { count, rows, values } = read(about)
-      let sum = -threshold
+      let sum = about.framed ? framed - threshold : -threshold
       for (let i = 0; i < count; i++) sum += scale * weights[rows[i]!]! * values[i]!
       // Not even the surest intent would let it in.
       if (sum + intentShare * MOST_INTENT < 0) return sum + intentShare * MOST_INTENT

@@ -33,7 +33,7 @@ export const readTopicManifest = async (folder = topicModelFolder): Promise<Topi
 
 /** Error when the weights are not what training wrote. */
 export async function readTopicModel(folder = topicModelFolder): Promise<TopicModel> {
-  const { weights, scale, intentShare, threshold } = await readTopicManifest(folder)
+  const { weights, scale, intentShare, framed, threshold } = await readTopicManifest(folder)
   const path = `${folder}/weights.bin`
   const bytes = await readFile(path)
   const found = sha256(bytes)
@@ -42,7 +42,7 @@ export async function readTopicModel(folder = topicModelFolder): Promise<TopicMo
       `${path} is not the model of topics that manifest.json names: its SHA-256 is ${found}, not ${weights}. ` +
         'Take both from the repository again, or train the model: npm run train:topics',
     )
-  return { weights: new Int8Array(bytes), scale, intentShare, threshold }
+  return { weights: new Int8Array(bytes), scale, intentShare, framed, threshold }
 }
 
 /** Whether a message that is about something asks for it. */
