@@ -2,9 +2,9 @@
  * How well lead categories are decided: their exact frames alone, as before there was a judge of topics, and with it. Real messages
  * are judged by a model trained without their source (of the largest source, without their half), written requests by one
  * trained without every third of them. Precision in the wild is of what was read (`training/labels/topics.ndjson` and the
- * categories' own labels); what nobody read and is taken counts as wrong.
+ * categories' own labels); what no one read and is taken counts as wrong.
  *
- *   npm run bench:topics -- [--missed] [--unread]     print what is missed, or is taken and nobody has read, by id
+ *   npm run bench:topics -- [--missed] [--unread]     print what is missed, or is taken and no one has read, by id
  */
 import { parseArgs } from 'node:util'
 import { boundedIntent, logOddsAbove } from '../engine/topics/topic-judge.ts'

@@ -38,7 +38,7 @@ export interface TopicExample {
   source: string
   /** null: neither yes nor no. */
   asks: boolean | null
-  /** How it is known: somebody read it, it was written so, filled into a frame, told by a rule, or nobody looked. */
+  /** How it is known: someone read it, it was written so, filled into a frame, told by a rule, or no one looked. */
   known: 'read' | 'written' | 'filled' | 'rule' | 'presumed'
   /** A name of a trade or a trouble, without a word of asking. */
   bare?: boolean
@@ -134,7 +134,7 @@ function writtenTexts(): Omit<TopicExample, 'hits'>[] {
 }
 
 /** Which categories a text is about. */
-export function createTopicFinder(language: Language): (text: string) => TopicHit[] {
+function createTopicFinder(language: Language): (text: string) => TopicHit[] {
   const categories = loadSeededCategories()
   const frames = createMatcher(language)
   const topics = createMatcher(language)

@@ -6,7 +6,7 @@ import { checkDistinct } from '../engine/data/read-data.ts'
 import { projectRoot } from '../tools/project-root.ts'
 import { readAll, readLines } from './read-lines.ts'
 
-/** `asks`: does its writer look for whoever does it; `slugs`: the categories it is a lead of, none when no category has its trade. */
+/** `asks`: does its writer look for someone who does it; `slugs`: the categories it is a lead of, none when no category has its trade. */
 const TopicLabel = Type.Object(
   {
     id: Type.String({ pattern: '^[\\w-]+-\\d+$' }),

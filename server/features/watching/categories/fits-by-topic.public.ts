@@ -1,4 +1,4 @@
-/** Which of a category's two ways let a message in, for whoever asks why it is there: decided again, by what it looks for today. */
+/** Which of a category's two ways let a message in, for anyone who asks why it is there: decided again, by what it looks for today. */
 import { createMatcher } from '../../../../engine/match/matcher.ts'
 import type { Language } from '../../../../engine/language/language.ts'
 import { parseQuery } from '../../../../engine/queries/parse.ts'
