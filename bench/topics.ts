@@ -4,7 +4,9 @@
  * trained without every third of them. Precision in the wild is of what was read (`training/labels/topics.ndjson` and the
  * categories' own labels); what no one read and is taken counts as wrong.
  *
- *   npm run bench:topics -- [--missed] [--unread]     print what is missed, or is taken and no one has read, by id
+ *   npm run bench:topics -- [--missed] [--unread] [--scores FILE]
+ *
+ * `--missed` and `--unread` print what is missed, or is taken and no one has read, by id; `--scores` writes what each message got.
  */
 import { parseArgs } from 'node:util'
 import { boundedIntent, logOddsAbove } from '../engine/topics/topic-judge.ts'
