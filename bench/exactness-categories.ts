@@ -7,11 +7,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { zstdDecompressSync } from 'node:zlib'
 import type { Language } from '../engine/language/language.ts'
-import { createMatcher } from '../engine/match/matcher.ts'
-import { loadSeededCategories } from '../server/features/watching/categories/categories.seed.ts'
-import { parsed } from './exactness-brands.ts'
-
-const seededCategories = loadSeededCategories()
+import { openCategoryDecider } from './decide-categories.ts'
 
 interface Message {
   id: string
@@ -37,13 +33,10 @@ const LABELS = fileURLToPath(new URL('../server/features/watching/categories/cat
 
 export const labelledMessagesThere = (): boolean => existsSync(MESSAGES)
 
-export function measureCategories(language: Language): CategoryRow[] {
+export async function measureCategories(language: Language): Promise<CategoryRow[]> {
   const lines = readFileSync(LABELS, 'utf8').trim().split('\n')
   const labels = new Map(lines.map((line): Label => JSON.parse(line)).map(({ id, slugs }) => [id, slugs]))
-  const matcher = createMatcher(language)
-  seededCategories.forEach(({ queries, excluded }, id) =>
-    matcher.add(id, { keywords: queries.map(parsed), context: [], excluded: excluded.map(parsed) }),
-  )
+  const categoriesOf = await openCategoryDecider(language)
   const rows: CategoryRow[] = (['even', 'odd'] as const).map((part) => ({
     part,
     messages: 0,
@@ -57,7 +50,7 @@ export function measureCategories(language: Language): CategoryRow[] {
     if (!wanted) continue
     const { id, text }: Message = JSON.parse(line)
     const row = rows[Number(id.slice(id.lastIndexOf('-') + 1)) % 2]!
-    const taken = matcher.matchIds(text).map((category) => seededCategories[category]?.slug ?? '')
+    const taken = categoriesOf(text)
     row.messages++
     row.leads += wanted.length
     row.found += taken.filter((slug) => wanted.includes(slug)).length

@@ -11,11 +11,11 @@ import { loadDictionary } from '../engine/language/az.ts'
 import { createLanguage } from '../engine/language/language.ts'
 import type { Language } from '../engine/language/language.ts'
 import { createStemmer } from '../engine/language/stemmer.ts'
-import { createMatcher } from '../engine/match/matcher.ts'
 import { loadWordLists } from '../server/kit/engine-data.ts'
 import { loadLanguage } from '../server/kit/language.ts'
 import { loadSeededCategories } from '../server/features/watching/categories/categories.seed.ts'
-import { measureBrands, parsed } from './exactness-brands.ts'
+import { openCategoryDecider } from './decide-categories.ts'
+import { measureBrands } from './exactness-brands.ts'
 import { labelledMessagesThere, measureCategories } from './exactness-categories.ts'
 import { readQueryCases, scoreQueries } from './exactness-queries.ts'
 import { azAlone, readForms, scoreForms } from './exactness-words.ts'
@@ -60,8 +60,8 @@ const withTypos = createLanguage(await loadDictionary(dictionary, loadWordLists(
 const tables = [
   wordTable(),
   brandTable(ours),
-  categoryTable(ours),
-  ...(labelledMessagesThere() ? [labelTable(ours)] : []),
+  await categoryTable(ours),
+  ...(labelledMessagesThere() ? [await labelTable(ours)] : []),
 ].join('\n\n')
 console.info(tables)
 if (values.write) keep(`${queries}\n\n${tables}`)
@@ -145,16 +145,13 @@ function brandTable(language: Language): string {
 }
 
 /** Of a small request («надо проверить трансформатор») no one can say whether it is a lead: neither right nor wrong. */
-function categoryTable(language: Language): string {
-  const matcher = createMatcher(language)
-  seededCategories.forEach(({ queries, excluded }, id) =>
-    matcher.add(id, { keywords: queries.map(parsed), context: [], excluded: excluded.map(parsed) }),
-  )
+async function categoryTable(language: Language): Promise<string> {
+  const categoriesOf = await openCategoryDecider(language)
   const leads = readFileSync(LEADS, 'utf8')
     .trim()
     .split('\n')
     .map((line): Lead => JSON.parse(line))
-  const taken = leads.filter(({ text }) => matcher.matchIds(text).length > 0)
+  const taken = leads.filter(({ text }) => categoriesOf(text).length > 0)
   const right = taken.filter(({ relevant }) => relevant).length
   const wrong = taken.filter(({ intent }) => intent === 'NOT_REQUEST' || intent === 'SPAM').length
   const wanted = leads.filter(({ relevant }) => relevant).length
@@ -175,8 +172,8 @@ function categoryTable(language: Language): string {
 }
 
 /** Ordinary talk, where leads are rare: what the categories pick out of it, and what they nearly pick. */
-function labelTable(language: Language): string {
-  const rows = measureCategories(language).map(({ part, messages, leads, found, wrong }) => [
+async function labelTable(language: Language): Promise<string> {
+  const rows = (await measureCategories(language)).map(({ part, messages, leads, found, wrong }) => [
     part === 'even' ? 'even ids' : 'odd ids, held back',
     `${messages}`,
     `${leads}`,

@@ -117,9 +117,11 @@ create table category_queries (
   excluded boolean not null,
   "position" integer not null,
   text text not null,
+  topic boolean default false not null,
   constraint category_queries_pkey PRIMARY KEY (category_id, excluded, "position"),
   constraint category_queries_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id) ON DELETE CASCADE
 );
+comment on column category_queries.topic is 'names what the category is about; positions go on behind the queries that let a message in by themselves';
 
 -- owner: archive
 create table changed_texts (

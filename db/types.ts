@@ -118,6 +118,10 @@ export interface CategoryQueries {
   excluded: boolean;
   position: number;
   text: string;
+  /**
+   * names what the category is about; positions go on behind the queries that let a message in by themselves
+   */
+  topic: Generated<boolean>;
 }
 
 export interface ChangedTexts {

@@ -262,6 +262,8 @@ export const feed = {
           product: Type.Object({ id: Type.Integer(), type: Type.Enum([...productTypes]), name: Type.String() }),
           keyword: Nullable(Type.String()),
           spans: Type.Array(Type.Tuple([Type.Integer(), Type.Integer()])),
+          /** No query of a category fits: the spans are what it is about, and by the words around them it is asked for. */
+          byTopic: Type.Boolean(),
         }),
       ),
       /** Words of the filter that the text holds; empty when the filter asks for none. */

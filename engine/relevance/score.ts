@@ -6,7 +6,7 @@ import { createJudge } from './judge.ts'
 import { createMeaningReader } from './meaning.ts'
 import type { MentionContext, MentionReading } from './mention.ts'
 import { mentionScore, readContext, readMention } from './mention.ts'
-import type { Head, Model } from './model.ts'
+import type { Head, Model, Thresholds } from './model.ts'
 import { createPass, sigmoid } from './model.ts'
 import type { Personal } from './personal.ts'
 import { shiftScore, unboundedShift } from './personal.ts'
@@ -32,6 +32,7 @@ export interface Relevance {
 }
 
 export interface Scorer {
+  readonly thresholds: Readonly<Thresholds>
   score(text: string): Relevance
   /** What raised the score of this head, the strongest first; empty when nothing stands out. */
   reasons(text: string, head: Head): Reason[]
@@ -145,6 +146,7 @@ export function createScorer(model: Model, wordKinds: WordKinds): Scorer {
   }
 
   return {
+    thresholds: model.thresholds,
     score,
     reasons,
     explain,

@@ -1,11 +1,12 @@
 /** Products that look for words, in one matcher; who asks about a message hears the same, whether it comes or is searched for. */
-import { createMatcher, type Matcher } from '../../../engine/match/matcher.ts'
+import { createMatcher, type Match, type Matcher } from '../../../engine/match/matcher.ts'
 import type { Language } from '../../../engine/language/language.ts'
 import { parseQuery } from '../../../engine/queries/parse.ts'
 import type { Query } from '../../../engine/queries/query.ts'
 import { productTypes, type ProductType } from '../../../contract/access/subscriptions.ts'
 import type { ProjectQueries, Suppression } from '../../features/watching/projects/projects.public.ts'
 import type { Log } from '../../kit/log.ts'
+import type { AsksFor } from '../../kit/topics.ts'
 import type { Message } from '../normalise/normalise.ts'
 
 /** A product and what it looks for, as its owner wrote it. */
@@ -15,6 +16,8 @@ export interface ProductQueries
     Partial<Pick<ProjectQueries, 'context' | 'networks' | 'kinds' | 'suppression'>> {
   productType: ProductType
   productId: number
+  /** What it is about, beside its keywords: with topics all that fits either is judged whether it asks. */
+  topics?: readonly string[]
 }
 
 /** A product in the index, and by what it is known to be as it was. */
@@ -51,17 +54,32 @@ export interface QueryIndex {
 /** Queries of categories run over many lines; a card shows what is no longer than a person types. */
 const LONGEST_SHOWN = 200
 
-// The matcher knows numbers only: a product is its id and its type in one.
+// The matcher knows numbers only: a product is its id, its type, and whether its keywords or its topics are meant, in one.
 const indexId = (productType: ProductType, productId: number): number =>
-  productId * productTypes.length + productTypes.indexOf(productType)
+  2 * (productId * productTypes.length + productTypes.indexOf(productType))
+const topicsOf = (id: number): number => id + 1
+const isTopics = (id: number): boolean => id % 2 === 1
+const productOf = (id: number): number => id - (id % 2)
 
-/** @param rememberedWords in the memory for words; few for an index that is soon thrown away */
-export function openQueryIndex(language: Language, log: Log, rememberedWords?: number): QueryIndex {
+export interface QueryIndexOptions {
+  /** In the memory for words; few for an index that is soon thrown away. */
+  rememberedWords?: number
+  /** Judges what is about the topics of a product. Without it topics are not looked for, and keywords decide alone. */
+  asksFor?: AsksFor
+}
+
+export function openQueryIndex(
+  language: Language,
+  log: Log,
+  { rememberedWords, asksFor }: QueryIndexOptions = {},
+): QueryIndex {
   const matcher: Matcher = createMatcher(language, rememberedWords === undefined ? {} : { rememberedWords })
   const held = new Map<number, HeldProduct>()
 
   function remove(id: number): void {
-    if (held.delete(id)) matcher.remove(id)
+    if (!held.delete(id)) return
+    matcher.remove(id)
+    matcher.remove(topicsOf(id))
   }
   function asks({ networks = [], kinds = [] }: HeldProduct, { network, kind }: MatchableMessage): boolean {
     return (networks.length === 0 || networks.includes(network)) && (kinds.length === 0 || kinds.includes(kind))
@@ -86,8 +104,16 @@ export function openQueryIndex(language: Language, log: Log, rememberedWords?: n
       const [keywords, context, excluded] = [read(product.keywords), read(product.context), read(product.excluded)]
       // With no context that can be read everything would fit that holds a keyword.
       if (keywords.length === 0 || (context.length === 0 && (product.context ?? []).length > 0)) return
-      matcher.add(id, { keywords: queriesOf(keywords), context: queriesOf(context), excluded: queriesOf(excluded) })
-      held.set(id, { ...product, keywords: keywords.map(({ text }) => text), stamp })
+      const without = { context: queriesOf(context), excluded: queriesOf(excluded) }
+      matcher.add(id, { keywords: queriesOf(keywords), ...without })
+      const topics = asksFor ? read(product.topics) : []
+      if (topics.length > 0) matcher.add(topicsOf(id), { keywords: queriesOf(topics), ...without })
+      held.set(id, {
+        ...product,
+        keywords: keywords.map(({ text }) => text),
+        topics: topics.map(({ text }) => text),
+        stamp,
+      })
     },
     drop: (productType, productId) => remove(indexId(productType, productId)),
     keepOnly(productType, ids) {
@@ -100,22 +126,45 @@ export function openQueryIndex(language: Language, log: Log, rememberedWords?: n
       return product && (product.suppression ?? null)
     },
     match(message) {
-      return matcher.match(message.text).flatMap((match) => {
-        const product = held.get(match.id)
-        const keyword = product?.keywords[match.keyword]
-        if (!product || keyword === undefined || !asks(product, message)) return []
-        const { productType, productId, suppression = null } = product
-        return [
-          {
-            productType,
-            productId,
-            keyword: keyword.length > LONGEST_SHOWN ? null : keyword,
-            spans: match.spans,
-            suppression,
-          },
-        ]
-      })
+      const matches = matcher.match(message.text)
+      if (matches.length === 0) return []
+      const found = new Map<number, Found>()
+      for (const match of matches) {
+        const id = productOf(match.id)
+        const product = held.get(id)
+        if (!product || !asks(product, message)) continue
+        const one = found.get(id) ?? { product, keywords: null, topics: null }
+        found.set(id, { ...one, [isTopics(match.id) ? 'topics' : 'keywords']: match })
+      }
+      const entering = [...found.values()].filter((one) => isLet(one, message.text))
+      // Whose keywords fit is meant; another that is only about something of it («сниму дом в связи с переездом») is not.
+      const isMeant = entering.some(({ product, keywords }) => product.topics?.length && keywords)
+      return entering.filter(({ keywords }) => keywords !== null || !isMeant).map(hitOf)
     },
+  }
+
+  function isLet({ product, keywords, topics }: Found, text: string): boolean {
+    if (!asksFor || !product.topics?.length) return keywords !== null
+    return asksFor({ text, spans: (topics ?? keywords)?.spans ?? [], framed: keywords !== null })
+  }
+}
+
+/** What of a product a message fits, one or both. */
+interface Found {
+  product: HeldProduct
+  keywords: Match | null
+  topics: Match | null
+}
+
+function hitOf({ product, keywords, topics }: Found): Hit {
+  const { productType, productId, suppression = null } = product
+  const keyword = keywords && product.keywords[keywords.keyword]!
+  return {
+    productType,
+    productId,
+    keyword: keyword === null || keyword.length > LONGEST_SHOWN ? null : keyword,
+    spans: (keywords ?? topics)?.spans ?? [],
+    suppression,
   }
 }
 

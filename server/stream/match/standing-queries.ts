@@ -3,7 +3,11 @@
  * which every message of their groups fits. Of projects and lists only those that someone may see now.
  */
 import type { Language } from '../../../engine/language/language.ts'
-import { findCategoryQueries, listCategoryQueries } from '../../features/watching/categories/categories.public.ts'
+import {
+  findCategoryQueries,
+  listCategoryQueries,
+  type CategoryQueries,
+} from '../../features/watching/categories/categories.public.ts'
 import { listWatchedGroups } from '../../features/watching/groups/groups.public.ts'
 import {
   listProjectIdsOf,
@@ -13,6 +17,7 @@ import {
 import type { Bus } from '../../kit/bus.ts'
 import { MINUTE, type Clock } from '../../kit/clock.ts'
 import type { Log } from '../../kit/log.ts'
+import { loadAsksFor } from '../../kit/topics.ts'
 import { standingQueries as standingQueriesGauge } from '../metrics.ts'
 import type { Db } from '../../kit/sql.ts'
 import { openQueryIndex, type Hit, type MatchableMessage, type QueryIndex } from './query-index.ts'
@@ -46,7 +51,10 @@ export async function openStandingQueries(
   log: Log,
   clock: Clock,
 ): Promise<StandingQueries> {
-  const queries = new IndexedQueries(new StoredQueries(db, clock, openQueryIndex(language, log)), log)
+  const queries = new IndexedQueries(
+    new StoredQueries(db, clock, openQueryIndex(language, log, { asksFor: await loadAsksFor() })),
+    log,
+  )
   queries.follow(bus)
   try {
     await queries.load()
@@ -56,6 +64,9 @@ export async function openStandingQueries(
   }
   return queries
 }
+
+const stampOf = ({ keywords, excluded, topics }: CategoryQueries): string =>
+  JSON.stringify([keywords, excluded, topics])
 
 /** What the tables say, read into the index. */
 class StoredQueries {
@@ -84,12 +95,12 @@ class StoredQueries {
   async #readCategories(): Promise<void> {
     const products = await listCategoryQueries(this.#db)
     this.index.keepOnly('category', new Set(products.map(({ productId }) => productId)))
-    for (const product of products) this.index.put(product, JSON.stringify([product.keywords, product.excluded]))
+    for (const product of products) this.index.put(product, stampOf(product))
   }
 
   async readCategory(id: number): Promise<void> {
     const product = await findCategoryQueries(this.#db, id)
-    if (product) this.index.put(product, JSON.stringify([product.keywords, product.excluded]))
+    if (product) this.index.put(product, stampOf(product))
     else this.index.drop('category', id)
   }
 

@@ -77,7 +77,7 @@ async function search(
   const { db, clock, language, log, config } = context
   const [product] = await readProjectQueries(db, [projectId])
   if (!product || product.version !== version) throw new Outdated()
-  const index = openQueryIndex(language, log, REMEMBERED_WORDS)
+  const index = openQueryIndex(language, log, { rememberedWords: REMEMBERED_WORDS })
   index.put(product, String(version))
   const ask = askOf(product)
   const beganAt = clock.now()
@@ -129,7 +129,7 @@ export async function searchLate(
   try {
     const [product] = await readProjectQueries(db, [projectId])
     if (!product || product.version !== version) return
-    const index = openQueryIndex(language, log, REMEMBERED_WORDS)
+    const index = openQueryIndex(language, log, { rememberedWords: REMEMBERED_WORDS })
     index.put(product, String(version))
     const { changed, settle, settleSince } = openSettling(context, product, index, async () => {})
     const since = new Date(savedAt.getTime() - ON_THE_WAY)

@@ -4,13 +4,15 @@ import type { Clock } from '../../../kit/clock.ts'
 import { publish } from '../../../kit/bus.ts'
 import type { Db, DbOrTx, Tx } from '../../../kit/sql.ts'
 
-interface CategoryQueries {
+export interface CategoryQueries {
   productType: 'category'
   productId: number
   /** Any of these must fit … */
   keywords: string[]
   /** … and none of these. */
   excluded: string[]
+  /** What it is about. With topics the judge of `engine/topics` decides what fits, with keywords as one of its signs. */
+  topics: string[]
 }
 
 /** What every category looks for. */
@@ -26,11 +28,22 @@ export async function findCategoryQueries(db: DbOrTx, categoryId: number): Promi
   return rows.length === 0 ? null : categoryQueries(categoryId, rows)
 }
 
-const selectQueries = (db: DbOrTx) => db.selectFrom('categoryQueries').select(['categoryId', 'excluded', 'text'])
+const selectQueries = (db: DbOrTx) =>
+  db.selectFrom('categoryQueries').select(['categoryId', 'excluded', 'topic', 'text'])
 
-function categoryQueries(categoryId: number, rows: { excluded: boolean; text: string }[]): CategoryQueries {
-  const texts = (excluded: boolean): string[] => rows.filter((row) => row.excluded === excluded).map((row) => row.text)
-  return { productType: 'category', productId: categoryId, keywords: texts(false), excluded: texts(true) }
+function categoryQueries(
+  categoryId: number,
+  rows: { excluded: boolean; topic: boolean; text: string }[],
+): CategoryQueries {
+  const texts = (of: 'excluded' | 'topic' | null): string[] =>
+    rows.filter((row) => (row.excluded ? 'excluded' : row.topic ? 'topic' : null) === of).map((row) => row.text)
+  return {
+    productType: 'category',
+    productId: categoryId,
+    keywords: texts(null),
+    excluded: texts('excluded'),
+    topics: texts('topic'),
+  }
 }
 
 export async function listAllCategories(db: DbOrTx): Promise<(Category & { slug: string })[]> {
@@ -42,16 +55,17 @@ export async function listAllCategories(db: DbOrTx): Promise<(Category & { slug:
   return rows.map(({ icon, ...category }) => ({ ...category, icon }))
 }
 
-/** What a category looks for from now on; the stream follows at once. */
+/** What a category looks for from now on; without topics to the letter. The stream follows at once. */
 export async function setCategoryQueries(
   db: Db,
   clock: Clock,
   categoryId: number,
-  queries: string[],
-  excluded: string[] = [],
+  queries: readonly string[],
+  excluded: readonly string[] = [],
+  topics: readonly string[] = [],
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    await writeCategoryQueries(tx, categoryId, queries, excluded)
+    await writeCategoryQueries(tx, categoryId, queries, excluded, topics)
     await tx
       .updateTable('categories')
       .set({ updatedAt: clock.now(), seedHash: null })
@@ -65,13 +79,20 @@ export async function setCategoryQueries(
 export async function writeCategoryQueries(
   tx: Tx,
   categoryId: number,
-  queries: string[],
-  excluded: string[],
+  queries: readonly string[],
+  excluded: readonly string[],
+  topics: readonly string[] = [],
 ): Promise<void> {
   await tx.deleteFrom('categoryQueries').where('categoryId', '=', categoryId).execute()
   const rows = [
-    ...queries.map((text, position) => ({ categoryId, excluded: false, position, text })),
-    ...excluded.map((text, position) => ({ categoryId, excluded: true, position, text })),
+    ...[...queries, ...topics].map((text, position) => ({
+      categoryId,
+      excluded: false,
+      topic: position >= queries.length,
+      position,
+      text,
+    })),
+    ...excluded.map((text, position) => ({ categoryId, excluded: true, topic: false, position, text })),
   ]
   if (rows.length > 0) await tx.insertInto('categoryQueries').values(rows).execute()
 }

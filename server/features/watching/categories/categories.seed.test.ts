@@ -1,9 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, it, test } from 'vitest'
-import { createMatcher, type Matcher } from '../../../../engine/match/matcher.ts'
+import { openCategoryDecider } from '../../../../bench/decide-categories.ts'
 import { parseQuery } from '../../../../engine/queries/parse.ts'
-import type { Query } from '../../../../engine/queries/query.ts'
 import { loadLanguage } from '../../../kit/language.ts'
 import { categorySamples } from './categories.samples.ts'
 import { loadSeededCategories } from './categories.seed.ts'
@@ -13,24 +12,11 @@ const seededCategories = loadSeededCategories()
 const labelled = fileURLToPath(new URL('../../../../../shared/data/leads.ndjson', import.meta.url))
 const icons = fileURLToPath(new URL('../../../../node_modules/@tabler/icons-react/dist/esm/icons/', import.meta.url))
 
-let matcher: Matcher
+let categoriesOf: (text: string) => string[]
 
 beforeAll(async () => {
-  matcher = createMatcher(await loadLanguage())
-  seededCategories.forEach(({ queries, excluded }, id) =>
-    matcher.add(id, { keywords: queries.map(parsed), context: [], excluded: excluded.map(parsed) }),
-  )
+  categoriesOf = await openCategoryDecider(await loadLanguage())
 })
-
-function parsed(text: string): Query {
-  const result = parseQuery(text)
-  if (!result.ok) throw new Error(`${result.mistakes.map((mistake) => mistake.message).join(' ')} ${text}`)
-  return result.query
-}
-
-function categoriesOf(text: string): string[] {
-  return matcher.matchIds(text).map((id) => seededCategories[id]?.slug ?? '')
-}
 
 describe('the seeded categories', () => {
   it('are at least forty, each under its own name and slug', () => {
@@ -40,9 +26,10 @@ describe('the seeded categories', () => {
   })
 
   it('have queries that parse, each once', () => {
-    for (const { slug, queries, excluded } of seededCategories) {
-      const all = [...queries, ...excluded]
+    for (const { slug, queries, excluded, topics } of seededCategories) {
+      const all = [...queries, ...excluded, ...topics]
       expect(queries.length, slug).toBeGreaterThan(0)
+      expect(topics.length, slug).toBeGreaterThan(0)
       expect(new Set(all).size, slug).toBe(all.length)
       for (const query of all) expect(parseQuery(query), query).toMatchObject({ ok: true })
     }

@@ -28,7 +28,7 @@ describe('the labels', () => {
 test.skipIf(!labelledMessagesThere())(
   'labelled messages (../shared/data/messages.ndjson.zst; skipped where absent)',
   async () => {
-    const rows = measureCategories(await loadLanguage())
+    const rows = await measureCategories(await loadLanguage())
     expect(rows.reduce((sum, { messages }) => sum + messages, 0)).toBe(labels.length)
     for (const { part, found, wrong, missed } of rows) {
       expect(found / (found + wrong.length), `${part}: wrong ${wrong.join(', ')}`).toBeGreaterThanOrEqual(0.9)

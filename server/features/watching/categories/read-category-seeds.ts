@@ -9,12 +9,13 @@ import {
   type Report,
 } from '../../../../engine/data/read-data.ts'
 import { leads, type LeadFrames, type Want } from './lead-queries.ts'
+import { topicsOf } from './lead-topics.ts'
 import type { SeededCategory } from './seeded-category.ts'
 
 const shownKeys = ['name', 'icon', 'free', 'description']
 
 /** What people look for, by the key it begins with: what else must be said of it, and what may be. */
-const wants: Readonly<Record<string, { must: readonly string[]; may: readonly string[] }>> = {
+const wantKeys: Readonly<Record<string, { must: readonly string[]; may: readonly string[] }>> = {
   who: { must: ['who', 'whom'], may: ['about', 'of', 'amid'] },
   todo: { must: ['todo', 'what'], may: ['does'] },
   service: { must: ['service'], may: ['of'] },
@@ -60,7 +61,7 @@ function readCategory(
   report: Report,
 ): SeededCategory {
   const entries = readEntries(lines, report).map((entry) => ({ ...entry, value: withLists(entry, lists, report) }))
-  const firstWant = entries.findIndex(({ key }) => key in wants)
+  const firstWant = entries.findIndex(({ key }) => key in wantKeys)
   const about = readKeys(at, firstWant < 0 ? entries : entries.slice(0, firstWant), shownKeys, ['without'], report)
   if (!/^[a-z0-9-]+$/.test(slug)) report(at, `a slug is small letters, digits and hyphens: ${slug}`)
   if (firstWant < 0) report(at, `"${slug}" looks for nothing`)
@@ -68,13 +69,15 @@ function readCategory(
     if (entry.key === 'free' && !/^(?:yes|no)$/.test(entry.value))
       report(entry.at, `free is yes or no, not "${entry.value}"`)
   }
+  const wants = firstWant < 0 ? [] : readWants(entries.slice(firstWant), report)
   return {
     slug,
     name: about.name ?? '',
     icon: about.icon ?? '',
     free: about.free === 'yes',
     description: about.description ?? '',
-    ...leads(frames, firstWant < 0 ? [] : readWants(entries.slice(firstWant), report), about.without),
+    ...leads(frames, wants, about.without),
+    topics: topicsOf(wants),
   }
 }
 
@@ -90,12 +93,12 @@ function withLists({ at, value }: DataEntry, lists: ReadonlyMap<string, string>,
 function readWants(entries: readonly DataEntry[], report: Report): Want[] {
   const groups: DataEntry[][] = []
   for (const entry of entries) {
-    if (entry.key in wants) groups.push([entry])
+    if (entry.key in wantKeys) groups.push([entry])
     else groups.at(-1)?.push(entry)
   }
   return groups.map((group) => {
     const { at, key } = group[0]!
-    const { must, may } = wants[key]!
+    const { must, may } = wantKeys[key]!
     return readKeys(at, group, must, may, report) as unknown as Want
   })
 }

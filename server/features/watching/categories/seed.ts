@@ -36,7 +36,7 @@ async function writeCategory(
   position: number,
   seedHash: string,
 ): Promise<void> {
-  const { slug, queries, excluded, ...shown } = category
+  const { slug, queries, excluded, topics, ...shown } = category
   const row = {
     name: shown.name,
     description: shown.description,
@@ -53,7 +53,7 @@ async function writeCategory(
       .onConflict((conflict) => conflict.column('slug').doUpdateSet(row))
       .returning('id')
       .executeTakeFirstOrThrow()
-    await writeCategoryQueries(tx, id, queries, excluded)
+    await writeCategoryQueries(tx, id, queries, excluded, topics)
     await publish(tx, 'standing-query.changed', { productType: 'category', productId: id })
   })
 }

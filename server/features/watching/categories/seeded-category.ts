@@ -11,4 +11,6 @@ export interface SeededCategory {
   /** In our query language; a message is a lead of this category when any of them fits and none of `excluded` does. */
   queries: string[]
   excluded: string[]
+  /** What it is about, in our query language: a message that is, and asks for it by the judge of topics, is a lead too. */
+  topics: string[]
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
+import { setCategoryQueries } from '../../../watching/categories/categories.public.ts'
 import { codeOf } from '../../../../testing/read-answer.ts'
 import type { TestUser } from '../../../../testing/test-user.ts'
 import { openTestWorld, paid, trial, type TestWorld } from '../../../../testing/test-world.ts'
@@ -26,16 +27,38 @@ describe('feed.explainMessage', () => {
         product: { id: await world.categoryId('video'), type: 'category', name: 'Видеосъёмка и монтаж' },
         keyword: 'видеограф',
         spans: [[24, 34]],
+        byTopic: false,
       },
       {
         product: { id: await world.categoryId('photographers'), type: 'category', name: 'Фотографы' },
         keyword: 'фотограф',
         spans: [[12, 21]],
+        byTopic: false,
       },
     ])
     const boris = await world.customer('boris', paid('video'))
     expect((await boris.asks('feed', 'explainMessage', { id })).fits.map(({ keyword }) => keyword)).toEqual([
       'видеограф',
+    ])
+  })
+
+  it('says when it was what a category is about, and not one of its queries', async () => {
+    await setCategoryQueries(
+      world.db,
+      world.clock,
+      await world.categoryId('moving'),
+      ['"нужны" /4 "грузчики"'],
+      [],
+      ['грузчик'],
+    )
+    const boris = await world.customer('mover', paid('moving'))
+    for (const text of ['Подскажите, пожалуйста, контакты грузчиков', 'Срочно нужны на завтра грузчики'])
+      await world.post(text)
+    const { messages } = await boris.asks('feed', 'queryFeed', { filter: { spam: 'ignore' } })
+    const told = await Promise.all(messages.map((each) => boris.asks('feed', 'explainMessage', { id: each.id })))
+    expect(told.map(({ fits }) => fits)).toMatchObject([
+      [{ keyword: '"нужны" /4 "грузчики"', byTopic: false }],
+      [{ keyword: null, spans: [[33, 42]], byTopic: true }],
     ])
   })
 

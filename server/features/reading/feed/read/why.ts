@@ -5,6 +5,7 @@ import type { IntentLevel } from '../../../../../contract/reading/filters.ts'
 import { personOf, type Handlers } from '../../../../kit/context.ts'
 import { loadScorer } from '../../../../kit/relevance.ts'
 import type { DbOrTx } from '../../../../kit/sql.ts'
+import { fitsByTopic } from '../../../watching/categories/fits-by-topic.public.ts'
 import { isDismissedByModel, judgeItems, openJudge } from '../../learning/learning.public.ts'
 import { intentLevelWord } from '../items/intent-level.ts'
 import { accessMessage } from './access-message.ts'
@@ -33,11 +34,18 @@ export const explainMessage: Handlers<'feed'>['explainMessage'] = async (ctx, { 
   const now = scorer.score(text)
   const words = (head: 'intent' | 'unwanted'): string[] => scorer.reasons(text, head).map((reason) => reason.words)
   return {
-    fits: rows.map(({ productId, productType, productName, keyword, spans }) => ({
-      product: { id: productId, type: productType as ProductType, name: productName ?? '' },
-      keyword,
-      spans: pairs(spans),
-    })),
+    fits: await Promise.all(
+      rows.map(async ({ productId, productType, productName, keyword, spans }) => ({
+        product: { id: productId, type: productType as ProductType, name: productName ?? '' },
+        keyword,
+        spans: pairs(spans),
+        byTopic:
+          productType === 'category' &&
+          keyword === null &&
+          spans.length > 0 &&
+          (await fitsByTopic(db, ctx.language, productId, text)),
+      })),
+    ),
     filterWords: scope.question.included
       .filter(({ terms }) => terms.some((term) => said?.terms.includes(term)))
       .map(({ word }) => word),

@@ -63,13 +63,13 @@ function Reasons({ message, asked }: MessageWhyProps) {
   const { fits, filterWords, intent, unwanted, learned } = data
   return (
     <Stack as="dl" gap={1} className={classes.reasons}>
-      {fits.map(({ product, keyword, spans }) => (
+      {fits.map(({ product, keyword, spans, byTopic }) => (
         <Reason key={product.id} title={product.name}>
           {keyword !== null
             ? `подошло под запрос «${keyword}»`
             : spans.length === 0
               ? withoutWords(product.type)
-              : `подошли слова ${words(spans.map(([start, end]) => message.text.slice(start, end)))}`}
+              : `${byTopic ? 'по словам вокруг видно, что ищут' : 'подошли слова'} ${words(spans.map(([start, end]) => message.text.slice(start, end)))}`}
         </Reason>
       ))}
       {filterWords.length > 0 && <Reason title="Слова фильтра">{words(filterWords)}</Reason>}

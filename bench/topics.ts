@@ -1,0 +1,176 @@
+/**
+ * How well lead categories are decided: their exact frames alone, as before there was a judge of topics, and with it. Real messages
+ * are judged by a model trained without their source (of the largest source, without their half), written requests by one
+ * trained without every third of them. Precision in the wild is of what was read (`training/labels/topics.ndjson` and the
+ * categories' own labels); what no one read and is taken counts as wrong.
+ *
+ *   npm run bench:topics -- [--missed] [--unread] [--scores FILE]
+ *
+ * `--missed` and `--unread` print what is missed, or is taken and no one has read, by id; `--scores` writes what each message got.
+ */
+import { parseArgs } from 'node:util'
+import { boundedIntent, logOddsAbove } from '../engine/topics/topic-judge.ts'
+import { loadWordKinds } from '../server/kit/engine-data.ts'
+import { loadLanguage } from '../server/kit/language.ts'
+import { loadScorer } from '../server/kit/relevance.ts'
+import { readTopicExamples, topicDataThere, type TopicExample } from '../training/topic-data.ts'
+import {
+  FRAMED,
+  INTENT_SHARE,
+  logOddsOf,
+  readAsks,
+  THRESHOLD,
+  trainTopics,
+  type ReadAsk,
+} from '../training/topic-training.ts'
+
+const { values } = parseArgs({
+  options: {
+    missed: { type: 'boolean', default: false },
+    unread: { type: 'boolean', default: false },
+    scores: { type: 'string' },
+  },
+})
+
+const CHATS = ['zhkchat', 'tszhchat']
+const TOWN = [...CHATS, 'okcomments', 'kurskappeals', 'forumcomments', 'rusentitweet', 'ruspell']
+const OURS = new Set(['requests', 'talk', 'frames', 'samples'])
+
+if (!topicDataThere()) {
+  console.log('The real messages are not there (../shared/data): nothing to measure.')
+  process.exit(0)
+}
+const language = await loadLanguage()
+const wordKinds = loadWordKinds()
+const scorer = await loadScorer()
+const examples = readTopicExamples(language)
+const judged = judgeUnseen(readAsks(examples, wordKinds))
+
+interface Judged {
+  example: TopicExample
+  /** Of the category that it asks for most. */
+  topic: number
+  intent: number
+}
+
+/** Of each text, what a model says that has not seen texts like it. */
+function judgeUnseen(asks: readonly ReadAsk[]): Judged[] {
+  const found = new Map<TopicExample, Judged>()
+  for (const fold of ['chats', 'comments even', 'comments odd', 'others', 'written']) {
+    const weights = trainTopics(
+      asks.filter(({ example }) => foldOf(example) !== fold),
+      [1],
+    )
+    for (const ask of asks.filter(({ example }) => foldOf(example) === fold)) {
+      const { example } = ask
+      const topic = logOddsOf(ask, weights)
+      const before = found.get(example)
+      if (before) before.topic = Math.max(before.topic, topic)
+      else {
+        const { intentScore } = scorer.score(example.text)
+        found.set(example, { example, topic, intent: boundedIntent(logOddsAbove(intentScore, scorer.thresholds.warm)) })
+      }
+    }
+  }
+  return [...found.values()]
+}
+
+/** null: always trained on. */
+function foldOf({ source, text, id }: TopicExample): string | null {
+  if (source === 'leads' || OURS.has(source)) return part(text) === 0 ? 'written' : null
+  if (CHATS.includes(source)) return 'chats'
+  if (source === 'okcomments') return Number(id.slice(-1)) % 2 === 0 ? 'comments even' : 'comments odd'
+  return TOWN.includes(source) ? 'others' : null
+}
+
+/** 0, 1 or 2, always the same for a text. */
+function part(text: string): number {
+  let hash = 7
+  for (let i = 0; i < text.length; i++) hash = (Math.imul(hash, 31) + text.charCodeAt(i)) | 0
+  return (hash >>> 3) % 3
+}
+
+type Decide = (judged: Judged) => boolean
+const isFramed: Decide = ({ example }) => example.hits.some(({ framed }) => framed)
+const certainty = (each: Judged): number =>
+  each.topic + INTENT_SHARE * each.intent + (isFramed(each) ? FRAMED : 0) - THRESHOLD
+const ways: [string, Decide][] = [
+  ['frames alone, before', isFramed],
+  ['frames, and intent warm', (each) => isFramed(each) && each.intent >= 0],
+  ['topic alone', ({ topic }) => topic >= THRESHOLD],
+  ['**topic and intent**', (each) => certainty(each) >= 0],
+  ...[-2, -1.5, -1, -0.5, 0.5, 1].map((more): [string, Decide] => [
+    `threshold ${THRESHOLD + more}`,
+    (each) => certainty(each) >= more,
+  ]),
+]
+
+/** Of `found` out of `all`, with the 95 % interval after Wilson. */
+function share(found: number, all: number): string {
+  if (all === 0) return ''
+  const z = 1.96
+  const p = found / all
+  const middle = (p + (z * z) / (2 * all)) / (1 + (z * z) / all)
+  const reach = (z * Math.sqrt((p * (1 - p)) / all + (z * z) / (4 * all * all))) / (1 + (z * z) / all)
+  return `${found} of ${all} = ${p.toFixed(2)} (${(middle - reach).toFixed(2)}–${(middle + reach).toFixed(2)})`
+}
+
+const sum = (sources: readonly string[]): Judged[] => judged.filter(({ example }) => sources.includes(example.source))
+
+function wildRow([name, takes]: [string, Decide], from: readonly Judged[]): string[] {
+  const taken = from.filter(takes)
+  const leads = from.filter(({ example }) => example.asks)
+  const right = taken.filter(({ example }) => example.asks).length
+  return [name, share(right, taken.length), share(leads.filter(takes).length, leads.length)]
+}
+
+function writtenRow([name, takes]: [string, Decide]): string[] {
+  const of = (source: string, asks: boolean): Judged[] =>
+    sum([source]).filter(({ example }) => example.asks === asks && (source === 'leads' || OURS.has(source)))
+  const cells = [
+    of('requests', true),
+    of('talk', false),
+    of('samples', true),
+    of('samples', false),
+    of('leads', true),
+    of('leads', false),
+  ]
+  return [name, ...cells.map((cell) => `${cell.filter(takes).length} of ${cell.length}`)]
+}
+
+const table = (heads: string[], rows: string[][]): string =>
+  [heads, heads.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
+
+for (const [title, sources] of [
+  ['town and housing, all', TOWN],
+  ['chats of two houses', CHATS],
+  ['comments', ['okcomments']],
+] as const) {
+  const from = sum(sources)
+  console.log(`\n${title}: ${from.length} messages about a category\n`)
+  console.log(
+    table(
+      ['', 'precision of what is taken', 'recall of the leads known'],
+      ways.map((way) => wildRow(way, from)),
+    ),
+  )
+}
+console.log('\nWritten, and leads.ndjson (every third, not trained on)\n')
+console.log(
+  table(['', 'requests', 'talk wrongly', 'samples', 'samples wrongly', 'leads', 'leads wrongly'], ways.map(writtenRow)),
+)
+
+const told = ({ example, topic, intent }: Judged): string =>
+  `${example.id} ${topic.toFixed(1)} ${intent.toFixed(1)} ${example.hits.map(({ slug, framed }) => slug + (framed ? '!' : '')).join(',')}`
+const unread = sum(TOWN).filter((each) => each.example.known === 'presumed' && certainty(each) >= -0.5)
+const missed = sum([...TOWN, 'leads']).filter((each) => each.example.asks && certainty(each) < 0)
+console.log(`\ntaken, or nearly, and not read by anybody: ${unread.length}; leads missed: ${missed.length}`)
+if (values.unread) for (const each of unread) console.log(told(each))
+if (values.missed) for (const each of missed) console.log(told(each))
+if (values.scores) {
+  const { writeFileSync } = await import('node:fs')
+  writeFileSync(
+    values.scores,
+    JSON.stringify(judged.map(({ example, topic, intent }) => ({ ...example, topic, intent }))),
+  )
+}

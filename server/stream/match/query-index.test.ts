@@ -1,0 +1,112 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Language } from '../../../engine/language/language.ts'
+import { loadLanguage } from '../../kit/language.ts'
+import { silentLog } from '../../kit/log.ts'
+import { loadAsksFor, type AsksFor } from '../../kit/topics.ts'
+import { openQueryIndex, type ProductQueries, type QueryIndex } from './query-index.ts'
+
+let language: Language
+let asksFor: AsksFor
+beforeAll(async () => {
+  language = await loadLanguage()
+  asksFor = await loadAsksFor()
+})
+
+const plumbers: ProductQueries = {
+  productType: 'category',
+  productId: 1,
+  keywords: ['"ищу" /4 "сантехника"'],
+  excluded: ['вакансия'],
+  topics: ['сантехник | засор', '(кран | смеситель) (починить | поменять)'],
+}
+const movers: ProductQueries = {
+  productType: 'category',
+  productId: 2,
+  keywords: ['"нужны" /4 "грузчики"'],
+  excluded: [],
+  topics: ['грузчик | переезд'],
+}
+
+function opened(products: readonly ProductQueries[], judge: AsksFor | undefined = asksFor): QueryIndex {
+  const index = openQueryIndex(language, silentLog, judge && { asksFor: judge })
+  for (const product of products) index.put(product, '1')
+  return index
+}
+const hits = (index: QueryIndex, text: string) => index.match({ text, network: 'vk', kind: 'post' })
+const ids = (index: QueryIndex, text: string): number[] => hits(index, text).map(({ productId }) => productId)
+
+describe('a category with topics', () => {
+  test('takes who asks for it in words that no keyword holds, and shows what it is about', () => {
+    const text = 'Соседи, подскажите контакты хорошего сантехника, пожалуйста'
+    expect(hits(opened([plumbers]), text)).toMatchObject([
+      {
+        productType: 'category',
+        productId: 1,
+        keyword: null,
+        spans: [[text.indexOf('сантехника'), text.indexOf(',', 20)]],
+      },
+    ])
+  })
+
+  test('takes what its keywords fit, and shows the keyword', () => {
+    expect(hits(opened([plumbers]), 'Ищу хорошего сантехника')).toMatchObject([{ keyword: '"ищу" /4 "сантехника"' }])
+  })
+
+  test.each([
+    'Сантехник так и не пришёл, ждали весь день',
+    'Наш сантехник вчера прочистил засор за пять минут',
+    'Услуги сантехника, недорого, звоните',
+    'Мне сказали: нужен сантехник? Вот вам сантехник. Охранник спас машину',
+  ])('leaves who only tells of it: «%s»', (text) => {
+    expect(ids(opened([plumbers]), text)).toEqual([])
+  })
+
+  test('leaves what speaks against it, however much it asks', () => {
+    expect(ids(opened([plumbers]), 'Подскажите сантехника! вакансия')).toEqual([])
+  })
+
+  test('judges what its keywords fit as well', () => {
+    const never: AsksFor = () => false
+    expect(ids(opened([plumbers], never), 'Ищу сантехника')).toEqual([])
+    expect(ids(opened([{ ...plumbers, topics: [] }], never), 'Ищу сантехника')).toEqual([1])
+  })
+
+  test('is told what fits: where the topic stands, and whether a keyword fits too', () => {
+    const heard: unknown[] = []
+    const index = opened([plumbers], ({ spans, framed }) => {
+      heard.push({ spans, framed })
+      return true
+    })
+    hits(index, 'ищу сантехника')
+    hits(index, 'сантехник')
+    expect(heard).toEqual([
+      { spans: [[4, 14]], framed: true },
+      { spans: [[0, 9]], framed: false },
+    ])
+  })
+
+  test('is left to another whose keywords fit', () => {
+    const always: AsksFor = () => true
+    const index = opened([plumbers, movers], always)
+    expect(ids(index, 'Сантехник и переезд')).toEqual([1, 2])
+    expect(ids(index, 'Ищу сантехника, у нас переезд')).toEqual([1])
+    expect(ids(index, 'Ищу сантехника, нужны ещё грузчики')).toEqual([1, 2])
+  })
+
+  test('goes as a whole, and comes again with other topics', () => {
+    const index = opened([plumbers], () => true)
+    index.put({ ...plumbers, topics: ['водопроводчик'] }, '2')
+    expect(ids(index, 'засор')).toEqual([])
+    expect(ids(index, 'водопроводчик')).toEqual([1])
+    index.drop('category', 1)
+    expect(ids(index, 'водопроводчик')).toEqual([])
+    expect(index.size).toBe(0)
+  })
+
+  test('is its keywords alone where nobody judges', () => {
+    const index = openQueryIndex(language, silentLog)
+    index.put(plumbers, '1')
+    expect(ids(index, 'Подскажите сантехника')).toEqual([])
+    expect(ids(index, 'Ищу сантехника')).toEqual([1])
+  })
+})

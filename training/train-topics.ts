@@ -1,0 +1,83 @@
+/**
+ * Trains the judge of topics, `engine/topics/model`, on our own examples and on the real messages beside the project that are
+ * about a lead category. The same inputs give the same bytes; `manifest.json` says which they were. How well it judges what it
+ * was not trained on: `npm run bench:topics`.
+ *
+ *   npm run train:topics -- [--out engine/topics/model] [--check]
+ *
+ * `--check` writes nothing and says whether the shipped model is what this training makes.
+ */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { wordKindFiles } from '../engine/relevance/word-kinds.ts'
+import { loadWordKinds } from '../server/kit/engine-data.ts'
+import { loadLanguage } from '../server/kit/language.ts'
+import { readManifest, sha256 } from '../server/kit/shipped-model.ts'
+import { readTopicManifest, type TopicManifest } from '../server/kit/topics.ts'
+import { projectRoot } from '../tools/project-root.ts'
+import { runTool, ToolError } from '../tools/tool-error.ts'
+import { exampleFileNames, exampleFolder } from './example-files.ts'
+import { labelFolder } from './label-files.ts'
+import { dataFolder } from './relevance-data.ts'
+import { readTopicExamples, topicDataFiles, topicDataThere } from './topic-data.ts'
+import { topicLabelPath } from './topic-labels.ts'
+import { FRAMED, INTENT_SHARE, quantise, readAsks, THRESHOLD, trainTopics } from './topic-training.ts'
+
+const SEED = 1
+/** As many trainings as are averaged. */
+const TRAININGS = 2
+
+const { values } = parseArgs({
+  options: { out: { type: 'string', default: 'engine/topics/model' }, check: { type: 'boolean', default: false } },
+})
+
+await runTool(async () => {
+  if (!topicDataThere()) throw new ToolError('The real messages are not there (../shared/data): nothing to train on.')
+  const set = readAsks(readTopicExamples(await loadLanguage()), loadWordKinds())
+  console.log(`${set.length} readings, ${set.filter(({ example }) => example.asks).length} of them ask`)
+  const { weights, scale } = quantise(
+    trainTopics(
+      set,
+      Array.from({ length: TRAININGS }, (_, at) => SEED + at),
+    ),
+  )
+  const bytes = new Uint8Array(weights.buffer)
+  if (values.check) {
+    const same = (await readTopicManifest()).weights === sha256(bytes)
+    console.log(same ? 'The shipped model is what this training makes.' : 'The shipped model is another one.')
+    if (!same) process.exitCode = 1
+    return
+  }
+  const out = resolve(projectRoot, values.out)
+  mkdirSync(out, { recursive: true })
+  writeFileSync(join(out, 'weights.bin'), bytes)
+  const manifest: TopicManifest = {
+    weights: sha256(bytes),
+    scale,
+    intentShare: INTENT_SHARE,
+    framed: FRAMED,
+    threshold: THRESHOLD,
+    trained: {
+      command: 'npm run train:topics',
+      node: process.version,
+      seed: SEED,
+      relevance: (await readManifest()).model,
+      labels: projectSums([topicLabelPath]),
+      lists: projectSums([
+        ...exampleFileNames.map((name) => `${exampleFolder}/${name}`),
+        `${labelFolder}/asks.ndjson`,
+        ...wordKindFiles.map((name) => `engine/data/${name}`),
+        'server/features/watching/categories/seeds/topics.txt',
+        'server/features/watching/categories/category-labels.ndjson',
+      ]),
+      data: Object.fromEntries(topicDataFiles.map((name) => [name, sha256(readFileSync(join(dataFolder, name)))])),
+    },
+  }
+  writeFileSync(join(out, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`)
+  console.log(`wrote ${values.out}`)
+})
+
+function projectSums(paths: readonly string[]): Record<string, string> {
+  return Object.fromEntries(paths.map((path) => [path, sha256(readFileSync(join(projectRoot, path)))]))
+}
