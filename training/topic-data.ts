@@ -14,7 +14,7 @@ import { loadSeededCategories } from '../server/features/watching/categories/cat
 import { readExampleFiles } from './example-files.ts'
 import { writtenExamples } from './examples.ts'
 import { readLabelFiles, type Asks } from './label-files.ts'
-import { dataFolder } from './relevance-data.ts'
+import { dataFolder } from './read-data-file.ts'
 import { readTopicLabels } from './topic-labels.ts'
 
 export const topicDataFiles = [
