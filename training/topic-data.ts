@@ -4,7 +4,6 @@
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { zstdDecompressSync } from 'node:zlib'
 import type { Language } from '../engine/language/language.ts'
 import { createMatcher, type Matcher } from '../engine/match/matcher.ts'
 import { parseQuery } from '../engine/queries/parse.ts'
@@ -14,7 +13,7 @@ import { loadSeededCategories } from '../server/features/watching/categories/cat
 import { readExampleFiles } from './example-files.ts'
 import { writtenExamples } from './examples.ts'
 import { readLabelFiles, type Asks } from './label-files.ts'
-import { dataFolder } from './read-data-file.ts'
+import { dataFolder, readData } from './read-data-file.ts'
 import { readTopicLabels } from './topic-labels.ts'
 
 export const topicDataFiles = [
@@ -73,7 +72,7 @@ export function readTopicExamples(language: Language): TopicExample[] {
   const { asks } = readLabelFiles()
   const slugsOf = readCategoryLabels()
   for (const file of topicDataFiles)
-    for (const message of readMessages(file)) {
+    for (const message of readData<RealMessage>(file)) {
       const label = labels.get(message.id)
       const { id, text, source } = { ...message, source: file === 'leads.ndjson' ? 'leads' : message.source }
       if (label) add({ id, text, source, asks: yesOrNo(label.asks), known: 'read', slugs: label.slugs ?? [] })
@@ -164,11 +163,6 @@ function parsed(text: string): Query {
 /** What was masked in the data stands in messages as people write it. */
 const unmasked = (text: string): string =>
   text.replaceAll('[телефон]', '8 900 123-45-67').replaceAll('[имя]', 'Анна').replaceAll('[ссылка]', 'https://a.ru/b')
-
-function readMessages(name: (typeof topicDataFiles)[number]): RealMessage[] {
-  const bytes = readFileSync(join(dataFolder, name))
-  return lines<RealMessage>((name.endsWith('.zst') ? zstdDecompressSync(bytes) : bytes).toString('utf8'))
-}
 
 /** Labels of the categories' own, `category-labels.ndjson`. */
 function readCategoryLabels(): ReadonlyMap<string, readonly string[]> {
