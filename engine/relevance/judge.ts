@@ -43,6 +43,17 @@ const SHORT_LESS = 1
 /** «Подскажите.» is no sentence to judge by. */
 const FEWEST_WORDS = 3
 
+/**
+ * No message is unwanted for its links alone: what it is without them counts, where that is less.
+ * @param message loses its links, when they are looked at
+ * @param whole the log-odds with them
+ */
+function unwantedLogit(model: Model, message: Features, whole: number, bare: Pass): number {
+  if (whole < SUSPICION || !dropUntelling(message)) return whole
+  forward(model, message, bare)
+  return Math.min(whole, bare.logits[UNWANTED]!)
+}
+
 export function createJudge(model: Model, meaning: MeaningReader, wordKinds: WordKinds): Judge {
   const { phrases } = model
   const message = createFeatures()
@@ -100,14 +111,6 @@ export function createJudge(model: Model, meaning: MeaningReader, wordKinds: Wor
     return phrases.share > 0 && first >= SENTENCE_DOUBT ? findAsking() : null
   }
 
-  /** No message is unwanted for its links alone: what it is without them counts, where that is less. */
-  function readUnwanted(): number {
-    const whole = pass.logits[UNWANTED]!
-    if (whole < SUSPICION || !dropUntelling(message)) return whole
-    forward(model, message, barePass)
-    return Math.min(whole, barePass.logits[UNWANTED]!)
-  }
-
   return {
     get features() {
       return current
@@ -116,7 +119,7 @@ export function createJudge(model: Model, meaning: MeaningReader, wordKinds: Wor
       const asking = readMessage(text)
       if (asking) pass.logits[INTENT] = asking.logit
       if (message.words.length < SHORT) pass.logits[INTENT] = pass.logits[INTENT]! - SHORT_LESS
-      pass.logits[UNWANTED] = readUnwanted()
+      pass.logits[UNWANTED] = unwantedLogit(model, message, pass.logits[UNWANTED]!, barePass)
       return pass.logits
     },
     turnTo(text, head) {
