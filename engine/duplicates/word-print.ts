@@ -5,7 +5,7 @@
  * texts the same ones are left, as in a bottom-k sketch. Compared by `compare-words.ts`.
  */
 import { FEWEST_LETTERS } from './fingerprint.ts'
-import { hashStem, LATIN_WORD, Letters } from './letters.ts'
+import { hashStem, LATIN_WORD, Letters, stemOf } from './letters.ts'
 import { STEMS_BY_WEIGHT } from './word-weights.ts'
 
 /** The version, then how many words, then 3 bytes each, low byte first: a `bytea` of 2 to 74 bytes. */
@@ -38,12 +38,20 @@ const SMALL_NUMBER_DIGITS = 3
 /** Prices, phones, dates. */
 const NUMBER_WEIGHT = 12
 
+/** «второй раз», «пять комнат»: written out or not, one number stands for another. */
+const numerals = `первый первая первое первого первой первом второй вторая второе второго втором третий третья третье третьего третьей
+  четвёртый четвёртая четвёртого четвёртой пятый пятая пятого пятой шестой шестая шестого седьмой седьмая седьмого восьмой восьмая восьмого
+  девятый девятая девятого десятый десятая десятого два две двух три трёх четыре четырёх пять пяти шесть шести семь семи восемь восьми
+  девять девяти десять десяти`
+const NUMERALS = new Set(numerals.split(/\s+/).map((word) => hashStem(stemOf(word))))
+
 const weights = new Map<number, number>()
 STEMS_BY_WEIGHT.forEach((stems, weight) => {
   for (const stem of stems.split(' ')) weights.set(hashStem(stem), weight)
 })
 
 const weightOf = (hash: number, size: number): number => {
+  if (NUMERALS.has(hash)) return SMALL_NUMBER_WEIGHT
   if (size < 0) return -size <= SMALL_NUMBER_DIGITS ? SMALL_NUMBER_WEIGHT : NUMBER_WEIGHT
   const length = size & ~LATIN_WORD
   if (length === 1) return ONE_LETTER_WEIGHT
@@ -60,7 +68,11 @@ export function wordPrint(text: string): WordPrint | null {
   const codes = new Set<number>()
   for (let i = 0; i < letters.wordCount; i++) {
     const [hash, size] = [letters.words[i]!, letters.sizes[i]!]
-    codes.add((weightOf(hash, size) << WEIGHT_SHIFT) | (stirred(hash) & HASH_MASK) | (size < 0 ? NUMBER : 0))
+    codes.add(
+      (weightOf(hash, size) << WEIGHT_SHIFT) |
+        (stirred(hash) & HASH_MASK) |
+        (size < 0 || NUMERALS.has(hash) ? NUMBER : 0),
+    )
   }
   const least = codes.size > MOST_WORDS ? [...codes].sort((a, b) => b - a)[MOST_WORDS - 1]! : 0
   const kept = [...codes].filter((code) => code >= least)
