@@ -32,6 +32,12 @@ function power(base: bigint, exponent: bigint, modulus: bigint): bigint {
   return result
 }
 
+/**
+ * Short: raised to a long one a number takes a second of a busy machine, and the library, which shares its thread, gives up what
+ * it waited five seconds for.
+ */
+const makeSecret = (): bigint => fromBytes(crypto.randomBytes(8)) | (1n << 63n)
+
 let serverKey: ReturnType<typeof openServerKey> | null = null
 
 /** Known to the library from then on; made once, for it takes a while. */
@@ -52,7 +58,7 @@ export const knowServer = (): void => {
 
 export class Handshake {
   readonly #serverNonce = crypto.randomBytes(16)
-  readonly #secret = fromBytes(crypto.randomBytes(255))
+  readonly #secret = makeSecret()
   #newNonce: Uint8Array = new Uint8Array(32)
 
   /** @returns the key, too, once both sides have it */
@@ -132,7 +138,7 @@ export async function passwordCheck(hash: (salt1: Uint8Array, salt2: Uint8Array)
   const [salt1, salt2] = [crypto.randomBytes(40), crypto.randomBytes(16)]
   const [p, g] = [toBytes(prime, 256), toBytes(generator, 256)]
   const verifier = power(generator, fromBytes(await hash(salt1, salt2)), prime)
-  const secret = fromBytes(crypto.randomBytes(255))
+  const secret = makeSecret()
   const factor = fromBytes(crypto.sha256(Buffer.concat([p, g])))
   const srpB = toBytes((factor * verifier + power(generator, secret, prime)) % prime, 256)
   const algorithm = {
