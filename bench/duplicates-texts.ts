@@ -4,6 +4,7 @@ import { createReadStream, existsSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { createZstdDecompress } from 'node:zlib'
 import { Letters } from '../engine/duplicates/letters.ts'
+import { wilson } from './intervals.ts'
 
 const DATA = new URL('../../shared/data/', import.meta.url)
 const FILES = ['messages', 'neighbour-talk', 'town-talk', 'requests-more']
@@ -56,9 +57,7 @@ export async function readTexts(): Promise<Text[] | null> {
 /** The 95 % interval of a share, after Wilson, in per cent. */
 export function interval(hits: number, of: number): string {
   if (of === 0) return '–'
-  const [z, share] = [1.96, hits / of]
-  const middle = (share + (z * z) / (2 * of)) / (1 + (z * z) / of)
-  const reach = (z / (1 + (z * z) / of)) * Math.sqrt((share * (1 - share)) / of + (z * z) / (4 * of * of))
-  const percent = (value: number): string => (100 * Math.min(1, Math.max(0, value))).toFixed(0)
-  return `${(100 * share).toFixed(1)} (${percent(middle - reach)}–${percent(middle + reach)})`
+  const [low, high] = wilson(hits, of)
+  const percent = (value: number): string => (100 * value).toFixed(0)
+  return `${((100 * hits) / of).toFixed(1)} (${percent(low)}–${percent(high)})`
 }

@@ -4,7 +4,7 @@ import { seededRandom } from '../training/random.ts'
 export type Interval = readonly [low: number, high: number]
 
 /** Of a share, after Wilson: keeps its sense for few cases and for none. Everything, 0 to 1, when there is no case. */
-function wilson(right: number, of: number): Interval {
+export function wilson(right: number, of: number): Interval {
   if (of === 0) return [0, 1]
   const z = 1.96
   const share = right / of

@@ -18,6 +18,7 @@ import { readShippedModel } from '../server/kit/shipped-model.ts'
 import { readUnwantedLabels } from '../training/unwanted-labels.ts'
 import { brandQueries } from './exactness-brands.ts'
 import { brandContext } from './relevance-mention.ts'
+import { wilson } from './intervals.ts'
 
 interface SpamLine {
   text: string
@@ -65,12 +66,9 @@ const labels = readUnwantedLabels()
 /** «12 of 345: 3.48 % (2.00–5.98)». */
 function share(part: number, whole: number): string {
   if (whole === 0) return '0 of 0'
-  const z = 1.96
-  const p = part / whole
-  const middle = (p + (z * z) / (2 * whole)) / (1 + (z * z) / whole)
-  const half = (z * Math.sqrt((p * (1 - p)) / whole + (z * z) / (4 * whole * whole))) / (1 + (z * z) / whole)
-  const percent = (value: number): string => (100 * Math.max(0, Math.min(1, value))).toFixed(2)
-  return `${part} of ${whole}: ${percent(p)} % (${percent(middle - half)}–${percent(middle + half)})`
+  const [low, high] = wilson(part, whole)
+  const percent = (value: number): string => (100 * value).toFixed(2)
+  return `${part} of ${whole}: ${percent(part / whole)} % (${percent(low)}–${percent(high)})`
 }
 
 type Is = (said: Relevance) => boolean

@@ -23,6 +23,7 @@ import {
   trainTopics,
   type ReadAsk,
 } from '../training/topic-training.ts'
+import { wilson } from './intervals.ts'
 
 const { values } = parseArgs({
   options: {
@@ -108,11 +109,8 @@ const ways: [string, Decide][] = [
 /** Of `found` out of `all`, with the 95 % interval after Wilson. */
 function share(found: number, all: number): string {
   if (all === 0) return ''
-  const z = 1.96
-  const p = found / all
-  const middle = (p + (z * z) / (2 * all)) / (1 + (z * z) / all)
-  const reach = (z * Math.sqrt((p * (1 - p)) / all + (z * z) / (4 * all * all))) / (1 + (z * z) / all)
-  return `${found} of ${all} = ${p.toFixed(2)} (${(middle - reach).toFixed(2)}–${(middle + reach).toFixed(2)})`
+  const [low, high] = wilson(found, all)
+  return `${found} of ${all} = ${(found / all).toFixed(2)} (${low.toFixed(2)}–${high.toFixed(2)})`
 }
 
 const sum = (sources: readonly string[]): Judged[] => judged.filter(({ example }) => sources.includes(example.source))

@@ -1,25 +1,10 @@
 /** What people do with messages by keys and on a phone; what needs no browser is told in `screens/acting.test.ts`. */
 import type { Locator, Page } from 'playwright-core'
 import { beforeEach, expect } from 'vitest'
+import { by, feedOf, newName } from '../server/features/reading/feed/items/feed-of.samples.ts'
 import type { TestUser } from '../server/testing/test-user.ts'
 import { paid, type TestWorld } from '../server/testing/test-world.ts'
-import type { RawMessage } from '../server/stream/receive/shared/source.ts'
 import { cards, story, untilLive, type Open } from './browser.ts'
-
-let people = 0
-/** A name that no one in this town has yet. */
-const newName = (name: string): string => `${name}${(people += 1)}`
-
-/** The feed holds these and nothing else, the last one on top, each by an author of its own unless it is said. */
-async function feedOf(world: TestWorld, ...messages: (string | RawMessage)[]): Promise<void> {
-  await world.forgetMessages()
-  await world.receive(
-    messages.map((message) => (typeof message === 'string' ? by(world, newName('Автор'), message) : message)),
-  )
-  await world.settle()
-}
-const by = (world: TestWorld, name: string, text: string): RawMessage =>
-  world.message(text, { author: { externalId: name, name } })
 
 /** Their feed in a browser of their own, as live as it gets. */
 async function feedBefore(open: Open, as: TestUser, count: number): Promise<Page> {

@@ -2,26 +2,11 @@
 import { beforeEach, describe, expect } from 'vitest'
 import type { FeedMessage } from '../contract/reading/feed.ts'
 import { SECOND } from '../server/kit/clock.ts'
+import { by, feedOf, newName } from '../server/features/reading/feed/items/feed-of.samples.ts'
 import type { TestUser } from '../server/testing/test-user.ts'
 import { paid, paidForTeam, type TestWorld } from '../server/testing/test-world.ts'
-import type { RawMessage } from '../server/stream/receive/shared/source.ts'
 import type { DomLocator } from './dom/locator.ts'
 import { cards, news, story, untilLive, type DomPage, type Open } from './story.ts'
-
-let people = 0
-/** A name that no one in this world has yet. */
-const newName = (name: string): string => `${name}${(people += 1)}`
-
-/** The feed holds these and nothing else, the last one on top, each by an author of its own unless it is said. */
-async function feedOf(world: TestWorld, ...messages: (string | RawMessage)[]): Promise<void> {
-  await world.forgetMessages()
-  await world.receive(
-    messages.map((message) => (typeof message === 'string' ? by(world, newName('Автор'), message) : message)),
-  )
-  await world.settle()
-}
-const by = (world: TestWorld, name: string, text: string): RawMessage =>
-  world.message(text, { author: { externalId: name, name } })
 
 /** Their feed, as live as it gets. */
 async function feedBefore(open: Open, as: TestUser, count: number): Promise<DomPage> {

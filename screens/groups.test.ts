@@ -9,30 +9,16 @@ import {
 } from '../server/features/watching/groups/groups.samples.ts'
 import { DAY } from '../server/kit/clock.ts'
 import { groups, paid, type TestWorld } from '../server/testing/test-world.ts'
-import type { DomLocator } from './dom/locator.ts'
 import { cards, news, story, untilLive, type DomPage } from './story.ts'
+import { add, dialog, linksOf, list, paste, report, row } from './groups-page.ts'
 
-const dialog = (page: DomPage, name: string) => page.getByRole('dialog', { name })
-const list = (page: DomPage): DomLocator =>
-  page
-    .getByRole('main')
-    .getByRole('listitem')
-    .filter({ has: page.getByRole('switch') })
-const row = (page: DomPage, name: string) => list(page).filter({ has: page.getByText(name, { exact: true }) })
 const names = async (page: DomPage): Promise<string[]> =>
   (
     await list(page)
       .getByRole('switch')
       .evaluateAll((all) => all.map((each) => each.getAttribute('aria-label') ?? ''))
   ).map((name) => name.replace('Слушать: ', ''))
-const report = (page: DomPage) => dialog(page, 'Добавление групп')
 
-const linksOf = (page: DomPage) => dialog(page, 'Добавить группы').getByRole('textbox', { name: 'Ссылки' })
-async function paste(page: DomPage, text: string): Promise<void> {
-  await page.getByRole('button', { name: 'Добавить группы' }).first().click()
-  await linksOf(page).fill(text)
-}
-const add = (page: DomPage) => dialog(page, 'Добавить группы').getByRole('button', { name: 'Добавить', exact: true })
 async function choose(page: DomPage, deed: string): Promise<void> {
   await page.getByRole('button', { name: 'Список', exact: true }).click()
   await page.getByRole('menuitem', { name: deed }).click()

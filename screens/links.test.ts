@@ -2,26 +2,12 @@
 import { describe, expect } from 'vitest'
 import { listOf } from '../server/features/watching/groups/groups.samples.ts'
 import { groups } from '../server/testing/test-world.ts'
-import type { DomLocator } from './dom/locator.ts'
-import { cards, news, story, untilLive, type DomPage } from './story.ts'
+import { cards, news, story, untilLive } from './story.ts'
+import { add, dialog, linksOf, paste, report, row } from './groups-page.ts'
 import { openWorlds } from './worlds.ts'
 
-const dialog = (page: DomPage, name: string) => page.getByRole('dialog', { name })
-const list = (page: DomPage): DomLocator =>
-  page
-    .getByRole('main')
-    .getByRole('listitem')
-    .filter({ has: page.getByRole('switch') })
-const row = (page: DomPage, name: string) => list(page).filter({ has: page.getByText(name, { exact: true }) })
-const report = (page: DomPage) => dialog(page, 'Добавление групп')
 const plain = (text: string): string => text.replaceAll('\u00A0', ' ')
 
-const linksOf = (page: DomPage) => dialog(page, 'Добавить группы').getByRole('textbox', { name: 'Ссылки' })
-async function paste(page: DomPage, text: string): Promise<void> {
-  await page.getByRole('button', { name: 'Добавить группы' }).first().click()
-  await linksOf(page).fill(text)
-}
-const add = (page: DomPage) => dialog(page, 'Добавить группы').getByRole('button', { name: 'Добавить', exact: true })
 const worldly = story.extend('worlds', async ({ world }, { onCleanup }) => {
   const worlds = await openWorlds(world)
   onCleanup(() => worlds.close())
