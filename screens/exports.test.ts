@@ -48,6 +48,11 @@ story(
     const anna = await exportReader(world)
     const page = await open('/feed', { as: anna })
     const dialog = await openExport(page)
+    // A week of the whole feed is filled in; the network of the people is not.
+    await expect.poll(() => dialog.getByLabel('Продукт').inputValue()).toBe('Вся лента')
+    await dialog.getByLabel('Продукт').click()
+    await page.getByRole('option', { name: 'Вся лента' }).click()
+    await dialog.getByRole('button', { name: 'Убрать даты' }).click()
     await dialog.getByRole('button', { name: 'Подготовить файл' }).click()
     for (const sentence of ['Выберите продукт из списка', 'Укажите временной диапазон', 'Выберите социальную сеть'])
       await dialog.getByText(sentence).waitFor()

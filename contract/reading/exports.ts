@@ -35,7 +35,10 @@ export const exports = {
     input: Type.Object({
       kind: Type.Enum([...exportKinds]),
       format: Type.Enum([...exportFormats]),
-      product: Type.Optional(Type.Object({ type: Type.Enum([...productTypes]), id: Type.Integer() })),
+      /** One product, or everything the person sees. */
+      product: Type.Optional(
+        Type.Union([Type.Object({ type: Type.Enum([...productTypes]), id: Type.Integer() }), Type.Literal('all')]),
+      ),
       from: Type.Optional(Type.String({ format: 'date-time' })),
       /** Half-open: up to, without it. */
       to: Type.Optional(Type.String({ format: 'date-time' })),

@@ -7,7 +7,7 @@ import type { DbOrTx } from '../../../kit/sql.ts'
 
 /** What was ordered, as it stood then: a filter that changes meanwhile changes no file. */
 export interface ExportParams {
-  product: { type: ProductType; id: number }
+  product: { type: ProductType; id: number } | 'all'
   /** Half-open, [from, to), ISO 8601. */
   from: string
   to: string

@@ -13,6 +13,7 @@ export async function readExportScope(
   { product, fields }: Pick<ExportParams, 'product' | 'fields'>,
 ): Promise<Scope> {
   const scope = await readScope(context, person, fields)
+  if (product === 'all') return scope
   return {
     ...scope,
     products: scope.products.filter(

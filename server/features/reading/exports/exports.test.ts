@@ -205,7 +205,7 @@ describe('a file of messages', () => {
         'Казань',
         'https://vk.com/kazan',
         'Ищу фотографа на свадьбу;\n"срочно" в Казани',
-        'фотограф',
+        'фотографа',
         'https://vk.com/wall-1_2',
         'anna: -позвонить',
         'да',
@@ -230,6 +230,24 @@ describe('a file of messages', () => {
       'cache-control': 'private, no-store',
       'content-disposition': `attachment; filename="file.csv"; filename*=UTF-8''${encodeURIComponent(made.fileName)}`,
     })
+  })
+
+  it('of the whole feed holds every product once, and what fits two of them as the feed does', async () => {
+    const hugo = await world.customer('hugo', paid('photographers'), paid('video'))
+    await world.project(hugo, { name: 'Скрипки', keywords: ['скрипка'] })
+    await world.settle()
+    await world.post('Фотограф снимет скрипку')
+    await world.post('Ищу фотографа на юбилей')
+    await world.post('Погода')
+    const file = await exported({ product: 'all' }, hugo)
+    expect(file.made.fileName).toBe('Эхолот, вся лента, 01.11–20.11.2026.csv')
+    const { messages } = await hugo.asks('feed', 'queryFeed', { filterId: hugo.filterId })
+    expect(
+      readCsv(file.bytes.toString())
+        .slice(1)
+        .map((cells) => cells[9]),
+    ).toEqual(messages.map(({ text }) => text))
+    expect(messages).toHaveLength(2)
   })
 
   it('of a project and of groups is named by what it holds, and holds nothing else', async () => {

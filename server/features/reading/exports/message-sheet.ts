@@ -39,10 +39,17 @@ export function messageRow(message: FeedMessage, wall: (moment: number) => numbe
     group?.name ?? null,
     group?.url ?? null,
     message.text,
-    message.keyword,
+    fittedWords(message),
     message.url,
     message.notes.map(({ user, text }) => `${user.name}: ${text}`).join('\n'),
     message.favorite ? 'да' : null,
     intents[message.intent],
   ]
+}
+
+/** The keyword of a project; the query of a category is nothing to read, so what fitted of it in the text. */
+function fittedWords({ productType, keyword, spans, text }: FeedMessage): string | null {
+  if (productType !== 'category') return keyword
+  const words = spans.map(([start, end]) => text.slice(start, end).toLowerCase())
+  return words.length === 0 ? null : [...new Set(words)].join(', ')
 }

@@ -87,7 +87,9 @@ export async function orderExport(ctx: CallContext, input: InputOf<typeof export
 }
 
 /** By its own name; of those that were never named by their number. There is one list of groups, and it has none. */
-async function nameOf(db: DbOrTx, { type, id }: ExportParams['product']): Promise<string> {
+async function nameOf(db: DbOrTx, product: ExportParams['product']): Promise<string> {
+  if (product === 'all') return 'вся лента'
+  const { type, id } = product
   if (type === 'group') return 'Группы'
   if (type === 'project') return (await nameProjects(db, [id])).get(id) ?? 'Проект'
   return (await listAllCategories(db)).find((category) => category.id === id)?.name ?? 'Категория'

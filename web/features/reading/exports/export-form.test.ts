@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { exportMistakes, exportRequest, mistakenField, productChoices, type ExportForm } from './export-form.ts'
+import {
+  exportMistakes,
+  exportRequest,
+  mistakenField,
+  productChoices,
+  usualDays,
+  usualProduct,
+  type ExportForm,
+} from './export-form.ts'
 
 const whole: ExportForm = {
   kind: 'messages',
@@ -70,18 +78,31 @@ describe('the list of products', () => {
     icon: '',
     trial: false,
   })
-  test('has categories, projects and groups, each under its heading', () => {
+  test('has the whole feed, then categories, projects and groups, each under its heading', () => {
     const all = [seen('group', 7, 'Группы'), seen('category', 2, 'Видео'), seen('project', 2, 'Эхолот')]
     expect(productChoices(all)).toEqual([
-      { group: 'Категории', items: [{ value: 'category/2', label: 'Видео' }] },
-      { group: 'Проекты', items: [{ value: 'project/2', label: 'Эхолот' }] },
+      { value: 'all', label: 'Вся лента' },
+      { group: 'Поиск клиентов', items: [{ value: 'category/2', label: 'Видео' }] },
+      { group: 'Упоминания', items: [{ value: 'project/2', label: 'Эхолот' }] },
       { group: 'Группы', items: [{ value: 'group/7', label: 'Все мои группы' }] },
     ])
     expect(productChoices([])).toEqual([])
+    expect(productChoices([seen('category', 2, 'Видео')])).toEqual([
+      { group: 'Поиск клиентов', items: [{ value: 'category/2', label: 'Видео' }] },
+    ])
+  })
+  test('has one that is filled in already: the only one, or the whole feed; and so are the days of a week', () => {
+    const video = seen('category', 2, 'Видео')
+    expect(usualProduct(undefined)).toBeNull()
+    expect(usualProduct([])).toBeNull()
+    expect(usualProduct([video])).toBe('category/2')
+    expect(usualProduct([video, seen('project', 2, 'Эхолот')])).toBe('all')
+    expect(usualDays('2026-11-03')).toEqual(['2026-10-28', '2026-11-03'])
   })
   test('is what the server is asked for', () => {
     expect(exportRequest({ ...whole, product: 'project/2' }, null, moments)).toMatchObject({
       product: { type: 'project', id: 2 },
     })
+    expect(exportRequest({ ...whole, product: 'all' }, null, moments)).toMatchObject({ product: 'all' })
   })
 })

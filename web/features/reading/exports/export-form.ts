@@ -11,7 +11,7 @@ export type ExportDays = [first: string | null, last: string | null]
 export interface ExportForm {
   kind: Export['kind']
   format: Export['format']
-  /** `category/12`, `project/3`, `group/7`; as a list of choices has it. */
+  /** `category/12`, `project/3`, `group/7`, or `all`; as a list of choices has it. */
   product: string | null
   days: ExportDays
   network: Network | null
@@ -20,24 +20,45 @@ export interface ExportForm {
 }
 
 const headings: Record<SeenProduct['productType'], string> = {
-  category: 'Категории',
-  project: 'Проекты',
+  category: 'Поиск клиентов',
+  project: 'Упоминания',
   group: 'Группы',
+}
+
+export interface ProductChoice {
+  value: string
+  label: string
 }
 
 export interface ProductChoices {
   group: string
-  items: { value: string; label: string }[]
+  items: ProductChoice[]
 }
 
-/** What may be taken away, under a heading for each kind of product. */
-export function productChoices(products: readonly SeenProduct[]): ProductChoices[] {
-  return productTypes.flatMap((type) => {
+/** The feed as a whole, as one choice among products. */
+export const WHOLE_FEED = 'all'
+
+/** What may be taken away: all of it where there is more than one product, then each under a heading for its kind. */
+export function productChoices(products: readonly SeenProduct[]): (ProductChoice | ProductChoices)[] {
+  const single = productTypes.flatMap((type) => {
     const items = products
       .filter(({ productType }) => productType === type)
       .map(({ id, name }) => ({ value: `${type}/${id}`, label: type === 'group' ? 'Все мои группы' : name }))
     return items.length === 0 ? [] : [{ group: headings[type], items }]
   })
+  return products.length > 1 ? [{ value: WHOLE_FEED, label: 'Вся лента' }, ...single] : single
+}
+
+/** What is taken away as long as the person chose nothing; null while nobody knows what they may see. */
+export function usualProduct(products: readonly SeenProduct[] | undefined): string | null {
+  const [only] = products ?? []
+  if (!only) return null
+  return products?.length === 1 ? `${only.productType}/${only.id}` : WHOLE_FEED
+}
+
+/** A week, up to today. */
+export function usualDays(today: string): ExportDays {
+  return [new Date(Date.parse(today) - 6 * 86_400_000).toISOString().slice(0, 10), today]
 }
 
 export type ExportField = 'product' | 'days' | 'network'
@@ -71,14 +92,19 @@ export function exportRequest(
   momentsOf: (days: ExportDays) => { fromDate: string | null; toDate: string | null },
 ): Input<'exports', 'createExport'> {
   const { fromDate, toDate } = momentsOf(days)
-  const [type, id] = product?.split('/') ?? []
   return {
     kind,
     format,
-    ...(product !== null && { product: { type: type as ProductType, id: Number(id) } }),
+    ...(product !== null && { product: productOf(product) }),
     ...(fromDate !== null && { from: fromDate }),
     ...(toDate !== null && { to: toDate }),
     ...(network !== null && { network }),
     ...(filtered && filterId !== null && { filterId }),
   }
+}
+
+function productOf(choice: string): NonNullable<Input<'exports', 'createExport'>['product']> {
+  if (choice === WHOLE_FEED) return 'all'
+  const [type, id] = choice.split('/')
+  return { type: type as ProductType, id: Number(id) }
 }

@@ -17,6 +17,8 @@ import {
   exportRequest,
   mistakenField,
   productChoices,
+  usualDays,
+  usualProduct,
   type ExportDays,
   type ExportForm,
   type ExportMistakes,
@@ -37,7 +39,13 @@ export interface FeedExportDialogProps {
 }
 
 export function FeedExportDialog({ kind, products, filter, zone, momentsOf, onClose }: FeedExportDialogProps) {
-  const { form, mistakes, trouble, sending, change, submit } = useExportForm(kind, filter?.id ?? null, momentsOf)
+  const lastDay = today(zone)
+  const { form, mistakes, trouble, sending, change, submit } = useExportForm({
+    begun: { kind, format: 'xlsx', days: usualDays(lastDay), network: null, filtered: false },
+    usualProduct: usualProduct(products),
+    filterId: filter?.id ?? null,
+    momentsOf,
+  })
   return (
     <Modal opened onClose={onClose} title="Выгрузка ленты" size={520}>
       <Stack as="form" onSubmit={submit} noValidate>
@@ -61,12 +69,7 @@ export function FeedExportDialog({ kind, products, filter, zone, momentsOf, onCl
           clearButtonProps={{ 'aria-label': 'Очистить' }}
           checkIconPosition="right"
         />
-        <DaysInput
-          days={form.days}
-          lastDay={today(zone)}
-          mistake={mistakes.days}
-          onChange={(days) => change({ days })}
-        />
+        <DaysInput days={form.days} lastDay={lastDay} mistake={mistakes.days} onChange={(days) => change({ days })} />
         {form.kind === 'users' && (
           <Select
             label="Социальная сеть"
@@ -104,22 +107,24 @@ export function FeedExportDialog({ kind, products, filter, zone, momentsOf, onCl
   )
 }
 
+interface UseExportForm {
+  begun: Omit<ExportForm, 'product'>
+  usualProduct: string | null
+  filterId: number | null
+  momentsOf: FeedExportDialogProps['momentsOf']
+}
+
 /** What is filled in, what is wrong with it, and its way to the server. */
-function useExportForm(kind: Export['kind'], filterId: number | null, momentsOf: FeedExportDialogProps['momentsOf']) {
-  const [form, setForm] = useState<ExportForm>({
-    kind,
-    format: 'xlsx',
-    product: null,
-    days: [null, null],
-    network: null,
-    filtered: false,
-  })
+function useExportForm({ begun, usualProduct, filterId, momentsOf }: UseExportForm) {
+  // The product is undefined until the person says something of it: what they may see is known later than the form.
+  const [filled, setForm] = useState<Omit<ExportForm, 'product'> & { product?: string | null }>(begun)
+  const form: ExportForm = { ...filled, product: filled.product === undefined ? usualProduct : filled.product }
   const [mistakes, setMistakes] = useState<ExportMistakes>({})
   const { mutate, isPending, error, reset } = useCreateExport()
 
   const change = (to: Partial<ExportForm>): void => {
     const next = { ...form, ...to }
-    setForm(next)
+    setForm({ ...filled, ...to })
     // What was found missing is looked at again as it is filled in; nothing new is complained of meanwhile.
     const still = exportMistakes(next)
     setMistakes((before) => Object.fromEntries(Object.entries(before).filter(([field]) => field in still)))
