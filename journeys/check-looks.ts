@@ -1,6 +1,7 @@
 /** What every screen has to stand up to: nothing sticks out, everything has its name, words stand out from what lies under them. */
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { axeViolations } from './axe.ts'
 
 /** Where stories of looks walk: what is narrow is in the way of most. */
 export const phoneScreen = { width: 360, height: 640, colorScheme: 'light' } as const
@@ -153,12 +154,21 @@ const pale = (page: Page): Promise<string[]> =>
 
 /** Everything of this at once, for whatever is on the screen, at every width and in both colour schemes. */
 export async function checkLooks(page: Page): Promise<void> {
+  await checkAxe(page)
   await onEveryWidth(page, async (width) => {
     const where = `${width} px`
     await expect.poll(() => stickingOut(page), { message: where }).toEqual([])
     await expect.poll(() => pale(page), { message: where }).toEqual([])
     await expect.poll(() => nameless(page), { message: where }).toEqual([])
     await checkDialog(page, width)
+  })
+}
+
+/** axe finds nothing, on the widest screen and on the phone, in both colour schemes. */
+export async function checkAxe(page: Page): Promise<void> {
+  await onEveryScreen(page, async ({ width, colorScheme }) => {
+    if (width === 768) return
+    await expect.poll(() => axeViolations(page), { message: `axe, ${width} px, ${colorScheme}` }).toEqual([])
   })
 }
 

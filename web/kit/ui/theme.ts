@@ -40,9 +40,13 @@ const dark: MantineColorsTuple = [
 const closeButtonProps = { 'aria-label': 'Закрыть' }
 const components = {
   Modal: {
-    defaultProps: { radius: 'lg', closeButtonProps } satisfies Partial<ModalProps>,
+    defaultProps: { radius: 'lg', closeButtonProps, centered: true } satisfies Partial<ModalProps>,
     styles: { title: { fontSize: 'var(--mantine-font-size-lg)', fontWeight: 640 } },
   },
+  ModalRoot: { defaultProps: { centered: true } },
+  ModalOverlay: { defaultProps: { backgroundOpacity: 0.45, blur: 2 } },
+  // A header of its own would be a second banner of the page.
+  ModalHeader: { defaultProps: { component: 'div' } },
   Notification: { defaultProps: { closeButtonProps } satisfies Partial<NotificationProps> },
 }
 
