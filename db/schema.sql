@@ -945,7 +945,7 @@ create table registrations (
   id uuid default gen_random_uuid() not null,
   email text not null,
   username text not null,
-  password_hash text not null,
+  password_hash text,
   time_zone text not null,
   referral jsonb not null,
   fp text,
@@ -957,6 +957,7 @@ create table registrations (
 );
 CREATE INDEX registrations_expires_idx ON public.registrations USING btree (expires_at);
 comment on column registrations.id is 'known to the browser that asked, and to nobody else';
+comment on column registrations.password_hash is 'null: registered without a password';
 
 -- owner: moderation
 create table rejected_authors (
@@ -1211,14 +1212,14 @@ create table verification_codes (
   closed_at timestamp with time zone,
   confirmed_at timestamp with time zone,
   constraint verification_codes_pkey PRIMARY KEY (id),
-  constraint verification_codes_purpose_check CHECK ((purpose = ANY (ARRAY['registration'::text, 'email'::text, 'notices'::text, 'phone'::text])))
+  constraint verification_codes_purpose_check CHECK ((purpose = ANY (ARRAY['registration'::text, 'login'::text, 'email'::text, 'notices'::text, 'phone'::text])))
 );
 CREATE INDEX verification_codes_ip_idx ON public.verification_codes USING btree (ip, created_at);
 CREATE INDEX verification_codes_subject_idx ON public.verification_codes USING btree (subject, purpose, id DESC);
 CREATE INDEX verification_codes_target_idx ON public.verification_codes USING btree (target, created_at);
-comment on column verification_codes.subject is 'who has to enter it: a person or a registration';
+comment on column verification_codes.subject is 'who has to enter it: a person, a registration, or an attempt to come in';
 comment on column verification_codes.target is 'where it went: an email in small letters, or a phone in digits';
-comment on column verification_codes.code_hash is 'keyed with the secret of the service: four digits alone would be guessed from any plain hash';
+comment on column verification_codes.code_hash is 'keyed with the secret of the service: a few digits alone would be guessed from any plain hash';
 comment on column verification_codes.closed_at is 'too many wrong tries, or a newer code';
 
 -- owner: stream/plan

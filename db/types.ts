@@ -895,7 +895,10 @@ export interface Registrations {
    */
   id: Generated<string>;
   incognito: boolean;
-  passwordHash: string;
+  /**
+   * null: registered without a password
+   */
+  passwordHash: string | null;
   referral: Json;
   timeZone: string;
   username: string;
@@ -1131,7 +1134,7 @@ export interface VerificationCodes {
    */
   closedAt: Timestamp | null;
   /**
-   * keyed with the secret of the service: four digits alone would be guessed from any plain hash
+   * keyed with the secret of the service: a few digits alone would be guessed from any plain hash
    */
   codeHash: Buffer;
   confirmedAt: Timestamp | null;
@@ -1141,7 +1144,7 @@ export interface VerificationCodes {
   ip: string;
   purpose: string;
   /**
-   * who has to enter it: a person or a registration
+   * who has to enter it: a person, a registration, or an attempt to come in
    */
   subject: string;
   /**

@@ -32,6 +32,7 @@ const withAccess = (...accesses: Access[]): string[] => namesWhere(({ call }) =>
 
 /** Written out: what no one does in another's name (decisions §4: «without password, e-mail, payout or deletion»). */
 const self = [
+  'accounts.confirmCodeLogin',
   'accounts.confirmRecovery',
   'accounts.confirmRegistration',
   'accounts.confirmSecondFactor',
@@ -42,6 +43,7 @@ const self = [
   'accounts.register',
   'accounts.removeSecondFactor',
   'accounts.resendRegistration',
+  'accounts.startCodeLogin',
   'accounts.startSecondFactor',
   'accounts.takeSecondStep',
   'accounts.updatePassword',

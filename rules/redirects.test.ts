@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { AFTER_REGISTRATION, redirectAfterLogin } from './redirects.ts'
+import { addressAfterRegistration, AFTER_REGISTRATION, redirectAfterLogin, tryCategory } from './redirects.ts'
 
 const feed = { to: 'address', address: '/feed' }
 
@@ -24,4 +24,13 @@ test.each([
 test('whoever has registered chooses what to listen to, and stays where that is done', () => {
   expect(AFTER_REGISTRATION).toBe('/order')
   expect(redirectAfterLogin(AFTER_REGISTRATION)).toEqual({ to: 'stay' })
+})
+
+test('what was chosen before registration stands in the order it leads to', () => {
+  expect(addressAfterRegistration(null)).toBe('/order')
+  expect(addressAfterRegistration(tryCategory(19))).toBe('/order?product=category&type=trial&category=19')
+  expect(addressAfterRegistration({ product: 'category', categories: [3, 5] })).toBe(
+    '/order?product=category&category=3&category=5',
+  )
+  expect(addressAfterRegistration({ product: 'group', type: 'trial' })).toBe('/order?product=group&type=trial')
 })

@@ -1,5 +1,7 @@
 /** Where a person is taken after they came in (spec §2 Redirects after login). */
 
+import type { TariffProduct } from '../contract/access/tariffs.ts'
+
 export type Redirect = { to: 'stay' } | { to: 'reload' } | { to: 'address'; address: string }
 
 /** Pages that lose nothing when someone signs in: they only stop asking for it. */
@@ -12,6 +14,27 @@ const AFTER_LOGIN = '/feed'
 
 /** Anyone who is new chooses what to listen to. */
 export const AFTER_REGISTRATION = '/order'
+
+/** What someone has chosen already, be it before they had an account. */
+export interface Wish {
+  product: TariffProduct
+  /** Without it, whatever the price list begins with. */
+  type?: 'trial'
+  /** Ids. */
+  categories?: readonly number[]
+}
+
+/** The order with what was chosen in it (spec §2 Order). */
+export function orderOf({ product, type, categories = [] }: Wish): string {
+  const asked = new URLSearchParams({ product, ...(type ? { type } : {}) })
+  for (const id of categories) asked.append('category', String(id))
+  return `/order?${asked.toString()}`
+}
+
+export const tryCategory = (id: number): Wish => ({ product: 'category', type: 'trial', categories: [id] })
+
+/** Spec §2: to the order; filled in with what they chose before. */
+export const addressAfterRegistration = (wish: Wish | null): string => (wish ? orderOf(wish) : AFTER_REGISTRATION)
 
 const under = (path: string, page: string): boolean => path === page || path.startsWith(`${page}/`)
 

@@ -85,6 +85,12 @@ export const cart = {
     input: Type.Object({ fp: Type.String({ maxLength: 200 }), incognito: Type.Boolean() }),
     result: Type.Object({ goTo: Type.String() }),
   }),
+  /** Of which products the person has had their trial: it is not offered again. A device that was used for one is found out when it is taken. */
+  listUsedTrials: call('GET', '/trial/list', {
+    access: 'customer',
+    input: Type.Object({}),
+    result: Type.Object({ used: Type.Array(Type.Enum([...tariffProducts])) }),
+  }),
   /** A trial from the promo page (spec §2 /promo, §5 Promo dialogs). */
   subscribeByPromo: call('POST', '/promo/subscribe', {
     access: 'customer',

@@ -3,7 +3,7 @@ import { Type, type Static } from 'typebox'
 import { call } from '../call.ts'
 import { AnyPassword, Captcha, passwordLength } from './credentials.ts'
 import { SocialNetwork } from './social.ts'
-import { CodeFlagSchema, Pin, SentCodeSchema } from './verification.ts'
+import { CodeFlagSchema, EntryPin, SentCodeSchema } from './verification.ts'
 
 export const usernameLength = 80
 
@@ -83,6 +83,8 @@ const SecondFactorCode = Type.String({ minLength: 1, maxLength: 40 })
 /** Held by the browser that asked: with it and the code the registration is confirmed. */
 const Registration = Type.String({ format: 'uuid' })
 const Registering = Type.Object({ registration: Registration, ...SentCodeSchema.properties })
+/** Held by the browser that asked for a code to come in with. */
+const CodeLogin = Type.String({ format: 'uuid' })
 
 export const accounts = {
   /** Who is signed in; null for a guest. */
@@ -118,7 +120,8 @@ export const accounts = {
     rateLimit: tries,
     input: Type.Object({
       email: Email,
-      password: Password,
+      /** Without one they come in by codes from letters, until they set one. */
+      password: Type.Optional(Password),
       username: Type.Optional(Type.String({ maxLength: usernameLength })),
       timeZone: Type.Optional(TimeZone),
       fp: Type.Optional(Fp),
@@ -141,7 +144,7 @@ export const accounts = {
     scope: 'self',
     only: 'http',
     rateLimit: tries,
-    input: Type.Object({ registration: Registration, pin: Pin }),
+    input: Type.Object({ registration: Registration, pin: EntryPin }),
     result: Type.Object({ flag: CodeFlagSchema, user: Type.Union([UserSchema, Type.Null()]) }),
   }),
   /** Refused with CREDENTIALS_INVALID, its `details.captcha` true when the next try needs one. */
@@ -152,6 +155,24 @@ export const accounts = {
     rateLimit: tries,
     input: Type.Object({ email: Type.String({ maxLength: 254 }), password: AnyPassword, captcha: Captcha }),
     result: SignedOrSecondStep,
+  }),
+  /** Sends a code to come in with instead of a password; the answer is the same when no one has the e-mail: then the letter says so. */
+  startCodeLogin: call('POST', '/auth/login/code', {
+    access: 'anyone',
+    scope: 'self',
+    only: 'http',
+    rateLimit: tries,
+    input: Type.Object({ email: Email, captcha: Captcha }),
+    result: Type.Object({ login: CodeLogin, ...SentCodeSchema.properties }),
+  }),
+  /** With flag 1 they are signed in, or have to take the second step. Refused with CAPTCHA_REQUIRED after as many failures as `login`. */
+  confirmCodeLogin: call('POST', '/auth/login/code/confirm', {
+    access: 'anyone',
+    scope: 'self',
+    only: 'http',
+    rateLimit: tries,
+    input: Type.Object({ login: CodeLogin, pin: EntryPin, captcha: Captcha }),
+    result: Type.Object({ flag: CodeFlagSchema, ...SignedOrSecondStep.properties }),
   }),
   /** The second step of coming in. Refused with SECOND_FACTOR_INVALID, SECOND_STEP_EXPIRED. */
   takeSecondStep: call('POST', '/auth/second-step', {

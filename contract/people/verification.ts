@@ -14,6 +14,10 @@ export const resendSeconds = { email: 30, phone: 120 }
 
 export const Pin = Type.String({ pattern: `^\\d{${pinLength}}$` })
 
+/** A code that opens an account stands where a password would, and is longer. */
+export const entryPinLength = 6
+export const EntryPin = Type.String({ pattern: `^\\d{${entryPinLength}}$` })
+
 /** A code that is on its way: until when no new one can be asked for, and until when it holds. */
 export const SentCodeSchema = Type.Object({
   /** Where it went: an e-mail, or a phone in digits. */

@@ -22,7 +22,7 @@ export const FoundCategorySchema = Type.Object({
   slug: Type.String(),
   /** The keywords that it meets, as they were asked for. */
   keywords: Type.Array(Type.String()),
-  /** Its messages of the stored days that the keywords meet, and all there are. */
+  /** Its messages of the stored days that the keywords meet, and all there are; copies count once. */
   found: Type.Integer(),
   of: Type.Integer(),
   /** Its own queries hold the keywords. */
@@ -67,8 +67,9 @@ export const categories = {
     result: Type.Object({
       category: CategorySchema,
       slug: Type.String(),
-      /** Messages a day over the last days. */
-      perDay: Type.Number(),
+      /** Its messages of the stored days, copies counted once, and how many days those are by now. */
+      heard: Type.Integer(),
+      days: Type.Number(),
       /** What it costs from, in roubles a month; null: not on sale. */
       priceFrom: Type.Union([Type.Number(), Type.Null()]),
       /** What it looks for, some of it, in words. */

@@ -127,6 +127,26 @@ const kinds: [what: string, prepare: (number: number) => Promise<Guessed>][] = [
       }
     },
   ],
+  [
+    'coming in without a password',
+    async (number) => {
+      const { email } = await world.customer(`coming-in-${number}`)
+      let login = ''
+      return {
+        purpose: 'login',
+        // From one network no more than 6; an attacker who has many and solves a captcha each time gets as many again four times.
+        codesADay: 30,
+        right: async () => (await world.letterTo(email)).code,
+        async asksForCode(from) {
+          const answer = await world.ask('accounts', 'startCodeLogin', { email, captcha: captchas.solve() }, from)
+          if (answer.status === 'ok') ({ login } = answer.result)
+          return codeOf(answer)
+        },
+        enters: (pin, from) =>
+          world.ask('accounts', 'confirmCodeLogin', { login, pin, captcha: captchas.solve() }, from),
+      }
+    },
+  ],
 ]
 
 /** How many guesses were compared with a code so far. */
@@ -142,7 +162,7 @@ const compared = async (purpose: string): Promise<number> =>
   )
 
 const notThis = (pin: string, index: number): string =>
-  String((Number(pin) + 1 + (index % 9_998)) % 10_000).padStart(4, '0')
+  String((Number(pin) + 1 + (index % 9_998)) % 10 ** pin.length).padStart(pin.length, '0')
 /** This many at first are wrong ones, for the attacker has no luck; from then on they have nothing but. */
 const UNLUCKY = AT_ONCE
 

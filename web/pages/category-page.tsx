@@ -4,9 +4,12 @@ import { IconArrowLeft, IconShare } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link, useLocation, useParams } from 'react-router'
 import { formatRoubles, toKopecks } from '../../rules/money.ts'
-import { ofMessagesForms, plural } from '../../rules/plural.ts'
+import { orderOf, tryCategory } from '../../rules/redirects.ts'
+import { usePageWish } from '../features/people/accounts/auth-dialog-state.ts'
+import { useUsedTrials } from '../features/commerce/cart/use-used-trials.ts'
 import { useMe } from '../features/people/accounts/use-me.ts'
 import { CategorySamples, SHOWN } from '../features/watching/categories/category-samples.tsx'
+import { heardInWords, paceInWords } from '../features/watching/categories/heard-in-words.ts'
 import type { Result } from '../kit/calls/ask.ts'
 import { hasCode } from '../kit/calls/call-error.ts'
 import { useCall } from '../kit/calls/use-call.ts'
@@ -25,6 +28,7 @@ import frame from '../kit/ui/components/page-frame.module.css'
 import card from '../kit/ui/components/card.module.css'
 import classes from './category-page.module.css'
 import { timeZoneOf } from './time-zone-of.ts'
+import { TryFree, TryNote } from './try-free.tsx'
 
 const ShareDialog = lazyNamed(() => import('../kit/ui/components/share-dialog.tsx'), 'ShareDialog')
 
@@ -45,6 +49,7 @@ export function CategoryPage() {
     { slug, page },
     { staleTime: 60_000, retry: false },
   )
+  usePageWish(data?.category.free ? tryCategory(data.category.id) : null)
   if (error && (hasCode(error, 'CATEGORY_NOT_FOUND') || hasCode(error, 'VALIDATION_FAILED'))) return <UnknownCategory />
   return (
     <Stack gap={5} className={`${frame.column} ${classes.page}`}>
@@ -64,10 +69,7 @@ export function CategoryPage() {
         <>
           <CategoryHead found={data} />
           <Stack gap={1} className={classes.facts}>
-            <p>
-              <b>{data.perDay < 1 ? 'меньше одного' : `около ${Math.round(data.perDay).toLocaleString('ru')}`}</b>{' '}
-              {data.perDay < 1 ? 'сообщения' : plural(Math.round(data.perDay), ofMessagesForms)} в день
-            </p>
+            <Heard heard={data.heard} days={data.days} />
             {data.examples.length > 0 && <p>Например: {data.examples.join('; ')}</p>}
           </Stack>
           {first.data && first.data.samples.length > 0 ? (
@@ -92,6 +94,8 @@ type FoundCategory = Result<'categories', 'getCategory'>
 /** What it is, what it costs, and the way to order it. */
 function CategoryHead({ found: { category, priceFrom } }: { found: FoundCategory }) {
   const { pathname } = useLocation()
+  const { user } = useMe()
+  const mayTry = !useUsedTrials(user)?.includes('category') && category.free
   const [sharing, setSharing] = useState(false)
   useFocusReturn({ opened: sharing })
   return (
@@ -109,14 +113,13 @@ function CategoryHead({ found: { category, priceFrom } }: { found: FoundCategory
             от <b>{formatRoubles(toKopecks(priceFrom))}</b> в месяц
           </p>
         )}
-        <Button component={Link} to={`/order?product=category&category=${category.id}`}>
-          Заказать
-        </Button>
-        {category.free && (
-          <Button component={Link} variant="default" to={`/promo?ctg=${category.id}`}>
-            Попробовать бесплатно
+        <TryFree category={category} />
+        {mayTry && (
+          <Button component={Link} variant="default" to={orderOf({ product: 'category', categories: [category.id] })}>
+            Заказать
           </Button>
         )}
+        <TryNote free={category.free} />
         <Button
           variant="subtle"
           leftSection={<IconShare size={18} stroke={1.7} aria-hidden="true" />}
@@ -135,6 +138,18 @@ function CategoryHead({ found: { category, priceFrom } }: { found: FoundCategory
         )}
       </LazyBoundary>
     </header>
+  )
+}
+
+/** «9 сообщений за 4 дня», and how many a day, once there were enough days to say. */
+function Heard({ heard, days }: Pick<FoundCategory, 'heard' | 'days'>) {
+  const pace = paceInWords(heard, days)
+  if (heard === 0) return <p>Пока ни одного сообщения</p>
+  return (
+    <p>
+      <b>{heardInWords(heard, days)}</b>
+      {pace !== null && `, ${pace}`}
+    </p>
   )
 }
 

@@ -8,6 +8,7 @@ import { PageFrame, PageHead } from '../kit/ui/components/page-frame.tsx'
 import { Stack } from '../kit/ui/components/stack.tsx'
 import classes from './category-search-page.module.css'
 import { timeZoneOf } from './time-zone-of.ts'
+import { TryFree } from './try-free.tsx'
 
 /** /podbor-kategorii: words in, categories out. What is asked for stands in the address, so that it can be shared. */
 export function CategorySearchPage() {
@@ -25,7 +26,11 @@ export function CategorySearchPage() {
       {/* Another address, such as after «назад», fills in the form anew. */}
       <CategorySearchForm key={search} asked={asked} busy={false} onSearch={go} />
       {asked.keywords.length > 0 ? (
-        <FoundCategories asked={asked} zone={timeZoneOf(user)} />
+        <FoundCategories
+          asked={asked}
+          zone={timeZoneOf(user)}
+          action={(category) => <TryFree category={category} fullWidth />}
+        />
       ) : (
         <Stack as="section" gap={3} aria-labelledby="all-categories">
           <h2 id="all-categories" className={classes.heading}>

@@ -1,29 +1,77 @@
-import { Button } from '@mantine/core'
-import { Link } from 'react-router'
-import { openLogin, openRegistration } from '../features/people/accounts/auth-dialog-state.ts'
+import { Button, TextInput } from '@mantine/core'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router'
+import { tryCategory } from '../../rules/redirects.ts'
+import { openLogin, openRegistration, usePageWish } from '../features/people/accounts/auth-dialog-state.ts'
 import { useMe } from '../features/people/accounts/use-me.ts'
+import { AskedSamples } from '../features/watching/categories/asked-samples.tsx'
 import { CategoryCloud } from '../features/watching/categories/category-cloud.tsx'
+import { homeSearchOf, readHomeAsked, type HomeAsked } from '../features/watching/categories/home-address.ts'
+import { TradeField } from '../features/watching/categories/trade-field.tsx'
+import { MAX_KEYWORD_LETTERS } from '../features/watching/categories/search-address.ts'
+import { useCall } from '../kit/calls/use-call.ts'
 import { PageTitle } from '../kit/ui/components/page-title.tsx'
-import { Row } from '../kit/ui/components/stack.tsx'
+import { Row, Stack } from '../kit/ui/components/stack.tsx'
 import { EchoPicture } from './echo-picture.tsx'
 import classes from './home-page.module.css'
+import { timeZoneOf } from './time-zone-of.ts'
+import { TryFree, TryNote } from './try-free.tsx'
 
+/** /: asks what one does, and shows at once who asks for it. What was asked stands in the address, so that it can be shared and survives. */
 export function HomePage() {
+  const { user } = useMe()
+  const { search } = useLocation()
+  const navigate = useNavigate()
+  const asked = readHomeAsked(search)
+  usePageWish(useWishOf(asked))
   return (
     <>
       <PageTitle name={null} />
-      <section className={classes.hero}>
-        <div className={classes.words}>
+      <section className={classes.hero} data-asked={asked !== null || undefined}>
+        <div>
           <h1 className={classes.title}>Слышит тех, кто&nbsp;ищет вас</h1>
           <p className={classes.lead}>
             Эхолот читает посты и комментарии в социальных сетях, отделяет просьбы от шума и приносит их в одну ленту.
-            Вы отвечаете человеку, пока он ещё выбирает.
           </p>
-          <ComeIn />
+          <TradeField
+            key={search}
+            asked={asked}
+            onAsk={(next) => void navigate({ search: homeSearchOf(next) }, { replace: asked !== null })}
+          />
+          {user && (
+            <Row className={classes.onward}>
+              <Button component={Link} to="/feed" variant="default">
+                Открыть ленту
+              </Button>
+            </Row>
+          )}
         </div>
-        <EchoPicture />
+        {asked ? <Answer key={search} asked={asked} /> : <EchoPicture />}
       </section>
 
+      <Mentions />
+
+      <HowItWorks />
+
+      <section className={classes.section}>
+        <h2 className={classes.heading}>Чьих клиентов он умеет слышать</h2>
+        <CategoryCloud />
+      </section>
+
+      <section className={classes.last}>
+        <h2 className={classes.heading}>Послушайте сами</h2>
+        <p className={classes.about}>
+          Часть сообщений в ленте может быть придумана, чтобы показать её работу. На каждом таком стоит пометка «Демо».
+        </p>
+        <ComeIn />
+      </section>
+    </>
+  )
+}
+
+function HowItWorks() {
+  return (
+    <>
       <section className={classes.section}>
         <h2 className={classes.heading}>Как это работает</h2>
         <ol className={classes.steps}>
@@ -75,20 +123,78 @@ export function HomePage() {
           </div>
         </dl>
       </section>
-
-      <section className={classes.section}>
-        <h2 className={classes.heading}>Чьих клиентов он умеет слышать</h2>
-        <CategoryCloud />
-      </section>
-
-      <section className={classes.last}>
-        <h2 className={classes.heading}>Послушайте сами</h2>
-        <p className={classes.about}>
-          Часть сообщений в ленте может быть придумана, чтобы показать её работу. На каждом таком стоит пометка «Демо».
-        </p>
-        <ComeIn />
-      </section>
     </>
+  )
+}
+
+/** A category that was chosen is what whoever registers here wants to try. */
+function useWishOf(asked: HomeAsked | null) {
+  const { data } = useCall('categories', 'listCategories', {}, { staleTime: Infinity })
+  const slug = asked && 'category' in asked ? asked.category : null
+  const chosen = slug === null ? undefined : data?.categories.find((each) => each.slug === slug)
+  return chosen?.free ? tryCategory(chosen.id) : null
+}
+
+/** Beside the field, or under it where the screen is narrow: then it comes into sight by itself. */
+function Answer({ asked }: { asked: HomeAsked }) {
+  const { user } = useMe()
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const top = place.current?.getBoundingClientRect().top ?? 0
+    if (top > window.innerHeight * 0.6) place.current?.scrollIntoView({ block: 'start' })
+  }, [])
+  return (
+    <div ref={place} className={classes.answer}>
+      <AskedSamples asked={asked} zone={timeZoneOf(user)}>
+        {(category) => (
+          <Stack gap={1} align="flex-start">
+            <TryFree category={category} size="md" />
+            <TryNote free={category.free} />
+          </Stack>
+        )}
+      </AskedSamples>
+    </div>
+  )
+}
+
+/** For those who are spoken of, not asked for. */
+function Mentions() {
+  const navigate = useNavigate()
+  const [brand, setBrand] = useState('')
+  const look = (event: FormEvent): void => {
+    event.preventDefault()
+    const keyword = brand.trim()
+    if (keyword !== '') void navigate(`/custom-category?${new URLSearchParams({ keyword }).toString()}`)
+  }
+  return (
+    <section className={classes.section} aria-labelledby="mentions">
+      <div className={classes.mentions}>
+        <div>
+          <h2 id="mentions" className={classes.heading}>
+            Упоминания: что о вас говорят
+          </h2>
+          <p className={classes.about}>
+            Название компании, товар или имя: Эхолот найдёт их в любой форме, отсеет рекламу и ботов и посчитает по
+            дням.
+          </p>
+        </div>
+        <form onSubmit={look} className={classes.brand}>
+          <TextInput
+            label="Название бренда"
+            placeholder="например: Эхолот"
+            value={brand}
+            onChange={(event) => setBrand(event.currentTarget.value)}
+            maxLength={MAX_KEYWORD_LETTERS}
+            autoComplete="off"
+            enterKeyHint="search"
+            size="md"
+          />
+          <Button type="submit" size="md" variant="default">
+            Посмотреть упоминания
+          </Button>
+        </form>
+      </div>
+    </section>
   )
 }
 

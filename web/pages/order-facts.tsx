@@ -49,7 +49,7 @@ export function OrderFacts() {
 /** Under the button, where the last doubts are. */
 export function OrderTrust({ trial, test }: { trial: boolean; test: boolean }) {
   const small = { size: 17, stroke: 1.8, 'aria-hidden': true }
-  if (trial) return <p className={classes.calm}>Ни карты, ни оплаты. Пробный доступ сам ни во что не превратится.</p>
+  if (trial) return <p className={classes.calm}>Карта не нужна. Пробный доступ сам не станет платным.</p>
   return (
     <Stack as="ul" gap="tight" className={classes.trust}>
       {test && <li className={classes.test}>Тестовый режим, без списаний</li>}

@@ -16,6 +16,8 @@ import { PromoCodeInput } from '../features/commerce/cart/promo-code-input.tsx'
 import { QuantityInput } from '../features/commerce/cart/quantity-input.tsx'
 import { useCart } from '../features/commerce/cart/use-cart.ts'
 import { useOrder } from '../features/commerce/cart/use-order.ts'
+import { useUsedTrials } from '../features/commerce/cart/use-used-trials.ts'
+import { DeviceNote } from '../features/commerce/promo/device-note.tsx'
 import { orderOf, tellsOfFailure } from '../features/commerce/payments/payment-success.ts'
 import { ProductChoice } from '../features/access/tariffs/product-choice.tsx'
 import { TariffColumns } from '../features/access/tariffs/tariff-columns.tsx'
@@ -29,6 +31,7 @@ import { PageTitle } from '../kit/ui/components/page-title.tsx'
 import { Stack } from '../kit/ui/components/stack.tsx'
 import typography from '../kit/ui/typography.module.css'
 import frame from '../kit/ui/components/page-frame.module.css'
+import { fetchPage } from './fetch-page.ts'
 import { OrderFacts, OrderTrust } from './order-facts.tsx'
 import { OrderDialogs } from './order-dialogs.tsx'
 import classes from './order-page.module.css'
@@ -40,6 +43,7 @@ export function OrderPage() {
   const { search } = useLocation()
   const tariffs = useTariffs()
   const cart = useCart()
+  const usedTrials = useUsedTrials(user)
   const failure = tariffs.error ?? cart.error
   return (
     <div className={`${frame.column} ${classes.page}`}>
@@ -51,10 +55,11 @@ export function OrderPage() {
         </p>
       </header>
       <PaymentFailed asked={user ? orderOf(search) : null} />
-      {tariffs.tree && tariffs.tariffs && cart.cart && cart.estimation ? (
+      {tariffs.tree && tariffs.tariffs && cart.cart && cart.estimation && usedTrials ? (
         <Order
           key={user?.id ?? 'guest'}
           user={user}
+          usedTrials={usedTrials}
           tree={tariffs.tree}
           tariffs={tariffs.tariffs}
           {...cart}
@@ -89,6 +94,7 @@ function Order(props: OrderProps) {
     person: user ? { emailApprove: user.emailApprove } : null,
     cart,
     gateway,
+    prepare: fetchPage,
     go: (address) => void navigate(address),
   })
   useFocusReturn({ opened: order.dialog !== null })
@@ -117,7 +123,19 @@ function Order(props: OrderProps) {
       <div className={classes.columns}>
         <Stack>
           <ProductChoice product={product} onChoose={(next) => choice.chooseIn(next, type)} />
-          <TariffColumns tree={tree} product={product} type={type} chosen={chosen} onChoose={choice.choose} />
+          {choice.hadTrial && (
+            <AlertBox tone="calm">
+              Пробный доступ вы уже брали: он даётся один раз. Вот то же по обычному тарифу.
+            </AlertBox>
+          )}
+          <TariffColumns
+            tree={tree}
+            product={product}
+            type={type}
+            chosen={chosen}
+            trialUsed={props.usedTrials.includes(product)}
+            onChoose={choice.choose}
+          />
         </Stack>
         <div className={classes.order}>
           <OrderCard>
@@ -125,20 +143,7 @@ function Order(props: OrderProps) {
             <PricePart {...props} choice={choice} />
             {!trial && <GatewayChoice gateways={gateways} chosen={gateway} onChoose={setGateway} />}
             <Stack gap={3} className={classes.last}>
-              {order.trouble && (
-                <AlertBox
-                  tone="bad"
-                  action={
-                    order.promoRefused && (
-                      <Button variant="default" size="sm" onClick={withoutPromo}>
-                        Убрать промокод
-                      </Button>
-                    )
-                  }
-                >
-                  {order.trouble}
-                </AlertBox>
-              )}
+              <OrderTrouble order={order} onWithoutPromo={withoutPromo} />
               <div className={classes.wide}>{button(false)}</div>
               <OrderTrust trial={trial} test={(gateway ?? gateways[0]?.type) === 'test'} />
             </Stack>
@@ -150,6 +155,27 @@ function Order(props: OrderProps) {
       </OrderBar>
       <OrderDialogs order={order} cart={cart} change={change} trial={trial} sum={sum} onChoose={openCategories} />
     </>
+  )
+}
+
+/** Why nothing came of the press, and what to do about it. */
+function OrderTrouble({
+  order: { trouble, onDevice, promoRefused },
+  onWithoutPromo,
+}: {
+  order: ReturnType<typeof useOrder>
+  onWithoutPromo: () => void
+}) {
+  if (trouble === null) return null
+  const without = promoRefused && (
+    <Button variant="default" size="sm" onClick={onWithoutPromo}>
+      Убрать промокод
+    </Button>
+  )
+  return (
+    <AlertBox tone="bad" action={without}>
+      {trouble} {onDevice && <DeviceNote />}
+    </AlertBox>
   )
 }
 

@@ -76,7 +76,8 @@ export function Shell() {
         <div className={classes.bar}>
           <span>Эхолот слушает открытые сообщения и не пишет никому сам.</span>
           <Link to="/contacts">Контакты</Link>
-          <Link to="/sources">Слышимость сетей</Link>
+          {/* Only those who listen may see it. */}
+          {user && <Link to="/sources">Слышимость сетей</Link>}
           <Link to="/privacy">Что мы храним о вас</Link>
           <ThemeSwitch />
         </div>

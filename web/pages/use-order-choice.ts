@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { Tariff, TariffProduct } from '../../contract/access/tariffs.ts'
 import type { Cart } from '../../contract/commerce/cart.ts'
 import { columnTariffs, nearestTariff, teamSizes, type ColumnType } from '../features/access/tariffs/tariff-choice.ts'
@@ -16,20 +16,28 @@ type Loaded<Hook extends (...args: never[]) => object> = {
 export type OrderProps = Pick<Loaded<typeof useTariffs>, 'tree' | 'tariffs'> &
   Pick<Loaded<typeof useCart>, 'cart' | 'estimation' | 'change' | 'counting' | 'checkingPromo'> & {
     user: ReturnType<typeof useMe>['user']
+    /** Products whose trial the person has had. */
+    usedTrials: readonly TariffProduct[]
   }
 
 /** What is chosen on the page, and the ways to choose something else. */
-export function useOrderChoice({ tree, tariffs, cart, change }: OrderProps, forget: () => void) {
+export function useOrderChoice({ tree, tariffs, cart, usedTrials, change }: OrderProps, forget: () => void) {
   const { product } = cart.tariffDetails
-  const inCart = tariffs.find(({ id }) => id === cart.tariff) ?? null
+  const [hadTrial, setHadTrial] = useState(false)
+  const inCart =
+    tariffs.find(({ id, type }) => id === cart.tariff && !(type === 'trial' && usedTrials.includes(product))) ?? null
   const column = (of: TariffProduct, as: ColumnType): Tariff[] => {
     const sizes = teamSizes(tree, of)
     return columnTariffs(tree, of, as, sizes.find((size) => size === inCart?.teamSize) ?? sizes[0] ?? null)
   }
   const kept = cart.tariffDetails.type
-  // A cart may be older than the price list; a package has no column.
+  // A cart may be older than the price list, or than the trial that was taken; a package has no column.
   const type: ColumnType =
-    kept === 'package' || (kept === 'team' && column(product, kept).length === 0) ? 'regular' : kept
+    kept === 'package' ||
+    (kept === 'team' && column(product, kept).length === 0) ||
+    (kept === 'trial' && usedTrials.includes(product))
+      ? 'regular'
+      : kept
   const chosen = inCart ?? nearestTariff(column(product, type), null)
 
   const choose = (as: ColumnType, tariff: Tariff | null, of = product): void => {
@@ -44,8 +52,11 @@ export function useOrderChoice({ tree, tariffs, cart, change }: OrderProps, forg
     choose(as, nearestTariff(tariffsThere, as === 'trial' ? null : inCart), of)
   }
   useCartAddress((asked: CartAddress) => {
-    const as = asked.type ?? type
-    chooseIn(asked.product ?? product, as)
+    const of = asked.product ?? product
+    const had = asked.type === 'trial' && usedTrials.includes(of)
+    setHadTrial(had)
+    const as = had ? 'regular' : (asked.type ?? type)
+    chooseIn(of, as)
     if (asked.categories.length > 0)
       change({ change: 'items', ids: as === 'trial' ? asked.categories : [...cart.items, ...asked.categories] })
   })
@@ -55,6 +66,8 @@ export function useOrderChoice({ tree, tariffs, cart, change }: OrderProps, forg
     product,
     type,
     trial,
+    /** The address asked for a trial that there is none of any more. */
+    hadTrial,
     /** The trial of projects is no self-service (spec §4 step 7). */
     byHand: trial && product === 'project',
     inCart,

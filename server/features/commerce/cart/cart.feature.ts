@@ -1,5 +1,6 @@
 /** The cart, of anyone who is there: a person's stands with their account, a guest's behind a cookie. */
 import { maxCartItems } from '../../../../contract/commerce/cart.ts'
+import type { TariffProduct } from '../../../../contract/access/tariffs.ts'
 import { personOf, type Handlers, type CallContext } from '../../../kit/context.ts'
 import { AppError } from '../../../kit/app-error.ts'
 import type { DbOrTx, Tx } from '../../../kit/sql.ts'
@@ -43,6 +44,17 @@ const handlers: Handlers<'cart'> = {
       await clearCart(tx, ctx.clock, userId)
       return taken
     })
+  },
+
+  async listUsedTrials(ctx) {
+    const uses = await ctx.db
+      .selectFrom('trialUses')
+      .select('product')
+      .distinct()
+      .where('userId', '=', personOf(ctx).id)
+      .orderBy('product')
+      .execute()
+    return { used: uses.map(({ product }) => product as TariffProduct) }
   },
 
   async subscribeByPromo(ctx, { fp, incognito, more: { product, category } }) {

@@ -336,7 +336,10 @@ describe('cart.purchaseTrial', () => {
       await wantTrial(person)
       await person.asks('cart', 'setCartItems', { value: [free] })
     }
+    expect(await petr.asks('cart', 'listUsedTrials', {})).toEqual({ used: [] })
     await petr.asks('cart', 'purchaseTrial', print)
+    expect(await petr.asks('cart', 'listUsedTrials', {})).toEqual({ used: ['category'] })
+    expect(await raya.asks('cart', 'listUsedTrials', {})).toEqual({ used: [] })
     expect(await raya.isRefused('cart', 'purchaseTrial', print)).toBe('TRIAL_ALREADY_USED_ON_DEVICE')
     expect((await raya.asks('cart', 'getCart', {})).cart.items).toEqual([free])
     await wantTrial(petr)

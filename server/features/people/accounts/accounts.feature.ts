@@ -6,6 +6,7 @@ import { audit } from '../../../kit/audit.ts'
 import { accountCareHandlers } from './account-care.ts'
 import { createOwnChallenge, forgetCaptchaAnswers } from './captcha.ts'
 import { secondFactorHandlers } from './change-second-factor.ts'
+import { confirmCodeLogin, startCodeLogin } from './code-login.ts'
 import { createPassword, updatePassword } from './change-password.ts'
 import { findUser } from './find-user.ts'
 import { logIn } from './log-in.ts'
@@ -44,6 +45,8 @@ const handlers: Handlers<'accounts'> = {
   resendRegistration,
   confirmRegistration,
   login: logIn,
+  startCodeLogin,
+  confirmCodeLogin,
   takeSecondStep,
   startRecovery,
   confirmRecovery,

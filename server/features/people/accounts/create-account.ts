@@ -13,7 +13,7 @@ export interface NewAccount {
   emailApprove?: boolean
   /** An e-mail that they name and no one has confirmed yet. */
   pendingEmail?: string | null
-  /** Null for anyone who comes in through a network only. */
+  /** Null for anyone who comes in through a network or by codes from letters only. */
   password: string | { hash: string } | null
   username: string
   timeZone: string

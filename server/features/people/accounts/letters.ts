@@ -18,10 +18,34 @@ export function alreadyRegisteredLetter(siteUrl: string): Letter {
     title: 'У вас уже есть аккаунт',
     paragraphs: [
       'Кто-то, возможно вы, начал регистрацию с этим email, но аккаунт с ним уже есть.',
-      'Войдите с паролем, а если он забылся, нажмите «Забыли пароль?» в окне входа.',
+      'Нажмите «Войти» и «Войти по коду из письма»: пароль не понадобится.',
     ],
     button: { title: 'Открыть Эхолот', url: `${siteUrl}/` },
     footnote: 'Если это были не вы, ничего делать не нужно: в ваш аккаунт никто не вошёл.',
+  }
+}
+
+export function codeLoginLetter(code: string): Letter {
+  return {
+    subject: 'Код для входа в Эхолот',
+    title: 'Вход в Эхолот',
+    paragraphs: ['Введите этот код на странице, где вы входите. Он действует 10 минут.'],
+    code,
+    footnote: 'Если вы не входили, никому не говорите этот код: без него в аккаунт никто не попадёт.',
+  }
+}
+
+/** Looks to anyone who asked as if a code were on its way: only the owner of the e-mail learns that they have no account. */
+export function notRegisteredLetter(siteUrl: string): Letter {
+  return {
+    subject: 'У вас ещё нет аккаунта в Эхолоте',
+    title: 'Аккаунта пока нет',
+    paragraphs: [
+      'Кто-то, возможно вы, хотел войти с этим email, но аккаунта с ним нет.',
+      'Нажмите «Регистрация»: нужен только email и код из письма.',
+    ],
+    button: { title: 'Открыть Эхолот', url: `${siteUrl}/` },
+    footnote: 'Если это были не вы, ничего делать не нужно.',
   }
 }
 

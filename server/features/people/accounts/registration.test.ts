@@ -24,7 +24,7 @@ async function begin(email: string, more: object = {}, from = fromElsewhere()): 
 }
 const confirm = (registration: string, pin: string, from: { ip: string; token?: string } = fromElsewhere()) =>
   world.ask('accounts', 'confirmRegistration', { registration, pin }, from)
-const wrong = (code: string): string => String((Number(code) + 1) % 10_000).padStart(4, '0')
+const wrong = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 const at = (milliseconds: number): string => new Date(world.clock.now().getTime() + milliseconds).toISOString()
 const count = async (email: string): Promise<number> =>
   (await world.database.pool.query('select 1 from users where lower(email) = lower($1)', [email])).rows.length
@@ -46,7 +46,7 @@ describe('accounts.register and accounts.confirmRegistration', () => {
     expect(await count('ivan@example.ru')).toBe(0)
 
     const { code, subject } = await world.letterTo('Ivan@Example.ru')
-    expect(code).toMatch(/^\d{4}$/)
+    expect(code).toMatch(/^\d{6}$/)
     expect(subject).not.toContain(code)
     const answer = await confirm(begun.registration, code)
     const user = {
@@ -111,6 +111,24 @@ describe('accounts.register and accounts.confirmRegistration', () => {
     expect(rows[0]?.all).not.toMatch(new RegExp(`[^0-9a-f]${code}[^0-9a-f]`))
   })
 
+  it('want no password: an account without one is come into by codes until it has one', async () => {
+    const { registration } = await begin('light@example.ru', { password: undefined })
+    const answer = await confirm(registration, (await world.letterTo('light@example.ru')).code)
+    expect(answer).toMatchObject({
+      status: 'ok',
+      result: { flag: 1, user: { username: 'light', emailApprove: true, hasPassword: false } },
+    })
+    const { token = null } = answer
+    const email = 'light@example.ru'
+    for (const password of ['', 'nobody', PASSWORD])
+      expect(codeOf(await world.ask('accounts', 'login', { email, password }, fromElsewhere()))).toBe(
+        'CREDENTIALS_INVALID',
+      )
+    const created = await world.ask('accounts', 'createPassword', { password: PASSWORD }, { token, ...fromElsewhere() })
+    expect(created).toMatchObject({ result: { user: { hasPassword: true } } })
+    expect(codeOf(await world.ask('accounts', 'login', { email, password: PASSWORD }, fromElsewhere()))).toBe('ok')
+  })
+
   it('take the name from the e-mail and Moscow time when nothing sensible is said', async () => {
     const { registration } = await begin('nameless@example.ru', { username: '  ', timeZone: 'Mars/Olympus' })
     expect(await confirm(registration, (await world.letterTo('nameless@example.ru')).code)).toMatchObject({
@@ -154,7 +172,7 @@ describe('accounts.register and accounts.confirmRegistration', () => {
 
     const registration = taken.status === 'ok' ? taken.result.registration : ''
     const flags: unknown[] = []
-    for (const pin of ['0000', '1111', '2222', '3333', '4444', '5555']) {
+    for (const pin of ['000000', '111111', '222222', '333333', '444444', '555555']) {
       const answer = await confirm(registration, pin)
       flags.push(answer.status === 'ok' ? answer.result.flag : answer.code)
       expect(answer.token).toBeUndefined()
@@ -177,7 +195,7 @@ describe('accounts.register and accounts.confirmRegistration', () => {
   it('count forty guesses at once as five', async () => {
     const { registration } = await begin('stormed@example.ru')
     const { code } = await world.letterTo('stormed@example.ru')
-    const pins = Array.from({ length: 40 }, (_, index) => wrong(String((Number(code) + index) % 9_999)))
+    const pins = Array.from({ length: 40 }, (_, index) => wrong(String((Number(code) + index) % 999_999)))
     const answers = await Promise.all(
       pins
         .filter((pin) => pin !== code)

@@ -2,7 +2,7 @@
  * Registration: first a code to the e-mail, then the account. Anyone who names an e-mail that has an account gets the very same
  * answer; the letter, which only its owner reads, tells them, and the code that is asked for is one that no one knows.
  */
-import { pinLength, resendSeconds } from '../../../../contract/people/verification.ts'
+import { entryPinLength, resendSeconds } from '../../../../contract/people/verification.ts'
 import type { InputOf, ResultOf } from '../../../../contract/call.ts'
 import type { accounts } from '../../../../contract/people/accounts.ts'
 import { hasUnseenSigns } from '../../../../rules/username.ts'
@@ -31,7 +31,7 @@ const REGISTRATION_HOLDS = DAY
 
 export const registrationCode: CodePurpose = {
   name: 'registration',
-  digits: pinLength,
+  digits: entryPinLength,
   resendSeconds: resendSeconds.email,
   perTarget: 6,
   perSubject: 12,
@@ -49,9 +49,9 @@ export async function register(ctx: CallContext, input: InputOf<typeof accounts.
   const { email, password } = input
   const username = input.username?.trim() || (email.split('@')[0] ?? email)
   if (hasUnseenSigns(username)) throw new AppError('USERNAME_INVALID')
-  await checkNotCommon(password, { email, username })
+  if (password !== undefined) await checkNotCommon(password, { email, username })
   const human = await checkLetterCaptcha(ctx, input.captcha)
-  const passwordHash = await hashPassword(password)
+  const passwordHash = password === undefined ? null : await hashPassword(password)
   const now = clock.now()
   return db.transaction().execute(async (tx) => {
     const { id } = await tx
@@ -114,7 +114,13 @@ export async function confirmRegistration(
     userId = await createAccount(
       tx,
       clock,
-      { email, emailApprove: true, username, timeZone, password: { hash: passwordHash } },
+      {
+        email,
+        emailApprove: true,
+        username,
+        timeZone,
+        password: passwordHash === null ? null : { hash: passwordHash },
+      },
       ctx,
     )
     await keepReferral(tx, clock, userId, wanted.referral as unknown as Referral)

@@ -1,5 +1,5 @@
 /**
- * What stands between the two steps of coming in: who has shown the first (a password, a network, a link of recovery) gets a ticket, and
+ * What stands between the two steps of coming in: who has shown the first (a password, a code from a letter, a network, a link of recovery) gets a ticket, and
  * no session before a code goes with it. Nothing is kept of a ticket: it is sealed, and says itself whose it is and how long it holds.
  */
 import { createHash } from 'node:crypto'
@@ -10,7 +10,7 @@ import { AppError } from '../../../kit/app-error.ts'
 import { seal, unseal } from '../../../kit/seal.ts'
 import type { DbOrTx } from '../../../kit/sql.ts'
 
-export type WayIn = 'password' | 'registration' | 'recovery' | 'new password' | SocialNetworkName
+export type WayIn = 'password' | 'code' | 'registration' | 'recovery' | 'new password' | SocialNetworkName
 
 const HOLDS = 10 * MINUTE
 const LABEL = 'second step 1'

@@ -26,6 +26,8 @@ export const deviceKey = (mark: string): string => `device ${mark}`
 export const letterKey = (ip: string): string => `letters ${addressRange(ip)}`
 /** Letters of recovery to one e-mail, from any address and whether or not an account has it. */
 export const recoveryKey = (email: string): string => `recovery ${email.trim().toLowerCase()}`
+/** Codes to come in with to one e-mail, from any address and whether or not an account has it. */
+export const codeLoginKey = (email: string): string => `code login ${email.trim().toLowerCase()}`
 /** Codes of a second factor: of an account, and of an account from one address. */
 export const secondFactorKey = (userId: number, ip?: string): string =>
   `second factor ${userId}${ip === undefined ? '' : ` from ${addressRange(ip)}`}`

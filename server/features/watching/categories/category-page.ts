@@ -14,14 +14,15 @@ import { listAllCategories } from './categories.public.ts'
 import { loadNameFinder, type NameFinder } from './find-names.ts'
 import { hideContacts } from './hide-contacts.ts'
 import { isPublic, showSample } from './samples.public.ts'
+import { readStoredDays } from './stored-days.ts'
 
 const PAGE = 10
 const MOST_PAGES = 50
 /** Items that are looked at: with their copies left out they fill all pages, as a rule. */
 const MOST_ITEMS = 2_000
-/** Days over which it is counted how many come. */
-const COUNTED_DAYS = 7
 const EXAMPLES = 8
+/** Of the newest items these are counted; no category has more in the stored days, as a rule. */
+const MOST_COUNTED = 10_000
 /** Marked in one example: more are no phrase any more. */
 const MOST_WORDS = 4
 
@@ -32,9 +33,10 @@ interface Item {
 }
 
 export async function getCategory(
-  { db, clock }: CallContext,
+  ctx: CallContext,
   { slug, page = 1 }: InputOf<typeof categories.getCategory>,
 ): Promise<ResultOf<typeof categories.getCategory>> {
+  const { db, clock, config } = ctx
   const found = (await listAllCategories(db)).find((each) => each.slug === slug)
   if (!found) throw new AppError('CATEGORY_NOT_FOUND')
   const { slug: _, ...category } = found
@@ -46,7 +48,8 @@ export async function getCategory(
   return {
     category,
     slug,
-    perDay: await countPerDay(db, category.id, now),
+    heard: await countHeard(db, category.id, new Date(now.getTime() - config.messageDays * DAY)),
+    days: await readStoredDays(ctx),
     priceFrom: await findPrice(db),
     examples: await readExamples(db, items, findNames),
     samples: (await fill(db, items.slice((at - 1) * PAGE, at * PAGE))).map((message) => showSample(message, findNames)),
@@ -92,13 +95,15 @@ async function readExamples(db: Db, items: readonly Item[], findNames: NameFinde
   return [...examples]
 }
 
-async function countPerDay(db: Db, categoryId: number, now: Date): Promise<number> {
+/** As many as a category search says it has. */
+async function countHeard(db: Db, categoryId: number, since: Date): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*) as count from (
-      select i.published_at from feed_items i where i.product_type = 'category' and i.product_id = ${categoryId} and ${isPublic}
-      order by i.seq_id desc limit 10000
-    ) as near where near.published_at >= ${new Date(now.getTime() - COUNTED_DAYS * DAY)}`.execute(db)
-  return (rows[0]?.count ?? 0) / COUNTED_DAYS
+    select count(distinct near.cluster_id) as count from (
+      select i.cluster_id, i.published_at from feed_items i
+      where i.product_type = 'category' and i.product_id = ${categoryId} and ${isPublic}
+      order by i.seq_id desc limit ${MOST_COUNTED}
+    ) as near where near.published_at >= ${since}`.execute(db)
+  return rows[0]?.count ?? 0
 }
 
 /** «ищу … фотографа»: what stands between marked words is left out. */

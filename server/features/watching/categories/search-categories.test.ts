@@ -165,7 +165,8 @@ describe('categories.getCategory', () => {
       ['Ищу фотографа для моей собаки, •••, •••', null, null],
     ])
     expect(found.examples).toEqual(['ищу фотографа'])
-    expect(found.perDay).toBeCloseTo(3 / 7)
+    expect(found.heard).toBe(3)
+    expect(found.days).toBeCloseTo(8)
     const tariffs = await world.ask('tariffs', 'listTariffs', {})
     const rates =
       tariffs.status === 'ok'
@@ -194,6 +195,13 @@ describe('categories.getCategory', () => {
     )
     expect(shown).toHaveLength(rows[0]!.count)
     expect(new Set(shown).size).toBe(shown.length)
+    // What is said of it here, and what the search by words says, is one number: copies count once.
+    expect(first.heard).toBe(shown.length)
+    expect((await search(['сосед'])).categories.find(({ slug }) => slug === 'plumbers')).toMatchObject({
+      // One of its messages is of no neighbour.
+      found: shown.length - 1,
+      of: shown.length,
+    })
     expect((await page('plumbers', 40)).page).toBe(first.pages)
   })
   it('leaves out what nobody should see', async () => {

@@ -121,7 +121,7 @@ interface Fitting extends Candidate {
   worth: number
 }
 
-/** The messages of each category that were written in the stored days, newest first, and which of them fit. */
+/** The messages of each category that were written in the stored days, one of each text, newest first, and which of them fit. */
 async function findFitting(
   db: Db,
   language: Language,
@@ -132,9 +132,11 @@ async function findFitting(
   const from = new Date(when.now.getTime() - when.days * DAY)
   const { rows } = await sql<{ id: number; messages: number[] }>`
     select c.id, array(
-      select i.message_id from (
-        select * from feed_items i where i.product_type = 'category' and i.product_id = c.id order by i.seq_id desc limit ${MOST_ITEMS}
-      ) as i where i.published_at >= ${from} and ${isPublic}
+      select first.message_id from (
+        select distinct on (i.cluster_id) i.message_id, i.seq_id from (
+          select * from feed_items i where i.product_type = 'category' and i.product_id = c.id order by i.seq_id desc limit ${MOST_ITEMS}
+        ) as i where i.published_at >= ${from} and ${isPublic} order by i.cluster_id, i.seq_id desc
+      ) as first order by first.seq_id desc
     ) as messages from categories c`.execute(db)
   const items = new Map(rows.map(({ id, messages }) => [id, messages]))
   const held = new Set<number>()

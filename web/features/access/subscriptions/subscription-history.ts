@@ -31,6 +31,20 @@ export function isOver({ expiresAt, frozenAt }: Pick<Held, 'expiresAt' | 'frozen
   return frozenAt === null && Date.parse(expiresAt) <= now.getTime()
 }
 
+type Shown = Pick<Subscription, 'Tariff' | 'Category' | 'startsAt' | 'expiresAt' | 'frozenAt'>
+
+/** A trial of what runs, or stands still, as something paid for: there is nothing left to buy. */
+export function isReplaced(trial: Shown, held: readonly Shown[], now: Date): boolean {
+  if (trial.Tariff.type !== 'trial') return false
+  return held.some(
+    (each) =>
+      each.Tariff.type !== 'trial' &&
+      each.Tariff.product === trial.Tariff.product &&
+      each.Category?.id === trial.Category?.id &&
+      !isOver(each, now),
+  )
+}
+
 /** So many stand on a page of all of them. */
 const ON_PAGE = 20
 

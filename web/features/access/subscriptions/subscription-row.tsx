@@ -10,6 +10,7 @@ import { prolongAddress, subscriptionActs, type SubscriptionAct } from './subscr
 import {
   dayInWords,
   isOver,
+  isReplaced,
   leftInWords,
   periodInWords,
   runsAgainAt,
@@ -17,6 +18,7 @@ import {
   tariffInWords,
 } from './subscription-history.ts'
 import { SubscriptionIcon } from './subscription-icon.tsx'
+import { useSubscriptions } from './use-subscriptions.ts'
 import { TariffMark } from './tariff-mark.tsx'
 
 export interface SubscriptionRowsProps {
@@ -29,12 +31,14 @@ export interface SubscriptionRowsProps {
 
 /** Subscriptions, and what can be done with each. */
 export function SubscriptionRows({ subscriptions, zone, now, onAct }: SubscriptionRowsProps) {
+  const { subscriptions: all = subscriptions } = useSubscriptions()
   return (
     <ul>
       {subscriptions.map((each) => (
         <SubscriptionRow
           key={each.id}
           subscription={each}
+          replaced={isReplaced(each, all, now)}
           zone={zone}
           now={now}
           onAct={(act, opener) => onAct(act, each, opener)}
@@ -46,6 +50,8 @@ export function SubscriptionRows({ subscriptions, zone, now, onAct }: Subscripti
 
 interface SubscriptionRowProps extends Pick<SubscriptionRowsProps, 'zone' | 'now'> {
   subscription: Subscription
+  /** A trial beside which the same is paid for: there is nothing to buy. */
+  replaced: boolean
   onAct: (act: SubscriptionAct, opener: HTMLElement | null) => void
 }
 
@@ -55,7 +61,7 @@ const titles: Record<Exclude<SubscriptionAct, 'unfreeze'>, [title: string, Icon:
   freeze: ['Заморозить', IconSnowflake],
 }
 
-function SubscriptionRow({ subscription, zone, now, onAct }: SubscriptionRowProps) {
+function SubscriptionRow({ subscription, replaced, zone, now, onAct }: SubscriptionRowProps) {
   const more = useRef<HTMLButtonElement>(null)
   const { Tariff, frozenAt } = subscription
   const name = subscriptionName(subscription)
@@ -74,7 +80,7 @@ function SubscriptionRow({ subscription, zone, now, onAct }: SubscriptionRowProp
         >
           Разморозить
         </Button>
-      ) : (
+      ) : replaced ? null : (
         <Button component={Link} to={prolongAddress(subscription)} variant="default" aria-label={`${prolong}: ${name}`}>
           {prolong}
         </Button>
@@ -111,12 +117,13 @@ function SubscriptionRow({ subscription, zone, now, onAct }: SubscriptionRowProp
       title={name}
       mark={<TariffMark of={subscription} />}
       action={buttons}
-      resting={frozenAt !== null || over}
+      resting={frozenAt !== null || over || replaced}
     >
       <span>{termInWords(subscription, now, zone)}</span>
       {frozenAt !== null && (
         <span className={typography.note}>Пойдёт дальше сама {dayInWords(runsAgainAt(subscription), zone)}</span>
       )}
+      {replaced && <span className={typography.note}>Уже есть платная подписка</span>}
       {tariff && <span className={typography.note}>{tariff}</span>}
     </SettingsRow>
   )

@@ -7,7 +7,7 @@ import choice from '../../../kit/ui/components/choice.module.css'
 import { nearestTariff, type ColumnType } from './tariff-choice.ts'
 import classes from './tariff-columns.module.css'
 import { bestSaving, savedPercent } from './tariff-price.ts'
-import { rateInWords, teamTitle, typeWords, whatIsIncluded } from './tariff-in-words.ts'
+import { lengthInWords, rateInWords, teamTitle, typeWords, whatIsIncluded } from './tariff-in-words.ts'
 
 export interface TariffColumnProps {
   /** The name of the choice all columns share. */
@@ -18,6 +18,8 @@ export interface TariffColumnProps {
   /** Of teams on sale; none in other columns. */
   sizes: number[]
   size: number | null
+  /** It was had once, and is not to be had again. */
+  used: boolean
   /** It is the chosen column. */
   open: boolean
   chosen: Tariff | null
@@ -32,6 +34,7 @@ export function TariffColumn({
   tariffs,
   sizes,
   size,
+  used,
   open,
   chosen,
   onSize,
@@ -43,10 +46,15 @@ export function TariffColumn({
   /** What a press on the name or the price chooses. */
   const meant = useId()
   return (
-    <section className={classes.column} data-open={open || undefined} aria-labelledby={heading}>
+    <section
+      className={classes.column}
+      data-open={open || undefined}
+      data-used={used || undefined}
+      aria-labelledby={heading}
+    >
+      {/* The whole card, under its choices; the lengths have their names without it. */}
+      {!open && !used && <label className={classes.press} htmlFor={meant} aria-hidden="true" />}
       <div className={classes.head}>
-        {/* The lengths have their names without it. */}
-        {!open && <label className={classes.press} htmlFor={meant} aria-hidden="true" />}
         <h2 id={heading} className={classes.title}>
           {title}
           {open && (
@@ -61,34 +69,7 @@ export function TariffColumn({
       <div className={classes.body}>
         <Stack gap="tight" className={classes.choices}>
           {sizes.length > 1 && <TeamSizes sizes={sizes} size={size} onSize={onSize} />}
-          {type === 'trial' ? (
-            <Length
-              id={meant}
-              group={group}
-              name={title}
-              title={product === 'project' ? 'По запросу' : (tariffs[0]?.durationTitle ?? '')}
-              note="бесплатно"
-              checked={open}
-              onChoose={() => onChoose(tariffs[0] ?? null)}
-            />
-          ) : (
-            tariffs.map((tariff) => {
-              const saved = savedPercent(tariff, tariffs)
-              return (
-                <Length
-                  key={tariff.id}
-                  id={tariff.id === usual?.id ? meant : undefined}
-                  group={group}
-                  name={size !== null && type === 'team' ? `${title} ${teamTitle(size)}` : title}
-                  title={tariff.durationTitle}
-                  note={`${formatRoubles(toKopecks(tariff.rate))} ${tariff.durationUnit === 'month' ? 'в месяц' : 'в день'}`}
-                  saved={saved === 0 ? null : { percent: saved, best: bestSaving(tariffs) === tariff.id }}
-                  checked={tariff.id === chosen?.id}
-                  onChoose={() => onChoose(tariff)}
-                />
-              )
-            })
-          )}
+          <Lengths {...{ group, product, type, tariffs, size, used, open, chosen, onChoose }} meant={meant} />
         </Stack>
         <ul className={classes.included}>
           {whatIsIncluded(product, type).map((line) => (
@@ -103,12 +84,53 @@ export function TariffColumn({
   )
 }
 
+interface LengthsProps extends Omit<TariffColumnProps, 'sizes' | 'onSize'> {
+  /** The id of the one that is meant when only the column is named. */
+  meant: string
+}
+
+/** For how long. */
+function Lengths({ group, product, type, tariffs, size, used, open, chosen, meant, onChoose }: LengthsProps) {
+  const { title } = typeWords[type]
+  const usual = nearestTariff(tariffs, null)
+  if (type === 'trial') {
+    return (
+      <Length
+        id={meant}
+        group={group}
+        name={title}
+        title={product === 'project' ? 'По запросу' : (tariffs[0]?.durationTitle ?? '')}
+        note={used ? 'уже был у вас, даётся один раз' : 'бесплатно'}
+        disabled={used}
+        checked={open}
+        onChoose={() => onChoose(tariffs[0] ?? null)}
+      />
+    )
+  }
+  return tariffs.map((tariff) => {
+    const saved = savedPercent(tariff, tariffs)
+    return (
+      <Length
+        key={tariff.id}
+        id={tariff.id === usual?.id ? meant : undefined}
+        group={group}
+        name={size !== null && type === 'team' ? `${title} ${teamTitle(size)}` : title}
+        title={tariff.durationTitle}
+        note={lengthInWords(tariff)}
+        saved={saved === 0 ? null : { percent: saved, best: bestSaving(tariffs) === tariff.id }}
+        checked={tariff.id === chosen?.id}
+        onChoose={() => onChoose(tariff)}
+      />
+    )
+  })
+}
+
 function Price({ type, product, tariff }: { type: ColumnType; product: TariffProduct; tariff: Tariff | null }) {
   if (tariff === null) {
     return (
       <Stack gap={0} className={classes.price}>
         <span className={classes.sum}>Бесплатно</span>
-        <span className={classes.each}>{product === 'project' ? 'договоримся о сроке' : 'без оплаты и карты'}</span>
+        <span className={classes.each}>{product === 'project' ? 'договоримся о сроке' : 'один раз на человека'}</span>
       </Stack>
     )
   }
@@ -157,11 +179,12 @@ interface LengthProps {
   title: string
   note: string
   saved?: { percent: number; best: boolean } | null
+  disabled?: boolean
   checked: boolean
   onChoose: () => void
 }
 
-function Length({ id, group, name, title, note, saved = null, checked, onChoose }: LengthProps) {
+function Length({ id, group, name, title, note, saved = null, disabled = false, checked, onChoose }: LengthProps) {
   return (
     <label className={`${choice.choice} ${classes.length}`}>
       <input
@@ -171,6 +194,7 @@ function Length({ id, group, name, title, note, saved = null, checked, onChoose 
         name={group}
         aria-label={`${name}, ${title}, ${note}`}
         checked={checked}
+        disabled={disabled}
         onChange={onChoose}
       />
       <Stack as="span" gap={0} grow>

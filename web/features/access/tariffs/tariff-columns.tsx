@@ -11,12 +11,14 @@ export interface TariffColumnsProps {
   type: ColumnType
   /** The tariff that is chosen in it; null where the column alone says it all. */
   chosen: Tariff | null
+  /** The trial of this product has been had: it is shown as such, and can't be chosen. */
+  trialUsed: boolean
   /** `tariff` is null in a column without one: the trial of projects is given by hand. */
   onChoose: (type: ColumnType, tariff: Tariff | null) => void
 }
 
 /** The price list of a product: a column for each type. All lengths of all columns are one choice. */
-export function TariffColumns({ tree, product, type, chosen, onChoose }: TariffColumnsProps) {
+export function TariffColumns({ tree, product, type, chosen, trialUsed, onChoose }: TariffColumnsProps) {
   const group = useId()
   const sizes = teamSizes(tree, product)
   const [size, setSize] = useState<number | null>(null)
@@ -32,7 +34,8 @@ export function TariffColumns({ tree, product, type, chosen, onChoose }: TariffC
 
   const chooseSize = (next: number): void => {
     setSize(next)
-    if (type === 'team') onChoose('team', nearestTariff(columnTariffs(tree, product, 'team', next), chosen))
+    // Whoever says how many they are means the tariff for as many.
+    onChoose('team', nearestTariff(columnTariffs(tree, product, 'team', next), chosen))
   }
   return (
     <div className={classes.columns} role="radiogroup" aria-label="Тариф и срок">
@@ -45,6 +48,7 @@ export function TariffColumns({ tree, product, type, chosen, onChoose }: TariffC
           tariffs={column.tariffs}
           sizes={column.type === 'team' ? sizes : []}
           size={shownSize}
+          used={column.type === 'trial' && trialUsed}
           open={column.type === type}
           chosen={column.type === type ? chosen : null}
           onSize={chooseSize}

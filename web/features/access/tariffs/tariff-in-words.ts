@@ -1,6 +1,8 @@
 /** What is said of the products and types on the price list. */
 import { freezing } from '../../../../contract/access/subscriptions.ts'
 import type { Tariff, TariffProduct, TariffType } from '../../../../contract/access/tariffs.ts'
+import { formatRoubles, toKopecks } from '../../../../rules/money.ts'
+import { estimate } from '../../../../rules/pricing/estimate.ts'
 import { plural, type PluralForms } from '../../../../rules/plural.ts'
 import type { ColumnType } from './tariff-choice.ts'
 
@@ -24,6 +26,26 @@ export function rateInWords({ product, durationUnit }: Pick<Tariff, 'product' | 
   return `в ${durationUnit === 'month' ? 'месяц' : 'день'} ${productWords[product].each}`
 }
 
+/**
+ * What stands beside a length: its rate, and, where that is not all there is to pay, the whole of it: «891 руб. в месяц, всего 2 673 руб.»
+ * For one category, project or group; more are counted in the order.
+ */
+export function lengthInWords(tariff: Tariff): string {
+  const { rate, fee, duration, durationUnit } = tariff
+  const each = `${formatRoubles(toKopecks(rate))} ${durationUnit === 'month' ? 'в месяц' : 'в день'}`
+  if (duration === 1 && fee === 0) return each
+  const { total } = estimate({
+    tariff: { ...tariff, rate: toKopecks(rate), fee: toKopecks(fee) },
+    count: 1,
+    quantity: 1,
+    prolongs: false,
+    promo: null,
+    // Only the days depend on it.
+    start: new Date(0),
+  })
+  return `${each}, всего ${formatRoubles(total)}`
+}
+
 const delay = 'Сообщения видны через 3 дня после публикации'
 const atOnce = 'Сообщения приходят сразу'
 const tools = 'Фильтры, заметки, уведомления, выгрузка'
@@ -32,7 +54,7 @@ const together = 'Общая лента, заметки и фильтры'
 
 const included: Record<TariffProduct, Record<ColumnType, string[]>> = {
   category: {
-    trial: ['Одна категория на выбор', delay, 'Карта не нужна, только email', 'Один раз на человека'],
+    trial: ['Одна категория на выбор', delay, 'Нужен только email'],
     regular: [
       atOnce,
       'Любое число категорий, каждая следующая на 5\u00A0% дешевле',
@@ -48,7 +70,7 @@ const included: Record<TariffProduct, Record<ColumnType, string[]>> = {
     team: ['Всё, что в обычном', together, 'Каждый входит под своим именем', 'Доступ открывает владелец'],
   },
   group: {
-    trial: ['Несколько групп на выбор', delay, 'Карта не нужна, только email', 'Один раз на человека'],
+    trial: ['Несколько групп на выбор', delay, 'Нужен только email'],
     regular: [atOnce, 'Группы добавляются ссылками', 'Докупить группы можно в любой день', tools, freeze],
     team: ['Всё, что в обычном', together, 'Каждый входит под своим именем', 'Доступ открывает владелец'],
   },

@@ -14,7 +14,7 @@ import choice from '../../../kit/ui/components/choice.module.css'
 import { countOf } from './bill-lines.ts'
 import classes from './categories-choose-dialog.module.css'
 import { CategoryChips } from './category-chips.tsx'
-import { findCategories } from './find-categories.ts'
+import { findCategories } from '../../../../rules/find-categories.ts'
 
 export interface CategoriesChooseDialogProps {
   items: readonly number[]

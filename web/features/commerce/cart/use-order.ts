@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Cart } from '../../../../contract/commerce/cart.ts'
 import type { StartedPayment } from '../../../../contract/commerce/payments.ts'
 import { decideCartStep, type CartQuestion } from '../../../../rules/cart-steps.ts'
@@ -22,30 +22,29 @@ export interface OrderQuestion {
   cart: Cart | undefined
   /** Undefined: the first on offer. */
   gateway: GatewayType | undefined
+  /** Fetches what a page needs to be shown, so that it is there when the address changes. */
+  prepare: (address: string) => Promise<void>
   /** Leads to another page. */
   go: (address: string) => void
 }
 
 /** The way from the cart to an order (spec §4): one press is one step of it. */
-export function useOrder({ person, cart, gateway, go }: OrderQuestion) {
-  const cache = useQueryClient()
+export function useOrder({ person, cart, gateway, prepare, go }: OrderQuestion) {
   const { data } = useCall('categories', 'listCategories', {}, { staleTime: Infinity })
   const [dialog, setDialog] = useState<OrderDialog | null>(null)
   const close = (): void => setDialog(null)
 
-  /** What the person has in the cart and may see is another thing now. */
-  const leave = (address: string): void => {
-    void cache.invalidateQueries()
-    close()
-    go(address)
-  }
+  const leave = useLeave(close, go)
   const take = useMutation({
     scope: cartScope,
     mutationFn: async () => {
       const device = await readDevice()
       return ask('cart', 'purchaseTrial', { fp: device?.fp ?? '', incognito: device?.incognito ?? false })
     },
-    onSuccess: ({ goTo }) => leave(goTo),
+    onSuccess: async ({ goTo }) => {
+      await prepare(goTo)
+      leave(goTo)
+    },
     // It was approved when the page was read, or so it said.
     onError: (error) => hasCode(error, 'EMAIL_NOT_APPROVED') && setDialog({ show: 'verify-email' }),
   })
@@ -88,6 +87,8 @@ export function useOrder({ person, cart, gateway, go }: OrderQuestion) {
     /** Which categories are free is not known yet. */
     waiting: trial && data === undefined,
     trouble: trouble && !hasCode(trouble, 'EMAIL_NOT_APPROVED') ? sentenceOf(trouble) : null,
+    /** Someone took a trial on a device like this one; it need not have been them. */
+    onDevice: hasCode(trouble, 'TRIAL_ALREADY_USED_ON_DEVICE'),
     /** The code gives nothing any more: it has to go before anything is paid. */
     promoRefused: hasCode(trouble, 'PROMO_CODE_NOT_APPLICABLE'),
     forget,
@@ -95,5 +96,30 @@ export function useOrder({ person, cart, gateway, go }: OrderQuestion) {
     setDialog,
     close,
     leave,
+  }
+}
+
+/**
+ * What the person has in the cart and may see is another thing now. The page that is left stays as it was until the next one is there: no
+ * one is to see their order emptied, and to think that it failed.
+ */
+function useLeave(close: () => void, go: (address: string) => void): (address: string) => void {
+  const cache = useQueryClient()
+  const leaving = useRef(false)
+  useEffect(
+    () => () => {
+      if (leaving.current) void cache.invalidateQueries()
+    },
+    [cache],
+  )
+  return (address) => {
+    const stays = new URL(address, window.location.href).pathname === window.location.pathname
+    close()
+    if (stays) void cache.invalidateQueries()
+    else {
+      leaving.current = true
+      cache.removeQueries({ type: 'inactive' })
+    }
+    go(address)
   }
 }

@@ -14,6 +14,8 @@ import { usePromoTrial } from './use-promo-trial.ts'
 
 export interface TryDialogProps {
   emailApproved: boolean
+  /** A guest has chosen: they register first, and take the trial on the order. Left out for anyone who is signed in. */
+  onGuest?: ((category: number | null) => void) | undefined
   /** Another dialog lies over this one, and the Escape key is its own. */
   covered: boolean
   onVerifyEmail: () => void
@@ -24,6 +26,7 @@ export interface TryDialogProps {
 export function CategoryTryDialog({
   chosen,
   emailApproved,
+  onGuest,
   covered,
   onVerifyEmail,
   onClose,
@@ -39,13 +42,14 @@ export function CategoryTryDialog({
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     setTried(true)
+    if (category && onGuest) return onGuest(category.id)
     if (category && emailApproved) trial.mutate({ product: 'category', category: category.id })
   }
   return (
     <Modal opened onClose={onClose} closeOnEscape={!covered} title="Попробовать категорию" size={460} centered>
       <Stack as="form" noValidate onSubmit={submit}>
         <p className={typography.soft}>
-          Выберите, кого вы ищете. На пробном доступе видны сообщения старше трёх дней, карта не нужна.
+          Кто вы? Покажем, кто вас ищет. На пробном доступе видны сообщения старше трёх дней.
         </p>
         {!data && error ? (
           <LoadFailure error={error} onRetry={() => void refetch()} />
@@ -76,8 +80,8 @@ export function CategoryTryDialog({
           />
         )}
         {category && <p className={classes.note}>{category.description}</p>}
-        {tried && emailWanted && <EmailMistake onVerify={onVerifyEmail} />}
-        {trial.error && !emailWanted && <TrialRefused error={trial.error} />}
+        {tried && emailWanted && !onGuest && <EmailMistake onVerify={onVerifyEmail} />}
+        {trial.error && !emailWanted && <TrialRefused error={trial.error} category={category?.id ?? null} />}
         <Button type="submit" size="md" loading={trial.isPending}>
           Попробовать бесплатно
         </Button>

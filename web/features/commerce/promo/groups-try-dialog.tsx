@@ -22,10 +22,10 @@ export function GroupsTryDialog({ emailApproved, covered, onVerifyEmail, onClose
       <Stack>
         <p className={typography.soft}>
           Соберите в одну ленту всё, что пишут в нужных вам группах и каналах: вы добавите их ссылками. На пробном
-          доступе видны сообщения старше трёх дней, карта не нужна.
+          доступе видны сообщения старше трёх дней.
         </p>
         {tried && emailWanted && <EmailMistake onVerify={onVerifyEmail} />}
-        {trial.error && !emailWanted && <TrialRefused error={trial.error} />}
+        {trial.error && !emailWanted && <TrialRefused error={trial.error} category={null} />}
         <Button size="md" loading={trial.isPending} onClick={take} data-autofocus>
           Попробовать бесплатно
         </Button>

@@ -4,7 +4,14 @@ import type { ReactNode } from 'react'
 import { useAct } from '../../../kit/calls/use-call.ts'
 import typography from '../../../kit/ui/typography.module.css'
 import { AuthDialog } from './auth-dialog.tsx'
-import { openRecovery, openRegistration, openSecondStep, rememberEmail, typedEmail } from './auth-dialog-state.ts'
+import {
+  openCodeLogin,
+  openRecovery,
+  openRegistration,
+  openSecondStep,
+  rememberEmail,
+  typedEmail,
+} from './auth-dialog-state.ts'
 import classes from './auth-dialog.module.css'
 import { AuthForm } from './auth-form.tsx'
 import { fieldError, formTrouble } from '../../../kit/calls/field-errors.ts'
@@ -70,9 +77,14 @@ export function AccountLoginDialog({ networks }: { networks: ReactNode }) {
             visibilityToggleButtonProps={{ 'aria-label': 'Показать пароль' }}
             size="md"
           />
-          <button type="button" className={`${typography.link} ${classes.forgotten}`} onClick={openRecovery}>
-            Забыли пароль?
-          </button>
+          <div className={classes.ways}>
+            <button type="button" className={`${typography.link} ${classes.forgotten}`} onClick={openCodeLogin}>
+              Войти по коду из письма
+            </button>
+            <button type="button" className={`${typography.link} ${classes.forgotten}`} onClick={openRecovery}>
+              Забыли пароль?
+            </button>
+          </div>
         </div>
         {captcha.field}
       </AuthForm>

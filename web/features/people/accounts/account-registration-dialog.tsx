@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { AuthDialog } from './auth-dialog.tsx'
-import { closeAuthDialog, openLogin, rememberEmail } from './auth-dialog-state.ts'
+import { chosenWish, closeAuthDialog, openLogin, rememberEmail } from './auth-dialog-state.ts'
 import { findRegistration, keepRegistration, type BegunRegistration } from './begun-registration.ts'
 import { RegistrationCode } from './registration-code.tsx'
 import { RegistrationForm } from './registration-form.tsx'
@@ -36,14 +36,14 @@ export function AccountRegistrationDialog({ networks }: { networks: ReactNode })
       {begun ? (
         <RegistrationCode
           begun={begun}
-          onSent={(sent) => take({ ...sent, open: true })}
+          onSent={(sent) => take({ ...begun, ...sent, open: true })}
           onRight={() => keepRegistration(null)}
           onAnotherEmail={() => begin(null)}
           onExpired={begin}
         />
       ) : (
         <>
-          <RegistrationForm failure={failure} onSent={(sent) => take({ ...sent, open: true })} />
+          <RegistrationForm failure={failure} onSent={(sent) => take({ ...sent, open: true, wish: chosenWish() })} />
           {networks}
         </>
       )}

@@ -1,28 +1,49 @@
 /** Which of the dialogs of coming in is open. Outside React, because an answer may open one too (spec §4 Feed). */
-import { useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
+import type { Wish } from '../../../../rules/redirects.ts'
 
-export type AuthDialogName = 'login' | 'registration' | 'recovery' | 'second-step'
+export type AuthDialogName = 'login' | 'code-login' | 'registration' | 'recovery' | 'second-step'
 
 let open: AuthDialogName | null = null
 /** What was typed as e-mail in one dialog need not be typed again in the next. */
 let email = ''
 /** What the first step of coming in gave, while the second is asked for. */
 let ticket = ''
+/** What the person pressed «Попробовать бесплатно» for, and what the page they are on is about. */
+let pressed: Wish | null = null
+let ofPage: Wish | null = null
 const watchers = new Set<() => void>()
 
 function change(to: AuthDialogName | null): void {
   open = to
-  if (to === null) email = ''
+  if (to === null) {
+    email = ''
+    pressed = null
+  }
   if (to !== 'second-step') ticket = ''
   for (const watcher of watchers) watcher()
 }
 
 export const openLogin = (): void => change('login')
-/** For a page that can't be seen without: it does not take the place of what is open already. */
-export const askToComeIn = (): void => {
-  if (open === null) openLogin()
-}
+export const openCodeLogin = (): void => change('code-login')
 export const openRegistration = (): void => change('registration')
+/** Registration on the way to something: it leads on there. */
+export function registerFor(wish: Wish): void {
+  pressed = wish
+  openRegistration()
+}
+/** What anyone who registers now has chosen. */
+export const chosenWish = (): Wish | null => pressed ?? ofPage
+/** While the page is shown, whoever registers on it means this. */
+export function usePageWish(wish: Wish | null): void {
+  const written = JSON.stringify(wish)
+  useEffect(() => {
+    ofPage = JSON.parse(written) as Wish | null
+    return () => {
+      ofPage = null
+    }
+  }, [written])
+}
 export const openRecovery = (): void => change('recovery')
 export function openSecondStep(given: string): void {
   ticket = given

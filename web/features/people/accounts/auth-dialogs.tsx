@@ -7,6 +7,7 @@ import { findRegistration } from './begun-registration.ts'
 import { useMe } from './use-me.ts'
 
 const LoginDialog = lazyNamed(() => import('./account-login-dialog.tsx'), 'AccountLoginDialog')
+const CodeDialog = lazyNamed(() => import('./code-login-dialog.tsx'), 'CodeLoginDialog')
 const RegistrationDialog = lazyNamed(() => import('./account-registration-dialog.tsx'), 'AccountRegistrationDialog')
 const RecoveryDialog = lazyNamed(() => import('./password-recovery-dialog.tsx'), 'PasswordRecoveryDialog')
 
@@ -31,6 +32,7 @@ export function AuthDialogs({ networks }: AuthDialogsProps) {
   return (
     <LazyBoundary>
       {open === 'login' && <LoginDialog networks={networks.auth} />}
+      {open === 'code-login' && <CodeDialog />}
       {open === 'registration' && <RegistrationDialog networks={networks.reg} />}
       {open === 'recovery' && <RecoveryDialog />}
       {open === 'second-step' && <StepDialog ticket={secondStepTicket()} />}

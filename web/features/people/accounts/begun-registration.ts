@@ -1,9 +1,12 @@
 /** The registration that waits for its code. The browser keeps it until the tab is closed: a reload must not lose it. */
+import type { Wish } from '../../../../rules/redirects.ts'
 import type { Result } from '../../../kit/calls/ask.ts'
 
 export interface BegunRegistration extends Result<'accounts', 'register'> {
   /** The dialog was not closed on purpose. */
   open: boolean
+  /** What they chose before. */
+  wish: Wish | null
 }
 
 const KEY = 'registration'

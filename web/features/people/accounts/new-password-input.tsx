@@ -13,7 +13,8 @@ export function NewPasswordInput({ label = 'Пароль', ...props }: PasswordI
       label={label}
       // A text input says this by itself; Mantine's password input does not.
       aria-invalid={Boolean(props.error) || undefined}
-      description={newPasswordRule}
+      // Said once: a mistake says the same.
+      description={props.error === newPasswordRule ? undefined : newPasswordRule}
       name="new-password"
       autoComplete="new-password"
       maxLength={passwordLength.max}

@@ -19,7 +19,7 @@ export interface PasswordChangeDialogProps {
   onClose: () => void
 }
 
-/** A first password for anyone who came through a network, another one for everybody else. */
+/** A first password for anyone who registered without one or came through a network, another one for everybody else. */
 export function PasswordChangeDialog({ user, onClose }: PasswordChangeDialogProps) {
   // What it was when the dialog opened: a dialog that is done must not turn into another while it closes.
   return user.hasPassword ? (
@@ -90,7 +90,7 @@ function CreatePassword({ user, onClose }: PasswordChangeDialogProps) {
     onSuccess: ({ user: saved }) => {
       changeMe(cache, saved)
       onClose()
-      showActionToast('Пароль создан', null)
+      showActionToast('Пароль задан', null)
     },
     onError: (error) => {
       const found = fieldError(error, told, owner)
@@ -99,7 +99,7 @@ function CreatePassword({ user, onClose }: PasswordChangeDialogProps) {
   })
   const trouble = fieldError(create.error, told, owner)
   return (
-    <Modal opened onClose={onClose} title="Создать пароль" size={440} centered>
+    <Modal opened onClose={onClose} title="Задать пароль" size={440} centered>
       <Stack as="form" noValidate onSubmit={form.onSubmit((password) => create.mutate(password))}>
         <UserName user={user} />
         <NewPasswordInput
@@ -110,7 +110,7 @@ function CreatePassword({ user, onClose }: PasswordChangeDialogProps) {
         />
         <p className={typography.note}>На всех других устройствах вход завершится сразу.</p>
         {trouble?.field === null && <AlertBox tone="bad">{trouble.sentence}</AlertBox>}
-        <Buttons submit="Создать пароль" loading={create.isPending} onClose={onClose} />
+        <Buttons submit="Задать пароль" loading={create.isPending} onClose={onClose} />
       </Stack>
     </Modal>
   )

@@ -41,15 +41,15 @@ export function ProfileSignInCard({ user, networks }: ProfileSignInCardProps) {
         action={
           <Button
             variant={user.hasPassword ? 'default' : 'filled'}
-            aria-label={`${user.hasPassword ? 'Изменить' : 'Создать'} пароль`}
+            aria-label={`${user.hasPassword ? 'Изменить' : 'Задать'} пароль`}
             onClick={() => setOpen('password')}
           >
-            {user.hasPassword ? 'Изменить' : 'Создать'}
+            {user.hasPassword ? 'Изменить' : 'Задать'}
           </Button>
         }
       >
-        <span>{user.hasPassword ? 'Установлен' : 'Ещё не создан'}</span>
-        {!user.hasPassword && <SettingsNote>С паролем вы войдёте, даже если другая сеть недоступна.</SettingsNote>}
+        <span>{user.hasPassword ? 'Установлен' : 'Не задан: вы входите по коду из письма'}</span>
+        {!user.hasPassword && <SettingsNote>С паролем не нужно ждать письма.</SettingsNote>}
       </SettingsRow>
       <SettingsRow
         icon={<IconShieldLock size={20} stroke={1.7} />}

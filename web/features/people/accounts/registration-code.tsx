@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { errors } from '../../../../contract/errors.ts'
-import { pinLength, resendSeconds } from '../../../../contract/people/verification.ts'
+import { entryPinLength, resendSeconds } from '../../../../contract/people/verification.ts'
 import { hasCode, sentenceOf } from '../../../kit/calls/call-error.ts'
 import type { Result } from '../../../kit/calls/ask.ts'
 import { useAct } from '../../../kit/calls/use-call.ts'
@@ -10,11 +10,9 @@ import { PinEntry } from '../../../kit/ui/components/pin-entry.tsx'
 import { Row, Stack } from '../../../kit/ui/components/stack.tsx'
 import classes from './auth-dialog.module.css'
 import type { BegunRegistration } from './begun-registration.ts'
+import { pinMistakes } from './pin-mistakes.ts'
 import { useCameIn } from './use-came-in.ts'
 import { useCaptcha } from './use-captcha.tsx'
-
-const wrong = 'Код не подошёл. Проверьте и введите ещё раз'
-const closed = 'Код не подошёл, и попыток больше нет. Запросите новый код'
 
 export interface RegistrationCodeProps {
   begun: BegunRegistration
@@ -37,7 +35,7 @@ export function RegistrationCode({ begun, onSent, onRight, onAnotherEmail, onExp
     onSuccess: ({ flag: outcome, user }) => {
       if (outcome !== 1) return setFlag(outcome)
       onRight()
-      if (user) cameIn(user, 'registration')
+      if (user) cameIn(user, 'registration', begun.wish)
     },
     onError: expired,
   })
@@ -64,13 +62,13 @@ export function RegistrationCode({ begun, onSent, onRight, onAnotherEmail, onExp
       {trouble && <AlertBox tone="bad">{sentenceOf(trouble)}</AlertBox>}
       <PinEntry
         label="Код из письма"
-        length={pinLength}
+        length={entryPinLength}
         onComplete={(pin) => {
           resend.reset()
           return confirm.mutateAsync({ registration, pin })
         }}
         disabled={flag === 3}
-        error={flag === null ? null : flag === 2 ? wrong : closed}
+        error={flag === null ? null : pinMistakes[flag]}
         resendAt={resendAt}
         resendSeconds={resendSeconds.email}
         onResend={() => {

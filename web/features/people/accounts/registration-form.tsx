@@ -1,9 +1,11 @@
 import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { usernameLength } from '../../../../contract/people/accounts.ts'
+import { useState } from 'react'
+import { entryPinLength } from '../../../../contract/people/verification.ts'
 import type { Result } from '../../../kit/calls/ask.ts'
 import { useAct } from '../../../kit/calls/use-call.ts'
 import { emailMistake, looksLikeEmail } from '../../../kit/ui/text/looks-like-email.ts'
+import typography from '../../../kit/ui/typography.module.css'
 import { rememberEmail, typedEmail } from './auth-dialog-state.ts'
 import classes from './auth-dialog.module.css'
 import { AuthForm } from './auth-form.tsx'
@@ -11,12 +13,11 @@ import { fieldError, formTrouble } from '../../../kit/calls/field-errors.ts'
 import { NewPasswordInput, newPasswordMistake, newPasswordRule } from './new-password-input.tsx'
 import { useCaptcha } from './use-captcha.tsx'
 
-const told = { email: emailMistake, password: newPasswordRule, username: 'Слишком длинное имя' }
-const owner = {
-  EMAIL_ALREADY_REGISTERED: 'email',
-  PASSWORD_TOO_COMMON: 'password',
-  USERNAME_INVALID: 'username',
-} as const
+const told = { email: emailMistake, password: newPasswordRule }
+const owner = { EMAIL_ALREADY_REGISTERED: 'email', PASSWORD_TOO_COMMON: 'password', USERNAME_INVALID: 'email' } as const
+
+/** What was just asked for has the focus. */
+const focusOnce = (input: HTMLInputElement | null): void => input?.focus()
 
 export interface RegistrationFormProps {
   /** Why an earlier attempt came to nothing. */
@@ -24,14 +25,16 @@ export interface RegistrationFormProps {
   onSent: (sent: Result<'accounts', 'register'>) => void
 }
 
+/** An e-mail is all that is wanted; the name is the profile's matter, and so is the password, unless someone wants one now. */
 export function RegistrationForm({ failure, onSent }: RegistrationFormProps) {
   const captcha = useCaptcha()
+  const [withPassword, setWithPassword] = useState(false)
   const form = useForm({
     mode: 'uncontrolled',
-    initialValues: { username: '', email: typedEmail(), password: '' },
+    initialValues: { email: typedEmail(), password: '' },
     validate: {
       email: (email) => (looksLikeEmail(email) ? null : told.email),
-      password: newPasswordMistake,
+      password: (password) => (withPassword ? newPasswordMistake(password) : null),
     },
     onValuesChange: ({ email }) => rememberEmail(email),
   })
@@ -45,43 +48,43 @@ export function RegistrationForm({ failure, onSent }: RegistrationFormProps) {
   })
   return (
     <AuthForm
-      submit="Создать аккаунт"
+      submit="Продолжить"
       loading={register.isPending}
       trouble={register.isIdle ? failure : formTrouble(register.error, told, owner)}
-      onSubmit={form.onSubmit(({ username, email, password }) => {
+      onSubmit={form.onSubmit(({ email, password }) => {
         if (!captcha.check()) return
         register.mutate({
           email: email.trim(),
-          password,
-          username: username.trim() || undefined,
+          ...(withPassword ? { password } : {}),
           timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
           captcha: captcha.solution,
         })
       })}
     >
       <TextInput
-        key={form.key('username')}
-        {...form.getInputProps('username')}
-        label="Как к вам обращаться"
-        placeholder="Необязательно"
-        name="name"
-        autoComplete="name"
-        maxLength={usernameLength}
-        data-autofocus
-        size="md"
-      />
-      <TextInput
         key={form.key('email')}
         {...form.getInputProps('email')}
         label="Email"
-        description="Пришлём на него код из 4 цифр"
+        description={`Пришлём на него код из ${entryPinLength} цифр. Пароль придумывать не нужно`}
         type="email"
         name="email"
         inputMode="email"
         autoComplete="email"
+        data-autofocus
         size="md"
       />
-      <NewPasswordInput key={form.key('password')} {...form.getInputProps('password')} />
+      {withPassword ? (
+        <NewPasswordInput key={form.key('password')} {...form.getInputProps('password')} ref={focusOnce} />
+      ) : (
+        <button
+          type="button"
+          className={`${typography.link} ${classes.fold}`}
+          aria-expanded={false}
+          onClick={() => setWithPassword(true)}
+        >
+          Задать пароль сейчас
+        </button>
+      )}
       {captcha.field}
       <p className={classes.note}>
         <a href="/privacy" target="_blank">

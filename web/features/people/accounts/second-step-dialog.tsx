@@ -52,7 +52,9 @@ export function SecondStepDialog({ ticket }: { ticket: string }) {
             Войти заново
           </Button>
         )}
-        <p className={classes.note}>Нет ни телефона, ни резервных кодов? Напишите в поддержку.</p>
+        <p className={classes.note}>
+          Нет ни телефона, ни резервных кодов? <a href="/contacts?subj=Потерян второй фактор">Напишите в поддержку</a>.
+        </p>
       </AuthForm>
     </AuthDialog>
   )

@@ -1,17 +1,14 @@
 import { Button } from '@mantine/core'
-import { useEffect } from 'react'
 import { errors } from '../../../../contract/errors.ts'
 import { EmptyState } from '../../../kit/ui/components/empty-state.tsx'
 import { Row } from '../../../kit/ui/components/stack.tsx'
-import { askToComeIn, closeAuthDialog, openLogin, openRegistration } from './auth-dialog-state.ts'
+import { openLogin, openRegistration } from './auth-dialog-state.ts'
 
-/** Stands where only someone signed in may look, and opens the login dialog by itself (spec §8 UNAUTHORIZED). */
+/**
+ * Stands where only someone signed in may look. The login dialog opens by itself only when a session ends under someone's hands
+ * (spec §8 UNAUTHORIZED, web/app.tsx): a guest who comes has the buttons before them.
+ */
 export function SignInNotice({ children }: { children: string }) {
-  useEffect(() => {
-    askToComeIn()
-    // Someone who signs out on this page sees the notice for a moment on their way home: the dialog goes with it.
-    return closeAuthDialog
-  }, [])
   return <SignInState title={errors.UNAUTHORIZED.message}>{children}</SignInState>
 }
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useLocation, useNavigate } from 'react-router'
 import type { User } from '../../../../contract/people/accounts.ts'
-import { AFTER_REGISTRATION, redirectAfterLogin } from '../../../../rules/redirects.ts'
+import { addressAfterRegistration, redirectAfterLogin, type Wish } from '../../../../rules/redirects.ts'
 import { closeAuthDialog } from './auth-dialog-state.ts'
 import { becomePerson } from './use-me.ts'
 
@@ -10,12 +10,16 @@ export function useCameIn() {
   const cache = useQueryClient()
   const navigate = useNavigate()
   const { pathname } = useLocation()
-  return (user: User, by: 'login' | 'registration'): void => {
+  return (user: User, by: 'login' | 'registration', wish: Wish | null = null): void => {
     closeAuthDialog()
     const redirect =
-      by === 'login' ? redirectAfterLogin(pathname) : ({ to: 'address', address: AFTER_REGISTRATION } as const)
+      by === 'login'
+        ? redirectAfterLogin(pathname)
+        : ({ to: 'address', address: addressAfterRegistration(wish) } as const)
     // Reloading needs no new document: everything on the screen is asked for again for the new person.
-    void becomePerson(cache, user)
-    if (redirect.to === 'address' && redirect.address !== pathname) void navigate(redirect.address)
+    void becomePerson(cache, user, () => {
+      // Not before: what the address asks for would be done for the guest, and forgotten with them.
+      if (redirect.to === 'address' && redirect.address !== pathname) void navigate(redirect.address)
+    })
   }
 }

@@ -15,13 +15,17 @@ export function changeMe(cache: QueryClient, user: User): void {
   cache.setQueryData(meKey, { user })
 }
 
-/** Someone came in, or went out: what was shown to the person before is forgotten, and asked for again by anyone who came in. */
-export async function becomePerson(cache: QueryClient, user: User | null): Promise<void> {
+/**
+ * Someone came in, or went out: what was shown to the person before is forgotten, and asked for again by anyone who came in.
+ * @param onKnown everybody knows by then who is here
+ */
+export async function becomePerson(cache: QueryClient, user: User | null, onKnown?: () => void): Promise<void> {
   const others = {
     predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[0] !== meKey[0] || queryKey[1] !== meKey[1],
   }
   await cache.cancelQueries()
   cache.setQueryData(meKey, { user })
+  onKnown?.()
   if (user !== null) return cache.resetQueries(others)
   // Only once their pages are gone from the screen: as long as one is there it would ask again, and be refused.
   await new Promise((resolve) => setTimeout(resolve))

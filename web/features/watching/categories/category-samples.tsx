@@ -7,7 +7,7 @@ export const SHOWN = 3
 /** What the category brought, a few at a time and another one now and then. */
 export function CategorySamples({ samples, zone }: { samples: readonly Sample[]; zone: string }) {
   return (
-    <RotatingList title="Что она приносит" things={samples} shown={SHOWN} room={420}>
+    <RotatingList title="Примеры сообщений" things={samples} shown={SHOWN} room={420}>
       {(sample) => <SampleCard sample={sample} zone={zone} />}
     </RotatingList>
   )

@@ -1,7 +1,8 @@
 import { Button, Skeleton } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { FoundCategory } from '../../../../contract/watching/categories.ts'
-import { dayForms, messageForms, ofMessagesForms, plural } from '../../../../rules/plural.ts'
+import { messageForms, plural } from '../../../../rules/plural.ts'
+import type { Category, FoundCategory } from '../../../../contract/watching/categories.ts'
 import { useCall } from '../../../kit/calls/use-call.ts'
 import { EmptyState } from '../../../kit/ui/components/empty-state.tsx'
 import { IconTile } from '../../../kit/ui/components/icon-tile.tsx'
@@ -12,15 +13,18 @@ import { Stack } from '../../../kit/ui/components/stack.tsx'
 import typography from '../../../kit/ui/typography.module.css'
 import card from '../../../kit/ui/components/card.module.css'
 import classes from './category-search.module.css'
+import { daysInWords, heardInWords } from './heard-in-words.ts'
 import type { AskedCategories } from './search-address.ts'
 
 export interface FoundCategoriesProps {
   asked: AskedCategories
   zone: string
+  /** The way to have one, beside its name. */
+  action: (category: Category) => ReactNode
 }
 
 /** Which categories bring what was asked for, each with some of its messages. */
-export function FoundCategories({ asked, zone }: FoundCategoriesProps) {
+export function FoundCategories({ asked, zone, action }: FoundCategoriesProps) {
   const { data, error, refetch } = useCall('categories', 'searchCategories', asked, { staleTime: 60_000 })
   if (error) {
     return <LoadFailure error={error} onRetry={() => void refetch()} />
@@ -34,22 +38,25 @@ export function FoundCategories({ asked, zone }: FoundCategoriesProps) {
       </Stack>
     )
   }
-  const days = Math.max(1, Math.round(data.days))
-  const heard = `${data.found.toLocaleString('ru')} ${plural(data.found, messageForms)}`
-  const project = { search: `?product=project` }
+  const { found: heard, days } = data
+  const since = daysInWords(days).replace('за', 'За')
+  const mentions = {
+    pathname: '/custom-category',
+    search: `?${new URLSearchParams(asked.keywords.map((keyword) => ['keyword', keyword])).toString()}`,
+  }
   if (data.categories.length === 0) {
     return (
       <EmptyState
         picture="nothing-fits"
         title="Готовой категории нет"
         action={
-          <Button component={Link} to={{ pathname: '/order', ...project }}>
-            Посмотреть тарифы на проекты
+          <Button component={Link} to={mentions}>
+            Искать по своим словам
           </Button>
         }
       >
-        {data.found > 0
-          ? `Но за ${inDays(days)} эти слова прозвучали: ${heard}. Их найдёт проект с вашими ключевыми словами.`
+        {heard > 0
+          ? `Но с этими словами ${heardInWords(heard, days)}. Их соберут «Упоминания».`
           : 'За последние дни этих слов никто не писал. Попробуйте другие или более общие.'}
       </EmptyState>
     )
@@ -57,31 +64,34 @@ export function FoundCategories({ asked, zone }: FoundCategoriesProps) {
   return (
     <Stack as="section" aria-label="Подходящие категории">
       <p className={classes.summary} role="status">
-        За {inDays(days)} эти слова прозвучали: {heard}. Вот категории, где они встречаются.
+        {since} с этими словами {heard.toLocaleString('ru')}&nbsp;{plural(heard, messageForms)}
       </p>
       <ul className={classes.list}>
         {data.categories.map((found) => (
           <li key={found.category.id}>
-            <Found found={found} zone={zone} />
+            <Found found={found} days={days} zone={zone}>
+              {action(found.category)}
+            </Found>
           </li>
         ))}
       </ul>
       <p className={classes.summary}>
-        Нужно точнее? <Link to={{ pathname: '/order', ...project }}>Проект</Link> ищет по вашим собственным словам,
-        контексту и минус-словам.
+        Нужно точнее? <Link to={mentions}>«Упоминания»</Link> ищут по вашим собственным словам, контексту и стоп-словам.
       </p>
     </Stack>
   )
 }
 
-const inDays = (days: number): string => (days === 1 ? 'последний день' : `последние ${days} ${plural(days, dayForms)}`)
-
 function Found({
-  found: { category, slug, keywords, found, of, inQueries, samples },
+  found: { category, slug, found, of, samples },
+  days,
   zone,
+  children,
 }: {
   found: FoundCategory
+  days: number
   zone: string
+  children: ReactNode
 }) {
   return (
     <Stack as="article" gap={3} className={`${card.surface} ${classes.category}`} aria-label={category.name}>
@@ -95,14 +105,16 @@ function Found({
           </h2>
           <p className={typography.note}>{category.description}</p>
         </div>
-        <Button component={Link} to={`/order?product=category&category=${category.id}`} className={classes.order ?? ''}>
-          Заказать
-        </Button>
+        <div className={classes.order}>{children}</div>
       </header>
       <p className={classes.counts}>
-        <b>{found.toLocaleString('ru')}</b> из {of.toLocaleString('ru')} {plural(of, ofMessagesForms)} категории
-        {keywords.length > 0 && <> · слова: {keywords.join(', ')}</>}
-        {inQueries && <> · есть в её запросах</>}
+        {found > 0 ? (
+          <b>{heardInWords(found, days)}</b>
+        ) : (
+          <>
+            <b>{heardInWords(of, days)}</b>, с этими словами пока ни одного
+          </>
+        )}
       </p>
       {samples.length > 0 && (
         <ul className={classes.samples}>

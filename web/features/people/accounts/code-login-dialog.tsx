@@ -1,0 +1,156 @@
+import { Button, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useState } from 'react'
+import { entryPinLength, resendSeconds } from '../../../../contract/people/verification.ts'
+import type { Result } from '../../../kit/calls/ask.ts'
+import { hasCode, sentenceOf } from '../../../kit/calls/call-error.ts'
+import { fieldError, formTrouble } from '../../../kit/calls/field-errors.ts'
+import { useAct } from '../../../kit/calls/use-call.ts'
+import { AlertBox } from '../../../kit/ui/components/alert-box.tsx'
+import { PinEntry } from '../../../kit/ui/components/pin-entry.tsx'
+import { Row, Stack } from '../../../kit/ui/components/stack.tsx'
+import { emailMistake, looksLikeEmail } from '../../../kit/ui/text/looks-like-email.ts'
+import { AuthDialog } from './auth-dialog.tsx'
+import { openLogin, openSecondStep, rememberEmail, typedEmail } from './auth-dialog-state.ts'
+import classes from './auth-dialog.module.css'
+import { AuthForm } from './auth-form.tsx'
+import { pinMistakes } from './pin-mistakes.ts'
+import { useCameIn } from './use-came-in.ts'
+import { useCaptcha, type FormCaptcha } from './use-captcha.tsx'
+
+const told = { email: emailMistake }
+
+type Started = Result<'accounts', 'startCodeLogin'>
+
+/** Coming in without a password: a code goes to the e-mail. The answer is the same whoever has it. */
+export function CodeLoginDialog() {
+  const [started, setStarted] = useState<Started | null>(null)
+  const captcha = useCaptcha()
+  return (
+    <AuthDialog
+      title={started ? 'Код из письма' : 'Вход по коду'}
+      other={{ question: 'Помните пароль?', answer: 'Войти с паролем', open: openLogin }}
+    >
+      {started ? (
+        <CodeEntry started={started} onStarted={setStarted} onAnotherEmail={() => setStarted(null)} captcha={captcha} />
+      ) : (
+        <EmailForm onStarted={setStarted} captcha={captcha} />
+      )}
+    </AuthDialog>
+  )
+}
+
+interface PartProps {
+  captcha: FormCaptcha
+  onStarted: (started: Started) => void
+}
+
+function useStart({ captcha, onStarted }: PartProps) {
+  return useAct('accounts', 'startCodeLogin', {
+    onSuccess: (sent) => {
+      captcha.forget()
+      onStarted(sent)
+    },
+    onError: captcha.takeError,
+  })
+}
+
+function EmailForm({ captcha, onStarted }: PartProps) {
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: { email: typedEmail() },
+    validate: { email: (email) => (looksLikeEmail(email) ? null : told.email) },
+    onValuesChange: ({ email }) => rememberEmail(email),
+  })
+  const start = useStart({ captcha, onStarted })
+  const found = fieldError(start.error, told)
+  return (
+    <AuthForm
+      submit="Прислать код"
+      loading={start.isPending}
+      trouble={formTrouble(start.error, told)}
+      onSubmit={form.onSubmit(({ email }) => {
+        if (captcha.check()) start.mutate({ email: email.trim(), captcha: captcha.solution })
+      })}
+    >
+      <TextInput
+        key={form.key('email')}
+        {...form.getInputProps('email')}
+        error={form.errors.email ?? (found?.field ? found.sentence : null)}
+        label="Email"
+        description={`Пришлём на него код из ${entryPinLength} цифр`}
+        type="email"
+        name="email"
+        inputMode="email"
+        autoComplete="username"
+        data-autofocus
+        size="md"
+      />
+      {captcha.field}
+    </AuthForm>
+  )
+}
+
+function CodeEntry({
+  started: { login, target, resendAt },
+  onAnotherEmail,
+  ...part
+}: PartProps & { started: Started; onAnotherEmail: () => void }) {
+  const { captcha } = part
+  const cameIn = useCameIn()
+  const [flag, setFlag] = useState<2 | 3 | null>(null)
+  const confirm = useAct('accounts', 'confirmCodeLogin', {
+    onMutate: () => setFlag(null),
+    onSuccess: ({ flag: outcome, user, secondStep }) => {
+      if (outcome !== 1) return setFlag(outcome)
+      if (user) cameIn(user, 'login')
+      else openSecondStep(secondStep ?? '')
+    },
+    onError: captcha.takeError,
+  })
+  const resend = useStart({
+    ...part,
+    onStarted: (sent) => {
+      setFlag(null)
+      confirm.reset()
+      part.onStarted(sent)
+    },
+  })
+  // The captcha speaks for itself.
+  const trouble = [confirm.error, resend.error].find((error) => error && !hasCode(error, 'CAPTCHA_REQUIRED'))
+  return (
+    <Stack>
+      <p className={classes.words}>
+        Мы отправили письмо на <b>{target}</b>. Введите код из него.
+      </p>
+      {trouble && <AlertBox tone="bad">{sentenceOf(trouble)}</AlertBox>}
+      <PinEntry
+        label="Код из письма"
+        length={entryPinLength}
+        onComplete={(pin) => {
+          resend.reset()
+          // Without what it asks for the captcha would refuse the code unread.
+          if (!captcha.check()) return Promise.resolve()
+          return confirm.mutateAsync({ login, pin, captcha: captcha.solution }).finally(captcha.renew)
+        }}
+        disabled={flag === 3}
+        error={flag === null ? null : pinMistakes[flag]}
+        resendAt={resendAt}
+        resendSeconds={resendSeconds.email}
+        onResend={() => {
+          if (captcha.check()) resend.mutate({ email: target, captcha: captcha.solution })
+        }}
+        resending={resend.isPending}
+      />
+      {captcha.field}
+      <p className={classes.note}>
+        Письма нет? Загляните в «Спам». Если аккаунта с этим адресом нет, вместо кода придёт письмо об этом.
+      </p>
+      <Row gap={0} justify="center" nowrap>
+        <Button variant="subtle" onClick={onAnotherEmail}>
+          Изменить email
+        </Button>
+      </Row>
+    </Stack>
+  )
+}
