@@ -1,4 +1,4 @@
-/** Where imported messages went, as whoever imported them is told: by kind of product, then by product. */
+/** Where imported messages went, as the person who imported them is told: by kind of product, then by product. */
 import type { ProductType } from '../../../../contract/access/subscriptions.ts'
 import { nameProjects } from '../../../features/access/subscriptions/subscriptions.public.ts'
 import { listAllCategories } from '../../../features/watching/categories/categories.public.ts'
