@@ -2,7 +2,6 @@ import { parseArgs } from 'node:util'
 import { isAbsolute, resolve } from 'node:path'
 import { pino } from 'pino'
 import { readConfig } from '../server/config/config.ts'
-import { listAllCategories } from '../server/features/watching/categories/categories.public.ts'
 import { openPlaceFinder } from '../server/features/watching/locations/locations.public.ts'
 import { openBus } from '../server/kit/bus.ts'
 import { systemClock } from '../server/kit/clock.ts'
@@ -17,6 +16,7 @@ import {
   type FileCursor,
   type FileImport,
 } from '../server/stream/receive/files/file-import.ts'
+import { addFitted, reportFitted, type FittedItems } from '../server/stream/receive/files/fitted-report.ts'
 import { openDatabase } from './open-database.ts'
 import { isAlive } from './postgres-processes.ts'
 import { progressBar, type ProgressBar } from './progress-bar.ts'
@@ -56,7 +56,7 @@ async function main(): Promise<number | void> {
   }
 }
 
-type Totals = { lines: number; received: number; stored: number; items: number; fitted: Map<number, number> }
+type Totals = { lines: number; received: number; stored: number; items: number; fitted: FittedItems }
 
 async function importFile(
   database: Database,
@@ -110,8 +110,7 @@ async function importFile(
       totals.received += progress.received
       totals.stored += progress.messages
       totals.items += progress.items
-      for (const { productId, items } of progress.fitted)
-        totals.fitted.set(productId, (totals.fitted.get(productId) ?? 0) + items)
+      addFitted(totals.fitted, progress.fitted)
       bar.show(
         at.fileBytes / file.size,
         `${factsOf(totals)}  ${number(totals.lines / Math.max(seconds(), 0.001))} строк/с`,
@@ -151,14 +150,12 @@ async function sum(
   seconds: number,
 ): Promise<void> {
   const { lines, received, stored, items, fitted } = totals
-  const names = new Map((await listAllCategories(database.db)).map(({ id, name }) => [id, name]))
   console.log(`
   прочитано строк      ${number(lines)} за ${seconds.toFixed(1)} с, ${number(lines / Math.max(seconds, 0.001))} в секунду
   новых сообщений      ${number(stored)}
   повторов             ${number(received - stored)}
   попало в ленты       ${number(items)}`)
-  for (const [id, count] of [...fitted].sort(([, a], [, b]) => b - a))
-    console.log(`    ${number(count).padStart(8)}  ${names.get(id) ?? `категория ${id}`}`)
+  for (const line of await reportFitted(database.db, fitted)) console.log(line)
 
   const refused = (at?.refused ?? 0) - (before?.refused ?? 0)
   console.log(

@@ -175,6 +175,45 @@ export const FeedUpdateSchema = Type.Object({
 })
 export type FeedUpdate = Static<typeof FeedUpdateSchema>
 
+/** Beyond this many veiled messages the count goes no further, and is said to be «больше». */
+export const VEILED_CAP = 1_000
+/** So many of them are told of one by one. */
+export const VEILED_CARDS = 3
+
+/** A message that a trial hides, as far as it may be told: nothing by which it could be found. */
+export const VeiledCardSchema = Type.Object({
+  network: NetworkSchema,
+  kind: Type.Enum([...messageKinds]),
+  /** To the hour. */
+  publishedAt: Type.String(),
+  /** Where it is from; null: it is not known. */
+  place: Nullable(Type.String()),
+  /** How long the text is, in signs, rounded. */
+  length: Type.Integer(),
+})
+export type VeiledCard = Static<typeof VeiledCardSchema>
+
+/** What a trial of one product hides from a filter, and what it costs to see it. */
+export const VeiledSchema = Type.Object({
+  productType: Type.Enum([...productTypes]),
+  productId: Type.Integer(),
+  /** Whom or what its people look for, in the accusative: «фотографа»; null where no such words are known. */
+  sought: Nullable(Type.String()),
+  /** Cards that paying would bring, copies joined; at most VEILED_CAP. */
+  messages: Type.Integer(),
+  capped: Type.Boolean(),
+  /** Their authors, each once; of a message without one it is taken for another. */
+  people: Type.Integer(),
+  /** The newest. None where the filter asks for words, or for authors on the black list: it would say what they hold. */
+  cards: Type.Array(VeiledCardSchema, { maxItems: VEILED_CARDS }),
+  /** The cheapest way to have it; `total` in roubles, as the cart counts it without a promo code. Null: it is not on sale. */
+  offer: Type.Union([
+    Type.Object({ tariff: Type.Integer(), quantity: Type.Integer(), total: Type.Number() }),
+    Type.Null(),
+  ]),
+})
+export type Veiled = Static<typeof VeiledSchema>
+
 /** What a call about the feed asks by: a saved filter; or `filter`, the fields of one that is not saved (a shared address, a draft). Without both: the default one. */
 const ByFilter = {
   filterId: Type.Optional(Type.Integer()),
@@ -310,6 +349,14 @@ export const feed = {
       capped: Type.Boolean(),
       samples: Type.Array(FeedMessageSchema),
     }),
+  }),
+  /** What the trials of the reader hide from a filter, product by product, counted as the feed counts; empty without a trial. */
+  getVeiled: call('POST', '/feed/veiled', {
+    access: 'customer',
+    rateLimit: { count: 60, seconds: 60 },
+    maxBody: longBody,
+    input: Type.Object(ByFilter),
+    result: Type.Object({ veiled: Type.Array(VeiledSchema) }),
   }),
   getFeedSettings: call('GET', '/feed/setting', {
     access: 'customer',

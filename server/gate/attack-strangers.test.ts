@@ -112,6 +112,7 @@ async function layOut(): Promise<Record<string, Input>> {
     'feed.openSource': theMessage,
     'feed.listCopies': { ...theMessage, filter: emptyFilter },
     'feed.tryStopWord': { filterId, word: 'свадьба' },
+    'feed.getVeiled': { filterId },
     'filters.updateFilter': { id: filterId, name: 'Чужой' },
     'filters.copyFilter': { id: filterId, name: 'Копия' },
     'filters.orderFilters': { ids: [filterId] },

@@ -10,6 +10,7 @@ import { countItems, getNewestSeqId, pickPage, pickCopies } from './read/pick.ts
 import { readAskedFields, readScope } from './read/scope.ts'
 import { openSource } from './read/open-source.ts'
 import { tryStopWord } from './read/stop-word.ts'
+import { getVeiled } from './read/veiled.ts'
 import { explainMessage } from './read/why.ts'
 import { defineFeature } from '../../../kit/feature.ts'
 import { personalFeed } from './personal-feed.ts'
@@ -72,6 +73,7 @@ const handlers: Handlers<'feed'> = {
   listCopies,
   openSource,
   tryStopWord,
+  getVeiled,
   ...feedSettingsAnswers,
 }
 

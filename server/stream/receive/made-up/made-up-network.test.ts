@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { trialShowsBefore } from '../../../../rules/trial.ts'
 import { createMatcher, type Matcher } from '../../../../engine/match/matcher.ts'
 import { parseQuery } from '../../../../engine/queries/parse.ts'
 import { loadSeededCategories } from '../../../features/watching/categories/categories.seed.ts'
@@ -13,6 +14,7 @@ const seededCategories = loadSeededCategories()
 const { trades } = madeUpTexts()
 
 const SHOWN = 3_000
+const DAY = 24 * 60 * 60 * 1000
 const start = new Date('2026-11-20T12:00:00Z')
 
 /** Reads until so many messages have come, without waiting. */
@@ -42,17 +44,42 @@ async function read(options: { cursor?: MadeUpCursor | null; atLeast: number; pe
 
 describe('the stream', () => {
   it('begins with a backlog in order of time that ends now', async () => {
-    const { messages } = await read({ atLeast: 600 })
+    const { messages } = await read({ atLeast: 6_000 })
     const times = messages.map(({ publishedAt }) => publishedAt?.getTime() ?? 0)
-    expect(messages).toHaveLength(600)
+    expect(messages).toHaveLength(6_000)
     expect(times).toEqual([...times].sort((a, b) => a - b))
     expect(times.at(-1)).toBeLessThanOrEqual(start.getTime())
     expect(start.getTime() - (times.at(-1) ?? 0)).toBeLessThan(60 * 60 * 1000)
-    expect(start.getTime() - (times[0] ?? 0)).toBeGreaterThan(3 * 24 * 60 * 60 * 1000)
+    expect(start.getTime() - (times[0] ?? 0)).toBeGreaterThan(13 * DAY)
+    expect(start.getTime() - (times[0] ?? 0)).toBeLessThanOrEqual(14 * DAY)
+    expect(new Set(times.map((time) => Math.floor((start.getTime() - time) / DAY))).size).toBe(14)
+  })
+
+  it('holds of every category enough for a trial, and enough that a trial hides', async () => {
+    const { messages } = await read({ atLeast: 6_000 })
+    const bound = trialShowsBefore(start.getTime())
+    const counts = new Map(seededCategories.map(({ slug }) => [slug, { shown: new Set<string>(), hidden: 0 }]))
+    messages.forEach(({ publishedAt, text }, n) => {
+      const { topic, trade } = madeUpMessage(1, n)
+      const count = topic === 'request' ? counts.get(trade ?? '') : undefined
+      if (count && publishedAt && publishedAt.getTime() < bound) count.shown.add(text)
+      else if (count) count.hidden += 1
+    })
+    expect(counts.size).toBe(seededCategories.length)
+    expect(Math.min(...[...counts.values()].map(({ shown }) => shown.size))).toBeGreaterThanOrEqual(15)
+    expect(Math.min(...[...counts.values()].map(({ hidden }) => hidden))).toBeGreaterThanOrEqual(8)
+  })
+
+  it('goes on with the shorter backlog that an earlier version began with', async () => {
+    const earlier = { seed: 1, n: 500, startedAt: start.toISOString() }
+    const { messages } = await read({ cursor: earlier, atLeast: 101 })
+    const times = messages.map(({ publishedAt }) => publishedAt?.getTime() ?? 0)
+    expect(times[0]).toBeGreaterThan(start.getTime() - DAY)
+    expect(times.findIndex((time) => time >= start.getTime())).toBe(100)
   })
 
   it('goes on from any cursor as if it had never stopped', async () => {
-    const whole = await read({ atLeast: 800 })
+    const whole = await read({ atLeast: 800, backlog: 600 })
     const cut = whole.batches[8]
     const rest = await read({ cursor: cut?.cursor ?? null, atLeast: 50 })
     const ids = whole.messages.map(({ externalId }) => externalId)

@@ -14,6 +14,9 @@ export interface MadeUpCursor {
   n: number
   /** ISO; when the network was started first, which its backlog leads up to. */
   startedAt: string
+  /** How much there was at that start. A cursor of an earlier version does not say. */
+  backlog?: number
+  backlogDays?: number
 }
 
 interface MadeUpNetworkOptions {
@@ -29,6 +32,13 @@ interface MadeUpNetworkOptions {
 }
 
 const DAY = 24 * 60 * 60 * 1000
+/**
+ * Two weeks, so that there is something to read where the newest three days are hidden: of each category as much as fills the
+ * first page of a trial, and a dozen more that are hidden.
+ */
+const HISTORY = { backlog: 6_000, backlogDays: 14 }
+/** What a network began with that was started by an earlier version. */
+const EARLIER_HISTORY = { backlog: 600, backlogDays: 4 }
 const BACKLOG_BATCH = 100
 /** A live batch is never larger, whatever the rate. */
 const LARGEST_BURST = 1000
@@ -36,18 +46,21 @@ const LARGEST_BURST = 1000
 const MOST_BEHIND = 1000
 
 export function madeUpNetwork(options: MadeUpNetworkOptions): Source<MadeUpCursor> {
-  const { now, seed = 1, perMinute = 20, backlog = 600, backlogDays = 4, sleep = sleepFor } = options
+  const { now, seed = 1, perMinute = 20, sleep = sleepFor } = options
+  const { backlog = HISTORY.backlog, backlogDays = HISTORY.backlogDays } = options
   if (!(perMinute > 0)) throw new RangeError('perMinute is a number above 0')
 
   return {
     name: 'made-up',
     async *read(cursor, signal) {
-      const from = cursor ?? { seed, n: 0, startedAt: now().toISOString() }
+      const from: Required<MadeUpCursor> = cursor
+        ? { ...EARLIER_HISTORY, ...cursor }
+        : { seed, n: 0, startedAt: now().toISOString(), backlog, backlogDays }
       const startedAt = new Date(from.startedAt)
       let n = from.n
 
-      while (n < backlog && !signal.aborted) {
-        const end = Math.min(n + BACKLOG_BATCH, backlog)
+      while (n < from.backlog && !signal.aborted) {
+        const end = Math.min(n + BACKLOG_BATCH, from.backlog)
         const messages = range(n, end).map((at) => ({ ...messageOf(at), publishedAt: timeInBacklog(at) }))
         n = end
         yield { messages, cursor: { ...from, n } }
@@ -70,8 +83,8 @@ export function madeUpNetwork(options: MadeUpNetworkOptions): Source<MadeUpCurso
 
       /** In order, and denser towards the end, as a feed is that people look at the newest part of. */
       function timeInBacklog(at: number): Date {
-        const left = 1 - (at + createRandom(from.seed, at ^ 0x3c6ef372).next()) / backlog
-        return new Date(startedAt.getTime() - left ** 1.6 * backlogDays * DAY)
+        const left = 1 - (at + createRandom(from.seed, at ^ 0x3c6ef372).next()) / from.backlog
+        return new Date(startedAt.getTime() - left ** 1.6 * from.backlogDays * DAY)
       }
 
       /** Mostly one by one, sometimes a handful at once; on the average the rate that was asked for. */

@@ -37,6 +37,9 @@ const earlier: Names = {
 /** A later one. */
 export const later: Names = { i: sql.raw('later'), p: sql.raw('later_p'), m: sql.raw('later_m'), item: 'later' }
 
+/** One of the same cluster, before or after it, or the item itself. */
+const other: Names = { i: sql.raw('other'), p: sql.raw('other_p'), m: sql.raw('other_m'), item: 'other' }
+
 export const all = (conditions: Sql[]): Sql => (conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `))
 
 /** The products the reader holds; or only those of them the filter asks for. */
@@ -76,6 +79,13 @@ export function isCard(scope: Scope): Sql {
   return sql`(not i.repeats or not exists (
     select from feed_items earlier ${messagesOf(scope.question, earlier)}
     where earlier.cluster_id = i.cluster_id and earlier.seq_id < i.seq_id and ${all(fitsAnywhere(scope, earlier))}))`
+}
+
+/** Nothing that says the same as `i` stands in this feed. */
+export function hasNoCard(scope: Scope): Sql {
+  return sql`not exists (
+    select from feed_items other ${messagesOf(scope.question, other)}
+    where other.cluster_id = i.cluster_id and ${all(fitsAnywhere(scope, other))})`
 }
 
 export function fitsIn(scope: Scope, names: Names): Sql {

@@ -8,6 +8,7 @@ import {
   fitsAnywhere,
   fitsIn,
   filterConditions,
+  hasNoCard,
   isCard,
   isHeld,
   later,
@@ -16,6 +17,7 @@ import {
   subscribedProducts,
   type Sql,
 } from './conditions.ts'
+import type { VisibleProduct } from '../../../../../rules/trial.ts'
 import type { Scope } from './scope.ts'
 
 /** Half-open below: (after, upTo]. */
@@ -36,7 +38,14 @@ interface ExtraFilters {
   /** Any of these terms is in the text. */
   holding?: string[]
   publishedFrom?: Date
+  /** Under this product only, one of those of the feed. */
+  under?: VisibleProduct
+  /** Of what this other feed shows no card of. */
+  unseenIn?: Scope
 }
+
+/** The feed with no more products than are walked along. */
+const walked = (scope: Scope, { under }: ExtraFilters): Scope => (under ? { ...scope, products: [under] } : scope)
 
 /** The newest seqId there is; everything up to it can be read from now on. */
 export async function getNewestSeqId(db: DbOrTx): Promise<number> {
@@ -70,9 +79,9 @@ const FEW_PRODUCTS = 3
 const FIRST_LOOK = 500
 const LONGER_EACH = 8
 
-const areFew = ({ products }: Scope): boolean => products.length <= FEW_PRODUCTS
-const firstLook = (scope: Scope, wanted: number): number =>
-  areFew(scope) ? Infinity : Math.max(FIRST_LOOK, 2 * wanted)
+const areFew = (scope: Scope, besides: ExtraFilters): boolean => walked(scope, besides).products.length <= FEW_PRODUCTS
+const firstLook = (scope: Scope, wanted: number, besides: ExtraFilters): number =>
+  areFew(scope, besides) ? Infinity : Math.max(FIRST_LOOK, 2 * wanted)
 const nearIn = ({ after, upTo }: SeqRange, back: boolean, look: number): SeqRange =>
   back ? { after, upTo: Math.min(upTo, after + look) } : { after: Math.max(after, upTo - look), upTo }
 
@@ -94,7 +103,7 @@ async function pickAlong(
   const ids: number[] = []
   let { after, upTo } = range
   const way = await chooseWay(db, scope.question, besides, wanted, range)
-  let look = way === 'by message' ? Infinity : firstLook(scope, wanted)
+  let look = way === 'by message' ? Infinity : firstLook(scope, wanted, besides)
   // Of one look the database leaves out what lies before the page; of several no one knows where in them it begins.
   const once = look === Infinity
   while (ids.length < wanted && after < upTo) {
@@ -130,12 +139,12 @@ function picked(
   // The fence keeps the database from walking over all items in their order until it meets the few.
   if (way === 'by message')
     return sql`select i.seq_id from (select i.seq_id ${cards(scope, way, within(range), sql``, besides)} offset 0) as i ${cut}`
-  if (areFew(scope))
+  if (areFew(scope, besides))
     return sql`select i.seq_id ${cards(scope, way, within(range), sql`${order} limit ${offset + limit}`, besides)} ${cut}`
   // Fenced and sorted: earlier copies are looked for as far as the page goes, and not for all that is near.
   return sql`
     select i.seq_id from (
-      select i.* from ${subscribedProducts(scope, first, asked)} cross join lateral (
+      select i.* from ${subscribedProducts(walked(scope, besides), first, asked)} cross join lateral (
         select i.seq_id, i.cluster_id, i.repeats from feed_items i ${messagesOf(scope.question, first, { anyway: besides.holding !== undefined })}
         where ${all([within(range), ...fitsBesides(scope, besides)])}
       ) as i ${order} offset 0
@@ -323,7 +332,7 @@ async function estimateMessages(db: DbOrTx, terms: string[]): Promise<number> {
  * @param each order and limit within one product
  */
 function cards(scope: Scope, way: Way, which: Sql, each: Sql, besides: ExtraFilters = {}): Sql {
-  const products = subscribedProducts(scope, first, asked)
+  const products = subscribedProducts(walked(scope, besides), first, asked)
   const messages = messagesOf(scope.question, first, {
     anyway: besides.holding !== undefined,
     led: way === 'by message',
@@ -333,8 +342,9 @@ function cards(scope: Scope, way: Way, which: Sql, each: Sql, besides: ExtraFilt
   return sql`from ${products} cross join lateral (select i.seq_id from feed_items i ${messages} where ${where} ${each}) as i`
 }
 
-function fitsBesides(scope: Scope, { holding, publishedFrom }: ExtraFilters): Sql[] {
+function fitsBesides(scope: Scope, { holding, publishedFrom, unseenIn }: ExtraFilters): Sql[] {
   const conditions = [fitsIn(scope, first)]
+  if (unseenIn) conditions.push(hasNoCard(unseenIn))
   if (publishedFrom) conditions.push(sql`i.published_at >= ${publishedFrom}`)
   if (holding) conditions.push(sql`m.terms && ${holding}::text[]`)
   return conditions

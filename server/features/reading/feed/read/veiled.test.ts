@@ -1,0 +1,165 @@
+import { afterAll, beforeEach, describe, expect, it, test } from 'vitest'
+import type { FeedMessage } from '../../../../../contract/reading/feed.ts'
+import { DAY, HOUR, MINUTE } from '../../../../kit/clock.ts'
+import { codeOf } from '../../../../testing/read-answer.ts'
+import type { TestUser } from '../../../../testing/test-user.ts'
+import { groups, openTestWorld, paid, trial, type TestWorld } from '../../../../testing/test-world.ts'
+import { touchItems } from '../items/touch-items.samples.ts'
+
+let world: TestWorld
+let people = 0
+beforeEach(async () => {
+  world ??= await openTestWorld()
+  await world.forgetMessages()
+  await world.looksFor('photographers', 'фотограф')
+  await world.looksFor('vets', 'ветеринар')
+})
+afterAll(() => world.close())
+
+const newcomer = (...holdings: Parameters<TestWorld['customer']>[1][]): Promise<TestUser> => {
+  people += 1
+  return world.customer(`person${people}`, ...holdings)
+}
+const ago = (milliseconds: number) => ({ publishedAt: new Date(world.clock.now().getTime() - milliseconds) })
+const by = (name: string) => ({ author: { externalId: name, name, avatar: null, url: null, city: null } })
+const veiledFrom = async (person: TestUser, filter = {}) => (await person.asks('feed', 'getVeiled', { filter })).veiled
+const feedOf = (person: TestUser, filter = {}) => person.asks('feed', 'queryFeed', { filter })
+const photographers = () => world.categoryId('photographers')
+
+/** As the button of the veiled cards does it: exactly this in the cart, and paid. */
+async function pays(person: TestUser, offer: { tariff: number; quantity: number } | null, items: number[]) {
+  const { estimation } = await person.asks('cart', 'updateCart', { items, tariff: offer?.tariff ?? null })
+  const { account, sum } = await person.asks('payments', 'orderCart', {})
+  await person.asks('payments', 'payInTestMode', { account })
+  await world.settle()
+  return { estimated: estimation.total, sum }
+}
+
+describe('feed.getVeiled', () => {
+  it('counts what the feed brings once it is paid for, copies, spam and the black list told apart', async () => {
+    const boris = await newcomer(trial('photographers'), paid('vets'))
+    await world.receive([
+      world.message('Нужен фотограф на юбилей', { ...ago(5 * DAY), ...by('old') }),
+      world.message('Ищу фотографа на выпускной, снимать весь день', { ...ago(2 * DAY), ...by('ira') }),
+      world.message('Посоветуйте фотографа на свадьбу в июне', { ...ago(DAY), ...by('olga') }),
+      world.message('Посоветуйте фотографа на свадьбу в июне', { ...ago(20 * HOUR), ...by('repost') }),
+      world.message('Кто знает фотографа для семьи?', { ...ago(HOUR), ...by('ira') }),
+      world.message('Фотограф, скидки и подарки каждому', { ...ago(HOUR), ...by('seller') }),
+      world.message('Ветеринар и фотограф нужны на выставку', { ...ago(HOUR), ...by('both') }),
+      world.message('Фотограф нужен хоть завтра, умоляю', { ...ago(2 * HOUR), ...by('bothersome') }),
+    ])
+    await touchItems(world, 'скидки', 'is_unwanted = true')
+    const { rows } = await world.database.pool.query<{ id: number }>("select id from authors where name = 'bothersome'")
+    await world.database.pool.query('insert into blacklisted_authors (user_id, author_id, at) values ($1, $2, now())', [
+      boris.userId,
+      rows[0]?.id,
+    ])
+
+    const before = await feedOf(boris)
+    const [veiled, ...others] = await veiledFrom(boris)
+    expect(others).toEqual([])
+    expect(veiled).toMatchObject({
+      productType: 'category',
+      productId: await photographers(),
+      sought: 'фотографа',
+      messages: 3,
+      people: 2,
+      capped: false,
+    })
+
+    const { estimated, sum } = await pays(boris, veiled?.offer ?? null, [await photographers()])
+    expect([estimated, sum]).toEqual([veiled?.offer?.total, veiled?.offer?.total])
+    const after = await feedOf(boris)
+    expect(after.total).toBe(before.total + 3)
+    const known = new Set(before.messages.map(({ id }) => id))
+    const opened = after.messages.filter(({ id }) => !known.has(id))
+    expect(opened.map(({ text }) => text)).toEqual([
+      'Кто знает фотографа для семьи?',
+      'Посоветуйте фотографа на свадьбу в июне',
+      'Ищу фотографа на выпускной, снимать весь день',
+    ])
+    expect(veiled?.cards).toEqual(opened.map(veil))
+    expect(await veiledFrom(boris)).toEqual([])
+  })
+
+  it('sends nothing by which a message could be found', async () => {
+    const boris = await newcomer(trial('photographers'))
+    const secret = { ...by('Тайна Авторовна'), url: 'https://vk.com/wall-1_2' }
+    await world.post('Ищу фотографа, звоните на 89001234567', { ...ago(HOUR + 7 * MINUTE), ...secret })
+    const answer = await veiledFrom(boris)
+    const [message] = (await feedOf(await newcomer(paid('photographers')))).messages
+    expect(answer[0]?.cards).toEqual([veil(message)])
+    const sent = JSON.stringify(answer)
+    const telling = ['фотографа,', 'звоните', '8900', 'Тайна', 'vk.com', message?.publishedAt, message?.group?.name]
+    for (const part of telling) if (part) expect(sent).not.toContain(part)
+    expect(Object.keys(answer[0]?.cards[0] ?? {}).toSorted()).toEqual(
+      ['kind', 'length', 'network', 'place', 'publishedAt'].toSorted(),
+    )
+  })
+
+  it('counts by the filter that is asked by, and tells of no card where the filter asks for words or authors', async () => {
+    const boris = await newcomer(trial('photographers'))
+    await world.post('Ищу фотографа на свадьбу', { ...ago(HOUR), network: 'vk' })
+    await world.post('Ищу фотографа в роддом', { ...ago(HOUR), network: 'telegram' })
+    const counted = async (filter: object) => {
+      const [found] = await veiledFrom(boris, filter)
+      return [found?.messages, found?.cards.length]
+    }
+    expect(await counted({})).toEqual([2, 2])
+    expect(await counted({ networks: ['vk'] })).toEqual([1, 1])
+    expect(await counted({ includedWords: ['свадьба'] })).toEqual([1, 0])
+    expect(await counted({ excludedWords: ['свадьба'] })).toEqual([1, 0])
+    expect(await counted({ onlyBlackList: true })).toEqual([0, 0])
+    expect(await counted({ categories: [await world.categoryId('vets')] })).toEqual([0, 0])
+    await boris.asks('filters', 'updateFilter', { id: boris.filterId, networks: ['vk'] })
+    expect((await boris.asks('feed', 'getVeiled', { filterId: boris.filterId })).veiled).toMatchObject([
+      { messages: 1 },
+    ])
+    expect((await boris.asks('feed', 'getVeiled', {})).veiled).toMatchObject([{ messages: 1 }])
+  })
+
+  it('tells of a trial of groups, and what it costs with as many groups as are listened to', async () => {
+    const boris = await newcomer({ ...groups(10), tariffType: 'trial' })
+    const [found] = await veiledFrom(boris)
+    expect(found).toMatchObject({ productType: 'group', sought: null, messages: 0, offer: { quantity: 1 } })
+  })
+
+  it('says nothing to anyone without a trial, nor of a product that the person or their team has paid for', async () => {
+    await world.post('Ищу фотографа', ago(HOUR))
+    expect(await veiledFrom(await newcomer())).toEqual([])
+    expect(await veiledFrom(await newcomer(paid('photographers'), trial('photographers')))).toEqual([])
+    const member = await newcomer(trial('photographers'))
+    expect(await veiledFrom(member)).toMatchObject([{ messages: 1 }])
+    const owner = await newcomer({ ...paid('photographers'), tariffType: 'team' })
+    await world.team(owner, member)
+    expect(await veiledFrom(member)).toEqual([])
+  })
+
+  it("refuses a guest and a stranger's filter", async () => {
+    const [boris, anna] = [await newcomer(trial('photographers')), await newcomer(trial('photographers'))]
+    expect(codeOf(await world.ask('feed', 'getVeiled', {}))).toBe('UNAUTHORIZED')
+    expect(await boris.isRefused('feed', 'getVeiled', { filterId: anna.filterId })).toBe('FILTER_NOT_FOUND')
+  })
+
+  test.each([[{ filterId: 'мой' }], [{ filter: { networks: ['myspace'] } }], [{ filter: { fromDate: 'вчера' } }]])(
+    'refuses %j',
+    async (input) => {
+      const boris = await newcomer(trial('photographers'))
+      expect(await world.ask('feed', 'getVeiled', input as never, boris)).toMatchObject({ code: 'VALIDATION_FAILED' })
+    },
+  )
+})
+
+/** What may be told of a message, worked out from what its reader sees. */
+function veil(message: FeedMessage | undefined) {
+  if (!message) return null
+  const { network, kind, publishedAt, location, text } = message
+  const hour = Math.floor(Date.parse(publishedAt) / HOUR) * HOUR
+  return {
+    network,
+    kind,
+    publishedAt: new Date(hour).toISOString(),
+    place: location?.name ?? null,
+    length: Math.min(240, Math.ceil(text.length / 60) * 60),
+  }
+}
