@@ -366,6 +366,17 @@ create table groups (
 );
 comment on column groups.kind is 'community, channel, chat, person or site; null where the network did not say';
 
+-- owner: feed
+create table handled_clusters (
+  user_id bigint not null,
+  cluster_id bigint not null,
+  message_id bigint not null,
+  at timestamp with time zone not null,
+  constraint handled_clusters_pkey PRIMARY KEY (user_id, cluster_id),
+  constraint handled_clusters_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+comment on column handled_clusters.message_id is 'the message that was marked, for the person to read what they did';
+
 -- owner: hubs
 create table hub_subscriptions (
   group_id bigint not null,

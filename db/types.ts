@@ -344,6 +344,16 @@ export interface Groups {
   url: string | null;
 }
 
+export interface HandledClusters {
+  at: Timestamp;
+  clusterId: number;
+  /**
+   * the message that was marked, for the person to read what they did
+   */
+  messageId: number;
+  userId: number;
+}
+
 export interface HubSubscriptions {
   /**
    * when the hub is asked next: at first, again, to renew the lease, to stop
@@ -1211,6 +1221,7 @@ export interface DB {
   groupAdditions: GroupAdditions;
   groupLinks: GroupLinks;
   groups: Groups;
+  handledClusters: HandledClusters;
   hubSubscriptions: HubSubscriptions;
   indexedMarks: IndexedMarks;
   jobWorkers: JobWorkers;

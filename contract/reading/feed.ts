@@ -38,6 +38,8 @@ const ModeratorLogEntrySchema = Type.Object({
 /** What people did with a message, as far as the reader may know: themselves, their team, moderators. */
 export const MessageMarksSchema = Type.Object({
   viewed: Type.Boolean(),
+  /** The reader is done with it, or with a copy of it: their own mark, as `viewed` is. */
+  handled: Type.Boolean(),
   favorite: Type.Boolean(),
   /** Ids of people: the reader and their team. */
   likes: Type.Array(Type.Integer()),
@@ -134,6 +136,8 @@ export const hidingReasons = [
   'spamModel',
   'notSpam',
   'learned',
+  'handled',
+  'notHandled',
   'notFavorite',
   'noNote',
   'includedWords',

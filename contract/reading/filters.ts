@@ -12,6 +12,8 @@ const DEFAULT_PAGE_SIZE = 20
 export const intentLevels = ['cold', 'warm', 'hot'] as const
 export type IntentLevel = (typeof intentLevels)[number]
 
+export const handledModes = ['hide', 'show', 'only'] as const
+
 export const filterWordLimits = { words: 200, letters: 100 }
 /**
  * Words as a person typed them. They are stored as rules/filters/words.ts reads them: one word each, a leading «!» of an
@@ -49,6 +51,8 @@ export const FilterFieldsSchema = Type.Object({
   onlyBlackList: Type.Boolean(),
   /** `no` hides spam, `yes` shows nothing else, `ignore` makes no difference. */
   spam: Type.Enum(['yes', 'no', 'ignore']),
+  /** What the reader is done with: left out, shown with the rest, or nothing else; in a team's filter too it is the reader's own. */
+  handled: Type.Enum([...handledModes]),
   /** From how sure a request on: everything, warm and hot, hot only. */
   intent: Type.Enum([...intentLevels]),
   /** Hides what the reader's own marks speak against; in a team's filter too it is the reader's own. */
@@ -112,6 +116,7 @@ export const emptyFilter: FilterFields = {
   onlyWithNotes: false,
   onlyBlackList: false,
   spam: 'no',
+  handled: 'hide',
   intent: 'cold',
   learned: false,
   push: false,

@@ -29,6 +29,13 @@ export const marks = {
     input: OnOff,
     result: After,
   }),
+  /** Done with: it and its copies leave the filters that hide what is handled. While it is handled it counts as viewed. */
+  setHandled: call('PUT', '/feed/message/:id/handled', {
+    access: 'customer',
+    rateLimit: pace,
+    input: OnOff,
+    result: After,
+  }),
   setFavorite: call('PUT', '/feed/message/:id/favorite', {
     access: 'customer',
     rateLimit: pace,

@@ -13,11 +13,16 @@ export const moderation = {
   /**
    * Approve: never spam again. Reject: gone from customers' feeds; with `rejectText` all its copies too, now and later, with
    * `rejectAuthor` all of its author. An admin's rejects take the message from moderators as well. Undo lifts the last of these.
+   * `handled` puts or takes the moderator's own mark «разобрано» with it.
    */
   moderateMessage: call('PUT', '/feed/message/:id/moderation', {
     access: 'moderator',
     rateLimit: pace,
-    input: Type.Object({ id: Type.Integer(), action: Type.Enum([...verdictActions]) }),
+    input: Type.Object({
+      id: Type.Integer(),
+      action: Type.Enum([...verdictActions]),
+      handled: Type.Optional(Type.Boolean()),
+    }),
     result: After,
   }),
   /** `locationId` null: the place is not known. */

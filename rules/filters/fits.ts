@@ -56,6 +56,7 @@ export interface FilterQuestion {
   onlyWithNotes: boolean
   onlyBlackList: boolean
   spam: FilterFields['spam']
+  handled: FilterFields['handled']
   /** From this level on. */
   intentLevel: IntentLevel
   /** Without what their own marks speak against. */
@@ -91,6 +92,8 @@ export interface ReaderFacts {
   favorite: boolean
   /** They or someone of their team wrote a note. */
   noted: boolean
+  /** They are done with it, or with a copy of it. */
+  handled: boolean
   /** Their own marks speak against it, and they did not favourite, note or like it. */
   dismissedByModel: boolean
 }
@@ -125,6 +128,7 @@ export function filterQuestion(
     onlyWithNotes: fields.onlyWithNotes,
     onlyBlackList: fields.onlyBlackList,
     spam: fields.spam,
+    handled: fields.handled,
     intentLevel: fields.intent,
     learned: fields.learned,
   }
@@ -210,6 +214,8 @@ export function whyHidden(question: FilterQuestion, item: FilterableItem, now: n
     return because(spam, spam === 'spamCount' ? String(item.spamCount) : null)
   if (spam === null && question.spam === 'yes') return because('notSpam')
   if (question.learned && item.dismissedByModel) return because('learned')
+  if (question.handled === 'hide' && item.handled) return because('handled')
+  if (question.handled === 'only' && !item.handled) return because('notHandled')
   if (question.onlyFavorites && !item.favorite) return because('notFavorite')
   if (question.onlyWithNotes && !item.noted) return because('noNote')
   if (question.includedTerms.length > 0 && !question.includedTerms.some((term) => item.terms.includes(term)))

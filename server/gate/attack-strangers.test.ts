@@ -123,6 +123,7 @@ async function layOut(): Promise<Record<string, Input>> {
     'groups.deleteGroup': { id: other?.id },
     'groups.restoreGroups': { ids: [removed?.id] },
     'marks.setViewed': { ...theMessage, value: true },
+    'marks.setHandled': { ...theMessage, value: true },
     'marks.setFavorite': { ...theMessage, value: false },
     'marks.setLike': { ...theMessage, value: true },
     'marks.setDislike': { ...theMessage, value: true },

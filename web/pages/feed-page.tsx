@@ -13,6 +13,7 @@ import { MessageSkeletons } from '../features/reading/feed/card/message-skeleton
 import { useFeedListening, useLiveFilters } from '../features/reading/feed/page/updates-cache.ts'
 import { useFeedPush } from '../features/reading/feed/push/use-feed-push.ts'
 import { useFeedSettings } from '../features/reading/feed/page/use-feed-settings.ts'
+import { packFilter } from '../features/reading/filters/filter-address.ts'
 import { FilterDraftBar } from '../features/reading/filters/filter-draft-bar.tsx'
 import { FilterPanel } from '../features/reading/filters/filter-panel.tsx'
 import { FilterTabs } from '../features/reading/filters/filter-tabs.tsx'
@@ -90,7 +91,7 @@ function SignedInFeed({ user }: { user: User }) {
           <Stack gap={3} className={classes.panelFoot}>
             <LiveState />
             <p className={classes.keys}>
-              <kbd>J</kbd> <kbd>K</kbd> — по сообщениям, <kbd>?</kbd> — все клавиши
+              <kbd>E</kbd> — разобрано, <kbd>J</kbd> <kbd>K</kbd> — по сообщениям, <kbd>?</kbd> — все клавиши
             </p>
           </Stack>
         </div>
@@ -159,6 +160,7 @@ function Reading({ user, choice, onDialog }: ReadingProps) {
           />
         </>
       }
+      handledAddress={`${pathname}?${packFilter({ ...fields, handled: 'only' }, filter ? { filterId: filter.id } : {})}`}
       empty={<EmptyFeed choice={choice} onHidden={() => showHidden(true)} />}
     >
       {settings?.bonus_btn && <BonusButton place="line" zone={zone} />}

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Suspense } from 'react'
-import { Link, NavLink, Outlet } from 'react-router'
+import { Link, NavLink, Outlet, useLocation } from 'react-router'
 import { AccountCorner } from '../features/people/accounts/account-corner.tsx'
 import { AccountNotices } from '../features/people/accounts/account-notices.tsx'
 import { AuthDialogs } from '../features/people/accounts/auth-dialogs.tsx'
@@ -38,9 +38,15 @@ export function Shell() {
   useLiveSession()
   useDeviceCheck()
   useTopOnNavigation()
+  const { pathname } = useLocation()
   return (
     <>
-      {/* Not a link: the hash of an address names the page of a list. */}
+      {/* No links: the hash of an address names the page of a list. */}
+      {pathname === '/feed' && (
+        <button type="button" className={classes.skip} onClick={goToMessages}>
+          К сообщениям
+        </button>
+      )}
       <button type="button" className={classes.skip} onClick={() => document.getElementById('content')?.focus()}>
         К содержанию
       </button>
@@ -85,4 +91,11 @@ export function Shell() {
       <AuthDialogs networks={{ auth: <AuthNetworks intent="auth" />, reg: <AuthNetworks intent="reg" /> }} />
     </>
   )
+}
+
+/** To the message the reader was on last, or the first one; to the page while there is none. */
+function goToMessages(): void {
+  const content = document.getElementById('content')
+  const messages = content?.querySelector<HTMLElement>('[data-item][tabindex="0"]')
+  ;(messages ?? content)?.focus()
 }

@@ -19,6 +19,8 @@ export interface Action {
   hides?: string
   /** It deletes the message for everybody: it goes from the list at once, and the notice is the way back. */
   removes?: true
+  /** What it makes of the mark «разобрано»: where a filter goes by that, the message goes from the list at once as well. */
+  handles?: boolean
   /** Of no interest to anybody when it is done, nor when it fails: seen marks. */
   silent?: true
   /** What is different about the message as soon as it is done. */

@@ -30,6 +30,10 @@ export type CardAction = Act & {
   place: 'row' | 'wide' | 'menu'
   /** Where the message lets it be done; everywhere when it is not said. */
   may?: (message: FeedMessage) => boolean
+  /** It is done to every message of the page above the one it is chosen at. */
+  above?: true
+  /** Whoever does it goes on to the next message. */
+  goesOn?: true
   /** A key by its place (`KeyboardEvent.code`), so that it works in either layout, and the letter on it. */
   key?: { code: string; letter: string; help: string }
   /** How it is called, and what is done, when several messages are chosen. */

@@ -10,6 +10,7 @@ export {
   setSpamCount,
   settleVerdicts,
 } from './items/change-items.ts'
+export { setHandled } from './items/handled.ts'
 export { fillMarks } from './read/fill-marks.ts'
 export { countItems, getNewestSeqId } from './read/pick.ts'
 export { readReader, type Reader } from './read/reader.ts'

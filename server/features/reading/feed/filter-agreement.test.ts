@@ -147,6 +147,8 @@ const marks = seldom(
     'note',
     "mate's note",
     'strange note',
+    'handled',
+    'strange handled',
     'like',
     'dislike',
     "mate's like",
@@ -201,6 +203,7 @@ const filters: fc.Arbitrary<FilterFields> = fc.record({
   onlyWithNotes: yes,
   onlyBlackList: yes,
   spam: fc.constantFrom('no', 'no', 'ignore', 'ignore', 'yes'),
+  handled: fc.constantFrom('hide', 'hide', 'hide', 'show', 'show', 'only'),
   intent: seldom<FilterFields['intent']>(fc.constantFrom(...intentLevels), 'cold'),
   learned: fc.boolean(),
   push: fc.constant(emptyFilter.push),
@@ -230,7 +233,7 @@ interface Item {
 
 async function fillDatabase(made: Made[], blackList: number[]): Promise<Item[]> {
   await database.pool.query(
-    'truncate feed_items, messages, favorites, spam_marks, notes, reactions, dismissed_messages, blacklisted_authors',
+    'truncate feed_items, messages, favorites, spam_marks, notes, reactions, dismissed_messages, blacklisted_authors, handled_clusters',
   )
   const at = new Date(now)
   const items = made.flatMap((each, place) =>
@@ -317,6 +320,10 @@ async function fillDatabase(made: Made[], blackList: number[]): Promise<Item[]> 
     ...marked("mate's note", MATE, note),
     ...marked('strange note', STRANGER, note),
   ])
+  await insertRows(database, 'handled_clusters', [
+    ...handledBy(READER, 'handled', placed),
+    ...handledBy(STRANGER, 'strange handled', placed),
+  ])
   await insertRows(
     database,
     'blacklisted_authors',
@@ -325,10 +332,22 @@ async function fillDatabase(made: Made[], blackList: number[]): Promise<Item[]> 
   return placed
 }
 
+/** One mark upon each cluster in which a message is marked. */
+function handledBy(userId: number, mark: Made['marks'][number], items: Item[]): Record<string, unknown>[] {
+  const marked = new Map(items.filter(({ made }) => made.marks.includes(mark)).map((item) => [item.clusterId, item]))
+  return [...marked.values()].map(({ clusterId, messageId }) => ({
+    user_id: userId,
+    cluster_id: clusterId,
+    message_id: messageId,
+    at: new Date(now),
+  }))
+}
+
 /** The item as the rules look at it, for a reader who holds its product. */
 function seenBy(
   { reader, products: held, blackList }: Scope,
-  { made, productType, productId }: Item,
+  { made, productType, productId, clusterId }: Item,
+  handled: ReadonlySet<number>,
 ): FilterableItem | null {
   const product = held.find((each) => each.productType === productType && each.productId === productId)
   if (!product || made.gone) return null
@@ -344,6 +363,7 @@ function seenBy(
     moderator: reader.moderator,
     blackListed: made.authorId !== null && blackList.includes(made.authorId),
     spamMarked: made.marks.includes('spam'),
+    handled: handled.has(clusterId),
     favorite: made.marks.includes('favorite'),
     noted: made.marks.includes('note') || (reader.team.includes(MATE) && made.marks.includes("mate's note")),
     dismissedByModel:
@@ -368,6 +388,9 @@ async function tryLaw(parameters: fc.Parameters<unknown>): Promise<{ sifted: num
       const items = await fillDatabase(made, blackList)
       const upTo = items.at(-1)?.seqId ?? 0
       const newestFirst = items.toReversed()
+      const handled = new Set(
+        items.filter(({ made: { marks: its } }) => its.includes('handled')).map(({ clusterId }) => clusterId),
+      )
 
       for (const [fields, { holds, moderator, hasMate }] of questions) {
         const held: VisibleProduct[] = products.flatMap((product, place) =>
@@ -382,7 +405,7 @@ async function tryLaw(parameters: fc.Parameters<unknown>): Promise<{ sifted: num
           now: new Date(now),
         }
 
-        const seen = new Map(items.map((item) => [item, seenBy(scope, item)]))
+        const seen = new Map(items.map((item) => [item, seenBy(scope, item, handled)]))
         const fitting = items.filter((item) => {
           const each = seen.get(item)
           return each != null && fits(scope.question, each, now)

@@ -461,6 +461,28 @@ describe('of an item', () => {
     for (const tab of [lister, watcher]) tab.disconnect()
   })
 
+  it('nobody hears of a copy of what they have handled, in another filter either', async () => {
+    const done = await listener('done', paid('photographers'))
+    const other = await listener('other', paid('photographers'))
+    const text =
+      'фотограф на открытие выставки в музее, нужно снять гостей и речи, двести человек, три часа вечером, обработка к утру'
+    await world.post(text, { network: 'vk' })
+    await arrive([done, other])
+    for (const { person } of [done, other])
+      await person.asks('filters', 'updateFilter', { id: person.filterId, networks: ['ok'] })
+    const { messages } = await done.person.asks('feed', 'queryFeed', { filter: {} })
+    await done.person.asks('marks', 'setHandled', {
+      id: messages.find((each) => each.text === text)?.id ?? 0,
+      value: true,
+    })
+    for (const tab of [done, other]) await tab.read()
+    await world.post(text, { network: 'ok' })
+    await world.post('другой фотограф', { network: 'ok' })
+    await arrive([done, other])
+    expect([done, other].map(({ mine }) => mine?.count)).toEqual([1, 2])
+    for (const tab of [done, other]) tab.disconnect()
+  })
+
   it('a storm makes a few signals a second, and every item is counted', async () => {
     const tabs = [await listener('calm', paid('photographers')), await listener('even-calmer', paid('photographers'))]
     const began = performance.now()

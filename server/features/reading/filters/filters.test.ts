@@ -85,6 +85,7 @@ describe('filters.updateFilter', () => {
       onlyWithNotes: true,
       onlyBlackList: true,
       spam: 'ignore',
+      handled: 'only',
       intent: 'hot',
       learned: true,
       push: true,

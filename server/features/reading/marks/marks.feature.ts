@@ -10,6 +10,7 @@ import {
   publishMessagesChanged,
   type Reader,
   lockFeed,
+  setHandled,
 } from '../feed/feed.public.ts'
 import { readAfter, accessJudged, removeMessage, takeRemovalBack } from '../moderation/moderation.public.ts'
 import { addToBlackList, listBlackList, removeFromBlackList } from './black-list.ts'
@@ -58,6 +59,15 @@ const setDislike: Handlers<'marks'>['setDislike'] = async (ctx, { id, value }) =
 
 const handlers: Handlers<'marks'> = {
   setViewed: (ctx, { id, value }) => mark(ctx, id, 'self', (tx, marking) => setRow(tx, 'messageViews', marking, value)),
+
+  async setHandled(ctx, { id, value }) {
+    const { db, clock } = ctx
+    const at = clock.now()
+    const reader = await readReader(db, personOf(ctx))
+    const message = await accessMessage(db, reader, id, at)
+    await changeItemsIn(db, (tx) => setHandled(tx, message, { userId: reader.userId, at }, value))
+    return readAfter(db, reader, id)
+  },
 
   setFavorite: (ctx, { id, value }) => mark(ctx, id, 'self', (tx, marking) => setRow(tx, 'favorites', marking, value)),
 

@@ -68,6 +68,7 @@ const row = (messageId: number) =>
 
 const deeds = [
   ['setViewed', { value: true }],
+  ['setHandled', { value: true }],
   ['setFavorite', { value: true }],
   ['setLike', { value: true }],
   ['setDislike', { value: true }],
@@ -127,6 +128,68 @@ describe('marks.setViewed and marks.setFavorite', () => {
     await expect.poll(() => heardOf(tab, id)).toMatchObject([{ messageId: id, marks: { favorite: true } }])
     await colleague.asks('feed', 'getFeedSettings', {})
     expect(heardOf(colleague, id)).toEqual([])
+  })
+})
+
+describe('marks.setHandled', () => {
+  const total = async (person: TestUser, filter: object): Promise<number> =>
+    (await person.asks('feed', 'queryFeed', { filter })).total
+  /** As a view says it, in whatever mode, and the list of what is hidden from it. */
+  async function standing(person: TestUser, word: string) {
+    const { hidden } = await person.asks('feed', 'queryHidden', { filter: { includedWords: [word] } })
+    return {
+      hide: await total(person, { includedWords: [word] }),
+      show: await total(person, { includedWords: [word], handled: 'show' }),
+      only: await total(person, { includedWords: [word], handled: 'only' }),
+      hidden: hidden.filter(({ reason, message }) => reason === 'handled' && message.text.includes(word)).length,
+    }
+  }
+
+  it('takes the message from what hides it, for the person alone, and gives it back', async () => {
+    const id = await post('Нужен фотограф на водопад')
+    expect(await standing(anna, 'водопад')).toEqual({ hide: 1, show: 1, only: 0, hidden: 0 })
+    const { marks, removed } = await anna.asks('marks', 'setHandled', { id, value: true })
+    expect({ marks, removed }).toMatchObject({ marks: { handled: true, viewed: true }, removed: false })
+    expect(await standing(anna, 'водопад')).toEqual({ hide: 0, show: 1, only: 1, hidden: 1 })
+    expect(await standing(boris, 'водопад')).toEqual({ hide: 1, show: 1, only: 0, hidden: 0 })
+    expect((await anna.asks('marks', 'setHandled', { id, value: false })).marks).toMatchObject({
+      handled: false,
+      viewed: false,
+    })
+    expect(await standing(anna, 'водопад')).toEqual({ hide: 1, show: 1, only: 0, hidden: 0 })
+  })
+
+  it('is upon the copies too: no copy takes the place of a card that was handled', async () => {
+    const text =
+      'Ищу фотографа на маскарад в старой усадьбе: сто гостей, оркестр, фейерверк в полночь, съёмка с шести вечера до утра'
+    for (const group of ['first', 'second']) await world.post(text, { group: { externalId: group, name: group } })
+    const { messages } = await anna.asks('feed', 'queryFeed', { filter: { includedWords: ['маскарад'] } })
+    expect(messages).toMatchObject([{ copies: 1 }])
+    await anna.asks('marks', 'setHandled', { id: messages[0]?.id ?? 0, value: true })
+    expect(await standing(anna, 'маскарад')).toEqual({ hide: 0, show: 1, only: 1, hidden: 2 })
+    await world.post(text, { group: { externalId: 'third', name: 'third' } })
+    expect(await standing(anna, 'маскарад')).toEqual({ hide: 0, show: 1, only: 1, hidden: 3 })
+    // Taken back by any of them.
+    const { copies } = await anna.asks('feed', 'listCopies', {
+      id: messages[0]?.id ?? 0,
+      filter: { includedWords: ['маскарад'], handled: 'show' },
+    })
+    await anna.asks('marks', 'setHandled', { id: copies[0]?.id ?? 0, value: false })
+    expect(await standing(anna, 'маскарад')).toEqual({ hide: 1, show: 1, only: 0, hidden: 0 })
+  })
+
+  it('the other tabs of the person hear of the message and of its copies, a colleague does not', async () => {
+    const text = 'Ищу фотографа на регату: двадцать яхт, три дня на воде, съёмка с катера и с берега, ужин капитанов'
+    await world.post(text, { group: { externalId: 'pier', name: 'pier' } })
+    await world.post(text, { group: { externalId: 'quay', name: 'quay' } })
+    const both = await world.db.selectFrom('messages').select('id').orderBy('id', 'desc').limit(2).execute()
+    const [copy, id] = both.map((each) => each.id)
+    const [tab, colleague] = [await anna.connects(), await boris.connects()]
+    await anna.asks('marks', 'setHandled', { id: id ?? 0, value: true })
+    for (const heard of [id, copy])
+      await expect.poll(() => heardOf(tab, heard ?? 0)).toMatchObject([{ marks: { handled: true, viewed: true } }])
+    await colleague.asks('feed', 'getFeedSettings', {})
+    expect(heardOf(colleague, id ?? 0)).toEqual([])
   })
 })
 

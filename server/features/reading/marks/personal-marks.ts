@@ -32,23 +32,25 @@ export async function personalMarks({ db }: Pick<AppContext, 'db'>, userId: numb
     Заметки: notes.rows as object[],
     Спам: spam.rows as object[],
     'Чёрный список': authors.rows as object[],
-    Просмотренное: listViews(db, userId),
+    Просмотренное: listMarked(db, 'messageViews', userId),
+    Разобранное: listMarked(db, 'handledClusters', userId),
   }
 }
 
-async function* listViews(db: Db, userId: number): AsyncGenerator<object> {
+/** Marks of which a person has too many to be read at once. */
+async function* listMarked(db: Db, table: 'messageViews' | 'handledClusters', userId: number): AsyncGenerator<object> {
   for (let after = 0; ;) {
-    const views = await db
-      .selectFrom('messageViews')
+    const marked = await db
+      .selectFrom(table)
       .select(['messageId', 'at'])
       .where('userId', '=', userId)
       .where('messageId', '>', after)
       .orderBy('messageId')
       .limit(AT_ONCE)
       .execute()
-    for (const { messageId, at } of views) yield { сообщение: messageId, когда: at }
-    const last = views.at(-1)
-    if (!last || views.length < AT_ONCE) return
+    for (const { messageId, at } of marked) yield { сообщение: messageId, когда: at }
+    const last = marked.at(-1)
+    if (!last || marked.length < AT_ONCE) return
     after = last.messageId
   }
 }

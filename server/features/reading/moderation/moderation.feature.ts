@@ -8,6 +8,7 @@ import {
   putInCategory,
   readReader,
   publishMessagesChanged,
+  setHandled,
   setItemsLocation,
 } from '../feed/feed.public.ts'
 import { logDeed } from './log.ts'
@@ -17,14 +18,15 @@ import { defineFeature } from '../../../kit/feature.ts'
 import { personalModeration } from './moderator-actions.ts'
 
 const handlers: Handlers<'moderation'> = {
-  async moderateMessage(ctx, { id, action }) {
+  async moderateMessage(ctx, { id, action, handled }) {
     const { db, clock } = ctx
     const at = clock.now()
     const reader = await readReader(db, personOf(ctx))
-    await accessJudged(db, reader, id, at)
+    const message = await accessJudged(db, reader, id, at)
     await changeItemsIn(db, async (tx) => {
       await lockFeed(tx)
       await giveVerdict(tx, { reader, messageId: id, at }, action)
+      if (handled !== undefined) await setHandled(tx, message, { userId: reader.userId, at }, handled)
     })
     return readAfter(db, reader, id)
   },

@@ -111,6 +111,25 @@ describe('moderation.moderateMessage', () => {
     )
   })
 
+  it('is handled by the moderator with the same word, when they say so, and by no one else', async () => {
+    const id = await post()
+    const asks = (action: 'approve' | 'reject' | 'undo', handled?: boolean) =>
+      moderator.asks('moderation', 'moderateMessage', { id, action, handled })
+    const shows = async (person: TestUser): Promise<boolean> =>
+      (await person.asks('feed', 'queryFeed', { filter: { handled: 'hide' }, limit: 100 })).messages.some(
+        (message) => message.id === id,
+      )
+    expect((await asks('approve', true)).marks).toMatchObject({ verdict: 'approved', handled: true })
+    expect([await shows(moderator), await shows(admin), await shows(customer)]).toEqual([false, true, true])
+    expect((await asks('undo', false)).marks).toMatchObject({ verdict: null, handled: false })
+    expect(await shows(moderator)).toBe(true)
+    // A word alone leaves it where it stands.
+    expect((await asks('reject')).marks).toMatchObject({ verdict: 'rejected', handled: false })
+    expect(await shows(moderator)).toBe(true)
+    const refused = { id, action: 'approve', handled: true } as const
+    expect(await customer.isRefused('moderation', 'moderateMessage', refused)).toBe('FORBIDDEN')
+  })
+
   it('undoes one word after the other', async () => {
     const id = await post()
     await does(moderator, id, 'approve')

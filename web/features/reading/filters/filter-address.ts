@@ -5,6 +5,7 @@
  */
 import {
   emptyFilter,
+  handledModes,
   intentLevels,
   MAX_FILTER_NAME,
   pageSizes,
@@ -41,6 +42,7 @@ const names = {
   onlyWithNotes: 'notes',
   onlyBlackList: 'blacklist',
   spam: 'spam',
+  handled: 'handled',
   intent: 'intent',
   learned: 'learned',
   limit: 'limit',
@@ -98,6 +100,7 @@ function readFields(parameters: URLSearchParams): Partial<FilterFields> {
   )
   put('kind', one(['all', ...messageKinds], get('kind')))
   put('spam', one(['yes', 'no', 'ignore'], get('spam')))
+  put('handled', one(handledModes, get('handled')))
   put('intent', one(intentLevels, get('intent')))
   put('recentDays', one(['1', '3', '7'], get('recentDays')) && (Number(get('recentDays')) as 1 | 3 | 7))
   put(

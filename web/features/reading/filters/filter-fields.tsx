@@ -1,14 +1,19 @@
 /** Everything a filter asks for, in groups. Each change is applied at once. */
 import { Checkbox } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { intentLevels, pageSizes, type FilterFields as Fields } from '../../../../contract/reading/filters.ts'
+import {
+  handledModes,
+  intentLevels,
+  pageSizes,
+  type FilterFields as Fields,
+} from '../../../../contract/reading/filters.ts'
 import { networks, networkTitles, sourceKinds, sourceKindTitles } from '../../../../contract/networks.ts'
 import { NetworkIcon } from '../../../kit/ui/components/network-icon.tsx'
 import { ChoiceChips, ToggleChips } from '../../../kit/ui/components/choice-chips.tsx'
 import { Stack } from '../../../kit/ui/components/stack.tsx'
 import typography from '../../../kit/ui/typography.module.css'
 import classes from './filter-fields.module.css'
-import { intentTitles, messageKindTitles, spamTitles } from './filter-parts.ts'
+import { handledTitles, intentTitles, messageKindTitles, spamTitles } from './filter-parts.ts'
 import { PeriodInput } from './period-input.tsx'
 import { ProductsInput } from './products-input.tsx'
 import type { FilterChoice } from './use-filter-choice.ts'
@@ -184,6 +189,14 @@ function Marks({ choice: { change }, fields, slots }: FilterFieldsProps) {
           options={(['no', 'ignore', 'yes'] as const).map((value) => ({ value, title: spamTitles[value] }))}
           value={fields.spam}
           onChange={(spam) => change({ spam })}
+        />
+      </Group>
+      <Group title="Разобранное">
+        <ChoiceChips
+          label="Разобранное"
+          options={handledModes.map((value) => ({ value, title: handledTitles[value] }))}
+          value={fields.handled}
+          onChange={(handled) => change({ handled })}
         />
       </Group>
       <Group title="Ваши отметки">{slots.learned}</Group>

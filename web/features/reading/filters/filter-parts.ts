@@ -33,6 +33,11 @@ export const spamTitles: Record<FilterFields['spam'], string> = {
   yes: 'Только спам',
   ignore: 'Показывать',
 }
+export const handledTitles: Record<FilterFields['handled'], string> = {
+  hide: 'Скрывать',
+  show: 'Показывать',
+  only: 'Только разобранное',
+}
 export const intentTitles: Record<FilterFields['intent'], string> = {
   cold: 'Все',
   warm: 'Тёплые и горячие',
@@ -80,6 +85,8 @@ export function filterParts(fields: FilterFields, { category, project, group, zo
   if (fields.onlyWithNotes) put('onlyWithNotes', 'только с заметками', { onlyWithNotes: false })
   if (fields.onlyBlackList) put('onlyBlackList', 'только чёрный список', { onlyBlackList: false })
   if (fields.spam !== 'no') put('spam', fields.spam === 'yes' ? 'только спам' : 'вместе со спамом', { spam: 'no' })
+  if (fields.handled !== 'hide')
+    put('handled', fields.handled === 'only' ? 'только разобранное' : 'вместе с разобранным', { handled: 'hide' })
   return parts
 }
 

@@ -1,18 +1,17 @@
-import { Button, CloseButton, Skeleton, VisuallyHidden } from '@mantine/core'
+import { Skeleton, VisuallyHidden } from '@mantine/core'
 import { IconPlus, IconUsers } from '@tabler/icons-react'
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
 import type { Filter, LiveFilter } from '../../../../contract/reading/filters.ts'
 import { badge } from '../../../../rules/badge.ts'
 import { LazyBoundary } from '../../../kit/ui/components/lazy-boundary.tsx'
-import { AlertBox } from '../../../kit/ui/components/alert-box.tsx'
 import { Row, Stack } from '../../../kit/ui/components/stack.tsx'
 import { lazyNamed } from '../../../kit/ui/lazy-named.ts'
 import typography from '../../../kit/ui/typography.module.css'
 import { packFilter } from './filter-address.ts'
 import { FilterTabMenu } from './filter-tab-menu.tsx'
 import classes from './filter-tabs.module.css'
-import { useFilterActs, type FilterActs, type Said } from './use-filter-acts.ts'
+import { useFilterActs } from './use-filter-acts.ts'
 import type { FilterChoice } from './use-filter-choice.ts'
 import { useFilterDigits } from './use-filter-digits.ts'
 
@@ -79,7 +78,6 @@ export function FilterTabs({ choice, filters }: FilterTabsProps) {
           <span className={classes.addText}>Новый фильтр</span>
         </button>
       </nav>
-      {acts.said && <ActNotice said={acts.said} acts={acts} />}
       <LazyBoundary>
         {dialog === 'create' && (
           <FilterCreateDialog
@@ -172,28 +170,6 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   if (!next) return
   event.preventDefault()
   next.focus()
-}
-
-/** What came of what was done with a filter. */
-function ActNotice({ said, acts }: { said: Said; acts: FilterActs }) {
-  const { tone, text, restores } = said
-  return (
-    <AlertBox
-      tone={tone}
-      action={
-        <Row align="center" nowrap>
-          {restores !== undefined && (
-            <Button variant="default" size="xs" onClick={() => acts.restore(restores)}>
-              Вернуть
-            </Button>
-          )}
-          <CloseButton aria-label="Скрыть" onClick={acts.hush} />
-        </Row>
-      }
-    >
-      {text}
-    </AlertBox>
-  )
 }
 
 /** Not by `scrollIntoView`: Tab would then go on from there, past everything above it. */

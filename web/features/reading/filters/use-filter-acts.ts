@@ -1,29 +1,20 @@
 /** What the menu of a tab does, and what is said when it is done. */
-import { useState } from 'react'
 import { MAX_FILTER_NAME, type Filter } from '../../../../contract/reading/filters.ts'
 import { sentenceOf } from '../../../kit/calls/call-error.ts'
+import { showActionToast, showErrorToast } from '../../../kit/ui/components/action-toast.tsx'
 import { useCopyFilter, useDeleteFilter, useOrderFilters, useRestoreFilter, useUpdateFilter } from './saved-filters.ts'
 import type { FilterChoice } from './use-filter-choice.ts'
 
-export interface Said {
-  tone: 'calm' | 'bad'
-  text: string
-  /** The deleted filter that may be taken back. */
-  restores?: number
-}
-
 export function useFilterActs(choice: Pick<FilterChoice, 'filter' | 'choose'>) {
-  const [said, say] = useState<Said | null>(null)
   const copying = useCopyFilter()
   const deleting = useDeleteFilter()
   const restoring = useRestoreFilter()
   const ordering = useOrderFilters()
   const updating = useUpdateFilter()
-  const onError = (error: Error): void => say({ tone: 'bad', text: sentenceOf(error) })
+  const onError = (error: Error): void => showErrorToast(sentenceOf(error))
+  const restore = (id: number): void => restoring.mutate({ id }, { onSuccess: () => choice.choose(id), onError })
 
   return {
-    said,
-    hush: () => say(null),
     copy(filter: Filter): void {
       const end = ' — копия'
       const name = filter.name.slice(0, MAX_FILTER_NAME - end.length) + end
@@ -39,7 +30,8 @@ export function useFilterActs(choice: Pick<FilterChoice, 'filter' | 'choose'>) {
       deleting.mutate(
         { id: filter.id },
         {
-          onSuccess: () => say({ tone: 'calm', text: `Фильтр «${filter.name}» удалён`, restores: filter.id }),
+          onSuccess: () =>
+            showActionToast(`Фильтр «${filter.name}» удалён`, () => restore(filter.id), { label: 'Вернуть' }),
           onError: (error) => {
             if (wasRead) choice.choose(filter.id)
             onError(error)
@@ -47,20 +39,13 @@ export function useFilterActs(choice: Pick<FilterChoice, 'filter' | 'choose'>) {
         },
       )
     },
-    restore(id: number): void {
-      const onSuccess = (): void => {
-        say(null)
-        choice.choose(id)
-      }
-      restoring.mutate({ id }, { onSuccess, onError })
-    },
     order(ids: number[]): void {
       ordering.mutate({ ids }, { onError })
     },
     setScope({ id, name }: Filter, scope: Filter['scope']): void {
       const text =
         scope === 'team' ? `Фильтр «${name}» теперь видит вся команда` : `Фильтр «${name}» теперь видите только вы`
-      updating.mutate({ id, scope }, { onSuccess: () => say({ tone: 'calm', text }), onError })
+      updating.mutate({ id, scope }, { onSuccess: () => showActionToast(text, null), onError })
     },
   }
 }

@@ -1,6 +1,10 @@
 /** What every reader may do with a card. */
 import {
+  IconCircleArrowUp,
+  IconCircleCheck,
+  IconCircleCheckFilled,
   IconEye,
+  IconEyeUp,
   IconNote,
   IconShieldX,
   IconStar,
@@ -23,7 +27,7 @@ const NoteEditDialog = lazyNamed(() => import('./note-edit-dialog.tsx'), 'NoteEd
 
 /** Quiet: it comes by reading, and no one wants to hear of it. */
 export const markViewed: Action = {
-  done: 'Отмечено просмотренным',
+  done: 'Отмечено прочитанным',
   silent: true,
   change: () => ({ viewed: true }),
   send: ({ id }) => ask('marks', 'setViewed', { id, value: true }),
@@ -32,11 +36,21 @@ export const markViewed: Action = {
 
 /** @param admin their spam marks and dislikes take a message away from everybody */
 export function markActions(me: Me, admin: boolean): CardAction[] {
-  return [setViewed, setFavorite, setNote(me), ...setReaction(me, admin), setSpam(admin), listAuthor]
+  return [
+    setHandled,
+    setFavorite,
+    setNote(me),
+    ...setReaction(me, admin),
+    setSpam(admin),
+    listAuthor,
+    setViewed,
+    handleAbove,
+    viewAbove,
+  ]
 }
 
 const markViewedWithUndo: Action = {
-  done: 'Отмечено просмотренным',
+  done: 'Отмечено прочитанным',
   change: () => ({ viewed: true }),
   send: ({ id }) => ask('marks', 'setViewed', { id, value: true }),
   undo: ({ id, viewed }) => ask('marks', 'setViewed', { id, value: viewed }),
@@ -44,13 +58,60 @@ const markViewedWithUndo: Action = {
 
 const setViewed: CardAction = {
   id: 'viewed',
-  label: () => 'Отметить просмотренным',
-  short: 'Просмотрено',
+  label: () => 'Отметить прочитанным',
+  short: 'Прочитано',
   Icon: IconEye,
   place: 'menu',
   may: ({ viewed }) => !viewed,
   deed: () => markViewedWithUndo,
-  many: { label: 'Просмотрено', action: markViewedWithUndo },
+  many: { label: 'Прочитано', action: markViewedWithUndo },
+}
+
+const handle = (value: boolean): Action => ({
+  done: value ? 'Разобрано' : 'Возвращено в ленту',
+  handles: value,
+  change: ({ viewed }) => ({ handled: value, viewed: viewed || value }),
+  send: ({ id }) => sendHandled(id, value),
+  undo: ({ id, handled }) => sendHandled(id, handled),
+})
+
+/** Whether it is there for everybody is no matter of this mark: a card that went from the list by it stays gone. */
+const sendHandled = async (id: number, value: boolean) => ({
+  marks: (await ask('marks', 'setHandled', { id, value })).marks,
+})
+
+const setHandled: CardAction = {
+  id: 'handled',
+  label: ({ handled }) => (handled ? 'Вернуть в ленту' : 'Разобрано'),
+  short: 'Разобрано',
+  Icon: IconCircleCheck,
+  IconOn: IconCircleCheckFilled,
+  isOn: ({ handled }) => handled,
+  place: 'row',
+  goesOn: true,
+  key: { code: 'KeyE', letter: 'E', help: 'Разобрано, и к следующему' },
+  deed: ({ handled }) => handle(!handled),
+  many: { label: 'Разобрано', action: handle(true) },
+}
+
+const handleAbove: CardAction = {
+  id: 'handleAbove',
+  label: () => 'Разобрать всё выше',
+  short: 'Разобрать выше',
+  Icon: IconCircleArrowUp,
+  place: 'menu',
+  above: true,
+  deed: () => handle(true),
+}
+
+const viewAbove: CardAction = {
+  id: 'viewAbove',
+  label: () => 'Прочитать всё выше',
+  short: 'Прочитать выше',
+  Icon: IconEyeUp,
+  place: 'menu',
+  above: true,
+  deed: () => markViewedWithUndo,
 }
 
 const favor = (value: boolean): Action => ({
@@ -191,7 +252,7 @@ const listAuthor: CardAction = {
   isOn: ({ blackListed }) => blackListed,
   place: 'wide',
   may: ({ author }) => author !== null,
-  key: { code: 'KeyE', letter: 'E', help: 'Автора в чёрный список' },
+  key: { code: 'KeyB', letter: 'B', help: 'Автора в чёрный список' },
   deed: ({ blackListed }) => blackList(!blackListed),
   many: { label: 'В чёрный список', action: blackList(true) },
 }

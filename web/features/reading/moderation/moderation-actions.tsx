@@ -11,9 +11,9 @@ import {
 } from '@tabler/icons-react'
 import type { FeedMessage } from '../../../../contract/reading/feed.ts'
 import type { VerdictAction } from '../../../../contract/reading/moderation.ts'
-import { ask } from '../../../kit/calls/ask.ts'
+import { ask, type Input } from '../../../kit/calls/ask.ts'
 import type { CardAction, CardDialogProps } from '../../../kit/actions/card-action.ts'
-import type { Action } from '../../../kit/actions/action.ts'
+import type { Action, ActionResult } from '../../../kit/actions/action.ts'
 import { lazyNamed } from '../../../kit/ui/lazy-named.ts'
 import type { Locate } from './message-location-dialog.tsx'
 import type { PutInCategory } from './message-category-dialog.tsx'
@@ -29,11 +29,12 @@ export function moderationActions(admin: boolean): CardAction[] {
 function verdictActions(admin: boolean): CardAction[] {
   const rejected = admin ? 'Удалено у всех' : 'Отклонено'
   const removes = admin && { removes: true as const }
-  const approve = judge('approve', { done: 'Одобрено', hides: 'одобрено' })
-  const reject = judge('reject', { done: rejected, hides: 'отклонено', ...removes })
+  const approve = judge('approve', { done: 'Одобрено', hides: 'одобрено', handles: true })
+  const reject = judge('reject', { done: rejected, hides: 'отклонено', handles: true, ...removes })
   const rejectText = judge('rejectText', {
     done: `${rejected} вместе с копиями текста`,
     hides: 'текст отклонён',
+    handles: true,
     ...removes,
   })
   const rejectAuthor = judge('rejectAuthor', {
@@ -50,6 +51,8 @@ function verdictActions(admin: boolean): CardAction[] {
       Icon: IconCheck,
       place: 'menu',
       may: ({ verdict }) => verdict !== 'approved',
+      goesOn: true,
+      key: { code: 'KeyA', letter: 'A', help: 'Одобрить, и к следующему' },
       deed: () => approve,
       many: { label: 'Одобрить', action: approve },
     },
@@ -60,6 +63,8 @@ function verdictActions(admin: boolean): CardAction[] {
       Icon: IconX,
       place: 'menu',
       may: ({ verdict }) => verdict !== 'rejected',
+      goesOn: true,
+      key: { code: 'KeyR', letter: 'R', help: 'Отклонить, и к следующему' },
       deed: () => reject,
       many: { label: 'Отклонить', action: reject },
     },
@@ -99,14 +104,23 @@ const ofSameAuthor = (target: FeedMessage, other: FeedMessage): boolean =>
 
 function judge(
   action: Exclude<VerdictAction, 'undo'>,
-  said: Pick<Action, 'done' | 'hides' | 'removes' | 'alsoAffects'>,
+  said: Pick<Action, 'done' | 'hides' | 'removes' | 'handles' | 'alsoAffects'>,
 ): Action {
+  const verdict = action === 'approve' ? 'approved' : 'rejected'
+  // Whoever decides on a message is done with it. Of all others of its author that is not said.
+  const handled = said.handles
   return {
     ...said,
-    change: () => ({ verdict: action === 'approve' ? 'approved' : 'rejected' }),
-    send: ({ id }) => ask('moderation', 'moderateMessage', { id, action }),
-    undo: ({ id }) => ask('moderation', 'moderateMessage', { id, action: 'undo' }),
+    change: () => ({ verdict, ...(handled && { handled, viewed: true }) }),
+    send: ({ id }) => decide({ id, action, handled }),
+    undo: ({ id, handled: before }) => decide({ id, action: 'undo', handled: handled && before }),
   }
+}
+
+/** What is removed for everybody, and what comes back from there, is said; a card that left because it is handled stays gone. */
+async function decide(said: Input<'moderation', 'moderateMessage'>): Promise<ActionResult> {
+  const { marks, removed } = await ask('moderation', 'moderateMessage', said)
+  return said.handled && !removed ? { marks } : { marks, removed }
 }
 
 /** What stood there once can be decided again, so this has a way back too. */

@@ -18,3 +18,9 @@ test('what failed is said for longer', () => {
   expect(shownFor()).toEqual([8_000])
   hideDeed()
 })
+
+test('what nothing else takes back can be taken back for longer', () => {
+  showActionToast('Фильтр «Праздники» удалён', () => {}, { label: 'Вернуть' })
+  expect(shownFor()).toEqual([20_000])
+  hideDeed()
+})

@@ -5,13 +5,13 @@ import typography from '../typography.module.css'
 import classes from './action-toast.module.css'
 import { Row } from './stack.tsx'
 
-/** What succeeded (spec §9), and what did not, which takes longer to read. */
-const SHOWN_MS = { done: 5_000, trouble: 8_000 }
+/** What succeeded (spec §9); what did not, which takes longer to read; what nothing else takes back. */
+const SHOWN_MS = { done: 5_000, trouble: 8_000, only: 20_000 }
 
 /** A later deed takes the place of the one before: no one reads a pile of them. */
 let shown: string | null = null
 
-function show(message: ReactNode, tone: 'done' | 'trouble'): void {
+function show(message: ReactNode, tone: keyof typeof SHOWN_MS): void {
   hideDeed()
   shown = notifications.show({
     message,
@@ -25,8 +25,11 @@ function show(message: ReactNode, tone: 'done' | 'trouble'): void {
   })
 }
 
-/** «Добавлено в чёрный список · Отменить» */
-export function showActionToast(sentence: string, undo: (() => void) | null): void {
+/**
+ * «Добавлено в чёрный список · Отменить»
+ * @param only there is no other way to take it back: it stays for longer, and the way is called so
+ */
+export function showActionToast(sentence: string, undo: (() => void) | null, only?: { label: string }): void {
   const takeBack = (): void => {
     hideDeed()
     undo?.()
@@ -36,11 +39,11 @@ export function showActionToast(sentence: string, undo: (() => void) | null): vo
       <span>{sentence}</span>
       {undo && (
         <button type="button" className={`${typography.link} ${classes.undo}`} onClick={takeBack}>
-          Отменить
+          {only?.label ?? 'Отменить'}
         </button>
       )}
     </Row>,
-    'done',
+    only ? 'only' : 'done',
   )
 }
 

@@ -47,6 +47,7 @@ const unmarked = {
   spamMarked: false,
   favorite: false,
   noted: false,
+  handled: false,
   dismissedByModel: false,
 }
 
@@ -98,15 +99,16 @@ export async function readItemFacts(
   seqIds: number[],
 ): Promise<Map<number, FilterableItem>> {
   if (seqIds.length === 0) return new Map()
-  const { rows } = await sql<Row & Pick<FilterableItem, 'favorite' | 'noted' | 'spamMarked' | 'dismissedByModel'>>`
+  const { rows } = await sql<Row & Pick<FilterableItem, 'favorite' | 'noted' | 'handled' | 'spamMarked' | 'dismissedByModel'>>`
     select ${columns},
       exists (select from favorites f where f.user_id = ${reader.userId} and f.message_id = i.message_id) as favorite,
       exists (select from spam_marks s where s.user_id = ${reader.userId} and s.message_id = i.message_id) as spam_marked,
       exists (select from notes n where n.user_id = any(${reader.team}::bigint[]) and n.message_id = i.message_id) as noted,
+      exists (select from handled_clusters h where h.user_id = ${reader.userId} and h.cluster_id = i.cluster_id) as handled,
       ${isDismissedByModel(reader.userId, sql.raw('i'))} as dismissed_by_model
     from ${tables} where i.seq_id = any(${seqIds}::bigint[])`.execute(db)
   return new Map(
-    rows.map(({ favorite, noted, spamMarked, dismissedByModel, ...row }) => {
+    rows.map(({ favorite, noted, handled, spamMarked, dismissedByModel, ...row }) => {
       const { seqId, authorId, ...item } = announced(row)
       const product = products.find(
         ({ productType, productId }) => productType === item.productType && productId === item.productId,
@@ -118,6 +120,7 @@ export async function readItemFacts(
           ...item,
           favorite,
           noted,
+          handled,
           spamMarked,
           dismissedByModel,
           blackListed,

@@ -1,5 +1,6 @@
 /**
- * What stands behind new items and they do not say themselves: earlier items of their clusters, and who marked them as spam. Read
+ * What stands behind new items and they do not say themselves: earlier items of their clusters, who marked them as spam, and who is done
+ * with them. Read
  * once for all listeners: one question for each of a thousand feeds would hold up all of them.
  */
 import { sql } from 'kysely'
@@ -19,9 +20,11 @@ export interface Behind {
   wholeBefore: Map<number, number>
   /** By message: who marked it. */
   spamMarks: Map<number, Set<number>>
+  /** By cluster: who is done with it. */
+  handled: Map<number, Set<number>>
 }
 
-export const nothingBehind: Behind = { earlier: new Map(), wholeBefore: new Map(), spamMarks: new Map() }
+export const nothingBehind: Behind = { earlier: new Map(), wholeBefore: new Map(), spamMarks: new Map(), handled: new Map() }
 
 export async function readBehind(db: DbOrTx, items: AnnouncedItem[]): Promise<Behind> {
   const repeating = items.filter(({ repeats }) => repeats)
@@ -54,15 +57,29 @@ export async function readBehind(db: DbOrTx, items: AnnouncedItem[]): Promise<Be
     ]),
   )
   const messages = [...items, ...[...earlier.values()].flat()].map(({ messageId }) => messageId)
-  return { earlier, wholeBefore, spamMarks: await readSpamMarks(db, [...new Set(messages)]) }
+  const [spamMarks, handled] = await Promise.all([
+    readSpamMarks(db, [...new Set(messages)]),
+    readHandled(db, [...new Set(items.map(({ clusterId }) => clusterId))]),
+  ])
+  return { earlier, wholeBefore, spamMarks, handled }
 }
 
 async function readSpamMarks(db: DbOrTx, messageIds: number[]): Promise<Map<number, Set<number>>> {
   const { rows } = await sql<{ userId: number; messageId: number }>`
     select user_id, message_id from spam_marks where message_id = any(${messageIds}::bigint[])`.execute(db)
-  const marks = new Map<number, Set<number>>()
-  for (const { userId, messageId } of rows) marks.set(messageId, (marks.get(messageId) ?? new Set()).add(userId))
-  return marks
+  return peopleBy(rows.map(({ userId, messageId }) => [messageId, userId]))
+}
+
+async function readHandled(db: DbOrTx, clusterIds: number[]): Promise<Map<number, Set<number>>> {
+  const { rows } = await sql<{ userId: number; clusterId: number }>`
+    select user_id, cluster_id from handled_clusters where cluster_id = any(${clusterIds}::bigint[])`.execute(db)
+  return peopleBy(rows.map(({ userId, clusterId }) => [clusterId, userId]))
+}
+
+function peopleBy(pairs: [key: number, userId: number][]): Map<number, Set<number>> {
+  const people = new Map<number, Set<number>>()
+  for (const [key, userId] of pairs) people.set(key, (people.get(key) ?? new Set()).add(userId))
+  return people
 }
 
 /**
@@ -72,11 +89,14 @@ async function readSpamMarks(db: DbOrTx, messageIds: number[]): Promise<Map<numb
 export function isCard(
   listener: Listener,
   item: AnnouncedItem,
-  { earlier, wholeBefore, spamMarks }: Behind,
+  { earlier, wholeBefore, spamMarks, handled }: Behind,
   now: Date,
 ): boolean | null {
   const fits = (each: EarlierItem): boolean =>
-    reasonAgainst(listener, each, now, spamMarks.get(each.messageId)?.has(listener.userId)) === null
+    reasonAgainst(listener, each, now, {
+      spamMarked: spamMarks.get(each.messageId)?.has(listener.userId),
+      handled: handled.get(each.clusterId)?.has(listener.userId),
+    }) === null
   if (!fits(item)) return false
   if (!item.repeats) return true
   for (const each of earlier.get(item.clusterId) ?? []) if (each.seqId < item.seqId && fits(each)) return false

@@ -54,16 +54,21 @@ export const isOutdated = (listener: Listener, now: Date): boolean =>
 /** A message that is in the feed no longer than this has no marks yet, unless it repeats another. */
 const UNMARKED_MS = MINUTE
 
-/** Has the item more to it than it says itself (an earlier copy, or marks of a message that is no longer new)? */
-export const dependsOnDatabase = ({ repeats, storedAt }: AnnouncedItem, now: Date): boolean =>
-  repeats || storedAt < now.getTime() - UNMARKED_MS
+/**
+ * Has the item more to it than it says itself (an earlier copy, or marks of a message that is no longer new)? A cluster that does
+ * not begin with it may have been handled, even when none of it is left.
+ */
+export const dependsOnDatabase = (
+  { repeats, storedAt, clusterId, messageId }: AnnouncedItem,
+  now: Date,
+): boolean => repeats || clusterId !== messageId || storedAt < now.getTime() - UNMARKED_MS
 
 /** What people's own marks say of any item is read for each of them; a mark of spam is read once for all. */
 export const asksOwnMarks = ({ question }: Listener): boolean =>
   question.learned || question.onlyFavorites || question.onlyWithNotes
 
 /** Marks are asked of the database: where only they speak against an item, or might speak for it, nothing is decided yet. */
-const DEPENDS_ON_MARKS: ReadonlySet<string> = new Set(['notSpam', 'notFavorite', 'noNote'])
+const DEPENDS_ON_MARKS: ReadonlySet<string> = new Set(['notSpam', 'notHandled', 'notFavorite', 'noNote'])
 
 /** Might the item count for the listener, whatever the database says of its marks and copies? */
 export function mayCount(listener: Listener, item: AnnouncedItem, now: Date): boolean {
@@ -72,12 +77,12 @@ export function mayCount(listener: Listener, item: AnnouncedItem, now: Date): bo
   return reason === null || DEPENDS_ON_MARKS.has(reason)
 }
 
-/** Why the item, which has no marks but perhaps one of spam, is not the listener's; null when it is. */
+/** Why the item, which has no marks but perhaps these, is not the listener's; null when it is. */
 export function reasonAgainst(
   { visible: { reader, products, blackList }, question }: Listener,
   { productKey, authorId, seen }: Pick<AnnouncedItem, 'productKey' | 'authorId' | 'seen'>,
   now: Date,
-  spamMarked = false,
+  { spamMarked = false, handled = false } = {},
 ): string | null {
   const product = products.get(productKey)
   if (!product) return 'invisible'
@@ -85,6 +90,7 @@ export function reasonAgainst(
   seen.moderator = reader.moderator
   seen.blackListed = authorId !== null && blackList.has(authorId)
   seen.spamMarked = spamMarked
+  seen.handled = handled
   return whyHidden(question, seen, now.getTime())?.reason ?? null
 }
 

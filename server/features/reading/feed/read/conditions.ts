@@ -152,6 +152,9 @@ export function filterConditions({ reader, blackList, question, now }: Scope, na
   if (question.spam === 'no') wants.push(sql`not ${isSpam}`, sql`not (${marked})`)
   if (question.spam === 'yes') wants.push(sql`(${isSpam} or ${marked})`)
   if (question.learned) wants.push(sql`not ${isDismissedByModel(reader.userId, i)}`)
+  const handled = sql`select h.cluster_id from handled_clusters h where h.user_id = ${reader.userId}`
+  if (question.handled === 'hide') wants.push(sql`not (${i}.cluster_id in (${handled}))`)
+  if (question.handled === 'only') wants.push(sql`${i}.cluster_id = any(array(${handled}))`)
   // As arrays, few as they are beside the items: so the items are looked up by them, and not the marks of every item.
   if (question.onlyFavorites) {
     wants.push(

@@ -23,6 +23,7 @@ export interface MarkRow {
   isUnwanted: boolean
   verdict: string | null
   viewed: boolean
+  handled: boolean
   favorite: boolean
   spamMarked: boolean
   blackListed: boolean
@@ -39,7 +40,8 @@ export interface MarkRow {
 
 export function marksOf(row: MarkRow): MessageMarks {
   return {
-    viewed: row.viewed,
+    viewed: row.viewed || row.handled,
+    handled: row.handled,
     favorite: row.favorite,
     likes: reactedWith('like', row),
     dislikes: reactedWith('dislike', row),
@@ -72,7 +74,8 @@ const toIso = (moment: string): string => new Date(moment).toISOString()
 
 /** What is read of the message of an item `i`, for `marksOf`. */
 export const markColumns = ({ team, moderator }: Reader) => sql`
-  i.spam_count, i.is_unwanted, i.verdict, v.user_id is not null as viewed, f.user_id is not null as favorite,
+  i.spam_count, i.is_unwanted, i.verdict, v.user_id is not null as viewed, h.user_id is not null as handled,
+  f.user_id is not null as favorite,
   s.user_id is not null as spam_marked, b.user_id is not null as black_listed,
   i.location_id, l.type as location_type, l.name as location_name, i.location_source, i.location_confidence,
   (select json_agg(json_build_object('userId', r.user_id, 'reaction', r.reaction) order by r.at, r.user_id)
@@ -90,6 +93,7 @@ export const markColumns = ({ team, moderator }: Reader) => sql`
 export const markJoins = ({ userId }: Reader) => sql`
   left join locations l on l.id = i.location_id
   left join message_views v on v.user_id = ${userId} and v.message_id = i.message_id
+  left join handled_clusters h on h.user_id = ${userId} and h.cluster_id = i.cluster_id
   left join favorites f on f.user_id = ${userId} and f.message_id = i.message_id
   left join spam_marks s on s.user_id = ${userId} and s.message_id = i.message_id
   left join blacklisted_authors b on b.user_id = ${userId} and b.author_id = i.author_id`

@@ -291,6 +291,7 @@ export function isUsual({ question }: Scope, besides: ExtraFilters = {}): boolea
     question.onlyWithNotes ||
     question.onlyBlackList ||
     question.learned ||
+    question.handled !== 'hide' ||
     besides.holding ||
     besides.publishedFrom
   return !(narrowed || asksMore || products || places || recentDays !== null || from !== null || to !== null)
@@ -313,7 +314,7 @@ async function chooseWay(
   wanted: number,
   { upTo }: SeqRange,
 ): Promise<Way> {
-  if (question.onlyFavorites || question.onlyWithNotes) return 'by message'
+  if (question.onlyFavorites || question.onlyWithNotes || question.handled === 'only') return 'by message'
   const sets = [question.includedTerms, holding ?? []].filter((terms) => terms.length > 0)
   if (sets.length === 0) return 'by product'
   const messages = Math.min(...(await Promise.all(sets.map((terms) => estimateMessages(db, terms)))))

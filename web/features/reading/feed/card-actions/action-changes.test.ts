@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
+import { emptyFilter } from '../../../../../contract/reading/filters.ts'
 import type { Action } from '../../../../kit/actions/action.ts'
 import { sampleMessage } from '../card/message.samples.ts'
 import { listed, type Cards } from '../card/patch-message.ts'
 import { changesBy, changesOf, patchAction } from './action-changes.ts'
+import { foldsToLines, leavesList } from './what-leaves.ts'
 
 const author = (id: number) => ({ id, name: `Автор ${id}`, avatar: null, url: null, city: null })
 const messages = [
@@ -57,14 +59,33 @@ test('what is deleted for everybody goes from the list with what goes by it, and
   const reject: Action = { ...blackList, removes: true }
   const { before, after } = changesOf(reject, [first], known)
   const page: Cards = { messages: [...messages] }
-  const without = patchAction(page, reject, after, true)
+  const without = patchAction(page, leavesList(reject, emptyFilter), after, true)
   expect(listed(without.messages, without.removed)).toEqual([third, fourth])
-  const back = patchAction(without, reject, before, false)
+  const back = patchAction(without, true, before, false)
   expect(listed(back.messages, back.removed)).toEqual(messages)
 })
 
 test('what only hides a message leaves it in the list', () => {
   const { after } = changesOf(blackList, [third], known)
-  const page = patchAction<Cards>({ messages: [...messages] }, blackList, after, true)
+  const page = patchAction<Cards>({ messages: [...messages] }, leavesList(blackList, emptyFilter), after, true)
   expect(listed(page.messages, page.removed).map(({ id }) => id)).toEqual([1, 2, 3, 4])
+})
+
+test.each([
+  ['hide', true, true],
+  ['hide', false, false],
+  ['show', true, false],
+  ['only', true, false],
+  ['only', false, true],
+] as const)('where handled ones are to %s, a mark of %s takes a message away: %s', (handled, handles, leaves) => {
+  const deed: Action = { ...blackList, handles }
+  expect(leavesList(deed, { ...emptyFilter, handled })).toBe(leaves)
+})
+
+test('a line takes the place of what a deed hides, unless the filter shows it all the same', () => {
+  const hide: Action = { ...blackList, hides: 'автор в чёрном списке' }
+  expect(foldsToLines(hide, [first], emptyFilter)).toBe(true)
+  expect(foldsToLines(hide, [first], { ...emptyFilter, onlyBlackList: true })).toBe(false)
+  // What goes from the list leaves no line.
+  expect(foldsToLines({ ...hide, removes: true }, [first], emptyFilter)).toBe(false)
 })

@@ -48,15 +48,18 @@ export function changesBy(
   return new Map([...changes].filter(([id]) => touched.get(id)?.every((target) => ids.has(target.id))))
 }
 
-/** A page with the changes of an action, or with what stood there before it. */
+/**
+ * A page with the changes of an action, or with what stood there before it.
+ * @param leaves the messages go from the list by it, or come back
+ */
 export function patchAction<Page extends Cards>(
   page: Page,
-  { removes }: Action,
+  leaves: boolean,
   changes: MarkChanges,
   isDone: boolean,
 ): Page {
   const marked = patchMarks(page, changes)
-  return removes ? patchRemoved(marked, [...changes.keys()], isDone ? 'reader' : null) : marked
+  return leaves ? patchRemoved(marked, [...changes.keys()], isDone ? 'reader' : null) : marked
 }
 
 function pick(message: FeedMessage, keys: readonly (keyof MessageMarks)[]): Partial<MessageMarks> {

@@ -5,12 +5,16 @@ import classes from './card-keys-dialog.module.css'
 /** Every key of the feed, drawn from the list of actions. */
 export function CardKeysDialog({ actions, onClose }: { actions: readonly CardAction[]; onClose: () => void }) {
   const keys: [keys: string[], help: string][] = [
-    [['J', 'K'], 'Следующее и предыдущее сообщение'],
+    [['J', 'K'], 'Следующее и предыдущее сообщение; то, с которого ушли, прочитано'],
+    ...actions.flatMap(({ key }): [string[], string][] =>
+      key ? [[key.letter === 'E' ? ['E', '→'] : [key.letter], key.help]] : [],
+    ),
+    [['U', '←'], 'Назад, к сообщению перед этим'],
     [['Enter'], 'Открыть в источнике'],
-    ...actions.flatMap(({ key }): [string[], string][] => (key ? [[[key.letter], key.help]] : [])),
     [['X'], 'Выбрать сообщение; с Shift — всё до него'],
     [['Z'], 'Отменить последнее действие'],
     [['Esc'], 'Снять выбор'],
+    [['1', '9'], 'Фильтры по порядку вкладок'],
     [['?'], 'Эта подсказка'],
   ]
   return (

@@ -36,11 +36,9 @@ export function ChosenBar({ count, of, actions, work, onAct, onAll, onClose }: C
           <span className={classes.count} role="status">
             Выбрано {count} {plural(count, messageForms)}
           </span>
-          {count < of && (
-            <Button variant="subtle" size="compact-sm" onClick={onAll}>
-              Вся страница
-            </Button>
-          )}
+          <Button variant="subtle" size="compact-sm" disabled={count === of} onClick={onAll}>
+            Вся страница
+          </Button>
           <div className={classes.actions}>
             {shown.map((action) => (
               <Button

@@ -1,16 +1,16 @@
 /** What can be done with the cards of a page, one by one and together. */
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { FeedMessage } from '../../../../../contract/reading/feed.ts'
-import type { FilterFields } from '../../../../../contract/reading/filters.ts'
+import type { Action } from '../../../../kit/actions/action.ts'
 import type { CardAction } from '../../../../kit/actions/card-action.ts'
+import { showActionToast } from '../../../../kit/ui/components/action-toast.tsx'
 import type { CardSlots } from '../card/card-slots.ts'
 import { collapsedReason } from '../card/collapsed-reason.ts'
 import type { CardCallbacks } from '../card/message-card.tsx'
-import type { Cards, RemovedBy } from '../card/patch-message.ts'
+import { listed, type Cards, type RemovedBy } from '../card/patch-message.ts'
 import { useChosenCards } from './use-chosen-cards.ts'
+import { leavesList, type HidingFields } from './what-leaves.ts'
 import { useUndoableActions, type UndoableActions } from './use-undoable-actions.ts'
-
-type HidingFields = Pick<FilterFields, 'spam' | 'onlyBlackList'>
 
 export interface ShownCards extends Cards {
   /** What of the filter a reader's own deeds may make a message miss. */
@@ -18,13 +18,18 @@ export interface ShownCards extends Cards {
   /** Another page is on its way. */
   turning: boolean
   slots: CardSlots
+  /** What was taken back stands on another page than this. */
+  onReturnedElsewhere: (id: number) => void
 }
 
-export function useCardActions({ messages, removed, fields, turning, slots }: ShownCards) {
+export function useCardActions({ messages: all, removed, fields, turning, slots, onReturnedElsewhere }: ShownCards) {
+  const messages = useMemo(() => listed(all, removed), [all, removed])
   // What is still on the screen while another filter is asked for was read by the one before.
   const [readBy, setReadBy] = useState(fields)
   if (!turning && readBy !== fields) setReadBy(fields)
-  const { perform, done, takeBackLast, work } = useUndoableActions()
+  const returns = useReturns(all, onReturnedElsewhere)
+  const { perform, done, takeBackLast, work } = useUndoableActions({ readBy, ...returns })
+  const way = useWayBack(done[0], readBy)
   const order = useMemo(() => messages.map(({ id }) => id), [messages])
   const chosen = useChosenCards(order)
   const [dialog, setDialog] = useState<{ action: CardAction; message: FeedMessage } | null>(null)
@@ -34,11 +39,19 @@ export function useCardActions({ messages, removed, fields, turning, slots }: Sh
   const see = (message: FeedMessage | undefined): void => {
     if (message && !message.viewed && slots.markViewed) perform(slots.markViewed, [message])
   }
-  const act = (message: FeedMessage, action: CardAction): void => {
-    if (action.may?.(message) === false) return
+  /** Says whether the message stays where it is. */
+  const act = (message: FeedMessage, action: CardAction): { stays: boolean } => {
+    if (action.may?.(message) === false) return { stays: true }
     if (action.Dialog) setDialog({ action, message })
-    else if (action.deed) perform(action.deed(message), [message])
+    if (!action.deed) return { stays: true }
+    const deed = action.deed(message)
+    const targets = action.above ? above(message).filter((each) => changesAnything(deed, each)) : [message]
+    if (targets.length === 0) showActionToast('Выше таких сообщений нет', null)
+    else perform(deed, targets)
+    return { stays: !way.left(leavesList(deed, readBy)) }
   }
+  const above = ({ id }: FeedMessage): FeedMessage[] =>
+    messages.slice(0, order.indexOf(id)).filter((message) => foldedOf(message) === null)
   const actOnChosen = ({ many, may }: CardAction): void => {
     const those = messages.filter(
       (message) => chosen.ids.has(message.id) && (may?.(message) ?? true) && !foldedOf(message),
@@ -46,9 +59,10 @@ export function useCardActions({ messages, removed, fields, turning, slots }: Sh
     if (!many || those.length === 0) return
     chosen.clear()
     perform(many.action, those)
+    way.left(leavesList(many.action, readBy))
   }
   const door = useStableCallbacks({
-    act,
+    act: (message, action) => void act(message, action),
     open: (message, actionId) => {
       const action = slots.actions.find(({ id }) => id === actionId)
       if (action) act(message, action)
@@ -59,6 +73,8 @@ export function useCardActions({ messages, removed, fields, turning, slots }: Sh
   })
   const target = dialog && (byId(dialog.message.id) ?? dialog.message)
   return {
+    /** What stands in the list. */
+    messages,
     order,
     chosen,
     door,
@@ -67,6 +83,15 @@ export function useCardActions({ messages, removed, fields, turning, slots }: Sh
     see,
     byId,
     foldedOf,
+    /** Is there one with which something is left to do? */
+    isAnyOpen: messages.some((message) => foldedOf(message) === null),
+    goBack: way.goBack,
+    /** A step has led from this message to another. */
+    leave(id: number): void {
+      way.left(false)
+      see(byId(id))
+    },
+    comesBack: returns.comesBack,
     isUndoable: (id: number): boolean => done.some(({ ids }) => ids.has(id)),
     /** Null when there is nothing to take back. */
     takeBackLast: done.length > 0 ? takeBackLast : null,
@@ -79,7 +104,42 @@ export function useCardActions({ messages, removed, fields, turning, slots }: Sh
   }
 }
 
+/** Taken back by the reader, who is led to it: on this page, or on the one it stands on. */
+function useReturns(page: readonly FeedMessage[], onReturnedElsewhere: (id: number) => void) {
+  const coming = useRef(new Set<number>())
+  /** Once of each that was taken back. */
+  const comesBack = useCallback((id: number): boolean => coming.current.delete(id), [])
+  return {
+    comesBack,
+    onTakeBack(ids: readonly number[]): void {
+      for (const id of ids) coming.current.add(id)
+    },
+    onReturned([id]: readonly number[]): void {
+      if (id !== undefined && !page.some((message) => message.id === id)) onReturnedElsewhere(id)
+    },
+  }
+}
+
+/** The last thing that led from a message was a deed, and no step: then going back is taking that back. */
+function useWayBack(last: UndoableActions['done'][number] | undefined, readBy: HidingFields) {
+  const hasLeft = useRef(false)
+  return {
+    left: (byDeed: boolean): boolean => (hasLeft.current = byDeed),
+    /** Back to the message that was just left by a deed, which is taken back; says whether there is one. */
+    goBack(): boolean {
+      if (!hasLeft.current || !last || !leavesList(last.deed, readBy)) return false
+      last.takeBack()
+      return true
+    },
+  }
+}
+
 export type CardActions = ReturnType<typeof useCardActions>
+
+/** What stands so already is left alone. */
+function changesAnything(deed: Action, message: FeedMessage): boolean {
+  return Object.entries(deed.change(message)).some(([mark, value]) => message[mark as keyof FeedMessage] !== value)
+}
 
 interface ListCallbacks extends CardCallbacks {
   seen: (id: number) => void

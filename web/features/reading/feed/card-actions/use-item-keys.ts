@@ -2,22 +2,31 @@ import { useEffect, useRef, type RefObject } from 'react'
 
 /** By place on the keyboard, so that they work in either layout. */
 const steps: Record<string, number> = { KeyJ: 1, KeyK: -1 }
+/** On an item itself; elsewhere they scroll. */
+const arrowSteps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
 
 /** Where keys mean something else. A checkbox is not written into. */
 const typing =
   'input:not([type="checkbox"]), textarea, select, [contenteditable="true"], [role="menu"], [role="dialog"], [role="listbox"]'
+/** What stands beside the items and shows one of them, a dialog too: there they mean what they mean on it. */
+const beside = '[data-item-keys]'
 
-/**
- * J and K move from item to item: the elements in `list` that carry `data-item`.
- * @param onKey any other key, with the item the reader is on, if they are on one; says whether the key meant something
- */
-export function useItemKeys(
-  list: RefObject<HTMLElement | null>,
-  onKey: (event: KeyboardEvent, item: HTMLElement | null) => boolean,
-): void {
-  const handler = useRef(onKey)
+export interface ItemKeys {
+  /**
+   * Any other key; says whether it meant something.
+   * @param item the item the reader is on, if they are on one
+   * @param step goes that many items on; says whether there was one to go to
+   */
+  onKey: (event: KeyboardEvent, item: HTMLElement | null, step: (by: number) => boolean) => boolean
+  /** A key has led on from this item to another. */
+  onLeave: (item: HTMLElement) => void
+}
+
+/** J and K, and the arrows, move from item to item: the elements in `list` that carry `data-item`. */
+export function useItemKeys(list: RefObject<HTMLElement | null>, keys: ItemKeys): void {
+  const handlers = useRef(keys)
   useEffect(() => {
-    handler.current = onKey
+    handlers.current = keys
   })
   useEffect(() => {
     /** Where the reader was: what they pressed may have gone from the screen, and the focus with it. */
@@ -29,27 +38,32 @@ export function useItemKeys(
       const { activeElement } = document
       const focused = items.find((item) => item.contains(activeElement))
       if (focused) return focused
-      return activeElement === document.body && last && items.includes(last) && isInSight(last) ? last : null
+      if (!last || !items.includes(last)) return null
+      if (activeElement?.closest(beside)) return last
+      return activeElement === document.body && isInSight(last) ? last : null
     }
     const listener = (event: KeyboardEvent): void => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
-      if (event.target instanceof Element && event.target.closest(typing)) return
+      if (event.target instanceof Element && meansOther(event.target)) return
       const items = [...(list.current?.querySelectorAll<HTMLElement>('[data-item]') ?? [])]
-      const step = steps[event.code]
       const current = currentOf(items)
-      if (step === undefined) {
-        // Whatever opens by the key gives the focus back to where it was.
-        if (document.activeElement === document.body) current?.focus({ preventScroll: true })
-        if (handler.current(event, current)) event.preventDefault()
+      const go = (by: number): boolean => {
+        const next = items[nextItem(items, current, by)]
+        if (!next) return false
+        focusItem(next, event.repeat)
+        return true
+      }
+      const onItem = current !== null && event.target === current && !event.shiftKey
+      const step = steps[event.code] ?? (onItem ? arrowSteps[event.code] : undefined)
+      if (step !== undefined) {
+        if (!go(step)) return
+        event.preventDefault()
+        if (current) handlers.current.onLeave(current)
         return
       }
-      const next = items[nextItem(items, current, step)]
-      if (!next) return
-      event.preventDefault()
-      next.focus({ preventScroll: true })
-      // A key that is held down outruns a gentle movement.
-      const gentle = !event.repeat && !window.matchMedia('(prefers-reduced-motion: reduce)').matches
-      next.scrollIntoView({ block: 'nearest', behavior: gentle ? 'smooth' : 'auto' })
+      // Whatever opens by the key gives the focus back to where it was.
+      if (document.activeElement === document.body) current?.focus({ preventScroll: true })
+      if (handlers.current.onKey(event, current, go)) event.preventDefault()
     }
     window.addEventListener('keydown', listener)
     document.addEventListener('focusin', onFocus)
@@ -58,6 +72,18 @@ export function useItemKeys(
       document.removeEventListener('focusin', onFocus)
     }
   }, [list])
+}
+
+function meansOther(target: Element): boolean {
+  const place = target.closest(typing)
+  return place !== null && !place.matches(beside)
+}
+
+/** @param held a key that is held down outruns a gentle movement */
+export function focusItem(item: HTMLElement, held = false): void {
+  item.focus({ preventScroll: true })
+  const gentle = !held && !window.matchMedia('(prefers-reduced-motion: reduce)').matches
+  item.scrollIntoView({ block: 'nearest', behavior: gentle ? 'smooth' : 'auto' })
 }
 
 /** From the item the reader is on; from the first one in sight when they are on none. */

@@ -1,14 +1,16 @@
 /** Does deeds: shows them at once, sends them, rolls back what failed and says why, and takes back what was done. */
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { messageForms, plural } from '../../../../../rules/plural.ts'
 import { sentenceOf } from '../../../../kit/calls/call-error.ts'
 import type { Action, PerformAction } from '../../../../kit/actions/action.ts'
 import { hideDeed, showActionToast, showErrorToast } from '../../../../kit/ui/components/action-toast.tsx'
 import { listCards, patchCards } from '../page/cards-cache.ts'
+import { changeLeft, recountLeft } from '../page/left-cache.ts'
 import type { MarkChanges } from '../card/patch-message.ts'
 import { changesBy, changesOf, patchAction } from './action-changes.ts'
 import { useSending, type Work } from './use-sending.ts'
+import { foldsToLines, leavesList, type HidingFields } from './what-leaves.ts'
 
 /** A deed that was done and can be taken back. */
 interface Done {
@@ -30,16 +32,34 @@ export interface UndoableActions {
 /** This many are remembered to be taken back. */
 const REMEMBERED = 50
 
-export function useUndoableActions(): UndoableActions {
+export interface ListRead {
+  /** By which filter it was read. */
+  readBy: HidingFields
+  /** What went from the list by a deed is being taken back: these come to it again. */
+  onTakeBack: (ids: readonly number[]) => void
+  /** And now they are there for the server too. */
+  onReturned: (ids: readonly number[]) => void
+}
+
+export function useUndoableActions(list: ListRead): UndoableActions {
   const cache = useQueryClient()
+  const now = useRef(list)
+  useEffect(() => {
+    now.current = list
+  })
   const [done, setDone] = useState<readonly Done[]>([])
   const { sendAll, work } = useSending()
 
   const perform: PerformAction = useCallback(
     (deed, messages) => {
       const { targets, touched, before, after } = changesOf(deed, messages, listCards(cache))
-      const show = (changes: MarkChanges, isDone: boolean): void =>
-        patchCards(cache, (page) => patchAction(page, deed, changes, isDone))
+      const { readBy } = now.current
+      const leaves = leavesList(deed, readBy)
+      const folds = foldsToLines(deed, targets, readBy)
+      const show = (changes: MarkChanges, isDone: boolean): void => {
+        patchCards(cache, (page) => patchAction(page, leaves, changes, isDone))
+        if (leaves) changeLeft(cache, isDone ? -changes.size : changes.size)
+      }
       let takenBack = false
       const takeBack = (): void => {
         const { undo } = deed
@@ -47,9 +67,12 @@ export function useUndoableActions(): UndoableActions {
         takenBack = true
         setDone((all) => all.filter((each) => each !== mine))
         hideDeed()
+        if (leaves) now.current.onTakeBack([...touched.keys()])
         show(before, false)
         void sending.then(async ({ changed }) => {
           const { failures: stuck } = await sendAll(changed, undo)
+          recountLeft(cache)
+          if (leaves && stuck.length < changed.length) now.current.onReturned([...touched.keys()])
           if (stuck.length === 0) return
           show(changesBy(stuck, after, touched), true)
           showErrorToast(`Отменить не получилось${howMany(stuck, changed)}. ${sentenceOf(stuck[0]?.error)}`)
@@ -63,11 +86,12 @@ export function useUndoableActions(): UndoableActions {
       void sending.then(({ failures, changed }) => {
         show(changesBy(failures, before, touched), false)
         if (changed.length === 0) setDone((all) => all.filter((each) => each !== mine))
+        if (!deed.silent) recountLeft(cache)
         if (deed.silent || takenBack) return
         if (failures.length > 0)
           showErrorToast(`Не получилось${howMany(failures, targets)}. ${sentenceOf(failures[0]?.error)}`)
         else if (changed.length === 0) showActionToast(deed.already ?? doneInWords(deed, targets), null)
-        else showActionToast(doneInWords(deed, targets), deed.undo && takeBack)
+        else showActionToast(doneInWords(deed, targets), folds ? null : deed.undo && takeBack)
       })
     },
     [cache, sendAll],

@@ -4,8 +4,8 @@ import type { FilterFields } from '../../../../../contract/reading/filters.ts'
 import type { RemovedBy } from './patch-message.ts'
 
 export function collapsedReason(
-  { spam, blackListed }: Pick<FeedMessage, 'spam' | 'blackListed'>,
-  filter: Pick<FilterFields, 'spam' | 'onlyBlackList'>,
+  { spam, blackListed, handled }: Pick<FeedMessage, 'spam' | 'blackListed' | 'handled'>,
+  filter: Pick<FilterFields, 'spam' | 'onlyBlackList' | 'handled'>,
   removed: RemovedBy | undefined,
 ): string | null {
   if (removed === 'moderator') return 'Сообщение удалено'
@@ -14,5 +14,7 @@ export function collapsedReason(
   if (!blackListed && filter.onlyBlackList) return 'Скрыто: автор больше не в чёрном списке'
   if (spam && filter.spam === 'no') return 'Скрыто: спам'
   if (!spam && filter.spam === 'yes') return 'Скрыто: больше не спам'
+  if (handled && filter.handled === 'hide') return 'Скрыто: разобрано'
+  if (!handled && filter.handled === 'only') return 'Скрыто: больше не разобрано'
   return null
 }

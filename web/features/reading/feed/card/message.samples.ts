@@ -25,6 +25,7 @@ export function sampleMessage(said: Partial<FeedMessage> = {}): FeedMessage {
     intent: 'cold',
     copies: 0,
     viewed: false,
+    handled: false,
     favorite: false,
     likes: [],
     dislikes: [],

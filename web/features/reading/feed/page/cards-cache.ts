@@ -1,10 +1,11 @@
 /** The messages that are kept in the query cache, and what changes them. */
 import type { QueryClient } from '@tanstack/react-query'
-import type { FeedMessage } from '../../../../../contract/reading/feed.ts'
+import type { FeedMessage, MessageMarks } from '../../../../../contract/reading/feed.ts'
 import type { Signals } from '../../../../../contract/signals.ts'
 import type { Result } from '../../../../kit/calls/ask.ts'
 import { patchAuthor, patchMessage, type Cards } from '../card/patch-message.ts'
 import type { FeedPage } from './feed-question.ts'
+import { recountLeft } from './left-cache.ts'
 
 const pages = { queryKey: ['feed', 'queryFeed'] }
 const copies = { queryKey: ['feed', 'listCopies'] }
@@ -38,10 +39,21 @@ export function listCards(cache: QueryClient): Map<number, FeedMessage> {
 
 /** What the signal `feed.message` does. */
 export function takeMessageChange(cache: QueryClient, signal: Signals['feed.message']): void {
+  const known = listCards(cache).get(signal.messageId)
   patchCards(cache, (page) => patchMessage(page, signal))
+  if (!known) recountLeft(cache, 'elsewhere')
+  else if (signal.removed || differs(known, signal.marks ?? {})) recountLeft(cache)
 }
 
 /** What the signal `feed.author` does. */
 export function takeAuthorChange(cache: QueryClient, signal: Signals['feed.author']): void {
   patchCards(cache, (page) => patchAuthor(page, signal))
+  recountLeft(cache)
+}
+
+/** The reader's own deed comes back as a signal: it tells nothing new. */
+function differs(known: FeedMessage, marks: Partial<MessageMarks>): boolean {
+  return (Object.keys(marks) as (keyof MessageMarks)[]).some(
+    (mark) => JSON.stringify(known[mark]) !== JSON.stringify(marks[mark]),
+  )
 }

@@ -1,21 +1,22 @@
 import { useFocusReturn } from '@mantine/hooks'
 import { IconSquareCheck } from '@tabler/icons-react'
-import { useMemo, useRef, useState } from 'react'
+import { useIsMutating } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
 import { LazyBoundary } from '../../../../kit/ui/components/lazy-boundary.tsx'
 import type { CardSlots } from '../card/card-slots.ts'
 import { ChosenBar } from '../card-actions/chosen-bar.tsx'
-import typography from '../../../../kit/ui/typography.module.css'
-import { listed } from '../card/patch-message.ts'
 import { lazyNamed } from '../../../../kit/ui/lazy-named.ts'
 import classes from './feed-cards.module.css'
 import { MessageCard } from '../card/message-card.tsx'
+import { MessageSkeletons } from '../card/message-skeleton.tsx'
 import { pressCardKey } from '../card-actions/press-card-key.ts'
 import { useCardActions, type CardActions, type ShownCards } from '../card-actions/use-card-actions.ts'
 import type { FeedQuestion } from './feed-question.ts'
-import { useFocusPastRemoved } from '../card-actions/use-focus-past-removed.ts'
 import { useItemKeys } from '../card-actions/use-item-keys.ts'
+import { useKeepFocus } from '../card-actions/use-keep-focus.ts'
 import { useMarkViewedOnPress } from '../card-actions/use-mark-viewed-on-press.ts'
 import { useMarkViewedOnScroll } from '../card-actions/use-mark-viewed-on-scroll.ts'
+import { useOneStop } from '../card-actions/use-one-stop.ts'
 import { useSelectedWord } from '../card-actions/use-selected-word.ts'
 
 const CardKeysDialog = lazyNamed(() => import('../card-actions/card-keys-dialog.tsx'), 'CardKeysDialog')
@@ -29,21 +30,28 @@ export interface FeedCardsProps extends ShownCards {
   zone: string
   /** What lies above was not there when the feed was read the time before; null when this is the first time. */
   seenBefore: number | null
+  /** Nothing is left to do with what stands on the page. */
+  onWorkedThrough: () => void
 }
 
 /** The cards of a page, and all that can be done with them: by mouse, by finger, by keyboard, one by one and together. */
 export function FeedCards(props: FeedCardsProps) {
-  const { messages: all, removed, asked, filterId, zone, seenBefore, turning, slots } = props
+  const { messages: all, asked, filterId, zone, seenBefore, turning, slots, onWorkedThrough } = props
   const list = useRef<HTMLOListElement>(null)
-  const messages = useMemo(() => listed(all, removed), [all, removed])
-  const cards = useCardActions({ ...props, messages })
-  const { chosen, door } = cards
+  const cards = useCardActions(props)
+  const { messages, chosen, door } = cards
   const [help, setHelp] = useState(false)
   useFocusReturn({ opened: cards.isDialogOpen || help })
   useMarkViewedOnPress(list, door.seen)
   useMarkViewedOnScroll(list, slots.viewedOnScroll === true, cards.order, door.seen)
-  useFocusPastRemoved(list, cards.order)
-  useItemKeys(list, (event, item) => pressCardKey(event, item, { cards, slots, onHelp: () => setHelp(true) }))
+  useOneStop(list)
+  useKeepFocus(list, cards.order, cards.comesBack)
+  useItemKeys(list, {
+    onKey: (event, item, step) =>
+      pressCardKey(event, item, { cards, slots, onHelp: () => setHelp(true), step, onWorkedThrough }),
+    onLeave: ({ dataset }) => cards.leave(Number(dataset.item)),
+  })
+  useWorkedThrough({ left: cards.isAnyOpen || all.length === 0, gone: all.length - messages.length, onWorkedThrough })
 
   const canChoose = slots.actions.some(({ many }) => many)
   return (
@@ -79,7 +87,8 @@ export function FeedCards(props: FeedCardsProps) {
           )
         })}
       </ol>
-      {messages.length === 0 && all.length > 0 && <p className={typography.note}>Всё на этой странице вы удалили.</p>}
+      {/* What comes next is on its way. */}
+      {messages.length === 0 && all.length > 0 && <MessageSkeletons count={3} />}
       {(chosen.choosing || cards.work) && (
         <ChosenBar
           count={chosen.ids.size}
@@ -98,6 +107,29 @@ export function FeedCards(props: FeedCardsProps) {
       </LazyBoundary>
     </>
   )
+}
+
+interface WorkOnPage {
+  /** Is there a message with which something is left to do, or none at all? */
+  left: boolean
+  /** So many went from the page by what the reader did. */
+  gone: number
+  onWorkedThrough: () => void
+}
+
+/** When the last message of the page has gone by what the reader did, and the server knows of it, the page turns by itself. */
+function useWorkedThrough({ left, gone, onWorkedThrough }: WorkOnPage): void {
+  const sending = useIsMutating() > 0
+  const [counted, setCounted] = useState({ gone, due: false })
+  const due = left ? false : counted.due || gone > counted.gone
+  if (due !== counted.due || gone !== counted.gone) setCounted({ gone, due })
+  const now = useRef(onWorkedThrough)
+  useEffect(() => {
+    now.current = onWorkedThrough
+  })
+  useEffect(() => {
+    if (due && !sending) now.current()
+  }, [due, sending])
 }
 
 function ActionDialog({ cards: { dialog, perform, closeDialog } }: { cards: CardActions }) {

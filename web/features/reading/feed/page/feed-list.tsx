@@ -1,8 +1,7 @@
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useCallback, useEffect, useRef, type ReactNode } from 'react'
 import { MAX_PAGE_JUMP } from '../../../../../contract/reading/feed.ts'
 import type { FilterFields } from '../../../../../contract/reading/filters.ts'
 import { badge } from '../../../../../rules/badge.ts'
-import { messageForms, plural } from '../../../../../rules/plural.ts'
 import { hasCode } from '../../../../kit/calls/call-error.ts'
 import { useConnection } from '../../../../kit/live/use-connection.ts'
 import { LoadFailure } from '../../../../kit/ui/components/load-failure.tsx'
@@ -13,7 +12,9 @@ import typography from '../../../../kit/ui/typography.module.css'
 import type { CardSlots } from '../card/card-slots.ts'
 import { FeedCards } from './feed-cards.tsx'
 import classes from './feed-list.module.css'
+import { FeedEnd } from './feed-end.tsx'
 import { FeedStatus } from './feed-status.tsx'
+import { FeedTotal } from './feed-total.tsx'
 import { FeedTools } from './feed-tools.tsx'
 import { MessageSkeletons } from '../card/message-skeleton.tsx'
 import { useFilterUpdates } from './updates-cache.ts'
@@ -36,27 +37,23 @@ export interface FeedListProps {
   children?: ReactNode
   /** Stands in place of an empty first page. */
   empty: ReactNode
+  /** The address of the same view with nothing but what is handled. */
+  handledAddress: string
 }
 
-export function FeedList({ question, filterId, fields, zone, slots, tools, children, empty }: FeedListProps) {
+export function FeedList(props: FeedListProps) {
+  const { question, filterId, fields, zone, slots, tools, children, empty, handledAddress } = props
   const top = useRef<HTMLElement>(null)
-  const { shown, page, pages, turning, error, retry, readAnew, turnTo } = useFeedPages(question, filterId)
+  const { shown, page, pages, turning, error, retry, readAnew, readOn, turnTo } = useFeedPages(question, filterId)
   const updates = useFilterUpdates(filterId)
   const connection = useConnection()
   const count = updates?.count ?? 0
-  useScrollToTop(top, shown)
+  const goOn = useGoingOn(top, shown)
   useRetryOnConnect(connection.number, hasCode(error, 'NETWORK_ERROR'), retry)
 
-  const tooFast = hasCode(error, 'RATE_LIMIT_EXCEEDED')
-  useEffect(() => {
-    if (tooFast) top.current?.scrollIntoView({ block: 'start' })
-  }, [tooFast])
-
-  // Nothing can jump under a reader who has nothing yet.
-  const nothingYet = shown?.messages.length === 0 && page === 1 && !turning && !error
-  useEffect(() => {
-    if (nothingYet && count > 0) readAnew()
-  }, [nothingYet, count, readAnew])
+  useTopWhenTooFast(top, hasCode(error, 'RATE_LIMIT_EXCEEDED'))
+  useEndOfPages(shown, page, turning, readAnew)
+  const isEmpty = shown?.messages.length === 0 && page === 1 && !turning && !error
 
   return (
     <Stack
@@ -70,7 +67,7 @@ export function FeedList({ question, filterId, fields, zone, slots, tools, child
       <PageTitle name="Лента" count={badge(count)} />
       <header className={classes.head}>
         <h1 className={typography.pageTitle}>Лента</h1>
-        <span className={classes.total}>{shown && totalInWords(shown)}</span>
+        <FeedTotal shown={shown} fields={fields} fresh={updates?.base === shown?.upTo ? count : 0} />
         <div className={classes.tools}>
           {tools}
           <FeedTools
@@ -99,11 +96,22 @@ export function FeedList({ question, filterId, fields, zone, slots, tools, child
           zone={zone}
           seenBefore={updates?.seenBefore ?? null}
           slots={slots}
+          onWorkedThrough={() => (goOn('first'), readOn())}
+          onReturnedElsewhere={(id) => (goOn(id), readAnew())}
         />
       ) : (
         <NothingShown error={error} onRetry={retry} />
       )}
-      {nothingYet && empty}
+      {isEmpty && (
+        <FeedEnd
+          page={shown}
+          fields={fields}
+          fresh={count}
+          handledAddress={handledAddress}
+          empty={empty}
+          onFresh={readAnew}
+        />
+      )}
       {shown && pages !== null && (
         <Row as="footer" gap={0} justify="center" nowrap className={classes.foot}>
           <Pager page={Math.min(page, pages)} pages={pages} reach={MAX_PAGE_JUMP} />
@@ -122,14 +130,21 @@ function NothingShown({ error, onRetry }: { error: Error | null; onRetry: () => 
   )
 }
 
-function totalInWords({ total, totalCapped }: FeedPage): string {
-  const digits = (count: number): string => count.toLocaleString('ru')
-  if (totalCapped) return `больше ${digits(total)} сообщений`
-  return total === 0 ? '' : `${digits(total)} ${plural(total, messageForms)}`
+function useTopWhenTooFast(top: { current: HTMLElement | null }, tooFast: boolean): void {
+  useEffect(() => {
+    if (tooFast) top.current?.scrollIntoView({ block: 'start' })
+  }, [top, tooFast])
 }
 
-/** A turned page is read from its top, by eye and by keyboard. The first one that is shown leaves everything where it is. */
-function useScrollToTop(top: { current: HTMLElement | null }, shown: FeedPage | undefined): void {
+/** What a page that turned leads to: its first message, the one that came back by its id, or the top. */
+type GoingTo = 'first' | number | null
+
+/**
+ * A turned page is read from its top, by eye and by keyboard. The first one that is shown leaves everything where it is. Who went on
+ * from a page that is worked through stands on the first message of the next one.
+ */
+function useGoingOn(top: { current: HTMLElement | null }, shown: FeedPage | undefined): (to: GoingTo) => void {
+  const goingTo = useRef<GoingTo>(null)
   const last = useRef<string | null>(null)
   const now = shown ? `${shown.reading}:${shown.page}` : null
   const question = shown?.question ?? null
@@ -140,10 +155,29 @@ function useScrollToTop(top: { current: HTMLElement | null }, shown: FeedPage | 
     const changed = asked.current !== question
     last.current = now
     asked.current = question
+    const to = goingTo.current
+    goingTo.current = null
     // Anyone who changes the filter keeps the focus in it.
-    if (turned && !changed) top.current?.focus({ preventScroll: true })
+    if (turned && !changed) (to === null ? top.current : placeOf(top.current, to))?.focus({ preventScroll: true })
     if (turned && (top.current?.getBoundingClientRect().top ?? 0) < 0) top.current?.scrollIntoView({ block: 'start' })
+    if (typeof to === 'number') placeOf(top.current, to)?.scrollIntoView({ block: 'nearest' })
   }, [top, now, question])
+  return useCallback((to: GoingTo) => {
+    goingTo.current = to
+  }, [])
+}
+
+function placeOf(top: HTMLElement | null, to: 'first' | number): HTMLElement | null {
+  const named = typeof to === 'number' ? top?.querySelector<HTMLElement>(`[data-item="${to}"]`) : null
+  return named ?? top?.querySelector<HTMLElement>('[data-item]') ?? top
+}
+
+/** Behind the last page there is what is left of the pages before it. */
+function useEndOfPages(shown: FeedPage | undefined, page: number, turning: boolean, readAnew: () => void): void {
+  const isBehind = page > 1 && !turning && shown?.page === page && shown.messages.length === 0
+  useEffect(() => {
+    if (isBehind) readAnew()
+  }, [isBehind, readAnew])
 }
 
 function useRetryOnConnect(connection: number, failed: boolean, retry: () => void): void {

@@ -149,6 +149,7 @@ function LetInButton({ way, messageId, authorId, change }: LetInButtonProps) {
   const [done, setDone] = useState(false)
   const send = useMutation({
     mutationFn: async () => {
+      if (way.by === 'unmarkHandled') await ask('marks', 'setHandled', { id: messageId, value: false })
       if (way.by === 'unmarkSpam') await ask('marks', 'unmarkSpam', { id: messageId })
       if (way.by === 'removeAuthor' && authorId !== null) await ask('marks', 'removeFromBlackList', { id: authorId })
     },

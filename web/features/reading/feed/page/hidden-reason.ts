@@ -61,6 +61,10 @@ export function reasonInWords(reason: HidingReason, detail: string | null): stri
       return detail === null
         ? 'не похоже на то, что вам нравится'
         : `не похоже на то, что вам нравится; решили слова: ${detail}`
+    case 'handled':
+      return 'разобрано вами'
+    case 'notHandled':
+      return 'не разобрано, а фильтр показывает только разобранное'
     case 'notFavorite':
       return 'не в избранном'
     case 'noNote':
@@ -82,7 +86,7 @@ function spamCount(detail: string | null): string {
 
 /** The one thing that lets such a message in. */
 export type LetIn =
-  | { by: 'unmarkSpam' | 'removeAuthor'; label: string }
+  | { by: 'unmarkSpam' | 'removeAuthor' | 'unmarkHandled'; label: string }
   /** A change of the filter. */
   | { by: 'filter'; label: string; changes: Partial<FilterFields> }
 
@@ -93,6 +97,7 @@ export function letIn(
   productId: number,
 ): LetIn | null {
   if (reason === 'spamMark') return { by: 'unmarkSpam', label: 'Это не спам' }
+  if (reason === 'handled') return { by: 'unmarkHandled', label: 'Вернуть в ленту' }
   if (reason === 'blackList') return { by: 'removeAuthor', label: 'Убрать из чёрного списка' }
   if (reason === 'excludedWords' && detail !== null) {
     const excludedWords = fields.excludedWords.filter((word) => word !== detail)
@@ -119,6 +124,7 @@ export function letIn(
   if (reason === 'intent')
     return { by: 'filter', label: 'Показывать и такие', changes: { intent: (detail ?? 'cold') as IntentLevel } }
   if (reason === 'learned') return { by: 'filter', label: 'Показывать непохожее', changes: { learned: false } }
+  if (reason === 'notHandled') return { by: 'filter', label: 'Не только разобранное', changes: { handled: 'hide' } }
   if (reason === 'notFavorite') return { by: 'filter', label: 'Не только избранное', changes: { onlyFavorites: false } }
   if (reason === 'noNote') return { by: 'filter', label: 'Не только с заметками', changes: { onlyWithNotes: false } }
   if (reason === 'notBlackListed')

@@ -87,6 +87,15 @@ export function useFeedPages(question: FeedQuestion, filterId: number | null) {
     writePage(1)
   }, [writePage])
 
+  /** What comes after a page on which nothing is left: from its last message on, or all that is left from the newest. */
+  const readOn = useCallback(() => {
+    const from = standing.current
+    if (page === 1 || from === null) return readAnew()
+    const next = newReading()
+    standing.current = { ...from, page: page - 1, reading: next }
+    setReading(next)
+  }, [page, readAnew])
+
   return {
     shown,
     /** The page the reader asked for. */
@@ -98,6 +107,7 @@ export function useFeedPages(question: FeedQuestion, filterId: number | null) {
     retry,
     /** Reads the feed from its newest message. */
     readAnew,
+    readOn,
     turnTo: writePage,
   }
 }

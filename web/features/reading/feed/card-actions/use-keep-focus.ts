@@ -1,0 +1,53 @@
+import { useEffect, useRef, type RefObject } from 'react'
+import { focusItem } from './use-item-keys.ts'
+
+/**
+ * Whoever takes the item they are on from the list finds themselves on the one that takes its place, and not at the beginning
+ * of the page; without any, on the section the list stands in. Whoever takes that back is led to it.
+ * @param ids of the elements in `list` that carry `data-item`, in their order
+ * @param comesBack says of an item that came into the list whether the reader has just taken its leaving back
+ */
+export function useKeepFocus(
+  list: RefObject<HTMLElement | null>,
+  ids: readonly number[],
+  comesBack: (id: number) => boolean,
+): void {
+  /** What the focus was on last, and the item it was in last: other places, such as a bar of tools, may go as well. */
+  const last = useRef<{ target: Element | null; item: number | null }>({ target: null, item: null })
+  useEffect(() => {
+    const onFocus = ({ target }: FocusEvent): void => {
+      if (!(target instanceof Element)) return
+      const item = target.closest<HTMLElement>('[data-item]')
+      last.current = { target, item: item ? Number(item.dataset.item) : last.current.item }
+    }
+    document.addEventListener('focusin', onFocus)
+    return () => document.removeEventListener('focusin', onFocus)
+  }, [])
+
+  const before = useRef(ids)
+  useEffect(() => {
+    const was = before.current
+    before.current = ids
+    if (was === ids) return
+    const itemOf = (id: number | undefined) => list.current?.querySelector<HTMLElement>(`[data-item="${id}"]`)
+    const back = ids.find((id) => !was.includes(id) && comesBack(id))
+    const returned = itemOf(back)
+    if (returned) return focusItem(returned)
+    // Another page is no removal, and is read from its top.
+    const fewer = ids.length < was.length && ids.every((id) => was.includes(id))
+    const { target, item } = last.current
+    const isLost = document.activeElement === document.body && target !== null && !target.isConnected
+    if (!fewer || !isLost) return
+    const next = item === null ? undefined : nextOf(was, ids, item)
+    const found = itemOf(next)
+    if (found) focusItem(found)
+    else list.current?.closest<HTMLElement>('section[tabindex]')?.focus({ preventScroll: true })
+  }, [list, ids, comesBack])
+}
+
+/** Of those that are left: the first one that stood behind this item, or the last one before it. */
+export function nextOf(was: readonly number[], left: readonly number[], item: number): number | undefined {
+  if (left.includes(item)) return item
+  const place = was.indexOf(item)
+  return was.slice(place + 1).find((id) => left.includes(id)) ?? left.at(-1)
+}
