@@ -6,6 +6,9 @@ import { Id, Nullable } from '../schemas.ts'
 
 export const projectLimits = { name: 60, keywords: 100, context: 50, excludedKeywords: 300, letters: 200 }
 
+/** What a guest may ask the preview for at once. */
+export const guestProjectLimits = { keywords: 10, context: 10, excludedKeywords: 30 }
+
 /** A query of our language each (docs/glossary.md, «запрос»); mistakes in it are refused as QUERY_INVALID. */
 const Queries = (maxItems: number) =>
   Type.Array(Type.String({ minLength: 1, maxLength: projectLimits.letters }), { maxItems })
@@ -124,7 +127,7 @@ export const PreviewSchema = Type.Object({
   samples: Type.Array(SampleSchema),
   /**
    * How much samples show. `full`: everything; `trial`: not the newest three days; `public`: as public pages do, not the newest
-   * three days and without what leads to anyone, for those who have no subscription of projects that runs.
+   * three days and without what leads to anyone, for guests and for those who have no subscription of projects that runs.
    */
   sampleView: Type.Enum(['full', 'trial', 'public']),
   /** There are none: those of the day are used up. */
@@ -168,10 +171,14 @@ export const projects = {
     input: Type.Object({ id: Id }),
     result: Answered,
   }),
-  /** What these settings would find in the stored days. Mistakes are answered, not refused. */
+  /**
+   * What these settings would find in the stored days. Mistakes are answered, not refused; of a guest so many phrases are
+   * looked for (`guestProjectLimits`), more are refused as VALIDATION_FAILED with `maxItems`.
+   */
   previewProject: call('POST', '/monitored-project/preview', {
-    access: 'customer',
+    access: 'anyone',
     rateLimit: { count: 120, seconds: 60 },
+    guestRateLimit: { count: 15, seconds: 60 },
     maxBody: longBody,
     input: Type.Object(Fields),
     result: PreviewSchema,

@@ -2,7 +2,7 @@
 export { markTextChanged } from './changed-texts.ts'
 export { openDecider, type Decider } from './decider.ts'
 export { findRecent, type FoundMessage } from './find-stored.ts'
-export { findNoisyWords } from './noisy-words.ts'
+export { findNoisyWords, NOISE_READ } from './noisy-words.ts'
 export { readMessages, type StoredMessage } from './read-messages.ts'
 export { runIndexer } from './run-indexer.ts'
 export { readStored, type Ask } from './search.ts'

@@ -13,7 +13,7 @@ export interface NoisyWord {
 
 const FEWEST_MESSAGES = 10
 /** Messages that are looked at: the words of a part are those of all. */
-const MOST_MESSAGES = 400
+export const NOISE_READ = 400
 /** A word in fewer of them excludes too little to be worth a click. */
 const LEAST_SHARE = 0.05
 /** This many times more often than in other messages, or it belongs to the language and not to the subject. */
@@ -34,8 +34,8 @@ export async function findNoisyWords(
   most = 12,
 ): Promise<NoisyWord[]> {
   if (messages.length < FEWEST_MESSAGES) return []
-  const step = Math.max(1, messages.length / MOST_MESSAGES)
-  const read = Array.from({ length: Math.min(messages.length, MOST_MESSAGES) }, (_, n) => {
+  const step = Math.max(1, messages.length / NOISE_READ)
+  const read = Array.from({ length: Math.min(messages.length, NOISE_READ) }, (_, n) => {
     const { text, spans } = messages[Math.floor(n * step)]!
     return { tokens: tokenise(text), spans }
   })

@@ -35,6 +35,8 @@ const places: [where: RegExp, who: Access][] = [
   [/^\w+ \/cart(\/|$)/, 'anyone'],
   [/^GET \/privacy$/, 'anyone'],
   [/^POST \/(ref\/traffic|send-feedback)$/, 'anyone'],
+  // Words are tried before a project is bought.
+  [/^POST \/monitored-project\/preview$/, 'anyone'],
   // What one watches is one's own; how the networks fare everybody learns who is signed in.
   [/^\w+ \/(monitored-project|monitored-group|monitored-groupset|source)(\/|$)/, 'customer'],
   [/^\w+ \/feed\/(message\/:id\/(moderation|location|category)|moderator-statistics\/)$/, 'moderator'],

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { InputOf } from '../../../../contract/call.ts'
 import { PREVIEWS_A_DAY, type projects } from '../../../../contract/watching/projects.ts'
-import { DAY, HOUR } from '../../../kit/clock.ts'
+import { DAY, HOUR, MINUTE } from '../../../kit/clock.ts'
 import type { TestUser } from '../../../testing/test-user.ts'
 import { openTestWorld, paid, type TestWorld } from '../../../testing/test-world.ts'
 import { indexMessages } from '../../../archive/index-messages.ts'
@@ -181,19 +181,124 @@ describe('the preview of a project', () => {
     expect(Math.abs(found.total - 1_200)).toBeLessThan(40)
     expect(await preview({ keywords: ['рояль'] })).toMatchObject({ estimated: false, total: 2_400 })
   })
-  it('is for customers, and reads queries of a bearable length only', async () => {
-    const guest = await world.ask('projects', 'previewProject', fields({ keywords: ['рояль'] }))
-    expect(guest).toMatchObject({ status: 'error', code: 'UNAUTHORIZED' })
-    expect(await anna.isRefused('projects', 'previewProject', fields({ keywords: ['а'.repeat(201)] }))).toBe(
-      'VALIDATION_FAILED',
-    )
-    expect(
-      await anna.isRefused(
-        'projects',
-        'previewProject',
-        fields({ keywords: Array.from({ length: 101 }, () => 'рояль') }),
+  it('reads queries of a bearable length only', async () => {
+    const guest = (more: Partial<Fields>) => world.ask('projects', 'previewProject', fields(more), { ip: '10.7.0.1' })
+    for (const tooMuch of [{ keywords: ['а'.repeat(201)] }, { keywords: Array.from({ length: 101 }, () => 'рояль') }]) {
+      expect(await anna.isRefused('projects', 'previewProject', fields(tooMuch))).toBe('VALIDATION_FAILED')
+      expect(await guest(tooMuch)).toMatchObject({ status: 'error', code: 'VALIDATION_FAILED' })
+    }
+  })
+})
+
+describe('a guest', () => {
+  const asks = (more: Partial<Fields>, ip: string) => world.ask('projects', 'previewProject', fields(more), { ip })
+  const sees = async (more: Partial<Fields>, ip: string) => {
+    const answer = await asks(more, ip)
+    if (answer.status !== 'ok') throw new Error(answer.code)
+    return answer.result
+  }
+
+  it('has the words counted and read back, by the days of Moscow', async () => {
+    await world.receive([
+      world.message('Самовар сегодня', ago(0)),
+      world.message('Самовар вчера', ago(13 * HOUR)),
+      world.message('Самовар давно', ago(4 * DAY)),
+      world.message('Сама варю самовар, а (скобка'),
+    ])
+    await index()
+    const found = await sees({ keywords: ['самовар', '(самовар'], excludedKeywords: ['скобка'] }, '10.7.1.1')
+    expect(found).toMatchObject({
+      mistakes: [{ field: 'keywords', index: 1 }],
+      explanation: 'есть *самовар*, нет *скобка*',
+      total: 3,
+      sampleView: 'public',
+      sampleLimitReached: false,
+    })
+    expect(found.perDay.filter(({ count }) => count > 0)).toEqual([
+      { day: '2026-11-16', count: 1 },
+      { day: '2026-11-20', count: 2 },
+    ])
+    expect(found.samples.map(({ text }) => text)).toEqual(['Самовар давно'])
+  })
+
+  it('hears for a minute what was answered to another', async () => {
+    await world.post('Рубанок и стамеска')
+    expect((await sees({ keywords: ['рубанок'] }, '10.7.5.1')).total).toBe(1)
+    await world.post('Рубанок без ручки')
+    expect((await sees({ keywords: ['рубанок'] }, '10.7.5.2')).total).toBe(1)
+    world.clock.advance(MINUTE)
+    expect((await sees({ keywords: ['рубанок'] }, '10.7.5.2')).total).toBe(2)
+    world.clock.advance(-MINUTE)
+  })
+
+  it('sees no message that public pages would not show: too new, taken away, or spam', async () => {
+    const texts = ['Куплю самовар', 'Самовар на углях', 'Самовар продан', 'Чищу самовары', 'Самовар новый']
+    const slugs = [null, 'gone', 'removed', 'spam', null]
+    await world.looksFor('photographers', 'самовар')
+    await world.receive(texts.map((text, n) => world.message(text, ago(n === 4 ? DAY : (4 + n) * DAY))))
+    const kept = { gone: sql`gone = true`, removed: sql`verdict = 'removed'`, spam: sql`spam_count = 10` }
+    for (const [n, how] of slugs.entries()) {
+      if (how === null) continue
+      await sql`update feed_items set ${kept[how as keyof typeof kept]} where message_id = (select id from messages where text = ${texts[n]!})`.execute(
+        world.db,
+      )
+    }
+    const found = await sees({ keywords: ['самовар'] }, '10.7.2.1')
+    expect(found.total).toBe(5)
+    expect(found.samples.map(({ text }) => text)).toEqual(['Куплю самовар'])
+  })
+
+  it('is told no name and no contact: neither in examples nor among the words', async () => {
+    const rest = ['на даче', 'в бане', 'у реки', 'в музее', 'на ярмарке', 'в гостях', 'на балконе', 'под яблоней']
+    await world.receive([
+      ...Array.from({ length: 16 }, (_, n) =>
+        world.message(`Чайник ставит Пантелеймон Добронравов, ароматный чабрец ${rest[n % 8]} ${n}`, {
+          ...ago(4 * DAY + n * HOUR),
+          url: 'https://vk.com/wall-1_77',
+          author: { externalId: `guest-author-${n}`, name: `Автор ${n}` },
+        }),
       ),
-    ).toBe('VALIDATION_FAILED')
+      ...Array.from({ length: 200 }, (_, n) => world.message(`Погода ${n}: дождь весь день`, ago(4 * DAY))),
+    ])
+    await index()
+    const found = await sees({ keywords: ['чайник'] }, '10.7.3.1')
+    expect(found.total).toBe(16)
+    expect(found.samples.length).toBeGreaterThan(0)
+    for (const sample of found.samples) {
+      expect(sample).toMatchObject({ group: null, url: null })
+      expect(sample.text).toMatch(/^Чайник ставит •••, ароматный чабрец/)
+      expect(Object.keys(sample)).not.toContain('author')
+    }
+    const words = found.noisyWords.map(({ word }) => word)
+    expect(words).toContain('чабрец')
+    expect(words.filter((word) => /пантелеймон|добронравов/.test(word))).toEqual([])
+    // A customer without a project is told no more; one who has one reads it whole.
+    const stranger = await world.customer('stranger')
+    const told = await stranger.asks('projects', 'previewProject', fields({ keywords: ['чайник'] }))
+    expect(told.noisyWords).toEqual(found.noisyWords)
+    const whole = (await preview({ keywords: ['чайник'] })).noisyWords.map(({ word }) => word)
+    expect(whole.filter((word) => /пантелеймон|добронравов/.test(word))).toHaveLength(2)
+  })
+
+  it('may ask for so many phrases, and so often', async () => {
+    const list = (count: number) => Array.from({ length: count }, (_, n) => `самовар${n}`)
+    const most = { keywords: list(10), context: list(10), excludedKeywords: list(30) }
+    expect(await asks(most, '10.7.4.1')).toMatchObject({ status: 'ok' })
+    for (const [field, phrases] of Object.entries(most)) {
+      expect(await asks({ ...most, [field]: [...phrases, 'чайник'] }, '10.7.4.2')).toMatchObject({
+        code: 'VALIDATION_FAILED',
+        details: { keyword: 'maxItems', dataPath: `/${field}`, params: { limit: phrases.length } },
+      })
+    }
+    expect(await anna.asks('projects', 'previewProject', fields({ ...most, keywords: list(11) }))).toMatchObject({
+      mistakes: [],
+    })
+    const codes: string[] = []
+    for (let n = 0; n < 16; n += 1) {
+      const answer = await asks({ keywords: ['самовар'] }, '10.7.4.3')
+      codes.push(answer.status === 'ok' ? 'ok' : answer.code)
+    }
+    expect(codes).toEqual([...Array.from({ length: 15 }, () => 'ok'), 'RATE_LIMIT_EXCEEDED'])
   })
 })
 

@@ -1,14 +1,17 @@
 /** What a project's settings would find in the stored days, while they are typed. */
-import type { Preview, ProjectFields } from '../../../../contract/watching/projects.ts'
+import { guestProjectLimits, type Preview, type ProjectFields } from '../../../../contract/watching/projects.ts'
 import type { InputOf } from '../../../../contract/call.ts'
 import type { projects } from '../../../../contract/watching/projects.ts'
 import { explainQuery } from '../../../../engine/queries/explain.ts'
 import type { Query } from '../../../../engine/queries/query.ts'
 import { queryWords } from '../../../../engine/queries/query-words.ts'
 import { decideWidth } from '../../../../rules/preview-width.ts'
-import { personOf, type CallContext } from '../../../kit/context.ts'
+import type { AppContext, CallContext } from '../../../kit/context.ts'
 import { DAY } from '../../../kit/clock.ts'
+import { AppError } from '../../../kit/app-error.ts'
+import { perProcess } from '../../../kit/per-process.ts'
 import { loadScorer } from '../../../kit/relevance.ts'
+import { rememberedAnswers } from '../../../kit/remembered-answers.ts'
 import { yieldEvery } from '../../../kit/yield-every.ts'
 import {
   chooseVaried,
@@ -18,7 +21,7 @@ import {
   type Ask,
   type FoundMessage,
 } from '../../../archive/archive.public.ts'
-import { readSampleView, shownBefore, showSamples, takePreview } from './preview-samples.ts'
+import { leavePublic, nameless, readAsker, shownBefore, showSamples, takePreview } from './preview-samples.ts'
 import { readQueries } from './read-queries.ts'
 import { suppress, suppressionOf, type SuppressedBy, type Suppression } from './suppress.ts'
 
@@ -28,16 +31,29 @@ const JUDGED = 300
 /** In milliseconds. */
 const LONGEST_TURN = 10
 
+type Asked = InputOf<typeof projects.previewProject>
+
+/** All guests hear the same, so what one of them asked for the next need not wait for. */
+export const guestPreviews = perProcess((ctx: Pick<AppContext, 'db' | 'clock' | 'language' | 'config' | 'bus'>) => {
+  const answer = rememberedAnswers(ctx.clock, (fields: Asked) => previewProject({ ...ctx, person: null }, fields))
+  return async (fields: Asked): Promise<Preview> => {
+    for (const field of ['keywords', 'context', 'excludedKeywords'] as const) {
+      const limit = guestProjectLimits[field]
+      if (fields[field].length > limit)
+        throw new AppError('VALIDATION_FAILED', { keyword: 'maxItems', dataPath: `/${field}`, params: { limit } })
+    }
+    return answer(fields)
+  }
+})
+
 export async function previewProject(
-  ctx: CallContext,
-  fields: InputOf<typeof projects.previewProject>,
+  { db, clock, language, config, person }: Pick<CallContext, 'db' | 'clock' | 'language' | 'config' | 'person'>,
+  fields: Asked,
 ): Promise<Preview> {
-  const { db, clock, language, config } = ctx
   // What is written wrongly is reported, and the rest looked for.
   const { mistakes, ...queries } = readQueries(fields)
-  const { id: userId } = personOf(ctx)
   const when = { now: clock.now(), days: config.messageDays }
-  const sampleView = await readSampleView(db, userId, when.now)
+  const { sampleView, timeZone } = await readAsker(db, person, when.now)
   const answer = {
     mistakes,
     explanation: '',
@@ -55,11 +71,6 @@ export async function previewProject(
     const days = oldest === null ? 0 : (when.now.getTime() - oldest) / DAY
     return { ...answer, days, stored: count, width: decideWidth(false, 0, days) }
   }
-  const { timeZone } = await db
-    .selectFrom('users')
-    .select('timeZone')
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow()
   const ask: Ask = { ...queries, networks: fields.networks, kinds: fields.kinds }
   const { messages, ...counted } = await findRecent(db, language, ask, {
     ...when,
@@ -67,10 +78,12 @@ export async function previewProject(
     shownBefore: shownBefore(sampleView, when.now),
   })
   const judge = await openJudge(fields)
-  const varied = chooseVaried(messages, SAMPLES)
+  const isPublic = sampleView === 'public'
+  const varied = chooseVaried(isPublic ? await leavePublic(db, messages) : messages, SAMPLES)
   // Counting goes on when the share of the day is used up: who types a query needs it most.
-  const sampleLimitReached = varied.length > 0 && !(await takePreview(db, userId, when.now))
+  const sampleLimitReached = varied.length > 0 && person !== null && !(await takePreview(db, person.id, when.now))
   const own = [...queries.keywords, ...queries.context, ...queries.excluded].flatMap(queryWords)
+  const read = isPublic ? await nameless(messages) : messages
   return {
     ...answer,
     ...counted,
@@ -78,7 +91,7 @@ export async function previewProject(
     width: decideWidth(true, counted.total, counted.days),
     samples: sampleLimitReached ? [] : await showSamples(db, varied, sampleView, judge.suppressedBy),
     sampleLimitReached,
-    noisyWords: await findNoisyWords(db, language, { messages, ...counted }, own),
+    noisyWords: await findNoisyWords(db, language, { messages: read, ...counted }, own),
     hiddenShare: await judge.shares(messages),
   }
 }

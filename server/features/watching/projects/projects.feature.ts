@@ -3,7 +3,7 @@ import { projectLimits } from '../../../../contract/watching/projects.ts'
 import { personOf, type Handlers } from '../../../kit/context.ts'
 import { keyedMutex } from '../../../kit/keyed-mutex.ts'
 import { AppError } from '../../../kit/app-error.ts'
-import { previewProject } from './preview.ts'
+import { guestPreviews, previewProject } from './preview.ts'
 import { listProjectRows, showProjects, type ProjectRow } from './project-row.ts'
 import { saveProject, searchAgain, searchMissed } from './save-project.ts'
 import { defineFeature } from '../../../kit/feature.ts'
@@ -33,7 +33,10 @@ const handlers: Handlers<'projects'> = {
     return answered(ctx, await searchAgain(ctx.db, ctx.clock, personOf(ctx).id, id))
   },
 
-  previewProject: (ctx, fields) => inOrder(personOf(ctx).id, () => previewProject(ctx, fields)),
+  previewProject(ctx, fields) {
+    const { person } = ctx
+    return person === null ? guestPreviews(ctx)(fields) : inOrder(person.id, () => previewProject(ctx, fields))
+  },
 }
 
 declare module '../../../kit/bus.ts' {
