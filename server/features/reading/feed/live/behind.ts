@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely'
 import type { DbOrTx } from '../../../../kit/sql.ts'
-import { readEarlierItems, type AnnouncedItem, type EarlierItem } from '../items/item-facts.ts'
+import { readEarlierItems, type AnnouncedItem } from '../items/item-facts.ts'
 import { reasonAgainst, type Listener } from './listener.ts'
 
 /** The oldest of a cluster that are read; in most clusters that is all before the item. */
@@ -14,7 +14,7 @@ const OLDEST_OF_PRODUCT = 3
 
 export interface Behind {
   /** By cluster, in the order of their seqIds. */
-  earlier: Map<number, EarlierItem[]>
+  earlier: Map<number, AnnouncedItem[]>
   /** By cluster: before this seqId all of them are read. */
   wholeBefore: Map<number, number>
   /** By message: who marked it. */
@@ -75,7 +75,7 @@ export function isCard(
   { earlier, wholeBefore, spamMarks }: Behind,
   now: Date,
 ): boolean | null {
-  const fits = (each: EarlierItem): boolean =>
+  const fits = (each: AnnouncedItem): boolean =>
     reasonAgainst(listener, each, now, spamMarks.get(each.messageId)?.has(listener.userId)) === null
   if (!fits(item)) return false
   if (!item.repeats) return true
