@@ -15,6 +15,7 @@ import { readConfig } from '../server/config/config.ts'
 import { readCards } from '../server/features/reading/feed/read/cards.ts'
 import { countItems, getNewestSeqId, pickPage } from '../server/features/reading/feed/read/pick.ts'
 import { readScope, type Scope } from '../server/features/reading/feed/read/scope.ts'
+import { termsOf } from '../rules/filters/fits.ts'
 import { systemClock } from '../server/kit/clock.ts'
 import { loadLanguage } from '../server/kit/language.ts'
 import type { Database } from '../server/kit/sql.ts'
@@ -244,7 +245,7 @@ async function measurePlainPages(
 async function measureWords(measure: ReaderMeasure, words: LoadWords, tops: number[]): Promise<void> {
   for (const [name, { term, part }] of Object.entries(words)) {
     const asked = await measure.scope({ includedWords: [term] })
-    const terms = asked.question.includedTerms
+    const terms = termsOf(asked.question.included)
     await measure.page(`word in ${percent(part)}, page 1`, asked, plainAsks(tops, 0), { terms })
     if (name === 'common')
       await measure.page(`word in ${percent(part)}, page 50`, asked, plainAsks(tops, 49 * LIMIT), { terms })

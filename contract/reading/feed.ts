@@ -1,7 +1,7 @@
 /** The feed: messages that fit what a person watches, newest first, and the counters of what came since. */
 import { Type, type Static } from 'typebox'
 import { call, longBody } from '../call.ts'
-import { FilterFieldsSchema, intentLevels } from './filters.ts'
+import { FilterFieldsSchema, intentLevels, type FilterFields } from './filters.ts'
 import { LocationSchema, locationSources } from '../watching/locations.ts'
 import { messageKinds, NetworkSchema, sourceKinds } from '../networks.ts'
 import { productTypes } from '../access/subscriptions.ts'
@@ -78,6 +78,8 @@ export const FeedMessageSchema = Type.Object({
   text: Type.String(),
   /** Where the text fits the query: [start, end) in UTF-16 units, ascending, not overlapping. */
   spans: Type.Array(Type.Tuple([Type.Integer(), Type.Integer()])),
+  /** Where the text holds words of the filter, or what was searched for; likewise. */
+  filterSpans: Type.Array(Type.Tuple([Type.Integer(), Type.Integer()])),
   /** The query that let the message in, as its author wrote it; null when it is too long to be read on a card, and when the text was edited and fits no longer. */
   keyword: Nullable(Type.String()),
   publishedAt: Type.String(),
@@ -142,6 +144,7 @@ export const hidingReasons = [
   'noNote',
   'includedWords',
   'excludedWords',
+  'search',
   'copy',
 ] as const
 export type HidingReason = (typeof hidingReasons)[number]
@@ -166,6 +169,32 @@ export const TOTAL_CAP = 10_000
 export const WORD_TOTAL_CAP = 1_000
 /** The badge of a filter shows «99+» above this. */
 export const BADGE_CAP = 99
+
+/** What is hidden is counted no further. */
+export const HIDDEN_CAP = 1_000
+
+/**
+ * Fields whose values are counted. A value is written as in the field; of places it is the id, `known` (what a country shows) or `unknown`; of intent the
+ * level from which on; of single marks `true`.
+ */
+export const countedFields = [
+  'networks',
+  'sourceKinds',
+  'kind',
+  'intent',
+  'categories',
+  'monitoredProjects',
+  'monitoredGroups',
+  'locations',
+  'onlyFavorites',
+  'onlyWithNotes',
+  'onlyBlackList',
+  'spam',
+] as const satisfies (keyof FilterFields)[]
+export type CountedField = (typeof countedFields)[number]
+
+/** So much may be typed into the search over the list. */
+export const MAX_SEARCH = 200
 
 export const FeedUpdateSchema = Type.Object({
   filterId: Type.Integer(),
@@ -223,6 +252,8 @@ const ByFilter = {
   filterId: Type.Optional(Type.Integer()),
   filter: Type.Optional(Type.Partial(FilterFieldsSchema)),
 }
+/** What is searched for in what the filter lets through, as typed: any of the words; kept nowhere. */
+const Searched = { search: Type.Optional(Type.String({ maxLength: MAX_SEARCH })) }
 
 export const feed = {
   /**
@@ -237,6 +268,7 @@ export const feed = {
     maxBody: longBody,
     input: Type.Object({
       ...ByFilter,
+      ...Searched,
       /** Chosen by the client, given back, so that a late answer is known for one. */
       queryId: Type.Optional(Type.String({ maxLength: 64 })),
       limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
@@ -293,12 +325,40 @@ export const feed = {
       next: Nullable(Type.Integer()),
     }),
   }),
+  /**
+   * How many `queryHidden` lists, counted no further than HIDDEN_CAP and in no more than the newest items; beyond either `capped`
+   * says that there may be more.
+   */
+  countHidden: call('POST', '/feed/hidden/count', {
+    access: 'customer',
+    rateLimit: { count: 120, seconds: 60 },
+    maxBody: longBody,
+    input: Type.Object(ByFilter),
+    result: Type.Object({ count: Type.Integer(), capped: Type.Boolean() }),
+  }),
+  /**
+   * How many messages each value would show if it were the only one chosen of its field and everything else stayed as it is:
+   * what `queryFeed` would say its total is. `capped`: not all of the feed was counted, and each number may be too low.
+   */
+  countFilterValues: call('POST', '/feed/values', {
+    access: 'customer',
+    rateLimit: { count: 60, seconds: 60 },
+    maxBody: longBody,
+    input: Type.Object({ ...ByFilter, ...Searched }),
+    result: Type.Object({
+      /** Values that show nothing are left out. */
+      counts: Type.Array(
+        Type.Object({ field: Type.Enum([...countedFields]), value: Type.String(), count: Type.Integer() }),
+      ),
+      capped: Type.Boolean(),
+    }),
+  }),
   /** Why a message is in the feed: which keyword, which words of the filter, and what the model holds of it. */
   explainMessage: call('POST', '/feed/message/:id/why', {
     access: 'customer',
     rateLimit: { count: 300, seconds: 60 },
     maxBody: longBody,
-    input: Type.Object({ id: Type.Integer(), ...ByFilter }),
+    input: Type.Object({ id: Type.Integer(), ...ByFilter, ...Searched }),
     result: Type.Object({
       fits: Type.Array(
         Type.Object({
@@ -332,7 +392,7 @@ export const feed = {
     access: 'customer',
     rateLimit: { count: 300, seconds: 60 },
     maxBody: longBody,
-    input: Type.Object({ id: Type.Integer(), ...ByFilter }),
+    input: Type.Object({ id: Type.Integer(), ...ByFilter, ...Searched }),
     result: Type.Object({ copies: Type.Array(FeedMessageSchema) }),
   }),
   /** Where a message leads on its network: itself, its author or its group. Counted; the address is always one that is stored with it. */

@@ -13,11 +13,13 @@ export const intentLevels = ['cold', 'warm', 'hot'] as const
 export type IntentLevel = (typeof intentLevels)[number]
 
 export const handledModes = ['hide', 'show', 'only'] as const
+/** How several included words combine. */
+export const wordsModes = ['any', 'all'] as const
 
 export const filterWordLimits = { words: 200, letters: 100 }
 /**
- * Words as a person typed them. They are stored as rules/filters/words.ts reads them: one word each, a leading «!» of an
- * included one makes it an excluded one.
+ * Words as a person typed them. They are stored as rules/filters/words.ts reads them: one word each, or a phrase in double
+ * quotes; a leading «!» of an included one makes it an excluded one.
  */
 const Words = Type.Array(Type.String({ minLength: 1, maxLength: filterWordLimits.letters }), {
   maxItems: filterWordLimits.words,
@@ -28,6 +30,8 @@ const Moment = Type.Union([Type.String({ format: 'date-time' }), Type.Null()])
 
 export const FilterFieldsSchema = Type.Object({
   includedWords: Words,
+  /** Is any of the included words enough, or must all of them be there? */
+  wordsMode: Type.Enum([...wordsModes]),
   excludedWords: Words,
   exactMatch: Type.Boolean(),
   locations: Type.Array(LocationSchema, { maxItems: 200 }),
@@ -99,6 +103,7 @@ export const DEFAULT_FILTER_NAME = 'Дефолтная'
 
 export const emptyFilter: FilterFields = {
   includedWords: [],
+  wordsMode: 'any',
   excludedWords: [],
   exactMatch: false,
   locations: [],

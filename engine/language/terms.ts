@@ -47,6 +47,25 @@ export function wordTerms(language: Language, word: string, exact: boolean): str
   return exact ? [exactTerm(first.form)] : formTerms(language, first.form)
 }
 
+/** Where a text holds any of these terms: [start, end) in UTF-16 units, ascending, not overlapping. */
+export function termSpans(language: Language, text: string, terms: ReadonlySet<string>): [number, number][] {
+  const held = tokenise(text)
+    .slice(0, MOST_TOKENS)
+    .filter(({ form }) => formTerms(language, form).some((term) => terms.has(term)))
+  return joinSpans(held.map(({ start, end }) => [start, end]))
+}
+
+/** In their order, those that overlap as one: a compound and its part, a phrase and its word. */
+export function joinSpans(spans: [number, number][]): [number, number][] {
+  const joined: [number, number][] = []
+  for (const [start, end] of spans.toSorted((one, other) => one[0] - other[0] || one[1] - other[1])) {
+    const last = joined.at(-1)
+    if (last && start < last[1]) last[1] = Math.max(last[1], end)
+    else joined.push([start, end])
+  }
+  return joined
+}
+
 function cut(term: string): string {
   return term.length > LONGEST_TERM ? term.slice(0, LONGEST_TERM) : term
 }

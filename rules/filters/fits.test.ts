@@ -6,6 +6,7 @@ import {
   earliestMoment,
   filterQuestion,
   fits,
+  termsOf,
   whyHidden,
   type FilterableItem,
   type Hiding,
@@ -26,6 +27,7 @@ const DAY = 24 * HOUR
 
 const item = (change: Partial<FilterableItem> = {}): FilterableItem => ({
   terms: ['сын', '=сыновья', 'школ', '=школа', 'стекло', '=стекло'],
+  text: 'Сыновья: школа… стекло',
   network: 'vk',
   kind: 'post',
   sourceKind: 'community',
@@ -81,9 +83,48 @@ describe('words', () => {
     ['excluded in any form', { excludedWords: ['сыном'] }, false],
     ['excluded exactly, and not there', { excludedWords: ['сыном'], exactMatch: true }, true],
     ['an excluded one that is not there', { excludedWords: ['дочь'] }, true],
+    ['all of them', { includedWords: ['сын', 'школой'], wordsMode: 'all' }, false],
+    ['all of them, in any form', { includedWords: ['сын', 'школа'], wordsMode: 'all' }, true],
+    ['all but one', { includedWords: ['сын', 'дочь'], wordsMode: 'all' }, false],
+    ['a phrase', { includedWords: ['"школа стекло"'] }, true],
+    ['words that stand the other way round', { includedWords: ['"стекло школа"'] }, false],
+    ['a phrase in other forms', { includedWords: ['"школы стекло"'] }, false],
+    ['a part of a word', { includedWords: ['"школа стек"'] }, false],
+    ['a phrase or a word', { includedWords: ['"стекло школа"', 'сын'] }, true],
+    ['a phrase and a word', { includedWords: ['"школа стекло"', 'дочь'], wordsMode: 'all' }, false],
+    ['an excluded phrase', { excludedWords: ['"сыновья школа"'] }, false],
     ['what holds no word asks for nothing', { includedWords: ['!!!'], excludedWords: ['?'] }, true],
   ])('%s', (_, filter, fit) => {
     expect(decide(filter)).toBe(fit)
+  })
+})
+
+describe('a search', () => {
+  test.each([
+    ['', true],
+    ['сыном', true],
+    ['дочь', false],
+    ['дочь школа', true],
+    ['"школа стекло"', true],
+    ['«сыновья стекло»', false],
+    ['школа !сыном', false],
+    ['!дочь', true],
+    ['…', true],
+  ])('for %j', (search, found) => {
+    const question = filterQuestion({ ...emptyFilter, includedWords: ['стекла'], exactMatch: true }, terms, search)
+    expect(fits({ ...question, included: [] }, item(), now)).toBe(found)
+    // It takes away from what the filter lets through, and adds nothing.
+    const narrow = filterQuestion({ ...emptyFilter, includedWords: ['дочь'] }, terms, search)
+    expect(whyHidden(narrow, item(), now)?.reason).toBe('includedWords')
+  })
+
+  it('says why, behind every other reason', () => {
+    const asked = filterQuestion({ ...emptyFilter, includedWords: ['сын', 'дочь'], wordsMode: 'all' }, terms, 'дочь')
+    expect(whyHidden(asked, item(), now)).toEqual({ reason: 'includedWords', detail: 'дочь' })
+    expect(whyHidden(filterQuestion(emptyFilter, terms, 'дочь'), item(), now)).toEqual({
+      reason: 'search',
+      detail: null,
+    })
   })
 })
 
@@ -241,6 +282,6 @@ describe('when', () => {
 
 test('a question holds every term once, in an order of its own', () => {
   const question = filterQuestion({ ...emptyFilter, includedWords: ['школа', 'сын', 'сыном', 'стекла', '!'] }, terms)
-  expect(question.includedTerms).toEqual(['стекло', 'стечь', 'сын', 'школ'])
+  expect(termsOf(question.included)).toEqual(['стекло', 'стечь', 'сын', 'школ'])
   expect(question.included.map(({ word }) => word)).toEqual(['школа', 'сын', 'сыном', 'стекла'])
 })

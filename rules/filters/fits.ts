@@ -6,15 +6,20 @@ import type { HidingReason } from '../../contract/reading/feed.ts'
 import { intentLevels, type FilterFields, type IntentLevel } from '../../contract/reading/filters.ts'
 import type { MessageKind, Network, SourceKind } from '../../contract/networks.ts'
 import { mayShow } from '../trial.ts'
+import { phraseOf, plainText } from './phrase.ts'
 import { whySpam, type SpamFacts } from './spam.ts'
 import { mayReadVerdict } from './verdict.ts'
+import { readFilterWords } from './words.ts'
 
 const DAY = 86_400_000
 
-/** A word of a filter, and what of it may be among the terms of a message: lemmas, or `=form` for an exact one. */
+/** A word of a filter, or a phrase. */
 export interface AskedWord {
   word: string
+  /** Of a word any must be among the terms of a message: lemmas, or `=form` for an exact one. Of a phrase all of them must be. */
   terms: string[]
+  /** What of a phrase must stand in the `plainText` of a message; null of a word. */
+  phrase: string | null
 }
 
 /** Any of these products; of a groupset only the groups that are named. */
@@ -37,12 +42,13 @@ export interface AskedPlaces {
 
 /** A filter made ready to be asked often: words as terms, dates as milliseconds, empty lists as null where they ask for nothing. */
 export interface FilterQuestion {
-  /** Any term of any of these must be among the terms of the message; empty: no matter. */
+  /** Any of these, or all of them, as `wordsMode` says, must be in the message; empty: no matter. */
   included: AskedWord[]
-  includedTerms: string[]
-  /** No term of these may be. */
+  wordsMode: FilterFields['wordsMode']
+  /** None of these may be. */
   excluded: AskedWord[]
-  excludedTerms: string[]
+  /** What is searched for in what is left: any of these; empty: no matter. */
+  searched: AskedWord[]
   networks: Network[]
   sourceKinds: SourceKind[]
   products: AskedProducts | null
@@ -66,6 +72,7 @@ export interface FilterQuestion {
 /** What a message and its place in the feed are, anyone who reads it. */
 export interface ItemFacts extends Omit<SpamFacts, 'spamMarked'> {
   terms: readonly string[]
+  text: string
   network: string
   kind: string
   sourceKind: string
@@ -101,21 +108,19 @@ export interface ReaderFacts {
 /** What the predicate looks at. */
 export interface FilterableItem extends ItemFacts, ReaderFacts {}
 
-/** @param terms what a word of the filter may be in a message's terms; the language decides */
-export function filterQuestion(
-  fields: FilterFields,
-  terms: (word: string, exact: boolean) => readonly string[],
-): FilterQuestion {
-  const asked = (words: string[]): AskedWord[] =>
-    words.map((word) => ({ word, terms: [...terms(word, fields.exactMatch)] })).filter((each) => each.terms.length > 0)
-  const all = (words: AskedWord[]): string[] => [...new Set(words.flatMap((each) => each.terms))].sort()
-  const included = asked(fields.includedWords)
-  const excluded = asked(fields.excludedWords)
+/** What a word of the filter may be in a message's terms; the language decides. */
+export type TermsOf = (word: string, exact: boolean) => readonly string[]
+
+/** @param search what is searched for besides, as typed into the field of a search; a word with a «!» must not be there */
+export function filterQuestion(fields: FilterFields, terms: TermsOf, search = ''): FilterQuestion {
+  const asked = (words: string[], exact = fields.exactMatch): AskedWord[] =>
+    words.map((word) => askedWord(word, exact, terms)).filter((each) => each.terms.length > 0)
+  const typed = readFilterWords({ includedWords: [search], excludedWords: [] })
   return {
-    included,
-    includedTerms: all(included),
-    excluded,
-    excludedTerms: all(excluded),
+    included: asked(fields.includedWords),
+    wordsMode: fields.wordsMode,
+    excluded: [...asked(fields.excludedWords), ...asked(typed.excludedWords, false)],
+    searched: asked(typed.includedWords, false),
     networks: fields.networks,
     sourceKinds: fields.sourceKinds,
     products: askedProducts(fields),
@@ -132,6 +137,27 @@ export function filterQuestion(
     intentLevel: fields.intent,
     learned: fields.learned,
   }
+}
+
+function askedWord(word: string, exact: boolean, terms: TermsOf): AskedWord {
+  const phrase = phraseOf(word)
+  if (phrase === null) return { word, terms: [...terms(word, exact)], phrase }
+  const parts = phrase.trim().split(' ')
+  // Signs that belong to a word, as in «c++», are lost in a phrase: what they may have stood at leads nowhere.
+  const plain = parts.filter((part) => /^(?:[a-z]{2,}|[а-я]{2,})$/u.test(part))
+  const leading = plain.length > 0 ? plain : parts
+  return { word, terms: [...new Set(leading.flatMap((part) => terms(part, true)))], phrase }
+}
+
+/** Every term that may lead to what the words ask for. */
+export function termsOf(words: readonly AskedWord[]): string[] {
+  return [...new Set(words.flatMap((each) => each.terms))].sort()
+}
+
+/** Is the word, or the phrase, in the message? */
+export function holdsWord({ terms, phrase }: AskedWord, item: Pick<ItemFacts, 'terms' | 'text'>): boolean {
+  if (phrase === null) return terms.some((term) => item.terms.includes(term))
+  return terms.every((term) => item.terms.includes(term)) && plainText(item.text).includes(phrase)
 }
 
 function askedProducts({
@@ -218,10 +244,14 @@ export function whyHidden(question: FilterQuestion, item: FilterableItem, now: n
   if (question.handled === 'only' && !item.handled) return because('notHandled')
   if (question.onlyFavorites && !item.favorite) return because('notFavorite')
   if (question.onlyWithNotes && !item.noted) return because('noNote')
-  if (question.includedTerms.length > 0 && !question.includedTerms.some((term) => item.terms.includes(term)))
-    return because('includedWords')
-  const word = question.excluded.find(({ terms }) => terms.some((term) => item.terms.includes(term)))
-  return word ? because('excludedWords', word.word) : null
+  const holds = (word: AskedWord): boolean => holdsWord(word, item)
+  if (question.wordsMode === 'all') {
+    const missing = question.included.find((each) => !holds(each))
+    if (missing) return because('includedWords', missing.word)
+  } else if (question.included.length > 0 && !question.included.some(holds)) return because('includedWords')
+  const word = question.excluded.find(holds)
+  if (word) return because('excludedWords', word.word)
+  return question.searched.length === 0 || question.searched.some(holds) ? null : because('search')
 }
 
 export function fits(question: FilterQuestion, item: FilterableItem, now: number): boolean {

@@ -31,6 +31,14 @@ describe('what is typed', () => {
     ['two words with a stroke', ['фото/видео !сдам/продам'], ['фото', 'видео'], ['сдам', 'продам']],
     ['an address', ['vk.com/wall https://t.me/jobs'], ['vk.com/wall', 'https://t.me/jobs'], []],
     ['nothing but signs', ['—', '...', ' , ', '()'], [], []],
+    ['a phrase', ['"ремонт кухни"'], ['"ремонт кухни"'], []],
+    ['a phrase in other quotes', ['«ремонт   кухни» “под ключ”'], ['"ремонт кухни"', '"под ключ"'], []],
+    ['phrases among words', ['фото "на документы", видео'], ['фото', '"на документы"', 'видео'], []],
+    ['a phrase to leave out', ['!"ищу работу" фото'], ['фото'], ['"ищу работу"']],
+    ['a mark within a phrase', ['«!ищу работу»'], [], ['"ищу работу"']],
+    ['signs in a phrase', ['"ремонт, кухни!"'], ['"ремонт кухни"'], []],
+    ['the same phrase', ['"Ремонт кухни"', '«ремонт кухни»'], ['"Ремонт кухни"'], []],
+    ['a quote that is not closed', ['"ремонт кухни'], ['ремонт', 'кухни'], []],
     ['a picture', ['🔥 фото'], ['🔥', 'фото'], []],
   ])('%s', (_, typed, includedWords, excludedWords) => {
     expect(included(...typed)).toEqual({ includedWords, excludedWords })

@@ -4,9 +4,10 @@ import { filterWordLimits, type FilterFields } from '../../contract/reading/filt
 export type FilterWords = Pick<FilterFields, 'includedWords' | 'excludedWords'>
 
 /**
- * Each entry may be a word or a whole pasted text. Texts are split into words at line breaks, commas and spaces, since a
- * filter knows no phrases (docs/decisions/filter-words.md); a leading «!» moves a word to the excluded ones; of words that
- * differ in case or in ё the first stays. Nothing is cut off: what is too much is left to `findTooManyWords`.
+ * Each entry may be a word or a whole pasted text. Texts are split into words at line breaks, commas and spaces; several words in
+ * quotes of any kind stay together as a phrase, `"ремонт кухни"` (docs/decisions/filter-words.md); a leading «!» moves a word or
+ * a phrase to the excluded ones; of those that differ in case or in ё the first stays. Nothing is cut off: what is too much is
+ * left to `findTooManyWords`.
  */
 export function readFilterWords(typed: FilterWords): FilterWords {
   const included = typed.includedWords.flatMap(split)
@@ -28,15 +29,40 @@ export function findTooManyWords(words: FilterWords) {
   return null
 }
 
+/** «ремонт», «ремонт кухни»: a word or a phrase in the quotes of a text. */
+export const quotedWord = (word: string): string => `«${bareWord(word)}»`
+
+/** A phrase without its quotes. */
+export const bareWord = (word: string): string => word.replace(/^"(.+)"$/su, '$1')
+
 interface TypedWord {
   word: string
   marked: boolean
 }
 
+const QUOTED = /(?<=^|[\s,;|(])(!*)\s*[«"“„]([^«»"“”„]*)[»"”“]/gu
+
+/** Phrases, and the words before, between and behind them. */
 function split(text: string): TypedWord[] {
+  const read: TypedWord[] = []
+  let from = 0
+  for (const found of text.matchAll(QUOTED)) {
+    const [whole, marks = '', content = ''] = found
+    const parts = content.split(/[\s,;|]+/u).flatMap((part) => bare(part.replace(BEFORE, '')) || [])
+    if (parts.length < 2) continue
+    read.push(...splitWords(text.slice(from, found.index)))
+    read.push({ word: `"${parts.join(' ')}"`, marked: marks !== '' || content.trimStart().startsWith('!') })
+    from = found.index + whole.length
+  }
+  return [...read, ...splitWords(text.slice(from))]
+}
+
+const BEFORE = /^[!«»"“”„'(){}[\]]*/u
+
+function splitWords(text: string): TypedWord[] {
   const glued = text.replace(/(^|[\s,;|])!+\s*/gu, '$1!')
   return glued.split(/[\s,;|]+/u).flatMap((part) => {
-    const before = /^[!«»"“”„'(){}[\]]*/u.exec(part)?.[0] ?? ''
+    const before = BEFORE.exec(part)?.[0] ?? ''
     const marked = before.includes('!')
     return parts(bare(part.slice(before.length))).map((word) => ({ word, marked }))
   })

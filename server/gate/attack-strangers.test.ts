@@ -108,6 +108,8 @@ async function layOut(): Promise<Record<string, Input>> {
     'feed.queryFeed': { filterId },
     'feed.setFeedListener': { filters: [{ filterId, since: 0 }] },
     'feed.queryHidden': { filterId },
+    'feed.countHidden': { filterId },
+    'feed.countFilterValues': { filterId },
     'feed.explainMessage': { ...theMessage, filter: emptyFilter },
     'feed.openSource': theMessage,
     'feed.listCopies': { ...theMessage, filter: emptyFilter },

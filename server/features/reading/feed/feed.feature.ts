@@ -4,13 +4,15 @@ import { personOf, type Handlers } from '../../../kit/context.ts'
 import { AppError } from '../../../kit/app-error.ts'
 import { readCards } from './read/cards.ts'
 import { feedSettingsAnswers } from './feed-settings.ts'
-import { queryHidden } from './read/hidden.ts'
+import { countHiddenOnes, queryHidden } from './read/hidden.ts'
 import { feedListenersOf } from './live/feed-listeners.ts'
+import { asksWords } from './read/conditions.ts'
 import { countItems, getNewestSeqId, pickPage, pickCopies } from './read/pick.ts'
 import { readAskedFields, readScope } from './read/scope.ts'
 import { openSource } from './read/open-source.ts'
 import { tryStopWord } from './read/stop-word.ts'
 import { getVeiled } from './read/veiled.ts'
+import { countFilterValues } from './read/value-counts.ts'
 import { explainMessage } from './read/why.ts'
 import { defineFeature } from '../../../kit/feature.ts'
 import { personalFeed } from './personal-feed.ts'
@@ -20,12 +22,12 @@ import { accessMessage } from './read/access-message.ts'
 const MOST_COPIES = 200
 
 /** The messages behind one card. */
-const listCopies: Handlers<'feed'>['listCopies'] = async (ctx, { id, ...asked }) => {
+const listCopies: Handlers<'feed'>['listCopies'] = async (ctx, { id, search, ...asked }) => {
   const { db } = ctx
   const person = personOf(ctx)
-  const scope = await readScope(ctx, person, await readAskedFields(db, person.id, asked))
+  const scope = await readScope(ctx, person, await readAskedFields(db, person.id, asked), search)
   const card = await accessMessage(db, scope.reader, id, scope.now)
-  return { copies: await readCards(db, scope, await pickCopies(db, scope, card, MOST_COPIES)) }
+  return { copies: await readCards(db, scope, await pickCopies(db, scope, card, MOST_COPIES), ctx.language) }
 }
 
 const handlers: Handlers<'feed'> = {
@@ -36,7 +38,7 @@ const handlers: Handlers<'feed'> = {
     const reading = input.upTo ?? getNewestSeqId(db)
     // All that the page may hold is judged by then.
     if (fields.learned) await reading
-    const [scope, newest] = await Promise.all([readScope(ctx, person, fields), reading])
+    const [scope, newest] = await Promise.all([readScope(ctx, person, fields, input.search), reading])
     const limit = input.limit ?? fields.limit
     const pages = input.pageOffset ?? (input.seqId === undefined ? 0 : 1)
     const page =
@@ -48,10 +50,9 @@ const handlers: Handlers<'feed'> = {
             edge: { seqId: input.seqId, direction: input.direction ?? ('forward' as const) },
             offset: Math.max(0, pages - 1) * limit,
           }
-    const { includedTerms, excludedTerms } = scope.question
-    const cap = includedTerms.length + excludedTerms.length > 0 ? WORD_TOTAL_CAP : TOTAL_CAP
+    const cap = asksWords(scope.question) ? WORD_TOTAL_CAP : TOTAL_CAP
     const [messages, total] = await Promise.all([
-      pickPage(db, scope, page).then((ids) => readCards(db, scope, ids)),
+      pickPage(db, scope, page).then((ids) => readCards(db, scope, ids, ctx.language)),
       countItems(db, scope, { after: 0, upTo: newest }, cap),
     ])
     return {
@@ -69,6 +70,8 @@ const handlers: Handlers<'feed'> = {
   },
 
   queryHidden,
+  countHidden: countHiddenOnes,
+  countFilterValues,
   explainMessage,
   listCopies,
   openSource,

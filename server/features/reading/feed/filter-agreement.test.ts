@@ -5,12 +5,14 @@
  */
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { CountedField } from '../../../../contract/reading/feed.ts'
 import { emptyFilter, intentLevels, type FilterFields } from '../../../../contract/reading/filters.ts'
 import { messageKinds, networks, sourceKinds } from '../../../../contract/networks.ts'
 import type { ProductType } from '../../../../contract/access/subscriptions.ts'
 import type { Language } from '../../../../engine/language/language.ts'
 import { textTerms } from '../../../../engine/language/terms.ts'
 import { fits, whyHidden, type FilterableItem } from '../../../../rules/filters/fits.ts'
+import { plainText, plainTextSql } from '../../../../rules/filters/phrase.ts'
 import { TRIAL_HIDES_MS, type VisibleProduct } from '../../../../rules/trial.ts'
 import { DAY } from '../../../kit/clock.ts'
 import { loadLanguage } from '../../../kit/language.ts'
@@ -18,7 +20,17 @@ import type { Database } from '../../../kit/sql.ts'
 import { insertRows, openBareDatabase } from '../../../testing/bare-database.ts'
 import { questionOf } from '../filters/filters.public.ts'
 import { readItemFacts } from './items/item-facts.ts'
-import { countCopies, countItems, pickAmong, pickCopies, pickHidden, pickItemsOf, pickPage } from './read/pick.ts'
+import { countValues } from './read/value-counts.ts'
+import {
+  countCopies,
+  countHidden,
+  countItems,
+  pickAmong,
+  pickCopies,
+  pickHidden,
+  pickItemsOf,
+  pickPage,
+} from './read/pick.ts'
 import type { Scope } from './read/scope.ts'
 import { pickVeiled } from './read/veiled.ts'
 import { lawRuns } from '../../../../tools/law-runs.ts'
@@ -64,6 +76,11 @@ const typed = [
   "сын' or true --",
   '\\',
   '{сын}',
+  '"красивая школа"',
+  '"ищу сын"',
+  '"школы кафе-бар 2026"',
+  '"сын\' or true --"',
+  '"C++ школа"',
 ] as const
 
 /** Numbers repeat across the kinds of product, so that one taken for another is noticed. */
@@ -182,10 +199,16 @@ const message = fc.record({
 type Made = typeof message extends fc.Arbitrary<infer Value> ? Value : never
 
 const wordsOf = seldom(fc.array(fc.constantFrom<string[]>(...typed), { maxLength: 3 }), [])
+/** What is searched for besides; most often nothing. */
+const searches = seldom(
+  fc.array(fc.constantFrom<string>(...typed, '!школы'), { maxLength: 2 }).map((words) => words.join(' ')),
+  '',
+)
 const yes = seldom(fc.constant(true), false, 7)
 const ids = seldom(some([1, 2, 3, 9]), [], 7)
 const filters: fc.Arbitrary<FilterFields> = fc.record({
   includedWords: wordsOf,
+  wordsMode: fc.constantFrom('any', 'any', 'all'),
   excludedWords: wordsOf,
   exactMatch: fc.boolean(),
   locations: seldom(some(chosen), [], 2),
@@ -210,6 +233,35 @@ const filters: fc.Arbitrary<FilterFields> = fc.record({
   open: fc.constant(emptyFilter.open),
   limit: fc.constant(emptyFilter.limit),
 })
+type Valued = [field: CountedField, value: string, change: Partial<FilterFields>]
+const otherProducts = { categories: [], monitoredProjects: [], monitoredGroups: [] }
+/** Every value that is counted, and the change that chooses nothing else of its field. */
+const everyValue: Valued[] = [
+  ...networks.map((each): Valued => ['networks', each, { networks: [each] }]),
+  ...sourceKinds.map((each): Valued => ['sourceKinds', each, { sourceKinds: [each] }]),
+  ...(['all', ...messageKinds] as const).map((kind): Valued => ['kind', kind, { kind }]),
+  ...intentLevels.map((intent): Valued => ['intent', intent, { intent }]),
+  ...[1, 2, 3, 9].flatMap((id): Valued[] => [
+    ['categories', `${id}`, { ...otherProducts, categories: [id] }],
+    ['monitoredProjects', `${id}`, { ...otherProducts, monitoredProjects: [id] }],
+  ]),
+  ...['1/1', '1/2', '2/1', '2/3', '9/1'].map((pair): Valued => [
+    'monitoredGroups',
+    pair,
+    { ...otherProducts, monitoredGroups: [pair] },
+  ]),
+  ...chosen.map((place): Valued => [
+    'locations',
+    place.type === 'country' ? 'known' : `${place.id}`,
+    { locations: [place], undefinedLocations: false },
+  ]),
+  ...(['onlyFavorites', 'onlyWithNotes', 'onlyBlackList'] as const).map((field): Valued => [
+    field,
+    'true',
+    { [field]: true },
+  ]),
+  ...(['no', 'yes', 'ignore'] as const).map((spam): Valued => ['spam', spam, { spam }]),
+]
 const readers = fc.record({
   holds: fc.tuple(...products.map(() => fc.constantFrom('paid', 'paid', 'paid', 'paid', 'trial', 'nothing'))),
   moderator: seldom(fc.constant(true), false),
@@ -355,6 +407,7 @@ function seenBy(
     ...made,
     productType,
     productId,
+    text: made.words.join(' '),
     terms: textTerms(language, made.words.join(' ')),
     publishedAt: now - made.age,
     locationId: made.place?.locationId ?? null,
@@ -381,7 +434,7 @@ async function tryLaw(parameters: fc.Parameters<unknown>): Promise<{ sifted: num
   const round = fc.record({
     made: fc.array(message, { minLength: 1, maxLength: 25, size: 'max' }),
     blackList: seldom(some(authors, 2), []),
-    questions: fc.array(fc.tuple(filters, readers), { minLength: 8, maxLength: 8 }),
+    questions: fc.array(fc.tuple(filters, readers, searches), { minLength: 8, maxLength: 8 }),
   })
   await fc.assert(
     fc.asyncProperty(round, async ({ made, blackList, questions }) => {
@@ -392,7 +445,7 @@ async function tryLaw(parameters: fc.Parameters<unknown>): Promise<{ sifted: num
         items.filter(({ made: { marks: its } }) => its.includes('handled')).map(({ clusterId }) => clusterId),
       )
 
-      for (const [fields, { holds, moderator, hasMate }] of questions) {
+      for (const [fields, { holds, moderator, hasMate }, search] of questions) {
         const held: VisibleProduct[] = products.flatMap((product, place) =>
           holds[place] === 'nothing' ? [] : [{ ...product, trial: holds[place] === 'trial' }],
         )
@@ -401,7 +454,7 @@ async function tryLaw(parameters: fc.Parameters<unknown>): Promise<{ sifted: num
           reader,
           products: held,
           blackList,
-          question: questionOf(language, fields),
+          question: questionOf(language, fields, search),
           now: new Date(now),
         }
 
@@ -453,12 +506,30 @@ async function tryLaw(parameters: fc.Parameters<unknown>): Promise<{ sifted: num
         const hidden = readable.filter((item) => !cards.includes(item))
         const hiddenIds = await pickHidden(db, scope, { before: null, limit: 100 })
         expect(hiddenIds).toEqual(hidden.map(({ seqId }) => seqId).toReversed())
+        expect(await countHidden(db, scope, 100)).toEqual({ count: hidden.length, more: false })
+        expect(await countHidden(db, scope, 0)).toEqual({ count: Math.min(1, hidden.length), more: false })
         const facts = await readItemFacts(db, scope, hiddenIds)
         for (const item of hidden) {
           const fact = facts.get(item.seqId)
           expect(fact && fits(scope.question, fact, now)).toBe(fitting.includes(item))
         }
         const first = items[0]
+
+        // A value shows as many cards as are said beside it: those of the filter with that value alone in its field.
+        const { counts, capped } = await countValues(db, scope, 1_000)
+        expect(capped).toBe(false)
+        const cardsOf = (change: Partial<FilterFields>): number => {
+          const question = questionOf(language, { ...fields, ...change }, search)
+          const shown = items.filter((item) => {
+            const each = seen.get(item)
+            return each != null && fits(question, each, now)
+          })
+          return new Set(shown.map(({ clusterId }) => clusterId)).size
+        }
+        for (const [field, value, change] of everyValue) {
+          const said = counts.find((each) => each.field === field && each.value === value)
+          expect([field, value, said?.count ?? 0]).toEqual([field, value, cardsOf(change)])
+        }
         if (first)
           expect((await pickItemsOf(db, scope, first.messageId)).map(({ seqId }) => seqId)).toEqual(
             readable.filter(({ messageId }) => messageId === first.messageId).map(({ seqId }) => seqId),
@@ -515,6 +586,23 @@ describe('SQL picks an item exactly when the rules say that it fits, and that it
     expect(sifted).toBeGreaterThan(0.2)
     expect(copied).toBeGreaterThan(0.03)
     expect(veiled).toBeGreaterThan(0.03)
+  })
+
+  it('of phrases: a text is as plain in SQL as it is to the rules', async () => {
+    const sign = fc.constantFrom(...'абвЁёйЪzQ09 \n-.«»́\u00ad²İſßΣ🔥'.split(''), '🔥', 'ы́')
+    const text = fc.oneof(fc.string({ unit: sign, maxLength: 40 }), fc.string({ unit: 'grapheme', maxLength: 20 }))
+    // The database takes neither halves of signs nor the sign of number zero.
+    const stored = text.map((each) => each.toWellFormed().replaceAll('\0', ''))
+    await fc.assert(
+      fc.asyncProperty(fc.array(stored, { minLength: 1, maxLength: 50 }), async (texts) => {
+        const { rows } = await database.pool.query<{ plain: string }>(
+          `select ${plainTextSql('each.text')} as plain from unnest($1::text[]) with ordinality as each (text, place) order by place`,
+          [texts],
+        )
+        expect(rows.map(({ plain }) => plain)).toEqual(texts.map(plainText))
+      }),
+      { numRuns: lawRuns(30) },
+    )
   })
 
   it('of whatever there may be', () => tryLaw({ numRuns: lawRuns(15) }).then(() => {}))

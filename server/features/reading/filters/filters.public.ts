@@ -34,6 +34,7 @@ export async function createDefaultFilter(tx: Tx, clock: Clock, userId: number):
     .execute()
 }
 
-export function questionOf(language: Language, fields: FilterFields): FilterQuestion {
-  return filterQuestion(fields, (word, exact) => wordTerms(language, word, exact))
+/** @param search what is searched for besides, as typed */
+export function questionOf(language: Language, fields: FilterFields, search?: string): FilterQuestion {
+  return filterQuestion(fields, (word, exact) => wordTerms(language, word, exact), search)
 }

@@ -67,7 +67,8 @@ describe('filters.listFilters', () => {
 describe('filters.updateFilter', () => {
   it('changes the fields that are given and leaves the others', async () => {
     const all: FilterFields = {
-      includedWords: ['фотограф', 'съёмка'],
+      includedWords: ['фотограф', 'съёмка', '"на дом"'],
+      wordsMode: 'all',
       excludedWords: ['вакансия'],
       exactMatch: true,
       locations: [{ type: 'town', id: 7, name: 'Тверь' }],

@@ -16,7 +16,6 @@ export interface AnnouncedItem extends ItemFacts {
   authorId: number | null
   /** An earlier item of the same cluster was there before: it may be no card of its own. */
   repeats: boolean
-  text: string
   /** When its message was stored, in milliseconds. */
   storedAt: number
   /** `productKeyOf` it. */
@@ -25,10 +24,7 @@ export interface AnnouncedItem extends ItemFacts {
   seen: FilterableItem
 }
 
-/** An item that others may repeat. */
-export type EarlierItem = Omit<AnnouncedItem, 'text'>
-
-type Row = Omit<EarlierItem, 'publishedAt' | 'storedAt' | 'productKey' | 'seen'> & {
+type Row = Omit<AnnouncedItem, 'publishedAt' | 'storedAt' | 'productKey' | 'seen'> & {
   publishedAt: Date
   receivedAt: Date
 }
@@ -36,7 +32,7 @@ type Row = Omit<EarlierItem, 'publishedAt' | 'storedAt' | 'productKey' | 'seen'>
 const columns = sql`i.seq_id, i.message_id, i.cluster_id, i.author_id, i.repeats, i.network, i.kind, i.source_kind, i.product_type, i.product_id, i.group_id,
   i.published_at, i.received_at, i.location_id, i.region_id,
   ${intentLevelWord(sql.raw('i'))} as intent_level, i.suppressed_by, i.is_unwanted, i.spam_count, i.verdict,
-  coalesce(m.terms, '{}') as terms`
+  coalesce(m.terms, '{}') as terms, m.text`
 const tables = sql`feed_items i join messages m on m.id = i.message_id and m.kept and m.received_at = i.received_at`
 
 /** To someone who holds its product and has no mark on it. */
@@ -58,8 +54,8 @@ function announced<More extends Row>({ publishedAt, receivedAt, ...row }: More) 
 
 /** What was stored after this seqId, in its order; gone and removed ones left out. */
 export async function readNewItems(db: DbOrTx, after: number, limit: number): Promise<AnnouncedItem[]> {
-  const { rows } = await sql<Row & { text: string }>`
-    select ${columns}, m.text from ${tables}
+  const { rows } = await sql<Row>`
+    select ${columns} from ${tables}
     where i.seq_id > ${after} and not i.gone and ${sql.raw(mayReadVerdictSql('i', true))} order by i.seq_id limit ${limit}`.execute(
     db,
   )
@@ -74,7 +70,7 @@ export interface Before {
 }
 
 /** The oldest items before each of these, no more than `limit`, in the order of their seqIds; gone and removed ones left out. */
-export async function readEarlierItems(db: DbOrTx, each: Before[], limit: number): Promise<EarlierItem[]> {
+export async function readEarlierItems(db: DbOrTx, each: Before[], limit: number): Promise<AnnouncedItem[]> {
   if (each.length === 0) return []
   const { rows } = await sql<Row>`
     select distinct on (i.seq_id) ${columns}
@@ -99,7 +95,9 @@ export async function readItemFacts(
   seqIds: number[],
 ): Promise<Map<number, FilterableItem>> {
   if (seqIds.length === 0) return new Map()
-  const { rows } = await sql<Row & Pick<FilterableItem, 'favorite' | 'noted' | 'handled' | 'spamMarked' | 'dismissedByModel'>>`
+  const { rows } = await sql<
+    Row & Pick<FilterableItem, 'favorite' | 'noted' | 'handled' | 'spamMarked' | 'dismissedByModel'>
+  >`
     select ${columns},
       exists (select from favorites f where f.user_id = ${reader.userId} and f.message_id = i.message_id) as favorite,
       exists (select from spam_marks s where s.user_id = ${reader.userId} and s.message_id = i.message_id) as spam_marked,

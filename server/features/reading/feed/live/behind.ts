@@ -5,7 +5,7 @@
  */
 import { sql } from 'kysely'
 import type { DbOrTx } from '../../../../kit/sql.ts'
-import { readEarlierItems, type AnnouncedItem, type EarlierItem } from '../items/item-facts.ts'
+import { readEarlierItems, type AnnouncedItem } from '../items/item-facts.ts'
 import { reasonAgainst, type Listener } from './listener.ts'
 
 /** The oldest of a cluster that are read; in most clusters that is all before the item. */
@@ -15,7 +15,7 @@ const OLDEST_OF_PRODUCT = 3
 
 export interface Behind {
   /** By cluster, in the order of their seqIds. */
-  earlier: Map<number, EarlierItem[]>
+  earlier: Map<number, AnnouncedItem[]>
   /** By cluster: before this seqId all of them are read. */
   wholeBefore: Map<number, number>
   /** By message: who marked it. */
@@ -24,7 +24,12 @@ export interface Behind {
   handled: Map<number, Set<number>>
 }
 
-export const nothingBehind: Behind = { earlier: new Map(), wholeBefore: new Map(), spamMarks: new Map(), handled: new Map() }
+export const nothingBehind: Behind = {
+  earlier: new Map(),
+  wholeBefore: new Map(),
+  spamMarks: new Map(),
+  handled: new Map(),
+}
 
 export async function readBehind(db: DbOrTx, items: AnnouncedItem[]): Promise<Behind> {
   const repeating = items.filter(({ repeats }) => repeats)
@@ -92,7 +97,7 @@ export function isCard(
   { earlier, wholeBefore, spamMarks, handled }: Behind,
   now: Date,
 ): boolean | null {
-  const fits = (each: EarlierItem): boolean =>
+  const fits = (each: AnnouncedItem): boolean =>
     reasonAgainst(listener, each, now, {
       spamMarked: spamMarks.get(each.messageId)?.has(listener.userId),
       handled: handled.get(each.clusterId)?.has(listener.userId),

@@ -6,9 +6,12 @@ import { sql, type RawBuilder } from 'kysely'
 import {
   asksProduct,
   earliestMoment,
+  termsOf,
   type AskedPlaces,
+  type AskedWord,
   type FilterQuestion,
 } from '../../../../../rules/filters/fits.ts'
+import { plainTextSql } from '../../../../../rules/filters/phrase.ts'
 import { isSpamSql } from '../../../../../rules/filters/spam.ts'
 import { mayReadVerdictSql } from '../../../../../rules/filters/verdict.ts'
 import { trialShowsBefore } from '../../../../../rules/trial.ts'
@@ -23,22 +26,36 @@ interface Names {
   i: Sql
   p: Sql
   m: Sql
-  /** `i` as text, for what rules/ say in SQL. */
+  /** `i` and `m` as text, for what rules/ say in SQL. */
   item: string
+  message: string
 }
-export const first: Names = { i: sql.raw('i'), p: sql.raw('p'), m: sql.raw('m'), item: 'i' }
+export const first: Names = { i: sql.raw('i'), p: sql.raw('p'), m: sql.raw('m'), item: 'i', message: 'm' }
 /** An earlier item of the same cluster. */
 const earlier: Names = {
   i: sql.raw('earlier'),
   p: sql.raw('earlier_p'),
   m: sql.raw('earlier_m'),
   item: 'earlier',
+  message: 'earlier_m',
 }
 /** A later one. */
-export const later: Names = { i: sql.raw('later'), p: sql.raw('later_p'), m: sql.raw('later_m'), item: 'later' }
+export const later: Names = {
+  i: sql.raw('later'),
+  p: sql.raw('later_p'),
+  m: sql.raw('later_m'),
+  item: 'later',
+  message: 'later_m',
+}
 
 /** One of the same cluster, before or after it, or the item itself. */
-const other: Names = { i: sql.raw('other'), p: sql.raw('other_p'), m: sql.raw('other_m'), item: 'other' }
+const other: Names = {
+  i: sql.raw('other'),
+  p: sql.raw('other_p'),
+  m: sql.raw('other_m'),
+  item: 'other',
+  message: 'other_m',
+}
 
 export const all = (conditions: Sql[]): Sql => (conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `))
 
@@ -57,21 +74,20 @@ export function subscribedProducts(
 export const isHeld = ({ i, p }: Names): Sql =>
   sql`${i}.product_type = ${p}.product_type and ${i}.product_id = ${p}.product_id`
 
+export const asksWords = ({ included, excluded, searched }: FilterQuestion): boolean =>
+  included.length + excluded.length + searched.length > 0
+
 /**
  * Words are asked of the message; anyone who asks for none need not read it.
  * @param led the items are led to by their messages; otherwise each item's message is looked up, and the fence (`offset 0`)
  * keeps the database from gathering all messages with a common word first
  */
-export function messagesOf(
-  { includedTerms, excludedTerms }: FilterQuestion,
-  { i, m }: Names,
-  { anyway = false, led = false } = {},
-): Sql {
-  if (includedTerms.length + excludedTerms.length === 0 && !anyway) return sql``
+export function messagesOf(question: FilterQuestion, { i, m }: Names, { anyway = false, led = false } = {}): Sql {
+  if (!asksWords(question) && !anyway) return sql``
   if (led)
     return sql`join messages ${m} on ${m}.id = ${i}.message_id and ${m}.kept and ${m}.received_at = ${i}.received_at`
   return sql`cross join lateral (
-    select mm.terms from messages mm where mm.id = ${i}.message_id and mm.kept and mm.received_at = ${i}.received_at offset 0) as ${m}`
+    select mm.terms, mm.text from messages mm where mm.id = ${i}.message_id and mm.kept and mm.received_at = ${i}.received_at offset 0) as ${m}`
 }
 
 /** One text, one card: no earlier item of the cluster fits the same filter. Of `i` it asks seq_id, cluster_id and repeats. */
@@ -126,7 +142,7 @@ const isOldEnough = (i: Sql, now: Date): Sql => sql`${i}.published_at < ${new Da
 
 /** What the filter asks; with `mayRead` the same as `whyHidden` of rules/filters/fits.ts, in the same order. */
 export function filterConditions({ reader, blackList, question, now }: Scope, names: Names): Sql[] {
-  const { i, m, item } = names
+  const { i, item } = names
   const wants: Sql[] = []
   if (question.products && question.products.groups.length > 0) {
     const { groups } = question.products
@@ -166,9 +182,26 @@ export function filterConditions({ reader, blackList, question, now }: Scope, na
       sql`${i}.message_id = any(array(select n.message_id from notes n where n.user_id = any(${reader.team}::bigint[])))`,
     )
   }
-  if (question.includedTerms.length > 0) wants.push(sql`${m}.terms && ${question.includedTerms}::text[]`)
-  if (question.excludedTerms.length > 0) wants.push(sql`not (${m}.terms && ${question.excludedTerms}::text[])`)
+  const { included, excluded, searched } = question
+  if (question.wordsMode === 'all') wants.push(...included.map((word) => holdsAny([word], names)))
+  else if (included.length > 0) wants.push(holdsAny(included, names))
+  if (excluded.length > 0) wants.push(sql`not ${holdsAny(excluded, names)}`)
+  if (searched.length > 0) wants.push(holdsAny(searched, names))
   return wants
+}
+
+/** As `holdsWord` says it of any of the words. Terms are asked first, as an index knows them; a text is read for a phrase only. */
+export function holdsAny(words: AskedWord[], { m, message }: Names): Sql {
+  const leads = sql`${m}.terms && ${termsOf(words)}::text[]`
+  const phrases = words.filter(({ phrase }) => phrase !== null)
+  if (phrases.length === 0) return sql`(${leads})`
+  const alone = termsOf(words.filter(({ phrase }) => phrase === null))
+  const plain = sql.raw(plainTextSql(`${message}.text`))
+  const ways = phrases.map(
+    ({ terms, phrase }) => sql`(${m}.terms @> ${terms}::text[] and strpos(${plain}, ${phrase}) > 0)`,
+  )
+  if (alone.length > 0) ways.unshift(sql`${m}.terms && ${alone}::text[]`)
+  return sql`(${leads} and (${sql.join(ways, sql` or `)}))`
 }
 
 function liesIn({ anywhere, ids, regions, unknown }: AskedPlaces, i: Sql): Sql {

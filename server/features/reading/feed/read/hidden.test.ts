@@ -128,3 +128,26 @@ describe('feed.queryHidden', () => {
     expect(await world.ask('feed', 'queryHidden', input as never, anna)).toMatchObject({ code: 'VALIDATION_FAILED' })
   })
 })
+
+describe('feed.countHidden', () => {
+  it('says how many are told', async () => {
+    await world.receive([
+      ...Array.from({ length: 23 }, (_, at) => world.message(`фотограф и вакансия номер ${at} ${'слово'.repeat(at)}`)),
+      world.message('фотограф виден'),
+    ])
+    const filter: Partial<FilterFields> = { excludedWords: ['вакансия'] }
+    const count = (asked: object) => anna.asks('feed', 'countHidden', asked)
+    expect(await count({ filter })).toEqual({ count: (await hidden(filter, { limit: 100 })).length, capped: false })
+    expect(await count({ filter })).toMatchObject({ count: 23 })
+    expect(await count({ filter: {} })).toEqual({ count: 0, capped: false })
+  })
+
+  it('refuses a guest, a filter of another and what is no filter', async () => {
+    const zoya = await world.customer('zoya')
+    expect(codeOf(await world.ask('feed', 'countHidden', {}))).toBe('UNAUTHORIZED')
+    expect(await anna.isRefused('feed', 'countHidden', { filterId: zoya.filterId })).toBe('FILTER_NOT_FOUND')
+    expect(await world.ask('feed', 'countHidden', { filterId: 'x' } as never, anna)).toMatchObject({
+      code: 'VALIDATION_FAILED',
+    })
+  })
+})

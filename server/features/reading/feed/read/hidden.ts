@@ -1,12 +1,12 @@
 /** What is kept from the reader, and why: nothing vanishes silently. */
-import type { FeedMessage, HidingReason } from '../../../../../contract/reading/feed.ts'
+import { HIDDEN_CAP, type FeedMessage, type HidingReason } from '../../../../../contract/reading/feed.ts'
 import { whyHidden, type FilterableItem, type Hiding } from '../../../../../rules/filters/fits.ts'
 import { personOf, type Handlers } from '../../../../kit/context.ts'
 import { yieldEvery } from '../../../../kit/yield-every.ts'
 import { openJudge, type Judge } from '../../learning/learning.public.ts'
 import { readCards } from './cards.ts'
 import { readItemFacts } from '../items/item-facts.ts'
-import { pickHidden } from './pick.ts'
+import { countHidden, pickHidden } from './pick.ts'
 import { readAskedFields, readScope, type Scope } from './scope.ts'
 
 const PAGE = 20
@@ -20,7 +20,10 @@ export const queryHidden: Handlers<'feed'>['queryHidden'] = async (ctx, input) =
   const scope = await readScope(ctx, person, await readAskedFields(db, person.id, input))
   const limit = input.limit ?? PAGE
   const seqIds = await pickHidden(db, scope, { before: input.before ?? null, limit })
-  const [messages, facts] = await Promise.all([readCards(db, scope, seqIds), readItemFacts(db, scope, seqIds)])
+  const [messages, facts] = await Promise.all([
+    readCards(db, scope, seqIds, ctx.language),
+    readItemFacts(db, scope, seqIds),
+  ])
   const judge = scope.question.learned ? await openJudge(db, person.id) : null
   const nextTurn = yieldEvery(LONGEST_TURN_MS)
   const hidden: ({ message: FeedMessage } & Hiding)[] = []
@@ -30,6 +33,14 @@ export const queryHidden: Handlers<'feed'>['queryHidden'] = async (ctx, input) =
     await nextTurn()
   }
   return { hidden, next: seqIds.length < limit ? null : (seqIds.at(-1) ?? null) }
+}
+
+export const countHiddenOnes: Handlers<'feed'>['countHidden'] = async (ctx, input) => {
+  const { db } = ctx
+  const person = personOf(ctx)
+  const scope = await readScope(ctx, person, await readAskedFields(db, person.id, input))
+  const { count, more } = await countHidden(db, scope, HIDDEN_CAP)
+  return { count: Math.min(count, HIDDEN_CAP), capped: more || count > HIDDEN_CAP }
 }
 
 /** What the rules see no reason for is there already: under another product, or in other people's words. */

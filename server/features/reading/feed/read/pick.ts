@@ -1,14 +1,16 @@
 /** Which items, in SQL: ids and counts, no contents. Hiding is part of picking, so a page is never short. */
 import { sql } from 'kysely'
-import type { FilterQuestion } from '../../../../../rules/filters/fits.ts'
+import { termsOf, type AskedWord, type FilterQuestion } from '../../../../../rules/filters/fits.ts'
 import { prepared, type DbOrTx } from '../../../../kit/sql.ts'
 import {
   all,
+  asksWords,
   first,
   fitsAnywhere,
   fitsIn,
   filterConditions,
   hasNoCard,
+  holdsAny,
   isCard,
   isHeld,
   later,
@@ -35,8 +37,8 @@ const asked = true
 
 /** Which cards of the feed; what stands behind them as copies is not touched by it. */
 interface ExtraFilters {
-  /** Any of these terms is in the text. */
-  holding?: string[]
+  /** Any of these is in the text. */
+  holding?: AskedWord[]
   publishedFrom?: Date
   /** Under this product only, one of those of the feed. */
   under?: VisibleProduct
@@ -198,6 +200,28 @@ export async function pickHidden(
   return rows.map((row) => row.seqId)
 }
 
+/** So many of the newest items are looked at, of all products together: where little is hidden all of them would be. */
+const HIDDEN_LOOK = 20_000
+
+/**
+ * How many `pickHidden` picks, counted no further than `cap` + 1.
+ * @returns `more` when items were left that no one looked at
+ */
+export async function countHidden(db: DbOrTx, scope: Scope, cap: number): Promise<{ count: number; more: boolean }> {
+  const each = Math.ceil(HIDDEN_LOOK / Math.max(1, scope.products.length))
+  const shown = sql`p.asked and ${all([...filterConditions(scope, first), isCard(scope)])}`
+  const { rows } = await sql<{ hidden: number; more: boolean }>`
+    select coalesce(sum(of_product.hidden), 0)::integer as hidden, coalesce(bool_or(of_product.looked >= ${each}), false) as more
+    from ${subscribedProducts(scope, first)} cross join lateral (
+      select count(*) as looked, count(*) filter (where near.hidden) as hidden from (
+        select (${shown}) is not true as hidden from feed_items i ${messagesOf(scope.question, first)}
+        where ${all(mayRead(scope, first))} order by i.seq_id desc limit ${each}
+      ) as near
+    ) as of_product`.execute(db)
+  const { hidden = 0, more = false } = rows[0] ?? {}
+  return { count: Math.min(hidden, cap + 1), more }
+}
+
 /** Of longer rows of copies no more are counted. */
 const COPIES_COUNTED = 1_000
 
@@ -270,21 +294,8 @@ const within = ({ after, upTo }: SeqRange): Sql => sql`i.seq_id > ${after} and i
  * many shapes for a connection to keep a plan of each.
  */
 export function isUsual({ question }: Scope, besides: ExtraFilters = {}): boolean {
-  const {
-    networks,
-    sourceKinds,
-    products,
-    places,
-    kind,
-    recentDays,
-    from,
-    to,
-    intentLevel,
-    includedTerms,
-    excludedTerms,
-  } = question
-  const narrowed =
-    networks.length + sourceKinds.length + includedTerms.length + excludedTerms.length > 0 || intentLevel !== 'cold'
+  const { networks, sourceKinds, products, places, kind, recentDays, from, to, intentLevel } = question
+  const narrowed = networks.length + sourceKinds.length > 0 || asksWords(question) || intentLevel !== 'cold'
   const asksMore =
     kind !== 'all' ||
     question.onlyFavorites ||
@@ -315,7 +326,9 @@ async function chooseWay(
   { upTo }: SeqRange,
 ): Promise<Way> {
   if (question.onlyFavorites || question.onlyWithNotes || question.handled === 'only') return 'by message'
-  const sets = [question.includedTerms, holding ?? []].filter((terms) => terms.length > 0)
+  const { included, searched, wordsMode } = question
+  const each = wordsMode === 'all' ? included.map((word) => [word]) : [included]
+  const sets = [...each, searched, holding ?? []].map(termsOf).filter((terms) => terms.length > 0)
   if (sets.length === 0) return 'by product'
   const messages = Math.min(...(await Promise.all(sets.map((terms) => estimateMessages(db, terms)))))
   return messages * messages < RARE_TAKEN_FOR * wanted * upTo ? 'by message' : 'by product'
@@ -347,6 +360,6 @@ function fitsBesides(scope: Scope, { holding, publishedFrom, unseenIn }: ExtraFi
   const conditions = [fitsIn(scope, first)]
   if (unseenIn) conditions.push(hasNoCard(unseenIn))
   if (publishedFrom) conditions.push(sql`i.published_at >= ${publishedFrom}`)
-  if (holding) conditions.push(sql`m.terms && ${holding}::text[]`)
+  if (holding) conditions.push(holdsAny(holding, first))
   return conditions
 }

@@ -33,11 +33,13 @@ export interface ScopeContext {
 /**
  * Everything stored so far is judged by the reader's own marks, if the filter asks for that.
  * @param fields of a filter, saved or not
+ * @param search what is searched for in what it lets through, as typed
  */
 export async function readScope(
   { db, clock, language }: ScopeContext,
   person: Pick<Person, 'id' | 'roles'>,
   fields: FilterFields,
+  search?: string,
 ): Promise<Scope> {
   const now = clock.now()
   const [reader, products, blackList] = await Promise.all([
@@ -46,7 +48,7 @@ export async function readScope(
     listBlackListed(db, person.id),
   ])
   if (fields.learned) await judgeItems(db, person.id, products)
-  return { reader, products, blackList, question: questionOf(language, fields), now }
+  return { reader, products, blackList, question: questionOf(language, fields, search), now }
 }
 
 export async function listBlackListed(db: DbOrTx, userId: number): Promise<number[]> {

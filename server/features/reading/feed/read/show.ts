@@ -2,7 +2,12 @@
 import type { FeedMessage, MessageMarks } from '../../../../../contract/reading/feed.ts'
 import type { FilledItem } from './fill.ts'
 
-export function showItem(row: FilledItem, marks: MessageMarks, copies: number): FeedMessage {
+export function showItem(
+  row: FilledItem,
+  marks: MessageMarks,
+  copies: number,
+  filterSpans: [number, number][],
+): FeedMessage {
   return {
     id: row.messageId,
     seqId: row.seqId,
@@ -14,6 +19,7 @@ export function showItem(row: FilledItem, marks: MessageMarks, copies: number): 
     product: { id: row.productId, name: row.productName ?? '', icon: row.productIcon ?? '' },
     text: row.text,
     spans: pairs(row.spans),
+    filterSpans,
     keyword: row.keyword,
     publishedAt: row.publishedAt.toISOString(),
     receivedAt: row.receivedAt.toISOString(),

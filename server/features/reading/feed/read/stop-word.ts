@@ -14,13 +14,13 @@ export const tryStopWord: Handlers<'feed'>['tryStopWord'] = async (ctx, { filter
   const { db, language } = ctx
   const person = personOf(ctx)
   const filter = await accessFilter(db, person.id, filterId)
-  const { excludedTerms } = questionOf(language, { ...filter, excludedWords: [word.replace(/^!/, '')] })
+  const { excluded } = questionOf(language, { ...filter, excludedWords: [word.replace(/^!/, '')] })
   const scope = await readScope(ctx, person, filter)
   const upTo = await getNewestSeqId(db)
   const recent = { publishedFrom: new Date(scope.now.getTime() - DAYS * DAY) }
-  const holding = { ...recent, holding: excludedTerms }
+  const holding = { ...recent, holding: excluded }
   // What holds no word hides nothing.
-  const hidesAny = excludedTerms.length > 0
+  const hidesAny = excluded.length > 0
   const [of, hides, samples] = await Promise.all([
     countItems(db, scope, { after: 0, upTo }, TOTAL_CAP, recent),
     hidesAny ? countItems(db, scope, { after: 0, upTo }, TOTAL_CAP, holding) : 0,

@@ -13,6 +13,7 @@ import type { DbOrTx } from '../../../../kit/sql.ts'
 import { findCheapestOffer } from '../../../access/subscriptions/subscriptions.public.ts'
 import { listAllCategories } from '../../../watching/categories/categories.public.ts'
 import { soughtIn } from '../../../watching/categories/sought.public.ts'
+import { asksWords } from './conditions.ts'
 import { getNewestSeqId, pickPage } from './pick.ts'
 import { readAskedFields, readScope, type Scope } from './scope.ts'
 
@@ -75,8 +76,7 @@ export function pickVeiled(
 }
 
 /** A filter that asks for words or for authors would say of a card what it holds, or who wrote it: then there is but a number. */
-const tellsOfOne = ({ includedTerms, excludedTerms, onlyBlackList }: FilterQuestion): boolean =>
-  includedTerms.length + excludedTerms.length > 0 || onlyBlackList
+const tellsOfOne = (question: FilterQuestion): boolean => asksWords(question) || question.onlyBlackList
 
 /** A message without an author counts as a person of its own. */
 async function countPeople(db: DbOrTx, seqIds: number[]): Promise<number> {

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { ProductType } from '../../../../../contract/access/subscriptions.ts'
 import type { IntentLevel } from '../../../../../contract/reading/filters.ts'
+import { holdsWord } from '../../../../../rules/filters/fits.ts'
 import { personOf, type Handlers } from '../../../../kit/context.ts'
 import { loadScorer } from '../../../../kit/relevance.ts'
 import type { DbOrTx } from '../../../../kit/sql.ts'
@@ -14,10 +15,10 @@ import { pickItemsOf } from './pick.ts'
 import { readAskedFields, readScope } from './scope.ts'
 import { pairs } from './show.ts'
 
-export const explainMessage: Handlers<'feed'>['explainMessage'] = async (ctx, { id, ...asked }) => {
+export const explainMessage: Handlers<'feed'>['explainMessage'] = async (ctx, { id, search, ...asked }) => {
   const { db } = ctx
   const person = personOf(ctx)
-  const scope = await readScope(ctx, person, await readAskedFields(db, person.id, asked))
+  const scope = await readScope(ctx, person, await readAskedFields(db, person.id, asked), search)
   await accessMessage(db, scope.reader, id, scope.now)
   const items = await pickItemsOf(db, scope, id)
   await judgeItems(db, person.id, scope.products)
@@ -47,7 +48,8 @@ export const explainMessage: Handlers<'feed'>['explainMessage'] = async (ctx, { 
       })),
     ),
     filterWords: scope.question.included
-      .filter(({ terms }) => terms.some((term) => said?.terms.includes(term)))
+      .concat(scope.question.searched)
+      .filter((word) => said && holdsWord(word, { terms: said.terms, text }))
       .map(({ word }) => word),
     // The level that filters go by was decided when the message came; an imported one may have no scores.
     intent: {

@@ -14,6 +14,7 @@ export function sampleMessage(said: Partial<FeedMessage> = {}): FeedMessage {
     product: { id: 7, name: 'Фотографы', icon: 'camera' },
     text: 'Ищу фотографа',
     spans: [[0, 13]],
+    filterSpans: [],
     keyword: 'ищу фотографа',
     publishedAt: '2026-03-10T12:00:00.000Z',
     receivedAt: '2026-03-10T12:00:05.000Z',

@@ -30,11 +30,11 @@ export function patchMarks<Page extends Cards>(page: Page, changes: MarkChanges)
 /** The text of an item as it is now, and what goes by it; of its marks others know more. */
 export function patchText<Page extends Cards>(
   page: Page,
-  { seqId, text, spans, keyword, editedAt, intent }: FeedMessage,
+  { seqId, text, spans, filterSpans, keyword, editedAt, intent }: FeedMessage,
 ): Page {
   if (!page.messages.some((message) => message.seqId === seqId)) return page
   const patched = (message: FeedMessage): FeedMessage =>
-    message.seqId === seqId ? { ...message, text, spans, keyword, editedAt, intent } : message
+    message.seqId === seqId ? { ...message, text, spans, filterSpans, keyword, editedAt, intent } : message
   return { ...page, messages: page.messages.map(patched) }
 }
 

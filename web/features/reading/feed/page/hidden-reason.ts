@@ -2,6 +2,7 @@
 import type { HidingReason } from '../../../../../contract/reading/feed.ts'
 import type { FilterFields, IntentLevel } from '../../../../../contract/reading/filters.ts'
 import { networkTitles, sourceKindTitles, type Network, type SourceKind } from '../../../../../contract/networks.ts'
+import { quotedWord } from '../../../../../rules/filters/words.ts'
 import { plural, type PluralForms } from '../../../../../rules/plural.ts'
 
 const peopleForms: PluralForms = ['человек', 'человека', 'человек']
@@ -70,9 +71,11 @@ export function reasonInWords(reason: HidingReason, detail: string | null): stri
     case 'noNote':
       return 'без заметки'
     case 'includedWords':
-      return 'нет ни одного слова фильтра'
+      return detail === null ? 'нет ни одного слова фильтра' : `нет слова ${quotedWord(detail)}`
     case 'excludedWords':
-      return detail === null ? 'слово в исключениях' : `слово «${detail}» в исключениях`
+      return detail === null ? 'стоп-слово' : `стоп-слово ${quotedWord(detail)}`
+    case 'search':
+      return 'нет того, что ищут'
     case 'copy':
       return detail === null ? 'копия сообщения, которое уже есть в ленте' : `копия сообщения: ${detail}`
   }
@@ -102,7 +105,7 @@ export function letIn(
   if (reason === 'excludedWords' && detail !== null) {
     const excludedWords = fields.excludedWords.filter((word) => word !== detail)
     if (excludedWords.length === fields.excludedWords.length) return null
-    return { by: 'filter', label: `Убрать слово «${detail}»`, changes: { excludedWords } }
+    return { by: 'filter', label: `Убрать стоп-слово ${quotedWord(detail)}`, changes: { excludedWords } }
   }
   if (reason === 'spamCount' || reason === 'spamModel')
     return { by: 'filter', label: 'Показывать спам', changes: { spam: 'ignore' } }
