@@ -110,6 +110,7 @@ async function layOut(): Promise<Record<string, Input>> {
     'feed.queryHidden': { filterId },
     'feed.explainMessage': { ...theMessage, filter: emptyFilter },
     'feed.openSource': theMessage,
+    'feed.listDeeds': theMessage,
     'feed.listCopies': { ...theMessage, filter: emptyFilter },
     'feed.tryStopWord': { filterId, word: 'свадьба' },
     'filters.updateFilter': { id: filterId, name: 'Чужой' },

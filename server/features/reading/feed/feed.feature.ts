@@ -4,6 +4,7 @@ import { personOf, type Handlers } from '../../../kit/context.ts'
 import { AppError } from '../../../kit/app-error.ts'
 import { readCards } from './read/cards.ts'
 import { feedSettingsAnswers } from './feed-settings.ts'
+import { listDeeds } from './read/deeds.ts'
 import { queryHidden } from './read/hidden.ts'
 import { feedListenersOf } from './live/feed-listeners.ts'
 import { countItems, getNewestSeqId, pickPage, pickCopies } from './read/pick.ts'
@@ -70,6 +71,7 @@ const handlers: Handlers<'feed'> = {
   queryHidden,
   explainMessage,
   listCopies,
+  listDeeds,
   openSource,
   tryStopWord,
   ...feedSettingsAnswers,

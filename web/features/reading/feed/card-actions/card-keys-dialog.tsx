@@ -6,11 +6,12 @@ import classes from './card-keys-dialog.module.css'
 export function CardKeysDialog({ actions, onClose }: { actions: readonly CardAction[]; onClose: () => void }) {
   const keys: [keys: string[], help: string][] = [
     [['J', 'K'], 'Следующее и предыдущее сообщение'],
-    [['Enter'], 'Открыть в источнике'],
+    [['Enter'], 'Показать сообщение целиком'],
+    [['O'], 'Открыть в источнике'],
     ...actions.flatMap(({ key }): [string[], string][] => (key ? [[[key.letter], key.help]] : [])),
     [['X'], 'Выбрать сообщение; с Shift — всё до него'],
     [['Z'], 'Отменить последнее действие'],
-    [['Esc'], 'Снять выбор'],
+    [['Esc'], 'Закрыть сообщение, снять выбор'],
     [['?'], 'Эта подсказка'],
   ]
   return (

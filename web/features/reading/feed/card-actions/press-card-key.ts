@@ -25,9 +25,8 @@ export function pressCardKey(event: KeyboardEvent, item: HTMLElement | null, tar
   const message = item ? cards.byId(Number(item.dataset.item)) : undefined
   if (!message || cards.foldedOf(message) !== null) return false
   if (event.code === 'KeyX') return (door.choose(message, event.shiftKey), true)
-  // On a button or a link of the card Enter means that one.
   const link = linksHere(message, straightLinks).message
-  if (event.code === 'Enter' && (event.target === item || event.target === document.body) && link !== null) {
+  if (event.code === 'KeyO' && !event.shiftKey && link !== null) {
     window.open(link, '_blank', 'noopener,noreferrer')
     return (cards.see(message), true)
   }

@@ -20,7 +20,11 @@ export interface ShownCards extends Cards {
   slots: CardSlots
 }
 
-export function useCardActions({ messages, removed, fields, turning, slots }: ShownCards) {
+/** @param onOpen all of a message is wanted */
+export function useCardActions(
+  { messages, removed, fields, turning, slots }: ShownCards,
+  onOpen: (message: FeedMessage) => void,
+) {
   // What is still on the screen while another filter is asked for was read by the one before.
   const [readBy, setReadBy] = useState(fields)
   if (!turning && readBy !== fields) setReadBy(fields)
@@ -38,6 +42,7 @@ export function useCardActions({ messages, removed, fields, turning, slots }: Sh
     if (action.may?.(message) === false) return
     if (action.Dialog) setDialog({ action, message })
     else if (action.deed) perform(action.deed(message), [message])
+    else action.run(message)
   }
   const actOnChosen = ({ many, may }: CardAction): void => {
     const those = messages.filter(
@@ -49,10 +54,11 @@ export function useCardActions({ messages, removed, fields, turning, slots }: Sh
   }
   const door = useStableCallbacks({
     act,
-    open: (message, actionId) => {
+    begin: (message, actionId) => {
       const action = slots.actions.find(({ id }) => id === actionId)
       if (action) act(message, action)
     },
+    open: (message) => onOpen(message),
     seen: (id) => see(byId(id)),
     choose: ({ id }, range) => chosen.choose(id, range),
     takeBack: ({ id }) => done.find(({ ids }) => ids.has(id))?.takeBack(),
@@ -107,6 +113,7 @@ function useStableCallbacks(door: ListCallbacks): ListCallbacks {
   return useMemo(
     () => ({
       act: (...of) => last.current.act(...of),
+      begin: (...of) => last.current.begin(...of),
       open: (...of) => last.current.open(...of),
       seen: (id) => last.current.seen(id),
       choose: (...of) => last.current.choose(...of),
